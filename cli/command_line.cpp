@@ -1,0 +1,152 @@
+#include "cli/command_line.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <sstream>
+#include <utility>
+
+#include "support/error.h"
+#include "support/strings.h"
+
+namespace subintent {
+namespace options = boost::program_options;
+namespace {
+
+// "output,o" -> "--output"
+std::string long_name(const std::string& names) {
+  return "--" + names.substr(0, names.find(','));
+}
+
+template <typename T, typename Target>
+options::typed_value<T>* value_into(Target* target, const std::string& value) {
+  return options::value<T>()->value_name(value)->notifier(
+      [target](const T& given) { *target = given; });
+}
+
+}  // namespace
+
+CommandLine::CommandLine(std::string command, std::vector<std::string> arguments)
+    : command_(std::move(command)), arguments_(std::move(arguments)) {}
+
+void CommandLine::option(const std::string& names, std::string* target, const std::string& value,
+                         const std::string& help) {
+  options_.add_options()(names.c_str(), value_into<std::string>(target, value), help.c_str());
+}
+
+void CommandLine::option(const std::string& names, std::optional<std::string>* target,
+                         const std::string& value, const std::string& help) {
+  options_.add_options()(names.c_str(), value_into<std::string>(target, value), help.c_str());
+}
+
+void CommandLine::option(const std::string& names, std::vector<std::string>* target,
+                         const std::string& value, const std::string& help) {
+  options_.add_options()(names.c_str(),
+                         value_into<std::vector<std::string>>(target, value)->composing(),
+                         help.c_str());
+}
+
+void CommandLine::option(const std::string& names, double* target, const std::string& value,
+                         const std::string& help) {
+  auto* typed = options::value<std::string>()->value_name(value)->notifier(
+      [target, names](const std::string& text) {
+        const auto number = parse_double(text);
+        if (!number) {
+          throw Error::usage(long_name(names) + ": '" + printable(text) + "' is not a number");
+        }
+        *target = *number;
+      });
+  options_.add_options()(names.c_str(), typed, help.c_str());
+}
+
+void CommandLine::option(const std::string& names, std::optional<std::int64_t>* target,
+                         const std::string& value, const std::string& help) {
+  auto* typed = options::value<std::string>()->value_name(value)->notifier(
+      [target, names](const std::string& text) {
+        const auto number = parse_integer(text);
+        if (!number || *number < 1) {
+          throw Error::usage(long_name(names) + ": '" + printable(text) +
+                             "' is not a positive whole number");
+        }
+        *target = *number;
+      });
+  options_.add_options()(names.c_str(), typed, help.c_str());
+}
+
+void CommandLine::flag(const std::string& names, bool* target, const std::string& help) {
+  options_.add_options()(names.c_str(), options::bool_switch(target), help.c_str());
+}
+
+void CommandLine::inputs(std::vector<std::string>* target, const std::string& value,
+                         const std::string& help) {
+  inputs_ = target;
+  inputs_value_ = value;
+  inputs_help_ = help;
+}
+
+void CommandLine::parse() {
+  option("threads", &threads_, "N", "threads to use (default: all cores)");
+  flag("quiet", &quiet_, "no warnings, notes or progress");
+  flag("help", &wants_help_, "show this help");
+  options::options_description all;
+  all.add(options_);
+  options::positional_options_description positional;
+  if (inputs_ != nullptr) {
+    all.add_options()("inputs", value_into<std::vector<std::string>>(inputs_, "INPUT"));
+    positional.add("inputs", -1);
+  }
+  const auto style =
+      options::command_line_style::default_style & ~options::command_line_style::allow_guessing;
+  try {
+    // --help works beside options that are wrong or missing.
+    if (std::find(arguments_.begin(), arguments_.end(), "--help") != arguments_.end()) {
+      throw HelpRequest{help()};
+    }
+    options::variables_map values;
+    options::store(options::command_line_parser(arguments_)
+                       .options(all)
+                       .positional(positional)
+                       .style(style)
+                       .run(),
+                   values);
+    options::notify(values);
+  } catch (const options::too_many_positional_options_error&) {
+    throw Error::usage("there are more arguments than the command takes",
+                       "see subintent " + command_ + " --help");
+  } catch (const options::error& error) {
+    throw Error::usage(error.what(), "see subintent " + command_ + " --help");
+  }
+}
+
+void CommandLine::require_one_of(std::string_view option, std::string_view given,
+                                 std::initializer_list<std::string_view> allowed) {
+  if (std::find(allowed.begin(), allowed.end(), given) != allowed.end()) return;
+  throw Error::usage(fmt::format("{}: '{}' is not known", option, printable(given)),
+                     fmt::format("use {}", fmt::join(allowed, ", ")));
+}
+
+void CommandLine::require_one_standard_input(const std::vector<std::string>& inputs) {
+  if (std::count(inputs.begin(), inputs.end(), "-") < 2) return;
+  throw Error::usage("only one input can be standard input", "name files for the others");
+}
+
+void CommandLine::warn(std::string_view text) const {
+  if (!quiet_) fmt::print(stderr, "subintent: warning: {}\n", text);
+}
+
+void CommandLine::note(std::string_view text) const {
+  if (!quiet_) fmt::print(stderr, "subintent: {}\n", text);
+}
+
+std::string CommandLine::help() const {
+  std::ostringstream out;
+  out << "Usage: subintent " << command_ << " [OPTION...]";
+  if (inputs_ != nullptr) out << " " << inputs_value_;
+  out << "\n" << summary_ << "\n\n";
+  if (inputs_ != nullptr) out << "  " << inputs_value_ << "  " << inputs_help_ << "\n\n";
+  out << options_ << "\nMore: docs/man/subintent-" << command_ << ".md\n";
+  return out.str();
+}
+
+}  // namespace subintent

@@ -1,0 +1,77 @@
+// The options of one command: declared, parsed, shown. Every command has --help, --threads and
+// --quiet.
+#pragma once
+
+#include <boost/program_options.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "support/progress.h"
+
+namespace subintent {
+
+// Thrown by CommandLine::parse for --help; main prints the text and exits with 0.
+struct HelpRequest {
+  std::string text;
+};
+
+class CommandLine {
+ public:
+  CommandLine(std::string command, std::vector<std::string> arguments);
+
+  // One line that says what the command does, for the help.
+  void summary(std::string text) { summary_ = std::move(text); }
+
+  // Declares an option: names as in Boost ("output,o"), the word that stands for its value, what it
+  // does. The target keeps its value where the option is not given.
+  void option(const std::string& names, std::string* target, const std::string& value,
+              const std::string& help);
+  void option(const std::string& names, std::optional<std::string>* target,
+              const std::string& value, const std::string& help);
+  void option(const std::string& names, std::vector<std::string>* target, const std::string& value,
+              const std::string& help);
+  void option(const std::string& names, double* target, const std::string& value,
+              const std::string& help);
+  void option(const std::string& names, std::optional<std::int64_t>* target,
+              const std::string& value, const std::string& help);
+  void flag(const std::string& names, bool* target, const std::string& help);
+
+  // Declares the arguments that are no options.
+  void inputs(std::vector<std::string>* target, const std::string& value, const std::string& help);
+
+  // Parses. Throws HelpRequest for --help and Error::usage for anything wrong, an unknown option
+  // included.
+  void parse();
+
+  // After parse(): the given name must be one of `allowed`.
+  static void require_one_of(std::string_view option, std::string_view given,
+                             std::initializer_list<std::string_view> allowed);
+
+  // After parse(): at most one of these input paths may be "-".
+  static void require_one_standard_input(const std::vector<std::string>& inputs);
+
+  bool quiet() const { return quiet_; }
+  int threads() const { return static_cast<int>(threads_.value_or(0)); }  // 0: all cores
+
+  // One line on standard error, unless --quiet.
+  void warn(std::string_view text) const;  // "subintent: warning: TEXT"
+  void note(std::string_view text) const;  // "subintent: TEXT"
+
+  // A progress line with the options of this command line.
+  bool shows_progress() const { return !quiet_; }
+
+ private:
+  std::string help() const;
+
+  std::string command_, summary_, inputs_value_, inputs_help_;
+  std::vector<std::string> arguments_;
+  std::vector<std::string>* inputs_ = nullptr;
+  boost::program_options::options_description options_{"Options", 100, 60};
+  bool quiet_ = false, wants_help_ = false;
+  std::optional<std::int64_t> threads_;
+};
+
+}  // namespace subintent

@@ -1,0 +1,99 @@
+// subintent COMMAND [OPTION...]: finds the command, sets it up, runs it, and turns errors into a
+// message and exit code.
+#include <fmt/format.h>
+#include <tbb/global_control.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "cli/command.h"
+#include "cli/command_line.h"
+#include "support/error.h"
+
+namespace subintent {
+namespace {
+
+// The one-line summary of a command, taken from its own help.
+std::string summary_of(const Command& command) {
+  CommandLine line(std::string(command.name), {"--help"});
+  try {
+    command.setup(line);
+  } catch (const HelpRequest& request) {
+    const std::size_t start = request.text.find('\n') + 1;
+    return request.text.substr(start, request.text.find('\n', start) - start);
+  }
+  return {};
+}
+
+std::string program_help() {
+  std::string text =
+      "Usage: subintent COMMAND [OPTION...]\n"
+      "Evaluates search result diversification with hierarchies of subintents.\n\nCommands:\n";
+  for (const Command& command : commands()) {
+    text += fmt::format("  {:<12}{}\n", command.name, summary_of(command));
+  }
+  return text +
+         "\n  subintent COMMAND --help   options of one command\n"
+         "  subintent --version        the version\n";
+}
+
+// Written and flushed, or an error: a full disk behind standard output must not pass unnoticed.
+void print(const std::string& text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
+    throw Error(Location{"standard output", 0},
+                std::string("cannot be written: ") + std::strerror(errno),
+                "free some space or write elsewhere");
+  }
+}
+
+void run(const std::vector<std::string>& arguments) {
+  if (arguments.empty()) {
+    throw Error::usage("no command given", "see subintent --help");
+  }
+  const std::string& name = arguments[0];
+  if (name == "--help" || name == "-h" || name == "help") return print(program_help());
+  if (name == "--version") return print("subintent " SUBINTENT_VERSION "\n");
+  const auto command = std::find_if(commands().begin(), commands().end(),
+                                    [&](const Command& c) { return c.name == name; });
+  if (command == commands().end()) {
+    throw Error::usage("there is no command '" + printable(name) + "'", "see subintent --help");
+  }
+  CommandLine line(name, {arguments.begin() + 1, arguments.end()});
+  try {
+    const Work work = command->setup(line);
+    std::unique_ptr<tbb::global_control> limit;
+    if (line.threads() > 0) {
+      limit = std::make_unique<tbb::global_control>(tbb::global_control::max_allowed_parallelism,
+                                                    static_cast<std::size_t>(line.threads()));
+    }
+    work();
+  } catch (const HelpRequest& request) {
+    print(request.text);
+  }
+}
+
+}  // namespace
+}  // namespace subintent
+
+int main(int argc, char** argv) {
+  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is a failed write, reported like any other
+  try {
+    subintent::run({argv + 1, argv + argc});
+    return 0;
+  } catch (const subintent::Error& error) {
+    fmt::print(stderr, "subintent: {}\n", error.what());
+    return error.exit_code();
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "subintent: not enough memory; use fewer threads or smaller inputs\n");
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "subintent: {}\n", error.what());
+  }
+  return 1;
+}

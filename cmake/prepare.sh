@@ -1,0 +1,45 @@
+# Sourced by demo.sh and test.sh: installs Debian packages that are missing, through sudo where needed, and builds.
+# usage: install_dependencies PACKAGE...
+# A word NEW|OTHER is satisfied by either package; NEW is installed where neither is.
+
+build_packages="g++ cmake ninja-build pkg-config libboost1.81-dev|libboost-dev
+  libboost-program-options1.81-dev|libboost-program-options-dev libicu-dev libtbb-dev libfmt-dev
+  libsimdjson-dev zlib1g-dev libzstd-dev libpugixml-dev libuchardet-dev libxxhash-dev libstemmer-dev"
+test_packages="python3 libgtest-dev"
+
+is_installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
+
+install_dependencies() {
+  local missing="" package
+  for package in "$@"; do
+    is_installed "${package%%|*}" || is_installed "${package##*|}" || missing="$missing ${package%%|*}"
+  done
+  [ -n "$missing" ] || return 0
+  local as_root=""
+  if [ "$(id -u)" -ne 0 ]; then
+    if ! command -v sudo >/dev/null; then
+      echo "These packages are missing, and there is no sudo to install them:$missing" >&2
+      echo "Ask an administrator to run: apt-get install$missing" >&2
+      return 1
+    fi
+    as_root=sudo
+  fi
+  echo "Installing:$missing"
+  $as_root apt-get update -q >/dev/null || true  # an old list may still do
+  # shellcheck disable=SC2086
+  $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing >/dev/null
+}
+
+# usage: build_release TARGET [CMAKE_OPTION...]. The output is shown only if the build fails.
+build_release() {
+  local log target=$1
+  shift
+  log=$(mktemp)
+  echo "Building; the first time takes a few minutes"
+  if ! { cmake --preset release "$@" && cmake --build --preset release --target "$target"; } >"$log" 2>&1; then
+    cat "$log" >&2
+    rm -f "$log"
+    return 1
+  fi
+  rm -f "$log"
+}

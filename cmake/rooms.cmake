@@ -1,0 +1,43 @@
+# A room is a folder: one static library of its *.cpp files but the commands'.
+#
+# Its headers are included as "room/header.h". That works only for rooms that are linked, because each room's include
+# path holds nothing but that room: an include against the direction of the data does not build.
+function(subintent_room name)
+  cmake_parse_arguments(ROOM "" "" "USES;LIBRARIES" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${name}/*.cpp)
+  list(FILTER sources EXCLUDE REGEX "/command_[a-z]+\\.cpp$")
+  set(path ${CMAKE_BINARY_DIR}/include/${name})
+  file(MAKE_DIRECTORY ${path})
+  file(CREATE_LINK ${CMAKE_SOURCE_DIR}/${name} ${path}/${name} SYMBOLIC)
+  add_library(${name} STATIC ${sources})
+  target_include_directories(${name} PUBLIC ${path})
+  target_link_libraries(${name} PUBLIC ${ROOM_USES} ${ROOM_LIBRARIES})
+  set_property(GLOBAL APPEND PROPERTY SUBINTENT_ROOMS ${name})
+  set_property(GLOBAL PROPERTY SUBINTENT_USES_${name} ${ROOM_USES})
+endfunction()
+
+# The program: cli/ and every command of SUBINTENT_COMMANDS, registered through the generated command_list.inc.
+function(subintent_program)
+  set(registrations "")
+  set(sources "")
+  foreach(entry IN LISTS SUBINTENT_COMMANDS)
+    string(REPLACE ":" ";" entry ${entry})
+    list(GET entry 0 name)
+    list(GET entry 1 room)
+    string(APPEND registrations "SUBINTENT_COMMAND(${name})\n")
+    list(APPEND sources ${room}/command_${name}.cpp)
+  endforeach()
+  file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/include/cli/command_list.inc CONTENT "${registrations}" @ONLY)
+  file(CREATE_LINK ${CMAKE_SOURCE_DIR}/cli ${CMAKE_BINARY_DIR}/include/cli/cli SYMBOLIC)
+  file(GLOB cli_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/cli/*.cpp)
+  get_property(rooms GLOBAL PROPERTY SUBINTENT_ROOMS)
+  add_executable(subintent ${cli_sources} ${sources})
+  target_include_directories(subintent PRIVATE ${CMAKE_BINARY_DIR}/include/cli)
+  target_compile_definitions(subintent PRIVATE SUBINTENT_VERSION="${PROJECT_VERSION}")
+  target_link_libraries(subintent PRIVATE ${rooms} Boost::program_options)
+
+  include(GNUInstallDirs)
+  install(TARGETS subintent)
+  install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md")
+  install(FILES README.md HACKING.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+endfunction()

@@ -1,0 +1,19 @@
+// Writing JSON text. Reading is simdjson's.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace subintent {
+
+// Appends `text` as a JSON string with its quotes. Invalid UTF-8 becomes U+FFFD, so that the output
+// is always JSON.
+void append_json_string(std::string& out, std::string_view text);
+
+// Appends the shortest text that reads back as `value` ("null" for NaN and infinity).
+void append_json_number(std::string& out, double value);
+
+// A parser's message as a part of a sentence: without full stop.
+std::string_view json_defect(std::string_view message);
+
+}  // namespace subintent

@@ -1,0 +1,107 @@
+#include "support/strings.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+
+namespace subintent {
+namespace {
+
+bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
+bool is_number(std::string_view text) {
+  if (text.empty()) return false;
+  for (const char c : text) {
+    if (c < '0' || c > '9') return false;
+  }
+  return true;
+}
+
+std::string_view without_leading_zeros(std::string_view digits) {
+  while (digits.size() > 1 && digits[0] == '0') digits.remove_prefix(1);
+  return digits;
+}
+
+}  // namespace
+
+std::size_t split_blanks(std::string_view line, std::span<std::string_view> columns) {
+  std::size_t count = 0;
+  const char* p = line.data();
+  const char* const end = p + line.size();
+  while (true) {
+    while (p != end && is_blank(*p)) ++p;
+    if (p == end) return count;
+    const char* const start = p;
+    while (p != end && !is_blank(*p)) ++p;
+    if (count < columns.size()) columns[count] = {start, static_cast<std::size_t>(p - start)};
+    ++count;
+  }
+}
+
+std::vector<std::string_view> split_tabs(std::string_view line) {
+  std::vector<std::string_view> columns;
+  while (true) {
+    const std::size_t tab = line.find('\t');
+    columns.push_back(line.substr(0, tab));
+    if (tab == std::string_view::npos) return columns;
+    line.remove_prefix(tab + 1);
+  }
+}
+
+std::vector<std::string> split(std::string_view text, char separator) {
+  std::vector<std::string> parts;
+  if (text.empty()) return parts;
+  while (true) {
+    const std::size_t at = text.find(separator);
+    parts.emplace_back(text.substr(0, at));
+    if (at == std::string_view::npos) return parts;
+    text.remove_prefix(at + 1);
+  }
+}
+
+std::string_view trim(std::string_view text) {
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+std::optional<std::int64_t> parse_integer(std::string_view text) {
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+std::optional<double> parse_double(std::string_view text) {
+  if (!text.empty() && text[0] == '+') text.remove_prefix(1);
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error == std::errc::result_out_of_range) {  // 1e-400 is as good as 0, 1e400 is infinite
+    if (end == text.data() + text.size()) value = std::strtod(std::string(text).c_str(), nullptr);
+  } else if (error != std::errc()) {
+    return std::nullopt;
+  }
+  if (end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
+bool label_less(std::string_view a, std::string_view b) {
+  const bool a_number = is_number(a), b_number = is_number(b);
+  if (a_number != b_number) return a_number;
+  if (a_number) {
+    const auto x = without_leading_zeros(a), y = without_leading_zeros(b);
+    if (x.size() != y.size()) return x.size() < y.size();
+    if (x != y) return x < y;
+  }
+  return a < b;
+}
+
+std::string shortest(double value) { return fmt::format("{}", value); }
+
+std::string count_of(std::uint64_t n, std::string_view noun) {
+  return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
+}
+
+}  // namespace subintent

@@ -1,0 +1,43 @@
+// Columns, numbers and their order: the small change of text files.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace subintent {
+
+// Cuts `line` at runs of blanks (space, tab, CR, form feed, vertical tab); columns beyond columns.size() are left out.
+// Returns how many there are in the line.
+std::size_t split_blanks(std::string_view line, std::span<std::string_view> columns);
+
+// Cuts `line` at every tab; empty columns are kept.
+std::vector<std::string_view> split_tabs(std::string_view line);
+
+// Cuts at every `separator`; "" gives no parts.
+std::vector<std::string> split(std::string_view text, char separator);
+
+std::string_view trim(std::string_view text);
+
+// The whole text as a number, or nothing. No blanks, no leading '+' but for doubles. NaN and infinity are nothing.
+std::optional<std::int64_t> parse_integer(std::string_view text);
+std::optional<double> parse_double(std::string_view text);
+
+// Order of topics, intents and other labels: numbers by value before everything else by bytes.
+bool label_less(std::string_view a, std::string_view b);
+
+struct LabelLess {
+  using is_transparent = void;
+  bool operator()(std::string_view a, std::string_view b) const { return label_less(a, b); }
+};
+
+// Shortest text that reads back as the same double.
+std::string shortest(double value);
+
+// "1 document", "2 documents".
+std::string count_of(std::uint64_t n, std::string_view noun);
+
+}  // namespace subintent
