@@ -1,0 +1,216 @@
+#include "cluster/dense_vectors.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <unordered_set>
+
+#include "support/error.h"
+#include "support/input_file.h"
+#include "support/strings.h"
+
+namespace subintent {
+namespace {
+
+static_assert(std::endian::native == std::endian::little);
+
+constexpr std::size_t dimensions_limit = std::size_t{1} << 20;
+constexpr const char* advice = "write it with numpy.save of a 2-dimensional float32 array";
+
+using Wanted = std::function<bool(std::string_view)>;
+
+struct Header {
+  std::size_t value_size = 0;  // bytes: 4 or 8
+  std::uint64_t rows = 0, dimensions = 0;
+};
+
+// The part of the header's dictionary after "'key':", or nothing.
+std::optional<std::string_view> value_of(std::string_view dictionary, std::string_view key) {
+  for (const char quote : {'\'', '"'}) {
+    const std::string name = quote + std::string(key) + quote;
+    const std::size_t at = dictionary.find(name);
+    if (at == std::string_view::npos) continue;
+    const std::string_view rest = trim(dictionary.substr(at + name.size()));
+    if (rest.starts_with(':')) return trim(rest.substr(1));
+  }
+  return std::nullopt;
+}
+
+class NpyReader {
+ public:
+  explicit NpyReader(const std::string& path) : stream_(path) {
+    const std::string text = read_header();
+    header_.value_size = value_size(text);
+    check_order(text);
+    read_shape(text);
+  }
+
+  const Header& header() const { return header_; }
+
+  // Appends the next row, number `row` from 0, to `values`.
+  void read_row(std::uint64_t row, std::string_view docno, std::vector<double>& values) {
+    bytes_.resize(header_.dimensions * header_.value_size);
+    read_exactly(bytes_.data(), bytes_.size());
+    for (std::size_t i = 0; i < header_.dimensions; ++i) {
+      const double value = header_.value_size == 4 ? number<float>(i) : number<double>(i);
+      if (!std::isfinite(value)) {
+        throw error(fmt::format("row {}, column {} (document {}) is not a finite number", row, i,
+                                printable(docno)),
+                    "leave the document out, or make its vector again");
+      }
+      values.push_back(value);
+    }
+  }
+
+  void skip_row() {
+    bytes_.resize(header_.dimensions * header_.value_size);
+    read_exactly(bytes_.data(), bytes_.size());
+  }
+
+  void require_end() {
+    char byte = 0;
+    if (stream_.read(&byte, 1) != 0) {
+      throw error("has more data than its shape says", advice);
+    }
+  }
+
+  Error error(const std::string& message, const std::string& remedy) const {
+    return {Location{stream_.name(), 0}, message, remedy};
+  }
+
+ private:
+  template <typename T>
+  double number(std::size_t i) const {
+    T value;
+    std::memcpy(&value, bytes_.data() + i * sizeof(T), sizeof(T));
+    return static_cast<double>(value);
+  }
+
+  void read_exactly(char* buffer, std::size_t size) {
+    for (std::size_t done = 0; done < size;) {
+      const std::size_t count = stream_.read(buffer + done, size - done);
+      if (count == 0) throw error("is cut off: it ends before its data does", "copy it again");
+      done += count;
+    }
+  }
+
+  std::string read_header() {
+    unsigned char start[10];
+    std::size_t have = 0;
+    while (have < sizeof(start)) {
+      const std::size_t count =
+          stream_.read(reinterpret_cast<char*>(start) + have, sizeof(start) - have);
+      if (count == 0) break;
+      have += count;
+    }
+    if (have < sizeof(start) || std::memcmp(start, "\x93NUMPY", 6) != 0) {
+      throw error("is no NumPy .npy file", advice);
+    }
+    if (start[6] != 1 && start[6] != 2) {
+      throw error(fmt::format("has .npy format version {}; 1 and 2 are known", start[6]), advice);
+    }
+    std::size_t length = start[8] | static_cast<std::size_t>(start[9]) << 8;
+    if (start[6] == 2) {
+      unsigned char high[2];
+      read_exactly(reinterpret_cast<char*>(high), 2);
+      length |= static_cast<std::size_t>(high[0]) << 16 | static_cast<std::size_t>(high[1]) << 24;
+    }
+    if (length > std::size_t{1} << 20) throw error("has a header of more than 1 MiB", advice);
+    std::string text(length, '\0');
+    read_exactly(text.data(), length);
+    return text;
+  }
+
+  std::size_t value_size(std::string_view text) const {
+    const auto type = value_of(text, "descr");
+    if (type) {
+      for (const char quote : {'\'', '"'}) {
+        if (type->starts_with(fmt::format("{0}<f4{0}", quote))) return 4;
+        if (type->starts_with(fmt::format("{0}<f8{0}", quote))) return 8;
+      }
+    }
+    throw error(fmt::format("has values of type {}, not little-endian float32 or float64",
+                            type ? printable(type->substr(0, type->find(',')), 20) : "unknown"),
+                "convert it with .astype('<f4')");
+  }
+
+  void check_order(std::string_view text) const {
+    const auto order = value_of(text, "fortran_order");
+    if (order && order->starts_with("False")) return;
+    throw error("is not in C order", "convert it with numpy.ascontiguousarray");
+  }
+
+  void read_shape(std::string_view text) {
+    const auto shape = value_of(text, "shape");
+    const std::size_t end = shape ? shape->find(')') : std::string_view::npos;
+    if (end == std::string_view::npos || !shape->starts_with('(')) {
+      throw error("has no shape in its header", advice);
+    }
+    const auto parts = split(shape->substr(1, end - 1), ',');
+    const auto rows = parts.size() == 2 ? parse_integer(trim(parts[0])) : std::nullopt;
+    const auto columns = parts.size() == 2 ? parse_integer(trim(parts[1])) : std::nullopt;
+    if (!rows || !columns || *rows < 0 || *columns < 1 ||
+        static_cast<std::uint64_t>(*columns) > dimensions_limit) {
+      throw error(
+          "has the shape " + printable(shape->substr(0, end + 1)) + ", not documents x dimensions",
+          advice);
+    }
+    header_.rows = static_cast<std::uint64_t>(*rows);
+    header_.dimensions = static_cast<std::uint64_t>(*columns);
+  }
+
+  ByteStream stream_;
+  Header header_;
+  std::vector<char> bytes_;
+};
+
+std::vector<std::string> read_docnos(const std::string& path) {
+  std::vector<std::string> docnos;
+  std::unordered_set<std::string_view> seen;
+  LineReader lines(path);
+  std::string_view line;
+  while (lines.next(line)) {
+    const std::string_view docno = trim(line);
+    if (docno.empty()) {
+      throw Error(lines.location(), "has no docno", "write one docno a line, for every row");
+    }
+    docnos.emplace_back(docno);
+  }
+  for (std::size_t i = 0; i < docnos.size(); ++i) {
+    if (seen.insert(docnos[i]).second) continue;
+    throw Error(Location{display_name(path), i + 1},
+                "document " + printable(docnos[i]) + " is there twice", "keep one row a document");
+  }
+  return docnos;
+}
+
+}  // namespace
+
+DenseVectors read_dense_vectors(const std::string& npy_path, const std::string& docnos_path,
+                                const Wanted& wanted) {
+  std::vector<std::string> docnos = read_docnos(docnos_path);
+  NpyReader reader(npy_path);
+  if (reader.header().rows != docnos.size()) {
+    throw reader.error(fmt::format("has {} rows, but {} has {}", reader.header().rows,
+                                   display_name(docnos_path), count_of(docnos.size(), "docno")),
+                       "give the docnos that belong to it, one for every row");
+  }
+  DenseVectors vectors;
+  vectors.dimensions = reader.header().dimensions;
+  for (std::size_t row = 0; row < docnos.size(); ++row) {
+    if (wanted && !wanted(docnos[row])) {
+      reader.skip_row();
+      continue;
+    }
+    reader.read_row(row, docnos[row], vectors.values);
+    vectors.docnos.push_back(std::move(docnos[row]));
+  }
+  reader.require_end();
+  return vectors;
+}
+
+}  // namespace subintent

@@ -1,0 +1,50 @@
+// Agglomerative clustering [Dou19 §3.2] with a tie rule that leaves nothing open.
+//
+// Documents are in the order of their docnos' bytes; a cluster is named by its smallest document.
+// The pair of clusters with the highest similarity merges first; of several, the one with the
+// smallest name, then the smallest second name.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "cluster/dendrogram.h"
+#include "cluster/pair_matrix.h"
+#include "cluster/similarity.h"
+
+namespace subintent {
+
+// The closeness of two clusters, over all pairs of documents, one from each.
+enum class Linkage {
+  complete,  // the smallest
+  single,    // the largest
+  average    // the mean (UPGMA)
+};
+
+// A merge of the clusters named a < b, documents numbered from 0; the merged one is named a.
+struct Join {
+  std::uint32_t a = 0, b = 0;
+  double closeness = 0;
+};
+
+// The n-1 merges of n documents, from the closeness of all pairs. Time is n^2 as a rule, n^3 at
+// worst. Means of whole numbers up to 64 (Hamming distances) are compared exactly for up to 5000
+// documents.
+std::vector<Join> link(PairMatrix closeness, Linkage linkage);
+
+// The same for complete linkage of fingerprints, without a matrix; the closeness is minus the
+// Hamming distance.
+std::vector<Join> link_fingerprints(std::span<const std::uint64_t> fingerprints);
+
+// Merges in terms of tree nodes; `similarity_of` labels them.
+std::vector<Merge> merges_of(std::span<const Join> joins,
+                             const std::function<double(double)>& similarity_of);
+
+// The merges of documents (numbers of `similarity`, or DocumentSimilarity::missing), given in docno
+// order.
+std::vector<Merge> cluster(const DocumentSimilarity& similarity,
+                           std::span<const std::uint32_t> documents, Linkage linkage);
+
+}  // namespace subintent

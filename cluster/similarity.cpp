@@ -1,0 +1,247 @@
+#include "cluster/similarity.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+#include "support/error.h"
+#include "tfidf/tfidf.h"
+
+namespace subintent {
+namespace {
+
+constexpr std::size_t lanes = 8;
+
+// Eight partial sums in fixed positions: fast, and the same on every machine.
+double scalar_product(const double* a, const double* b, std::size_t size) {
+  std::array<double, lanes> sums{};
+  std::size_t i = 0;
+  for (; i + lanes <= size; i += lanes) {
+    for (std::size_t k = 0; k < lanes; ++k) sums[k] += a[i + k] * b[i + k];
+  }
+  for (std::size_t k = 0; i < size; ++i, ++k) sums[k] += a[i] * b[i];
+  return std::accumulate(sums.begin(), sums.end(), 0.0);
+}
+
+}  // namespace
+
+// Takes vectors one by one and numbers their terms as they come; finish() renumbers them in the
+// order of their bytes, which leaves the terms of each document in order.
+class DocumentSimilarity::SparseBuilder {
+ public:
+  void add(const DocumentVector& vector) {
+    double largest = 0;
+    for (const TermWeight& term : vector.terms) largest = std::max(largest, std::abs(term.weight));
+    const double scale = safe_scale(largest);
+    double squared_length = 0;
+    for (const TermWeight& term : vector.terms) {
+      const double weight = term.weight * scale;
+      squared_length += weight * weight;
+      rows_.weights.push_back(weight);
+      rows_.terms.push_back(number_of(term.term));
+    }
+    rows_.starts.push_back(rows_.terms.size());
+    rows_.squared_lengths.push_back(squared_length);
+  }
+
+  Sparse finish() {
+    std::vector<std::pair<std::string_view, std::uint32_t>> terms(numbers_.begin(), numbers_.end());
+    std::sort(terms.begin(), terms.end());
+    std::vector<std::uint32_t> place(terms.size());
+    for (std::size_t i = 0; i < terms.size(); ++i) {
+      place[terms[i].second] = static_cast<std::uint32_t>(i);
+    }
+    for (std::uint32_t& term : rows_.terms) term = place[term];
+    rows_.vocabulary = terms.size();
+    return std::move(rows_);
+  }
+
+ private:
+  std::uint32_t number_of(const std::string& term) {
+    return numbers_.try_emplace(term, static_cast<std::uint32_t>(numbers_.size())).first->second;
+  }
+
+  Sparse rows_{{0}, {}, {}, {}, 0};
+  std::unordered_map<std::string, std::uint32_t> numbers_;
+};
+
+DocumentSimilarity DocumentSimilarity::from_fingerprints(const std::string& path,
+                                                         FingerprintSimilarity kind,
+                                                         const Wanted& wanted) {
+  return from_fingerprints(read_fingerprints(path, wanted), kind);
+}
+
+DocumentSimilarity DocumentSimilarity::from_fingerprints(
+    const std::vector<Fingerprint>& fingerprints, FingerprintSimilarity kind) {
+  DocumentSimilarity made;
+  Fingerprints rows{{}, kind};
+  for (const Fingerprint& fingerprint : fingerprints) {
+    made.add_docno(fingerprint.docno);
+    rows.values.push_back(fingerprint.value);
+  }
+  made.representation_ = std::move(rows);
+  return made;
+}
+
+DocumentSimilarity DocumentSimilarity::from_vectors(const std::vector<std::string>& paths,
+                                                    const Wanted& wanted) {
+  DocumentSimilarity made;
+  SparseBuilder builder;
+  DocumentVector vector;
+  for (const std::string& path : paths) {
+    VectorReader reader(path);
+    while (reader.next(vector)) {
+      if (wanted && !wanted(vector.docno)) continue;
+      if (made.find(vector.docno) != missing) {
+        throw Error(reader.location(), "document " + printable(vector.docno) + " is there twice",
+                    "keep one vector a document");
+      }
+      made.add_docno(vector.docno);
+      builder.add(vector);
+    }
+  }
+  made.representation_ = builder.finish();
+  return made;
+}
+
+DocumentSimilarity DocumentSimilarity::from_vectors(const std::vector<DocumentVector>& vectors) {
+  DocumentSimilarity made;
+  SparseBuilder builder;
+  for (const DocumentVector& vector : vectors) {
+    made.add_docno(vector.docno);
+    builder.add(vector);
+  }
+  made.representation_ = builder.finish();
+  return made;
+}
+
+DocumentSimilarity DocumentSimilarity::from_dense(const std::string& npy_path,
+                                                  const std::string& docnos_path,
+                                                  const Wanted& wanted) {
+  return from_dense(read_dense_vectors(npy_path, docnos_path, wanted));
+}
+
+DocumentSimilarity DocumentSimilarity::from_dense(const DenseVectors& vectors) {
+  DocumentSimilarity made;
+  Dense rows{vectors.dimensions, vectors.values, {}};
+  for (std::size_t i = 0; i < vectors.docnos.size(); ++i) {
+    made.add_docno(vectors.docnos[i]);
+    const std::span<double> row(rows.values.data() + i * rows.dimensions, rows.dimensions);
+    double largest = 0;
+    for (const double value : row) largest = std::max(largest, std::abs(value));
+    const double scale = safe_scale(largest);
+    for (double& value : row) value *= scale;
+    rows.squared_lengths.push_back(scalar_product(row.data(), row.data(), row.size()));
+  }
+  made.representation_ = std::move(rows);
+  return made;
+}
+
+void DocumentSimilarity::add_docno(std::string_view docno) {
+  const auto number = static_cast<std::uint32_t>(index_.size());
+  if (index_.emplace(docno, number).second) return;
+  throw Error("document " + printable(docno) + " is there twice; keep one of the two");
+}
+
+std::uint32_t DocumentSimilarity::find(std::string_view docno) const {
+  const auto found = index_.find(docno);
+  return found == index_.end() ? missing : found->second;
+}
+
+double DocumentSimilarity::similarity(std::uint32_t a, std::uint32_t b) const {
+  if (a == missing || b == missing) return 0;
+  return std::visit([&](const auto& rows) { return similarity(rows, a, b); }, representation_);
+}
+
+double DocumentSimilarity::similarity(const Fingerprints& rows, std::uint32_t a, std::uint32_t b) {
+  return fingerprint_similarity(hamming_distance(rows.values[a], rows.values[b]), rows.kind);
+}
+
+double DocumentSimilarity::similarity(const Sparse& rows, std::uint32_t a, std::uint32_t b) {
+  std::size_t i = rows.starts[a], j = rows.starts[b];
+  double product = 0;
+  while (i < rows.starts[a + 1] && j < rows.starts[b + 1]) {
+    const std::uint32_t x = rows.terms[i], y = rows.terms[j];
+    if (x == y) product += rows.weights[i] * rows.weights[j];
+    i += x <= y;
+    j += y <= x;
+  }
+  return cosine_of(product, rows.squared_lengths[a], rows.squared_lengths[b]);
+}
+
+double DocumentSimilarity::similarity(const Dense& rows, std::uint32_t a, std::uint32_t b) {
+  const double product = scalar_product(rows.values.data() + a * rows.dimensions,
+                                        rows.values.data() + b * rows.dimensions, rows.dimensions);
+  return cosine_of(product, rows.squared_lengths[a], rows.squared_lengths[b]);
+}
+
+PairMatrix DocumentSimilarity::closeness(std::span<const std::uint32_t> documents) const {
+  PairMatrix pairs(documents.size());
+  std::visit([&](const auto& rows) { fill(rows, documents, pairs); }, representation_);
+  return pairs;
+}
+
+void DocumentSimilarity::fill(const Fingerprints& rows, std::span<const std::uint32_t> documents,
+                              PairMatrix& out) {
+  for (std::size_t i = 0; i < documents.size(); ++i) {
+    const auto row = out.row(i);
+    for (std::size_t k = 0; k < row.size(); ++k) {
+      const std::uint32_t a = documents[i], b = documents[i + 1 + k];
+      row[k] = a == missing || b == missing ? -std::numeric_limits<double>::infinity()
+                                            : -hamming_distance(rows.values[a], rows.values[b]);
+    }
+  }
+}
+
+// Spreads one document over an array of the whole vocabulary and walks along the terms of the
+// others. The terms they do not share add zeros, so that each sum is that of similarity(), in the
+// same order.
+void DocumentSimilarity::fill(const Sparse& rows, std::span<const std::uint32_t> documents,
+                              PairMatrix& out) {
+  std::vector<double> spread(rows.vocabulary);
+  for (std::size_t i = 0; i < documents.size(); ++i) {
+    const std::uint32_t a = documents[i];
+    if (a == missing) continue;
+    for (std::size_t t = rows.starts[a]; t < rows.starts[a + 1]; ++t) {
+      spread[rows.terms[t]] = rows.weights[t];
+    }
+    const auto row = out.row(i);
+    for (std::size_t k = 0; k < row.size(); ++k) {
+      const std::uint32_t b = documents[i + 1 + k];
+      if (b == missing) continue;
+      double product = 0;
+      for (std::size_t t = rows.starts[b]; t < rows.starts[b + 1]; ++t) {
+        product += spread[rows.terms[t]] * rows.weights[t];
+      }
+      row[k] = cosine_of(product, rows.squared_lengths[a], rows.squared_lengths[b]);
+    }
+    for (std::size_t t = rows.starts[a]; t < rows.starts[a + 1]; ++t) spread[rows.terms[t]] = 0;
+  }
+}
+
+void DocumentSimilarity::fill(const Dense& rows, std::span<const std::uint32_t> documents,
+                              PairMatrix& out) {
+  for (std::size_t i = 0; i < documents.size(); ++i) {
+    const auto row = out.row(i);
+    for (std::size_t k = 0; k < row.size(); ++k) {
+      const std::uint32_t a = documents[i], b = documents[i + 1 + k];
+      row[k] = a == missing || b == missing ? 0 : similarity(rows, a, b);
+    }
+  }
+}
+
+double DocumentSimilarity::similarity_of_closeness(double closeness) const {
+  const auto* const rows = std::get_if<Fingerprints>(&representation_);
+  if (rows == nullptr) return closeness;
+  return std::isinf(closeness) ? 0 : fingerprint_similarity(-closeness, rows->kind);
+}
+
+std::span<const std::uint64_t> DocumentSimilarity::fingerprints() const {
+  const auto* const rows = std::get_if<Fingerprints>(&representation_);
+  return rows == nullptr ? std::span<const std::uint64_t>() : rows->values;
+}
+
+}  // namespace subintent

@@ -1,0 +1,100 @@
+// Similarity of documents, whatever represents them: fingerprints, sparse or dense vectors.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+#include "cluster/dense_vectors.h"
+#include "cluster/pair_matrix.h"
+#include "simhash/simhash.h"
+#include "tokenize/statistics.h"
+
+namespace subintent {
+
+// Documents are numbers inside: find() gives them. A document without representation is `missing`;
+// its similarity to every other is 0. All member functions may be called from several threads.
+class DocumentSimilarity {
+ public:
+  // Says whether a docno is needed; all are if it is empty. Files may hold many more documents than
+  // those.
+  using Wanted = std::function<bool(std::string_view)>;
+
+  static constexpr std::uint32_t missing = UINT32_MAX;
+
+  // Each reads its files (the formats of read_fingerprints, VectorReader and read_dense_vectors)
+  // and throws their errors.
+  static DocumentSimilarity from_fingerprints(const std::string& path, FingerprintSimilarity kind,
+                                              const Wanted& wanted = {});
+  static DocumentSimilarity from_vectors(const std::vector<std::string>& paths,
+                                         const Wanted& wanted = {});
+  static DocumentSimilarity from_dense(const std::string& npy_path, const std::string& docnos_path,
+                                       const Wanted& wanted = {});
+
+  // The same from memory.
+  static DocumentSimilarity from_fingerprints(const std::vector<Fingerprint>& fingerprints,
+                                              FingerprintSimilarity kind);
+  static DocumentSimilarity from_vectors(const std::vector<DocumentVector>& vectors);
+  static DocumentSimilarity from_dense(const DenseVectors& vectors);
+
+  std::size_t size() const { return index_.size(); }
+
+  // The number of a document, 0 to size() - 1, or `missing`.
+  std::uint32_t find(std::string_view docno) const;
+
+  // Similarity of two documents: fingerprint_similarity for fingerprints, cosine for vectors.
+  double similarity(std::uint32_t a, std::uint32_t b) const;
+  double similarity(std::string_view a, std::string_view b) const {
+    return similarity(find(a), find(b));
+  }
+
+  // What clustering orders pairs by, the larger the earlier: minus the Hamming distance for
+  // fingerprints, minus infinity beside a missing one, so that they come after every other pair;
+  // the cosine for vectors, a missing one having 0 with all others, as an empty vector has.
+  PairMatrix closeness(std::span<const std::uint32_t> documents) const;
+
+  // The similarity that a closeness, or the mean of several, stands for.
+  double similarity_of_closeness(double closeness) const;
+
+  // The fingerprints by document number; empty where vectors represent the documents.
+  std::span<const std::uint64_t> fingerprints() const;
+
+ private:
+  struct Fingerprints {
+    std::vector<std::uint64_t> values;
+    FingerprintSimilarity kind;
+  };
+  // Compressed rows; term numbers are in the order of the terms' bytes.
+  struct Sparse {
+    std::vector<std::size_t> starts;  // one more than documents
+    std::vector<std::uint32_t> terms;
+    std::vector<double> weights;  // scaled by safe_scale
+    std::vector<double> squared_lengths;
+    std::size_t vocabulary;
+  };
+  struct Dense {
+    std::size_t dimensions;
+    std::vector<double> values;  // scaled by safe_scale
+    std::vector<double> squared_lengths;
+  };
+  class SparseBuilder;
+
+  void add_docno(std::string_view docno);
+  static double similarity(const Fingerprints& rows, std::uint32_t a, std::uint32_t b);
+  static double similarity(const Sparse& rows, std::uint32_t a, std::uint32_t b);
+  static double similarity(const Dense& rows, std::uint32_t a, std::uint32_t b);
+  static void fill(const Fingerprints& rows, std::span<const std::uint32_t> documents,
+                   PairMatrix& out);
+  static void fill(const Sparse& rows, std::span<const std::uint32_t> documents, PairMatrix& out);
+  static void fill(const Dense& rows, std::span<const std::uint32_t> documents, PairMatrix& out);
+
+  std::unordered_map<std::string, std::uint32_t, StringHash, std::equal_to<>> index_;
+  std::variant<Fingerprints, Sparse, Dense> representation_;
+};
+
+}  // namespace subintent

@@ -1,0 +1,60 @@
+#include "cluster/tasks.h"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <atomic>
+#include <numeric>
+
+#include "cluster/dendrogram.h"
+
+namespace subintent {
+namespace {
+
+std::string cluster_line(const ClusterTask& task, const DocumentSimilarity& similarity,
+                         Linkage linkage) {
+  std::vector<std::uint32_t> documents;
+  documents.reserve(task.docs.size());
+  for (const std::string_view docno : task.docs) documents.push_back(similarity.find(docno));
+  const Dendrogram dendrogram{std::string(task.topic),
+                              std::string(task.intent),
+                              {task.docs.begin(), task.docs.end()},
+                              cluster(similarity, documents, linkage)};
+  std::string line;
+  append_dendrogram_line(line, dendrogram);
+  return line;
+}
+
+}  // namespace
+
+std::vector<ClusterTask> cluster_tasks(const TopicQrels& topic) {
+  std::vector<ClusterTask> tasks;
+  for (const std::string_view intent : topic.intents) tasks.push_back({topic.topic, intent, {}});
+  for (const Judgment& judgment : topic.judgments) {
+    if (judgment.grade <= 0) continue;
+    tasks[judgment.intent].docs.push_back(topic.docnos[judgment.document]);
+  }
+  std::erase_if(tasks, [](const ClusterTask& task) { return task.docs.empty(); });
+  return tasks;
+}
+
+// The largest first, so that no thread is left alone with one of them at the end.
+std::vector<std::string> cluster_lines(const std::vector<ClusterTask>& tasks,
+                                       const DocumentSimilarity& similarity, Linkage linkage,
+                                       const std::function<void()>& on_done) {
+  std::vector<std::size_t> order(tasks.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return tasks[a].docs.size() > tasks[b].docs.size();
+  });
+  std::vector<std::string> lines(tasks.size());
+  std::atomic<std::size_t> next = 0;
+  tbb::parallel_for(std::size_t{0}, tasks.size(), [&](std::size_t) {
+    const std::size_t i = order[next.fetch_add(1)];
+    lines[i] = cluster_line(tasks[i], similarity, linkage);
+    if (on_done) on_done();
+  });
+  return lines;
+}
+
+}  // namespace subintent

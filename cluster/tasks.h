@@ -1,0 +1,31 @@
+// What there is to cluster, and clustering it on all threads.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cluster/linkage.h"
+#include "cluster/similarity.h"
+#include "trec/qrels.h"
+
+namespace subintent {
+
+// The documents of grade > 0 of a (topic, intent) [Dou19 §3.2], sorted by bytes: at least one.
+// Views into the judgments.
+struct ClusterTask {
+  std::string_view topic, intent;
+  std::vector<std::string_view> docs;
+};
+
+// One task for every intent of a topic that has a relevant document, in label order.
+std::vector<ClusterTask> cluster_tasks(const TopicQrels& topic);
+
+// The dendrogram lines of the tasks, in their order: the same for any number of threads. `on_done`
+// is called after every task, from any thread.
+std::vector<std::string> cluster_lines(const std::vector<ClusterTask>& tasks,
+                                       const DocumentSimilarity& similarity, Linkage linkage,
+                                       const std::function<void()>& on_done = {});
+
+}  // namespace subintent

@@ -1,0 +1,63 @@
+// A layer of intents: the only thing that a flat measure sees. The official intents of a topic are one layer, each layer
+// of a hierarchy is one, and topic-level judgments are a layer with a single intent.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "trec/topics.h"
+
+namespace subintent {
+
+// A document's place in its topic's list of relevant documents, or not_relevant.
+using DocumentId = std::int32_t;
+inline constexpr DocumentId not_relevant = -1;
+
+// Documents of a ranked list, best first.
+using Ranking = std::span<const DocumentId>;
+
+// An intent or subintent with the judgments of one document: grade > 0.
+struct NodeGrade {
+  std::uint32_t node = 0;
+  std::int32_t grade = 0;
+};
+
+struct LayerNode {
+  double weight = 0;  // P(i), or the weight in a hierarchy
+  IntentType type = IntentType::informational;
+};
+
+// Grades of `documents` documents for the nodes of a layer. Every node has a relevant document.
+class Layer {
+ public:
+  Layer() = default;
+
+  // One judgment; grades of at most 0 are dropped. Of several for a pair the highest counts.
+  struct Entry {
+    std::uint32_t document, node;
+    std::int32_t grade;
+  };
+  // Nodes without a relevant document are removed.
+  Layer(std::size_t documents, std::vector<LayerNode> nodes, std::vector<Entry> entries);
+
+  std::span<const LayerNode> nodes() const { return nodes_; }
+  // Documents relevant to a node, at least one.
+  std::uint32_t relevant_documents(std::size_t node) const { return relevant_[node]; }
+  std::size_t documents() const { return first_.empty() ? 0 : first_.size() - 1; }
+
+  // The nodes that a document is relevant to, in node order. Nothing for not_relevant.
+  std::span<const NodeGrade> grades(DocumentId document) const {
+    if (document < 0) return {};
+    const auto d = static_cast<std::size_t>(document);
+    return {grades_.data() + first_[d], grades_.data() + first_[d + 1]};
+  }
+
+ private:
+  std::vector<LayerNode> nodes_;
+  std::vector<std::uint32_t> first_;  // of each document, and the end
+  std::vector<NodeGrade> grades_;
+  std::vector<std::uint32_t> relevant_;  // of each node
+};
+
+}  // namespace subintent

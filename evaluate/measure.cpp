@@ -1,0 +1,435 @@
+#include "evaluate/measure.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "support/error.h"
+#include "support/strings.h"
+
+namespace subintent {
+namespace {
+
+constexpr std::int64_t greatest_cutoff = 10000000;
+
+struct GainName {
+  std::string_view name;
+  GainMeasure measure;
+};
+constexpr std::array gain_names = {
+    GainName{"P", GainMeasure::P},         GainName{"R", GainMeasure::R},
+    GainName{"AP", GainMeasure::AP},       GainName{"aAP", GainMeasure::aAP},
+    GainName{"RR", GainMeasure::RR},       GainName{"DCG", GainMeasure::DCG},
+    GainName{"nDCG", GainMeasure::nDCG},   GainName{"enDCG", GainMeasure::enDCG},
+    GainName{"RBP", GainMeasure::RBP},     GainName{"nRBP", GainMeasure::nRBP},
+    GainName{"ERR", GainMeasure::ERR},     GainName{"nERR", GainMeasure::nERR},
+    GainName{"Q", GainMeasure::Q},         GainName{"P+", GainMeasure::P_plus},
+    GainName{"GAP", GainMeasure::GAP},     GainName{"nGAP", GainMeasure::nGAP},
+};
+
+// A name without cutoff, parameters, -LA and suffix.
+struct CoreName {
+  std::string name;
+  MeasureCore core;
+  SharpRecall sharp = SharpRecall::none;
+  bool needs_layers = false;  // N-rec and HD
+  bool may_be_layered = true;
+};
+
+// Every core that can be asked for, built from the families once.
+std::vector<CoreName> make_core_names() {
+  std::vector<CoreName> names = {
+      {"I-rec", SetMeasure::intent_recall},
+      {"CP", SetMeasure::combined_precision},
+      {"Ef-P", SetMeasure::effective_precision},
+      {"P-IA", SetMeasure::precision_ia},
+      {"MAP-IA", SetMeasure::map_ia},
+      {"N-rec", SetMeasure::node_recall, SharpRecall::none, true, false},
+      {"alpha-DCG", CascadeMeasure::alpha_DCG},
+      {"alpha-nDCG", CascadeMeasure::alpha_nDCG},
+      {"ERR-IA", CascadeMeasure::ERR_IA},
+      {"nERR-IA", CascadeMeasure::nERR_IA},
+      {"NRBP", CascadeMeasure::NRBP},
+      {"nNRBP", CascadeMeasure::nNRBP},
+      {"P+Q", GainBased{GainMeasure::Q, GainSource::mixed}},
+      {"P+Q#", GainBased{GainMeasure::Q, GainSource::mixed}, SharpRecall::intents},
+  };
+  for (const GainName& gain : gain_names) {
+    names.push_back({std::string(gain.name), GainBased{gain.measure, GainSource::topic},
+                     SharpRecall::none, false, false});
+  }
+  for (const std::string_view name : {"nDCG", "Q", "GAP", "nGAP", "AP"}) {
+    const auto gain = std::find_if(gain_names.begin(), gain_names.end(),
+                                   [&](const GainName& g) { return g.name == name; });
+    names.push_back(
+        {std::string(name) + "-IA", GainBased{gain->measure, GainSource::intent_aware}});
+  }
+  for (const auto& [name, measure] :
+       {std::pair("nDCG", GainMeasure::nDCG), std::pair("Q", GainMeasure::Q)}) {
+    const auto add = [&, base = std::string("-") + name, measure = measure](
+                         const std::string& prefix, GainSource source, SharpRecall sharp,
+                         bool needs_layers) {
+      names.push_back(
+          {prefix + base, GainBased{measure, source}, sharp, needs_layers, !needs_layers});
+    };
+    add("D", GainSource::global, SharpRecall::none, false);
+    add("D#", GainSource::global, SharpRecall::intents, false);
+    add("DIN", GainSource::navigational, SharpRecall::none, false);
+    add("DIN#", GainSource::navigational, SharpRecall::intents, false);
+    add("HD", GainSource::hierarchical, SharpRecall::none, true);
+    add("HD#", GainSource::hierarchical, SharpRecall::nodes, true);
+    add("LAD#", GainSource::global, SharpRecall::nodes, true);
+  }
+  return names;
+}
+
+// Other tools' names -> ours. ir_measures' AP_IA is what ndeval calls MAP-IA.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 15> aliases = {{
+    {"strec", "I-rec"},
+    {"StRecall", "I-rec"},
+    {"I-recall", "I-rec"},
+    {"Irec", "I-rec"},
+    {"alpha_DCG", "alpha-DCG"},
+    {"alpha_nDCG", "alpha-nDCG"},
+    {"ERR_IA", "ERR-IA"},
+    {"nERR_IA", "nERR-IA"},
+    {"P_IA", "P-IA"},
+    {"AP_IA", "MAP-IA"},
+    {"Precision", "P"},
+    {"Recall", "R"},
+    {"MAP", "AP"},
+    {"MRR", "RR"},
+    {"Q-measure", "Q"},
+}};
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return out;
+}
+
+std::string replace_all(std::string text, std::string_view from, std::string_view to) {
+  for (std::size_t at = text.find(from); at != std::string::npos;
+       at = text.find(from, at + to.size())) {
+    text.replace(at, from.size(), to);
+  }
+  return text;
+}
+
+// Edits needed to turn one name into the other.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = std::exchange(row[0], i);
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
+    }
+  }
+  return row[b.size()];
+}
+
+// Parses one name. The parts of NAME[-LA][_SUFFIX][(PARAMETERS)][@K] are taken off from the end.
+class NameParser {
+ public:
+  NameParser(std::string_view name, const MeasureContext& context)
+      : asked_(name), context_(context), cores_(make_core_names()) {}
+
+  Measure parse() {
+    rest_ = replace_all(replace_all(asked_, "♯", "#"), "α", "alpha");
+    Measure measure;
+    measure.name = asked_;
+    measure.cutoff = take_cutoff();
+    const std::vector<std::string> parameters = take_parameters();
+    rest_ = without_alias(rest_);
+    const std::string suffix = take_suffix(measure);
+    measure.layer_aware = take_ending("-LA");
+    rest_ = without_alias(rest_);
+    const bool graded = std::find(parameters.begin(), parameters.end(), "graded") != parameters.end();
+    const CoreName& core = find_core(graded);
+    measure.core = core.core;
+    measure.sharp = core.sharp;
+    if (core.name.starts_with("LAD#")) measure.layer_aware = true;
+    if (measure.layer_aware && !core.may_be_layered && !core.name.starts_with("LAD#")) {
+      fail(fmt::format("'{}' has no layer-aware form", core.name), "leave out -LA");
+    }
+    resolve_hierarchy(measure, suffix, core.needs_layers || measure.layer_aware);
+    if (measure.similarity && !is_topic_level(measure)) {
+      fail("document similarity goes with traditional measures only", "for example nDCG_RA@20");
+    }
+    if (is_graded_by_beta(measure)) measure.beta = 1;
+    for (const std::string& parameter : parameters) apply(measure, parameter);
+    if (is_cascade(measure) && !is_nrbp(measure) && measure.cutoff == no_cutoff &&
+        measure.alpha < 0.01) {
+      fail("needs a cutoff where alpha is below 0.01", "write for example @20");
+    }
+    return measure;
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& what, const std::string& advice) const {
+    throw Error::usage(fmt::format("measure '{}': {}", printable(asked_), what), advice);
+  }
+
+  bool take_ending(std::string_view ending) {
+    if (rest_.size() <= ending.size() || lower(rest_).find(lower(ending), rest_.size() - ending.size()) ==
+                                             std::string::npos) {
+      return false;
+    }
+    rest_.resize(rest_.size() - ending.size());
+    return true;
+  }
+
+  std::uint32_t take_cutoff() {
+    const std::size_t at = rest_.rfind('@');
+    if (at == std::string::npos) return no_cutoff;
+    const auto cutoff = parse_integer(std::string_view(rest_).substr(at + 1));
+    if (!cutoff || *cutoff < 1 || *cutoff > greatest_cutoff) {
+      fail(fmt::format("the cutoff after @ is not a whole number from 1 to {}", greatest_cutoff),
+           "write for example @20");
+    }
+    rest_.resize(at);
+    return static_cast<std::uint32_t>(*cutoff);
+  }
+
+  std::vector<std::string> take_parameters() {
+    const std::size_t open = rest_.find('(');
+    if (open == std::string::npos) return {};
+    const std::size_t close = rest_.find(')', open);
+    if (close == std::string::npos) fail("the parameters have no closing ')'", "close them");
+    const std::string inside = rest_.substr(open + 1, close - open - 1);
+    rest_.erase(open, close - open + 1);
+    std::vector<std::string> parameters;
+    for (const std::string& part : split(inside, ',')) parameters.emplace_back(trim(part));
+    return parameters;
+  }
+
+  static std::string without_alias(const std::string& name) {
+    for (const auto& [other, ours] : aliases) {
+      if (lower(name) == lower(other)) return std::string(ours);
+      const std::string prefix = lower(other);
+      const std::string text = lower(name);
+      const bool goes_on = text.size() > prefix.size() && text.starts_with(prefix) &&
+                           (text[prefix.size()] == '_' || text.substr(prefix.size()) == "-la" ||
+                            text.substr(prefix.size(), 4) == "-la_");
+      if (goes_on) return std::string(ours) + name.substr(prefix.size());
+    }
+    return name;
+  }
+
+  // The part after '_': a hierarchy's name, or how similarity comes in.
+  std::string take_suffix(Measure& measure) {
+    constexpr std::array<std::pair<std::string_view, PairScheme>, 4> schemes = {
+        {{"RA", PairScheme::RA}, {"RP", PairScheme::RP}, {"NA", PairScheme::NA}, {"NP", PairScheme::NP}}};
+    const std::size_t at = rest_.find('_');
+    if (at == std::string::npos) return {};
+    const std::string suffix = rest_.substr(at + 1);
+    rest_.resize(at);
+    const auto& names = context_.hierarchies;
+    if (std::find(names.begin(), names.end(), suffix) != names.end()) return suffix;
+    for (const auto& [name, scheme] : schemes) {
+      if (suffix != name) continue;
+      if (!context_.has_similarity) {
+        fail("needs document similarities", "give --fingerprints or --vectors");
+      }
+      measure.similarity = scheme;
+      return {};
+    }
+    return suffix;
+  }
+
+  const CoreName& find_core(bool graded) {
+    if (graded) return find_graded();
+    const std::string wanted = lower(rest_);
+    const CoreName* nearest = nullptr;
+    std::size_t least = SIZE_MAX;
+    for (const CoreName& core : cores_) {
+      if (core.name == rest_) return core;
+    }
+    for (const CoreName& core : cores_) {
+      const std::string name = lower(core.name);
+      if (name == wanted) return core;
+      const std::size_t edits = edit_distance(name, wanted);
+      if (edits < least) {
+        least = edits;
+        nearest = &core;
+      }
+    }
+    fail("is not known", fmt::format("did you mean {}?", nearest->name));
+  }
+
+  // ERR-IA(graded), nERR-IA(graded): intent-aware ERR by graded judgments and probabilities.
+  const CoreName& find_graded() {
+    const std::string wanted = lower(rest_);
+    if (wanted != "err-ia" && wanted != "nerr-ia") {
+      fail("has no graded form", "graded goes with ERR-IA and nERR-IA");
+    }
+    const auto measure = wanted == "err-ia" ? GainMeasure::ERR : GainMeasure::nERR;
+    cores_.push_back({rest_, GainBased{measure, GainSource::intent_aware}});
+    return cores_.back();
+  }
+
+  void resolve_hierarchy(Measure& measure, const std::string& suffix, bool needed) {
+    const auto& names = context_.hierarchies;
+    if (!needed) {
+      if (!suffix.empty()) {
+        fail(fmt::format("'_{}' is neither a kind of similarity nor a hierarchy it can use",
+                         printable(suffix)),
+             "a flat measure has no hierarchy; its layer-aware form ends in -LA");
+      }
+      return;
+    }
+    if (names.empty()) {
+      fail("needs a hierarchy", "give --hierarchy NAME=FILE");
+    }
+    if (suffix.empty()) {
+      if (names.size() > 1) {
+        fail("does not say which hierarchy",
+             fmt::format("add one of _{}", fmt::join(names, ", _")));
+      }
+      measure.hierarchy = 0;
+      return;
+    }
+    const auto at = std::find(names.begin(), names.end(), suffix);
+    if (at == names.end()) {
+      fail(fmt::format("there is no hierarchy '{}'", printable(suffix)),
+           fmt::format("given are {}", fmt::join(names, ", ")));
+    }
+    measure.hierarchy = static_cast<std::size_t>(at - names.begin());
+  }
+
+  static const GainBased* gain_based(const Measure& measure) {
+    return std::get_if<GainBased>(&measure.core);
+  }
+  static bool is_topic_level(const Measure& measure) {
+    return gain_based(measure) != nullptr && gain_based(measure)->source == GainSource::topic;
+  }
+  static bool is_graded_by_beta(const Measure& measure) {
+    const GainBased* core = gain_based(measure);
+    return core != nullptr &&
+           (core->measure == GainMeasure::Q || core->measure == GainMeasure::P_plus);
+  }
+  static bool is_cascade(const Measure& measure) {
+    return std::holds_alternative<CascadeMeasure>(measure.core);
+  }
+  static bool is_nrbp(const Measure& measure) {
+    const auto* core = std::get_if<CascadeMeasure>(&measure.core);
+    return core != nullptr && (*core == CascadeMeasure::NRBP || *core == CascadeMeasure::nNRBP);
+  }
+  static bool uses(const Measure& measure, std::initializer_list<GainMeasure> measures) {
+    const GainBased* core = gain_based(measure);
+    return core != nullptr &&
+           std::find(measures.begin(), measures.end(), core->measure) != measures.end();
+  }
+
+  void apply(Measure& measure, const std::string& parameter) {
+    if (parameter == "graded") return;
+    const std::size_t equals = parameter.find('=');
+    if (equals == std::string::npos) fail_parameter(parameter);
+    const std::string name(trim(parameter.substr(0, equals)));
+    const std::string value(trim(parameter.substr(equals + 1)));
+    using G = GainMeasure;
+    if (name == "alpha" && is_cascade(measure)) {
+      measure.alpha = number(name, value, 0, 1);
+    } else if (name == "beta" && is_nrbp(measure)) {
+      measure.beta = number(name, value, 0, 1);
+    } else if (name == "beta" && is_graded_by_beta(measure)) {
+      measure.beta = number(name, value, 0, 1e9);
+    } else if (name == "gamma" && measure.sharp != SharpRecall::none) {
+      measure.gamma = number(name, value, 0, 1);
+    } else if (name == "p" && uses(measure, {G::RBP, G::nRBP})) {
+      measure.p = number(name, value, 0, 1);
+    } else if (name == "max-grade" && uses(measure, {G::ERR, G::nERR})) {
+      const double grade = number(name, value, 1, 1000);
+      measure.max_grade = static_cast<std::int32_t>(grade);
+      if (grade != *measure.max_grade) fail("max-grade is no whole number", "give for example 4");
+    } else if (name == "gain" && uses(measure, {G::DCG, G::nDCG, G::enDCG, G::Q, G::P_plus})) {
+      measure.gain = choice(name, value, "linear", "exp") == 0 ? Gain::linear : Gain::exponential;
+    } else if (name == "discount" && uses(measure, {G::DCG, G::nDCG, G::enDCG})) {
+      measure.discount =
+          choice(name, value, "log2", "jk") == 0 ? Discount::standard : Discount::jarvelin;
+    } else if (name == "weights" && is_cascade(measure)) {
+      measure.given_weights = choice(name, value, "uniform", "given") == 1;
+    } else if (name == "pairs" && measure.similarity) {
+      measure.relevant_pairs = choice(name, value, "all", "relevant") == 1;
+    } else {
+      fail_parameter(parameter);
+    }
+  }
+
+  [[noreturn]] void fail_parameter(const std::string& parameter) const {
+    fail(fmt::format("has no parameter '{}'", printable(parameter)),
+         "see docs/measures.md for the parameters of each measure");
+  }
+
+  double number(const std::string& name, const std::string& value, double least,
+                double most) const {
+    const auto parsed = parse_double(value);
+    if (!parsed || *parsed < least || *parsed > most) {
+      fail(fmt::format("{} is '{}'", name, printable(value)),
+           fmt::format("give a number from {} to {}", least, most));
+    }
+    return *parsed;
+  }
+
+  int choice(const std::string& name, const std::string& value, std::string_view first,
+             std::string_view second) const {
+    if (value == first) return 0;
+    if (value == second) return 1;
+    fail(fmt::format("{} is '{}'", name, printable(value)),
+         fmt::format("use {} or {}", first, second));
+  }
+
+  std::string asked_, rest_;
+  const MeasureContext& context_;
+  std::vector<CoreName> cores_;
+};
+
+// Cuts at the commas outside parentheses.
+std::vector<std::string> split_names(std::string_view names) {
+  std::vector<std::string> parts(1);
+  int depth = 0;
+  for (const char c : names) {
+    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+    if (c == ',' && depth <= 0) {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  for (std::string& part : parts) part = std::string(trim(part));
+  std::erase(parts, "");
+  return parts;
+}
+
+}  // namespace
+
+std::vector<Measure> parse_measures(std::string_view names, const MeasureContext& context) {
+  std::vector<Measure> measures;
+  for (const std::string& name : split_names(names)) {
+    const bool is_new = std::none_of(measures.begin(), measures.end(),
+                                     [&](const Measure& m) { return m.name == name; });
+    if (is_new) measures.push_back(NameParser(name, context).parse());
+  }
+  if (measures.empty()) throw Error::usage("no measures given", "for example -m alpha-nDCG@20");
+  return measures;
+}
+
+std::vector<Measure> default_measures(const MeasureContext& context) {
+  std::string names = "I-rec@20,alpha-nDCG@20,ERR-IA@20,D#-nDCG@20,nDCG@20";
+  for (const std::string& hierarchy : context.hierarchies) {
+    for (const char* measure : {"alpha-nDCG-LA", "ERR-IA-LA", "D#-nDCG-LA", "HD#-nDCG", "LAD#-nDCG"}) {
+      names += fmt::format(",{}_{}@20", measure, hierarchy);
+    }
+  }
+  if (context.has_similarity) names += ",nDCG_RA@20,nDCG_RP@20,nDCG_NA@20,nDCG_NP@20";
+  return parse_measures(names, context);
+}
+
+}  // namespace subintent

@@ -1,0 +1,80 @@
+// A measure as it is asked for by name, with its parameters.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "evaluate/cascade_measures.h"
+#include "evaluate/gain_measures.h"
+#include "evaluate/similarity_measures.h"
+
+namespace subintent {
+
+// How the gains of a traditional measure come about.
+enum class GainSource {
+  topic,         // topic-level judgments
+  intent_aware,  // each intent for itself; M-IA is the sum of P(i) M_i
+  global,        // D-M: global gains GG = sum of P(i) g_i [SakaiSong11 §3.2]
+  navigational,  // DIN-M: GG, navigational intents gaining once [Sakai12 §3.1]
+  mixed,         // P+Q: Q for informational, P+ for navigational intents [Sakai12 §3.2]
+  hierarchical   // HD-M: GG summed over the layers [Dou19 §2.3]
+};
+
+struct GainBased {
+  GainMeasure measure;
+  GainSource source;
+};
+
+enum class SetMeasure {
+  intent_recall, node_recall, combined_precision, effective_precision, precision_ia, map_ia
+};
+
+// What is computed on one layer (node_recall and hierarchical gains: on all of them).
+using MeasureCore = std::variant<GainBased, CascadeMeasure, SetMeasure>;
+
+// The recall that a sharp measure mixes in.
+enum class SharpRecall { none, intents, nodes };
+
+struct Measure {
+  std::string name;  // as asked for
+  MeasureCore core;
+  bool layer_aware = false;  // M-LA: weighted sum over the layers of a hierarchy [Dou19 §2.3.1]
+  SharpRecall sharp = SharpRecall::none;
+  std::optional<std::size_t> hierarchy;      // index into the names given to parse_measures
+  std::optional<PairScheme> similarity;      // M_RA and so on: (M + 1 - S) / 2 [Dou19 §4]
+
+  // Parameters; those a measure does not have are refused when its name is parsed.
+  std::uint32_t cutoff = no_cutoff;
+  double alpha = 0.5;
+  double beta = 0.5;   // NRBP: patience 0.5; Q and P+: persistence 1
+  double gamma = 0.5;  // sharp measures: the share of recall
+  double p = 0.8;      // RBP
+  Gain gain = Gain::linear;
+  Discount discount = Discount::standard;
+  std::optional<std::int32_t> max_grade;  // ERR
+  bool given_weights = false;             // cascade measures
+  bool relevant_pairs = false;            // RA, NA
+
+  bool needs_hierarchy() const { return hierarchy.has_value(); }
+  bool needs_similarity() const { return similarity.has_value(); }
+};
+
+// What measure names can refer to.
+struct MeasureContext {
+  std::vector<std::string> hierarchies;  // names of --hierarchy NAME=FILE
+  bool has_similarity = false;
+};
+
+// Parses a list of names separated by commas: as the papers print them (D#-nDCG@20, HD#-nDCG_WI@20), as ndeval does
+// (alpha-nDCG@20, strec@5) and as ir_measures does (alpha_nDCG(alpha=0.9)@20). Throws Error::usage for an unknown name
+// (with the nearest known one), an unknown or impossible parameter, a hierarchical measure without hierarchy.
+std::vector<Measure> parse_measures(std::string_view names, const MeasureContext& context);
+
+// The measures to show where none are asked for: those of [Dou19 Table 4] at 20.
+std::vector<Measure> default_measures(const MeasureContext& context);
+
+}  // namespace subintent

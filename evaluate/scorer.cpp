@@ -1,0 +1,254 @@
+#include "evaluate/scorer.h"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "evaluate/gain_lists.h"
+#include "evaluate/set_measures.h"
+#include "support/error.h"
+#include "support/strings.h"
+
+namespace subintent {
+namespace {
+
+template <typename... Cases>
+struct Overloaded : Cases... {
+  using Cases::operator()...;
+};
+template <typename... Cases>
+Overloaded(Cases...) -> Overloaded<Cases...>;
+
+CascadeParameters cascade_parameters(const Measure& measure) {
+  return {measure.cutoff, measure.alpha, measure.beta, measure.given_weights};
+}
+
+bool is_hierarchical(const Measure& measure) {
+  const auto* core = std::get_if<GainBased>(&measure.core);
+  return core != nullptr && core->source == GainSource::hierarchical;
+}
+
+bool is_topic_level(const Measure& measure) {
+  const auto* core = std::get_if<GainBased>(&measure.core);
+  return core != nullptr && core->source == GainSource::topic;
+}
+
+double node_recall(std::span<const Layer> layers, Ranking ranking, std::uint32_t cutoff) {
+  double covered = 0, nodes = 0;
+  for (const Layer& layer : layers) {
+    covered += static_cast<double>(covered_nodes(layer, ranking, cutoff));
+    nodes += static_cast<double>(layer.nodes().size());
+  }
+  return nodes > 0 ? covered / nodes : 0;
+}
+
+// The layers a measure looks at.
+std::span<const Layer> layers_of(const Measure& measure, const TopicData& topic) {
+  if (measure.hierarchy) return topic.hierarchies[*measure.hierarchy];
+  if (is_topic_level(measure)) return {&topic.topic_level, 1};
+  return {&topic.intents, 1};
+}
+
+double set_measure(SetMeasure measure, const Layer& layer, Ranking ranking, std::uint32_t cutoff) {
+  switch (measure) {
+    case SetMeasure::intent_recall:
+      return intent_recall(layer, ranking, cutoff);
+    case SetMeasure::node_recall:
+      return node_recall({&layer, 1}, ranking, cutoff);
+    case SetMeasure::combined_precision:
+      return combined_precision(layer, ranking, cutoff);
+    case SetMeasure::effective_precision:
+      return effective_precision(layer, ranking, cutoff);
+    case SetMeasure::precision_ia:
+      return precision_ia(layer, ranking, cutoff);
+    case SetMeasure::map_ia:
+      return map_ia(layer, ranking, cutoff);
+  }
+  return 0;
+}
+
+// M-IA, and P+Q: the sum over nodes of P(i) times the measure of the node's own gains.
+double intent_aware(const GainBased& core, const Layer& layer, std::span<const IdealGains> ideals,
+                    Ranking ranking, Gain gain, const GainParameters& parameters) {
+  const auto hits = node_hits(layer, ranking, parameters.cutoff, gain);
+  double sum = 0;
+  for (std::size_t node = 0; node < hits.size(); ++node) {
+    const bool navigational = layer.nodes()[node].type == IntentType::navigational;
+    const GainMeasure measure =
+        core.source == GainSource::mixed && navigational ? GainMeasure::P_plus : core.measure;
+    sum += layer.nodes()[node].weight *
+           gain_measure(measure, hits[node], ranking.size(), ideals[node], parameters);
+  }
+  return sum;
+}
+
+}  // namespace
+
+double RunScores::mean(std::size_t measure, bool answered_only) const {
+  double sum = 0, count = 0;
+  for (std::size_t topic = 0; topic < answered.size(); ++topic) {
+    if (answered_only && answered[topic] == 0) continue;
+    sum += values[measure][topic];
+    ++count;
+  }
+  return count > 0 ? sum / count : 0;
+}
+
+Scorer::Scorer(const Judgments& judgments, const std::vector<TopicData>& topics,
+               std::vector<Measure> measures, const DocumentSimilarity* similarity,
+               std::optional<std::int32_t> max_grade)
+    : topics_(topics),
+      measures_(std::move(measures)),
+      similarity_(similarity),
+      highest_intent_grade_(max_grade.value_or(judgments.highest_intent_grade())),
+      highest_topic_grade_(max_grade.value_or(judgments.highest_topic_grade())),
+      representations_(topics.size()),
+      prepared_(topics.size()) {
+  tbb::parallel_for(std::size_t{0}, topics_.size(), [&](std::size_t topic) {
+    for (const Measure& measure : measures_) {
+      prepared_[topic].push_back(prepare(measure, topics_[topic]));
+    }
+    if (similarity_ == nullptr) return;
+    for (const std::string_view docno : topics_[topic].docnos) {
+      representations_[topic].push_back(similarity_->find(docno));
+    }
+  });
+}
+
+GainParameters Scorer::gain_parameters(const Measure& measure) const {
+  const std::int32_t highest =
+      is_topic_level(measure) ? highest_topic_grade_ : highest_intent_grade_;
+  return {measure.cutoff, measure.discount, measure.beta, measure.p,
+          measure.max_grade.value_or(highest)};
+}
+
+Scorer::Prepared Scorer::prepare(const Measure& measure, const TopicData& topic) const {
+  Prepared prepared;
+  const auto layers = layers_of(measure, topic);
+  if (is_hierarchical(measure)) {
+    prepared.layers.push_back({{hierarchical_ideal(layers, measure.gain)}, {}});
+    return prepared;
+  }
+  for (const Layer& layer : layers) prepared.layers.push_back(prepare_layer(measure, layer));
+  return prepared;
+}
+
+Scorer::PreparedLayer Scorer::prepare_layer(const Measure& measure, const Layer& layer) const {
+  PreparedLayer prepared;
+  std::visit(Overloaded{[&](const GainBased& core) {
+                          const bool by_node = core.source == GainSource::intent_aware ||
+                                               core.source == GainSource::mixed;
+                          prepared.ideals = by_node
+                                                ? node_ideals(layer, measure.gain)
+                                                : std::vector{global_ideal(layer, measure.gain)};
+                        },
+                        [&](CascadeMeasure core) {
+                          prepared.divisors =
+                              cascade_divisors(core, layer, cascade_parameters(measure));
+                        },
+                        [](SetMeasure) {}},
+             measure.core);
+  return prepared;
+}
+
+double Scorer::score_layer(const Measure& measure, const Layer& layer,
+                           const PreparedLayer& prepared, Ranking ranking) const {
+  return std::visit(
+      Overloaded{
+          [&](const GainBased& core) {
+            const GainParameters parameters = gain_parameters(measure);
+            if (core.source == GainSource::intent_aware || core.source == GainSource::mixed) {
+              return intent_aware(core, layer, prepared.ideals, ranking, measure.gain, parameters);
+            }
+            const auto hits = global_hits(layer, ranking, measure.cutoff, measure.gain,
+                                          core.source == GainSource::navigational);
+            return gain_measure(core.measure, hits, ranking.size(), prepared.ideals[0], parameters);
+          },
+          [&](CascadeMeasure core) {
+            return cascade_measure(core, layer, ranking, prepared.divisors,
+                                   cascade_parameters(measure));
+          },
+          [&](SetMeasure core) { return set_measure(core, layer, ranking, measure.cutoff); }},
+      measure.core);
+}
+
+double Scorer::score_layers(const Measure& measure, std::span<const Layer> layers,
+                            const Prepared& prepared, Ranking ranking) const {
+  if (is_hierarchical(measure)) {
+    const auto hits = hierarchical_hits(layers, ranking, measure.cutoff, measure.gain);
+    return gain_measure(std::get<GainBased>(measure.core).measure, hits, ranking.size(),
+                        prepared.layers[0].ideals[0], gain_parameters(measure));
+  }
+  double sum = 0;
+  for (std::size_t l = 0; l < layers.size(); ++l) {
+    double score = score_layer(measure, layers[l], prepared.layers[l], ranking);
+    if (measure.sharp == SharpRecall::intents) {
+      score = measure.gamma * intent_recall(layers[l], ranking, measure.cutoff) +
+              (1 - measure.gamma) * score;
+    }
+    sum += score;
+  }
+  return sum / static_cast<double>(layers.size());
+}
+
+double Scorer::redundancy_of(const Measure& measure, std::size_t topic, Ranking ranking) const {
+  const std::vector<std::uint32_t>& numbers = representations_[topic];
+  return redundancy(*measure.similarity, topics_[topic].topic_level, ranking, measure.cutoff,
+                    measure.relevant_pairs, [&](DocumentId a, DocumentId b) {
+                      return similarity_->similarity(numbers[static_cast<std::size_t>(a)],
+                                                     numbers[static_cast<std::size_t>(b)]);
+                    });
+}
+
+double Scorer::score_topic(std::size_t m, std::size_t topic, Ranking ranking) const {
+  const Measure& measure = measures_[m];
+  const auto layers = layers_of(measure, topics_[topic]);
+  if (layers.empty()) return 0;
+  const auto* set = std::get_if<SetMeasure>(&measure.core);
+  if (set != nullptr && *set == SetMeasure::node_recall) {
+    return node_recall(layers, ranking, measure.cutoff);
+  }
+  double score = score_layers(measure, layers, prepared_[topic][m], ranking);
+  if (measure.sharp == SharpRecall::nodes) {
+    score =
+        measure.gamma * node_recall(layers, ranking, measure.cutoff) + (1 - measure.gamma) * score;
+  }
+  if (!measure.similarity) return score;
+  return (score + 1 - redundancy_of(measure, topic, ranking)) / 2;
+}
+
+RunScores Scorer::score(const Run& run) const {
+  RunScores scores;
+  scores.run = run.name;
+  scores.values.assign(measures_.size(), std::vector<double>(topics_.size(), 0));
+  scores.answered.assign(topics_.size(), 0);
+  for (const RankedList& list : run.topics) {
+    auto topic = std::find_if(topics_.begin(), topics_.end(),
+                              [&](const TopicData& t) { return t.topic == list.topic; });
+    if (topic == topics_.end()) {
+      const std::string_view number = topic_number(list.topic);
+      topic = std::find_if(topics_.begin(), topics_.end(),
+                           [&](const TopicData& t) { return t.topic == number; });
+    }
+    if (topic == topics_.end()) {
+      scores.unjudged_topics.emplace_back(list.topic);
+      continue;
+    }
+    const auto index = static_cast<std::size_t>(topic - topics_.begin());
+    if (scores.answered[index] != 0) {
+      throw Error(Location{run.file, 0},
+                  "answers topic " + printable(topic->topic) + " under two names, one of them " +
+                      printable(list.topic),
+                  "keep one");
+    }
+    scores.answered[index] = 1;
+    const std::vector<DocumentId> ranking = topic->ranking(list);
+    for (std::size_t m = 0; m < measures_.size(); ++m) {
+      scores.values[m][index] = score_topic(m, index, ranking);
+    }
+  }
+  return scores;
+}
+
+}  // namespace subintent

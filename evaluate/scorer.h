@@ -1,0 +1,68 @@
+// Scores of runs: every measure for every topic, with all that depends on the judgments computed once.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "cluster/similarity.h"
+#include "evaluate/measure.h"
+#include "evaluate/topic_data.h"
+#include "trec/run.h"
+
+namespace subintent {
+
+// The scores of one run: values[measure][topic], topics in the order of the judgments.
+struct RunScores {
+  std::string run;
+  std::vector<std::vector<double>> values;
+  std::vector<char> answered;                   // by topic: has the run a list for it?
+  std::vector<std::string> unjudged_topics;     // topics of the run that are not judged
+
+  // Mean of a measure over all judged topics, or over those the run answers (0 if there are none).
+  double mean(std::size_t measure, bool answered_only) const;
+};
+
+class Scorer {
+ public:
+  // Highest grades (ERR's G where a measure does not say) come from the judgments unless `max_grade` is given.
+  // `similarity` is needed by measures with a PairScheme only. Topics and similarity must live as long as the scorer.
+  Scorer(const Judgments& judgments, const std::vector<TopicData>& topics,
+         std::vector<Measure> measures, const DocumentSimilarity* similarity,
+         std::optional<std::int32_t> max_grade);
+
+  const std::vector<Measure>& measures() const { return measures_; }
+  const std::vector<TopicData>& topics() const { return topics_; }
+
+  // A topic that the run lacks scores 0. Topic names of the run may carry a prefix such as "wt09-". Safe to call from
+  // several threads.
+  RunScores score(const Run& run) const;
+
+ private:
+  // What a measure needs of one layer of one topic.
+  struct PreparedLayer {
+    std::vector<IdealGains> ideals;  // one for global gains, one a node for intent-aware ones
+    CascadeDivisors divisors;
+  };
+  struct Prepared {
+    std::vector<PreparedLayer> layers;
+  };
+
+  Prepared prepare(const Measure& measure, const TopicData& topic) const;
+  PreparedLayer prepare_layer(const Measure& measure, const Layer& layer) const;
+  double score_topic(std::size_t measure, std::size_t topic, Ranking ranking) const;
+  double score_layers(const Measure& measure, std::span<const Layer> layers,
+                      const Prepared& prepared, Ranking ranking) const;
+  double redundancy_of(const Measure& measure, std::size_t topic, Ranking ranking) const;
+  double score_layer(const Measure& measure, const Layer& layer, const PreparedLayer& prepared,
+                     Ranking ranking) const;
+  GainParameters gain_parameters(const Measure& measure) const;
+
+  const std::vector<TopicData>& topics_;
+  std::vector<Measure> measures_;
+  const DocumentSimilarity* similarity_;
+  std::int32_t highest_intent_grade_, highest_topic_grade_;
+  std::vector<std::vector<std::uint32_t>> representations_;  // [topic][document], for similarity_
+  std::vector<std::vector<Prepared>> prepared_;  // [topic][measure]
+};
+
+}  // namespace subintent

@@ -1,0 +1,201 @@
+#include "evaluate/topic_data.h"
+
+#include <algorithm>
+#include <set>
+
+#include "support/error.h"
+
+namespace subintent {
+namespace {
+
+std::int32_t highest_grade(const Qrels& qrels) {
+  std::int32_t highest = 1;
+  for (const TopicQrels& topic : qrels.topics()) {
+    for (const Judgment& judgment : topic.judgments) highest = std::max(highest, judgment.grade);
+  }
+  return highest;
+}
+
+// Builds the data of one topic.
+class TopicBuilder {
+ public:
+  TopicBuilder(const Judgments& judgments, const TopicQrels& diversity)
+      : judgments_(judgments),
+        diversity_(diversity),
+        topic_level_(judgments.topic_level->find(diversity.topic)) {
+    data_.topic = diversity.topic;
+    collect_documents();
+  }
+
+  TopicData build(const std::vector<NamedHierarchies>& hierarchies) {
+    make_official_layer();
+    make_topic_layer();
+    for (const NamedHierarchies& named : hierarchies) {
+      data_.hierarchies.push_back(layers_of(named));
+    }
+    return std::move(data_);
+  }
+
+ private:
+  void collect_documents() {
+    for (const TopicQrels* qrels : {&diversity_, topic_level_}) {
+      if (qrels == nullptr) continue;
+      for (const Judgment& judgment : qrels->judgments) {
+        if (judgment.grade > 0) data_.docnos.push_back(qrels->docnos[judgment.document]);
+      }
+    }
+    std::sort(data_.docnos.begin(), data_.docnos.end());
+    data_.docnos.erase(std::unique(data_.docnos.begin(), data_.docnos.end()), data_.docnos.end());
+    for (std::size_t i = 0; i < data_.docnos.size(); ++i) {
+      data_.ids.emplace(data_.docnos[i], static_cast<DocumentId>(i));
+    }
+  }
+
+  std::uint32_t id(std::string_view docno) const {
+    return static_cast<std::uint32_t>(data_.ids.at(docno));
+  }
+
+  void make_official_layer() {
+    std::vector<Layer::Entry> entries;
+    std::vector<char> has_relevant(diversity_.intents.size(), 0);
+    for (const Judgment& judgment : diversity_.judgments) {
+      if (judgment.grade <= 0) continue;
+      entries.push_back(
+          {id(diversity_.docnos[judgment.document]), judgment.intent, judgment.grade});
+      has_relevant[judgment.intent] = 1;
+    }
+    const auto intents = static_cast<double>(std::count(has_relevant.begin(), has_relevant.end(), 1));
+    std::vector<LayerNode> nodes(diversity_.intents.size());
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+      if (has_relevant[i] != 0) nodes[i] = official_node(diversity_.intents[i], 1 / intents);
+    }
+    data_.intents = Layer(data_.docnos.size(), std::move(nodes), std::move(entries));
+  }
+
+  LayerNode official_node(std::string_view intent, double uniform) const {
+    LayerNode node{uniform, IntentType::informational};
+    if (!judgments_.intents) return node;
+    const auto topic = judgments_.intents->find(diversity_.topic);
+    const IntentInfo* info = nullptr;
+    if (topic != judgments_.intents->end()) {
+      const auto at = topic->second.find(intent);
+      if (at != topic->second.end()) info = &at->second;
+    }
+    if (info == nullptr) {
+      throw Error(Location{judgments_.intents_path, 0},
+                  "says nothing of intent " + printable(intent) + " of topic " +
+                      printable(diversity_.topic) + ", which has relevant documents",
+                  "add it, or leave out the file for uniform probabilities");
+    }
+    node.type = info->type;
+    if (info->probability) node.weight = *info->probability;
+    return node;
+  }
+
+  void make_topic_layer() {
+    std::vector<Layer::Entry> entries;
+    if (topic_level_ != nullptr) {
+      for (const Judgment& judgment : topic_level_->judgments) {
+        if (judgment.grade <= 0) continue;
+        entries.push_back({id(topic_level_->docnos[judgment.document]), 0, judgment.grade});
+      }
+    }
+    data_.topic_level =
+        Layer(data_.docnos.size(), {{1, IntentType::informational}}, std::move(entries));
+  }
+
+  // Intents whose grades count for each node: its own, or those of all nodes below a superintent.
+  std::vector<std::set<std::ptrdiff_t>> member_intents(const Hierarchy& hierarchy) const {
+    std::vector<std::set<std::ptrdiff_t>> members(hierarchy.nodes.size());
+    for (std::size_t i = hierarchy.nodes.size(); i-- > 0;) {  // children come after their parents
+      const HierarchyNode& node = hierarchy.nodes[i];
+      const std::ptrdiff_t intent = diversity_.find_intent(node.intent);
+      if (node.intent != topic_level_intent && intent >= 0) members[i] = {intent};
+      if (node.parent) members[*node.parent].insert(members[i].begin(), members[i].end());
+    }
+    return members;
+  }
+
+  std::int32_t grade(const std::set<std::ptrdiff_t>& intents, bool topic_level,
+                     std::string_view docno) const {
+    const TopicQrels* qrels = topic_level ? topic_level_ : &diversity_;
+    if (qrels == nullptr) return 0;
+    const std::ptrdiff_t document = qrels->find_document(docno);
+    if (document < 0) return 0;
+    std::int32_t highest = 0;
+    auto judgment = std::lower_bound(
+        qrels->judgments.begin(), qrels->judgments.end(), document,
+        [](const Judgment& j, std::ptrdiff_t d) { return std::ptrdiff_t{j.document} < d; });
+    for (; judgment != qrels->judgments.end() && judgment->document == document; ++judgment) {
+      if (topic_level || intents.contains(judgment->intent)) {
+        highest = std::max(highest, judgment->grade);
+      }
+    }
+    return highest;
+  }
+
+  std::vector<Layer> layers_of(const NamedHierarchies& named) const {
+    const auto hierarchy =
+        std::find_if(named.topics.begin(), named.topics.end(),
+                     [&](const Hierarchy& h) { return h.topic == diversity_.topic; });
+    if (hierarchy == named.topics.end()) {
+      if (data_.docnos.empty()) return {};
+      throw Error(Location{named.path, 0},
+                  "has no hierarchy for topic " + printable(diversity_.topic) +
+                      ", which has relevant documents",
+                  "build it from the same qrels");
+    }
+    const auto members = member_intents(*hierarchy);
+    std::vector<std::vector<LayerNode>> nodes(hierarchy->layers);
+    std::vector<std::vector<Layer::Entry>> entries(hierarchy->layers);
+    for (std::size_t i = 0; i < hierarchy->nodes.size(); ++i) {
+      const HierarchyNode& node = hierarchy->nodes[i];
+      auto& layer_nodes = nodes[node.layer - 1];
+      for (const std::string& docno : node.docs) {
+        const auto document = data_.ids.find(docno);
+        if (document == data_.ids.end()) continue;
+        entries[node.layer - 1].push_back(
+            {static_cast<std::uint32_t>(document->second),
+             static_cast<std::uint32_t>(layer_nodes.size()),
+             grade(members[i], node.intent == topic_level_intent, docno)});
+      }
+      layer_nodes.push_back({node.weight, IntentType::informational});
+    }
+    std::vector<Layer> layers;
+    for (std::size_t l = 0; l < nodes.size(); ++l) {
+      layers.emplace_back(data_.docnos.size(), std::move(nodes[l]), std::move(entries[l]));
+    }
+    return layers;
+  }
+
+  const Judgments& judgments_;
+  const TopicQrels& diversity_;
+  const TopicQrels* topic_level_;
+  TopicData data_;
+};
+
+}  // namespace
+
+std::vector<DocumentId> TopicData::ranking(const RankedList& list) const {
+  std::vector<DocumentId> documents;
+  documents.reserve(list.docnos.size());
+  for (const std::string_view docno : list.docnos) {
+    const auto at = ids.find(docno);
+    documents.push_back(at == ids.end() ? not_relevant : at->second);
+  }
+  return documents;
+}
+
+std::int32_t Judgments::highest_intent_grade() const { return highest_grade(*diversity); }
+std::int32_t Judgments::highest_topic_grade() const { return highest_grade(*topic_level); }
+
+std::vector<TopicData> make_topic_data(const Judgments& judgments,
+                                       const std::vector<NamedHierarchies>& hierarchies) {
+  std::vector<TopicData> topics;
+  for (const TopicQrels& topic : judgments.diversity->topics()) {
+    topics.push_back(TopicBuilder(judgments, topic).build(hierarchies));
+  }
+  return topics;
+}
+
+}  // namespace subintent

@@ -1,0 +1,316 @@
+#include "hierarchy/build.h"
+
+#include <algorithm>
+#include <numeric>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include "hierarchy/intents.h"
+#include "hierarchy/subintents.h"
+#include "hierarchy/superintents.h"
+#include "support/error.h"
+#include "support/strings.h"
+#include "support/utf8.h"
+
+namespace subintent {
+namespace {
+
+using DendrogramsOfTopic = std::map<std::string_view, const Dendrogram*, LabelLess>;
+using DendrogramsByTopic = std::map<std::string_view, DendrogramsOfTopic, LabelLess>;
+
+// For each document of a tree, in its order, the sum of the amounts of those before it; the last is
+// the sum of all.
+std::vector<std::int64_t> running_sums(const SubintentTree& tree, const RelevantIntent& intent) {
+  std::vector<std::int64_t> sums{0};
+  for (const std::uint32_t document : tree.documents) {
+    sums.push_back(sums.back() + intent.docs[document].grade);
+  }
+  return sums;
+}
+
+// The tree of one topic: superintents, then intents, then subintents, with dummies where layers are
+// to be filled.
+class TopicTree {
+ public:
+  TopicTree(const TopicQrels& judged, const HierarchyOptions& options)
+      : judged_(judged),
+        options_(options),
+        intents_(relevant_intents(judged)),
+        topic_level_(judged.intents.size() == 1 && judged.intents[0] == topic_level_intent) {
+    made_.topic = judged.topic;
+  }
+
+  // JSON holds nothing but UTF-8.
+  void check_names() const {
+    const auto check = [&](std::string_view what, std::string_view name) {
+      if (is_valid_utf8(name)) return;
+      throw Error(Location{options_.qrels_file, 0},
+                  "the " + std::string(what) + " '" + printable(name) + "' is not UTF-8",
+                  "rename it");
+    };
+    check("topic", judged_.topic);
+    for (const RelevantIntent& intent : intents_) {
+      check("intent", intent.intent);
+      for (const RelevantDocument& doc : intent.docs) check("docno", doc.docno);
+    }
+  }
+
+  bool has_relevant() const { return !intents_.empty(); }
+  std::uint64_t ignored_members() const { return superintents_.ignored; }
+
+  // Once; `dendrograms` is nullptr for official intents only.
+  Hierarchy build(const DendrogramsOfTopic* dendrograms) {
+    if (dendrograms != nullptr) make_trees(*dendrograms);
+    group_intents();
+    intent_layer_ = superintents_.layers + (topic_level_ && dendrograms != nullptr ? 0 : 1);
+    made_.layers = intent_layer_ + height();
+    refuse_if_too_large();
+    weigh_intents();
+    add_superintents();
+    for (std::size_t i = 0; i < intents_.size(); ++i) {
+      std::optional<std::uint32_t> node;
+      if (intent_layer_ > 0) node = add_intent(i);
+      if (!trees_.empty()) add_subintents(i, node);
+    }
+    sort_nodes(made_.nodes);
+    return std::move(made_);
+  }
+
+ private:
+  void make_trees(const DendrogramsOfTopic& dendrograms) {
+    for (const RelevantIntent& intent : intents_) {
+      const auto at = dendrograms.find(intent.intent);
+      if (at == dendrograms.end()) {
+        throw Error(Location{options_.dendrograms_file, 0},
+                    "topic " + printable(judged_.topic) + ", intent " + printable(intent.intent) +
+                        " has no dendrogram, but document " + printable(intent.docs[0].docno) +
+                        " is judged relevant",
+                    "run subintent cluster with the same qrels");
+      }
+      check_documents(*at->second, intent, options_.dendrograms_file);
+      trees_.push_back(make_subintents(*at->second, options_.delta, options_.compress));
+    }
+  }
+
+  void group_intents() {
+    std::vector<std::string_view> names;
+    for (const RelevantIntent& intent : intents_) names.push_back(intent.intent);
+    static const Superintents none;
+    const auto at = options_.superintents.find(judged_.topic);
+    const Superintents& groups = at == options_.superintents.end() ? none : at->second;
+    for (const auto& [name, members] : groups) {
+      if (judged_.find_intent(name) >= 0) {
+        throw Error(Location{options_.superintents_file, 0},
+                    "topic " + printable(judged_.topic) + ": '" + printable(name) +
+                        "' is the name of a superintent and of an intent",
+                    "rename the superintent");
+      }
+    }
+    superintents_ = make_superintents(groups, names);
+  }
+
+  std::uint32_t height() const {
+    std::uint32_t highest = 0;
+    for (const SubintentTree& tree : trees_) highest = std::max(highest, tree.height);
+    return highest;
+  }
+
+  void refuse_if_too_large() const {
+    std::uint64_t documents = 0;
+    for (const RelevantIntent& intent : intents_) documents += intent.docs.size();
+    if (documents * made_.layers <= max_document_entries) return;
+    throw Error(Location{options_.dendrograms_file, 0},
+                "topic " + printable(judged_.topic) + ": " + count_of(made_.layers, "layer") +
+                    " of " + count_of(documents, "document") + " are too large a hierarchy",
+                "compress it, or prune more with a smaller delta");
+  }
+
+  void weigh_intents() {
+    if (topic_level_) {
+      probabilities_ = {1.0};
+    } else if (options_.intent_weights == IntentWeights::given) {
+      probabilities_ = given_probabilities(options_.probabilities, judged_.topic, intents_,
+                                           options_.probabilities_file);
+    } else {
+      std::vector<double> amounts(intents_.size(), 1.0);
+      if (options_.intent_weights == IntentWeights::depth && !trees_.empty()) {
+        for (std::size_t i = 0; i < amounts.size(); ++i) amounts[i] = trees_[i].height;
+      }
+      probabilities_ = shares(std::move(amounts));
+    }
+  }
+
+  std::uint32_t add(HierarchyNode node) {
+    made_.nodes.push_back(std::move(node));
+    return static_cast<std::uint32_t>(made_.nodes.size() - 1);
+  }
+
+  // Adds a node to the layer given, and dummies like it to the layers between its parent's and that
+  // one.
+  std::uint32_t add_below(std::optional<std::uint32_t> parent, HierarchyNode node) {
+    const std::uint32_t layer = node.layer;
+    node.layer = parent ? made_.nodes[*parent].layer + 1 : 1;
+    node.parent = parent;
+    while (node.layer < layer) {
+      HierarchyNode dummy = node;
+      dummy.dummy = true;
+      dummy.similarity.reset();
+      node.parent = add(std::move(dummy));
+      ++node.layer;
+    }
+    return add(std::move(node));
+  }
+
+  // Their nodes come first, so that the index of a superintent is that of its node.
+  void add_superintents() {
+    for (const SuperintentNode& superintent : superintents_.nodes) {
+      add({superintent.parent, superintent.layer, superintent.name, 0, std::nullopt, false, {}});
+    }
+    for (std::size_t i = 0; i < intents_.size(); ++i) {
+      for (auto at = superintents_.parents[i]; at; at = made_.nodes[*at].parent) {
+        HierarchyNode& node = made_.nodes[*at];
+        node.weight += probabilities_[i];
+        for (const RelevantDocument& doc : intents_[i].docs) node.docs.emplace_back(doc.docno);
+      }
+    }
+    for (HierarchyNode& node : made_.nodes) {
+      std::sort(node.docs.begin(), node.docs.end());
+      node.docs.erase(std::unique(node.docs.begin(), node.docs.end()), node.docs.end());
+    }
+  }
+
+  std::uint32_t add_intent(std::size_t i) {
+    HierarchyNode node;
+    node.layer = intent_layer_;
+    node.intent = intents_[i].intent;
+    node.weight = probabilities_[i];
+    if (!trees_.empty()) node.similarity = trees_[i].nodes[0].similarity;
+    for (const RelevantDocument& doc : intents_[i].docs) node.docs.emplace_back(doc.docno);
+    return add_below(superintents_.parents[i], std::move(node));
+  }
+
+  void add_subintents(std::size_t i, std::optional<std::uint32_t> intent) {
+    const SubintentTree& tree = trees_[i];
+    const auto gains = running_sums(tree, intents_[i]);
+    std::vector<std::optional<std::uint32_t>> index(tree.nodes.size());
+    index[0] = intent;
+    for (std::size_t k = 1; k < tree.nodes.size(); ++k) {
+      const SubintentNode& from = tree.nodes[k];
+      HierarchyNode node;
+      node.layer = from.leaf ? made_.layers : intent_layer_ + from.depth;
+      node.intent = intents_[i].intent;
+      node.weight = probabilities_[i] * share(tree, from, gains);
+      node.similarity = from.similarity;
+      node.docs = documents(tree, from, intents_[i]);
+      index[k] = add_below(index[from.parent], std::move(node));
+    }
+  }
+
+  // Of an intent that a subintent has.
+  double share(const SubintentTree& tree, const SubintentNode& node,
+               const std::vector<std::int64_t>& gains) const {
+    switch (options_.weighting) {
+      case Weighting::leaves:
+        return static_cast<double>(node.leaves) / tree.nodes[0].leaves;
+      case Weighting::gains:
+        return static_cast<double>(gains[node.last] - gains[node.first]) /
+               static_cast<double>(gains.back());
+      default:
+        return static_cast<double>(node.last - node.first) /
+               static_cast<double>(tree.documents.size());
+    }
+  }
+
+  static std::vector<std::string> documents(const SubintentTree& tree, const SubintentNode& node,
+                                            const RelevantIntent& intent) {
+    std::vector<std::uint32_t> indices(tree.documents.begin() + node.first,
+                                       tree.documents.begin() + node.last);
+    std::sort(indices.begin(), indices.end());
+    std::vector<std::string> docnos;
+    docnos.reserve(indices.size());
+    for (const std::uint32_t index : indices) docnos.emplace_back(intent.docs[index].docno);
+    return docnos;
+  }
+
+  const TopicQrels& judged_;
+  const HierarchyOptions& options_;
+  std::vector<RelevantIntent> intents_;
+  bool topic_level_;
+  std::vector<SubintentTree> trees_;  // one an intent, or none
+  SuperintentTree superintents_;
+  std::vector<double> probabilities_;
+  std::uint32_t intent_layer_ = 1;  // 0: the intent is the root, which has no node
+  Hierarchy made_;
+};
+
+DendrogramsByTopic by_topic(std::span<const Dendrogram> dendrograms,
+                            const HierarchyOptions& options) {
+  DendrogramsByTopic found;
+  for (const Dendrogram& dendrogram : dendrograms) {
+    if (!found[dendrogram.topic].emplace(dendrogram.intent, &dendrogram).second) {
+      throw Error(Location{options.dendrograms_file, 0},
+                  "topic " + printable(dendrogram.topic) + ", intent " +
+                      printable(dendrogram.intent) + " has two dendrograms",
+                  "keep one");
+    }
+  }
+  return found;
+}
+
+// Dendrograms of topics and intents that have no relevant document.
+void refuse_irrelevant(const DendrogramsByTopic& dendrograms, const Qrels& qrels,
+                       const HierarchyOptions& options) {
+  for (const auto& [topic, of_topic] : dendrograms) {
+    const TopicQrels* const judged = qrels.find(topic);
+    std::vector<RelevantIntent> intents;
+    if (judged != nullptr) intents = relevant_intents(*judged);
+    for (const auto& [intent, dendrogram] : of_topic) {
+      const bool relevant =
+          std::any_of(intents.begin(), intents.end(),
+                      [&name = intent](const auto& i) { return i.intent == name; });
+      if (!relevant) check_documents(*dendrogram, {intent, {}}, options.dendrograms_file);
+    }
+  }
+}
+
+std::uint64_t members_of_unjudged_topics(const Qrels& qrels, const HierarchyOptions& options) {
+  std::uint64_t count = 0;
+  for (const auto& [topic, superintents] : options.superintents) {
+    if (qrels.find(topic) != nullptr) continue;
+    for (const auto& [name, members] : superintents) count += members.size();
+  }
+  return count;
+}
+
+}  // namespace
+
+BuiltHierarchies build_hierarchies(const Qrels& qrels,
+                                   std::optional<std::span<const Dendrogram>> dendrograms,
+                                   const HierarchyOptions& options) {
+  BuiltHierarchies built;
+  built.ignored_members = members_of_unjudged_topics(qrels, options);
+  DendrogramsByTopic known;
+  if (dendrograms) known = by_topic(*dendrograms, options);
+  refuse_irrelevant(known, qrels, options);
+  for (const TopicQrels& judged : qrels.topics()) {
+    const DendrogramsOfTopic* const of_topic = dendrograms ? &known[judged.topic] : nullptr;
+    const bool optional = options.topics && options.topics->find(judged.topic) == nullptr;
+    if (optional && of_topic != nullptr && of_topic->empty()) continue;
+    TopicTree tree(judged, options);
+    tree.check_names();
+    if (tree.has_relevant()) {
+      built.hierarchies.push_back(tree.build(of_topic));
+    } else {
+      ++built.topics_without_relevant;
+    }
+    built.ignored_members += tree.ignored_members();
+  }
+  if (built.hierarchies.empty()) {
+    throw Error(Location{options.qrels_file, 0}, "has no relevant documents",
+                "give judgments with grades above 0");
+  }
+  return built;
+}
+
+}  // namespace subintent

@@ -1,0 +1,66 @@
+// From dendrograms and judgments to hierarchies [Dou19 §3.3-3.5].
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cluster/dendrogram.h"
+#include "hierarchy/hierarchy.h"
+#include "trec/qrels.h"
+#include "trec/topics.h"
+
+namespace subintent {
+
+// What a subintent's weight inside its intent is a share of [Dou19 §3.4].
+enum class Weighting {
+  leaves,    // WI: leaves below it
+  gains,     // WD: gain (grade for the intent) of the documents below it
+  documents  // their number
+};
+
+// Where the probabilities of the intents come from [Dou19 §3.5].
+enum class IntentWeights {
+  depth,    // proportional to the layers below the intent, before extension (Fig. 6c)
+  uniform,  // the same for all intents with a relevant document (Fig. 6b)
+  given     // HierarchyOptions::probabilities, renormalised over those intents
+};
+
+struct HierarchyOptions {
+  double delta = 0.3;    // 0 to 1
+  bool compress = true;  // no for the raw hierarchy
+  Weighting weighting = Weighting::leaves;
+  IntentWeights intent_weights = IntentWeights::depth;
+  IntentTable probabilities;
+  std::map<std::string, Superintents, LabelLess> superintents;
+  std::optional<Qrels> topics;  // if given: topics that it lacks may be without dendrograms, and
+                                // have no hierarchy then
+  // The files that the inputs come from, for messages.
+  std::string qrels_file, dendrograms_file, probabilities_file, superintents_file;
+};
+
+struct BuiltHierarchies {
+  std::vector<Hierarchy> hierarchies;         // in label order of their topics
+  std::uint64_t topics_without_relevant = 0;  // they have no hierarchy
+  std::uint64_t ignored_members = 0;  // of superintents: no intents with a relevant document
+};
+
+// Builds the hierarchy of every topic with a relevant document. Without dendrograms: official
+// intents only. Dendrograms at topic level (intent "*") need qrels at topic level; layer 1 is then
+// the children of the topic's root. The result does not depend on the order of the dendrograms.
+// Throws Error for dendrograms and judgments that do not fit together (naming topic, intent and
+// document), missing probabilities, a name that is both superintent and intent, qrels without a
+// relevant document, and a hierarchy of more than max_document_entries. Time and memory O(documents
+// x layers) for a topic, beside sorting.
+BuiltHierarchies build_hierarchies(const Qrels& qrels,
+                                   std::optional<std::span<const Dendrogram>> dendrograms,
+                                   const HierarchyOptions& options);
+
+// Every layer lists every relevant document of every intent; more than this in one topic is refused
+// (some 4 GB).
+inline constexpr std::uint64_t max_document_entries = 20'000'000;
+
+}  // namespace subintent

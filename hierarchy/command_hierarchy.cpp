@@ -1,0 +1,225 @@
+// subintent hierarchy: dendrograms and judgments in, hierarchies (or an export of them) out.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/command.h"
+#include "cli/command_line.h"
+#include "cluster/dendrogram.h"
+#include "hierarchy/build.h"
+#include "hierarchy/export.h"
+#include "hierarchy/hierarchy.h"
+#include "support/error.h"
+#include "support/input_file.h"
+#include "support/output_file.h"
+#include "support/strings.h"
+#include "trec/qrels.h"
+#include "trec/topics.h"
+
+namespace subintent {
+namespace {
+
+struct Settings {
+  std::string qrels, weights = "WI", output = "-";
+  std::optional<std::string> adhoc_qrels, intent_weights, superintents, format;
+  double delta = 0.3;
+  bool raw = false;
+  std::vector<std::string> dendrograms;  // one file, or none
+
+  bool intent_file() const {
+    return intent_weights && *intent_weights != "depth" && *intent_weights != "uniform";
+  }
+};
+
+void declare(CommandLine& line, Settings& settings) {
+  line.summary("Makes intent hierarchies: prunes, compresses, extends and weighs dendrograms.");
+  line.inputs(&settings.dendrograms, "[DENDROGRAMS]",
+              "output of subintent cluster; without it: official intents only");
+  line.option("qrels", &settings.qrels, "FILE", "diversity judgments, as given to cluster");
+  line.option(
+      "adhoc-qrels", &settings.adhoc_qrels, "FILE",
+      "judgments of whole topics, for dendrograms at topic level (default: a document's highest "
+      "grade in --qrels)");
+  line.option("delta", &settings.delta, "D",
+              "merges of a similarity above D become one leaf, 0 to 1 (default: 0.3)");
+  line.option("weights", &settings.weights, "WI|WD|documents",
+              "weigh subintents by leaves (WI), gain (WD) or documents below them (default: WI)");
+  line.option(
+      "intent-weights", &settings.intent_weights, "depth|uniform|FILE",
+      "probabilities of intents: by the depth of their trees, equal, or from FILE, \"topic intent "
+      "probability\" (default: depth)");
+  line.flag("raw", &settings.raw, "no compression, and uniform intent weights");
+  line.option("superintents", &settings.superintents, "FILE",
+              "groups of intents, \"topic superintent intent\"");
+  line.option("export", &settings.format, "dot|graphml|newick|linkage",
+              "write this format instead of hierarchies");
+  line.option("output,o", &settings.output, "FILE", "where to write (default: standard output)");
+}
+
+void check(const Settings& settings) {
+  const auto needs_dendrograms = [&](bool given, const char* option) {
+    if (given && settings.dendrograms.empty()) {
+      throw Error::usage(std::string(option) + " needs DENDROGRAMS",
+                         "give the output of subintent cluster");
+    }
+  };
+  if (settings.qrels.empty()) throw Error::usage("--qrels is missing", "give the judgments");
+  if (settings.dendrograms.size() > 1) {
+    throw Error::usage("more than one file of dendrograms", "join them with cat first");
+  }
+  if (settings.delta < 0 || settings.delta > 1) {
+    throw Error::usage("--delta: " + shortest(settings.delta) + " is not from 0 to 1");
+  }
+  CommandLine::require_one_of("--weights", settings.weights, {"WI", "WD", "documents"});
+  if (settings.format) {
+    CommandLine::require_one_of("--export", *settings.format,
+                                {"dot", "graphml", "newick", "linkage"});
+  }
+  if (settings.raw && settings.intent_weights && *settings.intent_weights != "uniform") {
+    throw Error::usage("--raw means --intent-weights uniform", "leave out one of the two");
+  }
+  std::vector<std::string> inputs = settings.dendrograms;
+  inputs.push_back(settings.qrels);
+  for (const auto& path : {settings.adhoc_qrels, settings.intent_weights, settings.superintents}) {
+    if (path) inputs.push_back(*path);
+  }
+  CommandLine::require_one_standard_input(inputs);
+  needs_dendrograms(settings.raw, "--raw");
+  needs_dendrograms(settings.adhoc_qrels.has_value(), "--adhoc-qrels");
+  needs_dendrograms(settings.format == "linkage", "--export linkage");
+}
+
+HierarchyOptions options_of(const Settings& settings) {
+  HierarchyOptions options;
+  options.delta = settings.delta;
+  options.compress = !settings.raw;
+  options.weighting = settings.weights == "WI"   ? Weighting::leaves
+                      : settings.weights == "WD" ? Weighting::gains
+                                                 : Weighting::documents;
+  options.qrels_file = display_name(settings.qrels);
+  if (settings.raw || settings.intent_weights == "uniform") {
+    options.intent_weights = IntentWeights::uniform;
+  } else if (settings.intent_file()) {
+    options.intent_weights = IntentWeights::given;
+    options.probabilities_file = display_name(*settings.intent_weights);
+    options.probabilities = read_probabilities(*settings.intent_weights);
+  }
+  if (settings.superintents) {
+    options.superintents_file = display_name(*settings.superintents);
+    options.superintents = read_superintents(*settings.superintents);
+  }
+  if (!settings.dendrograms.empty()) {
+    options.dendrograms_file = display_name(settings.dendrograms[0]);
+  }
+  return options;
+}
+
+// Whether the dendrograms are of whole topics; an error if some are and some are not.
+bool at_topic_level(const std::vector<Dendrogram>& dendrograms, const std::string& file) {
+  const auto whole = [](const Dendrogram& d) { return d.intent == topic_level_intent; };
+  const auto other = std::adjacent_find(
+      dendrograms.begin(), dendrograms.end(),
+      [&](const Dendrogram& a, const Dendrogram& b) { return whole(a) != whole(b); });
+  if (other != dendrograms.end()) {
+    throw Error(Location{file, 0},
+                "topics " + printable(other->topic) + " and " + printable((other + 1)->topic) +
+                    ": dendrograms of whole topics and of intents are mixed",
+                "keep them in two files");
+  }
+  return !dendrograms.empty() && whole(dendrograms[0]);
+}
+
+// What makes no sense for topics without intents.
+void refuse_intents(const Settings& settings, const std::string& file) {
+  const char* const option = settings.intent_file()  ? "--intent-weights FILE"
+                             : settings.superintents ? "--superintents"
+                                                     : nullptr;
+  if (option == nullptr) return;
+  throw Error(Location{file, 0},
+              std::string("holds dendrograms of whole topics, which have no intents for ") + option,
+              "leave that out, or cluster with --level intent");
+}
+
+Qrels judgments_for(const Settings& settings, bool topics, const std::string& file,
+                    const CommandLine& line, HierarchyOptions& options) {
+  if (!topics) {
+    if (settings.adhoc_qrels) {
+      line.warn("--adhoc-qrels is not used: " + file + " holds dendrograms of intents");
+    }
+    return read_qrels(settings.qrels);
+  }
+  if (!settings.adhoc_qrels) return topic_level(read_qrels(settings.qrels), TopicGrade::highest);
+  options.qrels_file = display_name(*settings.adhoc_qrels);
+  options.topics = read_qrels(settings.qrels);
+  return read_qrels(*settings.adhoc_qrels, QrelsKind::ad_hoc);
+}
+
+std::string exported(const std::string& format, const BuiltHierarchies& built,
+                     const std::vector<Dendrogram>& dendrograms) {
+  std::string out;
+  if (format == "graphml") return graphml(built.hierarchies);
+  if (format == "linkage") {
+    for (const Dendrogram& dendrogram : dendrograms) append_linkage(out, dendrogram);
+    return out;
+  }
+  for (const Hierarchy& hierarchy : built.hierarchies) {
+    format == "dot" ? append_dot(out, hierarchy) : append_newick(out, hierarchy);
+  }
+  return out;
+}
+
+void write(const Settings& settings, const BuiltHierarchies& built,
+           const std::vector<Dendrogram>& dendrograms, OutputFile& output) {
+  if (settings.format) {
+    output.write(exported(*settings.format, built, dendrograms));
+  } else {
+    std::string text;
+    for (const Hierarchy& hierarchy : built.hierarchies) {
+      text.clear();
+      append_hierarchy_line(text, hierarchy);
+      output.write(text);
+    }
+  }
+  output.close();
+}
+
+void warn_of(const BuiltHierarchies& built, const CommandLine& line) {
+  if (built.ignored_members > 0) {
+    line.warn(count_of(built.ignored_members, "member") +
+              " of superintents ignored: no intents with a relevant document");
+  }
+  if (built.topics_without_relevant > 0) {
+    line.note(count_of(built.topics_without_relevant, "topic") +
+              " without relevant documents: no hierarchy");
+  }
+}
+
+void run(const Settings& settings, const CommandLine& line) {
+  OutputFile output(settings.output);
+  HierarchyOptions options = options_of(settings);
+  std::vector<Dendrogram> dendrograms;
+  std::optional<std::span<const Dendrogram>> given;
+  bool topics = false;
+  if (!settings.dendrograms.empty()) {
+    dendrograms = read_dendrograms(settings.dendrograms[0]);
+    given = dendrograms;
+    topics = at_topic_level(dendrograms, options.dendrograms_file);
+    if (topics) refuse_intents(settings, options.dendrograms_file);
+  }
+  const Qrels qrels = judgments_for(settings, topics, options.dendrograms_file, line, options);
+  const BuiltHierarchies built = build_hierarchies(qrels, given, options);
+  write(settings, built, dendrograms, output);
+  warn_of(built, line);
+}
+
+}  // namespace
+
+Work setup_hierarchy(CommandLine& line) {
+  Settings settings;
+  declare(line, settings);
+  line.parse();
+  check(settings);
+  return [settings, &line] { run(settings, line); };
+}
+
+}  // namespace subintent

@@ -1,0 +1,244 @@
+#include "hierarchy/export.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/graph/adjacency_list.hpp>
+#include <boost/graph/graphml.hpp>
+#include <boost/make_shared.hpp>
+#include <iterator>
+#include <optional>
+#include <sstream>
+#include <utility>
+
+#include "support/strings.h"
+#include "support/utf8.h"
+
+namespace subintent {
+namespace {
+
+// Text that no format chokes on: control characters and invalid UTF-8 become U+FFFD.
+std::string clean(std::string_view text) {
+  std::string cleaned;
+  while (!text.empty()) {
+    const std::size_t length = utf8_sequence_length(text);
+    const auto c = static_cast<unsigned char>(text[0]);
+    if (length == 0 || c < 0x20 || c == 0x7f) {
+      cleaned += "\xef\xbf\xbd";
+    } else {
+      cleaned.append(text.substr(0, length));
+    }
+    text.remove_prefix(length == 0 ? 1 : length);
+  }
+  return cleaned;
+}
+
+std::string joined(const std::vector<std::string>& docs, const char* separator) {
+  return clean(fmt::format("{}", fmt::join(docs, separator)));
+}
+
+// A string of the DOT language; backslashes would start escapes there.
+std::string dot_string(std::string_view text) {
+  std::string quoted = "\"";
+  for (const char c : clean(text)) {
+    if (c == '"' || c == '\\') quoted += '\\';
+    quoted += c;
+  }
+  return quoted + '"';
+}
+
+std::string newick_label(std::string_view text) {
+  std::string quoted = "'";
+  for (const char c : clean(text)) {
+    if (c == '\'') quoted += '\'';
+    quoted += c;
+  }
+  return quoted + '\'';
+}
+
+// What a person reads in a node: the intent, its weight, and its documents (a few of them).
+std::string dot_label(const HierarchyNode& node) {
+  constexpr std::size_t shown = 3;
+  std::string label = fmt::format("{} ({:.3f})", node.intent, node.weight);
+  for (std::size_t i = 0; i < std::min(shown, node.docs.size()); ++i) label += ' ' + node.docs[i];
+  if (node.docs.size() > shown) label += fmt::format(" +{}", node.docs.size() - shown);
+  return label;
+}
+
+// Depth first over the nodes that are no dummies. Newick closes a node after its children.
+class NewickWriter {
+ public:
+  NewickWriter(std::string& out, const Hierarchy& hierarchy)
+      : out_(out), hierarchy_(hierarchy), children_(children_of(hierarchy)) {}
+
+  void write() {
+    open_.push_back({root(), 0});
+    out_ += '(';
+    while (!open_.empty()) {
+      auto& [node, next] = open_.back();
+      if (next == children_[node].size()) {
+        close(node);
+        open_.pop_back();
+      } else {
+        visit(children_[node][next++]);
+      }
+    }
+    out_ += newick_label(hierarchy_.topic) + ";\n";
+  }
+
+ private:
+  std::uint32_t root() const { return static_cast<std::uint32_t>(hierarchy_.nodes.size()); }
+
+  void separate() {
+    if (out_.back() != '(') out_ += ',';
+  }
+
+  void visit(std::uint32_t node) {
+    while (hierarchy_.nodes[node].dummy && children_[node].size() == 1) node = children_[node][0];
+    separate();
+    const HierarchyNode& found = hierarchy_.nodes[node];
+    if (children_[node].empty() && found.docs.size() == 1) {
+      out_ += fmt::format("{}:{}", newick_label(found.docs[0]), length(node) + 1);
+      return;
+    }
+    out_ += '(';
+    if (!children_[node].empty()) {
+      open_.push_back({node, 0});
+      return;
+    }
+    for (const std::string& doc : found.docs) {
+      separate();
+      out_ += newick_label(doc) + ":1";
+    }
+    close(node);
+  }
+
+  void close(std::uint32_t node) {
+    out_ += ')';
+    if (node == root()) return;
+    const std::string& intent = hierarchy_.nodes[node].intent;
+    const auto above = real_parent(node);
+    const bool names = above ? hierarchy_.nodes[*above].intent != intent : intent != "*";
+    out_ += (names ? newick_label(intent) : "") + fmt::format(":{}", length(node));
+  }
+
+  // The nearest node above that is no dummy; none for the root.
+  std::optional<std::uint32_t> real_parent(std::uint32_t node) const {
+    auto above = hierarchy_.nodes[node].parent;
+    while (above && hierarchy_.nodes[*above].dummy && children_[*above].size() == 1) {
+      above = hierarchy_.nodes[*above].parent;
+    }
+    return above;
+  }
+
+  std::uint32_t length(std::uint32_t node) const {
+    const auto above = real_parent(node);
+    return hierarchy_.nodes[node].layer - (above ? hierarchy_.nodes[*above].layer : 0);
+  }
+
+  std::string& out_;
+  const Hierarchy& hierarchy_;
+  std::vector<std::vector<std::uint32_t>> children_;
+  std::vector<std::pair<std::uint32_t, std::size_t>> open_;  // node, its next child
+};
+
+struct GraphNode {
+  std::string topic, intent, similarity, docs;
+  std::uint32_t layer = 0;
+  double weight = 1;
+  bool dummy = false;
+};
+
+using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::bidirectionalS, GraphNode>;
+
+// The weights, with all their digits: Boost would write six.
+class Weights : public boost::dynamic_property_map {
+ public:
+  explicit Weights(const Graph& graph) : graph_(graph) {}
+
+  boost::any get(const boost::any& vertex) override { return weight(vertex); }
+  std::string get_string(const boost::any& vertex) override { return shortest(weight(vertex)); }
+  void put(const boost::any&, const boost::any&) override {
+    throw boost::dynamic_const_put_error();
+  }
+  const std::type_info& key() const override { return typeid(Graph::vertex_descriptor); }
+  const std::type_info& value() const override { return typeid(double); }
+
+ private:
+  double weight(const boost::any& vertex) const {
+    return graph_[boost::any_cast<Graph::vertex_descriptor>(vertex)].weight;
+  }
+
+  const Graph& graph_;
+};
+
+void add_to(Graph& graph, const Hierarchy& hierarchy) {
+  const auto root = boost::add_vertex({clean(hierarchy.topic), {}, {}, {}, 0, 1, false}, graph);
+  const auto first = root + 1;
+  for (const HierarchyNode& node : hierarchy.nodes) {
+    const auto vertex =
+        boost::add_vertex({clean(hierarchy.topic), clean(node.intent),
+                           node.similarity ? shortest(*node.similarity) : "",
+                           joined(node.docs, " "), node.layer, node.weight, node.dummy},
+                          graph);
+    boost::add_edge(node.parent ? first + *node.parent : root, vertex, graph);
+  }
+}
+
+}  // namespace
+
+void append_dot(std::string& out, const Hierarchy& hierarchy) {
+  const auto to = std::back_inserter(out);
+  const std::string name = dot_string(hierarchy.topic);
+  fmt::format_to(to, "digraph {} {{\n  node [shape=box];\n  root [label={}];\n", name, name);
+  for (std::size_t i = 0; i < hierarchy.nodes.size(); ++i) {
+    const HierarchyNode& node = hierarchy.nodes[i];
+    fmt::format_to(to, "  n{} [label={}{}];\n", i, dot_string(dot_label(node)),
+                   node.dummy ? ", style=dashed" : "");
+  }
+  std::uint32_t layer = 0;
+  for (std::size_t i = 0; i < hierarchy.nodes.size(); ++i) {
+    if (hierarchy.nodes[i].layer != layer) {
+      fmt::format_to(to, "{}  {{ rank=same;", layer == 0 ? "" : " }\n");
+      layer = hierarchy.nodes[i].layer;
+    }
+    fmt::format_to(to, " n{};", i);
+  }
+  out += " }\n";
+  for (std::size_t i = 0; i < hierarchy.nodes.size(); ++i) {
+    const auto parent = hierarchy.nodes[i].parent;
+    fmt::format_to(to, "  {} -> n{};\n", parent ? "n" + std::to_string(*parent) : "root", i);
+  }
+  out += "}\n";
+}
+
+void append_newick(std::string& out, const Hierarchy& hierarchy) {
+  NewickWriter(out, hierarchy).write();
+}
+
+std::string graphml(std::span<const Hierarchy> hierarchies) {
+  Graph graph;
+  for (const Hierarchy& hierarchy : hierarchies) add_to(graph, hierarchy);
+  boost::dynamic_properties properties;
+  properties.property("topic", boost::get(&GraphNode::topic, graph))
+      .property("layer", boost::get(&GraphNode::layer, graph))
+      .property("intent", boost::get(&GraphNode::intent, graph))
+      .property("similarity", boost::get(&GraphNode::similarity, graph))
+      .property("dummy", boost::get(&GraphNode::dummy, graph))
+      .property("docs", boost::get(&GraphNode::docs, graph));
+  properties.insert("weight", boost::make_shared<Weights>(graph));
+  std::ostringstream out;
+  boost::write_graphml(out, graph, properties, true);
+  return out.str();
+}
+
+void append_linkage(std::string& out, const Dendrogram& dendrogram) {
+  const auto to = std::back_inserter(out);
+  fmt::format_to(to, "# {} {}\n", clean(dendrogram.topic), clean(dendrogram.intent));
+  for (const Merge& merge : dendrogram.merges) {
+    fmt::format_to(to, "{}\t{}\t{}\t{}\n", merge.a, merge.b, std::max(0.0, 1 - merge.similarity),
+                   merge.size);
+  }
+}
+
+}  // namespace subintent

@@ -1,0 +1,28 @@
+// Hierarchies and dendrograms in the formats of other programs.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "cluster/dendrogram.h"
+#include "hierarchy/hierarchy.h"
+
+namespace subintent {
+
+// Graphviz: one digraph a hierarchy, nodes of a layer on one rank, dummies dashed.
+void append_dot(std::string& out, const Hierarchy& hierarchy);
+
+// Newick, one line a hierarchy. Its tips are the documents, one layer below their leaf (a leaf of
+// one document is its tip); branch lengths count layers, and dummies are left out. A document of
+// several intents is several tips.
+void append_newick(std::string& out, const Hierarchy& hierarchy);
+
+// GraphML: all hierarchies in one graph, a root node each. Nodes carry topic, layer (0 for a root),
+// intent, weight, similarity (empty where there is none), dummy, and docs (separated by blanks).
+std::string graphml(std::span<const Hierarchy> hierarchies);
+
+// SciPy's linkage matrix: a line "# topic intent", then a row "a<tab>b<tab>distance<tab>size" a
+// merge, where the distance is 1 - similarity, or 0 if rounding has made that negative.
+void append_linkage(std::string& out, const Dendrogram& dendrogram);
+
+}  // namespace subintent

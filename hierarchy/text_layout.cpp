@@ -1,0 +1,119 @@
+#include "hierarchy/text_layout.h"
+
+#include <unicode/uchar.h>
+#include <unicode/utf8.h>
+
+#include <algorithm>
+
+#include "support/utf8.h"
+
+namespace subintent {
+namespace {
+
+std::size_t width_of(UChar32 c) {
+  const auto category = u_charType(c);
+  if (category == U_NON_SPACING_MARK || category == U_ENCLOSING_MARK || category == U_FORMAT_CHAR) {
+    return 0;
+  }
+  const auto wide = u_getIntPropertyValue(c, UCHAR_EAST_ASIAN_WIDTH);
+  return wide == U_EA_WIDE || wide == U_EA_FULLWIDTH ? 2 : 1;
+}
+
+// The character at the start of `text`; invalid UTF-8 counts as one byte.
+UChar32 character(std::string_view text, std::size_t& length) {
+  length = utf8_sequence_length(text);
+  if (length == 0) {
+    length = 1;
+    return 0xFFFD;
+  }
+  UChar32 c = 0;
+  std::int32_t at = 0;
+  U8_NEXT_UNSAFE(text.data(), at, c);
+  return c;
+}
+
+// Bytes at the start of `text` that fit into `width` columns, one character at least.
+std::size_t fitting(std::string_view text, std::size_t width) {
+  std::size_t bytes = 0, columns = 0;
+  while (bytes < text.size()) {
+    std::size_t length = 0;
+    columns += width_of(character(text.substr(bytes), length));
+    if (columns > width && bytes > 0) return bytes;
+    bytes += length;
+  }
+  return bytes;
+}
+
+void append_styled(std::string& out, std::string_view text, std::string_view style) {
+  if (style.empty()) {
+    out += text;
+  } else {
+    out.append("\x1b[").append(style).append("m").append(text).append("\x1b[0m");
+  }
+}
+
+}  // namespace
+
+std::size_t display_width(std::string_view text) {
+  std::size_t columns = 0;
+  while (!text.empty()) {
+    std::size_t length = 0;
+    columns += width_of(character(text, length));
+    text.remove_prefix(length);
+  }
+  return columns;
+}
+
+std::string harmless(std::string_view text) {
+  std::string clean;
+  while (!text.empty()) {
+    std::size_t length = 0;
+    const UChar32 c = character(text, length);
+    const auto category = u_charType(c);
+    const bool acts = c == 0xFFFD || category == U_CONTROL_CHAR || category == U_FORMAT_CHAR ||
+                      category == U_LINE_SEPARATOR || category == U_PARAGRAPH_SEPARATOR;
+    if (acts) {
+      clean += '?';
+    } else {
+      clean += text.substr(0, length);
+    }
+    text.remove_prefix(length);
+  }
+  return clean;
+}
+
+void append_wrapped(std::string& out, std::string_view first, std::string_view rest,
+                    const std::vector<Word>& words, std::size_t width) {
+  const std::size_t used = std::max(display_width(first), display_width(rest));
+  const std::size_t room = width > used ? width - used : 1;
+  std::size_t columns = 0;
+  out += first;
+  const auto new_line = [&] {
+    out += '\n';
+    out += rest;
+    columns = 0;
+  };
+  for (const Word& word : words) {
+    std::string_view text = word.text;
+    if (columns > 0) {
+      if (columns + 1 + display_width(text) > room) {
+        new_line();
+      } else {
+        out += ' ';
+        ++columns;
+      }
+    }
+    while (display_width(text) > room) {
+      const std::size_t bytes = fitting(text, room);
+      append_styled(out, text.substr(0, bytes), word.style);
+      text.remove_prefix(bytes);
+      if (text.empty()) break;
+      new_line();
+    }
+    append_styled(out, text, word.style);
+    columns += display_width(text);
+  }
+  out += '\n';
+}
+
+}  // namespace subintent

@@ -1,0 +1,30 @@
+// Words on lines of a given width, behind the branches of a tree.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace subintent {
+
+// Columns that valid UTF-8 takes in a terminal: two for wide characters, none for combining marks.
+std::size_t display_width(std::string_view text);
+
+// `text` without anything that a terminal would act upon: control characters and invalid UTF-8
+// become '?'.
+std::string harmless(std::string_view text);
+
+// A word with the escape sequences around it, which take no columns.
+struct Word {
+  std::string text;
+  std::string_view style = {};  // "1" bold, "2" dim; empty for none
+};
+
+// Appends `words` with blanks between them, in lines of at most `width` columns. A word that is
+// longer than a line has a line of its own and is cut into pieces of that width. The first line
+// starts with `first`, the others with `rest`.
+void append_wrapped(std::string& out, std::string_view first, std::string_view rest,
+                    const std::vector<Word>& words, std::size_t width);
+
+}  // namespace subintent

@@ -1,0 +1,32 @@
+#include "simhash/docno_set.h"
+
+#include <xxhash.h>
+
+namespace subintent {
+
+DocnoSet::Slot& DocnoSet::find(std::vector<Slot>& slots, const Slot& hash) {
+  const std::size_t mask = slots.size() - 1;
+  std::size_t at = hash.low & mask;
+  while (!(slots[at] == hash) && !(slots[at] == Slot{})) at = (at + 1) & mask;
+  return slots[at];
+}
+
+void DocnoSet::grow() {
+  std::vector<Slot> larger(slots_.size() * 2);
+  for (const Slot& slot : slots_) {
+    if (!(slot == Slot{})) find(larger, slot) = slot;
+  }
+  slots_ = std::move(larger);
+}
+
+bool DocnoSet::insert(std::string_view docno) {
+  const XXH128_hash_t hash = XXH3_128bits(docno.data(), docno.size());
+  const Slot wanted{hash.low64, hash.high64 | 1};  // never the free slot
+  Slot& slot = find(slots_, wanted);
+  if (slot == wanted) return false;
+  slot = wanted;
+  if (++used_ * 4 > slots_.size() * 3) grow();
+  return true;
+}
+
+}  // namespace subintent

@@ -1,0 +1,51 @@
+// SimHash: 64-bit fingerprints of document vectors, and their file.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tokenize/document_vector.h"
+
+namespace subintent {
+
+// The fingerprint of a document [Charikar 2002]: bit i is set if the weights of the terms whose
+// hash (XXH64, seed 0, of the term's bytes) has bit i set sum to more than those of the other
+// terms. Both sums are rounded once, correctly, so that the order of the terms does not matter.
+// Nothing for a document without terms.
+std::optional<std::uint64_t> simhash(std::span<const TermWeight> terms);
+
+// The Hamming distance of two fingerprints, 0 to 64.
+inline int hamming_distance(std::uint64_t a, std::uint64_t b) {
+  return std::popcount(a ^ b);
+}
+
+// What similarity two fingerprints at a Hamming distance H stand for.
+enum class FingerprintSimilarity {
+  cosine,  // cos(pi H / 64) below H = 32, exactly 0 from there on
+  hamming  // 1 - H / 64
+};
+
+// `distance` is 0 to 64; the mean of several distances, as average linkage has them, will do.
+double fingerprint_similarity(double distance, FingerprintSimilarity kind);
+
+struct Fingerprint {
+  std::string docno;
+  std::uint64_t value = 0;
+};
+
+// The line "docno<tab>16 lower-case hex digits" with its end.
+std::string fingerprint_line(std::string_view docno, std::uint64_t value);
+
+// The fingerprints of a file, in its order: those whose docno `wanted` accepts (all if empty).
+// Throws Error, with file and line, for a wrong number of columns, a value that is not 16 hex
+// digits, and a docno given twice (among those wanted).
+std::vector<Fingerprint> read_fingerprints(
+    const std::string& path, const std::function<bool(std::string_view)>& wanted = {});
+
+}  // namespace subintent

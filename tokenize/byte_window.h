@@ -1,0 +1,49 @@
+// A window that moves forward over the bytes of a file: what the readers of collection formats look
+// through.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "support/input_file.h"
+
+namespace subintent {
+
+class ByteWindow {
+ public:
+  // Throws Error if the file cannot be opened.
+  explicit ByteWindow(const std::string& path) : stream_(path) {}
+
+  // The bytes from the current position on: at least `count` of them unless the file ends before,
+  // usually more. The view is valid until the next call of peek(), skip() or next_line(). Damaged
+  // compressed data counts as the end of the file (see damage()), unless nothing came before it:
+  // then the DamagedData passes through.
+  std::string_view peek(std::size_t count);
+
+  // Moves on by `count` bytes, or to the end of the file.
+  void skip(std::size_t count);
+
+  // The next line without its LF or CR LF, valid as a view of peek() is; false at the end of the
+  // file. A line longer than `limit` is passed over: it comes out empty, with `too_long` set.
+  bool next_line(std::string_view& line, std::size_t limit, bool& too_long);
+
+  // Why the file ended early; empty if it did not.
+  const std::string& damage() const { return damage_; }
+  const std::string& name() const { return stream_.name(); }
+  // Compressed bytes consumed so far.
+  std::uint64_t position() const { return stream_.position(); }
+
+ private:
+  void fill(std::size_t wanted);
+
+  ByteStream stream_;
+  std::vector<char> buffer_;
+  std::size_t begin_ = 0, end_ = 0;
+  bool at_end_ = false, any_read_ = false;
+  std::string damage_;
+};
+
+}  // namespace subintent

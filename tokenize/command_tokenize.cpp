@@ -1,0 +1,213 @@
+// subintent tokenize [-o VECTORS] [--statistics S] [--fingerprints F] INPUT...
+#include <fmt/format.h>
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "cli/command.h"
+#include "cli/command_line.h"
+#include "simhash/simhash.h"
+#include "support/error.h"
+#include "support/output_file.h"
+#include "support/strings.h"
+#include "tokenize/pipeline.h"
+#include "tokenize/statistics.h"
+#include "tokenize/stemmer.h"
+
+namespace subintent {
+namespace {
+
+struct Shard {
+  std::size_t number = 1, count = 1;  // from 1
+};
+
+struct Arguments {
+  std::vector<std::string> inputs;
+  std::optional<std::string> format, docnos, stopwords, stem, shard;
+  std::optional<std::string> vectors, statistics, fingerprints;
+  bool html = false;
+};
+
+Shard parse_shard(const std::string& text) {
+  const std::size_t slash = text.find('/');
+  const auto number = parse_integer(std::string_view(text).substr(0, slash));
+  const auto count = slash == std::string::npos
+                         ? std::nullopt
+                         : parse_integer(std::string_view(text).substr(slash + 1));
+  if (!number || !count || *number < 1 || *number > *count) {
+    throw Error::usage("--shard: '" + printable(text) + "' is not I/N with I from 1 to N",
+                       "write --shard 3/16 for the third of 16 shards");
+  }
+  return {static_cast<std::size_t>(*number), static_cast<std::size_t>(*count)};
+}
+
+std::vector<std::string> inputs_of(const Shard& shard, const std::vector<std::string>& inputs) {
+  std::vector<std::string> mine;
+  for (std::size_t i = shard.number - 1; i < inputs.size(); i += shard.count) {
+    mine.push_back(inputs[i]);
+  }
+  return mine;
+}
+
+void check_outputs(const Arguments& arguments) {
+  std::set<std::string> paths;
+  for (const auto* output : {&arguments.vectors, &arguments.statistics, &arguments.fingerprints}) {
+    if (*output && !paths.insert(**output).second) {
+      throw Error::usage(
+          "two outputs are to be written to " + (**output == "-" ? "standard output" : **output),
+          "name a file for each");
+    }
+  }
+  if (paths.empty()) {
+    throw Error::usage("no output is asked for",
+                       "give at least one of --output, --statistics and --fingerprints");
+  }
+}
+
+// One docno a line; blanks around it do not count.
+TermSet read_docnos(const std::string& path) {
+  LineReader lines(path);
+  TermSet docnos;
+  std::string_view line;
+  while (lines.next(line)) {
+    line = trim(line);
+    if (line.empty()) continue;
+    if (line.find_first_of(" \t") != std::string_view::npos) {
+      throw Error(lines.location(), "is more than a docno", "write one docno a line");
+    }
+    docnos.emplace(line);
+  }
+  if (docnos.empty()) {
+    throw Error({display_name(path), 0}, "has no docnos in it", "write one docno a line");
+  }
+  return docnos;
+}
+
+std::optional<OutputFile> open_output(const std::optional<std::string>& path) {
+  return path ? std::optional<OutputFile>(std::in_place, *path) : std::nullopt;
+}
+
+void warn_of(const CommandLine& line, const std::string& done,
+             const std::map<std::string, Defect, std::less<>>& defects) {
+  for (const auto& [reason, defect] : defects) {
+    line.warn(fmt::format("{}: {}{}; {}", defect.first_place, reason,
+                          defect.count == 1 ? "" : fmt::format(" (the first of {})", defect.count),
+                          done));
+  }
+}
+
+// "3 skipped (2 request, 1 warcinfo)"
+std::string counts_with_reasons(const std::string& what, const CollectionCounts& counts) {
+  std::uint64_t sum = 0;
+  std::string reasons;
+  const auto add = [&](const std::string& reason, std::uint64_t count) {
+    sum += count;
+    reasons += fmt::format("{}{} {}", reasons.empty() ? "" : ", ", count, reason);
+  };
+  if (what == "skipped") {
+    for (const auto& [kind, count] : counts.other) add(kind, count);
+    for (const auto& [reason, defect] : counts.skipped) add(reason, defect.count);
+  } else {
+    for (const auto& [reason, defect] : counts.repaired) add(reason, defect.count);
+  }
+  return sum == 0 ? "none " + what : fmt::format("{} {} ({})", sum, what, reasons);
+}
+
+void report(const CommandLine& line, const TokenizeTask& task, const TokenizeSummary& summary) {
+  warn_of(line, "skipped", summary.counts.skipped);
+  warn_of(line, "repaired as far as possible", summary.counts.repaired);
+  if (task.docnos && summary.docnos_found < task.docnos->size()) {
+    line.warn(fmt::format("{} of the {} docnos asked for are not in the inputs",
+                          task.docnos->size() - summary.docnos_found, task.docnos->size()));
+  }
+  line.note(fmt::format(
+      "{} tokenised, {}, {} without terms; of {}: {}, {}", count_of(summary.documents, "document"),
+      count_of(summary.terms, "term"), count_of(summary.documents_without_terms, "document"),
+      count_of(summary.counts.records, "record"), counts_with_reasons("skipped", summary.counts),
+      counts_with_reasons("repaired", summary.counts)));
+}
+
+void append_fingerprint(std::string& out, const DocumentVector& vector) {
+  if (const auto value = simhash(vector.terms)) out += fingerprint_line(vector.docno, *value);
+}
+
+void run(const CommandLine& line, const Arguments& arguments, TokenizeTask task) {
+  if (arguments.stopwords) task.terms.stopwords = read_stopwords(*arguments.stopwords);
+  if (arguments.docnos) task.docnos = read_docnos(*arguments.docnos);
+  std::optional<OutputFile> vectors = open_output(arguments.vectors);
+  std::optional<OutputFile> statistics_file = open_output(arguments.statistics);
+  std::optional<OutputFile> fingerprints = open_output(arguments.fingerprints);
+  CollectionStatistics statistics;
+  if (vectors) task.vectors = &*vectors;
+  if (fingerprints) task.fingerprints = &*fingerprints;
+  if (statistics_file) task.statistics = &statistics;
+  task.append_fingerprint = append_fingerprint;
+
+  TokenizeSummary summary;
+  {
+    Progress progress("tokenize", "documents", 0, line.shows_progress());
+    summary = tokenize_collection(task, progress);
+  }
+  if (statistics_file) write_statistics(statistics, *statistics_file);
+  for (auto* file : {&vectors, &fingerprints, &statistics_file}) {
+    if (*file) (*file)->close();
+  }
+  report(line, task, summary);
+}
+
+}  // namespace
+
+Work setup_tokenize(CommandLine& line) {
+  line.summary("Makes document vectors, statistics and fingerprints of a document collection.");
+  Arguments arguments;
+  line.inputs(&arguments.inputs, "INPUT...",
+              "collection files (WARC, ARC, TREC text, JSON lines, TSV), any of them compressed; - "
+              "is standard input");
+  line.option("format", &arguments.format, "F",
+              "format of the inputs: warc, arc, trec, jsonl or tsv (default: told by the first "
+              "bytes of each)");
+  line.option(
+      "docnos", &arguments.docnos, "FILE",
+      "vectors and fingerprints only of the docnos in FILE, one a line; statistics count all "
+      "documents");
+  line.option("stopwords", &arguments.stopwords, "FILE",
+              "leave out the words in FILE, one a line, folded as the text is");
+  line.option("stem", &arguments.stem, "LANG",
+              "stem the terms with the Snowball stemmer of a language, such as english");
+  line.option("output,o", &arguments.vectors, "VECTORS",
+              "write document vectors: term frequencies");
+  line.option("statistics", &arguments.statistics, "S",
+              "write collection statistics: document frequencies");
+  line.option("fingerprints", &arguments.fingerprints, "F", "write 64-bit SimHash fingerprints");
+  line.flag("html", &arguments.html, "texts in JSON lines and TSV are HTML");
+  line.option("shard", &arguments.shard, "I/N",
+              "of the inputs only every N-th, starting with the I-th");
+  line.parse();
+  if (arguments.inputs.empty()) {
+    throw Error::usage("no collection given", "name at least one file, or - for standard input");
+  }
+  std::vector<std::string> inputs = arguments.inputs;
+  for (const auto& path : {arguments.docnos, arguments.stopwords}) {
+    if (path) inputs.push_back(*path);
+  }
+  CommandLine::require_one_standard_input(inputs);
+  check_outputs(arguments);
+  TokenizeTask task;
+  if (arguments.format) {
+    CommandLine::require_one_of("--format", *arguments.format,
+                                {"warc", "arc", "trec", "jsonl", "tsv"});
+    task.collection.format = parse_collection_format(*arguments.format);
+  }
+  task.collection.html = arguments.html;
+  task.inputs =
+      inputs_of(arguments.shard ? parse_shard(*arguments.shard) : Shard(), arguments.inputs);
+  if (arguments.stem) {
+    task.terms.stem = *arguments.stem;
+    Stemmer check(task.terms.stem);  // throws for an unknown language
+  }
+  return [&line, arguments, task] { run(line, arguments, task); };
+}
+
+}  // namespace subintent

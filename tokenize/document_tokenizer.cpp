@@ -1,0 +1,73 @@
+#include "tokenize/document_tokenizer.h"
+
+#include <optional>
+
+#include "support/error.h"
+#include "support/input_file.h"
+#include "tokenize/charset.h"
+#include "tokenize/html_text.h"
+#include "tokenize/stemmer.h"
+#include "tokenize/term_counter.h"
+#include "tokenize/words.h"
+
+namespace subintent {
+
+TermSet read_stopwords(const std::string& path) {
+  LineReader lines(path);
+  WordTokenizer words;
+  TermSet stopwords;
+  std::string_view line;
+  while (lines.next(line)) {
+    words.for_each_term(decode_to_utf8(line, {}, false),
+                        [&](std::string_view term) { stopwords.emplace(term); });
+  }
+  if (stopwords.empty()) {
+    throw Error({display_name(path), 0}, "has no words in it", "write one stop word a line");
+  }
+  return stopwords;
+}
+
+class DocumentTokenizer::Parts {
+ public:
+  explicit Parts(const TermOptions& options) : options_(options) {
+    if (!options.stem.empty()) stemmer_.emplace(options.stem);
+  }
+
+  std::uint64_t tokenize(const Document& document, DocumentVector& vector) {
+    std::string text = decode_to_utf8(document.content, document.http_charset, document.is_html);
+    if (document.is_html) {
+      visible_text_.clear();
+      append_visible_text(text, visible_text_);
+      text.swap(visible_text_);
+    }
+    counter_.clear();
+    words_.for_each_term(text, [this](std::string_view term) { count(term); });
+    vector.docno = document.docno;
+    counter_.write_sorted(vector.terms);
+    return counter_.total();
+  }
+
+ private:
+  void count(std::string_view term) {
+    if (!options_.stopwords.empty() && options_.stopwords.contains(term)) return;
+    if (stemmer_) term = stemmer_->stem(term);
+    if (!term.empty()) counter_.add(term);
+  }
+
+  const TermOptions& options_;
+  WordTokenizer words_;
+  std::optional<Stemmer> stemmer_;
+  TermCounter counter_;
+  std::string visible_text_;
+};
+
+DocumentTokenizer::DocumentTokenizer(const TermOptions& options)
+    : parts_(std::make_unique<Parts>(options)) {}
+DocumentTokenizer::~DocumentTokenizer() = default;
+DocumentTokenizer::DocumentTokenizer(DocumentTokenizer&&) noexcept = default;
+
+std::uint64_t DocumentTokenizer::tokenize(const Document& document, DocumentVector& vector) {
+  return parts_->tokenize(document, vector);
+}
+
+}  // namespace subintent

@@ -1,0 +1,20 @@
+// The visible text of a page.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace subintent {
+
+// Appends the visible text of a page (UTF-8 in, UTF-8 out): the title and all character data
+// outside script, style, template, noscript, iframe, comments and declarations, character
+// references decoded.
+//
+// An element that is not inline separates words: a line feed is put where its tags are, unless
+// there is white space already. Inline are the elements that a browser shows within a line and that
+// have nothing but text (b, em, span, font, code, ...), and those with a namespace prefix (o:p);
+// any other, be it unknown, separates. Nothing is separated by a comment. Linear time, no
+// recursion, for any input.
+void append_visible_text(std::string_view html, std::string& text);
+
+}  // namespace subintent

@@ -1,0 +1,60 @@
+// The tokenizer of HTML, after the states of the WHATWG HTML standard (§13.2.5), for readers of
+// text.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace subintent {
+
+// How the text behind a start tag is to be read; the names are those of the standard's states.
+enum class HtmlContent { data, rcdata, rawtext, script_data, plaintext };
+
+struct HtmlTag {
+  std::string name;  // in lower case (ASCII letters); the standard's U+FFFD for NUL
+  bool is_end = false;
+  bool self_closing = false;
+};
+
+// Cuts a page into tags and the characters between them. Comments, DOCTYPEs, processing
+// instructions and attributes are passed over. Reads each byte a bounded number of times, whatever
+// the page.
+//
+// Which text follows a tag is for the caller to say (set_content), as it is for the tree builder in
+// the standard: nothing but an explicit call changes the state, but that an end tag brings back to
+// data.
+class HtmlTokenizer {
+ public:
+  // `html` is UTF-8 (invalid parts are passed on as they are) and must outlive the tokenizer. An
+  // end tag ends RCDATA, RAWTEXT and script data only if it has the name of the last start tag.
+  explicit HtmlTokenizer(std::string_view html, HtmlContent content = HtmlContent::data,
+                         std::string_view last_start_tag = {});
+
+  // Goes on to behind the next tag and appends the characters before it to `text`, unless that is
+  // null: references decoded, CR and CR LF as LF, and NUL as the states say (kept in data, else
+  // U+FFFD). False at the end of the page.
+  bool next_tag(HtmlTag& tag, std::string* text);
+
+  void set_content(HtmlContent content) { content_ = content; }
+
+ private:
+  bool next_tag_in_data(HtmlTag& tag, std::string* text);
+  bool next_tag_in_raw_text(HtmlTag& tag, std::string* text);
+  bool read_tag(HtmlTag& tag);
+  bool skip_attributes(HtmlTag& tag);
+  void skip_markup_declaration();
+  void skip_comment();
+  void skip_behind(char end);
+  bool is_closing_tag(std::size_t position) const;
+  std::size_t end_of_raw_text() const;
+  std::size_t end_of_script() const;
+  bool has_script_at(std::size_t position) const;
+
+  std::string_view html_;
+  std::size_t position_ = 0;
+  HtmlContent content_;
+  std::string last_start_tag_;
+};
+
+}  // namespace subintent

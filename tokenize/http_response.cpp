@@ -1,0 +1,214 @@
+#include "tokenize/http_response.h"
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "support/error.h"
+#include "support/strings.h"
+#include "support/utf8.h"
+
+namespace subintent {
+namespace {
+
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+}
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = lower(c);
+  return out;
+}
+
+// Cuts a chunk's size line off the front of `rest`; nothing, and `rest` as it was, if there is
+// none.
+std::optional<std::size_t> take_chunk_size(std::string_view& rest) {
+  const std::string_view before = rest;
+  const std::string_view line = take_line(rest);
+  std::size_t size = 0;
+  const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), size, 16);
+  const std::string_view extension =
+      trim({end, static_cast<std::size_t>(line.data() + line.size() - end)});
+  const bool line_ended = before.size() > line.size();
+  if (error == std::errc() && line_ended && (extension.empty() || extension[0] == ';')) return size;
+  rest = before;
+  return std::nullopt;
+}
+
+// Nothing if `body` is not in chunks. After the first chunk whatever breaks the chain is kept as it
+// is.
+std::optional<std::string> without_chunks(std::string_view body) {
+  std::string out;
+  std::string_view rest = body;
+  bool first = true;
+  while (const auto size = take_chunk_size(rest)) {
+    if (*size == 0) return out;
+    const bool whole = *size <= rest.size();
+    const std::string_view after = whole ? rest.substr(*size) : std::string_view();
+    if (!after.empty() && !after.starts_with("\r\n") && !after.starts_with('\n')) break;
+    out += rest.substr(0, *size);
+    rest = after;
+    take_line(rest);
+    first = false;
+  }
+  if (first) return std::nullopt;
+  return out.append(rest);
+}
+
+bool is_gzip(std::string_view bytes) {
+  return bytes.starts_with("\x1f\x8b\x08");
+}
+
+// A zlib header, RFC 1950 section 2.2.
+bool is_zlib(std::string_view bytes) {
+  if (bytes.size() < 2) return false;
+  const auto first = static_cast<unsigned char>(bytes[0]);
+  const auto second = static_cast<unsigned char>(bytes[1]);
+  return (first & 0x0f) == 8 && (first * 256 + second) % 31 == 0;
+}
+
+// As much as can be decompressed.
+std::string inflated(std::string_view bytes) {
+  z_stream stream{};
+  if (inflateInit2(&stream, 15 + 32) != Z_OK) throw Error("not enough memory for gzip");
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+  stream.avail_in = static_cast<uInt>(std::min(bytes.size(), document_size_limit));
+  std::string out;
+  int status = Z_OK;
+  while (status == Z_OK && out.size() < document_size_limit) {
+    const std::size_t filled = out.size();
+    out.resize(std::min(document_size_limit, std::max<std::size_t>(1 << 16, 2 * filled)));
+    stream.next_out = reinterpret_cast<Bytef*>(out.data() + filled);
+    stream.avail_out = static_cast<uInt>(out.size() - filled);
+    status = inflate(&stream, Z_NO_FLUSH);
+    out.resize(out.size() - stream.avail_out);
+  }
+  inflateEnd(&stream);
+  return out;
+}
+
+bool contains(std::string_view list, std::string_view word) {
+  return lower(list).find(word) != std::string::npos;
+}
+
+}  // namespace
+
+bool equal_ignoring_case(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return lower(x) == lower(y); });
+}
+
+std::optional<HeaderField> parse_header_field(std::string_view line) {
+  const std::size_t colon = line.find(':');
+  if (colon == std::string_view::npos) return std::nullopt;
+  return HeaderField{trim(line.substr(0, colon)), trim(line.substr(colon + 1))};
+}
+
+std::string_view take_line(std::string_view& text) {
+  const std::size_t end = text.find('\n');
+  std::string_view line = text.substr(0, end);
+  text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+ContentType parse_content_type(std::string_view value) {
+  ContentType result;
+  const std::size_t end = value.find_first_of("; ,\t");
+  result.type = lower(value.substr(0, end));
+  const std::size_t label = lower(value).find("charset=");
+  if (label == std::string::npos) return result;
+  std::string_view charset = trim(value.substr(label + std::string_view("charset=").size()));
+  if (charset.starts_with('"') || charset.starts_with('\'')) charset.remove_prefix(1);
+  result.charset = charset.substr(0, charset.find_first_of("\"';, \t"));
+  return result;
+}
+
+std::optional<HttpResponse> parse_http_response(std::string_view block) {
+  if (!block.starts_with("HTTP/")) return std::nullopt;
+  HttpResponse response;
+  const std::string_view status_line = take_line(block);
+  std::string_view columns[2];
+  if (split_blanks(status_line, columns) >= 2) {
+    response.status = static_cast<int>(parse_integer(columns[1].substr(0, 3)).value_or(0));
+  }
+  while (!block.empty()) {
+    const std::string_view line = take_line(block);
+    if (line.empty()) break;
+    const auto field = parse_header_field(line);
+    if (!field) continue;
+    if (equal_ignoring_case(field->name, "Content-Type") && response.content_type.type.empty()) {
+      response.content_type = parse_content_type(field->value);
+    } else if (equal_ignoring_case(field->name, "Transfer-Encoding")) {
+      response.transfer_coding = field->value;
+    } else if (equal_ignoring_case(field->name, "Content-Encoding")) {
+      response.content_coding = field->value;
+    }
+  }
+  response.body = block;
+  return response;
+}
+
+PageKind page_kind(std::string_view type, std::string_view body) {
+  if (type == "text/html" || type == "application/xhtml+xml") return PageKind::html;
+  if (type == "text/plain") return PageKind::plain;
+  if (!type.empty()) return PageKind::other;
+  if (body.starts_with("\xef\xbb\xbf")) body.remove_prefix(3);
+  return trim(body).starts_with('<') ? PageKind::html : PageKind::other;
+}
+
+std::string decoded_body(const HttpResponse& response) {
+  std::string_view body = response.body;
+  std::optional<std::string> joined;
+  if (contains(response.transfer_coding, "chunked")) {
+    joined = without_chunks(body);
+    if (joined) body = *joined;
+  }
+  const bool gzip = contains(response.content_coding, "gzip") && is_gzip(body);
+  const bool zlib = contains(response.content_coding, "deflate") && is_zlib(body);
+  if (gzip || zlib) return inflated(body);
+  if (joined) return *std::move(joined);
+  return std::string(body.substr(0, document_size_limit));
+}
+
+bool read_http_page(const HttpResponse& response, CollectionCounts& counts, Document& document) {
+  if (response.status != 200) {
+    counts.count_other("response of another status than 200");
+    return false;
+  }
+  if (page_kind(response.content_type.type, "<") == PageKind::other) {
+    counts.count_other("response that is no page");
+    return false;
+  }
+  document.content = decoded_body(response);
+  const PageKind kind = page_kind(response.content_type.type, document.content);
+  if (kind == PageKind::other) {
+    counts.count_other("response that is no page");
+    return false;
+  }
+  document.is_html = kind == PageKind::html;
+  document.http_charset = response.content_type.charset;
+  return true;
+}
+
+std::string docno_of_url(std::string_view url) {
+  if (url.starts_with('<') && url.ends_with('>')) url = url.substr(1, url.size() - 2);
+  std::string docno;
+  while (!url.empty()) {
+    const std::size_t length = utf8_sequence_length(url);
+    const auto first = static_cast<unsigned char>(url[0]);
+    if (length == 0 || first <= 0x20 || first == 0x7f) {
+      docno += fmt::format("%{:02X}", first);
+    } else {
+      docno.append(url.substr(0, length));
+    }
+    url.remove_prefix(length == 0 ? 1 : length);
+  }
+  return docno;
+}
+
+}  // namespace subintent

@@ -1,0 +1,84 @@
+#include "tokenize/json_lines.h"
+
+#include <simdjson.h>
+
+#include <optional>
+
+#include "support/strings.h"
+
+namespace subintent {
+
+class JsonLinesReader::Parser {
+ public:
+  // Why the line is no document, in words from a fixed set; nothing if it is one.
+  std::optional<std::string> parse(std::string_view line, Document& document) {
+    simdjson::dom::object members;
+    if (parser_.parse(line.data(), line.size()).get(members) != simdjson::SUCCESS) {
+      return "line that is no JSON object";
+    }
+    const auto docno = docno_of(members);
+    if (!docno) return "object without \"id\"";
+    if (const auto defect = docno_defect(*docno)) return "\"id\" that " + *defect;
+    document.docno = *docno;
+    if (!read_text(members, document.content)) return "object without \"contents\" or \"text\"";
+    return std::nullopt;
+  }
+
+ private:
+  // A docno is a string; a whole number is taken for its digits.
+  static std::optional<std::string> docno_of(simdjson::dom::object members) {
+    for (const std::string_view name : {"id", "ClueWeb22-ID"}) {
+      simdjson::dom::element value;
+      if (members[name].get(value) != simdjson::SUCCESS) continue;
+      std::string_view text;
+      if (value.get(text) == simdjson::SUCCESS) return std::string(text);
+      std::int64_t number = 0;
+      if (value.get(number) == simdjson::SUCCESS) return std::to_string(number);
+    }
+    return std::nullopt;
+  }
+
+  static bool read_text(simdjson::dom::object members, std::string& content) {
+    std::string_view text;
+    content.clear();
+    if (members["contents"].get(text) == simdjson::SUCCESS) {
+      content = text;
+      return true;
+    }
+    if (members["title"].get(text) == simdjson::SUCCESS) content.append(text) += '\n';
+    if (members["text"].get(text) != simdjson::SUCCESS &&
+        members["Clean-Text"].get(text) != simdjson::SUCCESS) {
+      return false;
+    }
+    content += text;
+    return true;
+  }
+
+  simdjson::dom::parser parser_;
+};
+
+JsonLinesReader::JsonLinesReader(ByteWindow& window, CollectionCounts& counts, bool html)
+    : window_(window), counts_(counts), html_(html), parser_(std::make_unique<Parser>()) {}
+JsonLinesReader::~JsonLinesReader() = default;
+JsonLinesReader::JsonLinesReader(JsonLinesReader&&) noexcept = default;
+
+bool JsonLinesReader::next(Document& document) {
+  std::string_view line;
+  bool too_long = false;
+  while (window_.next_line(line, document_size_limit, too_long)) {
+    if (line_number_++ == 0 && line.starts_with("\xef\xbb\xbf")) line.remove_prefix(3);
+    if (trim(line).empty() && !too_long) continue;
+    ++counts_.records;
+    const auto defect = too_long ? std::optional<std::string>("line longer than 64 MiB")
+                                 : parser_->parse(line, document);
+    if (!defect) {
+      document.is_html = html_;
+      document.http_charset.clear();
+      return true;
+    }
+    counts_.count_skipped(*defect, window_.name() + ":" + std::to_string(line_number_));
+  }
+  return false;
+}
+
+}  // namespace subintent

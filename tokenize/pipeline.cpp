@@ -1,0 +1,170 @@
+#include "tokenize/pipeline.h"
+
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_pipeline.h>
+#include <tbb/task_arena.h>
+
+#include <filesystem>
+#include <memory>
+#include <system_error>
+#include <utility>
+
+#include "tokenize/statistics_builder.h"
+
+namespace subintent {
+namespace {
+
+// Large enough to make the cost of passing a batch on negligible, small enough to keep all threads
+// busy.
+constexpr std::size_t batch_bytes = 1 << 20;
+constexpr std::size_t batch_documents = 256;
+
+// Documents on their way through the pipeline, and what was made of them.
+struct Batch {
+  std::vector<Document> documents;
+  std::string vectors, fingerprints;
+  std::uint64_t terms = 0, documents_without_terms = 0;
+};
+
+// The documents of all inputs, one after the other.
+class Inputs {
+ public:
+  explicit Inputs(const TokenizeTask& task) : task_(task) {
+    for (const std::string& path : task.inputs) {
+      std::error_code error;
+      const auto size = path == "-" ? 0 : std::filesystem::file_size(path, error);
+      sizes_.push_back(error ? 0 : size);
+      total_ += sizes_.back();
+    }
+  }
+
+  bool next(Document& document) {
+    while (true) {
+      if (!reader_) {
+        if (next_input_ == task_.inputs.size()) return false;
+        reader_.emplace(task_.inputs[next_input_], task_.collection);
+      }
+      if (reader_->next(document)) return true;
+      counts_.add(reader_->counts());
+      reader_.reset();
+      finished_ += sizes_[next_input_++];
+    }
+  }
+
+  const CollectionCounts& counts() const { return counts_; }
+
+  // Share of the compressed bytes read so far; negative if the sizes are unknown.
+  double share_read() const {
+    if (total_ == 0) return -1;
+    const std::uint64_t position = finished_ + (reader_ ? reader_->position() : 0);
+    return static_cast<double>(position) / static_cast<double>(total_);
+  }
+
+ private:
+  const TokenizeTask& task_;
+  std::vector<std::uintmax_t> sizes_;
+  std::uintmax_t total_ = 0, finished_ = 0;
+  std::size_t next_input_ = 0;
+  std::optional<CollectionReader> reader_;
+  CollectionCounts counts_;
+};
+
+class Pass {
+ public:
+  Pass(const TokenizeTask& task, Progress& progress)
+      : task_(task),
+        progress_(progress),
+        inputs_(task),
+        tokenizers_([&task] { return DocumentTokenizer(task.terms); }) {}
+
+  TokenizeSummary run() {
+    using Token = std::shared_ptr<Batch>;
+    const auto threads = static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
+    tbb::parallel_pipeline(
+        2 * threads + 2,
+        tbb::make_filter<void, Token>(tbb::filter_mode::serial_in_order,
+                                      [this](tbb::flow_control& flow) -> Token {
+                                        auto batch = std::make_shared<Batch>();
+                                        if (!read(*batch)) flow.stop();
+                                        return batch;
+                                      }) &
+            tbb::make_filter<Token, Token>(tbb::filter_mode::parallel,
+                                           [this](Token batch) {
+                                             tokenize(*batch);
+                                             return batch;
+                                           }) &
+            tbb::make_filter<Token, void>(tbb::filter_mode::serial_in_order,
+                                          [this](const Token& batch) { write(*batch); }));
+    summary_.counts = inputs_.counts();
+    summary_.docnos_found = found_.size();
+    if (task_.statistics != nullptr) *task_.statistics = statistics_.take();
+    return summary_;
+  }
+
+ private:
+  // Without statistics the documents that are not asked for need no further work.
+  bool is_wanted(const Document& document) {
+    if (!task_.docnos) return true;
+    const auto found = task_.docnos->find(document.docno);
+    if (found == task_.docnos->end()) return task_.statistics != nullptr;
+    found_.insert(*found);
+    return true;
+  }
+
+  // False if there are no more documents. A long stretch of unwanted ones gives empty batches, so
+  // that the progress display moves on.
+  bool read(Batch& batch) {
+    std::size_t bytes = 0;
+    for (std::size_t seen = 0; seen < batch_documents && bytes < batch_bytes; ++seen) {
+      Document document;
+      if (!inputs_.next(document)) {
+        progress_.set_share(1);
+        return seen > 0;
+      }
+      bytes += document.content.size();
+      if (is_wanted(document)) batch.documents.push_back(std::move(document));
+    }
+    if (const double share = inputs_.share_read(); share >= 0) progress_.set_share(share);
+    return true;
+  }
+
+  void tokenize(Batch& batch) {
+    DocumentTokenizer& tokenizer = tokenizers_.local();
+    DocumentVector vector;
+    for (Document& document : batch.documents) {
+      const std::uint64_t terms = tokenizer.tokenize(document, vector);
+      document.content = {};
+      batch.terms += terms;
+      if (terms == 0) ++batch.documents_without_terms;
+      if (task_.statistics != nullptr) statistics_.add(vector.terms);
+      if (task_.docnos && !task_.docnos->contains(vector.docno)) continue;
+      if (task_.vectors != nullptr) append_vector_line(batch.vectors, vector);
+      if (task_.fingerprints != nullptr) task_.append_fingerprint(batch.fingerprints, vector);
+    }
+  }
+
+  void write(const Batch& batch) {
+    if (task_.vectors != nullptr) task_.vectors->write(batch.vectors);
+    if (task_.fingerprints != nullptr) task_.fingerprints->write(batch.fingerprints);
+    summary_.documents += batch.documents.size();
+    summary_.terms += batch.terms;
+    summary_.documents_without_terms += batch.documents_without_terms;
+    progress_.advance(batch.documents.size());
+  }
+
+  const TokenizeTask& task_;
+  Progress& progress_;
+  Inputs inputs_;
+  tbb::enumerable_thread_specific<DocumentTokenizer> tokenizers_;
+  StatisticsBuilder statistics_;
+  TermSet found_;  // of the docnos asked for
+  TokenizeSummary summary_;
+};
+
+}  // namespace
+
+TokenizeSummary tokenize_collection(const TokenizeTask& task, Progress& progress) {
+  return Pass(task, progress).run();
+}
+
+}  // namespace subintent

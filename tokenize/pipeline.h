@@ -1,0 +1,52 @@
+// A collection in one pass: read in order, tokenised by all cores, written in the order of the
+// input.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "support/output_file.h"
+#include "support/progress.h"
+#include "tokenize/collection.h"
+#include "tokenize/document_tokenizer.h"
+#include "tokenize/statistics.h"
+
+namespace subintent {
+
+// Appends the fingerprint line of a vector, if it has a fingerprint. Called from several threads.
+using AppendFingerprint = std::function<void(std::string& out, const DocumentVector& vector)>;
+
+// What to do with the documents of `inputs`. Null pointers stand for outputs that are not wanted.
+struct TokenizeTask {
+  std::vector<std::string> inputs;
+  CollectionOptions collection;
+  TermOptions terms;
+  // Vectors and fingerprints are written for these docnos only; the statistics count all documents.
+  std::optional<TermSet> docnos;
+
+  OutputFile* vectors = nullptr;
+  OutputFile* fingerprints = nullptr;
+  AppendFingerprint append_fingerprint;
+  CollectionStatistics* statistics = nullptr;
+};
+
+struct TokenizeSummary {
+  CollectionCounts counts;
+  // Of the documents tokenised: without statistics only those that `docnos` asks for.
+  std::uint64_t documents = 0;
+  std::uint64_t terms = 0;  // repeated ones included
+  std::uint64_t documents_without_terms = 0;
+  std::uint64_t docnos_found = 0;  // different ones, of those in `docnos`
+};
+
+// Reads, tokenises and writes; closes nothing. Memory: the documents under way, a few megabytes a
+// thread unless they are huge, and the distinct terms if statistics are wanted. A docno that comes
+// twice is written twice: nobody can remember a billion of them; the stages that read the outputs
+// report it. The outputs are the same for any number of threads.
+TokenizeSummary tokenize_collection(const TokenizeTask& task, Progress& progress);
+
+}  // namespace subintent

@@ -1,0 +1,71 @@
+// Collection statistics: in how many documents of a collection each term occurs.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "support/input_file.h"
+#include "support/output_file.h"
+
+namespace subintent {
+
+struct StringHash {
+  using is_transparent = void;
+  std::size_t operator()(std::string_view text) const {
+    return std::hash<std::string_view>()(text);
+  }
+};
+
+struct CollectionStatistics {
+  std::uint64_t documents = 0;
+  std::unordered_map<std::string, std::uint64_t, StringHash, std::equal_to<>> document_frequency;
+
+  // Adds the counts of another collection, or of another shard of this one.
+  void add(const CollectionStatistics& other);
+
+  // Inverse document frequency ln(N / df); a term that is not there counts df = 1. 0 for an empty
+  // collection.
+  double idf(std::string_view term) const;
+};
+
+// The file: TSV "term<tab>document frequency" sorted by the term's bytes, after the first line
+// "#documents<tab>N". Throws Error for a missing first line, a count that is no positive whole
+// number or above N, terms out of order.
+CollectionStatistics read_statistics(const std::string& path);
+void write_statistics(const CollectionStatistics& statistics, const std::string& path);
+// The same into a file opened before; does not close it.
+void write_statistics(const CollectionStatistics& statistics, OutputFile& file);
+
+// The same file term by term, in bounded memory. Throws Error as read_statistics() does.
+class StatisticsReader {
+ public:
+  explicit StatisticsReader(const std::string& path);
+
+  std::uint64_t documents() const { return documents_; }
+
+  // Moves on to the next term; false at the end of the file.
+  bool next();
+
+  // Of the term that next() moved to.
+  const std::string& term() const { return term_; }
+  std::uint64_t document_frequency() const { return document_frequency_; }
+
+ private:
+  LineReader lines_;
+  std::uint64_t documents_ = 0;
+  std::string term_;
+  std::uint64_t document_frequency_ = 0;
+};
+
+// As many files as merge_statistics() takes at a time; they are open all at once.
+constexpr std::size_t merged_files_limit = 500;
+
+// Writes the sum of the statistics in `paths` to `output`: one pass over sorted files, memory
+// independent of their size. Adding is associative, so that more files than the limit can be merged
+// in groups.
+void merge_statistics(const std::vector<std::string>& paths, const std::string& output);
+
+}  // namespace subintent

@@ -1,0 +1,249 @@
+#include "tokenize/warc.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "support/strings.h"
+#include "tokenize/http_response.h"
+
+namespace subintent {
+namespace {
+
+constexpr std::size_t header_limit = 1 << 16;
+constexpr std::size_t lookahead =
+    64;  // after a block: the separator and the start of the next record
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+// "WARC/1.0" and its line end at the start of `text`; gives what follows, or nothing.
+std::optional<std::string_view> after_version_line(std::string_view text) {
+  if (!text.starts_with("WARC/")) return std::nullopt;
+  std::string_view line = text.substr(5, 16);
+  const std::size_t end = line.find('\n');
+  if (end == std::string_view::npos) return std::nullopt;
+  line = trim(line.substr(0, end));
+  const bool is_version = !line.empty() && std::all_of(line.begin(), line.end(), [](char c) {
+    return is_digit(c) || c == '.';
+  });
+  if (!is_version) return std::nullopt;
+  return text.substr(5 + end + 1);
+}
+
+// In a place where no record should start only a version line with a first header field counts as
+// one: pages about the format have the words too.
+bool starts_record(std::string_view text) {
+  const auto rest = after_version_line(text);
+  if (!rest) return false;
+  return equal_ignoring_case(rest->substr(0, 5), "WARC-") ||
+         equal_ignoring_case(rest->substr(0, 8), "Content-");
+}
+
+// Where the first line from `from` on starts that starts a record; npos if there is none.
+std::size_t find_record_start(std::string_view text, std::size_t from) {
+  while (true) {
+    const std::size_t at = text.find("WARC/", from);
+    if (at == std::string_view::npos) return at;
+    if ((at == 0 || text[at - 1] == '\n') && starts_record(text.substr(at))) return at;
+    from = at + 1;
+  }
+}
+
+// Whether a block may end before `rest`.
+bool ends_record(std::string_view rest) {
+  const std::size_t next = rest.find_first_not_of("\r\n");
+  return next == std::string_view::npos || rest.substr(next).starts_with("WARC/");
+}
+
+// A block that was cut at the start of the next record, without the two line ends between records.
+std::string_view without_separator(std::string_view block) {
+  for (int i = 0; i < 2 && block.ends_with('\n'); ++i) {
+    block.remove_suffix(block.ends_with("\r\n") ? 2 : 1);
+  }
+  return block;
+}
+
+std::string_view known_type(std::string_view type) {
+  static constexpr std::array<std::string_view, 6> types = {"warcinfo", "request",      "metadata",
+                                                            "revisit",  "continuation", "response"};
+  const auto found = std::find(types.begin(), types.end(), type);
+  return found == types.end() ? "record of unknown type" : *found;
+}
+
+}  // namespace
+
+std::string* WarcReader::Header::field(std::string_view name) {
+  if (equal_ignoring_case(name, "WARC-Type")) return &type;
+  if (equal_ignoring_case(name, "WARC-TREC-ID")) return &trec_id;
+  if (equal_ignoring_case(name, "ClueWeb22-ID")) return &clueweb22_id;
+  if (equal_ignoring_case(name, "WARC-Record-ID")) return &record_id;
+  if (equal_ignoring_case(name, "WARC-Target-URI")) return &target_uri;
+  if (equal_ignoring_case(name, "Content-Type")) return &content_type;
+  if (equal_ignoring_case(name, "Content-Length")) return &content_length;
+  return nullptr;
+}
+
+std::string WarcReader::Header::docno() const {
+  if (!trec_id.empty()) return trec_id;
+  if (!clueweb22_id.empty()) return clueweb22_id;
+  if (!record_id.empty()) return record_id;
+  return docno_of_url(target_uri);
+}
+
+std::string WarcReader::place() const {
+  return window_.name() + ", record " + std::to_string(counts_.records);
+}
+
+bool WarcReader::next(Document& document) {
+  while (find_record()) {
+    Header header;
+    ++counts_.records;
+    if (!read_header(header)) continue;
+    const auto number = parse_integer(header.content_length);
+    const auto length =
+        number && *number >= 0 ? std::optional(std::uint64_t(*number)) : std::nullopt;
+    const std::string_view block = see_block(length);
+    const std::size_t in_sight = block.size();
+    const bool is_page = read_block(header, block, document);
+    window_.skip(in_sight);
+    if (length && *length > document_size_limit && in_sight == document_size_limit) {
+      if (is_page) counts_.count_repaired("document cut at 64 MiB", place());
+      window_.skip(static_cast<std::size_t>(*length) - in_sight);
+    }
+    if (is_page) return true;
+  }
+  return false;
+}
+
+// Moves to the next version line; false at the end of the file.
+bool WarcReader::find_record() {
+  while (true) {
+    const std::string_view bytes = window_.peek(lookahead);
+    if (bytes.empty()) return false;
+    const std::size_t text = std::min(bytes.find_first_not_of("\r\n \t"), bytes.size());
+    if (text > 0) {
+      window_.skip(text);
+    } else if (after_version_line(bytes)) {
+      return true;
+    } else {
+      counts_.count_repaired("text between records passed over", place());
+      skip_to_record();
+    }
+  }
+}
+
+// Moves to the next start of a record after the current position, or to the end of the file.
+void WarcReader::skip_to_record() {
+  while (true) {
+    const std::string_view bytes = window_.peek(header_limit);
+    const std::size_t start = find_record_start(bytes, 1);
+    if (start != std::string_view::npos) return window_.skip(start);
+    if (bytes.size() < header_limit) return window_.skip(bytes.size());
+    window_.skip(bytes.size() - lookahead);
+  }
+}
+
+// Reads a header up to the first blank line after Content-Length, and moves behind it. False,
+// counted and moved to the next record, if it does not end that way.
+bool WarcReader::read_header(Header& header) {
+  const std::string_view bytes = window_.peek(header_limit);
+  std::string_view rest = bytes;
+  take_line(rest);
+  bool in_uri = false;
+  while (!rest.empty() && !starts_record(rest)) {
+    const std::string_view line = take_line(rest);
+    if (line.empty()) {
+      if (!header.has_length) continue;
+      window_.skip(bytes.size() - rest.size());
+      return true;
+    }
+    const auto field = parse_header_field(line);
+    if (!field || line[0] == ' ' || line[0] == '\t') {  // belongs to the field before
+      if (in_uri) header.target_uri += trim(line);
+      continue;
+    }
+    std::string* value = header.field(field->name);
+    in_uri = value == &header.target_uri;
+    if (value == nullptr) continue;
+    if (value->empty()) *value = field->value;  // the first of several counts
+    header.has_length = header.has_length || value == &header.content_length;
+  }
+  counts_.count_skipped("record whose header has no Content-Length or no end", place());
+  if (starts_record(rest)) {
+    window_.skip(bytes.size() - rest.size());
+  } else {
+    skip_to_record();
+  }
+  return false;
+}
+
+// The block at the current position, at most document_size_limit bytes of it.
+std::string_view WarcReader::see_block(std::optional<std::uint64_t> length) {
+  if (!length) return see_repaired_block(0);
+  const std::size_t size =
+      static_cast<std::size_t>(std::min<std::uint64_t>(*length, document_size_limit));
+  const std::string_view bytes = window_.peek(size + lookahead);
+  if (*length <= document_size_limit && bytes.size() >= size && ends_record(bytes.substr(size))) {
+    return bytes.substr(0, size);
+  }
+  const std::size_t next_record = find_record_start(bytes, 0);
+  if (next_record < size) {
+    counts_.count_repaired("wrong Content-Length", place());
+    return without_separator(bytes.substr(0, next_record));
+  }
+  if (bytes.size() < size) {
+    counts_.count_repaired("record cut short by the end of the file", place());
+    return bytes;
+  }
+  return *length > document_size_limit ? bytes.substr(0, size) : see_repaired_block(size);
+}
+
+// A block of at least `length` bytes: up to the next record, wherever that starts.
+std::string_view WarcReader::see_repaired_block(std::size_t length) {
+  counts_.count_repaired("wrong Content-Length", place());
+  std::size_t searched = length;
+  while (true) {
+    const std::string_view bytes = window_.peek(searched + header_limit);
+    const std::size_t next_record = find_record_start(bytes, searched);
+    if (next_record != std::string_view::npos) {
+      return without_separator(bytes.substr(0, next_record));
+    }
+    if (bytes.size() < searched + header_limit) return without_separator(bytes);
+    if (bytes.size() >= document_size_limit) return bytes.substr(0, document_size_limit);
+    searched = bytes.size() - lookahead;
+  }
+}
+
+bool WarcReader::read_block(const Header& header, std::string_view block, Document& document) {
+  const std::string type(header.type);
+  const auto http = type == "response" ? parse_http_response(block) : std::nullopt;
+  if (http) {
+    if (!read_http_page(*http, counts_, document)) return false;
+  } else if (type == "resource" && header.target_uri.find("metadata://") <= 1) {
+    counts_.count_other("resource about the crawl");  // as wget writes its options and log
+    return false;
+  } else if (type == "response" || type == "resource" || type == "conversion") {
+    const ContentType content_type = parse_content_type(header.content_type);
+    const PageKind kind = page_kind(content_type.type, block);
+    if (kind == PageKind::other) {
+      counts_.count_other(type + " that is no page");
+      return false;
+    }
+    document.content = block;
+    document.is_html = kind == PageKind::html;
+    document.http_charset = content_type.charset;
+  } else {
+    counts_.count_other(known_type(type));
+    return false;
+  }
+  document.docno = header.docno();
+  if (const auto defect = docno_defect(document.docno)) {
+    counts_.count_skipped("docno that " + *defect, place());
+    return false;
+  }
+  return true;
+}
+
+}  // namespace subintent

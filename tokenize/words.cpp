@@ -1,0 +1,200 @@
+#include "tokenize/words.h"
+
+#include <unicode/brkiter.h>
+#include <unicode/bytestream.h>
+#include <unicode/normalizer2.h>
+#include <unicode/uchar.h>
+
+#include <algorithm>
+#include <string>
+
+#include "support/error.h"
+#include "tokenize/ascii_word_classes.h"
+
+namespace subintent {
+namespace {
+
+using Class = AsciiWordClass;
+
+void require_success(UErrorCode status) {
+  if (U_FAILURE(status)) {
+    throw Error(std::string("the ICU library fails to find words (") + u_errorName(status) +
+                "); install its full data");
+  }
+}
+
+std::unique_ptr<icu::BreakIterator> make_word_iterator() {
+  UErrorCode status = U_ZERO_ERROR;
+  std::unique_ptr<icu::BreakIterator> words(
+      icu::BreakIterator::createWordInstance(icu::Locale::getRoot(), status));
+  require_success(status);
+  return words;
+}
+
+bool is_letter_or_digit(UChar32 c) {
+  const std::uint32_t category = U_GET_GC_MASK(c);
+  if ((category & U_GC_LM_MASK) != 0) {
+    return u_getIntPropertyValue(c, UCHAR_WORD_BREAK) != U_WB_EXTEND;
+  }
+  if ((category & (U_GC_L_MASK | U_GC_N_MASK)) != 0) return true;
+  return (category & U_GC_S_MASK) != 0 && u_isUAlphabetic(c);
+}
+
+bool has_letter_or_digit(const char16_t* text, std::int32_t length) {
+  for (std::int32_t i = 0; i < length;) {
+    UChar32 c;
+    U16_NEXT(text, i, length, c);
+    if (is_letter_or_digit(c)) return true;
+  }
+  return false;
+}
+
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+}
+
+}  // namespace
+
+class WordTokenizer::Segmenter {
+ public:
+  using Use = std::function<void(std::string_view)>;
+
+  Segmenter() : words_(make_word_iterator()), class_(find_ascii_word_classes(*words_)) {
+    UErrorCode status = U_ZERO_ERROR;
+    folding_ = icu::Normalizer2::getNFKCCasefoldInstance(status);
+    require_success(status);
+  }
+
+  void run(std::string_view text, const Use& use) {
+    for (std::size_t position = 0; position < text.size();) {
+      const std::uint8_t kind = class_of(text[position]);
+      if ((kind & Class::foreign) != 0) {
+        // With the character before, since this one may be a sign upon it.
+        position = use_icu(text, position - (position > 0 ? 1 : 0), position, use);
+      } else if ((kind & Class::in_word) == 0) {
+        ++position;
+      } else {
+        position = take_ascii_word(text, position, use);
+      }
+    }
+  }
+
+  void run_icu(std::string_view text, const Use& use) {
+    // ICU counts in 32 bits, so a very long text is cut, at a character.
+    constexpr std::size_t limit = 1u << 26;
+    while (text.size() > limit) {
+      std::size_t end = limit;
+      while (end > limit - 4 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+      use_segments(text.substr(0, end), use);
+      text.remove_prefix(end);
+    }
+    use_segments(text, use);
+  }
+
+ private:
+  std::uint8_t class_of(char c) const { return class_[static_cast<unsigned char>(c)]; }
+
+  // The word that starts at `start`, a boundary; returns the position behind it. A word that may
+  // not end or go on within ASCII is left to ICU, with what is behind it.
+  std::size_t take_ascii_word(std::string_view text, std::size_t start, const Use& use) {
+    std::size_t end = start;
+    std::uint8_t kinds = 0;  // of all characters so far
+    while (true) {
+      std::uint8_t kind = 0, next = 0;  // of the last character, and of the one behind it
+      for (; end < text.size(); ++end) {
+        next = class_of(text[end]);
+        if ((next & Class::in_word) == 0) break;
+        kinds |= kind = next;
+      }
+      if (end == text.size()) break;
+      if ((next & Class::foreign) != 0) return use_icu(text, start, end, use);
+      const std::uint8_t joins = ((next & Class::mid_letter) != 0 ? kind & Class::letter : 0) |
+                                 ((next & Class::mid_number) != 0 ? kind & Class::digit : 0);
+      if (joins == 0 || end + 1 == text.size()) break;
+      const std::uint8_t behind = class_of(text[end + 1]);
+      if ((behind & Class::foreign) != 0) return use_icu(text, start, end + 1, use);
+      if ((behind & joins) == 0) break;
+      ++end;
+    }
+    if ((kinds & Class::counts) != 0) {
+      term_.assign(text.substr(start, end - start));
+      std::ranges::transform(term_, term_.begin(), lower);
+      use(term_);
+    }
+    return end;
+  }
+
+  // Gives the text from `start`, a boundary, to ICU, at least up to behind `foreign`, where the
+  // first character that is not for us is; returns the boundary it goes to.
+  std::size_t use_icu(std::string_view text, std::size_t start, std::size_t foreign,
+                      const Use& use) {
+    const std::size_t end = end_of_foreign_text(text, foreign);
+    run_icu(text.substr(start, end - start), use);
+    return end;
+  }
+
+  // The boundary before an ASCII character that joins nothing before it, whatever that is. With a
+  // stretch of ASCII behind it, since short islands of ASCII are not worth a call of ICU each; but
+  // a long text is cut at the next such boundary, so that memory stays bounded.
+  std::size_t end_of_foreign_text(std::string_view text, std::size_t position) const {
+    constexpr std::size_t stretch = 24, long_text = 1u << 18;
+    const std::size_t start = position;
+    std::size_t end = text.size();
+    bool found = false;  // `end`, with nothing foreign behind it so far
+    for (; position < text.size(); ++position) {
+      const std::uint8_t kind = class_of(text[position]);
+      if ((kind & Class::foreign) != 0) {
+        found = false;
+      } else if (kind == 0 && !found) {
+        found = true;
+        end = position;
+      }
+      if (found && (position - end >= stretch || position - start >= long_text)) return end;
+    }
+    return found ? end : text.size();
+  }
+
+  void use_segments(std::string_view text, const Use& use) {
+    characters_ = icu::UnicodeString::fromUTF8(
+        icu::StringPiece(text.data(), static_cast<std::int32_t>(text.size())));
+    words_->setText(characters_);
+    std::int32_t start = words_->first();
+    for (std::int32_t end = words_->next(); end != icu::BreakIterator::DONE; end = words_->next()) {
+      use_segment(characters_.getBuffer() + start, end - start, use);
+      start = end;
+    }
+  }
+
+  void use_segment(const char16_t* segment, std::int32_t length, const Use& use) {
+    if (!has_letter_or_digit(segment, length)) return;
+    UErrorCode status = U_ZERO_ERROR;
+    folding_->normalize(icu::UnicodeString(false, segment, length), folded_, status);
+    require_success(status);
+    term_.clear();
+    folded_.toUTF8String(term_);
+    if (!term_.empty()) use(term_);
+  }
+
+  std::unique_ptr<icu::BreakIterator> words_;
+  AsciiWordClasses class_;
+  const icu::Normalizer2* folding_ = nullptr;  // owned by ICU
+  icu::UnicodeString characters_, folded_;
+  std::string term_;
+};
+
+WordTokenizer::WordTokenizer() : segmenter_(std::make_unique<Segmenter>()) {}
+WordTokenizer::~WordTokenizer() = default;
+WordTokenizer::WordTokenizer(WordTokenizer&&) noexcept = default;
+WordTokenizer& WordTokenizer::operator=(WordTokenizer&&) noexcept = default;
+
+void WordTokenizer::for_each_term(std::string_view text,
+                                  const std::function<void(std::string_view)>& use) {
+  segmenter_->run(text, use);
+}
+
+void WordTokenizer::for_each_term_by_icu(std::string_view text,
+                                         const std::function<void(std::string_view)>& use) {
+  segmenter_->run_icu(text, use);
+}
+
+}  // namespace subintent

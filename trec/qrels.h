@@ -1,0 +1,75 @@
+// Relevance judgments: TREC diversity qrels "topic intent docno grade", and ad hoc ones.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace subintent {
+
+// The name of the one intent that stands for a topic as a whole.
+inline constexpr std::string_view topic_level_intent = "*";
+
+// One judgment; document and intent are indices into their topic's lists.
+struct Judgment {
+  std::uint32_t document = 0;
+  std::uint32_t intent = 0;
+  std::int32_t grade = 0;
+
+  bool operator==(const Judgment&) const = default;
+};
+
+// The judgments of a topic.
+struct TopicQrels {
+  std::string_view topic;
+  std::vector<std::string_view> intents;  // judged ones, in label order (numbers by value)
+  std::vector<std::string_view> docnos;   // judged ones, sorted by bytes
+  std::vector<Judgment> judgments;        // by document, then intent; at most one for each pair
+
+  // Index of a docno, or -1.
+  std::ptrdiff_t find_document(std::string_view docno) const;
+  // Index of an intent, or -1.
+  std::ptrdiff_t find_intent(std::string_view intent) const;
+};
+
+// All judgments of a file. Names are views into text that the object owns.
+class Qrels {
+ public:
+  Qrels() = default;
+
+  const std::vector<TopicQrels>& topics() const { return topics_; }  // in label order
+  const TopicQrels* find(std::string_view topic) const;              // nullptr if not judged
+
+ private:
+  friend class QrelsBuilder;
+  std::shared_ptr<const std::string> text_;
+  std::vector<TopicQrels> topics_;
+};
+
+enum class QrelsKind {
+  diversity,  // the second column is the intent
+  ad_hoc      // the second column is ignored; the one intent is topic_level_intent
+};
+
+// Reads a qrels file. Blank lines and lines that start with '#' are skipped. Grades may be negative. The same
+// judgment twice is accepted. Throws Error, naming file and line, for a wrong number of columns, a grade that is no
+// whole number, the same judgment with two grades, and a file without judgments.
+Qrels read_qrels(const std::string& path, QrelsKind kind = QrelsKind::diversity);
+
+// The judgments of the documents that `keep` wants; topics and intents stay, even without any. Shares the text of `qrels`.
+Qrels restricted(const Qrels& qrels,
+                 const std::function<bool(std::string_view topic, std::string_view docno)>& keep);
+
+// How a document's topic-level grade comes from its grades for the intents [SakaiSong11 §5].
+enum class TopicGrade {
+  highest,  // the highest of them
+  intents   // the number of intents it is relevant to
+};
+
+// Topic-level judgments: one intent, topic_level_intent. Shares the text of `qrels`.
+Qrels topic_level(const Qrels& qrels, TopicGrade grade);
+
+}  // namespace subintent

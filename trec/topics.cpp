@@ -1,0 +1,194 @@
+#include "trec/topics.h"
+
+#include <algorithm>
+#include <array>
+#include <pugixml.hpp>
+#include <set>
+
+#include "support/error.h"
+#include "support/input_file.h"
+
+namespace subintent {
+namespace {
+
+// Places in an XML text, for messages.
+class XmlText {
+ public:
+  explicit XmlText(const std::string& path) : name_(display_name(path)), text_(read_file(path)) {}
+
+  Location at(std::ptrdiff_t offset) const {
+    const auto end = text_.begin() +
+                     std::clamp<std::ptrdiff_t>(offset, 0, static_cast<std::ptrdiff_t>(text_.size()));
+    return {name_, 1 + static_cast<std::size_t>(std::count(text_.begin(), end, '\n'))};
+  }
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string name_, text_;
+};
+
+std::string attribute(const pugi::xml_node& node, const char* name, const XmlText& xml) {
+  const std::string value(trim(node.attribute(name).value()));
+  if (value.empty()) {
+    throw Error(xml.at(node.offset_debug()),
+                std::string("<") + node.name() + "> has no attribute '" + name + "'",
+                "write it as in the topics of the TREC Web Track");
+  }
+  return value;
+}
+
+std::string one_line(std::string_view text) {
+  std::string line;
+  for (const char c : trim(text)) {
+    const bool blank = c == ' ' || (c >= '\t' && c <= '\r');
+    if (!blank) {
+      line += c;
+    } else if (line.back() != ' ') {
+      line += ' ';
+    }
+  }
+  return line;
+}
+
+IntentInfo read_subtopic(const pugi::xml_node& subtopic, const XmlText& xml) {
+  IntentInfo info;
+  const std::string_view type = subtopic.attribute("type").value();
+  if (type == "nav") {
+    info.type = IntentType::navigational;
+  } else if (!type.empty() && type != "inf") {
+    throw Error(xml.at(subtopic.offset_debug()),
+                "the subtopic type '" + printable(type) + "' is not known", "use inf or nav");
+  }
+  info.text = one_line(subtopic.child_value());
+  return info;
+}
+
+}  // namespace
+
+IntentTable read_topics_xml(const std::string& path) {
+  const XmlText xml(path);
+  pugi::xml_document document;
+  const auto result = document.load_buffer(xml.text().data(), xml.text().size());
+  if (!result) {
+    throw Error(xml.at(result.offset), std::string("is not XML: ") + result.description(),
+                "give the topics XML of the TREC Web Track");
+  }
+  IntentTable table;
+  for (const pugi::xml_node& topic : document.document_element().children("topic")) {
+    const std::string number = attribute(topic, "number", xml);
+    auto [at, is_new] = table.try_emplace(number);
+    if (!is_new) {
+      throw Error(xml.at(topic.offset_debug()), "topic " + printable(number) + " is there twice",
+                  "keep one");
+    }
+    for (const pugi::xml_node& subtopic : topic.children("subtopic")) {
+      const std::string intent = attribute(subtopic, "number", xml);
+      if (!at->second.emplace(intent, read_subtopic(subtopic, xml)).second) {
+        throw Error(xml.at(subtopic.offset_debug()),
+                    "subtopic " + printable(intent) + " of topic " + printable(number) +
+                        " is there twice",
+                    "keep one");
+      }
+    }
+  }
+  if (table.empty()) {
+    throw Error(xml.at(0), "has no <topic> elements", "give the topics XML of the TREC Web Track");
+  }
+  return table;
+}
+
+IntentTable read_probabilities(const std::string& path) {
+  constexpr const char* advice = "write \"topic intent probability [inf|nav]\"";
+  const std::string text = read_file(path);
+  LineSplitter lines(text, display_name(path));
+  IntentTable table;
+  std::string_view line;
+  while (lines.next(line)) {
+    std::array<std::string_view, 4> column;
+    const std::size_t count = split_blanks(line, column);
+    if (count == 0 || column[0].starts_with('#')) continue;
+    if (count != 3 && count != 4) {
+      throw Error(lines.location(), "expected 3 or 4 columns, found " + std::to_string(count), advice);
+    }
+    const auto probability = parse_double(column[2]);
+    if (!probability || *probability < 0 || *probability > 1) {
+      throw Error(lines.location(),
+                  "the probability '" + printable(column[2]) + "' is not a number from 0 to 1", advice);
+    }
+    if (count == 4 && column[3] != "inf" && column[3] != "nav") {
+      throw Error(lines.location(), "the type '" + printable(column[3]) + "' is not known",
+                  "use inf or nav");
+    }
+    const auto type = count == 4 && column[3] == "nav" ? IntentType::navigational
+                                                       : IntentType::informational;
+    if (!table[std::string(column[0])]
+             .emplace(std::string(column[1]), IntentInfo{*probability, type, {}})
+             .second) {
+      throw Error(lines.location(),
+                  "intent " + printable(column[1]) + " of topic " + printable(column[0]) +
+                      " is there twice",
+                  "keep one line");
+    }
+  }
+  if (table.empty()) throw Error(Location{display_name(path), 0}, "has no probabilities", advice);
+  return table;
+}
+
+namespace {
+
+// Members of superintents must not form a circle: climbing from any member must end.
+bool climbs_to_top(const std::map<std::string, std::string>& parent_of, const std::string& from) {
+  std::string at = from;
+  for (std::size_t steps = 0; steps <= parent_of.size(); ++steps) {
+    const auto parent = parent_of.find(at);
+    if (parent == parent_of.end()) return true;
+    at = parent->second;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::map<std::string, Superintents, LabelLess> read_superintents(const std::string& path) {
+  constexpr const char* advice = "write \"topic superintent intent\", one line a member";
+  const std::string text = read_file(path);
+  LineSplitter lines(text, display_name(path));
+  std::map<std::string, Superintents, LabelLess> all;
+  std::map<std::string, std::map<std::string, std::string>> parents;  // topic -> member -> parent
+  std::string_view line;
+  while (lines.next(line)) {
+    std::array<std::string_view, 3> column;
+    const std::size_t count = split_blanks(line, column);
+    if (count == 0 || column[0].starts_with('#')) continue;
+    if (count != 3) {
+      throw Error(lines.location(),
+                  "expected 3 columns, found " +
+                      std::to_string(count),
+                  advice);
+    }
+    const std::string topic(column[0]), name(column[1]), member(column[2]);
+    auto& parent_of = parents[topic];
+    if (!parent_of.emplace(member, name).second) {
+      throw Error(lines.location(),
+                  "'" + printable(member) + "' of topic " + printable(topic) +
+                      " already belongs to '" + printable(parent_of[member]) + "'",
+                  "an intent has one superintent");
+    }
+    if (!climbs_to_top(parent_of, member)) {
+      throw Error(lines.location(),
+                  "'" + printable(name) + "' of topic " + printable(topic) +
+                      " would be a member of itself",
+                  "remove the circle");
+    }
+    all[topic][name].push_back(member);
+  }
+  if (all.empty()) throw Error(Location{display_name(path), 0}, "has no superintents", advice);
+  for (auto& [topic, superintents] : all) {
+    for (auto& [name, members] : superintents) {
+      std::sort(members.begin(), members.end(), label_less);
+    }
+  }
+  return all;
+}
+
+}  // namespace subintent
