@@ -1,0 +1,127 @@
+#include "cluster/dense_vectors.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "support/error.h"
+#include "tokenize/temporary_file.h"
+
+namespace subintent {
+namespace {
+
+std::string header(const std::string& dictionary, char version = 1) {
+  std::string text = "\x93NUMPY";
+  text += version;
+  text += '\0';
+  text += static_cast<char>(dictionary.size() & 0xff);
+  text += static_cast<char>(dictionary.size() >> 8);
+  if (version == 2) text += std::string(2, '\0');
+  return text + dictionary;
+}
+
+template <typename T>
+std::string bytes_of(const std::vector<T>& values) {
+  return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)};
+}
+
+std::string dictionary(const std::string& type, const std::string& shape,
+                       const std::string& fortran = "False") {
+  return "{'descr': '" + type + "', 'fortran_order': " + fortran + ", 'shape': " + shape + ", }\n";
+}
+
+const std::vector<float> six = {1, 2, 3, 4, 5, 6.5};
+
+DenseVectors read(const std::string& npy, const std::string& docnos) {
+  return read_dense_vectors(write_temporary("v.npy", npy), write_temporary("docnos", docnos));
+}
+
+std::string error_of(const std::string& npy, const std::string& docnos) {
+  try {
+    read(npy, docnos);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(DenseVectors, ReadsBothTypesAndVersions) {
+  const std::vector<double> doubles(six.begin(), six.end());
+  for (const char version : {1, 2}) {
+    const auto floats =
+        read(header(dictionary("<f4", "(3, 2)"), version) + bytes_of(six), "a\nb\r\nc\n");
+    EXPECT_EQ(floats.dimensions, 2U);
+    EXPECT_EQ(floats.docnos, (std::vector<std::string>{"a", "b", "c"}));
+    EXPECT_EQ(floats.values, doubles);
+    const auto read_doubles =
+        read(header(dictionary("<f8", "(2,3)"), version) + bytes_of(doubles), "a\nb");
+    EXPECT_EQ(read_doubles.dimensions, 3U);
+    EXPECT_EQ(read_doubles.values, doubles);
+  }
+  EXPECT_TRUE(read(header(dictionary("<f4", "(0, 7)")), "").docnos.empty());
+}
+
+TEST(DenseVectors, KeepsWantedRows) {
+  const auto vectors = read_dense_vectors(
+      write_temporary("v.npy", gzip(header(dictionary("<f4", "(3, 2)")) + bytes_of(six))),
+      write_temporary("docnos", "a\nb\nc\n"), [](std::string_view docno) { return docno != "b"; });
+  EXPECT_EQ(vectors.docnos, (std::vector<std::string>{"a", "c"}));
+  EXPECT_EQ(vectors.values, (std::vector<double>{1, 2, 5, 6.5}));
+}
+
+TEST(DenseVectors, ErrorsForEverythingElse) {
+  const std::string good = header(dictionary("<f4", "(3, 2)")) + bytes_of(six);
+  std::vector<float> bad = six;
+  bad[3] = std::numeric_limits<float>::quiet_NaN();
+  const std::string with_nan = header(dictionary("<f4", "(3, 2)")) + bytes_of(bad);
+  bad[3] = std::numeric_limits<float>::infinity();
+  const std::string with_infinity = header(dictionary("<f4", "(3, 2)")) + bytes_of(bad);
+  const std::string abc = "a\nb\nc\n";
+  const std::vector<std::tuple<std::string, std::string, std::string>> cases = {
+      {"", abc, "is no NumPy .npy file"},
+      {"\x93NUMP", abc, "is no NumPy .npy file"},
+      {"PK\x03\x04 an archive", abc, "is no NumPy .npy file"},
+      {header(dictionary("<f4", "(3, 2)"), 3), abc, "format version 3"},
+      {good.substr(0, 30), abc, "is cut off"},
+      {good.substr(0, good.size() - 1), abc, "is cut off"},
+      {good + "x", abc, "more data than its shape"},
+      {header(dictionary(">f4", "(3, 2)")), abc, "'>f4', not little-endian"},
+      {header(dictionary("<f2", "(3, 2)")), abc, "'<f2', not little-endian"},
+      {header(dictionary("<i4", "(3, 2)")), abc, "'<i4', not little-endian"},
+      {header("{}"), abc, "type unknown"},
+      {header(dictionary("<f4", "(3, 2)", "True")), abc, "is not in C order"},
+      {header(dictionary("<f4", "(6,)")), abc, "shape (6,), not documents x dimensions"},
+      {header(dictionary("<f4", "(3, 2, 1)")), abc, "not documents x dimensions"},
+      {header(dictionary("<f4", "(3, 0)")), abc, "not documents x dimensions"},
+      {header(dictionary("<f4", "(-3, 2)")), abc, "not documents x dimensions"},
+      {header(dictionary("<f4", "(3, 99999999999999)")), abc, "not documents x dimensions"},
+      {header(dictionary("<f4", "3")), abc, "has no shape"},
+      {with_nan, abc, "row 1, column 1 (document b) is not a finite number"},
+      {with_infinity, abc, "row 1, column 1 (document b) is not a finite number"},
+      {good, "a\nb\n", "has 3 rows"},
+      {good, "a\nb\nc\nd\n", "has 3 rows"},
+      {good, "a\n\nc\n", ":2: has no docno"},
+      {good, "a\nb\na\n", ":3: document a is there twice"}};
+  for (const auto& [npy, docnos, message] : cases) {
+    const std::string error = error_of(npy, docnos);
+    EXPECT_NE(error.find(message), std::string::npos) << message << "\nfound: " << error;
+    EXPECT_NE(error.find("; "), std::string::npos) << "no advice: " << error;
+  }
+}
+
+// Whatever the bytes of a header: an error or vectors, never a crash.
+TEST(DenseVectors, DamagedHeaders) {
+  const std::string good = header(dictionary("<f4", "(3, 2)")) + bytes_of(six);
+  for (std::size_t at = 0; at < good.size() - 24; ++at) {
+    for (const char byte : {'\0', '(', ')', ',', '\'', '9', '\xff'}) {
+      std::string damaged = good;
+      damaged[at] = byte;
+      const std::string error = error_of(damaged, "a\nb\nc\n");
+      EXPECT_FALSE(error.empty());
+    }
+  }
+}
+
+}  // namespace
+}  // namespace subintent

@@ -1,0 +1,250 @@
+#include "cluster/linkage.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <random>
+
+namespace subintent {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+PairMatrix hamming_matrix(const std::vector<std::uint64_t>& fingerprints) {
+  PairMatrix pairs(fingerprints.size());
+  for (std::size_t i = 0; i < fingerprints.size(); ++i) {
+    for (std::size_t j = i + 1; j < fingerprints.size(); ++j) {
+      pairs.at(i, j) = -hamming_distance(fingerprints[i], fingerprints[j]);
+    }
+  }
+  return pairs;
+}
+
+// The definition, word by word: looks at all pairs of clusters, and at all pairs of their
+// documents, for every merge.
+std::vector<Join> naive_link(const PairMatrix& pairs, Linkage linkage) {
+  std::map<std::uint32_t, std::vector<std::uint32_t>> clusters;
+  for (std::uint32_t i = 0; i < pairs.size(); ++i) clusters[i] = {i};
+  const auto closeness = [&](const auto& x, const auto& y) {
+    double least = infinity, most = -infinity, sum = 0;
+    for (const std::uint32_t i : x) {
+      for (const std::uint32_t j : y) {
+        const double value = pairs.at(std::min(i, j), std::max(i, j));
+        least = std::min(least, value);
+        most = std::max(most, value);
+        sum += value;
+      }
+    }
+    return linkage == Linkage::complete ? least
+           : linkage == Linkage::single ? most
+                                        : sum / static_cast<double>(x.size() * y.size());
+  };
+  std::vector<Join> joins;
+  while (clusters.size() > 1) {
+    Join best;
+    bool any = false;
+    for (auto x = clusters.begin(); x != clusters.end(); ++x) {
+      for (auto y = std::next(x); y != clusters.end(); ++y) {
+        const double found = closeness(x->second, y->second);
+        if (!any || found > best.closeness) best = {x->first, y->first, found};
+        any = true;
+      }
+    }
+    auto& into = clusters[best.a];
+    into.insert(into.end(), clusters[best.b].begin(), clusters[best.b].end());
+    clusters.erase(best.b);
+    joins.push_back(best);
+  }
+  return joins;
+}
+
+void expect_equal(const std::vector<Join>& found, const std::vector<Join>& expected) {
+  ASSERT_EQ(found.size(), expected.size());
+  for (std::size_t k = 0; k < found.size(); ++k) {
+    ASSERT_EQ(found[k].a, expected[k].a) << "merge " << k;
+    ASSERT_EQ(found[k].b, expected[k].b) << "merge " << k;
+    ASSERT_EQ(found[k].closeness, expected[k].closeness) << "merge " << k;
+  }
+}
+
+// Fingerprints of different kinds: independent, in clusters around a few centres, with few bits
+// that vary (so that nearly all distances are tied), and copies.
+std::vector<std::uint64_t> random_fingerprints(std::mt19937_64& random, int kind, std::size_t n) {
+  std::vector<std::uint64_t> made, centres;
+  for (int i = 0; i < 5; ++i) centres.push_back(random());
+  for (std::size_t i = 0; i < n; ++i) {
+    switch (kind) {
+      case 0:
+        made.push_back(random());
+        break;
+      case 1:
+        made.push_back(centres[random() % centres.size()] ^ (random() & random() & random()));
+        break;
+      case 2:
+        made.push_back(random() & 0x7);
+        break;
+      case 3:
+        made.push_back((random() & 1) != 0 || made.empty() ? random() & 0xff0000000000ff
+                                                           : made[random() % made.size()]);
+        break;
+      default:
+        made.push_back((random() & 1) != 0 ? 0 : ~std::uint64_t{0});
+    }
+  }
+  return made;
+}
+
+TEST(Linkage, EqualsTheDefinitionOnFingerprints) {
+  std::mt19937_64 random(7);
+  for (int round = 0; round < 400; ++round) {
+    const std::size_t n = round < 20        ? static_cast<std::size_t>(round) / 5
+                          : round % 20 == 0 ? 120
+                                            : 2 + random() % 45;
+    const auto fingerprints = random_fingerprints(random, round % 5, n);
+    const PairMatrix pairs = hamming_matrix(fingerprints);
+    SCOPED_TRACE(testing::Message() << "round " << round << ", " << n << " documents");
+    const auto expected = naive_link(pairs, Linkage::complete);
+    expect_equal(link_fingerprints(fingerprints), expected);
+    expect_equal(link(pairs, Linkage::complete), expected);
+    expect_equal(link(pairs, Linkage::single), naive_link(pairs, Linkage::single));
+    expect_equal(link(pairs, Linkage::average), naive_link(pairs, Linkage::average));
+    if (HasFatalFailure()) return;
+  }
+}
+
+// Real numbers, few or many different ones, and pairs at minus infinity.
+TEST(Linkage, EqualsTheDefinitionOnNumbers) {
+  std::mt19937_64 random(8);
+  for (int round = 0; round < 300; ++round) {
+    PairMatrix pairs(2 + random() % 40);
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      for (double& value : pairs.row(i)) {
+        value = round % 3 == 0 ? std::ldexp(static_cast<double>(random() >> 40), -24)
+                               : static_cast<double>(random() % 4) / 4 - (round % 3 == 2 ? 0.5 : 0);
+      }
+    }
+    if (round % 4 == 3) {
+      for (std::size_t i = 0; i < pairs.size(); ++i) {
+        for (std::size_t j = i + 1; j < pairs.size(); ++j) {
+          if (i % 3 == 1 || j % 3 == 1) pairs.at(i, j) = -infinity;
+        }
+      }
+    }
+    SCOPED_TRACE(testing::Message() << "round " << round << ", " << pairs.size() << " documents");
+    for (const Linkage linkage : {Linkage::complete, Linkage::single, Linkage::average}) {
+      expect_equal(link(pairs, linkage), naive_link(pairs, linkage));
+      if (HasFatalFailure()) return;
+    }
+  }
+}
+
+// Four documents, all at the same distance: names alone decide.
+TEST(Linkage, TiesGoToTheSmallestNames) {
+  PairMatrix pairs(4);
+  expect_equal(link(pairs, Linkage::complete), {{0, 1, 0}, {0, 2, 0}, {0, 3, 0}});
+  pairs.at(2, 3) = 1;
+  pairs.at(0, 3) = 1;
+  pairs.at(0, 1) = 1;
+  // (0,1), (0,3) and (2,3) are tied; after (0,1) only (2,3) is left at 1.
+  expect_equal(link(pairs, Linkage::complete), {{0, 1, 1}, {2, 3, 1}, {0, 2, 0}});
+  expect_equal(link(pairs, Linkage::single), {{0, 1, 1}, {0, 3, 1}, {0, 2, 1}});
+}
+
+TEST(Linkage, MergesNameNodes) {
+  const std::vector<Join> joins = {{2, 3, 1}, {0, 2, 0.5}, {0, 1, 0.25}};
+  const auto merges = merges_of(joins, [](double closeness) { return closeness * 2; });
+  ASSERT_EQ(merges.size(), 3U);
+  const std::uint32_t expected[3][3] = {{2, 3, 2}, {0, 4, 3}, {1, 5, 4}};
+  for (std::size_t k = 0; k < 3; ++k) {
+    EXPECT_EQ(merges[k].a, expected[k][0]);
+    EXPECT_EQ(merges[k].b, expected[k][1]);
+    EXPECT_EQ(merges[k].size, expected[k][2]);
+    EXPECT_EQ(merges[k].similarity, joins[k].closeness * 2);
+  }
+  EXPECT_TRUE(merges_of({}, [](double closeness) { return closeness; }).empty());
+}
+
+DocumentSimilarity similarity_of(const std::vector<std::uint64_t>& values,
+                                 FingerprintSimilarity kind = FingerprintSimilarity::cosine) {
+  std::vector<Fingerprint> fingerprints;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    fingerprints.push_back({"d" + std::to_string(i), values[i]});
+  }
+  return DocumentSimilarity::from_fingerprints(fingerprints, kind);
+}
+
+// The way without a matrix and the one with it must agree when some documents have no fingerprint.
+TEST(Cluster, MissingDocumentsComeLast) {
+  std::mt19937_64 random(9);
+  for (int round = 0; round < 200; ++round) {
+    const auto values = random_fingerprints(random, round % 5, 1 + random() % 25);
+    const auto similarity = similarity_of(values);
+    std::vector<std::uint32_t> documents;
+    for (std::uint32_t i = 0; i < values.size(); ++i) {
+      if (random() % 4 == 0 || round % 40 == 0) documents.push_back(DocumentSimilarity::missing);
+      documents.push_back(i);
+      if (random() % 4 == 0) documents.push_back(DocumentSimilarity::missing);
+    }
+    if (round % 10 == 0) documents.assign(5, DocumentSimilarity::missing);
+    const auto label = [&](double c) { return similarity.similarity_of_closeness(c); };
+    const auto found = cluster(similarity, documents, Linkage::complete);
+    const auto expected =
+        merges_of(naive_link(similarity.closeness(documents), Linkage::complete), label);
+    ASSERT_EQ(found.size(), expected.size());
+    for (std::size_t k = 0; k < found.size(); ++k) {
+      ASSERT_EQ(found[k].a, expected[k].a) << "round " << round << ", merge " << k;
+      ASSERT_EQ(found[k].b, expected[k].b);
+      ASSERT_EQ(found[k].similarity, expected[k].similarity);
+      ASSERT_EQ(found[k].size, expected[k].size);
+    }
+  }
+}
+
+// Distance 40 is similarity 0 as well, but merges before a document without fingerprint.
+TEST(Cluster, FarIsNotMissing) {
+  const auto similarity = similarity_of({0, (std::uint64_t{1} << 40) - 1});
+  const std::vector<std::uint32_t> documents = {DocumentSimilarity::missing, 0, 1};
+  const auto merges = cluster(similarity, documents, Linkage::complete);
+  ASSERT_EQ(merges.size(), 2U);
+  EXPECT_EQ(merges[0].a, 1U);
+  EXPECT_EQ(merges[0].b, 2U);
+  EXPECT_EQ(merges[0].similarity, 0);
+  EXPECT_EQ(merges[1].similarity, 0);
+}
+
+TEST(Cluster, SimilarityIsThatOfTheFarthestPair) {
+  const std::vector<std::uint64_t> values = {0b0, 0b1, 0b110};
+  const std::vector<std::uint32_t> documents = {0, 1, 2};
+  const auto cosine = cluster(similarity_of(values), documents, Linkage::complete);
+  EXPECT_EQ(cosine[0].similarity, fingerprint_similarity(1, FingerprintSimilarity::cosine));
+  EXPECT_EQ(cosine[1].similarity, fingerprint_similarity(3, FingerprintSimilarity::cosine));
+  const auto hamming =
+      cluster(similarity_of(values, FingerprintSimilarity::hamming), documents, Linkage::complete);
+  EXPECT_EQ(hamming[0].similarity, 1 - 1.0 / 64);
+  EXPECT_EQ(hamming[1].similarity, 1 - 3.0 / 64);
+  const auto average =
+      cluster(similarity_of(values, FingerprintSimilarity::hamming), documents, Linkage::average);
+  EXPECT_EQ(average[1].similarity, 1 - 2.5 / 64);
+}
+
+TEST(Cluster, SimilaritiesNeverGrow) {
+  std::mt19937_64 random(10);
+  for (int round = 0; round < 50; ++round) {
+    const auto values = random_fingerprints(random, round % 5, 30);
+    std::vector<std::uint32_t> documents(values.size());
+    std::iota(documents.begin(), documents.end(), 0);
+    for (const Linkage linkage : {Linkage::complete, Linkage::single, Linkage::average}) {
+      const auto merges = cluster(similarity_of(values), documents, linkage);
+      for (std::size_t k = 1; k < merges.size(); ++k) {
+        EXPECT_LE(merges[k].similarity, merges[k - 1].similarity);
+        EXPECT_LT(merges[k].a, merges[k].b);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace subintent

@@ -1,0 +1,128 @@
+#include "cluster/similarity.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <random>
+
+#include "support/error.h"
+#include "tfidf/tfidf.h"
+#include "tokenize/temporary_file.h"
+
+namespace subintent {
+namespace {
+
+constexpr std::uint32_t missing = DocumentSimilarity::missing;
+
+std::string error_of(const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+std::vector<DocumentVector> random_vectors(std::size_t count) {
+  std::mt19937_64 random(11);
+  std::vector<DocumentVector> vectors;
+  for (std::size_t i = 0; i < count; ++i) {
+    DocumentVector vector{"d" + std::to_string(i), {}};
+    for (int term = 10; term < 60; ++term) {
+      if (random() % 3 == 0) continue;
+      const double weight = std::ldexp(static_cast<double>(random()), -64) - 0.3;
+      vector.terms.push_back({"t" + std::to_string(term), weight});
+    }
+    vectors.push_back(vector);
+  }
+  vectors[3].terms.clear();
+  return vectors;
+}
+
+TEST(DocumentSimilarity, FingerprintsFromAFile) {
+  const auto path =
+      write_temporary("f", "b\t0000000000000003\na\t0000000000000000\nx\t00000000000000ff\n");
+  const auto similarity = DocumentSimilarity::from_fingerprints(
+      path, FingerprintSimilarity::hamming, [](std::string_view docno) { return docno != "x"; });
+  EXPECT_EQ(similarity.size(), 2U);
+  EXPECT_EQ(similarity.similarity("a", "b"), 1 - 2.0 / 64);
+  EXPECT_EQ(similarity.similarity("a", "a"), 1);
+  EXPECT_EQ(similarity.find("x"), missing);
+  EXPECT_EQ(similarity.similarity("a", "x"), 0);
+  EXPECT_EQ(similarity.similarity("x", "x"), 0);
+}
+
+TEST(DocumentSimilarity, SparseVectorsHaveTheirCosine) {
+  const auto vectors = random_vectors(12);
+  std::string text;
+  for (const DocumentVector& vector : vectors) append_vector_line(text, vector);
+  const auto from_file =
+      DocumentSimilarity::from_vectors(std::vector<std::string>{write_temporary("v", text)});
+  const auto from_memory = DocumentSimilarity::from_vectors(vectors);
+  EXPECT_EQ(from_memory.find("d3"), 3U);
+  for (std::uint32_t i = 0; i < vectors.size(); ++i) {
+    for (std::uint32_t j = 0; j < vectors.size(); ++j) {
+      const double expected = cosine(vectors[i].terms, vectors[j].terms);
+      EXPECT_EQ(from_memory.similarity(i, j), expected);
+      EXPECT_EQ(from_file.similarity(vectors[i].docno, vectors[j].docno), expected);
+    }
+  }
+}
+
+TEST(DocumentSimilarity, ClosenessIsTheSimilarityOfAllPairs) {
+  const auto vectors = random_vectors(9);
+  const auto sparse = DocumentSimilarity::from_vectors(vectors);
+  const std::vector<std::uint32_t> documents = {4, missing, 0, 8, 3, missing, 1};
+  const PairMatrix pairs = sparse.closeness(documents);
+  for (std::size_t i = 0; i < documents.size(); ++i) {
+    for (std::size_t j = i + 1; j < documents.size(); ++j) {
+      EXPECT_EQ(pairs.at(i, j), sparse.similarity(documents[i], documents[j]));
+      EXPECT_EQ(sparse.similarity_of_closeness(pairs.at(i, j)), pairs.at(i, j));
+    }
+  }
+}
+
+TEST(DocumentSimilarity, ClosenessOfFingerprintsIsTheirDistance) {
+  const auto similarity = DocumentSimilarity::from_fingerprints(
+      {{"a", 0}, {"b", 0xff}, {"c", ~0ULL}}, FingerprintSimilarity::cosine);
+  const PairMatrix pairs = similarity.closeness(std::vector<std::uint32_t>{0, 1, 2, missing});
+  EXPECT_EQ(pairs.at(0, 1), -8);
+  EXPECT_EQ(pairs.at(0, 2), -64);
+  EXPECT_EQ(pairs.at(1, 3), -std::numeric_limits<double>::infinity());
+  EXPECT_EQ(similarity.similarity_of_closeness(pairs.at(0, 1)), std::cos(std::acos(-1.0) / 8));
+  EXPECT_EQ(similarity.similarity_of_closeness(pairs.at(0, 2)), 0);
+  EXPECT_EQ(similarity.similarity_of_closeness(pairs.at(1, 3)), 0);
+}
+
+TEST(DocumentSimilarity, DenseVectors) {
+  DenseVectors vectors{11, {"a", "b", "c", "zero"}, std::vector<double>(44)};
+  for (std::size_t i = 0; i < 11; ++i) {
+    vectors.values[i] = 1;
+    vectors.values[11 + i] = i < 2 ? 3e200 : 0;
+    vectors.values[22 + i] = -1e-200;
+  }
+  const auto similarity = DocumentSimilarity::from_dense(vectors);
+  EXPECT_DOUBLE_EQ(similarity.similarity("a", "b"), std::sqrt(2.0 / 11));
+  EXPECT_EQ(similarity.similarity("b", "b"), 1);
+  EXPECT_DOUBLE_EQ(similarity.similarity("a", "c"), -1);
+  EXPECT_EQ(similarity.similarity("a", "zero"), 0);
+  EXPECT_EQ(similarity.closeness(std::vector<std::uint32_t>{0, missing}).at(0, 1), 0);
+}
+
+TEST(DocumentSimilarity, ADocumentTwiceIsAnError) {
+  const auto path =
+      write_temporary("v", "{\"id\":\"a\",\"vector\":{}}\n{\"id\":\"b\",\"vector\":{}}\n");
+  EXPECT_NE(error_of([&] {
+              DocumentSimilarity::from_vectors(std::vector<std::string>{path, path});
+            }).find(path + ":1: document a is there twice"),
+            std::string::npos);
+  EXPECT_NE(
+      error_of([] {
+        DocumentSimilarity::from_fingerprints({{"a", 1}, {"a", 1}}, FingerprintSimilarity::cosine);
+      }).find("document a is there twice"),
+      std::string::npos);
+}
+
+}  // namespace
+}  // namespace subintent

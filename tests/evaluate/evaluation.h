@@ -1,0 +1,59 @@
+// Small evaluations for tests: judgments, hierarchies and runs as text, one measure at a time.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "evaluate/scorer.h"
+#include "temporary_file.h"
+
+namespace subintent {
+
+struct Evaluation {
+  std::string qrels;          // topic intent docno grade
+  std::string adhoc_qrels;    // topic-level judgments; empty: highest grade over intents
+  std::string probabilities;  // empty: uniform
+  std::vector<std::pair<std::string, std::vector<Hierarchy>>> hierarchies;
+  const DocumentSimilarity* similarity = nullptr;
+
+  // Scores of a measure for a run given as lines "topic Q0 docno rank score tag", by topic.
+  std::vector<double> scores(const std::string& measure, const std::string& run_text) const {
+    const TemporaryFile qrels_file(qrels), run_file(run_text);
+    const Qrels diversity = read_qrels(qrels_file.path());
+    Qrels topics = topic_level(diversity, TopicGrade::highest);
+    if (!adhoc_qrels.empty()) {
+      const TemporaryFile adhoc_file(adhoc_qrels);
+      topics = read_qrels(adhoc_file.path(), QrelsKind::ad_hoc);
+    }
+    Judgments judgments;
+    judgments.diversity = &diversity;
+    judgments.topic_level = &topics;
+    if (!probabilities.empty()) {
+      const TemporaryFile probabilities_file(probabilities);
+      judgments.intents = read_probabilities(probabilities_file.path());
+    }
+    MeasureContext context;
+    std::vector<NamedHierarchies> named;
+    for (const auto& [name, trees] : hierarchies) {
+      context.hierarchies.push_back(name);
+      named.push_back({name, "hierarchies", trees});
+    }
+    context.has_similarity = similarity != nullptr;
+    const auto data = make_topic_data(judgments, named);
+    const Scorer scorer(judgments, data, parse_measures(measure, context), similarity, std::nullopt);
+    return scorer.score(read_run(run_file.path())).values[0];
+  }
+
+  // The score of the only topic, "1", for a list of docnos, best first.
+  double score(const std::string& measure, const std::vector<std::string>& docnos) const {
+    std::string run;
+    for (std::size_t i = 0; i < docnos.size(); ++i) {
+      run += "1 Q0 " + docnos[i] + " " + std::to_string(i + 1) + " " +
+             std::to_string(docnos.size() - i) + " test\n";
+    }
+    return scores(measure, run).at(0);
+  }
+};
+
+}  // namespace subintent

@@ -1,0 +1,252 @@
+#include "hierarchy/build.h"
+
+#include "hierarchy/fixtures.h"
+
+namespace subintent::test {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+// What must hold for every hierarchy, whatever its options.
+void check_invariants(const Hierarchy& hierarchy, bool topic_level) {
+  std::map<std::uint32_t, double> sums;
+  std::map<std::pair<std::uint32_t, std::string>, std::multiset<std::string>> docs;
+  std::vector<std::multiset<std::string>> below(hierarchy.nodes.size());
+  for (std::size_t i = 0; i < hierarchy.nodes.size(); ++i) {
+    const HierarchyNode& node = hierarchy.nodes[i];
+    sums[node.layer] += node.weight;
+    docs[{node.layer, node.intent}].insert(node.docs.begin(), node.docs.end());
+    EXPECT_EQ(node.layer, node.parent ? hierarchy.nodes[*node.parent].layer + 1 : 1);
+    EXPECT_TRUE(std::is_sorted(node.docs.begin(), node.docs.end()));
+    if (node.parent) {
+      EXPECT_LT(*node.parent, i);
+      below[*node.parent].insert(node.docs.begin(), node.docs.end());
+    }
+    if (i > 0) {
+      EXPECT_LE(hierarchy.nodes[i - 1].layer, node.layer);
+    }
+    if (node.dummy) {
+      EXPECT_EQ(node.similarity, std::nullopt);
+    }
+  }
+  EXPECT_EQ(sums.size(), hierarchy.layers);
+  for (const auto& [number, sum] : sums) EXPECT_NEAR(sum, 1, 1e-12) << "layer " << number;
+  for (const auto& [key, found] : docs) {
+    EXPECT_EQ(found.size(), std::set(found.begin(), found.end()).size());
+    EXPECT_EQ(found, (docs[{hierarchy.layers, key.second}])) << "intent " << key.second;
+    if (topic_level) {
+      EXPECT_EQ(key.second, "*");
+    }
+  }
+  for (std::size_t i = 0; i < hierarchy.nodes.size(); ++i) {
+    const HierarchyNode& node = hierarchy.nodes[i];
+    if (node.layer == hierarchy.layers) continue;
+    EXPECT_EQ(below[i], std::multiset(node.docs.begin(), node.docs.end())) << "node " << i;
+  }
+}
+
+HierarchyOptions random_options(std::uint32_t seed) {
+  HierarchyOptions options;
+  options.delta = static_cast<double>(seed % 5) / 4;
+  options.compress = seed % 3 != 0;
+  options.weighting = static_cast<Weighting>(seed % 7 % 3);
+  options.intent_weights = seed % 2 == 0 ? IntentWeights::depth : IntentWeights::uniform;
+  return options;
+}
+
+TEST(BuildHierarchies, KeepsItsInvariantsOnRandomDendrograms) {
+  for (std::uint32_t seed = 0; seed < 400; ++seed) {
+    SCOPED_TRACE(seed);
+    const RandomTopic topic = random_topic(seed);
+    check_invariants(build_one(qrels_of(topic.qrels), topic.dendrograms, random_options(seed)),
+                     false);
+  }
+}
+
+TEST(BuildHierarchies, KeepsItsInvariantsAtTopicLevel) {
+  for (std::uint32_t seed = 0; seed < 100; ++seed) {
+    SCOPED_TRACE(seed);
+    std::mt19937 random(seed);
+    std::string text;
+    std::vector<std::string> docs;
+    for (std::uint32_t d = 0; d <= random() % 30; ++d) docs.push_back("d" + std::to_string(d));
+    for (const auto& doc : docs) text += "1 0 " + doc + " 2\n";
+    const auto dendrogram = random_dendrogram("1", "*", docs, random);
+    check_invariants(
+        build_one(qrels_of(text, QrelsKind::ad_hoc), {dendrogram}, random_options(seed)), true);
+  }
+}
+
+TEST(BuildHierarchies, DeltaZeroIsTheFlatListInEveryLayer) {
+  for (std::uint32_t seed = 0; seed < 100; ++seed) {
+    const RandomTopic topic = random_topic(seed);
+    HierarchyOptions options;
+    options.delta = 0;
+    const Qrels qrels = qrels_of(topic.qrels);
+    const Hierarchy hierarchy = build_one(qrels, topic.dendrograms, options);
+    const Hierarchy flat = build_hierarchies(qrels, std::nullopt, options).hierarchies.at(0);
+    EXPECT_EQ(hierarchy.layers, 2U);
+    EXPECT_EQ(flat.layers, 1U);
+    EXPECT_EQ(layer(hierarchy, 1), layer(flat, 1));
+    EXPECT_EQ(layer(hierarchy, 2), layer(flat, 1));
+  }
+}
+
+TEST(BuildHierarchies, DoesNotDependOnTheOrderOfItsInputs) {
+  for (std::uint32_t seed = 0; seed < 50; ++seed) {
+    std::mt19937 random(seed);
+    RandomTopic one = random_topic(seed, "10");
+    const RandomTopic other = random_topic(seed + 1000, "9");
+    std::vector<std::string> lines;
+    std::istringstream text(one.qrels + other.qrels);
+    for (std::string line; std::getline(text, line);) lines.push_back(line + "\n");
+    auto dendrograms = one.dendrograms;
+    dendrograms.insert(dendrograms.end(), other.dendrograms.begin(), other.dendrograms.end());
+    std::set<std::string> results;
+    for (int round = 0; round < 3; ++round) {
+      std::string qrels, result;
+      for (const auto& line : lines) qrels += line;
+      const auto built = build_hierarchies(qrels_of(qrels), dendrograms, random_options(seed));
+      for (const auto& hierarchy : built.hierarchies) append_hierarchy_line(result, hierarchy);
+      EXPECT_EQ(built.hierarchies.at(0).topic, "9");
+      results.insert(result);
+      std::shuffle(lines.begin(), lines.end(), random);
+      std::shuffle(dendrograms.begin(), dendrograms.end(), random);
+    }
+    EXPECT_EQ(results.size(), 1U);
+  }
+}
+
+TEST(BuildHierarchies, TopicLevelHasNoNodeForTheTopic) {
+  const Qrels qrels = qrels_of("1 0 a 3\n1 0 b 1\n1 0 c 2\n1 0 d 0\n", QrelsKind::ad_hoc);
+  const auto dendrogram = dendrogram_of("1", "*", {"a", "b", "c"}, {{0, 1, .2}, {2, 3, .05}});
+  HierarchyOptions options;
+  options.weighting = Weighting::gains;
+  const Hierarchy hierarchy = build_one(qrels, {dendrogram}, options);
+  EXPECT_EQ(hierarchy.layers, 2U);
+  EXPECT_EQ(layer(hierarchy, 1), (Lines{"a+b 0.667", "~c 0.333"}));
+  EXPECT_EQ(layer(hierarchy, 2), (Lines{"a 0.500", "b 0.167", "c 0.333"}));
+  options.delta = 0;
+  const Hierarchy flat = build_one(qrels, {dendrogram}, options);
+  EXPECT_EQ(flat.layers, 1U);
+  EXPECT_EQ(layer(flat, 1), (Lines{"a+b+c 1.000"}));
+}
+
+TEST(BuildHierarchies, TopicsOutsideTheCollectionNeedNoDendrogram) {
+  const Qrels qrels = qrels_of("1 0 a 3\n2 0 a 1\n3 0 a 1\n", QrelsKind::ad_hoc);
+  const std::vector dendrograms{dendrogram_of("1", "*", {"a"}, {}),
+                                dendrogram_of("3", "*", {"a"}, {})};
+  HierarchyOptions options;
+  EXPECT_NE(error_of([&] { build_hierarchies(qrels, dendrograms, options); }), "");
+  options.topics = qrels_of("1 1 a 1\n");
+  const auto built = build_hierarchies(qrels, dendrograms, options);
+  ASSERT_EQ(built.hierarchies.size(), 2U);
+  EXPECT_EQ(built.hierarchies[1].topic, "3");
+  EXPECT_EQ(built.topics_without_relevant, 0U);
+}
+
+TEST(BuildHierarchies, RawKeepsEveryMerge) {
+  const Qrels qrels = qrels_of("1 1 a 1\n1 1 b 1\n1 1 c 1\n1 2 a 1\n");
+  const std::vector dendrograms{
+      dendrogram_of("1", "1", {"a", "b", "c"}, {{0, 1, .09}, {2, 3, .05}}),
+      dendrogram_of("1", "2", {"a"}, {})};
+  HierarchyOptions raw;
+  raw.compress = false;
+  raw.intent_weights = IntentWeights::uniform;
+  EXPECT_EQ(build_one(qrels, dendrograms, raw).layers, 3U);
+  EXPECT_EQ(build_one(qrels, dendrograms).layers, 2U);
+}
+
+TEST(BuildHierarchies, GivenProbabilitiesAreRenormalisedOverRelevantIntents) {
+  const Qrels qrels = qrels_of("1 1 a 1\n1 2 b 1\n1 3 c 0\n");
+  HierarchyOptions options;
+  options.intent_weights = IntentWeights::given;
+  options.probabilities_file = "probabilities.txt";
+  options.probabilities["1"]["1"].probability = .2;
+  options.probabilities["1"]["3"].probability = .5;
+  const auto flat = [&] {
+    return build_hierarchies(qrels, std::nullopt, options).hierarchies.at(0);
+  };
+  EXPECT_EQ(
+      error_of(flat),
+      "probabilities.txt: topic 1, intent 2 has relevant documents but no probability; add a line "
+      "for it");
+  options.probabilities["1"]["2"].probability = .3;
+  EXPECT_EQ(layer(flat(), 1), (Lines{"a 0.400", "b 0.600"}));
+  options.probabilities["1"]["1"].probability = 0;
+  options.probabilities["1"]["2"].probability = 0;
+  EXPECT_NE(error_of(flat).find("add up to 0"), std::string::npos);
+  options.probabilities.clear();
+  EXPECT_NE(error_of(flat).find("topic 1, intent 1"), std::string::npos);
+}
+
+struct Misfit {
+  const char* name;
+  const char* qrels;
+  std::vector<Dendrogram> dendrograms;
+  const char* message;
+};
+
+TEST(BuildHierarchies, NamesWhatDoesNotFit) {
+  const auto ab = dendrogram_of("1", "1", {"a", "b"}, {{0, 1, .1}});
+  const Misfit misfits[] = {
+      {"missing",
+       "1 1 a 1\n1 1 b 1\n1 1 c 1\n",
+       {ab},
+       "topic 1, intent 1: document c is judged relevant but not in the dendrogram"},
+      {"missing first",
+       "1 1 A 1\n1 1 a 1\n1 1 b 1\n",
+       {ab},
+       "topic 1, intent 1: document A is judged relevant but not in the dendrogram"},
+      {"not relevant",
+       "1 1 a 1\n1 1 b 0\n",
+       {ab},
+       "topic 1, intent 1: document b is in the dendrogram but not judged relevant"},
+      {"not judged",
+       "1 1 a 1\n",
+       {ab},
+       "topic 1, intent 1: document b is in the dendrogram but not judged relevant"},
+      {"no dendrogram",
+       "1 1 a 1\n1 1 b 1\n1 2 x 1\n",
+       {ab},
+       "topic 1, intent 2 has no dendrogram, but document x is judged relevant"},
+      {"topic without",
+       "1 1 a 1\n1 1 b 1\n2 1 x 1\n",
+       {ab},
+       "topic 2, intent 1 has no dendrogram, but document x is judged relevant"},
+      {"other topic",
+       "2 1 a 1\n",
+       {ab},
+       "topic 1, intent 1: document a is in the dendrogram but not judged relevant"},
+      {"other intent",
+       "1 2 a 1\n1 1 a -1\n",
+       {ab},
+       "topic 1, intent 1: document a is in the dendrogram but not judged relevant"},
+  };
+  for (const Misfit& misfit : misfits) {
+    HierarchyOptions options;
+    options.dendrograms_file = "d.jsonl";
+    const std::string error =
+        error_of([&] { build_hierarchies(qrels_of(misfit.qrels), misfit.dendrograms, options); });
+    EXPECT_EQ(error, "d.jsonl: " + std::string(misfit.message) +
+                         "; run subintent cluster with the same qrels")
+        << misfit.name;
+  }
+  const std::string twice = error_of([&] {
+    build_hierarchies(qrels_of("1 1 a 1\n1 1 b 1\n"), std::vector{ab, ab}, {});
+  });
+  EXPECT_NE(twice.find("two dendrograms"), std::string::npos);
+}
+
+TEST(BuildHierarchies, TopicsWithoutRelevantDocumentsAreCounted) {
+  const auto built = build_hierarchies(qrels_of("1 1 a 1\n2 1 a 0\n"), std::nullopt, {});
+  EXPECT_EQ(built.hierarchies.size(), 1U);
+  EXPECT_EQ(built.topics_without_relevant, 1U);
+  HierarchyOptions options;
+  options.qrels_file = "q.txt";
+  EXPECT_EQ(error_of([&] { build_hierarchies(qrels_of("2 1 a 0\n"), std::nullopt, options); }),
+            "q.txt: has no relevant documents; give judgments with grades above 0");
+}
+
+}  // namespace
+}  // namespace subintent::test

@@ -1,0 +1,76 @@
+#include "hierarchy/export.h"
+
+#include <pugixml.hpp>
+
+#include "hierarchy/fixtures.h"
+
+namespace subintent::test {
+namespace {
+
+Hierarchy example() {
+  return build_one(qrels_of("1 1 a 1\n1 1 b 1\n1 1 c 1\n1 2 a 1\n1 2 d'q 1\n"),
+                   {dendrogram_of("1", "1", {"a", "b", "c"}, {{0, 1, .25}, {2, 3, .05}}),
+                    dendrogram_of("1", "2", {"a", "d'q"}, {{0, 1, .5}})});
+}
+
+TEST(Export, NewickSkipsDummiesAndKeepsAllTipsAtOneDepth) {
+  std::string out;
+  append_newick(out, example());
+  EXPECT_EQ(out, "((('a':2,'b':2):1,'c':3)'1':1,(('a':1,'d''q':1):2)'2':1)'1';\n");
+}
+
+TEST(Export, DotNamesEveryNodeAndEdge) {
+  const Hierarchy hierarchy = example();
+  std::string out;
+  append_dot(out, hierarchy);
+  EXPECT_NE(out.find("n0 [label=\"1 (0.667) a b c\"];"), std::string::npos) << out;
+  EXPECT_NE(out.find("root -> n0;"), std::string::npos);
+  EXPECT_NE(out.find("style=dashed"), std::string::npos);
+  std::size_t arrows = 0;
+  for (std::size_t at = 0; (at = out.find("->", at)) != std::string::npos; ++at) ++arrows;
+  EXPECT_EQ(arrows, hierarchy.nodes.size());
+  Hierarchy odd{"\"\\", 1, {{std::nullopt, 1, "i\n", 1, {}, false, {"\\\"\x01"}}}};
+  out.clear();
+  append_dot(out, odd);
+  EXPECT_EQ(out.find('\x01'), std::string::npos);
+  EXPECT_NE(out.find("digraph \"\\\"\\\\\" {"), std::string::npos) << out;
+}
+
+TEST(Export, GraphmlIsXmlWithAllAttributes) {
+  Hierarchy odd = example();
+  odd.topic = "<&>";
+  odd.nodes[0].docs[0] = "\xff\x02";
+  const std::vector hierarchies{example(), odd};
+  const std::string text = graphml(hierarchies);
+  pugi::xml_document document;
+  ASSERT_TRUE(document.load_string(text.c_str())) << text;
+  const auto graph = document.child("graphml").child("graph");
+  const auto nodes = graph.children("node"), edges = graph.children("edge");
+  const auto count = static_cast<std::ptrdiff_t>(2 * example().nodes.size());
+  EXPECT_EQ(std::distance(nodes.begin(), nodes.end()), count + 2);
+  EXPECT_EQ(std::distance(edges.begin(), edges.end()), count);
+  std::map<std::string, std::string> keys, values;
+  for (const auto key : document.child("graphml").children("key")) {
+    keys[key.attribute("id").value()] = key.attribute("attr.name").value();
+  }
+  const auto first = std::next(nodes.begin());
+  for (const auto data : first->children("data")) {
+    values[keys[data.attribute("key").value()]] = data.child_value();
+  }
+  EXPECT_EQ(values["docs"], "a b c");
+  EXPECT_EQ(values["layer"], "1");
+  EXPECT_EQ(values["intent"], "1");
+  EXPECT_EQ(values["similarity"], "0.05");
+  EXPECT_EQ(values["dummy"], "0");
+  EXPECT_EQ(values["topic"], "1");
+  EXPECT_NEAR(std::stod(values["weight"]), 2.0 / 3, 1e-15);
+}
+
+TEST(Export, LinkageHasScipysRows) {
+  std::string out;
+  append_linkage(out, dendrogram_of("1", "2", {"a", "b", "c"}, {{0, 1, 1.0000001}, {2, 3, .25}}));
+  EXPECT_EQ(out, "# 1 2\n0\t1\t0\t2\n2\t3\t0.75\t3\n");
+}
+
+}  // namespace
+}  // namespace subintent::test

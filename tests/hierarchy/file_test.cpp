@@ -1,0 +1,164 @@
+#include "hierarchy/fixtures.h"
+#include "support/strings.h"
+
+namespace subintent::test {
+namespace {
+
+std::vector<Hierarchy> read(const std::string& text) {
+  return read_hierarchies(TextFile(text).path());
+}
+
+TEST(HierarchyFile, ComesBackAsItWasWritten) {
+  for (std::uint32_t seed = 0; seed < 100; ++seed) {
+    const RandomTopic topic = random_topic(seed);
+    const std::string text = text_of(build_one(qrels_of(topic.qrels), topic.dendrograms));
+    EXPECT_EQ(text_of(read(text).at(0)), text);
+  }
+}
+
+TEST(HierarchyFile, IsWrittenAsTheContractSays) {
+  const Hierarchy hierarchy{
+      "t\"1",
+      2,
+      {{std::nullopt, 1, "1", 1, -.25, false, {"a", "b"}}, {0, 2, "1", 1, {}, true, {"a"}}}};
+  EXPECT_EQ(
+      text_of(hierarchy),
+      R"({"topic":"t\"1","layers":2,"nodes":[{"id":0,"parent":null,"layer":1,"intent":"1","weight":1,)"
+      R"("similarity":-0.25,"dummy":false,"docs":["a","b"]},{"id":1,"parent":0,"layer":2,"intent":"1",)"
+      R"("weight":1,"similarity":null,"dummy":true,"docs":["a"]}]})"
+      "\n");
+}
+
+// Nodes of one topic of two layers, to be broken.
+std::string node(const std::string& id, const std::string& parent, const std::string& layer,
+                 const std::string& docs = R"(["a"])") {
+  return R"({"id":)" + id + R"(,"parent":)" + parent + R"(,"layer":)" + layer +
+         R"(,"intent":"1","weight":0.5,"similarity":null,"dummy":false,"docs":)" + docs + "}";
+}
+
+std::string line(const std::string& nodes, const std::string& layers = "2",
+                 const std::string& topic = "\"1\"") {
+  return R"({"topic":)" + topic + R"(,"layers":)" + layers + R"(,"nodes":[)" + nodes + "]}\n";
+}
+
+TEST(HierarchyFile, NodesMayComeInAnyOrderWithAnyIds) {
+  const auto hierarchy = read(line(node("\"leaf b\"", "\"x\"", "2", R"(["b"])") + "," +
+                                   node("7", "\"x\"", "2", R"(["a"])") + "," +
+                                   node("\"x\"", "null", "1", R"(["b","a"])")))
+                             .at(0);
+  ASSERT_EQ(hierarchy.nodes.size(), 3U);
+  EXPECT_EQ(hierarchy.nodes[0].docs, (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(hierarchy.nodes[1].docs, (std::vector<std::string>{"a"}));
+  EXPECT_EQ(hierarchy.nodes[2].docs, (std::vector<std::string>{"b"}));
+  EXPECT_EQ(hierarchy.nodes[1].parent, 0U);
+}
+
+TEST(HierarchyFile, OrderOfNodesDoesNotMatter) {
+  std::mt19937 random(3);
+  for (std::uint32_t seed = 0; seed < 50; ++seed) {
+    const RandomTopic topic = random_topic(seed);
+    Hierarchy hierarchy = build_one(qrels_of(topic.qrels), topic.dendrograms);
+    const std::string text = text_of(hierarchy);
+    std::vector<std::uint32_t> place(hierarchy.nodes.size());
+    for (std::uint32_t i = 0; i < place.size(); ++i) place[i] = i;
+    std::shuffle(place.begin(), place.end(), random);
+    std::vector<HierarchyNode> nodes(place.size());
+    for (std::size_t i = 0; i < place.size(); ++i) {
+      nodes[place[i]] = hierarchy.nodes[i];
+      if (nodes[place[i]].parent) nodes[place[i]].parent = place[*nodes[place[i]].parent];
+    }
+    hierarchy.nodes = nodes;
+    EXPECT_EQ(text_of(read(text_of(hierarchy)).at(0)), text);
+  }
+}
+
+TEST(HierarchyFile, BrokenLinesAreNamed) {
+  const std::string root = node("0", "null", "1"), leaf = node("1", "0", "2");
+  const auto without = [&](const std::string& member) {
+    std::string text = root;
+    const std::size_t at = text.find("\"" + member + "\"");
+    return text.replace(at, member.size() + 2, "\"other\"");
+  };
+  const auto with = [&](const std::string& from, const std::string& to) {
+    std::string text = root;
+    return line(text.replace(text.find(from), from.size(), to), "1");
+  };
+  const std::pair<std::string, std::string> broken[] = {
+      {"{", "is not JSON"},
+      {"\"x\"", "is not a JSON object"},
+      {"\xff\xfe", "is not JSON"},
+      {std::string("\0", 1), "is not JSON"},
+      {std::string(5000, '['), "is not JSON"},
+      {R"({"layers":1,"nodes":[]})", "\"topic\" is missing"},
+      {R"({"topic":"1","nodes":[]})", "\"layers\" is missing"},
+      {R"({"topic":"1","layers":1})", "\"nodes\" is missing"},
+      {line(root, "1", "7"), "\"topic\" is not a string"},
+      {line(root, "\"1\""), "\"layers\" is not a whole number from 1"},
+      {line(root, "0"), "\"layers\" is not a whole number from 1"},
+      {line(root, "-1"), "\"layers\" is not a whole number from 1"},
+      {line(root, "4294967296"), "\"layers\" is not a whole number from 1"},
+      {line(root, "4294967295"), "above layer 4294967295"},
+      {line("", "1"), "\"nodes\" is empty"},
+      {line("1", "1"), "\"nodes\" is not an array of objects"},
+      {line(without("id"), "1"), "a node: \"id\" is missing"},
+      {line(without("parent"), "1"), "node 0: \"parent\" is missing"},
+      {line(without("layer"), "1"), "\"layer\" is missing"},
+      {line(without("intent"), "1"), "\"intent\" is missing"},
+      {line(without("weight"), "1"), "\"weight\" is missing"},
+      {line(without("similarity"), "1"), "\"similarity\" is missing"},
+      {line(without("dummy"), "1"), "\"dummy\" is missing"},
+      {line(without("docs"), "1"), "\"docs\" is missing"},
+      {with("0.5", "-0.5"), "\"weight\" is not a number from 0"},
+      {with("0.5", "\"x\""), "\"weight\" is not a number"},
+      {with("0.5", "1e999"), "is not JSON"},
+      {with("\"id\":0", "\"id\":[]"), "\"id\" is not a string or a number"},
+      {with("\"similarity\":null", "\"similarity\":true"),
+       "\"similarity\" is not a number or null"},
+      {with("false", "0"), "\"dummy\" is not true or false"},
+      {with("[\"a\"]", "\"a\""), "\"docs\" is not an array"},
+      {with("[\"a\"]", "[1]"), "\"docs\" is not an array of docnos"},
+      {with("[\"a\"]", "[]"), "\"docs\" is empty"},
+      {with("[\"a\"]", "[\"a\",\"b\",\"a\"]"), "document a is there twice"},
+      {line(root + "," + node("1", "5", "2")), "node 1: its parent 5 does not exist"},
+      {line(root + "," + node("1", "1", "2")),
+       "node 1: lies in layer 2, but its parent in layer 2"},
+      {line(root + "," + node("1", "null", "2")),
+       "node 1: lies in layer 2, but its parent is the root"},
+      {line(root + "," + node("1", "0", "1")),
+       "node 1: lies in layer 1, but its parent in layer 1"},
+      {line(root + "," + leaf, "1"), "node 1: layer 2 is beyond the 1 layer"},
+      {line(root + "," + leaf, "3"), "above layer 3"},
+      {line(root + "," + root, "1"), "its id is there twice"},
+      {line(root, "1", "\"0\""), "topic 0 is there twice"},
+  };
+  for (const auto& [text, message] : broken) {
+    const TextFile file(line(root, "1", "\"0\"") + "\n" + text);
+    const std::string error = error_of([&] { read_hierarchies(file.path()); });
+    EXPECT_EQ(error.rfind(file.path() + ":3: ", 0), 0U) << error;
+    EXPECT_NE(error.find(message), std::string::npos) << error << "\nwanted: " << message;
+  }
+  EXPECT_NE(error_of([] { read("\n"); }).find("has no hierarchies"), std::string::npos);
+}
+
+TEST(HierarchyFile, AnyChangedByteIsReadOrRefused) {
+  const RandomTopic topic = random_topic(5);
+  const std::string text = text_of(build_one(qrels_of(topic.qrels), topic.dendrograms));
+  std::mt19937 random(5);
+  for (int round = 0; round < 500; ++round) {
+    std::string changed = text;
+    changed[random() % changed.size()] = static_cast<char>(random() % 256);
+    if (round % 5 == 0) changed.resize(random() % changed.size());
+    const std::string error = error_of([&] {
+      for (const Hierarchy& hierarchy : read(changed)) {
+        for (const HierarchyNode& node : hierarchy.nodes) {
+          EXPECT_LE(node.layer, hierarchy.layers);
+          EXPECT_FALSE(node.docs.empty());
+        }
+      }
+    });
+    EXPECT_EQ(error.find('\n'), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace subintent::test

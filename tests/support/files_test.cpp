@@ -1,0 +1,150 @@
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "support/error.h"
+#include "support/input_file.h"
+#include "support/output_file.h"
+#include "temporary_file.h"
+
+namespace subintent {
+namespace {
+
+std::string some_text(std::size_t lines) {
+  std::string text;
+  for (std::size_t i = 0; i < lines; ++i) text += "line " + std::to_string(i * 7919) + "\n";
+  return text;
+}
+
+class Compression : public testing::TestWithParam<const char*> {};
+
+TEST_P(Compression, WhatIsWrittenIsRead) {
+  const std::string path = testing::TempDir() + "round-trip" + GetParam();
+  const std::string text = some_text(200000);
+  OutputFile output(path);
+  output.write(text.substr(0, 10));
+  output.write(text.substr(10, 1500000));
+  output.write(text.substr(1500010));
+  EXPECT_FALSE(std::filesystem::exists(path)) << "the file must appear only when it is complete";
+  output.close();
+  EXPECT_EQ(read_file(path), text);
+  LineReader lines(path);
+  std::string_view line;
+  std::size_t count = 0;
+  while (lines.next(line)) ++count;
+  EXPECT_EQ(count, 200000u);
+  std::filesystem::remove(path);
+}
+
+TEST_P(Compression, OfNothing) {
+  const std::string path = testing::TempDir() + "nothing" + GetParam();
+  OutputFile output(path);
+  output.close();
+  EXPECT_EQ(read_file(path), "");
+  std::filesystem::remove(path);
+}
+
+INSTANTIATE_TEST_SUITE_P(Suffixes, Compression, testing::Values(".txt", ".gz", ".zst"));
+
+std::string compressed(const std::string& text, const std::string& suffix) {
+  const std::string path = testing::TempDir() + "compressed" + suffix;
+  OutputFile output(path);
+  output.write(text);
+  output.close();
+  std::ifstream file(path, std::ios::binary);
+  const std::string bytes((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
+  std::filesystem::remove(path);
+  return bytes;
+}
+
+TEST(InputFile, GzipMayHaveManyMembersAndPadding) {
+  const TemporaryFile file(compressed("one\n", ".gz") + compressed("two\n", ".gz") +
+                           std::string(512, '\0'));
+  EXPECT_EQ(read_file(file.path()), "one\ntwo\n");
+}
+
+TEST(InputFile, BrokenCompressionIsAnErrorThatNamesTheFile) {
+  for (const char* suffix : {".gz", ".zst"}) {
+    const std::string whole = compressed(some_text(5000), suffix);
+    const TemporaryFile cut(whole.substr(0, whole.size() / 2));
+    std::string bad = whole;
+    bad[bad.size() / 2] = static_cast<char>(bad[bad.size() / 2] ^ 0x55);
+    bad[bad.size() / 2 + 1] = static_cast<char>(bad[bad.size() / 2 + 1] ^ 0x55);
+    const TemporaryFile corrupt(bad);
+    for (const TemporaryFile* file : {&cut, &corrupt}) {
+      try {
+        read_file(file->path());
+        ADD_FAILURE() << suffix << " was accepted";
+      } catch (const Error& error) {
+        EXPECT_EQ(std::string(error.what()).find(file->path() + ": "), 0u) << error.what();
+        EXPECT_NE(std::string(error.what()).find("copy"), std::string::npos);
+      }
+    }
+  }
+}
+
+TEST(InputFile, MissingFilesAndFoldersAreErrors) {
+  EXPECT_THROW(read_file("/nonexistent/file"), Error);
+  EXPECT_THROW(read_file(testing::TempDir()), Error);
+}
+
+TEST(OutputFile, LeavesNothingBehindUnlessClosed) {
+  const std::string path = testing::TempDir() + "unfinished";
+  {
+    OutputFile output(path);
+    output.write(some_text(100000));
+  }
+  EXPECT_FALSE(std::filesystem::exists(path));
+  for (const auto& entry : std::filesystem::directory_iterator(testing::TempDir())) {
+    EXPECT_EQ(entry.path().string().find("unfinished"), std::string::npos);
+  }
+}
+
+TEST(OutputFile, KeepsTheOldFileUntilTheNewOneIsComplete) {
+  const TemporaryFile old("old");
+  OutputFile output(old.path());
+  output.write("new");
+  EXPECT_EQ(read_file(old.path()), "old");
+  output.close();
+  EXPECT_EQ(read_file(old.path()), "new");
+}
+
+TEST(OutputFile, RefusesWhatCannotBeWritten) {
+  EXPECT_THROW(OutputFile("/nonexistent/folder/file"), Error);
+  EXPECT_THROW(OutputFile(testing::TempDir()), Error);
+  OutputFile full("/dev/full");
+  EXPECT_THROW(
+      {
+        full.write("x");
+        full.close();
+      },
+      Error);
+}
+
+TEST(LineSplitter, TakesAnyLineEndAndNoneAtTheEnd) {
+  LineSplitter lines("\xef\xbb\xbf" "a\r\nb\n\nc", "name");
+  std::vector<std::string> found;
+  std::string_view line;
+  while (lines.next(line)) found.emplace_back(line);
+  EXPECT_EQ(found, (std::vector<std::string>{"a", "b", "", "c"}));
+  EXPECT_EQ(lines.location().line, 4u);
+  EXPECT_EQ(lines.location().file, "name");
+}
+
+TEST(LineReader, TakesLinesLongerThanItsBuffer) {
+  const std::string huge(3000000, 'x');
+  const TemporaryFile file("a\n" + huge + "\r\nb");
+  LineReader lines(file.path());
+  std::string_view line;
+  ASSERT_TRUE(lines.next(line));
+  EXPECT_EQ(line, "a");
+  ASSERT_TRUE(lines.next(line));
+  EXPECT_EQ(line, huge);
+  ASSERT_TRUE(lines.next(line));
+  EXPECT_EQ(line, "b");
+  EXPECT_EQ(lines.line_number(), 3u);
+  EXPECT_FALSE(lines.next(line));
+}
+
+}  // namespace
+}  // namespace subintent

@@ -1,0 +1,83 @@
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+
+#include "support/error.h"
+#include "support/json.h"
+#include "support/strings.h"
+#include "support/utf8.h"
+
+namespace subintent {
+namespace {
+
+TEST(Error, ReadsFileLineMessageAdvice) {
+  EXPECT_STREQ(Error(Location{"q.txt", 3}, "bad", "mend it").what(), "q.txt:3: bad; mend it");
+  EXPECT_STREQ(Error(Location{"q.txt", 0}, "bad").what(), "q.txt: bad");
+  EXPECT_EQ(Error("bad").exit_code(), 1);
+  EXPECT_EQ(Error::usage("bad", "mend").exit_code(), 2);
+  EXPECT_STREQ(Error::usage("bad", "mend").what(), "bad; mend");
+}
+
+TEST(Printable, KeepsMessagesOnOneLine) {
+  EXPECT_EQ(printable("a\nb\tc\x1b[1m"), "a?b?c?[1m");
+  EXPECT_EQ(printable("\xff\xfe"), "??");
+  EXPECT_EQ(printable("größe"), "größe");
+  EXPECT_EQ(printable(std::string(100, 'x')), std::string(60, 'x') + "...");
+}
+
+TEST(Utf8, AgreesWithTheStandard) {
+  for (const char* good : {"", "a", "\xc2\x80", "\xe0\xa0\x80", "\xed\x9f\xbf", "\xf4\x8f\xbf\xbf"}) {
+    EXPECT_TRUE(is_valid_utf8(good));
+    EXPECT_EQ(utf8_sequence_length(good), std::string_view(good).size());
+  }
+  for (const char* bad : {"\x80", "\xc0\x80", "\xc1\xbf", "\xe0\x9f\xbf", "\xed\xa0\x80", "\xf0\x8f\xbf\xbf",
+                          "\xf4\x90\x80\x80", "\xf5\x80\x80\x80", "\xc2", "\xe1\x80", "\xf1\x80\x80"}) {
+    EXPECT_FALSE(is_valid_utf8(bad));
+    EXPECT_EQ(utf8_sequence_length(bad), 0u);
+  }
+}
+
+TEST(SplitBlanks, TakesAnyBlanksAndCountsTooMany) {
+  std::array<std::string_view, 3> column;
+  EXPECT_EQ(split_blanks("  a \t b\vc\r", column), 3u);
+  EXPECT_EQ(column[2], "c");
+  EXPECT_EQ(split_blanks("a b c d e", column), 5u);
+  EXPECT_EQ(split_blanks(" \t", column), 0u);
+}
+
+TEST(Numbers, AreWholeTextsOrNothing) {
+  EXPECT_EQ(parse_integer("-12"), -12);
+  for (const char* bad : {"", " 1", "1 ", "+1", "1.0", "0x1", "99999999999999999999"}) {
+    EXPECT_FALSE(parse_integer(bad)) << bad;
+  }
+  EXPECT_EQ(parse_double("+1e3"), 1000.0);
+  EXPECT_EQ(parse_double("-.5"), -0.5);
+  EXPECT_EQ(parse_double("1e-999"), 0.0);
+  for (const char* bad : {"", "nan", "inf", "-inf", "1e999", "1,5", "1x", "--1"}) {
+    EXPECT_FALSE(parse_double(bad)) << bad;
+  }
+}
+
+TEST(LabelLess, OrdersNumbersByValueBeforeWords) {
+  EXPECT_TRUE(label_less("9", "10"));
+  EXPECT_FALSE(label_less("10", "9"));
+  EXPECT_TRUE(label_less("10", "a"));
+  EXPECT_TRUE(label_less("99999999999999999998", "99999999999999999999"));
+  EXPECT_TRUE(label_less("wt09-1", "wt09-2"));
+  EXPECT_FALSE(label_less("1", "1"));
+  EXPECT_TRUE(label_less("01", "1") != label_less("1", "01"));  // different labels are never equal
+}
+
+TEST(Json, StringsAreAlwaysValid) {
+  std::string out;
+  append_json_string(out, std::string_view("a\"\\\n\t\x01\xff\xc3\xa9\0z", 11));
+  EXPECT_EQ(out, "\"a\\\"\\\\\\n\\t\\u0001\xef\xbf\xbd\xc3\xa9\\u0000z\"");
+  out.clear();
+  append_json_number(out, 0.1);
+  append_json_number(out, std::nan(""));
+  EXPECT_EQ(out, "0.1null");
+}
+
+}  // namespace
+}  // namespace subintent

@@ -1,0 +1,52 @@
+// Reading whole collections in tests.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tokenize/collection.h"
+
+namespace subintent {
+
+struct ReadCollection {
+  std::vector<Document> documents;
+  CollectionCounts counts;
+};
+
+inline ReadCollection read_collection(const std::string& path,
+                                      const CollectionOptions& options = {}) {
+  ReadCollection result;
+  CollectionReader reader(path, options);
+  Document document;
+  while (reader.next(document)) result.documents.push_back(document);
+  result.counts = reader.counts();
+  return result;
+}
+
+// The message of the Error that reading `path` throws; empty if it throws none.
+inline std::string error_of(const std::string& path, const CollectionOptions& options = {}) {
+  try {
+    read_collection(path, options);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return {};
+}
+
+inline std::string warc_record(const std::string& headers, const std::string& block,
+                               long extra_length = 0) {
+  return "WARC/1.0\r\n" + headers +
+         "Content-Length: " + std::to_string(static_cast<long>(block.size()) + extra_length) +
+         "\r\n\r\n" + block + "\r\n\r\n";
+}
+
+// A response record with a page in it.
+inline std::string warc_page(const std::string& docno, const std::string& page,
+                             long extra_length = 0) {
+  return warc_record("WARC-Type: response\r\nWARC-TREC-ID: " + docno + "\r\n",
+                     "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n" + page,
+                     extra_length);
+}
+
+}  // namespace subintent

@@ -1,0 +1,137 @@
+#include "tokenize/pipeline.h"
+
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+
+#include <memory>
+
+#include "support/input_file.h"
+#include "tokenize/collection_support.h"
+#include "tokenize/stemmer.h"
+#include "tokenize/temporary_file.h"
+
+namespace subintent {
+namespace {
+
+struct Result {
+  std::string vectors, fingerprints;
+  CollectionStatistics statistics;
+  TokenizeSummary summary;
+};
+
+// A fingerprint that shows what it was given.
+void append_term_count(std::string& out, const DocumentVector& vector) {
+  out += vector.docno + "\t" + std::to_string(vector.terms.size()) + "\n";
+}
+
+Result tokenize(TokenizeTask task, bool with_statistics = true) {
+  Result result;
+  OutputFile vectors(temporary_path("vectors")), fingerprints(temporary_path("fingerprints"));
+  task.vectors = &vectors;
+  task.fingerprints = &fingerprints;
+  task.append_fingerprint = append_term_count;
+  if (with_statistics) task.statistics = &result.statistics;
+  Progress progress("test", "documents", 0, false);
+  result.summary = tokenize_collection(task, progress);
+  vectors.close();
+  fingerprints.close();
+  result.vectors = read_file(temporary_path("vectors"));
+  result.fingerprints = read_file(temporary_path("fingerprints"));
+  return result;
+}
+
+TokenizeTask task_of(const std::string& text) {
+  TokenizeTask task;
+  task.inputs = {write_temporary("input", text)};
+  return task;
+}
+
+TEST(Pipeline, MakesAllOutputsInOnePass) {
+  const Result result = tokenize(task_of("d2\tThe cat and THE dog\nd1\tthe fish\nd3\t...\n"));
+  EXPECT_EQ(result.vectors,
+            "{\"id\": \"d2\", \"vector\": {\"and\": 1, \"cat\": 1, \"dog\": 1, \"the\": 2}}\n"
+            "{\"id\": \"d1\", \"vector\": {\"fish\": 1, \"the\": 1}}\n"
+            "{\"id\": \"d3\", \"vector\": {}}\n");
+  EXPECT_EQ(result.fingerprints, "d2\t4\nd1\t2\nd3\t0\n");
+  EXPECT_EQ(result.statistics.documents, 3u);
+  EXPECT_EQ(result.statistics.document_frequency.at("the"), 2u);
+  EXPECT_EQ(result.statistics.document_frequency.size(), 5u);
+  EXPECT_EQ(result.summary.documents, 3u);
+  EXPECT_EQ(result.summary.terms, 7u);
+  EXPECT_EQ(result.summary.documents_without_terms, 1u);
+}
+
+TEST(Pipeline, ReadsPagesInTheirCharset) {
+  TokenizeTask task;
+  task.inputs = {write_temporary(
+      "w", warc_record("WARC-Type: response\r\nWARC-TREC-ID: d\r\n",
+                       "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=iso-8859-1\r\n\r\n"
+                       "<title>Caf\xe9</title><script>no</script><b>Un</b>do"))};
+  EXPECT_EQ(tokenize(task).vectors,
+            "{\"id\": \"d\", \"vector\": {\"caf\xc3\xa9\": 1, \"undo\": 1}}\n");
+}
+
+TEST(Pipeline, StopwordsAreFoldedAndTakenBeforeStemming) {
+  TokenizeTask task = task_of("d\tThe Running runs\n");
+  task.terms.stopwords = read_stopwords(write_temporary("stop", "THE\nruns\n"));
+  task.terms.stem = "english";
+  EXPECT_EQ(tokenize(task).vectors, "{\"id\": \"d\", \"vector\": {\"run\": 1}}\n");
+  EXPECT_THROW(read_stopwords(write_temporary("none", "...\n")), Error);
+  EXPECT_THROW(Stemmer("klingon"), Error);
+}
+
+TEST(Pipeline, DocnosChooseVectorsButNotStatistics) {
+  TokenizeTask task = task_of("a\tx\nb\tx y\nc\tx\nb\tz\n");
+  task.docnos = TermSet{"b", "missing"};
+  const Result both = tokenize(task);
+  EXPECT_EQ(both.fingerprints, "b\t2\nb\t1\n");
+  EXPECT_EQ(both.statistics.documents, 4u);
+  EXPECT_EQ(both.statistics.document_frequency.at("x"), 3u);
+  EXPECT_EQ(both.summary.docnos_found, 1u);
+  const Result vectors_only = tokenize(task, false);
+  EXPECT_EQ(vectors_only.vectors, both.vectors);
+  EXPECT_EQ(vectors_only.summary.documents, 2u);
+}
+
+TEST(Pipeline, SameBytesForAnyNumberOfThreads) {
+  TokenizeTask task;
+  for (int file = 0; file < 3; ++file) {
+    std::string text;
+    for (int i = 0; i < 3000; ++i) {
+      text += std::to_string(file) + "-" + std::to_string(i) + "\t";
+      for (int word = 0; word < i % 70; ++word)
+        text += "word" + std::to_string(i * word % 997) + " ";
+      text += "\n";
+    }
+    task.inputs.push_back(write_temporary(std::to_string(file), text));
+  }
+  std::unique_ptr<Result> first;
+  for (const std::size_t threads : {1, 2, 7}) {
+    tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
+    Result result = tokenize(task);
+    EXPECT_EQ(result.summary.documents, 9000u);
+    if (!first)
+      first = std::make_unique<Result>(std::move(result));
+    else {
+      EXPECT_EQ(result.vectors, first->vectors);
+      EXPECT_EQ(result.fingerprints, first->fingerprints);
+      EXPECT_EQ(result.statistics.document_frequency, first->statistics.document_frequency);
+    }
+  }
+}
+
+TEST(Pipeline, ABrokenInputIsAnErrorAndACountedDefectIsNot) {
+  TokenizeTask task = task_of("{\"id\":\"a\",\"contents\":\"x\"}\nbroken\n");
+  EXPECT_EQ(tokenize(task).summary.counts.skipped.size(), 1u);
+  task.inputs.push_back(write_temporary("binary", std::string("\0\1\2", 3)));
+  EXPECT_THROW(tokenize(task), Error);
+}
+
+TEST(Pipeline, NoInputsGiveEmptyOutputs) {
+  const Result result = tokenize({});
+  EXPECT_EQ(result.vectors, "");
+  EXPECT_EQ(result.statistics.documents, 0u);
+}
+
+}  // namespace
+}  // namespace subintent

@@ -1,0 +1,100 @@
+#include "trec/qrels.h"
+
+#include <gtest/gtest.h>
+
+#include "support/error.h"
+#include "temporary_file.h"
+
+namespace subintent {
+namespace {
+
+std::string refusal(const std::string& text) {
+  const TemporaryFile file(text);
+  try {
+    read_qrels(file.path());
+  } catch (const Error& error) {
+    EXPECT_EQ(error.exit_code(), 1);
+    return std::string(error.what()).substr(file.path().size());
+  }
+  return "accepted";
+}
+
+TEST(Qrels, AreSortedByTopicDocumentAndIntent) {
+  const TemporaryFile file("10 2 b 1\n9 10 a 2\n9 2 b 0\r\n\n# remark\n9 2 a -2");
+  const Qrels qrels = read_qrels(file.path());
+  ASSERT_EQ(qrels.topics().size(), 2u);
+  const TopicQrels& topic = qrels.topics()[0];
+  EXPECT_EQ(topic.topic, "9");
+  EXPECT_EQ(topic.intents, (std::vector<std::string_view>{"2", "10"}));
+  EXPECT_EQ(topic.docnos, (std::vector<std::string_view>{"a", "b"}));
+  EXPECT_EQ(topic.judgments, (std::vector<Judgment>{{0, 0, -2}, {0, 1, 2}, {1, 0, 0}}));
+  EXPECT_EQ(qrels.find("10")->docnos[0], "b");
+  EXPECT_EQ(qrels.find("11"), nullptr);
+  EXPECT_EQ(topic.find_document("b"), 1);
+  EXPECT_EQ(topic.find_document("c"), -1);
+  EXPECT_EQ(topic.find_intent("10"), 1);
+}
+
+TEST(Qrels, TheSameJudgmentTwiceIsOne) {
+  const TemporaryFile file("1 1 a 1\n1 1 a 1\n");
+  EXPECT_EQ(read_qrels(file.path()).topics()[0].judgments.size(), 1u);
+}
+
+TEST(Qrels, AreRefusedWithLineAndRemedy) {
+  EXPECT_EQ(refusal("1 1 a 1\n1 1 a 2\n").substr(0, 2), ":2");
+  EXPECT_NE(refusal("1 1 a 1\n1 1 a 2\n").find("keep one"), std::string::npos);
+  EXPECT_EQ(refusal("1 1 a 1\n1 a 2\n").substr(0, 31), ":2: expected 4 columns, found 3");
+  EXPECT_EQ(refusal("1 d 0 1 0.5\n").substr(0, 31), ":1: expected 4 columns, found 5");
+  EXPECT_NE(refusal("1 1 a x\n").find("'x' is not a whole number"), std::string::npos);
+  EXPECT_NE(refusal("1 1 a 1.5\n").find("'1.5'"), std::string::npos);
+  EXPECT_NE(refusal("1 1 a 99999999999999999999\n").find("whole number"), std::string::npos);
+  EXPECT_NE(refusal("").find("has no judgments"), std::string::npos);
+  EXPECT_NE(refusal("\n\n#\n").find("has no judgments"), std::string::npos);
+}
+
+TEST(Qrels, AdHocOnesHaveOneIntent) {
+  const TemporaryFile file("1 0 a 1\n1 7 b 2\n");
+  const Qrels qrels = read_qrels(file.path(), QrelsKind::ad_hoc);
+  EXPECT_EQ(qrels.topics()[0].intents, (std::vector<std::string_view>{"*"}));
+  EXPECT_EQ(qrels.topics()[0].judgments.size(), 2u);
+}
+
+TEST(Qrels, GiveTopicLevelGradesInTwoWays) {
+  const TemporaryFile file("1 1 a 1\n1 2 a 3\n1 3 a -2\n1 1 b -2\n1 2 b 0\n1 1 c 1\n1 2 c 1\n");
+  const Qrels qrels = read_qrels(file.path());
+  const auto grades = [&](TopicGrade how) {
+    const Qrels derived = topic_level(qrels, how);
+    std::vector<int> out;
+    for (const Judgment& judgment : derived.topics()[0].judgments) out.push_back(judgment.grade);
+    return out;
+  };
+  EXPECT_EQ(grades(TopicGrade::highest), (std::vector<int>{3, 0, 1}));
+  EXPECT_EQ(grades(TopicGrade::intents), (std::vector<int>{2, 0, 2}));
+}
+
+// [SakaiSong11 §5, Table 1]: 4,942 relevant topic-document and 6,499 intent-document pairs in TREC 2009, of which 3,622 cover
+// one intent, 1,113 two, 178 three, 28 four and 1 five.
+TEST(Qrels, CountsOfTrec2009ComeOut) {
+  const std::string path = SUBINTENT_SHARED "/collections/trec-web/2009/qrels.diversity.txt";
+  if (!std::filesystem::exists(path)) GTEST_SKIP() << "there is no " << path;
+  const Qrels qrels = read_qrels(path);
+  std::size_t intent_pairs = 0, topic_pairs = 0;
+  std::vector<std::size_t> by_intents(6, 0);
+  for (const TopicQrels& topic : qrels.topics()) {
+    for (const Judgment& judgment : topic.judgments) intent_pairs += judgment.grade > 0 ? 1 : 0;
+  }
+  const Qrels derived = topic_level(qrels, TopicGrade::intents);
+  for (const TopicQrels& topic : derived.topics()) {
+    for (const Judgment& judgment : topic.judgments) {
+      topic_pairs += judgment.grade > 0 ? 1 : 0;
+      ++by_intents.at(static_cast<std::size_t>(judgment.grade));
+    }
+  }
+  EXPECT_EQ(intent_pairs, 6499u);
+  EXPECT_EQ(topic_pairs, 4942u);
+  EXPECT_EQ((std::vector<std::size_t>(by_intents.begin() + 1, by_intents.end())),
+            (std::vector<std::size_t>{3622, 1113, 178, 28, 1}));
+}
+
+}  // namespace
+}  // namespace subintent

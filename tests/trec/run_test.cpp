@@ -1,0 +1,77 @@
+#include "trec/run.h"
+
+#include <gtest/gtest.h>
+
+#include "support/error.h"
+#include "temporary_file.h"
+
+namespace subintent {
+namespace {
+
+using Docnos = std::vector<std::string_view>;
+
+std::string refusal(const std::string& text, RunOrder order = RunOrder::rank) {
+  const TemporaryFile file(text);
+  try {
+    read_run(file.path(), order);
+  } catch (const Error& error) {
+    return std::string(error.what()).substr(file.path().size());
+  }
+  return "accepted";
+}
+
+TEST(Run, IsOrderedByRankByScoreOrAsItStands) {
+  const TemporaryFile file("2 Q0 x 1 1 t\n1 Q0 a 3 5 t\r\n1 Q0 b 9 7e0 t\n1 Q0 c 1 5 t");
+  EXPECT_EQ(read_run(file.path()).find("1")->docnos, (Docnos{"c", "a", "b"}));
+  // Equal scores: the greater docno comes first.
+  EXPECT_EQ(read_run(file.path(), RunOrder::score).find("1")->docnos, (Docnos{"b", "c", "a"}));
+  EXPECT_EQ(read_run(file.path(), RunOrder::file).find("1")->docnos, (Docnos{"a", "b", "c"}));
+  EXPECT_EQ(read_run(file.path()).topics[0].topic, "1");
+  EXPECT_EQ(read_run(file.path()).find("3"), nullptr);
+}
+
+TEST(Run, IsNamedByItsFileWithoutCompressionSuffix) {
+  const TemporaryFile plain("1 Q0 a 1 1 tag\n", ".run"), gz("1 Q0 a 1 1\n", ".run.gz");
+  EXPECT_TRUE(read_run(plain.path()).name.ends_with(".run"));
+  EXPECT_TRUE(read_run(gz.path()).name.ends_with(".run"));
+  EXPECT_EQ(read_run(plain.path()).tag, "tag");
+  EXPECT_EQ(read_run(gz.path()).tag, "");
+}
+
+TEST(Run, CountsTopicsWhereRankAndScoreDisagree) {
+  const TemporaryFile file("1 Q0 a 1 1 t\n1 Q0 b 2 2 t\n2 Q0 a 1 1 t\n2 Q0 b 2 1 t\n");
+  EXPECT_EQ(read_run(file.path()).topics_with_disagreement, 1u);
+}
+
+TEST(Run, RepeatedDocumentsAreErrorsOrDropped) {
+  const std::string text = "1 Q0 a 1 3 t\n1 Q0 b 2 2 t\n1 Q0 a 3 1 t\n";
+  EXPECT_EQ(refusal(text).substr(0, 2), ":3");
+  EXPECT_NE(refusal(text).find("--on-duplicate"), std::string::npos);
+  const TemporaryFile file(text);
+  const auto first = read_run(file.path(), RunOrder::rank, OnDuplicate::first);
+  EXPECT_EQ(first.topics[0].docnos, (Docnos{"a", "b"}));
+  EXPECT_EQ(first.duplicates_dropped, 1u);
+  EXPECT_EQ(read_run(file.path(), RunOrder::rank, OnDuplicate::last).topics[0].docnos,
+            (Docnos{"b", "a"}));
+}
+
+TEST(Run, RefusesBrokenLinesWithTheirNumber) {
+  EXPECT_EQ(refusal("1 Q0 a 1 1 t\n1 Q0 b 1\n").substr(0, 31), ":2: expected 6 columns, found 4");
+  EXPECT_NE(refusal("1 Q0 a 1 1 t u\n").find("found 7"), std::string::npos);
+  EXPECT_NE(refusal("1 Q0 a one 1 t\n").find("rank 'one'"), std::string::npos);
+  EXPECT_NE(refusal("1 Q0 a 1 nan t\n").find("score 'nan'"), std::string::npos);
+  EXPECT_NE(refusal("1 Q0 a 1 inf t\n").find("score 'inf'"), std::string::npos);
+  EXPECT_NE(refusal("1 Q0 a 1 1 t\n1 Q0 b 1 1 t\n").find("rank 1 twice"), std::string::npos);
+  EXPECT_EQ(refusal("1 Q0 a 1 1 t\n1 Q0 b 1 1 t\n", RunOrder::score), "accepted");
+  EXPECT_NE(refusal("").find("has no results"), std::string::npos);
+}
+
+TEST(Run, TopicNumbersStandBehindTrackPrefixes) {
+  EXPECT_EQ(topic_number("wt09-12"), "12");
+  EXPECT_EQ(topic_number("12"), "");
+  EXPECT_EQ(topic_number("wt09-"), "");
+  EXPECT_EQ(topic_number("a-b"), "");
+}
+
+}  // namespace
+}  // namespace subintent

@@ -1,0 +1,94 @@
+#include "trec/topics.h"
+
+#include <gtest/gtest.h>
+
+#include "support/error.h"
+#include "temporary_file.h"
+
+namespace subintent {
+namespace {
+
+template <typename Read>
+std::string refusal(Read read, const std::string& text) {
+  const TemporaryFile file(text);
+  try {
+    read(file.path());
+  } catch (const Error& error) {
+    return std::string(error.what()).substr(file.path().size());
+  }
+  return "accepted";
+}
+
+TEST(TopicsXml, HasTypesAndTexts) {
+  const TemporaryFile file(
+      "<?xml version=\"1.0\"?>\n<!DOCTYPE t [ <!ELEMENT t (topic)*> ]>\n<t>\n"
+      "<topic number=\"7\" type=\"ambiguous\"><query>q</query>\n"
+      "<subtopic number=\"1\" type=\"nav\">\n  a  &amp;\n  b </subtopic>"
+      "<subtopic number=\"2\">c</subtopic></topic></t>");
+  const IntentTable table = read_topics_xml(file.path());
+  const auto& intents = table.at("7");
+  EXPECT_EQ(intents.at("1").type, IntentType::navigational);
+  EXPECT_EQ(intents.at("1").text, "a & b");
+  EXPECT_FALSE(intents.at("1").probability.has_value());
+  EXPECT_EQ(intents.at("2").type, IntentType::informational);
+}
+
+TEST(TopicsXml, IsRefusedWithLine) {
+  EXPECT_NE(refusal(read_topics_xml, "<t>\n<topic></t>").find("is not XML"), std::string::npos);
+  EXPECT_EQ(refusal(read_topics_xml, "<t>\n<topic><query/></topic></t>").substr(0, 3), ":2:");
+  EXPECT_NE(refusal(read_topics_xml, "<t/>").find("no <topic>"), std::string::npos);
+  EXPECT_NE(refusal(read_topics_xml, "<t><topic number='1'><subtopic number='1' type='x'/></topic></t>")
+                .find("use inf or nav"),
+            std::string::npos);
+  EXPECT_NE(refusal(read_topics_xml, "<t><topic number='1'/><topic number='1'/></t>").find("twice"),
+            std::string::npos);
+}
+
+TEST(TopicsXml, OfTrecAreRead) {
+  const std::string folder = SUBINTENT_SHARED "/collections/trec-web/";
+  if (!std::filesystem::exists(folder)) GTEST_SKIP() << "there is no " << folder;
+  std::size_t subtopics = 0;
+  for (const auto& [topic, intents] : read_topics_xml(folder + "2009/topics.xml")) {
+    subtopics += intents.size();
+  }
+  EXPECT_EQ(subtopics, 243u);
+  EXPECT_EQ(read_topics_xml(folder + "2010/topics.xml").size(), 50u);
+  EXPECT_EQ(read_topics_xml(folder + "2012/topics.xml").size(), 50u);
+}
+
+TEST(Probabilities, AreReadWithTypes) {
+  const TemporaryFile file("1 1 0.25 nav\n1 2 0.75\r\n");
+  const IntentTable table = read_probabilities(file.path());
+  EXPECT_EQ(table.at("1").at("1").probability, 0.25);
+  EXPECT_EQ(table.at("1").at("1").type, IntentType::navigational);
+  EXPECT_EQ(table.at("1").at("2").type, IntentType::informational);
+}
+
+TEST(Probabilities, AreRefusedWithLine) {
+  EXPECT_NE(refusal(read_probabilities, "1 1 1.5\n").find(":1: the probability '1.5'"),
+            std::string::npos);
+  EXPECT_NE(refusal(read_probabilities, "1 1 x\n").find("'x'"), std::string::npos);
+  EXPECT_NE(refusal(read_probabilities, "1 1 1 web\n").find("use inf or nav"), std::string::npos);
+  EXPECT_NE(refusal(read_probabilities, "1 1\n").find("found 2"), std::string::npos);
+  EXPECT_NE(refusal(read_probabilities, "1 1 .5\n1 1 .5\n").find(":2: intent 1"), std::string::npos);
+  EXPECT_NE(refusal(read_probabilities, "").find("no probabilities"), std::string::npos);
+}
+
+TEST(Superintents, MayBeMembersOfOthers) {
+  const TemporaryFile file("2 coding 10\n2 coding 2\n2 language coding\n2 language 1\n");
+  const Superintents superintents = read_superintents(file.path()).at("2");
+  EXPECT_EQ(superintents.at("coding"), (std::vector<std::string>{"2", "10"}));
+  EXPECT_EQ(superintents.at("language"), (std::vector<std::string>{"1", "coding"}));
+}
+
+TEST(Superintents, AreRefusedWithLine) {
+  EXPECT_NE(refusal(read_superintents, "1 a 1\n1 b 1\n").find(":2: '1' of topic 1 already"),
+            std::string::npos);
+  EXPECT_NE(refusal(read_superintents, "1 a b\n1 b a\n").find("member of itself"), std::string::npos);
+  EXPECT_NE(refusal(read_superintents, "1 a a\n").find("member of itself"), std::string::npos);
+  EXPECT_NE(refusal(read_superintents, "1 a\n").find("found 2"), std::string::npos);
+  EXPECT_NE(refusal(read_superintents, "\n").find("no superintents"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace subintent
