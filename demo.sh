@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# From a web archive to an intent hierarchy and a table of diversity scores, on the collection in data/.
+# usage: ./demo.sh [OUTPUT_FOLDER]        (default: demo-output beside this script)
+set -euo pipefail
+output=$(realpath -m "${1:-$(dirname "$0")/demo-output}")
+cd "$(dirname "$(realpath "$0")")"
+. cmake/prepare.sh
+# shellcheck disable=SC2086
+install_dependencies $build_packages
+build_release subintent
+program="$PWD/build/release/subintent"
+PATH="$PWD/build/release:$PATH"
+mkdir -p "$output"
+data=$(realpath --relative-to="$output" data)
+cd "$output"
+
+step() { printf '\n# %s\n' "$1"; }
+run() {
+  printf '$ %s\n' "$*"
+  "$@"
+}
+
+echo
+echo "All files go to $output"
+step "Read the web archive: term frequencies of every page, and in how many pages each term occurs."
+run subintent tokenize "$data/web.warc.gz" -o frequencies.jsonl --statistics statistics.tsv
+step "Two ways to compare documents: 64-bit fingerprints and TF-IDF vectors."
+run subintent simhash frequencies.jsonl -o fingerprints.tsv
+run subintent tfidf --statistics statistics.tsv frequencies.jsonl -o vectors.jsonl.zst
+step "Cluster the relevant documents of every intent, and of every topic as a whole."
+run subintent cluster --qrels "$data/qrels.txt" --fingerprints fingerprints.tsv -o dendrograms.jsonl
+run subintent cluster --qrels "$data/qrels.txt" --adhoc-qrels "$data/qrels.adhoc.txt" --level topic --fingerprints fingerprints.tsv -o dendrograms-topic.jsonl
+step "Prune, compress, extend and weigh them: hierarchies of subintents, with hand-made superintents, and without any intents."
+run subintent hierarchy --qrels "$data/qrels.txt" --delta 0.3 dendrograms.jsonl -o WI.jsonl
+run subintent hierarchy --qrels "$data/qrels.txt" --delta 0.3 --superintents "$data/superintents.txt" dendrograms.jsonl -o SUP+WI.jsonl
+run subintent hierarchy --qrels "$data/qrels.txt" --adhoc-qrels "$data/qrels.adhoc.txt" --delta 0.3 dendrograms-topic.jsonl -o TL.jsonl
+step "Score four runs, topic by topic, for other programs to read."
+run subintent evaluate --qrels "$data/qrels.txt" --hierarchy WI=WI.jsonl --per-topic --format tsv -o scores.tsv "$data"/runs/*
+step "The same runs by flat, hierarchical and similarity-based measures: only the latter two tell diverse from redundant."
+run subintent evaluate --qrels "$data/qrels.txt" --adhoc-qrels "$data/qrels.adhoc.txt" \
+  --hierarchy WI=WI.jsonl --hierarchy SUP+WI=SUP+WI.jsonl --hierarchy TL=TL.jsonl --fingerprints fingerprints.tsv \
+  -m 'I-rec@10,alpha-nDCG@10,D#-nDCG@10,N-rec_WI@10,HD#-nDCG_WI@10,LAD#-nDCG_SUP+WI@10,alpha-nDCG-LA_TL@10,nDCG@10,nDCG_RA@10' "$data"/runs/*
+step "One hierarchy: intent 5 of topic 2, python, a snake as a pet."
+run subintent explain WI.jsonl --topic 2 --intent 5 --text vectors.jsonl.zst
+echo
+echo "Next, try it on your own judgments and runs: $program evaluate --qrels QRELS RUN..."
