@@ -10,10 +10,9 @@ namespace {
 
 // Those of one letter apart.
 constexpr std::string_view inline_elements[] = {
-    "abbr",   "acronym", "bdi", "bdo",  "big",  "blink", "cite",  "code",
-    "data",   "del",     "dfn", "em",   "font", "ins",   "kbd",   "label",
-    "mark",   "nobr",    "rb",  "ruby", "samp", "slot",  "small", "span",
-    "strike", "strong",  "sub", "sup",  "time", "tt",    "var",   "wbr"};
+    "abbr", "acronym", "bdi",  "bdo",    "big",    "blink", "cite", "code", "data", "del",  "dfn",
+    "em",   "font",    "img",  "ins",    "kbd",    "label", "mark", "nobr", "rb",   "ruby", "samp",
+    "slot", "small",   "span", "strike", "strong", "sub",   "sup",  "time", "tt",   "var",  "wbr"};
 static_assert(std::ranges::is_sorted(inline_elements));
 
 bool is_inline(std::string_view name) {

@@ -14,6 +14,8 @@ namespace {
 
 constexpr const char* columns_advice = "write \"topic intent docno grade\"";
 
+constexpr std::int64_t highest_grade = 100;  // so that gains of 2^grade - 1 can be added up
+
 struct Line {
   std::string_view intent, docno;
   std::int32_t grade = 0;
@@ -119,9 +121,9 @@ class QrelsBuilder {
                     columns_advice);
       }
       const auto grade = parse_integer(column[3]);
-      if (!grade || *grade < -1000 || *grade > 1000) {
+      if (!grade || *grade < -highest_grade || *grade > highest_grade) {
         throw Error(lines.location(),
-                    "the grade '" + printable(column[3]) + "' is not a whole number from -1000 to 1000",
+                    "the grade '" + printable(column[3]) + "' is not a whole number from -100 to 100",
                     columns_advice);
       }
       if (groups.empty() || groups[current].first != column[0]) {
