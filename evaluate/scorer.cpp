@@ -45,7 +45,7 @@ double node_recall(std::span<const Layer> layers, Ranking ranking, std::uint32_t
 
 // The layers a measure looks at.
 std::span<const Layer> layers_of(const Measure& measure, const TopicData& topic) {
-  if (measure.hierarchy) return topic.hierarchies[*measure.hierarchy];
+  if (measure.hierarchy) return topic.hierarchies[*measure.hierarchy].layers;
   if (is_topic_level(measure)) return {&topic.topic_level, 1};
   return {&topic.intents, 1};
 }
@@ -105,6 +105,12 @@ Scorer::Scorer(const Judgments& judgments, const std::vector<TopicData>& topics,
       highest_topic_grade_(max_grade.value_or(judgments.highest_topic_grade())),
       representations_(topics.size()),
       prepared_(topics.size()) {
+  for (const TopicData& topic : topics_) {
+    topic_level_hierarchies_.resize(topic.hierarchies.size(), 0);
+    for (std::size_t h = 0; h < topic.hierarchies.size(); ++h) {
+      if (topic.hierarchies[h].topic_level) topic_level_hierarchies_[h] = 1;
+    }
+  }
   tbb::parallel_for(std::size_t{0}, topics_.size(), [&](std::size_t topic) {
     for (const Measure& measure : measures_) {
       prepared_[topic].push_back(prepare(measure, topics_[topic]));
@@ -117,10 +123,10 @@ Scorer::Scorer(const Judgments& judgments, const std::vector<TopicData>& topics,
 }
 
 GainParameters Scorer::gain_parameters(const Measure& measure) const {
-  const std::int32_t highest =
-      is_topic_level(measure) ? highest_topic_grade_ : highest_intent_grade_;
+  const bool by_topic = is_topic_level(measure) ||
+                        (measure.hierarchy && topic_level_hierarchies_[*measure.hierarchy] != 0);
   return {measure.cutoff, measure.discount, measure.beta, measure.p,
-          measure.max_grade.value_or(highest)};
+          measure.max_grade.value_or(by_topic ? highest_topic_grade_ : highest_intent_grade_)};
 }
 
 Scorer::Prepared Scorer::prepare(const Measure& measure, const TopicData& topic) const {

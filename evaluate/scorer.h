@@ -61,6 +61,7 @@ class Scorer {
   std::vector<Measure> measures_;
   const DocumentSimilarity* similarity_;
   std::int32_t highest_intent_grade_, highest_topic_grade_;
+  std::vector<char> topic_level_hierarchies_;  // of the hierarchies: are their grades the topics'?
   std::vector<std::vector<std::uint32_t>> representations_;  // [topic][document], for similarity_
   std::vector<std::vector<Prepared>> prepared_;  // [topic][measure]
 };

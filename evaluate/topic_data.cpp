@@ -134,7 +134,7 @@ class TopicBuilder {
     return highest;
   }
 
-  std::vector<Layer> layers_of(const NamedHierarchies& named) const {
+  LayeredIntents layers_of(const NamedHierarchies& named) const {
     const auto hierarchy =
         std::find_if(named.topics.begin(), named.topics.end(),
                      [&](const Hierarchy& h) { return h.topic == diversity_.topic; });
@@ -161,11 +161,12 @@ class TopicBuilder {
       }
       layer_nodes.push_back({node.weight, IntentType::informational});
     }
-    std::vector<Layer> layers;
+    LayeredIntents made;
+    made.topic_level = hierarchy->nodes[0].intent == topic_level_intent;
     for (std::size_t l = 0; l < nodes.size(); ++l) {
-      layers.emplace_back(data_.docnos.size(), std::move(nodes[l]), std::move(entries[l]));
+      made.layers.emplace_back(data_.docnos.size(), std::move(nodes[l]), std::move(entries[l]));
     }
-    return layers;
+    return made;
   }
 
   const Judgments& judgments_;

@@ -14,12 +14,18 @@
 
 namespace subintent {
 
+// A hierarchy as layers from the top.
+struct LayeredIntents {
+  std::vector<Layer> layers;
+  bool topic_level = false;  // grades are those of topic-level judgments
+};
+
 struct TopicData {
   std::string_view topic;
   std::vector<std::string_view> docnos;  // relevant to an intent or to the topic, sorted by bytes
   Layer intents;                         // official intents with a relevant document
   Layer topic_level;                     // one node
-  std::vector<std::vector<Layer>> hierarchies;  // of each --hierarchy, its layers from the top
+  std::vector<LayeredIntents> hierarchies;  // one for each --hierarchy
 
   std::unordered_map<std::string_view, DocumentId> ids;  // of docnos
 

@@ -170,5 +170,18 @@ TEST(WorkedExamples, SimilarityBasedMeasuresByHand) {
   EXPECT_DOUBLE_EQ(e.score("nDCG_RP@4", {"a"}), (e.score("nDCG@4", {"a"}) + 1) / 2);
 }
 
+// In a topic-level hierarchy ERR stops by topic-level grades, so G is the highest of those: (2^3 - 1) / 2^3 for a
+// document of grade 3, and half of it for each of two nodes that have one.
+TEST(GradedErr, OfTopicLevelHierarchiesUsesTopicLevelGrades) {
+  Evaluation e;
+  e.qrels = "1 1 a 1\n1 1 b 1\n";
+  e.adhoc_qrels = "1 0 a 3\n1 0 b 3\n";
+  Hierarchy tree{"1", 1, {}};
+  tree.nodes.push_back({std::nullopt, 1, "*", 0.5, std::nullopt, false, {"a"}});
+  tree.nodes.push_back({std::nullopt, 1, "*", 0.5, std::nullopt, false, {"b"}});
+  e.hierarchies = {{"TL", {tree}}};
+  EXPECT_DOUBLE_EQ(e.score("ERR-IA-LA_TL(graded)@2", {"a", "b"}), 0.5 * 0.875 + 0.5 * 0.875 / 2);
+}
+
 }  // namespace
 }  // namespace subintent
