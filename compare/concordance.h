@@ -1,0 +1,39 @@
+// The concordance test: which of two measures agrees more often with gold standards where they
+// disagree with each other [Sakai12 §4.2, Fig. 6].
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "compare/score_matrix.h"
+
+namespace subintent {
+
+// Which run is better for a topic: 1 the first, -1 the second, 0 for a difference of at most 1e-9.
+std::int8_t preference(double first, double second);
+
+// For every topic, then every pair of runs as all_pairs orders them.
+std::vector<std::int8_t> preferences_of(const ScoreMatrix& scores);
+
+struct Concordance {
+  std::uint64_t disagreements = 0;  // ranked list pairs that the two measures order differently
+  std::uint64_t correct_first = 0,
+                correct_second = 0;               // of those: agreements with all gold standards
+  std::uint64_t only_first = 0, only_second = 0;  // only one of the two agrees
+  double p = 1;                                   // sign test of only_first against only_second
+
+  // Correct ones among disagreements; 0 if there are none.
+  double share_first() const;
+  double share_second() const;
+};
+
+// Both measures and the gold standards as preferences_of gives them. A tie of a gold standard
+// agrees with everything. Groups of runs can be added up: `so_far` is counted on, and its p made
+// anew.
+Concordance concordance(std::span<const std::int8_t> first, std::span<const std::int8_t> second,
+                        std::span<const std::span<const std::int8_t>> gold,
+                        Concordance so_far = {});
+
+}  // namespace subintent

@@ -1,0 +1,47 @@
+// Results as tables: TSV and JSON for programs, aligned columns for people.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace subintent {
+
+// Nothing, text, a number, a whole number.
+using Cell = std::variant<std::monostate, std::string, double, std::int64_t>;
+
+struct DataTable {
+  std::string name;  // of its array in JSON
+  std::vector<std::string> columns;
+  std::vector<std::vector<Cell>> rows;
+};
+
+// Each table with a header line, an empty line between tables. Numbers read back as the same
+// number; an infinite one is "inf" or "-inf", nothing is an empty column. Tabs and control
+// characters in text become '?'.
+std::string tsv_of(std::span<const DataTable> tables);
+
+// One object: "subintent" holds the command, then an array of objects for each table. Infinite
+// numbers and nothing are null.
+std::string json_of(std::string_view command, std::span<const DataTable> tables);
+
+// Lines of text in columns two blanks apart; the first `left` columns are aligned to the left, the
+// others to the right.
+class TextTable {
+ public:
+  explicit TextTable(std::size_t left = 1) : left_(left) {}
+  void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+  std::string text() const;
+
+ private:
+  std::size_t left_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+// ".123", "-.123", "1.000": a fraction as the papers print it.
+std::string fraction(double value, int digits = 3);
+
+}  // namespace subintent

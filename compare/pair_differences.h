@@ -1,0 +1,31 @@
+// The differences of a pair of runs and what all tests need of them.
+#pragma once
+
+#include <vector>
+
+#include "compare/score_matrix.h"
+#include "compare/significance.h"
+
+namespace subintent {
+
+struct PairDifferences {
+  std::vector<double> z;  // by topic
+  double mean = 0;        // exactly 0 where it is 0 up to rounding
+  double deviation = 0;   // n - 1; exactly 0 where all z are the same up to rounding
+  double scale = 0;       // the largest absolute score of the two runs
+
+  PairDifferences(const ScoreMatrix& scores, RunPair pair);
+
+  // Is there anything that a test could find?
+  bool testable() const { return z.size() > 1 && mean != 0; }
+  // t(z) of [Sakai12 Fig. 2], squared; infinite without deviation.
+  double squared_t() const;
+  // Everything of a result but p and the interval, which is set to all numbers.
+  PairTest description() const;
+};
+
+// The index, from 0, of the value that ends the upper share alpha of `trials` values in descending
+// order: the floor(trials * alpha)-th largest. None if that is 0.
+std::optional<std::size_t> borderline_index(std::uint64_t trials, double alpha);
+
+}  // namespace subintent

@@ -1,0 +1,44 @@
+// Counter-based random numbers: Philox4x32-10 [Salmon et al., SC 2011]. A word depends on the seed
+// and its place alone, so results do not depend on threads or order.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace subintent {
+
+using PhiloxCounter = std::array<std::uint32_t, 4>;
+using PhiloxKey = std::array<std::uint32_t, 2>;
+
+// One block of four random words.
+PhiloxCounter philox(PhiloxCounter counter, PhiloxKey key);
+
+// What random words are for. Another program draws the same samples from this:
+//   key      low and high 32 bits of the seed
+//   counter  (block, row, trial, purpose), trials and rows from 0
+//   word k   of a sequence is word k mod 4 of block floor(k / 4)
+// bootstrap: row 0; position i = 0 ... N-1 of the resample is topic floor(word i * N / 2^32). All
+// pairs of runs and all
+//   measures share the resamples.
+// tukey: row = topic; the topic's scores in the order of the runs are shuffled from the end: for k
+// = 0 ... R-2, with
+//   i = R-1-k, the scores i and floor(word k * (i+1) / 2^32) change places.
+// signs: row 0; the difference of topic i changes its sign if bit i mod 32 of word floor(i / 32) is
+// set. Shared likewise. Topics are in label order.
+enum class RandomPurpose : std::uint32_t { bootstrap = 1, tukey = 2, signs = 3 };
+
+struct RandomSequence {
+  std::uint64_t seed = 0;
+  RandomPurpose purpose{};
+  std::uint32_t trial = 0, row = 0;
+};
+
+// The words of a sequence, as many as `words` holds.
+void random_words(const RandomSequence& sequence, std::span<std::uint32_t> words);
+
+// Makes places of words: word k becomes floor(word k * (limit - k) / 2^32), for k below limit.
+void scale_down(std::span<std::uint32_t> words, std::uint32_t limit);
+
+}  // namespace subintent

@@ -1,0 +1,75 @@
+#include "compare/randomisation.h"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "compare/instruction_sets.h"
+#include "compare/pair_differences.h"
+#include "compare/philox.h"
+
+namespace subintent {
+namespace {
+
+SUBINTENT_INSTRUCTION_SETS
+void add_signed(double* __restrict sums, const double* __restrict values, std::size_t size,
+                double sign) {
+  for (std::size_t i = 0; i < size; ++i) sums[i] += sign * values[i];
+}
+
+// sums[trial * runs + run]: of the scores with the trial's signs.
+std::vector<double> signed_sums(const ScoreMatrix& scores, const TestSettings& settings) {
+  std::vector<double> sums(settings.trials * scores.runs, 0);
+  tbb::parallel_for(std::size_t{0}, static_cast<std::size_t>(settings.trials), [&](std::size_t i) {
+    std::vector<std::uint32_t> words((scores.topics + 31) / 32);
+    random_words({settings.seed, RandomPurpose::signs, static_cast<std::uint32_t>(i), 0}, words);
+    for (std::size_t topic = 0; topic < scores.topics; ++topic) {
+      const bool minus = ((words[topic / 32] >> (topic % 32)) & 1) != 0;
+      add_signed(sums.data() + i * scores.runs, scores.values.data() + topic * scores.runs,
+                 scores.runs, minus ? -1 : 1);
+    }
+  });
+  return sums;
+}
+
+PairTest test_pair(const ScoreMatrix& scores, RunPair pair, const std::vector<double>& sums,
+                   const TestSettings& settings) {
+  const PairDifferences differences(scores, pair);
+  PairTest result = differences.description();
+  if (differences.z.size() < 2) return result;
+  const double limit = std::abs(differences.mean) - 1e-12 * differences.scale;
+  std::vector<double> means(settings.trials);
+  std::size_t count = 0;
+  for (std::size_t trial = 0; trial < means.size(); ++trial) {
+    const double* of_runs = sums.data() + trial * scores.runs;
+    means[trial] =
+        std::abs(of_runs[pair.first] - of_runs[pair.second]) / static_cast<double>(scores.topics);
+    count += means[trial] >= limit ? 1 : 0;
+  }
+  result.p = static_cast<double>(count) / static_cast<double>(settings.trials);
+  const auto border = borderline_index(settings.trials, settings.alpha);
+  if (border && settings.intervals) {
+    const auto at = means.begin() + static_cast<std::ptrdiff_t>(*border);
+    std::nth_element(means.begin(), at, means.end(), std::greater<>());
+    result.low = differences.mean - *at;
+    result.high = differences.mean + *at;
+  }
+  return result;
+}
+
+}  // namespace
+
+TestResult randomisation_test(const ScoreMatrix& scores, std::span<const RunPair> pairs,
+                              const TestSettings& settings) {
+  const std::vector<double> sums = signed_sums(scores, settings);
+  TestResult result;
+  result.pairs.resize(pairs.size());
+  tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
+    result.pairs[i] = test_pair(scores, pairs[i], sums, settings);
+  });
+  return result;
+}
+
+}  // namespace subintent

@@ -1,0 +1,249 @@
+#include "compare/score_matrix.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+#include "support/error.h"
+#include "support/strings.h"
+
+namespace subintent {
+namespace {
+
+constexpr std::uint32_t no_index = UINT32_MAX;
+constexpr std::size_t max_cells = std::size_t{1} << 30;  // 8 GB
+constexpr const char* missing_advice =
+    "use --missing zero (it counts 0), drop (leaves such topics out) or group (compares only runs "
+    "with the same topics)";
+
+std::string names_of(const std::vector<std::string>& names) {
+  std::vector<std::string> shown;
+  for (std::size_t i = 0; i < std::min<std::size_t>(names.size(), 12); ++i) {
+    shown.push_back(printable(names[i]));
+  }
+  return fmt::format("{}{}", fmt::join(shown, ", "), names.size() > shown.size() ? ", ..." : "");
+}
+
+std::vector<std::uint32_t> numbers_of_measures(const ScoreTable& table,
+                                               const std::vector<std::string>& names) {
+  std::vector<std::uint32_t> numbers;
+  for (const std::string& name : names) {
+    const auto at = std::find(table.measures.begin(), table.measures.end(), name);
+    if (at == table.measures.end()) {
+      throw Error(Location{}, "there are no scores by the measure " + printable(name),
+                  "choose from " + names_of(table.measures));
+    }
+    numbers.push_back(static_cast<std::uint32_t>(at - table.measures.begin()));
+  }
+  if (names.empty()) {
+    numbers.resize(table.measures.size());
+    std::iota(numbers.begin(), numbers.end(), 0);
+  }
+  return numbers;
+}
+
+// The scores of one measure; the table is sorted by measure.
+std::span<const Score> scores_by(const ScoreTable& table, std::uint32_t measure) {
+  const auto range =
+      std::equal_range(table.scores.begin(), table.scores.end(), Score{measure, 0, 0, 0},
+                       [](const Score& a, const Score& b) { return a.measure < b.measure; });
+  return {range.first, range.second};
+}
+
+// Runs and topics of a group, as indices into the table's lists.
+struct Membership {
+  std::vector<std::uint32_t> runs, topics;
+};
+
+std::vector<std::uint32_t> sequence(std::size_t size) {
+  std::vector<std::uint32_t> numbers(size);
+  std::iota(numbers.begin(), numbers.end(), 0);
+  return numbers;
+}
+
+// One group for each set of topics that a run has scores for.
+std::vector<Membership> groups_by_topics(const ScoreTable& table) {
+  std::vector<std::vector<std::uint32_t>> topics_of(table.runs.size());
+  for (const Score& score : table.scores) topics_of[score.run].push_back(score.topic);
+  std::map<std::vector<std::uint32_t>, std::vector<std::uint32_t>> groups;
+  for (std::uint32_t run = 0; run < topics_of.size(); ++run) {
+    auto& topics = topics_of[run];
+    std::sort(topics.begin(), topics.end());
+    topics.erase(std::unique(topics.begin(), topics.end()), topics.end());
+    groups[topics].push_back(run);
+  }
+  std::vector<Membership> members;
+  for (auto& [topics, runs] : groups) members.push_back({runs, topics});
+  return members;
+}
+
+// Topics with a score of every run by every measure.
+std::vector<std::uint32_t> complete_topics(const ScoreTable& table,
+                                           const std::vector<std::uint32_t>& measures) {
+  std::vector<std::uint64_t> count(table.topics.size(), 0);
+  for (const std::uint32_t measure : measures) {
+    for (const Score& score : scores_by(table, measure)) ++count[score.topic];
+  }
+  std::vector<std::uint32_t> complete;
+  for (std::uint32_t topic = 0; topic < count.size(); ++topic) {
+    if (count[topic] == table.runs.size() * measures.size()) complete.push_back(topic);
+  }
+  if (complete.empty()) {
+    throw Error(Location{}, "there is no topic that every run has scores for",
+                "check the inputs, or use --missing zero or group");
+  }
+  return complete;
+}
+
+[[noreturn]] void refuse_missing(const ScoreTable& table, std::uint32_t measure,
+                                 std::uint32_t topic, std::uint32_t run) {
+  throw Error(Location{table.run_files[run], 0},
+              "run " + printable(table.runs[run]) + " has no score for topic " +
+                  printable(table.topics[topic]) + " by " + printable(table.measures[measure]),
+              missing_advice);
+}
+
+std::vector<std::uint32_t> index_of(const std::vector<std::uint32_t>& members, std::size_t size) {
+  std::vector<std::uint32_t> index(size, no_index);
+  for (std::uint32_t i = 0; i < members.size(); ++i) index[members[i]] = i;
+  return index;
+}
+
+ScoreMatrix matrix_of(const ScoreTable& table, std::uint32_t measure, const Membership& members,
+                      bool missing_is_zero) {
+  const auto run_index = index_of(members.runs, table.runs.size());
+  const auto topic_index = index_of(members.topics, table.topics.size());
+  ScoreMatrix matrix{table.measures[measure], members.topics.size(), members.runs.size(), {}};
+  if (matrix.runs > max_cells / matrix.topics) {
+    throw Error(Location{},
+                fmt::format("{} and {} are more than fit into a matrix",
+                            count_of(matrix.runs, "run"), count_of(matrix.topics, "topic")),
+                "give fewer runs");
+  }
+  matrix.values.assign(matrix.topics * matrix.runs, 0);
+  std::vector<bool> found(matrix.values.size(), false);
+  for (const Score& score : scores_by(table, measure)) {
+    const std::uint32_t run = run_index[score.run], topic = topic_index[score.topic];
+    if (run == no_index || topic == no_index) continue;
+    matrix.values[topic * matrix.runs + run] = score.value;
+    found[topic * matrix.runs + run] = true;
+  }
+  const auto gap = std::find(found.begin(), found.end(), false);
+  if (gap != found.end() && !missing_is_zero) {
+    const auto at = static_cast<std::size_t>(gap - found.begin());
+    refuse_missing(table, measure, members.topics[at / matrix.runs],
+                   members.runs[at % matrix.runs]);
+  }
+  return matrix;
+}
+
+}  // namespace
+
+double ScoreMatrix::mean(std::size_t run) const {
+  double sum = 0;
+  for (std::size_t topic = 0; topic < topics; ++topic) sum += at(topic, run);
+  return sum / static_cast<double>(topics);
+}
+
+std::vector<double> ScoreMatrix::means() const {
+  std::vector<double> all(runs);
+  for (std::size_t run = 0; run < runs; ++run) all[run] = mean(run);
+  return all;
+}
+
+std::size_t ScoreGroup::find_measure(const std::string& name) const {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < measures.size(); ++i) {
+    if (measures[i].measure == name) return i;
+    names.push_back(measures[i].measure);
+  }
+  throw Error(Location{}, "there are no scores by the measure " + printable(name),
+              "choose from " + names_of(names));
+}
+
+std::size_t ScoreGroup::find_run(const std::string& name) const {
+  const auto at = std::find(runs.begin(), runs.end(), name);
+  if (at == runs.end()) {
+    throw Error(Location{}, "there are no scores of the run " + printable(name),
+                "choose from " + names_of(runs));
+  }
+  return static_cast<std::size_t>(at - runs.begin());
+}
+
+std::vector<ScoreGroup> make_groups(const ScoreTable& table,
+                                    const std::vector<std::string>& measures,
+                                    MissingScores missing) {
+  const auto wanted = numbers_of_measures(table, measures);
+  std::vector<Membership> memberships;
+  if (missing == MissingScores::group) {
+    memberships = groups_by_topics(table);
+  } else {
+    memberships.push_back({sequence(table.runs.size()), missing == MissingScores::drop
+                                                            ? complete_topics(table, wanted)
+                                                            : sequence(table.topics.size())});
+  }
+  std::vector<ScoreGroup> groups;
+  for (const Membership& members : memberships) {
+    ScoreGroup& group = groups.emplace_back();
+    for (const std::uint32_t run : members.runs) group.runs.push_back(table.runs[run]);
+    for (const std::uint32_t topic : members.topics) group.topics.push_back(table.topics[topic]);
+    for (const std::uint32_t measure : wanted) {
+      group.measures.push_back(matrix_of(table, measure, members, missing == MissingScores::zero));
+    }
+  }
+  return groups;
+}
+
+ScoreMatrix standardised(const ScoreMatrix& scores) {
+  ScoreMatrix made = scores;
+  for (std::size_t topic = 0; topic < scores.topics; ++topic) {
+    const std::span<double> row(made.values.data() + topic * scores.runs, scores.runs);
+    double sum = 0, squares = 0, scale = 0;
+    for (const double value : row) {
+      sum += value;
+      scale = std::max(scale, std::abs(value));
+    }
+    const double mean = sum / static_cast<double>(row.size());
+    for (const double value : row) squares += (value - mean) * (value - mean);
+    const bool same = is_constant(row, scale);
+    const double deviation = same ? 1 : std::sqrt(squares / static_cast<double>(row.size() - 1));
+    for (double& value : row) value = same ? 0 : (value - mean) / deviation;
+  }
+  return made;
+}
+
+std::vector<RunPair> all_pairs(std::size_t runs) {
+  std::vector<RunPair> pairs;
+  for (std::uint32_t first = 0; first < runs; ++first) {
+    for (std::uint32_t second = first + 1; second < runs; ++second)
+      pairs.push_back({first, second});
+  }
+  return pairs;
+}
+
+std::vector<double> differences(const ScoreMatrix& scores, RunPair pair) {
+  std::vector<double> z(scores.topics);
+  for (std::size_t topic = 0; topic < z.size(); ++topic) {
+    z[topic] = scores.at(topic, pair.first) - scores.at(topic, pair.second);
+  }
+  return z;
+}
+
+bool is_constant(std::span<const double> values, double scale) {
+  const auto [low, high] = std::minmax_element(values.begin(), values.end());
+  return low == values.end() || *high - *low <= 1e-12 * scale;
+}
+
+double scale_of(const ScoreMatrix& scores, RunPair pair) {
+  double scale = 0;
+  for (std::size_t topic = 0; topic < scores.topics; ++topic) {
+    scale = std::max(
+        {scale, std::abs(scores.at(topic, pair.first)), std::abs(scores.at(topic, pair.second))});
+  }
+  return scale;
+}
+
+}  // namespace subintent

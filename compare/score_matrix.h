@@ -1,0 +1,75 @@
+// Topic x run matrices of scores, the form in which all tests take them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "trec/scores.h"
+
+namespace subintent {
+
+// The scores of one measure: values[topic * runs + run], all finite.
+struct ScoreMatrix {
+  std::string measure;
+  std::size_t topics = 0, runs = 0;
+  std::vector<double> values;
+
+  double at(std::size_t topic, std::size_t run) const { return values[topic * runs + run]; }
+  // Mean over topics, added up in their order.
+  double mean(std::size_t run) const;
+  std::vector<double> means() const;
+};
+
+// Runs that were scored for the same topics, and their scores by every measure.
+struct ScoreGroup {
+  std::vector<std::string> runs;    // in the order of the input
+  std::vector<std::string> topics;  // in label order
+  std::vector<ScoreMatrix> measures;
+
+  // Index of a measure. Throws Error, listing those there are.
+  std::size_t find_measure(const std::string& name) const;
+  // Index of a run. Throws Error.
+  std::size_t find_run(const std::string& name) const;
+};
+
+// What to do where a run has no score for a topic that another run has one for.
+enum class MissingScores {
+  error,
+  zero,  // it counts 0
+  drop,  // topics that lack a score are left out for all runs
+  group  // runs with different topics are not compared: a group for each set of topics
+};
+
+// The groups of a table, with the measures named (all if none are). One group unless `missing` says
+// otherwise; groups are in the order of their first topic. Throws Error for a measure that is not
+// there, and, naming run, topic and measure, for a missing score; for drop and group likewise where
+// nothing is left to compare.
+std::vector<ScoreGroup> make_groups(const ScoreTable& table,
+                                    const std::vector<std::string>& measures,
+                                    MissingScores missing);
+
+// Every score minus the mean of its topic, divided by the topic's standard deviation over runs (n -
+// 1) [Webber eq. 8]. On a topic where all runs have the same score, up to rounding, all become 0.
+ScoreMatrix standardised(const ScoreMatrix& scores);
+
+struct RunPair {
+  std::uint32_t first = 0, second = 0;
+};
+
+// All pairs with first < second, by first, then second.
+std::vector<RunPair> all_pairs(std::size_t runs);
+
+// The differences of two runs: values[first] - values[second] for every topic.
+std::vector<double> differences(const ScoreMatrix& scores, RunPair pair);
+
+// Whether all `values` are the same, up to rounding of numbers as large as `scale`: they span no
+// more than 1e-12 scale.
+bool is_constant(std::span<const double> values, double scale);
+
+// The largest absolute score of two runs.
+double scale_of(const ScoreMatrix& scores, RunPair pair);
+
+}  // namespace subintent

@@ -1,0 +1,190 @@
+#include "compare/significance.h"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <boost/math/distributions/binomial.hpp>
+#include <boost/math/distributions/students_t.hpp>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "compare/bootstrap.h"
+#include "compare/pair_differences.h"
+#include "compare/randomisation.h"
+#include "compare/tukey.h"
+
+namespace subintent {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double tie = 1e-9;
+
+PairTest t_test(const PairDifferences& differences, double alpha) {
+  PairTest result = differences.description();
+  const auto n = static_cast<double>(differences.z.size());
+  if (n < 2) return result;
+  const boost::math::students_t_distribution<double> distribution(n - 1);
+  const double t = std::sqrt(differences.squared_t());
+  result.p = t == infinity ? 0 : t == 0 ? 1 : 2 * cdf(complement(distribution, t));
+  const double width =
+      quantile(complement(distribution, alpha / 2)) * differences.deviation / std::sqrt(n);
+  result.low = result.difference - width;
+  result.high = result.difference + width;
+  return result;
+}
+
+// The interval of the median lies between the k-th smallest and the k-th largest difference, k the
+// largest number with P(fewer than k of n fair coins) <= alpha / 2.
+PairTest exact_sign_test(const PairDifferences& differences, double alpha) {
+  PairTest result = differences.description();
+  const std::size_t n = differences.z.size();
+  if (n < 2) return result;
+  result.p = sign_test(result.wins, result.losses);
+  const boost::math::binomial_distribution<double> coins(static_cast<double>(n), 0.5);
+  std::size_t k = 0;
+  while (k < n / 2 && cdf(coins, static_cast<double>(k)) <= alpha / 2) ++k;
+  if (k == 0) return result;
+  std::vector<double> sorted = differences.z;
+  std::sort(sorted.begin(), sorted.end());
+  result.low = sorted[k - 1];
+  result.high = sorted[n - k];
+  return result;
+}
+
+TestResult classic_test(const ScoreMatrix& scores, std::span<const RunPair> pairs,
+                        const TestSettings& settings) {
+  TestResult result;
+  result.pairs.resize(pairs.size());
+  tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
+    const PairDifferences differences(scores, pairs[i]);
+    result.pairs[i] = settings.test == SignificanceTest::t
+                          ? t_test(differences, settings.alpha)
+                          : exact_sign_test(differences, settings.alpha);
+  });
+  return result;
+}
+
+}  // namespace
+
+std::string_view name_of(SignificanceTest test) {
+  switch (test) {
+    case SignificanceTest::t:
+      return "t";
+    case SignificanceTest::bootstrap:
+      return "bootstrap";
+    case SignificanceTest::tukey:
+      return "tukey";
+    case SignificanceTest::randomisation:
+      return "randomisation";
+    case SignificanceTest::sign:
+      return "sign";
+  }
+  return {};
+}
+
+bool is_random(SignificanceTest test) {
+  return test != SignificanceTest::t && test != SignificanceTest::sign;
+}
+
+std::uint64_t default_trials(SignificanceTest test) {
+  return test == SignificanceTest::bootstrap ? 1000 : 5000;
+}
+
+PairDifferences::PairDifferences(const ScoreMatrix& scores, RunPair pair)
+    : z(differences(scores, pair)), scale(scale_of(scores, pair)) {
+  const auto n = static_cast<double>(z.size());
+  mean = std::accumulate(z.begin(), z.end(), 0.0) / n;
+  if (std::abs(mean) <= 1e-12 * scale) mean = 0;
+  if (is_constant(z, scale)) return;
+  double squares = 0;
+  for (const double value : z) squares += (value - mean) * (value - mean);
+  deviation = std::sqrt(squares / (n - 1));
+}
+
+double PairDifferences::squared_t() const {
+  if (mean == 0) return 0;
+  if (deviation == 0) return infinity;
+  const double t = mean / deviation;
+  return t * t * static_cast<double>(z.size());
+}
+
+PairTest PairDifferences::description() const {
+  PairTest result;
+  result.difference = mean;
+  result.effect_size = mean == 0        ? 0
+                       : deviation == 0 ? std::copysign(infinity, mean)
+                                        : mean / deviation;
+  result.low = -infinity;
+  result.high = infinity;
+  for (const double value : z) {
+    ++(value > tie ? result.wins : value < -tie ? result.losses : result.ties);
+  }
+  return result;
+}
+
+std::optional<std::size_t> borderline_index(std::uint64_t trials, double alpha) {
+  const double rank = std::floor(static_cast<double>(trials) * alpha + 1e-9);
+  if (rank < 1) return std::nullopt;
+  return static_cast<std::size_t>(rank) - 1;
+}
+
+std::vector<TestResult> run_tests(std::span<const ScoreMatrix> measures,
+                                  std::span<const RunPair> pairs, const TestSettings& settings,
+                                  const std::function<void(std::uint64_t)>& progress) {
+  std::vector<TestResult> results;
+  std::optional<Resamples> resamples;
+  for (const ScoreMatrix& scores : measures) {
+    switch (settings.test) {
+      case SignificanceTest::t:
+      case SignificanceTest::sign:
+        results.push_back(classic_test(scores, pairs, settings));
+        break;
+      case SignificanceTest::bootstrap:
+        if (!resamples || resamples->topics() != scores.topics) {
+          resamples.emplace(scores.topics, settings.trials, settings.seed);
+        }
+        results.push_back(bootstrap_test(scores, pairs, *resamples, settings));
+        break;
+      case SignificanceTest::tukey:
+        results.push_back(tukey_test(scores, pairs, settings));
+        break;
+      case SignificanceTest::randomisation:
+        results.push_back(randomisation_test(scores, pairs, settings));
+        break;
+    }
+    if (progress) progress(pairs.size());
+  }
+  return results;
+}
+
+std::vector<double> bonferroni(std::span<const double> p) {
+  std::vector<double> corrected;
+  for (const double value : p) {
+    corrected.push_back(std::min(1.0, value * static_cast<double>(p.size())));
+  }
+  return corrected;
+}
+
+std::vector<double> holm(std::span<const double> p) {
+  std::vector<std::size_t> order(p.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return p[a] < p[b]; });
+  std::vector<double> corrected(p.size());
+  double highest = 0;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    highest = std::max(highest, p[order[i]] * static_cast<double>(p.size() - i));
+    corrected[order[i]] = std::min(1.0, highest);
+  }
+  return corrected;
+}
+
+double sign_test(std::uint64_t wins, std::uint64_t losses) {
+  const std::uint64_t n = wins + losses;
+  if (n == 0 || wins == losses) return 1;
+  const boost::math::binomial_distribution<double> coins(static_cast<double>(n), 0.5);
+  return std::min(1.0, 2 * cdf(coins, static_cast<double>(std::min(wins, losses))));
+}
+
+}  // namespace subintent

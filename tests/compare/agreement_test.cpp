@@ -1,0 +1,144 @@
+#include "compare/agreement.h"
+
+#include <gtest/gtest.h>
+
+#include "compare/concordance.h"
+#include "compare/discriminative_power.h"
+#include "compare/fixtures.h"
+#include "support/error.h"
+
+namespace subintent {
+namespace {
+
+TEST(Concordance, CountsAsInFigure6) {
+  // Topics as rows, two runs; the measures disagree on the first four topics.
+  const auto first = preferences_of(matrix({{2, 1}, {2, 1}, {1, 2}, {2, 1}, {2, 1}, {1, 1}}));
+  const auto second = preferences_of(matrix({{1, 2}, {1, 2}, {2, 1}, {1, 2}, {3, 1}, {2, 1}}));
+  const auto gold = preferences_of(matrix({{5, 1}, {1, 1}, {1, 5}, {1, 5}, {1, 5}, {1, 5}}));
+  const std::span<const std::int8_t> standards[] = {gold};
+  const Concordance found = concordance(first, second, standards);
+  EXPECT_EQ(found.disagreements, 4u);
+  EXPECT_EQ(found.correct_first, 3u);   // topics 1, 2 (a tie) and 3
+  EXPECT_EQ(found.correct_second, 2u);  // topics 2 (a tie) and 4
+  EXPECT_EQ(found.only_first, 2u);
+  EXPECT_EQ(found.only_second, 1u);
+  EXPECT_DOUBLE_EQ(found.share_first(), 0.75);
+  EXPECT_DOUBLE_EQ(found.p, 1);
+}
+
+TEST(Concordance, SeveralGoldStandardsMustAllAgree) {
+  const auto first = preferences_of(matrix({{2, 1}, {2, 1}}));
+  const auto second = preferences_of(matrix({{1, 2}, {1, 2}}));
+  const auto gold1 = preferences_of(matrix({{2, 1}, {2, 1}}));
+  const auto gold2 = preferences_of(matrix({{1, 1}, {1, 2}}));
+  const std::span<const std::int8_t> standards[] = {gold1, gold2};
+  const Concordance found = concordance(first, second, standards);
+  EXPECT_EQ(found.disagreements, 2u);
+  EXPECT_EQ(found.correct_first, 1u);
+  EXPECT_EQ(found.correct_second, 0u);
+}
+
+TEST(Concordance, SmallDifferencesAreTies) {
+  EXPECT_EQ(preference(0.5, 0.5 + 1e-9), 0);
+  EXPECT_EQ(preference(0.5, 0.5 + 2e-9), -1);
+  EXPECT_EQ(concordance({}, {}, {}).share_first(), 0);
+  EXPECT_EQ(concordance({}, {}, {}).p, 1);
+}
+
+// The rows of [Sakai12 Table 6 (b)] have the significance that their counts give.
+TEST(Concordance, SignificanceAsInTable6) {
+  EXPECT_LT(sign_test(45, 24), 0.05);  // .800/.625 of 120, printed with one dagger
+  EXPECT_GT(sign_test(45, 24), 0.01);
+  EXPECT_LT(sign_test(48, 20), 0.01);  // .831/.593 of 118, two daggers
+  EXPECT_GT(sign_test(3, 10), 0.05);   // .474/.842 of 19, none
+}
+
+std::vector<ScoreGroup> two_measures() {
+  ScoreGroup group;
+  group.runs = {"a", "b", "c"};
+  group.topics = {"1", "2"};
+  group.measures = {matrix({{1, 2, 3}, {1, 1, 1}}), matrix({{1, 2, 2}, {2, 1, 1}})};
+  group.measures[1].measure = "N";
+  return {group};
+}
+
+TEST(Preferences, TauIsAgreementsMinusDisagreementsOverPairs) {
+  const std::vector<UserPreference> preferences = {
+      {"1", "a", "b", "u1", Preference::second},  // M and N say b
+      {"1", "a", "b", "u2", Preference::equal},
+      {"1", "b", "c", "u1", Preference::equal},  // M says c, N equal
+      {"2", "a", "b", "u1", Preference::first},  // M equal, N says a
+  };
+  const JudgedPairs judged = join_preferences(preferences, two_measures(), "file");
+  ASSERT_EQ(judged.pairs.size(), 3u);
+  const AgreementTable table = agreement_table(judged);
+  EXPECT_DOUBLE_EQ(table.users[0][0].tau(), (1 - 2) / 3.0);
+  EXPECT_DOUBLE_EQ(table.users[1][0].tau(), 1);
+  EXPECT_DOUBLE_EQ(table.users[0][1].tau(), -1);
+  EXPECT_DOUBLE_EQ(table.average[0], (-1 / 3.0 - 1) / 2);
+  EXPECT_DOUBLE_EQ(table.measures[0][1].tau(), (1 - 2) / 3.0);
+  EXPECT_EQ(table.between_users[0][1].judged(), 1u);
+  EXPECT_DOUBLE_EQ(table.average_between_users, -1);
+
+  // = against < or > is a disagreement, so the measures agree on no pair of the subset [Dou19 Table
+  // 5].
+  const JudgedPairs subset = disagreed(judged, 0, 1);
+  EXPECT_EQ(subset.pairs.size(), 2u);
+  EXPECT_DOUBLE_EQ(agreement_table(subset).measures[0][1].tau(), -1);
+}
+
+TEST(Preferences, FilesAreJoinedOverTheirParticipants) {
+  const auto one =
+      join_preferences({{"1", "a", "b", "u2", Preference::second}}, two_measures(), "f");
+  const auto two =
+      join_preferences({{"1", "a", "c", "u10", Preference::second}}, two_measures(), "g");
+  const JudgedPairs both = joined(one, two);
+  EXPECT_EQ(both.participants, (std::vector<std::string>{"u10", "u2"}));
+  EXPECT_EQ(both.pairs.size(), 2u);
+  EXPECT_EQ(both.pairs[0].by_participant, (std::vector<std::int8_t>{not_judged, -1}));
+}
+
+TEST(Preferences, NameTheRunOrTopicWithoutScores) {
+  const auto message = [](const UserPreference& preference) -> std::string {
+    try {
+      join_preferences({preference}, two_measures(), "users.tsv");
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return {};
+  };
+  EXPECT_NE(message({"1", "a", "zz", "u", Preference::first})
+                .find("users.tsv: there are no scores of run zz"),
+            std::string::npos);
+  EXPECT_NE(message({"9", "a", "b", "u", Preference::first}).find("topic 9"), std::string::npos);
+}
+
+TEST(DiscriminativePower, CountsOverGroupsAndOverlaps) {
+  TestResult one, two;
+  for (const double p : {0.01, 0.2, 0.04}) one.pairs.push_back({p});
+  for (const double p : {0.05, 0.001}) two.pairs.push_back({p});
+  one.delta = 0.1;
+  two.delta = 0.3;
+  const std::vector<TestResult> groups = {one, two};
+  TestSettings settings;
+  settings.test = SignificanceTest::bootstrap;
+  const auto power = discriminative_power(groups, settings, Correction::none);
+  EXPECT_EQ(power.significant, 3u);
+  EXPECT_DOUBLE_EQ(power.share(), 0.6);
+  EXPECT_EQ(power.delta, 0.3);
+  settings.test = SignificanceTest::tukey;
+  EXPECT_EQ(discriminative_power(groups, settings, Correction::none).delta, 0.1);
+  EXPECT_EQ(discriminative_power(groups, settings, Correction::bonferroni).significant, 2u);
+  EXPECT_EQ(asl_curve(power), (std::vector<double>{0.2, 0.05, 0.04, 0.01, 0.001}));
+
+  DiscriminativePower other;
+  other.p = {0.5, 0.01, 0.01, 0.9, 0.01};
+  const Overlap found = overlap(power, other, 0.05);
+  EXPECT_EQ(found.first, 1u);
+  EXPECT_EQ(found.both, 2u);
+  EXPECT_EQ(found.second, 1u);
+  EXPECT_DOUBLE_EQ(found.agreement(), 0.5);
+}
+
+}  // namespace
+}  // namespace subintent

@@ -1,0 +1,32 @@
+#include "compare/philox.h"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace subintent {
+namespace {
+
+// The known-answer vectors of Random123 for philox4x32-10.
+TEST(Philox, KnownAnswers) {
+  EXPECT_EQ(philox({0, 0, 0, 0}, {0, 0}),
+            (PhiloxCounter{0x6627e8d5, 0xe169c58d, 0xbc57ac4c, 0x9b00dbd8}));
+  EXPECT_EQ(philox({0xffffffff, 0xffffffff, 0xffffffff, 0xffffffff}, {0xffffffff, 0xffffffff}),
+            (PhiloxCounter{0x408f276d, 0x41c83b0e, 0xa20bc7c6, 0x6d5451fd}));
+  EXPECT_EQ(philox({0x243f6a88, 0x85a308d3, 0x13198a2e, 0x03707344}, {0xa4093822, 0x299f31d0}),
+            (PhiloxCounter{0xd16cfe09, 0x94fdcceb, 0x5001e420, 0x24126ea1}));
+}
+
+TEST(Philox, SequencesAreBlocksOneAfterTheOther) {
+  const std::uint64_t seed = 0x123456789abcdef0;
+  for (const std::size_t size : {0, 1, 3, 4, 63, 64, 65, 200}) {
+    std::vector<std::uint32_t> words(size);
+    random_words({seed, RandomPurpose::tukey, 77, 5}, words);
+    for (std::uint32_t k = 0; k < size; ++k) {
+      EXPECT_EQ(words[k], philox({k / 4, 5, 77, 2}, {0x9abcdef0, 0x12345678})[k % 4]) << k;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace subintent

@@ -1,0 +1,96 @@
+#include "compare/score_matrix.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+
+#include "compare/fixtures.h"
+#include "support/error.h"
+
+namespace subintent {
+namespace {
+
+// Run b lacks topic 2; run c has another topic altogether.
+ScoreTable incomplete(bool with_third_run) {
+  ScoreTable table;
+  table.measures = {"M"};
+  table.runs = {"a", "b"};
+  table.run_files = {"a.tsv", "b.tsv"};
+  table.topics = {"1", "2"};
+  table.scores = {{0, 0, 0, 0.5}, {0, 0, 1, 0.25}, {0, 1, 0, 0.75}};
+  if (with_third_run) {
+    table.runs.emplace_back("c");
+    table.run_files.emplace_back("c.tsv");
+    table.scores.push_back({0, 1, 2, 1});
+  }
+  return table;
+}
+
+std::string message_of(const std::function<void()>& work) {
+  try {
+    work();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return {};
+}
+
+TEST(Groups, AMissingScoreIsNamed) {
+  const std::string message =
+      message_of([] { make_groups(incomplete(false), {}, MissingScores::error); });
+  EXPECT_NE(message.find("b.tsv: run b has no score for topic 2 by M"), std::string::npos)
+      << message;
+  EXPECT_NE(message.find("--missing"), std::string::npos);
+}
+
+TEST(Groups, MissingScoresAsZeroOrDropped) {
+  const auto zero = make_groups(incomplete(false), {}, MissingScores::zero);
+  EXPECT_EQ(zero[0].measures[0].values, (std::vector<double>{0.5, 0.25, 0.75, 0}));
+  const auto drop = make_groups(incomplete(false), {}, MissingScores::drop);
+  EXPECT_EQ(drop[0].topics, std::vector<std::string>{"1"});
+  EXPECT_EQ(drop[0].measures[0].values, (std::vector<double>{0.5, 0.25}));
+  EXPECT_THROW(make_groups(incomplete(true), {}, MissingScores::drop), Error);
+}
+
+TEST(Groups, RunsWithTheSameTopicsGoTogether) {
+  ScoreTable table = incomplete(true);
+  table.scores = {{0, 0, 0, 0.1}, {0, 0, 1, 0.2}, {0, 1, 2, 0.3}};
+  const auto groups = make_groups(table, {}, MissingScores::group);
+  ASSERT_EQ(groups.size(), 2u);
+  EXPECT_EQ(groups[0].runs, (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(groups[1].runs, std::vector<std::string>{"c"});
+  EXPECT_EQ(groups[1].topics, std::vector<std::string>{"2"});
+}
+
+TEST(Groups, AnUnknownMeasureIsNamedWithThoseThereAre) {
+  const std::string message =
+      message_of([] { make_groups(incomplete(false), {"nDCG"}, MissingScores::zero); });
+  EXPECT_NE(message.find("nDCG"), std::string::npos);
+  EXPECT_NE(message.find("choose from M"), std::string::npos) << message;
+}
+
+TEST(Standardised, HasZeroMeanAndUnitDeviation) {
+  const ScoreMatrix made = standardised(matrix({{1, 2, 3}, {0.3, 0.1 + 0.2, 0.3}, {5, 5, 8}}));
+  EXPECT_DOUBLE_EQ(made.at(0, 0), -1);
+  EXPECT_DOUBLE_EQ(made.at(0, 2), 1);
+  for (std::size_t run = 0; run < 3; ++run) EXPECT_EQ(made.at(1, run), 0);
+  EXPECT_NEAR(made.at(2, 2), 2 / std::sqrt(3), 1e-15);
+}
+
+TEST(Standardised, ASingleRunHasNoDeviation) {
+  EXPECT_EQ(standardised(matrix({{0.5}, {0.25}})).values, (std::vector<double>{0, 0}));
+}
+
+TEST(Pairs, AreOrdered) {
+  const auto pairs = all_pairs(4);
+  ASSERT_EQ(pairs.size(), 6u);
+  EXPECT_EQ(pairs[0].second, 1u);
+  EXPECT_EQ(pairs[3].first, 1u);
+  EXPECT_EQ(pairs[5].second, 3u);
+  EXPECT_TRUE(all_pairs(1).empty());
+  EXPECT_TRUE(all_pairs(0).empty());
+}
+
+}  // namespace
+}  // namespace subintent

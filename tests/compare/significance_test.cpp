@@ -1,0 +1,346 @@
+#include "compare/significance.h"
+
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "compare/bootstrap.h"
+#include "compare/fixtures.h"
+#include "compare/philox.h"
+#include "compare/tukey.h"
+
+namespace subintent {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+TestResult run_one(const ScoreMatrix& scores, SignificanceTest test, std::uint64_t trials = 1000,
+                   std::uint64_t seed = 1, double alpha = 0.05) {
+  const std::vector<ScoreMatrix> measures = {scores};
+  return run_tests(measures, all_pairs(scores.runs), {test, trials, seed, alpha, true})[0];
+}
+
+double share_below(const TestResult& result, double alpha) {
+  const auto below = std::count_if(result.pairs.begin(), result.pairs.end(),
+                                   [&](const PairTest& pair) { return pair.p < alpha; });
+  return static_cast<double>(below) / static_cast<double>(result.pairs.size());
+}
+
+// t of a sample, in two passes; 0 or infinite without variance.
+double plain_t(const std::vector<double>& sample, double& mean) {
+  const auto n = static_cast<double>(sample.size());
+  mean = 0;
+  for (const double w : sample) mean += w / n;
+  double squares = 0;
+  for (const double w : sample) squares += (w - mean) * (w - mean);
+  const auto [low, high] = std::minmax_element(sample.begin(), sample.end());
+  if (*high - *low < 1e-12) return std::abs(mean) < 1e-12 ? 0 : infinity;
+  return std::abs(mean) / std::sqrt(squares / (n - 1) / n);
+}
+
+struct PlainBootstrap {
+  double p, delta;
+};
+
+// [Sakai12 Figs. 2 and 3] word by word, with the documented random numbers.
+PlainBootstrap plain_bootstrap(const ScoreMatrix& scores, RunPair pair, std::uint32_t trials,
+                               std::uint32_t seed, double alpha) {
+  std::vector<double> z = differences(scores, pair);
+  double mean = 0;
+  const double observed = plain_t(z, mean);
+  for (double& value : z) value -= mean;
+  std::vector<std::pair<double, double>> found;  // t, mean
+  std::uint32_t count = 0;
+  for (std::uint32_t trial = 0; trial < trials; ++trial) {
+    std::vector<double> sample;
+    for (std::uint32_t i = 0; i < z.size(); ++i) {
+      const std::uint64_t word = philox({i / 4, 0, trial, 1}, {seed, 0})[i % 4];
+      sample.push_back(z[(word * z.size()) >> 32]);
+    }
+    double sample_mean = 0;
+    const double t = plain_t(sample, sample_mean);
+    found.emplace_back(t, std::abs(sample_mean));
+    if (t >= observed * (1 - 1e-12)) ++count;
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  const auto border = static_cast<std::size_t>(trials * alpha + 1e-9);
+  return {count / static_cast<double>(trials), found[border - 1].second};
+}
+
+TEST(TTest, AgreesWithR) {
+  // t.test(x, y, paired = TRUE)
+  const auto scores = matrix({{.43, .40},
+                              {.21, .25},
+                              {.55, .35},
+                              {.61, .58},
+                              {.32, .30},
+                              {.48, .39},
+                              {.77, .70},
+                              {.05, .11}});
+  const PairTest pair = run_one(scores, SignificanceTest::t).pairs[0];
+  EXPECT_NEAR(pair.p, 0.1814636169348238, 1e-12);
+  EXPECT_NEAR(pair.low, -0.02523464886225314, 1e-12);
+  EXPECT_NEAR(pair.high, 0.1102346488622531, 1e-12);
+  EXPECT_NEAR(pair.effect_size, 0.5245600260144441, 1e-12);
+  EXPECT_EQ(pair.wins, 6u);
+  EXPECT_EQ(pair.losses, 2u);
+}
+
+TEST(TTest, FindsThePublishedSharesOfSignificantPairs) {
+  SKIP_WITHOUT_MATRICES();
+  struct Expected {
+    const char* name;
+    double at_05, at_01;
+  };
+  for (const Expected& expected :
+       {Expected{"adhoc5_ap", .6361, .5295}, Expected{"adhoc5_p10", .6284, .5000},
+        Expected{"web2010_err20", .4984, .3555}, Expected{"web2010_ndcg20", .5274, .3851},
+        Expected{"web2012_err20", .4716, .3174}, Expected{"web2012_ndcg20", .5177, .3697}}) {
+    const TestResult result = run_one(shared_matrix(expected.name), SignificanceTest::t);
+    EXPECT_NEAR(share_below(result, .05), expected.at_05, 5e-5) << expected.name;
+    EXPECT_NEAR(share_below(result, .01), expected.at_01, 5e-5) << expected.name;
+  }
+}
+
+TEST(TTest, AgreesWithROnRealRuns) {
+  SKIP_WITHOUT_MATRICES();
+  const TestResult result = run_one(shared_matrix("adhoc5_ap"), SignificanceTest::t);
+  EXPECT_NEAR(result.pairs[0].p, 0.9529357964088632, 1e-11);  // run1, run2
+  EXPECT_NEAR(result.pairs[0].low, -0.004742987437141984, 1e-12);
+}
+
+TEST(SignTest, AgreesWithR) {
+  EXPECT_NEAR(sign_test(24, 45), 0.01543229745370135, 1e-14);
+  EXPECT_NEAR(sign_test(7, 1), 0.0703125, 1e-14);
+  EXPECT_NEAR(sign_test(3, 10), 0.09228515625, 1e-14);
+  EXPECT_EQ(sign_test(0, 0), 1);
+  EXPECT_EQ(sign_test(5, 5), 1);
+}
+
+TEST(SignTest, IntervalOfTheMedianIsMadeOfOrderStatistics) {
+  std::vector<std::vector<double>> rows;
+  for (int i = 1; i <= 10; ++i) rows.push_back({i / 10.0, 0});
+  // P(X <= 1 of 10) = 11/1024 <= .025 < P(X <= 2): the second smallest and second largest.
+  const PairTest pair = run_one(matrix(rows), SignificanceTest::sign).pairs[0];
+  EXPECT_DOUBLE_EQ(pair.low, 0.2);
+  EXPECT_DOUBLE_EQ(pair.high, 0.9);
+}
+
+TEST(Corrections, AgreeWithR) {
+  const std::vector<double> p = {0.01, 0.04, 0.03, 0.005, 0.5, 0.03};
+  const std::vector<double> expected_holm = {0.05, 0.12, 0.12, 0.03, 0.5, 0.12};
+  const std::vector<double> expected_bonferroni = {0.06, 0.24, 0.18, 0.03, 1, 0.18};
+  for (std::size_t i = 0; i < p.size(); ++i) {
+    EXPECT_NEAR(holm(p)[i], expected_holm[i], 1e-15);
+    EXPECT_NEAR(bonferroni(p)[i], expected_bonferroni[i], 1e-15);
+  }
+  EXPECT_TRUE(holm({}).empty());
+}
+
+class BootstrapAgainstPlain : public testing::TestWithParam<std::tuple<int, int, int>> {};
+
+TEST_P(BootstrapAgainstPlain, SamePValuesAndDelta) {
+  const auto [topics, runs, steps] = GetParam();
+  const ScoreMatrix scores =
+      random_scores(static_cast<std::size_t>(topics), static_cast<std::size_t>(runs), 5, steps);
+  const TestResult result = run_one(scores, SignificanceTest::bootstrap, 203, 42, 0.05);
+  const auto pairs = all_pairs(scores.runs);
+  double delta = 0;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const PlainBootstrap plain = plain_bootstrap(scores, pairs[i], 203, 42, 0.05);
+    EXPECT_DOUBLE_EQ(result.pairs[i].p, plain.p) << pairs[i].first << " " << pairs[i].second;
+    delta = std::max(delta, plain.delta);
+  }
+  EXPECT_NEAR(result.delta.value_or(0), delta, 1e-12);
+}
+
+// Few topics make samples without variance; few steps make ties.
+INSTANTIATE_TEST_SUITE_P(Sizes, BootstrapAgainstPlain,
+                         testing::Values(std::tuple{50, 7, 0}, std::tuple{3, 5, 0},
+                                         std::tuple{2, 4, 0}, std::tuple{250, 3, 0},
+                                         std::tuple{10, 6, 4}));
+
+TEST(Bootstrap, ASparseDifferenceNeedsExactSums) {
+  // One topic of twenty differs: a third of the samples miss it and have no variance.
+  ScoreMatrix scores = random_scores(20, 1, 3);
+  std::vector<std::vector<double>> rows;
+  for (std::size_t i = 0; i < 20; ++i) rows.push_back({scores.values[i], scores.values[i]});
+  rows[11][1] += 0.25;
+  const ScoreMatrix sparse = matrix(rows);
+  EXPECT_DOUBLE_EQ(run_one(sparse, SignificanceTest::bootstrap, 500, 9).pairs[0].p,
+                   plain_bootstrap(sparse, {0, 1}, 500, 9, 0.05).p);
+}
+
+TEST(Tukey, AgreesWithThePlainAlgorithm) {
+  const ScoreMatrix scores = random_scores(12, 9, 8);
+  const std::uint32_t trials = 300, seed = 7;
+  const auto pairs = all_pairs(scores.runs);
+  std::vector<std::uint32_t> count(pairs.size(), 0);
+  for (std::uint32_t trial = 0; trial < trials; ++trial) {
+    std::vector<double> sums(scores.runs, 0);
+    for (std::uint32_t topic = 0; topic < scores.topics; ++topic) {
+      std::vector<double> row;
+      for (std::size_t run = 0; run < scores.runs; ++run) row.push_back(scores.at(topic, run));
+      for (std::uint32_t k = 0; k + 1 < scores.runs; ++k) {
+        const std::uint64_t i = scores.runs - 1 - k;
+        const std::uint64_t word = philox({k / 4, topic, trial, 2}, {seed, 0})[k % 4];
+        std::swap(row[i], row[(word * (i + 1)) >> 32]);
+      }
+      for (std::size_t run = 0; run < scores.runs; ++run) sums[run] += row[run];
+    }
+    const auto [low, high] = std::minmax_element(sums.begin(), sums.end());
+    const double range = (*high - *low) / static_cast<double>(scores.topics);
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      const double difference =
+          std::abs(scores.mean(pairs[i].first) - scores.mean(pairs[i].second));
+      if (range > difference + 1e-12) ++count[i];
+    }
+  }
+  const TestResult result = run_one(scores, SignificanceTest::tukey, trials, seed, 0.5);
+  double smallest = infinity;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    EXPECT_DOUBLE_EQ(result.pairs[i].p, count[i] / 300.0);
+    if (result.pairs[i].p < 0.5) {
+      smallest = std::min(smallest, std::abs(result.pairs[i].difference));
+    }
+  }
+  ASSERT_TRUE(result.delta.has_value());
+  EXPECT_DOUBLE_EQ(*result.delta, smallest);
+}
+
+TEST(Tukey, IsMoreConservativeThanTheBootstrap) {
+  SKIP_WITHOUT_MATRICES();
+  const ScoreMatrix scores = shared_matrix("web2012_ndcg20");
+  const double tukey = share_below(run_one(scores, SignificanceTest::tukey, 1000), .05);
+  const double bootstrap = share_below(run_one(scores, SignificanceTest::bootstrap, 1000), .05);
+  EXPECT_GT(tukey, 0.02);
+  EXPECT_LT(tukey, bootstrap - 0.2);
+}
+
+TEST(Randomisation, AgreesWithThePlainAlgorithm) {
+  const ScoreMatrix scores = random_scores(40, 4, 2, 10);
+  const TestResult result = run_one(scores, SignificanceTest::randomisation, 400, 3);
+  const auto pairs = all_pairs(scores.runs);
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const auto z = differences(scores, pairs[i]);
+    std::uint32_t count = 0;
+    double observed = 0;
+    for (const double value : z) observed += value;
+    for (std::uint32_t trial = 0; trial < 400; ++trial) {
+      double sum = 0;
+      for (std::uint32_t topic = 0; topic < z.size(); ++topic) {
+        const std::uint32_t word = philox({topic / 128, 0, trial, 3}, {3, 0})[topic / 32 % 4];
+        sum += ((word >> (topic % 32)) & 1) != 0 ? -z[topic] : z[topic];
+      }
+      if (std::abs(sum) >= std::abs(observed) - 1e-11) ++count;
+    }
+    EXPECT_DOUBLE_EQ(result.pairs[i].p, count / 400.0);
+  }
+}
+
+TEST(RandomTests, AgreeWithTheTTestOnManyTopics) {
+  const ScoreMatrix scores = random_scores(120, 6, 4);
+  const TestResult t = run_one(scores, SignificanceTest::t);
+  for (const auto test : {SignificanceTest::bootstrap, SignificanceTest::randomisation}) {
+    const TestResult random = run_one(scores, test, 20000);
+    for (std::size_t i = 0; i < t.pairs.size(); ++i) {
+      EXPECT_NEAR(random.pairs[i].p, t.pairs[i].p, 0.03) << name_of(test);
+      EXPECT_NEAR(random.pairs[i].low, t.pairs[i].low, 0.03) << name_of(test);
+    }
+  }
+}
+
+TEST(RandomTests, DoNotDependOnThreads) {
+  const ScoreMatrix scores = random_scores(30, 12, 6);
+  for (const auto test :
+       {SignificanceTest::bootstrap, SignificanceTest::tukey, SignificanceTest::randomisation}) {
+    const TestResult many = run_one(scores, test, 500);
+    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, 1);
+    const TestResult one = run_one(scores, test, 500);
+    for (std::size_t i = 0; i < one.pairs.size(); ++i) {
+      EXPECT_EQ(one.pairs[i].p, many.pairs[i].p);
+      EXPECT_EQ(one.pairs[i].low, many.pairs[i].low);
+    }
+    EXPECT_EQ(one.delta, many.delta);
+  }
+}
+
+TEST(RandomTests, DependOnTheSeed) {
+  const ScoreMatrix scores = random_scores(30, 12, 6);
+  for (const auto test :
+       {SignificanceTest::bootstrap, SignificanceTest::tukey, SignificanceTest::randomisation}) {
+    const TestResult a = run_one(scores, test, 500, 1), b = run_one(scores, test, 500, 2);
+    EXPECT_TRUE(std::any_of(a.pairs.begin(), a.pairs.end(), [&](const PairTest& pair) {
+      return pair.p != b.pairs[static_cast<std::size_t>(&pair - a.pairs.data())].p;
+    })) << name_of(test);
+  }
+}
+
+constexpr SignificanceTest all_tests[] = {SignificanceTest::t, SignificanceTest::bootstrap,
+                                          SignificanceTest::tukey, SignificanceTest::randomisation,
+                                          SignificanceTest::sign};
+
+void expect_no_nan(const TestResult& result) {
+  for (const PairTest& pair : result.pairs) {
+    for (const double value : {pair.p, pair.difference, pair.effect_size, pair.low, pair.high}) {
+      EXPECT_FALSE(std::isnan(value));
+    }
+    EXPECT_GE(pair.p, 0);
+    EXPECT_LE(pair.p, 1);
+  }
+  EXPECT_TRUE(std::isfinite(result.delta.value_or(0)));
+}
+
+TEST(EdgeCases, IdenticalRunsAreNeverDifferent) {
+  ScoreMatrix scores = random_scores(15, 2, 1);
+  for (std::size_t topic = 0; topic < 15; ++topic)
+    scores.values[topic * 2 + 1] = scores.at(topic, 0);
+  for (const auto test : all_tests) {
+    const TestResult result = run_one(scores, test);
+    expect_no_nan(result);
+    EXPECT_EQ(result.pairs[0].effect_size, 0);
+    EXPECT_EQ(result.pairs[0].p, 1) << name_of(test);
+    EXPECT_FALSE(result.delta.has_value()) << name_of(test);
+  }
+}
+
+TEST(EdgeCases, AConstantDifferenceIsCertain) {
+  ScoreMatrix scores = random_scores(15, 2, 1);
+  for (std::size_t topic = 0; topic < 15; ++topic) {
+    scores.values[topic * 2 + 1] = scores.at(topic, 0) - 0.1;  // up to rounding
+  }
+  for (const auto test : all_tests) {
+    const TestResult result = run_one(scores, test);
+    expect_no_nan(result);
+    EXPECT_LT(result.pairs[0].p, 0.01) << name_of(test);
+    EXPECT_EQ(result.pairs[0].effect_size, infinity);
+  }
+  EXPECT_EQ(run_one(scores, SignificanceTest::t).pairs[0].p, 0);
+  EXPECT_EQ(run_one(scores, SignificanceTest::bootstrap).pairs[0].p, 0);
+}
+
+TEST(EdgeCases, OneTopicProvesNothing) {
+  for (const auto test : all_tests) {
+    const TestResult result = run_one(matrix({{0.9, 0.1, 0.5}}), test);
+    expect_no_nan(result);
+    for (const PairTest& pair : result.pairs) {
+      EXPECT_EQ(pair.p, 1) << name_of(test);
+      EXPECT_EQ(pair.low, -infinity);
+    }
+  }
+}
+
+TEST(EdgeCases, AllScoresZero) {
+  for (const auto test : all_tests) {
+    const TestResult result = run_one(matrix({{0, 0}, {0, 0}, {0, 0}}), test);
+    expect_no_nan(result);
+    EXPECT_EQ(result.pairs[0].p, 1) << name_of(test);
+  }
+}
+
+}  // namespace
+}  // namespace subintent

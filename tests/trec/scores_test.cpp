@@ -1,0 +1,148 @@
+#include "trec/scores.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "support/error.h"
+
+namespace subintent {
+namespace {
+
+std::string write(const std::string& name, std::string_view text) {
+  const auto* test = testing::UnitTest::GetInstance()->current_test_info();
+  const std::string path = testing::TempDir() + "scores_" + test->name() + "_" + name;
+  std::ofstream(path, std::ios::binary) << text;
+  return path;
+}
+
+std::string error_of(std::string_view text, ScoreRunName name = ScoreRunName::automatic) {
+  try {
+    read_scores({write("bad.tsv", text)}, name);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return {};
+}
+
+double score_of(const ScoreTable& table, const std::string& run, const std::string& topic,
+                const std::string& measure) {
+  for (const Score& score : table.scores) {
+    if (table.runs[score.run] == run && table.topics[score.topic] == topic &&
+        table.measures[score.measure] == measure) {
+      return score.value;
+    }
+  }
+  ADD_FAILURE() << run << " " << topic << " " << measure;
+  return -1;
+}
+
+TEST(Scores, OurTable) {
+  const auto table =
+      read_scores({write("a.tsv",
+                         "run\ttopic\tmeasure\tvalue\nr\t10\tM@5\t0.5\nr\t9\tM@5\t-1e-3\n"
+                         "r\tall\tM@5\t0.25\nq\t9\tM@5\t1\n")});
+  EXPECT_EQ(table.topics, (std::vector<std::string>{"9", "10"}));
+  EXPECT_EQ(table.runs, (std::vector<std::string>{"r", "q"}));
+  EXPECT_EQ(table.scores.size(), 3u);
+  EXPECT_EQ(score_of(table, "r", "9", "M@5"), -0.001);
+}
+
+TEST(Scores, Ndeval) {
+  const auto table =
+      read_scores({write("n.csv",
+                         "runid,topic,ERR-IA@5,P-IA@5\nx,1,0.5,0.25\nx,2,0.1,0.2\nx,amean,0.3,0.2\n"
+                         "runid,topic,ERR-IA@5,P-IA@5\ny,1,1,0\n")});
+  EXPECT_EQ(table.runs, (std::vector<std::string>{"x", "y"}));
+  EXPECT_EQ(score_of(table, "x", "2", "P-IA@5"), 0.2);
+  EXPECT_EQ(table.scores.size(), 6u);
+}
+
+TEST(Scores, TrecEval) {
+  const std::string text =
+      "map                   \t301\t0.1234\nP_5                   \t301\t0.4000\n"
+      "runid                 \tall\ttag7\nmap                   \tall\t0.2\n";
+  const std::string path = write("run7.eval", text);
+  const auto by_file = read_scores({path});
+  EXPECT_EQ(by_file.runs[0].substr(by_file.runs[0].size() - 4), "run7");
+  EXPECT_EQ(by_file.scores.size(), 2u);
+  const auto by_tag = read_scores({path}, ScoreRunName::tag);
+  EXPECT_EQ(score_of(by_tag, "tag7", "301", "map"), 0.1234);
+}
+
+TEST(Scores, MatricesWithAndWithoutTopics) {
+  const auto named = read_scores({write("ap.csv", "topic,\"r,1\",r2\r\n7,.5,1\r\n3,0,0.25\r\n")});
+  EXPECT_EQ(named.runs, (std::vector<std::string>{"r,1", "r2"}));
+  EXPECT_EQ(named.topics, (std::vector<std::string>{"3", "7"}));
+  const auto numbered = read_scores({write("ap2.csv", "r1,r2\n.5,1\n0,0.25\n")});
+  EXPECT_EQ(numbered.topics, (std::vector<std::string>{"1", "2"}));
+  EXPECT_TRUE(numbered.measures[0].ends_with("ap2")) << numbered.measures[0];
+}
+
+TEST(Scores, SeveralFilesAreJoined) {
+  const auto table = read_scores({write("m1.csv", "a,b\n1,2\n"), write("m2.csv", "a,b\n3,4\n")});
+  EXPECT_EQ(table.measures.size(), 2u);
+  EXPECT_EQ(table.runs.size(), 2u);
+  EXPECT_EQ(table.scores.size(), 4u);
+}
+
+TEST(Scores, TheSameScoreTwice) {
+  const std::string line = "run\ttopic\tmeasure\tvalue\nr\t1\tM\t0.5\n";
+  EXPECT_EQ(read_scores({write("a", line + "r\t1\tM\t0.50\n")}).scores.size(), 1u);
+  EXPECT_NE(error_of(line + "r\t1\tM\t0.6\n").find("bad.tsv:3: run r, topic 1, measure M"),
+            std::string::npos);
+}
+
+TEST(Scores, BadInputIsNamedWithItsLine) {
+  const std::string header = "run\ttopic\tmeasure\tvalue\n";
+  EXPECT_NE(error_of(header + "r\t1\tM\tnan\n").find(":2: the score 'nan' of run r for topic 1"),
+            std::string::npos);
+  EXPECT_NE(error_of(header + "r\t1\tM\n").find(":2: expected 4 columns, found 3"),
+            std::string::npos);
+  EXPECT_NE(error_of(header + "r\tall\tM\t1\n").find("no scores of single topics"),
+            std::string::npos);
+  EXPECT_NE(error_of("").find("holds no scores"), std::string::npos);
+  EXPECT_NE(error_of("what is this\n").find(":1: "), std::string::npos);
+  EXPECT_NE(error_of("a,b\n1,2,3\n").find(":2: expected 2 cells"), std::string::npos);
+  EXPECT_NE(error_of("a,b\n1,\n").find(":2: the score '' of run b"), std::string::npos);
+  EXPECT_NE(error_of("a,a\n1,2\n").find("in the header line twice"), std::string::npos);
+  EXPECT_NE(error_of("0.5,0.25\n1,2\n").find("names of runs"), std::string::npos);
+  EXPECT_NE(error_of("a,\"b\n1,2\n").find("quote"), std::string::npos);
+  EXPECT_NE(error_of("map all 0.5\nmap 1\n").find(":2: expected 3 columns"), std::string::npos);
+  EXPECT_NE(error_of("map 1 0.5\n", ScoreRunName::tag).find("runid"), std::string::npos);
+  EXPECT_NE(error_of(std::string("\0\xff\n,\n", 5)).find("bad.tsv"), std::string::npos);
+}
+
+std::string preferences_error(std::string_view text) {
+  try {
+    read_preferences(write("p.tsv", text));
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return {};
+}
+
+TEST(Preferences, AreSortedAndTurnedRound) {
+  const auto found = read_preferences(write(
+      "p.tsv", "topic\trun1\trun2\tparticipant\tpreference\n10\tb\ta\tu1\t>\n9\ta\tb\tu2\t=\n"));
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].topic, "9");
+  EXPECT_EQ(found[1].run1, "a");
+  EXPECT_EQ(found[1].preference, Preference::second);
+}
+
+TEST(Preferences, BadInputIsNamedWithItsLine) {
+  EXPECT_NE(preferences_error("1\ta\tb\tu\t?\n").find("p.tsv:1: the preference '?'"),
+            std::string::npos);
+  EXPECT_NE(preferences_error("1\ta\tb\t>\n").find("expected 5 columns, found 4"),
+            std::string::npos);
+  EXPECT_NE(preferences_error("1\ta\ta\tu\t>\n").find("with itself"), std::string::npos);
+  EXPECT_NE(preferences_error("").find("no preferences"), std::string::npos);
+  EXPECT_NE(preferences_error("1\t\tb\tu\t>\n").find("column 2 is empty"), std::string::npos);
+  EXPECT_NE(preferences_error("1\ta\tb\tu\t>\n1\tb\ta\tu\t>\n").find(":2: participant u judges"),
+            std::string::npos);
+  EXPECT_EQ(preferences_error("1\ta\tb\tu\t>\n1\tb\ta\tu\t<\n"), "");
+}
+
+}  // namespace
+}  // namespace subintent
