@@ -4,6 +4,8 @@
 #include <limits>
 #include <utility>
 
+#include "cluster/level_linker.h"
+
 namespace subintent {
 namespace {
 
@@ -122,94 +124,6 @@ class Linker {
   std::vector<std::size_t> alive_;  // names, in order
 };
 
-// Complete linkage of fingerprints, one Hamming distance after the other.
-//
-// Merging never brings clusters closer, so that at distance d no pair is closer than d; and a
-// merged cluster is at d from a third only if both its parts were. A merge thus adds no new pair at
-// distance d: the first name that has partners at d keeps merging with them in the order of their
-// names, and no earlier name can come up again. One pass over the names is the whole of level d.
-class LevelLinker {
- public:
-  [[gnu::always_inline]] inline explicit LevelLinker(std::span<const std::uint64_t> fingerprints)
-      : members_(fingerprints.size()), nearest_(fingerprints.size(), 0) {
-    for (std::size_t i = 0; i < fingerprints.size(); ++i) {
-      members_[i] = {fingerprints[i]};
-      alive_.push_back({fingerprints[i], static_cast<std::uint32_t>(i)});
-    }
-  }
-
-  [[gnu::always_inline]] inline std::vector<Join> run() {
-    std::vector<Join> joins;
-    for (int level = 0; alive_.size() > 1; ++level) {
-      for (std::size_t k = 0; k < alive_.size(); ++k) {
-        const std::uint32_t name = alive_[k].name;
-        if (!members_[name].empty() && nearest_[name] <= level) pass(k, level, joins);
-      }
-      std::erase_if(alive_, [this](const Cluster& c) { return members_[c.name].empty(); });
-    }
-    return joins;
-  }
-
- private:
-  static constexpr int beyond = 65;
-
-  struct Cluster {
-    std::uint64_t first = 0;  // of its fingerprints
-    std::uint32_t name = 0;
-  };
-
-  // The largest distance between members of two clusters, or any number above `limit` if it is
-  // above that.
-  [[gnu::always_inline]] static inline int distance(const std::vector<std::uint64_t>& a,
-                                                    const std::vector<std::uint64_t>& b,
-                                                    int limit) {
-    int largest = 0;
-    for (const std::uint64_t x : a) {
-      for (const std::uint64_t y : b) largest = std::max(largest, hamming_distance(x, y));
-      if (largest > limit) break;
-    }
-    return largest;
-  }
-
-  // Merges the k-th cluster with its later partners at `level`, and finds how far the nearest of
-  // the others is: they cannot come closer, so that this row need not be looked at before that
-  // level.
-  [[gnu::always_inline]] inline void pass(std::size_t k, int level, std::vector<Join>& joins) {
-    const auto [first, a] = alive_[k];
-    int nearest = beyond;
-    for (std::size_t l = k + 1; l < alive_.size(); ++l) {
-      if (hamming_distance(first, alive_[l].first) >= nearest) continue;  // as are the clusters
-      const std::uint32_t b = alive_[l].name;
-      if (members_[b].empty()) continue;
-      const int found = distance(members_[a], members_[b], nearest - 1);
-      if (found <= level) {
-        joins.push_back({a, b, static_cast<double>(-level)});
-        members_[a].insert(members_[a].end(), members_[b].begin(), members_[b].end());
-        std::vector<std::uint64_t>().swap(members_[b]);
-      } else {
-        nearest = std::min(nearest, found);
-      }
-    }
-    nearest_[a] = nearest;
-  }
-
-  std::vector<std::vector<std::uint64_t>> members_;  // by name; none: merged into another
-  std::vector<int> nearest_;                         // no later cluster is nearer than this
-  std::vector<Cluster> alive_;                       // by name
-};
-
-std::vector<Join> link_levels(std::span<const std::uint64_t> fingerprints) {
-  return LevelLinker(fingerprints).run();
-}
-
-#if defined(__x86_64__)
-// The same, compiled for processors that count bits in one instruction.
-[[gnu::target("popcnt")]] std::vector<Join> link_levels_popcnt(
-    std::span<const std::uint64_t> fingerprints) {
-  return LevelLinker(fingerprints).run();
-}
-#endif
-
 // Fingerprints merge first; then the clusters that are left, which have a document without one on
 // one side at least.
 std::vector<Join> link_with_missing(std::span<const std::uint64_t> fingerprints,
@@ -224,7 +138,7 @@ std::vector<Join> link_with_missing(std::span<const std::uint64_t> fingerprints,
     names.push_back(name);
     present.push_back(fingerprints[documents[i]]);
   }
-  std::vector<Join> joins = link_fingerprints(present);
+  std::vector<Join> joins = link_fingerprints(present, hamming_kernel());
   for (Join& join : joins) join = {names[join.a], names[join.b], join.closeness};
   for (std::size_t k = 1; k < left.size(); ++k) joins.push_back({left[0], left[k], farthest});
   return joins;
@@ -236,11 +150,9 @@ std::vector<Join> link(PairMatrix closeness, Linkage linkage) {
   return Linker(std::move(closeness), linkage).run();
 }
 
-std::vector<Join> link_fingerprints(std::span<const std::uint64_t> fingerprints) {
-#if defined(__x86_64__)
-  if (__builtin_cpu_supports("popcnt")) return link_levels_popcnt(fingerprints);
-#endif
-  return link_levels(fingerprints);
+std::vector<Join> link_fingerprints(std::span<const std::uint64_t> fingerprints,
+                                    const HammingKernel& kernel) {
+  return LevelLinker(fingerprints, kernel).run();
 }
 
 std::vector<Merge> merges_of(std::span<const Join> joins,

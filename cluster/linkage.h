@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "cluster/dendrogram.h"
+#include "cluster/hamming_kernel.h"
 #include "cluster/pair_matrix.h"
 #include "cluster/similarity.h"
 
@@ -35,8 +36,9 @@ struct Join {
 std::vector<Join> link(PairMatrix closeness, Linkage linkage);
 
 // The same for complete linkage of fingerprints, without a matrix; the closeness is minus the
-// Hamming distance.
-std::vector<Join> link_fingerprints(std::span<const std::uint64_t> fingerprints);
+// Hamming distance. The kernel makes no difference but in time.
+std::vector<Join> link_fingerprints(std::span<const std::uint64_t> fingerprints,
+                                    const HammingKernel& kernel);
 
 // Merges in terms of tree nodes; `similarity_of` labels them.
 std::vector<Merge> merges_of(std::span<const Join> joins,

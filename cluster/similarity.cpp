@@ -1,5 +1,8 @@
 #include "cluster/similarity.h"
 
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -66,6 +69,54 @@ class DocumentSimilarity::SparseBuilder {
 
   Sparse rows_{{0}, {}, {}, {}, 0};
   std::unordered_map<std::string, std::uint32_t> numbers_;
+};
+
+// For every term the documents that have it, by their place in the list of documents.
+class DocumentSimilarity::Postings {
+ public:
+  struct Posting {
+    std::uint32_t document;
+    double weight;
+  };
+
+  Postings(const Sparse& rows, std::span<const std::uint32_t> documents)
+      : starts_(rows.vocabulary + 1), rows_({0}) {
+    for (const std::uint32_t document : documents) {
+      for (const std::uint32_t term : terms_of(rows, document)) ++starts_[term + 1];
+      rows_.push_back(rows_.back() + terms_of(rows, document).size());
+    }
+    std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
+    std::vector<std::size_t> next(starts_.begin(), starts_.end() - 1);
+    postings_.resize(rows_.back());
+    nexts_.reserve(rows_.back());
+    ends_.reserve(rows_.back());
+    for (std::uint32_t i = 0; i < documents.size(); ++i) {
+      const auto terms = terms_of(rows, documents[i]);
+      for (std::size_t t = 0; t < terms.size(); ++t) {
+        postings_[next[terms[t]]++] = {i, rows.weights[rows.starts[documents[i]] + t]};
+        nexts_.push_back(next[terms[t]]);
+        ends_.push_back(starts_[terms[t] + 1]);
+      }
+    }
+  }
+
+  // Those of the t-th term of the i-th document that come after it.
+  std::span<const Posting> after(std::size_t i, std::size_t t) const {
+    const std::size_t entry = rows_[i] + t;
+    return {postings_.data() + nexts_[entry], ends_[entry] - nexts_[entry]};
+  }
+
+ private:
+  static std::span<const std::uint32_t> terms_of(const Sparse& rows, std::uint32_t document) {
+    if (document == missing) return {};
+    return std::span(rows.terms)
+        .subspan(rows.starts[document], rows.starts[document + 1] - rows.starts[document]);
+  }
+
+  std::vector<std::size_t> starts_;        // of a term
+  std::vector<std::size_t> rows_;          // first entry of a document
+  std::vector<std::size_t> nexts_, ends_;  // of an entry: the rest of its term's postings
+  std::vector<Posting> postings_;          // term after term
 };
 
 DocumentSimilarity DocumentSimilarity::from_fingerprints(const std::string& path,
@@ -196,30 +247,30 @@ void DocumentSimilarity::fill(const Fingerprints& rows, std::span<const std::uin
   }
 }
 
-// Spreads one document over an array of the whole vocabulary and walks along the terms of the
-// others. The terms they do not share add zeros, so that each sum is that of similarity(), in the
-// same order.
+// Adds up products along the lists of documents that share a term, a row at a time. The terms of a
+// row come in order, and those that two documents do not share add nothing, so that each sum is
+// that of similarity().
 void DocumentSimilarity::fill(const Sparse& rows, std::span<const std::uint32_t> documents,
                               PairMatrix& out) {
-  std::vector<double> spread(rows.vocabulary);
-  for (std::size_t i = 0; i < documents.size(); ++i) {
-    const std::uint32_t a = documents[i];
-    if (a == missing) continue;
-    for (std::size_t t = rows.starts[a]; t < rows.starts[a + 1]; ++t) {
-      spread[rows.terms[t]] = rows.weights[t];
-    }
-    const auto row = out.row(i);
-    for (std::size_t k = 0; k < row.size(); ++k) {
-      const std::uint32_t b = documents[i + 1 + k];
-      if (b == missing) continue;
-      double product = 0;
-      for (std::size_t t = rows.starts[b]; t < rows.starts[b + 1]; ++t) {
-        product += spread[rows.terms[t]] * rows.weights[t];
+  const Postings postings(rows, documents);
+  tbb::this_task_arena::isolate([&] {
+    tbb::parallel_for(std::size_t{0}, documents.size(), [&](std::size_t i) {
+      const std::uint32_t a = documents[i];
+      if (a == missing) return;
+      const auto row = out.row(i);
+      for (std::size_t t = 0; t < rows.starts[a + 1] - rows.starts[a]; ++t) {
+        const double weight = rows.weights[rows.starts[a] + t];
+        for (const auto& [document, other] : postings.after(i, t)) {
+          row[document - i - 1] += weight * other;
+        }
       }
-      row[k] = cosine_of(product, rows.squared_lengths[a], rows.squared_lengths[b]);
-    }
-    for (std::size_t t = rows.starts[a]; t < rows.starts[a + 1]; ++t) spread[rows.terms[t]] = 0;
-  }
+      for (std::size_t k = 0; k < row.size(); ++k) {
+        if (row[k] == 0) continue;
+        row[k] =
+            cosine_of(row[k], rows.squared_lengths[a], rows.squared_lengths[documents[i + 1 + k]]);
+      }
+    });
+  });
 }
 
 void DocumentSimilarity::fill(const Dense& rows, std::span<const std::uint32_t> documents,

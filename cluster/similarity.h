@@ -83,6 +83,7 @@ class DocumentSimilarity {
     std::vector<double> squared_lengths;
   };
   class SparseBuilder;
+  class Postings;
 
   void add_docno(std::string_view docno);
   static double similarity(const Fingerprints& rows, std::uint32_t a, std::uint32_t b);

@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "cli/command_line.h"
 #include "hierarchy/explain.h"
+#include "hierarchy/explain_document.h"
 #include "hierarchy/hierarchy.h"
 #include "hierarchy/telling_terms.h"
 #include "support/error.h"
@@ -24,7 +25,7 @@ constexpr std::size_t shown_terms = 8;
 
 struct Settings {
   std::vector<std::string> inputs, texts;
-  std::optional<std::string> topic;
+  std::optional<std::string> topic, document;
   ExplainOptions options;
 };
 
@@ -82,7 +83,8 @@ void run(const Settings& settings, const CommandLine& line) {
   std::vector<std::vector<std::string>> terms;
   if (!settings.texts.empty()) terms = terms_of(hierarchy, settings.texts, line);
   OutputFile output("-");
-  output.write(explain(hierarchy, terms, options));
+  output.write(settings.document ? explain_document(hierarchy, *settings.document, options)
+                                 : explain(hierarchy, terms, options));
   output.close();
 }
 
@@ -94,6 +96,8 @@ Work setup_explain(CommandLine& line) {
   line.inputs(&settings.inputs, "HIERARCHIES", "output of subintent hierarchy");
   line.option("topic", &settings.topic, "T", "the topic to show");
   line.option("intent", &settings.options.intent, "I", "only this intent or superintent of it");
+  line.option("document", &settings.document, "DOCNO",
+              "only the path of this document: what it joins, at what similarity");
   line.option("text", &settings.texts, "VECTORS",
               "document vectors; shows the most telling terms of each node (may be repeated)");
   line.flag("all", &settings.options.all_documents, "list all documents of each leaf");
@@ -103,6 +107,9 @@ Work setup_explain(CommandLine& line) {
     throw Error::usage("give one file of hierarchies", "see subintent explain --help");
   }
   if (!settings.topic) throw Error::usage("--topic is missing", "name the topic to show");
+  if (settings.document && !settings.texts.empty()) {
+    throw Error::usage("--document shows no terms", "leave out --text");
+  }
   std::vector<std::string> inputs = settings.texts;
   inputs.push_back(settings.inputs[0]);
   CommandLine::require_one_standard_input(inputs);

@@ -2,11 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "cli/command.h"
 #include "cli/command_line.h"
 #include "cluster/dendrogram.h"
 #include "hierarchy/build.h"
+#include "hierarchy/check.h"
 #include "hierarchy/export.h"
 #include "hierarchy/hierarchy.h"
 #include "support/error.h"
@@ -21,8 +23,9 @@ namespace {
 
 struct Settings {
   std::string qrels, weights = "WI", output = "-";
-  std::optional<std::string> adhoc_qrels, intent_weights, superintents, format;
-  double delta = 0.3;
+  std::string delta = "0.3";
+  std::vector<double> deltas;  // those of `delta`
+  std::optional<std::string> adhoc_qrels, intent_weights, superintents, format, checked;
   bool raw = false;
   std::vector<std::string> dendrograms;  // one file, or none
 
@@ -41,7 +44,8 @@ void declare(CommandLine& line, Settings& settings) {
       "judgments of whole topics, for dendrograms at topic level (default: a document's highest "
       "grade in --qrels)");
   line.option("delta", &settings.delta, "D",
-              "merges of a similarity above D become one leaf, 0 to 1 (default: 0.3)");
+              "merges of a similarity above D become one leaf, 0 to 1; or several: D,D,... or "
+              "FIRST:LAST:STEP, with {delta} in the name of the output (default: 0.3)");
   line.option("weights", &settings.weights, "WI|WD|documents",
               "weigh subintents by leaves (WI), gain (WD) or documents below them (default: WI)");
   line.option(
@@ -53,7 +57,69 @@ void declare(CommandLine& line, Settings& settings) {
               "groups of intents, \"topic superintent intent\"");
   line.option("export", &settings.format, "dot|graphml|newick|linkage",
               "write this format instead of hierarchies");
+  line.option("check", &settings.checked, "HIERARCHIES",
+              "only list what is wrong with this file, and with --qrels against the judgments");
   line.option("output,o", &settings.output, "FILE", "where to write (default: standard output)");
+}
+
+[[noreturn]] void refuse_delta(const std::string& text) {
+  throw Error::usage("--delta: " + printable(text) + " is not from 0 to 1",
+                     "give a number, several (0.2,0.3), or FIRST:LAST:STEP (0:0.7:0.05)");
+}
+
+double delta_of(const std::string& text) {
+  const auto value = parse_double(text);
+  if (!value || *value < 0 || *value > 1) refuse_delta(text);
+  return *value;
+}
+
+// The values of FIRST:LAST:STEP, in steps of decimal fractions: 0.15, not 0.15000000000000002.
+std::vector<double> delta_range(const std::vector<std::string>& parts, const std::string& text) {
+  constexpr double most = 1000, grain = 1e9;
+  const double first = delta_of(parts[0]), last = delta_of(parts[1]), step = delta_of(parts[2]);
+  const double count = step >= 1e-6 ? std::floor((last - first) / step + 1e-9) : -1;
+  if (count < 0 || count > most) {
+    throw Error::usage("--delta: " + printable(text) + " is no range of up to 1000 steps",
+                       "give FIRST:LAST:STEP, as 0:0.7:0.05");
+  }
+  std::vector<double> values;
+  for (double k = 0; k <= count; ++k) {
+    values.push_back(std::round((first + k * step) * grain) / grain);
+  }
+  return values;
+}
+
+std::vector<double> deltas_of(const std::string& text) {
+  const std::vector<std::string> range = split(text, ':');
+  if (range.size() == 3) return delta_range(range, text);
+  std::vector<double> values;
+  for (const std::string& part : split(text, ',')) {
+    values.push_back(delta_of(part));
+    if (std::ranges::count(values, values.back()) > 1) {
+      throw Error::usage("--delta: " + printable(part) + " is there twice", "leave one out");
+    }
+  }
+  if (values.empty()) refuse_delta(text);
+  return values;
+}
+
+constexpr std::string_view placeholder = "{delta}";
+
+std::string output_name(const Settings& settings, double delta) {
+  std::string name = settings.output;
+  for (std::size_t at = 0; (at = name.find(placeholder, at)) != std::string::npos;) {
+    const std::string value = shortest(delta);
+    name.replace(at, placeholder.size(), value);
+    at += value.size();
+  }
+  return name;
+}
+
+void check_alone(const Settings& settings) {
+  if (!settings.dendrograms.empty()) {
+    throw Error::usage("--check goes without DENDROGRAMS", "leave out one of the two");
+  }
+  CommandLine::require_one_standard_input({*settings.checked, settings.qrels});
 }
 
 void check(const Settings& settings) {
@@ -67,8 +133,9 @@ void check(const Settings& settings) {
   if (settings.dendrograms.size() > 1) {
     throw Error::usage("more than one file of dendrograms", "join them with cat first");
   }
-  if (settings.delta < 0 || settings.delta > 1) {
-    throw Error::usage("--delta: " + shortest(settings.delta) + " is not from 0 to 1");
+  if (settings.deltas.size() > 1 && settings.output.find(placeholder) == std::string::npos) {
+    throw Error::usage("several values of --delta need as many files",
+                       "write {delta} in the name of the output, as -o wi-{delta}.jsonl");
   }
   CommandLine::require_one_of("--weights", settings.weights, {"WI", "WD", "documents"});
   if (settings.format) {
@@ -91,7 +158,6 @@ void check(const Settings& settings) {
 
 HierarchyOptions options_of(const Settings& settings) {
   HierarchyOptions options;
-  options.delta = settings.delta;
   options.compress = !settings.raw;
   options.weighting = settings.weights == "WI"   ? Weighting::leaves
                       : settings.weights == "WD" ? Weighting::gains
@@ -194,8 +260,22 @@ void warn_of(const BuiltHierarchies& built, const CommandLine& line) {
   }
 }
 
+// Lists the faults of a file; having any is a failure.
+void run_check(const Settings& settings) {
+  std::optional<Qrels> qrels;
+  if (!settings.qrels.empty()) qrels = read_qrels(settings.qrels);
+  const auto faults = hierarchy_faults(*settings.checked, qrels ? &*qrels : nullptr);
+  OutputFile output("-");
+  for (const std::string& fault : faults) output.write(fault + "\n");
+  output.close();
+  if (faults.empty()) return;
+  throw Error(Location{display_name(*settings.checked), 0},
+              "has " + count_of(faults.size(), "fault"), "they are listed on standard output");
+}
+
 void run(const Settings& settings, const CommandLine& line) {
-  OutputFile output(settings.output);
+  std::vector<OutputFile> outputs;
+  for (const double delta : settings.deltas) outputs.emplace_back(output_name(settings, delta));
   HierarchyOptions options = options_of(settings);
   std::vector<Dendrogram> dendrograms;
   std::optional<std::span<const Dendrogram>> given;
@@ -207,9 +287,12 @@ void run(const Settings& settings, const CommandLine& line) {
     if (topics) refuse_intents(settings, options.dendrograms_file);
   }
   const Qrels qrels = judgments_for(settings, topics, options.dendrograms_file, line, options);
-  const BuiltHierarchies built = build_hierarchies(qrels, given, options);
-  write(settings, built, dendrograms, output);
-  warn_of(built, line);
+  for (std::size_t i = 0; i < outputs.size(); ++i) {
+    options.delta = settings.deltas[i];
+    const BuiltHierarchies built = build_hierarchies(qrels, given, options);
+    write(settings, built, dendrograms, outputs[i]);
+    if (i + 1 == outputs.size()) warn_of(built, line);
+  }
 }
 
 }  // namespace
@@ -218,6 +301,11 @@ Work setup_hierarchy(CommandLine& line) {
   Settings settings;
   declare(line, settings);
   line.parse();
+  if (settings.checked) {
+    check_alone(settings);
+    return [settings] { run_check(settings); };
+  }
+  settings.deltas = deltas_of(settings.delta);
   check(settings);
   return [settings, &line] { run(settings, line); };
 }

@@ -99,19 +99,37 @@ std::vector<std::uint64_t> random_fingerprints(std::mt19937_64& random, int kind
 
 TEST(Linkage, EqualsTheDefinitionOnFingerprints) {
   std::mt19937_64 random(7);
-  for (int round = 0; round < 400; ++round) {
+  for (int round = 0; round < 205; ++round) {
     const std::size_t n = round < 20        ? static_cast<std::size_t>(round) / 5
-                          : round % 20 == 0 ? 120
+                          : round % 40 == 0 ? 300
                                             : 2 + random() % 45;
     const auto fingerprints = random_fingerprints(random, round % 5, n);
     const PairMatrix pairs = hamming_matrix(fingerprints);
     SCOPED_TRACE(testing::Message() << "round " << round << ", " << n << " documents");
     const auto expected = naive_link(pairs, Linkage::complete);
-    expect_equal(link_fingerprints(fingerprints), expected);
+    for (const HammingKernel& kernel : supported_hamming_kernels()) {
+      SCOPED_TRACE(kernel.name);
+      expect_equal(link_fingerprints(fingerprints, kernel), expected);
+    }
+    if (n > 120) continue;
     expect_equal(link(pairs, Linkage::complete), expected);
     expect_equal(link(pairs, Linkage::single), naive_link(pairs, Linkage::single));
     expect_equal(link(pairs, Linkage::average), naive_link(pairs, Linkage::average));
     if (HasFatalFailure()) return;
+  }
+}
+
+// Large enough for several threads, and for more partners at one distance than are kept.
+TEST(Linkage, FingerprintsOfALargeIntent) {
+  std::mt19937_64 random(12);
+  for (int kind = 0; kind < 5; ++kind) {
+    const auto fingerprints = random_fingerprints(random, kind, 1500);
+    const auto expected = link(hamming_matrix(fingerprints), Linkage::complete);
+    for (const HammingKernel& kernel : supported_hamming_kernels()) {
+      SCOPED_TRACE(testing::Message() << kernel.name << ", kind " << kind);
+      expect_equal(link_fingerprints(fingerprints, kernel), expected);
+      if (HasFatalFailure()) return;
+    }
   }
 }
 

@@ -1,0 +1,167 @@
+// Times clustering of made-up documents: bench_cluster kernels | fingerprints N | vectors N
+//
+// Each prints "what <tab> seconds" (or pairs a second) and a checksum of the heights, which the
+// rivals print too. The documents are those of rival.py and rival.R: `documents N FILE` writes the
+// fingerprints, in hexadecimal, or the vectors, as lines of "row term weight".
+#include <fmt/format.h>
+#include <tbb/global_control.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <limits>
+#include <numeric>
+#include <random>
+#include <string>
+
+#include "cluster/hamming_kernel.h"
+#include "cluster/linkage.h"
+#include "cluster/similarity.h"
+
+namespace subintent {
+namespace {
+
+double seconds_of(const auto& work) {
+  double least = std::numeric_limits<double>::infinity();
+  for (int round = 0; round < 3; ++round) {
+    const auto begin = std::chrono::steady_clock::now();
+    work();
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+    least = std::min(least, taken.count());
+  }
+  return least;
+}
+
+// Pages about a few hundred things: each differs from its thing's fingerprint in some bits.
+std::vector<std::uint64_t> make_fingerprints(std::size_t count) {
+  std::mt19937_64 random(1);
+  std::vector<std::uint64_t> things(count / 40 + 1), made(count);
+  for (auto& thing : things) thing = random();
+  for (auto& value : made) {
+    value = things[random() % things.size()] ^ (random() & random());
+    if (random() % 4 == 0) value = random();
+  }
+  return made;
+}
+
+// 300 terms a document, out of 30,000; frequent terms come more often, as in text.
+std::vector<DocumentVector> make_vectors(std::size_t count) {
+  std::mt19937_64 random(2);
+  const auto uniform = [&] { return std::ldexp(static_cast<double>(random() >> 11), -53); };
+  std::vector<DocumentVector> made(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    made[i].docno = fmt::format("d{:06}", i);
+    std::vector<std::uint32_t> terms;
+    while (terms.size() < 300) {
+      while (terms.size() < 300) {
+        terms.push_back(static_cast<std::uint32_t>(30000 * std::pow(uniform(), 1.5)));
+      }
+      std::sort(terms.begin(), terms.end());
+      terms.erase(std::unique(terms.begin(), terms.end()), terms.end());
+    }
+    for (const std::uint32_t term : terms) {
+      made[i].terms.push_back({fmt::format("t{:05}", term), 0.1 + 10 * uniform()});
+    }
+  }
+  return made;
+}
+
+void print(const std::string& what, double value) {
+  fmt::print("{}\t{:.4g}\n", what, value);
+  std::fflush(stdout);
+}
+
+double sum_of_heights(const std::vector<Join>& joins, double farthest) {
+  double sum = 0;
+  for (const Join& join : joins) sum += farthest - join.closeness;
+  return sum;
+}
+
+void kernels() {
+  const auto fingerprints = make_fingerprints(1 << 13);
+  std::vector<std::uint32_t> found(fingerprints.size() + 16);
+  for (const HammingKernel& kernel : supported_hamming_kernels()) {
+    std::size_t hits = 0;
+    const double seconds = seconds_of([&] {
+      for (int repeat = 0; repeat < 4; ++repeat) {
+        for (const std::uint64_t x : fingerprints) {
+          hits += kernel.select(x, fingerprints.data(), fingerprints.size(), 3, found.data());
+        }
+      }
+    });
+    const double pairs = 4 * std::pow(static_cast<double>(fingerprints.size()), 2);
+    fmt::print("{}\t{:.3g} Gpairs/s\t({} hits)\n", kernel.name, pairs / seconds / 1e9, hits);
+  }
+}
+
+void fingerprints(std::size_t count) {
+  const auto values = make_fingerprints(count);
+  std::vector<Join> joins;
+  print("fingerprints", seconds_of([&] { joins = link_fingerprints(values, hamming_kernel()); }));
+  print("sum of heights", sum_of_heights(joins, 0));
+}
+
+void vectors(std::size_t count) {
+  const auto similarity = DocumentSimilarity::from_vectors(make_vectors(count));
+  std::vector<std::uint32_t> documents(count);
+  std::iota(documents.begin(), documents.end(), 0);
+  double product = std::numeric_limits<double>::infinity(), linkage = product;
+  std::vector<Join> joins;
+  for (int round = 0; round < 2; ++round) {
+    PairMatrix pairs(0);
+    const auto begin = std::chrono::steady_clock::now();
+    pairs = similarity.closeness(documents);
+    const auto middle = std::chrono::steady_clock::now();
+    joins = link(std::move(pairs), Linkage::complete);
+    const std::chrono::duration<double> first = middle - begin,
+                                        second = std::chrono::steady_clock::now() - middle;
+    product = std::min(product, first.count());
+    linkage = std::min(linkage, second.count());
+  }
+  print("cosines", product);
+  print("linkage", linkage);
+  print("sum of heights", sum_of_heights(joins, 1));
+}
+
+void write_documents(const std::string& kind, std::size_t count, const std::string& path) {
+  std::ofstream out(path);
+  if (kind == "fingerprints") {
+    for (const std::uint64_t value : make_fingerprints(count))
+      out << fmt::format("{:016x}\n", value);
+    return;
+  }
+  const auto made = make_vectors(count);
+  for (std::size_t i = 0; i < made.size(); ++i) {
+    for (const TermWeight& term : made[i].terms) {
+      out << fmt::format("{} {} {}\n", i, std::stoi(term.term.substr(1)), term.weight);
+    }
+  }
+}
+
+int run(const std::vector<std::string>& arguments) {
+  const char* const threads = std::getenv("THREADS");
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
+                                  threads == nullptr ? 1 : std::stoul(threads));
+  const std::string what = arguments.empty() ? "" : arguments[0];
+  if (what == "kernels" && arguments.size() == 1) {
+    kernels();
+  } else if ((what == "fingerprints" || what == "vectors") && arguments.size() == 2) {
+    what == "vectors" ? vectors(std::stoul(arguments[1])) : fingerprints(std::stoul(arguments[1]));
+  } else if ((what == "fingerprints" || what == "vectors") && arguments.size() == 3) {
+    write_documents(what, std::stoul(arguments[1]), arguments[2]);
+  } else {
+    fmt::print(stderr, "bench_cluster kernels | (fingerprints | vectors) N [FILE to write]\n");
+    return 2;
+  }
+  return 0;
+}
+
+}  // namespace
+}  // namespace subintent
+
+int main(int argc, char** argv) {
+  return subintent::run({argv + 1, argv + argc});
+}

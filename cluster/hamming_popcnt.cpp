@@ -1,0 +1,12 @@
+// Counts bits by the instruction POPCNT.
+#include "cluster/hamming_kernels.h"
+
+#if defined(__x86_64__)
+#include "cluster/hamming_scalar.h"
+
+namespace subintent {
+const HammingKernel popcnt_hamming_kernel = {"popcnt", scalar_select<Popcnt>,
+                                             scalar_farthest<Popcnt, scalar_farthest_of<Popcnt>>};
+
+}  // namespace subintent
+#endif

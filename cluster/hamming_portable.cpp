@@ -1,0 +1,23 @@
+// Counts bits by additions; for every processor.
+#include "cluster/hamming_kernels.h"
+#include "cluster/hamming_scalar.h"
+
+namespace subintent {
+namespace {
+
+struct Additions {
+  static int bits(std::uint64_t v) {
+    v -= (v >> 1) & 0x5555555555555555;
+    v = (v & 0x3333333333333333) + ((v >> 2) & 0x3333333333333333);
+    v = (v + (v >> 4)) & 0x0f0f0f0f0f0f0f0f;
+    return static_cast<int>((v * 0x0101010101010101) >> 56);
+  }
+};
+
+}  // namespace
+
+const HammingKernel portable_hamming_kernel = {
+    "portable", scalar_select<Additions>,
+    scalar_farthest<Additions, scalar_farthest_of<Additions>>};
+
+}  // namespace subintent

@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+"""Reads the exports of `hierarchy` with the programs they are meant for.
+
+  check_exports.py (graphviz | networkx | scipy) --program SUBINTENT
+
+Exits with 77 (skipped) where that program is not installed.
+"""
+import argparse
+import json
+import pathlib
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+
+SKIPPED = 77
+
+
+def skip(reason):
+    print("skipped:", reason)
+    sys.exit(SKIPPED)
+
+
+class Collection:
+    """Two topics of documents with random fingerprints, one topic with names that need care."""
+
+    def __init__(self, program, folder):
+        self.program, self.folder = program, pathlib.Path(folder)
+        numbers = random.Random(5)
+        qrels, fingerprints = [], []
+        for topic in ("1", '2"<&'):
+            for i in range(40):
+                docno = f'{topic}-d"{i:02}\\'
+                fingerprints.append(f"{docno}\t{numbers.getrandbits(64) & 0xffffff:016x}\n")
+                qrels.append(f"{topic} {1 + i % 3} {docno} 1\n")
+        (self.folder / "qrels").write_text("".join(qrels))
+        (self.folder / "fingerprints").write_text("".join(fingerprints))
+        self.run("cluster", "--fingerprints", "fingerprints", "-o", "dendrograms")
+        self.run("hierarchy", "dendrograms", "-o", "hierarchies")
+        lines = (self.folder / "hierarchies").read_text().splitlines()
+        self.hierarchies = [json.loads(line) for line in lines]
+        self.dendrograms = [json.loads(line) for line in (self.folder / "dendrograms").read_text().splitlines()]
+
+    def run(self, command, *arguments):
+        subprocess.run([self.program, command, "--qrels", "qrels", *arguments], check=True, cwd=self.folder)
+
+    def export(self, name):
+        self.run("hierarchy", "dendrograms", "--export", name, "-o", "export")
+        return self.folder / "export"
+
+
+def check(what, found, expected):
+    if found != expected:
+        sys.exit(f"{what}: {found!r} rather than {expected!r}")
+
+
+def graphviz(collection):
+    if shutil.which("dot") is None:
+        skip("Graphviz (dot) is not installed")
+    path = collection.export("dot")
+    plain = subprocess.run(["dot", "-Tplain", path], check=True, capture_output=True, text=True).stdout
+    kinds = [line.split(" ", 1)[0] for line in plain.splitlines()]
+    nodes = sum(len(hierarchy["nodes"]) for hierarchy in collection.hierarchies)
+    check("graphs", kinds.count("graph"), len(collection.hierarchies))
+    check("nodes", kinds.count("node"), nodes + len(collection.hierarchies))
+    check("edges", kinds.count("edge"), nodes)
+
+
+def networkx(collection):
+    try:
+        from networkx import is_forest, read_graphml
+    except ImportError:
+        skip("NetworkX is not installed")
+    graph = read_graphml(collection.export("graphml"))
+    nodes = sum(len(hierarchy["nodes"]) for hierarchy in collection.hierarchies)
+    check("nodes", graph.number_of_nodes(), nodes + len(collection.hierarchies))
+    check("a forest", is_forest(graph), True)
+    for hierarchy in collection.hierarchies:
+        mine = [data for _, data in graph.nodes(data=True) if data["topic"] == hierarchy["topic"] and data["layer"] > 0]
+        key = lambda data: (data["layer"], data["intent"], data["weight"], data["dummy"], data["docs"])
+        expected = [dict(node, docs=" ".join(node["docs"])) for node in hierarchy["nodes"]]
+        check("topic " + hierarchy["topic"], sorted(map(key, mine)), sorted(map(key, expected)))
+
+
+def scipy(collection):
+    try:
+        import numpy
+        from scipy.cluster.hierarchy import is_valid_linkage, leaves_list
+    except ImportError:
+        skip("SciPy is not installed")
+    blocks = collection.export("linkage").read_text().split("# ")[1:]
+    check("dendrograms", len(blocks), len(collection.dendrograms))
+    for block, dendrogram in zip(blocks, collection.dendrograms):
+        name, *rows = block.splitlines()
+        check("name", name, dendrogram["topic"] + " " + dendrogram["intent"])
+        tree = numpy.array([[float(value) for value in row.split("\t")] for row in rows])
+        is_valid_linkage(tree, throw=True)
+        check("leaves of " + name, sorted(leaves_list(tree)), list(range(len(dendrogram["docs"]))))
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("reader", choices=("graphviz", "networkx", "scipy"))
+    parser.add_argument("--program", required=True)
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as directory:
+        globals()[arguments.reader](Collection(arguments.program, directory))
