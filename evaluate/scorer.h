@@ -7,6 +7,7 @@
 #include "cluster/similarity.h"
 #include "evaluate/measure.h"
 #include "evaluate/topic_data.h"
+#include "support/name_table.h"
 #include "trec/run.h"
 
 namespace subintent {
@@ -47,6 +48,8 @@ class Scorer {
     std::vector<PreparedLayer> layers;
   };
 
+  // The index of the judged topic that a list is for, with or without a track's prefix, or NameTable::none.
+  std::uint32_t find_topic(std::string_view name) const;
   Prepared prepare(const Measure& measure, const TopicData& topic) const;
   PreparedLayer prepare_layer(const Measure& measure, const Layer& layer) const;
   double score_topic(std::size_t measure, std::size_t topic, Ranking ranking) const;
@@ -61,6 +64,7 @@ class Scorer {
   std::vector<Measure> measures_;
   const DocumentSimilarity* similarity_;
   std::int32_t highest_intent_grade_, highest_topic_grade_;
+  NameTable topic_numbers_;
   std::vector<std::vector<std::uint32_t>> representations_;  // [topic][document], for similarity_
   std::vector<std::vector<Prepared>> prepared_;  // [topic][measure]
 };
