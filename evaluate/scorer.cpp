@@ -108,8 +108,9 @@ Scorer::Scorer(const Judgments& judgments, const std::vector<TopicData>& topics,
       prepared_(topics.size()) {
   for (const TopicData& topic : topics_) topic_numbers_.insert(topic.topic);
   tbb::parallel_for(std::size_t{0}, topics_.size(), [&](std::size_t topic) {
+    GreedyIdeals greedy;
     for (const Measure& measure : measures_) {
-      prepared_[topic].push_back(prepare(measure, topics_[topic]));
+      prepared_[topic].push_back(prepare(measure, topics_[topic], greedy));
     }
     if (similarity_ == nullptr) return;
     for (const std::string_view docno : topics_[topic].docnos) {
@@ -125,31 +126,35 @@ GainParameters Scorer::gain_parameters(const Measure& measure) const {
           measure.max_grade.value_or(highest)};
 }
 
-Scorer::Prepared Scorer::prepare(const Measure& measure, const TopicData& topic) const {
+Scorer::Prepared Scorer::prepare(const Measure& measure, const TopicData& topic,
+                                 GreedyIdeals& greedy) const {
   Prepared prepared;
   const auto layers = layers_of(measure, topic);
   if (is_hierarchical(measure)) {
     prepared.layers.push_back({{hierarchical_ideal(layers, measure.gain)}, {}});
     return prepared;
   }
-  for (const Layer& layer : layers) prepared.layers.push_back(prepare_layer(measure, layer));
+  for (const Layer& layer : layers)
+    prepared.layers.push_back(prepare_layer(measure, layer, greedy));
   return prepared;
 }
 
-Scorer::PreparedLayer Scorer::prepare_layer(const Measure& measure, const Layer& layer) const {
+Scorer::PreparedLayer Scorer::prepare_layer(const Measure& measure, const Layer& layer,
+                                            GreedyIdeals& greedy) const {
   PreparedLayer prepared;
-  std::visit(
-      Overloaded{[&](const GainBased& core) {
-                   const bool by_node =
-                       core.source == GainSource::intent_aware || core.source == GainSource::mixed;
-                   prepared.ideals = by_node ? node_ideals(layer, measure.gain)
-                                             : std::vector{global_ideal(layer, measure.gain)};
-                 },
-                 [&](CascadeMeasure core) {
-                   prepared.divisors = cascade_divisors(core, layer, cascade_parameters(measure));
-                 },
-                 [](SetMeasure) {}},
-      measure.core);
+  std::visit(Overloaded{[&](const GainBased& core) {
+                          const bool by_node = core.source == GainSource::intent_aware ||
+                                               core.source == GainSource::mixed;
+                          prepared.ideals = by_node
+                                                ? node_ideals(layer, measure.gain)
+                                                : std::vector{global_ideal(layer, measure.gain)};
+                        },
+                        [&](CascadeMeasure core) {
+                          prepared.divisors =
+                              cascade_divisors(core, layer, cascade_parameters(measure), greedy);
+                        },
+                        [](SetMeasure) {}},
+             measure.core);
   return prepared;
 }
 

@@ -50,8 +50,9 @@ class Scorer {
 
   // The index of the judged topic that a list is for, with or without a track's prefix, or NameTable::none.
   std::uint32_t find_topic(std::string_view name) const;
-  Prepared prepare(const Measure& measure, const TopicData& topic) const;
-  PreparedLayer prepare_layer(const Measure& measure, const Layer& layer) const;
+  Prepared prepare(const Measure& measure, const TopicData& topic, GreedyIdeals& greedy) const;
+  PreparedLayer prepare_layer(const Measure& measure, const Layer& layer,
+                              GreedyIdeals& greedy) const;
   double score_topic(std::size_t measure, std::size_t topic, Ranking ranking) const;
   double score_layers(const Measure& measure, std::span<const Layer> layers,
                       const Prepared& prepared, Ranking ranking) const;

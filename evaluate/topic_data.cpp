@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <iterator>
 #include <set>
 
 #include "support/error.h"
@@ -17,6 +18,18 @@ std::int32_t highest_grade(const Qrels& qrels) {
     for (const Judgment& judgment : topic.judgments) highest = std::max(highest, judgment.grade);
   }
   return highest;
+}
+
+// Sorted by bytes, as the judged ones are; judgments are by document.
+std::vector<std::string_view> relevant_docnos(const TopicQrels& qrels) {
+  std::vector<std::string_view> docnos;
+  std::int64_t last = -1;
+  for (const Judgment& judgment : qrels.judgments) {
+    if (judgment.grade <= 0 || judgment.document == last) continue;
+    docnos.push_back(qrels.docnos[judgment.document]);
+    last = judgment.document;
+  }
+  return docnos;
 }
 
 // Builds the data of one topic.
@@ -41,14 +54,14 @@ class TopicBuilder {
 
  private:
   void collect_documents() {
-    for (const TopicQrels* qrels : {&diversity_, topic_level_}) {
-      if (qrels == nullptr) continue;
-      for (const Judgment& judgment : qrels->judgments) {
-        if (judgment.grade > 0) data_.docnos.push_back(qrels->docnos[judgment.document]);
-      }
+    data_.docnos = relevant_docnos(diversity_);
+    if (topic_level_ != nullptr) {
+      std::vector<std::string_view> both;
+      const auto others = relevant_docnos(*topic_level_);
+      std::set_union(data_.docnos.begin(), data_.docnos.end(), others.begin(), others.end(),
+                     std::back_inserter(both));
+      data_.docnos = std::move(both);
     }
-    std::sort(data_.docnos.begin(), data_.docnos.end());
-    data_.docnos.erase(std::unique(data_.docnos.begin(), data_.docnos.end()), data_.docnos.end());
     data_.ids = NameTable(data_.docnos.size());
     for (const std::string_view docno : data_.docnos) data_.ids.insert(docno);
   }

@@ -49,7 +49,7 @@ struct LineColumns {
 
 LineColumns split_line(const char* line);
 
-// The columns in [0, limit) of a line that says nothing: none, or a comment.
+// Is the line blank, or a comment?
 inline bool says_nothing(const LineColumns& columns) {
   return columns.count == 0 || *columns.bounds[0] == '#';
 }
