@@ -8,37 +8,28 @@
 namespace subintent {
 namespace {
 
-// The gain that each node still offers: its weight at first, times (1 - alpha) for every document that had it.
-class NodeGains {
- public:
-  NodeGains(const Layer& layer, const CascadeParameters& parameters)
-      : gains_(layer.nodes().size(), 1.0), keeps_(1.0 - parameters.alpha) {
-    if (!parameters.given_weights) return;
-    double sum = 0;
-    for (const LayerNode& node : layer.nodes()) sum += node.weight;
-    for (std::size_t i = 0; i < gains_.size(); ++i) {
-      gains_[i] = sum > 0 ? layer.nodes()[i].weight / sum : 0;
-    }
+// The gain that each node offers at first: 1, or its share of the weights.
+std::vector<double> first_gains(const Layer& layer, bool weighted) {
+  std::vector<double> gains(layer.nodes().size(), 1.0);
+  if (!weighted) return gains;
+  double sum = 0;
+  for (const LayerNode& node : layer.nodes()) sum += node.weight;
+  for (std::size_t i = 0; i < gains.size(); ++i) {
+    gains[i] = sum > 0 ? layer.nodes()[i].weight / sum : 0;
   }
+  return gains;
+}
 
-  double offered(std::span<const NodeGrade> nodes) const {
-    double sum = 0;
-    for (const NodeGrade& node : nodes) sum += gains_[node.node];
-    return sum;
+// A document's gain. Its nodes then offer (1 - alpha) of what they did.
+double take(std::vector<double>& gains, std::span<const NodeGrade> nodes, double alpha) {
+  const double keeps = 1.0 - alpha;
+  double sum = 0;
+  for (const NodeGrade& node : nodes) {
+    sum += gains[node.node];
+    gains[node.node] *= keeps;
   }
-  double take(std::span<const NodeGrade> nodes) {
-    double sum = 0;
-    for (const NodeGrade& node : nodes) {
-      sum += gains_[node.node];
-      gains_[node.node] *= keeps_;
-    }
-    return sum;
-  }
-
- private:
-  std::vector<double> gains_;
-  double keeps_;
-};
+  return sum;
+}
 
 // Sum of the gains before any document was read: the first gain of a perfect list.
 double first_ideal_gain(const Layer& layer, const CascadeParameters& parameters) {
@@ -70,7 +61,7 @@ class Discounting {
  public:
   Discounting(Family family, double beta) : family_(family), beta_(beta) {}
 
-  // For consecutive indices from 0.
+  // For every index from 0 in turn, one of the two.
   double apply(double gain, std::size_t index) {
     switch (family_) {
       case Family::alpha_DCG:
@@ -81,6 +72,12 @@ class Discounting {
         return gain * std::exchange(decay_, decay_ * beta_);
     }
   }
+  void skip() { decay_ *= beta_; }
+
+  // No discounted gain of at most `gain` can change the sum any more.
+  bool is_over(double sum, double gain) const {
+    return family_ == Family::NRBP && sum + decay_ * gain == sum;
+  }
 
  private:
   Family family_;
@@ -88,26 +85,38 @@ class Discounting {
   double decay_ = 1.0;
 };
 
-double discounted_gain(Family family, const Layer& layer, Ranking ranking,
-                       const CascadeParameters& parameters) {
-  const std::size_t depth = std::min<std::size_t>(parameters.cutoff, ranking.size());
-  NodeGains gains(layer, parameters);
+// Of a list of `length` documents. What cannot change the sum is left out: documents without gain,
+// and the far end.
+template <typename DocumentAt>
+double discounted_gain(Family family, const Layer& layer, std::size_t length,
+                       DocumentAt document_at, const CascadeParameters& parameters) {
+  const std::size_t depth = std::min<std::size_t>(parameters.cutoff, length);
+  const double highest = 2 * first_ideal_gain(layer, parameters);  // twice: above any rounding
+  std::vector<double> gains = first_gains(layer, parameters.given_weights);
   Discounting discounting(family, parameters.beta);
   double sum = 0;
-  for (std::size_t i = 0; i < depth; ++i) {
-    sum += discounting.apply(gains.take(layer.grades(ranking[i])), i);
+  for (std::size_t i = 0; i < depth && !discounting.is_over(sum, highest); ++i) {
+    const auto nodes = layer.grades(document_at(i));
+    if (nodes.empty()) {
+      discounting.skip();
+    } else {
+      sum += discounting.apply(take(gains, nodes, parameters.alpha), i);
+    }
   }
   return sum;
 }
 
-// The share of a perfect list's score that a discounted gain is. NRBP has the limit of an endless list in closed form.
+// The share of a perfect list's score that a discounted gain is. NRBP has the limit of an endless
+// list in closed form.
 double over_perfect(Family family, const Layer& layer, double gain, double perfect,
                     const CascadeParameters& parameters) {
   if (family != Family::NRBP) return gain / perfect;
-  return gain * ((1 - (1 - parameters.alpha) * parameters.beta) / first_ideal_gain(layer, parameters));
+  return gain *
+         ((1 - (1 - parameters.alpha) * parameters.beta) / first_ideal_gain(layer, parameters));
 }
 
-// The discounted gain of a list whose documents are all relevant to all nodes; without cutoff, of an endless one.
+// The discounted gain of a list whose documents are all relevant to all nodes; without cutoff, of
+// an endless one.
 double perfect_gain(Family family, const Layer& layer, const CascadeParameters& parameters) {
   if (family == Family::NRBP) return 1;
   Discounting discounting(family, parameters.beta);
@@ -122,54 +131,70 @@ double perfect_gain(Family family, const Layer& layer, const CascadeParameters& 
 
 }  // namespace
 
-std::vector<DocumentId> greedy_ideal(const Layer& layer, std::size_t depth,
-                                     const CascadeParameters& parameters) {
-  // Documents with the same nodes offer the same gain: of each such group only the greatest docno competes.
+GreedyIdeal::GreedyIdeal(const Layer& layer, const CascadeParameters& parameters)
+    : layer_(&layer),
+      alpha_(parameters.alpha),
+      weighted_(parameters.given_weights),
+      gains_(first_gains(layer, parameters.given_weights)) {
   std::map<std::vector<std::uint32_t>, std::vector<DocumentId>> by_nodes;
+  std::vector<std::uint32_t> nodes;
   for (std::size_t d = 0; d < layer.documents(); ++d) {
-    std::vector<std::uint32_t> nodes;
+    nodes.clear();
     for (const NodeGrade& node : layer.grades(static_cast<DocumentId>(d))) {
       nodes.push_back(node.node);
     }
-    if (!nodes.empty()) by_nodes[nodes].push_back(static_cast<DocumentId>(d));
+    if (nodes.empty()) continue;
+    by_nodes[nodes].push_back(static_cast<DocumentId>(d));
+    ++remaining_;
   }
-  std::vector<std::vector<DocumentId>> groups;
-  for (auto& [nodes, documents] : by_nodes) groups.push_back(std::move(documents));
+  for (auto& [key, documents] : by_nodes) groups_.push_back(std::move(documents));
+}
 
-  NodeGains gains(layer, parameters);
-  std::vector<DocumentId> ideal;
-  while (ideal.size() < depth && !groups.empty()) {
-    std::size_t best = 0;
-    double best_gain = -1;
-    for (std::size_t g = 0; g < groups.size(); ++g) {
-      const DocumentId document = groups[g].back();
-      const double gain = gains.offered(layer.grades(document));
-      const double tolerance = 1e-12 * std::max(gain, best_gain);
-      const bool better = gain > best_gain + tolerance;
-      const bool tied = !better && gain >= best_gain - tolerance;
-      if (better || (tied && document > groups[best].back())) {
-        best = g;
-        best_gain = gain;
-      }
+DocumentId GreedyIdeal::at(std::size_t index) {
+  while (ideal_.size() <= index) extend();
+  return ideal_[index];
+}
+
+void GreedyIdeal::extend() {
+  std::size_t best = 0;
+  double best_gain = -1;
+  for (std::size_t g = 0; g < groups_.size(); ++g) {
+    const DocumentId document = groups_[g].back();
+    double gain = 0;
+    for (const NodeGrade& node : layer_->grades(document)) gain += gains_[node.node];
+    const double tolerance = 1e-12 * std::max(gain, best_gain);
+    const bool better = gain > best_gain + tolerance;
+    const bool tied = !better && gain >= best_gain - tolerance;
+    if (better || (tied && document > groups_[best].back())) {
+      best = g;
+      best_gain = gain;
     }
-    ideal.push_back(groups[best].back());
-    gains.take(layer.grades(ideal.back()));
-    groups[best].pop_back();
-    if (groups[best].empty()) groups.erase(groups.begin() + static_cast<std::ptrdiff_t>(best));
   }
-  return ideal;
+  ideal_.push_back(groups_[best].back());
+  --remaining_;
+  take(gains_, layer_->grades(ideal_.back()), alpha_);
+  groups_[best].pop_back();
+  if (groups_[best].empty()) groups_.erase(groups_.begin() + static_cast<std::ptrdiff_t>(best));
+}
+
+GreedyIdeal& GreedyIdeals::of(const Layer& layer, const CascadeParameters& parameters) {
+  for (GreedyIdeal& ideal : ideals_) {
+    if (ideal.is_for(layer, parameters)) return ideal;
+  }
+  return ideals_.emplace_back(layer, parameters);
 }
 
 CascadeDivisors cascade_divisors(CascadeMeasure measure, const Layer& layer,
-                                 const CascadeParameters& parameters) {
+                                 const CascadeParameters& parameters, GreedyIdeals& ideals) {
   const Family family = family_of(measure);
   CascadeDivisors divisors;
   if (layer.nodes().empty()) return divisors;
   divisors.perfect = perfect_gain(family, layer, parameters);
   if (!divides_by_ideal(measure) || divisors.perfect <= 0) return divisors;
-  const auto ideal = greedy_ideal(layer, parameters.cutoff, parameters);
-  divisors.ideal = over_perfect(family, layer, discounted_gain(family, layer, ideal, parameters),
-                                divisors.perfect, parameters);
+  GreedyIdeal& ideal = ideals.of(layer, parameters);
+  const double gain = discounted_gain(
+      family, layer, ideal.size(), [&](std::size_t i) { return ideal.at(i); }, parameters);
+  divisors.ideal = over_perfect(family, layer, gain, divisors.perfect, parameters);
   return divisors;
 }
 
@@ -177,7 +202,8 @@ double cascade_measure(CascadeMeasure measure, const Layer& layer, Ranking ranki
                        const CascadeDivisors& divisors, const CascadeParameters& parameters) {
   if (divisors.perfect <= 0 || divisors.ideal <= 0) return 0;
   const Family family = family_of(measure);
-  const double gain = discounted_gain(family, layer, ranking, parameters);
+  const double gain = discounted_gain(
+      family, layer, ranking.size(), [&](std::size_t i) { return ranking[i]; }, parameters);
   return over_perfect(family, layer, gain, divisors.perfect, parameters) / divisors.ideal;
 }
 

@@ -1,6 +1,7 @@
 #include "evaluate/scorer.h"
 
 #include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <utility>
@@ -111,9 +112,11 @@ Scorer::Scorer(const Judgments& judgments, const std::vector<TopicData>& topics,
       if (topic.hierarchies[h].topic_level) topic_level_hierarchies_[h] = 1;
     }
   }
+  for (const TopicData& topic : topics_) topic_numbers_.insert(topic.topic);
   tbb::parallel_for(std::size_t{0}, topics_.size(), [&](std::size_t topic) {
+    GreedyIdeals greedy;
     for (const Measure& measure : measures_) {
-      prepared_[topic].push_back(prepare(measure, topics_[topic]));
+      prepared_[topic].push_back(prepare(measure, topics_[topic], greedy));
     }
     if (similarity_ == nullptr) return;
     for (const std::string_view docno : topics_[topic].docnos) {
@@ -129,18 +132,21 @@ GainParameters Scorer::gain_parameters(const Measure& measure) const {
           measure.max_grade.value_or(by_topic ? highest_topic_grade_ : highest_intent_grade_)};
 }
 
-Scorer::Prepared Scorer::prepare(const Measure& measure, const TopicData& topic) const {
+Scorer::Prepared Scorer::prepare(const Measure& measure, const TopicData& topic,
+                                 GreedyIdeals& greedy) const {
   Prepared prepared;
   const auto layers = layers_of(measure, topic);
   if (is_hierarchical(measure)) {
     prepared.layers.push_back({{hierarchical_ideal(layers, measure.gain)}, {}});
     return prepared;
   }
-  for (const Layer& layer : layers) prepared.layers.push_back(prepare_layer(measure, layer));
+  for (const Layer& layer : layers)
+    prepared.layers.push_back(prepare_layer(measure, layer, greedy));
   return prepared;
 }
 
-Scorer::PreparedLayer Scorer::prepare_layer(const Measure& measure, const Layer& layer) const {
+Scorer::PreparedLayer Scorer::prepare_layer(const Measure& measure, const Layer& layer,
+                                            GreedyIdeals& greedy) const {
   PreparedLayer prepared;
   std::visit(Overloaded{[&](const GainBased& core) {
                           const bool by_node = core.source == GainSource::intent_aware ||
@@ -151,7 +157,7 @@ Scorer::PreparedLayer Scorer::prepare_layer(const Measure& measure, const Layer&
                         },
                         [&](CascadeMeasure core) {
                           prepared.divisors =
-                              cascade_divisors(core, layer, cascade_parameters(measure));
+                              cascade_divisors(core, layer, cascade_parameters(measure), greedy);
                         },
                         [](SetMeasure) {}},
              measure.core);
@@ -224,36 +230,43 @@ double Scorer::score_topic(std::size_t m, std::size_t topic, Ranking ranking) co
   return (score + 1 - redundancy_of(measure, topic, ranking)) / 2;
 }
 
+std::uint32_t Scorer::find_topic(std::string_view name) const {
+  const std::uint32_t topic = topic_numbers_.find(name);
+  return topic != NameTable::none ? topic : topic_numbers_.find(topic_number(name));
+}
+
 RunScores Scorer::score(const Run& run) const {
   RunScores scores;
   scores.run = run.name;
   scores.values.assign(measures_.size(), std::vector<double>(topics_.size(), 0));
   scores.answered.assign(topics_.size(), 0);
-  for (const RankedList& list : run.topics) {
-    auto topic = std::find_if(topics_.begin(), topics_.end(),
-                              [&](const TopicData& t) { return t.topic == list.topic; });
-    if (topic == topics_.end()) {
-      const std::string_view number = topic_number(list.topic);
-      topic = std::find_if(topics_.begin(), topics_.end(),
-                           [&](const TopicData& t) { return t.topic == number; });
-    }
-    if (topic == topics_.end()) {
-      scores.unjudged_topics.emplace_back(list.topic);
+  std::vector<std::uint32_t> topic_of(run.topics.size());
+  for (std::size_t i = 0; i < run.topics.size(); ++i) {
+    const std::string_view name = run.topics[i].topic;
+    const std::uint32_t topic = topic_of[i] = find_topic(name);
+    if (topic == NameTable::none) {
+      scores.unjudged_topics.emplace_back(name);
       continue;
     }
-    const auto index = static_cast<std::size_t>(topic - topics_.begin());
-    if (scores.answered[index] != 0) {
+    if (scores.answered[topic] != 0) {
       throw Error(Location{run.file, 0},
-                  "answers topic " + printable(topic->topic) + " under two names, one of them " +
-                      printable(list.topic),
+                  "answers topic " + printable(topics_[topic].topic) +
+                      " under two names, one of them " + printable(name),
                   "keep one");
     }
-    scores.answered[index] = 1;
-    const std::vector<DocumentId> ranking = topic->ranking(list);
-    for (std::size_t m = 0; m < measures_.size(); ++m) {
-      scores.values[m][index] = score_topic(m, index, ranking);
-    }
+    scores.answered[topic] = 1;
   }
+  // Isolated, so that a thread that waits here does not begin another run and hold two in memory.
+  tbb::this_task_arena::isolate([&] {
+    tbb::parallel_for(std::size_t{0}, run.topics.size(), [&](std::size_t i) {
+      const std::uint32_t topic = topic_of[i];
+      if (topic == NameTable::none) return;
+      const std::vector<DocumentId> ranking = topics_[topic].ranking(run.topics[i]);
+      for (std::size_t m = 0; m < measures_.size(); ++m) {
+        scores.values[m][topic] = score_topic(m, topic, ranking);
+      }
+    });
+  });
   return scores;
 }
 

@@ -7,6 +7,7 @@
 #include "cluster/similarity.h"
 #include "evaluate/measure.h"
 #include "evaluate/topic_data.h"
+#include "support/name_table.h"
 #include "trec/run.h"
 
 namespace subintent {
@@ -47,8 +48,11 @@ class Scorer {
     std::vector<PreparedLayer> layers;
   };
 
-  Prepared prepare(const Measure& measure, const TopicData& topic) const;
-  PreparedLayer prepare_layer(const Measure& measure, const Layer& layer) const;
+  // The index of the judged topic that a list is for, with or without a track's prefix, or NameTable::none.
+  std::uint32_t find_topic(std::string_view name) const;
+  Prepared prepare(const Measure& measure, const TopicData& topic, GreedyIdeals& greedy) const;
+  PreparedLayer prepare_layer(const Measure& measure, const Layer& layer,
+                              GreedyIdeals& greedy) const;
   double score_topic(std::size_t measure, std::size_t topic, Ranking ranking) const;
   double score_layers(const Measure& measure, std::span<const Layer> layers,
                       const Prepared& prepared, Ranking ranking) const;
@@ -62,6 +66,7 @@ class Scorer {
   const DocumentSimilarity* similarity_;
   std::int32_t highest_intent_grade_, highest_topic_grade_;
   std::vector<char> topic_level_hierarchies_;  // of the hierarchies: are their grades the topics'?
+  NameTable topic_numbers_;
   std::vector<std::vector<std::uint32_t>> representations_;  // [topic][document], for similarity_
   std::vector<std::vector<Prepared>> prepared_;  // [topic][measure]
 };

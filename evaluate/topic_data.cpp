@@ -1,6 +1,10 @@
 #include "evaluate/topic_data.h"
 
+#include <tbb/parallel_for.h>
+
 #include <algorithm>
+#include <exception>
+#include <iterator>
 #include <set>
 
 #include "support/error.h"
@@ -14,6 +18,18 @@ std::int32_t highest_grade(const Qrels& qrels) {
     for (const Judgment& judgment : topic.judgments) highest = std::max(highest, judgment.grade);
   }
   return highest;
+}
+
+// Sorted by bytes, as the judged ones are; judgments are by document.
+std::vector<std::string_view> relevant_docnos(const TopicQrels& qrels) {
+  std::vector<std::string_view> docnos;
+  std::int64_t last = -1;
+  for (const Judgment& judgment : qrels.judgments) {
+    if (judgment.grade <= 0 || judgment.document == last) continue;
+    docnos.push_back(qrels.docnos[judgment.document]);
+    last = judgment.document;
+  }
+  return docnos;
 }
 
 // Builds the data of one topic.
@@ -38,22 +54,19 @@ class TopicBuilder {
 
  private:
   void collect_documents() {
-    for (const TopicQrels* qrels : {&diversity_, topic_level_}) {
-      if (qrels == nullptr) continue;
-      for (const Judgment& judgment : qrels->judgments) {
-        if (judgment.grade > 0) data_.docnos.push_back(qrels->docnos[judgment.document]);
-      }
+    data_.docnos = relevant_docnos(diversity_);
+    if (topic_level_ != nullptr) {
+      std::vector<std::string_view> both;
+      const auto others = relevant_docnos(*topic_level_);
+      std::set_union(data_.docnos.begin(), data_.docnos.end(), others.begin(), others.end(),
+                     std::back_inserter(both));
+      data_.docnos = std::move(both);
     }
-    std::sort(data_.docnos.begin(), data_.docnos.end());
-    data_.docnos.erase(std::unique(data_.docnos.begin(), data_.docnos.end()), data_.docnos.end());
-    for (std::size_t i = 0; i < data_.docnos.size(); ++i) {
-      data_.ids.emplace(data_.docnos[i], static_cast<DocumentId>(i));
-    }
+    data_.ids = NameTable(data_.docnos.size());
+    for (const std::string_view docno : data_.docnos) data_.ids.insert(docno);
   }
 
-  std::uint32_t id(std::string_view docno) const {
-    return static_cast<std::uint32_t>(data_.ids.at(docno));
-  }
+  std::uint32_t id(std::string_view docno) const { return data_.ids.find(docno); }
 
   void make_official_layer() {
     std::vector<Layer::Entry> entries;
@@ -64,7 +77,8 @@ class TopicBuilder {
           {id(diversity_.docnos[judgment.document]), judgment.intent, judgment.grade});
       has_relevant[judgment.intent] = 1;
     }
-    const auto intents = static_cast<double>(std::count(has_relevant.begin(), has_relevant.end(), 1));
+    const auto intents =
+        static_cast<double>(std::count(has_relevant.begin(), has_relevant.end(), 1));
     std::vector<LayerNode> nodes(diversity_.intents.size());
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       if (has_relevant[i] != 0) nodes[i] = official_node(diversity_.intents[i], 1 / intents);
@@ -152,11 +166,10 @@ class TopicBuilder {
       const HierarchyNode& node = hierarchy->nodes[i];
       auto& layer_nodes = nodes[node.layer - 1];
       for (const std::string& docno : node.docs) {
-        const auto document = data_.ids.find(docno);
-        if (document == data_.ids.end()) continue;
+        const std::uint32_t document = data_.ids.find(docno);
+        if (document == NameTable::none) continue;
         entries[node.layer - 1].push_back(
-            {static_cast<std::uint32_t>(document->second),
-             static_cast<std::uint32_t>(layer_nodes.size()),
+            {document, static_cast<std::uint32_t>(layer_nodes.size()),
              grade(members[i], node.intent == topic_level_intent, docno)});
       }
       layer_nodes.push_back({node.weight, IntentType::informational});
@@ -181,20 +194,33 @@ std::vector<DocumentId> TopicData::ranking(const RankedList& list) const {
   std::vector<DocumentId> documents;
   documents.reserve(list.docnos.size());
   for (const std::string_view docno : list.docnos) {
-    const auto at = ids.find(docno);
-    documents.push_back(at == ids.end() ? not_relevant : at->second);
+    static_assert(static_cast<DocumentId>(NameTable::none) == not_relevant);
+    documents.push_back(static_cast<DocumentId>(ids.find(docno)));
   }
   return documents;
 }
 
-std::int32_t Judgments::highest_intent_grade() const { return highest_grade(*diversity); }
-std::int32_t Judgments::highest_topic_grade() const { return highest_grade(*topic_level); }
+std::int32_t Judgments::highest_intent_grade() const {
+  return highest_grade(*diversity);
+}
+std::int32_t Judgments::highest_topic_grade() const {
+  return highest_grade(*topic_level);
+}
 
 std::vector<TopicData> make_topic_data(const Judgments& judgments,
                                        const std::vector<NamedHierarchies>& hierarchies) {
-  std::vector<TopicData> topics;
-  for (const TopicQrels& topic : judgments.diversity->topics()) {
-    topics.push_back(TopicBuilder(judgments, topic).build(hierarchies));
+  const std::vector<TopicQrels>& judged = judgments.diversity->topics();
+  std::vector<TopicData> topics(judged.size());
+  std::vector<std::exception_ptr> errors(judged.size());
+  tbb::parallel_for(std::size_t{0}, judged.size(), [&](std::size_t i) {
+    try {
+      topics[i] = TopicBuilder(judgments, judged[i]).build(hierarchies);
+    } catch (const Error&) {
+      errors[i] = std::current_exception();
+    }
+  });
+  for (const std::exception_ptr& error : errors) {  // the first topic's, whatever ran first
+    if (error) std::rethrow_exception(error);
   }
   return topics;
 }

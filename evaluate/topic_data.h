@@ -4,11 +4,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "evaluate/layer.h"
 #include "hierarchy/hierarchy.h"
+#include "support/name_table.h"
 #include "trec/qrels.h"
 #include "trec/run.h"
 
@@ -27,7 +27,7 @@ struct TopicData {
   Layer topic_level;                     // one node
   std::vector<LayeredIntents> hierarchies;  // one for each --hierarchy
 
-  std::unordered_map<std::string_view, DocumentId> ids;  // of docnos
+  NameTable ids;  // of docnos: their places
 
   std::vector<DocumentId> ranking(const RankedList& list) const;
 };

@@ -55,6 +55,20 @@ class RawFile {
     }
     return {buffer_.data() + begin_, end_ - begin_};
   }
+  // The next bytes, at most `size`, past the buffer if there is nothing in it; 0 at the end of the
+  // file.
+  std::size_t read(char* to, std::size_t size) {
+    if (begin_ == end_ && size >= buffer_.size()) {
+      const std::size_t got = read_some(to, size);
+      position_ += got;
+      return got;
+    }
+    const std::string_view bytes = peek();
+    const std::size_t count = std::min(bytes.size(), size);
+    std::memcpy(to, bytes.data(), count);
+    consume(count);
+    return count;
+  }
   // At least `count` bytes in sight, unless the file is shorter.
   std::string_view peek_at_least(std::size_t count) {
     while (end_ - begin_ < count) {
@@ -94,13 +108,7 @@ class RawFile {
 
 class PlainDecoder {
  public:
-  std::size_t read(RawFile& file, char* to, std::size_t size) {
-    const std::string_view bytes = file.peek();
-    const std::size_t count = std::min(bytes.size(), size);
-    std::memcpy(to, bytes.data(), count);
-    file.consume(count);
-    return count;
-  }
+  std::size_t read(RawFile& file, char* to, std::size_t size) { return file.read(to, size); }
 };
 
 // gzip, any number of members; zero bytes after the last one are padding.

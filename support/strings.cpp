@@ -24,6 +24,32 @@ std::string_view without_leading_zeros(std::string_view digits) {
   return digits;
 }
 
+// [-]DIGITS[.DIGITS] of at most 15 digits in all; otherwise nothing. The digits as an integer and the power of ten are
+// exact doubles, so that one division rounds as the text does.
+std::optional<double> parse_plain_decimal(std::string_view text) {
+  static constexpr double powers[] = {1,   1e1, 1e2, 1e3,  1e4,  1e5,  1e6,  1e7,
+                                      1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+  const bool negative = text.starts_with('-');
+  if (negative) text.remove_prefix(1);
+  if (text.size() > 16) return std::nullopt;
+  std::uint64_t number = 0;
+  std::size_t whole = text.size();  // digits before the point
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto digit = static_cast<unsigned char>(text[i] - '0');
+    if (digit <= 9) {
+      number = number * 10 + digit;
+    } else if (text[i] == '.' && whole == text.size()) {
+      whole = i;
+    } else {
+      return std::nullopt;
+    }
+  }
+  const std::size_t digits = text.size() - (whole < text.size() ? 1 : 0);
+  if (whole == 0 || digits > 15) return std::nullopt;
+  const double value = static_cast<double>(number) / powers[digits - whole];
+  return negative ? -value : value;
+}
+
 }  // namespace
 
 std::size_t split_blanks(std::string_view line, std::span<std::string_view> columns) {
@@ -75,6 +101,7 @@ std::optional<std::int64_t> parse_integer(std::string_view text) {
 }
 
 std::optional<double> parse_double(std::string_view text) {
+  if (const auto value = parse_plain_decimal(text)) return value;
   if (!text.empty() && text[0] == '+') text.remove_prefix(1);
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);

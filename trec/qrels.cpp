@@ -1,39 +1,183 @@
 #include "trec/qrels.h"
 
+#include <tbb/parallel_for.h>
+
 #include <algorithm>
-#include <array>
-#include <unordered_map>
 #include <utility>
 
 #include "support/error.h"
-#include "support/input_file.h"
+#include "support/name_table.h"
 #include "support/strings.h"
+#include "trec/topic_lines.h"
 
 namespace subintent {
 namespace {
 
 constexpr const char* columns_advice = "write \"topic intent docno grade\"";
-
 constexpr std::int64_t highest_grade = 100;  // so that gains of 2^grade - 1 can be added up
-
-struct Line {
-  std::string_view intent, docno;
-  std::int32_t grade = 0;
-  std::size_t number = 0;
-};
-
-template <typename Less>
-std::vector<std::string_view> sorted_unique(std::vector<std::string_view> names, Less less) {
-  std::sort(names.begin(), names.end(), less);
-  names.erase(std::unique(names.begin(), names.end()), names.end());
-  return names;
-}
 
 std::ptrdiff_t index_of(const std::vector<std::string_view>& names, std::string_view name,
                         auto less) {
   const auto at = std::lower_bound(names.begin(), names.end(), name, less);
   return at != names.end() && *at == name ? at - names.begin() : -1;
 }
+
+// The order of `names`, as places in them. Docnos of a topic begin alike, so the eight bytes after
+// what all have in common decide nearly always.
+std::vector<std::uint32_t> order_by_bytes(const std::vector<std::string_view>& names) {
+  std::size_t common = names.empty() ? 0 : names[0].size();
+  for (const std::string_view name : names) {
+    common = std::min(common, name.size());
+    const auto differs = std::mismatch(
+        name.begin(), name.begin() + static_cast<std::ptrdiff_t>(common), names[0].begin());
+    common = static_cast<std::size_t>(differs.first - name.begin());
+  }
+  struct Key {
+    std::uint64_t bytes;  // the first of them highest; zeros after the end
+    std::uint32_t place;
+  };
+  std::vector<Key> keys;
+  keys.reserve(names.size());
+  for (const std::string_view name : names) {
+    std::uint64_t bytes = 0;
+    for (std::size_t i = common; i < common + 8; ++i) {
+      bytes = bytes << 8 | (i < name.size() ? static_cast<unsigned char>(name[i]) : 0u);
+    }
+    keys.push_back({bytes, static_cast<std::uint32_t>(keys.size())});
+  }
+  std::sort(keys.begin(), keys.end(), [&](const Key& a, const Key& b) {
+    return a.bytes != b.bytes ? a.bytes < b.bytes : names[a.place] < names[b.place];
+  });
+  std::vector<std::uint32_t> order;
+  order.reserve(keys.size());
+  for (const Key& key : keys) order.push_back(key.place);
+  return order;
+}
+
+// Reads the judgments of one topic.
+class TopicReader {
+ public:
+  TopicReader(const TextFile& file, const TopicLines& topic, QrelsKind kind)
+      : file_(file), topic_(topic), kind_(kind) {}
+
+  TopicQrels read() {
+    for (const std::string_view piece : topic_.pieces) read_lines(piece);
+    TopicQrels made;
+    made.topic = topic_.topic;
+    number_intents(made);
+    number_documents(made);
+    sort_judgments(made.docnos.size());
+    made.judgments.reserve(lines_.size());
+    for (const Line& line : lines_) {
+      if (!repeats(made, line)) made.judgments.push_back(line.judgment);
+    }
+    return made;
+  }
+
+  // After read() has thrown: the line that it could not make out, or nullptr.
+  const char* defective_line() const { return defective_line_; }
+
+ private:
+  struct Line {
+    Judgment judgment;  // at first with numbers in the order of the file
+    const char* place;
+  };
+
+  void read_lines(std::string_view piece) {
+    const char* const end = piece.data() + piece.size();
+    for (const char* line = piece.data(); line < end;) {
+      const LineColumns columns = split_line(line);
+      if (!says_nothing(columns)) {
+        defective_line_ = line;
+        lines_.push_back(parse_line(columns));
+        defective_line_ = nullptr;
+      }
+      line = columns.end + 1;
+    }
+  }
+
+  Line parse_line(const LineColumns& column) {
+    if (column.count != 4) {
+      throw Error(file_.location(column.bounds[0]),
+                  "expected 4 columns, found " + std::to_string(column.count), columns_advice);
+    }
+    const auto grade = parse_integer(column[3]);
+    if (!grade || *grade < -highest_grade || *grade > highest_grade) {
+      throw Error(
+          file_.location(column.bounds[0]),
+          "the grade '" + printable(column[3]) + "' is not a whole number from -100 to 100",
+          columns_advice);
+    }
+    const std::string_view intent = kind_ == QrelsKind::ad_hoc ? topic_level_intent : column[1];
+    return {{docnos_.insert(column[2]).first, intents_.insert(intent).first,
+             static_cast<std::int32_t>(*grade)},
+            column.bounds[0]};
+  }
+
+  void number_intents(TopicQrels& made) {
+    made.intents = intents_.names();
+    std::sort(made.intents.begin(), made.intents.end(), label_less);
+    std::vector<std::uint32_t> number;
+    for (const std::string_view intent : intents_.names()) {
+      number.push_back(static_cast<std::uint32_t>(made.find_intent(intent)));
+    }
+    for (Line& line : lines_) line.judgment.intent = number[line.judgment.intent];
+  }
+
+  void number_documents(TopicQrels& made) {
+    const std::vector<std::uint32_t> order = order_by_bytes(docnos_.names());
+    std::vector<std::uint32_t> number(order.size());
+    made.docnos.reserve(order.size());
+    for (const std::uint32_t place : order) {
+      number[place] = static_cast<std::uint32_t>(made.docnos.size());
+      made.docnos.push_back(docnos_.names()[place]);
+    }
+    for (Line& line : lines_) line.judgment.document = number[line.judgment.document];
+  }
+
+  // By document, then intent, then place in the file: counted into place by document, the few of
+  // each then sorted.
+  void sort_judgments(std::size_t documents) {
+    std::vector<std::uint32_t> next(documents + 1, 0);
+    for (const Line& line : lines_) ++next[line.judgment.document + 1];
+    for (std::size_t d = 1; d <= documents; ++d) next[d] += next[d - 1];
+    std::vector<Line> sorted(lines_.size());
+    for (const Line& line : lines_) sorted[next[line.judgment.document]++] = line;
+    const auto less = [](const Line& a, const Line& b) {
+      return a.judgment.intent != b.judgment.intent ? a.judgment.intent < b.judgment.intent
+                                                    : a.place < b.place;
+    };
+    std::size_t begin = 0;
+    for (std::size_t d = 0; d < documents; ++d) {  // next[d] is now where document d ends
+      std::sort(sorted.begin() + static_cast<std::ptrdiff_t>(begin),
+                sorted.begin() + static_cast<std::ptrdiff_t>(next[d]), less);
+      begin = next[d];
+    }
+    lines_ = std::move(sorted);
+  }
+
+  // Is the line's judgment the last one once more? With another grade it is an error.
+  bool repeats(const TopicQrels& made, const Line& line) const {
+    if (made.judgments.empty()) return false;
+    const Judgment& last = made.judgments.back();
+    const Judgment& judgment = line.judgment;
+    if (last.document != judgment.document || last.intent != judgment.intent) return false;
+    if (last.grade == judgment.grade) return true;
+    throw Error(file_.location(line.place),
+                "topic " + printable(made.topic) + ", intent " +
+                    printable(made.intents[judgment.intent]) + ", document " +
+                    printable(made.docnos[judgment.document]) + " was judged before with grade " +
+                    std::to_string(last.grade),
+                "keep one of the two judgments");
+  }
+
+  const TextFile& file_;
+  const TopicLines& topic_;
+  QrelsKind kind_;
+  NameTable docnos_, intents_;
+  std::vector<Line> lines_;
+  const char* defective_line_ = nullptr;
+};
 
 }  // namespace
 
@@ -55,11 +199,23 @@ const TopicQrels* Qrels::find(std::string_view topic) const {
 class QrelsBuilder {
  public:
   static Qrels read(const std::string& path, QrelsKind kind) {
-    QrelsBuilder builder;
-    auto text = std::make_shared<const std::string>(read_file(path));
-    builder.qrels_.text_ = text;
-    builder.read_lines(*text, display_name(path), kind);
-    return std::move(builder.qrels_);
+    const auto file = std::make_shared<const TextFile>(path);
+    Qrels qrels;
+    qrels.text_ = file;
+    const std::vector<TopicLines> topics = lines_by_topic(*file);
+    if (topics.empty()) throw Error(Location{file->name(), 0}, "has no judgments", columns_advice);
+    qrels.topics_.resize(topics.size());
+    std::vector<Defect> defects(topics.size());
+    tbb::parallel_for(std::size_t{0}, topics.size(), [&](std::size_t i) {
+      TopicReader reader(*file, topics[i], kind);
+      try {
+        qrels.topics_[i] = reader.read();
+      } catch (const Error& error) {
+        defects[i] = {reader.defective_line(), error};
+      }
+    });
+    throw_first(defects);
+    return qrels;
   }
 
   static Qrels restricted(const Qrels& from,
@@ -73,7 +229,8 @@ class QrelsBuilder {
         const bool kept = keep(topic.topic, topic.docnos[document]);
         const auto number = static_cast<std::uint32_t>(made.docnos.size());
         if (kept) made.docnos.push_back(topic.docnos[document]);
-        for (; next < topic.judgments.size() && topic.judgments[next].document == document; ++next) {
+        for (; next < topic.judgments.size() && topic.judgments[next].document == document;
+             ++next) {
           const Judgment& judgment = topic.judgments[next];
           if (kept) made.judgments.push_back({number, judgment.intent, judgment.grade});
         }
@@ -86,8 +243,8 @@ class QrelsBuilder {
     Qrels to;
     to.text_ = from.text_;
     for (const TopicQrels& topic : from.topics_) {
-      TopicQrels& made = to.topics_.emplace_back(
-          TopicQrels{topic.topic, {topic_level_intent}, topic.docnos, {}});
+      TopicQrels& made =
+          to.topics_.emplace_back(TopicQrels{topic.topic, {topic_level_intent}, topic.docnos, {}});
       for (const Judgment& judgment : topic.judgments) {
         const std::int32_t grade =
             how == TopicGrade::highest ? judgment.grade : std::int32_t{judgment.grade > 0};
@@ -102,97 +259,11 @@ class QrelsBuilder {
     }
     return to;
   }
-
- private:
-  void read_lines(std::string_view text, const std::string& name, QrelsKind kind) {
-    std::vector<std::pair<std::string_view, std::vector<Line>>> groups;
-    std::unordered_map<std::string_view, std::size_t> group_of;
-    std::size_t current = 0;
-    LineSplitter lines(text, name);
-    std::string_view line;
-    while (lines.next(line)) {
-      std::array<std::string_view, 4> column;
-      const std::size_t count = split_blanks(line, column);
-      if (count == 0 || column[0].starts_with('#')) continue;
-      if (count != 4) {
-        throw Error(lines.location(),
-                    "expected 4 columns, found " +
-                        std::to_string(count),
-                    columns_advice);
-      }
-      const auto grade = parse_integer(column[3]);
-      if (!grade || *grade < -highest_grade || *grade > highest_grade) {
-        throw Error(lines.location(),
-                    "the grade '" + printable(column[3]) + "' is not a whole number from -100 to 100",
-                    columns_advice);
-      }
-      if (groups.empty() || groups[current].first != column[0]) {
-        const auto [at, is_new] = group_of.try_emplace(column[0], groups.size());
-        if (is_new) groups.push_back({column[0], {}});
-        current = at->second;
-      }
-      groups[current].second.push_back(
-          {kind == QrelsKind::ad_hoc ? topic_level_intent : column[1], column[2],
-           static_cast<std::int32_t>(*grade), lines.line_number()});
-    }
-    if (groups.empty()) {
-      throw Error(Location{name, 0}, "has no judgments", columns_advice);
-    }
-    std::sort(groups.begin(), groups.end(),
-              [](const auto& a, const auto& b) { return label_less(a.first, b.first); });
-    for (auto& [topic, topic_lines] : groups) {
-      qrels_.topics_.push_back(make_topic(topic, std::move(topic_lines), name));
-    }
-  }
-
-  static TopicQrels make_topic(std::string_view topic, std::vector<Line> lines,
-                               const std::string& file) {
-    TopicQrels made;
-    made.topic = topic;
-    for (const Line& line : lines) {
-      if (made.intents.empty() || made.intents.back() != line.intent) {
-        made.intents.push_back(line.intent);
-      }
-    }
-    made.intents = sorted_unique(std::move(made.intents), label_less);
-    std::stable_sort(lines.begin(), lines.end(),
-                     [](const Line& a, const Line& b) { return a.docno < b.docno; });
-    std::vector<std::pair<Judgment, std::size_t>> numbered;
-    numbered.reserve(lines.size());
-    for (const Line& line : lines) {
-      if (made.docnos.empty() || made.docnos.back() != line.docno) {
-        made.docnos.push_back(line.docno);
-      }
-      numbered.push_back({{static_cast<std::uint32_t>(made.docnos.size() - 1),
-                           static_cast<std::uint32_t>(made.find_intent(line.intent)), line.grade},
-                          line.number});
-    }
-    std::stable_sort(numbered.begin(), numbered.end(), [](const auto& a, const auto& b) {
-      return std::pair(a.first.document, a.first.intent) <
-             std::pair(b.first.document, b.first.intent);
-    });
-    made.judgments.reserve(numbered.size());
-    for (const auto& [judgment, number] : numbered) {
-      if (!made.judgments.empty() && made.judgments.back().document == judgment.document &&
-          made.judgments.back().intent == judgment.intent) {
-        if (made.judgments.back().grade == judgment.grade) continue;
-        throw Error(Location{file, number},
-                    "topic " + printable(topic) + ", intent " +
-                        printable(made.intents[judgment.intent]) + ", document " +
-                        printable(made.docnos[judgment.document]) +
-                        " was judged before with grade " +
-                        std::to_string(made.judgments.back().grade),
-                    "keep one of the two judgments");
-      }
-      made.judgments.push_back(judgment);
-    }
-    return made;
-  }
-
-  Qrels qrels_;
 };
 
-Qrels read_qrels(const std::string& path, QrelsKind kind) { return QrelsBuilder::read(path, kind); }
+Qrels read_qrels(const std::string& path, QrelsKind kind) {
+  return QrelsBuilder::read(path, kind);
+}
 
 Qrels restricted(const Qrels& qrels,
                  const std::function<bool(std::string_view, std::string_view)>& keep) {

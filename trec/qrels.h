@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "support/text_file.h"
+
 namespace subintent {
 
 // The name of the one intent that stands for a topic as a whole.
@@ -45,7 +47,7 @@ class Qrels {
 
  private:
   friend class QrelsBuilder;
-  std::shared_ptr<const std::string> text_;
+  std::shared_ptr<const TextFile> text_;
   std::vector<TopicQrels> topics_;
 };
 

@@ -1,29 +1,29 @@
 #include "trec/run.h"
 
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
 #include <algorithm>
-#include <array>
 #include <filesystem>
-#include <span>
-#include <unordered_map>
+#include <functional>
 #include <utility>
 
 #include "support/error.h"
-#include "support/input_file.h"
+#include "support/name_table.h"
 #include "support/strings.h"
+#include "trec/topic_lines.h"
 
 namespace subintent {
 namespace {
 
 constexpr const char* columns_advice = "write \"topic Q0 docno rank score tag\"";
 
+// Views into the file: their places say which line is first.
 struct Line {
   std::string_view docno;
   std::int64_t rank = 0;
   double score = 0;
-  std::size_t number = 0;
 };
-
-using Group = std::pair<std::string_view, std::vector<Line>>;
 
 std::string name_of(const std::string& path) {
   std::string name = path == "-" ? "stdin" : std::filesystem::path(path).filename().string();
@@ -36,114 +36,153 @@ std::string name_of(const std::string& path) {
   return name;
 }
 
-Line parse_line(std::span<const std::string_view> column, const Location& location) {
-  const auto rank = parse_integer(column[3]);
-  if (!rank || *rank < 0) {
-    throw Error(location, "the rank '" + printable(column[3]) + "' is not a whole number",
-                columns_advice);
-  }
-  const auto score = parse_double(column[4]);
-  if (!score) {
-    throw Error(location, "the score '" + printable(column[4]) + "' is not a finite number",
-                "write a number, or remove the line");
-  }
-  return {column[2], *rank, *score, location.line};
-}
+// Reads the list of one topic.
+class ListReader {
+ public:
+  ListReader(const TextFile& file, const TopicLines& topic, RunOrder order,
+             OnDuplicate on_duplicate)
+      : file_(file), topic_(topic), order_(order), on_duplicate_(on_duplicate) {}
 
-std::vector<Group> read_groups(std::string_view text, const std::string& file, std::string& tag) {
-  std::vector<Group> groups;
-  std::unordered_map<std::string_view, std::size_t> group_of;
-  std::size_t current = 0;
-  LineSplitter lines(text, file);
-  std::string_view line;
-  while (lines.next(line)) {
-    std::array<std::string_view, 6> column;
-    const std::size_t count = split_blanks(line, column);
-    if (count == 0 || column[0].starts_with('#')) continue;
-    if (count != 6 && count != 5) {
-      throw Error(
-          lines.location(),
-          "expected 6 columns, found " + std::to_string(count),
-          columns_advice);
-    }
-    if (groups.empty() || groups[current].first != column[0]) {
-      if (groups.empty()) tag = column[5];
-      const auto [at, is_new] = group_of.try_emplace(column[0], groups.size());
-      if (is_new) groups.push_back({column[0], {}});
-      current = at->second;
-    }
-    groups[current].second.push_back(parse_line(column, lines.location()));
-  }
-  if (groups.empty()) throw Error(Location{file, 0}, "has no results", columns_advice);
-  return groups;
-}
-
-void sort_lines(std::vector<Line>& lines, RunOrder order) {
-  if (order == RunOrder::rank) {
-    std::stable_sort(lines.begin(), lines.end(),
-                     [](const Line& a, const Line& b) { return a.rank < b.rank; });
-  } else if (order == RunOrder::score) {
-    std::stable_sort(lines.begin(), lines.end(), [](const Line& a, const Line& b) {
-      return a.score != b.score ? a.score > b.score : a.docno > b.docno;
-    });
-  }
-}
-
-void check_ranks(const Group& group, const std::string& file) {
-  const auto& lines = group.second;
-  for (std::size_t i = 1; i < lines.size(); ++i) {
-    if (lines[i].rank != lines[i - 1].rank) continue;
-    throw Error(
-        Location{file, std::max(lines[i].number, lines[i - 1].number)},
-        "topic " + printable(group.first) + " has rank " + std::to_string(lines[i].rank) + " twice",
-        "number the ranks anew, or use --order score or --order file");
-  }
-}
-
-// True if some better rank has a lower score.
-bool ranks_disagree_with_scores(std::vector<Line> lines) {
-  sort_lines(lines, RunOrder::rank);
-  for (std::size_t i = 1; i < lines.size(); ++i) {
-    if (lines[i].rank > lines[i - 1].rank && lines[i].score > lines[i - 1].score) return true;
-  }
-  return false;
-}
-
-// Removes documents that stand in the list before. "first" and "last" mean lines of the file.
-std::size_t drop_duplicates(Group& group, const std::string& file, OnDuplicate on_duplicate) {
-  auto& lines = group.second;
-  std::vector<std::uint32_t> by_docno(lines.size());
-  for (std::uint32_t i = 0; i < by_docno.size(); ++i) by_docno[i] = i;
-  std::sort(by_docno.begin(), by_docno.end(), [&](std::uint32_t a, std::uint32_t b) {
-    return std::pair(lines[a].docno, lines[a].number) < std::pair(lines[b].docno, lines[b].number);
-  });
-  std::vector<char> dropped(lines.size(), 0);
-  std::size_t count = 0;
-  for (std::size_t i = 1; i < by_docno.size(); ++i) {
-    const Line& line = lines[by_docno[i]];
-    if (line.docno != lines[by_docno[i - 1]].docno) continue;
-    if (on_duplicate == OnDuplicate::error) {
-      throw Error(
-          Location{file, line.number},
-          "topic " + printable(group.first) + " has document " + printable(line.docno) + " twice",
-          "remove one, or use --on-duplicate first or last");
-    }
-    const bool keeps_first = on_duplicate == OnDuplicate::first;
-    if (keeps_first) {
-      dropped[by_docno[i]] = 1;
+  RankedList read() {
+    for (const std::string_view piece : topic_.pieces) read_lines(piece);
+    disagrees_ = ranks_disagree_with_scores();
+    sort_lines(lines_, order_);
+    RankedList list{topic_.topic, {}};
+    NameTable docnos(lines_.size());
+    for (const Line& line : lines_) docnos.insert(line.docno);
+    if (docnos.names().size() == lines_.size()) {
+      list.docnos = std::move(docnos).take_names();
     } else {
-      dropped[by_docno[i - 1]] = 1;
+      drop_duplicates();
+      for (const Line& line : lines_) list.docnos.push_back(line.docno);
     }
-    ++count;
+    if (order_ == RunOrder::rank) check_ranks();
+    return list;
   }
-  if (count > 0) {
+
+  // After read(): does some better rank have a lower score?
+  bool disagrees() const { return disagrees_; }
+  std::size_t duplicates_dropped() const { return duplicates_dropped_; }
+  // After read() has thrown: the line that it could not make out, or nullptr.
+  const char* defective_line() const { return defective_line_; }
+
+ private:
+  void read_lines(std::string_view piece) {
+    const char* const end = piece.data() + piece.size();
+    for (const char* line = piece.data(); line < end;) {
+      const LineColumns columns = split_line(line);
+      if (!says_nothing(columns)) {
+        defective_line_ = line;
+        lines_.push_back(parse_line(columns));
+        defective_line_ = nullptr;
+      }
+      line = columns.end + 1;
+    }
+  }
+
+  Line parse_line(const LineColumns& column) const {
+    if (column.count != 6 && column.count != 5) {
+      throw Error(file_.location(column.bounds[0]),
+                  "expected 6 columns, found " + std::to_string(column.count), columns_advice);
+    }
+    const auto rank = parse_integer(column[3]);
+    if (!rank || *rank < 0) {
+      throw Error(file_.location(column.bounds[0]),
+                  "the rank '" + printable(column[3]) + "' is not a whole number", columns_advice);
+    }
+    const auto score = parse_double(column[4]);
+    if (!score) {
+      throw Error(file_.location(column.bounds[0]),
+                  "the score '" + printable(column[4]) + "' is not a finite number",
+                  "write a number, or remove the line");
+    }
+    return {column[2], *rank, *score};
+  }
+
+  bool ranks_disagree_with_scores() const {
+    if (std::is_sorted(lines_.begin(), lines_.end(), by_rank)) return disagreement_in(lines_);
+    std::vector<Line> lines = lines_;
+    sort_lines(lines, RunOrder::rank);
+    return disagreement_in(lines);
+  }
+
+  static bool disagreement_in(const std::vector<Line>& lines) {
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+      if (lines[i].rank > lines[i - 1].rank && lines[i].score > lines[i - 1].score) return true;
+    }
+    return false;
+  }
+
+  static bool by_rank(const Line& a, const Line& b) { return a.rank < b.rank; }
+  static bool by_score(const Line& a, const Line& b) {
+    return a.score != b.score ? a.score > b.score : a.docno > b.docno;
+  }
+
+  // Most files are in order: to look is cheaper than to sort.
+  static void sort_lines(std::vector<Line>& lines, RunOrder order) {
+    if (order == RunOrder::file) return;
+    const auto less = order == RunOrder::rank ? by_rank : by_score;
+    if (!std::is_sorted(lines.begin(), lines.end(), less)) {
+      std::stable_sort(lines.begin(), lines.end(), less);
+    }
+  }
+
+  void check_ranks() const {
+    for (std::size_t i = 1; i < lines_.size(); ++i) {
+      if (lines_[i].rank != lines_[i - 1].rank) continue;
+      throw Error(file_.location(std::max(lines_[i].docno.data(), lines_[i - 1].docno.data())),
+                  "topic " + printable(topic_.topic) + " has rank " +
+                      std::to_string(lines_[i].rank) + " twice",
+                  "number the ranks anew, or use --order score or --order file");
+    }
+  }
+
+  // Removes documents that stand in the list before. "first" and "last" mean lines of the file.
+  void drop_duplicates() {
+    std::vector<std::uint32_t> by_docno(lines_.size());
+    for (std::uint32_t i = 0; i < by_docno.size(); ++i) by_docno[i] = i;
+    std::sort(by_docno.begin(), by_docno.end(), [&](std::uint32_t a, std::uint32_t b) {
+      const std::string_view x = lines_[a].docno, y = lines_[b].docno;
+      return x != y ? x < y : x.data() < y.data();
+    });
+    std::vector<char> dropped(lines_.size(), 0);
+    for (std::size_t i = 1; i < by_docno.size(); ++i) {
+      const Line& line = lines_[by_docno[i]];
+      if (line.docno != lines_[by_docno[i - 1]].docno) continue;
+      if (on_duplicate_ == OnDuplicate::error) {
+        throw Error(file_.location(line.docno.data()),
+                    "topic " + printable(topic_.topic) + " has document " + printable(line.docno) +
+                        " twice",
+                    "remove one, or use --on-duplicate first or last");
+      }
+      dropped[by_docno[on_duplicate_ == OnDuplicate::first ? i : i - 1]] = 1;
+      ++duplicates_dropped_;
+    }
     std::size_t kept = 0;
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-      if (dropped[i] == 0) lines[kept++] = lines[i];
+    for (std::size_t i = 0; i < lines_.size(); ++i) {
+      if (dropped[i] == 0) lines_[kept++] = lines_[i];
     }
-    lines.resize(kept);
+    lines_.resize(kept);
   }
-  return count;
+
+  const TextFile& file_;
+  const TopicLines& topic_;
+  RunOrder order_;
+  OnDuplicate on_duplicate_;
+  std::vector<Line> lines_;
+  bool disagrees_ = false;
+  std::size_t duplicates_dropped_ = 0;
+  const char* defective_line_ = nullptr;
+};
+
+// Column six of the first line that says something; empty where it has none.
+std::string tag_of(const std::vector<TopicLines>& topics) {
+  const char* line = nullptr;
+  for (const TopicLines& topic : topics) {
+    const char* const start = topic.pieces.front().data();
+    if (line == nullptr || std::less<>()(start, line)) line = start;
+  }
+  return std::string(split_line(line)[5]);
 }
 
 }  // namespace
@@ -166,22 +205,32 @@ std::string_view topic_number(std::string_view topic) {
 Run read_run(const std::string& path, RunOrder order, OnDuplicate on_duplicate) {
   Run run;
   run.name = name_of(path);
-  run.text = std::make_shared<const std::string>(read_file(path));
-  run.file = display_name(path);
-  const std::string& file = run.file;
-  std::vector<Group> groups = read_groups(*run.text, file, run.tag);
-  std::sort(groups.begin(), groups.end(),
-            [](const Group& a, const Group& b) { return label_less(a.first, b.first); });
-  for (Group& group : groups) {
-    run.topics_with_disagreement += ranks_disagree_with_scores(group.second) ? 1 : 0;
-    sort_lines(group.second, order);
-    run.duplicates_dropped += drop_duplicates(group, file, on_duplicate);
-    if (order == RunOrder::rank) check_ranks(group, file);
-    RankedList& list = run.topics.emplace_back();
-    list.topic = group.first;
-    list.docnos.reserve(group.second.size());
-    for (const Line& line : group.second) list.docnos.push_back(line.docno);
-  }
+  const auto text = std::make_shared<const TextFile>(path);
+  run.text = text;
+  run.file = text->name();
+  const std::vector<TopicLines> topics = lines_by_topic(*text);
+  if (topics.empty()) throw Error(Location{run.file, 0}, "has no results", columns_advice);
+  run.tag = tag_of(topics);
+  run.topics.resize(topics.size());
+  std::vector<Defect> defects(topics.size());
+  std::vector<std::size_t> dropped(topics.size(), 0);
+  std::vector<char> disagrees(topics.size(), 0);
+  // Isolated, so that a thread that waits here does not begin another run and hold two in memory.
+  tbb::this_task_arena::isolate([&] {
+    tbb::parallel_for(std::size_t{0}, topics.size(), [&](std::size_t i) {
+      ListReader reader(*text, topics[i], order, on_duplicate);
+      try {
+        run.topics[i] = reader.read();
+        dropped[i] = reader.duplicates_dropped();
+        disagrees[i] = reader.disagrees() ? 1 : 0;
+      } catch (const Error& error) {
+        defects[i] = {reader.defective_line(), error};
+      }
+    });
+  });
+  throw_first(defects);
+  for (const std::size_t count : dropped) run.duplicates_dropped += count;
+  for (const char disagreement : disagrees) run.topics_with_disagreement += disagreement != 0;
   return run;
 }
 

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "support/text_file.h"
+
 namespace subintent {
 
 enum class RunOrder {
@@ -32,7 +34,7 @@ struct Run {
   // Topics where a better rank has a lower score.
   std::uint64_t topics_with_disagreement = 0;
   std::uint64_t duplicates_dropped = 0;
-  std::shared_ptr<const std::string> text;
+  std::shared_ptr<const TextFile> text;
 
   const RankedList* find(std::string_view topic) const;
 };

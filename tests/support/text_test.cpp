@@ -1,7 +1,10 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <bit>
 #include <cmath>
+#include <cstdlib>
+#include <random>
 
 #include "support/error.h"
 #include "support/json.h"
@@ -77,6 +80,27 @@ TEST(Json, StringsAreAlwaysValid) {
   append_json_number(out, 0.1);
   append_json_number(out, std::nan(""));
   EXPECT_EQ(out, "0.1null");
+}
+
+// Plain decimals take a short way: to the same double as the C library, bit for bit.
+TEST(Numbers, OfPlainDecimalsAreRoundedAsTheLibraryDoes) {
+  std::mt19937_64 random(1);
+  for (int i = 0; i < 200000; ++i) {
+    std::string text = std::to_string(random() >> random() % 64);
+    text.insert(random() % (text.size() + 1), ".");
+    if (i % 2 == 0) text.insert(0, "-");
+    const auto value = parse_double(text);
+    if (!value) {
+      EXPECT_TRUE(text.ends_with('.') || text.find('.') < 2) << text;
+      continue;
+    }
+    ASSERT_EQ(std::bit_cast<std::uint64_t>(*value),
+              std::bit_cast<std::uint64_t>(std::strtod(text.c_str(), nullptr)))
+        << text;
+  }
+  for (const char* bad : {"", "-", ".", "-.", "1.2.3", "1,5", "--1", "1x", "nan", "inf"}) {
+    EXPECT_FALSE(parse_double(bad)) << bad;
+  }
 }
 
 }  // namespace

@@ -1,0 +1,84 @@
+#include "support/name_table.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace subintent {
+namespace {
+
+constexpr std::uint64_t upper_half = 0xffffffff00000000;
+
+template <typename Word>
+std::uint64_t load(const char* at) {
+  Word word;
+  std::memcpy(&word, at, sizeof word);
+  return word;
+}
+
+std::uint64_t mix(std::uint64_t hash, std::uint64_t word) {
+  hash = (hash ^ word) * 0x9e3779b97f4a7c15;
+  return hash ^ hash >> 32;
+}
+
+// Whole words, the last one overlapping the one before; nothing depends on the hash but speed.
+std::uint64_t hash_of(std::string_view name) {
+  const char* p = name.data();
+  const std::size_t size = name.size();
+  std::uint64_t hash = size * 0xd6e8feb86659fd93;
+  if (size >= 8) {
+    const char* const last = p + size - 8;
+    for (; p < last; p += 8) hash = mix(hash, load<std::uint64_t>(p));
+    hash = mix(hash, load<std::uint64_t>(last));
+  } else if (size >= 4) {
+    hash = mix(hash, load<std::uint32_t>(p) << 32 | load<std::uint32_t>(p + size - 4));
+  } else if (size > 0) {
+    hash = mix(hash, load<std::uint8_t>(p) << 16 | load<std::uint8_t>(p + size / 2) << 8 |
+                         load<std::uint8_t>(p + size - 1));
+  }
+  return mix(hash, size);
+}
+
+}  // namespace
+
+NameTable::NameTable(std::size_t expected)
+    : slots_(std::bit_ceil(std::max<std::size_t>(2 * expected + 2, 16))) {
+  names_.reserve(expected);
+}
+
+// The slot that holds the name, or the empty one where it belongs.
+std::size_t NameTable::slot_of(std::string_view name, std::uint64_t hash) const {
+  const std::size_t last = slots_.size() - 1;
+  for (std::size_t slot = hash & last;; slot = (slot + 1) & last) {
+    const std::uint64_t entry = slots_[slot];
+    if (entry == 0) return slot;
+    if (((entry ^ hash) & upper_half) != 0) continue;
+    if (names_[static_cast<std::uint32_t>(entry) - 1] == name) return slot;
+  }
+}
+
+std::pair<std::uint32_t, bool> NameTable::insert(std::string_view name) {
+  if (2 * (names_.size() + 1) > slots_.size()) grow();
+  const std::uint64_t hash = hash_of(name);
+  const std::size_t slot = slot_of(name, hash);
+  if (slots_[slot] != 0) return {static_cast<std::uint32_t>(slots_[slot]) - 1, false};
+  names_.push_back(name);
+  slots_[slot] = (hash & upper_half) | names_.size();
+  return {static_cast<std::uint32_t>(names_.size() - 1), true};
+}
+
+std::uint32_t NameTable::find(std::string_view name) const {
+  const std::uint64_t entry = slots_[slot_of(name, hash_of(name))];
+  return entry == 0 ? none : static_cast<std::uint32_t>(entry) - 1;
+}
+
+void NameTable::grow() {
+  slots_.assign(2 * slots_.size(), 0);
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    const std::uint64_t hash = hash_of(names_[i]);
+    // All names differ, so the search ends at an empty slot.
+    slots_[slot_of(names_[i], hash)] = (hash & upper_half) | (i + 1);
+  }
+}
+
+}  // namespace subintent

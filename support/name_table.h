@@ -1,0 +1,40 @@
+// Names and their numbers.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace subintent {
+
+// Numbers names in the order in which they come. The table keeps views: the names must live as
+// long.
+class NameTable {
+ public:
+  static constexpr std::uint32_t none = UINT32_MAX;
+
+  // Room for `expected` names from the start; more make it grow.
+  explicit NameTable(std::size_t expected = 0);
+
+  // The name's number, and whether it is new.
+  std::pair<std::uint32_t, bool> insert(std::string_view name);
+  // The name's number, or `none`.
+  std::uint32_t find(std::string_view name) const;
+
+  const std::vector<std::string_view>& names() const { return names_; }
+  std::vector<std::string_view> take_names() && { return std::move(names_); }
+
+ private:
+  std::size_t slot_of(std::string_view name, std::uint64_t hash) const;
+  void grow();
+
+  // Open addressing with a power of two slots, at most half of them taken. A slot is 0, or the
+  // upper half of the name's hash above its number + 1; the lower half says where the search
+  // begins. Equal halves are confirmed by the name.
+  std::vector<std::uint64_t> slots_;
+  std::vector<std::string_view> names_;
+};
+
+}  // namespace subintent

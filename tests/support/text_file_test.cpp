@@ -1,0 +1,58 @@
+#include "support/text_file.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <random>
+
+#include "support/strings.h"
+#include "temporary_file.h"
+
+namespace subintent {
+namespace {
+
+// Every line of any text, also longer than a block, is cut as split_blanks() cuts it.
+TEST(TextFile, CutsLinesAsTheGeneralSplitterDoes) {
+  std::mt19937 random(1);
+  const std::string alphabet = std::string("ab\x80\xff \t\r\v\f\n\x01", 11) + '\0';
+  for (std::size_t size = 0; size < 400; ++size) {
+    std::string text = "#";  // no byte-order mark
+    for (std::size_t i = 0; i < size; ++i) {
+      const bool plain = size % 3 == 0 && random() % 8 != 0;  // long columns as well
+      text += plain ? 'x' : alphabet[random() % alphabet.size()];
+    }
+    const TemporaryFile temporary(text);
+    const TextFile file(temporary.path());
+    ASSERT_EQ(file.text(), text);
+    const char* line = file.text().data();
+    for (std::size_t start = 0, number = 1; start < text.size(); ++number) {
+      const std::size_t end = std::min(text.find('\n', start), text.size());
+      std::array<std::string_view, LineColumns::limit> expected;
+      const std::size_t count = split_blanks({text.data() + start, end - start}, expected);
+      const LineColumns columns = split_line(line);
+      ASSERT_EQ(columns.count, count) << text;
+      for (std::size_t i = 0; i < std::min(count, LineColumns::limit); ++i) {
+        ASSERT_EQ(columns[i], expected[i]);
+      }
+      ASSERT_EQ(columns.end, file.text().data() + end);
+      ASSERT_EQ(file.location(line).line, number);
+      start = end + 1;
+      line = columns.end + 1;
+    }
+  }
+}
+
+TEST(TextFile, LeavesOutTheByteOrderMark) {
+  EXPECT_EQ(TextFile(TemporaryFile("\xef\xbb\xbf"
+                                   "1 a\n")
+                         .path())
+                .text(),
+            "1 a\n");
+  EXPECT_THROW(TextFile(TemporaryFile("\xff\xfe"
+                                      "1")
+                            .path()),
+               Error);
+}
+
+}  // namespace
+}  // namespace subintent
