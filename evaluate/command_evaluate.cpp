@@ -12,9 +12,11 @@
 #include "cli/command.h"
 #include "cli/command_line.h"
 #include "cluster/similarity.h"
+#include "evaluate/gdeval.h"
 #include "evaluate/ndeval.h"
 #include "evaluate/score_output.h"
 #include "evaluate/scorer.h"
+#include "evaluate/trec_eval.h"
 #include "support/error.h"
 #include "support/output_file.h"
 
@@ -23,19 +25,21 @@ namespace {
 
 struct Options {
   std::string qrels;
-  std::optional<std::string> adhoc_qrels, topics, probabilities, fingerprints, measures, compat,
-      baseline, digits;
-  std::vector<std::string> vectors, hierarchies, runs;
-  std::string topic_grades = "highest", order = "rank", format = "table", run_name = "file",
-              on_duplicate = "error", similarity = "cosine", output = "-";
+  std::optional<std::string> adhoc_qrels, topics, probabilities, fingerprints, compat, baseline,
+      digits, order;
+  std::vector<std::string> vectors, hierarchies, runs, measures;
+  std::string topic_grades = "highest", format = "table", run_name = "file", on_duplicate = "error",
+              similarity = "cosine", output = "-";
   std::optional<std::string> alpha, beta, risk_alpha;
-  std::optional<std::int64_t> depth, max_grade;
+  std::optional<std::int64_t> depth, max_grade, min_grade;
   bool per_topic = false, answered_topics = false, all_topics = false;
 
   // Made by check().
   std::vector<NamedHierarchies> named_hierarchies;
   std::vector<Measure> wanted;
   NdevalOptions ndeval;
+  TrecEvalOptions trec_eval;
+  GdevalOptions gdeval;
   NumberFormat number;
 };
 
@@ -62,8 +66,8 @@ void declare(CommandLine& line, Options& o) {
               "2019 at 20)");
   line.option("max-grade", &o.max_grade, "G", "highest grade for ERR (default: of the judgments)");
   line.option("order", &o.order, "rank|score|file",
-              "order of a run: by rank (default), by score with ties by docno descending, or as "
-              "it stands");
+              "order of a run: by rank (default), by score with ties by docno descending (default "
+              "with --compat trec_eval and gdeval), or as it stands");
   line.option("depth", &o.depth, "N", "cut all ranked lists at N documents");
   line.option("on-duplicate", &o.on_duplicate, "error|first|last",
               "what to do when a list has a document twice (default: error)");
@@ -76,13 +80,17 @@ void declare(CommandLine& line, Options& o) {
               "output (default: table); csv is a topic x run matrix of one measure");
   line.option("digits", &o.digits, "N|full",
               "decimals (default: 4 in tables, 6 elsewhere), or full precision");
-  line.option("compat", &o.compat, "ndeval", "print what the TREC tool ndeval prints");
-  line.option("alpha", &o.alpha, "A", "with --compat: redundancy intolerance (default: 0.5)");
-  line.option("beta", &o.beta, "B", "with --compat: patience of NRBP (default: 0.5)");
+  line.option("compat", &o.compat, "ndeval|trec_eval|gdeval",
+              "print what this tool of TREC prints");
+  line.option("alpha", &o.alpha, "A",
+              "with --compat ndeval: redundancy intolerance (default: 0.5)");
+  line.option("beta", &o.beta, "B", "with --compat ndeval: patience of NRBP (default: 0.5)");
   line.flag("all-topics", &o.all_topics, "with --compat: means over all judged topics");
-  line.option("baseline", &o.baseline, "RUN", "with --compat: differences to this run");
+  line.option("min-grade", &o.min_grade, "G",
+              "with --compat trec_eval: lowest grade that is relevant (default: 1)");
+  line.option("baseline", &o.baseline, "RUN", "with --compat ndeval: differences to this run");
   line.option("risk-alpha", &o.risk_alpha, "R",
-              "with --compat: losses against the baseline weigh 1+R (default: 0)");
+              "with --compat ndeval: losses against the baseline weigh 1+R (default: 0)");
   line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
 }
 
@@ -92,30 +100,66 @@ double compat_number(const char* option, const std::optional<std::string>& text,
   if (!text) return otherwise;
   const auto number = parse_double(*text);
   if (!number || *number < 0 || *number > most) {
-    throw Error::usage(fmt::format("{}: '{}' is not a number from 0 to {}", option,
-                                   printable(*text), most));
+    throw Error::usage(
+        fmt::format("{}: '{}' is not a number from 0 to {}", option, printable(*text), most));
   }
   return *number;
 }
 
-void check_compat(Options& o) {
-  if (!o.compat) {
-    if (o.baseline || o.all_topics || o.alpha || o.beta || o.risk_alpha) {
-      throw Error::usage(
-          "--alpha, --beta, --all-topics, --baseline and --risk-alpha go with --compat ndeval only",
-          "parameters go into the name, alpha-nDCG(alpha=0.9)@20; means are over all judged topics");
-    }
-    return;
-  }
-  CommandLine::require_one_of("--compat", *o.compat, {"ndeval"});
-  if (o.measures || o.per_topic || o.answered_topics || o.format != "table" || o.digits) {
-    throw Error::usage("--compat ndeval prints ndeval's own table",
-                       "leave out -m, --per-topic, --answered-topics, --format and --digits");
+void check_ndeval(Options& o) {
+  if (!o.measures.empty() || o.per_topic) {
+    throw Error::usage("--compat ndeval prints ndeval's own table", "leave out -m and --per-topic");
   }
   o.ndeval = {compat_number("--alpha", o.alpha, 0.5, 1), compat_number("--beta", o.beta, 0.5, 1),
               o.all_topics, compat_number("--risk-alpha", o.risk_alpha, 0, 1e9),
               o.risk_alpha.value_or("0")};
   o.wanted = ndeval_measures(o.ndeval);
+}
+
+void check_trec_eval(Options& o) {
+  if (o.measures.empty()) o.measures = {"official"};
+  o.trec_eval.measures = parse_trec_eval_measures(o.measures);
+  o.trec_eval.per_topic = o.per_topic;
+  o.trec_eval.all_topics = o.all_topics;
+  if (o.depth) o.trec_eval.depth = static_cast<std::uint64_t>(*o.depth);
+  if (o.min_grade && (*o.min_grade < 1 || *o.min_grade > 1000000)) {
+    throw Error::usage(fmt::format("--min-grade: {} is not from 1 to 1000000", *o.min_grade));
+  }
+  o.trec_eval.min_grade = static_cast<std::int32_t>(o.min_grade.value_or(1));
+}
+
+void check_gdeval(Options& o) {
+  if (!o.measures.empty() || o.per_topic) {
+    throw Error::usage("--compat gdeval prints gdeval's own table", "leave out -m and --per-topic");
+  }
+  constexpr std::int64_t most = 10000000;
+  o.gdeval = {static_cast<std::uint32_t>(std::min(o.depth.value_or(20), most)), o.all_topics};
+}
+
+void check_compat(Options& o) {
+  const bool of_ndeval = o.alpha || o.beta || o.baseline || o.risk_alpha;
+  if (!o.compat && (of_ndeval || o.all_topics || o.min_grade)) {
+    throw Error::usage(
+        "--alpha, --beta, --all-topics, --min-grade, --baseline and --risk-alpha go with --compat "
+        "only",
+        "parameters go into the name, alpha-nDCG(alpha=0.9)@20; means are over all judged topics");
+  }
+  if (!o.compat) return;
+  CommandLine::require_one_of("--compat", *o.compat, {"ndeval", "trec_eval", "gdeval"});
+  if (o.answered_topics || o.format != "table" || o.digits) {
+    throw Error::usage("--compat " + *o.compat + " prints that tool's own table",
+                       "leave out --answered-topics, --format and --digits");
+  }
+  if (of_ndeval && *o.compat != "ndeval") {
+    throw Error::usage("--alpha, --beta, --baseline and --risk-alpha go with --compat ndeval only");
+  }
+  if (o.min_grade && *o.compat != "trec_eval") {
+    throw Error::usage("--min-grade goes with --compat trec_eval only");
+  }
+  if (*o.compat == "ndeval") check_ndeval(o);
+  if (*o.compat == "trec_eval") check_trec_eval(o);
+  if (*o.compat == "gdeval") check_gdeval(o);
+  if (*o.compat != "ndeval" && !o.order) o.order = "score";
 }
 
 void check_hierarchies(Options& o) {
@@ -131,8 +175,9 @@ void check_hierarchies(Options& o) {
                          "use letters, digits and +");
     }
     if (name == "RA" || name == "RP" || name == "NA" || name == "NP") {
-      throw Error::usage("--hierarchy: " + name + " stands for document similarity in measure names",
-                         "choose another name");
+      throw Error::usage(
+          "--hierarchy: " + name + " stands for document similarity in measure names",
+          "choose another name");
     }
     for (const NamedHierarchies& other : o.named_hierarchies) {
       if (other.name == name) throw Error::usage("--hierarchy: two are named " + printable(name));
@@ -147,7 +192,7 @@ void check(Options& o) {
   if (std::count(o.runs.begin(), o.runs.end(), "-") + (o.qrels == "-" ? 1 : 0) > 1) {
     throw Error::usage("standard input is asked for twice", "use - once");
   }
-  CommandLine::require_one_of("--order", o.order, {"rank", "score", "file"});
+  if (o.order) CommandLine::require_one_of("--order", *o.order, {"rank", "score", "file"});
   CommandLine::require_one_of("--format", o.format, {"table", "tsv", "csv", "json"});
   CommandLine::require_one_of("--run-name", o.run_name, {"file", "tag"});
   CommandLine::require_one_of("--on-duplicate", o.on_duplicate, {"error", "first", "last"});
@@ -181,7 +226,9 @@ void check(Options& o) {
   for (const NamedHierarchies& named : o.named_hierarchies)
     context.hierarchies.push_back(named.name);
   context.has_similarity = o.fingerprints || !o.vectors.empty();
-  o.wanted = o.measures ? parse_measures(*o.measures, context) : default_measures(context);
+  o.wanted = o.measures.empty()
+                 ? default_measures(context)
+                 : parse_measures(fmt::format("{}", fmt::join(o.measures, ",")), context);
   if (o.format == "csv" && o.wanted.size() != 1) {
     throw Error::usage("--format csv holds one measure", "use -m with one, or --format tsv");
   }
@@ -246,7 +293,8 @@ std::optional<DocumentSimilarity> read_similarity(const CommandLine& line, const
   return similarity;
 }
 
-RunOrder order_of(const std::string& name) {
+RunOrder order_of(const Options& o) {
+  const std::string name = o.order.value_or("rank");
   return name == "rank" ? RunOrder::rank : name == "score" ? RunOrder::score : RunOrder::file;
 }
 
@@ -262,7 +310,7 @@ struct ScoredRun {
 };
 
 ScoredRun score_run(const Options& o, const Scorer& scorer, const std::string& path) {
-  Run run = read_run(path, order_of(o.order), on_duplicate_of(o.on_duplicate));
+  Run run = read_run(path, order_of(o), on_duplicate_of(o.on_duplicate));
   if (o.depth) {
     for (RankedList& list : run.topics) {
       list.docnos.resize(std::min(list.docnos.size(), static_cast<std::size_t>(*o.depth)));
@@ -295,7 +343,8 @@ void warn_about(const CommandLine& line, const Options& o, const std::vector<Sco
     const RunScores& scores = run.tagged.scores;
     if (run.topics_with_disagreement > 0) {
       line.warn(fmt::format("run {}: rank and score disagree in {}; ordered by {} (see --order)",
-                            scores.run, count_of(run.topics_with_disagreement, "topic"), o.order));
+                            scores.run, count_of(run.topics_with_disagreement, "topic"),
+                            o.order.value_or("rank")));
     }
     if (run.duplicates_dropped > 0) {
       line.warn(fmt::format("run {}: {} of a document dropped", scores.run,
@@ -317,6 +366,21 @@ std::string ndeval_text(const Options& o, const Scorer& scorer,
   for (const ScoredRun& run : runs) {
     text += ndeval_lines(scorer.topics(), run.tagged, baseline, o.ndeval);
   }
+  return text;
+}
+
+// What a tool for topic-level judgments prints: each run for itself.
+std::string topic_level_tool_text(const Options& o) {
+  const Qrels qrels = read_qrels(o.adhoc_qrels.value_or(o.qrels), QrelsKind::ad_hoc);
+  const bool is_gdeval = *o.compat == "gdeval";
+  std::vector<std::string> texts(o.runs.size());
+  tbb::parallel_for(std::size_t{0}, o.runs.size(), [&](std::size_t i) {
+    const Run run = read_run(o.runs[i], order_of(o), on_duplicate_of(o.on_duplicate));
+    texts[i] =
+        is_gdeval ? gdeval_lines(qrels, run, o.gdeval) : trec_eval_text(qrels, run, o.trec_eval);
+  });
+  std::string text = is_gdeval ? gdeval_header(o.gdeval) : "";
+  for (const std::string& part : texts) text += part;
   return text;
 }
 
@@ -364,6 +428,11 @@ Work setup_evaluate(CommandLine& line) {
   return [options, &line] {
     Options& o = *options;
     OutputFile output(o.output);
+    if (o.compat && *o.compat != "ndeval") {
+      output.write(topic_level_tool_text(o));
+      output.close();
+      return;
+    }
     Collection collection;
     read_collection(o, collection);
     check_max_grades(o, collection.judgments);
