@@ -13,9 +13,12 @@
 #include "cli/command_line.h"
 #include "cluster/similarity.h"
 #include "evaluate/gdeval.h"
+#include "evaluate/measure_table.h"
 #include "evaluate/ndeval.h"
+#include "evaluate/ntcireval.h"
 #include "evaluate/score_output.h"
 #include "evaluate/scorer.h"
+#include "evaluate/standardise.h"
 #include "evaluate/trec_eval.h"
 #include "support/error.h"
 #include "support/output_file.h"
@@ -25,18 +28,21 @@ namespace {
 
 struct Options {
   std::string qrels;
-  std::optional<std::string> adhoc_qrels, topics, probabilities, fingerprints, compat, baseline,
-      digits, order;
+  std::optional<std::string> adhoc_qrels, topics, probabilities, fingerprints, dense, docnos, gains,
+      compat, baseline, digits, order;
   std::vector<std::string> vectors, hierarchies, runs, measures;
   std::string topic_grades = "highest", format = "table", run_name = "file", on_duplicate = "error",
               similarity = "cosine", output = "-";
   std::optional<std::string> alpha, beta, risk_alpha;
   std::optional<std::int64_t> depth, max_grade, min_grade;
-  bool per_topic = false, answered_topics = false, all_topics = false;
+  bool per_topic = false, answered_topics = false, all_topics = false, standardise = false,
+       list_measures = false;
 
   // Made by check().
   std::vector<NamedHierarchies> named_hierarchies;
   std::vector<Measure> wanted;
+  Gain::Table gain_table;
+  std::vector<NtcirevalFile> ntcireval;
   NdevalOptions ndeval;
   TrecEvalOptions trec_eval;
   GdevalOptions gdeval;
@@ -59,15 +65,22 @@ void declare(CommandLine& line, Options& o) {
               "a hierarchies file; measures name it as suffix, HD#-nDCG_NAME; may be repeated");
   line.option("fingerprints", &o.fingerprints, "F", "fingerprints, for nDCG_RA and the like");
   line.option("vectors", &o.vectors, "V", "document vectors, for nDCG_RA and the like");
+  line.option("dense", &o.dense, "N.npy", "dense vectors, NumPy float32 or float64, for the same");
+  line.option("docnos", &o.docnos, "D", "the docnos of the rows of --dense, one a line");
   line.option("similarity", &o.similarity, "cosine|hamming",
               "similarity of fingerprints: estimated cosine (default) or 1 - H/64");
   line.option("measures,m", &o.measures, "MEASURE,...",
               "measures, e.g. 'D#-nDCG@20,alpha_nDCG(alpha=0.9)@10' (default: those of Dou et al. "
               "2019 at 20)");
+  line.flag("list-measures", &o.list_measures,
+            "list all measures with formula, parameters and source, and do nothing else");
+  line.option("gains", &o.gains, "GRADE=GAIN,...",
+              "gains of grades, e.g. 1=1,2=3,3=7 (default: the grade)");
   line.option("max-grade", &o.max_grade, "G", "highest grade for ERR (default: of the judgments)");
   line.option("order", &o.order, "rank|score|file",
               "order of a run: by rank (default), by score with ties by docno descending (default "
-              "with --compat trec_eval and gdeval), or as it stands");
+              "with --compat trec_eval and gdeval), or as it stands (default with "
+              "--compat ntcireval)");
   line.option("depth", &o.depth, "N", "cut all ranked lists at N documents");
   line.option("on-duplicate", &o.on_duplicate, "error|first|last",
               "what to do when a list has a document twice (default: error)");
@@ -75,13 +88,15 @@ void declare(CommandLine& line, Options& o) {
               "name runs by their files (default) or by column six");
   line.flag("answered-topics", &o.answered_topics,
             "means over the topics a run answers (default: over all judged topics)");
+  line.flag("standardise", &o.standardise,
+            "standardise scores: (score - mean) / standard deviation over the runs, by topic");
   line.flag("per-topic", &o.per_topic, "scores of every topic beside the means");
   line.option("format", &o.format, "table|tsv|csv|json",
               "output (default: table); csv is a topic x run matrix of one measure");
   line.option("digits", &o.digits, "N|full",
               "decimals (default: 4 in tables, 6 elsewhere), or full precision");
-  line.option("compat", &o.compat, "ndeval|trec_eval|gdeval",
-              "print what this tool of TREC prints");
+  line.option("compat", &o.compat, "ndeval|trec_eval|gdeval|ntcireval",
+              "print what this tool of TREC or NTCIR prints");
   line.option("alpha", &o.alpha, "A",
               "with --compat ndeval: redundancy intolerance (default: 0.5)");
   line.option("beta", &o.beta, "B", "with --compat ndeval: patience of NRBP (default: 0.5)");
@@ -104,6 +119,11 @@ double compat_number(const char* option, const std::optional<std::string>& text,
         fmt::format("{}: '{}' is not a number from 0 to {}", option, printable(*text), most));
   }
   return *number;
+}
+
+// Tools that read topic-level judgments, and do so here without a scorer.
+bool is_topic_level_tool(const Options& o) {
+  return o.compat && (*o.compat == "trec_eval" || *o.compat == "gdeval");
 }
 
 void check_ndeval(Options& o) {
@@ -136,6 +156,23 @@ void check_gdeval(Options& o) {
   o.gdeval = {static_cast<std::uint32_t>(std::min(o.depth.value_or(20), most)), o.all_topics};
 }
 
+void check_ntcireval(Options& o) {
+  if (o.per_topic || o.all_topics || o.runs.size() != 1) {
+    throw Error::usage("--compat ntcireval prints the topics of one run",
+                       "name one run, leave out --per-topic and --all-topics");
+  }
+  if (o.measures.empty()) o.measures = {"Dnev,DINnev,nevIA2,PQsharp.nev"};
+  o.depth = std::min<std::int64_t>(o.depth.value_or(10), 10000000);
+  for (const std::string& option : o.measures) {
+    for (const std::string& name : split(option, ',')) {
+      o.ntcireval.push_back(parse_ntcireval_file(name));
+      const auto measures =
+          ntcireval_measures(o.ntcireval.back(), static_cast<std::uint32_t>(*o.depth));
+      o.wanted.insert(o.wanted.end(), measures.begin(), measures.end());
+    }
+  }
+}
+
 void check_compat(Options& o) {
   const bool of_ndeval = o.alpha || o.beta || o.baseline || o.risk_alpha;
   if (!o.compat && (of_ndeval || o.all_topics || o.min_grade)) {
@@ -145,10 +182,12 @@ void check_compat(Options& o) {
         "parameters go into the name, alpha-nDCG(alpha=0.9)@20; means are over all judged topics");
   }
   if (!o.compat) return;
-  CommandLine::require_one_of("--compat", *o.compat, {"ndeval", "trec_eval", "gdeval"});
-  if (o.answered_topics || o.format != "table" || o.digits) {
-    throw Error::usage("--compat " + *o.compat + " prints that tool's own table",
-                       "leave out --answered-topics, --format and --digits");
+  CommandLine::require_one_of("--compat", *o.compat,
+                              {"ndeval", "trec_eval", "gdeval", "ntcireval"});
+  if (o.answered_topics || o.format != "table" || o.digits || o.standardise || o.gains) {
+    throw Error::usage(
+        "--compat " + *o.compat + " prints that tool's own table",
+        "leave out --answered-topics, --format, --digits, --standardise and --gains");
   }
   if (of_ndeval && *o.compat != "ndeval") {
     throw Error::usage("--alpha, --beta, --baseline and --risk-alpha go with --compat ndeval only");
@@ -159,7 +198,9 @@ void check_compat(Options& o) {
   if (*o.compat == "ndeval") check_ndeval(o);
   if (*o.compat == "trec_eval") check_trec_eval(o);
   if (*o.compat == "gdeval") check_gdeval(o);
-  if (*o.compat != "ndeval" && !o.order) o.order = "score";
+  if (*o.compat == "ntcireval") check_ntcireval(o);
+  if (is_topic_level_tool(o) && !o.order) o.order = "score";
+  if (*o.compat == "ntcireval" && !o.order) o.order = "file";
 }
 
 void check_hierarchies(Options& o) {
@@ -186,7 +227,39 @@ void check_hierarchies(Options& o) {
   }
 }
 
+Gain::Table parse_gains(const std::string& text) {
+  Gain::Table table;
+  for (const std::string& part : split(text, ',')) {
+    const std::size_t equals = part.find('=');
+    const auto grade = parse_integer(trim(std::string_view(part).substr(0, equals)));
+    const auto gain = equals == std::string::npos
+                          ? std::nullopt
+                          : parse_double(trim(std::string_view(part).substr(equals + 1)));
+    if (!grade || *grade < 1 || *grade > 1000 || !gain || !(*gain > 0) || *gain > 1e9) {
+      throw Error::usage("--gains: '" + printable(part) + "' is no grade with a gain above 0",
+                         "write for example --gains 1=1,2=3,3=7");
+    }
+    if (!table.emplace(static_cast<std::int32_t>(*grade), *gain).second) {
+      throw Error::usage(fmt::format("--gains: grade {} is there twice", *grade), "give each once");
+    }
+  }
+  if (table.empty()) throw Error::usage("--gains is empty", "write for example 1=1,2=3,3=7");
+  return table;
+}
+
+void check_similarity(const Options& o) {
+  const int kinds = (o.fingerprints ? 1 : 0) + (o.vectors.empty() ? 0 : 1) + (o.dense ? 1 : 0);
+  if (kinds > 1) {
+    throw Error::usage("more than one of --fingerprints, --vectors and --dense is given",
+                       "give one");
+  }
+  if (o.dense.has_value() != o.docnos.has_value()) {
+    throw Error::usage("--dense and --docnos go together", "give both");
+  }
+}
+
 void check(Options& o) {
+  if (o.list_measures) return;
   if (o.qrels.empty()) throw Error::usage("--qrels is missing", "name the diversity judgments");
   if (o.runs.empty()) throw Error::usage("no runs given", "name at least one run file");
   if (std::count(o.runs.begin(), o.runs.end(), "-") + (o.qrels == "-" ? 1 : 0) > 1) {
@@ -201,13 +274,15 @@ void check(Options& o) {
   if (o.topics && o.probabilities) {
     throw Error::usage("--topics and --probabilities both say what the intents are", "give one");
   }
-  if (o.fingerprints && !o.vectors.empty()) {
-    throw Error::usage("--fingerprints and --vectors are both given", "give one");
+  check_similarity(o);
+  if (o.standardise && o.runs.size() < 2) {
+    throw Error::usage("--standardise needs two runs or more", "scores are compared to their mean");
   }
   std::vector<std::string> inputs = o.runs;
   inputs.insert(inputs.end(), o.vectors.begin(), o.vectors.end());
   inputs.push_back(o.qrels);
-  for (const auto& path : {o.adhoc_qrels, o.topics, o.probabilities, o.fingerprints, o.baseline}) {
+  for (const auto& path :
+       {o.adhoc_qrels, o.topics, o.probabilities, o.fingerprints, o.dense, o.docnos, o.baseline}) {
     if (path) inputs.push_back(*path);
   }
   CommandLine::require_one_standard_input(inputs);
@@ -225,7 +300,11 @@ void check(Options& o) {
   MeasureContext context;
   for (const NamedHierarchies& named : o.named_hierarchies)
     context.hierarchies.push_back(named.name);
-  context.has_similarity = o.fingerprints || !o.vectors.empty();
+  context.has_similarity = o.fingerprints || !o.vectors.empty() || o.dense;
+  if (o.gains) {
+    o.gain_table = parse_gains(*o.gains);
+    context.gains = &o.gain_table;
+  }
   o.wanted = o.measures.empty()
                  ? default_measures(context)
                  : parse_measures(fmt::format("{}", fmt::join(o.measures, ",")), context);
@@ -276,7 +355,7 @@ void check_max_grades(const Options& o, const Judgments& judgments) {
 // The representations of the relevant documents; nothing where none are given.
 std::optional<DocumentSimilarity> read_similarity(const CommandLine& line, const Options& o,
                                                   const std::vector<TopicData>& topics) {
-  if (!o.fingerprints && o.vectors.empty()) return std::nullopt;
+  if (!o.fingerprints && o.vectors.empty() && !o.dense) return std::nullopt;
   std::unordered_set<std::string_view> relevant;
   for (const TopicData& topic : topics) relevant.insert(topic.docnos.begin(), topic.docnos.end());
   const auto wanted = [&](std::string_view docno) { return relevant.contains(docno); };
@@ -284,7 +363,8 @@ std::optional<DocumentSimilarity> read_similarity(const CommandLine& line, const
       o.similarity == "hamming" ? FingerprintSimilarity::hamming : FingerprintSimilarity::cosine;
   auto similarity = o.fingerprints
                         ? DocumentSimilarity::from_fingerprints(*o.fingerprints, kind, wanted)
-                        : DocumentSimilarity::from_vectors(o.vectors, wanted);
+                    : o.dense ? DocumentSimilarity::from_dense(*o.dense, *o.docnos, wanted)
+                              : DocumentSimilarity::from_vectors(o.vectors, wanted);
   if (similarity.size() < relevant.size()) {
     line.warn(fmt::format("{} of {} relevant documents have no {}; their similarity counts as 0",
                           relevant.size() - similarity.size(), relevant.size(),
@@ -384,6 +464,19 @@ std::string topic_level_tool_text(const Options& o) {
   return text;
 }
 
+std::string ntcireval_text(const Options& o, const Scorer& scorer, const RunScores& scores) {
+  const auto cutoff = static_cast<std::uint32_t>(*o.depth);
+  std::string text;
+  std::size_t first = 0;
+  for (const NtcirevalFile file : o.ntcireval) {
+    const std::size_t count = ntcireval_measures(file, cutoff).size();
+    text += ntcireval_lines(file, cutoff, scorer.topics(),
+                            std::span(scores.values).subspan(first, count));
+    first += count;
+  }
+  return text;
+}
+
 void require_different_names(const Options& o, const std::vector<ScoredRun>& runs) {
   std::map<std::string, std::string> path_of;
   for (std::size_t i = 0; i < runs.size(); ++i) {
@@ -428,7 +521,12 @@ Work setup_evaluate(CommandLine& line) {
   return [options, &line] {
     Options& o = *options;
     OutputFile output(o.output);
-    if (o.compat && *o.compat != "ndeval") {
+    if (o.list_measures) {
+      output.write(measure_list());
+      output.close();
+      return;
+    }
+    if (is_topic_level_tool(o)) {
       output.write(topic_level_tool_text(o));
       output.close();
       return;
@@ -446,9 +544,16 @@ Work setup_evaluate(CommandLine& line) {
     const auto similarity = read_similarity(line, o, topics);
     const Scorer scorer(collection.judgments, topics, o.wanted, similarity ? &*similarity : nullptr,
                         max_grade);
-    const std::vector<ScoredRun> runs = score_runs(o, scorer, line.shows_progress());
+    std::vector<ScoredRun> runs = score_runs(o, scorer, line.shows_progress());
     warn_about(line, o, runs);
-    output.write(o.compat ? ndeval_text(o, scorer, runs) : scores_text(o, scorer, runs));
+    if (o.standardise) {
+      std::vector<RunScores*> scores;
+      for (ScoredRun& run : runs) scores.push_back(&run.tagged.scores);
+      standardise(scores);
+    }
+    output.write(!o.compat               ? scores_text(o, scorer, runs)
+                 : *o.compat == "ndeval" ? ndeval_text(o, scorer, runs)
+                                         : ntcireval_text(o, scorer, runs[0].tagged.scores));
     output.close();
   };
 }
