@@ -12,9 +12,14 @@
 #include "cli/command.h"
 #include "cli/command_line.h"
 #include "cluster/similarity.h"
+#include "evaluate/gdeval.h"
+#include "evaluate/measure_table.h"
 #include "evaluate/ndeval.h"
+#include "evaluate/ntcireval.h"
 #include "evaluate/score_output.h"
 #include "evaluate/scorer.h"
+#include "evaluate/standardise.h"
+#include "evaluate/trec_eval.h"
 #include "support/error.h"
 #include "support/output_file.h"
 
@@ -23,19 +28,24 @@ namespace {
 
 struct Options {
   std::string qrels;
-  std::optional<std::string> adhoc_qrels, topics, probabilities, fingerprints, measures, compat,
-      baseline, digits;
-  std::vector<std::string> vectors, hierarchies, runs;
-  std::string topic_grades = "highest", order = "rank", format = "table", run_name = "file",
-              on_duplicate = "error", similarity = "cosine", output = "-";
+  std::optional<std::string> adhoc_qrels, topics, probabilities, fingerprints, dense, docnos, gains,
+      compat, baseline, digits, order;
+  std::vector<std::string> vectors, hierarchies, runs, measures;
+  std::string topic_grades = "highest", format = "table", run_name = "file", on_duplicate = "error",
+              similarity = "cosine", output = "-";
   std::optional<std::string> alpha, beta, risk_alpha;
-  std::optional<std::int64_t> depth, max_grade;
-  bool per_topic = false, answered_topics = false, all_topics = false;
+  std::optional<std::int64_t> depth, max_grade, min_grade;
+  bool per_topic = false, answered_topics = false, all_topics = false, standardise = false,
+       list_measures = false;
 
   // Made by check().
   std::vector<NamedHierarchies> named_hierarchies;
   std::vector<Measure> wanted;
+  Gain::Table gain_table;
+  std::vector<NtcirevalFile> ntcireval;
   NdevalOptions ndeval;
+  TrecEvalOptions trec_eval;
+  GdevalOptions gdeval;
   NumberFormat number;
 };
 
@@ -55,15 +65,22 @@ void declare(CommandLine& line, Options& o) {
               "a hierarchies file; measures name it as suffix, HD#-nDCG_NAME; may be repeated");
   line.option("fingerprints", &o.fingerprints, "F", "fingerprints, for nDCG_RA and the like");
   line.option("vectors", &o.vectors, "V", "document vectors, for nDCG_RA and the like");
+  line.option("dense", &o.dense, "N.npy", "dense vectors, NumPy float32 or float64, for the same");
+  line.option("docnos", &o.docnos, "D", "the docnos of the rows of --dense, one a line");
   line.option("similarity", &o.similarity, "cosine|hamming",
               "similarity of fingerprints: estimated cosine (default) or 1 - H/64");
   line.option("measures,m", &o.measures, "MEASURE,...",
               "measures, e.g. 'D#-nDCG@20,alpha_nDCG(alpha=0.9)@10' (default: those of Dou et al. "
               "2019 at 20)");
+  line.flag("list-measures", &o.list_measures,
+            "list all measures with formula, parameters and source, and do nothing else");
+  line.option("gains", &o.gains, "GRADE=GAIN,...",
+              "gains of grades, e.g. 1=1,2=3,3=7 (default: the grade)");
   line.option("max-grade", &o.max_grade, "G", "highest grade for ERR (default: of the judgments)");
   line.option("order", &o.order, "rank|score|file",
-              "order of a run: by rank (default), by score with ties by docno descending, or as "
-              "it stands");
+              "order of a run: by rank (default), by score with ties by docno descending (default "
+              "with --compat trec_eval and gdeval), or as it stands (default with "
+              "--compat ntcireval)");
   line.option("depth", &o.depth, "N", "cut all ranked lists at N documents");
   line.option("on-duplicate", &o.on_duplicate, "error|first|last",
               "what to do when a list has a document twice (default: error)");
@@ -71,18 +88,24 @@ void declare(CommandLine& line, Options& o) {
               "name runs by their files (default) or by column six");
   line.flag("answered-topics", &o.answered_topics,
             "means over the topics a run answers (default: over all judged topics)");
+  line.flag("standardise", &o.standardise,
+            "standardise scores: (score - mean) / standard deviation over the runs, by topic");
   line.flag("per-topic", &o.per_topic, "scores of every topic beside the means");
   line.option("format", &o.format, "table|tsv|csv|json",
               "output (default: table); csv is a topic x run matrix of one measure");
   line.option("digits", &o.digits, "N|full",
               "decimals (default: 4 in tables, 6 elsewhere), or full precision");
-  line.option("compat", &o.compat, "ndeval", "print what the TREC tool ndeval prints");
-  line.option("alpha", &o.alpha, "A", "with --compat: redundancy intolerance (default: 0.5)");
-  line.option("beta", &o.beta, "B", "with --compat: patience of NRBP (default: 0.5)");
+  line.option("compat", &o.compat, "ndeval|trec_eval|gdeval|ntcireval",
+              "print what this tool of TREC or NTCIR prints");
+  line.option("alpha", &o.alpha, "A",
+              "with --compat ndeval: redundancy intolerance (default: 0.5)");
+  line.option("beta", &o.beta, "B", "with --compat ndeval: patience of NRBP (default: 0.5)");
   line.flag("all-topics", &o.all_topics, "with --compat: means over all judged topics");
-  line.option("baseline", &o.baseline, "RUN", "with --compat: differences to this run");
+  line.option("min-grade", &o.min_grade, "G",
+              "with --compat trec_eval: lowest grade that is relevant (default: 1)");
+  line.option("baseline", &o.baseline, "RUN", "with --compat ndeval: differences to this run");
   line.option("risk-alpha", &o.risk_alpha, "R",
-              "with --compat: losses against the baseline weigh 1+R (default: 0)");
+              "with --compat ndeval: losses against the baseline weigh 1+R (default: 0)");
   line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
 }
 
@@ -92,30 +115,92 @@ double compat_number(const char* option, const std::optional<std::string>& text,
   if (!text) return otherwise;
   const auto number = parse_double(*text);
   if (!number || *number < 0 || *number > most) {
-    throw Error::usage(fmt::format("{}: '{}' is not a number from 0 to {}", option,
-                                   printable(*text), most));
+    throw Error::usage(
+        fmt::format("{}: '{}' is not a number from 0 to {}", option, printable(*text), most));
   }
   return *number;
 }
 
-void check_compat(Options& o) {
-  if (!o.compat) {
-    if (o.baseline || o.all_topics || o.alpha || o.beta || o.risk_alpha) {
-      throw Error::usage(
-          "--alpha, --beta, --all-topics, --baseline and --risk-alpha go with --compat ndeval only",
-          "parameters go into the name, alpha-nDCG(alpha=0.9)@20; means are over all judged topics");
-    }
-    return;
-  }
-  CommandLine::require_one_of("--compat", *o.compat, {"ndeval"});
-  if (o.measures || o.per_topic || o.answered_topics || o.format != "table" || o.digits) {
-    throw Error::usage("--compat ndeval prints ndeval's own table",
-                       "leave out -m, --per-topic, --answered-topics, --format and --digits");
+// Tools that read topic-level judgments, and do so here without a scorer.
+bool is_topic_level_tool(const Options& o) {
+  return o.compat && (*o.compat == "trec_eval" || *o.compat == "gdeval");
+}
+
+void check_ndeval(Options& o) {
+  if (!o.measures.empty() || o.per_topic) {
+    throw Error::usage("--compat ndeval prints ndeval's own table", "leave out -m and --per-topic");
   }
   o.ndeval = {compat_number("--alpha", o.alpha, 0.5, 1), compat_number("--beta", o.beta, 0.5, 1),
               o.all_topics, compat_number("--risk-alpha", o.risk_alpha, 0, 1e9),
               o.risk_alpha.value_or("0")};
   o.wanted = ndeval_measures(o.ndeval);
+}
+
+void check_trec_eval(Options& o) {
+  if (o.measures.empty()) o.measures = {"official"};
+  o.trec_eval.measures = parse_trec_eval_measures(o.measures);
+  o.trec_eval.per_topic = o.per_topic;
+  o.trec_eval.all_topics = o.all_topics;
+  if (o.depth) o.trec_eval.depth = static_cast<std::uint64_t>(*o.depth);
+  if (o.min_grade && (*o.min_grade < 1 || *o.min_grade > 1000000)) {
+    throw Error::usage(fmt::format("--min-grade: {} is not from 1 to 1000000", *o.min_grade));
+  }
+  o.trec_eval.min_grade = static_cast<std::int32_t>(o.min_grade.value_or(1));
+}
+
+void check_gdeval(Options& o) {
+  if (!o.measures.empty() || o.per_topic) {
+    throw Error::usage("--compat gdeval prints gdeval's own table", "leave out -m and --per-topic");
+  }
+  constexpr std::int64_t most = 10000000;
+  o.gdeval = {static_cast<std::uint32_t>(std::min(o.depth.value_or(20), most)), o.all_topics};
+}
+
+void check_ntcireval(Options& o) {
+  if (o.per_topic || o.all_topics || o.runs.size() != 1) {
+    throw Error::usage("--compat ntcireval prints the topics of one run",
+                       "name one run, leave out --per-topic and --all-topics");
+  }
+  if (o.measures.empty()) o.measures = {"Dnev,DINnev,nevIA2,PQsharp.nev"};
+  o.depth = std::min<std::int64_t>(o.depth.value_or(10), 10000000);
+  for (const std::string& option : o.measures) {
+    for (const std::string& name : split(option, ',')) {
+      o.ntcireval.push_back(parse_ntcireval_file(name));
+      const auto measures =
+          ntcireval_measures(o.ntcireval.back(), static_cast<std::uint32_t>(*o.depth));
+      o.wanted.insert(o.wanted.end(), measures.begin(), measures.end());
+    }
+  }
+}
+
+void check_compat(Options& o) {
+  const bool of_ndeval = o.alpha || o.beta || o.baseline || o.risk_alpha;
+  if (!o.compat && (of_ndeval || o.all_topics || o.min_grade)) {
+    throw Error::usage(
+        "--alpha, --beta, --all-topics, --min-grade, --baseline and --risk-alpha go with --compat "
+        "only",
+        "parameters go into the name, alpha-nDCG(alpha=0.9)@20; means are over all judged topics");
+  }
+  if (!o.compat) return;
+  CommandLine::require_one_of("--compat", *o.compat,
+                              {"ndeval", "trec_eval", "gdeval", "ntcireval"});
+  if (o.answered_topics || o.format != "table" || o.digits || o.standardise || o.gains) {
+    throw Error::usage(
+        "--compat " + *o.compat + " prints that tool's own table",
+        "leave out --answered-topics, --format, --digits, --standardise and --gains");
+  }
+  if (of_ndeval && *o.compat != "ndeval") {
+    throw Error::usage("--alpha, --beta, --baseline and --risk-alpha go with --compat ndeval only");
+  }
+  if (o.min_grade && *o.compat != "trec_eval") {
+    throw Error::usage("--min-grade goes with --compat trec_eval only");
+  }
+  if (*o.compat == "ndeval") check_ndeval(o);
+  if (*o.compat == "trec_eval") check_trec_eval(o);
+  if (*o.compat == "gdeval") check_gdeval(o);
+  if (*o.compat == "ntcireval") check_ntcireval(o);
+  if (is_topic_level_tool(o) && !o.order) o.order = "score";
+  if (*o.compat == "ntcireval" && !o.order) o.order = "file";
 }
 
 void check_hierarchies(Options& o) {
@@ -131,8 +216,9 @@ void check_hierarchies(Options& o) {
                          "use letters, digits and +");
     }
     if (name == "RA" || name == "RP" || name == "NA" || name == "NP") {
-      throw Error::usage("--hierarchy: " + name + " stands for document similarity in measure names",
-                         "choose another name");
+      throw Error::usage(
+          "--hierarchy: " + name + " stands for document similarity in measure names",
+          "choose another name");
     }
     for (const NamedHierarchies& other : o.named_hierarchies) {
       if (other.name == name) throw Error::usage("--hierarchy: two are named " + printable(name));
@@ -141,13 +227,45 @@ void check_hierarchies(Options& o) {
   }
 }
 
+Gain::Table parse_gains(const std::string& text) {
+  Gain::Table table;
+  for (const std::string& part : split(text, ',')) {
+    const std::size_t equals = part.find('=');
+    const auto grade = parse_integer(trim(std::string_view(part).substr(0, equals)));
+    const auto gain = equals == std::string::npos
+                          ? std::nullopt
+                          : parse_double(trim(std::string_view(part).substr(equals + 1)));
+    if (!grade || *grade < 1 || *grade > 1000 || !gain || !(*gain > 0) || *gain > 1e9) {
+      throw Error::usage("--gains: '" + printable(part) + "' is no grade with a gain above 0",
+                         "write for example --gains 1=1,2=3,3=7");
+    }
+    if (!table.emplace(static_cast<std::int32_t>(*grade), *gain).second) {
+      throw Error::usage(fmt::format("--gains: grade {} is there twice", *grade), "give each once");
+    }
+  }
+  if (table.empty()) throw Error::usage("--gains is empty", "write for example 1=1,2=3,3=7");
+  return table;
+}
+
+void check_similarity(const Options& o) {
+  const int kinds = (o.fingerprints ? 1 : 0) + (o.vectors.empty() ? 0 : 1) + (o.dense ? 1 : 0);
+  if (kinds > 1) {
+    throw Error::usage("more than one of --fingerprints, --vectors and --dense is given",
+                       "give one");
+  }
+  if (o.dense.has_value() != o.docnos.has_value()) {
+    throw Error::usage("--dense and --docnos go together", "give both");
+  }
+}
+
 void check(Options& o) {
+  if (o.list_measures) return;
   if (o.qrels.empty()) throw Error::usage("--qrels is missing", "name the diversity judgments");
   if (o.runs.empty()) throw Error::usage("no runs given", "name at least one run file");
   if (std::count(o.runs.begin(), o.runs.end(), "-") + (o.qrels == "-" ? 1 : 0) > 1) {
     throw Error::usage("standard input is asked for twice", "use - once");
   }
-  CommandLine::require_one_of("--order", o.order, {"rank", "score", "file"});
+  if (o.order) CommandLine::require_one_of("--order", *o.order, {"rank", "score", "file"});
   CommandLine::require_one_of("--format", o.format, {"table", "tsv", "csv", "json"});
   CommandLine::require_one_of("--run-name", o.run_name, {"file", "tag"});
   CommandLine::require_one_of("--on-duplicate", o.on_duplicate, {"error", "first", "last"});
@@ -156,13 +274,15 @@ void check(Options& o) {
   if (o.topics && o.probabilities) {
     throw Error::usage("--topics and --probabilities both say what the intents are", "give one");
   }
-  if (o.fingerprints && !o.vectors.empty()) {
-    throw Error::usage("--fingerprints and --vectors are both given", "give one");
+  check_similarity(o);
+  if (o.standardise && o.runs.size() < 2) {
+    throw Error::usage("--standardise needs two runs or more", "scores are compared to their mean");
   }
   std::vector<std::string> inputs = o.runs;
   inputs.insert(inputs.end(), o.vectors.begin(), o.vectors.end());
   inputs.push_back(o.qrels);
-  for (const auto& path : {o.adhoc_qrels, o.topics, o.probabilities, o.fingerprints, o.baseline}) {
+  for (const auto& path :
+       {o.adhoc_qrels, o.topics, o.probabilities, o.fingerprints, o.dense, o.docnos, o.baseline}) {
     if (path) inputs.push_back(*path);
   }
   CommandLine::require_one_standard_input(inputs);
@@ -180,8 +300,14 @@ void check(Options& o) {
   MeasureContext context;
   for (const NamedHierarchies& named : o.named_hierarchies)
     context.hierarchies.push_back(named.name);
-  context.has_similarity = o.fingerprints || !o.vectors.empty();
-  o.wanted = o.measures ? parse_measures(*o.measures, context) : default_measures(context);
+  context.has_similarity = o.fingerprints || !o.vectors.empty() || o.dense;
+  if (o.gains) {
+    o.gain_table = parse_gains(*o.gains);
+    context.gains = &o.gain_table;
+  }
+  o.wanted = o.measures.empty()
+                 ? default_measures(context)
+                 : parse_measures(fmt::format("{}", fmt::join(o.measures, ",")), context);
   if (o.format == "csv" && o.wanted.size() != 1) {
     throw Error::usage("--format csv holds one measure", "use -m with one, or --format tsv");
   }
@@ -229,7 +355,7 @@ void check_max_grades(const Options& o, const Judgments& judgments) {
 // The representations of the relevant documents; nothing where none are given.
 std::optional<DocumentSimilarity> read_similarity(const CommandLine& line, const Options& o,
                                                   const std::vector<TopicData>& topics) {
-  if (!o.fingerprints && o.vectors.empty()) return std::nullopt;
+  if (!o.fingerprints && o.vectors.empty() && !o.dense) return std::nullopt;
   std::unordered_set<std::string_view> relevant;
   for (const TopicData& topic : topics) relevant.insert(topic.docnos.begin(), topic.docnos.end());
   const auto wanted = [&](std::string_view docno) { return relevant.contains(docno); };
@@ -237,7 +363,8 @@ std::optional<DocumentSimilarity> read_similarity(const CommandLine& line, const
       o.similarity == "hamming" ? FingerprintSimilarity::hamming : FingerprintSimilarity::cosine;
   auto similarity = o.fingerprints
                         ? DocumentSimilarity::from_fingerprints(*o.fingerprints, kind, wanted)
-                        : DocumentSimilarity::from_vectors(o.vectors, wanted);
+                    : o.dense ? DocumentSimilarity::from_dense(*o.dense, *o.docnos, wanted)
+                              : DocumentSimilarity::from_vectors(o.vectors, wanted);
   if (similarity.size() < relevant.size()) {
     line.warn(fmt::format("{} of {} relevant documents have no {}; their similarity counts as 0",
                           relevant.size() - similarity.size(), relevant.size(),
@@ -246,7 +373,8 @@ std::optional<DocumentSimilarity> read_similarity(const CommandLine& line, const
   return similarity;
 }
 
-RunOrder order_of(const std::string& name) {
+RunOrder order_of(const Options& o) {
+  const std::string name = o.order.value_or("rank");
   return name == "rank" ? RunOrder::rank : name == "score" ? RunOrder::score : RunOrder::file;
 }
 
@@ -262,7 +390,7 @@ struct ScoredRun {
 };
 
 ScoredRun score_run(const Options& o, const Scorer& scorer, const std::string& path) {
-  Run run = read_run(path, order_of(o.order), on_duplicate_of(o.on_duplicate));
+  Run run = read_run(path, order_of(o), on_duplicate_of(o.on_duplicate));
   if (o.depth) {
     for (RankedList& list : run.topics) {
       list.docnos.resize(std::min(list.docnos.size(), static_cast<std::size_t>(*o.depth)));
@@ -295,7 +423,8 @@ void warn_about(const CommandLine& line, const Options& o, const std::vector<Sco
     const RunScores& scores = run.tagged.scores;
     if (run.topics_with_disagreement > 0) {
       line.warn(fmt::format("run {}: rank and score disagree in {}; ordered by {} (see --order)",
-                            scores.run, count_of(run.topics_with_disagreement, "topic"), o.order));
+                            scores.run, count_of(run.topics_with_disagreement, "topic"),
+                            o.order.value_or("rank")));
     }
     if (run.duplicates_dropped > 0) {
       line.warn(fmt::format("run {}: {} of a document dropped", scores.run,
@@ -316,6 +445,34 @@ std::string ndeval_text(const Options& o, const Scorer& scorer,
   std::string text = ndeval_header();
   for (const ScoredRun& run : runs) {
     text += ndeval_lines(scorer.topics(), run.tagged, baseline, o.ndeval);
+  }
+  return text;
+}
+
+// What a tool for topic-level judgments prints: each run for itself.
+std::string topic_level_tool_text(const Options& o) {
+  const Qrels qrels = read_qrels(o.adhoc_qrels.value_or(o.qrels), QrelsKind::ad_hoc);
+  const bool is_gdeval = *o.compat == "gdeval";
+  std::vector<std::string> texts(o.runs.size());
+  tbb::parallel_for(std::size_t{0}, o.runs.size(), [&](std::size_t i) {
+    const Run run = read_run(o.runs[i], order_of(o), on_duplicate_of(o.on_duplicate));
+    texts[i] =
+        is_gdeval ? gdeval_lines(qrels, run, o.gdeval) : trec_eval_text(qrels, run, o.trec_eval);
+  });
+  std::string text = is_gdeval ? gdeval_header(o.gdeval) : "";
+  for (const std::string& part : texts) text += part;
+  return text;
+}
+
+std::string ntcireval_text(const Options& o, const Scorer& scorer, const RunScores& scores) {
+  const auto cutoff = static_cast<std::uint32_t>(*o.depth);
+  std::string text;
+  std::size_t first = 0;
+  for (const NtcirevalFile file : o.ntcireval) {
+    const std::size_t count = ntcireval_measures(file, cutoff).size();
+    text += ntcireval_lines(file, cutoff, scorer.topics(),
+                            std::span(scores.values).subspan(first, count));
+    first += count;
   }
   return text;
 }
@@ -364,6 +521,16 @@ Work setup_evaluate(CommandLine& line) {
   return [options, &line] {
     Options& o = *options;
     OutputFile output(o.output);
+    if (o.list_measures) {
+      output.write(measure_list());
+      output.close();
+      return;
+    }
+    if (is_topic_level_tool(o)) {
+      output.write(topic_level_tool_text(o));
+      output.close();
+      return;
+    }
     Collection collection;
     read_collection(o, collection);
     check_max_grades(o, collection.judgments);
@@ -377,9 +544,16 @@ Work setup_evaluate(CommandLine& line) {
     const auto similarity = read_similarity(line, o, topics);
     const Scorer scorer(collection.judgments, topics, o.wanted, similarity ? &*similarity : nullptr,
                         max_grade);
-    const std::vector<ScoredRun> runs = score_runs(o, scorer, line.shows_progress());
+    std::vector<ScoredRun> runs = score_runs(o, scorer, line.shows_progress());
     warn_about(line, o, runs);
-    output.write(o.compat ? ndeval_text(o, scorer, runs) : scores_text(o, scorer, runs));
+    if (o.standardise) {
+      std::vector<RunScores*> scores;
+      for (ScoredRun& run : runs) scores.push_back(&run.tagged.scores);
+      standardise(scores);
+    }
+    output.write(!o.compat               ? scores_text(o, scorer, runs)
+                 : *o.compat == "ndeval" ? ndeval_text(o, scorer, runs)
+                                         : ntcireval_text(o, scorer, runs[0].tagged.scores));
     output.close();
   };
 }

@@ -9,15 +9,19 @@ namespace {
 double global_gain(const Layer& layer, DocumentId document, Gain gain) {
   double sum = 0;
   for (const NodeGrade& node : layer.grades(document)) {
-    sum += layer.nodes()[node.node].weight * gain_of(node.grade, gain);
+    sum += layer.nodes()[node.node].weight * gain.of(node.grade);
   }
   return sum;
 }
 
-double hierarchical_gain(std::span<const Layer> layers, DocumentId document, Gain gain) {
-  double sum = 0;
-  for (const Layer& layer : layers) sum += global_gain(layer, document, gain);
-  return sum / static_cast<double>(layers.size());
+double hierarchical_gain(std::span<const Layer> layers, std::span<const double> weights,
+                         DocumentId document, Gain gain) {
+  double sum = 0, whole = 0;
+  for (std::size_t l = 0; l < layers.size(); ++l) {
+    sum += weights[l] * global_gain(layers[l], document, gain);
+    whole += weights[l];
+  }
+  return whole > 0 ? sum / whole : 0;
 }
 
 std::int32_t highest_grade(std::span<const NodeGrade> nodes) {
@@ -68,7 +72,7 @@ std::vector<Hit> global_hits(const Layer& layer, Ranking ranking, std::uint32_t 
     for (const NodeGrade& node : layer.grades(document)) {
       const LayerNode& intent = layer.nodes()[node.node];
       const bool again = seen[node.node] != 0 && intent.type == IntentType::navigational;
-      if (!again || !navigational_once) sum.gain += intent.weight * gain_of(node.grade, gain);
+      if (!again || !navigational_once) sum.gain += intent.weight * gain.of(node.grade);
       seen[node.node] = 1;
     }
     return sum;
@@ -81,16 +85,17 @@ IdealGains global_ideal(const Layer& layer, Gain gain) {
   });
 }
 
-std::vector<Hit> hierarchical_hits(std::span<const Layer> layers, Ranking ranking,
-                                   std::uint32_t cutoff, Gain gain) {
+std::vector<Hit> hierarchical_hits(std::span<const Layer> layers, std::span<const double> weights,
+                                   Ranking ranking, std::uint32_t cutoff, Gain gain) {
   return hits_of(ranking, cutoff, [&](DocumentId document) {
-    return GainAndGrade{hierarchical_gain(layers, document, gain), 1};
+    return GainAndGrade{hierarchical_gain(layers, weights, document, gain), 1};
   });
 }
 
-IdealGains hierarchical_ideal(std::span<const Layer> layers, Gain gain) {
+IdealGains hierarchical_ideal(std::span<const Layer> layers, std::span<const double> weights,
+                              Gain gain) {
   return ideal_of(layers.empty() ? 0 : layers[0].documents(), [&](DocumentId document) {
-    return GainAndGrade{hierarchical_gain(layers, document, gain), 1};
+    return GainAndGrade{hierarchical_gain(layers, weights, document, gain), 1};
   });
 }
 
@@ -101,7 +106,7 @@ std::vector<std::vector<Hit>> node_hits(const Layer& layer, Ranking ranking, std
   for (std::size_t i = 0; i < depth; ++i) {
     for (const NodeGrade& node : layer.grades(ranking[i])) {
       hits[node.node].push_back(
-          {static_cast<std::uint32_t>(i + 1), gain_of(node.grade, gain), node.grade});
+          {static_cast<std::uint32_t>(i + 1), gain.of(node.grade), node.grade});
     }
   }
   return hits;
@@ -111,7 +116,7 @@ std::vector<IdealGains> node_ideals(const Layer& layer, Gain gain) {
   std::vector<IdealGains> ideals(layer.nodes().size());
   for (std::size_t d = 0; d < layer.documents(); ++d) {
     for (const NodeGrade& node : layer.grades(static_cast<DocumentId>(d))) {
-      ideals[node.node].gains.push_back(gain_of(node.grade, gain));
+      ideals[node.node].gains.push_back(gain.of(node.grade));
       ideals[node.node].grades.push_back(node.grade);
     }
   }

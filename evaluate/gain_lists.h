@@ -17,10 +17,12 @@ std::vector<Hit> global_hits(const Layer& layer, Ranking ranking, std::uint32_t 
 // Ideal list by global gain.
 IdealGains global_ideal(const Layer& layer, Gain gain);
 
-// The same with gains summed over layers, each with its share: HGG(r) [Dou19 §2.3.2].
-std::vector<Hit> hierarchical_hits(std::span<const Layer> layers, Ranking ranking,
-                                   std::uint32_t cutoff, Gain gain);
-IdealGains hierarchical_ideal(std::span<const Layer> layers, Gain gain);
+// The same with gains summed over layers: HGG(r) [Dou19 §2.3.2]. Each layer's share is its weight
+// over the sum of all.
+std::vector<Hit> hierarchical_hits(std::span<const Layer> layers, std::span<const double> weights,
+                                   Ranking ranking, std::uint32_t cutoff, Gain gain);
+IdealGains hierarchical_ideal(std::span<const Layer> layers, std::span<const double> weights,
+                              Gain gain);
 
 // Hits of each node for itself, and the ideal list of each.
 std::vector<std::vector<Hit>> node_hits(const Layer& layer, Ranking ranking, std::uint32_t cutoff,

@@ -6,10 +6,23 @@
 namespace subintent {
 namespace {
 
-double discounted(double gain, std::uint32_t rank, Discount discount) {
-  return discount == Discount::standard ? gain / std::log2(rank + 1.0)
-                                        : gain / std::log2(std::max(2u, rank));
-}
+// Gains over the logarithm of their ranks.
+class Discounting {
+ public:
+  explicit Discounting(const GainParameters& parameters)
+      : discount_(parameters.discount),
+        base_(parameters.log_base),
+        log2_of_base_(std::log2(parameters.log_base)) {}
+
+  double operator()(double gain, std::uint32_t rank) const {
+    if (discount_ == Discount::standard) return gain / (std::log2(rank + 1.0) / log2_of_base_);
+    return rank <= base_ ? gain : gain / (std::log2(rank) / log2_of_base_);
+  }
+
+ private:
+  Discount discount_;
+  double base_, log2_of_base_;
+};
 
 double precision(std::span<const Hit> hits, std::size_t length, std::uint32_t cutoff) {
   const double depth = cutoff == no_cutoff ? static_cast<double>(length) : cutoff;
@@ -22,17 +35,20 @@ double sum_of_precisions(std::span<const Hit> hits) {
   return sum;
 }
 
-double discounted_gain(std::span<const Hit> hits, Discount discount) {
+double discounted_gain(std::span<const Hit> hits, const GainParameters& parameters) {
+  const Discounting discounted(parameters);
   double sum = 0;
-  for (const Hit& hit : hits) sum += discounted(hit.gain, hit.rank, discount);
+  for (const Hit& hit : hits) sum += discounted(hit.gain, hit.rank);
   return sum;
 }
 
-double ideal_discounted_gain(const IdealGains& ideal, std::uint32_t cutoff, Discount discount) {
+double ideal_discounted_gain(const IdealGains& ideal, std::uint32_t cutoff,
+                             const GainParameters& parameters) {
+  const Discounting discounted(parameters);
   double sum = 0;
   const std::size_t depth = std::min<std::size_t>(cutoff, ideal.gains.size());
   for (std::size_t i = 0; i < depth; ++i) {
-    sum += discounted(ideal.gains[i], static_cast<std::uint32_t>(i + 1), discount);
+    sum += discounted(ideal.gains[i], static_cast<std::uint32_t>(i + 1));
   }
   return sum;
 }
@@ -125,9 +141,14 @@ double ratio(double part, double whole) { return whole > 0 ? part / whole : 0; }
 
 }  // namespace
 
-double gain_of(std::int32_t grade, Gain gain) {
+double Gain::of(std::int32_t grade) const {
   if (grade <= 0) return 0;
-  return gain == Gain::linear ? grade : std::exp2(grade) - 1;
+  if (kind_ == Kind::exponential) return std::exp2(grade) - 1;
+  if (kind_ == Kind::table) {
+    const auto at = table_->find(grade);
+    if (at != table_->end()) return at->second;
+  }
+  return grade;
 }
 
 double gain_measure(GainMeasure measure, std::span<const Hit> hits, std::size_t length,
@@ -147,13 +168,13 @@ double gain_measure(GainMeasure measure, std::span<const Hit> hits, std::size_t 
     case GainMeasure::RR:
       return hits.empty() ? 0 : 1.0 / hits[0].rank;
     case GainMeasure::DCG:
-      return discounted_gain(hits, parameters.discount);
+      return discounted_gain(hits, parameters);
     case GainMeasure::nDCG:
-      return ratio(discounted_gain(hits, parameters.discount),
-                   ideal_discounted_gain(ideal, cutoff, parameters.discount));
+      return ratio(discounted_gain(hits, parameters),
+                   ideal_discounted_gain(ideal, cutoff, parameters));
     case GainMeasure::enDCG:
-      return ratio(discounted_gain(hits, parameters.discount),
-                   ideal_discounted_gain(ideal, no_cutoff, parameters.discount));
+      return ratio(discounted_gain(hits, parameters),
+                   ideal_discounted_gain(ideal, no_cutoff, parameters));
     case GainMeasure::RBP:
       return rank_biased_precision(hits, parameters.p);
     case GainMeasure::nRBP:

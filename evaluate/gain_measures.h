@@ -1,8 +1,10 @@
-// The traditional measures, on the gains of a ranked list. Definitions: [Webber §3.1], [SakaiSong11 §3.1], [Sakai12 §2.1].
+// The traditional measures, on the gains of a ranked list. Definitions: [Webber §3.1], [SakaiSong11
+// §3.1], [Sakai12 §2.1].
 #pragma once
 
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <optional>
 #include <span>
 #include <vector>
@@ -10,11 +12,48 @@
 namespace subintent {
 
 enum class GainMeasure {
-  P, R, AP, aAP, RR, DCG, nDCG, enDCG, RBP, nRBP, ERR, nERR, Q, P_plus, GAP, nGAP
+  P,
+  R,
+  AP,
+  aAP,
+  RR,
+  DCG,
+  nDCG,
+  enDCG,
+  RBP,
+  nRBP,
+  ERR,
+  nERR,
+  Q,
+  P_plus,
+  GAP,
+  nGAP
 };
 
-enum class Gain { linear, exponential };        // grade, or 2^grade - 1
-enum class Discount { standard, jarvelin };     // log2(r + 1), or log2 max(2, r)
+// What a grade gains; grades of at most 0 gain nothing.
+class Gain {
+ public:
+  using Table = std::map<std::int32_t, double>;
+
+  static const Gain linear;       // the grade
+  static const Gain exponential;  // 2^grade - 1
+  // What the table says, or the grade where it says nothing. The table must outlive the gain.
+  explicit constexpr Gain(const Table* table) : kind_(Kind::table), table_(table) {}
+
+  double of(std::int32_t grade) const;
+  bool operator==(const Gain&) const = default;
+
+ private:
+  enum class Kind { linear, exponential, table };
+  explicit constexpr Gain(Kind kind) : kind_(kind) {}
+
+  Kind kind_;
+  const Table* table_ = nullptr;
+};
+inline constexpr Gain Gain::linear{Gain::Kind::linear};
+inline constexpr Gain Gain::exponential{Gain::Kind::exponential};
+
+enum class Discount { standard, jarvelin };  // log(r + 1), or log max(base, r)
 
 // A relevant document in a ranked list. What is not relevant has no hit.
 struct Hit {
@@ -38,12 +77,11 @@ struct GainParameters {
   double beta = 1;                         // Q, P+: persistence
   double p = 0.8;                          // RBP: chance to go on
   std::int32_t max_grade = 1;              // ERR: G, the highest grade there is
+  double log_base = 2;                     // DCG, nDCG, enDCG
 };
 
-double gain_of(std::int32_t grade, Gain gain);
-
-// The measure of hits at ranks up to the cutoff, in rank order; `length` is the number of documents in the list. 0 where
-// nothing is relevant.
+// The measure of hits at ranks up to the cutoff, in rank order; `length` is the number of documents
+// in the list. 0 where nothing is relevant.
 double gain_measure(GainMeasure measure, std::span<const Hit> hits, std::size_t length,
                     const IdealGains& ideal, const GainParameters& parameters);
 

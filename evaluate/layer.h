@@ -26,6 +26,7 @@ struct NodeGrade {
 struct LayerNode {
   double weight = 0;  // P(i), or the weight in a hierarchy
   IntentType type = IntentType::informational;
+  bool dummy = false;  // repeats the node above it
 };
 
 // Grades of `documents` documents for the nodes of a layer. Every node has a relevant document.

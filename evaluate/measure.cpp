@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
+#include "evaluate/measure_table.h"
 #include "support/error.h"
 #include "support/strings.h"
 
@@ -13,77 +15,6 @@ namespace subintent {
 namespace {
 
 constexpr std::int64_t greatest_cutoff = 10000000;
-
-struct GainName {
-  std::string_view name;
-  GainMeasure measure;
-};
-constexpr std::array gain_names = {
-    GainName{"P", GainMeasure::P},         GainName{"R", GainMeasure::R},
-    GainName{"AP", GainMeasure::AP},       GainName{"aAP", GainMeasure::aAP},
-    GainName{"RR", GainMeasure::RR},       GainName{"DCG", GainMeasure::DCG},
-    GainName{"nDCG", GainMeasure::nDCG},   GainName{"enDCG", GainMeasure::enDCG},
-    GainName{"RBP", GainMeasure::RBP},     GainName{"nRBP", GainMeasure::nRBP},
-    GainName{"ERR", GainMeasure::ERR},     GainName{"nERR", GainMeasure::nERR},
-    GainName{"Q", GainMeasure::Q},         GainName{"P+", GainMeasure::P_plus},
-    GainName{"GAP", GainMeasure::GAP},     GainName{"nGAP", GainMeasure::nGAP},
-};
-
-// A name without cutoff, parameters, -LA and suffix.
-struct CoreName {
-  std::string name;
-  MeasureCore core;
-  SharpRecall sharp = SharpRecall::none;
-  bool needs_layers = false;  // N-rec and HD
-  bool may_be_layered = true;
-};
-
-// Every core that can be asked for, built from the families once.
-std::vector<CoreName> make_core_names() {
-  std::vector<CoreName> names = {
-      {"I-rec", SetMeasure::intent_recall},
-      {"CP", SetMeasure::combined_precision},
-      {"Ef-P", SetMeasure::effective_precision},
-      {"P-IA", SetMeasure::precision_ia},
-      {"MAP-IA", SetMeasure::map_ia},
-      {"N-rec", SetMeasure::node_recall, SharpRecall::none, true, false},
-      {"alpha-DCG", CascadeMeasure::alpha_DCG},
-      {"alpha-nDCG", CascadeMeasure::alpha_nDCG},
-      {"ERR-IA", CascadeMeasure::ERR_IA},
-      {"nERR-IA", CascadeMeasure::nERR_IA},
-      {"NRBP", CascadeMeasure::NRBP},
-      {"nNRBP", CascadeMeasure::nNRBP},
-      {"P+Q", GainBased{GainMeasure::Q, GainSource::mixed}},
-      {"P+Q#", GainBased{GainMeasure::Q, GainSource::mixed}, SharpRecall::intents},
-  };
-  for (const GainName& gain : gain_names) {
-    names.push_back({std::string(gain.name), GainBased{gain.measure, GainSource::topic},
-                     SharpRecall::none, false, false});
-  }
-  for (const std::string_view name : {"nDCG", "Q", "GAP", "nGAP", "AP"}) {
-    const auto gain = std::find_if(gain_names.begin(), gain_names.end(),
-                                   [&](const GainName& g) { return g.name == name; });
-    names.push_back(
-        {std::string(name) + "-IA", GainBased{gain->measure, GainSource::intent_aware}});
-  }
-  for (const auto& [name, measure] :
-       {std::pair("nDCG", GainMeasure::nDCG), std::pair("Q", GainMeasure::Q)}) {
-    const auto add = [&, base = std::string("-") + name, measure = measure](
-                         const std::string& prefix, GainSource source, SharpRecall sharp,
-                         bool needs_layers) {
-      names.push_back(
-          {prefix + base, GainBased{measure, source}, sharp, needs_layers, !needs_layers});
-    };
-    add("D", GainSource::global, SharpRecall::none, false);
-    add("D#", GainSource::global, SharpRecall::intents, false);
-    add("DIN", GainSource::navigational, SharpRecall::none, false);
-    add("DIN#", GainSource::navigational, SharpRecall::intents, false);
-    add("HD", GainSource::hierarchical, SharpRecall::none, true);
-    add("HD#", GainSource::hierarchical, SharpRecall::nodes, true);
-    add("LAD#", GainSource::global, SharpRecall::nodes, true);
-  }
-  return names;
-}
 
 // Other tools' names -> ours. ir_measures' AP_IA is what ndeval calls MAP-IA.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 15> aliases = {{
@@ -139,7 +70,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 class NameParser {
  public:
   NameParser(std::string_view name, const MeasureContext& context)
-      : asked_(name), context_(context), cores_(make_core_names()) {}
+      : asked_(name), context_(context) {}
 
   Measure parse() {
     rest_ = replace_all(replace_all(asked_, "♯", "#"), "α", "alpha");
@@ -151,8 +82,9 @@ class NameParser {
     const std::string suffix = take_suffix(measure);
     measure.layer_aware = take_ending("-LA");
     rest_ = without_alias(rest_);
-    const bool graded = std::find(parameters.begin(), parameters.end(), "graded") != parameters.end();
-    const CoreName& core = find_core(graded);
+    const bool graded =
+        std::find(parameters.begin(), parameters.end(), "graded") != parameters.end();
+    const MeasureEntry& core = find_core(graded);
     measure.core = core.core;
     measure.sharp = core.sharp;
     if (core.name.starts_with("LAD#")) measure.layer_aware = true;
@@ -164,6 +96,7 @@ class NameParser {
       fail("document similarity goes with traditional measures only", "for example nDCG_RA@20");
     }
     if (is_graded_by_beta(measure)) measure.beta = 1;
+    if (context_.gains != nullptr) measure.gain = Gain(context_.gains);
     for (const std::string& parameter : parameters) apply(measure, parameter);
     if (is_cascade(measure) && !is_nrbp(measure) && measure.cutoff == no_cutoff &&
         measure.alpha < 0.01) {
@@ -178,8 +111,8 @@ class NameParser {
   }
 
   bool take_ending(std::string_view ending) {
-    if (rest_.size() <= ending.size() || lower(rest_).find(lower(ending), rest_.size() - ending.size()) ==
-                                             std::string::npos) {
+    if (rest_.size() <= ending.size() ||
+        lower(rest_).find(lower(ending), rest_.size() - ending.size()) == std::string::npos) {
       return false;
     }
     rest_.resize(rest_.size() - ending.size());
@@ -226,7 +159,10 @@ class NameParser {
   // The part after '_': a hierarchy's name, or how similarity comes in.
   std::string take_suffix(Measure& measure) {
     constexpr std::array<std::pair<std::string_view, PairScheme>, 4> schemes = {
-        {{"RA", PairScheme::RA}, {"RP", PairScheme::RP}, {"NA", PairScheme::NA}, {"NP", PairScheme::NP}}};
+        {{"RA", PairScheme::RA},
+         {"RP", PairScheme::RP},
+         {"NA", PairScheme::NA},
+         {"NP", PairScheme::NP}}};
     const std::size_t at = rest_.find('_');
     if (at == std::string::npos) return {};
     const std::string suffix = rest_.substr(at + 1);
@@ -244,15 +180,17 @@ class NameParser {
     return suffix;
   }
 
-  const CoreName& find_core(bool graded) {
-    if (graded) return find_graded();
-    const std::string wanted = lower(rest_);
-    const CoreName* nearest = nullptr;
-    std::size_t least = SIZE_MAX;
-    for (const CoreName& core : cores_) {
-      if (core.name == rest_) return core;
+  const MeasureEntry& find_core(bool graded) {
+    if (graded && !is_err_ia()) {
+      fail("has no graded form", "graded goes with ERR-IA and nERR-IA");
     }
-    for (const CoreName& core : cores_) {
+    const std::string exact = rest_ + (graded ? "(graded)" : ""), wanted = lower(exact);
+    const MeasureEntry* nearest = nullptr;
+    std::size_t least = SIZE_MAX;
+    for (const MeasureEntry& core : measure_table()) {
+      if (core.name == exact) return core;
+    }
+    for (const MeasureEntry& core : measure_table()) {
       const std::string name = lower(core.name);
       if (name == wanted) return core;
       const std::size_t edits = edit_distance(name, wanted);
@@ -264,16 +202,7 @@ class NameParser {
     fail("is not known", fmt::format("did you mean {}?", nearest->name));
   }
 
-  // ERR-IA(graded), nERR-IA(graded): intent-aware ERR by graded judgments and probabilities.
-  const CoreName& find_graded() {
-    const std::string wanted = lower(rest_);
-    if (wanted != "err-ia" && wanted != "nerr-ia") {
-      fail("has no graded form", "graded goes with ERR-IA and nERR-IA");
-    }
-    const auto measure = wanted == "err-ia" ? GainMeasure::ERR : GainMeasure::nERR;
-    cores_.push_back({rest_, GainBased{measure, GainSource::intent_aware}});
-    return cores_.back();
-  }
+  bool is_err_ia() const { return lower(rest_) == "err-ia" || lower(rest_) == "nerr-ia"; }
 
   void resolve_hierarchy(Measure& measure, const std::string& suffix, bool needed) {
     const auto& names = context_.hierarchies;
@@ -304,14 +233,12 @@ class NameParser {
     measure.hierarchy = static_cast<std::size_t>(at - names.begin());
   }
 
-  static const GainBased* gain_based(const Measure& measure) {
-    return std::get_if<GainBased>(&measure.core);
-  }
   static bool is_topic_level(const Measure& measure) {
-    return gain_based(measure) != nullptr && gain_based(measure)->source == GainSource::topic;
+    const auto* core = std::get_if<GainBased>(&measure.core);
+    return core != nullptr && core->source == GainSource::topic;
   }
   static bool is_graded_by_beta(const Measure& measure) {
-    const GainBased* core = gain_based(measure);
+    const auto* core = std::get_if<GainBased>(&measure.core);
     return core != nullptr &&
            (core->measure == GainMeasure::Q || core->measure == GainMeasure::P_plus);
   }
@@ -322,11 +249,6 @@ class NameParser {
     const auto* core = std::get_if<CascadeMeasure>(&measure.core);
     return core != nullptr && (*core == CascadeMeasure::NRBP || *core == CascadeMeasure::nNRBP);
   }
-  static bool uses(const Measure& measure, std::initializer_list<GainMeasure> measures) {
-    const GainBased* core = gain_based(measure);
-    return core != nullptr &&
-           std::find(measures.begin(), measures.end(), core->measure) != measures.end();
-  }
 
   void apply(Measure& measure, const std::string& parameter) {
     if (parameter == "graded") return;
@@ -334,33 +256,34 @@ class NameParser {
     if (equals == std::string::npos) fail_parameter(parameter);
     const std::string name(trim(parameter.substr(0, equals)));
     const std::string value(trim(parameter.substr(equals + 1)));
-    using G = GainMeasure;
-    if (name == "alpha" && is_cascade(measure)) {
-      measure.alpha = number(name, value, 0, 1);
-    } else if (name == "beta" && is_nrbp(measure)) {
-      measure.beta = number(name, value, 0, 1);
-    } else if (name == "beta" && is_graded_by_beta(measure)) {
-      measure.beta = number(name, value, 0, 1e9);
-    } else if (name == "gamma" && measure.sharp != SharpRecall::none) {
-      measure.gamma = number(name, value, 0, 1);
-    } else if (name == "p" && uses(measure, {G::RBP, G::nRBP})) {
-      measure.p = number(name, value, 0, 1);
-    } else if (name == "max-grade" && uses(measure, {G::ERR, G::nERR})) {
-      const double grade = number(name, value, 1, 1000);
-      measure.max_grade = static_cast<std::int32_t>(grade);
-      if (grade != *measure.max_grade) fail("max-grade is no whole number", "give for example 4");
-    } else if (name == "gain" && uses(measure, {G::DCG, G::nDCG, G::enDCG, G::Q, G::P_plus})) {
-      measure.gain = choice(name, value, "linear", "exp") == 0 ? Gain::linear : Gain::exponential;
-    } else if (name == "discount" && uses(measure, {G::DCG, G::nDCG, G::enDCG})) {
-      measure.discount =
-          choice(name, value, "log2", "jk") == 0 ? Discount::standard : Discount::jarvelin;
-    } else if (name == "weights" && is_cascade(measure)) {
-      measure.given_weights = choice(name, value, "uniform", "given") == 1;
-    } else if (name == "pairs" && measure.similarity) {
-      measure.relevant_pairs = choice(name, value, "all", "relevant") == 1;
-    } else {
-      fail_parameter(parameter);
+    for (const ParameterEntry& entry : parameter_table()) {
+      if (entry.name != name || !entry.belongs(measure)) continue;
+      if (entry.choose == nullptr) {
+        entry.set(measure, number(entry, value));
+      } else if (name != "layers" || !take_layer_weights(measure, value)) {
+        entry.choose(measure, choice(entry, value));
+      }
+      return;
     }
+    fail_parameter(parameter);
+  }
+
+  // "0.5+0.3+0.2"; false for words.
+  bool take_layer_weights(Measure& measure, const std::string& value) const {
+    std::vector<double> weights;
+    double sum = 0;
+    for (const std::string& part : split(value, '+')) {
+      const auto weight = parse_double(part);
+      if (!weight) return false;
+      if (*weight < 0 || *weight > 1e9)
+        fail("a weight of layers is below 0 or above 1e9", "write for example layers=0.5+0.3+0.2");
+      weights.push_back(*weight);
+      sum += *weight;
+    }
+    if (sum <= 0)
+      fail("the weights of layers add up to nothing", "write for example layers=0.5+0.3+0.2");
+    measure.layer_weights = {LayerWeights::Kind::list, std::move(weights)};
+    return true;
   }
 
   [[noreturn]] void fail_parameter(const std::string& parameter) const {
@@ -368,27 +291,29 @@ class NameParser {
          "see docs/measures.md for the parameters of each measure");
   }
 
-  double number(const std::string& name, const std::string& value, double least,
-                double most) const {
+  double number(const ParameterEntry& entry, const std::string& value) const {
     const auto parsed = parse_double(value);
-    if (!parsed || *parsed < least || *parsed > most) {
-      fail(fmt::format("{} is '{}'", name, printable(value)),
-           fmt::format("give a number from {} to {}", least, most));
+    if (!parsed || *parsed < entry.least || *parsed > entry.most) {
+      fail(fmt::format("{} is '{}'", entry.name, printable(value)),
+           fmt::format("give a number from {} to {}", entry.least, entry.most));
+    }
+    if (entry.is_whole && *parsed != std::floor(*parsed)) {
+      fail(fmt::format("{} is no whole number", entry.name), "give for example 4");
     }
     return *parsed;
   }
 
-  int choice(const std::string& name, const std::string& value, std::string_view first,
-             std::string_view second) const {
-    if (value == first) return 0;
-    if (value == second) return 1;
-    fail(fmt::format("{} is '{}'", name, printable(value)),
-         fmt::format("use {} or {}", first, second));
+  std::size_t choice(const ParameterEntry& entry, const std::string& value) const {
+    const auto at = std::find(entry.choices.begin(), entry.choices.end(), value);
+    if (at == entry.choices.end()) {
+      fail(fmt::format("{} is '{}'", entry.name, printable(value)),
+           fmt::format("use {}", fmt::join(entry.choices, " or ")));
+    }
+    return static_cast<std::size_t>(at - entry.choices.begin());
   }
 
   std::string asked_, rest_;
   const MeasureContext& context_;
-  std::vector<CoreName> cores_;
 };
 
 // Cuts at the commas outside parentheses.
@@ -410,6 +335,16 @@ std::vector<std::string> split_names(std::string_view names) {
 
 }  // namespace
 
+std::vector<double> LayerWeights::of(std::size_t layers) const {
+  std::vector<double> weights(layers, 1);
+  for (std::size_t l = 0; l < layers; ++l) {
+    if (kind == Kind::depth) weights[l] = static_cast<double>(l + 1);
+    if (kind == Kind::height) weights[l] = static_cast<double>(layers - l);
+    if (kind == Kind::list) weights[l] = l < list.size() ? list[l] : 0;
+  }
+  return weights;
+}
+
 std::vector<Measure> parse_measures(std::string_view names, const MeasureContext& context) {
   std::vector<Measure> measures;
   for (const std::string& name : split_names(names)) {
@@ -424,7 +359,8 @@ std::vector<Measure> parse_measures(std::string_view names, const MeasureContext
 std::vector<Measure> default_measures(const MeasureContext& context) {
   std::string names = "I-rec@20,alpha-nDCG@20,ERR-IA@20,D#-nDCG@20,nDCG@20";
   for (const std::string& hierarchy : context.hierarchies) {
-    for (const char* measure : {"alpha-nDCG-LA", "ERR-IA-LA", "D#-nDCG-LA", "HD#-nDCG", "LAD#-nDCG"}) {
+    for (const char* measure :
+         {"alpha-nDCG-LA", "ERR-IA-LA", "D#-nDCG-LA", "HD#-nDCG", "LAD#-nDCG"}) {
       names += fmt::format(",{}_{}@20", measure, hierarchy);
     }
   }

@@ -39,6 +39,20 @@ using MeasureCore = std::variant<GainBased, CascadeMeasure, SetMeasure>;
 // The recall that a sharp measure mixes in.
 enum class SharpRecall { none, intents, nodes };
 
+// What the layers of a hierarchy weigh, from the top; only the proportions count.
+struct LayerWeights {
+  enum class Kind {
+    uniform,  // all the same
+    depth,    // the number of the layer
+    height,   // the number of layers from it down to the last one
+    list      // as given; layers beyond the list weigh nothing
+  };
+  Kind kind = Kind::uniform;
+  std::vector<double> list;
+
+  std::vector<double> of(std::size_t layers) const;
+};
+
 struct Measure {
   std::string name;  // as asked for
   MeasureCore core;
@@ -55,6 +69,9 @@ struct Measure {
   double p = 0.8;      // RBP
   Gain gain = Gain::linear;
   Discount discount = Discount::standard;
+  double log_base = 2;
+  LayerWeights layer_weights;             // layer-aware and hierarchical measures
+  bool counts_dummies = true;             // node recall
   std::optional<std::int32_t> max_grade;  // ERR
   bool given_weights = false;             // cascade measures
   bool relevant_pairs = false;            // RA, NA
@@ -67,6 +84,8 @@ struct Measure {
 struct MeasureContext {
   std::vector<std::string> hierarchies;  // names of --hierarchy NAME=FILE
   bool has_similarity = false;
+  const Gain::Table* gains =
+      nullptr;  // of measures that do not say gain=...; must outlive the measures
 };
 
 // Parses a list of names separated by commas: as the papers print them (D#-nDCG@20, HD#-nDCG_WI@20), as ndeval does

@@ -35,11 +35,14 @@ bool is_topic_level(const Measure& measure) {
   return core != nullptr && core->source == GainSource::topic;
 }
 
-double node_recall(std::span<const Layer> layers, Ranking ranking, std::uint32_t cutoff) {
+double node_recall(std::span<const Layer> layers, Ranking ranking, std::uint32_t cutoff,
+                   bool counts_dummies) {
   double covered = 0, nodes = 0;
   for (const Layer& layer : layers) {
-    covered += static_cast<double>(covered_nodes(layer, ranking, cutoff));
-    nodes += static_cast<double>(layer.nodes().size());
+    covered += static_cast<double>(covered_nodes(layer, ranking, cutoff, counts_dummies));
+    nodes += static_cast<double>(
+        std::count_if(layer.nodes().begin(), layer.nodes().end(),
+                      [&](const LayerNode& node) { return counts_dummies || !node.dummy; }));
   }
   return nodes > 0 ? covered / nodes : 0;
 }
@@ -56,7 +59,7 @@ double set_measure(SetMeasure measure, const Layer& layer, Ranking ranking, std:
     case SetMeasure::intent_recall:
       return intent_recall(layer, ranking, cutoff);
     case SetMeasure::node_recall:
-      return node_recall({&layer, 1}, ranking, cutoff);
+      return node_recall({&layer, 1}, ranking, cutoff, true);
     case SetMeasure::combined_precision:
       return combined_precision(layer, ranking, cutoff);
     case SetMeasure::effective_precision:
@@ -128,8 +131,12 @@ Scorer::Scorer(const Judgments& judgments, const std::vector<TopicData>& topics,
 GainParameters Scorer::gain_parameters(const Measure& measure) const {
   const bool by_topic = is_topic_level(measure) ||
                         (measure.hierarchy && topic_level_hierarchies_[*measure.hierarchy] != 0);
-  return {measure.cutoff, measure.discount, measure.beta, measure.p,
-          measure.max_grade.value_or(by_topic ? highest_topic_grade_ : highest_intent_grade_)};
+  return {measure.cutoff,
+          measure.discount,
+          measure.beta,
+          measure.p,
+          measure.max_grade.value_or(by_topic ? highest_topic_grade_ : highest_intent_grade_),
+          measure.log_base};
 }
 
 Scorer::Prepared Scorer::prepare(const Measure& measure, const TopicData& topic,
@@ -137,7 +144,8 @@ Scorer::Prepared Scorer::prepare(const Measure& measure, const TopicData& topic,
   Prepared prepared;
   const auto layers = layers_of(measure, topic);
   if (is_hierarchical(measure)) {
-    prepared.layers.push_back({{hierarchical_ideal(layers, measure.gain)}, {}});
+    prepared.layers.push_back(
+        {{hierarchical_ideal(layers, measure.layer_weights.of(layers.size()), measure.gain)}, {}});
     return prepared;
   }
   for (const Layer& layer : layers)
@@ -187,21 +195,23 @@ double Scorer::score_layer(const Measure& measure, const Layer& layer,
 
 double Scorer::score_layers(const Measure& measure, std::span<const Layer> layers,
                             const Prepared& prepared, Ranking ranking) const {
+  const std::vector<double> weights = measure.layer_weights.of(layers.size());
   if (is_hierarchical(measure)) {
-    const auto hits = hierarchical_hits(layers, ranking, measure.cutoff, measure.gain);
+    const auto hits = hierarchical_hits(layers, weights, ranking, measure.cutoff, measure.gain);
     return gain_measure(std::get<GainBased>(measure.core).measure, hits, ranking.size(),
                         prepared.layers[0].ideals[0], gain_parameters(measure));
   }
-  double sum = 0;
+  double sum = 0, whole = 0;
   for (std::size_t l = 0; l < layers.size(); ++l) {
     double score = score_layer(measure, layers[l], prepared.layers[l], ranking);
     if (measure.sharp == SharpRecall::intents) {
       score = measure.gamma * intent_recall(layers[l], ranking, measure.cutoff) +
               (1 - measure.gamma) * score;
     }
-    sum += score;
+    sum += weights[l] * score;
+    whole += weights[l];
   }
-  return sum / static_cast<double>(layers.size());
+  return whole > 0 ? sum / whole : 0;
 }
 
 double Scorer::redundancy_of(const Measure& measure, std::size_t topic, Ranking ranking) const {
@@ -219,12 +229,12 @@ double Scorer::score_topic(std::size_t m, std::size_t topic, Ranking ranking) co
   if (layers.empty()) return 0;
   const auto* set = std::get_if<SetMeasure>(&measure.core);
   if (set != nullptr && *set == SetMeasure::node_recall) {
-    return node_recall(layers, ranking, measure.cutoff);
+    return node_recall(layers, ranking, measure.cutoff, measure.counts_dummies);
   }
   double score = score_layers(measure, layers, prepared_[topic][m], ranking);
   if (measure.sharp == SharpRecall::nodes) {
-    score =
-        measure.gamma * node_recall(layers, ranking, measure.cutoff) + (1 - measure.gamma) * score;
+    score = measure.gamma * node_recall(layers, ranking, measure.cutoff, measure.counts_dummies) +
+            (1 - measure.gamma) * score;
   }
   if (!measure.similarity) return score;
   return (score + 1 - redundancy_of(measure, topic, ranking)) / 2;

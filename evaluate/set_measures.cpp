@@ -18,12 +18,14 @@ double ratio(double part, double whole) { return whole > 0 ? part / whole : 0; }
 
 }  // namespace
 
-std::size_t covered_nodes(const Layer& layer, Ranking ranking, std::uint32_t cutoff) {
+std::size_t covered_nodes(const Layer& layer, Ranking ranking, std::uint32_t cutoff,
+                          bool counts_dummies) {
   std::vector<char> seen(layer.nodes().size(), 0);
   std::size_t count = 0;
   for (const DocumentId document : top(ranking, cutoff)) {
     for (const NodeGrade& node : layer.grades(document)) {
-      count += seen[node.node] == 0 ? 1 : 0;
+      const bool counts = counts_dummies || !layer.nodes()[node.node].dummy;
+      count += seen[node.node] == 0 && counts ? 1 : 0;
       seen[node.node] = 1;
     }
   }

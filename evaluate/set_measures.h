@@ -6,8 +6,9 @@
 
 namespace subintent {
 
-// Nodes with a relevant document in the top K [Dou19 §2.2].
-std::size_t covered_nodes(const Layer& layer, Ranking ranking, std::uint32_t cutoff);
+// Nodes with a relevant document in the top K [Dou19 §2.2]; dummies only if they count.
+std::size_t covered_nodes(const Layer& layer, Ranking ranking, std::uint32_t cutoff,
+                          bool counts_dummies = true);
 
 // I-rec: covered nodes over all nodes of the layer.
 double intent_recall(const Layer& layer, Ranking ranking, std::uint32_t cutoff);

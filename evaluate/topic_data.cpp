@@ -87,7 +87,7 @@ class TopicBuilder {
   }
 
   LayerNode official_node(std::string_view intent, double uniform) const {
-    LayerNode node{uniform, IntentType::informational};
+    LayerNode node{uniform, IntentType::informational, false};
     if (!judgments_.intents) return node;
     const auto topic = judgments_.intents->find(diversity_.topic);
     const IntentInfo* info = nullptr;
@@ -115,7 +115,7 @@ class TopicBuilder {
       }
     }
     data_.topic_level =
-        Layer(data_.docnos.size(), {{1, IntentType::informational}}, std::move(entries));
+        Layer(data_.docnos.size(), {{1, IntentType::informational, false}}, std::move(entries));
   }
 
   // Intents whose grades count for each node: its own, or those of all nodes below a superintent.
@@ -172,7 +172,7 @@ class TopicBuilder {
             {document, static_cast<std::uint32_t>(layer_nodes.size()),
              grade(members[i], node.intent == topic_level_intent, docno)});
       }
-      layer_nodes.push_back({node.weight, IntentType::informational});
+      layer_nodes.push_back({node.weight, IntentType::informational, node.dummy});
     }
     LayeredIntents made;
     made.topic_level = hierarchy->nodes[0].intent == topic_level_intent;

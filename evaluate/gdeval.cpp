@@ -1,0 +1,99 @@
+#include "evaluate/gdeval.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <vector>
+
+#include "support/error.h"
+#include "support/strings.h"
+
+namespace subintent {
+namespace {
+
+constexpr std::int32_t highest_grade = 4;
+
+double discounted_gain(const std::vector<std::int32_t>& grades, std::uint32_t cutoff) {
+  const std::size_t depth = std::min<std::size_t>(cutoff, grades.size());
+  double sum = 0;
+  for (std::size_t i = 0; i < depth; ++i) {
+    sum += (std::exp2(grades[i]) - 1) / (std::log(static_cast<double>(i) + 2.0) / std::log(2.0));
+  }
+  return sum;
+}
+
+double expected_reciprocal_rank(const std::vector<std::int32_t>& grades, std::uint32_t cutoff) {
+  const std::size_t depth = std::min<std::size_t>(cutoff, grades.size());
+  double sum = 0, still_reading = 1;
+  for (std::size_t i = 0; i < depth; ++i) {
+    const double stops = (std::exp2(grades[i]) - 1) / std::exp2(highest_grade);
+    sum += stops * still_reading / static_cast<double>(i + 1);
+    still_reading *= 1 - stops;
+  }
+  return sum;
+}
+
+// By document of the topic, 0 for negative ones.
+std::vector<std::int32_t> grades_of(const TopicQrels& topic, const std::string& run_file) {
+  std::vector<std::int32_t> grades(topic.docnos.size(), 0);
+  for (const Judgment& judgment : topic.judgments) {
+    if (judgment.grade > highest_grade) {
+      throw Error(Location{run_file, 0},
+                  fmt::format("is judged with grade {} in topic {}, above the {} of gdeval",
+                              judgment.grade, printable(topic.topic), highest_grade),
+                  "use -m 'nDCG(gain=exp)@20,ERR@20' instead of --compat");
+    }
+    grades[judgment.document] = std::max(judgment.grade, 0);
+  }
+  return grades;
+}
+
+}  // namespace
+
+std::string gdeval_header(const GdevalOptions& options) {
+  return fmt::format("runid,topic,ndcg@{0},err@{0}\n", options.cutoff);
+}
+
+std::string gdeval_lines(const Qrels& qrels, const Run& run, const GdevalOptions& options) {
+  std::map<std::string_view, const RankedList*, LabelLess> lists;  // by the topic's number
+  for (const RankedList& list : run.topics) {
+    const std::string_view number = topic_number(list.topic);
+    lists.emplace(number.empty() ? list.topic : number, &list);
+  }
+  std::string text;
+  double gain_sum = 0, err_sum = 0;
+  std::size_t answered = 0, with_relevant = 0;
+  for (const TopicQrels& topic : qrels.topics()) {
+    const std::vector<std::int32_t> judged = grades_of(topic, run.file);
+    std::vector<std::int32_t> ideal = judged;
+    std::sort(ideal.begin(), ideal.end(), std::greater<>());
+    if (ideal.empty() || ideal[0] == 0) continue;
+    ++with_relevant;
+    const auto list = lists.find(topic.topic);
+    if (list == lists.end()) continue;
+    ++answered;
+    std::vector<std::int32_t> grades;
+    for (const std::string_view docno : list->second->docnos) {
+      const std::ptrdiff_t document = topic.find_document(docno);
+      grades.push_back(document < 0 ? 0 : judged[static_cast<std::size_t>(document)]);
+    }
+    const double gain =
+        discounted_gain(grades, options.cutoff) / discounted_gain(ideal, options.cutoff);
+    const double err = expected_reciprocal_rank(grades, options.cutoff);
+    text += fmt::format("{},{},{:.5f},{:.5f}\n", run.tag, topic.topic, gain, err);
+    gain_sum += gain;
+    err_sum += err;
+  }
+  if (answered == 0) {
+    throw Error(Location{run.file, 0},
+                "none of its topics has a relevant document in the judgments",
+                "give the judgments of the same topics");
+  }
+  const auto count = static_cast<double>(options.all_topics ? with_relevant : answered);
+  return text + fmt::format("{},amean,{:.5f},{:.5f}\n", run.tag, gain_sum / count, err_sum / count);
+}
+
+}  // namespace subintent

@@ -1,0 +1,30 @@
+// The output of NTCIREVAL, NTCIR's evaluation tool: the files of its diversity scripts, as far as
+// the measures go.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "evaluate/scorer.h"
+
+namespace subintent {
+
+// A file of NTCIREVAL's: *.Dnev, *.DINnev, *.nevIA2, *.PQsharp.nev.
+enum class NtcirevalFile { D, DIN, IA, PQ };
+
+// The file of a name such as "Dnev". Throws Error::usage for others.
+NtcirevalFile parse_ntcireval_file(const std::string& name);
+
+// The measures behind the lines of a file, in their order. The lists must be cut at the cutoff, as
+// the tool does.
+std::vector<Measure> ntcireval_measures(NtcirevalFile file, std::uint32_t cutoff);
+
+// The lines of a file for all judged topics, in the order of their bytes. values[m][t]: scores of
+// ntcireval_measures() by topic.
+std::string ntcireval_lines(NtcirevalFile file, std::uint32_t cutoff,
+                            const std::vector<TopicData>& topics,
+                            std::span<const std::vector<double>> values);
+
+}  // namespace subintent

@@ -1,0 +1,355 @@
+// Slow and obvious implementations of the measures, written from their formulas alone, to test the
+// real ones against.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace subintent::oracle {
+
+// A node of a layer: the grades (> 0) of its relevant documents.
+struct Node {
+  double weight = 0;
+  bool navigational = false, dummy = false;
+  std::map<std::string, int> grades;
+
+  int grade(const std::string& docno) const {
+    const auto at = grades.find(docno);
+    return at == grades.end() ? 0 : at->second;
+  }
+};
+using Layer = std::vector<Node>;
+using List = std::vector<std::string>;
+
+// A ranked list and the judgments as a traditional measure sees them. gain[r - 1] is that of rank
+// r.
+struct View {
+  std::vector<double> gain;
+  std::vector<int> grade;
+  std::vector<double> ideal_gain;  // descending
+  std::vector<int> ideal_grade;    // descending
+  double k = 0;
+  int highest_grade = 1;
+  double p = 0.8, beta = 1, base = 2;
+  bool jk = false;
+
+  std::size_t depth() const { return std::min(gain.size(), static_cast<std::size_t>(k)); }
+  double count(std::size_t r) const {  // C(r)
+    return static_cast<double>(std::count_if(gain.begin(), gain.begin() + static_cast<long>(r),
+                                             [](double g) { return g > 0; }));
+  }
+  double cumulative(std::size_t r) const {
+    double sum = 0;
+    for (std::size_t i = 0; i < r; ++i) sum += gain[i];
+    return sum;
+  }
+  double ideal_cumulative(std::size_t r) const {
+    double sum = 0;
+    for (std::size_t i = 0; i < std::min(r, ideal_gain.size()); ++i) sum += ideal_gain[i];
+    return sum;
+  }
+  double relevant() const { return static_cast<double>(ideal_gain.size()); }
+  double reachable() const { return std::min(relevant(), k); }
+};
+
+inline double over(double part, double whole) {
+  return whole > 0 ? part / whole : 0;
+}
+
+inline double dcg(const View& v, const std::vector<double>& gains, double k) {
+  double sum = 0;
+  for (std::size_t r = 1; r <= gains.size() && static_cast<double>(r) <= k; ++r) {
+    const double rank = static_cast<double>(r);
+    const double x = v.jk ? std::max(v.base, rank) : rank + 1;
+    sum += gains[r - 1] / (std::log(x) / std::log(v.base));
+  }
+  return sum;
+}
+
+inline double err(const std::vector<int>& grades, double k, int highest) {
+  double sum = 0;
+  for (std::size_t r = 1; r <= grades.size() && static_cast<double>(r) <= k; ++r) {
+    double product = (std::pow(2, grades[r - 1]) - 1) / std::pow(2, highest);
+    for (std::size_t q = 1; q < r; ++q) {
+      product *= 1 - (std::pow(2, grades[q - 1]) - 1) / std::pow(2, highest);
+    }
+    sum += product / static_cast<double>(r);
+  }
+  return sum;
+}
+
+inline double blended(const View& v, std::size_t r) {
+  return (v.count(r) + v.beta * v.cumulative(r)) /
+         (static_cast<double>(r) + v.beta * v.ideal_cumulative(r));
+}
+
+inline double sum_at_relevant(const View& v, std::size_t depth,
+                              const std::function<double(std::size_t)>& term) {
+  double sum = 0;
+  for (std::size_t r = 1; r <= depth; ++r) {
+    if (v.gain[r - 1] > 0) sum += term(r);
+  }
+  return sum;
+}
+
+inline double p_plus(const View& v) {
+  std::size_t preferred = 0;
+  for (std::size_t r = 1; r <= v.depth(); ++r) {
+    const double best = preferred == 0 ? 0 : v.gain[preferred - 1];
+    if (v.gain[r - 1] > best) preferred = r;
+  }
+  if (preferred == 0) return 0;
+  return sum_at_relevant(v, preferred, [&](std::size_t r) { return blended(v, r); }) /
+         v.count(preferred);
+}
+
+inline double expected_precision(const View& v, std::size_t r) {
+  double sum = 0;
+  for (std::size_t q = 1; q <= r; ++q) sum += std::min(v.grade[q - 1], v.grade[r - 1]);
+  return sum / static_cast<double>(r);
+}
+
+inline double traditional(const std::string& name, const View& v) {
+  const auto precision = [&](std::size_t r) { return v.count(r) / static_cast<double>(r); };
+  const auto rbp = [&] {
+    return (1 - v.p) * sum_at_relevant(v, v.depth(), [&](std::size_t r) {
+             return std::pow(v.p, static_cast<double>(r) - 1);
+           });
+  };
+  const auto sum_of_grades = [&](double k) {
+    double sum = 0;
+    for (std::size_t i = 0; i < v.ideal_grade.size() && static_cast<double>(i) < k; ++i) {
+      sum += v.ideal_grade[i];
+    }
+    return sum;
+  };
+  const auto gap = [&] {
+    return sum_at_relevant(v, v.depth(), [&](std::size_t r) { return expected_precision(v, r); });
+  };
+  if (name == "P") return v.count(v.depth()) / v.k;
+  if (name == "R") return over(v.count(v.depth()), v.relevant());
+  if (name == "AP") return over(sum_at_relevant(v, v.depth(), precision), v.relevant());
+  if (name == "aAP") return over(sum_at_relevant(v, v.depth(), precision), v.reachable());
+  if (name == "RR") {
+    for (std::size_t r = 1; r <= v.depth(); ++r) {
+      if (v.gain[r - 1] > 0) return 1.0 / static_cast<double>(r);
+    }
+    return 0;
+  }
+  if (name == "DCG") return dcg(v, v.gain, v.k);
+  if (name == "nDCG") return over(dcg(v, v.gain, v.k), dcg(v, v.ideal_gain, v.k));
+  if (name == "enDCG") return over(dcg(v, v.gain, v.k), dcg(v, v.ideal_gain, 1e9));
+  if (name == "RBP") return rbp();
+  if (name == "nRBP") return over(rbp(), 1 - std::pow(v.p, v.reachable()));
+  if (name == "ERR") return err(v.grade, v.k, v.highest_grade);
+  if (name == "nERR") {
+    return over(err(v.grade, v.k, v.highest_grade), err(v.ideal_grade, v.k, v.highest_grade));
+  }
+  if (name == "Q") {
+    return over(sum_at_relevant(v, v.depth(), [&](std::size_t r) { return blended(v, r); }),
+                v.reachable());
+  }
+  if (name == "P+") return p_plus(v);
+  if (name == "GAP") return over(gap(), sum_of_grades(1e9));
+  if (name == "nGAP") return over(gap(), sum_of_grades(v.k));
+  return std::nan("");
+}
+
+// Documents relevant to some node.
+inline std::set<std::string> relevant_documents(const std::vector<Layer>& layers) {
+  std::set<std::string> documents;
+  for (const Layer& layer : layers) {
+    for (const Node& node : layer) {
+      for (const auto& [docno, grade] : node.grades) documents.insert(docno);
+    }
+  }
+  return documents;
+}
+
+using GainOf = std::function<double(int)>;
+
+// Global gain of a document, the layers weighing `weights`: sum of w_l P(i) g_i over the sum of
+// w_l.
+inline double global_gain(const std::vector<Layer>& layers, const std::vector<double>& weights,
+                          const std::string& docno, const GainOf& gain_of,
+                          const std::set<const Node*>& served = {}) {
+  double sum = 0, whole = 0;
+  for (std::size_t l = 0; l < layers.size(); ++l) {
+    double gain = 0;
+    for (const Node& node : layers[l]) {
+      const int grade = node.grade(docno);
+      if (grade > 0 && !served.contains(&node)) gain += node.weight * gain_of(grade);
+    }
+    sum += weights[l] * gain;
+    whole += weights[l];
+  }
+  return whole > 0 ? sum / whole : 0;
+}
+
+inline void fill_gains(View& view, const std::vector<Layer>& layers,
+                       const std::vector<double>& weights, const List& list, const GainOf& gain_of,
+                       bool navigational_once) {
+  std::set<const Node*> served;
+  for (const std::string& docno : list) {
+    view.gain.push_back(global_gain(layers, weights, docno, gain_of, served));
+    view.grade.push_back(0);
+    for (const Layer& layer : layers) {
+      for (const Node& node : layer) {
+        view.grade.back() = std::max(view.grade.back(), node.grade(docno));
+        if (navigational_once && node.navigational && node.grade(docno) > 0) served.insert(&node);
+      }
+    }
+  }
+  for (const std::string& docno : relevant_documents(layers)) {
+    const double gain = global_gain(layers, weights, docno, gain_of);
+    if (gain <= 0) continue;
+    view.ideal_gain.push_back(gain);
+    int highest = 0;
+    for (const Layer& layer : layers) {
+      for (const Node& node : layer) highest = std::max(highest, node.grade(docno));
+    }
+    view.ideal_grade.push_back(highest);
+  }
+  std::sort(view.ideal_gain.rbegin(), view.ideal_gain.rend());
+  std::sort(view.ideal_grade.rbegin(), view.ideal_grade.rend());
+}
+
+inline double covered(const Layer& layer, const List& list, double k, bool with_dummies) {
+  double count = 0;
+  for (const Node& node : layer) {
+    bool found = false;
+    for (std::size_t i = 0; i < list.size() && static_cast<double>(i) < k; ++i) {
+      found |= node.grade(list[i]) > 0;
+    }
+    count += found && (with_dummies || !node.dummy) ? 1 : 0;
+  }
+  return count;
+}
+
+inline double intent_recall(const Layer& layer, const List& list, double k) {
+  return over(covered(layer, list, k, true), static_cast<double>(layer.size()));
+}
+
+inline double node_recall(const std::vector<Layer>& layers, const List& list, double k,
+                          bool with_dummies) {
+  double found = 0, nodes = 0;
+  for (const Layer& layer : layers) {
+    found += covered(layer, list, k, with_dummies);
+    for (const Node& node : layer) nodes += with_dummies || !node.dummy ? 1 : 0;
+  }
+  return over(found, nodes);
+}
+
+// Novelty gain of a rank: each node counts (1 - alpha)^(its documents above).
+inline double novelty(const Layer& layer, const List& list, std::size_t r, double alpha,
+                      bool weighted) {
+  double whole = 0, sum = 0;
+  for (const Node& node : layer) whole += node.weight;
+  for (const Node& node : layer) {
+    if (node.grade(list[r - 1]) == 0) continue;
+    double above = 0;
+    for (std::size_t q = 1; q < r; ++q) above += node.grade(list[q - 1]) > 0 ? 1 : 0;
+    sum += (weighted ? over(node.weight, whole) : 1.0) * std::pow(1 - alpha, above);
+  }
+  return sum;
+}
+
+inline double discount(const std::string& family, std::size_t r, double beta) {
+  const auto rank = static_cast<double>(r);
+  if (family == "alpha") return 1 / (std::log(rank + 1) / std::log(2.0));
+  return family == "ERR" ? 1 / rank : std::pow(beta, rank - 1);
+}
+
+inline double cascade(const std::string& family, bool normalised, const Layer& layer,
+                      const List& list, double k, double alpha, double beta, bool weighted) {
+  if (layer.empty()) return 0;
+  const auto score = [&](const List& documents) {
+    double sum = 0;
+    for (std::size_t r = 1; r <= documents.size() && static_cast<double>(r) <= k; ++r) {
+      sum += novelty(layer, documents, r, alpha, weighted) * discount(family, r, beta);
+    }
+    return sum;
+  };
+  if (!normalised) {
+    const double first = weighted ? 1.0 : static_cast<double>(layer.size());
+    if (family == "NRBP") return score(list) * (1 - (1 - alpha) * beta) / first;
+    double perfect = 0;
+    for (std::size_t r = 1; static_cast<double>(r) <= k; ++r) {
+      perfect +=
+          first * std::pow(1 - alpha, static_cast<double>(r) - 1) * discount(family, r, beta);
+    }
+    return score(list) / perfect;
+  }
+  std::set<std::string> rest = relevant_documents({layer});
+  List ideal;
+  while (!rest.empty() && static_cast<double>(ideal.size()) < k) {
+    std::string best;
+    double most = -1;
+    for (const std::string& docno : rest) {  // the last of those that tie
+      ideal.push_back(docno);
+      const double gain = novelty(layer, ideal, ideal.size(), alpha, weighted);
+      ideal.pop_back();
+      if (gain < most - 1e-12 * most) continue;
+      best = docno;
+      most = gain;
+    }
+    ideal.push_back(best);
+    rest.erase(best);
+  }
+  return over(score(list), score(ideal));
+}
+
+inline double counting(const std::string& name, const Layer& layer, const List& list, double k) {
+  double any = 0, effective = 0, pairs = 0, precisions = 0;
+  for (std::size_t r = 1; r <= list.size() && static_cast<double>(r) <= k; ++r) {
+    bool is_relevant = false, is_effective = false;
+    for (const Node& node : layer) {
+      if (node.grade(list[r - 1]) == 0) continue;
+      double above = 0;
+      for (std::size_t q = 1; q < r; ++q) above += node.grade(list[q - 1]) > 0 ? 1 : 0;
+      is_relevant = true;
+      is_effective |= !node.navigational || above == 0;
+      ++pairs;
+      precisions += (above + 1) / static_cast<double>(r) / static_cast<double>(node.grades.size());
+    }
+    any += is_relevant ? 1 : 0;
+    effective += is_effective ? 1 : 0;
+  }
+  const auto nodes = static_cast<double>(layer.size());
+  if (name == "CP") return any / k;
+  if (name == "Ef-P") return effective / k;
+  if (name == "P-IA") return over(pairs, k * nodes);
+  if (name == "MAP-IA") return over(precisions, nodes);
+  return intent_recall(layer, list, k);
+}
+
+// S@K [Dou19 eq. 5, 6], pair by pair.
+inline double redundancy(
+    const std::string& scheme, const Node& topic, const List& list, double k, bool relevant_pairs,
+    const std::function<double(const std::string&, const std::string&)>& similarity) {
+  const bool by_rank = scheme[0] == 'R', adjacent = scheme[1] == 'P';
+  double sum = 0, whole = 0;
+  const auto is_relevant = [&](std::size_t r) {
+    return r <= list.size() && topic.grade(list[r - 1]) > 0;
+  };
+  for (std::size_t i = 1; static_cast<double>(i) <= k; ++i) {
+    for (std::size_t j = i + 1; static_cast<double>(j) <= k; ++j) {
+      const bool both = is_relevant(i) && is_relevant(j);
+      bool between = false;
+      for (std::size_t q = i + 1; q < j; ++q) between |= is_relevant(q);
+      if (adjacent && (!both || between)) continue;
+      if (relevant_pairs && !both) continue;
+      const double w = by_rank ? (k - static_cast<double>(i + j) / 2) / k : 1;
+      whole += w;
+      if (both) sum += w * similarity(list[i - 1], list[j - 1]);
+    }
+  }
+  return over(sum, whole);
+}
+
+}  // namespace subintent::oracle
