@@ -1,0 +1,15 @@
+// Intent probabilities: none may be outside 0..1.
+#include "input.h"
+#include "trec/topics.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace subintent;
+  const MemoryFile file(data, size);
+  return survives([&] {
+    for (const auto& [topic, intents] : read_probabilities(file.path())) {
+      for (const auto& [intent, info] : intents) {
+        if (!info.probability || !(*info.probability >= 0 && *info.probability <= 1)) std::abort();
+      }
+    }
+  });
+}
