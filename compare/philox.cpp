@@ -32,41 +32,24 @@ PhiloxKey key_of(const RandomSequence& sequence) {
 #define SUBINTENT_DEFAULT_INSTRUCTION_SET
 #endif
 
-// Writes sixteen blocks, four words each, from first_block on. One function an instruction set; the
-// program picks.
+// Writes blocks_at_once blocks, four words each, from first_block on; as places below limit - k if
+// there is a limit, where words for k beyond it mean nothing. One function an instruction set; the
+// best is taken.
 SUBINTENT_DEFAULT_INSTRUCTION_SET
-void many_blocks(const RandomSequence& sequence, std::uint32_t first_block, std::uint32_t* words) {
+void many_blocks(const RandomSequence& sequence, std::uint32_t first_block, std::uint32_t limit,
+                 std::uint32_t* words) {
   for (std::uint32_t i = 0; i < blocks_at_once; ++i) {
     const PhiloxCounter block = philox(counter_of(sequence, first_block + i), key_of(sequence));
     std::copy(block.begin(), block.end(), words + 4 * i);
   }
-}
-
-// words[k] * (limit - k) / 2^32 for the first words; returns how many were done, a multiple of
-// eight.
-SUBINTENT_DEFAULT_INSTRUCTION_SET
-std::size_t scale_eights(std::span<std::uint32_t>, std::uint32_t) {
-  return 0;
+  if (limit == 0) return;
+  for (std::uint32_t i = 0; i < 4 * blocks_at_once; ++i) {
+    const std::uint32_t left = limit - 4 * first_block - i;
+    words[i] = static_cast<std::uint32_t>((std::uint64_t{words[i]} * left) >> 32);
+  }
 }
 
 #ifdef SUBINTENT_HAS_INSTRUCTION_SETS
-
-__attribute__((target("avx2"))) std::size_t scale_eights(std::span<std::uint32_t> words,
-                                                         std::uint32_t limit) {
-  __m256i factor = _mm256_sub_epi32(_mm256_set1_epi32(static_cast<int>(limit)),
-                                    _mm256_set_epi32(7, 6, 5, 4, 3, 2, 1, 0));
-  std::size_t k = 0;
-  for (; k + 8 <= words.size(); k += 8) {
-    auto* const at = reinterpret_cast<__m256i*>(words.data() + k);
-    const __m256i word = _mm256_loadu_si256(at);
-    const __m256i even = _mm256_mul_epu32(word, factor);
-    const __m256i odd =
-        _mm256_mul_epu32(_mm256_srli_epi64(word, 32), _mm256_srli_epi64(factor, 32));
-    _mm256_storeu_si256(at, _mm256_blend_epi32(_mm256_srli_epi64(even, 32), odd, 0xAA));
-    factor = _mm256_sub_epi32(factor, _mm256_set1_epi32(8));
-  }
-  return k;
-}
 
 // Here each word has 64 bits of its own, whose upper half means nothing: the multiplication takes
 // the lower halves and gives both halves of the product. Groups of blocks are worked on together to
@@ -76,7 +59,8 @@ using FourWords = std::uint64_t __attribute__((vector_size(32)));
 using EightWords = std::uint64_t __attribute__((vector_size(64)));
 
 __attribute__((target("avx2"))) void many_blocks(const RandomSequence& sequence,
-                                                 std::uint32_t first_block, std::uint32_t* words) {
+                                                 std::uint32_t first_block, std::uint32_t limit,
+                                                 std::uint32_t* words) {
   constexpr std::uint32_t size = 4, groups = 2;  // of four blocks
   for (std::uint32_t done = 0; done < blocks_at_once; done += size * groups) {
     FourWords x0[groups], x1[groups], x2[groups], x3[groups];
@@ -101,6 +85,13 @@ __attribute__((target("avx2"))) void many_blocks(const RandomSequence& sequence,
       key[0] += weyl0;
       key[1] += weyl1;
     }
+    for (std::uint32_t g = 0; g < groups && limit > 0; ++g) {
+      const FourWords left = limit - 4 * (FourWords{0, 1, 2, 3} + (first_block + done + size * g));
+      x0[g] = (FourWords)_mm256_mul_epu32((__m256i)x0[g], (__m256i)left) >> 32;
+      x1[g] = (FourWords)_mm256_mul_epu32((__m256i)x1[g], (__m256i)(left - 1)) >> 32;
+      x2[g] = (FourWords)_mm256_mul_epu32((__m256i)x2[g], (__m256i)(left - 2)) >> 32;
+      x3[g] = (FourWords)_mm256_mul_epu32((__m256i)x3[g], (__m256i)(left - 3)) >> 32;
+    }
     for (std::uint32_t g = 0; g < groups; ++g) {
       const auto front = (__m256i)((x0[g] & 0xFFFFFFFF) | (x1[g] << 32));
       const auto back = (__m256i)((x2[g] & 0xFFFFFFFF) | (x3[g] << 32));
@@ -114,7 +105,7 @@ __attribute__((target("avx2"))) void many_blocks(const RandomSequence& sequence,
 }
 
 __attribute__((target("avx512f"))) void many_blocks(const RandomSequence& sequence,
-                                                    std::uint32_t first_block,
+                                                    std::uint32_t first_block, std::uint32_t limit,
                                                     std::uint32_t* words) {
   constexpr std::uint32_t size = 8, groups = 4;  // of eight blocks
   EightWords x0[groups], x1[groups], x2[groups], x3[groups];
@@ -139,6 +130,14 @@ __attribute__((target("avx512f"))) void many_blocks(const RandomSequence& sequen
     }
     key[0] += weyl0;
     key[1] += weyl1;
+  }
+  for (std::uint32_t g = 0; g < groups && limit > 0; ++g) {
+    const EightWords left =
+        limit - 4 * (EightWords{0, 1, 2, 3, 4, 5, 6, 7} + (first_block + size * g));
+    x0[g] = (EightWords)_mm512_maskz_mul_epu32(0xFF, (__m512i)x0[g], (__m512i)left) >> 32;
+    x1[g] = (EightWords)_mm512_maskz_mul_epu32(0xFF, (__m512i)x1[g], (__m512i)(left - 1)) >> 32;
+    x2[g] = (EightWords)_mm512_maskz_mul_epu32(0xFF, (__m512i)x2[g], (__m512i)(left - 2)) >> 32;
+    x3[g] = (EightWords)_mm512_maskz_mul_epu32(0xFF, (__m512i)x3[g], (__m512i)(left - 3)) >> 32;
   }
   for (std::uint32_t g = 0; g < groups; ++g) {
     const EightWords front = (x0[g] & 0xFFFFFFFF) | (x1[g] << 32);
@@ -170,21 +169,20 @@ PhiloxCounter philox(PhiloxCounter counter, PhiloxKey key) {
 }
 
 void random_words(const RandomSequence& sequence, std::span<std::uint32_t> words) {
-  constexpr std::size_t step = std::size_t{4} * blocks_at_once;
-  std::size_t done = 0;
-  for (; done + step <= words.size(); done += step) {
-    many_blocks(sequence, static_cast<std::uint32_t>(done / 4), words.data() + done);
-  }
-  if (done == words.size()) return;
-  std::uint32_t rest[step];
-  many_blocks(sequence, static_cast<std::uint32_t>(done / 4), rest);
-  std::copy_n(rest, words.size() - done, words.begin() + static_cast<std::ptrdiff_t>(done));
+  random_places(sequence, 0, words);
 }
 
-void scale_down(std::span<std::uint32_t> words, std::uint32_t limit) {
-  for (std::size_t k = scale_eights(words, limit); k < words.size(); ++k) {
-    words[k] = static_cast<std::uint32_t>((std::uint64_t{words[k]} * (limit - k)) >> 32);
+void random_places(const RandomSequence& sequence, std::uint32_t limit,
+                   std::span<std::uint32_t> places) {
+  constexpr std::size_t step = std::size_t{4} * blocks_at_once;
+  std::size_t done = 0;
+  for (; done + step <= places.size(); done += step) {
+    many_blocks(sequence, static_cast<std::uint32_t>(done / 4), limit, places.data() + done);
   }
+  if (done == places.size()) return;
+  std::uint32_t rest[step];
+  many_blocks(sequence, static_cast<std::uint32_t>(done / 4), limit, rest);
+  std::copy_n(rest, places.size() - done, places.begin() + static_cast<std::ptrdiff_t>(done));
 }
 
 }  // namespace subintent

@@ -19,14 +19,17 @@ PhiloxCounter philox(PhiloxCounter counter, PhiloxKey key);
 //   key      low and high 32 bits of the seed
 //   counter  (block, row, trial, purpose), trials and rows from 0
 //   word k   of a sequence is word k mod 4 of block floor(k / 4)
+//
 // bootstrap: row 0; position i = 0 ... N-1 of the resample is topic floor(word i * N / 2^32). All
-// pairs of runs and all
-//   measures share the resamples.
-// tukey: row = topic; the topic's scores in the order of the runs are shuffled from the end: for k
-// = 0 ... R-2, with
-//   i = R-1-k, the scores i and floor(word k * (i+1) / 2^32) change places.
+// pairs of runs and all measures share the resamples.
+//
+// tukey: row = topic; the topic's scores, in the order of the runs, are shuffled from the end: for
+// k = 0 ... R-2, with i = R-1-k, scores i and floor(word k * (i+1) / 2^32) change places.
+//
 // signs: row 0; the difference of topic i changes its sign if bit i mod 32 of word floor(i / 32) is
-// set. Shared likewise. Topics are in label order.
+// set. Shared by all pairs and measures.
+//
+// Topics are in label order.
 enum class RandomPurpose : std::uint32_t { bootstrap = 1, tukey = 2, signs = 3 };
 
 struct RandomSequence {
@@ -38,7 +41,9 @@ struct RandomSequence {
 // The words of a sequence, as many as `words` holds.
 void random_words(const RandomSequence& sequence, std::span<std::uint32_t> words);
 
-// Makes places of words: word k becomes floor(word k * (limit - k) / 2^32), for k below limit.
-void scale_down(std::span<std::uint32_t> words, std::uint32_t limit);
+// The same words as places: floor(word k * (limit - k) / 2^32), for k below limit; a limit of 0
+// leaves them as they are.
+void random_places(const RandomSequence& sequence, std::uint32_t limit,
+                   std::span<std::uint32_t> places);
 
 }  // namespace subintent

@@ -237,13 +237,4 @@ bool is_constant(std::span<const double> values, double scale) {
   return low == values.end() || *high - *low <= 1e-12 * scale;
 }
 
-double scale_of(const ScoreMatrix& scores, RunPair pair) {
-  double scale = 0;
-  for (std::size_t topic = 0; topic < scores.topics; ++topic) {
-    scale = std::max(
-        {scale, std::abs(scores.at(topic, pair.first)), std::abs(scores.at(topic, pair.second))});
-  }
-  return scale;
-}
-
 }  // namespace subintent

@@ -69,7 +69,4 @@ std::vector<double> differences(const ScoreMatrix& scores, RunPair pair);
 // more than 1e-12 scale.
 bool is_constant(std::span<const double> values, double scale);
 
-// The largest absolute score of two runs.
-double scale_of(const ScoreMatrix& scores, RunPair pair);
-
 }  // namespace subintent

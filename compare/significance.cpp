@@ -91,12 +91,20 @@ std::uint64_t default_trials(SignificanceTest test) {
   return test == SignificanceTest::bootstrap ? 1000 : 5000;
 }
 
-PairDifferences::PairDifferences(const ScoreMatrix& scores, RunPair pair)
-    : z(differences(scores, pair)), scale(scale_of(scores, pair)) {
+PairDifferences::PairDifferences(const ScoreMatrix& scores, RunPair pair) : z(scores.topics) {
   const auto n = static_cast<double>(z.size());
-  mean = std::accumulate(z.begin(), z.end(), 0.0) / n;
+  double low = infinity, high = -infinity, sum = 0;
+  for (std::size_t topic = 0; topic < z.size(); ++topic) {
+    const double first = scores.at(topic, pair.first), second = scores.at(topic, pair.second);
+    z[topic] = first - second;
+    sum += z[topic];
+    low = std::min(low, z[topic]);
+    high = std::max(high, z[topic]);
+    scale = std::max({scale, std::abs(first), std::abs(second)});
+  }
+  mean = sum / n;
   if (std::abs(mean) <= 1e-12 * scale) mean = 0;
-  if (is_constant(z, scale)) return;
+  if (high - low <= 1e-12 * scale) return;
   double squares = 0;
   for (const double value : z) squares += (value - mean) * (value - mean);
   deviation = std::sqrt(squares / (n - 1));

@@ -28,5 +28,18 @@ TEST(Philox, SequencesAreBlocksOneAfterTheOther) {
   }
 }
 
+TEST(Philox, PlacesAreWordsScaledDown) {
+  const RandomSequence sequence{99, RandomPurpose::tukey, 3, 4};
+  for (const std::uint32_t limit : {1u, 2u, 9u, 129u, 300u}) {
+    std::vector<std::uint32_t> words(limit), places(limit);
+    random_words(sequence, words);
+    random_places(sequence, limit, places);
+    for (std::uint32_t k = 0; k < limit; ++k) {
+      EXPECT_EQ(places[k], (std::uint64_t{words[k]} * (limit - k)) >> 32) << k;
+      EXPECT_LT(places[k], limit - k);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace subintent
