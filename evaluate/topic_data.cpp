@@ -175,7 +175,8 @@ class TopicBuilder {
       layer_nodes.push_back({node.weight, IntentType::informational, node.dummy});
     }
     LayeredIntents made;
-    made.topic_level = hierarchy->nodes[0].intent == topic_level_intent;
+    made.topic_level =
+        !hierarchy->nodes.empty() && hierarchy->nodes[0].intent == topic_level_intent;
     for (std::size_t l = 0; l < nodes.size(); ++l) {
       made.layers.emplace_back(data_.docnos.size(), std::move(nodes[l]), std::move(entries[l]));
     }

@@ -188,7 +188,7 @@ TEST(VisibleText, LeavesOutWhatIsNotShown) {
   EXPECT_EQ(words_of("a<template>b<p>c<template>d</template>e</template>f"), "a f");
   EXPECT_EQ(words_of("a</template>b"), "a b");
   EXPECT_EQ(words_of("a<!-- b -->c<!DOCTYPE d>e<?f?>g"), "aceg");
-  EXPECT_EQ(words_of("a<img alt='b' title='c'>d"), "a d");
+  EXPECT_EQ(words_of("a<img alt='b' title='c'>d"), "ad");  // an inline element
   EXPECT_EQ(words_of("<textarea>a<b>c</textarea>d<xmp>e<p>&amp;</xmp>f<plaintext>g</plaintext>"),
             "a<b>c d e<p>&amp; f g</plaintext>");
   EXPECT_EQ(words_of("a<script>never closed"), "a");
