@@ -1,5 +1,6 @@
-// The cascade measures of novelty and diversity [Clarke11 §2], digit for digit as the TREC tool ndeval computes them:
-// judgments are binary, and unless given weights are asked for, every intent counts the same.
+// The cascade measures of novelty and diversity [Clarke11 §2], digit for digit as the TREC tool
+// ndeval computes them: judgments are binary, and unless given weights are asked for, every intent
+// counts the same.
 #pragma once
 
 #include <cstdint>
@@ -20,10 +21,10 @@ struct CascadeParameters {
   bool given_weights = false;  // weigh the nodes by their weights, normalised by their sum
 };
 
-// The greedy ideal list: at each rank the document of the highest gain; ties (within 1e-12, relative) go to the greatest
-// docno, that is to the greatest id. It depends on alpha and the weights, not on cutoff, measure or beta, and grows as it
-// is asked for. The layer must live as long.
-// Time: O(distinct sets of nodes x nodes of a document) for each rank.
+// The greedy ideal list: at each rank the document of the highest gain; ties (within 1e-12,
+// relative) go to the greatest docno, that is to the greatest id. It depends on alpha and the
+// weights, not on cutoff, measure or beta, and grows as it is asked for. The layer must live as
+// long. Time: O(distinct sets of nodes x nodes of a document) for each rank.
 class GreedyIdeal {
  public:
   GreedyIdeal(const Layer& layer, const CascadeParameters& parameters);
@@ -42,7 +43,8 @@ class GreedyIdeal {
   double alpha_;
   bool weighted_;
   std::vector<double> gains_;  // what each node still offers
-  // Documents with the same nodes offer the same gain: of each such group only the last, of the greatest docno, competes.
+  // Documents with the same nodes offer the same gain: of each such group only the last, of the
+  // greatest docno, competes.
   std::vector<std::vector<DocumentId>> groups_;
   std::size_t remaining_ = 0;  // documents in the groups
   std::vector<DocumentId> ideal_;
@@ -57,8 +59,9 @@ class GreedyIdeals {
   std::deque<GreedyIdeal> ideals_;  // references stay valid
 };
 
-// What a measure divides by: the score of a perfect list, with unlimited documents relevant to all nodes, and for the
-// normalised measures that of the ideal list as well. It depends on the judgments alone.
+// What a measure divides by: the score of a perfect list, with unlimited documents relevant to all
+// nodes, and for the normalised measures that of the ideal list as well. It depends on the
+// judgments alone.
 struct CascadeDivisors {
   double perfect = 0;
   double ideal = 1;

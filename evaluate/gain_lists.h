@@ -1,4 +1,5 @@
-// From layers to gains: what a traditional measure sees of a ranked list, under each source of gains.
+// From layers to gains: what a traditional measure sees of a ranked list, under each source of
+// gains.
 #pragma once
 
 #include <span>
@@ -9,8 +10,9 @@
 
 namespace subintent {
 
-// Global gains GG(r) = sum of P(i) g_i(r) of the documents in the top K [SakaiSong11 §3.2]. With `navigational_once` a
-// navigational intent gains only at its first relevant document [Sakai12 eq. 8].
+// Global gains GG(r) = sum of P(i) g_i(r) of the documents in the top K [SakaiSong11 §3.2]. With
+// `navigational_once` a navigational intent gains only at its first relevant document [Sakai12 eq.
+// 8].
 std::vector<Hit> global_hits(const Layer& layer, Ranking ranking, std::uint32_t cutoff, Gain gain,
                              bool navigational_once);
 

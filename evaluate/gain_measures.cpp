@@ -95,7 +95,8 @@ double ideal_expected_reciprocal_rank(const IdealGains& ideal, std::uint32_t cut
   return sum;
 }
 
-// Sum of the blended ratios BR(r) = (C(r) + beta cg(r)) / (r + beta cg*(r)) at the hits [Sakai12 eq. 2].
+// Sum of the blended ratios BR(r) = (C(r) + beta cg(r)) / (r + beta cg*(r)) at the hits [Sakai12
+// eq. 2].
 double sum_of_blended_ratios(std::span<const Hit> hits, const IdealGains& ideal, double beta) {
   double sum = 0, count = 0, gain = 0, ideal_gain = 0;
   std::size_t reached = 0;
@@ -110,7 +111,8 @@ double sum_of_blended_ratios(std::span<const Hit> hits, const IdealGains& ideal,
   return sum;
 }
 
-// P+ looks at the hits up to the preferred rank, that of the first document of the highest gain [Sakai12 eq. 4].
+// P+ looks at the hits up to the preferred rank, that of the first document of the highest gain
+// [Sakai12 eq. 4].
 double p_plus(std::span<const Hit> hits, const IdealGains& ideal, double beta) {
   if (hits.empty()) return 0;
   const auto preferred = std::max_element(
@@ -119,7 +121,8 @@ double p_plus(std::span<const Hit> hits, const IdealGains& ideal, double beta) {
   return sum_of_blended_ratios(hits.first(count), ideal, beta) / static_cast<double>(count);
 }
 
-// Sum of the expected precisions at the hits, times the number of levels [SakaiSong11 §3.1], thresholds uniform.
+// Sum of the expected precisions at the hits, times the number of levels [SakaiSong11 §3.1],
+// thresholds uniform.
 double sum_of_expected_precisions(std::span<const Hit> hits) {
   double sum = 0;
   for (std::size_t i = 0; i < hits.size(); ++i) {
@@ -137,7 +140,9 @@ double sum_of_grades(const IdealGains& ideal, std::uint32_t cutoff) {
   return sum;
 }
 
-double ratio(double part, double whole) { return whole > 0 ? part / whole : 0; }
+double ratio(double part, double whole) {
+  return whole > 0 ? part / whole : 0;
+}
 
 }  // namespace
 

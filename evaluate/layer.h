@@ -1,5 +1,6 @@
-// A layer of intents: the only thing that a flat measure sees. The official intents of a topic are one layer, each layer
-// of a hierarchy is one, and topic-level judgments are a layer with a single intent.
+// A layer of intents: the only thing that a flat measure sees. The official intents of a topic are
+// one layer, each layer of a hierarchy is one, and topic-level judgments are a layer with a single
+// intent.
 #pragma once
 
 #include <cstdint>

@@ -30,7 +30,12 @@ struct GainBased {
 };
 
 enum class SetMeasure {
-  intent_recall, node_recall, combined_precision, effective_precision, precision_ia, map_ia
+  intent_recall,
+  node_recall,
+  combined_precision,
+  effective_precision,
+  precision_ia,
+  map_ia
 };
 
 // What is computed on one layer (node_recall and hierarchical gains: on all of them).
@@ -58,8 +63,8 @@ struct Measure {
   MeasureCore core;
   bool layer_aware = false;  // M-LA: weighted sum over the layers of a hierarchy [Dou19 §2.3.1]
   SharpRecall sharp = SharpRecall::none;
-  std::optional<std::size_t> hierarchy;      // index into the names given to parse_measures
-  std::optional<PairScheme> similarity;      // M_RA and so on: (M + 1 - S) / 2 [Dou19 §4]
+  std::optional<std::size_t> hierarchy;  // index into the names given to parse_measures
+  std::optional<PairScheme> similarity;  // M_RA and so on: (M + 1 - S) / 2 [Dou19 §4]
 
   // Parameters; those a measure does not have are refused when its name is parsed.
   std::uint32_t cutoff = no_cutoff;
@@ -88,9 +93,10 @@ struct MeasureContext {
       nullptr;  // of measures that do not say gain=...; must outlive the measures
 };
 
-// Parses a list of names separated by commas: as the papers print them (D#-nDCG@20, HD#-nDCG_WI@20), as ndeval does
-// (alpha-nDCG@20, strec@5) and as ir_measures does (alpha_nDCG(alpha=0.9)@20). Throws Error::usage for an unknown name
-// (with the nearest known one), an unknown or impossible parameter, a hierarchical measure without hierarchy.
+// Parses a list of names separated by commas: as the papers print them (D#-nDCG@20,
+// HD#-nDCG_WI@20), as ndeval does (alpha-nDCG@20, strec@5) and as ir_measures does
+// (alpha_nDCG(alpha=0.9)@20). Throws Error::usage for an unknown name (with the nearest known one),
+// an unknown or impossible parameter, a hierarchical measure without hierarchy.
 std::vector<Measure> parse_measures(std::string_view names, const MeasureContext& context);
 
 // The measures to show where none are asked for: those of [Dou19 Table 4] at 20.

@@ -56,7 +56,9 @@ std::vector<Measure> ndeval_measures(const NdevalOptions& options) {
   return measures;
 }
 
-std::string ndeval_header() { return std::string("runid,topic,") + measure_names + "\n"; }
+std::string ndeval_header() {
+  return std::string("runid,topic,") + measure_names + "\n";
+}
 
 std::string ndeval_lines(const std::vector<TopicData>& topics, const TaggedScores& run,
                          const std::optional<TaggedScores>& baseline,

@@ -1,4 +1,5 @@
-// The output of ndeval, the evaluation tool of the TREC Web Track's diversity task, digit for digit.
+// The output of ndeval, the evaluation tool of the TREC Web Track's diversity task, digit for
+// digit.
 #pragma once
 
 #include <optional>
@@ -25,12 +26,11 @@ struct TaggedScores {
   std::string tag;  // column six of the run file
 };
 
-// The lines of one run, or with a baseline the differences to it, losses weighing 1 + risk_alpha; after ndeval_header().
-// Topics that are not judged score 0, and so does, other than in ndeval, which prints -nan, nNRBP of a topic without
-// relevant documents.
+// The lines of one run, or with a baseline the differences to it, losses weighing 1 + risk_alpha;
+// after ndeval_header(). Topics that are not judged score 0, and so does, other than in ndeval,
+// which prints -nan, nNRBP of a topic without relevant documents.
 std::string ndeval_header();
 std::string ndeval_lines(const std::vector<TopicData>& topics, const TaggedScores& run,
-                         const std::optional<TaggedScores>& baseline,
-                         const NdevalOptions& options);
+                         const std::optional<TaggedScores>& baseline, const NdevalOptions& options);
 
 }  // namespace subintent

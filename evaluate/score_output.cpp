@@ -11,11 +11,11 @@
 namespace subintent {
 namespace {
 
-// Calls use(run, topic, value_of_measure) for every line there is: topics if asked for, then the mean.
-void for_each_line(
-    const ScoreSet& scores,
-    const std::function<void(const RunScores&, std::string_view,
-                             const std::function<double(std::size_t)>&)>& use) {
+// Calls use(run, topic, value_of_measure) for every line there is: topics if asked for, then the
+// mean.
+void for_each_line(const ScoreSet& scores,
+                   const std::function<void(const RunScores&, std::string_view,
+                                            const std::function<double(std::size_t)>&)>& use) {
   for (const RunScores& run : scores.runs) {
     for (std::size_t t = 0; scores.per_topic && t < scores.topics.size(); ++t) {
       if (scores.answered_only && run.answered[t] == 0) continue;
@@ -37,7 +37,8 @@ struct Column {
   }
 };
 
-// Marks the best cells of a column with '*', the others with ' '; compares the numbers as they are shown.
+// Marks the best cells of a column with '*', the others with ' '; compares the numbers as they are
+// shown.
 void mark_best(Column& column, const std::vector<std::size_t>& mean_lines) {
   double best = -1;
   for (const std::size_t line : mean_lines) {

@@ -26,8 +26,8 @@ struct NumberFormat {
   std::string operator()(double value) const;
 };
 
-// Runs as rows, aligned; the best mean of a measure has a '*' behind it where there are several runs. Measures that do
-// not fit into `width` columns go into further blocks; 0 means no limit.
+// Runs as rows, aligned; the best mean of a measure has a '*' behind it where there are several
+// runs. Measures that do not fit into `width` columns go into further blocks; 0 means no limit.
 std::string table_of(const ScoreSet& scores, const NumberFormat& number, std::size_t width);
 
 // "run<tab>topic<tab>measure<tab>value" with that header line; means under topic "all".
@@ -36,7 +36,8 @@ std::string tsv_of(const ScoreSet& scores, const NumberFormat& number);
 // One object a (run, topic): {"run","topic","scores":{measure: value}} in an array.
 std::string json_of(const ScoreSet& scores, const NumberFormat& number);
 
-// Topics as rows, runs as columns, named in the header line "topic,RUN,...". For exactly one measure.
+// Topics as rows, runs as columns, named in the header line "topic,RUN,...". For exactly one
+// measure.
 std::string csv_of(const ScoreSet& scores, const NumberFormat& number);
 
 }  // namespace subintent

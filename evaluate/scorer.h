@@ -1,4 +1,5 @@
-// Scores of runs: every measure for every topic, with all that depends on the judgments computed once.
+// Scores of runs: every measure for every topic, with all that depends on the judgments computed
+// once.
 #pragma once
 
 #include <string>
@@ -16,8 +17,8 @@ namespace subintent {
 struct RunScores {
   std::string run;
   std::vector<std::vector<double>> values;
-  std::vector<char> answered;                   // by topic: has the run a list for it?
-  std::vector<std::string> unjudged_topics;     // topics of the run that are not judged
+  std::vector<char> answered;                // by topic: has the run a list for it?
+  std::vector<std::string> unjudged_topics;  // topics of the run that are not judged
 
   // Mean of a measure over all judged topics, or over those the run answers (0 if there are none).
   double mean(std::size_t measure, bool answered_only) const;
@@ -25,8 +26,9 @@ struct RunScores {
 
 class Scorer {
  public:
-  // Highest grades (ERR's G where a measure does not say) come from the judgments unless `max_grade` is given.
-  // `similarity` is needed by measures with a PairScheme only. Topics and similarity must live as long as the scorer.
+  // Highest grades (ERR's G where a measure does not say) come from the judgments unless
+  // `max_grade` is given. `similarity` is needed by measures with a PairScheme only. Topics and
+  // similarity must live as long as the scorer.
   Scorer(const Judgments& judgments, const std::vector<TopicData>& topics,
          std::vector<Measure> measures, const DocumentSimilarity* similarity,
          std::optional<std::int32_t> max_grade);
@@ -34,8 +36,8 @@ class Scorer {
   const std::vector<Measure>& measures() const { return measures_; }
   const std::vector<TopicData>& topics() const { return topics_; }
 
-  // A topic that the run lacks scores 0. Topic names of the run may carry a prefix such as "wt09-". Safe to call from
-  // several threads.
+  // A topic that the run lacks scores 0. Topic names of the run may carry a prefix such as "wt09-".
+  // Safe to call from several threads.
   RunScores score(const Run& run) const;
 
  private:
@@ -48,7 +50,8 @@ class Scorer {
     std::vector<PreparedLayer> layers;
   };
 
-  // The index of the judged topic that a list is for, with or without a track's prefix, or NameTable::none.
+  // The index of the judged topic that a list is for, with or without a track's prefix, or
+  // NameTable::none.
   std::uint32_t find_topic(std::string_view name) const;
   Prepared prepare(const Measure& measure, const TopicData& topic, GreedyIdeals& greedy) const;
   PreparedLayer prepare_layer(const Measure& measure, const Layer& layer,
@@ -68,7 +71,7 @@ class Scorer {
   std::vector<char> topic_level_hierarchies_;  // of the hierarchies: are their grades the topics'?
   NameTable topic_numbers_;
   std::vector<std::vector<std::uint32_t>> representations_;  // [topic][document], for similarity_
-  std::vector<std::vector<Prepared>> prepared_;  // [topic][measure]
+  std::vector<std::vector<Prepared>> prepared_;              // [topic][measure]
 };
 
 }  // namespace subintent

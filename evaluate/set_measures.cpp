@@ -14,7 +14,9 @@ double depth(Ranking ranking, std::uint32_t cutoff) {
   return cutoff == no_cutoff ? static_cast<double>(ranking.size()) : static_cast<double>(cutoff);
 }
 
-double ratio(double part, double whole) { return whole > 0 ? part / whole : 0; }
+double ratio(double part, double whole) {
+  return whole > 0 ? part / whole : 0;
+}
 
 }  // namespace
 
@@ -79,7 +81,8 @@ double map_ia(const Layer& layer, Ranking ranking, std::uint32_t cutoff) {
     }
   }
   double sum = 0;
-  for (std::size_t node = 0; node < nodes; ++node) sum += precisions[node] / layer.relevant_documents(node);
+  for (std::size_t node = 0; node < nodes; ++node)
+    sum += precisions[node] / layer.relevant_documents(node);
   return sum / static_cast<double>(nodes);
 }
 

@@ -16,7 +16,8 @@ double intent_recall(const Layer& layer, Ranking ranking, std::uint32_t cutoff);
 // Ranks of the top K relevant to any node, over K [Clarke11 §3].
 double combined_precision(const Layer& layer, Ranking ranking, std::uint32_t cutoff);
 
-// Ef-P: as combined precision, but a navigational intent counts only its first relevant document [Sakai12 §4.2].
+// Ef-P: as combined precision, but a navigational intent counts only its first relevant document
+// [Sakai12 §4.2].
 double effective_precision(const Layer& layer, Ranking ranking, std::uint32_t cutoff);
 
 // P-IA: mean over nodes of the precision at K, binary, every node the same [Clarke11 §2.1].

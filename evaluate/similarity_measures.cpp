@@ -11,7 +11,8 @@ struct Ranked {
   std::size_t rank;
 };
 
-// Sum of (K - (i+j)/2) / K over all i < j up to K: each rank is in K - 1 pairs, so this is (K-1)(K/2 - (K+1)/4).
+// Sum of (K - (i+j)/2) / K over all i < j up to K: each rank is in K - 1 pairs, so this is
+// (K-1)(K/2 - (K+1)/4).
 double weight_of_all_pairs(bool by_rank, double k) {
   return by_rank ? (k - 1) * (k - 1) / 4 : k * (k - 1) / 2;
 }

@@ -1,4 +1,5 @@
-// What the measures know of a topic, from qrels, intents and hierarchies; computed once and used for all runs.
+// What the measures know of a topic, from qrels, intents and hierarchies; computed once and used
+// for all runs.
 #pragma once
 
 #include <optional>
@@ -41,15 +42,17 @@ struct NamedHierarchies {
 struct Judgments {
   const Qrels* diversity = nullptr;
   const Qrels* topic_level = nullptr;
-  std::optional<IntentTable> intents;  // probabilities and types; otherwise uniform and informational
-  std::string intents_path;            // for messages
+  std::optional<IntentTable>
+      intents;               // probabilities and types; otherwise uniform and informational
+  std::string intents_path;  // for messages
 
   std::int32_t highest_intent_grade() const;
   std::int32_t highest_topic_grade() const;
 };
 
-// One entry a topic of the diversity judgments, in their order. Throws Error where an intent with a relevant document has no
-// probability, and where a hierarchy lacks a topic that has a relevant document.
+// One entry a topic of the diversity judgments, in their order. Throws Error where an intent with a
+// relevant document has no probability, and where a hierarchy lacks a topic that has a relevant
+// document.
 std::vector<TopicData> make_topic_data(const Judgments& judgments,
                                        const std::vector<NamedHierarchies>& hierarchies);
 

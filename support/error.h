@@ -32,7 +32,8 @@ class Error : public std::runtime_error {
   Kind kind_ = Kind::failure;
 };
 
-// `text` fit for one line of a message: at most `limit` bytes, control characters and invalid UTF-8 replaced by '?'.
+// `text` fit for one line of a message: at most `limit` bytes, control characters and invalid UTF-8
+// replaced by '?'.
 std::string printable(std::string_view text, std::size_t limit = 60);
 
 }  // namespace subintent

@@ -7,9 +7,10 @@
 
 namespace subintent {
 
-// A file that appears under its name only when it is complete: close() puts it there in one step, and without close()
-// nothing is left behind, whether the program throws or is killed. A target that exists and is not a regular file
-// (a device, a pipe) is written directly. Throws Error if the file cannot be made or written.
+// A file that appears under its name only when it is complete: close() puts it there in one step,
+// and without close() nothing is left behind, whether the program throws or is killed. A target
+// that exists and is not a regular file (a device, a pipe) is written directly. Throws Error if the
+// file cannot be made or written.
 class OutputFile {
  public:
   explicit OutputFile(const std::string& path);

@@ -1,4 +1,5 @@
-// A progress line on standard error, for people only: nothing is shown when standard error is not a terminal.
+// A progress line on standard error, for people only: nothing is shown when standard error is not a
+// terminal.
 #pragma once
 
 #include <atomic>
@@ -8,10 +9,12 @@
 
 namespace subintent {
 
-// One line that is redrawn at most ten times a second and removed at the end. Safe to call from several threads.
+// One line that is redrawn at most ten times a second and removed at the end. Safe to call from
+// several threads.
 class Progress {
  public:
-  // `what` is being done to `total` `unit`s; a total of 0 means unknown. Shows nothing unless `enabled`.
+  // `what` is being done to `total` `unit`s; a total of 0 means unknown. Shows nothing unless
+  // `enabled`.
   Progress(std::string what, std::string unit, std::uint64_t total, bool enabled);
   ~Progress();
   Progress(const Progress&) = delete;

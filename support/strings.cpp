@@ -9,7 +9,9 @@
 namespace subintent {
 namespace {
 
-bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+bool is_blank(char c) {
+  return c == ' ' || (c >= '\t' && c <= '\r');
+}
 
 bool is_number(std::string_view text) {
   if (text.empty()) return false;
@@ -24,10 +26,10 @@ std::string_view without_leading_zeros(std::string_view digits) {
   return digits;
 }
 
-// [-]DIGITS[.DIGITS] of at most 15 digits in all; otherwise nothing. The digits as an integer and the power of ten are
-// exact doubles, so that one division rounds as the text does.
+// [-]DIGITS[.DIGITS] of at most 15 digits in all; otherwise nothing. The digits as an integer and
+// the power of ten are exact doubles, so that one division rounds as the text does.
 std::optional<double> parse_plain_decimal(std::string_view text) {
-  static constexpr double powers[] = {1,   1e1, 1e2, 1e3,  1e4,  1e5,  1e6,  1e7,
+  static constexpr double powers[] = {1,   1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                       1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
   const bool negative = text.starts_with('-');
   if (negative) text.remove_prefix(1);
@@ -125,7 +127,9 @@ bool label_less(std::string_view a, std::string_view b) {
   return a < b;
 }
 
-std::string shortest(double value) { return fmt::format("{}", value); }
+std::string shortest(double value) {
+  return fmt::format("{}", value);
+}
 
 std::string count_of(std::uint64_t n, std::string_view noun) {
   return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");

@@ -10,8 +10,8 @@
 
 namespace subintent {
 
-// Cuts `line` at runs of blanks (space, tab, CR, form feed, vertical tab); columns beyond columns.size() are left out.
-// Returns how many there are in the line.
+// Cuts `line` at runs of blanks (space, tab, CR, form feed, vertical tab); columns beyond
+// columns.size() are left out. Returns how many there are in the line.
 std::size_t split_blanks(std::string_view line, std::span<std::string_view> columns);
 
 // Cuts `line` at every tab; empty columns are kept.
@@ -22,7 +22,8 @@ std::vector<std::string> split(std::string_view text, char separator);
 
 std::string_view trim(std::string_view text);
 
-// The whole text as a number, or nothing. No blanks, no leading '+' but for doubles. NaN and infinity are nothing.
+// The whole text as a number, or nothing. No blanks, no leading '+' but for doubles. NaN and
+// infinity are nothing.
 std::optional<std::int64_t> parse_integer(std::string_view text);
 std::optional<double> parse_double(std::string_view text);
 

@@ -103,10 +103,9 @@ class TopicReader {
     }
     const auto grade = parse_integer(column[3]);
     if (!grade || *grade < -highest_grade || *grade > highest_grade) {
-      throw Error(
-          file_.location(column.bounds[0]),
-          "the grade '" + printable(column[3]) + "' is not a whole number from -100 to 100",
-          columns_advice);
+      throw Error(file_.location(column.bounds[0]),
+                  "the grade '" + printable(column[3]) + "' is not a whole number from -100 to 100",
+                  columns_advice);
     }
     const std::string_view intent = kind_ == QrelsKind::ad_hoc ? topic_level_intent : column[1];
     return {{docnos_.insert(column[2]).first, intents_.insert(intent).first,

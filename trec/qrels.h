@@ -56,12 +56,14 @@ enum class QrelsKind {
   ad_hoc      // the second column is ignored; the one intent is topic_level_intent
 };
 
-// Reads a qrels file. Blank lines and lines that start with '#' are skipped. Grades may be negative. The same
-// judgment twice is accepted. Throws Error, naming file and line, for a wrong number of columns, a grade that is no
-// whole number, the same judgment with two grades, and a file without judgments.
+// Reads a qrels file. Blank lines and lines that start with '#' are skipped. Grades may be
+// negative. The same judgment twice is accepted. Throws Error, naming file and line, for a wrong
+// number of columns, a grade that is no whole number, the same judgment with two grades, and a file
+// without judgments.
 Qrels read_qrels(const std::string& path, QrelsKind kind = QrelsKind::diversity);
 
-// The judgments of the documents that `keep` wants; topics and intents stay, even without any. Shares the text of `qrels`.
+// The judgments of the documents that `keep` wants; topics and intents stay, even without any.
+// Shares the text of `qrels`.
 Qrels restricted(const Qrels& qrels,
                  const std::function<bool(std::string_view topic, std::string_view docno)>& keep);
 

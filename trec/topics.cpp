@@ -17,8 +17,8 @@ class XmlText {
   explicit XmlText(const std::string& path) : name_(display_name(path)), text_(read_file(path)) {}
 
   Location at(std::ptrdiff_t offset) const {
-    const auto end = text_.begin() +
-                     std::clamp<std::ptrdiff_t>(offset, 0, static_cast<std::ptrdiff_t>(text_.size()));
+    const auto end = text_.begin() + std::clamp<std::ptrdiff_t>(
+                                         offset, 0, static_cast<std::ptrdiff_t>(text_.size()));
     return {name_, 1 + static_cast<std::size_t>(std::count(text_.begin(), end, '\n'))};
   }
   const std::string& text() const { return text_; }
@@ -84,10 +84,10 @@ IntentTable read_topics_xml(const std::string& path) {
     for (const pugi::xml_node& subtopic : topic.children("subtopic")) {
       const std::string intent = attribute(subtopic, "number", xml);
       if (!at->second.emplace(intent, read_subtopic(subtopic, xml)).second) {
-        throw Error(xml.at(subtopic.offset_debug()),
-                    "subtopic " + printable(intent) + " of topic " + printable(number) +
-                        " is there twice",
-                    "keep one");
+        throw Error(
+            xml.at(subtopic.offset_debug()),
+            "subtopic " + printable(intent) + " of topic " + printable(number) + " is there twice",
+            "keep one");
       }
     }
   }
@@ -108,19 +108,21 @@ IntentTable read_probabilities(const std::string& path) {
     const std::size_t count = split_blanks(line, column);
     if (count == 0 || column[0].starts_with('#')) continue;
     if (count != 3 && count != 4) {
-      throw Error(lines.location(), "expected 3 or 4 columns, found " + std::to_string(count), advice);
+      throw Error(lines.location(), "expected 3 or 4 columns, found " + std::to_string(count),
+                  advice);
     }
     const auto probability = parse_double(column[2]);
     if (!probability || *probability < 0 || *probability > 1) {
       throw Error(lines.location(),
-                  "the probability '" + printable(column[2]) + "' is not a number from 0 to 1", advice);
+                  "the probability '" + printable(column[2]) + "' is not a number from 0 to 1",
+                  advice);
     }
     if (count == 4 && column[3] != "inf" && column[3] != "nav") {
       throw Error(lines.location(), "the type '" + printable(column[3]) + "' is not known",
                   "use inf or nav");
     }
-    const auto type = count == 4 && column[3] == "nav" ? IntentType::navigational
-                                                       : IntentType::informational;
+    const auto type =
+        count == 4 && column[3] == "nav" ? IntentType::navigational : IntentType::informational;
     if (!table[std::string(column[0])]
              .emplace(std::string(column[1]), IntentInfo{*probability, type, {}})
              .second) {
@@ -161,10 +163,7 @@ std::map<std::string, Superintents, LabelLess> read_superintents(const std::stri
     const std::size_t count = split_blanks(line, column);
     if (count == 0 || column[0].starts_with('#')) continue;
     if (count != 3) {
-      throw Error(lines.location(),
-                  "expected 3 columns, found " +
-                      std::to_string(count),
-                  advice);
+      throw Error(lines.location(), "expected 3 columns, found " + std::to_string(count), advice);
     }
     const std::string topic(column[0]), name(column[1]), member(column[2]);
     auto& parent_of = parents[topic];
@@ -175,10 +174,10 @@ std::map<std::string, Superintents, LabelLess> read_superintents(const std::stri
                   "an intent has one superintent");
     }
     if (!climbs_to_top(parent_of, member)) {
-      throw Error(lines.location(),
-                  "'" + printable(name) + "' of topic " + printable(topic) +
-                      " would be a member of itself",
-                  "remove the circle");
+      throw Error(
+          lines.location(),
+          "'" + printable(name) + "' of topic " + printable(topic) + " would be a member of itself",
+          "remove the circle");
     }
     all[topic][name].push_back(member);
   }

@@ -21,23 +21,23 @@ struct IntentInfo {
 };
 
 // topic -> intent -> what is known, both in label order.
-using IntentTable =
-    std::map<std::string, std::map<std::string, IntentInfo, LabelLess>, LabelLess>;
+using IntentTable = std::map<std::string, std::map<std::string, IntentInfo, LabelLess>, LabelLess>;
 
-// Reads the topics XML of the TREC Web Track: <topic number><query>, <subtopic number type="inf|nav">. Types only; the
-// probabilities are uniform. Throws Error, with file and line, for XML that does not parse and topics or subtopics
-// without number.
+// Reads the topics XML of the TREC Web Track: <topic number><query>, <subtopic number
+// type="inf|nav">. Types only; the probabilities are uniform. Throws Error, with file and line, for
+// XML that does not parse and topics or subtopics without number.
 IntentTable read_topics_xml(const std::string& path);
 
-// Reads NTCIR intent probabilities, "topic intent probability [inf|nav]". Throws Error, with file and line, for wrong
-// columns, a probability outside 0..1, an unknown type, an intent given twice.
+// Reads NTCIR intent probabilities, "topic intent probability [inf|nav]". Throws Error, with file
+// and line, for wrong columns, a probability outside 0..1, an unknown type, an intent given twice.
 IntentTable read_probabilities(const std::string& path);
 
 // Superintents of a topic: name -> members (intents or other superintents), both in label order.
 using Superintents = std::map<std::string, std::vector<std::string>, LabelLess>;
 
-// Reads superintents, "topic superintent intent", one line a member. Throws Error, with file and line, for wrong columns,
-// a member of two superintents, a line given twice, and members in a circle.
+// Reads superintents, "topic superintent intent", one line a member. Throws Error, with file and
+// line, for wrong columns, a member of two superintents, a line given twice, and members in a
+// circle.
 std::map<std::string, Superintents, LabelLess> read_superintents(const std::string& path);
 
 }  // namespace subintent

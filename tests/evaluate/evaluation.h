@@ -41,7 +41,8 @@ struct Evaluation {
     }
     context.has_similarity = similarity != nullptr;
     const auto data = make_topic_data(judgments, named);
-    const Scorer scorer(judgments, data, parse_measures(measure, context), similarity, std::nullopt);
+    const Scorer scorer(judgments, data, parse_measures(measure, context), similarity,
+                        std::nullopt);
     return scorer.score(read_run(run_file.path())).values[0];
   }
 

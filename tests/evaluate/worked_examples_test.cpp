@@ -8,8 +8,9 @@
 namespace subintent {
 namespace {
 
-// [SakaiSong11 §6.3, case G]: four intents; the run has one document at rank 2, the only one of intent 3, L2-relevant.
-// nDCG for that intent is (3 / log 3) / (3 / log 2) = .631, and nDCG-IA .631 / 4 = .158.
+// [SakaiSong11 §6.3, case G]: four intents; the run has one document at rank 2, the only one of
+// intent 3, L2-relevant. nDCG for that intent is (3 / log 3) / (3 / log 2) = .631, and nDCG-IA .631
+// / 4 = .158.
 TEST(WorkedExamples, CaseGOfSakaiSongHasNdcgIaOf158) {
   Evaluation e;
   e.qrels = "1 1 a 1\n1 2 b 2\n1 3 c 2\n1 4 d 1\n";
@@ -29,8 +30,9 @@ TEST(WorkedExamples, CaseGShowsHowNdcgIaNeglectsDiversity) {
   EXPECT_LT(e.score("D#-nDCG(gain=exp)@10", narrow), e.score("D#-nDCG(gain=exp)@10", diverse));
 }
 
-// [Clarke11 §2.3]: interpretations with p1 = .6 and p2 = .4, no document relevant to both. After a document for the first,
-// a cascade measure gains more from the second, (1 - alpha) p1 = .3 against .4; MAP-IA from the first again.
+// [Clarke11 §2.3]: interpretations with p1 = .6 and p2 = .4, no document relevant to both. After a
+// document for the first, a cascade measure gains more from the second, (1 - alpha) p1 = .3 against
+// .4; MAP-IA from the first again.
 class SecondInterpretation : public testing::Test {
  protected:
   SecondInterpretation() {
@@ -68,8 +70,8 @@ TEST_F(SecondInterpretation, ShareOfUnsatisfiedUsersIs43To57) {
   EXPECT_NEAR(other / (same + other), 0.4 / 0.7, 1e-12);
 }
 
-// [Sakai12 Fig. 1]: informational intent i, navigational j. Rank 1: L1 for i; rank 2: L3 for i and L1 for j; rank 4: L3 for
-// j; rank 5 relevant to i. Ef-P is 3/5, as rank 4 does not count.
+// [Sakai12 Fig. 1]: informational intent i, navigational j. Rank 1: L1 for i; rank 2: L3 for i and
+// L1 for j; rank 4: L3 for j; rank 5 relevant to i. Ef-P is 3/5, as rank 4 does not count.
 class Figure1OfSakai : public testing::Test {
  protected:
   Figure1OfSakai() {
@@ -96,24 +98,24 @@ TEST_F(Figure1OfSakai, DinIgnoresRank4ForTheNavigationalIntent) {
   EXPECT_NEAR(e_.score("DIN-nDCG@5", list_), gained / ideal, 1e-12);
 }
 
-// P+ for j stops at rank 4, the first of the highest grade, and so equals Q there: P+Q is Q-IA in this example. If rank 2
-// were L3 for j too, rank 4 would be ignored and P+Q be less.
+// P+ for j stops at rank 4, the first of the highest grade, and so equals Q there: P+Q is Q-IA in
+// this example. If rank 2 were L3 for j too, rank 4 would be ignored and P+Q be less.
 TEST_F(Figure1OfSakai, PPlusQEqualsQIa) {
   EXPECT_NEAR(e_.score("P+Q@5", list_), e_.score("Q-IA@5", list_), 1e-12);
   e_.qrels = "1 i d1 1\n1 i d2 3\n1 j d2 3\n1 j d4 3\n1 i d5 2\n";
   EXPECT_NE(e_.score("P+Q@5", list_), e_.score("Q-IA@5", list_));
 }
 
-// [Dou19 Table 8]: d1 is relevant to i1 and i2, d2 to i2, d3 to i3, d4 to i1, all L1; in the subintents d1 covers i1a and
-// i2a, d2 i2b, d4 i1a. Both runs share the ranks 1-8 and differ in 9 and 10.
+// [Dou19 Table 8]: d1 is relevant to i1 and i2, d2 to i2, d3 to i3, d4 to i1, all L1; in the
+// subintents d1 covers i1a and i2a, d2 i2b, d4 i1a. Both runs share the ranks 1-8 and differ in 9
+// and 10.
 class Table8OfDou : public testing::Test {
  protected:
   Table8OfDou() {
     e_.qrels = "1 1 d1 1\n1 2 d1 1\n1 2 d2 1\n1 3 d3 1\n1 1 d4 1\n";
     Hierarchy tree{"1", 2, {}};
     const auto add = [&](std::optional<std::uint32_t> parent, std::uint32_t layer,
-                         const std::string& intent, double weight,
-                         std::vector<std::string> docs) {
+                         const std::string& intent, double weight, std::vector<std::string> docs) {
       tree.nodes.push_back({parent, layer, intent, weight, std::nullopt, false, std::move(docs)});
     };
     add(std::nullopt, 1, "1", 1.0 / 3, {"d1", "d4"});
@@ -141,16 +143,20 @@ TEST_F(Table8OfDou, HierarchicalMeasurePrefersRun1AsAllUsersDo) {
   EXPECT_DOUBLE_EQ(e_.score("N-rec_WI@10", run_2_), 6.0 / 7);
 }
 
-// [Dou19 eq. 5-7] by hand: K = 4, relevant documents at ranks 1, 2 and 4 with similarities .5, .25 (1,4) and .25 (2,4).
+// [Dou19 eq. 5-7] by hand: K = 4, relevant documents at ranks 1, 2 and 4 with similarities .5, .25
+// (1,4) and .25 (2,4).
 TEST(WorkedExamples, SimilarityBasedMeasuresByHand) {
   Evaluation e;
   e.qrels = "1 1 a 1\n1 1 b 1\n1 1 c 1\n";
-  const auto fingerprint = [](std::string docno, std::uint64_t bits) { return Fingerprint{docno, bits}; };
+  const auto fingerprint = [](std::string docno, std::uint64_t bits) {
+    return Fingerprint{docno, bits};
+  };
   // 1 - H/64: a and b are 32 bits apart, a and c 48, b and c 48.
   const std::uint64_t b = 0x00000000ffffffffULL;  // 32 bits
   const std::uint64_t c = 0xffffffff0000ffffULL;  // 48 bits; differs from b in 48
   const auto similarity = DocumentSimilarity::from_fingerprints(
-      {fingerprint("a", 0), fingerprint("b", b), fingerprint("c", c)}, FingerprintSimilarity::hamming);
+      {fingerprint("a", 0), fingerprint("b", b), fingerprint("c", c)},
+      FingerprintSimilarity::hamming);
   e.similarity = &similarity;
   const std::vector<std::string> list = {"a", "b", "x", "c"};
   const double ab = 0.5, ac = 0.25, bc = 0.25;
@@ -159,10 +165,12 @@ TEST(WorkedExamples, SimilarityBasedMeasuresByHand) {
   const double ndcg = e.score("nDCG@4", list);
   EXPECT_NEAR(e.score("nDCG_RA@4", list),
               (ndcg + 1 - (weight_12 * ab + weight_14 * ac + weight_24 * bc) / all) / 2, 1e-12);
-  EXPECT_NEAR(e.score("nDCG_RA(pairs=relevant)@4", list),
-              (ndcg + 1 - (weight_12 * ab + weight_14 * ac + weight_24 * bc) /
-                              (weight_12 + weight_14 + weight_24)) / 2,
-              1e-12);
+  EXPECT_NEAR(
+      e.score("nDCG_RA(pairs=relevant)@4", list),
+      (ndcg + 1 -
+       (weight_12 * ab + weight_14 * ac + weight_24 * bc) / (weight_12 + weight_14 + weight_24)) /
+          2,
+      1e-12);
   EXPECT_NEAR(e.score("nDCG_RP@4", list),
               (ndcg + 1 - (weight_12 * ab + weight_24 * bc) / (weight_12 + weight_24)) / 2, 1e-12);
   EXPECT_NEAR(e.score("nDCG_NA@4", list), (ndcg + 1 - (ab + ac + bc) / 6) / 2, 1e-12);
@@ -170,8 +178,8 @@ TEST(WorkedExamples, SimilarityBasedMeasuresByHand) {
   EXPECT_DOUBLE_EQ(e.score("nDCG_RP@4", {"a"}), (e.score("nDCG@4", {"a"}) + 1) / 2);
 }
 
-// In a topic-level hierarchy ERR stops by topic-level grades, so G is the highest of those: (2^3 - 1) / 2^3 for a
-// document of grade 3, and half of it for each of two nodes that have one.
+// In a topic-level hierarchy ERR stops by topic-level grades, so G is the highest of those: (2^3 -
+// 1) / 2^3 for a document of grade 3, and half of it for each of two nodes that have one.
 TEST(GradedErr, OfTopicLevelHierarchiesUsesTopicLevelGrades) {
   Evaluation e;
   e.qrels = "1 1 a 1\n1 1 b 1\n";

@@ -122,7 +122,10 @@ TEST(OutputFile, RefusesWhatCannotBeWritten) {
 }
 
 TEST(LineSplitter, TakesAnyLineEndAndNoneAtTheEnd) {
-  LineSplitter lines("\xef\xbb\xbf" "a\r\nb\n\nc", "name");
+  LineSplitter lines(
+      "\xef\xbb\xbf"
+      "a\r\nb\n\nc",
+      "name");
   std::vector<std::string> found;
   std::string_view line;
   while (lines.next(line)) found.emplace_back(line);

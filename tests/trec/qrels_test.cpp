@@ -72,8 +72,8 @@ TEST(Qrels, GiveTopicLevelGradesInTwoWays) {
   EXPECT_EQ(grades(TopicGrade::intents), (std::vector<int>{2, 0, 2}));
 }
 
-// [SakaiSong11 §5, Table 1]: 4,942 relevant topic-document and 6,499 intent-document pairs in TREC 2009, of which 3,622 cover
-// one intent, 1,113 two, 178 three, 28 four and 1 five.
+// [SakaiSong11 §5, Table 1]: 4,942 relevant topic-document and 6,499 intent-document pairs in TREC
+// 2009, of which 3,622 cover one intent, 1,113 two, 178 three, 28 four and 1 five.
 TEST(Qrels, CountsOfTrec2009ComeOut) {
   const std::string path = SUBINTENT_SHARED "/collections/trec-web/2009/qrels.diversity.txt";
   if (!std::filesystem::exists(path)) GTEST_SKIP() << "there is no " << path;

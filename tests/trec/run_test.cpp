@@ -73,16 +73,19 @@ TEST(Run, TopicNumbersStandBehindTrackPrefixes) {
   EXPECT_EQ(topic_number("a-b"), "");
 }
 
-// Topics are read in parallel, but the first error is that of a reader who goes line by line, then topic by topic.
+// Topics are read in parallel, but the first error is that of a reader who goes line by line, then
+// topic by topic.
 TEST(Run, ReportsTheFirstError) {
   EXPECT_EQ(refusal("9 Q0 a 1 1 t\n1 Q0 a x 1 t\n9 Q0 b y 1 t\n").substr(0, 3), ":2:");
   EXPECT_EQ(refusal("9 Q0 a x 1 t\n1 Q0 a y 1 t\n").substr(0, 3), ":1:");
   EXPECT_EQ(refusal("1 Q0 a 1 1 t\n1 Q0 a 2 1 t\n9 Q0 b y 1 t\n").substr(0, 3), ":3:");
-  EXPECT_EQ(refusal("9 Q0 a 1 1 t\n9 Q0 a 2 1 t\n1 Q0 b 1 1 t\n1 Q0 b 2 1 t\n").substr(0, 3), ":4:");
+  EXPECT_EQ(refusal("9 Q0 a 1 1 t\n9 Q0 a 2 1 t\n1 Q0 b 1 1 t\n1 Q0 b 2 1 t\n").substr(0, 3),
+            ":4:");
 }
 
 TEST(Run, CollectsTopicsThatAreScattered) {
-  const TemporaryFile file("# none\n2 Q0 x 1 9 t\n\n  1 Q0 a 2 8 t\n# one\n2 Q0 y 2 8 t\n1 Q0 b 1 9 t\n12 Q0 c 1 1 t");
+  const TemporaryFile file(
+      "# none\n2 Q0 x 1 9 t\n\n  1 Q0 a 2 8 t\n# one\n2 Q0 y 2 8 t\n1 Q0 b 1 9 t\n12 Q0 c 1 1 t");
   EXPECT_EQ(read_run(file.path()).find("1")->docnos, (Docnos{"b", "a"}));
   EXPECT_EQ(read_run(file.path()).find("2")->docnos, (Docnos{"x", "y"}));
   EXPECT_EQ(read_run(file.path()).find("12")->docnos, (Docnos{"c"}));

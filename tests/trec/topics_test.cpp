@@ -37,9 +37,10 @@ TEST(TopicsXml, IsRefusedWithLine) {
   EXPECT_NE(refusal(read_topics_xml, "<t>\n<topic></t>").find("is not XML"), std::string::npos);
   EXPECT_EQ(refusal(read_topics_xml, "<t>\n<topic><query/></topic></t>").substr(0, 3), ":2:");
   EXPECT_NE(refusal(read_topics_xml, "<t/>").find("no <topic>"), std::string::npos);
-  EXPECT_NE(refusal(read_topics_xml, "<t><topic number='1'><subtopic number='1' type='x'/></topic></t>")
-                .find("use inf or nav"),
-            std::string::npos);
+  EXPECT_NE(
+      refusal(read_topics_xml, "<t><topic number='1'><subtopic number='1' type='x'/></topic></t>")
+          .find("use inf or nav"),
+      std::string::npos);
   EXPECT_NE(refusal(read_topics_xml, "<t><topic number='1'/><topic number='1'/></t>").find("twice"),
             std::string::npos);
 }
@@ -70,7 +71,8 @@ TEST(Probabilities, AreRefusedWithLine) {
   EXPECT_NE(refusal(read_probabilities, "1 1 x\n").find("'x'"), std::string::npos);
   EXPECT_NE(refusal(read_probabilities, "1 1 1 web\n").find("use inf or nav"), std::string::npos);
   EXPECT_NE(refusal(read_probabilities, "1 1\n").find("found 2"), std::string::npos);
-  EXPECT_NE(refusal(read_probabilities, "1 1 .5\n1 1 .5\n").find(":2: intent 1"), std::string::npos);
+  EXPECT_NE(refusal(read_probabilities, "1 1 .5\n1 1 .5\n").find(":2: intent 1"),
+            std::string::npos);
   EXPECT_NE(refusal(read_probabilities, "").find("no probabilities"), std::string::npos);
 }
 
@@ -84,7 +86,8 @@ TEST(Superintents, MayBeMembersOfOthers) {
 TEST(Superintents, AreRefusedWithLine) {
   EXPECT_NE(refusal(read_superintents, "1 a 1\n1 b 1\n").find(":2: '1' of topic 1 already"),
             std::string::npos);
-  EXPECT_NE(refusal(read_superintents, "1 a b\n1 b a\n").find("member of itself"), std::string::npos);
+  EXPECT_NE(refusal(read_superintents, "1 a b\n1 b a\n").find("member of itself"),
+            std::string::npos);
   EXPECT_NE(refusal(read_superintents, "1 a a\n").find("member of itself"), std::string::npos);
   EXPECT_NE(refusal(read_superintents, "1 a\n").find("found 2"), std::string::npos);
   EXPECT_NE(refusal(read_superintents, "\n").find("no superintents"), std::string::npos);
