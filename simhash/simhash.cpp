@@ -146,30 +146,39 @@ std::string fingerprint_line(std::string_view docno, std::uint64_t value) {
   return fmt::format("{}\t{:016x}\n", docno, value);
 }
 
+bool FingerprintReader::next(std::string_view& docno, std::uint64_t& value) {
+  constexpr const char* advice = "write \"docno<tab>16 hex digits\"";
+  std::string_view line;
+  if (!lines_.next(line)) return false;
+  const std::size_t tab = line.find('\t');
+  if (tab == std::string_view::npos || tab == 0 ||
+      line.find('\t', tab + 1) != std::string_view::npos) {
+    throw Error(location(), "expected 2 columns, docno and fingerprint", advice);
+  }
+  const std::string_view digits = line.substr(tab + 1);
+  const auto parsed = parse_hex(digits);
+  if (!parsed) {
+    throw Error(location(), "'" + printable(digits) + "' is not 16 hex digits", advice);
+  }
+  docno = line.substr(0, tab);
+  value = *parsed;
+  return true;
+}
+
 std::vector<Fingerprint> read_fingerprints(const std::string& path,
                                            const std::function<bool(std::string_view)>& wanted) {
-  constexpr const char* advice = "write \"docno<tab>16 hex digits\"";
   std::vector<Fingerprint> fingerprints;
   std::unordered_set<std::string, StringHash, std::equal_to<>> seen;
-  LineReader lines(path);
-  std::string_view line;
-  while (lines.next(line)) {
-    const std::size_t tab = line.find('\t');
-    if (tab == std::string_view::npos || tab == 0 ||
-        line.find('\t', tab + 1) != std::string_view::npos) {
-      throw Error(lines.location(), "expected 2 columns, docno and fingerprint", advice);
-    }
-    const std::string_view docno = line.substr(0, tab), digits = line.substr(tab + 1);
-    const auto value = parse_hex(digits);
-    if (!value) {
-      throw Error(lines.location(), "'" + printable(digits) + "' is not 16 hex digits", advice);
-    }
+  FingerprintReader reader(path);
+  std::string_view docno;
+  std::uint64_t value = 0;
+  while (reader.next(docno, value)) {
     if (wanted && !wanted(docno)) continue;
     if (!seen.emplace(docno).second) {
-      throw Error(lines.location(), "document " + printable(docno) + " has a fingerprint already",
+      throw Error(reader.location(), "document " + printable(docno) + " has a fingerprint already",
                   "keep one of the two lines");
     }
-    fingerprints.push_back({std::string(docno), *value});
+    fingerprints.push_back({std::string(docno), value});
   }
   return fingerprints;
 }

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "support/error.h"
+#include "support/input_file.h"
 #include "tokenize/document_vector.h"
 
 namespace subintent {
@@ -42,9 +44,24 @@ struct Fingerprint {
 // The line "docno<tab>16 lower-case hex digits" with its end.
 std::string fingerprint_line(std::string_view docno, std::uint64_t value);
 
+// The lines of a file of fingerprints, one after the other.
+class FingerprintReader {
+ public:
+  explicit FingerprintReader(const std::string& path) : lines_(path) {}
+
+  // The next document; false at the end. The docno is valid until the next call. Throws Error, with
+  // file and line, for a wrong number of columns and a value that is not 16 hex digits.
+  bool next(std::string_view& docno, std::uint64_t& value);
+
+  Location location() const { return lines_.location(); }
+  const ByteStream& stream() const { return lines_.stream(); }
+
+ private:
+  LineReader lines_;
+};
+
 // The fingerprints of a file, in its order: those whose docno `wanted` accepts (all if empty).
-// Throws Error, with file and line, for a wrong number of columns, a value that is not 16 hex
-// digits, and a docno given twice (among those wanted).
+// Throws as the reader does, and for a docno given twice (among those wanted).
 std::vector<Fingerprint> read_fingerprints(
     const std::string& path, const std::function<bool(std::string_view)>& wanted = {});
 

@@ -1,0 +1,82 @@
+#include "simhash/near_duplicates.h"
+
+#include <tbb/parallel_sort.h>
+
+#include <algorithm>
+#include <bit>
+#include <numeric>
+
+#include "simhash/near_values.h"
+
+namespace subintent {
+
+NearDuplicates::NearDuplicates(std::span<const std::uint64_t> fingerprints, int within,
+                               const std::function<void(double)>& progress) {
+  documents_.resize(fingerprints.size());
+  std::iota(documents_.begin(), documents_.end(), 0);
+  tbb::parallel_sort(documents_.begin(), documents_.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return fingerprints[a] != fingerprints[b] ? fingerprints[a] < fingerprints[b] : a < b;
+  });
+  group_of_.resize(fingerprints.size());
+  std::vector<std::uint64_t> values;
+  for (std::uint32_t i = 0; i < documents_.size(); ++i) {
+    const std::uint64_t value = fingerprints[documents_[i]];
+    if (values.empty() || values.back() != value) {
+      values.push_back(value);
+      first_document_.push_back(i);
+    }
+    group_of_[documents_[i]] = static_cast<std::uint32_t>(values.size() - 1);
+  }
+  first_document_.push_back(static_cast<std::uint32_t>(documents_.size()));
+
+  const std::vector<ValuePair> pairs = near_values(values, within, progress);
+  first_neighbour_.assign(values.size() + 1, 0);
+  for (const auto& [a, b] : pairs) {
+    ++first_neighbour_[a + 1];
+    ++first_neighbour_[b + 1];
+  }
+  std::partial_sum(first_neighbour_.begin(), first_neighbour_.end(), first_neighbour_.begin());
+  neighbours_.resize(2 * pairs.size());
+  std::vector<std::uint64_t> next(first_neighbour_.begin(), first_neighbour_.end() - 1);
+  for (const auto& [a, b] : pairs) {
+    const auto distance = static_cast<std::uint8_t>(std::popcount(values[a] ^ values[b]));
+    neighbours_[next[a]++] = {b, distance};
+    neighbours_[next[b]++] = {a, distance};
+  }
+}
+
+std::span<const std::uint32_t> NearDuplicates::members(std::uint32_t group) const {
+  return std::span(documents_)
+      .subspan(first_document_[group], first_document_[group + 1] - first_document_[group]);
+}
+
+void NearDuplicates::later_partners(std::uint32_t document, std::vector<Partner>& partners) const {
+  partners.clear();
+  const auto add = [&](std::uint32_t group, std::uint8_t distance) {
+    const auto all = members(group);
+    for (auto i = std::upper_bound(all.begin(), all.end(), document); i != all.end(); ++i) {
+      partners.push_back({*i, distance});
+    }
+  };
+  const std::uint32_t own = group_of_[document];
+  add(own, 0);
+  for (std::uint64_t i = first_neighbour_[own]; i < first_neighbour_[own + 1]; ++i) {
+    add(neighbours_[i].group, neighbours_[i].distance);
+  }
+  std::sort(partners.begin(), partners.end(),
+            [](const Partner& a, const Partner& b) { return a.document < b.document; });
+}
+
+std::uint64_t NearDuplicates::number_of_pairs() const {
+  std::uint64_t twice_between = 0, within = 0;
+  for (std::uint32_t group = 0; group + 1 < first_document_.size(); ++group) {
+    const std::uint64_t size = members(group).size();
+    within += size * (size - 1) / 2;
+    for (std::uint64_t i = first_neighbour_[group]; i < first_neighbour_[group + 1]; ++i) {
+      twice_between += size * members(neighbours_[i].group).size();
+    }
+  }
+  return within + twice_between / 2;
+}
+
+}  // namespace subintent

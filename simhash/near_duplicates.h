@@ -1,0 +1,52 @@
+// Pairs of documents with nearly the same fingerprint.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <vector>
+
+namespace subintent {
+
+// Finds the pairs of fingerprints that differ in few bits, without comparing all of them [Manku,
+// Jain, Das Sarma 2007: Detecting near-duplicates for web crawling, §3]: of k + 2 blocks of bits
+// two at most k bits apart have two blocks in common, so it is enough to sort by every pair of
+// blocks and to compare within equal keys. Equal fingerprints are found by sorting alone.
+class NearDuplicates {
+ public:
+  static constexpr int largest_distance = 3;
+
+  // `fingerprints` in any order, fewer than 2^32; `within` is 0 to 3 bits. Progress is called with
+  // the share of the work that is done. Runs on the threads of the current TBB arena; takes about
+  // 40 bytes a fingerprint and 16 bytes for each pair of different fingerprints found.
+  NearDuplicates(std::span<const std::uint64_t> fingerprints, int within,
+                 const std::function<void(double)>& progress = {});
+
+  // Of documents, by their positions in the input.
+  struct Partner {
+    std::uint32_t document;
+    std::uint8_t distance;
+  };
+
+  // Replaces `partners` by those of a document that come after it in the input, in that order.
+  void later_partners(std::uint32_t document, std::vector<Partner>& partners) const;
+
+  std::uint64_t number_of_pairs() const;
+
+ private:
+  struct Neighbour {
+    std::uint32_t group;
+    std::uint8_t distance;
+  };
+
+  std::span<const std::uint32_t> members(std::uint32_t group) const;
+
+  // A group is all documents with one fingerprint; groups are in the order of that.
+  std::vector<std::uint32_t> group_of_;        // of each document
+  std::vector<std::uint32_t> documents_;       // by group, each in the order of the input
+  std::vector<std::uint32_t> first_document_;  // of each group in documents_, and their end
+  std::vector<Neighbour> neighbours_;          // by group
+  std::vector<std::uint64_t> first_neighbour_;
+};
+
+}  // namespace subintent

@@ -1,0 +1,116 @@
+#include "simhash/near_duplicates.h"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <random>
+#include <string>
+#include <tuple>
+
+namespace subintent {
+namespace {
+
+using Values = std::vector<std::uint64_t>;
+using Pairs = std::vector<std::tuple<std::uint32_t, std::uint32_t, int>>;
+
+Pairs brute_force(const Values& values, int within) {
+  Pairs pairs;
+  for (std::uint32_t i = 0; i < values.size(); ++i) {
+    for (std::uint32_t j = i + 1; j < values.size(); ++j) {
+      const int distance = std::popcount(values[i] ^ values[j]);
+      if (distance <= within) pairs.emplace_back(i, j, distance);
+    }
+  }
+  return pairs;
+}
+
+Pairs found(const Values& values, int within) {
+  const NearDuplicates near(values, within);
+  Pairs pairs;
+  std::vector<NearDuplicates::Partner> partners;
+  for (std::uint32_t i = 0; i < values.size(); ++i) {
+    near.later_partners(i, partners);
+    for (const auto& partner : partners) {
+      pairs.emplace_back(i, partner.document, partner.distance);
+    }
+  }
+  EXPECT_EQ(near.number_of_pairs(), pairs.size());
+  return pairs;
+}
+
+std::uint64_t with_flipped_bits(std::uint64_t value, int flips, std::mt19937_64& random) {
+  for (; flips > 0; --flips) value ^= std::uint64_t{1} << random() % 64;
+  return value;
+}
+
+// Originals and copies of copies: pairs at every small distance.
+Values mutated(std::size_t count, std::size_t originals, std::mt19937_64& random) {
+  Values values;
+  for (std::size_t i = 0; i < count; ++i) {
+    values.push_back(i < originals ? random()
+                                   : with_flipped_bits(values[random() % values.size()],
+                                                       static_cast<int>(random() % 5), random));
+  }
+  return values;
+}
+
+TEST(NearDuplicates, FewValues) {
+  for (int within = 0; within <= 3; ++within) {
+    EXPECT_EQ(found({}, within), Pairs());
+    EXPECT_EQ(found({7}, within), Pairs());
+  }
+  const Values values{0, 1, ~std::uint64_t{0}, 0, 7, std::uint64_t{1} << 63};
+  EXPECT_EQ(found(values, 0), (Pairs{{0, 3, 0}}));
+  EXPECT_EQ(found(values, 1), (Pairs{{0, 1, 1}, {0, 3, 0}, {0, 5, 1}, {1, 3, 1}, {3, 5, 1}}));
+  EXPECT_EQ(found(values, 3), brute_force(values, 3));
+}
+
+TEST(NearDuplicates, AsBruteForceOnTwentyThousand) {
+  std::mt19937_64 random(1);
+  const Values values = mutated(20000, 6000, random);
+  for (int within = 0; within <= 3; ++within) {
+    const Pairs expected = brute_force(values, within);
+    EXPECT_GT(expected.size(), 1000U);
+    EXPECT_EQ(found(values, within), expected);
+  }
+}
+
+// All values agree in many bits, so that the tables do not help and have to be refined.
+TEST(NearDuplicates, AsBruteForceOnCrowdedValues) {
+  std::mt19937_64 random(2);
+  for (const std::uint64_t free_bits :
+       {std::uint64_t{0xfff}, std::uint64_t{0xfff} << 52, std::uint64_t{0x0011001100110111},
+        std::uint64_t{0x000000fffff00000}, std::uint64_t{0x5555555500000000}}) {
+    Values values;
+    for (int i = 0; i < 4000; ++i) values.push_back((random() & free_bits) | (~free_bits & 0xabcd));
+    for (int within = 1; within <= 3; ++within) {
+      EXPECT_EQ(found(values, within), brute_force(values, within)) << free_bits << ' ' << within;
+    }
+  }
+}
+
+// Strangers, each followed by itself with two or three bits flipped: every two positions, and each
+// with every seventh third.
+TEST(NearDuplicates, EveryPositionOfTheBits) {
+  std::mt19937_64 random(3);
+  Values values;
+  Pairs within_two, within_three;
+  for (unsigned a = 0; a < 64; ++a) {
+    for (unsigned b = a + 1; b < 64; ++b) {
+      for (unsigned c = b; c < 64; c += 7) {
+        std::uint64_t flips = std::uint64_t{1} << a | std::uint64_t{1} << b;
+        flips |= std::uint64_t{1} << c;
+        const auto first = static_cast<std::uint32_t>(values.size());
+        values.push_back(random());
+        values.push_back(values.back() ^ flips);
+        within_three.emplace_back(first, first + 1, std::popcount(flips));
+        if (c == b) within_two.push_back(within_three.back());
+      }
+    }
+  }
+  EXPECT_EQ(found(values, 2), within_two);
+  EXPECT_EQ(found(values, 3), within_three);
+}
+
+}  // namespace
+}  // namespace subintent
