@@ -68,13 +68,12 @@ std::uint64_t write_fingerprints(const CommandLine& line, const Arguments& argum
 class Documents {
  public:
   explicit Documents(const std::vector<std::string>& inputs) {
-    DocnoSet docnos;
     for (const std::string& input : inputs) {
       FingerprintReader reader(input);
       std::string_view docno;
       std::uint64_t value = 0;
       while (reader.next(docno, value)) {
-        if (!docnos.insert(docno)) {
+        if (!is_new(docno)) {
           throw Error(reader.location(), "document " + printable(docno) + " is there twice",
                       "keep one fingerprint a document over all inputs");
         }
@@ -87,6 +86,7 @@ class Documents {
         values_.push_back(value);
       }
     }
+    seen_ = {};
   }
 
   std::string_view docno(std::size_t i) const {
@@ -96,9 +96,21 @@ class Documents {
   const std::vector<std::uint64_t>& values() const { return values_; }
 
  private:
+  // Ascending docnos, as most collections have them, are new without a search.
+  bool is_new(std::string_view next) {
+    if (ascending_) {
+      if (values_.empty() || docno(values_.size() - 1) < next) return true;
+      ascending_ = false;
+      for (std::size_t i = 0; i < values_.size(); ++i) seen_.insert(docno(i));
+    }
+    return seen_.insert(next);
+  }
+
   std::string docnos_;
   std::vector<std::size_t> ends_;
   std::vector<std::uint64_t> values_;
+  bool ascending_ = true;
+  DocnoSet seen_;
 };
 
 int parse_within(const std::string& text) {

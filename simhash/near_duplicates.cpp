@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <compare>
 #include <numeric>
 
 #include "simhash/near_values.h"
@@ -12,21 +13,29 @@ namespace subintent {
 
 NearDuplicates::NearDuplicates(std::span<const std::uint64_t> fingerprints, int within,
                                const std::function<void(double)>& progress) {
-  documents_.resize(fingerprints.size());
-  std::iota(documents_.begin(), documents_.end(), 0);
-  tbb::parallel_sort(documents_.begin(), documents_.end(), [&](std::uint32_t a, std::uint32_t b) {
-    return fingerprints[a] != fingerprints[b] ? fingerprints[a] < fingerprints[b] : a < b;
-  });
-  group_of_.resize(fingerprints.size());
-  std::vector<std::uint64_t> values;
-  for (std::uint32_t i = 0; i < documents_.size(); ++i) {
-    const std::uint64_t value = fingerprints[documents_[i]];
-    if (values.empty() || values.back() != value) {
-      values.push_back(value);
-      first_document_.push_back(i);
-    }
-    group_of_[documents_[i]] = static_cast<std::uint32_t>(values.size() - 1);
+  struct Entry {
+    std::uint64_t value;
+    std::uint32_t document;
+    auto operator<=>(const Entry&) const = default;
+  };
+  std::vector<Entry> entries;
+  entries.reserve(fingerprints.size());
+  for (const std::uint64_t value : fingerprints) {
+    entries.push_back({value, static_cast<std::uint32_t>(entries.size())});
   }
+  tbb::parallel_sort(entries.begin(), entries.end());
+  group_of_.resize(entries.size());
+  documents_.reserve(entries.size());
+  std::vector<std::uint64_t> values;
+  for (const Entry& entry : entries) {
+    if (values.empty() || values.back() != entry.value) {
+      values.push_back(entry.value);
+      first_document_.push_back(static_cast<std::uint32_t>(documents_.size()));
+    }
+    group_of_[entry.document] = static_cast<std::uint32_t>(values.size() - 1);
+    documents_.push_back(entry.document);
+  }
+  std::vector<Entry>().swap(entries);
   first_document_.push_back(static_cast<std::uint32_t>(documents_.size()));
 
   const std::vector<ValuePair> pairs = near_values(values, within, progress);
@@ -43,6 +52,14 @@ NearDuplicates::NearDuplicates(std::span<const std::uint64_t> fingerprints, int 
     neighbours_[next[a]++] = {b, distance};
     neighbours_[next[b]++] = {a, distance};
   }
+
+  has_partners_.resize(documents_.size());
+  for (std::uint32_t group = 0; group < values.size(); ++group) {
+    if (members(group).size() == 1 && first_neighbour_[group] == first_neighbour_[group + 1]) {
+      continue;
+    }
+    for (const std::uint32_t document : members(group)) has_partners_[document] = true;
+  }
 }
 
 std::span<const std::uint32_t> NearDuplicates::members(std::uint32_t group) const {
@@ -52,6 +69,7 @@ std::span<const std::uint32_t> NearDuplicates::members(std::uint32_t group) cons
 
 void NearDuplicates::later_partners(std::uint32_t document, std::vector<Partner>& partners) const {
   partners.clear();
+  if (!has_partners_[document]) return;
   const auto add = [&](std::uint32_t group, std::uint8_t distance) {
     const auto all = members(group);
     for (auto i = std::upper_bound(all.begin(), all.end(), document); i != all.end(); ++i) {

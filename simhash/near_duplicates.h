@@ -47,6 +47,7 @@ class NearDuplicates {
   std::vector<std::uint32_t> first_document_;  // of each group in documents_, and their end
   std::vector<Neighbour> neighbours_;          // by group
   std::vector<std::uint64_t> first_neighbour_;
+  std::vector<bool> has_partners_;  // each document
 };
 
 }  // namespace subintent
