@@ -1,6 +1,7 @@
 #include "support/output_file.h"
 
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -46,8 +47,7 @@ class Descriptor {
     // An unnamed file vanishes with the process, however that ends.
     descriptor_ = open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
     if (descriptor_ < 0 && (errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL)) {
-      name_temporary();
-      descriptor_ = open(temporary_name_.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
+      open_named();
     }
     if (descriptor_ < 0) {
       const int error = errno;
@@ -97,6 +97,32 @@ class Descriptor {
   }
 
  private:
+  // Where there are no unnamed files (NFS): OUTPUT.part, always the same, so that what a killed
+  // program has left behind is overwritten by the next.
+  void open_named() {
+    temporary_name_ = path_ + ".part";
+    struct stat opened {
+    }, named{};
+    do {
+      if (descriptor_ >= 0) ::close(descriptor_);
+      descriptor_ = open(temporary_name_.c_str(), O_CREAT | O_WRONLY | O_CLOEXEC, 0666);
+      if (descriptor_ < 0) return;
+      if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+        ::close(std::exchange(descriptor_, -1));
+        temporary_name_.clear();
+        throw Error({path_, 0}, "is being written by another program",
+                    "wait for it, or write to another file");
+      }
+      // The other program may just have finished and renamed this very file.
+    } while (fstat(descriptor_, &opened) != 0 || stat(temporary_name_.c_str(), &named) != 0 ||
+             opened.st_ino != named.st_ino);
+    if (ftruncate(descriptor_, 0) != 0) {
+      const int error = errno;
+      ::close(std::exchange(descriptor_, -1));
+      errno = error;
+    }
+  }
+
   void name_temporary() { temporary_name_ = path_ + ".part" + std::to_string(getpid()); }
   [[noreturn]] void fail(const std::string& what) const {
     const int error = errno;

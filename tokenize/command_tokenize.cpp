@@ -13,43 +13,19 @@
 #include "support/output_file.h"
 #include "support/strings.h"
 #include "tokenize/pipeline.h"
+#include "tokenize/shard.h"
 #include "tokenize/statistics.h"
 #include "tokenize/stemmer.h"
 
 namespace subintent {
 namespace {
 
-struct Shard {
-  std::size_t number = 1, count = 1;  // from 1
-};
-
 struct Arguments {
   std::vector<std::string> inputs;
-  std::optional<std::string> format, docnos, stopwords, stem, shard;
+  std::optional<std::string> format, input_list, docnos, stopwords, stem, shard;
   std::optional<std::string> vectors, statistics, fingerprints;
   bool html = false;
 };
-
-Shard parse_shard(const std::string& text) {
-  const std::size_t slash = text.find('/');
-  const auto number = parse_integer(std::string_view(text).substr(0, slash));
-  const auto count = slash == std::string::npos
-                         ? std::nullopt
-                         : parse_integer(std::string_view(text).substr(slash + 1));
-  if (!number || !count || *number < 1 || *number > *count) {
-    throw Error::usage("--shard: '" + printable(text) + "' is not I/N with I from 1 to N",
-                       "write --shard 3/16 for the third of 16 shards");
-  }
-  return {static_cast<std::size_t>(*number), static_cast<std::size_t>(*count)};
-}
-
-std::vector<std::string> inputs_of(const Shard& shard, const std::vector<std::string>& inputs) {
-  std::vector<std::string> mine;
-  for (std::size_t i = shard.number - 1; i < inputs.size(); i += shard.count) {
-    mine.push_back(inputs[i]);
-  }
-  return mine;
-}
 
 void check_outputs(const Arguments& arguments) {
   std::set<std::string> paths;
@@ -64,6 +40,38 @@ void check_outputs(const Arguments& arguments) {
     throw Error::usage("no output is asked for",
                        "give at least one of --output, --statistics and --fingerprints");
   }
+}
+
+std::vector<std::string> all_inputs(const Arguments& arguments) {
+  std::vector<std::string> inputs = arguments.inputs;
+  if (arguments.input_list) {
+    LineReader lines(*arguments.input_list);
+    std::string_view line;
+    while (lines.next(line)) {
+      if (!line.empty()) inputs.emplace_back(line);
+    }
+    if (inputs.empty()) {
+      throw Error({display_name(*arguments.input_list), 0}, "names no inputs",
+                  "write one path a line");
+    }
+  }
+  return inputs;
+}
+
+// What the outputs depend on besides the inputs, and how to tell that they are there.
+FinishedShard finished_shard(const Arguments& arguments, std::vector<std::string> inputs) {
+  if (!arguments.shard) return {{}, {}, {}};
+  const std::string settings = fmt::format(
+      "version {} shard {} format {} html {} stem {}", SUBINTENT_VERSION, *arguments.shard,
+      arguments.format.value_or("-"), arguments.html, arguments.stem.value_or("-"));
+  for (const auto& path : {arguments.docnos, arguments.stopwords}) {
+    if (path) inputs.push_back(*path);
+  }
+  std::vector<std::string> outputs;
+  for (const auto& path : {arguments.vectors, arguments.statistics, arguments.fingerprints}) {
+    if (path) outputs.push_back(*path);
+  }
+  return {settings, std::move(inputs), std::move(outputs)};
 }
 
 // One docno a line; blanks around it do not count.
@@ -134,6 +142,15 @@ void append_fingerprint(std::string& out, const DocumentVector& vector) {
 }
 
 void run(const CommandLine& line, const Arguments& arguments, TokenizeTask task) {
+  task.inputs = all_inputs(arguments);
+  CommandLine::require_one_standard_input(task.inputs);
+  if (arguments.shard) task.inputs = inputs_of(parse_shard(*arguments.shard), task.inputs);
+  const FinishedShard finished = finished_shard(arguments, task.inputs);
+  if (finished.found()) {
+    line.note("shard " + *arguments.shard + " is finished already; remove an output to redo it");
+    return;
+  }
+  finished.remove();
   if (arguments.stopwords) task.terms.stopwords = read_stopwords(*arguments.stopwords);
   if (arguments.docnos) task.docnos = read_docnos(*arguments.docnos);
   std::optional<OutputFile> vectors = open_output(arguments.vectors);
@@ -154,6 +171,7 @@ void run(const CommandLine& line, const Arguments& arguments, TokenizeTask task)
   for (auto* file : {&vectors, &fingerprints, &statistics_file}) {
     if (*file) (*file)->close();
   }
+  finished.write();
   report(line, task, summary);
 }
 
@@ -168,6 +186,7 @@ Work setup_tokenize(CommandLine& line) {
   line.option("format", &arguments.format, "F",
               "format of the inputs: warc, arc, trec, jsonl or tsv (default: told by the first "
               "bytes of each)");
+  line.option("input-list", &arguments.input_list, "FILE", "more inputs: their paths, one a line");
   line.option(
       "docnos", &arguments.docnos, "FILE",
       "vectors and fingerprints only of the docnos in FILE, one a line; statistics count all "
@@ -183,13 +202,13 @@ Work setup_tokenize(CommandLine& line) {
   line.option("fingerprints", &arguments.fingerprints, "F", "write 64-bit SimHash fingerprints");
   line.flag("html", &arguments.html, "texts in JSON lines and TSV are HTML");
   line.option("shard", &arguments.shard, "I/N",
-              "of the inputs only every N-th, starting with the I-th");
+              "only the I-th of N parts of the inputs; a part that is finished is skipped");
   line.parse();
-  if (arguments.inputs.empty()) {
+  if (arguments.inputs.empty() && !arguments.input_list) {
     throw Error::usage("no collection given", "name at least one file, or - for standard input");
   }
   std::vector<std::string> inputs = arguments.inputs;
-  for (const auto& path : {arguments.docnos, arguments.stopwords}) {
+  for (const auto& path : {arguments.input_list, arguments.docnos, arguments.stopwords}) {
     if (path) inputs.push_back(*path);
   }
   CommandLine::require_one_standard_input(inputs);
@@ -201,8 +220,7 @@ Work setup_tokenize(CommandLine& line) {
     task.collection.format = parse_collection_format(*arguments.format);
   }
   task.collection.html = arguments.html;
-  task.inputs =
-      inputs_of(arguments.shard ? parse_shard(*arguments.shard) : Shard(), arguments.inputs);
+  if (arguments.shard) parse_shard(*arguments.shard);
   if (arguments.stem) {
     task.terms.stem = *arguments.stem;
     Stemmer check(task.terms.stem);  // throws for an unknown language

@@ -1,0 +1,83 @@
+#include "tokenize/shard.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <system_error>
+
+#include "support/error.h"
+#include "support/input_file.h"
+#include "support/output_file.h"
+#include "support/strings.h"
+
+namespace subintent {
+
+namespace fs = std::filesystem;
+
+Shard parse_shard(std::string_view text) {
+  const std::size_t slash = text.find('/');
+  const auto number = parse_integer(text.substr(0, slash));
+  const auto count =
+      slash == std::string_view::npos ? std::nullopt : parse_integer(text.substr(slash + 1));
+  if (!number || !count || *number < 1 || *number > *count) {
+    throw Error::usage("--shard: '" + printable(text) + "' is not I/N with I from 1 to N",
+                       "write --shard 3/16 for the third of 16 shards");
+  }
+  return {static_cast<std::size_t>(*number), static_cast<std::size_t>(*count)};
+}
+
+std::vector<std::string> inputs_of(const Shard& shard, const std::vector<std::string>& inputs) {
+  // The first inputs.size() % count shards have one input more.
+  const std::size_t size = inputs.size() / shard.count, longer = inputs.size() % shard.count;
+  const auto start = [&](std::size_t shards) {
+    return static_cast<std::ptrdiff_t>(shards * size + std::min(shards, longer));
+  };
+  return {inputs.begin() + start(shard.number - 1), inputs.begin() + start(shard.number)};
+}
+
+FinishedShard::FinishedShard(std::string settings, std::vector<std::string> files_read,
+                             std::vector<std::string> outputs)
+    : settings_(std::move(settings)),
+      files_read_(std::move(files_read)),
+      outputs_(std::move(outputs)) {
+  if (outputs_.empty()) return;
+  const fs::path first = outputs_.front();
+  path_ = (first.parent_path() / ("." + first.filename().string() + ".finished")).string();
+}
+
+std::string FinishedShard::description() const {
+  std::string text = "subintent tokenize, a finished shard\n" + settings_ + "\n";
+  std::error_code error;
+  for (const std::string& path : files_read_) {
+    if (!fs::is_regular_file(path, error)) return {};
+    const auto time = fs::last_write_time(path, error).time_since_epoch().count();
+    text += fmt::format("read {} {} {}\n", path, fs::file_size(path, error), time);
+  }
+  for (const std::string& path : outputs_) {
+    if (!fs::is_regular_file(path, error)) return {};
+    text += fmt::format("wrote {} {}\n", path, fs::file_size(path, error));
+  }
+  return text;
+}
+
+bool FinishedShard::found() const {
+  std::error_code error;
+  if (path_.empty() || !fs::is_regular_file(path_, error)) return false;
+  const std::string expected = description();
+  return !expected.empty() && read_file(path_) == expected;
+}
+
+void FinishedShard::write() const {
+  const std::string text = path_.empty() ? std::string() : description();
+  if (text.empty()) return;
+  OutputFile file(path_);
+  file.write(text);
+  file.close();
+}
+
+void FinishedShard::remove() const {
+  std::error_code error;
+  if (!path_.empty()) fs::remove(path_, error);
+}
+
+}  // namespace subintent

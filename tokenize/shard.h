@@ -1,0 +1,46 @@
+// Shards of a collection, and how to tell that one is finished.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace subintent {
+
+struct Shard {
+  std::size_t number = 1, count = 1;  // number is from 1 to count
+};
+
+// "3/16". Throws Error (wrong usage) for anything else.
+Shard parse_shard(std::string_view text);
+
+// The shard's part of the inputs: adjacent ones, so that the outputs of all shards, one after the
+// other, are the output for all inputs. The parts differ by at most one input.
+std::vector<std::string> inputs_of(const Shard& shard, const std::vector<std::string>& inputs);
+
+// A note beside the first output of a shard (".NAME.finished") that says from what the outputs were
+// made: the settings, and name, size and time of every file that was read. Only while all of that
+// is as it was, and the outputs are there in the size they had, the shard counts as finished.
+class FinishedShard {
+ public:
+  // `settings` is whatever else the outputs depend on. Without outputs, or if one of them or of the
+  // files read is no regular file, nothing is ever finished.
+  FinishedShard(std::string settings, std::vector<std::string> files_read,
+                std::vector<std::string> outputs);
+
+  bool found() const;
+  // To be called when the outputs are complete, and before any of them is begun.
+  void write() const;
+  void remove() const;
+
+ private:
+  // Empty if one of the files is not there or no regular file.
+  std::string description() const;
+
+  std::string settings_;
+  std::vector<std::string> files_read_, outputs_;
+  std::string path_;
+};
+
+}  // namespace subintent
