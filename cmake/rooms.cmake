@@ -52,6 +52,7 @@ function(subintent_program)
 
   include(GNUInstallDirs)
   install(TARGETS subintent)
-  install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "*.md")
+  install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} USE_SOURCE_PERMISSIONS
+          FILES_MATCHING PATTERN "*.md" PATTERN "*.sbatch" PATTERN "*.sh")
   install(FILES README.md HACKING.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 endfunction()
