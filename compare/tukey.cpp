@@ -4,6 +4,7 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <span>
 
@@ -14,7 +15,7 @@ namespace subintent {
 namespace {
 
 // Rows that are shuffled together, so that their exchanges need not wait for each other.
-constexpr std::size_t rows_at_once = 4;
+constexpr std::size_t rows_at_once = 5;
 
 struct Workspace {
   std::vector<double> scores;         // rows_at_once rows
@@ -22,40 +23,40 @@ struct Workspace {
   std::vector<double> sums;
 };
 
-// Shuffles a row of scores from its end and adds to sums[i] the score that comes to stand at place
-// i. What is behind place i is not looked at again, so only the other score of an exchange is
-// written.
-void shuffle_and_add(double* __restrict row, const std::uint32_t* __restrict places,
+// Shuffles rows of `runs` scores from their ends and adds to sums[i], row after row, the scores
+// that come to stand at place i. What is behind place i is not looked at again, so only the other
+// score of an exchange is written.
+template <std::size_t rows>
+void shuffle_and_add(double* __restrict scores, const std::uint32_t* __restrict places,
                      std::size_t runs, double* __restrict sums) {
-  for (std::size_t i = runs - 1; i > 0; --i) {
-    const std::size_t other = *places++;
-    const double last = row[i];
-    sums[i] += row[other];
-    row[other] = last;
+  for (std::size_t i = runs - 1, k = 0; i > 0; --i, ++k) {
+    std::array<std::size_t, rows> other;
+    std::array<double, rows> last;
+    double sum = sums[i];
+#pragma GCC unroll 8
+    for (std::size_t row = 0; row < rows; ++row) {
+      other[row] = row * runs + places[row * runs + k];
+      last[row] = scores[row * runs + i];
+      sum += scores[other[row]];
+    }
+#pragma GCC unroll 8
+    for (std::size_t row = 0; row < rows; ++row) scores[other[row]] = last[row];
+    sums[i] = sum;
   }
-  sums[0] += row[0];
+  for (std::size_t row = 0; row < rows; ++row) sums[0] += scores[row * runs];
 }
 
-// The same for four rows, added in their order.
-void shuffle_and_add_four(double* __restrict row1, const std::uint32_t* __restrict places1,
-                          std::size_t runs, double* __restrict sums) {
-  double* __restrict const row2 = row1 + runs;
-  double* __restrict const row3 = row2 + runs;
-  double* __restrict const row4 = row3 + runs;
-  const std::uint32_t* __restrict const places2 = places1 + runs;
-  const std::uint32_t* __restrict const places3 = places2 + runs;
-  const std::uint32_t* __restrict const places4 = places3 + runs;
-  for (std::size_t i = runs - 1, k = 0; i > 0; --i, ++k) {
-    const std::size_t other1 = places1[k], other2 = places2[k], other3 = places3[k],
-                      other4 = places4[k];
-    const double last1 = row1[i], last2 = row2[i], last3 = row3[i], last4 = row4[i];
-    sums[i] = sums[i] + row1[other1] + row2[other2] + row3[other3] + row4[other4];
-    row1[other1] = last1;
-    row2[other2] = last2;
-    row3[other3] = last3;
-    row4[other4] = last4;
+// The same for any number of rows up to `rows`.
+template <std::size_t rows>
+void shuffle_and_add(std::size_t count, double* scores, const std::uint32_t* places,
+                     std::size_t runs, double* sums) {
+  if constexpr (rows > 0) {
+    if (count == rows) {
+      shuffle_and_add<rows>(scores, places, runs, sums);
+    } else {
+      shuffle_and_add<rows - 1>(count, scores, places, runs, sums);
+    }
   }
-  sums[0] = sums[0] + row1[0] + row2[0] + row3[0] + row4[0];
 }
 
 double range_of_trial(const ScoreMatrix& scores, std::uint64_t seed, std::uint32_t trial,
@@ -72,14 +73,8 @@ double range_of_trial(const ScoreMatrix& scores, std::uint64_t seed, std::uint32
                     static_cast<std::uint32_t>(runs),
                     std::span(space.places).subspan(row * runs, runs - 1));
     }
-    if (rows == rows_at_once) {
-      shuffle_and_add_four(space.scores.data(), space.places.data(), runs, space.sums.data());
-      continue;
-    }
-    for (std::size_t row = 0; row < rows; ++row) {
-      shuffle_and_add(space.scores.data() + row * runs, space.places.data() + row * runs, runs,
-                      space.sums.data());
-    }
+    shuffle_and_add<rows_at_once>(rows, space.scores.data(), space.places.data(), runs,
+                                  space.sums.data());
   }
   const auto [low, high] = std::minmax_element(space.sums.begin(), space.sums.end());
   return (*high - *low) / static_cast<double>(scores.topics);
