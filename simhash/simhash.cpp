@@ -1,7 +1,6 @@
 #include "simhash/simhash.h"
 
 #include <fmt/format.h>
-#include <xxhash.h>
 
 #include <array>
 #include <cmath>
@@ -13,16 +12,13 @@
 #include "support/error.h"
 #include "support/input_file.h"
 #include "tokenize/statistics.h"
+#include "tokenize/term_hash.h"
 
 namespace subintent {
 namespace {
 
 constexpr std::size_t bits = 64;
 constexpr double exact_integers = 9007199254740992.0;  // 2^53
-
-std::uint64_t hash_of(std::string_view term) {
-  return XXH64(term.data(), term.size(), 0);
-}
 
 bool is_set(std::uint64_t hash, std::size_t bit) {
   return (hash >> bit & 1) != 0;
@@ -39,7 +35,7 @@ bool sums_are_exact(std::span<const TermWeight> terms) {
   return true;
 }
 
-// 64 counters, bit-sliced: plane k holds bit k of each.
+// 64 counters, bit-sliced: plane k holds bit k of each. They hold less than 2^63.
 class Counters {
  public:
   // Adds `amount` to the counters in `lanes`.
@@ -55,10 +51,19 @@ class Counters {
     }
   }
 
-  std::uint64_t count(std::size_t lane) const {
-    std::uint64_t sum = 0;
-    for (std::size_t k = 0; k < planes_.size(); ++k) sum |= (planes_[k] >> lane & 1) << k;
-    return sum;
+  // The counters that are greater than `limit`: from the highest plane down, they are equal so far,
+  // or one is greater for good.
+  std::uint64_t above(std::uint64_t limit) const {
+    std::uint64_t greater = 0, equal = ~std::uint64_t{0};
+    for (std::size_t k = planes_.size(); k-- > 0;) {
+      if (is_set(limit, k)) {
+        equal &= planes_[k];
+      } else {
+        greater |= equal & planes_[k];
+        equal &= ~planes_[k];
+      }
+    }
+    return greater;
   }
 
  private:
@@ -71,15 +76,11 @@ std::uint64_t simhash_of_integers(std::span<const TermWeight> terms) {
   std::uint64_t total = 0;
   for (const TermWeight& term : terms) {
     const auto amount = static_cast<std::uint64_t>(std::abs(term.weight));
-    const std::uint64_t hash = hash_of(term.term);
+    const std::uint64_t hash = term_hash(term.term);
     set.add(term.weight < 0 ? ~hash : hash, amount);
     total += amount;
   }
-  std::uint64_t value = 0;
-  for (std::size_t i = 0; i < bits; ++i) {
-    if (2 * set.count(i) > total) value |= std::uint64_t{1} << i;
-  }
-  return value;
+  return set.above(total / 2);  // 2 n > total
 }
 
 bool exact_bit(std::span<const TermWeight> terms, std::span<const std::uint64_t> hashes,
@@ -98,7 +99,7 @@ std::uint64_t simhash_of_reals(std::span<const TermWeight> terms) {
   std::array<double, bits> difference{};
   double total = 0;
   for (std::size_t t = 0; t < terms.size(); ++t) {
-    hashes[t] = hash_of(terms[t].term);
+    hashes[t] = term_hash(terms[t].term);
     const double signed_weight[2] = {-terms[t].weight, terms[t].weight};
     for (std::size_t i = 0; i < bits; ++i) {
       difference[i] += signed_weight[hashes[t] >> i & 1];
@@ -135,6 +136,17 @@ std::optional<std::uint64_t> parse_hex(std::string_view digits) {
 std::optional<std::uint64_t> simhash(std::span<const TermWeight> terms) {
   if (terms.empty()) return std::nullopt;
   return sums_are_exact(terms) ? simhash_of_integers(terms) : simhash_of_reals(terms);
+}
+
+std::optional<std::uint64_t> simhash(std::span<const TermCount> terms) {
+  if (terms.empty()) return std::nullopt;
+  Counters set;
+  std::uint64_t total = 0;
+  for (const TermCount& term : terms) {
+    set.add(term.hash, term.count);
+    total += term.count;
+  }
+  return set.above(total / 2);
 }
 
 double fingerprint_similarity(double distance, FingerprintSimilarity kind) {

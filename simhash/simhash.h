@@ -22,6 +22,9 @@ namespace subintent {
 // Nothing for a document without terms.
 std::optional<std::uint64_t> simhash(std::span<const TermWeight> terms);
 
+// The same for term frequencies, with the hashes that come with them.
+std::optional<std::uint64_t> simhash(std::span<const TermCount> terms);
+
 // The Hamming distance of two fingerprints, 0 to 64.
 inline int hamming_distance(std::uint64_t a, std::uint64_t b) {
   return std::popcount(a ^ b);

@@ -8,10 +8,22 @@
 #include "support/utf8.h"
 
 namespace subintent {
+namespace {
+
+bool is_plain(char c) {
+  return c >= 0x20 && c < 0x7f && c != '"' && c != '\\';
+}
+
+}  // namespace
 
 void append_json_string(std::string& out, std::string_view text) {
   out += '"';
   while (!text.empty()) {
+    std::size_t plain = 0;
+    while (plain < text.size() && is_plain(text[plain])) ++plain;
+    out.append(text.substr(0, plain));
+    text.remove_prefix(plain);
+    if (text.empty()) break;
     const std::size_t length = utf8_sequence_length(text);
     const char c = text[0];
     if (length == 0) {

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
 
 namespace subintent {
 namespace {
@@ -114,6 +115,23 @@ std::optional<double> parse_double(std::string_view text) {
   }
   if (end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
   return value;
+}
+
+std::optional<std::uint64_t> parse_memory_size(std::string_view text) {
+  constexpr std::string_view units = "KMGT";
+  int shift = 0;
+  if (!text.empty()) {
+    const std::size_t unit = units.find(text.back() & ~0x20);
+    if (unit != units.npos) {
+      shift = 10 * static_cast<int>(unit + 1);
+      text.remove_suffix(1);
+    }
+  }
+  const auto number = parse_integer(text);
+  if (!number || *number < 1 || *number > std::numeric_limits<std::int64_t>::max() >> shift) {
+    return std::nullopt;
+  }
+  return static_cast<std::uint64_t>(*number) << shift;
 }
 
 bool label_less(std::string_view a, std::string_view b) {

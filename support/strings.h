@@ -27,6 +27,10 @@ std::string_view trim(std::string_view text);
 std::optional<std::int64_t> parse_integer(std::string_view text);
 std::optional<double> parse_double(std::string_view text);
 
+// A number of bytes: a positive whole number, with K, M, G or T for powers of 1024. Nothing for
+// anything else, and where it is beyond 2^63.
+std::optional<std::uint64_t> parse_memory_size(std::string_view text);
+
 // Order of topics, intents and other labels: numbers by value before everything else by bytes.
 bool label_less(std::string_view a, std::string_view b);
 

@@ -1,13 +1,11 @@
 // subintent statistics S... -o S
-#include <fmt/format.h>
-
 #include <string>
 #include <vector>
 
 #include "cli/command.h"
 #include "cli/command_line.h"
 #include "support/error.h"
-#include "tokenize/statistics.h"
+#include "tokenize/statistics_merge.h"
 
 namespace subintent {
 
@@ -20,11 +18,6 @@ Work setup_statistics(CommandLine& line) {
   line.parse();
   if (inputs.empty()) {
     throw Error::usage("no statistics given", "name at least one file, or - for standard input");
-  }
-  if (inputs.size() > merged_files_limit) {
-    throw Error::usage(
-        fmt::format("{} files are too many at a time", inputs.size()),
-        fmt::format("add groups of at most {}, then add the results", merged_files_limit));
   }
   CommandLine::require_one_standard_input(inputs);
   return [inputs, output] { merge_statistics(inputs, output); };

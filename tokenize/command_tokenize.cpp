@@ -14,18 +14,29 @@
 #include "support/strings.h"
 #include "tokenize/pipeline.h"
 #include "tokenize/shard.h"
-#include "tokenize/statistics.h"
 #include "tokenize/stemmer.h"
 
 namespace subintent {
 namespace {
 
+constexpr std::uint64_t least_memory = std::uint64_t{16} << 20;
+
 struct Arguments {
   std::vector<std::string> inputs;
   std::optional<std::string> format, input_list, docnos, stopwords, stem, shard;
   std::optional<std::string> vectors, statistics, fingerprints;
+  std::string memory = "1G";
   bool html = false;
 };
+
+std::size_t parse_memory(const std::string& text) {
+  const auto bytes = parse_memory_size(text);
+  if (!bytes || *bytes < least_memory) {
+    throw Error::usage("--memory: '" + printable(text) + "' is no amount of memory from 16M on",
+                       "write --memory 4G for four gibibytes");
+  }
+  return *bytes;
+}
 
 void check_outputs(const Arguments& arguments) {
   std::set<std::string> paths;
@@ -137,8 +148,9 @@ void report(const CommandLine& line, const TokenizeTask& task, const TokenizeSum
       counts_with_reasons("repaired", summary.counts)));
 }
 
-void append_fingerprint(std::string& out, const DocumentVector& vector) {
-  if (const auto value = simhash(vector.terms)) out += fingerprint_line(vector.docno, *value);
+void append_fingerprint(std::string& out, std::string_view docno,
+                        std::span<const TermCount> terms) {
+  if (const auto value = simhash(terms)) out += fingerprint_line(docno, *value);
 }
 
 void run(const CommandLine& line, const Arguments& arguments, TokenizeTask task) {
@@ -156,10 +168,12 @@ void run(const CommandLine& line, const Arguments& arguments, TokenizeTask task)
   std::optional<OutputFile> vectors = open_output(arguments.vectors);
   std::optional<OutputFile> statistics_file = open_output(arguments.statistics);
   std::optional<OutputFile> fingerprints = open_output(arguments.fingerprints);
-  CollectionStatistics statistics;
   if (vectors) task.vectors = &*vectors;
   if (fingerprints) task.fingerprints = &*fingerprints;
-  if (statistics_file) task.statistics = &statistics;
+  if (statistics_file) {
+    task.statistics = &*statistics_file;
+    task.beside = *arguments.statistics;
+  }
   task.append_fingerprint = append_fingerprint;
 
   TokenizeSummary summary;
@@ -167,7 +181,6 @@ void run(const CommandLine& line, const Arguments& arguments, TokenizeTask task)
     Progress progress("tokenize", "documents", 0, line.shows_progress());
     summary = tokenize_collection(task, progress);
   }
-  if (statistics_file) write_statistics(statistics, *statistics_file);
   for (auto* file : {&vectors, &fingerprints, &statistics_file}) {
     if (*file) (*file)->close();
   }
@@ -203,6 +216,9 @@ Work setup_tokenize(CommandLine& line) {
   line.flag("html", &arguments.html, "texts in JSON lines and TSV are HTML");
   line.option("shard", &arguments.shard, "I/N",
               "only the I-th of N parts of the inputs; a part that is finished is skipped");
+  line.option("memory", &arguments.memory, "SIZE",
+              "memory to use, such as 512M or 8G (default: 1G); statistics that need more go to "
+              "temporary files beside S");
   line.parse();
   if (arguments.inputs.empty() && !arguments.input_list) {
     throw Error::usage("no collection given", "name at least one file, or - for standard input");
@@ -221,6 +237,7 @@ Work setup_tokenize(CommandLine& line) {
   }
   task.collection.html = arguments.html;
   if (arguments.shard) parse_shard(*arguments.shard);
+  task.memory = parse_memory(arguments.memory);
   if (arguments.stem) {
     task.terms.stem = *arguments.stem;
     Stemmer check(task.terms.stem);  // throws for an unknown language

@@ -33,7 +33,7 @@ class DocumentTokenizer::Parts {
     if (!options.stem.empty()) stemmer_.emplace(options.stem);
   }
 
-  std::uint64_t tokenize(const Document& document, DocumentVector& vector) {
+  TermCounter& tokenize(const Document& document) {
     std::string text = decode_to_utf8(document.content, document.http_charset, document.is_html);
     if (document.is_html) {
       visible_text_.clear();
@@ -42,9 +42,7 @@ class DocumentTokenizer::Parts {
     }
     counter_.clear();
     words_.for_each_term(text, [this](std::string_view term) { count(term); });
-    vector.docno = document.docno;
-    counter_.write_sorted(vector.terms);
-    return counter_.total();
+    return counter_;
   }
 
  private:
@@ -66,8 +64,8 @@ DocumentTokenizer::DocumentTokenizer(const TermOptions& options)
 DocumentTokenizer::~DocumentTokenizer() = default;
 DocumentTokenizer::DocumentTokenizer(DocumentTokenizer&&) noexcept = default;
 
-std::uint64_t DocumentTokenizer::tokenize(const Document& document, DocumentVector& vector) {
-  return parts_->tokenize(document, vector);
+TermCounter& DocumentTokenizer::tokenize(const Document& document) {
+  return parts_->tokenize(document);
 }
 
 }  // namespace subintent

@@ -7,8 +7,8 @@
 #include <unordered_set>
 
 #include "tokenize/document.h"
-#include "tokenize/document_vector.h"
 #include "tokenize/statistics.h"
+#include "tokenize/term_counter.h"
 
 namespace subintent {
 
@@ -32,9 +32,8 @@ class DocumentTokenizer {
   ~DocumentTokenizer();
   DocumentTokenizer(DocumentTokenizer&&) noexcept;
 
-  // Writes the docno and the term frequencies of `document` over `vector`. Returns the number of
-  // terms, repeated ones included.
-  std::uint64_t tokenize(const Document& document, DocumentVector& vector);
+  // The terms of `document`; valid until the next call.
+  TermCounter& tokenize(const Document& document);
 
  private:
   class Parts;

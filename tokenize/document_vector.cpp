@@ -25,6 +25,23 @@ bool same_term(const TermWeight& a, const TermWeight& b) {
   return a.term == b.term;
 }
 
+// The line of one vector; `append_value` appends the weight of an entry.
+template <typename Terms, typename AppendValue>
+void append_line(std::string& out, std::string_view docno, const Terms& terms,
+                 AppendValue append_value) {
+  out += R"({"id": )";
+  append_json_string(out, docno);
+  out += R"(, "vector": {)";
+  bool first = true;
+  for (const auto& entry : terms) {
+    if (!std::exchange(first, false)) out += ", ";
+    append_json_string(out, entry.term);
+    out += ": ";
+    append_value(entry);
+  }
+  out += "}}\n";
+}
+
 }  // namespace
 
 class VectorReader::Parser {
@@ -113,17 +130,16 @@ double VectorReader::share_read() const {
 }
 
 void append_vector_line(std::string& out, const DocumentVector& vector) {
-  out += R"({"id": )";
-  append_json_string(out, vector.docno);
-  out += R"(, "vector": {)";
-  bool first = true;
-  for (const auto& [term, weight] : vector.terms) {
-    if (!std::exchange(first, false)) out += ", ";
-    append_json_string(out, term);
-    out += ": ";
-    append_json_number(out, weight);
-  }
-  out += "}}\n";
+  append_line(out, vector.docno, vector.terms,
+              [&](const TermWeight& entry) { append_json_number(out, entry.weight); });
+}
+
+void append_vector_line(std::string& out, std::string_view docno,
+                        std::span<const TermCount> terms) {
+  append_line(out, docno, terms, [&](const TermCount& entry) {
+    const fmt::format_int digits(entry.count);
+    out.append(digits.data(), digits.size());
+  });
 }
 
 std::vector<DocumentVector> read_vectors(const std::vector<std::string>& paths,

@@ -5,12 +5,14 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "support/input_file.h"
 #include "support/output_file.h"
+#include "tokenize/term_counter.h"
 
 namespace subintent {
 
@@ -49,6 +51,9 @@ class VectorReader {
 
 // Appends the line of one vector, with its line end. Whole-numbered weights have no decimal point.
 void append_vector_line(std::string& out, const DocumentVector& vector);
+
+// The same for term frequencies, sorted by term.
+void append_vector_line(std::string& out, std::string_view docno, std::span<const TermCount> terms);
 
 // Appends the vectors of `paths`, in their order, to memory: those whose docno `wanted` accepts
 // (all if empty). A docno given twice is an error.

@@ -1,14 +1,16 @@
 #include "tokenize/pipeline.h"
 
 #include <tbb/enumerable_thread_specific.h>
+#include <tbb/global_control.h>
 #include <tbb/parallel_pipeline.h>
-#include <tbb/task_arena.h>
 
+#include <atomic>
 #include <filesystem>
 #include <memory>
 #include <system_error>
 #include <utility>
 
+#include "tokenize/document_vector.h"
 #include "tokenize/statistics_builder.h"
 
 namespace subintent {
@@ -22,8 +24,9 @@ constexpr std::size_t batch_documents = 256;
 // Documents on their way through the pipeline, and what was made of them.
 struct Batch {
   std::vector<Document> documents;
+  std::size_t bytes = 0;  // of their texts
   std::string vectors, fingerprints;
-  std::uint64_t terms = 0, documents_without_terms = 0;
+  std::uint64_t tokenized = 0, terms = 0, documents_without_terms = 0;
 };
 
 // The documents of all inputs, one after the other.
@@ -75,17 +78,20 @@ class Pass {
       : task_(task),
         progress_(progress),
         inputs_(task),
-        tokenizers_([&task] { return DocumentTokenizer(task.terms); }) {}
+        tokenizers_([&task] { return DocumentTokenizer(task.terms); }),
+        statistics_(task.memory / 2, task.beside) {}
 
   TokenizeSummary run() {
     using Token = std::shared_ptr<Batch>;
-    const auto threads = static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
+    const std::size_t threads =
+        tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
     tbb::parallel_pipeline(
         2 * threads + 2,
         tbb::make_filter<void, Token>(tbb::filter_mode::serial_in_order,
                                       [this](tbb::flow_control& flow) -> Token {
                                         auto batch = std::make_shared<Batch>();
                                         if (!read(*batch)) flow.stop();
+                                        if (is_much_under_way()) tokenize(*batch);
                                         return batch;
                                       }) &
             tbb::make_filter<Token, Token>(tbb::filter_mode::parallel,
@@ -97,7 +103,7 @@ class Pass {
                                           [this](const Token& batch) { write(*batch); }));
     summary_.counts = inputs_.counts();
     summary_.docnos_found = found_.size();
-    if (task_.statistics != nullptr) *task_.statistics = statistics_.take();
+    if (task_.statistics != nullptr) statistics_.write(*task_.statistics);
     return summary_;
   }
 
@@ -114,42 +120,60 @@ class Pass {
   // False if there are no more documents. A long stretch of unwanted ones gives empty batches, so
   // that the progress display moves on.
   bool read(Batch& batch) {
-    std::size_t bytes = 0;
-    for (std::size_t seen = 0; seen < batch_documents && bytes < batch_bytes; ++seen) {
+    const bool any = fill(batch);
+    under_way_ += batch.bytes;
+    return any;
+  }
+
+  bool fill(Batch& batch) {
+    std::size_t seen_bytes = 0;
+    for (std::size_t seen = 0; seen < batch_documents && seen_bytes < batch_bytes; ++seen) {
       Document document;
       if (!inputs_.next(document)) {
         progress_.set_share(1);
         return seen > 0;
       }
-      bytes += document.content.size();
-      if (is_wanted(document)) batch.documents.push_back(std::move(document));
+      seen_bytes += document.content.size();
+      if (!is_wanted(document)) continue;
+      batch.bytes += document.content.size();
+      batch.documents.push_back(std::move(document));
     }
     if (const double share = inputs_.share_read(); share >= 0) progress_.set_share(share);
     return true;
   }
 
+  // Then the reader does a batch itself rather than reading on: waiting for the other threads would
+  // not do, since there need not be any.
+  bool is_much_under_way() const { return under_way_ > task_.memory / 8; }
+
+  // Does nothing for a batch that is done already.
   void tokenize(Batch& batch) {
     DocumentTokenizer& tokenizer = tokenizers_.local();
-    DocumentVector vector;
-    for (Document& document : batch.documents) {
-      const std::uint64_t terms = tokenizer.tokenize(document, vector);
+    for (Document& document : std::exchange(batch.documents, {})) {
+      TermCounter& counter = tokenizer.tokenize(document);
       document.content = {};
-      batch.terms += terms;
-      if (terms == 0) ++batch.documents_without_terms;
-      if (task_.statistics != nullptr) statistics_.add(vector.terms);
-      if (task_.docnos && !task_.docnos->contains(vector.docno)) continue;
-      if (task_.vectors != nullptr) append_vector_line(batch.vectors, vector);
-      if (task_.fingerprints != nullptr) task_.append_fingerprint(batch.fingerprints, vector);
+      ++batch.tokenized;
+      batch.terms += counter.total();
+      if (counter.total() == 0) ++batch.documents_without_terms;
+      if (task_.statistics != nullptr) statistics_.add(counter.terms());
+      if (task_.docnos && !task_.docnos->contains(document.docno)) continue;
+      if (task_.vectors != nullptr) {
+        append_vector_line(batch.vectors, document.docno, counter.sorted_terms());
+      }
+      if (task_.fingerprints != nullptr) {
+        task_.append_fingerprint(batch.fingerprints, document.docno, counter.terms());
+      }
     }
   }
 
   void write(const Batch& batch) {
     if (task_.vectors != nullptr) task_.vectors->write(batch.vectors);
     if (task_.fingerprints != nullptr) task_.fingerprints->write(batch.fingerprints);
-    summary_.documents += batch.documents.size();
+    under_way_ -= batch.bytes;
+    summary_.documents += batch.tokenized;
     summary_.terms += batch.terms;
     summary_.documents_without_terms += batch.documents_without_terms;
-    progress_.advance(batch.documents.size());
+    progress_.advance(batch.tokenized);
   }
 
   const TokenizeTask& task_;
@@ -157,7 +181,8 @@ class Pass {
   Inputs inputs_;
   tbb::enumerable_thread_specific<DocumentTokenizer> tokenizers_;
   StatisticsBuilder statistics_;
-  TermSet found_;  // of the docnos asked for
+  std::atomic<std::size_t> under_way_ = 0;  // bytes of texts read and not yet written
+  TermSet found_;                           // of the docnos asked for
   TokenizeSummary summary_;
 };
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,12 +14,12 @@
 #include "support/progress.h"
 #include "tokenize/collection.h"
 #include "tokenize/document_tokenizer.h"
-#include "tokenize/statistics.h"
 
 namespace subintent {
 
-// Appends the fingerprint line of a vector, if it has a fingerprint. Called from several threads.
-using AppendFingerprint = std::function<void(std::string& out, const DocumentVector& vector)>;
+// Appends the fingerprint line of a document, if it has a fingerprint. Called from several threads.
+using AppendFingerprint =
+    std::function<void(std::string& out, std::string_view docno, std::span<const TermCount> terms)>;
 
 // What to do with the documents of `inputs`. Null pointers stand for outputs that are not wanted.
 struct TokenizeTask {
@@ -31,7 +32,11 @@ struct TokenizeTask {
   OutputFile* vectors = nullptr;
   OutputFile* fingerprints = nullptr;
   AppendFingerprint append_fingerprint;
-  CollectionStatistics* statistics = nullptr;
+  OutputFile* statistics = nullptr;
+
+  // Statistics that need more go to temporary files beside the file `beside`.
+  std::size_t memory = std::size_t{1} << 30;
+  std::string beside = "-";
 };
 
 struct TokenizeSummary {
@@ -43,10 +48,10 @@ struct TokenizeSummary {
   std::uint64_t docnos_found = 0;  // different ones, of those in `docnos`
 };
 
-// Reads, tokenises and writes; closes nothing. Memory: the documents under way, a few megabytes a
-// thread unless they are huge, and the distinct terms if statistics are wanted. A docno that comes
-// twice is written twice: nobody can remember a billion of them; the stages that read the outputs
-// report it. The outputs are the same for any number of threads.
+// Reads, tokenises and writes; closes nothing. Documents under way and statistics take `memory`
+// bytes in all, or little more than one document of document_size_limit a thread if that is more. A
+// docno that comes twice is written twice: nobody can remember a billion of them; the stages that
+// read the outputs report it. The outputs are the same for any number of threads and any memory.
 TokenizeSummary tokenize_collection(const TokenizeTask& task, Progress& progress);
 
 }  // namespace subintent

@@ -1,14 +1,11 @@
 #include "tokenize/statistics.h"
 
 #include <fmt/format.h>
-#include <tbb/parallel_sort.h>
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
-#include <limits>
-#include <memory>
 #include <optional>
+#include <utility>
 
 #include "support/error.h"
 #include "support/strings.h"
@@ -25,26 +22,6 @@ std::optional<std::uint64_t> parse_count(std::string_view text) {
   if (!number || *number < 0) return std::nullopt;
   return static_cast<std::uint64_t>(*number);
 }
-
-// Lines "label<tab>count", collected to larger writes.
-class CountWriter {
- public:
-  CountWriter(OutputFile& file, std::uint64_t documents) : file_(file) {
-    write(documents_label, documents);
-  }
-  void write(std::string_view label, std::uint64_t count) {
-    fmt::format_to(std::back_inserter(text_), "{}\t{}\n", label, count);
-    if (text_.size() >= write_size) flush();
-  }
-  void flush() {
-    file_.write(text_);
-    text_.clear();
-  }
-
- private:
-  OutputFile& file_;
-  std::string text_;
-};
 
 }  // namespace
 
@@ -111,60 +88,36 @@ CollectionStatistics read_statistics(const std::string& path) {
   return statistics;
 }
 
-void write_statistics(const CollectionStatistics& statistics, const std::string& path) {
-  OutputFile file(path);
-  write_statistics(statistics, file);
-  file.close();
+StatisticsWriter::StatisticsWriter(std::uint64_t documents,
+                                   std::function<void(std::string_view)> write)
+    : write_(std::move(write)) {
+  this->write(documents_label, documents);
 }
 
-void write_statistics(const CollectionStatistics& statistics, OutputFile& file) {
-  CountWriter writer(file, statistics.documents);
+void StatisticsWriter::write(std::string_view term, std::uint64_t document_frequency) {
+  const fmt::format_int digits(document_frequency);
+  text_.append(term);
+  text_ += '\t';
+  text_.append(digits.data(), digits.size());
+  text_ += '\n';
+  if (text_.size() >= write_size) flush();
+}
+
+void StatisticsWriter::flush() {
+  write_(text_);
+  text_.clear();
+}
+
+void write_statistics(const CollectionStatistics& statistics, const std::string& path) {
+  OutputFile file(path);
+  StatisticsWriter writer(statistics.documents, [&](std::string_view text) { file.write(text); });
   using Entry = std::pair<const std::string, std::uint64_t>;
   std::vector<const Entry*> entries;
   entries.reserve(statistics.document_frequency.size());
   for (const Entry& entry : statistics.document_frequency) entries.push_back(&entry);
-  tbb::parallel_sort(entries.begin(), entries.end(),
-                     [](const Entry* a, const Entry* b) { return a->first < b->first; });
+  std::sort(entries.begin(), entries.end(),
+            [](const Entry* a, const Entry* b) { return a->first < b->first; });
   for (const Entry* entry : entries) writer.write(entry->first, entry->second);
-  writer.flush();
-}
-
-void merge_statistics(const std::vector<std::string>& paths, const std::string& output) {
-  if (paths.size() > merged_files_limit) {
-    throw Error(
-        fmt::format("{} files are too many to merge at a time; merge them in groups of at "
-                    "most {}, then merge the results",
-                    paths.size(), merged_files_limit));
-  }
-  std::vector<std::unique_ptr<StatisticsReader>> heap;  // the reader with the smallest term on top
-  std::uint64_t documents = 0;
-  for (const std::string& path : paths) {
-    auto reader = std::make_unique<StatisticsReader>(path);
-    if (reader->documents() > std::numeric_limits<std::int64_t>::max() - documents) {
-      throw Error({display_name(path), 1}, "the sum of the document counts is too large",
-                  "check the count in the first line");
-    }
-    documents += reader->documents();
-    if (reader->next()) heap.push_back(std::move(reader));
-  }
-  const auto later = [](const auto& a, const auto& b) { return a->term() > b->term(); };
-  std::make_heap(heap.begin(), heap.end(), later);
-  OutputFile file(output);
-  CountWriter writer(file, documents);
-  while (!heap.empty()) {
-    const std::string term = heap.front()->term();
-    std::uint64_t sum = 0;
-    while (!heap.empty() && heap.front()->term() == term) {
-      std::pop_heap(heap.begin(), heap.end(), later);
-      sum += heap.back()->document_frequency();
-      if (heap.back()->next()) {
-        std::push_heap(heap.begin(), heap.end(), later);
-      } else {
-        heap.pop_back();
-      }
-    }
-    writer.write(term, sum);
-  }
   writer.flush();
   file.close();
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -36,8 +37,6 @@ struct CollectionStatistics {
 // number or above N, terms out of order.
 CollectionStatistics read_statistics(const std::string& path);
 void write_statistics(const CollectionStatistics& statistics, const std::string& path);
-// The same into a file opened before; does not close it.
-void write_statistics(const CollectionStatistics& statistics, OutputFile& file);
 
 // The same file term by term, in bounded memory. Throws Error as read_statistics() does.
 class StatisticsReader {
@@ -60,12 +59,20 @@ class StatisticsReader {
   std::uint64_t document_frequency_ = 0;
 };
 
-// As many files as merge_statistics() takes at a time; they are open all at once.
-constexpr std::size_t merged_files_limit = 500;
+// Writes such a file term by term; the terms must come in the order of their bytes.
+class StatisticsWriter {
+ public:
+  // `write` takes the file's text in large parts.
+  StatisticsWriter(std::uint64_t documents, std::function<void(std::string_view)> write);
 
-// Writes the sum of the statistics in `paths` to `output`: one pass over sorted files, memory
-// independent of their size. Adding is associative, so that more files than the limit can be merged
-// in groups.
-void merge_statistics(const std::vector<std::string>& paths, const std::string& output);
+  void write(std::string_view term, std::uint64_t document_frequency);
+
+  // To be called at the end.
+  void flush();
+
+ private:
+  std::function<void(std::string_view)> write_;
+  std::string text_;
+};
 
 }  // namespace subintent

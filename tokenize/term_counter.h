@@ -3,13 +3,20 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
+#include <span>
 #include <string_view>
 #include <vector>
 
-#include "tokenize/document_vector.h"
+#include "tokenize/term_arena.h"
 
 namespace subintent {
+
+// A term of a document and how often it is there.
+struct TermCount {
+  std::string_view term;
+  std::uint64_t hash = 0;  // term_hash(term)
+  std::uint64_t count = 0;
+};
 
 class TermCounter {
  public:
@@ -21,26 +28,33 @@ class TermCounter {
   // Occurrences of all terms since the last clear().
   std::uint64_t total() const { return total_; }
 
-  // Writes the terms in the order of their bytes, with their counts as weights, over `terms`.
-  void write_sorted(std::vector<TermWeight>& terms);
+  // The distinct terms, each once, in the order in which they came. Valid until the next add() or
+  // clear().
+  std::span<const TermCount> terms() const { return terms_; }
+
+  // The same in the order of their bytes; valid until the next call of any of these.
+  std::span<const TermCount> sorted_terms();
 
   void clear();
 
  private:
-  struct Entry {
-    std::uint64_t hash = 0;
-    std::size_t start = 0, size = 0;  // in text_
-    std::uint64_t count = 0;
+  // Free, unless it is of the present generation: so that clearing touches no slot.
+  struct Slot {
+    std::uint32_t generation = 0;
+    std::uint32_t index = 0;  // into terms_
+  };
+  struct SortKey {
+    std::uint64_t prefix = 0;  // the first eight bytes, padded with zeros
+    std::uint32_t index = 0;
   };
 
-  std::string_view term(const Entry& entry) const {
-    return {text_.data() + entry.start, entry.size};
-  }
   void grow();
 
-  std::string text_;                  // all distinct terms
-  std::vector<Entry> entries_;        // one a distinct term
-  std::vector<std::uint32_t> slots_;  // index into entries_ plus 1, or 0; a power of two of them
+  TermArena arena_;
+  std::vector<TermCount> terms_, sorted_;
+  std::vector<SortKey> keys_;
+  std::vector<Slot> slots_;  // a power of two of them
+  std::uint32_t generation_ = 1;
   std::uint64_t total_ = 0;
 };
 

@@ -10,6 +10,7 @@
 #include "simhash/docno_set.h"
 #include "simhash/exact_sum.h"
 #include "tokenize/temporary_file.h"
+#include "tokenize/term_hash.h"
 
 namespace subintent {
 namespace {
@@ -78,7 +79,8 @@ TEST(Simhash, KnownDocuments) {
 }
 
 TEST(Simhash, NoTermsNoFingerprint) {
-  EXPECT_EQ(simhash({}), std::nullopt);
+  EXPECT_EQ(simhash(Terms{}), std::nullopt);
+  EXPECT_EQ(simhash(std::vector<TermCount>{}), std::nullopt);
   EXPECT_EQ(simhash(Terms{{"a", 0}}), 0U);  // no bit has more weight than its absence
 }
 
@@ -89,6 +91,18 @@ TEST(Simhash, IntegersEqualTheObviousWay) {
     const std::int64_t low = round % 2 == 0 ? 1 : -high;
     const Terms terms = random_terms(random, 1 + random() % 200, low, high);
     EXPECT_EQ(simhash(terms), obvious_simhash(terms)) << "round " << round;
+  }
+}
+
+TEST(Simhash, TermFrequenciesAreWeights) {
+  std::mt19937_64 random(4);
+  for (int round = 0; round < 200; ++round) {
+    const Terms terms = random_terms(random, 1 + random() % 200, 1, round % 2 == 0 ? 3 : 100'000);
+    std::vector<TermCount> counts;
+    for (const auto& [term, weight] : terms) {
+      counts.push_back({term, term_hash(term), static_cast<std::uint64_t>(weight)});
+    }
+    EXPECT_EQ(simhash(counts), obvious_simhash(terms)) << "round " << round;
   }
 }
 

@@ -105,5 +105,17 @@ TEST(Numbers, OfPlainDecimalsAreRoundedAsTheLibraryDoes) {
   }
 }
 
+TEST(Strings, MemorySizes) {
+  EXPECT_EQ(parse_memory_size("1"), 1u);
+  EXPECT_EQ(parse_memory_size("16k"), 16u << 10);
+  EXPECT_EQ(parse_memory_size("512M"), 512u << 20);
+  EXPECT_EQ(parse_memory_size("8G"), std::uint64_t{8} << 30);
+  EXPECT_EQ(parse_memory_size("2t"), std::uint64_t{2} << 40);
+  for (const auto* bad :
+       {"", "0", "G", "-1G", "1.5G", "1GB", "1 G", " 1G", "9000000T", "9223372036854775808"}) {
+    EXPECT_FALSE(parse_memory_size(bad)) << bad;
+  }
+}
+
 }  // namespace
 }  // namespace subintent

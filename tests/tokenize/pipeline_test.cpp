@@ -7,6 +7,7 @@
 
 #include "support/input_file.h"
 #include "tokenize/collection_support.h"
+#include "tokenize/statistics.h"
 #include "tokenize/stemmer.h"
 #include "tokenize/temporary_file.h"
 
@@ -20,21 +21,25 @@ struct Result {
 };
 
 // A fingerprint that shows what it was given.
-void append_term_count(std::string& out, const DocumentVector& vector) {
-  out += vector.docno + "\t" + std::to_string(vector.terms.size()) + "\n";
+void append_term_count(std::string& out, std::string_view docno, std::span<const TermCount> terms) {
+  out += std::string(docno) + "\t" + std::to_string(terms.size()) + "\n";
 }
 
 Result tokenize(TokenizeTask task, bool with_statistics = true) {
   Result result;
   OutputFile vectors(temporary_path("vectors")), fingerprints(temporary_path("fingerprints"));
+  OutputFile statistics(temporary_path("statistics"));
   task.vectors = &vectors;
   task.fingerprints = &fingerprints;
   task.append_fingerprint = append_term_count;
-  if (with_statistics) task.statistics = &result.statistics;
+  if (with_statistics) task.statistics = &statistics;
+  task.beside = temporary_path("statistics");
   Progress progress("test", "documents", 0, false);
   result.summary = tokenize_collection(task, progress);
   vectors.close();
   fingerprints.close();
+  statistics.close();
+  if (with_statistics) result.statistics = read_statistics(temporary_path("statistics"));
   result.vectors = read_file(temporary_path("vectors"));
   result.fingerprints = read_file(temporary_path("fingerprints"));
   return result;

@@ -4,8 +4,12 @@
 
 #include <cmath>
 #include <random>
+#include <string>
+#include <vector>
 
+#include "support/input_file.h"
 #include "tokenize/statistics_builder.h"
+#include "tokenize/statistics_merge.h"
 #include "tokenize/temporary_file.h"
 
 namespace subintent {
@@ -65,21 +69,66 @@ TEST(Statistics, MergingShardsIsAddingThem) {
   EXPECT_EQ(read_file(merged), read_file(added));
 }
 
-TEST(Statistics, RefusesToOpenMoreFilesThanASystemAllows) {
-  const std::vector<std::string> paths(merged_files_limit + 1, "none");
-  EXPECT_THROW(merge_statistics(paths, temporary_path("out")), Error);
+TEST(Statistics, ManyFilesAreMergedInGroups) {
+  std::vector<std::string> paths;
+  for (int i = 0; i < 17; ++i) {
+    paths.push_back(write_temporary(std::to_string(i),
+                                    "#documents\t2\na\t1\nb" + std::to_string(i % 5) + "\t2\n"));
+  }
+  std::string all, groups;
+  const auto append_to = [](std::string& out) {
+    return [&out](std::string_view text) { out += text; };
+  };
+  merge_statistics(paths, append_to(all), temporary_path("s"));
+  EXPECT_EQ(all, "#documents\t34\na\t17\nb0\t8\nb1\t8\nb2\t6\nb3\t6\nb4\t6\n");
+  for (const std::size_t limit : {2, 3, 16}) {
+    groups.clear();
+    merge_statistics(paths, append_to(groups), temporary_path("s"), limit);
+    EXPECT_EQ(groups, all) << limit;
+  }
 }
 
 TEST(StatisticsBuilder, CountsDocumentsNotOccurrences) {
-  StatisticsBuilder builder;
-  builder.add(std::vector<TermWeight>{{"a", 7}, {"b", 1}});
-  builder.add(std::vector<TermWeight>{{"a", 2}});
-  builder.add({});
-  const CollectionStatistics statistics = builder.take();
-  EXPECT_EQ(statistics.documents, 3u);
-  EXPECT_EQ(statistics.document_frequency.at("a"), 2u);
-  EXPECT_EQ(statistics.document_frequency.at("b"), 1u);
-  EXPECT_EQ(builder.take().documents, 0u);
+  StatisticsBuilder builder(1 << 20, temporary_path("s"));
+  TermCounter counter;
+  for (const std::string_view text : {"abab", "a", ""}) {
+    counter.clear();
+    for (const char c : text) counter.add({&c, 1});
+    builder.add(counter.terms());
+  }
+  OutputFile file(temporary_path("s"));
+  builder.write(file);
+  file.close();
+  EXPECT_EQ(read_file(temporary_path("s")), "#documents\t3\na\t2\nb\t1\n");
+}
+
+// Random documents, with terms short, long and of the length at which a slot is full.
+void add_documents(StatisticsBuilder& builder) {
+  std::mt19937 random(3);
+  TermCounter counter;
+  for (int document = 0; document < 3000; ++document) {
+    counter.clear();
+    for (unsigned i = random() % 300; i > 0; --i) {
+      const std::string number = std::to_string(random() % (1 + random() % 20'000));
+      counter.add(std::string(random() % 16, 'x') + number);
+    }
+    builder.add(counter.terms());
+  }
+}
+
+TEST(StatisticsBuilder, AnyMemoryGivesTheSameBytes) {
+  std::string expected;
+  for (const std::size_t memory : {1u << 30, 1u << 22, 1u << 18, 0u}) {
+    StatisticsBuilder builder(memory, temporary_path("s"));
+    add_documents(builder);
+    OutputFile file(temporary_path("s"));
+    builder.write(file);
+    file.close();
+    const std::string written = read_file(temporary_path("s"));
+    if (expected.empty()) expected = written;
+    EXPECT_EQ(written, expected) << memory;
+  }
+  EXPECT_GT(read_statistics(temporary_path("s")).document_frequency.size(), 50'000u);
 }
 
 }  // namespace

@@ -1,0 +1,74 @@
+#include "support/temporary_file.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "support/error.h"
+
+namespace subintent {
+namespace {
+
+[[noreturn]] void fail(const std::string& folder, const std::string& what) {
+  const int error = errno;
+  throw Error({folder, 0}, what + ": " + std::strerror(error),
+              error == ENOSPC ? "free some space, write elsewhere, or give more --memory"
+                              : "check the folder and its permissions");
+}
+
+std::string folder_beside(const std::string& path) {
+  std::error_code error;
+  const bool special = path == "-" || (std::filesystem::exists(path, error) &&
+                                       !std::filesystem::is_regular_file(path, error));
+  if (special) return std::filesystem::temp_directory_path().string();
+  const std::string folder = std::filesystem::path(path).parent_path().string();
+  return folder.empty() ? "." : folder;
+}
+
+}  // namespace
+
+TemporaryFile::TemporaryFile(const std::string& beside) : folder_(folder_beside(beside)) {
+  descriptor_ = open(folder_.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+  if (descriptor_ < 0 && (errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL)) {
+    std::string name = folder_ + "/subintent.XXXXXX";
+    descriptor_ = mkostemp(name.data(), O_CLOEXEC);
+    if (descriptor_ >= 0) unlink(name.c_str());
+  }
+  if (descriptor_ < 0) fail(folder_, "no temporary file can be made there");
+}
+
+TemporaryFile::TemporaryFile(TemporaryFile&& other) noexcept
+    : folder_(std::move(other.folder_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
+
+TemporaryFile& TemporaryFile::operator=(TemporaryFile&& other) noexcept {
+  std::swap(folder_, other.folder_);
+  std::swap(descriptor_, other.descriptor_);
+  return *this;
+}
+
+TemporaryFile::~TemporaryFile() {
+  if (descriptor_ >= 0) close(descriptor_);
+}
+
+void TemporaryFile::write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t put = ::write(descriptor_, bytes.data(), bytes.size());
+    if (put < 0) {
+      if (errno == EINTR) continue;
+      fail(folder_, "a temporary file cannot be written there");
+    }
+    bytes.remove_prefix(static_cast<std::size_t>(put));
+  }
+}
+
+std::string TemporaryFile::path() const {
+  return "/proc/self/fd/" + std::to_string(descriptor_);
+}
+
+}  // namespace subintent

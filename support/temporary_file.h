@@ -1,0 +1,31 @@
+// Files for what does not fit into memory.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace subintent {
+
+// A file without a name, to be written once and then read: it vanishes with this object, and with
+// the process, however that ends. Not buffered. Throws Error if it cannot be made or written.
+class TemporaryFile {
+ public:
+  // In the folder of the file `beside`; in the system's folder for temporary files if that is no
+  // regular file ("-", a pipe).
+  explicit TemporaryFile(const std::string& beside);
+  TemporaryFile(TemporaryFile&& other) noexcept;
+  TemporaryFile& operator=(TemporaryFile&& other) noexcept;
+  ~TemporaryFile();
+
+  void write(std::string_view bytes);
+
+  // What it can be opened with for reading while this object lives.
+  std::string path() const;
+
+ private:
+  std::string folder_;
+  int descriptor_ = -1;
+};
+
+}  // namespace subintent

@@ -1,0 +1,62 @@
+// Document frequencies in memory: an open-addressing table whose short terms lie in their slots.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "tokenize/term_arena.h"
+#include "tokenize/term_counter.h"
+
+namespace subintent {
+
+class StatisticsTable {
+ public:
+  // Half a cache line.
+  class Entry {
+   public:
+    std::string_view term() const {
+      if (size_ <= text_.size()) return {text_.data(), size_};
+      const char* place = nullptr;
+      std::memcpy(&place, text_.data(), sizeof place);
+      return {place, size_};
+    }
+    std::uint64_t document_frequency() const { return count_; }
+
+   private:
+    friend class StatisticsTable;
+    std::uint64_t hash_ = 0;
+    std::uint64_t count_ = 0;  // 0: free
+    std::uint32_t size_ = 0;
+    std::array<char, 12> text_{};  // the term, or where it lies
+  };
+
+  // Counts a document with these terms, each there once.
+  void add(std::span<const TermCount> terms);
+
+  bool empty() const { return used_ == 0; }
+
+  // The memory that add() would need at most, in bytes, what is there included.
+  std::size_t bytes_with(std::span<const TermCount> terms) const;
+
+  // All entries in the order of the terms' bytes, on all threads. Nothing but clear() may be called
+  // behind it.
+  std::span<const Entry> sort();
+
+  // Forgets everything and gives the memory back.
+  void clear() { *this = StatisticsTable(); }
+
+ private:
+  void grow(std::size_t entries);
+  void set_term(Entry& entry, std::string_view term);
+
+  std::vector<Entry> slots_;  // a power of two of them, or none
+  std::size_t used_ = 0;
+  TermArena arena_;  // of terms too long for a slot
+};
+
+}  // namespace subintent
