@@ -2,22 +2,40 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 #include "tokenize/html_tokenizer.h"
 
 namespace subintent {
 namespace {
 
-// Those of one letter apart.
-constexpr std::string_view inline_elements[] = {
-    "abbr", "acronym", "bdi",  "bdo",    "big",    "blink", "cite", "code", "data", "del",  "dfn",
-    "em",   "font",    "img",  "ins",    "kbd",    "label", "mark", "nobr", "rb",   "ruby", "samp",
-    "slot", "small",   "span", "strike", "strong", "sub",   "sup",  "time", "tt",   "var",  "wbr"};
-static_assert(std::ranges::is_sorted(inline_elements));
+// A name of up to eight letters as a number; 0 for a longer one.
+constexpr std::uint64_t packed(std::string_view name) {
+  if (name.size() > 8) return 0;
+  std::uint64_t number = 0;
+  for (const char c : name) number = number << 8 | static_cast<unsigned char>(c);
+  return number;
+}
+
+constexpr std::string_view inline_names[] = {
+    "a",      "abbr",   "acronym", "b",   "bdi",  "bdo", "big",  "blink", "cite",  "code",
+    "data",   "del",    "dfn",     "em",  "font", "i",   "img",  "ins",   "kbd",   "label",
+    "mark",   "nobr",   "q",       "rb",  "ruby", "s",   "samp", "slot",  "small", "span",
+    "strike", "strong", "sub",     "sup", "time", "tt",  "u",    "var",   "wbr"};
+
+// Sorted, to be searched.
+constexpr auto inline_elements = [] {
+  std::array<std::uint64_t, std::size(inline_names)> elements{};
+  std::ranges::transform(inline_names, elements.begin(), packed);
+  std::ranges::sort(elements);
+  return elements;
+}();
 
 bool is_inline(std::string_view name) {
-  if (name.size() == 1) return std::string_view("abiqsu").find(name[0]) != std::string_view::npos;
-  return std::ranges::binary_search(inline_elements, name) || name.find(':') != name.npos;
+  if (const std::uint64_t number = packed(name)) {
+    if (std::ranges::binary_search(inline_elements, number)) return true;
+  }
+  return name.find(':') != name.npos;
 }
 
 struct Special {
@@ -36,9 +54,11 @@ constexpr Special special_elements[] = {
     {"title", HtmlContent::rcdata, false},        {"xmp", HtmlContent::rawtext, false}};
 
 const Special* find_special(std::string_view name) {
-  if (name.size() < 3 || std::string_view("inpstx").find(name[0]) == name.npos) return nullptr;
-  const auto found = std::ranges::find(special_elements, name, &Special::name);
-  return found == std::end(special_elements) ? nullptr : found;
+  const std::uint64_t number = packed(name);
+  for (const Special& special : special_elements) {
+    if (number != 0 ? number == packed(special.name) : special.name == name) return &special;
+  }
+  return nullptr;
 }
 
 void separate(std::string& text, std::size_t start) {

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "tokenize/term_hash.h"
+
 namespace subintent {
 namespace {
 
@@ -27,7 +29,7 @@ void StatisticsTable::add(std::span<const TermCount> terms) {
     const TermCount& term = terms[i];
     std::size_t at = term.hash & mask;
     while (slots_[at].count_ != 0 &&
-           (slots_[at].hash_ != term.hash || slots_[at].term() != term.term)) {
+           (slots_[at].hash_ != term.hash || !same_term(slots_[at].term(), term.term))) {
       at = (at + 1) & mask;
     }
     Entry& entry = slots_[at];

@@ -30,7 +30,7 @@ void TermCounter::add(std::string_view term) {
   std::size_t at = hash & mask;
   for (; slots_[at].generation == generation_; at = (at + 1) & mask) {
     TermCount& known = terms_[slots_[at].index];
-    if (known.hash == hash && known.term == term) {
+    if (known.hash == hash && same_term(known.term, term)) {
       ++known.count;
       return;
     }

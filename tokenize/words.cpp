@@ -5,7 +5,8 @@
 #include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
 
-#include <algorithm>
+#include <cstdint>
+#include <cstring>
 #include <string>
 
 #include "support/error.h"
@@ -51,6 +52,15 @@ bool has_letter_or_digit(const char16_t* text, std::int32_t length) {
 
 char lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+}
+
+// The same for eight bytes; those that are not ASCII may become anything.
+std::uint64_t lower(std::uint64_t bytes) {
+  constexpr std::uint64_t each = 0x0101010101010101;
+  const std::uint64_t low = bytes & 0x7f * each;
+  // The highest bit of each byte: is it from 'A' on, is it beyond 'Z'?
+  const std::uint64_t from_a = low + (0x80 - 'A') * each, beyond_z = low + (0x80 - 'Z' - 1) * each;
+  return bytes | ((from_a & ~beyond_z & 0x80 * each) >> 2);
 }
 
 }  // namespace
@@ -116,12 +126,25 @@ class WordTokenizer::Segmenter {
       if ((behind & joins) == 0) break;
       ++end;
     }
-    if ((kinds & Class::counts) != 0) {
-      term_.assign(text.substr(start, end - start));
-      std::ranges::transform(term_, term_.begin(), lower);
-      use(term_);
-    }
+    if ((kinds & Class::counts) != 0) use(lowered(text, start, end - start));
     return end;
+  }
+
+  // ASCII in lower case; valid until the next call.
+  std::string_view lowered(std::string_view text, std::size_t start, std::size_t size) {
+    if (lowered_.size() < size + 8) lowered_.resize(2 * size + 64);
+    const char* from = text.data() + start;
+    char* to = lowered_.data();
+    std::size_t done = 0;
+    // In eights, beyond the end of the word if the text goes on.
+    for (; done < size && start + done + 8 <= text.size(); done += 8) {
+      std::uint64_t bytes = 0;
+      std::memcpy(&bytes, from + done, sizeof bytes);
+      bytes = lower(bytes);
+      std::memcpy(to + done, &bytes, sizeof bytes);
+    }
+    for (; done < size; ++done) to[done] = lower(from[done]);
+    return {to, size};
   }
 
   // Gives the text from `start`, a boundary, to ICU, at least up to behind `foreign`, where the
@@ -179,7 +202,7 @@ class WordTokenizer::Segmenter {
   AsciiWordClasses class_;
   const icu::Normalizer2* folding_ = nullptr;  // owned by ICU
   icu::UnicodeString characters_, folded_;
-  std::string term_;
+  std::string term_, lowered_;
 };
 
 WordTokenizer::WordTokenizer() : segmenter_(std::make_unique<Segmenter>()) {}

@@ -1,0 +1,58 @@
+#!/bin/bash
+# Measures `subintent tokenize` beside `gzip -dc` and Python on a WARC file: compare.sh BUILD FILE.warc.gz [TIMES]
+# The programs run in turns; the least wall-clock time of each counts, as a multiple of that of gzip.
+# PYTHON names the interpreter whose warcio and lxml are measured, once; without them they are left out.
+set -euo pipefail
+subintent=$(realpath "$1")/subintent
+file=$2
+times=${3:-3}
+python=${PYTHON:-python3}
+rival=$(dirname "$0")/rival.py
+
+log=$(mktemp -d)
+trap 'rm -r "$log"' EXIT
+
+record() {  # NAME COMMAND...
+  local name=$1
+  shift
+  /usr/bin/time --quiet -a -o "$log/$name" -f '%e %U %S %M' "$@" > "$log/output" 2> "$log/error" ||
+    echo "$(tail -n 1 "$log/error")" > "$log/$name.missing"
+}
+
+tokenize() {  # NAME THREADS OPTIONS...
+  local name=$1 threads=$2
+  shift 2
+  record "$name" "$subintent" tokenize --quiet --threads "$threads" --statistics "$log/s" --fingerprints "$log/f" \
+    "$@" "$file"
+}
+
+show() {  # NAME TEXT
+  if [ -e "$log/$1.missing" ]; then
+    printf '%-44s %s\n' "$2" "$(cat "$log/$1.missing")"
+    return
+  fi
+  sort -n "$log/$1" | head -n 1 | awk -v text="$2" -v gzip="$base" '{
+    printf "%-44s %8.2f %8.2f %7.2f %6d MB\n", text, $1, $2 + $3, $1 / gzip, $4 / 1024 }'
+}
+
+cat "$file" > /dev/null
+for _ in $(seq "$times"); do
+  record gzip gzip -dc "$file"
+  tokenize one 1
+  tokenize vectors 1 -o "$log/v.zst"
+  tokenize two 2
+done
+record read "$python" "$rival" read "$file"
+record extract "$python" "$rival" extract "$file"
+
+base=$(sort -n "$log/gzip" | head -n 1 | cut -d ' ' -f 1)
+printf '%-44s %8s %8s %7s %9s\n' '' wall cpu /gzip memory
+show gzip 'gzip -dc'
+show one 'statistics, fingerprints'
+show vectors 'statistics, fingerprints, vectors.zst'
+show two 'statistics, fingerprints, 2 threads'
+show read 'Python: warcio, records only'
+show extract 'Python: lxml, statistics only'
+awk -v pages="$(wc -l < "$log/f")" -v one="$(sort -n "$log/one" | head -n 1 | cut -d ' ' -f 1)" \
+    -v two="$(sort -n "$log/two" | head -n 1 | cut -d ' ' -f 1)" \
+    'BEGIN { printf "%d pages a second on one thread; two threads are %.2f times as fast\n", pages / one, one / two }'
