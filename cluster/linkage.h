@@ -30,12 +30,16 @@ struct Join {
   double closeness = 0;
 };
 
-// The n-1 merges of n documents, from the closeness of all pairs. Time is n^2 as a rule, n^3 at
-// worst. Means of whole numbers up to 64 (Hamming distances) are compared exactly for up to 5000
-// documents.
+// Cosines are clustered as whole numbers of 1 / cosine_units: twelve decimals, or nine for average
+// linkage, which compares quotients of sums over pairs of documents: these are exact below 2^53, so
+// for up to 6000 documents.
+double cosine_units(Linkage linkage);
+
+// The n-1 merges of n documents, from the closeness of all pairs i < j. Time is n^2 as a rule, n^3
+// at worst.
 std::vector<Join> link(PairMatrix closeness, Linkage linkage);
 
-// The same for complete linkage of fingerprints, without a matrix; the closeness is minus the
+// Complete linkage of fingerprints, without a matrix; the closeness is minus the
 // Hamming distance. The kernel makes no difference but in time.
 std::vector<Join> link_fingerprints(std::span<const std::uint64_t> fingerprints,
                                     const HammingKernel& kernel);

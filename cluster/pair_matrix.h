@@ -1,33 +1,86 @@
-// A number for every pair of n things, each pair once.
+// A number for every pair of n things.
 #pragma once
 
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
+
+#include "cluster/large_array.h"
 
 namespace subintent {
 
+// Rows of a square. The numbers of pairs (i, j) with i < j are written first; mirror() makes the
+// rest of them, so that the row of a thing is all there is to know of it.
 class PairMatrix {
  public:
-  explicit PairMatrix(std::size_t size) : size_(size), values_(size * (size - (size > 0)) / 2) {}
+  explicit PairMatrix(std::size_t size)
+      : size_(size), values_(std::make_unique_for_overwrite<double[]>(size * size)) {}
 
   std::size_t size() const { return size_; }
 
-  // i < j
-  double& at(std::size_t i, std::size_t j) { return values_[start(i) + (j - i - 1)]; }
-  double at(std::size_t i, std::size_t j) const { return values_[start(i) + (j - i - 1)]; }
+  std::span<double> row(std::size_t i) { return {values_.get() + i * size_, size_}; }
+  std::span<const double> row(std::size_t i) const { return {values_.get() + i * size_, size_}; }
 
-  // The pairs (i, i+1), (i, i+2), ... (i, n-1).
-  std::span<double> row(std::size_t i) { return {values_.data() + start(i), size_ - i - 1}; }
-  std::span<const double> row(std::size_t i) const {
-    return {values_.data() + start(i), size_ - i - 1};
+  double& at(std::size_t i, std::size_t j) { return row(i)[j]; }
+  double at(std::size_t i, std::size_t j) const { return row(i)[j]; }
+
+  // Copies the pairs with i < j to those with i > j, a block after the other so that few columns
+  // are read at a time; the diagonal is 0.
+  void mirror() {
+    constexpr std::size_t block = 64;
+    for (std::size_t first = 0; first < size_; first += block) {
+      for (std::size_t j = first; j < size_; ++j) {
+        const std::size_t end = std::min(first + block, j);
+        for (std::size_t i = first; i < end; ++i) at(j, i) = at(i, j);
+      }
+      for (std::size_t i = first; i < std::min(first + block, size_); ++i) at(i, i) = 0;
+    }
+  }
+
+  // Leaves only these things, whose positions ascend, in their order.
+  void keep(std::span<const std::uint32_t> things) {
+    double* out = values_.get();  // never ahead of what is read
+    for (const std::uint32_t i : things) {
+      const double* const from = values_.get() + i * size_;
+      for (const std::uint32_t j : things) *out++ = from[j];
+    }
+    size_ = things.size();
   }
 
  private:
-  std::size_t start(std::size_t i) const { return i * (2 * size_ - i - 1) / 2; }
-
   std::size_t size_;
-  std::vector<double> values_;
+  std::unique_ptr<double[]> values_;
 };
+
+// Fills the pairs i < j of a matrix on all threads, piece by piece: `block` rows times `tile`
+// columns, which should be a multiple of `block`. fill(i, begin, end) writes the columns from begin
+// to end of row i; they come after i and are of one tile.
+template <typename Fill>
+void fill_pairs(PairMatrix& pairs, std::size_t block, std::size_t tile, const Fill& fill) {
+  const auto fill_piece = [&](std::size_t row, std::size_t column) {
+    const std::size_t row_end = std::min(row + block, pairs.size());
+    const std::size_t column_end = std::min(column + tile, pairs.size());
+    for (std::size_t i = row; i < row_end && i + 1 < column_end; ++i) {
+      fill(i, std::max(i + 1, column), column_end);
+    }
+  };
+  std::vector<std::pair<std::size_t, std::size_t>> pieces;
+  for (std::size_t column = 0; column < pairs.size(); column += tile) {
+    const std::size_t column_end = std::min(column + tile, pairs.size());
+    for (std::size_t row = 0; row < column_end; row += block) pieces.push_back({row, column});
+  }
+  // Without isolation a thread that waits for the others might begin another large intent.
+  tbb::this_task_arena::isolate([&] {
+    tbb::parallel_for(std::size_t{0}, pieces.size(),
+                      [&](std::size_t k) { fill_piece(pieces[k].first, pieces[k].second); });
+  });
+}
 
 }  // namespace subintent

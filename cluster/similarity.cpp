@@ -1,15 +1,12 @@
 #include "cluster/similarity.h"
 
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <utility>
 
+#include "cluster/rounded_cosine.h"
 #include "support/error.h"
 #include "tfidf/tfidf.h"
 
@@ -50,7 +47,7 @@ class DocumentSimilarity::SparseBuilder {
     rows_.squared_lengths.push_back(squared_length);
   }
 
-  Sparse finish() {
+  SparseVectors finish() {
     std::vector<std::pair<std::string_view, std::uint32_t>> terms(numbers_.begin(), numbers_.end());
     std::sort(terms.begin(), terms.end());
     std::vector<std::uint32_t> place(terms.size());
@@ -67,56 +64,8 @@ class DocumentSimilarity::SparseBuilder {
     return numbers_.try_emplace(term, static_cast<std::uint32_t>(numbers_.size())).first->second;
   }
 
-  Sparse rows_{{0}, {}, {}, {}, 0};
+  SparseVectors rows_{{0}, {}, {}, {}, 0};
   std::unordered_map<std::string, std::uint32_t> numbers_;
-};
-
-// For every term the documents that have it, by their place in the list of documents.
-class DocumentSimilarity::Postings {
- public:
-  struct Posting {
-    std::uint32_t document;
-    double weight;
-  };
-
-  Postings(const Sparse& rows, std::span<const std::uint32_t> documents)
-      : starts_(rows.vocabulary + 1), rows_({0}) {
-    for (const std::uint32_t document : documents) {
-      for (const std::uint32_t term : terms_of(rows, document)) ++starts_[term + 1];
-      rows_.push_back(rows_.back() + terms_of(rows, document).size());
-    }
-    std::partial_sum(starts_.begin(), starts_.end(), starts_.begin());
-    std::vector<std::size_t> next(starts_.begin(), starts_.end() - 1);
-    postings_.resize(rows_.back());
-    nexts_.reserve(rows_.back());
-    ends_.reserve(rows_.back());
-    for (std::uint32_t i = 0; i < documents.size(); ++i) {
-      const auto terms = terms_of(rows, documents[i]);
-      for (std::size_t t = 0; t < terms.size(); ++t) {
-        postings_[next[terms[t]]++] = {i, rows.weights[rows.starts[documents[i]] + t]};
-        nexts_.push_back(next[terms[t]]);
-        ends_.push_back(starts_[terms[t] + 1]);
-      }
-    }
-  }
-
-  // Those of the t-th term of the i-th document that come after it.
-  std::span<const Posting> after(std::size_t i, std::size_t t) const {
-    const std::size_t entry = rows_[i] + t;
-    return {postings_.data() + nexts_[entry], ends_[entry] - nexts_[entry]};
-  }
-
- private:
-  static std::span<const std::uint32_t> terms_of(const Sparse& rows, std::uint32_t document) {
-    if (document == missing) return {};
-    return std::span(rows.terms)
-        .subspan(rows.starts[document], rows.starts[document + 1] - rows.starts[document]);
-  }
-
-  std::vector<std::size_t> starts_;        // of a term
-  std::vector<std::size_t> rows_;          // first entry of a document
-  std::vector<std::size_t> nexts_, ends_;  // of an entry: the rest of its term's postings
-  std::vector<Posting> postings_;          // term after term
 };
 
 DocumentSimilarity DocumentSimilarity::from_fingerprints(const std::string& path,
@@ -211,7 +160,7 @@ double DocumentSimilarity::similarity(const Fingerprints& rows, std::uint32_t a,
   return fingerprint_similarity(hamming_distance(rows.values[a], rows.values[b]), rows.kind);
 }
 
-double DocumentSimilarity::similarity(const Sparse& rows, std::uint32_t a, std::uint32_t b) {
+double DocumentSimilarity::similarity(const SparseVectors& rows, std::uint32_t a, std::uint32_t b) {
   std::size_t i = rows.starts[a], j = rows.starts[b];
   double product = 0;
   while (i < rows.starts[a + 1] && j < rows.starts[b + 1]) {
@@ -229,70 +178,51 @@ double DocumentSimilarity::similarity(const Dense& rows, std::uint32_t a, std::u
   return cosine_of(product, rows.squared_lengths[a], rows.squared_lengths[b]);
 }
 
-PairMatrix DocumentSimilarity::closeness(std::span<const std::uint32_t> documents) const {
+PairMatrix DocumentSimilarity::closeness(std::span<const std::uint32_t> documents,
+                                         double cosine_units) const {
   PairMatrix pairs(documents.size());
-  std::visit([&](const auto& rows) { fill(rows, documents, pairs); }, representation_);
+  std::visit([&](const auto& rows) { fill(rows, documents, cosine_units, pairs); },
+             representation_);
   return pairs;
 }
 
 void DocumentSimilarity::fill(const Fingerprints& rows, std::span<const std::uint32_t> documents,
-                              PairMatrix& out) {
-  for (std::size_t i = 0; i < documents.size(); ++i) {
-    const auto row = out.row(i);
-    for (std::size_t k = 0; k < row.size(); ++k) {
-      const std::uint32_t a = documents[i], b = documents[i + 1 + k];
-      row[k] = a == missing || b == missing ? -std::numeric_limits<double>::infinity()
-                                            : -hamming_distance(rows.values[a], rows.values[b]);
+                              double /*units*/, PairMatrix& out) {
+  fill_pairs(out, 64, 1024, [&](std::size_t i, std::size_t begin, std::size_t end) {
+    const std::uint64_t fingerprint = rows.values[documents[i]];
+    for (std::size_t j = begin; j < end; ++j) {
+      out.row(i)[j] = -hamming_distance(fingerprint, rows.values[documents[j]]);
     }
-  }
-}
-
-// Adds up products along the lists of documents that share a term, a row at a time. The terms of a
-// row come in order, and those that two documents do not share add nothing, so that each sum is
-// that of similarity().
-void DocumentSimilarity::fill(const Sparse& rows, std::span<const std::uint32_t> documents,
-                              PairMatrix& out) {
-  const Postings postings(rows, documents);
-  tbb::this_task_arena::isolate([&] {
-    tbb::parallel_for(std::size_t{0}, documents.size(), [&](std::size_t i) {
-      const std::uint32_t a = documents[i];
-      if (a == missing) return;
-      const auto row = out.row(i);
-      for (std::size_t t = 0; t < rows.starts[a + 1] - rows.starts[a]; ++t) {
-        const double weight = rows.weights[rows.starts[a] + t];
-        for (const auto& [document, other] : postings.after(i, t)) {
-          row[document - i - 1] += weight * other;
-        }
-      }
-      for (std::size_t k = 0; k < row.size(); ++k) {
-        if (row[k] == 0) continue;
-        row[k] =
-            cosine_of(row[k], rows.squared_lengths[a], rows.squared_lengths[documents[i + 1 + k]]);
-      }
-    });
   });
 }
 
-void DocumentSimilarity::fill(const Dense& rows, std::span<const std::uint32_t> documents,
-                              PairMatrix& out) {
-  for (std::size_t i = 0; i < documents.size(); ++i) {
-    const auto row = out.row(i);
-    for (std::size_t k = 0; k < row.size(); ++k) {
-      const std::uint32_t a = documents[i], b = documents[i + 1 + k];
-      row[k] = a == missing || b == missing ? 0 : similarity(rows, a, b);
-    }
-  }
+void DocumentSimilarity::fill(const SparseVectors& rows, std::span<const std::uint32_t> documents,
+                              double units, PairMatrix& out) {
+  fill_cosines(rows, documents, missing, units, out);
 }
 
-double DocumentSimilarity::similarity_of_closeness(double closeness) const {
+void DocumentSimilarity::fill(const Dense& rows, std::span<const std::uint32_t> documents,
+                              double units, PairMatrix& out) {
+  fill_pairs(out, 32, 32, [&](std::size_t i, std::size_t begin, std::size_t end) {
+    const std::uint32_t a = documents[i];
+    for (std::size_t j = begin; j < end; ++j) {
+      const std::uint32_t b = documents[j];
+      const bool is_missing = a == missing || b == missing;
+      out.row(i)[j] = rounded_cosine(is_missing ? 0 : similarity(rows, a, b), units);
+    }
+  });
+}
+
+double DocumentSimilarity::similarity_of_closeness(double closeness, double cosine_units) const {
   const auto* const rows = std::get_if<Fingerprints>(&representation_);
-  if (rows == nullptr) return closeness;
+  if (rows == nullptr) return closeness / cosine_units;
   return std::isinf(closeness) ? 0 : fingerprint_similarity(-closeness, rows->kind);
 }
 
-std::span<const std::uint64_t> DocumentSimilarity::fingerprints() const {
+std::optional<std::span<const std::uint64_t>> DocumentSimilarity::fingerprints() const {
   const auto* const rows = std::get_if<Fingerprints>(&representation_);
-  return rows == nullptr ? std::span<const std::uint64_t>() : rows->values;
+  if (rows == nullptr) return std::nullopt;
+  return rows->values;
 }
 
 }  // namespace subintent

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,6 +13,7 @@
 
 #include "cluster/dense_vectors.h"
 #include "cluster/pair_matrix.h"
+#include "cluster/sparse_cosines.h"
 #include "simhash/simhash.h"
 #include "tokenize/statistics.h"
 
@@ -54,48 +56,42 @@ class DocumentSimilarity {
   }
 
   // What clustering orders pairs by, the larger the earlier: minus the Hamming distance for
-  // fingerprints, minus infinity beside a missing one, so that they come after every other pair;
-  // the cosine for vectors, a missing one having 0 with all others, as an empty vector has.
-  PairMatrix closeness(std::span<const std::uint32_t> documents) const;
+  // fingerprints, none of which may be missing; rounded_cosine in `cosine_units` for vectors, a
+  // missing one having 0 with all others, as an empty vector has.
+  PairMatrix closeness(std::span<const std::uint32_t> documents, double cosine_units) const;
 
-  // The similarity that a closeness, or the mean of several, stands for.
-  double similarity_of_closeness(double closeness) const;
+  // The similarity that a closeness, or the mean of several, stands for; 0 for minus infinity.
+  double similarity_of_closeness(double closeness, double cosine_units) const;
 
-  // The fingerprints by document number; empty where vectors represent the documents.
-  std::span<const std::uint64_t> fingerprints() const;
+  // The fingerprints by document number; none where vectors represent the documents.
+  std::optional<std::span<const std::uint64_t>> fingerprints() const;
 
  private:
   struct Fingerprints {
     std::vector<std::uint64_t> values;
     FingerprintSimilarity kind;
   };
-  // Compressed rows; term numbers are in the order of the terms' bytes.
-  struct Sparse {
-    std::vector<std::size_t> starts;  // one more than documents
-    std::vector<std::uint32_t> terms;
-    std::vector<double> weights;  // scaled by safe_scale
-    std::vector<double> squared_lengths;
-    std::size_t vocabulary;
-  };
   struct Dense {
     std::size_t dimensions;
     std::vector<double> values;  // scaled by safe_scale
     std::vector<double> squared_lengths;
   };
+  // Term numbers are in the order of the terms' bytes.
   class SparseBuilder;
-  class Postings;
 
   void add_docno(std::string_view docno);
   static double similarity(const Fingerprints& rows, std::uint32_t a, std::uint32_t b);
-  static double similarity(const Sparse& rows, std::uint32_t a, std::uint32_t b);
+  static double similarity(const SparseVectors& rows, std::uint32_t a, std::uint32_t b);
   static double similarity(const Dense& rows, std::uint32_t a, std::uint32_t b);
-  static void fill(const Fingerprints& rows, std::span<const std::uint32_t> documents,
+  static void fill(const Fingerprints& rows, std::span<const std::uint32_t> documents, double units,
                    PairMatrix& out);
-  static void fill(const Sparse& rows, std::span<const std::uint32_t> documents, PairMatrix& out);
-  static void fill(const Dense& rows, std::span<const std::uint32_t> documents, PairMatrix& out);
+  static void fill(const SparseVectors& rows, std::span<const std::uint32_t> documents,
+                   double units, PairMatrix& out);
+  static void fill(const Dense& rows, std::span<const std::uint32_t> documents, double units,
+                   PairMatrix& out);
 
   std::unordered_map<std::string, std::uint32_t, StringHash, std::equal_to<>> index_;
-  std::variant<Fingerprints, Sparse, Dense> representation_;
+  std::variant<Fingerprints, SparseVectors, Dense> representation_;
 };
 
 }  // namespace subintent

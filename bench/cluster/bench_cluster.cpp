@@ -74,9 +74,9 @@ void print(const std::string& what, double value) {
   std::fflush(stdout);
 }
 
-double sum_of_heights(const std::vector<Join>& joins, double farthest) {
+double sum_of_heights(const std::vector<Join>& joins, double nearest) {
   double sum = 0;
-  for (const Join& join : joins) sum += farthest - join.closeness;
+  for (const Join& join : joins) sum += nearest - join.closeness;
   return sum;
 }
 
@@ -113,7 +113,7 @@ void vectors(std::size_t count) {
   for (int round = 0; round < 2; ++round) {
     PairMatrix pairs(0);
     const auto begin = std::chrono::steady_clock::now();
-    pairs = similarity.closeness(documents);
+    pairs = similarity.closeness(documents, cosine_units(Linkage::complete));
     const auto middle = std::chrono::steady_clock::now();
     joins = link(std::move(pairs), Linkage::complete);
     const std::chrono::duration<double> first = middle - begin,
@@ -123,7 +123,7 @@ void vectors(std::size_t count) {
   }
   print("cosines", product);
   print("linkage", linkage);
-  print("sum of heights", sum_of_heights(joins, 1));
+  print("sum of heights", sum_of_heights(joins, 1e12) / 1e12);
 }
 
 void write_documents(const std::string& kind, std::size_t count, const std::string& path) {

@@ -3,24 +3,35 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <numeric>
 #include <random>
+#include <set>
 
 namespace subintent {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-PairMatrix hamming_matrix(const std::vector<std::uint64_t>& fingerprints) {
-  PairMatrix pairs(fingerprints.size());
-  for (std::size_t i = 0; i < fingerprints.size(); ++i) {
-    for (std::size_t j = i + 1; j < fingerprints.size(); ++j) {
-      pairs.at(i, j) = -hamming_distance(fingerprints[i], fingerprints[j]);
-    }
+template <typename Function>
+PairMatrix matrix_of(std::size_t size, Function closeness) {
+  PairMatrix pairs(size);
+  for (std::size_t i = 0; i < size; ++i) {
+    for (std::size_t j = i + 1; j < size; ++j) pairs.at(i, j) = closeness(i, j);
   }
   return pairs;
+}
+
+PairMatrix hamming_matrix(const std::vector<std::uint64_t>& fingerprints) {
+  return matrix_of(fingerprints.size(), [&](std::size_t i, std::size_t j) {
+    return -hamming_distance(fingerprints[i], fingerprints[j]);
+  });
+}
+
+PairMatrix copy_of(const PairMatrix& pairs) {
+  return matrix_of(pairs.size(), [&](std::size_t i, std::size_t j) { return pairs.at(i, j); });
 }
 
 // The definition, word by word: looks at all pairs of clusters, and at all pairs of their
@@ -112,9 +123,9 @@ TEST(Linkage, EqualsTheDefinitionOnFingerprints) {
       expect_equal(link_fingerprints(fingerprints, kernel), expected);
     }
     if (n > 120) continue;
-    expect_equal(link(pairs, Linkage::complete), expected);
-    expect_equal(link(pairs, Linkage::single), naive_link(pairs, Linkage::single));
-    expect_equal(link(pairs, Linkage::average), naive_link(pairs, Linkage::average));
+    expect_equal(link(copy_of(pairs), Linkage::complete), expected);
+    expect_equal(link(copy_of(pairs), Linkage::single), naive_link(pairs, Linkage::single));
+    expect_equal(link(copy_of(pairs), Linkage::average), naive_link(pairs, Linkage::average));
     if (HasFatalFailure()) return;
   }
 }
@@ -133,42 +144,51 @@ TEST(Linkage, FingerprintsOfALargeIntent) {
   }
 }
 
-// Real numbers, few or many different ones, and pairs at minus infinity.
+// Random, clustered and tied numbers of both signs.
 TEST(Linkage, EqualsTheDefinitionOnNumbers) {
   std::mt19937_64 random(8);
   for (int round = 0; round < 300; ++round) {
-    PairMatrix pairs(2 + random() % 40);
-    for (std::size_t i = 0; i < pairs.size(); ++i) {
-      for (double& value : pairs.row(i)) {
-        value = round % 3 == 0 ? std::ldexp(static_cast<double>(random() >> 40), -24)
-                               : static_cast<double>(random() % 4) / 4 - (round % 3 == 2 ? 0.5 : 0);
+    const std::size_t size = round % 60 == 0 ? 300 : 2 + random() % 60;
+    const PairMatrix pairs = matrix_of(size, [&](std::size_t i, std::size_t j) {
+      const auto number = static_cast<double>(random() >> 33);
+      const bool is_near = i % 5 == j % 5;
+      switch (round % 4) {
+        case 0:
+          return number - 1'000'000'000;
+        case 1:
+          return (is_near ? 900'000'000 : 100'000'000) + std::fmod(number, 80'000'000);
+        case 2:
+          return std::fmod(number, 4) - 1;
+        default:
+          return is_near ? 1'000'000'000 : -1'000'000'000 * std::fmod(number, 2);
       }
-    }
-    if (round % 4 == 3) {
-      for (std::size_t i = 0; i < pairs.size(); ++i) {
-        for (std::size_t j = i + 1; j < pairs.size(); ++j) {
-          if (i % 3 == 1 || j % 3 == 1) pairs.at(i, j) = -infinity;
-        }
-      }
-    }
+    });
     SCOPED_TRACE(testing::Message() << "round " << round << ", " << pairs.size() << " documents");
     for (const Linkage linkage : {Linkage::complete, Linkage::single, Linkage::average}) {
-      expect_equal(link(pairs, linkage), naive_link(pairs, linkage));
+      expect_equal(link(copy_of(pairs), linkage), naive_link(pairs, linkage));
       if (HasFatalFailure()) return;
     }
   }
 }
 
+TEST(Linkage, FewDocuments) {
+  for (const Linkage linkage : {Linkage::complete, Linkage::single, Linkage::average}) {
+    EXPECT_TRUE(link(PairMatrix(0), linkage).empty());
+    EXPECT_TRUE(link(PairMatrix(1), linkage).empty());
+    expect_equal(link(hamming_matrix({0, 7}), linkage), {{0, 1, -3}});
+  }
+}
+
 // Four documents, all at the same distance: names alone decide.
 TEST(Linkage, TiesGoToTheSmallestNames) {
-  PairMatrix pairs(4);
-  expect_equal(link(pairs, Linkage::complete), {{0, 1, 0}, {0, 2, 0}, {0, 3, 0}});
+  PairMatrix pairs = hamming_matrix({0, 0, 0, 0});
+  expect_equal(link(copy_of(pairs), Linkage::complete), {{0, 1, 0}, {0, 2, 0}, {0, 3, 0}});
   pairs.at(2, 3) = 1;
   pairs.at(0, 3) = 1;
   pairs.at(0, 1) = 1;
   // (0,1), (0,3) and (2,3) are tied; after (0,1) only (2,3) is left at 1.
-  expect_equal(link(pairs, Linkage::complete), {{0, 1, 1}, {2, 3, 1}, {0, 2, 0}});
-  expect_equal(link(pairs, Linkage::single), {{0, 1, 1}, {0, 3, 1}, {0, 2, 1}});
+  expect_equal(link(copy_of(pairs), Linkage::complete), {{0, 1, 1}, {2, 3, 1}, {0, 2, 0}});
+  expect_equal(link(copy_of(pairs), Linkage::single), {{0, 1, 1}, {0, 3, 1}, {0, 2, 1}});
 }
 
 TEST(Linkage, MergesNameNodes) {
@@ -194,10 +214,11 @@ DocumentSimilarity similarity_of(const std::vector<std::uint64_t>& values,
   return DocumentSimilarity::from_fingerprints(fingerprints, kind);
 }
 
-// The way without a matrix and the one with it must agree when some documents have no fingerprint.
+// As if they were infinitely far from all others.
 TEST(Cluster, MissingDocumentsComeLast) {
+  constexpr double farthest = -1'000'000;
   std::mt19937_64 random(9);
-  for (int round = 0; round < 200; ++round) {
+  for (int round = 0; round < 300; ++round) {
     const auto values = random_fingerprints(random, round % 5, 1 + random() % 25);
     const auto similarity = similarity_of(values);
     std::vector<std::uint32_t> documents;
@@ -207,10 +228,16 @@ TEST(Cluster, MissingDocumentsComeLast) {
       if (random() % 4 == 0) documents.push_back(DocumentSimilarity::missing);
     }
     if (round % 10 == 0) documents.assign(5, DocumentSimilarity::missing);
-    const auto label = [&](double c) { return similarity.similarity_of_closeness(c); };
-    const auto found = cluster(similarity, documents, Linkage::complete);
-    const auto expected =
-        merges_of(naive_link(similarity.closeness(documents), Linkage::complete), label);
+    const auto linkage = round % 2 == 0 ? Linkage::complete : Linkage::single;
+    const PairMatrix pairs = matrix_of(documents.size(), [&](std::size_t i, std::size_t j) {
+      const bool is_missing = documents[i] == DocumentSimilarity::missing ||
+                              documents[j] == DocumentSimilarity::missing;
+      return is_missing ? farthest : -hamming_distance(values[documents[i]], values[documents[j]]);
+    });
+    const auto found = cluster(similarity, documents, linkage);
+    const auto expected = merges_of(naive_link(pairs, linkage), [&](double closeness) {
+      return closeness == farthest ? 0 : similarity.similarity_of_closeness(closeness, 1);
+    });
     ASSERT_EQ(found.size(), expected.size());
     for (std::size_t k = 0; k < found.size(); ++k) {
       ASSERT_EQ(found[k].a, expected[k].a) << "round " << round << ", merge " << k;
@@ -219,6 +246,18 @@ TEST(Cluster, MissingDocumentsComeLast) {
       ASSERT_EQ(found[k].size, expected[k].size);
     }
   }
+}
+
+TEST(Cluster, MissingDocumentsHaveNoMean) {
+  const std::vector<std::uint32_t> documents = {0, DocumentSimilarity::missing, 1, 2};
+  const auto merges = cluster(similarity_of({0, 0b1111, 0b111}), documents, Linkage::average);
+  const std::uint32_t expected[3][2] = {{2, 3}, {0, 4}, {1, 5}};
+  for (std::size_t k = 0; k < 3; ++k) {
+    EXPECT_EQ(merges[k].a, expected[k][0]);
+    EXPECT_EQ(merges[k].b, expected[k][1]);
+  }
+  EXPECT_EQ(merges[1].similarity, fingerprint_similarity(3.5, FingerprintSimilarity::cosine));
+  EXPECT_EQ(merges[2].similarity, 0);
 }
 
 // Distance 40 is similarity 0 as well, but merges before a document without fingerprint.
@@ -246,6 +285,90 @@ TEST(Cluster, SimilarityIsThatOfTheFarthestPair) {
   const auto average =
       cluster(similarity_of(values, FingerprintSimilarity::hamming), documents, Linkage::average);
   EXPECT_EQ(average[1].similarity, 1 - 2.5 / 64);
+}
+
+// Pairs of documents, each pair with the weights of the first in another order and other words, and
+// twice the weights: all pairs have the same cosine, but sums differ by their rounding.
+std::vector<DocumentVector> equal_pairs(std::size_t count) {
+  std::mt19937_64 random(13);
+  std::vector<std::pair<double, double>> weights(20);
+  for (auto& [x, y] : weights) {
+    x = static_cast<double>(random() % 97) / 10;
+    y = static_cast<double>(random() % 89) / 7;
+  }
+  std::vector<DocumentVector> made;
+  for (std::size_t pair = 0; pair < count; ++pair) {
+    DocumentVector x{"x" + std::to_string(pair), {}}, y{"y" + std::to_string(pair), {}};
+    const double scale = static_cast<double>(1 + pair % 3);
+    for (std::size_t k = 0; k < weights.size(); ++k) {
+      const std::string term = std::to_string(pair) + " " + std::string(k + 1, 'a');
+      x.terms.push_back({term, weights[k].first * scale});
+      y.terms.push_back({term, weights[k].second});
+    }
+    made.push_back(x);
+    made.push_back(y);
+    std::shuffle(weights.begin(), weights.end(), random);
+  }
+  return made;
+}
+
+TEST(Cluster, EqualCosinesTieWhateverTheirRounding) {
+  const auto vectors = equal_pairs(40);
+  const auto similarity = DocumentSimilarity::from_vectors(vectors);
+  std::vector<std::uint32_t> documents(vectors.size());
+  std::iota(documents.begin(), documents.end(), 0);
+  std::set<double> cosines;
+  for (std::uint32_t i = 0; i < documents.size(); i += 2) {
+    cosines.insert(similarity.similarity(i, i + 1));
+  }
+  ASSERT_GT(cosines.size(), 2U);
+  for (const Linkage linkage : {Linkage::complete, Linkage::single, Linkage::average}) {
+    const double units = linkage == Linkage::average ? 1e9 : 1e12;
+    const auto merges = cluster(similarity, documents, linkage);
+    for (std::uint32_t k = 0; k < 40; ++k) {
+      ASSERT_EQ(merges[k].a, 2 * k);
+      ASSERT_EQ(merges[k].b, 2 * k + 1);
+      EXPECT_EQ(merges[k].similarity, std::round(*cosines.begin() * units) / units);
+    }
+  }
+}
+
+// Merge by merge, with the definition on the cosines of small whole numbers, many of which tie.
+TEST(Cluster, CosinesEqualTheDefinition) {
+  std::mt19937_64 random(14);
+  for (int round = 0; round < 120; ++round) {
+    const std::size_t size = round % 40 == 39 ? 300 : 2 + random() % 50;
+    const std::uint64_t terms = 3 + random() % 20;
+    std::vector<DocumentVector> vectors;
+    for (std::size_t i = 0; i < size; ++i) {
+      vectors.push_back({"d" + std::to_string(i), {}});
+      for (std::uint64_t term = 0; term < terms; ++term) {
+        if (random() % 3 != 0) continue;
+        vectors.back().terms.push_back(
+            {std::string(1, static_cast<char>('a' + term)),
+             static_cast<double>(1 + random() % (round % 2 == 0 ? 3 : 1000))});
+      }
+    }
+    const auto similarity = DocumentSimilarity::from_vectors(vectors);
+    std::vector<std::uint32_t> documents(size);
+    std::iota(documents.begin(), documents.end(), 0);
+    std::shuffle(documents.begin(), documents.end(), random);
+    for (const Linkage linkage : {Linkage::complete, Linkage::single, Linkage::average}) {
+      const double units = linkage == Linkage::average ? 1e9 : 1e12;
+      const PairMatrix pairs = matrix_of(size, [&](std::size_t i, std::size_t j) {
+        return std::nearbyint(units * similarity.similarity(documents[i], documents[j]));
+      });
+      const auto found = cluster(similarity, documents, linkage);
+      const auto expected =
+          merges_of(naive_link(pairs, linkage), [&](double c) { return c / units; });
+      ASSERT_EQ(found.size(), expected.size());
+      for (std::size_t k = 0; k < found.size(); ++k) {
+        ASSERT_EQ(found[k].a, expected[k].a) << "round " << round << ", merge " << k;
+        ASSERT_EQ(found[k].b, expected[k].b) << "round " << round << ", merge " << k;
+        ASSERT_EQ(found[k].similarity, expected[k].similarity);
+      }
+    }
+  }
 }
 
 TEST(Cluster, SimilaritiesNeverGrow) {

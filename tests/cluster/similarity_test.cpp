@@ -70,29 +70,46 @@ TEST(DocumentSimilarity, SparseVectorsHaveTheirCosine) {
   }
 }
 
-TEST(DocumentSimilarity, ClosenessIsTheSimilarityOfAllPairs) {
+// Of one tile and of several, for each kind of vector.
+TEST(DocumentSimilarity, ClosenessIsTheRoundedCosineOfAllPairs) {
   const auto vectors = random_vectors(9);
   const auto sparse = DocumentSimilarity::from_vectors(vectors);
-  const std::vector<std::uint32_t> documents = {4, missing, 0, 8, 3, missing, 1};
-  const PairMatrix pairs = sparse.closeness(documents);
-  for (std::size_t i = 0; i < documents.size(); ++i) {
-    for (std::size_t j = i + 1; j < documents.size(); ++j) {
-      EXPECT_EQ(pairs.at(i, j), sparse.similarity(documents[i], documents[j]));
-      EXPECT_EQ(sparse.similarity_of_closeness(pairs.at(i, j)), pairs.at(i, j));
+  DenseVectors rows{13, {}, {}};
+  std::mt19937_64 random(12);
+  for (std::size_t i = 0; i < 9; ++i) {
+    rows.docnos.push_back("d" + std::to_string(i));
+    for (int k = 0; k < 13; ++k) rows.values.push_back(static_cast<double>(random() % 9) - 4);
+  }
+  const auto dense = DocumentSimilarity::from_dense(rows);
+  for (const DocumentSimilarity* const similarity : {&sparse, &dense}) {
+    for (const std::size_t size : {1, 7, 33, 1025, 2100}) {
+      std::vector<std::uint32_t> documents(size);
+      for (auto& document : documents) {
+        document = static_cast<std::uint32_t>(random() % 10);
+        if (document == 9) document = missing;
+      }
+      const auto pairs = similarity->closeness(documents, 1e12);
+      for (std::size_t i = 0; i < size; ++i) {
+        for (std::size_t j = i + 1; j < size; ++j) {
+          const double expected = similarity->similarity(documents[i], documents[j]);
+          ASSERT_EQ(pairs.at(i, j), std::nearbyint(expected * 1e12)) << i << " " << j;
+        }
+      }
     }
   }
+  EXPECT_EQ(sparse.similarity_of_closeness(300'000'000'000, 1e12), 0.3);
+  EXPECT_EQ(sparse.similarity_of_closeness(-700'000'000, 1e9), -0.7);
 }
 
 TEST(DocumentSimilarity, ClosenessOfFingerprintsIsTheirDistance) {
   const auto similarity = DocumentSimilarity::from_fingerprints(
       {{"a", 0}, {"b", 0xff}, {"c", ~0ULL}}, FingerprintSimilarity::cosine);
-  const PairMatrix pairs = similarity.closeness(std::vector<std::uint32_t>{0, 1, 2, missing});
+  const auto pairs = similarity.closeness(std::vector<std::uint32_t>{0, 1, 2}, 1);
   EXPECT_EQ(pairs.at(0, 1), -8);
   EXPECT_EQ(pairs.at(0, 2), -64);
-  EXPECT_EQ(pairs.at(1, 3), -std::numeric_limits<double>::infinity());
-  EXPECT_EQ(similarity.similarity_of_closeness(pairs.at(0, 1)), std::cos(std::acos(-1.0) / 8));
-  EXPECT_EQ(similarity.similarity_of_closeness(pairs.at(0, 2)), 0);
-  EXPECT_EQ(similarity.similarity_of_closeness(pairs.at(1, 3)), 0);
+  EXPECT_EQ(similarity.similarity_of_closeness(-8, 1), std::cos(std::acos(-1.0) / 8));
+  EXPECT_EQ(similarity.similarity_of_closeness(-64, 1), 0);
+  EXPECT_EQ(similarity.similarity_of_closeness(-std::numeric_limits<double>::infinity(), 1), 0);
 }
 
 TEST(DocumentSimilarity, DenseVectors) {
@@ -107,7 +124,7 @@ TEST(DocumentSimilarity, DenseVectors) {
   EXPECT_EQ(similarity.similarity("b", "b"), 1);
   EXPECT_DOUBLE_EQ(similarity.similarity("a", "c"), -1);
   EXPECT_EQ(similarity.similarity("a", "zero"), 0);
-  EXPECT_EQ(similarity.closeness(std::vector<std::uint32_t>{0, missing}).at(0, 1), 0);
+  EXPECT_EQ(similarity.closeness(std::vector<std::uint32_t>{0, missing}, 1e9).at(0, 1), 0);
 }
 
 TEST(DocumentSimilarity, ADocumentTwiceIsAnError) {

@@ -1,0 +1,37 @@
+// Dendrograms, and the subintents and exports made of them. What is read is written and read again.
+#include "cluster/dendrogram.h"
+#include "hierarchy/export.h"
+#include "hierarchy/subintents.h"
+#include "input.h"
+
+namespace subintent {
+namespace {
+
+std::string lines_of(const std::string& path) {
+  std::string lines;
+  for (const Dendrogram& dendrogram : read_dendrograms(path)) {
+    append_dendrogram_line(lines, dendrogram);
+    for (const bool compress : {false, true}) {
+      if (make_subintents(dendrogram, 0.3, compress).height < 1) std::abort();
+    }
+    std::string matrix;
+    append_linkage(matrix, dendrogram);
+    if (matrix.empty()) std::abort();
+  }
+  return lines;
+}
+
+}  // namespace
+}  // namespace subintent
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace subintent;
+  const MemoryFile file(data, size);
+  std::string once;
+  const auto read = [&] { once = lines_of(file.path()); };
+  survives(read);
+  if (once.empty()) return 0;
+  const MemoryFile again(reinterpret_cast<const std::uint8_t*>(once.data()), once.size());
+  if (lines_of(again.path()) != once) std::abort();
+  return 0;
+}

@@ -1,0 +1,40 @@
+// Hierarchies, their check, drawings and exports. What is read is written and read again.
+#include "hierarchy/check.h"
+#include "hierarchy/explain.h"
+#include "hierarchy/export.h"
+#include "hierarchy/hierarchy.h"
+#include "input.h"
+
+namespace subintent {
+namespace {
+
+std::string lines_of(const std::string& path) {
+  std::string lines, drawn;
+  const std::vector<Hierarchy> hierarchies = read_hierarchies(path);
+  for (const Hierarchy& hierarchy : hierarchies) {
+    append_hierarchy_line(lines, hierarchy);
+    append_dot(drawn, hierarchy);
+    append_newick(drawn, hierarchy);
+    drawn += explain(hierarchy, {}, {});
+  }
+  drawn += graphml(hierarchies);
+  if (drawn.empty()) std::abort();
+  return lines;
+}
+
+}  // namespace
+}  // namespace subintent
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace subintent;
+  const MemoryFile file(data, size);
+  std::string once;
+  const auto check = [&] { hierarchy_faults(file.path(), nullptr); };
+  survives(check);
+  const auto read = [&] { once = lines_of(file.path()); };
+  survives(read);
+  if (once.empty()) return 0;
+  const MemoryFile again(reinterpret_cast<const std::uint8_t*>(once.data()), once.size());
+  if (lines_of(again.path()) != once) std::abort();
+  return 0;
+}

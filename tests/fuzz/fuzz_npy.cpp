@@ -1,0 +1,19 @@
+// Dense vectors of three documents, and the cosines of them.
+#include <cmath>
+
+#include "cluster/dense_vectors.h"
+#include "cluster/similarity.h"
+#include "input.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace subintent;
+  const MemoryFile file(data, size);
+  const std::string lines = "a\nb\nc\n";
+  const MemoryFile docnos(reinterpret_cast<const std::uint8_t*>(lines.data()), lines.size());
+  return survives([&] {
+    const DenseVectors vectors = read_dense_vectors(file.path(), docnos.path());
+    if (vectors.values.size() != 3 * vectors.dimensions) std::abort();
+    const double similarity = DocumentSimilarity::from_dense(vectors).similarity("a", "c");
+    if (!(std::abs(similarity) <= 1)) std::abort();
+  });
+}
