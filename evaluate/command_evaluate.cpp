@@ -386,19 +386,16 @@ OnDuplicate on_duplicate_of(const std::string& name) {
 
 struct ScoredRun {
   TaggedScores tagged;
-  std::uint64_t topics_with_disagreement = 0, duplicates_dropped = 0;
+  RunCounts counts;
 };
 
 ScoredRun score_run(const Options& o, const Scorer& scorer, const std::string& path) {
-  Run run = read_run(path, order_of(o), on_duplicate_of(o.on_duplicate));
-  if (o.depth) {
-    for (RankedList& list : run.topics) {
-      list.docnos.resize(std::min(list.docnos.size(), static_cast<std::size_t>(*o.depth)));
-    }
-  }
-  if (o.run_name == "tag" && !run.tag.empty()) run.name = run.tag;
-  ScoredRun scored{
-      {scorer.score(run), run.tag}, run.topics_with_disagreement, run.duplicates_dropped};
+  const RunReader run(path, order_of(o), on_duplicate_of(o.on_duplicate));
+  ScoredRun scored;
+  scored.tagged = {scorer.score(run, static_cast<std::size_t>(o.depth.value_or(INT64_MAX)),
+                                scored.counts),
+                   run.tag()};
+  if (o.run_name == "tag" && !run.tag().empty()) scored.tagged.scores.run = run.tag();
   const auto& answered = scored.tagged.scores.answered;
   if (std::find(answered.begin(), answered.end(), 1) == answered.end()) {
     throw Error(Location{display_name(path), 0}, "none of its topics is judged in " + o.qrels,
@@ -421,14 +418,14 @@ std::vector<ScoredRun> score_runs(const Options& o, const Scorer& scorer, bool s
 void warn_about(const CommandLine& line, const Options& o, const std::vector<ScoredRun>& runs) {
   for (const ScoredRun& run : runs) {
     const RunScores& scores = run.tagged.scores;
-    if (run.topics_with_disagreement > 0) {
+    if (run.counts.topics_with_disagreement > 0) {
       line.warn(fmt::format("run {}: rank and score disagree in {}; ordered by {} (see --order)",
-                            scores.run, count_of(run.topics_with_disagreement, "topic"),
+                            scores.run, count_of(run.counts.topics_with_disagreement, "topic"),
                             o.order.value_or("rank")));
     }
-    if (run.duplicates_dropped > 0) {
+    if (run.counts.duplicates_dropped > 0) {
       line.warn(fmt::format("run {}: {} of a document dropped", scores.run,
-                            count_of(run.duplicates_dropped, "repetition")));
+                            count_of(run.counts.duplicates_dropped, "repetition")));
     }
     if (!scores.unjudged_topics.empty()) {
       line.warn(fmt::format("run {}: {} not judged, ignored (first: {})", scores.run,

@@ -1,8 +1,11 @@
 #include "support/text_file.h"
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <new>
 #include <utility>
 
 #include "support/input_file.h"
@@ -52,17 +55,29 @@ BlockMasks masks_of(const char* block) {
 
 }  // namespace
 
+// Uninitialised. Large ones lie in pages of 2 MiB where the system has them: a page that is touched
+// for the first time costs more than reading its bytes.
+TextFile::Bytes TextFile::allocate(std::size_t size) {
+  constexpr std::size_t large_page = std::size_t{1} << 21;
+  const bool large = size >= 2 * large_page;
+  if (large) size = (size + large_page - 1) / large_page * large_page;
+  Bytes bytes(static_cast<char*>(large ? std::aligned_alloc(large_page, size) : std::malloc(size)));
+  if (bytes == nullptr) throw std::bad_alloc();
+  if (large) madvise(bytes.get(), size, MADV_HUGEPAGE);  // a wish: nothing depends on the answer
+  return bytes;
+}
+
 TextFile::TextFile(const std::string& path) : name_(display_name(path)) {
   ByteStream stream(path);
   // A plain file fits exactly and is read at once; compressed ones and pipes make the buffer grow.
   std::size_t capacity = std::max<std::size_t>(stream.size() + 1, 1 << 16);
   std::size_t size = 0;
-  bytes_ = std::make_unique_for_overwrite<char[]>(capacity + padding + 1);
+  bytes_ = allocate(capacity + padding + 1);
   while (true) {
     size += stream.read(bytes_.get() + size, capacity - size);
     if (size < capacity) break;
     capacity *= 2;
-    auto larger = std::make_unique_for_overwrite<char[]>(capacity + padding + 1);
+    Bytes larger = allocate(capacity + padding + 1);
     std::memcpy(larger.get(), bytes_.get(), size);
     bytes_ = std::move(larger);
   }

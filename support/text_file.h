@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -28,8 +29,14 @@ class TextFile {
   Location location(const char* place) const;
 
  private:
+  struct Release {
+    void operator()(char* bytes) const { std::free(bytes); }
+  };
+  using Bytes = std::unique_ptr<char[], Release>;
+  static Bytes allocate(std::size_t size);
+
   std::string name_;
-  std::unique_ptr<char[]> bytes_;
+  Bytes bytes_;
   std::string_view text_;
 };
 
