@@ -81,8 +81,8 @@ void run(const std::vector<std::string>& arguments) {
   }
 }
 
-// A mapped file that is cut short, or cannot be read, shows as a signal. Outputs are unfinished then
-// and have no name yet.
+// A mapped file that is cut short, or cannot be read, shows as a signal. Outputs are unfinished
+// then and have no name yet.
 void report_vanished_input(int) {
   constexpr std::string_view message =
       "subintent: an input was cut short or became unreadable while it was read; try again when "

@@ -20,8 +20,8 @@ struct TextMemory {
 // The decompressed bytes of a file. A UTF-8 byte-order mark at the start is left out, and that of
 // UTF-16 an Error. Invariant: the text is followed by a line end and at least `padding` bytes that
 // may be read. So every line ends, and a block of `padding` bytes may be loaded at any place of the
-// text. Large plain files are mapped, not read: main() turns the signal that comes when such a file is
-// cut short meanwhile into an error.
+// text. Large plain files are mapped, not read: main() turns the signal that comes when such a file
+// is cut short meanwhile into an error.
 class TextFile {
  public:
   static constexpr std::size_t padding = 64;

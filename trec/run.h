@@ -47,11 +47,12 @@ struct Run {
 // The number behind a track's prefix, "12" of "wt09-12"; empty where there is none.
 std::string_view topic_number(std::string_view topic);
 
-// A run whose lists are read one by one, so that none of them need be kept. Blank lines and lines that start with '#' are skipped; a missing sixth column is
-// accepted. Throws Error, naming file and line, for other numbers of columns, a rank that is no
-// whole number (a score, where the order needs it, that is no finite number), two documents of a
-// topic at one rank (in rank order), a document twice in a list (unless told which to keep), and an
-// empty file: of defects that are there when all lists are read, the first.
+// A run whose lists are read one by one, so that none of them need be kept. Blank lines and lines
+// that start with '#' are skipped; a missing sixth column is accepted. Throws Error, naming file
+// and line, for other numbers of columns, a rank that is no whole number (a score, where the order
+// needs it, that is no finite number), two documents of a topic at one rank (in rank order), a
+// document twice in a list (unless told which to keep), and an empty file: of defects that are
+// there when all lists are read, the first.
 class RunReader {
  public:
   // Reads the file and finds where its lists are.

@@ -33,7 +33,6 @@ std::string_view first_column(const char* line, const char* end) {
   return {line, column_end};
 }
 
-
 // Stretches of lines of one topic each, in file order.
 struct Stretch {
   std::string_view topic, lines;
@@ -127,8 +126,7 @@ void read_topics(const std::vector<TopicLines>& topics,
     if (!errors[i]) continue;
     const bool earlier =
         first == topics.size() ||
-        (lines[i] != nullptr &&
-         (lines[first] == nullptr || std::less<>()(lines[i], lines[first])));
+        (lines[i] != nullptr && (lines[first] == nullptr || std::less<>()(lines[i], lines[first])));
     if (earlier) first = i;
   }
   if (first != topics.size()) throw *errors[first];

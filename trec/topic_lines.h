@@ -27,8 +27,9 @@ std::vector<TopicLines> lines_by_topic(const TextFile& file, std::size_t part_si
 using LineInWork = const char*;
 
 // Calls read(i, line) for each topic, in parallel. Throws the error that a reader going through the
-// file line by line, and then through the topics one by one, would have come upon first: `read` sets
-// `line` while it works at a single line (for_each_line() does), and leaves it nullptr otherwise.
+// file line by line, and then through the topics one by one, would have come upon first: `read`
+// sets `line` while it works at a single line (for_each_line() does), and leaves it nullptr
+// otherwise.
 void read_topics(const std::vector<TopicLines>& topics,
                  const std::function<void(std::size_t, LineInWork&)>& read);
 
