@@ -2,6 +2,7 @@
 // message and exit code.
 #include <fmt/format.h>
 #include <tbb/global_control.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -11,6 +12,7 @@
 #include <memory>
 #include <new>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/command.h"
@@ -79,10 +81,21 @@ void run(const std::vector<std::string>& arguments) {
   }
 }
 
+// A mapped file that is cut short, or cannot be read, shows as a signal. Outputs are unfinished
+// then and have no name yet.
+void report_vanished_input(int) {
+  constexpr std::string_view message =
+      "subintent: an input was cut short or became unreadable while it was read; try again when "
+      "nothing writes to it\n";
+  [[maybe_unused]] const auto written = write(STDERR_FILENO, message.data(), message.size());
+  _exit(1);
+}
+
 }  // namespace
 }  // namespace subintent
 
 int main(int argc, char** argv) {
+  std::signal(SIGBUS, subintent::report_vanished_input);
   std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is a failed write, reported like any other
   try {
     subintent::run({argv + 1, argv + argc});

@@ -12,44 +12,20 @@
 #include "cli/command.h"
 #include "cli/command_line.h"
 #include "cluster/similarity.h"
-#include "evaluate/gdeval.h"
+#include "evaluate/collection.h"
+#include "evaluate/compat.h"
+#include "evaluate/evaluate_options.h"
 #include "evaluate/measure_table.h"
-#include "evaluate/ndeval.h"
-#include "evaluate/ntcireval.h"
 #include "evaluate/score_output.h"
 #include "evaluate/scorer.h"
 #include "evaluate/standardise.h"
-#include "evaluate/trec_eval.h"
 #include "support/error.h"
 #include "support/output_file.h"
 
 namespace subintent {
 namespace {
 
-struct Options {
-  std::string qrels;
-  std::optional<std::string> adhoc_qrels, topics, probabilities, fingerprints, dense, docnos, gains,
-      compat, baseline, digits, order;
-  std::vector<std::string> vectors, hierarchies, runs, measures;
-  std::string topic_grades = "highest", format = "table", run_name = "file", on_duplicate = "error",
-              similarity = "cosine", output = "-";
-  std::optional<std::string> alpha, beta, risk_alpha;
-  std::optional<std::int64_t> depth, max_grade, min_grade;
-  bool per_topic = false, answered_topics = false, all_topics = false, standardise = false,
-       list_measures = false;
-
-  // Made by check().
-  std::vector<NamedHierarchies> named_hierarchies;
-  std::vector<Measure> wanted;
-  Gain::Table gain_table;
-  std::vector<NtcirevalFile> ntcireval;
-  NdevalOptions ndeval;
-  TrecEvalOptions trec_eval;
-  GdevalOptions gdeval;
-  NumberFormat number;
-};
-
-void declare(CommandLine& line, Options& o) {
+void declare(CommandLine& line, EvaluateOptions& o) {
   line.summary("Scores runs with flat, hierarchical and similarity-based diversity measures.");
   line.inputs(&o.runs, "RUN...", "runs, TREC six-column format; - is standard input");
   line.option("qrels", &o.qrels, "Q", "diversity judgments: topic intent docno grade");
@@ -109,145 +85,7 @@ void declare(CommandLine& line, Options& o) {
   line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
 }
 
-// The value of an option that goes with --compat; its default where it is not given.
-double compat_number(const char* option, const std::optional<std::string>& text, double otherwise,
-                     double most) {
-  if (!text) return otherwise;
-  const auto number = parse_double(*text);
-  if (!number || *number < 0 || *number > most) {
-    throw Error::usage(
-        fmt::format("{}: '{}' is not a number from 0 to {}", option, printable(*text), most));
-  }
-  return *number;
-}
-
-// Tools that read topic-level judgments, and do so here without a scorer.
-bool is_topic_level_tool(const Options& o) {
-  return o.compat && (*o.compat == "trec_eval" || *o.compat == "gdeval");
-}
-
-void check_ndeval(Options& o) {
-  if (!o.measures.empty() || o.per_topic) {
-    throw Error::usage("--compat ndeval prints ndeval's own table", "leave out -m and --per-topic");
-  }
-  o.ndeval = {compat_number("--alpha", o.alpha, 0.5, 1), compat_number("--beta", o.beta, 0.5, 1),
-              o.all_topics, compat_number("--risk-alpha", o.risk_alpha, 0, 1e9),
-              o.risk_alpha.value_or("0")};
-  o.wanted = ndeval_measures(o.ndeval);
-}
-
-void check_trec_eval(Options& o) {
-  if (o.measures.empty()) o.measures = {"official"};
-  o.trec_eval.measures = parse_trec_eval_measures(o.measures);
-  o.trec_eval.per_topic = o.per_topic;
-  o.trec_eval.all_topics = o.all_topics;
-  if (o.depth) o.trec_eval.depth = static_cast<std::uint64_t>(*o.depth);
-  if (o.min_grade && (*o.min_grade < 1 || *o.min_grade > 1000000)) {
-    throw Error::usage(fmt::format("--min-grade: {} is not from 1 to 1000000", *o.min_grade));
-  }
-  o.trec_eval.min_grade = static_cast<std::int32_t>(o.min_grade.value_or(1));
-}
-
-void check_gdeval(Options& o) {
-  if (!o.measures.empty() || o.per_topic) {
-    throw Error::usage("--compat gdeval prints gdeval's own table", "leave out -m and --per-topic");
-  }
-  constexpr std::int64_t most = 10000000;
-  o.gdeval = {static_cast<std::uint32_t>(std::min(o.depth.value_or(20), most)), o.all_topics};
-}
-
-void check_ntcireval(Options& o) {
-  if (o.per_topic || o.all_topics || o.runs.size() != 1) {
-    throw Error::usage("--compat ntcireval prints the topics of one run",
-                       "name one run, leave out --per-topic and --all-topics");
-  }
-  if (o.measures.empty()) o.measures = {"Dnev,DINnev,nevIA2,PQsharp.nev"};
-  o.depth = std::min<std::int64_t>(o.depth.value_or(10), 10000000);
-  for (const std::string& option : o.measures) {
-    for (const std::string& name : split(option, ',')) {
-      o.ntcireval.push_back(parse_ntcireval_file(name));
-      const auto measures =
-          ntcireval_measures(o.ntcireval.back(), static_cast<std::uint32_t>(*o.depth));
-      o.wanted.insert(o.wanted.end(), measures.begin(), measures.end());
-    }
-  }
-}
-
-void check_compat(Options& o) {
-  const bool of_ndeval = o.alpha || o.beta || o.baseline || o.risk_alpha;
-  if (!o.compat && (of_ndeval || o.all_topics || o.min_grade)) {
-    throw Error::usage(
-        "--alpha, --beta, --all-topics, --min-grade, --baseline and --risk-alpha go with --compat "
-        "only",
-        "parameters go into the name, alpha-nDCG(alpha=0.9)@20; means are over all judged topics");
-  }
-  if (!o.compat) return;
-  CommandLine::require_one_of("--compat", *o.compat,
-                              {"ndeval", "trec_eval", "gdeval", "ntcireval"});
-  if (o.answered_topics || o.format != "table" || o.digits || o.standardise || o.gains) {
-    throw Error::usage(
-        "--compat " + *o.compat + " prints that tool's own table",
-        "leave out --answered-topics, --format, --digits, --standardise and --gains");
-  }
-  if (of_ndeval && *o.compat != "ndeval") {
-    throw Error::usage("--alpha, --beta, --baseline and --risk-alpha go with --compat ndeval only");
-  }
-  if (o.min_grade && *o.compat != "trec_eval") {
-    throw Error::usage("--min-grade goes with --compat trec_eval only");
-  }
-  if (*o.compat == "ndeval") check_ndeval(o);
-  if (*o.compat == "trec_eval") check_trec_eval(o);
-  if (*o.compat == "gdeval") check_gdeval(o);
-  if (*o.compat == "ntcireval") check_ntcireval(o);
-  if (is_topic_level_tool(o) && !o.order) o.order = "score";
-  if (*o.compat == "ntcireval" && !o.order) o.order = "file";
-}
-
-void check_hierarchies(Options& o) {
-  for (const std::string& text : o.hierarchies) {
-    const std::size_t equals = text.find('=');
-    if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) {
-      throw Error::usage("--hierarchy: '" + printable(text) + "' is not NAME=FILE",
-                         "for example --hierarchy WI=hierarchies.jsonl");
-    }
-    const std::string name = text.substr(0, equals);
-    if (name.find_first_of("@(),_") != std::string::npos) {
-      throw Error::usage("--hierarchy: the name '" + printable(name) + "' has one of @(),_ in it",
-                         "use letters, digits and +");
-    }
-    if (name == "RA" || name == "RP" || name == "NA" || name == "NP") {
-      throw Error::usage(
-          "--hierarchy: " + name + " stands for document similarity in measure names",
-          "choose another name");
-    }
-    for (const NamedHierarchies& other : o.named_hierarchies) {
-      if (other.name == name) throw Error::usage("--hierarchy: two are named " + printable(name));
-    }
-    o.named_hierarchies.push_back({name, text.substr(equals + 1), {}});
-  }
-}
-
-Gain::Table parse_gains(const std::string& text) {
-  Gain::Table table;
-  for (const std::string& part : split(text, ',')) {
-    const std::size_t equals = part.find('=');
-    const auto grade = parse_integer(trim(std::string_view(part).substr(0, equals)));
-    const auto gain = equals == std::string::npos
-                          ? std::nullopt
-                          : parse_double(trim(std::string_view(part).substr(equals + 1)));
-    if (!grade || *grade < 1 || *grade > 1000 || !gain || !(*gain > 0) || *gain > 1e9) {
-      throw Error::usage("--gains: '" + printable(part) + "' is no grade with a gain above 0",
-                         "write for example --gains 1=1,2=3,3=7");
-    }
-    if (!table.emplace(static_cast<std::int32_t>(*grade), *gain).second) {
-      throw Error::usage(fmt::format("--gains: grade {} is there twice", *grade), "give each once");
-    }
-  }
-  if (table.empty()) throw Error::usage("--gains is empty", "write for example 1=1,2=3,3=7");
-  return table;
-}
-
-void check_similarity(const Options& o) {
+void check_similarity(const EvaluateOptions& o) {
   const int kinds = (o.fingerprints ? 1 : 0) + (o.vectors.empty() ? 0 : 1) + (o.dense ? 1 : 0);
   if (kinds > 1) {
     throw Error::usage("more than one of --fingerprints, --vectors and --dense is given",
@@ -258,7 +96,7 @@ void check_similarity(const Options& o) {
   }
 }
 
-void check(Options& o) {
+void check(EvaluateOptions& o) {
   if (o.list_measures) return;
   if (o.qrels.empty()) throw Error::usage("--qrels is missing", "name the diversity judgments");
   if (o.runs.empty()) throw Error::usage("no runs given", "name at least one run file");
@@ -286,15 +124,12 @@ void check(Options& o) {
     if (path) inputs.push_back(*path);
   }
   CommandLine::require_one_standard_input(inputs);
-  if (o.digits != "full") {
-    const auto digits = o.digits ? parse_integer(*o.digits) : std::nullopt;
-    if (o.digits && (!digits || *digits < 0 || *digits > 17)) {
-      throw Error::usage("--digits: '" + printable(*o.digits) + "' is not a number from 0 to 17",
-                         "or write --digits full");
-    }
-    o.number.digits = static_cast<int>(digits.value_or(o.format == "table" ? 4 : 6));
-  }
+  check_digits(o);
   check_hierarchies(o);
+  if (o.compat) {
+    CommandLine::require_one_of("--compat", *o.compat,
+                                {"ndeval", "trec_eval", "gdeval", "ntcireval"});
+  }
   check_compat(o);
   if (o.compat) return;
   MeasureContext context;
@@ -313,33 +148,8 @@ void check(Options& o) {
   }
 }
 
-// Judgments and everything made from them.
-struct Collection {
-  Qrels diversity, topic_level;
-  Judgments judgments;
-};
-
-void read_collection(const Options& o, Collection& c) {
-  c.diversity = read_qrels(o.qrels);
-  if (o.adhoc_qrels) {
-    c.topic_level = read_qrels(*o.adhoc_qrels, QrelsKind::ad_hoc);
-  } else {
-    c.topic_level = topic_level(
-        c.diversity, o.topic_grades == "highest" ? TopicGrade::highest : TopicGrade::intents);
-  }
-  c.judgments.diversity = &c.diversity;
-  c.judgments.topic_level = &c.topic_level;
-  if (o.topics) {
-    c.judgments.intents = read_topics_xml(*o.topics);
-    c.judgments.intents_path = *o.topics;
-  } else if (o.probabilities) {
-    c.judgments.intents = read_probabilities(*o.probabilities);
-    c.judgments.intents_path = *o.probabilities;
-  }
-}
-
 // A highest grade for ERR that some judgment exceeds would give scores above 1.
-void check_max_grades(const Options& o, const Judgments& judgments) {
+void check_max_grades(const EvaluateOptions& o, const Judgments& judgments) {
   const std::int32_t judged =
       std::max(judgments.highest_intent_grade(), judgments.highest_topic_grade());
   std::int64_t least = o.max_grade.value_or(judged);
@@ -353,7 +163,7 @@ void check_max_grades(const Options& o, const Judgments& judgments) {
 }
 
 // The representations of the relevant documents; nothing where none are given.
-std::optional<DocumentSimilarity> read_similarity(const CommandLine& line, const Options& o,
+std::optional<DocumentSimilarity> read_similarity(const CommandLine& line, const EvaluateOptions& o,
                                                   const std::vector<TopicData>& topics) {
   if (!o.fingerprints && o.vectors.empty() && !o.dense) return std::nullopt;
   std::unordered_set<std::string_view> relevant;
@@ -373,32 +183,18 @@ std::optional<DocumentSimilarity> read_similarity(const CommandLine& line, const
   return similarity;
 }
 
-RunOrder order_of(const Options& o) {
-  const std::string name = o.order.value_or("rank");
-  return name == "rank" ? RunOrder::rank : name == "score" ? RunOrder::score : RunOrder::file;
-}
-
-OnDuplicate on_duplicate_of(const std::string& name) {
-  return name == "error"   ? OnDuplicate::error
-         : name == "first" ? OnDuplicate::first
-                           : OnDuplicate::last;
-}
-
 struct ScoredRun {
   TaggedScores tagged;
-  std::uint64_t topics_with_disagreement = 0, duplicates_dropped = 0;
+  RunCounts counts;
 };
 
-ScoredRun score_run(const Options& o, const Scorer& scorer, const std::string& path) {
-  Run run = read_run(path, order_of(o), on_duplicate_of(o.on_duplicate));
-  if (o.depth) {
-    for (RankedList& list : run.topics) {
-      list.docnos.resize(std::min(list.docnos.size(), static_cast<std::size_t>(*o.depth)));
-    }
-  }
-  if (o.run_name == "tag" && !run.tag.empty()) run.name = run.tag;
-  ScoredRun scored{
-      {scorer.score(run), run.tag}, run.topics_with_disagreement, run.duplicates_dropped};
+ScoredRun score_run(const EvaluateOptions& o, const Scorer& scorer, const std::string& path) {
+  const RunReader run(path, order_of(o), on_duplicate_of(o));
+  ScoredRun scored;
+  scored.tagged = {
+      scorer.score(run, static_cast<std::size_t>(o.depth.value_or(INT64_MAX)), scored.counts),
+      run.tag()};
+  if (o.run_name == "tag" && !run.tag().empty()) scored.tagged.scores.run = run.tag();
   const auto& answered = scored.tagged.scores.answered;
   if (std::find(answered.begin(), answered.end(), 1) == answered.end()) {
     throw Error(Location{display_name(path), 0}, "none of its topics is judged in " + o.qrels,
@@ -408,7 +204,8 @@ ScoredRun score_run(const Options& o, const Scorer& scorer, const std::string& p
 }
 
 // Every run is read, scored and forgotten, so that memory holds a few at a time.
-std::vector<ScoredRun> score_runs(const Options& o, const Scorer& scorer, bool shows_progress) {
+std::vector<ScoredRun> score_runs(const EvaluateOptions& o, const Scorer& scorer,
+                                  bool shows_progress) {
   std::vector<ScoredRun> scored(o.runs.size());
   Progress progress("scoring", "runs", o.runs.size(), shows_progress && o.runs.size() > 1);
   tbb::parallel_for(std::size_t{0}, o.runs.size(), [&](std::size_t i) {
@@ -418,17 +215,18 @@ std::vector<ScoredRun> score_runs(const Options& o, const Scorer& scorer, bool s
   return scored;
 }
 
-void warn_about(const CommandLine& line, const Options& o, const std::vector<ScoredRun>& runs) {
+void warn_about(const CommandLine& line, const EvaluateOptions& o,
+                const std::vector<ScoredRun>& runs) {
   for (const ScoredRun& run : runs) {
     const RunScores& scores = run.tagged.scores;
-    if (run.topics_with_disagreement > 0) {
+    if (run.counts.topics_with_disagreement > 0) {
       line.warn(fmt::format("run {}: rank and score disagree in {}; ordered by {} (see --order)",
-                            scores.run, count_of(run.topics_with_disagreement, "topic"),
+                            scores.run, count_of(run.counts.topics_with_disagreement, "topic"),
                             o.order.value_or("rank")));
     }
-    if (run.duplicates_dropped > 0) {
+    if (run.counts.duplicates_dropped > 0) {
       line.warn(fmt::format("run {}: {} of a document dropped", scores.run,
-                            count_of(run.duplicates_dropped, "repetition")));
+                            count_of(run.counts.duplicates_dropped, "repetition")));
     }
     if (!scores.unjudged_topics.empty()) {
       line.warn(fmt::format("run {}: {} not judged, ignored (first: {})", scores.run,
@@ -438,46 +236,7 @@ void warn_about(const CommandLine& line, const Options& o, const std::vector<Sco
   }
 }
 
-std::string ndeval_text(const Options& o, const Scorer& scorer,
-                        const std::vector<ScoredRun>& runs) {
-  std::optional<TaggedScores> baseline;
-  if (o.baseline) baseline = score_run(o, scorer, *o.baseline).tagged;
-  std::string text = ndeval_header();
-  for (const ScoredRun& run : runs) {
-    text += ndeval_lines(scorer.topics(), run.tagged, baseline, o.ndeval);
-  }
-  return text;
-}
-
-// What a tool for topic-level judgments prints: each run for itself.
-std::string topic_level_tool_text(const Options& o) {
-  const Qrels qrels = read_qrels(o.adhoc_qrels.value_or(o.qrels), QrelsKind::ad_hoc);
-  const bool is_gdeval = *o.compat == "gdeval";
-  std::vector<std::string> texts(o.runs.size());
-  tbb::parallel_for(std::size_t{0}, o.runs.size(), [&](std::size_t i) {
-    const Run run = read_run(o.runs[i], order_of(o), on_duplicate_of(o.on_duplicate));
-    texts[i] =
-        is_gdeval ? gdeval_lines(qrels, run, o.gdeval) : trec_eval_text(qrels, run, o.trec_eval);
-  });
-  std::string text = is_gdeval ? gdeval_header(o.gdeval) : "";
-  for (const std::string& part : texts) text += part;
-  return text;
-}
-
-std::string ntcireval_text(const Options& o, const Scorer& scorer, const RunScores& scores) {
-  const auto cutoff = static_cast<std::uint32_t>(*o.depth);
-  std::string text;
-  std::size_t first = 0;
-  for (const NtcirevalFile file : o.ntcireval) {
-    const std::size_t count = ntcireval_measures(file, cutoff).size();
-    text += ntcireval_lines(file, cutoff, scorer.topics(),
-                            std::span(scores.values).subspan(first, count));
-    first += count;
-  }
-  return text;
-}
-
-void require_different_names(const Options& o, const std::vector<ScoredRun>& runs) {
+void require_different_names(const EvaluateOptions& o, const std::vector<ScoredRun>& runs) {
   std::map<std::string, std::string> path_of;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const std::string& name = runs[i].tagged.scores.run;
@@ -490,13 +249,22 @@ void require_different_names(const Options& o, const std::vector<ScoredRun>& run
   }
 }
 
+std::string compat_text(const EvaluateOptions& o, const Scorer& scorer,
+                        const std::vector<ScoredRun>& runs) {
+  std::optional<TaggedScores> baseline;
+  if (o.baseline) baseline = score_run(o, scorer, *o.baseline).tagged;
+  std::vector<TaggedScores> tagged;
+  for (const ScoredRun& run : runs) tagged.push_back(run.tagged);
+  return scored_tool_text(o, scorer, tagged, baseline);
+}
+
 std::size_t terminal_width(const std::string& output) {
   winsize size{};
   if (output != "-" || isatty(STDOUT_FILENO) != 1) return 0;
   return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 80;
 }
 
-std::string scores_text(const Options& o, const Scorer& scorer,
+std::string scores_text(const EvaluateOptions& o, const Scorer& scorer,
                         const std::vector<ScoredRun>& runs) {
   require_different_names(o, runs);
   ScoreSet set;
@@ -514,12 +282,12 @@ std::string scores_text(const Options& o, const Scorer& scorer,
 }  // namespace
 
 Work setup_evaluate(CommandLine& line) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<EvaluateOptions>();
   declare(line, *options);
   line.parse();
   check(*options);
   return [options, &line] {
-    Options& o = *options;
+    EvaluateOptions& o = *options;
     OutputFile output(o.output);
     if (o.list_measures) {
       output.write(measure_list());
@@ -531,19 +299,20 @@ Work setup_evaluate(CommandLine& line) {
       output.close();
       return;
     }
-    Collection collection;
-    read_collection(o, collection);
-    check_max_grades(o, collection.judgments);
+    const Collection collection(
+        {o.qrels, o.adhoc_qrels, o.topics, o.probabilities,
+         o.topic_grades == "highest" ? TopicGrade::highest : TopicGrade::intents});
+    check_max_grades(o, collection.judgments());
     for (NamedHierarchies& named : o.named_hierarchies) {
       named.topics = read_hierarchies(named.path);
     }
     std::optional<std::int32_t> max_grade;
     if (o.max_grade) max_grade = static_cast<std::int32_t>(*o.max_grade);
     const std::vector<TopicData> topics =
-        make_topic_data(collection.judgments, o.named_hierarchies);
+        make_topic_data(collection.judgments(), o.named_hierarchies);
     const auto similarity = read_similarity(line, o, topics);
-    const Scorer scorer(collection.judgments, topics, o.wanted, similarity ? &*similarity : nullptr,
-                        max_grade);
+    const Scorer scorer(collection.judgments(), topics, o.wanted,
+                        similarity ? &*similarity : nullptr, max_grade);
     std::vector<ScoredRun> runs = score_runs(o, scorer, line.shows_progress());
     warn_about(line, o, runs);
     if (o.standardise) {
@@ -551,9 +320,7 @@ Work setup_evaluate(CommandLine& line) {
       for (ScoredRun& run : runs) scores.push_back(&run.tagged.scores);
       standardise(scores);
     }
-    output.write(!o.compat               ? scores_text(o, scorer, runs)
-                 : *o.compat == "ndeval" ? ndeval_text(o, scorer, runs)
-                                         : ntcireval_text(o, scorer, runs[0].tagged.scores));
+    output.write(o.compat ? compat_text(o, scorer, runs) : scores_text(o, scorer, runs));
     output.close();
   };
 }

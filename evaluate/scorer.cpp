@@ -1,7 +1,6 @@
 #include "evaluate/scorer.h"
 
 #include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <utility>
@@ -245,39 +244,58 @@ std::uint32_t Scorer::find_topic(std::string_view name) const {
   return topic != NameTable::none ? topic : topic_numbers_.find(topic_number(name));
 }
 
-RunScores Scorer::score(const Run& run) const {
+std::pair<RunScores, std::vector<std::uint32_t>> Scorer::begin_scores(
+    const std::string& name, const std::string& file,
+    const std::vector<std::string_view>& run_topics) const {
   RunScores scores;
-  scores.run = run.name;
+  scores.run = name;
   scores.values.assign(measures_.size(), std::vector<double>(topics_.size(), 0));
   scores.answered.assign(topics_.size(), 0);
-  std::vector<std::uint32_t> topic_of(run.topics.size());
-  for (std::size_t i = 0; i < run.topics.size(); ++i) {
-    const std::string_view name = run.topics[i].topic;
-    const std::uint32_t topic = topic_of[i] = find_topic(name);
+  std::vector<std::uint32_t> topic_of;
+  for (const std::string_view run_topic : run_topics) {
+    const std::uint32_t topic = topic_of.emplace_back(find_topic(run_topic));
     if (topic == NameTable::none) {
-      scores.unjudged_topics.emplace_back(name);
+      scores.unjudged_topics.emplace_back(run_topic);
       continue;
     }
     if (scores.answered[topic] != 0) {
-      throw Error(Location{run.file, 0},
+      throw Error(Location{file, 0},
                   "answers topic " + printable(topics_[topic].topic) +
-                      " under two names, one of them " + printable(name),
+                      " under two names, one of them " + printable(run_topic),
                   "keep one");
     }
     scores.answered[topic] = 1;
   }
-  // Isolated, so that a thread that waits here does not begin another run and hold two in memory.
-  tbb::this_task_arena::isolate([&] {
-    tbb::parallel_for(std::size_t{0}, run.topics.size(), [&](std::size_t i) {
-      const std::uint32_t topic = topic_of[i];
-      if (topic == NameTable::none) return;
-      const std::vector<DocumentId> ranking = topics_[topic].ranking(run.topics[i]);
-      for (std::size_t m = 0; m < measures_.size(); ++m) {
-        scores.values[m][topic] = score_topic(m, topic, ranking);
-      }
-    });
+  return {std::move(scores), std::move(topic_of)};
+}
+
+void Scorer::score_list(const RankedList& list, std::uint32_t topic, RunScores& scores) const {
+  if (topic == NameTable::none) return;
+  const std::vector<DocumentId> ranking = topics_[topic].ranking(list);
+  for (std::size_t m = 0; m < measures_.size(); ++m) {
+    scores.values[m][topic] = score_topic(m, topic, ranking);
+  }
+}
+
+RunScores Scorer::score(const Run& run) const {
+  std::vector<std::string_view> names;
+  for (const RankedList& list : run.topics) names.push_back(list.topic);
+  auto [scores, topic_of] = begin_scores(run.name, run.file, names);
+  for (std::size_t i = 0; i < run.topics.size(); ++i) {
+    score_list(run.topics[i], topic_of[i], scores);
+  }
+  return std::move(scores);
+}
+
+RunScores Scorer::score(const RunReader& run, std::size_t depth, RunCounts& counts) const {
+  std::vector<std::string_view> names;
+  for (const TopicLines& topic : run.topics()) names.push_back(topic.topic);
+  auto begun = begin_scores(run.name(), run.file(), names);
+  counts = run.read([&](std::size_t i, RankedList&& list) {
+    list.docnos.resize(std::min(list.docnos.size(), depth));
+    score_list(list, begun.second[i], begun.first);
   });
-  return scores;
+  return std::move(begun.first);
 }
 
 }  // namespace subintent

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cluster/similarity.h"
@@ -39,6 +40,8 @@ class Scorer {
   // A topic that the run lacks scores 0. Topic names of the run may carry a prefix such as "wt09-".
   // Safe to call from several threads.
   RunScores score(const Run& run) const;
+  // The same of a run that is read list by list, each cut at `depth` documents.
+  RunScores score(const RunReader& run, std::size_t depth, RunCounts& counts) const;
 
  private:
   // What a measure needs of one layer of one topic.
@@ -50,6 +53,12 @@ class Scorer {
     std::vector<PreparedLayer> layers;
   };
 
+  // Scores without lists yet, and for each of the run's topics the index of the judged one or
+  // NameTable::none.
+  std::pair<RunScores, std::vector<std::uint32_t>> begin_scores(
+      const std::string& name, const std::string& file,
+      const std::vector<std::string_view>& run_topics) const;
+  void score_list(const RankedList& list, std::uint32_t topic, RunScores& scores) const;
   // The index of the judged topic that a list is for, with or without a track's prefix, or
   // NameTable::none.
   std::uint32_t find_topic(std::string_view name) const;

@@ -199,13 +199,20 @@ class ZstdDecoder {
 
 }  // namespace
 
+bool is_gzip(std::string_view first_bytes) {
+  return first_bytes.starts_with("\x1f\x8b");
+}
+bool is_zstd(std::string_view first_bytes) {
+  return first_bytes.starts_with("\x28\xb5\x2f\xfd");
+}
+
 class ByteStream::Source {
  public:
   explicit Source(const std::string& path) : file_(path) {
     const std::string_view magic = file_.peek_at_least(4);
-    if (magic.substr(0, 2) == "\x1f\x8b") {
+    if (is_gzip(magic)) {
       decoder_.emplace<GzipDecoder>();
-    } else if (magic.substr(0, 4) == "\x28\xb5\x2f\xfd") {
+    } else if (is_zstd(magic)) {
       decoder_.emplace<ZstdDecoder>();
     }
   }

@@ -46,6 +46,10 @@ class ByteStream {
   std::string name_;
 };
 
+// Do the first four bytes of a file say that it is compressed as ByteStream understands it?
+bool is_gzip(std::string_view first_bytes);
+bool is_zstd(std::string_view first_bytes);
+
 // The whole file in memory, decompressed. For qrels, runs, topics: files of at most a few
 // gigabytes.
 std::string read_file(const std::string& path);

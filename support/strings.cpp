@@ -97,6 +97,15 @@ std::string_view trim(std::string_view text) {
 }
 
 std::optional<std::int64_t> parse_integer(std::string_view text) {
+  if (!text.empty() && text.size() <= 18) {  // nearly always: a few digits
+    std::int64_t number = 0;
+    for (std::size_t i = 0;; ++i) {
+      if (i == text.size()) return number;
+      const auto digit = static_cast<unsigned char>(text[i] - '0');
+      if (digit > 9) break;
+      number = number * 10 + digit;
+    }
+  }
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;

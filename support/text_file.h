@@ -11,10 +11,17 @@
 
 namespace subintent {
 
+// Gives memory back: that of malloc() where `mapped` is 0, else that of mmap().
+struct TextMemory {
+  std::size_t mapped = 0;
+  void operator()(char* bytes) const;
+};
+
 // The decompressed bytes of a file. A UTF-8 byte-order mark at the start is left out, and that of
 // UTF-16 an Error. Invariant: the text is followed by a line end and at least `padding` bytes that
 // may be read. So every line ends, and a block of `padding` bytes may be loaded at any place of the
-// text.
+// text. Large plain files are mapped, not read: main() turns the signal that comes when such a file
+// is cut short meanwhile into an error.
 class TextFile {
  public:
   static constexpr std::size_t padding = 64;
@@ -28,8 +35,13 @@ class TextFile {
   Location location(const char* place) const;
 
  private:
+  using Bytes = std::unique_ptr<char[], TextMemory>;
+  static Bytes allocate(std::size_t size);
+  static Bytes map(const std::string& path, std::size_t& size);
+  static Bytes read(const std::string& path, std::size_t& size);
+
   std::string name_;
-  std::unique_ptr<char[]> bytes_;
+  Bytes bytes_;
   std::string_view text_;
 };
 

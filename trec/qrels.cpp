@@ -1,7 +1,5 @@
 #include "trec/qrels.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -60,8 +58,9 @@ class TopicReader {
   TopicReader(const TextFile& file, const TopicLines& topic, QrelsKind kind)
       : file_(file), topic_(topic), kind_(kind) {}
 
-  TopicQrels read() {
-    for (const std::string_view piece : topic_.pieces) read_lines(piece);
+  TopicQrels read(LineInWork& line_in_work) {
+    for_each_line(topic_, line_in_work,
+                  [&](const LineColumns& columns) { lines_.push_back(parse_line(columns)); });
     TopicQrels made;
     made.topic = topic_.topic;
     number_intents(made);
@@ -74,33 +73,14 @@ class TopicReader {
     return made;
   }
 
-  // After read() has thrown: the line that it could not make out, or nullptr.
-  const char* defective_line() const { return defective_line_; }
-
  private:
   struct Line {
     Judgment judgment;  // at first with numbers in the order of the file
     const char* place;
   };
 
-  void read_lines(std::string_view piece) {
-    const char* const end = piece.data() + piece.size();
-    for (const char* line = piece.data(); line < end;) {
-      const LineColumns columns = split_line(line);
-      if (!says_nothing(columns)) {
-        defective_line_ = line;
-        lines_.push_back(parse_line(columns));
-        defective_line_ = nullptr;
-      }
-      line = columns.end + 1;
-    }
-  }
-
   Line parse_line(const LineColumns& column) {
-    if (column.count != 4) {
-      throw Error(file_.location(column.bounds[0]),
-                  "expected 4 columns, found " + std::to_string(column.count), columns_advice);
-    }
+    require_columns(file_, column, 4, 4, columns_advice);
     const auto grade = parse_integer(column[3]);
     if (!grade || *grade < -highest_grade || *grade > highest_grade) {
       throw Error(file_.location(column.bounds[0]),
@@ -108,9 +88,19 @@ class TopicReader {
                   columns_advice);
     }
     const std::string_view intent = kind_ == QrelsKind::ad_hoc ? topic_level_intent : column[1];
-    return {{docnos_.insert(column[2]).first, intents_.insert(intent).first,
-             static_cast<std::int32_t>(*grade)},
-            column.bounds[0]};
+    last_docno_ = number_of(docnos_, column[2], last_docno_);
+    last_intent_ = number_of(intents_, intent, last_intent_);
+    return {{last_docno_, last_intent_, static_cast<std::int32_t>(*grade)}, column.bounds[0]};
+  }
+
+  // Lines repeat the name of the line before or go through the names in the same order again: to
+  // guess is cheaper than to look up.
+  static std::uint32_t number_of(NameTable& names, std::string_view name, std::uint32_t last) {
+    const std::size_t size = names.names().size();
+    if (last < size && names.names()[last] == name) return last;
+    const std::uint32_t next = last + 1 < size ? last + 1 : 0;
+    if (next < size && names.names()[next] == name) return next;
+    return names.insert(name).first;
   }
 
   void number_intents(TopicQrels& made) {
@@ -174,8 +164,8 @@ class TopicReader {
   const TopicLines& topic_;
   QrelsKind kind_;
   NameTable docnos_, intents_;
+  std::uint32_t last_docno_ = 0, last_intent_ = 0;
   std::vector<Line> lines_;
-  const char* defective_line_ = nullptr;
 };
 
 }  // namespace
@@ -204,16 +194,9 @@ class QrelsBuilder {
     const std::vector<TopicLines> topics = lines_by_topic(*file);
     if (topics.empty()) throw Error(Location{file->name(), 0}, "has no judgments", columns_advice);
     qrels.topics_.resize(topics.size());
-    std::vector<Defect> defects(topics.size());
-    tbb::parallel_for(std::size_t{0}, topics.size(), [&](std::size_t i) {
-      TopicReader reader(*file, topics[i], kind);
-      try {
-        qrels.topics_[i] = reader.read();
-      } catch (const Error& error) {
-        defects[i] = {reader.defective_line(), error};
-      }
+    read_topics(topics, [&](std::size_t i, LineInWork& line) {
+      qrels.topics_[i] = TopicReader(*file, topics[i], kind).read(line);
     });
-    throw_first(defects);
     return qrels;
   }
 

@@ -1,8 +1,5 @@
 #include "trec/run.h"
 
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <functional>
@@ -11,7 +8,6 @@
 #include "support/error.h"
 #include "support/name_table.h"
 #include "support/strings.h"
-#include "trec/topic_lines.h"
 
 namespace subintent {
 namespace {
@@ -43,8 +39,9 @@ class ListReader {
              OnDuplicate on_duplicate)
       : file_(file), topic_(topic), order_(order), on_duplicate_(on_duplicate) {}
 
-  RankedList read() {
-    for (const std::string_view piece : topic_.pieces) read_lines(piece);
+  RankedList read(LineInWork& line_in_work) {
+    for_each_line(topic_, line_in_work,
+                  [&](const LineColumns& columns) { lines_.push_back(parse_line(columns)); });
     disagrees_ = ranks_disagree_with_scores();
     sort_lines(lines_, order_);
     RankedList list{topic_.topic, {}};
@@ -63,28 +60,10 @@ class ListReader {
   // After read(): does some better rank have a lower score?
   bool disagrees() const { return disagrees_; }
   std::size_t duplicates_dropped() const { return duplicates_dropped_; }
-  // After read() has thrown: the line that it could not make out, or nullptr.
-  const char* defective_line() const { return defective_line_; }
 
  private:
-  void read_lines(std::string_view piece) {
-    const char* const end = piece.data() + piece.size();
-    for (const char* line = piece.data(); line < end;) {
-      const LineColumns columns = split_line(line);
-      if (!says_nothing(columns)) {
-        defective_line_ = line;
-        lines_.push_back(parse_line(columns));
-        defective_line_ = nullptr;
-      }
-      line = columns.end + 1;
-    }
-  }
-
   Line parse_line(const LineColumns& column) const {
-    if (column.count != 6 && column.count != 5) {
-      throw Error(file_.location(column.bounds[0]),
-                  "expected 6 columns, found " + std::to_string(column.count), columns_advice);
-    }
+    require_columns(file_, column, 5, 6, columns_advice);
     const auto rank = parse_integer(column[3]);
     if (!rank || *rank < 0) {
       throw Error(file_.location(column.bounds[0]),
@@ -172,7 +151,6 @@ class ListReader {
   std::vector<Line> lines_;
   bool disagrees_ = false;
   std::size_t duplicates_dropped_ = 0;
-  const char* defective_line_ = nullptr;
 };
 
 // Column six of the first line that says something; empty where it has none.
@@ -202,35 +180,38 @@ std::string_view topic_number(std::string_view topic) {
   return digits ? number : std::string_view();
 }
 
-Run read_run(const std::string& path, RunOrder order, OnDuplicate on_duplicate) {
-  Run run;
-  run.name = name_of(path);
-  const auto text = std::make_shared<const TextFile>(path);
-  run.text = text;
-  run.file = text->name();
-  const std::vector<TopicLines> topics = lines_by_topic(*text);
-  if (topics.empty()) throw Error(Location{run.file, 0}, "has no results", columns_advice);
-  run.tag = tag_of(topics);
-  run.topics.resize(topics.size());
-  std::vector<Defect> defects(topics.size());
-  std::vector<std::size_t> dropped(topics.size(), 0);
-  std::vector<char> disagrees(topics.size(), 0);
-  // Isolated, so that a thread that waits here does not begin another run and hold two in memory.
-  tbb::this_task_arena::isolate([&] {
-    tbb::parallel_for(std::size_t{0}, topics.size(), [&](std::size_t i) {
-      ListReader reader(*text, topics[i], order, on_duplicate);
-      try {
-        run.topics[i] = reader.read();
-        dropped[i] = reader.duplicates_dropped();
-        disagrees[i] = reader.disagrees() ? 1 : 0;
-      } catch (const Error& error) {
-        defects[i] = {reader.defective_line(), error};
-      }
-    });
+RunReader::RunReader(const std::string& path, RunOrder order, OnDuplicate on_duplicate)
+    : order_(order),
+      on_duplicate_(on_duplicate),
+      name_(name_of(path)),
+      text_(std::make_shared<const TextFile>(path)),
+      topics_(lines_by_topic(*text_)) {
+  if (topics_.empty()) throw Error(Location{file(), 0}, "has no results", columns_advice);
+  tag_ = tag_of(topics_);
+}
+
+RunCounts RunReader::read(const std::function<void(std::size_t, RankedList&&)>& use) const {
+  std::vector<std::size_t> dropped(topics_.size(), 0);
+  std::vector<char> disagrees(topics_.size(), 0);
+  read_topics(topics_, [&](std::size_t i, LineInWork& line) {
+    ListReader reader(*text_, topics_[i], order_, on_duplicate_);
+    RankedList list = reader.read(line);
+    dropped[i] = reader.duplicates_dropped();
+    disagrees[i] = reader.disagrees() ? 1 : 0;
+    use(i, std::move(list));
   });
-  throw_first(defects);
-  for (const std::size_t count : dropped) run.duplicates_dropped += count;
-  for (const char disagreement : disagrees) run.topics_with_disagreement += disagreement != 0;
+  RunCounts counts;
+  for (const std::size_t count : dropped) counts.duplicates_dropped += count;
+  for (const char disagreement : disagrees) counts.topics_with_disagreement += disagreement != 0;
+  return counts;
+}
+
+Run read_run(const std::string& path, RunOrder order, OnDuplicate on_duplicate) {
+  const RunReader reader(path, order, on_duplicate);
+  Run run{reader.name(), reader.file(), reader.tag(), {}, {}, reader.text()};
+  run.topics.resize(reader.topics().size());
+  run.counts =
+      reader.read([&](std::size_t i, RankedList&& list) { run.topics[i] = std::move(list); });
   return run;
 }
 

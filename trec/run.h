@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "support/text_file.h"
+#include "trec/topic_lines.h"
 
 namespace subintent {
 
@@ -25,15 +27,18 @@ struct RankedList {
   std::vector<std::string_view> docnos;
 };
 
+struct RunCounts {
+  std::uint64_t topics_with_disagreement = 0;  // topics where a better rank has a lower score
+  std::uint64_t duplicates_dropped = 0;
+};
+
 // All ranked lists of a file. Names are views into text that the object owns.
 struct Run {
   std::string name;                // the file's name without folder and compression suffix
   std::string file;                // its path, for messages
   std::string tag;                 // column six of the first line, or empty
   std::vector<RankedList> topics;  // in label order of the topics
-  // Topics where a better rank has a lower score.
-  std::uint64_t topics_with_disagreement = 0;
-  std::uint64_t duplicates_dropped = 0;
+  RunCounts counts;
   std::shared_ptr<const TextFile> text;
 
   const RankedList* find(std::string_view topic) const;
@@ -42,11 +47,37 @@ struct Run {
 // The number behind a track's prefix, "12" of "wt09-12"; empty where there is none.
 std::string_view topic_number(std::string_view topic);
 
-// Reads a run. Blank lines and lines that start with '#' are skipped; a missing sixth column is
-// accepted. Throws Error, naming file and line, for other numbers of columns, a rank that is no
-// whole number (a score, where the order needs it, that is no finite number), two documents of a
-// topic at one rank (in rank order), a document twice in a list (unless told which to keep), and an
-// empty file.
+// A run whose lists are read one by one, so that none of them need be kept. Blank lines and lines
+// that start with '#' are skipped; a missing sixth column is accepted. Throws Error, naming file
+// and line, for other numbers of columns, a rank that is no whole number (a score, where the order
+// needs it, that is no finite number), two documents of a topic at one rank (in rank order), a
+// document twice in a list (unless told which to keep), and an empty file: of defects that are
+// there when all lists are read, the first.
+class RunReader {
+ public:
+  // Reads the file and finds where its lists are.
+  explicit RunReader(const std::string& path, RunOrder order = RunOrder::rank,
+                     OnDuplicate on_duplicate = OnDuplicate::error);
+
+  const std::string& name() const { return name_; }  // as in Run, and so are the others
+  const std::string& file() const { return text_->name(); }
+  const std::string& tag() const { return tag_; }
+  const std::shared_ptr<const TextFile>& text() const { return text_; }
+  const std::vector<TopicLines>& topics() const { return topics_; }  // in label order
+
+  // Reads all lists, in parallel, and calls use(index of the topic, list) for each, also in
+  // parallel. What is made of the lists is to be thrown away where this throws.
+  RunCounts read(const std::function<void(std::size_t, RankedList&&)>& use) const;
+
+ private:
+  RunOrder order_;
+  OnDuplicate on_duplicate_;
+  std::string name_, tag_;
+  std::shared_ptr<const TextFile> text_;
+  std::vector<TopicLines> topics_;
+};
+
+// Reads a whole run, with the errors of RunReader.
 Run read_run(const std::string& path, RunOrder order = RunOrder::rank,
              OnDuplicate on_duplicate = OnDuplicate::error);
 

@@ -2,7 +2,8 @@
 // then be read in parallel.
 #pragma once
 
-#include <optional>
+#include <cstddef>
+#include <functional>
 #include <string_view>
 #include <vector>
 
@@ -18,18 +19,39 @@ struct TopicLines {
 };
 
 // The topics of a file, told by its first column, in label order. Blank lines and lines that start
-// with '#' belong to no topic.
-std::vector<TopicLines> lines_by_topic(const TextFile& file);
+// with '#' belong to no topic. Large files are gone through in parallel, in parts of `part_size`
+// bytes or a little more; the result does not depend on it.
+std::vector<TopicLines> lines_by_topic(const TextFile& file, std::size_t part_size = 1 << 22);
 
-// What is wrong with the lines of a topic. Defects of single lines, which are found first, go
-// before those of lists.
-struct Defect {
-  const char* line = nullptr;  // where a single line is wrong, otherwise nullptr
-  std::optional<Error> error;
-};
+// The line that a reader is at, or nullptr: so that of several errors the first is reported.
+using LineInWork = const char*;
 
-// Throws the error that a reader going through the file line by line, and then through the topics
-// one by one, would have come upon first. `defects` are by topic, in label order.
-void throw_first(const std::vector<Defect>& defects);
+// Calls read(i, line) for each topic, in parallel. Throws the error that a reader going through the
+// file line by line, and then through the topics one by one, would have come upon first: `read`
+// sets `line` while it works at a single line (for_each_line() does), and leaves it nullptr
+// otherwise.
+void read_topics(const std::vector<TopicLines>& topics,
+                 const std::function<void(std::size_t, LineInWork&)>& read);
+
+// Calls use(columns) for every line of a topic that is not blank and no comment.
+template <typename Use>
+void for_each_line(const TopicLines& topic, LineInWork& in_work, Use use) {
+  for (const std::string_view piece : topic.pieces) {
+    const char* const end = piece.data() + piece.size();
+    for (const char* line = piece.data(); line < end;) {
+      const LineColumns columns = split_line(line);
+      if (!says_nothing(columns)) {
+        in_work = line;
+        use(columns);
+        in_work = nullptr;
+      }
+      line = columns.end + 1;
+    }
+  }
+}
+
+// Throws an Error that names the line unless it has as many columns as it should.
+void require_columns(const TextFile& file, const LineColumns& columns, std::size_t least,
+                     std::size_t most, const char* advice);
 
 }  // namespace subintent

@@ -42,6 +42,25 @@ TEST(TextFile, CutsLinesAsTheGeneralSplitterDoes) {
   }
 }
 
+// Large plain files are mapped. Whether they end at the end of a page or not, lines end as they do
+// elsewhere; and compressed ones are not taken for plain.
+TEST(TextFile, LargeFilesEndAsSmallOnesDo) {
+  for (const std::size_t size : {std::size_t{1} << 22, (std::size_t{1} << 22) + 1,
+                                 (std::size_t{1} << 22) + 4095, (std::size_t{5} << 20) - 64}) {
+    std::string text(size, 'x');
+    for (std::size_t i = 99; i < size; i += 100) text[i] = '\n';
+    text.back() = 'y';
+    const TemporaryFile plain(text), damaged("\x1f\x8b" + text);
+    EXPECT_THROW(TextFile(damaged.path()), Error);
+    const TextFile file(plain.path());
+    ASSERT_EQ(file.text(), text);
+    const LineColumns columns = split_line(file.text().data() + text.rfind('\n') + 1);
+    EXPECT_EQ(columns.count, 1u);
+    EXPECT_EQ(columns.end, file.text().data() + size);
+    for (std::size_t i = 0; i <= TextFile::padding; ++i) ASSERT_EQ(columns.end[i], '\n');
+  }
+}
+
 TEST(TextFile, LeavesOutTheByteOrderMark) {
   EXPECT_EQ(TextFile(TemporaryFile("\xef\xbb\xbf"
                                    "1 a\n")

@@ -40,7 +40,7 @@ TEST(Run, IsNamedByItsFileWithoutCompressionSuffix) {
 
 TEST(Run, CountsTopicsWhereRankAndScoreDisagree) {
   const TemporaryFile file("1 Q0 a 1 1 t\n1 Q0 b 2 2 t\n2 Q0 a 1 1 t\n2 Q0 b 2 1 t\n");
-  EXPECT_EQ(read_run(file.path()).topics_with_disagreement, 1u);
+  EXPECT_EQ(read_run(file.path()).counts.topics_with_disagreement, 1u);
 }
 
 TEST(Run, RepeatedDocumentsAreErrorsOrDropped) {
@@ -50,7 +50,7 @@ TEST(Run, RepeatedDocumentsAreErrorsOrDropped) {
   const TemporaryFile file(text);
   const auto first = read_run(file.path(), RunOrder::rank, OnDuplicate::first);
   EXPECT_EQ(first.topics[0].docnos, (Docnos{"a", "b"}));
-  EXPECT_EQ(first.duplicates_dropped, 1u);
+  EXPECT_EQ(first.counts.duplicates_dropped, 1u);
   EXPECT_EQ(read_run(file.path(), RunOrder::rank, OnDuplicate::last).topics[0].docnos,
             (Docnos{"b", "a"}));
 }

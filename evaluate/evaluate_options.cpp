@@ -1,0 +1,76 @@
+#include "evaluate/evaluate_options.h"
+
+#include <fmt/format.h>
+
+#include "support/error.h"
+#include "support/strings.h"
+
+namespace subintent {
+
+RunOrder order_of(const EvaluateOptions& o) {
+  const std::string name = o.order.value_or("rank");
+  return name == "rank" ? RunOrder::rank : name == "score" ? RunOrder::score : RunOrder::file;
+}
+
+OnDuplicate on_duplicate_of(const EvaluateOptions& o) {
+  const std::string& name = o.on_duplicate;
+  return name == "error"   ? OnDuplicate::error
+         : name == "first" ? OnDuplicate::first
+                           : OnDuplicate::last;
+}
+
+void check_hierarchies(EvaluateOptions& o) {
+  for (const std::string& text : o.hierarchies) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) {
+      throw Error::usage("--hierarchy: '" + printable(text) + "' is not NAME=FILE",
+                         "for example --hierarchy WI=hierarchies.jsonl");
+    }
+    const std::string name = text.substr(0, equals);
+    if (name.find_first_of("@(),_") != std::string::npos) {
+      throw Error::usage("--hierarchy: the name '" + printable(name) + "' has one of @(),_ in it",
+                         "use letters, digits and +");
+    }
+    if (name == "RA" || name == "RP" || name == "NA" || name == "NP") {
+      throw Error::usage(
+          "--hierarchy: " + name + " stands for document similarity in measure names",
+          "choose another name");
+    }
+    for (const NamedHierarchies& other : o.named_hierarchies) {
+      if (other.name == name) throw Error::usage("--hierarchy: two are named " + printable(name));
+    }
+    o.named_hierarchies.push_back({name, text.substr(equals + 1), {}});
+  }
+}
+
+Gain::Table parse_gains(const std::string& text) {
+  Gain::Table table;
+  for (const std::string& part : split(text, ',')) {
+    const std::size_t equals = part.find('=');
+    const auto grade = parse_integer(trim(std::string_view(part).substr(0, equals)));
+    const auto gain = equals == std::string::npos
+                          ? std::nullopt
+                          : parse_double(trim(std::string_view(part).substr(equals + 1)));
+    if (!grade || *grade < 1 || *grade > 1000 || !gain || !(*gain > 0) || *gain > 1e9) {
+      throw Error::usage("--gains: '" + printable(part) + "' is no grade with a gain above 0",
+                         "write for example --gains 1=1,2=3,3=7");
+    }
+    if (!table.emplace(static_cast<std::int32_t>(*grade), *gain).second) {
+      throw Error::usage(fmt::format("--gains: grade {} is there twice", *grade), "give each once");
+    }
+  }
+  if (table.empty()) throw Error::usage("--gains is empty", "write for example 1=1,2=3,3=7");
+  return table;
+}
+
+void check_digits(EvaluateOptions& o) {
+  if (o.digits == "full") return;
+  const auto digits = o.digits ? parse_integer(*o.digits) : std::nullopt;
+  if (o.digits && (!digits || *digits < 0 || *digits > 17)) {
+    throw Error::usage("--digits: '" + printable(*o.digits) + "' is not a number from 0 to 17",
+                       "or write --digits full");
+  }
+  o.number.digits = static_cast<int>(digits.value_or(o.format == "table" ? 4 : 6));
+}
+
+}  // namespace subintent
