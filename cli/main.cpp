@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <memory>
@@ -96,7 +95,6 @@ void report_vanished_input(int) {
 
 int main(int argc, char** argv) {
   std::signal(SIGBUS, subintent::report_vanished_input);
-  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is a failed write, reported like any other
   try {
     subintent::run({argv + 1, argv + argc});
     return 0;
