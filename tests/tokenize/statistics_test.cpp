@@ -106,7 +106,7 @@ TEST(StatisticsBuilder, CountsDocumentsNotOccurrences) {
 void add_documents(StatisticsBuilder& builder) {
   std::mt19937 random(3);
   TermCounter counter;
-  for (int document = 0; document < 3000; ++document) {
+  for (int document = 0; document < 600; ++document) {
     counter.clear();
     for (unsigned i = random() % 300; i > 0; --i) {
       const std::string number = std::to_string(random() % (1 + random() % 20'000));
@@ -128,7 +128,7 @@ TEST(StatisticsBuilder, AnyMemoryGivesTheSameBytes) {
     if (expected.empty()) expected = written;
     EXPECT_EQ(written, expected) << memory;
   }
-  EXPECT_GT(read_statistics(temporary_path("s")).document_frequency.size(), 50'000u);
+  EXPECT_GT(read_statistics(temporary_path("s")).document_frequency.size(), 10'000u);
 }
 
 }  // namespace
