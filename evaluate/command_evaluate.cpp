@@ -258,6 +258,17 @@ std::string compat_text(const EvaluateOptions& o, const Scorer& scorer,
   return scored_tool_text(o, scorer, tagged, baseline);
 }
 
+// Tables and TSV have no way to write a tab or a line end in a name.
+void require_plain_names(const std::vector<ScoredRun>& runs, const std::string& format) {
+  for (const ScoredRun& run : runs) {
+    const std::string& name = run.tagged.scores.run;
+    if (name.find_first_of("\t\n\r") == std::string::npos) continue;
+    throw Error("the name of run " + printable(name) + " has a tab or a line end, which " +
+                (format == "tsv" ? "TSV" : "a table") +
+                " cannot hold; rename the file, or use --format json");
+  }
+}
+
 std::size_t terminal_width(const std::string& output) {
   winsize size{};
   if (output != "-" || isatty(STDOUT_FILENO) != 1) return 0;
@@ -267,6 +278,7 @@ std::size_t terminal_width(const std::string& output) {
 std::string scores_text(const EvaluateOptions& o, const Scorer& scorer,
                         const std::vector<ScoredRun>& runs) {
   require_different_names(o, runs);
+  if (o.format == "tsv" || o.format == "table") require_plain_names(runs, o.format);
   ScoreSet set;
   set.per_topic = o.per_topic;
   set.answered_only = o.answered_topics;

@@ -96,7 +96,7 @@ class TopicBuilder {
       if (at != topic->second.end()) info = &at->second;
     }
     if (info == nullptr) {
-      throw Error(Location{judgments_.intents_path, 0},
+      throw Error(place_of_topic(*judgments_.intents, diversity_.topic, judgments_.intents_path),
                   "says nothing of intent " + printable(intent) + " of topic " +
                       printable(diversity_.topic) + ", which has relevant documents",
                   "add it, or leave out the file for uniform probabilities");

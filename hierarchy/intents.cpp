@@ -63,14 +63,14 @@ std::vector<double> given_probabilities(const IntentTable& table, std::string_vi
   for (const RelevantIntent& intent : intents) {
     const auto info = known.find(intent.intent);
     if (info == known.end() || !info->second.probability) {
-      throw Error(Location{file, 0},
+      throw Error(place_of_topic(table, topic, file),
                   place(topic, intent.intent) + " has relevant documents but no probability",
                   "add a line for it");
     }
     probabilities.push_back(*info->second.probability);
   }
   if (std::all_of(probabilities.begin(), probabilities.end(), [](double p) { return p == 0; })) {
-    throw Error(Location{file, 0},
+    throw Error(place_of_topic(table, topic, file),
                 "the probabilities of topic " + printable(topic) +
                     " add up to 0 over the intents with relevant documents",
                 "give at least one of them a probability above 0");

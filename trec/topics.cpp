@@ -60,10 +60,21 @@ IntentInfo read_subtopic(const pugi::xml_node& subtopic, const XmlText& xml) {
                 "the subtopic type '" + printable(type) + "' is not known", "use inf or nav");
   }
   info.text = one_line(subtopic.child_value());
+  info.line = xml.at(subtopic.offset_debug()).line;
   return info;
 }
 
 }  // namespace
+
+Location place_of_topic(const IntentTable& table, std::string_view topic, const std::string& path) {
+  Location place{path, 0};
+  const auto at = table.find(topic);
+  if (at == table.end()) return place;
+  for (const auto& [intent, info] : at->second) {
+    if (place.line == 0 || info.line < place.line) place.line = info.line;
+  }
+  return place;
+}
 
 IntentTable read_topics_xml(const std::string& path) {
   const XmlText xml(path);
@@ -124,7 +135,8 @@ IntentTable read_probabilities(const std::string& path) {
     const auto type =
         count == 4 && column[3] == "nav" ? IntentType::navigational : IntentType::informational;
     if (!table[std::string(column[0])]
-             .emplace(std::string(column[1]), IntentInfo{*probability, type, {}})
+             .emplace(std::string(column[1]),
+                      IntentInfo{*probability, type, {}, lines.line_number()})
              .second) {
       throw Error(lines.location(),
                   "intent " + printable(column[1]) + " of topic " + printable(column[0]) +

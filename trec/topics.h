@@ -9,6 +9,8 @@
 
 #include "support/strings.h"
 
+#include "support/error.h"
+
 namespace subintent {
 
 enum class IntentType { informational, navigational };
@@ -17,11 +19,15 @@ enum class IntentType { informational, navigational };
 struct IntentInfo {
   std::optional<double> probability;  // none: uniform
   IntentType type = IntentType::informational;
-  std::string text;  // its description, where there is one
+  std::string text;      // its description, where there is one
+  std::size_t line = 0;  // of the file that says it; 0 where there is none
 };
 
 // topic -> intent -> what is known, both in label order.
 using IntentTable = std::map<std::string, std::map<std::string, IntentInfo, LabelLess>, LabelLess>;
+
+// Where the file at `path` first speaks of a topic; without line where it does not.
+Location place_of_topic(const IntentTable& table, std::string_view topic, const std::string& path);
 
 // Reads the topics XML of the TREC Web Track: <topic number><query>, <subtopic number
 // type="inf|nav">. Types only; the probabilities are uniform. Throws Error, with file and line, for

@@ -54,13 +54,16 @@ class Case {
     make_similarity(documents);
   }
 
+  // Of topic 1. The run lacks topic 2, which then scores 0 and counts in the mean.
   std::vector<double> scores(const std::string& measures) {
     std::string run;
-    for (std::size_t i = 0; i < list_.size(); ++i) {
-      run += fmt::format("1 Q0 {} {} 1 test\n", list_[i], i + 1);
+    for (std::size_t i = list_.size(); i-- > 0;) {  // ranks say nothing where scores do
+      run += fmt::format("1 Q0 {} {} {} test\n", list_[i], by_score_ ? list_.size() - i : i + 1,
+                         by_score_ ? scores_[i] : 1);
     }
-    const TemporaryFile qrels_file(evaluation_.qrels), run_file(run),
-        adhoc_file(evaluation_.adhoc_qrels), probabilities_file(evaluation_.probabilities);
+    const TemporaryFile qrels_file(evaluation_.qrels + "2 1 z 1\n"), run_file(run),
+        adhoc_file(evaluation_.adhoc_qrels + "2 0 z 1\n"),
+        probabilities_file(evaluation_.probabilities + "2 1 1\n");
     const Qrels diversity = read_qrels(qrels_file.path());
     const Qrels topics = read_qrels(adhoc_file.path(), QrelsKind::ad_hoc);
     Judgments judgments;
@@ -71,16 +74,26 @@ class Case {
     const auto similarity =
         DocumentSimilarity::from_fingerprints(fingerprints_, FingerprintSimilarity::cosine);
     const auto data = make_topic_data(judgments, named);
-    const Scorer scorer(judgments, data, parse_measures(measures, {{"H"}, true}), &similarity,
+    const MeasureContext context{{"H"}, true, lists_gains_ ? &gains_ : nullptr};
+    const Scorer scorer(judgments, data, parse_measures(measures, context), &similarity,
                         std::nullopt);
+    const RunScores scores =
+        scorer.score(read_run(run_file.path(), by_score_ ? RunOrder::score : RunOrder::rank));
     std::vector<double> values;
-    for (const auto& by_topic : scorer.score(read_run(run_file.path())).values) {
-      values.push_back(by_topic.at(0));
+    for (std::size_t m = 0; m < scores.values.size(); ++m) {
+      values.push_back(scores.values[m].at(0));
+      EXPECT_EQ(scores.values[m].at(1), 0);
+      EXPECT_EQ(scores.mean(m, false), values[m] / 2);
+      EXPECT_EQ(scores.mean(m, true), values[m]);
     }
     return values;
   }
 
   double k() const { return k_; }
+  // Measures without cutoff see the whole list and the whole ideal list.
+  void leave_out_cutoff() { k_ = 1e6; }
+  // As --gains 1=0.5,2=0.25,4=9: grade 3 keeps its own.
+  void list_gains() { lists_gains_ = true; }
   int pick(int least, int most) { return std::uniform_int_distribution(least, most)(random_); }
 
   double traditional(const std::string& name, const std::string& settings) const {
@@ -146,9 +159,15 @@ class Case {
     if (settings.find("p=0.5") != std::string::npos) view.p = 0.5;
     return view;
   }
-  static oracle::GainOf gain_of(const std::string& settings) {
+  oracle::GainOf gain_of(const std::string& settings) const {
     if (settings.find("gain=exp") != std::string::npos) {
       return [](int grade) { return std::pow(2.0, grade) - 1; };
+    }
+    if (lists_gains_ && settings.find("gain=linear") == std::string::npos) {
+      return [this](int grade) {
+        const auto at = gains_.find(grade);
+        return at == gains_.end() ? static_cast<double>(grade) : at->second;
+      };
     }
     return [](int grade) { return static_cast<double>(grade); };
   }
@@ -209,7 +228,15 @@ class Case {
       intents = below_intents;
       parents = below_parents;
     }
-    hierarchies_ = {tree};
+    Hierarchy other;
+    other.topic = "2";
+    other.layers = 1;
+    other.nodes.emplace_back();
+    other.nodes[0].layer = 1;
+    other.nodes[0].intent = "1";
+    other.nodes[0].weight = 1;
+    other.nodes[0].docs = {"z"};
+    hierarchies_ = {tree, other};
   }
 
   void make_list(int documents) {
@@ -217,6 +244,16 @@ class Case {
     list_.insert(list_.end(), {"judged", "unjudged1", "unjudged2"});
     std::shuffle(list_.begin(), list_.end(), random_);
     list_.resize(static_cast<std::size_t>(pick(1, static_cast<int>(list_.size()))));
+    by_score_ = pick(0, 1) == 0;
+    if (!by_score_) return;
+    // Runs of equal scores: the greater docno comes first.
+    for (std::size_t begin = 0; begin < list_.size();) {
+      const std::size_t end = std::min(list_.size(), begin + static_cast<std::size_t>(pick(1, 4)));
+      std::sort(list_.begin() + static_cast<std::ptrdiff_t>(begin),
+                list_.begin() + static_cast<std::ptrdiff_t>(end), std::greater<>());
+      scores_.resize(end, -static_cast<double>(begin));
+      begin = end;
+    }
   }
 
   void make_similarity(int documents) {
@@ -237,6 +274,9 @@ class Case {
   Node topic_;
   std::vector<Layer> layers_;
   List list_;
+  std::vector<double> scores_;
+  bool by_score_ = false, lists_gains_ = false;
+  const Gain::Table gains_ = {{1, 0.5}, {2, 0.25}, {4, 9.0}};
   double k_ = 1;
   int highest_ = 1, topic_highest_ = 1;
 };
@@ -246,6 +286,10 @@ struct Expected {
   std::vector<std::string> names;
   std::vector<double> values;
 
+  void add(const std::string& name, double value) {
+    names.push_back(name);
+    values.push_back(value);
+  }
   void add(const std::string& name, double k, double value) {
     names.push_back(fmt::format("{}@{:.0f}", name, k));
     values.push_back(value);
@@ -422,6 +466,53 @@ TEST(Oracle, AgreesOnHierarchicalMeasures) {
     expected.add("Q-IA-LA_H", c.k(), over_layers(c, "", [&](const Layer& layer) {
                    return c.intent_aware("Q", "", layer, false);
                  }));
+    expect_agreement(c, expected);
+    if (HasFatalFailure()) return;
+  }
+}
+
+TEST(Oracle, AgreesWithoutCutoff) {
+  for (std::uint32_t seed = 0; seed < cases; ++seed) {
+    Case c(seed);
+    c.leave_out_cutoff();
+    Expected expected;
+    for (const std::string& name : traditional) {
+      if (name == "P") continue;  // divides by the length of the list
+      const std::string graded = name == "ERR" || name == "nERR" ? "(graded)" : "";
+      expected.add(name, c.traditional(name, ""));
+      expected.add(name + "-IA" + graded, c.intent_aware(name, "", c.official(), false));
+    }
+    for (const std::string& name : by_gain) {
+      if (name == "P") continue;
+      expected.add("D-" + name, c.global(name, "", {c.official()}, {1}, false));
+      expected.add("DIN-" + name, c.global(name, "", {c.official()}, {1}, true));
+      expected.add("HD-" + name + "_H", c.global(name, "", c.layers(), weights_of(c, ""), false));
+    }
+    for (const std::string name : {"I-rec", "MAP-IA"}) {
+      expected.add(name, oracle::counting(name, c.official(), c.list(), c.k()));
+    }
+    expected.add("N-rec_H", oracle::node_recall(c.layers(), c.list(), c.k(), true));
+    expect_agreement(c, expected);
+    if (HasFatalFailure()) return;
+  }
+}
+
+TEST(Oracle, AgreesOnListedGains) {
+  for (std::uint32_t seed = 0; seed < cases; ++seed) {
+    Case c(seed);
+    c.list_gains();
+    Expected expected;
+    for (const std::string name : {"DCG", "nDCG", "enDCG", "Q", "P+"}) {
+      for (const std::string settings : {"", "gain=exp", "gain=linear"}) {
+        const std::string end = name + in_parentheses(settings);
+        expected.add(end, c.k(), c.traditional(name, settings));
+        expected.add("D-" + end, c.k(), c.global(name, settings, {c.official()}, {1}, false));
+        expected.add("DIN-" + end, c.k(), c.global(name, settings, {c.official()}, {1}, true));
+      }
+      expected.add("HD-" + name + "_H", c.k(),
+                   c.global(name, "", c.layers(), weights_of(c, ""), false));
+      expected.add(name + "-IA", c.k(), c.intent_aware(name, "", c.official(), false));
+    }
     expect_agreement(c, expected);
     if (HasFatalFailure()) return;
   }
