@@ -1,6 +1,8 @@
 #include "tokenize/charset.h"
 
 #include <uchardet.h>
+#include <unicode/uchar.h>
+#include <unicode/unistr.h>
 
 #include <algorithm>
 #include <memory>
@@ -67,8 +69,8 @@ std::string telling_sample(std::string_view bytes) {
   return sample;
 }
 
-std::optional<Encoding> detected_encoding(std::string_view bytes) {
-  const std::string sample = telling_sample(bytes);
+// What uchardet makes of a text, as the encoding that pages have which look so to it.
+std::optional<Encoding> guessed_encoding(std::string_view sample) {
   const std::unique_ptr<uchardet, decltype(&uchardet_delete)> detector(uchardet_new(),
                                                                        &uchardet_delete);
   if (uchardet_handle_data(detector.get(), sample.data(), sample.size()) != 0) return std::nullopt;
@@ -76,10 +78,50 @@ std::optional<Encoding> detected_encoding(std::string_view bytes) {
   const std::string_view name = uchardet_get_charset(detector.get());
   if (name == "UHC") return Encoding::euc_kr;
   if (name == "MAC-CYRILLIC") return Encoding::x_mac_cyrillic;
+  // The letters are the same, and it is windows-1257 that is used on the web.
+  if (name == "ISO-8859-13") return Encoding::windows_1257;
+  // Hardly a page is in it, but short texts in western languages look as if.
+  if (name == "ISO-8859-10") return std::nullopt;
   const auto encoding = encoding_of_label(name);
   // The bytes are known not to be UTF-8 or ASCII: such answers are about the sample only.
   if (encoding == Encoding::utf_8 || encoding == Encoding::replacement) return std::nullopt;
   return encoding;
+}
+
+// Whether what is not ASCII would be whole words in Arabic letters, rather than single letters
+// among Latin ones.
+bool is_arabic_as_windows_1256(std::string_view sample) {
+  std::string text;
+  append_decoded(Encoding::windows_1256, sample, text);
+  const icu::UnicodeString characters = icu::UnicodeString::fromUTF8(text);
+  int arabic = 0, joined = 0, latin = 0;  // joined: behind another Arabic letter
+  bool after_arabic = false;
+  for (int i = 0; i < characters.length(); ++i) {
+    const char16_t c = characters[i];  // all are in the basic plane
+    const bool is_letter = c >= 0x80 && u_isalpha(c) != 0;
+    const bool is_arabic = is_letter && c >= 0x600 && c < 0x700;
+    arabic += is_arabic ? 1 : 0;
+    latin += is_letter && !is_arabic ? 1 : 0;
+    joined += is_arabic && after_arabic ? 1 : 0;
+    after_arabic = is_arabic;
+  }
+  return arabic >= 16 && 10 * latin < arabic && 2 * joined > arabic;
+}
+
+std::optional<Encoding> detected_encoding(std::string_view bytes) {
+  const std::string sample = telling_sample(bytes);
+  const auto guess = guessed_encoding(sample);
+  // uchardet knows no Persian, and takes it for something Latin.
+  switch (guess.value_or(Encoding::windows_1252)) {
+    case Encoding::iso_8859_2:
+    case Encoding::windows_1250:
+    case Encoding::windows_1252:
+    case Encoding::windows_1257:
+    case Encoding::windows_1258:
+      return is_arabic_as_windows_1256(sample) ? Encoding::windows_1256 : guess;
+    default:
+      return guess;
+  }
 }
 
 std::string decoded(Encoding encoding, std::string_view bytes) {

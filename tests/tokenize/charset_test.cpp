@@ -186,6 +186,20 @@ TEST(DecodeToUtf8, DetectsWhatIsNotDeclared) {
   EXPECT_EQ(decode_to_utf8("", "", true), "");
 }
 
+TEST(DecodeToUtf8, DetectsFewWordsOfPersian) {
+  std::string bytes, text, latin;
+  for (int i = 0; i < 8; ++i) {
+    bytes +=
+        "<a title='\xDD\xD5\xE1\xA0"
+        "1.\xA0"
+        "Color'>";
+    text += "<a title='فصل\u00A01.\u00A0Color'>";
+    latin += "t\xDDn t\xD5n t\xE1n ";  // the same one by one among Latin letters
+  }
+  EXPECT_EQ(decode_to_utf8(bytes, "", true), text);
+  EXPECT_EQ(decode_to_utf8(latin, "", true).find("ف"), std::string::npos);
+}
+
 TEST(DecodeToUtf8, Iso2022JpIsAsciiWithEscapes) {
   const std::string bytes = "\x1B$B\x46\x7C\x4B\x5C\x1B(B";
   EXPECT_EQ(decode_to_utf8(bytes, "iso-2022-jp", false), "日本");
