@@ -1,8 +1,11 @@
 // subintent hierarchy: dendrograms and judgments in, hierarchies (or an export of them) out.
 #include <fmt/format.h>
+#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <cmath>
+#include <exception>
+#include <functional>
 
 #include "cli/command.h"
 #include "cli/command_line.h"
@@ -246,7 +249,6 @@ void write(const Settings& settings, const BuiltHierarchies& built,
       output.write(text);
     }
   }
-  output.close();
 }
 
 void warn_of(const BuiltHierarchies& built, const CommandLine& line) {
@@ -273,6 +275,21 @@ void run_check(const Settings& settings) {
               "has " + count_of(faults.size(), "fault"), "they are listed on standard output");
 }
 
+// Does the work for 0 to count - 1, on all threads; of several errors the first one counts.
+void for_each_index(std::size_t count, const std::function<void(std::size_t)>& work) {
+  std::vector<std::exception_ptr> errors(count);
+  tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
+    try {
+      work(i);
+    } catch (...) {
+      errors[i] = std::current_exception();
+    }
+  });
+  for (const std::exception_ptr& error : errors) {
+    if (error) std::rethrow_exception(error);
+  }
+}
+
 void run(const Settings& settings, const CommandLine& line) {
   std::vector<OutputFile> outputs;
   for (const double delta : settings.deltas) outputs.emplace_back(output_name(settings, delta));
@@ -287,12 +304,17 @@ void run(const Settings& settings, const CommandLine& line) {
     if (topics) refuse_intents(settings, options.dendrograms_file);
   }
   const Qrels qrels = judgments_for(settings, topics, options.dendrograms_file, line, options);
-  for (std::size_t i = 0; i < outputs.size(); ++i) {
-    options.delta = settings.deltas[i];
-    const BuiltHierarchies built = build_hierarchies(qrels, given, options);
+  BuiltHierarchies first;  // what there is to warn of is the same for every delta
+  const auto build = [&](std::size_t i) {
+    HierarchyOptions own = options;
+    own.delta = settings.deltas[i];
+    BuiltHierarchies built = build_hierarchies(qrels, given, own);
     write(settings, built, dendrograms, outputs[i]);
-    if (i + 1 == outputs.size()) warn_of(built, line);
-  }
+    if (i == 0) first = std::move(built);
+  };
+  for_each_index(outputs.size(), build);
+  for (OutputFile& output : outputs) output.close();
+  warn_of(first, line);
 }
 
 }  // namespace

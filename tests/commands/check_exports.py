@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Reads the exports of `hierarchy` with the programs they are meant for.
 
-  check_exports.py (graphviz | networkx | scipy) --program SUBINTENT
+  check_exports.py (graphviz | networkx | scipy | ape) --program SUBINTENT
 
 Exits with 77 (skipped) where that program is not installed.
 """
@@ -99,9 +99,38 @@ def scipy(collection):
         check("leaves of " + name, sorted(leaves_list(tree)), list(range(len(dendrogram["docs"]))))
 
 
+APE = """
+if (!requireNamespace("ape", quietly = TRUE)) quit(status = 77)
+for (line in readLines(commandArgs(trailingOnly = TRUE)[1])) {
+  tree <- ape::read.tree(text = line)
+  depths <- ape::node.depth.edgelength(tree)[seq_along(tree$tip.label)]
+  cat(unique(depths), sort(tree$tip.label, method = "radix"), sep = "\\t")
+  cat("\\n")
+}
+"""
+
+
+def ape(collection):
+    if shutil.which("Rscript") is None:
+        skip("R is not installed")
+    script = collection.folder / "read.R"
+    script.write_text(APE)
+    read = subprocess.run(["Rscript", script, collection.export("newick")], capture_output=True, text=True)
+    if read.returncode == SKIPPED:
+        skip("the package ape of R is not installed")
+    check("messages", read.stderr, "")
+    trees = [line.split("\t") for line in read.stdout.splitlines()]
+    check("trees", len(trees), len(collection.hierarchies))
+    for (depth, *tips), hierarchy in zip(trees, collection.hierarchies):
+        leaves = [node for node in hierarchy["nodes"] if node["layer"] == hierarchy["layers"]]
+        documents = sorted(f"'{docno}'" for node in leaves for docno in node["docs"])
+        check("tips of " + hierarchy["topic"], tips, documents)
+        check("depth of all tips of " + hierarchy["topic"], int(depth), hierarchy["layers"] + 1)
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser()
-    parser.add_argument("reader", choices=("graphviz", "networkx", "scipy"))
+    parser.add_argument("reader", choices=("graphviz", "networkx", "scipy", "ape"))
     parser.add_argument("--program", required=True)
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as directory:

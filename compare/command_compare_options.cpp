@@ -1,0 +1,252 @@
+// The options of subintent compare.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "compare/command_compare.h"
+#include "support/error.h"
+#include "support/strings.h"
+
+namespace subintent::compare_command {
+namespace {
+
+void declare_pooling(CommandLine& line, Options& o) {
+  line.option("qrels", &o.qrels, "Q", "pooling, delta: diversity judgments");
+  line.option("adhoc-qrels", &o.adhoc_qrels, "Q",
+              "pooling, delta: topic-level judgments (default: made from the diversity judgments)");
+  line.option("topics", &o.topics, "XML", "pooling, delta: topics, for the types of the intents");
+  line.option("probabilities", &o.probabilities, "FILE",
+              "pooling, delta: intent probabilities (default: uniform)");
+  line.option("order", &o.order, "rank|score|file",
+              "pooling, delta: order of a run (default: rank)");
+  line.option("max-grade", &o.max_grade, "G",
+              "pooling, delta: highest grade for ERR (default: of the judgments)");
+  line.option("pool-depths", &o.pool_depths, "D,...",
+              "pooling: depths of the pools (default: 5,10,20,50,100)");
+  line.option("depths", &o.depths, "K,...",
+              "pooling: depths of evaluation (default: 5,10,20,50,100,200,500,1000)");
+  line.option("pooled-run", &o.pooled_runs, "RUN",
+              "pooling: a run that makes the pools (default: all of them do); may be repeated");
+  line.option("rbp-residual", &o.residual, "R",
+              "pooling: p of RBP such that R of its weight lies below the depth of evaluation");
+  line.option("dendrograms", &o.dendrograms, "FILE", "delta: dendrograms of the intents");
+  line.option("superintents", &o.superintents, "FILE",
+              "delta: superintents, for the hierarchies SUP+WI and SUP+WD");
+  line.option("deltas", &o.deltas, "D,...",
+              "delta: cutoff thresholds (default: 0,0.1,0.2,0.3,0.4,0.5,0.6,0.7)");
+}
+
+}  // namespace
+
+void declare(CommandLine& line, Options& o) {
+  line.summary("Compares runs and measures: significance, correlation, concordance, preferences.");
+  line.inputs(&o.arguments, "ANALYSIS INPUT...",
+              "significance, discriminative-power, correlation, concordance or preferences, and "
+              "files of scores; or pooling or delta, one of these if not discriminative-power, and "
+              "runs");
+  line.option("measures,m", &o.measures, "MEASURE,...", "measures to use (default: all)");
+  line.option("test", &o.tests, "TEST,...",
+              "t, bootstrap, tukey, randomisation, sign (default: t; for discriminative-power "
+              "bootstrap,tukey)");
+  line.option("trials", &o.trials, "B",
+              "trials of random tests (default: bootstrap 1000, others 5000)");
+  line.option("seed", &o.seed, "N", "seed of random tests (default: 1)");
+  line.option("alpha", &o.alpha, "A", "significance level (default: 0.05)");
+  line.option("correction", &o.correction, "holm|bonferroni|none",
+              "for many pairs, but with tukey (default: holm for significance, none elsewhere)");
+  line.option("baseline", &o.baseline, "RUN", "significance: compare all runs with this one only");
+  line.option("of", &o.of, "runs|p-values|both",
+              "correlation: of rankings of runs (default), of the order of pairs by p-value");
+  line.option("gold", &o.gold, "MEASURE",
+              "concordance: a gold standard among the measures; may be repeated");
+  line.option("preferences", &o.preferences, "[NAME=]FILE",
+              "preferences: judgments of users; each file is a pool; may be repeated");
+  line.option("missing", &o.missing, "error|zero|drop|group",
+              "where a run has no score for a topic: refuse (default), count 0, drop the topic, or "
+              "compare only runs with the same topics");
+  line.flag("standardise", &o.standardise, "standardise scores: zero mean, unit deviation a topic");
+  line.option("run-name", &o.run_name, "auto|file|tag",
+              "names of runs in trec_eval output (default: file) and ndeval CSV (default: tag)");
+  line.option("curves", &o.curves, "FILE", "discriminative-power: ASL curves as TSV");
+  line.option("svg", &o.svg, "FILE",
+              "discriminative-power: ASL curves, or power over depths or deltas, as a chart");
+  line.option("svg-limit", &o.svg_limit, "P", "highest p-value in the chart (default: 0.15)");
+  declare_pooling(line, o);
+  line.option("format", &o.format, "table|tsv|json", "output (default: table)");
+  line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
+}
+
+// Names separated by commas outside parentheses.
+std::vector<std::string> measure_names(const std::string& text) {
+  std::vector<std::string> names(1);
+  int depth = 0;
+  for (const char c : text) {
+    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+    if (c == ',' && depth <= 0) {
+      names.emplace_back();
+    } else {
+      names.back() += c;
+    }
+  }
+  for (std::string& name : names) {
+    name = trim(name);
+    if (name.empty())
+      throw Error::usage("--measures: a name is missing in '" + printable(text) + "'");
+  }
+  return names;
+}
+
+namespace {
+
+std::vector<double> numbers(const char* option, const std::string& text, double low, double high) {
+  std::vector<double> values;
+  for (const std::string& part : split(text, ',')) {
+    const auto value = parse_double(trim(part));
+    if (!value || *value < low || *value > high) {
+      throw Error::usage(fmt::format("{}: '{}' is not a number from {} to {}", option,
+                                     printable(part), shortest(low), shortest(high)),
+                         "write numbers separated by commas");
+    }
+    values.push_back(*value);
+  }
+  if (values.empty()) throw Error::usage(std::string(option) + ": no numbers are given");
+  std::sort(values.begin(), values.end());
+  values.erase(std::unique(values.begin(), values.end()), values.end());
+  return values;
+}
+
+std::vector<std::uint32_t> depths(const char* option, const std::string& text) {
+  std::vector<std::uint32_t> values;
+  for (const double value : numbers(option, text, 1, 1e6)) {
+    if (value != std::floor(value)) {
+      throw Error::usage(fmt::format("{}: {} is not a whole number", option, shortest(value)));
+    }
+    values.push_back(static_cast<std::uint32_t>(value));
+  }
+  return values;
+}
+
+// The words before the inputs: which analysis, of which scores.
+void check_arguments(Options& o) {
+  constexpr const char* advice =
+      "use significance, discriminative-power, correlation, concordance, preferences, pooling or "
+      "delta; see subintent compare --help";
+  if (o.arguments.empty()) throw Error::usage("no analysis given", advice);
+  std::size_t words = 1;
+  const std::string& first = o.arguments[0];
+  o.source = first == "pooling" ? Source::pooling
+             : first == "delta" ? Source::delta
+                                : Source::scores;
+  auto kind = analysis_named(first);
+  if (o.source != Source::scores) {
+    kind = o.arguments.size() > 1 ? analysis_named(o.arguments[1]) : std::nullopt;
+    words += kind ? 1 : 0;
+    kind = kind.value_or(AnalysisKind::discriminative_power);
+  }
+  if (!kind) throw Error::usage("there is no analysis '" + printable(first) + "'", advice);
+  o.analysis.kind = *kind;
+  o.inputs.assign(o.arguments.begin() + static_cast<std::ptrdiff_t>(words), o.arguments.end());
+  if (o.inputs.empty()) {
+    throw Error::usage(o.source == Source::scores ? "no scores given" : "no runs given",
+                       "name at least one file");
+  }
+}
+
+// Options that the analysis has no use for are refused, so that nobody takes them for used.
+void check_use(const Options& o) {
+  const AnalysisKind kind = o.analysis.kind;
+  const auto only = [](bool given, bool useful, const char* option, const char* where) {
+    if (given && !useful) throw Error::usage(fmt::format("{} goes with {} only", option, where));
+  };
+  const bool power = kind == AnalysisKind::discriminative_power;
+  const bool tested = power || kind == AnalysisKind::significance ||
+                      (kind == AnalysisKind::correlation && o.analysis.of_pairs);
+  only(o.tests.has_value(), tested, "--test", "analyses that test significance");
+  only(o.trials.has_value(), tested, "--trials", "analyses that test significance");
+  only(o.correction.has_value(), tested, "--correction", "analyses that test significance");
+  only(o.baseline.has_value(), kind == AnalysisKind::significance, "--baseline", "significance");
+  only(o.of.has_value(), kind == AnalysisKind::correlation, "--of", "correlation");
+  only(!o.gold.empty(), kind == AnalysisKind::concordance, "--gold", "concordance");
+  only(!o.preferences.empty(), kind == AnalysisKind::preferences, "--preferences", "preferences");
+  only(o.curves.has_value(), power && o.source == Source::scores, "--curves",
+       "discriminative-power of scores");
+  only(o.svg.has_value(), power, "--svg", "discriminative-power");
+  only(o.qrels || o.adhoc_qrels || o.topics || o.probabilities, o.source != Source::scores,
+       "--qrels, --adhoc-qrels, --topics and --probabilities", "pooling and delta");
+  only(o.pool_depths || o.depths || !o.pooled_runs.empty() || o.residual > 0,
+       o.source == Source::pooling, "--pool-depths, --depths, --pooled-run and --rbp-residual",
+       "pooling");
+  only(o.dendrograms || o.superintents || o.deltas, o.source == Source::delta,
+       "--dendrograms, --superintents and --deltas", "delta");
+}
+
+void check_analysis(Options& o) {
+  AnalysisOptions& a = o.analysis;
+  const bool power = a.kind == AnalysisKind::discriminative_power;
+  if (o.of) CommandLine::require_one_of("--of", *o.of, {"runs", "p-values", "both"});
+  a.of_runs = o.of != "p-values";
+  a.of_pairs = o.of && *o.of != "runs";
+  check_use(o);
+  const char* default_tests = power && o.source == Source::scores ? "bootstrap,tukey" : "t";
+  for (const std::string& name : split(o.tests.value_or(default_tests), ',')) {
+    const auto test = test_named(trim(name));
+    if (!test) {
+      throw Error::usage("--test: '" + printable(name) + "' is not known",
+                         "use t, bootstrap, tukey, randomisation, sign");
+    }
+    a.tests.push_back(*test);
+  }
+  if (o.trials && static_cast<std::uint64_t>(*o.trials) > max_trials) {
+    throw Error::usage(fmt::format("--trials: at most {}", max_trials));
+  }
+  if (!(o.alpha > 0 && o.alpha < 1)) throw Error::usage("--alpha is not between 0 and 1");
+  if (!(o.svg_limit > 0 && o.svg_limit <= 1)) throw Error::usage("--svg-limit is not from 0 to 1");
+  const std::string correction =
+      o.correction.value_or(a.kind == AnalysisKind::significance ? "holm" : "none");
+  CommandLine::require_one_of("--correction", correction, {"holm", "bonferroni", "none"});
+  a.correction = correction == "holm"         ? Correction::holm
+                 : correction == "bonferroni" ? Correction::bonferroni
+                                              : Correction::none;
+  if (o.trials) a.trials = static_cast<std::uint64_t>(*o.trials);
+  if (o.seed) a.seed = static_cast<std::uint64_t>(*o.seed);
+  a.alpha = o.alpha;
+  a.baseline = o.baseline;
+  a.gold = o.gold;
+  if (a.kind == AnalysisKind::concordance && o.gold.empty()) {
+    throw Error::usage("--gold is missing", "name the measure that is the gold standard");
+  }
+  if (a.kind == AnalysisKind::preferences && o.preferences.empty()) {
+    throw Error::usage("--preferences is missing", "name a file with judgments of users");
+  }
+  if (o.svg && a.tests.size() != 1) {
+    throw Error::usage("--svg draws one test", "choose it with --test");
+  }
+}
+
+}  // namespace
+
+void check(Options& o) {
+  check_arguments(o);
+  check_analysis(o);
+  CommandLine::require_one_of("--missing", o.missing, {"error", "zero", "drop", "group"});
+  CommandLine::require_one_of("--run-name", o.run_name, {"auto", "file", "tag"});
+  CommandLine::require_one_of("--format", o.format, {"table", "tsv", "json"});
+  CommandLine::require_one_of("--order", o.order, {"rank", "score", "file"});
+  if (o.source == Source::scores) return;
+  if (!o.qrels) throw Error::usage("--qrels is missing", "name the diversity judgments");
+  if (o.topics && o.probabilities) {
+    throw Error::usage("--topics and --probabilities both say what the intents are", "give one");
+  }
+  if (o.source == Source::pooling) {
+    o.pool_depth_values = depths("--pool-depths", o.pool_depths.value_or("5,10,20,50,100"));
+    o.depth_values = depths("--depths", o.depths.value_or("5,10,20,50,100,200,500,1000"));
+    if (o.residual < 0 || o.residual >= 1) throw Error::usage("--rbp-residual is not from 0 to 1");
+  } else {
+    if (!o.dendrograms) throw Error::usage("--dendrograms is missing", "see subintent cluster");
+    o.delta_values = numbers("--deltas", o.deltas.value_or("0,0.1,0.2,0.3,0.4,0.5,0.6,0.7"), 0, 1);
+  }
+}
+
+}  // namespace subintent::compare_command

@@ -1,0 +1,218 @@
+// subintent compare pooling and delta: runs are scored here, for every depth or delta.
+#include <tbb/parallel_for.h>
+
+#include <cmath>
+#include <set>
+
+#include "cluster/dendrogram.h"
+#include "compare/command_compare.h"
+#include "compare/pool.h"
+#include "evaluate/scorer.h"
+#include "hierarchy/build.h"
+#include "support/error.h"
+#include "support/input_file.h"
+#include "support/strings.h"
+
+namespace subintent::compare_command {
+namespace {
+
+std::vector<Run> read_runs(const Options& o) {
+  std::vector<Run> runs(o.inputs.size());
+  const RunOrder order = o.order == "rank"    ? RunOrder::rank
+                         : o.order == "score" ? RunOrder::score
+                                              : RunOrder::file;
+  tbb::parallel_for(std::size_t{0}, runs.size(),
+                    [&](std::size_t i) { runs[i] = read_run(o.inputs[i], order); });
+  std::set<std::string> names;
+  for (const Run& run : runs) {
+    if (!names.insert(run.name).second) {
+      throw Error(Location{}, "two runs are named " + printable(run.name), "rename one file");
+    }
+  }
+  return runs;
+}
+
+// Judgments of one setting, with scores made by them.
+struct Collection {
+  Qrels diversity, topic_level;
+  std::optional<IntentTable> intents;
+  std::string intents_path;
+
+  std::vector<ScoreGroup> score(const std::vector<Run>& runs, const std::vector<Measure>& measures,
+                                const std::vector<NamedHierarchies>& hierarchies,
+                                std::int32_t max_grade) const {
+    Judgments judgments;
+    judgments.diversity = &diversity;
+    judgments.topic_level = &topic_level;
+    judgments.intents = intents;
+    judgments.intents_path = intents_path;
+    const auto topics = make_topic_data(judgments, hierarchies);
+    const Scorer scorer(judgments, topics, measures, nullptr, max_grade);
+    std::vector<RunScores> scores(runs.size());
+    tbb::parallel_for(std::size_t{0}, runs.size(),
+                      [&](std::size_t i) { scores[i] = scorer.score(runs[i]); });
+    std::vector<ScoreGroup> groups(1);
+    for (const Run& run : runs) groups[0].runs.push_back(run.name);
+    for (const TopicData& topic : topics) groups[0].topics.emplace_back(topic.topic);
+    for (std::size_t m = 0; m < measures.size(); ++m) {
+      ScoreMatrix& matrix = groups[0].measures.emplace_back(
+          ScoreMatrix{measures[m].name, topics.size(), runs.size(), {}});
+      for (std::size_t topic = 0; topic < topics.size(); ++topic) {
+        for (const RunScores& run : scores) matrix.values.push_back(run.values[m][topic]);
+      }
+    }
+    return groups;
+  }
+};
+
+Collection read_collection(const Options& o) {
+  Collection collection{read_qrels(*o.qrels), {}, {}, {}};
+  collection.topic_level = o.adhoc_qrels ? read_qrels(*o.adhoc_qrels, QrelsKind::ad_hoc)
+                                         : topic_level(collection.diversity, TopicGrade::highest);
+  if (o.topics) {
+    collection.intents = read_topics_xml(*o.topics);
+    collection.intents_path = *o.topics;
+  } else if (o.probabilities) {
+    collection.intents = read_probabilities(*o.probabilities);
+    collection.intents_path = *o.probabilities;
+  }
+  return collection;
+}
+
+std::int32_t max_grade_of(const Options& o, const Collection& collection) {
+  if (o.max_grade) return static_cast<std::int32_t>(*o.max_grade);
+  Judgments judgments;
+  judgments.diversity = &collection.diversity;
+  judgments.topic_level = &collection.topic_level;
+  return std::max(judgments.highest_intent_grade(), judgments.highest_topic_grade());
+}
+
+// "AP" at depth 10 is "AP@10"; RBP gets its p from the residual [Webber eq. 7].
+std::vector<Measure> measures_at(const Options& o, const std::vector<std::string>& names,
+                                 std::uint32_t depth) {
+  std::string text;
+  for (const std::string& name : names) {
+    if (name.find('@') != std::string::npos) {
+      throw Error::usage("--measures: " + printable(name) + " has a cutoff, which --depths gives",
+                         "leave out @ and what follows");
+    }
+    text += (text.empty() ? "" : ",") + name;
+    if (o.residual > 0 && (name == "RBP" || name == "nRBP")) {
+      text += "(p=" + shortest(std::pow(o.residual, 1.0 / depth)) + ")";
+    }
+    text += "@" + std::to_string(depth);
+  }
+  return parse_measures(text, {});
+}
+
+}  // namespace
+
+Series pooling_series(const Options& o, const CommandLine& line) {
+  const auto names = measure_names(o.measures.value_or("AP,aAP,enDCG,nDCG"));
+  for (const std::uint32_t depth : o.depth_values) measures_at(o, names, depth);
+  const Collection full = read_collection(o);
+  const std::vector<Run> runs = read_runs(o);
+  std::vector<Run> pooled;
+  if (!o.pooled_runs.empty()) {
+    Options others = o;
+    others.inputs = o.pooled_runs;
+    pooled = read_runs(others);
+  }
+  // Beside the pools asked for, those as deep as the evaluation: full assessment.
+  std::set<std::pair<std::uint32_t, std::uint32_t>> settings;
+  for (const std::uint32_t depth : o.depth_values) {
+    settings.emplace(depth, depth);
+    for (const std::uint32_t pool : o.pool_depth_values) settings.emplace(pool, depth);
+  }
+  Series series{{"pool_depth", "depth"}, names, {}};
+  Progress progress("comparing", "settings", settings.size(), line.shows_progress());
+  for (const auto& [pool_depth, depth] : settings) {
+    const Pool pool(pooled.empty() ? runs : pooled, pool_depth);
+    const auto keep = [&](std::string_view topic, std::string_view docno) {
+      return pool.contains(topic, docno);
+    };
+    const Collection collection{restricted(full.diversity, keep),
+                                restricted(full.topic_level, keep), full.intents,
+                                full.intents_path};
+    auto groups = collection.score(runs, measures_at(o, names, depth), {}, max_grade_of(o, full));
+    if (o.standardise) standardise(groups);
+    series.points.push_back({{static_cast<double>(pool_depth), static_cast<double>(depth)},
+                             analyse(o.analysis, groups)});
+    progress.advance();
+  }
+  return series;
+}
+
+namespace {
+
+// The hierarchies that a delta makes, by the names that [Dou19 Fig. 8] gives its curves.
+struct DeltaHierarchy {
+  const char* name;
+  Weighting weighting;
+  bool raw, superintents;
+};
+
+constexpr DeltaHierarchy delta_hierarchies[] = {
+    {"WI", Weighting::leaves, false, false},   {"WD", Weighting::gains, false, false},
+    {"WIRaw", Weighting::leaves, true, false}, {"SUP+WI", Weighting::leaves, false, true},
+    {"SUP+WD", Weighting::gains, false, true},
+};
+
+std::vector<NamedHierarchies> hierarchies_at(const Options& o, const Qrels& qrels,
+                                             const std::vector<Dendrogram>& dendrograms,
+                                             const std::set<std::size_t>& used, double delta) {
+  std::vector<NamedHierarchies> made;
+  for (std::size_t i = 0; i < std::size(delta_hierarchies); ++i) {
+    const DeltaHierarchy& hierarchy = delta_hierarchies[i];
+    NamedHierarchies& named =
+        made.emplace_back(NamedHierarchies{hierarchy.name, *o.dendrograms, {}});
+    HierarchyOptions options;
+    options.delta = delta;
+    options.compress = !hierarchy.raw;
+    options.weighting = hierarchy.weighting;
+    options.intent_weights = hierarchy.raw ? IntentWeights::uniform : IntentWeights::depth;
+    options.qrels_file = display_name(*o.qrels);
+    options.dendrograms_file = display_name(*o.dendrograms);
+    std::optional<std::span<const Dendrogram>> trees = dendrograms;
+    if (!used.contains(i)) trees = std::nullopt;  // official intents take its place
+    if (hierarchy.superintents && o.superintents) {
+      options.superintents_file = display_name(*o.superintents);
+      options.superintents = read_superintents(*o.superintents);
+    }
+    named.topics = build_hierarchies(qrels, trees, options).hierarchies;
+  }
+  return made;
+}
+
+}  // namespace
+
+Series delta_series(const Options& o, const CommandLine& line) {
+  MeasureContext context;
+  for (const DeltaHierarchy& hierarchy : delta_hierarchies)
+    context.hierarchies.push_back(hierarchy.name);
+  const auto measures =
+      parse_measures(o.measures.value_or("HD#-nDCG_WI@20,HD#-nDCG_WD@20"), context);
+  std::set<std::size_t> used;
+  for (const Measure& measure : measures) {
+    if (measure.hierarchy) used.insert(*measure.hierarchy);
+  }
+  if (!o.superintents && (used.contains(3) || used.contains(4))) {
+    throw Error::usage("--superintents is missing, which SUP+WI and SUP+WD need");
+  }
+  const Collection collection = read_collection(o);
+  const std::vector<Run> runs = read_runs(o);
+  const std::vector<Dendrogram> dendrograms = read_dendrograms(*o.dendrograms);
+  Series series{{"delta"}, {}, {}};
+  for (const Measure& measure : measures) series.measures.push_back(measure.name);
+  Progress progress("comparing", "deltas", o.delta_values.size(), line.shows_progress());
+  for (const double delta : o.delta_values) {
+    const auto hierarchies = hierarchies_at(o, collection.diversity, dendrograms, used, delta);
+    auto groups = collection.score(runs, measures, hierarchies, max_grade_of(o, collection));
+    if (o.standardise) standardise(groups);
+    series.points.push_back({{delta}, analyse(o.analysis, groups)});
+    progress.advance();
+  }
+  return series;
+}
+
+}  // namespace subintent::compare_command
