@@ -7,10 +7,12 @@
 
 #include <cstdint>
 #include <cstring>
+#include <optional>
 #include <string>
 
 #include "support/error.h"
 #include "tokenize/ascii_word_classes.h"
+#include "tokenize/two_byte_letters.h"
 
 namespace subintent {
 namespace {
@@ -73,18 +75,19 @@ class WordTokenizer::Segmenter {
     UErrorCode status = U_ZERO_ERROR;
     folding_ = icu::Normalizer2::getNFKCCasefoldInstance(status);
     require_success(status);
+    letters_.emplace(*folding_);
   }
 
   void run(std::string_view text, const Use& use) {
     for (std::size_t position = 0; position < text.size();) {
-      const std::uint8_t kind = class_of(text[position]);
+      const std::uint8_t kind = class_at(text, position);
       if ((kind & Class::foreign) != 0) {
         // With the character before, since this one may be a sign upon it.
         position = use_icu(text, position - (position > 0 ? 1 : 0), position, use);
       } else if ((kind & Class::in_word) == 0) {
         ++position;
       } else {
-        position = take_ascii_word(text, position, use);
+        position = take_word(text, position, use);
       }
     }
   }
@@ -104,30 +107,61 @@ class WordTokenizer::Segmenter {
  private:
   std::uint8_t class_of(char c) const { return class_[static_cast<unsigned char>(c)]; }
 
+  // The same for letters of two bytes, which are no longer foreign.
+  std::uint8_t class_at(std::string_view text, std::size_t position) const {
+    const std::uint8_t kind = class_of(text[position]);
+    if ((kind & Class::foreign) == 0 || letters_->folded(text, position).empty()) return kind;
+    return Class::letter | Class::counts;
+  }
+
+  static std::size_t size_of(char c) { return static_cast<unsigned char>(c) < 0x80 ? 1 : 2; }
+
   // The word that starts at `start`, a boundary; returns the position behind it. A word that may
-  // not end or go on within ASCII is left to ICU, with what is behind it.
-  std::size_t take_ascii_word(std::string_view text, std::size_t start, const Use& use) {
+  // not end or go on within ASCII and letters of two bytes is left to ICU, with what is behind it.
+  std::size_t take_word(std::string_view text, std::size_t start, const Use& use) {
     std::size_t end = start;
     std::uint8_t kinds = 0;  // of all characters so far
+    bool is_ascii = true;
     while (true) {
       std::uint8_t kind = 0, next = 0;  // of the last character, and of the one behind it
-      for (; end < text.size(); ++end) {
-        next = class_of(text[end]);
+      while (end < text.size()) {
+        next = class_at(text, end);
         if ((next & Class::in_word) == 0) break;
         kinds |= kind = next;
+        const std::size_t size = size_of(text[end]);
+        is_ascii &= size == 1;
+        end += size;
       }
       if (end == text.size()) break;
       if ((next & Class::foreign) != 0) return use_icu(text, start, end, use);
       const std::uint8_t joins = ((next & Class::mid_letter) != 0 ? kind & Class::letter : 0) |
                                  ((next & Class::mid_number) != 0 ? kind & Class::digit : 0);
       if (joins == 0 || end + 1 == text.size()) break;
-      const std::uint8_t behind = class_of(text[end + 1]);
+      const std::uint8_t behind = class_at(text, end + 1);
       if ((behind & Class::foreign) != 0) return use_icu(text, start, end + 1, use);
       if ((behind & joins) == 0) break;
       ++end;
     }
-    if ((kinds & Class::counts) != 0) use(lowered(text, start, end - start));
+    if ((kinds & Class::counts) != 0) {
+      use(is_ascii ? lowered(text, start, end - start) : folded(text.substr(0, end), start));
+    }
     return end;
+  }
+
+  // The word from `position` to the end of `text`, folded; valid until the next call.
+  std::string_view folded(std::string_view text, std::size_t position) {
+    term_.clear();
+    while (position < text.size()) {
+      const char c = text[position];
+      if (size_of(c) == 1) {
+        term_ += lower(c);
+        ++position;
+      } else {
+        term_ += letters_->folded(text, position);
+        position += 2;
+      }
+    }
+    return term_;
   }
 
   // ASCII in lower case; valid until the next call.
@@ -157,20 +191,22 @@ class WordTokenizer::Segmenter {
   }
 
   // The boundary before an ASCII character that joins nothing before it, whatever that is. With a
-  // stretch of ASCII behind it, since short islands of ASCII are not worth a call of ICU each; but
-  // a long text is cut at the next such boundary, so that memory stays bounded.
+  // stretch for us behind it, since short islands of such are not worth a call of ICU each; but a
+  // long text is cut at the next such boundary, so that memory stays bounded.
   std::size_t end_of_foreign_text(std::string_view text, std::size_t position) const {
     constexpr std::size_t stretch = 24, long_text = 1u << 18;
     const std::size_t start = position;
     std::size_t end = text.size();
     bool found = false;  // `end`, with nothing foreign behind it so far
     for (; position < text.size(); ++position) {
-      const std::uint8_t kind = class_of(text[position]);
+      const std::uint8_t kind = class_at(text, position);
       if ((kind & Class::foreign) != 0) {
         found = false;
       } else if (kind == 0 && !found) {
         found = true;
         end = position;
+      } else if (size_of(text[position]) == 2) {
+        ++position;  // a letter of two bytes
       }
       if (found && (position - end >= stretch || position - start >= long_text)) return end;
     }
@@ -201,6 +237,7 @@ class WordTokenizer::Segmenter {
   std::unique_ptr<icu::BreakIterator> words_;
   AsciiWordClasses class_;
   const icu::Normalizer2* folding_ = nullptr;  // owned by ICU
+  std::optional<TwoByteLetters> letters_;
   icu::UnicodeString characters_, folded_;
   std::string term_, lowered_;
 };

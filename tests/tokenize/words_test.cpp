@@ -131,6 +131,31 @@ TEST(Words, FastPathGivesWhatIcuGivesOnAllShortAsciiTexts) {
   }
 }
 
+std::string utf8_of_two_bytes(unsigned c) {
+  return {static_cast<char>(0xC0 | c >> 6), static_cast<char>(0x80 | (c & 0x3F))};
+}
+
+TEST(Words, FastPathGivesWhatIcuGivesForEveryCharacterOfTwoBytes) {
+  WordTokenizer words;
+  const std::vector<std::string> befores = {"",   "a",   "Z1", "1",  "a.",      "1,",
+                                            "x'", "a:",  "_",  "é",  "é.",      "Ж'",
+                                            "\"", "א\"", " ",  "\t", "a\u0301", "’"};
+  const std::vector<std::string> afters = {"",        "b",      "1",   ".b", ",1", "'é",
+                                           ":z",      "_",      "\"א", "·l", " ",  "\u0301",
+                                           "\u200Dx", "\u0345", "Σ",   "中"};
+  for (unsigned c = 0x80; c < 0x800; ++c) {
+    for (const auto& before : befores) {
+      for (const auto& after : afters) {
+        const std::string text = before + utf8_of_two_bytes(c) + after;
+        Terms fast, plain;
+        words.for_each_term(text, [&](std::string_view term) { fast.emplace_back(term); });
+        words.for_each_term_by_icu(text, [&](std::string_view term) { plain.emplace_back(term); });
+        ASSERT_EQ(fast, plain) << text << ' ' << c;
+      }
+    }
+  }
+}
+
 TEST(Words, LongTextsAreCutWithoutATrace) {
   RandomText texts(5);
   std::string text;
