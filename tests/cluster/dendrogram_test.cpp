@@ -2,8 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "gzip_member.h"
 #include "support/error.h"
-#include "tokenize/temporary_file.h"
+#include "test_file.h"
 
 namespace subintent {
 namespace {

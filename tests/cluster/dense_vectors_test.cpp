@@ -5,8 +5,9 @@
 #include <cmath>
 #include <limits>
 
+#include "gzip_member.h"
 #include "support/error.h"
-#include "tokenize/temporary_file.h"
+#include "test_file.h"
 
 namespace subintent {
 namespace {

@@ -7,8 +7,8 @@
 #include <random>
 
 #include "support/error.h"
+#include "test_file.h"
 #include "tfidf/tfidf.h"
-#include "tokenize/temporary_file.h"
 
 namespace subintent {
 namespace {

@@ -9,7 +9,7 @@
 #include <random>
 
 #include "cluster/dendrogram.h"
-#include "tokenize/temporary_file.h"
+#include "test_file.h"
 
 namespace subintent {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "evaluate/scorer.h"
-#include "temporary_file.h"
+#include "test_file.h"
 
 namespace subintent {
 
@@ -19,18 +19,18 @@ struct Evaluation {
 
   // Scores of a measure for a run given as lines "topic Q0 docno rank score tag", by topic.
   std::vector<double> scores(const std::string& measure, const std::string& run_text) const {
-    const TemporaryFile qrels_file(qrels), run_file(run_text);
+    const TestFile qrels_file(qrels), run_file(run_text);
     const Qrels diversity = read_qrels(qrels_file.path());
     Qrels topics = topic_level(diversity, TopicGrade::highest);
     if (!adhoc_qrels.empty()) {
-      const TemporaryFile adhoc_file(adhoc_qrels);
+      const TestFile adhoc_file(adhoc_qrels);
       topics = read_qrels(adhoc_file.path(), QrelsKind::ad_hoc);
     }
     Judgments judgments;
     judgments.diversity = &diversity;
     judgments.topic_level = &topics;
     if (!probabilities.empty()) {
-      const TemporaryFile probabilities_file(probabilities);
+      const TestFile probabilities_file(probabilities);
       judgments.intents = read_probabilities(probabilities_file.path());
     }
     MeasureContext context;

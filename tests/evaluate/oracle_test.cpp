@@ -61,7 +61,7 @@ class Case {
       run += fmt::format("1 Q0 {} {} {} test\n", list_[i], by_score_ ? list_.size() - i : i + 1,
                          by_score_ ? scores_[i] : 1);
     }
-    const TemporaryFile qrels_file(evaluation_.qrels + "2 1 z 1\n"), run_file(run),
+    const TestFile qrels_file(evaluation_.qrels + "2 1 z 1\n"), run_file(run),
         adhoc_file(evaluation_.adhoc_qrels + "2 0 z 1\n"),
         probabilities_file(evaluation_.probabilities + "2 1 1\n");
     const Qrels diversity = read_qrels(qrels_file.path());

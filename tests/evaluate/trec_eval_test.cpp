@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "support/error.h"
-#include "temporary_file.h"
+#include "test_file.h"
 
 namespace subintent {
 namespace {
@@ -14,8 +14,8 @@ namespace {
 class TrecEval : public testing::Test {
  protected:
   std::string print(const std::string& measures, TrecEvalOptions options = {}) {
-    const TemporaryFile qrels("1 0 a 2\n1 0 b 1\n1 0 f 3\n1 0 n 0\n1 0 x -1\n2 0 a 1\n");
-    const TemporaryFile run(
+    const TestFile qrels("1 0 a 2\n1 0 b 1\n1 0 f 3\n1 0 n 0\n1 0 x -1\n2 0 a 1\n");
+    const TestFile run(
         "1 Q0 u 1 9 me\n1 Q0 a 2 8 me\n1 Q0 x 3 7 me\n1 Q0 n 4 6 me\n1 Q0 b 5 5 me\n");
     options.measures = parse_trec_eval_measures(std::vector{measures});
     return trec_eval_text(read_qrels(qrels.path(), QrelsKind::ad_hoc),

@@ -7,9 +7,10 @@
 #include <cmath>
 #include <random>
 
+#include "gzip_member.h"
 #include "simhash/docno_set.h"
 #include "simhash/exact_sum.h"
-#include "tokenize/temporary_file.h"
+#include "test_file.h"
 #include "tokenize/term_hash.h"
 
 namespace subintent {

@@ -5,7 +5,7 @@
 #include "support/error.h"
 #include "support/input_file.h"
 #include "support/output_file.h"
-#include "temporary_file.h"
+#include "test_file.h"
 
 namespace subintent {
 namespace {
@@ -58,20 +58,20 @@ std::string compressed(const std::string& text, const std::string& suffix) {
 }
 
 TEST(InputFile, GzipMayHaveManyMembersAndPadding) {
-  const TemporaryFile file(compressed("one\n", ".gz") + compressed("two\n", ".gz") +
-                           std::string(512, '\0'));
+  const TestFile file(compressed("one\n", ".gz") + compressed("two\n", ".gz") +
+                      std::string(512, '\0'));
   EXPECT_EQ(read_file(file.path()), "one\ntwo\n");
 }
 
 TEST(InputFile, BrokenCompressionIsAnErrorThatNamesTheFile) {
   for (const char* suffix : {".gz", ".zst"}) {
     const std::string whole = compressed(some_text(5000), suffix);
-    const TemporaryFile cut(whole.substr(0, whole.size() / 2));
+    const TestFile cut(whole.substr(0, whole.size() / 2));
     std::string bad = whole;
     bad[bad.size() / 2] = static_cast<char>(bad[bad.size() / 2] ^ 0x55);
     bad[bad.size() / 2 + 1] = static_cast<char>(bad[bad.size() / 2 + 1] ^ 0x55);
-    const TemporaryFile corrupt(bad);
-    for (const TemporaryFile* file : {&cut, &corrupt}) {
+    const TestFile corrupt(bad);
+    for (const TestFile* file : {&cut, &corrupt}) {
       try {
         read_file(file->path());
         ADD_FAILURE() << suffix << " was accepted";
@@ -101,7 +101,7 @@ TEST(OutputFile, LeavesNothingBehindUnlessClosed) {
 }
 
 TEST(OutputFile, KeepsTheOldFileUntilTheNewOneIsComplete) {
-  const TemporaryFile old("old");
+  const TestFile old("old");
   OutputFile output(old.path());
   output.write("new");
   EXPECT_EQ(read_file(old.path()), "old");
@@ -136,7 +136,7 @@ TEST(LineSplitter, TakesAnyLineEndAndNoneAtTheEnd) {
 
 TEST(LineReader, TakesLinesLongerThanItsBuffer) {
   const std::string huge(3000000, 'x');
-  const TemporaryFile file("a\n" + huge + "\r\nb");
+  const TestFile file("a\n" + huge + "\r\nb");
   LineReader lines(file.path());
   std::string_view line;
   ASSERT_TRUE(lines.next(line));

@@ -6,7 +6,7 @@
 #include <random>
 
 #include "support/strings.h"
-#include "temporary_file.h"
+#include "test_file.h"
 
 namespace subintent {
 namespace {
@@ -21,7 +21,7 @@ TEST(TextFile, CutsLinesAsTheGeneralSplitterDoes) {
       const bool plain = size % 3 == 0 && random() % 8 != 0;  // long columns as well
       text += plain ? 'x' : alphabet[random() % alphabet.size()];
     }
-    const TemporaryFile temporary(text);
+    const TestFile temporary(text);
     const TextFile file(temporary.path());
     ASSERT_EQ(file.text(), text);
     const char* line = file.text().data();
@@ -50,7 +50,7 @@ TEST(TextFile, LargeFilesEndAsSmallOnesDo) {
     std::string text(size, 'x');
     for (std::size_t i = 99; i < size; i += 100) text[i] = '\n';
     text.back() = 'y';
-    const TemporaryFile plain(text), damaged("\x1f\x8b" + text);
+    const TestFile plain(text), damaged("\x1f\x8b" + text);
     EXPECT_THROW(TextFile(damaged.path()), Error);
     const TextFile file(plain.path());
     ASSERT_EQ(file.text(), text);
@@ -62,13 +62,13 @@ TEST(TextFile, LargeFilesEndAsSmallOnesDo) {
 }
 
 TEST(TextFile, LeavesOutTheByteOrderMark) {
-  EXPECT_EQ(TextFile(TemporaryFile("\xef\xbb\xbf"
-                                   "1 a\n")
+  EXPECT_EQ(TextFile(TestFile("\xef\xbb\xbf"
+                              "1 a\n")
                          .path())
                 .text(),
             "1 a\n");
-  EXPECT_THROW(TextFile(TemporaryFile("\xff\xfe"
-                                      "1")
+  EXPECT_THROW(TextFile(TestFile("\xff\xfe"
+                                 "1")
                             .path()),
                Error);
 }

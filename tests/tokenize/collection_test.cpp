@@ -1,12 +1,13 @@
 #include "tokenize/collection.h"
+#include "gzip_member.h"
 
 #include <gtest/gtest.h>
 
 #include <random>
 
+#include "test_file.h"
 #include "tokenize/byte_window.h"
 #include "tokenize/collection_support.h"
-#include "tokenize/temporary_file.h"
 
 namespace subintent {
 namespace {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "support/input_file.h"
-#include "tokenize/temporary_file.h"
+#include "test_file.h"
 
 namespace subintent {
 namespace {

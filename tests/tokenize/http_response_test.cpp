@@ -1,8 +1,9 @@
 #include "tokenize/http_response.h"
+#include "gzip_member.h"
 
 #include <gtest/gtest.h>
 
-#include "tokenize/temporary_file.h"
+#include "test_file.h"
 
 namespace subintent {
 namespace {

@@ -6,10 +6,10 @@
 #include <memory>
 
 #include "support/input_file.h"
+#include "test_file.h"
 #include "tokenize/collection_support.h"
 #include "tokenize/statistics.h"
 #include "tokenize/stemmer.h"
-#include "tokenize/temporary_file.h"
 
 namespace subintent {
 namespace {

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "support/input_file.h"
+#include "test_file.h"
 #include "tokenize/statistics_builder.h"
 #include "tokenize/statistics_merge.h"
-#include "tokenize/temporary_file.h"
 
 namespace subintent {
 namespace {

@@ -5,8 +5,9 @@
 #include <algorithm>
 #include <random>
 
+#include "gzip_member.h"
+#include "test_file.h"
 #include "tokenize/collection_support.h"
-#include "tokenize/temporary_file.h"
 
 namespace subintent {
 namespace {

@@ -3,13 +3,13 @@
 #include <gtest/gtest.h>
 
 #include "support/error.h"
-#include "temporary_file.h"
+#include "test_file.h"
 
 namespace subintent {
 namespace {
 
 std::string refusal(const std::string& text) {
-  const TemporaryFile file(text);
+  const TestFile file(text);
   try {
     read_qrels(file.path());
   } catch (const Error& error) {
@@ -20,7 +20,7 @@ std::string refusal(const std::string& text) {
 }
 
 TEST(Qrels, AreSortedByTopicDocumentAndIntent) {
-  const TemporaryFile file("10 2 b 1\n9 10 a 2\n9 2 b 0\r\n\n# remark\n9 2 a -2");
+  const TestFile file("10 2 b 1\n9 10 a 2\n9 2 b 0\r\n\n# remark\n9 2 a -2");
   const Qrels qrels = read_qrels(file.path());
   ASSERT_EQ(qrels.topics().size(), 2u);
   const TopicQrels& topic = qrels.topics()[0];
@@ -36,7 +36,7 @@ TEST(Qrels, AreSortedByTopicDocumentAndIntent) {
 }
 
 TEST(Qrels, TheSameJudgmentTwiceIsOne) {
-  const TemporaryFile file("1 1 a 1\n1 1 a 1\n");
+  const TestFile file("1 1 a 1\n1 1 a 1\n");
   EXPECT_EQ(read_qrels(file.path()).topics()[0].judgments.size(), 1u);
 }
 
@@ -53,14 +53,14 @@ TEST(Qrels, AreRefusedWithLineAndRemedy) {
 }
 
 TEST(Qrels, AdHocOnesHaveOneIntent) {
-  const TemporaryFile file("1 0 a 1\n1 7 b 2\n");
+  const TestFile file("1 0 a 1\n1 7 b 2\n");
   const Qrels qrels = read_qrels(file.path(), QrelsKind::ad_hoc);
   EXPECT_EQ(qrels.topics()[0].intents, (std::vector<std::string_view>{"*"}));
   EXPECT_EQ(qrels.topics()[0].judgments.size(), 2u);
 }
 
 TEST(Qrels, GiveTopicLevelGradesInTwoWays) {
-  const TemporaryFile file("1 1 a 1\n1 2 a 3\n1 3 a -2\n1 1 b -2\n1 2 b 0\n1 1 c 1\n1 2 c 1\n");
+  const TestFile file("1 1 a 1\n1 2 a 3\n1 3 a -2\n1 1 b -2\n1 2 b 0\n1 1 c 1\n1 2 c 1\n");
   const Qrels qrels = read_qrels(file.path());
   const auto grades = [&](TopicGrade how) {
     const Qrels derived = topic_level(qrels, how);

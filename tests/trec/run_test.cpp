@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "support/error.h"
-#include "temporary_file.h"
+#include "test_file.h"
 
 namespace subintent {
 namespace {
@@ -11,7 +11,7 @@ namespace {
 using Docnos = std::vector<std::string_view>;
 
 std::string refusal(const std::string& text, RunOrder order = RunOrder::rank) {
-  const TemporaryFile file(text);
+  const TestFile file(text);
   try {
     read_run(file.path(), order);
   } catch (const Error& error) {
@@ -21,7 +21,7 @@ std::string refusal(const std::string& text, RunOrder order = RunOrder::rank) {
 }
 
 TEST(Run, IsOrderedByRankByScoreOrAsItStands) {
-  const TemporaryFile file("2 Q0 x 1 1 t\n1 Q0 a 3 5 t\r\n1 Q0 b 9 7e0 t\n1 Q0 c 1 5 t");
+  const TestFile file("2 Q0 x 1 1 t\n1 Q0 a 3 5 t\r\n1 Q0 b 9 7e0 t\n1 Q0 c 1 5 t");
   EXPECT_EQ(read_run(file.path()).find("1")->docnos, (Docnos{"c", "a", "b"}));
   // Equal scores: the greater docno comes first.
   EXPECT_EQ(read_run(file.path(), RunOrder::score).find("1")->docnos, (Docnos{"b", "c", "a"}));
@@ -31,7 +31,7 @@ TEST(Run, IsOrderedByRankByScoreOrAsItStands) {
 }
 
 TEST(Run, IsNamedByItsFileWithoutCompressionSuffix) {
-  const TemporaryFile plain("1 Q0 a 1 1 tag\n", ".run"), gz("1 Q0 a 1 1\n", ".run.gz");
+  const TestFile plain("1 Q0 a 1 1 tag\n", ".run"), gz("1 Q0 a 1 1\n", ".run.gz");
   EXPECT_TRUE(read_run(plain.path()).name.ends_with(".run"));
   EXPECT_TRUE(read_run(gz.path()).name.ends_with(".run"));
   EXPECT_EQ(read_run(plain.path()).tag, "tag");
@@ -39,7 +39,7 @@ TEST(Run, IsNamedByItsFileWithoutCompressionSuffix) {
 }
 
 TEST(Run, CountsTopicsWhereRankAndScoreDisagree) {
-  const TemporaryFile file("1 Q0 a 1 1 t\n1 Q0 b 2 2 t\n2 Q0 a 1 1 t\n2 Q0 b 2 1 t\n");
+  const TestFile file("1 Q0 a 1 1 t\n1 Q0 b 2 2 t\n2 Q0 a 1 1 t\n2 Q0 b 2 1 t\n");
   EXPECT_EQ(read_run(file.path()).counts.topics_with_disagreement, 1u);
 }
 
@@ -47,7 +47,7 @@ TEST(Run, RepeatedDocumentsAreErrorsOrDropped) {
   const std::string text = "1 Q0 a 1 3 t\n1 Q0 b 2 2 t\n1 Q0 a 3 1 t\n";
   EXPECT_EQ(refusal(text).substr(0, 2), ":3");
   EXPECT_NE(refusal(text).find("--on-duplicate"), std::string::npos);
-  const TemporaryFile file(text);
+  const TestFile file(text);
   const auto first = read_run(file.path(), RunOrder::rank, OnDuplicate::first);
   EXPECT_EQ(first.topics[0].docnos, (Docnos{"a", "b"}));
   EXPECT_EQ(first.counts.duplicates_dropped, 1u);
@@ -84,7 +84,7 @@ TEST(Run, ReportsTheFirstError) {
 }
 
 TEST(Run, CollectsTopicsThatAreScattered) {
-  const TemporaryFile file(
+  const TestFile file(
       "# none\n2 Q0 x 1 9 t\n\n  1 Q0 a 2 8 t\n# one\n2 Q0 y 2 8 t\n1 Q0 b 1 9 t\n12 Q0 c 1 1 t");
   EXPECT_EQ(read_run(file.path()).find("1")->docnos, (Docnos{"b", "a"}));
   EXPECT_EQ(read_run(file.path()).find("2")->docnos, (Docnos{"x", "y"}));

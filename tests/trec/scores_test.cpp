@@ -2,23 +2,15 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-
 #include "support/error.h"
+#include "test_file.h"
 
 namespace subintent {
 namespace {
 
-std::string write(const std::string& name, std::string_view text) {
-  const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-  const std::string path = testing::TempDir() + "scores_" + test->name() + "_" + name;
-  std::ofstream(path, std::ios::binary) << text;
-  return path;
-}
-
 std::string error_of(std::string_view text, ScoreRunName name = ScoreRunName::automatic) {
   try {
-    read_scores({write("bad.tsv", text)}, name);
+    read_scores({write_temporary("bad.tsv", text)}, name);
   } catch (const Error& error) {
     return error.what();
   }
@@ -39,9 +31,9 @@ double score_of(const ScoreTable& table, const std::string& run, const std::stri
 
 TEST(Scores, OurTable) {
   const auto table =
-      read_scores({write("a.tsv",
-                         "run\ttopic\tmeasure\tvalue\nr\t10\tM@5\t0.5\nr\t9\tM@5\t-1e-3\n"
-                         "r\tall\tM@5\t0.25\nq\t9\tM@5\t1\n")});
+      read_scores({write_temporary("a.tsv",
+                                   "run\ttopic\tmeasure\tvalue\nr\t10\tM@5\t0.5\nr\t9\tM@5\t-1e-3\n"
+                                   "r\tall\tM@5\t0.25\nq\t9\tM@5\t1\n")});
   EXPECT_EQ(table.topics, (std::vector<std::string>{"9", "10"}));
   EXPECT_EQ(table.runs, (std::vector<std::string>{"r", "q"}));
   EXPECT_EQ(table.scores.size(), 3u);
@@ -49,10 +41,10 @@ TEST(Scores, OurTable) {
 }
 
 TEST(Scores, Ndeval) {
-  const auto table =
-      read_scores({write("n.csv",
-                         "runid,topic,ERR-IA@5,P-IA@5\nx,1,0.5,0.25\nx,2,0.1,0.2\nx,amean,0.3,0.2\n"
-                         "runid,topic,ERR-IA@5,P-IA@5\ny,1,1,0\n")});
+  const auto table = read_scores(
+      {write_temporary("n.csv",
+                       "runid,topic,ERR-IA@5,P-IA@5\nx,1,0.5,0.25\nx,2,0.1,0.2\nx,amean,0.3,0.2\n"
+                       "runid,topic,ERR-IA@5,P-IA@5\ny,1,1,0\n")});
   EXPECT_EQ(table.runs, (std::vector<std::string>{"x", "y"}));
   EXPECT_EQ(score_of(table, "x", "2", "P-IA@5"), 0.2);
   EXPECT_EQ(table.scores.size(), 6u);
@@ -62,7 +54,7 @@ TEST(Scores, TrecEval) {
   const std::string text =
       "map                   \t301\t0.1234\nP_5                   \t301\t0.4000\n"
       "runid                 \tall\ttag7\nmap                   \tall\t0.2\n";
-  const std::string path = write("run7.eval", text);
+  const std::string path = write_temporary("run7.eval", text);
   const auto by_file = read_scores({path});
   EXPECT_EQ(by_file.runs[0].substr(by_file.runs[0].size() - 4), "run7");
   EXPECT_EQ(by_file.scores.size(), 2u);
@@ -71,16 +63,18 @@ TEST(Scores, TrecEval) {
 }
 
 TEST(Scores, MatricesWithAndWithoutTopics) {
-  const auto named = read_scores({write("ap.csv", "topic,\"r,1\",r2\r\n7,.5,1\r\n3,0,0.25\r\n")});
+  const auto named =
+      read_scores({write_temporary("ap.csv", "topic,\"r,1\",r2\r\n7,.5,1\r\n3,0,0.25\r\n")});
   EXPECT_EQ(named.runs, (std::vector<std::string>{"r,1", "r2"}));
   EXPECT_EQ(named.topics, (std::vector<std::string>{"3", "7"}));
-  const auto numbered = read_scores({write("ap2.csv", "r1,r2\n.5,1\n0,0.25\n")});
+  const auto numbered = read_scores({write_temporary("ap2.csv", "r1,r2\n.5,1\n0,0.25\n")});
   EXPECT_EQ(numbered.topics, (std::vector<std::string>{"1", "2"}));
   EXPECT_TRUE(numbered.measures[0].ends_with("ap2")) << numbered.measures[0];
 }
 
 TEST(Scores, SeveralFilesAreJoined) {
-  const auto table = read_scores({write("m1.csv", "a,b\n1,2\n"), write("m2.csv", "a,b\n3,4\n")});
+  const auto table = read_scores(
+      {write_temporary("m1.csv", "a,b\n1,2\n"), write_temporary("m2.csv", "a,b\n3,4\n")});
   EXPECT_EQ(table.measures.size(), 2u);
   EXPECT_EQ(table.runs.size(), 2u);
   EXPECT_EQ(table.scores.size(), 4u);
@@ -88,7 +82,7 @@ TEST(Scores, SeveralFilesAreJoined) {
 
 TEST(Scores, TheSameScoreTwice) {
   const std::string line = "run\ttopic\tmeasure\tvalue\nr\t1\tM\t0.5\n";
-  EXPECT_EQ(read_scores({write("a", line + "r\t1\tM\t0.50\n")}).scores.size(), 1u);
+  EXPECT_EQ(read_scores({write_temporary("a", line + "r\t1\tM\t0.50\n")}).scores.size(), 1u);
   EXPECT_NE(error_of(line + "r\t1\tM\t0.6\n").find("bad.tsv:3: run r, topic 1, measure M"),
             std::string::npos);
 }
@@ -115,7 +109,7 @@ TEST(Scores, BadInputIsNamedWithItsLine) {
 
 std::string preferences_error(std::string_view text) {
   try {
-    read_preferences(write("p.tsv", text));
+    read_preferences(write_temporary("p.tsv", text));
   } catch (const Error& error) {
     return error.what();
   }
@@ -123,7 +117,7 @@ std::string preferences_error(std::string_view text) {
 }
 
 TEST(Preferences, AreSortedAndTurnedRound) {
-  const auto found = read_preferences(write(
+  const auto found = read_preferences(write_temporary(
       "p.tsv", "topic\trun1\trun2\tparticipant\tpreference\n10\tb\ta\tu1\t>\n9\ta\tb\tu2\t=\n"));
   ASSERT_EQ(found.size(), 2u);
   EXPECT_EQ(found[0].topic, "9");

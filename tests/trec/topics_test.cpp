@@ -3,14 +3,14 @@
 #include <gtest/gtest.h>
 
 #include "support/error.h"
-#include "temporary_file.h"
+#include "test_file.h"
 
 namespace subintent {
 namespace {
 
 template <typename Read>
 std::string refusal(Read read, const std::string& text) {
-  const TemporaryFile file(text);
+  const TestFile file(text);
   try {
     read(file.path());
   } catch (const Error& error) {
@@ -20,7 +20,7 @@ std::string refusal(Read read, const std::string& text) {
 }
 
 TEST(TopicsXml, HasTypesAndTexts) {
-  const TemporaryFile file(
+  const TestFile file(
       "<?xml version=\"1.0\"?>\n<!DOCTYPE t [ <!ELEMENT t (topic)*> ]>\n<t>\n"
       "<topic number=\"7\" type=\"ambiguous\"><query>q</query>\n"
       "<subtopic number=\"1\" type=\"nav\">\n  a  &amp;\n  b </subtopic>"
@@ -58,7 +58,7 @@ TEST(TopicsXml, OfTrecAreRead) {
 }
 
 TEST(Probabilities, AreReadWithTypes) {
-  const TemporaryFile file("1 1 0.25 nav\n1 2 0.75\r\n");
+  const TestFile file("1 1 0.25 nav\n1 2 0.75\r\n");
   const IntentTable table = read_probabilities(file.path());
   EXPECT_EQ(table.at("1").at("1").probability, 0.25);
   EXPECT_EQ(table.at("1").at("1").type, IntentType::navigational);
@@ -77,7 +77,7 @@ TEST(Probabilities, AreRefusedWithLine) {
 }
 
 TEST(Superintents, MayBeMembersOfOthers) {
-  const TemporaryFile file("2 coding 10\n2 coding 2\n2 language coding\n2 language 1\n");
+  const TestFile file("2 coding 10\n2 coding 2\n2 language coding\n2 language 1\n");
   const Superintents superintents = read_superintents(file.path()).at("2");
   EXPECT_EQ(superintents.at("coding"), (std::vector<std::string>{"2", "10"}));
   EXPECT_EQ(superintents.at("language"), (std::vector<std::string>{"1", "coding"}));

@@ -1,28 +1,12 @@
-// Small input files made by a test.
+// Compressed input made by a test.
 #pragma once
 
-#include <gtest/gtest.h>
 #include <zlib.h>
 
-#include <filesystem>
-#include <fstream>
 #include <string>
 #include <string_view>
 
 namespace subintent {
-
-// A path of its own for every test.
-inline std::string temporary_path(const std::string& name) {
-  const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-  return testing::TempDir() + "tokenize_" + test->test_suite_name() + "_" + test->name() + "_" +
-         name;
-}
-
-inline std::string write_temporary(const std::string& name, std::string_view bytes) {
-  const std::string path = temporary_path(name);
-  std::ofstream(path, std::ios::binary) << bytes;
-  return path;
-}
 
 // One gzip member.
 inline std::string gzip(std::string_view bytes) {
