@@ -4,7 +4,8 @@
 
 build_packages="g++ cmake ninja-build pkg-config libboost1.81-dev|libboost-dev
   libboost-program-options1.81-dev|libboost-program-options-dev libicu-dev libtbb-dev libfmt-dev
-  libsimdjson-dev zlib1g-dev libzstd-dev libpugixml-dev libuchardet-dev libxxhash-dev libstemmer-dev"
+  libsimdjson-dev zlib1g-dev libdeflate-dev libzstd-dev libpugixml-dev libuchardet-dev libxxhash-dev
+  libstemmer-dev"
 test_packages="python3 libgtest-dev zstd"
 
 is_installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }

@@ -1,164 +1,21 @@
 #include "support/input_file.h"
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-#include <zlib.h>
 #include <zstd.h>
 
-#include <cerrno>
-#include <cstring>
-#include <optional>
 #include <utility>
 #include <variant>
+
+#include "support/gzip_decoder.h"
+#include "support/raw_file.h"
 
 namespace subintent {
 namespace {
 
-constexpr std::size_t buffer_size = 1 << 18;
-
-// A file descriptor with a buffer of raw bytes.
-class RawFile {
- public:
-  explicit RawFile(const std::string& path) : name_(display_name(path)) {
-    if (path == "-") {
-      descriptor_ = STDIN_FILENO;
-      return;
-    }
-    descriptor_ = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor_ < 0) {
-      const int error = errno;
-      throw Error(
-          {name_, 0}, std::string("cannot be opened: ") + std::strerror(error),
-          error == ENOENT || error == ENOTDIR ? "check the path" : "check that it is readable");
-    }
-    struct stat status {};
-    if (fstat(descriptor_, &status) == 0) {
-      if (S_ISDIR(status.st_mode)) {
-        close(std::exchange(descriptor_, -1));
-        throw Error({name_, 0}, "is a folder", "name a file");
-      }
-      if (S_ISREG(status.st_mode)) size_ = static_cast<std::uint64_t>(status.st_size);
-    }
-  }
-  RawFile(const RawFile&) = delete;
-  RawFile& operator=(const RawFile&) = delete;
-  ~RawFile() {
-    if (descriptor_ > STDIN_FILENO) close(descriptor_);
-  }
-
-  // Unread bytes; reads more when there are none. Empty at the end of the file.
-  std::string_view peek() {
-    if (begin_ == end_) {
-      begin_ = 0;
-      end_ = read_some(buffer_.data(), buffer_.size());
-    }
-    return {buffer_.data() + begin_, end_ - begin_};
-  }
-  // The next bytes, at most `size`, past the buffer if there is nothing in it; 0 at the end of the
-  // file.
-  std::size_t read(char* to, std::size_t size) {
-    if (begin_ == end_ && size >= buffer_.size()) {
-      const std::size_t got = read_some(to, size);
-      position_ += got;
-      return got;
-    }
-    const std::string_view bytes = peek();
-    const std::size_t count = std::min(bytes.size(), size);
-    std::memcpy(to, bytes.data(), count);
-    consume(count);
-    return count;
-  }
-  // At least `count` bytes in sight, unless the file is shorter.
-  std::string_view peek_at_least(std::size_t count) {
-    while (end_ - begin_ < count) {
-      std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
-      end_ -= std::exchange(begin_, 0);
-      const std::size_t got = read_some(buffer_.data() + end_, buffer_.size() - end_);
-      if (got == 0) break;
-      end_ += got;
-    }
-    return {buffer_.data() + begin_, end_ - begin_};
-  }
-  void consume(std::size_t count) {
-    begin_ += count;
-    position_ += count;
-  }
-  std::uint64_t position() const { return position_; }
-  std::uint64_t size() const { return size_; }
-  const std::string& name() const { return name_; }
-
- private:
-  std::size_t read_some(char* to, std::size_t count) {
-    while (true) {
-      const ssize_t got = ::read(descriptor_, to, count);
-      if (got >= 0) return static_cast<std::size_t>(got);
-      if (errno == EINTR) continue;
-      throw Error({name_, 0}, std::string("cannot be read: ") + std::strerror(errno),
-                  "check the disk, or copy the file elsewhere");
-    }
-  }
-
-  std::string name_;
-  int descriptor_ = -1;
-  std::vector<char> buffer_ = std::vector<char>(buffer_size);
-  std::size_t begin_ = 0, end_ = 0;
-  std::uint64_t position_ = 0, size_ = 0;
-};
+constexpr std::size_t read_size = 1 << 18;
 
 class PlainDecoder {
  public:
   std::size_t read(RawFile& file, char* to, std::size_t size) { return file.read(to, size); }
-};
-
-// gzip, any number of members; zero bytes after the last one are padding.
-class GzipDecoder {
- public:
-  GzipDecoder() {
-    if (inflateInit2(&stream_, 15 + 16) != Z_OK) throw Error("not enough memory for gzip");
-  }
-  GzipDecoder(const GzipDecoder&) = delete;
-  GzipDecoder& operator=(const GzipDecoder&) = delete;
-  ~GzipDecoder() { inflateEnd(&stream_); }
-
-  std::size_t read(RawFile& file, char* to, std::size_t size) {
-    stream_.next_out = reinterpret_cast<Bytef*>(to);
-    stream_.avail_out = static_cast<uInt>(std::min<std::size_t>(size, 1u << 30));
-    const std::size_t wanted = stream_.avail_out;
-    while (stream_.avail_out == wanted) {
-      const std::string_view bytes = file.peek();
-      if (bytes.empty()) {
-        if (!inside_member_) return 0;
-        throw DamagedData({file.name(), 0}, "the gzip data ends in the middle",
-                          "the file was cut short; copy it again");
-      }
-      if (!inside_member_ && bytes[0] == '\0') {
-        file.consume(1);
-        continue;
-      }
-      stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
-      stream_.avail_in = static_cast<uInt>(bytes.size());
-      inside_member_ = true;
-      const int status = inflate(&stream_, Z_NO_FLUSH);
-      file.consume(bytes.size() - stream_.avail_in);
-      if (status == Z_STREAM_END) {
-        inside_member_ = false;
-        inflateReset(&stream_);
-      } else if (status != Z_OK && status != Z_BUF_ERROR) {
-        // What came before the defect is given first; zlib repeats its answer at the next call.
-        if (stream_.avail_out < wanted) break;
-        throw DamagedData({file.name(), 0},
-                          std::string("the gzip data is corrupt: ") +
-                              (stream_.msg != nullptr ? stream_.msg : "unknown defect"),
-                          "copy the file again");
-      }
-    }
-    return wanted - stream_.avail_out;
-  }
-
- private:
-  z_stream stream_{};
-  bool inside_member_ = false;
 };
 
 class ZstdDecoder {
@@ -219,16 +76,16 @@ class ByteStream::Source {
   std::size_t read(char* to, std::size_t size) {
     return std::visit([&](auto& decoder) { return decoder.read(file_, to, size); }, decoder_);
   }
+  bool resume() {
+    auto* gzip = std::get_if<GzipDecoder>(&decoder_);
+    return gzip != nullptr && gzip->resume(file_);
+  }
   const RawFile& file() const { return file_; }
 
  private:
   RawFile file_;
   std::variant<PlainDecoder, GzipDecoder, ZstdDecoder> decoder_;
 };
-
-std::string display_name(const std::string& path) {
-  return path == "-" ? "standard input" : path;
-}
 
 ByteStream::ByteStream(const std::string& path)
     : source_(std::make_unique<Source>(path)), name_(display_name(path)) {}
@@ -248,6 +105,10 @@ std::size_t ByteStream::read(char* buffer, std::size_t size) {
 
 std::size_t ByteStream::read_some(char* buffer, std::size_t size) {
   return source_->read(buffer, size);
+}
+
+bool ByteStream::resume() {
+  return source_->resume();
 }
 
 std::uint64_t ByteStream::position() const {
@@ -323,7 +184,7 @@ bool LineReader::next(std::string_view& line) {
     if (at_end_) return false;
     buffer_.erase(0, std::exchange(start_, 0));
     searched = buffer_.size();
-    buffer_.resize(searched + std::max<std::size_t>(buffer_size, searched));
+    buffer_.resize(searched + std::max<std::size_t>(read_size, searched));
     const std::size_t got = stream_.read(buffer_.data() + searched, buffer_.size() - searched);
     at_end_ = got < buffer_.size() - searched;
     buffer_.resize(searched + got);

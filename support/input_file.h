@@ -8,14 +8,9 @@
 #include <vector>
 
 #include "support/error.h"
+#include "support/raw_file.h"
 
 namespace subintent {
-
-// Compressed data that is corrupt or ends in the middle. What was read before it is good.
-class DamagedData : public Error {
- public:
-  using Error::Error;
-};
 
 // A stream of decompressed bytes. Throws Error on a file that cannot be opened or read, and
 // DamagedData.
@@ -32,6 +27,10 @@ class ByteStream {
   // As read(), but gives what is at hand: at least one byte, 0 only at the end. Damaged data throws
   // when everything before the damage has been given.
   std::size_t read_some(char* buffer, std::size_t size);
+
+  // After DamagedData: moves on to the next gzip member that can be decoded, so that reading goes
+  // on behind a gap. False if there is none; zstd is not searched.
+  bool resume();
 
   // The path as it should be named in messages ("standard input" for "-").
   const std::string& name() const { return name_; }
@@ -53,9 +52,6 @@ bool is_zstd(std::string_view first_bytes);
 // The whole file in memory, decompressed. For qrels, runs, topics: files of at most a few
 // gigabytes.
 std::string read_file(const std::string& path);
-
-// The name of `path` in messages.
-std::string display_name(const std::string& path);
 
 // Lines of a text in memory. LF, CR LF and a missing end of the last line are all accepted; a UTF-8
 // byte-order mark at the start is skipped, and that of UTF-16 an Error.

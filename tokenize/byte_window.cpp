@@ -30,10 +30,21 @@ void ByteWindow::fill(std::size_t wanted) {
     at_end_ = got == 0;
     any_read_ = any_read_ || got > 0;
   } catch (const DamagedData& error) {
-    if (!any_read_) throw;
-    damage_ = error.what();
+    pass_over(error);
+  }
+}
+
+void ByteWindow::pass_over(const DamagedData& error) {
+  const std::uint64_t position = stream_.position();
+  if (stream_.resume()) {
+    if (damage_.gaps++ == 0) damage_.first_gap = position;
+    buffer_[end_++] = '\n';
+  } else {
+    if (!any_read_) throw error;
+    damage_.is_end_lost = true;
     at_end_ = true;
   }
+  if (damage_.message.empty()) damage_.message = error.what();
 }
 
 void ByteWindow::skip(std::size_t count) {

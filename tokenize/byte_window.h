@@ -18,9 +18,10 @@ class ByteWindow {
   explicit ByteWindow(const std::string& path) : stream_(path) {}
 
   // The bytes from the current position on: at least `count` of them unless the file ends before,
-  // usually more. The view is valid until the next call of peek(), skip() or next_line(). Damaged
-  // compressed data counts as the end of the file (see damage()), unless nothing came before it:
-  // then the DamagedData passes through.
+  // usually more. The view is valid until the next call of peek(), skip() or next_line(). Where
+  // compressed data is damaged the bytes go on, in a new line, with the next gzip member that can
+  // be decoded, and end if there is none (see damage()). If nothing can be decoded at all the
+  // DamagedData passes through.
   std::string_view peek(std::size_t count);
 
   // Moves on by `count` bytes, or to the end of the file.
@@ -30,20 +31,27 @@ class ByteWindow {
   // file. A line longer than `limit` is passed over: it comes out empty, with `too_long` set.
   bool next_line(std::string_view& line, std::size_t limit, bool& too_long);
 
-  // Why the file ended early; empty if it did not.
-  const std::string& damage() const { return damage_; }
+  // What was lost of the compressed data.
+  struct Damage {
+    std::string message;          // of the first; empty if there is none
+    std::uint64_t gaps = 0;       // passed over up to the next member
+    std::uint64_t first_gap = 0;  // where the damage was noticed, in compressed bytes
+    bool is_end_lost = false;
+  };
+  const Damage& damage() const { return damage_; }
   const std::string& name() const { return stream_.name(); }
   // Compressed bytes consumed so far.
   std::uint64_t position() const { return stream_.position(); }
 
  private:
   void fill(std::size_t wanted);
+  void pass_over(const DamagedData& error);
 
   ByteStream stream_;
   std::vector<char> buffer_;
   std::size_t begin_ = 0, end_ = 0;
   bool at_end_ = false, any_read_ = false;
-  std::string damage_;
+  Damage damage_;
 };
 
 }  // namespace subintent

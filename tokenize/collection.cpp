@@ -112,7 +112,12 @@ class CollectionReader::File {
     std::uint64_t broken = 0;
     for (const auto& [reason, defect] : counts_.skipped) broken += defect.count;
     if (counts_.records == broken) fail();
-    if (!window_.damage().empty()) {
+    const ByteWindow::Damage& damage = window_.damage();
+    for (std::uint64_t gap = 0; gap < damage.gaps; ++gap) {
+      counts_.count_repaired("damaged compressed data, passed over to the next gzip member",
+                             window_.name() + ", byte " + std::to_string(damage.first_gap));
+    }
+    if (damage.is_end_lost) {
       counts_.count_repaired("damaged or cut compressed data, with the rest of the file lost",
                              window_.name() + ", after record " + std::to_string(counts_.records));
     }
@@ -120,7 +125,7 @@ class CollectionReader::File {
 
   [[noreturn]] void fail() const {
     const std::string advice = "check that it is whole, and that --format is right if it was given";
-    if (!window_.damage().empty()) throw Error(window_.damage());
+    if (!window_.damage().message.empty()) throw Error(window_.damage().message);
     if (counts_.skipped.empty()) throw Error({window_.name(), 0}, "has no records", advice);
     const auto& [reason, defect] = *counts_.skipped.begin();
     throw Error({defect.first_place, 0}, reason + ", and nothing else in the file can be read",

@@ -1,0 +1,149 @@
+#include "support/gzip_decoder.h"
+
+#include <libdeflate.h>
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+
+namespace subintent {
+namespace {
+
+constexpr std::size_t member_limit = std::size_t{4} << 20;  // decoded bytes of a whole member
+constexpr std::string_view magic = "\x1f\x8b\x08";
+constexpr std::size_t smallest_member = 18;
+
+// When members are searched for: what has to be decoded of one, out of how much.
+constexpr std::size_t trial_output = 256, trial_input = 4096;
+// Nobody knows how far a broken member seemed to go.
+constexpr std::uint64_t search_back = 1 << 20;
+
+}  // namespace
+
+void GzipDecoder::FreeDecompressor::operator()(libdeflate_decompressor* decompressor) const {
+  libdeflate_free_decompressor(decompressor);
+}
+
+GzipDecoder::GzipDecoder() : whole_(libdeflate_alloc_decompressor()) {
+  if (whole_ == nullptr || inflateInit2(&stream_, 15 + 16) != Z_OK) {
+    throw Error("not enough memory for gzip");
+  }
+  member_ = std::make_unique_for_overwrite<char[]>(member_limit);
+}
+
+GzipDecoder::~GzipDecoder() {
+  inflateEnd(&stream_);
+}
+
+std::size_t GzipDecoder::read(RawFile& file, char* to, std::size_t size) {
+  while (true) {
+    if (given_ < decoded_) return give(to, size);
+    if (inside_member_) {
+      const std::size_t got = stream(file, to, size);
+      if (got > 0) return got;
+      continue;
+    }
+    const std::string_view bytes = file.peek();
+    if (bytes.empty()) return 0;
+    if (bytes[0] == '\0') {
+      file.consume(std::min(bytes.find_first_not_of('\0'), bytes.size()));
+      continue;
+    }
+    member_start_ = file.position();
+    inside_member_ = !decode_member(file);
+    if (inside_member_) inflateReset(&stream_);
+  }
+}
+
+// Decodes the next member into member_, unless it is too long for that, or damaged.
+bool GzipDecoder::decode_member(RawFile& file) {
+  std::string_view bytes = file.peek_at_least(std::min(2 * typical_size_, RawFile::buffer_size));
+  while (true) {
+    std::size_t taken = 0;
+    const auto result = libdeflate_gzip_decompress_ex(
+        whole_.get(), bytes.data(), bytes.size(), member_.get(), member_limit, &taken, &decoded_);
+    if (result == LIBDEFLATE_SUCCESS) {
+      file.consume(taken);
+      typical_size_ = (typical_size_ + taken) / 2;
+      given_ = 0;
+      return true;
+    }
+    given_ = decoded_ = 0;
+    const std::size_t seen = bytes.size();
+    if (result == LIBDEFLATE_INSUFFICIENT_SPACE) return false;
+    bytes = file.peek_at_least(RawFile::buffer_size);
+    if (bytes.size() == seen) return false;
+  }
+}
+
+std::size_t GzipDecoder::give(char* to, std::size_t size) {
+  const std::size_t count = std::min(size, decoded_ - given_);
+  std::memcpy(to, member_.get() + given_, count);
+  given_ += count;
+  return count;
+}
+
+// The next bytes of a member that is not decoded whole; 0 at its end.
+std::size_t GzipDecoder::stream(RawFile& file, char* to, std::size_t size) {
+  stream_.next_out = reinterpret_cast<Bytef*>(to);
+  stream_.avail_out = static_cast<uInt>(std::min<std::size_t>(size, 1u << 30));
+  const std::size_t wanted = stream_.avail_out;
+  while (inside_member_ && stream_.avail_out == wanted) {
+    const std::string_view bytes = file.peek();
+    if (bytes.empty()) {
+      throw DamagedData({file.name(), 0}, "the gzip data ends in the middle",
+                        "the file was cut short; copy it again");
+    }
+    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+    stream_.avail_in = static_cast<uInt>(bytes.size());
+    const int status = inflate(&stream_, Z_NO_FLUSH);
+    file.consume(bytes.size() - stream_.avail_in);
+    if (status == Z_STREAM_END) {
+      inside_member_ = false;
+    } else if (status != Z_OK && status != Z_BUF_ERROR && stream_.avail_out == wanted) {
+      // What came before the defect has been given: zlib repeats its answer at the next call.
+      throw DamagedData({file.name(), 0},
+                        std::string("the gzip data is corrupt: ") +
+                            (stream_.msg != nullptr ? stream_.msg : "unknown defect"),
+                        "copy the file again");
+    }
+  }
+  return wanted - stream_.avail_out;
+}
+
+bool GzipDecoder::resume(RawFile& file) {
+  // Behind what was searched before, so that no byte is searched more than twice.
+  const std::uint64_t failure = file.position();
+  const std::uint64_t back = failure - std::min(failure, search_back);
+  file.go_back_to(std::min(failure, std::max({member_start_ + 1, searched_, back})));
+  searched_ = std::max(searched_, failure);
+  inside_member_ = false;
+  while (true) {
+    const std::string_view bytes = file.peek_at_least(trial_input);
+    const std::size_t at = bytes.find(magic);
+    if (at == 0 && starts_member(bytes)) return true;
+    if (bytes.size() < smallest_member) {
+      file.consume(bytes.size());
+      return false;
+    }
+    if (at == std::string_view::npos) {
+      file.consume(bytes.size() - (magic.size() - 1));
+    } else {
+      file.consume(std::max<std::size_t>(at, 1));
+    }
+  }
+}
+
+// Whether a member can be decoded whose first bytes these are.
+bool GzipDecoder::starts_member(std::string_view bytes) {
+  char decoded[trial_output];
+  inflateReset(&stream_);
+  stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+  stream_.avail_in = static_cast<uInt>(bytes.size());
+  stream_.next_out = reinterpret_cast<Bytef*>(decoded);
+  stream_.avail_out = trial_output;
+  const int status = inflate(&stream_, Z_NO_FLUSH);
+  return status == Z_STREAM_END || (status == Z_OK && stream_.avail_out == 0);
+}
+
+}  // namespace subintent

@@ -1,0 +1,100 @@
+#include "support/raw_file.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+namespace subintent {
+
+std::string display_name(const std::string& path) {
+  return path == "-" ? "standard input" : path;
+}
+
+RawFile::RawFile(const std::string& path) : name_(display_name(path)) {
+  if (path == "-") {
+    descriptor_ = STDIN_FILENO;
+    return;
+  }
+  descriptor_ = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor_ < 0) {
+    const int error = errno;
+    throw Error(
+        {name_, 0}, std::string("cannot be opened: ") + std::strerror(error),
+        error == ENOENT || error == ENOTDIR ? "check the path" : "check that it is readable");
+  }
+  struct stat status {};
+  if (fstat(descriptor_, &status) == 0) {
+    if (S_ISDIR(status.st_mode)) {
+      close(std::exchange(descriptor_, -1));
+      throw Error({name_, 0}, "is a folder", "name a file");
+    }
+    if (S_ISREG(status.st_mode)) size_ = static_cast<std::uint64_t>(status.st_size);
+  }
+}
+
+RawFile::~RawFile() {
+  if (descriptor_ > STDIN_FILENO) close(descriptor_);
+}
+
+std::string_view RawFile::peek() {
+  if (begin_ == end_) {
+    begin_ = 0;
+    end_ = read_some(buffer_.get(), buffer_size);
+  }
+  return {buffer_.get() + begin_, end_ - begin_};
+}
+
+std::string_view RawFile::peek_at_least(std::size_t count) {
+  while (end_ - begin_ < count) {
+    std::memmove(buffer_.get(), buffer_.get() + begin_, end_ - begin_);
+    end_ -= std::exchange(begin_, 0);
+    const std::size_t got = read_some(buffer_.get() + end_, buffer_size - end_);
+    if (got == 0) break;
+    end_ += got;
+  }
+  return {buffer_.get() + begin_, end_ - begin_};
+}
+
+std::size_t RawFile::read(char* to, std::size_t size) {
+  if (begin_ == end_ && size >= buffer_size) {
+    begin_ = end_ = 0;
+    const std::size_t got = read_some(to, size);
+    position_ += got;
+    return got;
+  }
+  const std::string_view bytes = peek();
+  const std::size_t count = std::min(bytes.size(), size);
+  std::memcpy(to, bytes.data(), count);
+  consume(count);
+  return count;
+}
+
+void RawFile::go_back_to(std::uint64_t position) {
+  const std::uint64_t back = position_ - position;
+  const auto distance = static_cast<off_t>(back + (end_ - begin_));
+  if (back > begin_ && lseek(descriptor_, -distance, SEEK_CUR) >= 0) {
+    begin_ = end_ = 0;
+    position_ = position;
+  } else {
+    const std::size_t step = static_cast<std::size_t>(std::min<std::uint64_t>(back, begin_));
+    begin_ -= step;
+    position_ -= step;
+  }
+}
+
+std::size_t RawFile::read_some(char* to, std::size_t count) {
+  while (true) {
+    const ssize_t got = ::read(descriptor_, to, count);
+    if (got >= 0) return static_cast<std::size_t>(got);
+    if (errno == EINTR) continue;
+    throw Error({name_, 0}, std::string("cannot be read: ") + std::strerror(errno),
+                "check the disk, or copy the file elsewhere");
+  }
+}
+
+}  // namespace subintent
