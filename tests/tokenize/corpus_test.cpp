@@ -1,5 +1,7 @@
-// Charsets and words of a large corpus of real pages: the archives cw09-*.warc.gz in
-// SUBINTENT_CORPUS, and truth.tsv, which tells the charset of each page and where it is declared.
+// Archives, charsets and words of a large corpus of real pages in SUBINTENT_CORPUS. The same pages
+// lie in the archives cw09-*.warc.gz (WARC/0.18) and cc-*.warc.gz (WARC/1.0, each with its request
+// and metadata), the first of them in cw09-onemember.warc.gz and, with known defects, in
+// quirks.warc.gz. truth.tsv tells docno, charset, where that is declared, and size of each.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,7 +12,6 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "support/input_file.h"
@@ -28,17 +29,20 @@ namespace fs = std::filesystem;
 
 const std::string corpus = SUBINTENT_CORPUS;
 
-std::string archive(int number) {
-  return corpus + "/cw09-0" + std::to_string(number) + ".warc.gz";
+std::string archive(int number, const std::string& family = "cw09") {
+  return corpus + "/" + family + "-0" + std::to_string(number) + ".warc.gz";
 }
 
 bool has_corpus() {
   return !corpus.empty() && fs::exists(corpus + "/truth.tsv") && fs::exists(archive(0));
 }
 
+using Kinds = std::map<std::string, std::uint64_t, std::less<>>;
+
 // What truth.tsv says of a page.
 struct Page {
-  std::string charset, in_header, in_meta;
+  std::string docno, charset, in_header, in_meta;
+  std::size_t bytes = 0;
 };
 
 std::vector<std::string> split(std::string_view line) {
@@ -53,15 +57,77 @@ std::vector<std::string> split(std::string_view line) {
   return columns;
 }
 
-std::unordered_map<std::string, Page> read_truth() {
-  std::unordered_map<std::string, Page> pages;
+// In the order of the archives.
+std::vector<Page> read_truth() {
+  std::vector<Page> pages;
   LineReader lines(corpus + "/truth.tsv");
   std::string_view line;
   while (lines.next(line)) {
     const auto columns = split(line);
-    pages.emplace(columns.at(0), Page{columns.at(3), columns.at(4), columns.at(5)});
+    pages.push_back({columns.at(0), columns.at(3), columns.at(4), columns.at(5),
+                     static_cast<std::size_t>(std::stoull(columns.at(6)))});
   }
   return pages;
+}
+
+TEST(Corpus, EveryPageComesOutOfEveryArchive) {
+  if (!has_corpus()) GTEST_SKIP() << "no corpus in '" << corpus << "'";
+  const std::vector<Page> truth = read_truth();
+  std::size_t pages = 0;
+  for (int number = 0; number < 4; ++number) {
+    CollectionReader records(archive(number), {}), triples(archive(number, "cc"), {});
+    Document record, triple;
+    std::size_t first = pages;
+    for (; records.next(record); ++pages) {
+      ASSERT_LT(pages, truth.size());
+      EXPECT_EQ(record.docno, truth[pages].docno);
+      EXPECT_EQ(record.content.size(), truth[pages].bytes) << record.docno;
+      ASSERT_TRUE(triples.next(triple)) << record.docno << " is lost in " << archive(number, "cc");
+      EXPECT_TRUE(triple.content == record.content) << record.docno << ' ' << triple.docno;
+    }
+    EXPECT_FALSE(triples.next(triple));
+    const std::uint64_t count = pages - first;
+    EXPECT_EQ(records.counts().other, (Kinds{{"warcinfo", 1}}));
+    EXPECT_EQ(triples.counts().other, (Kinds{{"metadata", count}, {"request", count}}));
+    for (const auto* counts : {&records.counts(), &triples.counts()}) {
+      EXPECT_TRUE(counts->skipped.empty());
+      EXPECT_TRUE(counts->repaired.empty());
+    }
+  }
+  EXPECT_EQ(pages, truth.size());
+}
+
+// The pages of the first archive, or the first of them, in another file.
+void expect_pages_of_first_archive(const std::string& name, std::size_t count,
+                                   std::uint64_t wrong_lengths) {
+  if (!has_corpus()) GTEST_SKIP() << "no corpus in '" << corpus << "'";
+  CollectionReader reader(corpus + "/" + name, {}), originals(archive(0), {});
+  Document document, original;
+  std::size_t pages = 0;
+  for (; reader.next(document); ++pages) {
+    ASSERT_TRUE(originals.next(original));
+    EXPECT_EQ(document.docno, original.docno);
+    EXPECT_TRUE(document.content == original.content) << document.docno;
+  }
+  EXPECT_EQ(count, pages);
+  EXPECT_TRUE(reader.counts().skipped.empty());
+  for (const auto& [reason, defect] : reader.counts().repaired) {
+    EXPECT_EQ(reason, "wrong Content-Length");
+    EXPECT_EQ(defect.count, wrong_lengths);
+  }
+}
+
+TEST(Corpus, EveryPageComesOutOfOneMember) {
+  std::size_t pages = 0;
+  if (has_corpus()) {
+    CollectionReader reader(archive(0), {});
+    for (Document document; reader.next(document);) ++pages;
+  }
+  expect_pages_of_first_archive("cw09-onemember.warc.gz", pages, 0);
+}
+
+TEST(Corpus, EveryPageSurvivesTheKnownDefects) {
+  expect_pages_of_first_archive("quirks.warc.gz", 3000, 1000);
 }
 
 // Charsets have Python's names in truth.tsv.
@@ -105,14 +171,15 @@ Share print(const std::string& title, const Shares& shares) {
 // Pages whose text depends on the charset chosen: neither ASCII nor UTF-8, which is recognised.
 TEST(Corpus, TextIsDecodedAsItsCharsetDemands) {
   if (!has_corpus()) GTEST_SKIP() << "no corpus in '" << corpus << "'";
-  const auto truth = read_truth();
+  const std::vector<Page> truth = read_truth();
   Shares utf8, declared, undeclared, misdeclared;
   Document document;
   std::size_t pages = 0;
   for (int number = 0; number < 4; ++number) {
     CollectionReader reader(archive(number), {});
     for (; reader.next(document); ++pages) {
-      const Page& page = truth.at(document.docno);
+      const Page& page = truth.at(pages);
+      ASSERT_EQ(document.docno, page.docno);
       const auto encoding = encoding_of_python_name(page.charset);
       ASSERT_TRUE(encoding) << page.charset;
       std::string text;
