@@ -99,9 +99,9 @@ class TopicTree {
     static const Superintents none;
     const auto at = options_.superintents.find(judged_.topic);
     const Superintents& groups = at == options_.superintents.end() ? none : at->second;
-    for (const auto& [name, members] : groups) {
+    for (const auto& [name, superintent] : groups) {
       if (judged_.find_intent(name) >= 0) {
-        throw Error(Location{options_.superintents_file, 0},
+        throw Error(Location{options_.superintents_file, superintent.line},
                     "topic " + printable(judged_.topic) + ": '" + printable(name) +
                         "' is the name of a superintent and of an intent",
                     "rename the superintent");
@@ -278,7 +278,7 @@ std::uint64_t members_of_unjudged_topics(const Qrels& qrels, const HierarchyOpti
   std::uint64_t count = 0;
   for (const auto& [topic, superintents] : options.superintents) {
     if (qrels.find(topic) != nullptr) continue;
-    for (const auto& [name, members] : superintents) count += members.size();
+    for (const auto& [name, superintent] : superintents) count += superintent.members.size();
   }
   return count;
 }

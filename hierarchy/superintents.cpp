@@ -9,8 +9,8 @@ SuperintentTree make_superintents(const Superintents& superintents,
                                   std::span<const std::string_view> intents) {
   SuperintentTree tree;
   std::unordered_map<std::string_view, std::string_view> group_of;  // member -> superintent
-  for (const auto& [name, members] : superintents) {
-    for (const std::string& member : members) {
+  for (const auto& [name, superintent] : superintents) {
+    for (const std::string& member : superintent.members) {
       group_of.emplace(member, name);
       const bool is_intent = std::binary_search(intents.begin(), intents.end(), member, label_less);
       if (!is_intent && !superintents.contains(member)) ++tree.ignored;

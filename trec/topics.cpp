@@ -4,6 +4,7 @@
 #include <array>
 #include <pugixml.hpp>
 #include <set>
+#include <unordered_map>
 
 #include "support/error.h"
 #include "support/input_file.h"
@@ -150,16 +151,38 @@ IntentTable read_probabilities(const std::string& path) {
 
 namespace {
 
-// Members of superintents must not form a circle: climbing from any member must end.
-bool climbs_to_top(const std::map<std::string, std::string>& parent_of, const std::string& from) {
-  std::string at = from;
-  for (std::size_t steps = 0; steps <= parent_of.size(); ++steps) {
-    const auto parent = parent_of.find(at);
-    if (parent == parent_of.end()) return true;
-    at = parent->second;
+// The superintents above each member, for a topic. Every member has one, and none is above itself.
+class Ancestry {
+ public:
+  // The superintent that `member` belongs to; empty if none was added.
+  std::string_view parent_of(const std::string& member) const {
+    const auto found = parents_.find(member);
+    return found == parents_.end() ? std::string_view() : found->second;
   }
-  return false;
-}
+
+  // False, and nothing is added, if `member` is above `parent`, or is it.
+  bool add(const std::string& member, const std::string& parent) {
+    if (top_of(parent) == member) return false;
+    parents_.emplace(member, parent);
+    above_.emplace(member, parent);
+    return true;
+  }
+
+ private:
+  // On the way up everything is hung higher, so that long chains cost little.
+  const std::string& top_of(const std::string& name) {
+    const std::string* at = &name;
+    for (auto above = above_.find(*at); above != above_.end(); above = above_.find(*at)) {
+      const auto next = above_.find(above->second);
+      if (next != above_.end()) above->second = next->second;
+      at = &above->second;
+    }
+    return *at;
+  }
+
+  std::unordered_map<std::string, std::string> parents_;
+  std::unordered_map<std::string, std::string> above_;  // the parent or something higher
+};
 
 }  // namespace
 
@@ -168,7 +191,7 @@ std::map<std::string, Superintents, LabelLess> read_superintents(const std::stri
   const std::string text = read_file(path);
   LineSplitter lines(text, display_name(path));
   std::map<std::string, Superintents, LabelLess> all;
-  std::map<std::string, std::map<std::string, std::string>> parents;  // topic -> member -> parent
+  std::map<std::string, Ancestry> ancestries;  // by topic
   std::string_view line;
   while (lines.next(line)) {
     std::array<std::string_view, 3> column;
@@ -178,25 +201,27 @@ std::map<std::string, Superintents, LabelLess> read_superintents(const std::stri
       throw Error(lines.location(), "expected 3 columns, found " + std::to_string(count), advice);
     }
     const std::string topic(column[0]), name(column[1]), member(column[2]);
-    auto& parent_of = parents[topic];
-    if (!parent_of.emplace(member, name).second) {
+    Ancestry& ancestry = ancestries[topic];
+    if (const auto parent = ancestry.parent_of(member); !parent.empty()) {
       throw Error(lines.location(),
                   "'" + printable(member) + "' of topic " + printable(topic) +
-                      " already belongs to '" + printable(parent_of[member]) + "'",
+                      " already belongs to '" + printable(parent) + "'",
                   "an intent has one superintent");
     }
-    if (!climbs_to_top(parent_of, member)) {
+    if (!ancestry.add(member, name)) {
       throw Error(
           lines.location(),
           "'" + printable(name) + "' of topic " + printable(topic) + " would be a member of itself",
           "remove the circle");
     }
-    all[topic][name].push_back(member);
+    Superintent& superintent = all[topic][name];
+    if (superintent.members.empty()) superintent.line = lines.line_number();
+    superintent.members.push_back(member);
   }
   if (all.empty()) throw Error(Location{display_name(path), 0}, "has no superintents", advice);
   for (auto& [topic, superintents] : all) {
-    for (auto& [name, members] : superintents) {
-      std::sort(members.begin(), members.end(), label_less);
+    for (auto& [name, superintent] : superintents) {
+      std::sort(superintent.members.begin(), superintent.members.end(), label_less);
     }
   }
   return all;

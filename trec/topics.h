@@ -38,8 +38,13 @@ IntentTable read_topics_xml(const std::string& path);
 // and line, for wrong columns, a probability outside 0..1, an unknown type, an intent given twice.
 IntentTable read_probabilities(const std::string& path);
 
-// Superintents of a topic: name -> members (intents or other superintents), both in label order.
-using Superintents = std::map<std::string, std::vector<std::string>, LabelLess>;
+struct Superintent {
+  std::vector<std::string> members;  // intents or other superintents, in label order
+  std::size_t line = 0;              // where the first of them stands
+};
+
+// The superintents of a topic, by name, in label order.
+using Superintents = std::map<std::string, Superintent, LabelLess>;
 
 // Reads superintents, "topic superintent intent", one line a member. Throws Error, with file and
 // line, for wrong columns, a member of two superintents, a line given twice, and members in a

@@ -22,11 +22,23 @@ using Lines = std::vector<std::string>;
 
 const char* const four_intents = "1 1 a 1\n1 2 b 1\n1 2 a 1\n1 3 c 1\n1 4 d 1\n1 5 e 0\n";
 
-BuiltHierarchies build(const Superintents& superintents,
+using Members = std::map<std::string, std::vector<std::string>>;
+
+// Each has its first line in the file where it is in the order of names.
+Superintents superintents_of(const Members& members) {
+  Superintents superintents;
+  for (const auto& [name, its] : members) {
+    const std::size_t line = superintents.size() + 1;
+    superintents[name] = {its, line};
+  }
+  return superintents;
+}
+
+BuiltHierarchies build(const Members& superintents,
                        const std::vector<Dendrogram>& dendrograms = {}) {
   HierarchyOptions options;
   options.superintents_file = "s.txt";
-  options.superintents["1"] = superintents;
+  options.superintents["1"] = superintents_of(superintents);
   if (dendrograms.empty()) return build_hierarchies(qrels_of(four_intents), std::nullopt, options);
   return build_hierarchies(qrels_of(four_intents), dendrograms, options);
 }
@@ -77,7 +89,7 @@ TEST(Superintents, NamesOfIntentsAreRefused) {
   EXPECT_EQ(error_of([] {
               build({{"3", {"1"}}});
             }),
-            "s.txt: topic 1: '3' is the name of a superintent and of an intent; rename the "
+            "s.txt:1: topic 1: '3' is the name of a superintent and of an intent; rename the "
             "superintent");
   EXPECT_NE(error_of([] {
               build({{"5", {"1"}}});
@@ -87,7 +99,7 @@ TEST(Superintents, NamesOfIntentsAreRefused) {
 
 TEST(Superintents, OfTopicsWithoutJudgmentsAreIgnored) {
   HierarchyOptions options;
-  options.superintents["2"] = {{"S", {"1", "2"}}};
+  options.superintents["2"] = superintents_of({{"S", {"1", "2"}}});
   const auto built = build_hierarchies(qrels_of(four_intents), std::nullopt, options);
   EXPECT_EQ(built.ignored_members, 2U);
   EXPECT_EQ(built.hierarchies.at(0).layers, 1U);
@@ -97,7 +109,7 @@ TEST(Superintents, DeepChainsAreClimbedWithoutRecursion) {
   Superintents chain;
   constexpr int depth = 100'000;
   for (int i = 0; i < depth; ++i) {
-    chain["S" + std::to_string(i)] = {i + 1 == depth ? "1" : "S" + std::to_string(i + 1)};
+    chain["S" + std::to_string(i)].members = {i + 1 == depth ? "1" : "S" + std::to_string(i + 1)};
   }
   const std::vector<std::string_view> intents{"1", "2"};
   const SuperintentTree tree = make_superintents(chain, intents);

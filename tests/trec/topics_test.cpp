@@ -79,8 +79,19 @@ TEST(Probabilities, AreRefusedWithLine) {
 TEST(Superintents, MayBeMembersOfOthers) {
   const TestFile file("2 coding 10\n2 coding 2\n2 language coding\n2 language 1\n");
   const Superintents superintents = read_superintents(file.path()).at("2");
-  EXPECT_EQ(superintents.at("coding"), (std::vector<std::string>{"2", "10"}));
-  EXPECT_EQ(superintents.at("language"), (std::vector<std::string>{"1", "coding"}));
+  EXPECT_EQ(superintents.at("coding").members, (std::vector<std::string>{"2", "10"}));
+  EXPECT_EQ(superintents.at("language").members, (std::vector<std::string>{"1", "coding"}));
+}
+
+TEST(Superintents, MayBeOfAnyDepth) {
+  std::string text;
+  for (int i = 0; i < 100'000; ++i) {
+    text += "1 s" + std::to_string(i) + " s" + std::to_string(i + 1) + "\n";
+  }
+  const TestFile file(text);
+  EXPECT_EQ(read_superintents(file.path()).at("1").size(), 100'000u);
+  const TestFile circle(text + "1 s100000 s0\n");
+  EXPECT_THROW(read_superintents(circle.path()), Error);
 }
 
 TEST(Superintents, AreRefusedWithLine) {
@@ -89,6 +100,8 @@ TEST(Superintents, AreRefusedWithLine) {
   EXPECT_NE(refusal(read_superintents, "1 a b\n1 b a\n").find("member of itself"),
             std::string::npos);
   EXPECT_NE(refusal(read_superintents, "1 a a\n").find("member of itself"), std::string::npos);
+  EXPECT_NE(refusal(read_superintents, "1 a b\n1 b c\n1 d e\n1 c d\n1 e a\n").find(":5: 'e' of"),
+            std::string::npos);
   EXPECT_NE(refusal(read_superintents, "1 a\n").find("found 2"), std::string::npos);
   EXPECT_NE(refusal(read_superintents, "\n").find("no superintents"), std::string::npos);
 }
