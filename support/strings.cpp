@@ -7,12 +7,10 @@
 #include <cstdlib>
 #include <limits>
 
+#include "support/ascii.h"
+
 namespace subintent {
 namespace {
-
-bool is_blank(char c) {
-  return c == ' ' || (c >= '\t' && c <= '\r');
-}
 
 bool is_number(std::string_view text) {
   if (text.empty()) return false;
@@ -94,6 +92,12 @@ std::string_view trim(std::string_view text) {
   while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
   while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
   return text;
+}
+
+std::string lowered(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) c = lower(c);
+  return result;
 }
 
 std::optional<std::int64_t> parse_integer(std::string_view text) {

@@ -22,6 +22,9 @@ std::vector<std::string> split(std::string_view text, char separator);
 
 std::string_view trim(std::string_view text);
 
+// ASCII letters in lower case.
+std::string lowered(std::string_view text);
+
 // The whole text as a number, or nothing. No blanks, no leading '+' but for doubles. NaN and
 // infinity are nothing.
 std::optional<std::int64_t> parse_integer(std::string_view text);

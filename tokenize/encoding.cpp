@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "support/ascii.h"
+
 namespace subintent {
 namespace {
 
@@ -84,13 +86,9 @@ constexpr NamedEncoding named_encodings[] = {
     {"x-user-defined", "x-user-defined"},
 };
 
-bool is_blank(char c) {
-  return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r';
-}
-
 std::string normalized(std::string_view label) {
-  while (!label.empty() && is_blank(label.front())) label.remove_prefix(1);
-  while (!label.empty() && is_blank(label.back())) label.remove_suffix(1);
+  while (!label.empty() && is_html_blank(label.front())) label.remove_prefix(1);
+  while (!label.empty() && is_html_blank(label.back())) label.remove_suffix(1);
   std::string result(label.substr(0, 64));
   for (char& c : result) {
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);

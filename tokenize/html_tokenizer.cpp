@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 
+#include "support/ascii.h"
 #include "tokenize/character_references.h"
 
 namespace subintent {
@@ -11,17 +12,8 @@ namespace {
 
 constexpr std::string_view replacement_character = "\uFFFD";
 
-bool is_blank(char c) {
-  return c == ' ' || c == '\n' || c == '\t' || c == '\f' || c == '\r';
-}
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
-}
 bool ends_tag_name(char c) {
-  return is_blank(c) || c == '/' || c == '>';
+  return is_html_blank(c) || c == '/' || c == '>';
 }
 
 bool starts_with_ignoring_case(std::string_view text, std::string_view lower_case) {
@@ -171,7 +163,7 @@ bool HtmlTokenizer::read_tag(HtmlTag& tag) {
 // Before attribute name state and all that follow up to the end of the tag.
 bool HtmlTokenizer::skip_attributes(HtmlTag& tag) {
   const auto skip_blanks = [&] {
-    while (position_ < html_.size() && is_blank(html_[position_])) ++position_;
+    while (position_ < html_.size() && is_html_blank(html_[position_])) ++position_;
     return position_ < html_.size();
   };
   while (skip_blanks()) {

@@ -7,22 +7,13 @@
 #include <charconv>
 #include <utility>
 
+#include "support/ascii.h"
 #include "support/error.h"
 #include "support/strings.h"
 #include "support/utf8.h"
 
 namespace subintent {
 namespace {
-
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
-}
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = lower(c);
-  return out;
-}
 
 // Cuts a chunk's size line off the front of `rest`; nothing, and `rest` as it was, if there is
 // none.
@@ -92,7 +83,7 @@ std::string inflated(std::string_view bytes) {
 }
 
 bool contains(std::string_view list, std::string_view word) {
-  return lower(list).find(word) != std::string::npos;
+  return lowered(list).find(word) != std::string::npos;
 }
 
 }  // namespace
@@ -119,8 +110,8 @@ std::string_view take_line(std::string_view& text) {
 ContentType parse_content_type(std::string_view value) {
   ContentType result;
   const std::size_t end = value.find_first_of("; ,\t");
-  result.type = lower(value.substr(0, end));
-  const std::size_t label = lower(value).find("charset=");
+  result.type = lowered(value.substr(0, end));
+  const std::size_t label = lowered(value).find("charset=");
   if (label == std::string::npos) return result;
   std::string_view charset = trim(value.substr(label + std::string_view("charset=").size()));
   if (charset.starts_with('"') || charset.starts_with('\'')) charset.remove_prefix(1);

@@ -58,27 +58,13 @@ class JsonLinesReader::Parser {
 };
 
 JsonLinesReader::JsonLinesReader(ByteWindow& window, CollectionCounts& counts, bool html)
-    : window_(window), counts_(counts), html_(html), parser_(std::make_unique<Parser>()) {}
+    : lines_(window, counts, html), parser_(std::make_unique<Parser>()) {}
 JsonLinesReader::~JsonLinesReader() = default;
 JsonLinesReader::JsonLinesReader(JsonLinesReader&&) noexcept = default;
 
 bool JsonLinesReader::next(Document& document) {
-  std::string_view line;
-  bool too_long = false;
-  while (window_.next_line(line, document_size_limit, too_long)) {
-    if (line_number_++ == 0 && line.starts_with("\xef\xbb\xbf")) line.remove_prefix(3);
-    if (trim(line).empty() && !too_long) continue;
-    ++counts_.records;
-    const auto defect = too_long ? std::optional<std::string>("line longer than 64 MiB")
-                                 : parser_->parse(line, document);
-    if (!defect) {
-      document.is_html = html_;
-      document.http_charset.clear();
-      return true;
-    }
-    counts_.count_skipped(*defect, window_.name() + ":" + std::to_string(line_number_));
-  }
-  return false;
+  return lines_.next(
+      document, [&](std::string_view line, Document& into) { return parser_->parse(line, into); });
 }
 
 }  // namespace subintent

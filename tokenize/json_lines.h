@@ -4,13 +4,9 @@
 //   {"ClueWeb22-ID": "docno", "Clean-Text": "text"}        (ClueWeb22)
 #pragma once
 
-#include <cstdint>
 #include <memory>
-#include <string>
-#include <string_view>
 
-#include "tokenize/byte_window.h"
-#include "tokenize/document.h"
+#include "tokenize/document_lines.h"
 
 namespace subintent {
 
@@ -26,10 +22,7 @@ class JsonLinesReader {
 
  private:
   class Parser;
-  ByteWindow& window_;
-  CollectionCounts& counts_;
-  bool html_;
-  std::uint64_t line_number_ = 0;
+  DocumentLines lines_;
   std::unique_ptr<Parser> parser_;
 };
 

@@ -4,24 +4,11 @@
 #include <string>
 #include <utility>
 
+#include "support/ascii.h"
+#include "support/strings.h"
+
 namespace subintent {
 namespace {
-
-bool is_blank(char c) {
-  return c == ' ' || c == '\n' || c == '\t' || c == '\f' || c == '\r';
-}
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
-}
-
-std::string lowered(std::string_view text) {
-  std::string result(text);
-  std::ranges::transform(result, result.begin(), lower);
-  return result;
-}
 
 struct Attribute {
   std::string_view name, value;
@@ -40,7 +27,7 @@ class Prescan {
         if (end == html_.npos) return std::nullopt;
         position_ = end + 3;
       } else if (rest.size() > 5 && lowered(rest.substr(0, 5)) == "<meta" &&
-                 (is_blank(rest[5]) || rest[5] == '/')) {
+                 (is_html_blank(rest[5]) || rest[5] == '/')) {
         position_ += 5;
         if (const auto encoding = read_meta()) return encoding;
       } else if (rest.size() > 1 &&
@@ -59,7 +46,8 @@ class Prescan {
   std::size_t find(char c) const { return std::min(html_.find(c, position_), html_.size()); }
 
   void skip_tag() {
-    while (position_ < html_.size() && !is_blank(html_[position_]) && html_[position_] != '>') {
+    while (position_ < html_.size() && !is_html_blank(html_[position_]) &&
+           html_[position_] != '>') {
       ++position_;
     }
     while (read_attribute()) {
@@ -68,16 +56,16 @@ class Prescan {
 
   // The next attribute of the tag, or nothing at its end.
   std::optional<Attribute> read_attribute() {
-    skip([](char c) { return is_blank(c) || c == '/'; });
+    skip([](char c) { return is_html_blank(c) || c == '/'; });
     if (position_ >= html_.size() || html_[position_] == '>') return std::nullopt;
     const std::size_t name = position_;
     ++position_;  // a '=' here starts a name
-    skip([](char c) { return !is_blank(c) && c != '/' && c != '>' && c != '='; });
+    skip([](char c) { return !is_html_blank(c) && c != '/' && c != '>' && c != '='; });
     Attribute attribute{html_.substr(name, position_ - name), {}};
-    skip(is_blank);
+    skip(is_html_blank);
     if (position_ >= html_.size() || html_[position_] != '=') return attribute;
     ++position_;
-    skip(is_blank);
+    skip(is_html_blank);
     if (position_ >= html_.size()) return std::nullopt;
     const char quote = html_[position_];
     if (quote == '"' || quote == '\'') {
@@ -88,7 +76,7 @@ class Prescan {
       ++position_;
     } else {
       const std::size_t value = position_;
-      skip([](char c) { return !is_blank(c) && c != '>'; });
+      skip([](char c) { return !is_html_blank(c) && c != '>'; });
       attribute.value = html_.substr(value, position_ - value);
     }
     return attribute;
@@ -132,7 +120,7 @@ class Prescan {
   static std::optional<std::string_view> charset_of_content_type(std::string_view content) {
     constexpr std::string_view charset = "charset";
     const auto skip_blanks = [&] {
-      while (!content.empty() && is_blank(content.front())) content.remove_prefix(1);
+      while (!content.empty() && is_html_blank(content.front())) content.remove_prefix(1);
     };
     do {
       const auto found = std::ranges::search(content, charset, {}, lower);

@@ -21,22 +21,7 @@ std::optional<std::string> read_line(std::string_view line, Document& document) 
 }  // namespace
 
 bool TabSeparatedReader::next(Document& document) {
-  std::string_view line;
-  bool too_long = false;
-  while (window_.next_line(line, document_size_limit, too_long)) {
-    if (line_number_++ == 0 && line.starts_with("\xef\xbb\xbf")) line.remove_prefix(3);
-    if (line.empty() && !too_long) continue;
-    ++counts_.records;
-    const auto defect = too_long ? std::optional<std::string>("line longer than 64 MiB")
-                                 : read_line(line, document);
-    if (!defect) {
-      document.is_html = html_;
-      document.http_charset.clear();
-      return true;
-    }
-    counts_.count_skipped(*defect, window_.name() + ":" + std::to_string(line_number_));
-  }
-  return false;
+  return lines_.next(document, read_line);
 }
 
 }  // namespace subintent

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "support/ascii.h"
 #include "support/strings.h"
 #include "tokenize/http_response.h"
 
@@ -13,10 +14,6 @@ namespace {
 constexpr std::size_t header_limit = 1 << 16;
 constexpr std::size_t lookahead =
     64;  // after a block: the separator and the start of the next record
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 
 // "WARC/1.0" and its line end at the start of `text`; gives what follows, or nothing.
 std::optional<std::string_view> after_version_line(std::string_view text) {

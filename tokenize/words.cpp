@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 
+#include "support/ascii.h"
 #include "support/error.h"
 #include "tokenize/ascii_word_classes.h"
 #include "tokenize/two_byte_letters.h"
@@ -52,12 +53,8 @@ bool has_letter_or_digit(const char16_t* text, std::int32_t length) {
   return false;
 }
 
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
-}
-
-// The same for eight bytes; those that are not ASCII may become anything.
-std::uint64_t lower(std::uint64_t bytes) {
+// Eight bytes in lower case at once; those that are not ASCII may become anything.
+std::uint64_t lower_each(std::uint64_t bytes) {
   constexpr std::uint64_t each = 0x0101010101010101;
   const std::uint64_t low = bytes & 0x7f * each;
   // The highest bit of each byte: is it from 'A' on, is it beyond 'Z'?
@@ -174,7 +171,7 @@ class WordTokenizer::Segmenter {
     for (; done < size && start + done + 8 <= text.size(); done += 8) {
       std::uint64_t bytes = 0;
       std::memcpy(&bytes, from + done, sizeof bytes);
-      bytes = lower(bytes);
+      bytes = lower_each(bytes);
       std::memcpy(to + done, &bytes, sizeof bytes);
     }
     for (; done < size; ++done) to[done] = lower(from[done]);

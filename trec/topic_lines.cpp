@@ -9,15 +9,12 @@
 #include <functional>
 #include <optional>
 
+#include "support/ascii.h"
 #include "support/name_table.h"
 #include "support/strings.h"
 
 namespace subintent {
 namespace {
-
-bool is_blank(char c) {
-  return c == ' ' || (c >= '\t' && c <= '\r');
-}
 
 // Is the first column of the line, which starts without blanks, the topic?
 bool is_of(std::string_view topic, const char* line, const char* end) {
