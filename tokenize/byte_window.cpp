@@ -12,12 +12,13 @@ constexpr std::size_t read_size = 1 << 18;
 }  // namespace
 
 std::string_view ByteWindow::peek(std::size_t count) {
-  while (end_ - begin_ < count && !at_end_) fill(count);
+  while (end_ - begin_ < count && !at_end_) fill();
   return {buffer_.data() + begin_, end_ - begin_};
 }
 
-void ByteWindow::fill(std::size_t wanted) {
-  const std::size_t room = std::max(wanted, end_ - begin_ + read_size);
+// Grows with what there is, not with what a header says there should be.
+void ByteWindow::fill() {
+  const std::size_t room = end_ - begin_ + read_size;
   if (begin_ + room > buffer_.size()) {
     if (begin_ > 0) std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
     end_ -= std::exchange(begin_, 0);
@@ -42,7 +43,7 @@ void ByteWindow::skip(std::size_t count) {
     begin_ += step;
     count -= step;
     if (count == 0 || at_end_) return;
-    fill(1);
+    fill();
   }
 }
 

@@ -37,7 +37,7 @@ class ByteWindow {
   std::uint64_t position() const { return stream_.position(); }
 
  private:
-  void fill(std::size_t wanted);
+  void fill();
 
   ByteStream stream_;
   std::vector<char> buffer_;
