@@ -53,10 +53,8 @@ bool ByteWindow::next_line(std::string_view& line, std::size_t limit, bool& too_
   std::size_t end = bytes.find('\n');
   too_long = false;
   while (end == std::string_view::npos && !at_end_) {
-    if (bytes.size() > limit) {
-      too_long = true;
-      begin_ = end_;
-    }
+    too_long = too_long || bytes.size() > limit;
+    if (too_long) begin_ = end_;
     const std::size_t searched = too_long ? 0 : bytes.size();
     bytes = peek(searched + 1);
     end = bytes.find('\n', searched);
