@@ -1,5 +1,5 @@
-// Files that are gzip, zstd or neither: however much is asked for at once, the same bytes come, and
-// the same defect after them.
+// Files that are gzip, zstd or neither: however much is asked for at once (more than a block of
+// zstd, as all readers do), the same bytes come, and the same defect after them.
 #include "input.h"
 #include "support/input_file.h"
 
@@ -31,6 +31,6 @@ std::string bytes_of(const std::string& path, std::size_t at_once) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace subintent;
   const MemoryFile file(data, size);
-  require(bytes_of(file.path(), 1 << 18) == bytes_of(file.path(), 1000));
+  require(bytes_of(file.path(), 1 << 18) == bytes_of(file.path(), 150000));
   return 0;
 }
