@@ -14,8 +14,8 @@ namespace {
 // Finds the scores of a run for a topic.
 class ScoreFinder {
  public:
-  ScoreFinder(const std::vector<ScoreGroup>& groups, std::string file)
-      : groups_(groups), file_(std::move(file)) {
+  // `groups` must outlive the finder.
+  ScoreFinder(const std::vector<ScoreGroup>& groups, std::string file) : file_(std::move(file)) {
     for (const ScoreGroup& group : groups) {
       for (std::size_t i = 0; i < group.runs.size(); ++i) runs_[group.runs[i]] = {&group, i};
     }
@@ -54,7 +54,6 @@ class ScoreFinder {
                 "give its scores, or leave its preferences out");
   }
 
-  const std::vector<ScoreGroup>& groups_;
   std::string file_;
   std::unordered_map<std::string, Place> runs_;
 };

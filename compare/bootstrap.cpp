@@ -74,11 +74,7 @@ class Bootstrap {
  public:
   Bootstrap(const ScoreMatrix& scores, std::span<const RunPair> pairs, const Resamples& resamples,
             const TestSettings& settings)
-      : scores_(scores),
-        pairs_(pairs),
-        resamples_(resamples),
-        settings_(settings),
-        padded_(resamples.blocks() * lanes) {
+      : scores_(scores), pairs_(pairs), resamples_(resamples), padded_(resamples.blocks() * lanes) {
     if (settings.intervals) border_ = borderline_index(resamples.trials(), settings.alpha);
     if (scores.topics > 1) {
       const boost::math::students_t_distribution<double> t(static_cast<double>(scores.topics - 1));
@@ -239,7 +235,6 @@ class Bootstrap {
   const ScoreMatrix& scores_;
   std::span<const RunPair> pairs_;
   const Resamples& resamples_;
-  const TestSettings& settings_;
   std::size_t padded_;
   std::optional<std::size_t> border_;
   double expected_border_ = 1;  // t squared there, about

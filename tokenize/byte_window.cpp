@@ -12,12 +12,13 @@ constexpr std::size_t read_size = 1 << 18;
 }  // namespace
 
 std::string_view ByteWindow::peek(std::size_t count) {
-  while (end_ - begin_ < count && !at_end_) fill(count);
+  while (end_ - begin_ < count && !at_end_) fill();
   return {buffer_.data() + begin_, end_ - begin_};
 }
 
-void ByteWindow::fill(std::size_t wanted) {
-  const std::size_t room = std::max(wanted, end_ - begin_ + read_size);
+// Grows with what there is, not with what a header says there should be.
+void ByteWindow::fill() {
+  const std::size_t room = end_ - begin_ + read_size;
   if (begin_ + room > buffer_.size()) {
     if (begin_ > 0) std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
     end_ -= std::exchange(begin_, 0);
@@ -53,7 +54,7 @@ void ByteWindow::skip(std::size_t count) {
     begin_ += step;
     count -= step;
     if (count == 0 || at_end_) return;
-    fill(1);
+    fill();
   }
 }
 
@@ -63,10 +64,8 @@ bool ByteWindow::next_line(std::string_view& line, std::size_t limit, bool& too_
   std::size_t end = bytes.find('\n');
   too_long = false;
   while (end == std::string_view::npos && !at_end_) {
-    if (bytes.size() > limit) {
-      too_long = true;
-      begin_ = end_;
-    }
+    too_long = too_long || bytes.size() > limit;
+    if (too_long) begin_ = end_;
     const std::size_t searched = too_long ? 0 : bytes.size();
     bytes = peek(searched + 1);
     end = bytes.find('\n', searched);

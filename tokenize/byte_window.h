@@ -44,7 +44,7 @@ class ByteWindow {
   std::uint64_t position() const { return stream_.position(); }
 
  private:
-  void fill(std::size_t wanted);
+  void fill();
   void pass_over(const DamagedData& error);
 
   ByteStream stream_;

@@ -123,9 +123,10 @@ class Prescan {
       while (!content.empty() && is_html_blank(content.front())) content.remove_prefix(1);
     };
     do {
-      const auto found = std::ranges::search(content, charset, {}, lower);
-      if (found.empty()) return std::nullopt;
-      content.remove_prefix(static_cast<std::size_t>(found.end() - content.begin()));
+      const auto found = std::search(content.begin(), content.end(), charset.begin(), charset.end(),
+                                     [](char have, char want) { return lower(have) == want; });
+      if (found == content.end()) return std::nullopt;
+      content.remove_prefix(static_cast<std::size_t>(found - content.begin()) + charset.size());
       skip_blanks();
     } while (!content.starts_with('='));
     content.remove_prefix(1);

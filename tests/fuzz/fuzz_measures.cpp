@@ -6,7 +6,7 @@
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace subintent;
-  const std::string text(reinterpret_cast<const char*>(data), size);
+  const std::string text(text_of(data, size));
   survives([&] {
     const MeasureContext context{{"WI", "SUP+WI"}, true, nullptr};
     for (const Measure& measure : parse_measures(text, context)) {

@@ -8,8 +8,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace subintent;
   const MemoryFile file(data, size);
-  const std::string lines = "a\nb\nc\n";
-  const MemoryFile docnos(reinterpret_cast<const std::uint8_t*>(lines.data()), lines.size());
+  const MemoryFile docnos("a\nb\nc\n");
   return survives([&] {
     const DenseVectors vectors = read_dense_vectors(file.path(), docnos.path());
     if (vectors.values.size() != 3 * vectors.dimensions) std::abort();

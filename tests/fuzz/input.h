@@ -7,23 +7,34 @@
 #include <cstdint>
 #include <cstdlib>
 #include <string>
+#include <string_view>
 
 #include "support/error.h"
 
 namespace subintent {
 
+inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
+  return {reinterpret_cast<const char*>(data), size};
+}
+
+// Ends the program, with the stack in its report, if an invariant does not hold.
+inline void require(bool holds) {
+  if (!holds) std::abort();
+}
+
 // A file in memory with a path, for as long as the object lives.
 class MemoryFile {
  public:
-  MemoryFile(const std::uint8_t* data, std::size_t size) : descriptor_(memfd_create("input", 0)) {
-    if (descriptor_ < 0) std::abort();
-    for (std::size_t done = 0; done < size;) {
-      const ssize_t written = ::write(descriptor_, data + done, size - done);
-      if (written <= 0) std::abort();
-      done += static_cast<std::size_t>(written);
+  explicit MemoryFile(std::string_view bytes) : descriptor_(memfd_create("input", 0)) {
+    require(descriptor_ >= 0);
+    while (!bytes.empty()) {
+      const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
+      require(written > 0);
+      bytes.remove_prefix(static_cast<std::size_t>(written));
     }
     path_ = "/proc/self/fd/" + std::to_string(descriptor_);
   }
+  MemoryFile(const std::uint8_t* data, std::size_t size) : MemoryFile(text_of(data, size)) {}
   MemoryFile(const MemoryFile&) = delete;
   MemoryFile& operator=(const MemoryFile&) = delete;
   ~MemoryFile() { ::close(descriptor_); }
@@ -42,8 +53,20 @@ int survives(Function function) {
   try {
     function();
   } catch (const Error& error) {
-    if (std::string(error.what()).empty()) std::abort();
+    require(!std::string(error.what()).empty());
   }
+  return 0;
+}
+
+// What `lines_of(path)` reads and writes again as text, it must read and write the same.
+template <typename Function>
+int writes_what_it_reads(const std::uint8_t* data, std::size_t size, Function lines_of) {
+  const MemoryFile file(data, size);
+  std::string once;
+  survives([&] { once = lines_of(file.path()); });
+  if (once.empty()) return 0;
+  const MemoryFile again(once);
+  require(lines_of(again.path()) == once);
   return 0;
 }
 

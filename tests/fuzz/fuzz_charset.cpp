@@ -1,0 +1,20 @@
+// Bytes behind one that says in which encoding they are declared to be: whatever they are, UTF-8
+// comes out.
+#include "input.h"
+#include "support/utf8.h"
+#include "tokenize/charset.h"
+#include "tokenize/encoding.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace subintent;
+  if (size == 0) return 0;
+  const std::string_view bytes = text_of(data, size).substr(1);
+  const auto encoding =
+      static_cast<Encoding>(*data % (static_cast<int>(Encoding::x_user_defined) + 1));
+  std::string text;
+  append_decoded(encoding, bytes, text);
+  require(is_valid_utf8(text));
+  require(is_valid_utf8(decode_to_utf8(bytes, encoding_name(encoding), false)));
+  require(is_valid_utf8(decode_to_utf8(bytes, {}, true)));
+  return 0;
+}

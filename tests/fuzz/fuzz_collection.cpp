@@ -1,0 +1,31 @@
+// Any bytes as a collection in FORMAT, one program a format. Every record is accounted for once,
+// and no document has a docno or a size that it must not have.
+#include "input.h"
+#include "tokenize/collection.h"
+
+namespace subintent {
+namespace {
+
+void read_all(const std::string& path) {
+  CollectionReader reader(path, {CollectionFormat::FORMAT, true});
+  Document document;
+  std::uint64_t documents = 0;
+  for (; reader.next(document); ++documents) {
+    require(!docno_defect(document.docno) && document.content.size() <= document_size_limit);
+  }
+  const CollectionCounts& counts = reader.counts();
+  require(counts.documents == documents);
+  for (const auto& [kind, times] : counts.other) documents += times;
+  for (const auto& [reason, defect] : counts.skipped) documents += defect.count;
+  require(counts.records == documents);
+}
+
+}  // namespace
+}  // namespace subintent
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace subintent;
+  detect_collection_format(text_of(data, size));
+  const MemoryFile file(data, size);
+  return survives([&] { read_all(file.path()); });
+}

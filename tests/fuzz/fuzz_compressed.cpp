@@ -1,0 +1,43 @@
+// Files that are gzip, zstd or neither: however much is asked for at once (more than a block of
+// zstd, as all readers do), the same bytes come, with the same defects.
+#include "input.h"
+#include "support/input_file.h"
+
+namespace subintent {
+namespace {
+
+std::string reason_of(const Error& error) {
+  const std::string message = error.what();
+  require(!message.empty());
+  return message.substr(message.find(": "));
+}
+
+// The first bytes of the file, at most some 16 MiB, with its defects where they are.
+std::string bytes_of(const std::string& path, std::size_t at_once) {
+  constexpr std::size_t limit = 16 << 20;
+  std::string bytes;
+  ByteStream stream(path);
+  std::string part(at_once, '\0');
+  while (bytes.size() < limit) {
+    try {
+      const std::size_t got = stream.read_some(part.data(), part.size());
+      if (got == 0) return bytes;
+      require(got <= part.size());
+      bytes.append(part, 0, got);
+    } catch (const DamagedData& error) {
+      bytes += reason_of(error);
+      if (!stream.resume()) return bytes;
+    }
+  }
+  return bytes.substr(0, limit);
+}
+
+}  // namespace
+}  // namespace subintent
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace subintent;
+  const MemoryFile file(data, size);
+  require(bytes_of(file.path(), 1 << 18) == bytes_of(file.path(), 150000));
+  return 0;
+}

@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+"""make_seeds.py OUT [FOLDER]: inputs for the fuzz targets to start from, in OUT/TARGET/.
+
+They are made of data/ and, where it is given, of what lies below FOLDER: web archives (*.warc,
+*.warc.gz, *.arc.gz) and the cases of html5lib (*.test, *.dat). Large files are cut.
+"""
+import gzip
+import json
+import pathlib
+import struct
+import subprocess
+import sys
+
+LIMIT = 1 << 14
+data = pathlib.Path(__file__).parents[2] / "data"
+out = pathlib.Path(sys.argv[1])
+shared = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else data
+
+
+def save(targets, content):
+    content = content if isinstance(content, bytes) else content.encode()
+    for target in targets.split():
+        folder = out / target
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{len(list(folder.iterdir())):04}").write_bytes(content[:LIMIT])
+
+
+def decompressed(path):
+    """As much of a file as can be read."""
+    if path.suffix != ".gz":
+        return path.read_bytes()
+    content = b""
+    try:
+        with gzip.open(path) as file:
+            while part := file.read(1 << 16):
+                content += part
+    except (OSError, EOFError):
+        pass
+    return content
+
+
+def save_archive(content):
+    for record in content.split(b"\r\n\r\nWARC/1.")[:200]:
+        record = record if record.startswith(b"WARC/") else b"WARC/1." + record
+        save("warc", record + b"\r\n\r\n")
+    save("warc compressed", content)
+    save("compressed", gzip.compress(content[:2000]) + gzip.compress(content[2000:4000]))
+    zstd = subprocess.run(["zstd", "-c"], input=content[:4000], stdout=subprocess.PIPE, check=True)
+    save("compressed", zstd.stdout)
+
+
+def save_page(page):
+    save("html words", page)
+    for encoding in 0, 17, 30, 33, 35, 38:
+        save("charset", bytes([encoding]) + page[:2000])
+    text = page[:2000].decode(errors="replace")
+    save("jsonl", json.dumps({"id": "a", "title": "b", "contents": text}) + "\n")
+    save("tsv", "a\t" + " ".join(text.split()) + "\n")
+    save("trec", f"<DOC>\n<DOCNO> a </DOCNO>\n<DOCHDR>\nContent-Type: text/html; charset=big5\n"
+                 f"</DOCHDR>\n{text}\n</DOC>\n")
+    http = b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=x\r\n\r\n" + page[:2000]
+    save("arc", b"filedesc://a 0.0.0.0 20090101000000 text/plain 9\n1 0 CRAWL\n\n"
+                b"http://a/b c 1.2.3.4 20090101000000 text/html %d\n" % len(http) + http + b"\n")
+
+
+for name in "probabilities qrels topics".split():
+    for path in data.glob(f"{name}*.*"):
+        save(name, path.read_bytes())
+for path in (data / "runs").iterdir():
+    save("run", path.read_bytes())
+for names in ("ERR-IA@20,alpha-nDCG(alpha=0.5)@10", "D#-nDCG@5,P+Q(gamma=0.1)@3,AP-IA", "map,ndcg_cut.5"):
+    save("measures", names)
+save("dendrograms", '{"topic":"1","intent":"2","docs":["a","b","c"],'
+                    '"merges":[[0,1,0.5,2],[2,3,0.25,3]]}\n')
+save("hierarchies", '{"topic":"1","layers":2,"nodes":[{"id":0,"parent":null,"layer":1,"intent":"1",'
+                    '"weight":1,"similarity":0.5,"dummy":false,"docs":["a","b"]},{"id":1,"parent":0,'
+                    '"layer":2,"intent":"1","weight":1,"similarity":null,"dummy":true,'
+                    '"docs":["a","b"]}]}\n')
+header = "{'descr': '<f4', 'fortran_order': False, 'shape': (3, 2), }".ljust(117) + "\n"
+save("npy", b"\x93NUMPY\x01\x00" + struct.pack("<H", 118) + header.encode() +
+     struct.pack("<6f", 1, 0, 0, 1, 1, 1))
+save("vectors", '{"id": "a", "vector": {"b": 1, "caf\\u00e9": 2.5e-3}}\n{"id": "b", "vector": {}}\n')
+for path in sorted((data / "pages").iterdir()):
+    save_page(path.read_bytes())
+for path in sorted(shared.rglob("*")):
+    if path.name.endswith((".warc", ".warc.gz", ".arc.gz")):
+        content = decompressed(path)
+        save_archive(content[:1 << 20])
+        save("arc", content if ".arc" in path.name else content[:100])
+    elif path.suffix == ".dat":
+        for case in path.read_bytes().split(b"#data\n"):
+            save("html charset", b"&" + case.split(b"\n#encoding")[0])
+    elif path.suffix == ".test":
+        for case in json.loads(path.read_text()).get("tests", []):
+            save("html words", case["input"].encode(errors="replace"))
