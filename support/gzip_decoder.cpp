@@ -9,7 +9,7 @@
 namespace subintent {
 namespace {
 
-constexpr std::size_t member_limit = std::size_t{4} << 20;  // decoded bytes of a whole member
+constexpr std::size_t member_limit = 1 << 20;  // decoded bytes of a whole member
 constexpr std::string_view magic = "\x1f\x8b\x08";
 constexpr std::size_t smallest_member = 18;
 

@@ -55,7 +55,7 @@ TEST(GzipDecoder, ReadsMembersOfAnySize) {
                                           noise(random, 100'000),
                                           letters(random, 300'000),
                                           noise(random, 2'000'000),      // larger than any buffer
-                                          std::string(6'000'000, '\0'),  // and when decoded
+                                          std::string(2'000'000, '\0'),  // and when decoded
                                           "c",
                                           ""};
   std::vector<std::string> compressed;
@@ -77,7 +77,7 @@ TEST(GzipDecoder, GoesOnBehindDamage) {
   std::mt19937 random(6);
   std::vector<std::string> texts, members;
   for (int i = 0; i < 12; ++i) {
-    texts.push_back(i == 7 ? std::string(6'000'000, '.')
+    texts.push_back(i == 7 ? std::string(2'000'000, '.')
                            : letters(random, 200 + random() % 20'000));
     members.push_back(gzip(texts.back()));
   }
