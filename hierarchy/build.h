@@ -59,8 +59,4 @@ BuiltHierarchies build_hierarchies(const Qrels& qrels,
                                    std::optional<std::span<const Dendrogram>> dendrograms,
                                    const HierarchyOptions& options);
 
-// Every layer lists every relevant document of every intent; more than this in one topic is refused
-// (some 4 GB).
-inline constexpr std::uint64_t max_document_entries = 20'000'000;
-
 }  // namespace subintent

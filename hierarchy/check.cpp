@@ -11,6 +11,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "hierarchy/hierarchy.h"
 #include "support/error.h"
 #include "support/input_file.h"
 #include "support/json.h"
@@ -94,6 +95,10 @@ class LineCheck {
       } else {
         read_node(node);
       }
+      if (entries_ > max_document_entries) {
+        fault(fmt::format("the nodes list more than {} documents", max_document_entries));
+        return false;
+      }
     }
     return true;
   }
@@ -159,6 +164,8 @@ class LineCheck {
       fault(node, "\"docs\" is no array of docnos");
       return;
     }
+    entries_ += docs.size();
+    if (entries_ > max_document_entries) return;
     for (const dom::element doc : docs) {
       std::string_view docno;
       if (doc.get(docno) != simdjson::SUCCESS || docno.empty()) {
@@ -268,6 +275,7 @@ class LineCheck {
   std::string topic_;
   std::uint64_t layers_ = 0;
   std::vector<Node> nodes_;
+  std::uint64_t entries_ = 0;  // documents of the nodes read
   std::unordered_map<std::string, std::size_t> index_of_;
 };
 

@@ -145,6 +145,7 @@ Hierarchy read_hierarchy(dom::element line, const Location& where) {
   std::vector<Members> members;
   std::unordered_map<std::string, std::uint32_t> index_of;
   std::vector<std::optional<std::string>> parents;
+  std::uint64_t entries = 0;
   for (const dom::element element : top.get<dom::array>("nodes", "an array of objects")) {
     dom::object node;
     if (element.get(node) != simdjson::SUCCESS) top.mistyped("nodes", "an array of objects");
@@ -155,6 +156,13 @@ Hierarchy read_hierarchy(dom::element line, const Location& where) {
     if (!index_of.emplace(*id, index).second) members.back().fail("its id is there twice");
     parents.push_back(members.back().id("parent"));
     hierarchy.nodes.push_back(read_node(members.back()));
+    entries += hierarchy.nodes.back().docs.size();
+    if (entries > max_document_entries) {
+      throw Error(where,
+                  "topic " + printable(hierarchy.topic) + ": its nodes list more than " +
+                      std::to_string(max_document_entries) + " documents",
+                  "compress the hierarchy, or prune more with a smaller delta");
+    }
   }
   if (hierarchy.nodes.empty()) top.fail("\"nodes\" is empty");
   for (std::size_t i = 0; i < parents.size(); ++i) {

@@ -28,13 +28,18 @@ struct Hierarchy {
   std::vector<HierarchyNode> nodes;
 };
 
+// Every layer lists every relevant document of every intent. A topic whose nodes list more than
+// this in all is neither made nor read: with docnos of 25 bytes its line has up to 90 bytes for
+// each, and reading it takes 750.
+inline constexpr std::uint64_t max_document_entries = 1'000'000;
+
 // The file: JSON lines, one a topic:
 // {"topic","layers":H,"nodes":[{"id","parent","layer","intent","weight",
 // "similarity","dummy","docs":[...]},...]}. In the file ids are arbitrary strings or numbers;
 // reading sorts the nodes as above. Reading throws Error, with file and line, for a missing or
 // mistyped member, a parent that does not exist or is not in the layer above, a layer beyond H, a
 // last layer other than H, a negative weight, a node without documents, an id, a topic or a node's
-// document given twice, and a file without hierarchies.
+// document given twice, more than max_document_entries in a topic, and a file without hierarchies.
 std::vector<Hierarchy> read_hierarchies(const std::string& path);
 
 // Appends the line of one hierarchy, with its line end.
