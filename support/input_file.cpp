@@ -2,6 +2,7 @@
 
 #include <zstd.h>
 
+#include <algorithm>
 #include <utility>
 #include <variant>
 
@@ -32,7 +33,9 @@ class ZstdDecoder {
     while (out.pos == 0) {
       const std::string_view bytes = file.peek();
       if (bytes.empty() && !inside_frame_) return 0;
-      ZSTD_inBuffer in{bytes.data(), bytes.size(), 0};
+      // No more than is asked for: zstd would decode a whole frame at once, and lose it all with
+      // one defect.
+      ZSTD_inBuffer in{bytes.data(), std::min(bytes.size(), wanted_), 0};
       const std::size_t status = ZSTD_decompressStream(context_, &out, &in);
       file.consume(in.pos);
       if (ZSTD_isError(status) != 0) {
@@ -41,6 +44,7 @@ class ZstdDecoder {
                           "copy the file again");
       }
       inside_frame_ = status != 0;
+      wanted_ = inside_frame_ ? status : frame_start;
       if (bytes.empty() && inside_frame_ && out.pos == 0) {
         throw DamagedData({file.name(), 0}, "the zstd data ends in the middle",
                           "the file was cut short; copy it again");
@@ -50,8 +54,11 @@ class ZstdDecoder {
   }
 
  private:
+  static constexpr std::size_t frame_start = 5;
+
   ZSTD_DCtx* context_;
   bool inside_frame_ = false;
+  std::size_t wanted_ = frame_start;  // the compressed bytes that take it one step on
 };
 
 }  // namespace

@@ -58,7 +58,7 @@ bool ArcReader::next(Document& document) {
       counts_.count_other("record of another protocol than HTTP");
     }
     document.docno = docno_of_url(header.url);
-    if (is_page && header.length > size) {
+    if (is_page && (header.length > size || document.content.size() == document_size_limit)) {
       counts_.count_repaired("document cut at 64 MiB", place());
     }
     window_.skip(header.length);

@@ -105,9 +105,12 @@ bool WarcReader::next(Document& document) {
     const std::size_t in_sight = block.size();
     const bool is_page = read_block(header, block, document);
     window_.skip(in_sight);
-    if (length && *length > document_size_limit && in_sight == document_size_limit) {
-      if (is_page) counts_.count_repaired("document cut at 64 MiB", place());
-      window_.skip(static_cast<std::size_t>(*length) - in_sight);
+    const bool is_too_long =
+        length && *length > document_size_limit && in_sight == document_size_limit;
+    if (is_too_long) window_.skip(static_cast<std::size_t>(*length) - in_sight);
+    // A body may be too long only when decompressed.
+    if (is_page && (is_too_long || document.content.size() == document_size_limit)) {
+      counts_.count_repaired("document cut at 64 MiB", place());
     }
     if (is_page) return true;
   }
@@ -145,7 +148,7 @@ void WarcReader::skip_to_record() {
 // Reads a header up to the first blank line after Content-Length, and moves behind it. False,
 // counted and moved to the next record, if it does not end that way.
 bool WarcReader::read_header(Header& header) {
-  const std::string_view bytes = window_.peek(header_limit);
+  const std::string_view bytes = window_.peek(header_limit).substr(0, header_limit);
   std::string_view rest = bytes;
   take_line(rest);
   bool in_uri = false;

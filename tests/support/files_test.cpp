@@ -83,6 +83,21 @@ TEST(InputFile, BrokenCompressionIsAnErrorThatNamesTheFile) {
   }
 }
 
+TEST(InputFile, ZstdGivesWhatComesBeforeADefect) {
+  const std::string text = some_text(5000);
+  std::string whole = compressed(text, ".zst");
+  whole.back() = static_cast<char>(whole.back() ^ 1);  // of the checksum
+  const TestFile file(whole);
+  ByteStream stream(file.path());
+  std::string read, part(1 << 18, '\0');
+  EXPECT_THROW(
+      while (const std::size_t got = stream.read_some(part.data(), part.size())) {
+        read.append(part, 0, got);
+      },
+      DamagedData);
+  EXPECT_TRUE(read == text);
+}
+
 TEST(InputFile, MissingFilesAndFoldersAreErrors) {
   EXPECT_THROW(read_file("/nonexistent/file"), Error);
   EXPECT_THROW(read_file(testing::TempDir()), Error);

@@ -201,6 +201,15 @@ TEST(Warc, HugeRecordsAreCutOrPassedOver) {
   EXPECT_EQ(read.counts.repaired.at("document cut at 64 MiB").count, 1u);
 }
 
+TEST(Warc, BodiesThatAreHugeWhenDecompressedAreCut) {
+  const std::string body = gzip("<p>" + std::string(document_size_limit + 100'000, 'x'));
+  const auto read = read_text(warc_record(
+      "WARC-Type: response\r\nWARC-TREC-ID: d1\r\n",
+      "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\n\r\n" + body));
+  EXPECT_EQ(docnos(read), Docnos{"d1"});
+  EXPECT_EQ(read.counts.repaired.at("document cut at 64 MiB").count, 1u);
+}
+
 TEST(Warc, SurvivesRandomDamage) {
   std::string whole;
   for (int i = 0; i < 20; ++i)
