@@ -7,6 +7,7 @@
 #include <atomic>
 #include <filesystem>
 #include <memory>
+#include <mutex>
 #include <system_error>
 #include <utility>
 
@@ -20,6 +21,9 @@ namespace {
 // busy.
 constexpr std::size_t batch_bytes = 1 << 20;
 constexpr std::size_t batch_documents = 256;
+// The terms of a document can take twenty times the room of its bytes: larger documents than this
+// are tokenised one at a time.
+constexpr std::size_t large_document = 4 << 20;
 
 // Documents on their way through the pipeline, and what was made of them.
 struct Batch {
@@ -150,19 +154,27 @@ class Pass {
   void tokenize(Batch& batch) {
     DocumentTokenizer& tokenizer = tokenizers_.local();
     for (Document& document : std::exchange(batch.documents, {})) {
+      std::unique_lock turn(large_documents_, std::defer_lock);
+      if (document.content.size() > large_document) turn.lock();
       TermCounter& counter = tokenizer.tokenize(document);
       document.content = {};
       ++batch.tokenized;
       batch.terms += counter.total();
       if (counter.total() == 0) ++batch.documents_without_terms;
       if (task_.statistics != nullptr) statistics_.add(counter.terms());
-      if (task_.docnos && !task_.docnos->contains(document.docno)) continue;
-      if (task_.vectors != nullptr) {
-        append_vector_line(batch.vectors, document.docno, counter.sorted_terms());
+      if (!task_.docnos || task_.docnos->contains(document.docno)) {
+        append_lines(batch, document.docno, counter);
       }
-      if (task_.fingerprints != nullptr) {
-        task_.append_fingerprint(batch.fingerprints, document.docno, counter.terms());
-      }
+      if (turn) counter.clear();
+    }
+  }
+
+  void append_lines(Batch& batch, const std::string& docno, TermCounter& counter) {
+    if (task_.vectors != nullptr) {
+      append_vector_line(batch.vectors, docno, counter.sorted_terms());
+    }
+    if (task_.fingerprints != nullptr) {
+      task_.append_fingerprint(batch.fingerprints, docno, counter.terms());
     }
   }
 
@@ -182,7 +194,8 @@ class Pass {
   tbb::enumerable_thread_specific<DocumentTokenizer> tokenizers_;
   StatisticsBuilder statistics_;
   std::atomic<std::size_t> under_way_ = 0;  // bytes of texts read and not yet written
-  TermSet found_;                           // of the docnos asked for
+  std::mutex large_documents_;
+  TermSet found_;  // of the docnos asked for
   TokenizeSummary summary_;
 };
 

@@ -53,6 +53,7 @@ void TermCounter::grow() {
 
 std::span<const TermCount> TermCounter::sorted_terms() {
   keys_.clear();
+  keys_.reserve(terms_.size());
   for (std::size_t i = 0; i < terms_.size(); ++i) {
     keys_.push_back({prefix_of(terms_[i].term), static_cast<std::uint32_t>(i)});
   }
@@ -60,6 +61,7 @@ std::span<const TermCount> TermCounter::sorted_terms() {
     return a.prefix != b.prefix ? a.prefix < b.prefix : terms_[a.index].term < terms_[b.index].term;
   });
   sorted_.clear();
+  sorted_.reserve(terms_.size());
   for (const SortKey& key : keys_) sorted_.push_back(terms_[key.index]);
   return sorted_;
 }
