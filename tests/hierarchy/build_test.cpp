@@ -1,5 +1,7 @@
 #include "hierarchy/build.h"
 
+#include <sstream>
+
 #include "hierarchy/fixtures.h"
 
 namespace subintent::test {

@@ -1,5 +1,7 @@
 #include "hierarchy/explain.h"
 
+#include <sstream>
+
 #include "hierarchy/fixtures.h"
 #include "hierarchy/telling_terms.h"
 #include "hierarchy/text_layout.h"

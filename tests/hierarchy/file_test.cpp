@@ -5,7 +5,7 @@ namespace subintent::test {
 namespace {
 
 std::vector<Hierarchy> read(const std::string& text) {
-  return read_hierarchies(TextFile(text).path());
+  return read_hierarchies(TestFile(text).path());
 }
 
 TEST(HierarchyFile, ComesBackAsItWasWritten) {
@@ -132,7 +132,7 @@ TEST(HierarchyFile, BrokenLinesAreNamed) {
       {line(root, "1", "\"0\""), "topic 0 is there twice"},
   };
   for (const auto& [text, message] : broken) {
-    const TextFile file(line(root, "1", "\"0\"") + "\n" + text);
+    const TestFile file(line(root, "1", "\"0\"") + "\n" + text);
     const std::string error = error_of([&] { read_hierarchies(file.path()); });
     EXPECT_EQ(error.rfind(file.path() + ":3: ", 0), 0U) << error;
     EXPECT_NE(error.find(message), std::string::npos) << error << "\nwanted: " << message;

@@ -2,18 +2,14 @@
 #pragma once
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <map>
 #include <optional>
 #include <random>
 #include <set>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -21,30 +17,13 @@
 #include "hierarchy/build.h"
 #include "hierarchy/hierarchy.h"
 #include "support/error.h"
+#include "test_file.h"
 #include "trec/qrels.h"
 
 namespace subintent::test {
 
-// A file that lives as long as the object.
-class TextFile {
- public:
-  explicit TextFile(const std::string& text) {
-    static int count = 0;
-    path_ = std::filesystem::temp_directory_path() /
-            ("subintent-" + std::to_string(getpid()) + "-" + std::to_string(count++));
-    std::ofstream(path_, std::ios::binary) << text;
-  }
-  ~TextFile() { std::filesystem::remove(path_); }
-  TextFile(const TextFile&) = delete;
-  TextFile& operator=(const TextFile&) = delete;
-  std::string path() const { return path_.string(); }
-
- private:
-  std::filesystem::path path_;
-};
-
 inline Qrels qrels_of(const std::string& text, QrelsKind kind = QrelsKind::diversity) {
-  return read_qrels(TextFile(text).path(), kind);
+  return read_qrels(TestFile(text).path(), kind);
 }
 
 // Merges are given as (a, b, similarity); sizes are filled in.

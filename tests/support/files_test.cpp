@@ -19,7 +19,7 @@ std::string some_text(std::size_t lines) {
 class Compression : public testing::TestWithParam<const char*> {};
 
 TEST_P(Compression, WhatIsWrittenIsRead) {
-  const std::string path = testing::TempDir() + "round-trip" + GetParam();
+  const std::string path = temporary_path(std::string("round-trip") + GetParam());
   const std::string text = some_text(200000);
   OutputFile output(path);
   output.write(text.substr(0, 10));
@@ -37,7 +37,7 @@ TEST_P(Compression, WhatIsWrittenIsRead) {
 }
 
 TEST_P(Compression, OfNothing) {
-  const std::string path = testing::TempDir() + "nothing" + GetParam();
+  const std::string path = temporary_path(std::string("nothing") + GetParam());
   OutputFile output(path);
   output.close();
   EXPECT_EQ(read_file(path), "");
@@ -47,7 +47,7 @@ TEST_P(Compression, OfNothing) {
 INSTANTIATE_TEST_SUITE_P(Suffixes, Compression, testing::Values(".txt", ".gz", ".zst"));
 
 std::string compressed(const std::string& text, const std::string& suffix) {
-  const std::string path = testing::TempDir() + "compressed" + suffix;
+  const std::string path = temporary_path("compressed" + suffix);
   OutputFile output(path);
   output.write(text);
   output.close();
@@ -104,13 +104,14 @@ TEST(InputFile, MissingFilesAndFoldersAreErrors) {
 }
 
 TEST(OutputFile, LeavesNothingBehindUnlessClosed) {
-  const std::string path = testing::TempDir() + "unfinished";
+  const std::string path = temporary_path("unfinished");
   {
     OutputFile output(path);
     output.write(some_text(100000));
   }
   EXPECT_FALSE(std::filesystem::exists(path));
-  for (const auto& entry : std::filesystem::directory_iterator(testing::TempDir())) {
+  for (const auto& entry :
+       std::filesystem::directory_iterator(std::filesystem::path(path).parent_path())) {
     EXPECT_EQ(entry.path().string().find("unfinished"), std::string::npos);
   }
 }
