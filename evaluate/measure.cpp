@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "evaluate/measure_table.h"
+#include "evaluate/trec_eval.h"
 #include "support/error.h"
 #include "support/strings.h"
 
@@ -34,14 +35,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 15> aliases 
     {"MRR", "RR"},
     {"Q-measure", "Q"},
 }};
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return out;
-}
 
 std::string replace_all(std::string text, std::string_view from, std::string_view to) {
   for (std::size_t at = text.find(from); at != std::string::npos;
@@ -112,7 +105,7 @@ class NameParser {
 
   bool take_ending(std::string_view ending) {
     if (rest_.size() <= ending.size() ||
-        lower(rest_).find(lower(ending), rest_.size() - ending.size()) == std::string::npos) {
+        lowered(rest_).find(lowered(ending), rest_.size() - ending.size()) == std::string::npos) {
       return false;
     }
     rest_.resize(rest_.size() - ending.size());
@@ -145,9 +138,9 @@ class NameParser {
 
   static std::string without_alias(const std::string& name) {
     for (const auto& [other, ours] : aliases) {
-      if (lower(name) == lower(other)) return std::string(ours);
-      const std::string prefix = lower(other);
-      const std::string text = lower(name);
+      if (lowered(name) == lowered(other)) return std::string(ours);
+      const std::string prefix = lowered(other);
+      const std::string text = lowered(name);
       const bool goes_on = text.size() > prefix.size() && text.starts_with(prefix) &&
                            (text[prefix.size()] == '_' || text.substr(prefix.size()) == "-la" ||
                             text.substr(prefix.size(), 4) == "-la_");
@@ -172,7 +165,7 @@ class NameParser {
     for (const auto& [name, scheme] : schemes) {
       if (suffix != name) continue;
       if (!context_.has_similarity) {
-        fail("needs document similarities", "give --fingerprints or --vectors");
+        fail("needs document similarities", "give --fingerprints, --vectors or --dense");
       }
       measure.similarity = scheme;
       return {};
@@ -184,14 +177,14 @@ class NameParser {
     if (graded && !is_err_ia()) {
       fail("has no graded form", "graded goes with ERR-IA and nERR-IA");
     }
-    const std::string exact = rest_ + (graded ? "(graded)" : ""), wanted = lower(exact);
+    const std::string exact = rest_ + (graded ? "(graded)" : ""), wanted = lowered(exact);
     const MeasureEntry* nearest = nullptr;
     std::size_t least = SIZE_MAX;
     for (const MeasureEntry& core : measure_table()) {
       if (core.name == exact) return core;
     }
     for (const MeasureEntry& core : measure_table()) {
-      const std::string name = lower(core.name);
+      const std::string name = lowered(core.name);
       if (name == wanted) return core;
       const std::size_t edits = edit_distance(name, wanted);
       if (edits < least) {
@@ -199,10 +192,11 @@ class NameParser {
         nearest = &core;
       }
     }
+    if (is_trec_eval_measure(rest_)) fail("is trec_eval's", "add --compat trec_eval");
     fail("is not known", fmt::format("did you mean {}?", nearest->name));
   }
 
-  bool is_err_ia() const { return lower(rest_) == "err-ia" || lower(rest_) == "nerr-ia"; }
+  bool is_err_ia() const { return lowered(rest_) == "err-ia" || lowered(rest_) == "nerr-ia"; }
 
   void resolve_hierarchy(Measure& measure, const std::string& suffix, bool needed) {
     const auto& names = context_.hierarchies;

@@ -202,11 +202,11 @@ std::vector<ParameterEntry> make_parameters() {
           "gamma", "0 to 1", "0.5", [](const M& m) { return m.sharp != SharpRecall::none; }, 0, 1,
           [](M& m, double v) { m.gamma = v; }),
       number(
-          "p", "0 to 1", "0.8",
+          "p", "0 to 0.999999", "0.8",
           [](const M& m) {
             return uses(m, {G::RBP, G::nRBP});
           },
-          0, 1, [](M& m, double v) { m.p = v; }),
+          0, 0.999999, [](M& m, double v) { m.p = v; }),
       number(
           "max-grade", "1 to 1000", "the highest judged",
           [](const M& m) {

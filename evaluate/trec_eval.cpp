@@ -386,6 +386,12 @@ double overall(Form form, double sum, double topics) {
 
 }  // namespace
 
+bool is_trec_eval_measure(std::string_view name) {
+  return std::ranges::any_of(definitions(), [&](const Definition& definition) {
+    return lowered(definition.name) == lowered(name);
+  });
+}
+
 std::vector<TrecEvalMeasure> parse_trec_eval_measures(std::span<const std::string> asked) {
   std::map<std::size_t, std::vector<double>> wanted;
   for (const std::string& option : asked) {

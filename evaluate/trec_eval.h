@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "trec/qrels.h"
@@ -23,6 +24,9 @@ struct TrecEvalMeasure {
 // the order of trec_eval's table, which is the order of its output. Throws Error::usage for an
 // unknown name and an impossible parameter.
 std::vector<TrecEvalMeasure> parse_trec_eval_measures(std::span<const std::string> asked);
+
+// Is it the name of one of them, without numbers, in upper or lower case?
+bool is_trec_eval_measure(std::string_view name);
 
 struct TrecEvalOptions {
   std::vector<TrecEvalMeasure> measures;

@@ -120,10 +120,7 @@ class LineCheck {
       return;
     }
     node.name = printable(*name);
-    if (!index_of_.emplace(*name, nodes_.size()).second) {
-      fault(node, "its id is there twice");
-      return;
-    }
+    if (!index_of_.emplace(*name, nodes_.size()).second) fault(node, "its id is there twice");
     if (object["parent"].get(element) == simdjson::SUCCESS) {
       node.parent = id(element);
     } else {
