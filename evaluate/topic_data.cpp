@@ -6,6 +6,7 @@
 #include <exception>
 #include <iterator>
 #include <set>
+#include <span>
 
 #include "support/error.h"
 
@@ -130,19 +131,39 @@ class TopicBuilder {
     return members;
   }
 
-  std::int32_t grade(const std::set<std::ptrdiff_t>& intents, bool topic_level,
-                     std::string_view docno) const {
-    const TopicQrels* qrels = topic_level ? topic_level_ : &diversity_;
-    if (qrels == nullptr) return 0;
-    const std::ptrdiff_t document = qrels->find_document(docno);
-    if (document < 0) return 0;
+  using JudgmentsOfDocument = std::span<const Judgment>;
+
+  static JudgmentsOfDocument judgments_of(const TopicQrels* qrels, std::string_view docno) {
+    const std::ptrdiff_t document = qrels == nullptr ? -1 : qrels->find_document(docno);
+    if (document < 0) return {};
+    const auto range =
+        std::ranges::equal_range(qrels->judgments, document, {},
+                                 [](const Judgment& j) { return std::ptrdiff_t{j.document}; });
+    return {range.begin(), range.end()};
+  }
+
+  // A document of a hierarchy.
+  struct JudgedDocument {
+    std::uint32_t id;
+    JudgmentsOfDocument of_intents, of_topic;
+  };
+
+  std::vector<JudgedDocument> judged(const std::vector<std::string>& docnos) const {
+    std::vector<JudgedDocument> documents;
+    documents.reserve(docnos.size());
+    for (const std::string& docno : docnos) {
+      documents.push_back({data_.ids.find(docno), judgments_of(&diversity_, docno),
+                           judgments_of(topic_level_, docno)});
+    }
+    return documents;
+  }
+
+  static std::int32_t grade(const std::set<std::ptrdiff_t>& intents, bool topic_level,
+                            const JudgedDocument& document) {
     std::int32_t highest = 0;
-    auto judgment = std::lower_bound(
-        qrels->judgments.begin(), qrels->judgments.end(), document,
-        [](const Judgment& j, std::ptrdiff_t d) { return std::ptrdiff_t{j.document} < d; });
-    for (; judgment != qrels->judgments.end() && judgment->document == document; ++judgment) {
-      if (topic_level || intents.contains(judgment->intent)) {
-        highest = std::max(highest, judgment->grade);
+    for (const Judgment& judgment : topic_level ? document.of_topic : document.of_intents) {
+      if (topic_level || intents.contains(judgment.intent)) {
+        highest = std::max(highest, judgment.grade);
       }
     }
     return highest;
@@ -160,17 +181,18 @@ class TopicBuilder {
                   "build it from the same qrels");
     }
     const auto members = member_intents(*hierarchy);
+    const auto documents = judged(hierarchy->docnos);
     std::vector<std::vector<LayerNode>> nodes(hierarchy->layers);
     std::vector<std::vector<Layer::Entry>> entries(hierarchy->layers);
     for (std::size_t i = 0; i < hierarchy->nodes.size(); ++i) {
       const HierarchyNode& node = hierarchy->nodes[i];
       auto& layer_nodes = nodes[node.layer - 1];
-      for (const std::string& docno : node.docs) {
-        const std::uint32_t document = data_.ids.find(docno);
-        if (document == NameTable::none) continue;
+      for (const std::uint32_t place : node.docs) {
+        const JudgedDocument& document = documents[place];
+        if (document.id == NameTable::none) continue;
         entries[node.layer - 1].push_back(
-            {document, static_cast<std::uint32_t>(layer_nodes.size()),
-             grade(members[i], node.intent == topic_level_intent, docno)});
+            {document.id, static_cast<std::uint32_t>(layer_nodes.size()),
+             grade(members[i], node.intent == topic_level_intent, document)});
       }
       layer_nodes.push_back({node.weight, IntentType::informational, node.dummy});
     }

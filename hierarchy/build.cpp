@@ -67,6 +67,7 @@ class TopicTree {
     made_.layers = intent_layer_ + height();
     refuse_if_too_large();
     weigh_intents();
+    list_documents();
     add_superintents();
     for (std::size_t i = 0; i < intents_.size(); ++i) {
       std::optional<std::uint32_t> node;
@@ -171,7 +172,7 @@ class TopicTree {
       for (auto at = superintents_.parents[i]; at; at = made_.nodes[*at].parent) {
         HierarchyNode& node = made_.nodes[*at];
         node.weight += probabilities_[i];
-        for (const RelevantDocument& doc : intents_[i].docs) node.docs.emplace_back(doc.docno);
+        for (const RelevantDocument& doc : intents_[i].docs) node.docs.push_back(place(doc));
       }
     }
     for (HierarchyNode& node : made_.nodes) {
@@ -186,7 +187,7 @@ class TopicTree {
     node.intent = intents_[i].intent;
     node.weight = probabilities_[i];
     if (!trees_.empty()) node.similarity = trees_[i].nodes[0].similarity;
-    for (const RelevantDocument& doc : intents_[i].docs) node.docs.emplace_back(doc.docno);
+    for (const RelevantDocument& doc : intents_[i].docs) node.docs.push_back(place(doc));
     return add_below(superintents_.parents[i], std::move(node));
   }
 
@@ -222,15 +223,29 @@ class TopicTree {
     }
   }
 
-  static std::vector<std::string> documents(const SubintentTree& tree, const SubintentNode& node,
-                                            const RelevantIntent& intent) {
-    std::vector<std::uint32_t> indices(tree.documents.begin() + node.first,
-                                       tree.documents.begin() + node.last);
-    std::sort(indices.begin(), indices.end());
-    std::vector<std::string> docnos;
-    docnos.reserve(indices.size());
-    for (const std::uint32_t index : indices) docnos.emplace_back(intent.docs[index].docno);
-    return docnos;
+  std::vector<std::uint32_t> documents(const SubintentTree& tree, const SubintentNode& node,
+                                       const RelevantIntent& intent) const {
+    std::vector<std::uint32_t> docs(tree.documents.begin() + node.first,
+                                    tree.documents.begin() + node.last);
+    for (std::uint32_t& document : docs) document = place(intent.docs[document]);
+    std::sort(docs.begin(), docs.end());
+    return docs;
+  }
+
+  // In made_.docnos.
+  std::uint32_t place(const RelevantDocument& doc) const { return places_[doc.document]; }
+
+  void list_documents() {
+    std::vector<char> relevant(judged_.docnos.size(), 0);
+    for (const RelevantIntent& intent : intents_) {
+      for (const RelevantDocument& doc : intent.docs) relevant[doc.document] = 1;
+    }
+    places_.resize(relevant.size());
+    for (std::size_t i = 0; i < relevant.size(); ++i) {
+      if (relevant[i] == 0) continue;
+      places_[i] = static_cast<std::uint32_t>(made_.docnos.size());
+      made_.docnos.emplace_back(judged_.docnos[i]);
+    }
   }
 
   const TopicQrels& judged_;
@@ -240,7 +255,8 @@ class TopicTree {
   std::vector<SubintentTree> trees_;  // one an intent, or none
   SuperintentTree superintents_;
   std::vector<double> probabilities_;
-  std::uint32_t intent_layer_ = 1;  // 0: the intent is the root, which has no node
+  std::vector<std::uint32_t> places_;  // of judged documents in made_.docnos, if relevant
+  std::uint32_t intent_layer_ = 1;     // 0: the intent is the root, which has no node
   Hierarchy made_;
 };
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <set>
 
 #include "cli/command.h"
 #include "cli/command_line.h"
@@ -58,11 +57,10 @@ const Hierarchy& find_topic(const std::vector<Hierarchy>& hierarchies, const std
 std::vector<std::vector<std::string>> terms_of(const Hierarchy& hierarchy,
                                                const std::vector<std::string>& texts,
                                                const CommandLine& line) {
-  std::set<std::string, std::less<>> docs;
-  for (const HierarchyNode& node : hierarchy.nodes) {
-    if (node.layer == 1) docs.insert(node.docs.begin(), node.docs.end());
-  }
-  auto vectors = read_vectors(texts, [&](std::string_view docno) { return docs.contains(docno); });
+  const std::vector<std::string>& docs = hierarchy.docnos;
+  auto vectors = read_vectors(texts, [&](std::string_view docno) {
+    return std::binary_search(docs.begin(), docs.end(), docno);
+  });
   if (vectors.size() < docs.size()) {
     line.warn(count_of(docs.size() - vectors.size(), "document") + " of topic " +
               printable(hierarchy.topic) + " without vector");

@@ -130,7 +130,7 @@ class TreeDrawing {
     const std::string beside = rest + (leaf ? branches_.gap : branches_.line);
     append_wrapped(out_, first, beside, headline(at.node, end, dummies), options_.width);
     append_terms(at.node, end, beside);
-    if (leaf) append_documents(node(end).docs, beside);
+    if (leaf) append_documents(hierarchy_.docnos_of(node(end)), beside);
     push(children_[end], at.depth + 1);
   }
 

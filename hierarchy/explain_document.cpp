@@ -12,10 +12,6 @@
 namespace subintent {
 namespace {
 
-bool holds(const HierarchyNode& node, const std::string& docno) {
-  return std::binary_search(node.docs.begin(), node.docs.end(), docno);
-}
-
 // The nodes from the root to a node, without dummies that lead to a node with the same documents.
 std::vector<std::uint32_t> path_to(const Hierarchy& hierarchy, std::uint32_t leaf) {
   std::vector<std::uint32_t> path;
@@ -56,8 +52,13 @@ bool is_under(const Hierarchy& hierarchy, const std::vector<std::uint32_t>& path
 std::string explain_document(const Hierarchy& hierarchy, const std::string& docno,
                              const ExplainOptions& options) {
   std::vector<std::vector<std::uint32_t>> paths;
-  for (std::uint32_t i = 0; i < hierarchy.nodes.size(); ++i) {
-    if (hierarchy.nodes[i].layer != hierarchy.layers || !holds(hierarchy.nodes[i], docno)) continue;
+  const auto place = std::lower_bound(hierarchy.docnos.begin(), hierarchy.docnos.end(), docno);
+  const bool known = place != hierarchy.docnos.end() && *place == docno;
+  const auto document = static_cast<std::uint32_t>(place - hierarchy.docnos.begin());
+  for (std::uint32_t i = 0; known && i < hierarchy.nodes.size(); ++i) {
+    const HierarchyNode& node = hierarchy.nodes[i];
+    if (node.layer != hierarchy.layers) continue;
+    if (!std::binary_search(node.docs.begin(), node.docs.end(), document)) continue;
     std::vector<std::uint32_t> path = path_to(hierarchy, i);
     if (!options.intent || is_under(hierarchy, path, *options.intent)) {
       paths.push_back(std::move(path));

@@ -57,10 +57,12 @@ std::string newick_label(std::string_view text) {
 }
 
 // What a person reads in a node: the intent, its weight, and its documents (a few of them).
-std::string dot_label(const HierarchyNode& node) {
+std::string dot_label(const Hierarchy& hierarchy, const HierarchyNode& node) {
   constexpr std::size_t shown = 3;
   std::string label = fmt::format("{} ({:.3f})", node.intent, node.weight);
-  for (std::size_t i = 0; i < std::min(shown, node.docs.size()); ++i) label += ' ' + node.docs[i];
+  for (std::size_t i = 0; i < std::min(shown, node.docs.size()); ++i) {
+    label += ' ' + hierarchy.docnos[node.docs[i]];
+  }
   if (node.docs.size() > shown) label += fmt::format(" +{}", node.docs.size() - shown);
   return label;
 }
@@ -98,7 +100,8 @@ class NewickWriter {
     separate();
     const HierarchyNode& found = hierarchy_.nodes[node];
     if (children_[node].empty() && found.docs.size() == 1) {
-      out_ += fmt::format("{}:{}", newick_label(found.docs[0]), length(node) + 1);
+      out_ +=
+          fmt::format("{}:{}", newick_label(hierarchy_.docnos[found.docs[0]]), length(node) + 1);
       return;
     }
     out_ += '(';
@@ -106,9 +109,9 @@ class NewickWriter {
       open_.push_back({node, 0});
       return;
     }
-    for (const std::string& doc : found.docs) {
+    for (const std::uint32_t document : found.docs) {
       separate();
-      out_ += newick_label(doc) + ":1";
+      out_ += newick_label(hierarchy_.docnos[document]) + ":1";
     }
     close(node);
   }
@@ -176,11 +179,11 @@ void add_to(Graph& graph, const Hierarchy& hierarchy) {
   const auto root = boost::add_vertex({clean(hierarchy.topic), {}, {}, {}, 0, 1, false}, graph);
   const auto first = root + 1;
   for (const HierarchyNode& node : hierarchy.nodes) {
-    const auto vertex =
-        boost::add_vertex({clean(hierarchy.topic), clean(node.intent),
-                           node.similarity ? shortest(*node.similarity) : "",
-                           joined(node.docs, " "), node.layer, node.weight, node.dummy},
-                          graph);
+    const auto vertex = boost::add_vertex(
+        {clean(hierarchy.topic), clean(node.intent),
+         node.similarity ? shortest(*node.similarity) : "", joined(hierarchy.docnos_of(node), " "),
+         node.layer, node.weight, node.dummy},
+        graph);
     boost::add_edge(node.parent ? first + *node.parent : root, vertex, graph);
   }
 }
@@ -193,7 +196,7 @@ void append_dot(std::string& out, const Hierarchy& hierarchy) {
   fmt::format_to(to, "digraph {} {{\n  node [shape=box];\n  root [label={}];\n", name, name);
   for (std::size_t i = 0; i < hierarchy.nodes.size(); ++i) {
     const HierarchyNode& node = hierarchy.nodes[i];
-    fmt::format_to(to, "  n{} [label={}{}];\n", i, dot_string(dot_label(node)),
+    fmt::format_to(to, "  n{} [label={}{}];\n", i, dot_string(dot_label(hierarchy, node)),
                    node.dummy ? ", style=dashed" : "");
   }
   std::uint32_t layer = 0;

@@ -82,23 +82,57 @@ class Members {
   std::string whose_;
 };
 
-std::vector<std::string> read_docs(const Members& members) {
-  std::vector<std::string> docs;
+// The docnos of a hierarchy, numbered as they are met.
+class DocnoNumbers {
+ public:
+  std::uint32_t number(std::string_view docno) {
+    const auto [at, is_new] = numbers_.emplace(docno, static_cast<std::uint32_t>(docnos_.size()));
+    if (is_new) docnos_.push_back(docno);
+    return at->second;
+  }
+
+  std::string_view docno(std::uint32_t number) const { return docnos_[number]; }
+
+  // Sorts the docnos, and makes their places of the numbers in the nodes.
+  void sort(Hierarchy& hierarchy) const {
+    std::vector<std::uint32_t> order(docnos_.size()), place(docnos_.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::sort(order.begin(), order.end(),
+              [&](std::uint32_t a, std::uint32_t b) { return docnos_[a] < docnos_[b]; });
+    for (const std::uint32_t number : order) {
+      place[number] = static_cast<std::uint32_t>(hierarchy.docnos.size());
+      hierarchy.docnos.emplace_back(docnos_[number]);
+    }
+    for (HierarchyNode& node : hierarchy.nodes) {
+      for (std::uint32_t& document : node.docs) document = place[document];
+      std::sort(node.docs.begin(), node.docs.end());
+    }
+  }
+
+ private:
+  std::unordered_map<std::string_view, std::uint32_t> numbers_;
+  std::vector<std::string_view> docnos_;
+};
+
+std::vector<std::uint32_t> read_docs(const Members& members, DocnoNumbers& numbers) {
+  std::vector<std::uint32_t> docs;
   for (const dom::element doc : members.get<dom::array>("docs", "an array of strings")) {
     std::string_view docno;
     if (doc.get(docno) != simdjson::SUCCESS || docno.empty()) {
       members.mistyped("docs", "an array of docnos");
     }
-    docs.emplace_back(docno);
+    docs.push_back(numbers.number(docno));
   }
   if (docs.empty()) members.fail("\"docs\" is empty");
   std::sort(docs.begin(), docs.end());
   const auto twice = std::adjacent_find(docs.begin(), docs.end());
-  if (twice != docs.end()) members.fail("document " + printable(*twice) + " is there twice");
+  if (twice != docs.end()) {
+    members.fail("document " + printable(numbers.docno(*twice)) + " is there twice");
+  }
   return docs;
 }
 
-HierarchyNode read_node(const Members& members) {
+HierarchyNode read_node(const Members& members, DocnoNumbers& numbers) {
   HierarchyNode node;
   node.layer = members.count("layer");
   node.intent = members.text("intent");
@@ -108,7 +142,7 @@ HierarchyNode read_node(const Members& members) {
     node.similarity = members.get<double>("similarity", "a number or null");
   }
   node.dummy = members.get<bool>("dummy", "true or false");
-  node.docs = read_docs(members);
+  node.docs = read_docs(members, numbers);
   return node;
 }
 
@@ -145,6 +179,7 @@ Hierarchy read_hierarchy(dom::element line, const Location& where) {
   std::vector<Members> members;
   std::unordered_map<std::string, std::uint32_t> index_of;
   std::vector<std::optional<std::string>> parents;
+  DocnoNumbers numbers;
   std::uint64_t entries = 0;
   for (const dom::element element : top.get<dom::array>("nodes", "an array of objects")) {
     dom::object node;
@@ -155,7 +190,7 @@ Hierarchy read_hierarchy(dom::element line, const Location& where) {
     const auto index = static_cast<std::uint32_t>(hierarchy.nodes.size());
     if (!index_of.emplace(*id, index).second) members.back().fail("its id is there twice");
     parents.push_back(members.back().id("parent"));
-    hierarchy.nodes.push_back(read_node(members.back()));
+    hierarchy.nodes.push_back(read_node(members.back(), numbers));
     entries += hierarchy.nodes.back().docs.size();
     if (entries > max_document_entries) {
       throw Error(where,
@@ -174,11 +209,14 @@ Hierarchy read_hierarchy(dom::element line, const Location& where) {
     hierarchy.nodes[i].parent = at->second;
   }
   check_layers(hierarchy, members);
+  numbers.sort(hierarchy);
   sort_nodes(hierarchy.nodes);
   return hierarchy;
 }
 
-void append_node(std::string& out, const HierarchyNode& node, std::size_t id) {
+// `docnos` are JSON strings.
+void append_node(std::string& out, const HierarchyNode& node, std::size_t id,
+                 const std::vector<std::string>& docnos) {
   out += "{\"id\":" + std::to_string(id);
   out += ",\"parent\":" + (node.parent ? std::to_string(*node.parent) : "null");
   out += ",\"layer\":" + std::to_string(node.layer);
@@ -191,7 +229,7 @@ void append_node(std::string& out, const HierarchyNode& node, std::size_t id) {
   out += node.dummy ? ",\"dummy\":true,\"docs\":[" : ",\"dummy\":false,\"docs\":[";
   for (std::size_t i = 0; i < node.docs.size(); ++i) {
     if (i > 0) out += ',';
-    append_json_string(out, node.docs[i]);
+    out += docnos[node.docs[i]];
   }
   out += "]}";
 }
@@ -266,13 +304,23 @@ std::vector<Hierarchy> read_hierarchies(const std::string& path) {
   return hierarchies;
 }
 
+std::vector<std::string> Hierarchy::docnos_of(const HierarchyNode& node) const {
+  std::vector<std::string> found;
+  found.reserve(node.docs.size());
+  for (const std::uint32_t document : node.docs) found.push_back(docnos[document]);
+  return found;
+}
+
 void append_hierarchy_line(std::string& out, const Hierarchy& hierarchy) {
+  std::vector<std::string> docnos(hierarchy.docnos.size());
+  for (std::size_t i = 0; i < docnos.size(); ++i)
+    append_json_string(docnos[i], hierarchy.docnos[i]);
   out += "{\"topic\":";
   append_json_string(out, hierarchy.topic);
   out += ",\"layers\":" + std::to_string(hierarchy.layers) + ",\"nodes\":[";
   for (std::size_t i = 0; i < hierarchy.nodes.size(); ++i) {
     if (i > 0) out += ',';
-    append_node(out, hierarchy.nodes[i], i);
+    append_node(out, hierarchy.nodes[i], i, docnos);
   }
   out += "]}\n";
 }

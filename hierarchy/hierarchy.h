@@ -19,13 +19,17 @@ struct HierarchyNode {
   double weight = 0;                    // the weights of a layer add up to 1
   std::optional<double> similarity;     // of the merge that made the node, if one did
   bool dummy = false;                   // fills a layer [Dou19 §3.3.3]
-  std::vector<std::string> docs;        // all relevant documents below, sorted by bytes
+  std::vector<std::uint32_t> docs;      // all relevant documents below: places in
+                                        // Hierarchy::docnos, ascending
 };
 
 struct Hierarchy {
   std::string topic;
-  std::uint32_t layers = 0;  // H
+  std::uint32_t layers = 0;         // H
+  std::vector<std::string> docnos;  // of all nodes, sorted by bytes
   std::vector<HierarchyNode> nodes;
+
+  std::vector<std::string> docnos_of(const HierarchyNode& node) const;
 };
 
 // Every layer lists every relevant document of every intent. A topic whose nodes list more than

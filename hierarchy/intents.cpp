@@ -21,7 +21,8 @@ std::vector<RelevantIntent> relevant_intents(const TopicQrels& judged) {
   for (std::size_t i = 0; i < intents.size(); ++i) intents[i].intent = judged.intents[i];
   for (const Judgment& judgment : judged.judgments) {
     if (judgment.grade <= 0) continue;
-    intents[judgment.intent].docs.push_back({judged.docnos[judgment.document], judgment.grade});
+    intents[judgment.intent].docs.push_back(
+        {judged.docnos[judgment.document], judgment.grade, judgment.document});
   }
   std::erase_if(intents, [](const RelevantIntent& intent) { return intent.docs.empty(); });
   return intents;

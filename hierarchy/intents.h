@@ -15,7 +15,8 @@ namespace subintent {
 
 struct RelevantDocument {
   std::string_view docno;
-  std::int32_t grade = 0;  // above 0
+  std::int32_t grade = 0;      // above 0
+  std::uint32_t document = 0;  // place in TopicQrels::docnos
 };
 
 struct RelevantIntent {

@@ -38,9 +38,11 @@ struct Texts {
   }
 };
 
-Texts texts_of(const std::vector<std::string>& docs, std::span<const DocumentVector> vectors) {
+Texts texts_of(const Hierarchy& hierarchy, const std::vector<std::uint32_t>& docs,
+               std::span<const DocumentVector> vectors) {
   Texts texts;
-  for (const std::string& docno : docs) {
+  for (const std::uint32_t document : docs) {
+    const std::string& docno = hierarchy.docnos[document];
     const auto at =
         std::lower_bound(vectors.begin(), vectors.end(), docno,
                          [](const DocumentVector& v, const std::string& d) { return v.docno < d; });
@@ -71,15 +73,15 @@ std::vector<std::vector<std::string>> telling_terms(const Hierarchy& hierarchy,
                                                     std::size_t count) {
   std::vector<std::vector<std::string>> terms(hierarchy.nodes.size());
   for (const auto& siblings : children_of(hierarchy)) {
-    std::vector<std::string> docs;  // of all siblings; a document in two of them counts once
+    std::vector<std::uint32_t> docs;  // of all siblings; a document in two of them counts once
     for (const std::uint32_t i : siblings) {
       docs.insert(docs.end(), hierarchy.nodes[i].docs.begin(), hierarchy.nodes[i].docs.end());
     }
     std::sort(docs.begin(), docs.end());
     docs.erase(std::unique(docs.begin(), docs.end()), docs.end());
-    const Texts all = texts_of(docs, vectors);
+    const Texts all = texts_of(hierarchy, docs, vectors);
     for (const std::uint32_t i : siblings) {
-      const Texts node = texts_of(hierarchy.nodes[i].docs, vectors);
+      const Texts node = texts_of(hierarchy, hierarchy.nodes[i].docs, vectors);
       terms[i] = best_terms(node, siblings.size() > 1 ? &all : nullptr, count);
     }
   }

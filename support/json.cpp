@@ -1,7 +1,9 @@
 #include "support/json.h"
 
+#include <fmt/compile.h>
 #include <fmt/format.h>
 
+#include <array>
 #include <cmath>
 #include <iterator>
 
@@ -10,8 +12,21 @@
 namespace subintent {
 namespace {
 
-bool is_plain(char c) {
+constexpr bool is_plain(char c) {
   return c >= 0x20 && c < 0x7f && c != '"' && c != '\\';
+}
+
+constexpr std::array<bool, 256> plain_bytes = [] {
+  std::array<bool, 256> plain{};
+  for (int byte = 0; byte < 256; ++byte) plain[byte] = is_plain(static_cast<char>(byte));
+  return plain;
+}();
+
+// The number of bytes at the start of `text` that stand for themselves.
+std::size_t count_plain(std::string_view text) {
+  std::size_t count = 0;
+  while (count < text.size() && plain_bytes[static_cast<unsigned char>(text[count])]) ++count;
+  return count;
 }
 
 }  // namespace
@@ -19,8 +34,7 @@ bool is_plain(char c) {
 void append_json_string(std::string& out, std::string_view text) {
   out += '"';
   while (!text.empty()) {
-    std::size_t plain = 0;
-    while (plain < text.size() && is_plain(text[plain])) ++plain;
+    const std::size_t plain = count_plain(text);
     out.append(text.substr(0, plain));
     text.remove_prefix(plain);
     if (text.empty()) break;
@@ -49,7 +63,8 @@ void append_json_number(std::string& out, double value) {
   if (!std::isfinite(value)) {
     out += "null";
   } else {
-    fmt::format_to(std::back_inserter(out), "{}", value);
+    std::array<char, 32> digits;  // the longest has 24: -2.2250738585072014e-308
+    out.append(digits.data(), fmt::format_to(digits.data(), FMT_COMPILE("{}"), value));
   }
 }
 

@@ -192,6 +192,11 @@ class Case {
     Layer layer = official_;
     std::vector<std::string> intents = names_;
     std::vector<std::uint32_t> parents(layer.size());
+    std::set<std::string> docnos;
+    for (const Node& node : layer) {
+      for (const auto& [docno, grade] : node.grades) docnos.insert(docno);
+    }
+    tree.docnos.assign(docnos.begin(), docnos.end());
     for (std::uint32_t l = 1; l <= tree.layers; ++l) {
       Layer below;
       std::vector<std::string> below_intents;
@@ -207,7 +212,10 @@ class Case {
         tree_node.intent = intents[n];
         tree_node.weight = node.weight;
         tree_node.dummy = node.dummy;
-        for (const auto& [docno, grade] : node.grades) tree_node.docs.push_back(docno);
+        for (const auto& [docno, grade] : node.grades) {
+          const auto at = std::ranges::lower_bound(tree.docnos, docno);
+          tree_node.docs.push_back(static_cast<std::uint32_t>(at - tree.docnos.begin()));
+        }
         const auto index = static_cast<std::uint32_t>(tree.nodes.size());
         tree.nodes.push_back(tree_node);
         layers_.back().push_back(node);
@@ -235,7 +243,8 @@ class Case {
     other.nodes[0].layer = 1;
     other.nodes[0].intent = "1";
     other.nodes[0].weight = 1;
-    other.nodes[0].docs = {"z"};
+    other.docnos = {"z"};
+    other.nodes[0].docs = {0};
     hierarchies_ = {tree, other};
   }
 

@@ -113,18 +113,19 @@ class Table8OfDou : public testing::Test {
  protected:
   Table8OfDou() {
     e_.qrels = "1 1 d1 1\n1 2 d1 1\n1 2 d2 1\n1 3 d3 1\n1 1 d4 1\n";
-    Hierarchy tree{"1", 2, {}};
+    Hierarchy tree{"1", 2, {"d1", "d2", "d3", "d4"}, {}};
     const auto add = [&](std::optional<std::uint32_t> parent, std::uint32_t layer,
-                         const std::string& intent, double weight, std::vector<std::string> docs) {
+                         const std::string& intent, double weight,
+                         std::vector<std::uint32_t> docs) {
       tree.nodes.push_back({parent, layer, intent, weight, std::nullopt, false, std::move(docs)});
     };
-    add(std::nullopt, 1, "1", 1.0 / 3, {"d1", "d4"});
-    add(std::nullopt, 1, "2", 1.0 / 3, {"d1", "d2"});
-    add(std::nullopt, 1, "3", 1.0 / 3, {"d3"});
-    add(0, 2, "1", 1.0 / 3, {"d1", "d4"});
-    add(1, 2, "2", 1.0 / 6, {"d1"});
-    add(1, 2, "2", 1.0 / 6, {"d2"});
-    add(2, 2, "3", 1.0 / 3, {"d3"});
+    add(std::nullopt, 1, "1", 1.0 / 3, {0, 3});
+    add(std::nullopt, 1, "2", 1.0 / 3, {0, 1});
+    add(std::nullopt, 1, "3", 1.0 / 3, {2});
+    add(0, 2, "1", 1.0 / 3, {0, 3});
+    add(1, 2, "2", 1.0 / 6, {0});
+    add(1, 2, "2", 1.0 / 6, {1});
+    add(2, 2, "3", 1.0 / 3, {2});
     e_.hierarchies = {{"WI", {tree}}};
   }
   Evaluation e_;
@@ -184,9 +185,9 @@ TEST(GradedErr, OfTopicLevelHierarchiesUsesTopicLevelGrades) {
   Evaluation e;
   e.qrels = "1 1 a 1\n1 1 b 1\n";
   e.adhoc_qrels = "1 0 a 3\n1 0 b 3\n";
-  Hierarchy tree{"1", 1, {}};
-  tree.nodes.push_back({std::nullopt, 1, "*", 0.5, std::nullopt, false, {"a"}});
-  tree.nodes.push_back({std::nullopt, 1, "*", 0.5, std::nullopt, false, {"b"}});
+  Hierarchy tree{"1", 1, {"a", "b"}, {}};
+  tree.nodes.push_back({std::nullopt, 1, "*", 0.5, std::nullopt, false, {0}});
+  tree.nodes.push_back({std::nullopt, 1, "*", 0.5, std::nullopt, false, {1}});
   e.hierarchies = {{"TL", {tree}}};
   EXPECT_DOUBLE_EQ(e.score("ERR-IA-LA_TL(graded)@2", {"a", "b"}), 0.5 * 0.875 + 0.5 * 0.875 / 2);
 }

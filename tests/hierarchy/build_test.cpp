@@ -12,8 +12,9 @@ using Lines = std::vector<std::string>;
 // What must hold for every hierarchy, whatever its options.
 void check_invariants(const Hierarchy& hierarchy, bool topic_level) {
   std::map<std::uint32_t, double> sums;
-  std::map<std::pair<std::uint32_t, std::string>, std::multiset<std::string>> docs;
-  std::vector<std::multiset<std::string>> below(hierarchy.nodes.size());
+  std::map<std::pair<std::uint32_t, std::string>, std::multiset<std::uint32_t>> docs;
+  std::vector<std::multiset<std::uint32_t>> below(hierarchy.nodes.size());
+  EXPECT_TRUE(std::is_sorted(hierarchy.docnos.begin(), hierarchy.docnos.end()));
   for (std::size_t i = 0; i < hierarchy.nodes.size(); ++i) {
     const HierarchyNode& node = hierarchy.nodes[i];
     sums[node.layer] += node.weight;

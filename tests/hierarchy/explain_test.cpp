@@ -48,8 +48,11 @@ TEST(Explain, DrawsOneIntentInAscii) {
 }
 
 TEST(Explain, ListsSomeOrAllDocuments) {
-  Hierarchy flat{"1", 1, {{std::nullopt, 1, "1", 1, {}, false, {}}}};
-  for (int i = 10; i < 30; ++i) flat.nodes[0].docs.push_back("doc-" + std::to_string(i));
+  Hierarchy flat{"1", 1, {}, {{std::nullopt, 1, "1", 1, {}, false, {}}}};
+  for (std::uint32_t i = 0; i < 20; ++i) {
+    flat.docnos.push_back("doc-" + std::to_string(10 + i));
+    flat.nodes[0].docs.push_back(i);
+  }
   ExplainOptions options;
   EXPECT_NE(explain(flat, {}, options).find("doc-14 +15 more\n"), std::string::npos);
   options.all_documents = true;
@@ -146,7 +149,7 @@ TEST(TellingTerms, SetANodeApartFromItsSiblings) {
     }
   }
   // An only child has nothing to be set apart from: its heaviest terms, equal ones by their bytes.
-  const Hierarchy flat{"1", 1, {{std::nullopt, 1, "1", 1, {}, false, {"x"}}}};
+  const Hierarchy flat{"1", 1, {"x"}, {{std::nullopt, 1, "1", 1, {}, false, {0}}}};
   EXPECT_EQ(telling_terms(flat, vectors, 2).at(0), (std::vector<std::string>{"spy", "the"}));
 }
 

@@ -29,7 +29,7 @@ TEST(Export, DotNamesEveryNodeAndEdge) {
   std::size_t arrows = 0;
   for (std::size_t at = 0; (at = out.find("->", at)) != std::string::npos; ++at) ++arrows;
   EXPECT_EQ(arrows, hierarchy.nodes.size());
-  Hierarchy odd{"\"\\", 1, {{std::nullopt, 1, "i\n", 1, {}, false, {"\\\"\x01"}}}};
+  Hierarchy odd{"\"\\", 1, {"\\\"\x01"}, {{std::nullopt, 1, "i\n", 1, {}, false, {0}}}};
   out.clear();
   append_dot(out, odd);
   EXPECT_EQ(out.find('\x01'), std::string::npos);
@@ -39,7 +39,7 @@ TEST(Export, DotNamesEveryNodeAndEdge) {
 TEST(Export, GraphmlIsXmlWithAllAttributes) {
   Hierarchy odd = example();
   odd.topic = "<&>";
-  odd.nodes[0].docs[0] = "\xff\x02";
+  odd.docnos[0] = "\xff\x02";
   const std::vector hierarchies{example(), odd};
   const std::string text = graphml(hierarchies);
   pugi::xml_document document;

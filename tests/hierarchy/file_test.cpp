@@ -20,7 +20,8 @@ TEST(HierarchyFile, IsWrittenAsTheContractSays) {
   const Hierarchy hierarchy{
       "t\"1",
       2,
-      {{std::nullopt, 1, "1", 1, -.25, false, {"a", "b"}}, {0, 2, "1", 1, {}, true, {"a"}}}};
+      {"a", "b"},
+      {{std::nullopt, 1, "1", 1, -.25, false, {0, 1}}, {0, 2, "1", 1, {}, true, {0}}}};
   EXPECT_EQ(
       text_of(hierarchy),
       R"({"topic":"t\"1","layers":2,"nodes":[{"id":0,"parent":null,"layer":1,"intent":"1","weight":1,)"
@@ -47,9 +48,10 @@ TEST(HierarchyFile, NodesMayComeInAnyOrderWithAnyIds) {
                                    node("\"x\"", "null", "1", R"(["b","a"])")))
                              .at(0);
   ASSERT_EQ(hierarchy.nodes.size(), 3U);
-  EXPECT_EQ(hierarchy.nodes[0].docs, (std::vector<std::string>{"a", "b"}));
-  EXPECT_EQ(hierarchy.nodes[1].docs, (std::vector<std::string>{"a"}));
-  EXPECT_EQ(hierarchy.nodes[2].docs, (std::vector<std::string>{"b"}));
+  EXPECT_EQ(hierarchy.docnos, (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(hierarchy.nodes[0].docs, (std::vector<std::uint32_t>{0, 1}));
+  EXPECT_EQ(hierarchy.nodes[1].docs, (std::vector<std::uint32_t>{0}));
+  EXPECT_EQ(hierarchy.nodes[2].docs, (std::vector<std::uint32_t>{1}));
   EXPECT_EQ(hierarchy.nodes[1].parent, 0U);
 }
 

@@ -1,6 +1,7 @@
 // Small judgments and dendrograms for the tests of hierarchies.
 #pragma once
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -109,7 +110,7 @@ inline std::vector<std::string> layer(const Hierarchy& hierarchy, std::uint32_t 
   for (const HierarchyNode& node : hierarchy.nodes) {
     if (node.layer != number) continue;
     std::string text = node.dummy ? "~" : "";
-    for (std::size_t i = 0; i < node.docs.size(); ++i) text += (i == 0 ? "" : "+") + node.docs[i];
+    text += fmt::format("{}", fmt::join(hierarchy.docnos_of(node), "+"));
     char weight[32];
     std::snprintf(weight, sizeof weight, " %.3f", node.weight);
     found.push_back(text + weight);
