@@ -175,19 +175,22 @@ PhiloxCounter philox(PhiloxCounter counter, PhiloxKey key) {
 }
 
 void random_words(const RandomSequence& sequence, std::span<std::uint32_t> words) {
-  random_places(sequence, 0, words);
+  random_places(sequence, 0, 0, words);
 }
 
-void random_places(const RandomSequence& sequence, std::uint32_t limit,
+void random_places(const RandomSequence& sequence, std::uint32_t first, std::uint32_t limit,
                    std::span<std::uint32_t> places) {
   constexpr std::size_t step = std::size_t{4} * blocks_at_once;
+  const auto block_at = [&](std::size_t done) {
+    return first / 4 + static_cast<std::uint32_t>(done / 4);
+  };
   std::size_t done = 0;
   for (; done + step <= places.size(); done += step) {
-    many_blocks(sequence, static_cast<std::uint32_t>(done / 4), limit, places.data() + done);
+    many_blocks(sequence, block_at(done), limit, places.data() + done);
   }
   if (done == places.size()) return;
   std::uint32_t rest[step];
-  many_blocks(sequence, static_cast<std::uint32_t>(done / 4), limit, rest);
+  many_blocks(sequence, block_at(done), limit, rest);
   std::copy_n(rest, places.size() - done, places.begin() + static_cast<std::ptrdiff_t>(done));
 }
 

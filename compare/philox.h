@@ -41,9 +41,9 @@ struct RandomSequence {
 // The words of a sequence, as many as `words` holds.
 void random_words(const RandomSequence& sequence, std::span<std::uint32_t> words);
 
-// The same words as places: floor(word k * (limit - k) / 2^32), for k below limit; a limit of 0
-// leaves them as they are.
-void random_places(const RandomSequence& sequence, std::uint32_t limit,
+// The same words from word `first` (a multiple of 4) on, as places: floor(word k * (limit - k) /
+// 2^32), for k below limit; a limit of 0 leaves them as they are.
+void random_places(const RandomSequence& sequence, std::uint32_t first, std::uint32_t limit,
                    std::span<std::uint32_t> places);
 
 }  // namespace subintent

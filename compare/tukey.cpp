@@ -17,44 +17,61 @@ namespace {
 // Rows that are shuffled together, so that their exchanges need not wait for each other.
 constexpr std::size_t rows_at_once = 5;
 
+// Exchanges of a row whose places are drawn together.
+constexpr std::size_t exchanges_at_once = 128;
+
 struct Workspace {
-  std::vector<double> scores;         // rows_at_once rows
-  std::vector<std::uint32_t> places;  // likewise: where the exchanges of each row go
+  std::vector<double> scores;  // rows_at_once rows
   std::vector<double> sums;
+  alignas(64) std::array<std::uint32_t, rows_at_once * exchanges_at_once> places;
 };
 
-// Shuffles rows of `runs` scores from their ends and adds to sums[i], row after row, the scores
-// that come to stand at place i. What is behind place i is not looked at again, so only the other
-// score of an exchange is written.
+// Does `count` exchanges of some rows of `runs` scores, from place `last` down, and adds to
+// sums[i], row after row, the scores that come to stand at place i. What is behind place i is not
+// looked at again, so only the other score of an exchange is written.
 template <std::size_t rows>
-void shuffle_and_add(double* __restrict scores, const std::uint32_t* __restrict places,
-                     std::size_t runs, double* __restrict sums) {
-  for (std::size_t i = runs - 1, k = 0; i > 0; --i, ++k) {
-    std::array<std::size_t, rows> other;
-    std::array<double, rows> last;
-    double sum = sums[i];
+void exchange_and_add(double* scores, std::size_t runs, const std::uint32_t* __restrict places,
+                      std::size_t last, std::size_t count, double* __restrict sums) {
+  std::array<double*, rows> row;
+  for (std::size_t r = 0; r < rows; ++r) row[r] = scores + r * runs;
+  for (std::size_t k = 0; k < count; ++k) {
+    double sum = sums[last - k];
 #pragma GCC unroll 8
-    for (std::size_t row = 0; row < rows; ++row) {
-      other[row] = row * runs + places[row * runs + k];
-      last[row] = scores[row * runs + i];
-      sum += scores[other[row]];
+    for (std::size_t r = 0; r < rows; ++r) {
+      double& other = row[r][places[r * exchanges_at_once + k]];
+      sum += other;
+      other = row[r][last - k];
     }
-#pragma GCC unroll 8
-    for (std::size_t row = 0; row < rows; ++row) scores[other[row]] = last[row];
-    sums[i] = sum;
+    sums[last - k] = sum;
   }
-  for (std::size_t row = 0; row < rows; ++row) sums[0] += scores[row * runs];
+}
+
+// Shuffles the first `rows` rows of the workspace and adds them to its sums.
+template <std::size_t rows>
+void shuffle_and_add(std::size_t runs, RandomSequence sequence, Workspace& space) {
+  const std::uint32_t first = sequence.row;
+  for (std::size_t done = 0; done + 1 < runs; done += exchanges_at_once) {
+    const std::size_t count = std::min(exchanges_at_once, runs - 1 - done);
+    for (std::size_t r = 0; r < rows; ++r) {
+      sequence.row = first + static_cast<std::uint32_t>(r);
+      random_places(sequence, static_cast<std::uint32_t>(done), static_cast<std::uint32_t>(runs),
+                    std::span(space.places).subspan(r * exchanges_at_once, count));
+    }
+    exchange_and_add<rows>(space.scores.data(), runs, space.places.data(), runs - 1 - done, count,
+                           space.sums.data());
+  }
+  for (std::size_t r = 0; r < rows; ++r) space.sums[0] += space.scores[r * runs];
 }
 
 // The same for any number of rows up to `rows`.
 template <std::size_t rows>
-void shuffle_and_add(std::size_t count, double* scores, const std::uint32_t* places,
-                     std::size_t runs, double* sums) {
+void shuffle_and_add(std::size_t count, std::size_t runs, const RandomSequence& sequence,
+                     Workspace& space) {
   if constexpr (rows > 0) {
     if (count == rows) {
-      shuffle_and_add<rows>(scores, places, runs, sums);
+      shuffle_and_add<rows>(runs, sequence, space);
     } else {
-      shuffle_and_add<rows - 1>(count, scores, places, runs, sums);
+      shuffle_and_add<rows - 1>(count, runs, sequence, space);
     }
   }
 }
@@ -63,18 +80,12 @@ double range_of_trial(const ScoreMatrix& scores, std::uint64_t seed, std::uint32
                       Workspace& space) {
   const std::size_t runs = scores.runs;
   space.scores.resize(rows_at_once * runs);
-  space.places.resize(rows_at_once * runs);
   space.sums.assign(runs, 0);
   for (std::size_t first = 0; first < scores.topics; first += rows_at_once) {
     const std::size_t rows = std::min(rows_at_once, scores.topics - first);
     std::copy_n(scores.values.data() + first * runs, rows * runs, space.scores.data());
-    for (std::size_t row = 0; row < rows; ++row) {
-      random_places({seed, RandomPurpose::tukey, trial, static_cast<std::uint32_t>(first + row)},
-                    static_cast<std::uint32_t>(runs),
-                    std::span(space.places).subspan(row * runs, runs - 1));
-    }
-    shuffle_and_add<rows_at_once>(rows, space.scores.data(), space.places.data(), runs,
-                                  space.sums.data());
+    shuffle_and_add<rows_at_once>(
+        rows, runs, {seed, RandomPurpose::tukey, trial, static_cast<std::uint32_t>(first)}, space);
   }
   const auto [low, high] = std::minmax_element(space.sums.begin(), space.sums.end());
   return (*high - *low) / static_cast<double>(scores.topics);

@@ -33,11 +33,15 @@ TEST(Philox, PlacesAreWordsScaledDown) {
   for (const std::uint32_t limit : {1u, 2u, 9u, 129u, 300u}) {
     std::vector<std::uint32_t> words(limit), places(limit);
     random_words(sequence, words);
-    random_places(sequence, limit, places);
+    random_places(sequence, 0, limit, places);
     for (std::uint32_t k = 0; k < limit; ++k) {
       EXPECT_EQ(places[k], (std::uint64_t{words[k]} * (limit - k)) >> 32) << k;
       EXPECT_LT(places[k], limit - k);
     }
+    const std::uint32_t first = limit / 2 / 4 * 4;
+    std::vector<std::uint32_t> rest(limit - first);
+    random_places(sequence, first, limit, rest);
+    EXPECT_TRUE(std::equal(rest.begin(), rest.end(), places.begin() + first)) << limit;
   }
 }
 
