@@ -136,10 +136,10 @@ class TopicBuilder {
   static JudgmentsOfDocument judgments_of(const TopicQrels* qrels, std::string_view docno) {
     const std::ptrdiff_t document = qrels == nullptr ? -1 : qrels->find_document(docno);
     if (document < 0) return {};
-    const auto range =
-        std::ranges::equal_range(qrels->judgments, document, {},
-                                 [](const Judgment& j) { return std::ptrdiff_t{j.document}; });
-    return {range.begin(), range.end()};
+    const auto document_of = [](const Judgment& j) { return std::ptrdiff_t{j.document}; };
+    const auto& all = qrels->judgments;
+    const auto first = std::ranges::lower_bound(all, document, {}, document_of);
+    return {first, std::ranges::upper_bound(all, document, {}, document_of)};
   }
 
   // A document of a hierarchy.
