@@ -42,10 +42,11 @@ void declare_pooling(CommandLine& line, Options& o) {
 
 void declare(CommandLine& line, Options& o) {
   line.summary("Compares runs and measures: significance, correlation, concordance, preferences.");
-  line.inputs(&o.arguments, "ANALYSIS INPUT...",
-              "significance, discriminative-power, correlation, concordance or preferences, and "
-              "files of scores; or pooling or delta, one of these if not discriminative-power, and "
-              "runs");
+  line.inputs(
+      &o.arguments, "ANALYSIS INPUT...",
+      "what to do, and with which files:\n"
+      "    significance, discriminative-power, correlation, concordance, preferences SCORES...\n"
+      "    pooling, delta [one of those above, default: discriminative-power] RUN...");
   line.option("measures,m", &o.measures, "MEASURE,...", "measures to use (default: all)");
   line.option("test", &o.tests, "TEST,...",
               "t, bootstrap, tukey, randomisation, sign (default: t; for discriminative-power "
