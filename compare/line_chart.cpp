@@ -112,9 +112,11 @@ class Painter {
 
   void line(std::size_t number) {
     const ChartLine& line = chart_.lines[number];
+    // Neighbours differ in colour, and lines of one colour in their dashes.
+    const std::size_t round = number / colours.size();
     const std::string pen =
         fmt::format("fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\" stroke-dasharray=\"{}\"",
-                    colours[number % colours.size()], dashes[number / 2 % dashes.size()]);
+                    colours[number % colours.size()], dashes[(number / 2 + round) % dashes.size()]);
     std::string points, circles;
     for (const auto& [x, y] : line.points) {
       points += fmt::format("{}{:.2f},{:.2f}", points.empty() ? "" : " ", x_of(x), y_of(y));

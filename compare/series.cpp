@@ -10,12 +10,16 @@
 namespace subintent {
 namespace {
 
+// A column's name for people.
+std::string in_words(std::string column) {
+  std::replace(column.begin(), column.end(), '_', ' ');
+  return column;
+}
+
 std::string setting_text(const Series& series, const SeriesPoint& point) {
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < point.setting.size(); ++i) {
-    std::string name = series.columns[i];
-    std::replace(name.begin(), name.end(), '_', ' ');
-    parts.push_back(name + " = " + shortest(point.setting[i]));
+    parts.push_back(in_words(series.columns[i]) + " = " + shortest(point.setting[i]));
   }
   return fmt::format("{}", fmt::join(parts, ", "));
 }
@@ -23,10 +27,7 @@ std::string setting_text(const Series& series, const SeriesPoint& point) {
 std::string summary_text(const Series& series, std::size_t test) {
   TextTable table(series.columns.size());
   std::vector<std::string> header;
-  for (std::string name : series.columns) {
-    std::replace(name.begin(), name.end(), '_', ' ');
-    header.push_back(name);
-  }
+  for (const std::string& column : series.columns) header.push_back(in_words(column));
   for (const std::string& measure : series.measures) header.push_back(printable(measure));
   table.add(header);
   for (const SeriesPoint& point : series.points) {
@@ -79,8 +80,7 @@ LineChart series_chart(const Series& series, std::size_t test) {
   LineChart chart;
   chart.title =
       "Discriminative power: " + description(series.points.at(0).analysis.tested.at(test).settings);
-  chart.x_label = series.columns.back();
-  std::replace(chart.x_label.begin(), chart.x_label.end(), '_', ' ');
+  chart.x_label = in_words(series.columns.back());
   chart.y_label = "discriminative power";
   chart.marks = true;
   double lowest = 1, highest = 0;
@@ -88,9 +88,8 @@ LineChart series_chart(const Series& series, std::size_t test) {
     for (const SeriesPoint& point : series.points) {
       std::string name = series.measures[measure];
       for (std::size_t i = 0; i + 1 < point.setting.size(); ++i) {
-        name += ", " + series.columns[i] + " " + shortest(point.setting[i]);
+        name += ", " + in_words(series.columns[i]) + " " + shortest(point.setting[i]);
       }
-      std::replace(name.begin(), name.end(), '_', ' ');
       auto line = std::find_if(chart.lines.begin(), chart.lines.end(),
                                [&](const ChartLine& l) { return l.name == name; });
       if (line == chart.lines.end()) line = chart.lines.insert(line, ChartLine{name, {}});
