@@ -72,6 +72,23 @@ TEST(Qrels, GiveTopicLevelGradesInTwoWays) {
   EXPECT_EQ(grades(TopicGrade::intents), (std::vector<int>{2, 0, 2}));
 }
 
+TEST(Qrels, AreRestrictedToSomeDocuments) {
+  const TestFile file("1 1 a 1\n1 2 a 0\n1 1 b 2\n1 2 c 3\n2 1 a 1\n");
+  const Qrels qrels = read_qrels(file.path());
+  const Qrels some = restricted(qrels, [](std::string_view topic, std::string_view docno) {
+    return topic == "1" && docno != "b";
+  });
+  ASSERT_EQ(some.topics().size(), 2u);
+  const TopicQrels& topic = some.topics()[0];
+  EXPECT_EQ(topic.intents, (std::vector<std::string_view>{"1", "2"}));
+  EXPECT_EQ(topic.docnos, (std::vector<std::string_view>{"a", "c"}));
+  EXPECT_EQ(topic.judgments, (std::vector<Judgment>{{0, 0, 1}, {0, 1, 0}, {1, 1, 3}}));
+  EXPECT_EQ(some.find("2"), &some.topics()[1]);
+  EXPECT_EQ(some.topics()[1].intents.size(), 1u);
+  EXPECT_TRUE(some.topics()[1].docnos.empty());
+  EXPECT_TRUE(some.topics()[1].judgments.empty());
+}
+
 // [SakaiSong11 §5, Table 1]: 4,942 relevant topic-document and 6,499 intent-document pairs in TREC
 // 2009, of which 3,622 cover one intent, 1,113 two, 178 three, 28 four and 1 five.
 TEST(Qrels, CountsOfTrec2009ComeOut) {
