@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
+#include <set>
 #include <sstream>
 #include <utility>
 
@@ -13,6 +15,8 @@
 namespace subintent {
 namespace options = boost::program_options;
 namespace {
+
+constexpr std::int64_t most_threads = 1024;
 
 // "output,o" -> "--output"
 std::string long_name(const std::string& names) {
@@ -111,6 +115,10 @@ void CommandLine::parse() {
                        .run(),
                    values);
     options::notify(values);
+    if (threads_ && *threads_ > most_threads) {
+      throw Error::usage(fmt::format("--threads: '{}' is above {}", *threads_, most_threads),
+                         "leave it out to use all cores");
+    }
   } catch (const options::too_many_positional_options_error&) {
     throw Error::usage("there are more arguments than the command takes",
                        "see subintent " + command_ + " --help");
@@ -129,6 +137,43 @@ void CommandLine::require_one_of(std::string_view option, std::string_view given
 void CommandLine::require_one_standard_input(const std::vector<std::string>& inputs) {
   if (std::count(inputs.begin(), inputs.end(), "-") < 2) return;
   throw Error::usage("only one input can be standard input", "name files for the others");
+}
+
+void CommandLine::check_max_grade(const std::optional<std::int64_t>& given) {
+  if (given && *given > 1000) {
+    throw Error::usage(fmt::format("--max-grade: '{}' is above 1000", *given),
+                       "give the highest grade of the judgments");
+  }
+}
+
+void CommandLine::check_files(const std::vector<std::string>& inputs,
+                              const std::vector<std::string>& outputs) {
+  require_one_standard_input(inputs);
+  // One name for a file, and none for what is no regular file: pipes, /dev/null.
+  const auto identity = [](const std::string& path) {
+    std::error_code error;
+    const auto status = std::filesystem::status(path, error);
+    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+      return std::string();
+    }
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(path), error).string();
+  };
+  std::set<std::string> read, written;
+  for (const std::string& input : inputs) {
+    if (input != "-") read.insert(identity(input));
+  }
+  for (const std::string& output : outputs) {
+    const std::string file = output == "-" ? "-" : identity(output);
+    if (file.empty()) continue;
+    if (read.contains(file)) {
+      throw Error::usage(output + " is an input and an output", "name another file to write");
+    }
+    if (!written.insert(file).second) {
+      throw Error::usage(
+          "two outputs are to be written to " + (output == "-" ? "standard output" : output),
+          "name a file for each");
+    }
+  }
 }
 
 void CommandLine::warn(std::string_view text) const {

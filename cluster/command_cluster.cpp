@@ -122,12 +122,14 @@ void check_inputs(const Arguments& arguments) {
   const int given =
       arguments.fingerprints.has_value() + !arguments.vectors.empty() + arguments.dense.has_value();
   if (given != 1) {
-    throw Error::usage(given == 0 ? "there is nothing to compare documents by"
-                                  : "more than one of --fingerprints, --vectors and --dense",
-                       "give one of --fingerprints, --vectors and --dense");
+    throw Error::usage(
+        given == 0 ? "there is nothing to compare documents by"
+                   : "more than one of --fingerprints, --vectors and --dense",
+        given == 0 ? "give one of --fingerprints, --vectors and --dense" : "give one");
   }
   if (arguments.dense.has_value() != arguments.docnos.has_value()) {
-    throw Error::usage("--dense and --docnos go together", "give both");
+    throw Error::usage("--dense and --docnos go together",
+                       arguments.dense ? "give both" : "leave out --docnos");
   }
   std::vector<std::string> inputs = arguments.vectors;
   inputs.push_back(arguments.qrels);
@@ -135,7 +137,7 @@ void check_inputs(const Arguments& arguments) {
        {arguments.adhoc_qrels, arguments.fingerprints, arguments.dense, arguments.docnos}) {
     if (path) inputs.push_back(*path);
   }
-  CommandLine::require_one_standard_input(inputs);
+  CommandLine::check_files(inputs, {arguments.output});
 }
 
 void check(const Arguments& arguments) {

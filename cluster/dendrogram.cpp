@@ -110,7 +110,7 @@ class LineParser {
       std::uint64_t a = 0, b = 0, size = 0;
       double similarity = 0;
       if (parts.at(0).get(a) == simdjson::SUCCESS && parts.at(1).get(b) == simdjson::SUCCESS &&
-          parts.at(2).get(similarity) == simdjson::SUCCESS && std::isfinite(similarity) &&
+          parts.at(2).get(similarity) == simdjson::SUCCESS && std::abs(similarity) <= 1 + 1e-9 &&
           parts.at(3).get(size) == simdjson::SUCCESS && a < node_limit && b < node_limit &&
           size < node_limit) {
         if (a > b) std::swap(a, b);
@@ -118,7 +118,7 @@ class LineParser {
                 static_cast<std::uint32_t>(size)};
       }
     }
-    fail(fmt::format("merge {} is not [node, node, similarity, size]", number));
+    fail(fmt::format("merge {} is not [node, node, similarity from -1 to 1, size]", number));
   }
 
   simdjson::dom::parser parser_;

@@ -22,10 +22,11 @@ class ScoreFinder {
   }
 
   std::vector<std::int8_t> preferences(const UserPreference& judged) const {
-    const auto [group, run1] = find(judged.run1);
-    const auto [group2, run2] = find(judged.run2);
+    const Location location{file_, judged.line};
+    const auto [group, run1] = find(judged.run1, location);
+    const auto [group2, run2] = find(judged.run2, location);
     if (group != group2) {
-      throw Error(Location{file_, 0},
+      throw Error(location,
                   "runs " + printable(judged.run1) + " and " + printable(judged.run2) +
                       " are compared, but have scores for different topics",
                   "use --missing zero or drop");
@@ -33,7 +34,7 @@ class ScoreFinder {
     const auto topic =
         std::lower_bound(group->topics.begin(), group->topics.end(), judged.topic, label_less);
     if (topic == group->topics.end() || *topic != judged.topic) {
-      throw Error(Location{file_, 0}, "there are no scores for topic " + printable(judged.topic),
+      throw Error(location, "there are no scores for topic " + printable(judged.topic),
                   "give scores of that topic, or leave its preferences out");
     }
     const auto number = static_cast<std::size_t>(topic - group->topics.begin());
@@ -47,10 +48,10 @@ class ScoreFinder {
  private:
   using Place = std::pair<const ScoreGroup*, std::size_t>;
 
-  Place find(const std::string& run) const {
+  Place find(const std::string& run, const Location& location) const {
     const auto at = runs_.find(run);
     if (at != runs_.end()) return at->second;
-    throw Error(Location{file_, 0}, "there are no scores of run " + printable(run),
+    throw Error(location, "there are no scores of run " + printable(run),
                 "give its scores, or leave its preferences out");
   }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <boost/math/distributions/students_t.hpp>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 #include "compare/instruction_sets.h"
@@ -47,18 +48,24 @@ void weighted_sums(const float* counts, const double* values, std::size_t topics
   }
 }
 
-// From sums of w and of w squared over each trial's sample, t squared. Returns how many trials have
-// a variance so small beside their mean that rounding rules it.
+// Is the variance so small, beside the mean or the scores (whose rounding is `noise`), that
+// rounding rules it?
+inline bool is_doubtful(double of_variance, double squares, double noise) {
+  return of_variance <= 1e-4 * squares + noise;
+}
+
+// From sums of w and of w squared over each trial's sample, t squared. Returns how many trials are
+// doubtful.
 SUBINTENT_INSTRUCTION_SETS
 std::size_t squared_ts(const double* first, const double* second, const double* squares,
-                       std::size_t trials, double n, double* __restrict out) {
+                       std::size_t trials, double n, double noise, double* __restrict out) {
   std::size_t doubtful = 0;
   for (std::size_t i = 0; i < trials; ++i) {
     const double sum = first[i] - second[i];
     const double of_mean = sum * sum / n;
     const double of_variance = squares[i] - of_mean;
     out[i] = of_mean * (n - 1) / of_variance;
-    doubtful += of_variance <= 1e-9 * squares[i] ? 1 : 0;
+    doubtful += is_doubtful(of_variance, squares[i], noise) ? 1 : 0;
   }
   return doubtful;
 }
@@ -155,9 +162,10 @@ class Bootstrap {
       return result;
     }
     const auto n = static_cast<double>(scores_.topics);
+    const double least = 1e-9 * differences.scale, noise = n * least * least;
     const std::size_t doubtful =
-        squared_ts(sums_of(pair.first), sums_of(pair.second), squares, padded_, n, t.data());
-    if (doubtful > 0) settle_doubts(pair, differences.scale, squares, t);
+        squared_ts(sums_of(pair.first), sums_of(pair.second), squares, padded_, n, noise, t.data());
+    if (doubtful > 0) settle_doubts(pair, differences.scale, noise, squares, t);
     const double limit = differences.squared_t() * (1 - 1e-12);
     result.p = static_cast<double>(count_at_least(t.data(), resamples_.trials(), limit)) /
                static_cast<double>(resamples_.trials());
@@ -171,8 +179,9 @@ class Bootstrap {
     return result;
   }
 
-  // The trial that comes at place border_ when sorted by t, descending, then trial. Only trials in
-  // a bracket around the value to expect are sorted.
+  // The trial that comes at place border_ when sorted by t, descending, where values that only
+  // rounding tells apart are equal, then trial. Only trials in a bracket around the value to expect
+  // are sorted.
   std::size_t borderline_trial(const std::vector<double>& t) const {
     const std::size_t trials = resamples_.trials();
     double low = 0.8 * expected_border_, high = 1.25 * expected_border_;
@@ -190,16 +199,25 @@ class Bootstrap {
       if (t[trial] >= low && (t[trial] < high || high == infinity)) order.push_back(trial);
     }
     std::sort(order.begin(), order.end(),
-              [&](std::uint32_t a, std::uint32_t b) { return t[a] != t[b] ? t[a] > t[b] : a < b; });
-    return order[*border_ - above];
+              [&](std::uint32_t a, std::uint32_t b) { return t[a] > t[b]; });
+    const std::size_t place = *border_ - above;
+    const double value = t[order[place]];
+    const auto same = [&](std::uint32_t trial) {
+      return t[trial] >= value * (1 - 1e-12) && t[trial] <= value * (1 + 1e-12);
+    };
+    const auto at = order.begin() + static_cast<std::ptrdiff_t>(place);
+    const auto end = std::find_if_not(at, order.end(), same);
+    const auto begin = std::find_if_not(std::make_reverse_iterator(at), order.rend(), same).base();
+    std::sort(begin, end);
+    return *at;
   }
 
-  void settle_doubts(RunPair pair, double scale, const double* squares,
+  void settle_doubts(RunPair pair, double scale, double noise, const double* squares,
                      std::vector<double>& t) const {
     const auto n = static_cast<double>(scores_.topics);
     for (std::size_t trial = 0; trial < resamples_.trials(); ++trial) {
       const double sum = sums_of(pair.first)[trial] - sums_of(pair.second)[trial];
-      if (squares[trial] - sum * sum / n <= 1e-9 * squares[trial]) {
+      if (is_doubtful(squares[trial] - sum * sum / n, squares[trial], noise)) {
         t[trial] = exact_squared_t(pair, scale, trial);
       }
     }

@@ -23,18 +23,18 @@ namespace {
 
 void read_pools(Options& o) {
   for (const std::string& text : o.preferences) {
-    const std::size_t equals = text.find('=');
-    const std::string file = equals == std::string::npos ? text : text.substr(equals + 1);
-    const std::string name =
-        equals == std::string::npos ? display_name(file) : text.substr(0, equals);
+    const std::string file = preferences_file(text);
+    const std::string name = file.size() == text.size()
+                                 ? display_name(file)
+                                 : text.substr(0, text.size() - file.size() - 1);
     o.analysis.pools.push_back({name, display_name(file), read_preferences(file)});
   }
 }
 
 std::vector<ScoreGroup> read_groups(const Options& o) {
-  const ScoreTable table = read_scores(o.inputs, o.run_name == "auto"   ? ScoreRunName::automatic
-                                                 : o.run_name == "file" ? ScoreRunName::file
-                                                                        : ScoreRunName::tag);
+  const ScoreTable table = read_scores(o.inputs, o.run_name == "file"  ? ScoreRunName::file
+                                                 : o.run_name == "tag" ? ScoreRunName::tag
+                                                                       : ScoreRunName::automatic);
   std::vector<std::string> measures;
   if (o.measures) {
     measures = measure_names(*o.measures);
@@ -45,10 +45,10 @@ std::vector<ScoreGroup> read_groups(const Options& o) {
     }
   }
   return make_groups(table, measures,
-                     o.missing == "error"  ? MissingScores::error
-                     : o.missing == "zero" ? MissingScores::zero
-                     : o.missing == "drop" ? MissingScores::drop
-                                           : MissingScores::group);
+                     o.missing == "zero"    ? MissingScores::zero
+                     : o.missing == "drop"  ? MissingScores::drop
+                     : o.missing == "group" ? MissingScores::group
+                                            : MissingScores::error);
 }
 
 struct Outputs {

@@ -21,7 +21,8 @@ struct Options {
       adhoc_qrels, topics, probabilities, dendrograms, superintents, deltas, pool_depths, depths;
   std::vector<std::string> pooled_runs;
   std::optional<std::int64_t> trials, seed, max_grade;
-  std::string missing = "error", run_name = "auto", format = "table", output = "-", order = "rank";
+  std::optional<std::string> missing, run_name, order;
+  std::string format = "table", output = "-";
   double alpha = 0.05, svg_limit = 0.15, residual = 0;
   bool standardise = false;
 
@@ -37,6 +38,8 @@ struct Options {
 // a file; throws Error (wrong usage).
 void declare(CommandLine& line, Options& options);
 void check(Options& options);
+// The file of [NAME=]FILE.
+std::string preferences_file(const std::string& pool);
 // The names in a list of measures, at whose commas outside brackets it is cut.
 std::vector<std::string> measure_names(const std::string& text);
 

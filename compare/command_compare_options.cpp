@@ -79,6 +79,23 @@ void declare(CommandLine& line, Options& o) {
   line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
 }
 
+namespace {
+
+void require_different(const char* option, std::vector<std::string> names) {
+  std::sort(names.begin(), names.end());
+  const auto twice = std::adjacent_find(names.begin(), names.end());
+  if (twice == names.end()) return;
+  throw Error::usage(fmt::format("{}: {} is there twice", option, printable(*twice)),
+                     "leave one out");
+}
+
+}  // namespace
+
+std::string preferences_file(const std::string& pool) {
+  const std::size_t equals = pool.find('=');
+  return equals == std::string::npos ? pool : pool.substr(equals + 1);
+}
+
 // Names separated by commas outside parentheses.
 std::vector<std::string> measure_names(const std::string& text) {
   std::vector<std::string> names(1);
@@ -96,6 +113,7 @@ std::vector<std::string> measure_names(const std::string& text) {
     if (name.empty())
       throw Error::usage("--measures: a name is missing in '" + printable(text) + "'");
   }
+  require_different("--measures", names);
   return names;
 }
 
@@ -159,7 +177,9 @@ void check_arguments(Options& o) {
 void check_use(const Options& o) {
   const AnalysisKind kind = o.analysis.kind;
   const auto only = [](bool given, bool useful, const char* option, const char* where) {
-    if (given && !useful) throw Error::usage(fmt::format("{} goes with {} only", option, where));
+    if (!given || useful) return;
+    const bool several = std::string_view(option).find(" and ") != std::string_view::npos;
+    throw Error::usage(fmt::format("{} {} with {} only", option, several ? "go" : "goes", where));
   };
   const bool power = kind == AnalysisKind::discriminative_power;
   const bool tested = power || kind == AnalysisKind::significance ||
@@ -167,6 +187,8 @@ void check_use(const Options& o) {
   only(o.tests.has_value(), tested, "--test", "analyses that test significance");
   only(o.trials.has_value(), tested, "--trials", "analyses that test significance");
   only(o.correction.has_value(), tested, "--correction", "analyses that test significance");
+  only(o.alpha != Options().alpha, tested, "--alpha", "analyses that test significance");
+  only(o.seed.has_value(), tested, "--seed", "analyses that test significance");
   only(o.baseline.has_value(), kind == AnalysisKind::significance, "--baseline", "significance");
   only(o.of.has_value(), kind == AnalysisKind::correlation, "--of", "correlation");
   only(!o.gold.empty(), kind == AnalysisKind::concordance, "--gold", "concordance");
@@ -174,6 +196,11 @@ void check_use(const Options& o) {
   only(o.curves.has_value(), power && o.source == Source::scores, "--curves",
        "discriminative-power of scores");
   only(o.svg.has_value(), power, "--svg", "discriminative-power");
+  only(o.svg_limit != Options().svg_limit, o.svg && o.source == Source::scores, "--svg-limit",
+       "--svg of discriminative-power of scores");
+  only(o.missing || o.run_name, o.source == Source::scores, "--missing and --run-name", "scores");
+  only(o.order || o.max_grade, o.source != Source::scores, "--order and --max-grade",
+       "pooling and delta");
   only(o.qrels || o.adhoc_qrels || o.topics || o.probabilities, o.source != Source::scores,
        "--qrels, --adhoc-qrels, --topics and --probabilities", "pooling and delta");
   only(o.pool_depths || o.depths || !o.pooled_runs.empty() || o.residual > 0,
@@ -191,8 +218,12 @@ void check_analysis(Options& o) {
   a.of_pairs = o.of && *o.of != "runs";
   check_use(o);
   const char* default_tests = power && o.source == Source::scores ? "bootstrap,tukey" : "t";
-  for (const std::string& name : split(o.tests.value_or(default_tests), ',')) {
-    const auto test = test_named(trim(name));
+  std::vector<std::string> tests = split(o.tests.value_or(default_tests), ',');
+  for (std::string& name : tests) name = trim(name);
+  if (tests.empty()) tests.emplace_back();
+  require_different("--test", tests);
+  for (const std::string& name : tests) {
+    const auto test = test_named(name);
     if (!test) {
       throw Error::usage("--test: '" + printable(name) + "' is not known",
                          "use t, bootstrap, tukey, randomisation, sign");
@@ -202,8 +233,12 @@ void check_analysis(Options& o) {
   if (o.trials && static_cast<std::uint64_t>(*o.trials) > max_trials) {
     throw Error::usage(fmt::format("--trials: at most {}", max_trials));
   }
-  if (!(o.alpha > 0 && o.alpha < 1)) throw Error::usage("--alpha is not between 0 and 1");
-  if (!(o.svg_limit > 0 && o.svg_limit <= 1)) throw Error::usage("--svg-limit is not from 0 to 1");
+  if (!(o.alpha > 0 && o.alpha < 1)) {
+    throw Error::usage("--alpha is not between 0 and 1", "give for example 0.05");
+  }
+  if (!(o.svg_limit > 0 && o.svg_limit <= 1)) {
+    throw Error::usage("--svg-limit is not above 0 and at most 1", "give for example 0.15");
+  }
   const std::string correction =
       o.correction.value_or(a.kind == AnalysisKind::significance ? "holm" : "none");
   CommandLine::require_one_of("--correction", correction, {"holm", "bonferroni", "none"});
@@ -215,6 +250,7 @@ void check_analysis(Options& o) {
   a.alpha = o.alpha;
   a.baseline = o.baseline;
   a.gold = o.gold;
+  require_different("--gold", a.gold);
   if (a.kind == AnalysisKind::concordance && o.gold.empty()) {
     throw Error::usage("--gold is missing", "name the measure that is the gold standard");
   }
@@ -226,15 +262,45 @@ void check_analysis(Options& o) {
   }
 }
 
+void check_preferences(const Options& o) {
+  for (const std::string& pool : o.preferences) {
+    if (pool.empty() || pool.ends_with('=')) {
+      throw Error::usage("--preferences: no file is named in '" + printable(pool) + "'",
+                         "write FILE or NAME=FILE");
+    }
+  }
+}
+
+void check_files(const Options& o) {
+  std::vector<std::string> inputs = o.inputs, outputs{o.output};
+  inputs.insert(inputs.end(), o.pooled_runs.begin(), o.pooled_runs.end());
+  for (const std::string& pool : o.preferences) inputs.push_back(preferences_file(pool));
+  for (const auto& path :
+       {o.qrels, o.adhoc_qrels, o.topics, o.probabilities, o.dendrograms, o.superintents}) {
+    if (path) inputs.push_back(*path);
+  }
+  for (const auto& path : {o.curves, o.svg}) {
+    if (path) outputs.push_back(*path);
+  }
+  CommandLine::check_files(inputs, outputs);
+}
+
 }  // namespace
 
 void check(Options& o) {
   check_arguments(o);
   check_analysis(o);
-  CommandLine::require_one_of("--missing", o.missing, {"error", "zero", "drop", "group"});
-  CommandLine::require_one_of("--run-name", o.run_name, {"auto", "file", "tag"});
+  check_preferences(o);
+  CommandLine::check_max_grade(o.max_grade);
+  check_files(o);
+  const auto one_of = [](const char* option, const std::optional<std::string>& given,
+                         std::initializer_list<std::string_view> allowed) {
+    if (given) CommandLine::require_one_of(option, *given, allowed);
+  };
+  one_of("--missing", o.missing, {"error", "zero", "drop", "group"});
+  one_of("--run-name", o.run_name, {"auto", "file", "tag"});
+  one_of("--order", o.order, {"rank", "score", "file"});
   CommandLine::require_one_of("--format", o.format, {"table", "tsv", "json"});
-  CommandLine::require_one_of("--order", o.order, {"rank", "score", "file"});
   if (o.source == Source::scores) return;
   if (!o.qrels) throw Error::usage("--qrels is missing", "name the diversity judgments");
   if (o.topics && o.probabilities) {
@@ -243,7 +309,9 @@ void check(Options& o) {
   if (o.source == Source::pooling) {
     o.pool_depth_values = depths("--pool-depths", o.pool_depths.value_or("5,10,20,50,100"));
     o.depth_values = depths("--depths", o.depths.value_or("5,10,20,50,100,200,500,1000"));
-    if (o.residual < 0 || o.residual >= 1) throw Error::usage("--rbp-residual is not from 0 to 1");
+    if (o.residual < 0 || o.residual >= 1) {
+      throw Error::usage("--rbp-residual is not from 0 to below 1", "give for example 0.05");
+    }
   } else {
     if (!o.dendrograms) throw Error::usage("--dendrograms is missing", "see subintent cluster");
     o.delta_values = numbers("--deltas", o.deltas.value_or("0,0.1,0.2,0.3,0.4,0.5,0.6,0.7"), 0, 1);

@@ -18,9 +18,9 @@ namespace {
 
 std::vector<Run> read_runs(const Options& o) {
   std::vector<Run> runs(o.inputs.size());
-  const RunOrder order = o.order == "rank"    ? RunOrder::rank
-                         : o.order == "score" ? RunOrder::score
-                                              : RunOrder::file;
+  const RunOrder order = o.order == "score"  ? RunOrder::score
+                         : o.order == "file" ? RunOrder::file
+                                             : RunOrder::rank;
   tbb::parallel_for(std::size_t{0}, runs.size(),
                     [&](std::size_t i) { runs[i] = read_run(o.inputs[i], order); });
   std::set<std::string> names;
@@ -105,6 +105,16 @@ std::vector<Measure> measures_at(const Options& o, const std::vector<std::string
   return parse_measures(text, {});
 }
 
+// Gold standards are named without depth, as the measures are.
+AnalysisOptions with_gold_at(AnalysisOptions options, const std::vector<std::string>& names,
+                             const std::vector<ScoreGroup>& groups) {
+  for (std::string& gold : options.gold) {
+    const auto at = std::find(names.begin(), names.end(), gold);
+    if (at != names.end()) gold = groups.at(0).measures[at - names.begin()].measure;
+  }
+  return options;
+}
+
 }  // namespace
 
 Series pooling_series(const Options& o, const CommandLine& line) {
@@ -137,7 +147,7 @@ Series pooling_series(const Options& o, const CommandLine& line) {
     auto groups = collection.score(runs, measures_at(o, names, depth), {}, max_grade_of(o, full));
     if (o.standardise) standardise(groups);
     series.points.push_back({{static_cast<double>(pool_depth), static_cast<double>(depth)},
-                             analyse(o.analysis, groups)});
+                             analyse(with_gold_at(o.analysis, names, groups), groups)});
     progress.advance();
   }
   return series;

@@ -64,20 +64,39 @@ std::vector<std::uint32_t> sequence(std::size_t size) {
   return numbers;
 }
 
-// One group for each set of topics that a run has scores for.
-std::vector<Membership> groups_by_topics(const ScoreTable& table) {
+// One group for each set of topics that a run has scores for by the measures.
+std::vector<Membership> groups_by_topics(const ScoreTable& table,
+                                         const std::vector<std::uint32_t>& measures) {
   std::vector<std::vector<std::uint32_t>> topics_of(table.runs.size());
-  for (const Score& score : table.scores) topics_of[score.run].push_back(score.topic);
+  for (const std::uint32_t measure : measures) {
+    for (const Score& score : scores_by(table, measure)) {
+      topics_of[score.run].push_back(score.topic);
+    }
+  }
   std::map<std::vector<std::uint32_t>, std::vector<std::uint32_t>> groups;
   for (std::uint32_t run = 0; run < topics_of.size(); ++run) {
     auto& topics = topics_of[run];
     std::sort(topics.begin(), topics.end());
     topics.erase(std::unique(topics.begin(), topics.end()), topics.end());
-    groups[topics].push_back(run);
+    if (!topics.empty()) groups[topics].push_back(run);
   }
   std::vector<Membership> members;
   for (auto& [topics, runs] : groups) members.push_back({runs, topics});
   return members;
+}
+
+// Topics with any score by one of the measures.
+std::vector<std::uint32_t> scored_topics(const ScoreTable& table,
+                                         const std::vector<std::uint32_t>& measures) {
+  std::vector<bool> scored(table.topics.size(), false);
+  for (const std::uint32_t measure : measures) {
+    for (const Score& score : scores_by(table, measure)) scored[score.topic] = true;
+  }
+  std::vector<std::uint32_t> topics;
+  for (std::uint32_t topic = 0; topic < scored.size(); ++topic) {
+    if (scored[topic]) topics.push_back(topic);
+  }
+  return topics;
 }
 
 // Topics with a score of every run by every measure.
@@ -179,11 +198,11 @@ std::vector<ScoreGroup> make_groups(const ScoreTable& table,
   const auto wanted = numbers_of_measures(table, measures);
   std::vector<Membership> memberships;
   if (missing == MissingScores::group) {
-    memberships = groups_by_topics(table);
+    memberships = groups_by_topics(table, wanted);
   } else {
     memberships.push_back({sequence(table.runs.size()), missing == MissingScores::drop
                                                             ? complete_topics(table, wanted)
-                                                            : sequence(table.topics.size())});
+                                                            : scored_topics(table, wanted)});
   }
   std::vector<ScoreGroup> groups;
   for (const Membership& members : memberships) {

@@ -113,11 +113,12 @@ TestResult tukey_test(const ScoreMatrix& scores, std::span<const RunPair> pairs,
   tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
     const PairDifferences differences(scores, pairs[i]);
     PairTest& tested = result.pairs[i] = differences.description();
-    if (!differences.testable()) return;  // p = 1
-    const double size = std::abs(differences.mean);
-    const auto above = std::upper_bound(ranges.begin(), ranges.end(), size + 1e-12);
-    tested.p = static_cast<double>(ranges.end() - above) / static_cast<double>(ranges.size());
-    if (!border) return;
+    if (differences.testable()) {  // otherwise p = 1
+      const double size = std::abs(differences.mean);
+      const auto above = std::upper_bound(ranges.begin(), ranges.end(), size + 1e-12);
+      tested.p = static_cast<double>(ranges.end() - above) / static_cast<double>(ranges.size());
+    }
+    if (!border || differences.z.size() < 2) return;
     const double width = ranges[ranges.size() - 1 - *border];
     tested.low = differences.mean - width;
     tested.high = differences.mean + width;

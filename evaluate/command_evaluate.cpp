@@ -92,7 +92,8 @@ void check_similarity(const EvaluateOptions& o) {
                        "give one");
   }
   if (o.dense.has_value() != o.docnos.has_value()) {
-    throw Error::usage("--dense and --docnos go together", "give both");
+    throw Error::usage("--dense and --docnos go together",
+                       o.dense ? "give both" : "leave out --docnos");
   }
 }
 
@@ -113,6 +114,7 @@ void check(EvaluateOptions& o) {
     throw Error::usage("--topics and --probabilities both say what the intents are", "give one");
   }
   check_similarity(o);
+  CommandLine::check_max_grade(o.max_grade);
   if (o.standardise && o.runs.size() < 2) {
     throw Error::usage("--standardise needs two runs or more", "scores are compared to their mean");
   }
@@ -123,7 +125,7 @@ void check(EvaluateOptions& o) {
        {o.adhoc_qrels, o.topics, o.probabilities, o.fingerprints, o.dense, o.docnos, o.baseline}) {
     if (path) inputs.push_back(*path);
   }
-  CommandLine::require_one_standard_input(inputs);
+  CommandLine::check_files(inputs, {o.output});
   check_digits(o);
   check_hierarchies(o);
   if (o.compat) {
@@ -159,7 +161,24 @@ void check_max_grades(const EvaluateOptions& o, const Judgments& judgments) {
   if (least >= judged) return;
   throw Error(Location{o.qrels, 0},
               fmt::format("has grade {}, above the highest grade {} given for ERR", judged, least),
-              "give a higher max-grade, or leave it out");
+              "give a higher --max-grade (or max-grade=), or leave it out");
+}
+
+// Weights that do not add up to 1 in a layer make scores that mean little.
+void warn_of_weights(const CommandLine& line, const NamedHierarchies& named) {
+  constexpr double tolerance = 1e-3;  // weights may have been rounded
+  for (const Hierarchy& hierarchy : named.topics) {
+    std::vector<double> sums(hierarchy.layers, 0);
+    for (const HierarchyNode& node : hierarchy.nodes) sums[node.layer - 1] += node.weight;
+    const auto at = std::find_if(sums.begin(), sums.end(),
+                                 [](double sum) { return !(std::abs(sum - 1) <= tolerance); });
+    if (at == sums.end()) continue;
+    line.warn(
+        fmt::format("{}: topic {}: the weights of layer {} add up to {:.6g}, not 1; subintent "
+                    "hierarchy --check lists all faults",
+                    named.path, printable(hierarchy.topic), at - sums.begin() + 1, *at));
+    return;
+  }
 }
 
 // The representations of the relevant documents; nothing where none are given.
@@ -306,6 +325,9 @@ Work setup_evaluate(CommandLine& line) {
       output.close();
       return;
     }
+    if (const std::string unused = options_unused_by_tool(o); !unused.empty()) {
+      line.warn("--compat " + *o.compat + " has no use for " + unused);
+    }
     if (is_topic_level_tool(o)) {
       output.write(topic_level_tool_text(o));
       output.close();
@@ -317,6 +339,7 @@ Work setup_evaluate(CommandLine& line) {
     check_max_grades(o, collection.judgments());
     for (NamedHierarchies& named : o.named_hierarchies) {
       named.topics = read_hierarchies(named.path);
+      warn_of_weights(line, named);
     }
     std::optional<std::int32_t> max_grade;
     if (o.max_grade) max_grade = static_cast<std::int32_t>(*o.max_grade);

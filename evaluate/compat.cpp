@@ -128,6 +128,27 @@ void check_compat(EvaluateOptions& o) {
   if (*o.compat == "ntcireval" && !o.order) o.order = "file";
 }
 
+std::string options_unused_by_tool(const EvaluateOptions& o) {
+  if (!o.compat) return {};
+  const EvaluateOptions defaults;
+  const bool has_intents = *o.compat == "ntcireval";
+  std::vector<std::string> unused;
+  const auto check = [&](bool given, const char* option) {
+    if (given) unused.emplace_back(option);
+  };
+  check(o.adhoc_qrels && !is_topic_level_tool(o), "--adhoc-qrels");
+  check(o.topic_grades != defaults.topic_grades, "--topic-grades");
+  check(o.topics && !has_intents, "--topics");
+  check(o.probabilities && !has_intents, "--probabilities");
+  check(!o.hierarchies.empty(), "--hierarchy");
+  check(o.fingerprints.has_value(), "--fingerprints");
+  check(!o.vectors.empty(), "--vectors");
+  check(o.dense.has_value(), "--dense");
+  check(o.max_grade.has_value(), "--max-grade");
+  check(o.run_name != defaults.run_name && *o.compat != "ndeval", "--run-name");
+  return fmt::format("{}", fmt::join(unused, ", "));
+}
+
 std::string topic_level_tool_text(const EvaluateOptions& o) {
   const Qrels qrels = read_qrels(o.adhoc_qrels.value_or(o.qrels), QrelsKind::ad_hoc);
   const bool is_gdeval = *o.compat == "gdeval";

@@ -15,6 +15,10 @@ namespace subintent {
 // without --compat.
 void check_compat(EvaluateOptions& options);
 
+// Options that were given and say nothing to the tool, "--topics, --hierarchy"; empty without
+// --compat, or if there are none.
+std::string options_unused_by_tool(const EvaluateOptions& options);
+
 // Is it a tool that reads topic-level judgments, and does so here without a scorer?
 bool is_topic_level_tool(const EvaluateOptions& options);
 

@@ -37,7 +37,8 @@ void check_hierarchies(EvaluateOptions& o) {
           "choose another name");
     }
     for (const NamedHierarchies& other : o.named_hierarchies) {
-      if (other.name == name) throw Error::usage("--hierarchy: two are named " + printable(name));
+      if (other.name == name)
+        throw Error::usage("--hierarchy: two are named " + printable(name), "rename one");
     }
     o.named_hierarchies.push_back({name, text.substr(equals + 1), {}});
   }

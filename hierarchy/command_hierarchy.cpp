@@ -153,7 +153,9 @@ void check(const Settings& settings) {
   for (const auto& path : {settings.adhoc_qrels, settings.intent_weights, settings.superintents}) {
     if (path) inputs.push_back(*path);
   }
-  CommandLine::require_one_standard_input(inputs);
+  std::vector<std::string> outputs;
+  for (const double delta : settings.deltas) outputs.push_back(output_name(settings, delta));
+  CommandLine::check_files(inputs, outputs);
   needs_dendrograms(settings.raw, "--raw");
   needs_dendrograms(settings.adhoc_qrels.has_value(), "--adhoc-qrels");
   needs_dendrograms(settings.format == "linkage", "--export linkage");

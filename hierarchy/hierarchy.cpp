@@ -137,7 +137,9 @@ HierarchyNode read_node(const Members& members, DocnoNumbers& numbers) {
   node.layer = members.count("layer");
   node.intent = members.text("intent");
   node.weight = members.get<double>("weight", "a number");
-  if (!(node.weight >= 0)) members.mistyped("weight", "a number from 0");
+  if (!(node.weight >= 0 && node.weight <= 1e6)) {
+    members.mistyped("weight", "a number from 0 to 1");
+  }
   if (!members.get("similarity").is_null()) {
     node.similarity = members.get<double>("similarity", "a number or null");
   }

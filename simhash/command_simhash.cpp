@@ -177,7 +177,7 @@ Work setup_simhash(CommandLine& line) {
     throw Error::usage(arguments.within ? "no fingerprints given" : "no document vectors given",
                        "name at least one file, or - for standard input");
   }
-  CommandLine::require_one_standard_input(arguments.inputs);
+  CommandLine::check_files(arguments.inputs, {arguments.output});
   if (arguments.within) {
     return [&line, arguments, within = parse_within(*arguments.within)] {
       write_near_duplicates(line, arguments, within);

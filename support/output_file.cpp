@@ -52,7 +52,7 @@ class Descriptor {
     if (descriptor_ < 0) {
       const int error = errno;
       temporary_name_.clear();
-      if (error == ENOENT || error == ENOTDIR) {
+      if ((error == ENOENT || error == ENOTDIR) && !std::filesystem::is_directory(folder)) {
         throw Error({path, 0}, "cannot be written: there is no folder " + folder,
                     "make the folder first");
       }

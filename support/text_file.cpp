@@ -130,6 +130,10 @@ TextFile::TextFile(const std::string& path) : name_(display_name(path)) {
   if (text_.starts_with("\xff\xfe") || text_.starts_with("\xfe\xff")) {
     throw Error({name_, 1}, "is UTF-16 text", "convert the file with iconv -f UTF-16 -t UTF-8");
   }
+  if (const std::size_t zero = text_.find('\0'); zero != std::string_view::npos) {
+    throw Error(location(text_.data() + zero), "holds a byte 0, which no text has",
+                "get a good copy of the file");
+  }
   constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
   if (text_.starts_with(byte_order_mark)) text_.remove_prefix(byte_order_mark.size());
 }

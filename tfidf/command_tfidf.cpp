@@ -141,7 +141,7 @@ void check(const Arguments& arguments) {
   }
   std::vector<std::string> inputs = arguments.inputs;
   inputs.push_back(arguments.statistics);
-  CommandLine::require_one_standard_input(inputs);
+  CommandLine::check_files(inputs, {arguments.output});
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ Work setup_statistics(CommandLine& line) {
   if (inputs.empty()) {
     throw Error::usage("no statistics given", "name at least one file, or - for standard input");
   }
-  CommandLine::require_one_standard_input(inputs);
+  CommandLine::check_files(inputs, {output});
   return [inputs, output] { merge_statistics(inputs, output); };
 }
 

@@ -38,19 +38,16 @@ std::size_t parse_memory(const std::string& text) {
   return *bytes;
 }
 
-void check_outputs(const Arguments& arguments) {
-  std::set<std::string> paths;
-  for (const auto* output : {&arguments.vectors, &arguments.statistics, &arguments.fingerprints}) {
-    if (*output && !paths.insert(**output).second) {
-      throw Error::usage(
-          "two outputs are to be written to " + (**output == "-" ? "standard output" : **output),
-          "name a file for each");
-    }
+std::vector<std::string> outputs_of(const Arguments& arguments) {
+  std::vector<std::string> outputs;
+  for (const auto& output : {arguments.vectors, arguments.statistics, arguments.fingerprints}) {
+    if (output) outputs.push_back(*output);
   }
-  if (paths.empty()) {
+  if (outputs.empty()) {
     throw Error::usage("no output is asked for",
                        "give at least one of --output, --statistics and --fingerprints");
   }
+  return outputs;
 }
 
 std::vector<std::string> all_inputs(const Arguments& arguments) {
@@ -155,7 +152,7 @@ void append_fingerprint(std::string& out, std::string_view docno,
 
 void run(const CommandLine& line, const Arguments& arguments, TokenizeTask task) {
   task.inputs = all_inputs(arguments);
-  CommandLine::require_one_standard_input(task.inputs);
+  CommandLine::check_files(task.inputs, outputs_of(arguments));
   if (arguments.shard) task.inputs = inputs_of(parse_shard(*arguments.shard), task.inputs);
   const FinishedShard finished = finished_shard(arguments, task.inputs);
   if (finished.found()) {
@@ -227,8 +224,7 @@ Work setup_tokenize(CommandLine& line) {
   for (const auto& path : {arguments.input_list, arguments.docnos, arguments.stopwords}) {
     if (path) inputs.push_back(*path);
   }
-  CommandLine::require_one_standard_input(inputs);
-  check_outputs(arguments);
+  CommandLine::check_files(inputs, outputs_of(arguments));
   TokenizeTask task;
   if (arguments.format) {
     CommandLine::require_one_of("--format", *arguments.format,

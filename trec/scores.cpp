@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <numeric>
 #include <optional>
 #include <tuple>
@@ -16,6 +17,7 @@ namespace {
 
 constexpr std::string_view score_columns = "run\ttopic\tmeasure\tvalue";
 constexpr std::string_view preference_columns = "topic\trun1\trun2\tparticipant\tpreference";
+constexpr double largest = 1e100;  // squares of scores, and what is divided by them, stay finite
 constexpr const char* formats_advice =
     "give scores of subintent evaluate --per-topic --format tsv, trec_eval -q, ndeval, or a "
     "topic x run matrix as CSV";
@@ -53,6 +55,11 @@ std::string stem_of(const std::string& path) {
     if (drop(suffix)) break;
   }
   return name;
+}
+
+// The topics under which evaluation tools write means over topics.
+bool is_mean(std::string_view topic) {
+  return topic == "all" || topic == "amean";
 }
 
 // The cells of a CSV line; a cell in quotes may hold commas, and quotes doubled.
@@ -180,7 +187,7 @@ class ScoreReader {
         throw Error(lines.location(), "expected 4 columns, found " + std::to_string(column.size()),
                     "write run, topic, measure and value, with tabs between them");
       }
-      if (column[1] == "all") continue;
+      if (is_mean(column[1])) continue;
       add(lines, column[0], column[1], column[2], column[3]);
     }
   }
@@ -200,7 +207,7 @@ class ScoreReader {
                       "use --run-name tag");
         }
       }
-      if (cells[1] == "amean" || cells[1] == "all") continue;
+      if (is_mean(cells[1])) continue;
       const std::string run = run_name_ == ScoreRunName::file ? stem_of(path_) : cells[0];
       for (std::size_t i = 2; i < cells.size(); ++i) add(lines, run, cells[1], header[i], cells[i]);
     }
@@ -218,7 +225,7 @@ class ScoreReader {
       const auto cells = cells_of(lines, line, header.size());
       ++topic_number;
       const std::string topic = first == 1 ? cells[0] : std::to_string(topic_number);
-      if (topic == "all") continue;
+      if (is_mean(topic)) continue;
       for (std::size_t i = first; i < cells.size(); ++i) {
         add(lines, header[i], topic, measure, cells[i]);
       }
@@ -265,7 +272,7 @@ class ScoreReader {
                     "expected 3 columns, found " + (count > 3 ? "more" : std::to_string(count)),
                     "write measure, topic and value, as trec_eval -q does");
       }
-      if (column[1] != "all") add(lines, run, column[1], column[0], column[2]);
+      if (!is_mean(column[1])) add(lines, run, column[1], column[0], column[2]);
     } while (lines.next(line));
   }
 
@@ -285,7 +292,14 @@ class ScoreReader {
       throw Error(lines.location(),
                   "the score '" + printable(text) + "' of run " + printable(run) + " for topic " +
                       printable(topic) + " is not a finite number",
-                  "write a number, or leave the line out and use --missing");
+                  "write a number; for a missing score leave the line out, of a matrix the column, "
+                  "and use --missing");
+    }
+    if (*value != 0 && !(std::abs(*value) <= largest && std::abs(*value) >= 1 / largest)) {
+      throw Error(lines.location(),
+                  "the score '" + printable(text) + "' of run " + printable(run) + " for topic " +
+                      printable(topic) + " is too large, or too near to 0, to calculate with",
+                  "give scores from 1e-100 to 1e100");
     }
     if (run.empty() || topic.empty() || measure.empty()) {
       throw Error(lines.location(), "a run, topic or measure has no name", "write one");
@@ -312,12 +326,7 @@ std::optional<Preference> preference_of(std::string_view text) {
   return std::nullopt;
 }
 
-struct PreferenceLine {
-  UserPreference judged;
-  std::size_t line = 0;
-};
-
-PreferenceLine parse_preference(const LineSplitter& lines, std::string_view line) {
+UserPreference parse_preference(const LineSplitter& lines, std::string_view line) {
   const auto column = split_tabs(line);
   constexpr const char* advice = "write topic, run1, run2, participant and <, = or >, with tabs";
   if (column.size() != 5) {
@@ -338,25 +347,27 @@ PreferenceLine parse_preference(const LineSplitter& lines, std::string_view line
     throw Error(lines.location(), "run " + printable(column[1]) + " is compared with itself",
                 "name two runs");
   }
-  PreferenceLine made{{std::string(column[0]), std::string(column[1]), std::string(column[2]),
-                       std::string(column[3]), *preference},
+  UserPreference made{std::string(column[0]),
+                      std::string(column[1]),
+                      std::string(column[2]),
+                      std::string(column[3]),
+                      *preference,
                       lines.line_number()};
-  if (made.judged.run2 < made.judged.run1) {
-    std::swap(made.judged.run1, made.judged.run2);
-    made.judged.preference = static_cast<Preference>(-static_cast<int>(*preference));
+  if (made.run2 < made.run1) {
+    std::swap(made.run1, made.run2);
+    made.preference = static_cast<Preference>(-static_cast<int>(*preference));
   }
   return made;
 }
 
-bool judged_before(const PreferenceLine& a, const PreferenceLine& b) {
-  if (a.judged.topic != b.judged.topic) return label_less(a.judged.topic, b.judged.topic);
-  const int runs =
-      std::tie(a.judged.run1, a.judged.run2) < std::tie(b.judged.run1, b.judged.run2)    ? -1
-      : std::tie(a.judged.run1, a.judged.run2) == std::tie(b.judged.run1, b.judged.run2) ? 0
-                                                                                         : 1;
+bool judged_before(const UserPreference& a, const UserPreference& b) {
+  if (a.topic != b.topic) return label_less(a.topic, b.topic);
+  const int runs = std::tie(a.run1, a.run2) < std::tie(b.run1, b.run2)    ? -1
+                   : std::tie(a.run1, a.run2) == std::tie(b.run1, b.run2) ? 0
+                                                                          : 1;
   if (runs != 0) return runs < 0;
-  if (a.judged.participant != b.judged.participant) {
-    return label_less(a.judged.participant, b.judged.participant);
+  if (a.participant != b.participant) {
+    return label_less(a.participant, b.participant);
   }
   return a.line < b.line;
 }
@@ -372,7 +383,7 @@ ScoreTable read_scores(const std::vector<std::string>& paths, ScoreRunName name)
 std::vector<UserPreference> read_preferences(const std::string& path) {
   const std::string text = read_file(path);
   LineSplitter lines(text, display_name(path));
-  std::vector<PreferenceLine> found;
+  std::vector<UserPreference> found;
   std::string_view line;
   while (lines.next(line)) {
     if (trim(line).empty() || line == preference_columns) continue;
@@ -384,14 +395,13 @@ std::vector<UserPreference> read_preferences(const std::string& path) {
   }
   std::sort(found.begin(), found.end(), judged_before);
   std::vector<UserPreference> preferences;
-  for (PreferenceLine& next : found) {
-    UserPreference& judged = next.judged;
+  for (UserPreference& judged : found) {
     if (!preferences.empty()) {
       const UserPreference& last = preferences.back();
       if (last.topic == judged.topic && last.run1 == judged.run1 && last.run2 == judged.run2 &&
           last.participant == judged.participant) {
         if (last.preference == judged.preference) continue;
-        throw Error(Location{display_name(path), next.line},
+        throw Error(Location{display_name(path), judged.line},
                     "participant " + printable(judged.participant) + " judges runs " +
                         printable(judged.run1) + " and " + printable(judged.run2) + " for topic " +
                         printable(judged.topic) + " twice, differently",

@@ -33,14 +33,14 @@ enum class ScoreRunName {
 
 // Reads scores; the first line of each file tells which of these it is:
 //   run<tab>topic<tab>measure<tab>value  with that header line, as `subintent evaluate --per-topic
-//   --format tsv` writes runid,topic,MEASURE,...              ndeval; topic "amean" is skipped
+//   --format tsv` writes runid,topic,MEASURE,...              ndeval
 //   [topic,]RUN,...                      a topic x run matrix; the measure is the file's name,
 //   topics without a column
 //                                        of their own are numbered from 1
 //   measure topic value                  trec_eval -q
-// Topic "all" is skipped everywhere. Throws Error, naming file and line, for wrong columns, values
-// that are no finite numbers, the same score twice with two values (the same value is accepted),
-// files with means only, and empty files.
+// Topics "all" and "amean" are skipped. Throws Error, naming file and line, for wrong columns,
+// values that are no finite numbers or beyond 1e100 (or nearer to 0 than 1e-100), the same score
+// twice with two values (the same value is accepted), files with means only, and empty files.
 ScoreTable read_scores(const std::vector<std::string>& paths,
                        ScoreRunName name = ScoreRunName::automatic);
 
@@ -51,6 +51,7 @@ struct UserPreference {
   std::string topic, run1, run2;  // run1 < run2 by bytes
   std::string participant;
   Preference preference = Preference::equal;  // which of the two is better
+  std::uint64_t line = 0;                     // of the file, from 1
 };
 
 // Reads preferences, topic<tab>run1<tab>run2<tab>participant<tab>preference, with or without that

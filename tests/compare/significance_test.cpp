@@ -65,10 +65,20 @@ PlainBootstrap plain_bootstrap(const ScoreMatrix& scores, RunPair pair, std::uin
     found.emplace_back(t, std::abs(sample_mean));
     if (t >= observed * (1 - 1e-12)) ++count;
   }
-  std::stable_sort(found.begin(), found.end(),
-                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  auto sorted = found;
+  std::sort(sorted.rbegin(), sorted.rend());
   const auto border = static_cast<std::size_t>(trials * alpha + 1e-9);
-  return {count / static_cast<double>(trials), found[border - 1].second};
+  const double value = sorted[border - 1].first;
+  // Values that only rounding tells apart are equal; the earlier trial comes first.
+  const auto is_above = [&](double t) { return t > value * (1 + 1e-12); };
+  const auto is_same = [&](double t) { return !is_above(t) && t >= value * (1 - 1e-12); };
+  auto left =
+      border - static_cast<std::size_t>(std::count_if(
+                   found.begin(), found.end(), [&](auto& one) { return is_above(one.first); }));
+  for (const auto& [t, sample_mean] : found) {
+    if (is_same(t) && --left == 0) return {count / static_cast<double>(trials), sample_mean};
+  }
+  throw std::logic_error("there is no such trial");
 }
 
 TEST(TTest, AgreesWithR) {
@@ -173,6 +183,39 @@ TEST(Bootstrap, ASparseDifferenceNeedsExactSums) {
   const ScoreMatrix sparse = matrix(rows);
   EXPECT_DOUBLE_EQ(run_one(sparse, SignificanceTest::bootstrap, 500, 9).pairs[0].p,
                    plain_bootstrap(sparse, {0, 1}, 500, 9, 0.05).p);
+}
+
+// Where nearly all differences are the same, a sample of these alone has a shifted mean of 0, and
+// rounding must not make anything of it: tenths give what whole numbers give.
+TEST(Bootstrap, IsNotRuledByRounding) {
+  for (std::uint32_t seed = 0; seed < 60; ++seed) {
+    std::vector<std::vector<double>> whole, tenths;
+    for (std::uint32_t topic = 0; topic < 3 + seed % 9; ++topic) {
+      const auto luck = philox({topic, seed, 0, 98}, {1, 2});
+      const double second = luck[0] % 8, first = second + (luck[1] % 4 == 0 ? luck[2] % 3 : 2);
+      whole.push_back({first, second});
+      tenths.push_back({first / 10, second / 10});
+    }
+    const TestResult exact = run_one(matrix(whole), SignificanceTest::bootstrap, 500, 1, 0.1);
+    const TestResult rounded = run_one(matrix(tenths), SignificanceTest::bootstrap, 500, 1, 0.1);
+    EXPECT_EQ(rounded.pairs[0].p, exact.pairs[0].p) << seed;
+    EXPECT_NEAR(rounded.delta.value_or(0), exact.delta.value_or(0) / 10, 1e-12) << seed;
+    if (std::isfinite(exact.pairs[0].low)) {
+      EXPECT_NEAR(rounded.pairs[0].low, exact.pairs[0].low / 10, 1e-9) << seed;
+    }
+  }
+}
+
+TEST(TukeyTest, GivesIntervalsToEqualMeans) {
+  ScoreMatrix scores = random_scores(20, 3, 5);
+  for (std::size_t topic = 0; topic < scores.topics; ++topic) {
+    scores.values[topic * 3 + 1] = scores.values[topic * 3];
+  }
+  const TestResult result = run_one(scores, SignificanceTest::tukey, 200);
+  EXPECT_EQ(result.pairs[0].p, 1);
+  EXPECT_LT(result.pairs[0].high, 1);
+  EXPECT_EQ(result.pairs[0].low, -result.pairs[0].high);
+  EXPECT_NEAR(result.pairs[1].high - result.pairs[1].low, 2 * result.pairs[0].high, 1e-12);
 }
 
 class Tukey : public testing::TestWithParam<std::size_t> {};

@@ -14,7 +14,7 @@ namespace {
 // Every line of any text, also longer than a block, is cut as split_blanks() cuts it.
 TEST(TextFile, CutsLinesAsTheGeneralSplitterDoes) {
   std::mt19937 random(1);
-  const std::string alphabet = std::string("ab\x80\xff \t\r\v\f\n\x01", 11) + '\0';
+  const std::string alphabet = "ab\x80\xff \t\r\v\f\n\x01";
   for (std::size_t size = 0; size < 400; ++size) {
     std::string text = "#";  // no byte-order mark
     for (std::size_t i = 0; i < size; ++i) {
@@ -58,6 +58,17 @@ TEST(TextFile, LargeFilesEndAsSmallOnesDo) {
     EXPECT_EQ(columns.count, 1u);
     EXPECT_EQ(columns.end, file.text().data() + size);
     for (std::size_t i = 0; i <= TextFile::padding; ++i) ASSERT_EQ(columns.end[i], '\n');
+  }
+}
+
+TEST(TextFile, HasNoZeros) {
+  const TestFile zero(std::string("1 1 a 1\n1 1 b\0 1\n", 18));
+  try {
+    TextFile text(zero.path());
+    ADD_FAILURE() << "was accepted";
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find(":2: holds a byte 0"), std::string::npos)
+        << error.what();
   }
 }
 
