@@ -156,7 +156,8 @@ void CommandLine::check_files(const std::vector<std::string>& inputs,
     if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
       return std::string();
     }
-    return std::filesystem::weakly_canonical(std::filesystem::absolute(path), error).string();
+    return std::filesystem::weakly_canonical(std::filesystem::absolute(path, error), error)
+        .string();
   };
   std::set<std::string> read, written;
   for (const std::string& input : inputs) {

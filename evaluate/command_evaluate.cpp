@@ -91,6 +91,9 @@ void check_similarity(const EvaluateOptions& o) {
     throw Error::usage("more than one of --fingerprints, --vectors and --dense is given",
                        "give one");
   }
+  if (o.similarity == "hamming" && !o.fingerprints) {
+    throw Error::usage("--similarity hamming is for fingerprints only", "use cosine for vectors");
+  }
   if (o.dense.has_value() != o.docnos.has_value()) {
     throw Error::usage("--dense and --docnos go together",
                        o.dense ? "give both" : "leave out --docnos");

@@ -53,8 +53,9 @@ Gain::Table parse_gains(const std::string& text) {
                           ? std::nullopt
                           : parse_double(trim(std::string_view(part).substr(equals + 1)));
     if (!grade || *grade < 1 || *grade > 1000 || !gain || !(*gain > 0) || *gain > 1e9) {
-      throw Error::usage("--gains: '" + printable(part) + "' is no grade with a gain above 0",
-                         "write for example --gains 1=1,2=3,3=7");
+      throw Error::usage(
+          "--gains: '" + printable(part) + "' is no grade with a gain above 0, up to 1e9",
+          "write for example --gains 1=1,2=3,3=7");
     }
     if (!table.emplace(static_cast<std::int32_t>(*grade), *gain).second) {
       throw Error::usage(fmt::format("--gains: grade {} is there twice", *grade), "give each once");

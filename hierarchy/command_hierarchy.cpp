@@ -66,7 +66,7 @@ void declare(CommandLine& line, Settings& settings) {
 }
 
 [[noreturn]] void refuse_delta(const std::string& text) {
-  throw Error::usage("--delta: " + printable(text) + " is not from 0 to 1",
+  throw Error::usage("--delta: '" + printable(text) + "' is not a number from 0 to 1",
                      "give a number, several (0.2,0.3), or FIRST:LAST:STEP (0:0.7:0.05)");
 }
 
@@ -119,10 +119,15 @@ std::string output_name(const Settings& settings, double delta) {
 }
 
 void check_alone(const Settings& settings) {
+  const Settings unset;
   if (!settings.dendrograms.empty()) {
     throw Error::usage("--check goes without DENDROGRAMS", "leave out one of the two");
   }
-  CommandLine::require_one_standard_input({*settings.checked, settings.qrels});
+  if (settings.delta != unset.delta || settings.weights != unset.weights || settings.raw ||
+      settings.adhoc_qrels || settings.intent_weights || settings.superintents || settings.format) {
+    throw Error::usage("--check makes nothing", "give it --qrels and -o only");
+  }
+  CommandLine::check_files({*settings.checked, settings.qrels}, {settings.output});
 }
 
 void check(const Settings& settings) {
@@ -269,12 +274,14 @@ void run_check(const Settings& settings) {
   std::optional<Qrels> qrels;
   if (!settings.qrels.empty()) qrels = read_qrels(settings.qrels);
   const auto faults = hierarchy_faults(*settings.checked, qrels ? &*qrels : nullptr);
-  OutputFile output("-");
+  OutputFile output(settings.output);
   for (const std::string& fault : faults) output.write(fault + "\n");
   output.close();
   if (faults.empty()) return;
   throw Error(Location{display_name(*settings.checked), 0},
-              "has " + count_of(faults.size(), "fault"), "they are listed on standard output");
+              "has " + count_of(faults.size(), "fault"),
+              "they are listed " +
+                  (settings.output == "-" ? "on standard output" : "in " + settings.output));
 }
 
 // Does the work for 0 to count - 1, on all threads; of several errors the first one counts.

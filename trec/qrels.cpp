@@ -152,12 +152,15 @@ class TopicReader {
     const Judgment& judgment = line.judgment;
     if (last.document != judgment.document || last.intent != judgment.intent) return false;
     if (last.grade == judgment.grade) return true;
+    const bool whole = kind_ == QrelsKind::ad_hoc;
+    const std::string intent =
+        whole ? "" : ", intent " + std::string(printable(made.intents[judgment.intent]));
     throw Error(file_.location(line.place),
-                "topic " + printable(made.topic) + ", intent " +
-                    printable(made.intents[judgment.intent]) + ", document " +
+                "topic " + printable(made.topic) + intent + ", document " +
                     printable(made.docnos[judgment.document]) + " was judged before with grade " +
                     std::to_string(last.grade),
-                "keep one of the two judgments");
+                whole ? "keep one of the two, or give judgments of topics, not of intents"
+                      : "keep one of the two judgments");
   }
 
   const TextFile& file_;
