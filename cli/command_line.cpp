@@ -139,13 +139,6 @@ void CommandLine::require_one_standard_input(const std::vector<std::string>& inp
   throw Error::usage("only one input can be standard input", "name files for the others");
 }
 
-void CommandLine::check_max_grade(const std::optional<std::int64_t>& given) {
-  if (given && *given > 1000) {
-    throw Error::usage(fmt::format("--max-grade: '{}' is above 1000", *given),
-                       "give the highest grade of the judgments");
-  }
-}
-
 void CommandLine::check_files(const std::vector<std::string>& inputs,
                               const std::vector<std::string>& outputs) {
   require_one_standard_input(inputs);

@@ -57,9 +57,6 @@ class CommandLine {
   static void check_files(const std::vector<std::string>& inputs,
                           const std::vector<std::string>& outputs);
 
-  // After parse(): the highest grade for ERR, whose powers of two are divided by, is 1 to 1000.
-  static void check_max_grade(const std::optional<std::int64_t>& given);
-
   bool quiet() const { return quiet_; }
   int threads() const { return static_cast<int>(threads_.value_or(0)); }  // 0: all cores
 

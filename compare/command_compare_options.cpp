@@ -6,6 +6,7 @@
 #include <set>
 
 #include "compare/command_compare.h"
+#include "evaluate/measure.h"
 #include "support/error.h"
 #include "support/strings.h"
 
@@ -291,7 +292,7 @@ void check(Options& o) {
   check_arguments(o);
   check_analysis(o);
   check_preferences(o);
-  CommandLine::check_max_grade(o.max_grade);
+  check_max_grade(o.max_grade);
   check_files(o);
   const auto one_of = [](const char* option, const std::optional<std::string>& given,
                          std::initializer_list<std::string_view> allowed) {

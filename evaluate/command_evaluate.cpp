@@ -117,7 +117,7 @@ void check(EvaluateOptions& o) {
     throw Error::usage("--topics and --probabilities both say what the intents are", "give one");
   }
   check_similarity(o);
-  CommandLine::check_max_grade(o.max_grade);
+  check_max_grade(o.max_grade);
   if (o.standardise && o.runs.size() < 2) {
     throw Error::usage("--standardise needs two runs or more", "scores are compared to their mean");
   }

@@ -362,4 +362,11 @@ std::vector<Measure> default_measures(const MeasureContext& context) {
   return parse_measures(names, context);
 }
 
+void check_max_grade(std::optional<std::int64_t> given) {
+  if (given && *given > 1000) {
+    throw Error::usage(fmt::format("--max-grade: '{}' is above 1000", *given),
+                       "give the highest grade of the judgments");
+  }
+}
+
 }  // namespace subintent

@@ -102,4 +102,7 @@ std::vector<Measure> parse_measures(std::string_view names, const MeasureContext
 // The measures to show where none are asked for: those of [Dou19 Table 4] at 20.
 std::vector<Measure> default_measures(const MeasureContext& context);
 
+// The highest grade for ERR, as --max-grade gives it: throws Error::usage for more than 1000.
+void check_max_grade(std::optional<std::int64_t> given);
+
 }  // namespace subintent
