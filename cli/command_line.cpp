@@ -142,30 +142,29 @@ void CommandLine::require_one_standard_input(const std::vector<std::string>& inp
 void CommandLine::check_files(const std::vector<std::string>& inputs,
                               const std::vector<std::string>& outputs) {
   require_one_standard_input(inputs);
-  // One name for a file, and none for what is no regular file: pipes, /dev/null.
-  const auto identity = [](const std::string& path) {
-    std::error_code error;
-    const auto status = std::filesystem::status(path, error);
-    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
-      return std::string();
-    }
-    return std::filesystem::weakly_canonical(std::filesystem::absolute(path, error), error)
-        .string();
-  };
-  std::set<std::string> read, written;
-  for (const std::string& input : inputs) {
-    if (input != "-") read.insert(identity(input));
-  }
+  namespace files = std::filesystem;
+  std::error_code error;
+  std::set<std::string> written;
+  std::vector<std::string> existing;  // only these can be inputs as well
   for (const std::string& output : outputs) {
-    const std::string file = output == "-" ? "-" : identity(output);
-    if (file.empty()) continue;
-    if (read.contains(file)) {
-      throw Error::usage(output + " is an input and an output", "name another file to write");
-    }
-    if (!written.insert(file).second) {
+    const auto status = files::status(output, error);
+    if (files::is_regular_file(status)) existing.push_back(output);
+    const bool special = files::exists(status) && !files::is_regular_file(status);
+    if (special) continue;  // /dev/null, a pipe
+    const std::string name =
+        output == "-" ? "-"
+                      : files::weakly_canonical(files::absolute(output, error), error).string();
+    if (!written.insert(name).second) {
       throw Error::usage(
           "two outputs are to be written to " + (output == "-" ? "standard output" : output),
           "name a file for each");
+    }
+  }
+  for (const std::string& output : existing) {
+    for (const std::string& input : inputs) {
+      if (input != "-" && files::equivalent(input, output, error)) {
+        throw Error::usage(output + " is an input and an output", "name another file to write");
+      }
     }
   }
 }

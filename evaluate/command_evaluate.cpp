@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <memory>
 #include <unordered_set>
@@ -128,9 +129,10 @@ void check(EvaluateOptions& o) {
        {o.adhoc_qrels, o.topics, o.probabilities, o.fingerprints, o.dense, o.docnos, o.baseline}) {
     if (path) inputs.push_back(*path);
   }
+  check_hierarchies(o);
+  for (const NamedHierarchies& named : o.named_hierarchies) inputs.push_back(named.path);
   CommandLine::check_files(inputs, {o.output});
   check_digits(o);
-  check_hierarchies(o);
   if (o.compat) {
     CommandLine::require_one_of("--compat", *o.compat,
                                 {"ndeval", "trec_eval", "gdeval", "ntcireval"});

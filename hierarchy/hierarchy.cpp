@@ -137,6 +137,7 @@ HierarchyNode read_node(const Members& members, DocnoNumbers& numbers) {
   node.layer = members.count("layer");
   node.intent = members.text("intent");
   node.weight = members.get<double>("weight", "a number");
+  // Weights that were never divided by their sum are read; evaluate warns of them.
   if (!(node.weight >= 0 && node.weight <= 1e6)) {
     members.mistyped("weight", "a number from 0 to 1");
   }

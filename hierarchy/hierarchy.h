@@ -42,8 +42,9 @@ inline constexpr std::uint64_t max_document_entries = 1'000'000;
 // "similarity","dummy","docs":[...]},...]}. In the file ids are arbitrary strings or numbers;
 // reading sorts the nodes as above. Reading throws Error, with file and line, for a missing or
 // mistyped member, a parent that does not exist or is not in the layer above, a layer beyond H, a
-// last layer other than H, a negative weight, a node without documents, an id, a topic or a node's
-// document given twice, more than max_document_entries in a topic, and a file without hierarchies.
+// last layer other than H, a weight below 0 or above a million, a node without documents, an id, a
+// topic or a node's document given twice, more than max_document_entries in a topic, and a file
+// without hierarchies.
 std::vector<Hierarchy> read_hierarchies(const std::string& path);
 
 // Appends the line of one hierarchy, with its line end.

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -152,8 +151,9 @@ void append_fingerprint(std::string& out, std::string_view docno,
 
 void run(const CommandLine& line, const Arguments& arguments, TokenizeTask task) {
   task.inputs = all_inputs(arguments);
-  CommandLine::check_files(task.inputs, outputs_of(arguments));
+  CommandLine::require_one_standard_input(task.inputs);
   if (arguments.shard) task.inputs = inputs_of(parse_shard(*arguments.shard), task.inputs);
+  CommandLine::check_files(task.inputs, outputs_of(arguments));
   const FinishedShard finished = finished_shard(arguments, task.inputs);
   if (finished.found()) {
     line.note("shard " + *arguments.shard + " is finished already; remove an output to redo it");
