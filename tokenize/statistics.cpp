@@ -88,18 +88,27 @@ CollectionStatistics read_statistics(const std::string& path) {
   return statistics;
 }
 
-StatisticsWriter::StatisticsWriter(std::uint64_t documents,
-                                   std::function<void(std::string_view)> write)
-    : write_(std::move(write)) {
-  this->write(documents_label, documents);
+std::string statistics_first_line(std::uint64_t documents) {
+  std::string line;
+  append_statistics_line(line, documents_label, documents);
+  return line;
 }
 
-void StatisticsWriter::write(std::string_view term, std::uint64_t document_frequency) {
+void append_statistics_line(std::string& text, std::string_view term,
+                            std::uint64_t document_frequency) {
   const fmt::format_int digits(document_frequency);
-  text_.append(term);
-  text_ += '\t';
-  text_.append(digits.data(), digits.size());
-  text_ += '\n';
+  text.append(term);
+  text += '\t';
+  text.append(digits.data(), digits.size());
+  text += '\n';
+}
+
+StatisticsWriter::StatisticsWriter(std::uint64_t documents,
+                                   std::function<void(std::string_view)> write)
+    : write_(std::move(write)), text_(statistics_first_line(documents)) {}
+
+void StatisticsWriter::write(std::string_view term, std::uint64_t document_frequency) {
+  append_statistics_line(text_, term, document_frequency);
   if (text_.size() >= write_size) flush();
 }
 

@@ -59,6 +59,11 @@ class StatisticsReader {
   std::uint64_t document_frequency_ = 0;
 };
 
+// The lines of such a file.
+std::string statistics_first_line(std::uint64_t documents);
+void append_statistics_line(std::string& text, std::string_view term,
+                            std::uint64_t document_frequency);
+
 // Writes such a file term by term; the terms must come in the order of their bytes.
 class StatisticsWriter {
  public:

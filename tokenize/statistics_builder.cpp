@@ -6,27 +6,10 @@
 #include <utility>
 
 #include "tokenize/statistics_merge.h"
+#include "tokenize/write_tables.h"
 
 namespace subintent {
 namespace {
-
-using Entries = std::span<const StatisticsTable::Entry>;
-
-// A sorted table, as add_up() wants its sources.
-class TableSource {
- public:
-  explicit TableSource(Entries entries) : entries_(entries) {}
-
-  std::string_view term() const { return entries_.front().term(); }
-  std::uint64_t document_frequency() const { return entries_.front().document_frequency(); }
-  bool next() {
-    entries_ = entries_.subspan(1);
-    return !entries_.empty();
-  }
-
- private:
-  Entries entries_;
-};
 
 std::vector<std::string> paths_of(std::span<const TemporaryFile> runs) {
   std::vector<std::string> paths;
@@ -54,11 +37,8 @@ void StatisticsBuilder::add(std::span<const TermCount> terms) {
 
 void StatisticsBuilder::spill(Part& part) {
   TemporaryFile run(beside_);
-  StatisticsWriter writer(part.documents, [&](std::string_view text) { run.write(text); });
-  for (const auto& entry : part.table.sort()) {
-    writer.write(entry.term(), entry.document_frequency());
-  }
-  writer.flush();
+  const StatisticsTable* const table = &part.table;
+  write_tables({&table, 1}, part.documents, [&](std::string_view text) { run.write(text); });
   part.table.clear();
   part.documents = 0;
   const std::lock_guard lock(mutex_);
@@ -78,26 +58,22 @@ void StatisticsBuilder::add_run(TemporaryFile run, std::size_t level) {
 }
 
 void StatisticsBuilder::write(OutputFile& file) {
-  if (runs_.empty()) return write_tables(file);
+  const auto write_text = [&](std::string_view text) { file.write(text); };
+  if (runs_.empty()) {
+    std::uint64_t documents = 0;
+    std::vector<const StatisticsTable*> tables;
+    for (const Part& part : parts_) {
+      documents += part.documents;
+      tables.push_back(&part.table);
+    }
+    return write_tables(tables, documents, write_text);
+  }
   for (Part& part : parts_) {
     if (part.documents > 0) spill(part);
   }
   std::vector<std::string> paths;
   for (const auto& level : runs_) std::ranges::copy(paths_of(level), std::back_inserter(paths));
-  merge_statistics(
-      std::move(paths), [&](std::string_view text) { file.write(text); }, beside_, merged_runs_);
-}
-
-void StatisticsBuilder::write_tables(OutputFile& file) {
-  std::vector<TableSource> sources;
-  std::uint64_t documents = 0;
-  for (Part& part : parts_) {
-    documents += part.documents;
-    if (!part.table.empty()) sources.emplace_back(part.table.sort());
-  }
-  StatisticsWriter writer(documents, [&](std::string_view text) { file.write(text); });
-  add_up(sources, writer);
-  writer.flush();
+  merge_statistics(std::move(paths), write_text, beside_, merged_runs_);
 }
 
 }  // namespace subintent

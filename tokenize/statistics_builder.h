@@ -40,7 +40,6 @@ class StatisticsBuilder {
 
   void spill(Part& part);
   void add_run(TemporaryFile run, std::size_t level);
-  void write_tables(OutputFile& file);
 
   std::size_t table_size_, merged_runs_;
   std::string beside_;

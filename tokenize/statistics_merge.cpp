@@ -1,15 +1,41 @@
 #include "tokenize/statistics_merge.h"
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
 #include "support/error.h"
 #include "support/temporary_file.h"
+#include "tokenize/statistics.h"
 
 namespace subintent {
 namespace {
 
 using Write = std::function<void(std::string_view)>;
+
+// Writes the sums of what the readers have, each of them at its first term, to `writer`.
+void add_up(std::vector<StatisticsReader>& sources, StatisticsWriter& writer) {
+  using Source = StatisticsReader;
+  std::vector<Source*> heap;  // the source with the smallest term on top
+  for (Source& source : sources) heap.push_back(&source);
+  const auto later = [](const Source* a, const Source* b) { return a->term() > b->term(); };
+  std::make_heap(heap.begin(), heap.end(), later);
+  std::string term;
+  while (!heap.empty()) {
+    term = heap.front()->term();
+    std::uint64_t sum = 0;
+    while (!heap.empty() && heap.front()->term() == term) {
+      std::pop_heap(heap.begin(), heap.end(), later);
+      sum += heap.back()->document_frequency();
+      if (heap.back()->next()) {
+        std::push_heap(heap.begin(), heap.end(), later);
+      } else {
+        heap.pop_back();
+      }
+    }
+    writer.write(term, sum);
+  }
+}
 
 // The sum of files that are all open at once.
 void merge_group(const std::vector<std::string>& paths, const Write& write) {

@@ -1,12 +1,10 @@
 #include "tokenize/statistics_table.h"
 
-#include <tbb/parallel_sort.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <bit>
 
 #include "tokenize/term_hash.h"
+#include "tokenize/write_tables.h"
 
 namespace subintent {
 namespace {
@@ -55,9 +53,11 @@ std::size_t StatisticsTable::bytes_with(std::span<const TermCount> terms) const 
   const std::size_t slots = slots_for(used_ + terms.size());
   std::size_t text = 0;
   for (const TermCount& term : terms) text += term.term.size();
-  // While it grows the old slots are there as well.
-  return (slots > slots_.size() ? slots + slots_.size() : slots) * sizeof(Entry) +
-         arena_.bytes_with(text);
+  // While it grows the old slots are there as well, while it is written the keys.
+  const std::size_t old_slots = slots > slots_.size() ? slots_.size() : 0;
+  const std::size_t beside =
+      std::max(old_slots * sizeof(Entry), (used_ + terms.size()) * write_tables_bytes_per_entry);
+  return slots * sizeof(Entry) + beside + arena_.bytes_with(text);
 }
 
 void StatisticsTable::grow(std::size_t entries) {
@@ -70,17 +70,6 @@ void StatisticsTable::grow(std::size_t entries) {
     larger[at] = entry;
   }
   slots_ = std::move(larger);
-}
-
-std::span<const StatisticsTable::Entry> StatisticsTable::sort() {
-  const auto free = std::remove_if(slots_.begin(), slots_.end(),
-                                   [](const Entry& entry) { return entry.count_ == 0; });
-  // Isolated: while it waits, the thread must not turn to a document that counts in this table.
-  tbb::this_task_arena::isolate([&] {
-    tbb::parallel_sort(slots_.begin(), free,
-                       [](const Entry& a, const Entry& b) { return a.term() < b.term(); });
-  });
-  return {slots_.data(), used_};
 }
 
 }  // namespace subintent

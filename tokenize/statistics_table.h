@@ -38,14 +38,20 @@ class StatisticsTable {
   // Counts a document with these terms, each there once.
   void add(std::span<const TermCount> terms);
 
+  std::size_t size() const { return used_; }
   bool empty() const { return used_ == 0; }
 
-  // The memory that add() would need at most, in bytes, what is there included.
-  std::size_t bytes_with(std::span<const TermCount> terms) const;
+  // Calls `use` with each entry, in no order.
+  template <typename Use>
+  void for_each(const Use& use) const {
+    for (const Entry& entry : slots_) {
+      if (entry.count_ != 0) use(entry);
+    }
+  }
 
-  // All entries in the order of the terms' bytes, on all threads. Nothing but clear() may be called
-  // behind it.
-  std::span<const Entry> sort();
+  // The memory that add() would need at most, or write_tables() behind it, in bytes, what is there
+  // included.
+  std::size_t bytes_with(std::span<const TermCount> terms) const;
 
   // Forgets everything and gives the memory back.
   void clear() { *this = StatisticsTable(); }

@@ -1,23 +1,15 @@
 #include "tokenize/term_counter.h"
 
 #include <algorithm>
-#include <bit>
-#include <cstring>
 
 #include "tokenize/term_hash.h"
+#include "tokenize/term_order.h"
 
 namespace subintent {
 namespace {
 
 constexpr std::size_t first_slots = 1 << 12;
 constexpr std::size_t kept_slots = 1 << 18;  // what a huge document took is given back
-
-// Numbers in the order of the first eight bytes of terms.
-std::uint64_t prefix_of(std::string_view term) {
-  std::uint64_t prefix = 0;
-  std::memcpy(&prefix, term.data(), std::min(term.size(), sizeof prefix));
-  return std::endian::native == std::endian::little ? __builtin_bswap64(prefix) : prefix;
-}
 
 }  // namespace
 
@@ -55,7 +47,7 @@ std::span<const TermCount> TermCounter::sorted_terms() {
   keys_.clear();
   keys_.reserve(terms_.size());
   for (std::size_t i = 0; i < terms_.size(); ++i) {
-    keys_.push_back({prefix_of(terms_[i].term), static_cast<std::uint32_t>(i)});
+    keys_.push_back({term_prefix(terms_[i].term), static_cast<std::uint32_t>(i)});
   }
   std::sort(keys_.begin(), keys_.end(), [this](const SortKey& a, const SortKey& b) {
     return a.prefix != b.prefix ? a.prefix < b.prefix : terms_[a.index].term < terms_[b.index].term;

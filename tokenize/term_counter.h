@@ -44,7 +44,7 @@ class TermCounter {
     std::uint32_t index = 0;  // into terms_
   };
   struct SortKey {
-    std::uint64_t prefix = 0;  // the first eight bytes, padded with zeros
+    std::uint64_t prefix = 0;  // term_prefix()
     std::uint32_t index = 0;
   };
 

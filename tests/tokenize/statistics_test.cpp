@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <random>
 #include <string>
@@ -11,6 +12,7 @@
 #include "test_file.h"
 #include "tokenize/statistics_builder.h"
 #include "tokenize/statistics_merge.h"
+#include "tokenize/write_tables.h"
 
 namespace subintent {
 namespace {
@@ -85,6 +87,34 @@ TEST(Statistics, ManyFilesAreMergedInGroups) {
     groups.clear();
     merge_statistics(paths, append_to(groups), temporary_path("s"), limit);
     EXPECT_EQ(groups, all) << limit;
+  }
+}
+
+TEST(WriteTables, SortsAndAddsUpAsAMapDoes) {
+  std::mt19937 random(11);
+  for (const int documents : {0, 1, 40, 4000}) {
+    CollectionStatistics expected;
+    std::array<StatisticsTable, 3> tables;
+    for (int document = 0; document < documents; ++document) {
+      TermCounter counter;
+      for (int i = 0; i < 20; ++i) {
+        // Few letters, so that terms begin alike; up to 20 of them, more than a slot has room for.
+        std::string term(1 + random() % 20, 'a');
+        for (char& letter : term) letter = "ab\xff"[random() % (document % 2 + 2)];
+        counter.add(term);
+      }
+      tables[random() % 2].add(counter.terms());  // the third stays empty
+      ++expected.documents;
+      for (const TermCount& term : counter.terms()) {
+        ++expected.document_frequency[std::string(term.term)];
+      }
+    }
+    std::string text;
+    const std::array<const StatisticsTable*, 3> pointers = {&tables[0], &tables[1], &tables[2]};
+    write_tables(pointers, expected.documents, [&](std::string_view part) { text += part; });
+    const std::string path = temporary_path("s");
+    write_statistics(expected, path);
+    EXPECT_EQ(text, read_file(path)) << documents;
   }
 }
 
