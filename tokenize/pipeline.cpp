@@ -19,7 +19,7 @@ namespace {
 
 // Large enough to make the cost of passing a batch on negligible, small enough to keep all threads
 // busy.
-constexpr std::size_t batch_bytes = 1 << 20;
+constexpr std::size_t batch_bytes = 1 << 18;
 constexpr std::size_t batch_documents = 256;
 // The terms of a document can take twenty times the room of its bytes: larger documents than this
 // are tokenised one at a time.
