@@ -186,6 +186,22 @@ void warn_of_weights(const CommandLine& line, const NamedHierarchies& named) {
   }
 }
 
+// A topic whose intents all have probability 0 has scores of 0 for every run.
+void warn_of_probabilities(const CommandLine& line, const EvaluateOptions& o,
+                           const std::vector<TopicData>& topics) {
+  const auto has_none = [](const TopicData& topic) {
+    const auto nodes = topic.intents.nodes();
+    return !nodes.empty() &&
+           std::ranges::all_of(nodes, [](const LayerNode& node) { return node.weight == 0; });
+  };
+  const auto first = std::ranges::find_if(topics, has_none);
+  if (first == topics.end()) return;
+  line.warn(
+      fmt::format("{}: topic {}: all intents with relevant documents have probability 0; "
+                  "measures that use probabilities are 0 for it",
+                  display_name(*o.probabilities), printable(first->topic)));
+}
+
 // The representations of the relevant documents; nothing where none are given.
 std::optional<DocumentSimilarity> read_similarity(const CommandLine& line, const EvaluateOptions& o,
                                                   const std::vector<TopicData>& topics) {
@@ -350,6 +366,7 @@ Work setup_evaluate(CommandLine& line) {
     if (o.max_grade) max_grade = static_cast<std::int32_t>(*o.max_grade);
     const std::vector<TopicData> topics =
         make_topic_data(collection.judgments(), o.named_hierarchies);
+    if (o.probabilities) warn_of_probabilities(line, o, topics);
     const auto similarity = read_similarity(line, o, topics);
     const Scorer scorer(collection.judgments(), topics, o.wanted,
                         similarity ? &*similarity : nullptr, max_grade);
