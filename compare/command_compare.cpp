@@ -59,6 +59,15 @@ struct Outputs {
     if (o.curves) curves.emplace(*o.curves);
     if (o.svg) svg.emplace(*o.svg);
   }
+
+  void close() {
+    if (curves) curves->finish();
+    if (svg) svg->finish();
+    report.finish();
+    if (curves) curves->close();
+    if (svg) svg->close();
+    report.close();
+  }
 };
 
 void write(const Options& o, const Report& report, OutputFile& output) {
@@ -69,7 +78,6 @@ void write(const Options& o, const Report& report, OutputFile& output) {
   } else {
     output.write(report.text);
   }
-  output.close();
 }
 
 void compare_scores(const Options& o, const CommandLine& line, Outputs& outputs) {
@@ -81,22 +89,15 @@ void compare_scores(const Options& o, const CommandLine& line, Outputs& outputs)
   if (outputs.curves) {
     const DataTable tables[] = {asl_table(made.tested)};
     outputs.curves->write(tsv_of(tables));
-    outputs.curves->close();
   }
-  if (outputs.svg) {
-    outputs.svg->write(svg_of(asl_chart(made.tested.at(0), o.svg_limit)));
-    outputs.svg->close();
-  }
+  if (outputs.svg) outputs.svg->write(svg_of(asl_chart(made.tested.at(0), o.svg_limit)));
   write(o, made.report, outputs.report);
 }
 
 void compare_series(const Options& o, const CommandLine& line, Outputs& outputs) {
   const Series series =
       o.source == Source::pooling ? pooling_series(o, line) : delta_series(o, line);
-  if (outputs.svg) {
-    outputs.svg->write(svg_of(series_chart(series, 0)));
-    outputs.svg->close();
-  }
+  if (outputs.svg) outputs.svg->write(svg_of(series_chart(series, 0)));
   write(o, series_report(series), outputs.report);
 }
 
@@ -115,6 +116,7 @@ Work setup_compare(CommandLine& line) {
     read_pools(o);
     o.source == Source::scores ? compare_scores(o, line, outputs)
                                : compare_series(o, line, outputs);
+    outputs.close();
   };
 }
 

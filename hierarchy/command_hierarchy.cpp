@@ -322,6 +322,7 @@ void run(const Settings& settings, const CommandLine& line) {
     if (i == 0) first = std::move(built);
   };
   for_each_index(outputs.size(), build);
+  for_each_index(outputs.size(), [&](std::size_t i) { outputs[i].finish(); });
   for_each_index(outputs.size(), [&](std::size_t i) { outputs[i].close(); });
   warn_of(first, line);
 }

@@ -63,8 +63,9 @@ class Descriptor {
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
   ~Descriptor() {
-    if (descriptor_ > STDERR_FILENO) ::close(descriptor_);
+    // In this order: closing gives up the lock, and then the name may be another program's.
     if (!temporary_name_.empty()) unlink(temporary_name_.c_str());
+    if (descriptor_ > STDERR_FILENO) ::close(descriptor_);
   }
 
   void write(std::string_view bytes) {
@@ -91,9 +92,13 @@ class Descriptor {
         fail("cannot be written");
       }
     }
-    if (::close(std::exchange(descriptor_, -1)) != 0) fail("cannot be written");
+    // Some file systems tell of a lack of room only where a descriptor is closed. The lock stays
+    // until the file has its name.
+    const int copy = fcntl(descriptor_, F_DUPFD_CLOEXEC, 0);
+    if (copy < 0 || ::close(copy) != 0) fail("cannot be written");
     if (rename(temporary_name_.c_str(), path_.c_str()) != 0) fail("cannot be written");
     temporary_name_.clear();
+    ::close(std::exchange(descriptor_, -1));
   }
 
  private:
@@ -167,8 +172,11 @@ class OutputFile::Sink {
       pending_.append(bytes);
     }
   }
+  void finish() {
+    if (!std::exchange(finished_, true)) flush(true);
+  }
   void close() {
-    flush(true);
+    finish();
     file_.publish();
   }
 
@@ -187,6 +195,10 @@ class OutputFile::Sink {
     }
   }
   void encode_gzip(std::string_view bytes, bool last) {
+    constexpr std::size_t most = 1 << 30;  // zlib counts in 32 bits
+    for (; bytes.size() > most; bytes.remove_prefix(most)) {
+      encode_gzip(bytes.substr(0, most), false);
+    }
     gzip_->next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
     gzip_->avail_in = static_cast<uInt>(bytes.size());
     do {
@@ -215,6 +227,7 @@ class OutputFile::Sink {
   std::unique_ptr<ZSTD_CCtx, FreeZstd> zstd_;
   std::string pending_;
   std::vector<char> encoded_ = std::vector<char>(buffer_size);
+  bool finished_ = false;
 };
 
 OutputFile::OutputFile(const std::string& path) : sink_(std::make_unique<Sink>(path)) {}
@@ -222,6 +235,9 @@ OutputFile::~OutputFile() = default;
 OutputFile::OutputFile(OutputFile&&) noexcept = default;
 void OutputFile::write(std::string_view bytes) {
   sink_->write(bytes);
+}
+void OutputFile::finish() {
+  sink_->finish();
 }
 void OutputFile::close() {
   sink_->close();

@@ -19,6 +19,10 @@ class OutputFile {
   OutputFile& operator=(OutputFile&&) = delete;
 
   void write(std::string_view bytes);
+
+  // Writes what is left, so that close() can only fail to give the file its name: of several files
+  // that belong together, all are finished before the first is closed.
+  void finish();
   void close();
 
  private:

@@ -78,7 +78,7 @@ FinishedShard finished_shard(const Arguments& arguments, std::vector<std::string
   for (const auto& path : {arguments.vectors, arguments.statistics, arguments.fingerprints}) {
     if (path) outputs.push_back(*path);
   }
-  return {settings, std::move(inputs), std::move(outputs)};
+  return {settings, inputs, std::move(outputs)};
 }
 
 // One docno a line; blanks around it do not count.
@@ -178,7 +178,11 @@ void run(const CommandLine& line, const Arguments& arguments, TokenizeTask task)
     Progress progress("tokenize", "documents", 0, line.shows_progress());
     summary = tokenize_collection(task, progress);
   }
-  for (auto* file : {&vectors, &fingerprints, &statistics_file}) {
+  const auto outputs = {&vectors, &fingerprints, &statistics_file};
+  for (auto* file : outputs) {
+    if (*file) (*file)->finish();
+  }
+  for (auto* file : outputs) {
     if (*file) (*file)->close();
   }
   finished.write();

@@ -34,6 +34,8 @@ class JsonLinesReader::Parser {
       if (value.get(text) == simdjson::SUCCESS) return std::string(text);
       std::int64_t number = 0;
       if (value.get(number) == simdjson::SUCCESS) return std::to_string(number);
+      std::uint64_t large = 0;
+      if (value.get(large) == simdjson::SUCCESS) return std::to_string(large);
     }
     return std::nullopt;
   }

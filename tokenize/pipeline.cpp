@@ -157,7 +157,7 @@ class Pass {
       std::unique_lock turn(large_documents_, std::defer_lock);
       if (document.content.size() > large_document) turn.lock();
       TermCounter& counter = tokenizer.tokenize(document);
-      document.content = {};
+      document.content = std::string();  // gives its memory back, as = {} would not
       ++batch.tokenized;
       batch.terms += counter.total();
       if (counter.total() == 0) ++batch.documents_without_terms;

@@ -35,24 +35,29 @@ std::vector<std::string> inputs_of(const Shard& shard, const std::vector<std::st
   return {inputs.begin() + start(shard.number - 1), inputs.begin() + start(shard.number)};
 }
 
-FinishedShard::FinishedShard(std::string settings, std::vector<std::string> files_read,
+FinishedShard::FinishedShard(const std::string& settings,
+                             const std::vector<std::string>& files_read,
                              std::vector<std::string> outputs)
-    : settings_(std::move(settings)),
-      files_read_(std::move(files_read)),
-      outputs_(std::move(outputs)) {
+    : outputs_(std::move(outputs)) {
   if (outputs_.empty()) return;
   const fs::path first = outputs_.front();
   path_ = (first.parent_path() / ("." + first.filename().string() + ".finished")).string();
+  made_from_ = "subintent tokenize, a finished shard\n" + settings + "\n";
+  std::error_code error;
+  for (const std::string& path : files_read) {
+    if (!fs::is_regular_file(path, error)) {
+      made_from_.clear();
+      return;
+    }
+    const auto time = fs::last_write_time(path, error).time_since_epoch().count();
+    made_from_ += fmt::format("read {} {} {}\n", path, fs::file_size(path, error), time);
+  }
 }
 
 std::string FinishedShard::description() const {
-  std::string text = "subintent tokenize, a finished shard\n" + settings_ + "\n";
+  if (made_from_.empty()) return {};
+  std::string text = made_from_;
   std::error_code error;
-  for (const std::string& path : files_read_) {
-    if (!fs::is_regular_file(path, error)) return {};
-    const auto time = fs::last_write_time(path, error).time_since_epoch().count();
-    text += fmt::format("read {} {} {}\n", path, fs::file_size(path, error), time);
-  }
   for (const std::string& path : outputs_) {
     if (!fs::is_regular_file(path, error)) return {};
     text += fmt::format("wrote {} {}\n", path, fs::file_size(path, error));

@@ -24,9 +24,10 @@ std::vector<std::string> inputs_of(const Shard& shard, const std::vector<std::st
 // is as it was, and the outputs are there in the size they had, the shard counts as finished.
 class FinishedShard {
  public:
-  // `settings` is whatever else the outputs depend on. Without outputs, or if one of them or of the
+  // `settings` is whatever else the outputs depend on. To be made before the files are read: what
+  // changes meanwhile is then noticed the next time. Without outputs, or if one of them or of the
   // files read is no regular file, nothing is ever finished.
-  FinishedShard(std::string settings, std::vector<std::string> files_read,
+  FinishedShard(const std::string& settings, const std::vector<std::string>& files_read,
                 std::vector<std::string> outputs);
 
   bool found() const;
@@ -38,8 +39,8 @@ class FinishedShard {
   // Empty if one of the files is not there or no regular file.
   std::string description() const;
 
-  std::string settings_;
-  std::vector<std::string> files_read_, outputs_;
+  std::string made_from_;
+  std::vector<std::string> outputs_;
   std::string path_;
 };
 

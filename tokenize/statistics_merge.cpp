@@ -15,10 +15,11 @@ using Write = std::function<void(std::string_view)>;
 
 // Writes the sums of what the readers have, each of them at its first term, to `writer`.
 void add_up(std::vector<StatisticsReader>& sources, StatisticsWriter& writer) {
-  using Source = StatisticsReader;
-  std::vector<Source*> heap;  // the source with the smallest term on top
-  for (Source& source : sources) heap.push_back(&source);
-  const auto later = [](const Source* a, const Source* b) { return a->term() > b->term(); };
+  std::vector<StatisticsReader*> heap;  // the source with the smallest term on top
+  for (StatisticsReader& source : sources) heap.push_back(&source);
+  const auto later = [](const StatisticsReader* a, const StatisticsReader* b) {
+    return a->term() > b->term();
+  };
   std::make_heap(heap.begin(), heap.end(), later);
   std::string term;
   while (!heap.empty()) {

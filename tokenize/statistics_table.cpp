@@ -53,11 +53,11 @@ std::size_t StatisticsTable::bytes_with(std::span<const TermCount> terms) const 
   const std::size_t slots = slots_for(used_ + terms.size());
   std::size_t text = 0;
   for (const TermCount& term : terms) text += term.term.size();
-  // While it grows the old slots are there as well, while it is written the keys.
+  // While it grows the old slots are there as well, while it is written keys and long terms again.
   const std::size_t old_slots = slots > slots_.size() ? slots_.size() : 0;
-  const std::size_t beside =
-      std::max(old_slots * sizeof(Entry), (used_ + terms.size()) * write_tables_bytes_per_entry);
-  return slots * sizeof(Entry) + beside + arena_.bytes_with(text);
+  const std::size_t arena = arena_.bytes_with(text);
+  const std::size_t keys = (used_ + terms.size()) * write_tables_bytes_per_entry;
+  return slots * sizeof(Entry) + arena + std::max(old_slots * sizeof(Entry), keys + arena);
 }
 
 void StatisticsTable::grow(std::size_t entries) {

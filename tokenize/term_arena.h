@@ -22,16 +22,15 @@ class TermArena {
     return {place, term.size()};
   }
 
-  // Forgets all strings; one block is kept for the next.
+  // Forgets all strings; one block is kept for the next, unless it is a large one.
   void clear() {
-    blocks_.resize(std::min<std::size_t>(blocks_.size(), 1));
+    blocks_.resize(first_size_ == block_size ? std::min<std::size_t>(blocks_.size(), 1) : 0);
     bytes_ = blocks_.empty() ? 0 : first_size_;
     next_ = blocks_.empty() ? nullptr : blocks_[0].get();
     room_ = bytes_;
   }
 
-  // The memory taken, and what it would be behind the storing of `count` more bytes.
-  std::size_t bytes() const { return bytes_; }
+  // The memory taken behind the storing of `count` more bytes.
   std::size_t bytes_with(std::size_t count) const {
     return count > room_ ? bytes_ + std::max(block_size, count) : bytes_;
   }

@@ -3,6 +3,7 @@
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/parallel_pipeline.h>
+#include <tbb/parallel_sort.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
@@ -32,53 +33,62 @@ struct SortKey {
   }
 };
 static_assert(sizeof(SortKey) == write_tables_bytes_per_entry);
+using SortKeys = std::span<const SortKey>;
 
-// Keys of all entries, apart by the first two bytes of their terms (a start): what is left to sort
-// is small, and threads can do it side by side.
-class KeysByStart {
- public:
-  static constexpr std::size_t starts = 1 << 16;
+// The first two bytes of a term.
+constexpr std::size_t starts = 1 << 16;
+std::size_t start_of(const SortKey& key) {
+  return key.prefix >> 48;
+}
 
-  explicit KeysByStart(Tables tables) {
-    // For each table the number of its keys with a start, then the place of the next of them.
-    std::vector<std::vector<std::size_t>> places(tables.size(), std::vector<std::size_t>(starts));
-    for_each_key(tables,
-                 [&](std::size_t table, const SortKey& key) { ++places[table][start_of(key)]; });
-    std::size_t next = 0;
-    for (std::size_t start = 0; start < starts; ++start) {
-      firsts_[start] = next;
-      for (auto& of_table : places) next += std::exchange(of_table[start], next);
-    }
-    firsts_[starts] = next;
-    keys_.resize(next);
-    for_each_key(tables, [&](std::size_t table, const SortKey& key) {
-      keys_[places[table][start_of(key)]++] = key;
+template <typename Use>
+void for_each_key(Tables tables, const Use& use) {
+  tbb::parallel_for(std::size_t{0}, tables.size(), [&](std::size_t i) {
+    tables[i]->for_each([&](const StatisticsTable::Entry& entry) {
+      use(i, SortKey{term_prefix(entry.term()), &entry});
     });
+  });
+}
+
+// Put apart by their starts first: what is left to sort then is small, and in the cache.
+std::vector<SortKey> sorted_keys(Tables tables) {
+  // For each table the number of its keys with a start, then the place of the next of them.
+  std::vector<std::vector<std::size_t>> places(tables.size(), std::vector<std::size_t>(starts));
+  for_each_key(tables,
+               [&](std::size_t table, const SortKey& key) { ++places[table][start_of(key)]; });
+  std::vector<std::size_t> firsts;
+  std::size_t next = 0;
+  for (std::size_t start = 0; start < starts; ++start) {
+    firsts.push_back(next);
+    for (auto& of_table : places) next += std::exchange(of_table[start], next);
   }
+  firsts.push_back(next);
+  std::vector<SortKey> keys(next);
+  for_each_key(tables, [&](std::size_t table, const SortKey& key) {
+    keys[places[table][start_of(key)]++] = key;
+  });
+  tbb::parallel_for(std::size_t{0}, starts, [&](std::size_t start) {
+    const auto with_start =
+        std::span(keys).subspan(firsts[start], firsts[start + 1] - firsts[start]);
+    for (const SortKey& key : with_start) __builtin_prefetch(key.entry);
+    tbb::parallel_sort(with_start.begin(), with_start.end());
+  });
+  return keys;
+}
 
-  // The keys with the starts from `first` on and before `end`; between starts they are in order.
-  std::span<SortKey> keys(std::size_t first, std::size_t end) {
-    return {keys_.data() + firsts_[first], firsts_[end] - firsts_[first]};
-  }
+// Some keys from the start of `keys`, with all of a term; takes them away.
+SortKeys take_keys(SortKeys& keys) {
+  std::size_t size = std::min<std::size_t>(keys.size(), 512);
+  while (size < keys.size() && keys[size].has_term_of(keys[size - 1])) ++size;
+  const SortKeys taken = keys.first(size);
+  keys = keys.subspan(size);
+  return taken;
+}
 
- private:
-  static std::size_t start_of(const SortKey& key) { return key.prefix >> 48; }
-
-  template <typename Use>
-  static void for_each_key(Tables tables, const Use& use) {
-    tbb::parallel_for(std::size_t{0}, tables.size(), [&](std::size_t i) {
-      tables[i]->for_each([&](const StatisticsTable::Entry& entry) {
-        use(i, SortKey{term_prefix(entry.term()), &entry});
-      });
-    });
-  }
-
-  std::vector<SortKey> keys_;
-  std::vector<std::size_t> firsts_ = std::vector<std::size_t>(starts + 1);  // in keys_
-};
-
-// Appends the lines of a statistics file for sorted keys; those of a term are added up.
-void append_lines(std::string& lines, std::span<const SortKey> keys) {
+// The lines of a statistics file for sorted keys; those of a term are added up.
+std::string lines_of(SortKeys keys) {
+  for (const SortKey& key : keys) __builtin_prefetch(key.entry);
+  std::string lines;
   while (!keys.empty()) {
     std::uint64_t document_frequency = 0;
     std::size_t size = 0;
@@ -87,30 +97,6 @@ void append_lines(std::string& lines, std::span<const SortKey> keys) {
     }
     append_statistics_line(lines, keys[0].entry->term(), document_frequency);
     keys = keys.subspan(size);
-  }
-}
-
-// Some starts with enough keys to be worth a thread's while.
-struct Range {
-  std::size_t first = 0, end = 0;
-};
-
-Range next_range(KeysByStart& keys, const Range& last) {
-  constexpr std::size_t enough = 4096;
-  Range range = {last.end, last.end};
-  while (range.end < KeysByStart::starts && keys.keys(range.first, range.end).size() < enough) {
-    ++range.end;
-  }
-  return range;
-}
-
-std::string lines_of(KeysByStart& keys, const Range& range) {
-  for (const SortKey& key : keys.keys(range.first, range.end)) __builtin_prefetch(key.entry);
-  std::string lines;
-  for (std::size_t start = range.first; start < range.end; ++start) {
-    const std::span<SortKey> with_start = keys.keys(start, start + 1);
-    std::ranges::sort(with_start, std::less());
-    append_lines(lines, with_start);
   }
   return lines;
 }
@@ -121,20 +107,17 @@ void write_tables(Tables tables, std::uint64_t documents,
                   const std::function<void(std::string_view)>& write) {
   // Isolated: while it waits, the thread must not turn to a document that counts in a table.
   tbb::this_task_arena::isolate([&] {
-    KeysByStart keys(tables);
-    Range range;
+    const std::vector<SortKey> keys = sorted_keys(tables);
+    SortKeys rest = keys;
     write(statistics_first_line(documents));
     tbb::parallel_pipeline(
         2 * tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism),
-        tbb::make_filter<void, Range>(tbb::filter_mode::serial_in_order,
-                                      [&](tbb::flow_control& flow) {
-                                        range = next_range(keys, range);
-                                        if (range.first == range.end) flow.stop();
-                                        return range;
-                                      }) &
-            tbb::make_filter<Range, std::string>(
-                tbb::filter_mode::parallel,
-                [&](const Range& some) { return lines_of(keys, some); }) &
+        tbb::make_filter<void, SortKeys>(tbb::filter_mode::serial_in_order,
+                                         [&](tbb::flow_control& flow) {
+                                           if (rest.empty()) flow.stop();
+                                           return take_keys(rest);
+                                         }) &
+            tbb::make_filter<SortKeys, std::string>(tbb::filter_mode::parallel, &lines_of) &
             tbb::make_filter<std::string, void>(tbb::filter_mode::serial_in_order,
                                                 [&](const std::string& lines) { write(lines); }));
   });

@@ -11,7 +11,8 @@
 
 namespace subintent {
 
-// Memory that writing takes for each entry of a table.
+// Memory that writing takes for each entry of a table, beside lines under way: no more of these
+// than the texts of the entries.
 constexpr std::size_t write_tables_bytes_per_entry = 16;
 
 // Writes the sum of tables that count different documents, `documents` in all, as a statistics file
