@@ -67,7 +67,9 @@ bool is_gzip(std::string_view first_bytes) {
   return first_bytes.starts_with("\x1f\x8b");
 }
 bool is_zstd(std::string_view first_bytes) {
-  return first_bytes.starts_with("\x28\xb5\x2f\xfd");
+  const bool is_skippable_frame = first_bytes.size() >= 4 && (first_bytes[0] & 0xf0) == 0x50 &&
+                                  first_bytes.substr(1).starts_with("\x2a\x4d\x18");
+  return is_skippable_frame || first_bytes.starts_with("\x28\xb5\x2f\xfd");
 }
 
 class ByteStream::Source {

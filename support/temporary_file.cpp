@@ -26,7 +26,11 @@ std::string folder_beside(const std::string& path) {
   std::error_code error;
   const bool special = path == "-" || (std::filesystem::exists(path, error) &&
                                        !std::filesystem::is_regular_file(path, error));
-  if (special) return std::filesystem::temp_directory_path().string();
+  if (special) {
+    const auto system = std::filesystem::temp_directory_path(error);
+    if (!error) return system.string();
+    throw Error("there is no folder for temporary files: TMPDIR names none; set it to one");
+  }
   const std::string folder = std::filesystem::path(path).parent_path().string();
   return folder.empty() ? "." : folder;
 }

@@ -131,6 +131,23 @@ std::string decoded(Encoding encoding, std::string_view bytes) {
   return text;
 }
 
+// What stands before a character in UTF-8 whose last bytes are missing at the end, if that is UTF-8
+// and not only ASCII (behind that, the first bytes can as well be a letter in a one-byte charset).
+std::optional<std::string_view> utf8_before_cut_character(std::string_view bytes) {
+  std::size_t start = bytes.size();
+  while (start > 0 && bytes.size() - start < 3 && (bytes[start - 1] & 0xc0) == 0x80) --start;
+  if (start == 0) return std::nullopt;
+  const auto lead = static_cast<unsigned char>(bytes[--start]);
+  const std::size_t size = lead >= 0xf0 && lead < 0xf5 ? 4
+                           : lead >= 0xe0              ? 3
+                           : lead >= 0xc2              ? 2
+                                                       : 0;
+  if (lead >= 0xf5 || bytes.size() - start >= size) return std::nullopt;
+  const std::string_view before = bytes.substr(0, start);
+  if (std::ranges::all_of(before, is_ascii) || !is_valid_utf8(before)) return std::nullopt;
+  return before;
+}
+
 }  // namespace
 
 std::string decode_to_utf8(std::string_view bytes, std::string_view http_charset, bool html) {
@@ -144,6 +161,7 @@ std::string decode_to_utf8(std::string_view bytes, std::string_view http_charset
     }
     return std::string(bytes);
   }
+  if (const auto before = utf8_before_cut_character(bytes)) return std::string(*before);
   auto encoding = declared_encoding(bytes, http_charset, html);
   if (!encoding) encoding = detected_encoding(bytes);
   return decoded(encoding.value_or(Encoding::windows_1252), bytes);

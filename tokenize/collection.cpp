@@ -51,6 +51,7 @@ Reader make_reader(CollectionFormat format, ByteWindow& window, CollectionCounts
 }
 
 CollectionFormat format_of(ByteWindow& window, const CollectionOptions& options) {
+  if (window.peek(3).starts_with("\xef\xbb\xbf")) window.skip(3);
   const std::string_view bytes = window.peek(detection_size);
   if (bytes.empty()) throw Error({window.name(), 0}, "is empty", "check that it was copied whole");
   if (options.format) return *options.format;

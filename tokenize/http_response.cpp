@@ -77,6 +77,9 @@ std::string inflated(std::string_view bytes) {
     stream.avail_out = static_cast<uInt>(out.size() - filled);
     status = inflate(&stream, Z_NO_FLUSH);
     out.resize(out.size() - stream.avail_out);
+    const bool has_next_member = status == Z_STREAM_END && stream.avail_in > 1 &&
+                                 stream.next_in[0] == 0x1f && stream.next_in[1] == 0x8b;
+    if (has_next_member) status = inflateReset(&stream);
   }
   inflateEnd(&stream);
   return out;

@@ -102,7 +102,9 @@ TrecTextReader::Body TrecTextReader::see_body() {
   std::size_t searched = 0;
   while (true) {
     const std::string_view bytes = window_.peek(searched + search_size);
-    const std::size_t end = find_end(bytes, searched);
+    // No further than the limit, however much there is to see.
+    const std::string_view within = bytes.substr(0, document_size_limit + end_tag.size());
+    const std::size_t end = find_end(within, searched);
     if (end != std::string_view::npos) {
       if (starts_with_tag(bytes.substr(end), end_tag)) {
         return {bytes.substr(0, end), end + end_tag.size()};
@@ -110,13 +112,13 @@ TrecTextReader::Body TrecTextReader::see_body() {
       counts_.count_repaired("document without </DOC>", place());
       return {bytes.substr(0, end), end};
     }
+    if (within.size() == document_size_limit + end_tag.size()) {
+      counts_.count_repaired("document cut at 64 MiB", place());
+      return {bytes.substr(0, document_size_limit), document_size_limit};
+    }
     if (bytes.size() < searched + search_size) {
       counts_.count_repaired("document cut short by the end of the file", place());
       return {bytes, bytes.size()};
-    }
-    if (bytes.size() >= document_size_limit) {
-      counts_.count_repaired("document cut at 64 MiB", place());
-      return {bytes.substr(0, document_size_limit), document_size_limit};
     }
     searched = bytes.size() - end_tag.size();
   }

@@ -12,8 +12,7 @@ namespace subintent {
 namespace {
 
 constexpr std::size_t header_limit = 1 << 16;
-constexpr std::size_t lookahead =
-    64;  // after a block: the separator and the start of the next record
+constexpr std::size_t lookahead = 2048;  // behind a block: to where the next record starts
 
 // "WARC/1.0" and its line end at the start of `text`; gives what follows, or nothing.
 std::optional<std::string_view> after_version_line(std::string_view text) {
@@ -38,20 +37,26 @@ bool starts_record(std::string_view text) {
          equal_ignoring_case(rest->substr(0, 8), "Content-");
 }
 
-// Where the first line from `from` on starts that starts a record; npos if there is none.
-std::size_t find_record_start(std::string_view text, std::size_t from) {
+// Where the first record from `from` on starts, in a line of its own unless it may start
+// `anywhere`; npos if there is none.
+std::size_t find_record_start(std::string_view text, std::size_t from, bool anywhere = false) {
   while (true) {
     const std::size_t at = text.find("WARC/", from);
     if (at == std::string_view::npos) return at;
-    if ((at == 0 || text[at - 1] == '\n') && starts_record(text.substr(at))) return at;
+    const bool may_start = anywhere || at == 0 || text[at - 1] == '\n';
+    if (may_start && starts_record(text.substr(at))) return at;
     from = at + 1;
   }
 }
 
-// Whether a block may end before `rest`.
+// Whether a block may end before `rest`: a record follows, or the end of the file; or the two line
+// ends between records and, in the line behind them, something else before the record.
 bool ends_record(std::string_view rest) {
   const std::size_t next = rest.find_first_not_of("\r\n");
-  return next == std::string_view::npos || rest.substr(next).starts_with("WARC/");
+  if (next == std::string_view::npos || rest.substr(next).starts_with("WARC/")) return true;
+  if (std::ranges::count(rest.substr(0, next), '\n') != 2) return false;
+  const std::size_t start = rest.find("WARC/", next);
+  return start < rest.find('\n', next) && starts_record(rest.substr(start));
 }
 
 // A block that was cut at the start of the next record, without the two line ends between records.
@@ -105,9 +110,10 @@ bool WarcReader::next(Document& document) {
     const std::size_t in_sight = block.size();
     const bool is_page = read_block(header, block, document);
     window_.skip(in_sight);
-    const bool is_too_long =
-        length && *length > document_size_limit && in_sight == document_size_limit;
-    if (is_too_long) window_.skip(static_cast<std::size_t>(*length) - in_sight);
+    const bool is_too_long = in_sight == document_size_limit && length != document_size_limit;
+    if (is_too_long && length > document_size_limit) {
+      window_.skip(static_cast<std::size_t>(*length) - in_sight);
+    }
     // A body may be too long only when decompressed.
     if (is_page && (is_too_long || document.content.size() == document_size_limit)) {
       counts_.count_repaired("document cut at 64 MiB", place());
@@ -129,16 +135,17 @@ bool WarcReader::find_record() {
       return true;
     } else {
       counts_.count_repaired("text between records passed over", place());
-      skip_to_record();
+      skip_to_record(true);
     }
   }
 }
 
-// Moves to the next start of a record after the current position, or to the end of the file.
-void WarcReader::skip_to_record() {
+// Moves to the next start of a record after the current position, or to the end of the file; where
+// no page can be in between, `anywhere` in a line.
+void WarcReader::skip_to_record(bool anywhere) {
   while (true) {
     const std::string_view bytes = window_.peek(header_limit);
-    const std::size_t start = find_record_start(bytes, 1);
+    const std::size_t start = find_record_start(bytes, 1, anywhere);
     if (start != std::string_view::npos) return window_.skip(start);
     if (bytes.size() < header_limit) return window_.skip(bytes.size());
     window_.skip(bytes.size() - lookahead);
@@ -151,7 +158,7 @@ bool WarcReader::read_header(Header& header) {
   const std::string_view bytes = window_.peek(header_limit).substr(0, header_limit);
   std::string_view rest = bytes;
   take_line(rest);
-  bool in_uri = false;
+  std::string* value = nullptr;  // of the field before
   while (!rest.empty() && !starts_record(rest)) {
     const std::string_view line = take_line(rest);
     if (line.empty()) {
@@ -160,21 +167,24 @@ bool WarcReader::read_header(Header& header) {
       return true;
     }
     const auto field = parse_header_field(line);
-    if (!field || line[0] == ' ' || line[0] == '\t') {  // belongs to the field before
-      if (in_uri) header.target_uri += trim(line);
+    const bool is_folded = line[0] == ' ' || line[0] == '\t';
+    if (!field || is_folded) {  // belongs to the field before
+      if (value == &header.target_uri || (is_folded && value != nullptr && value->empty())) {
+        *value += trim(line);
+      }
       continue;
     }
-    std::string* value = header.field(field->name);
-    in_uri = value == &header.target_uri;
+    value = header.field(field->name);
     if (value == nullptr) continue;
     if (value->empty()) *value = field->value;  // the first of several counts
     header.has_length = header.has_length || value == &header.content_length;
   }
-  counts_.count_skipped("record whose header has no Content-Length or no end", place());
+  counts_.count_skipped("record whose header has no Content-Length or no end within 64 KiB",
+                        place());
   if (starts_record(rest)) {
     window_.skip(bytes.size() - rest.size());
   } else {
-    skip_to_record();
+    skip_to_record(false);
   }
   return false;
 }
@@ -185,7 +195,8 @@ std::string_view WarcReader::see_block(std::optional<std::uint64_t> length) {
   const std::size_t size =
       static_cast<std::size_t>(std::min<std::uint64_t>(*length, document_size_limit));
   const std::string_view bytes = window_.peek(size + lookahead);
-  if (*length <= document_size_limit && bytes.size() >= size && ends_record(bytes.substr(size))) {
+  if (*length <= document_size_limit && bytes.size() >= size &&
+      ends_record(bytes.substr(size, lookahead))) {
     return bytes.substr(0, size);
   }
   const std::size_t next_record = find_record_start(bytes, 0);
@@ -206,12 +217,16 @@ std::string_view WarcReader::see_repaired_block(std::size_t length) {
   std::size_t searched = length;
   while (true) {
     const std::string_view bytes = window_.peek(searched + header_limit);
-    const std::size_t next_record = find_record_start(bytes, searched);
-    if (next_record != std::string_view::npos) {
+    // No further than the limit, however much there is to see.
+    const std::string_view within = bytes.substr(0, document_size_limit + lookahead);
+    const std::size_t next_record = find_record_start(within, searched);
+    if (next_record <= document_size_limit) {
       return without_separator(bytes.substr(0, next_record));
     }
+    if (within.size() == document_size_limit + lookahead) {
+      return bytes.substr(0, document_size_limit);
+    }
     if (bytes.size() < searched + header_limit) return without_separator(bytes);
-    if (bytes.size() >= document_size_limit) return bytes.substr(0, document_size_limit);
     searched = bytes.size() - lookahead;
   }
 }

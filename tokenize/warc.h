@@ -35,7 +35,7 @@ class WarcReader {
   };
 
   bool find_record();
-  void skip_to_record();
+  void skip_to_record(bool anywhere);
   bool read_header(Header& header);
   std::string_view see_block(std::optional<std::uint64_t> length);
   std::string_view see_repaired_block(std::size_t length);

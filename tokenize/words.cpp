@@ -5,10 +5,13 @@
 #include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "support/ascii.h"
 #include "support/error.h"
@@ -224,11 +227,46 @@ class WordTokenizer::Segmenter {
   void use_segment(const char16_t* segment, std::int32_t length, const Use& use) {
     if (!has_letter_or_digit(segment, length)) return;
     UErrorCode status = U_ZERO_ERROR;
-    folding_->normalize(icu::UnicodeString(false, segment, length), folded_, status);
+    const icu::UnicodeString text(false, segment, length);
+    // ICU's time grows with the square of the number of combining marks that are out of order.
+    constexpr std::int32_t long_segment = 256;
+    folding_->normalize(length > long_segment ? with_ordered_marks(text) : text, folded_, status);
     require_success(status);
     term_.clear();
     folded_.toUTF8String(term_);
     if (!term_.empty()) use(term_);
+  }
+
+  // The folded text in the same canonical order that folding gives it, not yet composed.
+  icu::UnicodeString with_ordered_marks(const icu::UnicodeString& text) const {
+    icu::UnicodeString decomposed, of_character;
+    for (std::int32_t i = 0; i < text.length(); i = text.moveIndex32(i, 1)) {
+      const UChar32 character = text.char32At(i);
+      if (folding_->getDecomposition(character, of_character) != 0) {
+        decomposed.append(of_character);
+      } else {
+        decomposed.append(character);
+      }
+    }
+    icu::UnicodeString ordered;
+    std::vector<std::pair<std::uint8_t, UChar32>> marks;  // behind a starter, with their classes
+    const auto append_marks = [&] {
+      std::ranges::stable_sort(marks, {}, &std::pair<std::uint8_t, UChar32>::first);
+      for (const auto& [combining_class, mark] : marks) ordered.append(mark);
+      marks.clear();
+    };
+    for (std::int32_t i = 0; i < decomposed.length(); i = decomposed.moveIndex32(i, 1)) {
+      const UChar32 character = decomposed.char32At(i);
+      const std::uint8_t combining_class = folding_->getCombiningClass(character);
+      if (combining_class != 0) {
+        marks.emplace_back(combining_class, character);
+      } else {
+        append_marks();
+        ordered.append(character);
+      }
+    }
+    append_marks();
+    return ordered;
   }
 
   std::unique_ptr<icu::BreakIterator> words_;

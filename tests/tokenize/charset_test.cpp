@@ -172,6 +172,19 @@ TEST(DecodeToUtf8, ObeysTheOrder) {
   EXPECT_EQ(decode_to_utf8("\xE9 caf\xC3\xA9", "utf-8", false), "\uFFFD café");
 }
 
+TEST(DecodeToUtf8, ACharacterCutAtTheEndIsLost) {
+  for (const std::string_view whole :
+       {"na\u00efve fa\u00e7ade \u00e9", "\u4e2d\u6587", "\u00e9 \U0001f600"}) {
+    const std::size_t last = whole.find_last_of("\xc3\xe6\xf0");
+    for (std::size_t end = last + 1; end < whole.size(); ++end) {
+      EXPECT_EQ(decode_to_utf8(whole.substr(0, end), "iso-8859-1", false), whole.substr(0, last));
+    }
+  }
+  // Behind ASCII alone, or where something is missing before the end, it is another charset.
+  EXPECT_EQ(decode_to_utf8("caf\xe9", "", false), "caf\u00e9");
+  EXPECT_EQ(decode_to_utf8("\xe9 \u00e9\xe9", "iso-8859-1", false), "\u00e9 \u00c3\u00a9\u00e9");
+}
+
 TEST(DecodeToUtf8, DetectsWhatIsNotDeclared) {
   const std::string koi8 =
       "\xF7\xD3\xC5 \xCC\xC0\xC4\xC9 \xD2\xCF\xD6\xC4\xC1\xC0\xD4\xD3\xD1 "

@@ -139,6 +139,23 @@ TEST(Warc, PassesOverTextBetweenRecords) {
   EXPECT_EQ(read.counts.repaired.size(), 1u);
 }
 
+TEST(Warc, ALineOfJunkBehindTheSeparatorCostsNoRecord) {
+  for (const std::string& junk : {std::string(1, '\0'), std::string("x"), std::string(1500, 'j')}) {
+    const auto read = read_text(warc_page("d1", "<p>x") + junk + warc_page("d2", "<p>y"));
+    EXPECT_EQ(docnos(read), (Docnos{"d1", "d2"}));
+    EXPECT_EQ(read.documents[0].content, "<p>x");
+    EXPECT_EQ(read.counts.repaired.at("text between records passed over").count, 1u);
+  }
+}
+
+TEST(Warc, HeaderFieldsMayBeFolded) {
+  const auto read = read_text(
+      "\xef\xbb\xbfWARC/1.0\r\nWARC-Type:\r\n resource\r\nWARC-TREC-ID:\r\n\td1\r\n"
+      "Content-Type: text/html\r\nContent-Length: 4\r\n\r\n<p>x\r\n\r\n");
+  EXPECT_EQ(docnos(read), Docnos{"d1"});
+  EXPECT_TRUE(read.counts.repaired.empty());
+}
+
 TEST(Warc, KeepsWhatComesBeforeACut) {
   const std::string whole =
       warc_page("d1", "<p>one") + warc_page("d2", "<p>" + std::string(5000, 'y'));
@@ -199,6 +216,19 @@ TEST(Warc, HugeRecordsAreCutOrPassedOver) {
   EXPECT_EQ(docnos(read), (Docnos{"d1", "d2"}));
   EXPECT_LE(read.documents[0].content.size(), document_size_limit);
   EXPECT_EQ(read.counts.repaired.at("document cut at 64 MiB").count, 1u);
+}
+
+TEST(Warc, AHugeBlockWithAWrongLengthIsCutAtTheSamePlaceHoweverItIsRead) {
+  const std::string archive =
+      "WARC/1.0\r\nWARC-Type: resource\r\nContent-Type: text/html\r\nWARC-TREC-ID: d1\r\n"
+      "Content-Length: 10\r\n\r\n" +
+      std::string(document_size_limit + 10'000'000, 'x') + "\r\n\r\n" + warc_page("d2", "<p>y");
+  for (const std::string& bytes : {archive, gzip(archive)}) {
+    const auto read = read_text(bytes);
+    EXPECT_EQ(docnos(read), (Docnos{"d1", "d2"}));
+    EXPECT_EQ(read.documents[0].content.size(), document_size_limit);
+    EXPECT_EQ(read.counts.repaired.at("document cut at 64 MiB").count, 1u);
+  }
 }
 
 TEST(Warc, BodiesThatAreHugeWhenDecompressedAreCut) {

@@ -1,6 +1,7 @@
 #include "tokenize/words.h"
 
 #include <gtest/gtest.h>
+#include <unicode/normalizer2.h>
 
 #include <random>
 #include <string>
@@ -154,6 +155,42 @@ TEST(Words, FastPathGivesWhatIcuGivesForEveryCharacterOfTwoBytes) {
       }
     }
   }
+}
+
+TEST(Words, LongWordsWithMarksAreFoldedAsIcuFoldsThem) {
+  UErrorCode status = U_ZERO_ERROR;
+  const icu::Normalizer2* folding = icu::Normalizer2::getNFKCCasefoldInstance(status);
+  ASSERT_TRUE(U_SUCCESS(status));
+  // Letters that decompose, marks of several classes, marks that decompose into others or fold to a
+  // letter, and characters that vanish.
+  const std::u32string pool =
+      U"aéÅﬁǆάᾳ가\u0301\u0316\u0327\u0345\u0344\u0334\u05b0\u0f71\u0f72\u0f73\u034f\u00ad";
+  std::mt19937 random(5);
+  for (int round = 0; round < 300; ++round) {
+    icu::UnicodeString word("x");
+    const std::size_t kinds = 1 + random() % 4, length = 1 + random() % 1200;
+    std::u32string some;
+    for (std::size_t i = 0; i < kinds; ++i) some += pool[random() % pool.size()];
+    for (std::size_t i = 0; i < length; ++i) {
+      word.append(static_cast<UChar32>(some[random() % some.size()]));
+    }
+    std::string text, expected;
+    folding->normalize(word, status).toUTF8String(expected);
+    ASSERT_TRUE(U_SUCCESS(status));
+    std::string folded;  // Hangul and Latin letters make different words
+    for (const std::string& term : terms_of(word.toUTF8String(text))) folded += term;
+    EXPECT_EQ(folded, expected);
+  }
+}
+
+TEST(Words, ManyMarksTakeNoMoreThanTheirTime) {
+  // In any order: the square of their number would be minutes.
+  std::string text = "a";
+  for (int i = 0; i < 500000; ++i) text += "\u0301\u0316";
+  const Terms terms = terms_of(text);
+  ASSERT_EQ(terms.size(), 1u);
+  EXPECT_EQ(terms[0].substr(0, 6), "á\u0316\u0316");
+  EXPECT_EQ(terms[0].size(), text.size() - 1);
 }
 
 TEST(Words, LongTextsAreCutWithoutATrace) {
