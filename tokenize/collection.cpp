@@ -18,6 +18,7 @@ namespace subintent {
 namespace {
 
 constexpr std::size_t detection_size = 1 << 16;
+constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 constexpr std::string_view lz4_magic = "\x04\x22\x4d\x18";
 constexpr std::string_view formats_advice =
     "give the format with --format, or convert the file to WARC, TREC text, JSON lines or TSV";
@@ -51,7 +52,9 @@ Reader make_reader(CollectionFormat format, ByteWindow& window, CollectionCounts
 }
 
 CollectionFormat format_of(ByteWindow& window, const CollectionOptions& options) {
-  if (window.peek(3).starts_with("\xef\xbb\xbf")) window.skip(3);
+  if (window.peek(byte_order_mark.size()).starts_with(byte_order_mark)) {
+    window.skip(byte_order_mark.size());
+  }
   const std::string_view bytes = window.peek(detection_size);
   if (bytes.empty()) throw Error({window.name(), 0}, "is empty", "check that it was copied whole");
   if (options.format) return *options.format;
@@ -75,7 +78,6 @@ std::optional<CollectionFormat> parse_collection_format(std::string_view name) {
 }
 
 std::optional<CollectionFormat> detect_collection_format(std::string_view bytes) {
-  if (bytes.starts_with("\xef\xbb\xbf")) bytes.remove_prefix(3);
   const std::size_t start = std::min(bytes.find_first_not_of(" \t\r\n"), bytes.size());
   const std::string_view text = bytes.substr(start);
   if (text.starts_with("WARC/")) return CollectionFormat::warc;

@@ -25,7 +25,7 @@ class DocumentLines {
     std::string_view line;
     bool too_long = false;
     while (window_.next_line(line, document_size_limit, too_long)) {
-      if (line_number_++ == 0 && line.starts_with("\xef\xbb\xbf")) line.remove_prefix(3);
+      ++line_number_;
       if (trim(line).empty() && !too_long) continue;
       ++counts_.records;
       const std::optional<std::string> defect =

@@ -38,7 +38,6 @@ class StatisticsTable {
   // Counts a document with these terms, each there once.
   void add(std::span<const TermCount> terms);
 
-  std::size_t size() const { return used_; }
   bool empty() const { return used_ == 0; }
 
   // Calls `use` with each entry, in no order.

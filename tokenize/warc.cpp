@@ -220,13 +220,13 @@ std::string_view WarcReader::see_repaired_block(std::size_t length) {
     // No further than the limit, however much there is to see.
     const std::string_view within = bytes.substr(0, document_size_limit + lookahead);
     const std::size_t next_record = find_record_start(within, searched);
-    if (next_record <= document_size_limit) {
-      return without_separator(bytes.substr(0, next_record));
+    const bool seen_enough =
+        within.size() == document_size_limit + lookahead || bytes.size() < searched + header_limit;
+    if (next_record != std::string_view::npos || seen_enough) {
+      const std::size_t end = std::min({next_record, bytes.size(), document_size_limit});
+      return end == document_size_limit ? bytes.substr(0, end)
+                                        : without_separator(bytes.substr(0, end));
     }
-    if (within.size() == document_size_limit + lookahead) {
-      return bytes.substr(0, document_size_limit);
-    }
-    if (bytes.size() < searched + header_limit) return without_separator(bytes);
     searched = bytes.size() - lookahead;
   }
 }

@@ -27,7 +27,7 @@ TEST(Collection, TellsTheFormatByTheFirstBytes) {
   EXPECT_EQ(detect_collection_format("WARC/1.0\r\n"), CollectionFormat::warc);
   EXPECT_EQ(detect_collection_format("filedesc://x 0.0.0.0"), CollectionFormat::arc);
   EXPECT_EQ(detect_collection_format("\n <doc>\n"), CollectionFormat::trec);
-  EXPECT_EQ(detect_collection_format("\xef\xbb\xbf{\"id\""), CollectionFormat::jsonl);
+  EXPECT_EQ(detect_collection_format("{\"id\""), CollectionFormat::jsonl);
   EXPECT_EQ(detect_collection_format("d1\ttext\n"), CollectionFormat::tsv);
   EXPECT_EQ(detect_collection_format("no table\na\tb\n"), std::nullopt);
   EXPECT_EQ(detect_collection_format("\ttext\n"), std::nullopt);
