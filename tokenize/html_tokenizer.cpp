@@ -249,9 +249,8 @@ bool HtmlTokenizer::has_script_at(std::size_t position) const {
 }
 
 // The script data states: position of the end tag, or the end of the page. "<!--" starts text in
-// which
-// "<script" starts text in which even the end tag counts for nothing but the way back; "-->" ends
-// both.
+// which "<script" starts text in which even the end tag counts for nothing but the way back; "-->"
+// ends both.
 std::size_t HtmlTokenizer::end_of_script() const {
   static constexpr ByteSet interesting = byte_set("<-");
   enum class Escape { none, escaped, double_escaped } escape = Escape::none;

@@ -95,6 +95,7 @@ class Pass {
                                       [this](tbb::flow_control& flow) -> Token {
                                         auto batch = std::make_shared<Batch>();
                                         if (!read(*batch)) flow.stop();
+                                        under_way_ += batch->bytes;
                                         if (is_much_under_way()) tokenize(*batch);
                                         return batch;
                                       }) &
@@ -124,12 +125,6 @@ class Pass {
   // False if there are no more documents. A long stretch of unwanted ones gives empty batches, so
   // that the progress display moves on.
   bool read(Batch& batch) {
-    const bool any = fill(batch);
-    under_way_ += batch.bytes;
-    return any;
-  }
-
-  bool fill(Batch& batch) {
     std::size_t seen_bytes = 0;
     for (std::size_t seen = 0; seen < batch_documents && seen_bytes < batch_bytes; ++seen) {
       Document document;

@@ -76,9 +76,11 @@ std::vector<SortKey> sorted_keys(Tables tables) {
   return keys;
 }
 
-// Some keys from the start of `keys`, with all of a term; takes them away.
+// Some keys from the start of `keys`, with all of a term; takes them away. Few, so that the lines
+// under way take little memory even of long terms.
 SortKeys take_keys(SortKeys& keys) {
-  std::size_t size = std::min<std::size_t>(keys.size(), 512);
+  constexpr std::size_t few = 512;
+  std::size_t size = std::min(keys.size(), few);
   while (size < keys.size() && keys[size].has_term_of(keys[size - 1])) ++size;
   const SortKeys taken = keys.first(size);
   keys = keys.subspan(size);
