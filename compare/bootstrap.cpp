@@ -3,11 +3,11 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <iterator>
 #include <limits>
 
+#include "compare/distributions.h"
 #include "compare/instruction_sets.h"
 #include "compare/pair_differences.h"
 #include "compare/philox.h"
@@ -84,8 +84,8 @@ class Bootstrap {
       : scores_(scores), pairs_(pairs), resamples_(resamples), padded_(resamples.blocks() * lanes) {
     if (settings.intervals) border_ = borderline_index(resamples.trials(), settings.alpha);
     if (scores.topics > 1) {
-      const boost::math::students_t_distribution<double> t(static_cast<double>(scores.topics - 1));
-      const double border = quantile(complement(t, settings.alpha / 2));
+      const StudentsT distribution(static_cast<double>(scores.topics - 1));
+      const double border = distribution.border(settings.alpha);
       expected_border_ = border * border;
     }
     centre();

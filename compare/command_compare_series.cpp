@@ -1,7 +1,6 @@
 // subintent compare pooling and delta: runs are scored here, for every depth or delta.
 #include <tbb/parallel_for.h>
 
-#include <cmath>
 #include <set>
 
 #include "cluster/dendrogram.h"
@@ -11,6 +10,7 @@
 #include "hierarchy/build.h"
 #include "support/error.h"
 #include "support/input_file.h"
+#include "support/portable_math.h"
 #include "support/strings.h"
 
 namespace subintent::compare_command {
@@ -98,7 +98,7 @@ std::vector<Measure> measures_at(const Options& o, const std::vector<std::string
     }
     text += (text.empty() ? "" : ",") + name;
     if (o.residual > 0 && (name == "RBP" || name == "nRBP")) {
-      text += "(p=" + shortest(std::pow(o.residual, 1.0 / depth)) + ")";
+      text += "(p=" + shortest(portable::pow(o.residual, 1.0 / depth)) + ")";
     }
     text += "@" + std::to_string(depth);
   }

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "support/error.h"
+#include "support/portable_math.h"
 
 namespace subintent {
 namespace {
@@ -34,9 +35,18 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
+// The highest power of ten up to x > 0.
+double power_of_ten_below(double x) {
+  double power = 1;
+  while (power * 10 <= x) power *= 10;
+  if (x >= 1) return power;
+  while (1 / power > x) power *= 10;
+  return 1 / power;
+}
+
 // A step of 1, 2 or 5 times a power of ten that makes about five of them.
 double step_of(double span) {
-  const double power = std::pow(10, std::floor(std::log10(span / 5)));
+  const double power = power_of_ten_below(span / 5);
   const double times = span / 5 / power;
   return power * (times > 5 ? 10 : times > 2 ? 5 : times > 1 ? 2 : 1);
 }
@@ -66,7 +76,8 @@ class Painter {
  private:
   double x_of(double x) const {
     if (chart_.logarithmic_x) {
-      return left + width * std::log(x / chart_.x_min) / std::log(chart_.x_max / chart_.x_min);
+      return left +
+             width * portable::log(x / chart_.x_min) / portable::log(chart_.x_max / chart_.x_min);
     }
     return left + width * (x - chart_.x_min) / (chart_.x_max - chart_.x_min);
   }

@@ -3,13 +3,12 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <boost/math/distributions/binomial.hpp>
-#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <limits>
 #include <numeric>
 
 #include "compare/bootstrap.h"
+#include "compare/distributions.h"
 #include "compare/pair_differences.h"
 #include "compare/randomisation.h"
 #include "compare/tukey.h"
@@ -20,15 +19,13 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr double tie = 1e-9;
 
-PairTest t_test(const PairDifferences& differences, double alpha) {
+// `border` is the |t| that is significant at alpha.
+PairTest t_test(const PairDifferences& differences, const StudentsT& distribution, double border) {
   PairTest result = differences.description();
   const auto n = static_cast<double>(differences.z.size());
   if (n < 2) return result;
-  const boost::math::students_t_distribution<double> distribution(n - 1);
-  const double t = std::sqrt(differences.squared_t());
-  result.p = t == infinity ? 0 : t == 0 ? 1 : 2 * cdf(complement(distribution, t));
-  const double width =
-      quantile(complement(distribution, alpha / 2)) * differences.deviation / std::sqrt(n);
+  result.p = distribution.two_sided_p(std::sqrt(differences.squared_t()));
+  const double width = border * differences.deviation / std::sqrt(n);
   result.low = result.difference - width;
   result.high = result.difference + width;
   return result;
@@ -41,9 +38,8 @@ PairTest exact_sign_test(const PairDifferences& differences, double alpha) {
   const std::size_t n = differences.z.size();
   if (n < 2) return result;
   result.p = sign_test(result.wins, result.losses);
-  const boost::math::binomial_distribution<double> coins(static_cast<double>(n), 0.5);
   std::size_t k = 0;
-  while (k < n / 2 && cdf(coins, static_cast<double>(k)) <= alpha / 2) ++k;
+  while (k < n / 2 && fair_coins(k, n) <= alpha / 2) ++k;
   if (k == 0) return result;
   std::vector<double> sorted = differences.z;
   std::sort(sorted.begin(), sorted.end());
@@ -56,10 +52,12 @@ TestResult classic_test(const ScoreMatrix& scores, std::span<const RunPair> pair
                         const TestSettings& settings) {
   TestResult result;
   result.pairs.resize(pairs.size());
+  const StudentsT distribution(std::max(1.0, static_cast<double>(scores.topics) - 1));
+  const double border = distribution.border(settings.alpha);
   tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
     const PairDifferences differences(scores, pairs[i]);
     result.pairs[i] = settings.test == SignificanceTest::t
-                          ? t_test(differences, settings.alpha)
+                          ? t_test(differences, distribution, border)
                           : exact_sign_test(differences, settings.alpha);
   });
   return result;
@@ -193,8 +191,7 @@ std::vector<double> holm(std::span<const double> p) {
 double sign_test(std::uint64_t wins, std::uint64_t losses) {
   const std::uint64_t n = wins + losses;
   if (n == 0 || wins == losses) return 1;
-  const boost::math::binomial_distribution<double> coins(static_cast<double>(n), 0.5);
-  return std::min(1.0, 2 * cdf(coins, static_cast<double>(std::min(wins, losses))));
+  return std::min(1.0, 2 * fair_coins(std::min(wins, losses), n));
 }
 
 }  // namespace subintent

@@ -1,9 +1,11 @@
 #include "evaluate/cascade_measures.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
+#include <numbers>
 #include <utility>
+
+#include "support/portable_math.h"
 
 namespace subintent {
 namespace {
@@ -65,7 +67,9 @@ class Discounting {
   double apply(double gain, std::size_t index) {
     switch (family_) {
       case Family::alpha_DCG:
-        return gain * (index == 0 ? 1 : std::log(2.0) / std::log(static_cast<double>(index) + 2.0));
+        return gain * (index == 0
+                           ? 1
+                           : std::numbers::ln2 / portable::log(static_cast<double>(index) + 2.0));
       case Family::ERR_IA:
         return gain / static_cast<double>(index + 1);
       default:

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "support/portable_math.h"
+
 namespace subintent {
 namespace {
 
@@ -12,11 +14,11 @@ class Discounting {
   explicit Discounting(const GainParameters& parameters)
       : discount_(parameters.discount),
         base_(parameters.log_base),
-        log2_of_base_(std::log2(parameters.log_base)) {}
+        log2_of_base_(portable::log2(parameters.log_base)) {}
 
   double operator()(double gain, std::uint32_t rank) const {
-    if (discount_ == Discount::standard) return gain / (std::log2(rank + 1.0) / log2_of_base_);
-    return rank <= base_ ? gain : gain / (std::log2(rank) / log2_of_base_);
+    if (discount_ == Discount::standard) return gain / (portable::log2(rank + 1.0) / log2_of_base_);
+    return rank <= base_ ? gain : gain / (portable::log2(rank) / log2_of_base_);
   }
 
  private:
@@ -55,18 +57,24 @@ double ideal_discounted_gain(const IdealGains& ideal, std::uint32_t cutoff,
 
 double rank_biased_precision(std::span<const Hit> hits, double p) {
   double sum = 0;
-  for (const Hit& hit : hits) sum += std::pow(p, hit.rank - 1.0);
+  DoubleDouble power = {1, 0};  // p^(rank - 1)
+  std::uint32_t rank = 1;
+  for (const Hit& hit : hits) {
+    for (; rank < hit.rank; ++rank) power = power * p;
+    if (sum + power.high == sum) break;  // so for all later hits
+    sum += power.high;
+  }
   return (1 - p) * sum;
 }
 
 // The user stops at a document of grade g with chance (2^g - 1) / 2^G.
 class StoppingUser {
  public:
-  explicit StoppingUser(std::int32_t max_grade) : scale_(std::exp2(-max_grade)) {}
+  explicit StoppingUser(std::int32_t max_grade) : scale_(std::ldexp(1, -max_grade)) {}
 
   // The document's share of the expected reciprocal rank.
   double read(std::int32_t grade, double rank) {
-    const double stops = (std::exp2(grade) - 1) * scale_;
+    const double stops = (std::ldexp(1, grade) - 1) * scale_;
     const double share = still_reading_ * stops / rank;
     still_reading_ *= 1 - stops;
     return share;
@@ -148,7 +156,7 @@ double ratio(double part, double whole) {
 
 double Gain::of(std::int32_t grade) const {
   if (grade <= 0) return 0;
-  if (kind_ == Kind::exponential) return std::exp2(grade) - 1;
+  if (kind_ == Kind::exponential) return std::ldexp(1, grade) - 1;
   if (kind_ == Kind::table) {
     const auto at = table_->find(grade);
     if (at != table_->end()) return at->second;
@@ -184,7 +192,7 @@ double gain_measure(GainMeasure measure, std::span<const Hit> hits, std::size_t 
       return rank_biased_precision(hits, parameters.p);
     case GainMeasure::nRBP:
       return ratio(rank_biased_precision(hits, parameters.p),
-                   1 - std::pow(parameters.p, reachable));
+                   1 - portable::pow(parameters.p, reachable));
     case GainMeasure::ERR:
       return expected_reciprocal_rank(hits, parameters.max_grade);
     case GainMeasure::nERR:

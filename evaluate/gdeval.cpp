@@ -6,9 +6,11 @@
 #include <cmath>
 #include <functional>
 #include <map>
+#include <numbers>
 #include <vector>
 
 #include "support/error.h"
+#include "support/portable_math.h"
 #include "support/strings.h"
 
 namespace subintent {
@@ -20,7 +22,8 @@ double discounted_gain(const std::vector<std::int32_t>& grades, std::uint32_t cu
   const std::size_t depth = std::min<std::size_t>(cutoff, grades.size());
   double sum = 0;
   for (std::size_t i = 0; i < depth; ++i) {
-    sum += (std::exp2(grades[i]) - 1) / (std::log(static_cast<double>(i) + 2.0) / std::log(2.0));
+    sum += (std::ldexp(1, grades[i]) - 1) /
+           (portable::log(static_cast<double>(i) + 2.0) / std::numbers::ln2);
   }
   return sum;
 }
@@ -29,7 +32,7 @@ double expected_reciprocal_rank(const std::vector<std::int32_t>& grades, std::ui
   const std::size_t depth = std::min<std::size_t>(cutoff, grades.size());
   double sum = 0, still_reading = 1;
   for (std::size_t i = 0; i < depth; ++i) {
-    const double stops = (std::exp2(grades[i]) - 1) / std::exp2(highest_grade);
+    const double stops = (std::ldexp(1, grades[i]) - 1) / (1 << highest_grade);
     sum += stops * still_reading / static_cast<double>(i + 1);
     still_reading *= 1 - stops;
   }

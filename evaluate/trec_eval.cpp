@@ -8,6 +8,7 @@
 #include <map>
 
 #include "support/error.h"
+#include "support/portable_math.h"
 #include "support/strings.h"
 
 namespace subintent {
@@ -140,12 +141,12 @@ double inferred_average_precision(const JudgedList& list) {
 double normalised_gain(const JudgedList& list, double cutoff) {
   double sum = 0, ideal = 0, rank = 0;
   for (std::size_t i = 0; i < list.length() && static_cast<double>(i) < cutoff; ++i) {
-    if (list.grade(i) > 0) sum += list.grade(i) / std::log2(static_cast<double>(i + 2));
+    if (list.grade(i) > 0) sum += list.grade(i) / portable::log2(static_cast<double>(i + 2));
   }
   for (auto level = list.levels().rbegin(); level != list.levels().rend(); ++level) {
     if (level->first <= 0) break;
     for (double n = 0; n < level->second && rank < cutoff; ++n) {
-      ideal += level->first / std::log2(++rank + 1);
+      ideal += level->first / portable::log2(++rank + 1);
     }
   }
   return ratio(sum, ideal);
@@ -192,7 +193,7 @@ double judged_nonrelevant(const JudgedList& list) {
 }
 
 double geometric_term(double value) {
-  return std::log(std::max(value, least_geometric));
+  return portable::log(std::max(value, least_geometric));
 }
 
 // How a measure is printed, and what its last line says of the topics.
@@ -378,7 +379,7 @@ double overall(Form form, double sum, double topics) {
     case Form::mean:
       return sum / topics;
     case Form::geometric:
-      return std::exp(sum / topics);
+      return portable::exp(sum / topics);
     default:
       return sum;
   }

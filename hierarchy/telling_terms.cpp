@@ -1,11 +1,11 @@
 #include "hierarchy/telling_terms.h"
 
 #include <algorithm>
-#include <cmath>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
 
+#include "support/portable_math.h"
 #include "support/utf8.h"
 
 namespace subintent {
@@ -55,7 +55,7 @@ std::vector<std::string> best_terms(const Texts& node, const Texts* all, std::si
   std::vector<std::pair<double, std::string_view>> scored;
   for (const auto& [term, sum] : node.sums) {
     const double p = node.share(term);
-    const double score = all == nullptr ? p : p * std::log(p / all->share(term));
+    const double score = all == nullptr ? p : p * portable::log(p / all->share(term));
     if (score > 1e-12) scored.emplace_back(-score, term);
   }
   const std::size_t kept = std::min(count, scored.size());

@@ -11,6 +11,7 @@
 #include "simhash/exact_sum.h"
 #include "support/error.h"
 #include "support/input_file.h"
+#include "support/portable_math.h"
 #include "tokenize/statistics.h"
 #include "tokenize/term_hash.h"
 
@@ -151,7 +152,7 @@ std::optional<std::uint64_t> simhash(std::span<const TermCount> terms) {
 
 double fingerprint_similarity(double distance, FingerprintSimilarity kind) {
   if (kind == FingerprintSimilarity::hamming) return 1 - distance / 64;
-  return distance < 32 ? std::cos(std::numbers::pi * distance / 64) : 0;
+  return distance < 32 ? portable::cos(std::numbers::pi * distance / 64) : 0;
 }
 
 std::string fingerprint_line(std::string_view docno, std::uint64_t value) {

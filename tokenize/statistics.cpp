@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <utility>
 
 #include "support/error.h"
+#include "support/portable_math.h"
 #include "support/strings.h"
 
 namespace subintent {
@@ -34,7 +34,7 @@ double CollectionStatistics::idf(std::string_view term) const {
   if (documents == 0) return 0;
   const auto found = document_frequency.find(term);
   const std::uint64_t frequency = found == document_frequency.end() ? 1 : found->second;
-  return std::log(static_cast<double>(documents) / static_cast<double>(frequency));
+  return portable::log(static_cast<double>(documents) / static_cast<double>(frequency));
 }
 
 StatisticsReader::StatisticsReader(const std::string& path) : lines_(path) {

@@ -1,0 +1,106 @@
+#include "compare/distributions.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "support/portable_math.h"
+
+namespace subintent {
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+// 1 / B(degrees / 2, 1 / 2), from that of one or two degrees: B(a + 1, 1/2) = B(a, 1/2) a / (a +
+// 1/2).
+double inverse_beta(double degrees) {
+  const bool odd = std::fmod(degrees, 2) == 1;
+  DoubleDouble value = {odd ? 1.0 : 0.5, 0};
+  for (double d = odd ? 1 : 2; d < degrees; d += 2) value = value * (d + 1) / d;
+  return odd ? value.high / std::numbers::pi : value.high;
+}
+
+// The incomplete beta function I_x(a, b) without its factor x^a y^b / B(a, b), y = 1 - x: a
+// continued fraction 1 / (b1 + a2 / (b2 + ...)) [DiDonato and Morris 1992, eq. 9] by Lentz's
+// method. Converges fast for x < a / (a + b).
+double beta_fraction(double a, double b, double x, double y) {
+  constexpr double precision = 0x1p-50;
+  const double lambda = a * y - b * x;
+  double ratio = a * (lambda + 1) / (a + 1), inverse = 0, value = ratio, change = 0;
+  for (double n = 1; std::abs(change - 1) > precision; ++n) {
+    const double at = a + 2 * n;
+    const double numerator =
+        (a + n - 1) * (a + b + n - 1) * n * (b - n) * x * x / ((at - 1) * (at - 1));
+    const double whole =
+        n + n * (b - n) * x / (at - 1) + (a + n) * (lambda + 1 + n * (1 + y)) / (at + 1);
+    ratio = whole + numerator / ratio;
+    inverse = 1 / (whole + numerator * inverse);
+    change = ratio * inverse;
+    value *= change;
+  }
+  return 1 / value;
+}
+
+}  // namespace
+
+StudentsT::StudentsT(double degrees) : degrees_(degrees), factor_(inverse_beta(degrees)) {}
+
+// P(|T| >= t) = I_x(degrees / 2, 1 / 2) with x = degrees / (degrees + t^2).
+StudentsT::Shares StudentsT::shares(double t) const {
+  if (t == 0) return {1, 0};
+  const double a = degrees_ / 2, b = 0.5;
+  const DoubleDouble square = exact_product(t, t), sum = square + degrees_;
+  const DoubleDouble x = DoubleDouble{degrees_, 0} / sum;
+  const double rest = (square / sum).high;  // 1 - x
+  const double factor = factor_ * portable::pow(x, a) * std::sqrt(rest);
+  if (x.high < a / (a + b)) {
+    const double outside = factor * beta_fraction(a, b, x.high, rest);
+    return {outside, 1 - outside};
+  }
+  const double inside = factor * beta_fraction(b, a, rest, x.high);
+  return {1 - inside, inside};
+}
+
+double StudentsT::two_sided_p(double t) const {
+  return t == infinity ? 0 : shares(t).outside;
+}
+
+// Halves an interval until no number lies between its ends.
+double StudentsT::border(double alpha) const {
+  const auto is_below = [&](double t) {
+    const Shares at = shares(t);
+    return alpha < 0.5 ? at.outside > alpha : at.inside < 1 - alpha;
+  };
+  double low = 0, high = 1;
+  while (is_below(high)) {
+    low = high;
+    high *= 2;
+  }
+  while (true) {
+    const double middle = low + (high - low) / 2;
+    if (middle <= low || middle >= high) return high;
+    (is_below(middle) ? low : high) = middle;
+  }
+}
+
+// The sum of C(n, i) / 2^n for i = 0 ... k, as the last term times 1 + k / (n-k+1) (1 + ...).
+double fair_coins(std::uint64_t k, std::uint64_t n) {
+  if (k >= n) return 1;
+  if (k > (n - 1) / 2) return 1 - fair_coins(n - k - 1, n);
+  double sum = 1;
+  DoubleDouble term = {1, 0};  // term * 2^exponent is C(n, k) / 2^n in the end
+  int exponent = -static_cast<int>(n);
+  for (std::uint64_t i = 1; i <= k; ++i) {
+    const auto up = static_cast<double>(n - i + 1), down = static_cast<double>(i);
+    sum = sum * (down / up) + 1;
+    term = term * up / down;
+    if (term.high > 0x1p200) {
+      term = term * 0x1p-200;
+      exponent += 200;
+    }
+  }
+  return std::ldexp((term * sum).high, exponent);
+}
+
+}  // namespace subintent

@@ -1,0 +1,100 @@
+#include "compare/distributions.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <vector>
+
+namespace subintent {
+namespace {
+
+void expect_close(double found, double expected) {
+  EXPECT_NEAR(found, expected, 2e-14 * expected);
+}
+
+// Degrees of freedom, argument and result, computed with 36 digits.
+struct Known {
+  double degrees, argument, result;
+};
+
+const std::vector<Known> two_sided_ps = {
+    {1, 1e-06, 0.99999936338022766},    {1, 0.25, 0.84404173924526138},
+    {1, 1.5, 0.37433408362199766},      {1, 2.5, 0.24223788318168679},
+    {1, 6, 0.10513691342250686},        {1, 30, 0.021212804811070848},
+    {2, 1e-06, 0.99999929289321876},    {2, 0.25, 0.8259223440443022},
+    {2, 1.5, 0.27239312489100109},      {2, 2.5, 0.1296117202215108},
+    {2, 6, 0.026671473215424769},       {2, 30, 0.0011092626819596588},
+    {24, 1e-06, 0.99999921038122352},   {24, 0.25, 0.80471489426117015},
+    {24, 1.5, 0.1466556460682007},      {24, 2.5, 0.019654175116578746},
+    {24, 6, 3.4073080716465455e-06},    {24, 30, 1.5383438950555406e-20},
+    {249, 1e-06, 0.99999920291612399},  {249, 0.25, 0.80279348208702594},
+    {249, 1.5, 0.13488125404914947},    {249, 2.5, 0.01306348393025532},
+    {249, 6, 6.9193622314796034e-09},   {249, 30, 1.1828804310465235e-84},
+    {6999, 1e-06, 0.99999920214393867}, {6999, 0.25, 0.80259468588208926},
+    {6999, 1.5, 0.13365950757640802},   {6999, 2.5, 0.012442034696075993},
+    {6999, 6, 2.0715855718819163e-09},  {6999, 30, 3.9850818109002961e-186},
+};
+
+const std::vector<Known> borders = {
+    {1, 1e-06, 636619.77236705774},    {1, 0.01, 63.656741162871583},
+    {1, 0.05, 12.706204736174705},     {1, 0.5, 1},
+    {1, 0.9, 0.15838444032453625},     {2, 1e-06, 999.99924999984376},
+    {2, 0.01, 9.9248432009182928},     {2, 0.05, 4.3026527297494637},
+    {2, 0.5, 0.81649658092772603},     {2, 0.9, 0.14213381090374025},
+    {24, 1e-06, 6.5040632034902073},   {24, 0.01, 2.7969395047744561},
+    {24, 0.05, 2.0638985616280259},    {24, 0.5, 0.68484962723698184},
+    {24, 0.9, 0.12699803161250608},    {249, 1e-06, 5.0167811438497125},
+    {249, 0.01, 2.5957177582734916},   {249, 0.05, 1.9695368676403509},
+    {249, 0.5, 0.67547631275267395},   {249, 0.9, 0.12578957350914585},
+    {6999, 1e-06, 4.8959974570878941}, {6999, 0.01, 2.5765319482318216},
+    {6999, 0.05, 1.9603029864766417},  {6999, 0.5, 0.67452480467292053},
+    {6999, 0.9, 0.12566590636609754},
+};
+
+TEST(StudentsT, TwoSidedP) {
+  for (const auto& [degrees, t, p] : two_sided_ps) {
+    SCOPED_TRACE(testing::Message() << degrees << " " << t);
+    expect_close(StudentsT(degrees).two_sided_p(t), p);
+  }
+  const StudentsT cauchy(1);
+  for (double t = 0.001; t < 1e6; t *= 1.5) {
+    expect_close(cauchy.two_sided_p(t), 2 / std::numbers::pi * std::atan(1 / t));
+  }
+  EXPECT_EQ(cauchy.two_sided_p(0), 1);
+  EXPECT_EQ(cauchy.two_sided_p(std::numeric_limits<double>::infinity()), 0);
+  EXPECT_EQ(StudentsT(5000).two_sided_p(1e12), 0);
+}
+
+TEST(StudentsT, Border) {
+  for (const auto& [degrees, alpha, t] : borders) {
+    SCOPED_TRACE(testing::Message() << degrees << " " << alpha);
+    expect_close(StudentsT(degrees).border(alpha), t);
+  }
+}
+
+TEST(FairCoins, AreThoseOfPascalsTriangle) {
+  std::vector<double> row = {1};  // divided by 2^n, exact up to here
+  for (std::uint64_t n = 1; n <= 50; ++n) {
+    row.push_back(0);
+    for (std::size_t k = row.size() - 1; k > 0; --k) row[k] = (row[k] + row[k - 1]) / 2;
+    row[0] /= 2;
+    double sum = 0;
+    for (std::uint64_t k = 0; k <= n; ++k) expect_close(fair_coins(k, n), sum += row[k]);
+  }
+}
+
+TEST(FairCoins, Many) {
+  expect_close(fair_coins(0, 1), 0.5);
+  expect_close(fair_coins(3, 10), 0.171875);
+  expect_close(fair_coins(24, 69), 0.0077161487268506326);
+  expect_close(fair_coins(100, 250), 0.0009416504675380785);
+  expect_close(fair_coins(125, 250), 0.52520610657365485);
+  expect_close(fair_coins(450, 1000), 0.00086526804248815881);
+  expect_close(fair_coins(3400, 7000), 0.0086883929549211314);
+  EXPECT_EQ(fair_coins(0, 2000), 0);
+}
+
+}  // namespace
+}  // namespace subintent
