@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <new>
@@ -18,6 +19,7 @@
 #include "cli/command.h"
 #include "cli/command_line.h"
 #include "support/error.h"
+#include "support/instruction_set.h"
 
 namespace subintent {
 namespace {
@@ -55,13 +57,25 @@ void print(const std::string& text) {
   }
 }
 
+// The version, and the kernels: those of this processor and the one in use.
+std::string version() {
+  std::string names;
+  for (const InstructionSet set : supported_instruction_sets()) {
+    names += (names.empty() ? "" : " ") + std::string(name_of(set));
+  }
+  return fmt::format("subintent {}\nkernels: {}\nkernel: {}\n", SUBINTENT_VERSION, names,
+                     name_of(instruction_set()));
+}
+
 void run(const std::vector<std::string>& arguments) {
+  const char* const kernel = std::getenv("SUBINTENT_KERNEL");
+  choose_instruction_set(kernel == nullptr ? "" : kernel);
   if (arguments.empty()) {
     throw Error::usage("no command given", "see subintent --help");
   }
   const std::string& name = arguments[0];
   if (name == "--help" || name == "-h" || name == "help") return print(program_help());
-  if (name == "--version") return print("subintent " SUBINTENT_VERSION "\n");
+  if (name == "--version") return print(version());
   const auto command = std::find_if(commands().begin(), commands().end(),
                                     [&](const Command& c) { return c.name == name; });
   if (command == commands().end()) {

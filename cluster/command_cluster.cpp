@@ -12,7 +12,6 @@
 
 #include "cli/command.h"
 #include "cli/command_line.h"
-#include "cluster/hamming_kernel.h"
 #include "cluster/linkage.h"
 #include "cluster/similarity.h"
 #include "cluster/tasks.h"
@@ -145,7 +144,6 @@ void check(const Arguments& arguments) {
   CommandLine::require_one_of("--similarity", arguments.similarity, {"cosine", "hamming"});
   CommandLine::require_one_of("--linkage", arguments.linkage, {"complete", "single", "average"});
   check_inputs(arguments);
-  if (arguments.fingerprints) hamming_kernel();  // an error if SUBINTENT_KERNEL names none
   if (arguments.similarity == "hamming" && !arguments.fingerprints) {
     throw Error::usage("--similarity hamming is for fingerprints only", "use cosine for vectors");
   }

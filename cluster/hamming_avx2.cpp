@@ -83,7 +83,7 @@ int farthest_of(std::uint64_t x, const std::uint64_t* fingerprints, std::size_t 
 
 }  // namespace
 
-const HammingKernel avx2_hamming_kernel = {"avx2", select, scalar_farthest<Popcnt, farthest_of>};
+const HammingKernel avx2_hamming_kernel = {select, scalar_farthest<Popcnt, farthest_of>};
 
 }  // namespace subintent
 #endif

@@ -13,7 +13,7 @@ struct Vpopcntq {
 
 }  // namespace
 
-const HammingKernel avx512_hamming_kernel = {"avx512", avx512_select<Vpopcntq>,
+const HammingKernel avx512_hamming_kernel = {avx512_select<Vpopcntq>,
                                              scalar_farthest<Popcnt, avx512_farthest_of<Vpopcntq>>};
 
 }  // namespace subintent

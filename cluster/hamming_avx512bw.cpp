@@ -21,7 +21,7 @@ struct Lookup {
 
 }  // namespace
 
-const HammingKernel avx512bw_hamming_kernel = {"avx512bw", avx512_select<Lookup>,
+const HammingKernel avx512bw_hamming_kernel = {avx512_select<Lookup>,
                                                scalar_farthest<Popcnt, avx512_farthest_of<Lookup>>};
 
 }  // namespace subintent

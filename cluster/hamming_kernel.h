@@ -4,15 +4,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
-#include <string_view>
-#include <vector>
+
+#include "support/instruction_set.h"
 
 namespace subintent {
 
 struct HammingKernel {
-  const char* name;
-
   // Writes the positions of those of `count` fingerprints that are at most `limit` (0 to 64) away
   // from x to `out`, which has room for count + 16, in ascending order; returns how many.
   std::size_t (*select)(std::uint64_t x, const std::uint64_t* fingerprints, std::size_t count,
@@ -24,14 +21,7 @@ struct HammingKernel {
                   std::size_t count_b, int limit);
 };
 
-// The kernels that this processor can run, from the slowest to the fastest; "portable" is first.
-std::vector<HammingKernel> supported_hamming_kernels();
-
-// The fastest of them; the one that the environment variable SUBINTENT_KERNEL names if it is set
-// and not empty. Throws Error (wrong usage), with the names that there are, if it names none.
-const HammingKernel& hamming_kernel();
-
-// The kernel of a name, as above; for an empty name the fastest.
-HammingKernel find_hamming_kernel(std::string_view name);
+// The kernel of an instruction set that this processor has.
+const HammingKernel& hamming_kernel(InstructionSet set = instruction_set());
 
 }  // namespace subintent

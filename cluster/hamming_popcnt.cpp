@@ -5,7 +5,7 @@
 #include "cluster/hamming_scalar.h"
 
 namespace subintent {
-const HammingKernel popcnt_hamming_kernel = {"popcnt", scalar_select<Popcnt>,
+const HammingKernel popcnt_hamming_kernel = {scalar_select<Popcnt>,
                                              scalar_farthest<Popcnt, scalar_farthest_of<Popcnt>>};
 
 }  // namespace subintent

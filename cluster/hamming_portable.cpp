@@ -17,7 +17,6 @@ struct Additions {
 }  // namespace
 
 const HammingKernel portable_hamming_kernel = {
-    "portable", scalar_select<Additions>,
-    scalar_farthest<Additions, scalar_farthest_of<Additions>>};
+    scalar_select<Additions>, scalar_farthest<Additions, scalar_farthest_of<Additions>>};
 
 }  // namespace subintent

@@ -16,17 +16,21 @@ function(subintent_room name)
   set_property(GLOBAL PROPERTY SUBINTENT_USES_${name} ${ROOM_USES})
 endfunction()
 
-# The kernels of cluster/ that are compiled for an instruction set; the program chooses among them when it runs.
-# -Wno-uninitialized, -Wno-maybe-uninitialized: GCC 12 warns inside its own header of AVX-512 intrinsics.
+# The kernels that are compiled for an instruction set; the program chooses among them when it runs
+# (support/instruction_set.h).
 function(subintent_instruction_sets)
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
-    set(quiet "-Wno-uninitialized;-Wno-maybe-uninitialized")
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # GCC 12 warns inside its own header of AVX-512 intrinsics
+      set(quiet "-Wno-uninitialized;-Wno-maybe-uninitialized")
+    endif()
     set_source_files_properties(cluster/hamming_popcnt.cpp PROPERTIES COMPILE_OPTIONS "-mpopcnt")
     set_source_files_properties(cluster/hamming_avx2.cpp PROPERTIES COMPILE_OPTIONS "-mavx2;-mpopcnt")
     set_source_files_properties(cluster/hamming_avx512bw.cpp PROPERTIES
                                 COMPILE_OPTIONS "-mavx512f;-mavx512bw;-mpopcnt;${quiet}")
     set_source_files_properties(cluster/hamming_avx512.cpp PROPERTIES
                                 COMPILE_OPTIONS "-mavx512f;-mavx512vpopcntdq;-mpopcnt;${quiet}")
+    set_source_files_properties(compare/kernel_avx2.cpp PROPERTIES COMPILE_OPTIONS "-mavx2")
+    set_source_files_properties(compare/kernel_avx512.cpp PROPERTIES COMPILE_OPTIONS "-mavx512f;${quiet}")
   endif()
 endfunction()
 

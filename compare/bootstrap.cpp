@@ -8,7 +8,7 @@
 #include <limits>
 
 #include "compare/distributions.h"
-#include "compare/instruction_sets.h"
+#include "compare/kernel.h"
 #include "compare/pair_differences.h"
 #include "compare/philox.h"
 
@@ -17,65 +17,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 constexpr std::size_t lanes = Resamples::lanes;
-constexpr std::size_t tile = 4;  // pairs, or runs, that share the reading of counts
-
-using Doubles = double __attribute__((vector_size(lanes * sizeof(double))));
-using Floats = float __attribute__((vector_size(lanes * sizeof(float))));
-
-// sums[k][trial] = sum over topics, in their order, of count * values[topic][k].
-SUBINTENT_INSTRUCTION_SETS
-void weighted_sums(const float* counts, const double* values, std::size_t topics,
-                   std::size_t blocks, double* __restrict sums) {
-  const std::size_t trials = blocks * lanes;
-  for (std::size_t block = 0; block < blocks; ++block) {
-    Doubles sum0{}, sum1{}, sum2{}, sum3{};
-    const double* value = values;
-    for (std::size_t topic = 0; topic < topics; ++topic) {
-      Floats count_floats;
-      __builtin_memcpy(&count_floats, counts, sizeof count_floats);
-      const Doubles count = __builtin_convertvector(count_floats, Doubles);
-      sum0 += count * value[0];
-      sum1 += count * value[1];
-      sum2 += count * value[2];
-      sum3 += count * value[3];
-      counts += lanes;
-      value += tile;
-    }
-    __builtin_memcpy(sums + block * lanes, &sum0, sizeof sum0);
-    __builtin_memcpy(sums + trials + block * lanes, &sum1, sizeof sum1);
-    __builtin_memcpy(sums + 2 * trials + block * lanes, &sum2, sizeof sum2);
-    __builtin_memcpy(sums + 3 * trials + block * lanes, &sum3, sizeof sum3);
-  }
-}
-
-// Is the variance so small, beside the mean or the scores (whose rounding is `noise`), that
-// rounding rules it?
-inline bool is_doubtful(double of_variance, double squares, double noise) {
-  return of_variance <= 1e-4 * squares + noise;
-}
-
-// From sums of w and of w squared over each trial's sample, t squared. Returns how many trials are
-// doubtful.
-SUBINTENT_INSTRUCTION_SETS
-std::size_t squared_ts(const double* first, const double* second, const double* squares,
-                       std::size_t trials, double n, double noise, double* __restrict out) {
-  std::size_t doubtful = 0;
-  for (std::size_t i = 0; i < trials; ++i) {
-    const double sum = first[i] - second[i];
-    const double of_mean = sum * sum / n;
-    const double of_variance = squares[i] - of_mean;
-    out[i] = of_mean * (n - 1) / of_variance;
-    doubtful += is_doubtful(of_variance, squares[i], noise) ? 1 : 0;
-  }
-  return doubtful;
-}
-
-SUBINTENT_INSTRUCTION_SETS
-std::size_t count_at_least(const double* values, std::size_t size, double limit) {
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < size; ++i) count += values[i] >= limit ? 1 : 0;
-  return count;
-}
+constexpr std::size_t tile = CompareKernel::tile;
 
 class Bootstrap {
  public:
@@ -130,8 +72,8 @@ class Bootstrap {
           values[topic * tile + k] = centred_.at(topic, i * tile + k);
         }
       }
-      weighted_sums(resamples_.block(0), values.data(), scores_.topics, resamples_.blocks(),
-                    run_sums_.data() + i * tile * padded_);
+      kernel_.weighted_sums(resamples_.block(0), values.data(), scores_.topics, resamples_.blocks(),
+                            run_sums_.data() + i * tile * padded_);
     });
   }
 
@@ -144,8 +86,8 @@ class Bootstrap {
         squares[topic * tile + i - begin] = w * w;
       }
     }
-    weighted_sums(resamples_.block(0), squares.data(), scores_.topics, resamples_.blocks(),
-                  sums.data());
+    kernel_.weighted_sums(resamples_.block(0), squares.data(), scores_.topics, resamples_.blocks(),
+                          sums.data());
     for (std::size_t i = begin; i < end; ++i) {
       results[i] = test_pair(pairs_[i], sums.data() + (i - begin) * padded_, t, borders[i]);
     }
@@ -163,11 +105,11 @@ class Bootstrap {
     }
     const auto n = static_cast<double>(scores_.topics);
     const double least = 1e-9 * differences.scale, noise = n * least * least;
-    const std::size_t doubtful =
-        squared_ts(sums_of(pair.first), sums_of(pair.second), squares, padded_, n, noise, t.data());
+    const std::size_t doubtful = kernel_.squared_ts(sums_of(pair.first), sums_of(pair.second),
+                                                    squares, padded_, n, noise, t.data());
     if (doubtful > 0) settle_doubts(pair, differences.scale, noise, squares, t);
     const double limit = differences.squared_t() * (1 - 1e-12);
-    result.p = static_cast<double>(count_at_least(t.data(), resamples_.trials(), limit)) /
+    result.p = static_cast<double>(kernel_.count_at_least(t.data(), resamples_.trials(), limit)) /
                static_cast<double>(resamples_.trials());
     if (border_) {
       const std::size_t trial = borderline_trial(t);
@@ -185,13 +127,13 @@ class Bootstrap {
   std::size_t borderline_trial(const std::vector<double>& t) const {
     const std::size_t trials = resamples_.trials();
     double low = 0.8 * expected_border_, high = 1.25 * expected_border_;
-    while (low > 0 && count_at_least(t.data(), trials, low) <= *border_) {
+    while (low > 0 && kernel_.count_at_least(t.data(), trials, low) <= *border_) {
       low = low < 1e-300 ? 0 : low / 2;
     }
-    std::size_t above = count_at_least(t.data(), trials, high);
+    std::size_t above = kernel_.count_at_least(t.data(), trials, high);
     while (above > *border_ && high < infinity) {
       high *= 2;
-      above = high < infinity ? count_at_least(t.data(), trials, high) : 0;
+      above = high < infinity ? kernel_.count_at_least(t.data(), trials, high) : 0;
     }
     std::vector<std::uint32_t> order;
     order.reserve(trials / 8);
@@ -250,6 +192,7 @@ class Bootstrap {
   }
   const double* sums_of(std::size_t run) const { return run_sums_.data() + run * padded_; }
 
+  const CompareKernel& kernel_ = compare_kernel();
   const ScoreMatrix& scores_;
   std::span<const RunPair> pairs_;
   const Resamples& resamples_;

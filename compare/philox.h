@@ -12,6 +12,10 @@ namespace subintent {
 using PhiloxCounter = std::array<std::uint32_t, 4>;
 using PhiloxKey = std::array<std::uint32_t, 2>;
 
+inline constexpr std::uint32_t philox_multiplier0 = 0xD2511F53, philox_multiplier1 = 0xCD9E8D57;
+inline constexpr std::uint32_t philox_weyl0 = 0x9E3779B9, philox_weyl1 = 0xBB67AE85;
+inline constexpr int philox_rounds = 10;
+
 // One block of four random words.
 PhiloxCounter philox(PhiloxCounter counter, PhiloxKey key);
 
@@ -37,6 +41,9 @@ struct RandomSequence {
   RandomPurpose purpose{};
   std::uint32_t trial = 0, row = 0;
 };
+
+// The four words of one block of a sequence.
+PhiloxCounter philox_block(const RandomSequence& sequence, std::uint32_t block);
 
 // The words of a sequence, as many as `words` holds.
 void random_words(const RandomSequence& sequence, std::span<std::uint32_t> words);

@@ -6,29 +6,24 @@
 #include <cmath>
 #include <functional>
 
-#include "compare/instruction_sets.h"
+#include "compare/kernel.h"
 #include "compare/pair_differences.h"
 #include "compare/philox.h"
 
 namespace subintent {
 namespace {
 
-SUBINTENT_INSTRUCTION_SETS
-void add_signed(double* __restrict sums, const double* __restrict values, std::size_t size,
-                double sign) {
-  for (std::size_t i = 0; i < size; ++i) sums[i] += sign * values[i];
-}
-
 // sums[trial * runs + run]: of the scores with the trial's signs.
 std::vector<double> signed_sums(const ScoreMatrix& scores, const TestSettings& settings) {
+  const CompareKernel& kernel = compare_kernel();
   std::vector<double> sums(settings.trials * scores.runs, 0);
   tbb::parallel_for(std::size_t{0}, static_cast<std::size_t>(settings.trials), [&](std::size_t i) {
     std::vector<std::uint32_t> words((scores.topics + 31) / 32);
     random_words({settings.seed, RandomPurpose::signs, static_cast<std::uint32_t>(i), 0}, words);
     for (std::size_t topic = 0; topic < scores.topics; ++topic) {
       const bool minus = ((words[topic / 32] >> (topic % 32)) & 1) != 0;
-      add_signed(sums.data() + i * scores.runs, scores.values.data() + topic * scores.runs,
-                 scores.runs, minus ? -1 : 1);
+      kernel.add_signed(sums.data() + i * scores.runs, scores.values.data() + topic * scores.runs,
+                        scores.runs, minus ? -1 : 1);
     }
   });
   return sums;

@@ -83,17 +83,17 @@ double sum_of_heights(const std::vector<Join>& joins, double nearest) {
 void kernels() {
   const auto fingerprints = make_fingerprints(1 << 13);
   std::vector<std::uint32_t> found(fingerprints.size() + 16);
-  for (const HammingKernel& kernel : supported_hamming_kernels()) {
+  for (const InstructionSet set : supported_instruction_sets()) {
     std::size_t hits = 0;
     const double seconds = seconds_of([&] {
       for (int repeat = 0; repeat < 4; ++repeat) {
         for (const std::uint64_t x : fingerprints) {
-          hits += kernel.select(x, fingerprints.data(), fingerprints.size(), 3, found.data());
+          hits += hamming_kernel(set).select(x, fingerprints.data(), fingerprints.size(), 3, found.data());
         }
       }
     });
     const double pairs = 4 * std::pow(static_cast<double>(fingerprints.size()), 2);
-    fmt::print("{}\t{:.3g} Gpairs/s\t({} hits)\n", kernel.name, pairs / seconds / 1e9, hits);
+    fmt::print("{}\t{:.3g} Gpairs/s\t({} hits)\n", name_of(set), pairs / seconds / 1e9, hits);
   }
 }
 

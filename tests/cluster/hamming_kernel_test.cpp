@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "simhash/simhash.h"
-#include "support/error.h"
 
 namespace subintent {
 namespace {
@@ -29,7 +28,10 @@ std::vector<std::uint64_t> fingerprints_around(std::uint64_t x, std::mt19937_64&
   return made;
 }
 
-class Kernels : public testing::TestWithParam<HammingKernel> {};
+class Kernels : public testing::TestWithParam<InstructionSet> {
+ protected:
+  const HammingKernel& kernel_ = hamming_kernel(GetParam());
+};
 
 TEST_P(Kernels, SelectThoseWithinTheLimit) {
   std::mt19937_64 random(21);
@@ -41,7 +43,7 @@ TEST_P(Kernels, SelectThoseWithinTheLimit) {
       for (std::uint32_t i = 0; i < count; ++i) {
         if (hamming_distance(x, fingerprints[i]) <= limit) expected.push_back(i);
       }
-      found.resize(GetParam().select(x, fingerprints.data(), count, limit, found.data()));
+      found.resize(kernel_.select(x, fingerprints.data(), count, limit, found.data()));
       ASSERT_EQ(found, expected) << count << " fingerprints, limit " << limit;
     }
   }
@@ -55,15 +57,15 @@ TEST_P(Kernels, FindTheFarthest) {
     int expected = 0;
     for (const std::uint64_t y : fingerprints)
       expected = std::max(expected, hamming_distance(x, y));
-    ASSERT_EQ(GetParam().farthest(&x, 1, fingerprints.data(), count, 64), expected) << count;
-    ASSERT_EQ(GetParam().farthest(fingerprints.data(), count, &x, 1, 64), expected) << count;
+    ASSERT_EQ(kernel_.farthest(&x, 1, fingerprints.data(), count, 64), expected) << count;
+    ASSERT_EQ(kernel_.farthest(fingerprints.data(), count, &x, 1, 64), expected) << count;
     for (int limit = 0; limit < expected; limit += 5) {
-      ASSERT_GT(GetParam().farthest(&x, 1, fingerprints.data(), count, limit), limit);
+      ASSERT_GT(kernel_.farthest(&x, 1, fingerprints.data(), count, limit), limit);
     }
   }
   const std::vector<std::uint64_t> zeros(33, 0), ones(33, ~std::uint64_t{0});
-  EXPECT_EQ(GetParam().farthest(zeros.data(), 33, ones.data(), 33, 64), 64);
-  EXPECT_EQ(GetParam().farthest(ones.data(), 33, ones.data(), 33, 64), 0);
+  EXPECT_EQ(kernel_.farthest(zeros.data(), 33, ones.data(), 33, 64), 64);
+  EXPECT_EQ(kernel_.farthest(ones.data(), 33, ones.data(), 33, 64), 0);
 }
 
 // Nothing beyond the fingerprints is read into the result, wherever they begin in memory.
@@ -75,32 +77,15 @@ TEST_P(Kernels, StayWithinTheirPart) {
       std::fill_n(fingerprints.begin() + static_cast<std::ptrdiff_t>(begin), count, 1);
       std::vector<std::uint32_t> found(count + 16);
       const std::uint64_t zero = 0;
-      EXPECT_EQ(GetParam().farthest(&zero, 1, &fingerprints[begin], count, 64), count == 0 ? 0 : 1);
-      EXPECT_EQ(GetParam().select(0, &fingerprints[begin], count, 64, found.data()), count);
-      EXPECT_EQ(GetParam().select(0, &fingerprints[begin], count, 0, found.data()), 0U);
+      EXPECT_EQ(kernel_.farthest(&zero, 1, &fingerprints[begin], count, 64), count == 0 ? 0 : 1);
+      EXPECT_EQ(kernel_.select(0, &fingerprints[begin], count, 64, found.data()), count);
+      EXPECT_EQ(kernel_.select(0, &fingerprints[begin], count, 0, found.data()), 0U);
     }
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Each, Kernels, testing::ValuesIn(supported_hamming_kernels()),
-                         [](const auto& kernel) { return std::string(kernel.param.name); });
-
-TEST(HammingKernel, IsFoundByItsName) {
-  const auto kernels = supported_hamming_kernels();
-  EXPECT_STREQ(kernels.front().name, "portable");
-  for (const HammingKernel& kernel : kernels) {
-    EXPECT_STREQ(find_hamming_kernel(kernel.name).name, kernel.name);
-  }
-  EXPECT_STREQ(find_hamming_kernel("").name, kernels.back().name);
-  try {
-    find_hamming_kernel("sse9");
-    FAIL() << "no error";
-  } catch (const Error& error) {
-    EXPECT_EQ(error.exit_code(), 2);
-    EXPECT_NE(std::string(error.what()).find("no kernel sse9"), std::string::npos);
-    EXPECT_NE(std::string(error.what()).find("one of portable"), std::string::npos);
-  }
-}
+INSTANTIATE_TEST_SUITE_P(Each, Kernels, testing::ValuesIn(supported_instruction_sets()),
+                         [](const auto& set) { return std::string(name_of(set.param)); });
 
 }  // namespace
 }  // namespace subintent

@@ -118,9 +118,9 @@ TEST(Linkage, EqualsTheDefinitionOnFingerprints) {
     const PairMatrix pairs = hamming_matrix(fingerprints);
     SCOPED_TRACE(testing::Message() << "round " << round << ", " << n << " documents");
     const auto expected = naive_link(pairs, Linkage::complete);
-    for (const HammingKernel& kernel : supported_hamming_kernels()) {
-      SCOPED_TRACE(kernel.name);
-      expect_equal(link_fingerprints(fingerprints, kernel), expected);
+    for (const InstructionSet set : supported_instruction_sets()) {
+      SCOPED_TRACE(name_of(set));
+      expect_equal(link_fingerprints(fingerprints, hamming_kernel(set)), expected);
     }
     if (n > 120) continue;
     expect_equal(link(copy_of(pairs), Linkage::complete), expected);
@@ -136,9 +136,9 @@ TEST(Linkage, FingerprintsOfALargeIntent) {
   for (int kind = 0; kind < 5; ++kind) {
     const auto fingerprints = random_fingerprints(random, kind, 1500);
     const auto expected = link(hamming_matrix(fingerprints), Linkage::complete);
-    for (const HammingKernel& kernel : supported_hamming_kernels()) {
-      SCOPED_TRACE(testing::Message() << kernel.name << ", kind " << kind);
-      expect_equal(link_fingerprints(fingerprints, kernel), expected);
+    for (const InstructionSet set : supported_instruction_sets()) {
+      SCOPED_TRACE(testing::Message() << name_of(set) << ", kind " << kind);
+      expect_equal(link_fingerprints(fingerprints, hamming_kernel(set)), expected);
       if (HasFatalFailure()) return;
     }
   }

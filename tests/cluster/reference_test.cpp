@@ -48,12 +48,12 @@ TEST(Reference, FingerprintsMergeAtTheHeightsOfR) {
   auto file = expected("fingerprint_heights.txt");
   for (int height = 0, count = 0; file >> height >> count;) heights[height] = count;
   ASSERT_GT(heights.size(), 20U);
-  for (const HammingKernel& kernel : supported_hamming_kernels()) {
+  for (const InstructionSet set : supported_instruction_sets()) {
     std::map<int, int> found;
-    for (const Join& join : link_fingerprints(fingerprints, kernel)) {
+    for (const Join& join : link_fingerprints(fingerprints, hamming_kernel(set))) {
       ++found[static_cast<int>(-join.closeness)];
     }
-    EXPECT_EQ(found, heights) << kernel.name;
+    EXPECT_EQ(found, heights) << name_of(set);
   }
 }
 

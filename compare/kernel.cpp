@@ -1,0 +1,17 @@
+#include "compare/kernel.h"
+
+#include "compare/kernels.h"
+
+namespace subintent {
+
+const CompareKernel& compare_kernel(InstructionSet set) {
+#if defined(__x86_64__)
+  if (set >= InstructionSet::avx512bw) return avx512_compare_kernel;
+  if (set >= InstructionSet::avx2) return avx2_compare_kernel;
+#else
+  static_cast<void>(set);
+#endif
+  return portable_compare_kernel;
+}
+
+}  // namespace subintent

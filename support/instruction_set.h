@@ -1,0 +1,33 @@
+// Which instructions the inner loops use that are written for several ("kernels"). All of them give
+// the same results.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace subintent {
+
+// From the slowest to the fastest; a processor that has one has those before it as well. Those
+// after `portable` are of x86-64.
+enum class InstructionSet {
+  portable,
+  popcnt,
+  avx2,
+  avx512bw,  // with AVX-512F
+  avx512     // with AVX-512BW and AVX-512 VPOPCNTDQ
+};
+
+std::string_view name_of(InstructionSet set);
+
+// Those of this processor, in their order.
+std::vector<InstructionSet> supported_instruction_sets();
+
+// The one in use, everywhere in the program: the fastest of this processor, unless another was
+// chosen.
+InstructionSet instruction_set();
+
+// Chooses the one of this name, or for an empty name the fastest, before any work begins. Throws
+// Error (wrong usage), with the names that there are, if this processor has none of that name.
+void choose_instruction_set(std::string_view name);
+
+}  // namespace subintent

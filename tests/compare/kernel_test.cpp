@@ -1,0 +1,133 @@
+#include "compare/kernel.h"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "compare/significance.h"
+
+namespace subintent {
+namespace {
+
+class CompareKernels : public testing::TestWithParam<InstructionSet> {
+ protected:
+  const CompareKernel& kernel_ = compare_kernel(GetParam());
+  std::mt19937_64 random_{31};
+
+  std::vector<double> numbers(std::size_t count) {
+    std::vector<double> made(count);
+    for (double& number : made) number = static_cast<double>(random_() >> 11) * 0x1p-53;
+    return made;
+  }
+};
+
+TEST_P(CompareKernels, AddUpCountsTimesValues) {
+  constexpr std::size_t lanes = CompareKernel::lanes, tile = CompareKernel::tile;
+  for (const std::size_t topics : {1, 2, 7, 50}) {
+    for (const std::size_t blocks : {1, 2, 5}) {
+      const auto values = numbers(topics * tile);
+      std::vector<float> counts(blocks * topics * lanes);
+      for (float& count : counts) count = static_cast<float>(random_() % 5);
+      std::vector<double> sums(tile * blocks * lanes);
+      kernel_.weighted_sums(counts.data(), values.data(), topics, blocks, sums.data());
+      for (std::size_t k = 0; k < tile; ++k) {
+        for (std::size_t trial = 0; trial < blocks * lanes; ++trial) {
+          double expected = 0;
+          for (std::size_t topic = 0; topic < topics; ++topic) {
+            expected += counts[(trial / lanes * topics + topic) * lanes + trial % lanes] *
+                        values[topic * tile + k];
+          }
+          ASSERT_EQ(sums[k * blocks * lanes + trial], expected) << topics << " topics";
+        }
+      }
+    }
+  }
+}
+
+TEST_P(CompareKernels, DivideByTheVariance) {
+  const double n = 50, noise = 1e-9;
+  for (const std::size_t trials : {8, 24, 1000}) {
+    const auto first = numbers(trials), second = numbers(trials);
+    auto squares = numbers(trials);
+    squares[3] = 0;
+    std::vector<double> found(trials);
+    const std::size_t doubtful = kernel_.squared_ts(first.data(), second.data(), squares.data(),
+                                                    trials, n, noise, found.data());
+    std::size_t expected_doubtful = 0;
+    for (std::size_t i = 0; i < trials; ++i) {
+      const double sum = first[i] - second[i], of_mean = sum * sum / n;
+      ASSERT_EQ(found[i], of_mean * (n - 1) / (squares[i] - of_mean)) << i;
+      expected_doubtful += squares[i] - of_mean <= 1e-4 * squares[i] + noise ? 1 : 0;
+    }
+    EXPECT_EQ(doubtful, expected_doubtful);
+    EXPECT_GT(doubtful, 0U);
+  }
+}
+
+TEST_P(CompareKernels, CountAndAdd) {
+  for (std::size_t size = 0; size < 70; ++size) {
+    const auto values = numbers(size);
+    auto sums = numbers(size), expected = sums;
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < size; ++i) {
+      count += values[i] >= 0.5 ? 1 : 0;
+      expected[i] -= values[i];
+    }
+    EXPECT_EQ(kernel_.count_at_least(values.data(), size, 0.5), count);
+    kernel_.add_signed(sums.data(), values.data(), size, -1);
+    EXPECT_EQ(sums, expected);
+  }
+}
+
+TEST_P(CompareKernels, DrawTheSameWords) {
+  const RandomSequence sequence{0x123456789abcdef0, RandomPurpose::tukey, 77, 5};
+  constexpr std::uint32_t count = 4 * CompareKernel::blocks_at_once;
+  for (const std::uint32_t first_block : {0U, 8U, 1U << 30}) {
+    std::vector<std::uint32_t> words(count), places(count);
+    kernel_.random_blocks(sequence, first_block, 0, words.data());
+    for (std::uint32_t k = 0; k < count; ++k) {
+      ASSERT_EQ(words[k], philox_block(sequence, first_block + k / 4)[k % 4]) << k;
+    }
+    const std::uint32_t limit = 4 * first_block + 2 * count;
+    kernel_.random_blocks(sequence, first_block, limit, places.data());
+    for (std::uint32_t k = 0; k < count; ++k) {
+      ASSERT_EQ(places[k], (std::uint64_t{words[k]} * (2 * count - k)) >> 32) << k;
+    }
+  }
+}
+
+// Everything that a test says, as bits.
+std::vector<std::uint64_t> bits_of(const TestResult& result) {
+  std::vector<std::uint64_t> bits = {std::bit_cast<std::uint64_t>(result.delta.value_or(-1))};
+  for (const PairTest& pair : result.pairs) {
+    for (const double value : {pair.p, pair.difference, pair.effect_size, pair.low, pair.high}) {
+      bits.push_back(std::bit_cast<std::uint64_t>(value));
+    }
+  }
+  return bits;
+}
+
+TEST_P(CompareKernels, TestsGiveTheSameBits) {
+  constexpr std::size_t topics = 27, runs = 11;
+  const std::vector<ScoreMatrix> scores = {{"random", topics, runs, numbers(topics * runs)}};
+  const auto pairs = all_pairs(runs);
+  for (const auto test :
+       {SignificanceTest::bootstrap, SignificanceTest::tukey, SignificanceTest::randomisation}) {
+    const TestSettings settings{test, 203, 9, 0.05, true};
+    choose_instruction_set("portable");
+    const auto expected = bits_of(run_tests(scores, pairs, settings)[0]);
+    choose_instruction_set(name_of(GetParam()));
+    const auto found = bits_of(run_tests(scores, pairs, settings)[0]);
+    choose_instruction_set("");
+    EXPECT_EQ(found, expected) << name_of(test);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, CompareKernels, testing::ValuesIn(supported_instruction_sets()),
+                         [](const auto& set) { return std::string(name_of(set.param)); });
+
+}  // namespace
+}  // namespace subintent
