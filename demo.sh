@@ -7,7 +7,7 @@ cd "$(dirname "$(realpath "$0")")"
 . cmake/prepare.sh
 # shellcheck disable=SC2086
 install_dependencies $build_packages
-build_release subintent
+build release subintent
 program="$PWD/build/release/subintent"
 PATH="$PWD/build/release:$PATH"
 mkdir -p "$output"

@@ -9,5 +9,5 @@ install_dependencies $build_packages $test_packages
 # shellcheck disable=SC2086
 install_dependencies $reader_packages ${EXTRA_PACKAGES-} 2>/dev/null ||
   echo "Some programs that tests use are missing; those tests are skipped"
-build_release all -D SUBINTENT_REQUIRE_TESTS=ON
+build developer all
 exec ctest --test-dir build/release --output-on-failure -j "$(nproc)" "$@"

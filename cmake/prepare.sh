@@ -1,6 +1,6 @@
 # Sourced by demo.sh and test.sh: installs Debian packages that are missing, through sudo where needed, and builds.
 # usage: install_dependencies PACKAGE...
-# A word NEW|OTHER is satisfied by either package; NEW is installed where neither is.
+# A word NEW|OTHER is satisfied by either package; where neither is there, NEW is installed if apt has it, else OTHER.
 
 build_packages="g++ cmake ninja-build pkg-config libboost1.81-dev|libboost-dev
   libboost-program-options1.81-dev|libboost-program-options-dev libicu-dev libtbb-dev libfmt-dev
@@ -12,34 +12,43 @@ reader_packages="graphviz python3-networkx r-cran-ape"
 
 is_installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
 
-install_dependencies() {
-  local missing="" package
+# Does apt know it?
+is_available() { LC_ALL=C apt-cache policy "$1" 2>/dev/null | grep -q "Candidate: [^(]"; }
+
+# usage: choose NEW|OTHER...
+choose() {
+  local package
   for package in "$@"; do
-    is_installed "${package%%|*}" || is_installed "${package##*|}" || missing="$missing ${package%%|*}"
+    if is_available "${package%%|*}"; then echo "${package%%|*}"; else echo "${package##*|}"; fi
   done
-  [ -n "$missing" ] || return 0
-  local as_root=""
+}
+
+install_dependencies() {
+  local missing=() package as_root=""
+  for package in "$@"; do
+    is_installed "${package%%|*}" || is_installed "${package##*|}" || missing+=("$package")
+  done
+  [ ${#missing[@]} -gt 0 ] || return 0
   if [ "$(id -u)" -ne 0 ]; then
     if ! command -v sudo >/dev/null; then
-      echo "These packages are missing, and there is no sudo to install them:$missing" >&2
-      echo "Ask an administrator to run: apt-get install$missing" >&2
+      echo "These packages are missing, and there is no sudo to install them:" "${missing[@]}" >&2
+      echo "Ask an administrator to run: apt-get install $(choose "${missing[@]}" | tr '\n' ' ')" >&2
       return 1
     fi
     as_root=sudo
   fi
-  echo "Installing:$missing"
   $as_root apt-get update -q >/dev/null || true  # an old list may still do
-  # shellcheck disable=SC2086
-  $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing >/dev/null
+  mapfile -t missing < <(choose "${missing[@]}")
+  echo "Installing:" "${missing[@]}"
+  $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}" >/dev/null
 }
 
-# usage: build_release TARGET [CMAKE_OPTION...]. The output is shown only if the build fails.
-build_release() {
-  local log target=$1
-  shift
+# usage: build PRESET TARGET. The output is shown only if the build fails.
+build() {
+  local log
   log=$(mktemp)
   echo "Building; the first time takes a few minutes"
-  if ! { cmake --preset release "$@" && cmake --build --preset release --target "$target"; } >"$log" 2>&1; then
+  if ! { cmake --preset "$1" && cmake --build --preset "$1" --target "$2"; } >"$log" 2>&1; then
     cat "$log" >&2
     rm -f "$log"
     return 1

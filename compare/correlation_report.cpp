@@ -1,5 +1,6 @@
 // The reports of `compare correlation` and `compare concordance`.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <numeric>

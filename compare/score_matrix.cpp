@@ -1,6 +1,7 @@
 #include "compare/score_matrix.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,7 @@
 #include "compare/series.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 

@@ -1,5 +1,6 @@
 // subintent evaluate: scores of runs by any measure.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <sys/ioctl.h>
 #include <tbb/parallel_for.h>
 #include <unistd.h>

@@ -1,6 +1,7 @@
 #include "evaluate/compat.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <tbb/parallel_for.h>
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 #include "evaluate/measure.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>

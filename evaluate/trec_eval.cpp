@@ -1,6 +1,7 @@
 #include "evaluate/trec_eval.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,7 @@
 #include "hierarchy/export.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <boost/graph/adjacency_list.hpp>

@@ -1,6 +1,7 @@
 #include "tokenize/stemmer.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <libstemmer.h>
 
 #include "support/error.h"

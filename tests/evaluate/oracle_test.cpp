@@ -3,6 +3,7 @@
 #include "evaluate/measure_table.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
 #include <numbers>
