@@ -9,8 +9,6 @@
 namespace subintent {
 namespace {
 
-constexpr std::uint32_t blocks_at_once = CompareKernel::blocks_at_once;
-
 // Here each word has 64 bits of its own, whose upper half means nothing: the multiplication takes
 // the lower halves and gives both halves of the product. Groups of blocks are worked on together to
 // keep the multiplier busy.
@@ -25,6 +23,7 @@ inline EightWords upper_halves(EightWords x) {
 void random_blocks(const RandomSequence& sequence, std::uint32_t first_block, std::uint32_t limit,
                    std::uint32_t* words) {
   constexpr std::uint32_t size = 8, groups = 4;  // of eight blocks
+  static_assert(size * groups == CompareKernel::blocks_at_once);
   EightWords x0[groups], x1[groups], x2[groups], x3[groups];
   for (std::uint32_t g = 0; g < groups; ++g) {
     x0[g] = EightWords{0, 1, 2, 3, 4, 5, 6, 7} + (first_block + size * g);
