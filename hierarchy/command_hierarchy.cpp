@@ -3,7 +3,6 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <cmath>
 #include <exception>
 #include <functional>
 
@@ -16,6 +15,7 @@
 #include "hierarchy/hierarchy.h"
 #include "support/error.h"
 #include "support/input_file.h"
+#include "support/number_list.h"
 #include "support/output_file.h"
 #include "support/strings.h"
 #include "trec/qrels.h"
@@ -63,47 +63,6 @@ void declare(CommandLine& line, Settings& settings) {
   line.option("check", &settings.checked, "HIERARCHIES",
               "only list what is wrong with this file, and with --qrels against the judgments");
   line.option("output,o", &settings.output, "FILE", "where to write (default: standard output)");
-}
-
-[[noreturn]] void refuse_delta(const std::string& text) {
-  throw Error::usage("--delta: '" + printable(text) + "' is not a number from 0 to 1",
-                     "give a number, several (0.2,0.3), or FIRST:LAST:STEP (0:0.7:0.05)");
-}
-
-double delta_of(const std::string& text) {
-  const auto value = parse_double(text);
-  if (!value || *value < 0 || *value > 1) refuse_delta(text);
-  return *value;
-}
-
-// The values of FIRST:LAST:STEP, in steps of decimal fractions: 0.15, not 0.15000000000000002.
-std::vector<double> delta_range(const std::vector<std::string>& parts, const std::string& text) {
-  constexpr double most = 1000, grain = 1e9;
-  const double first = delta_of(parts[0]), last = delta_of(parts[1]), step = delta_of(parts[2]);
-  const double count = step >= 1e-6 ? std::floor((last - first) / step + 1e-9) : -1;
-  if (count < 0 || count > most) {
-    throw Error::usage("--delta: " + printable(text) + " is no range of up to 1000 steps",
-                       "give FIRST:LAST:STEP, as 0:0.7:0.05");
-  }
-  std::vector<double> values;
-  for (double k = 0; k <= count; ++k) {
-    values.push_back(std::round((first + k * step) * grain) / grain);
-  }
-  return values;
-}
-
-std::vector<double> deltas_of(const std::string& text) {
-  const std::vector<std::string> range = split(text, ':');
-  if (range.size() == 3) return delta_range(range, text);
-  std::vector<double> values;
-  for (const std::string& part : split(text, ',')) {
-    values.push_back(delta_of(part));
-    if (std::ranges::count(values, values.back()) > 1) {
-      throw Error::usage("--delta: " + printable(part) + " is there twice", "leave one out");
-    }
-  }
-  if (values.empty()) refuse_delta(text);
-  return values;
 }
 
 constexpr std::string_view placeholder = "{delta}";
@@ -337,7 +296,7 @@ Work setup_hierarchy(CommandLine& line) {
     check_alone(settings);
     return [settings] { run_check(settings); };
   }
-  settings.deltas = deltas_of(settings.delta);
+  settings.deltas = parse_number_list("--delta", settings.delta, 0, 1);
   check(settings);
   return [settings, &line] { run(settings, line); };
 }
