@@ -87,6 +87,11 @@ class TopicReader {
                   "the grade '" + printable(column[3]) + "' is not a whole number from -100 to 100",
                   columns_advice);
     }
+    if (kind_ == QrelsKind::diversity && column[1] == topic_level_intent) {
+      throw Error(file_.location(column.bounds[0]),
+                  "'*' stands for a whole topic and cannot be an intent's name",
+                  "choose another name, as 0");
+    }
     const std::string_view intent = kind_ == QrelsKind::ad_hoc ? topic_level_intent : column[1];
     last_docno_ = number_of(docnos_, column[2], last_docno_);
     last_intent_ = number_of(intents_, intent, last_intent_);

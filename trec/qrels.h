@@ -45,6 +45,9 @@ class Qrels {
   const std::vector<TopicQrels>& topics() const { return topics_; }  // in label order
   const TopicQrels* find(std::string_view topic) const;              // nullptr if not judged
 
+  // Where a name of these judgments stands in their file.
+  Location location(std::string_view name) const { return text_->location(name.data()); }
+
  private:
   friend class QrelsBuilder;
   std::shared_ptr<const TextFile> text_;
@@ -58,8 +61,8 @@ enum class QrelsKind {
 
 // Reads a qrels file. Blank lines and lines that start with '#' are skipped. Grades may be
 // negative. The same judgment twice is accepted. Throws Error, naming file and line, for a wrong
-// number of columns, a grade that is no whole number, the same judgment with two grades, and a file
-// without judgments.
+// number of columns, a grade that is no whole number, an intent named topic_level_intent, the same
+// judgment with two grades, and a file without judgments.
 Qrels read_qrels(const std::string& path, QrelsKind kind = QrelsKind::diversity);
 
 // The judgments of the documents that `keep` wants; topics and intents stay, even without any.

@@ -1,6 +1,8 @@
 #include "trec/run.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 #include <filesystem>
 #include <functional>
 #include <utility>
@@ -64,6 +66,7 @@ class ListReader {
  private:
   Line parse_line(const LineColumns& column) const {
     require_columns(file_, column, 5, 6, columns_advice);
+    if (order_ == RunOrder::trec_eval) return {column[2], 0, leading_number(column[4])};
     const auto rank = parse_integer(column[3]);
     if (!rank || *rank < 0) {
       throw Error(file_.location(column.bounds[0]),
@@ -95,6 +98,12 @@ class ListReader {
   static bool by_rank(const Line& a, const Line& b) { return a.rank < b.rank; }
   static bool by_score(const Line& a, const Line& b) {
     return a.score != b.score ? a.score > b.score : a.docno > b.docno;
+  }
+
+  // The number that a text begins with, as C's atof() reads it, but for NaN, which has no order.
+  static double leading_number(std::string_view text) {
+    const double number = std::strtod(std::string(text).c_str(), nullptr);
+    return std::isnan(number) ? -HUGE_VAL : number;
   }
 
   // Most files are in order: to look is cheaper than to sort.
@@ -170,6 +179,12 @@ const RankedList* Run::find(std::string_view topic) const {
       topics.begin(), topics.end(), topic,
       [](const RankedList& list, std::string_view label) { return label_less(list.topic, label); });
   return at != topics.end() && at->topic == topic ? &*at : nullptr;
+}
+
+std::vector<std::string_view> Run::topic_names() const {
+  std::vector<std::string_view> names;
+  for (const RankedList& list : topics) names.push_back(list.topic);
+  return names;
 }
 
 std::string_view topic_number(std::string_view topic) {

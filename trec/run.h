@@ -14,9 +14,11 @@
 namespace subintent {
 
 enum class RunOrder {
-  rank,   // by the rank column
-  score,  // by score, descending; ties by docno, descending (bytes), as trec_eval does
-  file    // as the lines stand
+  rank,      // by the rank column
+  score,     // by score, descending; ties by docno, descending (bytes), as trec_eval does
+  file,      // as the lines stand
+  trec_eval  // by score, as trec_eval reads it: text that begins with no number is 0, NaN is last;
+             // ranks may be any text
 };
 
 enum class OnDuplicate { error, first, last };
@@ -42,6 +44,7 @@ struct Run {
   std::shared_ptr<const TextFile> text;
 
   const RankedList* find(std::string_view topic) const;
+  std::vector<std::string_view> topic_names() const;
 };
 
 // The number behind a track's prefix, "12" of "wt09-12"; empty where there is none.
@@ -49,9 +52,9 @@ std::string_view topic_number(std::string_view topic);
 
 // A run whose lists are read one by one, so that none of them need be kept. Blank lines and lines
 // that start with '#' are skipped; a missing sixth column is accepted. Throws Error, naming file
-// and line, for other numbers of columns, a rank that is no whole number (a score, where the order
-// needs it, that is no finite number), two documents of a topic at one rank (in rank order), a
-// document twice in a list (unless told which to keep), and an empty file: of defects that are
+// and line, for other numbers of columns, a rank that is no whole number or a score that is no
+// finite one (but with RunOrder::trec_eval), two documents of a topic at one rank (in rank order),
+// a document twice in a list (unless told which to keep), and an empty file: of defects that are
 // there when all lists are read, the first.
 class RunReader {
  public:

@@ -1,5 +1,7 @@
 #include "trec/topics.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <pugixml.hpp>
@@ -8,6 +10,7 @@
 
 #include "support/error.h"
 #include "support/input_file.h"
+#include "trec/qrels.h"
 
 namespace subintent {
 namespace {
@@ -56,9 +59,8 @@ IntentInfo read_subtopic(const pugi::xml_node& subtopic, const XmlText& xml) {
   const std::string_view type = subtopic.attribute("type").value();
   if (type == "nav") {
     info.type = IntentType::navigational;
-  } else if (!type.empty() && type != "inf") {
-    throw Error(xml.at(subtopic.offset_debug()),
-                "the subtopic type '" + printable(type) + "' is not known", "use inf or nav");
+  } else if (type != "inf") {
+    info.unknown_type = type;
   }
   info.text = one_line(subtopic.child_value());
   info.line = xml.at(subtopic.offset_debug()).line;
@@ -109,6 +111,23 @@ IntentTable read_topics_xml(const std::string& path) {
   return table;
 }
 
+namespace {
+
+void check_sums(const IntentTable& table, const std::string& path) {
+  constexpr double rounding = 0.005;  // of two decimals, the fewest in use
+  for (const auto& [topic, intents] : table) {
+    double sum = 0;
+    for (const auto& [intent, info] : intents) sum += *info.probability;
+    if (sum <= 1 + rounding * static_cast<double>(intents.size())) continue;
+    throw Error(place_of_topic(table, topic, display_name(path)),
+                "the probabilities of topic " + printable(topic) + " add up to " +
+                    fmt::format("{:.6g}", sum),
+                "divide each of them by this sum");
+  }
+}
+
+}  // namespace
+
 IntentTable read_probabilities(const std::string& path) {
   constexpr const char* advice = "write \"topic intent probability [inf|nav]\"";
   const std::string text = read_file(path);
@@ -137,7 +156,7 @@ IntentTable read_probabilities(const std::string& path) {
         count == 4 && column[3] == "nav" ? IntentType::navigational : IntentType::informational;
     if (!table[std::string(column[0])]
              .emplace(std::string(column[1]),
-                      IntentInfo{*probability, type, {}, lines.line_number()})
+                      IntentInfo{*probability, type, {}, lines.line_number(), {}})
              .second) {
       throw Error(lines.location(),
                   "intent " + printable(column[1]) + " of topic " + printable(column[0]) +
@@ -146,6 +165,7 @@ IntentTable read_probabilities(const std::string& path) {
     }
   }
   if (table.empty()) throw Error(Location{display_name(path), 0}, "has no probabilities", advice);
+  check_sums(table, path);
   return table;
 }
 
@@ -199,6 +219,12 @@ std::map<std::string, Superintents, LabelLess> read_superintents(const std::stri
     if (count == 0 || column[0].starts_with('#')) continue;
     if (count != 3) {
       throw Error(lines.location(), "expected 3 columns, found " + std::to_string(count), advice);
+    }
+    if (column[1] == topic_level_intent || column[2] == topic_level_intent) {
+      throw Error(lines.location(),
+                  "'*' stands for a whole topic and cannot be a superintent's "
+                  "name or member",
+                  "choose another name");
     }
     const std::string topic(column[0]), name(column[1]), member(column[2]);
     Ancestry& ancestry = ancestries[topic];

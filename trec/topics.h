@@ -19,8 +19,9 @@ enum class IntentType { informational, navigational };
 struct IntentInfo {
   std::optional<double> probability;  // none: uniform
   IntentType type = IntentType::informational;
-  std::string text;      // its description, where there is one
-  std::size_t line = 0;  // of the file that says it; 0 where there is none
+  std::string text;          // its description, where there is one
+  std::size_t line = 0;      // of the file that says it; 0 where there is none
+  std::string unknown_type;  // in topics: one that is not inf or nav, and counts as inf
 };
 
 // topic -> intent -> what is known, both in label order.
@@ -30,12 +31,14 @@ using IntentTable = std::map<std::string, std::map<std::string, IntentInfo, Labe
 Location place_of_topic(const IntentTable& table, std::string_view topic, const std::string& path);
 
 // Reads the topics XML of the TREC Web Track: <topic number><query>, <subtopic number
-// type="inf|nav">. Types only; the probabilities are uniform. Throws Error, with file and line, for
-// XML that does not parse and topics or subtopics without number.
+// type="inf|nav">. Types only; the probabilities are uniform. A topic may have no subtopics, as
+// those of type "single" have. Throws Error, with file and line, for XML that does not parse and
+// topics or subtopics without number.
 IntentTable read_topics_xml(const std::string& path);
 
 // Reads NTCIR intent probabilities, "topic intent probability [inf|nav]". Throws Error, with file
-// and line, for wrong columns, a probability outside 0..1, an unknown type, an intent given twice.
+// and line, for wrong columns, a probability outside 0..1, an unknown type, an intent given twice,
+// and a topic whose probabilities add up to more than 1 (beyond rounding, .005 for each of them).
 IntentTable read_probabilities(const std::string& path);
 
 struct Superintent {
@@ -47,8 +50,8 @@ struct Superintent {
 using Superintents = std::map<std::string, Superintent, LabelLess>;
 
 // Reads superintents, "topic superintent intent", one line a member. Throws Error, with file and
-// line, for wrong columns, a member of two superintents, a line given twice, and members in a
-// circle.
+// line, for wrong columns, a member of two superintents, a line given twice, members in a circle,
+// and the name topic_level_intent.
 std::map<std::string, Superintents, LabelLess> read_superintents(const std::string& path);
 
 }  // namespace subintent

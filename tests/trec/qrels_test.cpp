@@ -48,6 +48,7 @@ TEST(Qrels, AreRefusedWithLineAndRemedy) {
   EXPECT_NE(refusal("1 1 a x\n").find("'x' is not a whole number"), std::string::npos);
   EXPECT_NE(refusal("1 1 a 1.5\n").find("'1.5'"), std::string::npos);
   EXPECT_NE(refusal("1 1 a 99999999999999999999\n").find("whole number"), std::string::npos);
+  EXPECT_NE(refusal("1 1 a 1\n1 * a 1\n").find(":2: '*'"), std::string::npos);
   EXPECT_NE(refusal("").find("has no judgments"), std::string::npos);
   EXPECT_NE(refusal("\n\n#\n").find("has no judgments"), std::string::npos);
 }

@@ -66,6 +66,15 @@ TEST(Run, RefusesBrokenLinesWithTheirNumber) {
   EXPECT_NE(refusal("").find("has no results"), std::string::npos);
 }
 
+// As C's atof() reads scores; ranks are not looked at.
+TEST(Run, IsReadAsTrecEvalReadsIt) {
+  const TestFile file(
+      "1 Q0 nan 1 nan t\n1 Q0 text - best t\n1 Q0 unit 1.0 2s t\n1 Q0 inf x inf t\n"
+      "1 Q0 minus -1 -.5e0 t\n1 Q0 ties 1 2 t\n");
+  EXPECT_EQ(read_run(file.path(), RunOrder::trec_eval).topics[0].docnos,
+            (Docnos{"inf", "unit", "ties", "text", "minus", "nan"}));
+}
+
 TEST(Run, TopicNumbersStandBehindTrackPrefixes) {
   EXPECT_EQ(topic_number("wt09-12"), "12");
   EXPECT_EQ(topic_number("12"), "");

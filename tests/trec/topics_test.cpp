@@ -37,12 +37,19 @@ TEST(TopicsXml, IsRefusedWithLine) {
   EXPECT_NE(refusal(read_topics_xml, "<t>\n<topic></t>").find("is not XML"), std::string::npos);
   EXPECT_EQ(refusal(read_topics_xml, "<t>\n<topic><query/></topic></t>").substr(0, 3), ":2:");
   EXPECT_NE(refusal(read_topics_xml, "<t/>").find("no <topic>"), std::string::npos);
-  EXPECT_NE(
-      refusal(read_topics_xml, "<t><topic number='1'><subtopic number='1' type='x'/></topic></t>")
-          .find("use inf or nav"),
-      std::string::npos);
   EXPECT_NE(refusal(read_topics_xml, "<t><topic number='1'/><topic number='1'/></t>").find("twice"),
             std::string::npos);
+}
+
+// As in the topics of 2011, and in those of 2013 and 2014.
+TEST(TopicsXml, MayHaveOtherTypesAndTopicsWithoutSubtopics) {
+  const TestFile file(
+      "<t><topic number='1' type='faceted'><subtopic number='1' type='inav'>a</subtopic></topic>"
+      "<topic number='2' type='single'><query>q</query></topic></t>");
+  const IntentTable table = read_topics_xml(file.path());
+  EXPECT_EQ(table.at("1").at("1").type, IntentType::informational);
+  EXPECT_EQ(table.at("1").at("1").unknown_type, "inav");
+  EXPECT_TRUE(table.at("2").empty());
 }
 
 TEST(TopicsXml, OfTrecAreRead) {
@@ -76,6 +83,15 @@ TEST(Probabilities, AreRefusedWithLine) {
   EXPECT_NE(refusal(read_probabilities, "").find("no probabilities"), std::string::npos);
 }
 
+TEST(Probabilities, AddUpToOneAtMostBeyondRounding) {
+  EXPECT_NE(refusal(read_probabilities, "2 1 1\n1 1 .6\n1 2 .5\n")
+                .find(":2: the probabilities of topic 1 add up to 1.1; divide each"),
+            std::string::npos);
+  EXPECT_EQ(refusal(read_probabilities, "1 1 .17\n1 2 .17\n1 3 .17\n1 4 .17\n1 5 .17\n1 6 .17\n"),
+            "accepted");
+  EXPECT_EQ(refusal(read_probabilities, "1 1 .2\n1 2 .3\n"), "accepted");
+}
+
 TEST(Superintents, MayBeMembersOfOthers) {
   const TestFile file("2 coding 10\n2 coding 2\n2 language coding\n2 language 1\n");
   const Superintents superintents = read_superintents(file.path()).at("2");
@@ -103,6 +119,8 @@ TEST(Superintents, AreRefusedWithLine) {
   EXPECT_NE(refusal(read_superintents, "1 a b\n1 b c\n1 d e\n1 c d\n1 e a\n").find(":5: 'e' of"),
             std::string::npos);
   EXPECT_NE(refusal(read_superintents, "1 a\n").find("found 2"), std::string::npos);
+  EXPECT_NE(refusal(read_superintents, "1 a 1\n1 * 2\n").find(":2: '*'"), std::string::npos);
+  EXPECT_NE(refusal(read_superintents, "1 a *\n").find(":1: '*'"), std::string::npos);
   EXPECT_NE(refusal(read_superintents, "\n").find("no superintents"), std::string::npos);
 }
 
