@@ -9,19 +9,20 @@
 #include "cli/command_line.h"
 #include "compare/analysis.h"
 #include "compare/series.h"
+#include "evaluate/command_evaluate.h"
 
 namespace subintent::compare_command {
 
 // Where the scores come from: files, or runs scored for a range of depths or deltas.
 enum class Source { scores, pooling, delta };
 
-struct Options {
+struct Options : EvaluationOptions {
   std::vector<std::string> arguments, gold, preferences;
-  std::optional<std::string> measures, tests, correction, baseline, of, curves, svg, qrels,
-      adhoc_qrels, topics, probabilities, dendrograms, superintents, deltas, pool_depths, depths;
+  std::optional<std::string> measures, tests, correction, baseline, of, curves, svg, dendrograms,
+      superintents, deltas, pool_depths, depths;
   std::vector<std::string> pooled_runs;
-  std::optional<std::int64_t> trials, seed, max_grade;
-  std::optional<std::string> missing, run_name, order;
+  std::optional<std::int64_t> trials, seed;
+  std::optional<std::string> missing, run_name;
   std::string format = "table", output = "-";
   double alpha = 0.05, svg_limit = 0.15, residual = 0;
   bool standardise = false;

@@ -1,29 +1,25 @@
 // The options of subintent compare.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <set>
 
 #include "compare/command_compare.h"
+#include "evaluate/command_evaluate.h"
 #include "evaluate/measure.h"
 #include "support/error.h"
+#include "support/number_list.h"
 #include "support/strings.h"
 
 namespace subintent::compare_command {
 namespace {
 
 void declare_pooling(CommandLine& line, Options& o) {
-  line.option("qrels", &o.qrels, "Q", "pooling, delta: diversity judgments");
-  line.option("adhoc-qrels", &o.adhoc_qrels, "Q",
-              "pooling, delta: topic-level judgments (default: made from the diversity judgments)");
-  line.option("topics", &o.topics, "XML", "pooling, delta: topics, for the types of the intents");
-  line.option("probabilities", &o.probabilities, "FILE",
-              "pooling, delta: intent probabilities (default: uniform)");
+  declare_evaluation(line, o, "pooling, delta: ");
   line.option("order", &o.order, "rank|score|file",
               "pooling, delta: order of a run (default: rank)");
-  line.option("max-grade", &o.max_grade, "G",
-              "pooling, delta: highest grade for ERR (default: of the judgments)");
   line.option("pool-depths", &o.pool_depths, "D,...",
               "pooling: depths of the pools (default: 5,10,20,50,100)");
   line.option("depths", &o.depths, "K,...",
@@ -36,7 +32,7 @@ void declare_pooling(CommandLine& line, Options& o) {
   line.option("superintents", &o.superintents, "FILE",
               "delta: superintents, for the hierarchies SUP+WI and SUP+WD");
   line.option("deltas", &o.deltas, "D,...",
-              "delta: cutoff thresholds (default: 0,0.1,0.2,0.3,0.4,0.5,0.6,0.7)");
+              "delta: cutoff thresholds, or FIRST:LAST:STEP (default: 0:0.7:0.1)");
 }
 
 }  // namespace
@@ -97,43 +93,18 @@ std::string preferences_file(const std::string& pool) {
   return equals == std::string::npos ? pool : pool.substr(equals + 1);
 }
 
-// Names separated by commas outside parentheses.
 std::vector<std::string> measure_names(const std::string& text) {
-  std::vector<std::string> names(1);
-  int depth = 0;
-  for (const char c : text) {
-    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-    if (c == ',' && depth <= 0) {
-      names.emplace_back();
-    } else {
-      names.back() += c;
-    }
-  }
-  for (std::string& name : names) {
-    name = trim(name);
-    if (name.empty())
-      throw Error::usage("--measures: a name is missing in '" + printable(text) + "'");
-  }
+  std::vector<std::string> names = split_measure_names(text);
   require_different("--measures", names);
   return names;
 }
 
 namespace {
 
+// Ascending.
 std::vector<double> numbers(const char* option, const std::string& text, double low, double high) {
-  std::vector<double> values;
-  for (const std::string& part : split(text, ',')) {
-    const auto value = parse_double(trim(part));
-    if (!value || *value < low || *value > high) {
-      throw Error::usage(fmt::format("{}: '{}' is not a number from {} to {}", option,
-                                     printable(part), shortest(low), shortest(high)),
-                         "write numbers separated by commas");
-    }
-    values.push_back(*value);
-  }
-  if (values.empty()) throw Error::usage(std::string(option) + ": no numbers are given");
+  std::vector<double> values = parse_number_list(option, text, low, high);
   std::sort(values.begin(), values.end());
-  values.erase(std::unique(values.begin(), values.end()), values.end());
   return values;
 }
 
@@ -200,10 +171,9 @@ void check_use(const Options& o) {
   only(o.svg_limit != Options().svg_limit, o.svg && o.source == Source::scores, "--svg-limit",
        "--svg of discriminative-power of scores");
   only(o.missing || o.run_name, o.source == Source::scores, "--missing and --run-name", "scores");
-  only(o.order || o.max_grade, o.source != Source::scores, "--order and --max-grade",
-       "pooling and delta");
-  only(o.qrels || o.adhoc_qrels || o.topics || o.probabilities, o.source != Source::scores,
-       "--qrels, --adhoc-qrels, --topics and --probabilities", "pooling and delta");
+  const std::vector<std::string> scoring = options_given(o);
+  only(!scoring.empty(), o.source != Source::scores,
+       fmt::format("{}", fmt::join(scoring, " and ")).c_str(), "pooling and delta");
   only(o.pool_depths || o.depths || !o.pooled_runs.empty() || o.residual > 0,
        o.source == Source::pooling, "--pool-depths, --depths, --pooled-run and --rbp-residual",
        "pooling");
@@ -276,8 +246,11 @@ void check_files(const Options& o) {
   std::vector<std::string> inputs = o.inputs, outputs{o.output};
   inputs.insert(inputs.end(), o.pooled_runs.begin(), o.pooled_runs.end());
   for (const std::string& pool : o.preferences) inputs.push_back(preferences_file(pool));
-  for (const auto& path :
-       {o.qrels, o.adhoc_qrels, o.topics, o.probabilities, o.dendrograms, o.superintents}) {
+  if (o.source != Source::scores) {
+    const std::vector<std::string> files = input_files(o);
+    inputs.insert(inputs.end(), files.begin(), files.end());
+  }
+  for (const auto& path : {o.dendrograms, o.superintents}) {
     if (path) inputs.push_back(*path);
   }
   for (const auto& path : {o.curves, o.svg}) {
@@ -292,7 +265,7 @@ void check(Options& o) {
   check_arguments(o);
   check_analysis(o);
   check_preferences(o);
-  check_max_grade(o.max_grade);
+  if (o.source != Source::scores) check_evaluation(o);
   check_files(o);
   const auto one_of = [](const char* option, const std::optional<std::string>& given,
                          std::initializer_list<std::string_view> allowed) {
@@ -300,13 +273,8 @@ void check(Options& o) {
   };
   one_of("--missing", o.missing, {"error", "zero", "drop", "group"});
   one_of("--run-name", o.run_name, {"auto", "file", "tag"});
-  one_of("--order", o.order, {"rank", "score", "file"});
   CommandLine::require_one_of("--format", o.format, {"table", "tsv", "json"});
   if (o.source == Source::scores) return;
-  if (!o.qrels) throw Error::usage("--qrels is missing", "name the diversity judgments");
-  if (o.topics && o.probabilities) {
-    throw Error::usage("--topics and --probabilities both say what the intents are", "give one");
-  }
   if (o.source == Source::pooling) {
     o.pool_depth_values = depths("--pool-depths", o.pool_depths.value_or("5,10,20,50,100"));
     o.depth_values = depths("--depths", o.depths.value_or("5,10,20,50,100,200,500,1000"));
@@ -315,7 +283,7 @@ void check(Options& o) {
     }
   } else {
     if (!o.dendrograms) throw Error::usage("--dendrograms is missing", "see subintent cluster");
-    o.delta_values = numbers("--deltas", o.deltas.value_or("0,0.1,0.2,0.3,0.4,0.5,0.6,0.7"), 0, 1);
+    o.delta_values = numbers("--deltas", o.deltas.value_or("0:0.7:0.1"), 0, 1);
   }
 }
 

@@ -1,12 +1,15 @@
 // subintent compare pooling and delta: runs are scored here, for every depth or delta.
+#include <fmt/format.h>
 #include <tbb/parallel_for.h>
 
+#include <algorithm>
 #include <set>
 
 #include "cluster/dendrogram.h"
 #include "compare/command_compare.h"
 #include "compare/pool.h"
-#include "evaluate/scorer.h"
+#include "evaluate/evaluation.h"
+#include "evaluate/warnings.h"
 #include "hierarchy/build.h"
 #include "support/error.h"
 #include "support/input_file.h"
@@ -16,13 +19,11 @@
 namespace subintent::compare_command {
 namespace {
 
-std::vector<Run> read_runs(const Options& o) {
-  std::vector<Run> runs(o.inputs.size());
-  const RunOrder order = o.order == "score"  ? RunOrder::score
-                         : o.order == "file" ? RunOrder::file
-                                             : RunOrder::rank;
-  tbb::parallel_for(std::size_t{0}, runs.size(),
-                    [&](std::size_t i) { runs[i] = read_run(o.inputs[i], order); });
+std::vector<Run> read_runs(const Options& o, const std::vector<std::string>& paths) {
+  std::vector<Run> runs(paths.size());
+  tbb::parallel_for(std::size_t{0}, runs.size(), [&](std::size_t i) {
+    runs[i] = read_run(paths[i], order_of(o), on_duplicate_of(o));
+  });
   std::set<std::string> names;
   for (const Run& run : runs) {
     if (!names.insert(run.name).second) {
@@ -32,59 +33,40 @@ std::vector<Run> read_runs(const Options& o) {
   return runs;
 }
 
-// Judgments of one setting, with scores made by them.
-struct Collection {
-  Qrels diversity, topic_level;
-  std::optional<IntentTable> intents;
-  std::string intents_path;
-
-  std::vector<ScoreGroup> score(const std::vector<Run>& runs, const std::vector<Measure>& measures,
-                                const std::vector<NamedHierarchies>& hierarchies,
-                                std::int32_t max_grade) const {
-    Judgments judgments;
-    judgments.diversity = &diversity;
-    judgments.topic_level = &topic_level;
-    judgments.intents = intents;
-    judgments.intents_path = intents_path;
-    const auto topics = make_topic_data(judgments, hierarchies);
-    const Scorer scorer(judgments, topics, measures, nullptr, max_grade);
-    std::vector<RunScores> scores(runs.size());
-    tbb::parallel_for(std::size_t{0}, runs.size(),
-                      [&](std::size_t i) { scores[i] = scorer.score(runs[i]); });
-    std::vector<ScoreGroup> groups(1);
-    for (const Run& run : runs) groups[0].runs.push_back(run.name);
-    for (const TopicData& topic : topics) groups[0].topics.emplace_back(topic.topic);
-    for (std::size_t m = 0; m < measures.size(); ++m) {
-      ScoreMatrix& matrix = groups[0].measures.emplace_back(
-          ScoreMatrix{measures[m].name, topics.size(), runs.size(), {}});
-      for (std::size_t topic = 0; topic < topics.size(); ++topic) {
-        for (const RunScores& run : scores) matrix.values.push_back(run.values[m][topic]);
-      }
-    }
-    return groups;
-  }
+// Judgments and runs, which all settings share.
+struct Study {
+  EvaluationData data;
+  std::vector<Run> runs;
 };
 
-Collection read_collection(const Options& o) {
-  Collection collection{read_qrels(*o.qrels), {}, {}, {}};
-  collection.topic_level = o.adhoc_qrels ? read_qrels(*o.adhoc_qrels, QrelsKind::ad_hoc)
-                                         : topic_level(collection.diversity, TopicGrade::highest);
-  if (o.topics) {
-    collection.intents = read_topics_xml(*o.topics);
-    collection.intents_path = *o.topics;
-  } else if (o.probabilities) {
-    collection.intents = read_probabilities(*o.probabilities);
-    collection.intents_path = *o.probabilities;
+Study read_study(const Options& o, const CommandLine& line) {
+  Warnings warnings;
+  Study study{read_evaluation(o.evaluation, warnings), read_runs(o, o.inputs)};
+  const Scorer scorer = study.data.scorer({});
+  for (const Run& run : study.runs) {
+    warn_of_run(scorer.score(run), run.counts, o.order.value_or("rank"),
+                "they score 0 in every comparison", warnings);
   }
-  return collection;
+  for (const std::string& warning : warnings) line.warn(warning);
+  return study;
 }
 
-std::int32_t max_grade_of(const Options& o, const Collection& collection) {
-  if (o.max_grade) return static_cast<std::int32_t>(*o.max_grade);
-  Judgments judgments;
-  judgments.diversity = &collection.diversity;
-  judgments.topic_level = &collection.topic_level;
-  return std::max(judgments.highest_intent_grade(), judgments.highest_topic_grade());
+std::vector<ScoreGroup> score(const std::vector<Run>& runs, const Scorer& scorer) {
+  std::vector<RunScores> scores(runs.size());
+  tbb::parallel_for(std::size_t{0}, runs.size(),
+                    [&](std::size_t i) { scores[i] = scorer.score(runs[i]); });
+  std::vector<ScoreGroup> groups(1);
+  for (const Run& run : runs) groups[0].runs.push_back(run.name);
+  const std::vector<TopicData>& topics = scorer.topics();
+  for (const TopicData& topic : topics) groups[0].topics.emplace_back(topic.topic);
+  for (std::size_t m = 0; m < scorer.measures().size(); ++m) {
+    ScoreMatrix& matrix = groups[0].measures.emplace_back(
+        ScoreMatrix{scorer.measures()[m].name, topics.size(), runs.size(), {}});
+    for (std::size_t topic = 0; topic < topics.size(); ++topic) {
+      for (const RunScores& run : scores) matrix.values.push_back(run.values[m][topic]);
+    }
+  }
+  return groups;
 }
 
 // "AP" at depth 10 is "AP@10"; RBP gets its p from the residual [Webber eq. 7].
@@ -102,7 +84,7 @@ std::vector<Measure> measures_at(const Options& o, const std::vector<std::string
     }
     text += "@" + std::to_string(depth);
   }
-  return parse_measures(text, {});
+  return parse_measures(text, measure_context(o));
 }
 
 // Gold standards are named without depth, as the measures are.
@@ -120,14 +102,10 @@ AnalysisOptions with_gold_at(AnalysisOptions options, const std::vector<std::str
 Series pooling_series(const Options& o, const CommandLine& line) {
   const auto names = measure_names(o.measures.value_or("AP,aAP,enDCG,nDCG"));
   for (const std::uint32_t depth : o.depth_values) measures_at(o, names, depth);
-  const Collection full = read_collection(o);
-  const std::vector<Run> runs = read_runs(o);
-  std::vector<Run> pooled;
-  if (!o.pooled_runs.empty()) {
-    Options others = o;
-    others.inputs = o.pooled_runs;
-    pooled = read_runs(others);
-  }
+  const auto [data, runs] = read_study(o, line);
+  const std::vector<Run> pooled = read_runs(o, o.pooled_runs);
+  JudgedTopics topics;
+  for (const TopicQrels& topic : data.judgments.diversity.topics()) topics.add(topic.topic);
   // Beside the pools asked for, those as deep as the evaluation: full assessment.
   std::set<std::pair<std::uint32_t, std::uint32_t>> settings;
   for (const std::uint32_t depth : o.depth_values) {
@@ -137,14 +115,13 @@ Series pooling_series(const Options& o, const CommandLine& line) {
   Series series{{"pool_depth", "depth"}, names, {}};
   Progress progress("comparing", "settings", settings.size(), line.shows_progress());
   for (const auto& [pool_depth, depth] : settings) {
-    const Pool pool(pooled.empty() ? runs : pooled, pool_depth);
-    const auto keep = [&](std::string_view topic, std::string_view docno) {
-      return pool.contains(topic, docno);
-    };
-    const Collection collection{restricted(full.diversity, keep),
-                                restricted(full.topic_level, keep), full.intents,
-                                full.intents_path};
-    auto groups = collection.score(runs, measures_at(o, names, depth), {}, max_grade_of(o, full));
+    const Pool pool(topics, pooled.empty() ? runs : pooled, pool_depth);
+    const Judgments judgments =
+        restricted(data.judgments, [&](std::string_view topic, std::string_view docno) {
+          return pool.contains(topic, docno);
+        });
+    auto groups =
+        score(runs, data.scorer(judgments, data.hierarchies, measures_at(o, names, depth)));
     if (o.standardise) standardise(groups);
     series.points.push_back({{static_cast<double>(pool_depth), static_cast<double>(depth)},
                              analyse(with_gold_at(o.analysis, names, groups), groups)});
@@ -181,7 +158,7 @@ std::vector<NamedHierarchies> hierarchies_at(const Options& o, const Qrels& qrel
     options.compress = !hierarchy.raw;
     options.weighting = hierarchy.weighting;
     options.intent_weights = hierarchy.raw ? IntentWeights::uniform : IntentWeights::depth;
-    options.qrels_file = display_name(*o.qrels);
+    options.qrels_file = display_name(o.qrels);
     options.dendrograms_file = display_name(*o.dendrograms);
     std::optional<std::span<const Dendrogram>> trees = dendrograms;
     if (!used.contains(i)) trees = std::nullopt;  // official intents take its place
@@ -194,12 +171,25 @@ std::vector<NamedHierarchies> hierarchies_at(const Options& o, const Qrels& qrel
   return made;
 }
 
+// Measures can name those, and behind them the hierarchies that were given.
+MeasureContext delta_context(const Options& o) {
+  MeasureContext context = measure_context(o);
+  std::vector<std::string> names;
+  for (const DeltaHierarchy& made : delta_hierarchies) {
+    if (std::ranges::count(context.hierarchies, made.name) > 0) {
+      throw Error::usage(fmt::format("--hierarchy: {} is one that --deltas makes", made.name),
+                         "choose another name");
+    }
+    names.emplace_back(made.name);
+  }
+  context.hierarchies.insert(context.hierarchies.begin(), names.begin(), names.end());
+  return context;
+}
+
 }  // namespace
 
 Series delta_series(const Options& o, const CommandLine& line) {
-  MeasureContext context;
-  for (const DeltaHierarchy& hierarchy : delta_hierarchies)
-    context.hierarchies.push_back(hierarchy.name);
+  const MeasureContext context = delta_context(o);
   const auto measures =
       parse_measures(o.measures.value_or("HD#-nDCG_WI@20,HD#-nDCG_WD@20"), context);
   std::set<std::size_t> used;
@@ -209,15 +199,15 @@ Series delta_series(const Options& o, const CommandLine& line) {
   if (!o.superintents && (used.contains(3) || used.contains(4))) {
     throw Error::usage("--superintents is missing, which SUP+WI and SUP+WD need");
   }
-  const Collection collection = read_collection(o);
-  const std::vector<Run> runs = read_runs(o);
+  const auto [data, runs] = read_study(o, line);
   const std::vector<Dendrogram> dendrograms = read_dendrograms(*o.dendrograms);
   Series series{{"delta"}, {}, {}};
   for (const Measure& measure : measures) series.measures.push_back(measure.name);
   Progress progress("comparing", "deltas", o.delta_values.size(), line.shows_progress());
   for (const double delta : o.delta_values) {
-    const auto hierarchies = hierarchies_at(o, collection.diversity, dendrograms, used, delta);
-    auto groups = collection.score(runs, measures, hierarchies, max_grade_of(o, collection));
+    auto hierarchies = hierarchies_at(o, data.judgments.diversity, dendrograms, used, delta);
+    hierarchies.insert(hierarchies.end(), data.hierarchies.begin(), data.hierarchies.end());
+    auto groups = score(runs, data.scorer(data.judgments, hierarchies, measures));
     if (o.standardise) standardise(groups);
     series.points.push_back({{delta}, analyse(o.analysis, groups)});
     progress.advance();

@@ -2,25 +2,26 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <span>
-#include <string>
 #include <string_view>
 #include <unordered_set>
+#include <vector>
 
+#include "trec/judged_topics.h"
 #include "trec/run.h"
 
 namespace subintent {
 
-// For each topic the first `depth` documents of every run. Topics of runs may carry a prefix such
-// as "wt09-". Names are views into the runs, which must live as long.
+// For each judged topic the first `depth` documents of every run. Names are views into the runs,
+// which must live as long, as must the topics. Throws the errors of JudgedTopics::find_all().
 class Pool {
  public:
-  Pool(std::span<const Run> runs, std::uint32_t depth);
+  Pool(const JudgedTopics& topics, std::span<const Run> runs, std::uint32_t depth);
   bool contains(std::string_view topic, std::string_view docno) const;
 
  private:
-  std::map<std::string_view, std::unordered_set<std::string_view>> docnos_;
+  const JudgedTopics& topics_;
+  std::vector<std::unordered_set<std::string_view>> docnos_;  // by topic
 };
 
 }  // namespace subintent

@@ -46,12 +46,20 @@ void check_trec_eval(EvaluateOptions& o) {
   o.trec_eval.min_grade = static_cast<std::int32_t>(o.min_grade.value_or(1));
 }
 
+// --depth, where it is the tool's cutoff.
+std::uint32_t cutoff_of(const EvaluateOptions& o, std::int64_t otherwise) {
+  const std::int64_t depth = o.depth.value_or(otherwise);
+  if (depth > greatest_cutoff) {
+    throw Error::usage(fmt::format("--depth: {} is above {}", depth, greatest_cutoff));
+  }
+  return static_cast<std::uint32_t>(depth);
+}
+
 void check_gdeval(EvaluateOptions& o) {
   if (!o.measures.empty() || o.per_topic) {
     throw Error::usage("--compat gdeval prints gdeval's own table", "leave out -m and --per-topic");
   }
-  constexpr std::int64_t most = 10000000;
-  o.gdeval = {static_cast<std::uint32_t>(std::min(o.depth.value_or(20), most)), o.all_topics};
+  o.gdeval = {cutoff_of(o, 20), o.all_topics};
 }
 
 void check_ntcireval(EvaluateOptions& o) {
@@ -60,12 +68,12 @@ void check_ntcireval(EvaluateOptions& o) {
                        "name one run, leave out --per-topic and --all-topics");
   }
   if (o.measures.empty()) o.measures = {"Dnev,DINnev,nevIA2,PQsharp.nev"};
-  o.depth = std::min<std::int64_t>(o.depth.value_or(10), 10000000);
+  const std::uint32_t cutoff = cutoff_of(o, 10);
+  o.depth = cutoff;
   for (const std::string& option : o.measures) {
     for (const std::string& name : split(option, ',')) {
       o.ntcireval.push_back(parse_ntcireval_file(name));
-      const auto measures =
-          ntcireval_measures(o.ntcireval.back(), static_cast<std::uint32_t>(*o.depth));
+      const auto measures = ntcireval_measures(o.ntcireval.back(), cutoff);
       o.wanted.insert(o.wanted.end(), measures.begin(), measures.end());
     }
   }
@@ -125,7 +133,6 @@ void check_compat(EvaluateOptions& o) {
   if (*o.compat == "trec_eval") check_trec_eval(o);
   if (*o.compat == "gdeval") check_gdeval(o);
   if (*o.compat == "ntcireval") check_ntcireval(o);
-  if (is_topic_level_tool(o) && !o.order) o.order = "score";
   if (*o.compat == "ntcireval" && !o.order) o.order = "file";
 }
 
@@ -153,9 +160,10 @@ std::string options_unused_by_tool(const EvaluateOptions& o) {
 std::string topic_level_tool_text(const EvaluateOptions& o) {
   const Qrels qrels = read_qrels(o.adhoc_qrels.value_or(o.qrels), QrelsKind::ad_hoc);
   const bool is_gdeval = *o.compat == "gdeval";
+  const RunOrder order = o.order ? order_of(o) : is_gdeval ? RunOrder::score : RunOrder::trec_eval;
   std::vector<std::string> texts(o.runs.size());
   tbb::parallel_for(std::size_t{0}, o.runs.size(), [&](std::size_t i) {
-    const Run run = read_run(o.runs[i], order_of(o), on_duplicate_of(o));
+    const Run run = read_run(o.runs[i], order, on_duplicate_of(o));
     texts[i] =
         is_gdeval ? gdeval_lines(qrels, run, o.gdeval) : trec_eval_text(qrels, run, o.trec_eval);
   });

@@ -7,20 +7,31 @@
 
 namespace subintent {
 
-RunOrder order_of(const EvaluateOptions& o) {
+MeasureContext measure_context(const EvaluationOptions& o) {
+  MeasureContext context;
+  for (const NamedHierarchies& named : o.evaluation.hierarchies) {
+    context.hierarchies.push_back(named.name);
+  }
+  context.has_similarity = o.evaluation.similarity.any();
+  if (o.gains) context.gains = &o.gain_table;
+  return context;
+}
+
+RunOrder order_of(const EvaluationOptions& o) {
   const std::string name = o.order.value_or("rank");
   return name == "rank" ? RunOrder::rank : name == "score" ? RunOrder::score : RunOrder::file;
 }
 
-OnDuplicate on_duplicate_of(const EvaluateOptions& o) {
+OnDuplicate on_duplicate_of(const EvaluationOptions& o) {
   const std::string& name = o.on_duplicate;
   return name == "error"   ? OnDuplicate::error
          : name == "first" ? OnDuplicate::first
                            : OnDuplicate::last;
 }
 
-void check_hierarchies(EvaluateOptions& o) {
-  for (const std::string& text : o.hierarchies) {
+std::vector<NamedHierarchies> parse_hierarchies(const std::vector<std::string>& given) {
+  std::vector<NamedHierarchies> parsed;
+  for (const std::string& text : given) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) {
       throw Error::usage("--hierarchy: '" + printable(text) + "' is not NAME=FILE",
@@ -36,12 +47,13 @@ void check_hierarchies(EvaluateOptions& o) {
           "--hierarchy: " + name + " stands for document similarity in measure names",
           "choose another name");
     }
-    for (const NamedHierarchies& other : o.named_hierarchies) {
+    for (const NamedHierarchies& other : parsed) {
       if (other.name == name)
         throw Error::usage("--hierarchy: two are named " + printable(name), "rename one");
     }
-    o.named_hierarchies.push_back({name, text.substr(equals + 1), {}});
+    parsed.push_back({name, text.substr(equals + 1), {}});
   }
+  return parsed;
 }
 
 Gain::Table parse_gains(const std::string& text) {

@@ -1,4 +1,5 @@
-// The options of evaluate, and the checks of those that are more than a word or a number.
+// The options of commands that score runs, and of evaluate, and the checks of those that are more
+// than a word or a number.
 #pragma once
 
 #include <cstdint>
@@ -6,34 +7,50 @@
 #include <string>
 #include <vector>
 
+#include "evaluate/evaluation.h"
 #include "evaluate/gdeval.h"
 #include "evaluate/measure.h"
 #include "evaluate/ndeval.h"
 #include "evaluate/ntcireval.h"
 #include "evaluate/score_output.h"
-#include "evaluate/topic_data.h"
 #include "evaluate/trec_eval.h"
 #include "trec/run.h"
 
 namespace subintent {
 
-// What the command line of evaluate asks for; as it is given, and as check_*() understand it.
-struct EvaluateOptions {
+// What every command that scores runs can be told (command_evaluate.h declares and checks it).
+struct EvaluationOptions {
   std::string qrels;
   std::optional<std::string> adhoc_qrels, topics, probabilities, fingerprints, dense, docnos, gains,
-      compat, baseline, digits, order;
-  std::vector<std::string> vectors, hierarchies, runs, measures;
-  std::string topic_grades = "highest", format = "table", run_name = "file", on_duplicate = "error",
-              similarity = "cosine", output = "-";
+      order;
+  std::vector<std::string> vectors, hierarchies;
+  std::string topic_grades = "highest", on_duplicate = "error", similarity = "cosine";
+  std::optional<std::int64_t> max_grade;
+
+  // Made from the above by check_evaluation().
+  EvaluationInputs evaluation;
+  Gain::Table gain_table;
+};
+
+// What measures can refer to; after check_evaluation(). Must not outlive the options.
+MeasureContext measure_context(const EvaluationOptions& options);
+
+// --order, where it is not given by rank; --on-duplicate.
+RunOrder order_of(const EvaluationOptions& options);
+OnDuplicate on_duplicate_of(const EvaluationOptions& options);
+
+// What the command line of evaluate asks for; as it is given, and as check_*() understand it.
+struct EvaluateOptions : EvaluationOptions {
+  std::optional<std::string> compat, baseline, digits;
+  std::vector<std::string> runs, measures;
+  std::string format = "table", run_name = "file", output = "-";
   std::optional<std::string> alpha, beta, risk_alpha;
-  std::optional<std::int64_t> depth, max_grade, min_grade;
+  std::optional<std::int64_t> depth, min_grade;
   bool per_topic = false, answered_topics = false, all_topics = false, standardise = false,
        list_measures = false;
 
   // Made from the above.
-  std::vector<NamedHierarchies> named_hierarchies;
   std::vector<Measure> wanted;
-  Gain::Table gain_table;
   std::vector<NtcirevalFile> ntcireval;
   NdevalOptions ndeval;
   TrecEvalOptions trec_eval;
@@ -41,14 +58,10 @@ struct EvaluateOptions {
   NumberFormat number;
 };
 
-// --order, --on-duplicate.
-RunOrder order_of(const EvaluateOptions& options);
-OnDuplicate on_duplicate_of(const EvaluateOptions& options);
-
 // Each of these throws Error::usage where its options make no sense.
 
-// --hierarchy: fills named_hierarchies, without their topics.
-void check_hierarchies(EvaluateOptions& options);
+// --hierarchy NAME=FILE: their names and paths.
+std::vector<NamedHierarchies> parse_hierarchies(const std::vector<std::string>& given);
 
 // --gains: "1=1,2=3,3=7".
 Gain::Table parse_gains(const std::string& text);

@@ -5,13 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <map>
 #include <numbers>
 #include <vector>
 
 #include "support/error.h"
 #include "support/portable_math.h"
-#include "support/strings.h"
+#include "trec/judged_topics.h"
 
 namespace subintent {
 namespace {
@@ -54,6 +53,18 @@ std::vector<std::int32_t> grades_of(const TopicQrels& topic, const std::string& 
   return grades;
 }
 
+// The run's list for each judged topic, or nullptr.
+std::vector<const RankedList*> lists_by_topic(const Qrels& qrels, const Run& run) {
+  JudgedTopics judged;
+  for (const TopicQrels& topic : qrels.topics()) judged.add(topic.topic);
+  const std::vector<std::uint32_t> topic_of = judged.find_all(run.topic_names(), run.file);
+  std::vector<const RankedList*> lists(qrels.topics().size(), nullptr);
+  for (std::size_t i = 0; i < topic_of.size(); ++i) {
+    if (topic_of[i] != JudgedTopics::none) lists[topic_of[i]] = &run.topics[i];
+  }
+  return lists;
+}
+
 }  // namespace
 
 std::string gdeval_header(const GdevalOptions& options) {
@@ -61,25 +72,21 @@ std::string gdeval_header(const GdevalOptions& options) {
 }
 
 std::string gdeval_lines(const Qrels& qrels, const Run& run, const GdevalOptions& options) {
-  std::map<std::string_view, const RankedList*, LabelLess> lists;  // by the topic's number
-  for (const RankedList& list : run.topics) {
-    const std::string_view number = topic_number(list.topic);
-    lists.emplace(number.empty() ? list.topic : number, &list);
-  }
+  const std::vector<const RankedList*> lists = lists_by_topic(qrels, run);
   std::string text;
   double gain_sum = 0, err_sum = 0;
   std::size_t answered = 0, with_relevant = 0;
-  for (const TopicQrels& topic : qrels.topics()) {
+  for (std::size_t t = 0; t < lists.size(); ++t) {
+    const TopicQrels& topic = qrels.topics()[t];
     const std::vector<std::int32_t> judged = grades_of(topic, run.file);
     std::vector<std::int32_t> ideal = judged;
     std::sort(ideal.begin(), ideal.end(), std::greater<>());
     if (ideal.empty() || ideal[0] == 0) continue;
     ++with_relevant;
-    const auto list = lists.find(topic.topic);
-    if (list == lists.end()) continue;
+    if (lists[t] == nullptr) continue;
     ++answered;
     std::vector<std::int32_t> grades;
-    for (const std::string_view docno : list->second->docnos) {
+    for (const std::string_view docno : lists[t]->docnos) {
       const std::ptrdiff_t document = topic.find_document(docno);
       grades.push_back(document < 0 ? 0 : judged[static_cast<std::size_t>(document)]);
     }

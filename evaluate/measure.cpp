@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 #include <utility>
 
 #include "evaluate/measure_table.h"
@@ -15,8 +16,6 @@
 
 namespace subintent {
 namespace {
-
-constexpr std::int64_t greatest_cutoff = 10000000;
 
 // Other tools' names -> ours. ir_measures' AP_IA is what ndeval calls MAP-IA.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 15> aliases = {{
@@ -89,9 +88,9 @@ class NameParser {
     if (measure.similarity && !is_topic_level(measure)) {
       fail("document similarity goes with traditional measures only", "for example nDCG_RA@20");
     }
-    if (is_graded_by_beta(measure)) measure.beta = 1;
+    if (uses(measure, {GainMeasure::Q, GainMeasure::P_plus})) measure.beta = 1;
     if (context_.gains != nullptr) measure.gain = Gain(context_.gains);
-    for (const std::string& parameter : parameters) apply(measure, parameter);
+    apply_all(measure, parameters);
     if (is_cascade(measure) && !is_nrbp(measure) && measure.cutoff == no_cutoff &&
         measure.alpha < 0.01) {
       fail("needs a cutoff where alpha is below 0.01", "write for example @20");
@@ -174,27 +173,35 @@ class NameParser {
     return suffix;
   }
 
+  // The name exactly, or in other letters where that leaves one measure: NRBP and nRBP are two.
   const MeasureEntry& find_core(bool graded) {
     if (graded && !is_err_ia()) {
       fail("has no graded form", "graded goes with ERR-IA and nERR-IA");
     }
     const std::string exact = rest_ + (graded ? "(graded)" : ""), wanted = lowered(exact);
-    const MeasureEntry* nearest = nullptr;
-    std::size_t least = SIZE_MAX;
+    const MeasureEntry* found = nullptr;
     for (const MeasureEntry& core : measure_table()) {
       if (core.name == exact) return core;
     }
     for (const MeasureEntry& core : measure_table()) {
-      const std::string name = lowered(core.name);
-      if (name == wanted) return core;
-      const std::size_t edits = edit_distance(name, wanted);
-      if (edits < least) {
-        least = edits;
-        nearest = &core;
+      if (lowered(core.name) != wanted) continue;
+      if (found != nullptr) {
+        fail(fmt::format("may be {} [{}] or {} [{}]", found->name, found->source, core.name,
+                         core.source),
+             "write capital and small letters as there");
       }
+      found = &core;
     }
+    if (found != nullptr) return *found;
     if (is_trec_eval_measure(rest_)) fail("is trec_eval's", "add --compat trec_eval");
-    fail("is not known", fmt::format("did you mean {}?", nearest->name));
+    fail("is not known", "did you mean " + nearest_name(wanted) + "?");
+  }
+
+  static std::string nearest_name(const std::string& wanted) {
+    const auto edits = [&](const MeasureEntry& core) {
+      return edit_distance(lowered(core.name), wanted);
+    };
+    return std::ranges::min_element(measure_table(), {}, edits)->name;
   }
 
   bool is_err_ia() const { return lowered(rest_) == "err-ia" || lowered(rest_) == "nerr-ia"; }
@@ -228,21 +235,16 @@ class NameParser {
     measure.hierarchy = static_cast<std::size_t>(at - names.begin());
   }
 
-  static bool is_topic_level(const Measure& measure) {
-    const auto* core = std::get_if<GainBased>(&measure.core);
-    return core != nullptr && core->source == GainSource::topic;
-  }
-  static bool is_graded_by_beta(const Measure& measure) {
-    const auto* core = std::get_if<GainBased>(&measure.core);
-    return core != nullptr &&
-           (core->measure == GainMeasure::Q || core->measure == GainMeasure::P_plus);
-  }
-  static bool is_cascade(const Measure& measure) {
-    return std::holds_alternative<CascadeMeasure>(measure.core);
-  }
-  static bool is_nrbp(const Measure& measure) {
-    const auto* core = std::get_if<CascadeMeasure>(&measure.core);
-    return core != nullptr && (*core == CascadeMeasure::NRBP || *core == CascadeMeasure::nNRBP);
+  void apply_all(Measure& measure, const std::vector<std::string>& parameters) {
+    std::set<std::string_view> given;
+    for (const std::string& parameter : parameters) {
+      const std::string_view name =
+          trim(std::string_view(parameter).substr(0, parameter.find('=')));
+      if (!given.insert(name).second) {
+        fail(fmt::format("parameter {} is given twice", printable(name)), "give it once");
+      }
+      apply(measure, parameter);
+    }
   }
 
   void apply(Measure& measure, const std::string& parameter) {
@@ -311,23 +313,6 @@ class NameParser {
   const MeasureContext& context_;
 };
 
-// Cuts at the commas outside parentheses.
-std::vector<std::string> split_names(std::string_view names) {
-  std::vector<std::string> parts(1);
-  int depth = 0;
-  for (const char c : names) {
-    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
-    if (c == ',' && depth <= 0) {
-      parts.emplace_back();
-    } else {
-      parts.back() += c;
-    }
-  }
-  for (std::string& part : parts) part = std::string(trim(part));
-  std::erase(parts, "");
-  return parts;
-}
-
 }  // namespace
 
 std::vector<double> LayerWeights::of(std::size_t layers) const {
@@ -340,14 +325,59 @@ std::vector<double> LayerWeights::of(std::size_t layers) const {
   return weights;
 }
 
+bool is_topic_level(const Measure& measure) {
+  const auto* core = std::get_if<GainBased>(&measure.core);
+  return core != nullptr && core->source == GainSource::topic;
+}
+
+bool is_hierarchical(const Measure& measure) {
+  const auto* core = std::get_if<GainBased>(&measure.core);
+  return core != nullptr && core->source == GainSource::hierarchical;
+}
+
+bool is_cascade(const Measure& measure) {
+  return std::holds_alternative<CascadeMeasure>(measure.core);
+}
+
+bool is_nrbp(const Measure& measure) {
+  const auto* core = std::get_if<CascadeMeasure>(&measure.core);
+  return core != nullptr && (*core == CascadeMeasure::NRBP || *core == CascadeMeasure::nNRBP);
+}
+
+bool uses(const Measure& measure, std::initializer_list<GainMeasure> measures) {
+  const auto* core = std::get_if<GainBased>(&measure.core);
+  return core != nullptr &&
+         std::find(measures.begin(), measures.end(), core->measure) != measures.end();
+}
+
+std::vector<std::string> split_measure_names(std::string_view names) {
+  std::vector<std::string> parts(1);
+  int depth = 0;
+  for (const char c : names) {
+    depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+    if (c == ',' && depth <= 0) {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  for (std::string& part : parts) {
+    part = std::string(trim(part));
+    if (part.empty()) {
+      throw Error::usage("--measures: a name is missing in '" + printable(names) + "'",
+                         "write for example -m alpha-nDCG@20,I-rec@20");
+    }
+  }
+  return parts;
+}
+
 std::vector<Measure> parse_measures(std::string_view names, const MeasureContext& context) {
   std::vector<Measure> measures;
-  for (const std::string& name : split_names(names)) {
+  for (const std::string& name : split_measure_names(names)) {
     const bool is_new = std::none_of(measures.begin(), measures.end(),
                                      [&](const Measure& m) { return m.name == name; });
     if (is_new) measures.push_back(NameParser(name, context).parse());
   }
-  if (measures.empty()) throw Error::usage("no measures given", "for example -m alpha-nDCG@20");
   return measures;
 }
 

@@ -1,6 +1,7 @@
 // A measure as it is asked for by name, with its parameters.
 #pragma once
 
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -85,6 +86,15 @@ struct Measure {
   bool needs_similarity() const { return similarity.has_value(); }
 };
 
+bool is_topic_level(const Measure& measure);   // on topic-level judgments
+bool is_hierarchical(const Measure& measure);  // HD-M
+bool is_cascade(const Measure& measure);
+bool is_nrbp(const Measure& measure);                                            // NRBP and nNRBP
+bool uses(const Measure& measure, std::initializer_list<GainMeasure> measures);  // any of them
+
+// The K of @K at most.
+inline constexpr std::int64_t greatest_cutoff = 10'000'000;
+
 // What measure names can refer to.
 struct MeasureContext {
   std::vector<std::string> hierarchies;  // names of --hierarchy NAME=FILE
@@ -96,8 +106,12 @@ struct MeasureContext {
 // Parses a list of names separated by commas: as the papers print them (D#-nDCG@20,
 // HD#-nDCG_WI@20), as ndeval does (alpha-nDCG@20, strec@5) and as ir_measures does
 // (alpha_nDCG(alpha=0.9)@20). Throws Error::usage for an unknown name (with the nearest known one),
-// an unknown or impossible parameter, a hierarchical measure without hierarchy.
+// an unknown or impossible parameter or one given twice, a hierarchical measure without hierarchy.
 std::vector<Measure> parse_measures(std::string_view names, const MeasureContext& context);
+
+// The names in such a list: it is cut at the commas outside parentheses. Throws Error::usage for an
+// empty name.
+std::vector<std::string> split_measure_names(std::string_view names);
 
 // The measures to show where none are asked for: those of [Dou19 Table 4] at 20.
 std::vector<Measure> default_measures(const MeasureContext& context);

@@ -150,21 +150,6 @@ std::vector<MeasureEntry> make_table() {
   return table;
 }
 
-bool uses(const Measure& measure, std::initializer_list<GainMeasure> measures) {
-  const auto* core = std::get_if<GainBased>(&measure.core);
-  return core != nullptr &&
-         std::find(measures.begin(), measures.end(), core->measure) != measures.end();
-}
-
-bool is_cascade(const Measure& measure) {
-  return std::holds_alternative<CascadeMeasure>(measure.core);
-}
-
-bool is_nrbp(const Measure& measure) {
-  const auto* core = std::get_if<CascadeMeasure>(&measure.core);
-  return core != nullptr && (*core == CascadeMeasure::NRBP || *core == CascadeMeasure::nNRBP);
-}
-
 bool counts_nodes(const Measure& measure) {
   const auto* core = std::get_if<SetMeasure>(&measure.core);
   return measure.sharp == SharpRecall::nodes ||
@@ -172,8 +157,7 @@ bool counts_nodes(const Measure& measure) {
 }
 
 bool weighs_layers(const Measure& measure) {
-  const auto* core = std::get_if<GainBased>(&measure.core);
-  return measure.layer_aware || (core != nullptr && core->source == GainSource::hierarchical);
+  return measure.layer_aware || is_hierarchical(measure);
 }
 
 using G = GainMeasure;

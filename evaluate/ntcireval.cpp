@@ -86,7 +86,8 @@ NtcirevalFile parse_ntcireval_file(const std::string& name) {
 std::vector<Measure> ntcireval_measures(NtcirevalFile file, std::uint32_t cutoff) {
   std::string names;
   for (const Line& line : lines_of(file)) {
-    names += fmt::format(fmt::runtime(line.second), cutoff) + ",";
+    if (!names.empty()) names += ",";
+    names += fmt::format(fmt::runtime(line.second), cutoff);
   }
   return parse_measures(names, {});
 }

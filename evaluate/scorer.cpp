@@ -1,5 +1,6 @@
 #include "evaluate/scorer.h"
 
+#include <fmt/format.h>
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
@@ -22,16 +23,6 @@ Overloaded(Cases...) -> Overloaded<Cases...>;
 
 CascadeParameters cascade_parameters(const Measure& measure) {
   return {measure.cutoff, measure.alpha, measure.beta, measure.given_weights};
-}
-
-bool is_hierarchical(const Measure& measure) {
-  const auto* core = std::get_if<GainBased>(&measure.core);
-  return core != nullptr && core->source == GainSource::hierarchical;
-}
-
-bool is_topic_level(const Measure& measure) {
-  const auto* core = std::get_if<GainBased>(&measure.core);
-  return core != nullptr && core->source == GainSource::topic;
 }
 
 double node_recall(std::span<const Layer> layers, Ranking ranking, std::uint32_t cutoff,
@@ -86,6 +77,21 @@ double intent_aware(const GainBased& core, const Layer& layer, std::span<const I
   return sum;
 }
 
+// A highest grade for ERR that some judgment exceeds would give scores above 1.
+void check_max_grades(const Judgments& judgments, const std::vector<Measure>& measures,
+                      std::optional<std::int32_t> max_grade) {
+  const std::int32_t judged =
+      std::max(judgments.highest_intent_grade, judgments.highest_topic_grade);
+  std::int32_t least = max_grade.value_or(judged);
+  for (const Measure& measure : measures) {
+    least = std::min(least, measure.max_grade.value_or(judged));
+  }
+  if (least >= judged) return;
+  throw Error(Location{judgments.qrels_name, 0},
+              fmt::format("has grade {}, above the highest grade {} given for ERR", judged, least),
+              "give a higher --max-grade (or max-grade=), or leave it out");
+}
+
 }  // namespace
 
 double RunScores::mean(std::size_t measure, bool answered_only) const {
@@ -98,23 +104,25 @@ double RunScores::mean(std::size_t measure, bool answered_only) const {
   return count > 0 ? sum / count : 0;
 }
 
-Scorer::Scorer(const Judgments& judgments, const std::vector<TopicData>& topics,
+Scorer::Scorer(const Judgments& judgments, const std::vector<NamedHierarchies>& hierarchies,
                std::vector<Measure> measures, const DocumentSimilarity* similarity,
                std::optional<std::int32_t> max_grade)
-    : topics_(topics),
+    : topics_(make_topic_data(judgments, hierarchies)),
       measures_(std::move(measures)),
+      qrels_name_(judgments.qrels_name),
       similarity_(similarity),
-      highest_intent_grade_(max_grade.value_or(judgments.highest_intent_grade())),
-      highest_topic_grade_(max_grade.value_or(judgments.highest_topic_grade())),
-      representations_(topics.size()),
-      prepared_(topics.size()) {
+      highest_intent_grade_(max_grade.value_or(judgments.highest_intent_grade)),
+      highest_topic_grade_(max_grade.value_or(judgments.highest_topic_grade)),
+      representations_(topics_.size()),
+      prepared_(topics_.size()) {
+  check_max_grades(judgments, measures_, max_grade);
   for (const TopicData& topic : topics_) {
     topic_level_hierarchies_.resize(topic.hierarchies.size(), 0);
     for (std::size_t h = 0; h < topic.hierarchies.size(); ++h) {
       if (topic.hierarchies[h].topic_level) topic_level_hierarchies_[h] = 1;
     }
   }
-  for (const TopicData& topic : topics_) topic_numbers_.insert(topic.topic);
+  for (const TopicData& topic : topics_) judged_topics_.add(topic.topic);
   tbb::parallel_for(std::size_t{0}, topics_.size(), [&](std::size_t topic) {
     GreedyIdeals greedy;
     for (const Measure& measure : measures_) {
@@ -239,11 +247,6 @@ double Scorer::score_topic(std::size_t m, std::size_t topic, Ranking ranking) co
   return (score + 1 - redundancy_of(measure, topic, ranking)) / 2;
 }
 
-std::uint32_t Scorer::find_topic(std::string_view name) const {
-  const std::uint32_t topic = topic_numbers_.find(name);
-  return topic != NameTable::none ? topic : topic_numbers_.find(topic_number(name));
-}
-
 std::pair<RunScores, std::vector<std::uint32_t>> Scorer::begin_scores(
     const std::string& name, const std::string& file,
     const std::vector<std::string_view>& run_topics) const {
@@ -251,39 +254,41 @@ std::pair<RunScores, std::vector<std::uint32_t>> Scorer::begin_scores(
   scores.run = name;
   scores.values.assign(measures_.size(), std::vector<double>(topics_.size(), 0));
   scores.answered.assign(topics_.size(), 0);
-  std::vector<std::uint32_t> topic_of;
-  for (const std::string_view run_topic : run_topics) {
-    const std::uint32_t topic = topic_of.emplace_back(find_topic(run_topic));
-    if (topic == NameTable::none) {
-      scores.unjudged_topics.emplace_back(run_topic);
-      continue;
+  scores.judged.assign(topics_.size(), 0);
+  std::vector<std::uint32_t> topic_of = judged_topics_.find_all(run_topics, file);
+  for (std::size_t i = 0; i < topic_of.size(); ++i) {
+    if (topic_of[i] == JudgedTopics::none) {
+      scores.unjudged_topics.emplace_back(run_topics[i]);
+    } else {
+      scores.answered[topic_of[i]] = 1;
     }
-    if (scores.answered[topic] != 0) {
-      throw Error(Location{file, 0},
-                  "answers topic " + printable(topics_[topic].topic) +
-                      " under two names, one of them " + printable(run_topic),
-                  "keep one");
-    }
-    scores.answered[topic] = 1;
   }
   return {std::move(scores), std::move(topic_of)};
 }
 
+void Scorer::require_judged_topics(const RunScores& scores, const std::string& file) const {
+  if (std::ranges::count(scores.answered, 1) > 0) return;
+  throw Error(Location{file, 0}, "none of its topics is judged in " + qrels_name_,
+              "give the judgments of the same topics");
+}
+
 void Scorer::score_list(const RankedList& list, std::uint32_t topic, RunScores& scores) const {
-  if (topic == NameTable::none) return;
+  if (topic == JudgedTopics::none) return;
   const std::vector<DocumentId> ranking = topics_[topic].ranking(list);
+  const auto judged = [&](std::string_view docno) { return topics_[topic].is_judged(docno); };
+  scores.judged[topic] = std::ranges::any_of(ranking, [](DocumentId d) { return d >= 0; }) ||
+                         std::ranges::any_of(list.docnos, judged);
   for (std::size_t m = 0; m < measures_.size(); ++m) {
     scores.values[m][topic] = score_topic(m, topic, ranking);
   }
 }
 
 RunScores Scorer::score(const Run& run) const {
-  std::vector<std::string_view> names;
-  for (const RankedList& list : run.topics) names.push_back(list.topic);
-  auto [scores, topic_of] = begin_scores(run.name, run.file, names);
+  auto [scores, topic_of] = begin_scores(run.name, run.file, run.topic_names());
   for (std::size_t i = 0; i < run.topics.size(); ++i) {
     score_list(run.topics[i], topic_of[i], scores);
   }
+  require_judged_topics(scores, run.file);
   return std::move(scores);
 }
 
@@ -295,6 +300,7 @@ RunScores Scorer::score(const RunReader& run, std::size_t depth, RunCounts& coun
     list.docnos.resize(std::min(list.docnos.size(), depth));
     score_list(list, begun.second[i], begun.first);
   });
+  require_judged_topics(begun.first, run.file());
   return std::move(begun.first);
 }
 

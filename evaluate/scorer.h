@@ -9,7 +9,7 @@
 #include "cluster/similarity.h"
 #include "evaluate/measure.h"
 #include "evaluate/topic_data.h"
-#include "support/name_table.h"
+#include "trec/judged_topics.h"
 #include "trec/run.h"
 
 namespace subintent {
@@ -19,6 +19,7 @@ struct RunScores {
   std::string run;
   std::vector<std::vector<double>> values;
   std::vector<char> answered;                // by topic: has the run a list for it?
+  std::vector<char> judged;                  // by topic: is any document of the list judged?
   std::vector<std::string> unjudged_topics;  // topics of the run that are not judged
 
   // Mean of a measure over all judged topics, or over those the run answers (0 if there are none).
@@ -27,10 +28,12 @@ struct RunScores {
 
 class Scorer {
  public:
-  // Highest grades (ERR's G where a measure does not say) come from the judgments unless
-  // `max_grade` is given. `similarity` is needed by measures with a PairScheme only. Topics and
-  // similarity must live as long as the scorer.
-  Scorer(const Judgments& judgments, const std::vector<TopicData>& topics,
+  // Measures name hierarchies by their places in `hierarchies`. Highest grades (ERR's G where a
+  // measure does not say) come from the judgments unless `max_grade` is given. `similarity` is
+  // needed by measures with a PairScheme only. Judgments and similarity must live as long as the
+  // scorer. Throws the errors of make_topic_data(), and Error where the highest grade of some
+  // measure is below one that was judged.
+  Scorer(const Judgments& judgments, const std::vector<NamedHierarchies>& hierarchies,
          std::vector<Measure> measures, const DocumentSimilarity* similarity,
          std::optional<std::int32_t> max_grade);
 
@@ -38,7 +41,7 @@ class Scorer {
   const std::vector<TopicData>& topics() const { return topics_; }
 
   // A topic that the run lacks scores 0. Topic names of the run may carry a prefix such as "wt09-".
-  // Safe to call from several threads.
+  // Throws Error where none of the run's topics is judged. Safe to call from several threads.
   RunScores score(const Run& run) const;
   // The same of a run that is read list by list, each cut at `depth` documents.
   RunScores score(const RunReader& run, std::size_t depth, RunCounts& counts) const;
@@ -54,14 +57,12 @@ class Scorer {
   };
 
   // Scores without lists yet, and for each of the run's topics the index of the judged one or
-  // NameTable::none.
+  // JudgedTopics::none.
   std::pair<RunScores, std::vector<std::uint32_t>> begin_scores(
       const std::string& name, const std::string& file,
       const std::vector<std::string_view>& run_topics) const;
+  void require_judged_topics(const RunScores& scores, const std::string& file) const;
   void score_list(const RankedList& list, std::uint32_t topic, RunScores& scores) const;
-  // The index of the judged topic that a list is for, with or without a track's prefix, or
-  // NameTable::none.
-  std::uint32_t find_topic(std::string_view name) const;
   Prepared prepare(const Measure& measure, const TopicData& topic, GreedyIdeals& greedy) const;
   PreparedLayer prepare_layer(const Measure& measure, const Layer& layer,
                               GreedyIdeals& greedy) const;
@@ -73,12 +74,13 @@ class Scorer {
                      Ranking ranking) const;
   GainParameters gain_parameters(const Measure& measure) const;
 
-  const std::vector<TopicData>& topics_;
+  std::vector<TopicData> topics_;
   std::vector<Measure> measures_;
+  std::string qrels_name_;
   const DocumentSimilarity* similarity_;
   std::int32_t highest_intent_grade_, highest_topic_grade_;
   std::vector<char> topic_level_hierarchies_;  // of the hierarchies: are their grades the topics'?
-  NameTable topic_numbers_;
+  JudgedTopics judged_topics_;
   std::vector<std::vector<std::uint32_t>> representations_;  // [topic][document], for similarity_
   std::vector<std::vector<Prepared>> prepared_;              // [topic][measure]
 };

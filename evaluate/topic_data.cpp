@@ -13,34 +13,16 @@
 namespace subintent {
 namespace {
 
-std::int32_t highest_grade(const Qrels& qrels) {
-  std::int32_t highest = 1;
-  for (const TopicQrels& topic : qrels.topics()) {
-    for (const Judgment& judgment : topic.judgments) highest = std::max(highest, judgment.grade);
-  }
-  return highest;
-}
-
-// Sorted by bytes, as the judged ones are; judgments are by document.
-std::vector<std::string_view> relevant_docnos(const TopicQrels& qrels) {
-  std::vector<std::string_view> docnos;
-  std::int64_t last = -1;
-  for (const Judgment& judgment : qrels.judgments) {
-    if (judgment.grade <= 0 || judgment.document == last) continue;
-    docnos.push_back(qrels.docnos[judgment.document]);
-    last = judgment.document;
-  }
-  return docnos;
-}
-
 // Builds the data of one topic.
 class TopicBuilder {
  public:
   TopicBuilder(const Judgments& judgments, const TopicQrels& diversity)
       : judgments_(judgments),
         diversity_(diversity),
-        topic_level_(judgments.topic_level->find(diversity.topic)) {
+        topic_level_(judgments.topic_level.find(diversity.topic)) {
     data_.topic = diversity.topic;
+    data_.diversity = &diversity;
+    data_.whole = topic_level_;
     collect_documents();
   }
 
@@ -97,7 +79,7 @@ class TopicBuilder {
       if (at != topic->second.end()) info = &at->second;
     }
     if (info == nullptr) {
-      throw Error(place_of_topic(*judgments_.intents, diversity_.topic, judgments_.intents_path),
+      throw Error(place_of_topic(*judgments_.intents, diversity_.topic, judgments_.intents_name),
                   "says nothing of intent " + printable(intent) + " of topic " +
                       printable(diversity_.topic) + ", which has relevant documents",
                   "add it, or leave out the file for uniform probabilities");
@@ -223,16 +205,14 @@ std::vector<DocumentId> TopicData::ranking(const RankedList& list) const {
   return documents;
 }
 
-std::int32_t Judgments::highest_intent_grade() const {
-  return highest_grade(*diversity);
-}
-std::int32_t Judgments::highest_topic_grade() const {
-  return highest_grade(*topic_level);
+bool TopicData::is_judged(std::string_view docno) const {
+  return diversity->find_document(docno) >= 0 ||
+         (whole != nullptr && whole->find_document(docno) >= 0);
 }
 
 std::vector<TopicData> make_topic_data(const Judgments& judgments,
                                        const std::vector<NamedHierarchies>& hierarchies) {
-  const std::vector<TopicQrels>& judged = judgments.diversity->topics();
+  const std::vector<TopicQrels>& judged = judgments.diversity.topics();
   std::vector<TopicData> topics(judged.size());
   std::vector<std::exception_ptr> errors(judged.size());
   tbb::parallel_for(std::size_t{0}, judged.size(), [&](std::size_t i) {

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "evaluate/judgments.h"
 #include "evaluate/layer.h"
 #include "hierarchy/hierarchy.h"
 #include "support/name_table.h"
-#include "trec/qrels.h"
 #include "trec/run.h"
 
 namespace subintent {
@@ -28,9 +28,12 @@ struct TopicData {
   Layer topic_level;                     // one node
   std::vector<LayeredIntents> hierarchies;  // one for each --hierarchy
 
-  NameTable ids;  // of docnos: their places
+  NameTable ids;                          // of docnos: their places
+  const TopicQrels* diversity = nullptr;  // the judgments that all this is made from
+  const TopicQrels* whole = nullptr;      // nullptr where the topic has none
 
   std::vector<DocumentId> ranking(const RankedList& list) const;
+  bool is_judged(std::string_view docno) const;  // with any grade
 };
 
 struct NamedHierarchies {
@@ -38,21 +41,9 @@ struct NamedHierarchies {
   std::vector<Hierarchy> topics;
 };
 
-// The judgments behind all topics. Names are views into the qrels, which must live as long.
-struct Judgments {
-  const Qrels* diversity = nullptr;
-  const Qrels* topic_level = nullptr;
-  std::optional<IntentTable>
-      intents;               // probabilities and types; otherwise uniform and informational
-  std::string intents_path;  // for messages
-
-  std::int32_t highest_intent_grade() const;
-  std::int32_t highest_topic_grade() const;
-};
-
 // One entry a topic of the diversity judgments, in their order. Throws Error where an intent with a
 // relevant document has no probability, and where a hierarchy lacks a topic that has a relevant
-// document.
+// document. The judgments must live as long as what is made of them.
 std::vector<TopicData> make_topic_data(const Judgments& judgments,
                                        const std::vector<NamedHierarchies>& hierarchies);
 

@@ -24,6 +24,24 @@ std::string refusal(const std::string& name, const MeasureContext& context = eve
   return "accepted";
 }
 
+// NRBP is a measure of novelty, nRBP a normalised RBP.
+TEST(MeasureNames, ThatDifferInCaseOnlyAreWrittenExactly) {
+  EXPECT_TRUE(is_nrbp(parse_one("NRBP")));
+  EXPECT_TRUE(is_nrbp(parse_one("nNRBP")));
+  EXPECT_EQ(std::get<GainBased>(parse_one("nRBP").core).measure, GainMeasure::nRBP);
+  for (const char* name : {"nrbp", "Nrbp", "NRbp@20", "nrbp(p=0.5)", "nrbp-LA_WI"}) {
+    const std::string message = refusal(name);
+    EXPECT_NE(message.find("nRBP ["), std::string::npos) << message;
+    EXPECT_NE(message.find("NRBP ["), std::string::npos) << message;
+  }
+  EXPECT_EQ(refusal("nrbp-IA"), "accepted");
+}
+
+TEST(MeasureNames, HaveEachParameterOnce) {
+  EXPECT_NE(refusal("RBP(p=0.9,p=0.8)").find("parameter p is given twice"), std::string::npos);
+  EXPECT_NE(refusal("ERR-IA(graded, graded)").find("given twice"), std::string::npos);
+}
+
 TEST(MeasureNames, AreAcceptedInTheSpellingOfPapersNdevalAndIrMeasures) {
   for (const char* name : {"alpha-nDCG@20", "alpha_nDCG@20", "α-nDCG@20", "ALPHA-NDCG@20"}) {
     const Measure measure = parse_one(name);
@@ -70,9 +88,12 @@ TEST(MeasureNames, NameAHierarchyAsSuffix) {
 }
 
 TEST(MeasureNames, ListsAreCutAtCommasOutsideParentheses) {
-  const auto measures = parse_measures(" P@5, nDCG(gain=exp,discount=jk)@5 ,P@5,", {});
+  const auto measures = parse_measures(" P@5, nDCG(gain=exp,discount=jk)@5 ,P@5", {});
   ASSERT_EQ(measures.size(), 2u);  // one named twice counts once
   EXPECT_EQ(measures[1].name, "nDCG(gain=exp,discount=jk)@5");
+  for (const char* names : {"", " , ", "P@5,", "P@5, ,R@5"}) {
+    EXPECT_NE(refusal(names).find("a name is missing"), std::string::npos) << names;
+  }
 }
 
 TEST(MeasureNames, WithoutCutoffMeanTheWholeList) {
@@ -100,7 +121,6 @@ TEST(MeasureNames, ImpossibleOnesAreRefused) {
   EXPECT_NE(refusal("P@").find("cutoff"), std::string::npos);
   EXPECT_NE(refusal("P(@5").find("')'"), std::string::npos);
   EXPECT_NE(refusal("P(graded)@5").find("graded form"), std::string::npos);
-  EXPECT_NE(refusal(" , ").find("no measures"), std::string::npos);
 }
 
 TEST(MeasureNames, DefaultsFollowWhatIsThere) {

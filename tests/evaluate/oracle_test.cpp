@@ -9,7 +9,7 @@
 #include <numbers>
 #include <random>
 
-#include "evaluation.h"
+#include "small_evaluation.h"
 #include "oracle.h"
 #include "simhash/simhash.h"
 
@@ -31,7 +31,7 @@ class Case {
     for (int i = 1; i <= intents; ++i) {
       Node node;
       const std::string name = std::to_string(i);
-      node.weight = pick(0, 4) / 8.0;
+      node.weight = pick(0, 4) / 16.0;
       node.navigational = pick(0, 2) == 0;
       evaluation_.probabilities +=
           fmt::format("1 {} {} {}\n", name, node.weight, node.navigational ? "nav" : "inf");
@@ -67,16 +67,13 @@ class Case {
         probabilities_file(evaluation_.probabilities + "2 1 1\n");
     const Qrels diversity = read_qrels(qrels_file.path());
     const Qrels topics = read_qrels(adhoc_file.path(), QrelsKind::ad_hoc);
-    Judgments judgments;
-    judgments.diversity = &diversity;
-    judgments.topic_level = &topics;
+    Judgments judgments(diversity, topics);
     judgments.intents = read_probabilities(probabilities_file.path());
     const std::vector<NamedHierarchies> named = {{"H", "hierarchies", hierarchies_}};
     const auto similarity =
         DocumentSimilarity::from_fingerprints(fingerprints_, FingerprintSimilarity::cosine);
-    const auto data = make_topic_data(judgments, named);
     const MeasureContext context{{"H"}, true, lists_gains_ ? &gains_ : nullptr};
-    const Scorer scorer(judgments, data, parse_measures(measures, context), &similarity,
+    const Scorer scorer(judgments, named, parse_measures(measures, context), &similarity,
                         std::nullopt);
     const RunScores scores =
         scorer.score(read_run(run_file.path(), by_score_ ? RunOrder::score : RunOrder::rank));

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "evaluate/evaluation.h"
+#include "evaluate/small_evaluation.h"
 
 namespace subintent {
 namespace {

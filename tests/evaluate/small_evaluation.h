@@ -26,9 +26,7 @@ struct Evaluation {
       const TestFile adhoc_file(adhoc_qrels);
       topics = read_qrels(adhoc_file.path(), QrelsKind::ad_hoc);
     }
-    Judgments judgments;
-    judgments.diversity = &diversity;
-    judgments.topic_level = &topics;
+    Judgments judgments(diversity, topics);
     if (!probabilities.empty()) {
       const TestFile probabilities_file(probabilities);
       judgments.intents = read_probabilities(probabilities_file.path());
@@ -40,8 +38,7 @@ struct Evaluation {
       named.push_back({name, "hierarchies", trees});
     }
     context.has_similarity = similarity != nullptr;
-    const auto data = make_topic_data(judgments, named);
-    const Scorer scorer(judgments, data, parse_measures(measure, context), similarity,
+    const Scorer scorer(judgments, named, parse_measures(measure, context), similarity,
                         std::nullopt);
     return scorer.score(read_run(run_file.path())).values[0];
   }

@@ -1,0 +1,211 @@
+#include "evaluate/judgments.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "support/error.h"
+#include "support/input_file.h"
+
+namespace subintent {
+namespace {
+
+std::int32_t highest_grade(const Qrels& qrels) {
+  std::int32_t highest = 1;
+  for (const TopicQrels& topic : qrels.topics()) {
+    for (const Judgment& judgment : topic.judgments) highest = std::max(highest, judgment.grade);
+  }
+  return highest;
+}
+
+// Things that are counted, of which one is shown.
+struct Finding {
+  std::uint64_t count = 0;
+  std::string first;
+
+  void add(const std::string& what) {
+    if (count++ == 0) first = what;
+  }
+};
+
+std::string intent_of_topic(std::string_view intent, std::string_view topic) {
+  return "intent " + printable(intent) + " of topic " + printable(topic);
+}
+
+// Calls use(topic, intent) for the intents with a relevant document.
+void for_each_relevant_intent(const Qrels& qrels, const auto& use) {
+  for (const TopicQrels& topic : qrels.topics()) {
+    std::set<std::uint32_t> intents;
+    for (const Judgment& judgment : topic.judgments) {
+      if (judgment.grade > 0) intents.insert(judgment.intent);
+    }
+    for (const std::uint32_t intent : intents) use(topic.topic, topic.intents[intent]);
+  }
+}
+
+// In tables of scores a topic of that name could not be told from the mean.
+void refuse_topics_named_as_means(const Qrels& qrels) {
+  for (const TopicQrels& topic : qrels.topics()) {
+    if (topic.topic != "all" && topic.topic != "amean") continue;
+    throw Error(qrels.location(topic.topic),
+                "topic " + std::string(topic.topic) + " has the name that the mean has in scores",
+                "rename the topic");
+  }
+}
+
+void warn_of_nothing_relevant(const Qrels& qrels, const std::string& name, Warnings& warnings) {
+  const bool any = std::ranges::any_of(qrels.topics(), [](const TopicQrels& topic) {
+    return std::ranges::any_of(topic.judgments, [](const Judgment& j) { return j.grade > 0; });
+  });
+  if (!any) warnings.push_back(name + ": no document is relevant; scores made from it are 0");
+}
+
+bool have_common_document(const TopicQrels& a, const TopicQrels& b) {
+  return std::ranges::any_of(a.docnos,
+                             [&](std::string_view docno) { return b.find_document(docno) >= 0; });
+}
+
+// Ad hoc judgments that are of other topics or documents than the diversity judgments.
+void warn_of_adhoc_qrels(const Judgments& judgments, const std::string& adhoc_name,
+                         Warnings& warnings) {
+  Finding missing, more;
+  bool have_common = false;
+  for (const TopicQrels& topic : judgments.diversity.topics()) {
+    const TopicQrels* const whole = judgments.topic_level.find(topic.topic);
+    if (whole == nullptr) missing.add(printable(topic.topic));
+    have_common = have_common || (whole != nullptr && have_common_document(topic, *whole));
+  }
+  for (const TopicQrels& topic : judgments.topic_level.topics()) {
+    if (judgments.diversity.find(topic.topic) == nullptr) more.add(printable(topic.topic));
+  }
+  const std::uint64_t all = judgments.diversity.topics().size();
+  if (missing.count > 0) {
+    warnings.push_back(fmt::format(
+        "{}: {} of {} of {} not judged (first: {}); measures on topic-level judgments are 0 there",
+        adhoc_name, missing.count, count_of(all, "topic"), judgments.qrels_name, missing.first));
+  }
+  if (more.count > 0) {
+    warnings.push_back(fmt::format("{}: {} not judged in {}, ignored (first: {})", adhoc_name,
+                                   count_of(more.count, "topic"), judgments.qrels_name,
+                                   more.first));
+  }
+  if (!have_common && missing.count < all) {
+    warnings.push_back(
+        fmt::format("{}: not one of its documents is judged in {} for the same "
+                    "topic; check that both are of the same collection",
+                    adhoc_name, judgments.qrels_name));
+  }
+}
+
+// Enters the intents with relevant documents that topics do not list. A topic without any subtopics
+// (type "single") is as it should be.
+void complete_intents(Judgments& judgments, Warnings& warnings) {
+  Finding unlisted, unknown;
+  std::set<std::string, std::less<>> bare;  // topics without subtopics
+  for (const auto& [topic, intents] : *judgments.intents) {
+    if (intents.empty()) bare.insert(topic);
+  }
+  for_each_relevant_intent(judgments.diversity,
+                           [&](std::string_view topic, std::string_view intent) {
+                             auto& intents = (*judgments.intents)[std::string(topic)];
+                             const auto [at, is_new] = intents.try_emplace(std::string(intent));
+                             if (is_new && !bare.contains(topic))
+                               unlisted.add(intent_of_topic(intent, topic));
+                             if (!at->second.unknown_type.empty()) {
+                               unknown.add("type " + printable(at->second.unknown_type) + " of " +
+                                           intent_of_topic(intent, topic));
+                             }
+                           });
+  if (unlisted.count > 0) {
+    warnings.push_back(
+        fmt::format("{}: {} with relevant documents not listed, taken as informational (first: {})",
+                    judgments.intents_name, count_of(unlisted.count, "intent"), unlisted.first));
+  }
+  if (unknown.count > 0) {
+    warnings.push_back(fmt::format(
+        "{}: {} of a type that is neither inf nor nav, taken as informational (first: {})",
+        judgments.intents_name, count_of(unknown.count, "intent"), unknown.first));
+  }
+}
+
+// A topic whose intents all have probability 0 has scores of 0 for every run.
+void warn_of_probabilities(const Judgments& judgments, Warnings& warnings) {
+  std::map<std::string_view, bool, LabelLess> has_any;  // topics with relevant documents
+  for_each_relevant_intent(
+      judgments.diversity, [&](std::string_view topic, std::string_view intent) {
+        const auto known = judgments.intents->find(topic);
+        if (known == judgments.intents->end()) return;  // an error that comes later
+        const auto info = known->second.find(intent);
+        has_any[topic] |= info == known->second.end() || *info->second.probability > 0;
+      });
+  Finding zero;
+  for (const auto& [topic, has] : has_any) {
+    if (!has) zero.add(printable(topic));
+  }
+  if (zero.count == 0) return;
+  warnings.push_back(
+      fmt::format("{}: topic {}: all intents with relevant documents have probability 0; measures "
+                  "that use probabilities are 0 for it",
+                  judgments.intents_name, zero.first));
+}
+
+}  // namespace
+
+Judgments::Judgments(Qrels of_intents, Qrels of_topics)
+    : diversity(std::move(of_intents)),
+      topic_level(std::move(of_topics)),
+      highest_intent_grade(highest_grade(diversity)),
+      highest_topic_grade(highest_grade(topic_level)) {}
+
+Judgments read_judgments(const JudgmentFiles& files, Warnings& warnings) {
+  Qrels diversity = read_qrels(files.qrels);
+  refuse_topics_named_as_means(diversity);
+  Qrels topics = files.adhoc_qrels ? read_qrels(*files.adhoc_qrels, QrelsKind::ad_hoc)
+                                   : topic_level(diversity, files.topic_grade);
+  Judgments judgments(std::move(diversity), std::move(topics));
+  judgments.qrels_name = display_name(files.qrels);
+  warn_of_nothing_relevant(judgments.diversity, judgments.qrels_name, warnings);
+  if (files.adhoc_qrels) {
+    const std::string name = display_name(*files.adhoc_qrels);
+    warn_of_nothing_relevant(judgments.topic_level, name, warnings);
+    warn_of_adhoc_qrels(judgments, name, warnings);
+  }
+  if (files.topics) {
+    judgments.intents = read_topics_xml(*files.topics);
+    judgments.intents_name = display_name(*files.topics);
+    complete_intents(judgments, warnings);
+  } else if (files.probabilities) {
+    judgments.intents = read_probabilities(*files.probabilities);
+    judgments.intents_name = display_name(*files.probabilities);
+    warn_of_probabilities(judgments, warnings);
+  }
+  return judgments;
+}
+
+Judgments restricted(
+    const Judgments& judgments,
+    const std::function<bool(std::string_view topic, std::string_view docno)>& keep) {
+  Judgments part(restricted(judgments.diversity, keep), restricted(judgments.topic_level, keep));
+  part.intents = judgments.intents;
+  part.qrels_name = judgments.qrels_name;
+  part.intents_name = judgments.intents_name;
+  part.highest_intent_grade = judgments.highest_intent_grade;
+  part.highest_topic_grade = judgments.highest_topic_grade;
+  return part;
+}
+
+std::vector<std::string_view> relevant_docnos(const TopicQrels& qrels) {
+  std::vector<std::string_view> docnos;
+  std::int64_t last = -1;
+  for (const Judgment& judgment : qrels.judgments) {  // by document
+    if (judgment.grade <= 0 || judgment.document == last) continue;
+    docnos.push_back(qrels.docnos[judgment.document]);
+    last = judgment.document;
+  }
+  return docnos;
+}
+
+}  // namespace subintent

@@ -1,0 +1,52 @@
+// The judgments of a collection and what the files beside them say of its intents.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "trec/qrels.h"
+#include "trec/topics.h"
+
+namespace subintent {
+
+// Sentences for people: what is likely to be wrong although it is no error. Functions warn_of_*()
+// add to them.
+using Warnings = std::vector<std::string>;
+
+struct JudgmentFiles {
+  std::string qrels;                                 // diversity judgments
+  std::optional<std::string> adhoc_qrels;            // else made from `qrels`
+  std::optional<std::string> topics, probabilities;  // at most one; else uniform
+  TopicGrade topic_grade = TopicGrade::highest;      // where they are made from `qrels`
+};
+
+// The judgments behind all topics. Names are views into text that the qrels share.
+struct Judgments {
+  Qrels diversity, topic_level;
+  std::optional<IntentTable> intents;    // else uniform and informational
+  std::string qrels_name, intents_name;  // of the files, for messages
+  // The highest grades judged, at least 1; those of all judgments where only a part is left.
+  std::int32_t highest_intent_grade = 1, highest_topic_grade = 1;
+
+  Judgments(Qrels diversity, Qrels topic_level);
+};
+
+// Reads judgments. Intents with relevant documents that topics do not list are informational.
+// Throws the errors of the readers, and Error for a topic named as the means of scores are. Warns
+// where nothing is relevant, where the two kinds of judgments have little in common, where topics
+// do not list a judged intent or give it an unknown type, and where probabilities are 0.
+Judgments read_judgments(const JudgmentFiles& files, Warnings& warnings);
+
+// The judgments of the documents that `keep` wants.
+Judgments restricted(
+    const Judgments& judgments,
+    const std::function<bool(std::string_view topic, std::string_view docno)>& keep);
+
+// The documents of grade > 0 for any intent, sorted by bytes.
+std::vector<std::string_view> relevant_docnos(const TopicQrels& qrels);
+
+}  // namespace subintent
