@@ -35,7 +35,7 @@ struct EvaluationOptions {
 // What measures can refer to; after check_evaluation(). Must not outlive the options.
 MeasureContext measure_context(const EvaluationOptions& options);
 
-// --order, where it is not given by rank; --on-duplicate.
+// --order (default: rank), --on-duplicate.
 RunOrder order_of(const EvaluationOptions& options);
 OnDuplicate on_duplicate_of(const EvaluationOptions& options);
 
