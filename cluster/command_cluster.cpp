@@ -107,13 +107,13 @@ void run(const CommandLine& line, const Arguments& arguments) {
   for (const std::string& text : cluster_all(line, arguments, tasks, similarity)) {
     output.write(text);
   }
-  output.close();
   const std::size_t missing = relevant.size() - similarity.size();
   if (missing > 0) {
     line.warn(fmt::format("{} of {} relevant documents have no {}: similarity 0 to all others",
                           missing, relevant.size(),
                           arguments.fingerprints ? "fingerprint" : "vector"));
   }
+  output.close();
 }
 
 void check_inputs(const Arguments& arguments) {

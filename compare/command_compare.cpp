@@ -51,23 +51,14 @@ std::vector<ScoreGroup> read_groups(const Options& o) {
                                             : MissingScores::error);
 }
 
+// Together they appear or not at all.
 struct Outputs {
-  OutputFile report;
-  std::optional<OutputFile> curves, svg;
+  OutputFiles files;
+  OutputFile& report;
+  OutputFile *curves, *svg;  // null where not wanted
 
-  explicit Outputs(const Options& o) : report(o.output) {
-    if (o.curves) curves.emplace(*o.curves);
-    if (o.svg) svg.emplace(*o.svg);
-  }
-
-  void close() {
-    if (curves) curves->finish();
-    if (svg) svg->finish();
-    report.finish();
-    if (curves) curves->close();
-    if (svg) svg->close();
-    report.close();
-  }
+  explicit Outputs(const Options& o)
+      : report(files.open(o.output)), curves(files.open(o.curves)), svg(files.open(o.svg)) {}
 };
 
 void write(const Options& o, const Report& report, OutputFile& output) {
@@ -86,18 +77,18 @@ void compare_scores(const Options& o, const CommandLine& line, Outputs& outputs)
   Progress progress("testing", "pairs", work_of(o.analysis, groups), line.shows_progress());
   const Analysis made =
       analyse(o.analysis, groups, [&](std::uint64_t done) { progress.advance(done); });
-  if (outputs.curves) {
+  if (outputs.curves != nullptr) {
     const DataTable tables[] = {asl_table(made.tested)};
     outputs.curves->write(tsv_of(tables));
   }
-  if (outputs.svg) outputs.svg->write(svg_of(asl_chart(made.tested.at(0), o.svg_limit)));
+  if (outputs.svg != nullptr) outputs.svg->write(svg_of(asl_chart(made.tested.at(0), o.svg_limit)));
   write(o, made.report, outputs.report);
 }
 
 void compare_series(const Options& o, const CommandLine& line, Outputs& outputs) {
   const Series series =
       o.source == Source::pooling ? pooling_series(o, line) : delta_series(o, line);
-  if (outputs.svg) outputs.svg->write(svg_of(series_chart(series, 0)));
+  if (outputs.svg != nullptr) outputs.svg->write(svg_of(series_chart(series, 0)));
   write(o, series_report(series), outputs.report);
 }
 
@@ -116,7 +107,7 @@ Work setup_compare(CommandLine& line) {
     read_pools(o);
     o.source == Source::scores ? compare_scores(o, line, outputs)
                                : compare_series(o, line, outputs);
-    outputs.close();
+    outputs.files.close();
   };
 }
 

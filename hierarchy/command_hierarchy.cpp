@@ -259,8 +259,11 @@ void for_each_index(std::size_t count, const std::function<void(std::size_t)>& w
 }
 
 void run(const Settings& settings, const CommandLine& line) {
-  std::vector<OutputFile> outputs;
-  for (const double delta : settings.deltas) outputs.emplace_back(output_name(settings, delta));
+  OutputFiles files;
+  std::vector<OutputFile*> outputs;
+  for (const double delta : settings.deltas) {
+    outputs.push_back(&files.open(output_name(settings, delta)));
+  }
   HierarchyOptions options = options_of(settings);
   std::vector<Dendrogram> dendrograms;
   std::optional<std::span<const Dendrogram>> given;
@@ -277,13 +280,13 @@ void run(const Settings& settings, const CommandLine& line) {
     HierarchyOptions own = options;
     own.delta = settings.deltas[i];
     BuiltHierarchies built = build_hierarchies(qrels, given, own);
-    write(settings, built, dendrograms, outputs[i]);
+    write(settings, built, dendrograms, *outputs[i]);
+    outputs[i]->finish();
     if (i == 0) first = std::move(built);
   };
   for_each_index(outputs.size(), build);
-  for_each_index(outputs.size(), [&](std::size_t i) { outputs[i].finish(); });
-  for_each_index(outputs.size(), [&](std::size_t i) { outputs[i].close(); });
   warn_of(first, line);
+  files.close();
 }
 
 }  // namespace

@@ -28,8 +28,7 @@ struct Arguments {
   std::optional<std::string> within;
 };
 
-// Returns how many documents have no terms, and so no fingerprint.
-std::uint64_t write_fingerprints(const CommandLine& line, const Arguments& arguments) {
+void write_fingerprints(const CommandLine& line, const Arguments& arguments) {
   OutputFile output(arguments.output);
   Progress progress("fingerprints", "documents", 0, line.shows_progress());
   DocnoSet docnos;
@@ -60,8 +59,10 @@ std::uint64_t write_fingerprints(const CommandLine& line, const Arguments& argum
     }
   }
   output.write(text);
+  if (without_terms > 0) {
+    line.note(count_of(without_terms, "document") + " without terms got no fingerprint");
+  }
   output.close();
-  return without_terms;
 }
 
 // Fingerprints of a whole collection, in little memory.
@@ -148,16 +149,10 @@ void write_near_duplicates(const CommandLine& line, const Arguments& arguments, 
     progress.advance(partners.size());
   }
   output.write(text);
-  output.close();
   line.note(fmt::format("{} at most {} apart, of {}", count_of(pairs, "pair"),
                         count_of(static_cast<std::uint64_t>(within), "bit"),
                         count_of(documents.values().size(), "document")));
-}
-
-void run(const CommandLine& line, const Arguments& arguments) {
-  if (const std::uint64_t without_terms = write_fingerprints(line, arguments); without_terms > 0) {
-    line.note(count_of(without_terms, "document") + " without terms got no fingerprint");
-  }
+  output.close();
 }
 
 }  // namespace
@@ -183,7 +178,7 @@ Work setup_simhash(CommandLine& line) {
       write_near_duplicates(line, arguments, within);
     };
   }
-  return [&line, arguments] { run(line, arguments); };
+  return [&line, arguments] { write_fingerprints(line, arguments); };
 }
 
 }  // namespace subintent

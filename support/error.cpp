@@ -18,6 +18,24 @@ std::string compose(const Location& location, const std::string& message,
   return text;
 }
 
+// Does a character act on a terminal or end a line: controls (C0, DEL, C1), separators of lines,
+// and characters that change the order or the meaning of others without being seen?
+bool acts(std::string_view character) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(character[i]); };
+  switch (character.size()) {
+    case 1:
+      return byte(0) < 0x20 || byte(0) == 0x7f;
+    case 2:
+      return (byte(0) == 0xc2 && byte(1) < 0xa0) || character == "\u061c";
+    case 3:
+      return (character >= "\u200b" && character <= "\u200f") ||
+             (character >= "\u2028" && character <= "\u202e") ||
+             (character >= "\u2060" && character <= "\u206f") || character == "\ufeff";
+    default:
+      return character >= "\U000e0000" && character <= "\U000e007f";  // tags
+  }
+}
+
 }  // namespace
 
 Error::Error(const Location& location, const std::string& message, const std::string& advice)
@@ -35,15 +53,14 @@ std::string printable(std::string_view text, std::size_t limit) {
   std::string out;
   while (!text.empty()) {
     const std::size_t length = utf8_sequence_length(text);
-    const unsigned char first = static_cast<unsigned char>(text[0]);
-    const bool shown = length > 0 && first >= 0x20 && first != 0x7f;
+    const bool shown = length > 0 && !acts(text.substr(0, length));
     if (out.size() + (shown ? length : 1) > limit) return out + "...";
     if (shown) {
       out.append(text.substr(0, length));
     } else {
       out += '?';
     }
-    text.remove_prefix(shown ? length : 1);
+    text.remove_prefix(length > 0 ? length : 1);
   }
   return out;
 }

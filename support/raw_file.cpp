@@ -9,6 +9,8 @@
 #include <cstring>
 #include <utility>
 
+#include "support/system_error.h"
+
 namespace subintent {
 
 std::string display_name(const std::string& path) {
@@ -17,28 +19,26 @@ std::string display_name(const std::string& path) {
 
 RawFile::RawFile(const std::string& path) : name_(display_name(path)) {
   if (path == "-") {
-    descriptor_ = STDIN_FILENO;
-    return;
+    descriptor_ = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0);
+  } else {
+    descriptor_ = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   }
-  descriptor_ = open(path.c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor_ < 0) {
-    const int error = errno;
-    throw Error(
-        {name_, 0}, std::string("cannot be opened: ") + std::strerror(error),
-        error == ENOENT || error == ENOTDIR ? "check the path" : "check that it is readable");
+    throw_system_error(
+        name_, "cannot be opened",
+        errno == ENOENT || errno == ENOTDIR ? "check the path" : "check that it is readable");
   }
   struct stat status {};
-  if (fstat(descriptor_, &status) == 0) {
-    if (S_ISDIR(status.st_mode)) {
-      close(std::exchange(descriptor_, -1));
-      throw Error({name_, 0}, "is a folder", "name a file");
-    }
-    if (S_ISREG(status.st_mode)) size_ = static_cast<std::uint64_t>(status.st_size);
+  if (path == "-" || fstat(descriptor_, &status) != 0) return;
+  if (S_ISDIR(status.st_mode)) {
+    close(std::exchange(descriptor_, -1));
+    throw Error({name_, 0}, "is a folder", "name a file");
   }
+  if (S_ISREG(status.st_mode)) size_ = static_cast<std::uint64_t>(status.st_size);
 }
 
 RawFile::~RawFile() {
-  if (descriptor_ > STDIN_FILENO) close(descriptor_);
+  if (descriptor_ >= 0) close(descriptor_);
 }
 
 std::string_view RawFile::peek() {
@@ -92,8 +92,10 @@ std::size_t RawFile::read_some(char* to, std::size_t count) {
     const ssize_t got = ::read(descriptor_, to, count);
     if (got >= 0) return static_cast<std::size_t>(got);
     if (errno == EINTR) continue;
-    throw Error({name_, 0}, std::string("cannot be read: ") + std::strerror(errno),
-                "check the disk, or copy the file elsewhere");
+    if (errno == EBADF) {
+      throw Error({name_, 0}, "is not open for reading", "redirect a file or a pipe to it");
+    }
+    throw_system_error(name_, "cannot be read", "check the disk, or copy the file elsewhere");
   }
 }
 

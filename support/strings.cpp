@@ -25,6 +25,11 @@ std::string_view without_leading_zeros(std::string_view digits) {
   return digits;
 }
 
+// -0 is 0: the sum of the two is +0.
+double without_sign_of_zero(double value) {
+  return value + 0.0;
+}
+
 // [-]DIGITS[.DIGITS] of at most 15 digits in all; otherwise nothing. The digits as an integer and
 // the power of ten are exact doubles, so that one division rounds as the text does.
 std::optional<double> parse_plain_decimal(std::string_view text) {
@@ -48,7 +53,7 @@ std::optional<double> parse_plain_decimal(std::string_view text) {
   const std::size_t digits = text.size() - (whole < text.size() ? 1 : 0);
   if (whole == 0 || digits > 15) return std::nullopt;
   const double value = static_cast<double>(number) / powers[digits - whole];
-  return negative ? -value : value;
+  return without_sign_of_zero(negative ? -value : value);
 }
 
 }  // namespace
@@ -118,7 +123,7 @@ std::optional<std::int64_t> parse_integer(std::string_view text) {
 
 std::optional<double> parse_double(std::string_view text) {
   if (const auto value = parse_plain_decimal(text)) return value;
-  if (!text.empty() && text[0] == '+') text.remove_prefix(1);
+  if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error == std::errc::result_out_of_range) {  // 1e-400 is as good as 0, 1e400 is infinite
@@ -127,7 +132,7 @@ std::optional<double> parse_double(std::string_view text) {
     return std::nullopt;
   }
   if (end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
-  return value;
+  return without_sign_of_zero(value);
 }
 
 std::optional<std::uint64_t> parse_memory_size(std::string_view text) {

@@ -5,34 +5,23 @@
 
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
-#include <filesystem>
-#include <system_error>
 #include <utility>
 
-#include "support/error.h"
+#include "support/output_path.h"
+#include "support/system_error.h"
 
 namespace subintent {
 namespace {
 
 [[noreturn]] void fail(const std::string& folder, const std::string& what) {
-  const int error = errno;
-  throw Error({folder, 0}, what + ": " + std::strerror(error),
-              error == ENOSPC ? "free some space, write elsewhere, or give more --memory"
-                              : "check the folder and its permissions");
+  throw_system_error(folder, what, "check the folder and its permissions");
 }
 
 std::string folder_beside(const std::string& path) {
-  std::error_code error;
-  const bool special = path == "-" || (std::filesystem::exists(path, error) &&
-                                       !std::filesystem::is_regular_file(path, error));
-  if (special) {
-    const auto system = std::filesystem::temp_directory_path(error);
-    if (!error) return system.string();
-    throw Error("there is no folder for temporary files: TMPDIR names none; set it to one");
-  }
-  const std::string folder = std::filesystem::path(path).parent_path().string();
-  return folder.empty() ? "." : folder;
+  const OutputPath output(path);
+  if (!output.is_stream()) return output.folder();
+  const char* const folder = std::getenv("TMPDIR");
+  return folder == nullptr || *folder == '\0' ? "/tmp" : folder;
 }
 
 }  // namespace

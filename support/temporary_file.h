@@ -11,8 +11,8 @@ namespace subintent {
 // the process, however that ends. Not buffered. Throws Error if it cannot be made or written.
 class TemporaryFile {
  public:
-  // In the folder of the file `beside`; in the system's folder for temporary files if that is no
-  // regular file ("-", a pipe).
+  // In the folder of the output `beside`; if that is a stream ("-", a pipe), in that of the
+  // environment variable TMPDIR, or /tmp.
   explicit TemporaryFile(const std::string& beside);
   TemporaryFile(TemporaryFile&& other) noexcept;
   TemporaryFile& operator=(TemporaryFile&& other) noexcept;

@@ -52,11 +52,12 @@ TextFile::Bytes TextFile::map(const std::string& path, std::size_t& size) {
         mmap(nullptr, all, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory != MAP_FAILED) {
       bytes = Bytes(static_cast<char*>(memory), TextMemory{all});
-      if (mmap(memory, file_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_FIXED, descriptor, 0) ==
+      if (mmap(memory, file_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_FIXED, descriptor, 0) !=
           MAP_FAILED) {
-        bytes = nullptr;
+        size = file_size;
+      } else {
+        bytes = nullptr;  // it will be read
       }
-      size = file_size;
     }
   }
   close(descriptor);
@@ -65,6 +66,7 @@ TextFile::Bytes TextFile::map(const std::string& path, std::size_t& size) {
 
 TextFile::Bytes TextFile::read(const std::string& path, std::size_t& size) {
   ByteStream stream(path);
+  size = 0;
   // A plain file fits exactly and is read at once; compressed ones and pipes make the buffer grow.
   std::size_t capacity = std::max<std::size_t>(stream.size() + 1, 1 << 16);
   Bytes bytes = allocate(capacity + padding + 1);

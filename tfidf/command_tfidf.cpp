@@ -122,12 +122,12 @@ void run(const CommandLine& line, const Arguments& arguments) {
   OutputFile output(arguments.output);
   const CollectionStatistics statistics = read_statistics(arguments.statistics);
   const std::size_t unknown = write_weights(line, arguments, statistics, output);
-  output.close();
   if (unknown > 0) {
     line.warn(fmt::format("{} not in {}: counted as in one document",
                           unknown == 1 ? "1 term is" : fmt::format("{} terms are", unknown),
                           display_name(arguments.statistics)));
   }
+  output.close();
 }
 
 void check(const Arguments& arguments) {

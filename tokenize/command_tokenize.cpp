@@ -100,10 +100,6 @@ TermSet read_docnos(const std::string& path) {
   return docnos;
 }
 
-std::optional<OutputFile> open_output(const std::optional<std::string>& path) {
-  return path ? std::optional<OutputFile>(std::in_place, *path) : std::nullopt;
-}
-
 void warn_of(const CommandLine& line, const std::string& done,
              const std::map<std::string, Defect, std::less<>>& defects) {
   for (const auto& [reason, defect] : defects) {
@@ -162,15 +158,11 @@ void run(const CommandLine& line, const Arguments& arguments, TokenizeTask task)
   finished.remove();
   if (arguments.stopwords) task.terms.stopwords = read_stopwords(*arguments.stopwords);
   if (arguments.docnos) task.docnos = read_docnos(*arguments.docnos);
-  std::optional<OutputFile> vectors = open_output(arguments.vectors);
-  std::optional<OutputFile> statistics_file = open_output(arguments.statistics);
-  std::optional<OutputFile> fingerprints = open_output(arguments.fingerprints);
-  if (vectors) task.vectors = &*vectors;
-  if (fingerprints) task.fingerprints = &*fingerprints;
-  if (statistics_file) {
-    task.statistics = &*statistics_file;
-    task.beside = *arguments.statistics;
-  }
+  OutputFiles outputs;
+  task.vectors = outputs.open(arguments.vectors);
+  task.fingerprints = outputs.open(arguments.fingerprints);
+  task.statistics = outputs.open(arguments.statistics);
+  if (arguments.statistics) task.beside = *arguments.statistics;
   task.append_fingerprint = append_fingerprint;
 
   TokenizeSummary summary;
@@ -178,15 +170,14 @@ void run(const CommandLine& line, const Arguments& arguments, TokenizeTask task)
     Progress progress("tokenize", "documents", 0, line.shows_progress());
     summary = tokenize_collection(task, progress);
   }
-  const auto outputs = {&vectors, &fingerprints, &statistics_file};
-  for (auto* file : outputs) {
-    if (*file) (*file)->finish();
-  }
-  for (auto* file : outputs) {
-    if (*file) (*file)->close();
-  }
-  finished.write();
   report(line, task, summary);
+  outputs.close();
+  try {
+    finished.write();
+  } catch (const Error& error) {
+    line.warn(std::string(error.what()) +
+              "; the outputs are complete, but another run makes them again");
+  }
 }
 
 }  // namespace

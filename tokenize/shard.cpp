@@ -2,17 +2,23 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
 
 #include "support/error.h"
 #include "support/input_file.h"
 #include "support/output_file.h"
+#include "support/output_path.h"
 #include "support/strings.h"
 
 namespace subintent {
 
 namespace fs = std::filesystem;
+
+// Of an output, so that the name of its note has at most 255 bytes. Two outputs that differ behind
+// that share a note, which then speaks of one of them only: the other is made again.
+constexpr std::size_t longest_name = 245;
 
 Shard parse_shard(std::string_view text) {
   const std::size_t slash = text.find('/');
@@ -39,9 +45,11 @@ FinishedShard::FinishedShard(const std::string& settings,
                              const std::vector<std::string>& files_read,
                              std::vector<std::string> outputs)
     : outputs_(std::move(outputs)) {
-  if (outputs_.empty()) return;
+  const auto is_stream = [](const std::string& path) { return OutputPath(path).is_stream(); };
+  if (outputs_.empty() || std::ranges::any_of(outputs_, is_stream)) return;
   const fs::path first = outputs_.front();
-  path_ = (first.parent_path() / ("." + first.filename().string() + ".finished")).string();
+  const std::string name = first.filename().string().substr(0, longest_name);
+  path_ = (first.parent_path() / ("." + name + ".finished")).string();
   made_from_ = "subintent tokenize, a finished shard\n" + settings + "\n";
   std::error_code error;
   for (const std::string& path : files_read) {

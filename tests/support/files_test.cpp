@@ -1,10 +1,17 @@
 #include <gtest/gtest.h>
 
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cstdlib>
 #include <filesystem>
+#include <functional>
+#include <set>
 
 #include "support/error.h"
 #include "support/input_file.h"
 #include "support/output_file.h"
+#include "support/temporary_file.h"
 #include "test_file.h"
 
 namespace subintent {
@@ -135,6 +142,135 @@ TEST(OutputFile, RefusesWhatCannotBeWritten) {
         full.close();
       },
       Error);
+}
+
+// A folder of its own, and what is in it.
+class Folder {
+ public:
+  explicit Folder(const std::string& name) : path_(temporary_path(name)) {
+    std::filesystem::create_directory(path_);
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  ~Folder() { std::filesystem::remove_all(path_); }
+
+  std::string file(const std::string& name) const { return path_ + "/" + name; }
+  std::set<std::string> names() const {
+    std::set<std::string> names;
+    for (const auto& entry : std::filesystem::directory_iterator(path_)) {
+      names.insert(entry.path().filename());
+    }
+    return names;
+  }
+
+ private:
+  std::string path_;
+};
+
+void put(const std::string& path, const std::string& text) {
+  OutputFile output(path);
+  output.write(text);
+  output.close();
+}
+
+std::string message_of(const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(OutputFile, WritesThroughSymbolicLinks) {
+  const Folder folder("links");
+  std::filesystem::create_directory(folder.file("elsewhere"));
+  put(folder.file("elsewhere/old"), "old");
+  std::filesystem::create_symlink("elsewhere/old", folder.file("link"));
+  std::filesystem::create_symlink(folder.file("link"), folder.file("link-to-link"));
+  std::filesystem::create_symlink("elsewhere/new", folder.file("to-new"));
+  put(folder.file("link-to-link"), "text");
+  put(folder.file("to-new"), "new");
+  EXPECT_EQ(read_file(folder.file("elsewhere/old")), "text");
+  EXPECT_EQ(read_file(folder.file("elsewhere/new")), "new");
+  EXPECT_TRUE(std::filesystem::is_symlink(folder.file("link")));
+  EXPECT_TRUE(std::filesystem::is_symlink(folder.file("to-new")));
+
+  std::filesystem::create_symlink("loop", folder.file("loop"));
+  EXPECT_EQ(message_of([&] { put(folder.file("loop"), ""); }),
+            folder.file("loop") +
+                ": is a symbolic link that leads nowhere: it comes back to itself; remove it, or "
+                "name another file");
+}
+
+TEST(OutputFile, WritesToAnOpenDescriptorWhereItStands) {
+  const Folder folder("descriptor");
+  put(folder.file("file"), "first\n");
+  const int descriptor = open(folder.file("file").c_str(), O_WRONLY | O_APPEND);
+  ASSERT_GE(descriptor, 0);
+  const std::string name = "/dev/fd/" + std::to_string(descriptor);
+  std::filesystem::create_symlink(name, folder.file("link"));
+  put(name, "second\n");
+  put(folder.file("link"), "third\n");
+  EXPECT_EQ(write(descriptor, "fourth\n", 7), 7);
+  close(descriptor);
+  EXPECT_EQ(read_file(folder.file("file")), "first\nsecond\nthird\nfourth\n");
+  EXPECT_TRUE(std::filesystem::is_symlink(folder.file("link")));
+  EXPECT_EQ(message_of([&] { put(name, ""); }),
+            name + ": is not open for writing; redirect it to a file or a pipe");
+}
+
+TEST(OutputFile, KeepsThePermissionsOfAFileThatExists) {
+  using std::filesystem::perms;
+  const Folder folder("permissions");
+  const std::string path = folder.file("private");
+  put(path, "old");
+  std::filesystem::permissions(path, perms::owner_read | perms::owner_write);
+  put(path, "new");
+  EXPECT_EQ(read_file(path), "new");
+  EXPECT_EQ(std::filesystem::status(path).permissions(), perms::owner_read | perms::owner_write);
+}
+
+TEST(OutputFile, TakesTheLongestNamesAndWhatAKilledProgramHasLeft) {
+  const Folder folder("names");
+  const std::string name(255, 'n');
+  put(folder.file(name), "old");
+  put(folder.file(name), "new");  // replaced by way of a hidden name
+  EXPECT_EQ(folder.names(), std::set<std::string>{name});
+  EXPECT_THROW(put(folder.file(name + "n"), ""), Error);
+
+  // The hidden name of output "v", as documented: 64-bit FNV-1a of its name.
+  put(folder.file("v"), "old");
+  put(folder.file(".subintent-af63eb4c86020609.part"), "left behind");
+  put(folder.file("v"), "new");
+  EXPECT_EQ(read_file(folder.file("v")), "new");
+  EXPECT_EQ(folder.names(), (std::set<std::string>{name, "v"}));
+}
+
+TEST(OutputFiles, AppearTogetherOrNotAtAll) {
+  const Folder folder("together");
+  put(folder.file("existing"), "old");
+  OutputFiles outputs;
+  outputs.open(folder.file("existing")).write("text");
+  outputs.open(folder.file("new")).write("text");
+  outputs.open(folder.file("third")).write("text");
+  EXPECT_EQ(outputs.open(std::optional<std::string>()), nullptr);
+  std::filesystem::create_directory(folder.file("third"));  // nothing can be renamed over it
+  EXPECT_THROW(outputs.close(), Error);
+  EXPECT_EQ(read_file(folder.file("existing")), "old");
+  EXPECT_FALSE(std::filesystem::exists(folder.file("new")));
+}
+
+TEST(TemporaryFile, LiesBesideWhatALinkLeadsToAndDoesWithoutTMPDIR) {
+  const Folder folder("beside");
+  std::filesystem::create_symlink("nowhere/file", folder.file("link"));
+  EXPECT_NE(message_of([&] { TemporaryFile(folder.file("link")); }).find("/nowhere: no temporary"),
+            std::string::npos);
+  const char* const before = std::getenv("TMPDIR");
+  const std::string kept = before == nullptr ? "" : before;
+  setenv("TMPDIR", "", 1);
+  EXPECT_EQ(message_of([] { TemporaryFile("-").write("x"); }), "no error");
+  before == nullptr ? unsetenv("TMPDIR") : setenv("TMPDIR", kept.c_str(), 1);
 }
 
 TEST(LineSplitter, TakesAnyLineEndAndNoneAtTheEnd) {

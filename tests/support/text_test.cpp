@@ -59,8 +59,12 @@ TEST(Numbers, AreWholeTextsOrNothing) {
   EXPECT_EQ(parse_double("+1e3"), 1000.0);
   EXPECT_EQ(parse_double("-.5"), -0.5);
   EXPECT_EQ(parse_double("1e-999"), 0.0);
-  for (const char* bad : {"", "nan", "inf", "-inf", "1e999", "1,5", "1x", "--1"}) {
+  for (const char* bad :
+       {"", "nan", "inf", "-inf", "1e999", "1,5", "1x", "--1", "+-3", "++3", "+", "-+3"}) {
     EXPECT_FALSE(parse_double(bad)) << bad;
+  }
+  for (const char* zero : {"-0", "-0.0", "-0e5", "-1e-999"}) {
+    EXPECT_EQ(shortest(parse_double(zero).value()), "0") << zero;
   }
 }
 
@@ -84,7 +88,13 @@ TEST(Json, StringsAreAlwaysValid) {
   EXPECT_EQ(out, "0.1null");
 }
 
-// Plain decimals take a short way: to the same double as the C library, bit for bit.
+TEST(Printable, IsOneLineThatActsOnNoTerminal) {
+  EXPECT_EQ(printable("caf\u00e9 \u65e5"), "caf\u00e9 \u65e5");
+  EXPECT_EQ(printable("a\nb\x1b[2J\x7f\xff\xc2\x9b\u2028\u202e\u200b\ufeff"), "a?b?[2J???????");
+  EXPECT_EQ(printable(std::string(100, 'x'), 10), std::string(10, 'x') + "...");
+}
+
+// Plain decimals take a short way: to the same double as the C library, bit for bit but for -0.
 TEST(Numbers, OfPlainDecimalsAreRoundedAsTheLibraryDoes) {
   std::mt19937_64 random(1);
   for (int i = 0; i < 200000; ++i) {
@@ -97,7 +107,7 @@ TEST(Numbers, OfPlainDecimalsAreRoundedAsTheLibraryDoes) {
       continue;
     }
     ASSERT_EQ(std::bit_cast<std::uint64_t>(*value),
-              std::bit_cast<std::uint64_t>(std::strtod(text.c_str(), nullptr)))
+              std::bit_cast<std::uint64_t>(std::strtod(text.c_str(), nullptr) + 0.0))
         << text;
   }
   for (const char* bad : {"", "-", ".", "-.", "1.2.3", "1,5", "--1", "1x", "nan", "inf"}) {
