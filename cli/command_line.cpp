@@ -4,13 +4,14 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <filesystem>
 #include <set>
 #include <sstream>
 #include <utility>
 
+#include "cli/standard_streams.h"
 #include "support/error.h"
+#include "support/output_path.h"
 #include "support/strings.h"
 
 namespace subintent {
@@ -28,6 +29,30 @@ template <typename T, typename Target>
 options::typed_value<T>* value_into(Target* target, const std::string& value) {
   return options::value<T>()->value_name(value)->notifier(
       [target](const T& given) { *target = given; });
+}
+
+// Is `text` an option of the command, with or without a value ("--quiet", "-o", "--order=score")?
+bool is_option(const std::string& text, const options::options_description& known) {
+  if (text.size() < 2 || text[0] != '-') return false;
+  const std::string name = text.substr(0, text.find('='));
+  return name == "--" ||
+         known.find_nothrow(name.starts_with("--") ? name.substr(2) : name, false) != nullptr;
+}
+
+// "-o --quiet" lacks the name of a file; one that is really called so is written
+// "--output=--quiet".
+void refuse_options_as_values(const options::parsed_options& parsed,
+                              const options::options_description& known) {
+  for (const auto& option : parsed.options) {
+    if (option.position_key >= 0 || option.original_tokens.size() < 2) continue;
+    for (const std::string& value : option.value) {
+      if (!is_option(value, known)) continue;
+      throw Error::usage(fmt::format("{}: its value is missing before {}",
+                                     option.original_tokens[0], printable(value)),
+                         fmt::format("if {} is meant as the value, write --{}={}", printable(value),
+                                     option.string_key, printable(value)));
+    }
+  }
 }
 
 }  // namespace
@@ -108,13 +133,14 @@ void CommandLine::parse() {
     if (std::find(arguments_.begin(), arguments_.end(), "--help") != arguments_.end()) {
       throw HelpRequest{help()};
     }
+    const auto parsed = options::command_line_parser(arguments_)
+                            .options(all)
+                            .positional(positional)
+                            .style(style)
+                            .run();
+    refuse_options_as_values(parsed, all);
     options::variables_map values;
-    options::store(options::command_line_parser(arguments_)
-                       .options(all)
-                       .positional(positional)
-                       .style(style)
-                       .run(),
-                   values);
+    options::store(parsed, values);
     options::notify(values);
     if (threads_ && *threads_ > most_threads) {
       throw Error::usage(fmt::format("--threads: '{}' is above {}", *threads_, most_threads),
@@ -146,24 +172,22 @@ void CommandLine::check_files(const std::vector<std::string>& inputs,
   namespace files = std::filesystem;
   std::error_code error;
   std::set<std::string> written;
-  std::vector<std::string> existing;  // only these can be inputs as well
   for (const std::string& output : outputs) {
-    const auto status = files::status(output, error);
-    if (files::is_regular_file(status)) existing.push_back(output);
-    const bool special = files::exists(status) && !files::is_regular_file(status);
-    if (special) continue;  // /dev/null, a pipe
-    const std::string name =
-        output == "-" ? "-"
-                      : files::weakly_canonical(files::absolute(output, error), error).string();
-    if (!written.insert(name).second) {
-      throw Error::usage(
-          "two outputs are to be written to " + (output == "-" ? "standard output" : output),
-          "name a file for each");
+    if (output.empty()) {
+      throw Error::usage("an output has an empty name", "name a file, or - for standard output");
     }
-  }
-  for (const std::string& output : existing) {
+    const OutputPath leads_to(output);
+    if (leads_to.is_special) continue;  // /dev/null, a pipe
+    const std::string name =
+        leads_to.descriptor >= 0
+            ? std::to_string(leads_to.descriptor)
+            : files::weakly_canonical(files::absolute(leads_to.path, error), error).string();
+    if (!written.insert(name).second) {
+      throw Error::usage("two outputs are to be written to " + leads_to.name,
+                         "name a file for each");
+    }
     for (const std::string& input : inputs) {
-      if (input != "-" && files::equivalent(input, output, error)) {
+      if (leads_to.exists && input != "-" && files::equivalent(input, leads_to.path, error)) {
         throw Error::usage(output + " is an input and an output", "name another file to write");
       }
     }
@@ -171,11 +195,11 @@ void CommandLine::check_files(const std::vector<std::string>& inputs,
 }
 
 void CommandLine::warn(std::string_view text) const {
-  if (!quiet_) fmt::print(stderr, "subintent: warning: {}\n", text);
+  if (!quiet_) print_message(fmt::format("warning: {}", text));
 }
 
 void CommandLine::note(std::string_view text) const {
-  if (!quiet_) fmt::print(stderr, "subintent: {}\n", text);
+  if (!quiet_) print_message(text);
 }
 
 std::string CommandLine::help() const {

@@ -1,16 +1,13 @@
 // subintent COMMAND [OPTION...]: finds the command, sets it up, runs it, and turns errors into a
 // message and exit code.
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <tbb/global_control.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <csignal>
-#include <cstdio>
 #include <cstdlib>
-#include <cstring>
-#include <memory>
 #include <new>
 #include <string>
 #include <string_view>
@@ -18,8 +15,11 @@
 
 #include "cli/command.h"
 #include "cli/command_line.h"
+#include "cli/out_of_memory.h"
+#include "cli/standard_streams.h"
 #include "support/error.h"
 #include "support/instruction_set.h"
+#include "support/output_file.h"
 
 namespace subintent {
 namespace {
@@ -48,13 +48,10 @@ std::string program_help() {
          "  subintent --version        the version\n";
 }
 
-// Written and flushed, or an error: a full disk behind standard output must not pass unnoticed.
 void print(const std::string& text) {
-  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
-    throw Error(Location{"standard output", 0},
-                std::string("cannot be written: ") + std::strerror(errno),
-                "free some space or write elsewhere");
-  }
+  OutputFile output("-");
+  output.write(text);
+  output.close();
 }
 
 // The version, and the kernels: those of this processor and the one in use.
@@ -84,15 +81,24 @@ void run(const std::vector<std::string>& arguments) {
   CommandLine line(name, {arguments.begin() + 1, arguments.end()});
   try {
     const Work work = command->setup(line);
-    std::unique_ptr<tbb::global_control> limit;
     if (line.threads() > 0) {
-      limit = std::make_unique<tbb::global_control>(tbb::global_control::max_allowed_parallelism,
-                                                    static_cast<std::size_t>(line.threads()));
+      // Never deleted: without the limit TBB would start the threads that nobody wants any more.
+      new tbb::global_control(tbb::global_control::max_allowed_parallelism,
+                              static_cast<std::size_t>(line.threads()));
     }
     work();
   } catch (const HelpRequest& request) {
     print(request.text);
   }
+}
+
+// As many as the system allows: --delta 0:1:0.001 writes a thousand outputs at a time, and shells
+// mostly stop at 1024.
+void allow_open_files() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
 }
 
 // A mapped file that is cut short, or cannot be read, shows as a signal. Outputs are unfinished
@@ -109,17 +115,22 @@ void report_vanished_input(int) {
 }  // namespace subintent
 
 int main(int argc, char** argv) {
-  std::signal(SIGBUS, subintent::report_vanished_input);
+  using namespace subintent;
+  std::signal(SIGBUS, report_vanished_input);
+  end_when_out_of_memory();
+  std::signal(SIGXFSZ, SIG_IGN);  // then a file that grows too large is an error of write()
   try {
-    subintent::run({argv + 1, argv + argc});
+    occupy_standard_descriptors();
+    allow_open_files();
+    run({argv + 1, argv + argc});
     return 0;
-  } catch (const subintent::Error& error) {
-    fmt::print(stderr, "subintent: {}\n", error.what());
+  } catch (const Error& error) {
+    print_failure(error.what());
     return error.exit_code();
   } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "subintent: not enough memory; use fewer threads or smaller inputs\n");
+    print_failure(out_of_memory_message);
   } catch (const std::exception& error) {
-    fmt::print(stderr, "subintent: {}\n", error.what());
+    print_failure(error.what());
   }
   return 1;
 }
