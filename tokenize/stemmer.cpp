@@ -4,6 +4,9 @@
 #include <fmt/ranges.h>
 #include <libstemmer.h>
 
+#include <algorithm>
+#include <new>
+
 #include "support/error.h"
 
 namespace subintent {
@@ -14,10 +17,12 @@ void Stemmer::Delete::operator()(sb_stemmer* stemmer) const {
 
 Stemmer::Stemmer(const std::string& language)
     : stemmer_(sb_stemmer_new(language.c_str(), "UTF_8")) {
-  if (stemmer_ == nullptr) {
-    throw Error::usage("there is no stemmer for '" + printable(language) + "'",
-                       fmt::format("use one of {}", fmt::join(stemmer_languages(), ", ")));
-  }
+  if (stemmer_ != nullptr) return;
+  // Without memory there is none either.
+  const std::vector<std::string> known = stemmer_languages();
+  if (std::ranges::find(known, language) != known.end()) throw std::bad_alloc();
+  throw Error::usage("there is no stemmer for '" + printable(language) + "'",
+                     fmt::format("use one of {}", fmt::join(known, ", ")));
 }
 Stemmer::~Stemmer() = default;
 Stemmer::Stemmer(Stemmer&&) noexcept = default;

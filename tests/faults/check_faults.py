@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+"""Lets every call of the allocator and of the system fail in one small run of a command (see inject.cpp).
+
+  check_faults.py RUN --program SUBINTENT --library INJECT.so [--all]
+
+RUN is one of RUNS below. --all tries the calls from the same place more than once; that takes minutes.
+"""
+import argparse
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+INPUTS = {
+    "qrels": "1 1 a 1\n1 1 b 2\n1 2 c 1\n1 2 d 0\n2 1 a 1\n2 1 c 2\n",
+    "run": "1 Q0 a 1 3 me\n1 Q0 c 2 2 me\n1 Q0 x 3 1 me\n2 Q0 c 1 2 me\n9 Q0 c 1 2 me\n",
+    "other": "1 Q0 x 1 3 other\n1 Q0 b 2 2 other\n2 Q0 a 1 2 other\n",
+    "texts": "a\tThe jaguar is a large cat\nb\tA Jaguar drives fast\nno tab\nc\tA river delta, \u0130stanbul\nd\t...\n",
+    "objects": '{"id":"a","contents":"jaguars running"}\n{"id":"b","contents":"<p>A &eacute;t\u00e9"}\n',
+    "pages": "<DOC>\n<DOCNO>a</DOCNO>\nthe cat\n</DOC>\n<DOC>\n<DOCNO>b</DOCNO>\nthe \u00e9t\u00e9\n</DOC>\n",
+    "vectors": '{"id":"a","vector":{"jaguar":2}}\n{"id":"b","vector":{"car":1,"jaguar":1}}\n'
+               '{"id":"c","vector":{"delta":1,"new":1}}\n{"id":"d","vector":{}}\n',
+    "statistics": "#documents\t4\ncar\t1\ndelta\t1\njaguar\t2\n",
+    "fingerprints": "a\t00000000000000ff\nb\t000000000000000f\nc\tff00000000000000\n",
+    "dendrograms": '{"topic":"1","intent":"1","docs":["a","b"],"merges":[[0,1,0.5,2]]}\n'
+                   '{"topic":"1","intent":"2","docs":["c"],"merges":[]}\n'
+                   '{"topic":"2","intent":"1","docs":["a","c"],"merges":[[0,1,0.2,2]]}\n',
+    "scores": "run\ttopic\tmeasure\tvalue\n" + "".join(
+        f"{run}\t{topic}\tP@5\t{value}\n" for run, values in {"x": (0.1, 0.4, 0.2), "y": (0.5, 0.3, 0.6)}.items()
+        for topic, value in enumerate(values, 1)),
+    "topics.xml": '<webtrack2009><topic number="1" type="faceted"><query>q</query><description>d</description>'
+                  '<subtopic number="1" type="inf">i</subtopic><subtopic number="2" type="nav">n</subtopic></topic>'
+                  '<topic number="2" type="faceted"><query>q</query><description>d</description>'
+                  '<subtopic number="1" type="inf">i</subtopic></topic></webtrack2009>\n',
+}
+INPUTS["mapped"] = "#" + 5_000_000 * "x" + "\n" + INPUTS["qrels"]  # large enough to be mapped
+HIERARCHIES = "hierarchy --qrels {qrels} {dendrograms}"
+
+# Words in braces are inputs. Outputs are files of the current folder; "old" stands in those named first.
+RUNS = {
+    "tokenize": (["v"], "tokenize {texts} --stem english -o v --statistics s --fingerprints f.zst"),
+    "tokenize-jsonl": (["s"], "tokenize {objects} --html --statistics s -o v.gz"),
+    "tokenize-trec": ([], "tokenize {pages} -o -"),
+    "tokenize-one": (["v"], "tokenize {texts} -o v --quiet"),
+    "statistics": ([], "statistics {statistics} {statistics} -o s"),
+    "tfidf": (["w"], "tfidf --statistics {statistics} {vectors} -o w"),
+    "simhash": ([], "simhash {vectors} -o f"),
+    "simhash-within": (["p"], "simhash --within 3 {fingerprints} -o p"),
+    "cluster": ([], "cluster --qrels {qrels} --fingerprints {fingerprints} -o d"),
+    "cluster-vectors": (["d"], "cluster --qrels {qrels} --vectors {vectors} --linkage average -o d"),
+    "hierarchy": (["h0.3"], HIERARCHIES + " --delta 0.1,0.3 -o h{{delta}}"),
+    "hierarchy-export": ([], HIERARCHIES + " --export graphml -o h"),
+    "explain": ([], "explain {hierarchies} --topic 1 --text {vectors}"),
+    "evaluate": (["e"], "evaluate --qrels {qrels} --hierarchy H={hierarchies} --fingerprints {fingerprints} "
+                        "-m HD#-nDCG_H@5,nDCG_RA@5,P@5 {run} {other} -o e"),
+    "evaluate-topics": ([], "evaluate --qrels {qrels} --topics {topics.xml} -m DIN-nDCG@5 --format json {run}"),
+    "evaluate-mapped": ([], "evaluate --qrels {mapped} -m P@5 {run}"),
+    "evaluate-trec": ([], "evaluate --compat trec_eval --qrels {qrels} {run}"),
+    "compare": (["svg"], "compare discriminative-power --test bootstrap --trials 20 {scores} --curves c --svg svg -o t"),
+    "compare-pooling": ([], "compare pooling significance --qrels {qrels} -m P --test t --pool-depths 1,2 "
+                            "--depths 2 {run} {other} -o t"),
+    "help": ([], "--help"),
+}
+# Only this function fails, and that makes no difference.
+HARMLESS = {"evaluate-mapped": "mmap"}
+# The same once more where there are no unnamed files.
+NAMED = {"tokenize-one", "simhash", "hierarchy"}
+
+
+def call(program, words, folder, environment=None):
+    with open(folder.parent / (folder.name + ".stdout"), "wb") as out, \
+            open(folder.parent / (folder.name + ".stderr"), "wb") as err:
+        code = subprocess.run([program] + words, cwd=folder, stdin=subprocess.DEVNULL, stdout=out, stderr=err,
+                              env=dict(os.environ, LC_ALL="C.UTF-8", **(environment or {})), check=False).returncode
+    return code
+
+
+def run(name, options, named):
+    old, command = RUNS[name]
+    with tempfile.TemporaryDirectory() as top:
+        top = pathlib.Path(top)
+        inputs = {}
+        for input_name, text in INPUTS.items():
+            (top / input_name).write_text(text, encoding="utf-8")
+            inputs[input_name.replace(".", "_")] = str(top / input_name)
+        inputs["hierarchies"] = str(top / "hierarchies")
+        subprocess.run([options.program] + HIERARCHIES.format(**inputs).split() + ["-o", inputs["hierarchies"]],
+                       check=True)
+        for folder in ("before", "expected", "work"):
+            (top / folder).mkdir()
+            for file in old:
+                (top / folder / file).write_text("old\n", encoding="utf-8")
+        words = command.replace("topics.xml", "topics_xml").format(**inputs).split()
+        if name != "help":
+            words += ["--threads", "1"]
+        code = call(options.program, words, top / "expected")
+        if code != 0:
+            sys.exit(f"{name}: exit code {code} without a fault: {(top / 'expected.stderr').read_text()}")
+        for stream in ("stdout", "stderr"):
+            (top / f"expected.{stream}").rename(top / "expected" / stream)
+        (top / "child").mkdir()
+        environment = {"LD_PRELOAD": options.library, "INJECT_EXPECTED": str(top / "expected"),
+                       "INJECT_BEFORE": str(top / "before"), "INJECT_CHILD": str(top / "child"),
+                       "INJECT_REPORT": str(top / "report")}
+        environment.update({"INJECT_HARMLESS": HARMLESS[name]} if name in HARMLESS else {})
+        environment.update({"INJECT_ALL": "1"} if options.all else {})
+        environment.update({"INJECT_NAMED": "1"} if named else {})
+        code = call(options.program, words, top / "work", environment)
+        report = (top / "report").read_text(encoding="utf-8", errors="replace")
+        summary = report.splitlines()[-1].split()
+        print(f"{name}{' without unnamed files' if named else ''}: {summary[0]} calls, {summary[1]} tried, "
+              f"{summary[2]} ended badly")
+        if summary[2] != "0":
+            print(report)
+        return code == 0 and summary[2] == "0" and int(summary[1]) > (1 if name in HARMLESS else 50)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("run", choices=RUNS)
+    parser.add_argument("--program", required=True)
+    parser.add_argument("--library", required=True)
+    parser.add_argument("--all", action="store_true")
+    options = parser.parse_args()
+    options.program, options.library = os.path.abspath(options.program), os.path.abspath(options.library)
+    good = run(options.run, options, False)
+    if options.run in NAMED:
+        good = run(options.run, options, True) and good
+    return 0 if good else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

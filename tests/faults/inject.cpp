@@ -1,0 +1,354 @@
+// A library to be preloaded (LD_PRELOAD): lets calls of the system and of the allocator fail, one
+// at a time, and looks at what the program makes of it.
+//
+// At each call that can fail, from the start of main() on, the program forks. In the child that
+// call fails and nothing after it; the parent waits, judges how the child ended, and goes on. So
+// one run of the program goes through all failures. The program must have one thread. A child has a
+// folder of its own with copies of the files in the current folder, and of what is open for
+// writing. Calls from the same place (the whole stack is the same) are tried once, or all of them.
+//
+// Good is: exit code 0 and exactly the right files and streams, or 1, one line on standard error
+// and the files that were there before. Environment:
+//   INJECT_EXPECTED  a folder: what must be there after success; in it stdout and stderr
+//   INJECT_BEFORE    a folder: what must be there after failure
+//   INJECT_CHILD     an empty folder for the children
+//   INJECT_REPORT    a file to append a line per fault to, and a last line "CALLS TRIED BAD"
+//   INJECT_ALL       if set, try the calls from the same place again and again
+//   INJECT_HARMLESS  if set, the name of the only function that fails: the run must succeed then
+//   INJECT_NAMED     if set, there are no unnamed files, as on NFS
+#include <dlfcn.h>
+#include <execinfo.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
+
+extern "C" {
+void* __libc_malloc(std::size_t);
+void* __libc_calloc(std::size_t, std::size_t);
+void* __libc_realloc(void*, std::size_t);
+void* __libc_memalign(std::size_t, std::size_t);
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string_view only;    // INJECT_HARMLESS
+bool armed = false;       // from the start of main() to its end, in the parent
+bool no_unnamed = false;  // INJECT_NAMED
+std::uint64_t calls = 0, tried = 0, bad = 0;
+
+constexpr std::size_t table_size = 1 << 18;
+std::array<std::uint64_t, table_size> stacks_seen;
+
+struct Stack {
+  std::array<void*, 40> frames;
+  int depth = 0;
+  Stack() : depth(backtrace(frames.data(), static_cast<int>(frames.size()))) {}
+  bool is_new() const {
+    std::uint64_t hash = 14695981039346656037U;
+    for (int i = 0; i < depth; ++i) {
+      hash = (hash ^ reinterpret_cast<std::uintptr_t>(frames[i])) * 1099511628211U;
+    }
+    for (std::size_t at = hash % table_size;; at = (at + 1) % table_size) {
+      if (stacks_seen[at] == hash) return false;
+      if (stacks_seen[at] != 0) continue;
+      stacks_seen[at] = hash;
+      return true;
+    }
+  }
+};
+
+std::string variable(const char* name) {
+  const char* const value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+std::string content(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+// The child's own version of a file that is open for writing, so that the parent's stays as it is:
+// of a file in the current folder the copy, of standard output and error "stdout" and "stderr",
+// else an unnamed one.
+int open_copy(int descriptor, const fs::path& folder, const fs::path& opened) {
+  const std::string link = "/proc/self/fd/" + std::to_string(descriptor);
+  fs::path target;
+  if (descriptor == STDOUT_FILENO || descriptor == STDERR_FILENO) {
+    target = folder / (descriptor == STDOUT_FILENO ? "stdout" : "stderr");
+  } else if (opened.parent_path() == fs::current_path() && fs::exists(opened)) {
+    target = folder / opened.filename();
+  }
+  const int copy = target.empty() ? open(folder.c_str(), O_TMPFILE | O_RDWR, 0600)
+                                  : open(target.c_str(), O_CREAT | O_RDWR | O_TRUNC, 0600);
+  const std::string bytes = content(link);
+  if (write(copy, bytes.data(), bytes.size()) != static_cast<ssize_t>(bytes.size())) _exit(99);
+  return copy;
+}
+
+// Descriptors of a child share their positions with the parent's until they are opened anew.
+void separate_descriptors(const fs::path& folder) {
+  std::array<ino_t, 3> standard{};
+  for (int descriptor = 0; descriptor < 64; ++descriptor) {
+    struct stat status {};
+    if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) continue;
+    if (descriptor <= STDERR_FILENO) standard[descriptor] = status.st_ino;
+    const auto same = std::find(standard.begin(), standard.end(), status.st_ino);
+    if (descriptor > STDERR_FILENO && same != standard.end()) {
+      dup2(static_cast<int>(same - standard.begin()), descriptor);
+      continue;
+    }
+    const std::string link = "/proc/self/fd/" + std::to_string(descriptor);
+    const int mode = fcntl(descriptor, F_GETFL) & O_ACCMODE;
+    const off_t position = lseek(descriptor, 0, SEEK_CUR);
+    const int copy = mode == O_RDONLY ? open(link.c_str(), O_RDONLY)
+                                      : open_copy(descriptor, folder, fs::read_symlink(link));
+    lseek(copy, position, SEEK_SET);
+    dup2(copy, descriptor);
+    close(copy);
+  }
+}
+
+void become_child() {
+  alarm(20);
+  const fs::path folder = variable("INJECT_CHILD");
+  fs::copy(fs::current_path(), folder);
+  separate_descriptors(folder);
+  fs::current_path(folder);
+}
+
+std::string files_defect(const fs::path& expected, const fs::path& found) {
+  for (const auto& entry : fs::directory_iterator(found)) {
+    const fs::path name = entry.path().filename();
+    if (name == "stdout" || name == "stderr") continue;
+    // A hidden file may be left, as where the program is killed: the next run overwrites it.
+    if (no_unnamed && name.string().starts_with(".subintent-")) continue;
+    if (!fs::exists(expected / name)) return "leaves " + name.string();
+    if (content(entry.path()) != content(expected / name)) return "changes " + name.string();
+  }
+  for (const auto& entry : fs::directory_iterator(expected)) {
+    const fs::path name = entry.path().filename();
+    if (name != "stdout" && name != "stderr" && !fs::exists(found / name)) {
+      return "loses " + name.string();
+    }
+  }
+  return {};
+}
+
+// What is wrong with how a child ended; empty if nothing.
+std::string defect(int status, bool loses_messages) {
+  const fs::path found = variable("INJECT_CHILD"), expected = variable("INJECT_EXPECTED");
+  if (WIFSIGNALED(status)) return "ends by signal " + std::to_string(WTERMSIG(status));
+  const int code = WEXITSTATUS(status);
+  const std::string output = content(found / "stdout"), messages = content(found / "stderr");
+  const std::string expected_messages = content(expected / "stderr");
+  if (code == 0) {
+    if (output != content(expected / "stdout")) return "exit code 0, other standard output";
+    if (messages != expected_messages && !loses_messages) return "exit code 0, says " + messages;
+    return files_defect(expected, found);
+  }
+  if (code != 1 || !only.empty()) return "exit code " + std::to_string(code) + ": " + messages;
+  if (!content(expected / "stdout").starts_with(output)) return "exit code 1, other output";
+  if (const auto files = files_defect(variable("INJECT_BEFORE"), found); !files.empty()) {
+    return "exit code 1, " + files + ": " + messages;
+  }
+  // Warnings that belong there, then one line.
+  std::size_t same = 0;
+  while (same < messages.size() && same < expected_messages.size() &&
+         messages[same] == expected_messages[same]) {
+    ++same;
+  }
+  const std::size_t line = same == 0 ? 0 : messages.rfind('\n', same - 1) + 1;
+  const std::string last = messages.substr(line);
+  const bool one_line = last.starts_with("subintent: ") && last.find('\n') + 1 == last.size();
+  return one_line || loses_messages ? "" : "exit code 1, says '" + messages + "'";
+}
+
+void report(const std::string& text) {
+  std::ofstream(variable("INJECT_REPORT"), std::ios::app) << text;
+}
+
+void judge(const char* name, int status, bool loses_messages, const Stack& stack) {
+  const std::string found = defect(status, loses_messages);
+  for (const auto& entry : fs::directory_iterator(variable("INJECT_CHILD"))) {
+    fs::remove_all(entry);
+  }
+  if (found.empty()) return;
+  ++bad;
+  std::string text = "call " + std::to_string(calls) + ", " + name + ": " + found + "\n";
+  char** const symbols = backtrace_symbols(stack.frames.data(), stack.depth);
+  for (int i = 2; i < stack.depth; ++i) text += std::string("    ") + symbols[i] + "\n";
+  std::free(symbols);
+  report(text);
+}
+
+// Is this the call that fails? Yes in the child, no in the parent.
+bool fails(const char* name, bool loses_messages = false) {
+  if (!armed || (!only.empty() && only != name)) return false;
+  armed = false;
+  const int error = errno;
+  ++calls;
+  const Stack stack;
+  bool in_child = false;
+  static const bool all = std::getenv("INJECT_ALL") != nullptr;
+  if (stack.is_new() || all) {
+    ++tried;
+    const pid_t child = fork();
+    if (child == 0) {
+      become_child();
+      in_child = true;
+    } else {
+      int status = 0;
+      while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+      }
+      judge(name, status, loses_messages, stack);
+    }
+  }
+  errno = error;
+  armed = !in_child;
+  return in_child;
+}
+
+using Main = int (*)(int, char**, char**);
+Main real_main = nullptr;
+
+int armed_main(int argc, char** argv, char** environment) {
+  void* frames[2];
+  backtrace(frames, 2);  // loads what it needs
+  if (const char* const name = std::getenv("INJECT_HARMLESS")) only = name;
+  no_unnamed = std::getenv("INJECT_NAMED") != nullptr;
+  armed = true;
+  const int code = real_main(argc, argv, environment);
+  if (armed) {  // no child is
+    armed = false;
+    report(std::to_string(calls) + " " + std::to_string(tried) + " " + std::to_string(bad) + "\n");
+  }
+  return code;
+}
+
+template <typename Result>
+Result failed(int error, Result result) {
+  errno = error;
+  return result;
+}
+
+}  // namespace
+
+extern "C" {
+
+int __libc_start_main(Main main, int argc, char** argv, void (*init)(), void (*fini)(),
+                      void (*rtld_fini)(), void* stack_end) {
+  real_main = main;
+  using Start = int (*)(Main, int, char**, void (*)(), void (*)(), void (*)(), void*);
+  const auto start = reinterpret_cast<Start>(dlsym(RTLD_NEXT, "__libc_start_main"));
+  return start(armed_main, argc, argv, init, fini, rtld_fini, stack_end);
+}
+
+void* malloc(std::size_t size) {
+  return fails("malloc") ? failed<void*>(ENOMEM, nullptr) : __libc_malloc(size);
+}
+void* calloc(std::size_t count, std::size_t size) {
+  return fails("calloc") ? failed<void*>(ENOMEM, nullptr) : __libc_calloc(count, size);
+}
+void* realloc(void* memory, std::size_t size) {
+  return fails("realloc") ? failed<void*>(ENOMEM, nullptr) : __libc_realloc(memory, size);
+}
+void* memalign(std::size_t alignment, std::size_t size) {
+  return fails("memalign") ? failed<void*>(ENOMEM, nullptr) : __libc_memalign(alignment, size);
+}
+void* aligned_alloc(std::size_t alignment, std::size_t size) {
+  return memalign(alignment, size);
+}
+int posix_memalign(void** result, std::size_t alignment, std::size_t size) {
+  void* const memory = memalign(alignment, size);
+  if (memory == nullptr) return ENOMEM;
+  *result = memory;
+  return 0;
+}
+
+void* mmap(void* address, std::size_t size, int protection, int flags, int descriptor,
+           off_t offset) {
+  if (fails("mmap")) return failed(ENOMEM, MAP_FAILED);
+  return reinterpret_cast<void*>(
+      syscall(SYS_mmap, address, size, protection, flags, descriptor, offset));
+}
+
+int open(const char* path, int flags, ...) {
+  va_list arguments;
+  va_start(arguments, flags);
+  const auto mode = va_arg(arguments, mode_t);
+  va_end(arguments);
+  const bool is_unnamed = (flags & O_TMPFILE) == O_TMPFILE;
+  if (is_unnamed && no_unnamed) return failed(EOPNOTSUPP, -1);
+  if (fails("open")) return failed(EIO, -1);
+  return static_cast<int>(syscall(SYS_openat, AT_FDCWD, path, flags, mode));
+}
+
+ssize_t read(int descriptor, void* buffer, std::size_t size) {
+  return fails("read") ? failed(EIO, -1) : syscall(SYS_read, descriptor, buffer, size);
+}
+ssize_t pread(int descriptor, void* buffer, std::size_t size, off_t offset) {
+  return fails("pread") ? failed(EIO, -1) : syscall(SYS_pread64, descriptor, buffer, size, offset);
+}
+ssize_t write(int descriptor, const void* buffer, std::size_t size) {
+  if (fails("write", descriptor == STDERR_FILENO)) return failed(ENOSPC, -1);
+  return syscall(SYS_write, descriptor, buffer, size);
+}
+int close(int descriptor) {
+  const int result = static_cast<int>(syscall(SYS_close, descriptor));
+  return fails("close") ? failed(EIO, -1) : result;
+}
+int fcntl(int descriptor, int command, ...) {
+  va_list arguments;
+  va_start(arguments, command);
+  const auto argument = va_arg(arguments, long);
+  va_end(arguments);
+  if (command == F_DUPFD_CLOEXEC && fails("fcntl")) return failed(EMFILE, -1);
+  return static_cast<int>(syscall(SYS_fcntl, descriptor, command, argument));
+}
+int linkat(int from, const char* old_path, int to, const char* new_path, int flags) {
+  if (fails("linkat")) return failed(EIO, -1);
+  return static_cast<int>(syscall(SYS_linkat, from, old_path, to, new_path, flags));
+}
+int link(const char* old_path, const char* new_path) {
+  if (fails("link")) return failed(EPERM, -1);
+  return static_cast<int>(syscall(SYS_linkat, AT_FDCWD, old_path, AT_FDCWD, new_path, 0));
+}
+int rename(const char* old_path, const char* new_path) {
+  if (fails("rename")) return failed(EIO, -1);
+  return static_cast<int>(syscall(SYS_renameat2, AT_FDCWD, old_path, AT_FDCWD, new_path, 0));
+}
+int ftruncate(int descriptor, off_t size) {
+  if (fails("ftruncate")) return failed(EIO, -1);
+  return static_cast<int>(syscall(SYS_ftruncate, descriptor, size));
+}
+int stat(const char* path, struct stat* status) {
+  if (fails("stat")) return failed(EIO, -1);
+  return static_cast<int>(syscall(SYS_newfstatat, AT_FDCWD, path, status, 0));
+}
+int fstat(int descriptor, struct stat* status) {
+  if (fails("fstat")) return failed(EIO, -1);
+  return static_cast<int>(syscall(SYS_newfstatat, descriptor, "", status, AT_EMPTY_PATH));
+}
+off_t lseek(int descriptor, off_t offset, int origin) {
+  return fails("lseek") ? failed(EIO, -1) : syscall(SYS_lseek, descriptor, offset, origin);
+}
+}
