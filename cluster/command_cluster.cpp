@@ -12,6 +12,7 @@
 
 #include "cli/command.h"
 #include "cli/command_line.h"
+#include "cluster/coverage.h"
 #include "cluster/linkage.h"
 #include "cluster/similarity.h"
 #include "cluster/tasks.h"
@@ -82,6 +83,11 @@ DocumentSimilarity read_similarity(const Arguments& arguments,
   return DocumentSimilarity::from_vectors(arguments.vectors, wanted);
 }
 
+const std::string& file_of_similarity(const Arguments& arguments) {
+  if (arguments.fingerprints) return *arguments.fingerprints;
+  return arguments.docnos ? *arguments.docnos : arguments.vectors[0];
+}
+
 Linkage linkage_of(std::string_view name) {
   if (name == "single") return Linkage::single;
   return name == "average" ? Linkage::average : Linkage::complete;
@@ -104,15 +110,13 @@ void run(const CommandLine& line, const Arguments& arguments) {
   std::unordered_set<std::string_view> relevant;
   for (const ClusterTask& task : tasks) relevant.insert(task.docs.begin(), task.docs.end());
   const DocumentSimilarity similarity = read_similarity(arguments, relevant);
+  const auto warning = coverage_warning({relevant.size(), similarity.size(),
+                                         arguments.fingerprints ? "fingerprint" : "vector",
+                                         file_of_similarity(arguments)});
   for (const std::string& text : cluster_all(line, arguments, tasks, similarity)) {
     output.write(text);
   }
-  const std::size_t missing = relevant.size() - similarity.size();
-  if (missing > 0) {
-    line.warn(fmt::format("{} of {} relevant documents have no {}: similarity 0 to all others",
-                          missing, relevant.size(),
-                          arguments.fingerprints ? "fingerprint" : "vector"));
-  }
+  if (warning) line.warn(*warning);
   output.close();
 }
 
@@ -160,7 +164,8 @@ Work setup_cluster(CommandLine& line) {
   line.option("qrels", &arguments.qrels, "Q", "diversity judgments (required)");
   line.option("fingerprints", &arguments.fingerprints, "F", "SimHash fingerprints, TSV");
   line.option("vectors", &arguments.vectors, "V", "or: document vectors, JSON lines (repeatable)");
-  line.option("dense", &arguments.dense, "N.npy", "or: dense vectors, NumPy float32 or float64");
+  line.option("dense", &arguments.dense, "N.npy",
+              "or: dense vectors, NumPy float16, float32 or float64");
   line.option("docnos", &arguments.docnos, "D", "the docnos of the rows of --dense, one a line");
   line.option("level", &arguments.level, "LEVEL",
               "intent or topic: one tree an intent, or one a topic (default: intent)");

@@ -30,6 +30,10 @@ class LineParser {
     if (error != simdjson::SUCCESS) {
       fail(fmt::format("is not valid JSON: {}", json_defect(simdjson::error_message(error))));
     }
+    if (members["nodes"].error() == simdjson::SUCCESS) {
+      throw Error(location, "holds hierarchies, not dendrograms",
+                  "give the output of subintent cluster");
+    }
     Dendrogram dendrogram;
     dendrogram.topic = label(members, "topic");
     dendrogram.intent = label(members, "intent");

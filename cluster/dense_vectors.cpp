@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -24,7 +25,7 @@ constexpr const char* advice = "write it with numpy.save of a 2-dimensional floa
 using Wanted = std::function<bool(std::string_view)>;
 
 struct Header {
-  std::size_t value_size = 0;  // bytes: 4 or 8
+  std::size_t value_size = 0;  // bytes: 2, 4 or 8
   std::uint64_t rows = 0, dimensions = 0;
 };
 
@@ -38,6 +39,17 @@ std::optional<std::string_view> value_of(std::string_view dictionary, std::strin
     if (rest.starts_with(':')) return trim(rest.substr(1));
   }
   return std::nullopt;
+}
+
+// IEEE 754 binary16: sign, 5 bits of exponent, 10 of fraction.
+double half_precision(std::uint16_t bits) {
+  constexpr int bias = 15, fraction_bits = 10, highest = 31;
+  const int exponent = bits >> fraction_bits & highest;
+  const int fraction = bits & ((1 << fraction_bits) - 1);
+  const int implicit = exponent == 0 ? 0 : 1 << fraction_bits;
+  double value = std::ldexp(implicit + fraction, std::max(exponent, 1) - bias - fraction_bits);
+  if (exponent == highest) value = fraction == 0 ? HUGE_VAL : NAN;
+  return bits >> 15 == 0 ? value : -value;
 }
 
 class NpyReader {
@@ -56,7 +68,7 @@ class NpyReader {
     bytes_.resize(header_.dimensions * header_.value_size);
     read_exactly(bytes_.data(), bytes_.size());
     for (std::size_t i = 0; i < header_.dimensions; ++i) {
-      const double value = header_.value_size == 4 ? number<float>(i) : number<double>(i);
+      const double value = number(i);
       if (!std::isfinite(value)) {
         throw error(fmt::format("row {}, column {} (document {}) is not a finite number", row, i,
                                 printable(docno)),
@@ -84,10 +96,21 @@ class NpyReader {
 
  private:
   template <typename T>
-  double number(std::size_t i) const {
+  T stored(std::size_t i) const {
     T value;
     std::memcpy(&value, bytes_.data() + i * sizeof(T), sizeof(T));
-    return static_cast<double>(value);
+    return value;
+  }
+
+  double number(std::size_t i) const {
+    switch (header_.value_size) {
+      case 2:
+        return half_precision(stored<std::uint16_t>(i));
+      case 4:
+        return stored<float>(i);
+      default:
+        return stored<double>(i);
+    }
   }
 
   void read_exactly(char* buffer, std::size_t size) {
@@ -126,16 +149,20 @@ class NpyReader {
   }
 
   std::size_t value_size(std::string_view text) const {
-    const auto type = value_of(text, "descr");
-    if (type) {
-      for (const char quote : {'\'', '"'}) {
-        if (type->starts_with(fmt::format("{0}<f4{0}", quote))) return 4;
-        if (type->starts_with(fmt::format("{0}<f8{0}", quote))) return 8;
-      }
-    }
-    throw error(fmt::format("has values of type {}, not little-endian float32 or float64",
-                            type ? printable(type->substr(0, type->find(',')), 20) : "unknown"),
-                "convert it with .astype('<f4')");
+    const auto descr = value_of(text, "descr");
+    if (!descr) throw error("has no type of values in its header", advice);
+    const std::string_view type = descr->substr(0, descr->find(','));
+    const bool quoted = type.size() > 2 && (type[0] == '\'' || type[0] == '"');
+    const std::string_view code = quoted ? type.substr(1, type.find(type[0], 1) - 1) : type;
+    if (code == "<f2") return 2;
+    if (code == "<f4") return 4;
+    if (code == "<f8") return 8;
+    const bool holds_numbers = quoted && code.size() > 1 &&
+                               std::string_view("fiu").find(code[1]) != std::string_view::npos;
+    throw error(fmt::format("has values of type {}, not little-endian float16, float32 or float64",
+                            printable(type, 20)),
+                holds_numbers ? "convert it with .astype('<f4')"
+                              : "give an array of numbers, one row per document");
   }
 
   void check_order(std::string_view text) const {

@@ -92,15 +92,16 @@ void LevelLinker::search_batch(std::span<Row> rows, int level) const {
 }
 
 // Merges a cluster with its later partners. Those were at the level from the cluster itself; they
-// are now if they are from all that it absorbed.
+// are now if they are from all that it absorbed. Equality is transitive: at level 0 they are.
 void LevelLinker::merge_row(Row& row, int level) {
   absorbed_.clear();
   int nearest = row.nearest;
   for (const std::uint32_t other : row.partners) {
     if (is_merged(other)) continue;
-    const bool near = std::all_of(absorbed_.begin(), absorbed_.end(), [&](std::uint32_t part) {
-      return distance(part, other, level) <= level;
-    });
+    const bool near =
+        level == 0 || std::all_of(absorbed_.begin(), absorbed_.end(), [&](std::uint32_t part) {
+          return distance(part, other, level) <= level;
+        });
     if (near) {
       joins_.push_back({names_[row.cluster], names_[other], static_cast<double>(-level)});
       into_[other] = row.cluster;

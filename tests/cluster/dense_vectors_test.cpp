@@ -63,6 +63,30 @@ TEST(DenseVectors, ReadsBothTypesAndVersions) {
   EXPECT_TRUE(read(header(dictionary("<f4", "(0, 7)")), "").docnos.empty());
 }
 
+// Every pattern of bits that is a number, against the definition in IEEE 754.
+TEST(DenseVectors, ReadsHalfPrecision) {
+  std::vector<std::uint16_t> bits;
+  std::vector<double> values;
+  std::string docnos;
+  for (std::uint32_t pattern = 0; pattern < 65536; ++pattern) {
+    const int exponent = static_cast<int>(pattern >> 10 & 31);
+    if (exponent == 31) continue;  // infinities and NaN
+    const double fraction = static_cast<double>(pattern & 1023) / 1024;
+    const double sign = pattern < 32768 ? 1 : -1;
+    bits.push_back(static_cast<std::uint16_t>(pattern));
+    values.push_back(sign * (exponent == 0 ? fraction * std::pow(2, -14)
+                                           : (1 + fraction) * std::pow(2, exponent - 15)));
+    docnos += "d" + std::to_string(pattern) + "\n";
+  }
+  const std::string shape = "(" + std::to_string(bits.size()) + ", 1)";
+  EXPECT_EQ(read(header(dictionary("<f2", shape)) + bytes_of(bits), docnos).values, values);
+  for (const std::uint16_t bad : {0x7c00, 0xfc00, 0x7e00}) {
+    const std::string error =
+        error_of(header(dictionary("<f2", "(1, 1)")) + bytes_of(std::vector{bad}), "a");
+    EXPECT_NE(error.find("is not a finite number"), std::string::npos) << error;
+  }
+}
+
 TEST(DenseVectors, KeepsWantedRows) {
   const auto vectors = read_dense_vectors(
       write_temporary("v.npy", gzip(header(dictionary("<f4", "(3, 2)")) + bytes_of(six))),
@@ -88,9 +112,13 @@ TEST(DenseVectors, ErrorsForEverythingElse) {
       {good.substr(0, good.size() - 1), abc, "is cut off"},
       {good + "x", abc, "more data than its shape"},
       {header(dictionary(">f4", "(3, 2)")), abc, "'>f4', not little-endian"},
-      {header(dictionary("<f2", "(3, 2)")), abc, "'<f2', not little-endian"},
+      {header(dictionary(">f2", "(3, 2)")), abc, "convert it with .astype"},
+      {header(dictionary("<U5", "(3, 2)")), abc, "'<U5', not little-endian float16"},
+      {header(dictionary("|O", "(3, 2)")), abc, "give an array of numbers"},
+      {header("{'descr': [('x', '<f4')], 'fortran_order': False, 'shape': (3, 2), }\n"), abc,
+       "give an array of numbers"},
       {header(dictionary("<i4", "(3, 2)")), abc, "'<i4', not little-endian"},
-      {header("{}"), abc, "type unknown"},
+      {header("{}"), abc, "has no type of values"},
       {header(dictionary("<f4", "(3, 2)", "True")), abc, "is not in C order"},
       {header(dictionary("<f4", "(6,)")), abc, "shape (6,), not documents x dimensions"},
       {header(dictionary("<f4", "(3, 2, 1)")), abc, "not documents x dimensions"},

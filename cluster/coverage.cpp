@@ -1,0 +1,30 @@
+#include "cluster/coverage.h"
+
+#include <fmt/format.h>
+
+#include "support/error.h"
+#include "support/raw_file.h"
+
+namespace subintent {
+
+std::optional<std::string> coverage_warning(const Coverage& coverage) {
+  const auto& [relevant, represented, what, file] = coverage;
+  if (represented == relevant) return std::nullopt;
+  if (represented == 0) {
+    throw Error(
+        Location{display_name(file), 0},
+        fmt::format("has no {} of any relevant document, of which there are {}", what, relevant),
+        fmt::format("give the {}s of the judged collection", what));
+  }
+  const std::size_t missing = relevant - represented;
+  std::string text =
+      fmt::format("{} of {} relevant documents have no {}: similarity 0 to all others", missing,
+                  relevant, what);
+  if (2 * missing > relevant) {
+    text += fmt::format("; check that {} is of the judged collection, and complete",
+                        display_name(file));
+  }
+  return text;
+}
+
+}  // namespace subintent

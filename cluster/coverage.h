@@ -1,0 +1,21 @@
+// Relevant documents that have no fingerprint or vector.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+namespace subintent {
+
+// `what` documents are compared by: "fingerprint" or "vector", from `file`.
+struct Coverage {
+  std::size_t relevant = 0;     // documents judged relevant
+  std::size_t represented = 0;  // of them, those that have one
+  std::string what, file;
+};
+
+// The warning where some documents are not represented. Throws Error if none is: then the files are
+// of different collections.
+std::optional<std::string> coverage_warning(const Coverage& coverage);
+
+}  // namespace subintent
