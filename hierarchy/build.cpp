@@ -57,6 +57,19 @@ class TopicTree {
   }
 
   bool has_relevant() const { return !intents_.empty(); }
+
+  // After build(): of its dendrograms.
+  PruningCounts pruning_counts() const {
+    PruningCounts counts;
+    for (const SubintentTree& tree : trees_) {
+      if (tree.documents.size() == 1) continue;
+      ++counts.several;
+      counts.collapsed += tree.nodes[0].leaves == 1 ? 1 : 0;
+      counts.apart += tree.nodes[0].leaves == tree.documents.size() ? 1 : 0;
+    }
+    return counts;
+  }
+
   std::uint64_t ignored_members() const { return superintents_.ignored; }
 
   // Once; `dendrograms` is nullptr for official intents only.
@@ -64,7 +77,8 @@ class TopicTree {
     if (dendrograms != nullptr) make_trees(*dendrograms);
     group_intents();
     intent_layer_ = superintents_.layers + (topic_level_ && dendrograms != nullptr ? 0 : 1);
-    made_.layers = intent_layer_ + height();
+    const bool with_subintents = has_subintents();
+    made_.layers = intent_layer_ + (with_subintents ? height() : 0);
     refuse_if_too_large();
     weigh_intents();
     list_documents();
@@ -72,7 +86,7 @@ class TopicTree {
     for (std::size_t i = 0; i < intents_.size(); ++i) {
       std::optional<std::uint32_t> node;
       if (intent_layer_ > 0) node = add_intent(i);
-      if (!trees_.empty()) add_subintents(i, node);
+      if (with_subintents) add_subintents(i, node);
     }
     sort_nodes(made_.nodes);
     return std::move(made_);
@@ -109,6 +123,14 @@ class TopicTree {
       }
     }
     superintents_ = make_superintents(groups, names);
+  }
+
+  // Subintents say nothing new where each holds all documents of its intent; if there are no nodes
+  // of intents above them, they are the first layer, which stays.
+  bool has_subintents() const {
+    return intent_layer_ == 0 || std::any_of(trees_.begin(), trees_.end(), [](const auto& tree) {
+             return tree.nodes[0].leaves > 1;
+           });
   }
 
   std::uint32_t height() const {
@@ -282,10 +304,10 @@ void refuse_irrelevant(const DendrogramsByTopic& dendrograms, const Qrels& qrels
     std::vector<RelevantIntent> intents;
     if (judged != nullptr) intents = relevant_intents(*judged);
     for (const auto& [intent, dendrogram] : of_topic) {
-      const bool relevant =
-          std::any_of(intents.begin(), intents.end(),
-                      [&name = intent](const auto& i) { return i.intent == name; });
-      if (!relevant) check_documents(*dendrogram, {intent, {}}, options.dendrograms_file);
+      const auto at =
+          std::ranges::lower_bound(intents, intent, label_less, &RelevantIntent::intent);
+      if (at != intents.end() && at->intent == intent) continue;
+      check_documents(*dendrogram, {intent, {}}, options.dendrograms_file);
     }
   }
 }
@@ -317,6 +339,10 @@ BuiltHierarchies build_hierarchies(const Qrels& qrels,
     tree.check_names();
     if (tree.has_relevant()) {
       built.hierarchies.push_back(tree.build(of_topic));
+      const PruningCounts counts = tree.pruning_counts();
+      built.pruning.several += counts.several;
+      built.pruning.collapsed += counts.collapsed;
+      built.pruning.apart += counts.apart;
     } else {
       ++built.topics_without_relevant;
     }

@@ -42,19 +42,28 @@ struct HierarchyOptions {
   std::string qrels_file, dendrograms_file, probabilities_file, superintents_file;
 };
 
+// What pruning made of the dendrograms of several documents.
+struct PruningCounts {
+  std::uint64_t several = 0;    // how many there are
+  std::uint64_t collapsed = 0;  // of them: a single subintent is left
+  std::uint64_t apart = 0;      // each subintent is a single document
+};
+
 struct BuiltHierarchies {
   std::vector<Hierarchy> hierarchies;         // in label order of their topics
   std::uint64_t topics_without_relevant = 0;  // they have no hierarchy
   std::uint64_t ignored_members = 0;  // of superintents: no intents with a relevant document
+  PruningCounts pruning;
 };
 
 // Builds the hierarchy of every topic with a relevant document. Without dendrograms: official
-// intents only. Dendrograms at topic level (intent "*") need qrels at topic level; layer 1 is then
-// the children of the topic's root. The result does not depend on the order of the dendrograms.
-// Throws Error for dendrograms and judgments that do not fit together (naming topic, intent and
-// document), missing probabilities, a name that is both superintent and intent, qrels without a
-// relevant document, and a hierarchy of more than max_document_entries. Time and memory O(documents
-// x layers) for a topic, beside sorting.
+// intents only; so too where every intent of a topic has a single subintent. Dendrograms at topic
+// level (intent "*") need qrels at topic level; layer 1 is then the children of the topic's root.
+// The result does not depend on the order of the dendrograms. Throws Error for dendrograms and
+// judgments that do not fit together (naming topic, intent and document), missing probabilities, a
+// name that is both superintent and intent, qrels without a relevant document, and a hierarchy of
+// more than max_document_entries. Time and memory O(documents x layers) for a topic, beside
+// sorting.
 BuiltHierarchies build_hierarchies(const Qrels& qrels,
                                    std::optional<std::span<const Dendrogram>> dendrograms,
                                    const HierarchyOptions& options);

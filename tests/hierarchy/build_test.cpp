@@ -80,19 +80,49 @@ TEST(BuildHierarchies, KeepsItsInvariantsAtTopicLevel) {
   }
 }
 
-TEST(BuildHierarchies, DeltaZeroIsTheFlatListInEveryLayer) {
+TEST(BuildHierarchies, DeltaZeroIsTheFlatList) {
   for (std::uint32_t seed = 0; seed < 100; ++seed) {
     const RandomTopic topic = random_topic(seed);
-    HierarchyOptions options;
+    HierarchyOptions options = random_options(seed);
     options.delta = 0;
     const Qrels qrels = qrels_of(topic.qrels);
     const Hierarchy hierarchy = build_one(qrels, topic.dendrograms, options);
     const Hierarchy flat = build_hierarchies(qrels, std::nullopt, options).hierarchies.at(0);
-    EXPECT_EQ(hierarchy.layers, 2U);
-    EXPECT_EQ(flat.layers, 1U);
+    EXPECT_EQ(hierarchy.layers, 1U);
     EXPECT_EQ(layer(hierarchy, 1), layer(flat, 1));
-    EXPECT_EQ(layer(hierarchy, 2), layer(flat, 1));
   }
+}
+
+// One subintent for every intent is left out, whatever delta; for some of them it is not.
+TEST(BuildHierarchies, ALastLayerThatSaysNothingNewIsLeftOut) {
+  const Qrels qrels = qrels_of("1 1 a 1\n1 1 b 1\n1 2 c 1\n1 2 d 1\n1 3 e 1\n");
+  const auto build = [&](double similarity) {
+    return build_one(qrels, {dendrogram_of("1", "1", {"a", "b"}, {{0, 1, .9}}),
+                             dendrogram_of("1", "2", {"c", "d"}, {{0, 1, similarity}}),
+                             dendrogram_of("1", "3", {"e"}, {})});
+  };
+  EXPECT_EQ(build(.8).layers, 1U);
+  EXPECT_EQ(layer(build(.8), 1), (std::vector<std::string>{"a+b 0.333", "c+d 0.333", "e 0.333"}));
+  EXPECT_EQ(layer(build(.2), 2),
+            (std::vector<std::string>{"a+b 0.333", "c 0.167", "d 0.167", "e 0.333"}));
+}
+
+TEST(BuildHierarchies, TheOnlyLayerOfAWholeTopicStays) {
+  const Qrels qrels = qrels_of("1 0 a 1\n1 0 b 1\n", QrelsKind::ad_hoc);
+  const Hierarchy hierarchy = build_one(qrels, {dendrogram_of("1", "*", {"a", "b"}, {{0, 1, .9}})});
+  EXPECT_EQ(layer(hierarchy, 1), std::vector<std::string>{"a+b 1.000"});
+}
+
+TEST(BuildHierarchies, CountsCollapsedAndFallenApart) {
+  const Qrels qrels = qrels_of("1 1 a 1\n1 1 b 1\n1 2 c 1\n1 2 d 1\n1 3 e 1\n2 1 a 1\n2 1 b 1\n");
+  const std::vector dendrograms = {dendrogram_of("1", "1", {"a", "b"}, {{0, 1, .9}}),
+                                   dendrogram_of("1", "2", {"c", "d"}, {{0, 1, .2}}),
+                                   dendrogram_of("1", "3", {"e"}, {}),
+                                   dendrogram_of("2", "1", {"a", "b"}, {{0, 1, .4}})};
+  const PruningCounts counts = build_hierarchies(qrels, dendrograms, {}).pruning;
+  EXPECT_EQ(counts.several, 3U);
+  EXPECT_EQ(counts.collapsed, 2U);
+  EXPECT_EQ(counts.apart, 1U);
 }
 
 TEST(BuildHierarchies, DoesNotDependOnTheOrderOfItsInputs) {
