@@ -18,13 +18,18 @@
 namespace subintent {
 namespace {
 
-// Text that no format chokes on: control characters and invalid UTF-8 become U+FFFD.
+// U+FFFE and U+FFFF, which XML excludes.
+bool is_noncharacter(std::string_view sequence) {
+  return sequence == "\xef\xbf\xbe" || sequence == "\xef\xbf\xbf";
+}
+
+// Text that no format chokes on: control characters and what is no character become U+FFFD.
 std::string clean(std::string_view text) {
   std::string cleaned;
   while (!text.empty()) {
     const std::size_t length = utf8_sequence_length(text);
     const auto c = static_cast<unsigned char>(text[0]);
-    if (length == 0 || c < 0x20 || c == 0x7f) {
+    if (length == 0 || c < 0x20 || c == 0x7f || is_noncharacter(text.substr(0, length))) {
       cleaned += "\xef\xbf\xbd";
     } else {
       cleaned.append(text.substr(0, length));
@@ -238,7 +243,9 @@ std::string graphml(std::span<const Hierarchy> hierarchies) {
 
 void append_linkage(std::string& out, const Dendrogram& dendrogram) {
   const auto to = std::back_inserter(out);
-  fmt::format_to(to, "# {} {}\n", clean(dendrogram.topic), clean(dendrogram.intent));
+  fmt::format_to(to, "# {} {}\n# leaves", clean(dendrogram.topic), clean(dendrogram.intent));
+  for (const std::string& docno : dendrogram.docs) fmt::format_to(to, "\t{}", clean(docno));
+  out += '\n';
   for (const Merge& merge : dendrogram.merges) {
     fmt::format_to(to, "{}\t{}\t{}\t{}\n", merge.a, merge.b, std::max(0.0, 1 - merge.similarity),
                    merge.size);

@@ -89,11 +89,13 @@ def scipy(collection):
         from scipy.cluster.hierarchy import is_valid_linkage, leaves_list
     except ImportError:
         skip("SciPy is not installed")
-    blocks = collection.export("linkage").read_text().split("# ")[1:]
-    check("dendrograms", len(blocks), len(collection.dendrograms))
-    for block, dendrogram in zip(blocks, collection.dendrograms):
-        name, *rows = block.splitlines()
-        check("name", name, dendrogram["topic"] + " " + dendrogram["intent"])
+    lines = collection.export("linkage").read_text().splitlines()
+    starts = [i for i, line in enumerate(lines) if line.startswith("# ") and not line.startswith("# leaves\t")]
+    check("dendrograms", len(starts), len(collection.dendrograms))
+    for start, end, dendrogram in zip(starts, starts[1:] + [len(lines)], collection.dendrograms):
+        name, leaves, *rows = lines[start:end]
+        check("name", name, f"# {dendrogram['topic']} {dendrogram['intent']}")
+        check("leaves", leaves.split("\t")[1:], dendrogram["docs"])
         tree = numpy.array([[float(value) for value in row.split("\t")] for row in rows])
         is_valid_linkage(tree, throw=True)
         check("leaves of " + name, sorted(leaves_list(tree)), list(range(len(dendrogram["docs"]))))

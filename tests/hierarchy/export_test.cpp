@@ -39,7 +39,8 @@ TEST(Export, DotNamesEveryNodeAndEdge) {
 TEST(Export, GraphmlIsXmlWithAllAttributes) {
   Hierarchy odd = example();
   odd.topic = "<&>";
-  odd.docnos[0] = "\xff\x02";
+  odd.docnos[0] = "\xff\x02\xef\xbf\xbe";
+  odd.docnos[1] = "\xef\xbf\xbf";
   const std::vector hierarchies{example(), odd};
   const std::string text = graphml(hierarchies);
   pugi::xml_document document;
@@ -58,6 +59,8 @@ TEST(Export, GraphmlIsXmlWithAllAttributes) {
     values[keys[data.attribute("key").value()]] = data.child_value();
   }
   EXPECT_EQ(values["docs"], "a b c");
+  EXPECT_EQ(text.find("\xef\xbf\xbe"), std::string::npos);  // no characters of XML
+  EXPECT_EQ(text.find("\xef\xbf\xbf"), std::string::npos);
   EXPECT_EQ(values["layer"], "1");
   EXPECT_EQ(values["intent"], "1");
   EXPECT_EQ(values["similarity"], "0.05");
@@ -69,7 +72,7 @@ TEST(Export, GraphmlIsXmlWithAllAttributes) {
 TEST(Export, LinkageHasScipysRows) {
   std::string out;
   append_linkage(out, dendrogram_of("1", "2", {"a", "b", "c"}, {{0, 1, 1.0000001}, {2, 3, .25}}));
-  EXPECT_EQ(out, "# 1 2\n0\t1\t0\t2\n2\t3\t0.75\t3\n");
+  EXPECT_EQ(out, "# 1 2\n# leaves\ta\tb\tc\n0\t1\t0\t2\n2\t3\t0.75\t3\n");
 }
 
 }  // namespace
