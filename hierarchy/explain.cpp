@@ -35,11 +35,6 @@ Branches make_branches(std::size_t step, bool ascii) {
   return branches;
 }
 
-std::string layers(std::uint32_t first, std::uint32_t last, bool ascii) {
-  if (first == last) return fmt::format("layer {}", last);
-  return fmt::format("layers {}{}{}", first, ascii ? "-" : "–", last);
-}
-
 class TreeDrawing {
  public:
   TreeDrawing(const Hierarchy& hierarchy, const std::vector<std::vector<std::string>>& terms,
@@ -205,6 +200,11 @@ class TreeDrawing {
 };
 
 }  // namespace
+
+std::string layers(std::uint32_t first, std::uint32_t last, bool ascii) {
+  if (first == last) return fmt::format("layer {}", last);
+  return fmt::format("layers {}{}{}", first, ascii ? "-" : "–", last);
+}
 
 std::string first_names(const std::vector<std::string>& names) {
   constexpr std::size_t shown = 20;

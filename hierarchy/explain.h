@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,7 +27,10 @@ struct ExplainOptions {
 std::string explain(const Hierarchy& hierarchy, const std::vector<std::vector<std::string>>& terms,
                     const ExplainOptions& options);
 
-// "1, 2, 3 and 17 more"
+// "layer 2", "layers 2–4"; with a hyphen if `ascii`.
+std::string layers(std::uint32_t first, std::uint32_t last, bool ascii);
+
+// The first twenty of them: "1, 2, 3 and 17 more".
 std::string first_names(const std::vector<std::string>& names);
 
 }  // namespace subintent

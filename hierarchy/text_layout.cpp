@@ -65,10 +65,13 @@ std::size_t display_width(std::string_view text) {
 }
 
 std::string harmless(std::string_view text) {
+  constexpr std::string_view cut_mark = "...";
   std::string clean;
+  std::size_t characters = 0, kept = 0;  // kept: bytes that leave room for the mark
   while (!text.empty()) {
     std::size_t length = 0;
     const UChar32 c = character(text, length);
+    if (++characters > longest_shown) return clean.substr(0, kept).append(cut_mark);
     const auto category = u_charType(c);
     const bool acts = c == 0xFFFD || category == U_CONTROL_CHAR || category == U_FORMAT_CHAR ||
                       category == U_LINE_SEPARATOR || category == U_PARAGRAPH_SEPARATOR;
@@ -77,6 +80,7 @@ std::string harmless(std::string_view text) {
     } else {
       clean += text.substr(0, length);
     }
+    if (characters + cut_mark.size() <= longest_shown) kept = clean.size();
     text.remove_prefix(length);
   }
   return clean;
@@ -103,11 +107,11 @@ void append_wrapped(std::string& out, std::string_view first, std::string_view r
         ++columns;
       }
     }
-    while (display_width(text) > room) {
+    while (true) {
       const std::size_t bytes = fitting(text, room);
+      if (bytes == text.size()) break;
       append_styled(out, text.substr(0, bytes), word.style);
       text.remove_prefix(bytes);
-      if (text.empty()) break;
       new_line();
     }
     append_styled(out, text, word.style);
