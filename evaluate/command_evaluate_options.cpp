@@ -56,7 +56,7 @@ void declare_evaluation(CommandLine& line, EvaluationOptions& o, const std::stri
               where + "fingerprints, for nDCG_RA and the like");
   line.option("vectors", &o.vectors, "V", where + "document vectors, for nDCG_RA and the like");
   line.option("dense", &o.dense, "N.npy",
-              where + "dense vectors, NumPy float32 or float64, for the same");
+              where + "dense vectors, NumPy float16, float32 or float64, for the same");
   line.option("docnos", &o.docnos, "D", where + "the docnos of the rows of --dense, one a line");
   line.option("similarity", &o.similarity, "cosine|hamming",
               where + "similarity of fingerprints: estimated cosine (default) or 1 - H/64");

@@ -3,6 +3,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "cluster/coverage.h"
 #include "evaluate/warnings.h"
 
 namespace subintent {
@@ -32,7 +33,12 @@ DocumentSimilarity read_similarity(const SimilarityFiles& files, const Judgments
           ? DocumentSimilarity::from_fingerprints(*files.fingerprints, files.kind, wanted)
       : files.dense ? DocumentSimilarity::from_dense(*files.dense, *files.docnos, wanted)
                     : DocumentSimilarity::from_vectors(files.vectors, wanted);
-  warn_of_similarity(similarity, relevant.size(), warnings);
+  const std::string& file = files.fingerprints ? *files.fingerprints
+                            : files.dense      ? *files.docnos
+                                               : files.vectors[0];
+  const auto warning = coverage_warning(
+      {relevant.size(), similarity.size(), files.fingerprints ? "fingerprint" : "vector", file});
+  if (warning) warnings.push_back(*warning);
   return similarity;
 }
 
@@ -50,7 +56,7 @@ EvaluationData read_evaluation(const EvaluationInputs& inputs, Warnings& warning
       read_judgments(inputs.judgments, warnings), inputs.hierarchies, {}, inputs.max_grade};
   for (NamedHierarchies& named : data.hierarchies) {
     named.topics = read_hierarchies(named.path);
-    warn_of_weights(named, warnings);
+    warn_of_hierarchies(named, data.judgments, warnings);
   }
   if (inputs.similarity.any()) {
     data.similarity = read_similarity(inputs.similarity, data.judgments, warnings);

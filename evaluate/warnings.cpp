@@ -3,37 +3,37 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
+#include "hierarchy/check.h"
+#include "hierarchy/judgment_fit.h"
 #include "support/error.h"
 #include "support/input_file.h"
 #include "support/strings.h"
 
 namespace subintent {
 
-void warn_of_weights(const NamedHierarchies& named, Warnings& warnings) {
-  constexpr double tolerance = 1e-3;  // weights may have been rounded
+void warn_of_hierarchies(const NamedHierarchies& named, const Judgments& judgments,
+                         Warnings& warnings) {
+  const std::string file = display_name(named.path);
+  if (const auto summary =
+          misfit_summary(named.topics, judgments.diversity, judgments.topic_level)) {
+    warnings.push_back(fmt::format(
+        "{} {}; make it again from them, or list the faults with subintent hierarchy --check", file,
+        *summary));
+  }
+  constexpr double weight_tolerance = 1e-3;  // weights may have been rounded
   for (const Hierarchy& hierarchy : named.topics) {
-    std::vector<double> sums(hierarchy.layers, 0);
-    for (const HierarchyNode& node : hierarchy.nodes) sums[node.layer - 1] += node.weight;
-    const auto at = std::find_if(sums.begin(), sums.end(),
-                                 [](double sum) { return !(std::abs(sum - 1) <= tolerance); });
-    if (at == sums.end()) continue;
-    warnings.push_back(
-        fmt::format("{}: topic {}: the weights of layer {} add up to {:.6g}, not 1; subintent "
-                    "hierarchy --check lists all faults",
-                    named.path, printable(hierarchy.topic), at - sums.begin() + 1, *at));
+    const auto faults = hierarchy_faults(hierarchy, weight_tolerance);
+    if (faults.empty()) continue;
+    std::string place = "topic " + printable(hierarchy.topic) + ": ";
+    if (faults[0].node) {
+      const HierarchyNode& node = hierarchy.nodes[*faults[0].node];
+      place += fmt::format("a node of intent {} in layer {}: ", printable(node.intent), node.layer);
+    }
+    warnings.push_back(fmt::format("{}: {}{}; subintent hierarchy --check lists all faults", file,
+                                   place, faults[0].what));
     return;
   }
-}
-
-void warn_of_similarity(const DocumentSimilarity& similarity, std::size_t relevant_documents,
-                        Warnings& warnings) {
-  if (similarity.size() >= relevant_documents) return;
-  warnings.push_back(
-      fmt::format("{} of {} relevant documents have no {}; their similarity counts as 0",
-                  relevant_documents - similarity.size(), relevant_documents,
-                  similarity.fingerprints() ? "fingerprint" : "vector"));
 }
 
 void warn_of_run(const RunScores& scores, const RunCounts& counts, const std::string& order,

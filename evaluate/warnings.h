@@ -12,12 +12,10 @@
 
 namespace subintent {
 
-// Weights that do not add up to 1 in a layer.
-void warn_of_weights(const NamedHierarchies& named, Warnings& warnings);
-
-// Relevant documents that the similarity does not know.
-void warn_of_similarity(const DocumentSimilarity& similarity, std::size_t relevant_documents,
-                        Warnings& warnings);
+// Hierarchies that do not fit the judgments, with counts; and the first that has a fault of its
+// own, such as weights that do not add up to 1.
+void warn_of_hierarchies(const NamedHierarchies& named, const Judgments& judgments,
+                         Warnings& warnings);
 
 // A run whose ranks and scores disagree, that lacks judged topics, none of whose documents is
 // judged, and so on. `missing_topics` says what becomes of the topics that it lacks; if it is

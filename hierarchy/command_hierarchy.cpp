@@ -83,10 +83,14 @@ void check_alone(const Settings& settings) {
     throw Error::usage("--check goes without DENDROGRAMS", "leave out one of the two");
   }
   if (settings.delta != unset.delta || settings.weights != unset.weights || settings.raw ||
-      settings.adhoc_qrels || settings.intent_weights || settings.superintents || settings.format) {
-    throw Error::usage("--check makes nothing", "give it --qrels and -o only");
+      settings.intent_weights || settings.superintents || settings.format) {
+    throw Error::usage("--check makes nothing", "give it --qrels, --adhoc-qrels and -o only");
   }
-  CommandLine::check_files({*settings.checked, settings.qrels}, {settings.output});
+  if (settings.adhoc_qrels && settings.qrels.empty()) {
+    throw Error::usage("--adhoc-qrels without --qrels", "give both");
+  }
+  CommandLine::check_files({*settings.checked, settings.qrels, settings.adhoc_qrels.value_or("")},
+                           {settings.output});
 }
 
 void check(const Settings& settings) {
@@ -175,6 +179,11 @@ void refuse_intents(const Settings& settings, const std::string& file) {
               "leave that out, or cluster with --level intent");
 }
 
+Qrels topic_judgments(const Settings& settings, const Qrels& intents) {
+  return settings.adhoc_qrels ? read_qrels(*settings.adhoc_qrels, QrelsKind::ad_hoc)
+                              : topic_level(intents, TopicGrade::highest);
+}
+
 Qrels judgments_for(const Settings& settings, bool topics, const std::string& file,
                     const CommandLine& line, HierarchyOptions& options) {
   if (!topics) {
@@ -183,10 +192,13 @@ Qrels judgments_for(const Settings& settings, bool topics, const std::string& fi
     }
     return read_qrels(settings.qrels);
   }
-  if (!settings.adhoc_qrels) return topic_level(read_qrels(settings.qrels), TopicGrade::highest);
-  options.qrels_file = display_name(*settings.adhoc_qrels);
-  options.topics = read_qrels(settings.qrels);
-  return read_qrels(*settings.adhoc_qrels, QrelsKind::ad_hoc);
+  Qrels intents = read_qrels(settings.qrels);
+  Qrels topic_level = topic_judgments(settings, intents);
+  if (settings.adhoc_qrels) {
+    options.qrels_file = display_name(*settings.adhoc_qrels);
+    options.topics = std::move(intents);
+  }
+  return topic_level;
 }
 
 std::string exported(const std::string& format, const BuiltHierarchies& built,
@@ -217,6 +229,26 @@ void write(const Settings& settings, const BuiltHierarchies& built,
   }
 }
 
+// Hierarchies that add next to nothing to the official intents, or have a node for each document.
+// At 0 and 1 that was asked for; several values of delta are a search for a better one.
+void warn_of_pruning(const PruningCounts& counts, const Settings& settings, bool topics,
+                     const CommandLine& line) {
+  if (settings.deltas.size() > 1) return;
+  const double delta = settings.deltas[0];
+  const auto warn = [&](std::uint64_t count, const char* what, const char* advice) {
+    line.warn(fmt::format("{} of {} with several documents {} at --delta {}: {}", count,
+                          count_of(counts.several, topics ? "topic" : "intent"), what,
+                          shortest(delta), advice));
+  };
+  if (2 * counts.collapsed > counts.several && delta > 0) {
+    warn(counts.collapsed, "collapsed into one subintent",
+         "all similarities are above it; give a larger one");
+  } else if (2 * counts.apart > counts.several && delta < 1) {
+    warn(counts.apart, "fell apart into single documents",
+         "no similarity is above it; give a smaller one");
+  }
+}
+
 void warn_of(const BuiltHierarchies& built, const CommandLine& line) {
   if (built.ignored_members > 0) {
     line.warn(count_of(built.ignored_members, "member") +
@@ -230,9 +262,13 @@ void warn_of(const BuiltHierarchies& built, const CommandLine& line) {
 
 // Lists the faults of a file; having any is a failure.
 void run_check(const Settings& settings) {
-  std::optional<Qrels> qrels;
-  if (!settings.qrels.empty()) qrels = read_qrels(settings.qrels);
-  const auto faults = hierarchy_faults(*settings.checked, qrels ? &*qrels : nullptr);
+  std::optional<CheckJudgments> judgments;
+  if (!settings.qrels.empty()) {
+    judgments.emplace();
+    judgments->intents = read_qrels(settings.qrels);
+    judgments->topics = topic_judgments(settings, judgments->intents);
+  }
+  const auto faults = file_faults(*settings.checked, judgments);
   OutputFile output(settings.output);
   for (const std::string& fault : faults) output.write(fault + "\n");
   output.close();
@@ -286,6 +322,7 @@ void run(const Settings& settings, const CommandLine& line) {
   };
   for_each_index(outputs.size(), build);
   warn_of(first, line);
+  warn_of_pruning(first.pruning, settings, topics, line);
   files.close();
 }
 

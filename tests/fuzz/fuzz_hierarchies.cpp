@@ -28,6 +28,6 @@ std::string lines_of(const std::string& path) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace subintent;
   const MemoryFile file(data, size);
-  survives([&] { hierarchy_faults(file.path(), nullptr); });
+  survives([&] { file_faults(file.path(), {}); });
   return writes_what_it_reads(data, size, lines_of);
 }

@@ -99,7 +99,7 @@ TEST(HierarchyFile, BrokenLinesAreNamed) {
       {line(root, "0"), "\"layers\" is not a whole number from 1"},
       {line(root, "-1"), "\"layers\" is not a whole number from 1"},
       {line(root, "4294967296"), "\"layers\" is not a whole number from 1"},
-      {line(root, "4294967295"), "above layer 4294967295"},
+      {line(root, "4294967295"), "layers 2 to 4294967295 have no nodes"},
       {line("", "1"), "\"nodes\" is empty"},
       {line("1", "1"), "\"nodes\" is not an array of objects"},
       {line(without("id"), "1"), "a node: \"id\" is missing"},
@@ -115,7 +115,18 @@ TEST(HierarchyFile, BrokenLinesAreNamed) {
       {with("0.5", "1e999"), "is not JSON"},
       {with("\"id\":0", "\"id\":[]"), "\"id\" is not a string or a number"},
       {with("\"similarity\":null", "\"similarity\":true"),
-       "\"similarity\" is not a number or null"},
+       "\"similarity\" is not a number from -1 to 1, or null"},
+      {with("\"similarity\":null", "\"similarity\":1.01"),
+       "\"similarity\" is not a number from -1"},
+      {with("\"similarity\":null", "\"similarity\":-7"), "\"similarity\" is not a number from -1"},
+      {with("\"similarity\":null", "\"similarity\":1e308"), "\"similarity\" is not a number"},
+      {with("\"weight\":0.5", "\"weight\":0.5,\"weight\":1"), "node 0: \"weight\" is there twice"},
+      {line(root, "1", "\"1\",\"topic\":\"2\""), "\"topic\" is there twice"},
+      {line(root +
+                R"(,{"id":1,"parent":null,"layer":1,"intent":"*","weight":0.5,"similarity":null,)"
+                R"("dummy":false,"docs":["a"]})",
+            "1"),
+       "node 1: is of intent *, the whole topic, but others are not"},
       {with("false", "0"), "\"dummy\" is not true or false"},
       {with("[\"a\"]", "\"a\""), "\"docs\" is not an array"},
       {with("[\"a\"]", "[1]"), "\"docs\" is not an array of docnos"},
@@ -129,9 +140,9 @@ TEST(HierarchyFile, BrokenLinesAreNamed) {
       {line(root + "," + node("1", "0", "1")),
        "node 1: lies in layer 1, but its parent in layer 1"},
       {line(root + "," + leaf, "1"), "node 1: layer 2 is beyond the 1 layer"},
-      {line(root + "," + leaf, "3"), "above layer 3"},
+      {line(root + "," + leaf, "3"), "layer 3 has no nodes"},
       {line(root + "," + root, "1"), "its id is there twice"},
-      {line(root, "1", "\"0\""), "topic 0 is there twice"},
+      {line(root, "1", "\"0\""), "topic 0: the topic is there twice"},
   };
   for (const auto& [text, message] : broken) {
     const TestFile file(line(root, "1", "\"0\"") + "\n" + text);
