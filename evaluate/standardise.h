@@ -7,9 +7,8 @@
 
 namespace subintent {
 
-// Replaces every score by (score - mean) / standard deviation over the runs, of its measure and
-// topic. The deviation has n - 1; where all runs have the same score, all get 0. The runs must have
-// been scored by the same scorer.
+// Standardises the scores of every measure and topic over the runs, as trec/standardise.h says. The
+// runs must have been scored by the same scorer.
 void standardise(std::span<RunScores* const> runs);
 
 }  // namespace subintent
