@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "support/display_width.h"
 #include "support/error.h"
 #include "support/json.h"
 #include "support/strings.h"
@@ -42,13 +43,6 @@ void append_json_row(std::string& out, const DataTable& table, const std::vector
     append_json_cell(out, row[i]);
   }
   out += '}';
-}
-
-// Characters of UTF-8 text.
-std::size_t width_of(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-  }));
 }
 
 }  // namespace
@@ -89,13 +83,14 @@ std::string TextTable::text() const {
   std::vector<std::size_t> widths;
   for (const auto& row : rows_) {
     widths.resize(std::max(widths.size(), row.size()), 0);
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width_of(row[i]));
+    for (std::size_t i = 0; i < row.size(); ++i)
+      widths[i] = std::max(widths[i], display_width(row[i]));
   }
   std::string out;
   for (const auto& row : rows_) {
     std::string line;
     for (std::size_t i = 0; i < row.size(); ++i) {
-      const std::string blanks(widths[i] - width_of(row[i]), ' ');
+      const std::string blanks(widths[i] - display_width(row[i]), ' ');
       if (i > 0) line += "  ";
       line += i < left_ ? row[i] + blanks : blanks + row[i];
     }

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "support/display_width.h"
+#include "support/error.h"
 #include "support/json.h"
 #include "support/strings.h"
 
@@ -31,8 +33,8 @@ struct Column {
   bool is_text = false;
 
   std::size_t width() const {
-    std::size_t widest = title.size();
-    for (const std::string& cell : cells) widest = std::max(widest, cell.size());
+    std::size_t widest = display_width(title);
+    for (const std::string& cell : cells) widest = std::max(widest, display_width(cell));
     return widest;
   }
 };
@@ -55,15 +57,18 @@ void mark_best(Column& column, const std::vector<std::size_t>& mean_lines) {
 }
 
 std::string block_of(const std::vector<Column>& labels, std::span<const Column> measures) {
+  std::vector<std::size_t> widths;
+  for (const Column& label : labels) widths.push_back(label.width());
+  for (const Column& measure : measures) widths.push_back(measure.width());
   std::string text;
   const auto line = [&](const std::function<const std::string&(const Column&)>& cell) {
     std::string row;
-    for (const Column& label : labels) {
-      row += fmt::format("{:<{}}  ", cell(label), label.width());
-    }
-    for (const Column& measure : measures) {
-      row += fmt::format("{:>{}} ", cell(measure), measure.width());
-    }
+    auto width = widths.begin();
+    const auto blanks = [&](const std::string& shown) {
+      return std::string(*width++ - display_width(shown), ' ');
+    };
+    for (const Column& label : labels) row += cell(label) + blanks(cell(label)) + "  ";
+    for (const Column& measure : measures) row += blanks(cell(measure)) + cell(measure) + " ";
     row.erase(row.find_last_not_of(' ') + 1);
     text += row + "\n";
   };
@@ -74,9 +79,15 @@ std::string block_of(const std::vector<Column>& labels, std::span<const Column> 
   return text;
 }
 
+// A name without what would act on a terminal, or end a line or column.
+std::string clean(std::string_view name) {
+  return printable(name, SIZE_MAX);
+}
+
 // A field of CSV, quoted where it has to be.
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+std::string csv_field(std::string_view name) {
+  const std::string text = clean(name);
+  if (text.find_first_of(",\"") == std::string::npos) return text;
   std::string quoted = "\"";
   for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
   return quoted + '"';
@@ -100,8 +111,8 @@ std::string table_of(const ScoreSet& scores, const NumberFormat& number, std::si
   std::vector<std::size_t> mean_lines;
   for_each_line(scores, [&](const RunScores& run, std::string_view topic, const auto& value) {
     if (topic == mean_topic) mean_lines.push_back(labels[0].cells.size());
-    labels[0].cells.push_back(run.run);
-    if (scores.per_topic) labels[1].cells.emplace_back(topic);
+    labels[0].cells.push_back(clean(run.run));
+    if (scores.per_topic) labels[1].cells.push_back(clean(topic));
     for (std::size_t m = 0; m < measures.size(); ++m) measures[m].cells.push_back(number(value(m)));
   });
   if (scores.runs.size() > 1) {
@@ -127,8 +138,9 @@ std::string table_of(const ScoreSet& scores, const NumberFormat& number, std::si
 std::string tsv_of(const ScoreSet& scores, const NumberFormat& number) {
   std::string text = "run\ttopic\tmeasure\tvalue\n";
   for_each_line(scores, [&](const RunScores& run, std::string_view topic, const auto& value) {
+    const std::string names = clean(run.run) + '\t' + clean(topic) + '\t';
     for (std::size_t m = 0; m < scores.measures.size(); ++m) {
-      text += fmt::format("{}\t{}\t{}\t{}\n", run.run, topic, scores.measures[m], number(value(m)));
+      text += fmt::format("{}{}\t{}\n", names, scores.measures[m], number(value(m)));
     }
   });
   return text;

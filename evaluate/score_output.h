@@ -1,4 +1,5 @@
-// Scores as text: a table for people, TSV and JSON for programs, a topic x run matrix as CSV.
+// Scores as text: a table for people, TSV and JSON for programs, a topic x run matrix as CSV. Names
+// of runs and topics have '?' for control characters, but in JSON, where they are escaped.
 #pragma once
 
 #include <optional>

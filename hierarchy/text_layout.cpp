@@ -5,19 +5,11 @@
 
 #include <algorithm>
 
+#include "support/display_width.h"
 #include "support/utf8.h"
 
 namespace subintent {
 namespace {
-
-std::size_t width_of(UChar32 c) {
-  const auto category = u_charType(c);
-  if (category == U_NON_SPACING_MARK || category == U_ENCLOSING_MARK || category == U_FORMAT_CHAR) {
-    return 0;
-  }
-  const auto wide = u_getIntPropertyValue(c, UCHAR_EAST_ASIAN_WIDTH);
-  return wide == U_EA_WIDE || wide == U_EA_FULLWIDTH ? 2 : 1;
-}
 
 // The character at the start of `text`; invalid UTF-8 counts as one byte.
 UChar32 character(std::string_view text, std::size_t& length) {
@@ -36,8 +28,8 @@ UChar32 character(std::string_view text, std::size_t& length) {
 std::size_t fitting(std::string_view text, std::size_t width) {
   std::size_t bytes = 0, columns = 0;
   while (bytes < text.size()) {
-    std::size_t length = 0;
-    columns += width_of(character(text.substr(bytes), length));
+    const std::size_t length = std::max<std::size_t>(utf8_sequence_length(text.substr(bytes)), 1);
+    columns += display_width(text.substr(bytes, length));
     if (columns > width && bytes > 0) return bytes;
     bytes += length;
   }
@@ -53,16 +45,6 @@ void append_styled(std::string& out, std::string_view text, std::string_view sty
 }
 
 }  // namespace
-
-std::size_t display_width(std::string_view text) {
-  std::size_t columns = 0;
-  while (!text.empty()) {
-    std::size_t length = 0;
-    columns += width_of(character(text, length));
-    text.remove_prefix(length);
-  }
-  return columns;
-}
 
 std::string harmless(std::string_view text) {
   constexpr std::string_view cut_mark = "...";

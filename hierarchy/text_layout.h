@@ -8,9 +8,6 @@
 
 namespace subintent {
 
-// Columns that valid UTF-8 takes in a terminal: two for wide characters, none for combining marks.
-std::size_t display_width(std::string_view text);
-
 // `text` as it is shown, without anything that a terminal would act upon: control characters and
 // invalid UTF-8 become '?'. More than `longest_shown` characters are cut, and end in "...".
 inline constexpr std::size_t longest_shown = 100;

@@ -1,0 +1,13 @@
+// How wide text is on a terminal.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace subintent {
+
+// Columns that UTF-8 takes: two for wide characters, none for combining marks, one for what is not
+// UTF-8.
+std::size_t display_width(std::string_view text);
+
+}  // namespace subintent
