@@ -1,7 +1,7 @@
 #include "compare/agreement.h"
 
 #include <algorithm>
-#include <optional>
+#include <numeric>
 #include <unordered_map>
 
 #include "compare/concordance.h"
@@ -17,38 +17,47 @@ class ScoreFinder {
   // `groups` must outlive the finder.
   ScoreFinder(const std::vector<ScoreGroup>& groups, std::string file) : file_(std::move(file)) {
     for (const ScoreGroup& group : groups) {
-      for (std::size_t i = 0; i < group.runs.size(); ++i) runs_[group.runs[i]] = {&group, i};
+      for (std::size_t i = 0; i < group.runs.size(); ++i)
+        runs_[group.runs[i]].push_back({&group, i});
     }
   }
 
   std::vector<std::int8_t> preferences(const UserPreference& judged) const {
     const Location location{file_, judged.line};
-    const auto [group, run1] = find(judged.run1, location);
-    const auto [group2, run2] = find(judged.run2, location);
-    if (group != group2) {
-      throw Error(location,
-                  "runs " + printable(judged.run1) + " and " + printable(judged.run2) +
-                      " are compared, but have scores for different topics",
-                  "use --missing zero or drop");
+    bool together = false;
+    for (const Place& first : places(judged.run1, location)) {
+      for (const Place& second : places(judged.run2, location)) {
+        if (first.group != second.group) continue;
+        together = true;
+        const auto& topics = first.group->topics;
+        const auto topic = std::lower_bound(topics.begin(), topics.end(), judged.topic, label_less);
+        if (topic == topics.end() || *topic != judged.topic) continue;
+        const auto number = static_cast<std::size_t>(topic - topics.begin());
+        std::vector<std::int8_t> made;
+        for (const ScoreMatrix& scores : first.group->measures) {
+          made.push_back(preference(scores.at(number, first.run), scores.at(number, second.run)));
+        }
+        return made;
+      }
     }
-    const auto topic =
-        std::lower_bound(group->topics.begin(), group->topics.end(), judged.topic, label_less);
-    if (topic == group->topics.end() || *topic != judged.topic) {
+    if (together) {
       throw Error(location, "there are no scores for topic " + printable(judged.topic),
                   "give scores of that topic, or leave its preferences out");
     }
-    const auto number = static_cast<std::size_t>(topic - group->topics.begin());
-    std::vector<std::int8_t> made;
-    for (const ScoreMatrix& scores : group->measures) {
-      made.push_back(preference(scores.at(number, run1), scores.at(number, run2)));
-    }
-    return made;
+    throw Error(location,
+                "runs " + printable(judged.run1) + " and " + printable(judged.run2) +
+                    " are compared, but have scores for different topics",
+                "use --missing zero or drop");
   }
 
  private:
-  using Place = std::pair<const ScoreGroup*, std::size_t>;
+  // Groups may have runs of the same name.
+  struct Place {
+    const ScoreGroup* group;
+    std::size_t run;
+  };
 
-  Place find(const std::string& run, const Location& location) const {
+  const std::vector<Place>& places(const std::string& run, const Location& location) const {
     const auto at = runs_.find(run);
     if (at != runs_.end()) return at->second;
     throw Error(location, "there are no scores of run " + printable(run),
@@ -56,7 +65,7 @@ class ScoreFinder {
   }
 
   std::string file_;
-  std::unordered_map<std::string, Place> runs_;
+  std::unordered_map<std::string, std::vector<Place>> runs_;
 };
 
 std::size_t place_of(const std::vector<std::string>& names, const std::string& name) {
@@ -80,21 +89,34 @@ void add_renamed(JudgedPairs& to, const JudgedPairs& from) {
   }
 }
 
-void count_pair(const JudgedPair& pair, AgreementTable& table) {
+// By judgment; made in the order of the file, so that an error names its first line.
+std::vector<std::vector<std::int8_t>> preferences_of_measures(
+    const std::vector<UserPreference>& preferences, const ScoreFinder& finder) {
+  std::vector<std::size_t> order(preferences.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return preferences[a].line < preferences[b].line;
+  });
+  std::vector<std::vector<std::int8_t>> made(preferences.size());
+  for (const std::size_t i : order) made[i] = finder.preferences(preferences[i]);
+  return made;
+}
+
+void count_pair(const JudgedPair& pair, TiedPreference tied, AgreementTable& table) {
   for (std::size_t i = 0; i < pair.by_measure.size(); ++i) {
     for (std::size_t j = 0; j < pair.by_measure.size(); ++j) {
-      table.measures[i][j].add(pair.by_measure[i], pair.by_measure[j]);
+      table.measures[i][j].add(pair.by_measure[i], pair.by_measure[j], tied);
     }
   }
   for (std::size_t user = 0; user < pair.by_participant.size(); ++user) {
     const std::int8_t judged = pair.by_participant[user];
     if (judged == not_judged) continue;
     for (std::size_t i = 0; i < pair.by_measure.size(); ++i) {
-      table.users[i][user].add(pair.by_measure[i], judged);
+      table.users[i][user].add(pair.by_measure[i], judged, tied);
     }
     for (std::size_t other = 0; other < pair.by_participant.size(); ++other) {
       if (pair.by_participant[other] == not_judged) continue;
-      table.between_users[user][other].add(judged, pair.by_participant[other]);
+      table.between_users[user][other].add(judged, pair.by_participant[other], tied);
     }
   }
 }
@@ -107,10 +129,21 @@ double mean_or_zero(const std::vector<double>& values) {
 
 }  // namespace
 
+void Agreement::add(int first, int second, TiedPreference tied) {
+  if (first == second) {
+    agreements += 1;
+  } else if (first != 0 && second != 0) {
+    disagreements += 1;
+  } else if (tied == TiedPreference::disagree) {
+    disagreements += 1;
+  } else if (tied == TiedPreference::half) {
+    agreements += 0.5;
+    disagreements += 0.5;
+  }
+}
+
 double Agreement::tau() const {
-  if (judged() == 0) return 0;
-  return (static_cast<double>(agreements) - static_cast<double>(disagreements)) /
-         static_cast<double>(judged());
+  return judged() == 0 ? 0 : (agreements - disagreements) / judged();
 }
 
 JudgedPairs join_preferences(const std::vector<UserPreference>& preferences,
@@ -123,12 +156,13 @@ JudgedPairs join_preferences(const std::vector<UserPreference>& preferences,
     joined_pairs.participants.push_back(judged.participant);
   }
   sort_labels(joined_pairs.participants);
-  const ScoreFinder finder(groups, file);
+  auto by_measure = preferences_of_measures(preferences, ScoreFinder(groups, file));
   auto& pairs = joined_pairs.pairs;
-  for (const UserPreference& judged : preferences) {
+  for (std::size_t i = 0; i < preferences.size(); ++i) {
+    const UserPreference& judged = preferences[i];
     if (pairs.empty() || pairs.back().topic != judged.topic || pairs.back().run1 != judged.run1 ||
         pairs.back().run2 != judged.run2) {
-      pairs.push_back({judged.topic, judged.run1, judged.run2, finder.preferences(judged),
+      pairs.push_back({judged.topic, judged.run1, judged.run2, std::move(by_measure[i]),
                        std::vector<std::int8_t>(joined_pairs.participants.size(), not_judged)});
     }
     pairs.back().by_participant[place_of(joined_pairs.participants, judged.participant)] =
@@ -154,13 +188,13 @@ JudgedPairs disagreed(const JudgedPairs& judged, std::size_t measure1, std::size
   return subset;
 }
 
-AgreementTable agreement_table(const JudgedPairs& judged) {
+AgreementTable agreement_table(const JudgedPairs& judged, TiedPreference tied) {
   const std::size_t measures = judged.measures.size(), users = judged.participants.size();
   AgreementTable table;
   table.measures.assign(measures, std::vector<Agreement>(measures));
   table.users.assign(measures, std::vector<Agreement>(users));
   table.between_users.assign(users, std::vector<Agreement>(users));
-  for (const JudgedPair& pair : judged.pairs) count_pair(pair, table);
+  for (const JudgedPair& pair : judged.pairs) count_pair(pair, tied, table);
   for (std::size_t i = 0; i < measures; ++i) {
     std::vector<double> taus;
     for (const Agreement& agreement : table.users[i]) {

@@ -11,12 +11,19 @@
 
 namespace subintent {
 
-// tau = (agreements - disagreements) / judged pairs; "=" against "<" or ">" is a disagreement.
-struct Agreement {
-  std::uint64_t agreements = 0, disagreements = 0;
+// What "=" against "<" or ">" is: [Dou19] does not say.
+enum class TiedPreference {
+  disagree,
+  half,   // half an agreement and half a disagreement
+  ignore  // not counted
+};
 
-  void add(int first, int second) { ++(first == second ? agreements : disagreements); }
-  std::uint64_t judged() const { return agreements + disagreements; }
+// tau = (agreements - disagreements) / judged pairs.
+struct Agreement {
+  double agreements = 0, disagreements = 0;  // whole numbers, but for TiedPreference::half
+
+  void add(int first, int second, TiedPreference tied);
+  double judged() const { return agreements + disagreements; }
   double tau() const;  // 0 if nothing is judged
 };
 
@@ -36,7 +43,7 @@ struct JudgedPairs {
 };
 
 // Brings preferences (sorted, as read) and scores together. `file` names the preferences in
-// messages. Throws Error for a run or topic that has no scores, naming it.
+// messages. Throws Error for the first line with a run or topic that has no scores, naming it.
 JudgedPairs join_preferences(const std::vector<UserPreference>& preferences,
                              const std::vector<ScoreGroup>& groups, const std::string& file);
 
@@ -55,6 +62,7 @@ struct AgreementTable {
   double average_between_users = 0;  // mean tau over pairs of participants with common judgments
 };
 
-AgreementTable agreement_table(const JudgedPairs& judged);
+AgreementTable agreement_table(const JudgedPairs& judged,
+                               TiedPreference tied = TiedPreference::disagree);
 
 }  // namespace subintent

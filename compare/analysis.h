@@ -39,10 +39,12 @@ struct AnalysisOptions {
     std::vector<UserPreference> preferences;
   };
   std::vector<Pool> pools;
+  TiedPreference tied = TiedPreference::disagree;
 };
 
 struct Analysis {
   Report report;
+  std::vector<std::string> warnings;  // what a reader of the report should know
   std::vector<TestedMeasures>
       tested;  // by test; for discriminative power and the correlation of p-values
 };

@@ -115,8 +115,7 @@ class Bootstrap {
       const std::size_t trial = borderline_trial(t);
       border = std::abs(sums_of(pair.first)[trial] - sums_of(pair.second)[trial]) / n;
       const double width = std::sqrt(t[trial] / n) * differences.deviation;
-      result.low = differences.mean - width;
-      result.high = differences.mean + width;
+      differences.set_interval(result, differences.mean - width, differences.mean + width);
     }
     return result;
   }

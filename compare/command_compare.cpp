@@ -1,8 +1,11 @@
 // subintent compare: statistics over scores, and over scores made for a range of depths or deltas.
 #include "compare/command_compare.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <memory>
+#include <set>
 
 #include "cli/command.h"
 #include "support/error.h"
@@ -31,10 +34,32 @@ void read_pools(Options& o) {
   }
 }
 
-std::vector<ScoreGroup> read_groups(const Options& o) {
-  const ScoreTable table = read_scores(o.inputs, o.run_name == "file"  ? ScoreRunName::file
-                                                 : o.run_name == "tag" ? ScoreRunName::tag
-                                                                       : ScoreRunName::automatic);
+ScoreFormat score_format(const Options& o) {
+  return o.scores_format == "trec_eval"               ? ScoreFormat::trec_eval
+         : o.scores_format == "ir_measures"           ? ScoreFormat::ir_measures
+         : o.scores_format == "matrix"                ? ScoreFormat::matrix
+         : o.scores_format == "matrix-without-topics" ? ScoreFormat::matrix_without_topics
+                                                      : ScoreFormat::automatic;
+}
+
+void warn_of_joined_runs(const ScoreTable& table, const CommandLine& line) {
+  const auto runs = runs_in_several_files(table);
+  if (runs.empty()) return;
+  const std::string names = printable(table.runs[runs[0]]) + (runs.size() > 1 ? ", ..." : "");
+  line.warn(fmt::format(
+      "scores by the same measure are in several files for {} ({}) and are joined; if these are "
+      "different runs of one name, rename them or use --missing group",
+      count_of(runs.size(), "run"), names));
+}
+
+std::vector<ScoreGroup> read_groups(const Options& o, const CommandLine& line) {
+  const ScoreTable table = read_scores(o.inputs,
+                                       o.run_name == "file"  ? ScoreRunName::file
+                                       : o.run_name == "tag" ? ScoreRunName::tag
+                                                             : ScoreRunName::automatic,
+                                       score_format(o));
+  for (const std::string& note : table.notes) line.note(note);
+  if (o.missing != "group") warn_of_joined_runs(table, line);
   std::vector<std::string> measures;
   if (o.measures) {
     measures = measure_names(*o.measures);
@@ -72,11 +97,12 @@ void write(const Options& o, const Report& report, OutputFile& output) {
 }
 
 void compare_scores(const Options& o, const CommandLine& line, Outputs& outputs) {
-  auto groups = read_groups(o);
+  auto groups = read_groups(o, line);
   if (o.standardise) standardise(groups);
   Progress progress("testing", "pairs", work_of(o.analysis, groups), line.shows_progress());
   const Analysis made =
       analyse(o.analysis, groups, [&](std::uint64_t done) { progress.advance(done); });
+  for (const std::string& warning : made.warnings) line.warn(warning);
   if (outputs.curves != nullptr) {
     const DataTable tables[] = {asl_table(made.tested)};
     outputs.curves->write(tsv_of(tables));
@@ -88,6 +114,11 @@ void compare_scores(const Options& o, const CommandLine& line, Outputs& outputs)
 void compare_series(const Options& o, const CommandLine& line, Outputs& outputs) {
   const Series series =
       o.source == Source::pooling ? pooling_series(o, line) : delta_series(o, line);
+  std::set<std::string> warnings;  // those of many points, once
+  for (const SeriesPoint& point : series.points) {
+    warnings.insert(point.analysis.warnings.begin(), point.analysis.warnings.end());
+  }
+  for (const std::string& warning : warnings) line.warn(warning);
   if (outputs.svg != nullptr) outputs.svg->write(svg_of(series_chart(series, 0)));
   write(o, series_report(series), outputs.report);
 }

@@ -22,7 +22,7 @@ struct Options : EvaluationOptions {
       superintents, deltas, pool_depths, depths;
   std::vector<std::string> pooled_runs;
   std::optional<std::int64_t> trials, seed;
-  std::optional<std::string> missing, run_name;
+  std::optional<std::string> missing, run_name, scores_format, ties;
   std::string format = "table", output = "-";
   double alpha = 0.05, svg_limit = 0.15, residual = 0;
   bool standardise = false;

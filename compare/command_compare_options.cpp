@@ -53,7 +53,8 @@ void declare(CommandLine& line, Options& o) {
   line.option("seed", &o.seed, "N", "seed of random tests (default: 1)");
   line.option("alpha", &o.alpha, "A", "significance level (default: 0.05)");
   line.option("correction", &o.correction, "holm|bonferroni|none",
-              "for many pairs, but with tukey (default: holm for significance, none elsewhere)");
+              "correction for multiple comparisons, not used with tukey (default: holm for "
+              "significance, none elsewhere)");
   line.option("baseline", &o.baseline, "RUN", "significance: compare all runs with this one only");
   line.option("of", &o.of, "runs|p-values|both",
               "correlation: of rankings of runs (default), of the order of pairs by p-value");
@@ -61,12 +62,18 @@ void declare(CommandLine& line, Options& o) {
               "concordance: a gold standard among the measures; may be repeated");
   line.option("preferences", &o.preferences, "[NAME=]FILE",
               "preferences: judgments of users; each file is a pool; may be repeated");
+  line.option("ties", &o.ties, "disagree|half|ignore",
+              "preferences: what = against < or > is: a disagreement (default), half of one, or "
+              "not counted");
   line.option("missing", &o.missing, "error|zero|drop|group",
-              "where a run has no score for a topic: refuse (default), count 0, drop the topic, or "
+              "when runs do not share all topics: refuse (default), count 0, drop the topic, or "
               "compare only runs with the same topics");
   line.flag("standardise", &o.standardise, "standardise scores: zero mean, unit deviation a topic");
   line.option("run-name", &o.run_name, "auto|file|tag",
               "names of runs in trec_eval output (default: file) and ndeval CSV (default: tag)");
+  line.option("scores-format", &o.scores_format,
+              "auto|trec_eval|ir_measures|matrix|matrix-without-topics",
+              "how to read files that fit two formats (default: auto, refuse them)");
   line.option("curves", &o.curves, "FILE", "discriminative-power: ASL curves as TSV");
   line.option("svg", &o.svg, "FILE",
               "discriminative-power: ASL curves, or power over depths or deltas, as a chart");
@@ -170,7 +177,9 @@ void check_use(const Options& o) {
   only(o.svg.has_value(), power, "--svg", "discriminative-power");
   only(o.svg_limit != Options().svg_limit, o.svg && o.source == Source::scores, "--svg-limit",
        "--svg of discriminative-power of scores");
-  only(o.missing || o.run_name, o.source == Source::scores, "--missing and --run-name", "scores");
+  only(o.ties.has_value(), kind == AnalysisKind::preferences, "--ties", "preferences");
+  only(o.missing || o.run_name || o.scores_format, o.source == Source::scores,
+       "--missing, --run-name and --scores-format", "scores");
   const std::vector<std::string> scoring = options_given(o);
   only(!scoring.empty(), o.source != Source::scores,
        fmt::format("{}", fmt::join(scoring, " and ")).c_str(), "pooling and delta");
@@ -181,6 +190,23 @@ void check_use(const Options& o) {
        "--dendrograms, --superintents and --deltas", "delta");
 }
 
+std::vector<SignificanceTest> tests_named(const std::string& text) {
+  std::vector<std::string> names = split(text, ',');
+  if (names.empty()) names.emplace_back();
+  std::vector<SignificanceTest> tests;
+  for (std::string& name : names) {
+    name = trim(name);
+    const auto test = test_named(name);
+    if (!test) {
+      throw Error::usage("--test: '" + printable(name) + "' is not known",
+                         "use t, bootstrap, tukey, randomisation, sign");
+    }
+    tests.push_back(*test);
+  }
+  require_different("--test", names);
+  return tests;
+}
+
 void check_analysis(Options& o) {
   AnalysisOptions& a = o.analysis;
   const bool power = a.kind == AnalysisKind::discriminative_power;
@@ -189,17 +215,10 @@ void check_analysis(Options& o) {
   a.of_pairs = o.of && *o.of != "runs";
   check_use(o);
   const char* default_tests = power && o.source == Source::scores ? "bootstrap,tukey" : "t";
-  std::vector<std::string> tests = split(o.tests.value_or(default_tests), ',');
-  for (std::string& name : tests) name = trim(name);
-  if (tests.empty()) tests.emplace_back();
-  require_different("--test", tests);
-  for (const std::string& name : tests) {
-    const auto test = test_named(name);
-    if (!test) {
-      throw Error::usage("--test: '" + printable(name) + "' is not known",
-                         "use t, bootstrap, tukey, randomisation, sign");
-    }
-    a.tests.push_back(*test);
+  a.tests = tests_named(o.tests.value_or(default_tests));
+  if ((o.trials || o.seed) && std::none_of(a.tests.begin(), a.tests.end(), is_random)) {
+    throw Error::usage("--trials and --seed go with random tests only",
+                       "add --test bootstrap, tukey or randomisation");
   }
   if (o.trials && static_cast<std::uint64_t>(*o.trials) > max_trials) {
     throw Error::usage(fmt::format("--trials: at most {}", max_trials));
@@ -220,6 +239,10 @@ void check_analysis(Options& o) {
   if (o.seed) a.seed = static_cast<std::uint64_t>(*o.seed);
   a.alpha = o.alpha;
   a.baseline = o.baseline;
+  if (o.ties) CommandLine::require_one_of("--ties", *o.ties, {"disagree", "half", "ignore"});
+  a.tied = o.ties == "half"     ? TiedPreference::half
+           : o.ties == "ignore" ? TiedPreference::ignore
+                                : TiedPreference::disagree;
   a.gold = o.gold;
   require_different("--gold", a.gold);
   if (a.kind == AnalysisKind::concordance && o.gold.empty()) {
@@ -273,6 +296,8 @@ void check(Options& o) {
   };
   one_of("--missing", o.missing, {"error", "zero", "drop", "group"});
   one_of("--run-name", o.run_name, {"auto", "file", "tag"});
+  one_of("--scores-format", o.scores_format,
+         {"auto", "trec_eval", "ir_measures", "matrix", "matrix-without-topics"});
   CommandLine::require_one_of("--format", o.format, {"table", "tsv", "json"});
   if (o.source == Source::scores) return;
   if (o.source == Source::pooling) {

@@ -1,6 +1,7 @@
 #include "compare/discriminative_power.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 
 namespace subintent {
@@ -9,27 +10,55 @@ double DiscriminativePower::share() const {
   return p.empty() ? 0 : static_cast<double>(significant) / static_cast<double>(p.size());
 }
 
-std::vector<double> corrected(std::span<const double> p, Correction correction) {
+std::string_view name_of(Correction correction) {
   switch (correction) {
     case Correction::holm:
-      return holm(p);
+      return "holm";
     case Correction::bonferroni:
-      return bonferroni(p);
+      return "bonferroni";
     case Correction::none:
       break;
   }
-  return {p.begin(), p.end()};
+  return "none";
+}
+
+Correction correction_for(SignificanceTest test, Correction correction) {
+  return test == SignificanceTest::tukey ? Correction::none : correction;
+}
+
+std::vector<double> corrected(const TestResult& result, const TestSettings& settings,
+                              Correction correction) {
+  std::vector<double> p;
+  for (const PairTest& pair : result.pairs) p.push_back(pair.p);
+  if (correction == Correction::none) return p;
+  if (is_random(settings.test)) {
+    const auto trials = static_cast<double>(settings.trials);
+    for (double& value : p) value = (std::round(value * trials) + 1) / (trials + 1);
+  }
+  return correction == Correction::holm ? holm(p) : bonferroni(p);
+}
+
+double smallest_corrected(std::size_t pairs, std::uint64_t trials) {
+  return std::min(1.0, static_cast<double>(pairs) / (static_cast<double>(trials) + 1));
+}
+
+std::uint64_t trials_needed(std::size_t pairs, double alpha) {
+  const double about = std::min(std::floor(static_cast<double>(pairs) / alpha), 1e15);
+  auto trials = static_cast<std::uint64_t>(std::max(1.0, about - 1));
+  while (smallest_corrected(pairs, trials) >= alpha) ++trials;
+  return trials;
 }
 
 DiscriminativePower discriminative_power(std::span<const TestResult> groups,
                                          const TestSettings& settings, Correction correction) {
   DiscriminativePower power;
   for (const TestResult& group : groups) {
-    std::vector<double> p;
-    for (const PairTest& pair : group.pairs) p.push_back(pair.p);
-    for (const double value : corrected(p, correction)) {
+    for (const double value : corrected(group, settings, correction)) {
       power.p.push_back(value);
       power.significant += value < settings.alpha ? 1 : 0;
+    }
+    for (const PairTest& pair : group.pairs) {
+      power.winner.push_back(pair.difference > 0 ? 1 : pair.difference < 0 ? -1 : 0);
     }
     if (!group.delta) continue;
     if (!power.delta) {
@@ -44,7 +73,7 @@ DiscriminativePower discriminative_power(std::span<const TestResult> groups,
 }
 
 double Overlap::agreement() const {
-  const std::uint64_t any = first + both + second;
+  const std::uint64_t any = first + both + second + conflicts;
   return any == 0 ? 1 : static_cast<double>(both) / static_cast<double>(any);
 }
 
@@ -53,7 +82,9 @@ Overlap overlap(const DiscriminativePower& a, const DiscriminativePower& b, doub
   for (std::size_t i = 0; i < a.p.size(); ++i) {
     const bool in_a = a.p[i] < alpha, in_b = b.p[i] < alpha;
     made.first += in_a && !in_b ? 1 : 0;
-    made.both += in_a && in_b ? 1 : 0;
+    const bool opposite = a.winner[i] * b.winner[i] < 0;
+    made.both += in_a && in_b && !opposite ? 1 : 0;
+    made.conflicts += in_a && in_b && opposite ? 1 : 0;
     made.second += in_b && !in_a ? 1 : 0;
   }
   return made;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "compare/significance.h"
@@ -13,8 +14,9 @@ namespace subintent {
 
 // The p-values of one measure over all pairs of runs of all groups, and what follows from them.
 struct DiscriminativePower {
-  std::vector<double> p;          // corrected, if asked for
-  std::uint64_t significant = 0;  // p < alpha
+  std::vector<double> p;            // corrected, if asked for
+  std::vector<std::int8_t> winner;  // by mean: 1 the first run of the pair, -1 the second, 0 none
+  std::uint64_t significant = 0;    // p < alpha
   std::optional<double>
       delta;  // [Sakai12 Figs. 3 and 5]: over groups the largest (bootstrap) or smallest (tukey)
 
@@ -24,16 +26,32 @@ struct DiscriminativePower {
 
 enum class Correction { none, holm, bonferroni };
 
-std::vector<double> corrected(std::span<const double> p, Correction correction);
+std::string_view name_of(Correction correction);
+// Tukey HSD needs no correction and gets none.
+Correction correction_for(SignificanceTest test, Correction correction);
+
+// The p-values of a result's pairs, corrected for their number. The p-value of a random test goes
+// into a correction as (count + 1) / (trials + 1), the data being one trial more. (With count /
+// trials it could be 0, and stay 0 for any number of pairs: a false alarm somewhere would be the
+// more likely the more runs there are.) Without correction they are as they were, count / trials.
+std::vector<double> corrected(const TestResult& result, const TestSettings& settings,
+                              Correction correction);
+
+// The smallest p-value that a random test of so many trials can give one of so many pairs after a
+// correction: pairs / (trials + 1), at most 1.
+double smallest_corrected(std::size_t pairs, std::uint64_t trials);
+// The least number of trials with which that is below alpha; may be beyond max_trials.
+std::uint64_t trials_needed(std::size_t pairs, double alpha);
 
 // From the results of one measure, one a group. Corrections are made within a group.
 DiscriminativePower discriminative_power(std::span<const TestResult> groups,
                                          const TestSettings& settings, Correction correction);
 
-// Significant pairs of two measures [Sakai12 Table 4]: only of the first / of both / only of the
-// second.
+// Significant pairs of two measures [Sakai12 Table 4]: only of the first / of both, with the same
+// winner / only of the second; and conflicts, of both with opposite winners [SakaiSong11 footnote
+// 7].
 struct Overlap {
-  std::uint64_t first = 0, both = 0, second = 0;
+  std::uint64_t first = 0, both = 0, second = 0, conflicts = 0;
   // both / any [SakaiSong11 Table 5]; 1 where there is no significant pair.
   double agreement() const;
 };

@@ -22,6 +22,9 @@ struct PairDifferences {
   double squared_t() const;
   // Everything of a result but p and the interval, which is set to all numbers.
   PairTest description() const;
+  // Sets the interval of a result. Ends that are 0 up to rounding are exactly 0, so that rounding
+  // does not decide whether an interval holds 0.
+  void set_interval(PairTest& result, double low, double high) const;
 };
 
 // The index, from 0, of the value that ends the upper share alpha of `trials` values in descending

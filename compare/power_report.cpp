@@ -24,7 +24,7 @@ std::string power_text(const TestedMeasures& tested) {
     return tested.powers[a].significant > tested.powers[b].significant;
   });
   TextTable table;
-  table.add({"measure", "significant", "pairs", "power", "delta"});
+  table.add({"measure", "significant", "pairs", "power", "Δ"});
   for (const std::size_t i : order) {
     const DiscriminativePower& power = tested.powers[i];
     table.add({printable(tested.measures[i]), std::to_string(power.significant),
@@ -65,6 +65,12 @@ std::string text_of(const TestedMeasures& tested, Correction correction) {
   text += "\nSignificant pairs of the row's measure only / of both / of the column's only\n\n";
   text += triangle(
       tested, [](const Overlap& o) { return fmt::format("{}/{}/{}", o.first, o.both, o.second); });
+  bool any = false;
+  const std::string conflicts = triangle(tested, [&](const Overlap& o) {
+    any = any || o.conflicts > 0;
+    return std::to_string(o.conflicts);
+  });
+  if (any) text += "\nConflicts: significant by both, but with opposite winners\n\n" + conflicts;
   text += "\nAgreement: of both / of any\n\n";
   text += triangle(tested,
                    [](const Overlap& o) { return fmt::format("{:.0f}%", 100 * o.agreement()); });
@@ -73,7 +79,6 @@ std::string text_of(const TestedMeasures& tested, Correction correction) {
 
 void add_rows(const TestedMeasures& tested, Correction correction, DataTable& powers,
               DataTable& overlaps) {
-  const char* const corrections[] = {"none", "holm", "bonferroni"};
   const TestSettings& settings = tested.settings;
   const bool random = is_random(settings.test);
   for (std::size_t i = 0; i < tested.measures.size(); ++i) {
@@ -82,7 +87,7 @@ void add_rows(const TestedMeasures& tested, Correction correction, DataTable& po
                            static_cast<std::int64_t>(power.significant),
                            static_cast<std::int64_t>(power.p.size()), power.share(),
                            power.delta ? Cell(*power.delta) : Cell(), settings.alpha,
-                           std::string(corrections[static_cast<int>(correction)]),
+                           std::string(name_of(correction)),
                            random ? Cell(static_cast<std::int64_t>(settings.trials)) : Cell(),
                            random ? Cell(std::to_string(settings.seed)) : Cell()});
     for (std::size_t j = i + 1; j < tested.measures.size(); ++j) {
@@ -90,7 +95,8 @@ void add_rows(const TestedMeasures& tested, Correction correction, DataTable& po
       overlaps.rows.push_back({test_name(tested), tested.measures[i], tested.measures[j],
                                static_cast<std::int64_t>(o.first),
                                static_cast<std::int64_t>(o.both),
-                               static_cast<std::int64_t>(o.second), o.agreement()});
+                               static_cast<std::int64_t>(o.second), o.agreement(),
+                               static_cast<std::int64_t>(o.conflicts)});
     }
   }
 }
@@ -100,15 +106,16 @@ void add_rows(const TestedMeasures& tested, Correction correction, DataTable& po
 Report power_report(std::span<const TestedMeasures> tested, Correction correction) {
   Report report;
   DataTable powers{"power",
-                   {"test", "measure", "significant", "pairs", "power", "delta", "alpha",
-                    "correction", "trials", "seed"},
+                   {"test", "measure", "significant", "pairs", "power", "required_difference",
+                    "alpha", "correction", "trials", "seed"},
                    {}};
   DataTable overlaps{
-      "overlaps", {"test", "measure1", "measure2", "only1", "both", "only2", "agreement"}, {}};
+      "overlaps",
+      {"test", "measure1", "measure2", "only1", "both", "only2", "agreement", "conflicts"},
+      {}};
   for (const TestedMeasures& one : tested) {
     if (!report.text.empty()) report.text += '\n';
-    const Correction used =
-        one.settings.test == SignificanceTest::tukey ? Correction::none : correction;
+    const Correction used = correction_for(one.settings.test, correction);
     report.text += text_of(one, used);
     add_rows(one, used, powers, overlaps);
   }

@@ -14,12 +14,7 @@ std::string cell_of(const Agreement& agreement) {
 
 std::vector<Cell> row_of(const std::string& pool, const std::string& first,
                          const std::string& second, const Agreement& agreement) {
-  return {pool,
-          first,
-          second,
-          static_cast<std::int64_t>(agreement.agreements),
-          static_cast<std::int64_t>(agreement.disagreements),
-          agreement.tau()};
+  return {pool, first, second, agreement.agreements, agreement.disagreements, agreement.tau()};
 }
 
 // A row a measure: the other measures, the participants, their average.
@@ -76,9 +71,21 @@ void add_participants(const PreferencePool& pool, const AgreementTable& table, T
   }
 }
 
+std::string_view explanation(TiedPreference tied) {
+  switch (tied) {
+    case TiedPreference::half:
+      return "= against < or > is half an agreement, half a disagreement";
+    case TiedPreference::ignore:
+      return "= against < or > does not count";
+    case TiedPreference::disagree:
+      break;
+  }
+  return "= against < or > disagrees";
+}
+
 }  // namespace
 
-Report preference_report(std::span<const PreferencePool> pools) {
+Report preference_report(std::span<const PreferencePool> pools, TiedPreference tied) {
   Report report;
   const JudgedPairs& first = pools[0].judged;
   DataTable rows{
@@ -92,11 +99,11 @@ Report preference_report(std::span<const PreferencePool> pools) {
   header.emplace_back("average");
   text.add(header);
   for (const PreferencePool& pool : pools) {
-    add_measures(pool, agreement_table(pool.judged), text, rows);
+    add_measures(pool, agreement_table(pool.judged, tied), text, rows);
   }
-  add_participants(pools[0], agreement_table(first), text, rows);
-  report.text = text.text() +
-                "\ntau = (agreements - disagreements) / judged pairs; = against < or > disagrees\n";
+  add_participants(pools[0], agreement_table(first, tied), text, rows);
+  report.text = fmt::format("{}\ntau = (agreements - disagreements) / judged pairs; {}\n",
+                            text.text(), explanation(tied));
   report.tables = {std::move(rows)};
   return report;
 }

@@ -48,8 +48,7 @@ PairTest test_pair(const ScoreMatrix& scores, RunPair pair, const std::vector<do
   if (border && settings.intervals) {
     const auto at = means.begin() + static_cast<std::ptrdiff_t>(*border);
     std::nth_element(means.begin(), at, means.end(), std::greater<>());
-    result.low = differences.mean - *at;
-    result.high = differences.mean + *at;
+    differences.set_interval(result, differences.mean - *at, differences.mean + *at);
   }
   return result;
 }

@@ -23,6 +23,7 @@ struct Report {
 // The pairs of one group of runs under one test: results[measure].
 struct TestedGroup {
   const ScoreGroup* group = nullptr;
+  std::size_t number = 0;  // of the group, from 1; 0 if there is only one
   std::vector<RunPair> pairs;
   TestSettings settings;
   std::vector<TestResult> results;
@@ -68,6 +69,6 @@ struct PreferencePool {
 
 // The layout of [Dou19 Tables 5-7]. The first pool's participants have the columns; those of the
 // others must be the same. Table "agreement".
-Report preference_report(std::span<const PreferencePool> pools);
+Report preference_report(std::span<const PreferencePool> pools, TiedPreference tied);
 
 }  // namespace subintent

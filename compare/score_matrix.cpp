@@ -10,6 +10,7 @@
 
 #include "support/error.h"
 #include "support/strings.h"
+#include "trec/standardise.h"
 
 namespace subintent {
 namespace {
@@ -63,6 +64,34 @@ std::vector<std::uint32_t> sequence(std::size_t size) {
   std::vector<std::uint32_t> numbers(size);
   std::iota(numbers.begin(), numbers.end(), 0);
   return numbers;
+}
+
+// The table with runs that are in several files as several runs of one name, in the order of files.
+ScoreTable kept_apart(ScoreTable table) {
+  const auto split = runs_in_several_files(table);
+  if (split.empty()) return table;
+  const auto is_split = [&](std::uint32_t run) {
+    return std::binary_search(split.begin(), split.end(), run);
+  };
+  std::vector<std::uint32_t> first_file(table.runs.size(), no_index);
+  for (const Score& score : table.scores) {
+    first_file[score.run] = std::min(first_file[score.run], score.file);
+  }
+  const auto part_of = [&](const Score& score) {
+    return std::pair(is_split(score.run) ? score.file : first_file[score.run], score.run);
+  };
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> numbers;  // file and run
+  for (const Score& score : table.scores) numbers.emplace(part_of(score), 0);
+  std::vector<std::string> runs, run_files;
+  for (auto& [part, number] : numbers) {
+    number = static_cast<std::uint32_t>(runs.size());
+    runs.push_back(table.runs[part.second]);
+    run_files.push_back(table.files[part.first]);
+  }
+  for (Score& score : table.scores) score.run = numbers.at(part_of(score));
+  table.runs = std::move(runs);
+  table.run_files = std::move(run_files);
+  return table;
 }
 
 // One group for each set of topics that a run has scores for by the measures.
@@ -160,6 +189,40 @@ ScoreMatrix matrix_of(const ScoreTable& table, std::uint32_t measure, const Memb
   return matrix;
 }
 
+std::vector<std::string> files_of(const ScoreTable& table,
+                                  const std::vector<std::uint32_t>& measures,
+                                  const Membership& members) {
+  const auto run_index = index_of(members.runs, table.runs.size());
+  std::vector<bool> used(table.files.size(), false);
+  for (const std::uint32_t measure : measures) {
+    for (const Score& score : scores_by(table, measure)) {
+      if (run_index[score.run] != no_index) used[score.file] = true;
+    }
+  }
+  std::vector<std::string> files;
+  for (std::size_t file = 0; file < used.size(); ++file) {
+    if (used[file]) files.push_back(table.files[file]);
+  }
+  return files;
+}
+
+std::vector<ScoreGroup> groups_of(const ScoreTable& table,
+                                  const std::vector<std::uint32_t>& measures,
+                                  const std::vector<Membership>& memberships,
+                                  MissingScores missing) {
+  std::vector<ScoreGroup> groups;
+  for (const Membership& members : memberships) {
+    ScoreGroup& group = groups.emplace_back();
+    for (const std::uint32_t run : members.runs) group.runs.push_back(table.runs[run]);
+    for (const std::uint32_t topic : members.topics) group.topics.push_back(table.topics[topic]);
+    for (const std::uint32_t measure : measures) {
+      group.measures.push_back(matrix_of(table, measure, members, missing == MissingScores::zero));
+    }
+    group.files = files_of(table, measures, members);
+  }
+  return groups;
+}
+
 }  // namespace
 
 double ScoreMatrix::mean(std::size_t run) const {
@@ -193,44 +256,42 @@ std::size_t ScoreGroup::find_run(const std::string& name) const {
   return static_cast<std::size_t>(at - runs.begin());
 }
 
+std::vector<std::uint32_t> runs_in_several_files(const ScoreTable& table) {
+  std::vector<bool> several(table.runs.size(), false);
+  std::vector<std::uint32_t> measure(table.runs.size(), no_index), file(table.runs.size());
+  for (const Score& score : table.scores) {  // by measure
+    if (measure[score.run] != score.measure) {
+      measure[score.run] = score.measure;
+      file[score.run] = score.file;
+    } else if (file[score.run] != score.file) {
+      several[score.run] = true;
+    }
+  }
+  std::vector<std::uint32_t> found;
+  for (std::uint32_t run = 0; run < several.size(); ++run) {
+    if (several[run]) found.push_back(run);
+  }
+  return found;
+}
+
 std::vector<ScoreGroup> make_groups(const ScoreTable& table,
                                     const std::vector<std::string>& measures,
                                     MissingScores missing) {
   const auto wanted = numbers_of_measures(table, measures);
-  std::vector<Membership> memberships;
   if (missing == MissingScores::group) {
-    memberships = groups_by_topics(table, wanted);
-  } else {
-    memberships.push_back({sequence(table.runs.size()), missing == MissingScores::drop
-                                                            ? complete_topics(table, wanted)
-                                                            : scored_topics(table, wanted)});
+    const ScoreTable apart = kept_apart(table);
+    return groups_of(apart, wanted, groups_by_topics(apart, wanted), missing);
   }
-  std::vector<ScoreGroup> groups;
-  for (const Membership& members : memberships) {
-    ScoreGroup& group = groups.emplace_back();
-    for (const std::uint32_t run : members.runs) group.runs.push_back(table.runs[run]);
-    for (const std::uint32_t topic : members.topics) group.topics.push_back(table.topics[topic]);
-    for (const std::uint32_t measure : wanted) {
-      group.measures.push_back(matrix_of(table, measure, members, missing == MissingScores::zero));
-    }
-  }
-  return groups;
+  const Membership all = {sequence(table.runs.size()), missing == MissingScores::drop
+                                                           ? complete_topics(table, wanted)
+                                                           : scored_topics(table, wanted)};
+  return groups_of(table, wanted, {all}, missing);
 }
 
 ScoreMatrix standardised(const ScoreMatrix& scores) {
   ScoreMatrix made = scores;
-  for (std::size_t topic = 0; topic < scores.topics; ++topic) {
-    const std::span<double> row(made.values.data() + topic * scores.runs, scores.runs);
-    double sum = 0, squares = 0, scale = 0;
-    for (const double value : row) {
-      sum += value;
-      scale = std::max(scale, std::abs(value));
-    }
-    const double mean = sum / static_cast<double>(row.size());
-    for (const double value : row) squares += (value - mean) * (value - mean);
-    const bool same = is_constant(row, scale);
-    const double deviation = same ? 1 : std::sqrt(squares / static_cast<double>(row.size() - 1));
-    for (double& value : row) value = same ? 0 : (value - mean) / deviation;
+  for (std::size_t topic = 0; topic < made.topics; ++topic) {
+    standardise(std::span(made.values).subspan(topic * made.runs, made.runs));
   }
   return made;
 }
@@ -250,11 +311,6 @@ std::vector<double> differences(const ScoreMatrix& scores, RunPair pair) {
     z[topic] = scores.at(topic, pair.first) - scores.at(topic, pair.second);
   }
   return z;
-}
-
-bool is_constant(std::span<const double> values, double scale) {
-  const auto [low, high] = std::minmax_element(values.begin(), values.end());
-  return low == values.end() || *high - *low <= 1e-12 * scale;
 }
 
 }  // namespace subintent

@@ -28,6 +28,7 @@ struct ScoreGroup {
   std::vector<std::string> runs;    // in the order of the input
   std::vector<std::string> topics;  // in label order
   std::vector<ScoreMatrix> measures;
+  std::vector<std::string> files = {};  // that the scores come from; empty if they are computed
 
   // Index of a measure. Throws Error, listing those there are.
   std::size_t find_measure(const std::string& name) const;
@@ -40,7 +41,8 @@ enum class MissingScores {
   error,
   zero,  // it counts 0
   drop,  // topics that lack a score are left out for all runs
-  group  // runs with different topics are not compared: a group for each set of topics
+  group  // runs with different topics are not compared: a group for each set of topics; the scores
+         // of one run name by one measure in several files are those of several runs
 };
 
 // The groups of a table, with the measures named (all if none are). One group unless `missing` says
@@ -51,8 +53,11 @@ std::vector<ScoreGroup> make_groups(const ScoreTable& table,
                                     const std::vector<std::string>& measures,
                                     MissingScores missing);
 
-// Every score minus the mean of its topic, divided by the topic's standard deviation over runs (n -
-// 1) [Webber eq. 8]. On a topic where all runs have the same score, up to rounding, all become 0.
+// Runs whose scores by one measure come from several files, for example from several years: the
+// numbers of those that make_groups() joins unless it makes groups.
+std::vector<std::uint32_t> runs_in_several_files(const ScoreTable& table);
+
+// The scores of every topic standardised over runs, as trec/standardise.h says.
 ScoreMatrix standardised(const ScoreMatrix& scores);
 
 struct RunPair {
@@ -64,9 +69,5 @@ std::vector<RunPair> all_pairs(std::size_t runs);
 
 // The differences of two runs: values[first] - values[second] for every topic.
 std::vector<double> differences(const ScoreMatrix& scores, RunPair pair);
-
-// Whether all `values` are the same, up to rounding of numbers as large as `scale`: they span no
-// more than 1e-12 scale.
-bool is_constant(std::span<const double> values, double scale);
 
 }  // namespace subintent

@@ -26,25 +26,35 @@ PairTest t_test(const PairDifferences& differences, const StudentsT& distributio
   if (n < 2) return result;
   result.p = distribution.two_sided_p(std::sqrt(differences.squared_t()));
   const double width = border * differences.deviation / std::sqrt(n);
-  result.low = result.difference - width;
-  result.high = result.difference + width;
+  differences.set_interval(result, result.difference - width, result.difference + width);
   return result;
 }
 
-// The interval of the median lies between the k-th smallest and the k-th largest difference, k the
-// largest number with P(fewer than k of n fair coins) <= alpha / 2.
-PairTest exact_sign_test(const PairDifferences& differences, double alpha) {
+// The interval of the median of n differences lies between the k-th smallest and the k-th largest:
+// k is the largest number, at most n / 2, with P(fewer than k of n fair coins) <= alpha / 2.
+std::size_t median_rank(std::size_t n, double alpha) {
+  std::size_t low = 0, high = n / 2;
+  while (low < high) {
+    const std::size_t middle = (low + high) / 2;
+    if (fair_coins(middle, n) <= alpha / 2) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+// `rank` is median_rank() of the number of topics.
+PairTest exact_sign_test(const PairDifferences& differences, std::size_t rank) {
   PairTest result = differences.description();
   const std::size_t n = differences.z.size();
   if (n < 2) return result;
   result.p = sign_test(result.wins, result.losses);
-  std::size_t k = 0;
-  while (k < n / 2 && fair_coins(k, n) <= alpha / 2) ++k;
-  if (k == 0) return result;
+  if (rank == 0) return result;
   std::vector<double> sorted = differences.z;
   std::sort(sorted.begin(), sorted.end());
-  result.low = sorted[k - 1];
-  result.high = sorted[n - k];
+  differences.set_interval(result, sorted[rank - 1], sorted[n - rank]);
   return result;
 }
 
@@ -52,13 +62,14 @@ TestResult classic_test(const ScoreMatrix& scores, std::span<const RunPair> pair
                         const TestSettings& settings) {
   TestResult result;
   result.pairs.resize(pairs.size());
+  const bool is_t = settings.test == SignificanceTest::t;
   const StudentsT distribution(std::max(1.0, static_cast<double>(scores.topics) - 1));
   const double border = distribution.border(settings.alpha);
+  const std::size_t rank = is_t ? 0 : median_rank(scores.topics, settings.alpha);
   tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
     const PairDifferences differences(scores, pairs[i]);
-    result.pairs[i] = settings.test == SignificanceTest::t
-                          ? t_test(differences, distribution, border)
-                          : exact_sign_test(differences, settings.alpha);
+    result.pairs[i] =
+        is_t ? t_test(differences, distribution, border) : exact_sign_test(differences, rank);
   });
   return result;
 }
@@ -129,6 +140,11 @@ PairTest PairDifferences::description() const {
   }
   result.ties = z.size() - result.wins - result.losses;
   return result;
+}
+
+void PairDifferences::set_interval(PairTest& result, double low, double high) const {
+  result.low = std::abs(low) <= 1e-12 * scale ? 0 : low;
+  result.high = std::abs(high) <= 1e-12 * scale ? 0 : high;
 }
 
 std::optional<std::size_t> borderline_index(std::uint64_t trials, double alpha) {

@@ -13,12 +13,6 @@ namespace {
 
 constexpr std::size_t most_pairs_shown = 45;  // those of ten runs
 
-std::string_view name_of(Correction correction) {
-  return correction == Correction::holm         ? "holm"
-         : correction == Correction::bonferroni ? "bonferroni"
-                                                : "none";
-}
-
 // One measure of one tested group.
 class MeasureReport {
  public:
@@ -26,13 +20,11 @@ class MeasureReport {
       : tested_(tested),
         result_(tested.results[measure]),
         scores_(tested.group->measures[measure]),
-        correction_(tested.settings.test == SignificanceTest::tukey ? Correction::none
-                                                                    : correction) {
-    for (const PairTest& pair : result_.pairs) p_.push_back(pair.p);
-    holm_ = holm(p_);
-    bonferroni_ = bonferroni(p_);
-    decisive_ = corrected(p_, correction_);
-  }
+        correction_(correction_for(tested.settings.test, correction)),
+        p_(corrected(result_, tested.settings, Correction::none)),
+        holm_(corrected(result_, tested.settings, Correction::holm)),
+        bonferroni_(corrected(result_, tested.settings, Correction::bonferroni)),
+        decisive_(corrected(result_, tested.settings, correction_)) {}
 
   void add_rows(DataTable& table) const {
     const TestSettings& settings = tested_.settings;
@@ -41,34 +33,39 @@ class MeasureReport {
       const PairTest& pair = result_.pairs[i];
       const auto [first, second] = tested_.pairs[i];
       const int winner = winner_of(i);
-      table.rows.push_back({scores_.measure,
-                            std::string(subintent::name_of(settings.test)),
-                            run(first),
-                            run(second),
-                            static_cast<std::int64_t>(scores_.topics),
-                            scores_.mean(first),
-                            scores_.mean(second),
-                            pair.difference,
-                            pair.effect_size,
-                            pair.low,
-                            pair.high,
-                            std::int64_t{pair.wins},
-                            std::int64_t{pair.losses},
-                            std::int64_t{pair.ties},
-                            p_[i],
-                            holm_[i],
-                            bonferroni_[i],
-                            winner == 0 ? std::string() : run(winner > 0 ? first : second),
-                            settings.alpha,
-                            std::string(name_of(correction_)),
-                            random ? Cell(static_cast<std::int64_t>(settings.trials)) : Cell(),
-                            random ? Cell(std::to_string(settings.seed)) : Cell()});
+      auto& row = table.rows.emplace_back();
+      if (tested_.number > 0) row.emplace_back(static_cast<std::int64_t>(tested_.number));
+      const std::vector<Cell> cells = {
+          scores_.measure,
+          std::string(name_of(settings.test)),
+          run(first),
+          run(second),
+          static_cast<std::int64_t>(scores_.topics),
+          scores_.mean(first),
+          scores_.mean(second),
+          pair.difference,
+          pair.effect_size,
+          pair.low,
+          pair.high,
+          std::int64_t{pair.wins},
+          std::int64_t{pair.losses},
+          std::int64_t{pair.ties},
+          p_[i],
+          holm_[i],
+          bonferroni_[i],
+          winner == 0 ? std::string() : run(winner > 0 ? first : second),
+          settings.alpha,
+          std::string(name_of(correction_)),
+          random ? Cell(static_cast<std::int64_t>(settings.trials)) : Cell(),
+          random ? Cell(std::to_string(settings.seed)) : Cell()};
+      row.insert(row.end(), cells.begin(), cells.end());
     }
   }
 
   std::string text() const {
     std::string out = fmt::format(
-        "{}: {}, {}, alpha = {}{}\n", printable(scores_.measure), description(tested_.settings),
+        "{}: {}, {}{}, alpha = {}{}\n", printable(scores_.measure), description(tested_.settings),
+        tested_.number > 0 ? fmt::format("group {}, ", tested_.number) : "",
         count_of(scores_.topics, "topic"), shortest(tested_.settings.alpha),
         correction_ == Correction::none ? ""
                                         : fmt::format(", {} correction", name_of(correction_)));
@@ -113,12 +110,19 @@ class MeasureReport {
       marks[place[second]][place[first]] = winner > 0 ? '<' : winner < 0 ? '>' : '.';
       if (winner != 0) ++beats[winner > 0 ? first : second];
     }
+    const bool every_pair = p_.size() == scores_.runs * (scores_.runs - 1) / 2;
     TextTable table(2);
-    table.add({"", "run", "mean", "beats", "> better, < worse than the run of that place"});
+    const auto add = [&](std::string place_text, std::string name, std::string mean,
+                         std::string beaten, std::string pairs) {
+      std::vector<std::string> row = {std::move(place_text), std::move(name), std::move(mean)};
+      if (every_pair) row.push_back(std::move(beaten));  // else most runs are not compared
+      row.push_back(std::move(pairs));
+      table.add(std::move(row));
+    };
+    add("", "run", "mean", "beats", "> better, < worse than the run of that place");
     for (std::uint32_t i = 0; i < order.size(); ++i) {
-      table.add({std::to_string(i + 1), printable(run(order[i])),
-                 fmt::format("{:.4f}", means[order[i]]), std::to_string(beats[order[i]]),
-                 marks[i]});
+      add(std::to_string(i + 1), printable(run(order[i])), fmt::format("{:.4f}", means[order[i]]),
+          std::to_string(beats[order[i]]), marks[i]);
     }
     return table.text();
   }
@@ -175,6 +179,9 @@ std::string description(const TestSettings& settings) {
 Report significance_report(std::span<const TestedGroup> tested, Correction correction) {
   Report report;
   DataTable& table = report.tables.emplace_back(DataTable{"pairs", MeasureReport::columns(), {}});
+  if (!tested.empty() && tested[0].number > 0) {
+    table.columns.insert(table.columns.begin(), "group");
+  }
   for (const TestedGroup& group : tested) {
     for (std::size_t measure = 0; measure < group.results.size(); ++measure) {
       const MeasureReport made(group, measure, correction);

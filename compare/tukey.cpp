@@ -108,20 +108,22 @@ TestResult tukey_test(const ScoreMatrix& scores, std::span<const RunPair> pairs,
   std::vector<double> ranges = tukey_ranges(scores, settings.trials, settings.seed);
   std::sort(ranges.begin(), ranges.end());
   const auto border = borderline_index(settings.trials, settings.alpha);
+  double largest = 0;
+  for (const double score : scores.values) largest = std::max(largest, std::abs(score));
+  const double rounding = 1e-12 * largest;
   TestResult result;
   result.pairs.resize(pairs.size());
   tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
     const PairDifferences differences(scores, pairs[i]);
     PairTest& tested = result.pairs[i] = differences.description();
     if (differences.testable()) {  // otherwise p = 1
-      const double size = std::abs(differences.mean);
-      const auto above = std::upper_bound(ranges.begin(), ranges.end(), size + 1e-12);
-      tested.p = static_cast<double>(ranges.end() - above) / static_cast<double>(ranges.size());
+      const double limit = std::abs(differences.mean) - rounding;
+      const auto first = std::lower_bound(ranges.begin(), ranges.end(), limit);
+      tested.p = static_cast<double>(ranges.end() - first) / static_cast<double>(ranges.size());
     }
     if (!border || differences.z.size() < 2) return;
     const double width = ranges[ranges.size() - 1 - *border];
-    tested.low = differences.mean - width;
-    tested.high = differences.mean + width;
+    differences.set_interval(tested, differences.mean - width, differences.mean + width);
   });
   for (const PairTest& tested : result.pairs) {
     const double size = std::abs(tested.difference);

@@ -12,9 +12,11 @@ namespace subintent {
 std::vector<double> tukey_ranges(const ScoreMatrix& scores, std::uint64_t trials,
                                  std::uint64_t seed);
 
-// A trial counts for a pair if its range exceeds the pair's difference by more than 1e-12. All runs
-// take part, whatever the pairs asked for. A pair without difference has p = 1, even if no trial
-// has a range. The interval is the difference -+ the floor(B alpha)-th largest range.
+// A trial counts for a pair if its range is at least the pair's difference, to within 1e-12 of the
+// largest score ([Sakai12 Fig. 4] asks for more than the difference: with few topics many trials
+// have exactly that range, and then a difference that chance makes often would have p = 0). All
+// runs take part, whatever the pairs asked for. A pair without difference has p = 1. The interval
+// is the difference -+ the floor(B alpha)-th largest range.
 TestResult tukey_test(const ScoreMatrix& scores, std::span<const RunPair> pairs,
                       const TestSettings& settings);
 

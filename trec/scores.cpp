@@ -7,6 +7,7 @@
 #include <optional>
 #include <tuple>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "support/error.h"
 #include "support/input_file.h"
@@ -19,8 +20,8 @@ constexpr std::string_view score_columns = "run\ttopic\tmeasure\tvalue";
 constexpr std::string_view preference_columns = "topic\trun1\trun2\tparticipant\tpreference";
 constexpr double largest = 1e100;  // squares of scores, and what is divided by them, stay finite
 constexpr const char* formats_advice =
-    "give scores of subintent evaluate --per-topic --format tsv, trec_eval -q, ndeval, or a "
-    "topic x run matrix as CSV";
+    "give scores of subintent evaluate --per-topic --format tsv, trec_eval -q, ndeval, "
+    "ir_measures -q, or a topic x run matrix as CSV";
 
 // Names in the order of their first appearance.
 class NameList {
@@ -62,6 +63,28 @@ bool is_mean(std::string_view topic) {
   return topic == "all" || topic == "amean";
 }
 
+bool is_number(std::string_view text) {
+  return parse_double(text).has_value();
+}
+
+bool is_whole(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// Can these be a measure and a topic in a line of three columns?
+bool are_measure_and_topic(std::string_view measure, std::string_view topic) {
+  return !is_number(measure) && !is_mean(measure) &&
+         topic.find_first_of("@(") == std::string_view::npos;
+}
+
+// Is this what people call the column of topics?
+bool is_topic_heading(std::string_view cell) {
+  constexpr std::string_view headings[] = {"",         "topic", "topics",  "topic_id", "topicid",
+                                           "topic-id", "query", "queries", "query_id", "queryid",
+                                           "query-id", "qid",   "id"};
+  return std::find(std::begin(headings), std::end(headings), lowered(cell)) != std::end(headings);
+}
+
 // The cells of a CSV line; a cell in quotes may hold commas, and quotes doubled.
 std::vector<std::string> csv_cells(std::string_view line, const Location& location) {
   std::vector<std::string> cells(1);
@@ -86,7 +109,7 @@ std::vector<std::string> csv_cells(std::string_view line, const Location& locati
 
 class ScoreReader {
  public:
-  explicit ScoreReader(ScoreRunName run_name) : run_name_(run_name) {}
+  ScoreReader(ScoreRunName run_name, ScoreFormat format) : run_name_(run_name), format_(format) {}
 
   void read(const std::string& path) {
     path_ = path;
@@ -110,8 +133,8 @@ class ScoreReader {
   ScoreTable finish() {
     order_topics();
     std::sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) {
-      return std::tie(a.score.measure, a.score.topic, a.score.run, a.file, a.line) <
-             std::tie(b.score.measure, b.score.topic, b.score.run, b.file, b.line);
+      return std::tie(a.score.measure, a.score.topic, a.score.run, a.score.file, a.line) <
+             std::tie(b.score.measure, b.score.topic, b.score.run, b.score.file, b.line);
     });
     ScoreTable table;
     table.run_files = std::move(run_files_);
@@ -122,6 +145,8 @@ class ScoreReader {
         table.scores.push_back(entries_[i].score);
       }
     }
+    table.files = std::move(files_);
+    table.notes = std::move(notes_);
     table.measures = std::move(measures_.names());
     table.topics = std::move(topics_.names());
     table.runs = std::move(runs_.names());
@@ -131,7 +156,6 @@ class ScoreReader {
  private:
   struct Entry {
     Score score;
-    std::uint32_t file;
     std::uint64_t line;
   };
 
@@ -142,12 +166,12 @@ class ScoreReader {
 
   void require_same_value(const Entry& first, const Entry& second) {
     if (first.score.value == second.score.value) return;
-    throw Error(Location{files_[second.file], second.line},
+    throw Error(Location{files_[second.score.file], second.line},
                 "run " + printable(runs_.names()[second.score.run]) + ", topic " +
                     printable(topics_.names()[second.score.topic]) + ", measure " +
                     printable(measures_.names()[second.score.measure]) + " has the score " +
                     shortest(second.score.value) + ", but " + shortest(first.score.value) + " at " +
-                    files_[first.file] + ":" + std::to_string(first.line),
+                    files_[first.score.file] + ":" + std::to_string(first.line),
                 "keep one of them, or give runs different names");
   }
 
@@ -169,12 +193,27 @@ class ScoreReader {
   void read_lines(LineSplitter& lines, std::string_view first) {
     if (first == score_columns) return read_table(lines);
     if (first.starts_with("runid,topic,")) return read_ndeval(lines, first);
-    if (first.find(',') != std::string_view::npos) return read_matrix(lines, first);
-    std::array<std::string_view, 3> column;
-    if (split_blanks(first, column) == 3 && (parse_double(column[2]) || column[0] == "runid")) {
-      return read_trec_eval(lines, first);
+    if (first.starts_with("{\"") || first.starts_with("[{") || first == "[") {
+      throw Error(lines.location(), "holds JSON, which is not read", formats_advice);
     }
-    throw Error(lines.location(), "the first line is that of no known format of scores",
+    if (first.find(',') != std::string_view::npos && split_tabs(first).size() < 3) {
+      return read_matrix(lines, first);
+    }
+    std::array<std::string_view, 4> column;
+    const std::size_t columns = split_blanks(first, column);
+    if (columns == 3 && (is_number(column[2]) || column[0] == "runid")) {
+      return read_three_columns(lines, first);
+    }
+    if (columns == 2 && is_number(column[1])) {
+      throw Error(lines.location(), "has two columns: a measure and its mean over topics",
+                  formats_advice);
+    }
+    if (columns == 4 && is_number(column[3])) {
+      throw Error(lines.location(), "has four columns but no header line",
+                  "bring them into the order run, topic, measure, value, with tabs between them, "
+                  "and write these four words as the first line");
+    }
+    throw Error(lines.location(), "the first line is not that of a known format of scores",
                 formats_advice);
   }
 
@@ -215,8 +254,9 @@ class ScoreReader {
 
   void read_matrix(LineSplitter& lines, std::string_view header_line) {
     const auto header = csv_cells(header_line, lines.location());
-    const std::size_t first = header[0] == "topic" ? 1 : 0;
-    require_run_names(lines, {header.begin() + static_cast<std::ptrdiff_t>(first), header.end()});
+    require_header(lines, header);
+    require_different(lines, header);
+    const std::size_t first = has_topics(lines, header) ? 1 : 0;
     const std::string measure = path_ == "-" ? "score" : stem_of(path_);
     std::string_view line;
     std::uint64_t topic_number = 0;
@@ -225,26 +265,66 @@ class ScoreReader {
       const auto cells = cells_of(lines, line, header.size());
       ++topic_number;
       const std::string topic = first == 1 ? cells[0] : std::to_string(topic_number);
-      if (is_mean(topic)) continue;
+      if (const std::string name = lowered(topic); is_mean(name) || name == "mean") {
+        notes_.push_back(lines.location().file + ":" + std::to_string(lines.line_number()) +
+                         ": the row " + printable(topic) + " is left out as a mean over topics");
+        continue;
+      }
       for (std::size_t i = first; i < cells.size(); ++i) {
         add(lines, header[i], topic, measure, cells[i]);
       }
     }
   }
 
-  static void require_run_names(const LineSplitter& lines, std::vector<std::string> names) {
+  // Whether the first column of a matrix holds topics.
+  bool has_topics(LineSplitter lines, const std::vector<std::string>& header) const {
+    if (is_topic_heading(header[0])) return true;
+    const Location where = lines.location();
+    std::unordered_set<std::string> seen;
+    bool all_whole = true;
+    std::string_view line;
+    while (lines.next(line)) {
+      if (trim(line).empty()) continue;
+      const auto cells = csv_cells(line, lines.location());
+      if (cells.size() != header.size()) return false;  // an error, when it is read
+      const std::string& cell = cells[0];
+      const bool whole = is_whole(cell);
+      if (!whole && is_number(cell)) return false;  // topics are not fractions
+      all_whole = all_whole && whole;
+      if (!seen.insert(cell).second) return false;
+    }
+    if (!all_whole) return true;
+    if (format_ == ScoreFormat::matrix) return true;
+    if (format_ == ScoreFormat::matrix_without_topics) return false;
+    throw Error(where,
+                "the first column, " + printable(header[0]) + ", may hold topics or a run's scores",
+                "call it topic if it does, or use --scores-format matrix (topics) or "
+                "matrix-without-topics");
+  }
+
+  static void require_header(const LineSplitter& lines, const std::vector<std::string>& header) {
+    const auto has = [&](std::string_view name) {
+      return std::find(header.begin(), header.end(), name) != header.end();
+    };
+    if (has("measure") && has("value")) {
+      throw Error(lines.location(), "is a list of scores, not a topic x run matrix",
+                  "write its columns in the order run, topic, measure, value, with tabs between "
+                  "them, under a header line of these four words");
+    }
+    if (is_topic_heading(header[0])) return;
+    const auto first = header.begin() + (header.size() > 1 ? 1 : 0);
+    if (std::all_of(first, header.end(), is_number)) {
+      throw Error(lines.location(), "the first line holds scores where the names of runs belong",
+                  "write a header line: topic, then the names of the runs");
+    }
+  }
+
+  static void require_different(const LineSplitter& lines, std::vector<std::string> names) {
     std::sort(names.begin(), names.end());
     const auto twice = std::adjacent_find(names.begin(), names.end());
     if (twice != names.end()) {
       throw Error(lines.location(), "run " + printable(*twice) + " is in the header line twice",
                   "give each column a name of its own");
-    }
-    const auto is_number = [](const std::string& name) {
-      return name.find('.') != std::string::npos && parse_double(name).has_value();
-    };
-    if (std::all_of(names.begin(), names.end(), is_number)) {
-      throw Error(lines.location(), "the first line holds scores where the names of runs belong",
-                  "write the names of the runs into the first line");
     }
   }
 
@@ -260,9 +340,13 @@ class ScoreReader {
     return cells;
   }
 
-  void read_trec_eval(LineSplitter& lines, std::string_view line) {
+  // Lines of trec_eval, or those of ir_measures.
+  void read_three_columns(LineSplitter& lines, std::string_view line) {
+    const bool known = format_ == ScoreFormat::trec_eval || format_ == ScoreFormat::ir_measures;
+    const bool measure_first =
+        known ? format_ == ScoreFormat::trec_eval : has_measure_first(lines, line);
     std::string run = stem_of(path_);
-    if (run_name_ == ScoreRunName::tag) run = trec_eval_tag(lines, line);
+    if (measure_first && run_name_ == ScoreRunName::tag) run = trec_eval_tag(lines, line);
     do {
       std::array<std::string_view, 3> column;
       const std::size_t count = split_blanks(line, column);
@@ -270,10 +354,40 @@ class ScoreReader {
       if (count != 3) {
         throw Error(lines.location(),
                     "expected 3 columns, found " + (count > 3 ? "more" : std::to_string(count)),
-                    "write measure, topic and value, as trec_eval -q does");
+                    "write measure, topic and value as trec_eval -q does, or topic, measure and "
+                    "value as ir_measures -q does");
       }
-      if (!is_mean(column[1])) add(lines, run, column[1], column[0], column[2]);
+      const auto [measure, topic] =
+          measure_first ? std::pair(column[0], column[1]) : std::pair(column[1], column[0]);
+      if (!known && !are_measure_and_topic(measure, topic)) {
+        throw Error(lines.location(),
+                    "measure " + printable(measure) + " and topic " + printable(topic) +
+                        " do not go with the lines before, which have the " +
+                        (measure_first ? "measure" : "topic") + " first",
+                    "use --scores-format trec_eval (measure first) or ir_measures (topic first)");
+      }
+      if (!is_mean(topic)) add(lines, run, topic, measure, column[2]);
     } while (lines.next(line));
+  }
+
+  // Whether lines of three columns are trec_eval's; otherwise they are those of ir_measures. The
+  // first line that fits one of the two only decides.
+  static bool has_measure_first(LineSplitter lines, std::string_view line) {
+    const Location where = lines.location();
+    do {
+      std::array<std::string_view, 3> column;
+      if (split_blanks(line, column) != 3) continue;
+      const bool padded = line.substr(0, line.find('\t')).ends_with(' ');
+      const bool measure_first = are_measure_and_topic(column[0], column[1]);
+      const bool topic_first = are_measure_and_topic(column[1], column[0]) && !padded;
+      if (column[0] == "runid") return true;
+      if (measure_first != topic_first) return measure_first;
+      if (!measure_first) break;
+    } while (lines.next(line));
+    throw Error(where,
+                "may have measure, topic, value (trec_eval -q) or topic, measure, value "
+                "(ir_measures -q)",
+                "use --scores-format trec_eval or ir_measures");
   }
 
   // The value of "runid"; it may stand at the end.
@@ -306,16 +420,16 @@ class ScoreReader {
     }
     const std::uint32_t run_number = runs_.number_of(run);
     if (run_number == run_files_.size()) run_files_.push_back(files_.back());
-    entries_.push_back(
-        {{measures_.number_of(measure), topics_.number_of(topic), run_number, *value},
-         static_cast<std::uint32_t>(files_.size() - 1),
-         lines.line_number()});
+    entries_.push_back({{measures_.number_of(measure), topics_.number_of(topic), run_number,
+                         static_cast<std::uint32_t>(files_.size() - 1), *value},
+                        lines.line_number()});
   }
 
   ScoreRunName run_name_;
+  ScoreFormat format_;
   std::string path_;
   NameList runs_, topics_, measures_;
-  std::vector<std::string> files_, run_files_;
+  std::vector<std::string> files_, run_files_, notes_;
   std::vector<Entry> entries_;
 };
 
@@ -374,8 +488,9 @@ bool judged_before(const UserPreference& a, const UserPreference& b) {
 
 }  // namespace
 
-ScoreTable read_scores(const std::vector<std::string>& paths, ScoreRunName name) {
-  ScoreReader reader(name);
+ScoreTable read_scores(const std::vector<std::string>& paths, ScoreRunName name,
+                       ScoreFormat format) {
+  ScoreReader reader(name, format);
   for (const std::string& path : paths) reader.read(path);
   return reader.finish();
 }

@@ -115,8 +115,8 @@ TEST(Preferences, NameTheRunOrTopicWithoutScores) {
 
 TEST(DiscriminativePower, CountsOverGroupsAndOverlaps) {
   TestResult one, two;
-  for (const double p : {0.01, 0.2, 0.04}) one.pairs.push_back({p});
-  for (const double p : {0.05, 0.001}) two.pairs.push_back({p});
+  for (const double p : {0.01, 0.2, 0.04}) one.pairs.push_back({p, 0.5});
+  for (const double p : {0.05, 0.001}) two.pairs.push_back({p, 0.5});
   one.delta = 0.1;
   two.delta = 0.3;
   const std::vector<TestResult> groups = {one, two};
@@ -128,16 +128,44 @@ TEST(DiscriminativePower, CountsOverGroupsAndOverlaps) {
   EXPECT_EQ(power.delta, 0.3);
   settings.test = SignificanceTest::tukey;
   EXPECT_EQ(discriminative_power(groups, settings, Correction::none).delta, 0.1);
+  settings.test = SignificanceTest::t;
   EXPECT_EQ(discriminative_power(groups, settings, Correction::bonferroni).significant, 2u);
   EXPECT_EQ(asl_curve(power), (std::vector<double>{0.2, 0.05, 0.04, 0.01, 0.001}));
 
   DiscriminativePower other;
   other.p = {0.5, 0.01, 0.01, 0.9, 0.01};
+  other.winner = {1, 1, 1, 1, 1};
   const Overlap found = overlap(power, other, 0.05);
   EXPECT_EQ(found.first, 1u);
   EXPECT_EQ(found.both, 2u);
   EXPECT_EQ(found.second, 1u);
+  EXPECT_EQ(found.conflicts, 0u);
   EXPECT_DOUBLE_EQ(found.agreement(), 0.5);
+}
+
+TEST(DiscriminativePower, OppositeWinnersConflict) {
+  const DiscriminativePower one{{0.01, 0.01, 0.01, 0.9}, {1, 1, -1, 1}, 3, {}};
+  const DiscriminativePower two{{0.02, 0.02, 0.02, 0.9}, {-1, 1, -1, -1}, 3, {}};
+  const Overlap found = overlap(one, two, 0.05);
+  EXPECT_EQ(found.conflicts, 1u);
+  EXPECT_EQ(found.both, 2u);
+  EXPECT_EQ(found.first + found.second, 0u);
+  EXPECT_DOUBLE_EQ(found.agreement(), 2.0 / 3);
+}
+
+TEST(Agreement, TiedPreferences) {
+  const auto counted = [](TiedPreference tied) {
+    Agreement agreement;
+    for (const auto& [first, second] : {std::pair(1, 1), {0, 0}, {0, 1}, {1, 0}, {-1, 1}}) {
+      agreement.add(first, second, tied);
+    }
+    return agreement;
+  };
+  EXPECT_DOUBLE_EQ(counted(TiedPreference::disagree).tau(), -0.2);
+  EXPECT_DOUBLE_EQ(counted(TiedPreference::half).tau(), 0.2);
+  EXPECT_EQ(counted(TiedPreference::half).judged(), 5);
+  EXPECT_DOUBLE_EQ(counted(TiedPreference::ignore).tau(), 1.0 / 3);
+  EXPECT_EQ(counted(TiedPreference::ignore).judged(), 3);
 }
 
 }  // namespace

@@ -17,12 +17,13 @@ ScoreTable incomplete(bool with_third_run) {
   table.measures = {"M"};
   table.runs = {"a", "b"};
   table.run_files = {"a.tsv", "b.tsv"};
+  table.files = {"a.tsv"};
   table.topics = {"1", "2"};
-  table.scores = {{0, 0, 0, 0.5}, {0, 0, 1, 0.25}, {0, 1, 0, 0.75}};
+  table.scores = {{0, 0, 0, 0, 0.5}, {0, 0, 1, 0, 0.25}, {0, 1, 0, 0, 0.75}};
   if (with_third_run) {
     table.runs.emplace_back("c");
     table.run_files.emplace_back("c.tsv");
-    table.scores.push_back({0, 1, 2, 1});
+    table.scores.push_back({0, 1, 2, 0, 1});
   }
   return table;
 }
@@ -55,12 +56,48 @@ TEST(Groups, MissingScoresAsZeroOrDropped) {
 
 TEST(Groups, RunsWithTheSameTopicsGoTogether) {
   ScoreTable table = incomplete(true);
-  table.scores = {{0, 0, 0, 0.1}, {0, 0, 1, 0.2}, {0, 1, 2, 0.3}};
+  table.scores = {{0, 0, 0, 0, 0.1}, {0, 0, 1, 0, 0.2}, {0, 1, 2, 0, 0.3}};
   const auto groups = make_groups(table, {}, MissingScores::group);
   ASSERT_EQ(groups.size(), 2u);
   EXPECT_EQ(groups[0].runs, (std::vector<std::string>{"a", "b"}));
   EXPECT_EQ(groups[1].runs, std::vector<std::string>{"c"});
   EXPECT_EQ(groups[1].topics, std::vector<std::string>{"2"});
+}
+
+// The same names in the files of two years.
+TEST(Groups, RunsOfOneNameInSeveralFilesAreKeptApart) {
+  ScoreTable table;
+  table.measures = {"M", "N"};
+  table.runs = {"a", "b"};
+  table.topics = {"1", "2"};
+  table.files = {"2009.tsv", "2010.tsv"};
+  table.run_files = {"2009.tsv", "2009.tsv"};
+  for (const std::uint32_t measure : {0u, 1u}) {
+    table.scores.push_back({measure, 0, 0, 0, 0.1});
+    table.scores.push_back({measure, 0, 1, 0, 0.2});
+    table.scores.push_back({measure, 1, 0, 1, 0.3});
+    table.scores.push_back({measure, 1, 1, 1, 0.4});
+  }
+  EXPECT_EQ(runs_in_several_files(table), (std::vector<std::uint32_t>{0, 1}));
+  const auto groups = make_groups(table, {}, MissingScores::group);
+  ASSERT_EQ(groups.size(), 2u);
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_EQ(groups[i].runs, table.runs);
+    EXPECT_EQ(groups[i].topics, std::vector<std::string>{table.topics[i]});
+    EXPECT_EQ(groups[i].files, std::vector<std::string>{table.files[i]});
+  }
+  EXPECT_EQ(groups[1].measures[0].values, (std::vector<double>{0.3, 0.4}));
+  EXPECT_EQ(make_groups(table, {}, MissingScores::error)[0].topics.size(), 2u);
+}
+
+// Measures in files of their own are those of one run.
+TEST(Groups, AFileForEachMeasureJoinsRuns) {
+  ScoreTable table = incomplete(false);
+  table.measures = {"M", "N"};
+  table.files = {"m.csv", "n.csv"};
+  table.scores = {{0, 0, 0, 0, 0.1}, {0, 0, 1, 0, 0.2}, {1, 0, 0, 1, 0.3}, {1, 0, 1, 1, 0.4}};
+  EXPECT_TRUE(runs_in_several_files(table).empty());
+  EXPECT_EQ(make_groups(table, {}, MissingScores::group).size(), 1u);
 }
 
 TEST(Groups, AnUnknownMeasureIsNamedWithThoseThereAre) {
@@ -70,16 +107,11 @@ TEST(Groups, AnUnknownMeasureIsNamedWithThoseThereAre) {
   EXPECT_NE(message.find("choose from M"), std::string::npos) << message;
 }
 
-TEST(Standardised, HasZeroMeanAndUnitDeviation) {
-  const ScoreMatrix made = standardised(matrix({{1, 2, 3}, {0.3, 0.1 + 0.2, 0.3}, {5, 5, 8}}));
-  EXPECT_DOUBLE_EQ(made.at(0, 0), -1);
-  EXPECT_DOUBLE_EQ(made.at(0, 2), 1);
-  for (std::size_t run = 0; run < 3; ++run) EXPECT_EQ(made.at(1, run), 0);
-  EXPECT_NEAR(made.at(2, 2), 2 / std::sqrt(3), 1e-15);
-}
-
-TEST(Standardised, ASingleRunHasNoDeviation) {
-  EXPECT_EQ(standardised(matrix({{0.5}, {0.25}})).values, (std::vector<double>{0, 0}));
+TEST(Standardised, TopicByTopic) {
+  const ScoreMatrix made = standardised(matrix({{1, 2, 3}, {5, 5, 8}}));
+  EXPECT_EQ(made.values[0], -1);
+  EXPECT_EQ(made.values[2], 1);
+  EXPECT_NEAR(made.at(1, 2), 2 / std::sqrt(3), 1e-15);
 }
 
 TEST(Pairs, AreOrdered) {

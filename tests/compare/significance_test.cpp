@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "compare/bootstrap.h"
+#include "compare/discriminative_power.h"
 #include "compare/fixtures.h"
 #include "compare/philox.h"
 #include "compare/tukey.h"
@@ -151,6 +152,30 @@ TEST(Corrections, AgreeWithR) {
   EXPECT_TRUE(holm({}).empty());
 }
 
+// The data are one trial more: a count of 0 in 999 trials is a p-value of 1 in 1000.
+TEST(Corrections, OfRandomTestsStartFromAPositivePValue) {
+  TestResult result;
+  for (const double p : {0.0, 0.004, 0.5}) result.pairs.push_back({p});
+  const TestSettings bootstrap{SignificanceTest::bootstrap, 1000, 1, 0.05, true};
+  const auto by_holm = corrected(result, bootstrap, Correction::holm);
+  EXPECT_DOUBLE_EQ(by_holm[0], 3.0 / 1001);
+  EXPECT_DOUBLE_EQ(by_holm[1], 10.0 / 1001);
+  EXPECT_DOUBLE_EQ(by_holm[2], 501.0 / 1001);
+  EXPECT_DOUBLE_EQ(corrected(result, bootstrap, Correction::bonferroni)[1], 15.0 / 1001);
+  EXPECT_EQ(corrected(result, bootstrap, Correction::none), (std::vector<double>{0, 0.004, 0.5}));
+  const TestSettings t{SignificanceTest::t, 0, 1, 0.05, true};
+  EXPECT_EQ(corrected(result, t, Correction::bonferroni)[0], 0);
+}
+
+TEST(Corrections, NeedTrials) {
+  EXPECT_EQ(trials_needed(1, 0.05), 20u);  // 1 / 20 is not below 0.05, 1 / 21 is
+  EXPECT_EQ(trials_needed(190, 0.05), 3800u);
+  EXPECT_GE(smallest_corrected(190, 3799), 0.05);
+  EXPECT_LT(smallest_corrected(190, 3800), 0.05);
+  EXPECT_EQ(smallest_corrected(4950, 1000), 1);
+  EXPECT_GT(trials_needed(10'000, 0.05), max_trials);
+}
+
 class BootstrapAgainstPlain : public testing::TestWithParam<std::tuple<int, int, int>> {};
 
 TEST_P(BootstrapAgainstPlain, SamePValuesAndDelta) {
@@ -244,7 +269,7 @@ TEST_P(Tukey, AgreesWithThePlainAlgorithm) {
     for (std::size_t i = 0; i < pairs.size(); ++i) {
       const double difference =
           std::abs(scores.mean(pairs[i].first) - scores.mean(pairs[i].second));
-      if (range > difference + 1e-12) ++count[i];
+      if (range >= difference - 1e-12) ++count[i];
     }
   }
   const TestResult result = run_one(scores, SignificanceTest::tukey, trials, seed, 0.9);
@@ -257,6 +282,29 @@ TEST_P(Tukey, AgreesWithThePlainAlgorithm) {
   }
   ASSERT_TRUE(result.delta.has_value());
   EXPECT_DOUBLE_EQ(*result.delta, smallest);
+}
+
+// Shuffling two topics of three runs: in one of three ways the largest scores of both meet, and so
+// do the two pairs of smallest.
+TEST(TukeyTest, TwoTopicsProveNothing) {
+  const TestResult result =
+      run_one(matrix({{.1, .3, .1}, {.2, .5, .2}}), SignificanceTest::tukey, 5000);
+  EXPECT_NEAR(result.pairs[0].p, 1.0 / 3, 0.03);
+  EXPECT_EQ(result.pairs[1].p, 1);
+  EXPECT_EQ(result.pairs[0].p, result.pairs[2].p);
+}
+
+// A trial counts if its range equals the difference up to rounding, however large scores are.
+TEST(TukeyTest, IsNotRuledByRounding) {
+  const std::vector<std::vector<double>> rows = {{.1, .4}, {.3, .2}, {.7, .1}, {.2, .9}, {.1, .5}};
+  const TestResult small = run_one(matrix(rows), SignificanceTest::tukey);
+  for (const double factor : {3.0, 1e7 / 3, 1e-7 / 3}) {
+    auto scaled = rows;
+    for (auto& row : scaled) {
+      for (double& value : row) value *= factor;
+    }
+    EXPECT_EQ(run_one(matrix(scaled), SignificanceTest::tukey).pairs[0].p, small.pairs[0].p);
+  }
 }
 
 TEST(TukeyTest, IsMoreConservativeThanTheBootstrap) {
@@ -368,6 +416,15 @@ TEST(EdgeCases, AConstantDifferenceIsCertain) {
   }
   EXPECT_EQ(run_one(scores, SignificanceTest::t).pairs[0].p, 0);
   EXPECT_EQ(run_one(scores, SignificanceTest::bootstrap).pairs[0].p, 0);
+}
+
+// .8 - .6 and .4 - .2 differ by rounding; both intervals end at 0.
+TEST(EdgeCases, RoundingDoesNotMoveAnIntervalOffZero) {
+  const auto scores = matrix({{.3, .1}, {.8, .6}, {.4, .2}});
+  const PairTest pair = run_one(scores, SignificanceTest::randomisation).pairs[0];
+  EXPECT_GT(pair.p, 0.05);
+  EXPECT_EQ(pair.low, 0);
+  EXPECT_NEAR(pair.high, 0.4, 1e-15);
 }
 
 TEST(EdgeCases, OneTopicProvesNothing) {

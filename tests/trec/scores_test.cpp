@@ -8,9 +8,10 @@
 namespace subintent {
 namespace {
 
-std::string error_of(std::string_view text, ScoreRunName name = ScoreRunName::automatic) {
+std::string error_of(std::string_view text, ScoreRunName name = ScoreRunName::automatic,
+                     ScoreFormat format = ScoreFormat::automatic) {
   try {
-    read_scores({write_temporary("bad.tsv", text)}, name);
+    read_scores({write_temporary("bad.tsv", text)}, name, format);
   } catch (const Error& error) {
     return error.what();
   }
@@ -62,6 +63,89 @@ TEST(Scores, TrecEval) {
   EXPECT_EQ(score_of(by_tag, "tag7", "301", "map"), 0.1234);
 }
 
+TEST(Scores, IrMeasures) {
+  const std::string text =
+      "51\tAP\t0.25\n51\tERR_IA@20\t0.4\n52\tAP\t0.5\nall\tAP\t0.375\nall\tERR_IA@20\t0.4\n";
+  const auto table = read_scores({write_temporary("mine.txt", text)});
+  EXPECT_EQ(table.topics, (std::vector<std::string>{"51", "52"}));
+  EXPECT_EQ(table.measures, (std::vector<std::string>{"AP", "ERR_IA@20"}));
+  EXPECT_TRUE(table.runs[0].ends_with("mine"));
+  EXPECT_EQ(score_of(table, table.runs[0], "52", "AP"), 0.5);
+}
+
+// Of lines of three columns either of the first two may be the measure: what only one reading fits
+// is read that way.
+TEST(Scores, ThreeColumnsAreToldByTheirContent) {
+  const auto measure_of = [](std::string_view text, ScoreFormat format = ScoreFormat::automatic) {
+    return read_scores({write_temporary("three", text)}, ScoreRunName::automatic, format)
+        .measures[0];
+  };
+  EXPECT_EQ(measure_of("q1\tAP\t0.5\nall\tAP\t0.5\n"), "AP");  // a mean over topics
+  EXPECT_EQ(measure_of("map\tq1\t0.5\nmap\tall\t0.5\n"), "map");
+  EXPECT_EQ(measure_of("q1\tAP@10\t0.5\n"), "AP@10");              // a cutoff
+  EXPECT_EQ(measure_of("q1\tP(rel=2)\t0.5\n"), "P(rel=2)");        // a parameter
+  EXPECT_EQ(measure_of("map   \tq1\t0.5\n"), "map");               // padded
+  EXPECT_EQ(measure_of("map\tq1\t0.5\nrunid\tall\tme\n"), "map");  // a run's name
+  EXPECT_NE(error_of("q1\tAP\t0.5\nq2\tAP\t1\n")
+                .find("bad.tsv:1: may have measure, topic, value (trec_eval -q) or topic"),
+            std::string::npos);
+  EXPECT_EQ(measure_of("q1\tAP\t0.5\n", ScoreFormat::ir_measures), "AP");
+  EXPECT_EQ(measure_of("q1\tAP\t0.5\n", ScoreFormat::trec_eval), "q1");
+  EXPECT_NE(error_of("map 51 0.5\n51 map 0.5\n").find(":2: measure 51 and topic map do not go"),
+            std::string::npos);
+}
+
+TEST(Scores, FormatsThatAreNotReadAreNamed) {
+  const auto says = [](std::string_view text, std::string_view words) {
+    return error_of(text).find(words) != std::string::npos;
+  };
+  EXPECT_TRUE(says("{\"query_id\": \"1\", \"measure\": \"AP\"}\n", ":1: holds JSON"));
+  EXPECT_TRUE(says("[\n {\"run\": \"x\"}]\n", ":1: holds JSON"));
+  EXPECT_TRUE(says("name,qid,measure,value\nbm25,1,map,0.5\n", ":1: is a list of scores"));
+  EXPECT_TRUE(says(",name,qid,measure,value\n0,bm25,1,map,0.5\n", ":1: is a list of scores"));
+  EXPECT_TRUE(says("bm25\t1\tmap\t0.5\n", ":1: has four columns but no header line"));
+  EXPECT_TRUE(says("bm25 map 1 0.5\n", ":1: has four columns but no header line"));
+  EXPECT_TRUE(says("nDCG@10\t0.5\n", ":1: has two columns"));
+}
+
+TEST(Scores, TheFirstColumnOfAMatrixHoldsTopicsWhateverItsName) {
+  for (const std::string name : {"topic", "Topic", "qid", "query_id", "", "Thema"}) {
+    const auto table =
+        read_scores({write_temporary("m.csv", name + ",a,b\nq51,0.5,0.6\nq52,0.1,0.3\n")});
+    EXPECT_EQ(table.runs, (std::vector<std::string>{"a", "b"})) << name;
+    EXPECT_EQ(table.topics, (std::vector<std::string>{"q51", "q52"})) << name;
+  }
+  const auto numbers = read_scores({write_temporary("m.csv", "qid,a,b\n51,0.5,0.6\n52,0.1,1\n")});
+  EXPECT_EQ(numbers.topics, (std::vector<std::string>{"51", "52"}));
+  for (const char* scores : {"x,a\n0,0.6\n0.5,0.3\n", "x,a\n1,0.6\n1,0.3\n"}) {
+    EXPECT_EQ(read_scores({write_temporary("m.csv", scores)}).runs.size(), 2u) << scores;
+  }
+  const std::string both = "x,a,b\n51,0.5,0.6\n52,0.1,0.3\n";
+  EXPECT_NE(error_of(both).find(":1: the first column, x, may hold topics or a run's scores"),
+            std::string::npos);
+  const auto runs_of = [&](ScoreFormat format) {
+    return read_scores({write_temporary("m.csv", both)}, ScoreRunName::automatic, format).runs;
+  };
+  EXPECT_EQ(runs_of(ScoreFormat::matrix).size(), 2u);
+  EXPECT_EQ(runs_of(ScoreFormat::matrix_without_topics).size(), 3u);
+}
+
+TEST(Scores, AMatrixNeedsAHeaderLine) {
+  for (const char* text : {"1,0.5,0.6\n2,0.1,0.2\n", "q1,0.5,0.6\n", "0.5\n,0.6\n", "1,2,3\n"}) {
+    EXPECT_NE(error_of(text).find("first line"), std::string::npos) << text;
+  }
+  EXPECT_EQ(read_scores({write_temporary("m.csv", "topic,0.1,0.9\n7,.5,1\n")}).runs[1], "0.9");
+}
+
+TEST(Scores, RowsOfMeansAreLeftOutOfAMatrixAndNoted) {
+  const auto table =
+      read_scores({write_temporary("m.csv", "topic,a,b\n1,.5,1\n2,.7,1\nMean,.6,1\nall,.6,1\n")});
+  EXPECT_EQ(table.topics.size(), 2u);
+  ASSERT_EQ(table.notes.size(), 2u);
+  EXPECT_TRUE(table.notes[0].ends_with("m.csv:4: the row Mean is left out as a mean over topics"))
+      << table.notes[0];
+}
+
 TEST(Scores, MatricesWithAndWithoutTopics) {
   const auto named =
       read_scores({write_temporary("ap.csv", "topic,\"r,1\",r2\r\n7,.5,1\r\n3,0,0.25\r\n")});
@@ -74,7 +158,7 @@ TEST(Scores, MatricesWithAndWithoutTopics) {
 
 TEST(Scores, SeveralFilesAreJoined) {
   const auto table = read_scores(
-      {write_temporary("m1.csv", "a,b\n1,2\n"), write_temporary("m2.csv", "a,b\n3,4\n")});
+      {write_temporary("m1.csv", "a,b\n.1,2\n"), write_temporary("m2.csv", "a,b\n.3,4\n")});
   EXPECT_EQ(table.measures.size(), 2u);
   EXPECT_EQ(table.runs.size(), 2u);
   EXPECT_EQ(table.scores.size(), 4u);
@@ -98,7 +182,7 @@ TEST(Scores, BadInputIsNamedWithItsLine) {
   EXPECT_NE(error_of("").find("holds no scores"), std::string::npos);
   EXPECT_NE(error_of("what is this\n").find(":1: "), std::string::npos);
   EXPECT_NE(error_of("a,b\n1,2,3\n").find(":2: expected 2 cells"), std::string::npos);
-  EXPECT_NE(error_of("a,b\n1,\n").find(":2: the score '' of run b"), std::string::npos);
+  EXPECT_NE(error_of("a,b\n.1,\n").find(":2: the score '' of run b"), std::string::npos);
   EXPECT_NE(error_of("a,a\n1,2\n").find("in the header line twice"), std::string::npos);
   EXPECT_NE(error_of("0.5,0.25\n1,2\n").find("names of runs"), std::string::npos);
   EXPECT_NE(error_of("a,\"b\n1,2\n").find("quote"), std::string::npos);

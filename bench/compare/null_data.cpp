@@ -1,0 +1,62 @@
+// The rate of false alarms of every test, correction, number of topics and number of runs on null
+// data, as a table in Markdown.
+//
+//   null_data [SAMPLES [STEPS [enough]]]
+//
+// SAMPLES: samples of null data (default 1000). STEPS: scores are multiples of 1 / STEPS (default
+// 0: continuous). enough: random tests have as many trials as a correction for all pairs needs,
+// where that is more than their default.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <string_view>
+
+#include "null_data.h"
+
+namespace {
+
+using namespace subintent;
+
+std::string rate(std::uint64_t count, std::uint64_t of) {
+  return fmt::format("{:.3f}", static_cast<double>(count) / static_cast<double>(of));
+}
+
+void print_row(SignificanceTest test, std::size_t topics, std::size_t runs, std::uint32_t samples,
+               int steps, bool enough) {
+  TestSettings settings{test, default_trials(test), 1, 0.05, false};
+  const std::size_t pairs = runs * (runs - 1) / 2;
+  if (enough && is_random(test) && test != SignificanceTest::tukey) {
+    settings.trials = std::clamp(trials_needed(pairs, settings.alpha), settings.trials, max_trials);
+  }
+  const FalseAlarms found = count_false_alarms(settings, topics, runs, samples, steps);
+  const bool corrected = test != SignificanceTest::tukey;
+  fmt::print("| {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", name_of(test),
+             is_random(test) ? std::to_string(settings.trials) : "", topics, runs,
+             rate(found.pairwise, found.pairs), rate(found.holm, found.samples),
+             corrected ? rate(found.bonferroni, found.samples) : "",
+             rate(found.baseline_holm, found.samples),
+             corrected ? rate(found.baseline_bonferroni, found.samples) : "");
+  std::fflush(stdout);
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  const auto samples = static_cast<std::uint32_t>(count > 1 ? std::atoi(arguments[1]) : 1000);
+  const int steps = count > 2 ? std::atoi(arguments[2]) : 0;
+  const bool enough = count > 3 && arguments[3] == std::string_view("enough");
+  fmt::print(
+      "| test | B | topics | runs | a pair | Holm | Bonferroni | baseline, Holm | baseline, "
+      "Bonferroni |\n|---|---|---|---|---|---|---|---|---|\n");
+  for (const auto test :
+       {SignificanceTest::t, SignificanceTest::bootstrap, SignificanceTest::randomisation,
+        SignificanceTest::sign, SignificanceTest::tukey}) {
+    for (const std::size_t topics : {2, 5, 10, 50}) {
+      for (const std::size_t runs : {2, 10, 40, 100}) {
+        print_row(test, topics, runs, samples, steps, enough);
+      }
+    }
+  }
+  return 0;
+}
