@@ -34,6 +34,7 @@ class JudgedList {
     }
     for (const auto& [grade, count] : levels_) {
       (grade >= min_grade ? relevant_ : nonrelevant_) += count;
+      if (grade > 0) above_zero_ += count;
     }
     for (std::size_t i = 0; i < docnos.size(); ++i) {
       const std::ptrdiff_t document = qrels.find_document(docnos[i]);
@@ -53,6 +54,7 @@ class JudgedList {
   const std::map<std::int32_t, double>& levels() const { return levels_; }
   double relevant() const { return relevant_; }        // in the judgments
   double nonrelevant() const { return nonrelevant_; }  // in the judgments
+  double above_zero() const { return above_zero_; }    // in the judgments, whatever is relevant
   double retrieved() const { return static_cast<double>(grades_.size()); }
   double relevant_retrieved() const { return relevant_up_to_.back(); }
   // Relevant documents among the first `depth`.
@@ -72,7 +74,7 @@ class JudgedList {
   std::vector<std::int32_t> grades_;  // negative ones as 0
   std::vector<double> relevant_up_to_;
   std::map<std::int32_t, double> levels_;  // judgments of each grade from 0
-  double relevant_ = 0, nonrelevant_ = 0;
+  double relevant_ = 0, nonrelevant_ = 0, above_zero_ = 0;
 };
 
 double ratio(double part, double whole) {
@@ -219,6 +221,7 @@ struct Definition {
   Numbered at = nullptr;  // one value for each number
   double (*of_all)(const JudgedList&,
                    std::span<const double>) = nullptr;  // one value of all numbers
+  double (*to_total)(const JudgedList&) = nullptr;      // what -c adds up, if not the value
 };
 
 using L = const JudgedList&;
@@ -236,7 +239,10 @@ const std::vector<Definition>& definitions() {
       {"runid", Form::tag},
       {"num_q", Form::topics},
       {"num_ret", Form::count, [](L l) { return l.retrieved(); }},
-      {"num_rel", Form::count, [](L l) { return l.relevant(); }},
+      {.name = "num_rel",
+       .form = Form::count,
+       .value = [](L l) { return l.relevant(); },
+       .to_total = [](L l) { return l.above_zero(); }},
       {"num_rel_ret", Form::count, [](L l) { return l.relevant_retrieved(); }},
       {"map", Form::mean, whole_average_precision},
       {"gm_map", Form::geometric, [](L l) { return geometric_term(whole_average_precision(l)); }},
@@ -450,9 +456,11 @@ std::string trec_eval_text(const Qrels& qrels, const Run& run, const TrecEvalOpt
       const TrecEvalMeasure& measure = options.measures[m];
       const std::vector<double> values = values_of(measure, list);
       sums[m].resize(values.size());
+      const Definition& definition = definitions()[measure.definition];
+      const bool other_total = options.all_topics && definition.to_total != nullptr;
       for (std::size_t i = 0; i < values.size(); ++i) {
-        sums[m][i] += values[i];
-        if (options.per_topic && is_shown_by_topic(definitions()[measure.definition].form)) {
+        sums[m][i] += other_total ? definition.to_total(list) : values[i];
+        if (options.per_topic && is_shown_by_topic(definition.form)) {
           add_line(text, measure, i, name, values[i]);
         }
       }

@@ -4,7 +4,7 @@
   compare_lines.py FILE < OUTPUT
 
 Every line of the output must be in the file with the same text before its number, in the same order, and with a number
-that differs by no more than 0.0002: the tool adds values that it has rounded before.
+that differs by no more than one in its last digit: the tool adds values that it has rounded before.
 """
 import re
 import sys
@@ -20,7 +20,7 @@ def main():
     value_of = dict(expected)
     labels = {label for label, _ in found}
     faults = [f"{label}{value} here, {value_of.get(label)} there" for label, value in found
-              if label not in value_of or abs(float(value) - float(value_of[label])) > 2e-4 + 1e-9]
+              if label not in value_of or abs(float(value) - float(value_of[label])) > 1e-4 + 1e-9]
     if [label for label, _ in found] != [label for label, _ in expected if label in labels]:
         faults.append("lines are in another order")
     print("\n".join(faults[:20]) if faults else f"{len(found)} lines agree")
