@@ -1,8 +1,14 @@
 #!/usr/bin/env python3
-"""Runs one case of a .test file: a short shell script with the exact output it must give.
+"""Runs the cases of a .test file, or one of them: short shell scripts with the exact output they must give.
 
-  run_case.py FILE CASE --program SUBINTENT --data DIR --shared DIR
-  run_case.py FILE CASE --accept ...    writes into FILE what the case gives now; read the difference before keeping it
+  run_case.py FILE CASE             runs one case, and shows how its output differs
+  run_case.py FILE                  runs all, and counts them
+  run_case.py FILE CASE --accept    writes into FILE what the case gives now; read the difference before keeping it
+  run_case.py FILE --results DIR    runs all, and writes into DIR/1, DIR/2 ... what became of each, in their order: a line
+                                    "passed", "failed" or "skipped" and what there is to say of it
+
+  --program SUBINTENT --data DIR --shared DIR: what is tested and where its inputs are, by default build/release/subintent,
+  data and ../shared, seen from the root of the project.
 
 A file holds cases, each a block of lines:
 
@@ -18,36 +24,35 @@ Lines that begin with # are remarks. Lines `$ command` before the first case are
 fails with an exit code, no file whose name begins with "out" may be left behind, and no temporary file in any case.
 """
 import argparse
+import collections
+import concurrent.futures
 import os
 import pathlib
 import subprocess
 import sys
 import tempfile
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 SKIPPED = 77
+CODES = {"passed": 0, "failed": 1, "skipped": SKIPPED}
 
 
-def bounds(lines, name, path):
-    """The lines of a case: from the one after its name up to, but not with, the last."""
-    if lines.count("## " + name) != 1:
-        sys.exit(f"{path}: there are {lines.count('## ' + name)} cases '{name}'")
-    start = lines.index("## " + name) + 1
-    end = start
-    while end < len(lines) and not lines[end].startswith("## "):
-        end += 1
-    return start, end
-
-
-def read_case(path, name):
-    lines = pathlib.Path(path).read_text(encoding="utf-8").split("\n")
-    start, end = bounds(lines, name, path)
-    case = {"$": [], ">": [], "!": [], "=": "0", "needs": set()}
-    for line in lines:
+def blocks(path):
+    """The lines before the first case, and {name: lines} of the cases in their order."""
+    before, cases, here = [], {}, None
+    for line in path.read_text(encoding="utf-8").removesuffix("\n").split("\n"):
         if line.startswith("## "):
-            break
-        if line.startswith("$ "):
-            case["$"].append(line[2:])
-    for line in lines[start:end]:
+            if line[3:] in cases:
+                sys.exit(f"{path}: there are two cases '{line[3:]}'")
+            here = cases[line[3:]] = []
+        else:
+            (before if here is None else here).append(line)
+    return before, cases
+
+
+def parse(path, name, lines, before):
+    case = {"$": [line[2:] for line in before if line.startswith("$ ")], ">": [], "!": [], "=": "0", "needs": set()}
+    for line in lines:
         if not line or line.startswith("#"):
             continue
         kind, _, rest = line.partition(" ")
@@ -80,53 +85,79 @@ def run(case, options):
     return lines_of(done.stdout), lines_of(done.stderr), done.returncode, left
 
 
-def accept(options, output, errors, code):
-    path = pathlib.Path(options.file)
-    lines = path.read_text(encoding="utf-8").split("\n")
-    start, end = bounds(lines, options.case, path)
-    kept = [line for line in lines[start:end] if line and line[0] not in ">!="]
-    found = [f"> {line}".rstrip(" ") for line in output] + [f"! {line}".rstrip(" ") for line in errors]
-    found += [f"= {code}"] if code else []
-    path.write_text("\n".join(lines[:start] + kept + found + [""] + lines[end:]), encoding="utf-8")
-
-
-def compare(what, expected, found):
+def difference(what, expected, found):
     # A line that ends in blanks is written without them.
     if [line.rstrip(" ") for line in expected] == [line.rstrip(" ") for line in found]:
-        return True
-    print(f"--- {what}: expected")
-    print("\n".join(expected))
-    print(f"--- {what}: found")
-    print("\n".join(found))
-    return False
+        return []
+    return [f"--- {what}: expected", *expected, f"--- {what}: found", *found]
+
+
+def verdict(case, options):
+    """passed, failed or skipped, and lines that say why."""
+    if "shared" in case["needs"] and not os.path.isdir(options.shared):
+        return "skipped", [f"there is no folder {options.shared}"]
+    try:
+        output, errors, code, left = run(case, options)
+    except subprocess.TimeoutExpired:
+        return "failed", [f"still running after {options.timeout:.0f} seconds"]
+    faults = difference("standard output", case[">"], output) + difference("standard error", case["!"], errors)
+    faults += difference("exit code", [case["="]], [str(code)])
+    faults += difference("temporary files", [], [n for n in left if ".part" in n])
+    if code != 0:
+        faults += difference("output of a failed command", [], [n for n in left if os.path.basename(n).startswith("out")])
+    return "failed" if faults else "passed", faults
+
+
+def accept(path, name, case, options):
+    output, errors, code, _ = run(case, options)
+    before, cases = blocks(path)
+    found = [f"> {line}".rstrip(" ") for line in output] + [f"! {line}".rstrip(" ") for line in errors]
+    found += [f"= {code}"] if code else []
+    cases[name] = [line for line in cases[name] if line and line[0] not in ">!="] + found + [""]
+    lines = before + [line for other, block in cases.items() for line in ["## " + other, *block]]
+    path.write_text("\n".join(lines).rstrip("\n") + "\n", encoding="utf-8")
+
+
+def run_all(cases, options):
+    """Prints what did not pass and the counts; with --results, writes a file for each case."""
+    counts = collections.Counter()
+    if options.results:
+        options.results.mkdir(parents=True, exist_ok=True)
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        verdicts = pool.map(lambda case: verdict(case, options), cases.values())
+        for place, (name, (word, remarks)) in enumerate(zip(cases, verdicts), 1):
+            counts[word] += 1
+            if options.results:
+                (options.results / str(place)).write_text("\n".join([word, *remarks, ""]), encoding="utf-8")
+            elif word != "passed":
+                print("\n".join([f"{word}: {name}", *remarks]))
+    print(", ".join(f"{counts[word]} {word}" for word in CODES))
+    return 0 if options.results or not counts["failed"] else 1
 
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("file")
-    parser.add_argument("case")
-    parser.add_argument("--program", required=True)
-    parser.add_argument("--data", required=True)
-    parser.add_argument("--shared", required=True)
+    parser.add_argument("file", type=pathlib.Path)
+    parser.add_argument("case", nargs="?")
+    parser.add_argument("--program", default=ROOT / "build/release/subintent")
+    parser.add_argument("--data", default=ROOT / "data")
+    parser.add_argument("--shared", default=ROOT.parent / "shared")
     parser.add_argument("--timeout", type=float, default=600)
     parser.add_argument("--accept", action="store_true")
+    parser.add_argument("--results", type=pathlib.Path)
     options = parser.parse_args()
-    case = read_case(options.file, options.case)
-    if "shared" in case["needs"] and not os.path.isdir(options.shared):
-        print(f"skipped: there is no folder {options.shared}")
-        return SKIPPED
-    output, errors, code, left = run(case, options)
+    before, found = blocks(options.file)
+    cases = {name: parse(options.file, name, lines, before) for name, lines in found.items()}
+    if options.case is None:
+        return run_all(cases, options)
+    if options.case not in cases:
+        sys.exit(f"{options.file}: there is no case '{options.case}'")
     if options.accept:
-        accept(options, output, errors, code)
+        accept(options.file, options.case, cases[options.case], options)
         return 0
-    good = [compare("standard output", case[">"], output),
-            compare("standard error", case["!"], errors),
-            compare("exit code", [case["="]], [str(code)]),
-            compare("temporary files", [], [n for n in left if ".part" in n])]
-    if code != 0:
-        good.append(compare("output of a failed command", [],
-                            [n for n in left if os.path.basename(n).startswith("out")]))
-    return 0 if all(good) else 1
+    word, remarks = verdict(cases[options.case], options)
+    print("\n".join([word, *remarks]))
+    return CODES[word]
 
 
 if __name__ == "__main__":
