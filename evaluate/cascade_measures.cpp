@@ -1,7 +1,6 @@
 #include "evaluate/cascade_measures.h"
 
 #include <algorithm>
-#include <map>
 #include <numbers>
 #include <utility>
 
@@ -9,29 +8,6 @@
 
 namespace subintent {
 namespace {
-
-// The gain that each node offers at first: 1, or its share of the weights.
-std::vector<double> first_gains(const Layer& layer, bool weighted) {
-  std::vector<double> gains(layer.nodes().size(), 1.0);
-  if (!weighted) return gains;
-  double sum = 0;
-  for (const LayerNode& node : layer.nodes()) sum += node.weight;
-  for (std::size_t i = 0; i < gains.size(); ++i) {
-    gains[i] = sum > 0 ? layer.nodes()[i].weight / sum : 0;
-  }
-  return gains;
-}
-
-// A document's gain. Its nodes then offer (1 - alpha) of what they did.
-double take(std::vector<double>& gains, std::span<const NodeGrade> nodes, double alpha) {
-  const double keeps = 1.0 - alpha;
-  double sum = 0;
-  for (const NodeGrade& node : nodes) {
-    sum += gains[node.node];
-    gains[node.node] *= keeps;
-  }
-  return sum;
-}
 
 // Sum of the gains before any document was read: the first gain of a perfect list.
 double first_ideal_gain(const Layer& layer, const CascadeParameters& parameters) {
@@ -96,7 +72,7 @@ double discounted_gain(Family family, const Layer& layer, std::size_t length,
                        DocumentAt document_at, const CascadeParameters& parameters) {
   const std::size_t depth = std::min<std::size_t>(parameters.cutoff, length);
   const double highest = 2 * first_ideal_gain(layer, parameters);  // twice: above any rounding
-  std::vector<double> gains = first_gains(layer, parameters.given_weights);
+  NodeGains gains(layer, parameters.alpha, parameters.given_weights);
   Discounting discounting(family, parameters.beta);
   double sum = 0;
   for (std::size_t i = 0; i < depth && !discounting.is_over(sum, highest); ++i) {
@@ -104,7 +80,7 @@ double discounted_gain(Family family, const Layer& layer, std::size_t length,
     if (nodes.empty()) {
       discounting.skip();
     } else {
-      sum += discounting.apply(take(gains, nodes, parameters.alpha), i);
+      sum += discounting.apply(gains.take(nodes), i);
     }
   }
   return sum;
@@ -135,59 +111,6 @@ double perfect_gain(Family family, const Layer& layer, const CascadeParameters& 
 
 }  // namespace
 
-GreedyIdeal::GreedyIdeal(const Layer& layer, const CascadeParameters& parameters)
-    : layer_(&layer),
-      alpha_(parameters.alpha),
-      weighted_(parameters.given_weights),
-      gains_(first_gains(layer, parameters.given_weights)) {
-  std::map<std::vector<std::uint32_t>, std::vector<DocumentId>> by_nodes;
-  std::vector<std::uint32_t> nodes;
-  for (std::size_t d = 0; d < layer.documents(); ++d) {
-    nodes.clear();
-    for (const NodeGrade& node : layer.grades(static_cast<DocumentId>(d))) {
-      nodes.push_back(node.node);
-    }
-    if (nodes.empty()) continue;
-    by_nodes[nodes].push_back(static_cast<DocumentId>(d));
-    ++remaining_;
-  }
-  for (auto& [key, documents] : by_nodes) groups_.push_back(std::move(documents));
-}
-
-DocumentId GreedyIdeal::at(std::size_t index) {
-  while (ideal_.size() <= index) extend();
-  return ideal_[index];
-}
-
-void GreedyIdeal::extend() {
-  std::size_t best = 0;
-  double best_gain = -1;
-  for (std::size_t g = 0; g < groups_.size(); ++g) {
-    const DocumentId document = groups_[g].back();
-    double gain = 0;
-    for (const NodeGrade& node : layer_->grades(document)) gain += gains_[node.node];
-    const double tolerance = 1e-12 * std::max(gain, best_gain);
-    const bool better = gain > best_gain + tolerance;
-    const bool tied = !better && gain >= best_gain - tolerance;
-    if (better || (tied && document > groups_[best].back())) {
-      best = g;
-      best_gain = gain;
-    }
-  }
-  ideal_.push_back(groups_[best].back());
-  --remaining_;
-  take(gains_, layer_->grades(ideal_.back()), alpha_);
-  groups_[best].pop_back();
-  if (groups_[best].empty()) groups_.erase(groups_.begin() + static_cast<std::ptrdiff_t>(best));
-}
-
-GreedyIdeal& GreedyIdeals::of(const Layer& layer, const CascadeParameters& parameters) {
-  for (GreedyIdeal& ideal : ideals_) {
-    if (ideal.is_for(layer, parameters)) return ideal;
-  }
-  return ideals_.emplace_back(layer, parameters);
-}
-
 CascadeDivisors cascade_divisors(CascadeMeasure measure, const Layer& layer,
                                  const CascadeParameters& parameters, GreedyIdeals& ideals) {
   const Family family = family_of(measure);
@@ -195,7 +118,7 @@ CascadeDivisors cascade_divisors(CascadeMeasure measure, const Layer& layer,
   if (layer.nodes().empty()) return divisors;
   divisors.perfect = perfect_gain(family, layer, parameters);
   if (!divides_by_ideal(measure) || divisors.perfect <= 0) return divisors;
-  GreedyIdeal& ideal = ideals.of(layer, parameters);
+  GreedyIdeal& ideal = ideals.of(layer, parameters.alpha, parameters.given_weights);
   const double gain = discounted_gain(
       family, layer, ideal.size(), [&](std::size_t i) { return ideal.at(i); }, parameters);
   divisors.ideal = over_perfect(family, layer, gain, divisors.perfect, parameters);

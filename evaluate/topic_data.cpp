@@ -106,8 +106,12 @@ class TopicBuilder {
     std::vector<std::set<std::ptrdiff_t>> members(hierarchy.nodes.size());
     for (std::size_t i = hierarchy.nodes.size(); i-- > 0;) {  // children come after their parents
       const HierarchyNode& node = hierarchy.nodes[i];
+      if (node.intent == topic_level_intent) {
+        members[i] = {0};  // the only one of topic-level judgments
+        continue;
+      }
       const std::ptrdiff_t intent = diversity_.find_intent(node.intent);
-      if (node.intent != topic_level_intent && intent >= 0) members[i] = {intent};
+      if (intent >= 0) members[i] = {intent};
       if (node.parent) members[*node.parent].insert(members[i].begin(), members[i].end());
     }
     return members;
@@ -140,13 +144,20 @@ class TopicBuilder {
     return documents;
   }
 
-  static std::int32_t grade(const std::set<std::ptrdiff_t>& intents, bool topic_level,
-                            const JudgedDocument& document) {
+  // The highest grade for one of the intents. The shorter list is looked up in the longer.
+  static std::int32_t highest_grade(const std::set<std::ptrdiff_t>& intents,
+                                    JudgmentsOfDocument judgments) {
+    const auto intent_of = [](const Judgment& j) { return std::ptrdiff_t{j.intent}; };
     std::int32_t highest = 0;
-    for (const Judgment& judgment : topic_level ? document.of_topic : document.of_intents) {
-      if (topic_level || intents.contains(judgment.intent)) {
-        highest = std::max(highest, judgment.grade);
+    if (judgments.size() <= intents.size()) {
+      for (const Judgment& judgment : judgments) {
+        if (intents.contains(judgment.intent)) highest = std::max(highest, judgment.grade);
       }
+      return highest;
+    }
+    for (const std::ptrdiff_t intent : intents) {
+      const auto at = std::ranges::lower_bound(judgments, intent, {}, intent_of);
+      if (at != judgments.end() && intent_of(*at) == intent) highest = std::max(highest, at->grade);
     }
     return highest;
   }
@@ -174,7 +185,8 @@ class TopicBuilder {
         if (document.id == NameTable::none) continue;
         entries[node.layer - 1].push_back(
             {document.id, static_cast<std::uint32_t>(layer_nodes.size()),
-             grade(members[i], node.intent == topic_level_intent, document)});
+             highest_grade(members[i], node.intent == topic_level_intent ? document.of_topic
+                                                                         : document.of_intents)});
       }
       layer_nodes.push_back({node.weight, IntentType::informational, node.dummy});
     }
