@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstdint>
 #include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "support/error.h"
@@ -68,7 +69,8 @@ void PendingFile::open_file() {
   open_unnamed();
   if (descriptor_ < 0) {
     const int error = errno;
-    if ((error == ENOENT || error == ENOTDIR) && access(folder.c_str(), F_OK) != 0) {
+    std::error_code unknown;
+    if ((error == ENOENT || error == ENOTDIR) && !std::filesystem::is_directory(folder, unknown)) {
       throw Error({where_.name, 0}, "cannot be written: there is no folder " + folder,
                   "make the folder first");
     }
