@@ -1,13 +1,12 @@
 #include "support/input_file.h"
 
-#include <zstd.h>
-
 #include <algorithm>
 #include <utility>
 #include <variant>
 
 #include "support/gzip_decoder.h"
 #include "support/raw_file.h"
+#include "support/zstd_decoder.h"
 
 namespace subintent {
 namespace {
@@ -17,48 +16,6 @@ constexpr std::size_t read_size = 1 << 18;
 class PlainDecoder {
  public:
   std::size_t read(RawFile& file, char* to, std::size_t size) { return file.read(to, size); }
-};
-
-class ZstdDecoder {
- public:
-  ZstdDecoder() : context_(ZSTD_createDCtx()) {
-    if (context_ == nullptr) throw Error("not enough memory for zstd");
-  }
-  ZstdDecoder(const ZstdDecoder&) = delete;
-  ZstdDecoder& operator=(const ZstdDecoder&) = delete;
-  ~ZstdDecoder() { ZSTD_freeDCtx(context_); }
-
-  std::size_t read(RawFile& file, char* to, std::size_t size) {
-    ZSTD_outBuffer out{to, size, 0};
-    while (out.pos == 0) {
-      const std::string_view bytes = file.peek();
-      if (bytes.empty() && !inside_frame_) return 0;
-      // No more than is asked for: zstd would decode a whole frame at once, and lose it all with
-      // one defect.
-      ZSTD_inBuffer in{bytes.data(), std::min(bytes.size(), wanted_), 0};
-      const std::size_t status = ZSTD_decompressStream(context_, &out, &in);
-      file.consume(in.pos);
-      if (ZSTD_isError(status) != 0) {
-        throw DamagedData({file.name(), 0},
-                          std::string("the zstd data is corrupt: ") + ZSTD_getErrorName(status),
-                          "copy the file again");
-      }
-      inside_frame_ = status != 0;
-      wanted_ = inside_frame_ ? status : frame_start;
-      if (bytes.empty() && inside_frame_ && out.pos == 0) {
-        throw DamagedData({file.name(), 0}, "the zstd data ends in the middle",
-                          "the file was cut short; copy it again");
-      }
-    }
-    return out.pos;
-  }
-
- private:
-  static constexpr std::size_t frame_start = 5;
-
-  ZSTD_DCtx* context_;
-  bool inside_frame_ = false;
-  std::size_t wanted_ = frame_start;  // the compressed bytes that take it one step on
 };
 
 }  // namespace

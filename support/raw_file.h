@@ -11,7 +11,8 @@
 
 namespace subintent {
 
-// Compressed data that is corrupt or ends in the middle. What was read before it is good.
+// Compressed data that is corrupt, ends in the middle or cannot be decompressed here. What was read
+// before it is good.
 class DamagedData : public Error {
  public:
   using Error::Error;

@@ -1,4 +1,6 @@
 #include <gtest/gtest.h>
+#include <zdict.h>
+#include <zstd.h>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -103,6 +105,89 @@ TEST(InputFile, ZstdGivesWhatComesBeforeADefect) {
       },
       DamagedData);
   EXPECT_TRUE(read == text);
+}
+
+std::string zstd_frame(std::string_view bytes, const std::string& dictionary = {}) {
+  ZSTD_CCtx* context = ZSTD_createCCtx();
+  ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1);
+  ZSTD_CCtx_loadDictionary(context, dictionary.data(), dictionary.size());
+  std::string out(ZSTD_compressBound(bytes.size()), '\0');
+  out.resize(ZSTD_compress2(context, out.data(), out.size(), bytes.data(), bytes.size()));
+  ZSTD_freeCCtx(context);
+  return out;
+}
+
+std::string skippable_frame(std::string_view content) {
+  std::string frame = "\x5d\x2a\x4d\x18";
+  for (int shift = 0; shift < 32; shift += 8) frame += static_cast<char>(content.size() >> shift);
+  return frame.append(content);
+}
+
+std::string trained_dictionary() {
+  std::string samples;
+  std::vector<std::size_t> sizes;
+  for (int i = 0; i < 2000; ++i) {
+    const std::string sample = "WARC/1.0 record " + std::to_string(i * 7919) + " of a crawl\r\n";
+    sizes.push_back(sample.size());
+    samples += sample;
+  }
+  std::string dictionary(4096, '\0');
+  dictionary.resize(ZDICT_trainFromBuffer(dictionary.data(), dictionary.size(), samples.data(),
+                                          sizes.data(), static_cast<unsigned>(sizes.size())));
+  return dictionary;
+}
+
+TEST(InputFile, ZstdMayBringItsDictionary) {
+  const std::string dictionary = trained_dictionary(), other_frame = skippable_frame("hello");
+  std::string text, frames;
+  for (int i = 0; i < 300; ++i) {
+    const std::string record = "WARC/1.0 record " + std::to_string(i) + " of a crawl\r\n";
+    text += record;
+    frames += zstd_frame(record, dictionary);
+    if (i == 7) frames += other_frame;
+  }
+  const std::string packed = zstd_frame(dictionary);
+  EXPECT_EQ(read_file(TestFile(skippable_frame(dictionary) + frames).path()), text);
+  EXPECT_EQ(read_file(TestFile(skippable_frame(packed) + frames).path()), text);
+  EXPECT_EQ(read_file(TestFile(other_frame + zstd_frame(text)).path()), text);
+
+  const auto defect = [](const std::string& bytes) -> std::string {
+    try {
+      read_file(TestFile(bytes).path());
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "no defect";
+  };
+  const auto has = [](const std::string& message, std::string_view words) {
+    return message.find(words) != message.npos;
+  };
+  std::string broken = packed;
+  broken[broken.size() / 2] ^= 0x55;
+  EXPECT_TRUE(has(defect(skippable_frame(broken) + frames), "dictionary at its start is corrupt"));
+  broken = dictionary;
+  for (int i = 8; i < 40; ++i) broken[i] = '\xff';
+  EXPECT_TRUE(has(defect(skippable_frame(broken) + frames), "dictionary at its start is corrupt"));
+  EXPECT_TRUE(has(defect(skippable_frame(dictionary).substr(0, 900)), "ends within its zstd dict"));
+  EXPECT_TRUE(has(defect(frames), "dictionary that is not at its start"));
+  EXPECT_TRUE(
+      has(defect(skippable_frame("hello") + frames), "dictionary that is not at its start"));
+}
+
+TEST(InputFile, ZstdWindows) {
+  // A frame header (RFC 8878 section 3.1.1.1) with a window of 1 GiB or 4 GiB, and a raw block.
+  const auto frame = [](int window_log) {
+    return std::string("\x28\xb5\x2f\xfd\0", 5) + static_cast<char>((window_log - 10) << 3) +
+           std::string("\x09\0\0x", 4);
+  };
+  EXPECT_EQ(read_file(TestFile(frame(30)).path()), "x");
+  try {
+    read_file(TestFile(frame(32)).path());
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("window of more than 2 GiB; compress it again"),
+              std::string::npos);
+  }
 }
 
 TEST(InputFile, MissingFilesAndFoldersAreErrors) {
