@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 #include <string>
 
 namespace subintent {
@@ -17,6 +18,30 @@ constexpr std::size_t smallest_member = 18;
 constexpr std::size_t trial_output = 256, trial_input = 4096;
 // Nobody knows how far a broken member seemed to go.
 constexpr std::uint64_t search_back = 1 << 20;
+
+// What follows the header of a gzip member (RFC 1952 section 2.3) that starts with these bytes;
+// nothing if they do not start one, or its header goes beyond them.
+std::optional<std::string_view> member_data(std::string_view bytes) {
+  enum : unsigned { has_crc = 2, has_extra = 4, has_name = 8, has_comment = 16, reserved = 0xe0 };
+  constexpr std::size_t fixed_size = 10;
+  if (bytes.size() < smallest_member || !bytes.starts_with(magic)) return std::nullopt;
+  const unsigned flags = static_cast<unsigned char>(bytes[3]);
+  if ((flags & reserved) != 0) return std::nullopt;
+  std::size_t size = fixed_size;
+  if ((flags & has_extra) != 0) {
+    size += 2u + static_cast<unsigned char>(bytes[fixed_size]) +
+            256u * static_cast<unsigned char>(bytes[fixed_size + 1]);
+  }
+  for (const unsigned text : {has_name, has_comment}) {
+    if ((flags & text) == 0) continue;
+    const std::size_t end = bytes.find('\0', size);  // npos, too, where it starts behind the end
+    if (end == std::string_view::npos) return std::nullopt;
+    size = end + 1;
+  }
+  if ((flags & has_crc) != 0) size += 2;
+  if (size > bytes.size()) return std::nullopt;
+  return bytes.substr(size);
+}
 
 }  // namespace
 
@@ -121,7 +146,7 @@ bool GzipDecoder::resume(RawFile& file) {
   while (true) {
     const std::string_view bytes = file.peek_at_least(trial_input);
     const std::size_t at = bytes.find(magic);
-    if (at == 0 && starts_member(bytes)) return true;
+    if (at == 0 && starts_member(bytes.substr(0, trial_input))) return true;
     if (bytes.size() < smallest_member) {
       file.consume(bytes.size());
       return false;
@@ -134,16 +159,15 @@ bool GzipDecoder::resume(RawFile& file) {
   }
 }
 
-// Whether a member can be decoded whose first bytes these are.
+// Whether a member can be decoded whose first bytes these are: its first part, or all of it.
 bool GzipDecoder::starts_member(std::string_view bytes) {
+  const auto data = member_data(bytes);
+  if (!data) return false;
   char decoded[trial_output];
-  inflateReset(&stream_);
-  stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
-  stream_.avail_in = static_cast<uInt>(bytes.size());
-  stream_.next_out = reinterpret_cast<Bytef*>(decoded);
-  stream_.avail_out = trial_output;
-  const int status = inflate(&stream_, Z_NO_FLUSH);
-  return status == Z_STREAM_END || (status == Z_OK && stream_.avail_out == 0);
+  const auto result = libdeflate_deflate_decompress(whole_.get(), data->data(), data->size(),
+                                                    decoded, sizeof decoded, nullptr);
+  return result == LIBDEFLATE_INSUFFICIENT_SPACE || result == LIBDEFLATE_SHORT_OUTPUT ||
+         result == LIBDEFLATE_SUCCESS;
 }
 
 }  // namespace subintent

@@ -137,5 +137,28 @@ TEST(GzipDecoder, ManyFalseStartsEnd) {
   EXPECT_TRUE(recover(damaged.path()).bytes.starts_with("the first"));
 }
 
+// Each of them says that a name follows, which has no end before that of the file.
+TEST(GzipDecoder, HeadersWithoutEndAreNotReadThrough) {
+  std::string file = gzip("the first");
+  for (int i = 0; i < 3'000'000; ++i) file += "\x1f\x8b\x08";
+  const TestFile damaged(file + gzip("the last"));
+  const Recovered recovered = recover(damaged.path());
+  EXPECT_EQ(recovered.bytes, "the firstthe last");
+  EXPECT_EQ(recovered.gaps, 1);
+}
+
+TEST(GzipDecoder, GoesOnWithMembersThatHaveEveryHeaderField) {
+  const std::string extra("\5\0extra", 7), name("a name\0", 7), comment("a comment\0", 10);
+  std::string member = gzip("the last");
+  member[3] = 2 | 4 | 8 | 16;
+  std::string fields = member.substr(0, 10) + extra + name + comment;
+  const auto crc =
+      crc32(0, reinterpret_cast<const Bytef*>(fields.data()), static_cast<uInt>(fields.size()));
+  fields += static_cast<char>(crc);
+  fields += static_cast<char>(crc >> 8);
+  const TestFile damaged(gzip("the first") + "noise" + fields + member.substr(10));
+  EXPECT_EQ(recover(damaged.path()).bytes, "the firstthe last");
+}
+
 }  // namespace
 }  // namespace subintent
