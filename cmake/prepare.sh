@@ -4,8 +4,8 @@
 
 build_packages="g++ cmake ninja-build pkg-config libboost1.81-dev|libboost-dev
   libboost-program-options1.81-dev|libboost-program-options-dev libicu-dev libtbb-dev libfmt-dev
-  libsimdjson-dev zlib1g-dev libdeflate-dev libzstd-dev libpugixml-dev libuchardet-dev libxxhash-dev
-  libstemmer-dev"
+  libsimdjson-dev zlib1g-dev libdeflate-dev libzstd-dev libbrotli-dev libpugixml-dev libuchardet-dev
+  libxxhash-dev libstemmer-dev"
 test_packages="python3 libgtest-dev zstd"
 # Programs that read our exports; where they cannot be installed, their tests are skipped.
 reader_packages="graphviz python3-networkx r-cran-ape"

@@ -53,7 +53,8 @@ bool ArcReader::next(Document& document) {
     }
     bool is_page = false;
     if (const auto http = parse_http_response(block)) {
-      is_page = read_http_page(*http, counts_, document);
+      is_page = read_http_page(
+          *http, [this] { return place(); }, counts_, document);
     } else {
       counts_.count_other("record of another protocol than HTTP");
     }

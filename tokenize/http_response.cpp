@@ -1,16 +1,15 @@
 #include "tokenize/http_response.h"
 
 #include <fmt/format.h>
-#include <zlib.h>
 
 #include <algorithm>
 #include <charconv>
 #include <utility>
 
 #include "support/ascii.h"
-#include "support/error.h"
 #include "support/strings.h"
 #include "support/utf8.h"
+#include "tokenize/content_coding.h"
 
 namespace subintent {
 namespace {
@@ -50,43 +49,35 @@ std::optional<std::string> without_chunks(std::string_view body) {
   return out.append(rest);
 }
 
-bool is_gzip(std::string_view bytes) {
-  return bytes.starts_with("\x1f\x8b\x08");
-}
-
-// A zlib header, RFC 1950 section 2.2.
-bool is_zlib(std::string_view bytes) {
-  if (bytes.size() < 2) return false;
-  const auto first = static_cast<unsigned char>(bytes[0]);
-  const auto second = static_cast<unsigned char>(bytes[1]);
-  return (first & 0x0f) == 8 && (first * 256 + second) % 31 == 0;
-}
-
-// As much as can be decompressed.
-std::string inflated(std::string_view bytes) {
-  z_stream stream{};
-  if (inflateInit2(&stream, 15 + 32) != Z_OK) throw Error("not enough memory for gzip");
-  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
-  stream.avail_in = static_cast<uInt>(std::min(bytes.size(), document_size_limit));
-  std::string out;
-  int status = Z_OK;
-  while (status == Z_OK && out.size() < document_size_limit) {
-    const std::size_t filled = out.size();
-    out.resize(std::min(document_size_limit, std::max<std::size_t>(1 << 16, 2 * filled)));
-    stream.next_out = reinterpret_cast<Bytef*>(out.data() + filled);
-    stream.avail_out = static_cast<uInt>(out.size() - filled);
-    status = inflate(&stream, Z_NO_FLUSH);
-    out.resize(out.size() - stream.avail_out);
-    const bool has_next_member = status == Z_STREAM_END && stream.avail_in > 1 &&
-                                 stream.next_in[0] == 0x1f && stream.next_in[1] == 0x8b;
-    if (has_next_member) status = inflateReset(&stream);
-  }
-  inflateEnd(&stream);
-  return out;
+// A field name of RFC 9110 section 5.1.
+bool is_token(std::string_view name) {
+  static constexpr std::string_view others = "!#$%&'*+-.^_`|~";
+  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+    return is_digit(c) || (lower(c) >= 'a' && lower(c) <= 'z') ||
+           others.find(c) != std::string_view::npos;
+  });
 }
 
 bool contains(std::string_view list, std::string_view word) {
   return lowered(list).find(word) != std::string::npos;
+}
+
+// Reads the fields up to the first blank line; the body is what is behind it.
+void read_fields(std::string_view block, HttpResponse& response) {
+  while (!block.empty()) {
+    const std::string_view line = take_line(block);
+    if (line.empty()) break;
+    const auto field = parse_header_field(line);
+    if (!field) continue;
+    if (equal_ignoring_case(field->name, "Content-Type") && response.content_type.type.empty()) {
+      response.content_type = parse_content_type(field->value);
+    } else if (equal_ignoring_case(field->name, "Transfer-Encoding")) {
+      response.transfer_coding = field->value;
+    } else if (equal_ignoring_case(field->name, "Content-Encoding")) {
+      response.content_codings.append(field->value) += ',';
+    }
+  }
+  response.body = block;
 }
 
 }  // namespace
@@ -130,20 +121,17 @@ std::optional<HttpResponse> parse_http_response(std::string_view block) {
   if (split_blanks(status_line, columns) >= 2) {
     response.status = static_cast<int>(parse_integer(columns[1].substr(0, 3)).value_or(0));
   }
-  while (!block.empty()) {
-    const std::string_view line = take_line(block);
-    if (line.empty()) break;
-    const auto field = parse_header_field(line);
-    if (!field) continue;
-    if (equal_ignoring_case(field->name, "Content-Type") && response.content_type.type.empty()) {
-      response.content_type = parse_content_type(field->value);
-    } else if (equal_ignoring_case(field->name, "Transfer-Encoding")) {
-      response.transfer_coding = field->value;
-    } else if (equal_ignoring_case(field->name, "Content-Encoding")) {
-      response.content_coding = field->value;
-    }
-  }
-  response.body = block;
+  read_fields(block, response);
+  return response;
+}
+
+std::optional<HttpResponse> parse_http_response_without_status(std::string_view block) {
+  std::string_view rest = block;
+  const auto first = parse_header_field(take_line(rest));
+  if (!first || !is_token(first->name)) return std::nullopt;
+  HttpResponse response;
+  response.status = 200;
+  read_fields(block, response);
   return response;
 }
 
@@ -155,21 +143,22 @@ PageKind page_kind(std::string_view type, std::string_view body) {
   return trim(body).starts_with('<') ? PageKind::html : PageKind::other;
 }
 
-std::string decoded_body(const HttpResponse& response) {
+std::optional<std::string> decoded_body(const HttpResponse& response) {
   std::string_view body = response.body;
   std::optional<std::string> joined;
   if (contains(response.transfer_coding, "chunked")) {
     joined = without_chunks(body);
     if (joined) body = *joined;
   }
-  const bool gzip = contains(response.content_coding, "gzip") && is_gzip(body);
-  const bool zlib = contains(response.content_coding, "deflate") && is_zlib(body);
-  if (gzip || zlib) return inflated(body);
-  if (joined) return *std::move(joined);
+  if (!response.content_codings.empty()) {
+    return undo_content_codings(body, response.content_codings);
+  }
+  if (joined) return joined;
   return std::string(body.substr(0, document_size_limit));
 }
 
-bool read_http_page(const HttpResponse& response, CollectionCounts& counts, Document& document) {
+bool read_http_page(const HttpResponse& response, const std::function<std::string()>& place,
+                    CollectionCounts& counts, Document& document) {
   if (response.status != 200) {
     counts.count_other("response of another status than 200");
     return false;
@@ -178,7 +167,12 @@ bool read_http_page(const HttpResponse& response, CollectionCounts& counts, Docu
     counts.count_other("response that is no page");
     return false;
   }
-  document.content = decoded_body(response);
+  std::optional<std::string> body = decoded_body(response);
+  if (!body) {
+    counts.count_skipped("page in an unknown or broken content coding", place());
+    return false;
+  }
+  document.content = *std::move(body);
   const PageKind kind = page_kind(response.content_type.type, document.content);
   if (kind == PageKind::other) {
     counts.count_other("response that is no page");

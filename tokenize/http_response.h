@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,12 +34,17 @@ ContentType parse_content_type(std::string_view value);
 struct HttpResponse {
   int status = 0;
   ContentType content_type;  // empty type if there is none
-  std::string_view transfer_coding, content_coding;
+  std::string_view transfer_coding;
+  std::string content_codings;  // those of all Content-Encoding fields, a comma behind each
   std::string_view body;
 };
 
 // Nothing if `block` does not start with a status line. Lines may end in LF or CR LF.
 std::optional<HttpResponse> parse_http_response(std::string_view block);
+
+// A response whose status line is not there, as in the sample files of ClueWeb09: it is taken to
+// have been 200. Nothing if `block` does not start with a header field.
+std::optional<HttpResponse> parse_http_response_without_status(std::string_view block);
 
 enum class PageKind { html, plain, other };
 
@@ -46,14 +52,16 @@ enum class PageKind { html, plain, other };
 // something else.
 PageKind page_kind(std::string_view type, std::string_view body);
 
-// The body with chunks joined and gzip or zlib undone, where the headers say so and the body really
-// is so: archives often keep the headers of bodies that they have already decoded. Of a broken body
-// as much as can be decoded, at most document_size_limit bytes.
-std::string decoded_body(const HttpResponse& response);
+// The body with chunks joined and content codings undone, where the headers say so and the body
+// really is so: archives often keep the headers of bodies that they have already decoded. Of a
+// broken body as much as can be decoded, at most document_size_limit bytes. Nothing if its codings
+// are not known or cannot be undone.
+std::optional<std::string> decoded_body(const HttpResponse& response);
 
 // The page in an HTTP response: status 200, HTML or plain text. Otherwise counts in `counts` what
-// it is, and gives false. The docno is left as it is.
-bool read_http_page(const HttpResponse& response, CollectionCounts& counts, Document& document);
+// it is, skipped ones with their `place()`, and gives false. The docno is left as it is.
+bool read_http_page(const HttpResponse& response, const std::function<std::string()>& place,
+                    CollectionCounts& counts, Document& document);
 
 // `url` as a docno: blanks, control characters and bytes that are no UTF-8 percent-encoded, angle
 // brackets around it taken off.

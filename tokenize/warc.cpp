@@ -67,6 +67,14 @@ std::string_view without_separator(std::string_view block) {
   return block;
 }
 
+// The HTTP response in the block of a response record of this Content-Type, if that is one.
+std::optional<HttpResponse> http_response(std::string_view content_type, std::string_view block) {
+  if (auto response = parse_http_response(block)) return response;
+  const std::string type = parse_content_type(content_type).type;
+  if (type != "application/http" && !type.empty()) return std::nullopt;
+  return parse_http_response_without_status(block);
+}
+
 std::string_view known_type(std::string_view type) {
   static constexpr std::array<std::string_view, 6> types = {"warcinfo", "request",      "metadata",
                                                             "revisit",  "continuation", "response"};
@@ -232,10 +240,12 @@ std::string_view WarcReader::see_repaired_block(std::size_t length) {
 }
 
 bool WarcReader::read_block(const Header& header, std::string_view block, Document& document) {
-  const std::string type(header.type);
-  const auto http = type == "response" ? parse_http_response(block) : std::nullopt;
+  const std::string& type = header.type;
+  const auto http = type == "response" ? http_response(header.content_type, block) : std::nullopt;
   if (http) {
-    if (!read_http_page(*http, counts_, document)) return false;
+    if (!read_http_page(
+            *http, [this] { return place(); }, counts_, document))
+      return false;
   } else if (type == "resource" && header.target_uri.find("metadata://") <= 1) {
     counts_.count_other("resource about the crawl");  // as wget writes its options and log
     return false;

@@ -10,6 +10,8 @@ import pathlib
 import struct
 import subprocess
 import sys
+import tempfile
+import zlib
 
 LIMIT = 1 << 14
 data = pathlib.Path(__file__).parents[2] / "data"
@@ -45,12 +47,37 @@ def save_archive(content):
         save("warc", record + b"\r\n\r\n")
     save("warc compressed", content)
     save("compressed", gzip.compress(content[:2000]) + gzip.compress(content[2000:4000]))
-    zstd = subprocess.run(["zstd", "-c"], input=content[:4000], stdout=subprocess.PIPE, check=True)
-    save("compressed", zstd.stdout)
+    save("compressed", zstd(content[:4000]))
+    save_with_dictionary(content)
+
+
+def zstd(content, *arguments):
+    return subprocess.run(["zstd", "-qc", *arguments], input=content, stdout=subprocess.PIPE, check=True).stdout
+
+
+def save_with_dictionary(content):
+    """Frames behind the dictionary that they need, as it is and compressed."""
+    pieces = [content[i:i + 200] for i in range(0, 20000, 200)]
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [pathlib.Path(folder, str(i)) for i in range(len(pieces))]
+        for path, piece in zip(paths, pieces):
+            path.write_bytes(piece)
+        dictionary = pathlib.Path(folder, "dictionary")
+        trained = subprocess.run(["zstd", "-q", "--train", *paths, "--maxdict=1000", "-o", dictionary],
+                                 stderr=subprocess.DEVNULL)
+        if trained.returncode != 0:
+            return  # too little to learn from
+        frames = b"".join(zstd(piece, "-D", dictionary) for piece in pieces[:5])
+        for stored in dictionary.read_bytes(), zstd(dictionary.read_bytes()):
+            save("compressed", b"\x5d\x2a\x4d\x18" + struct.pack("<I", len(stored)) + stored + frames)
 
 
 def save_page(page):
     save("html words", page)
+    raw = zlib.compressobj(wbits=-15)
+    part = page[:2000]
+    for kind, coded in enumerate((gzip.compress(part), raw.compress(part) + raw.flush(), part, zstd(part))):
+        save("content_coding", bytes([kind]) + coded)
     for encoding in 0, 17, 30, 33, 35, 38:
         save("charset", bytes([encoding]) + page[:2000])
     text = page[:2000].decode(errors="replace")
@@ -58,6 +85,8 @@ def save_page(page):
     save("tsv", "a\t" + " ".join(text.split()) + "\n")
     save("trec", f"<DOC>\n<DOCNO> a </DOCNO>\n<DOCHDR>\nContent-Type: text/html; charset=big5\n"
                  f"</DOCHDR>\n{text}\n</DOC>\n")
+    save("warc", b"WARC/0.18\nWARC-Type: response\nWARC-TREC-ID: a\nContent-Length: 99\n\nServer: b\n"
+                 b"Content-Encoding: gzip\n\n" + gzip.compress(page[:2000]) + b"\n\n")
     http = b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=x\r\n\r\n" + page[:2000]
     save("arc", b"filedesc://a 0.0.0.0 20090101000000 text/plain 9\n1 0 CRAWL\n\n"
                 b"http://a/b c 1.2.3.4 20090101000000 text/html %d\n" % len(http) + http + b"\n")

@@ -1,8 +1,10 @@
 #include "tokenize/http_response.h"
-#include "gzip_member.h"
 
+#include <brotli/encode.h>
 #include <gtest/gtest.h>
+#include <zstd.h>
 
+#include "gzip_member.h"
 #include "test_file.h"
 
 namespace subintent {
@@ -11,7 +13,7 @@ namespace {
 std::string body_of(const std::string& headers, const std::string& body) {
   const std::string block = "HTTP/1.1 200 OK\r\n" + headers + "\r\n" + body;
   const auto response = parse_http_response(block);
-  return response ? decoded_body(*response) : "no response";
+  return response ? decoded_body(*response).value_or("skipped") : "no response";
 }
 
 TEST(HttpResponse, ReadsHeadersWithEitherLineEnd) {
@@ -81,6 +83,135 @@ TEST(HttpResponse, UncompressesWhatIsCompressed) {
 TEST(HttpResponse, StopsACompressedBomb) {
   const std::string bomb = gzip(std::string(document_size_limit + 1000, ' '));
   EXPECT_EQ(body_of("Content-Encoding: gzip\r\n", bomb).size(), document_size_limit);
+}
+
+std::string deflated(std::string_view bytes, int window_bits) {
+  z_stream stream{};
+  deflateInit2(&stream, 6, Z_DEFLATED, window_bits, 8, Z_DEFAULT_STRATEGY);
+  std::string out(deflateBound(&stream, bytes.size()), '\0');
+  stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+  stream.avail_in = static_cast<uInt>(bytes.size());
+  stream.next_out = reinterpret_cast<Bytef*>(out.data());
+  stream.avail_out = static_cast<uInt>(out.size());
+  deflate(&stream, Z_FINISH);
+  out.resize(stream.total_out);
+  deflateEnd(&stream);
+  return out;
+}
+std::string zlib(std::string_view bytes) {
+  return deflated(bytes, 15);
+}
+std::string raw_deflate(std::string_view bytes) {
+  return deflated(bytes, -15);
+}
+
+std::string brotli(std::string_view bytes) {
+  std::string out(BrotliEncoderMaxCompressedSize(bytes.size()), '\0');
+  std::size_t size = out.size();
+  BrotliEncoderCompress(5, 22, BROTLI_MODE_TEXT, bytes.size(),
+                        reinterpret_cast<const std::uint8_t*>(bytes.data()), &size,
+                        reinterpret_cast<std::uint8_t*>(out.data()));
+  out.resize(size);
+  return out;
+}
+
+std::string zstd(std::string_view bytes) {
+  std::string out(ZSTD_compressBound(bytes.size()), '\0');
+  out.resize(ZSTD_compress(out.data(), out.size(), bytes.data(), bytes.size(), 3));
+  return out;
+}
+
+struct Coding {
+  std::string name;
+  std::string (*code)(std::string_view);
+};
+const Coding codings[] = {{"gzip", gzip},           {"X-Gzip", gzip}, {"deflate", zlib},
+                          {"deflate", raw_deflate}, {"br", brotli},   {"zstd", zstd}};
+
+std::string some_page() {
+  std::string page = "<title>x mustang</title>";
+  for (int i = 0; i < 20'000; ++i) page += "<p>" + std::to_string(i * 7919) + " fox\r\n";
+  return page;
+}
+
+TEST(ContentCoding, EachIsUndone) {
+  const std::string page = some_page();
+  for (const auto& [name, code] : codings) {
+    const std::string header = "Content-Encoding: " + name + "\r\n";
+    EXPECT_TRUE(body_of(header, code(page)) == page) << name;
+    EXPECT_EQ(body_of(header, code("<p>")), "<p>") << name;
+    // The archive has decoded the body and kept the header.
+    EXPECT_TRUE(body_of(header, page) == page) << name;
+    EXPECT_EQ(body_of(header, "x mustang"), "x mustang") << name;
+    EXPECT_EQ(body_of(header, ""), "") << name;
+  }
+}
+
+TEST(ContentCoding, SeveralAreUndoneFromTheLast) {
+  const std::string page = some_page();
+  for (const auto& [first, code_first] : codings) {
+    for (const auto& [last, code_last] : codings) {
+      const std::string body = code_last(code_first(page));
+      EXPECT_TRUE(body_of("Content-Encoding: " + first + " ,identity, " + last + "\r\n", body) ==
+                  page)
+          << first << ' ' << last;
+      EXPECT_TRUE(
+          body_of("Content-Encoding: " + first + "\r\nX: y\r\ncontent-encoding: " + last + "\r\n",
+                  body) == page)
+          << first << ' ' << last;
+    }
+  }
+  EXPECT_TRUE(body_of("Content-Encoding: gzip, gzip\r\n", gzip(page)) == page);
+}
+
+TEST(ContentCoding, OfACutBodyComesWhatIsThere) {
+  const std::string page = some_page();
+  for (const auto& [name, code] : codings) {
+    std::string body = code(page);
+    body.resize(body.size() - body.size() / 10);
+    const std::string decoded = body_of("Content-Encoding: " + name + "\r\n", body);
+    EXPECT_TRUE(page.starts_with(decoded)) << name;
+    EXPECT_GT(decoded.size(), 50'000u) << name;
+  }
+}
+
+TEST(ContentCoding, NoiseIsSkipped) {
+  const std::string page = some_page();
+  for (const std::string name : {"compress", "utf-8", "br", "deflate", "zstd"}) {
+    const std::string header = "Content-Encoding: " + name + "\r\n";
+    EXPECT_EQ(body_of(header, gzip(page)), "skipped") << name;
+    EXPECT_TRUE(body_of(header, page) == page) << name;
+  }
+  EXPECT_EQ(body_of("Content-Encoding: gzip\r\n", brotli(page)), "skipped");
+  // UTF-16, with a mark and without one, is text.
+  const std::string utf16("\xff\xfe\x01\x02\x03\x04", 6), plain("<\0p\0>\0", 6);
+  EXPECT_EQ(body_of("Content-Encoding: br\r\n", utf16), utf16);
+  EXPECT_EQ(body_of("Content-Encoding: br\r\n", plain), plain);
+}
+
+TEST(ContentCoding, BombsStopAtTheLimit) {
+  const std::string zeros(document_size_limit + 1000, ' ');
+  for (const auto& [name, code] : {codings[3], codings[4], codings[5]}) {
+    EXPECT_EQ(body_of("Content-Encoding: " + name + "\r\n", code(zeros)).size(),
+              document_size_limit)
+        << name;
+  }
+  std::string many = "Content-Encoding: gzip", body = "<p>";
+  for (int i = 0; i < 6; ++i, many += ", gzip") body = gzip(body);
+  EXPECT_EQ(body_of(many + "\r\n", body), "skipped");
+}
+
+TEST(HttpResponse, TheStatusLineMayBeMissing) {
+  const auto response = parse_http_response_without_status(
+      "Server: x\nContent-Type: text/html; charset=big5\nbroken line\n\n<p>a\n\nb");
+  ASSERT_TRUE(response);
+  EXPECT_EQ(response->status, 200);
+  EXPECT_EQ(response->content_type.charset, "big5");
+  EXPECT_EQ(response->body, "<p>a\n\nb");
+  for (const char* block : {"", "\n", "<p style='color:red'>\n\n",
+                            "20080430204825\nwww. 1 IN A 2\n", "two words: x\n\n"}) {
+    EXPECT_FALSE(parse_http_response_without_status(block)) << block;
+  }
 }
 
 TEST(HttpResponse, UrlsBecomeDocnos) {

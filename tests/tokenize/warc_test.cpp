@@ -6,6 +6,7 @@
 #include <random>
 
 #include "gzip_member.h"
+#include "support/strings.h"
 #include "test_file.h"
 #include "tokenize/collection_support.h"
 
@@ -103,6 +104,84 @@ TEST(Warc, FindsTheNextRecordWhenTheLengthIsWrong) {
     EXPECT_EQ(read.counts.repaired.at("wrong Content-Length").count, 1u) << extra;
     EXPECT_TRUE(read.counts.repaired.at("wrong Content-Length").first_place.ends_with("record 2"));
   }
+}
+
+// As the sample files of ClueWeb09: no status line, but counted in the length of the record.
+std::string clueweb09_sample_record(const std::string& docno, const std::string& type,
+                                    const std::string& page, const std::string& line_end) {
+  const std::string http =
+      "Content-Type: " + type + line_end + "Server: x" + line_end + line_end + page;
+  const std::size_t status_line = ("HTTP/1.1 200 OK" + line_end).size();
+  std::string header;
+  for (const std::string& line :
+       {std::string("WARC/0.18"), std::string("WARC-Type: response"), "WARC-TREC-ID: " + docno,
+        std::string("Content-Type: application/http;msgtype=response"),
+        "Content-Length: " + std::to_string(http.size() + status_line + 2 * line_end.size()),
+        std::string()}) {
+    header += line + line_end;
+  }
+  return header + http + line_end + line_end;
+}
+
+TEST(Warc, ResponsesWithoutStatusLineWhoseLengthReachesIntoTheNextRecord) {
+  for (const std::string line_end : {"\n", "\r\n"}) {
+    std::vector<std::string> records;
+    Docnos expected;
+    std::string contents;
+    for (int i = 0; i < 40; ++i) {
+      const std::string docno = "clueweb09-en0039-05-" + std::to_string(i);
+      const bool is_page = i % 10 != 9;
+      const std::string page = "<title>" + docno + "</title>\n\nHTTP/1.1 404 Not Found" +
+                               std::string(i * 37 % 900, 'x') + "</html>" + (i % 3 ? "\n" : "");
+      records.push_back(clueweb09_sample_record(
+          docno, is_page ? "text/html; charset=UTF-8" : "application/pdf", page, line_end));
+      if (!is_page) continue;
+      expected.push_back(docno);
+      contents += page;
+    }
+    std::string plain, members;
+    for (const auto& record : records) plain += record, members += gzip(record);
+    for (const std::string& file : {plain, members, gzip(plain)}) {
+      const auto read = read_text(file);
+      EXPECT_EQ(docnos(read), expected);
+      std::string got;
+      for (const Document& document : read.documents) {
+        // Without the next record the end of the last page cannot be told.
+        got += trim(document.content);
+        EXPECT_EQ(document.http_charset, "UTF-8");
+      }
+      std::string trimmed;
+      for (std::size_t at = 0; at < contents.size(); ++at) {
+        if (contents[at] == '\n' && contents.substr(at + 1).starts_with("<title>")) continue;
+        trimmed += contents[at];
+      }
+      EXPECT_EQ(got, trim(trimmed));
+      EXPECT_EQ(read.counts.records, 40u);
+      EXPECT_EQ(read.counts.other.at("response that is no page"), 4u);
+    }
+  }
+}
+
+TEST(Warc, OnlyResponsesOfHttpMayLackTheirStatusLine) {
+  const std::string fields = "Content-Type: text/html\r\n\r\n<p>x";
+  const auto read = read_text(
+      warc_record("WARC-Type: response\r\nWARC-Record-ID: a\r\nContent-Type: text/dns\r\n",
+                  fields) +
+      warc_record("WARC-Type: resource\r\nWARC-Record-ID: b\r\n", fields) +
+      warc_record("WARC-Type: response\r\nWARC-Record-ID: c\r\n", fields));
+  EXPECT_EQ(docnos(read), Docnos{"c"});
+  EXPECT_EQ(read.documents[0].content, "<p>x");
+}
+
+TEST(Warc, APageInAnUnknownCodingIsSkippedAndCounted) {
+  const auto read = read_text(
+      warc_record(
+          "WARC-Type: response\r\nWARC-Record-ID: a\r\n",
+          "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: compress\r\n\r\n" +
+              std::string("\x1f\x9d\x90\x01\x02\x03")) +
+      warc_page("d2", "<p>two"));
+  EXPECT_EQ(docnos(read), Docnos{"d2"});
+  EXPECT_EQ(read.counts.skipped.at("page in an unknown or broken content coding").count, 1u);
 }
 
 TEST(Warc, ALengthThatIsNoNumberEndsAtTheNextRecord) {
