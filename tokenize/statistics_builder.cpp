@@ -3,8 +3,10 @@
 #include <tbb/global_control.h>
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
+#include "tokenize/statistics.h"
 #include "tokenize/statistics_merge.h"
 #include "tokenize/write_tables.h"
 
@@ -30,9 +32,26 @@ StatisticsBuilder::StatisticsBuilder(std::size_t memory, std::string beside)
 
 void StatisticsBuilder::add(std::span<const TermCount> terms) {
   Part& part = parts_.local();
-  if (!part.table.empty() && part.table.bytes_with(terms) > table_size_) spill(part);
+  if (part.table.bytes_with(terms) > table_size_) {
+    if (!part.table.empty()) spill(part);
+    // The table of so many terms would be the largest thing in memory.
+    if (part.table.bytes_with(terms) > table_size_) return add_as_run(terms);
+  }
   part.table.add(terms);
   ++part.documents;
+}
+
+void StatisticsBuilder::add_as_run(std::span<const TermCount> terms) {
+  std::vector<std::string_view> sorted;
+  sorted.reserve(terms.size());
+  for (const TermCount& term : terms) sorted.push_back(term.term);
+  std::ranges::sort(sorted);
+  TemporaryFile run(beside_);
+  StatisticsWriter writer(1, [&](std::string_view text) { run.write(text); });
+  for (const std::string_view term : sorted) writer.write(term, 1);
+  writer.flush();
+  const std::lock_guard lock(mutex_);
+  add_run(std::move(run), 0);
 }
 
 void StatisticsBuilder::spill(Part& part) {

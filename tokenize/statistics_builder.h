@@ -39,6 +39,8 @@ class StatisticsBuilder {
   };
 
   void spill(Part& part);
+  // A document too large for any table.
+  void add_as_run(std::span<const TermCount> terms);
   void add_run(TemporaryFile run, std::size_t level);
 
   std::size_t table_size_, merged_runs_;

@@ -142,10 +142,16 @@ class WordTokenizer::Segmenter {
       if ((behind & joins) == 0) break;
       ++end;
     }
-    if ((kinds & Class::counts) != 0) {
-      use(is_ascii ? lowered(text, start, end - start) : folded(text.substr(0, end), start));
+    // Folding makes no ASCII and no letter of two bytes vanish: each leaves a byte at least.
+    if ((kinds & Class::counts) != 0 && end - start <= 2 * longest_term) {
+      use_term(is_ascii ? lowered(text, start, end - start) : folded(text.substr(0, end), start),
+               use);
     }
     return end;
+  }
+
+  static void use_term(std::string_view term, const Use& use) {
+    if (!term.empty() && term.size() <= longest_term) use(term);
   }
 
   // The word from `position` to the end of `text`, folded; valid until the next call.
@@ -225,7 +231,10 @@ class WordTokenizer::Segmenter {
   }
 
   void use_segment(const char16_t* segment, std::int32_t length, const Use& use) {
-    if (!has_letter_or_digit(segment, length)) return;
+    // Folding can take a character away (soft hyphens) or make 33 bytes of one: a word so long that
+    // more than soft hyphens would be left of it is not folded at all.
+    constexpr std::int32_t longest_segment = 4 * longest_term;
+    if (length > longest_segment || !has_letter_or_digit(segment, length)) return;
     UErrorCode status = U_ZERO_ERROR;
     const icu::UnicodeString text(false, segment, length);
     // ICU's time grows with the square of the number of combining marks that are out of order.
@@ -234,7 +243,7 @@ class WordTokenizer::Segmenter {
     require_success(status);
     term_.clear();
     folded_.toUTF8String(term_);
-    if (!term_.empty()) use(term_);
+    use_term(term_, use);
   }
 
   // The folded text in the same canonical order that folding gives it, not yet composed.

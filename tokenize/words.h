@@ -1,11 +1,15 @@
 // From text to terms.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <memory>
 #include <string_view>
 
 namespace subintent {
+
+// The longest term, in bytes. What is longer is no word of any language but data, such as base64.
+constexpr std::size_t longest_term = 4096;
 
 // Cuts text into words (UAX #29, as ICU's word iterator for the root locale does it, with its
 // dictionaries for Chinese, Japanese, Thai, Lao, Khmer and Burmese), keeps those with a letter or
@@ -14,7 +18,8 @@ namespace subintent {
 //
 // A letter or digit is a character of general category L or N, or an alphabetic symbol such as a
 // circled letter; signs that only modify the character before them are none. Words of which folding
-// leaves nothing (fillers) are no terms. A term never has a tab or a line end in it.
+// leaves nothing (fillers) are no terms, nor are those of which it leaves more than longest_term. A
+// term never has a tab or a line end in it.
 //
 // Runs of ASCII take a path of our own that gives what ICU gives; where ICU's version treats a
 // character in a way of its own (ICU 72 joins words at '@' and does not at ':'), so does that path.

@@ -168,7 +168,7 @@ TEST(Words, LongWordsWithMarksAreFoldedAsIcuFoldsThem) {
   std::mt19937 random(5);
   for (int round = 0; round < 300; ++round) {
     icu::UnicodeString word("x");
-    const std::size_t kinds = 1 + random() % 4, length = 1 + random() % 1200;
+    const std::size_t kinds = 1 + random() % 4, length = 1 + random() % 600;
     std::u32string some;
     for (std::size_t i = 0; i < kinds; ++i) some += pool[random() % pool.size()];
     for (std::size_t i = 0; i < length; ++i) {
@@ -185,12 +185,32 @@ TEST(Words, LongWordsWithMarksAreFoldedAsIcuFoldsThem) {
 
 TEST(Words, ManyMarksTakeNoMoreThanTheirTime) {
   // In any order: the square of their number would be minutes.
-  std::string text = "a";
-  for (int i = 0; i < 500000; ++i) text += "\u0301\u0316";
+  std::string word = "a";
+  while (word.size() + 4 <= longest_term) word += "\u0301\u0316";
+  std::string text;
+  for (int i = 0; i < 200; ++i) text += word + " ";
   const Terms terms = terms_of(text);
-  ASSERT_EQ(terms.size(), 1u);
+  ASSERT_EQ(terms.size(), 200u);
   EXPECT_EQ(terms[0].substr(0, 6), "á\u0316\u0316");
-  EXPECT_EQ(terms[0].size(), text.size() - 1);
+  EXPECT_EQ(terms[0].size(), word.size() - 1);
+}
+
+TEST(Words, NoTermIsLongerThanTheLimit) {
+  const auto times = [](std::size_t count, const std::string& part) {
+    std::string text;
+    for (std::size_t i = 0; i < count; ++i) text += part;
+    return text;
+  };
+  // ASCII, letters of two bytes, others; one that folds to 33 bytes, and one that vanishes.
+  const std::pair<std::string, std::size_t> parts[] = {
+      {"x", 1}, {"é", 2}, {"가", 3}, {"\ufdfa", 33}};
+  for (const auto& [part, size] : parts) {
+    const std::size_t most = longest_term / size;
+    EXPECT_EQ(terms_of("a " + times(most, part) + " b").size(), 3u) << part;
+    EXPECT_EQ(terms_of("a " + times(most + 1, part) + " b").size(), 2u) << part;
+  }
+  EXPECT_EQ(terms_of(times(1000, "\u00ad") + "x" + times(5000, "\u00ad")), Terms{"x"});
+  EXPECT_EQ(terms_of("a " + times(3'000'000, "\ufdfa") + " b"), (Terms{"a", "b"}));
 }
 
 TEST(Words, LongTextsAreCutWithoutATrace) {
