@@ -77,6 +77,12 @@ class BatchReader {
 void weigh_batch(Batch& batch, const CollectionStatistics& statistics) {
   for (std::size_t i = 0; i < batch.vectors.size(); ++i) {
     DocumentVector& vector = batch.vectors[i];
+    if (statistics.documents == 0 && !vector.terms.empty()) {
+      throw Error(batch.locations[i],
+                  "document " + printable(vector.docno) +
+                      " has terms, but the statistics are those of no documents",
+                  "give the statistics of the collection that it belongs to");
+    }
     if (!weigh(vector, statistics, batch.unknown)) {
       throw Error(batch.locations[i],
                   "document " + printable(vector.docno) + " has a weight too large for a number",

@@ -9,6 +9,7 @@
 #include "cli/command_line.h"
 #include "simhash/simhash.h"
 #include "support/error.h"
+#include "support/folder_lock.h"
 #include "support/output_file.h"
 #include "support/strings.h"
 #include "tokenize/pipeline.h"
@@ -55,6 +56,10 @@ std::vector<std::string> all_inputs(const Arguments& arguments) {
     LineReader lines(*arguments.input_list);
     std::string_view line;
     while (lines.next(line)) {
+      if (line.find('\0') != std::string_view::npos) {
+        throw Error(lines.location(), "holds a byte 0, which no path has",
+                    "write one path per line, as find does without -print0");
+      }
       if (!line.empty()) inputs.emplace_back(line);
     }
     if (inputs.empty()) {
@@ -67,18 +72,14 @@ std::vector<std::string> all_inputs(const Arguments& arguments) {
 
 // What the outputs depend on besides the inputs, and how to tell that they are there.
 FinishedShard finished_shard(const Arguments& arguments, std::vector<std::string> inputs) {
-  if (!arguments.shard) return {{}, {}, {}};
-  const std::string settings = fmt::format(
-      "version {} shard {} format {} html {} stem {}", SUBINTENT_VERSION, *arguments.shard,
-      arguments.format.value_or("-"), arguments.html, arguments.stem.value_or("-"));
+  if (!arguments.shard) return {};
+  const std::string settings =
+      fmt::format("version {} format {} html {} stem {}", SUBINTENT_VERSION,
+                  arguments.format.value_or("-"), arguments.html, arguments.stem.value_or("-"));
   for (const auto& path : {arguments.docnos, arguments.stopwords}) {
     if (path) inputs.push_back(*path);
   }
-  std::vector<std::string> outputs;
-  for (const auto& path : {arguments.vectors, arguments.statistics, arguments.fingerprints}) {
-    if (path) outputs.push_back(*path);
-  }
-  return {settings, inputs, std::move(outputs)};
+  return {parse_shard(*arguments.shard), settings, inputs, outputs_of(arguments)};
 }
 
 // One docno a line; blanks around it do not count.
@@ -109,35 +110,34 @@ void warn_of(const CommandLine& line, const std::string& done,
   }
 }
 
-// "3 skipped (2 request, 1 warcinfo)"
-std::string counts_with_reasons(const std::string& what, const CollectionCounts& counts) {
-  std::uint64_t sum = 0;
-  std::string reasons;
-  const auto add = [&](const std::string& reason, std::uint64_t count) {
-    sum += count;
-    reasons += fmt::format("{}{} {}", reasons.empty() ? "" : ", ", count, reason);
-  };
-  if (what == "skipped") {
-    for (const auto& [kind, count] : counts.other) add(kind, count);
-    for (const auto& [reason, defect] : counts.skipped) add(reason, defect.count);
-  } else {
-    for (const auto& [reason, defect] : counts.repaired) add(reason, defect.count);
+// Inputs that were read and gave little or nothing, which is seldom what was meant.
+void warn_of_mostly_skipped(const CommandLine& line, const TokenizeSummary& summary) {
+  for (const auto& [reason, input] : summary.mostly_skipped) {
+    const std::string others =
+        input.inputs == 1 ? "" : fmt::format(" (the first of {} such inputs)", input.inputs);
+    if (reason.empty()) {
+      line.warn(fmt::format("{}: none of its {} is a document{}", input.first_name,
+                            count_of(input.records, "record"), others));
+    } else {
+      line.warn(fmt::format("{}: {} of its {} skipped: {}{}", input.first_name, input.skipped,
+                            count_of(input.records, "record"), reason, others));
+    }
   }
-  return sum == 0 ? "none " + what : fmt::format("{} {} ({})", sum, what, reasons);
 }
 
 void report(const CommandLine& line, const TokenizeTask& task, const TokenizeSummary& summary) {
+  warn_of_mostly_skipped(line, summary);
   warn_of(line, "skipped", summary.counts.skipped);
   warn_of(line, "repaired as far as possible", summary.counts.repaired);
   if (task.docnos && summary.docnos_found < task.docnos->size()) {
     line.warn(fmt::format("{} of the {} docnos asked for are not in the inputs",
                           task.docnos->size() - summary.docnos_found, task.docnos->size()));
   }
-  line.note(fmt::format(
-      "{} tokenised, {}, {} without terms; of {}: {}, {}", count_of(summary.documents, "document"),
-      count_of(summary.terms, "term"), count_of(summary.documents_without_terms, "document"),
-      count_of(summary.counts.records, "record"), counts_with_reasons("skipped", summary.counts),
-      counts_with_reasons("repaired", summary.counts)));
+  line.note(fmt::format("{} tokenised, {}, {} without terms; of {}: {}, {}",
+                        count_of(summary.documents, "document"), count_of(summary.terms, "term"),
+                        count_of(summary.documents_without_terms, "document"),
+                        count_of(summary.counts.records, "record"), summary.counts.skipped_text(),
+                        summary.counts.repaired_text()));
 }
 
 void append_fingerprint(std::string& out, std::string_view docno,
@@ -148,14 +148,18 @@ void append_fingerprint(std::string& out, std::string_view docno,
 void run(const CommandLine& line, const Arguments& arguments, TokenizeTask task) {
   task.inputs = all_inputs(arguments);
   CommandLine::require_one_standard_input(task.inputs);
-  if (arguments.shard) task.inputs = inputs_of(parse_shard(*arguments.shard), task.inputs);
+  if (arguments.shard) {
+    const Shard shard = parse_shard(*arguments.shard);
+    task.inputs = inputs_of(shard, task.inputs);
+    task.is_part = shard.count > 1;
+  }
   CommandLine::check_files(task.inputs, outputs_of(arguments));
   const FinishedShard finished = finished_shard(arguments, task.inputs);
   if (finished.found()) {
     line.note("shard " + *arguments.shard + " is finished already; remove an output to redo it");
     return;
   }
-  finished.remove();
+  finished.require_own_outputs();
   if (arguments.stopwords) task.terms.stopwords = read_stopwords(*arguments.stopwords);
   if (arguments.docnos) task.docnos = read_docnos(*arguments.docnos);
   OutputFiles outputs;
@@ -171,6 +175,9 @@ void run(const CommandLine& line, const Arguments& arguments, TokenizeTask task)
     summary = tokenize_collection(task, progress);
   }
   report(line, task, summary);
+  const FolderLock lock(outputs_of(arguments));
+  finished.require_own_outputs();
+  finished.remove();
   outputs.close();
   try {
     finished.write();

@@ -46,6 +46,18 @@ struct CollectionCounts {
 
   // Adds the counts of a file that comes after.
   void add(const CollectionCounts& later);
+
+  // The reason for which more than half of the records are no documents, if there is one. Records
+  // that stand beside pages (request, metadata, warcinfo) need none.
+  struct Reason {
+    std::string text;
+    std::uint64_t records = 0;
+  };
+  std::optional<Reason> main_reason() const;
+
+  // "3 skipped (2 request, 1 warcinfo)", "none repaired".
+  std::string skipped_text() const;
+  std::string repaired_text() const;
 };
 
 }  // namespace subintent

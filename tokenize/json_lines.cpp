@@ -13,8 +13,15 @@ class JsonLinesReader::Parser {
   // Why the line is no document, in words from a fixed set; nothing if it is one.
   std::optional<std::string> parse(std::string_view line, Document& document) {
     simdjson::dom::object members;
-    if (parser_.parse(line.data(), line.size()).get(members) != simdjson::SUCCESS) {
-      return "line that is no JSON object";
+    switch (parser_.parse(line.data(), line.size()).get(members)) {
+      case simdjson::SUCCESS:
+        break;
+      case simdjson::UTF8_ERROR:
+        return "line that is not valid UTF-8";
+      case simdjson::DEPTH_ERROR:
+        return "object nested more than 1024 deep";
+      default:
+        return "line that is no JSON object";
     }
     const auto docno = docno_of(members);
     if (!docno) return "object without \"id\"";

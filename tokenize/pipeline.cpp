@@ -1,5 +1,6 @@
 #include "tokenize/pipeline.h"
 
+#include <fmt/format.h>
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/global_control.h>
 #include <tbb/parallel_pipeline.h>
@@ -11,6 +12,8 @@
 #include <system_error>
 #include <utility>
 
+#include "support/error.h"
+#include "support/strings.h"
 #include "tokenize/document_vector.h"
 #include "tokenize/statistics_builder.h"
 
@@ -28,7 +31,7 @@ constexpr std::size_t large_document = 4 << 20;
 // Documents on their way through the pipeline, and what was made of them.
 struct Batch {
   std::vector<Document> documents;
-  std::size_t bytes = 0;  // of their texts
+  std::size_t bytes = 0;  // of their texts, then of what is to be written
   std::string vectors, fingerprints;
   std::uint64_t tokenized = 0, terms = 0, documents_without_terms = 0;
 };
@@ -52,6 +55,7 @@ class Inputs {
         reader_.emplace(task_.inputs[next_input_], task_.collection);
       }
       if (reader_->next(document)) return true;
+      note_mostly_skipped(reader_->counts());
       counts_.add(reader_->counts());
       reader_.reset();
       finished_ += sizes_[next_input_++];
@@ -59,6 +63,20 @@ class Inputs {
   }
 
   const CollectionCounts& counts() const { return counts_; }
+  const auto& mostly_skipped() const { return mostly_skipped_; }
+
+  // Throws Error if all inputs were read for nothing.
+  void require_documents() const {
+    if (task_.inputs.empty() || task_.is_part || counts_.documents > 0) return;
+    const bool is_one = task_.inputs.size() == 1;
+    throw Error(
+        {is_one ? display_name(task_.inputs[0]) : std::string(), 0},
+        (is_one ? std::string("holds") : fmt::format("the {} inputs hold", task_.inputs.size())) +
+            " no document: of " + count_of(counts_.records, "record") + " " +
+            counts_.skipped_text(),
+        "a page must have HTTP status 200 and be HTML or plain text; "
+        "docs/formats.md says what else is read");
+  }
 
   // Share of the compressed bytes read so far; negative if the sizes are unknown.
   double share_read() const {
@@ -68,12 +86,23 @@ class Inputs {
   }
 
  private:
+  void note_mostly_skipped(const CollectionCounts& counts) {
+    const auto reason = counts.main_reason();
+    if (!reason && counts.documents > 0) return;
+    auto& noted = mostly_skipped_[reason ? reason->text : ""];
+    if (noted.inputs++ > 0) return;
+    noted.first_name = display_name(task_.inputs[next_input_]);
+    noted.skipped = reason ? reason->records : counts.records;
+    noted.records = counts.records;
+  }
+
   const TokenizeTask& task_;
   std::vector<std::uintmax_t> sizes_;
   std::uintmax_t total_ = 0, finished_ = 0;
   std::size_t next_input_ = 0;
   std::optional<CollectionReader> reader_;
   CollectionCounts counts_;
+  std::map<std::string, TokenizeSummary::MostlySkipped> mostly_skipped_;
 };
 
 class Pass {
@@ -106,7 +135,9 @@ class Pass {
                                            }) &
             tbb::make_filter<Token, void>(tbb::filter_mode::serial_in_order,
                                           [this](const Token& batch) { write(*batch); }));
+    inputs_.require_documents();
     summary_.counts = inputs_.counts();
+    summary_.mostly_skipped = inputs_.mostly_skipped();
     summary_.docnos_found = found_.size();
     if (task_.statistics != nullptr) statistics_.write(*task_.statistics);
     return summary_;
@@ -162,6 +193,9 @@ class Pass {
       }
       if (turn) counter.clear();
     }
+    const std::size_t made = batch.vectors.size() + batch.fingerprints.size();
+    under_way_ += made;
+    under_way_ -= std::exchange(batch.bytes, made);
   }
 
   void append_lines(Batch& batch, const std::string& docno, TermCounter& counter) {
@@ -188,7 +222,7 @@ class Pass {
   Inputs inputs_;
   tbb::enumerable_thread_specific<DocumentTokenizer> tokenizers_;
   StatisticsBuilder statistics_;
-  std::atomic<std::size_t> under_way_ = 0;  // bytes of texts read and not yet written
+  std::atomic<std::size_t> under_way_ = 0;  // bytes of texts, and of what was made of them
   std::mutex large_documents_;
   TermSet found_;  // of the docnos asked for
   TokenizeSummary summary_;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,6 +25,7 @@ using AppendFingerprint =
 // What to do with the documents of `inputs`. Null pointers stand for outputs that are not wanted.
 struct TokenizeTask {
   std::vector<std::string> inputs;
+  bool is_part = false;  // of a collection: then there need not be a document in it
   CollectionOptions collection;
   TermOptions terms;
   // Vectors and fingerprints are written for these docnos only; the statistics count all documents.
@@ -46,12 +48,22 @@ struct TokenizeSummary {
   std::uint64_t terms = 0;  // repeated ones included
   std::uint64_t documents_without_terms = 0;
   std::uint64_t docnos_found = 0;  // different ones, of those in `docnos`
+
+  // Inputs of which more than half of the records are skipped for one reason, by that reason; under
+  // the empty reason others that have no document.
+  struct MostlySkipped {
+    std::string first_name;
+    std::uint64_t skipped = 0, records = 0;  // of the first
+    std::uint64_t inputs = 0;
+  };
+  std::map<std::string, MostlySkipped> mostly_skipped;
 };
 
 // Reads, tokenises and writes; closes nothing. Documents under way and statistics take `memory`
 // bytes in all, or little more than one document of document_size_limit a thread if that is more. A
 // docno that comes twice is written twice: nobody can remember a billion of them; the stages that
 // read the outputs report it. The outputs are the same for any number of threads and any memory.
+// Throws Error as CollectionReader does, and if there are inputs but no document in any of them.
 TokenizeSummary tokenize_collection(const TokenizeTask& task, Progress& progress);
 
 }  // namespace subintent

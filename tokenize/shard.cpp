@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
 #include "support/error.h"
 #include "support/input_file.h"
@@ -16,9 +17,26 @@ namespace subintent {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+constexpr std::string_view first_words = "subintent tokenize, finished shard ";
 // Of an output, so that the name of its note has at most 255 bytes. Two outputs that differ behind
 // that share a note, which then speaks of one of them only: the other is made again.
 constexpr std::size_t longest_name = 245;
+
+std::string note_beside(const fs::path& output) {
+  const std::string name = output.filename().string().substr(0, longest_name);
+  return (output.parent_path() / ("." + name + ".finished")).string();
+}
+
+// The text of the note beside an output; empty if there is none.
+std::string note_of(const std::string& output) {
+  std::error_code error;
+  const std::string path = note_beside(output);
+  return fs::is_regular_file(path, error) ? read_file(path) : std::string();
+}
+
+}  // namespace
 
 Shard parse_shard(std::string_view text) {
   const std::size_t slash = text.find('/');
@@ -41,16 +59,13 @@ std::vector<std::string> inputs_of(const Shard& shard, const std::vector<std::st
   return {inputs.begin() + start(shard.number - 1), inputs.begin() + start(shard.number)};
 }
 
-FinishedShard::FinishedShard(const std::string& settings,
+FinishedShard::FinishedShard(const Shard& shard, const std::string& settings,
                              const std::vector<std::string>& files_read,
                              std::vector<std::string> outputs)
-    : outputs_(std::move(outputs)) {
+    : number_(shard.number), outputs_(std::move(outputs)) {
   const auto is_stream = [](const std::string& path) { return OutputPath(path).is_stream(); };
   if (outputs_.empty() || std::ranges::any_of(outputs_, is_stream)) return;
-  const fs::path first = outputs_.front();
-  const std::string name = first.filename().string().substr(0, longest_name);
-  path_ = (first.parent_path() / ("." + name + ".finished")).string();
-  made_from_ = "subintent tokenize, a finished shard\n" + settings + "\n";
+  made_from_ = fmt::format("{}{}/{}\n{}\n", first_words, shard.number, shard.count, settings);
   std::error_code error;
   for (const std::string& path : files_read) {
     if (!fs::is_regular_file(path, error)) {
@@ -74,23 +89,41 @@ std::string FinishedShard::description() const {
 }
 
 bool FinishedShard::found() const {
-  std::error_code error;
-  if (path_.empty() || !fs::is_regular_file(path_, error)) return false;
   const std::string expected = description();
-  return !expected.empty() && read_file(path_) == expected;
+  return !expected.empty() && std::ranges::all_of(outputs_, [&](const std::string& output) {
+    return note_of(output) == expected;
+  });
+}
+
+void FinishedShard::require_own_outputs() const {
+  std::error_code error;
+  for (const std::string& output : outputs_) {
+    const std::string note = note_of(output);
+    const bool is_of_output = note.find("\nwrote " + output + " ") != std::string::npos;
+    if (!note.starts_with(first_words) || !is_of_output || !fs::exists(output, error)) continue;
+    const std::string_view shard =
+        std::string_view(note).substr(first_words.size(), note.find('\n') - first_words.size());
+    if (parse_integer(shard.substr(0, shard.find('/'))) == static_cast<std::int64_t>(number_)) {
+      continue;
+    }
+    throw Error({output, 0}, "is an output of shard " + printable(shard),
+                "name other files for each shard, or remove it");
+  }
 }
 
 void FinishedShard::write() const {
-  const std::string text = path_.empty() ? std::string() : description();
+  const std::string text = description();
   if (text.empty()) return;
-  OutputFile file(path_);
-  file.write(text);
-  file.close();
+  for (const std::string& output : outputs_) {
+    OutputFile file(note_beside(output));
+    file.write(text);
+    file.close();
+  }
 }
 
 void FinishedShard::remove() const {
   std::error_code error;
-  if (!path_.empty()) fs::remove(path_, error);
+  for (const std::string& output : outputs_) fs::remove(note_beside(output), error);
 }
 
 }  // namespace subintent

@@ -19,19 +19,24 @@ Shard parse_shard(std::string_view text);
 // other, are the output for all inputs. The parts differ by at most one input.
 std::vector<std::string> inputs_of(const Shard& shard, const std::vector<std::string>& inputs);
 
-// A note beside the first output of a shard (".NAME.finished") that says from what the outputs were
-// made: the settings, and name, size and time of every file that was read. Only while all of that
-// is as it was, and the outputs are there in the size they had, the shard counts as finished.
+// A note beside each output of a shard (".NAME.finished") that says from what the outputs were
+// made: the shard, the settings, and name, size and time of every file that was read. Only while
+// all of that is as it was, and the outputs are there in the size they had, the shard counts as
+// finished.
 class FinishedShard {
  public:
+  // No shard: nothing is ever finished, or written.
+  FinishedShard() = default;
   // `settings` is whatever else the outputs depend on. To be made before the files are read: what
   // changes meanwhile is then noticed the next time. Without outputs, or if one of them or of the
   // files read is no regular file, nothing is ever finished.
-  FinishedShard(const std::string& settings, const std::vector<std::string>& files_read,
-                std::vector<std::string> outputs);
+  FinishedShard(const Shard& shard, const std::string& settings,
+                const std::vector<std::string>& files_read, std::vector<std::string> outputs);
 
   bool found() const;
-  // To be called when the outputs are complete, and before any of them is begun.
+  // Throws Error if an output is that of another shard.
+  void require_own_outputs() const;
+  // To be called when the outputs are complete, and before any of them gets its name.
   void write() const;
   void remove() const;
 
@@ -39,9 +44,9 @@ class FinishedShard {
   // Empty if one of the files is not there or no regular file.
   std::string description() const;
 
+  std::size_t number_ = 0;  // of the shard
   std::string made_from_;
   std::vector<std::string> outputs_;
-  std::string path_;
 };
 
 }  // namespace subintent

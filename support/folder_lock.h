@@ -1,0 +1,24 @@
+// A lock for the moment in which several files get their names.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace subintent {
+
+// As long as it lives, other programs that lock a folder of one of these files wait. So of two
+// programs that write the same files the later one replaces all of them, and none is between the
+// two. Where a folder cannot be locked (some network file systems), or somebody holds it for
+// seconds (flock FOLDER subintent ...), there is no waiting. "-" is no file.
+class FolderLock {
+ public:
+  explicit FolderLock(const std::vector<std::string>& files);
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+  ~FolderLock();
+
+ private:
+  std::vector<int> descriptors_;
+};
+
+}  // namespace subintent
