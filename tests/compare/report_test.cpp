@@ -116,7 +116,9 @@ TEST(Pool, HoldsTheFirstDocumentsOfEveryRun) {
   first.topics = {{"1", {"a", "b", "c"}}};
   second.topics = {{"wt09-1", {"d", "a"}}, {"wt09-2", {"e"}}};
   const subintent::Run runs[] = {first, second};
-  const Pool pool(runs, 2);
+  JudgedTopics topics;
+  for (const char* topic : {"1", "2"}) topics.add(topic);
+  const Pool pool(topics, runs, 2);
   for (const char* docno : {"a", "b", "d"}) EXPECT_TRUE(pool.contains("1", docno)) << docno;
   EXPECT_FALSE(pool.contains("1", "c"));
   EXPECT_FALSE(pool.contains("1", "e"));
