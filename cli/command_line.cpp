@@ -25,6 +25,17 @@ std::string long_name(const std::string& names) {
   return "--" + names.substr(0, names.find(','));
 }
 
+// The page of a command: where it is installed with this program, else its name in the source.
+std::string manual_page(const std::string& command) {
+  namespace files = std::filesystem;
+  const std::string page = "docs/man/subintent-" + command + ".md";
+  std::error_code error;
+  const files::path program = files::canonical("/proc/self/exe", error);
+  const files::path installed =
+      (program.parent_path() / SUBINTENT_DOCUMENTS_FROM_PROGRAM / page).lexically_normal();
+  return !error && files::exists(installed, error) ? installed.string() : page;
+}
+
 template <typename T, typename Target>
 options::typed_value<T>* value_into(Target* target, const std::string& value) {
   return options::value<T>()->value_name(value)->notifier(
@@ -208,7 +219,7 @@ std::string CommandLine::help() const {
   if (inputs_ != nullptr) out << " " << inputs_value_;
   out << "\n" << summary_ << "\n\n";
   if (inputs_ != nullptr) out << "  " << inputs_value_ << "  " << inputs_help_ << "\n\n";
-  out << options_ << "\nMore: docs/man/subintent-" << command_ << ".md\n";
+  out << options_ << "\nMore: " << manual_page(command_) << "\n";
   return out.str();
 }
 

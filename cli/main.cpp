@@ -40,8 +40,10 @@ std::string program_help() {
   std::string text =
       "Usage: subintent COMMAND [OPTION...]\n"
       "Evaluates search result diversification with hierarchies of subintents.\n\nCommands:\n";
+  std::size_t longest = 0;
+  for (const Command& command : commands()) longest = std::max(longest, command.name.size());
   for (const Command& command : commands()) {
-    text += fmt::format("  {:<12}{}\n", command.name, summary_of(command));
+    text += fmt::format("  {:<{}}{}\n", command.name, longest + 2, summary_of(command));
   }
   return text +
          "\n  subintent COMMAND --help   options of one command\n"

@@ -57,8 +57,13 @@ function(subintent_program)
   target_link_libraries(subintent PRIVATE ${rooms} Boost::program_options)
 
   include(GNUInstallDirs)
+  file(RELATIVE_PATH documents /${CMAKE_INSTALL_BINDIR} /${CMAKE_INSTALL_DOCDIR})
+  set_source_files_properties(cli/command_line.cpp PROPERTIES
+                              COMPILE_DEFINITIONS SUBINTENT_DOCUMENTS_FROM_PROGRAM="${documents}")
   install(TARGETS subintent)
-  install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} USE_SOURCE_PERMISSIONS
-          FILES_MATCHING PATTERN "*.md" PATTERN "*.sbatch" PATTERN "*.sh")
+  # As in the source, so that the links between the pages hold and what the pages try out is there.
+  install(DIRECTORY docs data DESTINATION ${CMAKE_INSTALL_DOCDIR} USE_SOURCE_PERMISSIONS
+          PATTERN "__pycache__" EXCLUDE)
+  install(DIRECTORY bench DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "README.md")
   install(FILES README.md HACKING.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 endfunction()
