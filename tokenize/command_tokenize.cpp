@@ -151,7 +151,6 @@ void run(const CommandLine& line, const Arguments& arguments, TokenizeTask task)
   if (arguments.shard) {
     const Shard shard = parse_shard(*arguments.shard);
     task.inputs = inputs_of(shard, task.inputs);
-    task.is_part = shard.count > 1;
   }
   CommandLine::check_files(task.inputs, outputs_of(arguments));
   const FinishedShard finished = finished_shard(arguments, task.inputs);

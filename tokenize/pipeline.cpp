@@ -65,19 +65,6 @@ class Inputs {
   const CollectionCounts& counts() const { return counts_; }
   const auto& mostly_skipped() const { return mostly_skipped_; }
 
-  // Throws Error if all inputs were read for nothing.
-  void require_documents() const {
-    if (task_.inputs.empty() || task_.is_part || counts_.documents > 0) return;
-    const bool is_one = task_.inputs.size() == 1;
-    throw Error(
-        {is_one ? display_name(task_.inputs[0]) : std::string(), 0},
-        (is_one ? std::string("holds") : fmt::format("the {} inputs hold", task_.inputs.size())) +
-            " no document: of " + count_of(counts_.records, "record") + " " +
-            counts_.skipped_text(),
-        "a page must have HTTP status 200 and be HTML or plain text; "
-        "docs/formats.md says what else is read");
-  }
-
   // Share of the compressed bytes read so far; negative if the sizes are unknown.
   double share_read() const {
     if (total_ == 0) return -1;
@@ -88,7 +75,7 @@ class Inputs {
  private:
   void note_mostly_skipped(const CollectionCounts& counts) {
     const auto reason = counts.main_reason();
-    if (!reason && counts.documents > 0) return;
+    if (!reason && (counts.documents > 0 || counts.records == 0)) return;
     auto& noted = mostly_skipped_[reason ? reason->text : ""];
     if (noted.inputs++ > 0) return;
     noted.first_name = display_name(task_.inputs[next_input_]);
@@ -135,7 +122,6 @@ class Pass {
                                            }) &
             tbb::make_filter<Token, void>(tbb::filter_mode::serial_in_order,
                                           [this](const Token& batch) { write(*batch); }));
-    inputs_.require_documents();
     summary_.counts = inputs_.counts();
     summary_.mostly_skipped = inputs_.mostly_skipped();
     summary_.docnos_found = found_.size();

@@ -25,7 +25,6 @@ using AppendFingerprint =
 // What to do with the documents of `inputs`. Null pointers stand for outputs that are not wanted.
 struct TokenizeTask {
   std::vector<std::string> inputs;
-  bool is_part = false;  // of a collection: then there need not be a document in it
   CollectionOptions collection;
   TermOptions terms;
   // Vectors and fingerprints are written for these docnos only; the statistics count all documents.
