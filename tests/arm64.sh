@@ -18,7 +18,7 @@ arm64_apt() {
     -o APT::Sandbox::User="$(id -un)" "$@"
 }
 
-if [ ! -e "$sysroot/complete" ]; then
+if [ "$(cat "$sysroot/complete" 2>/dev/null)" != "${libraries[*]}" ]; then
   rm -rf "$sysroot" "$folder/apt"
   mkdir -p "$sysroot" "$folder"/apt/{lists,archives}/partial
   : >"$folder/apt/status"
@@ -36,7 +36,7 @@ if [ ! -e "$sysroot/complete" ]; then
   find "$sysroot" -type l -lname '/*' | while read -r link; do
     ln -sfn "$(realpath -m --relative-to="$(dirname "$link")" "$sysroot$(readlink "$link")")" "$link"
   done
-  touch "$sysroot/complete"
+  echo "${libraries[*]}" >"$sysroot/complete"
 fi
 
 cmake --preset arm64
