@@ -47,7 +47,9 @@ std::string program_help() {
   }
   return text +
          "\n  subintent COMMAND --help   options of one command\n"
-         "  subintent --version        the version\n";
+         "  subintent --version        the version\n"
+         "  subintent --kernels        the inner loops that this processor can run, and the one in "
+         "use\n";
 }
 
 void print(const std::string& text) {
@@ -56,14 +58,13 @@ void print(const std::string& text) {
   output.close();
 }
 
-// The version, and the kernels: those of this processor and the one in use.
-std::string version() {
+// Those of this processor and the one in use.
+std::string kernels() {
   std::string names;
   for (const InstructionSet set : supported_instruction_sets()) {
     names += (names.empty() ? "" : " ") + std::string(name_of(set));
   }
-  return fmt::format("subintent {}\nkernels: {}\nkernel: {}\n", SUBINTENT_VERSION, names,
-                     name_of(instruction_set()));
+  return fmt::format("kernels: {}\nkernel: {}\n", names, name_of(instruction_set()));
 }
 
 void run(const std::vector<std::string>& arguments) {
@@ -74,7 +75,8 @@ void run(const std::vector<std::string>& arguments) {
   }
   const std::string& name = arguments[0];
   if (name == "--help" || name == "-h" || name == "help") return print(program_help());
-  if (name == "--version") return print(version());
+  if (name == "--version") return print("subintent " SUBINTENT_VERSION "\n");
+  if (name == "--kernels") return print(kernels());
   const auto command = std::find_if(commands().begin(), commands().end(),
                                     [&](const Command& c) { return c.name == name; });
   if (command == commands().end()) {

@@ -136,6 +136,9 @@ Work setup_compare(CommandLine& line) {
     Options& o = *options;
     Outputs outputs(o);
     read_pools(o);
+    if ((o.trials || o.seed) && std::ranges::none_of(o.analysis.tests, is_random)) {
+      line.warn("no test is random: --trials and --seed say nothing");
+    }
     o.source == Source::scores ? compare_scores(o, line, outputs)
                                : compare_series(o, line, outputs);
     outputs.files.close();

@@ -216,10 +216,6 @@ void check_analysis(Options& o) {
   check_use(o);
   const char* default_tests = power && o.source == Source::scores ? "bootstrap,tukey" : "t";
   a.tests = tests_named(o.tests.value_or(default_tests));
-  if ((o.trials || o.seed) && std::none_of(a.tests.begin(), a.tests.end(), is_random)) {
-    throw Error::usage("--trials and --seed go with random tests only",
-                       "add --test bootstrap, tukey or randomisation");
-  }
   if (o.trials && static_cast<std::uint64_t>(*o.trials) > max_trials) {
     throw Error::usage(fmt::format("--trials: at most {}", max_trials));
   }
