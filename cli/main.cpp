@@ -132,7 +132,7 @@ int main(int argc, char** argv) {
     print_failure(error.what());
     return error.exit_code();
   } catch (const std::bad_alloc&) {
-    print_failure(out_of_memory_message);
+    print_out_of_memory();
   } catch (const std::exception& error) {
     print_failure(error.what());
   }

@@ -3,6 +3,7 @@
 #include <unicode/uclean.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdlib>
 #include <new>
 
@@ -11,9 +12,11 @@
 namespace subintent {
 namespace {
 
+// Allocates nothing. A thread that comes while another one is at it waits for the end.
 [[noreturn]] void end() {
-  std::set_new_handler(nullptr);  // the message may find no memory either
-  print_failure(out_of_memory_message);
+  static std::atomic_flag has_begun;
+  while (has_begun.test_and_set()) pause();
+  print_out_of_memory();
   _exit(1);
 }
 

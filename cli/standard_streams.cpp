@@ -82,8 +82,12 @@ void print_failure(std::string_view text) noexcept {
   try {
     print_message(text);
   } catch (const std::bad_alloc&) {
-    write_to_standard_error("subintent: not enough memory\n");
+    print_out_of_memory();
   }
+}
+
+void print_out_of_memory() noexcept {
+  write_to_standard_error("subintent: not enough memory; use fewer threads or smaller inputs\n");
 }
 
 }  // namespace subintent

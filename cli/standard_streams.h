@@ -14,10 +14,10 @@ void occupy_standard_descriptors();
 // the middle is left out. An error stream that is closed or full loses the line, and nothing else.
 void print_message(std::string_view text);
 
-inline constexpr std::string_view out_of_memory_message =
-    "not enough memory; use fewer threads or smaller inputs";
-
 // The same for the last message of a program that fails, which may have no memory left.
 void print_failure(std::string_view text) noexcept;
+
+// That there is not enough memory; allocates none.
+void print_out_of_memory() noexcept;
 
 }  // namespace subintent

@@ -146,10 +146,12 @@ void warn_of_probabilities(const Judgments& judgments, Warnings& warnings) {
     if (!has) zero.add(printable(topic));
   }
   if (zero.count == 0) return;
+  const std::string others =
+      zero.count == 1 ? "" : fmt::format(" (the first of {} such topics)", zero.count);
   warnings.push_back(
       fmt::format("{}: topic {}: all intents with relevant documents have probability 0; measures "
-                  "that use probabilities are 0 for it",
-                  judgments.intents_name, zero.first));
+                  "that use probabilities are 0 for it{}",
+                  judgments.intents_name, zero.first, others));
 }
 
 }  // namespace
@@ -167,11 +169,11 @@ Judgments read_judgments(const JudgmentFiles& files, Warnings& warnings) {
                                    : topic_level(diversity, files.topic_grade);
   Judgments judgments(std::move(diversity), std::move(topics));
   judgments.qrels_name = display_name(files.qrels);
+  judgments.topic_level_name = display_name(files.adhoc_qrels.value_or(files.qrels));
   warn_of_nothing_relevant(judgments.diversity, judgments.qrels_name, warnings);
   if (files.adhoc_qrels) {
-    const std::string name = display_name(*files.adhoc_qrels);
-    warn_of_nothing_relevant(judgments.topic_level, name, warnings);
-    warn_of_adhoc_qrels(judgments, name, warnings);
+    warn_of_nothing_relevant(judgments.topic_level, judgments.topic_level_name, warnings);
+    warn_of_adhoc_qrels(judgments, judgments.topic_level_name, warnings);
   }
   if (files.topics) {
     judgments.intents = read_topics_xml(*files.topics);
@@ -191,6 +193,7 @@ Judgments restricted(
   Judgments part(restricted(judgments.diversity, keep), restricted(judgments.topic_level, keep));
   part.intents = judgments.intents;
   part.qrels_name = judgments.qrels_name;
+  part.topic_level_name = judgments.topic_level_name;
   part.intents_name = judgments.intents_name;
   part.highest_intent_grade = judgments.highest_intent_grade;
   part.highest_topic_grade = judgments.highest_topic_grade;

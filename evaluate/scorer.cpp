@@ -77,21 +77,6 @@ double intent_aware(const GainBased& core, const Layer& layer, std::span<const I
   return sum;
 }
 
-// A highest grade for ERR that some judgment exceeds would give scores above 1.
-void check_max_grades(const Judgments& judgments, const std::vector<Measure>& measures,
-                      std::optional<std::int32_t> max_grade) {
-  const std::int32_t judged =
-      std::max(judgments.highest_intent_grade, judgments.highest_topic_grade);
-  std::int32_t least = max_grade.value_or(judged);
-  for (const Measure& measure : measures) {
-    least = std::min(least, measure.max_grade.value_or(judged));
-  }
-  if (least >= judged) return;
-  throw Error(Location{judgments.qrels_name, 0},
-              fmt::format("has grade {}, above the highest grade {} given for ERR", judged, least),
-              "give a higher --max-grade (or max-grade=), or leave it out");
-}
-
 }  // namespace
 
 double RunScores::mean(std::size_t measure, bool answered_only) const {
@@ -115,13 +100,13 @@ Scorer::Scorer(const Judgments& judgments, const std::vector<NamedHierarchies>& 
       highest_topic_grade_(max_grade.value_or(judgments.highest_topic_grade)),
       representations_(topics_.size()),
       prepared_(topics_.size()) {
-  check_max_grades(judgments, measures_, max_grade);
   for (const TopicData& topic : topics_) {
     topic_level_hierarchies_.resize(topic.hierarchies.size(), 0);
     for (std::size_t h = 0; h < topic.hierarchies.size(); ++h) {
       if (topic.hierarchies[h].topic_level) topic_level_hierarchies_[h] = 1;
     }
   }
+  check_max_grades(judgments);
   for (const TopicData& topic : topics_) judged_topics_.add(topic.topic);
   tbb::parallel_for(std::size_t{0}, topics_.size(), [&](std::size_t topic) {
     GreedyIdeals greedy;
@@ -135,9 +120,29 @@ Scorer::Scorer(const Judgments& judgments, const std::vector<NamedHierarchies>& 
   });
 }
 
+bool Scorer::sees_topic_level(const Measure& measure) const {
+  return is_topic_level(measure) ||
+         (measure.hierarchy && topic_level_hierarchies_[*measure.hierarchy] != 0);
+}
+
+// A highest grade for ERR that some judgment exceeds would give scores above 1.
+void Scorer::check_max_grades(const Judgments& judgments) const {
+  for (const Measure& measure : measures_) {
+    if (!uses(measure, {GainMeasure::ERR, GainMeasure::nERR})) continue;
+    const bool by_topic = sees_topic_level(measure);
+    const std::int32_t judged =
+        by_topic ? judgments.highest_topic_grade : judgments.highest_intent_grade;
+    const std::int32_t given = gain_parameters(measure).max_grade;
+    if (given >= judged) continue;
+    throw Error(
+        Location{by_topic ? judgments.topic_level_name : judgments.qrels_name, 0},
+        fmt::format("has grade {}, above the highest grade {} given for ERR", judged, given),
+        "give a higher --max-grade (or max-grade=), or leave it out");
+  }
+}
+
 GainParameters Scorer::gain_parameters(const Measure& measure) const {
-  const bool by_topic = is_topic_level(measure) ||
-                        (measure.hierarchy && topic_level_hierarchies_[*measure.hierarchy] != 0);
+  const bool by_topic = sees_topic_level(measure);
   return {measure.cutoff,
           measure.discount,
           measure.beta,

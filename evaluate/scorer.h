@@ -72,6 +72,9 @@ class Scorer {
   double redundancy_of(const Measure& measure, std::size_t topic, Ranking ranking) const;
   double score_layer(const Measure& measure, const Layer& layer, const PreparedLayer& prepared,
                      Ranking ranking) const;
+  // Topic-level judgments, or a hierarchy of whole topics?
+  bool sees_topic_level(const Measure& measure) const;
+  void check_max_grades(const Judgments& judgments) const;
   GainParameters gain_parameters(const Measure& measure) const;
 
   std::vector<TopicData> topics_;

@@ -204,8 +204,9 @@ class LineParser {
   void read_node(dom::object object) {
     const Members members(object, node_members, name_of(object) + ": ", report_);
     const auto index = static_cast<std::uint32_t>(made_.nodes.size());
-    const auto id = members.id("id");
-    if (members.get("id") && !id) members.fail("\"id\" is null");
+    const bool has_id = members.get("id").has_value();
+    const auto id = has_id ? members.id("id") : std::nullopt;
+    if (has_id && !id) members.fail("\"id\" is null");
     ids_.push_back(printable(id.value_or("?")));
     if (id && !index_of_.emplace(*id, index).second) members.fail("its id is there twice");
     parents_.push_back(members.id("parent"));

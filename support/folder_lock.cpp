@@ -11,6 +11,8 @@
 #include <system_error>
 #include <thread>
 
+#include "support/output_path.h"
+
 namespace subintent {
 namespace {
 
@@ -30,9 +32,9 @@ FolderLock::FolderLock(const std::vector<std::string>& files) {
   std::set<std::string> folders;
   std::error_code error;
   for (const std::string& file : files) {
-    if (file == "-") continue;
-    const std::filesystem::path folder = std::filesystem::path(file).parent_path();
-    folders.insert(std::filesystem::canonical(folder.empty() ? "." : folder, error).string());
+    const OutputPath output(file);
+    if (output.is_stream()) continue;
+    folders.insert(std::filesystem::canonical(output.folder(), error).string());
   }
   for (const std::string& folder : folders) {
     const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);

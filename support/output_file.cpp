@@ -126,8 +126,12 @@ OutputFile* OutputFiles::open(const std::optional<std::string>& path) {
   return path ? &open(*path) : nullptr;
 }
 
-void OutputFiles::close() {
+void OutputFiles::finish() {
   for (OutputFile& file : files_) file.finish();
+}
+
+void OutputFiles::close() {
+  finish();
   try {
     for (OutputFile& file : files_) file.sink_->file().publish(files_.size() > 1);
   } catch (...) {

@@ -44,6 +44,8 @@ class OutputFiles {
   // Null where no path is given.
   OutputFile* open(const std::optional<std::string>& path);
 
+  // Writes what is left: close() can then only fail to give the files their names.
+  void finish();
   // To be called when all is written, instead of OutputFile::close().
   void close();
 

@@ -182,8 +182,9 @@ void PendingFile::publish(bool undoable) {
 
 void PendingFile::undo() noexcept {
   if (!std::exchange(is_published_, false)) return;
-  if (keeps_old_) {
-    keeps_old_ = rename(old_name_.c_str(), where_.path.c_str()) != 0;
+  if (std::exchange(keeps_old_, false)) {
+    // Where even that fails the old file stays under its other name; it must not be lost.
+    (void)rename(old_name_.c_str(), where_.path.c_str());
   } else if (is_new_) {
     unlink(where_.path.c_str());
   }

@@ -173,19 +173,18 @@ void run(const CommandLine& line, const Arguments& arguments, TokenizeTask task)
     Progress progress("tokenize", "documents", 0, line.shows_progress());
     summary = tokenize_collection(task, progress);
   }
-  {
-    const FolderLock lock(outputs_of(arguments));
-    finished.require_own_outputs();
-    finished.remove();
-    outputs.close();
-    try {
-      finished.write();
-    } catch (const Error& error) {
-      line.warn(std::string(error.what()) +
-                "; the outputs are complete, but another run makes them again");
-    }
-  }
+  outputs.finish();
   report(line, task, summary);
+  const FolderLock lock(outputs_of(arguments));
+  finished.require_own_outputs();
+  finished.remove();
+  outputs.close();
+  try {
+    finished.write();
+  } catch (const Error& error) {
+    line.warn(std::string(error.what()) +
+              "; the outputs are complete, but another run makes them again");
+  }
 }
 
 }  // namespace

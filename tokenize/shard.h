@@ -36,7 +36,7 @@ class FinishedShard {
   bool found() const;
   // Throws Error if an output is that of another shard.
   void require_own_outputs() const;
-  // To be called when the outputs are complete, and before any of them gets its name.
+  // To be called when the outputs have their names.
   void write() const;
   void remove() const;
 

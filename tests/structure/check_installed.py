@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""check_installed.py CMAKE BUILD_FOLDER: what `cmake --install` puts down names no page or file that is not there.
+"""check_installed.py CMAKE BUILD_FOLDER [EMULATOR...]: what `cmake --install` puts down names no page or file that is not there.
 
 Links of the installed pages must lead to installed files, and the page that `subintent COMMAND --help` names must exist.
 """
@@ -19,20 +19,20 @@ def broken_links(folder):
 
 
 def missing_pages(program):
-    overview = subprocess.run([program, "--help"], capture_output=True, text=True, check=True).stdout
+    overview = subprocess.run([*program, "--help"], capture_output=True, text=True, check=True).stdout
     for command in re.findall(r"^  ([a-z]+) +\S", overview.split("Commands:")[1].split("\n\n")[0], re.M):
-        text = subprocess.run([program, command, "--help"], capture_output=True, text=True, check=True).stdout
+        text = subprocess.run([*program, command, "--help"], capture_output=True, text=True, check=True).stdout
         page = re.search(r"^More: (.*)$", text, re.M)
         if page is None or not pathlib.Path(page[1]).is_file():
             yield f"subintent {command} --help names a page that is not there: {page[1] if page else 'none'}"
 
 
 def main():
-    cmake, build = sys.argv[1:]
+    cmake, build, *emulator = sys.argv[1:]
     with tempfile.TemporaryDirectory() as prefix:
         subprocess.run([cmake, "--install", build, "--prefix", prefix], check=True, stdout=subprocess.DEVNULL)
         root = pathlib.Path(prefix)
-        faults = [*broken_links(next(root.glob("share/doc/*"))), *missing_pages(root / "bin" / "subintent")]
+        faults = [*broken_links(next(root.glob("share/doc/*"))), *missing_pages([*emulator, root / "bin" / "subintent"])]
     print("\n".join(faults))
     return 1 if faults else 0
 

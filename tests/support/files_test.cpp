@@ -219,7 +219,7 @@ TEST(OutputFile, KeepsTheOldFileUntilTheNewOneIsComplete) {
 
 TEST(OutputFile, RefusesWhatCannotBeWritten) {
   EXPECT_THROW(OutputFile("/nonexistent/folder/file"), Error);
-  EXPECT_THROW(OutputFile(testing::TempDir()), Error);
+  EXPECT_THROW(OutputFile{testing::TempDir()}, Error);
   OutputFile full("/dev/full");
   EXPECT_THROW(
       {
