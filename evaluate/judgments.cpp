@@ -104,16 +104,18 @@ void warn_of_adhoc_qrels(const Judgments& judgments, const std::string& adhoc_na
 // (type "single") is as it should be.
 void complete_intents(Judgments& judgments, Warnings& warnings) {
   Finding unlisted, unknown;
-  std::set<std::string, std::less<>> bare;  // topics without subtopics
+  // Topics without subtopics are judged under one intent [TREC Web 2013, 2014].
+  std::map<std::string, std::size_t, std::less<>> bare;  // and their judged intents
   for (const auto& [topic, intents] : *judgments.intents) {
-    if (intents.empty()) bare.insert(topic);
+    if (intents.empty()) bare.emplace(topic, 0);
   }
   for_each_relevant_intent(judgments.diversity,
                            [&](std::string_view topic, std::string_view intent) {
                              auto& intents = (*judgments.intents)[std::string(topic)];
                              const auto [at, is_new] = intents.try_emplace(std::string(intent));
-                             if (is_new && !bare.contains(topic))
-                               unlisted.add(intent_of_topic(intent, topic));
+                             const auto single = bare.find(topic);
+                             const bool is_only = single != bare.end() && ++single->second == 1;
+                             if (is_new && !is_only) unlisted.add(intent_of_topic(intent, topic));
                              if (!at->second.unknown_type.empty()) {
                                unknown.add("type " + printable(at->second.unknown_type) + " of " +
                                            intent_of_topic(intent, topic));

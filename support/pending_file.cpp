@@ -171,10 +171,10 @@ void PendingFile::publish(bool undoable) {
     link_hidden();
   }
   if (undoable) keep_old();
-  while (rename(hidden_name_.c_str(), where_.path.c_str()) != 0) {
-    // Another program on its way to the same output has removed an unnamed file's hidden name.
+  if (rename(hidden_name_.c_str(), where_.path.c_str()) != 0) {
+    // Another program on its way to the same output has taken an unnamed file's hidden name, which
+    // cannot be given again: its file is the later one, and stands.
     if (errno != ENOENT || descriptor_path_.empty()) fail();
-    link_hidden();
   }
   is_hidden_ = false;
   is_published_ = true;

@@ -67,6 +67,19 @@ std::string_view without_separator(std::string_view block) {
   return block;
 }
 
+// The length of a response in the sample files of ClueWeb09, which lack its status line and count
+// it all the same: `bytes` up to the next record hold that much less and line ends. Nothing if it
+// is not one of these.
+std::optional<std::size_t> length_without_status_line(std::string_view bytes, std::size_t length) {
+  if (bytes.starts_with("HTTP/")) return std::nullopt;
+  for (const std::string_view status_line : {"HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\n"}) {
+    if (length < status_line.size() || length - status_line.size() > bytes.size()) continue;
+    const std::size_t shorter = length - status_line.size();
+    if (bytes.find_first_not_of("\r\n", shorter) == std::string_view::npos) return shorter;
+  }
+  return std::nullopt;
+}
+
 // The HTTP response in the block of a response record of this Content-Type, if that is one.
 std::optional<HttpResponse> http_response(std::string_view content_type, std::string_view block) {
   if (auto response = parse_http_response(block)) return response;
@@ -114,7 +127,7 @@ bool WarcReader::next(Document& document) {
     const auto number = parse_integer(header.content_length);
     const auto length =
         number && *number >= 0 ? std::optional(std::uint64_t(*number)) : std::nullopt;
-    const std::string_view block = see_block(length);
+    const std::string_view block = see_block(length, header.type == "response");
     const std::size_t in_sight = block.size();
     const bool is_page = read_block(header, block, document);
     window_.skip(in_sight);
@@ -198,7 +211,7 @@ bool WarcReader::read_header(Header& header) {
 }
 
 // The block at the current position, at most document_size_limit bytes of it.
-std::string_view WarcReader::see_block(std::optional<std::uint64_t> length) {
+std::string_view WarcReader::see_block(std::optional<std::uint64_t> length, bool is_response) {
   if (!length) return see_repaired_block(0);
   const std::size_t size =
       static_cast<std::size_t>(std::min<std::uint64_t>(*length, document_size_limit));
@@ -208,6 +221,10 @@ std::string_view WarcReader::see_block(std::optional<std::uint64_t> length) {
     return bytes.substr(0, size);
   }
   const std::size_t next_record = find_record_start(bytes, 0);
+  if (is_response && std::min(next_record, bytes.size()) < size) {
+    const auto shorter = length_without_status_line(bytes.substr(0, next_record), size);
+    if (shorter) return bytes.substr(0, *shorter);
+  }
   if (next_record < size) {
     counts_.count_repaired("wrong Content-Length", place());
     return without_separator(bytes.substr(0, next_record));

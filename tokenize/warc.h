@@ -37,7 +37,7 @@ class WarcReader {
   bool find_record();
   void skip_to_record(bool anywhere);
   bool read_header(Header& header);
-  std::string_view see_block(std::optional<std::uint64_t> length);
+  std::string_view see_block(std::optional<std::uint64_t> length, bool is_response);
   std::string_view see_repaired_block(std::size_t length);
   bool read_block(const Header& header, std::string_view block, Document& document);
   std::string place() const;

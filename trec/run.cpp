@@ -66,7 +66,9 @@ class ListReader {
  private:
   Line parse_line(const LineColumns& column) const {
     require_columns(file_, column, 5, 6, columns_advice);
-    if (order_ == RunOrder::trec_eval) return {column[2], 0, leading_number(column[4])};
+    if (order_ == RunOrder::trec_eval && column.count == 6) {
+      return {column[2], 0, leading_number(column[4])};
+    }
     const auto rank = parse_integer(column[3]);
     if (!rank || *rank < 0) {
       throw Error(file_.location(column.bounds[0]),

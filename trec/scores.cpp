@@ -254,7 +254,7 @@ class ScoreReader {
 
   void read_matrix(LineSplitter& lines, std::string_view header_line) {
     const auto header = csv_cells(header_line, lines.location());
-    require_header(lines, header);
+    if (format_ != ScoreFormat::matrix_without_topics) require_header(lines, header);
     require_different(lines, header);
     const std::size_t first = has_topics(lines, header) ? 1 : 0;
     const std::string measure = path_ == "-" ? "score" : stem_of(path_);

@@ -158,6 +158,7 @@ TEST(Warc, ResponsesWithoutStatusLineWhoseLengthReachesIntoTheNextRecord) {
       EXPECT_EQ(got, trim(trimmed));
       EXPECT_EQ(read.counts.records, 40u);
       EXPECT_EQ(read.counts.other.at("response that is no page"), 4u);
+      EXPECT_TRUE(read.counts.repaired.empty());
     }
   }
 }
