@@ -2,8 +2,10 @@
 """Lets every call of the allocator and of the system fail in one small run of a command (see inject.cpp).
 
   check_faults.py RUN --program SUBINTENT --library INJECT.so [--all]
+  check_faults.py --list
 
-RUN is one of RUNS below. --all tries the calls from the same place more than once; that takes minutes.
+RUN is one of RUNS below; --list prints their names. --all tries the calls from the same place more than once; that takes
+minutes.
 """
 import argparse
 import os
@@ -29,7 +31,7 @@ INPUTS = {
     "scores": "run\ttopic\tmeasure\tvalue\n" + "".join(
         f"{run}\t{topic}\tP@5\t{value}\n" for run, values in {"x": (0.1, 0.4, 0.2), "y": (0.5, 0.3, 0.6)}.items()
         for topic, value in enumerate(values, 1)),
-    "topics.xml": '<webtrack2009><topic number="1" type="faceted"><query>q</query><description>d</description>'
+    "topics": '<webtrack2009><topic number="1" type="faceted"><query>q</query><description>d</description>'
                   '<subtopic number="1" type="inf">i</subtopic><subtopic number="2" type="nav">n</subtopic></topic>'
                   '<topic number="2" type="faceted"><query>q</query><description>d</description>'
                   '<subtopic number="1" type="inf">i</subtopic></topic></webtrack2009>\n',
@@ -54,7 +56,7 @@ RUNS = {
     "explain": ([], "explain {hierarchies} --topic 1 --text {vectors}"),
     "evaluate": (["e"], "evaluate --qrels {qrels} --hierarchy H={hierarchies} --fingerprints {fingerprints} "
                         "-m HD#-nDCG_H@5,nDCG_RA@5,P@5 {run} {other} -o e"),
-    "evaluate-topics": ([], "evaluate --qrels {qrels} --topics {topics.xml} -m DIN-nDCG@5 --format json {run}"),
+    "evaluate-topics": ([], "evaluate --qrels {qrels} --topics {topics} -m DIN-nDCG@5 --format json {run}"),
     "evaluate-mapped": ([], "evaluate --qrels {mapped} -m P@5 {run}"),
     "evaluate-trec": ([], "evaluate --compat trec_eval --qrels {qrels} {run}"),
     "compare": (["svg"], "compare discriminative-power --test bootstrap --trials 20 {scores} --curves c --svg svg -o t"),
@@ -83,7 +85,7 @@ def run(name, options, named):
         inputs = {}
         for input_name, text in INPUTS.items():
             (top / input_name).write_text(text, encoding="utf-8")
-            inputs[input_name.replace(".", "_")] = str(top / input_name)
+            inputs[input_name] = str(top / input_name)
         inputs["hierarchies"] = str(top / "hierarchies")
         subprocess.run([options.program] + HIERARCHIES.format(**inputs).split() + ["-o", inputs["hierarchies"]],
                        check=True)
@@ -91,7 +93,7 @@ def run(name, options, named):
             (top / folder).mkdir()
             for file in old:
                 (top / folder / file).write_text("old\n", encoding="utf-8")
-        words = command.replace("topics.xml", "topics_xml").format(**inputs).split()
+        words = command.format(**inputs).split()
         if name != "help":
             words += ["--threads", "1"]
         code = call(options.program, words, top / "expected")
@@ -118,11 +120,17 @@ def run(name, options, named):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("run", choices=RUNS)
-    parser.add_argument("--program", required=True)
-    parser.add_argument("--library", required=True)
+    parser.add_argument("run", nargs="?", choices=RUNS)
+    parser.add_argument("--list", action="store_true")
+    parser.add_argument("--program")
+    parser.add_argument("--library")
     parser.add_argument("--all", action="store_true")
     options = parser.parse_args()
+    if options.list:
+        print("\n".join(RUNS))
+        return 0
+    if None in (options.run, options.program, options.library):
+        parser.error("RUN, --program and --library are needed")
     options.program, options.library = os.path.abspath(options.program), os.path.abspath(options.library)
     good = run(options.run, options, False)
     if options.run in NAMED:
