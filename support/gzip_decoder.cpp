@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <new>
 #include <optional>
 #include <string>
 
@@ -50,9 +51,7 @@ void GzipDecoder::FreeDecompressor::operator()(libdeflate_decompressor* decompre
 }
 
 GzipDecoder::GzipDecoder() : whole_(libdeflate_alloc_decompressor()) {
-  if (whole_ == nullptr || inflateInit2(&stream_, 15 + 16) != Z_OK) {
-    throw Error("not enough memory for gzip");
-  }
+  if (whole_ == nullptr || inflateInit2(&stream_, 15 + 16) != Z_OK) throw std::bad_alloc();
   member_ = std::make_unique_for_overwrite<char[]>(member_limit);
 }
 
@@ -122,6 +121,7 @@ std::size_t GzipDecoder::stream(RawFile& file, char* to, std::size_t size) {
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
     stream_.avail_in = static_cast<uInt>(bytes.size());
     const int status = inflate(&stream_, Z_NO_FLUSH);
+    if (status == Z_MEM_ERROR) throw std::bad_alloc();
     file.consume(bytes.size() - stream_.avail_in);
     if (status == Z_STREAM_END) {
       inside_member_ = false;

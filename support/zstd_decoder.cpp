@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <new>
 #include <utility>
 
 namespace subintent {
@@ -51,17 +52,22 @@ std::string decompressed(std::string_view frame) {
   }
   std::string bytes(size, '\0');
   const auto got = ZSTD_decompress(bytes.data(), bytes.size(), frame.data(), frame.size());
+  require_zstd_memory(got);
   return got == size ? bytes : std::string();
 }
 
 }  // namespace
+
+void require_zstd_memory(std::size_t status) {
+  if (ZSTD_getErrorCode(status) == ZSTD_error_memory_allocation) throw std::bad_alloc();
+}
 
 void ZstdDecoder::FreeContext::operator()(ZSTD_DCtx_s* context) const {
   ZSTD_freeDCtx(context);
 }
 
 ZstdDecoder::ZstdDecoder() : context_(ZSTD_createDCtx()), wanted_(frame_start) {
-  if (context_ == nullptr) throw Error("not enough memory for zstd");
+  if (context_ == nullptr) throw std::bad_alloc();
   ZSTD_DCtx_setParameter(context_.get(), ZSTD_d_windowLogMax, largest_window_log);
 }
 
@@ -107,13 +113,16 @@ void ZstdDecoder::read_dictionary(RawFile& file) {
   }
   if (is_compressed) dictionary = decompressed(dictionary);
   const bool is_dictionary = dictionary.starts_with(dictionary_start);
-  if (!is_dictionary || ZSTD_isError(ZSTD_DCtx_loadDictionary(context_.get(), dictionary.data(),
-                                                              dictionary.size())) != 0) {
+  const std::size_t status =
+      ZSTD_DCtx_loadDictionary(context_.get(), dictionary.data(), dictionary.size());
+  require_zstd_memory(status);
+  if (!is_dictionary || ZSTD_isError(status) != 0) {
     throw DamagedData({file.name(), 0}, "the zstd dictionary at its start is corrupt", copy_again);
   }
 }
 
 void ZstdDecoder::fail(const RawFile& file, std::size_t status) const {
+  require_zstd_memory(status);
   switch (ZSTD_getErrorCode(status)) {
     case ZSTD_error_dictionary_wrong:
       throw DamagedData({file.name(), 0},
@@ -122,9 +131,6 @@ void ZstdDecoder::fail(const RawFile& file, std::size_t status) const {
     case ZSTD_error_frameParameter_windowTooLarge:
       throw DamagedData({file.name(), 0}, "needs a zstd window of more than 2 GiB",
                         "compress it again, with zstd --long=31 at most");
-    case ZSTD_error_memory_allocation:
-      throw DamagedData({file.name(), 0}, "there is not enough memory for its zstd window",
-                        "decompress it where there is more, or compress it again without --long");
     default:
       throw DamagedData({file.name(), 0},
                         std::string("the zstd data is corrupt: ") + ZSTD_getErrorName(status),

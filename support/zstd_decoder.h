@@ -14,13 +14,16 @@ struct ZSTD_DCtx_s;
 
 namespace subintent {
 
+// Throws std::bad_alloc if `status`, as a function of zstd gives it, says that there was no memory.
+void require_zstd_memory(std::size_t status);
+
 class ZstdDecoder {
  public:
   ZstdDecoder();
 
   // The next bytes, at least one and at most `size`; 0 at the end. Throws DamagedData when
-  // everything before the damage has been given. Windows up to 2 GiB (zstd --long=31) are decoded
-  // where there is memory for them.
+  // everything before the damage has been given. Windows up to 2 GiB (zstd --long=31) are decoded;
+  // std::bad_alloc where there is no memory for them.
   std::size_t read(RawFile& file, char* to, std::size_t size);
 
  private:

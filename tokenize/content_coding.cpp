@@ -6,12 +6,13 @@
 
 #include <algorithm>
 #include <memory>
+#include <new>
 #include <vector>
 
 #include "support/ascii.h"
-#include "support/error.h"
 #include "support/input_file.h"
 #include "support/strings.h"
+#include "support/zstd_decoder.h"
 #include "tokenize/document.h"
 
 namespace subintent {
@@ -35,7 +36,8 @@ void make_room(std::string& out, std::size_t filled) {
 // `window_bits` as inflateInit2() takes them: they tell gzip, zlib and raw deflate apart.
 Decoded inflated(std::string_view bytes, int window_bits) {
   z_stream stream{};
-  if (inflateInit2(&stream, window_bits) != Z_OK) throw Error("not enough memory for zlib");
+  if (inflateInit2(&stream, window_bits) != Z_OK) throw std::bad_alloc();
+  const std::unique_ptr<z_stream, int (*)(z_stream*)> end(&stream, inflateEnd);
   stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
   stream.avail_in = static_cast<uInt>(std::min(bytes.size(), document_size_limit));
   Decoded decoded;
@@ -46,6 +48,7 @@ Decoded inflated(std::string_view bytes, int window_bits) {
     stream.next_out = reinterpret_cast<Bytef*>(decoded.bytes.data() + filled);
     stream.avail_out = static_cast<uInt>(decoded.bytes.size() - filled);
     status = inflate(&stream, Z_NO_FLUSH);
+    if (status == Z_MEM_ERROR) throw std::bad_alloc();
     filled = decoded.bytes.size() - stream.avail_out;
     const bool has_next_member = status == Z_STREAM_END && stream.avail_in > 1 &&
                                  stream.next_in[0] == 0x1f && stream.next_in[1] == 0x8b;
@@ -54,7 +57,6 @@ Decoded inflated(std::string_view bytes, int window_bits) {
   if (status == Z_OK || status == Z_BUF_ERROR) decoded.end = Decoded::End::cut;
   const bool has_end = status == Z_STREAM_END && stream.avail_in == 0;
   if (has_end || filled == document_size_limit) decoded.end = Decoded::End::right;
-  inflateEnd(&stream);
   decoded.bytes.resize(filled);
   return decoded;
 }
@@ -76,10 +78,15 @@ Decoded undeflated(std::string_view bytes) {
   return inflated(bytes, -15);
 }
 
+bool is_out_of_memory(BrotliDecoderErrorCode code) {
+  return code <= BROTLI_DECODER_ERROR_ALLOC_CONTEXT_MODES &&
+         code >= BROTLI_DECODER_ERROR_ALLOC_BLOCK_TYPE_TREES;
+}
+
 Decoded unbrotlied(std::string_view bytes) {
   const std::unique_ptr<BrotliDecoderState, void (*)(BrotliDecoderState*)> state(
       BrotliDecoderCreateInstance(nullptr, nullptr, nullptr), BrotliDecoderDestroyInstance);
-  if (state == nullptr) throw Error("not enough memory for brotli");
+  if (state == nullptr) throw std::bad_alloc();
   std::size_t in_left = bytes.size(), filled = 0;
   const auto* in = reinterpret_cast<const std::uint8_t*>(bytes.data());
   Decoded decoded;
@@ -91,6 +98,7 @@ Decoded unbrotlied(std::string_view bytes) {
     status = BrotliDecoderDecompressStream(state.get(), &in_left, &in, &room, &out, nullptr);
     filled = decoded.bytes.size() - room;
   }
+  if (is_out_of_memory(BrotliDecoderGetErrorCode(state.get()))) throw std::bad_alloc();
   const bool has_end = status == BROTLI_DECODER_RESULT_SUCCESS && in_left == 0;
   if (has_end || filled == document_size_limit) {
     decoded.end = Decoded::End::right;
@@ -104,7 +112,7 @@ Decoded unbrotlied(std::string_view bytes) {
 Decoded unzstded(std::string_view bytes) {
   const std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context(ZSTD_createDCtx(),
                                                                         ZSTD_freeDCtx);
-  if (context == nullptr) throw Error("not enough memory for zstd");
+  if (context == nullptr) throw std::bad_alloc();
   ZSTD_inBuffer in{bytes.data(), bytes.size(), 0};
   Decoded decoded;
   std::size_t filled = 0, status = 1;
@@ -113,6 +121,7 @@ Decoded unzstded(std::string_view bytes) {
     make_room(decoded.bytes, filled);
     ZSTD_outBuffer out{decoded.bytes.data(), decoded.bytes.size(), filled};
     status = ZSTD_decompressStream(context.get(), &out, &in);
+    require_zstd_memory(status);
     // All input is used up and the output has room: nothing more comes.
     goes_on = ZSTD_isError(status) == 0 && (in.pos < in.size || out.pos == out.size);
     filled = out.pos;

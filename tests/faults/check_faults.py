@@ -8,11 +8,40 @@ RUN is one of RUNS below; --list prints their names. --all tries the calls from 
 minutes.
 """
 import argparse
+import gzip
 import os
 import pathlib
 import subprocess
 import sys
 import tempfile
+import zlib
+
+
+def zstd(text, window_log):
+    """One frame in blocks that are not compressed. Its size is not given: zstd asks for memory for the whole window."""
+    data = text.encode()
+    frame = bytes.fromhex("28b52ffd") + bytes([0, (window_log - 10) << 3])
+    for at in range(0, len(data), 1024):
+        block = data[at:at + 1024]
+        is_last = at + 1024 >= len(data)
+        frame += (is_last | len(block) << 3).to_bytes(3, "little") + block
+    return frame
+
+
+def warc(pages):
+    """A response record for each (content coding, body)."""
+    records = b""
+    for number, (coding, body) in enumerate(pages, 1):
+        response = f"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: {coding}\r\n\r\n".encode() + body
+        records += (f"WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://a/{number}\r\n"
+                    f"Content-Length: {len(response)}\r\n\r\n").encode() + response + b"\r\n\r\n"
+    return records
+
+
+PAGE = "<title>A river delta</title><p>The jaguar is a large cat of the river."
+# Brotli (RFC 7932) of 28 + 8 * 64 bytes with words as those of PAGE.
+BROTLI_PAGE = bytes.fromhex("1b3702808dd325b457f92cbde1f5ee7ed7125c12a5157c82a8402e0ed8db45259af8ec714c819b2cbd24"
+                            "1a36e62cd89a2e0de5d87a024f7b188a7e1c64f5f5c4c50293dd02b532d4f7c42873d907068787874700")
 
 INPUTS = {
     "qrels": "1 1 a 1\n1 1 b 2\n1 2 c 1\n1 2 d 0\n2 1 a 1\n2 1 c 2\n",
@@ -28,13 +57,18 @@ INPUTS = {
     "dendrograms": '{"topic":"1","intent":"1","docs":["a","b"],"merges":[[0,1,0.5,2]]}\n'
                    '{"topic":"1","intent":"2","docs":["c"],"merges":[]}\n'
                    '{"topic":"2","intent":"1","docs":["a","c"],"merges":[[0,1,0.2,2]]}\n',
+    # Longer than what is decoded at once; and with a second frame, whose window is larger.
+    "texts_gzip": gzip.compress(b"a\tThe jaguar\n" + 1_200_000 * b"\n" + b"b\tdrives fast\n", mtime=0),
+    "texts_zstd": zstd("a\tThe jaguar\n", 10) + zstd(20_000 * "\n" + "b\tdrives fast\n", 13),
+    "coded_pages": warc([("gzip", gzip.compress(PAGE.encode(), mtime=0)), ("deflate", zlib.compress(PAGE.encode())),
+                         ("br", BROTLI_PAGE), ("zstd", zstd(PAGE, 13))]),
     "scores": "run\ttopic\tmeasure\tvalue\n" + "".join(
         f"{run}\t{topic}\tP@5\t{value}\n" for run, values in {"x": (0.1, 0.4, 0.2), "y": (0.5, 0.3, 0.6)}.items()
         for topic, value in enumerate(values, 1)),
     "topics": '<webtrack2009><topic number="1" type="faceted"><query>q</query><description>d</description>'
-                  '<subtopic number="1" type="inf">i</subtopic><subtopic number="2" type="nav">n</subtopic></topic>'
-                  '<topic number="2" type="faceted"><query>q</query><description>d</description>'
-                  '<subtopic number="1" type="inf">i</subtopic></topic></webtrack2009>\n',
+              '<subtopic number="1" type="inf">i</subtopic><subtopic number="2" type="nav">n</subtopic></topic>'
+              '<topic number="2" type="faceted"><query>q</query><description>d</description>'
+              '<subtopic number="1" type="inf">i</subtopic></topic></webtrack2009>\n',
 }
 INPUTS["mapped"] = "#" + 5_000_000 * "x" + "\n" + INPUTS["qrels"]  # large enough to be mapped
 HIERARCHIES = "hierarchy --qrels {qrels} {dendrograms}"
@@ -44,6 +78,9 @@ RUNS = {
     "tokenize": (["v"], "tokenize {texts} --stem english -o v --statistics s --fingerprints f.zst"),
     "tokenize-jsonl": (["s"], "tokenize {objects} --html --statistics s -o v.gz"),
     "tokenize-trec": ([], "tokenize {pages} -o -"),
+    "tokenize-gzip": ([], "tokenize {texts_gzip} -o -"),
+    "tokenize-zstd": ([], "tokenize {texts_zstd} -o -"),
+    "tokenize-codings": ([], "tokenize {coded_pages} -o -"),
     "tokenize-one": (["v"], "tokenize {texts} -o v --quiet"),
     "statistics": ([], "statistics {statistics} {statistics} -o s"),
     "tfidf": (["w"], "tfidf --statistics {statistics} {vectors} -o w"),
@@ -83,8 +120,8 @@ def run(name, options, named):
     with tempfile.TemporaryDirectory() as top:
         top = pathlib.Path(top)
         inputs = {}
-        for input_name, text in INPUTS.items():
-            (top / input_name).write_text(text, encoding="utf-8")
+        for input_name, content in INPUTS.items():
+            (top / input_name).write_bytes(content.encode() if isinstance(content, str) else content)
             inputs[input_name] = str(top / input_name)
         inputs["hierarchies"] = str(top / "hierarchies")
         subprocess.run([options.program] + HIERARCHIES.format(**inputs).split() + ["-o", inputs["hierarchies"]],
