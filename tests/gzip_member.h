@@ -8,10 +8,10 @@
 
 namespace subintent {
 
-// One gzip member.
-inline std::string gzip(std::string_view bytes) {
+// `window_bits` as deflateInit2() takes them: 15 for zlib, -15 for raw deflate.
+inline std::string deflated(std::string_view bytes, int window_bits) {
   z_stream stream{};
-  deflateInit2(&stream, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
+  deflateInit2(&stream, 6, Z_DEFLATED, window_bits, 8, Z_DEFAULT_STRATEGY);
   std::string out(deflateBound(&stream, bytes.size()), '\0');
   stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
   stream.avail_in = static_cast<uInt>(bytes.size());
@@ -21,6 +21,11 @@ inline std::string gzip(std::string_view bytes) {
   out.resize(stream.total_out);
   deflateEnd(&stream);
   return out;
+}
+
+// One gzip member.
+inline std::string gzip(std::string_view bytes) {
+  return deflated(bytes, 15 + 16);
 }
 
 }  // namespace subintent

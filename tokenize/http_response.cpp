@@ -153,7 +153,10 @@ std::optional<std::string> decoded_body(const HttpResponse& response) {
   if (!response.content_codings.empty()) {
     return undo_content_codings(body, response.content_codings);
   }
-  if (joined) return joined;
+  if (joined) {
+    joined->resize(std::min(joined->size(), document_size_limit));
+    return joined;
+  }
   return std::string(body.substr(0, document_size_limit));
 }
 
