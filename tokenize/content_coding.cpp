@@ -115,7 +115,7 @@ Decoded unzstded(std::string_view bytes) {
   if (context == nullptr) throw std::bad_alloc();
   ZSTD_inBuffer in{bytes.data(), bytes.size(), 0};
   Decoded decoded;
-  std::size_t filled = 0, status = 1;
+  std::size_t filled = 0, status = 1;  // 0 where a frame has ended
   bool goes_on = true;
   while (goes_on && filled < document_size_limit) {
     make_room(decoded.bytes, filled);
@@ -126,17 +126,16 @@ Decoded unzstded(std::string_view bytes) {
     goes_on = ZSTD_isError(status) == 0 && (in.pos < in.size || out.pos == out.size);
     filled = out.pos;
   }
-  if (ZSTD_isError(status) == 0) {
-    decoded.end = status == 0 ? Decoded::End::right : Decoded::End::cut;
-  }
+  if (status == 0) decoded.end = Decoded::End::right;
   decoded.bytes.resize(filled);
   return decoded;
 }
 
-// Whether the bytes can be those of a page in any charset. What is compressed has a control
-// character in ten bytes, a page hardly any but white space, escape (ISO-2022-JP) and, in UTF-16,
-// zero.
+// Whether the bytes can be those of a page in any charset. What is compressed starts with a
+// magic number or has a control character in ten bytes, a page hardly any but white space, escape
+// (ISO-2022-JP) and, in UTF-16, zero.
 bool looks_like_text(std::string_view bytes) {
+  if (is_gzip(bytes) || is_zstd(bytes)) return false;
   if (bytes.starts_with("\xff\xfe") || bytes.starts_with("\xfe\xff")) return true;
   const std::string_view start = bytes.substr(0, 1024);
   const auto controls = std::count_if(start.begin(), start.end(), [](char c) {
@@ -146,13 +145,20 @@ bool looks_like_text(std::string_view bytes) {
   return static_cast<std::size_t>(controls) * 64 <= start.size();
 }
 
+// What was decoded of a body that surely has its coding: a defect costs what is behind it. Nothing
+// if there is nothing before it.
+std::optional<std::string> up_to_defect(Decoded decoded) {
+  if (decoded.bytes.empty() && decoded.end != Decoded::End::right) return std::nullopt;
+  return std::move(decoded.bytes);
+}
+
 // `body` with one coding undone; nothing if it does not have that coding or the coding is unknown.
 std::optional<std::string> undo(std::string_view body, std::string_view coding) {
   if (coding == "gzip" || coding == "x-gzip") {
-    return is_gzip(body) ? std::optional(inflated(body, 15 + 16).bytes) : std::nullopt;
+    return is_gzip(body) ? up_to_defect(inflated(body, 15 + 16)) : std::nullopt;
   }
   if (coding == "zstd") {
-    return is_zstd(body) ? std::optional(unzstded(body).bytes) : std::nullopt;
+    return is_zstd(body) ? up_to_defect(unzstded(body)) : std::nullopt;
   }
   // These two begin with anything.
   if (coding != "deflate" && coding != "br") return std::nullopt;

@@ -184,6 +184,22 @@ TEST(ContentCoding, NoiseIsSkipped) {
   EXPECT_EQ(body_of("Content-Encoding: br\r\n", plain), plain);
 }
 
+TEST(ContentCoding, OfABrokenBodyComesWhatIsThere) {
+  const std::string page = some_page();
+  for (const auto& [name, code] : {codings[0], codings[5]}) {
+    const std::string header = "Content-Encoding: " + name + "\r\n", whole = code(page);
+    std::string body = whole;
+    body.replace(body.size() / 2, 16, 16, '\xff');
+    EXPECT_TRUE(body_of(header, body).starts_with(page.substr(0, 1000))) << name;
+    // Nothing comes of these.
+    EXPECT_EQ(body_of(header, whole.substr(0, 12)), "skipped") << name;
+    EXPECT_EQ(body_of(header, whole.substr(0, 4)), "skipped") << name;
+    EXPECT_EQ(body_of(header, whole.substr(0, 4) + std::string(100, '\xff')), "skipped") << name;
+    // An empty page is one.
+    EXPECT_EQ(body_of(header, code("")), "") << name;
+  }
+}
+
 TEST(ContentCoding, BombsStopAtTheLimit) {
   const std::string zeros(document_size_limit + 1000, ' ');
   for (const auto& [name, code] : {codings[3], codings[4], codings[5]}) {
