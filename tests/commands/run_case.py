@@ -14,6 +14,7 @@ A file holds cases, each a block of lines:
 
   ## name of the case           what follows belongs to it, up to the next such line
   needs shared                  skip (exit code 77) where the folder --shared does not exist
+  needs unnamed files           skip where temporary files must have names (there is no O_TMPFILE), as on NFS
   $ command                     lines of a bash script, run in an empty folder; $DATA, $SHARED, $TESTS (the folder of
                                 the file) and `subintent` are there
   > line                        its standard output, line by line; nothing else may come
@@ -92,10 +93,21 @@ def difference(what, expected, found):
     return [f"--- {what}: expected", *expected, f"--- {what}: found", *found]
 
 
+def has_unnamed_files():
+    """Whether temporary files can be without a name here (O_TMPFILE)."""
+    try:
+        os.close(os.open(tempfile.gettempdir(), os.O_TMPFILE | os.O_RDWR))
+    except OSError:
+        return False
+    return True
+
+
 def verdict(case, options):
     """passed, failed or skipped, and lines that say why."""
     if "shared" in case["needs"] and not os.path.isdir(options.shared):
         return "skipped", [f"there is no folder {options.shared}"]
+    if "unnamed files" in case["needs"] and not has_unnamed_files():
+        return "skipped", [f"files in {tempfile.gettempdir()} must have names"]
     try:
         output, errors, code, left = run(case, options)
     except subprocess.TimeoutExpired:

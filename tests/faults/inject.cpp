@@ -88,7 +88,8 @@ std::string content(const fs::path& path) {
 
 // The child's own version of a file that is open for writing, so that the parent's stays as it is:
 // of a file in the current folder the copy, of standard output and error "stdout" and "stderr",
-// else an unnamed one.
+// else an unnamed one: in the folder, so that it can get a name there, or, where there are none and
+// files are unnamed because they were deleted, in memory.
 int open_copy(int descriptor, const fs::path& folder, const fs::path& opened) {
   const std::string link = "/proc/self/fd/" + std::to_string(descriptor);
   fs::path target;
@@ -97,8 +98,14 @@ int open_copy(int descriptor, const fs::path& folder, const fs::path& opened) {
   } else if (opened.parent_path() == fs::current_path() && fs::exists(opened)) {
     target = folder / opened.filename();
   }
-  const int copy = target.empty() ? open(folder.c_str(), O_TMPFILE | O_RDWR, 0600)
-                                  : open(target.c_str(), O_CREAT | O_RDWR | O_TRUNC, 0600);
+  int copy = -1;
+  if (!target.empty()) {
+    copy = open(target.c_str(), O_CREAT | O_RDWR | O_TRUNC, 0600);
+  } else if (no_unnamed) {
+    copy = memfd_create("copy", 0);
+  } else {
+    copy = open(folder.c_str(), O_TMPFILE | O_RDWR, 0600);
+  }
   const std::string bytes = content(link);
   if (write(copy, bytes.data(), bytes.size()) != static_cast<ssize_t>(bytes.size())) _exit(99);
   return copy;
