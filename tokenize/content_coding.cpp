@@ -21,7 +21,8 @@ namespace {
 constexpr std::size_t most_codings = 4;
 
 struct Decoded {
-  enum class End { right, cut, broken };  // the limit is a right one
+  // The limit is a right end; `cut` is also one with bytes behind it.
+  enum class End { right, cut, broken };
 
   std::string bytes;
   End end = End::broken;
@@ -54,7 +55,9 @@ Decoded inflated(std::string_view bytes, int window_bits) {
                                  stream.next_in[0] == 0x1f && stream.next_in[1] == 0x8b;
     if (has_next_member) status = inflateReset(&stream);
   }
-  if (status == Z_OK || status == Z_BUF_ERROR) decoded.end = Decoded::End::cut;
+  if (status == Z_OK || status == Z_BUF_ERROR || status == Z_STREAM_END) {
+    decoded.end = Decoded::End::cut;
+  }
   const bool has_end = status == Z_STREAM_END && stream.avail_in == 0;
   if (has_end || filled == document_size_limit) decoded.end = Decoded::End::right;
   decoded.bytes.resize(filled);
@@ -73,6 +76,8 @@ bool is_zlib(std::string_view bytes) {
 Decoded undeflated(std::string_view bytes) {
   if (is_zlib(bytes)) {
     Decoded decoded = inflated(bytes, 15);
+    if (decoded.end == Decoded::End::broken)
+      decoded.end = Decoded::End::cut;  // the header was right
     if (!decoded.bytes.empty()) return decoded;
   }
   return inflated(bytes, -15);
@@ -102,7 +107,7 @@ Decoded unbrotlied(std::string_view bytes) {
   const bool has_end = status == BROTLI_DECODER_RESULT_SUCCESS && in_left == 0;
   if (has_end || filled == document_size_limit) {
     decoded.end = Decoded::End::right;
-  } else if (status != BROTLI_DECODER_RESULT_ERROR && status != BROTLI_DECODER_RESULT_SUCCESS) {
+  } else if (status != BROTLI_DECODER_RESULT_ERROR) {
     decoded.end = Decoded::End::cut;
   }
   decoded.bytes.resize(filled);

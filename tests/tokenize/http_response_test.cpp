@@ -200,6 +200,24 @@ TEST(ContentCoding, OfABrokenBodyComesWhatIsThere) {
   }
 }
 
+TEST(ContentCoding, BytesBehindABodyAreNotRead) {
+  const std::string page = some_page();
+  for (const auto& [name, code] : codings) {
+    for (const std::string behind : {"\r\n", "<!-- -->"}) {
+      EXPECT_TRUE(body_of("Content-Encoding: " + name + "\r\n", code(page) + behind) == page)
+          << name;
+    }
+  }
+}
+
+// What zlib's header announces is read up to the defect.
+TEST(ContentCoding, ABrokenZlibBodyGivesWhatIsBeforeTheDefect) {
+  const std::string page = some_page();
+  std::string body = deflated(page, 15);
+  body.replace(body.size() / 2, 16, 16, '\xff');
+  EXPECT_TRUE(body_of("Content-Encoding: deflate\r\n", body).starts_with(page.substr(0, 1000)));
+}
+
 TEST(ContentCoding, BombsStopAtTheLimit) {
   const std::string zeros(document_size_limit + 1000, ' ');
   for (const auto& [name, code] : {codings[3], codings[4], codings[5]}) {
