@@ -21,6 +21,8 @@ constexpr std::string_view dictionary_frame = "\x5d\x2a\x4d\x18";
 constexpr std::string_view dictionary_start = "\x37\xa4\x30\xec";
 constexpr std::string_view compressed_start = "\x28\xb5\x2f\xfd";
 
+constexpr std::string_view empty_frame("\x28\xb5\x2f\xfd\x20\0\1\0\0", 9);
+
 constexpr const char* copy_again = "copy the file again";
 
 std::size_t little_endian(std::string_view bytes) {
@@ -54,6 +56,16 @@ std::string decompressed(std::string_view frame) {
   const auto got = ZSTD_decompress(bytes.data(), bytes.size(), frame.data(), frame.size());
   require_zstd_memory(got);
   return got == size ? bytes : std::string();
+}
+
+// Decodes nothing with the dictionary: loading it, zstd says of a corrupt one, too, that there is
+// no memory for it.
+bool is_sound_dictionary(ZSTD_DCtx* context, std::string_view bytes) {
+  if (!bytes.starts_with(dictionary_start)) return false;
+  char nothing = 0;
+  const auto status = ZSTD_decompress_usingDict(context, &nothing, 0, empty_frame.data(),
+                                                empty_frame.size(), bytes.data(), bytes.size());
+  return ZSTD_isError(status) == 0;
 }
 
 }  // namespace
@@ -112,13 +124,11 @@ void ZstdDecoder::read_dictionary(RawFile& file) {
                       "the file was cut short; copy it again");
   }
   if (is_compressed) dictionary = decompressed(dictionary);
-  const bool is_dictionary = dictionary.starts_with(dictionary_start);
-  const std::size_t status =
-      ZSTD_DCtx_loadDictionary(context_.get(), dictionary.data(), dictionary.size());
-  require_zstd_memory(status);
-  if (!is_dictionary || ZSTD_isError(status) != 0) {
+  if (!is_sound_dictionary(context_.get(), dictionary)) {
     throw DamagedData({file.name(), 0}, "the zstd dictionary at its start is corrupt", copy_again);
   }
+  require_zstd_memory(
+      ZSTD_DCtx_loadDictionary(context_.get(), dictionary.data(), dictionary.size()));
 }
 
 void ZstdDecoder::fail(const RawFile& file, std::size_t status) const {
