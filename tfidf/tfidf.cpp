@@ -26,8 +26,9 @@ double squared_length(std::span<const TermWeight> terms, double scale) {
 bool weigh(DocumentVector& vector, const CollectionStatistics& statistics,
            std::vector<std::string>& unknown) {
   for (TermWeight& term : vector.terms) {
-    if (!statistics.document_frequency.contains(term.term)) unknown.push_back(term.term);
-    term.weight *= statistics.idf(term.term);
+    const auto frequency = statistics.frequency_of(term.term);
+    if (!frequency) unknown.push_back(term.term);
+    term.weight *= statistics.idf(frequency);
     if (!std::isfinite(term.weight)) return false;
   }
   std::erase_if(vector.terms, [](const TermWeight& term) { return term.weight == 0; });

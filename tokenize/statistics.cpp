@@ -30,11 +30,15 @@ void CollectionStatistics::add(const CollectionStatistics& other) {
   for (const auto& [term, count] : other.document_frequency) document_frequency[term] += count;
 }
 
-double CollectionStatistics::idf(std::string_view term) const {
-  if (documents == 0) return 0;
+std::optional<std::uint64_t> CollectionStatistics::frequency_of(std::string_view term) const {
   const auto found = document_frequency.find(term);
-  const std::uint64_t frequency = found == document_frequency.end() ? 1 : found->second;
-  return portable::log(static_cast<double>(documents) / static_cast<double>(frequency));
+  if (found == document_frequency.end()) return std::nullopt;
+  return found->second;
+}
+
+double CollectionStatistics::idf(std::optional<std::uint64_t> frequency) const {
+  if (documents == 0) return 0;
+  return portable::log(static_cast<double>(documents) / static_cast<double>(frequency.value_or(1)));
 }
 
 StatisticsReader::StatisticsReader(const std::string& path) : lines_(path) {

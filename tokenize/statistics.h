@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -27,9 +28,12 @@ struct CollectionStatistics {
   // Adds the counts of another collection, or of another shard of this one.
   void add(const CollectionStatistics& other);
 
-  // Inverse document frequency ln(N / df); a term that is not there counts df = 1. 0 for an empty
-  // collection.
-  double idf(std::string_view term) const;
+  // In how many documents a term is; nothing if it is not there.
+  std::optional<std::uint64_t> frequency_of(std::string_view term) const;
+
+  // Inverse document frequency ln(N / df) of a term in `frequency` documents; one that is not there
+  // counts df = 1. 0 for an empty collection.
+  double idf(std::optional<std::uint64_t> frequency) const;
 };
 
 // The file: TSV "term<tab>document frequency" sorted by the term's bytes, after the first line

@@ -19,12 +19,12 @@ namespace {
 
 TEST(Statistics, IdfIsTheLogarithmOfTheRatio) {
   CollectionStatistics statistics;
-  EXPECT_EQ(statistics.idf("x"), 0);
+  EXPECT_EQ(statistics.idf(statistics.frequency_of("x")), 0);
   statistics.documents = 8;
   statistics.document_frequency = {{"all", 8}, {"two", 2}};
-  EXPECT_EQ(statistics.idf("all"), 0);
-  EXPECT_DOUBLE_EQ(statistics.idf("two"), std::log(4.0));
-  EXPECT_DOUBLE_EQ(statistics.idf("absent"), std::log(8.0));
+  EXPECT_EQ(statistics.idf(statistics.frequency_of("all")), 0);
+  EXPECT_DOUBLE_EQ(statistics.idf(statistics.frequency_of("two")), std::log(4.0));
+  EXPECT_DOUBLE_EQ(statistics.idf(statistics.frequency_of("absent")), std::log(8.0));
 }
 
 TEST(Statistics, FilesAreSortedByBytes) {
