@@ -88,7 +88,8 @@ void kernels() {
     const double seconds = seconds_of([&] {
       for (int repeat = 0; repeat < 4; ++repeat) {
         for (const std::uint64_t x : fingerprints) {
-          hits += hamming_kernel(set).select(x, fingerprints.data(), fingerprints.size(), 3, found.data());
+          hits += hamming_kernel(set).select(x, fingerprints.data(), fingerprints.size(), 3,
+                                             found.data());
         }
       }
     });

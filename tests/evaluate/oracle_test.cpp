@@ -9,9 +9,9 @@
 #include <numbers>
 #include <random>
 
-#include "small_evaluation.h"
 #include "oracle.h"
 #include "simhash/simhash.h"
+#include "small_evaluation.h"
 
 namespace subintent {
 namespace {
