@@ -1,16 +1,11 @@
 // A number for every pair of n things.
 #pragma once
 
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <utility>
-#include <vector>
 
 #include "cluster/large_array.h"
 
@@ -58,29 +53,5 @@ class PairMatrix {
   std::size_t size_;
   std::unique_ptr<double[]> values_;
 };
-
-// Fills the pairs i < j of a matrix on all threads, piece by piece: `block` rows times `tile`
-// columns, which should be a multiple of `block`. fill(i, begin, end) writes the columns from begin
-// to end of row i; they come after i and are of one tile.
-template <typename Fill>
-void fill_pairs(PairMatrix& pairs, std::size_t block, std::size_t tile, const Fill& fill) {
-  const auto fill_piece = [&](std::size_t row, std::size_t column) {
-    const std::size_t row_end = std::min(row + block, pairs.size());
-    const std::size_t column_end = std::min(column + tile, pairs.size());
-    for (std::size_t i = row; i < row_end && i + 1 < column_end; ++i) {
-      fill(i, std::max(i + 1, column), column_end);
-    }
-  };
-  std::vector<std::pair<std::size_t, std::size_t>> pieces;
-  for (std::size_t column = 0; column < pairs.size(); column += tile) {
-    const std::size_t column_end = std::min(column + tile, pairs.size());
-    for (std::size_t row = 0; row < column_end; row += block) pieces.push_back({row, column});
-  }
-  // Without isolation a thread that waits for the others might begin another large intent.
-  tbb::this_task_arena::isolate([&] {
-    tbb::parallel_for(std::size_t{0}, pieces.size(),
-                      [&](std::size_t k) { fill_piece(pieces[k].first, pieces[k].second); });
-  });
-}
 
 }  // namespace subintent

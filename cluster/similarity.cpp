@@ -6,6 +6,7 @@
 #include <numeric>
 #include <utility>
 
+#include "cluster/fill_pairs.h"
 #include "cluster/rounded_cosine.h"
 #include "support/error.h"
 #include "tfidf/tfidf.h"

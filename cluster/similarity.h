@@ -15,7 +15,7 @@
 #include "cluster/pair_matrix.h"
 #include "cluster/sparse_cosines.h"
 #include "simhash/simhash.h"
-#include "tokenize/statistics.h"
+#include "support/strings.h"
 
 namespace subintent {
 

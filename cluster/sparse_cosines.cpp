@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "cluster/fill_pairs.h"
 #include "cluster/rounded_cosine.h"
 
 namespace subintent {

@@ -1,19 +1,43 @@
-# A room is a folder: one static library of its *.cpp files but the commands'.
+# A library of others: the target to link, and how its headers begin. Tests and benchmarks may use all of them
+# (subintent_third_parties).
+add_library(subintent_third_parties INTERFACE)
+function(subintent_third_party name)
+  cmake_parse_arguments(LIB "" "" "TARGET;HEADERS" ${ARGN})
+  target_link_libraries(subintent_third_parties INTERFACE ${LIB_TARGET})
+  set_property(GLOBAL PROPERTY SUBINTENT_THIRD_PARTY_${name} ${LIB_TARGET})
+endfunction()
+
+# A room is a folder: one static library of its *.cpp files. A sub-room is a folder in a room, and a library of its own.
 #
-# Its headers are included as "room/header.h". That works only for rooms that are linked, because each room's include
-# path holds nothing but that room: an include against the direction of the data does not build.
-function(subintent_room name)
+# Headers are included as "room/header.h". That works only for rooms that are linked, because each room's include path holds
+# nothing but that room: an include against the direction of the data does not build. Libraries of others are the room's own
+# business: nobody gets them with it.
+function(subintent_room room)
   cmake_parse_arguments(ROOM "" "" "USES;LIBRARIES" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${name}/*.cpp)
-  list(FILTER sources EXCLUDE REGEX "/command_[a-z_]+\\.cpp$")
-  set(path ${CMAKE_BINARY_DIR}/include/${name})
-  file(MAKE_DIRECTORY ${path})
-  file(CREATE_LINK ${CMAKE_SOURCE_DIR}/${name} ${path}/${name} SYMBOLIC)
-  add_library(${name} STATIC ${sources})
-  target_include_directories(${name} PUBLIC ${path})
-  target_link_libraries(${name} PUBLIC ${ROOM_USES} ${ROOM_LIBRARIES})
-  set_property(GLOBAL APPEND PROPERTY SUBINTENT_ROOMS ${name})
-  set_property(GLOBAL PROPERTY SUBINTENT_USES_${name} ${ROOM_USES})
+  subintent_target(target ${room})
+  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${room}/*.cpp)
+  get_filename_component(parent include/${target}/${room} DIRECTORY)
+  set(path ${PROJECT_BINARY_DIR}/include/${target})
+  file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/${parent})
+  file(CREATE_LINK ${PROJECT_SOURCE_DIR}/${room} ${path}/${room} SYMBOLIC)
+  add_library(${target} STATIC ${sources})
+  set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  target_include_directories(${target} PUBLIC ${path})
+  foreach(used IN LISTS ROOM_USES)
+    subintent_target(used ${used})
+    target_link_libraries(${target} PUBLIC ${used})
+  endforeach()
+  foreach(library IN LISTS ROOM_LIBRARIES)
+    get_property(linked GLOBAL PROPERTY SUBINTENT_THIRD_PARTY_${library})
+    target_link_libraries(${target} PRIVATE ${linked})
+  endforeach()
+  set_property(GLOBAL APPEND PROPERTY SUBINTENT_ROOMS ${room})
+endfunction()
+
+# The target of a room: subintent_tokenize_terms of tokenize/terms.
+function(subintent_target variable room)
+  string(REPLACE "/" "_" name ${room})
+  set(${variable} subintent_${name} PARENT_SCOPE)
 endfunction()
 
 # The kernels that are compiled for an instruction set; the program chooses among them when it runs
@@ -34,27 +58,26 @@ function(subintent_instruction_sets)
   endif()
 endfunction()
 
-# The program: cli/ and every command of SUBINTENT_COMMANDS, registered through the generated command_list.inc.
+# The program: cli/, with every command of SUBINTENT_COMMANDS registered through the generated command_list.inc.
 function(subintent_program)
-  set(registrations "")
-  set(sources "")
-  foreach(entry IN LISTS SUBINTENT_COMMANDS)
-    string(REPLACE ":" ";" entry ${entry})
-    list(GET entry 0 name)
-    list(GET entry 1 room)
-    string(APPEND registrations "SUBINTENT_COMMAND(${name})\n")
-    list(APPEND sources ${room}/command_${name}.cpp)
-    file(GLOB more CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${room}/command_${name}_*.cpp)
-    list(APPEND sources ${more})
-  endforeach()
-  file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/include/cli/command_list.inc CONTENT "${registrations}" @ONLY)
-  file(CREATE_LINK ${CMAKE_SOURCE_DIR}/cli ${CMAKE_BINARY_DIR}/include/cli/cli SYMBOLIC)
-  file(GLOB cli_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/cli/*.cpp)
-  get_property(rooms GLOBAL PROPERTY SUBINTENT_ROOMS)
-  add_executable(subintent ${cli_sources} ${sources})
-  target_include_directories(subintent PRIVATE ${CMAKE_BINARY_DIR}/include/cli)
+  cmake_parse_arguments(PROGRAM "" "" "LIBRARIES" ${ARGN})
+  list(TRANSFORM SUBINTENT_COMMANDS REPLACE "(.+)" "SUBINTENT_COMMAND(\\1)" OUTPUT_VARIABLE registrations)
+  list(JOIN registrations "\n" registrations)
+  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/include/cli/command_list.inc CONTENT "${registrations}\n" @ONLY)
+  file(CREATE_LINK ${PROJECT_SOURCE_DIR}/cli ${PROJECT_BINARY_DIR}/include/cli/cli SYMBOLIC)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/*.cpp)
+  add_executable(subintent ${sources})
+  target_include_directories(subintent PRIVATE ${PROJECT_BINARY_DIR}/include/cli)
   target_compile_definitions(subintent PRIVATE SUBINTENT_VERSION="${PROJECT_VERSION}")
-  target_link_libraries(subintent PRIVATE ${rooms} Boost::program_options)
+  get_property(rooms GLOBAL PROPERTY SUBINTENT_ROOMS)
+  foreach(room IN LISTS rooms)
+    subintent_target(target ${room})
+    target_link_libraries(subintent PRIVATE ${target})
+  endforeach()
+  foreach(library IN LISTS PROGRAM_LIBRARIES)
+    get_property(linked GLOBAL PROPERTY SUBINTENT_THIRD_PARTY_${library})
+    target_link_libraries(subintent PRIVATE ${linked})
+  endforeach()
 
   include(GNUInstallDirs)
   file(RELATIVE_PATH documents /${CMAKE_INSTALL_BINDIR} /${CMAKE_INSTALL_DOCDIR})

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "evaluate/measure_table.h"
-#include "evaluate/trec_eval.h"
 #include "support/error.h"
 #include "support/strings.h"
 
@@ -193,7 +192,9 @@ class NameParser {
       found = &core;
     }
     if (found != nullptr) return *found;
-    if (is_trec_eval_measure(rest_)) fail("is trec_eval's", "add --compat trec_eval");
+    if (context_.is_trec_eval_name != nullptr && context_.is_trec_eval_name(rest_)) {
+      fail("is trec_eval's", "add --compat trec_eval");
+    }
     fail("is not known", "did you mean " + nearest_name(wanted) + "?");
   }
 

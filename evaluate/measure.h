@@ -101,6 +101,8 @@ struct MeasureContext {
   bool has_similarity = false;
   const Gain::Table* gains =
       nullptr;  // of measures that do not say gain=...; must outlive the measures
+  // Whether a name that is not known here is trec_eval's, for the advice.
+  bool (*is_trec_eval_name)(std::string_view) = nullptr;
 };
 
 // Parses a list of names separated by commas: as the papers print them (D#-nDCG@20,

@@ -12,8 +12,8 @@
 #include "support/error.h"
 #include "support/input_file.h"
 #include "support/portable_math.h"
-#include "tokenize/statistics.h"
-#include "tokenize/term_hash.h"
+#include "support/strings.h"
+#include "tokenize/terms/term_hash.h"
 
 namespace subintent {
 namespace {

@@ -12,7 +12,7 @@
 
 #include "support/error.h"
 #include "support/input_file.h"
-#include "tokenize/document_vector.h"
+#include "tokenize/terms/document_vector.h"
 
 namespace subintent {
 

@@ -37,6 +37,14 @@ std::optional<std::uint64_t> parse_memory_size(std::string_view text);
 // Order of topics, intents and other labels: numbers by value before everything else by bytes.
 bool label_less(std::string_view a, std::string_view b);
 
+// For hash tables of strings that are searched by views.
+struct StringHash {
+  using is_transparent = void;
+  std::size_t operator()(std::string_view text) const {
+    return std::hash<std::string_view>()(text);
+  }
+};
+
 struct LabelLess {
   using is_transparent = void;
   bool operator()(std::string_view a, std::string_view b) const { return label_less(a, b); }

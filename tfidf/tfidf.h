@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "tokenize/document_vector.h"
-#include "tokenize/statistics.h"
+#include "tokenize/statistics/statistics.h"
+#include "tokenize/terms/document_vector.h"
 
 namespace subintent {
 

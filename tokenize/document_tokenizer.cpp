@@ -4,11 +4,11 @@
 
 #include "support/error.h"
 #include "support/input_file.h"
-#include "tokenize/charset.h"
-#include "tokenize/html_text.h"
-#include "tokenize/stemmer.h"
-#include "tokenize/term_counter.h"
-#include "tokenize/words.h"
+#include "tokenize/charset/charset.h"
+#include "tokenize/html/html_text.h"
+#include "tokenize/terms/term_counter.h"
+#include "tokenize/words/stemmer.h"
+#include "tokenize/words/words.h"
 
 namespace subintent {
 

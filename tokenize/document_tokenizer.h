@@ -6,9 +6,9 @@
 #include <string_view>
 #include <unordered_set>
 
-#include "tokenize/document.h"
-#include "tokenize/statistics.h"
-#include "tokenize/term_counter.h"
+#include "support/strings.h"
+#include "tokenize/archive/document.h"
+#include "tokenize/terms/term_counter.h"
 
 namespace subintent {
 

@@ -14,8 +14,8 @@
 
 #include "support/error.h"
 #include "support/strings.h"
-#include "tokenize/document_vector.h"
-#include "tokenize/statistics_builder.h"
+#include "tokenize/statistics/statistics_builder.h"
+#include "tokenize/terms/document_vector.h"
 
 namespace subintent {
 namespace {

@@ -13,7 +13,7 @@
 
 #include "support/output_file.h"
 #include "support/progress.h"
-#include "tokenize/collection.h"
+#include "tokenize/archive/collection.h"
 #include "tokenize/document_tokenizer.h"
 
 namespace subintent {

@@ -2,8 +2,8 @@
 // comes out.
 #include "input.h"
 #include "support/utf8.h"
-#include "tokenize/charset.h"
-#include "tokenize/encoding.h"
+#include "tokenize/charset/charset.h"
+#include "tokenize/charset/encoding.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace subintent;

@@ -1,7 +1,8 @@
 // Any bytes as a collection in FORMAT, one program a format. Every record is accounted for once,
 // and no document has a docno or a size that it must not have.
 #include "input.h"
-#include "tokenize/collection.h"
+#include "tokenize/archive/collection.h"
+#include "trec/docno.h"
 
 namespace subintent {
 namespace {

@@ -1,8 +1,8 @@
 // Bodies of pages in the content codings that the first byte chooses: whatever they are, what comes
 // out is bounded, and text that has none of the codings stays as it is.
 #include "input.h"
-#include "tokenize/content_coding.h"
-#include "tokenize/document.h"
+#include "tokenize/archive/content_coding.h"
+#include "tokenize/archive/document.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace subintent;

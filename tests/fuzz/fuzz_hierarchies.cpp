@@ -1,9 +1,9 @@
 // Hierarchies, their check, drawings and exports. What is read is written and read again.
 #include "hierarchy/check.h"
-#include "hierarchy/explain.h"
 #include "hierarchy/export.h"
 #include "hierarchy/hierarchy.h"
 #include "input.h"
+#include "report/explain.h"
 
 namespace subintent {
 namespace {

@@ -1,8 +1,8 @@
 // Pages: their visible text, and their tags, which are the same whether or not the text is wanted.
 #include "input.h"
 #include "support/utf8.h"
-#include "tokenize/html_text.h"
-#include "tokenize/html_tokenizer.h"
+#include "tokenize/html/html_text.h"
+#include "tokenize/html/html_tokenizer.h"
 
 namespace subintent {
 namespace {

@@ -1,7 +1,7 @@
 // Names of measures, here and in trec_eval. A name that is accepted must be accepted again and mean
 // the same.
+#include "evaluate/compat/trec_eval.h"
 #include "evaluate/measure.h"
-#include "evaluate/trec_eval.h"
 #include "input.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

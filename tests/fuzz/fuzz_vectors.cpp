@@ -1,6 +1,6 @@
 // Document vectors. What is read is written and read again.
 #include "input.h"
-#include "tokenize/document_vector.h"
+#include "tokenize/terms/document_vector.h"
 
 namespace subintent {
 namespace {

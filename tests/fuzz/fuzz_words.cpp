@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "input.h"
-#include "tokenize/words.h"
+#include "tokenize/words/words.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace subintent;

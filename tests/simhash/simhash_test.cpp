@@ -11,7 +11,7 @@
 #include "simhash/docno_set.h"
 #include "simhash/exact_sum.h"
 #include "test_file.h"
-#include "tokenize/term_hash.h"
+#include "tokenize/terms/term_hash.h"
 
 namespace subintent {
 namespace {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tokenize/collection.h"
+#include "tokenize/archive/collection.h"
 
 namespace subintent {
 

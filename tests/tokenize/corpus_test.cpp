@@ -16,11 +16,11 @@
 
 #include "support/input_file.h"
 #include "support/utf8.h"
-#include "tokenize/charset.h"
-#include "tokenize/collection.h"
-#include "tokenize/encoding.h"
-#include "tokenize/html_text.h"
-#include "tokenize/words.h"
+#include "tokenize/archive/collection.h"
+#include "tokenize/charset/charset.h"
+#include "tokenize/charset/encoding.h"
+#include "tokenize/html/html_text.h"
+#include "tokenize/words/words.h"
 
 namespace subintent {
 namespace {

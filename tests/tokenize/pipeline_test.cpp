@@ -8,8 +8,8 @@
 #include "support/input_file.h"
 #include "test_file.h"
 #include "tokenize/collection_support.h"
-#include "tokenize/statistics.h"
-#include "tokenize/stemmer.h"
+#include "tokenize/statistics/statistics.h"
+#include "tokenize/words/stemmer.h"
 
 namespace subintent {
 namespace {

@@ -1,0 +1,148 @@
+// subintent compare: statistics over scores, and over scores made for a range of depths or deltas.
+#include "cli/commands/compare.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <set>
+
+#include "cli/command.h"
+#include "support/error.h"
+#include "support/input_file.h"
+#include "support/output_file.h"
+#include "support/strings.h"
+
+namespace subintent {
+namespace compare_command {
+
+void standardise(std::vector<ScoreGroup>& groups) {
+  for (ScoreGroup& group : groups) {
+    for (ScoreMatrix& scores : group.measures) scores = standardised(scores);
+  }
+}
+
+namespace {
+
+void read_pools(Options& o) {
+  for (const std::string& text : o.preferences) {
+    const std::string file = preferences_file(text);
+    const std::string name = file.size() == text.size()
+                                 ? display_name(file)
+                                 : text.substr(0, text.size() - file.size() - 1);
+    o.analysis.pools.push_back({name, display_name(file), read_preferences(file)});
+  }
+}
+
+ScoreFormat score_format(const Options& o) {
+  return o.scores_format == "trec_eval"               ? ScoreFormat::trec_eval
+         : o.scores_format == "ir_measures"           ? ScoreFormat::ir_measures
+         : o.scores_format == "matrix"                ? ScoreFormat::matrix
+         : o.scores_format == "matrix-without-topics" ? ScoreFormat::matrix_without_topics
+                                                      : ScoreFormat::automatic;
+}
+
+void warn_of_joined_runs(const ScoreTable& table, const CommandLine& line) {
+  const auto runs = runs_in_several_files(table);
+  if (runs.empty()) return;
+  const std::string names = printable(table.runs[runs[0]]) + (runs.size() > 1 ? ", ..." : "");
+  line.warn(fmt::format(
+      "scores by the same measure are in several files for {} ({}) and are joined; if these are "
+      "different runs of one name, rename them or use --missing group",
+      count_of(runs.size(), "run"), names));
+}
+
+std::vector<ScoreGroup> read_groups(const Options& o, const CommandLine& line) {
+  const ScoreTable table = read_scores(o.inputs,
+                                       o.run_name == "file"  ? ScoreRunName::file
+                                       : o.run_name == "tag" ? ScoreRunName::tag
+                                                             : ScoreRunName::automatic,
+                                       score_format(o));
+  for (const std::string& note : table.notes) line.note(note);
+  if (o.missing != "group") warn_of_joined_runs(table, line);
+  std::vector<std::string> measures;
+  if (o.measures) {
+    measures = measure_names(*o.measures);
+    for (const std::string& gold : o.gold) {
+      if (std::find(measures.begin(), measures.end(), gold) == measures.end()) {
+        measures.push_back(gold);
+      }
+    }
+  }
+  return make_groups(table, measures,
+                     o.missing == "zero"    ? MissingScores::zero
+                     : o.missing == "drop"  ? MissingScores::drop
+                     : o.missing == "group" ? MissingScores::group
+                                            : MissingScores::error);
+}
+
+// Together they appear or not at all.
+struct Outputs {
+  OutputFiles files;
+  OutputFile& report;
+  OutputFile *curves, *svg;  // null where not wanted
+
+  explicit Outputs(const Options& o)
+      : report(files.open(o.output)), curves(files.open(o.curves)), svg(files.open(o.svg)) {}
+};
+
+void write(const Options& o, const Report& report, OutputFile& output) {
+  if (o.format == "tsv") {
+    output.write(tsv_of(report.tables));
+  } else if (o.format == "json") {
+    output.write(json_of("compare " + o.arguments[0], report.tables));
+  } else {
+    output.write(report.text);
+  }
+}
+
+void compare_scores(const Options& o, const CommandLine& line, Outputs& outputs) {
+  auto groups = read_groups(o, line);
+  if (o.standardise) standardise(groups);
+  Progress progress("testing", "pairs", work_of(o.analysis, groups), line.shows_progress());
+  const Analysis made =
+      analyse(o.analysis, groups, [&](std::uint64_t done) { progress.advance(done); });
+  for (const std::string& warning : made.warnings) line.warn(warning);
+  if (outputs.curves != nullptr) {
+    const DataTable tables[] = {asl_table(made.tested)};
+    outputs.curves->write(tsv_of(tables));
+  }
+  if (outputs.svg != nullptr) outputs.svg->write(svg_of(asl_chart(made.tested.at(0), o.svg_limit)));
+  write(o, made.report, outputs.report);
+}
+
+void compare_series(const Options& o, const CommandLine& line, Outputs& outputs) {
+  const Series series =
+      o.source == Source::pooling ? pooling_series(o, line) : delta_series(o, line);
+  std::set<std::string> warnings;  // those of many points, once
+  for (const SeriesPoint& point : series.points) {
+    warnings.insert(point.analysis.warnings.begin(), point.analysis.warnings.end());
+  }
+  for (const std::string& warning : warnings) line.warn(warning);
+  if (outputs.svg != nullptr) outputs.svg->write(svg_of(series_chart(series, 0)));
+  write(o, series_report(series), outputs.report);
+}
+
+}  // namespace
+}  // namespace compare_command
+
+Work setup_compare(CommandLine& line) {
+  using namespace compare_command;
+  auto options = std::make_shared<Options>();
+  declare(line, *options);
+  line.parse();
+  check(*options);
+  return [options, &line] {
+    Options& o = *options;
+    Outputs outputs(o);
+    read_pools(o);
+    if ((o.trials || o.seed) && std::ranges::none_of(o.analysis.tests, is_random)) {
+      line.warn("no test is random: --trials and --seed say nothing");
+    }
+    o.source == Source::scores ? compare_scores(o, line, outputs)
+                               : compare_series(o, line, outputs);
+    outputs.files.close();
+  };
+}
+
+}  // namespace subintent

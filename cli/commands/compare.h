@@ -1,0 +1,55 @@
+// What the files of the command `subintent compare` share.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/command_line.h"
+#include "cli/options/evaluation_options.h"
+#include "report/analysis.h"
+#include "report/series.h"
+
+namespace subintent::compare_command {
+
+// Where the scores come from: files, or runs scored for a range of depths or deltas.
+enum class Source { scores, pooling, delta };
+
+struct Options : EvaluationOptions {
+  std::vector<std::string> arguments, gold, preferences;
+  std::optional<std::string> measures, tests, correction, baseline, of, curves, svg, dendrograms,
+      superintents, deltas, pool_depths, depths;
+  std::vector<std::string> pooled_runs;
+  std::optional<std::int64_t> trials, seed;
+  std::optional<std::string> missing, run_name, scores_format, ties;
+  std::string format = "table", output = "-";
+  double alpha = 0.05, svg_limit = 0.15, residual = 0;
+  bool standardise = false;
+
+  // Made by check().
+  Source source = Source::scores;
+  AnalysisOptions analysis;
+  std::vector<std::string> inputs;
+  std::vector<double> delta_values;
+  std::vector<std::uint32_t> pool_depth_values, depth_values;
+};
+
+// command_compare_options.cpp: declares the options, and checks what can be checked without opening
+// a file; throws Error (wrong usage).
+void declare(CommandLine& line, Options& options);
+void check(Options& options);
+// The file of [NAME=]FILE.
+std::string preferences_file(const std::string& pool);
+// The names in a list of measures, at whose commas outside brackets it is cut.
+std::vector<std::string> measure_names(const std::string& text);
+
+// Replaces scores by standardised ones [Webber eq. 8].
+void standardise(std::vector<ScoreGroup>& groups);
+
+// command_compare_series.cpp: the analysis at every pooling and evaluation depth, or at every
+// delta.
+Series pooling_series(const Options& options, const CommandLine& line);
+Series delta_series(const Options& options, const CommandLine& line);
+
+}  // namespace subintent::compare_command

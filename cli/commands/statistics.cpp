@@ -1,0 +1,26 @@
+// subintent statistics S... -o S
+#include <string>
+#include <vector>
+
+#include "cli/command.h"
+#include "cli/command_line.h"
+#include "support/error.h"
+#include "tokenize/statistics/statistics_merge.h"
+
+namespace subintent {
+
+Work setup_statistics(CommandLine& line) {
+  line.summary("Adds the collection statistics of shards.");
+  std::vector<std::string> inputs;
+  std::string output = "-";
+  line.inputs(&inputs, "S...", "collection statistics; - is standard input");
+  line.option("output,o", &output, "S", "where to write the sum (default: standard output)");
+  line.parse();
+  if (inputs.empty()) {
+    throw Error::usage("no statistics given", "name at least one file, or - for standard input");
+  }
+  CommandLine::check_files(inputs, {output});
+  return [inputs, output] { merge_statistics(inputs, output); };
+}
+
+}  // namespace subintent

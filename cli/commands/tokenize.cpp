@@ -1,0 +1,246 @@
+// subintent tokenize [-o VECTORS] [--statistics S] [--fingerprints F] INPUT...
+#include <fmt/format.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/command.h"
+#include "cli/command_line.h"
+#include "simhash/simhash.h"
+#include "support/error.h"
+#include "support/folder_lock.h"
+#include "support/output_file.h"
+#include "support/strings.h"
+#include "tokenize/pipeline.h"
+#include "tokenize/shard.h"
+#include "tokenize/words/stemmer.h"
+
+namespace subintent {
+namespace {
+
+constexpr std::uint64_t least_memory = std::uint64_t{16} << 20;
+
+struct Arguments {
+  std::vector<std::string> inputs;
+  std::optional<std::string> format, input_list, docnos, stopwords, stem, shard;
+  std::optional<std::string> vectors, statistics, fingerprints;
+  std::string memory = "1G";
+  bool html = false;
+};
+
+std::size_t parse_memory(const std::string& text) {
+  const auto bytes = parse_memory_size(text);
+  if (!bytes || *bytes < least_memory) {
+    throw Error::usage("--memory: '" + printable(text) + "' is no amount of memory from 16M on",
+                       "write --memory 4G for four gibibytes");
+  }
+  return *bytes;
+}
+
+std::vector<std::string> outputs_of(const Arguments& arguments) {
+  std::vector<std::string> outputs;
+  for (const auto& output : {arguments.vectors, arguments.statistics, arguments.fingerprints}) {
+    if (output) outputs.push_back(*output);
+  }
+  if (outputs.empty()) {
+    throw Error::usage("no output is asked for",
+                       "give at least one of --output, --statistics and --fingerprints");
+  }
+  return outputs;
+}
+
+std::vector<std::string> all_inputs(const Arguments& arguments) {
+  std::vector<std::string> inputs = arguments.inputs;
+  if (arguments.input_list) {
+    LineReader lines(*arguments.input_list);
+    std::string_view line;
+    while (lines.next(line)) {
+      if (line.find('\0') != std::string_view::npos) {
+        throw Error(lines.location(), "holds a byte 0, which no path has",
+                    "write one path per line, as find does without -print0");
+      }
+      if (!line.empty()) inputs.emplace_back(line);
+    }
+    if (inputs.empty()) {
+      throw Error({display_name(*arguments.input_list), 0}, "names no inputs",
+                  "write one path a line");
+    }
+  }
+  return inputs;
+}
+
+// What the outputs depend on besides the inputs, and how to tell that they are there.
+FinishedShard finished_shard(const Arguments& arguments, std::vector<std::string> inputs) {
+  if (!arguments.shard) return {};
+  const std::string settings =
+      fmt::format("version {} format {} html {} stem {}", SUBINTENT_VERSION,
+                  arguments.format.value_or("-"), arguments.html, arguments.stem.value_or("-"));
+  for (const auto& path : {arguments.docnos, arguments.stopwords}) {
+    if (path) inputs.push_back(*path);
+  }
+  return {parse_shard(*arguments.shard), settings, inputs, outputs_of(arguments)};
+}
+
+// One docno a line; blanks around it do not count.
+TermSet read_docnos(const std::string& path) {
+  LineReader lines(path);
+  TermSet docnos;
+  std::string_view line;
+  while (lines.next(line)) {
+    line = trim(line);
+    if (line.empty()) continue;
+    if (line.find_first_of(" \t") != std::string_view::npos) {
+      throw Error(lines.location(), "is more than a docno", "write one docno a line");
+    }
+    docnos.emplace(line);
+  }
+  if (docnos.empty()) {
+    throw Error({display_name(path), 0}, "has no docnos in it", "write one docno a line");
+  }
+  return docnos;
+}
+
+void warn_of(const CommandLine& line, const std::string& done,
+             const std::map<std::string, Defect, std::less<>>& defects) {
+  for (const auto& [reason, defect] : defects) {
+    line.warn(fmt::format("{}: {}{}; {}", defect.first_place, reason,
+                          defect.count == 1 ? "" : fmt::format(" (the first of {})", defect.count),
+                          done));
+  }
+}
+
+// Inputs that were read and gave little or nothing, which is seldom what was meant.
+void warn_of_mostly_skipped(const CommandLine& line, const TokenizeSummary& summary) {
+  for (const auto& [reason, input] : summary.mostly_skipped) {
+    const std::string others =
+        input.inputs == 1 ? "" : fmt::format(" (the first of {} such inputs)", input.inputs);
+    if (reason.empty()) {
+      line.warn(fmt::format("{}: none of its {} is a document{}", input.first_name,
+                            count_of(input.records, "record"), others));
+    } else {
+      line.warn(fmt::format("{}: {} of its {} skipped: {}{}", input.first_name, input.skipped,
+                            count_of(input.records, "record"), reason, others));
+    }
+  }
+}
+
+void report(const CommandLine& line, const TokenizeTask& task, const TokenizeSummary& summary) {
+  warn_of_mostly_skipped(line, summary);
+  warn_of(line, "skipped", summary.counts.skipped);
+  warn_of(line, "repaired as far as possible", summary.counts.repaired);
+  if (task.docnos && summary.docnos_found < task.docnos->size()) {
+    line.warn(fmt::format("{} of the {} docnos asked for are not in the inputs",
+                          task.docnos->size() - summary.docnos_found, task.docnos->size()));
+  }
+  line.note(fmt::format("{} tokenised, {}, {} without terms; of {}: {}, {}",
+                        count_of(summary.documents, "document"), count_of(summary.terms, "term"),
+                        count_of(summary.documents_without_terms, "document"),
+                        count_of(summary.counts.records, "record"), summary.counts.skipped_text(),
+                        summary.counts.repaired_text()));
+}
+
+void append_fingerprint(std::string& out, std::string_view docno,
+                        std::span<const TermCount> terms) {
+  if (const auto value = simhash(terms)) out += fingerprint_line(docno, *value);
+}
+
+void run(const CommandLine& line, const Arguments& arguments, TokenizeTask task) {
+  task.inputs = all_inputs(arguments);
+  CommandLine::require_one_standard_input(task.inputs);
+  if (arguments.shard) {
+    const Shard shard = parse_shard(*arguments.shard);
+    task.inputs = inputs_of(shard, task.inputs);
+  }
+  CommandLine::check_files(task.inputs, outputs_of(arguments));
+  const FinishedShard finished = finished_shard(arguments, task.inputs);
+  if (finished.found()) {
+    line.note("shard " + *arguments.shard + " is finished already; remove an output to redo it");
+    return;
+  }
+  finished.require_own_outputs();
+  if (arguments.stopwords) task.terms.stopwords = read_stopwords(*arguments.stopwords);
+  if (arguments.docnos) task.docnos = read_docnos(*arguments.docnos);
+  OutputFiles outputs;
+  task.vectors = outputs.open(arguments.vectors);
+  task.fingerprints = outputs.open(arguments.fingerprints);
+  task.statistics = outputs.open(arguments.statistics);
+  if (arguments.statistics) task.beside = *arguments.statistics;
+  task.append_fingerprint = append_fingerprint;
+
+  TokenizeSummary summary;
+  {
+    Progress progress("tokenize", "documents", 0, line.shows_progress());
+    summary = tokenize_collection(task, progress);
+  }
+  outputs.finish();
+  report(line, task, summary);
+  const FolderLock lock(outputs_of(arguments));
+  finished.require_own_outputs();
+  finished.remove();
+  outputs.close();
+  try {
+    finished.write();
+  } catch (const Error& error) {
+    line.warn(std::string(error.what()) +
+              "; the outputs are complete, but another run makes them again");
+  }
+}
+
+}  // namespace
+
+Work setup_tokenize(CommandLine& line) {
+  line.summary("Makes document vectors, statistics and fingerprints of a document collection.");
+  Arguments arguments;
+  line.inputs(&arguments.inputs, "INPUT...",
+              "collection files (WARC, ARC, TREC text, JSON lines, TSV), any of them compressed; - "
+              "is standard input");
+  line.option("format", &arguments.format, "F",
+              "format of the inputs: warc, arc, trec, jsonl or tsv (default: told by the first "
+              "bytes of each)");
+  line.option("input-list", &arguments.input_list, "FILE", "more inputs: their paths, one a line");
+  line.option(
+      "docnos", &arguments.docnos, "FILE",
+      "vectors and fingerprints only of the docnos in FILE, one a line; statistics count all "
+      "documents");
+  line.option("stopwords", &arguments.stopwords, "FILE",
+              "leave out the words in FILE, one a line, folded as the text is");
+  line.option("stem", &arguments.stem, "LANG",
+              "stem the terms with the Snowball stemmer of a language, such as english");
+  line.option("output,o", &arguments.vectors, "VECTORS",
+              "write document vectors: term frequencies");
+  line.option("statistics", &arguments.statistics, "S",
+              "write collection statistics: document frequencies");
+  line.option("fingerprints", &arguments.fingerprints, "F", "write 64-bit SimHash fingerprints");
+  line.flag("html", &arguments.html, "texts in JSON lines and TSV are HTML");
+  line.option("shard", &arguments.shard, "I/N",
+              "only the I-th of N parts of the inputs; a part that is finished is skipped");
+  line.option("memory", &arguments.memory, "SIZE",
+              "memory to use, such as 512M or 8G (default: 1G); statistics that need more go to "
+              "temporary files beside S");
+  line.parse();
+  if (arguments.inputs.empty() && !arguments.input_list) {
+    throw Error::usage("no collection given", "name at least one file, or - for standard input");
+  }
+  std::vector<std::string> inputs = arguments.inputs;
+  for (const auto& path : {arguments.input_list, arguments.docnos, arguments.stopwords}) {
+    if (path) inputs.push_back(*path);
+  }
+  CommandLine::check_files(inputs, outputs_of(arguments));
+  TokenizeTask task;
+  if (arguments.format) {
+    CommandLine::require_one_of("--format", *arguments.format,
+                                {"warc", "arc", "trec", "jsonl", "tsv"});
+    task.collection.format = parse_collection_format(*arguments.format);
+  }
+  task.collection.html = arguments.html;
+  if (arguments.shard) parse_shard(*arguments.shard);
+  task.memory = parse_memory(arguments.memory);
+  if (arguments.stem) {
+    task.terms.stem = *arguments.stem;
+    Stemmer check(task.terms.stem);  // throws for an unknown language
+  }
+  return [&line, arguments, task] { run(line, arguments, task); };
+}
+
+}  // namespace subintent

@@ -1,0 +1,124 @@
+#include "evaluate/compat/ntcireval.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <utility>
+
+#include "support/error.h"
+
+namespace subintent {
+namespace {
+
+// A label of NTCIREVAL and our name of the measure; {0} is the cutoff.
+using Line = std::pair<std::string_view, std::string_view>;
+
+constexpr std::array d_lines = {
+    Line{"RR=", "D-RR"},
+    Line{"P-plus=", "D-P+"},
+    Line{"AP=", "D-AP"},
+    Line{"Q-measure=", "D-Q"},
+    Line{"AP@{0:04}=", "D-aAP@{0}"},
+    Line{"Q@{0:04}=", "D-Q@{0}"},
+    Line{"nDCG@{0:04}=", "D-nDCG(discount=jk)@{0}"},
+    Line{"MSnDCG@{0:04}=", "D-nDCG@{0}"},
+    Line{"P@{0:04}=", "D-P@{0}"},
+    Line{"I-rec@{0:04}=", "I-rec@{0}"},
+    Line{"D#-Q@{0:04}=", "D#-Q@{0}"},
+    Line{"D#-nDCG@{0:04}=", "D#-nDCG@{0}"},
+};
+constexpr std::array din_lines = {
+    Line{"RR=", "DIN-RR"},
+    Line{"P-plus=", "DIN-P+"},
+    Line{"AP=", "DIN-AP"},
+    Line{"Q-measure=", "DIN-Q"},
+    Line{"AP@{0:04}=", "DIN-aAP@{0}"},
+    Line{"Q@{0:04}=", "DIN-Q@{0}"},
+    Line{"nDCG@{0:04}=", "DIN-nDCG(discount=jk)@{0}"},
+    Line{"MSnDCG@{0:04}=", "DIN-nDCG@{0}"},
+    Line{"P@{0:04}=", "DIN-P@{0}"},
+    Line{"I-rec@{0:04}=", "I-rec@{0}"},
+    Line{"DIN#-Q@{0:04}=", "DIN#-Q@{0}"},
+    Line{"DIN#-nDCG@{0:04}=", "DIN#-nDCG@{0}"},
+};
+constexpr std::array ia_lines = {
+    Line{"IA-MSnDCG@{0:04}=", "nDCG-IA@{0}"},
+    Line{"IA-Q@{0:04}=", "Q-IA@{0}"},
+};
+constexpr std::array pq_lines = {
+    Line{"PplusQ@{0:04}=", "P+Q@{0}"},
+    Line{"PplusQ#@{0:04}=", "P+Q#@{0}"},
+};
+
+std::span<const Line> lines_of(NtcirevalFile file) {
+  switch (file) {
+    case NtcirevalFile::D:
+      return d_lines;
+    case NtcirevalFile::DIN:
+      return din_lines;
+    case NtcirevalFile::IA:
+      return ia_lines;
+    case NtcirevalFile::PQ:
+      return pq_lines;
+  }
+  return {};
+}
+
+double sum_of_probabilities(const Layer& intents) {
+  double sum = 0;
+  for (const LayerNode& node : intents.nodes()) sum += node.weight;
+  return sum;
+}
+
+}  // namespace
+
+NtcirevalFile parse_ntcireval_file(const std::string& name) {
+  if (name == "Dnev") return NtcirevalFile::D;
+  if (name == "DINnev") return NtcirevalFile::DIN;
+  if (name == "nevIA2") return NtcirevalFile::IA;
+  if (name == "PQsharp.nev") return NtcirevalFile::PQ;
+  throw Error::usage("-m: '" + printable(name) + "' is no file of NTCIREVAL that is known here",
+                     "use Dnev, DINnev, nevIA2 or PQsharp.nev");
+}
+
+std::vector<Measure> ntcireval_measures(NtcirevalFile file, std::uint32_t cutoff) {
+  std::string names;
+  for (const Line& line : lines_of(file)) {
+    if (!names.empty()) names += ",";
+    names += fmt::format(fmt::runtime(line.second), cutoff);
+  }
+  return parse_measures(names, {});
+}
+
+std::string ntcireval_lines(NtcirevalFile file, std::uint32_t cutoff,
+                            const std::vector<TopicData>& topics,
+                            std::span<const std::vector<double>> values) {
+  const auto lines = lines_of(file);
+  std::string text;
+  std::vector<std::size_t> order(topics.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return topics[a].topic < topics[b].topic; });
+  for (const std::size_t t : order) {
+    const TopicData& topic = topics[t];
+    for (std::size_t m = 0; m < lines.size(); ++m) {
+      const std::string label = fmt::format(fmt::runtime(lines[m].first), cutoff);
+      if (file == NtcirevalFile::IA) {
+        text += fmt::format("{} SUMp= {:.4f} {} {:.4f}\n", topic.topic,
+                            sum_of_probabilities(topic.intents), label, values[m][t]);
+      } else if (file == NtcirevalFile::PQ) {
+        text += fmt::format("{} {}\t{:.4f}\n", topic.topic, label, values[m][t]);
+      } else {
+        if (label.starts_with("I-rec")) {
+          text += fmt::format("{} #intent_num={}\n", topic.topic, topic.intents.nodes().size());
+        }
+        text += fmt::format("{} {:<21}{:.4f}\n", topic.topic, label, values[m][t]);
+      }
+    }
+  }
+  return text;
+}
+
+}  // namespace subintent

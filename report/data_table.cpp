@@ -1,0 +1,112 @@
+#include "report/data_table.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "support/display_width.h"
+#include "support/error.h"
+#include "support/json.h"
+#include "support/strings.h"
+
+namespace subintent {
+namespace {
+
+std::string tsv_cell(const Cell& cell) {
+  if (const auto* text = std::get_if<std::string>(&cell)) return printable(*text, SIZE_MAX);
+  if (const auto* number = std::get_if<double>(&cell)) {
+    return std::isinf(*number) ? (*number > 0 ? "inf" : "-inf") : shortest(*number);
+  }
+  if (const auto* whole = std::get_if<std::int64_t>(&cell)) return std::to_string(*whole);
+  return {};
+}
+
+void append_json_cell(std::string& out, const Cell& cell) {
+  if (const auto* text = std::get_if<std::string>(&cell)) {
+    append_json_string(out, *text);
+  } else if (const auto* number = std::get_if<double>(&cell)) {
+    append_json_number(out, *number);
+  } else if (const auto* whole = std::get_if<std::int64_t>(&cell)) {
+    out += std::to_string(*whole);
+  } else {
+    out += "null";
+  }
+}
+
+void append_json_row(std::string& out, const DataTable& table, const std::vector<Cell>& row) {
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    out += i == 0 ? "{" : ",";
+    append_json_string(out, table.columns[i]);
+    out += ':';
+    append_json_cell(out, row[i]);
+  }
+  out += '}';
+}
+
+}  // namespace
+
+std::string tsv_of(std::span<const DataTable> tables) {
+  std::string out;
+  for (const DataTable& table : tables) {
+    if (!out.empty()) out += '\n';
+    out += fmt::format("{}\n", fmt::join(table.columns, "\t"));
+    for (const auto& row : table.rows) {
+      for (std::size_t i = 0; i < row.size(); ++i) {
+        if (i > 0) out += '\t';
+        out += tsv_cell(row[i]);
+      }
+      out += '\n';
+    }
+  }
+  return out;
+}
+
+std::string json_of(std::string_view command, std::span<const DataTable> tables) {
+  std::string out = "{\"subintent\":";
+  append_json_string(out, command);
+  for (const DataTable& table : tables) {
+    out += ",\n";
+    append_json_string(out, table.name);
+    out += ":[";
+    for (std::size_t i = 0; i < table.rows.size(); ++i) {
+      out += i == 0 ? "\n" : ",\n";
+      append_json_row(out, table, table.rows[i]);
+    }
+    out += ']';
+  }
+  return out + "}\n";
+}
+
+std::string TextTable::text() const {
+  std::vector<std::size_t> widths;
+  for (const auto& row : rows_) {
+    widths.resize(std::max(widths.size(), row.size()), 0);
+    for (std::size_t i = 0; i < row.size(); ++i)
+      widths[i] = std::max(widths[i], display_width(row[i]));
+  }
+  std::string out;
+  for (const auto& row : rows_) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const std::string blanks(widths[i] - display_width(row[i]), ' ');
+      if (i > 0) line += "  ";
+      line += i < left_ ? row[i] + blanks : blanks + row[i];
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    out += line + '\n';
+  }
+  return out;
+}
+
+std::string fraction(double value, int digits) {
+  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
+  std::string text = fmt::format("{:.{}f}", value, digits);
+  if (text.find_first_not_of("-0.") == std::string::npos && text[0] == '-') text.erase(0, 1);
+  if (text.starts_with("0.")) return text.substr(1);
+  if (text.starts_with("-0.")) return "-" + text.substr(2);
+  return text;
+}
+
+}  // namespace subintent

@@ -1,0 +1,224 @@
+#include "report/explain.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "report/text_layout.h"
+#include "support/error.h"
+#include "support/strings.h"
+
+namespace subintent {
+namespace {
+
+constexpr std::size_t shown_documents = 5;
+constexpr std::string_view bold = "1", dim = "2";
+
+// The pieces that branches are drawn with; all of one width.
+struct Branches {
+  std::string fork, corner, line, gap, cut;
+};
+
+// `step` columns a level, 1 to 3.
+Branches make_branches(std::size_t step, bool ascii) {
+  Branches branches = ascii ? Branches{"|", "`", "|", " ", "~"} : Branches{"├", "└", "│", " ", "…"};
+  const std::string dash = ascii ? "-" : "─";
+  for (std::size_t column = 1; column < step; ++column) {
+    const bool last = column == 2;
+    branches.fork += last ? " " : dash;
+    branches.corner += last ? " " : dash;
+    branches.line += ' ';
+    branches.gap += ' ';
+  }
+  return branches;
+}
+
+class TreeDrawing {
+ public:
+  TreeDrawing(const Hierarchy& hierarchy, const std::vector<std::vector<std::string>>& terms,
+              const ExplainOptions& options)
+      : hierarchy_(hierarchy),
+        terms_(terms),
+        options_(options),
+        children_(children_of(hierarchy)) {}
+
+  std::string draw() {
+    const std::vector<std::uint32_t> tops = top_nodes();
+    const std::size_t deepest = hierarchy_.layers - hierarchy_.nodes[tops[0]].layer + 1;
+    while (step_ > 1 && deepest * step_ > options_.width / 2) --step_;
+    branches_ = make_branches(step_, options_.ascii);
+    append_wrapped(out_, "", "",
+                   {{harmless("topic " + hierarchy_.topic) + ":", style(bold)}, {summary()}},
+                   options_.width);
+    push(tops, 0);
+    while (!open_.empty()) {
+      const Open at = open_.back();
+      open_.pop_back();
+      last_.resize(at.depth);
+      visit(at);
+    }
+    return std::move(out_);
+  }
+
+ private:
+  struct Open {
+    std::uint32_t node;
+    std::size_t depth;
+    bool last;  // of its siblings
+  };
+
+  std::string_view style(std::string_view wanted) const {
+    return options_.colour ? wanted : std::string_view();
+  }
+
+  const HierarchyNode& node(std::uint32_t index) const { return hierarchy_.nodes[index]; }
+
+  std::string summary() const {
+    return count_of(hierarchy_.layers, "layer") + ", " + count_of(hierarchy_.nodes.size(), "node");
+  }
+
+  // The topmost nodes of the intent asked for, or those under the root.
+  std::vector<std::uint32_t> top_nodes() const {
+    if (!options_.intent) return children_.back();
+    std::vector<std::uint32_t> tops;
+    std::vector<std::string> known;
+    for (std::uint32_t i = 0; i < hierarchy_.nodes.size(); ++i) {
+      if (node(i).intent == options_.intent && starts_intent(i)) tops.push_back(i);
+      known.push_back(node(i).intent);
+    }
+    if (tops.empty()) {
+      std::sort(known.begin(), known.end(), label_less);
+      known.erase(std::unique(known.begin(), known.end()), known.end());
+      throw Error(
+          Location{options_.file, 0},
+          "topic " + printable(hierarchy_.topic) + " has no intent " + printable(*options_.intent),
+          "it has " + first_names(known));
+    }
+    return tops;
+  }
+
+  bool starts_intent(std::uint32_t index) const {
+    const auto parent = node(index).parent;
+    return !parent || node(*parent).intent != node(index).intent;
+  }
+
+  void push(const std::vector<std::uint32_t>& siblings, std::size_t depth) {
+    for (auto i = siblings.rbegin(); i != siblings.rend(); ++i) {
+      open_.push_back({*i, depth, i == siblings.rbegin()});
+    }
+  }
+
+  void visit(const Open& at) {
+    std::uint32_t end = at.node, dummies = 0;
+    while (node(end).dummy && children_[end].size() == 1) {
+      end = children_[end][0];
+      ++dummies;
+    }
+    const bool leaf = children_[end].empty();
+    const std::string above = prefix(at.depth);
+    const std::string first = above + (at.last ? branches_.corner : branches_.fork);
+    last_.push_back(at.last);
+    const std::string rest = prefix(at.depth + 1);
+    // Lines that belong to the node stand beside the branch to its children.
+    const std::string beside = rest + (leaf ? branches_.gap : branches_.line);
+    append_wrapped(out_, first, beside, headline(at.node, end, dummies), options_.width);
+    append_terms(at.node, end, beside);
+    if (leaf) append_documents(hierarchy_.docnos_of(node(end)), beside);
+    push(children_[end], at.depth + 1);
+  }
+
+  // The branches to the left of a node; in trees too deep for the width only the last of them.
+  std::string prefix(std::size_t depth) const {
+    const std::size_t most = std::max<std::size_t>(1, options_.width / 2 / step_);
+    std::string drawn;
+    std::size_t level = 0;
+    if (depth > most) {
+      level = depth - most + 1;
+      drawn = branches_.cut + std::string(step_ - 1, ' ');
+    }
+    for (; level < depth; ++level) drawn += last_[level] ? branches_.gap : branches_.line;
+    return drawn;
+  }
+
+  std::string name(std::uint32_t first, std::uint32_t end) const {
+    const HierarchyNode& shown = node(end);
+    if (!starts_intent(first) || shown.intent == "*") return "subintent";
+    const bool groups = !children_[end].empty() && node(children_[end][0]).intent != shown.intent;
+    return harmless((groups ? "superintent " : "intent ") + shown.intent);
+  }
+
+  std::vector<Word> headline(std::uint32_t first, std::uint32_t end, std::uint32_t dummies) const {
+    const HierarchyNode& shown = node(end);
+    const bool is_intent = starts_intent(first) && shown.intent != "*";
+    std::vector<Word> words{{name(first, end) + ":", is_intent ? style(bold) : ""}};
+    words.push_back({layers(node(first).layer, shown.layer, options_.ascii) + ","});
+    words.push_back({fmt::format("weight {:.3f},", shown.weight)});
+    if (shown.similarity) words.push_back({fmt::format("similarity {:.3f},", *shown.similarity)});
+    words.push_back({count_of(shown.docs.size(), "document")});
+    if (dummies > 0) {
+      words.push_back(
+          {fmt::format("({} dumm{})", dummies, dummies == 1 ? "y" : "ies"), style(dim)});
+    } else if (shown.dummy) {
+      words.push_back({"(dummy)", style(dim)});
+    }
+    return words;
+  }
+
+  // An only child says what its parent said.
+  void append_terms(std::uint32_t first, std::uint32_t end, const std::string& beside) {
+    if (terms_.empty() || terms_[first].empty()) return;
+    const auto parent = node(first).parent;
+    if (parent && children_[*parent].size() == 1 && node(*parent).docs == node(end).docs) return;
+    std::vector<Word> words{{"terms:", style(dim)}};
+    for (const std::string& term : terms_[first]) words.push_back({harmless(term)});
+    append_wrapped(out_, beside, beside, words, options_.width);
+  }
+
+  void append_documents(const std::vector<std::string>& docs, const std::string& beside) {
+    const std::size_t count =
+        options_.all_documents ? docs.size() : std::min(docs.size(), shown_documents);
+    std::vector<Word> words;
+    for (std::size_t i = 0; i < count; ++i) words.push_back({harmless(docs[i]), style(dim)});
+    if (count < docs.size()) {
+      words.push_back({fmt::format("+{} more", docs.size() - count), style(dim)});
+    }
+    append_wrapped(out_, beside, beside, words, options_.width);
+  }
+
+  const Hierarchy& hierarchy_;
+  const std::vector<std::vector<std::string>>& terms_;
+  const ExplainOptions& options_;
+  std::vector<std::vector<std::uint32_t>> children_;
+  std::size_t step_ = 3;
+  Branches branches_;
+  std::vector<Open> open_;
+  std::vector<bool> last_;  // of the nodes from the top to the current one: whether it is the last
+                            // of its siblings
+  std::string out_;
+};
+
+}  // namespace
+
+std::string layers(std::uint32_t first, std::uint32_t last, bool ascii) {
+  if (first == last) return fmt::format("layer {}", last);
+  return fmt::format("layers {}{}{}", first, ascii ? "-" : "–", last);
+}
+
+std::string first_names(const std::vector<std::string>& names) {
+  constexpr std::size_t shown = 20;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(shown, names.size()); ++i) {
+    text += (i == 0 ? "" : ", ") + printable(names[i]);
+  }
+  if (names.size() > shown) text += fmt::format(" and {} more", names.size() - shown);
+  return text;
+}
+
+std::string explain(const Hierarchy& hierarchy, const std::vector<std::vector<std::string>>& terms,
+                    const ExplainOptions& options) {
+  return TreeDrawing(hierarchy, terms, options).draw();
+}
+
+}  // namespace subintent

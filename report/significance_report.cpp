@@ -1,0 +1,196 @@
+// The report of `compare significance`.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "report/report.h"
+#include "support/error.h"
+#include "support/strings.h"
+
+namespace subintent {
+namespace {
+
+constexpr std::size_t most_pairs_shown = 45;  // those of ten runs
+
+// One measure of one tested group.
+class MeasureReport {
+ public:
+  MeasureReport(const TestedGroup& tested, std::size_t measure, Correction correction)
+      : tested_(tested),
+        result_(tested.results[measure]),
+        scores_(tested.group->measures[measure]),
+        correction_(correction_for(tested.settings.test, correction)),
+        p_(corrected(result_, tested.settings, Correction::none)),
+        holm_(corrected(result_, tested.settings, Correction::holm)),
+        bonferroni_(corrected(result_, tested.settings, Correction::bonferroni)),
+        decisive_(corrected(result_, tested.settings, correction_)) {}
+
+  void add_rows(DataTable& table) const {
+    const TestSettings& settings = tested_.settings;
+    const bool random = is_random(settings.test);
+    for (std::size_t i = 0; i < p_.size(); ++i) {
+      const PairTest& pair = result_.pairs[i];
+      const auto [first, second] = tested_.pairs[i];
+      const int winner = winner_of(i);
+      auto& row = table.rows.emplace_back();
+      if (tested_.number > 0) row.emplace_back(static_cast<std::int64_t>(tested_.number));
+      const std::vector<Cell> cells = {
+          scores_.measure,
+          std::string(name_of(settings.test)),
+          run(first),
+          run(second),
+          static_cast<std::int64_t>(scores_.topics),
+          scores_.mean(first),
+          scores_.mean(second),
+          pair.difference,
+          pair.effect_size,
+          pair.low,
+          pair.high,
+          std::int64_t{pair.wins},
+          std::int64_t{pair.losses},
+          std::int64_t{pair.ties},
+          p_[i],
+          holm_[i],
+          bonferroni_[i],
+          winner == 0 ? std::string() : run(winner > 0 ? first : second),
+          settings.alpha,
+          std::string(name_of(correction_)),
+          random ? Cell(static_cast<std::int64_t>(settings.trials)) : Cell(),
+          random ? Cell(std::to_string(settings.seed)) : Cell()};
+      row.insert(row.end(), cells.begin(), cells.end());
+    }
+  }
+
+  std::string text() const {
+    std::string out = fmt::format(
+        "{}: {}, {}{}, alpha = {}{}\n", printable(scores_.measure), description(tested_.settings),
+        tested_.number > 0 ? fmt::format("group {}, ", tested_.number) : "",
+        count_of(scores_.topics, "topic"), shortest(tested_.settings.alpha),
+        correction_ == Correction::none ? ""
+                                        : fmt::format(", {} correction", name_of(correction_)));
+    out += '\n' + runs_text();
+    if (p_.size() <= most_pairs_shown) out += '\n' + pairs_text();
+    return out;
+  }
+
+  static std::vector<std::string> columns() {
+    return {"measure", "test",       "run1",        "run2",   "topics",       "mean1",
+            "mean2",   "difference", "effect_size", "low",    "high",         "wins",
+            "losses",  "ties",       "p",           "p_holm", "p_bonferroni", "winner",
+            "alpha",   "correction", "trials",      "seed"};
+  }
+
+ private:
+  const std::string& run(std::size_t number) const { return tested_.group->runs[number]; }
+
+  // 1 if the first run of the pair is significantly better, -1 if the second is, else 0.
+  int winner_of(std::size_t pair) const {
+    if (decisive_[pair] >= tested_.settings.alpha) return 0;
+    const double difference = result_.pairs[pair].difference;
+    return difference > 0 ? 1 : difference < 0 ? -1 : 0;
+  }
+
+  // Runs by mean, each with the marks of its pairs in the columns of the others.
+  std::string runs_text() const {
+    const auto means = scores_.means();
+    std::vector<std::uint32_t> order(scores_.runs), place(scores_.runs);
+    std::iota(order.begin(), order.end(), 0);
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return means[a] != means[b] ? means[a] > means[b] : run(a) < run(b);
+    });
+    for (std::uint32_t i = 0; i < order.size(); ++i) place[order[i]] = i;
+    std::vector<std::string> marks(scores_.runs, std::string(scores_.runs, ' '));
+    std::vector<std::uint32_t> beats(scores_.runs, 0);
+    for (std::uint32_t i = 0; i < order.size(); ++i) marks[i][i] = '\\';
+    for (std::size_t i = 0; i < p_.size(); ++i) {
+      const auto [first, second] = tested_.pairs[i];
+      const int winner = winner_of(i);
+      marks[place[first]][place[second]] = winner > 0 ? '>' : winner < 0 ? '<' : '.';
+      marks[place[second]][place[first]] = winner > 0 ? '<' : winner < 0 ? '>' : '.';
+      if (winner != 0) ++beats[winner > 0 ? first : second];
+    }
+    const bool every_pair = p_.size() == scores_.runs * (scores_.runs - 1) / 2;
+    TextTable table(2);
+    const auto add = [&](std::string place_text, std::string name, std::string mean,
+                         std::string beaten, std::string pairs) {
+      std::vector<std::string> row = {std::move(place_text), std::move(name), std::move(mean)};
+      if (every_pair) row.push_back(std::move(beaten));  // else most runs are not compared
+      row.push_back(std::move(pairs));
+      table.add(std::move(row));
+    };
+    add("", "run", "mean", "beats", "> better, < worse than the run of that place");
+    for (std::uint32_t i = 0; i < order.size(); ++i) {
+      add(std::to_string(i + 1), printable(run(order[i])), fmt::format("{:.4f}", means[order[i]]),
+          std::to_string(beats[order[i]]), marks[i]);
+    }
+    return table.text();
+  }
+
+  std::string pairs_text() const {
+    TextTable table(3);
+    table.add({"run", "", "other run", "difference", "effect size",
+               fmt::format("{:.4g}% interval", 100 * (1 - tested_.settings.alpha)), "p",
+               correction_ == Correction::none ? "" : "corrected"});
+    for (std::size_t i = 0; i < p_.size(); ++i) {
+      const PairTest& pair = result_.pairs[i];
+      const int winner = winner_of(i);
+      table.add({printable(run(tested_.pairs[i].first)),
+                 winner > 0   ? ">"
+                 : winner < 0 ? "<"
+                              : ".",
+                 printable(run(tested_.pairs[i].second)), fmt::format("{:+.4f}", pair.difference),
+                 fmt::format("{:+.3f}", pair.effect_size),
+                 fmt::format("{:+.4f} {:+.4f}", pair.low, pair.high), fmt::format("{:.4f}", p_[i]),
+                 correction_ == Correction::none ? "" : fmt::format("{:.4f}", decisive_[i])});
+    }
+    return table.text();
+  }
+
+  const TestedGroup& tested_;
+  const TestResult& result_;
+  const ScoreMatrix& scores_;
+  Correction correction_;
+  std::vector<double> p_, holm_, bonferroni_, decisive_;
+};
+
+}  // namespace
+
+std::string description(const TestSettings& settings) {
+  std::string text;
+  switch (settings.test) {
+    case SignificanceTest::t:
+      return "paired t-test";
+    case SignificanceTest::sign:
+      return "sign test";
+    case SignificanceTest::bootstrap:
+      text = "paired bootstrap test";
+      break;
+    case SignificanceTest::tukey:
+      text = "randomised Tukey HSD test";
+      break;
+    case SignificanceTest::randomisation:
+      text = "paired randomisation test";
+      break;
+  }
+  return fmt::format("{} (B = {}, seed {})", text, settings.trials, settings.seed);
+}
+
+Report significance_report(std::span<const TestedGroup> tested, Correction correction) {
+  Report report;
+  DataTable& table = report.tables.emplace_back(DataTable{"pairs", MeasureReport::columns(), {}});
+  if (!tested.empty() && tested[0].number > 0) {
+    table.columns.insert(table.columns.begin(), "group");
+  }
+  for (const TestedGroup& group : tested) {
+    for (std::size_t measure = 0; measure < group.results.size(); ++measure) {
+      const MeasureReport made(group, measure, correction);
+      made.add_rows(table);
+      if (!report.text.empty()) report.text += '\n';
+      report.text += made.text();
+    }
+  }
+  return report;
+}
+
+}  // namespace subintent

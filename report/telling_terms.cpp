@@ -1,0 +1,91 @@
+#include "report/telling_terms.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include "support/portable_math.h"
+#include "support/utf8.h"
+
+namespace subintent {
+namespace {
+
+using Shares = std::unordered_map<std::string_view, double>;
+
+bool is_telling(std::string_view term) {
+  if (term.empty() || utf8_sequence_length(term) == term.size()) return false;
+  return !std::all_of(term.begin(), term.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+// Documents and the sums of their terms' shares.
+struct Texts {
+  Shares sums;
+  std::size_t documents = 0;
+
+  void add(const DocumentVector& vector) {
+    double total = 0;
+    for (const TermWeight& term : vector.terms) total += std::max(0.0, term.weight);
+    if (total <= 0) return;
+    ++documents;
+    for (const TermWeight& term : vector.terms) {
+      if (term.weight > 0 && is_telling(term.term)) sums[term.term] += term.weight / total;
+    }
+  }
+
+  double share(std::string_view term) const {
+    return sums.at(term) / static_cast<double>(documents);
+  }
+};
+
+Texts texts_of(const Hierarchy& hierarchy, const std::vector<std::uint32_t>& docs,
+               std::span<const DocumentVector> vectors) {
+  Texts texts;
+  for (const std::uint32_t document : docs) {
+    const std::string& docno = hierarchy.docnos[document];
+    const auto at =
+        std::lower_bound(vectors.begin(), vectors.end(), docno,
+                         [](const DocumentVector& v, const std::string& d) { return v.docno < d; });
+    if (at != vectors.end() && at->docno == docno) texts.add(*at);
+  }
+  return texts;
+}
+
+std::vector<std::string> best_terms(const Texts& node, const Texts* all, std::size_t count) {
+  std::vector<std::pair<double, std::string_view>> scored;
+  for (const auto& [term, sum] : node.sums) {
+    const double p = node.share(term);
+    const double score = all == nullptr ? p : p * portable::log(p / all->share(term));
+    if (score > 1e-12) scored.emplace_back(-score, term);
+  }
+  const std::size_t kept = std::min(count, scored.size());
+  std::partial_sort(scored.begin(), scored.begin() + static_cast<std::ptrdiff_t>(kept),
+                    scored.end());
+  std::vector<std::string> terms;
+  for (std::size_t i = 0; i < kept; ++i) terms.emplace_back(scored[i].second);
+  return terms;
+}
+
+}  // namespace
+
+std::vector<std::vector<std::string>> telling_terms(const Hierarchy& hierarchy,
+                                                    std::span<const DocumentVector> vectors,
+                                                    std::size_t count) {
+  std::vector<std::vector<std::string>> terms(hierarchy.nodes.size());
+  for (const auto& siblings : children_of(hierarchy)) {
+    std::vector<std::uint32_t> docs;  // of all siblings; a document in two of them counts once
+    for (const std::uint32_t i : siblings) {
+      docs.insert(docs.end(), hierarchy.nodes[i].docs.begin(), hierarchy.nodes[i].docs.end());
+    }
+    std::sort(docs.begin(), docs.end());
+    docs.erase(std::unique(docs.begin(), docs.end()), docs.end());
+    const Texts all = texts_of(hierarchy, docs, vectors);
+    for (const std::uint32_t i : siblings) {
+      const Texts node = texts_of(hierarchy, hierarchy.nodes[i].docs, vectors);
+      terms[i] = best_terms(node, siblings.size() > 1 ? &all : nullptr, count);
+    }
+  }
+  return terms;
+}
+
+}  // namespace subintent

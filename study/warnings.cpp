@@ -1,0 +1,66 @@
+#include "study/warnings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "hierarchy/check.h"
+#include "hierarchy/judgment_fit.h"
+#include "support/error.h"
+#include "support/input_file.h"
+#include "support/strings.h"
+
+namespace subintent {
+
+void warn_of_hierarchies(const NamedHierarchies& named, const Judgments& judgments,
+                         Warnings& warnings) {
+  const std::string file = display_name(named.path);
+  if (const auto summary =
+          misfit_summary(named.topics, judgments.diversity, judgments.topic_level)) {
+    warnings.push_back(fmt::format(
+        "{} {}; make it again from them, or list the faults with subintent hierarchy --check", file,
+        *summary));
+  }
+  constexpr double weight_tolerance = 1e-3;  // weights may have been rounded
+  for (const Hierarchy& hierarchy : named.topics) {
+    const auto faults = hierarchy_faults(hierarchy, weight_tolerance);
+    if (faults.empty()) continue;
+    std::string place = "topic " + printable(hierarchy.topic) + ": ";
+    if (faults[0].node) {
+      const HierarchyNode& node = hierarchy.nodes[*faults[0].node];
+      place += fmt::format("a node of intent {} in layer {}: ", printable(node.intent), node.layer);
+    }
+    warnings.push_back(fmt::format("{}: {}{}; subintent hierarchy --check lists all faults", file,
+                                   place, faults[0].what));
+    return;
+  }
+}
+
+void warn_of_run(const RunScores& scores, const RunCounts& counts, const std::string& order,
+                 std::string_view missing_topics, Warnings& warnings) {
+  const auto warn = [&](const std::string& text) {
+    warnings.push_back("run " + printable(scores.run) + ": " + text);
+  };
+  if (counts.topics_with_disagreement > 0) {
+    warn(fmt::format("rank and score disagree in {}; ordered by {} (see --order)",
+                     count_of(counts.topics_with_disagreement, "topic"), order));
+  }
+  if (counts.duplicates_dropped > 0) {
+    warn(count_of(counts.duplicates_dropped, "repetition") + " of a document dropped");
+  }
+  if (!scores.unjudged_topics.empty()) {
+    warn(fmt::format("{} not judged, ignored (first: {})",
+                     count_of(scores.unjudged_topics.size(), "topic"),
+                     printable(scores.unjudged_topics[0])));
+  }
+  const auto lacks = std::ranges::count(scores.answered, 0);
+  if (lacks > 0 && !missing_topics.empty()) {
+    warn(fmt::format("lacks {} of {}; {}", lacks, count_of(scores.answered.size(), "judged topic"),
+                     missing_topics));
+  }
+  if (std::ranges::none_of(scores.judged, [](char judged) { return judged != 0; })) {
+    warn("none of its documents is judged; check that it names documents as the judgments do");
+  }
+}
+
+}  // namespace subintent

@@ -1,0 +1,159 @@
+#include "report/explain.h"
+
+#include <sstream>
+
+#include "hierarchy/fixtures.h"
+#include "report/telling_terms.h"
+#include "report/text_layout.h"
+#include "support/display_width.h"
+
+namespace subintent::test {
+namespace {
+
+Hierarchy example() {
+  return build_one(qrels_of("1 1 a 1\n1 1 b 1\n1 1 c 1\n1 2 a 1\n1 2 x 1\n"),
+                   {dendrogram_of("1", "1", {"a", "b", "c"}, {{0, 1, .25}, {2, 3, .05}}),
+                    dendrogram_of("1", "2", {"a", "x"}, {{0, 1, .5}})});
+}
+
+TEST(Explain, DrawsTheTree) {
+  EXPECT_EQ(explain(example(), {}, {}),
+            "topic 1: 3 layers, 9 nodes\n"
+            "├─ intent 1: layer 1, weight 0.667, similarity 0.050, 3 documents\n"
+            "│  ├─ subintent: layer 2, weight 0.444, similarity 0.250, 2 documents\n"
+            "│  │  ├─ subintent: layer 3, weight 0.222, 1 document\n"
+            "│  │  │     a\n"
+            "│  │  └─ subintent: layer 3, weight 0.222, 1 document\n"
+            "│  │        b\n"
+            "│  └─ subintent: layers 2–3, weight 0.222, 1 document (1 dummy)\n"
+            "│        c\n"
+            "└─ intent 2: layer 1, weight 0.333, similarity 0.500, 2 documents\n"
+            "   └─ subintent: layers 2–3, weight 0.333, similarity 0.500, 2 documents\n"
+            "         (1 dummy)\n"
+            "         a x\n");
+}
+
+TEST(Explain, DrawsOneIntentInAscii) {
+  ExplainOptions options;
+  options.intent = "2";
+  options.ascii = true;
+  options.width = 200;
+  EXPECT_EQ(explain(example(), {}, options),
+            "topic 1: 3 layers, 9 nodes\n"
+            "`- intent 2: layer 1, weight 0.333, similarity 0.500, 2 documents\n"
+            "   `- subintent: layers 2-3, weight 0.333, similarity 0.500, 2 documents (1 dummy)\n"
+            "         a x\n");
+  options.intent = "7";
+  EXPECT_EQ(error_of([&] { explain(example(), {}, options); }),
+            "topic 1 has no intent 7; it has 1, 2");
+}
+
+TEST(Explain, ListsSomeOrAllDocuments) {
+  Hierarchy flat{"1", 1, {}, {{std::nullopt, 1, "1", 1, {}, false, {}}}};
+  for (std::uint32_t i = 0; i < 20; ++i) {
+    flat.docnos.push_back("doc-" + std::to_string(10 + i));
+    flat.nodes[0].docs.push_back(i);
+  }
+  ExplainOptions options;
+  EXPECT_NE(explain(flat, {}, options).find("doc-14 +15 more\n"), std::string::npos);
+  options.all_documents = true;
+  const std::string all = explain(flat, {}, options);
+  EXPECT_NE(all.find("doc-29\n"), std::string::npos);
+  EXPECT_EQ(all.find("more"), std::string::npos);
+}
+
+TEST(Explain, ColoursOnlyWhenAskedTo) {
+  ExplainOptions options;
+  EXPECT_EQ(explain(example(), {}, options).find('\x1b'), std::string::npos);
+  options.colour = true;
+  EXPECT_NE(explain(example(), {}, options).find("\x1b[1mintent 1:\x1b[0m"), std::string::npos);
+}
+
+TEST(Explain, ShowsTermsAndNothingATerminalActsUpon) {
+  Hierarchy hierarchy = example();
+  hierarchy.nodes[0].intent = "\x1b[31m";
+  const std::vector<std::vector<std::string>> terms(hierarchy.nodes.size(), {"game", "ar\x07"});
+  const std::string text = explain(hierarchy, terms, {});
+  EXPECT_EQ(text.find('\x1b'), std::string::npos);
+  EXPECT_NE(text.find("terms: game ar?\n"), std::string::npos) << text;
+}
+
+TEST(Explain, KeepsToTheWidthEvenInDeepTrees) {
+  std::vector<std::string> docs;
+  std::vector<Pair> pairs;
+  std::string qrels;
+  constexpr std::uint32_t n = 60;
+  for (std::uint32_t i = 0; i < n; ++i) docs.push_back("document-" + std::to_string(100 + i));
+  for (const auto& doc : docs) qrels += "1 1 " + doc + " 1\n";
+  for (std::uint32_t k = 0; k + 1 < n; ++k) {
+    pairs.push_back({k == 0 ? 0 : k + 1, k == 0 ? 1 : n + k - 1, .29 - k / 1000.0});
+  }
+  HierarchyOptions raw;
+  raw.compress = false;
+  const Hierarchy hierarchy =
+      build_one(qrels_of(qrels), {dendrogram_of("1", "1", docs, pairs)}, raw);
+  EXPECT_EQ(hierarchy.layers, n);
+  for (const std::size_t width : {200, 80, 40, 20, 4, 1}) {
+    for (const bool ascii : {false, true}) {
+      ExplainOptions options;
+      options.width = width;
+      options.ascii = ascii;
+      std::istringstream text(explain(hierarchy, {}, options));
+      std::size_t widest = 0;
+      for (std::string line; std::getline(text, line);)
+        widest = std::max(widest, display_width(line));
+      if (width >= 20) {
+        EXPECT_LE(widest, width);
+      }
+    }
+  }
+}
+
+TEST(TextLayout, WrapsWordsAndCutsLongOnes) {
+  std::string out;
+  append_wrapped(out, "* ", "  ", {{"ab"}, {"cd"}, {"efghijklmn"}, {"o"}}, 7);
+  EXPECT_EQ(out, "* ab cd\n  efghi\n  jklmn\n  o\n");
+}
+
+TEST(TextLayout, LeavesOutWhatActsOnATerminal) {
+  EXPECT_EQ(harmless("a\nb\xff\xc2\x9b\xe2\x80\xae"
+                     "c"),
+            "a?b???c");
+}
+
+DocumentVector vector_of(const std::string& docno, std::vector<TermWeight> terms) {
+  return {docno, std::move(terms)};
+}
+
+TEST(TellingTerms, SetANodeApartFromItsSiblings) {
+  const Hierarchy hierarchy = example();
+  // The word "the" is everywhere; one letter and digits are left out.
+  const std::vector vectors{
+      vector_of("a", {{"2009", 9}, {"game", 2}, {"the", 5}, {"x", 9}}),
+      vector_of("b", {{"game", 1}, {"online", 2}, {"the", 3}}),
+      vector_of("c", {{"download", 4}, {"the", 4}}),
+      vector_of("x", {{"negative", -3}, {"spy", 1}, {"the", 1}, {"virus", 1}})};
+  const auto terms = telling_terms(hierarchy, vectors, 3);
+  ASSERT_EQ(terms.size(), hierarchy.nodes.size());
+  // Layer 2 of intent 1: {a, b} against {c}.
+  EXPECT_EQ(terms[2].front(), "online");
+  EXPECT_EQ(std::count(terms[2].begin(), terms[2].end(), "the"), 0);
+  EXPECT_EQ(terms[3], (std::vector<std::string>{"download", "the"}));
+  for (const auto& list : terms) {
+    for (const std::string& term : list) {
+      EXPECT_NE(term, "x");
+      EXPECT_NE(term, "2009");
+      EXPECT_NE(term, "negative");
+    }
+  }
+  // An only child has nothing to be set apart from: its heaviest terms, equal ones by their bytes.
+  const Hierarchy flat{"1", 1, {"x"}, {{std::nullopt, 1, "1", 1, {}, false, {0}}}};
+  EXPECT_EQ(telling_terms(flat, vectors, 2).at(0), (std::vector<std::string>{"spy", "the"}));
+}
+
+TEST(TellingTerms, AreNoneWithoutVectors) {
+  for (const auto& list : telling_terms(example(), {}, 5)) EXPECT_TRUE(list.empty());
+}
+
+}  // namespace
+}  // namespace subintent::test

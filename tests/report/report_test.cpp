@@ -1,0 +1,114 @@
+#include "report/report.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "compare/fixtures.h"
+#include "report/analysis.h"
+#include "report/series.h"
+#include "support/error.h"
+
+namespace subintent {
+namespace {
+
+std::vector<ScoreGroup> some_groups() {
+  ScoreGroup group;
+  group.runs = {"bad", "mid", "good"};
+  for (int topic = 1; topic <= 30; ++topic) group.topics.push_back(std::to_string(topic));
+  ScoreMatrix scores = random_scores(30, 3, 4);
+  for (std::size_t topic = 0; topic < 30; ++topic) scores.values[topic * 3 + 2] += 1;
+  scores.measure = "M<&";
+  group.measures = {scores, random_scores(30, 3, 9)};
+  return {group};
+}
+
+AnalysisOptions options_for(AnalysisKind kind, std::vector<SignificanceTest> tests) {
+  AnalysisOptions options;
+  options.kind = kind;
+  options.tests = std::move(tests);
+  return options;
+}
+
+TEST(Reports, SignificanceMarksWinners) {
+  const auto groups = some_groups();
+  const Analysis made =
+      analyse(options_for(AnalysisKind::significance, {SignificanceTest::t}), groups);
+  const DataTable& pairs = made.report.tables[0];
+  ASSERT_EQ(pairs.rows.size(), 6u);  // 2 measures, 3 pairs
+  const auto winner =
+      std::find(pairs.columns.begin(), pairs.columns.end(), "winner") - pairs.columns.begin();
+  EXPECT_EQ(std::get<std::string>(pairs.rows[1][static_cast<std::size_t>(winner)]), "good");
+  EXPECT_NE(made.report.text.find("1  good"), std::string::npos);
+  EXPECT_NE(made.report.text.find("\\>>"), std::string::npos);
+}
+
+TEST(Reports, BaselineComparesWithItAlone) {
+  auto options = options_for(AnalysisKind::significance, {SignificanceTest::t});
+  options.baseline = "mid";
+  EXPECT_EQ(analyse(options, some_groups()).report.tables[0].rows.size(), 4u);
+  options.baseline = "none";
+  EXPECT_THROW(analyse(options, some_groups()), Error);
+}
+
+TEST(Reports, OneRunIsAnError) {
+  auto groups = some_groups();
+  groups[0].runs = {"only"};
+  for (ScoreMatrix& scores : groups[0].measures) scores = random_scores(30, 1, 1);
+  for (const auto kind : {AnalysisKind::significance, AnalysisKind::discriminative_power,
+                          AnalysisKind::correlation, AnalysisKind::concordance}) {
+    EXPECT_THROW(analyse(options_for(kind, {SignificanceTest::t}), groups), Error);
+  }
+}
+
+TEST(Reports, SvgIsEscapedAndHasALineForEachMeasure) {
+  const Analysis made =
+      analyse(options_for(AnalysisKind::discriminative_power, {SignificanceTest::bootstrap}),
+              some_groups());
+  const std::string svg = svg_of(asl_chart(made.tested[0], 0.15));
+  EXPECT_NE(svg.find("M&lt;&amp;"), std::string::npos);
+  EXPECT_EQ(svg.find("M<"), std::string::npos);
+  std::size_t lines = 0;
+  for (std::size_t at = 0; (at = svg.find("<polyline", at)) != std::string::npos; ++at) ++lines;
+  EXPECT_EQ(lines, 2u);
+  EXPECT_EQ(svg.find("nan"), std::string::npos);
+}
+
+TEST(Reports, TablesAsTsvAndJson) {
+  const double infinity = std::numeric_limits<double>::infinity();
+  const DataTable tables[] = {
+      {"t", {"a", "b"}, {{std::string("x\ty\"z"), 0.1}, {Cell(), -infinity}}},
+      {"u", {"c"}, {{std::int64_t{7}}}}};
+  EXPECT_EQ(tsv_of(tables), "a\tb\nx?y\"z\t0.1\n\t-inf\n\nc\n7\n");
+  EXPECT_EQ(json_of("c", tables),
+            "{\"subintent\":\"c\",\n\"t\":[\n{\"a\":\"x\\ty\\\"z\",\"b\":0.1},\n{\"a\":null,\"b\":"
+            "null}],\n"
+            "\"u\":[\n{\"c\":7}]}\n");
+}
+
+TEST(Reports, FractionsAsThePapersPrintThem) {
+  EXPECT_EQ(fraction(0.9951), ".995");
+  EXPECT_EQ(fraction(-0.5), "-.500");
+  EXPECT_EQ(fraction(1), "1.000");
+  EXPECT_EQ(fraction(-1e-9), ".000");
+}
+
+TEST(Series, SummaryHasARowForEachSetting) {
+  Series series{{"delta"}, {"M", "N"}, {}};
+  for (const double delta : {0.0, 0.5}) {
+    series.points.push_back(
+        {{delta},
+         analyse(options_for(AnalysisKind::discriminative_power, {SignificanceTest::t}),
+                 some_groups())});
+  }
+  const Report report = series_report(series);
+  EXPECT_NE(report.text.find("\n0.5 "), std::string::npos);
+  EXPECT_EQ(report.tables[0].columns[0], "delta");
+  EXPECT_EQ(report.tables[0].rows.size(), 4u);
+  EXPECT_EQ(series_chart(series, 0).lines.size(), 2u);
+  EXPECT_EQ(series_chart(series, 0).lines[0].points.size(), 2u);
+}
+
+}  // namespace
+}  // namespace subintent

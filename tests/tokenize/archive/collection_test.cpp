@@ -1,0 +1,212 @@
+#include "tokenize/archive/collection.h"
+#include "gzip_member.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "test_file.h"
+#include "tokenize/archive/byte_window.h"
+#include "tokenize/collection_support.h"
+
+namespace subintent {
+namespace {
+
+ReadCollection read_text(const std::string& text, const CollectionOptions& options = {}) {
+  return read_collection(write_temporary("input", text), options);
+}
+
+std::string random_bytes(std::size_t size, unsigned seed) {
+  std::mt19937 random(seed);
+  std::string bytes(size, '\0');
+  for (char& c : bytes) c = static_cast<char>(random());
+  return bytes;
+}
+
+TEST(Collection, TellsTheFormatByTheFirstBytes) {
+  EXPECT_EQ(detect_collection_format("WARC/1.0\r\n"), CollectionFormat::warc);
+  EXPECT_EQ(detect_collection_format("filedesc://x 0.0.0.0"), CollectionFormat::arc);
+  EXPECT_EQ(detect_collection_format("\n <doc>\n"), CollectionFormat::trec);
+  EXPECT_EQ(detect_collection_format("{\"id\""), CollectionFormat::jsonl);
+  EXPECT_EQ(detect_collection_format("d1\ttext\n"), CollectionFormat::tsv);
+  EXPECT_EQ(detect_collection_format("no table\na\tb\n"), std::nullopt);
+  EXPECT_EQ(detect_collection_format("\ttext\n"), std::nullopt);
+  EXPECT_EQ(detect_collection_format(std::string_view("d1\ttext\0", 8)), std::nullopt);
+  EXPECT_EQ(detect_collection_format("<html>"), std::nullopt);
+  EXPECT_EQ(detect_collection_format(""), std::nullopt);
+}
+
+TEST(Collection, RefusesWhatIsNoCollection) {
+  EXPECT_NE(error_of(write_temporary("f", "")), "");
+  EXPECT_NE(error_of(write_temporary("f", gzip(""))), "");
+  EXPECT_NE(error_of(write_temporary("f", gzip("WARC/1.0").substr(0, 8))), "");
+  EXPECT_NE(error_of(write_temporary("f", "\x04\x22\x4d\x18xyz")).find("lz4"), std::string::npos);
+  EXPECT_NE(error_of(testing::TempDir()), "");
+  EXPECT_NE(error_of(temporary_path("missing")), "");
+  for (unsigned seed = 0; seed < 50; ++seed) {
+    const std::string noise = random_bytes(3000, seed);
+    EXPECT_NE(error_of(write_temporary("f", noise)), "") << seed;
+    for (const std::string start : {"WARC/1.0\r\n", "<DOC>\n", "{", "filedesc:"}) {
+      const std::string message = error_of(write_temporary("f", start + noise));
+      EXPECT_NE(message, "") << start << seed;
+      EXPECT_EQ(message.find('\n'), std::string::npos) << message;
+    }
+  }
+}
+
+TEST(Collection, AForcedFormatNeverCrashes) {
+  for (const auto format : {CollectionFormat::warc, CollectionFormat::arc, CollectionFormat::trec,
+                            CollectionFormat::jsonl, CollectionFormat::tsv}) {
+    for (unsigned seed = 0; seed < 20; ++seed) {
+      const std::string message =
+          error_of(write_temporary("f", random_bytes(100'000, seed)), {format, false});
+      if (format != CollectionFormat::tsv) {
+        EXPECT_NE(message, "");
+      }
+    }
+  }
+}
+
+TEST(JsonLines, ReadsTheKnownShapes) {
+  const auto read =
+      read_text(R"({"id": "a", "contents": "one \u00e9", "title": "not used", "vector": [1]}
+{"title": "Title", "text": "text", "id": "b"}
+
+{"id": 17, "text": "number"}
+{"ClueWeb22-ID": "clueweb22-en0000-00-00000", "URL": "http://x", "Clean-Text": "clean"})");
+  ASSERT_EQ(read.documents.size(), 4u);
+  EXPECT_EQ(read.documents[0].content, "one \xc3\xa9");
+  EXPECT_FALSE(read.documents[0].is_html);
+  EXPECT_EQ(read.documents[1].content, "Title\ntext");
+  EXPECT_EQ(read.documents[2].docno, "17");
+  EXPECT_EQ(read.documents[3].docno, "clueweb22-en0000-00-00000");
+  EXPECT_EQ(read.documents[3].content, "clean");
+  EXPECT_TRUE(read.counts.skipped.empty());
+}
+
+TEST(JsonLines, SkipsAndCountsBrokenLines) {
+  const auto read = read_text(
+      "{\"id\":\"a\",\"contents\":\"x\"}\nnonsense\n{\"id\":\"b\"\n{\"contents\":\"x\"}\n"
+      "{\"id\":\"\",\"contents\":\"x\"}\n{\"id\":\"c\"}\n{\"id\":\"d\",\"contents\":3}\n"
+      "{\"id\":\"e\",\"contents\":\"y\"}\n");
+  ASSERT_EQ(read.documents.size(), 2u);
+  EXPECT_EQ(read.documents[1].docno, "e");
+  EXPECT_EQ(read.counts.records, 8u);
+  const Defect& broken = read.counts.skipped.at("line that is no JSON object");
+  EXPECT_EQ(broken.count, 2u);
+  EXPECT_TRUE(broken.first_place.ends_with(":2"));
+  EXPECT_EQ(read.counts.skipped.at("\"id\" that is empty").count, 1u);
+  EXPECT_EQ(read.counts.skipped.at("object without \"id\"").count, 1u);
+  EXPECT_EQ(read.counts.skipped.at("object without \"contents\" or \"text\"").count, 2u);
+}
+
+TEST(JsonLines, AFileOfBrokenLinesIsAnError) {
+  const std::string message = error_of(write_temporary("f", "{\n{\n"));
+  EXPECT_NE(message.find("f:1: "), std::string::npos) << message;
+}
+
+TEST(JsonLines, ReadsLongLines) {
+  const std::string text(12'000'000, 'x');
+  const auto read =
+      read_text("{\"id\":\"a\",\"contents\":\"" + text + "\"}\n{\"id\":\"b\",\"contents\":\"\"}");
+  ASSERT_EQ(read.documents.size(), 2u);
+  EXPECT_EQ(read.documents[0].content, text);
+  EXPECT_EQ(read.documents[1].content, "");
+}
+
+TEST(JsonLines, PassesOverAnEndlessLine) {
+  const auto read = read_text("{\"id\":\"a\",\"contents\":\"x\"}\n{" +
+                              std::string(document_size_limit + 10, ' ') +
+                              "\n{\"id\":\"b\",\"contents\":\"y\"}\n");
+  ASSERT_EQ(read.documents.size(), 2u);
+  EXPECT_EQ(read.counts.skipped.at("line longer than 64 MiB").count, 1u);
+}
+
+TEST(TabSeparated, TheTextMayHoldTabs) {
+  const auto read =
+      read_text("d1\tone\ttwo\r\n\nd2\t\n d3 \tx\nno tab\n\tno docno\n", {std::nullopt, true});
+  ASSERT_EQ(read.documents.size(), 3u);
+  EXPECT_EQ(read.documents[0].content, "one\ttwo");
+  EXPECT_TRUE(read.documents[0].is_html);
+  EXPECT_EQ(read.documents[1].content, "");
+  EXPECT_EQ(read.documents[2].docno, "d3");
+  EXPECT_TRUE(read.counts.skipped.at("line without a tab").first_place.ends_with(":5"));
+  EXPECT_EQ(read.counts.skipped.at("docno that is empty").count, 1u);
+}
+
+TEST(TrecText, ReadsTextAndWebDocuments) {
+  const auto read = read_text(
+      "<DOC>\n<DOCNO> FT911-1 </DOCNO>\n<HEADLINE>Head</HEADLINE>\n<TEXT>\nbody\n</TEXT>\n</DOC>\n"
+      "<doc>\n<docno>GX000-00</docno>\n<DOCOLDNO>IA1</DOCOLDNO>\n<DOCHDR>\nhttp://x/\nHTTP/1.1 200 "
+      "OK\n"
+      "Content-type: text/html; charset=iso-8859-2\n</DOCHDR>\n<html>page</html>\n</doc>\n");
+  ASSERT_EQ(read.documents.size(), 2u);
+  EXPECT_EQ(read.documents[0].docno, "FT911-1");
+  EXPECT_TRUE(read.documents[0].is_html);
+  EXPECT_NE(read.documents[0].content.find("<HEADLINE>Head"), std::string::npos);
+  EXPECT_EQ(read.documents[0].content.find("FT911"), std::string::npos);
+  EXPECT_EQ(read.documents[1].docno, "GX000-00");
+  EXPECT_EQ(read.documents[1].http_charset, "iso-8859-2");
+  EXPECT_NE(read.documents[1].content.find("<html>page</html>"), std::string::npos);
+  EXPECT_EQ(read.documents[1].content.find("http:"), std::string::npos);
+  EXPECT_EQ(read.documents[1].content.find("IA1"), std::string::npos);
+}
+
+TEST(TrecText, SurvivesMissingTags) {
+  const auto read = read_text(
+      "<DOC>\n<DOCNO>a</DOCNO>\nno end\n<DOC>\n<DOCNO>b</DOCNO>\nin line <DOC> is "
+      "text\n</DOC>\nstray\n"
+      "<DOC>\nno docno\n</DOC>\n<DOC>\n<DOCNO>c</DOCNO>\ncut");
+  ASSERT_EQ(read.documents.size(), 3u);
+  EXPECT_EQ(read.documents[0].docno, "a");
+  EXPECT_NE(read.documents[1].content.find("<DOC> is text"), std::string::npos);
+  EXPECT_EQ(read.documents[2].docno, "c");
+  EXPECT_EQ(read.counts.repaired.at("document without </DOC>").count, 1u);
+  EXPECT_EQ(read.counts.repaired.at("text between documents passed over").count, 1u);
+  EXPECT_EQ(read.counts.repaired.at("document cut short by the end of the file").count, 1u);
+  EXPECT_EQ(read.counts.skipped.at("DOCNO that is empty").count, 1u);
+}
+
+TEST(TrecText, TagsMayLieAcrossBuffers) {
+  for (std::size_t size = 65'520; size < 65'560; ++size) {
+    const auto read = read_text("<DOC><DOCNO>a</DOCNO>" + std::string(size, 'x') + "</DOC>" +
+                                std::string(size, ' ') + "<DOC><DOCNO>b</DOCNO>y</DOC>");
+    ASSERT_EQ(read.documents.size(), 2u) << size;
+    ASSERT_TRUE(read.counts.repaired.empty()) << size;
+    ASSERT_EQ(read.documents[1].content, " y");
+  }
+}
+
+TEST(ByteWindow, LinesAndBytesAgreeWithTheFile) {
+  std::mt19937 random(5);
+  std::string text;
+  std::vector<std::string> lines;
+  for (int i = 0; i < 2000; ++i) {
+    lines.push_back(
+        std::string(random() % (i % 100 == 0 ? 300'000 : 300), static_cast<char>('a' + i % 26)));
+    text += lines.back() + (i % 3 == 0 ? "\r\n" : "\n");
+  }
+  ByteWindow window(write_temporary("f", gzip(text)));
+  std::string_view line;
+  bool too_long = false;
+  for (const std::string& expected : lines) {
+    ASSERT_TRUE(window.next_line(line, 250'000, too_long));
+    ASSERT_EQ(too_long, expected.size() > 250'000);
+    ASSERT_EQ(line, too_long ? "" : expected);
+  }
+  EXPECT_FALSE(window.next_line(line, 250'000, too_long));
+  ByteWindow bytes(write_temporary("g", text));
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t wanted = random() % 700'000;
+    const std::string_view seen = bytes.peek(wanted);
+    ASSERT_GE(seen.size(), std::min(wanted, text.size() - at));
+    ASSERT_EQ(seen, std::string_view(text).substr(at, seen.size()));
+    const std::size_t step = 1 + random() % 900'000;
+    bytes.skip(step);
+    at += step;
+  }
+  EXPECT_TRUE(bytes.peek(1).empty());
+}
+
+}  // namespace
+}  // namespace subintent

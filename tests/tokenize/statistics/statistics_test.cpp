@@ -1,0 +1,165 @@
+#include "tokenize/statistics/statistics.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "support/input_file.h"
+#include "test_file.h"
+#include "tokenize/statistics/statistics_builder.h"
+#include "tokenize/statistics/statistics_merge.h"
+#include "tokenize/statistics/write_tables.h"
+
+namespace subintent {
+namespace {
+
+TEST(Statistics, IdfIsTheLogarithmOfTheRatio) {
+  CollectionStatistics statistics;
+  EXPECT_EQ(statistics.idf(statistics.frequency_of("x")), 0);
+  statistics.documents = 8;
+  statistics.document_frequency = {{"all", 8}, {"two", 2}};
+  EXPECT_EQ(statistics.idf(statistics.frequency_of("all")), 0);
+  EXPECT_DOUBLE_EQ(statistics.idf(statistics.frequency_of("two")), std::log(4.0));
+  EXPECT_DOUBLE_EQ(statistics.idf(statistics.frequency_of("absent")), std::log(8.0));
+}
+
+TEST(Statistics, FilesAreSortedByBytes) {
+  CollectionStatistics statistics;
+  statistics.documents = 3;
+  statistics.document_frequency = {{"b", 1}, {"\xc3\xa9", 2}, {"B", 3}, {"ba", 1}};
+  const std::string path = temporary_path("s");
+  write_statistics(statistics, path);
+  EXPECT_EQ(read_file(path), "#documents\t3\nB\t3\nb\t1\nba\t1\n\xc3\xa9\t2\n");
+  const CollectionStatistics back = read_statistics(path);
+  EXPECT_EQ(back.documents, 3u);
+  EXPECT_EQ(back.document_frequency, statistics.document_frequency);
+}
+
+TEST(Statistics, RefusesBrokenFiles) {
+  for (const std::string bad :
+       {"", "a\t1\n", "#documents\n", "#documents\t-1\n", "#documents\tmany\n",
+        "#documents\t5\na\n", "#documents\t5\na\t0\n", "#documents\t5\na\t6\n",
+        "#documents\t5\na\t1.5\n", "#documents\t5\na\t1\t1\n", "#documents\t5\n\t1\n",
+        "#documents\t5\nb\t1\na\t1\n", "#documents\t5\na\t1\na\t1\n", "#documents\t5\n\na\t1\n"}) {
+    EXPECT_THROW(read_statistics(write_temporary("s", bad)), Error) << bad;
+  }
+}
+
+TEST(Statistics, MergingShardsIsAddingThem) {
+  std::mt19937 random(7);
+  CollectionStatistics sum;
+  std::vector<std::string> paths;
+  for (int shard = 0; shard < 5; ++shard) {
+    CollectionStatistics part;
+    part.documents = 10;
+    for (int i = 0; i < 200; ++i) {
+      part.document_frequency["t" + std::to_string(random() % 300)] = 1 + random() % 10;
+    }
+    if (shard == 3) part = {};  // a shard without documents
+    sum.add(part);
+    paths.push_back(temporary_path(std::to_string(shard)));
+    write_statistics(part, paths.back());
+  }
+  const std::string merged = temporary_path("merged"), added = temporary_path("added");
+  merge_statistics(paths, merged);
+  write_statistics(sum, added);
+  EXPECT_EQ(sum.documents, 40u);
+  EXPECT_EQ(read_file(merged), read_file(added));
+}
+
+TEST(Statistics, ManyFilesAreMergedInGroups) {
+  std::vector<std::string> paths;
+  for (int i = 0; i < 17; ++i) {
+    paths.push_back(write_temporary(std::to_string(i),
+                                    "#documents\t2\na\t1\nb" + std::to_string(i % 5) + "\t2\n"));
+  }
+  std::string all, groups;
+  const auto append_to = [](std::string& out) {
+    return [&out](std::string_view text) { out += text; };
+  };
+  merge_statistics(paths, append_to(all), temporary_path("s"));
+  EXPECT_EQ(all, "#documents\t34\na\t17\nb0\t8\nb1\t8\nb2\t6\nb3\t6\nb4\t6\n");
+  for (const std::size_t limit : {2, 3, 16}) {
+    groups.clear();
+    merge_statistics(paths, append_to(groups), temporary_path("s"), limit);
+    EXPECT_EQ(groups, all) << limit;
+  }
+}
+
+TEST(WriteTables, SortsAndAddsUpAsAMapDoes) {
+  std::mt19937 random(11);
+  for (const int documents : {0, 1, 40, 4000}) {
+    CollectionStatistics expected;
+    std::array<StatisticsTable, 3> tables;
+    for (int document = 0; document < documents; ++document) {
+      TermCounter counter;
+      for (int i = 0; i < 20; ++i) {
+        // Few letters, so that terms begin alike; up to 20 of them, more than a slot has room for.
+        std::string term(1 + random() % 20, 'a');
+        for (char& letter : term) letter = "ab\xff"[random() % (document % 2 + 2)];
+        counter.add(term);
+      }
+      tables[random() % 2].add(counter.terms());  // the third stays empty
+      ++expected.documents;
+      for (const TermCount& term : counter.terms()) {
+        ++expected.document_frequency[std::string(term.term)];
+      }
+    }
+    std::string text;
+    const std::array<const StatisticsTable*, 3> pointers = {&tables[0], &tables[1], &tables[2]};
+    write_tables(pointers, expected.documents, [&](std::string_view part) { text += part; });
+    const std::string path = temporary_path("s");
+    write_statistics(expected, path);
+    EXPECT_EQ(text, read_file(path)) << documents;
+  }
+}
+
+TEST(StatisticsBuilder, CountsDocumentsNotOccurrences) {
+  StatisticsBuilder builder(1 << 20, temporary_path("s"));
+  TermCounter counter;
+  for (const std::string_view text : {"abab", "a", ""}) {
+    counter.clear();
+    for (const char c : text) counter.add({&c, 1});
+    builder.add(counter.terms());
+  }
+  OutputFile file(temporary_path("s"));
+  builder.write(file);
+  file.close();
+  EXPECT_EQ(read_file(temporary_path("s")), "#documents\t3\na\t2\nb\t1\n");
+}
+
+// Random documents, with terms short, long and of the length at which a slot is full.
+void add_documents(StatisticsBuilder& builder) {
+  std::mt19937 random(3);
+  TermCounter counter;
+  for (int document = 0; document < 600; ++document) {
+    counter.clear();
+    for (unsigned i = random() % 300; i > 0; --i) {
+      const std::string number = std::to_string(random() % (1 + random() % 20'000));
+      counter.add(std::string(random() % 16, 'x') + number);
+    }
+    builder.add(counter.terms());
+  }
+}
+
+TEST(StatisticsBuilder, AnyMemoryGivesTheSameBytes) {
+  std::string expected;
+  for (const std::size_t memory : {1u << 30, 1u << 22, 1u << 18, 0u}) {
+    StatisticsBuilder builder(memory, temporary_path("s"));
+    add_documents(builder);
+    OutputFile file(temporary_path("s"));
+    builder.write(file);
+    file.close();
+    const std::string written = read_file(temporary_path("s"));
+    if (expected.empty()) expected = written;
+    EXPECT_EQ(written, expected) << memory;
+  }
+  EXPECT_GT(read_statistics(temporary_path("s")).document_frequency.size(), 10'000u);
+}
+
+}  // namespace
+}  // namespace subintent

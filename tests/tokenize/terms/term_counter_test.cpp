@@ -1,0 +1,47 @@
+#include "tokenize/terms/term_counter.h"
+
+#include <gtest/gtest.h>
+#include <xxhash.h>
+
+#include <map>
+#include <random>
+
+namespace subintent {
+namespace {
+
+TEST(TermCounter, CountsAsAMapDoes) {
+  TermCounter counter;
+  std::mt19937 random(1);
+  for (const int distinct : {10, 5000, 200'000, 3}) {  // larger than its table, and small again
+    std::map<std::string, std::uint64_t> expected;
+    counter.clear();
+    for (int i = 0; i < 2 * distinct; ++i) {
+      const std::string term = "t" + std::to_string(random() % static_cast<unsigned>(distinct));
+      ++expected[term];
+      counter.add(term);
+    }
+    const auto terms = counter.sorted_terms();
+    EXPECT_EQ(counter.total(), 2u * static_cast<unsigned>(distinct));
+    ASSERT_EQ(terms.size(), expected.size());
+    std::size_t i = 0;
+    for (const auto& [term, count] : expected) {
+      ASSERT_EQ(terms[i].term, term);
+      ASSERT_EQ(terms[i].count, count);
+      ASSERT_EQ(terms[i].hash, XXH64(term.data(), term.size(), 0));
+      ++i;
+    }
+  }
+}
+
+TEST(TermCounter, SortsByUnsignedBytes) {
+  TermCounter counter;
+  for (const char* term : {"\xe4\xb8\xad", "z", "\xc3\xa9", "Z"}) counter.add(term);
+  const auto terms = counter.sorted_terms();
+  EXPECT_EQ(terms[0].term, "Z");
+  EXPECT_EQ(terms[1].term, "z");
+  EXPECT_EQ(terms[2].term, "\xc3\xa9");
+  EXPECT_EQ(terms[3].term, "\xe4\xb8\xad");
+}
+
+}  // namespace
+}  // namespace subintent

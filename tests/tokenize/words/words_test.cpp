@@ -1,0 +1,243 @@
+#include "tokenize/words/words.h"
+
+#include <gtest/gtest.h>
+#include <unicode/normalizer2.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+#include "support/utf8.h"
+
+namespace subintent {
+namespace {
+
+using Terms = std::vector<std::string>;
+
+Terms terms_of(std::string_view text) {
+  Terms terms;
+  WordTokenizer().for_each_term(text, [&](std::string_view term) { terms.emplace_back(term); });
+  return terms;
+}
+
+TEST(Words, OfEnglish) {
+  EXPECT_EQ(terms_of("The quick (\"brown\") fox can't jump 32.3 feet, right?"),
+            (Terms{"the", "quick", "brown", "fox", "can't", "jump", "32.3", "feet", "right"}));
+  EXPECT_EQ(terms_of("x_y b2b 2nd U.S.A. e-mail 1,000 3.a a.3 _ __ 'tis rock'n'roll'"),
+            (Terms{"x_y", "b2b", "2nd", "u.s.a", "e", "mail", "1,000", "3", "a", "a", "3", "tis",
+                   "rock'n'roll"}));
+  EXPECT_EQ(terms_of("a..b 1..2 1,a a,b ;;; -- \t\r\n"),
+            (Terms{"a", "b", "1", "2", "1", "a", "a", "b"}));
+  EXPECT_EQ(terms_of(""), Terms{});
+}
+
+TEST(Words, OfOtherScripts) {
+  EXPECT_EQ(terms_of("L’été, naïve Straße ΣΊΣΥΦΟΣ Привет"),
+            (Terms{"l’été", "naïve", "strasse", "σίσυφοσ", "привет"}));
+  EXPECT_EQ(terms_of("中华人民共和国 日本語 カタカナ"),
+            (Terms{"中华", "人民", "共和国", "日本語", "カタカナ"}));
+  EXPECT_EQ(terms_of("ภาษาไทย"), (Terms{"ภาษา", "ไทย"}));
+  EXPECT_EQ(terms_of("한국어 텍스트"), (Terms{"한국어", "텍스트"}));
+}
+
+TEST(Words, AreFolded) {
+  EXPECT_EQ(terms_of("ﬁne ＡＢＣ１ ① Ⅳ ½ m² Ⓐ ﾊﾟ"),
+            (Terms{"fine", "abc1", "1", "iv", "1⁄2", "m", "2", "a", "パ"}));
+  EXPECT_EQ(terms_of("e\u0301 \u00E9 co\u00ADop A\u030A"), (Terms{"é", "é", "coop", "å"}));
+}
+
+TEST(Words, WithoutLetterOrDigitAreNone) {
+  EXPECT_EQ(terms_of("— … « » \u0301 \t\u0301 \U0001F600 🇩🇪 © \uFFFD _\u0301"), Terms{});
+  EXPECT_EQ(terms_of("\t\u0345 \tﾞ \u0903"), Terms{});  // alphabetic, but only signs
+  EXPECT_EQ(terms_of("\u3164 \u115F"), Terms{});        // letters that fold to nothing
+}
+
+TEST(Words, AsciiBesideOtherCharacters) {
+  EXPECT_EQ(terms_of("caf\u00E9s can\u2019t l\u00B7l x\u0301y 1\u0661 a\u200Db"),
+            (Terms{"cafés", "can’t", "l·l", "x\u0301y", "1\u0661", "ab"}));
+  EXPECT_EQ(terms_of("don'té 1,\u0661 1,é a.\u0301b"),
+            (Terms{"don'té", "1,\u0661", "1", "é", "a.\u0301b"}));
+}
+
+TEST(Words, InvalidUtf8IsReadAsReplacementCharacters) {
+  EXPECT_EQ(terms_of("a\xFF"
+                     "b \xE4\xB8 c \xC3"),
+            (Terms{"a", "b", "c"}));
+}
+
+TEST(Words, ATokenizerCanBeUsedAgain) {
+  WordTokenizer words;
+  for (int round = 0; round < 3; ++round) {
+    Terms terms;
+    words.for_each_term("été x", [&](std::string_view term) { terms.emplace_back(term); });
+    EXPECT_EQ(terms, (Terms{"été", "x"}));
+  }
+}
+
+// Random mixtures of what takes part in word-break rules.
+class RandomText {
+ public:
+  explicit RandomText(unsigned seed) : random_(seed) {}
+
+  std::string next() {
+    static const std::vector<std::string> pieces = {
+        "a",      "B",      "z",        "word",   "1",      "42",     " ",      "  ",     "\n",
+        "\t",     ".",      ",",        "'",      "\"",     ":",      ";",      "_",      "@",
+        "-",      "!",      "(",        "/",      "\r",     "\r\n",   "#",      "é",      "Ü",
+        "ß",      "·",      "\u00AD",   "×",      "²",      "中",     "国人",   "日本語", "の",
+        "カタ",   "ー",     "ﾞ",        "ไทย",    "ภาษา",   "ក",      "한",     "א",      "״",
+        "ش",      "٣",      "٫",        "\u0301", "\u0308", "\u200D", "\u200B", "\u2060", "’",
+        "‿",      "😀",      "👩\u200D💻", "🇩🇪",     "©",      "\uFE0F", "\u20E3", "\u3164", "\u2003",
+        "\u00A0", "\u0085", "\u2028",   "𝒜",      "ﬁ",      "Ⓐ",      "½",      "\uFFFD", "अ",
+        "ि",      "\u0345", "Σ",        "ж",      "\0x"};
+    std::string text;
+    const std::size_t count = random_() % 40;
+    const bool mostly_ascii = random_() % 2 == 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      const bool ascii = mostly_ascii && random_() % 8 != 0;
+      text += pieces[random_() % (ascii ? 25 : pieces.size())];
+    }
+    return text;
+  }
+
+ private:
+  std::mt19937 random_;
+};
+
+TEST(Words, FastPathGivesWhatIcuGives) {
+  RandomText texts(20240607);
+  WordTokenizer words;
+  for (int round = 0; round < 60'000; ++round) {
+    const std::string text = texts.next();
+    Terms fast, plain;
+    words.for_each_term(text, [&](std::string_view term) { fast.emplace_back(term); });
+    words.for_each_term_by_icu(text, [&](std::string_view term) { plain.emplace_back(term); });
+    ASSERT_EQ(fast, plain) << text;
+  }
+}
+
+TEST(Words, FastPathGivesWhatIcuGivesOnAllShortAsciiTexts) {
+  WordTokenizer words;
+  const std::string_view alphabet = "aZ1.,':;_@\" -";
+  for (int code = 0; code < 13 * 13 * 13 * 13; ++code) {
+    std::string text;
+    for (int rest = code, i = 0; i < 4; ++i, rest /= 13) text += alphabet[std::size_t(rest % 13)];
+    for (const char* end : {"", "b", "7", "é"}) {
+      Terms fast, plain;
+      words.for_each_term(text + end, [&](std::string_view term) { fast.emplace_back(term); });
+      words.for_each_term_by_icu(text + end,
+                                 [&](std::string_view term) { plain.emplace_back(term); });
+      ASSERT_EQ(fast, plain) << text << end;
+    }
+  }
+}
+
+std::string utf8_of_two_bytes(unsigned c) {
+  return {static_cast<char>(0xC0 | c >> 6), static_cast<char>(0x80 | (c & 0x3F))};
+}
+
+TEST(Words, FastPathGivesWhatIcuGivesForEveryCharacterOfTwoBytes) {
+  WordTokenizer words;
+  const std::vector<std::string> befores = {"",   "a",   "Z1", "1",  "a.",      "1,",
+                                            "x'", "a:",  "_",  "é",  "é.",      "Ж'",
+                                            "\"", "א\"", " ",  "\t", "a\u0301", "’"};
+  const std::vector<std::string> afters = {"",        "b",      "1",   ".b", ",1", "'é",
+                                           ":z",      "_",      "\"א", "·l", " ",  "\u0301",
+                                           "\u200Dx", "\u0345", "Σ",   "中"};
+  for (unsigned c = 0x80; c < 0x800; ++c) {
+    for (const auto& before : befores) {
+      for (const auto& after : afters) {
+        const std::string text = before + utf8_of_two_bytes(c) + after;
+        Terms fast, plain;
+        words.for_each_term(text, [&](std::string_view term) { fast.emplace_back(term); });
+        words.for_each_term_by_icu(text, [&](std::string_view term) { plain.emplace_back(term); });
+        ASSERT_EQ(fast, plain) << text << ' ' << c;
+      }
+    }
+  }
+}
+
+TEST(Words, LongWordsWithMarksAreFoldedAsIcuFoldsThem) {
+  UErrorCode status = U_ZERO_ERROR;
+  const icu::Normalizer2* folding = icu::Normalizer2::getNFKCCasefoldInstance(status);
+  ASSERT_TRUE(U_SUCCESS(status));
+  // Letters that decompose, marks of several classes, marks that decompose into others or fold to a
+  // letter, and characters that vanish.
+  const std::u32string pool =
+      U"aéÅﬁǆάᾳ가\u0301\u0316\u0327\u0345\u0344\u0334\u05b0\u0f71\u0f72\u0f73\u034f\u00ad";
+  std::mt19937 random(5);
+  for (int round = 0; round < 300; ++round) {
+    icu::UnicodeString word("x");
+    const std::size_t kinds = 1 + random() % 4, length = 1 + random() % 600;
+    std::u32string some;
+    for (std::size_t i = 0; i < kinds; ++i) some += pool[random() % pool.size()];
+    for (std::size_t i = 0; i < length; ++i) {
+      word.append(static_cast<UChar32>(some[random() % some.size()]));
+    }
+    std::string text, expected;
+    folding->normalize(word, status).toUTF8String(expected);
+    ASSERT_TRUE(U_SUCCESS(status));
+    std::string folded;  // Hangul and Latin letters make different words
+    for (const std::string& term : terms_of(word.toUTF8String(text))) folded += term;
+    EXPECT_EQ(folded, expected);
+  }
+}
+
+TEST(Words, ManyMarksTakeNoMoreThanTheirTime) {
+  // In any order: the square of their number would be minutes.
+  std::string word = "a";
+  while (word.size() + 4 <= longest_term) word += "\u0301\u0316";
+  std::string text;
+  for (int i = 0; i < 200; ++i) text += word + " ";
+  const Terms terms = terms_of(text);
+  ASSERT_EQ(terms.size(), 200u);
+  EXPECT_EQ(terms[0].substr(0, 6), "á\u0316\u0316");
+  EXPECT_EQ(terms[0].size(), word.size() - 1);
+}
+
+TEST(Words, NoTermIsLongerThanTheLimit) {
+  const auto times = [](std::size_t count, const std::string& part) {
+    std::string text;
+    for (std::size_t i = 0; i < count; ++i) text += part;
+    return text;
+  };
+  // ASCII, letters of two bytes, others; one that folds to 33 bytes, and one that vanishes.
+  const std::pair<std::string, std::size_t> parts[] = {
+      {"x", 1}, {"é", 2}, {"가", 3}, {"\ufdfa", 33}};
+  for (const auto& [part, size] : parts) {
+    const std::size_t most = longest_term / size;
+    EXPECT_EQ(terms_of("a " + times(most, part) + " b").size(), 3u) << part;
+    EXPECT_EQ(terms_of("a " + times(most + 1, part) + " b").size(), 2u) << part;
+  }
+  EXPECT_EQ(terms_of(times(1000, "\u00ad") + "x" + times(5000, "\u00ad")), Terms{"x"});
+  EXPECT_EQ(terms_of("a " + times(3'000'000, "\ufdfa") + " b"), (Terms{"a", "b"}));
+}
+
+TEST(Words, LongTextsAreCutWithoutATrace) {
+  RandomText texts(5);
+  std::string text;
+  while (text.size() < 2'000'000) text += texts.next() + " é ";
+  WordTokenizer words;
+  Terms fast, plain;
+  words.for_each_term(text, [&](std::string_view term) { fast.emplace_back(term); });
+  words.for_each_term_by_icu(text, [&](std::string_view term) { plain.emplace_back(term); });
+  EXPECT_TRUE(fast == plain);
+  EXPECT_GT(fast.size(), 100'000u);
+}
+
+TEST(Words, TermsAreValidUtf8WithoutTabsAndLineEnds) {
+  std::mt19937 random(11);
+  WordTokenizer words;
+  for (int round = 0; round < 20'000; ++round) {
+    std::string text(random() % 60, ' ');
+    for (char& c : text) c = static_cast<char>(random());
+    words.for_each_term(text, [&](std::string_view term) {
+      EXPECT_TRUE(is_valid_utf8(term));
+      EXPECT_FALSE(term.empty());
+      EXPECT_EQ(term.find_first_of("\t\n\r"), term.npos);
+    });
+  }
+}
+
+}  // namespace
+}  // namespace subintent

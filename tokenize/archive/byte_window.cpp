@@ -1,0 +1,81 @@
+#include "tokenize/archive/byte_window.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace subintent {
+namespace {
+
+constexpr std::size_t read_size = 1 << 18;
+
+}  // namespace
+
+std::string_view ByteWindow::peek(std::size_t count) {
+  while (end_ - begin_ < count && !at_end_) fill();
+  return {buffer_.data() + begin_, end_ - begin_};
+}
+
+// Grows with what there is, not with what a header says there should be.
+void ByteWindow::fill() {
+  const std::size_t room = end_ - begin_ + read_size;
+  if (begin_ + room > buffer_.size()) {
+    if (begin_ > 0) std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
+    end_ -= std::exchange(begin_, 0);
+    // Twice what is needed: the rest is moved only every other time.
+    if (room > buffer_.size()) buffer_.resize(2 * room);
+  }
+  try {
+    const std::size_t got = stream_.read_some(buffer_.data() + end_, buffer_.size() - end_);
+    end_ += got;
+    at_end_ = got == 0;
+    any_read_ = any_read_ || got > 0;
+  } catch (const DamagedData& error) {
+    pass_over(error);
+  }
+}
+
+void ByteWindow::pass_over(const DamagedData& error) {
+  const std::uint64_t position = stream_.position();
+  if (stream_.resume()) {
+    if (damage_.gaps++ == 0) damage_.first_gap = position;
+    buffer_[end_++] = '\n';
+  } else {
+    if (!any_read_) throw error;
+    damage_.is_end_lost = true;
+    at_end_ = true;
+  }
+  if (damage_.message.empty()) damage_.message = error.what();
+}
+
+void ByteWindow::skip(std::size_t count) {
+  while (true) {
+    const std::size_t step = std::min(count, end_ - begin_);
+    begin_ += step;
+    count -= step;
+    if (count == 0 || at_end_) return;
+    fill();
+  }
+}
+
+bool ByteWindow::next_line(std::string_view& line, std::size_t limit, bool& too_long) {
+  std::string_view bytes = peek(1);
+  if (bytes.empty()) return false;
+  std::size_t end = bytes.find('\n');
+  too_long = false;
+  while (end == std::string_view::npos && !at_end_) {
+    too_long = too_long || bytes.size() > limit;
+    if (too_long) begin_ = end_;
+    const std::size_t searched = too_long ? 0 : bytes.size();
+    bytes = peek(searched + 1);
+    end = bytes.find('\n', searched);
+  }
+  line = bytes.substr(0, std::min(end, bytes.size()));
+  begin_ += line.size() + (end == std::string_view::npos ? 0 : 1);
+  too_long = too_long || line.size() > limit;
+  if (too_long) line = {};
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return true;
+}
+
+}  // namespace subintent

@@ -1,0 +1,83 @@
+#include "tokenize/archive/document.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace subintent {
+namespace {
+
+void count(std::map<std::string, Defect, std::less<>>& defects, std::string_view reason,
+           const std::string& place, std::uint64_t times) {
+  auto found = defects.find(reason);
+  if (found == defects.end()) found = defects.emplace(reason, Defect{0, place}).first;
+  found->second.count += times;
+}
+
+// Numbers of records and what they are, summed up as "3 WHAT (2 request, 1 warcinfo)".
+class CountedReasons {
+ public:
+  void add(std::string_view reason, std::uint64_t records) {
+    sum_ += records;
+    list_ += fmt::format("{}{} {}", list_.empty() ? "" : ", ", records, reason);
+  }
+  std::string text(std::string_view what) const {
+    return sum_ == 0 ? fmt::format("none {}", what) : fmt::format("{} {} ({})", sum_, what, list_);
+  }
+
+ private:
+  std::uint64_t sum_ = 0;
+  std::string list_;
+};
+
+}  // namespace
+
+void CollectionCounts::count_skipped(std::string_view reason, const std::string& place) {
+  count(skipped, reason, place, 1);
+}
+
+void CollectionCounts::count_repaired(std::string_view reason, const std::string& place) {
+  count(repaired, reason, place, 1);
+}
+
+void CollectionCounts::add(const CollectionCounts& later) {
+  records += later.records;
+  documents += later.documents;
+  for (const auto& [kind, times] : later.other) other[kind] += times;
+  for (const auto& [reason, defect] : later.skipped) {
+    count(skipped, reason, defect.first_place, defect.count);
+  }
+  for (const auto& [reason, defect] : later.repaired) {
+    count(repaired, reason, defect.first_place, defect.count);
+  }
+}
+
+std::optional<CollectionCounts::Reason> CollectionCounts::main_reason() const {
+  static constexpr std::array<std::string_view, 3> beside_pages = {"metadata", "request",
+                                                                   "warcinfo"};
+  for (const auto& [kind, times] : other) {
+    if (times > records / 2 && std::ranges::find(beside_pages, kind) == beside_pages.end()) {
+      return Reason{kind, times};
+    }
+  }
+  for (const auto& [reason, defect] : skipped) {
+    if (defect.count > records / 2) return Reason{reason, defect.count};
+  }
+  return std::nullopt;
+}
+
+std::string CollectionCounts::skipped_text() const {
+  CountedReasons reasons;
+  for (const auto& [kind, times] : other) reasons.add(kind, times);
+  for (const auto& [reason, defect] : skipped) reasons.add(reason, defect.count);
+  return reasons.text("skipped");
+}
+
+std::string CollectionCounts::repaired_text() const {
+  CountedReasons reasons;
+  for (const auto& [reason, defect] : repaired) reasons.add(reason, defect.count);
+  return reasons.text("repaired");
+}
+
+}  // namespace subintent

@@ -1,0 +1,59 @@
+// A document as a collection gives it, and the account of what a collection held besides.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace subintent {
+
+// Longer documents are cut here, and counted as repaired: bounded memory, whatever the collection
+// says.
+constexpr std::size_t document_size_limit = std::size_t{64} << 20;
+
+struct Document {
+  std::string docno;
+  std::string content;       // bytes in the charset of the collection
+  bool is_html = false;      // else plain text
+  std::string http_charset;  // the label in the HTTP header; empty if there is none
+};
+
+// How many records have a defect, and where the first of them is ("FILE:LINE" or "FILE, record
+// NUMBER").
+struct Defect {
+  std::uint64_t count = 0;
+  std::string first_place;
+};
+
+// The account of one collection file or of several. Keys are reasons, from a fixed set.
+struct CollectionCounts {
+  std::uint64_t records = 0;                                // of any kind, broken ones included
+  std::uint64_t documents = 0;                              // records given as documents
+  std::map<std::string, std::uint64_t, std::less<>> other;  // sound records that are no documents
+  std::map<std::string, Defect, std::less<>> skipped;       // records that cannot be read
+  std::map<std::string, Defect, std::less<>> repaired;      // read in spite of a defect
+
+  void count_other(std::string_view kind) { ++other[std::string(kind)]; }
+  void count_skipped(std::string_view reason, const std::string& place);
+  void count_repaired(std::string_view reason, const std::string& place);
+
+  // Adds the counts of a file that comes after.
+  void add(const CollectionCounts& later);
+
+  // The reason for which more than half of the records are no documents, if there is one. Records
+  // that stand beside pages (request, metadata, warcinfo) need none.
+  struct Reason {
+    std::string text;
+    std::uint64_t records = 0;
+  };
+  std::optional<Reason> main_reason() const;
+
+  // "3 skipped (2 request, 1 warcinfo)", "none repaired".
+  std::string skipped_text() const;
+  std::string repaired_text() const;
+};
+
+}  // namespace subintent

@@ -1,0 +1,205 @@
+#include "tokenize/archive/http_response.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "support/ascii.h"
+#include "support/strings.h"
+#include "support/utf8.h"
+#include "tokenize/archive/content_coding.h"
+
+namespace subintent {
+namespace {
+
+// Cuts a chunk's size line off the front of `rest`; nothing, and `rest` as it was, if there is
+// none.
+std::optional<std::size_t> take_chunk_size(std::string_view& rest) {
+  const std::string_view before = rest;
+  const std::string_view line = take_line(rest);
+  std::size_t size = 0;
+  const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), size, 16);
+  const std::string_view extension =
+      trim({end, static_cast<std::size_t>(line.data() + line.size() - end)});
+  const bool line_ended = before.size() > line.size();
+  if (error == std::errc() && line_ended && (extension.empty() || extension[0] == ';')) return size;
+  rest = before;
+  return std::nullopt;
+}
+
+// Nothing if `body` is not in chunks. After the first chunk whatever breaks the chain is kept as it
+// is.
+std::optional<std::string> without_chunks(std::string_view body) {
+  std::string out;
+  std::string_view rest = body;
+  bool first = true;
+  while (const auto size = take_chunk_size(rest)) {
+    if (*size == 0) return out;
+    const bool whole = *size <= rest.size();
+    const std::string_view after = whole ? rest.substr(*size) : std::string_view();
+    if (!after.empty() && !after.starts_with("\r\n") && !after.starts_with('\n')) break;
+    out += rest.substr(0, *size);
+    rest = after;
+    take_line(rest);
+    first = false;
+  }
+  if (first) return std::nullopt;
+  return out.append(rest);
+}
+
+// A field name of RFC 9110 section 5.1.
+bool is_token(std::string_view name) {
+  static constexpr std::string_view others = "!#$%&'*+-.^_`|~";
+  return !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+    return is_digit(c) || (lower(c) >= 'a' && lower(c) <= 'z') ||
+           others.find(c) != std::string_view::npos;
+  });
+}
+
+bool contains(std::string_view list, std::string_view word) {
+  return lowered(list).find(word) != std::string::npos;
+}
+
+// Reads the fields up to the first blank line; the body is what is behind it.
+void read_fields(std::string_view block, HttpResponse& response) {
+  while (!block.empty()) {
+    const std::string_view line = take_line(block);
+    if (line.empty()) break;
+    const auto field = parse_header_field(line);
+    if (!field) continue;
+    if (equal_ignoring_case(field->name, "Content-Type") && response.content_type.type.empty()) {
+      response.content_type = parse_content_type(field->value);
+    } else if (equal_ignoring_case(field->name, "Transfer-Encoding")) {
+      response.transfer_coding = field->value;
+    } else if (equal_ignoring_case(field->name, "Content-Encoding")) {
+      response.content_codings.append(field->value) += ',';
+    }
+  }
+  response.body = block;
+}
+
+}  // namespace
+
+bool equal_ignoring_case(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return lower(x) == lower(y); });
+}
+
+std::optional<HeaderField> parse_header_field(std::string_view line) {
+  const std::size_t colon = line.find(':');
+  if (colon == std::string_view::npos) return std::nullopt;
+  return HeaderField{trim(line.substr(0, colon)), trim(line.substr(colon + 1))};
+}
+
+std::string_view take_line(std::string_view& text) {
+  const std::size_t end = text.find('\n');
+  std::string_view line = text.substr(0, end);
+  text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+ContentType parse_content_type(std::string_view value) {
+  ContentType result;
+  const std::size_t end = value.find_first_of("; ,\t");
+  result.type = lowered(value.substr(0, end));
+  const std::size_t label = lowered(value).find("charset=");
+  if (label == std::string::npos) return result;
+  std::string_view charset = trim(value.substr(label + std::string_view("charset=").size()));
+  if (charset.starts_with('"') || charset.starts_with('\'')) charset.remove_prefix(1);
+  result.charset = charset.substr(0, charset.find_first_of("\"';, \t"));
+  return result;
+}
+
+std::optional<HttpResponse> parse_http_response(std::string_view block) {
+  if (!block.starts_with("HTTP/")) return std::nullopt;
+  HttpResponse response;
+  const std::string_view status_line = take_line(block);
+  std::string_view columns[2];
+  if (split_blanks(status_line, columns) >= 2) {
+    response.status = static_cast<int>(parse_integer(columns[1].substr(0, 3)).value_or(0));
+  }
+  read_fields(block, response);
+  return response;
+}
+
+std::optional<HttpResponse> parse_http_response_without_status(std::string_view block) {
+  std::string_view rest = block;
+  const auto first = parse_header_field(take_line(rest));
+  if (!first || !is_token(first->name)) return std::nullopt;
+  HttpResponse response;
+  response.status = 200;
+  read_fields(block, response);
+  return response;
+}
+
+PageKind page_kind(std::string_view type, std::string_view body) {
+  if (type == "text/html" || type == "application/xhtml+xml") return PageKind::html;
+  if (type == "text/plain") return PageKind::plain;
+  if (!type.empty()) return PageKind::other;
+  if (body.starts_with("\xef\xbb\xbf")) body.remove_prefix(3);
+  return trim(body).starts_with('<') ? PageKind::html : PageKind::other;
+}
+
+std::optional<std::string> decoded_body(const HttpResponse& response) {
+  std::string_view body = response.body;
+  std::optional<std::string> joined;
+  if (contains(response.transfer_coding, "chunked")) {
+    joined = without_chunks(body);
+    if (joined) body = *joined;
+  }
+  if (!response.content_codings.empty()) {
+    return undo_content_codings(body, response.content_codings);
+  }
+  if (joined) {
+    joined->resize(std::min(joined->size(), document_size_limit));
+    return joined;
+  }
+  return std::string(body.substr(0, document_size_limit));
+}
+
+bool read_http_page(const HttpResponse& response, const std::function<std::string()>& place,
+                    CollectionCounts& counts, Document& document) {
+  if (response.status != 200) {
+    counts.count_other("response of another status than 200");
+    return false;
+  }
+  if (page_kind(response.content_type.type, "<") == PageKind::other) {
+    counts.count_other("response that is no page");
+    return false;
+  }
+  std::optional<std::string> body = decoded_body(response);
+  if (!body) {
+    counts.count_skipped("page in an unknown or broken content coding", place());
+    return false;
+  }
+  document.content = *std::move(body);
+  const PageKind kind = page_kind(response.content_type.type, document.content);
+  if (kind == PageKind::other) {
+    counts.count_other("response that is no page");
+    return false;
+  }
+  document.is_html = kind == PageKind::html;
+  document.http_charset = response.content_type.charset;
+  return true;
+}
+
+std::string docno_of_url(std::string_view url) {
+  if (url.starts_with('<') && url.ends_with('>')) url = url.substr(1, url.size() - 2);
+  std::string docno;
+  while (!url.empty()) {
+    const std::size_t length = utf8_sequence_length(url);
+    const auto first = static_cast<unsigned char>(url[0]);
+    if (length == 0 || first <= 0x20 || first == 0x7f) {
+      docno += fmt::format("%{:02X}", first);
+    } else {
+      docno.append(url.substr(0, length));
+    }
+    url.remove_prefix(length == 0 ? 1 : length);
+  }
+  return docno;
+}
+
+}  // namespace subintent

@@ -1,0 +1,70 @@
+// HTTP responses as web archives keep them: headers that may be wrong before a body that decides.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "tokenize/archive/document.h"
+
+namespace subintent {
+
+// "Name: value" of one header line, blanks trimmed; nothing if there is no colon.
+struct HeaderField {
+  std::string_view name, value;
+};
+std::optional<HeaderField> parse_header_field(std::string_view line);
+
+bool equal_ignoring_case(std::string_view a, std::string_view b);
+
+// Cuts the first line, without its LF or CR LF, off the front of `text`.
+std::string_view take_line(std::string_view& text);
+
+// A Content-Type: the type in lower case without parameters, and the label of its charset
+// parameter.
+struct ContentType {
+  std::string type;
+  std::string charset;
+};
+ContentType parse_content_type(std::string_view value);
+
+// The views are into the block that was parsed.
+struct HttpResponse {
+  int status = 0;
+  ContentType content_type;  // empty type if there is none
+  std::string_view transfer_coding;
+  std::string content_codings;  // those of all Content-Encoding fields, a comma behind each
+  std::string_view body;
+};
+
+// Nothing if `block` does not start with a status line. Lines may end in LF or CR LF.
+std::optional<HttpResponse> parse_http_response(std::string_view block);
+
+// A response whose status line is not there, as in the sample files of ClueWeb09: it is taken to
+// have been 200. Nothing if `block` does not start with a header field.
+std::optional<HttpResponse> parse_http_response_without_status(std::string_view block);
+
+enum class PageKind { html, plain, other };
+
+// What a body is by its Content-Type; without a type it is HTML if it starts with '<', else
+// something else.
+PageKind page_kind(std::string_view type, std::string_view body);
+
+// The body with chunks joined and content codings undone, where the headers say so and the body
+// really is so: archives often keep the headers of bodies that they have already decoded. Of a
+// broken body as much as can be decoded, at most document_size_limit bytes. Nothing if its codings
+// are not known or cannot be undone.
+std::optional<std::string> decoded_body(const HttpResponse& response);
+
+// The page in an HTTP response: status 200, HTML or plain text. Otherwise counts in `counts` what
+// it is, skipped ones with their `place()`, and gives false. The docno is left as it is.
+bool read_http_page(const HttpResponse& response, const std::function<std::string()>& place,
+                    CollectionCounts& counts, Document& document);
+
+// `url` as a docno: blanks, control characters and bytes that are no UTF-8 percent-encoded, angle
+// brackets around it taken off.
+std::string docno_of_url(std::string_view url);
+
+}  // namespace subintent

@@ -1,0 +1,80 @@
+#include "tokenize/archive/json_lines.h"
+
+#include <simdjson.h>
+
+#include <optional>
+
+#include "support/strings.h"
+#include "trec/docno.h"
+
+namespace subintent {
+
+class JsonLinesReader::Parser {
+ public:
+  // Why the line is no document, in words from a fixed set; nothing if it is one.
+  std::optional<std::string> parse(std::string_view line, Document& document) {
+    simdjson::dom::object members;
+    switch (parser_.parse(line.data(), line.size()).get(members)) {
+      case simdjson::SUCCESS:
+        break;
+      case simdjson::UTF8_ERROR:
+        return "line that is not valid UTF-8";
+      case simdjson::DEPTH_ERROR:
+        return "object nested more than 1024 deep";
+      default:
+        return "line that is no JSON object";
+    }
+    const auto docno = docno_of(members);
+    if (!docno) return "object without \"id\"";
+    if (const auto defect = docno_defect(*docno)) return "\"id\" that " + *defect;
+    document.docno = *docno;
+    if (!read_text(members, document.content)) return "object without \"contents\" or \"text\"";
+    return std::nullopt;
+  }
+
+ private:
+  // A docno is a string; a whole number is taken for its digits.
+  static std::optional<std::string> docno_of(simdjson::dom::object members) {
+    for (const std::string_view name : {"id", "ClueWeb22-ID"}) {
+      simdjson::dom::element value;
+      if (members[name].get(value) != simdjson::SUCCESS) continue;
+      std::string_view text;
+      if (value.get(text) == simdjson::SUCCESS) return std::string(text);
+      std::int64_t number = 0;
+      if (value.get(number) == simdjson::SUCCESS) return std::to_string(number);
+      std::uint64_t large = 0;
+      if (value.get(large) == simdjson::SUCCESS) return std::to_string(large);
+    }
+    return std::nullopt;
+  }
+
+  static bool read_text(simdjson::dom::object members, std::string& content) {
+    std::string_view text;
+    content.clear();
+    if (members["contents"].get(text) == simdjson::SUCCESS) {
+      content = text;
+      return true;
+    }
+    if (members["title"].get(text) == simdjson::SUCCESS) content.append(text) += '\n';
+    if (members["text"].get(text) != simdjson::SUCCESS &&
+        members["Clean-Text"].get(text) != simdjson::SUCCESS) {
+      return false;
+    }
+    content += text;
+    return true;
+  }
+
+  simdjson::dom::parser parser_;
+};
+
+JsonLinesReader::JsonLinesReader(ByteWindow& window, CollectionCounts& counts, bool html)
+    : lines_(window, counts, html), parser_(std::make_unique<Parser>()) {}
+JsonLinesReader::~JsonLinesReader() = default;
+JsonLinesReader::JsonLinesReader(JsonLinesReader&&) noexcept = default;
+
+bool JsonLinesReader::next(Document& document) {
+  return lines_.next(
+      document, [&](std::string_view line, Document& into) { return parser_->parse(line, into); });
+}
+
+}  // namespace subintent

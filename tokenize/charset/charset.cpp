@@ -1,0 +1,170 @@
+#include "tokenize/charset/charset.h"
+
+#include <uchardet.h>
+#include <unicode/uchar.h>
+#include <unicode/unistr.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include "support/utf8.h"
+#include "tokenize/charset/encoding.h"
+#include "tokenize/charset/meta_prescan.h"
+
+namespace subintent {
+namespace {
+
+// The encoding of a byte-order mark, which is removed from `bytes`.
+std::optional<Encoding> take_byte_order_mark(std::string_view& bytes) {
+  const auto take = [&](std::string_view mark) {
+    if (!bytes.starts_with(mark)) return false;
+    bytes.remove_prefix(mark.size());
+    return true;
+  };
+  if (take("\xEF\xBB\xBF")) return Encoding::utf_8;
+  if (take("\xFE\xFF")) return Encoding::utf_16be;
+  if (take("\xFF\xFE")) return Encoding::utf_16le;
+  return std::nullopt;
+}
+
+std::optional<Encoding> encoding_of_header(std::string_view label) {
+  while (!label.empty() && (label.front() == '"' || label.front() == '\'')) label.remove_prefix(1);
+  while (!label.empty() && (label.back() == '"' || label.back() == '\'')) label.remove_suffix(1);
+  return encoding_of_label(label);
+}
+
+std::optional<Encoding> declared_encoding(std::string_view bytes, std::string_view http_charset,
+                                          bool html) {
+  auto encoding = encoding_of_header(http_charset);
+  if (encoding == Encoding::replacement) encoding.reset();
+  if (!encoding && html) encoding = prescan_meta(bytes);
+  if (encoding == Encoding::replacement) encoding.reset();
+  return encoding;
+}
+
+bool is_ascii(char c) {
+  return static_cast<unsigned char>(c) < 0x80;
+}
+
+// The parts of a text around its first bytes that are not ASCII, 8 KiB in all: what tells encodings
+// apart.
+std::string telling_sample(std::string_view bytes) {
+  constexpr std::size_t limit = 8192, context = 16;
+  std::string sample;
+  std::size_t position = 0;  // everything before is in the sample or passed over
+  while (sample.size() < limit) {
+    const auto first = std::find_if_not(bytes.begin() + static_cast<std::ptrdiff_t>(position),
+                                        bytes.end(), is_ascii);
+    if (first == bytes.end()) break;
+    const auto found = static_cast<std::size_t>(first - bytes.begin());
+    const std::size_t start = std::max(position, found - std::min(found, context));
+    std::size_t end = found;
+    while (end < bytes.size() && !is_ascii(bytes[end]) && end - start < limit) ++end;
+    end = std::min(end + context, bytes.size());
+    if (start > position && !sample.empty()) sample += ' ';
+    sample += bytes.substr(start, std::min(end - start, limit - sample.size()));
+    position = end;
+  }
+  return sample;
+}
+
+// What uchardet makes of a text, as the encoding that pages have which look so to it.
+std::optional<Encoding> guessed_encoding(std::string_view sample) {
+  const std::unique_ptr<uchardet, decltype(&uchardet_delete)> detector(uchardet_new(),
+                                                                       &uchardet_delete);
+  if (uchardet_handle_data(detector.get(), sample.data(), sample.size()) != 0) return std::nullopt;
+  uchardet_data_end(detector.get());
+  const std::string_view name = uchardet_get_charset(detector.get());
+  if (name == "UHC") return Encoding::euc_kr;
+  if (name == "MAC-CYRILLIC") return Encoding::x_mac_cyrillic;
+  // The letters are the same, and it is windows-1257 that is used on the web.
+  if (name == "ISO-8859-13") return Encoding::windows_1257;
+  // Hardly a page is in it, but short texts in western languages look as if.
+  if (name == "ISO-8859-10") return std::nullopt;
+  const auto encoding = encoding_of_label(name);
+  // The bytes are known not to be UTF-8 or ASCII: such answers are about the sample only.
+  if (encoding == Encoding::utf_8 || encoding == Encoding::replacement) return std::nullopt;
+  return encoding;
+}
+
+// Whether what is not ASCII would be whole words in Arabic letters, rather than single letters
+// among Latin ones.
+bool is_arabic_as_windows_1256(std::string_view sample) {
+  std::string text;
+  append_decoded(Encoding::windows_1256, sample, text);
+  const icu::UnicodeString characters = icu::UnicodeString::fromUTF8(text);
+  int arabic = 0, joined = 0, latin = 0;  // joined: behind another Arabic letter
+  bool after_arabic = false;
+  for (int i = 0; i < characters.length(); ++i) {
+    const char16_t c = characters[i];  // all are in the basic plane
+    const bool is_letter = c >= 0x80 && u_isalpha(c) != 0;
+    const bool is_arabic = is_letter && c >= 0x600 && c < 0x700;
+    arabic += is_arabic ? 1 : 0;
+    latin += is_letter && !is_arabic ? 1 : 0;
+    joined += is_arabic && after_arabic ? 1 : 0;
+    after_arabic = is_arabic;
+  }
+  return arabic >= 16 && 10 * latin < arabic && 2 * joined > arabic;
+}
+
+std::optional<Encoding> detected_encoding(std::string_view bytes) {
+  const std::string sample = telling_sample(bytes);
+  const auto guess = guessed_encoding(sample);
+  // uchardet knows no Persian, and takes it for something Latin.
+  switch (guess.value_or(Encoding::windows_1252)) {
+    case Encoding::iso_8859_2:
+    case Encoding::windows_1250:
+    case Encoding::windows_1252:
+    case Encoding::windows_1257:
+    case Encoding::windows_1258:
+      return is_arabic_as_windows_1256(sample) ? Encoding::windows_1256 : guess;
+    default:
+      return guess;
+  }
+}
+
+std::string decoded(Encoding encoding, std::string_view bytes) {
+  std::string text;
+  text.reserve(bytes.size());
+  append_decoded(encoding, bytes, text);
+  return text;
+}
+
+// What stands before a character in UTF-8 whose last bytes are missing at the end, if that is UTF-8
+// and not only ASCII (behind that, the first bytes can as well be a letter in a one-byte charset).
+std::optional<std::string_view> utf8_before_cut_character(std::string_view bytes) {
+  std::size_t start = bytes.size();
+  while (start > 0 && bytes.size() - start < 3 && (bytes[start - 1] & 0xc0) == 0x80) --start;
+  if (start == 0) return std::nullopt;
+  const auto lead = static_cast<unsigned char>(bytes[--start]);
+  const std::size_t size = lead >= 0xf0 && lead < 0xf5 ? 4
+                           : lead >= 0xe0              ? 3
+                           : lead >= 0xc2              ? 2
+                                                       : 0;
+  if (lead >= 0xf5 || bytes.size() - start >= size) return std::nullopt;
+  const std::string_view before = bytes.substr(0, start);
+  if (std::ranges::all_of(before, is_ascii) || !is_valid_utf8(before)) return std::nullopt;
+  return before;
+}
+
+}  // namespace
+
+std::string decode_to_utf8(std::string_view bytes, std::string_view http_charset, bool html) {
+  if (const auto encoding = take_byte_order_mark(bytes)) return decoded(*encoding, bytes);
+  if (is_valid_utf8(bytes)) {
+    const bool may_be_iso_2022_jp =
+        bytes.find("\x1B$") != bytes.npos && std::ranges::all_of(bytes, is_ascii);
+    if (may_be_iso_2022_jp &&
+        declared_encoding(bytes, http_charset, html) == Encoding::iso_2022_jp) {
+      return decoded(Encoding::iso_2022_jp, bytes);
+    }
+    return std::string(bytes);
+  }
+  if (const auto before = utf8_before_cut_character(bytes)) return std::string(*before);
+  auto encoding = declared_encoding(bytes, http_charset, html);
+  if (!encoding) encoding = detected_encoding(bytes);
+  return decoded(encoding.value_or(Encoding::windows_1252), bytes);
+}
+
+}  // namespace subintent

@@ -1,0 +1,110 @@
+#include "tokenize/html/html_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "tokenize/html/html_tokenizer.h"
+
+namespace subintent {
+namespace {
+
+// A name of up to eight letters as a number; 0 for a longer one.
+constexpr std::uint64_t packed(std::string_view name) {
+  if (name.size() > 8) return 0;
+  std::uint64_t number = 0;
+  for (const char c : name) number = number << 8 | static_cast<unsigned char>(c);
+  return number;
+}
+
+constexpr std::string_view inline_names[] = {
+    "a",      "abbr",   "acronym", "b",   "bdi",  "bdo", "big",  "blink", "cite",  "code",
+    "data",   "del",    "dfn",     "em",  "font", "i",   "img",  "ins",   "kbd",   "label",
+    "mark",   "nobr",   "q",       "rb",  "ruby", "s",   "samp", "slot",  "small", "span",
+    "strike", "strong", "sub",     "sup", "time", "tt",  "u",    "var",   "wbr"};
+
+// Sorted, to be searched.
+constexpr auto inline_elements = [] {
+  std::array<std::uint64_t, std::size(inline_names)> elements{};
+  std::ranges::transform(inline_names, elements.begin(), packed);
+  std::ranges::sort(elements);
+  return elements;
+}();
+
+bool is_inline(std::string_view name) {
+  if (const std::uint64_t number = packed(name)) {
+    if (std::ranges::binary_search(inline_elements, number)) return true;
+  }
+  return name.find(':') != name.npos;
+}
+
+struct Special {
+  std::string_view name;
+  HtmlContent content;
+  bool hidden;
+};
+
+// Elements whose text is read in another way than that of others (WHATWG HTML §13.2.6.4), or
+// hidden.
+constexpr Special special_elements[] = {
+    {"iframe", HtmlContent::rawtext, true},       {"noembed", HtmlContent::rawtext, false},
+    {"noframes", HtmlContent::rawtext, false},    {"noscript", HtmlContent::rawtext, true},
+    {"plaintext", HtmlContent::plaintext, false}, {"script", HtmlContent::script_data, true},
+    {"style", HtmlContent::rawtext, true},        {"textarea", HtmlContent::rcdata, false},
+    {"title", HtmlContent::rcdata, false},        {"xmp", HtmlContent::rawtext, false}};
+
+const Special* find_special(std::string_view name) {
+  const std::uint64_t number = packed(name);
+  for (const Special& special : special_elements) {
+    if (number != 0 ? number == packed(special.name) : special.name == name) return &special;
+  }
+  return nullptr;
+}
+
+void separate(std::string& text, std::size_t start) {
+  if (text.size() == start) return;
+  const char last = text.back();
+  if (last != ' ' && last != '\n' && last != '\t') text += '\n';
+}
+
+// Keeps count of the elements of a name that are open. Only SVG and MathML know self-closing ones.
+void count(const HtmlTag& tag, std::size_t& open) {
+  if (!tag.is_end) {
+    if (tag.name == "template" || !tag.self_closing) ++open;
+  } else if (open > 0) {
+    --open;
+  }
+}
+
+// NUL is passed over by the tree builder.
+void remove_nul(std::string& text, std::size_t start) {
+  const std::size_t first = text.find('\0', start);
+  if (first == text.npos) return;
+  text.erase(std::remove(text.begin() + static_cast<std::ptrdiff_t>(first), text.end(), '\0'),
+             text.end());
+}
+
+}  // namespace
+
+void append_visible_text(std::string_view html, std::string& text) {
+  const std::size_t start = text.size();
+  HtmlTokenizer tokenizer(html);
+  HtmlTag tag;
+  std::size_t templates = 0;  // that are open
+  std::size_t foreign = 0;    // SVG and MathML elements that are open
+  bool hidden = false;        // inside an element of raw text that is hidden
+  while (tokenizer.next_tag(tag, hidden || templates > 0 ? nullptr : &text)) {
+    hidden = false;
+    if (tag.name == "template") count(tag, templates);
+    if (tag.name == "svg" || tag.name == "math") count(tag, foreign);
+    if (!is_inline(tag.name)) separate(text, start);
+    if (tag.is_end || (foreign > 0 && tag.self_closing)) continue;
+    if (const Special* special = find_special(tag.name)) {
+      tokenizer.set_content(special->content);
+      hidden = special->hidden;
+    }
+  }
+  remove_nul(text, start);
+}
+
+}  // namespace subintent

@@ -1,0 +1,289 @@
+#include "tokenize/html/html_tokenizer.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
+#include "support/ascii.h"
+#include "tokenize/charset/character_references.h"
+
+namespace subintent {
+namespace {
+
+constexpr std::string_view replacement_character = "\uFFFD";
+
+bool ends_tag_name(char c) {
+  return is_html_blank(c) || c == '/' || c == '>';
+}
+
+bool starts_with_ignoring_case(std::string_view text, std::string_view lower_case) {
+  if (text.size() < lower_case.size()) return false;
+  for (std::size_t i = 0; i < lower_case.size(); ++i) {
+    if (lower(text[i]) != lower_case[i]) return false;
+  }
+  return true;
+}
+
+// Marks the bytes that cannot be copied as they are.
+using ByteSet = std::array<bool, 256>;
+constexpr ByteSet byte_set(std::string_view bytes) {
+  ByteSet set{};
+  for (const char byte : bytes) set[static_cast<unsigned char>(byte)] = true;
+  return set;
+}
+constexpr ByteSet special_in_data = byte_set({"<&\r", 3});
+constexpr ByteSet special_in_rcdata = byte_set({"&\r\0", 3});
+constexpr ByteSet special_in_raw_text = byte_set({"\r\0", 2});
+constexpr ByteSet ends_unquoted_value = byte_set(" \n\t\f\r>");
+constexpr ByteSet ends_tag_name_set = byte_set(" \n\t\f\r/>");
+constexpr ByteSet ends_attribute_name = byte_set(" \n\t\f\r/>=");
+
+// Position of the first byte of `set` from `position` on; the end of the text if there is none.
+std::size_t find(std::string_view text, std::size_t position, const ByteSet& set) {
+  const auto is_in = [&](std::size_t i) { return set[static_cast<unsigned char>(text[i])]; };
+  for (; position + 4 <= text.size(); position += 4) {
+    if (is_in(position)) return position;
+    if (is_in(position + 1)) return position + 1;
+    if (is_in(position + 2)) return position + 2;
+    if (is_in(position + 3)) return position + 3;
+  }
+  while (position < text.size() && !is_in(position)) ++position;
+  return position;
+}
+
+std::size_t find(std::string_view text, std::size_t position, char byte) {
+  return std::min(text.find(byte, position), text.size());
+}
+
+void append(std::string* text, std::string_view characters) {
+  if (text != nullptr) text->append(characters);
+}
+
+// Appends what the special byte at `position` (NUL, CR, &, or < that starts no markup) stands for;
+// returns the position behind it.
+std::size_t append_special(std::string_view html, std::size_t position, std::string& text) {
+  switch (html[position]) {
+    case '\0':
+      text += replacement_character;
+      break;
+    case '\r':
+      text += '\n';
+      if (position + 1 < html.size() && html[position + 1] == '\n') ++position;
+      break;
+    case '&':
+      if (const std::size_t length = append_character_reference(html.substr(position), text)) {
+        return position + length;
+      }
+      [[fallthrough]];
+    default:
+      text += html[position];
+  }
+  return position + 1;
+}
+
+// Appends text without markup.
+void append_characters(std::string_view html, const ByteSet& special, std::string& text) {
+  for (std::size_t position = 0; position < html.size();) {
+    const std::size_t next = find(html, position, special);
+    text.append(html.substr(position, next - position));
+    position = next < html.size() ? append_special(html, next, text) : next;
+  }
+}
+
+}  // namespace
+
+HtmlTokenizer::HtmlTokenizer(std::string_view html, HtmlContent content,
+                             std::string_view last_start_tag)
+    : html_(html), content_(content), last_start_tag_(last_start_tag) {}
+
+bool HtmlTokenizer::next_tag(HtmlTag& tag, std::string* text) {
+  const bool found =
+      content_ == HtmlContent::data ? next_tag_in_data(tag, text) : next_tag_in_raw_text(tag, text);
+  if (!found) return false;
+  if (tag.is_end) {
+    content_ = HtmlContent::data;
+  } else {
+    last_start_tag_ = tag.name;
+  }
+  return true;
+}
+
+// Data state, tag open state, end tag open state.
+bool HtmlTokenizer::next_tag_in_data(HtmlTag& tag, std::string* text) {
+  while (true) {
+    const std::size_t start = position_;
+    position_ =
+        text != nullptr ? find(html_, position_, special_in_data) : find(html_, position_, '<');
+    append(text, html_.substr(start, position_ - start));
+    if (position_ == html_.size()) return false;
+    const char next = position_ + 1 < html_.size() ? html_[position_ + 1] : '\0';
+    const char behind = position_ + 2 < html_.size() ? html_[position_ + 2] : '\0';
+    if (html_[position_] != '<') {
+      position_ = append_special(html_, position_, *text);
+    } else if (is_letter(next) || (next == '/' && is_letter(behind))) {
+      return read_tag(tag);
+    } else if (next == '!') {
+      skip_markup_declaration();
+    } else if (next == '?' || (next == '/' && position_ + 2 < html_.size())) {
+      skip_behind('>');  // a bogus comment, or "</>", which is nothing
+    } else {
+      append(text, "<");
+      ++position_;
+    }
+  }
+}
+
+// The states of text in which nothing but one end tag is markup.
+bool HtmlTokenizer::next_tag_in_raw_text(HtmlTag& tag, std::string* text) {
+  const std::size_t end = content_ == HtmlContent::plaintext     ? html_.size()
+                          : content_ == HtmlContent::script_data ? end_of_script()
+                                                                 : end_of_raw_text();
+  if (text != nullptr) {
+    append_characters(html_.substr(position_, end - position_),
+                      content_ == HtmlContent::rcdata ? special_in_rcdata : special_in_raw_text,
+                      *text);
+  }
+  position_ = end;
+  return position_ < html_.size() && read_tag(tag);
+}
+
+// Tag name state, from "<" or "</" on. False if the page ends inside the tag, which is no tag then.
+bool HtmlTokenizer::read_tag(HtmlTag& tag) {
+  tag.is_end = html_[position_ + 1] == '/';
+  tag.self_closing = false;
+  position_ += tag.is_end ? 2 : 1;
+  const std::size_t end = find(html_, position_, ends_tag_name_set);
+  tag.name.clear();
+  append_characters(html_.substr(position_, end - position_), special_in_raw_text, tag.name);
+  std::ranges::transform(tag.name, tag.name.begin(), lower);
+  position_ = end;
+  return end < html_.size() && skip_attributes(tag);
+}
+
+// Before attribute name state and all that follow up to the end of the tag.
+bool HtmlTokenizer::skip_attributes(HtmlTag& tag) {
+  const auto skip_blanks = [&] {
+    while (position_ < html_.size() && is_html_blank(html_[position_])) ++position_;
+    return position_ < html_.size();
+  };
+  while (skip_blanks()) {
+    if (html_[position_] == '>') {
+      ++position_;
+      return true;
+    }
+    if (html_[position_] == '/') {
+      tag.self_closing = position_ + 1 < html_.size() && html_[position_ + 1] == '>';
+      ++position_;
+      continue;
+    }
+    // A '=' here starts a name.
+    position_ = find(html_, position_ + 1, ends_attribute_name);
+    if (!skip_blanks()) return false;
+    if (html_[position_] != '=') continue;
+    ++position_;
+    if (!skip_blanks()) return false;
+    if (const char quote = html_[position_]; quote == '"' || quote == '\'') {
+      position_ = find(html_, position_ + 1, quote);
+      if (position_ < html_.size()) ++position_;
+    } else {
+      position_ = find(html_, position_, ends_unquoted_value);
+    }
+  }
+  return false;
+}
+
+// From "<!" on. A DOCTYPE ends at the first '>', quoted or not, as a bogus comment does (which a
+// CDATA section is among HTML).
+void HtmlTokenizer::skip_markup_declaration() {
+  if (html_.substr(position_).starts_with("<!--")) {
+    skip_comment();
+  } else {
+    skip_behind('>');
+  }
+}
+
+// From "<!--" on. A comment ends behind "-->" or "--!>"; "<!-->" and "<!--->" are comments, too.
+// What looks like a comment inside a comment changes nothing of it.
+void HtmlTokenizer::skip_comment() {
+  const std::size_t start = position_ + 4;
+  const std::string_view content = html_.substr(start);
+  if (content.starts_with('>') || content.starts_with("->")) return skip_behind('>');
+  for (std::size_t end = find(content, 0, '>'); end < content.size();
+       end = find(content, end + 1, '>')) {
+    const std::string_view before = content.substr(0, end);
+    if (before.ends_with("--") || before.ends_with("--!")) {
+      position_ = start + end + 1;
+      return;
+    }
+  }
+  position_ = html_.size();
+}
+
+void HtmlTokenizer::skip_behind(char end) {
+  position_ = std::min(find(html_, position_, end) + 1, html_.size());
+}
+
+// Is there, at "<", an end tag with the name of the last start tag?
+bool HtmlTokenizer::is_closing_tag(std::size_t position) const {
+  const std::string_view rest = html_.substr(position);
+  const std::size_t length = 2 + last_start_tag_.size();
+  return !last_start_tag_.empty() && rest.size() > length && rest[1] == '/' &&
+         ends_tag_name(rest[length]) && starts_with_ignoring_case(rest.substr(2), last_start_tag_);
+}
+
+// RCDATA and RAWTEXT: position of the end tag, or the end of the page.
+std::size_t HtmlTokenizer::end_of_raw_text() const {
+  std::size_t position = find(html_, position_, '<');
+  while (position < html_.size() && !is_closing_tag(position)) {
+    position = find(html_, position + 1, '<');
+  }
+  return position;
+}
+
+// "script" and the end of a tag name: what the double escape states look for.
+bool HtmlTokenizer::has_script_at(std::size_t position) const {
+  constexpr std::string_view script = "script";
+  const std::string_view rest = html_.substr(position);
+  return rest.size() > script.size() && starts_with_ignoring_case(rest, script) &&
+         ends_tag_name(rest[script.size()]);
+}
+
+// The script data states: position of the end tag, or the end of the page. "<!--" starts text in
+// which "<script" starts text in which even the end tag counts for nothing but the way back; "-->"
+// ends both.
+std::size_t HtmlTokenizer::end_of_script() const {
+  static constexpr ByteSet interesting = byte_set("<-");
+  enum class Escape { none, escaped, double_escaped } escape = Escape::none;
+  std::size_t position = position_;
+  while (true) {
+    position =
+        escape == Escape::none ? find(html_, position, '<') : find(html_, position, interesting);
+    if (position == html_.size()) return position;
+    if (html_[position] == '-') {
+      const std::size_t dashes = position;
+      while (position < html_.size() && html_[position] == '-') ++position;
+      if (position < html_.size() && html_[position] == '>' && position - dashes >= 2) {
+        escape = Escape::none;
+      }
+      continue;
+    }
+    if (escape != Escape::double_escaped && is_closing_tag(position)) return position;
+    if (escape == Escape::none) {
+      if (html_.substr(position).starts_with("<!--")) {
+        escape = Escape::escaped;
+        position += 2;  // the dashes may be those of "-->"
+      } else {
+        ++position;
+      }
+    } else if (escape == Escape::escaped) {
+      if (has_script_at(position + 1)) escape = Escape::double_escaped;
+      ++position;
+    } else {
+      const bool slash = position + 1 < html_.size() && html_[position + 1] == '/';
+      if (slash && has_script_at(position + 2)) escape = Escape::escaped;
+      ++position;
+    }
+  }
+}
+
+}  // namespace subintent

@@ -1,0 +1,23 @@
+// From statistics in memory to the lines of a statistics file.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string_view>
+
+#include "tokenize/statistics/statistics_table.h"
+
+namespace subintent {
+
+// Memory that writing takes for each entry of a table, beside lines under way: no more of these
+// than the texts of the entries.
+constexpr std::size_t write_tables_bytes_per_entry = 16;
+
+// Writes the sum of tables that count different documents, `documents` in all, as a statistics file
+// with `write`, on all threads: the same for any order of counting and any division into tables.
+void write_tables(std::span<const StatisticsTable* const> tables, std::uint64_t documents,
+                  const std::function<void(std::string_view)>& write);
+
+}  // namespace subintent

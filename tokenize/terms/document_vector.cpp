@@ -1,0 +1,165 @@
+#include "tokenize/terms/document_vector.h"
+
+#include <fmt/format.h>
+#include <simdjson.h>
+
+#include <algorithm>
+#include <unordered_set>
+#include <utility>
+
+#include "support/error.h"
+#include "support/json.h"
+#include "support/strings.h"
+#include "trec/docno.h"
+
+namespace subintent {
+namespace {
+
+constexpr std::string_view shape =
+    R"(each line must read {"id": "docno", "vector": {"term": weight, ...}})";
+
+bool term_less(const TermWeight& a, const TermWeight& b) {
+  return a.term < b.term;
+}
+bool same_term(const TermWeight& a, const TermWeight& b) {
+  return a.term == b.term;
+}
+
+// The line of one vector; `append_value` appends the weight of an entry.
+template <typename Terms, typename AppendValue>
+void append_line(std::string& out, std::string_view docno, const Terms& terms,
+                 AppendValue append_value) {
+  out += R"({"id": )";
+  append_json_string(out, docno);
+  out += R"(, "vector": {)";
+  bool first = true;
+  for (const auto& entry : terms) {
+    if (!std::exchange(first, false)) out += ", ";
+    append_json_string(out, entry.term);
+    out += ": ";
+    append_value(entry);
+  }
+  out += "}}\n";
+}
+
+}  // namespace
+
+class VectorReader::Parser {
+ public:
+  void parse(std::string_view line, const Location& location, DocumentVector& vector) {
+    simdjson::dom::object members;
+    const auto error = parser_.parse(line.data(), line.size()).get(members);
+    if (error == simdjson::INCORRECT_TYPE) {
+      throw Error(location, "is no JSON object", std::string(shape));
+    }
+    if (error != simdjson::SUCCESS) {
+      throw Error(location,
+                  fmt::format("is not valid JSON: {}", json_defect(simdjson::error_message(error))),
+                  std::string(shape));
+    }
+    read_docno(members, location, vector.docno);
+    read_terms(members, location, vector.terms);
+  }
+
+ private:
+  static void read_docno(simdjson::dom::object members, const Location& location,
+                         std::string& docno) {
+    std::string_view id;
+    if (members["id"].get(id) != simdjson::SUCCESS) {
+      throw Error(location, "has no string \"id\"", std::string(shape));
+    }
+    if (const auto defect = docno_defect(id)) {
+      throw Error(location, std::string("the \"id\" ") + *defect, "give every vector its docno");
+    }
+    docno = id;
+  }
+
+  static void read_terms(simdjson::dom::object members, const Location& location,
+                         std::vector<TermWeight>& terms) {
+    simdjson::dom::object weights;
+    if (members["vector"].get(weights) != simdjson::SUCCESS) {
+      throw Error(location, "has no object \"vector\"", std::string(shape));
+    }
+    std::size_t count = 0;
+    for (const auto [term, value] : weights) {
+      double weight = 0;
+      if (value.get(weight) != simdjson::SUCCESS) {
+        throw Error(location, "the weight of '" + printable(term) + "' is no number",
+                    std::string(shape));
+      }
+      if (count == terms.size()) terms.emplace_back();
+      terms[count].term = term;
+      terms[count].weight = weight;
+      ++count;
+    }
+    terms.resize(count);
+    if (!std::is_sorted(terms.begin(), terms.end(), term_less)) {
+      std::sort(terms.begin(), terms.end(), term_less);
+    }
+    const auto twice = std::adjacent_find(terms.begin(), terms.end(), same_term);
+    if (twice != terms.end()) {
+      throw Error(location, "the term '" + printable(twice->term) + "' is there twice",
+                  "add its weights up");
+    }
+  }
+
+  simdjson::dom::parser parser_;
+};
+
+VectorReader::VectorReader(const std::string& path)
+    : lines_(path), parser_(std::make_unique<Parser>()) {}
+VectorReader::~VectorReader() = default;
+
+bool VectorReader::next(DocumentVector& vector) {
+  std::string_view line;
+  do {
+    if (!lines_.next(line)) return false;
+  } while (trim(line).empty());
+  parser_->parse(line, lines_.location(), vector);
+  return true;
+}
+
+Location VectorReader::location() const {
+  return lines_.location();
+}
+
+double VectorReader::share_read() const {
+  const auto size = lines_.stream().size();
+  if (size == 0) return -1;
+  return static_cast<double>(lines_.stream().position()) / static_cast<double>(size);
+}
+
+void append_vector_line(std::string& out, const DocumentVector& vector) {
+  append_line(out, vector.docno, vector.terms,
+              [&](const TermWeight& entry) { append_json_number(out, entry.weight); });
+}
+
+void append_vector_line(std::string& out, std::string_view docno,
+                        std::span<const TermCount> terms) {
+  append_line(out, docno, terms, [&](const TermCount& entry) {
+    const fmt::format_int digits(entry.count);
+    out.append(digits.data(), digits.size());
+  });
+}
+
+std::vector<DocumentVector> read_vectors(const std::vector<std::string>& paths,
+                                         const std::function<bool(std::string_view)>& wanted) {
+  std::vector<DocumentVector> vectors;
+  std::unordered_set<std::string> seen;
+  for (const std::string& path : paths) {
+    VectorReader reader(path);
+    DocumentVector vector;
+    while (reader.next(vector)) {
+      if (wanted && !wanted(vector.docno)) continue;
+      if (!seen.insert(vector.docno).second) {
+        throw Error(reader.location(), "the docno '" + printable(vector.docno) + "' is there twice",
+                    "keep one vector a document");
+      }
+      vectors.push_back(std::move(vector));
+      vector = {};
+    }
+  }
+  return vectors;
+}
+
+}  // namespace subintent

@@ -1,0 +1,63 @@
+// Document vectors: term -> weight, one document a line of JSON (the shape of Anserini's
+// JsonVectorCollection):
+//   {"id": "docno", "vector": {"term": weight, ...}}
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "support/input_file.h"
+#include "support/output_file.h"
+#include "tokenize/terms/term_counter.h"
+
+namespace subintent {
+
+struct TermWeight {
+  std::string term;
+  double weight = 0;
+};
+
+// Terms are sorted by their bytes and unique; weights are finite.
+struct DocumentVector {
+  std::string docno;
+  std::vector<TermWeight> terms;
+};
+
+// Reads the vectors of a file one by one, in its order. Other members than "id" and "vector" are
+// skipped. Throws Error, with file and line, for a line that is not such an object, a weight that
+// is no finite number, or an empty docno; a term given twice is an error too.
+class VectorReader {
+ public:
+  explicit VectorReader(const std::string& path);
+  ~VectorReader();
+
+  // False at the end of the file.
+  bool next(DocumentVector& vector);
+
+  // Of the vector that next() gave last.
+  Location location() const;
+  // Share of the file read so far, 0 to 1, or negative if unknown.
+  double share_read() const;
+
+ private:
+  class Parser;
+  LineReader lines_;
+  std::unique_ptr<Parser> parser_;
+};
+
+// Appends the line of one vector, with its line end. Whole-numbered weights have no decimal point.
+void append_vector_line(std::string& out, const DocumentVector& vector);
+
+// The same for term frequencies, sorted by term.
+void append_vector_line(std::string& out, std::string_view docno, std::span<const TermCount> terms);
+
+// Appends the vectors of `paths`, in their order, to memory: those whose docno `wanted` accepts
+// (all if empty). A docno given twice is an error.
+std::vector<DocumentVector> read_vectors(const std::vector<std::string>& paths,
+                                         const std::function<bool(std::string_view)>& wanted = {});
+
+}  // namespace subintent

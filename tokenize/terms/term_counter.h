@@ -1,0 +1,61 @@
+// Counting the terms of one document: a small hash table that is cleared and used again.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "tokenize/terms/term_arena.h"
+
+namespace subintent {
+
+// A term of a document and how often it is there.
+struct TermCount {
+  std::string_view term;
+  std::uint64_t hash = 0;  // term_hash(term)
+  std::uint64_t count = 0;
+};
+
+class TermCounter {
+ public:
+  TermCounter();
+
+  // Counts one occurrence of `term`.
+  void add(std::string_view term);
+
+  // Occurrences of all terms since the last clear().
+  std::uint64_t total() const { return total_; }
+
+  // The distinct terms, each once, in the order in which they came. Valid until the next add() or
+  // clear().
+  std::span<const TermCount> terms() const { return terms_; }
+
+  // The same in the order of their bytes; valid until the next call of any of these.
+  std::span<const TermCount> sorted_terms();
+
+  void clear();
+
+ private:
+  // Free, unless it is of the present generation: so that clearing touches no slot.
+  struct Slot {
+    std::uint32_t generation = 0;
+    std::uint32_t index = 0;  // into terms_
+  };
+  struct SortKey {
+    std::uint64_t prefix = 0;  // term_prefix()
+    std::uint32_t index = 0;
+  };
+
+  void grow();
+
+  TermArena arena_;
+  std::vector<TermCount> terms_, sorted_;
+  std::vector<SortKey> keys_;
+  std::vector<Slot> slots_;  // a power of two of them
+  std::uint32_t generation_ = 1;
+  std::uint64_t total_ = 0;
+};
+
+}  // namespace subintent

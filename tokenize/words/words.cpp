@@ -1,0 +1,304 @@
+#include "tokenize/words/words.h"
+
+#include <unicode/brkiter.h>
+#include <unicode/bytestream.h>
+#include <unicode/normalizer2.h>
+#include <unicode/uchar.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "support/ascii.h"
+#include "support/error.h"
+#include "tokenize/words/ascii_word_classes.h"
+#include "tokenize/words/two_byte_letters.h"
+
+namespace subintent {
+namespace {
+
+using Class = AsciiWordClass;
+
+void require_success(UErrorCode status) {
+  if (U_FAILURE(status)) {
+    throw Error(std::string("the ICU library fails to find words (") + u_errorName(status) +
+                "); install its full data");
+  }
+}
+
+std::unique_ptr<icu::BreakIterator> make_word_iterator() {
+  UErrorCode status = U_ZERO_ERROR;
+  std::unique_ptr<icu::BreakIterator> words(
+      icu::BreakIterator::createWordInstance(icu::Locale::getRoot(), status));
+  require_success(status);
+  return words;
+}
+
+bool is_letter_or_digit(UChar32 c) {
+  const std::uint32_t category = U_GET_GC_MASK(c);
+  if ((category & U_GC_LM_MASK) != 0) {
+    return u_getIntPropertyValue(c, UCHAR_WORD_BREAK) != U_WB_EXTEND;
+  }
+  if ((category & (U_GC_L_MASK | U_GC_N_MASK)) != 0) return true;
+  return (category & U_GC_S_MASK) != 0 && u_isUAlphabetic(c);
+}
+
+bool has_letter_or_digit(const char16_t* text, std::int32_t length) {
+  for (std::int32_t i = 0; i < length;) {
+    UChar32 c;
+    U16_NEXT(text, i, length, c);
+    if (is_letter_or_digit(c)) return true;
+  }
+  return false;
+}
+
+// Eight bytes in lower case at once; those that are not ASCII may become anything.
+std::uint64_t lower_each(std::uint64_t bytes) {
+  constexpr std::uint64_t each = 0x0101010101010101;
+  const std::uint64_t low = bytes & 0x7f * each;
+  // The highest bit of each byte: is it from 'A' on, is it beyond 'Z'?
+  const std::uint64_t from_a = low + (0x80 - 'A') * each, beyond_z = low + (0x80 - 'Z' - 1) * each;
+  return bytes | ((from_a & ~beyond_z & 0x80 * each) >> 2);
+}
+
+}  // namespace
+
+class WordTokenizer::Segmenter {
+ public:
+  using Use = std::function<void(std::string_view)>;
+
+  Segmenter() : words_(make_word_iterator()), class_(find_ascii_word_classes(*words_)) {
+    UErrorCode status = U_ZERO_ERROR;
+    folding_ = icu::Normalizer2::getNFKCCasefoldInstance(status);
+    require_success(status);
+    letters_.emplace(*folding_);
+  }
+
+  void run(std::string_view text, const Use& use) {
+    for (std::size_t position = 0; position < text.size();) {
+      const std::uint8_t kind = class_at(text, position);
+      if ((kind & Class::foreign) != 0) {
+        // With the character before, since this one may be a sign upon it.
+        position = use_icu(text, position - (position > 0 ? 1 : 0), position, use);
+      } else if ((kind & Class::in_word) == 0) {
+        ++position;
+      } else {
+        position = take_word(text, position, use);
+      }
+    }
+  }
+
+  void run_icu(std::string_view text, const Use& use) {
+    // ICU counts in 32 bits, so a very long text is cut, at a character.
+    constexpr std::size_t limit = 1u << 26;
+    while (text.size() > limit) {
+      std::size_t end = limit;
+      while (end > limit - 4 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+      use_segments(text.substr(0, end), use);
+      text.remove_prefix(end);
+    }
+    use_segments(text, use);
+  }
+
+ private:
+  std::uint8_t class_of(char c) const { return class_[static_cast<unsigned char>(c)]; }
+
+  // The same for letters of two bytes, which are no longer foreign.
+  std::uint8_t class_at(std::string_view text, std::size_t position) const {
+    const std::uint8_t kind = class_of(text[position]);
+    if ((kind & Class::foreign) == 0 || letters_->folded(text, position).empty()) return kind;
+    return Class::letter | Class::counts;
+  }
+
+  static std::size_t size_of(char c) { return static_cast<unsigned char>(c) < 0x80 ? 1 : 2; }
+
+  // The word that starts at `start`, a boundary; returns the position behind it. A word that may
+  // not end or go on within ASCII and letters of two bytes is left to ICU, with what is behind it.
+  std::size_t take_word(std::string_view text, std::size_t start, const Use& use) {
+    std::size_t end = start;
+    std::uint8_t kinds = 0;  // of all characters so far
+    bool is_ascii = true;
+    while (true) {
+      std::uint8_t kind = 0, next = 0;  // of the last character, and of the one behind it
+      while (end < text.size()) {
+        next = class_at(text, end);
+        if ((next & Class::in_word) == 0) break;
+        kinds |= kind = next;
+        const std::size_t size = size_of(text[end]);
+        is_ascii &= size == 1;
+        end += size;
+      }
+      if (end == text.size()) break;
+      if ((next & Class::foreign) != 0) return use_icu(text, start, end, use);
+      const std::uint8_t joins = ((next & Class::mid_letter) != 0 ? kind & Class::letter : 0) |
+                                 ((next & Class::mid_number) != 0 ? kind & Class::digit : 0);
+      if (joins == 0 || end + 1 == text.size()) break;
+      const std::uint8_t behind = class_at(text, end + 1);
+      if ((behind & Class::foreign) != 0) return use_icu(text, start, end + 1, use);
+      if ((behind & joins) == 0) break;
+      ++end;
+    }
+    // Folding makes no ASCII and no letter of two bytes vanish: each leaves a byte at least.
+    if ((kinds & Class::counts) != 0 && end - start <= 2 * longest_term) {
+      use_term(is_ascii ? lowered(text, start, end - start) : folded(text.substr(0, end), start),
+               use);
+    }
+    return end;
+  }
+
+  static void use_term(std::string_view term, const Use& use) {
+    if (!term.empty() && term.size() <= longest_term) use(term);
+  }
+
+  // The word from `position` to the end of `text`, folded; valid until the next call.
+  std::string_view folded(std::string_view text, std::size_t position) {
+    term_.clear();
+    while (position < text.size()) {
+      const char c = text[position];
+      if (size_of(c) == 1) {
+        term_ += lower(c);
+        ++position;
+      } else {
+        term_ += letters_->folded(text, position);
+        position += 2;
+      }
+    }
+    return term_;
+  }
+
+  // ASCII in lower case; valid until the next call.
+  std::string_view lowered(std::string_view text, std::size_t start, std::size_t size) {
+    if (lowered_.size() < size + 8) lowered_.resize(2 * size + 64);
+    const char* from = text.data() + start;
+    char* to = lowered_.data();
+    std::size_t done = 0;
+    // In eights, beyond the end of the word if the text goes on.
+    for (; done < size && start + done + 8 <= text.size(); done += 8) {
+      std::uint64_t bytes = 0;
+      std::memcpy(&bytes, from + done, sizeof bytes);
+      bytes = lower_each(bytes);
+      std::memcpy(to + done, &bytes, sizeof bytes);
+    }
+    for (; done < size; ++done) to[done] = lower(from[done]);
+    return {to, size};
+  }
+
+  // Gives the text from `start`, a boundary, to ICU, at least up to behind `foreign`, where the
+  // first character that is not for us is; returns the boundary it goes to.
+  std::size_t use_icu(std::string_view text, std::size_t start, std::size_t foreign,
+                      const Use& use) {
+    const std::size_t end = end_of_foreign_text(text, foreign);
+    run_icu(text.substr(start, end - start), use);
+    return end;
+  }
+
+  // The boundary before an ASCII character that joins nothing before it, whatever that is. With a
+  // stretch for us behind it, since short islands of such are not worth a call of ICU each; but a
+  // long text is cut at the next such boundary, so that memory stays bounded.
+  std::size_t end_of_foreign_text(std::string_view text, std::size_t position) const {
+    constexpr std::size_t stretch = 24, long_text = 1u << 18;
+    const std::size_t start = position;
+    std::size_t end = text.size();
+    bool found = false;  // `end`, with nothing foreign behind it so far
+    for (; position < text.size(); ++position) {
+      const std::uint8_t kind = class_at(text, position);
+      if ((kind & Class::foreign) != 0) {
+        found = false;
+      } else if (kind == 0 && !found) {
+        found = true;
+        end = position;
+      } else if (size_of(text[position]) == 2) {
+        ++position;  // a letter of two bytes
+      }
+      if (found && (position - end >= stretch || position - start >= long_text)) return end;
+    }
+    return found ? end : text.size();
+  }
+
+  void use_segments(std::string_view text, const Use& use) {
+    characters_ = icu::UnicodeString::fromUTF8(
+        icu::StringPiece(text.data(), static_cast<std::int32_t>(text.size())));
+    words_->setText(characters_);
+    std::int32_t start = words_->first();
+    for (std::int32_t end = words_->next(); end != icu::BreakIterator::DONE; end = words_->next()) {
+      use_segment(characters_.getBuffer() + start, end - start, use);
+      start = end;
+    }
+  }
+
+  void use_segment(const char16_t* segment, std::int32_t length, const Use& use) {
+    // Folding can take a character away (soft hyphens) or make 33 bytes of one: a word so long that
+    // more than soft hyphens would be left of it is not folded at all.
+    constexpr std::int32_t longest_segment = 4 * longest_term;
+    if (length > longest_segment || !has_letter_or_digit(segment, length)) return;
+    UErrorCode status = U_ZERO_ERROR;
+    const icu::UnicodeString text(false, segment, length);
+    // ICU's time grows with the square of the number of combining marks that are out of order.
+    constexpr std::int32_t long_segment = 256;
+    folding_->normalize(length > long_segment ? with_ordered_marks(text) : text, folded_, status);
+    require_success(status);
+    term_.clear();
+    folded_.toUTF8String(term_);
+    use_term(term_, use);
+  }
+
+  // The folded text in the same canonical order that folding gives it, not yet composed.
+  icu::UnicodeString with_ordered_marks(const icu::UnicodeString& text) const {
+    icu::UnicodeString decomposed, of_character;
+    for (std::int32_t i = 0; i < text.length(); i = text.moveIndex32(i, 1)) {
+      const UChar32 character = text.char32At(i);
+      if (folding_->getDecomposition(character, of_character) != 0) {
+        decomposed.append(of_character);
+      } else {
+        decomposed.append(character);
+      }
+    }
+    icu::UnicodeString ordered;
+    std::vector<std::pair<std::uint8_t, UChar32>> marks;  // behind a starter, with their classes
+    const auto append_marks = [&] {
+      std::ranges::stable_sort(marks, {}, &std::pair<std::uint8_t, UChar32>::first);
+      for (const auto& [combining_class, mark] : marks) ordered.append(mark);
+      marks.clear();
+    };
+    for (std::int32_t i = 0; i < decomposed.length(); i = decomposed.moveIndex32(i, 1)) {
+      const UChar32 character = decomposed.char32At(i);
+      const std::uint8_t combining_class = folding_->getCombiningClass(character);
+      if (combining_class != 0) {
+        marks.emplace_back(combining_class, character);
+      } else {
+        append_marks();
+        ordered.append(character);
+      }
+    }
+    append_marks();
+    return ordered;
+  }
+
+  std::unique_ptr<icu::BreakIterator> words_;
+  AsciiWordClasses class_;
+  const icu::Normalizer2* folding_ = nullptr;  // owned by ICU
+  std::optional<TwoByteLetters> letters_;
+  icu::UnicodeString characters_, folded_;
+  std::string term_, lowered_;
+};
+
+WordTokenizer::WordTokenizer() : segmenter_(std::make_unique<Segmenter>()) {}
+WordTokenizer::~WordTokenizer() = default;
+WordTokenizer::WordTokenizer(WordTokenizer&&) noexcept = default;
+WordTokenizer& WordTokenizer::operator=(WordTokenizer&&) noexcept = default;
+
+void WordTokenizer::for_each_term(std::string_view text,
+                                  const std::function<void(std::string_view)>& use) {
+  segmenter_->run(text, use);
+}
+
+void WordTokenizer::for_each_term_by_icu(std::string_view text,
+                                         const std::function<void(std::string_view)>& use) {
+  segmenter_->run_icu(text, use);
+}
+
+}  // namespace subintent

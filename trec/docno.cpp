@@ -1,0 +1,17 @@
+#include "trec/docno.h"
+
+#include <algorithm>
+
+#include "support/utf8.h"
+
+namespace subintent {
+
+std::optional<std::string> docno_defect(std::string_view docno) {
+  if (docno.empty()) return "is empty";
+  const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
+  if (std::any_of(docno.begin(), docno.end(), is_control)) return "holds control characters";
+  if (!is_valid_utf8(docno)) return "is not UTF-8";
+  return std::nullopt;
+}
+
+}  // namespace subintent
