@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "support/progress.h"
+#include "cli/progress_line.h"
 
 namespace subintent {
 

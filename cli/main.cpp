@@ -15,8 +15,10 @@
 
 #include "cli/command.h"
 #include "cli/command_line.h"
+#include "cli/error_text.h"
 #include "cli/out_of_memory.h"
 #include "cli/standard_streams.h"
+#include "support/content.h"
 #include "support/error.h"
 #include "support/instruction_set.h"
 #include "support/output_file.h"
@@ -121,6 +123,7 @@ void report_vanished_input(int) {
 int main(int argc, char** argv) {
   using namespace subintent;
   std::signal(SIGBUS, report_vanished_input);
+  map_large_files();
   end_when_out_of_memory();
   std::signal(SIGXFSZ, SIG_IGN);  // then a file that grows too large is an error of write()
   try {
@@ -129,8 +132,8 @@ int main(int argc, char** argv) {
     run({argv + 1, argv + argc});
     return 0;
   } catch (const Error& error) {
-    print_failure(error.what());
-    return error.exit_code();
+    print_failure(error_text(error));
+    return error.kind() == Error::Kind::argument ? 2 : 1;
   } catch (const std::bad_alloc&) {
     print_out_of_memory();
   } catch (const std::exception& error) {

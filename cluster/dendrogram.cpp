@@ -131,11 +131,11 @@ class LineParser {
 
 }  // namespace
 
-std::vector<Dendrogram> read_dendrograms(const std::string& path) {
+std::vector<Dendrogram> read_dendrograms(const Source& source) {
   std::vector<Dendrogram> dendrograms;
   std::set<std::pair<std::string, std::string>> seen;
   LineParser parser;
-  LineReader lines(path);
+  LineReader lines(source);
   std::string_view line;
   while (lines.next(line)) {
     if (trim(line).empty()) continue;

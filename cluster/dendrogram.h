@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "subintent/source.h"
+
 namespace subintent {
 
 // The k-th merge of n documents joins nodes a < b (0..n-1 are documents, n+k is the k-th merge)
@@ -28,7 +30,7 @@ struct Dendrogram {
 // The file: JSON lines {"topic","intent","docs":[...],"merges":[[a,b,similarity,size],...]}.
 // Reading throws Error, with file and line, for anything that is not a binary tree over distinct,
 // sorted documents; a (topic, intent) given twice; similarities that are no finite numbers.
-std::vector<Dendrogram> read_dendrograms(const std::string& path);
+std::vector<Dendrogram> read_dendrograms(const Source& source);
 void append_dendrogram_line(std::string& out, const Dendrogram& dendrogram);
 
 }  // namespace subintent

@@ -54,7 +54,7 @@ double half_precision(std::uint16_t bits) {
 
 class NpyReader {
  public:
-  explicit NpyReader(const std::string& path) : stream_(path) {
+  explicit NpyReader(const Source& source) : stream_(source) {
     const std::string text = read_header();
     header_.value_size = value_size(text);
     check_order(text);
@@ -195,10 +195,10 @@ class NpyReader {
   std::vector<char> bytes_;
 };
 
-std::vector<std::string> read_docnos(const std::string& path) {
+std::vector<std::string> read_docnos(const Source& source) {
   std::vector<std::string> docnos;
   std::unordered_set<std::string_view> seen;
-  LineReader lines(path);
+  LineReader lines(source);
   std::string_view line;
   while (lines.next(line)) {
     const std::string_view docno = trim(line);
@@ -209,7 +209,7 @@ std::vector<std::string> read_docnos(const std::string& path) {
   }
   for (std::size_t i = 0; i < docnos.size(); ++i) {
     if (seen.insert(docnos[i]).second) continue;
-    throw Error(Location{display_name(path), i + 1},
+    throw Error(Location{source.name(), i + 1},
                 "document " + printable(docnos[i]) + " is there twice", "keep one row a document");
   }
   return docnos;
@@ -217,24 +217,23 @@ std::vector<std::string> read_docnos(const std::string& path) {
 
 }  // namespace
 
-DenseVectors read_dense_vectors(const std::string& npy_path, const std::string& docnos_path,
-                                const Wanted& wanted) {
-  std::vector<std::string> docnos = read_docnos(docnos_path);
-  NpyReader reader(npy_path);
-  if (reader.header().rows != docnos.size()) {
+DenseVectors read_dense_vectors(const Source& npy, const Source& docnos, const Wanted& wanted) {
+  std::vector<std::string> names = read_docnos(docnos);
+  NpyReader reader(npy);
+  if (reader.header().rows != names.size()) {
     throw reader.error(fmt::format("has {} rows, but {} has {}", reader.header().rows,
-                                   display_name(docnos_path), count_of(docnos.size(), "docno")),
+                                   docnos.name(), count_of(names.size(), "docno")),
                        "give the docnos that belong to it, one for every row");
   }
   DenseVectors vectors;
   vectors.dimensions = reader.header().dimensions;
-  for (std::size_t row = 0; row < docnos.size(); ++row) {
-    if (wanted && !wanted(docnos[row])) {
+  for (std::size_t row = 0; row < names.size(); ++row) {
+    if (wanted && !wanted(names[row])) {
       reader.skip_row();
       continue;
     }
-    reader.read_row(row, docnos[row], vectors.values);
-    vectors.docnos.push_back(std::move(docnos[row]));
+    reader.read_row(row, names[row], vectors.values);
+    vectors.docnos.push_back(std::move(names[row]));
   }
   reader.require_end();
   return vectors;

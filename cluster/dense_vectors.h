@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "subintent/source.h"
+
 namespace subintent {
 
 struct DenseVectors {
@@ -15,12 +17,12 @@ struct DenseVectors {
   std::vector<double> values;  // docnos.size() x dimensions, row by row; finite
 };
 
-// Reads the rows whose docno `wanted` accepts (all if empty), in the order of the files. `npy_path`
+// Reads the rows whose docno `wanted` accepts (all if empty), in the order of the files. `npy`
 // is a .npy file of format version 1 or 2, little-endian float16, float32 or float64, n x d in C
-// order; `docnos_path` has n docnos, one a line. Throws Error for anything else: no .npy file,
+// order; `docnos` has n docnos, one a line. Throws Error for anything else: no .npy file,
 // another type, order or shape, too few or too many bytes, a value that is no finite number, a
 // number of rows other than that of docnos, a docno that is empty or given twice.
-DenseVectors read_dense_vectors(const std::string& npy_path, const std::string& docnos_path,
+DenseVectors read_dense_vectors(const Source& npy, const Source& docnos,
                                 const std::function<bool(std::string_view)>& wanted = {});
 
 }  // namespace subintent

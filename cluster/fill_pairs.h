@@ -1,15 +1,13 @@
 // Filling a matrix of pairs on all threads.
 #pragma once
 
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <utility>
 #include <vector>
 
 #include "cluster/pair_matrix.h"
+#include "support/parallel.h"
 
 namespace subintent {
 
@@ -30,11 +28,8 @@ void fill_pairs(PairMatrix& pairs, std::size_t block, std::size_t tile, const Fi
     const std::size_t column_end = std::min(column + tile, pairs.size());
     for (std::size_t row = 0; row < column_end; row += block) pieces.push_back({row, column});
   }
-  // Without isolation a thread that waits for the others might begin another large intent.
-  tbb::this_task_arena::isolate([&] {
-    tbb::parallel_for(std::size_t{0}, pieces.size(),
-                      [&](std::size_t k) { fill_piece(pieces[k].first, pieces[k].second); });
-  });
+  parallel_for(pieces.size(),
+               [&](std::size_t k) { fill_piece(pieces[k].first, pieces[k].second); });
 }
 
 }  // namespace subintent

@@ -1,11 +1,10 @@
 #include "cluster/level_linker.h"
 
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <array>
 #include <numeric>
+
+#include "support/parallel.h"
 
 namespace subintent {
 namespace {
@@ -84,11 +83,7 @@ void LevelLinker::search_batch(std::span<Row> rows, int level) const {
     for (Row& row : rows) search(row, level, partner_limit);
     return;
   }
-  // Without isolation a thread that waits for the others might begin another large intent.
-  tbb::this_task_arena::isolate([&] {
-    tbb::parallel_for(std::size_t{0}, rows.size(),
-                      [&](std::size_t i) { search(rows[i], level, partner_limit); });
-  });
+  parallel_for(rows.size(), [&](std::size_t i) { search(rows[i], level, partner_limit); });
 }
 
 // Merges a cluster with its later partners. Those were at the level from the cluster itself; they

@@ -69,10 +69,10 @@ class DocumentSimilarity::SparseBuilder {
   std::unordered_map<std::string, std::uint32_t> numbers_;
 };
 
-DocumentSimilarity DocumentSimilarity::from_fingerprints(const std::string& path,
+DocumentSimilarity DocumentSimilarity::from_fingerprints(const Source& source,
                                                          FingerprintSimilarity kind,
                                                          const Wanted& wanted) {
-  return from_fingerprints(read_fingerprints(path, wanted), kind);
+  return from_fingerprints(read_fingerprints(source, wanted), kind);
 }
 
 DocumentSimilarity DocumentSimilarity::from_fingerprints(
@@ -87,13 +87,13 @@ DocumentSimilarity DocumentSimilarity::from_fingerprints(
   return made;
 }
 
-DocumentSimilarity DocumentSimilarity::from_vectors(const std::vector<std::string>& paths,
+DocumentSimilarity DocumentSimilarity::from_vectors(const std::vector<Source>& sources,
                                                     const Wanted& wanted) {
   DocumentSimilarity made;
   SparseBuilder builder;
   DocumentVector vector;
-  for (const std::string& path : paths) {
-    VectorReader reader(path);
+  for (const Source& source : sources) {
+    VectorReader reader(source);
     while (reader.next(vector)) {
       if (wanted && !wanted(vector.docno)) continue;
       if (made.find(vector.docno) != missing) {
@@ -119,10 +119,9 @@ DocumentSimilarity DocumentSimilarity::from_vectors(const std::vector<DocumentVe
   return made;
 }
 
-DocumentSimilarity DocumentSimilarity::from_dense(const std::string& npy_path,
-                                                  const std::string& docnos_path,
+DocumentSimilarity DocumentSimilarity::from_dense(const Source& npy, const Source& docnos,
                                                   const Wanted& wanted) {
-  return from_dense(read_dense_vectors(npy_path, docnos_path, wanted));
+  return from_dense(read_dense_vectors(npy, docnos, wanted));
 }
 
 DocumentSimilarity DocumentSimilarity::from_dense(const DenseVectors& vectors) {

@@ -15,6 +15,7 @@
 #include "cluster/pair_matrix.h"
 #include "cluster/sparse_cosines.h"
 #include "simhash/simhash.h"
+#include "subintent/source.h"
 #include "support/strings.h"
 
 namespace subintent {
@@ -31,11 +32,11 @@ class DocumentSimilarity {
 
   // Each reads its files (the formats of read_fingerprints, VectorReader and read_dense_vectors)
   // and throws their errors.
-  static DocumentSimilarity from_fingerprints(const std::string& path, FingerprintSimilarity kind,
+  static DocumentSimilarity from_fingerprints(const Source& source, FingerprintSimilarity kind,
                                               const Wanted& wanted = {});
-  static DocumentSimilarity from_vectors(const std::vector<std::string>& paths,
+  static DocumentSimilarity from_vectors(const std::vector<Source>& sources,
                                          const Wanted& wanted = {});
-  static DocumentSimilarity from_dense(const std::string& npy_path, const std::string& docnos_path,
+  static DocumentSimilarity from_dense(const Source& npy, const Source& docnos,
                                        const Wanted& wanted = {});
 
   // The same from memory.

@@ -1,12 +1,11 @@
 #include "cluster/tasks.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
-#include <atomic>
 #include <numeric>
 
 #include "cluster/dendrogram.h"
+#include "support/parallel.h"
+#include "support/progress.h"
 
 namespace subintent {
 namespace {
@@ -41,19 +40,20 @@ std::vector<ClusterTask> cluster_tasks(const TopicQrels& topic) {
 // The largest first, so that no thread is left alone with one of them at the end.
 std::vector<std::string> cluster_lines(const std::vector<ClusterTask>& tasks,
                                        const DocumentSimilarity& similarity, Linkage linkage,
-                                       const std::function<void()>& on_done) {
+                                       const ProgressCallback& progress) {
   std::vector<std::size_t> order(tasks.size());
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     return tasks[a].docs.size() > tasks[b].docs.size();
   });
   std::vector<std::string> lines(tasks.size());
-  std::atomic<std::size_t> next = 0;
-  tbb::parallel_for(std::size_t{0}, tasks.size(), [&](std::size_t) {
-    const std::size_t i = order[next.fetch_add(1)];
+  ProgressMeter meter(progress, "clusters", "intents", tasks.size());
+  const auto cluster_next = [&](std::size_t place) {
+    const std::size_t i = order[place];
     lines[i] = cluster_line(tasks[i], similarity, linkage);
-    if (on_done) on_done();
-  });
+    meter.advance();
+  };
+  parallel_for(tasks.size(), cluster_next, LoopOrder::ascending);
   return lines;
 }
 

@@ -1,13 +1,13 @@
 // What there is to cluster, and clustering it on all threads.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "cluster/linkage.h"
 #include "cluster/similarity.h"
+#include "subintent/progress.h"
 #include "trec/qrels.h"
 
 namespace subintent {
@@ -22,10 +22,10 @@ struct ClusterTask {
 // One task for every intent of a topic that has a relevant document, in label order.
 std::vector<ClusterTask> cluster_tasks(const TopicQrels& topic);
 
-// The dendrogram lines of the tasks, in their order: the same for any number of threads. `on_done`
-// is called after every task, from any thread.
+// The dendrogram lines of the tasks, in their order: the same for any number of threads. Progress
+// is counted in intents.
 std::vector<std::string> cluster_lines(const std::vector<ClusterTask>& tasks,
                                        const DocumentSimilarity& similarity, Linkage linkage,
-                                       const std::function<void()>& on_done = {});
+                                       const ProgressCallback& progress = {});
 
 }  // namespace subintent

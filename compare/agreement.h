@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "compare/score_matrix.h"
-#include "trec/scores.h"
+#include "trec/preferences.h"
 
 namespace subintent {
 

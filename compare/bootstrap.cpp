@@ -1,7 +1,5 @@
 #include "compare/bootstrap.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -11,6 +9,7 @@
 #include "compare/kernel.h"
 #include "compare/pair_differences.h"
 #include "compare/philox.h"
+#include "support/parallel.h"
 
 namespace subintent {
 namespace {
@@ -39,7 +38,7 @@ class Bootstrap {
     result.pairs.resize(pairs_.size());
     std::vector<double> borders(pairs_.size(), 0);
     const std::size_t tiles = (pairs_.size() + tile - 1) / tile;
-    tbb::parallel_for(std::size_t{0}, tiles, [&](std::size_t i) {
+    parallel_for(tiles, [&](std::size_t i) {
       test_tile(i * tile, std::min(pairs_.size(), (i + 1) * tile), result.pairs, borders);
     });
     if (border_ && !pairs_.empty()) {
@@ -65,7 +64,7 @@ class Bootstrap {
   void add_up_runs() {
     const std::size_t tiles = (scores_.runs + tile - 1) / tile;
     run_sums_.resize(tiles * tile * padded_);
-    tbb::parallel_for(std::size_t{0}, tiles, [&](std::size_t i) {
+    parallel_for(tiles, [&](std::size_t i) {
       std::vector<double> values(scores_.topics * tile, 0);
       for (std::size_t topic = 0; topic < scores_.topics; ++topic) {
         for (std::size_t k = 0; k < tile && i * tile + k < scores_.runs; ++k) {
@@ -206,7 +205,7 @@ class Bootstrap {
 
 Resamples::Resamples(std::size_t topics, std::uint64_t trials, std::uint64_t seed)
     : topics_(topics), trials_(trials), counts_(blocks() * topics * lanes, 0) {
-  tbb::parallel_for(std::size_t{0}, blocks(), [&](std::size_t block) {
+  parallel_for(blocks(), [&](std::size_t block) {
     float* const counts = counts_.data() + block * topics_ * lanes;
     std::vector<std::uint32_t> words(topics_);
     for (std::size_t lane = 0; lane < lanes; ++lane) {

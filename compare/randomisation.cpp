@@ -1,7 +1,5 @@
 #include "compare/randomisation.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -9,6 +7,7 @@
 #include "compare/kernel.h"
 #include "compare/pair_differences.h"
 #include "compare/philox.h"
+#include "support/parallel.h"
 
 namespace subintent {
 namespace {
@@ -17,7 +16,7 @@ namespace {
 std::vector<double> signed_sums(const ScoreMatrix& scores, const TestSettings& settings) {
   const CompareKernel& kernel = compare_kernel();
   std::vector<double> sums(settings.trials * scores.runs, 0);
-  tbb::parallel_for(std::size_t{0}, static_cast<std::size_t>(settings.trials), [&](std::size_t i) {
+  parallel_for(static_cast<std::size_t>(settings.trials), [&](std::size_t i) {
     std::vector<std::uint32_t> words((scores.topics + 31) / 32);
     random_words({settings.seed, RandomPurpose::signs, static_cast<std::uint32_t>(i), 0}, words);
     for (std::size_t topic = 0; topic < scores.topics; ++topic) {
@@ -60,7 +59,7 @@ TestResult randomisation_test(const ScoreMatrix& scores, std::span<const RunPair
   const std::vector<double> sums = signed_sums(scores, settings);
   TestResult result;
   result.pairs.resize(pairs.size());
-  tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
+  parallel_for(pairs.size(), [&](std::size_t i) {
     result.pairs[i] = test_pair(scores, pairs[i], sums, settings);
   });
   return result;

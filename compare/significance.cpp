@@ -1,7 +1,5 @@
 #include "compare/significance.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -12,6 +10,7 @@
 #include "compare/pair_differences.h"
 #include "compare/randomisation.h"
 #include "compare/tukey.h"
+#include "support/parallel.h"
 
 namespace subintent {
 namespace {
@@ -66,7 +65,7 @@ TestResult classic_test(const ScoreMatrix& scores, std::span<const RunPair> pair
   const StudentsT distribution(std::max(1.0, static_cast<double>(scores.topics) - 1));
   const double border = distribution.border(settings.alpha);
   const std::size_t rank = is_t ? 0 : median_rank(scores.topics, settings.alpha);
-  tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
+  parallel_for(pairs.size(), [&](std::size_t i) {
     const PairDifferences differences(scores, pairs[i]);
     result.pairs[i] =
         is_t ? t_test(differences, distribution, border) : exact_sign_test(differences, rank);

@@ -1,7 +1,6 @@
 #include "compare/tukey.h"
 
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <array>
@@ -10,6 +9,7 @@
 
 #include "compare/pair_differences.h"
 #include "compare/philox.h"
+#include "support/parallel.h"
 
 namespace subintent {
 namespace {
@@ -97,7 +97,7 @@ std::vector<double> tukey_ranges(const ScoreMatrix& scores, std::uint64_t trials
                                  std::uint64_t seed) {
   std::vector<double> ranges(trials);
   tbb::enumerable_thread_specific<Workspace> spaces;
-  tbb::parallel_for(std::size_t{0}, ranges.size(), [&](std::size_t trial) {
+  parallel_for(ranges.size(), [&](std::size_t trial) {
     ranges[trial] = range_of_trial(scores, seed, static_cast<std::uint32_t>(trial), spaces.local());
   });
   return ranges;
@@ -113,7 +113,7 @@ TestResult tukey_test(const ScoreMatrix& scores, std::span<const RunPair> pairs,
   const double rounding = 1e-12 * largest;
   TestResult result;
   result.pairs.resize(pairs.size());
-  tbb::parallel_for(std::size_t{0}, pairs.size(), [&](std::size_t i) {
+  parallel_for(pairs.size(), [&](std::size_t i) {
     const PairDifferences differences(scores, pairs[i]);
     PairTest& tested = result.pairs[i] = differences.description();
     if (differences.testable()) {  // otherwise p = 1

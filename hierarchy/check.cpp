@@ -115,12 +115,12 @@ class HierarchyCheck {
 // The faults of a file, as they are met.
 class FileCheck {
  public:
-  FileCheck(const std::string& path, const std::optional<CheckJudgments>& judgments)
-      : path_(path), judgments_(judgments) {}
+  FileCheck(const Source& source, const std::optional<CheckJudgments>& judgments)
+      : source_(source), judgments_(judgments) {}
 
   std::vector<std::string> faults() {
     read_hierarchy_lines(
-        path_,
+        source_,
         [&](const FormatFault& fault) {
           add(fault.where, fault.what);
           topics_.insert(fault.topic);
@@ -163,12 +163,12 @@ class FileCheck {
           whole_topics_ ? judgments_->topics.find(topic.topic) : &topic;
       if (judged == nullptr || relevant_intents(*judged).empty()) continue;
       if (topics_.contains(topic.topic)) continue;
-      add(Location{display_name(path_), 0},
+      add(Location{source_.name(), 0},
           fmt::format("topic {} with relevant documents is missing", printable(topic.topic)));
     }
   }
 
-  std::string path_;
+  Source source_;
   const std::optional<CheckJudgments>& judgments_;
   std::set<std::string, std::less<>> topics_;  // that the file has
   bool whole_topics_ = false;                  // whether it has hierarchies of whole topics
@@ -181,9 +181,9 @@ std::vector<HierarchyFault> hierarchy_faults(const Hierarchy& hierarchy, double 
   return HierarchyCheck(hierarchy).faults(weight_tolerance);
 }
 
-std::vector<std::string> file_faults(const std::string& path,
+std::vector<std::string> file_faults(const Source& source,
                                      const std::optional<CheckJudgments>& judgments) {
-  return FileCheck(path, judgments).faults();
+  return FileCheck(source, judgments).faults();
 }
 
 }  // namespace subintent

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "hierarchy/hierarchy.h"
+#include "subintent/source.h"
 #include "trec/qrels.h"
 
 namespace subintent {
@@ -32,7 +33,7 @@ struct CheckJudgments {
 // all right, those of hierarchy_faults() with a tolerance of 1e-9 and those of
 // compare_with_judgments(); topics that are not judged, and judged ones with relevant documents
 // that the file lacks. Throws Error only if the file cannot be read.
-std::vector<std::string> file_faults(const std::string& path,
+std::vector<std::string> file_faults(const Source& source,
                                      const std::optional<CheckJudgments>& judgments);
 
 }  // namespace subintent

@@ -75,12 +75,12 @@ std::vector<std::vector<std::uint32_t>> children_of(const Hierarchy& hierarchy) 
   return children;
 }
 
-std::vector<Hierarchy> read_hierarchies(const std::string& path) {
+std::vector<Hierarchy> read_hierarchies(const Source& source) {
   std::vector<Hierarchy> hierarchies;
   const auto fail = [](const FormatFault& fault) {
     throw Error(fault.where, fault.what, fault.advice);
   };
-  read_hierarchy_lines(path, fail, [&](HierarchyLine line) {
+  read_hierarchy_lines(source, fail, [&](HierarchyLine line) {
     sort_nodes(line.hierarchy.nodes);
     hierarchies.push_back(std::move(line.hierarchy));
   });

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "subintent/source.h"
+
 namespace subintent {
 
 // A node below the root. Nodes are sorted by layer, within a layer by their parents' order, and
@@ -45,7 +47,7 @@ inline constexpr std::uint64_t max_document_entries = 1'000'000;
 // last layer other than H, a weight below 0 or above a million, a node without documents, an id, a
 // topic or a node's document given twice, more than max_document_entries in a topic, and a file
 // without hierarchies.
-std::vector<Hierarchy> read_hierarchies(const std::string& path);
+std::vector<Hierarchy> read_hierarchies(const Source& source);
 
 // Appends the line of one hierarchy, with its line end.
 void append_hierarchy_line(std::string& out, const Hierarchy& hierarchy);

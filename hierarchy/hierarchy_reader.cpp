@@ -327,10 +327,10 @@ class LineParser {
 
 }  // namespace
 
-void read_hierarchy_lines(const std::string& path,
+void read_hierarchy_lines(const Source& source,
                           const std::function<void(const FormatFault&)>& on_fault,
                           const std::function<void(HierarchyLine)>& on_line) {
-  LineReader lines(path);
+  LineReader lines(source);
   dom::parser parser;
   std::unordered_set<std::string> topics;
   std::string_view text;
@@ -357,7 +357,7 @@ void read_hierarchy_lines(const std::string& path,
     }
     if (good) on_line(std::move(line));
   }
-  if (!any) on_fault({Location{display_name(path), 0}, "", "has no hierarchies", format_advice});
+  if (!any) on_fault({Location{source.name(), 0}, "", "has no hierarchies", format_advice});
 }
 
 }  // namespace subintent

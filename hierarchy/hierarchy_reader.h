@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hierarchy/hierarchy.h"
+#include "subintent/source.h"
 #include "support/error.h"
 
 namespace subintent {
@@ -29,7 +30,7 @@ struct HierarchyLine {
 // order they are met; a handler that returns lets reading go on. `on_line` has the lines of which
 // all members of all nodes could be read; their parents and layers may have been reported (a node
 // whose parent does not exist lies under the root). Throws Error if the file cannot be read.
-void read_hierarchy_lines(const std::string& path,
+void read_hierarchy_lines(const Source& source,
                           const std::function<void(const FormatFault&)>& on_fault,
                           const std::function<void(HierarchyLine)>& on_line);
 

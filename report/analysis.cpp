@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "support/error.h"
+#include "support/progress.h"
 #include "support/strings.h"
 
 namespace subintent {
@@ -111,6 +112,17 @@ std::vector<std::string> trial_warnings(const AnalysisOptions& options,
   return warnings;
 }
 
+// Measures times pairs times tests.
+std::uint64_t work_of(const AnalysisOptions& options, const std::vector<ScoreGroup>& groups) {
+  std::uint64_t work = 0;
+  for (const ScoreGroup& group : groups) {
+    const std::uint64_t runs = group.runs.size();
+    const std::uint64_t pairs = options.baseline ? runs - 1 : runs * (runs - 1) / 2;
+    work += pairs * group.measures.size() * options.tests.size();
+  }
+  return work;
+}
+
 std::vector<TestedMeasures> test_powers(const AnalysisOptions& options,
                                         const std::vector<ScoreGroup>& groups, bool deltas,
                                         const std::function<void(std::uint64_t)>& progress) {
@@ -207,7 +219,9 @@ std::optional<SignificanceTest> test_named(std::string_view name) {
 }
 
 Analysis analyse(const AnalysisOptions& options, const std::vector<ScoreGroup>& groups,
-                 const std::function<void(std::uint64_t)>& progress) {
+                 const ProgressCallback& callback) {
+  ProgressMeter meter(callback, "testing", "pairs", work_of(options, groups));
+  const auto progress = [&](std::uint64_t done) { meter.advance(done); };
   Analysis made;
   switch (options.kind) {
     case AnalysisKind::significance:
@@ -236,16 +250,6 @@ Analysis analyse(const AnalysisOptions& options, const std::vector<ScoreGroup>& 
     made.warnings.insert(made.warnings.end(), singles.begin(), singles.end());
   }
   return made;
-}
-
-std::uint64_t work_of(const AnalysisOptions& options, const std::vector<ScoreGroup>& groups) {
-  std::uint64_t work = 0;
-  for (const ScoreGroup& group : groups) {
-    const std::uint64_t runs = group.runs.size();
-    const std::uint64_t pairs = options.baseline ? runs - 1 : runs * (runs - 1) / 2;
-    work += pairs * group.measures.size() * options.tests.size();
-  }
-  return work;
 }
 
 }  // namespace subintent

@@ -1,13 +1,13 @@
 // One analysis of the scores of some groups of runs, from options to report.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "report/report.h"
+#include "subintent/progress.h"
 
 namespace subintent {
 
@@ -49,13 +49,10 @@ struct Analysis {
       tested;  // by test; for discriminative power and the correlation of p-values
 };
 
-// All groups have the same measures. `progress` is called with numbers of measures times pairs that
-// are done. Throws Error where there is nothing to compare: fewer than two runs; for correlation
-// fewer than two measures.
+// All groups have the same measures. Progress is counted in measures times pairs times tests.
+// Throws Error where there is nothing to compare: fewer than two runs; for correlation fewer than
+// two measures.
 Analysis analyse(const AnalysisOptions& options, const std::vector<ScoreGroup>& groups,
-                 const std::function<void(std::uint64_t)>& progress = {});
-
-// How many measures times pairs times tests `analyse` reports progress for.
-std::uint64_t work_of(const AnalysisOptions& options, const std::vector<ScoreGroup>& groups);
+                 const ProgressCallback& progress = {});
 
 }  // namespace subintent

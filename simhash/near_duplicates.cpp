@@ -12,7 +12,7 @@
 namespace subintent {
 
 NearDuplicates::NearDuplicates(std::span<const std::uint64_t> fingerprints, int within,
-                               const std::function<void(double)>& progress) {
+                               const ProgressCallback& progress) {
   struct Entry {
     std::uint64_t value;
     std::uint32_t document;

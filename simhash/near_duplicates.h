@@ -2,9 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <vector>
+
+#include "subintent/progress.h"
 
 namespace subintent {
 
@@ -16,11 +17,11 @@ class NearDuplicates {
  public:
   static constexpr int largest_distance = 3;
 
-  // `fingerprints` in any order, fewer than 2^32; `within` is 0 to 3 bits. Progress is called with
-  // the share of the work that is done. Runs on the threads of the current TBB arena; takes about
-  // 40 bytes a fingerprint and 16 bytes for each pair of different fingerprints found.
+  // `fingerprints` in any order, fewer than 2^32; `within` is 0 to 3 bits. Progress is counted in
+  // tables, the pairs of blocks sorted by. Runs on the threads of the current TBB arena; takes
+  // about 40 bytes a fingerprint and 16 bytes for each pair of different fingerprints found.
   NearDuplicates(std::span<const std::uint64_t> fingerprints, int within,
-                 const std::function<void(double)>& progress = {});
+                 const ProgressCallback& progress = {});
 
   // Of documents, by their positions in the input.
   struct Partner {

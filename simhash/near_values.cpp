@@ -1,12 +1,14 @@
 #include "simhash/near_values.h"
 
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_for.h>
 #include <tbb/parallel_sort.h>
 
 #include <algorithm>
 #include <array>
 #include <bit>
+
+#include "support/parallel.h"
+#include "support/progress.h"
 
 namespace subintent {
 namespace {
@@ -142,7 +144,7 @@ class Search {
   Search(std::span<const std::uint64_t> values, int within)
       : values_(values), within_(within), positions_(values) {}
 
-  std::vector<ValuePair> all(const std::function<void(double)>& progress);
+  std::vector<ValuePair> all(const ProgressCallback& progress);
 
  private:
   struct Worker {
@@ -237,7 +239,7 @@ void Search::scatter(const Fields& key, std::vector<std::uint64_t>& to,
       what(places[chunk][key_of(value, key) >> shift], value);
     }
   };
-  tbb::parallel_for(std::size_t{0}, chunks, [&](std::size_t chunk) {
+  parallel_for(chunks, [&](std::size_t chunk) {
     places[chunk].fill(0);
     for_each_value(chunk, [](std::size_t& count, std::uint64_t) { ++count; });
   });
@@ -251,29 +253,30 @@ void Search::scatter(const Fields& key, std::vector<std::uint64_t>& to,
     }
     ends.push_back(place);
   }
-  tbb::parallel_for(std::size_t{0}, chunks, [&](std::size_t chunk) {
+  parallel_for(chunks, [&](std::size_t chunk) {
     for_each_value(chunk, [&](std::size_t& at, std::uint64_t value) { to[at++] = value; });
   });
 }
 
-std::vector<ValuePair> Search::all(const std::function<void(double)>& progress) {
+std::vector<ValuePair> Search::all(const ProgressCallback& progress) {
   const Fields varying{{0, 64}};
   const std::vector<Fields> keys = keys_of(varying, within_);
   const std::vector<std::uint64_t> masks = masks_of(keys);
+  ProgressMeter meter(progress, "near-duplicates", "tables", keys.size());
   tbb::enumerable_thread_specific<Worker> workers;
   std::vector<std::uint64_t> by_key(values_.size());
   std::vector<std::size_t> ends;
   for (std::size_t i = 0; i < keys.size(); ++i) {
     scatter(keys[i], by_key, ends);
     const Level level{nullptr, masks, i};
-    tbb::parallel_for(std::size_t{0}, ends.size(), [&](std::size_t partition) {
+    parallel_for(ends.size(), [&](std::size_t partition) {
       const std::size_t begin = partition == 0 ? 0 : ends[partition - 1];
       const auto values = std::span(by_key).subspan(begin, ends[partition] - begin);
       Worker& worker = workers.local();
       sort_by_key(values, worker.scratch, keys[i], width_of(keys[i]) - partition_bits);
       cut(values, varying, keys[i], level, worker);
     });
-    if (progress) progress(static_cast<double>(i + 1) / static_cast<double>(keys.size()));
+    meter.advance();
   }
   std::vector<ValuePair> pairs;
   for (Worker& worker : workers) {
@@ -287,7 +290,7 @@ std::vector<ValuePair> Search::all(const std::function<void(double)>& progress) 
 }  // namespace
 
 std::vector<ValuePair> near_values(std::span<const std::uint64_t> values, int within,
-                                   const std::function<void(double)>& progress) {
+                                   const ProgressCallback& progress) {
   if (within == 0 || values.size() < 2) return {};
   return Search(values, within).all(progress);
 }

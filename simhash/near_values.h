@@ -2,10 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <span>
 #include <utility>
 #include <vector>
+
+#include "subintent/progress.h"
 
 namespace subintent {
 
@@ -14,6 +15,6 @@ using ValuePair = std::pair<std::uint32_t, std::uint32_t>;  // positions, the sm
 // All pairs at a Hamming distance of 1 to `within` (0 to 3), each once, in ascending order.
 // `values` are ascending and different. Takes 8 bytes a value and 8 bytes a pair.
 std::vector<ValuePair> near_values(std::span<const std::uint64_t> values, int within,
-                                   const std::function<void(double)>& progress = {});
+                                   const ProgressCallback& progress = {});
 
 }  // namespace subintent

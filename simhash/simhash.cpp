@@ -178,11 +178,11 @@ bool FingerprintReader::next(std::string_view& docno, std::uint64_t& value) {
   return true;
 }
 
-std::vector<Fingerprint> read_fingerprints(const std::string& path,
+std::vector<Fingerprint> read_fingerprints(const Source& source,
                                            const std::function<bool(std::string_view)>& wanted) {
   std::vector<Fingerprint> fingerprints;
   std::unordered_set<std::string, StringHash, std::equal_to<>> seen;
-  FingerprintReader reader(path);
+  FingerprintReader reader(source);
   std::string_view docno;
   std::uint64_t value = 0;
   while (reader.next(docno, value)) {

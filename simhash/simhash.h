@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "subintent/source.h"
 #include "support/error.h"
 #include "support/input_file.h"
 #include "tokenize/terms/document_vector.h"
@@ -50,14 +51,13 @@ std::string fingerprint_line(std::string_view docno, std::uint64_t value);
 // The lines of a file of fingerprints, one after the other.
 class FingerprintReader {
  public:
-  explicit FingerprintReader(const std::string& path) : lines_(path) {}
+  explicit FingerprintReader(const Source& source) : lines_(source) {}
 
   // The next document; false at the end. The docno is valid until the next call. Throws Error, with
   // file and line, for a wrong number of columns and a value that is not 16 hex digits.
   bool next(std::string_view& docno, std::uint64_t& value);
 
   Location location() const { return lines_.location(); }
-  const ByteStream& stream() const { return lines_.stream(); }
 
  private:
   LineReader lines_;
@@ -66,6 +66,6 @@ class FingerprintReader {
 // The fingerprints of a file, in its order: those whose docno `wanted` accepts (all if empty).
 // Throws as the reader does, and for a docno given twice (among those wanted).
 std::vector<Fingerprint> read_fingerprints(
-    const std::string& path, const std::function<bool(std::string_view)>& wanted = {});
+    const Source& source, const std::function<bool(std::string_view)>& wanted = {});
 
 }  // namespace subintent

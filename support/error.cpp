@@ -1,5 +1,7 @@
 #include "support/error.h"
 
+#include <utility>
+
 #include "support/utf8.h"
 
 namespace subintent {
@@ -38,15 +40,28 @@ bool acts(std::string_view character) {
 
 }  // namespace
 
-Error::Error(const Location& location, const std::string& message, const std::string& advice)
-    : std::runtime_error(compose(location, message, advice)) {}
+Error::Error(Fields fields)
+    : std::runtime_error(compose(fields.location, fields.message, fields.advice)),
+      fields_(std::make_shared<const Fields>(std::move(fields))) {}
 
-Error::Error(const std::string& message) : std::runtime_error(message) {}
+Error::Error(Kind kind, Location location, std::string message, std::string advice)
+    : Error(Fields{kind, std::move(location), std::move(message), std::move(advice), {}}) {}
 
-Error::Error(Kind kind, const std::string& text) : std::runtime_error(text), kind_(kind) {}
+Error::Error(Location location, std::string message, std::string advice)
+    : Error(Kind::input, std::move(location), std::move(message), std::move(advice)) {}
 
-Error Error::usage(const std::string& message, const std::string& advice) {
-  return Error(Kind::usage, compose({}, message, advice));
+Error::Error(std::string message) : Error(Location{}, std::move(message)) {}
+
+Error Error::argument(std::string name, std::string message, std::string advice) {
+  return Error(Fields{Kind::argument, {}, std::move(message), std::move(advice), std::move(name)});
+}
+
+Error Error::usage(std::string message, std::string advice) {
+  return argument({}, std::move(message), std::move(advice));
+}
+
+Error Error::interrupted() {
+  return Error(Kind::interrupted, {}, "was interrupted");
 }
 
 std::string printable(std::string_view text, std::size_t limit) {

@@ -118,11 +118,12 @@ std::size_t GzipDecoder::stream(RawFile& file, char* to, std::size_t size) {
       throw DamagedData({file.name(), 0}, "the gzip data ends in the middle",
                         "the file was cut short; copy it again");
     }
-    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
-    stream_.avail_in = static_cast<uInt>(bytes.size());
+    const std::string_view given = bytes.substr(0, 1u << 30);  // zlib counts in 32 bits
+    stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(given.data()));
+    stream_.avail_in = static_cast<uInt>(given.size());
     const int status = inflate(&stream_, Z_NO_FLUSH);
     if (status == Z_MEM_ERROR) throw std::bad_alloc();
-    file.consume(bytes.size() - stream_.avail_in);
+    file.consume(given.size() - stream_.avail_in);
     if (status == Z_STREAM_END) {
       inside_member_ = false;
     } else if (status != Z_OK && status != Z_BUF_ERROR && stream_.avail_out == wanted) {

@@ -29,14 +29,16 @@ bool is_zstd(std::string_view first_bytes) {
   return is_skippable_frame || first_bytes.starts_with("\x28\xb5\x2f\xfd");
 }
 
-class ByteStream::Source {
+class ByteStream::Decoder {
  public:
-  explicit Source(const std::string& path) : file_(path) {
+  explicit Decoder(const Source& source) : file_(source) {
     const std::string_view magic = file_.peek_at_least(4);
     if (is_gzip(magic)) {
       decoder_.emplace<GzipDecoder>();
     } else if (is_zstd(magic)) {
       decoder_.emplace<ZstdDecoder>();
+    } else if (source.is_memory()) {
+      bytes_ = source.bytes();
     }
   }
   std::size_t read(char* to, std::size_t size) {
@@ -47,14 +49,15 @@ class ByteStream::Source {
     return gzip != nullptr && gzip->resume(file_);
   }
   const RawFile& file() const { return file_; }
+  std::optional<std::string_view> bytes_in_memory() const { return bytes_; }
 
  private:
   RawFile file_;
   std::variant<PlainDecoder, GzipDecoder, ZstdDecoder> decoder_;
+  std::optional<std::string_view> bytes_;
 };
 
-ByteStream::ByteStream(const std::string& path)
-    : source_(std::make_unique<Source>(path)), name_(display_name(path)) {}
+ByteStream::ByteStream(const Source& source) : decoder_(std::make_unique<Decoder>(source)) {}
 ByteStream::~ByteStream() = default;
 ByteStream::ByteStream(ByteStream&&) noexcept = default;
 ByteStream& ByteStream::operator=(ByteStream&&) noexcept = default;
@@ -70,44 +73,36 @@ std::size_t ByteStream::read(char* buffer, std::size_t size) {
 }
 
 std::size_t ByteStream::read_some(char* buffer, std::size_t size) {
-  return source_->read(buffer, size);
+  return decoder_->read(buffer, size);
 }
 
 bool ByteStream::resume() {
-  return source_->resume();
+  return decoder_->resume();
 }
 
+const std::string& ByteStream::name() const {
+  return decoder_->file().name();
+}
+std::optional<std::string_view> ByteStream::bytes_in_memory() const {
+  return decoder_->bytes_in_memory();
+}
 std::uint64_t ByteStream::position() const {
-  return source_->file().position();
+  return decoder_->file().position();
 }
 std::uint64_t ByteStream::size() const {
-  return source_->file().size();
+  return decoder_->file().size();
 }
 
-std::string read_file(const std::string& path) {
-  ByteStream stream(path);
-  std::string text;
-  std::size_t filled = 0;
-  // A plain file fits exactly and is read at once; compressed ones and pipes make the buffer grow.
-  text.resize(std::max<std::size_t>(stream.size() + 1, 1 << 16));
-  while (true) {
-    const std::size_t got = stream.read(text.data() + filled, text.size() - filled);
-    filled += got;
-    if (filled < text.size()) break;
-    text.resize(text.size() * 2);
+std::string_view without_byte_order_mark(std::string_view text, const std::string& name) {
+  constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
+  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) {
+    throw Error({name, 1}, "is UTF-16 text", "convert the file with iconv -f UTF-16 -t UTF-8");
   }
-  text.resize(filled);
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   return text;
 }
 
 namespace {
-
-constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
-
-void refuse_utf16(std::string_view first_line, const std::string& name) {
-  if (!first_line.starts_with("\xff\xfe") && !first_line.starts_with("\xfe\xff")) return;
-  throw Error({name, 1}, "is UTF-16 text", "convert the file with iconv -f UTF-16 -t UTF-8");
-}
 
 std::string_view without_carriage_return(std::string_view line) {
   if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
@@ -117,10 +112,7 @@ std::string_view without_carriage_return(std::string_view line) {
 }  // namespace
 
 LineSplitter::LineSplitter(std::string_view text, std::string name)
-    : rest_(text), name_(std::move(name)) {
-  refuse_utf16(rest_, name_);
-  if (rest_.starts_with(byte_order_mark)) rest_.remove_prefix(byte_order_mark.size());
-}
+    : rest_(without_byte_order_mark(text, name)), name_(std::move(name)) {}
 
 bool LineSplitter::next(std::string_view& line) {
   if (rest_.empty()) return false;
@@ -131,30 +123,41 @@ bool LineSplitter::next(std::string_view& line) {
   return true;
 }
 
-LineReader::LineReader(const std::string& path) : stream_(path) {}
+LineReader::LineReader(const Source& source)
+    : stream_(source), memory_(stream_.bytes_in_memory()), at_end_(memory_.has_value()) {}
 
 bool LineReader::next(std::string_view& line) {
   std::size_t searched = start_;
   while (true) {
-    const std::size_t end = buffer_.find('\n', searched);
-    if (end != std::string::npos || (at_end_ && start_ < buffer_.size())) {
-      const std::size_t stop = end == std::string::npos ? buffer_.size() : end;
-      line = without_carriage_return({buffer_.data() + start_, stop - start_});
-      start_ = end == std::string::npos ? buffer_.size() : end + 1;
-      if (line_++ == 0) {
-        refuse_utf16(line, stream_.name());
-        if (line.starts_with(byte_order_mark)) line.remove_prefix(byte_order_mark.size());
-      }
+    const std::string_view all = bytes();
+    const std::size_t end = all.find('\n', searched);
+    if (end != std::string_view::npos || (at_end_ && start_ < all.size())) {
+      const std::size_t stop = std::min(end, all.size());
+      line = without_carriage_return(all.substr(start_, stop - start_));
+      start_ = std::min(stop + 1, all.size());
+      if (line_++ == 0) line = without_byte_order_mark(line, stream_.name());
       return true;
     }
     if (at_end_) return false;
-    buffer_.erase(0, std::exchange(start_, 0));
-    searched = buffer_.size();
-    buffer_.resize(searched + std::max<std::size_t>(read_size, searched));
-    const std::size_t got = stream_.read(buffer_.data() + searched, buffer_.size() - searched);
-    at_end_ = got < buffer_.size() - searched;
-    buffer_.resize(searched + got);
+    searched = all.size() - start_;
+    fill();
   }
+}
+
+// Drops the lines before start_ and reads on.
+void LineReader::fill() {
+  buffer_.erase(0, std::exchange(start_, 0));
+  const std::size_t kept = buffer_.size();
+  buffer_.resize(kept + std::max<std::size_t>(read_size, kept));
+  const std::size_t got = stream_.read(buffer_.data() + kept, buffer_.size() - kept);
+  at_end_ = got < buffer_.size() - kept;
+  buffer_.resize(kept + got);
+}
+
+double LineReader::share_read() const {
+  if (stream_.size() == 0) return -1;
+  const std::uint64_t position = memory_ ? start_ : stream_.position();
+  return static_cast<double>(position) / static_cast<double>(stream_.size());
 }
 
 }  // namespace subintent

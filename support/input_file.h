@@ -1,12 +1,15 @@
-// Reading files: plain, gzip or zstd, told by their first bytes; "-" is standard input.
+// Reading sources: plain, gzip or zstd, detected from their first bytes.
 #pragma once
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "subintent/source.h"
+#include "support/content.h"
 #include "support/error.h"
 #include "support/raw_file.h"
 
@@ -16,7 +19,7 @@ namespace subintent {
 // DamagedData.
 class ByteStream {
  public:
-  explicit ByteStream(const std::string& path);
+  explicit ByteStream(const Source& source);
   ~ByteStream();
   ByteStream(ByteStream&&) noexcept;
   ByteStream& operator=(ByteStream&&) noexcept;
@@ -32,26 +35,28 @@ class ByteStream {
   // on behind a gap. False if there is none; zstd is not searched.
   bool resume();
 
-  // The path as it should be named in messages ("standard input" for "-").
-  const std::string& name() const { return name_; }
+  // Of the source, for messages.
+  const std::string& name() const;
+
+  // All bytes, if they lie in memory as they are.
+  std::optional<std::string_view> bytes_in_memory() const;
 
   // Compressed bytes consumed so far and in all (0 if unknown), for progress displays.
   std::uint64_t position() const;
   std::uint64_t size() const;
 
  private:
-  class Source;
-  std::unique_ptr<Source> source_;
-  std::string name_;
+  class Decoder;
+  std::unique_ptr<Decoder> decoder_;
 };
 
 // Do the first four bytes of a file say that it is compressed as ByteStream understands it?
 bool is_gzip(std::string_view first_bytes);
 bool is_zstd(std::string_view first_bytes);
 
-// The whole file in memory, decompressed. For qrels, runs, topics: files of at most a few
-// gigabytes.
-std::string read_file(const std::string& path);
+// The text without the byte-order mark of UTF-8. Throws Error, naming the source, for that of
+// UTF-16.
+std::string_view without_byte_order_mark(std::string_view text, const std::string& name);
 
 // Lines of a text in memory. LF, CR LF and a missing end of the last line are all accepted; a UTF-8
 // byte-order mark at the start is skipped, and that of UTF-16 an Error.
@@ -75,17 +80,23 @@ class LineSplitter {
 // Lines of a stream, for files too large for memory. The view is valid until the next call.
 class LineReader {
  public:
-  explicit LineReader(const std::string& path);
+  explicit LineReader(const Source& source);
 
   bool next(std::string_view& line);
   std::size_t line_number() const { return line_; }
   Location location() const { return {stream_.name(), line_}; }
-  const ByteStream& stream() const { return stream_; }
+  const std::string& name() const { return stream_.name(); }
+  // Share of the source read so far, 0 to 1; negative if unknown.
+  double share_read() const;
 
  private:
+  std::string_view bytes() const { return memory_ ? *memory_ : std::string_view(buffer_); }
+  void fill();
+
   ByteStream stream_;
   std::string buffer_;
-  std::size_t start_ = 0;
+  std::optional<std::string_view> memory_;  // in the place of the buffer
+  std::size_t start_ = 0;                   // of the next line
   std::size_t line_ = 0;
   bool at_end_ = false;
 };

@@ -22,11 +22,12 @@ class OutputFile::Sink {
     if (path.ends_with(".gz")) {
       gzip_.reset(new z_stream());
       if (deflateInit2(gzip_.get(), 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK) {
-        throw Error({path, 0}, "not enough memory for gzip");
+        throw Error(Error::Kind::system, {path, 0}, "not enough memory for gzip");
       }
     } else if (path.ends_with(".zst")) {
       zstd_.reset(ZSTD_createCCtx());
-      if (zstd_ == nullptr) throw Error({path, 0}, "not enough memory for zstd");
+      if (zstd_ == nullptr)
+        throw Error(Error::Kind::system, {path, 0}, "not enough memory for zstd");
       ZSTD_CCtx_setParameter(zstd_.get(), ZSTD_c_checksumFlag, 1);
     }
     if (gzip_ != nullptr || zstd_ != nullptr) encoded_.resize(buffer_size);
@@ -83,7 +84,8 @@ class OutputFile::Sink {
       ZSTD_outBuffer out{encoded_.data(), encoded_.size(), 0};
       left = ZSTD_compressStream2(zstd_.get(), &out, &in, last ? ZSTD_e_end : ZSTD_e_continue);
       if (ZSTD_isError(left) != 0) {
-        throw Error(std::string("zstd compression failed: ") + ZSTD_getErrorName(left));
+        throw Error(Error::Kind::system, {},
+                    std::string("zstd compression failed: ") + ZSTD_getErrorName(left));
       }
       file_.write({encoded_.data(), out.pos});
     } while (last ? left != 0 : in.pos < in.size);

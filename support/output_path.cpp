@@ -62,7 +62,8 @@ OutputPath::OutputPath(const std::string& given)
     std::string next = target_of(path);
     if (next.empty()) break;
     if (links == most_links) {
-      throw Error({name, 0}, "is a symbolic link that leads nowhere: it comes back to itself",
+      throw Error(Error::Kind::system, {name, 0},
+                  "is a symbolic link that leads nowhere: it comes back to itself",
                   "remove it, or name another file");
     }
     path = std::move(next);
@@ -72,7 +73,8 @@ OutputPath::OutputPath(const std::string& given)
     if (errno == ENOENT || errno == ENOTDIR) return;
     throw_system_error(name, "cannot be written", "check the path and its permissions");
   }
-  if (S_ISDIR(status.st_mode)) throw Error({name, 0}, "is a folder", "name a file to write");
+  if (S_ISDIR(status.st_mode))
+    throw Error(Error::Kind::system, {name, 0}, "is a folder", "name a file to write");
   exists = true;
   is_special = !S_ISREG(status.st_mode);
   if (is_special) path = given;  // the link to a pipe of another process leads to no name

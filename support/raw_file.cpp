@@ -13,26 +13,32 @@
 
 namespace subintent {
 
-std::string display_name(const std::string& path) {
-  return path == "-" ? "standard input" : path;
+RawFile::RawFile(const Source& source) : source_(source) {
+  if (source_.is_memory()) {
+    bytes_ = source_.bytes().data();
+    end_ = source_.bytes().size();
+    size_ = end_;
+    return;
+  }
+  open_file();
+  buffer_ = std::make_unique_for_overwrite<char[]>(buffer_size);
+  bytes_ = buffer_.get();
 }
 
-RawFile::RawFile(const std::string& path) : name_(display_name(path)) {
-  if (path == "-") {
-    descriptor_ = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0);
-  } else {
-    descriptor_ = open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  }
+void RawFile::open_file() {
+  const bool is_standard_input = source_.path() == "-";
+  descriptor_ = is_standard_input ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+                                  : open(source_.path().c_str(), O_RDONLY | O_CLOEXEC);
   if (descriptor_ < 0) {
     throw_system_error(
-        name_, "cannot be opened",
+        name(), "cannot be opened",
         errno == ENOENT || errno == ENOTDIR ? "check the path" : "check that it is readable");
   }
   struct stat status {};
-  if (path == "-" || fstat(descriptor_, &status) != 0) return;
+  if (is_standard_input || fstat(descriptor_, &status) != 0) return;
   if (S_ISDIR(status.st_mode)) {
     close(std::exchange(descriptor_, -1));
-    throw Error({name_, 0}, "is a folder", "name a file");
+    throw Error(Error::Kind::system, {name(), 0}, "is a folder", "name a file");
   }
   if (S_ISREG(status.st_mode)) size_ = static_cast<std::uint64_t>(status.st_size);
 }
@@ -42,26 +48,26 @@ RawFile::~RawFile() {
 }
 
 std::string_view RawFile::peek() {
-  if (begin_ == end_) {
+  if (begin_ == end_ && buffer_ != nullptr) {
     begin_ = 0;
     end_ = read_some(buffer_.get(), buffer_size);
   }
-  return {buffer_.get() + begin_, end_ - begin_};
+  return {bytes_ + begin_, end_ - begin_};
 }
 
 std::string_view RawFile::peek_at_least(std::size_t count) {
-  while (end_ - begin_ < count) {
+  while (end_ - begin_ < count && buffer_ != nullptr) {
     std::memmove(buffer_.get(), buffer_.get() + begin_, end_ - begin_);
     end_ -= std::exchange(begin_, 0);
     const std::size_t got = read_some(buffer_.get() + end_, buffer_size - end_);
     if (got == 0) break;
     end_ += got;
   }
-  return {buffer_.get() + begin_, end_ - begin_};
+  return {bytes_ + begin_, end_ - begin_};
 }
 
 std::size_t RawFile::read(char* to, std::size_t size) {
-  if (begin_ == end_ && size >= buffer_size) {
+  if (begin_ == end_ && size >= buffer_size && buffer_ != nullptr) {
     begin_ = end_ = 0;
     const std::size_t got = read_some(to, size);
     position_ += got;
@@ -93,9 +99,10 @@ std::size_t RawFile::read_some(char* to, std::size_t count) {
     if (got >= 0) return static_cast<std::size_t>(got);
     if (errno == EINTR) continue;
     if (errno == EBADF) {
-      throw Error({name_, 0}, "is not open for reading", "redirect a file or a pipe to it");
+      throw Error(Error::Kind::system, {name(), 0}, "is not open for reading",
+                  "redirect a file or a pipe to it");
     }
-    throw_system_error(name_, "cannot be read", "check the disk, or copy the file elsewhere");
+    throw_system_error(name(), "cannot be read", "check the disk, or copy the file elsewhere");
   }
 }
 

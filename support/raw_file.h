@@ -1,4 +1,4 @@
-// A file as it lies on the disk, through a buffer: what the decoders of compressed data read from.
+// A source as it is stored, through a buffer: what the decoders of compressed data read from.
 #pragma once
 
 #include <cstddef>
@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "subintent/source.h"
 #include "support/error.h"
 
 namespace subintent {
@@ -19,14 +20,16 @@ class DamagedData : public Error {
 };
 
 // The name of `path` in messages: "standard input" for "-".
-std::string display_name(const std::string& path);
+inline std::string display_name(const std::string& path) {
+  return Source(path).name();
+}
 
 class RawFile {
  public:
   static constexpr std::size_t buffer_size = 1 << 18;
 
-  // "-" is standard input. Throws Error if the file cannot be opened.
-  explicit RawFile(const std::string& path);
+  // Throws Error if the file cannot be opened. A source of memory is one buffer with all its bytes.
+  explicit RawFile(const Source& source);
   RawFile(const RawFile&) = delete;
   RawFile& operator=(const RawFile&) = delete;
   ~RawFile();
@@ -52,15 +55,17 @@ class RawFile {
   void go_back_to(std::uint64_t position);
 
   std::uint64_t position() const { return position_; }  // bytes consumed
-  std::uint64_t size() const { return size_; }          // of a regular file, else 0
-  const std::string& name() const { return name_; }
+  std::uint64_t size() const { return size_; }          // of memory or a regular file, else 0
+  const std::string& name() const { return source_.name(); }
 
  private:
+  void open_file();
   std::size_t read_some(char* to, std::size_t count);
 
-  std::string name_;
-  int descriptor_ = -1;
-  std::unique_ptr<char[]> buffer_ = std::make_unique_for_overwrite<char[]>(buffer_size);
+  Source source_;
+  int descriptor_ = -1;             // of a file
+  std::unique_ptr<char[]> buffer_;  // of a file
+  const char* bytes_ = nullptr;     // the buffer, or all bytes of a source of memory
   std::size_t begin_ = 0, end_ = 0;
   std::uint64_t position_ = 0, size_ = 0;
 };

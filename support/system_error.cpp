@@ -34,7 +34,8 @@ void throw_system_error(const std::string& file, const std::string& what,
                         const std::string& advice) {
   const int error = errno;
   const char* const known = remedy(error);
-  throw Error({file, 0}, what + ": " + std::strerror(error), known != nullptr ? known : advice);
+  throw Error(Error::Kind::system, {file, 0}, what + ": " + std::strerror(error),
+              known != nullptr ? known : advice);
 }
 
 }  // namespace subintent

@@ -1,47 +1,33 @@
-// A whole file in memory that may be scanned in blocks.
+// A whole text in memory that may be scanned in blocks.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <string_view>
 
+#include "support/content.h"
 #include "support/error.h"
 
 namespace subintent {
 
-// Gives memory back: that of malloc() where `mapped` is 0, else that of mmap().
-struct TextMemory {
-  std::size_t mapped = 0;
-  void operator()(char* bytes) const;
-};
-
-// The decompressed bytes of a file. A UTF-8 byte-order mark at the start is left out, and that of
-// UTF-16 an Error. Invariant: the text is followed by a line end and at least `padding` bytes that
-// may be read. So every line ends, and a block of `padding` bytes may be loaded at any place of the
-// text. Large plain files are mapped, not read: main() turns the signal that comes when such a file
-// is cut short meanwhile into an error.
+// The text of a source. A UTF-8 byte-order mark at the start is left out, and that of UTF-16 is an
+// Error, as is a byte 0. As with Content, the text is followed by a line end and at least `padding`
+// bytes that may be read. So every line ends, and a block of `padding` bytes may be loaded at any
+// place of the text.
 class TextFile {
  public:
-  static constexpr std::size_t padding = 64;
+  static constexpr std::size_t padding = Content::padding;
 
-  explicit TextFile(const std::string& path);
+  explicit TextFile(const Source& source);
 
   std::string_view text() const { return text_; }
-  // The path as it should be named in messages.
-  const std::string& name() const { return name_; }
-  // The line of a place in the text; counts line ends, so it is for messages.
-  Location location(const char* place) const;
+  const std::string& name() const { return content_.name(); }
+  const Content& content() const { return content_; }
+  Location location(const char* place) const { return content_.location(place); }
 
  private:
-  using Bytes = std::unique_ptr<char[], TextMemory>;
-  static Bytes allocate(std::size_t size);
-  static Bytes map(const std::string& path, std::size_t& size);
-  static Bytes read(const std::string& path, std::size_t& size);
-
-  std::string name_;
-  Bytes bytes_;
+  Content content_;
   std::string_view text_;
 };
 

@@ -12,8 +12,8 @@
 
 namespace subintent {
 
-TermSet read_stopwords(const std::string& path) {
-  LineReader lines(path);
+TermSet read_stopwords(const Source& source) {
+  LineReader lines(source);
   WordTokenizer words;
   TermSet stopwords;
   std::string_view line;
@@ -22,7 +22,7 @@ TermSet read_stopwords(const std::string& path) {
                         [&](std::string_view term) { stopwords.emplace(term); });
   }
   if (stopwords.empty()) {
-    throw Error({display_name(path), 0}, "has no words in it", "write one stop word a line");
+    throw Error({source.name(), 0}, "has no words in it", "write one stop word a line");
   }
   return stopwords;
 }

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "subintent/source.h"
 #include "support/strings.h"
 #include "tokenize/archive/document.h"
 #include "tokenize/terms/term_counter.h"
@@ -22,7 +23,7 @@ struct TermOptions {
 
 // The terms of the words in a file, one word a line, folded as the terms of documents are. Throws
 // Error if it holds none.
-TermSet read_stopwords(const std::string& path);
+TermSet read_stopwords(const Source& source);
 
 // Not thread-safe: one a thread.
 class DocumentTokenizer {

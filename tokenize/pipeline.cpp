@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "support/error.h"
+#include "support/progress.h"
 #include "support/strings.h"
 #include "tokenize/statistics/statistics_builder.h"
 #include "tokenize/terms/document_vector.h"
@@ -36,14 +37,20 @@ struct Batch {
   std::uint64_t tokenized = 0, terms = 0, documents_without_terms = 0;
 };
 
+// As it is stored; 0 if that is unknown.
+std::uintmax_t size_of(const Source& source) {
+  if (source.is_memory()) return source.bytes().size();
+  std::error_code error;
+  const auto size = source.path() == "-" ? 0 : std::filesystem::file_size(source.path(), error);
+  return error ? 0 : size;
+}
+
 // The documents of all inputs, one after the other.
 class Inputs {
  public:
   explicit Inputs(const TokenizeTask& task) : task_(task) {
-    for (const std::string& path : task.inputs) {
-      std::error_code error;
-      const auto size = path == "-" ? 0 : std::filesystem::file_size(path, error);
-      sizes_.push_back(error ? 0 : size);
+    for (const Source& input : task.inputs) {
+      sizes_.push_back(size_of(input));
       total_ += sizes_.back();
     }
   }
@@ -78,7 +85,7 @@ class Inputs {
     if (!reason && (counts.documents > 0 || counts.records == 0)) return;
     auto& noted = mostly_skipped_[reason ? reason->text : ""];
     if (noted.inputs++ > 0) return;
-    noted.first_name = display_name(task_.inputs[next_input_]);
+    noted.first_name = task_.inputs[next_input_].name();
     noted.skipped = reason ? reason->records : counts.records;
     noted.records = counts.records;
   }
@@ -94,9 +101,9 @@ class Inputs {
 
 class Pass {
  public:
-  Pass(const TokenizeTask& task, Progress& progress)
+  Pass(const TokenizeTask& task, const ProgressCallback& progress)
       : task_(task),
-        progress_(progress),
+        progress_(progress, "tokenize", "documents"),
         inputs_(task),
         tokenizers_([&task] { return DocumentTokenizer(task.terms); }),
         statistics_(task.memory / 2, task.beside) {}
@@ -204,7 +211,7 @@ class Pass {
   }
 
   const TokenizeTask& task_;
-  Progress& progress_;
+  ProgressMeter progress_;
   Inputs inputs_;
   tbb::enumerable_thread_specific<DocumentTokenizer> tokenizers_;
   StatisticsBuilder statistics_;
@@ -216,7 +223,7 @@ class Pass {
 
 }  // namespace
 
-TokenizeSummary tokenize_collection(const TokenizeTask& task, Progress& progress) {
+TokenizeSummary tokenize_collection(const TokenizeTask& task, const ProgressCallback& progress) {
   return Pass(task, progress).run();
 }
 

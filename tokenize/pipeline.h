@@ -11,8 +11,9 @@
 #include <string_view>
 #include <vector>
 
+#include "subintent/progress.h"
+#include "subintent/source.h"
 #include "support/output_file.h"
-#include "support/progress.h"
 #include "tokenize/archive/collection.h"
 #include "tokenize/document_tokenizer.h"
 
@@ -24,7 +25,7 @@ using AppendFingerprint =
 
 // What to do with the documents of `inputs`. Null pointers stand for outputs that are not wanted.
 struct TokenizeTask {
-  std::vector<std::string> inputs;
+  std::vector<Source> inputs;
   CollectionOptions collection;
   TermOptions terms;
   // Vectors and fingerprints are written for these docnos only; the statistics count all documents.
@@ -63,6 +64,7 @@ struct TokenizeSummary {
 // docno that comes twice is written twice: nobody can remember a billion of them; the stages that
 // read the outputs report it. The outputs are the same for any number of threads and any memory.
 // Throws Error as CollectionReader does, and if there are inputs but no document in any of them.
-TokenizeSummary tokenize_collection(const TokenizeTask& task, Progress& progress);
+TokenizeSummary tokenize_collection(const TokenizeTask& task,
+                                    const ProgressCallback& progress = {});
 
 }  // namespace subintent

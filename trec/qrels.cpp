@@ -6,6 +6,7 @@
 #include "support/error.h"
 #include "support/name_table.h"
 #include "support/strings.h"
+#include "support/text_file.h"
 #include "trec/topic_lines.h"
 
 namespace subintent {
@@ -52,17 +53,29 @@ std::vector<std::uint32_t> order_by_bytes(const std::vector<std::string_view>& n
   return order;
 }
 
-// Reads the judgments of one topic.
-class TopicReader {
+// Collects the judgments of one topic. Names are views into `text`.
+class TopicBuilder {
  public:
-  TopicReader(const TextFile& file, const TopicLines& topic, QrelsKind kind)
-      : file_(file), topic_(topic), kind_(kind) {}
+  TopicBuilder(const Content& text, std::string_view topic, QrelsKind kind)
+      : text_(text), topic_(topic), kind_(kind) {}
 
-  TopicQrels read(LineInWork& line_in_work) {
-    for_each_line(topic_, line_in_work,
-                  [&](const LineColumns& columns) { lines_.push_back(parse_line(columns)); });
+  // `place` is where the judgment stands in the text.
+  void add(std::string_view intent, std::string_view docno, std::int32_t grade, const char* place) {
+    if (kind_ == QrelsKind::ad_hoc) {
+      intent = topic_level_intent;
+    } else if (intent == topic_level_intent) {
+      throw Error(text_.location(place),
+                  "'*' stands for a whole topic and cannot be an intent's name",
+                  "choose another name, as 0");
+    }
+    last_docno_ = number_of(docnos_, docno, last_docno_);
+    last_intent_ = number_of(intents_, intent, last_intent_);
+    lines_.push_back({{last_docno_, last_intent_, grade}, place});
+  }
+
+  TopicQrels build() {
     TopicQrels made;
-    made.topic = topic_.topic;
+    made.topic = topic_;
     number_intents(made);
     number_documents(made);
     sort_judgments(made.docnos.size());
@@ -75,28 +88,9 @@ class TopicReader {
 
  private:
   struct Line {
-    Judgment judgment;  // at first with numbers in the order of the file
+    Judgment judgment;  // at first with numbers in the order of the text
     const char* place;
   };
-
-  Line parse_line(const LineColumns& column) {
-    require_columns(file_, column, 4, 4, columns_advice);
-    const auto grade = parse_integer(column[3]);
-    if (!grade || *grade < -highest_grade || *grade > highest_grade) {
-      throw Error(file_.location(column.bounds[0]),
-                  "the grade '" + printable(column[3]) + "' is not a whole number from -100 to 100",
-                  columns_advice);
-    }
-    if (kind_ == QrelsKind::diversity && column[1] == topic_level_intent) {
-      throw Error(file_.location(column.bounds[0]),
-                  "'*' stands for a whole topic and cannot be an intent's name",
-                  "choose another name, as 0");
-    }
-    const std::string_view intent = kind_ == QrelsKind::ad_hoc ? topic_level_intent : column[1];
-    last_docno_ = number_of(docnos_, column[2], last_docno_);
-    last_intent_ = number_of(intents_, intent, last_intent_);
-    return {{last_docno_, last_intent_, static_cast<std::int32_t>(*grade)}, column.bounds[0]};
-  }
 
   // Lines repeat the name of the line before or go through the names in the same order again: to
   // guess is cheaper than to look up.
@@ -129,7 +123,7 @@ class TopicReader {
     for (Line& line : lines_) line.judgment.document = number[line.judgment.document];
   }
 
-  // By document, then intent, then place in the file: counted into place by document, the few of
+  // By document, then intent, then place in the text: counted into place by document, the few of
   // each then sorted.
   void sort_judgments(std::size_t documents) {
     std::vector<std::uint32_t> next(documents + 1, 0);
@@ -160,7 +154,7 @@ class TopicReader {
     const bool whole = kind_ == QrelsKind::ad_hoc;
     const std::string intent =
         whole ? "" : ", intent " + std::string(printable(made.intents[judgment.intent]));
-    throw Error(file_.location(line.place),
+    throw Error(text_.location(line.place),
                 "topic " + printable(made.topic) + intent + ", document " +
                     printable(made.docnos[judgment.document]) + " was judged before with grade " +
                     std::to_string(last.grade),
@@ -168,13 +162,52 @@ class TopicReader {
                       : "keep one of the two judgments");
   }
 
-  const TextFile& file_;
-  const TopicLines& topic_;
+  const Content& text_;
+  std::string_view topic_;
   QrelsKind kind_;
   NameTable docnos_, intents_;
   std::uint32_t last_docno_ = 0, last_intent_ = 0;
   std::vector<Line> lines_;
 };
+
+bool is_grade(std::int64_t grade) {
+  return grade >= -highest_grade && grade <= highest_grade;
+}
+
+[[noreturn]] void refuse_grade(const Location& location, std::string_view grade) {
+  throw Error(location,
+              "the grade '" + printable(grade) + "' is not a whole number from -100 to 100",
+              columns_advice);
+}
+
+TopicQrels read_topic(const TextFile& file, const TopicLines& topic, QrelsKind kind,
+                      LineInWork& line_in_work) {
+  TopicBuilder builder(file.content(), topic.topic, kind);
+  for_each_line(topic, line_in_work, [&](const LineColumns& column) {
+    require_columns(file, column, 4, 4, columns_advice);
+    const auto grade = parse_integer(column[3]);
+    if (!grade || !is_grade(*grade)) refuse_grade(file.location(column.bounds[0]), column[3]);
+    builder.add(column[1], column[2], static_cast<std::int32_t>(*grade), column.bounds[0]);
+  });
+  return builder.build();
+}
+
+// The names of the rows, a line for each row.
+Content text_of(std::span<const JudgmentRow> rows, std::string name) {
+  std::string text;
+  for (const JudgmentRow& row : rows) {
+    text.append(row.topic).append(row.intent).append(row.docno) += '\n';
+  }
+  return Content::plain(Source::memory(text, std::move(name)));
+}
+
+void check_row(const JudgmentRow& row, QrelsKind kind, const Location& location) {
+  if (row.topic.empty() || row.docno.empty() ||
+      (row.intent.empty() && kind == QrelsKind::diversity)) {
+    throw Error(location, "a topic, intent or docno has no name", "name it");
+  }
+  if (!is_grade(row.grade)) refuse_grade(location, std::to_string(row.grade));
+}
 
 }  // namespace
 
@@ -193,75 +226,78 @@ const TopicQrels* Qrels::find(std::string_view topic) const {
   return at != topics_.end() && at->topic == topic ? &*at : nullptr;
 }
 
-class QrelsBuilder {
- public:
-  static Qrels read(const std::string& path, QrelsKind kind) {
-    const auto file = std::make_shared<const TextFile>(path);
-    Qrels qrels;
-    qrels.text_ = file;
-    const std::vector<TopicLines> topics = lines_by_topic(*file);
-    if (topics.empty()) throw Error(Location{file->name(), 0}, "has no judgments", columns_advice);
-    qrels.topics_.resize(topics.size());
-    read_topics(topics, [&](std::size_t i, LineInWork& line) {
-      qrels.topics_[i] = TopicReader(*file, topics[i], kind).read(line);
-    });
-    return qrels;
+Qrels Qrels::of(std::span<const JudgmentRow> rows, QrelsKind kind, std::string name) {
+  if (rows.empty()) throw Error(Location{name, 0}, "has no judgments", "give at least one");
+  const Content text = text_of(rows, std::move(name));
+  const char* place = text.bytes().data();
+  NameTable topics;
+  std::vector<TopicBuilder> builders;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const JudgmentRow& row = rows[i];
+    check_row(row, kind, Location{text.name(), i + 1});
+    const std::string_view topic(place, row.topic.size());
+    const std::string_view intent(topic.end(), row.intent.size());
+    const std::string_view docno(intent.end(), row.docno.size());
+    const auto [number, is_new] = topics.insert(topic);
+    if (is_new) builders.emplace_back(text, topic, kind);
+    builders[number].add(intent, docno, row.grade, place);
+    place = docno.end() + 1;
   }
+  std::vector<TopicQrels> made;
+  for (TopicBuilder& builder : builders) made.push_back(builder.build());
+  std::sort(made.begin(), made.end(),
+            [](const TopicQrels& a, const TopicQrels& b) { return label_less(a.topic, b.topic); });
+  return {std::move(made), text};
+}
 
-  static Qrels restricted(const Qrels& from,
-                          const std::function<bool(std::string_view, std::string_view)>& keep) {
-    Qrels to;
-    to.text_ = from.text_;
-    for (const TopicQrels& topic : from.topics_) {
-      TopicQrels& made = to.topics_.emplace_back(TopicQrels{topic.topic, topic.intents, {}, {}});
-      std::size_t next = 0;
-      for (std::uint32_t document = 0; document < topic.docnos.size(); ++document) {
-        const bool kept = keep(topic.topic, topic.docnos[document]);
-        const auto number = static_cast<std::uint32_t>(made.docnos.size());
-        if (kept) made.docnos.push_back(topic.docnos[document]);
-        for (; next < topic.judgments.size() && topic.judgments[next].document == document;
-             ++next) {
-          const Judgment& judgment = topic.judgments[next];
-          if (kept) made.judgments.push_back({number, judgment.intent, judgment.grade});
-        }
-      }
-    }
-    return to;
-  }
-
-  static Qrels topic_level(const Qrels& from, TopicGrade how) {
-    Qrels to;
-    to.text_ = from.text_;
-    for (const TopicQrels& topic : from.topics_) {
-      TopicQrels& made =
-          to.topics_.emplace_back(TopicQrels{topic.topic, {topic_level_intent}, topic.docnos, {}});
-      for (const Judgment& judgment : topic.judgments) {
-        const std::int32_t grade =
-            how == TopicGrade::highest ? judgment.grade : std::int32_t{judgment.grade > 0};
-        if (made.judgments.empty() || made.judgments.back().document != judgment.document) {
-          made.judgments.push_back({judgment.document, 0, grade});
-        } else if (how == TopicGrade::highest) {
-          made.judgments.back().grade = std::max(made.judgments.back().grade, grade);
-        } else {
-          made.judgments.back().grade += grade;
-        }
-      }
-    }
-    return to;
-  }
-};
-
-Qrels read_qrels(const std::string& path, QrelsKind kind) {
-  return QrelsBuilder::read(path, kind);
+Qrels read_qrels(const Source& source, QrelsKind kind) {
+  const TextFile file(source);
+  const std::vector<TopicLines> lines = lines_by_topic(file);
+  if (lines.empty()) throw Error(Location{file.name(), 0}, "has no judgments", columns_advice);
+  std::vector<TopicQrels> topics(lines.size());
+  read_topics(lines, [&](std::size_t i, LineInWork& line) {
+    topics[i] = read_topic(file, lines[i], kind, line);
+  });
+  return {std::move(topics), file.content()};
 }
 
 Qrels restricted(const Qrels& qrels,
                  const std::function<bool(std::string_view, std::string_view)>& keep) {
-  return QrelsBuilder::restricted(qrels, keep);
+  std::vector<TopicQrels> topics;
+  for (const TopicQrels& topic : qrels.topics()) {
+    TopicQrels& made = topics.emplace_back(TopicQrels{topic.topic, topic.intents, {}, {}});
+    std::size_t next = 0;
+    for (std::uint32_t document = 0; document < topic.docnos.size(); ++document) {
+      const bool kept = keep(topic.topic, topic.docnos[document]);
+      const auto number = static_cast<std::uint32_t>(made.docnos.size());
+      if (kept) made.docnos.push_back(topic.docnos[document]);
+      for (; next < topic.judgments.size() && topic.judgments[next].document == document; ++next) {
+        const Judgment& judgment = topic.judgments[next];
+        if (kept) made.judgments.push_back({number, judgment.intent, judgment.grade});
+      }
+    }
+  }
+  return {std::move(topics), qrels.text()};
 }
 
-Qrels topic_level(const Qrels& qrels, TopicGrade grade) {
-  return QrelsBuilder::topic_level(qrels, grade);
+Qrels topic_level(const Qrels& qrels, TopicGrade how) {
+  std::vector<TopicQrels> topics;
+  for (const TopicQrels& topic : qrels.topics()) {
+    TopicQrels& made =
+        topics.emplace_back(TopicQrels{topic.topic, {topic_level_intent}, topic.docnos, {}});
+    for (const Judgment& judgment : topic.judgments) {
+      const std::int32_t grade =
+          how == TopicGrade::highest ? judgment.grade : std::int32_t{judgment.grade > 0};
+      if (made.judgments.empty() || made.judgments.back().document != judgment.document) {
+        made.judgments.push_back({judgment.document, 0, grade});
+      } else if (how == TopicGrade::highest) {
+        made.judgments.back().grade = std::max(made.judgments.back().grade, grade);
+      } else {
+        made.judgments.back().grade += grade;
+      }
+    }
+  }
+  return {std::move(topics), qrels.text()};
 }
 
 }  // namespace subintent

@@ -3,12 +3,14 @@
 
 #include <cstdint>
 #include <functional>
-#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "support/text_file.h"
+#include "subintent/source.h"
+#include "support/content.h"
 
 namespace subintent {
 
@@ -37,33 +39,49 @@ struct TopicQrels {
   std::ptrdiff_t find_intent(std::string_view intent) const;
 };
 
-// All judgments of a file. Names are views into text that the object owns.
-class Qrels {
- public:
-  Qrels() = default;
-
-  const std::vector<TopicQrels>& topics() const { return topics_; }  // in label order
-  const TopicQrels* find(std::string_view topic) const;              // nullptr if not judged
-
-  // Where a name of these judgments stands in their file.
-  Location location(std::string_view name) const { return text_->location(name.data()); }
-
- private:
-  friend class QrelsBuilder;
-  std::shared_ptr<const TextFile> text_;
-  std::vector<TopicQrels> topics_;
-};
-
 enum class QrelsKind {
   diversity,  // the second column is the intent
   ad_hoc      // the second column is ignored; the one intent is topic_level_intent
 };
 
-// Reads a qrels file. Blank lines and lines that start with '#' are skipped. Grades may be
+// One judgment by names, as a line of a file.
+struct JudgmentRow {
+  std::string_view topic, intent, docno;
+  std::int32_t grade = 0;
+};
+
+// All judgments of a file or of values in memory. Names are views into text that the object shares
+// with its copies.
+class Qrels {
+ public:
+  Qrels() = default;
+
+  // Topics in label order, whose names lie in `text`.
+  Qrels(std::vector<TopicQrels> topics, Content text)
+      : text_(std::move(text)), topics_(std::move(topics)) {}
+
+  // The judgments of `rows`, whose names are copied. Throws Error, naming `name` and the number of
+  // the row from 1, as read_qrels() does for lines, and for an empty name.
+  static Qrels of(std::span<const JudgmentRow> rows, QrelsKind kind = QrelsKind::diversity,
+                  std::string name = "judgments");
+
+  const std::vector<TopicQrels>& topics() const { return topics_; }  // in label order
+  const TopicQrels* find(std::string_view topic) const;              // nullptr if not judged
+
+  const Content& text() const { return text_; }  // that the names lie in
+  // Where a name of these judgments stands in their file.
+  Location location(std::string_view name) const { return text_.location(name.data()); }
+
+ private:
+  Content text_;
+  std::vector<TopicQrels> topics_;
+};
+
+// Reads qrels. Blank lines and lines that start with '#' are skipped. Grades may be
 // negative. The same judgment twice is accepted. Throws Error, naming file and line, for a wrong
-// number of columns, a grade that is no whole number, an intent named topic_level_intent, the same
-// judgment with two grades, and a file without judgments.
-Qrels read_qrels(const std::string& path, QrelsKind kind = QrelsKind::diversity);
+// number of columns, a grade that is not a whole number from -100 to 100, an intent named
+// topic_level_intent, the same judgment with two grades, and a file without judgments.
+Qrels read_qrels(const Source& source, QrelsKind kind = QrelsKind::diversity);
 
 // The judgments of the documents that `keep` wants; topics and intents stay, even without any.
 // Shares the text of `qrels`.

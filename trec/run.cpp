@@ -23,8 +23,10 @@ struct Line {
   double score = 0;
 };
 
-std::string name_of(const std::string& path) {
-  std::string name = path == "-" ? "stdin" : std::filesystem::path(path).filename().string();
+std::string name_of(const Source& source) {
+  if (source.is_memory()) return source.name();
+  std::string name =
+      source.path() == "-" ? "stdin" : std::filesystem::path(source.path()).filename().string();
   for (const std::string_view suffix : {".gz", ".zst"}) {
     if (name.size() > suffix.size() && name.ends_with(suffix)) {
       name.resize(name.size() - suffix.size());
@@ -34,19 +36,18 @@ std::string name_of(const std::string& path) {
   return name;
 }
 
-// Reads the list of one topic.
-class ListReader {
+// Orders the list of one topic. Names are views into `text`.
+class ListBuilder {
  public:
-  ListReader(const TextFile& file, const TopicLines& topic, RunOrder order,
-             OnDuplicate on_duplicate)
-      : file_(file), topic_(topic), order_(order), on_duplicate_(on_duplicate) {}
+  ListBuilder(const Content& text, std::string_view topic, RunOrder order, OnDuplicate on_duplicate)
+      : text_(text), topic_(topic), order_(order), on_duplicate_(on_duplicate) {}
 
-  RankedList read(LineInWork& line_in_work) {
-    for_each_line(topic_, line_in_work,
-                  [&](const LineColumns& columns) { lines_.push_back(parse_line(columns)); });
+  void add(const Line& line) { lines_.push_back(line); }
+
+  RankedList build() {
     disagrees_ = ranks_disagree_with_scores();
     sort_lines(lines_, order_);
-    RankedList list{topic_.topic, {}};
+    RankedList list{topic_, {}};
     NameTable docnos(lines_.size());
     for (const Line& line : lines_) docnos.insert(line.docno);
     if (docnos.names().size() == lines_.size()) {
@@ -59,30 +60,11 @@ class ListReader {
     return list;
   }
 
-  // After read(): does some better rank have a lower score?
+  // After build(): does some better rank have a lower score?
   bool disagrees() const { return disagrees_; }
   std::size_t duplicates_dropped() const { return duplicates_dropped_; }
 
  private:
-  Line parse_line(const LineColumns& column) const {
-    require_columns(file_, column, 5, 6, columns_advice);
-    if (order_ == RunOrder::trec_eval && column.count == 6) {
-      return {column[2], 0, leading_number(column[4])};
-    }
-    const auto rank = parse_integer(column[3]);
-    if (!rank || *rank < 0) {
-      throw Error(file_.location(column.bounds[0]),
-                  "the rank '" + printable(column[3]) + "' is not a whole number", columns_advice);
-    }
-    const auto score = parse_double(column[4]);
-    if (!score) {
-      throw Error(file_.location(column.bounds[0]),
-                  "the score '" + printable(column[4]) + "' is not a finite number",
-                  "write a number, or remove the line");
-    }
-    return {column[2], *rank, *score};
-  }
-
   bool ranks_disagree_with_scores() const {
     if (std::is_sorted(lines_.begin(), lines_.end(), by_rank)) return disagreement_in(lines_);
     std::vector<Line> lines = lines_;
@@ -102,12 +84,6 @@ class ListReader {
     return a.score != b.score ? a.score > b.score : a.docno > b.docno;
   }
 
-  // The number that a text begins with, as C's atof() reads it, but for NaN, which has no order.
-  static double leading_number(std::string_view text) {
-    const double number = std::strtod(std::string(text).c_str(), nullptr);
-    return std::isnan(number) ? -HUGE_VAL : number;
-  }
-
   // Most files are in order: to look is cheaper than to sort.
   static void sort_lines(std::vector<Line>& lines, RunOrder order) {
     if (order == RunOrder::file) return;
@@ -120,10 +96,10 @@ class ListReader {
   void check_ranks() const {
     for (std::size_t i = 1; i < lines_.size(); ++i) {
       if (lines_[i].rank != lines_[i - 1].rank) continue;
-      throw Error(file_.location(std::max(lines_[i].docno.data(), lines_[i - 1].docno.data())),
-                  "topic " + printable(topic_.topic) + " has rank " +
-                      std::to_string(lines_[i].rank) + " twice",
-                  "number the ranks anew, or use --order score or --order file");
+      throw Error(
+          text_.location(std::max(lines_[i].docno.data(), lines_[i - 1].docno.data())),
+          "topic " + printable(topic_) + " has rank " + std::to_string(lines_[i].rank) + " twice",
+          "number the ranks anew, or use `order=score` or `order=file`");
     }
   }
 
@@ -140,10 +116,10 @@ class ListReader {
       const Line& line = lines_[by_docno[i]];
       if (line.docno != lines_[by_docno[i - 1]].docno) continue;
       if (on_duplicate_ == OnDuplicate::error) {
-        throw Error(file_.location(line.docno.data()),
-                    "topic " + printable(topic_.topic) + " has document " + printable(line.docno) +
-                        " twice",
-                    "remove one, or use --on-duplicate first or last");
+        throw Error(
+            text_.location(line.docno.data()),
+            "topic " + printable(topic_) + " has document " + printable(line.docno) + " twice",
+            "remove one, or use `on_duplicate=first` or last");
       }
       dropped[by_docno[on_duplicate_ == OnDuplicate::first ? i : i - 1]] = 1;
       ++duplicates_dropped_;
@@ -155,14 +131,56 @@ class ListReader {
     lines_.resize(kept);
   }
 
-  const TextFile& file_;
-  const TopicLines& topic_;
+  const Content& text_;
+  std::string_view topic_;
   RunOrder order_;
   OnDuplicate on_duplicate_;
   std::vector<Line> lines_;
   bool disagrees_ = false;
   std::size_t duplicates_dropped_ = 0;
 };
+
+// The number that a text begins with, as C's atof() reads it, but for NaN, which has no order.
+double leading_number(std::string_view text) {
+  const double number = std::strtod(std::string(text).c_str(), nullptr);
+  return std::isnan(number) ? -HUGE_VAL : number;
+}
+
+Line parse_line(const TextFile& file, const LineColumns& column, RunOrder order) {
+  require_columns(file, column, 5, 6, columns_advice);
+  if (order == RunOrder::trec_eval && column.count == 6) {
+    return {column[2], 0, leading_number(column[4])};
+  }
+  const auto rank = parse_integer(column[3]);
+  if (!rank || *rank < 0) {
+    throw Error(file.location(column.bounds[0]),
+                "the rank '" + printable(column[3]) + "' is not a whole number", columns_advice);
+  }
+  const auto score = parse_double(column[4]);
+  if (!score) {
+    throw Error(file.location(column.bounds[0]),
+                "the score '" + printable(column[4]) + "' is not a finite number",
+                "write a number, or remove the line");
+  }
+  return {column[2], *rank, *score};
+}
+
+void check_row(const RunRow& row, const Location& location) {
+  if (row.topic.empty() || row.docno.empty()) {
+    throw Error(location, "a topic or docno has no name", "name it");
+  }
+  if (row.rank < 0) throw Error(location, "the rank is negative", "number ranks from 1");
+  if (!std::isfinite(row.score)) {
+    throw Error(location, "the score is not a finite number", "give a number");
+  }
+}
+
+// The names of the rows, a line for each row.
+Content text_of(std::span<const RunRow> rows, std::string name) {
+  std::string text;
+  for (const RunRow& row : rows) text.append(row.topic).append(row.docno) += '\n';
+  return Content::plain(Source::memory(text, std::move(name)));
+}
 
 // Column six of the first line that says something; empty where it has none.
 std::string tag_of(const std::vector<TopicLines>& topics) {
@@ -175,6 +193,33 @@ std::string tag_of(const std::vector<TopicLines>& topics) {
 }
 
 }  // namespace
+
+Run Run::of(std::span<const RunRow> rows, std::string name, RunOrder order,
+            OnDuplicate on_duplicate) {
+  if (rows.empty()) throw Error(Location{name, 0}, "has no results", "give at least one");
+  Run run{name, name, {}, {}, {}, text_of(rows, name)};
+  const char* place = run.text.bytes().data();
+  NameTable topics;
+  std::vector<ListBuilder> builders;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const RunRow& row = rows[i];
+    check_row(row, Location{name, i + 1});
+    const std::string_view topic(place, row.topic.size());
+    const std::string_view docno(topic.end(), row.docno.size());
+    place = docno.end() + 1;
+    const auto [number, is_new] = topics.insert(topic);
+    if (is_new) builders.emplace_back(run.text, topic, order, on_duplicate);
+    builders[number].add({docno, row.rank, row.score});
+  }
+  for (ListBuilder& builder : builders) {
+    run.topics.push_back(builder.build());
+    run.counts.duplicates_dropped += builder.duplicates_dropped();
+    run.counts.topics_with_disagreement += builder.disagrees() ? 1 : 0;
+  }
+  std::sort(run.topics.begin(), run.topics.end(),
+            [](const RankedList& a, const RankedList& b) { return label_less(a.topic, b.topic); });
+  return run;
+}
 
 const RankedList* Run::find(std::string_view topic) const {
   const auto at = std::lower_bound(
@@ -197,11 +242,11 @@ std::string_view topic_number(std::string_view topic) {
   return digits ? number : std::string_view();
 }
 
-RunReader::RunReader(const std::string& path, RunOrder order, OnDuplicate on_duplicate)
+RunReader::RunReader(const Source& source, RunOrder order, OnDuplicate on_duplicate)
     : order_(order),
       on_duplicate_(on_duplicate),
-      name_(name_of(path)),
-      text_(std::make_shared<const TextFile>(path)),
+      name_(name_of(source)),
+      text_(std::make_shared<const TextFile>(source)),
       topics_(lines_by_topic(*text_)) {
   if (topics_.empty()) throw Error(Location{file(), 0}, "has no results", columns_advice);
   tag_ = tag_of(topics_);
@@ -211,10 +256,13 @@ RunCounts RunReader::read(const std::function<void(std::size_t, RankedList&&)>& 
   std::vector<std::size_t> dropped(topics_.size(), 0);
   std::vector<char> disagrees(topics_.size(), 0);
   read_topics(topics_, [&](std::size_t i, LineInWork& line) {
-    ListReader reader(*text_, topics_[i], order_, on_duplicate_);
-    RankedList list = reader.read(line);
-    dropped[i] = reader.duplicates_dropped();
-    disagrees[i] = reader.disagrees() ? 1 : 0;
+    ListBuilder builder(text_->content(), topics_[i].topic, order_, on_duplicate_);
+    for_each_line(topics_[i], line, [&](const LineColumns& column) {
+      builder.add(parse_line(*text_, column, order_));
+    });
+    RankedList list = builder.build();
+    dropped[i] = builder.duplicates_dropped();
+    disagrees[i] = builder.disagrees() ? 1 : 0;
     use(i, std::move(list));
   });
   RunCounts counts;
@@ -223,9 +271,9 @@ RunCounts RunReader::read(const std::function<void(std::size_t, RankedList&&)>& 
   return counts;
 }
 
-Run read_run(const std::string& path, RunOrder order, OnDuplicate on_duplicate) {
-  const RunReader reader(path, order, on_duplicate);
-  Run run{reader.name(), reader.file(), reader.tag(), {}, {}, reader.text()};
+Run read_run(const Source& source, RunOrder order, OnDuplicate on_duplicate) {
+  const RunReader reader(source, order, on_duplicate);
+  Run run{reader.name(), reader.file(), reader.tag(), {}, {}, reader.text()->content()};
   run.topics.resize(reader.topics().size());
   run.counts =
       reader.read([&](std::size_t i, RankedList&& list) { run.topics[i] = std::move(list); });

@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "subintent/source.h"
 #include "support/text_file.h"
 #include "trec/topic_lines.h"
 
@@ -34,14 +36,27 @@ struct RunCounts {
   std::uint64_t duplicates_dropped = 0;
 };
 
-// All ranked lists of a file. Names are views into text that the object owns.
+// One document of a ranked list by names, as a line of a file.
+struct RunRow {
+  std::string_view topic, docno;
+  double score = 0;       // finite
+  std::int64_t rank = 0;  // of RunOrder::rank alone; not negative
+};
+
+// All ranked lists of a file or of values in memory. Names are views into text that the object
+// shares with its copies.
 struct Run {
   std::string name;                // the file's name without folder and compression suffix
-  std::string file;                // its path, for messages
+  std::string file;                // its path or name, for messages
   std::string tag;                 // column six of the first line, or empty
   std::vector<RankedList> topics;  // in label order of the topics
   RunCounts counts;
-  std::shared_ptr<const TextFile> text;
+  Content text;
+
+  // The lists of `rows`, whose names are copied. Throws Error, naming `name` and the number of the
+  // row from 1, as RunReader does for lines, and for an empty topic or docno.
+  static Run of(std::span<const RunRow> rows, std::string name, RunOrder order = RunOrder::score,
+                OnDuplicate on_duplicate = OnDuplicate::error);
 
   const RankedList* find(std::string_view topic) const;
   std::vector<std::string_view> topic_names() const;
@@ -58,8 +73,8 @@ std::string_view topic_number(std::string_view topic);
 // there when all lists are read, the first.
 class RunReader {
  public:
-  // Reads the file and finds where its lists are.
-  explicit RunReader(const std::string& path, RunOrder order = RunOrder::rank,
+  // Reads the source and finds where its lists are.
+  explicit RunReader(const Source& source, RunOrder order = RunOrder::rank,
                      OnDuplicate on_duplicate = OnDuplicate::error);
 
   const std::string& name() const { return name_; }  // as in Run, and so are the others
@@ -81,7 +96,7 @@ class RunReader {
 };
 
 // Reads a whole run, with the errors of RunReader.
-Run read_run(const std::string& path, RunOrder order = RunOrder::rank,
+Run read_run(const Source& source, RunOrder order = RunOrder::rank,
              OnDuplicate on_duplicate = OnDuplicate::error);
 
 }  // namespace subintent

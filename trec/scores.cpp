@@ -17,7 +17,6 @@ namespace subintent {
 namespace {
 
 constexpr std::string_view score_columns = "run\ttopic\tmeasure\tvalue";
-constexpr std::string_view preference_columns = "topic\trun1\trun2\tparticipant\tpreference";
 constexpr double largest = 1e100;  // squares of scores, and what is divided by them, stay finite
 constexpr const char* formats_advice =
     "give scores of subintent evaluate --per-topic --format tsv, trec_eval -q, ndeval, "
@@ -111,22 +110,21 @@ class ScoreReader {
  public:
   ScoreReader(ScoreRunName run_name, ScoreFormat format) : run_name_(run_name), format_(format) {}
 
-  void read(const std::string& path) {
-    path_ = path;
-    const std::string text = read_file(path);
-    LineSplitter lines(text, display_name(path));
+  void read(const Source& source) {
+    path_ = source.is_memory() ? source.name() : source.path();
+    const Content text(source);
+    LineSplitter lines(text.bytes(), text.name());
     const std::size_t before = entries_.size();
     std::string_view line;
     do {
       if (!lines.next(line)) {
-        throw Error(Location{display_name(path), 0}, "holds no scores", formats_advice);
+        throw Error(Location{source.name(), 0}, "holds no scores", formats_advice);
       }
     } while (trim(line).empty());
-    files_.push_back(display_name(path));
+    files_.push_back(source.name());
     read_lines(lines, line);
     if (entries_.size() == before) {
-      throw Error(Location{display_name(path), 0}, "holds no scores of single topics",
-                  formats_advice);
+      throw Error(Location{source.name(), 0}, "holds no scores of single topics", formats_advice);
     }
   }
 
@@ -243,7 +241,7 @@ class ScoreReader {
         if (only_run != cells[0]) {
           throw Error(lines.location(),
                       "a second run, " + printable(cells[0]) + ", in a file that names the run",
-                      "use --run-name tag");
+                      "use `run_name=tag`");
         }
       }
       if (is_mean(cells[1])) continue;
@@ -298,7 +296,7 @@ class ScoreReader {
     if (format_ == ScoreFormat::matrix_without_topics) return false;
     throw Error(where,
                 "the first column, " + printable(header[0]) + ", may hold topics or a run's scores",
-                "call it topic if it does, or use --scores-format matrix (topics) or "
+                "call it topic if it does, or use `scores_format=matrix` (topics) or "
                 "matrix-without-topics");
   }
 
@@ -364,7 +362,7 @@ class ScoreReader {
                     "measure " + printable(measure) + " and topic " + printable(topic) +
                         " do not go with the lines before, which have the " +
                         (measure_first ? "measure" : "topic") + " first",
-                    "use --scores-format trec_eval (measure first) or ir_measures (topic first)");
+                    "use `scores_format=trec_eval` (measure first) or ir_measures (topic first)");
       }
       if (!is_mean(topic)) add(lines, run, topic, measure, column[2]);
     } while (lines.next(line));
@@ -387,7 +385,7 @@ class ScoreReader {
     throw Error(where,
                 "may have measure, topic, value (trec_eval -q) or topic, measure, value "
                 "(ir_measures -q)",
-                "use --scores-format trec_eval or ir_measures");
+                "use `scores_format=trec_eval` or ir_measures");
   }
 
   // The value of "runid"; it may stand at the end.
@@ -396,7 +394,7 @@ class ScoreReader {
       std::array<std::string_view, 3> column;
       if (split_blanks(line, column) == 3 && column[0] == "runid") return std::string(column[2]);
     } while (lines.next(line));
-    throw Error(lines.location(), "there is no line \"runid\"", "use --run-name file");
+    throw Error(lines.location(), "there is no line \"runid\"", "use `run_name=file`");
   }
 
   void add(const LineSplitter& lines, std::string_view run, std::string_view topic,
@@ -407,7 +405,7 @@ class ScoreReader {
                   "the score '" + printable(text) + "' of run " + printable(run) + " for topic " +
                       printable(topic) + " is not a finite number",
                   "write a number; for a missing score leave the line out, of a matrix the column, "
-                  "and use --missing");
+                  "and use `missing`");
     }
     if (*value != 0 && !(std::abs(*value) <= largest && std::abs(*value) >= 1 / largest)) {
       throw Error(lines.location(),
@@ -427,105 +425,18 @@ class ScoreReader {
 
   ScoreRunName run_name_;
   ScoreFormat format_;
-  std::string path_;
+  std::string path_;  // or the name of a source of memory
   NameList runs_, topics_, measures_;
   std::vector<std::string> files_, run_files_, notes_;
   std::vector<Entry> entries_;
 };
 
-std::optional<Preference> preference_of(std::string_view text) {
-  if (text == ">") return Preference::first;
-  if (text == "=") return Preference::equal;
-  if (text == "<") return Preference::second;
-  return std::nullopt;
-}
-
-UserPreference parse_preference(const LineSplitter& lines, std::string_view line) {
-  const auto column = split_tabs(line);
-  constexpr const char* advice = "write topic, run1, run2, participant and <, = or >, with tabs";
-  if (column.size() != 5) {
-    throw Error(lines.location(), "expected 5 columns, found " + std::to_string(column.size()),
-                advice);
-  }
-  for (std::size_t i = 0; i < 4; ++i) {
-    if (column[i].empty()) {
-      throw Error(lines.location(), "column " + std::to_string(i + 1) + " is empty", advice);
-    }
-  }
-  const auto preference = preference_of(trim(column[4]));
-  if (!preference) {
-    throw Error(lines.location(), "the preference '" + printable(column[4]) + "' is not known",
-                "write < (run2 is better), = or > (run1 is better)");
-  }
-  if (column[1] == column[2]) {
-    throw Error(lines.location(), "run " + printable(column[1]) + " is compared with itself",
-                "name two runs");
-  }
-  UserPreference made{std::string(column[0]),
-                      std::string(column[1]),
-                      std::string(column[2]),
-                      std::string(column[3]),
-                      *preference,
-                      lines.line_number()};
-  if (made.run2 < made.run1) {
-    std::swap(made.run1, made.run2);
-    made.preference = static_cast<Preference>(-static_cast<int>(*preference));
-  }
-  return made;
-}
-
-bool judged_before(const UserPreference& a, const UserPreference& b) {
-  if (a.topic != b.topic) return label_less(a.topic, b.topic);
-  const int runs = std::tie(a.run1, a.run2) < std::tie(b.run1, b.run2)    ? -1
-                   : std::tie(a.run1, a.run2) == std::tie(b.run1, b.run2) ? 0
-                                                                          : 1;
-  if (runs != 0) return runs < 0;
-  if (a.participant != b.participant) {
-    return label_less(a.participant, b.participant);
-  }
-  return a.line < b.line;
-}
-
 }  // namespace
 
-ScoreTable read_scores(const std::vector<std::string>& paths, ScoreRunName name,
-                       ScoreFormat format) {
+ScoreTable read_scores(const std::vector<Source>& sources, ScoreRunName name, ScoreFormat format) {
   ScoreReader reader(name, format);
-  for (const std::string& path : paths) reader.read(path);
+  for (const Source& source : sources) reader.read(source);
   return reader.finish();
-}
-
-std::vector<UserPreference> read_preferences(const std::string& path) {
-  const std::string text = read_file(path);
-  LineSplitter lines(text, display_name(path));
-  std::vector<UserPreference> found;
-  std::string_view line;
-  while (lines.next(line)) {
-    if (trim(line).empty() || line == preference_columns) continue;
-    found.push_back(parse_preference(lines, line));
-  }
-  if (found.empty()) {
-    throw Error(Location{display_name(path), 0}, "holds no preferences",
-                "write topic, run1, run2, participant and <, = or >, with tabs");
-  }
-  std::sort(found.begin(), found.end(), judged_before);
-  std::vector<UserPreference> preferences;
-  for (UserPreference& judged : found) {
-    if (!preferences.empty()) {
-      const UserPreference& last = preferences.back();
-      if (last.topic == judged.topic && last.run1 == judged.run1 && last.run2 == judged.run2 &&
-          last.participant == judged.participant) {
-        if (last.preference == judged.preference) continue;
-        throw Error(Location{display_name(path), judged.line},
-                    "participant " + printable(judged.participant) + " judges runs " +
-                        printable(judged.run1) + " and " + printable(judged.run2) + " for topic " +
-                        printable(judged.topic) + " twice, differently",
-                    "keep one judgment");
-      }
-    }
-    preferences.push_back(std::move(judged));
-  }
-  return preferences;
 }
 
 }  // namespace subintent

@@ -1,10 +1,12 @@
-// Scores of runs for topics, in the formats that evaluation tools write, and preferences of users.
+// Scores of runs for topics, in the formats that evaluation tools write.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "subintent/source.h"
 
 namespace subintent {
 
@@ -64,25 +66,8 @@ enum class ScoreFormat {
 // Throws Error, naming file and line, for files that fit none or two formats, wrong columns, values
 // that are not finite numbers or are beyond 1e100 (or nearer to 0 than 1e-100), the same score
 // twice with two values (the same value is accepted), files with means only, and empty files.
-ScoreTable read_scores(const std::vector<std::string>& paths,
+ScoreTable read_scores(const std::vector<Source>& sources,
                        ScoreRunName name = ScoreRunName::automatic,
                        ScoreFormat format = ScoreFormat::automatic);
-
-enum class Preference : std::int8_t { second = -1, equal = 0, first = 1 };
-
-// One participant's judgment of a pair of ranked lists.
-struct UserPreference {
-  std::string topic, run1, run2;  // run1 < run2 by bytes
-  std::string participant;
-  Preference preference = Preference::equal;  // which of the two is better
-  std::uint64_t line = 0;                     // of the file, from 1
-};
-
-// Reads preferences, topic<tab>run1<tab>run2<tab>participant<tab>preference, with or without that
-// header line; the preference is "<" (run2 is better), "=" or ">". Sorted by topic (label order),
-// runs, participant (label order). Throws Error, naming file and line, for wrong columns, unknown
-// preferences, a run compared with itself, a participant who judges a pair twice differently (the
-// same judgment twice is accepted), and a file without preferences.
-std::vector<UserPreference> read_preferences(const std::string& path);
 
 }  // namespace subintent

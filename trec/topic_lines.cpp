@@ -1,8 +1,6 @@
 #include "trec/topic_lines.h"
 
 #include <fmt/format.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <cstring>
@@ -11,6 +9,7 @@
 
 #include "support/ascii.h"
 #include "support/name_table.h"
+#include "support/parallel.h"
 #include "support/strings.h"
 
 namespace subintent {
@@ -79,10 +78,7 @@ std::vector<std::string_view> parts_of(std::string_view text, std::size_t part_s
 std::vector<TopicLines> lines_by_topic(const TextFile& file, std::size_t part_size) {
   const std::vector<std::string_view> parts = parts_of(file.text(), part_size);
   std::vector<std::vector<Stretch>> stretches(parts.size());
-  tbb::this_task_arena::isolate([&] {
-    tbb::parallel_for(std::size_t{0}, parts.size(),
-                      [&](std::size_t i) { stretches[i] = stretches_of(parts[i]); });
-  });
+  parallel_for(parts.size(), [&](std::size_t i) { stretches[i] = stretches_of(parts[i]); });
   std::vector<TopicLines> topics;
   NameTable numbers;
   std::string_view* last = nullptr;  // piece, and its topic
@@ -108,15 +104,12 @@ void read_topics(const std::vector<TopicLines>& topics,
                  const std::function<void(std::size_t, LineInWork&)>& read) {
   std::vector<LineInWork> lines(topics.size(), nullptr);
   std::vector<std::optional<Error>> errors(topics.size());
-  // Isolated, so that a thread that waits here does not begin another file and hold two in memory.
-  tbb::this_task_arena::isolate([&] {
-    tbb::parallel_for(std::size_t{0}, topics.size(), [&](std::size_t i) {
-      try {
-        read(i, lines[i]);
-      } catch (const Error& error) {
-        errors[i] = error;
-      }
-    });
+  parallel_for(topics.size(), [&](std::size_t i) {
+    try {
+      read(i, lines[i]);
+    } catch (const Error& error) {
+      errors[i] = error;
+    }
   });
   std::size_t first = topics.size();
   for (std::size_t i = 0; i < topics.size(); ++i) {

@@ -15,26 +15,16 @@
 namespace subintent {
 namespace {
 
-// Places in an XML text, for messages.
-class XmlText {
- public:
-  explicit XmlText(const std::string& path) : name_(display_name(path)), text_(read_file(path)) {}
+// A place in an XML text, for messages.
+Location at(const Content& xml, std::ptrdiff_t offset) {
+  const auto size = static_cast<std::ptrdiff_t>(xml.bytes().size());
+  return xml.location(xml.bytes().data() + std::clamp<std::ptrdiff_t>(offset, 0, size));
+}
 
-  Location at(std::ptrdiff_t offset) const {
-    const auto end = text_.begin() + std::clamp<std::ptrdiff_t>(
-                                         offset, 0, static_cast<std::ptrdiff_t>(text_.size()));
-    return {name_, 1 + static_cast<std::size_t>(std::count(text_.begin(), end, '\n'))};
-  }
-  const std::string& text() const { return text_; }
-
- private:
-  std::string name_, text_;
-};
-
-std::string attribute(const pugi::xml_node& node, const char* name, const XmlText& xml) {
+std::string attribute(const pugi::xml_node& node, const char* name, const Content& xml) {
   const std::string value(trim(node.attribute(name).value()));
   if (value.empty()) {
-    throw Error(xml.at(node.offset_debug()),
+    throw Error(at(xml, node.offset_debug()),
                 std::string("<") + node.name() + "> has no attribute '" + name + "'",
                 "write it as in the topics of the TREC Web Track");
   }
@@ -54,7 +44,7 @@ std::string one_line(std::string_view text) {
   return line;
 }
 
-IntentInfo read_subtopic(const pugi::xml_node& subtopic, const XmlText& xml) {
+IntentInfo read_subtopic(const pugi::xml_node& subtopic, const Content& xml) {
   IntentInfo info;
   const std::string_view type = subtopic.attribute("type").value();
   if (type == "nav") {
@@ -63,63 +53,63 @@ IntentInfo read_subtopic(const pugi::xml_node& subtopic, const XmlText& xml) {
     info.unknown_type = type;
   }
   info.text = one_line(subtopic.child_value());
-  info.line = xml.at(subtopic.offset_debug()).line;
+  info.line = at(xml, subtopic.offset_debug()).line;
   return info;
 }
 
 }  // namespace
 
-Location place_of_topic(const IntentTable& table, std::string_view topic, const std::string& path) {
-  Location place{path, 0};
-  const auto at = table.find(topic);
-  if (at == table.end()) return place;
-  for (const auto& [intent, info] : at->second) {
+Location place_of_topic(const IntentTable& table, std::string_view topic, const std::string& name) {
+  Location place{name, 0};
+  const auto found = table.find(topic);
+  if (found == table.end()) return place;
+  for (const auto& [intent, info] : found->second) {
     if (place.line == 0 || info.line < place.line) place.line = info.line;
   }
   return place;
 }
 
-IntentTable read_topics_xml(const std::string& path) {
-  const XmlText xml(path);
+IntentTable read_topics_xml(const Source& source) {
+  const Content xml(source);
   pugi::xml_document document;
-  const auto result = document.load_buffer(xml.text().data(), xml.text().size());
+  const auto result = document.load_buffer(xml.bytes().data(), xml.bytes().size());
   if (!result) {
-    throw Error(xml.at(result.offset), std::string("is not XML: ") + result.description(),
+    throw Error(at(xml, result.offset), std::string("is not XML: ") + result.description(),
                 "give the topics XML of the TREC Web Track");
   }
   IntentTable table;
   for (const pugi::xml_node& topic : document.document_element().children("topic")) {
     const std::string number = attribute(topic, "number", xml);
-    auto [at, is_new] = table.try_emplace(number);
+    auto [entry, is_new] = table.try_emplace(number);
     if (!is_new) {
-      throw Error(xml.at(topic.offset_debug()), "topic " + printable(number) + " is there twice",
+      throw Error(at(xml, topic.offset_debug()), "topic " + printable(number) + " is there twice",
                   "keep one");
     }
     for (const pugi::xml_node& subtopic : topic.children("subtopic")) {
       const std::string intent = attribute(subtopic, "number", xml);
-      if (!at->second.emplace(intent, read_subtopic(subtopic, xml)).second) {
+      if (!entry->second.emplace(intent, read_subtopic(subtopic, xml)).second) {
         throw Error(
-            xml.at(subtopic.offset_debug()),
+            at(xml, subtopic.offset_debug()),
             "subtopic " + printable(intent) + " of topic " + printable(number) + " is there twice",
             "keep one");
       }
     }
   }
   if (table.empty()) {
-    throw Error(xml.at(0), "has no <topic> elements", "give the topics XML of the TREC Web Track");
+    throw Error(at(xml, 0), "has no <topic> elements", "give the topics XML of the TREC Web Track");
   }
   return table;
 }
 
 namespace {
 
-void check_sums(const IntentTable& table, const std::string& path) {
+void check_sums(const IntentTable& table, const std::string& name) {
   constexpr double rounding = 0.005;  // of two decimals, the fewest in use
   for (const auto& [topic, intents] : table) {
     double sum = 0;
     for (const auto& [intent, info] : intents) sum += *info.probability;
     if (sum <= 1 + rounding * static_cast<double>(intents.size())) continue;
-    throw Error(place_of_topic(table, topic, display_name(path)),
+    throw Error(place_of_topic(table, topic, name),
                 "the probabilities of topic " + printable(topic) + " add up to " +
                     fmt::format("{:.6g}", sum),
                 "divide each of them by this sum");
@@ -128,10 +118,10 @@ void check_sums(const IntentTable& table, const std::string& path) {
 
 }  // namespace
 
-IntentTable read_probabilities(const std::string& path) {
+IntentTable read_probabilities(const Source& source) {
   constexpr const char* advice = "write \"topic intent probability [inf|nav]\"";
-  const std::string text = read_file(path);
-  LineSplitter lines(text, display_name(path));
+  const Content text(source);
+  LineSplitter lines(text.bytes(), text.name());
   IntentTable table;
   std::string_view line;
   while (lines.next(line)) {
@@ -164,8 +154,8 @@ IntentTable read_probabilities(const std::string& path) {
                   "keep one line");
     }
   }
-  if (table.empty()) throw Error(Location{display_name(path), 0}, "has no probabilities", advice);
-  check_sums(table, path);
+  if (table.empty()) throw Error(Location{source.name(), 0}, "has no probabilities", advice);
+  check_sums(table, source.name());
   return table;
 }
 
@@ -206,10 +196,10 @@ class Ancestry {
 
 }  // namespace
 
-std::map<std::string, Superintents, LabelLess> read_superintents(const std::string& path) {
+std::map<std::string, Superintents, LabelLess> read_superintents(const Source& source) {
   constexpr const char* advice = "write \"topic superintent intent\", one line a member";
-  const std::string text = read_file(path);
-  LineSplitter lines(text, display_name(path));
+  const Content text(source);
+  LineSplitter lines(text.bytes(), text.name());
   std::map<std::string, Superintents, LabelLess> all;
   std::map<std::string, Ancestry> ancestries;  // by topic
   std::string_view line;
@@ -244,7 +234,7 @@ std::map<std::string, Superintents, LabelLess> read_superintents(const std::stri
     if (superintent.members.empty()) superintent.line = lines.line_number();
     superintent.members.push_back(member);
   }
-  if (all.empty()) throw Error(Location{display_name(path), 0}, "has no superintents", advice);
+  if (all.empty()) throw Error(Location{source.name(), 0}, "has no superintents", advice);
   for (auto& [topic, superintents] : all) {
     for (auto& [name, superintent] : superintents) {
       std::sort(superintent.members.begin(), superintent.members.end(), label_less);

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "support/strings.h"
-
+#include "subintent/source.h"
 #include "support/error.h"
+#include "support/strings.h"
 
 namespace subintent {
 
@@ -27,19 +27,19 @@ struct IntentInfo {
 // topic -> intent -> what is known, both in label order.
 using IntentTable = std::map<std::string, std::map<std::string, IntentInfo, LabelLess>, LabelLess>;
 
-// Where the file at `path` first speaks of a topic; without line where it does not.
-Location place_of_topic(const IntentTable& table, std::string_view topic, const std::string& path);
+// Where the file called `name` first speaks of a topic; without line where it does not.
+Location place_of_topic(const IntentTable& table, std::string_view topic, const std::string& name);
 
 // Reads the topics XML of the TREC Web Track: <topic number><query>, <subtopic number
 // type="inf|nav">. Types only; the probabilities are uniform. A topic may have no subtopics, as
 // those of type "single" have. Throws Error, with file and line, for XML that does not parse and
 // topics or subtopics without number.
-IntentTable read_topics_xml(const std::string& path);
+IntentTable read_topics_xml(const Source& source);
 
 // Reads NTCIR intent probabilities, "topic intent probability [inf|nav]". Throws Error, with file
 // and line, for wrong columns, a probability outside 0..1, an unknown type, an intent given twice,
 // and a topic whose probabilities add up to more than 1 (beyond rounding, .005 for each of them).
-IntentTable read_probabilities(const std::string& path);
+IntentTable read_probabilities(const Source& source);
 
 struct Superintent {
   std::vector<std::string> members;  // intents or other superintents, in label order
@@ -52,6 +52,6 @@ using Superintents = std::map<std::string, Superintent, LabelLess>;
 // Reads superintents, "topic superintent intent", one line a member. Throws Error, with file and
 // line, for wrong columns, a member of two superintents, a line given twice, members in a circle,
 // and the name topic_level_intent.
-std::map<std::string, Superintents, LabelLess> read_superintents(const std::string& path);
+std::map<std::string, Superintents, LabelLess> read_superintents(const Source& source);
 
 }  // namespace subintent

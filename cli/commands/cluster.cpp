@@ -80,7 +80,7 @@ DocumentSimilarity read_similarity(const Arguments& arguments,
   if (arguments.dense) {
     return DocumentSimilarity::from_dense(*arguments.dense, *arguments.docnos, wanted);
   }
-  return DocumentSimilarity::from_vectors(arguments.vectors, wanted);
+  return DocumentSimilarity::from_vectors(sources(arguments.vectors), wanted);
 }
 
 const std::string& file_of_similarity(const Arguments& arguments) {
@@ -96,9 +96,8 @@ Linkage linkage_of(std::string_view name) {
 std::vector<std::string> cluster_all(const CommandLine& line, const Arguments& arguments,
                                      const std::vector<ClusterTask>& tasks,
                                      const DocumentSimilarity& similarity) {
-  Progress progress("clusters", "intents", tasks.size(), line.shows_progress());
-  return cluster_lines(tasks, similarity, linkage_of(arguments.linkage),
-                       [&] { progress.advance(); });
+  ProgressLine progress(line.shows_progress());
+  return cluster_lines(tasks, similarity, linkage_of(arguments.linkage), progress.callback());
 }
 
 void run(const CommandLine& line, const Arguments& arguments) {

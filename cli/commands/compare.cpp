@@ -12,6 +12,8 @@
 #include "support/input_file.h"
 #include "support/output_file.h"
 #include "support/strings.h"
+#include "trec/preferences.h"
+#include "trec/scores.h"
 
 namespace subintent {
 namespace compare_command {
@@ -53,7 +55,7 @@ void warn_of_joined_runs(const ScoreTable& table, const CommandLine& line) {
 }
 
 std::vector<ScoreGroup> read_groups(const Options& o, const CommandLine& line) {
-  const ScoreTable table = read_scores(o.inputs,
+  const ScoreTable table = read_scores(sources(o.inputs),
                                        o.run_name == "file"  ? ScoreRunName::file
                                        : o.run_name == "tag" ? ScoreRunName::tag
                                                              : ScoreRunName::automatic,
@@ -99,9 +101,8 @@ void write(const Options& o, const Report& report, OutputFile& output) {
 void compare_scores(const Options& o, const CommandLine& line, Outputs& outputs) {
   auto groups = read_groups(o, line);
   if (o.standardise) standardise(groups);
-  Progress progress("testing", "pairs", work_of(o.analysis, groups), line.shows_progress());
-  const Analysis made =
-      analyse(o.analysis, groups, [&](std::uint64_t done) { progress.advance(done); });
+  ProgressLine progress(line.shows_progress());
+  const Analysis made = analyse(o.analysis, groups, progress.callback());
   for (const std::string& warning : made.warnings) line.warn(warning);
   if (outputs.curves != nullptr) {
     const DataTable tables[] = {asl_table(made.tested)};

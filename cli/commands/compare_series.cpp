@@ -1,6 +1,5 @@
 // subintent compare pooling and delta: runs are scored here, for every depth or delta.
 #include <fmt/format.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <set>
@@ -13,7 +12,9 @@
 #include "study/warnings.h"
 #include "support/error.h"
 #include "support/input_file.h"
+#include "support/parallel.h"
 #include "support/portable_math.h"
+#include "support/progress.h"
 #include "support/strings.h"
 
 namespace subintent::compare_command {
@@ -21,7 +22,7 @@ namespace {
 
 std::vector<Run> read_runs(const Options& o, const std::vector<std::string>& paths) {
   std::vector<Run> runs(paths.size());
-  tbb::parallel_for(std::size_t{0}, runs.size(), [&](std::size_t i) {
+  parallel_for(runs.size(), [&](std::size_t i) {
     runs[i] = read_run(paths[i], order_of(o), on_duplicate_of(o));
   });
   std::set<std::string> names;
@@ -53,8 +54,7 @@ Study read_study(const Options& o, const CommandLine& line) {
 
 std::vector<ScoreGroup> score(const std::vector<Run>& runs, const Scorer& scorer) {
   std::vector<RunScores> scores(runs.size());
-  tbb::parallel_for(std::size_t{0}, runs.size(),
-                    [&](std::size_t i) { scores[i] = scorer.score(runs[i]); });
+  parallel_for(runs.size(), [&](std::size_t i) { scores[i] = scorer.score(runs[i]); });
   std::vector<ScoreGroup> groups(1);
   for (const Run& run : runs) groups[0].runs.push_back(run.name);
   const std::vector<TopicData>& topics = scorer.topics();
@@ -113,7 +113,8 @@ Series pooling_series(const Options& o, const CommandLine& line) {
     for (const std::uint32_t pool : o.pool_depth_values) settings.emplace(pool, depth);
   }
   Series series{{"pool_depth", "depth"}, names, {}};
-  Progress progress("comparing", "settings", settings.size(), line.shows_progress());
+  ProgressLine shown(line.shows_progress());
+  ProgressMeter progress(shown.callback(), "comparing", "settings", settings.size());
   for (const auto& [pool_depth, depth] : settings) {
     const Pool pool(topics, pooled.empty() ? runs : pooled, pool_depth);
     const Judgments judgments =
@@ -203,7 +204,8 @@ Series delta_series(const Options& o, const CommandLine& line) {
   const std::vector<Dendrogram> dendrograms = read_dendrograms(*o.dendrograms);
   Series series{{"delta"}, {}, {}};
   for (const Measure& measure : measures) series.measures.push_back(measure.name);
-  Progress progress("comparing", "deltas", o.delta_values.size(), line.shows_progress());
+  ProgressLine shown(line.shows_progress());
+  ProgressMeter progress(shown.callback(), "comparing", "deltas", o.delta_values.size());
   for (const double delta : o.delta_values) {
     auto hierarchies = hierarchies_at(o, data.judgments.diversity, dendrograms, used, delta);
     hierarchies.insert(hierarchies.end(), data.hierarchies.begin(), data.hierarchies.end());

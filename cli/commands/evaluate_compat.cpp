@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 
 #include "support/error.h"
+#include "support/parallel.h"
 #include "support/strings.h"
 
 namespace subintent {
@@ -162,7 +162,7 @@ std::string topic_level_tool_text(const EvaluateOptions& o) {
   const bool is_gdeval = *o.compat == "gdeval";
   const RunOrder order = o.order ? order_of(o) : is_gdeval ? RunOrder::score : RunOrder::trec_eval;
   std::vector<std::string> texts(o.runs.size());
-  tbb::parallel_for(std::size_t{0}, o.runs.size(), [&](std::size_t i) {
+  parallel_for(o.runs.size(), [&](std::size_t i) {
     const Run run = read_run(o.runs[i], order, on_duplicate_of(o));
     texts[i] =
         is_gdeval ? gdeval_lines(qrels, run, o.gdeval) : trec_eval_text(qrels, run, o.trec_eval);

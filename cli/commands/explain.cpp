@@ -58,7 +58,7 @@ std::vector<std::vector<std::string>> terms_of(const Hierarchy& hierarchy,
                                                const std::vector<std::string>& texts,
                                                const CommandLine& line) {
   const std::vector<std::string>& docs = hierarchy.docnos;
-  auto vectors = read_vectors(texts, [&](std::string_view docno) {
+  auto vectors = read_vectors(sources(texts), [&](std::string_view docno) {
     return std::binary_search(docs.begin(), docs.end(), docno);
   });
   if (vectors.size() < docs.size()) {

@@ -14,6 +14,7 @@
 #include "simhash/simhash.h"
 #include "support/error.h"
 #include "support/output_file.h"
+#include "support/progress.h"
 #include "support/strings.h"
 #include "tokenize/terms/document_vector.h"
 
@@ -30,7 +31,8 @@ struct Arguments {
 
 void write_fingerprints(const CommandLine& line, const Arguments& arguments) {
   OutputFile output(arguments.output);
-  Progress progress("fingerprints", "documents", 0, line.shows_progress());
+  ProgressLine shown(line.shows_progress());
+  ProgressMeter progress(shown.callback(), "fingerprints", "documents");
   DocnoSet docnos;
   DocumentVector vector;
   std::string text;
@@ -126,15 +128,10 @@ int parse_within(const std::string& text) {
 void write_near_duplicates(const CommandLine& line, const Arguments& arguments, int within) {
   OutputFile output(arguments.output);
   const Documents documents(arguments.inputs);
-  const NearDuplicates near = [&] {
-    Progress progress("near-duplicates", "tables", 0, line.shows_progress());
-    return NearDuplicates(documents.values(), within, [&](double share) {
-      progress.set_share(share);
-      progress.advance();
-    });
-  }();
+  ProgressLine shown(line.shows_progress());
+  const NearDuplicates near(documents.values(), within, shown.callback());
   const std::uint64_t pairs = near.number_of_pairs();
-  Progress progress("writing", "pairs", pairs, line.shows_progress());
+  ProgressMeter progress(shown.callback(), "writing", "pairs", pairs);
   std::vector<NearDuplicates::Partner> partners;
   std::string text;
   for (std::size_t i = 0; i < documents.values().size(); ++i) {

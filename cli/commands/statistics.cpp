@@ -20,7 +20,7 @@ Work setup_statistics(CommandLine& line) {
     throw Error::usage("no statistics given", "name at least one file, or - for standard input");
   }
   CommandLine::check_files(inputs, {output});
-  return [inputs, output] { merge_statistics(inputs, output); };
+  return [inputs, output] { merge_statistics(sources(inputs), output); };
 }
 
 }  // namespace subintent

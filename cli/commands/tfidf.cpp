@@ -13,6 +13,7 @@
 #include "cli/command_line.h"
 #include "support/error.h"
 #include "support/output_file.h"
+#include "support/progress.h"
 #include "support/strings.h"
 #include "tfidf/tfidf.h"
 
@@ -95,7 +96,8 @@ void weigh_batch(Batch& batch, const CollectionStatistics& statistics) {
 // Returns how many terms the statistics lack.
 std::size_t write_weights(const CommandLine& line, const Arguments& arguments,
                           const CollectionStatistics& statistics, OutputFile& output) {
-  Progress progress("weights", "documents", 0, line.shows_progress());
+  ProgressLine shown(line.shows_progress());
+  ProgressMeter progress(shown.callback(), "weights", "documents");
   BatchReader reader(arguments.inputs);
   std::unordered_set<std::string> unknown;
   using BatchPointer = std::shared_ptr<Batch>;

@@ -146,14 +146,12 @@ void append_fingerprint(std::string& out, std::string_view docno,
 }
 
 void run(const CommandLine& line, const Arguments& arguments, TokenizeTask task) {
-  task.inputs = all_inputs(arguments);
-  CommandLine::require_one_standard_input(task.inputs);
-  if (arguments.shard) {
-    const Shard shard = parse_shard(*arguments.shard);
-    task.inputs = inputs_of(shard, task.inputs);
-  }
-  CommandLine::check_files(task.inputs, outputs_of(arguments));
-  const FinishedShard finished = finished_shard(arguments, task.inputs);
+  std::vector<std::string> inputs = all_inputs(arguments);
+  CommandLine::require_one_standard_input(inputs);
+  if (arguments.shard) inputs = inputs_of(parse_shard(*arguments.shard), inputs);
+  task.inputs = sources(inputs);
+  CommandLine::check_files(inputs, outputs_of(arguments));
+  const FinishedShard finished = finished_shard(arguments, inputs);
   if (finished.found()) {
     line.note("shard " + *arguments.shard + " is finished already; remove an output to redo it");
     return;
@@ -170,8 +168,8 @@ void run(const CommandLine& line, const Arguments& arguments, TokenizeTask task)
 
   TokenizeSummary summary;
   {
-    Progress progress("tokenize", "documents", 0, line.shows_progress());
-    summary = tokenize_collection(task, progress);
+    ProgressLine progress(line.shows_progress());
+    summary = tokenize_collection(task, progress.callback());
   }
   outputs.finish();
   report(line, task, summary);

@@ -18,7 +18,7 @@ std::string refusal(const std::string& name, const MeasureContext& context = eve
   try {
     parse_measures(name, context);
   } catch (const Error& error) {
-    EXPECT_EQ(error.exit_code(), 2);
+    EXPECT_EQ(error.kind(), Error::Kind::argument);
     return error.what();
   }
   return "accepted";

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """check_includes.py SOURCE_FOLDER: what every file includes is what CMakeLists.txt's table of rooms allows.
 
-A file may include headers of its own room, of the rooms in USES, of the libraries in LIBRARIES and of the standard library.
+A file may include headers of its own room, of the rooms in USES, of the libraries in LIBRARIES and of the standard library,
+and the public headers (include/subintent).
 A library that comes in through another room's header counts too, so none leaks out of the rooms that name it. The program
 (cli/) may include every room.
 """
@@ -37,6 +38,9 @@ class Checker:
     def room_of(self, header):
         return header.rpartition("/")[0]
 
+    def is_public(self, header):
+        return (self.root / "include" / header).exists()
+
     def library_of(self, header):
         """The library of a system header, None for the standard library's and the system's; the longest beginning counts."""
         owners = [(len(start), name) for name, starts in self.libraries.items() for start in starts if header.startswith(start)]
@@ -64,6 +68,8 @@ class Checker:
                     library = self.library_of(header)
                     if library:
                         reached.setdefault(library, at)
+                elif self.is_public(header):
+                    waiting.append(self.root / "include" / header)
                 elif (self.root / header).exists():
                     waiting.append(self.root / header)
         return reached
@@ -71,6 +77,8 @@ class Checker:
     def check_file(self, path, rooms, libraries):
         name = path.relative_to(self.root)
         for kind, header in self.includes(path):
+            if kind == '"' and self.is_public(header):
+                continue
             if kind == '"' and rooms is not None and self.room_of(header) not in rooms:
                 yield f"{name} includes {header}, which is of no room that {name.parent} may use"
             if kind == '"' and rooms is None and not (self.root / header).exists() and header != "command_list.inc":

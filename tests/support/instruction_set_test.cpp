@@ -27,7 +27,7 @@ TEST(InstructionSet, NamesThoseThereAreIfThereIsNone) {
     choose_instruction_set("sse9");
     FAIL() << "no error";
   } catch (const Error& error) {
-    EXPECT_EQ(error.exit_code(), 2);
+    EXPECT_EQ(error.kind(), Error::Kind::argument);
     EXPECT_NE(std::string(error.what()).find("no kernel sse9"), std::string::npos);
     EXPECT_NE(std::string(error.what()).find("one of portable"), std::string::npos);
   }

@@ -13,7 +13,7 @@ std::string refusal(const std::string& text) {
   try {
     parse_number_list("--n", text, 0, 5);
   } catch (const Error& error) {
-    EXPECT_EQ(error.exit_code(), 2);
+    EXPECT_EQ(error.kind(), Error::Kind::argument);
     return error.what();
   }
   return "accepted";

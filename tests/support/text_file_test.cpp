@@ -42,9 +42,9 @@ TEST(TextFile, CutsLinesAsTheGeneralSplitterDoes) {
   }
 }
 
-// Large plain files are mapped. Whether they end at the end of a page or not, lines end as they do
+// Whether large files are mapped or read, and end at the end of a page or not, lines end as they do
 // elsewhere; and compressed ones are not taken for plain.
-TEST(TextFile, LargeFilesEndAsSmallOnesDo) {
+void expect_that_large_files_end_as_small_ones_do() {
   for (const std::size_t size : {std::size_t{1} << 22, (std::size_t{1} << 22) + 1,
                                  (std::size_t{1} << 22) + 4095, (std::size_t{5} << 20) - 64}) {
     std::string text(size, 'x');
@@ -59,6 +59,12 @@ TEST(TextFile, LargeFilesEndAsSmallOnesDo) {
     EXPECT_EQ(columns.end, file.text().data() + size);
     for (std::size_t i = 0; i <= TextFile::padding; ++i) ASSERT_EQ(columns.end[i], '\n');
   }
+}
+
+TEST(TextFile, LargeFilesEndAsSmallOnesDo) {
+  expect_that_large_files_end_as_small_ones_do();
+  map_large_files();
+  expect_that_large_files_end_as_small_ones_do();
 }
 
 TEST(TextFile, HasNoZeros) {

@@ -17,9 +17,23 @@ namespace {
 TEST(Error, ReadsFileLineMessageAdvice) {
   EXPECT_STREQ(Error(Location{"q.txt", 3}, "bad", "mend it").what(), "q.txt:3: bad; mend it");
   EXPECT_STREQ(Error(Location{"q.txt", 0}, "bad").what(), "q.txt: bad");
-  EXPECT_EQ(Error("bad").exit_code(), 1);
-  EXPECT_EQ(Error::usage("bad", "mend").exit_code(), 2);
   EXPECT_STREQ(Error::usage("bad", "mend").what(), "bad; mend");
+}
+
+TEST(Error, HasFields) {
+  const Error input(Location{"q.txt", 3}, "bad", "mend it");
+  EXPECT_EQ(input.kind(), Error::Kind::input);
+  EXPECT_EQ(input.location().file, "q.txt");
+  EXPECT_EQ(input.location().line, 3u);
+  EXPECT_EQ(input.message(), "bad");
+  EXPECT_EQ(input.advice(), "mend it");
+  EXPECT_EQ(input.argument(), "");
+  EXPECT_EQ(Error("bad").kind(), Error::Kind::input);
+  const Error argument = Error::argument("gains", "gains: 'x' is not a number", "write 1=1");
+  EXPECT_EQ(argument.kind(), Error::Kind::argument);
+  EXPECT_EQ(argument.argument(), "gains");
+  EXPECT_STREQ(argument.what(), "gains: 'x' is not a number; write 1=1");
+  EXPECT_EQ(Error::interrupted().kind(), Error::Kind::interrupted);
 }
 
 TEST(Printable, KeepsMessagesOnOneLine) {

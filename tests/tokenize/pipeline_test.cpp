@@ -34,8 +34,7 @@ Result tokenize(TokenizeTask task, bool with_statistics = true) {
   task.append_fingerprint = append_term_count;
   if (with_statistics) task.statistics = &statistics;
   task.beside = temporary_path("statistics");
-  Progress progress("test", "documents", 0, false);
-  result.summary = tokenize_collection(task, progress);
+  result.summary = tokenize_collection(task);
   vectors.close();
   fingerprints.close();
   statistics.close();

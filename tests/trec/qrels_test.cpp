@@ -13,7 +13,7 @@ std::string refusal(const std::string& text) {
   try {
     read_qrels(file.path());
   } catch (const Error& error) {
-    EXPECT_EQ(error.exit_code(), 1);
+    EXPECT_EQ(error.kind(), Error::Kind::input);
     return std::string(error.what()).substr(file.path().size());
   }
   return "accepted";
@@ -51,6 +51,55 @@ TEST(Qrels, AreRefusedWithLineAndRemedy) {
   EXPECT_NE(refusal("1 1 a 1\n1 * a 1\n").find(":2: '*'"), std::string::npos);
   EXPECT_NE(refusal("").find("has no judgments"), std::string::npos);
   EXPECT_NE(refusal("\n\n#\n").find("has no judgments"), std::string::npos);
+}
+
+void expect_equal(const Qrels& a, const Qrels& b) {
+  ASSERT_EQ(a.topics().size(), b.topics().size());
+  for (std::size_t i = 0; i < a.topics().size(); ++i) {
+    EXPECT_EQ(a.topics()[i].topic, b.topics()[i].topic);
+    EXPECT_EQ(a.topics()[i].intents, b.topics()[i].intents);
+    EXPECT_EQ(a.topics()[i].docnos, b.topics()[i].docnos);
+    EXPECT_EQ(a.topics()[i].judgments, b.topics()[i].judgments);
+  }
+}
+
+TEST(Qrels, OfMemoryAreThoseOfAFile) {
+  const std::string text = "10 2 b 1\n9 10 a 2\n9 2 b 0\n9 2 a -2\n9 2 a -2\n10 1 c 3\n";
+  const TestFile file(text);
+  const Qrels expected = read_qrels(file.path());
+  expect_equal(read_qrels(Source::memory(text, "qrels")), expected);
+  Qrels made;
+  {
+    // The names of the rows vanish; those of the judgments do not.
+    std::vector<std::string> names = {"10", "9", "2", "1", "a", "b", "c"};
+    const std::vector<JudgmentRow> rows = {
+        {names[0], names[2], names[5], 1},  {names[1], names[0], names[4], 2},
+        {names[1], names[2], names[5], 0},  {names[1], names[2], names[4], -2},
+        {names[1], names[2], names[4], -2}, {names[0], names[3], names[6], 3}};
+    made = Qrels::of(rows);
+    for (std::string& name : names) name = "?";
+  }
+  expect_equal(made, expected);
+}
+
+std::string refusal_of(const std::vector<JudgmentRow>& rows) {
+  try {
+    Qrels::of(rows, QrelsKind::diversity, "mine");
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST(Qrels, OfMemoryAreRefusedWithTheRow) {
+  EXPECT_EQ(refusal_of({{"1", "1", "a", 1}, {"1", "1", "a", 1}}), "accepted");
+  EXPECT_EQ(refusal_of({}).substr(0, 26), "mine: has no judgments; gi");
+  EXPECT_EQ(refusal_of({{"1", "1", "a", 1}, {"1", "1", "a", 2}}),
+            "mine:2: topic 1, intent 1, document a was judged before with grade 1; keep one of the "
+            "two judgments");
+  EXPECT_EQ(refusal_of({{"1", "1", "a", 101}}).substr(0, 23), "mine:1: the grade '101'");
+  EXPECT_EQ(refusal_of({{"1", "1", "a", 1}, {"1", "*", "a", 1}}).substr(0, 11), "mine:2: '*'");
+  EXPECT_NE(refusal_of({{"1", "", "a", 1}}).find("has no name"), std::string::npos);
 }
 
 TEST(Qrels, AdHocOnesHaveOneIntent) {

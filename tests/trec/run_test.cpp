@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "support/error.h"
 #include "test_file.h"
 
@@ -98,6 +100,34 @@ TEST(Run, CollectsTopicsThatAreScattered) {
   EXPECT_EQ(read_run(file.path()).find("1")->docnos, (Docnos{"b", "a"}));
   EXPECT_EQ(read_run(file.path()).find("2")->docnos, (Docnos{"x", "y"}));
   EXPECT_EQ(read_run(file.path()).find("12")->docnos, (Docnos{"c"}));
+}
+
+TEST(Run, OfMemoryIsThatOfAFile) {
+  const std::string text =
+      "2 Q0 a 2 0.5 me\n1 Q0 c 1 0.25 me\n2 Q0 b 1 0.75 me\n1 Q0 a 2 0.5 me\n1 Q0 c 3 1 me\n";
+  const TestFile file(text);
+  const std::vector<RunRow> rows = {{"2", "a", 0.5, 2},
+                                    {"1", "c", 0.25, 1},
+                                    {"2", "b", 0.75, 1},
+                                    {"1", "a", 0.5, 2},
+                                    {"1", "c", 1, 3}};
+  for (const RunOrder order : {RunOrder::rank, RunOrder::score, RunOrder::file}) {
+    const Run expected = read_run(file.path(), order, OnDuplicate::first);
+    const Run made = Run::of(rows, "me", order, OnDuplicate::first);
+    EXPECT_EQ(made.name, "me");
+    ASSERT_EQ(made.topic_names(), expected.topic_names());
+    for (std::size_t i = 0; i < made.topics.size(); ++i) {
+      EXPECT_EQ(made.topics[i].docnos, expected.topics[i].docnos);
+    }
+    EXPECT_EQ(made.counts.duplicates_dropped, 1u);
+    EXPECT_EQ(made.counts.topics_with_disagreement, expected.counts.topics_with_disagreement);
+  }
+  EXPECT_EQ(read_run(Source::memory(text, "memory"), RunOrder::file, OnDuplicate::last).name,
+            "memory");
+  EXPECT_THROW(Run::of(rows, "me"), Error);  // a document twice
+  EXPECT_THROW(Run::of({}, "me"), Error);
+  const std::vector<RunRow> nan = {{"1", "a", std::nan(""), 1}};
+  EXPECT_THROW(Run::of(nan, "me"), Error);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace subintent {
 class ByteWindow {
  public:
   // Throws Error if the file cannot be opened.
-  explicit ByteWindow(const std::string& path) : stream_(path) {}
+  explicit ByteWindow(const Source& source) : stream_(source) {}
 
   // The bytes from the current position on: at least `count` of them unless the file ends before,
   // usually more. The view is valid until the next call of peek(), skip() or next_line(). Where

@@ -94,8 +94,8 @@ std::optional<CollectionFormat> detect_collection_format(std::string_view bytes)
 
 class CollectionReader::File {
  public:
-  File(const std::string& path, const CollectionOptions& options)
-      : window_(path),
+  File(const Source& source, const CollectionOptions& options)
+      : window_(source),
         reader_(make_reader(format_of(window_, options), window_, counts_, options.html)) {}
 
   bool next(Document& document) {
@@ -142,8 +142,8 @@ class CollectionReader::File {
   bool finished_ = false;
 };
 
-CollectionReader::CollectionReader(const std::string& path, const CollectionOptions& options)
-    : file_(std::make_unique<File>(path, options)) {}
+CollectionReader::CollectionReader(const Source& source, const CollectionOptions& options)
+    : file_(std::make_unique<File>(source, options)) {}
 CollectionReader::~CollectionReader() = default;
 
 bool CollectionReader::next(Document& document) {

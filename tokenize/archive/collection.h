@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "subintent/source.h"
 #include "tokenize/archive/document.h"
 
 namespace subintent {
@@ -31,7 +32,7 @@ struct CollectionOptions {
 // in which nothing at all can be read.
 class CollectionReader {
  public:
-  CollectionReader(const std::string& path, const CollectionOptions& options);
+  CollectionReader(const Source& source, const CollectionOptions& options);
   ~CollectionReader();
 
   // The next document, in the order of the file; false at the end.

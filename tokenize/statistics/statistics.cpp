@@ -41,14 +41,14 @@ double CollectionStatistics::idf(std::optional<std::uint64_t> frequency) const {
   return portable::log(static_cast<double>(documents) / static_cast<double>(frequency.value_or(1)));
 }
 
-StatisticsReader::StatisticsReader(const std::string& path) : lines_(path) {
+StatisticsReader::StatisticsReader(const Source& source) : lines_(source) {
   std::string_view line;
   const bool any = lines_.next(line);
   const std::size_t tab = line.find('\t');
   const auto documents =
       tab == std::string_view::npos ? std::nullopt : parse_count(line.substr(tab + 1));
   if (!any || line.substr(0, tab) != documents_label || !documents) {
-    throw Error({lines_.stream().name(), 1},
+    throw Error({lines_.name(), 1},
                 "is no collection statistics: \"#documents<tab>N\" "
                 "must be the first line",
                 "make the file with subintent tokenize --statistics");
@@ -82,8 +82,8 @@ bool StatisticsReader::next() {
   return true;
 }
 
-CollectionStatistics read_statistics(const std::string& path) {
-  StatisticsReader reader(path);
+CollectionStatistics read_statistics(const Source& source) {
+  StatisticsReader reader(source);
   CollectionStatistics statistics;
   statistics.documents = reader.documents();
   while (reader.next()) {

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "subintent/source.h"
 #include "support/input_file.h"
 #include "support/output_file.h"
 #include "support/strings.h"
@@ -33,13 +34,13 @@ struct CollectionStatistics {
 // The file: TSV "term<tab>document frequency" sorted by the term's bytes, after the first line
 // "#documents<tab>N". Throws Error for a missing first line, a count that is no positive whole
 // number or above N, terms out of order.
-CollectionStatistics read_statistics(const std::string& path);
+CollectionStatistics read_statistics(const Source& source);
 void write_statistics(const CollectionStatistics& statistics, const std::string& path);
 
 // The same file term by term, in bounded memory. Throws Error as read_statistics() does.
 class StatisticsReader {
  public:
-  explicit StatisticsReader(const std::string& path);
+  explicit StatisticsReader(const Source& source);
 
   std::uint64_t documents() const { return documents_; }
 

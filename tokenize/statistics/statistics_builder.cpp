@@ -13,10 +13,10 @@
 namespace subintent {
 namespace {
 
-std::vector<std::string> paths_of(std::span<const TemporaryFile> runs) {
-  std::vector<std::string> paths;
-  for (const TemporaryFile& run : runs) paths.push_back(run.path());
-  return paths;
+std::vector<Source> sources_of(std::span<const TemporaryFile> runs) {
+  std::vector<Source> sources;
+  for (const TemporaryFile& run : runs) sources.emplace_back(run.path());
+  return sources;
 }
 
 }  // namespace
@@ -70,7 +70,7 @@ void StatisticsBuilder::add_run(TemporaryFile run, std::size_t level) {
   if (runs_[level].size() < merged_runs_) return;
   TemporaryFile sum(beside_);
   merge_statistics(
-      paths_of(runs_[level]), [&](std::string_view text) { sum.write(text); }, beside_,
+      sources_of(runs_[level]), [&](std::string_view text) { sum.write(text); }, beside_,
       merged_runs_);
   runs_[level].clear();
   add_run(std::move(sum), level + 1);
@@ -90,9 +90,9 @@ void StatisticsBuilder::write(OutputFile& file) {
   for (Part& part : parts_) {
     if (part.documents > 0) spill(part);
   }
-  std::vector<std::string> paths;
-  for (const auto& level : runs_) std::ranges::copy(paths_of(level), std::back_inserter(paths));
-  merge_statistics(std::move(paths), write_text, beside_, merged_runs_);
+  std::vector<Source> sources;
+  for (const auto& level : runs_) std::ranges::copy(sources_of(level), std::back_inserter(sources));
+  merge_statistics(std::move(sources), write_text, beside_, merged_runs_);
 }
 
 }  // namespace subintent

@@ -14,9 +14,9 @@ namespace {
 using Write = std::function<void(std::string_view)>;
 
 // Writes the sums of what the readers have, each of them at its first term, to `writer`.
-void add_up(std::vector<StatisticsReader>& sources, StatisticsWriter& writer) {
-  std::vector<StatisticsReader*> heap;  // the source with the smallest term on top
-  for (StatisticsReader& source : sources) heap.push_back(&source);
+void add_up(std::vector<StatisticsReader>& readers, StatisticsWriter& writer) {
+  std::vector<StatisticsReader*> heap;  // the reader with the smallest term on top
+  for (StatisticsReader& reader : readers) heap.push_back(&reader);
   const auto later = [](const StatisticsReader* a, const StatisticsReader* b) {
     return a->term() > b->term();
   };
@@ -39,52 +39,52 @@ void add_up(std::vector<StatisticsReader>& sources, StatisticsWriter& writer) {
 }
 
 // The sum of files that are all open at once.
-void merge_group(const std::vector<std::string>& paths, const Write& write) {
-  std::vector<StatisticsReader> sources;
+void merge_group(const std::vector<Source>& sources, const Write& write) {
+  std::vector<StatisticsReader> readers;
   std::uint64_t documents = 0;
-  for (const std::string& path : paths) {
-    StatisticsReader reader(path);
+  for (const Source& source : sources) {
+    StatisticsReader reader(source);
     if (reader.documents() > std::numeric_limits<std::int64_t>::max() - documents) {
-      throw Error({display_name(path), 1}, "the sum of the document counts is too large",
+      throw Error({source.name(), 1}, "the sum of the document counts is too large",
                   "check the count in the first line");
     }
     documents += reader.documents();
-    if (reader.next()) sources.push_back(std::move(reader));
+    if (reader.next()) readers.push_back(std::move(reader));
   }
   StatisticsWriter writer(documents, write);
-  add_up(sources, writer);
+  add_up(readers, writer);
   writer.flush();
 }
 
-// Sums of `limit` files each; puts their paths in the place of those of the files.
-std::vector<TemporaryFile> merge_groups(std::vector<std::string>& paths, const std::string& beside,
+// Sums of `limit` files each; puts them in the place of the files.
+std::vector<TemporaryFile> merge_groups(std::vector<Source>& sources, const std::string& beside,
                                         std::size_t limit) {
   std::vector<TemporaryFile> sums;
-  std::vector<std::string> sum_paths;
-  for (std::size_t start = 0; start < paths.size(); start += limit) {
-    const auto first = paths.begin() + static_cast<std::ptrdiff_t>(start);
-    const auto size = static_cast<std::ptrdiff_t>(std::min(limit, paths.size() - start));
+  std::vector<Source> sum_sources;
+  for (std::size_t start = 0; start < sources.size(); start += limit) {
+    const auto first = sources.begin() + static_cast<std::ptrdiff_t>(start);
+    const auto size = static_cast<std::ptrdiff_t>(std::min(limit, sources.size() - start));
     TemporaryFile& sum = sums.emplace_back(beside);
     merge_group({first, first + size}, [&](std::string_view text) { sum.write(text); });
-    sum_paths.push_back(sum.path());
+    sum_sources.emplace_back(sum.path());
   }
-  paths = std::move(sum_paths);
+  sources = std::move(sum_sources);
   return sums;
 }
 
 }  // namespace
 
-void merge_statistics(std::vector<std::string> paths, const Write& write, const std::string& beside,
+void merge_statistics(std::vector<Source> sources, const Write& write, const std::string& beside,
                       std::size_t limit) {
-  std::vector<TemporaryFile> sums;  // that `paths` names
-  while (paths.size() > limit) sums = merge_groups(paths, beside, limit);
-  merge_group(paths, write);
+  std::vector<TemporaryFile> sums;  // that `sources` names
+  while (sources.size() > limit) sums = merge_groups(sources, beside, limit);
+  merge_group(sources, write);
 }
 
-void merge_statistics(const std::vector<std::string>& paths, const std::string& output) {
+void merge_statistics(const std::vector<Source>& sources, const std::string& output) {
   OutputFile file(output);
   merge_statistics(
-      paths, [&](std::string_view text) { file.write(text); }, output);
+      sources, [&](std::string_view text) { file.write(text); }, output);
   file.close();
 }
 

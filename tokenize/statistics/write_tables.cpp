@@ -1,7 +1,6 @@
 #include "tokenize/statistics/write_tables.h"
 
 #include <tbb/global_control.h>
-#include <tbb/parallel_for.h>
 #include <tbb/parallel_pipeline.h>
 #include <tbb/parallel_sort.h>
 #include <tbb/task_arena.h>
@@ -11,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "support/parallel.h"
 #include "tokenize/statistics/statistics.h"
 #include "tokenize/terms/term_hash.h"
 #include "tokenize/terms/term_order.h"
@@ -43,7 +43,7 @@ std::size_t start_of(const SortKey& key) {
 
 template <typename Use>
 void for_each_key(Tables tables, const Use& use) {
-  tbb::parallel_for(std::size_t{0}, tables.size(), [&](std::size_t i) {
+  parallel_for(tables.size(), [&](std::size_t i) {
     tables[i]->for_each([&](const StatisticsTable::Entry& entry) {
       use(i, SortKey{term_prefix(entry.term()), &entry});
     });
@@ -67,7 +67,7 @@ std::vector<SortKey> sorted_keys(Tables tables) {
   for_each_key(tables, [&](std::size_t table, const SortKey& key) {
     keys[places[table][start_of(key)]++] = key;
   });
-  tbb::parallel_for(std::size_t{0}, starts, [&](std::size_t start) {
+  parallel_for(starts, [&](std::size_t start) {
     const auto with_start =
         std::span(keys).subspan(firsts[start], firsts[start + 1] - firsts[start]);
     for (const SortKey& key : with_start) __builtin_prefetch(key.entry);

@@ -106,8 +106,8 @@ class VectorReader::Parser {
   simdjson::dom::parser parser_;
 };
 
-VectorReader::VectorReader(const std::string& path)
-    : lines_(path), parser_(std::make_unique<Parser>()) {}
+VectorReader::VectorReader(const Source& source)
+    : lines_(source), parser_(std::make_unique<Parser>()) {}
 VectorReader::~VectorReader() = default;
 
 bool VectorReader::next(DocumentVector& vector) {
@@ -124,9 +124,7 @@ Location VectorReader::location() const {
 }
 
 double VectorReader::share_read() const {
-  const auto size = lines_.stream().size();
-  if (size == 0) return -1;
-  return static_cast<double>(lines_.stream().position()) / static_cast<double>(size);
+  return lines_.share_read();
 }
 
 void append_vector_line(std::string& out, const DocumentVector& vector) {
@@ -142,12 +140,12 @@ void append_vector_line(std::string& out, std::string_view docno,
   });
 }
 
-std::vector<DocumentVector> read_vectors(const std::vector<std::string>& paths,
+std::vector<DocumentVector> read_vectors(const std::vector<Source>& sources,
                                          const std::function<bool(std::string_view)>& wanted) {
   std::vector<DocumentVector> vectors;
   std::unordered_set<std::string> seen;
-  for (const std::string& path : paths) {
-    VectorReader reader(path);
+  for (const Source& source : sources) {
+    VectorReader reader(source);
     DocumentVector vector;
     while (reader.next(vector)) {
       if (wanted && !wanted(vector.docno)) continue;

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "subintent/source.h"
 #include "support/input_file.h"
 #include "support/output_file.h"
 #include "tokenize/terms/term_counter.h"
@@ -32,7 +33,7 @@ struct DocumentVector {
 // is no finite number, or an empty docno; a term given twice is an error too.
 class VectorReader {
  public:
-  explicit VectorReader(const std::string& path);
+  explicit VectorReader(const Source& source);
   ~VectorReader();
 
   // False at the end of the file.
@@ -55,9 +56,9 @@ void append_vector_line(std::string& out, const DocumentVector& vector);
 // The same for term frequencies, sorted by term.
 void append_vector_line(std::string& out, std::string_view docno, std::span<const TermCount> terms);
 
-// Appends the vectors of `paths`, in their order, to memory: those whose docno `wanted` accepts
+// Appends the vectors of `sources`, in their order, to memory: those whose docno `wanted` accepts
 // (all if empty). A docno given twice is an error.
-std::vector<DocumentVector> read_vectors(const std::vector<std::string>& paths,
+std::vector<DocumentVector> read_vectors(const std::vector<Source>& sources,
                                          const std::function<bool(std::string_view)>& wanted = {});
 
 }  // namespace subintent

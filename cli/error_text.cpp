@@ -1,0 +1,49 @@
+#include "cli/error_text.h"
+
+#include <algorithm>
+
+#include "support/ascii.h"
+
+namespace subintent {
+namespace {
+
+// "max_grade" is --max-grade, "m" is -m.
+std::string option_of(std::string name) {
+  std::replace(name.begin(), name.end(), '_', '-');
+  return (name.size() == 1 ? "-" : "--") + name;
+}
+
+// "name=value" or "name" as on the command line; other text as it is quoted.
+std::string as_given(const std::string& quoted) {
+  const std::size_t equals = std::min(quoted.find('='), quoted.size());
+  const std::string name = quoted.substr(0, equals);
+  const bool is_name = !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+    return is_letter(c) || c == '_';
+  });
+  if (!is_name) return '`' + quoted + '`';
+  return option_of(name) + (equals == quoted.size() ? "" : " " + quoted.substr(equals + 1));
+}
+
+std::string with_options(std::string advice) {
+  for (std::size_t at = 0; (at = advice.find('`', at)) != std::string::npos;) {
+    const std::size_t end = advice.find('`', at + 1);
+    if (end == std::string::npos) break;
+    const std::string option = as_given(advice.substr(at + 1, end - at - 1));
+    advice.replace(at, end + 1 - at, option);
+    at += option.size();
+  }
+  return advice;
+}
+
+}  // namespace
+
+std::string error_text(const Error& error) {
+  std::string message = error.message();
+  const std::string& argument = error.argument();
+  if (!argument.empty() && message.starts_with(argument)) {
+    message.replace(0, argument.size(), option_of(argument));
+  }
+  return Error(error.location(), message, with_options(error.advice())).what();
+}
+
+}  // namespace subintent

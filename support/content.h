@@ -1,0 +1,50 @@
+// All bytes of a source in memory.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "subintent/error.h"
+#include "subintent/source.h"
+
+namespace subintent {
+
+// The decompressed bytes of a source. Invariant: they are followed by a line end and at least
+// `padding` bytes that may be read. A source of memory that is not compressed is shared, not
+// copied. Copies share the bytes.
+class Content {
+ public:
+  static constexpr std::size_t padding = Source::padding;
+
+  Content() = default;  // without bytes
+  explicit Content(const Source& source);
+
+  // The bytes of a source of memory as they are, whether they look compressed or not.
+  static Content plain(const Source& memory);
+
+  std::string_view bytes() const { return {bytes_.get(), size_}; }
+  // Of the source, for messages.
+  const std::string& name() const { return name_; }
+  // The line of a place in the bytes; counts line ends, so it is for messages.
+  Location location(const char* place) const;
+
+ private:
+  void share(const Source& memory);
+  bool map(const std::string& path);
+  void read(const Source& source);
+
+  std::string name_;
+  std::shared_ptr<const char> bytes_;
+  std::size_t size_ = 0;
+};
+
+// From now on large plain files are mapped instead of read, which is faster. For programs that
+// handle SIGBUS, which comes where such a file is cut short or cannot be read.
+void map_large_files();
+
+// The bytes as a string.
+std::string read_file(const Source& source);
+
+}  // namespace subintent

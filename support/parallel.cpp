@@ -1,0 +1,62 @@
+#include "support/parallel.h"
+
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <atomic>
+#include <cstdint>
+#include <exception>
+#include <mutex>
+
+#include "subintent/error.h"
+
+namespace subintent {
+namespace {
+
+// The exception of the lowest index so far.
+class FirstFailure {
+ public:
+  // Is the work of this index of no use any more?
+  bool precedes(std::size_t index) const { return limit_ <= index; }
+
+  // For a handler of the exception.
+  void note(std::size_t index) {
+    const std::lock_guard lock(mutex_);
+    if (precedes(index)) return;
+    limit_ = index;
+    exception_ = std::current_exception();
+  }
+
+  void rethrow() const {
+    if (exception_) std::rethrow_exception(exception_);
+  }
+
+ private:
+  std::atomic<std::size_t> limit_ = SIZE_MAX;
+  std::exception_ptr exception_;
+  std::mutex mutex_;
+};
+
+}  // namespace
+
+void parallel_for(std::size_t count, const std::function<void(std::size_t)>& work,
+                  LoopOrder order) {
+  FirstFailure failure, interruption;
+  std::atomic<std::size_t> next = 0;
+  const auto call = [&](std::size_t place) {
+    const std::size_t index = order == LoopOrder::ascending ? next++ : place;
+    if (failure.precedes(index) || interruption.precedes(index)) return;
+    try {
+      work(index);
+    } catch (const Error& error) {
+      error.kind() == Error::Kind::interrupted ? interruption.note(0) : failure.note(index);
+    } catch (...) {
+      failure.note(index);
+    }
+  };
+  tbb::this_task_arena::isolate([&] { tbb::parallel_for(std::size_t{0}, count, call); });
+  interruption.rethrow();
+  failure.rethrow();
+}
+
+}  // namespace subintent

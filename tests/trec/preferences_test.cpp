@@ -1,0 +1,43 @@
+#include "trec/preferences.h"
+
+#include <gtest/gtest.h>
+
+#include "support/error.h"
+#include "test_file.h"
+
+namespace subintent {
+namespace {
+
+std::string preferences_error(std::string_view text) {
+  try {
+    read_preferences(write_temporary("p.tsv", text));
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return {};
+}
+
+TEST(Preferences, AreSortedAndTurnedRound) {
+  const auto found = read_preferences(write_temporary(
+      "p.tsv", "topic\trun1\trun2\tparticipant\tpreference\n10\tb\ta\tu1\t>\n9\ta\tb\tu2\t=\n"));
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[0].topic, "9");
+  EXPECT_EQ(found[1].run1, "a");
+  EXPECT_EQ(found[1].preference, Preference::second);
+}
+
+TEST(Preferences, BadInputIsNamedWithItsLine) {
+  EXPECT_NE(preferences_error("1\ta\tb\tu\t?\n").find("p.tsv:1: the preference '?'"),
+            std::string::npos);
+  EXPECT_NE(preferences_error("1\ta\tb\t>\n").find("expected 5 columns, found 4"),
+            std::string::npos);
+  EXPECT_NE(preferences_error("1\ta\ta\tu\t>\n").find("with itself"), std::string::npos);
+  EXPECT_NE(preferences_error("").find("no preferences"), std::string::npos);
+  EXPECT_NE(preferences_error("1\t\tb\tu\t>\n").find("column 2 is empty"), std::string::npos);
+  EXPECT_NE(preferences_error("1\ta\tb\tu\t>\n1\tb\ta\tu\t>\n").find(":2: participant u judges"),
+            std::string::npos);
+  EXPECT_EQ(preferences_error("1\ta\tb\tu\t>\n1\tb\ta\tu\t<\n"), "");
+}
+
+}  // namespace
+}  // namespace subintent
