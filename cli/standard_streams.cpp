@@ -10,6 +10,7 @@
 
 #include "support/error.h"
 #include "support/system_error.h"
+#include "support/write_all.h"
 
 namespace subintent {
 namespace {
@@ -51,15 +52,7 @@ class NoBrokenPipe {
 
 void write_to_standard_error(std::string_view bytes) {
   NoBrokenPipe pipe;
-  while (!bytes.empty()) {
-    const ssize_t put = write(STDERR_FILENO, bytes.data(), bytes.size());
-    if (put < 0 && errno == EINTR) continue;
-    if (put < 0) {
-      pipe.broken = errno == EPIPE;
-      return;
-    }
-    bytes.remove_prefix(static_cast<std::size_t>(put));
-  }
+  if (!write_all(STDERR_FILENO, bytes)) pipe.broken = errno == EPIPE;
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 
 #include "support/error.h"
 #include "support/system_error.h"
+#include "support/write_all.h"
 
 namespace subintent {
 namespace {
@@ -54,7 +55,8 @@ void PendingFile::open_stream() {
   }
   if (descriptor_ >= 0) return;
   if (errno == EBADF) {
-    throw Error({where_.name, 0}, "is not open for writing", "redirect it to a file or a pipe");
+    throw Error(Error::Kind::system, {where_.name, 0}, "is not open for writing",
+                "redirect it to a file or a pipe");
   }
   throw_system_error(where_.name, "cannot be opened", "check the path and its permissions");
 }
@@ -71,8 +73,8 @@ void PendingFile::open_file() {
     const int error = errno;
     std::error_code unknown;
     if ((error == ENOENT || error == ENOTDIR) && !std::filesystem::is_directory(folder, unknown)) {
-      throw Error({where_.name, 0}, "cannot be written: there is no folder " + folder,
-                  "make the folder first");
+      throw Error(Error::Kind::system, {where_.name, 0},
+                  "cannot be written: there is no folder " + folder, "make the folder first");
     }
     errno = error;
     fail();
@@ -99,7 +101,7 @@ void PendingFile::open_named() {
     if (descriptor_ < 0) return;
     if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
       close(std::exchange(descriptor_, -1));
-      throw Error({where_.name, 0}, "is being written by another program",
+      throw Error(Error::Kind::system, {where_.name, 0}, "is being written by another program",
                   "wait for it, or write to another file");
     }
     // The other program may just have finished and renamed this very file.
@@ -127,14 +129,7 @@ void PendingFile::keep_permissions() {
 }
 
 void PendingFile::write(std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t put = ::write(descriptor_, bytes.data(), bytes.size());
-    if (put < 0) {
-      if (errno == EINTR) continue;
-      fail();
-    }
-    bytes.remove_prefix(static_cast<std::size_t>(put));
-  }
+  if (!write_all(descriptor_, bytes)) fail();
 }
 
 void PendingFile::finish() {

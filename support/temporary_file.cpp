@@ -9,6 +9,7 @@
 
 #include "support/output_path.h"
 #include "support/system_error.h"
+#include "support/write_all.h"
 
 namespace subintent {
 namespace {
@@ -50,14 +51,7 @@ TemporaryFile::~TemporaryFile() {
 }
 
 void TemporaryFile::write(std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t put = ::write(descriptor_, bytes.data(), bytes.size());
-    if (put < 0) {
-      if (errno == EINTR) continue;
-      fail(folder_, "a temporary file cannot be written there");
-    }
-    bytes.remove_prefix(static_cast<std::size_t>(put));
-  }
+  if (!write_all(descriptor_, bytes)) fail(folder_, "a temporary file cannot be written there");
 }
 
 std::string TemporaryFile::path() const {
