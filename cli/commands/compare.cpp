@@ -114,7 +114,7 @@ void compare_scores(const Options& o, const CommandLine& line, Outputs& outputs)
 
 void compare_series(const Options& o, const CommandLine& line, Outputs& outputs) {
   const Series series =
-      o.source == Source::pooling ? pooling_series(o, line) : delta_series(o, line);
+      o.source == ScoreSource::pooling ? pooling_series(o, line) : delta_series(o, line);
   std::set<std::string> warnings;  // those of many points, once
   for (const SeriesPoint& point : series.points) {
     warnings.insert(point.analysis.warnings.begin(), point.analysis.warnings.end());
@@ -140,8 +140,8 @@ Work setup_compare(CommandLine& line) {
     if ((o.trials || o.seed) && std::ranges::none_of(o.analysis.tests, is_random)) {
       line.warn("no test is random: --trials and --seed say nothing");
     }
-    o.source == Source::scores ? compare_scores(o, line, outputs)
-                               : compare_series(o, line, outputs);
+    o.source == ScoreSource::scores ? compare_scores(o, line, outputs)
+                                    : compare_series(o, line, outputs);
     outputs.files.close();
   };
 }

@@ -14,7 +14,7 @@
 namespace subintent::compare_command {
 
 // Where the scores come from: files, or runs scored for a range of depths or deltas.
-enum class Source { scores, pooling, delta };
+enum class ScoreSource { scores, pooling, delta };
 
 struct Options : EvaluationOptions {
   std::vector<std::string> arguments, gold, preferences;
@@ -28,7 +28,7 @@ struct Options : EvaluationOptions {
   bool standardise = false;
 
   // Made by check().
-  Source source = Source::scores;
+  ScoreSource source = ScoreSource::scores;
   AnalysisOptions analysis;
   std::vector<std::string> inputs;
   std::vector<double> delta_values;

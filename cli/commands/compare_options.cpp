@@ -134,11 +134,11 @@ void check_arguments(Options& o) {
   if (o.arguments.empty()) throw Error::usage("no analysis given", advice);
   std::size_t words = 1;
   const std::string& first = o.arguments[0];
-  o.source = first == "pooling" ? Source::pooling
-             : first == "delta" ? Source::delta
-                                : Source::scores;
+  o.source = first == "pooling" ? ScoreSource::pooling
+             : first == "delta" ? ScoreSource::delta
+                                : ScoreSource::scores;
   auto kind = analysis_named(first);
-  if (o.source != Source::scores) {
+  if (o.source != ScoreSource::scores) {
     kind = o.arguments.size() > 1 ? analysis_named(o.arguments[1]) : std::nullopt;
     words += kind ? 1 : 0;
     kind = kind.value_or(AnalysisKind::discriminative_power);
@@ -147,7 +147,7 @@ void check_arguments(Options& o) {
   o.analysis.kind = *kind;
   o.inputs.assign(o.arguments.begin() + static_cast<std::ptrdiff_t>(words), o.arguments.end());
   if (o.inputs.empty()) {
-    throw Error::usage(o.source == Source::scores ? "no scores given" : "no runs given",
+    throw Error::usage(o.source == ScoreSource::scores ? "no scores given" : "no runs given",
                        "name at least one file");
   }
 }
@@ -172,21 +172,21 @@ void check_use(const Options& o) {
   only(o.of.has_value(), kind == AnalysisKind::correlation, "--of", "correlation");
   only(!o.gold.empty(), kind == AnalysisKind::concordance, "--gold", "concordance");
   only(!o.preferences.empty(), kind == AnalysisKind::preferences, "--preferences", "preferences");
-  only(o.curves.has_value(), power && o.source == Source::scores, "--curves",
+  only(o.curves.has_value(), power && o.source == ScoreSource::scores, "--curves",
        "discriminative-power of scores");
   only(o.svg.has_value(), power, "--svg", "discriminative-power");
-  only(o.svg_limit != Options().svg_limit, o.svg && o.source == Source::scores, "--svg-limit",
+  only(o.svg_limit != Options().svg_limit, o.svg && o.source == ScoreSource::scores, "--svg-limit",
        "--svg of discriminative-power of scores");
   only(o.ties.has_value(), kind == AnalysisKind::preferences, "--ties", "preferences");
-  only(o.missing || o.run_name || o.scores_format, o.source == Source::scores,
+  only(o.missing || o.run_name || o.scores_format, o.source == ScoreSource::scores,
        "--missing, --run-name and --scores-format", "scores");
   const std::vector<std::string> scoring = options_given(o);
-  only(!scoring.empty(), o.source != Source::scores,
+  only(!scoring.empty(), o.source != ScoreSource::scores,
        fmt::format("{}", fmt::join(scoring, " and ")).c_str(), "pooling and delta");
   only(o.pool_depths || o.depths || !o.pooled_runs.empty() || o.residual > 0,
-       o.source == Source::pooling, "--pool-depths, --depths, --pooled-run and --rbp-residual",
+       o.source == ScoreSource::pooling, "--pool-depths, --depths, --pooled-run and --rbp-residual",
        "pooling");
-  only(o.dendrograms || o.superintents || o.deltas, o.source == Source::delta,
+  only(o.dendrograms || o.superintents || o.deltas, o.source == ScoreSource::delta,
        "--dendrograms, --superintents and --deltas", "delta");
 }
 
@@ -214,7 +214,7 @@ void check_analysis(Options& o) {
   a.of_runs = o.of != "p-values";
   a.of_pairs = o.of && *o.of != "runs";
   check_use(o);
-  const char* default_tests = power && o.source == Source::scores ? "bootstrap,tukey" : "t";
+  const char* default_tests = power && o.source == ScoreSource::scores ? "bootstrap,tukey" : "t";
   a.tests = tests_named(o.tests.value_or(default_tests));
   if (o.trials && static_cast<std::uint64_t>(*o.trials) > max_trials) {
     throw Error::usage(fmt::format("--trials: at most {}", max_trials));
@@ -265,7 +265,7 @@ void check_files(const Options& o) {
   std::vector<std::string> inputs = o.inputs, outputs{o.output};
   inputs.insert(inputs.end(), o.pooled_runs.begin(), o.pooled_runs.end());
   for (const std::string& pool : o.preferences) inputs.push_back(preferences_file(pool));
-  if (o.source != Source::scores) {
+  if (o.source != ScoreSource::scores) {
     const std::vector<std::string> files = input_files(o);
     inputs.insert(inputs.end(), files.begin(), files.end());
   }
@@ -284,7 +284,7 @@ void check(Options& o) {
   check_arguments(o);
   check_analysis(o);
   check_preferences(o);
-  if (o.source != Source::scores) check_evaluation(o);
+  if (o.source != ScoreSource::scores) check_evaluation(o);
   check_files(o);
   const auto one_of = [](const char* option, const std::optional<std::string>& given,
                          std::initializer_list<std::string_view> allowed) {
@@ -295,8 +295,8 @@ void check(Options& o) {
   one_of("--scores-format", o.scores_format,
          {"auto", "trec_eval", "ir_measures", "matrix", "matrix-without-topics"});
   CommandLine::require_one_of("--format", o.format, {"table", "tsv", "json"});
-  if (o.source == Source::scores) return;
-  if (o.source == Source::pooling) {
+  if (o.source == ScoreSource::scores) return;
+  if (o.source == ScoreSource::pooling) {
     o.pool_depth_values = depths("--pool-depths", o.pool_depths.value_or("5,10,20,50,100"));
     o.depth_values = depths("--depths", o.depths.value_or("5,10,20,50,100,200,500,1000"));
     if (o.residual < 0 || o.residual >= 1) {
