@@ -48,7 +48,7 @@ TEST(Run, CountsTopicsWhereRankAndScoreDisagree) {
 TEST(Run, RepeatedDocumentsAreErrorsOrDropped) {
   const std::string text = "1 Q0 a 1 3 t\n1 Q0 b 2 2 t\n1 Q0 a 3 1 t\n";
   EXPECT_EQ(refusal(text).substr(0, 2), ":3");
-  EXPECT_NE(refusal(text).find("--on-duplicate"), std::string::npos);
+  EXPECT_NE(refusal(text).find("on_duplicate=first"), std::string::npos);
   const TestFile file(text);
   const auto first = read_run(file.path(), RunOrder::rank, OnDuplicate::first);
   EXPECT_EQ(first.topics[0].docnos, (Docnos{"a", "b"}));
@@ -102,7 +102,7 @@ TEST(Run, CollectsTopicsThatAreScattered) {
   EXPECT_EQ(read_run(file.path()).find("12")->docnos, (Docnos{"c"}));
 }
 
-TEST(Run, OfMemoryIsThatOfAFile) {
+TEST(Runs, OfMemoryAreThoseOfAFile) {
   const std::string text =
       "2 Q0 a 2 0.5 me\n1 Q0 c 1 0.25 me\n2 Q0 b 1 0.75 me\n1 Q0 a 2 0.5 me\n1 Q0 c 3 1 me\n";
   const TestFile file(text);
@@ -112,8 +112,8 @@ TEST(Run, OfMemoryIsThatOfAFile) {
                                     {"1", "a", 0.5, 2},
                                     {"1", "c", 1, 3}};
   for (const RunOrder order : {RunOrder::rank, RunOrder::score, RunOrder::file}) {
-    const Run expected = read_run(file.path(), order, OnDuplicate::first);
-    const Run made = Run::of(rows, "me", order, OnDuplicate::first);
+    const auto expected = read_run(file.path(), order, OnDuplicate::first);
+    const auto made = subintent::Run::of(rows, "me", order, OnDuplicate::first);
     EXPECT_EQ(made.name, "me");
     ASSERT_EQ(made.topic_names(), expected.topic_names());
     for (std::size_t i = 0; i < made.topics.size(); ++i) {
@@ -124,10 +124,10 @@ TEST(Run, OfMemoryIsThatOfAFile) {
   }
   EXPECT_EQ(read_run(Source::memory(text, "memory"), RunOrder::file, OnDuplicate::last).name,
             "memory");
-  EXPECT_THROW(Run::of(rows, "me"), Error);  // a document twice
-  EXPECT_THROW(Run::of({}, "me"), Error);
+  EXPECT_THROW(subintent::Run::of(rows, "me"), Error);  // a document twice
+  EXPECT_THROW(subintent::Run::of({}, "me"), Error);
   const std::vector<RunRow> nan = {{"1", "a", std::nan(""), 1}};
-  EXPECT_THROW(Run::of(nan, "me"), Error);
+  EXPECT_THROW(subintent::Run::of(nan, "me"), Error);
 }
 
 }  // namespace
