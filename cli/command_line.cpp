@@ -9,6 +9,7 @@
 #include <sstream>
 #include <utility>
 
+#include "cli/error_text.h"
 #include "cli/standard_streams.h"
 #include "support/error.h"
 #include "support/output_path.h"
@@ -206,7 +207,7 @@ void CommandLine::check_files(const std::vector<std::string>& inputs,
 }
 
 void CommandLine::warn(std::string_view text) const {
-  if (!quiet_) print_message(fmt::format("warning: {}", text));
+  if (!quiet_) print_message("warning: " + with_options(std::string(text)));
 }
 
 void CommandLine::note(std::string_view text) const {

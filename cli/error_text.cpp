@@ -24,25 +24,25 @@ std::string as_given(const std::string& quoted) {
   return option_of(name) + (equals == quoted.size() ? "" : " " + quoted.substr(equals + 1));
 }
 
-std::string with_options(std::string advice) {
-  for (std::size_t at = 0; (at = advice.find('`', at)) != std::string::npos;) {
-    const std::size_t end = advice.find('`', at + 1);
+}  // namespace
+
+std::string with_options(std::string text) {
+  for (std::size_t at = 0; (at = text.find('`', at)) != std::string::npos;) {
+    const std::size_t end = text.find('`', at + 1);
     if (end == std::string::npos) break;
-    const std::string option = as_given(advice.substr(at + 1, end - at - 1));
-    advice.replace(at, end + 1 - at, option);
+    const std::string option = as_given(text.substr(at + 1, end - at - 1));
+    text.replace(at, end + 1 - at, option);
     at += option.size();
   }
-  return advice;
+  return text;
 }
-
-}  // namespace
 
 std::string error_text(const Error& error) {
   std::string message = error.message();
-  const std::string& argument = error.argument();
-  if (!argument.empty() && message.starts_with(argument)) {
-    message.replace(0, argument.size(), option_of(argument));
-  }
+  const std::size_t size = error.argument().size();
+  const bool begins_with_name =
+      size > 0 && message.starts_with(error.argument()) && message.find_first_of(": ") == size;
+  if (begins_with_name) message.replace(0, size, option_of(error.argument()));
   return Error(error.location(), message, with_options(error.advice())).what();
 }
 

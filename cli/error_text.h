@@ -11,4 +11,7 @@ namespace subintent {
 // "--gains: ...", "`order=score`" becomes "--order score".
 std::string error_text(const Error& error);
 
+// The same for `name=value` in other text.
+std::string with_options(std::string text);
+
 }  // namespace subintent

@@ -47,7 +47,7 @@ class ScoreFinder {
     throw Error(location,
                 "runs " + printable(judged.run1) + " and " + printable(judged.run2) +
                     " are compared, but have scores for different topics",
-                "use --missing zero or drop");
+                "use `missing=zero` or drop");
   }
 
  private:

@@ -18,7 +18,7 @@ namespace {
 constexpr std::uint32_t no_index = UINT32_MAX;
 constexpr std::size_t max_cells = std::size_t{1} << 30;  // 8 GB
 constexpr const char* missing_advice =
-    "use --missing zero (it counts 0), drop (leaves such topics out) or group (compares only runs "
+    "use `missing=zero` (it counts 0), drop (leaves such topics out) or group (compares only runs "
     "with the same topics)";
 
 std::string names_of(const std::vector<std::string>& names) {
@@ -142,7 +142,7 @@ std::vector<std::uint32_t> complete_topics(const ScoreTable& table,
   }
   if (complete.empty()) {
     throw Error(Location{}, "there is no topic that every run has scores for",
-                "check the inputs, or use --missing zero or group");
+                "check the inputs, or use `missing=zero` or group");
   }
   return complete;
 }

@@ -42,7 +42,7 @@ void warn_of_run(const RunScores& scores, const RunCounts& counts, const std::st
     warnings.push_back("run " + printable(scores.run) + ": " + text);
   };
   if (counts.topics_with_disagreement > 0) {
-    warn(fmt::format("rank and score disagree in {}; ordered by {} (see --order)",
+    warn(fmt::format("rank and score disagree in {}; ordered by {} (see `order`)",
                      count_of(counts.topics_with_disagreement, "topic"), order));
   }
   if (counts.duplicates_dropped > 0) {

@@ -28,7 +28,7 @@ TermSet read_stopwords(const Source& source);
 // Not thread-safe: one a thread.
 class DocumentTokenizer {
  public:
-  // `options` must outlive the tokenizer. Throws Error::usage for an unknown stemmer.
+  // `options` must outlive the tokenizer. Throws Error::argument for an unknown stemmer.
   explicit DocumentTokenizer(const TermOptions& options);
   ~DocumentTokenizer();
   DocumentTokenizer(DocumentTokenizer&&) noexcept;

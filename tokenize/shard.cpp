@@ -44,8 +44,8 @@ Shard parse_shard(std::string_view text) {
   const auto count =
       slash == std::string_view::npos ? std::nullopt : parse_integer(text.substr(slash + 1));
   if (!number || !count || *number < 1 || *number > *count) {
-    throw Error::usage("--shard: '" + printable(text) + "' is not I/N with I from 1 to N",
-                       "write --shard 3/16 for the third of 16 shards");
+    throw Error::argument("shard", "shard: '" + printable(text) + "' is not I/N with I from 1 to N",
+                          "write `shard=3/16` for the third of 16 shards");
   }
   return {static_cast<std::size_t>(*number), static_cast<std::size_t>(*count)};
 }

@@ -79,8 +79,9 @@ NtcirevalFile parse_ntcireval_file(const std::string& name) {
   if (name == "DINnev") return NtcirevalFile::DIN;
   if (name == "nevIA2") return NtcirevalFile::IA;
   if (name == "PQsharp.nev") return NtcirevalFile::PQ;
-  throw Error::usage("-m: '" + printable(name) + "' is no file of NTCIREVAL that is known here",
-                     "use Dnev, DINnev, nevIA2 or PQsharp.nev");
+  throw Error::argument("m",
+                        "m: '" + printable(name) + "' is no file of NTCIREVAL that is known here",
+                        "use Dnev, DINnev, nevIA2 or PQsharp.nev");
 }
 
 std::vector<Measure> ntcireval_measures(NtcirevalFile file, std::uint32_t cutoff) {

@@ -14,7 +14,7 @@ namespace subintent {
 // A file of NTCIREVAL's: *.Dnev, *.DINnev, *.nevIA2, *.PQsharp.nev.
 enum class NtcirevalFile { D, DIN, IA, PQ };
 
-// The file of a name such as "Dnev". Throws Error::usage for others.
+// The file of a name such as "Dnev". Throws Error::argument for others.
 NtcirevalFile parse_ntcireval_file(const std::string& name);
 
 // The measures behind the lines of a file, in their order. The lists must be cut at the cutoff, as

@@ -294,8 +294,9 @@ constexpr std::array set = {"runid", "num_q",      "num_ret",        "num_rel", 
 // The numbers behind the '.' of a measure; empty text: its own.
 std::vector<double> parse_numbers(const Definition& definition, const std::string& text) {
   const auto fail = [&](const std::string& what) {
-    throw Error::usage(fmt::format("-m: {} of '{}' {}", printable(text), definition.name, what),
-                       "write for example P.5,10 or iprec_at_recall.0.5");
+    throw Error::argument("m",
+                          fmt::format("m: {} of '{}' {}", printable(text), definition.name, what),
+                          "write for example P.5,10 or iprec_at_recall.0.5");
   };
   if (text.empty()) return definition.defaults;
   if (definition.numbers == Numbers::none) fail("is one number too many");
@@ -332,8 +333,8 @@ std::size_t find_definition(std::string_view name) {
   if (at == table.end()) {
     std::vector<std::string_view> names;
     for (const Definition& definition : table) names.push_back(definition.name);
-    throw Error::usage(
-        fmt::format("-m: trec_eval's measure '{}' is not known here", printable(name)),
+    throw Error::argument(
+        "m", fmt::format("m: trec_eval's measure '{}' is not known here", printable(name)),
         fmt::format("known are official, set, all_trec, {}", fmt::join(names, ", ")));
   }
   return static_cast<std::size_t>(at - table.begin());

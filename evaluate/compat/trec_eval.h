@@ -21,8 +21,8 @@ struct TrecEvalMeasure {
 
 // Measures as trec_eval names them: "map", "P.5,10", "official", "all_trec", "set". Each text is
 // one -m option or several of them separated by commas ("map,P.5,10,ndcg_cut.20"). The result is in
-// the order of trec_eval's table, which is the order of its output. Throws Error::usage for an
-// unknown name and an impossible parameter.
+// the order of trec_eval's table, which is the order of its output. Throws Error::argument ("m", as
+// the tool calls it) for an unknown name and an impossible parameter.
 std::vector<TrecEvalMeasure> parse_trec_eval_measures(std::span<const std::string> asked);
 
 // Is it the name of one of them, without numbers, in upper or lower case?

@@ -45,7 +45,7 @@ void ByteWindow::pass_over(const DamagedData& error) {
     damage_.is_end_lost = true;
     at_end_ = true;
   }
-  if (damage_.message.empty()) damage_.message = error.what();
+  if (!damage_.first) damage_.first = error;
 }
 
 void ByteWindow::skip(std::size_t count) {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,9 +34,9 @@ class ByteWindow {
 
   // What was lost of the compressed data.
   struct Damage {
-    std::string message;          // of the first; empty if there is none
-    std::uint64_t gaps = 0;       // passed over up to the next member
-    std::uint64_t first_gap = 0;  // where the damage was noticed, in compressed bytes
+    std::optional<DamagedData> first;  // none if nothing was lost
+    std::uint64_t gaps = 0;            // passed over up to the next member
+    std::uint64_t first_gap = 0;       // where the damage was noticed, in compressed bytes
     bool is_end_lost = false;
   };
   const Damage& damage() const { return damage_; }

@@ -22,7 +22,7 @@ constexpr std::size_t detection_size = 1 << 16;
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 constexpr std::string_view lz4_magic = "\x04\x22\x4d\x18";
 constexpr std::string_view formats_advice =
-    "give the format with --format, or convert the file to WARC, TREC text, JSON lines or TSV";
+    "give the format with `format`, or convert the file to WARC, TREC text, JSON lines or TSV";
 
 // Text has no control characters but white space and escape (ISO-2022-JP).
 bool is_text(std::string_view bytes) {
@@ -128,8 +128,8 @@ class CollectionReader::File {
   }
 
   [[noreturn]] void fail() const {
-    const std::string advice = "check that it is whole, and that --format is right if it was given";
-    if (!window_.damage().message.empty()) throw Error(window_.damage().message);
+    const std::string advice = "check that it is whole, and that `format` is right if it was given";
+    if (window_.damage().first) throw *window_.damage().first;
     if (counts_.skipped.empty()) throw Error({window_.name(), 0}, "has no records", advice);
     const auto& [reason, defect] = *counts_.skipped.begin();
     throw Error({defect.first_place, 0}, reason + ", and nothing else in the file can be read",

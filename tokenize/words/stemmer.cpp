@@ -21,8 +21,8 @@ Stemmer::Stemmer(const std::string& language)
   // Without memory there is none either.
   const std::vector<std::string> known = stemmer_languages();
   if (std::ranges::find(known, language) != known.end()) throw std::bad_alloc();
-  throw Error::usage("there is no stemmer for '" + printable(language) + "'",
-                     fmt::format("use one of {}", fmt::join(known, ", ")));
+  throw Error::argument("stem", "there is no stemmer for '" + printable(language) + "'",
+                        fmt::format("use one of {}", fmt::join(known, ", ")));
 }
 Stemmer::~Stemmer() = default;
 Stemmer::Stemmer(Stemmer&&) noexcept = default;
@@ -33,7 +33,7 @@ std::string_view Stemmer::stem(std::string_view word) {
   if (word.size() > longest_word) return word;
   const auto* symbols = reinterpret_cast<const sb_symbol*>(word.data());
   const sb_symbol* stem = sb_stemmer_stem(stemmer_.get(), symbols, static_cast<int>(word.size()));
-  if (stem == nullptr) throw Error("not enough memory for the stemmer");
+  if (stem == nullptr) throw std::bad_alloc();
   return {reinterpret_cast<const char*>(stem),
           static_cast<std::size_t>(sb_stemmer_length(stemmer_.get()))};
 }

@@ -13,8 +13,8 @@ namespace subintent {
 // Not thread-safe: one a thread.
 class Stemmer {
  public:
-  // `language` by its English name or its ISO 639 code ("english", "en"). Throws Error::usage for
-  // an unknown one.
+  // `language` by its English name or its ISO 639 code ("english", "en"). Throws Error::argument
+  // for an unknown one.
   explicit Stemmer(const std::string& language);
   ~Stemmer();
   Stemmer(Stemmer&&) noexcept;
