@@ -2,13 +2,13 @@
 
 #include <xxhash.h>
 
+#include "support/open_addressing.h"
+
 namespace subintent {
 
 DocnoSet::Slot& DocnoSet::find(std::vector<Slot>& slots, const Slot& hash) {
-  const std::size_t mask = slots.size() - 1;
-  std::size_t at = hash.low & mask;
-  while (!(slots[at] == hash) && !(slots[at] == Slot{})) at = (at + 1) & mask;
-  return slots[at];
+  return slots[find_slot(slots, hash.low,
+                         [&](const Slot& slot) { return slot == hash || slot == Slot{}; })];
 }
 
 void DocnoSet::grow() {

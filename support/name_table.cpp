@@ -4,6 +4,8 @@
 #include <bit>
 #include <cstring>
 
+#include "support/open_addressing.h"
+
 namespace subintent {
 namespace {
 
@@ -48,13 +50,10 @@ NameTable::NameTable(std::size_t expected)
 
 // The slot that holds the name, or the empty one where it belongs.
 std::size_t NameTable::slot_of(std::string_view name, std::uint64_t hash) const {
-  const std::size_t last = slots_.size() - 1;
-  for (std::size_t slot = hash & last;; slot = (slot + 1) & last) {
-    const std::uint64_t entry = slots_[slot];
-    if (entry == 0) return slot;
-    if (((entry ^ hash) & upper_half) != 0) continue;
-    if (names_[static_cast<std::uint32_t>(entry) - 1] == name) return slot;
-  }
+  return find_slot(slots_, hash, [&](std::uint64_t entry) {
+    return entry == 0 || (((entry ^ hash) & upper_half) == 0 &&
+                          names_[static_cast<std::uint32_t>(entry) - 1] == name);
+  });
 }
 
 std::pair<std::uint32_t, bool> NameTable::insert(std::string_view name) {

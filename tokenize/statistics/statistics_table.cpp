@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "support/open_addressing.h"
 #include "tokenize/statistics/write_tables.h"
 #include "tokenize/terms/term_hash.h"
 
@@ -25,12 +26,9 @@ void StatisticsTable::add(std::span<const TermCount> terms) {
   for (std::size_t i = 0; i < terms.size(); ++i) {
     if (i + ahead < terms.size()) __builtin_prefetch(&slots_[terms[i + ahead].hash & mask], 1);
     const TermCount& term = terms[i];
-    std::size_t at = term.hash & mask;
-    while (slots_[at].count_ != 0 &&
-           (slots_[at].hash_ != term.hash || !same_term(slots_[at].term(), term.term))) {
-      at = (at + 1) & mask;
-    }
-    Entry& entry = slots_[at];
+    Entry& entry = slots_[find_slot(slots_, term.hash, [&](const Entry& at) {
+      return at.count_ == 0 || (at.hash_ == term.hash && same_term(at.term(), term.term));
+    })];
     if (entry.count_++ == 0) {
       entry.hash_ = term.hash;
       set_term(entry, term.term);
@@ -62,12 +60,9 @@ std::size_t StatisticsTable::bytes_with(std::span<const TermCount> terms) const 
 
 void StatisticsTable::grow(std::size_t entries) {
   std::vector<Entry> larger(slots_for(entries));
-  const std::size_t mask = larger.size() - 1;
+  const auto is_free = [](const Entry& entry) { return entry.count_ == 0; };
   for (const Entry& entry : slots_) {
-    if (entry.count_ == 0) continue;
-    std::size_t at = entry.hash_ & mask;
-    while (larger[at].count_ != 0) at = (at + 1) & mask;
-    larger[at] = entry;
+    if (!is_free(entry)) larger[find_slot(larger, entry.hash_, is_free)] = entry;
   }
   slots_ = std::move(larger);
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "support/open_addressing.h"
 #include "tokenize/terms/term_hash.h"
 #include "tokenize/terms/term_order.h"
 
@@ -18,16 +19,14 @@ TermCounter::TermCounter() : slots_(first_slots) {}
 void TermCounter::add(std::string_view term) {
   ++total_;
   const std::uint64_t hash = term_hash(term);
-  const std::size_t mask = slots_.size() - 1;
-  std::size_t at = hash & mask;
-  for (; slots_[at].generation == generation_; at = (at + 1) & mask) {
-    TermCount& known = terms_[slots_[at].index];
-    if (known.hash == hash && same_term(known.term, term)) {
-      ++known.count;
-      return;
-    }
+  Slot& slot = slots_[find_slot(slots_, hash, [&](const Slot& at) {
+    return is_free(at) || (terms_[at.index].hash == hash && same_term(terms_[at.index].term, term));
+  })];
+  if (!is_free(slot)) {
+    ++terms_[slot.index].count;
+    return;
   }
-  slots_[at] = {generation_, static_cast<std::uint32_t>(terms_.size())};
+  slot = {generation_, static_cast<std::uint32_t>(terms_.size())};
   terms_.push_back({arena_.store(term), hash, 1});
   if (terms_.size() * 2 > slots_.size()) grow();
 }
@@ -35,11 +34,9 @@ void TermCounter::add(std::string_view term) {
 void TermCounter::grow() {
   slots_.assign(slots_.size() * 2, Slot());
   generation_ = 1;
-  const std::size_t mask = slots_.size() - 1;
   for (std::size_t i = 0; i < terms_.size(); ++i) {
-    std::size_t at = terms_[i].hash & mask;
-    while (slots_[at].generation == generation_) at = (at + 1) & mask;
-    slots_[at] = {generation_, static_cast<std::uint32_t>(i)};
+    slots_[find_slot(slots_, terms_[i].hash, [&](const Slot& at) { return is_free(at); })] = {
+        generation_, static_cast<std::uint32_t>(i)};
   }
 }
 

@@ -48,6 +48,7 @@ class TermCounter {
     std::uint32_t index = 0;
   };
 
+  bool is_free(const Slot& slot) const { return slot.generation != generation_; }
   void grow();
 
   TermArena arena_;
