@@ -47,8 +47,8 @@ struct LineColumns {
 
 LineColumns split_line(const char* line);
 
-// Is the line blank, or a comment?
-inline bool says_nothing(const LineColumns& columns) {
+// Does the line hold nothing, or start with '#'?
+inline bool is_blank_or_comment(const LineColumns& columns) {
   return columns.count == 0 || *columns.bounds[0] == '#';
 }
 

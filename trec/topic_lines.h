@@ -40,7 +40,7 @@ void for_each_line(const TopicLines& topic, LineInWork& in_work, Use use) {
     const char* const end = piece.data() + piece.size();
     for (const char* line = piece.data(); line < end;) {
       const LineColumns columns = split_line(line);
-      if (!says_nothing(columns)) {
+      if (!is_blank_or_comment(columns)) {
         in_work = line;
         use(columns);
         in_work = nullptr;
