@@ -8,14 +8,11 @@
 #include <string_view>
 #include <vector>
 
+#include "subintent/warning.h"
 #include "trec/qrels.h"
 #include "trec/topics.h"
 
 namespace subintent {
-
-// Sentences for people: what is likely to be wrong although it is no error. Functions warn_of_*()
-// add to them.
-using Warnings = std::vector<std::string>;
 
 struct JudgmentFiles {
   std::string qrels;                                 // diversity judgments

@@ -1,0 +1,12 @@
+// What is likely to be wrong although it is not an error.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace subintent {
+
+// Sentences for people, each for one line. Functions that may warn add to them.
+using Warnings = std::vector<std::string>;
+
+}  // namespace subintent
