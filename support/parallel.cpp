@@ -1,8 +1,10 @@
 #include "support/parallel.h"
 
+#include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <exception>
@@ -57,6 +59,12 @@ void parallel_for(std::size_t count, const std::function<void(std::size_t)>& wor
   tbb::this_task_arena::isolate([&] { tbb::parallel_for(std::size_t{0}, count, call); });
   interruption.rethrow();
   failure.rethrow();
+}
+
+std::size_t thread_limit() {
+  const auto in_arena = static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
+  return std::min(in_arena,
+                  tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism));
 }
 
 }  // namespace subintent

@@ -21,4 +21,7 @@ enum class LoopOrder {
 void parallel_for(std::size_t count, const std::function<void(std::size_t)>& work,
                   LoopOrder order = LoopOrder::any);
 
+// How many threads may work at a time here: what memory is to be divided by.
+std::size_t thread_limit();
+
 }  // namespace subintent

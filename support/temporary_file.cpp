@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <utility>
 
-#include "support/output_path.h"
 #include "support/system_error.h"
 #include "support/write_all.h"
 
@@ -18,16 +17,9 @@ namespace {
   throw_system_error(folder, what, "check the folder and its permissions");
 }
 
-std::string folder_beside(const std::string& path) {
-  const OutputPath output(path);
-  if (!output.is_stream()) return output.folder();
-  const char* const folder = std::getenv("TMPDIR");
-  return folder == nullptr || *folder == '\0' ? "/tmp" : folder;
-}
-
 }  // namespace
 
-TemporaryFile::TemporaryFile(const std::string& beside) : folder_(folder_beside(beside)) {
+TemporaryFile::TemporaryFile(std::string folder) : folder_(std::move(folder)) {
   descriptor_ = open(folder_.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
   if (descriptor_ < 0 && (errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL)) {
     std::string name = folder_ + "/subintent.XXXXXX";

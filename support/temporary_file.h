@@ -11,9 +11,7 @@ namespace subintent {
 // the process, however that ends. Not buffered. Throws Error if it cannot be made or written.
 class TemporaryFile {
  public:
-  // In the folder of the output `beside`; if that is a stream ("-", a pipe), in that of the
-  // environment variable TMPDIR, or /tmp.
-  explicit TemporaryFile(const std::string& beside);
+  explicit TemporaryFile(std::string folder);
   TemporaryFile(TemporaryFile&& other) noexcept;
   TemporaryFile& operator=(TemporaryFile&& other) noexcept;
   ~TemporaryFile();

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/global_control.h>
 #include <tbb/parallel_pipeline.h>
 
 #include <atomic>
@@ -13,6 +12,7 @@
 #include <utility>
 
 #include "support/error.h"
+#include "support/parallel.h"
 #include "support/progress.h"
 #include "support/strings.h"
 #include "tokenize/statistics/statistics_builder.h"
@@ -106,14 +106,12 @@ class Pass {
         progress_(progress, "tokenize", "documents"),
         inputs_(task),
         tokenizers_([&task] { return DocumentTokenizer(task.terms); }),
-        statistics_(task.memory / 2, task.beside) {}
+        statistics_(task.memory / 2, task.temporary_folder) {}
 
   TokenizeSummary run() {
     using Token = std::shared_ptr<Batch>;
-    const std::size_t threads =
-        tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
     tbb::parallel_pipeline(
-        2 * threads + 2,
+        2 * thread_limit() + 2,
         tbb::make_filter<void, Token>(tbb::filter_mode::serial_in_order,
                                       [this](tbb::flow_control& flow) -> Token {
                                         auto batch = std::make_shared<Batch>();
@@ -132,7 +130,7 @@ class Pass {
     summary_.counts = inputs_.counts();
     summary_.mostly_skipped = inputs_.mostly_skipped();
     summary_.docnos_found = found_.size();
-    if (task_.statistics != nullptr) statistics_.write(*task_.statistics);
+    if (task_.statistics) statistics_.write(task_.statistics);
     return summary_;
   }
 
@@ -201,8 +199,8 @@ class Pass {
   }
 
   void write(const Batch& batch) {
-    if (task_.vectors != nullptr) task_.vectors->write(batch.vectors);
-    if (task_.fingerprints != nullptr) task_.fingerprints->write(batch.fingerprints);
+    if (task_.vectors != nullptr) task_.vectors(batch.vectors);
+    if (task_.fingerprints != nullptr) task_.fingerprints(batch.fingerprints);
     under_way_ -= batch.bytes;
     summary_.documents += batch.tokenized;
     summary_.terms += batch.terms;

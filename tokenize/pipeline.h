@@ -13,7 +13,6 @@
 
 #include "subintent/progress.h"
 #include "subintent/source.h"
-#include "support/output_file.h"
 #include "tokenize/archive/collection.h"
 #include "tokenize/document_tokenizer.h"
 
@@ -23,7 +22,10 @@ namespace subintent {
 using AppendFingerprint =
     std::function<void(std::string& out, std::string_view docno, std::span<const TermCount> terms)>;
 
-// What to do with the documents of `inputs`. Null pointers stand for outputs that are not wanted.
+// Takes the text of an output in large parts, one after the other.
+using Write = std::function<void(std::string_view)>;
+
+// What to do with the documents of `inputs`. Outputs that are empty are not wanted.
 struct TokenizeTask {
   std::vector<Source> inputs;
   CollectionOptions collection;
@@ -31,14 +33,14 @@ struct TokenizeTask {
   // Vectors and fingerprints are written for these docnos only; the statistics count all documents.
   std::optional<TermSet> docnos;
 
-  OutputFile* vectors = nullptr;
-  OutputFile* fingerprints = nullptr;
+  Write vectors;
+  Write fingerprints;
   AppendFingerprint append_fingerprint;
-  OutputFile* statistics = nullptr;
+  Write statistics;
 
-  // Statistics that need more go to temporary files beside the file `beside`.
+  // In bytes. Statistics that need more go to temporary files.
   std::size_t memory = std::size_t{1} << 30;
-  std::string beside = "-";
+  std::string temporary_folder = "/tmp";
 };
 
 struct TokenizeSummary {
@@ -59,7 +61,7 @@ struct TokenizeSummary {
   std::map<std::string, MostlySkipped> mostly_skipped;
 };
 
-// Reads, tokenises and writes; closes nothing. Documents under way and statistics take `memory`
+// Reads, tokenises and writes. Documents under way and statistics take `memory`
 // bytes in all, or little more than one document of document_size_limit a thread if that is more. A
 // docno that comes twice is written twice: nobody can remember a billion of them; the stages that
 // read the outputs report it. The outputs are the same for any number of threads and any memory.

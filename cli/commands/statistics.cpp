@@ -4,7 +4,9 @@
 
 #include "cli/command.h"
 #include "cli/command_line.h"
+#include "cli/temporary_folder.h"
 #include "support/error.h"
+#include "support/output_file.h"
 #include "tokenize/statistics/statistics_merge.h"
 
 namespace subintent {
@@ -20,7 +22,13 @@ Work setup_statistics(CommandLine& line) {
     throw Error::usage("no statistics given", "name at least one file, or - for standard input");
   }
   CommandLine::check_files(inputs, {output});
-  return [inputs, output] { merge_statistics(sources(inputs), output); };
+  return [inputs, output] {
+    OutputFile file(output);
+    merge_statistics(
+        sources(inputs), [&](std::string_view text) { file.write(text); },
+        temporary_folder(output));
+    file.close();
+  };
 }
 
 }  // namespace subintent

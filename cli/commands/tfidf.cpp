@@ -1,6 +1,5 @@
 // subintent tfidf --statistics S VECTORS... -o VECTORS
 #include <fmt/format.h>
-#include <tbb/global_control.h>
 #include <tbb/parallel_pipeline.h>
 
 #include <memory>
@@ -13,6 +12,7 @@
 #include "cli/command_line.h"
 #include "support/error.h"
 #include "support/output_file.h"
+#include "support/parallel.h"
 #include "support/progress.h"
 #include "support/strings.h"
 #include "tfidf/tfidf.h"
@@ -116,8 +116,7 @@ std::size_t write_weights(const CommandLine& line, const Arguments& arguments,
     if (batch->share >= 0) progress.set_share(batch->share);
     progress.advance(batch->vectors.size());
   };
-  const std::size_t in_flight =
-      4 * tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
+  const std::size_t in_flight = 4 * thread_limit();
   tbb::parallel_pipeline(
       in_flight,
       tbb::make_filter<void, BatchPointer>(tbb::filter_mode::serial_in_order, read) &

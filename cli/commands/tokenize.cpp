@@ -7,6 +7,7 @@
 
 #include "cli/command.h"
 #include "cli/command_line.h"
+#include "cli/temporary_folder.h"
 #include "simhash/simhash.h"
 #include "support/error.h"
 #include "support/folder_lock.h"
@@ -160,10 +161,14 @@ void run(const CommandLine& line, const Arguments& arguments, TokenizeTask task)
   if (arguments.stopwords) task.terms.stopwords = read_stopwords(*arguments.stopwords);
   if (arguments.docnos) task.docnos = read_docnos(*arguments.docnos);
   OutputFiles outputs;
-  task.vectors = outputs.open(arguments.vectors);
-  task.fingerprints = outputs.open(arguments.fingerprints);
-  task.statistics = outputs.open(arguments.statistics);
-  if (arguments.statistics) task.beside = *arguments.statistics;
+  const auto open = [&](const std::optional<std::string>& path) -> Write {
+    if (!path) return {};
+    return [&file = outputs.open(*path)](std::string_view text) { file.write(text); };
+  };
+  task.vectors = open(arguments.vectors);
+  task.fingerprints = open(arguments.fingerprints);
+  task.statistics = open(arguments.statistics);
+  if (arguments.statistics) task.temporary_folder = temporary_folder(*arguments.statistics);
   task.append_fingerprint = append_fingerprint;
 
   TokenizeSummary summary;

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 
+#include <chrono>
 #include <memory>
+#include <thread>
 
 #include "support/input_file.h"
 #include "test_file.h"
@@ -27,26 +29,25 @@ void append_term_count(std::string& out, std::string_view docno, std::span<const
 
 Result tokenize(TokenizeTask task, bool with_statistics = true) {
   Result result;
-  OutputFile vectors(temporary_path("vectors")), fingerprints(temporary_path("fingerprints"));
-  OutputFile statistics(temporary_path("statistics"));
-  task.vectors = &vectors;
-  task.fingerprints = &fingerprints;
+  std::string statistics;
+  const auto append_to = [](std::string& out) {
+    return [&out](std::string_view text) { out += text; };
+  };
+  task.vectors = append_to(result.vectors);
+  task.fingerprints = append_to(result.fingerprints);
   task.append_fingerprint = append_term_count;
-  if (with_statistics) task.statistics = &statistics;
-  task.beside = temporary_path("statistics");
+  if (with_statistics) task.statistics = append_to(statistics);
+  task.temporary_folder = testing::TempDir();
   result.summary = tokenize_collection(task);
-  vectors.close();
-  fingerprints.close();
-  statistics.close();
-  if (with_statistics) result.statistics = read_statistics(temporary_path("statistics"));
-  result.vectors = read_file(temporary_path("vectors"));
-  result.fingerprints = read_file(temporary_path("fingerprints"));
+  if (with_statistics) {
+    result.statistics = read_statistics(Source::memory(statistics, "statistics"));
+  }
   return result;
 }
 
 TokenizeTask task_of(const std::string& text) {
   TokenizeTask task;
-  task.inputs = {write_temporary("input", text)};
+  task.inputs = {Source::memory(text, "input")};
   return task;
 }
 
@@ -129,6 +130,27 @@ TEST(Pipeline, ABrokenInputIsAnErrorAndACountedDefectIsNot) {
   EXPECT_EQ(tokenize(task).summary.counts.skipped.size(), 1u);
   task.inputs.push_back(write_temporary("binary", std::string("\0\1\2", 3)));
   EXPECT_THROW(tokenize(task), Error);
+}
+
+TEST(Pipeline, StopsWhenTheCallbackSaysSo) {
+  std::string text;
+  for (int i = 0; i < 200'000; ++i) text += std::to_string(i) + "\tsome words to be counted\n";
+  TokenizeTask task = task_of(text);
+  int calls = 0;
+  task.append_fingerprint = append_term_count;
+  task.fingerprints = [](std::string_view) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  };
+  try {
+    tokenize_collection(task, [&](const Progress& progress) {
+      EXPECT_EQ(progress.unit, "documents");
+      return ++calls < 2;
+    });
+    ADD_FAILURE() << "was not interrupted";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), Error::Kind::interrupted);
+    EXPECT_EQ(calls, 2);
+  }
 }
 
 TEST(Pipeline, NoInputsGiveEmptyOutputs) {

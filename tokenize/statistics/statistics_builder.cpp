@@ -1,11 +1,10 @@
 #include "tokenize/statistics/statistics_builder.h"
 
-#include <tbb/global_control.h>
-
 #include <algorithm>
 #include <string_view>
 #include <utility>
 
+#include "support/parallel.h"
 #include "tokenize/statistics/statistics.h"
 #include "tokenize/statistics/statistics_merge.h"
 #include "tokenize/statistics/write_tables.h"
@@ -21,13 +20,11 @@ std::vector<Source> sources_of(std::span<const TemporaryFile> runs) {
 
 }  // namespace
 
-StatisticsBuilder::StatisticsBuilder(std::size_t memory, std::string beside)
-    : beside_(std::move(beside)) {
+StatisticsBuilder::StatisticsBuilder(std::size_t memory, std::string temporary_folder)
+    : temporary_folder_(std::move(temporary_folder)) {
   constexpr std::size_t reader_size = 1 << 20;
-  const std::size_t threads =
-      tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism);
   merged_runs_ = std::clamp<std::size_t>(memory / 4 / reader_size, 4, 64);
-  table_size_ = memory / 4 * 3 / threads;
+  table_size_ = memory / 4 * 3 / thread_limit();
 }
 
 void StatisticsBuilder::add(std::span<const TermCount> terms) {
@@ -46,7 +43,7 @@ void StatisticsBuilder::add_as_run(std::span<const TermCount> terms) {
   sorted.reserve(terms.size());
   for (const TermCount& term : terms) sorted.push_back(term.term);
   std::ranges::sort(sorted);
-  TemporaryFile run(beside_);
+  TemporaryFile run(temporary_folder_);
   StatisticsWriter writer(1, [&](std::string_view text) { run.write(text); });
   for (const std::string_view term : sorted) writer.write(term, 1);
   writer.flush();
@@ -55,7 +52,7 @@ void StatisticsBuilder::add_as_run(std::span<const TermCount> terms) {
 }
 
 void StatisticsBuilder::spill(Part& part) {
-  TemporaryFile run(beside_);
+  TemporaryFile run(temporary_folder_);
   const StatisticsTable* const table = &part.table;
   write_tables({&table, 1}, part.documents, [&](std::string_view text) { run.write(text); });
   part.table.clear();
@@ -68,16 +65,15 @@ void StatisticsBuilder::add_run(TemporaryFile run, std::size_t level) {
   if (level == runs_.size()) runs_.emplace_back();
   runs_[level].push_back(std::move(run));
   if (runs_[level].size() < merged_runs_) return;
-  TemporaryFile sum(beside_);
+  TemporaryFile sum(temporary_folder_);
   merge_statistics(
-      sources_of(runs_[level]), [&](std::string_view text) { sum.write(text); }, beside_,
+      sources_of(runs_[level]), [&](std::string_view text) { sum.write(text); }, temporary_folder_,
       merged_runs_);
   runs_[level].clear();
   add_run(std::move(sum), level + 1);
 }
 
-void StatisticsBuilder::write(OutputFile& file) {
-  const auto write_text = [&](std::string_view text) { file.write(text); };
+void StatisticsBuilder::write(const std::function<void(std::string_view)>& write_text) {
   if (runs_.empty()) {
     std::uint64_t documents = 0;
     std::vector<const StatisticsTable*> tables;
@@ -92,7 +88,7 @@ void StatisticsBuilder::write(OutputFile& file) {
   }
   std::vector<Source> sources;
   for (const auto& level : runs_) std::ranges::copy(sources_of(level), std::back_inserter(sources));
-  merge_statistics(std::move(sources), write_text, beside_, merged_runs_);
+  merge_statistics(std::move(sources), write_text, temporary_folder_, merged_runs_);
 }
 
 }  // namespace subintent

@@ -5,12 +5,13 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <mutex>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "support/output_file.h"
 #include "support/temporary_file.h"
 #include "tokenize/statistics/statistics_table.h"
 
@@ -21,8 +22,8 @@ namespace subintent {
 class StatisticsBuilder {
  public:
   // Tables and merging take `memory` bytes in all, a few megabytes at least. Runs are written
-  // beside the file `beside`.
-  StatisticsBuilder(std::size_t memory, std::string beside);
+  // in the folder `temporary_folder`.
+  StatisticsBuilder(std::size_t memory, std::string temporary_folder);
 
   // Counts one document with these terms, each there once. Safe to call from several threads.
   // Throws Error if a run cannot be written.
@@ -30,7 +31,7 @@ class StatisticsBuilder {
 
   // Writes the sum of everything added as a statistics file: the same for any order of adding, any
   // number of threads and any memory. Nothing may be added behind it.
-  void write(OutputFile& file);
+  void write(const std::function<void(std::string_view)>& write_text);
 
  private:
   struct Part {
@@ -44,7 +45,7 @@ class StatisticsBuilder {
   void add_run(TemporaryFile run, std::size_t level);
 
   std::size_t table_size_, merged_runs_;
-  std::string beside_;
+  std::string temporary_folder_;
   tbb::enumerable_thread_specific<Part> parts_;
   std::mutex mutex_;
   // As many runs of a level as are merged at a time make one of the next level, so that every count

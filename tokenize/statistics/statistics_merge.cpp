@@ -57,14 +57,14 @@ void merge_group(const std::vector<Source>& sources, const Write& write) {
 }
 
 // Sums of `limit` files each; puts them in the place of the files.
-std::vector<TemporaryFile> merge_groups(std::vector<Source>& sources, const std::string& beside,
-                                        std::size_t limit) {
+std::vector<TemporaryFile> merge_groups(std::vector<Source>& sources,
+                                        const std::string& temporary_folder, std::size_t limit) {
   std::vector<TemporaryFile> sums;
   std::vector<Source> sum_sources;
   for (std::size_t start = 0; start < sources.size(); start += limit) {
     const auto first = sources.begin() + static_cast<std::ptrdiff_t>(start);
     const auto size = static_cast<std::ptrdiff_t>(std::min(limit, sources.size() - start));
-    TemporaryFile& sum = sums.emplace_back(beside);
+    TemporaryFile& sum = sums.emplace_back(temporary_folder);
     merge_group({first, first + size}, [&](std::string_view text) { sum.write(text); });
     sum_sources.emplace_back(sum.path());
   }
@@ -74,18 +74,11 @@ std::vector<TemporaryFile> merge_groups(std::vector<Source>& sources, const std:
 
 }  // namespace
 
-void merge_statistics(std::vector<Source> sources, const Write& write, const std::string& beside,
-                      std::size_t limit) {
+void merge_statistics(std::vector<Source> sources, const Write& write,
+                      const std::string& temporary_folder, std::size_t limit) {
   std::vector<TemporaryFile> sums;  // that `sources` names
-  while (sources.size() > limit) sums = merge_groups(sources, beside, limit);
+  while (sources.size() > limit) sums = merge_groups(sources, temporary_folder, limit);
   merge_group(sources, write);
-}
-
-void merge_statistics(const std::vector<Source>& sources, const std::string& output) {
-  OutputFile file(output);
-  merge_statistics(
-      sources, [&](std::string_view text) { file.write(text); }, output);
-  file.close();
 }
 
 }  // namespace subintent

@@ -16,14 +16,11 @@ namespace subintent {
 constexpr std::size_t merged_files_limit = 200;
 
 // Writes the sum of the statistics in `sources` with `write`, in memory independent of their size.
-// Where there are more than `limit` (at least 2), sums of groups go to temporary files beside the
-// file `beside` first. Throws Error as StatisticsReader does, and where the sum of the document
-// counts is too large.
+// Where there are more than `limit` (at least 2), sums of groups go to temporary files in
+// `temporary_folder` first. Throws Error as StatisticsReader does, and where the sum of the
+// document counts is too large.
 void merge_statistics(std::vector<Source> sources,
-                      const std::function<void(std::string_view)>& write, const std::string& beside,
-                      std::size_t limit = merged_files_limit);
-
-// The same into the file `output`.
-void merge_statistics(const std::vector<Source>& sources, const std::string& output);
+                      const std::function<void(std::string_view)>& write,
+                      const std::string& temporary_folder, std::size_t limit = merged_files_limit);
 
 }  // namespace subintent

@@ -1,6 +1,5 @@
 #include "tokenize/statistics/write_tables.h"
 
-#include <tbb/global_control.h>
 #include <tbb/parallel_pipeline.h>
 #include <tbb/parallel_sort.h>
 #include <tbb/task_arena.h>
@@ -113,7 +112,7 @@ void write_tables(Tables tables, std::uint64_t documents,
     SortKeys rest = keys;
     write(statistics_first_line(documents));
     tbb::parallel_pipeline(
-        2 * tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism),
+        2 * thread_limit(),
         tbb::make_filter<void, SortKeys>(tbb::filter_mode::serial_in_order,
                                          [&](tbb::flow_control& flow) {
                                            if (rest.empty()) flow.stop();
