@@ -58,7 +58,7 @@ TEST(DocumentSimilarity, SparseVectorsHaveTheirCosine) {
   std::string text;
   for (const DocumentVector& vector : vectors) append_vector_line(text, vector);
   const auto from_file =
-      DocumentSimilarity::from_vectors(std::vector<std::string>{write_temporary("v", text)});
+      DocumentSimilarity::from_vectors(std::vector<Source>{write_temporary("v", text)});
   const auto from_memory = DocumentSimilarity::from_vectors(vectors);
   EXPECT_EQ(from_memory.find("d3"), 3U);
   for (std::uint32_t i = 0; i < vectors.size(); ++i) {
@@ -131,7 +131,7 @@ TEST(DocumentSimilarity, ADocumentTwiceIsAnError) {
   const auto path =
       write_temporary("v", "{\"id\":\"a\",\"vector\":{}}\n{\"id\":\"b\",\"vector\":{}}\n");
   EXPECT_NE(error_of([&] {
-              DocumentSimilarity::from_vectors(std::vector<std::string>{path, path});
+              DocumentSimilarity::from_vectors(std::vector<Source>{path, path});
             }).find(path + ":1: document a is there twice"),
             std::string::npos);
   EXPECT_NE(
