@@ -42,7 +42,7 @@ TEST(Groups, AMissingScoreIsNamed) {
       message_of([] { make_groups(incomplete(false), {}, MissingScores::error); });
   EXPECT_NE(message.find("b.tsv: run b has no score for topic 2 by M"), std::string::npos)
       << message;
-  EXPECT_NE(message.find("--missing"), std::string::npos);
+  EXPECT_NE(message.find("`missing=zero`"), std::string::npos);
 }
 
 TEST(Groups, MissingScoresAsZeroOrDropped) {
