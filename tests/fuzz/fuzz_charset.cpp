@@ -3,7 +3,7 @@
 #include "input.h"
 #include "support/utf8.h"
 #include "tokenize/charset/charset.h"
-#include "tokenize/charset/encoding.h"
+#include "tokenize/charset/encoding_decoder.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace subintent;

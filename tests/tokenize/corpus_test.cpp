@@ -18,7 +18,7 @@
 #include "support/utf8.h"
 #include "tokenize/archive/collection.h"
 #include "tokenize/charset/charset.h"
-#include "tokenize/charset/encoding.h"
+#include "tokenize/charset/encoding_decoder.h"
 #include "tokenize/html/html_text.h"
 #include "tokenize/words/words.h"
 

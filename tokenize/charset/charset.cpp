@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "support/utf8.h"
-#include "tokenize/charset/encoding.h"
+#include "tokenize/charset/encoding_decoder.h"
 #include "tokenize/charset/meta_prescan.h"
 
 namespace subintent {

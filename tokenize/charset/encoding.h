@@ -57,9 +57,4 @@ std::optional<Encoding> encoding_of_label(std::string_view label);
 // The standard's name of an encoding: "windows-1252".
 std::string_view encoding_name(Encoding encoding);
 
-// Appends the text that `bytes` are in an encoding as UTF-8. Always valid UTF-8: malformed parts
-// give U+FFFD, and all bytes together one U+FFFD for the replacement encoding. No byte-order mark
-// is looked for. Maps every byte sequence of the standard's indexes as they do.
-void append_decoded(Encoding encoding, std::string_view bytes, std::string& out);
-
 }  // namespace subintent

@@ -1,3 +1,5 @@
+#include "tokenize/charset/encoding_decoder.h"
+
 #include <unicode/ucnv.h>
 #include <unicode/ucnv_cb.h>
 
@@ -8,7 +10,6 @@
 #include "support/error.h"
 #include "support/utf8.h"
 #include "tokenize/charset/character_references.h"
-#include "tokenize/charset/encoding.h"
 #include "tokenize/charset/encoding_corrections.h"
 
 namespace subintent {
