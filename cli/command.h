@@ -12,7 +12,8 @@ class CommandLine;
 // The work of a command, made by its setup: files are touched only in here.
 using Work = std::function<void()>;
 
-// A command NAME is one function `Work setup_NAME(CommandLine&)` in cli/commands/NAME.cpp. It
+// A command NAME is one function `Work setup_NAME(CommandLine&)` in cli/commands/NAME.cpp, which
+// is all that registers it; a hyphen in its name is an underscore in that of the function. It
 // declares its options, parses them with CommandLine::parse, checks what can be checked without
 // opening a file, and returns the work.
 struct Command {

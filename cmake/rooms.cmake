@@ -40,6 +40,15 @@ function(subintent_target variable room)
   set(${variable} subintent_${name} PARENT_SCOPE)
 endfunction()
 
+# A list for the C++ code of a target: each word of it becomes a line MACRO(word) of the generated file macro_list.inc.
+function(subintent_list target macro)
+  string(TOLOWER ${macro}_list.inc file)
+  list(TRANSFORM ARGN REPLACE "(.+)" "${macro}(\\1)" OUTPUT_VARIABLE lines)
+  list(JOIN lines "\n" lines)
+  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/${target}/${file} CONTENT "${lines}\n" @ONLY)
+  target_include_directories(${target} PRIVATE ${PROJECT_BINARY_DIR}/generated/${target})
+endfunction()
+
 # The kernels that are compiled for an instruction set; the program chooses among them when it runs
 # (support/instruction_set.h).
 function(subintent_instruction_sets)
@@ -58,16 +67,35 @@ function(subintent_instruction_sets)
   endif()
 endfunction()
 
-# The program: cli/, with every command of SUBINTENT_COMMANDS registered through the generated command_list.inc.
+# The commands, into SUBINTENT_COMMANDS: every file cli/commands/NAME.cpp, those in `first` before the others. A file with
+# an underscore in its name is not a command but part of one.
+function(subintent_commands first)
+  file(GLOB files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/cli/commands ${PROJECT_SOURCE_DIR}/cli/commands/*.cpp)
+  list(FILTER files EXCLUDE REGEX "_")
+  list(TRANSFORM files REPLACE "\\.cpp$" "" OUTPUT_VARIABLE commands)
+  foreach(name IN LISTS first)
+    if(NOT name IN_LIST commands)
+      message(FATAL_ERROR "The command ${name} has no file cli/commands/${name}.cpp")
+    endif()
+  endforeach()
+  set(commands ${first} ${commands})
+  list(REMOVE_DUPLICATES commands)
+  set(SUBINTENT_COMMANDS ${commands} PARENT_SCOPE)
+endfunction()
+
+# The program: cli/, with every command of SUBINTENT_COMMANDS.
 function(subintent_program)
   cmake_parse_arguments(PROGRAM "" "" "LIBRARIES" ${ARGN})
-  list(TRANSFORM SUBINTENT_COMMANDS REPLACE "(.+)" "SUBINTENT_COMMAND(\\1)" OUTPUT_VARIABLE registrations)
-  list(JOIN registrations "\n" registrations)
-  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/include/cli/command_list.inc CONTENT "${registrations}\n" @ONLY)
   file(CREATE_LINK ${PROJECT_SOURCE_DIR}/cli ${PROJECT_BINARY_DIR}/include/cli/cli SYMBOLIC)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/*.cpp)
   add_executable(subintent ${sources})
   target_include_directories(subintent PRIVATE ${PROJECT_BINARY_DIR}/include/cli)
+  set(registrations)
+  foreach(name IN LISTS SUBINTENT_COMMANDS)
+    string(REPLACE "-" "_" function setup_${name})
+    list(APPEND registrations "${name}, ${function}")
+  endforeach()
+  subintent_list(subintent SUBINTENT_COMMAND ${registrations})
   target_compile_definitions(subintent PRIVATE SUBINTENT_VERSION="${PROJECT_VERSION}")
   get_property(rooms GLOBAL PROPERTY SUBINTENT_ROOMS)
   foreach(room IN LISTS rooms)

@@ -1,5 +1,7 @@
 #!/usr/bin/env python3
-"""check_help.py SUBINTENT COMMAND MAN_FOLDER: the help of a command works and its man page names every option."""
+"""check_help.py SUBINTENT COMMAND MAN_FOLDER: the help of a command works and its man page names every option.
+
+It must have cases of its own, too, and a summary in the overview."""
 import pathlib
 import re
 import subprocess
@@ -26,6 +28,9 @@ def main():
         section = text.split("## Options", 1)[-1].split("\n## ", 1)[0]
         if option in section and option not in known:
             faults.append(f"{page.name} lists {option}, which the help does not have")
+    cases = pathlib.Path(__file__).with_name(f"{command}.test")
+    if not cases.exists():
+        faults.append(f"{cases} is missing")
     overview = subprocess.run([program, "--help"], capture_output=True, text=True, check=False).stdout
     if not re.search(rf"^  {command} +\S", overview, re.M):
         faults.append("subintent --help has no summary of it")
