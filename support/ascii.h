@@ -1,6 +1,9 @@
 // ASCII characters, whatever the locale.
 #pragma once
 
+#include <algorithm>
+#include <string_view>
+
 namespace subintent {
 
 // Space, tab, line feed, vertical tab, form feed, carriage return.
@@ -23,6 +26,11 @@ constexpr bool is_letter(char c) {
 
 constexpr char lower(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c;
+}
+
+constexpr bool equal_ignoring_case(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return lower(x) == lower(y); });
 }
 
 }  // namespace subintent

@@ -196,11 +196,11 @@ Work setup_tokenize(CommandLine& line) {
   line.summary("Makes document vectors, statistics and fingerprints of a document collection.");
   Arguments arguments;
   line.inputs(&arguments.inputs, "INPUT...",
-              "collection files (WARC, ARC, TREC text, JSON lines, TSV), any of them compressed; - "
-              "is standard input");
+              fmt::format("collection files ({}), any of them compressed; - is standard input",
+                          enumerate_formats(&CollectionFormat::label, ", ")));
   line.option("format", &arguments.format, "F",
-              "format of the inputs: warc, arc, trec, jsonl or tsv (default: told by the first "
-              "bytes of each)");
+              fmt::format("format of the inputs: {} (default: told by the first bytes of each)",
+                          enumerate_formats(&CollectionFormat::name, " or ")));
   line.option("input-list", &arguments.input_list, "FILE", "more inputs: their paths, one a line");
   line.option(
       "docnos", &arguments.docnos, "FILE",
@@ -215,7 +215,9 @@ Work setup_tokenize(CommandLine& line) {
   line.option("statistics", &arguments.statistics, "S",
               "write collection statistics: document frequencies");
   line.option("fingerprints", &arguments.fingerprints, "F", "write 64-bit SimHash fingerprints");
-  line.flag("html", &arguments.html, "texts in JSON lines and TSV are HTML");
+  line.flag("html", &arguments.html,
+            fmt::format("texts in {} are HTML", enumerate_formats(&CollectionFormat::label, " and ",
+                                                                  &CollectionFormat::is_plain)));
   line.option("shard", &arguments.shard, "I/N",
               "only the I-th of N parts of the inputs; a part that is finished is skipped");
   line.option("memory", &arguments.memory, "SIZE",
@@ -231,11 +233,7 @@ Work setup_tokenize(CommandLine& line) {
   }
   CommandLine::check_files(inputs, outputs_of(arguments));
   TokenizeTask task;
-  if (arguments.format) {
-    CommandLine::require_one_of("--format", *arguments.format,
-                                {"warc", "arc", "trec", "jsonl", "tsv"});
-    task.collection.format = parse_collection_format(*arguments.format);
-  }
+  if (arguments.format) task.collection.format = &collection_format(*arguments.format);
   task.collection.html = arguments.html;
   if (arguments.shard) parse_shard(*arguments.shard);
   task.memory = parse_memory(arguments.memory);

@@ -1,5 +1,7 @@
 // Any bytes as a collection in FORMAT, one program a format. Every record is accounted for once,
 // and no document has a docno or a size that it must not have.
+#include <algorithm>
+
 #include "input.h"
 #include "tokenize/archive/collection.h"
 #include "trec/docno.h"
@@ -8,7 +10,7 @@ namespace subintent {
 namespace {
 
 void read_all(const std::string& path) {
-  CollectionReader reader(path, {CollectionFormat::FORMAT, true});
+  CollectionReader reader(path, {&collection_format(FORMAT), true});
   Document document;
   std::uint64_t documents = 0;
   for (; reader.next(document); ++documents) {
@@ -23,6 +25,17 @@ void read_all(const std::string& path) {
 
 }  // namespace
 }  // namespace subintent
+
+extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t room);
+
+// What there is before the first seed becomes the example of the format.
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
+                                               std::size_t room, unsigned) {
+  const std::string_view example = subintent::collection_format(FORMAT).example;
+  if (size > 1 || example.size() > room) return LLVMFuzzerMutate(data, size, room);
+  std::ranges::copy(example, data);
+  return example.size();
+}
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace subintent;

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """make_seeds.py OUT [FOLDER]: inputs for the fuzz targets to start from, in OUT/TARGET/.
 
-They are made of data/ and, where it is given, of what lies below FOLDER: web archives (*.warc,
-*.warc.gz, *.arc.gz) and the cases of html5lib (*.test, *.dat). Large files are cut.
+They are made of data/ and, where it is given, of what lies below FOLDER: collections (*.FORMAT, *.FORMAT.gz) and the
+cases of html5lib (*.test, *.dat). Large files are cut. Each target of a collection format begins with its own example, too.
 """
 import gzip
 import json
 import pathlib
+import re
 import struct
 import subprocess
 import sys
@@ -14,7 +15,9 @@ import tempfile
 import zlib
 
 LIMIT = 1 << 14
-data = pathlib.Path(__file__).parents[2] / "data"
+source = pathlib.Path(__file__).parents[2]
+data = source / "data"
+formats = re.search(r"set\(SUBINTENT_COLLECTION_FORMATS ([^)]*)\)", (source / "CMakeLists.txt").read_text())[1].split()
 out = pathlib.Path(sys.argv[1])
 shared = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else data
 
@@ -41,11 +44,10 @@ def decompressed(path):
     return content
 
 
-def save_archive(content):
-    for record in content.split(b"\r\n\r\nWARC/1.")[:200]:
-        record = record if record.startswith(b"WARC/") else b"WARC/1." + record
-        save("warc", record + b"\r\n\r\n")
-    save("warc compressed", content)
+def save_collection(target, content):
+    for start in range(0, min(len(content), 200 * LIMIT), LIMIT):
+        save(target, content[start:start + LIMIT])
+    save("compressed", content)
     save("compressed", gzip.compress(content[:2000]) + gzip.compress(content[2000:4000]))
     save("compressed", zstd(content[:4000]))
     save_with_dictionary(content)
@@ -80,16 +82,6 @@ def save_page(page):
         save("content_coding", bytes([kind]) + coded)
     for encoding in 0, 17, 30, 33, 35, 38:
         save("charset", bytes([encoding]) + page[:2000])
-    text = page[:2000].decode(errors="replace")
-    save("jsonl", json.dumps({"id": "a", "title": "b", "contents": text}) + "\n")
-    save("tsv", "a\t" + " ".join(text.split()) + "\n")
-    save("trec", f"<DOC>\n<DOCNO> a </DOCNO>\n<DOCHDR>\nContent-Type: text/html; charset=big5\n"
-                 f"</DOCHDR>\n{text}\n</DOC>\n")
-    save("warc", b"WARC/0.18\nWARC-Type: response\nWARC-TREC-ID: a\nContent-Length: 99\n\nServer: b\n"
-                 b"Content-Encoding: gzip\n\n" + gzip.compress(page[:2000]) + b"\n\n")
-    http = b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=x\r\n\r\n" + page[:2000]
-    save("arc", b"filedesc://a 0.0.0.0 20090101000000 text/plain 9\n1 0 CRAWL\n\n"
-                b"http://a/b c 1.2.3.4 20090101000000 text/html %d\n" % len(http) + http + b"\n")
 
 
 for name in "probabilities qrels topics".split():
@@ -112,10 +104,9 @@ save("vectors", '{"id": "a", "vector": {"b": 1, "caf\\u00e9": 2.5e-3}}\n{"id": "
 for path in sorted((data / "pages").iterdir()):
     save_page(path.read_bytes())
 for path in sorted(shared.rglob("*")):
-    if path.name.endswith((".warc", ".warc.gz", ".arc.gz")):
-        content = decompressed(path)
-        save_archive(content[:1 << 20])
-        save("arc", content if ".arc" in path.name else content[:100])
+    suffix = path.name.removesuffix(".gz").rpartition(".")[2]
+    if suffix in formats and path.is_file():
+        save_collection(suffix, decompressed(path)[:1 << 20])
     elif path.suffix == ".dat":
         for case in path.read_bytes().split(b"#data\n"):
             save("html charset", b"&" + case.split(b"\n#encoding")[0])

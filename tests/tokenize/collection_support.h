@@ -14,10 +14,9 @@ struct ReadCollection {
   CollectionCounts counts;
 };
 
-inline ReadCollection read_collection(const std::string& path,
-                                      const CollectionOptions& options = {}) {
+inline ReadCollection read_collection(const Source& source, const CollectionOptions& options = {}) {
   ReadCollection result;
-  CollectionReader reader(path, options);
+  CollectionReader reader(source, options);
   Document document;
   while (reader.next(document)) result.documents.push_back(document);
   result.counts = reader.counts();

@@ -1,9 +1,12 @@
-#include "tokenize/archive/arc.h"
-
+// ARC 1, the web archive format before WARC: a line "URL address date type length" before each
+// record.
 #include <algorithm>
 #include <optional>
+#include <string>
+#include <string_view>
 
 #include "support/strings.h"
+#include "tokenize/archive/collection_format.h"
 #include "tokenize/archive/http_response.h"
 
 namespace subintent {
@@ -37,11 +40,21 @@ std::optional<Columns> parse_columns(std::string_view line) {
   return columns;
 }
 
-}  // namespace
+class ArcReader : public DocumentReader {
+ public:
+  using DocumentReader::DocumentReader;
 
-std::string ArcReader::place() const {
-  return window_.name() + ", record " + std::to_string(counts_.records);
-}
+  // A page, as in WARC; its docno is its URL.
+  bool next(Document& document) override;
+
+ private:
+  struct Header {
+    std::string url;
+    std::size_t length = 0;
+  };
+
+  bool find_record(Header& header);
+};
 
 bool ArcReader::next(Document& document) {
   Header header;
@@ -91,6 +104,23 @@ bool ArcReader::find_record(Header& header) {
     return true;
   }
   return false;
+}
+
+}  // namespace
+
+CollectionFormat arc_format() {
+  return {
+      .label = "ARC",
+      .detect =
+          [](std::string_view bytes) {
+            return without_leading_blanks(bytes).starts_with("filedesc:");
+          },
+      .open = open_reader<ArcReader>,
+      .example =
+          "filedesc://example.arc 0.0.0.0 20090101000000 text/plain 9\n1 0 CRAWL\n\n"
+          "http://a/b c 1.2.3.4 20090101000000 text/html 58\n"
+          "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<p>An example\n\n",
+  };
 }
 
 }  // namespace subintent

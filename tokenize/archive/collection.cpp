@@ -1,105 +1,45 @@
 #include "tokenize/archive/collection.h"
 
-#include <algorithm>
 #include <utility>
-#include <variant>
 
 #include "support/error.h"
-#include "support/strings.h"
-#include "tokenize/archive/arc.h"
 #include "tokenize/archive/byte_window.h"
-#include "tokenize/archive/http_response.h"
-#include "tokenize/archive/json_lines.h"
-#include "tokenize/archive/tab_separated.h"
-#include "tokenize/archive/trec_text.h"
-#include "tokenize/archive/warc.h"
-#include "trec/docno.h"
 
 namespace subintent {
 namespace {
 
-constexpr std::size_t detection_size = 1 << 16;
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
 constexpr std::string_view lz4_magic = "\x04\x22\x4d\x18";
-constexpr std::string_view formats_advice =
-    "give the format with `format`, or convert the file to WARC, TREC text, JSON lines or TSV";
 
-// Text has no control characters but white space and escape (ISO-2022-JP).
-bool is_text(std::string_view bytes) {
-  return std::none_of(bytes.begin(), bytes.end(), [](char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return byte < 0x20 && !(byte >= '\t' && byte <= '\r') && byte != 0x1b;
-  });
-}
-
-using Reader =
-    std::variant<WarcReader, ArcReader, TrecTextReader, JsonLinesReader, TabSeparatedReader>;
-
-Reader make_reader(CollectionFormat format, ByteWindow& window, CollectionCounts& counts,
-                   bool html) {
-  switch (format) {
-    case CollectionFormat::warc:
-      return WarcReader(window, counts);
-    case CollectionFormat::arc:
-      return ArcReader(window, counts);
-    case CollectionFormat::trec:
-      return TrecTextReader(window, counts);
-    case CollectionFormat::jsonl:
-      return JsonLinesReader(window, counts, html);
-    case CollectionFormat::tsv:
-      break;
-  }
-  return TabSeparatedReader(window, counts, html);
-}
-
-CollectionFormat format_of(ByteWindow& window, const CollectionOptions& options) {
+// The format that is given, or that of the first bytes; `window` is then behind a byte-order mark.
+const CollectionFormat& format_of(ByteWindow& window, const CollectionOptions& options) {
   if (window.peek(byte_order_mark.size()).starts_with(byte_order_mark)) {
     window.skip(byte_order_mark.size());
   }
-  const std::string_view bytes = window.peek(detection_size);
+  const std::string_view bytes = window.peek(collection_detection_size);
   if (bytes.empty()) throw Error({window.name(), 0}, "is empty", "check that it was copied whole");
-  if (options.format) return *options.format;
-  if (const auto format = detect_collection_format(bytes)) return *format;
+  if (options.format != nullptr) return *options.format;
+  if (const auto* format = detect_collection_format(bytes)) return *format;
   if (bytes.starts_with(lz4_magic)) {
     throw Error({window.name(), 0}, "is compressed with lz4, which is not supported",
                 "compress it with gzip or zstd");
   }
-  throw Error({window.name(), 0}, "is of no known collection format", std::string(formats_advice));
+  throw Error(
+      {window.name(), 0}, "is of no known collection format",
+      "give the format with `format`, or convert the file to " +
+          enumerate_formats(&CollectionFormat::label, " or ", &CollectionFormat::is_advised));
 }
 
 }  // namespace
-
-std::optional<CollectionFormat> parse_collection_format(std::string_view name) {
-  if (name == "warc") return CollectionFormat::warc;
-  if (name == "arc") return CollectionFormat::arc;
-  if (name == "trec") return CollectionFormat::trec;
-  if (name == "jsonl") return CollectionFormat::jsonl;
-  if (name == "tsv") return CollectionFormat::tsv;
-  return std::nullopt;
-}
-
-std::optional<CollectionFormat> detect_collection_format(std::string_view bytes) {
-  const std::size_t start = std::min(bytes.find_first_not_of(" \t\r\n"), bytes.size());
-  const std::string_view text = bytes.substr(start);
-  if (text.starts_with("WARC/")) return CollectionFormat::warc;
-  if (text.starts_with("filedesc:")) return CollectionFormat::arc;
-  if (equal_ignoring_case(text.substr(0, 5), "<DOC>")) return CollectionFormat::trec;
-  if (text.starts_with('{')) return CollectionFormat::jsonl;
-  const std::string_view line = bytes.substr(0, bytes.find('\n'));
-  const std::size_t tab = line.find('\t');
-  const bool is_table = tab != std::string_view::npos && !docno_defect(trim(line.substr(0, tab)));
-  if (is_table && is_text(bytes.substr(0, detection_size))) return CollectionFormat::tsv;
-  return std::nullopt;
-}
 
 class CollectionReader::File {
  public:
   File(const Source& source, const CollectionOptions& options)
       : window_(source),
-        reader_(make_reader(format_of(window_, options), window_, counts_, options.html)) {}
+        reader_(format_of(window_, options).open(window_, counts_, options.html)) {}
 
   bool next(Document& document) {
-    if (std::visit([&](auto& reader) { return reader.next(document); }, reader_)) {
+    if (reader_->next(document)) {
       ++counts_.documents;
       return true;
     }
@@ -138,7 +78,7 @@ class CollectionReader::File {
 
   ByteWindow window_;
   CollectionCounts counts_;
-  Reader reader_;
+  std::unique_ptr<DocumentReader> reader_;
   bool finished_ = false;
 };
 

@@ -3,27 +3,17 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
-#include <string_view>
 
 #include "subintent/source.h"
+#include "tokenize/archive/collection_format.h"
 #include "tokenize/archive/document.h"
 
 namespace subintent {
 
-enum class CollectionFormat { warc, arc, trec, jsonl, tsv };
-
-// "warc", "arc", "trec", "jsonl" or "tsv"; nothing for another name.
-std::optional<CollectionFormat> parse_collection_format(std::string_view name);
-
-// The format of a file that starts with `bytes` (the first 64 KiB are enough); nothing if it is
-// none of the above.
-std::optional<CollectionFormat> detect_collection_format(std::string_view bytes);
-
 struct CollectionOptions {
-  std::optional<CollectionFormat> format;  // none: told by the first bytes
-  bool html = false;                       // texts in JSON lines and TSV are HTML
+  const CollectionFormat* format = nullptr;  // null: detected from the first bytes
+  bool html = false;                         // texts of the formats that are plain are HTML
 };
 
 // Streams through a file in memory bounded by the longest record (at most some multiples of

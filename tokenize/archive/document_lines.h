@@ -1,4 +1,4 @@
-// Collections of one document a line.
+// Collections of one document per line.
 #pragma once
 
 #include <cstdint>
@@ -6,44 +6,22 @@
 #include <string>
 #include <string_view>
 
-#include "support/strings.h"
-#include "tokenize/archive/byte_window.h"
-#include "tokenize/archive/document.h"
+#include "tokenize/archive/document_reader.h"
 
 namespace subintent {
 
-class DocumentLines {
+// Blank lines are passed over, uncounted; lines that are not documents are counted as skipped.
+class DocumentLines : public DocumentReader {
  public:
-  // The texts are plain text, or HTML if `html`.
-  DocumentLines(ByteWindow& window, CollectionCounts& counts, bool html)
-      : window_(window), counts_(counts), html_(html) {}
+  using DocumentReader::DocumentReader;
 
-  // The next document; false at the end. `read(line, document)` tells why the line is none, or
-  // nothing; such lines are counted and passed over, and so are blank ones, uncounted.
-  template <class Read>
-  bool next(Document& document, Read&& read) {
-    std::string_view line;
-    bool too_long = false;
-    while (window_.next_line(line, document_size_limit, too_long)) {
-      ++line_number_;
-      if (trim(line).empty() && !too_long) continue;
-      ++counts_.records;
-      const std::optional<std::string> defect =
-          too_long ? "line longer than 64 MiB" : read(line, document);
-      if (!defect) {
-        document.is_html = html_;
-        document.http_charset.clear();
-        return true;
-      }
-      counts_.count_skipped(*defect, window_.name() + ":" + std::to_string(line_number_));
-    }
-    return false;
-  }
+  bool next(Document& document) final;
 
  private:
-  ByteWindow& window_;
-  CollectionCounts& counts_;
-  bool html_;
+  // Takes docno and content from a line; otherwise says why it is not a document, in words from a
+  // fixed set.
+  virtual std::optional<std::string> read_line(std::string_view line, Document& document) = 0;
+
   std::uint64_t line_number_ = 0;
 };
 

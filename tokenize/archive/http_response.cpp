@@ -82,37 +82,6 @@ void read_fields(std::string_view block, HttpResponse& response) {
 
 }  // namespace
 
-bool equal_ignoring_case(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char x, char y) { return lower(x) == lower(y); });
-}
-
-std::optional<HeaderField> parse_header_field(std::string_view line) {
-  const std::size_t colon = line.find(':');
-  if (colon == std::string_view::npos) return std::nullopt;
-  return HeaderField{trim(line.substr(0, colon)), trim(line.substr(colon + 1))};
-}
-
-std::string_view take_line(std::string_view& text) {
-  const std::size_t end = text.find('\n');
-  std::string_view line = text.substr(0, end);
-  text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-  if (line.ends_with('\r')) line.remove_suffix(1);
-  return line;
-}
-
-ContentType parse_content_type(std::string_view value) {
-  ContentType result;
-  const std::size_t end = value.find_first_of("; ,\t");
-  result.type = lowered(value.substr(0, end));
-  const std::size_t label = lowered(value).find("charset=");
-  if (label == std::string::npos) return result;
-  std::string_view charset = trim(value.substr(label + std::string_view("charset=").size()));
-  if (charset.starts_with('"') || charset.starts_with('\'')) charset.remove_prefix(1);
-  result.charset = charset.substr(0, charset.find_first_of("\"';, \t"));
-  return result;
-}
-
 std::optional<HttpResponse> parse_http_response(std::string_view block) {
   if (!block.starts_with("HTTP/")) return std::nullopt;
   HttpResponse response;

@@ -8,27 +8,9 @@
 #include <string_view>
 
 #include "tokenize/archive/document.h"
+#include "tokenize/archive/header_fields.h"
 
 namespace subintent {
-
-// "Name: value" of one header line, blanks trimmed; nothing if there is no colon.
-struct HeaderField {
-  std::string_view name, value;
-};
-std::optional<HeaderField> parse_header_field(std::string_view line);
-
-bool equal_ignoring_case(std::string_view a, std::string_view b);
-
-// Cuts the first line, without its LF or CR LF, off the front of `text`.
-std::string_view take_line(std::string_view& text);
-
-// A Content-Type: the type in lower case without parameters, and the label of its charset
-// parameter.
-struct ContentType {
-  std::string type;
-  std::string charset;
-};
-ContentType parse_content_type(std::string_view value);
 
 // The views are into the block that was parsed.
 struct HttpResponse {

@@ -1,18 +1,26 @@
-#include "tokenize/archive/json_lines.h"
-
+// Collections in JSON lines, one document per object:
+//   {"id": "docno", "contents": "text"}                    (Anserini, Pyserini)
+//   {"id": "docno", "title": "title", "text": "text"}
+//   {"ClueWeb22-ID": "docno", "Clean-Text": "text"}        (ClueWeb22)
 #include <simdjson.h>
 
 #include <optional>
+#include <string>
+#include <string_view>
 
-#include "support/strings.h"
+#include "tokenize/archive/collection_format.h"
+#include "tokenize/archive/document_lines.h"
 #include "trec/docno.h"
 
 namespace subintent {
+namespace {
 
-class JsonLinesReader::Parser {
+class JsonLinesReader : public DocumentLines {
  public:
-  // Why the line is no document, in words from a fixed set; nothing if it is one.
-  std::optional<std::string> parse(std::string_view line, Document& document) {
+  using DocumentLines::DocumentLines;
+
+ private:
+  std::optional<std::string> read_line(std::string_view line, Document& document) override {
     simdjson::dom::object members;
     switch (parser_.parse(line.data(), line.size()).get(members)) {
       case simdjson::SUCCESS:
@@ -32,7 +40,6 @@ class JsonLinesReader::Parser {
     return std::nullopt;
   }
 
- private:
   // A docno is a string; a whole number is taken for its digits.
   static std::optional<std::string> docno_of(simdjson::dom::object members) {
     for (const std::string_view name : {"id", "ClueWeb22-ID"}) {
@@ -67,14 +74,20 @@ class JsonLinesReader::Parser {
   simdjson::dom::parser parser_;
 };
 
-JsonLinesReader::JsonLinesReader(ByteWindow& window, CollectionCounts& counts, bool html)
-    : lines_(window, counts, html), parser_(std::make_unique<Parser>()) {}
-JsonLinesReader::~JsonLinesReader() = default;
-JsonLinesReader::JsonLinesReader(JsonLinesReader&&) noexcept = default;
+}  // namespace
 
-bool JsonLinesReader::next(Document& document) {
-  return lines_.next(
-      document, [&](std::string_view line, Document& into) { return parser_->parse(line, into); });
+CollectionFormat jsonl_format() {
+  return {
+      .label = "JSON lines",
+      .detect =
+          [](std::string_view bytes) { return without_leading_blanks(bytes).starts_with('{'); },
+      .open = open_reader<JsonLinesReader>,
+      .is_plain = true,
+      .is_advised = true,
+      .example =
+          "{\"id\": \"d1\", \"contents\": \"An example\"}\n"
+          "{\"id\": 2, \"title\": \"Another\", \"text\": \"with a title\"}\n",
+  };
 }
 
 }  // namespace subintent

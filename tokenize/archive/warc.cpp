@@ -1,11 +1,19 @@
-#include "tokenize/archive/warc.h"
-
+// Web archives: WARC 0.17 to 1.1 (ISO 28500).
+//
+// Large collections break the rules in known ways, and the reader lives with them: header lines
+// that end in LF, blank lines before the end of a record's header, header lines without a colon,
+// lengths that are wrong, a last record that is cut short.
 #include <algorithm>
 #include <array>
-#include <utility>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
 
 #include "support/ascii.h"
 #include "support/strings.h"
+#include "tokenize/archive/collection_format.h"
 #include "tokenize/archive/http_response.h"
 #include "trec/docno.h"
 
@@ -96,7 +104,30 @@ std::string_view known_type(std::string_view type) {
   return found == types.end() ? "record of unknown type" : *found;
 }
 
-}  // namespace
+class WarcReader : public DocumentReader {
+ public:
+  using DocumentReader::DocumentReader;
+
+  // A page: a response of status 200, or a resource or conversion, that is HTML or plain
+  // text. Its docno is its WARC-TREC-ID, else ClueWeb22-ID, else WARC-Record-ID, else its URL.
+  bool next(Document& document) override;
+
+ private:
+  struct Header {
+    std::string type, trec_id, clueweb22_id, record_id, target_uri, content_type, content_length;
+    bool has_length = false;
+
+    std::string* field(std::string_view name);
+    std::string docno() const;
+  };
+
+  bool find_record();
+  void skip_to_record(bool anywhere);
+  bool read_header(Header& header);
+  std::string_view see_block(std::optional<std::uint64_t> length, bool is_response);
+  std::string_view see_repaired_block(std::size_t length);
+  bool read_block(const Header& header, std::string_view block, Document& document);
+};
 
 std::string* WarcReader::Header::field(std::string_view name) {
   if (equal_ignoring_case(name, "WARC-Type")) return &type;
@@ -114,10 +145,6 @@ std::string WarcReader::Header::docno() const {
   if (!clueweb22_id.empty()) return clueweb22_id;
   if (!record_id.empty()) return record_id;
   return docno_of_url(target_uri);
-}
-
-std::string WarcReader::place() const {
-  return window_.name() + ", record " + std::to_string(counts_.records);
 }
 
 bool WarcReader::next(Document& document) {
@@ -287,6 +314,23 @@ bool WarcReader::read_block(const Header& header, std::string_view block, Docume
     return false;
   }
   return true;
+}
+
+}  // namespace
+
+CollectionFormat warc_format() {
+  return {
+      .label = "WARC",
+      .detect =
+          [](std::string_view bytes) { return without_leading_blanks(bytes).starts_with("WARC/"); },
+      .open = open_reader<WarcReader>,
+      .is_advised = true,
+      .example =
+          "WARC/1.0\r\nWARC-Type: warcinfo\r\nContent-Length: 11\r\n\r\nsoftware: x\r\n\r\n"
+          "WARC/1.0\r\nWARC-Type: response\r\nWARC-TREC-ID: d1\r\nContent-Length: 73\r\n\r\n"
+          "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>An example"
+          "\r\n\r\n",
+  };
 }
 
 }  // namespace subintent

@@ -1,5 +1,3 @@
-#include "tokenize/archive/warc.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>

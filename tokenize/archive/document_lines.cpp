@@ -1,0 +1,26 @@
+#include "tokenize/archive/document_lines.h"
+
+#include "support/strings.h"
+
+namespace subintent {
+
+bool DocumentLines::next(Document& document) {
+  std::string_view line;
+  bool too_long = false;
+  while (window_.next_line(line, document_size_limit, too_long)) {
+    ++line_number_;
+    if (trim(line).empty() && !too_long) continue;
+    ++counts_.records;
+    const std::optional<std::string> defect =
+        too_long ? "line longer than 64 MiB" : read_line(line, document);
+    if (!defect) {
+      document.is_html = html_;
+      document.http_charset.clear();
+      return true;
+    }
+    counts_.count_skipped(*defect, window_.name() + ":" + std::to_string(line_number_));
+  }
+  return false;
+}
+
+}  // namespace subintent
