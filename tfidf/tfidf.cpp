@@ -6,6 +6,8 @@
 namespace subintent {
 namespace {
 
+constexpr std::size_t known_idfs = 1 << 12;
+
 double scale_of(std::span<const TermWeight> terms) {
   double largest = 0;
   for (const TermWeight& term : terms) largest = std::max(largest, std::abs(term.weight));
@@ -23,12 +25,20 @@ double squared_length(std::span<const TermWeight> terms, double scale) {
 
 }  // namespace
 
-bool weigh(DocumentVector& vector, const CollectionStatistics& statistics,
-           std::vector<std::string>& unknown) {
+TermWeigher::TermWeigher(const CollectionStatistics& statistics)
+    : statistics_(statistics), known_(known_idfs) {}
+
+double TermWeigher::idf(std::uint64_t frequency) {
+  KnownIdf& known = known_[frequency % known_idfs];
+  if (known.frequency != frequency) known = {frequency, statistics_.idf(frequency)};
+  return known.idf;
+}
+
+bool TermWeigher::weigh(DocumentVector& vector, std::vector<std::string>& unknown) {
   for (TermWeight& term : vector.terms) {
-    const auto frequency = statistics.frequency_of(term.term);
+    const auto frequency = statistics_.frequency_of(term.term);
     if (!frequency) unknown.push_back(term.term);
-    term.weight *= statistics.idf(frequency);
+    term.weight *= idf(frequency.value_or(1));
     if (!std::isfinite(term.weight)) return false;
   }
   std::erase_if(vector.terms, [](const TermWeight& term) { return term.weight == 0; });

@@ -127,6 +127,20 @@ double VectorReader::share_read() const {
   return lines_.share_read();
 }
 
+bool VectorsReader::next(DocumentVector& vector) {
+  while (!reader_ || !reader_->next(vector)) {
+    if (opened_ == sources_.size()) return false;
+    reader_.emplace(sources_[opened_++]);
+  }
+  return true;
+}
+
+double VectorsReader::share_read() const {
+  const double share = reader_ ? reader_->share_read() : -1;
+  if (share < 0) return -1;
+  return (static_cast<double>(opened_ - 1) + share) / static_cast<double>(sources_.size());
+}
+
 void append_vector_line(std::string& out, const DocumentVector& vector) {
   append_line(out, vector.docno, vector.terms,
               [&](const TermWeight& entry) { append_json_number(out, entry.weight); });
@@ -144,18 +158,16 @@ std::vector<DocumentVector> read_vectors(const std::vector<Source>& sources,
                                          const std::function<bool(std::string_view)>& wanted) {
   std::vector<DocumentVector> vectors;
   std::unordered_set<std::string> seen;
-  for (const Source& source : sources) {
-    VectorReader reader(source);
-    DocumentVector vector;
-    while (reader.next(vector)) {
-      if (wanted && !wanted(vector.docno)) continue;
-      if (!seen.insert(vector.docno).second) {
-        throw Error(reader.location(), "the docno '" + printable(vector.docno) + "' is there twice",
-                    "keep one vector a document");
-      }
-      vectors.push_back(std::move(vector));
-      vector = {};
+  VectorsReader reader(sources);
+  DocumentVector vector;
+  while (reader.next(vector)) {
+    if (wanted && !wanted(vector.docno)) continue;
+    if (!seen.insert(vector.docno).second) {
+      throw Error(reader.location(), "the docno '" + printable(vector.docno) + "' is there twice",
+                  "keep one vector a document");
     }
+    vectors.push_back(std::move(vector));
+    vector = {};
   }
   return vectors;
 }

@@ -5,9 +5,11 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "subintent/source.h"
@@ -48,6 +50,25 @@ class VectorReader {
   class Parser;
   LineReader lines_;
   std::unique_ptr<Parser> parser_;
+};
+
+// The vectors of several sources, one after the other.
+class VectorsReader {
+ public:
+  explicit VectorsReader(std::vector<Source> sources) : sources_(std::move(sources)) {}
+
+  // False at the end of the last source. Throws as VectorReader does.
+  bool next(DocumentVector& vector);
+
+  // Of the vector that next() gave last.
+  Location location() const { return reader_->location(); }
+  // Share read so far, 0 to 1, as if all sources were equally long; negative if unknown.
+  double share_read() const;
+
+ private:
+  std::vector<Source> sources_;
+  std::size_t opened_ = 0;
+  std::optional<VectorReader> reader_;  // of the source opened last
 };
 
 // Appends the line of one vector, with its line end. Whole-numbered weights have no decimal point.

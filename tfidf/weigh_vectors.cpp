@@ -1,0 +1,96 @@
+#include "tfidf/weigh_vectors.h"
+
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/parallel_pipeline.h>
+
+#include <memory>
+#include <string>
+#include <unordered_set>
+#include <utility>
+
+#include "support/error.h"
+#include "support/parallel.h"
+#include "support/progress.h"
+#include "tfidf/tfidf.h"
+#include "tokenize/terms/document_vector.h"
+
+namespace subintent {
+namespace {
+
+constexpr std::size_t batch_terms = 1 << 14;
+
+// Some documents on their way through the pipeline.
+struct Batch {
+  std::vector<DocumentVector> vectors;
+  std::vector<Location> locations;
+  std::vector<std::string> unknown;
+  std::string text;
+  double share = -1;  // of the inputs, read so far
+};
+using BatchPointer = std::shared_ptr<Batch>;
+
+// Null at the end of the last input.
+BatchPointer read_batch(VectorsReader& reader) {
+  auto batch = std::make_shared<Batch>();
+  std::size_t terms = 0;
+  DocumentVector vector;
+  while (terms < batch_terms && reader.next(vector)) {
+    terms += vector.terms.size() + 16;
+    batch->locations.push_back(reader.location());
+    batch->vectors.push_back(std::exchange(vector, {}));
+  }
+  batch->share = reader.share_read();
+  return batch->vectors.empty() ? nullptr : batch;
+}
+
+void weigh_batch(Batch& batch, const CollectionStatistics& statistics, TermWeigher& weigher) {
+  for (std::size_t i = 0; i < batch.vectors.size(); ++i) {
+    DocumentVector& vector = batch.vectors[i];
+    if (statistics.documents == 0 && !vector.terms.empty()) {
+      throw Error(batch.locations[i],
+                  "document " + printable(vector.docno) +
+                      " has terms, but the statistics are those of no documents",
+                  "give the statistics of the collection that it belongs to");
+    }
+    if (!weigher.weigh(vector, batch.unknown)) {
+      throw Error(batch.locations[i],
+                  "document " + printable(vector.docno) + " has a weight too large for a number",
+                  "give term frequencies");
+    }
+    append_vector_line(batch.text, vector);
+  }
+}
+
+}  // namespace
+
+std::size_t weigh_vectors(const std::vector<Source>& inputs, const CollectionStatistics& statistics,
+                          const std::function<void(std::string_view)>& write,
+                          const ProgressCallback& progress) {
+  ProgressMeter meter(progress, "weights", "documents");
+  VectorsReader reader(inputs);
+  tbb::enumerable_thread_specific<TermWeigher> weighers([&] { return TermWeigher(statistics); });
+  std::unordered_set<std::string> unknown;
+  const auto read = [&](tbb::flow_control& control) {
+    BatchPointer batch = read_batch(reader);
+    if (!batch) control.stop();
+    return batch;
+  };
+  const auto weigh = [&](BatchPointer batch) {
+    weigh_batch(*batch, statistics, weighers.local());
+    return batch;
+  };
+  const auto write_batch = [&](const BatchPointer& batch) {
+    write(batch->text);
+    unknown.insert(batch->unknown.begin(), batch->unknown.end());
+    if (batch->share >= 0) meter.set_share(batch->share);
+    meter.advance(batch->vectors.size());
+  };
+  tbb::parallel_pipeline(
+      4 * thread_limit(),
+      tbb::make_filter<void, BatchPointer>(tbb::filter_mode::serial_in_order, read) &
+          tbb::make_filter<BatchPointer, BatchPointer>(tbb::filter_mode::parallel, weigh) &
+          tbb::make_filter<BatchPointer, void>(tbb::filter_mode::serial_in_order, write_batch));
+  return unknown.size();
+}
+
+}  // namespace subintent
