@@ -1,13 +1,17 @@
 #include "simhash/near_duplicates.h"
 
+#include <fmt/format.h>
 #include <tbb/parallel_sort.h>
 
 #include <algorithm>
 #include <bit>
 #include <compare>
+#include <iterator>
 #include <numeric>
+#include <string>
 
 #include "simhash/near_values.h"
+#include "support/progress.h"
 
 namespace subintent {
 
@@ -95,6 +99,30 @@ std::uint64_t NearDuplicates::number_of_pairs() const {
     }
   }
   return within + twice_between / 2;
+}
+
+std::uint64_t write_near_duplicates(const FingerprintTable& fingerprints, int within,
+                                    const std::function<void(std::string_view)>& write,
+                                    const ProgressCallback& progress) {
+  constexpr std::size_t write_size = 1 << 16;
+  const NearDuplicates near(fingerprints.values(), within, progress);
+  const std::uint64_t pairs = near.number_of_pairs();
+  ProgressMeter meter(progress, "writing", "pairs", pairs);
+  std::vector<NearDuplicates::Partner> partners;
+  std::string text;
+  for (std::size_t i = 0; i < fingerprints.size(); ++i) {
+    near.later_partners(static_cast<std::uint32_t>(i), partners);
+    for (const auto& partner : partners) {
+      fmt::format_to(std::back_inserter(text), "{}\t{}\t{}\n", fingerprints.docno(i),
+                     fingerprints.docno(partner.document), partner.distance);
+      if (text.size() < write_size) continue;
+      write(text);
+      text.clear();
+    }
+    meter.advance(partners.size());
+  }
+  write(text);
+  return pairs;
 }
 
 }  // namespace subintent

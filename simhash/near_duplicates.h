@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
+#include <string_view>
 #include <vector>
 
+#include "simhash/fingerprint_table.h"
 #include "subintent/progress.h"
 
 namespace subintent {
@@ -50,5 +53,11 @@ class NearDuplicates {
   std::vector<std::uint64_t> first_neighbour_;
   std::vector<bool> has_partners_;  // each document
 };
+
+// Writes lines "docno<tab>docno<tab>distance" with `write`: all pairs at most `within` bits apart,
+// the earlier document first, in the order of the table. Returns how many there are.
+std::uint64_t write_near_duplicates(const FingerprintTable& fingerprints, int within,
+                                    const std::function<void(std::string_view)>& write,
+                                    const ProgressCallback& progress = {});
 
 }  // namespace subintent

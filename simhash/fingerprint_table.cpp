@@ -1,0 +1,53 @@
+#include "simhash/fingerprint_table.h"
+
+#include "simhash/docno_set.h"
+#include "simhash/simhash.h"
+#include "support/error.h"
+
+namespace subintent {
+namespace {
+
+// Tells docnos that come twice. Ascending ones, as most collections have them, are new without a
+// search.
+class SeenDocnos {
+ public:
+  bool insert(const FingerprintTable& table, std::string_view next) {
+    const std::size_t size = table.size();
+    if (ascending_) {
+      if (size == 0 || table.docno(size - 1) < next) return true;
+      ascending_ = false;
+      for (std::size_t i = 0; i < size; ++i) seen_.insert(table.docno(i));
+    }
+    return seen_.insert(next);
+  }
+
+ private:
+  bool ascending_ = true;
+  DocnoSet seen_;
+};
+
+}  // namespace
+
+FingerprintTable::FingerprintTable(const std::vector<Source>& inputs) {
+  SeenDocnos seen;
+  for (const Source& input : inputs) {
+    FingerprintReader reader(input);
+    std::string_view docno;
+    std::uint64_t value = 0;
+    while (reader.next(docno, value)) {
+      if (!seen.insert(*this, docno)) {
+        throw Error(reader.location(), "document " + printable(docno) + " is there twice",
+                    "keep one fingerprint a document over all inputs");
+      }
+      if (values_.size() == UINT32_MAX) {
+        throw Error(reader.location(), "there are more than 4,294,967,295 fingerprints",
+                    "compare parts of the collection");
+      }
+      docnos_ += docno;
+      ends_.push_back(docnos_.size());
+      values_.push_back(value);
+    }
+  }
+}
+
+}  // namespace subintent

@@ -1,0 +1,48 @@
+#include "simhash/fingerprint_vectors.h"
+
+#include <string>
+
+#include "simhash/docno_set.h"
+#include "simhash/simhash.h"
+#include "support/error.h"
+#include "support/progress.h"
+#include "tokenize/terms/document_vector.h"
+
+namespace subintent {
+namespace {
+
+constexpr std::size_t write_size = 1 << 16;
+
+}  // namespace
+
+std::uint64_t fingerprint_vectors(const std::vector<Source>& inputs,
+                                  const std::function<void(std::string_view)>& write,
+                                  const ProgressCallback& progress) {
+  ProgressMeter meter(progress, "fingerprints", "documents");
+  VectorsReader reader(inputs);
+  DocnoSet docnos;
+  DocumentVector vector;
+  std::string text;
+  std::uint64_t without_terms = 0;
+  while (reader.next(vector)) {
+    if (!docnos.insert(vector.docno)) {
+      throw Error(reader.location(), "document " + printable(vector.docno) + " is there twice",
+                  "keep one vector a document over all inputs");
+    }
+    if (const auto value = simhash(vector.terms)) {
+      text += fingerprint_line(vector.docno, *value);
+    } else {
+      ++without_terms;
+    }
+    if (text.size() >= write_size) {
+      write(text);
+      text.clear();
+    }
+    if (const double share = reader.share_read(); share >= 0) meter.set_share(share);
+    meter.advance();
+  }
+  write(text);
+  return without_terms;
+}
+
+}  // namespace subintent

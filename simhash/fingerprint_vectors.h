@@ -1,0 +1,21 @@
+// Whole files of document vectors, turned into fingerprints.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "subintent/progress.h"
+#include "subintent/source.h"
+
+namespace subintent {
+
+// Reads document vectors and writes their 64-bit fingerprints with `write`, as lines in the order
+// of the inputs, in little memory. Returns how many documents have no terms, and so no fingerprint.
+// Throws Error as VectorReader does, and for a document that comes twice.
+std::uint64_t fingerprint_vectors(const std::vector<Source>& inputs,
+                                  const std::function<void(std::string_view)>& write,
+                                  const ProgressCallback& progress = {});
+
+}  // namespace subintent

@@ -1,0 +1,49 @@
+#include <gtest/gtest.h>
+
+#include "simhash/fingerprint_table.h"
+#include "simhash/fingerprint_vectors.h"
+#include "simhash/near_duplicates.h"
+#include "support/error.h"
+
+namespace subintent {
+namespace {
+
+Source memory(std::string_view text) {
+  return Source::memory(text, "input");
+}
+
+TEST(FingerprintVectors, FromMemoryToMemory) {
+  const Source one =
+      memory("{\"id\": \"d2\", \"vector\": {\"a\": 1}}\n{\"id\": \"d1\", \"vector\": {}}\n");
+  const Source two = memory("{\"id\": \"d3\", \"vector\": {\"a\": 2}}\n");
+  std::string written;
+  const auto append = [&](std::string_view text) { written += text; };
+  EXPECT_EQ(fingerprint_vectors({one, two}, append), 1U);
+  EXPECT_EQ(written, "d2\td24ec4f1a98c6e5b\nd3\td24ec4f1a98c6e5b\n");  // XXH64 of "a"
+  EXPECT_THROW(fingerprint_vectors({one, one}, append), Error);
+}
+
+TEST(FingerprintTable, KeepsTheOrderAndRefusesADocumentTwice) {
+  const FingerprintTable table(
+      {memory("b\t00000000000000ff\nc\t00000000000000fe\n"), memory("a\t0f000000000000ff\n")});
+  ASSERT_EQ(table.size(), 3U);
+  EXPECT_EQ(table.docno(0), "b");
+  EXPECT_EQ(table.docno(2), "a");
+  EXPECT_EQ(table.values()[1], 0xfeU);
+  for (const char* again :
+       {"b\t0000000000000000\n", "a\t0000000000000000\na\t0000000000000000\n"}) {
+    EXPECT_THROW(FingerprintTable({memory("b\t00000000000000ff\n"), memory(again)}), Error);
+  }
+}
+
+TEST(FingerprintTable, NearDuplicatesAsLines) {
+  const FingerprintTable table({memory(
+      "b\t00000000000000ff\nc\t00000000000000fe\na\t0f000000000000ff\nd\t00000000000000ff\n")});
+  std::string written;
+  const auto append = [&](std::string_view text) { written += text; };
+  EXPECT_EQ(write_near_duplicates(table, 3, append), 3U);
+  EXPECT_EQ(written, "b\tc\t1\nb\td\t0\nc\td\t1\n");
+}
+
+}  // namespace
+}  // namespace subintent
