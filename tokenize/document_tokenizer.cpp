@@ -1,6 +1,7 @@
 #include "tokenize/document_tokenizer.h"
 
 #include <optional>
+#include <utility>
 
 #include "support/error.h"
 #include "support/input_file.h"
@@ -12,15 +13,15 @@
 
 namespace subintent {
 
+void add_stopwords(std::string_view text, TermSet& stopwords) {
+  WordTokenizer().for_each_term(text, [&](std::string_view term) { stopwords.emplace(term); });
+}
+
 TermSet read_stopwords(const Source& source) {
   LineReader lines(source);
-  WordTokenizer words;
   TermSet stopwords;
   std::string_view line;
-  while (lines.next(line)) {
-    words.for_each_term(decode_to_utf8(line, {}, false),
-                        [&](std::string_view term) { stopwords.emplace(term); });
-  }
+  while (lines.next(line)) add_stopwords(decode_to_utf8(line, {}, false), stopwords);
   if (stopwords.empty()) {
     throw Error({source.name(), 0}, "has no words in it", "write one stop word a line");
   }
@@ -29,8 +30,8 @@ TermSet read_stopwords(const Source& source) {
 
 class DocumentTokenizer::Parts {
  public:
-  explicit Parts(const TermOptions& options) : options_(options) {
-    if (!options.stem.empty()) stemmer_.emplace(options.stem);
+  explicit Parts(TermOptions options) : options_(std::move(options)) {
+    if (!options_.stem.empty()) stemmer_.emplace(options_.stem);
   }
 
   TermCounter& tokenize(const Document& document) {
@@ -40,6 +41,10 @@ class DocumentTokenizer::Parts {
       append_visible_text(text, visible_text_);
       text.swap(visible_text_);
     }
+    return tokenize_text(text);
+  }
+
+  TermCounter& tokenize_text(std::string_view text) {
     counter_.clear();
     words_.for_each_term(text, [this](std::string_view term) { count(term); });
     return counter_;
@@ -52,20 +57,23 @@ class DocumentTokenizer::Parts {
     if (!term.empty()) counter_.add(term);
   }
 
-  const TermOptions& options_;
+  const TermOptions options_;
   WordTokenizer words_;
   std::optional<Stemmer> stemmer_;
   TermCounter counter_;
   std::string visible_text_;
 };
 
-DocumentTokenizer::DocumentTokenizer(const TermOptions& options)
-    : parts_(std::make_unique<Parts>(options)) {}
+DocumentTokenizer::DocumentTokenizer(TermOptions options)
+    : parts_(std::make_unique<Parts>(std::move(options))) {}
 DocumentTokenizer::~DocumentTokenizer() = default;
 DocumentTokenizer::DocumentTokenizer(DocumentTokenizer&&) noexcept = default;
 
 TermCounter& DocumentTokenizer::tokenize(const Document& document) {
   return parts_->tokenize(document);
+}
+TermCounter& DocumentTokenizer::tokenize_text(std::string_view text) {
+  return parts_->tokenize_text(text);
 }
 
 }  // namespace subintent

@@ -21,20 +21,26 @@ struct TermOptions {
   std::string stem;   // the language of a Snowball stemmer; empty: none
 };
 
-// The terms of the words in a file, one word a line, folded as the terms of documents are. Throws
+// Adds the terms of the words in `text` (UTF-8), folded as the terms of documents are.
+void add_stopwords(std::string_view text, TermSet& stopwords);
+
+// The terms of the words in a file, one word per line, folded as the terms of documents are. Throws
 // Error if it holds none.
 TermSet read_stopwords(const Source& source);
 
-// Not thread-safe: one a thread.
+// Not thread-safe: one per thread, which may be made at the same time.
 class DocumentTokenizer {
  public:
-  // `options` must outlive the tokenizer. Throws Error::argument for an unknown stemmer.
-  explicit DocumentTokenizer(const TermOptions& options);
+  // Throws Error of Kind::argument for an unknown stemmer.
+  explicit DocumentTokenizer(TermOptions options = {});
   ~DocumentTokenizer();
   DocumentTokenizer(DocumentTokenizer&&) noexcept;
 
   // The terms of `document`; valid until the next call.
   TermCounter& tokenize(const Document& document);
+
+  // The same of plain text in UTF-8; what is not valid is read as if it had U+FFFD there.
+  TermCounter& tokenize_text(std::string_view text);
 
  private:
   class Parts;

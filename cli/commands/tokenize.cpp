@@ -1,6 +1,8 @@
 // subintent tokenize [-o VECTORS] [--statistics S] [--fingerprints F] INPUT...
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,6 +15,7 @@
 #include "support/folder_lock.h"
 #include "support/output_file.h"
 #include "support/strings.h"
+#include "tokenize/input_lists.h"
 #include "tokenize/pipeline.h"
 #include "tokenize/shard.h"
 #include "tokenize/words/stemmer.h"
@@ -53,20 +56,11 @@ std::vector<std::string> outputs_of(const Arguments& arguments) {
 
 std::vector<std::string> all_inputs(const Arguments& arguments) {
   std::vector<std::string> inputs = arguments.inputs;
-  if (arguments.input_list) {
-    LineReader lines(*arguments.input_list);
-    std::string_view line;
-    while (lines.next(line)) {
-      if (line.find('\0') != std::string_view::npos) {
-        throw Error(lines.location(), "holds a byte 0, which no path has",
-                    "write one path per line, as find does without -print0");
-      }
-      if (!line.empty()) inputs.emplace_back(line);
-    }
-    if (inputs.empty()) {
-      throw Error({display_name(*arguments.input_list), 0}, "names no inputs",
-                  "write one path a line");
-    }
+  if (!arguments.input_list) return inputs;
+  std::ranges::move(read_paths(*arguments.input_list), std::back_inserter(inputs));
+  if (inputs.empty()) {
+    throw Error({display_name(*arguments.input_list), 0}, "names no inputs",
+                "write one path a line");
   }
   return inputs;
 }
@@ -81,25 +75,6 @@ FinishedShard finished_shard(const Arguments& arguments, std::vector<std::string
     if (path) inputs.push_back(*path);
   }
   return {parse_shard(*arguments.shard), settings, inputs, outputs_of(arguments)};
-}
-
-// One docno a line; blanks around it do not count.
-TermSet read_docnos(const std::string& path) {
-  LineReader lines(path);
-  TermSet docnos;
-  std::string_view line;
-  while (lines.next(line)) {
-    line = trim(line);
-    if (line.empty()) continue;
-    if (line.find_first_of(" \t") != std::string_view::npos) {
-      throw Error(lines.location(), "is more than a docno", "write one docno a line");
-    }
-    docnos.emplace(line);
-  }
-  if (docnos.empty()) {
-    throw Error({display_name(path), 0}, "has no docnos in it", "write one docno a line");
-  }
-  return docnos;
 }
 
 void warn_of(const CommandLine& line, const std::string& done,

@@ -1,0 +1,43 @@
+#include "tokenize/input_lists.h"
+
+#include <string_view>
+
+#include "support/error.h"
+#include "support/input_file.h"
+#include "support/strings.h"
+
+namespace subintent {
+
+std::vector<std::string> read_paths(const Source& source) {
+  LineReader lines(source);
+  std::vector<std::string> paths;
+  std::string_view line;
+  while (lines.next(line)) {
+    if (line.find('\0') != std::string_view::npos) {
+      throw Error(lines.location(), "holds a byte 0, which no path has",
+                  "write one path per line, as find does without -print0");
+    }
+    if (!line.empty()) paths.emplace_back(line);
+  }
+  return paths;
+}
+
+TermSet read_docnos(const Source& source) {
+  LineReader lines(source);
+  TermSet docnos;
+  std::string_view line;
+  while (lines.next(line)) {
+    line = trim(line);
+    if (line.empty()) continue;
+    if (line.find_first_of(" \t") != std::string_view::npos) {
+      throw Error(lines.location(), "is more than a docno", "write one docno a line");
+    }
+    docnos.emplace(line);
+  }
+  if (docnos.empty()) {
+    throw Error({source.name(), 0}, "has no docnos in it", "write one docno a line");
+  }
+  return docnos;
+}
+
+}  // namespace subintent

@@ -1,0 +1,19 @@
+// Lists in files: which inputs to read, which documents to keep.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "subintent/source.h"
+#include "tokenize/document_tokenizer.h"
+
+namespace subintent {
+
+// One path per line; empty lines are passed over.
+std::vector<std::string> read_paths(const Source& source);
+
+// One docno per line; blanks around it and empty lines are passed over. Throws Error for a line
+// that is more than a docno, and for a list without docnos.
+TermSet read_docnos(const Source& source);
+
+}  // namespace subintent
