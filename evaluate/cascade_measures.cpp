@@ -10,70 +10,52 @@ namespace subintent {
 namespace {
 
 // Sum of the gains before any document was read: the first gain of a perfect list.
-double first_ideal_gain(const Layer& layer, const CascadeParameters& parameters) {
+double first_ideal_gain(const Layer& layer, const Parameters& parameters) {
   return parameters.given_weights ? 1.0 : static_cast<double>(layer.nodes().size());
 }
 
-enum class Family { alpha_DCG, ERR_IA, NRBP };
-
-Family family_of(CascadeMeasure measure) {
-  switch (measure) {
-    case CascadeMeasure::alpha_DCG:
-    case CascadeMeasure::alpha_nDCG:
-      return Family::alpha_DCG;
-    case CascadeMeasure::ERR_IA:
-    case CascadeMeasure::nERR_IA:
-      return Family::ERR_IA;
-    default:
-      return Family::NRBP;
-  }
-}
-
-bool divides_by_ideal(CascadeMeasure measure) {
-  return measure == CascadeMeasure::alpha_nDCG || measure == CascadeMeasure::nERR_IA ||
-         measure == CascadeMeasure::nNRBP;
-}
+enum class CascadeKind { alpha_DCG, ERR_IA, NRBP };
 
 // The discount of the ranks 1, 2, ... (index 0, 1, ...), each in the form that ndeval computes it.
 class Discounting {
  public:
-  Discounting(Family family, double beta) : family_(family), beta_(beta) {}
+  Discounting(CascadeKind kind, double patience) : kind_(kind), patience_(patience) {}
 
   // For every index from 0 in turn, one of the two.
   double apply(double gain, std::size_t index) {
-    switch (family_) {
-      case Family::alpha_DCG:
+    switch (kind_) {
+      case CascadeKind::alpha_DCG:
         return gain * (index == 0
                            ? 1
                            : std::numbers::ln2 / portable::log(static_cast<double>(index) + 2.0));
-      case Family::ERR_IA:
+      case CascadeKind::ERR_IA:
         return gain / static_cast<double>(index + 1);
       default:
-        return gain * std::exchange(decay_, decay_ * beta_);
+        return gain * std::exchange(decay_, decay_ * patience_);
     }
   }
-  void skip() { decay_ *= beta_; }
+  void skip() { decay_ *= patience_; }
 
   // No discounted gain of at most `gain` can change the sum any more.
   bool is_over(double sum, double gain) const {
-    return family_ == Family::NRBP && sum + decay_ * gain == sum;
+    return kind_ == CascadeKind::NRBP && sum + decay_ * gain == sum;
   }
 
  private:
-  Family family_;
-  double beta_;
+  CascadeKind kind_;
+  double patience_;
   double decay_ = 1.0;
 };
 
 // Of a list of `length` documents. What cannot change the sum is left out: documents without gain,
 // and the far end.
 template <typename DocumentAt>
-double discounted_gain(Family family, const Layer& layer, std::size_t length,
-                       DocumentAt document_at, const CascadeParameters& parameters) {
+double discounted_gain(CascadeKind kind, const Layer& layer, std::size_t length,
+                       DocumentAt document_at, const Parameters& parameters) {
   const std::size_t depth = std::min<std::size_t>(parameters.cutoff, length);
   const double highest = 2 * first_ideal_gain(layer, parameters);  // twice: above any rounding
   NodeGains gains(layer, parameters.alpha, parameters.given_weights);
-  Discounting discounting(family, parameters.beta);
+  Discounting discounting(kind, parameters.patience);
   double sum = 0;
   for (std::size_t i = 0; i < depth && !discounting.is_over(sum, highest); ++i) {
     const auto nodes = layer.grades(document_at(i));
@@ -88,18 +70,18 @@ double discounted_gain(Family family, const Layer& layer, std::size_t length,
 
 // The share of a perfect list's score that a discounted gain is. NRBP has the limit of an endless
 // list in closed form.
-double over_perfect(Family family, const Layer& layer, double gain, double perfect,
-                    const CascadeParameters& parameters) {
-  if (family != Family::NRBP) return gain / perfect;
+double over_perfect(CascadeKind kind, const Layer& layer, double gain, double perfect,
+                    const Parameters& parameters) {
+  if (kind != CascadeKind::NRBP) return gain / perfect;
   return gain *
-         ((1 - (1 - parameters.alpha) * parameters.beta) / first_ideal_gain(layer, parameters));
+         ((1 - (1 - parameters.alpha) * parameters.patience) / first_ideal_gain(layer, parameters));
 }
 
 // The discounted gain of a list whose documents are all relevant to all nodes; without cutoff, of
 // an endless one.
-double perfect_gain(Family family, const Layer& layer, const CascadeParameters& parameters) {
-  if (family == Family::NRBP) return 1;
-  Discounting discounting(family, parameters.beta);
+double perfect_gain(CascadeKind kind, const Layer& layer, const Parameters& parameters) {
+  if (kind == CascadeKind::NRBP) return 1;
+  Discounting discounting(kind, parameters.patience);
   double sum = 0, gain = first_ideal_gain(layer, parameters);
   // What is left after the last step is too little to change the sum.
   for (std::size_t i = 0; i < parameters.cutoff && gain > 1e-18 * sum; ++i) {
@@ -109,29 +91,75 @@ double perfect_gain(Family family, const Layer& layer, const CascadeParameters& 
   return sum;
 }
 
-}  // namespace
+// What a measure divides by, apart from constants: the score of a perfect list, with unlimited
+// documents relevant to all nodes, and for the normalised measures that of the ideal list as well.
+struct Divisors {
+  double perfect = 0;
+  double ideal = 1;
+};
 
-CascadeDivisors cascade_divisors(CascadeMeasure measure, const Layer& layer,
-                                 const CascadeParameters& parameters, GreedyIdeals& ideals) {
-  const Family family = family_of(measure);
-  CascadeDivisors divisors;
+Divisors divisors_of(CascadeKind kind, bool normalised, const Layer& layer,
+                     const Parameters& parameters, GreedyIdeals& ideals) {
+  Divisors divisors;
   if (layer.nodes().empty()) return divisors;
-  divisors.perfect = perfect_gain(family, layer, parameters);
-  if (!divides_by_ideal(measure) || divisors.perfect <= 0) return divisors;
+  divisors.perfect = perfect_gain(kind, layer, parameters);
+  if (!normalised || divisors.perfect <= 0) return divisors;
   GreedyIdeal& ideal = ideals.of(layer, parameters.alpha, parameters.given_weights);
   const double gain = discounted_gain(
-      family, layer, ideal.size(), [&](std::size_t i) { return ideal.at(i); }, parameters);
-  divisors.ideal = over_perfect(family, layer, gain, divisors.perfect, parameters);
+      kind, layer, ideal.size(), [&](std::size_t i) { return ideal.at(i); }, parameters);
+  divisors.ideal = over_perfect(kind, layer, gain, divisors.perfect, parameters);
   return divisors;
 }
 
-double cascade_measure(CascadeMeasure measure, const Layer& layer, Ranking ranking,
-                       const CascadeDivisors& divisors, const CascadeParameters& parameters) {
-  if (divisors.perfect <= 0 || divisors.ideal <= 0) return 0;
-  const Family family = family_of(measure);
-  const double gain = discounted_gain(
-      family, layer, ranking.size(), [&](std::size_t i) { return ranking[i]; }, parameters);
-  return over_perfect(family, layer, gain, divisors.perfect, parameters) / divisors.ideal;
+ScoreMaker cascade(CascadeKind kind, bool normalised) {
+  return [=](Layers layers, const Parameters& parameters, GreedyIdeals& ideals) -> ScoreFunction {
+    const Layer& layer = layers[0];
+    const Divisors divisors = divisors_of(kind, normalised, layer, parameters, ideals);
+    if (divisors.perfect <= 0 || divisors.ideal <= 0) return [](Ranking) { return 0.0; };
+    return [=, &layer, &parameters](Ranking ranking) {
+      const double gain = discounted_gain(
+          kind, layer, ranking.size(), [&](std::size_t i) { return ranking[i]; }, parameters);
+      return over_perfect(kind, layer, gain, divisors.perfect, parameters) / divisors.ideal;
+    };
+  };
+}
+
+}  // namespace
+
+std::vector<MeasureRecord> cascade_measures() {
+  const auto alpha = number_parameter("alpha", &Parameters::alpha, 0, 1, "redundancy intolerance");
+  const auto beta = number_parameter("beta", &Parameters::patience, 0, 1, "patience");
+  const auto weights = word_parameter<bool>("weights", &Parameters::given_weights,
+                                            {{"uniform", false}, {"given", true}},
+                                            "intents count all the same, or by P(i)");
+  const auto record = [&](std::string_view name, std::vector<std::string_view> other_names,
+                          std::string_view formula, CascadeKind kind, bool normalised) {
+    const bool has_patience = kind == CascadeKind::NRBP;
+    using List = std::vector<ParameterRecord>;
+    return MeasureRecord{
+        .name = std::string(name),
+        .other_names = std::move(other_names),
+        .family = family::cascade,
+        .formula = std::string(formula),
+        .source = "Clarke11 2",
+        .parameters = has_patience ? List{alpha, beta, weights} : List{alpha, weights},
+        .traits = {.may_be_layered = true, .adds_perfect_list = !has_patience},
+        .make = cascade(kind, normalised)};
+  };
+  return {
+      record("alpha-DCG", {"alpha_DCG"},
+             "sum_r ng(r) / log2(r+1), over that of a perfect list; ng(r) = sum of "
+             "(1-alpha)^(documents above r with the intent)",
+             CascadeKind::alpha_DCG, false),
+      record("alpha-nDCG", {"alpha_nDCG"}, "alpha-DCG / alpha-DCG of the greedy ideal list",
+             CascadeKind::alpha_DCG, true),
+      record("ERR-IA", {"ERR_IA"}, "sum_r ng(r) / r, over that of a perfect list",
+             CascadeKind::ERR_IA, false),
+      record("nERR-IA", {"nERR_IA"}, "ERR-IA / ERR-IA of the greedy ideal list",
+             CascadeKind::ERR_IA, true),
+      record("NRBP", {}, "(1 - (1-alpha) beta)/n sum_r ng(r) beta^(r-1)", CascadeKind::NRBP, false),
+      record("nNRBP", {}, "NRBP / NRBP of the greedy ideal list", CascadeKind::NRBP, true),
+  };
 }
 
 }  // namespace subintent

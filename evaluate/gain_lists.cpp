@@ -14,8 +14,8 @@ double global_gain(const Layer& layer, DocumentId document, Gain gain) {
   return sum;
 }
 
-double hierarchical_gain(std::span<const Layer> layers, std::span<const double> weights,
-                         DocumentId document, Gain gain) {
+double hierarchical_gain(Layers layers, std::span<const double> weights, DocumentId document,
+                         Gain gain) {
   double sum = 0, whole = 0;
   for (std::size_t l = 0; l < layers.size(); ++l) {
     sum += weights[l] * global_gain(layers[l], document, gain);
@@ -85,15 +85,14 @@ IdealGains global_ideal(const Layer& layer, Gain gain) {
   });
 }
 
-std::vector<Hit> hierarchical_hits(std::span<const Layer> layers, std::span<const double> weights,
-                                   Ranking ranking, std::uint32_t cutoff, Gain gain) {
+std::vector<Hit> hierarchical_hits(Layers layers, std::span<const double> weights, Ranking ranking,
+                                   std::uint32_t cutoff, Gain gain) {
   return hits_of(ranking, cutoff, [&](DocumentId document) {
     return GainAndGrade{hierarchical_gain(layers, weights, document, gain), 1};
   });
 }
 
-IdealGains hierarchical_ideal(std::span<const Layer> layers, std::span<const double> weights,
-                              Gain gain) {
+IdealGains hierarchical_ideal(Layers layers, std::span<const double> weights, Gain gain) {
   return ideal_of(layers.empty() ? 0 : layers[0].documents(), [&](DocumentId document) {
     return GainAndGrade{hierarchical_gain(layers, weights, document, gain), 1};
   });

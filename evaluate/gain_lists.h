@@ -2,13 +2,27 @@
 // gains.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
-#include "evaluate/gain_measures.h"
+#include "evaluate/gain.h"
 #include "evaluate/layer.h"
 
 namespace subintent {
+
+// A relevant document in a ranked list. What is not relevant has no hit.
+struct Hit {
+  std::uint32_t rank = 0;  // from 1
+  double gain = 0;         // > 0
+  std::int32_t grade = 0;  // > 0; for measures by grades
+};
+
+// What the judgments offer: the gains and the grades of all relevant documents, both descending.
+struct IdealGains {
+  std::vector<double> gains;
+  std::vector<std::int32_t> grades;
+};
 
 // Global gains GG(r) = sum of P(i) g_i(r) of the documents in the top K [SakaiSong11 §3.2]. With
 // `navigational_once` a navigational intent gains only at its first relevant document [Sakai12 eq.
@@ -21,10 +35,9 @@ IdealGains global_ideal(const Layer& layer, Gain gain);
 
 // The same with gains summed over layers: HGG(r) [Dou19 §2.3.2]. Each layer's share is its weight
 // over the sum of all.
-std::vector<Hit> hierarchical_hits(std::span<const Layer> layers, std::span<const double> weights,
-                                   Ranking ranking, std::uint32_t cutoff, Gain gain);
-IdealGains hierarchical_ideal(std::span<const Layer> layers, std::span<const double> weights,
-                              Gain gain);
+std::vector<Hit> hierarchical_hits(Layers layers, std::span<const double> weights, Ranking ranking,
+                                   std::uint32_t cutoff, Gain gain);
+IdealGains hierarchical_ideal(Layers layers, std::span<const double> weights, Gain gain);
 
 // Hits of each node for itself, and the ideal list of each.
 std::vector<std::vector<Hit>> node_hits(const Layer& layer, Ranking ranking, std::uint32_t cutoff,

@@ -11,7 +11,7 @@ namespace {
 // Gains over the logarithm of their ranks.
 class Discounting {
  public:
-  explicit Discounting(const GainParameters& parameters)
+  explicit Discounting(const Parameters& parameters)
       : discount_(parameters.discount),
         base_(parameters.log_base),
         log2_of_base_(portable::log2(parameters.log_base)) {}
@@ -26,9 +26,23 @@ class Discounting {
   double base_, log2_of_base_;
 };
 
-double precision(std::span<const Hit> hits, std::size_t length, std::uint32_t cutoff) {
-  const double depth = cutoff == no_cutoff ? static_cast<double>(length) : cutoff;
-  return depth > 0 ? static_cast<double>(hits.size()) / depth : 0;
+double ratio(double part, double whole) {
+  return whole > 0 ? part / whole : 0;
+}
+
+double relevant(const GainList& list) {
+  return static_cast<double>(list.ideal.gains.size());
+}
+
+// The relevant documents that the top K can hold.
+double reachable(const GainList& list, const Parameters& parameters) {
+  return std::min(relevant(list), static_cast<double>(parameters.cutoff));
+}
+
+double precision(const GainList& list, const Parameters& parameters) {
+  const std::uint32_t cutoff = parameters.cutoff;
+  const double depth = cutoff == no_cutoff ? static_cast<double>(list.length) : cutoff;
+  return ratio(static_cast<double>(list.hits.size()), depth);
 }
 
 double sum_of_precisions(std::span<const Hit> hits) {
@@ -37,7 +51,7 @@ double sum_of_precisions(std::span<const Hit> hits) {
   return sum;
 }
 
-double discounted_gain(std::span<const Hit> hits, const GainParameters& parameters) {
+double discounted_gain(std::span<const Hit> hits, const Parameters& parameters) {
   const Discounting discounted(parameters);
   double sum = 0;
   for (const Hit& hit : hits) sum += discounted(hit.gain, hit.rank);
@@ -45,7 +59,7 @@ double discounted_gain(std::span<const Hit> hits, const GainParameters& paramete
 }
 
 double ideal_discounted_gain(const IdealGains& ideal, std::uint32_t cutoff,
-                             const GainParameters& parameters) {
+                             const Parameters& parameters) {
   const Discounting discounted(parameters);
   double sum = 0;
   const std::size_t depth = std::min<std::size_t>(cutoff, ideal.gains.size());
@@ -72,12 +86,12 @@ class StoppingUser {
  public:
   explicit StoppingUser(std::int32_t max_grade) : scale_(std::ldexp(1, -max_grade)) {}
 
-  // The document's share of the expected reciprocal rank.
-  double read(std::int32_t grade, double rank) {
+  // The chance to read on to the next document, and to stop there.
+  double stops_at(std::int32_t grade) {
     const double stops = (std::ldexp(1, grade) - 1) * scale_;
-    const double share = still_reading_ * stops / rank;
+    const double chance = still_reading_ * stops;
     still_reading_ *= 1 - stops;
-    return share;
+    return chance;
   }
 
  private:
@@ -85,20 +99,19 @@ class StoppingUser {
   double still_reading_ = 1;
 };
 
-double expected_reciprocal_rank(std::span<const Hit> hits, std::int32_t max_grade) {
-  StoppingUser user(max_grade);
+double expected_reciprocal_rank(std::span<const Hit> hits, const Parameters& parameters) {
+  StoppingUser user(parameters.max_grade);
   double sum = 0;
-  for (const Hit& hit : hits) sum += user.read(hit.grade, hit.rank);
+  for (const Hit& hit : hits) sum += user.stops_at(hit.grade) / hit.rank;
   return sum;
 }
 
-double ideal_expected_reciprocal_rank(const IdealGains& ideal, std::uint32_t cutoff,
-                                      std::int32_t max_grade) {
-  StoppingUser user(max_grade);
+double ideal_expected_reciprocal_rank(const IdealGains& ideal, const Parameters& parameters) {
+  StoppingUser user(parameters.max_grade);
   double sum = 0;
-  const std::size_t depth = std::min<std::size_t>(cutoff, ideal.grades.size());
+  const std::size_t depth = std::min<std::size_t>(parameters.cutoff, ideal.grades.size());
   for (std::size_t i = 0; i < depth; ++i) {
-    sum += user.read(ideal.grades[i], static_cast<double>(i + 1));
+    sum += user.stops_at(ideal.grades[i]) / static_cast<double>(i + 1);
   }
   return sum;
 }
@@ -148,66 +161,151 @@ double sum_of_grades(const IdealGains& ideal, std::uint32_t cutoff) {
   return sum;
 }
 
-double ratio(double part, double whole) {
-  return whole > 0 ? part / whole : 0;
+using List = const GainList&;
+using Given = const Parameters&;
+
+std::vector<GainMeasure> make_gain_measures() {
+  const std::vector<ParameterRecord> persistence = {
+      number_parameter("p", &Parameters::p, 0, 0.999999, "chance to go on reading")};
+  const std::vector<ParameterRecord> highest_grade = {
+      whole_parameter("max-grade", &Parameters::max_grade, 1, 1000,
+                      "the highest grade of the scale", "the highest judged")};
+  const ParameterRecord gain = word_parameter<Gain>(
+      "gain", &Parameters::gain, {{"linear", Gain::linear}, {"exp", Gain::exponential}},
+      "what a grade gains: itself, or 2^grade - 1", "linear, or --gains");
+  const std::vector<ParameterRecord> discounting = {
+      gain,
+      word_parameter<Discount>("discount", &Parameters::discount,
+                               {{"log2", Discount::standard}, {"jk", Discount::jarvelin}},
+                               "log(r+1), or log max(base, r)"),
+      number_parameter("base", &Parameters::log_base, 1.001, 1e9, "base of the logarithm")};
+  const std::vector<ParameterRecord> blending = {
+      number_parameter("beta", &Parameters::gain_weight, 0, 1e9,
+                       "weight of gain against precision"),
+      gain};
+  return {
+      {.name = "P",
+       .other_names = {"Precision"},
+       .formula = "relevant documents in the top K / K",
+       .source = "Webber 3.1",
+       .value = precision},
+      {.name = "R",
+       .other_names = {"Recall"},
+       .formula = "relevant documents in the top K / R",
+       .source = "Webber 3.1",
+       .value = [](List l,
+                   Given) { return ratio(static_cast<double>(l.hits.size()), relevant(l)); }},
+      {.name = "AP",
+       .other_names = {"MAP"},
+       .formula = "1/R sum_r I(r) C(r)/r",
+       .source = "Webber 3.1",
+       .value = [](List l, Given) { return ratio(sum_of_precisions(l.hits), relevant(l)); }},
+      {.name = "aAP",
+       .formula = "1/min(R,K) sum_r I(r) C(r)/r",
+       .source = "Webber 3.1",
+       .value = [](List l, Given p) { return ratio(sum_of_precisions(l.hits), reachable(l, p)); }},
+      {.name = "RR",
+       .other_names = {"MRR"},
+       .formula = "1 / rank of the first relevant document",
+       .source = "Webber 3.1",
+       .value = [](List l, Given) { return l.hits.empty() ? 0 : 1.0 / l.hits[0].rank; }},
+      {.name = "DCG",
+       .formula = "sum_r g(r) / log2(r+1)",
+       .source = "Webber 3.1",
+       .parameters = discounting,
+       .value = [](List l, Given p) { return discounted_gain(l.hits, p); }},
+      {.name = "nDCG",
+       .formula = "DCG@K / DCG@K of the ideal list",
+       .source = "Webber 3.1",
+       .parameters = discounting,
+       .value =
+           [](List l, Given p) {
+             return ratio(discounted_gain(l.hits, p), ideal_discounted_gain(l.ideal, p.cutoff, p));
+           }},
+      {.name = "enDCG",
+       .formula = "DCG@K / DCG of the whole ideal list",
+       .source = "Webber 3.1",
+       .parameters = discounting,
+       .value =
+           [](List l, Given p) {
+             return ratio(discounted_gain(l.hits, p), ideal_discounted_gain(l.ideal, no_cutoff, p));
+           }},
+      {.name = "RBP",
+       .formula = "(1-p) sum_r I(r) p^(r-1)",
+       .source = "Webber 3.1",
+       .parameters = persistence,
+       .value = [](List l, Given p) { return rank_biased_precision(l.hits, p.p); }},
+      {.name = "nRBP",
+       .formula = "RBP / (1 - p^min(R,K))",
+       .source = "Webber 3.1",
+       .parameters = persistence,
+       .value =
+           [](List l, Given p) {
+             return ratio(rank_biased_precision(l.hits, p.p),
+                          1 - portable::pow(p.p, reachable(l, p)));
+           }},
+      {.name = "ERR",
+       .formula = "sum_r 1/r s(r) prod_{q<r} (1-s(q)), s = (2^grade - 1)/2^G",
+       .source = "SakaiSong11 3.1",
+       .parameters = highest_grade,
+       .value = [](List l, Given p) { return expected_reciprocal_rank(l.hits, p); },
+       .by_grades = true,
+       .by_highest_grade = true},
+      {.name = "nERR",
+       .formula = "ERR / ERR@K of the ideal list",
+       .source = "SakaiSong11 3.1",
+       .parameters = highest_grade,
+       .value =
+           [](List l, Given p) {
+             return ratio(expected_reciprocal_rank(l.hits, p),
+                          ideal_expected_reciprocal_rank(l.ideal, p));
+           },
+       .by_grades = true,
+       .by_highest_grade = true},
+      {.name = "Q",
+       .other_names = {"Q-measure"},
+       .formula = "1/min(R,K) sum_r I(r) (C(r) + beta cg(r)) / (r + beta cg*(r))",
+       .source = "Sakai12 2.1",
+       .parameters = blending,
+       .value =
+           [](List l, Given p) {
+             return ratio(sum_of_blended_ratios(l.hits, l.ideal, p.gain_weight), reachable(l, p));
+           }},
+      {.name = "P+",
+       .formula =
+           "1/C(p) sum_{r<=p} I(r) (C(r) + beta cg(r)) / (r + beta cg*(r)), p the first rank "
+           "of the highest gain",
+       .source = "Sakai12 2.1",
+       .parameters = blending,
+       .value = [](List l, Given p) { return p_plus(l.hits, l.ideal, p.gain_weight); }},
+      {.name = "GAP",
+       .formula = "sum_r sum_{q<=r} min(grade(q), grade(r)) / r, over the sum of all grades",
+       .source = "SakaiSong11 3.1",
+       .value =
+           [](List l, Given) {
+             return ratio(sum_of_expected_precisions(l.hits), sum_of_grades(l.ideal, no_cutoff));
+           },
+       .by_grades = true},
+      {.name = "nGAP",
+       .formula = "the same, over the sum of the K highest grades",
+       .source = "SakaiSong11 3.1",
+       .value =
+           [](List l, Given p) {
+             return ratio(sum_of_expected_precisions(l.hits), sum_of_grades(l.ideal, p.cutoff));
+           },
+       .by_grades = true},
+  };
 }
 
 }  // namespace
 
-double Gain::of(std::int32_t grade) const {
-  if (grade <= 0) return 0;
-  if (kind_ == Kind::exponential) return std::ldexp(1, grade) - 1;
-  if (kind_ == Kind::table) {
-    const auto at = table_->find(grade);
-    if (at != table_->end()) return at->second;
-  }
-  return grade;
+const std::vector<GainMeasure>& gain_measures() {
+  static const std::vector<GainMeasure> measures = make_gain_measures();
+  return measures;
 }
 
-double gain_measure(GainMeasure measure, std::span<const Hit> hits, std::size_t length,
-                    const IdealGains& ideal, const GainParameters& parameters) {
-  const std::uint32_t cutoff = parameters.cutoff;
-  const auto relevant = static_cast<double>(ideal.gains.size());
-  const double reachable = std::min(relevant, static_cast<double>(cutoff));
-  switch (measure) {
-    case GainMeasure::P:
-      return precision(hits, length, cutoff);
-    case GainMeasure::R:
-      return ratio(static_cast<double>(hits.size()), relevant);
-    case GainMeasure::AP:
-      return ratio(sum_of_precisions(hits), relevant);
-    case GainMeasure::aAP:
-      return ratio(sum_of_precisions(hits), reachable);
-    case GainMeasure::RR:
-      return hits.empty() ? 0 : 1.0 / hits[0].rank;
-    case GainMeasure::DCG:
-      return discounted_gain(hits, parameters);
-    case GainMeasure::nDCG:
-      return ratio(discounted_gain(hits, parameters),
-                   ideal_discounted_gain(ideal, cutoff, parameters));
-    case GainMeasure::enDCG:
-      return ratio(discounted_gain(hits, parameters),
-                   ideal_discounted_gain(ideal, no_cutoff, parameters));
-    case GainMeasure::RBP:
-      return rank_biased_precision(hits, parameters.p);
-    case GainMeasure::nRBP:
-      return ratio(rank_biased_precision(hits, parameters.p),
-                   1 - portable::pow(parameters.p, reachable));
-    case GainMeasure::ERR:
-      return expected_reciprocal_rank(hits, parameters.max_grade);
-    case GainMeasure::nERR:
-      return ratio(expected_reciprocal_rank(hits, parameters.max_grade),
-                   ideal_expected_reciprocal_rank(ideal, cutoff, parameters.max_grade));
-    case GainMeasure::Q:
-      return ratio(sum_of_blended_ratios(hits, ideal, parameters.beta), reachable);
-    case GainMeasure::P_plus:
-      return p_plus(hits, ideal, parameters.beta);
-    case GainMeasure::GAP:
-      return ratio(sum_of_expected_precisions(hits), sum_of_grades(ideal, no_cutoff));
-    case GainMeasure::nGAP:
-      return ratio(sum_of_expected_precisions(hits), sum_of_grades(ideal, cutoff));
-  }
-  return 0;
+const GainMeasure& gain_measure(std::string_view name) {
+  return *std::ranges::find(gain_measures(), name, &GainMeasure::name);
 }
 
 }  // namespace subintent

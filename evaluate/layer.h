@@ -62,4 +62,7 @@ class Layer {
   std::vector<std::uint32_t> relevant_;  // of each node
 };
 
+// The layers of a hierarchy from the top, or one layer for itself.
+using Layers = std::span<const Layer>;
+
 }  // namespace subintent

@@ -4,8 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <set>
 #include <utility>
 
@@ -15,25 +13,6 @@
 
 namespace subintent {
 namespace {
-
-// Other tools' names -> ours. ir_measures' AP_IA is what ndeval calls MAP-IA.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 15> aliases = {{
-    {"strec", "I-rec"},
-    {"StRecall", "I-rec"},
-    {"I-recall", "I-rec"},
-    {"Irec", "I-rec"},
-    {"alpha_DCG", "alpha-DCG"},
-    {"alpha_nDCG", "alpha-nDCG"},
-    {"ERR_IA", "ERR-IA"},
-    {"nERR_IA", "nERR-IA"},
-    {"P_IA", "P-IA"},
-    {"AP_IA", "MAP-IA"},
-    {"Precision", "P"},
-    {"Recall", "R"},
-    {"MAP", "AP"},
-    {"MRR", "RR"},
-    {"Q-measure", "Q"},
-}};
 
 std::string replace_all(std::string text, std::string_view from, std::string_view to) {
   for (std::size_t at = text.find(from); at != std::string::npos;
@@ -68,30 +47,25 @@ class NameParser {
     rest_ = replace_all(replace_all(asked_, "♯", "#"), "α", "alpha");
     Measure measure;
     measure.name = asked_;
-    measure.cutoff = take_cutoff();
+    measure.parameters.cutoff = take_cutoff();
     const std::vector<std::string> parameters = take_parameters();
-    rest_ = without_alias(rest_);
+    rest_ = without_other_name(rest_);
     const std::string suffix = take_suffix(measure);
     measure.layer_aware = take_ending("-LA");
-    rest_ = without_alias(rest_);
-    const bool graded =
-        std::find(parameters.begin(), parameters.end(), "graded") != parameters.end();
-    const MeasureEntry& core = find_core(graded);
-    measure.core = core.core;
-    measure.sharp = core.sharp;
-    if (core.name.starts_with("LAD#")) measure.layer_aware = true;
-    if (measure.layer_aware && !core.may_be_layered && !core.name.starts_with("LAD#")) {
-      fail(fmt::format("'{}' has no layer-aware form", core.name), "leave out -LA");
+    rest_ = without_other_name(rest_);
+    measure.record = &find_record(std::ranges::count(parameters, "graded") > 0);
+    const Traits& traits = measure.record->traits;
+    if (measure.layer_aware && !traits.may_be_layered) {
+      fail(fmt::format("'{}' has no layer-aware form", measure.record->name), "leave out -LA");
     }
-    resolve_hierarchy(measure, suffix, core.needs_layers || measure.layer_aware);
-    if (measure.similarity && !is_topic_level(measure)) {
+    resolve_hierarchy(measure, suffix, traits.needs_hierarchy || measure.layer_aware);
+    if (measure.similarity != nullptr && !traits.on_topic) {
       fail("document similarity goes with traditional measures only", "for example nDCG_RA@20");
     }
-    if (uses(measure, {GainMeasure::Q, GainMeasure::P_plus})) measure.beta = 1;
-    if (context_.gains != nullptr) measure.gain = Gain(context_.gains);
-    apply_all(measure, parameters);
-    if (is_cascade(measure) && !is_nrbp(measure) && measure.cutoff == no_cutoff &&
-        measure.alpha < 0.01) {
+    if (context_.gains != nullptr) measure.parameters.gain = Gain(context_.gains);
+    set_parameters(measure, parameters);
+    if (traits.adds_perfect_list && measure.parameters.cutoff == no_cutoff &&
+        measure.parameters.alpha < 0.01) {
       fail("needs a cutoff where alpha is below 0.01", "write for example @20");
     }
     return measure;
@@ -135,77 +109,77 @@ class NameParser {
     return parameters;
   }
 
-  static std::string without_alias(const std::string& name) {
-    for (const auto& [other, ours] : aliases) {
-      if (lowered(name) == lowered(other)) return std::string(ours);
-      const std::string prefix = lowered(other);
-      const std::string text = lowered(name);
-      const bool goes_on = text.size() > prefix.size() && text.starts_with(prefix) &&
-                           (text[prefix.size()] == '_' || text.substr(prefix.size()) == "-la" ||
-                            text.substr(prefix.size(), 4) == "-la_");
-      if (goes_on) return std::string(ours) + name.substr(prefix.size());
+  // With the name of the table in place of another that stands for it.
+  static std::string without_other_name(const std::string& name) {
+    const std::string text = lowered(name);
+    for (const MeasureRecord& record : measure_table()) {
+      for (const std::string_view other : record.other_names) {
+        const std::string prefix = lowered(other);
+        if (!text.starts_with(prefix)) continue;
+        const std::string rest = text.substr(prefix.size());
+        if (rest.empty() || rest[0] == '_' || rest == "-la" || rest.starts_with("-la_")) {
+          return record.name + name.substr(prefix.size());
+        }
+      }
     }
     return name;
   }
 
   // The part after '_': a hierarchy's name, or how similarity comes in.
   std::string take_suffix(Measure& measure) {
-    constexpr std::array<std::pair<std::string_view, PairScheme>, 4> schemes = {
-        {{"RA", PairScheme::RA},
-         {"RP", PairScheme::RP},
-         {"NA", PairScheme::NA},
-         {"NP", PairScheme::NP}}};
     const std::size_t at = rest_.find('_');
     if (at == std::string::npos) return {};
     const std::string suffix = rest_.substr(at + 1);
     rest_.resize(at);
     const auto& names = context_.hierarchies;
     if (std::find(names.begin(), names.end(), suffix) != names.end()) return suffix;
-    for (const auto& [name, scheme] : schemes) {
-      if (suffix != name) continue;
-      if (!context_.has_similarity) {
-        fail("needs document similarities", "give --fingerprints, --vectors or --dense");
-      }
-      measure.similarity = scheme;
-      return {};
+    measure.similarity = find_pair_scheme(suffix);
+    if (measure.similarity == nullptr) return suffix;
+    if (!context_.has_similarity) {
+      fail("needs document similarities", "give --fingerprints, --vectors or --dense");
     }
-    return suffix;
+    return {};
   }
 
   // The name exactly, or in other letters where that leaves one measure: NRBP and nRBP are two.
-  const MeasureEntry& find_core(bool graded) {
-    if (graded && !is_err_ia()) {
-      fail("has no graded form", "graded goes with ERR-IA and nERR-IA");
-    }
+  const MeasureRecord& find_record(bool graded) {
     const std::string exact = rest_ + (graded ? "(graded)" : ""), wanted = lowered(exact);
-    const MeasureEntry* found = nullptr;
-    for (const MeasureEntry& core : measure_table()) {
-      if (core.name == exact) return core;
+    const MeasureRecord* found = nullptr;
+    for (const MeasureRecord& record : measure_table()) {
+      if (record.name == exact) return record;
     }
-    for (const MeasureEntry& core : measure_table()) {
-      if (lowered(core.name) != wanted) continue;
+    for (const MeasureRecord& record : measure_table()) {
+      if (lowered(record.name) != wanted) continue;
       if (found != nullptr) {
-        fail(fmt::format("may be {} [{}] or {} [{}]", found->name, found->source, core.name,
-                         core.source),
+        fail(fmt::format("may be {} [{}] or {} [{}]", found->name, found->source, record.name,
+                         record.source),
              "write capital and small letters as there");
       }
-      found = &core;
+      found = &record;
     }
     if (found != nullptr) return *found;
+    if (graded) fail("has no graded form", graded_names());
     if (context_.is_trec_eval_name != nullptr && context_.is_trec_eval_name(rest_)) {
       fail("is trec_eval's", "add --compat trec_eval");
     }
     fail("is not known", "did you mean " + nearest_name(wanted) + "?");
   }
 
+  static std::string graded_names() {
+    std::vector<std::string> names;
+    for (const MeasureRecord& record : measure_table()) {
+      const std::size_t end = record.name.find("(graded)");
+      if (end != std::string::npos) names.push_back(record.name.substr(0, end));
+    }
+    return fmt::format("graded goes with {}", fmt::join(names, " and "));
+  }
+
   static std::string nearest_name(const std::string& wanted) {
-    const auto edits = [&](const MeasureEntry& core) {
-      return edit_distance(lowered(core.name), wanted);
+    const auto edits = [&](const MeasureRecord& record) {
+      return edit_distance(lowered(record.name), wanted);
     };
     return std::ranges::min_element(measure_table(), {}, edits)->name;
   }
-
-  bool is_err_ia() const { return lowered(rest_) == "err-ia" || lowered(rest_) == "nerr-ia"; }
 
   void resolve_hierarchy(Measure& measure, const std::string& suffix, bool needed) {
     const auto& names = context_.hierarchies;
@@ -236,78 +210,25 @@ class NameParser {
     measure.hierarchy = static_cast<std::size_t>(at - names.begin());
   }
 
-  void apply_all(Measure& measure, const std::vector<std::string>& parameters) {
-    std::set<std::string_view> given;
-    for (const std::string& parameter : parameters) {
-      const std::string_view name =
-          trim(std::string_view(parameter).substr(0, parameter.find('=')));
-      if (!given.insert(name).second) {
+  void set_parameters(Measure& measure, const std::vector<std::string>& given) {
+    const std::vector<ParameterRecord> known =
+        parameters_of(*measure.record, measure.layer_aware, measure.similarity != nullptr);
+    std::set<std::string_view> seen;
+    for (const std::string& text : given) {
+      const std::string_view name = trim(std::string_view(text).substr(0, text.find('=')));
+      if (!seen.insert(name).second) {
         fail(fmt::format("parameter {} is given twice", printable(name)), "give it once");
       }
-      apply(measure, parameter);
-    }
-  }
-
-  void apply(Measure& measure, const std::string& parameter) {
-    if (parameter == "graded") return;
-    const std::size_t equals = parameter.find('=');
-    if (equals == std::string::npos) fail_parameter(parameter);
-    const std::string name(trim(parameter.substr(0, equals)));
-    const std::string value(trim(parameter.substr(equals + 1)));
-    for (const ParameterEntry& entry : parameter_table()) {
-      if (entry.name != name || !entry.belongs(measure)) continue;
-      if (entry.choose == nullptr) {
-        entry.set(measure, number(entry, value));
-      } else if (name != "layers" || !take_layer_weights(measure, value)) {
-        entry.choose(measure, choice(entry, value));
+      if (text == "graded") continue;  // it is part of the name of a record
+      const auto at = std::ranges::find(known, name, &ParameterRecord::name);
+      const std::size_t equals = text.find('=');
+      if (at == known.end() || equals == std::string::npos) {
+        fail(fmt::format("has no parameter '{}'", printable(text)),
+             "see docs/measures.md for the parameters of each measure");
       }
-      return;
+      const auto refusal = at->set(measure.parameters, std::string(trim(text.substr(equals + 1))));
+      if (refusal) fail(refusal->what, refusal->advice);
     }
-    fail_parameter(parameter);
-  }
-
-  // "0.5+0.3+0.2"; false for words.
-  bool take_layer_weights(Measure& measure, const std::string& value) const {
-    std::vector<double> weights;
-    double sum = 0;
-    for (const std::string& part : split(value, '+')) {
-      const auto weight = parse_double(part);
-      if (!weight) return false;
-      if (*weight < 0 || *weight > 1e9)
-        fail("a weight of layers is below 0 or above 1e9", "write for example layers=0.5+0.3+0.2");
-      weights.push_back(*weight);
-      sum += *weight;
-    }
-    if (sum <= 0)
-      fail("the weights of layers add up to nothing", "write for example layers=0.5+0.3+0.2");
-    measure.layer_weights = {LayerWeights::Kind::list, std::move(weights)};
-    return true;
-  }
-
-  [[noreturn]] void fail_parameter(const std::string& parameter) const {
-    fail(fmt::format("has no parameter '{}'", printable(parameter)),
-         "see docs/measures.md for the parameters of each measure");
-  }
-
-  double number(const ParameterEntry& entry, const std::string& value) const {
-    const auto parsed = parse_double(value);
-    if (!parsed || *parsed < entry.least || *parsed > entry.most) {
-      fail(fmt::format("{} is '{}'", entry.name, printable(value)),
-           fmt::format("give a number from {} to {}", entry.least, entry.most));
-    }
-    if (entry.is_whole && *parsed != std::floor(*parsed)) {
-      fail(fmt::format("{} is no whole number", entry.name), "give for example 4");
-    }
-    return *parsed;
-  }
-
-  std::size_t choice(const ParameterEntry& entry, const std::string& value) const {
-    const auto at = std::find(entry.choices.begin(), entry.choices.end(), value);
-    if (at == entry.choices.end()) {
-      fail(fmt::format("{} is '{}'", entry.name, printable(value)),
-           fmt::format("use {}", fmt::join(entry.choices, " or ")));
-    }
-    return static_cast<std::size_t>(at - entry.choices.begin());
   }
 
   std::string asked_, rest_;
@@ -315,41 +236,6 @@ class NameParser {
 };
 
 }  // namespace
-
-std::vector<double> LayerWeights::of(std::size_t layers) const {
-  std::vector<double> weights(layers, 1);
-  for (std::size_t l = 0; l < layers; ++l) {
-    if (kind == Kind::depth) weights[l] = static_cast<double>(l + 1);
-    if (kind == Kind::height) weights[l] = static_cast<double>(layers - l);
-    if (kind == Kind::list) weights[l] = l < list.size() ? list[l] : 0;
-  }
-  return weights;
-}
-
-bool is_topic_level(const Measure& measure) {
-  const auto* core = std::get_if<GainBased>(&measure.core);
-  return core != nullptr && core->source == GainSource::topic;
-}
-
-bool is_hierarchical(const Measure& measure) {
-  const auto* core = std::get_if<GainBased>(&measure.core);
-  return core != nullptr && core->source == GainSource::hierarchical;
-}
-
-bool is_cascade(const Measure& measure) {
-  return std::holds_alternative<CascadeMeasure>(measure.core);
-}
-
-bool is_nrbp(const Measure& measure) {
-  const auto* core = std::get_if<CascadeMeasure>(&measure.core);
-  return core != nullptr && (*core == CascadeMeasure::NRBP || *core == CascadeMeasure::nNRBP);
-}
-
-bool uses(const Measure& measure, std::initializer_list<GainMeasure> measures) {
-  const auto* core = std::get_if<GainBased>(&measure.core);
-  return core != nullptr &&
-         std::find(measures.begin(), measures.end(), core->measure) != measures.end();
-}
 
 std::vector<std::string> split_measure_names(std::string_view names) {
   std::vector<std::string> parts(1);
@@ -390,7 +276,9 @@ std::vector<Measure> default_measures(const MeasureContext& context) {
       names += fmt::format(",{}_{}@20", measure, hierarchy);
     }
   }
-  if (context.has_similarity) names += ",nDCG_RA@20,nDCG_RP@20,nDCG_NA@20,nDCG_NP@20";
+  for (const PairScheme& scheme : pair_schemes) {
+    if (context.has_similarity) names += fmt::format(",nDCG_{}@20", scheme.name);
+  }
   return parse_measures(names, context);
 }
 

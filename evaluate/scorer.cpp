@@ -6,75 +6,18 @@
 #include <algorithm>
 #include <utility>
 
-#include "evaluate/gain_lists.h"
-#include "evaluate/set_measures.h"
+#include "evaluate/measure_forms.h"
 #include "support/error.h"
 #include "support/strings.h"
 
 namespace subintent {
 namespace {
 
-template <typename... Cases>
-struct Overloaded : Cases... {
-  using Cases::operator()...;
-};
-template <typename... Cases>
-Overloaded(Cases...) -> Overloaded<Cases...>;
-
-CascadeParameters cascade_parameters(const Measure& measure) {
-  return {measure.cutoff, measure.alpha, measure.beta, measure.given_weights};
-}
-
-double node_recall(std::span<const Layer> layers, Ranking ranking, std::uint32_t cutoff,
-                   bool counts_dummies) {
-  double covered = 0, nodes = 0;
-  for (const Layer& layer : layers) {
-    covered += static_cast<double>(covered_nodes(layer, ranking, cutoff, counts_dummies));
-    nodes += static_cast<double>(
-        std::count_if(layer.nodes().begin(), layer.nodes().end(),
-                      [&](const LayerNode& node) { return counts_dummies || !node.dummy; }));
-  }
-  return nodes > 0 ? covered / nodes : 0;
-}
-
 // The layers a measure looks at.
-std::span<const Layer> layers_of(const Measure& measure, const TopicData& topic) {
+Layers layers_of(const Measure& measure, const TopicData& topic) {
   if (measure.hierarchy) return topic.hierarchies[*measure.hierarchy].layers;
-  if (is_topic_level(measure)) return {&topic.topic_level, 1};
+  if (measure.record->traits.on_topic) return {&topic.topic_level, 1};
   return {&topic.intents, 1};
-}
-
-double set_measure(SetMeasure measure, const Layer& layer, Ranking ranking, std::uint32_t cutoff) {
-  switch (measure) {
-    case SetMeasure::intent_recall:
-      return intent_recall(layer, ranking, cutoff);
-    case SetMeasure::node_recall:
-      return node_recall({&layer, 1}, ranking, cutoff, true);
-    case SetMeasure::combined_precision:
-      return combined_precision(layer, ranking, cutoff);
-    case SetMeasure::effective_precision:
-      return effective_precision(layer, ranking, cutoff);
-    case SetMeasure::precision_ia:
-      return precision_ia(layer, ranking, cutoff);
-    case SetMeasure::map_ia:
-      return map_ia(layer, ranking, cutoff);
-  }
-  return 0;
-}
-
-// M-IA, and P+Q: the sum over nodes of P(i) times the measure of the node's own gains.
-double intent_aware(const GainBased& core, const Layer& layer, std::span<const IdealGains> ideals,
-                    Ranking ranking, Gain gain, const GainParameters& parameters) {
-  const auto hits = node_hits(layer, ranking, parameters.cutoff, gain);
-  double sum = 0;
-  for (std::size_t node = 0; node < hits.size(); ++node) {
-    const bool navigational = layer.nodes()[node].type == IntentType::navigational;
-    const GainMeasure measure =
-        core.source == GainSource::mixed && navigational ? GainMeasure::P_plus : core.measure;
-    sum += layer.nodes()[node].weight *
-           gain_measure(measure, hits[node], ranking.size(), ideals[node], parameters);
-  }
-  return sum;
 }
 
 }  // namespace
@@ -96,160 +39,79 @@ Scorer::Scorer(const Judgments& judgments, const std::vector<NamedHierarchies>& 
       measures_(std::move(measures)),
       qrels_name_(judgments.qrels_name),
       similarity_(similarity),
-      highest_intent_grade_(max_grade.value_or(judgments.highest_intent_grade)),
-      highest_topic_grade_(max_grade.value_or(judgments.highest_topic_grade)),
       representations_(topics_.size()),
-      prepared_(topics_.size()) {
+      functions_(topics_.size()) {
   for (const TopicData& topic : topics_) {
     topic_level_hierarchies_.resize(topic.hierarchies.size(), 0);
     for (std::size_t h = 0; h < topic.hierarchies.size(); ++h) {
       if (topic.hierarchies[h].topic_level) topic_level_hierarchies_[h] = 1;
     }
   }
-  check_max_grades(judgments);
+  set_max_grades(judgments, max_grade);
   for (const TopicData& topic : topics_) judged_topics_.add(topic.topic);
   tbb::parallel_for(std::size_t{0}, topics_.size(), [&](std::size_t topic) {
+    if (similarity_ != nullptr) {
+      for (const std::string_view docno : topics_[topic].docnos) {
+        representations_[topic].push_back(similarity_->find(docno));
+      }
+    }
     GreedyIdeals greedy;
     for (const Measure& measure : measures_) {
-      prepared_[topic].push_back(prepare(measure, topics_[topic], greedy));
-    }
-    if (similarity_ == nullptr) return;
-    for (const std::string_view docno : topics_[topic].docnos) {
-      representations_[topic].push_back(similarity_->find(docno));
+      functions_[topic].push_back(score_function(measure, topic, greedy));
     }
   });
 }
 
 bool Scorer::sees_topic_level(const Measure& measure) const {
-  return is_topic_level(measure) ||
+  return measure.record->traits.on_topic ||
          (measure.hierarchy && topic_level_hierarchies_[*measure.hierarchy] != 0);
 }
 
-// A highest grade for ERR that some judgment exceeds would give scores above 1.
-void Scorer::check_max_grades(const Judgments& judgments) const {
-  for (const Measure& measure : measures_) {
-    if (!uses(measure, {GainMeasure::ERR, GainMeasure::nERR})) continue;
+// The highest grades of measures that do not say theirs. One that some judgment exceeds would give
+// scores above 1.
+void Scorer::set_max_grades(const Judgments& judgments, std::optional<std::int32_t> given) {
+  for (Measure& measure : measures_) {
+    if (!measure.record->traits.by_highest_grade) continue;
     const bool by_topic = sees_topic_level(measure);
     const std::int32_t judged =
         by_topic ? judgments.highest_topic_grade : judgments.highest_intent_grade;
-    const std::int32_t given = gain_parameters(measure).max_grade;
-    if (given >= judged) continue;
-    throw Error(
-        Location{by_topic ? judgments.topic_level_name : judgments.qrels_name, 0},
-        fmt::format("has grade {}, above the highest grade {} given for ERR", judged, given),
-        "give a higher --max-grade (or max-grade=), or leave it out");
+    std::int32_t& highest = measure.parameters.max_grade;
+    if (highest == 0) highest = given.value_or(judged);
+    if (highest >= judged) continue;
+    throw Error(Location{by_topic ? judgments.topic_level_name : judgments.qrels_name, 0},
+                fmt::format("has grade {}, above the highest grade {} given for {}", judged,
+                            highest, measure.record->base),
+                "give a higher --max-grade (or max-grade=), or leave it out");
   }
 }
 
-GainParameters Scorer::gain_parameters(const Measure& measure) const {
-  const bool by_topic = sees_topic_level(measure);
-  return {measure.cutoff,
-          measure.discount,
-          measure.beta,
-          measure.p,
-          measure.max_grade.value_or(by_topic ? highest_topic_grade_ : highest_intent_grade_),
-          measure.log_base};
-}
-
-Scorer::Prepared Scorer::prepare(const Measure& measure, const TopicData& topic,
-                                 GreedyIdeals& greedy) const {
-  Prepared prepared;
-  const auto layers = layers_of(measure, topic);
-  if (is_hierarchical(measure)) {
-    prepared.layers.push_back(
-        {{hierarchical_ideal(layers, measure.layer_weights.of(layers.size()), measure.gain)}, {}});
-    return prepared;
+ScoreFunction Scorer::score_function(const Measure& measure, std::size_t topic,
+                                     GreedyIdeals& greedy) const {
+  const Layers layers = layers_of(measure, topics_[topic]);
+  if (layers.empty()) return [](Ranking) { return 0.0; };
+  const MeasureRecord& record = *measure.record;
+  if (measure.layer_aware && !record.traits.needs_hierarchy) {
+    return layer_aware(record.make, layers, measure.parameters, greedy);
   }
-  for (const Layer& layer : layers)
-    prepared.layers.push_back(prepare_layer(measure, layer, greedy));
-  return prepared;
+  ScoreFunction score = record.make(layers, measure.parameters, greedy);
+  if (measure.similarity == nullptr) return score;
+  return with_similarity(measure, topic, std::move(score));
 }
 
-Scorer::PreparedLayer Scorer::prepare_layer(const Measure& measure, const Layer& layer,
-                                            GreedyIdeals& greedy) const {
-  PreparedLayer prepared;
-  std::visit(Overloaded{[&](const GainBased& core) {
-                          const bool by_node = core.source == GainSource::intent_aware ||
-                                               core.source == GainSource::mixed;
-                          prepared.ideals = by_node
-                                                ? node_ideals(layer, measure.gain)
-                                                : std::vector{global_ideal(layer, measure.gain)};
-                        },
-                        [&](CascadeMeasure core) {
-                          prepared.divisors =
-                              cascade_divisors(core, layer, cascade_parameters(measure), greedy);
-                        },
-                        [](SetMeasure) {}},
-             measure.core);
-  return prepared;
-}
-
-double Scorer::score_layer(const Measure& measure, const Layer& layer,
-                           const PreparedLayer& prepared, Ranking ranking) const {
-  return std::visit(
-      Overloaded{
-          [&](const GainBased& core) {
-            const GainParameters parameters = gain_parameters(measure);
-            if (core.source == GainSource::intent_aware || core.source == GainSource::mixed) {
-              return intent_aware(core, layer, prepared.ideals, ranking, measure.gain, parameters);
-            }
-            const auto hits = global_hits(layer, ranking, measure.cutoff, measure.gain,
-                                          core.source == GainSource::navigational);
-            return gain_measure(core.measure, hits, ranking.size(), prepared.ideals[0], parameters);
-          },
-          [&](CascadeMeasure core) {
-            return cascade_measure(core, layer, ranking, prepared.divisors,
-                                   cascade_parameters(measure));
-          },
-          [&](SetMeasure core) { return set_measure(core, layer, ranking, measure.cutoff); }},
-      measure.core);
-}
-
-double Scorer::score_layers(const Measure& measure, std::span<const Layer> layers,
-                            const Prepared& prepared, Ranking ranking) const {
-  const std::vector<double> weights = measure.layer_weights.of(layers.size());
-  if (is_hierarchical(measure)) {
-    const auto hits = hierarchical_hits(layers, weights, ranking, measure.cutoff, measure.gain);
-    return gain_measure(std::get<GainBased>(measure.core).measure, hits, ranking.size(),
-                        prepared.layers[0].ideals[0], gain_parameters(measure));
-  }
-  double sum = 0, whole = 0;
-  for (std::size_t l = 0; l < layers.size(); ++l) {
-    double score = score_layer(measure, layers[l], prepared.layers[l], ranking);
-    if (measure.sharp == SharpRecall::intents) {
-      score = measure.gamma * intent_recall(layers[l], ranking, measure.cutoff) +
-              (1 - measure.gamma) * score;
-    }
-    sum += weights[l] * score;
-    whole += weights[l];
-  }
-  return whole > 0 ? sum / whole : 0;
-}
-
-double Scorer::redundancy_of(const Measure& measure, std::size_t topic, Ranking ranking) const {
-  const std::vector<std::uint32_t>& numbers = representations_[topic];
-  return redundancy(*measure.similarity, topics_[topic].topic_level, ranking, measure.cutoff,
-                    measure.relevant_pairs, [&](DocumentId a, DocumentId b) {
-                      return similarity_->similarity(numbers[static_cast<std::size_t>(a)],
-                                                     numbers[static_cast<std::size_t>(b)]);
-                    });
-}
-
-double Scorer::score_topic(std::size_t m, std::size_t topic, Ranking ranking) const {
-  const Measure& measure = measures_[m];
-  const auto layers = layers_of(measure, topics_[topic]);
-  if (layers.empty()) return 0;
-  const auto* set = std::get_if<SetMeasure>(&measure.core);
-  if (set != nullptr && *set == SetMeasure::node_recall) {
-    return node_recall(layers, ranking, measure.cutoff, measure.counts_dummies);
-  }
-  double score = score_layers(measure, layers, prepared_[topic][m], ranking);
-  if (measure.sharp == SharpRecall::nodes) {
-    score = measure.gamma * node_recall(layers, ranking, measure.cutoff, measure.counts_dummies) +
-            (1 - measure.gamma) * score;
-  }
-  if (!measure.similarity) return score;
-  return (score + 1 - redundancy_of(measure, topic, ranking)) / 2;
+// M_RA and so on [Dou19 §4].
+ScoreFunction Scorer::with_similarity(const Measure& measure, std::size_t topic,
+                                      ScoreFunction score) const {
+  const auto of_documents = [&numbers = representations_[topic], similarity = similarity_](
+                                DocumentId a, DocumentId b) {
+    return similarity->similarity(numbers[static_cast<std::size_t>(a)],
+                                  numbers[static_cast<std::size_t>(b)]);
+  };
+  return [of_documents, score = std::move(score), &measure,
+          &judgments = topics_[topic].topic_level](Ranking ranking) {
+    const double share =
+        redundancy(*measure.similarity, judgments, ranking, measure.parameters, of_documents);
+    return (score(ranking) + 1 - share) / 2;
+  };
 }
 
 std::pair<RunScores, std::vector<std::uint32_t>> Scorer::begin_scores(
@@ -284,7 +146,7 @@ void Scorer::score_list(const RankedList& list, std::uint32_t topic, RunScores& 
   scores.judged[topic] = std::ranges::any_of(ranking, [](DocumentId d) { return d >= 0; }) ||
                          std::ranges::any_of(list.docnos, judged);
   for (std::size_t m = 0; m < measures_.size(); ++m) {
-    scores.values[m][topic] = score_topic(m, topic, ranking);
+    scores.values[m][topic] = functions_[topic][m](ranking);
   }
 }
 

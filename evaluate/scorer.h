@@ -30,12 +30,14 @@ class Scorer {
  public:
   // Measures name hierarchies by their places in `hierarchies`. Highest grades (ERR's G where a
   // measure does not say) come from the judgments unless `max_grade` is given. `similarity` is
-  // needed by measures with a PairScheme only. Judgments and similarity must live as long as the
+  // needed by measures of similarity only. Judgments and similarity must live as long as the
   // scorer. Throws the errors of make_topic_data(), and Error where the highest grade of some
   // measure is below one that was judged.
   Scorer(const Judgments& judgments, const std::vector<NamedHierarchies>& hierarchies,
          std::vector<Measure> measures, const DocumentSimilarity* similarity,
          std::optional<std::int32_t> max_grade);
+  Scorer(const Scorer&) = delete;  // what it has made refers to itself
+  Scorer& operator=(const Scorer&) = delete;
 
   const std::vector<Measure>& measures() const { return measures_; }
   const std::vector<TopicData>& topics() const { return topics_; }
@@ -47,15 +49,6 @@ class Scorer {
   RunScores score(const RunReader& run, std::size_t depth, RunCounts& counts) const;
 
  private:
-  // What a measure needs of one layer of one topic.
-  struct PreparedLayer {
-    std::vector<IdealGains> ideals;  // one for global gains, one a node for intent-aware ones
-    CascadeDivisors divisors;
-  };
-  struct Prepared {
-    std::vector<PreparedLayer> layers;
-  };
-
   // Scores without lists yet, and for each of the run's topics the index of the judged one or
   // JudgedTopics::none.
   std::pair<RunScores, std::vector<std::uint32_t>> begin_scores(
@@ -63,29 +56,22 @@ class Scorer {
       const std::vector<std::string_view>& run_topics) const;
   void require_judged_topics(const RunScores& scores, const std::string& file) const;
   void score_list(const RankedList& list, std::uint32_t topic, RunScores& scores) const;
-  Prepared prepare(const Measure& measure, const TopicData& topic, GreedyIdeals& greedy) const;
-  PreparedLayer prepare_layer(const Measure& measure, const Layer& layer,
-                              GreedyIdeals& greedy) const;
-  double score_topic(std::size_t measure, std::size_t topic, Ranking ranking) const;
-  double score_layers(const Measure& measure, std::span<const Layer> layers,
-                      const Prepared& prepared, Ranking ranking) const;
-  double redundancy_of(const Measure& measure, std::size_t topic, Ranking ranking) const;
-  double score_layer(const Measure& measure, const Layer& layer, const PreparedLayer& prepared,
-                     Ranking ranking) const;
+  ScoreFunction score_function(const Measure& measure, std::size_t topic,
+                               GreedyIdeals& greedy) const;
+  ScoreFunction with_similarity(const Measure& measure, std::size_t topic,
+                                ScoreFunction score) const;
   // Topic-level judgments, or a hierarchy of whole topics?
   bool sees_topic_level(const Measure& measure) const;
-  void check_max_grades(const Judgments& judgments) const;
-  GainParameters gain_parameters(const Measure& measure) const;
+  void set_max_grades(const Judgments& judgments, std::optional<std::int32_t> given);
 
   std::vector<TopicData> topics_;
   std::vector<Measure> measures_;
   std::string qrels_name_;
   const DocumentSimilarity* similarity_;
-  std::int32_t highest_intent_grade_, highest_topic_grade_;
   std::vector<char> topic_level_hierarchies_;  // of the hierarchies: are their grades the topics'?
   JudgedTopics judged_topics_;
   std::vector<std::vector<std::uint32_t>> representations_;  // [topic][document], for similarity_
-  std::vector<std::vector<Prepared>> prepared_;              // [topic][measure]
+  std::vector<std::vector<ScoreFunction>> functions_;        // [topic][measure]
 };
 
 }  // namespace subintent

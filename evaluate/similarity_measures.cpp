@@ -19,28 +19,39 @@ double weight_of_all_pairs(bool by_rank, double k) {
 
 }  // namespace
 
-double redundancy(PairScheme scheme, const Layer& topic_level, Ranking ranking,
-                  std::uint32_t cutoff, bool relevant_pairs,
+const PairScheme* find_pair_scheme(std::string_view name) {
+  const auto at = std::ranges::find(pair_schemes, name, &PairScheme::name);
+  return at == pair_schemes.end() ? nullptr : at;
+}
+
+ParameterRecord pairs_parameter() {
+  return word_parameter<bool>("pairs", &Parameters::relevant_pairs,
+                              {{"all", false}, {"relevant", true}},
+                              "what RA and NA divide by: pairs of ranks, or of relevant documents");
+}
+
+double redundancy(const PairScheme& scheme, const Layer& topic, Ranking ranking,
+                  const Parameters& parameters,
                   const std::function<double(DocumentId, DocumentId)>& similarity) {
-  const std::size_t depth = cutoff == UINT32_MAX ? ranking.size() : cutoff;
+  const std::size_t depth = parameters.cutoff == no_cutoff ? ranking.size() : parameters.cutoff;
   const auto k = static_cast<double>(depth);
-  const bool by_rank = scheme == PairScheme::RA || scheme == PairScheme::RP;
-  const bool adjacent = scheme == PairScheme::RP || scheme == PairScheme::NP;
   std::vector<Ranked> relevant;
   for (std::size_t i = 0; i < std::min(depth, ranking.size()); ++i) {
-    if (!topic_level.grades(ranking[i]).empty()) relevant.push_back({ranking[i], i + 1});
+    if (!topic.grades(ranking[i]).empty()) relevant.push_back({ranking[i], i + 1});
   }
   double similarities = 0, weights = 0;
   for (std::size_t i = 0; i < relevant.size(); ++i) {
-    const std::size_t end = adjacent ? std::min(i + 2, relevant.size()) : relevant.size();
+    const std::size_t end = scheme.adjacent ? std::min(i + 2, relevant.size()) : relevant.size();
     for (std::size_t j = i + 1; j < end; ++j) {
       const double mean_rank = static_cast<double>(relevant[i].rank + relevant[j].rank) / 2;
-      const double weight = by_rank ? (k - mean_rank) / k : 1;
+      const double weight = scheme.by_rank ? (k - mean_rank) / k : 1;
       similarities += weight * similarity(relevant[i].document, relevant[j].document);
       weights += weight;
     }
   }
-  if (!adjacent && !relevant_pairs) weights = weight_of_all_pairs(by_rank, k);
+  if (!scheme.adjacent && !parameters.relevant_pairs) {
+    weights = weight_of_all_pairs(scheme.by_rank, k);
+  }
   return weights > 0 ? similarities / weights : 0;
 }
 

@@ -1,25 +1,37 @@
 // The redundancy of a ranked list by document similarity, without intents [Dou19 §4].
 #pragma once
 
+#include <array>
 #include <functional>
+#include <string_view>
 
 #include "evaluate/layer.h"
+#include "evaluate/parameters.h"
 
 namespace subintent {
 
-enum class PairScheme {
-  RA,  // rank-weighted, all pairs of ranks
-  RP,  // rank-weighted, adjacent relevant documents
-  NA,  // weights of 1, all pairs of ranks
-  NP   // weights of 1, adjacent relevant documents
+// Which pairs of documents count, and how much: the form M_NAME of a traditional measure M.
+struct PairScheme {
+  std::string_view name;
+  bool by_rank;   // ranks i < j weigh (K - (i+j)/2) / K; else 1
+  bool adjacent;  // relevant documents without others of them in between; else all pairs of ranks
 };
 
+inline constexpr std::array pair_schemes = {
+    PairScheme{"RA", true, false}, PairScheme{"RP", true, true}, PairScheme{"NA", false, false},
+    PairScheme{"NP", false, true}};
+
+// nullptr for other names.
+const PairScheme* find_pair_scheme(std::string_view name);
+
+// pairs=relevant.
+ParameterRecord pairs_parameter();
+
 // S@K, 0 to 1: the weighted mean similarity of pairs of relevant documents in the top K [Dou19 eq.
-// 5, 6]. Pairs of ranks i < j weigh (K - (i+j)/2) / K, or 1. RA and NA divide by the weights of all
-// pairs of ranks up to K, even if the list is shorter, or by those of relevant pairs with
-// `relevant_pairs`. 0 where there is no pair.
-double redundancy(PairScheme scheme, const Layer& topic_level, Ranking ranking,
-                  std::uint32_t cutoff, bool relevant_pairs,
+// 5, 6]. All pairs of ranks means up to K, even if the list is shorter, or with relevant_pairs
+// those of relevant documents. 0 where there is no pair.
+double redundancy(const PairScheme& scheme, const Layer& topic, Ranking ranking,
+                  const Parameters& parameters,
                   const std::function<double(DocumentId, DocumentId)>& similarity);
 
 }  // namespace subintent

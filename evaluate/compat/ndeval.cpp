@@ -50,8 +50,8 @@ std::string line_of(const std::string& name, std::string_view topic, const Value
 std::vector<Measure> ndeval_measures(const NdevalOptions& options) {
   std::vector<Measure> measures = parse_measures(measure_names, {});
   for (Measure& measure : measures) {
-    measure.alpha = options.alpha;
-    measure.beta = options.beta;
+    measure.parameters.alpha = options.alpha;
+    measure.parameters.patience = options.beta;
   }
   return measures;
 }

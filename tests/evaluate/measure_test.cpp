@@ -1,8 +1,10 @@
 // Names of measures: spellings, parameters, and what is refused.
 #include "evaluate/measure.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include "evaluate/measure_table.h"
 #include "support/error.h"
 
 namespace subintent {
@@ -26,9 +28,9 @@ std::string refusal(const std::string& name, const MeasureContext& context = eve
 
 // NRBP is a measure of novelty, nRBP a normalised RBP.
 TEST(MeasureNames, ThatDifferInCaseOnlyAreWrittenExactly) {
-  EXPECT_TRUE(is_nrbp(parse_one("NRBP")));
-  EXPECT_TRUE(is_nrbp(parse_one("nNRBP")));
-  EXPECT_EQ(std::get<GainBased>(parse_one("nRBP").core).measure, GainMeasure::nRBP);
+  for (const char* name : {"NRBP", "nNRBP", "nRBP"}) {
+    EXPECT_EQ(parse_one(name).record->name, name);
+  }
   for (const char* name : {"nrbp", "Nrbp", "NRbp@20", "nrbp(p=0.5)", "nrbp-LA_WI"}) {
     const std::string message = refusal(name);
     EXPECT_NE(message.find("nRBP ["), std::string::npos) << message;
@@ -45,42 +47,80 @@ TEST(MeasureNames, HaveEachParameterOnce) {
 TEST(MeasureNames, AreAcceptedInTheSpellingOfPapersNdevalAndIrMeasures) {
   for (const char* name : {"alpha-nDCG@20", "alpha_nDCG@20", "α-nDCG@20", "ALPHA-NDCG@20"}) {
     const Measure measure = parse_one(name);
-    EXPECT_EQ(std::get<CascadeMeasure>(measure.core), CascadeMeasure::alpha_nDCG) << name;
-    EXPECT_EQ(measure.cutoff, 20u);
+    EXPECT_EQ(measure.record->name, "alpha-nDCG") << name;
+    EXPECT_EQ(measure.parameters.cutoff, 20u);
     EXPECT_EQ(measure.name, name);
   }
   for (const char* name : {"I-rec@10", "StRecall@10", "strec@10"}) {
-    EXPECT_EQ(std::get<SetMeasure>(parse_one(name).core), SetMeasure::intent_recall) << name;
+    EXPECT_EQ(parse_one(name).record->name, "I-rec") << name;
   }
-  EXPECT_EQ(std::get<CascadeMeasure>(parse_one("ERR_IA@20").core), CascadeMeasure::ERR_IA);
-  EXPECT_EQ(std::get<SetMeasure>(parse_one("AP_IA").core), SetMeasure::map_ia);
-  EXPECT_EQ(std::get<GainBased>(parse_one("AP-IA").core).source, GainSource::intent_aware);
-  EXPECT_EQ(parse_one("D♯-nDCG@20").sharp, SharpRecall::intents);
+  EXPECT_EQ(parse_one("ERR_IA@20").record->name, "ERR-IA");
+  EXPECT_EQ(parse_one("ERR_IA(graded)@20").record->name, "ERR-IA(graded)");
+  EXPECT_EQ(parse_one("AP_IA").record->name, "MAP-IA");
+  EXPECT_EQ(parse_one("AP-IA").record->name, "AP-IA");
+  EXPECT_EQ(parse_one("D♯-nDCG@20").record->name, "D#-nDCG");
+}
+
+// What is written in a name that asks for all that a measure needs.
+std::string complete(const MeasureRecord& record, const std::string& name) {
+  const bool graded = name.ends_with("(graded)");
+  const std::string core = graded ? name.substr(0, name.size() - 8) : name;
+  return core + (record.traits.needs_hierarchy ? "_WI" : "") + (graded ? "(graded)" : "");
+}
+
+TEST(MeasureTable, NamesMeanTheirRecords) {
+  for (const MeasureRecord& record : measure_table()) {
+    EXPECT_EQ(parse_one(complete(record, record.name) + "@5").record, &record) << record.name;
+    for (const std::string_view other : record.other_names) {
+      EXPECT_EQ(parse_one(std::string(other) + "@5").record, &record) << other;
+    }
+    EXPECT_FALSE(record.formula.empty() || record.source.empty()) << record.name;
+  }
+}
+
+TEST(MeasureTable, ParametersTakeTheValuesOfTheirRecordsAndNoOthers) {
+  for (const MeasureRecord& record : measure_table()) {
+    const std::string name = complete(record, record.name);
+    Measure measure = parse_one(name + "@5");
+    for (const ParameterRecord& parameter : parameters_of(record, true, true)) {
+      const auto refuses = [&](const std::string& value) {
+        return parameter.set(measure.parameters, value).has_value();
+      };
+      EXPECT_TRUE(refuses("")) << name << " " << parameter.name;
+      EXPECT_TRUE(refuses("x")) << name << " " << parameter.name;
+      for (const std::string_view word : parameter.words) {
+        EXPECT_FALSE(refuses(std::string(word))) << name << " " << parameter.name;
+      }
+      if (!parameter.words.empty()) continue;
+      EXPECT_FALSE(refuses(fmt::format("{}", parameter.least))) << name << " " << parameter.name;
+      EXPECT_FALSE(refuses(fmt::format("{}", parameter.most))) << name << " " << parameter.name;
+      EXPECT_TRUE(refuses(fmt::format("{}", parameter.least - 1))) << name << " " << parameter.name;
+      EXPECT_TRUE(refuses(fmt::format("{}", parameter.most * 2))) << name << " " << parameter.name;
+      EXPECT_FALSE(parameter.meaning.empty() || parameter.otherwise.empty()) << parameter.name;
+    }
+  }
 }
 
 TEST(MeasureNames, TakeParametersBeforeOrAfterTheSuffix) {
-  EXPECT_EQ(parse_one("alpha_nDCG(alpha=0.9)@20").alpha, 0.9);
-  EXPECT_EQ(parse_one("HD#-nDCG(gamma=0.25)_WI@20").gamma, 0.25);
-  EXPECT_EQ(parse_one("HD#-nDCG_WI(gamma=0.25)@20").gamma, 0.25);
-  EXPECT_EQ(parse_one("Q(beta=10)@20").beta, 10);
-  EXPECT_EQ(parse_one("Q@20").beta, 1);
-  EXPECT_EQ(parse_one("NRBP(beta=0.8, alpha=0.1)").beta, 0.8);
-  EXPECT_EQ(parse_one("nDCG(gain=exp,discount=jk)@5").gain, Gain::exponential);
-  EXPECT_EQ(parse_one("nDCG(gain=exp,discount=jk)@5").discount, Discount::jarvelin);
-  EXPECT_EQ(parse_one("ERR(max-grade=4)@20").max_grade, 4);
-  EXPECT_TRUE(parse_one("ERR-IA(weights=given)@20").given_weights);
-  EXPECT_EQ(std::get<GainBased>(parse_one("ERR-IA(graded)@20").core).measure, GainMeasure::ERR);
-  EXPECT_TRUE(parse_one("nDCG_RA(pairs=relevant)@20").relevant_pairs);
+  EXPECT_EQ(parse_one("alpha_nDCG(alpha=0.9)@20").parameters.alpha, 0.9);
+  EXPECT_EQ(parse_one("HD#-nDCG(gamma=0.25)_WI@20").parameters.gamma, 0.25);
+  EXPECT_EQ(parse_one("HD#-nDCG_WI(gamma=0.25)@20").parameters.gamma, 0.25);
+  EXPECT_EQ(parse_one("Q(beta=10)@20").parameters.gain_weight, 10);
+  EXPECT_EQ(parse_one("Q@20").parameters.gain_weight, 1);
+  EXPECT_EQ(parse_one("NRBP(beta=0.8, alpha=0.1)").parameters.patience, 0.8);
+  EXPECT_EQ(parse_one("nDCG(gain=exp,discount=jk)@5").parameters.gain, Gain::exponential);
+  EXPECT_EQ(parse_one("nDCG(gain=exp,discount=jk)@5").parameters.discount, Discount::jarvelin);
+  EXPECT_EQ(parse_one("ERR(max-grade=4)@20").parameters.max_grade, 4);
+  EXPECT_TRUE(parse_one("ERR-IA(weights=given)@20").parameters.given_weights);
+  EXPECT_TRUE(parse_one("nDCG_RA(pairs=relevant)@20").parameters.relevant_pairs);
 }
 
 TEST(MeasureNames, NameAHierarchyAsSuffix) {
   const Measure layered = parse_one("D#-nDCG-LA_SUP+WI@20");
   EXPECT_TRUE(layered.layer_aware);
   EXPECT_EQ(layered.hierarchy, 1u);
-  EXPECT_EQ(layered.sharp, SharpRecall::intents);
-  const Measure lad = parse_one("LAD#-nDCG_WI@20");
-  EXPECT_TRUE(lad.layer_aware);
-  EXPECT_EQ(lad.sharp, SharpRecall::nodes);
+  EXPECT_EQ(layered.record->name, "D#-nDCG");
+  EXPECT_EQ(parse_one("LAD#-nDCG_SUP+WI@20").hierarchy, 1u);
   EXPECT_EQ(parse_one("alpha_nDCG-LA_WI@20").hierarchy, 0u);
   // The only hierarchy there is need not be named.
   EXPECT_EQ(parse_one("HD#-nDCG@20", {{"X"}, false}).hierarchy, 0u);
@@ -97,7 +137,7 @@ TEST(MeasureNames, ListsAreCutAtCommasOutsideParentheses) {
 }
 
 TEST(MeasureNames, WithoutCutoffMeanTheWholeList) {
-  EXPECT_EQ(parse_one("MAP-IA").cutoff, no_cutoff);
+  EXPECT_EQ(parse_one("MAP-IA").parameters.cutoff, no_cutoff);
 }
 
 TEST(MeasureNames, UnknownOnesAreRefusedWithTheNearest) {

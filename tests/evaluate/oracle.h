@@ -33,7 +33,8 @@ struct View {
   std::vector<int> grade;
   std::vector<double> ideal_gain;  // descending
   std::vector<int> ideal_grade;    // descending
-  double k = 0;
+  double k = 0;                    // very large where there is no cutoff
+  double divisor = 0;              // then the length of the list, else k
   int highest_grade = 1;
   double p = 0.8, beta = 1, base = 2;
   bool jk = false;
@@ -131,7 +132,7 @@ inline double traditional(const std::string& name, const View& v) {
   const auto gap = [&] {
     return sum_at_relevant(v, v.depth(), [&](std::size_t r) { return expected_precision(v, r); });
   };
-  if (name == "P") return v.count(v.depth()) / v.k;
+  if (name == "P") return v.count(v.depth()) / v.divisor;
   if (name == "R") return over(v.count(v.depth()), v.relevant());
   if (name == "AP") return over(sum_at_relevant(v, v.depth(), precision), v.relevant());
   if (name == "aAP") return over(sum_at_relevant(v, v.depth(), precision), v.reachable());
@@ -265,10 +266,15 @@ inline double discount(const std::string& family, std::size_t r, double beta) {
   return family == "ERR" ? 1 / rank : std::pow(beta, rank - 1);
 }
 
-inline double cascade(const std::string& family, bool normalised, const Layer& layer,
-                      const List& list, double k, double alpha, double beta, bool weighted) {
+inline double cascade(const std::string& name, const Layer& layer, const List& list, double k,
+                      double alpha, double beta, bool weighted) {
+  const std::map<std::string, std::pair<std::string, bool>> measures = {
+      {"alpha-DCG", {"alpha", false}}, {"alpha-nDCG", {"alpha", true}}, {"ERR-IA", {"ERR", false}},
+      {"nERR-IA", {"ERR", true}},      {"NRBP", {"NRBP", false}},       {"nNRBP", {"NRBP", true}}};
+  if (!measures.contains(name)) return std::nan("");
   if (layer.empty()) return 0;
-  const auto score = [&](const List& documents) {
+  const auto& [family, normalised] = measures.at(name);
+  const auto score = [&, &family = family](const List& documents) {
     double sum = 0;
     for (std::size_t r = 1; r <= documents.size() && static_cast<double>(r) <= k; ++r) {
       sum += novelty(layer, documents, r, alpha, weighted) * discount(family, r, beta);
@@ -301,10 +307,14 @@ inline double cascade(const std::string& family, bool normalised, const Layer& l
     ideal.push_back(best);
     rest.erase(best);
   }
-  return over(score(list), score(ideal));
+  // A patience of 1 with nothing redundant makes every NRBP 0.
+  const double factor = family == "NRBP" ? 1 - (1 - alpha) * beta : 1;
+  return over(factor * score(list), factor * score(ideal));
 }
 
-inline double counting(const std::string& name, const Layer& layer, const List& list, double k) {
+// P and the like divide by `divisor`.
+inline double counting(const std::string& name, const Layer& layer, const List& list, double k,
+                       double divisor) {
   double any = 0, effective = 0, pairs = 0, precisions = 0;
   for (std::size_t r = 1; r <= list.size() && static_cast<double>(r) <= k; ++r) {
     bool is_relevant = false, is_effective = false;
@@ -321,11 +331,12 @@ inline double counting(const std::string& name, const Layer& layer, const List& 
     effective += is_effective ? 1 : 0;
   }
   const auto nodes = static_cast<double>(layer.size());
-  if (name == "CP") return any / k;
-  if (name == "Ef-P") return effective / k;
-  if (name == "P-IA") return over(pairs, k * nodes);
+  if (name == "I-rec") return intent_recall(layer, list, k);
+  if (name == "CP") return any / divisor;
+  if (name == "Ef-P") return effective / divisor;
+  if (name == "P-IA") return over(pairs, divisor * nodes);
   if (name == "MAP-IA") return over(precisions, nodes);
-  return intent_recall(layer, list, k);
+  return std::nan("");
 }
 
 // S@K [Dou19 eq. 5, 6], pair by pair.

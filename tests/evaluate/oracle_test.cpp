@@ -1,5 +1,6 @@
-// Every measure against the oracle, on random small cases with ties, documents that are not judged,
-// negative grades, intents without relevant documents, missing topics and hierarchies.
+// Every measure of the table against the oracle, with random parameters, on random small cases with
+// ties, documents that are not judged, negative grades, intents without relevant documents, missing
+// topics and hierarchies.
 #include "evaluate/measure_table.h"
 
 #include <fmt/format.h>
@@ -20,6 +21,8 @@ using oracle::Layer;
 using oracle::List;
 using oracle::Node;
 using oracle::View;
+
+using Settings = std::map<std::string, std::string>;  // parameters by name
 
 // A random topic with a random list for it.
 class Case {
@@ -87,44 +90,169 @@ class Case {
     return values;
   }
 
-  double k() const { return k_; }
   // Measures without cutoff see the whole list and the whole ideal list.
-  void leave_out_cutoff() { k_ = 1e6; }
+  void leave_out_cutoff() { has_cutoff_ = false; }
   // As --gains 1=0.5,2=0.25,4=9: grade 3 keeps its own.
   void list_gains() { lists_gains_ = true; }
   int pick(int least, int most) { return std::uniform_int_distribution(least, most)(random_); }
 
-  double traditional(const std::string& name, const std::string& settings) const {
-    View view = view_of(settings, topic_highest_);
-    oracle::fill_gains(view, {{topic_}}, {1}, list_, gain_of(settings), false);
-    return oracle::traditional(name, view);
+  // About half of the parameters, with values that they can have.
+  Settings settings_of(const std::vector<ParameterRecord>& parameters) {
+    Settings settings;
+    for (const ParameterRecord& parameter : parameters) {
+      if (pick(0, 1) == 0) settings[std::string(parameter.name)] = value_of(parameter);
+    }
+    return settings;
   }
 
-  // D-, DIN- and HD-measures: global gains of the layers.
-  double global(const std::string& name, const std::string& settings,
-                const std::vector<Layer>& layers, const std::vector<double>& weights,
-                bool navigational_once) const {
-    View view = view_of(settings, highest_);
+  // "D-nDCG", "_H", {base: 3} -> "D-nDCG_H(base=3)@5".
+  std::string name_of(std::string name, const std::string& suffix, const Settings& settings) const {
+    std::vector<std::string> inside;
+    if (name.ends_with("(graded)")) {
+      name.resize(name.size() - 8);
+      inside.emplace_back("graded");
+    }
+    for (const auto& [parameter, value] : settings) inside.push_back(parameter + "=" + value);
+    name += suffix;
+    if (!inside.empty()) name += fmt::format("({})", fmt::join(inside, ","));
+    return has_cutoff_ ? fmt::format("{}@{}", name, k_) : name;
+  }
+
+  double flat(const MeasureRecord& record, const Settings& settings) const {
+    return of_layers(record, settings, {record.traits.on_topic ? Layer{topic_} : official_}, {1});
+  }
+
+  // The mean over the layers of the hierarchy.
+  double layer_aware(const MeasureRecord& record, const Settings& settings) const {
+    const auto weights = weights_of(settings);
+    double sum = 0, whole = 0;
+    for (std::size_t l = 0; l < layers_.size(); ++l) {
+      sum += weights[l] * of_layers(record, settings, {layers_[l]}, {1});
+      whole += weights[l];
+    }
+    return oracle::over(sum, whole);
+  }
+
+  double hierarchical(const MeasureRecord& record, const Settings& settings) const {
+    return of_layers(record, settings, layers_, weights_of(settings));
+  }
+
+  double similar(const MeasureRecord& record, const PairScheme& scheme,
+                 const Settings& settings) const {
+    const bool relevant_pairs = given(settings, "pairs", "all") == "relevant";
+    return (flat(record, settings) + 1 - redundancy(std::string(scheme.name), relevant_pairs)) / 2;
+  }
+
+  std::string show() const {
+    return evaluation_.qrels + evaluation_.probabilities +
+           fmt::format("list {}", fmt::join(list_, " "));
+  }
+
+ private:
+  static std::string document(int d) { return fmt::format("d{}", d); }
+
+  static std::string given(const Settings& settings, const std::string& name,
+                           const std::string& otherwise) {
+    const auto at = settings.find(name);
+    return at == settings.end() ? otherwise : at->second;
+  }
+  static double number(const Settings& settings, const std::string& name, double otherwise) {
+    const auto at = settings.find(name);
+    return at == settings.end() ? otherwise : std::stod(at->second);
+  }
+
+  std::string value_of(const ParameterRecord& parameter) {
+    if (parameter.name == "layers" && pick(0, 2) == 0) return "3+1";
+    if (!parameter.words.empty()) {
+      const auto last = static_cast<int>(parameter.words.size()) - 1;
+      return std::string(parameter.words[static_cast<std::size_t>(pick(0, last))]);
+    }
+    double least = parameter.least;
+    if (parameter.name == "max-grade") least = std::max(highest_, topic_highest_);
+    if (parameter.name == "alpha" && !has_cutoff_) least = 0.01;
+    const double most = std::min(parameter.most, least + 4);
+    if (parameter.is_whole) {
+      return fmt::format("{}", pick(static_cast<int>(least), static_cast<int>(most)));
+    }
+    return fmt::format("{:.6g}", least + (most - least) * pick(0, 20) / 20);
+  }
+
+  double k() const { return has_cutoff_ ? k_ : 3000; }
+  // What P divides by, and up to where pairs of ranks are counted.
+  double divisor() const { return has_cutoff_ ? k_ : static_cast<double>(list_.size()); }
+
+  // What a measure is of some layers: "D-nDCG" is form "D-{}" of nDCG.
+  double of_layers(const MeasureRecord& record, const Settings& settings,
+                   const std::vector<Layer>& layers, const std::vector<double>& weights) const {
+    const std::string base(record.base);
+    if (base.empty()) return of_intents(record.name, settings, layers);
+    std::string form = record.name;
+    form.replace(form.rfind(base), base.size(), "{}");
+    const std::size_t sharp = form.find('#');
+    if (sharp == std::string::npos) return by_gains(form, base, settings, layers, weights);
+    form.erase(sharp, 1);
+    const double gamma = number(settings, "gamma", 0.5);
+    const double recall = record.traits.needs_hierarchy
+                              ? of_intents("N-rec", settings, layers)
+                              : oracle::intent_recall(layers[0], list_, k());
+    return gamma * recall + (1 - gamma) * by_gains(form, base, settings, layers, weights);
+  }
+
+  double by_gains(const std::string& form, const std::string& base, const Settings& settings,
+                  const std::vector<Layer>& layers, const std::vector<double>& weights) const {
+    if (form == "{}" || form == "D-{}" || form == "HD-{}") {
+      const int highest = form == "{}" ? topic_highest_ : highest_;
+      return global(base, settings, layers, weights, false, highest);
+    }
+    if (form == "DIN-{}") return global(base, settings, layers, weights, true, highest_);
+    if (form.starts_with("{}-IA")) return intent_aware(base, settings, layers[0], false);
+    if (form == "P+{}") return intent_aware(base, settings, layers[0], true);
+    if (form != "LAD-{}") return std::nan("");
+    double sum = 0, whole = 0;
+    for (std::size_t l = 0; l < layers.size(); ++l) {
+      sum += weights[l] * global(base, settings, {layers[l]}, {1}, false, highest_);
+      whole += weights[l];
+    }
+    return oracle::over(sum, whole);
+  }
+
+  double of_intents(const std::string& name, const Settings& settings,
+                    const std::vector<Layer>& layers) const {
+    if (name == "N-rec") {
+      const bool counts_dummies = given(settings, "dummies", "counted") == "counted";
+      return oracle::node_recall(layers, list_, k(), counts_dummies);
+    }
+    const double counted = oracle::counting(name, layers[0], list_, k(), divisor());
+    if (!std::isnan(counted)) return counted;
+    return oracle::cascade(name, layers[0], list_, k(), number(settings, "alpha", 0.5),
+                           number(settings, "beta", 0.5),
+                           given(settings, "weights", "uniform") == "given");
+  }
+
+  // Measures by the global gains of the layers.
+  double global(const std::string& base, const Settings& settings, const std::vector<Layer>& layers,
+                const std::vector<double>& weights, bool navigational_once, int highest) const {
+    View view = view_of(settings, highest);
     oracle::fill_gains(view, layers, weights, list_, gain_of(settings), navigational_once);
-    return oracle::traditional(name, view);
+    return oracle::traditional(base, view);
   }
 
-  double intent_aware(const std::string& name, const std::string& settings, const Layer& layer,
+  double intent_aware(const std::string& base, const Settings& settings, const Layer& layer,
                       bool mixed) const {
     double sum = 0;
     for (const Node& node : layer) {
       Node alone = node;
       alone.weight = 1;
-      View view = view_of(settings, highest_);
-      oracle::fill_gains(view, {{alone}}, {1}, list_, gain_of(settings), false);
-      sum += node.weight * oracle::traditional(mixed && node.navigational ? "P+" : name, view);
+      const std::string name = mixed && node.navigational ? "P+" : base;
+      sum += node.weight * global(name, settings, {{alone}}, {1}, false, highest_);
     }
     return sum;
   }
 
   double redundancy(const std::string& scheme, bool relevant_pairs) const {
     return oracle::redundancy(
-        scheme, topic_, list_, k_, relevant_pairs, [&](const std::string& a, const std::string& b) {
+        scheme, topic_, list_, divisor(), relevant_pairs,
+        [&](const std::string& a, const std::string& b) {
           const auto value = [&](const std::string& docno) {
             const auto at = std::find_if(fingerprints_.begin(), fingerprints_.end(),
                                          [&](const Fingerprint& f) { return f.docno == docno; });
@@ -136,38 +264,40 @@ class Case {
         });
   }
 
-  const Layer& official() const { return official_; }
-  const std::vector<Layer>& layers() const { return layers_; }
-  const List& list() const { return list_; }
-  std::string show() const {
-    return evaluation_.qrels + evaluation_.probabilities +
-           fmt::format("list {}", fmt::join(list_, " "));
-  }
-
- private:
-  static std::string document(int d) { return fmt::format("d{}", d); }
-
-  View view_of(const std::string& settings, int highest) const {
+  View view_of(const Settings& settings, int highest) const {
     View view;
-    view.k = k_;
-    view.highest_grade = highest;
-    view.jk = settings.find("discount=jk") != std::string::npos;
-    if (settings.find("base=5") != std::string::npos) view.base = 5;
-    if (settings.find("beta=3") != std::string::npos) view.beta = 3;
-    if (settings.find("p=0.5") != std::string::npos) view.p = 0.5;
+    view.k = k();
+    view.divisor = divisor();
+    view.highest_grade = static_cast<int>(number(settings, "max-grade", highest));
+    view.jk = given(settings, "discount", "log2") == "jk";
+    view.base = number(settings, "base", 2);
+    view.beta = number(settings, "beta", 1);
+    view.p = number(settings, "p", 0.8);
     return view;
   }
-  oracle::GainOf gain_of(const std::string& settings) const {
-    if (settings.find("gain=exp") != std::string::npos) {
-      return [](int grade) { return std::pow(2.0, grade) - 1; };
+
+  oracle::GainOf gain_of(const Settings& settings) const {
+    const std::string gain = given(settings, "gain", lists_gains_ ? "listed" : "linear");
+    return [this, gain](int grade) {
+      if (gain == "exp") return std::pow(2.0, grade) - 1;
+      const auto at = gains_.find(grade);
+      return gain == "linear" || at == gains_.end() ? static_cast<double>(grade) : at->second;
+    };
+  }
+
+  std::vector<double> weights_of(const Settings& settings) const {
+    const std::string kind = given(settings, "layers", "uniform");
+    std::vector<double> weights;
+    for (std::size_t l = 1; l <= layers_.size(); ++l) {
+      const std::size_t from_below = layers_.size() - l + 1;
+      weights.push_back(kind == "depth"    ? static_cast<double>(l)
+                        : kind == "height" ? static_cast<double>(from_below)
+                        : kind == "3+1"    ? (l == 1   ? 3.0
+                                              : l == 2 ? 1.0
+                                                       : 0.0)
+                                           : 1.0);
     }
-    if (lists_gains_ && settings.find("gain=linear") == std::string::npos) {
-      return [this](int grade) {
-        const auto at = gains_.find(grade);
-        return at == gains_.end() ? static_cast<double>(grade) : at->second;
-      };
-    }
-    return [](int grade) { return static_cast<double>(grade); };
+    return weights;
   }
 
   void make_topic_level() {
@@ -284,7 +414,8 @@ class Case {
   std::vector<double> scores_;
   bool by_score_ = false, lists_gains_ = false;
   const Gain::Table gains_ = {{1, 0.5}, {2, 0.25}, {4, 9.0}};
-  double k_ = 1;
+  int k_ = 1;
+  bool has_cutoff_ = true;
   int highest_ = 1, topic_highest_ = 1;
 };
 
@@ -297,231 +428,50 @@ struct Expected {
     names.push_back(name);
     values.push_back(value);
   }
-  void add(const std::string& name, double k, double value) {
-    names.push_back(fmt::format("{}@{:.0f}", name, k));
-    values.push_back(value);
-  }
 };
 
-std::string in_parentheses(const std::string& settings) {
-  return settings.empty() ? "" : "(" + settings + ")";
-}
-
-// The settings that a measure takes.
-std::vector<std::string> settings_of(const std::string& name) {
-  if (name == "DCG" || name == "nDCG" || name == "enDCG") {
-    return {"", "gain=exp", "discount=jk", "base=5", "discount=jk,base=5"};
+Expected expected_of(Case& c) {
+  Expected expected;
+  const auto add = [&](const MeasureRecord& record, const std::string& suffix,
+                       const std::vector<ParameterRecord>& parameters, const auto& value) {
+    const Settings settings = c.settings_of(parameters);
+    expected.add(c.name_of(record.name, suffix, settings), value(settings));
+  };
+  for (const MeasureRecord& record : measure_table()) {
+    const auto parameters = parameters_of(record, false, false);
+    if (record.traits.needs_hierarchy) {
+      add(record, "_H", parameters,
+          [&](const Settings& settings) { return c.hierarchical(record, settings); });
+      continue;
+    }
+    add(record, "", parameters, [&](const Settings& settings) { return c.flat(record, settings); });
+    if (record.traits.may_be_layered) {
+      add(record, "-LA_H", parameters_of(record, true, false),
+          [&](const Settings& settings) { return c.layer_aware(record, settings); });
+    }
+    if (record.traits.on_topic) {
+      const PairScheme& scheme = pair_schemes[static_cast<std::size_t>(c.pick(0, 3))];
+      add(record, "_" + std::string(scheme.name), parameters_of(record, false, true),
+          [&](const Settings& settings) { return c.similar(record, scheme, settings); });
+    }
   }
-  if (name == "Q" || name == "P+") return {"", "beta=3", "gain=exp"};
-  return name == "RBP" ? std::vector<std::string>{"", "p=0.5"} : std::vector<std::string>{""};
+  return expected;
 }
 
-const std::vector<std::string> traditional = {"P",    "R",     "AP",  "aAP",  "RR",  "DCG",
-                                              "nDCG", "enDCG", "RBP", "nRBP", "ERR", "nERR",
-                                              "Q",    "P+",    "GAP", "nGAP"};
-const std::vector<std::string> by_gain = {"P",    "R",     "AP",  "aAP",  "RR", "DCG",
-                                          "nDCG", "enDCG", "RBP", "nRBP", "Q",  "P+"};
-
-const std::map<std::string, std::function<double(double, double)>> layer_weights = {
-    {"", [](double, double) { return 1.0; }},
-    {"layers=depth", [](double l, double) { return l; }},
-    {"layers=height", [](double l, double layers) { return layers - l + 1; }},
-    {"layers=3+1", [](double l, double) { return l == 1   ? 3.0
-                                                 : l == 2 ? 1.0
-                                                          : 0.0; }},
-};
-
-double over_layers(const Case& c, const std::string& kind,
-                   const std::function<double(const Layer&)>& score) {
-  double sum = 0, whole = 0;
-  for (std::size_t l = 0; l < c.layers().size(); ++l) {
-    const double w =
-        layer_weights.at(kind)(static_cast<double>(l + 1), static_cast<double>(c.layers().size()));
-    sum += w * score(c.layers()[l]);
-    whole += w;
-  }
-  return sum / whole;
-}
-
-std::vector<double> weights_of(const Case& c, const std::string& kind) {
-  std::vector<double> weights;
-  for (std::size_t l = 1; l <= c.layers().size(); ++l) {
-    weights.push_back(
-        layer_weights.at(kind)(static_cast<double>(l), static_cast<double>(c.layers().size())));
-  }
-  return weights;
-}
-
-void expect_agreement(Case& c, const Expected& expected) {
-  const auto found = c.scores(fmt::format("{}", fmt::join(expected.names, ",")));
-  ASSERT_EQ(found.size(), expected.values.size());
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    ASSERT_NEAR(found[i], expected.values[i], 1e-9) << expected.names[i] << "\n" << c.show();
-  }
-}
-
-constexpr std::uint32_t cases = 1500;
-
-TEST(Oracle, AgreesOnTraditionalMeasuresAndThoseOfSimilarity) {
+TEST(Oracle, AgreesOnEveryMeasure) {
+  constexpr std::uint32_t cases = 1500;
   for (std::uint32_t seed = 0; seed < cases; ++seed) {
     Case c(seed);
-    Expected expected;
-    for (const std::string& name : traditional) {
-      for (const std::string& settings : settings_of(name)) {
-        expected.add(name + in_parentheses(settings), c.k(), c.traditional(name, settings));
-      }
+    if (seed % 4 == 1) c.leave_out_cutoff();
+    if (seed % 3 == 1) c.list_gains();
+    const Expected expected = expected_of(c);
+    const auto found = c.scores(fmt::format("{}", fmt::join(expected.names, ",")));
+    ASSERT_EQ(found.size(), expected.values.size());
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      ASSERT_NEAR(found[i], expected.values[i], 1e-9)
+          << "case " << seed << ": " << expected.names[i] << "\n"
+          << c.show();
     }
-    for (const std::string scheme : {"RA", "RP", "NA", "NP"}) {
-      expected.add("nDCG_" + scheme, c.k(),
-                   (c.traditional("nDCG", "") + 1 - c.redundancy(scheme, false)) / 2);
-      expected.add("AP_" + scheme + "(pairs=relevant)", c.k(),
-                   (c.traditional("AP", "") + 1 - c.redundancy(scheme, true)) / 2);
-    }
-    expect_agreement(c, expected);
-    if (HasFatalFailure()) return;
-  }
-}
-
-TEST(Oracle, AgreesOnCountingAndCascadeMeasures) {
-  const std::map<std::string, std::pair<std::string, bool>> cascades = {
-      {"alpha-DCG", {"alpha", false}}, {"alpha-nDCG", {"alpha", true}}, {"ERR-IA", {"ERR", false}},
-      {"nERR-IA", {"ERR", true}},      {"NRBP", {"NRBP", false}},       {"nNRBP", {"NRBP", true}}};
-  for (std::uint32_t seed = 0; seed < cases; ++seed) {
-    Case c(seed);
-    Expected expected;
-    for (const std::string name : {"I-rec", "CP", "Ef-P", "P-IA", "MAP-IA"}) {
-      const auto score = [&](const Layer& layer) {
-        return oracle::counting(name, layer, c.list(), c.k());
-      };
-      expected.add(name, c.k(), score(c.official()));
-      expected.add(name + "-LA_H", c.k(), over_layers(c, "", score));
-    }
-    for (const auto& [name, what] : cascades) {
-      expected.add(
-          name + "(weights=given)", c.k(),
-          oracle::cascade(what.first, what.second, c.official(), c.list(), c.k(), 0.5, 0.5, true));
-      for (const double alpha : {0.5, 0.9, 0.0}) {
-        const auto score = [&, family = what.first, normalised = what.second](const Layer& layer) {
-          return oracle::cascade(family, normalised, layer, c.list(), c.k(), alpha, 0.5, false);
-        };
-        const std::string settings = fmt::format("(alpha={})", alpha);
-        expected.add(name + settings, c.k(), score(c.official()));
-        expected.add(name + "-LA_H" + settings, c.k(), over_layers(c, "", score));
-      }
-    }
-    expected.add("N-rec_H", c.k(), oracle::node_recall(c.layers(), c.list(), c.k(), true));
-    expected.add("N-rec_H(dummies=ignored)", c.k(),
-                 oracle::node_recall(c.layers(), c.list(), c.k(), false));
-    expect_agreement(c, expected);
-    if (HasFatalFailure()) return;
-  }
-}
-
-TEST(Oracle, AgreesOnIntentAwareMeasuresAndGlobalGains) {
-  for (std::uint32_t seed = 0; seed < cases; ++seed) {
-    Case c(seed);
-    Expected expected;
-    const double recall = oracle::intent_recall(c.official(), c.list(), c.k());
-    for (const std::string& name : traditional) {
-      if (name == "P") continue;  // P-IA counts
-      const std::string graded = name == "ERR" || name == "nERR" ? "(graded)" : "";
-      expected.add(name + "-IA" + graded, c.k(), c.intent_aware(name, "", c.official(), false));
-    }
-    for (const std::string& name : by_gain) {
-      for (const std::string& settings : settings_of(name)) {
-        const std::string end = name + in_parentheses(settings);
-        const double d = c.global(name, settings, {c.official()}, {1}, false);
-        const double din = c.global(name, settings, {c.official()}, {1}, true);
-        expected.add("D-" + end, c.k(), d);
-        expected.add("D#-" + end, c.k(), (recall + d) / 2);
-        expected.add("DIN-" + end, c.k(), din);
-        expected.add("DIN#-" + end, c.k(), (recall + din) / 2);
-      }
-    }
-    expected.add("P+Q", c.k(), c.intent_aware("Q", "", c.official(), true));
-    expected.add("P+Q#(gamma=0.2)", c.k(),
-                 0.2 * recall + 0.8 * c.intent_aware("Q", "", c.official(), true));
-    expect_agreement(c, expected);
-    if (HasFatalFailure()) return;
-  }
-}
-
-TEST(Oracle, AgreesOnHierarchicalMeasures) {
-  for (std::uint32_t seed = 0; seed < cases; ++seed) {
-    Case c(seed);
-    Expected expected;
-    const double recall = oracle::node_recall(c.layers(), c.list(), c.k(), true);
-    const double own = oracle::node_recall(c.layers(), c.list(), c.k(), false);
-    for (const std::string& name : by_gain) {
-      for (const auto& [kind, weight] : layer_weights) {
-        const auto d = [&](const Layer& layer) { return c.global(name, "", {layer}, {1}, false); };
-        const auto sharp = [&](const Layer& layer) {
-          return (oracle::intent_recall(layer, c.list(), c.k()) + d(layer)) / 2;
-        };
-        const double hd = c.global(name, "", c.layers(), weights_of(c, kind), false);
-        const std::string end = name + "_H" + in_parentheses(kind);
-        expected.add("HD-" + end, c.k(), hd);
-        expected.add("HD#-" + end, c.k(), (recall + hd) / 2);
-        expected.add("LAD#-" + end, c.k(), (recall + over_layers(c, kind, d)) / 2);
-        expected.add("D-" + name + "-LA_H" + in_parentheses(kind), c.k(), over_layers(c, kind, d));
-        expected.add("D#-" + name + "-LA_H" + in_parentheses(kind), c.k(),
-                     over_layers(c, kind, sharp));
-      }
-      expected.add("HD#-" + name + "_H(dummies=ignored)", c.k(),
-                   (own + c.global(name, "", c.layers(), weights_of(c, ""), false)) / 2);
-    }
-    expected.add("Q-IA-LA_H", c.k(), over_layers(c, "", [&](const Layer& layer) {
-                   return c.intent_aware("Q", "", layer, false);
-                 }));
-    expect_agreement(c, expected);
-    if (HasFatalFailure()) return;
-  }
-}
-
-TEST(Oracle, AgreesWithoutCutoff) {
-  for (std::uint32_t seed = 0; seed < cases; ++seed) {
-    Case c(seed);
-    c.leave_out_cutoff();
-    Expected expected;
-    for (const std::string& name : traditional) {
-      if (name == "P") continue;  // divides by the length of the list
-      const std::string graded = name == "ERR" || name == "nERR" ? "(graded)" : "";
-      expected.add(name, c.traditional(name, ""));
-      expected.add(name + "-IA" + graded, c.intent_aware(name, "", c.official(), false));
-    }
-    for (const std::string& name : by_gain) {
-      if (name == "P") continue;
-      expected.add("D-" + name, c.global(name, "", {c.official()}, {1}, false));
-      expected.add("DIN-" + name, c.global(name, "", {c.official()}, {1}, true));
-      expected.add("HD-" + name + "_H", c.global(name, "", c.layers(), weights_of(c, ""), false));
-    }
-    for (const std::string name : {"I-rec", "MAP-IA"}) {
-      expected.add(name, oracle::counting(name, c.official(), c.list(), c.k()));
-    }
-    expected.add("N-rec_H", oracle::node_recall(c.layers(), c.list(), c.k(), true));
-    expect_agreement(c, expected);
-    if (HasFatalFailure()) return;
-  }
-}
-
-TEST(Oracle, AgreesOnListedGains) {
-  for (std::uint32_t seed = 0; seed < cases; ++seed) {
-    Case c(seed);
-    c.list_gains();
-    Expected expected;
-    for (const std::string name : {"DCG", "nDCG", "enDCG", "Q", "P+"}) {
-      for (const std::string settings : {"", "gain=exp", "gain=linear"}) {
-        const std::string end = name + in_parentheses(settings);
-        expected.add(end, c.k(), c.traditional(name, settings));
-        expected.add("D-" + end, c.k(), c.global(name, settings, {c.official()}, {1}, false));
-        expected.add("DIN-" + end, c.k(), c.global(name, settings, {c.official()}, {1}, true));
-      }
-      expected.add("HD-" + name + "_H", c.k(),
-                   c.global(name, "", c.layers(), weights_of(c, ""), false));
-      expected.add(name + "-IA", c.k(), c.intent_aware(name, "", c.official(), false));
-    }
-    expect_agreement(c, expected);
-    if (HasFatalFailure()) return;
   }
 }
 

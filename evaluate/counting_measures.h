@@ -1,0 +1,25 @@
+// Measures that count: intents covered, ranks with something relevant.
+#pragma once
+
+#include <vector>
+
+#include "evaluate/measure_record.h"
+
+namespace subintent {
+
+// I-rec: nodes with a relevant document in the top K, over all nodes of the layer [Dou19 §2.2].
+double intent_recall(const Layer& layer, Ranking ranking, const Parameters& parameters);
+
+// N-rec: the same over all layers of a hierarchy [Dou19 §2.3.2].
+double node_recall(Layers layers, Ranking ranking, const Parameters& parameters);
+
+// I-rec, CP, Ef-P, P-IA, MAP-IA.
+std::vector<MeasureRecord> counting_measures();
+
+// dummies=ignored: whether dummy nodes count in node recall.
+ParameterRecord dummies_parameter();
+
+// N-rec.
+MeasureRecord node_recall_measure();
+
+}  // namespace subintent

@@ -1,0 +1,32 @@
+// What a grade gains.
+#pragma once
+
+#include <cstdint>
+#include <map>
+
+namespace subintent {
+
+// Gains of grades; grades of at most 0 gain nothing.
+class Gain {
+ public:
+  using Table = std::map<std::int32_t, double>;
+
+  static const Gain linear;       // the grade
+  static const Gain exponential;  // 2^grade - 1
+  // What the table says, or the grade where it says nothing. The table must outlive the gain.
+  explicit constexpr Gain(const Table* table) : kind_(Kind::table), table_(table) {}
+
+  double of(std::int32_t grade) const;
+  bool operator==(const Gain&) const = default;
+
+ private:
+  enum class Kind { linear, exponential, table };
+  explicit constexpr Gain(Kind kind) : kind_(kind) {}
+
+  Kind kind_;
+  const Table* table_ = nullptr;
+};
+inline constexpr Gain Gain::linear{Gain::Kind::linear};
+inline constexpr Gain Gain::exponential{Gain::Kind::exponential};
+
+}  // namespace subintent

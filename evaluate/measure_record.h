@@ -1,0 +1,59 @@
+// What is known of a measure: one record, from which the parser of names, the list for users and
+// the scores are made.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "evaluate/greedy_ideal.h"
+#include "evaluate/layer.h"
+#include "evaluate/parameters.h"
+
+namespace subintent {
+
+// The score of a ranked list.
+using ScoreFunction = std::function<double(Ranking)>;
+
+// Makes the score function of a topic from its layers, at least one: what depends on the judgments
+// alone, ideal lists above all, is computed here, once for all lists. Layers and parameters must
+// live as long as the function.
+using ScoreMaker = std::function<ScoreFunction(Layers, const Parameters&, GreedyIdeals&)>;
+
+struct Traits {
+  bool on_topic = false;           // sees topic-level judgments, not intents
+  bool needs_hierarchy = false;    // sees all layers of a hierarchy; the others see one layer
+  bool may_be_layered = false;     // has the form M-LA
+  bool by_highest_grade = false;   // must know the highest grade of the scale
+  bool adds_perfect_list = false;  // divides by a sum over an endless list of perfect documents
+};
+
+struct MeasureRecord {
+  std::string name;  // without cutoff, parameters, -LA and suffix; "(graded)" is part of a name
+  std::vector<std::string_view> other_names = {};
+  std::string_view family;
+  std::string formula;
+  std::string_view source;  // paper and section
+  std::vector<ParameterRecord> parameters = {};
+  Traits traits = {};
+  ScoreMaker make;
+  std::string_view base = {};  // the traditional measure that it is a form of, if any
+};
+
+// The families, in the order of docs/measures.md.
+namespace family {
+inline constexpr std::string_view traditional = "Traditional measures, on topic-level judgments";
+inline constexpr std::string_view counting = "Counting measures";
+inline constexpr std::string_view cascade = "Cascade measures";
+inline constexpr std::string_view intent_aware = "Intent-aware measures";
+inline constexpr std::string_view global =
+    "Measures on global gains, with and without intent recall";
+inline constexpr std::string_view navigational = "Navigational intents";
+inline constexpr std::string_view hierarchical = "Hierarchical measures";
+inline constexpr std::array all = {traditional, counting,     cascade,     intent_aware,
+                                   global,      navigational, hierarchical};
+}  // namespace family
+
+}  // namespace subintent

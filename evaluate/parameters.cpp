@@ -1,0 +1,133 @@
+#include "evaluate/parameters.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cmath>
+
+#include "support/error.h"
+#include "support/strings.h"
+
+namespace subintent {
+namespace {
+
+// 1e9 and not 1000000000.
+std::string bound(double number) {
+  return number == 1e9 ? "1e9" : fmt::format("{}", number);
+}
+
+Refusal impossible_value(std::string_view name, const std::string& value, std::string advice) {
+  return {fmt::format("{} is '{}'", name, printable(value)), std::move(advice)};
+}
+
+ParameterRecord a_number(std::string_view name, double least, double most, double otherwise,
+                         std::string_view meaning) {
+  ParameterRecord record;
+  record.name = name;
+  record.meaning = meaning;
+  record.values = bound(least) + " to " + bound(most);
+  record.otherwise = fmt::format("{}", otherwise);
+  record.least = least;
+  record.most = most;
+  return record;
+}
+
+std::optional<double> number_in(const std::string& text, double least, double most) {
+  const auto number = parse_double(text);
+  return number && *number >= least && *number <= most ? number : std::nullopt;
+}
+
+constexpr const char* weights_advice = "write for example layers=0.5+0.3+0.2";
+
+// "0.5+0.3+0.2"; nothing for words.
+std::optional<std::vector<double>> parse_weights(const std::string& value) {
+  std::vector<double> weights;
+  for (const std::string& part : split(value, '+')) {
+    const auto weight = parse_double(part);
+    if (!weight) return std::nullopt;
+    weights.push_back(*weight);
+  }
+  return weights;
+}
+
+std::optional<Refusal> set_layer_weights(Parameters& parameters, std::vector<double> weights) {
+  double sum = 0;
+  for (const double weight : weights) {
+    if (weight < 0 || weight > 1e9) {
+      return Refusal{"a weight of layers is below 0 or above 1e9", weights_advice};
+    }
+    sum += weight;
+  }
+  if (sum <= 0) return Refusal{"the weights of layers add up to nothing", weights_advice};
+  parameters.layer_weights = {LayerWeights::Kind::list, std::move(weights)};
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<double> LayerWeights::of(std::size_t layers) const {
+  std::vector<double> weights(layers, 1);
+  for (std::size_t l = 0; l < layers; ++l) {
+    if (kind == Kind::depth) weights[l] = static_cast<double>(l + 1);
+    if (kind == Kind::height) weights[l] = static_cast<double>(layers - l);
+    if (kind == Kind::list) weights[l] = l < list.size() ? list[l] : 0;
+  }
+  return weights;
+}
+
+ParameterRecord number_parameter(std::string_view name, double Parameters::*member, double least,
+                                 double most, std::string_view meaning) {
+  ParameterRecord record = a_number(name, least, most, Parameters{}.*member, meaning);
+  record.set = [=](Parameters& parameters, const std::string& value) -> std::optional<Refusal> {
+    const auto number = number_in(value, least, most);
+    if (!number) {
+      return impossible_value(name, value, fmt::format("give a number from {} to {}", least, most));
+    }
+    parameters.*member = *number;
+    return std::nullopt;
+  };
+  return record;
+}
+
+ParameterRecord whole_parameter(std::string_view name, std::int32_t Parameters::*member,
+                                std::int32_t least, std::int32_t most, std::string_view meaning,
+                                std::string otherwise) {
+  ParameterRecord record = a_number(name, least, most, Parameters{}.*member, meaning);
+  record.is_whole = true;
+  if (!otherwise.empty()) record.otherwise = std::move(otherwise);
+  record.set = [=](Parameters& parameters, const std::string& value) -> std::optional<Refusal> {
+    const auto number = number_in(value, least, most);
+    if (!number) {
+      return impossible_value(name, value, fmt::format("give a number from {} to {}", least, most));
+    }
+    if (*number != std::floor(*number)) {
+      return Refusal{fmt::format("{} is no whole number", name), "give for example 4"};
+    }
+    parameters.*member = static_cast<std::int32_t>(*number);
+    return std::nullopt;
+  };
+  return record;
+}
+
+Refusal unknown_word(std::string_view name, std::span<const std::string_view> words,
+                     const std::string& value) {
+  return impossible_value(name, value, fmt::format("use {}", fmt::join(words, " or ")));
+}
+
+ParameterRecord layers_parameter() {
+  using Kind = LayerWeights::Kind;
+  ParameterRecord record = word_parameter<LayerWeights>(
+      "layers", &Parameters::layer_weights,
+      {{"uniform", {Kind::uniform, {}}},
+       {"depth", {Kind::depth, {}}},
+       {"height", {Kind::height, {}}}},
+      "what the layers weigh: all the same, their numbers, the layers below, or as listed");
+  record.values += "|W1+W2+...";
+  record.set = [word = record.set](Parameters& parameters, const std::string& value) {
+    const auto weights = parse_weights(value);
+    return weights ? set_layer_weights(parameters, *weights) : word(parameters, value);
+  };
+  return record;
+}
+
+}  // namespace subintent

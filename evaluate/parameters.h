@@ -1,0 +1,117 @@
+// The parameters of measures, alpha-nDCG(alpha=0.9)@20: their values, and how each is written.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "evaluate/gain.h"
+
+namespace subintent {
+
+// The whole list, where a measure has no cutoff.
+inline constexpr std::uint32_t no_cutoff = std::numeric_limits<std::uint32_t>::max();
+
+enum class Discount { standard, jarvelin };  // log(r + 1), or log max(base, r)
+
+// What the layers of a hierarchy weigh, from the top; only the proportions count.
+struct LayerWeights {
+  enum class Kind {
+    uniform,  // all the same
+    depth,    // the number of the layer
+    height,   // the number of layers from it down to the last one
+    list      // as given; layers beyond the list weigh nothing
+  };
+  Kind kind = Kind::uniform;
+  std::vector<double> list;
+
+  std::vector<double> of(std::size_t layers) const;
+  bool operator==(const LayerWeights&) const = default;
+};
+
+// The parameters of all measures with their defaults. A measure reads those that its record names.
+struct Parameters {
+  std::uint32_t cutoff = no_cutoff;  // K, written @K
+  double alpha = 0.5;                // cascade measures: intolerance of redundancy
+  double patience = 0.5;             // NRBP's beta: chance to go on reading
+  double gain_weight = 1;            // beta of Q and P+: gain against precision
+  double gamma = 0.5;                // sharp measures: share of recall
+  double p = 0.8;                    // RBP: chance to go on reading
+  std::int32_t max_grade = 0;        // G, the highest grade of the scale; 0: the highest judged
+  Gain gain = Gain::linear;          // measures by gains
+  Discount discount = Discount::standard;  // DCG, nDCG, enDCG
+  double log_base = 2;                     // the same
+  bool given_weights = false;              // cascade measures: nodes count by their weights
+  LayerWeights layer_weights;              // layer-aware and hierarchical measures
+  bool counts_dummies = true;              // node recall
+  bool relevant_pairs = false;             // similarity: pairs of relevant documents only
+
+  bool operator==(const Parameters&) const = default;
+};
+
+// A value that a parameter cannot have.
+struct Refusal {
+  std::string what, advice;
+};
+
+// A parameter as it is written in the name of a measure.
+struct ParameterRecord {
+  std::string_view name;
+  std::string_view meaning;
+  std::string values;                   // "0 to 1", "log2|jk"
+  std::string otherwise;                // the value where none is given
+  double least = 0, most = 0;           // of a number
+  bool is_whole = false;                // of a number
+  std::vector<std::string_view> words;  // the values of a parameter that is no number
+  // Sets it from text, or says why not.
+  std::function<std::optional<Refusal>(Parameters&, const std::string& value)> set;
+};
+
+ParameterRecord number_parameter(std::string_view name, double Parameters::*member, double least,
+                                 double most, std::string_view meaning);
+
+// `otherwise` where the default is not a number.
+ParameterRecord whole_parameter(std::string_view name, std::int32_t Parameters::*member,
+                                std::int32_t least, std::int32_t most, std::string_view meaning,
+                                std::string otherwise = {});
+
+// layers=depth, layers=0.5+0.3+0.2.
+ParameterRecord layers_parameter();
+
+// A parameter whose value is not one of its words.
+Refusal unknown_word(std::string_view name, std::span<const std::string_view> words,
+                     const std::string& value);
+
+// One of several words, each with the value it stands for.
+template <typename Value>
+ParameterRecord word_parameter(std::string_view name, Value Parameters::*member,
+                               std::vector<std::pair<std::string_view, Value>> words,
+                               std::string_view meaning, std::string otherwise = {}) {
+  ParameterRecord record;
+  record.name = name;
+  record.meaning = meaning;
+  for (const auto& [word, value] : words) {
+    record.words.push_back(word);
+    record.values += (record.values.empty() ? "" : "|") + std::string(word);
+    if (otherwise.empty() && value == Parameters{}.*member) otherwise = word;
+  }
+  record.otherwise = std::move(otherwise);
+  record.set = [=, known = record.words](Parameters& parameters,
+                                         const std::string& text) -> std::optional<Refusal> {
+    for (const auto& [word, value] : words) {
+      if (word != text) continue;
+      parameters.*member = value;
+      return std::nullopt;
+    }
+    return unknown_word(name, known, text);
+  };
+  return record;
+}
+
+}  // namespace subintent
