@@ -30,7 +30,7 @@ std::vector<ClusterTask> cluster_tasks(const TopicQrels& topic) {
   std::vector<ClusterTask> tasks;
   for (const std::string_view intent : topic.intents) tasks.push_back({topic.topic, intent, {}});
   for (const Judgment& judgment : topic.judgments) {
-    if (judgment.grade <= 0) continue;
+    if (!is_relevant(judgment.grade)) continue;
     tasks[judgment.intent].docs.push_back(topic.docnos[judgment.document]);
   }
   std::erase_if(tasks, [](const ClusterTask& task) { return task.docs.empty(); });

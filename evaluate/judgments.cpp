@@ -40,7 +40,7 @@ void for_each_relevant_intent(const Qrels& qrels, const auto& use) {
   for (const TopicQrels& topic : qrels.topics()) {
     std::set<std::uint32_t> intents;
     for (const Judgment& judgment : topic.judgments) {
-      if (judgment.grade > 0) intents.insert(judgment.intent);
+      if (is_relevant(judgment.grade)) intents.insert(judgment.intent);
     }
     for (const std::uint32_t intent : intents) use(topic.topic, topic.intents[intent]);
   }
@@ -58,7 +58,8 @@ void refuse_topics_named_as_means(const Qrels& qrels) {
 
 void warn_of_nothing_relevant(const Qrels& qrels, const std::string& name, Warnings& warnings) {
   const bool any = std::ranges::any_of(qrels.topics(), [](const TopicQrels& topic) {
-    return std::ranges::any_of(topic.judgments, [](const Judgment& j) { return j.grade > 0; });
+    return std::ranges::any_of(topic.judgments,
+                               [](const Judgment& j) { return is_relevant(j.grade); });
   });
   if (!any) warnings.push_back(name + ": no document is relevant; scores made from it are 0");
 }
@@ -206,7 +207,7 @@ std::vector<std::string_view> relevant_docnos(const TopicQrels& qrels) {
   std::vector<std::string_view> docnos;
   std::int64_t last = -1;
   for (const Judgment& judgment : qrels.judgments) {  // by document
-    if (judgment.grade <= 0 || judgment.document == last) continue;
+    if (!is_relevant(judgment.grade) || judgment.document == last) continue;
     docnos.push_back(qrels.docnos[judgment.document]);
     last = judgment.document;
   }

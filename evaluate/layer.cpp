@@ -6,7 +6,6 @@
 namespace subintent {
 
 Layer::Layer(std::size_t documents, std::vector<LayerNode> nodes, std::vector<Entry> entries) {
-  std::erase_if(entries, [](const Entry& entry) { return entry.grade <= 0; });
   std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
     return std::tuple(a.document, a.node, -a.grade) < std::tuple(b.document, b.node, -b.grade);
   });

@@ -18,7 +18,7 @@ inline constexpr DocumentId not_relevant = -1;
 // Documents of a ranked list, best first.
 using Ranking = std::span<const DocumentId>;
 
-// An intent or subintent with the judgments of one document: grade > 0.
+// A document's grade for an intent or subintent that it is relevant to.
 struct NodeGrade {
   std::uint32_t node = 0;
   std::int32_t grade = 0;
@@ -30,12 +30,13 @@ struct LayerNode {
   bool dummy = false;  // repeats the node above it
 };
 
-// Grades of `documents` documents for the nodes of a layer. Every node has a relevant document.
+// Grades of `documents` documents for the nodes of a layer. What counts as relevant has been
+// decided: what is not is not in a layer, and every node has a relevant document.
 class Layer {
  public:
   Layer() = default;
 
-  // One judgment; grades of at most 0 are dropped. Of several for a pair the highest counts.
+  // A judgment of grade > 0. Of several for a pair the highest counts.
   struct Entry {
     std::uint32_t document, node;
     std::int32_t grade;

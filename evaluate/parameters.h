@@ -52,6 +52,10 @@ struct Parameters {
   bool counts_dummies = true;              // node recall
   bool relevant_pairs = false;             // similarity: pairs of relevant documents only
 
+  // What is relevant; decided on the way from judgments to layers, for all measures alike.
+  std::int32_t least_grade = 1;  // that counts as relevant
+  bool judged_only = false;      // documents that are not judged leave the list
+
   bool operator==(const Parameters&) const = default;
 };
 

@@ -4,6 +4,8 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <array>
+#include <set>
 #include <utility>
 
 #include "evaluate/measure_forms.h"
@@ -15,9 +17,15 @@ namespace {
 
 // The layers a measure looks at.
 Layers layers_of(const Measure& measure, const TopicData& topic) {
-  if (measure.hierarchy) return topic.hierarchies[*measure.hierarchy].layers;
-  if (measure.record->traits.on_topic) return {&topic.topic_level, 1};
-  return {&topic.intents, 1};
+  const TopicLayers& made = topic.layers.at(measure.parameters.least_grade);
+  if (measure.hierarchy) return made.hierarchies[*measure.hierarchy].layers;
+  return {measure.record->traits.on_topic ? &made.topic : &made.intents, 1};
+}
+
+std::set<std::int32_t> least_grades_of(const std::vector<Measure>& measures) {
+  std::set<std::int32_t> grades;
+  for (const Measure& measure : measures) grades.insert(measure.parameters.least_grade);
+  return grades;
 }
 
 }  // namespace
@@ -35,16 +43,17 @@ double RunScores::mean(std::size_t measure, bool answered_only) const {
 Scorer::Scorer(const Judgments& judgments, const std::vector<NamedHierarchies>& hierarchies,
                std::vector<Measure> measures, const DocumentSimilarity* similarity,
                std::optional<std::int32_t> max_grade)
-    : topics_(make_topic_data(judgments, hierarchies)),
+    : topics_(make_topic_data(judgments, hierarchies, least_grades_of(measures))),
       measures_(std::move(measures)),
       qrels_name_(judgments.qrels_name),
       similarity_(similarity),
       representations_(topics_.size()),
       functions_(topics_.size()) {
+  by_adhoc_.resize(hierarchies.size(), 0);
   for (const TopicData& topic : topics_) {
-    topic_level_hierarchies_.resize(topic.hierarchies.size(), 0);
-    for (std::size_t h = 0; h < topic.hierarchies.size(); ++h) {
-      if (topic.hierarchies[h].topic_level) topic_level_hierarchies_[h] = 1;
+    const auto& layered = topic.layers.at(1).hierarchies;
+    for (std::size_t h = 0; h < layered.size(); ++h) {
+      if (layered[h].by_adhoc) by_adhoc_[h] = 1;
     }
   }
   set_max_grades(judgments, max_grade);
@@ -62,9 +71,9 @@ Scorer::Scorer(const Judgments& judgments, const std::vector<NamedHierarchies>& 
   });
 }
 
-bool Scorer::sees_topic_level(const Measure& measure) const {
+bool Scorer::sees_adhoc(const Measure& measure) const {
   return measure.record->traits.on_topic ||
-         (measure.hierarchy && topic_level_hierarchies_[*measure.hierarchy] != 0);
+         (measure.hierarchy && by_adhoc_[*measure.hierarchy] != 0);
 }
 
 // The highest grades of measures that do not say theirs. One that some judgment exceeds would give
@@ -72,7 +81,7 @@ bool Scorer::sees_topic_level(const Measure& measure) const {
 void Scorer::set_max_grades(const Judgments& judgments, std::optional<std::int32_t> given) {
   for (Measure& measure : measures_) {
     if (!measure.record->traits.by_highest_grade) continue;
-    const bool by_topic = sees_topic_level(measure);
+    const bool by_topic = sees_adhoc(measure);
     const std::int32_t judged =
         by_topic ? judgments.highest_topic_grade : judgments.highest_intent_grade;
     std::int32_t& highest = measure.parameters.max_grade;
@@ -107,9 +116,9 @@ ScoreFunction Scorer::with_similarity(const Measure& measure, std::size_t topic,
                                   numbers[static_cast<std::size_t>(b)]);
   };
   return [of_documents, score = std::move(score), &measure,
-          &judgments = topics_[topic].topic_level](Ranking ranking) {
+          &layer = layers_of(measure, topics_[topic])[0]](Ranking ranking) {
     const double share =
-        redundancy(*measure.similarity, judgments, ranking, measure.parameters, of_documents);
+        redundancy(*measure.similarity, layer, ranking, measure.parameters, of_documents);
     return (score(ranking) + 1 - share) / 2;
   };
 }
@@ -145,8 +154,15 @@ void Scorer::score_list(const RankedList& list, std::uint32_t topic, RunScores& 
   const auto judged = [&](std::string_view docno) { return topics_[topic].is_judged(docno); };
   scores.judged[topic] = std::ranges::any_of(ranking, [](DocumentId d) { return d >= 0; }) ||
                          std::ranges::any_of(list.docnos, judged);
+  std::array<std::vector<DocumentId>, 2> judged_only;  // by intents, by topic-level judgments
+  if (std::ranges::any_of(measures_, [](const Measure& m) { return m.parameters.judged_only; })) {
+    judged_only = {topics_[topic].judged_ranking(list, topics_[topic].diversity),
+                   topics_[topic].judged_ranking(list, topics_[topic].adhoc)};
+  }
   for (std::size_t m = 0; m < measures_.size(); ++m) {
-    scores.values[m][topic] = functions_[topic][m](ranking);
+    const Measure& measure = measures_[m];
+    scores.values[m][topic] = functions_[topic][m](
+        measure.parameters.judged_only ? judged_only[sees_adhoc(measure)] : ranking);
   }
 }
 

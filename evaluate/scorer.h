@@ -61,14 +61,14 @@ class Scorer {
   ScoreFunction with_similarity(const Measure& measure, std::size_t topic,
                                 ScoreFunction score) const;
   // Topic-level judgments, or a hierarchy of whole topics?
-  bool sees_topic_level(const Measure& measure) const;
+  bool sees_adhoc(const Measure& measure) const;
   void set_max_grades(const Judgments& judgments, std::optional<std::int32_t> given);
 
   std::vector<TopicData> topics_;
   std::vector<Measure> measures_;
   std::string qrels_name_;
   const DocumentSimilarity* similarity_;
-  std::vector<char> topic_level_hierarchies_;  // of the hierarchies: are their grades the topics'?
+  std::vector<char> by_adhoc_;  // of the hierarchies: are their grades those of topics?
   JudgedTopics judged_topics_;
   std::vector<std::vector<std::uint32_t>> representations_;  // [topic][document], for similarity_
   std::vector<std::vector<ScoreFunction>> functions_;        // [topic][measure]

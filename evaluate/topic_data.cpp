@@ -19,18 +19,22 @@ class TopicBuilder {
   TopicBuilder(const Judgments& judgments, const TopicQrels& diversity)
       : judgments_(judgments),
         diversity_(diversity),
-        topic_level_(judgments.topic_level.find(diversity.topic)) {
+        adhoc_(judgments.topic_level.find(diversity.topic)) {
     data_.topic = diversity.topic;
     data_.diversity = &diversity;
-    data_.whole = topic_level_;
+    data_.adhoc = adhoc_;
     collect_documents();
   }
 
-  TopicData build(const std::vector<NamedHierarchies>& hierarchies) {
-    make_official_layer();
-    make_topic_layer();
-    for (const NamedHierarchies& named : hierarchies) {
-      data_.hierarchies.push_back(layers_of(named));
+  TopicData build(const std::vector<NamedHierarchies>& hierarchies,
+                  const std::set<std::int32_t>& least_grades) {
+    for (const std::int32_t least : least_grades) {
+      least_grade_ = least;
+      TopicLayers layers{official_layer(), topic_layer(), {}};
+      for (const NamedHierarchies& named : hierarchies) {
+        layers.hierarchies.push_back(layers_of(named));
+      }
+      data_.layers.emplace(least, std::move(layers));
     }
     return std::move(data_);
   }
@@ -38,9 +42,9 @@ class TopicBuilder {
  private:
   void collect_documents() {
     data_.docnos = relevant_docnos(diversity_);
-    if (topic_level_ != nullptr) {
+    if (adhoc_ != nullptr) {
       std::vector<std::string_view> both;
-      const auto others = relevant_docnos(*topic_level_);
+      const auto others = relevant_docnos(*adhoc_);
       std::set_union(data_.docnos.begin(), data_.docnos.end(), others.begin(), others.end(),
                      std::back_inserter(both));
       data_.docnos = std::move(both);
@@ -51,11 +55,11 @@ class TopicBuilder {
 
   std::uint32_t id(std::string_view docno) const { return data_.ids.find(docno); }
 
-  void make_official_layer() {
+  Layer official_layer() const {
     std::vector<Layer::Entry> entries;
     std::vector<char> has_relevant(diversity_.intents.size(), 0);
     for (const Judgment& judgment : diversity_.judgments) {
-      if (judgment.grade <= 0) continue;
+      if (!is_relevant(judgment.grade, least_grade_)) continue;
       entries.push_back(
           {id(diversity_.docnos[judgment.document]), judgment.intent, judgment.grade});
       has_relevant[judgment.intent] = 1;
@@ -66,7 +70,7 @@ class TopicBuilder {
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       if (has_relevant[i] != 0) nodes[i] = official_node(diversity_.intents[i], 1 / intents);
     }
-    data_.intents = Layer(data_.docnos.size(), std::move(nodes), std::move(entries));
+    return {data_.docnos.size(), std::move(nodes), std::move(entries)};
   }
 
   LayerNode official_node(std::string_view intent, double uniform) const {
@@ -89,16 +93,15 @@ class TopicBuilder {
     return node;
   }
 
-  void make_topic_layer() {
+  Layer topic_layer() const {
     std::vector<Layer::Entry> entries;
-    if (topic_level_ != nullptr) {
-      for (const Judgment& judgment : topic_level_->judgments) {
-        if (judgment.grade <= 0) continue;
-        entries.push_back({id(topic_level_->docnos[judgment.document]), 0, judgment.grade});
+    if (adhoc_ != nullptr) {
+      for (const Judgment& judgment : adhoc_->judgments) {
+        if (!is_relevant(judgment.grade, least_grade_)) continue;
+        entries.push_back({id(adhoc_->docnos[judgment.document]), 0, judgment.grade});
       }
     }
-    data_.topic_level =
-        Layer(data_.docnos.size(), {{1, IntentType::informational, false}}, std::move(entries));
+    return {data_.docnos.size(), {{1, IntentType::informational, false}}, std::move(entries)};
   }
 
   // Intents whose grades count for each node: its own, or those of all nodes below a superintent.
@@ -138,8 +141,8 @@ class TopicBuilder {
     std::vector<JudgedDocument> documents;
     documents.reserve(docnos.size());
     for (const std::string& docno : docnos) {
-      documents.push_back({data_.ids.find(docno), judgments_of(&diversity_, docno),
-                           judgments_of(topic_level_, docno)});
+      documents.push_back(
+          {data_.ids.find(docno), judgments_of(&diversity_, docno), judgments_of(adhoc_, docno)});
     }
     return documents;
   }
@@ -162,7 +165,7 @@ class TopicBuilder {
     return highest;
   }
 
-  LayeredIntents layers_of(const NamedHierarchies& named) const {
+  HierarchyLayers layers_of(const NamedHierarchies& named) const {
     const auto hierarchy =
         std::find_if(named.topics.begin(), named.topics.end(),
                      [&](const Hierarchy& h) { return h.topic == diversity_.topic; });
@@ -183,16 +186,17 @@ class TopicBuilder {
       for (const std::uint32_t place : node.docs) {
         const JudgedDocument& document = documents[place];
         if (document.id == NameTable::none) continue;
+        const std::int32_t grade =
+            highest_grade(members[i], node.intent == topic_level_intent ? document.of_topic
+                                                                        : document.of_intents);
+        if (!is_relevant(grade, least_grade_)) continue;
         entries[node.layer - 1].push_back(
-            {document.id, static_cast<std::uint32_t>(layer_nodes.size()),
-             highest_grade(members[i], node.intent == topic_level_intent ? document.of_topic
-                                                                         : document.of_intents)});
+            {document.id, static_cast<std::uint32_t>(layer_nodes.size()), grade});
       }
       layer_nodes.push_back({node.weight, IntentType::informational, node.dummy});
     }
-    LayeredIntents made;
-    made.topic_level =
-        !hierarchy->nodes.empty() && hierarchy->nodes[0].intent == topic_level_intent;
+    HierarchyLayers made;
+    made.by_adhoc = !hierarchy->nodes.empty() && hierarchy->nodes[0].intent == topic_level_intent;
     for (std::size_t l = 0; l < nodes.size(); ++l) {
       made.layers.emplace_back(data_.docnos.size(), std::move(nodes[l]), std::move(entries[l]));
     }
@@ -201,7 +205,8 @@ class TopicBuilder {
 
   const Judgments& judgments_;
   const TopicQrels& diversity_;
-  const TopicQrels* topic_level_;
+  const TopicQrels* adhoc_;
+  std::int32_t least_grade_ = 1;  // that counts as relevant in the layers being made
   TopicData data_;
 };
 
@@ -217,19 +222,32 @@ std::vector<DocumentId> TopicData::ranking(const RankedList& list) const {
   return documents;
 }
 
+std::vector<DocumentId> TopicData::judged_ranking(const RankedList& list,
+                                                  const TopicQrels* judgments) const {
+  std::vector<DocumentId> documents;
+  if (judgments == nullptr) return documents;
+  for (const std::string_view docno : list.docnos) {
+    if (judgments->find_document(docno) < 0) continue;
+    documents.push_back(static_cast<DocumentId>(ids.find(docno)));
+  }
+  return documents;
+}
+
 bool TopicData::is_judged(std::string_view docno) const {
   return diversity->find_document(docno) >= 0 ||
-         (whole != nullptr && whole->find_document(docno) >= 0);
+         (adhoc != nullptr && adhoc->find_document(docno) >= 0);
 }
 
 std::vector<TopicData> make_topic_data(const Judgments& judgments,
-                                       const std::vector<NamedHierarchies>& hierarchies) {
+                                       const std::vector<NamedHierarchies>& hierarchies,
+                                       std::set<std::int32_t> least_grades) {
+  least_grades.insert(1);
   const std::vector<TopicQrels>& judged = judgments.diversity.topics();
   std::vector<TopicData> topics(judged.size());
   std::vector<std::exception_ptr> errors(judged.size());
   tbb::parallel_for(std::size_t{0}, judged.size(), [&](std::size_t i) {
     try {
-      topics[i] = TopicBuilder(judgments, judged[i]).build(hierarchies);
+      topics[i] = TopicBuilder(judgments, judged[i]).build(hierarchies, least_grades);
     } catch (const Error&) {
       errors[i] = std::current_exception();
     }

@@ -2,7 +2,8 @@
 // for all runs.
 #pragma once
 
-#include <optional>
+#include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,23 +17,30 @@
 namespace subintent {
 
 // A hierarchy as layers from the top.
-struct LayeredIntents {
+struct HierarchyLayers {
   std::vector<Layer> layers;
-  bool topic_level = false;  // grades are those of topic-level judgments
+  bool by_adhoc = false;  // grades are those of topic-level judgments
+};
+
+// The judgments of a topic as layers.
+struct TopicLayers {
+  Layer intents;                             // official intents with a relevant document
+  Layer topic;                               // topic-level judgments: one node
+  std::vector<HierarchyLayers> hierarchies;  // one for each --hierarchy
 };
 
 struct TopicData {
   std::string_view topic;
-  std::vector<std::string_view> docnos;  // relevant to an intent or to the topic, sorted by bytes
-  Layer intents;                         // official intents with a relevant document
-  Layer topic_level;                     // one node
-  std::vector<LayeredIntents> hierarchies;  // one for each --hierarchy
+  std::vector<std::string_view> docnos;  // of grade > 0 for an intent or the topic, sorted by bytes
+  NameTable ids;                         // of docnos: their places
+  std::map<std::int32_t, TopicLayers> layers;  // by the least grade that counts as relevant
 
-  NameTable ids;                          // of docnos: their places
   const TopicQrels* diversity = nullptr;  // the judgments that all this is made from
-  const TopicQrels* whole = nullptr;      // nullptr where the topic has none
+  const TopicQrels* adhoc = nullptr;      // topic-level; nullptr where the topic has none
 
   std::vector<DocumentId> ranking(const RankedList& list) const;
+  // The same without documents that are not judged; without judgments an empty list.
+  std::vector<DocumentId> judged_ranking(const RankedList& list, const TopicQrels* judgments) const;
   bool is_judged(std::string_view docno) const;  // with any grade
 };
 
@@ -41,10 +49,14 @@ struct NamedHierarchies {
   std::vector<Hierarchy> topics;
 };
 
-// One entry a topic of the diversity judgments, in their order. Throws Error where an intent with a
-// relevant document has no probability, and where a hierarchy lacks a topic that has a relevant
-// document. The judgments must live as long as what is made of them.
+// One entry per topic of the diversity judgments, in their order, with layers for each of the least
+// grades, and for 1. What counts as relevant is decided here and nowhere else: intents and nodes
+// without a document of at least that grade are not in a layer, and uniform probabilities are those
+// of the intents that are. Throws Error where an intent with a relevant document has no
+// probability, and where a hierarchy lacks a topic that has a relevant document. The judgments must
+// live as long as what is made of them.
 std::vector<TopicData> make_topic_data(const Judgments& judgments,
-                                       const std::vector<NamedHierarchies>& hierarchies);
+                                       const std::vector<NamedHierarchies>& hierarchies,
+                                       std::set<std::int32_t> least_grades = {});
 
 }  // namespace subintent

@@ -20,7 +20,7 @@ std::vector<RelevantIntent> relevant_intents(const TopicQrels& judged) {
   std::vector<RelevantIntent> intents(judged.intents.size());
   for (std::size_t i = 0; i < intents.size(); ++i) intents[i].intent = judged.intents[i];
   for (const Judgment& judgment : judged.judgments) {
-    if (judgment.grade <= 0) continue;
+    if (!is_relevant(judgment.grade)) continue;
     intents[judgment.intent].docs.push_back(
         {judged.docnos[judgment.document], judgment.grade, judgment.document});
   }

@@ -287,7 +287,7 @@ Qrels topic_level(const Qrels& qrels, TopicGrade how) {
         topics.emplace_back(TopicQrels{topic.topic, {topic_level_intent}, topic.docnos, {}});
     for (const Judgment& judgment : topic.judgments) {
       const std::int32_t grade =
-          how == TopicGrade::highest ? judgment.grade : std::int32_t{judgment.grade > 0};
+          how == TopicGrade::highest ? judgment.grade : std::int32_t{is_relevant(judgment.grade)};
       if (made.judgments.empty() || made.judgments.back().document != judgment.document) {
         made.judgments.push_back({judgment.document, 0, grade});
       } else if (how == TopicGrade::highest) {

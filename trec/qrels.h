@@ -17,6 +17,11 @@ namespace subintent {
 // The name of the one intent that stands for a topic as a whole.
 inline constexpr std::string_view topic_level_intent = "*";
 
+// What is relevant has a grade above 0, or at least the grade that is asked for.
+constexpr bool is_relevant(std::int32_t grade, std::int32_t least_grade = 1) {
+  return grade >= least_grade;
+}
+
 // One judgment; document and intent are indices into their topic's lists.
 struct Judgment {
   std::uint32_t document = 0;
