@@ -53,6 +53,8 @@ std::vector<ParameterRecord> parameters_of(const MeasureRecord& record, bool lay
   std::vector<ParameterRecord> parameters = record.parameters;
   if (layer_aware && !record.traits.needs_hierarchy) parameters.push_back(layers_parameter());
   if (by_similarity) parameters.push_back(pairs_parameter());
+  parameters.push_back(whole_parameter("rel", &Parameters::least_grade, 1, 1'000'000,
+                                       "the least grade that counts as relevant"));
   return parameters;
 }
 

@@ -119,28 +119,29 @@ class Case {
   }
 
   double flat(const MeasureRecord& record, const Settings& settings) const {
-    return of_layers(record, settings, {record.traits.on_topic ? Layer{topic_} : official_}, {1});
+    const Layer layer = record.traits.on_topic ? Layer{topic_} : official_;
+    return of_layers(record, settings, relevant({layer}, settings), {1});
   }
 
   // The mean over the layers of the hierarchy.
   double layer_aware(const MeasureRecord& record, const Settings& settings) const {
     const auto weights = weights_of(settings);
+    const auto layers = relevant(layers_, settings);
     double sum = 0, whole = 0;
-    for (std::size_t l = 0; l < layers_.size(); ++l) {
-      sum += weights[l] * of_layers(record, settings, {layers_[l]}, {1});
+    for (std::size_t l = 0; l < layers.size(); ++l) {
+      sum += weights[l] * of_layers(record, settings, {layers[l]}, {1});
       whole += weights[l];
     }
     return oracle::over(sum, whole);
   }
 
   double hierarchical(const MeasureRecord& record, const Settings& settings) const {
-    return of_layers(record, settings, layers_, weights_of(settings));
+    return of_layers(record, settings, relevant(layers_, settings), weights_of(settings));
   }
 
   double similar(const MeasureRecord& record, const PairScheme& scheme,
                  const Settings& settings) const {
-    const bool relevant_pairs = given(settings, "pairs", "all") == "relevant";
-    return (flat(record, settings) + 1 - redundancy(std::string(scheme.name), relevant_pairs)) / 2;
+    return (flat(record, settings) + 1 - redundancy(scheme, settings)) / 2;
   }
 
   std::string show() const {
@@ -175,6 +176,18 @@ class Case {
       return fmt::format("{}", pick(static_cast<int>(least), static_cast<int>(most)));
     }
     return fmt::format("{:.6g}", least + (most - least) * pick(0, 20) / 20);
+  }
+
+  // Without what the setting rel does not call relevant, and nodes where nothing is left.
+  static std::vector<Layer> relevant(std::vector<Layer> layers, const Settings& settings) {
+    const double least = number(settings, "rel", 1);
+    for (Layer& layer : layers) {
+      for (Node& node : layer) {
+        std::erase_if(node.grades, [&](const auto& judged) { return judged.second < least; });
+      }
+      std::erase_if(layer, [](const Node& node) { return node.grades.empty(); });
+    }
+    return layers;
   }
 
   double k() const { return has_cutoff_ ? k_ : 3000; }
@@ -249,9 +262,12 @@ class Case {
     return sum;
   }
 
-  double redundancy(const std::string& scheme, bool relevant_pairs) const {
+  double redundancy(const PairScheme& scheme, const Settings& settings) const {
+    const auto layers = relevant({{topic_}}, settings);
+    const Node topic = layers[0].empty() ? Node{} : layers[0][0];
+    const bool relevant_pairs = given(settings, "pairs", "all") == "relevant";
     return oracle::redundancy(
-        scheme, topic_, list_, divisor(), relevant_pairs,
+        std::string(scheme.name), topic, list_, divisor(), relevant_pairs,
         [&](const std::string& a, const std::string& b) {
           const auto value = [&](const std::string& docno) {
             const auto at = std::find_if(fingerprints_.begin(), fingerprints_.end(),
