@@ -55,6 +55,9 @@ std::vector<ParameterRecord> parameters_of(const MeasureRecord& record, bool lay
   if (by_similarity) parameters.push_back(pairs_parameter());
   parameters.push_back(whole_parameter("rel", &Parameters::least_grade, 1, 1'000'000,
                                        "the least grade that counts as relevant"));
+  parameters.push_back(word_parameter<bool>(
+      "judged_only", &Parameters::judged_only, {{"False", false}, {"True", true}},
+      "whether documents that are not judged leave the list"));
   return parameters;
 }
 
