@@ -86,6 +86,7 @@ endfunction()
 # The program: cli/, with every command of SUBINTENT_COMMANDS.
 function(subintent_program)
   cmake_parse_arguments(PROGRAM "" "" "LIBRARIES" ${ARGN})
+  file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/include/cli)
   file(CREATE_LINK ${PROJECT_SOURCE_DIR}/cli ${PROJECT_BINARY_DIR}/include/cli/cli SYMBOLIC)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/*.cpp)
   add_executable(subintent ${sources})
