@@ -1,4 +1,4 @@
-// Any bytes as a collection in FORMAT, one program a format. Every record is accounted for once,
+// Any bytes as a collection in FORMAT, one program per format. Every record is accounted for once,
 // and no document has a docno or a size that it must not have.
 #include <algorithm>
 
@@ -9,8 +9,8 @@
 namespace subintent {
 namespace {
 
-void read_all(const std::string& path) {
-  CollectionReader reader(path, {&collection_format(FORMAT), true});
+void read_all(const Source& source) {
+  CollectionReader reader(source, {&collection_format(FORMAT), true});
   Document document;
   std::uint64_t documents = 0;
   for (; reader.next(document); ++documents) {
@@ -28,7 +28,7 @@ void read_all(const std::string& path) {
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t room);
 
-// What there is before the first seed becomes the example of the format.
+// A run without inputs begins with the example of the format.
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
                                                std::size_t room, unsigned) {
   const std::string_view example = subintent::collection_format(FORMAT).example;
@@ -40,6 +40,5 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace subintent;
   detect_collection_format(text_of(data, size));
-  const MemoryFile file(data, size);
-  return survives([&] { read_all(file.path()); });
+  return survives([&] { read_all(Source::memory(text_of(data, size), "input")); });
 }
