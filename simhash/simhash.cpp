@@ -159,6 +159,11 @@ std::string fingerprint_line(std::string_view docno, std::uint64_t value) {
   return fmt::format("{}\t{:016x}\n", docno, value);
 }
 
+void append_fingerprint_line(std::string& out, std::string_view docno,
+                             std::span<const TermCount> terms) {
+  if (const auto value = simhash(terms)) out += fingerprint_line(docno, *value);
+}
+
 bool FingerprintReader::next(std::string_view& docno, std::uint64_t& value) {
   constexpr const char* advice = "write \"docno<tab>16 hex digits\"";
   std::string_view line;

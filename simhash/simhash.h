@@ -48,6 +48,10 @@ struct Fingerprint {
 // The line "docno<tab>16 lower-case hex digits" with its end.
 std::string fingerprint_line(std::string_view docno, std::uint64_t value);
 
+// Appends the line of a document, unless it has no terms.
+void append_fingerprint_line(std::string& out, std::string_view docno,
+                             std::span<const TermCount> terms);
+
 // The lines of a file of fingerprints, one after the other.
 class FingerprintReader {
  public:

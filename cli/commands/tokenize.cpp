@@ -116,11 +116,6 @@ void report(const CommandLine& line, const TokenizeTask& task, const TokenizeSum
                         summary.counts.repaired_text()));
 }
 
-void append_fingerprint(std::string& out, std::string_view docno,
-                        std::span<const TermCount> terms) {
-  if (const auto value = simhash(terms)) out += fingerprint_line(docno, *value);
-}
-
 void run(const CommandLine& line, const Arguments& arguments, TokenizeTask task) {
   std::vector<std::string> inputs = all_inputs(arguments);
   CommandLine::require_one_standard_input(inputs);
@@ -144,7 +139,7 @@ void run(const CommandLine& line, const Arguments& arguments, TokenizeTask task)
   task.fingerprints = open(arguments.fingerprints);
   task.statistics = open(arguments.statistics);
   if (arguments.statistics) task.temporary_folder = temporary_folder(*arguments.statistics);
-  task.append_fingerprint = append_fingerprint;
+  task.append_fingerprint = append_fingerprint_line;
 
   TokenizeSummary summary;
   {

@@ -108,8 +108,8 @@ class WarcReader : public DocumentReader {
  public:
   using DocumentReader::DocumentReader;
 
-  // A page: a response of status 200, or a resource or conversion, that is HTML or plain
-  // text. Its docno is its WARC-TREC-ID, else ClueWeb22-ID, else WARC-Record-ID, else its URL.
+  // A page: a response of status 200, or a resource or conversion, that is HTML or plain text. Its
+  // docno is its WARC-TREC-ID, else ClueWeb22-ID, else WARC-Record-ID, else its URL.
   bool next(Document& document) override;
 
  private:

@@ -51,7 +51,7 @@ StatisticsReader::StatisticsReader(const Source& source) : lines_(source) {
     throw Error({lines_.name(), 1},
                 "is no collection statistics: \"#documents<tab>N\" "
                 "must be the first line",
-                "make the file with subintent tokenize --statistics");
+                "make the file with subintent tokenize `statistics`");
   }
   documents_ = *documents;
 }
@@ -62,7 +62,7 @@ bool StatisticsReader::next() {
   const std::size_t tab = line.find('\t');
   if (tab == std::string_view::npos || tab == 0) {
     throw Error(lines_.location(), "is not \"term<tab>document frequency\"",
-                "make the file again with subintent tokenize --statistics");
+                "make the file again with subintent tokenize `statistics`");
   }
   const auto count = parse_count(line.substr(tab + 1));
   const std::string_view term = line.substr(0, tab);
@@ -70,7 +70,7 @@ bool StatisticsReader::next() {
     throw Error(lines_.location(),
                 fmt::format("the document frequency '{}' of '{}' is no whole number from 1 to {}",
                             printable(line.substr(tab + 1)), printable(term), documents_),
-                "make the file again with subintent tokenize --statistics");
+                "make the file again with subintent tokenize `statistics`");
   }
   if (lines_.line_number() > 2 && term <= std::string_view(term_)) {
     throw Error(lines_.location(),
