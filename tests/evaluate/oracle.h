@@ -26,6 +26,19 @@ struct Node {
 using Layer = std::vector<Node>;
 using List = std::vector<std::string>;
 
+using Settings = std::map<std::string, std::string>;  // parameters by name
+
+inline std::string given(const Settings& settings, const std::string& name,
+                         const std::string& otherwise) {
+  const auto at = settings.find(name);
+  return at == settings.end() ? otherwise : at->second;
+}
+
+inline double number(const Settings& settings, const std::string& name, double otherwise) {
+  const auto at = settings.find(name);
+  return at == settings.end() ? otherwise : std::stod(at->second);
+}
+
 // A ranked list and the judgments as a traditional measure sees them. gain[r - 1] is that of rank
 // r.
 struct View {
@@ -36,8 +49,7 @@ struct View {
   double k = 0;                    // very large where there is no cutoff
   double divisor = 0;              // then the length of the list, else k
   int highest_grade = 1;
-  double p = 0.8, beta = 1, base = 2;
-  bool jk = false;
+  Settings settings;
 
   std::size_t depth() const { return std::min(gain.size(), static_cast<std::size_t>(k)); }
   double count(std::size_t r) const {  // C(r)
@@ -63,30 +75,39 @@ inline double over(double part, double whole) {
 }
 
 inline double dcg(const View& v, const std::vector<double>& gains, double k) {
+  const double base = number(v.settings, "base", 2);
+  const bool jk = given(v.settings, "discount", "log2") == "jk";
   double sum = 0;
   for (std::size_t r = 1; r <= gains.size() && static_cast<double>(r) <= k; ++r) {
     const double rank = static_cast<double>(r);
-    const double x = v.jk ? std::max(v.base, rank) : rank + 1;
-    sum += gains[r - 1] / (std::log(x) / std::log(v.base));
+    const double x = jk ? std::max(base, rank) : rank + 1;
+    sum += gains[r - 1] / (std::log(x) / std::log(base));
   }
   return sum;
 }
 
-inline double err(const std::vector<int>& grades, double k, int highest) {
+// Sum of what a user is worth who stops at rank r.
+inline double stopping(const std::vector<int>& grades, double k, int highest,
+                       const std::function<double(double)>& worth) {
   double sum = 0;
   for (std::size_t r = 1; r <= grades.size() && static_cast<double>(r) <= k; ++r) {
     double product = (std::pow(2, grades[r - 1]) - 1) / std::pow(2, highest);
     for (std::size_t q = 1; q < r; ++q) {
       product *= 1 - (std::pow(2, grades[q - 1]) - 1) / std::pow(2, highest);
     }
-    sum += product / static_cast<double>(r);
+    sum += product * worth(static_cast<double>(r));
   }
   return sum;
 }
 
+inline double err(const std::vector<int>& grades, double k, int highest) {
+  return stopping(grades, k, highest, [](double r) { return 1 / r; });
+}
+
 inline double blended(const View& v, std::size_t r) {
-  return (v.count(r) + v.beta * v.cumulative(r)) /
-         (static_cast<double>(r) + v.beta * v.ideal_cumulative(r));
+  const double beta = number(v.settings, "beta", 1);
+  return (v.count(r) + beta * v.cumulative(r)) /
+         (static_cast<double>(r) + beta * v.ideal_cumulative(r));
 }
 
 inline double sum_at_relevant(const View& v, std::size_t depth,
@@ -117,9 +138,11 @@ inline double expected_precision(const View& v, std::size_t r) {
 
 inline double traditional(const std::string& name, const View& v) {
   const auto precision = [&](std::size_t r) { return v.count(r) / static_cast<double>(r); };
+  const double p = number(v.settings, "p", 0.8);
+  const int highest = static_cast<int>(number(v.settings, "max-grade", v.highest_grade));
   const auto rbp = [&] {
-    return (1 - v.p) * sum_at_relevant(v, v.depth(), [&](std::size_t r) {
-             return std::pow(v.p, static_cast<double>(r) - 1);
+    return (1 - p) * sum_at_relevant(v, v.depth(), [&](std::size_t r) {
+             return std::pow(p, static_cast<double>(r) - 1);
            });
   };
   const auto sum_of_grades = [&](double k) {
@@ -146,10 +169,10 @@ inline double traditional(const std::string& name, const View& v) {
   if (name == "nDCG") return over(dcg(v, v.gain, v.k), dcg(v, v.ideal_gain, v.k));
   if (name == "enDCG") return over(dcg(v, v.gain, v.k), dcg(v, v.ideal_gain, 1e9));
   if (name == "RBP") return rbp();
-  if (name == "nRBP") return over(rbp(), 1 - std::pow(v.p, v.reachable()));
-  if (name == "ERR") return err(v.grade, v.k, v.highest_grade);
+  if (name == "nRBP") return over(rbp(), 1 - std::pow(p, v.reachable()));
+  if (name == "ERR") return err(v.grade, v.k, highest);
   if (name == "nERR") {
-    return over(err(v.grade, v.k, v.highest_grade), err(v.ideal_grade, v.k, v.highest_grade));
+    return over(err(v.grade, v.k, highest), err(v.ideal_grade, v.k, highest));
   }
   if (name == "Q") {
     return over(sum_at_relevant(v, v.depth(), [&](std::size_t r) { return blended(v, r); }),

@@ -17,12 +17,13 @@
 namespace subintent {
 namespace {
 
+using oracle::given;
 using oracle::Layer;
 using oracle::List;
 using oracle::Node;
+using oracle::number;
+using oracle::Settings;
 using oracle::View;
-
-using Settings = std::map<std::string, std::string>;  // parameters by name
 
 // A random topic with a random list for it.
 class Case {
@@ -164,16 +165,6 @@ class Case {
  private:
   static std::string document(int d) { return fmt::format("d{}", d); }
 
-  static std::string given(const Settings& settings, const std::string& name,
-                           const std::string& otherwise) {
-    const auto at = settings.find(name);
-    return at == settings.end() ? otherwise : at->second;
-  }
-  static double number(const Settings& settings, const std::string& name, double otherwise) {
-    const auto at = settings.find(name);
-    return at == settings.end() ? otherwise : std::stod(at->second);
-  }
-
   std::string value_of(const ParameterRecord& parameter) {
     if (parameter.name == "layers" && pick(0, 2) == 0) return "3+1";
     if (!parameter.words.empty()) {
@@ -293,11 +284,8 @@ class Case {
     View view;
     view.k = k();
     view.divisor = divisor();
-    view.highest_grade = static_cast<int>(number(settings, "max-grade", highest));
-    view.jk = given(settings, "discount", "log2") == "jk";
-    view.base = number(settings, "base", 2);
-    view.beta = number(settings, "beta", 1);
-    view.p = number(settings, "p", 0.8);
+    view.highest_grade = highest;
+    view.settings = settings;
     return view;
   }
 
