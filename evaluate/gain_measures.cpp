@@ -99,6 +99,17 @@ class StoppingUser {
   double still_reading_ = 1;
 };
 
+// The ideal list as hits, for measures by grades.
+std::vector<Hit> ideal_hits(const GainList& list, const Parameters& parameters) {
+  std::vector<Hit> hits;
+  const std::vector<std::int32_t>& grades = list.ideal.grades;
+  const std::size_t depth = std::min<std::size_t>(parameters.cutoff, grades.size());
+  for (std::size_t i = 0; i < depth; ++i) {
+    hits.push_back({static_cast<std::uint32_t>(i + 1), list.ideal.gains[i], grades[i]});
+  }
+  return hits;
+}
+
 double expected_reciprocal_rank(std::span<const Hit> hits, const Parameters& parameters) {
   StoppingUser user(parameters.max_grade);
   double sum = 0;
@@ -106,12 +117,16 @@ double expected_reciprocal_rank(std::span<const Hit> hits, const Parameters& par
   return sum;
 }
 
-double ideal_expected_reciprocal_rank(const IdealGains& ideal, const Parameters& parameters) {
+// What the user gains who stops at a rank, and pays a share 1 - phi of it for each rank
+// [NTCIREVAL].
+double rank_biased_utility(std::span<const Hit> hits, const Parameters& parameters) {
   StoppingUser user(parameters.max_grade);
   double sum = 0;
-  const std::size_t depth = std::min<std::size_t>(parameters.cutoff, ideal.grades.size());
-  for (std::size_t i = 0; i < depth; ++i) {
-    sum += user.stops_at(ideal.grades[i]) / static_cast<double>(i + 1);
+  DoubleDouble power = {parameters.phi, 0};  // phi^rank
+  std::uint32_t rank = 1;
+  for (const Hit& hit : hits) {
+    for (; rank < hit.rank; ++rank) power = power * parameters.phi;
+    sum += power.high * user.stops_at(hit.grade);
   }
   return sum;
 }
@@ -170,6 +185,9 @@ std::vector<GainMeasure> make_gain_measures() {
   const std::vector<ParameterRecord> highest_grade = {
       whole_parameter("max-grade", &Parameters::max_grade, 1, 1000,
                       "the highest grade of the scale", "the highest judged")};
+  const std::vector<ParameterRecord> utility = {
+      number_parameter("phi", &Parameters::phi, 0, 1, "share of the utility that each rank leaves"),
+      highest_grade[0]};
   const ParameterRecord gain = word_parameter<Gain>(
       "gain", &Parameters::gain, {{"linear", Gain::linear}, {"exp", Gain::exponential}},
       "what a grade gains: itself, or 2^grade - 1", "linear, or --gains");
@@ -258,7 +276,24 @@ std::vector<GainMeasure> make_gain_measures() {
        .value =
            [](List l, Given p) {
              return ratio(expected_reciprocal_rank(l.hits, p),
-                          ideal_expected_reciprocal_rank(l.ideal, p));
+                          expected_reciprocal_rank(ideal_hits(l, p), p));
+           },
+       .by_grades = true,
+       .by_highest_grade = true},
+      {.name = "iRBU",
+       .formula = "sum_r phi^r s(r) prod_{q<r} (1-s(q)), s as in ERR",
+       .source = "NTCIREVAL 230128",
+       .parameters = utility,
+       .value = [](List l, Given p) { return rank_biased_utility(l.hits, p); },
+       .by_grades = true,
+       .by_highest_grade = true},
+      {.name = "niRBU",
+       .formula = "iRBU / iRBU@K of the ideal list",
+       .source = "NTCIREVAL 230128",
+       .parameters = utility,
+       .value =
+           [](List l, Given p) {
+             return ratio(rank_biased_utility(l.hits, p), rank_biased_utility(ideal_hits(l, p), p));
            },
        .by_grades = true,
        .by_highest_grade = true},

@@ -43,6 +43,7 @@ struct Parameters {
   double gain_weight = 1;            // beta of Q and P+: gain against precision
   double gamma = 0.5;                // sharp measures: share of recall
   double p = 0.8;                    // RBP: chance to go on reading
+  double phi = 0.99;                 // iRBU: share of the utility that each rank leaves
   std::int32_t max_grade = 0;        // G, the highest grade of the scale; 0: the highest judged
   Gain gain = Gain::linear;          // measures by gains
   Discount discount = Discount::standard;  // DCG, nDCG, enDCG

@@ -174,6 +174,12 @@ inline double traditional(const std::string& name, const View& v) {
   if (name == "nERR") {
     return over(err(v.grade, v.k, highest), err(v.ideal_grade, v.k, highest));
   }
+  const auto irbu = [&](const std::vector<int>& grades) {
+    const double phi = number(v.settings, "phi", 0.99);
+    return stopping(grades, v.k, highest, [&](double r) { return std::pow(phi, r); });
+  };
+  if (name == "iRBU") return irbu(v.grade);
+  if (name == "niRBU") return over(irbu(v.grade), irbu(v.ideal_grade));
   if (name == "Q") {
     return over(sum_at_relevant(v, v.depth(), [&](std::size_t r) { return blended(v, r); }),
                 v.reachable());
