@@ -75,11 +75,11 @@ void warn_of_adhoc_qrels(const Judgments& judgments, const std::string& adhoc_na
   Finding missing, more;
   bool have_common = false;
   for (const TopicQrels& topic : judgments.diversity.topics()) {
-    const TopicQrels* const whole = judgments.topic_level.find(topic.topic);
+    const TopicQrels* const whole = judgments.adhoc.find(topic.topic);
     if (whole == nullptr) missing.add(printable(topic.topic));
     have_common = have_common || (whole != nullptr && have_common_document(topic, *whole));
   }
-  for (const TopicQrels& topic : judgments.topic_level.topics()) {
+  for (const TopicQrels& topic : judgments.adhoc.topics()) {
     if (judgments.diversity.find(topic.topic) == nullptr) more.add(printable(topic.topic));
   }
   const std::uint64_t all = judgments.diversity.topics().size();
@@ -161,9 +161,9 @@ void warn_of_probabilities(const Judgments& judgments, Warnings& warnings) {
 
 Judgments::Judgments(Qrels of_intents, Qrels of_topics)
     : diversity(std::move(of_intents)),
-      topic_level(std::move(of_topics)),
+      adhoc(std::move(of_topics)),
       highest_intent_grade(highest_grade(diversity)),
-      highest_topic_grade(highest_grade(topic_level)) {}
+      highest_adhoc_grade(highest_grade(adhoc)) {}
 
 Judgments read_judgments(const JudgmentFiles& files, Warnings& warnings) {
   Qrels diversity = read_qrels(files.qrels);
@@ -172,11 +172,11 @@ Judgments read_judgments(const JudgmentFiles& files, Warnings& warnings) {
                                    : topic_level(diversity, files.topic_grade);
   Judgments judgments(std::move(diversity), std::move(topics));
   judgments.qrels_name = display_name(files.qrels);
-  judgments.topic_level_name = display_name(files.adhoc_qrels.value_or(files.qrels));
+  judgments.adhoc_name = display_name(files.adhoc_qrels.value_or(files.qrels));
   warn_of_nothing_relevant(judgments.diversity, judgments.qrels_name, warnings);
   if (files.adhoc_qrels) {
-    warn_of_nothing_relevant(judgments.topic_level, judgments.topic_level_name, warnings);
-    warn_of_adhoc_qrels(judgments, judgments.topic_level_name, warnings);
+    warn_of_nothing_relevant(judgments.adhoc, judgments.adhoc_name, warnings);
+    warn_of_adhoc_qrels(judgments, judgments.adhoc_name, warnings);
   }
   if (files.topics) {
     judgments.intents = read_topics_xml(*files.topics);
@@ -193,13 +193,13 @@ Judgments read_judgments(const JudgmentFiles& files, Warnings& warnings) {
 Judgments restricted(
     const Judgments& judgments,
     const std::function<bool(std::string_view topic, std::string_view docno)>& keep) {
-  Judgments part(restricted(judgments.diversity, keep), restricted(judgments.topic_level, keep));
+  Judgments part(restricted(judgments.diversity, keep), restricted(judgments.adhoc, keep));
   part.intents = judgments.intents;
   part.qrels_name = judgments.qrels_name;
-  part.topic_level_name = judgments.topic_level_name;
+  part.adhoc_name = judgments.adhoc_name;
   part.intents_name = judgments.intents_name;
   part.highest_intent_grade = judgments.highest_intent_grade;
-  part.highest_topic_grade = judgments.highest_topic_grade;
+  part.highest_adhoc_grade = judgments.highest_adhoc_grade;
   return part;
 }
 

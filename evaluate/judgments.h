@@ -23,13 +23,13 @@ struct JudgmentFiles {
 
 // The judgments behind all topics. Names are views into text that the qrels share.
 struct Judgments {
-  Qrels diversity, topic_level;
-  std::optional<IntentTable> intents;                      // else uniform and informational
-  std::string qrels_name, topic_level_name, intents_name;  // of the files, for messages
+  Qrels diversity, adhoc;                            // of intents, and topic-level
+  std::optional<IntentTable> intents;                // else uniform and informational
+  std::string qrels_name, adhoc_name, intents_name;  // of the files, for messages
   // The highest grades judged, at least 1; those of all judgments where only a part is left.
-  std::int32_t highest_intent_grade = 1, highest_topic_grade = 1;
+  std::int32_t highest_intent_grade = 1, highest_adhoc_grade = 1;
 
-  Judgments(Qrels diversity, Qrels topic_level);
+  Judgments(Qrels diversity, Qrels adhoc);
 };
 
 // Reads judgments. Intents with relevant documents that topics do not list are informational.

@@ -19,7 +19,7 @@ class TopicBuilder {
   TopicBuilder(const Judgments& judgments, const TopicQrels& diversity)
       : judgments_(judgments),
         diversity_(diversity),
-        adhoc_(judgments.topic_level.find(diversity.topic)) {
+        adhoc_(judgments.adhoc.find(diversity.topic)) {
     data_.topic = diversity.topic;
     data_.diversity = &diversity;
     data_.adhoc = adhoc_;

@@ -19,7 +19,7 @@ std::unordered_set<std::string_view> all_relevant_docnos(const Judgments& judgme
   };
   for (const TopicQrels& topic : judgments.diversity.topics()) {
     add(&topic);
-    add(judgments.topic_level.find(topic.topic));
+    add(judgments.adhoc.find(topic.topic));
   }
   return docnos;
 }

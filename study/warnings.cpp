@@ -15,8 +15,7 @@ namespace subintent {
 void warn_of_hierarchies(const NamedHierarchies& named, const Judgments& judgments,
                          Warnings& warnings) {
   const std::string file = display_name(named.path);
-  if (const auto summary =
-          misfit_summary(named.topics, judgments.diversity, judgments.topic_level)) {
+  if (const auto summary = misfit_summary(named.topics, judgments.diversity, judgments.adhoc)) {
     warnings.push_back(fmt::format(
         "{} {}; make it again from them, or list the faults with subintent hierarchy --check", file,
         *summary));

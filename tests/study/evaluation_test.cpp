@@ -104,7 +104,7 @@ TEST(Judgments, KeepTheHighestGradesOfAllWherePartsAreLeft) {
       restricted(all, [](std::string_view, std::string_view docno) { return docno == "b"; });
   EXPECT_EQ(part.diversity.topics()[0].judgments.size(), 1u);
   EXPECT_EQ(part.highest_intent_grade, 3);
-  EXPECT_EQ(part.highest_topic_grade, 3);
+  EXPECT_EQ(part.highest_adhoc_grade, 3);
 }
 
 // The warnings of a run, named "run", for judgments of topics 1 to 3.
