@@ -62,8 +62,9 @@ void declare_evaluation(CommandLine& line, EvaluationOptions& o, const std::stri
               where + "similarity of fingerprints: estimated cosine (default) or 1 - H/64");
   line.option("gains", &o.gains, "GRADE=GAIN,...",
               where + "gains of grades, e.g. 1=1,2=3,3=7 (default: the grade)");
-  line.option("max-grade", &o.max_grade, "G",
-              where + "highest grade for ERR (default: of the judgments)");
+  line.option(
+      "max-grade", &o.max_grade, "G",
+      where + "highest grade of the scale, for ERR and the like (default: of the judgments)");
   line.option("on-duplicate", &o.on_duplicate, "error|first|last",
               where + "what to do when a list has a document twice (default: error)");
 }

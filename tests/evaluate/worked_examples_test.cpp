@@ -192,5 +192,36 @@ TEST(GradedErr, OfTopicLevelHierarchiesUsesTopicLevelGrades) {
   EXPECT_DOUBLE_EQ(e.score("ERR-IA-LA_TL(graded)@2", {"a", "b"}), 0.5 * 0.875 + 0.5 * 0.875 / 2);
 }
 
+// Of the intents only 1 and 2 have a document of grade 2. So they share the probabilities, and for
+// each its only such document is the ideal list.
+TEST(LeastGrade, DecidesWhichIntentsThereAre) {
+  Evaluation e;
+  e.qrels = "1 1 a 2\n1 1 b 1\n1 2 b 3\n1 3 c 1\n1 4 d 0\n";
+  EXPECT_DOUBLE_EQ(e.score("I-rec@2", {"c", "a"}), 2.0 / 3);
+  EXPECT_DOUBLE_EQ(e.score("I-rec(rel=2)@2", {"c", "a"}), 1.0 / 2);
+  EXPECT_DOUBLE_EQ(e.score("RR-IA(rel=2)@2", {"c", "a"}), 1.0 / 4);
+  EXPECT_DOUBLE_EQ(e.score("nDCG-IA(rel=2)@2", {"b", "a"}), (1 + 1 / std::log2(3)) / 2);
+  EXPECT_DOUBLE_EQ(e.score("D#-nDCG(rel=4)@2", {"b", "a"}), 0);
+  e.probabilities = "1 1 0.2\n1 2 0.2\n1 3 0.6\n";  // nobody gets the share of intent 3
+  EXPECT_DOUBLE_EQ(e.score("RR-IA(rel=2)@2", {"c", "a"}), 0.1);
+}
+
+// The nodes of a topic-level tree are judged at topic level.
+TEST(LeastGrade, AndJudgmentsAreThoseThatAMeasureSees) {
+  Evaluation e;
+  e.qrels = "1 1 a 1\n1 1 x 0\n";
+  e.adhoc_qrels = "1 0 a 3\n1 0 b 1\n1 0 y 0\n";
+  Hierarchy tree{"1", 1, {"a", "b"}, {}};
+  tree.nodes.push_back({std::nullopt, 1, "*", 0.5, std::nullopt, false, {0}});
+  tree.nodes.push_back({std::nullopt, 1, "*", 0.5, std::nullopt, false, {1}});
+  e.hierarchies = {{"TL", {tree}}};
+  const std::vector<std::string> list = {"x", "y", "b", "a"};
+  EXPECT_DOUBLE_EQ(e.score("N-rec_TL@3", list), 1.0 / 2);
+  EXPECT_DOUBLE_EQ(e.score("N-rec_TL(rel=2)@3", list), 0);
+  EXPECT_DOUBLE_EQ(e.score("N-rec_TL(judged_only=True)@3", list), 1);
+  EXPECT_DOUBLE_EQ(e.score("RR(judged_only=True)", list), 1.0 / 2);     // y is judged, x is not
+  EXPECT_DOUBLE_EQ(e.score("RR-IA(judged_only=True)", list), 1.0 / 2);  // x, but neither y nor b
+}
+
 }  // namespace
 }  // namespace subintent
