@@ -4,6 +4,8 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <memory>
+#include <optional>
 
 #include "compare/distributions.h"
 #include "compare/kernel.h"
@@ -222,6 +224,25 @@ Resamples::Resamples(std::size_t topics, std::uint64_t trials, std::uint64_t see
 TestResult bootstrap_test(const ScoreMatrix& scores, std::span<const RunPair> pairs,
                           const Resamples& resamples, const TestSettings& settings) {
   return Bootstrap(scores, pairs, resamples, settings).run();
+}
+
+SignificanceTest bootstrap_test_record() {
+  SignificanceTest test;
+  test.name = "bootstrap";
+  test.label = "paired bootstrap test";
+  test.default_trials = 1000;
+  test.delta = SignificanceTest::Delta::largest;
+  test.prepare = [](const TestSettings& settings) -> MeasureTest {
+    // The samples are made for the first measure, and again for one of another number of topics.
+    const auto resamples = std::make_shared<std::optional<Resamples>>();
+    return [settings, resamples](const ScoreMatrix& scores, std::span<const RunPair> pairs) {
+      if (!*resamples || (*resamples)->topics() != scores.topics) {
+        resamples->emplace(scores.topics, settings.trials, settings.seed);
+      }
+      return bootstrap_test(scores, pairs, **resamples, settings);
+    };
+  };
+  return test;
 }
 
 }  // namespace subintent

@@ -1,6 +1,6 @@
 #include "compare/concordance.h"
 
-#include "compare/significance.h"
+#include "compare/sign_test.h"
 
 namespace subintent {
 namespace {

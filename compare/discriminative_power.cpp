@@ -22,8 +22,8 @@ std::string_view name_of(Correction correction) {
   return "none";
 }
 
-Correction correction_for(SignificanceTest test, Correction correction) {
-  return test == SignificanceTest::tukey ? Correction::none : correction;
+Correction correction_for(const SignificanceTest& test, Correction correction) {
+  return test.family_wise ? Correction::none : correction;
 }
 
 std::vector<double> corrected(const TestResult& result, const TestSettings& settings,
@@ -31,7 +31,7 @@ std::vector<double> corrected(const TestResult& result, const TestSettings& sett
   std::vector<double> p;
   for (const PairTest& pair : result.pairs) p.push_back(pair.p);
   if (correction == Correction::none) return p;
-  if (is_random(settings.test)) {
+  if (settings.test->is_random()) {
     const auto trials = static_cast<double>(settings.trials);
     for (double& value : p) value = (std::round(value * trials) + 1) / (trials + 1);
   }
@@ -63,7 +63,7 @@ DiscriminativePower discriminative_power(std::span<const TestResult> groups,
     if (!group.delta) continue;
     if (!power.delta) {
       power.delta = group.delta;
-    } else if (settings.test == SignificanceTest::tukey) {
+    } else if (settings.test->delta == SignificanceTest::Delta::smallest) {
       power.delta = std::min(*power.delta, *group.delta);
     } else {
       power.delta = std::max(*power.delta, *group.delta);

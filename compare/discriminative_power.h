@@ -17,8 +17,7 @@ struct DiscriminativePower {
   std::vector<double> p;            // corrected, if asked for
   std::vector<std::int8_t> winner;  // by mean: 1 the first run of the pair, -1 the second, 0 none
   std::uint64_t significant = 0;    // p < alpha
-  std::optional<double>
-      delta;  // [Sakai12 Figs. 3 and 5]: over groups the largest (bootstrap) or smallest (tukey)
+  std::optional<double> delta;      // [Sakai12 Figs. 3 and 5]; of groups as SignificanceTest says
 
   // Significant pairs among all, 0 to 1.
   double share() const;
@@ -27,8 +26,8 @@ struct DiscriminativePower {
 enum class Correction { none, holm, bonferroni };
 
 std::string_view name_of(Correction correction);
-// Tukey HSD needs no correction and gets none.
-Correction correction_for(SignificanceTest test, Correction correction);
+// A test that is family-wise by itself needs no correction and gets none.
+Correction correction_for(const SignificanceTest& test, Correction correction);
 
 // The p-values of a result's pairs, corrected for their number. The p-value of a random test goes
 // into a correction as (count + 1) / (trials + 1), the data being one trial more. (With count /

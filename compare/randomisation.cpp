@@ -65,4 +65,17 @@ TestResult randomisation_test(const ScoreMatrix& scores, std::span<const RunPair
   return result;
 }
 
+SignificanceTest randomisation_test_record() {
+  SignificanceTest test;
+  test.name = "randomisation";
+  test.label = "paired randomisation test";
+  test.default_trials = 5000;
+  test.prepare = [](const TestSettings& settings) -> MeasureTest {
+    return [settings](const ScoreMatrix& scores, std::span<const RunPair> pairs) {
+      return randomisation_test(scores, pairs, settings);
+    };
+  };
+  return test;
+}
+
 }  // namespace subintent

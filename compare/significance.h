@@ -13,24 +13,15 @@
 
 namespace subintent {
 
-// All tests are paired and two-sided.
-enum class SignificanceTest {
-  t,              // Student's t
-  bootstrap,      // [Sakai12 Fig. 2]
-  tukey,          // randomised Tukey HSD [Sakai12 Fig. 4]: takes all runs into account
-  randomisation,  // random signs of the differences
-  sign            // exact; differences of at most 1e-9 are ties
-};
+struct SignificanceTest;
 
-std::string_view name_of(SignificanceTest test);
-bool is_random(SignificanceTest test);
-// 1,000 for the bootstrap, 5,000 for the other random tests.
-std::uint64_t default_trials(SignificanceTest test);
+// A test of this name; nullptr if there is none.
+const SignificanceTest* find_test(std::string_view name);
 
 inline constexpr std::uint64_t max_trials = 100'000;
 
 struct TestSettings {
-  SignificanceTest test = SignificanceTest::t;
+  const SignificanceTest* test = find_test("t");
   std::uint64_t trials = 0;  // 1 to max_trials; ignored by tests that are not random
   std::uint64_t seed = 1;
   double alpha = 0.05;    // of intervals and Δ
@@ -60,10 +51,34 @@ struct TestResult {
   std::optional<double> delta;
 };
 
-// One result a measure. `progress`, if given, is called with the number of pairs done, from several
-// threads. Time for N topics, R runs, P pairs and B trials, for each measure: t and sign O(PN),
-// bootstrap O(PNB), tukey O(RNB), randomisation O(RNB + PB). Memory beside the scores: bootstrap
-// 4NB + 8RB bytes, randomisation 8RB.
+// A test with its settings, and what all measures share, such as the samples of the bootstrap.
+using MeasureTest = std::function<TestResult(const ScoreMatrix&, std::span<const RunPair>)>;
+
+// All tests are paired and two-sided.
+struct SignificanceTest {
+  // How the required difference of several groups follows from theirs.
+  enum class Delta { none, largest, smallest };
+
+  std::string_view name;             // "t"
+  std::string_view label;            // "paired t-test"
+  std::uint64_t default_trials = 0;  // of a random test; 0 if it is not random
+  bool family_wise = false;          // p-values hold for all pairs together: no correction
+  Delta delta = Delta::none;
+  MeasureTest (*prepare)(const TestSettings& settings) = nullptr;
+
+  bool is_random() const { return default_trials > 0; }
+};
+
+// All tests there are, each with a file of its own.
+std::span<const SignificanceTest> significance_tests();
+
+// "paired bootstrap test (B = 1000, seed 1)".
+std::string description(const TestSettings& settings);
+
+// One result a measure. `progress`, if given, is called with the number of pairs done. Time for N
+// topics, R runs, P pairs and B trials, for each measure: t and sign O(PN), bootstrap O(PNB), tukey
+// O(RNB), randomisation O(RNB + PB). Memory beside the scores: bootstrap 4NB + 8RB bytes,
+// randomisation 8RB.
 std::vector<TestResult> run_tests(std::span<const ScoreMatrix> measures,
                                   std::span<const RunPair> pairs, const TestSettings& settings,
                                   const std::function<void(std::uint64_t)>& progress = {});
@@ -72,8 +87,5 @@ std::vector<TestResult> run_tests(std::span<const ScoreMatrix> measures,
 // most 1.
 std::vector<double> bonferroni(std::span<const double> p);
 std::vector<double> holm(std::span<const double> p);
-
-// The two-sided p-value of the sign test; 1 if there are neither wins nor losses.
-double sign_test(std::uint64_t wins, std::uint64_t losses);
 
 }  // namespace subintent

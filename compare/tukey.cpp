@@ -132,4 +132,19 @@ TestResult tukey_test(const ScoreMatrix& scores, std::span<const RunPair> pairs,
   return result;
 }
 
+SignificanceTest tukey_test_record() {
+  SignificanceTest test;
+  test.name = "tukey";
+  test.label = "randomised Tukey HSD test";
+  test.default_trials = 5000;
+  test.family_wise = true;
+  test.delta = SignificanceTest::Delta::smallest;
+  test.prepare = [](const TestSettings& settings) -> MeasureTest {
+    return [settings](const ScoreMatrix& scores, std::span<const RunPair> pairs) {
+      return tukey_test(scores, pairs, settings);
+    };
+  };
+  return test;
+}
+
 }  // namespace subintent

@@ -12,8 +12,9 @@
 namespace subintent {
 namespace {
 
-TestSettings settings_of(const AnalysisOptions& options, SignificanceTest test, bool intervals) {
-  return {test, options.trials.value_or(default_trials(test)), options.seed, options.alpha,
+TestSettings settings_of(const AnalysisOptions& options, const SignificanceTest& test,
+                         bool intervals) {
+  return {&test, options.trials.value_or(test.default_trials), options.seed, options.alpha,
           intervals};
 }
 
@@ -88,10 +89,10 @@ std::string trials_advice(std::size_t pairs, double alpha) {
 std::vector<std::string> trial_warnings(const AnalysisOptions& options,
                                         const std::vector<ScoreGroup>& groups) {
   std::vector<std::string> warnings;
-  for (const SignificanceTest test : options.tests) {
-    if (!is_random(test)) continue;
-    const TestSettings settings = settings_of(options, test, false);
-    const Correction correction = correction_for(test, options.correction);
+  for (const SignificanceTest* const test : options.tests) {
+    if (!test->is_random()) continue;
+    const TestSettings settings = settings_of(options, *test, false);
+    const Correction correction = correction_for(*test, options.correction);
     std::size_t pairs = 1;
     for (const ScoreGroup* group : comparable(groups)) {
       if (correction != Correction::none) pairs = std::max(pairs, pairs_of(options, *group).size());
@@ -127,9 +128,9 @@ std::vector<TestedMeasures> test_powers(const AnalysisOptions& options,
                                         const std::vector<ScoreGroup>& groups, bool deltas,
                                         const std::function<void(std::uint64_t)>& progress) {
   std::vector<TestedMeasures> tested;
-  for (const SignificanceTest test : options.tests) {
+  for (const SignificanceTest* const test : options.tests) {
     TestedMeasures& one = tested.emplace_back();
-    one.settings = settings_of(options, test, deltas);
+    one.settings = settings_of(options, *test, deltas);
     for (const ScoreMatrix& scores : groups.at(0).measures) one.measures.push_back(scores.measure);
     std::vector<std::vector<TestResult>> by_measure(one.measures.size());
     for (const ScoreGroup* group : comparable(groups)) {
@@ -140,7 +141,7 @@ std::vector<TestedMeasures> test_powers(const AnalysisOptions& options,
     }
     for (const auto& results : by_measure) {
       one.powers.push_back(
-          discriminative_power(results, one.settings, correction_for(test, options.correction)));
+          discriminative_power(results, one.settings, correction_for(*test, options.correction)));
     }
   }
   return tested;
@@ -150,12 +151,12 @@ Report significance(const AnalysisOptions& options, const std::vector<ScoreGroup
                     const std::function<void(std::uint64_t)>& progress) {
   std::vector<TestedGroup> tested;
   for (const ScoreGroup* group : comparable(groups)) {
-    for (const SignificanceTest test : options.tests) {
+    for (const SignificanceTest* const test : options.tests) {
       TestedGroup& one = tested.emplace_back();
       one.group = group;
       if (groups.size() > 1) one.number = static_cast<std::size_t>(group - groups.data()) + 1;
       one.pairs = pairs_of(options, *group);
-      one.settings = settings_of(options, test, true);
+      one.settings = settings_of(options, *test, true);
       one.results = run_tests(group->measures, one.pairs, one.settings, progress);
     }
   }
@@ -206,15 +207,6 @@ std::optional<AnalysisKind> analysis_named(std::string_view name) {
   if (name == "correlation") return AnalysisKind::correlation;
   if (name == "concordance") return AnalysisKind::concordance;
   if (name == "preferences") return AnalysisKind::preferences;
-  return std::nullopt;
-}
-
-std::optional<SignificanceTest> test_named(std::string_view name) {
-  for (const SignificanceTest test :
-       {SignificanceTest::t, SignificanceTest::bootstrap, SignificanceTest::tukey,
-        SignificanceTest::randomisation, SignificanceTest::sign}) {
-    if (name == name_of(test)) return test;
-  }
   return std::nullopt;
 }
 

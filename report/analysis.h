@@ -20,11 +20,10 @@ enum class AnalysisKind {
 };
 
 std::optional<AnalysisKind> analysis_named(std::string_view name);
-std::optional<SignificanceTest> test_named(std::string_view name);
 
 struct AnalysisOptions {
   AnalysisKind kind = AnalysisKind::significance;
-  std::vector<SignificanceTest> tests;
+  std::vector<const SignificanceTest*> tests;
   std::optional<std::uint64_t> trials;  // none: the test's default
   std::uint64_t seed = 1;
   double alpha = 0.05;

@@ -131,7 +131,7 @@ Report correlation_report(std::span<const ScoreGroup> groups,
     report.text +=
         fmt::format("Order of {} of runs by p-value, {}: tau_b / symmetric tau_ap\n\n",
                     count_of(one.powers.at(0).p.size(), "pair"), description(one.settings));
-    add_correlations("p-values " + std::string(name_of(one.settings.test)), measures,
+    add_correlations("p-values " + std::string(one.settings.test->name), measures,
                      {rankings_of_pairs(one)}, report);
   }
   return report;

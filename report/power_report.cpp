@@ -13,7 +13,7 @@ namespace subintent {
 namespace {
 
 std::string test_name(const TestedMeasures& tested) {
-  return std::string(name_of(tested.settings.test));
+  return std::string(tested.settings.test->name);
 }
 
 // Measures by discriminative power, the highest first.
@@ -80,7 +80,7 @@ std::string text_of(const TestedMeasures& tested, Correction correction) {
 void add_rows(const TestedMeasures& tested, Correction correction, DataTable& powers,
               DataTable& overlaps) {
   const TestSettings& settings = tested.settings;
-  const bool random = is_random(settings.test);
+  const bool random = settings.test->is_random();
   for (std::size_t i = 0; i < tested.measures.size(); ++i) {
     const DiscriminativePower& power = tested.powers[i];
     powers.rows.push_back({test_name(tested), tested.measures[i],
@@ -115,7 +115,7 @@ Report power_report(std::span<const TestedMeasures> tested, Correction correctio
       {}};
   for (const TestedMeasures& one : tested) {
     if (!report.text.empty()) report.text += '\n';
-    const Correction used = correction_for(one.settings.test, correction);
+    const Correction used = correction_for(*one.settings.test, correction);
     report.text += text_of(one, used);
     add_rows(one, used, powers, overlaps);
   }

@@ -29,9 +29,6 @@ struct TestedGroup {
   std::vector<TestResult> results;
 };
 
-// "paired bootstrap test (B = 1000, seed 1)".
-std::string description(const TestSettings& settings);
-
 // Winners among runs. A pair is significant if its p-value, corrected within its group, measure and
 // test (not for Tukey HSD, which is family-wise by itself), is below alpha. Table "pairs".
 Report significance_report(std::span<const TestedGroup> tested, Correction correction);

@@ -20,7 +20,7 @@ class MeasureReport {
       : tested_(tested),
         result_(tested.results[measure]),
         scores_(tested.group->measures[measure]),
-        correction_(correction_for(tested.settings.test, correction)),
+        correction_(correction_for(*tested.settings.test, correction)),
         p_(corrected(result_, tested.settings, Correction::none)),
         holm_(corrected(result_, tested.settings, Correction::holm)),
         bonferroni_(corrected(result_, tested.settings, Correction::bonferroni)),
@@ -28,7 +28,7 @@ class MeasureReport {
 
   void add_rows(DataTable& table) const {
     const TestSettings& settings = tested_.settings;
-    const bool random = is_random(settings.test);
+    const bool random = settings.test->is_random();
     for (std::size_t i = 0; i < p_.size(); ++i) {
       const PairTest& pair = result_.pairs[i];
       const auto [first, second] = tested_.pairs[i];
@@ -37,7 +37,7 @@ class MeasureReport {
       if (tested_.number > 0) row.emplace_back(static_cast<std::int64_t>(tested_.number));
       const std::vector<Cell> cells = {
           scores_.measure,
-          std::string(name_of(settings.test)),
+          std::string(settings.test->name),
           run(first),
           run(second),
           static_cast<std::int64_t>(scores_.topics),
@@ -155,26 +155,6 @@ class MeasureReport {
 };
 
 }  // namespace
-
-std::string description(const TestSettings& settings) {
-  std::string text;
-  switch (settings.test) {
-    case SignificanceTest::t:
-      return "paired t-test";
-    case SignificanceTest::sign:
-      return "sign test";
-    case SignificanceTest::bootstrap:
-      text = "paired bootstrap test";
-      break;
-    case SignificanceTest::tukey:
-      text = "randomised Tukey HSD test";
-      break;
-    case SignificanceTest::randomisation:
-      text = "paired randomisation test";
-      break;
-  }
-  return fmt::format("{} (B = {}, seed {})", text, settings.trials, settings.seed);
-}
 
 Report significance_report(std::span<const TestedGroup> tested, Correction correction) {
   Report report;

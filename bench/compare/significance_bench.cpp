@@ -42,11 +42,10 @@ void measure(const char* name, std::size_t runs, std::size_t topics, TestSetting
 
 int main() {
   const tbb::global_control one_thread(tbb::global_control::max_allowed_parallelism, 1);
-  measure("bootstrap, p-values", 48, 50, {SignificanceTest::bootstrap, 1000, 1, 0.05, false});
-  measure("bootstrap, intervals and delta", 48, 50,
-          {SignificanceTest::bootstrap, 1000, 1, 0.05, true});
-  measure("Tukey HSD", 129, 50, {SignificanceTest::tukey, 5000, 1, 0.05, true});
-  measure("randomisation", 48, 50, {SignificanceTest::randomisation, 5000, 1, 0.05, true});
-  measure("bootstrap, 946 pairs", 44, 250, {SignificanceTest::bootstrap, 1000, 1, 0.05, true}, 12);
+  measure("bootstrap, p-values", 48, 50, {find_test("bootstrap"), 1000, 1, 0.05, false});
+  measure("bootstrap, intervals and delta", 48, 50, {find_test("bootstrap"), 1000, 1, 0.05, true});
+  measure("Tukey HSD", 129, 50, {find_test("tukey"), 5000, 1, 0.05, true});
+  measure("randomisation", 48, 50, {find_test("randomisation"), 5000, 1, 0.05, true});
+  measure("bootstrap, 946 pairs", 44, 250, {find_test("bootstrap"), 1000, 1, 0.05, true}, 12);
   return 0;
 }

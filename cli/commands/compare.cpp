@@ -137,7 +137,8 @@ Work setup_compare(CommandLine& line) {
     Options& o = *options;
     Outputs outputs(o);
     read_pools(o);
-    if ((o.trials || o.seed) && std::ranges::none_of(o.analysis.tests, is_random)) {
+    if ((o.trials || o.seed) &&
+        std::ranges::none_of(o.analysis.tests, &SignificanceTest::is_random)) {
       line.warn("no test is random: --trials and --seed say nothing");
     }
     o.source == ScoreSource::scores ? compare_scores(o, line, outputs)

@@ -190,18 +190,22 @@ void check_use(const Options& o) {
        "--dendrograms, --superintents and --deltas", "delta");
 }
 
-std::vector<SignificanceTest> tests_named(const std::string& text) {
+std::vector<std::string_view> names_of_tests() {
+  std::vector<std::string_view> names;
+  for (const SignificanceTest& test : significance_tests()) names.push_back(test.name);
+  return names;
+}
+
+std::vector<const SignificanceTest*> tests_named(const std::string& text) {
   std::vector<std::string> names = split(text, ',');
   if (names.empty()) names.emplace_back();
-  std::vector<SignificanceTest> tests;
+  std::vector<const SignificanceTest*> tests;
   for (std::string& name : names) {
     name = trim(name);
-    const auto test = test_named(name);
-    if (!test) {
-      throw Error::usage("--test: '" + printable(name) + "' is not known",
-                         "use t, bootstrap, tukey, randomisation, sign");
-    }
-    tests.push_back(*test);
+    tests.push_back(find_test(name));
+    if (tests.back() != nullptr) continue;
+    throw Error::usage("--test: '" + printable(name) + "' is not known",
+                       fmt::format("use {}", fmt::join(names_of_tests(), ", ")));
   }
   require_different("--test", names);
   return tests;

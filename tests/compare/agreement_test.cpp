@@ -5,6 +5,7 @@
 #include "compare/concordance.h"
 #include "compare/discriminative_power.h"
 #include "compare/fixtures.h"
+#include "compare/sign_test.h"
 #include "support/error.h"
 
 namespace subintent {
@@ -121,14 +122,14 @@ TEST(DiscriminativePower, CountsOverGroupsAndOverlaps) {
   two.delta = 0.3;
   const std::vector<TestResult> groups = {one, two};
   TestSettings settings;
-  settings.test = SignificanceTest::bootstrap;
+  settings.test = find_test("bootstrap");
   const auto power = discriminative_power(groups, settings, Correction::none);
   EXPECT_EQ(power.significant, 3u);
   EXPECT_DOUBLE_EQ(power.share(), 0.6);
   EXPECT_EQ(power.delta, 0.3);
-  settings.test = SignificanceTest::tukey;
+  settings.test = find_test("tukey");
   EXPECT_EQ(discriminative_power(groups, settings, Correction::none).delta, 0.1);
-  settings.test = SignificanceTest::t;
+  settings.test = find_test("t");
   EXPECT_EQ(discriminative_power(groups, settings, Correction::bonferroni).significant, 2u);
   EXPECT_EQ(asl_curve(power), (std::vector<double>{0.2, 0.05, 0.04, 0.01, 0.001}));
 

@@ -24,7 +24,7 @@ std::vector<ScoreGroup> some_groups() {
   return {group};
 }
 
-AnalysisOptions options_for(AnalysisKind kind, std::vector<SignificanceTest> tests) {
+AnalysisOptions options_for(AnalysisKind kind, std::vector<const SignificanceTest*> tests) {
   AnalysisOptions options;
   options.kind = kind;
   options.tests = std::move(tests);
@@ -34,7 +34,7 @@ AnalysisOptions options_for(AnalysisKind kind, std::vector<SignificanceTest> tes
 TEST(Reports, SignificanceMarksWinners) {
   const auto groups = some_groups();
   const Analysis made =
-      analyse(options_for(AnalysisKind::significance, {SignificanceTest::t}), groups);
+      analyse(options_for(AnalysisKind::significance, {find_test("t")}), groups);
   const DataTable& pairs = made.report.tables[0];
   ASSERT_EQ(pairs.rows.size(), 6u);  // 2 measures, 3 pairs
   const auto winner =
@@ -45,7 +45,7 @@ TEST(Reports, SignificanceMarksWinners) {
 }
 
 TEST(Reports, BaselineComparesWithItAlone) {
-  auto options = options_for(AnalysisKind::significance, {SignificanceTest::t});
+  auto options = options_for(AnalysisKind::significance, {find_test("t")});
   options.baseline = "mid";
   EXPECT_EQ(analyse(options, some_groups()).report.tables[0].rows.size(), 4u);
   options.baseline = "none";
@@ -58,13 +58,13 @@ TEST(Reports, OneRunIsAnError) {
   for (ScoreMatrix& scores : groups[0].measures) scores = random_scores(30, 1, 1);
   for (const auto kind : {AnalysisKind::significance, AnalysisKind::discriminative_power,
                           AnalysisKind::correlation, AnalysisKind::concordance}) {
-    EXPECT_THROW(analyse(options_for(kind, {SignificanceTest::t}), groups), Error);
+    EXPECT_THROW(analyse(options_for(kind, {find_test("t")}), groups), Error);
   }
 }
 
 TEST(Reports, SvgIsEscapedAndHasALineForEachMeasure) {
   const Analysis made =
-      analyse(options_for(AnalysisKind::discriminative_power, {SignificanceTest::bootstrap}),
+      analyse(options_for(AnalysisKind::discriminative_power, {find_test("bootstrap")}),
               some_groups());
   const std::string svg = svg_of(asl_chart(made.tested[0], 0.15));
   EXPECT_NE(svg.find("M&lt;&amp;"), std::string::npos);
@@ -99,7 +99,7 @@ TEST(Series, SummaryHasARowForEachSetting) {
   for (const double delta : {0.0, 0.5}) {
     series.points.push_back(
         {{delta},
-         analyse(options_for(AnalysisKind::discriminative_power, {SignificanceTest::t}),
+         analyse(options_for(AnalysisKind::discriminative_power, {find_test("t")}),
                  some_groups())});
   }
   const Report report = series_report(series);
