@@ -288,12 +288,14 @@ std::vector<ScoreGroup> make_groups(const ScoreTable& table,
   return groups_of(table, wanted, {all}, missing);
 }
 
-ScoreMatrix standardised(const ScoreMatrix& scores) {
-  ScoreMatrix made = scores;
-  for (std::size_t topic = 0; topic < made.topics; ++topic) {
-    standardise(std::span(made.values).subspan(topic * made.runs, made.runs));
+void standardise(ScoreMatrix& scores) {
+  for (std::size_t topic = 0; topic < scores.topics; ++topic) {
+    standardise(std::span(scores.values).subspan(topic * scores.runs, scores.runs));
   }
-  return made;
+}
+
+void standardise(ScoreGroup& group) {
+  for (ScoreMatrix& scores : group.measures) standardise(scores);
 }
 
 std::vector<RunPair> all_pairs(std::size_t runs) {

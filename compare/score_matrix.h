@@ -57,8 +57,10 @@ std::vector<ScoreGroup> make_groups(const ScoreTable& table,
 // numbers of those that make_groups() joins unless it makes groups.
 std::vector<std::uint32_t> runs_in_several_files(const ScoreTable& table);
 
-// The scores of every topic standardised over runs, as trec/standardise.h says.
-ScoreMatrix standardised(const ScoreMatrix& scores);
+// Standardises the scores of every topic over the runs, as trec/standardise.h says: of a measure,
+// of all measures of a group.
+void standardise(ScoreMatrix& scores);
+void standardise(ScoreGroup& group);
 
 struct RunPair {
   std::uint32_t first = 0, second = 0;

@@ -9,6 +9,7 @@
 
 #include "support/error.h"
 #include "support/input_file.h"
+#include "trec/scores.h"
 
 namespace subintent {
 namespace {
@@ -49,7 +50,7 @@ void for_each_relevant_intent(const Qrels& qrels, const auto& use) {
 // In tables of scores a topic of that name could not be told from the mean.
 void refuse_topics_named_as_means(const Qrels& qrels) {
   for (const TopicQrels& topic : qrels.topics()) {
-    if (topic.topic != "all" && topic.topic != "amean") continue;
+    if (!is_mean_topic(topic.topic)) continue;
     throw Error(qrels.location(topic.topic),
                 "topic " + std::string(topic.topic) + " has the name that the mean has in scores",
                 "rename the topic");
@@ -165,11 +166,15 @@ Judgments::Judgments(Qrels of_intents, Qrels of_topics)
       highest_intent_grade(highest_grade(diversity)),
       highest_adhoc_grade(highest_grade(adhoc)) {}
 
+Qrels read_topic_level(const std::optional<std::string>& adhoc_qrels, const Qrels& diversity,
+                       TopicGrade grade) {
+  return adhoc_qrels ? read_qrels(*adhoc_qrels, QrelsKind::ad_hoc) : topic_level(diversity, grade);
+}
+
 Judgments read_judgments(const JudgmentFiles& files, Warnings& warnings) {
   Qrels diversity = read_qrels(files.qrels);
   refuse_topics_named_as_means(diversity);
-  Qrels topics = files.adhoc_qrels ? read_qrels(*files.adhoc_qrels, QrelsKind::ad_hoc)
-                                   : topic_level(diversity, files.topic_grade);
+  Qrels topics = read_topic_level(files.adhoc_qrels, diversity, files.topic_grade);
   Judgments judgments(std::move(diversity), std::move(topics));
   judgments.qrels_name = display_name(files.qrels);
   judgments.adhoc_name = display_name(files.adhoc_qrels.value_or(files.qrels));

@@ -32,6 +32,10 @@ struct Judgments {
   Judgments(Qrels diversity, Qrels adhoc);
 };
 
+// The judgments of whole topics: those of a file of ad hoc judgments, else made from `diversity`.
+Qrels read_topic_level(const std::optional<std::string>& adhoc_qrels, const Qrels& diversity,
+                       TopicGrade grade = TopicGrade::highest);
+
 // Reads judgments. Intents with relevant documents that topics do not list are informational.
 // Throws the errors of the readers, and Error for a topic named as the means of scores are. Warns
 // where nothing is relevant, where the two kinds of judgments have little in common, where topics

@@ -33,9 +33,11 @@ std::vector<std::int64_t> running_sums(const SubintentTree& tree, const Relevant
 // to be filled.
 class TopicTree {
  public:
-  TopicTree(const TopicQrels& judged, const HierarchyOptions& options)
+  TopicTree(const TopicQrels& judged, const HierarchyOptions& options,
+            const HierarchySources& sources)
       : judged_(judged),
         options_(options),
+        sources_(sources),
         intents_(relevant_intents(judged)),
         topic_level_(judged.intents.size() == 1 && judged.intents[0] == topic_level_intent) {
     made_.topic = judged.topic;
@@ -45,7 +47,7 @@ class TopicTree {
   void check_names() const {
     const auto check = [&](std::string_view what, std::string_view name) {
       if (is_valid_utf8(name)) return;
-      throw Error(Location{options_.qrels_file, 0},
+      throw Error(Location{sources_.qrels, 0},
                   "the " + std::string(what) + " '" + printable(name) + "' is not UTF-8",
                   "rename it");
     };
@@ -97,13 +99,13 @@ class TopicTree {
     for (const RelevantIntent& intent : intents_) {
       const auto at = dendrograms.find(intent.intent);
       if (at == dendrograms.end()) {
-        throw Error(Location{options_.dendrograms_file, 0},
+        throw Error(Location{sources_.dendrograms, 0},
                     "topic " + printable(judged_.topic) + ", intent " + printable(intent.intent) +
                         " has no dendrogram, but document " + printable(intent.docs[0].docno) +
                         " is judged relevant",
                     "run subintent cluster with the same qrels");
       }
-      check_documents(*at->second, intent, options_.dendrograms_file);
+      check_documents(*at->second, intent, sources_.dendrograms);
       trees_.push_back(make_subintents(*at->second, options_.delta, options_.compress));
     }
   }
@@ -116,7 +118,7 @@ class TopicTree {
     const Superintents& groups = at == options_.superintents.end() ? none : at->second;
     for (const auto& [name, superintent] : groups) {
       if (judged_.find_intent(name) >= 0) {
-        throw Error(Location{options_.superintents_file, superintent.line},
+        throw Error(Location{sources_.superintents, superintent.line},
                     "topic " + printable(judged_.topic) + ": '" + printable(name) +
                         "' is the name of a superintent and of an intent",
                     "rename the superintent");
@@ -143,7 +145,7 @@ class TopicTree {
     std::uint64_t documents = 0;
     for (const RelevantIntent& intent : intents_) documents += intent.docs.size();
     if (documents * made_.layers <= max_document_entries) return;
-    throw Error(Location{options_.dendrograms_file, 0},
+    throw Error(Location{sources_.dendrograms, 0},
                 "topic " + printable(judged_.topic) + ": " + count_of(made_.layers, "layer") +
                     " of " + count_of(documents, "document") + " are too large a hierarchy",
                 "compress it, or prune more with a smaller delta");
@@ -154,7 +156,7 @@ class TopicTree {
       probabilities_ = {1.0};
     } else if (options_.intent_weights == IntentWeights::given) {
       probabilities_ = given_probabilities(options_.probabilities, judged_.topic, intents_,
-                                           options_.probabilities_file);
+                                           sources_.probabilities);
     } else {
       std::vector<double> amounts(intents_.size(), 1.0);
       if (options_.intent_weights == IntentWeights::depth && !trees_.empty()) {
@@ -272,6 +274,7 @@ class TopicTree {
 
   const TopicQrels& judged_;
   const HierarchyOptions& options_;
+  const HierarchySources& sources_;
   std::vector<RelevantIntent> intents_;
   bool topic_level_;
   std::vector<SubintentTree> trees_;  // one an intent, or none
@@ -283,11 +286,11 @@ class TopicTree {
 };
 
 DendrogramsByTopic by_topic(std::span<const Dendrogram> dendrograms,
-                            const HierarchyOptions& options) {
+                            const HierarchySources& sources) {
   DendrogramsByTopic found;
   for (const Dendrogram& dendrogram : dendrograms) {
     if (!found[dendrogram.topic].emplace(dendrogram.intent, &dendrogram).second) {
-      throw Error(Location{options.dendrograms_file, 0},
+      throw Error(Location{sources.dendrograms, 0},
                   "topic " + printable(dendrogram.topic) + ", intent " +
                       printable(dendrogram.intent) + " has two dendrograms",
                   "keep one");
@@ -298,7 +301,7 @@ DendrogramsByTopic by_topic(std::span<const Dendrogram> dendrograms,
 
 // Dendrograms of topics and intents that have no relevant document.
 void refuse_irrelevant(const DendrogramsByTopic& dendrograms, const Qrels& qrels,
-                       const HierarchyOptions& options) {
+                       const HierarchySources& sources) {
   for (const auto& [topic, of_topic] : dendrograms) {
     const TopicQrels* const judged = qrels.find(topic);
     std::vector<RelevantIntent> intents;
@@ -307,7 +310,7 @@ void refuse_irrelevant(const DendrogramsByTopic& dendrograms, const Qrels& qrels
       const auto at =
           std::ranges::lower_bound(intents, intent, label_less, &RelevantIntent::intent);
       if (at != intents.end() && at->intent == intent) continue;
-      check_documents(*dendrogram, {intent, {}}, options.dendrograms_file);
+      check_documents(*dendrogram, {intent, {}}, sources.dendrograms);
     }
   }
 }
@@ -325,17 +328,18 @@ std::uint64_t members_of_unjudged_topics(const Qrels& qrels, const HierarchyOpti
 
 BuiltHierarchies build_hierarchies(const Qrels& qrels,
                                    std::optional<std::span<const Dendrogram>> dendrograms,
-                                   const HierarchyOptions& options) {
+                                   const HierarchyOptions& options,
+                                   const HierarchySources& sources) {
   BuiltHierarchies built;
   built.ignored_members = members_of_unjudged_topics(qrels, options);
   DendrogramsByTopic known;
-  if (dendrograms) known = by_topic(*dendrograms, options);
-  refuse_irrelevant(known, qrels, options);
+  if (dendrograms) known = by_topic(*dendrograms, sources);
+  refuse_irrelevant(known, qrels, sources);
   for (const TopicQrels& judged : qrels.topics()) {
     const DendrogramsOfTopic* const of_topic = dendrograms ? &known[judged.topic] : nullptr;
     const bool optional = options.topics && options.topics->find(judged.topic) == nullptr;
     if (optional && of_topic != nullptr && of_topic->empty()) continue;
-    TopicTree tree(judged, options);
+    TopicTree tree(judged, options, sources);
     tree.check_names();
     if (tree.has_relevant()) {
       built.hierarchies.push_back(tree.build(of_topic));
@@ -349,7 +353,7 @@ BuiltHierarchies build_hierarchies(const Qrels& qrels,
     built.ignored_members += tree.ignored_members();
   }
   if (built.hierarchies.empty()) {
-    throw Error(Location{options.qrels_file, 0}, "has no relevant documents",
+    throw Error(Location{sources.qrels, 0}, "has no relevant documents",
                 "give judgments with grades above 0");
   }
   return built;

@@ -38,8 +38,11 @@ struct HierarchyOptions {
   std::map<std::string, Superintents, LabelLess> superintents;
   std::optional<Qrels> topics;  // if given: topics that it lacks may be without dendrograms, and
                                 // have no hierarchy then
-  // The files that the inputs come from, for messages.
-  std::string qrels_file, dendrograms_file, probabilities_file, superintents_file;
+};
+
+// What messages call the inputs: the files that they come from. Empty for what is made in memory.
+struct HierarchySources {
+  std::string qrels = {}, dendrograms = {}, probabilities = {}, superintents = {};
 };
 
 // What pruning made of the dendrograms of several documents.
@@ -66,6 +69,7 @@ struct BuiltHierarchies {
 // sorting.
 BuiltHierarchies build_hierarchies(const Qrels& qrels,
                                    std::optional<std::span<const Dendrogram>> dendrograms,
-                                   const HierarchyOptions& options);
+                                   const HierarchyOptions& options,
+                                   const HierarchySources& sources = {});
 
 }  // namespace subintent

@@ -252,4 +252,36 @@ void append_linkage(std::string& out, const Dendrogram& dendrogram) {
   }
 }
 
+namespace {
+
+// All items, each appended by a function.
+template <auto append, typename Items>
+std::string joined(const Items& items) {
+  std::string out;
+  for (const auto& item : items) append(out, item);
+  return out;
+}
+
+using Hierarchies = std::span<const Hierarchy>;
+using Dendrograms = std::span<const Dendrogram>;
+
+}  // namespace
+
+std::span<const Export> exports() {
+  static const Export all[] = {
+      {"dot", false, [](Hierarchies h, Dendrograms) { return joined<append_dot>(h); }},
+      {"graphml", false, [](Hierarchies h, Dendrograms) { return graphml(h); }},
+      {"newick", false, [](Hierarchies h, Dendrograms) { return joined<append_newick>(h); }},
+      {"linkage", true, [](Hierarchies, Dendrograms d) { return joined<append_linkage>(d); }},
+  };
+  return all;
+}
+
+const Export* find_export(std::string_view name) {
+  for (const Export& one : exports()) {
+    if (one.name == name) return &one;
+  }
+  return nullptr;
+}
+
 }  // namespace subintent

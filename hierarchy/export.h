@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "cluster/dendrogram.h"
 #include "hierarchy/hierarchy.h"
@@ -25,5 +26,18 @@ std::string graphml(std::span<const Hierarchy> hierarchies);
 // n-1, then a row "a<tab>b<tab>distance<tab>size" per merge, where the distance is 1 - similarity,
 // or 0 if rounding has made that negative.
 void append_linkage(std::string& out, const Dendrogram& dendrogram);
+
+// A format of other programs.
+struct Export {
+  std::string_view name;        // "dot"
+  bool of_dendrograms = false;  // of them, not of the hierarchies made of them
+  std::string (*text)(std::span<const Hierarchy> hierarchies,
+                      std::span<const Dendrogram> dendrograms) = nullptr;
+};
+
+std::span<const Export> exports();
+
+// An export of this name; nullptr if there is none.
+const Export* find_export(std::string_view name);
 
 }  // namespace subintent

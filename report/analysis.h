@@ -1,28 +1,24 @@
 // One analysis of the scores of some groups of runs, from options to report.
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "report/report.h"
-#include "subintent/progress.h"
 
 namespace subintent {
 
-enum class AnalysisKind {
-  significance,
-  discriminative_power,
-  correlation,
-  concordance,
-  preferences
-};
+struct Analysis;
 
-std::optional<AnalysisKind> analysis_named(std::string_view name);
+// An analysis of this name; nullptr if there is none.
+const Analysis* find_analysis(std::string_view name);
 
 struct AnalysisOptions {
-  AnalysisKind kind = AnalysisKind::significance;
+  const Analysis* analysis = find_analysis("significance");
   std::vector<const SignificanceTest*> tests;
   std::optional<std::uint64_t> trials;  // none: the test's default
   std::uint64_t seed = 1;
@@ -41,17 +37,41 @@ struct AnalysisOptions {
   TiedPreference tied = TiedPreference::disagree;
 };
 
-struct Analysis {
+struct AnalysisResult {
   Report report;
   std::vector<std::string> warnings;  // what a reader of the report should know
   std::vector<TestedMeasures>
       tested;  // by test; for discriminative power and the correlation of p-values
 };
 
-// All groups have the same measures. Progress is counted in measures times pairs times tests.
-// Throws Error where there is nothing to compare: fewer than two runs; for correlation fewer than
-// two measures.
-Analysis analyse(const AnalysisOptions& options, const std::vector<ScoreGroup>& groups,
-                 const ProgressCallback& progress = {});
+// Called with numbers of measures times pairs that are done.
+using PairsDone = std::function<void(std::uint64_t)>;
+
+// An analysis: what it is called, what it takes, and what it makes of scores.
+struct Analysis {
+  std::string_view name;                          // "significance"
+  std::vector<std::string_view> parameters = {};  // of its own, by the names of their options
+  std::string_view default_tests = "t";           // names separated by commas
+  Correction default_correction = Correction::none;
+  bool compares_runs = true;  // else runs that no other has the topics of are no loss
+  // Does it test significance, with these options? nullptr: never.
+  bool (*tests_significance)(const AnalysisOptions& options) = nullptr;
+  AnalysisResult (*run)(const AnalysisOptions& options, const std::vector<ScoreGroup>& groups,
+                        const PairsDone& progress) = nullptr;
+
+  // Does it take a parameter of its own of that name?
+  bool takes(std::string_view parameter) const;
+};
+
+// All analyses there are, each with a file of its own.
+std::span<const Analysis> analyses();
+
+// Makes options.analysis of groups that all have the same measures. Throws Error where there is
+// nothing to compare: fewer than two runs; for correlation fewer than two measures.
+AnalysisResult analyse(const AnalysisOptions& options, const std::vector<ScoreGroup>& groups,
+                       const PairsDone& progress = {});
+
+// How many measures times pairs times tests `analyse` reports progress for.
+std::uint64_t work_of(const AnalysisOptions& options, const std::vector<ScoreGroup>& groups);
 
 }  // namespace subintent

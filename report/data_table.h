@@ -28,16 +28,22 @@ std::string tsv_of(std::span<const DataTable> tables);
 // numbers and nothing are null.
 std::string json_of(std::string_view command, std::span<const DataTable> tables);
 
-// Lines of text in columns two blanks apart; the first `left` columns are aligned to the left, the
-// others to the right.
+// Text in columns, as wide as a terminal shows it. The first `left` columns are aligned to the left
+// and two blanks apart, the others to the right and `gap` blanks apart.
 class TextTable {
  public:
-  explicit TextTable(std::size_t left = 1) : left_(left) {}
+  explicit TextTable(std::size_t left = 1, std::size_t gap = 2) : left_(left), gap_(gap) {}
   void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
-  std::string text() const;
+  // One line a row. Columns to the right that do not fit into `width` go into further blocks, each
+  // with the left columns, an empty line between them; 0 means no limit.
+  std::string text(std::size_t width = 0) const;
 
  private:
-  std::size_t left_;
+  std::vector<std::size_t> widths() const;
+  void append_block(std::string& out, const std::vector<std::size_t>& widths, std::size_t begin,
+                    std::size_t end) const;
+
+  std::size_t left_, gap_;
   std::vector<std::vector<std::string>> rows_;
 };
 

@@ -5,7 +5,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "report/report.h"
+#include "report/analysis.h"
+#include "report/tested_pairs.h"
 #include "support/error.h"
 #include "support/strings.h"
 
@@ -149,6 +150,30 @@ LineChart asl_chart(const TestedMeasures& tested, double limit) {
     chart.x_max = std::max(chart.x_max, rank);
   }
   return chart;
+}
+
+namespace {
+
+AnalysisResult discriminative_power(const AnalysisOptions& options,
+                                    const std::vector<ScoreGroup>& groups,
+                                    const PairsDone& progress) {
+  AnalysisResult made;
+  made.warnings = trial_warnings(options, groups);
+  made.tested = test_powers(options, groups, true, progress);
+  made.report = power_report(made.tested, options.correction);
+  return made;
+}
+
+}  // namespace
+
+Analysis discriminative_power_analysis() {
+  Analysis analysis;
+  analysis.name = "discriminative-power";
+  analysis.parameters = {"curves", "svg", "svg-limit"};
+  analysis.default_tests = "bootstrap,tukey";
+  analysis.tests_significance = [](const AnalysisOptions&) { return true; };
+  analysis.run = discriminative_power;
+  return analysis;
 }
 
 }  // namespace subintent

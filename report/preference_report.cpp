@@ -1,7 +1,7 @@
 // The report of `compare preferences`.
 #include <fmt/format.h>
 
-#include "report/report.h"
+#include "report/analysis.h"
 #include "support/error.h"
 #include "support/strings.h"
 
@@ -106,6 +106,46 @@ Report preference_report(std::span<const PreferencePool> pools, TiedPreference t
                             text.text(), explanation(tied));
   report.tables = {std::move(rows)};
   return report;
+}
+
+namespace {
+
+Report preferences(const AnalysisOptions& options, const std::vector<ScoreGroup>& groups) {
+  JudgedPairs all;
+  std::vector<PreferencePool> pools;
+  for (const AnalysisOptions::Pool& pool : options.pools) {
+    pools.push_back({pool.name, join_preferences(pool.preferences, groups, pool.file)});
+    all = pools.size() == 1 ? pools[0].judged : joined(all, pools.back().judged);
+  }
+  // Every pool gets the participants of all.
+  const JudgedPairs nobody{all.measures, all.participants, {}};
+  for (PreferencePool& pool : pools) pool.judged = joined(pool.judged, nobody);
+  if (pools.size() == 1) {
+    pools[0].name = "all";
+  } else {
+    pools.insert(pools.begin(), {"all", all});
+  }
+  for (std::size_t i = 0; i < all.measures.size(); ++i) {
+    for (std::size_t j = i + 1; j < all.measures.size(); ++j) {
+      pools.push_back(
+          {all.measures[i] + " and " + all.measures[j] + " disagree", disagreed(all, i, j)});
+    }
+  }
+  return preference_report(pools, options.tied);
+}
+
+}  // namespace
+
+Analysis preferences_analysis() {
+  Analysis analysis;
+  analysis.name = "preferences";
+  analysis.parameters = {"preferences", "ties"};
+  analysis.compares_runs = false;
+  analysis.run = [](const AnalysisOptions& options, const std::vector<ScoreGroup>& groups,
+                    const PairsDone&) {
+    return AnalysisResult{preferences(options, groups), {}, {}};
+  };
+  return analysis;
 }
 
 }  // namespace subintent

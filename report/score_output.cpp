@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
-#include "support/display_width.h"
+#include "report/data_table.h"
 #include "support/error.h"
 #include "support/json.h"
 #include "support/strings.h"
@@ -27,66 +28,27 @@ void for_each_line(const ScoreSet& scores,
   }
 }
 
-struct Column {
-  std::string title;
-  std::vector<std::string> cells;
-  bool is_text = false;
-
-  std::size_t width() const {
-    std::size_t widest = display_width(title);
-    for (const std::string& cell : cells) widest = std::max(widest, display_width(cell));
-    return widest;
-  }
-};
-
-// Marks the best cells of a column with '*', the others with ' '; compares the numbers as they are
-// shown.
-void mark_best(Column& column, const std::vector<std::size_t>& mean_lines) {
-  double best = -1;
-  for (const std::size_t line : mean_lines) {
-    best = std::max(best, parse_double(column.cells[line]).value_or(0));
-  }
-  std::vector<char> is_best(column.cells.size(), 0);
-  for (const std::size_t line : mean_lines) {
-    is_best[line] = parse_double(column.cells[line]).value_or(0) >= best ? 1 : 0;
-  }
-  for (std::size_t line = 0; line < column.cells.size(); ++line) {
-    column.cells[line] += is_best[line] != 0 ? '*' : ' ';
-  }
-  column.title += ' ';
-}
-
-std::string block_of(const std::vector<Column>& labels, std::span<const Column> measures) {
-  std::vector<std::size_t> widths;
-  for (const Column& label : labels) widths.push_back(label.width());
-  for (const Column& measure : measures) widths.push_back(measure.width());
-  std::string text;
-  const auto line = [&](const std::function<const std::string&(const Column&)>& cell) {
-    std::string row;
-    auto width = widths.begin();
-    const auto blanks = [&](const std::string& shown) {
-      return std::string(*width++ - display_width(shown), ' ');
-    };
-    for (const Column& label : labels) row += cell(label) + blanks(cell(label)) + "  ";
-    for (const Column& measure : measures) row += blanks(cell(measure)) + cell(measure) + " ";
-    row.erase(row.find_last_not_of(' ') + 1);
-    text += row + "\n";
-  };
-  line([](const Column& column) -> const std::string& { return column.title; });
-  for (std::size_t i = 0; i < labels[0].cells.size(); ++i) {
-    line([i](const Column& column) -> const std::string& { return column.cells[i]; });
-  }
-  return text;
-}
-
 // A name without what would act on a terminal, or end a line or column.
-std::string clean(std::string_view name) {
+std::string one_line(std::string_view name) {
   return printable(name, SIZE_MAX);
+}
+
+using Rows = std::vector<std::vector<std::string>>;
+
+// Marks the best means in a column with '*', all other cells with ' '; compares the numbers as they
+// are shown. Row 0 is the header.
+void mark_best(Rows& rows, std::size_t column, const std::vector<std::size_t>& mean_rows) {
+  double best = -1;
+  const auto shown = [&](std::size_t row) { return parse_double(rows[row][column]).value_or(0); };
+  for (const std::size_t row : mean_rows) best = std::max(best, shown(row));
+  std::vector<char> marks(rows.size(), ' ');
+  for (const std::size_t row : mean_rows) marks[row] = shown(row) >= best ? '*' : ' ';
+  for (std::size_t row = 0; row < rows.size(); ++row) rows[row][column] += marks[row];
 }
 
 // A field of CSV, quoted where it has to be.
 std::string csv_field(std::string_view name) {
-  const std::string text = clean(name);
+  const std::string text = one_line(name);
   if (text.find_first_of(",\"") == std::string::npos) return text;
   std::string quoted = "\"";
   for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
@@ -104,41 +66,30 @@ std::string NumberFormat::operator()(double value) const {
 }
 
 std::string table_of(const ScoreSet& scores, const NumberFormat& number, std::size_t width) {
-  std::vector<Column> labels = {{"run", {}, true}};
-  if (scores.per_topic) labels.push_back({"topic", {}, true});
-  std::vector<Column> measures;
-  for (const std::string& name : scores.measures) measures.push_back({name, {}});
-  std::vector<std::size_t> mean_lines;
+  const std::size_t labels = scores.per_topic ? 2 : 1;
+  Rows rows(1, {"run"});
+  if (scores.per_topic) rows[0].emplace_back("topic");
+  rows[0].insert(rows[0].end(), scores.measures.begin(), scores.measures.end());
+  std::vector<std::size_t> mean_rows;
   for_each_line(scores, [&](const RunScores& run, std::string_view topic, const auto& value) {
-    if (topic == mean_topic) mean_lines.push_back(labels[0].cells.size());
-    labels[0].cells.push_back(clean(run.run));
-    if (scores.per_topic) labels[1].cells.push_back(clean(topic));
-    for (std::size_t m = 0; m < measures.size(); ++m) measures[m].cells.push_back(number(value(m)));
+    if (topic == mean_topic) mean_rows.push_back(rows.size());
+    std::vector<std::string>& row = rows.emplace_back();
+    row.push_back(one_line(run.run));
+    if (scores.per_topic) row.push_back(one_line(topic));
+    for (std::size_t m = 0; m < scores.measures.size(); ++m) row.push_back(number(value(m)));
   });
-  if (scores.runs.size() > 1) {
-    for (Column& measure : measures) mark_best(measure, mean_lines);
+  for (std::size_t column = labels; scores.runs.size() > 1 && column < rows[0].size(); ++column) {
+    mark_best(rows, column, mean_rows);
   }
-  std::size_t label_width = 0;
-  for (const Column& label : labels) label_width += label.width() + 2;
-  std::string text;
-  std::size_t start = 0;
-  while (start < measures.size()) {
-    std::size_t used = label_width, end = start;
-    while (end < measures.size() &&
-           (end == start || width == 0 || used + measures[end].width() + 1 <= width)) {
-      used += measures[end++].width() + 1;
-    }
-    if (start > 0) text += "\n";
-    text += block_of(labels, std::span(measures).subspan(start, end - start));
-    start = end;
-  }
-  return text;
+  TextTable table(labels, 1);
+  for (std::vector<std::string>& row : rows) table.add(std::move(row));
+  return table.text(width);
 }
 
 std::string tsv_of(const ScoreSet& scores, const NumberFormat& number) {
   std::string text = "run\ttopic\tmeasure\tvalue\n";
   for_each_line(scores, [&](const RunScores& run, std::string_view topic, const auto& value) {
-    const std::string names = clean(run.run) + '\t' + clean(topic) + '\t';
+    const std::string names = one_line(run.run) + '\t' + one_line(topic) + '\t';
     for (std::size_t m = 0; m < scores.measures.size(); ++m) {
       text += fmt::format("{}{}\t{}\n", names, scores.measures[m], number(value(m)));
     }

@@ -7,11 +7,9 @@
 #include <vector>
 
 #include "evaluate/scorer.h"
+#include "trec/scores.h"
 
 namespace subintent {
-
-// The topic under which means are given.
-inline constexpr std::string_view mean_topic = "all";
 
 struct ScoreSet {
   std::vector<std::string> measures;

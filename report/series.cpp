@@ -4,6 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "support/error.h"
 #include "support/strings.h"
@@ -58,9 +60,28 @@ void add_tables(const Series& series, const SeriesPoint& point, std::vector<Data
 
 }  // namespace
 
+void add_point(Series& series, std::vector<double> setting, AnalysisOptions options,
+               const ScoreGroup& scores) {
+  for (std::string& gold : options.gold) {
+    const auto at = std::ranges::find(series.measures, gold);
+    if (at != series.measures.end()) {
+      gold = scores.measures[static_cast<std::size_t>(at - series.measures.begin())].measure;
+    }
+  }
+  series.points.push_back({std::move(setting), analyse(options, {scores})});
+}
+
+std::vector<std::string> warnings_of(const Series& series) {
+  std::set<std::string> warnings;
+  for (const SeriesPoint& point : series.points) {
+    warnings.insert(point.analysis.warnings.begin(), point.analysis.warnings.end());
+  }
+  return {warnings.begin(), warnings.end()};
+}
+
 Report series_report(const Series& series) {
   Report report;
-  const Analysis& first = series.points.at(0).analysis;
+  const AnalysisResult& first = series.points.at(0).analysis;
   const bool powers = !first.tested.empty() && first.report.tables.at(0).name == "power";
   for (std::size_t test = 0; powers && test < first.tested.size(); ++test) {
     const TestSettings& settings = first.tested[test].settings;

@@ -12,7 +12,7 @@ namespace subintent {
 // One setting: the columns that name it, and its analysis.
 struct SeriesPoint {
   std::vector<double> setting;  // one number a column of Series::columns
-  Analysis analysis;
+  AnalysisResult analysis;
 };
 
 // Points with the same first measures in the same order; their names may differ (AP@5, AP@10).
@@ -21,6 +21,14 @@ struct Series {
   std::vector<std::string> measures;  // names without what the setting says
   std::vector<SeriesPoint> points;
 };
+
+// Adds the analysis of one more setting. Its gold standards are named as the measures are, without
+// what the setting says.
+void add_point(Series& series, std::vector<double> setting, AnalysisOptions options,
+               const ScoreGroup& scores);
+
+// The warnings of all points, each once.
+std::vector<std::string> warnings_of(const Series& series);
 
 // The reports of all points one after the other, each under its setting; in tables the setting
 // comes first. Before them, where the points have discriminative powers, a summary: a row a

@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <numeric>
 
-#include "report/report.h"
+#include "report/analysis.h"
+#include "report/tested_pairs.h"
 #include "support/error.h"
 #include "support/strings.h"
 
@@ -171,6 +172,39 @@ Report significance_report(std::span<const TestedGroup> tested, Correction corre
     }
   }
   return report;
+}
+
+namespace {
+
+AnalysisResult significance(const AnalysisOptions& options, const std::vector<ScoreGroup>& groups,
+                            const PairsDone& progress) {
+  AnalysisResult made;
+  made.warnings = trial_warnings(options, groups);
+  std::vector<TestedGroup> tested;
+  for (const ScoreGroup* group : comparable(groups)) {
+    for (const SignificanceTest* const test : options.tests) {
+      TestedGroup& one = tested.emplace_back();
+      one.group = group;
+      if (groups.size() > 1) one.number = static_cast<std::size_t>(group - groups.data()) + 1;
+      one.pairs = pairs_of(options, *group);
+      one.settings = settings_of(options, *test, true);
+      one.results = run_tests(group->measures, one.pairs, one.settings, progress);
+    }
+  }
+  made.report = significance_report(tested, options.correction);
+  return made;
+}
+
+}  // namespace
+
+Analysis significance_analysis() {
+  Analysis analysis;
+  analysis.name = "significance";
+  analysis.parameters = {"baseline"};
+  analysis.default_correction = Correction::holm;
+  analysis.tests_significance = [](const AnalysisOptions&) { return true; };
+  analysis.run = significance;
+  return analysis;
 }
 
 }  // namespace subintent

@@ -1,10 +1,13 @@
 #include "study/evaluation.h"
 
+#include <tbb/parallel_for.h>
+
+#include <set>
 #include <unordered_set>
 #include <utility>
 
-#include "cluster/coverage.h"
 #include "study/warnings.h"
+#include "support/error.h"
 
 namespace subintent {
 namespace {
@@ -24,24 +27,6 @@ std::unordered_set<std::string_view> all_relevant_docnos(const Judgments& judgme
   return docnos;
 }
 
-DocumentSimilarity read_similarity(const SimilarityFiles& files, const Judgments& judgments,
-                                   Warnings& warnings) {
-  const auto relevant = all_relevant_docnos(judgments);
-  const auto wanted = [&](std::string_view docno) { return relevant.contains(docno); };
-  auto similarity =
-      files.fingerprints
-          ? DocumentSimilarity::from_fingerprints(*files.fingerprints, files.kind, wanted)
-      : files.dense ? DocumentSimilarity::from_dense(*files.dense, *files.docnos, wanted)
-                    : DocumentSimilarity::from_vectors(sources(files.vectors), wanted);
-  const std::string& file = files.fingerprints ? *files.fingerprints
-                            : files.dense      ? *files.docnos
-                                               : files.vectors[0];
-  const auto warning = coverage_warning(
-      {relevant.size(), similarity.size(), files.fingerprints ? "fingerprint" : "vector", file});
-  if (warning) warnings.push_back(*warning);
-  return similarity;
-}
-
 }  // namespace
 
 Scorer EvaluationData::scorer(const Judgments& own_judgments,
@@ -59,9 +44,36 @@ EvaluationData read_evaluation(const EvaluationInputs& inputs, Warnings& warning
     warn_of_hierarchies(named, data.judgments, warnings);
   }
   if (inputs.similarity.any()) {
-    data.similarity = read_similarity(inputs.similarity, data.judgments, warnings);
+    data.similarity =
+        read_similarity(inputs.similarity, all_relevant_docnos(data.judgments), warnings);
   }
   return data;
+}
+
+void require_different_names(std::span<const Run> runs) {
+  std::set<std::string_view> names;
+  for (const Run& run : runs) {
+    if (names.insert(run.name).second) continue;
+    throw Error(Location{}, "two runs are named " + printable(run.name), "rename one file");
+  }
+}
+
+ScoreGroup score_runs(std::span<const Run> runs, const Scorer& scorer) {
+  std::vector<RunScores> scores(runs.size());
+  tbb::parallel_for(std::size_t{0}, runs.size(),
+                    [&](std::size_t i) { scores[i] = scorer.score(runs[i]); });
+  ScoreGroup group;
+  for (const Run& run : runs) group.runs.push_back(run.name);
+  const std::vector<TopicData>& topics = scorer.topics();
+  for (const TopicData& topic : topics) group.topics.emplace_back(topic.topic);
+  for (std::size_t m = 0; m < scorer.measures().size(); ++m) {
+    ScoreMatrix& matrix = group.measures.emplace_back(
+        ScoreMatrix{scorer.measures()[m].name, topics.size(), runs.size(), {}});
+    for (std::size_t topic = 0; topic < topics.size(); ++topic) {
+      for (const RunScores& run : scores) matrix.values.push_back(run.values[m][topic]);
+    }
+  }
+  return group;
 }
 
 }  // namespace subintent

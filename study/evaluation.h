@@ -4,26 +4,20 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "cluster/similarity.h"
+#include "cluster/similarity_files.h"
+#include "compare/score_matrix.h"
 #include "evaluate/judgments.h"
 #include "evaluate/measure.h"
 #include "evaluate/scorer.h"
 #include "evaluate/topic_data.h"
+#include "trec/run.h"
 
 namespace subintent {
-
-// Files that represent documents: fingerprints, vectors, or a dense matrix with its docnos; or
-// none.
-struct SimilarityFiles {
-  std::optional<std::string> fingerprints, dense, docnos;
-  std::vector<std::string> vectors;
-  FingerprintSimilarity kind = FingerprintSimilarity::cosine;
-
-  bool any() const { return fingerprints || dense || !vectors.empty(); }
-};
 
 struct EvaluationInputs {
   JudgmentFiles judgments;
@@ -51,5 +45,11 @@ struct EvaluationData {
 // Throws the errors of the readers. Warnings are those of read_judgments(), and of hierarchies and
 // similarities that do not fit.
 EvaluationData read_evaluation(const EvaluationInputs& inputs, Warnings& warnings);
+
+// Throws Error where two runs have one name.
+void require_different_names(std::span<const Run> runs);
+
+// The scores of runs by all measures of a scorer, on all threads.
+ScoreGroup score_runs(std::span<const Run> runs, const Scorer& scorer);
 
 }  // namespace subintent

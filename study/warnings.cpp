@@ -62,4 +62,12 @@ void warn_of_run(const RunScores& scores, const RunCounts& counts, const std::st
   }
 }
 
+void warn_of_runs(const EvaluationData& data, std::span<const Run> runs, const std::string& order,
+                  Warnings& warnings) {
+  const Scorer scorer = data.scorer({});
+  for (const Run& run : runs) {
+    warn_of_run(scorer.score(run), run.counts, order, "they score 0 in every comparison", warnings);
+  }
+}
+
 }  // namespace subintent

@@ -2,12 +2,14 @@
 // print them.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
 #include "evaluate/judgments.h"
 #include "evaluate/scorer.h"
 #include "evaluate/topic_data.h"
+#include "study/evaluation.h"
 #include "trec/run.h"
 
 namespace subintent {
@@ -22,5 +24,9 @@ void warn_of_hierarchies(const NamedHierarchies& named, const Judgments& judgmen
 // empty, that it lacks some is as it should be.
 void warn_of_run(const RunScores& scores, const RunCounts& counts, const std::string& order,
                  std::string_view missing_topics, Warnings& warnings);
+
+// The same of the runs of a study, in which topics that a run lacks count as scores of 0.
+void warn_of_runs(const EvaluationData& data, std::span<const Run> runs, const std::string& order,
+                  Warnings& warnings);
 
 }  // namespace subintent

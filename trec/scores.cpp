@@ -14,6 +14,11 @@
 #include "support/strings.h"
 
 namespace subintent {
+
+bool is_mean_topic(std::string_view topic) {
+  return topic == mean_topic || topic == "amean";  // the latter by ndeval and gdeval
+}
+
 namespace {
 
 constexpr std::string_view score_columns = "run\ttopic\tmeasure\tvalue";
@@ -57,11 +62,6 @@ std::string stem_of(const std::string& path) {
   return name;
 }
 
-// The topics under which evaluation tools write means over topics.
-bool is_mean(std::string_view topic) {
-  return topic == "all" || topic == "amean";
-}
-
 bool is_number(std::string_view text) {
   return parse_double(text).has_value();
 }
@@ -72,7 +72,7 @@ bool is_whole(std::string_view text) {
 
 // Can these be a measure and a topic in a line of three columns?
 bool are_measure_and_topic(std::string_view measure, std::string_view topic) {
-  return !is_number(measure) && !is_mean(measure) &&
+  return !is_number(measure) && !is_mean_topic(measure) &&
          topic.find_first_of("@(") == std::string_view::npos;
 }
 
@@ -224,7 +224,7 @@ class ScoreReader {
         throw Error(lines.location(), "expected 4 columns, found " + std::to_string(column.size()),
                     "write run, topic, measure and value, with tabs between them");
       }
-      if (is_mean(column[1])) continue;
+      if (is_mean_topic(column[1])) continue;
       add(lines, column[0], column[1], column[2], column[3]);
     }
   }
@@ -244,7 +244,7 @@ class ScoreReader {
                       "use `run_name=tag`");
         }
       }
-      if (is_mean(cells[1])) continue;
+      if (is_mean_topic(cells[1])) continue;
       const std::string run = run_name_ == ScoreRunName::file ? stem_of(path_) : cells[0];
       for (std::size_t i = 2; i < cells.size(); ++i) add(lines, run, cells[1], header[i], cells[i]);
     }
@@ -263,7 +263,7 @@ class ScoreReader {
       const auto cells = cells_of(lines, line, header.size());
       ++topic_number;
       const std::string topic = first == 1 ? cells[0] : std::to_string(topic_number);
-      if (const std::string name = lowered(topic); is_mean(name) || name == "mean") {
+      if (const std::string name = lowered(topic); is_mean_topic(name) || name == "mean") {
         notes_.push_back(lines.location().file + ":" + std::to_string(lines.line_number()) +
                          ": the row " + printable(topic) + " is left out as a mean over topics");
         continue;
@@ -364,7 +364,7 @@ class ScoreReader {
                         (measure_first ? "measure" : "topic") + " first",
                     "use `scores_format=trec_eval` (measure first) or ir_measures (topic first)");
       }
-      if (!is_mean(topic)) add(lines, run, topic, measure, column[2]);
+      if (!is_mean_topic(topic)) add(lines, run, topic, measure, column[2]);
     } while (lines.next(line));
   }
 

@@ -10,6 +10,12 @@
 
 namespace subintent {
 
+// The topic under which subintent gives the mean over topics.
+inline constexpr std::string_view mean_topic = "all";
+
+// Is it one of the topics under which evaluation tools give means: "all", "amean"?
+bool is_mean_topic(std::string_view topic);
+
 // One score; run, topic, measure and file are indices into the lists of ScoreTable.
 struct Score {
   std::uint32_t measure = 0, topic = 0, run = 0;

@@ -5,34 +5,27 @@
 
 #include <algorithm>
 #include <memory>
-#include <set>
 
 #include "cli/command.h"
+#include "report/table_format.h"
 #include "support/error.h"
 #include "support/input_file.h"
 #include "support/output_file.h"
+#include "support/progress.h"
 #include "support/strings.h"
-#include "trec/preferences.h"
-#include "trec/scores.h"
 
 namespace subintent {
 namespace compare_command {
 
-void standardise(std::vector<ScoreGroup>& groups) {
-  for (ScoreGroup& group : groups) {
-    for (ScoreMatrix& scores : group.measures) scores = standardised(scores);
-  }
-}
-
 namespace {
 
-void read_pools(Options& o) {
+void read_pools(const Options& o, AnalysisOptions& analysis) {
   for (const std::string& text : o.preferences) {
     const std::string file = preferences_file(text);
     const std::string name = file.size() == text.size()
                                  ? display_name(file)
                                  : text.substr(0, text.size() - file.size() - 1);
-    o.analysis.pools.push_back({name, display_name(file), read_preferences(file)});
+    analysis.pools.push_back({name, display_name(file), read_preferences(file)});
   }
 }
 
@@ -54,8 +47,8 @@ void warn_of_joined_runs(const ScoreTable& table, const CommandLine& line) {
       count_of(runs.size(), "run"), names));
 }
 
-std::vector<ScoreGroup> read_groups(const Options& o, const CommandLine& line) {
-  const ScoreTable table = read_scores(sources(o.inputs),
+std::vector<ScoreGroup> read_groups(const Options& o, const Plan& plan, const CommandLine& line) {
+  const ScoreTable table = read_scores(plan.inputs,
                                        o.run_name == "file"  ? ScoreRunName::file
                                        : o.run_name == "tag" ? ScoreRunName::tag
                                                              : ScoreRunName::automatic,
@@ -89,20 +82,17 @@ struct Outputs {
 };
 
 void write(const Options& o, const Report& report, OutputFile& output) {
-  if (o.format == "tsv") {
-    output.write(tsv_of(report.tables));
-  } else if (o.format == "json") {
-    output.write(json_of("compare " + o.arguments[0], report.tables));
-  } else {
-    output.write(report.text);
-  }
+  output.write(find_table_format(o.format)->report("compare " + o.arguments[0], report));
 }
 
-void compare_scores(const Options& o, const CommandLine& line, Outputs& outputs) {
-  auto groups = read_groups(o, line);
-  if (o.standardise) standardise(groups);
-  ProgressLine progress(line.shows_progress());
-  const Analysis made = analyse(o.analysis, groups, progress.callback());
+void compare_scores(const Options& o, const Plan& plan, const CommandLine& line, Outputs& outputs) {
+  auto groups = read_groups(o, plan, line);
+  for (ScoreGroup& group : groups) {
+    if (o.standardise) standardise(group);
+  }
+  Progress progress("testing", "pairs", work_of(plan.analysis, groups), line.shows_progress());
+  const AnalysisResult made =
+      analyse(plan.analysis, groups, [&](std::uint64_t done) { progress.advance(done); });
   for (const std::string& warning : made.warnings) line.warn(warning);
   if (outputs.curves != nullptr) {
     const DataTable tables[] = {asl_table(made.tested)};
@@ -112,14 +102,10 @@ void compare_scores(const Options& o, const CommandLine& line, Outputs& outputs)
   write(o, made.report, outputs.report);
 }
 
-void compare_series(const Options& o, const CommandLine& line, Outputs& outputs) {
+void compare_series(const Options& o, const Plan& plan, const CommandLine& line, Outputs& outputs) {
   const Series series =
-      o.source == ScoreSource::pooling ? pooling_series(o, line) : delta_series(o, line);
-  std::set<std::string> warnings;  // those of many points, once
-  for (const SeriesPoint& point : series.points) {
-    warnings.insert(point.analysis.warnings.begin(), point.analysis.warnings.end());
-  }
-  for (const std::string& warning : warnings) line.warn(warning);
+      plan.source == Source::pooling ? pooling_series(o, plan, line) : delta_series(o, plan, line);
+  for (const std::string& warning : warnings_of(series)) line.warn(warning);
   if (outputs.svg != nullptr) outputs.svg->write(svg_of(series_chart(series, 0)));
   write(o, series_report(series), outputs.report);
 }
@@ -132,17 +118,16 @@ Work setup_compare(CommandLine& line) {
   auto options = std::make_shared<Options>();
   declare(line, *options);
   line.parse();
-  check(*options);
-  return [options, &line] {
-    Options& o = *options;
+  return [options, plan = plan_of(*options), &line]() mutable {
+    const Options& o = *options;
     Outputs outputs(o);
-    read_pools(o);
+    read_pools(o, plan.analysis);
     if ((o.trials || o.seed) &&
-        std::ranges::none_of(o.analysis.tests, &SignificanceTest::is_random)) {
+        std::ranges::none_of(plan.analysis.tests, &SignificanceTest::is_random)) {
       line.warn("no test is random: --trials and --seed say nothing");
     }
-    o.source == ScoreSource::scores ? compare_scores(o, line, outputs)
-                                    : compare_series(o, line, outputs);
+    plan.source == Source::scores ? compare_scores(o, plan, line, outputs)
+                                  : compare_series(o, plan, line, outputs);
     outputs.files.close();
   };
 }

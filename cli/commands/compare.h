@@ -7,16 +7,15 @@
 #include <vector>
 
 #include "cli/command_line.h"
-#include "cli/options/evaluation_options.h"
+#include "cli/options/evaluation.h"
 #include "report/analysis.h"
 #include "report/series.h"
 
 namespace subintent::compare_command {
 
-// Where the scores come from: files, or runs scored for a range of depths or deltas.
-enum class ScoreSource { scores, pooling, delta };
-
-struct Options : EvaluationOptions {
+// The command line as it is given.
+struct Options {
+  EvaluationOptions evaluation;
   std::vector<std::string> arguments, gold, preferences;
   std::optional<std::string> measures, tests, correction, baseline, of, curves, svg, dendrograms,
       superintents, deltas, pool_depths, depths;
@@ -26,30 +25,32 @@ struct Options : EvaluationOptions {
   std::string format = "table", output = "-";
   double alpha = 0.05, svg_limit = 0.15, residual = 0;
   bool standardise = false;
-
-  // Made by check().
-  ScoreSource source = ScoreSource::scores;
-  AnalysisOptions analysis;
-  std::vector<std::string> inputs;
-  std::vector<double> delta_values;
-  std::vector<std::uint32_t> pool_depth_values, depth_values;
 };
 
-// command_compare_options.cpp: declares the options, and checks what can be checked without opening
-// a file; throws Error (wrong usage).
+// Where the scores come from: files, or runs scored for a range of depths or deltas.
+enum class Source { scores, pooling, delta };
+
+// What it means.
+struct Plan {
+  Source source = Source::scores;
+  AnalysisOptions analysis;
+  std::vector<std::string> inputs;
+  EvaluationSetup evaluation;  // of pooling and delta
+  std::vector<double> deltas;
+  std::vector<std::uint32_t> pool_depths, depths;
+};
+
+// compare_options.cpp: declares the options; finds out what they mean, as far as that can be done
+// without opening a file. Throws Error (wrong usage).
 void declare(CommandLine& line, Options& options);
-void check(Options& options);
+Plan plan_of(const Options& options);
 // The file of [NAME=]FILE.
 std::string preferences_file(const std::string& pool);
 // The names in a list of measures, at whose commas outside brackets it is cut.
 std::vector<std::string> measure_names(const std::string& text);
 
-// Replaces scores by standardised ones [Webber eq. 8].
-void standardise(std::vector<ScoreGroup>& groups);
-
-// command_compare_series.cpp: the analysis at every pooling and evaluation depth, or at every
-// delta.
-Series pooling_series(const Options& options, const CommandLine& line);
-Series delta_series(const Options& options, const CommandLine& line);
+// compare_series.cpp: the analysis at every pooling and evaluation depth, or at every delta.
+Series pooling_series(const Options& options, const Plan& plan, const CommandLine& line);
+Series delta_series(const Options& options, const Plan& plan, const CommandLine& line);
 
 }  // namespace subintent::compare_command

@@ -7,18 +7,19 @@
 #include <set>
 
 #include "cli/commands/compare.h"
-#include "cli/options/evaluation_options.h"
+#include "cli/options/names.h"
+#include "cli/options/numbers.h"
 #include "evaluate/measure.h"
+#include "report/table_format.h"
 #include "support/error.h"
-#include "support/number_list.h"
 #include "support/strings.h"
 
 namespace subintent::compare_command {
 namespace {
 
 void declare_pooling(CommandLine& line, Options& o) {
-  declare_evaluation(line, o, "pooling, delta: ");
-  line.option("order", &o.order, "rank|score|file",
+  declare_evaluation(line, o.evaluation, "pooling, delta: ");
+  line.option("order", &o.evaluation.order, "rank|score|file",
               "pooling, delta: order of a run (default: rank)");
   line.option("pool-depths", &o.pool_depths, "D,...",
               "pooling: depths of the pools (default: 5,10,20,50,100)");
@@ -35,19 +36,25 @@ void declare_pooling(CommandLine& line, Options& o) {
               "delta: cutoff thresholds, or FIRST:LAST:STEP (default: 0:0.7:0.1)");
 }
 
+// Those that a report can be written in.
+std::vector<std::string_view> report_formats() {
+  return names_of(table_formats(), [](const TableFormat& format) { return format.report; });
+}
+
 }  // namespace
 
 void declare(CommandLine& line, Options& o) {
   line.summary("Compares runs and measures: significance, correlation, concordance, preferences.");
-  line.inputs(
-      &o.arguments, "ANALYSIS INPUT...",
-      "what to do, and with which files:\n"
-      "    significance, discriminative-power, correlation, concordance, preferences SCORES...\n"
-      "    pooling, delta [one of those above, default: discriminative-power] RUN...");
+  line.inputs(&o.arguments, "ANALYSIS INPUT...",
+              "what to do, and with which files:\n"
+              "    " +
+                  listed(names_of(analyses())) +
+                  " SCORES...\n"
+                  "    pooling, delta [one of those above, default: discriminative-power] RUN...");
   line.option("measures,m", &o.measures, "MEASURE,...", "measures to use (default: all)");
   line.option("test", &o.tests, "TEST,...",
-              "t, bootstrap, tukey, randomisation, sign (default: t; for discriminative-power "
-              "bootstrap,tukey)");
+              listed(names_of(significance_tests())) +
+                  " (default: t; for discriminative-power bootstrap,tukey)");
   line.option("trials", &o.trials, "B",
               "trials of random tests (default: bootstrap 1000, others 5000)");
   line.option("seed", &o.seed, "N", "seed of random tests (default: 1)");
@@ -79,7 +86,7 @@ void declare(CommandLine& line, Options& o) {
               "discriminative-power: ASL curves, or power over depths or deltas, as a chart");
   line.option("svg-limit", &o.svg_limit, "P", "highest p-value in the chart (default: 0.15)");
   declare_pooling(line, o);
-  line.option("format", &o.format, "table|tsv|json", "output (default: table)");
+  line.option("format", &o.format, choice(report_formats()), "output (default: table)");
   line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
 }
 
@@ -108,92 +115,88 @@ std::vector<std::string> measure_names(const std::string& text) {
 
 namespace {
 
-// Ascending.
-std::vector<double> numbers(const char* option, const std::string& text, double low, double high) {
-  std::vector<double> values = parse_number_list(option, text, low, high);
-  std::sort(values.begin(), values.end());
-  return values;
-}
-
-std::vector<std::uint32_t> depths(const char* option, const std::string& text) {
-  std::vector<std::uint32_t> values;
-  for (const double value : numbers(option, text, 1, 1e6)) {
-    if (value != std::floor(value)) {
-      throw Error::usage(fmt::format("{}: {} is not a whole number", option, shortest(value)));
-    }
-    values.push_back(static_cast<std::uint32_t>(value));
-  }
-  return values;
-}
-
 // The words before the inputs: which analysis, of which scores.
-void check_arguments(Options& o) {
-  constexpr const char* advice =
-      "use significance, discriminative-power, correlation, concordance, preferences, pooling or "
-      "delta; see subintent compare --help";
+void read_arguments(const Options& o, Plan& plan) {
+  const std::string advice =
+      "use " + listed(names_of(analyses())) + ", pooling or delta; see subintent compare --help";
   if (o.arguments.empty()) throw Error::usage("no analysis given", advice);
   std::size_t words = 1;
   const std::string& first = o.arguments[0];
-  o.source = first == "pooling" ? ScoreSource::pooling
-             : first == "delta" ? ScoreSource::delta
-                                : ScoreSource::scores;
-  auto kind = analysis_named(first);
-  if (o.source != ScoreSource::scores) {
-    kind = o.arguments.size() > 1 ? analysis_named(o.arguments[1]) : std::nullopt;
-    words += kind ? 1 : 0;
-    kind = kind.value_or(AnalysisKind::discriminative_power);
+  plan.source = first == "pooling" ? Source::pooling
+                : first == "delta" ? Source::delta
+                                   : Source::scores;
+  const Analysis* analysis = find_analysis(first);
+  if (plan.source != Source::scores) {
+    analysis = o.arguments.size() > 1 ? find_analysis(o.arguments[1]) : nullptr;
+    words += analysis != nullptr ? 1 : 0;
+    if (analysis == nullptr) analysis = find_analysis("discriminative-power");
   }
-  if (!kind) throw Error::usage("there is no analysis '" + printable(first) + "'", advice);
-  o.analysis.kind = *kind;
-  o.inputs.assign(o.arguments.begin() + static_cast<std::ptrdiff_t>(words), o.arguments.end());
-  if (o.inputs.empty()) {
-    throw Error::usage(o.source == ScoreSource::scores ? "no scores given" : "no runs given",
+  if (analysis == nullptr) {
+    throw Error::usage("there is no analysis '" + printable(first) + "'", advice);
+  }
+  plan.analysis.analysis = analysis;
+  plan.inputs.assign(o.arguments.begin() + static_cast<std::ptrdiff_t>(words), o.arguments.end());
+  if (plan.inputs.empty()) {
+    throw Error::usage(plan.source == Source::scores ? "no scores given" : "no runs given",
                        "name at least one file");
   }
 }
 
-// Options that the analysis has no use for are refused, so that nobody takes them for used.
-void check_use(const Options& o) {
-  const AnalysisKind kind = o.analysis.kind;
-  const auto only = [](bool given, bool useful, const char* option, const char* where) {
-    if (!given || useful) return;
-    const bool several = std::string_view(option).find(" and ") != std::string_view::npos;
-    throw Error::usage(fmt::format("{} {} with {} only", option, several ? "go" : "goes", where));
-  };
-  const bool power = kind == AnalysisKind::discriminative_power;
-  const bool tested = power || kind == AnalysisKind::significance ||
-                      (kind == AnalysisKind::correlation && o.analysis.of_pairs);
-  only(o.tests.has_value(), tested, "--test", "analyses that test significance");
-  only(o.trials.has_value(), tested, "--trials", "analyses that test significance");
-  only(o.correction.has_value(), tested, "--correction", "analyses that test significance");
-  only(o.alpha != Options().alpha, tested, "--alpha", "analyses that test significance");
-  only(o.seed.has_value(), tested, "--seed", "analyses that test significance");
-  only(o.baseline.has_value(), kind == AnalysisKind::significance, "--baseline", "significance");
-  only(o.of.has_value(), kind == AnalysisKind::correlation, "--of", "correlation");
-  only(!o.gold.empty(), kind == AnalysisKind::concordance, "--gold", "concordance");
-  only(!o.preferences.empty(), kind == AnalysisKind::preferences, "--preferences", "preferences");
-  only(o.curves.has_value(), power && o.source == ScoreSource::scores, "--curves",
-       "discriminative-power of scores");
-  only(o.svg.has_value(), power, "--svg", "discriminative-power");
-  only(o.svg_limit != Options().svg_limit, o.svg && o.source == ScoreSource::scores, "--svg-limit",
-       "--svg of discriminative-power of scores");
-  only(o.ties.has_value(), kind == AnalysisKind::preferences, "--ties", "preferences");
-  only(o.missing || o.run_name || o.scores_format, o.source == ScoreSource::scores,
-       "--missing, --run-name and --scores-format", "scores");
-  const std::vector<std::string> scoring = options_given(o);
-  only(!scoring.empty(), o.source != ScoreSource::scores,
-       fmt::format("{}", fmt::join(scoring, " and ")).c_str(), "pooling and delta");
-  only(o.pool_depths || o.depths || !o.pooled_runs.empty() || o.residual > 0,
-       o.source == ScoreSource::pooling, "--pool-depths, --depths, --pooled-run and --rbp-residual",
-       "pooling");
-  only(o.dendrograms || o.superintents || o.deltas, o.source == ScoreSource::delta,
-       "--dendrograms, --superintents and --deltas", "delta");
+void only(bool given, bool useful, const std::string& options, std::string_view where) {
+  if (!given || useful) return;
+  const bool several = options.find(" and ") != std::string::npos;
+  throw Error::usage(fmt::format("{} {} with {} only", options, several ? "go" : "goes", where));
 }
 
-std::vector<std::string_view> names_of_tests() {
+// The parameters of analyses that are given, by the names of their options.
+std::vector<std::string_view> given_parameters(const Options& o) {
   std::vector<std::string_view> names;
-  for (const SignificanceTest& test : significance_tests()) names.push_back(test.name);
+  const auto add = [&](bool given, const char* name) {
+    if (given) names.emplace_back(name);
+  };
+  add(o.baseline.has_value(), "baseline");
+  add(o.of.has_value(), "of");
+  add(!o.gold.empty(), "gold");
+  add(!o.preferences.empty(), "preferences");
+  add(o.svg.has_value(), "svg");
+  add(o.ties.has_value(), "ties");
   return names;
+}
+
+// Options that the analysis has no use for are refused, so that nobody takes them for used.
+void check_use(const Options& o, const Plan& plan) {
+  const Analysis& analysis = *plan.analysis.analysis;
+  const bool of_scores = plan.source == Source::scores;
+  const bool tests =
+      analysis.tests_significance != nullptr && analysis.tests_significance(plan.analysis);
+  const auto only_of_tests = [&](bool given, const char* option) {
+    only(given, tests, option, "analyses that test significance");
+  };
+  only_of_tests(o.tests.has_value(), "--test");
+  only_of_tests(o.trials.has_value(), "--trials");
+  only_of_tests(o.correction.has_value(), "--correction");
+  only_of_tests(o.alpha != Options().alpha, "--alpha");
+  only_of_tests(o.seed.has_value(), "--seed");
+  only(o.curves.has_value(), of_scores && analysis.takes("curves"), "--curves",
+       "discriminative-power of scores");
+  for (const std::string_view parameter : given_parameters(o)) {
+    for (const Analysis& other : analyses()) {
+      only(other.takes(parameter), analysis.takes(parameter), "--" + std::string(parameter),
+           other.name);
+    }
+  }
+  only(o.svg_limit != Options().svg_limit, o.svg && of_scores, "--svg-limit",
+       "--svg of discriminative-power of scores");
+  only(o.missing || o.run_name || o.scores_format, of_scores,
+       "--missing, --run-name and --scores-format", "scores");
+  const std::vector<std::string> scoring = o.evaluation.given();
+  only(!scoring.empty(), !of_scores, fmt::format("{}", fmt::join(scoring, " and ")),
+       "pooling and delta");
+  only(o.pool_depths || o.depths || !o.pooled_runs.empty() || o.residual > 0,
+       plan.source == Source::pooling, "--pool-depths, --depths, --pooled-run and --rbp-residual",
+       "pooling");
+  only(o.dendrograms || o.superintents || o.deltas, plan.source == Source::delta,
+       "--dendrograms, --superintents and --deltas", "delta");
 }
 
 std::vector<const SignificanceTest*> tests_named(const std::string& text) {
@@ -205,21 +208,13 @@ std::vector<const SignificanceTest*> tests_named(const std::string& text) {
     tests.push_back(find_test(name));
     if (tests.back() != nullptr) continue;
     throw Error::usage("--test: '" + printable(name) + "' is not known",
-                       fmt::format("use {}", fmt::join(names_of_tests(), ", ")));
+                       "use " + listed(names_of(significance_tests())));
   }
   require_different("--test", names);
   return tests;
 }
 
-void check_analysis(Options& o) {
-  AnalysisOptions& a = o.analysis;
-  const bool power = a.kind == AnalysisKind::discriminative_power;
-  if (o.of) CommandLine::require_one_of("--of", *o.of, {"runs", "p-values", "both"});
-  a.of_runs = o.of != "p-values";
-  a.of_pairs = o.of && *o.of != "runs";
-  check_use(o);
-  const char* default_tests = power && o.source == ScoreSource::scores ? "bootstrap,tukey" : "t";
-  a.tests = tests_named(o.tests.value_or(default_tests));
+void check_numbers(const Options& o) {
   if (o.trials && static_cast<std::uint64_t>(*o.trials) > max_trials) {
     throw Error::usage(fmt::format("--trials: at most {}", max_trials));
   }
@@ -229,26 +224,47 @@ void check_analysis(Options& o) {
   if (!(o.svg_limit > 0 && o.svg_limit <= 1)) {
     throw Error::usage("--svg-limit is not above 0 and at most 1", "give for example 0.15");
   }
-  const std::string correction =
-      o.correction.value_or(a.kind == AnalysisKind::significance ? "holm" : "none");
-  CommandLine::require_one_of("--correction", correction, {"holm", "bonferroni", "none"});
-  a.correction = correction == "holm"         ? Correction::holm
-                 : correction == "bonferroni" ? Correction::bonferroni
-                                              : Correction::none;
+}
+
+Correction correction_named(const std::optional<std::string>& name, Correction otherwise) {
+  if (!name) return otherwise;
+  CommandLine::require_one_of("--correction", *name, {"holm", "bonferroni", "none"});
+  return *name == "holm"         ? Correction::holm
+         : *name == "bonferroni" ? Correction::bonferroni
+                                 : Correction::none;
+}
+
+TiedPreference tied_preference(const std::optional<std::string>& name) {
+  if (!name) return TiedPreference::disagree;
+  CommandLine::require_one_of("--ties", *name, {"disagree", "half", "ignore"});
+  return *name == "half"     ? TiedPreference::half
+         : *name == "ignore" ? TiedPreference::ignore
+                             : TiedPreference::disagree;
+}
+
+void read_analysis(const Options& o, Plan& plan) {
+  AnalysisOptions& a = plan.analysis;
+  if (o.of) CommandLine::require_one_of("--of", *o.of, {"runs", "p-values", "both"});
+  a.of_runs = o.of != "p-values";
+  a.of_pairs = o.of && *o.of != "runs";
+  check_use(o, plan);
+  // Of many settings, those of one quick test are enough.
+  const std::string_view default_tests =
+      plan.source == Source::scores ? a.analysis->default_tests : "t";
+  a.tests = tests_named(o.tests.value_or(std::string(default_tests)));
+  check_numbers(o);
+  a.correction = correction_named(o.correction, a.analysis->default_correction);
   if (o.trials) a.trials = static_cast<std::uint64_t>(*o.trials);
   if (o.seed) a.seed = static_cast<std::uint64_t>(*o.seed);
   a.alpha = o.alpha;
   a.baseline = o.baseline;
-  if (o.ties) CommandLine::require_one_of("--ties", *o.ties, {"disagree", "half", "ignore"});
-  a.tied = o.ties == "half"     ? TiedPreference::half
-           : o.ties == "ignore" ? TiedPreference::ignore
-                                : TiedPreference::disagree;
+  a.tied = tied_preference(o.ties);
   a.gold = o.gold;
   require_different("--gold", a.gold);
-  if (a.kind == AnalysisKind::concordance && o.gold.empty()) {
+  if (a.analysis->takes("gold") && o.gold.empty()) {
     throw Error::usage("--gold is missing", "name the measure that is the gold standard");
   }
-  if (a.kind == AnalysisKind::preferences && o.preferences.empty()) {
+  if (a.analysis->takes("preferences") && o.preferences.empty()) {
     throw Error::usage("--preferences is missing", "name a file with judgments of users");
   }
   if (o.svg && a.tests.size() != 1) {
@@ -265,14 +281,12 @@ void check_preferences(const Options& o) {
   }
 }
 
-void check_files(const Options& o) {
-  std::vector<std::string> inputs = o.inputs, outputs{o.output};
+void check_files(const Options& o, const Plan& plan) {
+  std::vector<std::string> inputs = plan.inputs, outputs{o.output};
   inputs.insert(inputs.end(), o.pooled_runs.begin(), o.pooled_runs.end());
   for (const std::string& pool : o.preferences) inputs.push_back(preferences_file(pool));
-  if (o.source != ScoreSource::scores) {
-    const std::vector<std::string> files = input_files(o);
-    inputs.insert(inputs.end(), files.begin(), files.end());
-  }
+  const std::vector<std::string>& evaluated = plan.evaluation.paths;
+  inputs.insert(inputs.end(), evaluated.begin(), evaluated.end());
   for (const auto& path : {o.dendrograms, o.superintents}) {
     if (path) inputs.push_back(*path);
   }
@@ -282,14 +296,7 @@ void check_files(const Options& o) {
   CommandLine::check_files(inputs, outputs);
 }
 
-}  // namespace
-
-void check(Options& o) {
-  check_arguments(o);
-  check_analysis(o);
-  check_preferences(o);
-  if (o.source != ScoreSource::scores) check_evaluation(o);
-  check_files(o);
+void check_words(const Options& o) {
   const auto one_of = [](const char* option, const std::optional<std::string>& given,
                          std::initializer_list<std::string_view> allowed) {
     if (given) CommandLine::require_one_of(option, *given, allowed);
@@ -298,18 +305,35 @@ void check(Options& o) {
   one_of("--run-name", o.run_name, {"auto", "file", "tag"});
   one_of("--scores-format", o.scores_format,
          {"auto", "trec_eval", "ir_measures", "matrix", "matrix-without-topics"});
-  CommandLine::require_one_of("--format", o.format, {"table", "tsv", "json"});
-  if (o.source == ScoreSource::scores) return;
-  if (o.source == ScoreSource::pooling) {
-    o.pool_depth_values = depths("--pool-depths", o.pool_depths.value_or("5,10,20,50,100"));
-    o.depth_values = depths("--depths", o.depths.value_or("5,10,20,50,100,200,500,1000"));
+  require_name("--format", o.format, report_formats());
+}
+
+void read_settings(const Options& o, Plan& plan) {
+  if (plan.source == Source::pooling) {
+    plan.pool_depths = ascending_depths("--pool-depths", o.pool_depths.value_or("5,10,20,50,100"));
+    plan.depths = ascending_depths("--depths", o.depths.value_or("5,10,20,50,100,200,500,1000"));
     if (o.residual < 0 || o.residual >= 1) {
       throw Error::usage("--rbp-residual is not from 0 to below 1", "give for example 0.05");
     }
-  } else {
-    if (!o.dendrograms) throw Error::usage("--dendrograms is missing", "see subintent cluster");
-    o.delta_values = numbers("--deltas", o.deltas.value_or("0:0.7:0.1"), 0, 1);
   }
+  if (plan.source == Source::delta) {
+    if (!o.dendrograms) throw Error::usage("--dendrograms is missing", "see subintent cluster");
+    plan.deltas = ascending_numbers("--deltas", o.deltas.value_or("0:0.7:0.1"), 0, 1);
+  }
+}
+
+}  // namespace
+
+Plan plan_of(const Options& o) {
+  Plan plan;
+  read_arguments(o, plan);
+  read_analysis(o, plan);
+  check_preferences(o);
+  if (plan.source != Source::scores) plan.evaluation = evaluation_setup(o.evaluation);
+  check_files(o, plan);
+  check_words(o);
+  read_settings(o, plan);
+  return plan;
 }
 
 }  // namespace subintent::compare_command

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <sys/ioctl.h>
+#include <tbb/parallel_for.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -10,31 +11,31 @@
 
 #include "cli/command.h"
 #include "cli/command_line.h"
-#include "cli/commands/evaluate_compat.h"
-#include "cli/options/evaluation_options.h"
+#include "cli/commands/evaluate.h"
+#include "cli/options/names.h"
+#include "cli/options/numbers.h"
 #include "evaluate/measure_table.h"
 #include "evaluate/scorer.h"
-#include "report/score_output.h"
 #include "study/standardise.h"
 #include "study/warnings.h"
 #include "support/error.h"
 #include "support/output_file.h"
-#include "support/parallel.h"
 #include "support/progress.h"
 
 namespace subintent {
+namespace evaluate_command {
 namespace {
 
-void declare(CommandLine& line, EvaluateOptions& o) {
+void declare(CommandLine& line, Options& o) {
   line.summary("Scores runs with flat, hierarchical and similarity-based diversity measures.");
   line.inputs(&o.runs, "RUN...", "runs, TREC six-column format; - is standard input");
-  declare_evaluation(line, o);
+  declare_evaluation(line, o.evaluation);
   line.option("measures,m", &o.measures, "MEASURE,...",
               "measures, e.g. 'D#-nDCG@20,alpha_nDCG(alpha=0.9)@10' (default: those of Dou et al. "
               "2019 at 20)");
   line.flag("list-measures", &o.list_measures,
             "list all measures with formula, parameters and source, and do nothing else");
-  line.option("order", &o.order, "rank|score|file",
+  line.option("order", &o.evaluation.order, "rank|score|file",
               "order of a run: by rank (default), by score with ties by docno descending (default "
               "with --compat trec_eval and gdeval), or as it stands (default with "
               "--compat ntcireval)");
@@ -46,7 +47,7 @@ void declare(CommandLine& line, EvaluateOptions& o) {
   line.flag("standardise", &o.standardise,
             "standardise scores: (score - mean) / standard deviation over the runs, by topic");
   line.flag("per-topic", &o.per_topic, "scores of every topic beside the means");
-  line.option("format", &o.format, "table|tsv|csv|json",
+  line.option("format", &o.format, choice(names_of(table_formats())),
               "output (default: table); csv is a topic x run matrix of one measure");
   line.option("digits", &o.digits, "N|full",
               "decimals (default: 4 in tables, 6 elsewhere), or full precision");
@@ -64,33 +65,33 @@ void declare(CommandLine& line, EvaluateOptions& o) {
   line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
 }
 
-void check(EvaluateOptions& o) {
-  if (o.list_measures) return;
-  check_evaluation(o);
+std::vector<Measure> measures_of(const Options& o, const MeasureContext& context) {
+  if (o.measures.empty()) return default_measures(context);
+  return parse_measures(fmt::format("{}", fmt::join(o.measures, ",")), context);
+}
+
+Plan plan_of(const Options& o) {
+  Plan plan;
+  plan.evaluation = evaluation_setup(o.evaluation);
   if (o.runs.empty()) throw Error::usage("no runs given", "name at least one run file");
-  CommandLine::require_one_of("--format", o.format, {"table", "tsv", "csv", "json"});
+  require_name("--format", o.format, names_of(table_formats()));
+  plan.format = find_table_format(o.format);
   CommandLine::require_one_of("--run-name", o.run_name, {"file", "tag"});
   if (o.standardise && o.runs.size() < 2) {
     throw Error::usage("--standardise needs two runs or more", "scores are compared to their mean");
   }
-  std::vector<std::string> inputs = input_files(o);
+  std::vector<std::string> inputs = plan.evaluation.paths;
   inputs.insert(inputs.end(), o.runs.begin(), o.runs.end());
   if (o.baseline) inputs.push_back(*o.baseline);
   CommandLine::check_files(inputs, {o.output});
-  check_digits(o);
-  if (o.compat) {
-    CommandLine::require_one_of("--compat", *o.compat,
-                                {"ndeval", "trec_eval", "gdeval", "ntcireval"});
-  }
-  check_compat(o);
-  if (o.compat) return;
-  const MeasureContext context = measure_context(o);
-  o.wanted = o.measures.empty()
-                 ? default_measures(context)
-                 : parse_measures(fmt::format("{}", fmt::join(o.measures, ",")), context);
-  if (o.format == "csv" && o.wanted.size() != 1) {
+  plan.number = number_format(o.digits, plan.format->decimals);
+  if (o.depth) plan.depth = static_cast<std::size_t>(*o.depth);
+  read_tool(o, plan);
+  if (!plan.tool) plan.measures = measures_of(o, plan.evaluation.measure_context());
+  if (plan.format->one_measure && plan.measures.size() != 1) {
     throw Error::usage("--format csv holds one measure", "use -m with one, or --format tsv");
   }
+  return plan;
 }
 
 struct ScoredRun {
@@ -98,35 +99,33 @@ struct ScoredRun {
   RunCounts counts;
 };
 
-ScoredRun score_run(const EvaluateOptions& o, const Scorer& scorer, const std::string& path) {
-  const RunReader run(path, order_of(o), on_duplicate_of(o));
+ScoredRun score_run(const Options& o, const Plan& plan, const Scorer& scorer,
+                    const std::string& path) {
+  const RunReader run(path, plan.evaluation.order, plan.evaluation.on_duplicate);
   ScoredRun scored;
-  scored.tagged = {
-      scorer.score(run, static_cast<std::size_t>(o.depth.value_or(INT64_MAX)), scored.counts),
-      run.tag()};
+  scored.tagged = {scorer.score(run, plan.depth, scored.counts), run.tag()};
   if (o.run_name == "tag" && !run.tag().empty()) scored.tagged.scores.run = run.tag();
   return scored;
 }
 
 // Every run is read, scored and forgotten, so that memory holds a few at a time.
-std::vector<ScoredRun> score_runs(const EvaluateOptions& o, const Scorer& scorer,
-                                  bool shows_progress) {
+std::vector<ScoredRun> score_all(const Options& o, const Plan& plan, const Scorer& scorer,
+                                 bool shows_progress) {
   std::vector<ScoredRun> scored(o.runs.size());
-  ProgressLine shown(shows_progress && o.runs.size() > 1);
-  ProgressMeter progress(shown.callback(), "scoring", "runs", o.runs.size());
-  parallel_for(o.runs.size(), [&](std::size_t i) {
-    scored[i] = score_run(o, scorer, o.runs[i]);
+  Progress progress("scoring", "runs", o.runs.size(), shows_progress && o.runs.size() > 1);
+  tbb::parallel_for(std::size_t{0}, o.runs.size(), [&](std::size_t i) {
+    scored[i] = score_run(o, plan, scorer, o.runs[i]);
     progress.advance();
   });
   return scored;
 }
 
-Warnings warnings_of(const EvaluateOptions& o, const std::vector<ScoredRun>& runs) {
+Warnings warnings_of(const Options& o, const Plan& plan, const std::vector<ScoredRun>& runs) {
   // The tools of TREC and NTCIR leave such topics out, unless they are told not to.
-  const bool counts_missing = !o.compat && !o.answered_topics;
+  const bool counts_missing = !plan.tool && !o.answered_topics;
   Warnings warnings;
   for (const ScoredRun& run : runs) {
-    warn_of_run(run.tagged.scores, run.counts, o.order.value_or("rank"),
+    warn_of_run(run.tagged.scores, run.counts, plan.evaluation.order_name,
                 counts_missing
                     ? "they score 0 and count in the mean; --answered-topics leaves them out"
                     : "",
@@ -139,7 +138,7 @@ void print(const CommandLine& line, const Warnings& warnings) {
   for (const std::string& warning : warnings) line.warn(warning);
 }
 
-void require_different_names(const EvaluateOptions& o, const std::vector<ScoredRun>& runs) {
+void require_different_names(const Options& o, const std::vector<ScoredRun>& runs) {
   std::map<std::string, std::string> path_of;
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const std::string& name = runs[i].tagged.scores.run;
@@ -152,27 +151,13 @@ void require_different_names(const EvaluateOptions& o, const std::vector<ScoredR
   }
 }
 
-std::string compat_text(const EvaluateOptions& o, const Scorer& scorer,
-                        const std::vector<ScoredRun>& runs) {
+std::string tool_text(const Options& o, const Plan& plan, const Scorer& scorer,
+                      const std::vector<ScoredRun>& runs) {
   std::optional<TaggedScores> baseline;
-  if (o.baseline) baseline = score_run(o, scorer, *o.baseline).tagged;
+  if (o.baseline) baseline = score_run(o, plan, scorer, *o.baseline).tagged;
   std::vector<TaggedScores> tagged;
   for (const ScoredRun& run : runs) tagged.push_back(run.tagged);
-  return scored_tool_text(o, scorer, tagged, baseline);
-}
-
-// A table and TSV have no way to write a tab or a line end in a name, a matrix none for a line end.
-void require_plain_names(const std::vector<ScoredRun>& runs, const std::string& format) {
-  for (const ScoredRun& run : runs) {
-    const std::string& name = run.tagged.scores.run;
-    if (name.find_first_of(format == "csv" ? "\n\r" : "\t\n\r") == std::string::npos) continue;
-    throw Error("the name of run " + printable(name) + " has a " +
-                (format == "csv" ? "line end" : "tab or a line end") + ", which " +
-                (format == "table" ? "a table"
-                 : format == "csv" ? "CSV"
-                                   : "TSV") +
-                " cannot hold; rename the file, or use --format json");
-  }
+  return scored_tool_text(*plan.tool, scorer, tagged, baseline);
 }
 
 std::size_t terminal_width(const std::string& output) {
@@ -181,58 +166,61 @@ std::size_t terminal_width(const std::string& output) {
   return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 80;
 }
 
-std::string scores_text(const EvaluateOptions& o, const Scorer& scorer,
+std::string scores_text(const Options& o, const Plan& plan, const Scorer& scorer,
                         const std::vector<ScoredRun>& runs) {
   require_different_names(o, runs);
-  if (o.format != "json") require_plain_names(runs, o.format);
   ScoreSet set;
   set.per_topic = o.per_topic;
   set.answered_only = o.answered_topics;
   for (const Measure& measure : scorer.measures()) set.measures.push_back(measure.name);
   for (const TopicData& topic : scorer.topics()) set.topics.emplace_back(topic.topic);
   for (const ScoredRun& run : runs) set.runs.push_back(run.tagged.scores);
-  if (o.format == "tsv") return tsv_of(set, o.number);
-  if (o.format == "csv") return csv_of(set, o.number);
-  if (o.format == "json") return json_of(set, o.number);
-  return table_of(set, o.number, terminal_width(o.output));
+  require_writable_names(set, *plan.format);
+  return plan.format->scores(set, plan.number, terminal_width(o.output));
+}
+
+std::string evaluate(const Options& o, const Plan& plan, const CommandLine& line) {
+  if (const std::string unused = options_unused_by_tool(o); !unused.empty()) {
+    line.warn("--compat " + *o.compat + " has no use for " + unused);
+  }
+  if (const auto text = topic_level_tool_text(o, plan)) return *text;
+  Warnings warnings;
+  const EvaluationData data = read_evaluation(plan.evaluation.inputs, warnings);
+  print(line, warnings);
+  const Scorer scorer = data.scorer(plan.measures);
+  std::vector<ScoredRun> runs = score_all(o, plan, scorer, line.shows_progress());
+  print(line, warnings_of(o, plan, runs));
+  if (o.standardise) {
+    std::vector<RunScores*> scores;
+    for (ScoredRun& run : runs) scores.push_back(&run.tagged.scores);
+    standardise(scores);
+  }
+  return plan.tool ? tool_text(o, plan, scorer, runs) : scores_text(o, plan, scorer, runs);
+}
+
+void write(const std::string& text, OutputFile& output) {
+  output.write(text);
+  output.close();
 }
 
 }  // namespace
+}  // namespace evaluate_command
 
 Work setup_evaluate(CommandLine& line) {
-  auto options = std::make_shared<EvaluateOptions>();
+  using namespace evaluate_command;
+  const auto options = std::make_shared<Options>();
   declare(line, *options);
   line.parse();
-  check(*options);
-  return [options, &line] {
-    EvaluateOptions& o = *options;
-    OutputFile output(o.output);
-    if (o.list_measures) {
-      output.write(measure_list());
-      output.close();
-      return;
-    }
-    if (const std::string unused = options_unused_by_tool(o); !unused.empty()) {
-      line.warn("--compat " + *o.compat + " has no use for " + unused);
-    }
-    if (is_topic_level_tool(o)) {
-      output.write(topic_level_tool_text(o));
-      output.close();
-      return;
-    }
-    Warnings warnings;
-    const EvaluationData data = read_evaluation(o.evaluation, warnings);
-    print(line, warnings);
-    const Scorer scorer = data.scorer(o.wanted);
-    std::vector<ScoredRun> runs = score_runs(o, scorer, line.shows_progress());
-    print(line, warnings_of(o, runs));
-    if (o.standardise) {
-      std::vector<RunScores*> scores;
-      for (ScoredRun& run : runs) scores.push_back(&run.tagged.scores);
-      standardise(scores);
-    }
-    output.write(o.compat ? compat_text(o, scorer, runs) : scores_text(o, scorer, runs));
-    output.close();
+  if (options->list_measures) {
+    return [options] {
+      OutputFile output(options->output);
+      write(measure_list(), output);
+    };
+  }
+  const auto plan = std::make_shared<Plan>(plan_of(*options));
+  return [options, plan, &line] {
+    OutputFile output(options->output);
+    write(evaluate(*options, *plan, line), output);
   };
 }
 

@@ -1,15 +1,13 @@
-#include "cli/commands/evaluate_compat.h"
-
+// subintent evaluate --compat: what the tools of TREC and NTCIR print.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <tbb/parallel_for.h>
 
-#include <algorithm>
-
+#include "cli/commands/evaluate.h"
 #include "support/error.h"
-#include "support/parallel.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::evaluate_command {
 namespace {
 
 // The value of an option that goes with --compat; its default where it is not given.
@@ -24,30 +22,31 @@ double compat_number(const char* option, const std::optional<std::string>& text,
   return *number;
 }
 
-void check_ndeval(EvaluateOptions& o) {
+NdevalOptions ndeval_options(const Options& o) {
   if (!o.measures.empty() || o.per_topic) {
     throw Error::usage("--compat ndeval prints ndeval's own table", "leave out -m and --per-topic");
   }
-  o.ndeval = {compat_number("--alpha", o.alpha, 0.5, 1), compat_number("--beta", o.beta, 0.5, 1),
-              o.all_topics, compat_number("--risk-alpha", o.risk_alpha, 0, 1e9),
-              o.risk_alpha.value_or("0")};
-  o.wanted = ndeval_measures(o.ndeval);
+  return {compat_number("--alpha", o.alpha, 0.5, 1), compat_number("--beta", o.beta, 0.5, 1),
+          o.all_topics, compat_number("--risk-alpha", o.risk_alpha, 0, 1e9),
+          o.risk_alpha.value_or("0")};
 }
 
-void check_trec_eval(EvaluateOptions& o) {
-  if (o.measures.empty()) o.measures = {"official"};
-  o.trec_eval.measures = parse_trec_eval_measures(o.measures);
-  o.trec_eval.per_topic = o.per_topic;
-  o.trec_eval.all_topics = o.all_topics;
-  if (o.depth) o.trec_eval.depth = static_cast<std::uint64_t>(*o.depth);
+TrecEvalOptions trec_eval_options(const Options& o) {
+  const std::vector<std::string> official = {"official"};
+  TrecEvalOptions options;
+  options.measures = parse_trec_eval_measures(o.measures.empty() ? official : o.measures);
+  options.per_topic = o.per_topic;
+  options.all_topics = o.all_topics;
+  if (o.depth) options.depth = static_cast<std::uint64_t>(*o.depth);
   if (o.min_grade && (*o.min_grade < 1 || *o.min_grade > 1000000)) {
     throw Error::usage(fmt::format("--min-grade: {} is not from 1 to 1000000", *o.min_grade));
   }
-  o.trec_eval.min_grade = static_cast<std::int32_t>(o.min_grade.value_or(1));
+  options.min_grade = static_cast<std::int32_t>(o.min_grade.value_or(1));
+  return options;
 }
 
 // --depth, where it is the tool's cutoff.
-std::uint32_t cutoff_of(const EvaluateOptions& o, std::int64_t otherwise) {
+std::uint32_t cutoff_of(const Options& o, std::int64_t otherwise) {
   const std::int64_t depth = o.depth.value_or(otherwise);
   if (depth > greatest_cutoff) {
     throw Error::usage(fmt::format("--depth: {} is above {}", depth, greatest_cutoff));
@@ -55,61 +54,31 @@ std::uint32_t cutoff_of(const EvaluateOptions& o, std::int64_t otherwise) {
   return static_cast<std::uint32_t>(depth);
 }
 
-void check_gdeval(EvaluateOptions& o) {
+GdevalOptions gdeval_options(const Options& o) {
   if (!o.measures.empty() || o.per_topic) {
     throw Error::usage("--compat gdeval prints gdeval's own table", "leave out -m and --per-topic");
   }
-  o.gdeval = {cutoff_of(o, 20), o.all_topics};
+  return {cutoff_of(o, 20), o.all_topics};
 }
 
-void check_ntcireval(EvaluateOptions& o) {
+NtcirevalOptions ntcireval_options(const Options& o) {
   if (o.per_topic || o.all_topics || o.runs.size() != 1) {
     throw Error::usage("--compat ntcireval prints the topics of one run",
                        "name one run, leave out --per-topic and --all-topics");
   }
-  if (o.measures.empty()) o.measures = {"Dnev,DINnev,nevIA2,PQsharp.nev"};
-  const std::uint32_t cutoff = cutoff_of(o, 10);
-  o.depth = cutoff;
-  for (const std::string& option : o.measures) {
-    for (const std::string& name : split(option, ',')) {
-      o.ntcireval.push_back(parse_ntcireval_file(name));
-      const auto measures = ntcireval_measures(o.ntcireval.back(), cutoff);
-      o.wanted.insert(o.wanted.end(), measures.begin(), measures.end());
+  NtcirevalOptions options;
+  options.cutoff = cutoff_of(o, 10);
+  const std::vector<std::string> all = {"Dnev,DINnev,nevIA2,PQsharp.nev"};
+  for (const std::string& names : o.measures.empty() ? all : o.measures) {
+    for (const std::string& name : split(names, ',')) {
+      options.files.push_back(parse_ntcireval_file(name));
     }
   }
+  return options;
 }
 
-std::string ndeval_text(const EvaluateOptions& o, const Scorer& scorer,
-                        std::span<const TaggedScores> runs,
-                        const std::optional<TaggedScores>& baseline) {
-  std::string text = ndeval_header();
-  for (const TaggedScores& run : runs) {
-    text += ndeval_lines(scorer.topics(), run, baseline, o.ndeval);
-  }
-  return text;
-}
-
-std::string ntcireval_text(const EvaluateOptions& o, const Scorer& scorer,
-                           const RunScores& scores) {
-  const auto cutoff = static_cast<std::uint32_t>(*o.depth);
-  std::string text;
-  std::size_t first = 0;
-  for (const NtcirevalFile file : o.ntcireval) {
-    const std::size_t count = ntcireval_measures(file, cutoff).size();
-    text += ntcireval_lines(file, cutoff, scorer.topics(),
-                            std::span(scores.values).subspan(first, count));
-    first += count;
-  }
-  return text;
-}
-
-}  // namespace
-
-bool is_topic_level_tool(const EvaluateOptions& o) {
-  return o.compat && (*o.compat == "trec_eval" || *o.compat == "gdeval");
-}
-
-void check_compat(EvaluateOptions& o) {
+// What goes with no tool, or with another one.
+void check_use(const Options& o) {
   const bool of_ndeval = o.alpha || o.beta || o.baseline || o.risk_alpha;
   if (!o.compat && (of_ndeval || o.all_topics || o.min_grade)) {
     throw Error::usage(
@@ -118,7 +87,7 @@ void check_compat(EvaluateOptions& o) {
         "parameters go into the name, alpha-nDCG(alpha=0.9)@20; means are over all judged topics");
   }
   if (!o.compat) return;
-  if (o.answered_topics || o.format != "table" || o.digits || o.standardise || o.gains) {
+  if (o.answered_topics || o.format != "table" || o.digits || o.standardise || o.evaluation.gains) {
     throw Error::usage(
         "--compat " + *o.compat + " prints that tool's own table",
         "leave out --answered-topics, --format, --digits, --standardise and --gains");
@@ -129,54 +98,94 @@ void check_compat(EvaluateOptions& o) {
   if (o.min_grade && *o.compat != "trec_eval") {
     throw Error::usage("--min-grade goes with --compat trec_eval only");
   }
-  if (*o.compat == "ndeval") check_ndeval(o);
-  if (*o.compat == "trec_eval") check_trec_eval(o);
-  if (*o.compat == "gdeval") check_gdeval(o);
-  if (*o.compat == "ntcireval") check_ntcireval(o);
-  if (*o.compat == "ntcireval" && !o.order) o.order = "file";
 }
 
-std::string options_unused_by_tool(const EvaluateOptions& o) {
+// The order in which the tool reads runs, unless --order says another.
+void expect_order(const Options& o, Plan& plan, RunOrder order, const char* name) {
+  if (o.evaluation.order) return;
+  plan.evaluation.order = order;
+  plan.evaluation.order_name = name;
+}
+
+bool is_topic_level_tool(const std::string& name) {
+  return name == "trec_eval" || name == "gdeval";
+}
+
+}  // namespace
+
+void read_tool(const Options& o, Plan& plan) {
+  if (o.compat) {
+    CommandLine::require_one_of("--compat", *o.compat,
+                                {"ndeval", "trec_eval", "gdeval", "ntcireval"});
+  }
+  check_use(o);
+  if (!o.compat) return;
+  if (*o.compat == "ndeval") {
+    const NdevalOptions options = ndeval_options(o);
+    plan.tool = options;
+    plan.measures = ndeval_measures(options);
+  } else if (*o.compat == "trec_eval") {
+    plan.tool = trec_eval_options(o);
+    expect_order(o, plan, RunOrder::trec_eval, "score");
+  } else if (*o.compat == "gdeval") {
+    plan.tool = gdeval_options(o);
+    expect_order(o, plan, RunOrder::score, "score");
+  } else {
+    const NtcirevalOptions options = ntcireval_options(o);
+    plan.tool = options;
+    plan.measures = ntcireval_measures(options);
+    plan.depth = options.cutoff;
+    expect_order(o, plan, RunOrder::file, "file");
+  }
+}
+
+std::string options_unused_by_tool(const Options& o) {
   if (!o.compat) return {};
-  const EvaluateOptions defaults;
+  const JudgmentOptions& judgments = o.evaluation.judgments;
+  const SimilarityOptions& similarity = o.evaluation.similarity;
   const bool has_intents = *o.compat == "ntcireval";
   std::vector<std::string> unused;
   const auto check = [&](bool given, const char* option) {
     if (given) unused.emplace_back(option);
   };
-  check(o.adhoc_qrels && !is_topic_level_tool(o), "--adhoc-qrels");
-  check(o.topic_grades != defaults.topic_grades, "--topic-grades");
-  check(o.topics && !has_intents, "--topics");
-  check(o.probabilities && !has_intents, "--probabilities");
-  check(!o.hierarchies.empty(), "--hierarchy");
-  check(o.fingerprints.has_value(), "--fingerprints");
-  check(!o.vectors.empty(), "--vectors");
-  check(o.dense.has_value(), "--dense");
-  check(o.max_grade.has_value(), "--max-grade");
-  check(o.run_name != defaults.run_name && *o.compat != "ndeval", "--run-name");
+  check(judgments.adhoc_qrels && !is_topic_level_tool(*o.compat), "--adhoc-qrels");
+  check(judgments.topic_grades != JudgmentOptions().topic_grades, "--topic-grades");
+  check(judgments.topics && !has_intents, "--topics");
+  check(judgments.probabilities && !has_intents, "--probabilities");
+  check(!o.evaluation.hierarchies.empty(), "--hierarchy");
+  check(similarity.fingerprints.has_value(), "--fingerprints");
+  check(!similarity.vectors.empty(), "--vectors");
+  check(similarity.dense.has_value(), "--dense");
+  check(o.evaluation.max_grade.has_value(), "--max-grade");
+  check(o.run_name != Options().run_name && *o.compat != "ndeval", "--run-name");
   return fmt::format("{}", fmt::join(unused, ", "));
 }
 
-std::string topic_level_tool_text(const EvaluateOptions& o) {
-  const Qrels qrels = read_qrels(o.adhoc_qrels.value_or(o.qrels), QrelsKind::ad_hoc);
-  const bool is_gdeval = *o.compat == "gdeval";
-  const RunOrder order = o.order ? order_of(o) : is_gdeval ? RunOrder::score : RunOrder::trec_eval;
+std::optional<std::string> topic_level_tool_text(const Options& o, const Plan& plan) {
+  if (!o.compat || !is_topic_level_tool(*o.compat)) return std::nullopt;
+  const auto* const gdeval = std::get_if<GdevalOptions>(&*plan.tool);
+  const JudgmentFiles& files = plan.evaluation.inputs.judgments;
+  const Qrels qrels = read_qrels(files.adhoc_qrels.value_or(files.qrels), QrelsKind::ad_hoc);
   std::vector<std::string> texts(o.runs.size());
-  parallel_for(o.runs.size(), [&](std::size_t i) {
-    const Run run = read_run(o.runs[i], order, on_duplicate_of(o));
-    texts[i] =
-        is_gdeval ? gdeval_lines(qrels, run, o.gdeval) : trec_eval_text(qrels, run, o.trec_eval);
+  tbb::parallel_for(std::size_t{0}, o.runs.size(), [&](std::size_t i) {
+    const Run run = read_run(o.runs[i], plan.evaluation.order, plan.evaluation.on_duplicate);
+    texts[i] = gdeval != nullptr
+                   ? gdeval_lines(qrels, run, *gdeval)
+                   : trec_eval_text(qrels, run, std::get<TrecEvalOptions>(*plan.tool));
   });
-  std::string text = is_gdeval ? gdeval_header(o.gdeval) : "";
+  std::string text = gdeval != nullptr ? gdeval_header(*gdeval) : "";
   for (const std::string& part : texts) text += part;
   return text;
 }
 
-std::string scored_tool_text(const EvaluateOptions& o, const Scorer& scorer,
-                             std::span<const TaggedScores> runs,
+std::string scored_tool_text(const Tool& tool, const Scorer& scorer,
+                             const std::vector<TaggedScores>& runs,
                              const std::optional<TaggedScores>& baseline) {
-  return *o.compat == "ndeval" ? ndeval_text(o, scorer, runs, baseline)
-                               : ntcireval_text(o, scorer, runs[0].scores);
+  if (const auto* const ndeval = std::get_if<NdevalOptions>(&tool)) {
+    return ndeval_text(scorer.topics(), runs, baseline, *ndeval);
+  }
+  return ntcireval_text(scorer.topics(), runs.at(0).scores.values,
+                        std::get<NtcirevalOptions>(tool));
 }
 
-}  // namespace subintent
+}  // namespace subintent::evaluate_command

@@ -1,11 +1,16 @@
 // subintent hierarchy: dendrograms and judgments in, hierarchies (or an export of them) out.
 #include <fmt/format.h>
+#include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <exception>
+#include <functional>
 
 #include "cli/command.h"
 #include "cli/command_line.h"
+#include "cli/options/names.h"
 #include "cluster/dendrogram.h"
+#include "evaluate/judgments.h"
 #include "hierarchy/build.h"
 #include "hierarchy/check.h"
 #include "hierarchy/export.h"
@@ -14,7 +19,6 @@
 #include "support/input_file.h"
 #include "support/number_list.h"
 #include "support/output_file.h"
-#include "support/parallel.h"
 #include "support/strings.h"
 #include "trec/qrels.h"
 #include "trec/topics.h"
@@ -56,7 +60,7 @@ void declare(CommandLine& line, Settings& settings) {
   line.flag("raw", &settings.raw, "no compression, and uniform intent weights");
   line.option("superintents", &settings.superintents, "FILE",
               "groups of intents, \"topic superintent intent\"");
-  line.option("export", &settings.format, "dot|graphml|newick|linkage",
+  line.option("export", &settings.format, choice(names_of(exports())),
               "write this format instead of hierarchies");
   line.option("check", &settings.checked, "HIERARCHIES",
               "only list what is wrong with this file, and with --qrels against the judgments");
@@ -92,10 +96,9 @@ void check_alone(const Settings& settings) {
 }
 
 void check(const Settings& settings) {
-  const auto needs_dendrograms = [&](bool given, const char* option) {
+  const auto needs_dendrograms = [&](bool given, const std::string& option) {
     if (given && settings.dendrograms.empty()) {
-      throw Error::usage(std::string(option) + " needs DENDROGRAMS",
-                         "give the output of subintent cluster");
+      throw Error::usage(option + " needs DENDROGRAMS", "give the output of subintent cluster");
     }
   };
   if (settings.qrels.empty()) throw Error::usage("--qrels is missing", "give the judgments");
@@ -108,8 +111,7 @@ void check(const Settings& settings) {
   }
   CommandLine::require_one_of("--weights", settings.weights, {"WI", "WD", "documents"});
   if (settings.format) {
-    CommandLine::require_one_of("--export", *settings.format,
-                                {"dot", "graphml", "newick", "linkage"});
+    require_name("--export", *settings.format, names_of(exports()));
   }
   if (settings.raw && settings.intent_weights && *settings.intent_weights != "uniform") {
     throw Error::usage("--raw means --intent-weights uniform", "leave out one of the two");
@@ -124,8 +126,19 @@ void check(const Settings& settings) {
   CommandLine::check_files(inputs, outputs);
   needs_dendrograms(settings.raw, "--raw");
   needs_dendrograms(settings.adhoc_qrels.has_value(), "--adhoc-qrels");
-  needs_dendrograms(settings.format == "linkage", "--export linkage");
+  if (settings.format) {
+    needs_dendrograms(find_export(*settings.format)->of_dendrograms,
+                      "--export " + *settings.format);
+  }
 }
+
+// What hierarchies are made from beside judgments, and what messages call it.
+struct Inputs {
+  HierarchyOptions options;
+  HierarchySources sources;
+  std::vector<Dendrogram> dendrograms;
+  bool topics = false;  // are the dendrograms of whole topics?
+};
 
 HierarchyOptions options_of(const Settings& settings) {
   HierarchyOptions options;
@@ -133,22 +146,23 @@ HierarchyOptions options_of(const Settings& settings) {
   options.weighting = settings.weights == "WI"   ? Weighting::leaves
                       : settings.weights == "WD" ? Weighting::gains
                                                  : Weighting::documents;
-  options.qrels_file = display_name(settings.qrels);
   if (settings.raw || settings.intent_weights == "uniform") {
     options.intent_weights = IntentWeights::uniform;
   } else if (settings.intent_file()) {
     options.intent_weights = IntentWeights::given;
-    options.probabilities_file = display_name(*settings.intent_weights);
     options.probabilities = read_probabilities(*settings.intent_weights);
   }
-  if (settings.superintents) {
-    options.superintents_file = display_name(*settings.superintents);
-    options.superintents = read_superintents(*settings.superintents);
-  }
-  if (!settings.dendrograms.empty()) {
-    options.dendrograms_file = display_name(settings.dendrograms[0]);
-  }
+  if (settings.superintents) options.superintents = read_superintents(*settings.superintents);
   return options;
+}
+
+HierarchySources sources_of(const Settings& settings) {
+  HierarchySources sources;
+  sources.qrels = display_name(settings.qrels);
+  if (settings.intent_file()) sources.probabilities = display_name(*settings.intent_weights);
+  if (settings.superintents) sources.superintents = display_name(*settings.superintents);
+  if (!settings.dendrograms.empty()) sources.dendrograms = display_name(settings.dendrograms[0]);
+  return sources;
 }
 
 // Whether the dendrograms are of whole topics; an error if some are and some are not.
@@ -177,53 +191,43 @@ void refuse_intents(const Settings& settings, const std::string& file) {
               "leave that out, or cluster with --level intent");
 }
 
-Qrels topic_judgments(const Settings& settings, const Qrels& intents) {
-  return settings.adhoc_qrels ? read_qrels(*settings.adhoc_qrels, QrelsKind::ad_hoc)
-                              : topic_level(intents, TopicGrade::highest);
+Inputs read_inputs(const Settings& settings) {
+  Inputs inputs{options_of(settings), sources_of(settings), {}, false};
+  if (settings.dendrograms.empty()) return inputs;
+  inputs.dendrograms = read_dendrograms(settings.dendrograms[0]);
+  inputs.topics = at_topic_level(inputs.dendrograms, inputs.sources.dendrograms);
+  if (inputs.topics) refuse_intents(settings, inputs.sources.dendrograms);
+  return inputs;
 }
 
-Qrels judgments_for(const Settings& settings, bool topics, const std::string& file,
-                    const CommandLine& line, HierarchyOptions& options) {
-  if (!topics) {
-    if (settings.adhoc_qrels) {
-      line.warn("--adhoc-qrels is not used: " + file + " holds dendrograms of intents");
-    }
-    return read_qrels(settings.qrels);
-  }
+Qrels read_judgments_for(const Settings& settings, const CommandLine& line, Inputs& inputs) {
   Qrels intents = read_qrels(settings.qrels);
-  Qrels topic_level = topic_judgments(settings, intents);
+  if (!inputs.topics) {
+    if (settings.adhoc_qrels) {
+      line.warn("--adhoc-qrels is not used: " + inputs.sources.dendrograms +
+                " holds dendrograms of intents");
+    }
+    return intents;
+  }
+  Qrels topics = read_topic_level(settings.adhoc_qrels, intents);
   if (settings.adhoc_qrels) {
-    options.qrels_file = display_name(*settings.adhoc_qrels);
-    options.topics = std::move(intents);
+    inputs.sources.qrels = display_name(*settings.adhoc_qrels);
+    inputs.options.topics = std::move(intents);
   }
-  return topic_level;
-}
-
-std::string exported(const std::string& format, const BuiltHierarchies& built,
-                     const std::vector<Dendrogram>& dendrograms) {
-  std::string out;
-  if (format == "graphml") return graphml(built.hierarchies);
-  if (format == "linkage") {
-    for (const Dendrogram& dendrogram : dendrograms) append_linkage(out, dendrogram);
-    return out;
-  }
-  for (const Hierarchy& hierarchy : built.hierarchies) {
-    format == "dot" ? append_dot(out, hierarchy) : append_newick(out, hierarchy);
-  }
-  return out;
+  return topics;
 }
 
 void write(const Settings& settings, const BuiltHierarchies& built,
            const std::vector<Dendrogram>& dendrograms, OutputFile& output) {
   if (settings.format) {
-    output.write(exported(*settings.format, built, dendrograms));
-  } else {
-    std::string text;
-    for (const Hierarchy& hierarchy : built.hierarchies) {
-      text.clear();
-      append_hierarchy_line(text, hierarchy);
-      output.write(text);
-    }
+    output.write(find_export(*settings.format)->text(built.hierarchies, dendrograms));
+    return;
+  }
+  std::string text;
+  for (const Hierarchy& hierarchy : built.hierarchies) {
+    text.clear();
+    append_hierarchy_line(text, hierarchy);
+    output.write(text);
   }
 }
 
@@ -264,7 +268,7 @@ void run_check(const Settings& settings) {
   if (!settings.qrels.empty()) {
     judgments.emplace();
     judgments->intents = read_qrels(settings.qrels);
-    judgments->topics = topic_judgments(settings, judgments->intents);
+    judgments->topics = read_topic_level(settings.adhoc_qrels, judgments->intents);
   }
   const auto faults = file_faults(*settings.checked, judgments);
   OutputFile output(settings.output);
@@ -277,35 +281,42 @@ void run_check(const Settings& settings) {
                   (settings.output == "-" ? "on standard output" : "in " + settings.output));
 }
 
+// Does the work for 0 to count - 1, on all threads; of several errors the first one counts.
+void for_each_index(std::size_t count, const std::function<void(std::size_t)>& work) {
+  std::vector<std::exception_ptr> errors(count);
+  tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
+    try {
+      work(i);
+    } catch (...) {
+      errors[i] = std::current_exception();
+    }
+  });
+  for (const std::exception_ptr& error : errors) {
+    if (error) std::rethrow_exception(error);
+  }
+}
+
 void run(const Settings& settings, const CommandLine& line) {
   OutputFiles files;
   std::vector<OutputFile*> outputs;
   for (const double delta : settings.deltas) {
     outputs.push_back(&files.open(output_name(settings, delta)));
   }
-  HierarchyOptions options = options_of(settings);
-  std::vector<Dendrogram> dendrograms;
-  std::optional<std::span<const Dendrogram>> given;
-  bool topics = false;
-  if (!settings.dendrograms.empty()) {
-    dendrograms = read_dendrograms(settings.dendrograms[0]);
-    given = dendrograms;
-    topics = at_topic_level(dendrograms, options.dendrograms_file);
-    if (topics) refuse_intents(settings, options.dendrograms_file);
-  }
-  const Qrels qrels = judgments_for(settings, topics, options.dendrograms_file, line, options);
+  Inputs inputs = read_inputs(settings);
+  const Qrels qrels = read_judgments_for(settings, line, inputs);
+  std::optional<std::span<const Dendrogram>> dendrograms;
+  if (!settings.dendrograms.empty()) dendrograms = inputs.dendrograms;
   BuiltHierarchies first;  // what there is to warn of is the same for every delta
-  const auto build = [&](std::size_t i) {
-    HierarchyOptions own = options;
-    own.delta = settings.deltas[i];
-    BuiltHierarchies built = build_hierarchies(qrels, given, own);
-    write(settings, built, dendrograms, *outputs[i]);
+  for_each_index(outputs.size(), [&](std::size_t i) {
+    HierarchyOptions options = inputs.options;
+    options.delta = settings.deltas[i];
+    BuiltHierarchies built = build_hierarchies(qrels, dendrograms, options, inputs.sources);
+    write(settings, built, inputs.dendrograms, *outputs[i]);
     outputs[i]->finish();
     if (i == 0) first = std::move(built);
-  };
-  parallel_for(outputs.size(), build);
+  });
   warn_of(first, line);
-  warn_of_pruning(first.pruning, settings, topics, line);
+  warn_of_pruning(first.pruning, settings, inputs.topics, line);
   files.close();
 }
 

@@ -45,22 +45,7 @@ std::string line_of(const std::string& name, std::string_view topic, const Value
   return line + "\n";
 }
 
-}  // namespace
-
-std::vector<Measure> ndeval_measures(const NdevalOptions& options) {
-  std::vector<Measure> measures = parse_measures(measure_names, {});
-  for (Measure& measure : measures) {
-    measure.parameters.alpha = options.alpha;
-    measure.parameters.patience = options.beta;
-  }
-  return measures;
-}
-
-std::string ndeval_header() {
-  return std::string("runid,topic,") + measure_names + "\n";
-}
-
-std::string ndeval_lines(const std::vector<TopicData>& topics, const TaggedScores& run,
+std::string lines_of_run(const std::vector<TopicData>& topics, const TaggedScores& run,
                          const std::optional<TaggedScores>& baseline,
                          const NdevalOptions& options) {
   ValuesByTopic lines = values_by_topic(topics, run.scores);
@@ -92,6 +77,24 @@ std::string ndeval_lines(const std::vector<TopicData>& topics, const TaggedScore
   if (baseline) count = std::max(count, lines.size());
   for (double& sum : sums) sum = count > 0 ? sum / static_cast<double>(count) : 0;
   return text + line_of(name, "amean", sums);
+}
+
+}  // namespace
+
+std::vector<Measure> ndeval_measures(const NdevalOptions& options) {
+  std::vector<Measure> measures = parse_measures(measure_names, {});
+  for (Measure& measure : measures) {
+    measure.alpha = options.alpha;
+    measure.beta = options.beta;
+  }
+  return measures;
+}
+
+std::string ndeval_text(const std::vector<TopicData>& topics, std::span<const TaggedScores> runs,
+                        const std::optional<TaggedScores>& baseline, const NdevalOptions& options) {
+  std::string text = std::string("runid,topic,") + measure_names + "\n";
+  for (const TaggedScores& run : runs) text += lines_of_run(topics, run, baseline, options);
+  return text;
 }
 
 }  // namespace subintent

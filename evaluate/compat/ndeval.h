@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -26,11 +27,11 @@ struct TaggedScores {
   std::string tag;  // column six of the run file
 };
 
-// The lines of one run, or with a baseline the differences to it, losses weighing 1 + risk_alpha;
-// after ndeval_header(). Topics that are not judged score 0, and so does, other than in ndeval,
-// which prints -nan, nNRBP of a topic without relevant documents.
-std::string ndeval_header();
-std::string ndeval_lines(const std::vector<TopicData>& topics, const TaggedScores& run,
-                         const std::optional<TaggedScores>& baseline, const NdevalOptions& options);
+// A header, then the lines of every run, or with a baseline the differences to it, losses weighing
+// 1
+// + risk_alpha. Topics that are not judged score 0, and so does, other than in ndeval, which prints
+// -nan, nNRBP of a topic without relevant documents.
+std::string ndeval_text(const std::vector<TopicData>& topics, std::span<const TaggedScores> runs,
+                        const std::optional<TaggedScores>& baseline, const NdevalOptions& options);
 
 }  // namespace subintent

@@ -72,30 +72,9 @@ double sum_of_probabilities(const Layer& intents) {
   return sum;
 }
 
-}  // namespace
-
-NtcirevalFile parse_ntcireval_file(const std::string& name) {
-  if (name == "Dnev") return NtcirevalFile::D;
-  if (name == "DINnev") return NtcirevalFile::DIN;
-  if (name == "nevIA2") return NtcirevalFile::IA;
-  if (name == "PQsharp.nev") return NtcirevalFile::PQ;
-  throw Error::argument("m",
-                        "m: '" + printable(name) + "' is no file of NTCIREVAL that is known here",
-                        "use Dnev, DINnev, nevIA2 or PQsharp.nev");
-}
-
-std::vector<Measure> ntcireval_measures(NtcirevalFile file, std::uint32_t cutoff) {
-  std::string names;
-  for (const Line& line : lines_of(file)) {
-    if (!names.empty()) names += ",";
-    names += fmt::format(fmt::runtime(line.second), cutoff);
-  }
-  return parse_measures(names, {});
-}
-
-std::string ntcireval_lines(NtcirevalFile file, std::uint32_t cutoff,
-                            const std::vector<TopicData>& topics,
-                            std::span<const std::vector<double>> values) {
+std::string text_of_file(NtcirevalFile file, std::uint32_t cutoff,
+                         const std::vector<TopicData>& topics,
+                         std::span<const std::vector<double>> values) {
   const auto lines = lines_of(file);
   std::string text;
   std::vector<std::size_t> order(topics.size());
@@ -104,21 +83,55 @@ std::string ntcireval_lines(NtcirevalFile file, std::uint32_t cutoff,
             [&](std::size_t a, std::size_t b) { return topics[a].topic < topics[b].topic; });
   for (const std::size_t t : order) {
     const TopicData& topic = topics[t];
-    const Layer& intents = topic.layers.at(1).intents;
     for (std::size_t m = 0; m < lines.size(); ++m) {
       const std::string label = fmt::format(fmt::runtime(lines[m].first), cutoff);
       if (file == NtcirevalFile::IA) {
         text += fmt::format("{} SUMp= {:.4f} {} {:.4f}\n", topic.topic,
-                            sum_of_probabilities(intents), label, values[m][t]);
+                            sum_of_probabilities(topic.intents), label, values[m][t]);
       } else if (file == NtcirevalFile::PQ) {
         text += fmt::format("{} {}\t{:.4f}\n", topic.topic, label, values[m][t]);
       } else {
         if (label.starts_with("I-rec")) {
-          text += fmt::format("{} #intent_num={}\n", topic.topic, intents.nodes().size());
+          text += fmt::format("{} #intent_num={}\n", topic.topic, topic.intents.nodes().size());
         }
         text += fmt::format("{} {:<21}{:.4f}\n", topic.topic, label, values[m][t]);
       }
     }
+  }
+  return text;
+}
+
+}  // namespace
+
+NtcirevalFile parse_ntcireval_file(const std::string& name) {
+  if (name == "Dnev") return NtcirevalFile::D;
+  if (name == "DINnev") return NtcirevalFile::DIN;
+  if (name == "nevIA2") return NtcirevalFile::IA;
+  if (name == "PQsharp.nev") return NtcirevalFile::PQ;
+  throw Error::usage("-m: '" + printable(name) + "' is no file of NTCIREVAL that is known here",
+                     "use Dnev, DINnev, nevIA2 or PQsharp.nev");
+}
+
+std::vector<Measure> ntcireval_measures(const NtcirevalOptions& options) {
+  std::vector<Measure> measures;
+  for (const NtcirevalFile file : options.files) {
+    for (const Line& line : lines_of(file)) {
+      const auto parsed =
+          parse_measures(fmt::format(fmt::runtime(line.second), options.cutoff), {});
+      measures.insert(measures.end(), parsed.begin(), parsed.end());
+    }
+  }
+  return measures;
+}
+
+std::string ntcireval_text(const std::vector<TopicData>& topics,
+                           std::span<const std::vector<double>> values,
+                           const NtcirevalOptions& options) {
+  std::string text;
+  for (const NtcirevalFile file : options.files) {
+    const std::size_t count = lines_of(file).size();
+    text += text_of_file(file, options.cutoff, topics, values.first(count));
+    values = values.subspan(count);
   }
   return text;
 }

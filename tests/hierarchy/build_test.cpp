@@ -194,11 +194,11 @@ TEST(BuildHierarchies, GivenProbabilitiesAreRenormalisedOverRelevantIntents) {
   const Qrels qrels = qrels_of("1 1 a 1\n1 2 b 1\n1 3 c 0\n");
   HierarchyOptions options;
   options.intent_weights = IntentWeights::given;
-  options.probabilities_file = "probabilities.txt";
   options.probabilities["1"]["1"].probability = .2;
   options.probabilities["1"]["3"].probability = .5;
   const auto flat = [&] {
-    return build_hierarchies(qrels, std::nullopt, options).hierarchies.at(0);
+    return build_hierarchies(qrels, std::nullopt, options, {.probabilities = "probabilities.txt"})
+        .hierarchies.at(0);
   };
   EXPECT_EQ(
       error_of(flat),
@@ -257,10 +257,9 @@ TEST(BuildHierarchies, NamesWhatDoesNotFit) {
        "topic 1, intent 1: document a is in the dendrogram but not judged relevant"},
   };
   for (const Misfit& misfit : misfits) {
-    HierarchyOptions options;
-    options.dendrograms_file = "d.jsonl";
-    const std::string error =
-        error_of([&] { build_hierarchies(qrels_of(misfit.qrels), misfit.dendrograms, options); });
+    const std::string error = error_of([&] {
+      build_hierarchies(qrels_of(misfit.qrels), misfit.dendrograms, {}, {.dendrograms = "d.jsonl"});
+    });
     EXPECT_EQ(error, "d.jsonl: " + std::string(misfit.message) +
                          "; run subintent cluster with the same qrels")
         << misfit.name;
@@ -275,9 +274,9 @@ TEST(BuildHierarchies, TopicsWithoutRelevantDocumentsAreCounted) {
   const auto built = build_hierarchies(qrels_of("1 1 a 1\n2 1 a 0\n"), std::nullopt, {});
   EXPECT_EQ(built.hierarchies.size(), 1U);
   EXPECT_EQ(built.topics_without_relevant, 1U);
-  HierarchyOptions options;
-  options.qrels_file = "q.txt";
-  EXPECT_EQ(error_of([&] { build_hierarchies(qrels_of("2 1 a 0\n"), std::nullopt, options); }),
+  EXPECT_EQ(error_of([&] {
+              build_hierarchies(qrels_of("2 1 a 0\n"), std::nullopt, {}, {.qrels = "q.txt"});
+            }),
             "q.txt: has no relevant documents; give judgments with grades above 0");
 }
 

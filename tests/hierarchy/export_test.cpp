@@ -3,6 +3,7 @@
 #include <pugixml.hpp>
 
 #include "hierarchy/fixtures.h"
+#include "support/text_file.h"
 
 namespace subintent::test {
 namespace {
@@ -73,6 +74,17 @@ TEST(Export, LinkageHasScipysRows) {
   std::string out;
   append_linkage(out, dendrogram_of("1", "2", {"a", "b", "c"}, {{0, 1, 1.0000001}, {2, 3, .25}}));
   EXPECT_EQ(out, "# 1 2\n# leaves\ta\tb\tc\n0\t1\t0\t2\n2\t3\t0.75\t3\n");
+}
+
+// The page of the command has a row for each.
+TEST(Export, IsDocumented) {
+  const TextFile page(SUBINTENT_DATA "/../docs/man/subintent-hierarchy.md");
+  for (const Export& one : exports()) {
+    EXPECT_NE(page.text().find("\n| `" + std::string(one.name) + "` |"), std::string::npos)
+        << one.name;
+    EXPECT_EQ(find_export(one.name), &one);
+  }
+  EXPECT_EQ(find_export("none"), nullptr);
 }
 
 }  // namespace

@@ -36,11 +36,13 @@ Superintents superintents_of(const Members& members) {
 
 BuiltHierarchies build(const Members& superintents,
                        const std::vector<Dendrogram>& dendrograms = {}) {
+  HierarchySources sources;
+  sources.superintents = "s.txt";
   HierarchyOptions options;
-  options.superintents_file = "s.txt";
   options.superintents["1"] = superintents_of(superintents);
-  if (dendrograms.empty()) return build_hierarchies(qrels_of(four_intents), std::nullopt, options);
-  return build_hierarchies(qrels_of(four_intents), dendrograms, options);
+  if (dendrograms.empty())
+    return build_hierarchies(qrels_of(four_intents), std::nullopt, options, sources);
+  return build_hierarchies(qrels_of(four_intents), dendrograms, options, sources);
 }
 
 TEST(Superintents, OneLayerWithDummiesForIntentsOutside) {

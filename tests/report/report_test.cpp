@@ -9,6 +9,7 @@
 #include "report/analysis.h"
 #include "report/series.h"
 #include "support/error.h"
+#include "support/text_file.h"
 
 namespace subintent {
 namespace {
@@ -24,17 +25,27 @@ std::vector<ScoreGroup> some_groups() {
   return {group};
 }
 
-AnalysisOptions options_for(AnalysisKind kind, std::vector<const SignificanceTest*> tests) {
+AnalysisOptions options_for(std::string_view analysis, std::vector<const SignificanceTest*> tests) {
   AnalysisOptions options;
-  options.kind = kind;
+  options.analysis = find_analysis(analysis);
   options.tests = std::move(tests);
   return options;
 }
 
+// The page of the command explains each of them.
+TEST(Analyses, AreDocumented) {
+  const TextFile page(SUBINTENT_DATA "/../docs/man/subintent-compare.md");
+  for (const Analysis& analysis : analyses()) {
+    EXPECT_NE(page.text().find("\n- **" + std::string(analysis.name) + "**"), std::string::npos)
+        << analysis.name;
+    EXPECT_EQ(find_analysis(analysis.name), &analysis);
+  }
+  EXPECT_EQ(find_analysis("none"), nullptr);
+}
+
 TEST(Reports, SignificanceMarksWinners) {
   const auto groups = some_groups();
-  const Analysis made =
-      analyse(options_for(AnalysisKind::significance, {find_test("t")}), groups);
+  const AnalysisResult made = analyse(options_for("significance", {find_test("t")}), groups);
   const DataTable& pairs = made.report.tables[0];
   ASSERT_EQ(pairs.rows.size(), 6u);  // 2 measures, 3 pairs
   const auto winner =
@@ -45,7 +56,7 @@ TEST(Reports, SignificanceMarksWinners) {
 }
 
 TEST(Reports, BaselineComparesWithItAlone) {
-  auto options = options_for(AnalysisKind::significance, {find_test("t")});
+  auto options = options_for("significance", {find_test("t")});
   options.baseline = "mid";
   EXPECT_EQ(analyse(options, some_groups()).report.tables[0].rows.size(), 4u);
   options.baseline = "none";
@@ -56,16 +67,15 @@ TEST(Reports, OneRunIsAnError) {
   auto groups = some_groups();
   groups[0].runs = {"only"};
   for (ScoreMatrix& scores : groups[0].measures) scores = random_scores(30, 1, 1);
-  for (const auto kind : {AnalysisKind::significance, AnalysisKind::discriminative_power,
-                          AnalysisKind::correlation, AnalysisKind::concordance}) {
-    EXPECT_THROW(analyse(options_for(kind, {find_test("t")}), groups), Error);
+  for (const char* const analysis :
+       {"significance", "discriminative-power", "correlation", "concordance"}) {
+    EXPECT_THROW(analyse(options_for(analysis, {find_test("t")}), groups), Error);
   }
 }
 
 TEST(Reports, SvgIsEscapedAndHasALineForEachMeasure) {
-  const Analysis made =
-      analyse(options_for(AnalysisKind::discriminative_power, {find_test("bootstrap")}),
-              some_groups());
+  const AnalysisResult made =
+      analyse(options_for("discriminative-power", {find_test("bootstrap")}), some_groups());
   const std::string svg = svg_of(asl_chart(made.tested[0], 0.15));
   EXPECT_NE(svg.find("M&lt;&amp;"), std::string::npos);
   EXPECT_EQ(svg.find("M<"), std::string::npos);
@@ -98,9 +108,7 @@ TEST(Series, SummaryHasARowForEachSetting) {
   Series series{{"delta"}, {"M", "N"}, {}};
   for (const double delta : {0.0, 0.5}) {
     series.points.push_back(
-        {{delta},
-         analyse(options_for(AnalysisKind::discriminative_power, {find_test("t")}),
-                 some_groups())});
+        {{delta}, analyse(options_for("discriminative-power", {find_test("t")}), some_groups())});
   }
   const Report report = series_report(series);
   EXPECT_NE(report.text.find("\n0.5 "), std::string::npos);

@@ -1,0 +1,63 @@
+// What the files of the command `subintent evaluate` share.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "cli/options/evaluation.h"
+#include "evaluate/compat/gdeval.h"
+#include "evaluate/compat/ndeval.h"
+#include "evaluate/compat/ntcireval.h"
+#include "evaluate/compat/trec_eval.h"
+#include "report/table_format.h"
+
+namespace subintent::evaluate_command {
+
+// The command line as it is given.
+struct Options {
+  EvaluationOptions evaluation;
+  std::optional<std::string> compat, baseline, digits;
+  std::vector<std::string> runs, measures;
+  std::string format = "table", run_name = "file", output = "-";
+  std::optional<std::string> alpha, beta, risk_alpha;
+  std::optional<std::int64_t> depth, min_grade;
+  bool per_topic = false, answered_topics = false, all_topics = false, standardise = false,
+       list_measures = false;
+};
+
+// The tool whose output is printed, with what it is told.
+using Tool = std::variant<NdevalOptions, TrecEvalOptions, GdevalOptions, NtcirevalOptions>;
+
+// What the command line means.
+struct Plan {
+  EvaluationSetup evaluation;
+  std::vector<Measure> measures;
+  std::size_t depth = std::numeric_limits<std::size_t>::max();  // at which lists are cut
+  const TableFormat* format = nullptr;
+  NumberFormat number;
+  std::optional<Tool> tool;
+};
+
+// --compat: fills the tool, the measures it needs, and the order of runs it expects. Throws
+// Error::usage for options that do not go with it, or without --compat.
+void read_tool(const Options& options, Plan& plan);
+
+// Options that were given and say nothing to the tool, "--topics, --hierarchy"; empty without
+// --compat, or if there are none.
+std::string options_unused_by_tool(const Options& options);
+
+// What a tool for topic-level judgments, which needs no scorer, prints: each run for itself. Reads
+// judgments and runs. Nothing for other tools.
+std::optional<std::string> topic_level_tool_text(const Options& options, const Plan& plan);
+
+// What a tool that needs a scorer prints of runs that are scored by the measures of the plan.
+std::string scored_tool_text(const Tool& tool, const Scorer& scorer,
+                             const std::vector<TaggedScores>& runs,
+                             const std::optional<TaggedScores>& baseline);
+
+}  // namespace subintent::evaluate_command

@@ -1,0 +1,144 @@
+#include "cli/options/evaluation.h"
+
+#include <fmt/format.h>
+
+#include "evaluate/compat/trec_eval.h"
+#include "support/error.h"
+#include "support/strings.h"
+
+namespace subintent {
+namespace {
+
+template <typename Names>
+void append(std::vector<std::string>& names, const Names& more) {
+  names.insert(names.end(), more.begin(), more.end());
+}
+
+// --hierarchy NAME=FILE: their names and paths.
+std::vector<NamedHierarchies> parse_hierarchies(const std::vector<std::string>& given) {
+  std::vector<NamedHierarchies> parsed;
+  for (const std::string& text : given) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) {
+      throw Error::usage("--hierarchy: '" + printable(text) + "' is not NAME=FILE",
+                         "for example --hierarchy WI=hierarchies.jsonl");
+    }
+    const std::string name = text.substr(0, equals);
+    if (name.find_first_of("@(),_") != std::string::npos) {
+      throw Error::usage("--hierarchy: the name '" + printable(name) + "' has one of @(),_ in it",
+                         "use letters, digits and +");
+    }
+    if (name == "RA" || name == "RP" || name == "NA" || name == "NP") {
+      throw Error::usage(
+          "--hierarchy: " + name + " stands for document similarity in measure names",
+          "choose another name");
+    }
+    for (const NamedHierarchies& other : parsed) {
+      if (other.name == name)
+        throw Error::usage("--hierarchy: two are named " + printable(name), "rename one");
+    }
+    parsed.push_back({name, text.substr(equals + 1), {}});
+  }
+  return parsed;
+}
+
+// --gains: "1=1,2=3,3=7".
+Gain::Table parse_gains(const std::string& text) {
+  Gain::Table table;
+  for (const std::string& part : split(text, ',')) {
+    const std::size_t equals = part.find('=');
+    const auto grade = parse_integer(trim(std::string_view(part).substr(0, equals)));
+    const auto gain = equals == std::string::npos
+                          ? std::nullopt
+                          : parse_double(trim(std::string_view(part).substr(equals + 1)));
+    if (!grade || *grade < 1 || *grade > 1000 || !gain || !(*gain > 0) || *gain > 1e9) {
+      throw Error::usage(
+          "--gains: '" + printable(part) + "' is no grade with a gain above 0, up to 1e9",
+          "write for example --gains 1=1,2=3,3=7");
+    }
+    if (!table.emplace(static_cast<std::int32_t>(*grade), *gain).second) {
+      throw Error::usage(fmt::format("--gains: grade {} is there twice", *grade), "give each once");
+    }
+  }
+  if (table.empty()) throw Error::usage("--gains is empty", "write for example 1=1,2=3,3=7");
+  return table;
+}
+
+RunOrder run_order(const std::string& name) {
+  CommandLine::require_one_of("--order", name, {"rank", "score", "file"});
+  return name == "rank" ? RunOrder::rank : name == "score" ? RunOrder::score : RunOrder::file;
+}
+
+OnDuplicate on_duplicate(const std::string& name) {
+  CommandLine::require_one_of("--on-duplicate", name, {"error", "first", "last"});
+  return name == "error"   ? OnDuplicate::error
+         : name == "first" ? OnDuplicate::first
+                           : OnDuplicate::last;
+}
+
+}  // namespace
+
+std::vector<std::string> EvaluationOptions::given() const {
+  std::vector<std::string> names = judgments.given();
+  if (!hierarchies.empty()) names.emplace_back("--hierarchy");
+  append(names, similarity.given());
+  if (gains) names.emplace_back("--gains");
+  if (max_grade) names.emplace_back("--max-grade");
+  if (order) names.emplace_back("--order");
+  if (on_duplicate != EvaluationOptions().on_duplicate) names.emplace_back("--on-duplicate");
+  return names;
+}
+
+MeasureContext EvaluationSetup::measure_context() const {
+  MeasureContext context;
+  for (const NamedHierarchies& named : inputs.hierarchies) {
+    context.hierarchies.push_back(named.name);
+  }
+  context.has_similarity = inputs.similarity.any();
+  context.is_trec_eval_name = is_trec_eval_measure;
+  if (gains) context.gains = gains.get();
+  return context;
+}
+
+void declare_evaluation(CommandLine& line, EvaluationOptions& o, const std::string& where) {
+  declare_judgments(line, o.judgments, where);
+  line.option("hierarchy", &o.hierarchies, "NAME=FILE",
+              where +
+                  "a hierarchies file; measures name it as suffix, HD#-nDCG_NAME; may be "
+                  "repeated");
+  declare_documents(line, o.similarity,
+                    {where + "fingerprints, for nDCG_RA and the like",
+                     where + "document vectors, for nDCG_RA and the like",
+                     where + "dense vectors, NumPy float16, float32 or float64, for the same",
+                     where + "the docnos of the rows of --dense, one a line"});
+  line.option("similarity", &o.similarity.similarity, "cosine|hamming",
+              where + "similarity of fingerprints: estimated cosine (default) or 1 - H/64");
+  line.option("gains", &o.gains, "GRADE=GAIN,...",
+              where + "gains of grades, e.g. 1=1,2=3,3=7 (default: the grade)");
+  line.option(
+      "max-grade", &o.max_grade, "G",
+      where + "highest grade of the scale, for ERR and the like (default: of the judgments)");
+  line.option("on-duplicate", &o.on_duplicate, "error|first|last",
+              where + "what to do when a list has a document twice (default: error)");
+}
+
+EvaluationSetup evaluation_setup(const EvaluationOptions& o) {
+  EvaluationSetup setup;
+  setup.inputs.judgments = judgment_files(o.judgments);
+  setup.order_name = o.order.value_or("rank");
+  setup.order = run_order(setup.order_name);
+  setup.on_duplicate = on_duplicate(o.on_duplicate);
+  setup.inputs.similarity = similarity_files(o.similarity);
+  check_max_grade(o.max_grade);
+  if (o.max_grade) setup.inputs.max_grade = static_cast<std::int32_t>(*o.max_grade);
+  if (o.gains) setup.gains = std::make_shared<const Gain::Table>(parse_gains(*o.gains));
+  setup.inputs.hierarchies = parse_hierarchies(o.hierarchies);
+  setup.paths = setup.inputs.similarity.paths();
+  append(setup.paths, o.judgments.paths());
+  for (const NamedHierarchies& named : setup.inputs.hierarchies) {
+    setup.paths.push_back(named.path);
+  }
+  return setup;
+}
+
+}  // namespace subintent

@@ -1,0 +1,52 @@
+// The options that the commands that score runs share.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/command_line.h"
+#include "cli/options/judgments.h"
+#include "cli/options/similarity.h"
+#include "evaluate/measure.h"
+#include "study/evaluation.h"
+#include "trec/run.h"
+
+namespace subintent {
+
+// As they are given.
+struct EvaluationOptions {
+  JudgmentOptions judgments;
+  SimilarityOptions similarity;
+  std::vector<std::string> hierarchies;
+  std::optional<std::string> gains, order;
+  std::optional<std::int64_t> max_grade;
+  std::string on_duplicate = "error";
+
+  std::vector<std::string> given() const;  // "--qrels"
+};
+
+// What they mean.
+struct EvaluationSetup {
+  EvaluationInputs inputs;
+  std::shared_ptr<const Gain::Table> gains;  // of grades; none: the grade
+  RunOrder order = RunOrder::rank;
+  std::string order_name = "rank";
+  OnDuplicate on_duplicate = OnDuplicate::error;
+  std::vector<std::string> paths;  // of all files but the runs
+
+  // What measures can refer to. The gains must live as long as the measures.
+  MeasureContext measure_context() const;
+};
+
+// Declares them but --order, which commands explain in their own words; `where` comes before each
+// help text, as "pooling, delta: ".
+void declare_evaluation(CommandLine& line, EvaluationOptions& options,
+                        const std::string& where = "");
+
+// What they mean. Throws Error::usage.
+EvaluationSetup evaluation_setup(const EvaluationOptions& options);
+
+}  // namespace subintent

@@ -1,0 +1,50 @@
+#include "cli/options/judgments.h"
+
+#include "support/error.h"
+
+namespace subintent {
+
+std::vector<std::string> JudgmentOptions::given() const {
+  std::vector<std::string> names;
+  if (!qrels.empty()) names.emplace_back("--qrels");
+  if (adhoc_qrels) names.emplace_back("--adhoc-qrels");
+  if (topic_grades != JudgmentOptions().topic_grades) names.emplace_back("--topic-grades");
+  if (topics) names.emplace_back("--topics");
+  if (probabilities) names.emplace_back("--probabilities");
+  return names;
+}
+
+std::vector<std::string> JudgmentOptions::paths() const {
+  std::vector<std::string> all = {qrels};
+  for (const auto& path : {adhoc_qrels, topics, probabilities}) {
+    if (path) all.push_back(*path);
+  }
+  return all;
+}
+
+void declare_judgments(CommandLine& line, JudgmentOptions& o, const std::string& where) {
+  line.option("qrels", &o.qrels, "Q", where + "diversity judgments: topic intent docno grade");
+  line.option("adhoc-qrels", &o.adhoc_qrels, "Q",
+              where + "topic-level judgments (default: made from the diversity judgments)");
+  line.option("topic-grades", &o.topic_grades, "highest|intents",
+              where +
+                  "topic-level grades made from diversity judgments: the highest grade over "
+                  "intents (default) or the number of intents");
+  line.option("topics", &o.topics, "XML",
+              where + "topics of the TREC Web Track: types of the intents");
+  line.option(
+      "probabilities", &o.probabilities, "FILE",
+      where + "intent probabilities: topic intent probability [inf|nav] (default: uniform)");
+}
+
+JudgmentFiles judgment_files(const JudgmentOptions& o) {
+  if (o.qrels.empty()) throw Error::usage("--qrels is missing", "name the diversity judgments");
+  CommandLine::require_one_of("--topic-grades", o.topic_grades, {"highest", "intents"});
+  if (o.topics && o.probabilities) {
+    throw Error::usage("--topics and --probabilities both say what the intents are", "give one");
+  }
+  return {o.qrels, o.adhoc_qrels, o.topics, o.probabilities,
+          o.topic_grades == "highest" ? TopicGrade::highest : TopicGrade::intents};
+}
+
+}  // namespace subintent

@@ -1,0 +1,29 @@
+// The options that name judgments and what is known of their intents.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/command_line.h"
+#include "evaluate/judgments.h"
+
+namespace subintent {
+
+// As they are given.
+struct JudgmentOptions {
+  std::string qrels;
+  std::optional<std::string> adhoc_qrels, topics, probabilities;
+  std::string topic_grades = "highest";
+
+  std::vector<std::string> given() const;  // "--qrels"
+  std::vector<std::string> paths() const;
+};
+
+// Declares them; `where` comes before each help text, as "pooling, delta: ".
+void declare_judgments(CommandLine& line, JudgmentOptions& options, const std::string& where);
+
+// What they mean. Throws Error::usage.
+JudgmentFiles judgment_files(const JudgmentOptions& options);
+
+}  // namespace subintent

@@ -1,0 +1,43 @@
+#include "cli/options/numbers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "support/error.h"
+#include "support/number_list.h"
+#include "support/strings.h"
+
+namespace subintent {
+
+std::vector<double> ascending_numbers(const std::string& option, const std::string& text,
+                                      double low, double high) {
+  std::vector<double> values = parse_number_list(option, text, low, high);
+  std::sort(values.begin(), values.end());
+  return values;
+}
+
+std::vector<std::uint32_t> ascending_depths(const std::string& option, const std::string& text) {
+  std::vector<std::uint32_t> depths;
+  for (const double value : ascending_numbers(option, text, 1, 1e6)) {
+    if (value != std::floor(value)) {
+      throw Error::usage(fmt::format("{}: {} is not a whole number", option, shortest(value)));
+    }
+    depths.push_back(static_cast<std::uint32_t>(value));
+  }
+  return depths;
+}
+
+NumberFormat number_format(const std::optional<std::string>& digits, int default_digits) {
+  if (digits == "full") return {};
+  if (!digits) return {default_digits};
+  const std::int64_t number = parse_integer(*digits).value_or(-1);
+  if (number < 0 || number > 17) {
+    throw Error::usage("--digits: '" + printable(*digits) + "' is not a number from 0 to 17",
+                       "or write --digits full");
+  }
+  return {static_cast<int>(number)};
+}
+
+}  // namespace subintent

@@ -1,0 +1,24 @@
+// Options whose values are numbers, or lists of them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "report/score_output.h"
+
+namespace subintent {
+
+// The numbers of "0.2,0.3" or of FIRST:LAST:STEP, ascending. Throws Error::usage, as
+// parse_number_list() does.
+std::vector<double> ascending_numbers(const std::string& option, const std::string& text,
+                                      double low, double high);
+
+// The same of depths: whole numbers from 1 to a million.
+std::vector<std::uint32_t> ascending_depths(const std::string& option, const std::string& text);
+
+// --digits: "full", or the number of decimals. Throws Error::usage.
+NumberFormat number_format(const std::optional<std::string>& digits, int default_digits);
+
+}  // namespace subintent

@@ -1,0 +1,42 @@
+#include "cli/options/similarity.h"
+
+#include "support/error.h"
+
+namespace subintent {
+
+std::vector<std::string> SimilarityOptions::given() const {
+  std::vector<std::string> names;
+  if (fingerprints) names.emplace_back("--fingerprints");
+  if (!vectors.empty()) names.emplace_back("--vectors");
+  if (dense) names.emplace_back("--dense");
+  if (docnos) names.emplace_back("--docnos");
+  if (similarity != SimilarityOptions().similarity) names.emplace_back("--similarity");
+  return names;
+}
+
+void declare_documents(CommandLine& line, SimilarityOptions& o, const SimilarityHelp& help) {
+  line.option("fingerprints", &o.fingerprints, "F", help.fingerprints);
+  line.option("vectors", &o.vectors, "V", help.vectors);
+  line.option("dense", &o.dense, "N.npy", help.dense);
+  line.option("docnos", &o.docnos, "D", help.docnos);
+}
+
+SimilarityFiles similarity_files(const SimilarityOptions& o) {
+  CommandLine::require_one_of("--similarity", o.similarity, {"cosine", "hamming"});
+  if (o.fingerprints.has_value() + !o.vectors.empty() + o.dense.has_value() > 1) {
+    throw Error::usage("more than one of --fingerprints, --vectors and --dense is given",
+                       "give one");
+  }
+  if (o.similarity == "hamming" && !o.fingerprints) {
+    throw Error::usage("--similarity hamming is for fingerprints only", "use cosine for vectors");
+  }
+  if (o.dense.has_value() != o.docnos.has_value()) {
+    throw Error::usage("--dense and --docnos go together",
+                       o.dense ? "give both" : "leave out --docnos");
+  }
+  return {
+      o.fingerprints, o.dense, o.docnos, o.vectors,
+      o.similarity == "hamming" ? FingerprintSimilarity::hamming : FingerprintSimilarity::cosine};
+}
+
+}  // namespace subintent

@@ -1,0 +1,59 @@
+#include "report/table_format.h"
+
+#include <fmt/format.h>
+
+#include "support/error.h"
+
+namespace subintent {
+
+std::span<const TableFormat> table_formats() {
+  static const TableFormat formats[] = {
+      {.name = "table",
+       .label = "a table",
+       .decimals = 4,
+       .unwritable = "\t\n\r",
+       .unwritable_label = "a tab or a line end",
+       .scores = table_of,
+       .report = [](std::string_view, const Report& report) { return report.text; }},
+      {.name = "tsv",
+       .label = "TSV",
+       .unwritable = "\t\n\r",
+       .unwritable_label = "a tab or a line end",
+       .scores = [](const ScoreSet& scores, const NumberFormat& number,
+                    std::size_t) { return tsv_of(scores, number); },
+       .report = [](std::string_view, const Report& report) { return tsv_of(report.tables); }},
+      {.name = "csv",
+       .label = "CSV",
+       .unwritable = "\n\r",
+       .unwritable_label = "a line end",
+       .one_measure = true,
+       .scores = [](const ScoreSet& scores, const NumberFormat& number,
+                    std::size_t) { return csv_of(scores, number); }},
+      {.name = "json",
+       .label = "JSON",
+       .scores = [](const ScoreSet& scores, const NumberFormat& number,
+                    std::size_t) { return json_of(scores, number); },
+       .report = [](std::string_view command,
+                    const Report& report) { return json_of(command, report.tables); }},
+  };
+  return formats;
+}
+
+const TableFormat* find_table_format(std::string_view name) {
+  for (const TableFormat& format : table_formats()) {
+    if (format.name == name) return &format;
+  }
+  return nullptr;
+}
+
+void require_writable_names(const ScoreSet& scores, const TableFormat& format) {
+  for (const RunScores& run : scores.runs) {
+    if (run.run.find_first_of(format.unwritable) == std::string::npos) continue;
+    throw Error(
+        fmt::format("the name of run {} has {}, which {} cannot hold; rename the file, or "
+                    "use --format json",
+                    printable(run.run), format.unwritable_label, format.label));
+  }
+}
+
+}  // namespace subintent

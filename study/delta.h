@@ -1,0 +1,38 @@
+// What the cutoff of pruning, delta, does to scores by hierarchies [Dou19 Fig. 8].
+#pragma once
+
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cluster/dendrogram.h"
+#include "hierarchy/build.h"
+#include "study/evaluation.h"
+
+namespace subintent {
+
+// The hierarchies that are made at each delta, by the names that [Dou19 Fig. 8] gives its curves:
+// WI, WD, WIRaw, SUP+WI, SUP+WD. Measures refer to them, and behind them to those of the
+// evaluation.
+std::vector<std::string> delta_hierarchies();
+
+// Is a hierarchy that superintents are needed for among those of the measures?
+bool need_superintents(std::span<const Measure> measures);
+
+struct DeltaOptions {
+  std::vector<double> deltas;
+  std::vector<Measure> measures;
+  std::map<std::string, Superintents, LabelLess> superintents;  // of SUP+WI and SUP+WD
+  HierarchySources sources;                                     // for messages
+};
+
+// Calls use() for every delta, in order, with the scores of the runs. Throws the errors of
+// build_hierarchies().
+void score_deltas(const EvaluationData& data, std::span<const Run> runs,
+                  std::span<const Dendrogram> dendrograms, const DeltaOptions& options,
+                  const std::function<void(double delta, ScoreGroup)>& use);
+
+}  // namespace subintent

@@ -1,0 +1,40 @@
+// What the depth of the pools that judgments come from does to scores [Webber Figs. 3 and 4].
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "study/evaluation.h"
+
+namespace subintent {
+
+struct PoolingOptions {
+  std::vector<std::string> measures;               // names without cutoff
+  std::vector<std::uint32_t> pool_depths, depths;  // of the pools, of the evaluation
+  // Of RBP's weight, the part below the depth of evaluation, which its p follows from [Webber eq.
+  // 7]: p = residual ^ (1 / depth). 0: p as usual.
+  double rbp_residual = 0;
+  MeasureContext context;  // what the measures can refer to
+};
+
+// The measures at a depth of evaluation, "AP@10" for "AP". Throws the errors of parse_measures().
+std::vector<Measure> measures_at(const PoolingOptions& options, std::uint32_t depth);
+
+struct PoolingSetting {
+  std::uint32_t pool_depth = 0, depth = 0;
+};
+
+// All settings, by the depth of the pool, then that of the evaluation. Beside the pools asked for
+// there are those as deep as the evaluation: full assessment.
+std::vector<PoolingSetting> pooling_settings(const PoolingOptions& options);
+
+// Calls use() for every setting, in order, with the scores of `runs` by judgments cut down to the
+// documents that pools of `pooled` would have held: the first ones of every run, for each topic.
+void score_pools(const EvaluationData& data, std::span<const Run> runs, std::span<const Run> pooled,
+                 const PoolingOptions& options,
+                 const std::function<void(const PoolingSetting&, ScoreGroup)>& use);
+
+}  // namespace subintent

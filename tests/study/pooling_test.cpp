@@ -1,0 +1,112 @@
+// Scores by pools of several depths, and by hierarchies at several deltas.
+#include "study/pooling.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "study/delta.h"
+#include "test_file.h"
+
+namespace subintent {
+namespace {
+
+EvaluationData evaluation_of(const std::string& qrels) {
+  const TestFile file(qrels);
+  EvaluationInputs inputs;
+  inputs.judgments.qrels = file.path();
+  Warnings warnings;
+  return read_evaluation(inputs, warnings);
+}
+
+Run run_of(const std::string& name, const std::string& text) {
+  const TestFile file(text);
+  Run run = read_run(file.path());
+  run.name = name;
+  return run;
+}
+
+// Of two runs, the first finds a at once and b below it; the second b, then c.
+std::vector<Run> two_runs() {
+  return {run_of("x", "1 Q0 a 1 3 t\n1 Q0 b 2 2 t\n1 Q0 c 3 1 t\n"),
+          run_of("y", "1 Q0 b 1 3 t\n1 Q0 c 2 2 t\n1 Q0 a 3 1 t\n")};
+}
+
+TEST(Pooling, EvaluationsAreAsDeepAsThePoolToo) {
+  PoolingOptions options;
+  options.pool_depths = {1, 20};
+  options.depths = {5, 10};
+  std::vector<std::pair<int, int>> found;
+  for (const PoolingSetting& setting : pooling_settings(options)) {
+    found.emplace_back(setting.pool_depth, setting.depth);
+  }
+  EXPECT_EQ(found, (std::vector<std::pair<int, int>>{
+                       {1, 5}, {1, 10}, {5, 5}, {10, 10}, {20, 5}, {20, 10}}));
+}
+
+// p = residual ^ (1 / depth) [Webber eq. 7].
+TEST(Pooling, RbpFollowsFromTheResidual) {
+  PoolingOptions options;
+  options.measures = {"AP", "RBP", "nRBP"};
+  options.rbp_residual = 0.05;
+  const auto measures = measures_at(options, 10);
+  ASSERT_EQ(measures.size(), 3u);
+  EXPECT_EQ(measures[0].name, "AP@10");
+  EXPECT_EQ(measures[1].cutoff, 10u);
+  EXPECT_NEAR(measures[1].p, std::pow(0.05, 0.1), 1e-15);
+  EXPECT_NEAR(measures[2].p, std::pow(0.05, 0.1), 1e-15);
+  options.rbp_residual = 0;
+  EXPECT_EQ(measures_at(options, 10)[1].p, 0.8);
+}
+
+// At depth 1 the pool holds a and b, at depth 2 c too.
+TEST(Pooling, JudgmentsAreThoseOfThePool) {
+  const EvaluationData data = evaluation_of("1 1 a 1\n1 1 b 0\n1 1 c 1\n");
+  const auto runs = two_runs();
+  PoolingOptions options;
+  options.measures = {"P"};
+  options.pool_depths = {1};
+  options.depths = {2};
+  std::vector<std::vector<double>> scores;
+  score_pools(data, runs, runs, options, [&](const PoolingSetting&, const ScoreGroup& group) {
+    EXPECT_EQ(group.runs, (std::vector<std::string>{"x", "y"}));
+    EXPECT_EQ(group.topics, std::vector<std::string>{"1"});
+    EXPECT_EQ(group.measures.at(0).measure, "P@2");
+    scores.push_back(group.measures[0].values);
+  });
+  EXPECT_EQ(scores, (std::vector<std::vector<double>>{{0.5, 0}, {0.5, 0.5}}));
+  // Pools that the first run alone makes are the same at depth 1 but for b.
+  scores.clear();
+  score_pools(data, runs, std::span(runs).first(1), options,
+              [&](const PoolingSetting&, const ScoreGroup& group) {
+                scores.push_back(group.measures[0].values);
+              });
+  EXPECT_EQ(scores, (std::vector<std::vector<double>>{{0.5, 0}, {0.5, 0}}));
+}
+
+// a and b are one subintent below .5: what finds a second document of it finds nothing new.
+TEST(Delta, MovesTheHierarchiesThatMeasuresName) {
+  const EvaluationData data = evaluation_of("1 1 a 1\n1 1 b 1\n1 1 c 1\n");
+  const std::vector<Dendrogram> dendrograms = {
+      {"1", "1", {"a", "b", "c"}, {{0, 1, .5, 2}, {2, 3, .1, 3}}}};
+  DeltaOptions options;
+  options.deltas = {0.3, 0.9};
+  MeasureContext context;
+  context.hierarchies = delta_hierarchies();
+  options.measures = parse_measures("N-rec_WI@2", context);
+  EXPECT_FALSE(need_superintents(options.measures));
+  EXPECT_TRUE(need_superintents(parse_measures("N-rec_SUP+WD@2", context)));
+  std::vector<double> deltas;
+  std::vector<std::vector<double>> scores;
+  score_deltas(data, two_runs(), dendrograms, options, [&](double delta, const ScoreGroup& group) {
+    deltas.push_back(delta);
+    scores.push_back(group.measures.at(0).values);
+  });
+  EXPECT_EQ(deltas, options.deltas);
+  ASSERT_EQ(scores.size(), 2u);
+  EXPECT_LT(scores[0][0], scores[0][1]);  // x finds a and b, y finds b and c
+  EXPECT_NE(scores[0], scores[1]);
+}
+
+}  // namespace
+}  // namespace subintent
