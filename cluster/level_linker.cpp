@@ -30,15 +30,15 @@ LevelLinker::LevelLinker(std::span<const std::uint64_t> fingerprints, const Hamm
   std::iota(names_.begin(), names_.end(), 0);
   std::iota(starts_.begin(), starts_.end(), 0);
   std::iota(into_.begin(), into_.end(), 0);
-  if (!fingerprints.empty()) joins_.reserve(fingerprints.size() - 1);
+  if (!fingerprints.empty()) merges_.reserve(fingerprints.size() - 1);
 }
 
-std::vector<Join> LevelLinker::run() {
+std::vector<Merge> LevelLinker::run() {
   while (size() > 1) {
     run_level(*std::min_element(nearest_.begin(), nearest_.end() - 1));
     gather();
   }
-  return std::move(joins_);
+  return std::move(merges_);
 }
 
 // The largest distance between members of two clusters, or any number above `limit` if it is above
@@ -98,7 +98,7 @@ void LevelLinker::merge_row(Row& row, int level) {
           return distance(part, other, level) <= level;
         });
     if (near) {
-      joins_.push_back({names_[row.cluster], names_[other], static_cast<double>(-level)});
+      merges_.push_back({names_[row.cluster], names_[other], static_cast<double>(-level)});
       into_[other] = row.cluster;
       absorbed_.push_back(other);
     } else {

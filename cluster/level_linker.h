@@ -24,7 +24,7 @@ class LevelLinker {
  public:
   LevelLinker(std::span<const std::uint64_t> fingerprints, const HammingKernel& kernel);
 
-  std::vector<Join> run();
+  std::vector<Merge> run();
 
  private:
   static constexpr std::size_t batch_rows = 1024, partner_limit = 64;
@@ -52,7 +52,7 @@ class LevelLinker {
   void gather();
 
   HammingKernel kernel_;
-  std::vector<Join> joins_;
+  std::vector<Merge> merges_;
 
   // The clusters when the level began, by name.
   std::vector<std::uint32_t> names_;

@@ -10,10 +10,10 @@
 namespace subintent {
 namespace {
 
-std::vector<Join> link_present(const DocumentSimilarity& similarity,
-                               std::span<const std::uint32_t> documents, Linkage linkage) {
+std::vector<Merge> link_present(const DocumentSimilarity& similarity,
+                                std::span<const std::uint32_t> documents, Linkage linkage) {
   if (linkage != Linkage::complete)
-    return link(similarity.closeness(documents, cosine_units(linkage)), linkage);
+    return link(similarity.scaled_similarities(documents, cosine_units(linkage)), linkage);
   std::vector<std::uint64_t> fingerprints;
   fingerprints.reserve(documents.size());
   for (const std::uint32_t i : documents) fingerprints.push_back((*similarity.fingerprints())[i]);
@@ -22,8 +22,8 @@ std::vector<Join> link_present(const DocumentSimilarity& similarity,
 
 // Fingerprints merge first; then the clusters that are left, which have a document without one on
 // one side at least.
-std::vector<Join> link_with_missing(const DocumentSimilarity& similarity,
-                                    std::span<const std::uint32_t> documents, Linkage linkage) {
+std::vector<Merge> link_with_missing(const DocumentSimilarity& similarity,
+                                     std::span<const std::uint32_t> documents, Linkage linkage) {
   std::vector<std::uint32_t> present, names, left;
   for (std::size_t i = 0; i < documents.size(); ++i) {
     const auto name = static_cast<std::uint32_t>(i);
@@ -33,11 +33,14 @@ std::vector<Join> link_with_missing(const DocumentSimilarity& similarity,
     names.push_back(name);
     present.push_back(documents[i]);
   }
-  std::vector<Join> joins = link_present(similarity, present, linkage);
-  for (Join& join : joins) join = {names[join.a], names[join.b], join.closeness};
+  std::vector<Merge> merges = link_present(similarity, present, linkage);
+  for (Merge& merge : merges) {
+    merge.a = names[merge.a];
+    merge.b = names[merge.b];
+  }
   constexpr double farthest = -std::numeric_limits<double>::infinity();
-  for (std::size_t k = 1; k < left.size(); ++k) joins.push_back({left[0], left[k], farthest});
-  return joins;
+  for (std::size_t k = 1; k < left.size(); ++k) merges.push_back({left[0], left[k], farthest, 0});
+  return merges;
 }
 
 }  // namespace
@@ -46,47 +49,46 @@ double cosine_units(Linkage linkage) {
   return linkage == Linkage::average ? 1e9 : 1e12;
 }
 
-std::vector<Join> link(PairMatrix closeness, Linkage linkage) {
+std::vector<Merge> link(PairMatrix similarities, Linkage linkage) {
   switch (linkage) {
     case Linkage::single:
-      return MatrixLinker<SingleLinkage>(std::move(closeness)).run();
+      return MatrixLinker<SingleLinkage>(std::move(similarities)).run();
     case Linkage::average:
-      return MatrixLinker<AverageLinkage>(std::move(closeness)).run();
+      return MatrixLinker<AverageLinkage>(std::move(similarities)).run();
     default:
-      return MatrixLinker<CompleteLinkage>(std::move(closeness)).run();
+      return MatrixLinker<CompleteLinkage>(std::move(similarities)).run();
   }
 }
 
-std::vector<Join> link_fingerprints(std::span<const std::uint64_t> fingerprints,
-                                    const HammingKernel& kernel) {
+std::vector<Merge> link_fingerprints(std::span<const std::uint64_t> fingerprints,
+                                     const HammingKernel& kernel) {
   return LevelLinker(fingerprints, kernel).run();
 }
 
-std::vector<Merge> merges_of(std::span<const Join> joins,
-                             const std::function<double(double)>& similarity_of) {
-  const std::size_t documents = joins.size() + 1;
+std::vector<Merge> tree_merges(std::span<const Merge> linked,
+                               const std::function<double(double)>& similarity_of) {
+  const std::size_t documents = linked.size() + 1;
   std::vector<std::uint32_t> node(documents), size(documents, 1);
   for (std::size_t i = 0; i < documents; ++i) node[i] = static_cast<std::uint32_t>(i);
   std::vector<Merge> merges;
-  merges.reserve(joins.size());
-  for (const Join& join : joins) {
-    const auto [smaller, larger] = std::minmax(node[join.a], node[join.b]);
-    size[join.a] += size[join.b];
-    merges.push_back({smaller, larger, similarity_of(join.closeness), size[join.a]});
-    node[join.a] = static_cast<std::uint32_t>(documents + merges.size() - 1);
+  merges.reserve(linked.size());
+  for (const Merge& merge : linked) {
+    const auto [smaller, larger] = std::minmax(node[merge.a], node[merge.b]);
+    size[merge.a] += size[merge.b];
+    merges.push_back({smaller, larger, similarity_of(merge.similarity), size[merge.a]});
+    node[merge.a] = static_cast<std::uint32_t>(documents + merges.size() - 1);
   }
   return merges;
 }
 
 std::vector<Merge> cluster(const DocumentSimilarity& similarity,
                            std::span<const std::uint32_t> documents, Linkage linkage) {
-  const std::vector<Join> joins =
-      similarity.fingerprints()
-          ? link_with_missing(similarity, documents, linkage)
-          : link(similarity.closeness(documents, cosine_units(linkage)), linkage);
-  return merges_of(joins, [&](double closeness) {
-    return similarity.similarity_of_closeness(closeness, cosine_units(linkage));
-  });
+  const double units = cosine_units(linkage);
+  const std::vector<Merge> linked =
+      similarity.fingerprints() ? link_with_missing(similarity, documents, linkage)
+                                : link(similarity.scaled_similarities(documents, units), linkage);
+  return tree_merges(
+      linked, [&](double scaled) { return similarity.similarity_from_scaled(scaled, units); });
 }
 
 }  // namespace subintent

@@ -17,17 +17,11 @@
 
 namespace subintent {
 
-// The closeness of two clusters, over all pairs of documents, one from each.
+// The similarity of two clusters, over all pairs of documents, one from each.
 enum class Linkage {
   complete,  // the smallest
   single,    // the largest
   average    // the mean (UPGMA)
-};
-
-// A merge of the clusters named a < b, documents numbered from 0; the merged one is named a.
-struct Join {
-  std::uint32_t a = 0, b = 0;
-  double closeness = 0;
 };
 
 // Cosines are clustered as whole numbers of 1 / cosine_units: twelve decimals, or nine for average
@@ -35,18 +29,20 @@ struct Join {
 // for up to 6000 documents.
 double cosine_units(Linkage linkage);
 
-// The n-1 merges of n documents, from the closeness of all pairs i < j. Time is n^2 as a rule, n^3
-// at worst.
-std::vector<Join> link(PairMatrix closeness, Linkage linkage);
+// The n-1 merges of n documents, from the similarities of all pairs i < j. A merge is of the
+// clusters named a < b, documents numbered from 0; the merged one is named a. Sizes are left out.
+// Time is n^2 as a rule, n^3 at worst.
+std::vector<Merge> link(PairMatrix similarities, Linkage linkage);
 
-// Complete linkage of fingerprints, without a matrix; the closeness is minus the
+// The same by complete linkage of fingerprints, without a matrix; the similarity is minus the
 // Hamming distance. The kernel makes no difference but in time.
-std::vector<Join> link_fingerprints(std::span<const std::uint64_t> fingerprints,
-                                    const HammingKernel& kernel);
+std::vector<Merge> link_fingerprints(std::span<const std::uint64_t> fingerprints,
+                                     const HammingKernel& kernel);
 
-// Merges in terms of tree nodes; `similarity_of` labels them.
-std::vector<Merge> merges_of(std::span<const Join> joins,
-                             const std::function<double(double)>& similarity_of);
+// Those merges in terms of tree nodes, as a Dendrogram has them, with sizes; `similarity_of` turns
+// the similarities that they were linked by into those to show.
+std::vector<Merge> tree_merges(std::span<const Merge> linked,
+                               const std::function<double(double)>& similarity_of);
 
 // The merges of documents (numbers of `similarity`, or DocumentSimilarity::missing), given in docno
 // order.

@@ -1,4 +1,4 @@
-// Linkage of anything whose closeness is in a matrix.
+// Linkage of anything whose similarities are in a matrix.
 #pragma once
 
 #include <algorithm>
@@ -54,22 +54,22 @@ struct AverageLinkage {  // the sum over their pairs of documents
 template <typename Rule>
 class MatrixLinker {
  public:
-  explicit MatrixLinker(PairMatrix closeness)
-      : values_(std::move(closeness)), names_(values_.size()), sizes_(values_.size(), 1) {
+  explicit MatrixLinker(PairMatrix similarities)
+      : values_(std::move(similarities)), names_(values_.size()), sizes_(values_.size(), 1) {
     std::iota(names_.begin(), names_.end(), 0);
     values_.mirror();
     begin_epoch();
   }
 
-  std::vector<Join> run() {
-    std::vector<Join> joins;
+  std::vector<Merge> run() {
+    std::vector<Merge> merges;
     for (std::size_t left = names_.size(); left > 1; --left) {
       const std::size_t a = next_row(), b = nearest_[a];
-      joins.push_back({names_[a], names_[b], static_cast<double>(closeness_[a])});
+      merges.push_back({names_[a], names_[b], static_cast<double>(nearest_similarity_[a])});
       merge(a, b);
       if (left - 1 <= names_.size() / 2) compact();
     }
-    return joins;
+    return merges;
   }
 
  private:
@@ -84,7 +84,7 @@ class MatrixLinker {
     merged_.clear();
     seen_.assign(names_.size(), 0);
     nearest_.assign(names_.size(), unknown);
-    closeness_.assign(names_.size(), none);
+    nearest_similarity_.assign(names_.size(), none);
     for (std::size_t x = 0; x + 1 < names_.size(); ++x) look_up(x);
   }
 
@@ -99,7 +99,7 @@ class MatrixLinker {
   }
 
   // Of two clusters, from what the matrix holds.
-  double closeness(std::size_t x, std::size_t y, double value) const {
+  double similarity(std::size_t x, std::size_t y, double value) const {
     if constexpr (std::is_same_v<Rule, AverageLinkage>) return value / (sizes_[x] * sizes_[y]);
     return value;
   }
@@ -110,7 +110,7 @@ class MatrixLinker {
     const auto row = values_.row(x);
     if constexpr (std::is_same_v<Rule, AverageLinkage>) {
       means_.resize(row.size());
-      for (std::size_t y = x + 1; y < row.size(); ++y) means_[y] = closeness(x, y, row[y]);
+      for (std::size_t y = x + 1; y < row.size(); ++y) means_[y] = similarity(x, y, row[y]);
       remember(x, std::span<const double>(means_).subspan(x + 1));
     } else {
       remember(x, row.subspan(x + 1));
@@ -120,13 +120,13 @@ class MatrixLinker {
   void remember(std::size_t x, std::span<const double> later) {
     const std::size_t place = position_of_largest(later);
     nearest_[x] = static_cast<std::uint32_t>(x + 1 + place);
-    closeness_[x] = later[place];
+    nearest_similarity_[x] = later[place];
   }
 
   // The row of the next merge: closest pair, then smallest name.
   std::size_t next_row() {
     while (true) {
-      const std::size_t x = position_of_largest(std::span<const double>(closeness_));
+      const std::size_t x = position_of_largest(std::span<const double>(nearest_similarity_));
       if (nearest_[x] != unknown) return x;
       look_up(x);
     }
@@ -139,7 +139,7 @@ class MatrixLinker {
     for (std::size_t k = 0; k < into.size(); ++k) into[k] = Rule::combined(into[k], from[k]);
     sizes_[a] += sizes_[b];
     merged_.push_back({static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b)});
-    closeness_[b] = none;
+    nearest_similarity_[b] = none;
     forget(a, b);
   }
 
@@ -149,7 +149,7 @@ class MatrixLinker {
     for (std::size_t x = 0; x < a; ++x) {
       const std::size_t nearest = nearest_[x];
       if (nearest < a || nearest == unknown) continue;
-      if (closeness(x, a, merged[x]) == closeness_[x]) {
+      if (similarity(x, a, merged[x]) == nearest_similarity_[x]) {
         nearest_[x] = static_cast<std::uint32_t>(a);
       } else if (nearest == a || nearest == b) {
         nearest_[x] = unknown;
@@ -180,12 +180,12 @@ class MatrixLinker {
   }
 
   PairMatrix values_;
-  std::vector<std::uint32_t> names_;    // by row, ascending
-  std::vector<double> sizes_;           // documents
-  std::vector<Merged> merged_;          // since the last compaction
-  std::vector<std::size_t> seen_;       // merges that a row's columns show
-  std::vector<std::uint32_t> nearest_;  // row, or unknown
-  std::vector<double> closeness_;       // to the nearest; no less than it if that is unknown
+  std::vector<std::uint32_t> names_;        // by row, ascending
+  std::vector<double> sizes_;               // documents
+  std::vector<Merged> merged_;              // since the last compaction
+  std::vector<std::size_t> seen_;           // merges that a row's columns show
+  std::vector<std::uint32_t> nearest_;      // row, or unknown
+  std::vector<double> nearest_similarity_;  // to the nearest; no less than it if that is unknown
   std::vector<double> means_;
 };
 

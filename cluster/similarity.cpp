@@ -178,8 +178,8 @@ double DocumentSimilarity::similarity(const Dense& rows, std::uint32_t a, std::u
   return cosine_of(product, rows.squared_lengths[a], rows.squared_lengths[b]);
 }
 
-PairMatrix DocumentSimilarity::closeness(std::span<const std::uint32_t> documents,
-                                         double cosine_units) const {
+PairMatrix DocumentSimilarity::scaled_similarities(std::span<const std::uint32_t> documents,
+                                                   double cosine_units) const {
   PairMatrix pairs(documents.size());
   std::visit([&](const auto& rows) { fill(rows, documents, cosine_units, pairs); },
              representation_);
@@ -213,10 +213,10 @@ void DocumentSimilarity::fill(const Dense& rows, std::span<const std::uint32_t> 
   });
 }
 
-double DocumentSimilarity::similarity_of_closeness(double closeness, double cosine_units) const {
+double DocumentSimilarity::similarity_from_scaled(double scaled, double cosine_units) const {
   const auto* const rows = std::get_if<Fingerprints>(&representation_);
-  if (rows == nullptr) return closeness / cosine_units;
-  return std::isinf(closeness) ? 0 : fingerprint_similarity(-closeness, rows->kind);
+  if (rows == nullptr) return scaled / cosine_units;
+  return std::isinf(scaled) ? 0 : fingerprint_similarity(-scaled, rows->kind);
 }
 
 std::optional<std::span<const std::uint64_t>> DocumentSimilarity::fingerprints() const {

@@ -59,10 +59,11 @@ class DocumentSimilarity {
   // What clustering orders pairs by, the larger the earlier: minus the Hamming distance for
   // fingerprints, none of which may be missing; rounded_cosine in `cosine_units` for vectors, a
   // missing one having 0 with all others, as an empty vector has.
-  PairMatrix closeness(std::span<const std::uint32_t> documents, double cosine_units) const;
+  PairMatrix scaled_similarities(std::span<const std::uint32_t> documents,
+                                 double cosine_units) const;
 
-  // The similarity that a closeness, or the mean of several, stands for; 0 for minus infinity.
-  double similarity_of_closeness(double closeness, double cosine_units) const;
+  // The similarity that one of those, or the mean of several, stands for; 0 for minus infinity.
+  double similarity_from_scaled(double scaled, double cosine_units) const;
 
   // The fingerprints by document number; none where vectors represent the documents.
   std::optional<std::span<const std::uint64_t>> fingerprints() const;

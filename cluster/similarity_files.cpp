@@ -20,7 +20,7 @@ DocumentSimilarity read_similarity(const SimilarityFiles& files,
       files.fingerprints
           ? DocumentSimilarity::from_fingerprints(*files.fingerprints, files.kind, wanted)
       : files.dense ? DocumentSimilarity::from_dense(*files.dense, *files.docnos, wanted)
-                    : DocumentSimilarity::from_vectors(files.vectors, wanted);
+                    : DocumentSimilarity::from_vectors(sources(files.vectors), wanted);
   const std::string& file = files.fingerprints ? *files.fingerprints
                             : files.dense      ? *files.docnos
                                                : files.vectors[0];

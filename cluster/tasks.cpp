@@ -3,25 +3,21 @@
 #include <algorithm>
 #include <numeric>
 
-#include "cluster/dendrogram.h"
 #include "support/parallel.h"
 #include "support/progress.h"
 
 namespace subintent {
 namespace {
 
-std::string cluster_line(const ClusterTask& task, const DocumentSimilarity& similarity,
-                         Linkage linkage) {
+Dendrogram cluster_one(const ClusterTask& task, const DocumentSimilarity& similarity,
+                       Linkage linkage) {
   std::vector<std::uint32_t> documents;
   documents.reserve(task.docs.size());
   for (const std::string_view docno : task.docs) documents.push_back(similarity.find(docno));
-  const Dendrogram dendrogram{std::string(task.topic),
-                              std::string(task.intent),
-                              {task.docs.begin(), task.docs.end()},
-                              cluster(similarity, documents, linkage)};
-  std::string line;
-  append_dendrogram_line(line, dendrogram);
-  return line;
+  return {std::string(task.topic),
+          std::string(task.intent),
+          {task.docs.begin(), task.docs.end()},
+          cluster(similarity, documents, linkage)};
 }
 
 }  // namespace
@@ -38,23 +34,23 @@ std::vector<ClusterTask> cluster_tasks(const TopicQrels& topic) {
 }
 
 // The largest first, so that no thread is left alone with one of them at the end.
-std::vector<std::string> cluster_lines(const std::vector<ClusterTask>& tasks,
-                                       const DocumentSimilarity& similarity, Linkage linkage,
-                                       const ProgressCallback& progress) {
+std::vector<Dendrogram> cluster_all(const std::vector<ClusterTask>& tasks,
+                                    const DocumentSimilarity& similarity, Linkage linkage,
+                                    const ProgressCallback& progress) {
   std::vector<std::size_t> order(tasks.size());
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
     return tasks[a].docs.size() > tasks[b].docs.size();
   });
-  std::vector<std::string> lines(tasks.size());
+  std::vector<Dendrogram> dendrograms(tasks.size());
   ProgressMeter meter(progress, "clusters", "intents", tasks.size());
   const auto cluster_next = [&](std::size_t place) {
     const std::size_t i = order[place];
-    lines[i] = cluster_line(tasks[i], similarity, linkage);
+    dendrograms[i] = cluster_one(tasks[i], similarity, linkage);
     meter.advance();
   };
   parallel_for(tasks.size(), cluster_next, LoopOrder::ascending);
-  return lines;
+  return dendrograms;
 }
 
 }  // namespace subintent

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cluster/dendrogram.h"
 #include "cluster/linkage.h"
 #include "cluster/similarity.h"
 #include "subintent/progress.h"
@@ -22,10 +23,10 @@ struct ClusterTask {
 // One task for every intent of a topic that has a relevant document, in label order.
 std::vector<ClusterTask> cluster_tasks(const TopicQrels& topic);
 
-// The dendrogram lines of the tasks, in their order: the same for any number of threads. Progress
-// is counted in intents.
-std::vector<std::string> cluster_lines(const std::vector<ClusterTask>& tasks,
-                                       const DocumentSimilarity& similarity, Linkage linkage,
-                                       const ProgressCallback& progress = {});
+// The dendrograms of the tasks, in their order: the same for any number of threads. Progress is
+// counted in intents.
+std::vector<Dendrogram> cluster_all(const std::vector<ClusterTask>& tasks,
+                                    const DocumentSimilarity& similarity, Linkage linkage,
+                                    const ProgressCallback& progress = {});
 
 }  // namespace subintent

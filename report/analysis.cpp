@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "support/error.h"
+#include "support/progress.h"
 #include "support/strings.h"
 
 namespace subintent {
@@ -71,19 +72,7 @@ std::vector<std::string> single_run_warnings(const std::vector<ScoreGroup>& grou
                       shown < names.size() ? ", ..." : "")};
 }
 
-}  // namespace
-
-AnalysisResult analyse(const AnalysisOptions& options, const std::vector<ScoreGroup>& groups,
-                       const PairsDone& progress) {
-  AnalysisResult made = options.analysis->run(options, groups, progress);
-  if (groups.size() > 1) add_groups(groups, made.report);
-  if (options.analysis->compares_runs) {
-    const auto singles = single_run_warnings(groups);
-    made.warnings.insert(made.warnings.end(), singles.begin(), singles.end());
-  }
-  return made;
-}
-
+// Measures times pairs times tests.
 std::uint64_t work_of(const AnalysisOptions& options, const std::vector<ScoreGroup>& groups) {
   std::uint64_t work = 0;
   for (const ScoreGroup& group : groups) {
@@ -92,6 +81,21 @@ std::uint64_t work_of(const AnalysisOptions& options, const std::vector<ScoreGro
     work += pairs * group.measures.size() * options.tests.size();
   }
   return work;
+}
+
+}  // namespace
+
+AnalysisResult analyse(const AnalysisOptions& options, const std::vector<ScoreGroup>& groups,
+                       const ProgressCallback& progress) {
+  ProgressMeter meter(progress, "testing", "pairs", work_of(options, groups));
+  AnalysisResult made = options.analysis->run(
+      options, groups, [&](std::uint64_t done) { meter.advance(done); });
+  if (groups.size() > 1) add_groups(groups, made.report);
+  if (options.analysis->compares_runs) {
+    const auto singles = single_run_warnings(groups);
+    made.warnings.insert(made.warnings.end(), singles.begin(), singles.end());
+  }
+  return made;
 }
 
 }  // namespace subintent

@@ -9,6 +9,8 @@
 #include <vector>
 
 #include "report/report.h"
+#include "subintent/progress.h"
+#include "trec/preferences.h"
 
 namespace subintent {
 
@@ -66,12 +68,10 @@ struct Analysis {
 // All analyses there are, each with a file of its own.
 std::span<const Analysis> analyses();
 
-// Makes options.analysis of groups that all have the same measures. Throws Error where there is
-// nothing to compare: fewer than two runs; for correlation fewer than two measures.
+// Makes options.analysis of groups that all have the same measures. Progress is counted in measures
+// times pairs times tests. Throws Error where there is nothing to compare: fewer than two runs; for
+// correlation fewer than two measures.
 AnalysisResult analyse(const AnalysisOptions& options, const std::vector<ScoreGroup>& groups,
-                       const PairsDone& progress = {});
-
-// How many measures times pairs times tests `analyse` reports progress for.
-std::uint64_t work_of(const AnalysisOptions& options, const std::vector<ScoreGroup>& groups);
+                       const ProgressCallback& progress = {});
 
 }  // namespace subintent

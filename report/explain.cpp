@@ -94,7 +94,7 @@ class TreeDrawing {
       throw Error(
           Location{options_.file, 0},
           "topic " + printable(hierarchy_.topic) + " has no intent " + printable(*options_.intent),
-          "it has " + first_names(known));
+          "it has " + listed_names(known));
     }
     return tops;
   }
@@ -206,7 +206,7 @@ std::string layers(std::uint32_t first, std::uint32_t last, bool ascii) {
   return fmt::format("layers {}{}{}", first, ascii ? "-" : "–", last);
 }
 
-std::string first_names(const std::vector<std::string>& names) {
+std::string listed_names(const std::vector<std::string>& names) {
   constexpr std::size_t shown = 20;
   std::string text;
   for (std::size_t i = 0; i < std::min(shown, names.size()); ++i) {

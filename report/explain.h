@@ -20,10 +20,10 @@ struct ExplainOptions {
   std::size_t width = 80;             // columns; lines are wrapped to them
 };
 
-// The tree, a node on a line: layer, weight, similarity, number of documents; below it the telling
-// terms (`terms`, one list a node, may be empty) and the documents of leaves. Dummies are not drawn
-// on their own: the node that they lead to names their layers. Throws Error for an intent that the
-// hierarchy lacks, naming those it has.
+// The tree, a node on a line: layer, weight, similarity, number of documents; below it the
+// characteristic terms (`terms`, one list a node, may be empty) and the documents of leaves.
+// Dummies are not drawn on their own: the node that they lead to names their layers. Throws Error
+// for an intent that the hierarchy lacks, naming those it has.
 std::string explain(const Hierarchy& hierarchy, const std::vector<std::vector<std::string>>& terms,
                     const ExplainOptions& options);
 
@@ -31,6 +31,6 @@ std::string explain(const Hierarchy& hierarchy, const std::vector<std::vector<st
 std::string layers(std::uint32_t first, std::uint32_t last, bool ascii);
 
 // The first twenty of them: "1, 2, 3 and 17 more".
-std::string first_names(const std::vector<std::string>& names);
+std::string listed_names(const std::vector<std::string>& names);
 
 }  // namespace subintent

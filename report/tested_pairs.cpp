@@ -14,8 +14,8 @@ namespace {
 // What a random test needs for any of so many pairs to be significant.
 std::string trials_advice(std::size_t pairs, double alpha) {
   const std::uint64_t needed = trials_needed(pairs, alpha);
-  if (needed <= max_trials) return fmt::format("use --trials {} or more", needed);
-  return fmt::format("{} trials would be needed, at most {} can be made: use --test tukey or t",
+  if (needed <= max_trials) return fmt::format("use `trials={}` or more", needed);
+  return fmt::format("{} trials would be needed, at most {} can be made: use `test=tukey` or t",
                      needed, max_trials);
 }
 

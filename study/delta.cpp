@@ -4,6 +4,8 @@
 #include <iterator>
 #include <optional>
 
+#include "support/progress.h"
+
 namespace subintent {
 namespace {
 
@@ -61,11 +63,14 @@ bool need_superintents(std::span<const Measure> measures) {
 
 void score_deltas(const EvaluationData& data, std::span<const Run> runs,
                   std::span<const Dendrogram> dendrograms, const DeltaOptions& options,
-                  const std::function<void(double delta, ScoreGroup)>& use) {
+                  const std::function<void(double delta, ScoreGroup)>& use,
+                  const ProgressCallback& progress) {
+  ProgressMeter meter(progress, "comparing", "deltas", options.deltas.size());
   for (const double delta : options.deltas) {
     auto made = hierarchies_at(delta, data.judgments.diversity, dendrograms, options);
     made.insert(made.end(), data.hierarchies.begin(), data.hierarchies.end());
     use(delta, score_runs(runs, data.scorer(data.judgments, made, options.measures)));
+    meter.advance();
   }
 }
 

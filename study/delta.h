@@ -11,6 +11,7 @@
 #include "cluster/dendrogram.h"
 #include "hierarchy/build.h"
 #include "study/evaluation.h"
+#include "subintent/progress.h"
 
 namespace subintent {
 
@@ -33,6 +34,7 @@ struct DeltaOptions {
 // build_hierarchies().
 void score_deltas(const EvaluationData& data, std::span<const Run> runs,
                   std::span<const Dendrogram> dendrograms, const DeltaOptions& options,
-                  const std::function<void(double delta, ScoreGroup)>& use);
+                  const std::function<void(double delta, ScoreGroup)>& use,
+                  const ProgressCallback& progress = {});
 
 }  // namespace subintent

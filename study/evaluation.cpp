@@ -1,13 +1,12 @@
 #include "study/evaluation.h"
 
-#include <tbb/parallel_for.h>
-
 #include <set>
 #include <unordered_set>
 #include <utility>
 
 #include "study/warnings.h"
 #include "support/error.h"
+#include "support/parallel.h"
 
 namespace subintent {
 namespace {
@@ -60,8 +59,7 @@ void require_different_names(std::span<const Run> runs) {
 
 ScoreGroup score_runs(std::span<const Run> runs, const Scorer& scorer) {
   std::vector<RunScores> scores(runs.size());
-  tbb::parallel_for(std::size_t{0}, runs.size(),
-                    [&](std::size_t i) { scores[i] = scorer.score(runs[i]); });
+  parallel_for(runs.size(), [&](std::size_t i) { scores[i] = scorer.score(runs[i]); });
   ScoreGroup group;
   for (const Run& run : runs) group.runs.push_back(run.name);
   const std::vector<TopicData>& topics = scorer.topics();

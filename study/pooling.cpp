@@ -6,6 +6,7 @@
 
 #include "study/pool.h"
 #include "support/portable_math.h"
+#include "support/progress.h"
 #include "support/strings.h"
 
 namespace subintent {
@@ -44,18 +45,22 @@ std::vector<PoolingSetting> pooling_settings(const PoolingOptions& options) {
 
 void score_pools(const EvaluationData& data, std::span<const Run> runs, std::span<const Run> pooled,
                  const PoolingOptions& options,
-                 const std::function<void(const PoolingSetting&, ScoreGroup)>& use) {
+                 const std::function<void(const PoolingSetting&, ScoreGroup)>& use,
+                 const ProgressCallback& progress) {
   JudgedTopics topics;
   for (const TopicQrels& topic : data.judgments.diversity.topics()) topics.add(topic.topic);
   std::optional<Judgments> judgments;  // those of the pool depth before
   std::uint32_t judged_depth = 0;
-  for (const PoolingSetting& setting : pooling_settings(options)) {
+  const std::vector<PoolingSetting> settings = pooling_settings(options);
+  ProgressMeter meter(progress, "comparing", "settings", settings.size());
+  for (const PoolingSetting& setting : settings) {
     if (!judgments || judged_depth != setting.pool_depth) {
       judgments = judged_in(Pool(topics, pooled, setting.pool_depth), data.judgments);
       judged_depth = setting.pool_depth;
     }
     const std::vector<Measure> measures = measures_at(options, setting.depth);
     use(setting, score_runs(runs, data.scorer(*judgments, data.hierarchies, measures)));
+    meter.advance();
   }
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "study/evaluation.h"
+#include "subintent/progress.h"
 
 namespace subintent {
 
@@ -35,6 +36,7 @@ std::vector<PoolingSetting> pooling_settings(const PoolingOptions& options);
 // documents that pools of `pooled` would have held: the first ones of every run, for each topic.
 void score_pools(const EvaluationData& data, std::span<const Run> runs, std::span<const Run> pooled,
                  const PoolingOptions& options,
-                 const std::function<void(const PoolingSetting&, ScoreGroup)>& use);
+                 const std::function<void(const PoolingSetting&, ScoreGroup)>& use,
+                 const ProgressCallback& progress = {});
 
 }  // namespace subintent

@@ -74,9 +74,9 @@ void print(const std::string& what, double value) {
   std::fflush(stdout);
 }
 
-double sum_of_heights(const std::vector<Join>& joins, double nearest) {
+double sum_of_heights(const std::vector<Merge>& merges, double nearest) {
   double sum = 0;
-  for (const Join& join : joins) sum += nearest - join.closeness;
+  for (const Merge& merge : merges) sum += nearest - merge.similarity;
   return sum;
 }
 
@@ -100,9 +100,9 @@ void kernels() {
 
 void fingerprints(std::size_t count) {
   const auto values = make_fingerprints(count);
-  std::vector<Join> joins;
-  print("fingerprints", seconds_of([&] { joins = link_fingerprints(values, hamming_kernel()); }));
-  print("sum of heights", sum_of_heights(joins, 0));
+  std::vector<Merge> merges;
+  print("fingerprints", seconds_of([&] { merges = link_fingerprints(values, hamming_kernel()); }));
+  print("sum of heights", sum_of_heights(merges, 0));
 }
 
 void vectors(std::size_t count) {
@@ -110,13 +110,13 @@ void vectors(std::size_t count) {
   std::vector<std::uint32_t> documents(count);
   std::iota(documents.begin(), documents.end(), 0);
   double product = std::numeric_limits<double>::infinity(), linkage = product;
-  std::vector<Join> joins;
+  std::vector<Merge> merges;
   for (int round = 0; round < 2; ++round) {
     PairMatrix pairs(0);
     const auto begin = std::chrono::steady_clock::now();
-    pairs = similarity.closeness(documents, cosine_units(Linkage::complete));
+    pairs = similarity.scaled_similarities(documents, cosine_units(Linkage::complete));
     const auto middle = std::chrono::steady_clock::now();
-    joins = link(std::move(pairs), Linkage::complete);
+    merges = link(std::move(pairs), Linkage::complete);
     const std::chrono::duration<double> first = middle - begin,
                                         second = std::chrono::steady_clock::now() - middle;
     product = std::min(product, first.count());
@@ -124,7 +124,7 @@ void vectors(std::size_t count) {
   }
   print("cosines", product);
   print("linkage", linkage);
-  print("sum of heights", sum_of_heights(joins, 1e12) / 1e12);
+  print("sum of heights", sum_of_heights(merges, 1e12) / 1e12);
 }
 
 void write_documents(const std::string& kind, std::size_t count, const std::string& path) {

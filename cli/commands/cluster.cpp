@@ -19,7 +19,6 @@
 #include "evaluate/judgments.h"
 #include "support/error.h"
 #include "support/output_file.h"
-#include "support/progress.h"
 #include "support/strings.h"
 #include "support/utf8.h"
 #include "trec/qrels.h"
@@ -71,12 +70,21 @@ Linkage linkage_of(std::string_view name) {
   return name == "average" ? Linkage::average : Linkage::complete;
 }
 
-std::vector<std::string> cluster_all(const CommandLine& line, const Arguments& arguments,
-                                     const std::vector<ClusterTask>& tasks,
-                                     const DocumentSimilarity& similarity) {
-  Progress progress("clusters", "intents", tasks.size(), line.shows_progress());
-  return cluster_lines(tasks, similarity, linkage_of(arguments.linkage),
-                       [&] { progress.advance(); });
+void write(const std::vector<Dendrogram>& dendrograms, OutputFile& output) {
+  std::string line;
+  for (const Dendrogram& dendrogram : dendrograms) {
+    line.clear();
+    append_dendrogram_line(line, dendrogram);
+    output.write(line);
+  }
+}
+
+std::vector<Dendrogram> cluster_with_progress(const CommandLine& line,
+                                              const std::vector<ClusterTask>& tasks,
+                                              const DocumentSimilarity& similarity,
+                                              Linkage linkage) {
+  ProgressLine progress(line.shows_progress());
+  return cluster_all(tasks, similarity, linkage, progress.callback());
 }
 
 void run(const CommandLine& line, const Arguments& arguments, const SimilarityFiles& files) {
@@ -91,9 +99,7 @@ void run(const CommandLine& line, const Arguments& arguments, const SimilarityFi
   for (const ClusterTask& task : tasks) relevant.insert(task.docs.begin(), task.docs.end());
   std::vector<std::string> warnings;
   const DocumentSimilarity similarity = read_similarity(files, relevant, warnings);
-  for (const std::string& text : cluster_all(line, arguments, tasks, similarity)) {
-    output.write(text);
-  }
+  write(cluster_with_progress(line, tasks, similarity, linkage_of(arguments.linkage)), output);
   for (const std::string& warning : warnings) line.warn(warning);
   output.close();
 }

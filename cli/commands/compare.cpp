@@ -11,8 +11,9 @@
 #include "support/error.h"
 #include "support/input_file.h"
 #include "support/output_file.h"
-#include "support/progress.h"
 #include "support/strings.h"
+#include "trec/preferences.h"
+#include "trec/scores.h"
 
 namespace subintent {
 namespace compare_command {
@@ -48,7 +49,7 @@ void warn_of_joined_runs(const ScoreTable& table, const CommandLine& line) {
 }
 
 std::vector<ScoreGroup> read_groups(const Options& o, const Plan& plan, const CommandLine& line) {
-  const ScoreTable table = read_scores(plan.inputs,
+  const ScoreTable table = read_scores(sources(plan.inputs),
                                        o.run_name == "file"  ? ScoreRunName::file
                                        : o.run_name == "tag" ? ScoreRunName::tag
                                                              : ScoreRunName::automatic,
@@ -90,9 +91,8 @@ void compare_scores(const Options& o, const Plan& plan, const CommandLine& line,
   for (ScoreGroup& group : groups) {
     if (o.standardise) standardise(group);
   }
-  Progress progress("testing", "pairs", work_of(plan.analysis, groups), line.shows_progress());
-  const AnalysisResult made =
-      analyse(plan.analysis, groups, [&](std::uint64_t done) { progress.advance(done); });
+  ProgressLine progress(line.shows_progress());
+  const AnalysisResult made = analyse(plan.analysis, groups, progress.callback());
   for (const std::string& warning : made.warnings) line.warn(warning);
   if (outputs.curves != nullptr) {
     const DataTable tables[] = {asl_table(made.tested)};
@@ -104,7 +104,7 @@ void compare_scores(const Options& o, const Plan& plan, const CommandLine& line,
 
 void compare_series(const Options& o, const Plan& plan, const CommandLine& line, Outputs& outputs) {
   const Series series =
-      plan.source == Source::pooling ? pooling_series(o, plan, line) : delta_series(o, plan, line);
+      plan.source == ScoreSource::pooling ? pooling_series(o, plan, line) : delta_series(o, plan, line);
   for (const std::string& warning : warnings_of(series)) line.warn(warning);
   if (outputs.svg != nullptr) outputs.svg->write(svg_of(series_chart(series, 0)));
   write(o, series_report(series), outputs.report);
@@ -126,7 +126,7 @@ Work setup_compare(CommandLine& line) {
         std::ranges::none_of(plan.analysis.tests, &SignificanceTest::is_random)) {
       line.warn("no test is random: --trials and --seed say nothing");
     }
-    plan.source == Source::scores ? compare_scores(o, plan, line, outputs)
+    plan.source == ScoreSource::scores ? compare_scores(o, plan, line, outputs)
                                   : compare_series(o, plan, line, outputs);
     outputs.files.close();
   };

@@ -28,11 +28,11 @@ struct Options {
 };
 
 // Where the scores come from: files, or runs scored for a range of depths or deltas.
-enum class Source { scores, pooling, delta };
+enum class ScoreSource { scores, pooling, delta };
 
 // What it means.
 struct Plan {
-  Source source = Source::scores;
+  ScoreSource source = ScoreSource::scores;
   AnalysisOptions analysis;
   std::vector<std::string> inputs;
   EvaluationSetup evaluation;  // of pooling and delta

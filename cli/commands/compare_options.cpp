@@ -122,11 +122,11 @@ void read_arguments(const Options& o, Plan& plan) {
   if (o.arguments.empty()) throw Error::usage("no analysis given", advice);
   std::size_t words = 1;
   const std::string& first = o.arguments[0];
-  plan.source = first == "pooling" ? Source::pooling
-                : first == "delta" ? Source::delta
-                                   : Source::scores;
+  plan.source = first == "pooling" ? ScoreSource::pooling
+                : first == "delta" ? ScoreSource::delta
+                                   : ScoreSource::scores;
   const Analysis* analysis = find_analysis(first);
-  if (plan.source != Source::scores) {
+  if (plan.source != ScoreSource::scores) {
     analysis = o.arguments.size() > 1 ? find_analysis(o.arguments[1]) : nullptr;
     words += analysis != nullptr ? 1 : 0;
     if (analysis == nullptr) analysis = find_analysis("discriminative-power");
@@ -137,7 +137,7 @@ void read_arguments(const Options& o, Plan& plan) {
   plan.analysis.analysis = analysis;
   plan.inputs.assign(o.arguments.begin() + static_cast<std::ptrdiff_t>(words), o.arguments.end());
   if (plan.inputs.empty()) {
-    throw Error::usage(plan.source == Source::scores ? "no scores given" : "no runs given",
+    throw Error::usage(plan.source == ScoreSource::scores ? "no scores given" : "no runs given",
                        "name at least one file");
   }
 }
@@ -166,7 +166,7 @@ std::vector<std::string_view> given_parameters(const Options& o) {
 // Options that the analysis has no use for are refused, so that nobody takes them for used.
 void check_use(const Options& o, const Plan& plan) {
   const Analysis& analysis = *plan.analysis.analysis;
-  const bool of_scores = plan.source == Source::scores;
+  const bool of_scores = plan.source == ScoreSource::scores;
   const bool tests =
       analysis.tests_significance != nullptr && analysis.tests_significance(plan.analysis);
   const auto only_of_tests = [&](bool given, const char* option) {
@@ -193,9 +193,9 @@ void check_use(const Options& o, const Plan& plan) {
   only(!scoring.empty(), !of_scores, fmt::format("{}", fmt::join(scoring, " and ")),
        "pooling and delta");
   only(o.pool_depths || o.depths || !o.pooled_runs.empty() || o.residual > 0,
-       plan.source == Source::pooling, "--pool-depths, --depths, --pooled-run and --rbp-residual",
+       plan.source == ScoreSource::pooling, "--pool-depths, --depths, --pooled-run and --rbp-residual",
        "pooling");
-  only(o.dendrograms || o.superintents || o.deltas, plan.source == Source::delta,
+  only(o.dendrograms || o.superintents || o.deltas, plan.source == ScoreSource::delta,
        "--dendrograms, --superintents and --deltas", "delta");
 }
 
@@ -250,7 +250,7 @@ void read_analysis(const Options& o, Plan& plan) {
   check_use(o, plan);
   // Of many settings, those of one quick test are enough.
   const std::string_view default_tests =
-      plan.source == Source::scores ? a.analysis->default_tests : "t";
+      plan.source == ScoreSource::scores ? a.analysis->default_tests : "t";
   a.tests = tests_named(o.tests.value_or(std::string(default_tests)));
   check_numbers(o);
   a.correction = correction_named(o.correction, a.analysis->default_correction);
@@ -309,14 +309,14 @@ void check_words(const Options& o) {
 }
 
 void read_settings(const Options& o, Plan& plan) {
-  if (plan.source == Source::pooling) {
+  if (plan.source == ScoreSource::pooling) {
     plan.pool_depths = ascending_depths("--pool-depths", o.pool_depths.value_or("5,10,20,50,100"));
     plan.depths = ascending_depths("--depths", o.depths.value_or("5,10,20,50,100,200,500,1000"));
     if (o.residual < 0 || o.residual >= 1) {
       throw Error::usage("--rbp-residual is not from 0 to below 1", "give for example 0.05");
     }
   }
-  if (plan.source == Source::delta) {
+  if (plan.source == ScoreSource::delta) {
     if (!o.dendrograms) throw Error::usage("--dendrograms is missing", "see subintent cluster");
     plan.deltas = ascending_numbers("--deltas", o.deltas.value_or("0:0.7:0.1"), 0, 1);
   }
@@ -329,7 +329,7 @@ Plan plan_of(const Options& o) {
   read_arguments(o, plan);
   read_analysis(o, plan);
   check_preferences(o);
-  if (plan.source != Source::scores) plan.evaluation = evaluation_setup(o.evaluation);
+  if (plan.source != ScoreSource::scores) plan.evaluation = evaluation_setup(o.evaluation);
   check_files(o, plan);
   check_words(o);
   read_settings(o, plan);

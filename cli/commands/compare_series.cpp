@@ -1,6 +1,5 @@
 // subintent compare pooling and delta: runs are scored here, for every depth or delta.
 #include <fmt/format.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 
@@ -11,14 +10,14 @@
 #include "study/warnings.h"
 #include "support/error.h"
 #include "support/input_file.h"
-#include "support/progress.h"
+#include "support/parallel.h"
 
 namespace subintent::compare_command {
 namespace {
 
 std::vector<Run> read_runs(const EvaluationSetup& setup, const std::vector<std::string>& paths) {
   std::vector<Run> runs(paths.size());
-  tbb::parallel_for(std::size_t{0}, runs.size(), [&](std::size_t i) {
+  parallel_for(runs.size(), [&](std::size_t i) {
     runs[i] = read_run(paths[i], setup.order, setup.on_duplicate);
   });
   require_different_names(runs);
@@ -76,17 +75,14 @@ Series pooling_series(const Options& o, const Plan& plan, const CommandLine& lin
   const auto [data, runs] = read_inputs(plan, line);
   const std::vector<Run> pooled = read_runs(plan.evaluation, o.pooled_runs);
   Series series{{"pool_depth", "depth"}, options.measures, {}};
-  Progress progress("comparing", "settings", pooling_settings(options).size(),
-                    line.shows_progress());
-  score_pools(data, runs, pooled.empty() ? runs : pooled, options,
-              [&](const PoolingSetting& setting, ScoreGroup scores) {
-                if (o.standardise) standardise(scores);
-                add_point(
-                    series,
-                    {static_cast<double>(setting.pool_depth), static_cast<double>(setting.depth)},
-                    plan.analysis, scores);
-                progress.advance();
-              });
+  ProgressLine progress(line.shows_progress());
+  const auto add = [&](const PoolingSetting& setting, ScoreGroup scores) {
+    if (o.standardise) standardise(scores);
+    add_point(series,
+              {static_cast<double>(setting.pool_depth), static_cast<double>(setting.depth)},
+              plan.analysis, scores);
+  };
+  score_pools(data, runs, pooled.empty() ? runs : pooled, options, add, progress.callback());
   return series;
 }
 
@@ -108,12 +104,12 @@ Series delta_series(const Options& o, const Plan& plan, const CommandLine& line)
   }
   Series series{{"delta"}, {}, {}};
   for (const Measure& measure : options.measures) series.measures.push_back(measure.name);
-  Progress progress("comparing", "deltas", options.deltas.size(), line.shows_progress());
-  score_deltas(data, runs, dendrograms, options, [&](double delta, ScoreGroup scores) {
+  ProgressLine progress(line.shows_progress());
+  const auto add = [&](double delta, ScoreGroup scores) {
     if (o.standardise) standardise(scores);
     add_point(series, {delta}, plan.analysis, scores);
-    progress.advance();
-  });
+  };
+  score_deltas(data, runs, dendrograms, options, add, progress.callback());
   return series;
 }
 

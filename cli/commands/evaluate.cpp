@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <sys/ioctl.h>
-#include <tbb/parallel_for.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -20,6 +19,7 @@
 #include "study/warnings.h"
 #include "support/error.h"
 #include "support/output_file.h"
+#include "support/parallel.h"
 #include "support/progress.h"
 
 namespace subintent {
@@ -112,8 +112,9 @@ ScoredRun score_run(const Options& o, const Plan& plan, const Scorer& scorer,
 std::vector<ScoredRun> score_all(const Options& o, const Plan& plan, const Scorer& scorer,
                                  bool shows_progress) {
   std::vector<ScoredRun> scored(o.runs.size());
-  Progress progress("scoring", "runs", o.runs.size(), shows_progress && o.runs.size() > 1);
-  tbb::parallel_for(std::size_t{0}, o.runs.size(), [&](std::size_t i) {
+  ProgressLine shown(shows_progress && o.runs.size() > 1);
+  ProgressMeter progress(shown.callback(), "scoring", "runs", o.runs.size());
+  parallel_for(o.runs.size(), [&](std::size_t i) {
     scored[i] = score_run(o, plan, scorer, o.runs[i]);
     progress.advance();
   });

@@ -1,10 +1,10 @@
 // subintent evaluate --compat: what the tools of TREC and NTCIR print.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <tbb/parallel_for.h>
 
 #include "cli/commands/evaluate.h"
 #include "support/error.h"
+#include "support/parallel.h"
 #include "support/strings.h"
 
 namespace subintent::evaluate_command {
@@ -167,7 +167,7 @@ std::optional<std::string> topic_level_tool_text(const Options& o, const Plan& p
   const JudgmentFiles& files = plan.evaluation.inputs.judgments;
   const Qrels qrels = read_qrels(files.adhoc_qrels.value_or(files.qrels), QrelsKind::ad_hoc);
   std::vector<std::string> texts(o.runs.size());
-  tbb::parallel_for(std::size_t{0}, o.runs.size(), [&](std::size_t i) {
+  parallel_for(o.runs.size(), [&](std::size_t i) {
     const Run run = read_run(o.runs[i], plan.evaluation.order, plan.evaluation.on_duplicate);
     texts[i] = gdeval != nullptr
                    ? gdeval_lines(qrels, run, *gdeval)

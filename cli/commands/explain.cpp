@@ -8,9 +8,9 @@
 #include "cli/command.h"
 #include "cli/command_line.h"
 #include "hierarchy/hierarchy.h"
+#include "report/characteristic_terms.h"
 #include "report/explain.h"
 #include "report/explain_document.h"
-#include "report/telling_terms.h"
 #include "support/error.h"
 #include "support/input_file.h"
 #include "support/output_file.h"
@@ -51,7 +51,7 @@ const Hierarchy& find_topic(const std::vector<Hierarchy>& hierarchies, const std
   for (const Hierarchy& hierarchy : hierarchies) known.push_back(hierarchy.topic);
   std::sort(known.begin(), known.end(), label_less);
   throw Error(Location{file, 0}, "has no topic " + printable(topic),
-              "it has " + first_names(known));
+              "it has " + listed_names(known));
 }
 
 std::vector<std::vector<std::string>> terms_of(const Hierarchy& hierarchy,
@@ -67,7 +67,7 @@ std::vector<std::vector<std::string>> terms_of(const Hierarchy& hierarchy,
   }
   std::sort(vectors.begin(), vectors.end(),
             [](const DocumentVector& a, const DocumentVector& b) { return a.docno < b.docno; });
-  return telling_terms(hierarchy, vectors, shown_terms);
+  return characteristic_terms(hierarchy, vectors, shown_terms);
 }
 
 void run(const Settings& settings, const CommandLine& line) {

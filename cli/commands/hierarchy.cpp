@@ -1,10 +1,7 @@
 // subintent hierarchy: dendrograms and judgments in, hierarchies (or an export of them) out.
 #include <fmt/format.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
-#include <exception>
-#include <functional>
 
 #include "cli/command.h"
 #include "cli/command_line.h"
@@ -19,6 +16,7 @@
 #include "support/input_file.h"
 #include "support/number_list.h"
 #include "support/output_file.h"
+#include "support/parallel.h"
 #include "support/strings.h"
 #include "trec/qrels.h"
 #include "trec/topics.h"
@@ -281,21 +279,6 @@ void run_check(const Settings& settings) {
                   (settings.output == "-" ? "on standard output" : "in " + settings.output));
 }
 
-// Does the work for 0 to count - 1, on all threads; of several errors the first one counts.
-void for_each_index(std::size_t count, const std::function<void(std::size_t)>& work) {
-  std::vector<std::exception_ptr> errors(count);
-  tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
-    try {
-      work(i);
-    } catch (...) {
-      errors[i] = std::current_exception();
-    }
-  });
-  for (const std::exception_ptr& error : errors) {
-    if (error) std::rethrow_exception(error);
-  }
-}
-
 void run(const Settings& settings, const CommandLine& line) {
   OutputFiles files;
   std::vector<OutputFile*> outputs;
@@ -307,7 +290,7 @@ void run(const Settings& settings, const CommandLine& line) {
   std::optional<std::span<const Dendrogram>> dendrograms;
   if (!settings.dendrograms.empty()) dendrograms = inputs.dendrograms;
   BuiltHierarchies first;  // what there is to warn of is the same for every delta
-  for_each_index(outputs.size(), [&](std::size_t i) {
+  parallel_for(outputs.size(), [&](std::size_t i) {
     HierarchyOptions options = inputs.options;
     options.delta = settings.deltas[i];
     BuiltHierarchies built = build_hierarchies(qrels, dendrograms, options, inputs.sources);

@@ -28,7 +28,7 @@ std::vector<NamedHierarchies> parse_hierarchies(const std::vector<std::string>& 
       throw Error::usage("--hierarchy: the name '" + printable(name) + "' has one of @(),_ in it",
                          "use letters, digits and +");
     }
-    if (name == "RA" || name == "RP" || name == "NA" || name == "NP") {
+    if (find_pair_scheme(name) != nullptr) {
       throw Error::usage(
           "--hierarchy: " + name + " stands for document similarity in measure names",
           "choose another name");

@@ -84,8 +84,8 @@ std::string lines_of_run(const std::vector<TopicData>& topics, const TaggedScore
 std::vector<Measure> ndeval_measures(const NdevalOptions& options) {
   std::vector<Measure> measures = parse_measures(measure_names, {});
   for (Measure& measure : measures) {
-    measure.alpha = options.alpha;
-    measure.beta = options.beta;
+    measure.parameters.alpha = options.alpha;
+    measure.parameters.patience = options.beta;
   }
   return measures;
 }

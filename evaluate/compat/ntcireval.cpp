@@ -83,16 +83,17 @@ std::string text_of_file(NtcirevalFile file, std::uint32_t cutoff,
             [&](std::size_t a, std::size_t b) { return topics[a].topic < topics[b].topic; });
   for (const std::size_t t : order) {
     const TopicData& topic = topics[t];
+    const Layer& intents = topic.layers.at(1).intents;
     for (std::size_t m = 0; m < lines.size(); ++m) {
       const std::string label = fmt::format(fmt::runtime(lines[m].first), cutoff);
       if (file == NtcirevalFile::IA) {
         text += fmt::format("{} SUMp= {:.4f} {} {:.4f}\n", topic.topic,
-                            sum_of_probabilities(topic.intents), label, values[m][t]);
+                            sum_of_probabilities(intents), label, values[m][t]);
       } else if (file == NtcirevalFile::PQ) {
         text += fmt::format("{} {}\t{:.4f}\n", topic.topic, label, values[m][t]);
       } else {
         if (label.starts_with("I-rec")) {
-          text += fmt::format("{} #intent_num={}\n", topic.topic, topic.intents.nodes().size());
+          text += fmt::format("{} #intent_num={}\n", topic.topic, intents.nodes().size());
         }
         text += fmt::format("{} {:<21}{:.4f}\n", topic.topic, label, values[m][t]);
       }
@@ -108,8 +109,9 @@ NtcirevalFile parse_ntcireval_file(const std::string& name) {
   if (name == "DINnev") return NtcirevalFile::DIN;
   if (name == "nevIA2") return NtcirevalFile::IA;
   if (name == "PQsharp.nev") return NtcirevalFile::PQ;
-  throw Error::usage("-m: '" + printable(name) + "' is no file of NTCIREVAL that is known here",
-                     "use Dnev, DINnev, nevIA2 or PQsharp.nev");
+  throw Error::argument("m",
+                        "m: '" + printable(name) + "' is no file of NTCIREVAL that is known here",
+                        "use Dnev, DINnev, nevIA2 or PQsharp.nev");
 }
 
 std::vector<Measure> ntcireval_measures(const NtcirevalOptions& options) {

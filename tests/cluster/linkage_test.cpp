@@ -16,10 +16,10 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 template <typename Function>
-PairMatrix matrix_of(std::size_t size, Function closeness) {
+PairMatrix matrix_of(std::size_t size, Function similarity_of) {
   PairMatrix pairs(size);
   for (std::size_t i = 0; i < size; ++i) {
-    for (std::size_t j = i + 1; j < size; ++j) pairs.at(i, j) = closeness(i, j);
+    for (std::size_t j = i + 1; j < size; ++j) pairs.at(i, j) = similarity_of(i, j);
   }
   return pairs;
 }
@@ -36,10 +36,10 @@ PairMatrix copy_of(const PairMatrix& pairs) {
 
 // The definition, word by word: looks at all pairs of clusters, and at all pairs of their
 // documents, for every merge.
-std::vector<Join> naive_link(const PairMatrix& pairs, Linkage linkage) {
+std::vector<Merge> naive_link(const PairMatrix& pairs, Linkage linkage) {
   std::map<std::uint32_t, std::vector<std::uint32_t>> clusters;
   for (std::uint32_t i = 0; i < pairs.size(); ++i) clusters[i] = {i};
-  const auto closeness = [&](const auto& x, const auto& y) {
+  const auto similarity_of = [&](const auto& x, const auto& y) {
     double least = infinity, most = -infinity, sum = 0;
     for (const std::uint32_t i : x) {
       for (const std::uint32_t j : y) {
@@ -53,31 +53,31 @@ std::vector<Join> naive_link(const PairMatrix& pairs, Linkage linkage) {
            : linkage == Linkage::single ? most
                                         : sum / static_cast<double>(x.size() * y.size());
   };
-  std::vector<Join> joins;
+  std::vector<Merge> linked;
   while (clusters.size() > 1) {
-    Join best;
+    Merge best;
     bool any = false;
     for (auto x = clusters.begin(); x != clusters.end(); ++x) {
       for (auto y = std::next(x); y != clusters.end(); ++y) {
-        const double found = closeness(x->second, y->second);
-        if (!any || found > best.closeness) best = {x->first, y->first, found};
+        const double found = similarity_of(x->second, y->second);
+        if (!any || found > best.similarity) best = {x->first, y->first, found};
         any = true;
       }
     }
     auto& into = clusters[best.a];
     into.insert(into.end(), clusters[best.b].begin(), clusters[best.b].end());
     clusters.erase(best.b);
-    joins.push_back(best);
+    linked.push_back(best);
   }
-  return joins;
+  return linked;
 }
 
-void expect_equal(const std::vector<Join>& found, const std::vector<Join>& expected) {
+void expect_equal(const std::vector<Merge>& found, const std::vector<Merge>& expected) {
   ASSERT_EQ(found.size(), expected.size());
   for (std::size_t k = 0; k < found.size(); ++k) {
     ASSERT_EQ(found[k].a, expected[k].a) << "merge " << k;
     ASSERT_EQ(found[k].b, expected[k].b) << "merge " << k;
-    ASSERT_EQ(found[k].closeness, expected[k].closeness) << "merge " << k;
+    ASSERT_EQ(found[k].similarity, expected[k].similarity) << "merge " << k;
   }
 }
 
@@ -192,17 +192,17 @@ TEST(Linkage, TiesGoToTheSmallestNames) {
 }
 
 TEST(Linkage, MergesNameNodes) {
-  const std::vector<Join> joins = {{2, 3, 1}, {0, 2, 0.5}, {0, 1, 0.25}};
-  const auto merges = merges_of(joins, [](double closeness) { return closeness * 2; });
+  const std::vector<Merge> linked = {{2, 3, 1}, {0, 2, 0.5}, {0, 1, 0.25}};
+  const auto merges = tree_merges(linked, [](double scaled) { return scaled * 2; });
   ASSERT_EQ(merges.size(), 3U);
   const std::uint32_t expected[3][3] = {{2, 3, 2}, {0, 4, 3}, {1, 5, 4}};
   for (std::size_t k = 0; k < 3; ++k) {
     EXPECT_EQ(merges[k].a, expected[k][0]);
     EXPECT_EQ(merges[k].b, expected[k][1]);
     EXPECT_EQ(merges[k].size, expected[k][2]);
-    EXPECT_EQ(merges[k].similarity, joins[k].closeness * 2);
+    EXPECT_EQ(merges[k].similarity, linked[k].similarity * 2);
   }
-  EXPECT_TRUE(merges_of({}, [](double closeness) { return closeness; }).empty());
+  EXPECT_TRUE(tree_merges({}, [](double scaled) { return scaled; }).empty());
 }
 
 DocumentSimilarity similarity_of(const std::vector<std::uint64_t>& values,
@@ -235,8 +235,8 @@ TEST(Cluster, MissingDocumentsComeLast) {
       return is_missing ? farthest : -hamming_distance(values[documents[i]], values[documents[j]]);
     });
     const auto found = cluster(similarity, documents, linkage);
-    const auto expected = merges_of(naive_link(pairs, linkage), [&](double closeness) {
-      return closeness == farthest ? 0 : similarity.similarity_of_closeness(closeness, 1);
+    const auto expected = tree_merges(naive_link(pairs, linkage), [&](double scaled) {
+      return scaled == farthest ? 0 : similarity.similarity_from_scaled(scaled, 1);
     });
     ASSERT_EQ(found.size(), expected.size());
     for (std::size_t k = 0; k < found.size(); ++k) {
@@ -360,7 +360,7 @@ TEST(Cluster, CosinesEqualTheDefinition) {
       });
       const auto found = cluster(similarity, documents, linkage);
       const auto expected =
-          merges_of(naive_link(pairs, linkage), [&](double c) { return c / units; });
+          tree_merges(naive_link(pairs, linkage), [&](double c) { return c / units; });
       ASSERT_EQ(found.size(), expected.size());
       for (std::size_t k = 0; k < found.size(); ++k) {
         ASSERT_EQ(found[k].a, expected[k].a) << "round " << round << ", merge " << k;

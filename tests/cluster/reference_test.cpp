@@ -50,8 +50,8 @@ TEST(Reference, FingerprintsMergeAtTheHeightsOfR) {
   ASSERT_GT(heights.size(), 20U);
   for (const InstructionSet set : supported_instruction_sets()) {
     std::map<int, int> found;
-    for (const Join& join : link_fingerprints(fingerprints, hamming_kernel(set))) {
-      ++found[static_cast<int>(-join.closeness)];
+    for (const Merge& merge : link_fingerprints(fingerprints, hamming_kernel(set))) {
+      ++found[static_cast<int>(-merge.similarity)];
     }
     EXPECT_EQ(found, heights) << name_of(set);
   }

@@ -88,7 +88,7 @@ TEST(DocumentSimilarity, ClosenessIsTheRoundedCosineOfAllPairs) {
         document = static_cast<std::uint32_t>(random() % 10);
         if (document == 9) document = missing;
       }
-      const auto pairs = similarity->closeness(documents, 1e12);
+      const auto pairs = similarity->scaled_similarities(documents, 1e12);
       for (std::size_t i = 0; i < size; ++i) {
         for (std::size_t j = i + 1; j < size; ++j) {
           const double expected = similarity->similarity(documents[i], documents[j]);
@@ -97,19 +97,19 @@ TEST(DocumentSimilarity, ClosenessIsTheRoundedCosineOfAllPairs) {
       }
     }
   }
-  EXPECT_EQ(sparse.similarity_of_closeness(300'000'000'000, 1e12), 0.3);
-  EXPECT_EQ(sparse.similarity_of_closeness(-700'000'000, 1e9), -0.7);
+  EXPECT_EQ(sparse.similarity_from_scaled(300'000'000'000, 1e12), 0.3);
+  EXPECT_EQ(sparse.similarity_from_scaled(-700'000'000, 1e9), -0.7);
 }
 
 TEST(DocumentSimilarity, ClosenessOfFingerprintsIsTheirDistance) {
   const auto similarity = DocumentSimilarity::from_fingerprints(
       {{"a", 0}, {"b", 0xff}, {"c", ~0ULL}}, FingerprintSimilarity::cosine);
-  const auto pairs = similarity.closeness(std::vector<std::uint32_t>{0, 1, 2}, 1);
+  const auto pairs = similarity.scaled_similarities(std::vector<std::uint32_t>{0, 1, 2}, 1);
   EXPECT_EQ(pairs.at(0, 1), -8);
   EXPECT_EQ(pairs.at(0, 2), -64);
-  EXPECT_EQ(similarity.similarity_of_closeness(-8, 1), std::cos(std::acos(-1.0) / 8));
-  EXPECT_EQ(similarity.similarity_of_closeness(-64, 1), 0);
-  EXPECT_EQ(similarity.similarity_of_closeness(-std::numeric_limits<double>::infinity(), 1), 0);
+  EXPECT_EQ(similarity.similarity_from_scaled(-8, 1), std::cos(std::acos(-1.0) / 8));
+  EXPECT_EQ(similarity.similarity_from_scaled(-64, 1), 0);
+  EXPECT_EQ(similarity.similarity_from_scaled(-std::numeric_limits<double>::infinity(), 1), 0);
 }
 
 TEST(DocumentSimilarity, DenseVectors) {
@@ -124,7 +124,8 @@ TEST(DocumentSimilarity, DenseVectors) {
   EXPECT_EQ(similarity.similarity("b", "b"), 1);
   EXPECT_DOUBLE_EQ(similarity.similarity("a", "c"), -1);
   EXPECT_EQ(similarity.similarity("a", "zero"), 0);
-  EXPECT_EQ(similarity.closeness(std::vector<std::uint32_t>{0, missing}, 1e9).at(0, 1), 0);
+  EXPECT_EQ(similarity.scaled_similarities(std::vector<std::uint32_t>{0, missing}, 1e9).at(0, 1),
+            0);
 }
 
 TEST(DocumentSimilarity, ADocumentTwiceIsAnError) {

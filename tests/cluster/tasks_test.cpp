@@ -27,6 +27,12 @@ std::string joined(const std::vector<std::string>& lines) {
   return text;
 }
 
+std::string lines_of(const std::vector<Dendrogram>& dendrograms) {
+  std::string text;
+  for (const Dendrogram& dendrogram : dendrograms) append_dendrogram_line(text, dendrogram);
+  return text;
+}
+
 // Judgments of 6 topics with 1 to 5 intents, and a fingerprint for most of the documents; lines in
 // random order.
 struct Files {
@@ -55,7 +61,7 @@ std::string cluster_files(const Files& files, Linkage linkage) {
   const Qrels qrels = read_qrels(write_temporary("q", joined(files.qrels)));
   const auto similarity = DocumentSimilarity::from_fingerprints(
       write_temporary("f", joined(files.fingerprints)), FingerprintSimilarity::cosine);
-  return joined(cluster_lines(all_tasks(qrels), similarity, linkage));
+  return lines_of(cluster_all(all_tasks(qrels), similarity, linkage));
 }
 
 TEST(ClusterTasks, RelevantDocumentsOfEveryIntent) {
@@ -73,7 +79,7 @@ TEST(ClusterTasks, OneDocumentHasNoMerges) {
   const Qrels qrels = read_qrels(write_temporary("q", "1 1 a 1\n1 2 nowhere 1\n"));
   const auto similarity = DocumentSimilarity::from_fingerprints(std::vector<Fingerprint>{{"a", 5}},
                                                                 FingerprintSimilarity::cosine);
-  EXPECT_EQ(joined(cluster_lines(all_tasks(qrels), similarity, Linkage::complete)),
+  EXPECT_EQ(lines_of(cluster_all(all_tasks(qrels), similarity, Linkage::complete)),
             "{\"topic\":\"1\",\"intent\":\"1\",\"docs\":[\"a\"],\"merges\":[]}\n"
             "{\"topic\":\"1\",\"intent\":\"2\",\"docs\":[\"nowhere\"],\"merges\":[]}\n");
 }
@@ -82,7 +88,7 @@ TEST(ClusterTasks, NothingAtAllHasAFingerprint) {
   const Qrels qrels = read_qrels(write_temporary("q", "1 1 a 1\n1 1 b 1\n1 1 c 1\n"));
   const auto similarity = DocumentSimilarity::from_fingerprints(std::vector<Fingerprint>{},
                                                                 FingerprintSimilarity::cosine);
-  EXPECT_EQ(joined(cluster_lines(all_tasks(qrels), similarity, Linkage::complete)),
+  EXPECT_EQ(lines_of(cluster_all(all_tasks(qrels), similarity, Linkage::complete)),
             "{\"topic\":\"1\",\"intent\":\"1\",\"docs\":[\"a\",\"b\",\"c\"],"
             "\"merges\":[[0,1,0,2],[2,3,0,3]]}\n");
 }
@@ -110,8 +116,8 @@ TEST(ClusterTasks, SameBytesForAnyNumberOfThreads) {
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
     const auto similarity = DocumentSimilarity::from_fingerprints(
         write_temporary("f", joined(files.fingerprints)), FingerprintSimilarity::cosine);
-    const auto lines = cluster_lines(tasks, similarity, Linkage::complete);
-    EXPECT_EQ(joined(lines), expected) << threads << " threads";
+    const auto made = cluster_all(tasks, similarity, Linkage::complete);
+    EXPECT_EQ(lines_of(made), expected) << threads << " threads";
   }
 }
 
@@ -138,7 +144,7 @@ TEST(ClusterTasks, DendrogramsOfRealJudgmentsAreReadable) {
                      fingerprints.end());
   const auto similarity =
       DocumentSimilarity::from_fingerprints(fingerprints, FingerprintSimilarity::cosine);
-  const auto text = joined(cluster_lines(tasks, similarity, Linkage::complete));
+  const auto text = lines_of(cluster_all(tasks, similarity, Linkage::complete));
   const auto read = read_dendrograms(write_temporary("d", text));
   ASSERT_EQ(read.size(), tasks.size());
   std::string again;

@@ -3,7 +3,7 @@
 #include <sstream>
 
 #include "hierarchy/fixtures.h"
-#include "report/telling_terms.h"
+#include "report/characteristic_terms.h"
 #include "report/text_layout.h"
 #include "support/display_width.h"
 
@@ -125,7 +125,7 @@ DocumentVector vector_of(const std::string& docno, std::vector<TermWeight> terms
   return {docno, std::move(terms)};
 }
 
-TEST(TellingTerms, SetANodeApartFromItsSiblings) {
+TEST(CharacteristicTerms, SetANodeApartFromItsSiblings) {
   const Hierarchy hierarchy = example();
   // The word "the" is everywhere; one letter and digits are left out.
   const std::vector vectors{
@@ -133,7 +133,7 @@ TEST(TellingTerms, SetANodeApartFromItsSiblings) {
       vector_of("b", {{"game", 1}, {"online", 2}, {"the", 3}}),
       vector_of("c", {{"download", 4}, {"the", 4}}),
       vector_of("x", {{"negative", -3}, {"spy", 1}, {"the", 1}, {"virus", 1}})};
-  const auto terms = telling_terms(hierarchy, vectors, 3);
+  const auto terms = characteristic_terms(hierarchy, vectors, 3);
   ASSERT_EQ(terms.size(), hierarchy.nodes.size());
   // Layer 2 of intent 1: {a, b} against {c}.
   EXPECT_EQ(terms[2].front(), "online");
@@ -148,11 +148,11 @@ TEST(TellingTerms, SetANodeApartFromItsSiblings) {
   }
   // An only child has nothing to be set apart from: its heaviest terms, equal ones by their bytes.
   const Hierarchy flat{"1", 1, {"x"}, {{std::nullopt, 1, "1", 1, {}, false, {0}}}};
-  EXPECT_EQ(telling_terms(flat, vectors, 2).at(0), (std::vector<std::string>{"spy", "the"}));
+  EXPECT_EQ(characteristic_terms(flat, vectors, 2).at(0), (std::vector<std::string>{"spy", "the"}));
 }
 
-TEST(TellingTerms, AreNoneWithoutVectors) {
-  for (const auto& list : telling_terms(example(), {}, 5)) EXPECT_TRUE(list.empty());
+TEST(CharacteristicTerms, AreNoneWithoutVectors) {
+  for (const auto& list : characteristic_terms(example(), {}, 5)) EXPECT_TRUE(list.empty());
 }
 
 }  // namespace

@@ -52,11 +52,11 @@ TEST(Pooling, RbpFollowsFromTheResidual) {
   const auto measures = measures_at(options, 10);
   ASSERT_EQ(measures.size(), 3u);
   EXPECT_EQ(measures[0].name, "AP@10");
-  EXPECT_EQ(measures[1].cutoff, 10u);
-  EXPECT_NEAR(measures[1].p, std::pow(0.05, 0.1), 1e-15);
-  EXPECT_NEAR(measures[2].p, std::pow(0.05, 0.1), 1e-15);
+  EXPECT_EQ(measures[1].parameters.cutoff, 10u);
+  EXPECT_NEAR(measures[1].parameters.p, std::pow(0.05, 0.1), 1e-15);
+  EXPECT_NEAR(measures[2].parameters.p, std::pow(0.05, 0.1), 1e-15);
   options.rbp_residual = 0;
-  EXPECT_EQ(measures_at(options, 10)[1].p, 0.8);
+  EXPECT_EQ(measures_at(options, 10)[1].parameters.p, 0.8);
 }
 
 // At depth 1 the pool holds a and b, at depth 2 c too.

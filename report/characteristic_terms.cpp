@@ -1,4 +1,4 @@
-#include "report/telling_terms.h"
+#include "report/characteristic_terms.h"
 
 #include <algorithm>
 #include <string_view>
@@ -13,7 +13,7 @@ namespace {
 
 using Shares = std::unordered_map<std::string_view, double>;
 
-bool is_telling(std::string_view term) {
+bool is_candidate(std::string_view term) {
   if (term.empty() || utf8_sequence_length(term) == term.size()) return false;
   return !std::all_of(term.begin(), term.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
@@ -29,7 +29,7 @@ struct Texts {
     if (total <= 0) return;
     ++documents;
     for (const TermWeight& term : vector.terms) {
-      if (term.weight > 0 && is_telling(term.term)) sums[term.term] += term.weight / total;
+      if (term.weight > 0 && is_candidate(term.term)) sums[term.term] += term.weight / total;
     }
   }
 
@@ -68,9 +68,9 @@ std::vector<std::string> best_terms(const Texts& node, const Texts* all, std::si
 
 }  // namespace
 
-std::vector<std::vector<std::string>> telling_terms(const Hierarchy& hierarchy,
-                                                    std::span<const DocumentVector> vectors,
-                                                    std::size_t count) {
+std::vector<std::vector<std::string>> characteristic_terms(const Hierarchy& hierarchy,
+                                                           std::span<const DocumentVector> vectors,
+                                                           std::size_t count) {
   std::vector<std::vector<std::string>> terms(hierarchy.nodes.size());
   for (const auto& siblings : children_of(hierarchy)) {
     std::vector<std::uint32_t> docs;  // of all siblings; a document in two of them counts once

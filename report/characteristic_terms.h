@@ -1,0 +1,25 @@
+// The terms that characterise a node, as labels of clusters do: what a node of a hierarchy is
+// about.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "hierarchy/hierarchy.h"
+#include "tokenize/terms/document_vector.h"
+
+namespace subintent {
+
+// For each node of `hierarchy` up to `count` terms, the most characteristic first. A term's share p
+// is the mean, over the documents, of its share in the document's positive weights; it scores p
+// ln(p / q), where p is taken over the node's documents and q over those of the node and its
+// siblings (p alone, if there are no siblings). Only terms of a positive score, equal ones by their
+// bytes. Terms of one letter, and of digits only, are left out. Documents without vector count
+// nothing. `vectors` must be sorted by docno.
+std::vector<std::vector<std::string>> characteristic_terms(const Hierarchy& hierarchy,
+                                                           std::span<const DocumentVector> vectors,
+                                                           std::size_t count);
+
+}  // namespace subintent
