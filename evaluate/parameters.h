@@ -73,7 +73,7 @@ struct ParameterRecord {
   std::string otherwise;                // the value where none is given
   double least = 0, most = 0;           // of a number
   bool is_whole = false;                // of a number
-  std::vector<std::string_view> words;  // the values of a parameter that is no number
+  std::vector<std::string_view> words;  // the values of one that is not a number
   // Sets it from text, or says why not.
   std::function<std::optional<Refusal>(Parameters&, const std::string& value)> set;
 };
