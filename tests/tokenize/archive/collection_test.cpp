@@ -33,10 +33,11 @@ std::string_view detected(std::string_view bytes) {
 ReadCollection read_any(const std::string& text, const CollectionFormat& format) {
   const ReadCollection read =
       read_collection(Source::memory(text, "input"), {.format = &format, .html = true});
-  std::uint64_t accounted = read.documents.size();
-  for (const auto& [kind, times] : read.counts.other) accounted += times;
-  for (const auto& [reason, defect] : read.counts.skipped) accounted += defect.count;
-  EXPECT_EQ(read.counts.records, accounted) << format.name;
+  std::uint64_t sound = read.documents.size(), broken = 0;
+  for (const auto& [kind, times] : read.counts.other) sound += times;
+  for (const auto& [reason, defect] : read.counts.skipped) broken += defect.count;
+  EXPECT_EQ(read.counts.records, sound + broken) << format.name;
+  EXPECT_GT(sound, 0U) << format.name;
   EXPECT_EQ(read.counts.documents, read.documents.size()) << format.name;
   for (const Document& document : read.documents) EXPECT_FALSE(docno_defect(document.docno));
   return read;
@@ -78,13 +79,7 @@ TEST(Collection, RefusesWhatIsNoCollection) {
   EXPECT_NE(error_of(testing::TempDir()), "");
   EXPECT_NE(error_of(temporary_path("missing")), "");
   for (unsigned seed = 0; seed < 50; ++seed) {
-    const std::string noise = random_bytes(3000, seed);
-    EXPECT_NE(error_of(write_temporary("f", noise)), "") << seed;
-    for (const std::string start : {"WARC/1.0\r\n", "<DOC>\n", "{", "filedesc:"}) {
-      const std::string message = error_of(write_temporary("f", start + noise));
-      EXPECT_NE(message, "") << start << seed;
-      EXPECT_EQ(message.find('\n'), std::string::npos) << message;
-    }
+    EXPECT_NE(error_of(write_temporary("f", random_bytes(3000, seed))), "") << seed;
   }
 }
 
@@ -93,7 +88,9 @@ TEST(Collection, AForcedFormatNeverCrashes) {
   for (unsigned seed = 0; seed < 20; ++seed) inputs.push_back(random_bytes(100'000, seed));
   for (const CollectionFormat& format : collection_formats()) {
     for (std::size_t size = 1; size <= format.example.size(); ++size) {
-      inputs.emplace_back(format.example.substr(0, size));
+      const std::string start(format.example.substr(0, size));
+      inputs.push_back(start);
+      inputs.push_back(start + random_bytes(3000, static_cast<unsigned>(size)));
     }
   }
   for (const CollectionFormat& format : collection_formats()) {
