@@ -29,7 +29,7 @@ class FinishedShard {
   FinishedShard() = default;
   // `settings` is whatever else the outputs depend on. To be made before the files are read: what
   // changes meanwhile is then noticed the next time. Without outputs, or if one of them or of the
-  // files read is no regular file, nothing is ever finished.
+  // files read is not a regular file, nothing is ever finished.
   FinishedShard(const Shard& shard, const std::string& settings,
                 const std::vector<std::string>& files_read, std::vector<std::string> outputs);
 

@@ -32,7 +32,7 @@ struct Defect {
 struct CollectionCounts {
   std::uint64_t records = 0;                                // of any kind, broken ones included
   std::uint64_t documents = 0;                              // records given as documents
-  std::map<std::string, std::uint64_t, std::less<>> other;  // sound records that are no documents
+  std::map<std::string, std::uint64_t, std::less<>> other;  // sound records that are not documents
   std::map<std::string, Defect, std::less<>> skipped;       // records that cannot be read
   std::map<std::string, Defect, std::less<>> repaired;      // read in spite of a defect
 
@@ -43,7 +43,7 @@ struct CollectionCounts {
   // Adds the counts of a file that comes after.
   void add(const CollectionCounts& later);
 
-  // The reason for which more than half of the records are no documents, if there is one. Records
+  // The reason for which more than half of the records are not documents, if there is one. Records
   // that stand beside pages (request, metadata, warcinfo) need none.
   struct Reason {
     std::string text;

@@ -45,7 +45,7 @@ std::optional<std::string> decoded_body(const HttpResponse& response);
 bool read_http_page(const HttpResponse& response, const std::function<std::string()>& place,
                     CollectionCounts& counts, Document& document);
 
-// `url` as a docno: blanks, control characters and bytes that are no UTF-8 percent-encoded, angle
+// `url` as a docno: blanks, control characters and bytes that are not UTF-8 percent-encoded, angle
 // brackets around it taken off.
 std::string docno_of_url(std::string_view url);
 

@@ -12,11 +12,11 @@ namespace subintent {
 // bytes; otherwise appends nothing and returns 0.
 //
 // Named references are matched as long as possible, with or without their semicolon where the
-// standard has them without. Numbers that are no characters (0, surrogates, above U+10FFFF) give
+// standard has them without. Numbers that are not characters (0, surrogates, above U+10FFFF) give
 // U+FFFD; 0x80 to 0x9F are read as windows-1252.
 std::size_t append_character_reference(std::string_view text, std::string& out);
 
-// Appends the UTF-8 form of a code point; U+FFFD for what is no Unicode scalar value.
+// Appends the UTF-8 form of a code point; U+FFFD for what is not a Unicode scalar value.
 void append_utf8(char32_t code_point, std::string& out);
 
 }  // namespace subintent

@@ -147,7 +147,8 @@ bool HtmlTokenizer::next_tag_in_raw_text(HtmlTag& tag, std::string* text) {
   return position_ < html_.size() && read_tag(tag);
 }
 
-// Tag name state, from "<" or "</" on. False if the page ends inside the tag, which is no tag then.
+// Tag name state, from "<" or "</" on. False if the page ends inside the tag, which is not a tag
+// then.
 bool HtmlTokenizer::read_tag(HtmlTag& tag) {
   tag.is_end = html_[position_ + 1] == '/';
   tag.self_closing = false;

@@ -32,7 +32,7 @@ struct CollectionStatistics {
 };
 
 // The file: TSV "term<tab>document frequency" sorted by the term's bytes, after the first line
-// "#documents<tab>N". Throws Error for a missing first line, a count that is no positive whole
+// "#documents<tab>N". Throws Error for a missing first line, a count that is not a positive whole
 // number or above N, terms out of order.
 CollectionStatistics read_statistics(const Source& source);
 void write_statistics(const CollectionStatistics& statistics, const std::string& path);

@@ -32,7 +32,7 @@ struct DocumentVector {
 
 // Reads the vectors of a file one by one, in its order. Other members than "id" and "vector" are
 // skipped. Throws Error, with file and line, for a line that is not such an object, a weight that
-// is no finite number, or an empty docno; a term given twice is an error too.
+// is not a finite number, or an empty docno; a term given twice is an error too.
 class VectorReader {
  public:
   explicit VectorReader(const Source& source);

@@ -10,7 +10,7 @@ struct sb_stemmer;
 
 namespace subintent {
 
-// Not thread-safe: one a thread.
+// Not thread-safe: one per thread.
 class Stemmer {
  public:
   // `language` by its English name or its ISO 639 code ("english", "en"). Throws Error::argument

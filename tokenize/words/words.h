@@ -8,7 +8,8 @@
 
 namespace subintent {
 
-// The longest term, in bytes. What is longer is no word of any language but data, such as base64.
+// The longest term, in bytes. What is longer is not a word of any language but data, such as
+// base64.
 constexpr std::size_t longest_term = 4096;
 
 // Cuts text into words (UAX #29, as ICU's word iterator for the root locale does it, with its
@@ -18,13 +19,13 @@ constexpr std::size_t longest_term = 4096;
 //
 // A letter or digit is a character of general category L or N, or an alphabetic symbol such as a
 // circled letter; signs that only modify the character before them are none. Words of which folding
-// leaves nothing (fillers) are no terms, nor are those of which it leaves more than longest_term. A
-// term never has a tab or a line end in it.
+// leaves nothing (fillers) are not terms, nor are those of which it leaves more than longest_term.
+// A term never has a tab or a line end in it.
 //
 // Runs of ASCII take a path of our own that gives what ICU gives; where ICU's version treats a
 // character in a way of its own (ICU 72 joins words at '@' and does not at ':'), so does that path.
 //
-// Not safe for concurrent use: one a thread.
+// Not safe for concurrent use: one per thread.
 class WordTokenizer {
  public:
   WordTokenizer();
