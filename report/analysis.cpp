@@ -88,8 +88,8 @@ std::uint64_t work_of(const AnalysisOptions& options, const std::vector<ScoreGro
 AnalysisResult analyse(const AnalysisOptions& options, const std::vector<ScoreGroup>& groups,
                        const ProgressCallback& progress) {
   ProgressMeter meter(progress, "testing", "pairs", work_of(options, groups));
-  AnalysisResult made = options.analysis->run(
-      options, groups, [&](std::uint64_t done) { meter.advance(done); });
+  AnalysisResult made =
+      options.analysis->run(options, groups, [&](std::uint64_t done) { meter.advance(done); });
   if (groups.size() > 1) add_groups(groups, made.report);
   if (options.analysis->compares_runs) {
     const auto singles = single_run_warnings(groups);

@@ -103,8 +103,8 @@ void compare_scores(const Options& o, const Plan& plan, const CommandLine& line,
 }
 
 void compare_series(const Options& o, const Plan& plan, const CommandLine& line, Outputs& outputs) {
-  const Series series =
-      plan.source == ScoreSource::pooling ? pooling_series(o, plan, line) : delta_series(o, plan, line);
+  const Series series = plan.source == ScoreSource::pooling ? pooling_series(o, plan, line)
+                                                            : delta_series(o, plan, line);
   for (const std::string& warning : warnings_of(series)) line.warn(warning);
   if (outputs.svg != nullptr) outputs.svg->write(svg_of(series_chart(series, 0)));
   write(o, series_report(series), outputs.report);
@@ -127,7 +127,7 @@ Work setup_compare(CommandLine& line) {
       line.warn("no test is random: --trials and --seed say nothing");
     }
     plan.source == ScoreSource::scores ? compare_scores(o, plan, line, outputs)
-                                  : compare_series(o, plan, line, outputs);
+                                       : compare_series(o, plan, line, outputs);
     outputs.files.close();
   };
 }

@@ -193,8 +193,8 @@ void check_use(const Options& o, const Plan& plan) {
   only(!scoring.empty(), !of_scores, fmt::format("{}", fmt::join(scoring, " and ")),
        "pooling and delta");
   only(o.pool_depths || o.depths || !o.pooled_runs.empty() || o.residual > 0,
-       plan.source == ScoreSource::pooling, "--pool-depths, --depths, --pooled-run and --rbp-residual",
-       "pooling");
+       plan.source == ScoreSource::pooling,
+       "--pool-depths, --depths, --pooled-run and --rbp-residual", "pooling");
   only(o.dendrograms || o.superintents || o.deltas, plan.source == ScoreSource::delta,
        "--dendrograms, --superintents and --deltas", "delta");
 }

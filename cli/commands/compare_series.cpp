@@ -78,8 +78,7 @@ Series pooling_series(const Options& o, const Plan& plan, const CommandLine& lin
   ProgressLine progress(line.shows_progress());
   const auto add = [&](const PoolingSetting& setting, ScoreGroup scores) {
     if (o.standardise) standardise(scores);
-    add_point(series,
-              {static_cast<double>(setting.pool_depth), static_cast<double>(setting.depth)},
+    add_point(series, {static_cast<double>(setting.pool_depth), static_cast<double>(setting.depth)},
               plan.analysis, scores);
   };
   score_pools(data, runs, pooled.empty() ? runs : pooled, options, add, progress.callback());
