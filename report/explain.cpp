@@ -50,7 +50,7 @@ class TreeDrawing {
     while (step_ > 1 && deepest * step_ > options_.width / 2) --step_;
     branches_ = make_branches(step_, options_.ascii);
     append_wrapped(out_, "", "",
-                   {{harmless("topic " + hierarchy_.topic) + ":", style(bold)}, {summary()}},
+                   {{display_text("topic " + hierarchy_.topic) + ":", style(bold)}, {summary()}},
                    options_.width);
     push(tops, 0);
     while (!open_.empty()) {
@@ -146,7 +146,7 @@ class TreeDrawing {
     const HierarchyNode& shown = node(end);
     if (!starts_intent(first) || shown.intent == "*") return "subintent";
     const bool groups = !children_[end].empty() && node(children_[end][0]).intent != shown.intent;
-    return harmless((groups ? "superintent " : "intent ") + shown.intent);
+    return display_text((groups ? "superintent " : "intent ") + shown.intent);
   }
 
   std::vector<Word> headline(std::uint32_t first, std::uint32_t end, std::uint32_t dummies) const {
@@ -172,7 +172,7 @@ class TreeDrawing {
     const auto parent = node(first).parent;
     if (parent && children_[*parent].size() == 1 && node(*parent).docs == node(end).docs) return;
     std::vector<Word> words{{"terms:", style(dim)}};
-    for (const std::string& term : terms_[first]) words.push_back({harmless(term)});
+    for (const std::string& term : terms_[first]) words.push_back({display_text(term)});
     append_wrapped(out_, beside, beside, words, options_.width);
   }
 
@@ -180,7 +180,7 @@ class TreeDrawing {
     const std::size_t count =
         options_.all_documents ? docs.size() : std::min(docs.size(), shown_documents);
     std::vector<Word> words;
-    for (std::size_t i = 0; i < count; ++i) words.push_back({harmless(docs[i]), style(dim)});
+    for (std::size_t i = 0; i < count; ++i) words.push_back({display_text(docs[i]), style(dim)});
     if (count < docs.size()) {
       words.push_back({fmt::format("+{} more", docs.size() - count), style(dim)});
     }

@@ -42,7 +42,7 @@ bool starts_intent(const Hierarchy& hierarchy, const Step& step) {
 std::string line_of(const Hierarchy& hierarchy, const Step& step, std::size_t below, bool ascii) {
   const HierarchyNode& node = hierarchy.nodes[step.node];
   std::string text =
-      starts_intent(hierarchy, step) ? harmless("intent " + node.intent) : "subintent";
+      starts_intent(hierarchy, step) ? display_text("intent " + node.intent) : "subintent";
   text += fmt::format(": {}, weight {:.3f}, ",
                       layers(hierarchy.nodes[step.first].layer, node.layer, ascii), node.weight);
   const std::size_t others = node.docs.size() - below;
@@ -81,8 +81,8 @@ std::string explain_document(const Hierarchy& hierarchy, const std::string& docn
                 "only relevant documents are in a hierarchy");
   }
   std::string out =
-      fmt::format("{}: document {}, in {} {}\n", harmless("topic " + hierarchy.topic),
-                  harmless(docno), paths.size(), paths.size() == 1 ? "leaf" : "leaves");
+      fmt::format("{}: document {}, in {} {}\n", display_text("topic " + hierarchy.topic),
+                  display_text(docno), paths.size(), paths.size() == 1 ? "leaf" : "leaves");
   for (const auto& path : paths) {
     for (std::size_t depth = 0; depth < path.size(); ++depth) {
       const bool last = depth + 1 == path.size();

@@ -1,34 +1,25 @@
 #include "report/text_layout.h"
 
-#include <unicode/uchar.h>
-#include <unicode/utf8.h>
-
 #include <algorithm>
+#include <cstdint>
 
 #include "support/display_width.h"
+#include "support/error.h"
 #include "support/utf8.h"
 
 namespace subintent {
 namespace {
 
-// The character at the start of `text`; invalid UTF-8 counts as one byte.
-UChar32 character(std::string_view text, std::size_t& length) {
-  length = utf8_sequence_length(text);
-  if (length == 0) {
-    length = 1;
-    return 0xFFFD;
-  }
-  UChar32 c = 0;
-  std::int32_t at = 0;
-  U8_NEXT_UNSAFE(text.data(), at, c);
-  return c;
+// Bytes of the character at the start of `text`; one where that is not valid UTF-8.
+std::size_t character_size(std::string_view text) {
+  return std::max<std::size_t>(utf8_sequence_length(text), 1);
 }
 
 // Bytes at the start of `text` that fit into `width` columns, one character at least.
 std::size_t fitting(std::string_view text, std::size_t width) {
   std::size_t bytes = 0, columns = 0;
   while (bytes < text.size()) {
-    const std::size_t length = std::max<std::size_t>(utf8_sequence_length(text.substr(bytes)), 1);
+    const std::size_t length = character_size(text.substr(bytes));
     columns += display_width(text.substr(bytes, length));
     if (columns > width && bytes > 0) return bytes;
     bytes += length;
@@ -46,26 +37,15 @@ void append_styled(std::string& out, std::string_view text, std::string_view sty
 
 }  // namespace
 
-std::string harmless(std::string_view text) {
+std::string display_text(std::string_view text) {
   constexpr std::string_view cut_mark = "...";
-  std::string clean;
-  std::size_t characters = 0, kept = 0;  // kept: bytes that leave room for the mark
-  while (!text.empty()) {
-    std::size_t length = 0;
-    const UChar32 c = character(text, length);
-    if (++characters > longest_shown) return clean.substr(0, kept).append(cut_mark);
-    const auto category = u_charType(c);
-    const bool acts = c == 0xFFFD || category == U_CONTROL_CHAR || category == U_FORMAT_CHAR ||
-                      category == U_LINE_SEPARATOR || category == U_PARAGRAPH_SEPARATOR;
-    if (acts) {
-      clean += '?';
-    } else {
-      clean += text.substr(0, length);
-    }
-    if (characters + cut_mark.size() <= longest_shown) kept = clean.size();
-    text.remove_prefix(length);
+  std::size_t characters = 0, bytes = 0, kept = 0;  // kept: bytes that leave room for the mark
+  while (bytes < text.size() && characters <= longest_shown) {
+    bytes += character_size(text.substr(bytes));
+    if (++characters + cut_mark.size() <= longest_shown) kept = bytes;
   }
-  return clean;
+  if (characters <= longest_shown) return printable(text, SIZE_MAX);
+  return printable(text.substr(0, kept), SIZE_MAX).append(cut_mark);
 }
 
 void append_wrapped(std::string& out, std::string_view first, std::string_view rest,

@@ -8,10 +8,9 @@
 
 namespace subintent {
 
-// `text` as it is shown, without anything that a terminal would act upon: control characters and
-// invalid UTF-8 become '?'. More than `longest_shown` characters are cut, and end in "...".
+// `text` as printable() gives it. More than `longest_shown` characters are cut, and end in "...".
 inline constexpr std::size_t longest_shown = 100;
-std::string harmless(std::string_view text);
+std::string display_text(std::string_view text);
 
 // A word with the escape sequences around it, which take no columns.
 struct Word {

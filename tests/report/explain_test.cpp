@@ -116,9 +116,16 @@ TEST(TextLayout, WrapsWordsAndCutsLongOnes) {
 }
 
 TEST(TextLayout, LeavesOutWhatActsOnATerminal) {
-  EXPECT_EQ(harmless("a\nb\xff\xc2\x9b\xe2\x80\xae"
-                     "c"),
+  EXPECT_EQ(display_text("a\nb\xff\xc2\x9b\xe2\x80\xae"
+                         "c"),
             "a?b???c");
+}
+
+TEST(TextLayout, CutsNamesByCharacters) {
+  std::string hundred;
+  for (int i = 0; i < 100; ++i) hundred += "é";
+  EXPECT_EQ(display_text(hundred), hundred);
+  EXPECT_EQ(display_text(hundred + "x"), hundred.substr(0, 2 * 97) + "...");
 }
 
 DocumentVector vector_of(const std::string& docno, std::vector<TermWeight> terms) {
