@@ -1,10 +1,16 @@
 #include "cluster/tasks.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
+#include "support/error.h"
 #include "support/parallel.h"
 #include "support/progress.h"
+#include "support/strings.h"
+#include "support/utf8.h"
 
 namespace subintent {
 namespace {
@@ -31,6 +37,40 @@ std::vector<ClusterTask> cluster_tasks(const TopicQrels& topic) {
   }
   std::erase_if(tasks, [](const ClusterTask& task) { return task.docs.empty(); });
   return tasks;
+}
+
+std::vector<ClusterTask> cluster_tasks(const Qrels& topics, const Qrels& judgments,
+                                       Warnings& warnings) {
+  std::vector<ClusterTask> tasks;
+  std::uint64_t unjudged = 0;
+  for (const TopicQrels& topic : topics.topics()) {
+    if (const TopicQrels* const judged = judgments.find(topic.topic)) {
+      std::ranges::move(cluster_tasks(*judged), std::back_inserter(tasks));
+    } else {
+      ++unjudged;
+    }
+  }
+  if (unjudged > 0) {
+    warnings.push_back(count_of(unjudged, "topic") +
+                       " of `qrels` without ad hoc judgments left out");
+  }
+  if (tasks.empty()) {
+    warnings.emplace_back("no judged document is relevant; there are no dendrograms");
+  }
+  return tasks;
+}
+
+void require_utf8(const std::vector<ClusterTask>& tasks, const std::string& source) {
+  const auto check = [&](const char* what, std::string_view name) {
+    if (is_valid_utf8(name)) return;
+    throw Error(Location{source, 0}, fmt::format("the {} '{}' is not UTF-8", what, printable(name)),
+                "rename it");
+  };
+  for (const ClusterTask& task : tasks) {
+    check("topic", task.topic);
+    check("intent", task.intent);
+    for (const std::string_view docno : task.docs) check("docno", docno);
+  }
 }
 
 // The largest first, so that no thread is left alone with one of them at the end.

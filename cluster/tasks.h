@@ -9,6 +9,7 @@
 #include "cluster/linkage.h"
 #include "cluster/similarity.h"
 #include "subintent/progress.h"
+#include "subintent/warning.h"
 #include "trec/qrels.h"
 
 namespace subintent {
@@ -22,6 +23,15 @@ struct ClusterTask {
 
 // One task for every intent of a topic that has a relevant document, in label order.
 std::vector<ClusterTask> cluster_tasks(const TopicQrels& topic);
+
+// The same for all topics of `topics`, by their judgments in `judgments`. Warns of topics that have
+// none, which are left out, and where there is nothing to cluster.
+std::vector<ClusterTask> cluster_tasks(const Qrels& topics, const Qrels& judgments,
+                                       Warnings& warnings);
+
+// Throws Error for a topic, intent or docno that the file of dendrograms cannot hold, for it is not
+// UTF-8; `source` is what messages call the judgments.
+void require_utf8(const std::vector<ClusterTask>& tasks, const std::string& source = {});
 
 // The dendrograms of the tasks, in their order: the same for any number of threads. Progress is
 // counted in intents.

@@ -1,5 +1,7 @@
 #include "hierarchy/build.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <numeric>
 #include <string_view>
@@ -325,6 +327,38 @@ std::uint64_t members_of_unjudged_topics(const Qrels& qrels, const HierarchyOpti
 }
 
 }  // namespace
+
+bool at_topic_level(std::span<const Dendrogram> dendrograms, const HierarchySources& sources) {
+  const auto whole = [](const Dendrogram& d) { return d.intent == topic_level_intent; };
+  const auto other = std::adjacent_find(
+      dendrograms.begin(), dendrograms.end(),
+      [&](const Dendrogram& a, const Dendrogram& b) { return whole(a) != whole(b); });
+  if (other != dendrograms.end()) {
+    throw Error(Location{sources.dendrograms, 0},
+                "topics " + printable(other->topic) + " and " + printable((other + 1)->topic) +
+                    ": dendrograms of whole topics and of intents are mixed",
+                "keep them in two files");
+  }
+  return !dendrograms.empty() && whole(dendrograms[0]);
+}
+
+std::optional<std::string> pruning_warning(const PruningCounts& counts, double delta,
+                                           bool of_topics) {
+  const auto warning = [&](std::uint64_t count, const char* what, const char* advice) {
+    return fmt::format("{} of {} with several documents {} at `delta={}`: {}", count,
+                       count_of(counts.several, of_topics ? "topic" : "intent"), what,
+                       shortest(delta), advice);
+  };
+  if (2 * counts.collapsed > counts.several && delta > 0) {
+    return warning(counts.collapsed, "collapsed into one subintent",
+                   "all similarities are above it; give a larger one");
+  }
+  if (2 * counts.apart > counts.several && delta < 1) {
+    return warning(counts.apart, "fell apart into single documents",
+                   "no similarity is above it; give a smaller one");
+  }
+  return std::nullopt;
+}
 
 BuiltHierarchies build_hierarchies(const Qrels& qrels,
                                    std::optional<std::span<const Dendrogram>> dendrograms,

@@ -59,6 +59,15 @@ struct BuiltHierarchies {
   PruningCounts pruning;
 };
 
+// Whether dendrograms are of whole topics, for which judgments of whole topics are needed. Throws
+// Error if some are and some are not.
+bool at_topic_level(std::span<const Dendrogram> dendrograms, const HierarchySources& sources = {});
+
+// The warning where most hierarchies add next to nothing to the official intents, or have a node
+// for each document. At 0 and 1 that was asked for.
+std::optional<std::string> pruning_warning(const PruningCounts& counts, double delta,
+                                           bool of_topics);
+
 // Builds the hierarchy of every topic with a relevant document. Without dendrograms: official
 // intents only; so too where every intent of a topic has a single subintent. Dendrograms at topic
 // level (intent "*") need qrels at topic level; layer 1 is then the children of the topic's root.

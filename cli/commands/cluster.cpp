@@ -1,9 +1,5 @@
 // subintent cluster --qrels Q (--fingerprints F | --vectors V | --dense N --docnos D) [options] -o
 // DENDROGRAMS
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,8 +15,6 @@
 #include "evaluate/judgments.h"
 #include "support/error.h"
 #include "support/output_file.h"
-#include "support/strings.h"
-#include "support/utf8.h"
 #include "trec/qrels.h"
 
 namespace subintent {
@@ -31,39 +25,6 @@ struct Arguments {
   SimilarityOptions similarity;
   std::string level = "intent", linkage = "complete", output = "-";
 };
-
-// Topics are those of `qrels`, whichever judgments say what is relevant.
-std::vector<ClusterTask> make_tasks(const CommandLine& line, const Qrels& qrels,
-                                    const Qrels& judgments) {
-  std::vector<ClusterTask> tasks;
-  std::uint64_t unjudged = 0;
-  for (const TopicQrels& topic : qrels.topics()) {
-    if (const TopicQrels* judged = judgments.find(topic.topic)) {
-      std::ranges::move(cluster_tasks(*judged), std::back_inserter(tasks));
-    } else {
-      ++unjudged;
-    }
-  }
-  if (unjudged > 0) {
-    line.warn(count_of(unjudged, "topic") + " of --qrels without ad hoc judgments left out");
-  }
-  if (tasks.empty()) line.warn("no judged document is relevant; there are no dendrograms");
-  return tasks;
-}
-
-// JSON holds nothing but UTF-8.
-void check_names(const std::vector<ClusterTask>& tasks, const std::string& file) {
-  const auto check = [&](std::string_view what, std::string_view name) {
-    if (is_valid_utf8(name)) return;
-    throw Error(Location{display_name(file), 0},
-                fmt::format("the {} '{}' is not UTF-8", what, printable(name)), "rename it");
-  };
-  for (const ClusterTask& task : tasks) {
-    check("topic", task.topic);
-    check("intent", task.intent);
-    for (const std::string_view docno : task.docs) check("docno", docno);
-  }
-}
 
 Linkage linkage_of(std::string_view name) {
   if (name == "single") return Linkage::single;
@@ -93,11 +54,13 @@ void run(const CommandLine& line, const Arguments& arguments, const SimilarityFi
   const Qrels qrels = read_qrels(named.qrels);
   const Qrels judgments =
       arguments.level == "topic" ? read_topic_level(named.adhoc_qrels, qrels) : qrels;
-  const std::vector<ClusterTask> tasks = make_tasks(line, qrels, judgments);
-  check_names(tasks, named.adhoc_qrels.value_or(named.qrels));
+  Warnings warnings;
+  const std::vector<ClusterTask> tasks = cluster_tasks(qrels, judgments, warnings);
+  for (const std::string& warning : warnings) line.warn(warning);
+  warnings.clear();
+  require_utf8(tasks, display_name(named.adhoc_qrels.value_or(named.qrels)));
   std::unordered_set<std::string_view> relevant;
   for (const ClusterTask& task : tasks) relevant.insert(task.docs.begin(), task.docs.end());
-  std::vector<std::string> warnings;
   const DocumentSimilarity similarity = read_similarity(files, relevant, warnings);
   write(cluster_with_progress(line, tasks, similarity, linkage_of(arguments.linkage)), output);
   for (const std::string& warning : warnings) line.warn(warning);

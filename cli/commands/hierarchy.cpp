@@ -163,21 +163,6 @@ HierarchySources sources_of(const Settings& settings) {
   return sources;
 }
 
-// Whether the dendrograms are of whole topics; an error if some are and some are not.
-bool at_topic_level(const std::vector<Dendrogram>& dendrograms, const std::string& file) {
-  const auto whole = [](const Dendrogram& d) { return d.intent == topic_level_intent; };
-  const auto other = std::adjacent_find(
-      dendrograms.begin(), dendrograms.end(),
-      [&](const Dendrogram& a, const Dendrogram& b) { return whole(a) != whole(b); });
-  if (other != dendrograms.end()) {
-    throw Error(Location{file, 0},
-                "topics " + printable(other->topic) + " and " + printable((other + 1)->topic) +
-                    ": dendrograms of whole topics and of intents are mixed",
-                "keep them in two files");
-  }
-  return !dendrograms.empty() && whole(dendrograms[0]);
-}
-
 // What makes no sense for topics without intents.
 void refuse_intents(const Settings& settings, const std::string& file) {
   const char* const option = settings.intent_file()  ? "--intent-weights FILE"
@@ -193,7 +178,7 @@ Inputs read_inputs(const Settings& settings) {
   Inputs inputs{options_of(settings), sources_of(settings), {}, false};
   if (settings.dendrograms.empty()) return inputs;
   inputs.dendrograms = read_dendrograms(settings.dendrograms[0]);
-  inputs.topics = at_topic_level(inputs.dendrograms, inputs.sources.dendrograms);
+  inputs.topics = at_topic_level(inputs.dendrograms, inputs.sources);
   if (inputs.topics) refuse_intents(settings, inputs.sources.dendrograms);
   return inputs;
 }
@@ -226,26 +211,6 @@ void write(const Settings& settings, const BuiltHierarchies& built,
     text.clear();
     append_hierarchy_line(text, hierarchy);
     output.write(text);
-  }
-}
-
-// Hierarchies that add next to nothing to the official intents, or have a node for each document.
-// At 0 and 1 that was asked for; several values of delta are a search for a better one.
-void warn_of_pruning(const PruningCounts& counts, const Settings& settings, bool topics,
-                     const CommandLine& line) {
-  if (settings.deltas.size() > 1) return;
-  const double delta = settings.deltas[0];
-  const auto warn = [&](std::uint64_t count, const char* what, const char* advice) {
-    line.warn(fmt::format("{} of {} with several documents {} at --delta {}: {}", count,
-                          count_of(counts.several, topics ? "topic" : "intent"), what,
-                          shortest(delta), advice));
-  };
-  if (2 * counts.collapsed > counts.several && delta > 0) {
-    warn(counts.collapsed, "collapsed into one subintent",
-         "all similarities are above it; give a larger one");
-  } else if (2 * counts.apart > counts.several && delta < 1) {
-    warn(counts.apart, "fell apart into single documents",
-         "no similarity is above it; give a smaller one");
   }
 }
 
@@ -299,7 +264,10 @@ void run(const Settings& settings, const CommandLine& line) {
     if (i == 0) first = std::move(built);
   });
   warn_of(first, line);
-  warn_of_pruning(first.pruning, settings, inputs.topics, line);
+  if (settings.deltas.size() == 1) {  // several are a search for a better one
+    const auto warning = pruning_warning(first.pruning, settings.deltas[0], inputs.topics);
+    if (warning) line.warn(*warning);
+  }
   files.close();
 }
 

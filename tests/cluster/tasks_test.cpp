@@ -8,6 +8,7 @@
 #include <random>
 
 #include "cluster/dendrogram.h"
+#include "support/error.h"
 #include "test_file.h"
 
 namespace subintent {
@@ -119,6 +120,18 @@ TEST(ClusterTasks, SameBytesForAnyNumberOfThreads) {
     const auto made = cluster_all(tasks, similarity, Linkage::complete);
     EXPECT_EQ(lines_of(made), expected) << threads << " threads";
   }
+}
+
+TEST(ClusterTasks, AreThoseOfTheTopicsGiven) {
+  const Qrels topics = read_qrels(write_temporary("q", "1 1 a 1\n2 1 a 1\n"));
+  const Qrels judgments = read_qrels(write_temporary("j", "1 1 b 1\n3 1 c 1\n"));
+  Warnings warnings;
+  const auto tasks = cluster_tasks(topics, judgments, warnings);
+  ASSERT_EQ(tasks.size(), 1U);
+  EXPECT_EQ(tasks[0].docs, std::vector<std::string_view>{"b"});
+  EXPECT_EQ(warnings, Warnings{"1 topic of `qrels` without ad hoc judgments left out"});
+  EXPECT_NO_THROW(require_utf8(tasks));
+  EXPECT_THROW(require_utf8({{"1", "1", {"\xff"}}}), Error);
 }
 
 // Real judgments: fingerprints made up from the docnos, since the texts are elsewhere.

@@ -280,5 +280,30 @@ TEST(BuildHierarchies, TopicsWithoutRelevantDocumentsAreCounted) {
             "q.txt: has no relevant documents; give judgments with grades above 0");
 }
 
+TEST(AtTopicLevel, RefusesAMixture) {
+  const Dendrogram whole = dendrogram_of("1", "*", {"a"}, {});
+  const Dendrogram part = dendrogram_of("2", "1", {"a"}, {});
+  EXPECT_TRUE(at_topic_level(std::vector{whole}));
+  EXPECT_FALSE(at_topic_level(std::vector{part}));
+  EXPECT_FALSE(at_topic_level({}));
+  EXPECT_EQ(error_of([&] {
+              at_topic_level(std::vector{whole, part}, {.dendrograms = "d"});
+            }),
+            "d: topics 1 and 2: dendrograms of whole topics and of intents are mixed; keep them in "
+            "two files");
+}
+
+TEST(PruningWarning, IsForMostOfTheDendrograms) {
+  EXPECT_EQ(pruning_warning({4, 3, 0}, .3, false),
+            "3 of 4 intents with several documents collapsed into one subintent at `delta=0.3`: "
+            "all similarities are above it; give a larger one");
+  EXPECT_EQ(pruning_warning({1, 0, 1}, .3, true),
+            "1 of 1 topic with several documents fell apart into single documents at `delta=0.3`: "
+            "no similarity is above it; give a smaller one");
+  EXPECT_EQ(pruning_warning({4, 2, 2}, .3, false), std::nullopt);
+  EXPECT_EQ(pruning_warning({4, 4, 0}, 0, false), std::nullopt);
+  EXPECT_EQ(pruning_warning({4, 0, 4}, 1, false), std::nullopt);
+}
+
 }  // namespace
 }  // namespace subintent::test
