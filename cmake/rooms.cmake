@@ -2,8 +2,12 @@
 # (subintent_third_parties).
 add_library(subintent_third_parties INTERFACE)
 function(subintent_third_party name)
-  cmake_parse_arguments(LIB "" "" "TARGET;HEADERS" ${ARGN})
+  cmake_parse_arguments(LIB "HEADER_ONLY;PROGRAM_ONLY" "" "TARGET;HEADERS;PKGCONFIG" ${ARGN})
   target_link_libraries(subintent_third_parties INTERFACE ${LIB_TARGET})
+  if(NOT LIB_HEADER_ONLY AND NOT LIB_PROGRAM_ONLY)
+    set_property(GLOBAL APPEND PROPERTY SUBINTENT_LINKED ${LIB_TARGET})
+    set_property(GLOBAL APPEND PROPERTY SUBINTENT_PKGCONFIG ${LIB_PKGCONFIG})
+  endif()
   set_property(GLOBAL PROPERTY SUBINTENT_THIRD_PARTY_${name} ${LIB_TARGET})
 endfunction()
 
@@ -67,6 +71,49 @@ function(subintent_instruction_sets)
   endif()
 endfunction()
 
+# The library subintent::subintent: all rooms, with the headers of include/subintent and the files by which CMake
+# and pkg-config find it.
+function(subintent_library)
+  get_property(rooms GLOBAL PROPERTY SUBINTENT_ROOMS)
+  get_property(linked GLOBAL PROPERTY SUBINTENT_LINKED)
+  add_library(subintent_library)
+  foreach(room IN LISTS rooms)
+    subintent_target(target ${room})
+    target_sources(subintent_library PRIVATE $<TARGET_OBJECTS:${target}>)
+  endforeach()
+  add_library(subintent::subintent ALIAS subintent_library)
+  set_target_properties(subintent_library PROPERTIES OUTPUT_NAME subintent EXPORT_NAME subintent LINKER_LANGUAGE CXX
+                        VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+  target_compile_features(subintent_library PUBLIC cxx_std_20)
+  target_include_directories(subintent_library PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+                                                      $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  target_link_libraries(subintent_library PRIVATE ${linked} Threads::Threads)
+  if(NOT SUBINTENT_INSTALL)
+    return()
+  endif()
+
+  include(CMakePackageConfigHelpers)
+  set(package ${CMAKE_INSTALL_LIBDIR}/cmake/subintent)
+  install(TARGETS subintent_library EXPORT subintent)
+  install(DIRECTORY include/subintent DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+  install(EXPORT subintent NAMESPACE subintent:: FILE subintentTargets.cmake DESTINATION ${package})
+  configure_package_config_file(cmake/subintentConfig.cmake.in subintentConfig.cmake INSTALL_DESTINATION ${package})
+  write_basic_package_version_file(subintentConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+  install(FILES ${PROJECT_BINARY_DIR}/subintentConfig.cmake ${PROJECT_BINARY_DIR}/subintentConfigVersion.cmake
+                cmake/dependencies.cmake DESTINATION ${package})
+
+  # What a static library calls has to be linked with it.
+  if(NOT BUILD_SHARED_LIBS)
+    get_property(modules GLOBAL PROPERTY SUBINTENT_PKGCONFIG)
+    list(JOIN modules " " SUBINTENT_REQUIRES)
+    set(SUBINTENT_LIBS "-lstemmer -pthread")
+  endif()
+  file(RELATIVE_PATH SUBINTENT_PREFIX ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+  string(REGEX REPLACE "/$" "" SUBINTENT_PREFIX ${SUBINTENT_PREFIX})
+  configure_file(cmake/subintent.pc.in subintent.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/subintent.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endfunction()
+
 # The commands, into SUBINTENT_COMMANDS: every file cli/commands/NAME.cpp, those in `first` before the others. A file with
 # an underscore in its name is not a command but part of one.
 function(subintent_commands first)
@@ -99,19 +146,22 @@ function(subintent_program)
   subintent_list(subintent SUBINTENT_COMMAND ${registrations})
   target_compile_definitions(subintent PRIVATE SUBINTENT_VERSION="${PROJECT_VERSION}")
   get_property(rooms GLOBAL PROPERTY SUBINTENT_ROOMS)
+  target_link_libraries(subintent PRIVATE subintent::subintent)
   foreach(room IN LISTS rooms)
     subintent_target(target ${room})
-    target_link_libraries(subintent PRIVATE ${target})
+    target_include_directories(subintent PRIVATE $<TARGET_PROPERTY:${target},INTERFACE_INCLUDE_DIRECTORIES>)
   endforeach()
   foreach(library IN LISTS PROGRAM_LIBRARIES)
     get_property(linked GLOBAL PROPERTY SUBINTENT_THIRD_PARTY_${library})
     target_link_libraries(subintent PRIVATE ${linked})
   endforeach()
 
-  include(GNUInstallDirs)
   file(RELATIVE_PATH documents /${CMAKE_INSTALL_BINDIR} /${CMAKE_INSTALL_DOCDIR})
   set_source_files_properties(cli/command_line.cpp PROPERTIES
                               COMPILE_DEFINITIONS SUBINTENT_DOCUMENTS_FROM_PROGRAM="${documents}")
+  if(NOT SUBINTENT_INSTALL)
+    return()
+  endif()
   install(TARGETS subintent)
   # As in the source, so that the links between the pages hold and what the pages try out is there.
   install(DIRECTORY docs data DESTINATION ${CMAKE_INSTALL_DOCDIR} USE_SOURCE_PERMISSIONS

@@ -19,7 +19,7 @@ def lists_of(text, command):
         words, lists = arguments.split(), {}
         current = lists.setdefault("", [])
         for word in words:
-            if re.fullmatch("[A-Z]{3,}", word):
+            if re.fullmatch("[A-Z_]{3,}", word):
                 current = lists.setdefault(word, [])
             else:
                 current.append(word)

@@ -1,0 +1,21 @@
+# Libraries of others. Who links the static library needs those that it calls: this file is installed with it.
+find_package(Threads REQUIRED)
+find_package(ICU 70 REQUIRED COMPONENTS uc i18n)
+find_package(TBB REQUIRED)
+find_package(fmt REQUIRED)
+find_package(simdjson REQUIRED)
+find_package(ZLIB REQUIRED)
+find_package(pugixml REQUIRED)
+find_package(PkgConfig REQUIRED)
+foreach(package libdeflate libzstd libbrotlidec libxxhash uchardet)
+  if(NOT TARGET PkgConfig::${package})
+    pkg_check_modules(${package} REQUIRED IMPORTED_TARGET GLOBAL ${package})
+  endif()
+endforeach()
+if(NOT TARGET stemmer)  # Snowball; it has no package file
+  find_path(STEMMER_INCLUDE_DIR libstemmer.h REQUIRED)
+  find_library(STEMMER_LIBRARY stemmer REQUIRED)
+  add_library(stemmer UNKNOWN IMPORTED GLOBAL)
+  set_target_properties(stemmer PROPERTIES IMPORTED_LOCATION ${STEMMER_LIBRARY}
+                        INTERFACE_INCLUDE_DIRECTORIES ${STEMMER_INCLUDE_DIR})
+endif()
