@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-namespace subintent {
+namespace subintent::internal {
 
 class CommandLine;
 
@@ -24,4 +24,4 @@ struct Command {
 // In the order of the pipeline.
 std::span<const Command> commands();
 
-}  // namespace subintent
+}  // namespace subintent::internal

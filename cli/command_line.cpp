@@ -15,7 +15,7 @@
 #include "support/output_path.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace options = boost::program_options;
 namespace {
 
@@ -224,4 +224,4 @@ std::string CommandLine::help() const {
   return out.str();
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -11,7 +11,7 @@
 
 #include "cli/progress_line.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Thrown by CommandLine::parse for --help; main prints the text and exits with 0.
 struct HelpRequest {
@@ -78,4 +78,4 @@ class CommandLine {
   std::optional<std::int64_t> threads_;
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

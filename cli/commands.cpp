@@ -2,7 +2,7 @@
 
 #include <array>
 
-namespace subintent {
+namespace subintent::internal {
 
 #define SUBINTENT_COMMAND(name, setup) Work setup(CommandLine& line);
 #include "subintent_command_list.inc"
@@ -17,4 +17,4 @@ std::span<const Command> commands() {
   return table;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -4,7 +4,7 @@
 
 #include "support/ascii.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // "max_grade" is --max-grade, "m" is -m.
@@ -46,4 +46,4 @@ std::string error_text(const Error& error) {
   return Error(error.location(), message, with_options(error.advice())).what();
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

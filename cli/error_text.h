@@ -5,7 +5,7 @@
 
 #include "support/error.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // "FILE:LINE: message; advice", where arguments are called by their options: "gains: ..." becomes
 // "--gains: ...", "`order=score`" becomes "--order score".
@@ -14,4 +14,4 @@ std::string error_text(const Error& error);
 // The same for `name=value` in other text.
 std::string with_options(std::string text);
 
-}  // namespace subintent
+}  // namespace subintent::internal

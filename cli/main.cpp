@@ -23,7 +23,7 @@
 #include "support/instruction_set.h"
 #include "support/output_file.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // The one-line summary of a command, taken from its own help.
@@ -118,10 +118,11 @@ void report_vanished_input(int) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal
 
 int main(int argc, char** argv) {
-  using namespace subintent;
+  using namespace subintent::internal;
+  using subintent::Error;
   std::signal(SIGBUS, report_vanished_input);
   map_large_files();
   end_when_out_of_memory();

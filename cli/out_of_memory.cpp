@@ -9,7 +9,7 @@
 
 #include "cli/standard_streams.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // Allocates nothing. A thread that comes while another one is at it waits for the end.
@@ -44,4 +44,4 @@ void end_when_out_of_memory() {
   u_setMemoryFunctions(nullptr, allocate, reallocate, release, &status);
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

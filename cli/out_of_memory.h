@@ -1,7 +1,7 @@
 // What the program does when there is no memory left.
 #pragma once
 
-namespace subintent {
+namespace subintent::internal {
 
 // From now on, an allocation that fails ends the program at once, with a message and exit code 1;
 // unfinished outputs do not have their names then. There is nothing to unwind for, and several
@@ -9,4 +9,4 @@ namespace subintent {
 // before anything uses ICU.
 void end_when_out_of_memory();
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <string>
 
-namespace subintent {
+namespace subintent::internal {
 
 ProgressLine::ProgressLine(bool enabled)
     : is_shown_(enabled && isatty(STDERR_FILENO) == 1), start_(std::chrono::steady_clock::now()) {}
@@ -39,4 +39,4 @@ void ProgressLine::draw(const Progress& progress) const {
   std::fputs(line.c_str(), stderr);
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -6,7 +6,7 @@
 
 #include "subintent/progress.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // One line that is redrawn at every call and removed at the end. Shows nothing unless `enabled`.
 class ProgressLine {
@@ -26,4 +26,4 @@ class ProgressLine {
   std::chrono::steady_clock::time_point start_;
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

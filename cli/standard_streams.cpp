@@ -12,7 +12,7 @@
 #include "support/system_error.h"
 #include "support/write_all.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::size_t longest_end = 2000;  // of what is shown of a text, at its start and its end
@@ -83,4 +83,4 @@ void print_out_of_memory() noexcept {
   write_to_standard_error("subintent: not enough memory; use fewer threads or smaller inputs\n");
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

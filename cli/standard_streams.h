@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-namespace subintent {
+namespace subintent::internal {
 
 // Opens those of the descriptors 0, 1 and 2 that are closed, so that no file opened later takes
 // their place. They are of no use: reading or writing them is an error still. Throws Error if that
@@ -20,4 +20,4 @@ void print_failure(std::string_view text) noexcept;
 // That there is not enough memory; allocates none.
 void print_out_of_memory() noexcept;
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -4,7 +4,7 @@
 
 #include "support/output_path.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 std::string temporary_folder(const std::string& output) {
   const OutputPath path(output);
@@ -13,4 +13,4 @@ std::string temporary_folder(const std::string& output) {
   return folder == nullptr || *folder == '\0' ? "/tmp" : folder;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

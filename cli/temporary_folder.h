@@ -3,10 +3,10 @@
 
 #include <string>
 
-namespace subintent {
+namespace subintent::internal {
 
 // The folder of an output; of a stream ("-", a pipe) that of the environment variable TMPDIR, or
 // /tmp. Throws the errors of OutputPath.
 std::string temporary_folder(const std::string& output);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -5,7 +5,7 @@
 #include "support/error.h"
 #include "support/raw_file.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 std::optional<std::string> coverage_warning(const Coverage& coverage) {
   const auto& [relevant, represented, what, file] = coverage;
@@ -27,4 +27,4 @@ std::optional<std::string> coverage_warning(const Coverage& coverage) {
   return text;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

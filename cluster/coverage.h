@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-namespace subintent {
+namespace subintent::internal {
 
 // `what` documents are compared by: "fingerprint" or "vector", from `file`.
 struct Coverage {
@@ -18,4 +18,4 @@ struct Coverage {
 // of different collections.
 std::optional<std::string> coverage_warning(const Coverage& coverage);
 
-}  // namespace subintent
+}  // namespace subintent::internal

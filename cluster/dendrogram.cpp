@@ -13,7 +13,7 @@
 #include "support/json.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr const char* advice = "make the file again with subintent cluster";
@@ -172,4 +172,4 @@ void append_dendrogram_line(std::string& out, const Dendrogram& dendrogram) {
   out += "]}\n";
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -8,7 +8,7 @@
 
 #include "subintent/source.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // The k-th merge of n documents joins nodes a < b (0..n-1 are documents, n+k is the k-th merge)
 // into node n+k, which holds `size` documents; `similarity` is that of the two clusters [Dou19
@@ -33,4 +33,4 @@ struct Dendrogram {
 std::vector<Dendrogram> read_dendrograms(const Source& source);
 void append_dendrogram_line(std::string& out, const Dendrogram& dendrogram);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -14,7 +14,7 @@
 #include "support/input_file.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 static_assert(std::endian::native == std::endian::little);
@@ -239,4 +239,4 @@ DenseVectors read_dense_vectors(const Source& npy, const Source& docnos, const W
   return vectors;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -9,7 +9,7 @@
 
 #include "subintent/source.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 struct DenseVectors {
   std::size_t dimensions = 0;
@@ -25,4 +25,4 @@ struct DenseVectors {
 DenseVectors read_dense_vectors(const Source& npy, const Source& docnos,
                                 const std::function<bool(std::string_view)>& wanted = {});
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -9,7 +9,7 @@
 #include "cluster/pair_matrix.h"
 #include "support/parallel.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Fills the pairs i < j of a matrix on all threads, piece by piece: `block` rows times `tile`
 // columns, which should be a multiple of `block`. fill(i, begin, end) writes the columns from begin
@@ -32,4 +32,4 @@ void fill_pairs(PairMatrix& pairs, std::size_t block, std::size_t tile, const Fi
                [&](std::size_t k) { fill_piece(pieces[k].first, pieces[k].second); });
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -6,7 +6,7 @@
 
 #include "cluster/hamming_scalar.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::size_t lanes = 4;
@@ -85,5 +85,5 @@ int farthest_of(std::uint64_t x, const std::uint64_t* fingerprints, std::size_t 
 
 const HammingKernel avx2_hamming_kernel = {select, scalar_farthest<Popcnt, farthest_of>};
 
-}  // namespace subintent
+}  // namespace subintent::internal
 #endif

@@ -4,7 +4,7 @@
 #if defined(__x86_64__)
 #include "cluster/hamming_avx512.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 struct Vpopcntq {
@@ -16,5 +16,5 @@ struct Vpopcntq {
 const HammingKernel avx512_hamming_kernel = {avx512_select<Vpopcntq>,
                                              scalar_farthest<Popcnt, avx512_farthest_of<Vpopcntq>>};
 
-}  // namespace subintent
+}  // namespace subintent::internal
 #endif

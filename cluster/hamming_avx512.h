@@ -8,7 +8,7 @@
 
 #include "cluster/hamming_scalar.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::size_t lanes = 8;
@@ -62,4 +62,4 @@ int avx512_farthest_of(std::uint64_t x, const std::uint64_t* fingerprints, std::
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -4,7 +4,7 @@
 #if defined(__x86_64__)
 #include "cluster/hamming_avx512.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 struct Lookup {
@@ -24,5 +24,5 @@ struct Lookup {
 const HammingKernel avx512bw_hamming_kernel = {avx512_select<Lookup>,
                                                scalar_farthest<Popcnt, avx512_farthest_of<Lookup>>};
 
-}  // namespace subintent
+}  // namespace subintent::internal
 #endif

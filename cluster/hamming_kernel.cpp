@@ -2,7 +2,7 @@
 
 #include "cluster/hamming_kernels.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 const HammingKernel& hamming_kernel(InstructionSet set) {
 #if defined(__x86_64__)
@@ -24,4 +24,4 @@ const HammingKernel& hamming_kernel(InstructionSet set) {
   return portable_hamming_kernel;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

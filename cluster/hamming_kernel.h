@@ -7,7 +7,7 @@
 
 #include "support/instruction_set.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 struct HammingKernel {
   // Writes the positions of those of `count` fingerprints that are at most `limit` (0 to 64) away
@@ -24,4 +24,4 @@ struct HammingKernel {
 // The kernel of an instruction set that this processor has.
 const HammingKernel& hamming_kernel(InstructionSet set = instruction_set());
 
-}  // namespace subintent
+}  // namespace subintent::internal

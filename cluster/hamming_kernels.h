@@ -5,7 +5,7 @@
 
 #include "cluster/hamming_kernel.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 extern const HammingKernel portable_hamming_kernel;
 
@@ -16,4 +16,4 @@ extern const HammingKernel avx512bw_hamming_kernel;
 extern const HammingKernel avx512_hamming_kernel;
 #endif
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -2,7 +2,7 @@
 #include "cluster/hamming_kernels.h"
 #include "cluster/hamming_scalar.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 struct Additions {
@@ -19,4 +19,4 @@ struct Additions {
 const HammingKernel portable_hamming_kernel = {
     scalar_select<Additions>, scalar_farthest<Additions, scalar_farthest_of<Additions>>};
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // By the instruction POPCNT, where the file is compiled for it.
@@ -57,4 +57,4 @@ int scalar_farthest_of(std::uint64_t x, const std::uint64_t* fingerprints, std::
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

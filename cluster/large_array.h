@@ -8,7 +8,7 @@
 #include <memory>
 #include <new>
 
-namespace subintent {
+namespace subintent::internal {
 
 // An array whose elements have no values yet. It asks for pages of 2 MB, which are faster to get
 // and to find than a few hundred thousand small ones; where there are none, small ones do.
@@ -38,4 +38,4 @@ class LargeArray {
   std::unique_ptr<Value[], Free> values_;
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

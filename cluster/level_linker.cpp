@@ -6,7 +6,7 @@
 
 #include "support/parallel.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // Fingerprints that one call of the kernel looks at; the limit may then be lower for the next. Few
@@ -162,4 +162,4 @@ void LevelLinker::gather() {
   members_ = std::move(gathered);
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -8,7 +8,7 @@
 #include "cluster/hamming_kernel.h"
 #include "cluster/linkage.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Merging never brings clusters closer, so that at distance d no pair is closer than d; and a
 // merged cluster is at d from a third only if both its parts were. A merge thus adds no new pair at
@@ -66,4 +66,4 @@ class LevelLinker {
   std::vector<Row> batch_;
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -7,7 +7,7 @@
 #include "cluster/level_linker.h"
 #include "cluster/matrix_linker.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 std::vector<Merge> link_present(const DocumentSimilarity& similarity,
@@ -91,4 +91,4 @@ std::vector<Merge> cluster(const DocumentSimilarity& similarity,
       linked, [&](double scaled) { return similarity.similarity_from_scaled(scaled, units); });
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -15,7 +15,7 @@
 #include "cluster/pair_matrix.h"
 #include "cluster/similarity.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // The similarity of two clusters, over all pairs of documents, one from each.
 enum class Linkage {
@@ -49,4 +49,4 @@ std::vector<Merge> tree_merges(std::span<const Merge> linked,
 std::vector<Merge> cluster(const DocumentSimilarity& similarity,
                            std::span<const std::uint32_t> documents, Linkage linkage);
 
-}  // namespace subintent
+}  // namespace subintent::internal

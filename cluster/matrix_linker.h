@@ -15,7 +15,7 @@
 #include "cluster/linkage.h"
 #include "cluster/pair_matrix.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // The position of the first of the largest.
 inline std::size_t position_of_largest(std::span<const double> values) {
@@ -189,4 +189,4 @@ class MatrixLinker {
   std::vector<double> means_;
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

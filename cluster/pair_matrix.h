@@ -9,7 +9,7 @@
 
 #include "cluster/large_array.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Rows of a square. The numbers of pairs (i, j) with i < j are written first; mirror() makes the
 // rest of them, so that the row of a thing is all there is to know of it.
@@ -54,4 +54,4 @@ class PairMatrix {
   std::unique_ptr<double[]> values_;
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

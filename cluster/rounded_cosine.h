@@ -1,7 +1,7 @@
 // Cosines as clustering sees them: whole numbers.
 #pragma once
 
-namespace subintent {
+namespace subintent::internal {
 
 // A cosine as a whole number of 1/units, where units is a power of ten up to 10^12. So cosines that
 // are equal tie, however they were summed up: rounding errors are a thousand times smaller. Powers
@@ -12,4 +12,4 @@ inline double rounded_cosine(double cosine, double units) {
   return (cosine * units + shift) - shift;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -11,7 +11,7 @@
 #include "support/error.h"
 #include "tfidf/tfidf.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::size_t lanes = 8;
@@ -225,4 +225,4 @@ std::optional<std::span<const std::uint64_t>> DocumentSimilarity::fingerprints()
   return rows->values;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -18,7 +18,7 @@
 #include "subintent/source.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Documents are numbers inside: find() gives them. A document without representation is `missing`;
 // its similarity to every other is 0. All member functions may be called from several threads.
@@ -96,4 +96,4 @@ class DocumentSimilarity {
   std::variant<Fingerprints, SparseVectors, Dense> representation_;
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -2,7 +2,7 @@
 
 #include "cluster/coverage.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 std::vector<std::string> SimilarityFiles::paths() const {
   std::vector<std::string> all = vectors;
@@ -30,4 +30,4 @@ DocumentSimilarity read_similarity(const SimilarityFiles& files,
   return similarity;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

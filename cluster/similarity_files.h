@@ -9,7 +9,7 @@
 
 #include "cluster/similarity.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Fingerprints, vectors, or a dense matrix with its docnos; or none.
 struct SimilarityFiles {
@@ -28,4 +28,4 @@ DocumentSimilarity read_similarity(const SimilarityFiles& files,
                                    const std::unordered_set<std::string_view>& relevant,
                                    std::vector<std::string>& warnings);
 
-}  // namespace subintent
+}  // namespace subintent::internal

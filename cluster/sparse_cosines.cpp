@@ -8,7 +8,7 @@
 #include "cluster/fill_pairs.h"
 #include "cluster/rounded_cosine.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // Documents of a tile: their sums stay in the fastest cache.
@@ -145,4 +145,4 @@ void fill_cosines(const SparseVectors& vectors, std::span<const std::uint32_t> d
   });
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

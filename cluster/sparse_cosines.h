@@ -8,7 +8,7 @@
 
 #include "cluster/pair_matrix.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Vectors one after the other; the terms of each ascend.
 struct SparseVectors {
@@ -29,4 +29,4 @@ struct SparseVectors {
 void fill_cosines(const SparseVectors& vectors, std::span<const std::uint32_t> documents,
                   std::uint32_t missing, double units, PairMatrix& out);
 
-}  // namespace subintent
+}  // namespace subintent::internal

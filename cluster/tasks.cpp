@@ -12,7 +12,7 @@
 #include "support/strings.h"
 #include "support/utf8.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 Dendrogram cluster_one(const ClusterTask& task, const DocumentSimilarity& similarity,
@@ -93,4 +93,4 @@ std::vector<Dendrogram> cluster_all(const std::vector<ClusterTask>& tasks,
   return dendrograms;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

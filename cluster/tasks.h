@@ -12,7 +12,7 @@
 #include "subintent/warning.h"
 #include "trec/qrels.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // The documents of grade > 0 of a (topic, intent) [Dou19 §3.2], sorted by bytes: at least one.
 // Views into the judgments.
@@ -39,4 +39,4 @@ std::vector<Dendrogram> cluster_all(const std::vector<ClusterTask>& tasks,
                                     const DocumentSimilarity& similarity, Linkage linkage,
                                     const ProgressCallback& progress = {});
 
-}  // namespace subintent
+}  // namespace subintent::internal

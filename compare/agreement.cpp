@@ -8,7 +8,7 @@
 #include "support/error.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // Finds the scores of a run for a topic.
@@ -212,4 +212,4 @@ AgreementTable agreement_table(const JudgedPairs& judged, TiedPreference tied) {
   return table;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -9,7 +9,7 @@
 #include "compare/score_matrix.h"
 #include "trec/preferences.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // What "=" against "<" or ">" is: [Dou19] does not say.
 enum class TiedPreference {
@@ -65,4 +65,4 @@ struct AgreementTable {
 AgreementTable agreement_table(const JudgedPairs& judged,
                                TiedPreference tied = TiedPreference::disagree);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -13,7 +13,7 @@
 #include "compare/philox.h"
 #include "support/parallel.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -245,4 +245,4 @@ SignificanceTest bootstrap_test_record() {
   return test;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

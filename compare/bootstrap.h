@@ -8,7 +8,7 @@
 #include "compare/kernel.h"
 #include "compare/significance.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // How often each bootstrap sample holds each topic. The same samples serve all pairs of runs and
 // all measures.
@@ -41,4 +41,4 @@ class Resamples {
 TestResult bootstrap_test(const ScoreMatrix& scores, std::span<const RunPair> pairs,
                           const Resamples& resamples, const TestSettings& settings);
 
-}  // namespace subintent
+}  // namespace subintent::internal

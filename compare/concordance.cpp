@@ -2,7 +2,7 @@
 
 #include "compare/sign_test.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr double tie = 1e-9;
@@ -57,4 +57,4 @@ Concordance concordance(std::span<const std::int8_t> first, std::span<const std:
   return so_far;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -9,7 +9,7 @@
 
 #include "compare/score_matrix.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Which run is better for a topic: 1 the first, -1 the second, 0 for a difference of at most 1e-9.
 std::int8_t preference(double first, double second);
@@ -36,4 +36,4 @@ Concordance concordance(std::span<const std::int8_t> first, std::span<const std:
                         std::span<const std::span<const std::int8_t>> gold,
                         Concordance so_far = {});
 
-}  // namespace subintent
+}  // namespace subintent::internal

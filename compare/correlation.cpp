@@ -5,7 +5,7 @@
 #include <numeric>
 #include <tuple>
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // Prefix sums over counters (Fenwick tree).
@@ -130,4 +130,4 @@ RankCorrelation correlation(std::span<const std::uint32_t> first,
   return result;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

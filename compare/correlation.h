@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-namespace subintent {
+namespace subintent::internal {
 
 // Places of values, 0 for the smallest; equal values share one. Values are equal where neighbours
 // in sorted order differ by no more than `relative` times the larger of them, or by no more than
@@ -40,4 +40,4 @@ RankCorrelation correlation(std::span<const std::uint32_t> first,
                             std::span<const std::uint32_t> second,
                             std::span<const std::uint32_t> tie_break);
 
-}  // namespace subintent
+}  // namespace subintent::internal

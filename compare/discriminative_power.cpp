@@ -4,7 +4,7 @@
 #include <cmath>
 #include <functional>
 
-namespace subintent {
+namespace subintent::internal {
 
 double DiscriminativePower::share() const {
   return p.empty() ? 0 : static_cast<double>(significant) / static_cast<double>(p.size());
@@ -96,4 +96,4 @@ std::vector<double> asl_curve(const DiscriminativePower& power) {
   return curve;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

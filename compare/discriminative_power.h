@@ -10,7 +10,7 @@
 
 #include "compare/significance.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // The p-values of one measure over all pairs of runs of all groups, and what follows from them.
 struct DiscriminativePower {
@@ -60,4 +60,4 @@ Overlap overlap(const DiscriminativePower& a, const DiscriminativePower& b, doub
 // The curve of achieved significance levels: p-values in descending order.
 std::vector<double> asl_curve(const DiscriminativePower& power);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -7,7 +7,7 @@
 
 #include "support/portable_math.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -103,4 +103,4 @@ double fair_coins(std::uint64_t k, std::uint64_t n) {
   return std::ldexp((term * sum).high, exponent);
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-namespace subintent {
+namespace subintent::internal {
 
 class StudentsT {
  public:
@@ -30,4 +30,4 @@ class StudentsT {
 // P(at most k of n fair coins show heads), k <= n.
 double fair_coins(std::uint64_t k, std::uint64_t n);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -2,7 +2,7 @@
 
 #include "compare/kernels.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 const CompareKernel& compare_kernel(InstructionSet set) {
 #if defined(__x86_64__)
@@ -14,4 +14,4 @@ const CompareKernel& compare_kernel(InstructionSet set) {
   return portable_compare_kernel;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -9,7 +9,7 @@
 #include "compare/philox.h"
 #include "support/instruction_set.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 struct CompareKernel {
   static constexpr std::size_t lanes = 8;  // trials of the bootstrap that are worked on together
@@ -45,4 +45,4 @@ const CompareKernel& compare_kernel(InstructionSet set = instruction_set());
   return of_variance <= 1e-4 * squares + noise;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

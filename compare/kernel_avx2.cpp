@@ -6,7 +6,7 @@
 
 #include "compare/kernel_loops.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::uint32_t blocks_at_once = CompareKernel::blocks_at_once;
@@ -67,5 +67,5 @@ void random_blocks(const RandomSequence& sequence, std::uint32_t first_block, st
 const CompareKernel avx2_compare_kernel = {weighted_sums, squared_ts, count_at_least, add_signed,
                                            random_blocks};
 
-}  // namespace subintent
+}  // namespace subintent::internal
 #endif

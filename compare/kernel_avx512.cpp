@@ -6,7 +6,7 @@
 
 #include "compare/kernel_loops.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // Here each word has 64 bits of its own, whose upper half means nothing: the multiplication takes
@@ -71,5 +71,5 @@ void random_blocks(const RandomSequence& sequence, std::uint32_t first_block, st
 const CompareKernel avx512_compare_kernel = {weighted_sums, squared_ts, count_at_least, add_signed,
                                              random_blocks};
 
-}  // namespace subintent
+}  // namespace subintent::internal
 #endif

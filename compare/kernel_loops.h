@@ -3,7 +3,7 @@
 
 #include "compare/kernel.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::size_t lanes = CompareKernel::lanes;
@@ -61,4 +61,4 @@ inline void add_signed(double* __restrict sums, const double* __restrict values,
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -2,7 +2,7 @@
 #include "compare/kernel_loops.h"
 #include "compare/kernels.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::uint32_t blocks_at_once = CompareKernel::blocks_at_once;
@@ -25,4 +25,4 @@ void random_blocks(const RandomSequence& sequence, std::uint32_t first_block, st
 const CompareKernel portable_compare_kernel = {weighted_sums, squared_ts, count_at_least,
                                                add_signed, random_blocks};
 
-}  // namespace subintent
+}  // namespace subintent::internal

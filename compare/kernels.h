@@ -5,7 +5,7 @@
 
 #include "compare/kernel.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 extern const CompareKernel portable_compare_kernel;
 
@@ -14,4 +14,4 @@ extern const CompareKernel avx2_compare_kernel;
 extern const CompareKernel avx512_compare_kernel;
 #endif
 
-}  // namespace subintent
+}  // namespace subintent::internal

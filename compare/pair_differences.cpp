@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -65,4 +65,4 @@ std::optional<std::size_t> borderline_index(std::uint64_t trials, double alpha) 
   return static_cast<std::size_t>(rank) - 1;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

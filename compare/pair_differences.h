@@ -6,7 +6,7 @@
 #include "compare/score_matrix.h"
 #include "compare/significance.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 struct PairDifferences {
   std::vector<double> z;  // by topic
@@ -31,4 +31,4 @@ struct PairDifferences {
 // order: the floor(trials * alpha)-th largest. None if that is 0.
 std::optional<std::size_t> borderline_index(std::uint64_t trials, double alpha);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -4,7 +4,7 @@
 
 #include "compare/kernel.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 PhiloxCounter philox(PhiloxCounter counter, PhiloxKey key) {
   for (int round = 0; round < philox_rounds; ++round) {
@@ -47,4 +47,4 @@ void random_places(const RandomSequence& sequence, std::uint32_t first, std::uin
   std::copy_n(rest, places.size() - done, places.begin() + static_cast<std::ptrdiff_t>(done));
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

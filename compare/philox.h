@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <span>
 
-namespace subintent {
+namespace subintent::internal {
 
 using PhiloxCounter = std::array<std::uint32_t, 4>;
 using PhiloxKey = std::array<std::uint32_t, 2>;
@@ -53,4 +53,4 @@ void random_words(const RandomSequence& sequence, std::span<std::uint32_t> words
 void random_places(const RandomSequence& sequence, std::uint32_t first, std::uint32_t limit,
                    std::span<std::uint32_t> places);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -9,7 +9,7 @@
 #include "compare/philox.h"
 #include "support/parallel.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // sums[trial * runs + run]: of the scores with the trial's signs.
@@ -78,4 +78,4 @@ SignificanceTest randomisation_test_record() {
   return test;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

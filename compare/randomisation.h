@@ -3,7 +3,7 @@
 
 #include "compare/significance.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Signs are drawn as RandomPurpose::signs says and shared by all pairs and measures. A trial counts
 // if its mean difference is at least as large as that of the data, to within 1e-12 of the largest
@@ -12,4 +12,4 @@ namespace subintent {
 TestResult randomisation_test(const ScoreMatrix& scores, std::span<const RunPair> pairs,
                               const TestSettings& settings);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -12,7 +12,7 @@
 #include "support/strings.h"
 #include "trec/standardise.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::uint32_t no_index = UINT32_MAX;
@@ -315,4 +315,4 @@ std::vector<double> differences(const ScoreMatrix& scores, RunPair pair) {
   return z;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -9,7 +9,7 @@
 
 #include "trec/scores.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // The scores of one measure: values[topic * runs + run], all finite.
 struct ScoreMatrix {
@@ -72,4 +72,4 @@ std::vector<RunPair> all_pairs(std::size_t runs);
 // The differences of two runs: values[first] - values[second] for every topic.
 std::vector<double> differences(const ScoreMatrix& scores, RunPair pair);
 
-}  // namespace subintent
+}  // namespace subintent::internal

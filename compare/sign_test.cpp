@@ -7,7 +7,7 @@
 #include "compare/significance.h"
 #include "support/parallel.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // The interval of the median of n differences lies between the k-th smallest and the k-th largest:
@@ -68,4 +68,4 @@ SignificanceTest sign_test_record() {
   return test;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-namespace subintent {
+namespace subintent::internal {
 
 // The two-sided p-value; 1 if there are neither wins nor losses.
 double sign_test(std::uint64_t wins, std::uint64_t losses);
 
-}  // namespace subintent
+}  // namespace subintent::internal

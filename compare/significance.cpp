@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
-namespace subintent {
+namespace subintent::internal {
 
 // The tests; each is defined in the file of its name.
 SignificanceTest t_test_record();              // Student's t
@@ -68,4 +68,4 @@ std::vector<double> holm(std::span<const double> p) {
   return corrected;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

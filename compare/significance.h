@@ -11,7 +11,7 @@
 
 #include "compare/score_matrix.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 struct SignificanceTest;
 
@@ -88,4 +88,4 @@ std::vector<TestResult> run_tests(std::span<const ScoreMatrix> measures,
 std::vector<double> bonferroni(std::span<const double> p);
 std::vector<double> holm(std::span<const double> p);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -8,7 +8,7 @@
 #include "compare/significance.h"
 #include "support/parallel.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // `border` is the |t| that is significant at alpha.
@@ -48,4 +48,4 @@ SignificanceTest t_test_record() {
   return test;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

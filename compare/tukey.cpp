@@ -11,7 +11,7 @@
 #include "compare/philox.h"
 #include "support/parallel.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // Rows that are shuffled together, so that their exchanges need not wait for each other.
@@ -147,4 +147,4 @@ SignificanceTest tukey_test_record() {
   return test;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -5,7 +5,7 @@
 
 #include "compare/significance.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // For each trial, the largest difference between the means of two runs after the scores of every
 // topic were shuffled among the runs, as RandomPurpose::tukey says. Time O(runs x topics x trials).
@@ -20,4 +20,4 @@ std::vector<double> tukey_ranges(const ScoreMatrix& scores, std::uint64_t trials
 TestResult tukey_test(const ScoreMatrix& scores, std::span<const RunPair> pairs,
                       const TestSettings& settings);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -6,7 +6,7 @@
 
 #include "support/portable_math.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // Sum of the gains before any document was read: the first gain of a perfect list.
@@ -162,4 +162,4 @@ std::vector<MeasureRecord> cascade_measures() {
   };
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

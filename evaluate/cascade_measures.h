@@ -7,9 +7,9 @@
 
 #include "evaluate/measure_record.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // alpha-DCG, alpha-nDCG, ERR-IA, nERR-IA, NRBP, nNRBP.
 std::vector<MeasureRecord> cascade_measures();
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 Ranking top(Ranking ranking, std::uint32_t cutoff) {
@@ -161,4 +161,4 @@ MeasureRecord node_recall_measure() {
           }};
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -5,7 +5,7 @@
 
 #include "evaluate/measure_record.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // I-rec: nodes with a relevant document in the top K, over all nodes of the layer [Dou19 §2.2].
 double intent_recall(const Layer& layer, Ranking ranking, const Parameters& parameters);
@@ -22,4 +22,4 @@ ParameterRecord dummies_parameter();
 // N-rec.
 MeasureRecord node_recall_measure();
 
-}  // namespace subintent
+}  // namespace subintent::internal

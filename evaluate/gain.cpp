@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-namespace subintent {
+namespace subintent::internal {
 
 double Gain::of(std::int32_t grade) const {
   if (grade <= 0) return 0;
@@ -14,4 +14,4 @@ double Gain::of(std::int32_t grade) const {
   return grade;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <map>
 
-namespace subintent {
+namespace subintent::internal {
 
 // Gains of grades; grades of at most 0 gain nothing.
 class Gain {
@@ -29,4 +29,4 @@ class Gain {
 inline constexpr Gain Gain::linear{Gain::Kind::linear};
 inline constexpr Gain Gain::exponential{Gain::Kind::exponential};
 
-}  // namespace subintent
+}  // namespace subintent::internal

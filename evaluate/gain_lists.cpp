@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <functional>
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 double global_gain(const Layer& layer, DocumentId document, Gain gain) {
@@ -126,4 +126,4 @@ std::vector<IdealGains> node_ideals(const Layer& layer, Gain gain) {
   return ideals;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

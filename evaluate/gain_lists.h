@@ -9,7 +9,7 @@
 #include "evaluate/gain.h"
 #include "evaluate/layer.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // A relevant document in a ranked list. What is not relevant has no hit.
 struct Hit {
@@ -44,4 +44,4 @@ std::vector<std::vector<Hit>> node_hits(const Layer& layer, Ranking ranking, std
                                         Gain gain);
 std::vector<IdealGains> node_ideals(const Layer& layer, Gain gain);
 
-}  // namespace subintent
+}  // namespace subintent::internal

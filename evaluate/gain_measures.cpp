@@ -5,7 +5,7 @@
 
 #include "support/portable_math.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // Gains over the logarithm of their ranks.
@@ -343,4 +343,4 @@ const GainMeasure& gain_measure(std::string_view name) {
   return *std::ranges::find(gain_measures(), name, &GainMeasure::name);
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -8,7 +8,7 @@
 #include "evaluate/gain_lists.h"
 #include "evaluate/parameters.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // A ranked list and its judgments as a traditional measure sees them.
 struct GainList {
@@ -36,4 +36,4 @@ const std::vector<GainMeasure>& gain_measures();
 // The record of a name. It must be known.
 const GainMeasure& gain_measure(std::string_view name);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -4,7 +4,7 @@
 #include <bit>
 #include <numeric>
 
-namespace subintent {
+namespace subintent::internal {
 
 NodeGains::NodeGains(const Layer& layer, double alpha, bool given_weights)
     : keeps_(1.0 - alpha), gains_(layer.nodes().size(), 1.0) {
@@ -106,4 +106,4 @@ GreedyIdeal& GreedyIdeals::of(const Layer& layer, double alpha, bool given_weigh
       .first->second;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

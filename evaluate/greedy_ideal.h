@@ -11,7 +11,7 @@
 
 #include "evaluate/layer.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // What the nodes of a layer offer while a list is read: 1 each at first, or their shares of the
 // weights.
@@ -88,4 +88,4 @@ class GreedyIdeals {
   std::map<std::tuple<const Layer*, double, bool>, GreedyIdeal> ideals_;
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

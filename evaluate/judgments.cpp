@@ -11,7 +11,7 @@
 #include "support/input_file.h"
 #include "trec/scores.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 std::int32_t highest_grade(const Qrels& qrels) {
@@ -219,4 +219,4 @@ std::vector<std::string_view> relevant_docnos(const TopicQrels& qrels) {
   return docnos;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

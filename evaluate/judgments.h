@@ -12,7 +12,7 @@
 #include "trec/qrels.h"
 #include "trec/topics.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 struct JudgmentFiles {
   std::string qrels;                                 // diversity judgments
@@ -50,4 +50,4 @@ Judgments restricted(
 // The documents of grade > 0 for any intent, sorted by bytes.
 std::vector<std::string_view> relevant_docnos(const TopicQrels& qrels);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
-namespace subintent {
+namespace subintent::internal {
 
 Layer::Layer(std::size_t documents, std::vector<LayerNode> nodes, std::vector<Entry> entries) {
   std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
@@ -31,4 +31,4 @@ Layer::Layer(std::size_t documents, std::vector<LayerNode> nodes, std::vector<En
   for (const NodeGrade& grade : grades_) ++relevant_[grade.node];
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -9,7 +9,7 @@
 
 #include "trec/topics.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // A document's place in its topic's list of relevant documents, or not_relevant.
 using DocumentId = std::int32_t;
@@ -66,4 +66,4 @@ class Layer {
 // The layers of a hierarchy from the top, or one layer for itself.
 using Layers = std::span<const Layer>;
 
-}  // namespace subintent
+}  // namespace subintent::internal

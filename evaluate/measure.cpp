@@ -11,7 +11,7 @@
 #include "support/error.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 std::string replace_all(std::string text, std::string_view from, std::string_view to) {
@@ -289,4 +289,4 @@ void check_max_grade(std::optional<std::int64_t> given) {
   }
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

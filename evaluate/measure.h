@@ -10,7 +10,7 @@
 #include "evaluate/measure_record.h"
 #include "evaluate/similarity_measures.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 struct Measure {
   std::string name;  // as asked for
@@ -50,4 +50,4 @@ std::vector<Measure> default_measures(const MeasureContext& context);
 // The highest grade for ERR, as --max-grade gives it: throws Error::usage for more than 1000.
 void check_max_grade(std::optional<std::int64_t> given);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -9,7 +9,7 @@
 #include "evaluate/counting_measures.h"
 #include "evaluate/gain_measures.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // The gains of a layer for itself: global gains GG = sum of P(i) g_i [SakaiSong11 §3.2], or on
@@ -207,4 +207,4 @@ ScoreFunction layer_aware(const ScoreMaker& make, Layers layers, const Parameter
   };
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -6,7 +6,7 @@
 
 #include "evaluate/measure_record.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Adds the traditional measures and all their forms to a table. Where the name of a form is that of
 // a record in the table, the form of a measure that sees grades is named M-IA(graded), and that of
@@ -17,4 +17,4 @@ void add_traditional_measures(std::vector<MeasureRecord>& table);
 ScoreFunction layer_aware(const ScoreMaker& make, Layers layers, const Parameters& parameters,
                           GreedyIdeals& ideals);
 
-}  // namespace subintent
+}  // namespace subintent::internal

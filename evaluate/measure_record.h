@@ -12,7 +12,7 @@
 #include "evaluate/layer.h"
 #include "evaluate/parameters.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // The score of a ranked list.
 using ScoreFunction = std::function<double(Ranking)>;
@@ -56,4 +56,4 @@ inline constexpr std::array all = {traditional, counting,     cascade,     inten
                                    global,      navigational, hierarchical};
 }  // namespace family
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -11,7 +11,7 @@
 #include "evaluate/measure_forms.h"
 #include "evaluate/similarity_measures.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 std::vector<MeasureRecord> make_table() {
@@ -101,4 +101,4 @@ std::string measure_list() {
   return text + "\nParameters\n" + parameter_list();
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

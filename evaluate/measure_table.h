@@ -7,7 +7,7 @@
 
 #include "evaluate/measure_record.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // By family, in the order of docs/measures.md.
 const std::vector<MeasureRecord>& measure_table();
@@ -19,4 +19,4 @@ std::vector<ParameterRecord> parameters_of(const MeasureRecord& record, bool lay
 // All measures with formula, parameters and source, and all parameters, as text for a terminal.
 std::string measure_list();
 
-}  // namespace subintent
+}  // namespace subintent::internal

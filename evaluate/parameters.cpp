@@ -8,7 +8,7 @@
 #include "support/error.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // 1e9 and not 1000000000.
@@ -130,4 +130,4 @@ ParameterRecord layers_parameter() {
   return record;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

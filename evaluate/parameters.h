@@ -13,7 +13,7 @@
 
 #include "evaluate/gain.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // The whole list, where a measure has no cutoff.
 inline constexpr std::uint32_t no_cutoff = std::numeric_limits<std::uint32_t>::max();
@@ -119,4 +119,4 @@ ParameterRecord word_parameter(std::string_view name, Value Parameters::*member,
   return record;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

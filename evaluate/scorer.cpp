@@ -12,7 +12,7 @@
 #include "support/error.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // The layers a measure looks at.
@@ -187,4 +187,4 @@ RunScores Scorer::score(const RunReader& run, std::size_t depth, RunCounts& coun
   return std::move(begun.first);
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -12,7 +12,7 @@
 #include "trec/judged_topics.h"
 #include "trec/run.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // The scores of one run: values[measure][topic], topics in the order of the judgments.
 struct RunScores {
@@ -74,4 +74,4 @@ class Scorer {
   std::vector<std::vector<ScoreFunction>> functions_;        // [topic][measure]
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 struct Ranked {
@@ -55,4 +55,4 @@ double redundancy(const PairScheme& scheme, const Layer& topic, Ranking ranking,
   return weights > 0 ? similarities / weights : 0;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

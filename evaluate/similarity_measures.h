@@ -8,7 +8,7 @@
 #include "evaluate/layer.h"
 #include "evaluate/parameters.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Which pairs of documents count, and how much: the form M_NAME of a traditional measure M.
 struct PairScheme {
@@ -34,4 +34,4 @@ double redundancy(const PairScheme& scheme, const Layer& topic, Ranking ranking,
                   const Parameters& parameters,
                   const std::function<double(DocumentId, DocumentId)>& similarity);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -10,7 +10,7 @@
 
 #include "support/error.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // Builds the data of one topic.
@@ -258,4 +258,4 @@ std::vector<TopicData> make_topic_data(const Judgments& judgments,
   return topics;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

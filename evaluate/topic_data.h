@@ -14,7 +14,7 @@
 #include "support/name_table.h"
 #include "trec/run.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // A hierarchy as layers from the top.
 struct HierarchyLayers {
@@ -59,4 +59,4 @@ std::vector<TopicData> make_topic_data(const Judgments& judgments,
                                        const std::vector<NamedHierarchies>& hierarchies,
                                        std::set<std::int32_t> least_grades = {});
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -15,7 +15,7 @@
 #include "support/strings.h"
 #include "support/utf8.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 using DendrogramsOfTopic = std::map<std::string_view, const Dendrogram*, LabelLess>;
@@ -393,4 +393,4 @@ BuiltHierarchies build_hierarchies(const Qrels& qrels,
   return built;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

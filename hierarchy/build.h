@@ -13,7 +13,7 @@
 #include "trec/qrels.h"
 #include "trec/topics.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // What a subintent's weight inside its intent is a share of [Dou19 §3.4].
 enum class Weighting {
@@ -81,4 +81,4 @@ BuiltHierarchies build_hierarchies(const Qrels& qrels,
                                    const HierarchyOptions& options,
                                    const HierarchySources& sources = {});
 
-}  // namespace subintent
+}  // namespace subintent::internal

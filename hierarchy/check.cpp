@@ -16,7 +16,7 @@
 #include "support/input_file.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 class HierarchyCheck {
@@ -186,4 +186,4 @@ std::vector<std::string> file_faults(const Source& source,
   return FileCheck(source, judgments).faults();
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -10,7 +10,7 @@
 #include "subintent/source.h"
 #include "trec/qrels.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // A fault of a hierarchy that can be scored all the same.
 struct HierarchyFault {
@@ -36,4 +36,4 @@ struct CheckJudgments {
 std::vector<std::string> file_faults(const Source& source,
                                      const std::optional<CheckJudgments>& judgments);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -15,7 +15,7 @@
 #include "support/strings.h"
 #include "support/utf8.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // U+FFFE and U+FFFF, which XML excludes.
@@ -284,4 +284,4 @@ const Export* find_export(std::string_view name) {
   return nullptr;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

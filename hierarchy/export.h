@@ -8,7 +8,7 @@
 #include "cluster/dendrogram.h"
 #include "hierarchy/hierarchy.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Graphviz: one digraph a hierarchy, nodes of a layer on one rank, dummies dashed.
 void append_dot(std::string& out, const Hierarchy& hierarchy);
@@ -40,4 +40,4 @@ std::span<const Export> exports();
 // An export of this name; nullptr if there is none.
 const Export* find_export(std::string_view name);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -10,7 +10,7 @@
 #include "support/json.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // `docnos` are JSON strings.
@@ -108,4 +108,4 @@ void append_hierarchy_line(std::string& out, const Hierarchy& hierarchy) {
   out += "]}\n";
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

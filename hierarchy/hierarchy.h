@@ -10,7 +10,7 @@
 
 #include "subintent/source.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // A node below the root. Nodes are sorted by layer, within a layer by their parents' order, and
 // below one parent by intent (labels) and smallest document; a node's id is its index.
@@ -59,4 +59,4 @@ void sort_nodes(std::vector<HierarchyNode>& nodes);
 // The indices of each node's children, in order; the last entry holds the nodes under the root.
 std::vector<std::vector<std::uint32_t>> children_of(const Hierarchy& hierarchy);
 
-}  // namespace subintent
+}  // namespace subintent::internal

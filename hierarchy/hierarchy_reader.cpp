@@ -20,7 +20,7 @@
 #include "support/strings.h"
 #include "trec/qrels.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 namespace dom = simdjson::dom;
@@ -360,4 +360,4 @@ void read_hierarchy_lines(const Source& source,
   if (!any) on_fault({Location{source.name(), 0}, "", "has no hierarchies", format_advice});
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -9,7 +9,7 @@
 #include "subintent/source.h"
 #include "support/error.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Of a line, or of the whole file (line 0).
 struct FormatFault {
@@ -34,4 +34,4 @@ void read_hierarchy_lines(const Source& source,
                           const std::function<void(const FormatFault&)>& on_fault,
                           const std::function<void(HierarchyLine)>& on_line);
 
-}  // namespace subintent
+}  // namespace subintent::internal

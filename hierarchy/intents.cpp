@@ -5,7 +5,7 @@
 
 #include "support/error.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr const char* cluster_advice = "run subintent cluster with the same qrels";
@@ -79,4 +79,4 @@ std::vector<double> given_probabilities(const IntentTable& table, std::string_vi
   return shares(std::move(probabilities));
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

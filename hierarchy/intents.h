@@ -11,7 +11,7 @@
 #include "trec/qrels.h"
 #include "trec/topics.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 struct RelevantDocument {
   std::string_view docno;
@@ -43,4 +43,4 @@ std::vector<double> given_probabilities(const IntentTable& table, std::string_vi
                                         const std::vector<RelevantIntent>& intents,
                                         const std::string& file);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -11,7 +11,7 @@
 #include "support/error.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // By intent, the documents of the nodes of the last layer: places in Hierarchy::docnos, ascending.
@@ -142,4 +142,4 @@ std::optional<std::string> misfit_summary(std::span<const Hierarchy> hierarchies
   return fmt::format("does not fit the judgments: it {}", fmt::join(parts, ", "));
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

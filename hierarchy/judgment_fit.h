@@ -10,7 +10,7 @@
 #include "hierarchy/hierarchy.h"
 #include "trec/qrels.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // How the nodes of an intent in the last layer and its judgments compare.
 struct IntentFit {
@@ -41,4 +41,4 @@ std::vector<std::string> faults_of(const IntentFit& fit);
 std::optional<std::string> misfit_summary(std::span<const Hierarchy> hierarchies,
                                           const Qrels& intents, const Qrels& topics);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr double rounding = 1e-12;
@@ -154,4 +154,4 @@ SubintentTree make_subintents(const Dendrogram& dendrogram, double delta, bool c
   return Pruning(dendrogram, delta, compress).tree();
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -8,7 +8,7 @@
 
 #include "cluster/dendrogram.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // A node of an intent's tree.
 struct SubintentNode {
@@ -41,4 +41,4 @@ int similarity_bin(double similarity);
 // n), memory O(n), no recursion.
 SubintentTree make_subintents(const Dendrogram& dendrogram, double delta, bool compress);
 
-}  // namespace subintent
+}  // namespace subintent::internal

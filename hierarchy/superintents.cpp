@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-namespace subintent {
+namespace subintent::internal {
 
 SuperintentTree make_superintents(const Superintents& superintents,
                                   std::span<const std::string_view> intents) {
@@ -39,4 +39,4 @@ SuperintentTree make_superintents(const Superintents& superintents,
   return tree;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

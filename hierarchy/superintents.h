@@ -10,7 +10,7 @@
 
 #include "trec/topics.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 struct SuperintentNode {
   std::string name;
@@ -34,4 +34,4 @@ struct SuperintentTree {
 SuperintentTree make_superintents(const Superintents& superintents,
                                   std::span<const std::string_view> intents);
 
-}  // namespace subintent
+}  // namespace subintent::internal

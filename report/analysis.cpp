@@ -9,7 +9,7 @@
 #include "support/progress.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // The analyses; each is defined in NAME_report.cpp.
 Analysis significance_analysis();
@@ -98,4 +98,4 @@ AnalysisResult analyse(const AnalysisOptions& options, const std::vector<ScoreGr
   return made;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

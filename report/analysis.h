@@ -12,7 +12,7 @@
 #include "subintent/progress.h"
 #include "trec/preferences.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 struct Analysis;
 
@@ -74,4 +74,4 @@ std::span<const Analysis> analyses();
 AnalysisResult analyse(const AnalysisOptions& options, const std::vector<ScoreGroup>& groups,
                        const ProgressCallback& progress = {});
 
-}  // namespace subintent
+}  // namespace subintent::internal

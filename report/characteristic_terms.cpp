@@ -8,7 +8,7 @@
 #include "support/portable_math.h"
 #include "support/utf8.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 using Shares = std::unordered_map<std::string_view, double>;
@@ -88,4 +88,4 @@ std::vector<std::vector<std::string>> characteristic_terms(const Hierarchy& hier
   return terms;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

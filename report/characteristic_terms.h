@@ -10,7 +10,7 @@
 #include "hierarchy/hierarchy.h"
 #include "tokenize/terms/document_vector.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // For each node of `hierarchy` up to `count` terms, the most characteristic first. A term's share p
 // is the mean, over the documents, of its share in the document's positive weights; it scores p
@@ -22,4 +22,4 @@ std::vector<std::vector<std::string>> characteristic_terms(const Hierarchy& hier
                                                            std::span<const DocumentVector> vectors,
                                                            std::size_t count);
 
-}  // namespace subintent
+}  // namespace subintent::internal

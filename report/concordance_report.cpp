@@ -10,7 +10,7 @@
 #include "support/error.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 std::string cell_of(const Concordance& tested) {
@@ -113,4 +113,4 @@ Analysis concordance_analysis() {
   return analysis;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -10,7 +10,7 @@
 #include "support/error.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // A ranking of runs or pairs in one group by each measure.
@@ -141,4 +141,4 @@ Analysis correlation_analysis() {
   return analysis;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

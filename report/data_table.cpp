@@ -11,7 +11,7 @@
 #include "support/json.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 std::string tsv_cell(const Cell& cell) {
@@ -135,4 +135,4 @@ std::string fraction(double value, int digits) {
   return text;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

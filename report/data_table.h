@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-namespace subintent {
+namespace subintent::internal {
 
 // Nothing, text, a number, a whole number.
 using Cell = std::variant<std::monostate, std::string, double, std::int64_t>;
@@ -50,4 +50,4 @@ class TextTable {
 // ".123", "-.123", "1.000": a fraction as the papers print it.
 std::string fraction(double value, int digits = 3);
 
-}  // namespace subintent
+}  // namespace subintent::internal

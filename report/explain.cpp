@@ -10,7 +10,7 @@
 #include "support/error.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::size_t shown_documents = 5;
@@ -221,4 +221,4 @@ std::string explain(const Hierarchy& hierarchy, const std::vector<std::vector<st
   return TreeDrawing(hierarchy, terms, options).draw();
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -9,7 +9,7 @@
 
 #include "hierarchy/hierarchy.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 struct ExplainOptions {
   std::string file;                   // of the hierarchy, for messages
@@ -33,4 +33,4 @@ std::string layers(std::uint32_t first, std::uint32_t last, bool ascii);
 // The first twenty of them: "1, 2, 3 and 17 more".
 std::string listed_names(const std::vector<std::string>& names);
 
-}  // namespace subintent
+}  // namespace subintent::internal

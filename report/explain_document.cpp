@@ -9,7 +9,7 @@
 #include "support/error.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // A node, and the first of the dummies that lead to it: itself if there are none.
@@ -96,4 +96,4 @@ std::string explain_document(const Hierarchy& hierarchy, const std::string& docn
   return out;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

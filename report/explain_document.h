@@ -6,7 +6,7 @@
 #include "hierarchy/hierarchy.h"
 #include "report/explain.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // The paths from the root to the leaves that hold the document, one after the other, a node on a
 // line: how many other documents it joins there, and at what similarity. Dummies are not shown on
@@ -15,4 +15,4 @@ namespace subintent {
 std::string explain_document(const Hierarchy& hierarchy, const std::string& docno,
                              const ExplainOptions& options);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -9,7 +9,7 @@
 #include "support/error.h"
 #include "support/portable_math.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr double left = 70, top = 40, width = 560, height = 360, legend_width = 240;
@@ -151,4 +151,4 @@ std::string svg_of(const LineChart& chart) {
   return Painter(chart).paint();
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

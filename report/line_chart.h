@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-namespace subintent {
+namespace subintent::internal {
 
 struct ChartLine {
   std::string name;
@@ -24,4 +24,4 @@ struct LineChart {
 // A complete SVG document, readable without its colours.
 std::string svg_of(const LineChart& chart);
 
-}  // namespace subintent
+}  // namespace subintent::internal

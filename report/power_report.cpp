@@ -10,7 +10,7 @@
 #include "support/error.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 std::string test_name(const TestedMeasures& tested) {
@@ -176,4 +176,4 @@ Analysis discriminative_power_analysis() {
   return analysis;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

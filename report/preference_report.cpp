@@ -5,7 +5,7 @@
 #include "support/error.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 std::string cell_of(const Agreement& agreement) {
@@ -148,4 +148,4 @@ Analysis preferences_analysis() {
   return analysis;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

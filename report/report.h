@@ -13,7 +13,7 @@
 #include "report/data_table.h"
 #include "report/line_chart.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 struct Report {
   std::string text;
@@ -68,4 +68,4 @@ struct PreferencePool {
 // others must be the same. Table "agreement".
 Report preference_report(std::span<const PreferencePool> pools, TiedPreference tied);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -11,7 +11,7 @@
 #include "support/json.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // Calls use(run, topic, value_of_measure) for every line there is: topics if asked for, then the
@@ -127,4 +127,4 @@ std::string csv_of(const ScoreSet& scores, const NumberFormat& number) {
   return text;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -9,7 +9,7 @@
 #include "evaluate/scorer.h"
 #include "trec/scores.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 struct ScoreSet {
   std::vector<std::string> measures;
@@ -39,4 +39,4 @@ std::string json_of(const ScoreSet& scores, const NumberFormat& number);
 // measure.
 std::string csv_of(const ScoreSet& scores, const NumberFormat& number);
 
-}  // namespace subintent
+}  // namespace subintent::internal

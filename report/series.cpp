@@ -10,7 +10,7 @@
 #include "support/error.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // A column's name for people.
@@ -134,4 +134,4 @@ LineChart series_chart(const Series& series, std::size_t test) {
   return chart;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -7,7 +7,7 @@
 
 #include "report/analysis.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // One setting: the columns that name it, and its analysis.
 struct SeriesPoint {
@@ -39,4 +39,4 @@ Report series_report(const Series& series);
 // and each value of the columns before.
 LineChart series_chart(const Series& series, std::size_t test);
 
-}  // namespace subintent
+}  // namespace subintent::internal

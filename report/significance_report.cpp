@@ -9,7 +9,7 @@
 #include "support/error.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::size_t most_pairs_shown = 45;  // those of ten runs
@@ -207,4 +207,4 @@ Analysis significance_analysis() {
   return analysis;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -4,7 +4,7 @@
 
 #include "support/error.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 std::span<const TableFormat> table_formats() {
   static const TableFormat formats[] = {
@@ -56,4 +56,4 @@ void require_writable_names(const ScoreSet& scores, const TableFormat& format) {
   }
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

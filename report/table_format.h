@@ -9,7 +9,7 @@
 #include "report/report.h"
 #include "report/score_output.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 struct TableFormat {
   std::string_view name;   // "tsv"
@@ -33,4 +33,4 @@ const TableFormat* find_table_format(std::string_view name);
 // Throws Error for a run whose name the format cannot hold.
 void require_writable_names(const ScoreSet& scores, const TableFormat& format);
 
-}  // namespace subintent
+}  // namespace subintent::internal

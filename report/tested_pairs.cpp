@@ -8,7 +8,7 @@
 #include "support/error.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // What a random test needs for any of so many pairs to be significant.
@@ -101,4 +101,4 @@ std::vector<TestedMeasures> test_powers(const AnalysisOptions& options,
   return tested;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -6,7 +6,7 @@
 
 #include "report/analysis.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // The groups that have pairs: those of two runs or more. Throws Error if there is none.
 std::vector<const ScoreGroup*> comparable(const std::vector<ScoreGroup>& groups);
@@ -27,4 +27,4 @@ std::vector<TestedMeasures> test_powers(const AnalysisOptions& options,
                                         const std::vector<ScoreGroup>& groups, bool deltas,
                                         const PairsDone& progress);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -7,7 +7,7 @@
 #include "support/error.h"
 #include "support/utf8.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // Bytes of the character at the start of `text`; one where that is not valid UTF-8.
@@ -82,4 +82,4 @@ void append_wrapped(std::string& out, std::string_view first, std::string_view r
   out += '\n';
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace subintent {
+namespace subintent::internal {
 
 // `text` as printable() gives it. More than `longest_shown` characters are cut, and end in "...".
 inline constexpr std::size_t longest_shown = 100;
@@ -24,4 +24,4 @@ struct Word {
 void append_wrapped(std::string& out, std::string_view first, std::string_view rest,
                     const std::vector<Word>& words, std::size_t width);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -4,7 +4,7 @@
 
 #include "support/open_addressing.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 DocnoSet::Slot& DocnoSet::find(std::vector<Slot>& slots, const Slot& hash) {
   return slots[find_slot(slots, hash.low,
@@ -29,4 +29,4 @@ bool DocnoSet::insert(std::string_view docno) {
   return true;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

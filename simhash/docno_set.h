@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace subintent {
+namespace subintent::internal {
 
 // A set of docnos in 21 to 43 bytes each, however long they are: it keeps their 128-bit hashes
 // (XXH3), which two docnos of a billion share with a probability under 1e-20.
@@ -31,4 +31,4 @@ class DocnoSet {
   std::size_t used_ = 0;
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -3,7 +3,7 @@
 #include <bit>
 #include <cmath>
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::int64_t base = std::int64_t{1} << 32;
@@ -71,4 +71,4 @@ double ExactSum::rounded() const {
   return negative ? -size : size;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

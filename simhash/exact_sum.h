@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-namespace subintent {
+namespace subintent::internal {
 
 // Adds doubles without any error: a fixed-point number wide enough for every double. The order of
 // the terms therefore does not matter. Takes up to 2^62 terms.
@@ -27,4 +27,4 @@ class ExactSum {
   std::uint32_t pending_ = 0;  // additions since the last carry
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -4,7 +4,7 @@
 #include "simhash/simhash.h"
 #include "support/error.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // Tells docnos that come twice. Ascending ones, as most collections have them, are new without a
@@ -50,4 +50,4 @@ FingerprintTable::FingerprintTable(const std::vector<Source>& inputs) {
   }
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -10,7 +10,7 @@
 
 #include "subintent/source.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Docnos and 64-bit fingerprints in the order of the inputs: 16 bytes each beside the docno, and
 // while they are read those of a DocnoSet unless the docnos are ascending.
@@ -33,4 +33,4 @@ class FingerprintTable {
   std::vector<std::uint64_t> values_;
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

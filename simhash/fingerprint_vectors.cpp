@@ -8,7 +8,7 @@
 #include "support/progress.h"
 #include "tokenize/terms/document_vector.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::size_t write_size = 1 << 16;
@@ -45,4 +45,4 @@ std::uint64_t fingerprint_vectors(const std::vector<Source>& inputs,
   return without_terms;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

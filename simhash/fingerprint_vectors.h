@@ -9,7 +9,7 @@
 #include "subintent/progress.h"
 #include "subintent/source.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Reads document vectors and writes their 64-bit fingerprints with `write`, as lines in the order
 // of the inputs, in little memory. Returns how many documents have no terms, and so no fingerprint.
@@ -18,4 +18,4 @@ std::uint64_t fingerprint_vectors(const std::vector<Source>& inputs,
                                   const std::function<void(std::string_view)>& write,
                                   const ProgressCallback& progress = {});
 
-}  // namespace subintent
+}  // namespace subintent::internal

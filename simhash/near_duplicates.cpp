@@ -13,7 +13,7 @@
 #include "simhash/near_values.h"
 #include "support/progress.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 NearDuplicates::NearDuplicates(std::span<const std::uint64_t> fingerprints, int within,
                                const ProgressCallback& progress) {
@@ -125,4 +125,4 @@ std::uint64_t write_near_duplicates(const FingerprintTable& fingerprints, int wi
   return pairs;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -10,7 +10,7 @@
 #include "simhash/fingerprint_table.h"
 #include "subintent/progress.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Finds the pairs of fingerprints that differ in few bits, without comparing all of them [Manku,
 // Jain, Das Sarma 2007: Detecting near-duplicates for web crawling, §3]: of k + 2 blocks of bits
@@ -60,4 +60,4 @@ std::uint64_t write_near_duplicates(const FingerprintTable& fingerprints, int wi
                                     const std::function<void(std::string_view)>& write,
                                     const ProgressCallback& progress = {});
 
-}  // namespace subintent
+}  // namespace subintent::internal

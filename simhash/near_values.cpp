@@ -10,7 +10,7 @@
 #include "support/parallel.h"
 #include "support/progress.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr unsigned radix_bits = 8;
@@ -295,4 +295,4 @@ std::vector<ValuePair> near_values(std::span<const std::uint64_t> values, int wi
   return Search(values, within).all(progress);
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -8,7 +8,7 @@
 
 #include "subintent/progress.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 using ValuePair = std::pair<std::uint32_t, std::uint32_t>;  // positions, the smaller first
 
@@ -17,4 +17,4 @@ using ValuePair = std::pair<std::uint32_t, std::uint32_t>;  // positions, the sm
 std::vector<ValuePair> near_values(std::span<const std::uint64_t> values, int within,
                                    const ProgressCallback& progress = {});
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -15,7 +15,7 @@
 #include "support/strings.h"
 #include "tokenize/terms/term_hash.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::size_t bits = 64;
@@ -201,4 +201,4 @@ std::vector<Fingerprint> read_fingerprints(const Source& source,
   return fingerprints;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -15,7 +15,7 @@
 #include "support/input_file.h"
 #include "tokenize/terms/document_vector.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // The fingerprint of a document [Charikar 2002]: bit i is set if the weights of the terms whose
 // hash (XXH64, seed 0, of the term's bytes) has bit i set sum to more than those of the other
@@ -72,4 +72,4 @@ class FingerprintReader {
 std::vector<Fingerprint> read_fingerprints(
     const Source& source, const std::function<bool(std::string_view)>& wanted = {});
 
-}  // namespace subintent
+}  // namespace subintent::internal

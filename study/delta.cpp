@@ -6,7 +6,7 @@
 
 #include "support/progress.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 struct DeltaHierarchy {
@@ -74,4 +74,4 @@ void score_deltas(const EvaluationData& data, std::span<const Run> runs,
   }
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

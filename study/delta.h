@@ -13,7 +13,7 @@
 #include "study/evaluation.h"
 #include "subintent/progress.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // The hierarchies that are made at each delta, by the names that [Dou19 Fig. 8] gives its curves:
 // WI, WD, WIRaw, SUP+WI, SUP+WD. Measures refer to them, and behind them to those of the
@@ -37,4 +37,4 @@ void score_deltas(const EvaluationData& data, std::span<const Run> runs,
                   const std::function<void(double delta, ScoreGroup)>& use,
                   const ProgressCallback& progress = {});
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -8,7 +8,7 @@
 #include "support/error.h"
 #include "support/parallel.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // Relevant to an intent of a judged topic, or to the topic.
@@ -74,4 +74,4 @@ ScoreGroup score_runs(std::span<const Run> runs, const Scorer& scorer) {
   return group;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

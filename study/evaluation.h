@@ -17,7 +17,7 @@
 #include "evaluate/topic_data.h"
 #include "trec/run.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 struct EvaluationInputs {
   JudgmentFiles judgments;
@@ -52,4 +52,4 @@ void require_different_names(std::span<const Run> runs);
 // The scores of runs by all measures of a scorer, on all threads.
 ScoreGroup score_runs(std::span<const Run> runs, const Scorer& scorer);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace subintent {
+namespace subintent::internal {
 
 Pool::Pool(const JudgedTopics& topics, std::span<const Run> runs, std::uint32_t depth)
     : topics_(topics), docnos_(topics.size()) {
@@ -22,4 +22,4 @@ bool Pool::contains(std::string_view topic, std::string_view docno) const {
   return at != JudgedTopics::none && docnos_[at].contains(docno);
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

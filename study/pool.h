@@ -10,7 +10,7 @@
 #include "trec/judged_topics.h"
 #include "trec/run.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // For each judged topic the first `depth` documents of every run. Names are views into the runs,
 // which must live as long, as must the topics. Throws the errors of JudgedTopics::find_all().
@@ -24,4 +24,4 @@ class Pool {
   std::vector<std::unordered_set<std::string_view>> docnos_;  // by topic
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

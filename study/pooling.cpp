@@ -9,7 +9,7 @@
 #include "support/progress.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 Judgments judged_in(const Pool& pool, const Judgments& judgments) {
@@ -64,4 +64,4 @@ void score_pools(const EvaluationData& data, std::span<const Run> runs, std::spa
   }
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -10,7 +10,7 @@
 #include "study/evaluation.h"
 #include "subintent/progress.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 struct PoolingOptions {
   std::vector<std::string> measures;               // names without cutoff
@@ -39,4 +39,4 @@ void score_pools(const EvaluationData& data, std::span<const Run> runs, std::spa
                  const std::function<void(const PoolingSetting&, ScoreGroup)>& use,
                  const ProgressCallback& progress = {});
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -4,7 +4,7 @@
 
 #include "trec/standardise.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 void standardise(std::span<RunScores* const> runs) {
   if (runs.empty()) return;
@@ -19,4 +19,4 @@ void standardise(std::span<RunScores* const> runs) {
   }
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

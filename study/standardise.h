@@ -5,10 +5,10 @@
 
 #include "evaluate/scorer.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Standardises the scores of every measure and topic over the runs, as trec/standardise.h says. The
 // runs must have been scored by the same scorer.
 void standardise(std::span<RunScores* const> runs);
 
-}  // namespace subintent
+}  // namespace subintent::internal

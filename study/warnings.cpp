@@ -10,7 +10,7 @@
 #include "support/input_file.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 void warn_of_hierarchies(const NamedHierarchies& named, const Judgments& judgments,
                          Warnings& warnings) {
@@ -70,4 +70,4 @@ void warn_of_runs(const EvaluationData& data, std::span<const Run> runs, const s
   }
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

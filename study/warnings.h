@@ -12,7 +12,7 @@
 #include "study/evaluation.h"
 #include "trec/run.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Hierarchies that do not fit the judgments, with counts; and the first that has a fault of its
 // own, such as weights that do not add up to 1.
@@ -29,4 +29,4 @@ void warn_of_run(const RunScores& scores, const RunCounts& counts, const std::st
 void warn_of_runs(const EvaluationData& data, std::span<const Run> runs, const std::string& order,
                   Warnings& warnings);
 
-}  // namespace subintent
+}  // namespace subintent::internal

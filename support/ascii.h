@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string_view>
 
-namespace subintent {
+namespace subintent::internal {
 
 // Space, tab, line feed, vertical tab, form feed, carriage return.
 constexpr bool is_blank(char c) {
@@ -33,4 +33,4 @@ constexpr bool equal_ignoring_case(std::string_view a, std::string_view b) {
                     [](char x, char y) { return lower(x) == lower(y); });
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

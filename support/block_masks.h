@@ -7,7 +7,7 @@
 #include <emmintrin.h>
 #endif
 
-namespace subintent {
+namespace subintent::internal {
 
 // Bit i is set where byte i of a block of 64 is a blank or a line end, or a line end.
 struct BlockMasks {
@@ -52,4 +52,4 @@ inline BlockMasks masks_of(const char* block) {
 }
 #endif
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -15,7 +15,7 @@
 
 #include "support/input_file.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr off_t least_mapped = 1 << 22;
@@ -128,4 +128,4 @@ std::string read_file(const Source& source) {
   return std::string(Content(source).bytes());
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

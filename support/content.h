@@ -9,7 +9,7 @@
 #include "subintent/error.h"
 #include "subintent/source.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // The decompressed bytes of a source. Invariant: they are followed by a line end and at least
 // `padding` bytes that may be read. A source of memory that is not compressed is shared, not
@@ -47,4 +47,4 @@ void map_large_files();
 // The bytes as a string.
 std::string read_file(const Source& source);
 
-}  // namespace subintent
+}  // namespace subintent::internal

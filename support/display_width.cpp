@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 std::size_t width_of(UChar32 c) {
@@ -32,4 +32,4 @@ std::size_t display_width(std::string_view text) {
   return columns;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

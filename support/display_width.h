@@ -4,10 +4,10 @@
 #include <cstddef>
 #include <string_view>
 
-namespace subintent {
+namespace subintent::internal {
 
 // Columns that UTF-8 takes: two for wide characters, none for combining marks, one for what is not
 // UTF-8.
 std::size_t display_width(std::string_view text);
 
-}  // namespace subintent
+}  // namespace subintent::internal

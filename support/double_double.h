@@ -4,7 +4,7 @@
 
 #include <cfloat>
 
-namespace subintent {
+namespace subintent::internal {
 
 static_assert(FLT_EVAL_METHOD == 0, "doubles must not be computed with more precision");
 
@@ -67,4 +67,4 @@ constexpr DoubleDouble operator/(DoubleDouble a, double b) {
   return a / DoubleDouble{b, 0};
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -64,6 +64,8 @@ Error Error::interrupted() {
   return Error(Kind::interrupted, {}, "was interrupted");
 }
 
+namespace internal {
+
 std::string printable(std::string_view text, std::size_t limit) {
   std::string out;
   while (!text.empty()) {
@@ -80,4 +82,5 @@ std::string printable(std::string_view text, std::size_t limit) {
   return out;
 }
 
+}  // namespace internal
 }  // namespace subintent

@@ -7,10 +7,10 @@
 
 #include "subintent/error.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // `text` fit for one line of a message or of a terminal: at most `limit` bytes, control characters
 // and invalid UTF-8 replaced by '?'.
 std::string printable(std::string_view text, std::size_t limit = 60);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -13,7 +13,7 @@
 
 #include "support/output_path.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 void lock(int descriptor) {
@@ -48,4 +48,4 @@ FolderLock::~FolderLock() {
   for (const int descriptor : descriptors_) close(descriptor);
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

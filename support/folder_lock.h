@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace subintent {
+namespace subintent::internal {
 
 // As long as it lives, other programs that lock a folder of one of these files wait. So of two
 // programs that write the same files the later one replaces all of them, and none is between the
@@ -21,4 +21,4 @@ class FolderLock {
   std::vector<int> descriptors_;
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::size_t member_limit = 1 << 20;  // decoded bytes of a whole member
@@ -171,4 +171,4 @@ bool GzipDecoder::starts_member(std::string_view bytes) {
          result == LIBDEFLATE_SUCCESS;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -12,7 +12,7 @@
 
 struct libdeflate_decompressor;
 
-namespace subintent {
+namespace subintent::internal {
 
 class GzipDecoder {
  public:
@@ -51,4 +51,4 @@ class GzipDecoder {
   std::uint64_t member_start_ = 0, searched_ = 0;  // positions in the file
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -8,7 +8,7 @@
 #include "support/raw_file.h"
 #include "support/zstd_decoder.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::size_t read_size = 1 << 18;
@@ -160,4 +160,4 @@ double LineReader::share_read() const {
   return static_cast<double>(position) / static_cast<double>(stream_.size());
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -13,7 +13,7 @@
 #include "support/error.h"
 #include "support/raw_file.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // A stream of decompressed bytes. Throws Error on a file that cannot be opened or read, and
 // DamagedData.
@@ -101,4 +101,4 @@ class LineReader {
   bool at_end_ = false;
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -6,7 +6,7 @@
 #include "support/error.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 struct Entry {
@@ -73,4 +73,4 @@ void choose_instruction_set(std::string_view name) {
                      "unset it, or set it to one of " + names);
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

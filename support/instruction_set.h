@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-namespace subintent {
+namespace subintent::internal {
 
 // From the slowest to the fastest; a processor that has one has those before it as well. Those
 // after `portable` are of x86-64.
@@ -30,4 +30,4 @@ InstructionSet instruction_set();
 // Error (wrong usage), with the names that there are, if this processor has none of that name.
 void choose_instruction_set(std::string_view name);
 
-}  // namespace subintent
+}  // namespace subintent::internal

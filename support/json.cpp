@@ -9,7 +9,7 @@
 
 #include "support/utf8.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr bool is_plain(char c) {
@@ -73,4 +73,4 @@ std::string_view json_defect(std::string_view message) {
   return message.substr(0, end == std::string_view::npos ? 0 : end + 1);
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

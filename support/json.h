@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace subintent {
+namespace subintent::internal {
 
 // Appends `text` as a JSON string with its quotes. Invalid UTF-8 becomes U+FFFD, so that the output
 // is always JSON.
@@ -16,4 +16,4 @@ void append_json_number(std::string& out, double value);
 // A parser's message as a part of a sentence: without full stop.
 std::string_view json_defect(std::string_view message);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -6,7 +6,7 @@
 
 #include "support/open_addressing.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::uint64_t upper_half = 0xffffffff00000000;
@@ -80,4 +80,4 @@ void NameTable::grow() {
   }
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace subintent {
+namespace subintent::internal {
 
 // Numbers names in the order in which they come. The table keeps views: the names must live as
 // long.
@@ -37,4 +37,4 @@ class NameTable {
   std::vector<std::string_view> names_;
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

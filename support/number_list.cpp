@@ -8,7 +8,7 @@
 #include "support/error.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 class NumberListParser {
@@ -70,4 +70,4 @@ std::vector<double> parse_number_list(const std::string& option, const std::stri
   return NumberListParser(option, text, low, high).parse();
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

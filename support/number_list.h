@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace subintent {
+namespace subintent::internal {
 
 // The numbers of "0.2,0.3" or of the range FIRST:LAST:STEP, as "0:0.7:0.05", which has up to 1001
 // of them. Throws Error::usage, naming the option, for anything else, a number that is not from
@@ -12,4 +12,4 @@ namespace subintent {
 std::vector<double> parse_number_list(const std::string& option, const std::string& text,
                                       double low, double high);
 
-}  // namespace subintent
+}  // namespace subintent::internal

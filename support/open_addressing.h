@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace subintent {
+namespace subintent::internal {
 
 // The first slot, from where `hash` points to on, for which `ends_search` holds: that is free, or
 // has what is looked for. The number of slots is a power of two, and some are free.
@@ -16,4 +16,4 @@ std::size_t find_slot(const Slots& slots, std::uint64_t hash, const EndsSearch& 
   return at;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -9,7 +9,7 @@
 #include "support/error.h"
 #include "support/pending_file.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::size_t buffer_size = 1 << 18;
@@ -142,4 +142,4 @@ void OutputFiles::close() {
   }
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

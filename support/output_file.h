@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace subintent {
+namespace subintent::internal {
 
 // A file that appears under its name only when it is complete: close() puts it there in one step,
 // and without close() nothing is left behind, whether the program throws or is killed. Symbolic
@@ -53,4 +53,4 @@ class OutputFiles {
   std::deque<OutputFile> files_;  // never moved
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

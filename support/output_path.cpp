@@ -13,7 +13,7 @@
 #include "support/strings.h"
 #include "support/system_error.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 namespace files = std::filesystem;
@@ -84,4 +84,4 @@ std::string OutputPath::folder() const {
   return folder_of(path);
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

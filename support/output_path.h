@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace subintent {
+namespace subintent::internal {
 
 // An output as it is named on the command line, and what that stands for. Symbolic links are
 // followed to their end, so that what they lead to is written, and they stay. A name for an open
@@ -26,4 +26,4 @@ struct OutputPath {
   bool is_special = false;  // a device or a pipe
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -12,7 +12,7 @@
 
 #include "subintent/error.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // The exception of the lowest index so far.
@@ -67,4 +67,4 @@ std::size_t thread_limit() {
                   tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism));
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <functional>
 
-namespace subintent {
+namespace subintent::internal {
 
 enum class LoopOrder {
   any,       // neighbours tend to run on the same thread
@@ -24,4 +24,4 @@ void parallel_for(std::size_t count, const std::function<void(std::size_t)>& wor
 // How many threads may work at a time here: what memory is to be divided by.
 std::size_t thread_limit();
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -16,7 +16,7 @@
 #include "support/system_error.h"
 #include "support/write_all.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // 64-bit FNV-1a: a short name that depends on the name of the output alone.
@@ -189,4 +189,4 @@ void PendingFile::fail() const {
   throw_system_error(where_.name, "cannot be written", "check the path and its permissions");
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -6,7 +6,7 @@
 
 #include "support/output_path.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // The bytes of a file that has no name yet. It vanishes with this object, and with the process,
 // however that ends, unless publish() gives it its name. Where there are no unnamed files (NFS), it
@@ -53,4 +53,4 @@ class PendingFile {
   bool is_published_ = false;
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -5,7 +5,7 @@
 #include <limits>
 #include <numbers>
 
-namespace subintent::portable {
+namespace subintent::internal::portable {
 namespace {
 
 constexpr DoubleDouble ln2 = {0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56};
@@ -171,4 +171,4 @@ double cos(double x) {
   return polynomial<8>(coefficients, exact_product(x, x)).high;
 }
 
-}  // namespace subintent::portable
+}  // namespace subintent::internal::portable

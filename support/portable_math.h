@@ -6,7 +6,7 @@
 
 #include "support/double_double.h"
 
-namespace subintent::portable {
+namespace subintent::internal::portable {
 
 // Of a normal x > 0.
 double log(double x);
@@ -23,4 +23,4 @@ double pow(DoubleDouble x, double y);
 // For |x| <= pi / 2.
 double cos(double x);
 
-}  // namespace subintent::portable
+}  // namespace subintent::internal::portable

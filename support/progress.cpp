@@ -5,7 +5,7 @@
 
 #include "subintent/error.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // The first of these passes in silence: short work is not worth a call.
@@ -44,4 +44,4 @@ void ProgressMeter::report(std::uint64_t done) {
   throw Error::interrupted();
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -9,7 +9,7 @@
 
 #include "subintent/progress.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Counts what is done. All functions may be called from several threads; with an empty callback
 // they do nothing but count.
@@ -38,4 +38,4 @@ class ProgressMeter {
   std::atomic<std::int64_t> due_;  // the next call, in milliseconds since the start
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -11,7 +11,7 @@
 
 #include "support/system_error.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 RawFile::RawFile(const Source& source) : source_(source) {
   if (source_.is_memory()) {
@@ -106,4 +106,4 @@ std::size_t RawFile::read_some(char* to, std::size_t count) {
   }
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

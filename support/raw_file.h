@@ -10,7 +10,7 @@
 #include "subintent/source.h"
 #include "support/error.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Compressed data that is corrupt, ends in the middle or cannot be decompressed here. What was read
 // before it is good.
@@ -70,4 +70,4 @@ class RawFile {
   std::uint64_t position_ = 0, size_ = 0;
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -9,7 +9,7 @@
 
 #include "support/ascii.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 bool is_number(std::string_view text) {
@@ -171,4 +171,4 @@ std::string count_of(std::uint64_t n, std::string_view noun) {
   return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

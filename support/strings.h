@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace subintent {
+namespace subintent::internal {
 
 // Cuts `line` at runs of blanks (space, tab, CR, form feed, vertical tab); columns beyond
 // columns.size() are left out. Returns how many there are in the line.
@@ -56,4 +56,4 @@ std::string shortest(double value);
 // "1 document", "2 documents".
 std::string count_of(std::uint64_t n, std::string_view noun);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -5,7 +5,7 @@
 
 #include "support/error.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // What helps whatever the file; nothing if that depends on what was tried.
@@ -38,4 +38,4 @@ void throw_system_error(const std::string& file, const std::string& what,
               known != nullptr ? known : advice);
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -10,7 +10,7 @@
 #include "support/system_error.h"
 #include "support/write_all.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 [[noreturn]] void fail(const std::string& folder, const std::string& what) {
@@ -50,4 +50,4 @@ std::string TemporaryFile::path() const {
   return "/proc/self/fd/" + std::to_string(descriptor_);
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace subintent {
+namespace subintent::internal {
 
 // A file without a name, to be written once and then read: it vanishes with this object, and with
 // the process, however that ends. Not buffered. Throws Error if it cannot be made or written.
@@ -26,4 +26,4 @@ class TemporaryFile {
   int descriptor_ = -1;
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

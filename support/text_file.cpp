@@ -5,7 +5,7 @@
 #include "support/block_masks.h"
 #include "support/input_file.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 TextFile::TextFile(const Source& source)
     : content_(source), text_(without_byte_order_mark(content_.bytes(), content_.name())) {
@@ -39,4 +39,4 @@ LineColumns split_line(const char* line) {
   }
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

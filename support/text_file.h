@@ -9,7 +9,7 @@
 #include "support/content.h"
 #include "support/error.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // The text of a source. A UTF-8 byte-order mark at the start is left out, and that of UTF-16 is an
 // Error, as is a byte 0. As with Content, the text is followed by a line end and at least `padding`
@@ -52,4 +52,4 @@ inline bool is_blank_or_comment(const LineColumns& columns) {
   return columns.count == 0 || *columns.bounds[0] == '#';
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

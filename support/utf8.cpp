@@ -2,7 +2,7 @@
 
 #include <simdjson.h>
 
-namespace subintent {
+namespace subintent::internal {
 
 std::size_t utf8_sequence_length(std::string_view text) {
   if (text.empty()) return 0;
@@ -34,4 +34,4 @@ bool is_valid_utf8(std::string_view text) {
   return simdjson::validate_utf8(text.data(), text.size());
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -4,11 +4,11 @@
 #include <cstddef>
 #include <string_view>
 
-namespace subintent {
+namespace subintent::internal {
 
 // Bytes of the valid UTF-8 sequence at the start of `text`; 0 if there is none.
 std::size_t utf8_sequence_length(std::string_view text);
 
 bool is_valid_utf8(std::string_view text);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -5,7 +5,7 @@
 #include <cerrno>
 #include <cstddef>
 
-namespace subintent {
+namespace subintent::internal {
 
 bool write_all(int descriptor, std::string_view bytes) {
   while (!bytes.empty()) {
@@ -17,4 +17,4 @@ bool write_all(int descriptor, std::string_view bytes) {
   return true;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

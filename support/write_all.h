@@ -3,9 +3,9 @@
 
 #include <string_view>
 
-namespace subintent {
+namespace subintent::internal {
 
 // Writes all bytes to an open descriptor. False, with errno, if it cannot.
 bool write_all(int descriptor, std::string_view bytes);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -8,7 +8,7 @@
 #include <new>
 #include <utility>
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::size_t frame_start = 5;
@@ -148,4 +148,4 @@ void ZstdDecoder::fail(const RawFile& file, std::size_t status) const {
   }
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -12,7 +12,7 @@
 
 struct ZSTD_DCtx_s;
 
-namespace subintent {
+namespace subintent::internal {
 
 // Throws std::bad_alloc if `status`, as a function of zstd gives it, says that there was no memory.
 void require_zstd_memory(std::size_t status);
@@ -39,4 +39,4 @@ class ZstdDecoder {
   std::size_t wanted_;  // the compressed bytes that take it one step on
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace subintent {
+namespace subintent::internal {
 
 // `window_bits` as deflateInit2() takes them: 15 for zlib, -15 for raw deflate.
 inline std::string deflated(std::string_view bytes, int window_bits) {
@@ -28,4 +28,4 @@ inline std::string gzip(std::string_view bytes) {
   return deflated(bytes, 15 + 16);
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

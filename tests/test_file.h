@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-namespace subintent {
+namespace subintent::internal {
 
 class TemporaryFolder {
  public:
@@ -57,4 +57,4 @@ class TestFile {
   std::string path_;
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::size_t known_idfs = 1 << 12;
@@ -69,4 +69,4 @@ double cosine(std::span<const TermWeight> a, std::span<const TermWeight> b) {
   return cosine_of(product, squared_length(a, scale_a), squared_length(b, scale_b));
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -10,7 +10,7 @@
 #include "tokenize/statistics/statistics.h"
 #include "tokenize/terms/document_vector.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Weighs document vectors by the statistics of their collection. Not thread-safe: one per thread.
 class TermWeigher {
@@ -48,4 +48,4 @@ double cosine_of(double product, double squared_length_a, double squared_length_
 // have cosine 0.
 double cosine(std::span<const TermWeight> a, std::span<const TermWeight> b);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -14,7 +14,7 @@
 #include "tfidf/tfidf.h"
 #include "tokenize/terms/document_vector.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::size_t batch_terms = 1 << 14;
@@ -93,4 +93,4 @@ std::size_t weigh_vectors(const std::vector<Source>& inputs, const CollectionSta
   return unknown.size();
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -10,7 +10,7 @@
 #include "subintent/source.h"
 #include "tokenize/statistics/statistics.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Reads vectors of term frequencies and writes the weighted ones with `write`, as lines in the
 // order of the inputs, the same for any number of threads. Returns how many different terms the
@@ -20,4 +20,4 @@ std::size_t weigh_vectors(const std::vector<Source>& inputs, const CollectionSta
                           const std::function<void(std::string_view)>& write,
                           const ProgressCallback& progress = {});
 
-}  // namespace subintent
+}  // namespace subintent::internal

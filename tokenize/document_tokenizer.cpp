@@ -11,7 +11,7 @@
 #include "tokenize/words/stemmer.h"
 #include "tokenize/words/words.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 void add_stopwords(std::string_view text, TermSet& stopwords) {
   WordTokenizer().for_each_term(text, [&](std::string_view term) { stopwords.emplace(term); });
@@ -76,4 +76,4 @@ TermCounter& DocumentTokenizer::tokenize_text(std::string_view text) {
   return parts_->tokenize_text(text);
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

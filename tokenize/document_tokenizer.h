@@ -11,7 +11,7 @@
 #include "tokenize/archive/document.h"
 #include "tokenize/terms/term_counter.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 using TermSet = std::unordered_set<std::string, StringHash, std::equal_to<>>;
 
@@ -47,4 +47,4 @@ class DocumentTokenizer {
   std::unique_ptr<Parts> parts_;
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

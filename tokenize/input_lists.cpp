@@ -6,7 +6,7 @@
 #include "support/input_file.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 std::vector<std::string> read_paths(const Source& source) {
   LineReader lines(source);
@@ -40,4 +40,4 @@ TermSet read_docnos(const Source& source) {
   return docnos;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

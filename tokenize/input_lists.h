@@ -7,7 +7,7 @@
 #include "subintent/source.h"
 #include "tokenize/document_tokenizer.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // One path per line; empty lines are passed over.
 std::vector<std::string> read_paths(const Source& source);
@@ -16,4 +16,4 @@ std::vector<std::string> read_paths(const Source& source);
 // that is more than a docno, and for a list without docnos.
 TermSet read_docnos(const Source& source);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -18,7 +18,7 @@
 #include "tokenize/statistics/statistics_builder.h"
 #include "tokenize/terms/document_vector.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // Large enough to make the cost of passing a batch on negligible, small enough to keep all threads
@@ -225,4 +225,4 @@ TokenizeSummary tokenize_collection(const TokenizeTask& task, const ProgressCall
   return Pass(task, progress).run();
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

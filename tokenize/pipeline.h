@@ -16,7 +16,7 @@
 #include "tokenize/archive/collection.h"
 #include "tokenize/document_tokenizer.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Appends the fingerprint line of a document, if it has a fingerprint. Called from several threads.
 using AppendFingerprint =
@@ -69,4 +69,4 @@ struct TokenizeSummary {
 TokenizeSummary tokenize_collection(const TokenizeTask& task,
                                     const ProgressCallback& progress = {});
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -13,7 +13,7 @@
 #include "support/output_path.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 namespace fs = std::filesystem;
 
@@ -126,4 +126,4 @@ void FinishedShard::remove() const {
   for (const std::string& output : outputs_) fs::remove(note_beside(output), error);
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

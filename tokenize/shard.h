@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-namespace subintent {
+namespace subintent::internal {
 
 struct Shard {
   std::size_t number = 1, count = 1;  // number is from 1 to count
@@ -49,4 +49,4 @@ class FinishedShard {
   std::vector<std::string> outputs_;
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

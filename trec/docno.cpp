@@ -4,7 +4,7 @@
 
 #include "support/utf8.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 std::optional<std::string> docno_defect(std::string_view docno) {
   if (docno.empty()) return "is empty";
@@ -14,4 +14,4 @@ std::optional<std::string> docno_defect(std::string_view docno) {
   return std::nullopt;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

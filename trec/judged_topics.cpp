@@ -3,7 +3,7 @@
 #include "support/error.h"
 #include "trec/run.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 std::uint32_t JudgedTopics::find(std::string_view run_topic) const {
   const std::uint32_t topic = names_.find(run_topic);
@@ -28,4 +28,4 @@ std::vector<std::uint32_t> JudgedTopics::find_all(const std::vector<std::string_
   return found;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -8,7 +8,7 @@
 
 #include "support/name_table.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Judged topics by name. A run may put a track's prefix before it: "wt09-12" is topic "12" unless
 // it is judged itself.
@@ -33,4 +33,4 @@ class JudgedTopics {
   NameTable names_;
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

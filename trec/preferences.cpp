@@ -10,7 +10,7 @@
 #include "support/input_file.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::string_view columns = "topic\trun1\trun2\tparticipant\tpreference";
@@ -102,4 +102,4 @@ std::vector<UserPreference> read_preferences(const Source& source) {
   return preferences;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

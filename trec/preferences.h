@@ -7,7 +7,7 @@
 
 #include "subintent/source.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 enum class Preference : std::int8_t { second = -1, equal = 0, first = 1 };
 
@@ -26,4 +26,4 @@ struct UserPreference {
 // same judgment twice is accepted), and a file without preferences.
 std::vector<UserPreference> read_preferences(const Source& source);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -9,7 +9,7 @@
 #include "support/text_file.h"
 #include "trec/topic_lines.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr const char* columns_advice = "write \"topic intent docno grade\"";
@@ -300,4 +300,4 @@ Qrels topic_level(const Qrels& qrels, TopicGrade how) {
   return {std::move(topics), qrels.text()};
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

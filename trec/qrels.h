@@ -12,7 +12,7 @@
 #include "subintent/source.h"
 #include "support/content.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // The name of the one intent that stands for a topic as a whole.
 inline constexpr std::string_view topic_level_intent = "*";
@@ -102,4 +102,4 @@ enum class TopicGrade {
 // Topic-level judgments: one intent, topic_level_intent. Shares the text of `qrels`.
 Qrels topic_level(const Qrels& qrels, TopicGrade grade);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -11,7 +11,7 @@
 #include "support/name_table.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr const char* columns_advice = "write \"topic Q0 docno rank score tag\"";
@@ -280,4 +280,4 @@ Run read_run(const Source& source, RunOrder order, OnDuplicate on_duplicate) {
   return run;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -13,7 +13,7 @@
 #include "support/text_file.h"
 #include "trec/topic_lines.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 enum class RunOrder {
   rank,      // by the rank column
@@ -99,4 +99,4 @@ class RunReader {
 Run read_run(const Source& source, RunOrder order = RunOrder::rank,
              OnDuplicate on_duplicate = OnDuplicate::error);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -13,7 +13,7 @@
 #include "support/input_file.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 bool is_mean_topic(std::string_view topic) {
   return topic == mean_topic || topic == "amean";  // the latter by ndeval and gdeval
@@ -439,4 +439,4 @@ ScoreTable read_scores(const std::vector<Source>& sources, ScoreRunName name, Sc
   return reader.finish();
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

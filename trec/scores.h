@@ -8,7 +8,7 @@
 
 #include "subintent/source.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // The topic under which subintent gives the mean over topics.
 inline constexpr std::string_view mean_topic = "all";
@@ -76,4 +76,4 @@ ScoreTable read_scores(const std::vector<Source>& sources,
                        ScoreRunName name = ScoreRunName::automatic,
                        ScoreFormat format = ScoreFormat::automatic);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace subintent {
+namespace subintent::internal {
 
 void standardise(std::span<double> scores) {
   if (scores.empty()) return;
@@ -22,4 +22,4 @@ void standardise(std::span<double> scores) {
   for (double& score : scores) score = (score - mean) / deviation;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

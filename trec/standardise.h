@@ -3,11 +3,11 @@
 
 #include <span>
 
-namespace subintent {
+namespace subintent::internal {
 
 // Replaces the scores of all runs for one topic and measure by (score - mean) / standard deviation
 // (n - 1). Where all runs have the same score, up to rounding (they span no more than 1e-12 of the
 // largest), and where there is one run only, all get 0.
 void standardise(std::span<double> scores);
 
-}  // namespace subintent
+}  // namespace subintent::internal

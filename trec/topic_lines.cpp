@@ -12,7 +12,7 @@
 #include "support/parallel.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // Is the first column of the line, which starts without blanks, the topic?
@@ -129,4 +129,4 @@ void require_columns(const TextFile& file, const LineColumns& columns, std::size
               fmt::format("expected {} columns, found {}", most, columns.count), advice);
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

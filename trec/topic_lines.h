@@ -9,7 +9,7 @@
 
 #include "support/text_file.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // The lines of a topic in a file: one piece for each stretch of lines that no other topic
 // interrupts. A piece begins and ends where lines begin; blank lines and comments may lie in it.
@@ -54,4 +54,4 @@ void for_each_line(const TopicLines& topic, LineInWork& in_work, Use use) {
 void require_columns(const TextFile& file, const LineColumns& columns, std::size_t least,
                      std::size_t most, const char* advice);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -12,7 +12,7 @@
 #include "support/input_file.h"
 #include "trec/qrels.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // A place in an XML text, for messages.
@@ -243,4 +243,4 @@ std::map<std::string, Superintents, LabelLess> read_superintents(const Source& s
   return all;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

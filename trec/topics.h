@@ -11,7 +11,7 @@
 #include "support/error.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 enum class IntentType { informational, navigational };
 
@@ -54,4 +54,4 @@ using Superintents = std::map<std::string, Superintent, LabelLess>;
 // and the name topic_level_intent.
 std::map<std::string, Superintents, LabelLess> read_superintents(const Source& source);
 
-}  // namespace subintent
+}  // namespace subintent::internal

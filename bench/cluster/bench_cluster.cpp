@@ -21,7 +21,7 @@
 #include "cluster/linkage.h"
 #include "cluster/similarity.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 double seconds_of(const auto& work) {
@@ -161,8 +161,8 @@ int run(const std::vector<std::string>& arguments) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal
 
 int main(int argc, char** argv) {
-  return subintent::run({argv + 1, argv + argc});
+  return subintent::internal::run({argv + 1, argv + argc});
 }

@@ -15,7 +15,7 @@
 
 namespace {
 
-using namespace subintent;
+using namespace subintent::internal;
 
 std::string rate(std::uint64_t count, std::uint64_t of) {
   return fmt::format("{:.3f}", static_cast<double>(count) / static_cast<double>(of));

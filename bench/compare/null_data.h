@@ -9,7 +9,7 @@
 #include "compare/philox.h"
 #include "compare/significance.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Scores of runs that are equally good: all scores of a topic are drawn from one distribution, so
 // that every order of them is equally likely. Topics are of different difficulty. With `steps` the
@@ -71,4 +71,4 @@ inline FalseAlarms count_false_alarms(const TestSettings& settings, std::size_t 
   return found;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -13,7 +13,7 @@
 
 namespace {
 
-using namespace subintent;
+using namespace subintent::internal;
 
 ScoreMatrix random_scores(std::size_t topics, std::size_t runs, std::uint32_t seed) {
   ScoreMatrix scores{"random", topics, runs, std::vector<double>(topics * runs)};

@@ -17,7 +17,7 @@
 #include "support/output_file.h"
 #include "trec/qrels.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 struct Arguments {
@@ -110,4 +110,4 @@ Work setup_cluster(CommandLine& line) {
   return [&line, arguments, files = check(arguments)] { run(line, arguments, files); };
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -15,7 +15,7 @@
 #include "trec/preferences.h"
 #include "trec/scores.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace compare_command {
 
 namespace {
@@ -132,4 +132,4 @@ Work setup_compare(CommandLine& line) {
   };
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -11,7 +11,7 @@
 #include "report/analysis.h"
 #include "report/series.h"
 
-namespace subintent::compare_command {
+namespace subintent::internal::compare_command {
 
 // The command line as it is given.
 struct Options {
@@ -53,4 +53,4 @@ std::vector<std::string> measure_names(const std::string& text);
 Series pooling_series(const Options& options, const Plan& plan, const CommandLine& line);
 Series delta_series(const Options& options, const Plan& plan, const CommandLine& line);
 
-}  // namespace subintent::compare_command
+}  // namespace subintent::internal::compare_command

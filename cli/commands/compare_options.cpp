@@ -14,7 +14,7 @@
 #include "support/error.h"
 #include "support/strings.h"
 
-namespace subintent::compare_command {
+namespace subintent::internal::compare_command {
 namespace {
 
 void declare_pooling(CommandLine& line, Options& o) {
@@ -336,4 +336,4 @@ Plan plan_of(const Options& o) {
   return plan;
 }
 
-}  // namespace subintent::compare_command
+}  // namespace subintent::internal::compare_command

@@ -12,7 +12,7 @@
 #include "support/input_file.h"
 #include "support/parallel.h"
 
-namespace subintent::compare_command {
+namespace subintent::internal::compare_command {
 namespace {
 
 std::vector<Run> read_runs(const EvaluationSetup& setup, const std::vector<std::string>& paths) {
@@ -112,4 +112,4 @@ Series delta_series(const Options& o, const Plan& plan, const CommandLine& line)
   return series;
 }
 
-}  // namespace subintent::compare_command
+}  // namespace subintent::internal::compare_command

@@ -22,7 +22,7 @@
 #include "support/parallel.h"
 #include "support/progress.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace evaluate_command {
 namespace {
 
@@ -225,4 +225,4 @@ Work setup_evaluate(CommandLine& line) {
   };
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

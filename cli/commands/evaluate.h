@@ -16,7 +16,7 @@
 #include "evaluate/compat/trec_eval.h"
 #include "report/table_format.h"
 
-namespace subintent::evaluate_command {
+namespace subintent::internal::evaluate_command {
 
 // The command line as it is given.
 struct Options {
@@ -60,4 +60,4 @@ std::string scored_tool_text(const Tool& tool, const Scorer& scorer,
                              const std::vector<TaggedScores>& runs,
                              const std::optional<TaggedScores>& baseline);
 
-}  // namespace subintent::evaluate_command
+}  // namespace subintent::internal::evaluate_command

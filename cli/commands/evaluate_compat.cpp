@@ -7,7 +7,7 @@
 #include "support/parallel.h"
 #include "support/strings.h"
 
-namespace subintent::evaluate_command {
+namespace subintent::internal::evaluate_command {
 namespace {
 
 // The value of an option that goes with --compat; its default where it is not given.
@@ -188,4 +188,4 @@ std::string scored_tool_text(const Tool& tool, const Scorer& scorer,
                         std::get<NtcirevalOptions>(tool));
 }
 
-}  // namespace subintent::evaluate_command
+}  // namespace subintent::internal::evaluate_command

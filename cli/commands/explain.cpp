@@ -17,7 +17,7 @@
 #include "support/strings.h"
 #include "tokenize/terms/document_vector.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::size_t shown_terms = 8;
@@ -114,4 +114,4 @@ Work setup_explain(CommandLine& line) {
   return [settings, &line] { run(settings, line); };
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -21,7 +21,7 @@
 #include "trec/qrels.h"
 #include "trec/topics.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 struct Settings {
@@ -286,4 +286,4 @@ Work setup_hierarchy(CommandLine& line) {
   return [settings, &line] { run(settings, line); };
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -15,7 +15,7 @@
 #include "support/output_file.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 struct Arguments {
@@ -90,4 +90,4 @@ Work setup_simhash(CommandLine& line) {
   return [&line, arguments] { fingerprint(line, arguments); };
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

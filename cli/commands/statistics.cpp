@@ -9,7 +9,7 @@
 #include "support/output_file.h"
 #include "tokenize/statistics/statistics_merge.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 Work setup_statistics(CommandLine& line) {
   line.summary("Adds the collection statistics of shards.");
@@ -31,4 +31,4 @@ Work setup_statistics(CommandLine& line) {
   };
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

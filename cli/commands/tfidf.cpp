@@ -11,7 +11,7 @@
 #include "tfidf/weigh_vectors.h"
 #include "tokenize/statistics/statistics.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 struct Arguments {
@@ -67,4 +67,4 @@ Work setup_tfidf(CommandLine& line) {
   return [&line, arguments] { run(line, arguments); };
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

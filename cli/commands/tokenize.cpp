@@ -20,7 +20,7 @@
 #include "tokenize/shard.h"
 #include "tokenize/words/stemmer.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::uint64_t least_memory = std::uint64_t{16} << 20;
@@ -214,4 +214,4 @@ Work setup_tokenize(CommandLine& line) {
   return [&line, arguments, task] { run(line, arguments, task); };
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

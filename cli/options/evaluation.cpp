@@ -6,7 +6,7 @@
 #include "support/error.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 template <typename Names>
@@ -141,4 +141,4 @@ EvaluationSetup evaluation_setup(const EvaluationOptions& o) {
   return setup;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

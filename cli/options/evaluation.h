@@ -14,7 +14,7 @@
 #include "study/evaluation.h"
 #include "trec/run.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // As they are given.
 struct EvaluationOptions {
@@ -49,4 +49,4 @@ void declare_evaluation(CommandLine& line, EvaluationOptions& options,
 // What they mean. Throws Error::usage.
 EvaluationSetup evaluation_setup(const EvaluationOptions& options);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -2,7 +2,7 @@
 
 #include "support/error.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 std::vector<std::string> JudgmentOptions::given() const {
   std::vector<std::string> names;
@@ -47,4 +47,4 @@ JudgmentFiles judgment_files(const JudgmentOptions& o) {
           o.topic_grades == "highest" ? TopicGrade::highest : TopicGrade::intents};
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

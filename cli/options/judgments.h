@@ -8,7 +8,7 @@
 #include "cli/command_line.h"
 #include "evaluate/judgments.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // As they are given.
 struct JudgmentOptions {
@@ -26,4 +26,4 @@ void declare_judgments(CommandLine& line, JudgmentOptions& options, const std::s
 // What they mean. Throws Error::usage.
 JudgmentFiles judgment_files(const JudgmentOptions& options);
 
-}  // namespace subintent
+}  // namespace subintent::internal

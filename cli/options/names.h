@@ -11,7 +11,7 @@
 
 #include "support/error.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // The names of those records for which `wanted` holds.
 template <typename Records, typename Wanted>
@@ -46,4 +46,4 @@ inline void require_name(std::string_view option, std::string_view given,
                      "use " + listed(names));
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -9,7 +9,7 @@
 #include "support/number_list.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 std::vector<double> ascending_numbers(const std::string& option, const std::string& text,
                                       double low, double high) {
@@ -40,4 +40,4 @@ NumberFormat number_format(const std::optional<std::string>& digits, int default
   return {static_cast<int>(number)};
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

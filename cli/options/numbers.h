@@ -8,7 +8,7 @@
 
 #include "report/score_output.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // The numbers of "0.2,0.3" or of FIRST:LAST:STEP, ascending. Throws Error::usage, as
 // parse_number_list() does.
@@ -21,4 +21,4 @@ std::vector<std::uint32_t> ascending_depths(const std::string& option, const std
 // --digits: "full", or the number of decimals. Throws Error::usage.
 NumberFormat number_format(const std::optional<std::string>& digits, int default_digits);
 
-}  // namespace subintent
+}  // namespace subintent::internal

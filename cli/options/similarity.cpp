@@ -2,7 +2,7 @@
 
 #include "support/error.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 std::vector<std::string> SimilarityOptions::given() const {
   std::vector<std::string> names;
@@ -39,4 +39,4 @@ SimilarityFiles similarity_files(const SimilarityOptions& o) {
       o.similarity == "hamming" ? FingerprintSimilarity::hamming : FingerprintSimilarity::cosine};
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

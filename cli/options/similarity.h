@@ -8,7 +8,7 @@
 #include "cli/command_line.h"
 #include "cluster/similarity_files.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // As they are given.
 struct SimilarityOptions {
@@ -30,4 +30,4 @@ void declare_documents(CommandLine& line, SimilarityOptions& options, const Simi
 // What they mean, --similarity included. Throws Error::usage.
 SimilarityFiles similarity_files(const SimilarityOptions& options);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -12,7 +12,7 @@
 #include "support/portable_math.h"
 #include "trec/judged_topics.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::int32_t highest_grade = 4;
@@ -106,4 +106,4 @@ std::string gdeval_lines(const Qrels& qrels, const Run& run, const GdevalOptions
   return text + fmt::format("{},amean,{:.5f},{:.5f}\n", run.tag, gain_sum / count, err_sum / count);
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -8,7 +8,7 @@
 #include "trec/qrels.h"
 #include "trec/run.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 struct GdevalOptions {
   std::uint32_t cutoff = 20;  // -k
@@ -22,4 +22,4 @@ std::string gdeval_header(const GdevalOptions& options);
 // is no such topic, and where a grade is above 4, the tool's highest.
 std::string gdeval_lines(const Qrels& qrels, const Run& run, const GdevalOptions& options);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -7,7 +7,7 @@
 
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // As ndeval names its columns.
@@ -97,4 +97,4 @@ std::string ndeval_text(const std::vector<TopicData>& topics, std::span<const Ta
   return text;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -9,7 +9,7 @@
 
 #include "evaluate/scorer.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 struct NdevalOptions {
   double alpha = 0.5;       // -alpha
@@ -34,4 +34,4 @@ struct TaggedScores {
 std::string ndeval_text(const std::vector<TopicData>& topics, std::span<const TaggedScores> runs,
                         const std::optional<TaggedScores>& baseline, const NdevalOptions& options);
 
-}  // namespace subintent
+}  // namespace subintent::internal

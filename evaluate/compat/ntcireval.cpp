@@ -9,7 +9,7 @@
 
 #include "support/error.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // A label of NTCIREVAL and our name of the measure; {0} is the cutoff.
@@ -138,4 +138,4 @@ std::string ntcireval_text(const std::vector<TopicData>& topics,
   return text;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

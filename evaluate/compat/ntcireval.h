@@ -9,7 +9,7 @@
 
 #include "evaluate/scorer.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // A file of NTCIREVAL's: *.Dnev, *.DINnev, *.nevIA2, *.PQsharp.nev.
 enum class NtcirevalFile { D, DIN, IA, PQ };
@@ -32,4 +32,4 @@ std::string ntcireval_text(const std::vector<TopicData>& topics,
                            std::span<const std::vector<double>> values,
                            const NtcirevalOptions& options);
 
-}  // namespace subintent
+}  // namespace subintent::internal

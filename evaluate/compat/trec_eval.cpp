@@ -12,7 +12,7 @@
 #include "support/portable_math.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // Geometric means take no value below this one.
@@ -33,8 +33,8 @@ class JudgedList {
       if (judgment.grade >= 0) ++levels_[judgment.grade];
     }
     for (const auto& [grade, count] : levels_) {
-      (subintent::is_relevant(grade, min_grade) ? relevant_ : nonrelevant_) += count;
-      if (subintent::is_relevant(grade)) above_zero_ += count;
+      (internal::is_relevant(grade, min_grade) ? relevant_ : nonrelevant_) += count;
+      if (internal::is_relevant(grade)) above_zero_ += count;
     }
     for (std::size_t i = 0; i < docnos.size(); ++i) {
       const std::ptrdiff_t document = qrels.find_document(docnos[i]);
@@ -49,7 +49,7 @@ class JudgedList {
   Pool pool(std::size_t i) const { return pool_[i]; }
   std::int32_t grade(std::size_t i) const { return grades_[i]; }
   bool is_relevant(std::size_t i) const {
-    return pool_[i] == Pool::judged && subintent::is_relevant(grades_[i], min_grade_);
+    return pool_[i] == Pool::judged && internal::is_relevant(grades_[i], min_grade_);
   }
   const std::map<std::int32_t, double>& levels() const { return levels_; }
   double relevant() const { return relevant_; }        // in the judgments
@@ -486,4 +486,4 @@ std::string trec_eval_text(const Qrels& qrels, const Run& run, const TrecEvalOpt
   return text;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

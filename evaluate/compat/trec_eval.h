@@ -11,7 +11,7 @@
 #include "trec/qrels.h"
 #include "trec/run.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // A measure of trec_eval: its place in the tool's table, and its cutoffs or other numbers.
 struct TrecEvalMeasure {
@@ -41,4 +41,4 @@ struct TrecEvalOptions {
 // no topic in common.
 std::string trec_eval_text(const Qrels& qrels, const Run& run, const TrecEvalOptions& options);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -6,7 +6,7 @@
 #include "support/error.h"
 #include "test_file.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 std::string error_of(const std::string& text) {
@@ -98,4 +98,4 @@ TEST(Dendrogram, TheSameIntentTwice) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -9,7 +9,7 @@
 #include "support/error.h"
 #include "test_file.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 std::string header(const std::string& dictionary, char version = 1) {
@@ -153,4 +153,4 @@ TEST(DenseVectors, DamagedHeaders) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

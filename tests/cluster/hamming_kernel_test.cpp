@@ -10,7 +10,7 @@
 
 #include "simhash/simhash.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // Distances of every size: numbers with i bits other than x, for i from 0 to 64, and random ones.
@@ -88,4 +88,4 @@ INSTANTIATE_TEST_SUITE_P(Each, Kernels, testing::ValuesIn(supported_instruction_
                          [](const auto& set) { return std::string(name_of(set.param)); });
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

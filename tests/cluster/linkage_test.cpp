@@ -10,7 +10,7 @@
 #include <random>
 #include <set>
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -388,4 +388,4 @@ TEST(Cluster, SimilaritiesNeverGrow) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

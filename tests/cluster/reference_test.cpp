@@ -9,7 +9,7 @@
 #include "cluster/linkage.h"
 #include "cluster/similarity.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 class SplitMix64 {
@@ -79,4 +79,4 @@ TEST(Reference, VectorsMergeAtTheHeightsOfSciPy) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -10,7 +10,7 @@
 #include "test_file.h"
 #include "tfidf/tfidf.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::uint32_t missing = DocumentSimilarity::missing;
@@ -143,4 +143,4 @@ TEST(DocumentSimilarity, ADocumentTwiceIsAnError) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

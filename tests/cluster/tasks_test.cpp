@@ -11,7 +11,7 @@
 #include "support/error.h"
 #include "test_file.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 std::vector<ClusterTask> all_tasks(const Qrels& qrels) {
@@ -166,4 +166,4 @@ TEST(ClusterTasks, DendrogramsOfRealJudgmentsAreReadable) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -8,7 +8,7 @@
 #include "compare/sign_test.h"
 #include "support/error.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 TEST(Concordance, CountsAsInFigure6) {
@@ -170,4 +170,4 @@ TEST(Agreement, TiedPreferences) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -8,7 +8,7 @@
 
 #include "compare/fixtures.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 using Ranks = std::vector<std::uint32_t>;
@@ -117,4 +117,4 @@ TEST(DenseRanks, RoundingMakesNoOrder) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

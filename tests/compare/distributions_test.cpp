@@ -7,7 +7,7 @@
 #include <numbers>
 #include <vector>
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 void expect_close(double found, double expected) {
@@ -97,4 +97,4 @@ TEST(FairCoins, Many) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

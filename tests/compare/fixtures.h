@@ -11,7 +11,7 @@
 #include "compare/score_matrix.h"
 #include "trec/scores.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Scores from 0 to 1; runs differ in quality. `steps` > 0 rounds to multiples of 1 / steps, which
 // makes ties.
@@ -46,9 +46,9 @@ inline ScoreMatrix shared_matrix(const std::string& name) {
   return make_groups(read_scores({matrix_file(name)}), {}, MissingScores::error)[0].measures[0];
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal
 
-#define SKIP_WITHOUT_MATRICES()                                        \
-  if (!std::filesystem::exists(subintent::matrix_file("adhoc5_ap"))) { \
-    GTEST_SKIP() << "the matrices of TREC runs are not there";         \
+#define SKIP_WITHOUT_MATRICES()                                       \
+  if (!std::filesystem::exists(internal::matrix_file("adhoc5_ap"))) { \
+    GTEST_SKIP() << "the matrices of TREC runs are not there";        \
   }

@@ -9,7 +9,7 @@
 
 #include "compare/significance.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 class CompareKernels : public testing::TestWithParam<InstructionSet> {
@@ -130,4 +130,4 @@ INSTANTIATE_TEST_SUITE_P(Each, CompareKernels, testing::ValuesIn(supported_instr
                          [](const auto& set) { return std::string(name_of(set.param)); });
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -7,7 +7,7 @@
 #include <string>
 #include <tuple>
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 using Size =
@@ -55,4 +55,4 @@ INSTANTIATE_TEST_SUITE_P(FewTopics, NullData,
                          name_of_case);
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // The known-answer vectors of Random123 for philox4x32-10.
@@ -46,4 +46,4 @@ TEST(Philox, PlacesAreWordsScaledDown) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -8,7 +8,7 @@
 #include "compare/fixtures.h"
 #include "support/error.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // Run b lacks topic 2; run c has another topic altogether.
@@ -126,4 +126,4 @@ TEST(Pairs, AreOrdered) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

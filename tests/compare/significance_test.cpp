@@ -15,7 +15,7 @@
 #include "compare/tukey.h"
 #include "support/text_file.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -455,4 +455,4 @@ TEST(EdgeCases, AllScoresZero) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -6,7 +6,7 @@
 #include <random>
 #include <vector>
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 using Random = std::mt19937;
@@ -87,4 +87,4 @@ TEST(GreedyIdeals, AreMadeOnceForEachLayerAndAlpha) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

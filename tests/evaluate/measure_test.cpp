@@ -7,7 +7,7 @@
 #include "evaluate/measure_table.h"
 #include "support/error.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 const MeasureContext everything{{"WI", "SUP+WI"}, true};
@@ -169,4 +169,4 @@ TEST(MeasureNames, DefaultsFollowWhatIsThere) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace subintent::oracle {
+namespace subintent::internal::oracle {
 
 // A node of a layer: the grades (> 0) of its relevant documents.
 struct Node {
@@ -392,4 +392,4 @@ inline double redundancy(
   return over(sum, whole);
 }
 
-}  // namespace subintent::oracle
+}  // namespace subintent::internal::oracle

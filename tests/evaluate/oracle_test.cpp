@@ -14,7 +14,7 @@
 #include "simhash/simhash.h"
 #include "small_evaluation.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 using oracle::given;
@@ -499,4 +499,4 @@ TEST(Oracle, AgreesOnEveryMeasure) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -8,7 +8,7 @@
 #include "evaluate/scorer.h"
 #include "test_file.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 struct Evaluation {
   std::string qrels;          // topic intent docno grade
@@ -54,4 +54,4 @@ struct Evaluation {
   }
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -5,7 +5,7 @@
 
 #include "evaluate/small_evaluation.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // [SakaiSong11 §6.3, case G]: four intents; the run has one document at rank 2, the only one of
@@ -224,4 +224,4 @@ TEST(LeastGrade, AndJudgmentsAreThoseThatAMeasureSees) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

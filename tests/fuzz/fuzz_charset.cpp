@@ -6,7 +6,7 @@
 #include "tokenize/charset/encoding_decoder.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace subintent;
+  using namespace subintent::internal;
   if (size == 0) return 0;
   const std::string_view bytes = text_of(data, size).substr(1);
   const auto encoding =

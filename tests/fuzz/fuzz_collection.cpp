@@ -6,7 +6,7 @@
 #include "tokenize/archive/collection.h"
 #include "trec/docno.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 void read_all(const Source& source) {
@@ -24,21 +24,21 @@ void read_all(const Source& source) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t room);
 
 // A run without inputs begins with the example of the format.
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
                                                std::size_t room, unsigned) {
-  const std::string_view example = subintent::collection_format(FORMAT).example;
+  const std::string_view example = internal::collection_format(FORMAT).example;
   if (size > 1 || example.size() > room) return LLVMFuzzerMutate(data, size, room);
   std::ranges::copy(example, data);
   return example.size();
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace subintent;
+  using namespace subintent::internal;
   detect_collection_format(text_of(data, size));
   return survives([&] { read_all(Source::memory(text_of(data, size), "input")); });
 }

@@ -3,7 +3,7 @@
 #include "input.h"
 #include "support/input_file.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 std::string reason_of(const Error& error) {
@@ -33,10 +33,10 @@ std::string bytes_of(const std::string& path, std::size_t at_once) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace subintent;
+  using namespace subintent::internal;
   const MemoryFile file(data, size);
   require(bytes_of(file.path(), 1 << 18) == bytes_of(file.path(), 150000));
   return 0;

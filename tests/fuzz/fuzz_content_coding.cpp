@@ -5,7 +5,7 @@
 #include "tokenize/archive/document.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace subintent;
+  using namespace subintent::internal;
   if (size == 0) return 0;
   constexpr const char* codings[] = {"gzip",      "deflate",  "br",       "zstd",       "X-GZIP",
                                      "gzip,gzip", "br, zstd", "compress", "deflate,br", "identity"};

@@ -4,7 +4,7 @@
 #include "hierarchy/subintents.h"
 #include "input.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 std::string lines_of(const std::string& path) {
@@ -22,8 +22,8 @@ std::string lines_of(const std::string& path) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  return subintent::writes_what_it_reads(data, size, subintent::lines_of);
+  return internal::writes_what_it_reads(data, size, internal::lines_of);
 }

@@ -5,7 +5,7 @@
 #include "input.h"
 #include "report/explain.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 std::string lines_of(const std::string& path) {
@@ -23,10 +23,10 @@ std::string lines_of(const std::string& path) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace subintent;
+  using namespace subintent::internal;
   const MemoryFile file(data, size);
   survives([&] { file_faults(file.path(), {}); });
   return writes_what_it_reads(data, size, lines_of);

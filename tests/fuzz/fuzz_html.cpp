@@ -4,7 +4,7 @@
 #include "tokenize/html/html_text.h"
 #include "tokenize/html/html_tokenizer.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 std::string tags_of(std::string_view html, HtmlContent content, std::string* text) {
@@ -18,10 +18,10 @@ std::string tags_of(std::string_view html, HtmlContent content, std::string* tex
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace subintent;
+  using namespace subintent::internal;
   const std::string_view html = text_of(data, size);
   std::string visible;
   append_visible_text(html, visible);

@@ -5,7 +5,7 @@
 #include "evaluate/measure_table.h"
 #include "input.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 void parse_and_compare(const std::string& names) {
@@ -18,10 +18,10 @@ void parse_and_compare(const std::string& names) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace subintent;
+  using namespace subintent::internal;
   const std::string text(text_of(data, size));
   survives([&] { parse_and_compare(text); });
   const auto& table = measure_table();

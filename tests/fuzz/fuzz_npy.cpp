@@ -6,7 +6,7 @@
 #include "input.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace subintent;
+  using namespace subintent::internal;
   const MemoryFile file(data, size);
   const MemoryFile docnos("a\nb\nc\n");
   return survives([&] {

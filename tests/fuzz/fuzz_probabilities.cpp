@@ -3,7 +3,7 @@
 #include "trec/topics.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace subintent;
+  using namespace subintent::internal;
   const MemoryFile file(data, size);
   return survives([&] {
     for (const auto& [topic, intents] : read_probabilities(file.path())) {

@@ -6,7 +6,7 @@
 #include "trec/run.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace subintent;
+  using namespace subintent::internal;
   const MemoryFile file(data, size);
   for (const RunOrder order : {RunOrder::rank, RunOrder::score, RunOrder::file}) {
     for (const OnDuplicate on : {OnDuplicate::error, OnDuplicate::first, OnDuplicate::last}) {

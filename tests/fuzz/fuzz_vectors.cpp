@@ -2,7 +2,7 @@
 #include "input.h"
 #include "tokenize/terms/document_vector.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 std::string lines_of(const std::string& path) {
@@ -13,8 +13,8 @@ std::string lines_of(const std::string& path) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  return subintent::writes_what_it_reads(data, size, subintent::lines_of);
+  return internal::writes_what_it_reads(data, size, internal::lines_of);
 }

@@ -5,7 +5,7 @@
 #include "tokenize/words/words.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace subintent;
+  using namespace subintent::internal;
   static WordTokenizer words;
   std::vector<std::string> fast, slow;
   words.for_each_term(text_of(data, size), [&](std::string_view term) { fast.emplace_back(term); });

@@ -11,7 +11,7 @@
 
 #include "support/error.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
   return {reinterpret_cast<const char*>(data), size};
@@ -70,4 +70,4 @@ int writes_what_it_reads(const std::uint8_t* data, std::size_t size, Function li
   return 0;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -4,7 +4,7 @@
 
 #include "hierarchy/fixtures.h"
 
-namespace subintent::test {
+namespace subintent::internal::test {
 namespace {
 
 using Lines = std::vector<std::string>;
@@ -306,4 +306,4 @@ TEST(PruningWarning, IsForMostOfTheDendrograms) {
 }
 
 }  // namespace
-}  // namespace subintent::test
+}  // namespace subintent::internal::test

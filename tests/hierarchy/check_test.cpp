@@ -3,7 +3,7 @@
 #include "hierarchy/fixtures.h"
 #include "hierarchy/judgment_fit.h"
 
-namespace subintent::test {
+namespace subintent::internal::test {
 namespace {
 
 // Intents 1 {a b} and 2 {c}, and a subintent each for a and b.
@@ -108,4 +108,4 @@ TEST(JudgmentFit, SummaryCountsOverTopics) {
 }
 
 }  // namespace
-}  // namespace subintent::test
+}  // namespace subintent::internal::test

@@ -5,7 +5,7 @@
 #include "hierarchy/fixtures.h"
 #include "support/text_file.h"
 
-namespace subintent::test {
+namespace subintent::internal::test {
 namespace {
 
 Hierarchy example() {
@@ -88,4 +88,4 @@ TEST(Export, IsDocumented) {
 }
 
 }  // namespace
-}  // namespace subintent::test
+}  // namespace subintent::internal::test

@@ -1,7 +1,7 @@
 #include "hierarchy/fixtures.h"
 #include "support/strings.h"
 
-namespace subintent::test {
+namespace subintent::internal::test {
 namespace {
 
 std::vector<Hierarchy> read(const std::string& text) {
@@ -174,4 +174,4 @@ TEST(HierarchyFile, AnyChangedByteIsReadOrRefused) {
 }
 
 }  // namespace
-}  // namespace subintent::test
+}  // namespace subintent::internal::test

@@ -22,7 +22,7 @@
 #include "test_file.h"
 #include "trec/qrels.h"
 
-namespace subintent::test {
+namespace subintent::internal::test {
 
 inline Qrels qrels_of(const std::string& text, QrelsKind kind = QrelsKind::diversity) {
   return read_qrels(TestFile(text).path(), kind);
@@ -136,4 +136,4 @@ std::string error_of(Function work) {
   return {};
 }
 
-}  // namespace subintent::test
+}  // namespace subintent::internal::test

@@ -3,7 +3,7 @@
 #include "hierarchy/fixtures.h"
 #include "hierarchy/subintents.h"
 
-namespace subintent::test {
+namespace subintent::internal::test {
 namespace {
 
 using Lines = std::vector<std::string>;
@@ -135,4 +135,4 @@ TEST_F(Figure6, WeightsByDepth) {
 }
 
 }  // namespace
-}  // namespace subintent::test
+}  // namespace subintent::internal::test

@@ -2,7 +2,7 @@
 
 #include "hierarchy/fixtures.h"
 
-namespace subintent::test {
+namespace subintent::internal::test {
 namespace {
 
 TEST(SimilarityBin, HasTenBinsAndForgivesRounding) {
@@ -161,4 +161,4 @@ TEST(MakeSubintents, ChainOfAHundredThousandMerges) {
 }
 
 }  // namespace
-}  // namespace subintent::test
+}  // namespace subintent::internal::test

@@ -2,7 +2,7 @@
 
 #include "hierarchy/fixtures.h"
 
-namespace subintent::test {
+namespace subintent::internal::test {
 namespace {
 
 // Node names of a layer: intent or superintent, its parent's name, documents and weight; '~' marks
@@ -121,4 +121,4 @@ TEST(Superintents, DeepChainsAreClimbedWithoutRecursion) {
 }
 
 }  // namespace
-}  // namespace subintent::test
+}  // namespace subintent::internal::test

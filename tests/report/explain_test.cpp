@@ -7,7 +7,7 @@
 #include "report/text_layout.h"
 #include "support/display_width.h"
 
-namespace subintent::test {
+namespace subintent::internal::test {
 namespace {
 
 Hierarchy example() {
@@ -163,4 +163,4 @@ TEST(CharacteristicTerms, AreNoneWithoutVectors) {
 }
 
 }  // namespace
-}  // namespace subintent::test
+}  // namespace subintent::internal::test

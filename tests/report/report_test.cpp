@@ -11,7 +11,7 @@
 #include "support/error.h"
 #include "support/text_file.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 std::vector<ScoreGroup> some_groups() {
@@ -119,4 +119,4 @@ TEST(Series, SummaryHasARowForEachSetting) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -5,7 +5,7 @@
 #include "simhash/near_duplicates.h"
 #include "support/error.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 Source memory(std::string_view text) {
@@ -46,4 +46,4 @@ TEST(FingerprintTable, NearDuplicatesAsLines) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

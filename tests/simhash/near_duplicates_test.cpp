@@ -7,7 +7,7 @@
 #include <string>
 #include <tuple>
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 using Values = std::vector<std::uint64_t>;
@@ -113,4 +113,4 @@ TEST(NearDuplicates, EveryPositionOfTheBits) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

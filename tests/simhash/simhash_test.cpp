@@ -13,7 +13,7 @@
 #include "test_file.h"
 #include "tokenize/terms/term_hash.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 using Terms = std::vector<TermWeight>;
@@ -260,4 +260,4 @@ TEST(DocnoSet, KnowsWhatItHasSeen) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -8,7 +8,7 @@
 #include "support/error.h"
 #include "test_file.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // Files of a test; empty text: no such file.
@@ -136,4 +136,4 @@ TEST(WarnOfRun, NamesWhatMakesScoresWorthless) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

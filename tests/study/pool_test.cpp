@@ -2,14 +2,14 @@
 
 #include <gtest/gtest.h>
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 TEST(Pool, HoldsTheFirstDocumentsOfEveryRun) {
-  subintent::Run first, second;
+  internal::Run first, second;
   first.topics = {{"1", {"a", "b", "c"}}};
   second.topics = {{"wt09-1", {"d", "a"}}, {"wt09-2", {"e"}}};
-  const subintent::Run runs[] = {first, second};
+  const internal::Run runs[] = {first, second};
   JudgedTopics topics;
   for (const char* topic : {"1", "2"}) topics.add(topic);
   const Pool pool(topics, runs, 2);
@@ -21,4 +21,4 @@ TEST(Pool, HoldsTheFirstDocumentsOfEveryRun) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -8,7 +8,7 @@
 #include "study/delta.h"
 #include "test_file.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 EvaluationData evaluation_of(const std::string& qrels) {
@@ -109,4 +109,4 @@ TEST(Delta, MovesTheHierarchiesThatMeasuresName) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

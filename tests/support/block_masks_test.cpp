@@ -5,7 +5,7 @@
 #include <array>
 #include <cstring>
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // Every byte at every place of a block, on this processor and on every one.
@@ -26,4 +26,4 @@ TEST(BlockMasks, AreThoseOfTheBytes) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 TEST(DisplayWidth, CountsColumnsOfATerminal) {
@@ -14,4 +14,4 @@ TEST(DisplayWidth, CountsColumnsOfATerminal) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

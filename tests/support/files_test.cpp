@@ -16,7 +16,7 @@
 #include "support/temporary_file.h"
 #include "test_file.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 std::string some_text(std::size_t lines) {
@@ -386,4 +386,4 @@ TEST(LineReader, TakesLinesLongerThanItsBuffer) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

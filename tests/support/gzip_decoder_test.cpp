@@ -9,7 +9,7 @@
 #include "support/input_file.h"
 #include "test_file.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 std::string noise(std::mt19937& random, std::size_t size) {
@@ -161,4 +161,4 @@ TEST(GzipDecoder, GoesOnWithMembersThatHaveEveryHeaderField) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -6,7 +6,7 @@
 
 #include "support/error.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 TEST(InstructionSet, IsTheFastestUnlessChosenByName) {
@@ -34,4 +34,4 @@ TEST(InstructionSet, NamesThoseThereAreIfThereIsNone) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

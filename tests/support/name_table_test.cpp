@@ -5,7 +5,7 @@
 #include <map>
 #include <string>
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 TEST(NameTable, NumbersNamesAsTheyComeAndGrows) {
@@ -23,4 +23,4 @@ TEST(NameTable, NumbersNamesAsTheyComeAndGrows) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -4,7 +4,7 @@
 
 #include "support/error.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 using Numbers = std::vector<double>;
@@ -39,4 +39,4 @@ TEST(NumberList, IsRefusedWithTheOption) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -11,7 +11,7 @@
 #include "subintent/error.h"
 #include "support/progress.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 TEST(ParallelFor, CallsEveryIndexOnce) {
@@ -81,4 +81,4 @@ TEST(ProgressMeter, CallsTheCallbackNowAndThenAndStopsWhenItSaysSo) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -9,7 +9,7 @@
 #include <numbers>
 #include <random>
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 using Exact = boost::multiprecision::number<
@@ -122,4 +122,4 @@ TEST(PortableMath, PowOfTwiceThePrecision) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -7,7 +7,7 @@
 #include "support/text_file.h"
 #include "test_file.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 std::vector<std::string> lines_of(const Source& source) {
@@ -74,4 +74,4 @@ TEST(Source, AFileThatIsNotThereIsAnErrorOfTheSystem) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

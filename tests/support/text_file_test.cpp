@@ -8,7 +8,7 @@
 #include "support/strings.h"
 #include "test_file.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // Every line of any text, also longer than a block, is cut as split_blanks() cuts it.
@@ -91,4 +91,4 @@ TEST(TextFile, LeavesOutTheByteOrderMark) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -11,7 +11,7 @@
 #include "support/strings.h"
 #include "support/utf8.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 TEST(Error, ReadsFileLineMessageAdvice) {
@@ -142,4 +142,4 @@ TEST(Strings, MemorySizes) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

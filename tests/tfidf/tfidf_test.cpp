@@ -8,7 +8,7 @@
 #include "support/error.h"
 #include "tfidf/weigh_vectors.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 using Terms = std::vector<TermWeight>;
@@ -141,4 +141,4 @@ TEST(Cosine, ScalingIsExact) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -7,7 +7,7 @@
 
 #include "tokenize/archive/collection.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 struct ReadCollection {
   std::vector<Document> documents;
@@ -48,4 +48,4 @@ inline std::string warc_page(const std::string& docno, const std::string& page,
                      extra_length);
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

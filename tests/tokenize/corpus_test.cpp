@@ -22,7 +22,7 @@
 #include "tokenize/html/html_text.h"
 #include "tokenize/words/words.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 namespace fs = std::filesystem;
@@ -255,4 +255,4 @@ TEST_P(CorpusArchive, FastPathGivesTheWordsOfIcu) {
 INSTANTIATE_TEST_SUITE_P(Words, CorpusArchive, testing::Range(0, 4));
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -8,7 +8,7 @@
 #include "tokenize/archive/collection.h"
 #include "tokenize/input_lists.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // "the:2 cat:1"
@@ -64,4 +64,4 @@ TEST(InputLists, Read) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

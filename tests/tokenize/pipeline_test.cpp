@@ -13,7 +13,7 @@
 #include "tokenize/statistics/statistics.h"
 #include "tokenize/words/stemmer.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 struct Result {
@@ -160,4 +160,4 @@ TEST(Pipeline, NoInputsGiveEmptyOutputs) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

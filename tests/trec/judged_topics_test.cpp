@@ -4,7 +4,7 @@
 
 #include "support/error.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 TEST(JudgedTopics, AreFoundByNameOrBehindAPrefix) {
@@ -33,4 +33,4 @@ TEST(JudgedTopics, AreAnsweredOnce) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -5,7 +5,7 @@
 #include "support/error.h"
 #include "test_file.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 std::string preferences_error(std::string_view text) {
@@ -40,4 +40,4 @@ TEST(Preferences, BadInputIsNamedWithItsLine) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

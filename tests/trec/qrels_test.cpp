@@ -5,7 +5,7 @@
 #include "support/error.h"
 #include "test_file.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 std::string refusal(const std::string& text) {
@@ -164,4 +164,4 @@ TEST(Qrels, CountsOfTrec2009ComeOut) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

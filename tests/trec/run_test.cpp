@@ -7,7 +7,7 @@
 #include "support/error.h"
 #include "test_file.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 using Docnos = std::vector<std::string_view>;
@@ -113,7 +113,7 @@ TEST(Runs, OfMemoryAreThoseOfAFile) {
                                     {"1", "c", 1, 3}};
   for (const RunOrder order : {RunOrder::rank, RunOrder::score, RunOrder::file}) {
     const auto expected = read_run(file.path(), order, OnDuplicate::first);
-    const auto made = subintent::Run::of(rows, "me", order, OnDuplicate::first);
+    const auto made = internal::Run::of(rows, "me", order, OnDuplicate::first);
     EXPECT_EQ(made.name, "me");
     ASSERT_EQ(made.topic_names(), expected.topic_names());
     for (std::size_t i = 0; i < made.topics.size(); ++i) {
@@ -124,11 +124,11 @@ TEST(Runs, OfMemoryAreThoseOfAFile) {
   }
   EXPECT_EQ(read_run(Source::memory(text, "memory"), RunOrder::file, OnDuplicate::last).name,
             "memory");
-  EXPECT_THROW(subintent::Run::of(rows, "me"), Error);  // a document twice
-  EXPECT_THROW(subintent::Run::of({}, "me"), Error);
+  EXPECT_THROW(internal::Run::of(rows, "me"), Error);  // a document twice
+  EXPECT_THROW(internal::Run::of({}, "me"), Error);
   const std::vector<RunRow> nan = {{"1", "a", std::nan(""), 1}};
-  EXPECT_THROW(subintent::Run::of(nan, "me"), Error);
+  EXPECT_THROW(internal::Run::of(nan, "me"), Error);
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

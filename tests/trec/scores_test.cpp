@@ -5,7 +5,7 @@
 #include "support/error.h"
 #include "test_file.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 std::string error_of(std::string_view text, ScoreRunName name = ScoreRunName::automatic,
@@ -192,4 +192,4 @@ TEST(Scores, BadInputIsNamedWithItsLine) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

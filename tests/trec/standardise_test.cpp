@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 std::vector<double> standardised(std::vector<double> scores) {
@@ -32,4 +32,4 @@ TEST(Standardise, ASingleRunHasNoDeviation) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -5,7 +5,7 @@
 #include "support/error.h"
 #include "test_file.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 template <typename Read>
@@ -125,4 +125,4 @@ TEST(Superintents, AreRefusedWithLine) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

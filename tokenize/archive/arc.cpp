@@ -9,7 +9,7 @@
 #include "tokenize/archive/collection_format.h"
 #include "tokenize/archive/http_response.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::size_t line_limit = 1 << 16;
@@ -123,4 +123,4 @@ CollectionFormat arc_format() {
   };
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <utility>
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::size_t read_size = 1 << 18;
@@ -78,4 +78,4 @@ bool ByteWindow::next_line(std::string_view& line, std::size_t limit, bool& too_
   return true;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

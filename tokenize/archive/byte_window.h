@@ -11,7 +11,7 @@
 
 #include "support/input_file.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 class ByteWindow {
  public:
@@ -55,4 +55,4 @@ class ByteWindow {
   Damage damage_;
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -5,7 +5,7 @@
 #include "support/error.h"
 #include "tokenize/archive/byte_window.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::string_view byte_order_mark = "\xef\xbb\xbf";
@@ -96,4 +96,4 @@ std::uint64_t CollectionReader::position() const {
   return file_->position();
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -9,7 +9,7 @@
 #include "tokenize/archive/collection_format.h"
 #include "tokenize/archive/document.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 struct CollectionOptions {
   const CollectionFormat* format = nullptr;  // null: detected from the first bytes
@@ -38,4 +38,4 @@ class CollectionReader {
   std::unique_ptr<File> file_;
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

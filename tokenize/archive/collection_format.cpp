@@ -7,7 +7,7 @@
 
 #include "support/error.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 #define SUBINTENT_COLLECTION_FORMAT(name) CollectionFormat name##_format();
 #include "subintent_collection_format_list.inc"
@@ -65,4 +65,4 @@ std::string_view without_leading_blanks(std::string_view bytes) {
   return bytes.substr(std::min(bytes.find_first_not_of(" \t\r\n"), bytes.size()));
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -9,7 +9,7 @@
 
 #include "tokenize/archive/document_reader.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // As many first bytes of a file as are looked at to detect its format.
 constexpr std::size_t collection_detection_size = 1 << 16;
@@ -52,4 +52,4 @@ std::unique_ptr<DocumentReader> open_reader(ByteWindow& window, CollectionCounts
 }
 std::string_view without_leading_blanks(std::string_view bytes);
 
-}  // namespace subintent
+}  // namespace subintent::internal

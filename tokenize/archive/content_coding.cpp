@@ -15,7 +15,7 @@
 #include "support/zstd_decoder.h"
 #include "tokenize/archive/document.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::size_t most_codings = 4;
@@ -204,4 +204,4 @@ std::optional<std::string> undo_content_codings(std::string_view body, std::stri
   return std::string(body.substr(0, document_size_limit));
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace subintent {
+namespace subintent::internal {
 
 // `body` with the codings of a Content-Encoding header undone: gzip, x-gzip, deflate (zlib or raw),
 // br, zstd and identity, in a list of any of them, the last one first. A coding that the body does
@@ -15,4 +15,4 @@ namespace subintent {
 // can be decoded, or if there are too many codings for one page.
 std::optional<std::string> undo_content_codings(std::string_view body, std::string_view codings);
 
-}  // namespace subintent
+}  // namespace subintent::internal

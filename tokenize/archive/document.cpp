@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 void count(std::map<std::string, Defect, std::less<>>& defects, std::string_view reason,
@@ -80,4 +80,4 @@ std::string CollectionCounts::repaired_text() const {
   return reasons.text("repaired");
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

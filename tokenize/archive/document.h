@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace subintent {
+namespace subintent::internal {
 
 // Longer documents are cut here, and counted as repaired: bounded memory, whatever the collection
 // says.
@@ -56,4 +56,4 @@ struct CollectionCounts {
   std::string repaired_text() const;
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

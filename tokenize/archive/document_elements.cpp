@@ -5,7 +5,7 @@
 #include "support/ascii.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::size_t search_size = 1 << 16;
@@ -95,4 +95,4 @@ DocumentElements::Body DocumentElements::see_body() {
   }
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

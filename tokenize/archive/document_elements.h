@@ -8,7 +8,7 @@
 
 #include "tokenize/archive/document_reader.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Tags count in upper and lower case. A document whose end tag is lost ends where the next one
 // starts in a line of its own, or with the file; one that is too long is cut.
@@ -45,4 +45,4 @@ bool starts_with_tag(std::string_view text, std::string_view tag);
 // Where `tag` is in `text`, in either case; npos if it is not there.
 std::size_t find_tag(std::string_view text, std::string_view tag, std::size_t from = 0);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -2,7 +2,7 @@
 
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 bool DocumentLines::next(Document& document) {
   std::string_view line;
@@ -23,4 +23,4 @@ bool DocumentLines::next(Document& document) {
   return false;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -8,7 +8,7 @@
 
 #include "tokenize/archive/document_reader.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Blank lines are passed over, uncounted; lines that are not documents are counted as skipped.
 class DocumentLines : public DocumentReader {
@@ -25,4 +25,4 @@ class DocumentLines : public DocumentReader {
   std::uint64_t line_number_ = 0;
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

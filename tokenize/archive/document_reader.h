@@ -8,7 +8,7 @@
 #include "tokenize/archive/byte_window.h"
 #include "tokenize/archive/document.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Gives the documents of one file, in its order.
 class DocumentReader {
@@ -37,4 +37,4 @@ class DocumentReader {
   const bool html_;
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -2,7 +2,7 @@
 
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 std::optional<HeaderField> parse_header_field(std::string_view line) {
   const std::size_t colon = line.find(':');
@@ -30,4 +30,4 @@ ContentType parse_content_type(std::string_view value) {
   return result;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace subintent {
+namespace subintent::internal {
 
 // "Name: value" of one header line, blanks trimmed; nothing if there is no colon.
 struct HeaderField {
@@ -24,4 +24,4 @@ struct ContentType {
 };
 ContentType parse_content_type(std::string_view value);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -11,7 +11,7 @@
 #include "support/utf8.h"
 #include "tokenize/archive/content_coding.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // Cuts a chunk's size line off the front of `rest`; nothing, and `rest` as it was, if there is
@@ -171,4 +171,4 @@ std::string docno_of_url(std::string_view url) {
   return docno;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -10,7 +10,7 @@
 #include "tokenize/archive/document.h"
 #include "tokenize/archive/header_fields.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // The views are into the block that was parsed.
 struct HttpResponse {
@@ -49,4 +49,4 @@ bool read_http_page(const HttpResponse& response, const std::function<std::strin
 // brackets around it taken off.
 std::string docno_of_url(std::string_view url);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -12,7 +12,7 @@
 #include "tokenize/archive/document_lines.h"
 #include "trec/docno.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 class JsonLinesReader : public DocumentLines {
@@ -90,4 +90,4 @@ CollectionFormat jsonl_format() {
   };
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

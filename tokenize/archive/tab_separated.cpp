@@ -10,7 +10,7 @@
 #include "tokenize/archive/document_lines.h"
 #include "trec/docno.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 class TabSeparatedReader : public DocumentLines {
@@ -56,4 +56,4 @@ CollectionFormat tsv_format() {
   };
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

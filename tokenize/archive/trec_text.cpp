@@ -10,7 +10,7 @@
 #include "tokenize/archive/header_fields.h"
 #include "trec/docno.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::string_view start_tag = "<DOC>";
@@ -75,4 +75,4 @@ CollectionFormat trec_format() {
   };
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

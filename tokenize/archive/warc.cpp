@@ -17,7 +17,7 @@
 #include "tokenize/archive/http_response.h"
 #include "trec/docno.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::size_t header_limit = 1 << 16;
@@ -333,4 +333,4 @@ CollectionFormat warc_format() {
   };
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

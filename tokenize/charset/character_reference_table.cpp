@@ -5,7 +5,7 @@
 // code points joined by '+'. '~' marks the names that are references without their semicolon, too.
 #include "tokenize/charset/character_reference_table.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // clang-format off
 const std::string_view character_reference_items =
@@ -329,4 +329,4 @@ const std::string_view character_reference_items =
     "zwj=200D zwnj=200C ";
 // clang-format on
 
-}  // namespace subintent
+}  // namespace subintent::internal

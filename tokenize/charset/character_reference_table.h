@@ -3,9 +3,9 @@
 
 #include <string_view>
 
-namespace subintent {
+namespace subintent::internal {
 
 // All named character references of HTML in one text; its format is described where it is defined.
 extern const std::string_view character_reference_items;
 
-}  // namespace subintent
+}  // namespace subintent::internal

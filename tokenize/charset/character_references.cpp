@@ -7,7 +7,7 @@
 
 #include "tokenize/charset/character_reference_table.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 struct NamedReference {
@@ -167,4 +167,4 @@ void append_utf8(char32_t code_point, std::string& out) {
   }
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

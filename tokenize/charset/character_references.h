@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace subintent {
+namespace subintent::internal {
 
 // If `text`, which starts with '&', starts with a character reference of character data (WHATWG
 // HTML §13.2.5.72 to 80), appends the characters it stands for as UTF-8 and returns its length in
@@ -19,4 +19,4 @@ std::size_t append_character_reference(std::string_view text, std::string& out);
 // Appends the UTF-8 form of a code point; U+FFFD for what is not a Unicode scalar value.
 void append_utf8(char32_t code_point, std::string& out);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -12,7 +12,7 @@
 #include "tokenize/charset/encoding_decoder.h"
 #include "tokenize/charset/meta_prescan.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // The encoding of a byte-order mark, which is removed from `bytes`.
@@ -167,4 +167,4 @@ std::string decode_to_utf8(std::string_view bytes, std::string_view http_charset
   return decoded(encoding.value_or(Encoding::windows_1252), bytes);
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

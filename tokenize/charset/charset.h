@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace subintent {
+namespace subintent::internal {
 
 // The text of a document as valid UTF-8; malformed parts give U+FFFD, a byte-order mark is left
 // out. The encoding is the first of: that of a byte-order mark; UTF-8, if the bytes are valid
@@ -16,4 +16,4 @@ namespace subintent {
 // Bytes that are ASCII with escape sequences are ISO-2022-JP where the header or the page says so.
 std::string decode_to_utf8(std::string_view bytes, std::string_view http_charset, bool html);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -5,7 +5,7 @@
 
 #include "support/ascii.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 struct NamedEncoding {
@@ -119,4 +119,4 @@ std::string_view encoding_name(Encoding encoding) {
   return named_encodings[static_cast<std::size_t>(encoding)].name;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

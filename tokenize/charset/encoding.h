@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace subintent {
+namespace subintent::internal {
 
 enum class Encoding {
   utf_8,
@@ -57,4 +57,4 @@ std::optional<Encoding> encoding_of_label(std::string_view label);
 // The standard's name of an encoding: "windows-1252".
 std::string_view encoding_name(Encoding encoding);
 
-}  // namespace subintent
+}  // namespace subintent::internal

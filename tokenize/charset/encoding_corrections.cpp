@@ -2,7 +2,7 @@
 // ICU 72.
 #include "tokenize/charset/encoding_corrections.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // clang-format off
@@ -111,4 +111,4 @@ std::span<const Correction> byte_corrections(Encoding encoding) {
   }
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

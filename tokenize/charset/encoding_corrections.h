@@ -7,7 +7,7 @@
 
 #include "tokenize/charset/encoding.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Something ICU gives or lacks, and what the standard has for it: one character or two.
 struct Correction {
@@ -28,4 +28,4 @@ std::span<const Correction> byte_corrections(Encoding encoding);
 // What the bytes 0xA0 to 0xFF of ISO-8859-16, which ICU does not have, stand for.
 extern const std::u16string_view upper_half_of_iso_8859_16;
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -12,7 +12,7 @@
 #include "tokenize/charset/character_references.h"
 #include "tokenize/charset/encoding_corrections.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // clang-format off
@@ -240,4 +240,4 @@ void append_decoded(Encoding encoding, std::string_view bytes, std::string& out)
   }
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -7,7 +7,7 @@
 #include "support/ascii.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 struct Attribute {
@@ -150,4 +150,4 @@ std::optional<Encoding> prescan_meta(std::string_view html) {
   return Prescan(html).run();
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -6,7 +6,7 @@
 
 #include "tokenize/charset/encoding.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Prescans the bytes of a page for <meta charset> and <meta http-equiv=Content-Type content>
 // (WHATWG HTML §13.2.3.2), in all of it rather than in its first 1024 bytes, since browsers obey
@@ -14,4 +14,4 @@ namespace subintent {
 // does. Linear time.
 std::optional<Encoding> prescan_meta(std::string_view html);
 
-}  // namespace subintent
+}  // namespace subintent::internal

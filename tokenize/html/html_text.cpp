@@ -6,7 +6,7 @@
 
 #include "tokenize/html/html_tokenizer.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // A name of up to eight letters as a number; 0 for a longer one.
@@ -107,4 +107,4 @@ void append_visible_text(std::string_view html, std::string& text) {
   remove_nul(text, start);
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace subintent {
+namespace subintent::internal {
 
 // Appends the visible text of a page (UTF-8 in, UTF-8 out): the title and all character data
 // outside script, style, template, noscript, iframe, comments and declarations, character
@@ -17,4 +17,4 @@ namespace subintent {
 // recursion, for any input.
 void append_visible_text(std::string_view html, std::string& text);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -7,7 +7,7 @@
 #include "support/ascii.h"
 #include "tokenize/charset/character_references.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::string_view replacement_character = "\uFFFD";
@@ -287,4 +287,4 @@ std::size_t HtmlTokenizer::end_of_script() const {
   }
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

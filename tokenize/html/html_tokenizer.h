@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace subintent {
+namespace subintent::internal {
 
 // How the text behind a start tag is to be read; the names are those of the standard's states.
 enum class HtmlContent { data, rcdata, rawtext, script_data, plaintext };
@@ -57,4 +57,4 @@ class HtmlTokenizer {
   std::string last_start_tag_;
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -10,7 +10,7 @@
 #include "support/portable_math.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::string_view documents_label = "#documents";
@@ -135,4 +135,4 @@ void write_statistics(const CollectionStatistics& statistics, const std::string&
   file.close();
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

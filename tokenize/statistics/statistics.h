@@ -14,7 +14,7 @@
 #include "support/output_file.h"
 #include "support/strings.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 struct CollectionStatistics {
   std::uint64_t documents = 0;
@@ -79,4 +79,4 @@ class StatisticsWriter {
   std::string text_;
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -9,7 +9,7 @@
 #include "tokenize/statistics/statistics_merge.h"
 #include "tokenize/statistics/write_tables.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 std::vector<Source> sources_of(std::span<const TemporaryFile> runs) {
@@ -91,4 +91,4 @@ void StatisticsBuilder::write(const std::function<void(std::string_view)>& write
   merge_statistics(std::move(sources), write_text, temporary_folder_, merged_runs_);
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -15,7 +15,7 @@
 #include "support/temporary_file.h"
 #include "tokenize/statistics/statistics_table.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Every thread counts in a table of its own. A table that is full is written, sorted, to a
 // temporary file (a run); what is in tables and runs is added up at the end.
@@ -53,4 +53,4 @@ class StatisticsBuilder {
   std::vector<std::vector<TemporaryFile>> runs_;
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

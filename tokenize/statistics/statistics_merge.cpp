@@ -8,7 +8,7 @@
 #include "support/temporary_file.h"
 #include "tokenize/statistics/statistics.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 using Write = std::function<void(std::string_view)>;
@@ -81,4 +81,4 @@ void merge_statistics(std::vector<Source> sources, const Write& write,
   merge_group(sources, write);
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -10,7 +10,7 @@
 
 #include "subintent/source.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // As many statistics files as are read at the same time; each takes up to a megabyte of memory.
 constexpr std::size_t merged_files_limit = 200;
@@ -23,4 +23,4 @@ void merge_statistics(std::vector<Source> sources,
                       const std::function<void(std::string_view)>& write,
                       const std::string& temporary_folder, std::size_t limit = merged_files_limit);
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -7,7 +7,7 @@
 #include "tokenize/statistics/write_tables.h"
 #include "tokenize/terms/term_hash.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::size_t first_slots = 1 << 10;
@@ -67,4 +67,4 @@ void StatisticsTable::grow(std::size_t entries) {
   slots_ = std::move(larger);
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -12,7 +12,7 @@
 #include "tokenize/terms/term_arena.h"
 #include "tokenize/terms/term_counter.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 class StatisticsTable {
  public:
@@ -64,4 +64,4 @@ class StatisticsTable {
   TermArena arena_;  // of terms too long for a slot
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

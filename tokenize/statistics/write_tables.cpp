@@ -14,7 +14,7 @@
 #include "tokenize/terms/term_hash.h"
 #include "tokenize/terms/term_order.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 using Tables = std::span<const StatisticsTable* const>;
@@ -124,4 +124,4 @@ void write_tables(Tables tables, std::uint64_t documents,
   });
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -9,7 +9,7 @@
 
 #include "tokenize/statistics/statistics_table.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // Memory that writing takes for each entry of a table, beside lines under way: no more of these
 // than the texts of the entries.
@@ -20,4 +20,4 @@ constexpr std::size_t write_tables_bytes_per_entry = 16;
 void write_tables(std::span<const StatisticsTable* const> tables, std::uint64_t documents,
                   const std::function<void(std::string_view)>& write);
 
-}  // namespace subintent
+}  // namespace subintent::internal

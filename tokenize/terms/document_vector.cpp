@@ -12,7 +12,7 @@
 #include "support/strings.h"
 #include "trec/docno.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::string_view shape =
@@ -172,4 +172,4 @@ std::vector<DocumentVector> read_vectors(const std::vector<Source>& sources,
   return vectors;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

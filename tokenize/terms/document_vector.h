@@ -17,7 +17,7 @@
 #include "support/output_file.h"
 #include "tokenize/terms/term_counter.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 struct TermWeight {
   std::string term;
@@ -82,4 +82,4 @@ void append_vector_line(std::string& out, std::string_view docno, std::span<cons
 std::vector<DocumentVector> read_vectors(const std::vector<Source>& sources,
                                          const std::function<bool(std::string_view)>& wanted = {});
 
-}  // namespace subintent
+}  // namespace subintent::internal

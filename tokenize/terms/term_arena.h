@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace subintent {
+namespace subintent::internal {
 
 // Copies of strings in large blocks; they stay where they are until clear().
 class TermArena {
@@ -51,4 +51,4 @@ class TermArena {
   std::size_t room_ = 0, bytes_ = 0, first_size_ = 0;
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -6,7 +6,7 @@
 #include "tokenize/terms/term_hash.h"
 #include "tokenize/terms/term_order.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 constexpr std::size_t first_slots = 1 << 12;
@@ -69,4 +69,4 @@ void TermCounter::clear() {
   }
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -9,7 +9,7 @@
 
 #include "tokenize/terms/term_arena.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 // A term of a document and how often it is there.
 struct TermCount {
@@ -59,4 +59,4 @@ class TermCounter {
   std::uint64_t total_ = 0;
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

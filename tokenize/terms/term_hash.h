@@ -8,7 +8,7 @@
 #include <cstring>
 #include <string_view>
 
-namespace subintent {
+namespace subintent::internal {
 
 // XXH64, seed 0, of the term's bytes.
 inline std::uint64_t term_hash(std::string_view term) {
@@ -33,4 +33,4 @@ inline bool same_term(std::string_view a, std::string_view b) {
   return size == 0 || a[0] == b[0];
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <string_view>
 
-namespace subintent {
+namespace subintent::internal {
 
 // A number for the first eight bytes of a term, padded with zeros: a term with a smaller number
 // comes first, terms with the same number need comparing.
@@ -17,4 +17,4 @@ inline std::uint64_t term_prefix(std::string_view term) {
   return std::endian::native == std::endian::little ? __builtin_bswap64(prefix) : prefix;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

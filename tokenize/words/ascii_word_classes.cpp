@@ -2,7 +2,7 @@
 
 #include <string>
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 bool is_one_segment(icu::BreakIterator& words, const std::string& text) {
@@ -64,4 +64,4 @@ AsciiWordClasses find_ascii_word_classes(icu::BreakIterator& words) {
   return classes;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

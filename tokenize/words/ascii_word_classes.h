@@ -6,7 +6,7 @@
 #include <array>
 #include <cstdint>
 
-namespace subintent {
+namespace subintent::internal {
 
 // The word-break classes that matter among ASCII characters (UAX #29, Table 3).
 struct AsciiWordClass {
@@ -28,4 +28,4 @@ struct AsciiWordClass {
 using AsciiWordClasses = std::array<std::uint8_t, 256>;
 AsciiWordClasses find_ascii_word_classes(icu::BreakIterator& words);
 
-}  // namespace subintent
+}  // namespace subintent::internal

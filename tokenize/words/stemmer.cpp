@@ -9,7 +9,7 @@
 
 #include "support/error.h"
 
-namespace subintent {
+namespace subintent::internal {
 
 void Stemmer::Delete::operator()(sb_stemmer* stemmer) const {
   sb_stemmer_delete(stemmer);
@@ -45,4 +45,4 @@ std::vector<std::string> stemmer_languages() {
   return languages;
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

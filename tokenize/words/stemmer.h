@@ -8,7 +8,7 @@
 
 struct sb_stemmer;
 
-namespace subintent {
+namespace subintent::internal {
 
 // Not thread-safe: one per thread.
 class Stemmer {
@@ -32,4 +32,4 @@ class Stemmer {
 // The languages that there are stemmers for.
 std::vector<std::string> stemmer_languages();
 
-}  // namespace subintent
+}  // namespace subintent::internal

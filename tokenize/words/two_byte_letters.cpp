@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <string>
 
-namespace subintent {
+namespace subintent::internal {
 
 TwoByteLetters::TwoByteLetters(const icu::Normalizer2& folding) {
   for (UChar32 c = 0x80; c < 0x800; ++c) {
@@ -25,4 +25,4 @@ TwoByteLetters::TwoByteLetters(const icu::Normalizer2& folding) {
   }
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <string_view>
 
-namespace subintent {
+namespace subintent::internal {
 
 // Those of them that take part in words as ASCII letters do (ALetter in UAX #29, Table 3) and are
 // folded whatever stands beside them, unless a sign follows.
@@ -36,4 +36,4 @@ class TwoByteLetters {
   std::array<Folded, 0x800> letters_;  // by code point
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

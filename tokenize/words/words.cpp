@@ -18,7 +18,7 @@
 #include "tokenize/words/ascii_word_classes.h"
 #include "tokenize/words/two_byte_letters.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 using Class = AsciiWordClass;
@@ -301,4 +301,4 @@ void WordTokenizer::for_each_term_by_icu(std::string_view text,
   segmenter_->run_icu(text, use);
 }
 
-}  // namespace subintent
+}  // namespace subintent::internal

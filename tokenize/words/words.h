@@ -6,7 +6,7 @@
 #include <memory>
 #include <string_view>
 
-namespace subintent {
+namespace subintent::internal {
 
 // The longest term, in bytes. What is longer is not a word of any language but data, such as
 // base64.
@@ -46,4 +46,4 @@ class WordTokenizer {
   std::unique_ptr<Segmenter> segmenter_;
 };
 
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -6,7 +6,7 @@
 #include "support/error.h"
 #include "test_file.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 // Relevant: a (2), b (1), f (3, not found). In the list: unpooled u, unjudged x (-1), nonrelevant
@@ -67,4 +67,4 @@ TEST(TrecEvalMeasures, UnknownOnesAndImpossibleNumbersAreWrongUsage) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

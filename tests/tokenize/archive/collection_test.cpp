@@ -10,7 +10,7 @@
 #include "tokenize/collection_support.h"
 #include "trec/docno.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 ReadCollection read_text(const std::string& text, const CollectionOptions& options = {}) {
@@ -246,4 +246,4 @@ TEST(ByteWindow, LinesAndBytesAgreeWithTheFile) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

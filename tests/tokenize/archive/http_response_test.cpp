@@ -7,7 +7,7 @@
 #include "gzip_member.h"
 #include "test_file.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 std::string body_of(const std::string& headers, const std::string& body) {
@@ -250,4 +250,4 @@ TEST(HttpResponse, UrlsBecomeDocnos) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

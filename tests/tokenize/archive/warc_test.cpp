@@ -8,7 +8,7 @@
 #include "test_file.h"
 #include "tokenize/collection_support.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 ReadCollection read_text(const std::string& text) {
@@ -417,4 +417,4 @@ TEST(WarcArchives, WarcAndArcOfOneCrawlHoldTheSamePages) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -8,7 +8,7 @@
 #include "support/utf8.h"
 #include "tokenize/charset/character_reference_table.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 using Decoded = std::pair<std::string, std::size_t>;
@@ -103,4 +103,4 @@ TEST(AppendUtf8, EncodesScalarValues) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -12,7 +12,7 @@
 #include "tokenize/charset/encoding_decoder.h"
 #include "tokenize/charset/meta_prescan.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 std::string decoded(std::string_view label, std::string_view bytes) {
@@ -269,4 +269,4 @@ TEST(MetaPrescan, ReadsAttributesAsTheStandardDoes) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

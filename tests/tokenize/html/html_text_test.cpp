@@ -9,7 +9,7 @@
 
 #include "tokenize/html/html_tokenizer.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 std::string visible_text(std::string_view html) {
@@ -254,4 +254,4 @@ TEST(VisibleText, SurvivesHostilePages) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -14,7 +14,7 @@
 #include "tokenize/statistics/statistics_merge.h"
 #include "tokenize/statistics/write_tables.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 TEST(Statistics, IdfIsTheLogarithmOfTheRatio) {
@@ -162,4 +162,4 @@ TEST(StatisticsBuilder, AnyMemoryGivesTheSameBytes) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -5,7 +5,7 @@
 #include "support/input_file.h"
 #include "test_file.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 std::vector<DocumentVector> read(std::string_view text) {
@@ -118,4 +118,4 @@ TEST(DocumentVector, SaysHowMuchIsRead) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

@@ -6,7 +6,7 @@
 #include <map>
 #include <random>
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 TEST(TermCounter, CountsAsAMapDoes) {
@@ -44,4 +44,4 @@ TEST(TermCounter, SortsByUnsignedBytes) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal

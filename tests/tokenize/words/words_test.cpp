@@ -9,7 +9,7 @@
 
 #include "support/utf8.h"
 
-namespace subintent {
+namespace subintent::internal {
 namespace {
 
 using Terms = std::vector<std::string>;
@@ -240,4 +240,4 @@ TEST(Words, TermsAreValidUtf8WithoutTabsAndLineEnds) {
 }
 
 }  // namespace
-}  // namespace subintent
+}  // namespace subintent::internal
