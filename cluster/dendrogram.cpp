@@ -131,27 +131,6 @@ class LineParser {
 
 }  // namespace
 
-std::vector<Dendrogram> read_dendrograms(const Source& source) {
-  std::vector<Dendrogram> dendrograms;
-  std::set<std::pair<std::string, std::string>> seen;
-  LineParser parser;
-  LineReader lines(source);
-  std::string_view line;
-  while (lines.next(line)) {
-    if (trim(line).empty()) continue;
-    const Location location = lines.location();
-    Dendrogram dendrogram = parser.parse(line, location);
-    if (!seen.emplace(dendrogram.topic, dendrogram.intent).second) {
-      throw Error(location,
-                  fmt::format("topic {}, intent {} has a dendrogram already",
-                              printable(dendrogram.topic), printable(dendrogram.intent)),
-                  "keep one of the two lines");
-    }
-    dendrograms.push_back(std::move(dendrogram));
-  }
-  return dendrograms;
-}
-
 void append_dendrogram_line(std::string& out, const Dendrogram& dendrogram) {
   out += R"({"topic":)";
   append_json_string(out, dendrogram.topic);
@@ -173,3 +152,29 @@ void append_dendrogram_line(std::string& out, const Dendrogram& dendrogram) {
 }
 
 }  // namespace subintent::internal
+
+namespace subintent {
+
+std::vector<Dendrogram> read_dendrograms(const Source& source) {
+  std::vector<Dendrogram> dendrograms;
+  std::set<std::pair<std::string, std::string>> seen;
+  internal::LineParser parser;
+  internal::LineReader lines(source);
+  std::string_view line;
+  while (lines.next(line)) {
+    if (internal::trim(line).empty()) continue;
+    const Location location = lines.location();
+    Dendrogram dendrogram = parser.parse(line, location);
+    if (!seen.emplace(dendrogram.topic, dendrogram.intent).second) {
+      throw Error(location,
+                  fmt::format("topic {}, intent {} has a dendrogram already",
+                              internal::printable(dendrogram.topic),
+                              internal::printable(dendrogram.intent)),
+                  "keep one of the two lines");
+    }
+    dendrograms.push_back(std::move(dendrogram));
+  }
+  return dendrograms;
+}
+
+}  // namespace subintent

@@ -17,13 +17,6 @@
 
 namespace subintent::internal {
 
-// The similarity of two clusters, over all pairs of documents, one from each.
-enum class Linkage {
-  complete,  // the smallest
-  single,    // the largest
-  average    // the mean (UPGMA)
-};
-
 // Cosines are clustered as whole numbers of 1 / cosine_units: twelve decimals, or nine for average
 // linkage, which compares quotients of sums over pairs of documents: these are exact below 2^53, so
 // for up to 6000 documents.

@@ -15,20 +15,6 @@
 
 namespace subintent::internal {
 
-// What a subintent's weight inside its intent is a share of [Dou19 §3.4].
-enum class Weighting {
-  leaves,    // WI: leaves below it
-  gains,     // WD: gain (grade for the intent) of the documents below it
-  documents  // their number
-};
-
-// Where the probabilities of the intents come from [Dou19 §3.5].
-enum class IntentWeights {
-  depth,    // proportional to the layers below the intent, before extension (Fig. 6c)
-  uniform,  // the same for all intents with a relevant document (Fig. 6b)
-  given     // HierarchyOptions::probabilities, renormalised over those intents
-};
-
 struct HierarchyOptions {
   double delta = 0.3;    // 0 to 1
   bool compress = true;  // no for the raw hierarchy

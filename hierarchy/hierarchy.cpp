@@ -75,25 +75,6 @@ std::vector<std::vector<std::uint32_t>> children_of(const Hierarchy& hierarchy) 
   return children;
 }
 
-std::vector<Hierarchy> read_hierarchies(const Source& source) {
-  std::vector<Hierarchy> hierarchies;
-  const auto fail = [](const FormatFault& fault) {
-    throw Error(fault.where, fault.what, fault.advice);
-  };
-  read_hierarchy_lines(source, fail, [&](HierarchyLine line) {
-    sort_nodes(line.hierarchy.nodes);
-    hierarchies.push_back(std::move(line.hierarchy));
-  });
-  return hierarchies;
-}
-
-std::vector<std::string> Hierarchy::docnos_of(const HierarchyNode& node) const {
-  std::vector<std::string> found;
-  found.reserve(node.docs.size());
-  for (const std::uint32_t document : node.docs) found.push_back(docnos[document]);
-  return found;
-}
-
 void append_hierarchy_line(std::string& out, const Hierarchy& hierarchy) {
   std::vector<std::string> docnos(hierarchy.docnos.size());
   for (std::size_t i = 0; i < docnos.size(); ++i)
@@ -109,3 +90,26 @@ void append_hierarchy_line(std::string& out, const Hierarchy& hierarchy) {
 }
 
 }  // namespace subintent::internal
+
+namespace subintent {
+
+std::vector<Hierarchy> read_hierarchies(const Source& source) {
+  std::vector<Hierarchy> hierarchies;
+  const auto fail = [](const internal::FormatFault& fault) {
+    throw Error(fault.where, fault.what, fault.advice);
+  };
+  internal::read_hierarchy_lines(source, fail, [&](internal::HierarchyLine line) {
+    internal::sort_nodes(line.hierarchy.nodes);
+    hierarchies.push_back(std::move(line.hierarchy));
+  });
+  return hierarchies;
+}
+
+std::vector<std::string> Hierarchy::docnos_of(const HierarchyNode& node) const {
+  std::vector<std::string> found;
+  found.reserve(node.docs.size());
+  for (const std::uint32_t document : node.docs) found.push_back(docnos[document]);
+  return found;
+}
+
+}  // namespace subintent

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "subintent/simhash.h"
 #include "subintent/source.h"
 #include "support/error.h"
 #include "support/input_file.h"
@@ -25,17 +26,6 @@ std::optional<std::uint64_t> simhash(std::span<const TermWeight> terms);
 
 // The same for term frequencies, with the hashes that come with them.
 std::optional<std::uint64_t> simhash(std::span<const TermCount> terms);
-
-// The Hamming distance of two fingerprints, 0 to 64.
-inline int hamming_distance(std::uint64_t a, std::uint64_t b) {
-  return std::popcount(a ^ b);
-}
-
-// What similarity two fingerprints at a Hamming distance H stand for.
-enum class FingerprintSimilarity {
-  cosine,  // cos(pi H / 64) below H = 32, exactly 0 from there on
-  hamming  // 1 - H / 64
-};
 
 // `distance` is 0 to 64; the mean of several distances, as average linkage has them, will do.
 double fingerprint_similarity(double distance, FingerprintSimilarity kind);

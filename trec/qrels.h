@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "subintent/judgments.h"
 #include "subintent/source.h"
 #include "support/content.h"
 
@@ -92,12 +93,6 @@ Qrels read_qrels(const Source& source, QrelsKind kind = QrelsKind::diversity);
 // Shares the text of `qrels`.
 Qrels restricted(const Qrels& qrels,
                  const std::function<bool(std::string_view topic, std::string_view docno)>& keep);
-
-// How a document's topic-level grade comes from its grades for the intents [SakaiSong11 §5].
-enum class TopicGrade {
-  highest,  // the highest of them
-  intents   // the number of intents it is relevant to
-};
 
 // Topic-level judgments: one intent, topic_level_intent. Shares the text of `qrels`.
 Qrels topic_level(const Qrels& qrels, TopicGrade grade);

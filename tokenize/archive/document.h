@@ -8,18 +8,13 @@
 #include <string>
 #include <string_view>
 
+#include "subintent/tokenize.h"
+
 namespace subintent::internal {
 
 // Longer documents are cut here, and counted as repaired: bounded memory, whatever the collection
 // says.
 constexpr std::size_t document_size_limit = std::size_t{64} << 20;
-
-struct Document {
-  std::string docno;
-  std::string content;       // bytes in the charset of the collection
-  bool is_html = false;      // else plain text
-  std::string http_charset;  // the label in the HTTP header; empty if there is none
-};
 
 // How many records have a defect, and where the first of them is ("FILE:LINE" or "FILE, record
 // NUMBER").

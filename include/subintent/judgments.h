@@ -1,0 +1,72 @@
+// Relevance judgments, and what is known of the intents.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "subintent/source.h"
+#include "subintent/warning.h"
+
+namespace subintent {
+
+namespace internal {
+struct Judgments;
+}
+
+// "Document docno is relevant to the intent of the topic with this grade." Grades of at most 0 are
+// not relevant.
+struct Judgment {
+  std::string topic, intent, docno;
+  std::int32_t grade = 0;
+
+  bool operator==(const Judgment&) const = default;
+};
+
+// How a document's topic-level grade comes from its grades for the intents [SakaiSong11 §5].
+enum class TopicGrade {
+  highest,  // the highest of them
+  intents   // the number of intents it is relevant to
+};
+
+// The judgments of a test collection. Cheap to copy.
+class Judgments {
+ public:
+  struct Inputs {
+    Inputs(Source diversity) : qrels(std::move(diversity)) {}
+    Inputs(std::string path) : qrels(std::move(path)) {}
+    Inputs(const char* path) : qrels(path) {}
+
+    Source qrels;                       // topic, intent, docno, grade
+    std::optional<Source> adhoc_qrels;  // of whole topics; else made from `qrels`
+    // At most one of these; else all intents are uniform and informational.
+    std::optional<Source> topics;         // topics of the TREC Web Track, XML
+    std::optional<Source> probabilities;  // topic, intent, probability, [inf|nav]
+    TopicGrade topic_grade = TopicGrade::highest;
+  };
+
+  // Throws Error, naming file and line, for what is not such a file.
+  static Judgments read(const Inputs& inputs);
+
+  // Throws Error, naming `name` and the number of the judgment from 1, for empty names, a document
+  // judged twice differently for an intent, a grade beyond 100, and no judgments at all.
+  static Judgments of(const std::vector<Judgment>& judgments, std::string name = "judgments",
+                      TopicGrade topic_grade = TopicGrade::highest);
+
+  std::vector<std::string> topics() const;                           // in label order
+  std::vector<Judgment> judgments() const;                           // by topic, docno, intent
+  std::vector<std::string> relevant(std::string_view topic) const;  // docnos, sorted by bytes
+  const Warnings& warnings() const;
+
+  const internal::Judgments& engine() const;
+
+ private:
+  struct Data;
+  explicit Judgments(std::shared_ptr<const Data> data);
+  std::shared_ptr<const Data> data_;
+};
+
+}  // namespace subintent

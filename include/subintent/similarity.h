@@ -1,0 +1,60 @@
+// Similarity of documents, whatever represents them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "subintent/simhash.h"
+#include "subintent/source.h"
+
+namespace subintent {
+
+namespace internal {
+class DocumentSimilarity;
+}
+
+// Documents and their fingerprints, sparse vectors or dense vectors. Cheap to copy.
+class Similarity {
+ public:
+  // values[i] is the fingerprint of docnos[i]. All of these throw Error for lists of different
+  // lengths and a docno given twice.
+  static Similarity fingerprints(const std::vector<std::string>& docnos,
+                                 const std::vector<std::uint64_t>& values,
+                                 FingerprintSimilarity kind = FingerprintSimilarity::cosine);
+
+  // vectors[i] holds the terms of docnos[i] with their weights (finite), in any order.
+  using SparseVector = std::vector<std::pair<std::string, double>>;
+  static Similarity sparse(const std::vector<std::string>& docnos,
+                           const std::vector<SparseVector>& vectors);
+
+  // docnos.size() rows of `dimensions` finite numbers, row by row.
+  static Similarity dense(const std::vector<std::string>& docnos, std::vector<double> values,
+                          std::size_t dimensions);
+
+  // The files that the program writes and reads (docs/formats.md): fingerprints; vectors as JSON
+  // lines; a .npy matrix with the docnos of its rows.
+  static Similarity read_fingerprints(const Source& source,
+                                      FingerprintSimilarity kind = FingerprintSimilarity::cosine);
+  static Similarity read_vectors(const std::vector<Source>& sources);
+  static Similarity read_dense(const Source& npy, const Source& docnos);
+
+  std::size_t size() const;  // documents
+  bool contains(std::string_view docno) const;
+
+  // cos(pi H / 64) or 1 - H / 64 of fingerprints, the cosine of vectors; 0 where one of the
+  // documents is not there.
+  double operator()(std::string_view a, std::string_view b) const;
+
+  const internal::DocumentSimilarity& engine() const { return *documents_; }
+
+ private:
+  explicit Similarity(internal::DocumentSimilarity documents);
+  std::shared_ptr<const internal::DocumentSimilarity> documents_;
+};
+
+}  // namespace subintent

@@ -1,0 +1,20 @@
+// All of the library: from documents to terms, fingerprints, clusters, hierarchies and scores.
+//
+// Values own what they hold; no function keeps a view of its arguments or returns one. Errors are
+// exceptions of one type (error.h); what is likely to be wrong without being an error is a value
+// (warning.h). Nothing is printed. Functions and const members may be called from several threads.
+#pragma once
+
+#include "subintent/cluster.h"
+#include "subintent/compare.h"
+#include "subintent/error.h"
+#include "subintent/evaluate.h"
+#include "subintent/hierarchy.h"
+#include "subintent/judgments.h"
+#include "subintent/progress.h"
+#include "subintent/run.h"
+#include "subintent/similarity.h"
+#include "subintent/simhash.h"
+#include "subintent/source.h"
+#include "subintent/tokenize.h"
+#include "subintent/warning.h"

@@ -1,0 +1,82 @@
+// From documents to terms.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "subintent/progress.h"
+#include "subintent/source.h"
+#include "subintent/warning.h"
+
+namespace subintent {
+
+// A document as a collection gives it.
+struct Document {
+  std::string docno;
+  std::string content;       // bytes in the charset of the collection
+  bool is_html = false;      // else plain text
+  std::string http_charset;  // the label in the HTTP header; empty if there is none
+};
+
+// A term of a document and how often it is there.
+struct Term {
+  std::string term;
+  std::uint64_t count = 0;
+
+  bool operator==(const Term&) const = default;
+};
+
+struct TokenizerOptions {
+  // The language of a Snowball stemmer, such as "english"; empty: none.
+  std::string stem;
+  // Words to leave out, in the form of the terms before stemming (case folded, NFKC). What
+  // Tokenizer::folded() gives is always right.
+  std::vector<std::string> stopwords;
+};
+
+// Makes terms of texts: the words of Unicode (UAX #29), normalised and case folded. One tokenizer
+// may be used by several threads at once.
+class Tokenizer {
+ public:
+  // Throws Error (argument "stem") for an unknown language.
+  explicit Tokenizer(TokenizerOptions options = {});
+  ~Tokenizer();
+  Tokenizer(Tokenizer&&) noexcept;
+  Tokenizer& operator=(Tokenizer&&) noexcept;
+
+  // The terms of a plain text in UTF-8, sorted by their bytes, each once.
+  std::vector<Term> terms(std::string_view text) const;
+
+  // The terms of a document: its charset is detected, and of HTML the visible text is taken.
+  std::vector<Term> terms(const Document& document) const;
+
+ private:
+  class Pool;
+  std::unique_ptr<Pool> pool_;
+};
+
+struct CollectionOptions {
+  std::string format;  // "warc", "arc", ...; empty: detected from the first bytes of each input
+  bool html = false;   // texts of JSON lines and TSV are HTML
+};
+
+struct CollectionSummary {
+  std::uint64_t records = 0;    // of any kind, broken ones included
+  std::uint64_t documents = 0;  // records given as documents
+  std::uint64_t skipped = 0;    // records that hold no document or cannot be read
+  Warnings warnings;            // the first place of each defect
+};
+
+// Reads the documents of collections (WARC, ARC, TREC text, JSON lines, TSV), in their order, and
+// calls `use` for each, in the calling thread. Broken records are counted and skipped. Throws Error
+// for an input that cannot be read at all.
+CollectionSummary read_collection(const std::vector<Source>& inputs,
+                                  const CollectionOptions& options,
+                                  const std::function<void(Document&&)>& use,
+                                  const ProgressCallback& progress = {});
+
+}  // namespace subintent
