@@ -9,21 +9,12 @@
 #include <string_view>
 #include <vector>
 
+#include "subintent/run.h"
 #include "subintent/source.h"
 #include "support/text_file.h"
 #include "trec/topic_lines.h"
 
 namespace subintent::internal {
-
-enum class RunOrder {
-  rank,      // by the rank column
-  score,     // by score, descending; ties by docno, descending (bytes), as trec_eval does
-  file,      // as the lines stand
-  trec_eval  // by score, as trec_eval reads it: text that begins with no number is 0, NaN is last;
-             // ranks may be any text
-};
-
-enum class OnDuplicate { error, first, last };
 
 // The documents of one topic, best first.
 struct RankedList {

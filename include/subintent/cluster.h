@@ -45,16 +45,16 @@ struct ClusterOptions {
   bool topic_level = false;  // all relevant documents of a topic together, not intent by intent
 };
 
-// A dendrogram for every (topic, intent) with a relevant document, in label order. Documents without
-// representation have similarity 0 with all others; throws Error where none has one. The result is
-// the same for any number of threads.
+// A dendrogram for every (topic, intent) with a relevant document, in label order. Documents
+// without representation have similarity 0 with all others; throws Error where none has one. The
+// result is the same for any number of threads.
 std::vector<Dendrogram> cluster(const Judgments& judgments, const Similarity& similarity,
                                 const ClusterOptions& options = {},
                                 const ProgressCallback& progress = {});
 
 // JSON lines {"topic","intent","docs":[...],"merges":[[a,b,similarity,size],...]}. Reading throws
-// Error, with file and line, for anything that is not a binary tree over distinct, sorted documents;
-// a (topic, intent) given twice; similarities that are not finite numbers.
+// Error, with file and line, for anything that is not a binary tree over distinct, sorted
+// documents; a (topic, intent) given twice; similarities that are not finite numbers.
 std::vector<Dendrogram> read_dendrograms(const Source& source);
 std::string to_json(const Dendrogram& dendrogram);
 

@@ -56,11 +56,11 @@ struct HierarchyOptions {
   Weighting weighting = Weighting::leaves;
   IntentWeights intent_weights = IntentWeights::depth;
   std::optional<Source> superintents;  // topic, superintent, intent
-  bool topic_level = false;            // dendrograms are those of whole topics
 };
 
-// The hierarchy of every topic with a relevant document, in label order. Throws Error for
-// dendrograms that do not fit the judgments, naming topic, intent and document.
+// The hierarchy of every topic with a relevant document, in label order. Dendrograms are of
+// intents, or all of whole topics. Throws Error for dendrograms that do not fit the judgments,
+// naming topic, intent and document.
 std::vector<Hierarchy> hierarchies(const Judgments& judgments,
                                    const std::vector<Dendrogram>& dendrograms,
                                    const HierarchyOptions& options = {});

@@ -14,7 +14,7 @@
 namespace subintent {
 
 namespace internal {
-struct Judgments;
+struct Inside;
 }
 
 // "Document docno is relevant to the intent of the topic with this grade." Grades of at most 0 are
@@ -56,14 +56,13 @@ class Judgments {
   static Judgments of(const std::vector<Judgment>& judgments, std::string name = "judgments",
                       TopicGrade topic_grade = TopicGrade::highest);
 
-  std::vector<std::string> topics() const;                           // in label order
-  std::vector<Judgment> judgments() const;                           // by topic, docno, intent
+  std::vector<std::string> topics() const;                          // in label order
+  std::vector<Judgment> judgments() const;                          // by topic, docno, intent
   std::vector<std::string> relevant(std::string_view topic) const;  // docnos, sorted by bytes
   const Warnings& warnings() const;
 
-  const internal::Judgments& engine() const;
-
  private:
+  friend struct internal::Inside;
   struct Data;
   explicit Judgments(std::shared_ptr<const Data> data);
   std::shared_ptr<const Data> data_;

@@ -11,20 +11,20 @@
 namespace subintent {
 
 namespace internal {
+struct Inside;
 struct Run;
-}
+}  // namespace internal
 
-struct RunOptions {
-  enum class Order {
-    rank,   // by the rank column
-    score,  // by score, descending; ties by docno, descending (bytes), as trec_eval does
-    file    // as the lines stand
-  };
-  enum class OnDuplicate { error, first, last };
-
-  Order order = Order::rank;
-  OnDuplicate on_duplicate = OnDuplicate::error;  // a document twice in a list
+enum class RunOrder {
+  rank,      // by the rank column
+  score,     // by score, descending; ties by docno, descending (bytes), as trec_eval does
+  file,      // as the lines stand
+  trec_eval  // by score, as trec_eval reads it: text that begins with no number is 0, NaN is last;
+             // ranks may be any text
 };
+
+// What to do about a document that is twice in a list.
+enum class OnDuplicate { error, first, last };
 
 // A document of a ranked list.
 struct ScoredDocument {
@@ -41,11 +41,12 @@ struct RankedDocuments {
 // Cheap to copy.
 class Run {
  public:
-  // Six columns, "topic Q0 docno rank score tag". Throws Error, naming file and line, for what is no
-  // run.
-  static Run read(const Source& source, const RunOptions& options = {});
+  // Six columns, "topic Q0 docno rank score tag". Throws Error, naming file and line, for what is
+  // no run.
+  static Run read(const Source& source, RunOrder order = RunOrder::rank,
+                  OnDuplicate on_duplicate = OnDuplicate::error);
 
-  // Documents in any order, ranked by score, ties as `score` of RunOptions says.
+  // Documents in any order, ranked by score, ties as RunOrder::score says.
   static Run of(const std::vector<ScoredDocument>& documents, std::string name = "run");
 
   // Ranked lists as they are.
@@ -54,9 +55,8 @@ class Run {
   const std::string& name() const;
   std::vector<RankedDocuments> lists() const;  // in label order of the topics
 
-  const internal::Run& engine() const { return *run_; }
-
  private:
+  friend struct internal::Inside;
   explicit Run(internal::Run run);
   std::shared_ptr<const internal::Run> run_;
 };

@@ -11,8 +11,8 @@
 namespace subintent {
 
 // The fingerprint of a document, from its terms in any order: bit i is set if the counts of the
-// terms whose hash (XXH64, seed 0) has bit i set sum to more than those of the others. Nothing for a
-// document without terms.
+// terms whose hash (XXH64, seed 0) has bit i set sum to more than those of the others. Nothing for
+// a document without terms.
 std::optional<std::uint64_t> simhash(const std::vector<Term>& terms);
 
 // The Hamming distance of two fingerprints, 0 to 64.

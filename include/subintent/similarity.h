@@ -16,7 +16,8 @@ namespace subintent {
 
 namespace internal {
 class DocumentSimilarity;
-}
+struct Inside;
+}  // namespace internal
 
 // Documents and their fingerprints, sparse vectors or dense vectors. Cheap to copy.
 class Similarity {
@@ -50,9 +51,8 @@ class Similarity {
   // documents is not there.
   double operator()(std::string_view a, std::string_view b) const;
 
-  const internal::DocumentSimilarity& engine() const { return *documents_; }
-
  private:
+  friend struct internal::Inside;
   explicit Similarity(internal::DocumentSimilarity documents);
   std::shared_ptr<const internal::DocumentSimilarity> documents_;
 };

@@ -43,7 +43,7 @@ struct TokenizerOptions {
 class Tokenizer {
  public:
   // Throws Error (argument "stem") for an unknown language.
-  explicit Tokenizer(TokenizerOptions options = {});
+  explicit Tokenizer(const TokenizerOptions& options = {});
   ~Tokenizer();
   Tokenizer(Tokenizer&&) noexcept;
   Tokenizer& operator=(Tokenizer&&) noexcept;

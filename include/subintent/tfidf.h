@@ -1,0 +1,43 @@
+// TF-IDF weights.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "subintent/source.h"
+#include "subintent/tokenize.h"
+
+namespace subintent {
+
+// In how many documents of a collection each term occurs.
+class Statistics {
+ public:
+  Statistics();  // of no document
+  ~Statistics();
+  Statistics(Statistics&&) noexcept;
+  Statistics& operator=(Statistics&&) noexcept;
+
+  // A file that `subintent tokenize --statistics` writes. Throws Error, with file and line, for
+  // anything else.
+  static Statistics read(const Source& source);
+
+  // Counts one more document. Not to be called while another thread uses the object.
+  void add(const std::vector<Term>& document);
+
+  std::uint64_t documents() const;
+  std::uint64_t frequency(std::string_view term) const;  // in documents; 0 if it is in none
+
+  // The weights tf * ln(N / df) of a document's terms, sorted by term. A term that is in no
+  // document counts df = 1; those in every document weigh nothing and are left out.
+  std::vector<std::pair<std::string, double>> weigh(const std::vector<Term>& document) const;
+
+ private:
+  struct Data;
+  std::unique_ptr<Data> data_;
+};
+
+}  // namespace subintent

@@ -1,0 +1,32 @@
+// What public values are made of, for the files that implement them.
+#pragma once
+
+#include "cluster/similarity.h"
+#include "evaluate/judgments.h"
+#include "subintent/judgments.h"
+#include "subintent/run.h"
+#include "subintent/similarity.h"
+#include "trec/run.h"
+
+namespace subintent {
+
+struct Judgments::Data {
+  internal::Judgments judgments;
+  Warnings warnings;
+};
+
+namespace internal {
+
+// The friend of public classes.
+struct Inside {
+  static const Judgments& of(const subintent::Judgments& judgments) {
+    return judgments.data_->judgments;
+  }
+  static const DocumentSimilarity& of(const Similarity& similarity) {
+    return *similarity.documents_;
+  }
+  static const Run& of(const subintent::Run& run) { return *run.run_; }
+};
+
+}  // namespace internal
+}  // namespace subintent

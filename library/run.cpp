@@ -1,0 +1,42 @@
+#include "trec/run.h"
+
+#include <utility>
+
+#include "subintent/run.h"
+
+namespace subintent {
+Run::Run(internal::Run run) : run_(std::make_shared<const internal::Run>(std::move(run))) {}
+
+Run Run::read(const Source& source, RunOrder order, OnDuplicate on_duplicate) {
+  return Run(internal::read_run(source, order, on_duplicate));
+}
+
+Run Run::of(const std::vector<ScoredDocument>& documents, std::string name) {
+  std::vector<internal::RunRow> rows;
+  for (const ScoredDocument& document : documents) {
+    rows.push_back({document.topic, document.docno, document.score, 0});
+  }
+  return Run(internal::Run::of(rows, std::move(name)));
+}
+
+Run Run::of(const std::vector<RankedDocuments>& lists, std::string name) {
+  std::vector<internal::RunRow> rows;
+  for (const RankedDocuments& list : lists) {
+    for (const std::string& docno : list.docnos) rows.push_back({list.topic, docno, 0, 0});
+  }
+  return Run(internal::Run::of(rows, std::move(name), RunOrder::file));
+}
+
+const std::string& Run::name() const {
+  return run_->name;
+}
+
+std::vector<RankedDocuments> Run::lists() const {
+  std::vector<RankedDocuments> lists;
+  for (const internal::RankedList& list : run_->topics) {
+    lists.push_back({std::string(list.topic), {list.docnos.begin(), list.docnos.end()}});
+  }
+  return lists;
+}
+
+}  // namespace subintent

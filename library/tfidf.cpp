@@ -1,0 +1,57 @@
+#include "subintent/tfidf.h"
+
+#include <algorithm>
+
+#include "subintent/error.h"
+#include "tfidf/tfidf.h"
+#include "tokenize/statistics/statistics.h"
+
+namespace subintent {
+
+struct Statistics::Data {
+  internal::CollectionStatistics statistics;
+};
+
+Statistics::Statistics() : data_(std::make_unique<Data>()) {}
+Statistics::~Statistics() = default;
+Statistics::Statistics(Statistics&&) noexcept = default;
+Statistics& Statistics::operator=(Statistics&&) noexcept = default;
+
+Statistics Statistics::read(const Source& source) {
+  Statistics made;
+  made.data_->statistics = internal::read_statistics(source);
+  return made;
+}
+
+void Statistics::add(const std::vector<Term>& document) {
+  ++data_->statistics.documents;
+  for (const Term& term : document) ++data_->statistics.document_frequency[term.term];
+}
+
+std::uint64_t Statistics::documents() const {
+  return data_->statistics.documents;
+}
+
+std::uint64_t Statistics::frequency(std::string_view term) const {
+  return data_->statistics.frequency_of(term).value_or(0);
+}
+
+std::vector<std::pair<std::string, double>> Statistics::weigh(
+    const std::vector<Term>& document) const {
+  internal::DocumentVector vector;
+  for (const Term& term : document) {
+    vector.terms.push_back({term.term, static_cast<double>(term.count)});
+  }
+  std::ranges::sort(vector.terms, {}, &internal::TermWeight::term);
+  std::vector<std::string> unknown;
+  if (!internal::weigh(vector, data_->statistics, unknown)) {
+    throw Error("a weight is too large for a number");
+  }
+  std::vector<std::pair<std::string, double>> weights;
+  for (internal::TermWeight& term : vector.terms) {
+    weights.emplace_back(std::move(term.term), term.weight);
+  }
+  return weights;
+}
+
+}  // namespace subintent
