@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "compare/significance.h"
+#include "subintent/compare.h"
 
 namespace subintent::internal {
 
@@ -22,8 +23,6 @@ struct DiscriminativePower {
   // Significant pairs among all, 0 to 1.
   double share() const;
 };
-
-enum class Correction { none, holm, bonferroni };
 
 std::string_view name_of(Correction correction);
 // A test that is family-wise by itself needs no correction and gets none.

@@ -166,30 +166,39 @@ Judgments::Judgments(Qrels of_intents, Qrels of_topics)
       highest_intent_grade(highest_grade(diversity)),
       highest_adhoc_grade(highest_grade(adhoc)) {}
 
-Qrels read_topic_level(const std::optional<std::string>& adhoc_qrels, const Qrels& diversity,
+Qrels read_topic_level(const std::optional<Source>& adhoc_qrels, const Qrels& diversity,
                        TopicGrade grade) {
   return adhoc_qrels ? read_qrels(*adhoc_qrels, QrelsKind::ad_hoc) : topic_level(diversity, grade);
 }
 
-Judgments read_judgments(const JudgmentFiles& files, Warnings& warnings) {
-  Qrels diversity = read_qrels(files.qrels);
+Judgments judgments_of(Qrels diversity, std::optional<Qrels> adhoc, TopicGrade grade,
+                       Warnings& warnings) {
   refuse_topics_named_as_means(diversity);
-  Qrels topics = read_topic_level(files.adhoc_qrels, diversity, files.topic_grade);
+  Qrels topics = adhoc ? *adhoc : topic_level(diversity, grade);
   Judgments judgments(std::move(diversity), std::move(topics));
-  judgments.qrels_name = display_name(files.qrels);
-  judgments.adhoc_name = display_name(files.adhoc_qrels.value_or(files.qrels));
+  judgments.qrels_name = judgments.diversity.text().name();
+  judgments.adhoc_name = judgments.adhoc.text().name();
   warn_of_nothing_relevant(judgments.diversity, judgments.qrels_name, warnings);
-  if (files.adhoc_qrels) {
+  if (adhoc) {
     warn_of_nothing_relevant(judgments.adhoc, judgments.adhoc_name, warnings);
     warn_of_adhoc_qrels(judgments, judgments.adhoc_name, warnings);
   }
-  if (files.topics) {
-    judgments.intents = read_topics_xml(*files.topics);
-    judgments.intents_name = display_name(*files.topics);
+  return judgments;
+}
+
+Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings) {
+  Qrels diversity = read_qrels(inputs.qrels);
+  std::optional<Qrels> adhoc;
+  if (inputs.adhoc_qrels) adhoc = read_qrels(*inputs.adhoc_qrels, QrelsKind::ad_hoc);
+  Judgments judgments =
+      judgments_of(std::move(diversity), std::move(adhoc), inputs.topic_grade, warnings);
+  if (inputs.topics) {
+    judgments.intents = read_topics_xml(*inputs.topics);
+    judgments.intents_name = inputs.topics->name();
     complete_intents(judgments, warnings);
-  } else if (files.probabilities) {
-    judgments.intents = read_probabilities(*files.probabilities);
-    judgments.intents_name = display_name(*files.probabilities);
+  } else if (inputs.probabilities) {
+    judgments.intents = read_probabilities(*inputs.probabilities);
+    judgments.intents_name = inputs.probabilities->name();
     warn_of_probabilities(judgments, warnings);
   }
   return judgments;

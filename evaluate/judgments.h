@@ -14,13 +14,6 @@
 
 namespace subintent::internal {
 
-struct JudgmentFiles {
-  std::string qrels;                                 // diversity judgments
-  std::optional<std::string> adhoc_qrels;            // else made from `qrels`
-  std::optional<std::string> topics, probabilities;  // at most one; else uniform
-  TopicGrade topic_grade = TopicGrade::highest;      // where they are made from `qrels`
-};
-
 // The judgments behind all topics. Names are views into text that the qrels share.
 struct Judgments {
   Qrels diversity, adhoc;                            // of intents, and topic-level
@@ -33,14 +26,19 @@ struct Judgments {
 };
 
 // The judgments of whole topics: those of a file of ad hoc judgments, else made from `diversity`.
-Qrels read_topic_level(const std::optional<std::string>& adhoc_qrels, const Qrels& diversity,
+Qrels read_topic_level(const std::optional<Source>& adhoc_qrels, const Qrels& diversity,
                        TopicGrade grade = TopicGrade::highest);
 
 // Reads judgments. Intents with relevant documents that topics do not list are informational.
 // Throws the errors of the readers, and Error for a topic named as the means of scores are. Warns
 // where nothing is relevant, where the two kinds of judgments have little in common, where topics
 // do not list a judged intent or give it an unknown type, and where probabilities are 0.
-Judgments read_judgments(const JudgmentFiles& files, Warnings& warnings);
+Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings);
+
+// The same of judgments that are there, with uniform intents. Topic-level judgments are made where
+// there are none.
+Judgments judgments_of(Qrels diversity, std::optional<Qrels> adhoc, TopicGrade grade,
+                       Warnings& warnings);
 
 // The judgments of the documents that `keep` wants.
 Judgments restricted(

@@ -20,7 +20,7 @@
 namespace subintent::internal {
 
 struct EvaluationInputs {
-  JudgmentFiles judgments;
+  JudgmentInputs judgments;
   std::vector<NamedHierarchies> hierarchies;  // names and paths
   SimilarityFiles similarity;
   std::optional<std::int32_t> max_grade;  // ERR's G; none: the highest grade judged

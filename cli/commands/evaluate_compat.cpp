@@ -164,7 +164,7 @@ std::string options_unused_by_tool(const Options& o) {
 std::optional<std::string> topic_level_tool_text(const Options& o, const Plan& plan) {
   if (!o.compat || !is_topic_level_tool(*o.compat)) return std::nullopt;
   const auto* const gdeval = std::get_if<GdevalOptions>(&*plan.tool);
-  const JudgmentFiles& files = plan.evaluation.inputs.judgments;
+  const JudgmentInputs& files = plan.evaluation.inputs.judgments;
   const Qrels qrels = read_qrels(files.adhoc_qrels.value_or(files.qrels), QrelsKind::ad_hoc);
   std::vector<std::string> texts(o.runs.size());
   parallel_for(o.runs.size(), [&](std::size_t i) {

@@ -37,7 +37,7 @@ void declare_judgments(CommandLine& line, JudgmentOptions& o, const std::string&
       where + "intent probabilities: topic intent probability [inf|nav] (default: uniform)");
 }
 
-JudgmentFiles judgment_files(const JudgmentOptions& o) {
+JudgmentInputs judgment_files(const JudgmentOptions& o) {
   if (o.qrels.empty()) throw Error::usage("--qrels is missing", "name the diversity judgments");
   CommandLine::require_one_of("--topic-grades", o.topic_grades, {"highest", "intents"});
   if (o.topics && o.probabilities) {

@@ -24,6 +24,6 @@ struct JudgmentOptions {
 void declare_judgments(CommandLine& line, JudgmentOptions& options, const std::string& where);
 
 // What they mean. Throws Error::usage.
-JudgmentFiles judgment_files(const JudgmentOptions& options);
+JudgmentInputs judgment_files(const JudgmentOptions& options);
 
 }  // namespace subintent::internal

@@ -32,24 +32,21 @@ enum class TopicGrade {
   intents   // the number of intents it is relevant to
 };
 
+struct JudgmentInputs {
+  Source qrels = std::string();            // topic, intent, docno, grade
+  std::optional<Source> adhoc_qrels = {};  // of whole topics; else made from `qrels`
+  // At most one of these; else all intents are uniform and informational.
+  std::optional<Source> topics = {};             // topics of the TREC Web Track, XML
+  std::optional<Source> probabilities = {};      // topic, intent, probability, [inf|nav]
+  TopicGrade topic_grade = TopicGrade::highest;  // where `qrels` give the grades of topics
+};
+
 // The judgments of a test collection. Cheap to copy.
 class Judgments {
  public:
-  struct Inputs {
-    Inputs(Source diversity) : qrels(std::move(diversity)) {}
-    Inputs(std::string path) : qrels(std::move(path)) {}
-    Inputs(const char* path) : qrels(path) {}
-
-    Source qrels;                       // topic, intent, docno, grade
-    std::optional<Source> adhoc_qrels;  // of whole topics; else made from `qrels`
-    // At most one of these; else all intents are uniform and informational.
-    std::optional<Source> topics;         // topics of the TREC Web Track, XML
-    std::optional<Source> probabilities;  // topic, intent, probability, [inf|nav]
-    TopicGrade topic_grade = TopicGrade::highest;
-  };
-
   // Throws Error, naming file and line, for what is not such a file.
-  static Judgments read(const Inputs& inputs);
+  static Judgments read(const JudgmentInputs& inputs);
+  static Judgments read(const Source& qrels);
 
   // Throws Error, naming `name` and the number of the judgment from 1, for empty names, a document
   // judged twice differently for an intent, a grade beyond 100, and no judgments at all.

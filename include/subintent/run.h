@@ -47,10 +47,10 @@ class Run {
                   OnDuplicate on_duplicate = OnDuplicate::error);
 
   // Documents in any order, ranked by score, ties as RunOrder::score says.
-  static Run of(const std::vector<ScoredDocument>& documents, std::string name = "run");
+  static Run scored(const std::vector<ScoredDocument>& documents, std::string name = "run");
 
   // Ranked lists as they are.
-  static Run of(const std::vector<RankedDocuments>& lists, std::string name = "run");
+  static Run ranked(const std::vector<RankedDocuments>& lists, std::string name = "run");
 
   const std::string& name() const;
   std::vector<RankedDocuments> lists() const;  // in label order of the topics

@@ -4,7 +4,7 @@
 A file may include headers of its own room, of the rooms in USES, of the libraries in LIBRARIES and of the standard library,
 and the public headers (include/subintent).
 A library that comes in through another room's header counts too, so none leaks out of the rooms that name it. The program
-(cli/) may include every room.
+(cli/) may include every room; installed headers (include/) nothing but one another and the standard library.
 """
 import functools
 import pathlib
@@ -15,7 +15,7 @@ import sys
 def lists_of(text, command):
     """The calls of a CMake function: name -> {keyword: words}."""
     calls = {}
-    for arguments in re.findall(rf"^{command}\(([^)]*)\)", text, re.M):
+    for arguments in re.findall(rf"^ *{command}\(([^)]*)\)", text, re.M):
         words, lists = arguments.split(), {}
         current = lists.setdefault("", [])
         for word in words:
@@ -95,6 +95,8 @@ class Checker:
             for library in lists.get("LIBRARIES", []):
                 if library not in used:
                     yield f"room {room} names {library}, which no file of it includes"
+        for path in sorted((self.root / "include").rglob("*.h")):  # what is installed
+            yield from self.check_file(path, set(), [])
         for path in sorted((self.root / "cli").rglob("*.h")) + sorted((self.root / "cli").rglob("*.cpp")):
             yield from self.check_file(path, None, self.program["LIBRARIES"])
 

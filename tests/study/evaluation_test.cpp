@@ -20,7 +20,7 @@ struct Files {
 Warnings warnings_of(const Files& files) {
   const TestFile qrels(files.qrels), adhoc(files.adhoc), topics(files.topics),
       probabilities(files.probabilities);
-  JudgmentFiles paths{qrels.path(), {}, {}, {}};
+  JudgmentInputs paths{qrels.path(), {}, {}, {}};
   if (!files.adhoc.empty()) paths.adhoc_qrels = adhoc.path();
   if (!files.topics.empty()) paths.topics = topics.path();
   if (!files.probabilities.empty()) paths.probabilities = probabilities.path();

@@ -1,6 +1,8 @@
 // What public values are made of, for the files that implement them.
 #pragma once
 
+#include <utility>
+
 #include "cluster/similarity.h"
 #include "evaluate/judgments.h"
 #include "subintent/judgments.h"
@@ -11,6 +13,9 @@
 namespace subintent {
 
 struct Judgments::Data {
+  Data(internal::Judgments made, Warnings found)
+      : judgments(std::move(made)), warnings(std::move(found)) {}
+
   internal::Judgments judgments;
   Warnings warnings;
 };

@@ -3,10 +3,10 @@
 #include <iterator>
 #include <unordered_set>
 
+#include "api/inside.h"
 #include "cluster/coverage.h"
 #include "cluster/dendrogram.h"
 #include "cluster/tasks.h"
-#include "library/inside.h"
 
 namespace subintent {
 namespace {
@@ -30,7 +30,7 @@ void check_coverage(const std::vector<internal::ClusterTask>& tasks,
 std::vector<Dendrogram> cluster(const Judgments& judgments, const Similarity& similarity,
                                 const ClusterOptions& options, const ProgressCallback& progress) {
   const internal::Judgments& inside = internal::Inside::of(judgments);
-  const internal::Qrels& qrels = options.topic_level ? inside.topic_level : inside.diversity;
+  const internal::Qrels& qrels = options.topic_level ? inside.adhoc : inside.diversity;
   std::vector<internal::ClusterTask> tasks;
   for (const internal::TopicQrels& topic : inside.diversity.topics()) {
     const internal::TopicQrels* const judged = qrels.find(topic.topic);

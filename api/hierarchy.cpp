@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <span>
 
+#include "api/inside.h"
 #include "hierarchy/build.h"
 #include "hierarchy/hierarchy.h"
-#include "library/inside.h"
 #include "report/explain.h"
 #include "subintent/error.h"
 #include "support/error.h"
@@ -28,13 +28,12 @@ std::vector<Hierarchy> build(const Judgments& judgments,
     building.superintents = internal::read_superintents(*options.superintents);
     sources.superintents = options.superintents->name();
   }
-  const bool whole_topics =
-      dendrograms && internal::are_of_whole_topics(*dendrograms, sources.dendrograms);
+  const bool whole_topics = dendrograms && internal::at_topic_level(*dendrograms, sources);
   if (whole_topics) {
     building.topics = inside.diversity;
-    sources.qrels = inside.topic_level_name;
+    sources.qrels = inside.adhoc_name;
   }
-  const internal::Qrels& qrels = whole_topics ? inside.topic_level : inside.diversity;
+  const internal::Qrels& qrels = whole_topics ? inside.adhoc : inside.diversity;
   return internal::build_hierarchies(qrels, dendrograms, building, sources).hierarchies;
 }
 

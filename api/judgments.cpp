@@ -3,13 +3,17 @@
 #include <algorithm>
 #include <utility>
 
-#include "library/inside.h"
+#include "api/inside.h"
 
 namespace subintent {
 
 Judgments::Judgments(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
 
-Judgments Judgments::read(const Inputs& inputs) {
+Judgments Judgments::read(const Source& qrels) {
+  return read(JudgmentInputs{qrels});
+}
+
+Judgments Judgments::read(const JudgmentInputs& inputs) {
   Warnings warnings;
   internal::Judgments judgments = internal::read_judgments(inputs, warnings);
   return Judgments(std::make_shared<const Data>(std::move(judgments), std::move(warnings)));
@@ -24,7 +28,8 @@ Judgments Judgments::of(const std::vector<Judgment>& judgments, std::string name
   Warnings warnings;
   internal::Qrels qrels =
       internal::Qrels::of(rows, internal::QrelsKind::diversity, std::move(name));
-  internal::Judgments made = internal::judgments_of(std::move(qrels), topic_grade, warnings);
+  internal::Judgments made =
+      internal::judgments_of(std::move(qrels), std::nullopt, topic_grade, warnings);
   return Judgments(std::make_shared<const Data>(std::move(made), std::move(warnings)));
 }
 

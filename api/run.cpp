@@ -11,7 +11,7 @@ Run Run::read(const Source& source, RunOrder order, OnDuplicate on_duplicate) {
   return Run(internal::read_run(source, order, on_duplicate));
 }
 
-Run Run::of(const std::vector<ScoredDocument>& documents, std::string name) {
+Run Run::scored(const std::vector<ScoredDocument>& documents, std::string name) {
   std::vector<internal::RunRow> rows;
   for (const ScoredDocument& document : documents) {
     rows.push_back({document.topic, document.docno, document.score, 0});
@@ -19,7 +19,7 @@ Run Run::of(const std::vector<ScoredDocument>& documents, std::string name) {
   return Run(internal::Run::of(rows, std::move(name)));
 }
 
-Run Run::of(const std::vector<RankedDocuments>& lists, std::string name) {
+Run Run::ranked(const std::vector<RankedDocuments>& lists, std::string name) {
   std::vector<internal::RunRow> rows;
   for (const RankedDocuments& list : lists) {
     for (const std::string& docno : list.docnos) rows.push_back({list.topic, docno, 0, 0});

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "api/inside.h"
 #include "evaluate/measure.h"
 #include "evaluate/scorer.h"
-#include "library/inside.h"
 #include "study/warnings.h"
 #include "subintent/error.h"
 #include "support/error.h"
@@ -38,6 +38,9 @@ double Scores::mean(std::string_view measure) const {
 
 // The scorer keeps references to what stands above it.
 struct Evaluator::Data {
+  Data(Judgments judged, EvaluatorOptions given)
+      : judgments(std::move(judged)), options(std::move(given)) {}
+
   Judgments judgments;
   EvaluatorOptions options;
   std::vector<internal::NamedHierarchies> hierarchies;
@@ -77,8 +80,7 @@ std::vector<internal::Measure> parse(const std::vector<std::string>& names,
 Evaluator::Evaluator(Judgments judgments, const std::vector<std::string>& measures,
                      EvaluatorOptions options) {
   internal::check_max_grade(options.max_grade);
-  const auto data =
-      std::make_shared<Data>(Data{std::move(judgments), std::move(options), {}, {}, std::nullopt});
+  const auto data = std::make_shared<Data>(std::move(judgments), std::move(options));
   const internal::Judgments& inside = internal::Inside::of(data->judgments);
   data->warnings = data->judgments.warnings();
   for (const auto& [name, hierarchies] : data->options.hierarchies) {

@@ -44,7 +44,7 @@ std::vector<std::pair<std::string, double>> Statistics::weigh(
   }
   std::ranges::sort(vector.terms, {}, &internal::TermWeight::term);
   std::vector<std::string> unknown;
-  if (!internal::weigh(vector, data_->statistics, unknown)) {
+  if (!internal::TermWeigher(data_->statistics).weigh(vector, unknown)) {
     throw Error("a weight is too large for a number");
   }
   std::vector<std::pair<std::string, double>> weights;

@@ -1,0 +1,28 @@
+#!/usr/bin/env python3
+"""check_reference.py SOURCE [DOXYGEN]: the reference of the library is made without a warning, and has its classes.
+
+Exit code 77 where doxygen is not there.
+"""
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+
+def main():
+    source, doxygen = pathlib.Path(sys.argv[1]), sys.argv[2] if len(sys.argv) > 2 else ""
+    if not doxygen or doxygen.endswith("NOTFOUND"):
+        print("doxygen is not installed")
+        return 77
+    with tempfile.TemporaryDirectory() as folder:
+        settings = (source / "docs" / "Doxyfile").read_text() + f"\nOUTPUT_DIRECTORY = {folder}\n"
+        done = subprocess.run([doxygen, "-"], input=settings, cwd=source, capture_output=True, text=True)
+        print(done.stdout + done.stderr)
+        pages = "".join(page.read_text(encoding="utf-8") for page in pathlib.Path(folder).rglob("class*.html"))
+    missing = [words for words in ("any number of runs by the measures", "Makes terms of texts", "Ranked lists as they are") if words not in pages]
+    print("\n".join(f"not in the reference: {words}" for words in missing))
+    return 1 if done.returncode != 0 or done.stderr.strip() or missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
