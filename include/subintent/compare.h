@@ -19,7 +19,7 @@ struct SignificanceOptions {
   // Tukey HSD [Sakai12 Fig. 4], which takes all runs into account and needs no correction),
   // "randomisation", "sign".
   std::string test = "t";
-  std::optional<std::uint64_t> trials;  // of random tests; none: the test's default
+  std::optional<std::uint64_t> trials = {};  // of random tests; none: the test's default
   std::uint64_t seed = 1;
   double alpha = 0.05;
   Correction correction = Correction::none;

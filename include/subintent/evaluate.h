@@ -37,10 +37,10 @@ struct Scores {
 };
 
 struct EvaluatorOptions {
-  std::map<std::string, std::vector<Hierarchy>> hierarchies;  // by the names that measures use
-  std::optional<Similarity> similarity;   // for measures with redundancy (M_RA and so on)
-  std::optional<std::int32_t> max_grade;  // of ERR; none: the highest grade judged
-  std::map<int, double> gains;            // by grade; empty: the grade itself
+  std::map<std::string, std::vector<Hierarchy>> hierarchies = {};  // by the names that measures use
+  std::optional<Similarity> similarity = {};   // for measures with redundancy (M_RA and so on)
+  std::optional<std::int32_t> max_grade = {};  // of ERR; none: the highest grade judged
+  std::map<int, double> gains = {};            // by grade; empty: the grade itself
 };
 
 // Scores any number of runs by the measures named, with all that depends on the judgments computed

@@ -55,7 +55,7 @@ struct HierarchyOptions {
   bool compress = true;  // no for the raw hierarchy
   Weighting weighting = Weighting::leaves;
   IntentWeights intent_weights = IntentWeights::depth;
-  std::optional<Source> superintents;  // topic, superintent, intent
+  std::optional<Source> superintents = {};  // topic, superintent, intent
 };
 
 // The hierarchy of every topic with a relevant document, in label order. Dendrograms are of

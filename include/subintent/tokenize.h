@@ -17,9 +17,9 @@ namespace subintent {
 // A document as a collection gives it.
 struct Document {
   std::string docno;
-  std::string content;       // bytes in the charset of the collection
-  bool is_html = false;      // else plain text
-  std::string http_charset;  // the label in the HTTP header; empty if there is none
+  std::string content = {};       // bytes in the charset of the collection
+  bool is_html = false;           // else plain text
+  std::string http_charset = {};  // the label in the HTTP header; empty if there is none
 };
 
 // A term of a document and how often it is there.
@@ -32,10 +32,9 @@ struct Term {
 
 struct TokenizerOptions {
   // The language of a Snowball stemmer, such as "english"; empty: none.
-  std::string stem;
-  // Words to leave out, in the form of the terms before stemming (case folded, NFKC). What
-  // Tokenizer::folded() gives is always right.
-  std::vector<std::string> stopwords;
+  std::string stem = {};
+  // Words to leave out; they are folded as the text is, and left out before stemming.
+  std::vector<std::string> stopwords = {};
 };
 
 // Makes terms of texts: the words of Unicode (UAX #29), normalised and case folded. One tokenizer
@@ -60,8 +59,9 @@ class Tokenizer {
 };
 
 struct CollectionOptions {
-  std::string format;  // "warc", "arc", ...; empty: detected from the first bytes of each input
-  bool html = false;   // texts of JSON lines and TSV are HTML
+  std::string format =
+      {};             // "warc", "arc", ...; empty: detected from the first bytes of each input
+  bool html = false;  // texts of JSON lines and TSV are HTML
 };
 
 struct CollectionSummary {
