@@ -7,8 +7,8 @@ build_packages="g++ cmake ninja-build pkg-config libboost1.81-dev|libboost-dev
   libsimdjson-dev zlib1g-dev libdeflate-dev libzstd-dev libbrotli-dev libpugixml-dev libuchardet-dev
   libxxhash-dev libstemmer-dev"
 test_packages="python3 libgtest-dev zstd"
-# Programs that read our exports; where they cannot be installed, their tests are skipped.
-reader_packages="graphviz python3-networkx r-cran-ape"
+# Programs that read our exports and headers; where they cannot be installed, their tests are skipped.
+reader_packages="graphviz python3-networkx r-cran-ape doxygen"
 
 is_installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
 
