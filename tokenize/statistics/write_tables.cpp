@@ -66,11 +66,14 @@ std::vector<SortKey> sorted_keys(Tables tables) {
   for_each_key(tables, [&](std::size_t table, const SortKey& key) {
     keys[places[table][start_of(key)]++] = key;
   });
-  parallel_for(starts, [&](std::size_t start) {
-    const auto with_start =
-        std::span(keys).subspan(firsts[start], firsts[start + 1] - firsts[start]);
-    for (const SortKey& key : with_start) __builtin_prefetch(key.entry);
-    tbb::parallel_sort(with_start.begin(), with_start.end());
+  constexpr std::size_t block = 64;  // of starts, most of which have few keys or none
+  parallel_for(starts / block, [&](std::size_t i) {
+    for (std::size_t start = i * block; start < (i + 1) * block; ++start) {
+      const auto with_start =
+          std::span(keys).subspan(firsts[start], firsts[start + 1] - firsts[start]);
+      for (const SortKey& key : with_start) __builtin_prefetch(key.entry);
+      tbb::parallel_sort(with_start.begin(), with_start.end());
+    }
   });
   return keys;
 }
