@@ -71,8 +71,9 @@ Converter open_converter(Encoding encoding) {
   UErrorCode status = U_ZERO_ERROR;
   Converter converter(ucnv_open(converter_name(encoding), &status), &ucnv_close);
   if (U_FAILURE(status)) {
-    throw Error("the ICU library has no converter " + std::string(converter_name(encoding)) +
-                "; install its full data");
+    throw Error(Error::Kind::system, Location{},
+                "the ICU library has no converter " + std::string(converter_name(encoding)),
+                "install its full data");
   }
   return converter;
 }

@@ -25,8 +25,9 @@ using Class = AsciiWordClass;
 
 void require_success(UErrorCode status) {
   if (U_FAILURE(status)) {
-    throw Error(std::string("the ICU library fails to find words (") + u_errorName(status) +
-                "); install its full data");
+    throw Error(Error::Kind::system, Location{},
+                std::string("the ICU library fails to find words (") + u_errorName(status) + ")",
+                "install its full data");
   }
 }
 
