@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "evaluate/ratio.h"
+
 namespace subintent::internal {
 namespace {
 
@@ -12,10 +14,6 @@ Ranking top(Ranking ranking, std::uint32_t cutoff) {
 // The K of a measure that divides by it; the length of the list where there is no cutoff.
 double depth(Ranking ranking, std::uint32_t cutoff) {
   return cutoff == no_cutoff ? static_cast<double>(ranking.size()) : static_cast<double>(cutoff);
-}
-
-double ratio(double part, double whole) {
-  return whole > 0 ? part / whole : 0;
 }
 
 // Nodes with a relevant document in the top K.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "evaluate/ratio.h"
+
 namespace subintent::internal {
 namespace {
 
@@ -21,7 +23,7 @@ double hierarchical_gain(Layers layers, std::span<const double> weights, Documen
     sum += weights[l] * global_gain(layers[l], document, gain);
     whole += weights[l];
   }
-  return whole > 0 ? sum / whole : 0;
+  return ratio(sum, whole);
 }
 
 std::int32_t highest_grade(std::span<const NodeGrade> nodes) {

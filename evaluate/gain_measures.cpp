@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "evaluate/ratio.h"
 #include "support/portable_math.h"
 
 namespace subintent::internal {
@@ -25,10 +26,6 @@ class Discounting {
   Discount discount_;
   double base_, log2_of_base_;
 };
-
-double ratio(double part, double whole) {
-  return whole > 0 ? part / whole : 0;
-}
 
 double relevant(const GainList& list) {
   return static_cast<double>(list.ideal.gains.size());

@@ -8,6 +8,7 @@
 
 #include "evaluate/counting_measures.h"
 #include "evaluate/gain_measures.h"
+#include "evaluate/ratio.h"
 
 namespace subintent::internal {
 namespace {
@@ -203,7 +204,7 @@ ScoreFunction layer_aware(const ScoreMaker& make, Layers layers, const Parameter
       sum += weights[l] * scores[l](ranking);
       whole += weights[l];
     }
-    return whole > 0 ? sum / whole : 0;
+    return ratio(sum, whole);
   };
 }
 

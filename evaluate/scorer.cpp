@@ -1,7 +1,6 @@
 #include "evaluate/scorer.h"
 
 #include <fmt/format.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <array>
@@ -10,6 +9,7 @@
 
 #include "evaluate/measure_forms.h"
 #include "support/error.h"
+#include "support/parallel.h"
 #include "support/strings.h"
 
 namespace subintent::internal {
@@ -58,7 +58,7 @@ Scorer::Scorer(const Judgments& judgments, const std::vector<NamedHierarchies>& 
   }
   set_max_grades(judgments, max_grade);
   for (const TopicData& topic : topics_) judged_topics_.add(topic.topic);
-  tbb::parallel_for(std::size_t{0}, topics_.size(), [&](std::size_t topic) {
+  parallel_for(topics_.size(), [&](std::size_t topic) {
     if (similarity_ != nullptr) {
       for (const std::string_view docno : topics_[topic].docnos) {
         representations_[topic].push_back(similarity_->find(docno));
@@ -90,7 +90,7 @@ void Scorer::set_max_grades(const Judgments& judgments, std::optional<std::int32
     throw Error(Location{by_topic ? judgments.adhoc_name : judgments.qrels_name, 0},
                 fmt::format("has grade {}, above the highest grade {} given for {}", judged,
                             highest, measure.record->base),
-                "give a higher --max-grade (or max-grade=), or leave it out");
+                "give a higher `max_grade` (or max-grade=), or leave it out");
   }
 }
 

@@ -1,14 +1,12 @@
 #include "evaluate/topic_data.h"
 
-#include <tbb/parallel_for.h>
-
 #include <algorithm>
-#include <exception>
 #include <iterator>
 #include <set>
 #include <span>
 
 #include "support/error.h"
+#include "support/parallel.h"
 
 namespace subintent::internal {
 namespace {
@@ -244,17 +242,9 @@ std::vector<TopicData> make_topic_data(const Judgments& judgments,
   least_grades.insert(1);
   const std::vector<TopicQrels>& judged = judgments.diversity.topics();
   std::vector<TopicData> topics(judged.size());
-  std::vector<std::exception_ptr> errors(judged.size());
-  tbb::parallel_for(std::size_t{0}, judged.size(), [&](std::size_t i) {
-    try {
-      topics[i] = TopicBuilder(judgments, judged[i]).build(hierarchies, least_grades);
-    } catch (const Error&) {
-      errors[i] = std::current_exception();
-    }
+  parallel_for(judged.size(), [&](std::size_t i) {
+    topics[i] = TopicBuilder(judgments, judged[i]).build(hierarchies, least_grades);
   });
-  for (const std::exception_ptr& error : errors) {  // the first topic's, whatever ran first
-    if (error) std::rethrow_exception(error);
-  }
   return topics;
 }
 

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <map>
 
+#include "evaluate/ratio.h"
 #include "support/error.h"
 #include "support/portable_math.h"
 #include "support/strings.h"
@@ -76,10 +77,6 @@ class JudgedList {
   std::map<std::int32_t, double> levels_;  // judgments of each grade from 0
   double relevant_ = 0, nonrelevant_ = 0, above_zero_ = 0;
 };
-
-double ratio(double part, double whole) {
-  return whole > 0 ? part / whole : 0;
-}
 
 double average_precision(const JudgedList& list, double cutoff) {
   double sum = 0, found = 0;
