@@ -1,6 +1,8 @@
 #include "study/evaluation.h"
 
-#include <set>
+#include <fmt/format.h>
+
+#include <map>
 #include <unordered_set>
 #include <utility>
 
@@ -49,11 +51,16 @@ EvaluationData read_evaluation(const EvaluationInputs& inputs, Warnings& warning
   return data;
 }
 
-void require_different_names(std::span<const Run> runs) {
-  std::set<std::string_view> names;
-  for (const Run& run : runs) {
-    if (names.insert(run.name).second) continue;
-    throw Error(Location{}, "two runs are named " + printable(run.name), "rename one file");
+void require_different_names(std::span<const std::string> names, std::span<const std::string> files,
+                             const std::string& advice) {
+  std::map<std::string_view, std::string_view> file_of;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const auto [at, is_new] = file_of.emplace(names[i], files[i]);
+    if (is_new) continue;
+    throw Error(
+        Location{files[i], 0},
+        fmt::format("run {} has the name of the run in {}", printable(names[i]), at->second),
+        advice);
   }
 }
 

@@ -46,8 +46,10 @@ struct EvaluationData {
 // similarities that do not fit.
 EvaluationData read_evaluation(const EvaluationInputs& inputs, Warnings& warnings);
 
-// Throws Error where two runs have one name.
-void require_different_names(std::span<const Run> runs);
+// Throws Error, with the file and `advice`, where two runs have one name. `files` are what messages
+// call those of the runs.
+void require_different_names(std::span<const std::string> names, std::span<const std::string> files,
+                             const std::string& advice);
 
 // The scores of runs by all measures of a scorer, on all threads.
 ScoreGroup score_runs(std::span<const Run> runs, const Scorer& scorer);

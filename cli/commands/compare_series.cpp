@@ -20,7 +20,12 @@ std::vector<Run> read_runs(const EvaluationSetup& setup, const std::vector<std::
   parallel_for(runs.size(), [&](std::size_t i) {
     runs[i] = read_run(paths[i], setup.order, setup.on_duplicate);
   });
-  require_different_names(runs);
+  std::vector<std::string> names, files;
+  for (const Run& run : runs) {
+    names.push_back(run.name);
+    files.push_back(run.file);
+  }
+  require_different_names(names, files, "rename one of the files");
   return runs;
 }
 

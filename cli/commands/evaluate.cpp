@@ -5,12 +5,12 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <map>
 #include <memory>
 
 #include "cli/command.h"
 #include "cli/command_line.h"
 #include "cli/commands/evaluate.h"
+#include "cli/error_text.h"
 #include "cli/options/names.h"
 #include "cli/options/numbers.h"
 #include "evaluate/measure_table.h"
@@ -139,17 +139,13 @@ void print(const CommandLine& line, const Warnings& warnings) {
   for (const std::string& warning : warnings) line.warn(warning);
 }
 
-void require_different_names(const Options& o, const std::vector<ScoredRun>& runs) {
-  std::map<std::string, std::string> path_of;
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    const std::string& name = runs[i].tagged.scores.run;
-    const auto [at, is_new] = path_of.emplace(name, display_name(o.runs[i]));
-    if (is_new) continue;
-    throw Error(
-        Location{display_name(o.runs[i]), 0},
-        "run " + printable(name) + " has the name of the run in " + at->second,
-        o.run_name == "tag" ? "use --run-name file" : "rename the file, or use --run-name tag");
-  }
+void check_names(const Options& o, const std::vector<ScoredRun>& runs) {
+  std::vector<std::string> names, files;
+  for (const ScoredRun& run : runs) names.push_back(run.tagged.scores.run);
+  for (const std::string& path : o.runs) files.push_back(display_name(path));
+  require_different_names(
+      names, files,
+      o.run_name == "tag" ? "use --run-name file" : "rename the file, or use --run-name tag");
 }
 
 std::string tool_text(const Options& o, const Plan& plan, const Scorer& scorer,
@@ -169,7 +165,7 @@ std::size_t terminal_width(const std::string& output) {
 
 std::string scores_text(const Options& o, const Plan& plan, const Scorer& scorer,
                         const std::vector<ScoredRun>& runs) {
-  require_different_names(o, runs);
+  check_names(o, runs);
   ScoreSet set;
   set.per_topic = o.per_topic;
   set.answered_only = o.answered_topics;
@@ -215,7 +211,7 @@ Work setup_evaluate(CommandLine& line) {
   if (options->list_measures) {
     return [options] {
       OutputFile output(options->output);
-      write(measure_list(), output);
+      write(with_options(measure_list()), output);
     };
   }
   const auto plan = std::make_shared<Plan>(plan_of(*options));

@@ -119,6 +119,17 @@ Warnings run_warnings(const std::string& run_text, std::string_view missing_topi
   return warnings;
 }
 
+TEST(Runs, OfOneNameAreRefused) {
+  const std::vector<std::string> names = {"a", "b", "a"}, files = {"a", "b", "other/a"};
+  EXPECT_NO_THROW(require_different_names({names.data(), 2}, {files.data(), 2}, ""));
+  try {
+    require_different_names(names, files, "rename one");
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(), "other/a: run a has the name of the run in a; rename one");
+  }
+}
+
 TEST(WarnOfRun, NamesWhatMakesScoresWorthless) {
   const std::string complete = "1 Q0 b 1 1 t\n2 Q0 x 1 1 t\n3 Q0 x 1 1 t\n";
   EXPECT_EQ(run_warnings(complete, "they count"), Warnings{});
