@@ -5,7 +5,9 @@
 #include <unordered_map>
 #include <utility>
 
+#include "support/error.h"
 #include "support/portable_math.h"
+#include "support/strings.h"
 #include "support/utf8.h"
 
 namespace subintent::internal {
@@ -86,6 +88,22 @@ std::vector<std::vector<std::string>> characteristic_terms(const Hierarchy& hier
     }
   }
   return terms;
+}
+
+std::vector<std::vector<std::string>> read_characteristic_terms(const Hierarchy& hierarchy,
+                                                                const std::vector<Source>& vectors,
+                                                                std::size_t count,
+                                                                Warnings& warnings) {
+  const std::vector<std::string>& docnos = hierarchy.docnos;
+  std::vector<DocumentVector> read = read_vectors(vectors, [&](std::string_view docno) {
+    return std::binary_search(docnos.begin(), docnos.end(), docno);
+  });
+  if (read.size() < docnos.size()) {
+    warnings.push_back(count_of(docnos.size() - read.size(), "document") + " of topic " +
+                       printable(hierarchy.topic) + " without vector");
+  }
+  std::ranges::sort(read, {}, &DocumentVector::docno);
+  return characteristic_terms(hierarchy, read, count);
 }
 
 }  // namespace subintent::internal

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "hierarchy/hierarchy.h"
+#include "subintent/source.h"
+#include "subintent/warning.h"
 #include "tokenize/terms/document_vector.h"
 
 namespace subintent::internal {
@@ -21,5 +23,12 @@ namespace subintent::internal {
 std::vector<std::vector<std::string>> characteristic_terms(const Hierarchy& hierarchy,
                                                            std::span<const DocumentVector> vectors,
                                                            std::size_t count);
+
+// The same of vectors in files. Warns where documents of the hierarchy have none. Throws the errors
+// of read_vectors().
+std::vector<std::vector<std::string>> read_characteristic_terms(const Hierarchy& hierarchy,
+                                                                const std::vector<Source>& vectors,
+                                                                std::size_t count,
+                                                                Warnings& warnings);
 
 }  // namespace subintent::internal

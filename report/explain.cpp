@@ -206,6 +206,18 @@ std::string layers(std::uint32_t first, std::uint32_t last, bool ascii) {
   return fmt::format("layers {}{}{}", first, ascii ? "-" : "–", last);
 }
 
+const Hierarchy& find_topic(const std::vector<Hierarchy>& hierarchies, const std::string& topic,
+                            const std::string& file) {
+  const auto at = std::find_if(hierarchies.begin(), hierarchies.end(),
+                               [&](const Hierarchy& h) { return h.topic == topic; });
+  if (at != hierarchies.end()) return *at;
+  std::vector<std::string> known;
+  for (const Hierarchy& hierarchy : hierarchies) known.push_back(hierarchy.topic);
+  std::sort(known.begin(), known.end(), label_less);
+  throw Error(Location{file, 0}, "has no topic " + printable(topic),
+              "it has " + listed_names(known));
+}
+
 std::string listed_names(const std::vector<std::string>& names) {
   constexpr std::size_t shown = 20;
   std::string text;

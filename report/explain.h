@@ -27,6 +27,10 @@ struct ExplainOptions {
 std::string explain(const Hierarchy& hierarchy, const std::vector<std::vector<std::string>>& terms,
                     const ExplainOptions& options);
 
+// The hierarchy of this topic. Throws Error for a topic that has none, naming those of `file`.
+const Hierarchy& find_topic(const std::vector<Hierarchy>& hierarchies, const std::string& topic,
+                            const std::string& file);
+
 // "layer 2", "layers 2–4"; with a hyphen if `ascii`.
 std::string layers(std::uint32_t first, std::uint32_t last, bool ascii);
 

@@ -2,7 +2,6 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstdlib>
 
 #include "cli/command.h"
@@ -15,7 +14,6 @@
 #include "support/input_file.h"
 #include "support/output_file.h"
 #include "support/strings.h"
-#include "tokenize/terms/document_vector.h"
 
 namespace subintent::internal {
 namespace {
@@ -42,34 +40,6 @@ bool wants_colour() {
   return isatty(STDOUT_FILENO) == 1 && (no_colour == nullptr || *no_colour == '\0');
 }
 
-const Hierarchy& find_topic(const std::vector<Hierarchy>& hierarchies, const std::string& topic,
-                            const std::string& file) {
-  const auto at = std::find_if(hierarchies.begin(), hierarchies.end(),
-                               [&](const Hierarchy& h) { return h.topic == topic; });
-  if (at != hierarchies.end()) return *at;
-  std::vector<std::string> known;
-  for (const Hierarchy& hierarchy : hierarchies) known.push_back(hierarchy.topic);
-  std::sort(known.begin(), known.end(), label_less);
-  throw Error(Location{file, 0}, "has no topic " + printable(topic),
-              "it has " + listed_names(known));
-}
-
-std::vector<std::vector<std::string>> terms_of(const Hierarchy& hierarchy,
-                                               const std::vector<std::string>& texts,
-                                               const CommandLine& line) {
-  const std::vector<std::string>& docs = hierarchy.docnos;
-  auto vectors = read_vectors(sources(texts), [&](std::string_view docno) {
-    return std::binary_search(docs.begin(), docs.end(), docno);
-  });
-  if (vectors.size() < docs.size()) {
-    line.warn(count_of(docs.size() - vectors.size(), "document") + " of topic " +
-              printable(hierarchy.topic) + " without vector");
-  }
-  std::sort(vectors.begin(), vectors.end(),
-            [](const DocumentVector& a, const DocumentVector& b) { return a.docno < b.docno; });
-  return characteristic_terms(hierarchy, vectors, shown_terms);
-}
-
 void run(const Settings& settings, const CommandLine& line) {
   const auto hierarchies = read_hierarchies(settings.inputs[0]);
   const Hierarchy& hierarchy =
@@ -79,7 +49,11 @@ void run(const Settings& settings, const CommandLine& line) {
   options.width = width();
   options.colour = wants_colour();
   std::vector<std::vector<std::string>> terms;
-  if (!settings.texts.empty()) terms = terms_of(hierarchy, settings.texts, line);
+  if (!settings.texts.empty()) {
+    Warnings warnings;
+    terms = read_characteristic_terms(hierarchy, sources(settings.texts), shown_terms, warnings);
+    for (const std::string& warning : warnings) line.warn(warning);
+  }
   OutputFile output("-");
   output.write(settings.document ? explain_document(hierarchy, *settings.document, options)
                                  : explain(hierarchy, terms, options));
@@ -96,8 +70,9 @@ Work setup_explain(CommandLine& line) {
   line.option("intent", &settings.options.intent, "I", "only this intent or superintent of it");
   line.option("document", &settings.document, "DOCNO",
               "only the path of this document: what it joins, at what similarity");
-  line.option("text", &settings.texts, "VECTORS",
-              "document vectors; shows the most telling terms of each node (may be repeated)");
+  line.option(
+      "text", &settings.texts, "VECTORS",
+      "document vectors; shows the most characteristic terms of each node (may be repeated)");
   line.flag("all", &settings.options.all_documents, "list all documents of each leaf");
   line.flag("ascii", &settings.options.ascii, "draw with ASCII characters");
   line.parse();

@@ -48,6 +48,13 @@ TEST(Explain, DrawsOneIntentInAscii) {
             "topic 1 has no intent 7; it has 1, 2");
 }
 
+TEST(Explain, FindsATopicOrNamesThoseThereAre) {
+  const std::vector<Hierarchy> topics = {{"10", 1, {}, {}}, {"9", 2, {}, {}}};
+  EXPECT_EQ(find_topic(topics, "9", "file").layers, 2U);
+  EXPECT_EQ(error_of([&] { find_topic(topics, "2", "file"); }),
+            "file: has no topic 2; it has 9, 10");
+}
+
 TEST(Explain, ListsSomeOrAllDocuments) {
   Hierarchy flat{"1", 1, {}, {{std::nullopt, 1, "1", 1, {}, false, {}}}};
   for (std::uint32_t i = 0; i < 20; ++i) {
