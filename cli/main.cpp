@@ -69,9 +69,18 @@ std::string kernels() {
   return fmt::format("kernels: {}\nkernel: {}\n", names, name_of(instruction_set()));
 }
 
+// The one that SUBINTENT_KERNEL names, or the fastest.
+void choose_kernel() {
+  const char* const name = std::getenv("SUBINTENT_KERNEL");
+  try {
+    choose_instruction_set(name == nullptr ? "" : name);
+  } catch (const Error& error) {
+    throw Error::usage("SUBINTENT_KERNEL: " + error.message(), error.advice());
+  }
+}
+
 void run(const std::vector<std::string>& arguments) {
-  const char* const kernel = std::getenv("SUBINTENT_KERNEL");
-  choose_instruction_set(kernel == nullptr ? "" : kernel);
+  choose_kernel();
   if (arguments.empty()) {
     throw Error::usage("no command given", "see subintent --help");
   }

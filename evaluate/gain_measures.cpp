@@ -187,7 +187,7 @@ std::vector<GainMeasure> make_gain_measures() {
       highest_grade[0]};
   const ParameterRecord gain = word_parameter<Gain>(
       "gain", &Parameters::gain, {{"linear", Gain::linear}, {"exp", Gain::exponential}},
-      "what a grade gains: itself, or 2^grade - 1", "linear, or --gains");
+      "what a grade gains: itself, or 2^grade - 1", "linear, or `gains`");
   const std::vector<ParameterRecord> discounting = {
       gain,
       word_parameter<Discount>("discount", &Parameters::discount,

@@ -73,7 +73,8 @@ class NameParser {
 
  private:
   [[noreturn]] void fail(const std::string& what, const std::string& advice) const {
-    throw Error::usage(fmt::format("measure '{}': {}", printable(asked_), what), advice);
+    throw Error::argument("measures", fmt::format("measure '{}': {}", printable(asked_), what),
+                          advice);
   }
 
   bool take_ending(std::string_view ending) {
@@ -136,7 +137,7 @@ class NameParser {
     measure.similarity = find_pair_scheme(suffix);
     if (measure.similarity == nullptr) return suffix;
     if (!context_.has_similarity) {
-      fail("needs document similarities", "give --fingerprints, --vectors or --dense");
+      fail("needs document similarities", "give `fingerprints`, `vectors` or `dense`");
     }
     return {};
   }
@@ -160,7 +161,7 @@ class NameParser {
     if (found != nullptr) return *found;
     if (graded) fail("has no graded form", graded_names());
     if (context_.is_trec_eval_name != nullptr && context_.is_trec_eval_name(rest_)) {
-      fail("is trec_eval's", "add --compat trec_eval");
+      fail("is trec_eval's", "add `compat=trec_eval`");
     }
     fail("is not known", "did you mean " + nearest_name(wanted) + "?");
   }
@@ -192,7 +193,7 @@ class NameParser {
       return;
     }
     if (names.empty()) {
-      fail("needs a hierarchy", "give --hierarchy NAME=FILE");
+      fail("needs a hierarchy", "give `hierarchy=NAME=FILE`");
     }
     if (suffix.empty()) {
       if (names.size() > 1) {
@@ -251,8 +252,8 @@ std::vector<std::string> split_measure_names(std::string_view names) {
   for (std::string& part : parts) {
     part = std::string(trim(part));
     if (part.empty()) {
-      throw Error::usage("--measures: a name is missing in '" + printable(names) + "'",
-                         "write for example -m alpha-nDCG@20,I-rec@20");
+      throw Error::argument("measures", "measures: a name is missing in '" + printable(names) + "'",
+                            "write for example `m=alpha-nDCG@20,I-rec@20`");
     }
   }
   return parts;
@@ -284,8 +285,8 @@ std::vector<Measure> default_measures(const MeasureContext& context) {
 
 void check_max_grade(std::optional<std::int64_t> given) {
   if (given && *given > 1000) {
-    throw Error::usage(fmt::format("--max-grade: '{}' is above 1000", *given),
-                       "give the highest grade of the judgments");
+    throw Error::argument("max_grade", fmt::format("max_grade: '{}' is above 1000", *given),
+                          "give the highest grade of the judgments");
   }
 }
 

@@ -36,18 +36,19 @@ struct MeasureContext {
 
 // Parses a list of names separated by commas: as the papers print them (D#-nDCG@20,
 // HD#-nDCG_WI@20), as ndeval does (alpha-nDCG@20, strec@5) and as ir_measures does
-// (alpha_nDCG(alpha=0.9)@20). Throws Error::usage for an unknown name (with the nearest known one),
-// an unknown or impossible parameter or one given twice, a hierarchical measure without hierarchy.
+// (alpha_nDCG(alpha=0.9)@20). Throws Error::argument for an unknown name (with the nearest known
+// one), an unknown or impossible parameter or one given twice, and a hierarchical measure without
+// hierarchy.
 std::vector<Measure> parse_measures(std::string_view names, const MeasureContext& context);
 
-// The names in such a list: it is cut at the commas outside parentheses. Throws Error::usage for an
-// empty name.
+// The names in such a list: it is cut at the commas outside parentheses. Throws Error::argument for
+// an empty name.
 std::vector<std::string> split_measure_names(std::string_view names);
 
 // The measures to show where none are asked for: those of [Dou19 Table 4] at 20.
 std::vector<Measure> default_measures(const MeasureContext& context);
 
-// The highest grade for ERR, as --max-grade gives it: throws Error::usage for more than 1000.
+// Throws Error::argument for a highest grade of the scale (ERR's G) above 1000.
 void check_max_grade(std::optional<std::int64_t> given);
 
 }  // namespace subintent::internal

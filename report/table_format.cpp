@@ -49,10 +49,10 @@ const TableFormat* find_table_format(std::string_view name) {
 void require_writable_names(const ScoreSet& scores, const TableFormat& format) {
   for (const RunScores& run : scores.runs) {
     if (run.run.find_first_of(format.unwritable) == std::string::npos) continue;
-    throw Error(
-        fmt::format("the name of run {} has {}, which {} cannot hold; rename the file, or "
-                    "use --format json",
-                    printable(run.run), format.unwritable_label, format.label));
+    throw Error(Location{},
+                fmt::format("the name of run {} has {}, which {} cannot hold", printable(run.run),
+                            format.unwritable_label, format.label),
+                "rename the file, or use `format=json`");
   }
 }
 

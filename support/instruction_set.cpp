@@ -69,8 +69,8 @@ void choose_instruction_set(std::string_view name) {
     }
     names += (names.empty() ? "" : ", ") + std::string(name_of(set));
   }
-  throw Error::usage("SUBINTENT_KERNEL: this processor has no kernel " + printable(name),
-                     "unset it, or set it to one of " + names);
+  throw Error::argument("kernel", "this processor has no kernel " + printable(name),
+                        "unset it, or set it to one of " + names);
 }
 
 }  // namespace subintent::internal

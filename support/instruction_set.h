@@ -27,7 +27,7 @@ std::vector<InstructionSet> supported_instruction_sets();
 InstructionSet instruction_set();
 
 // Chooses the one of this name, or for an empty name the fastest, before any work begins. Throws
-// Error (wrong usage), with the names that there are, if this processor has none of that name.
+// Error::argument, with the names that there are, if this processor has none of that name.
 void choose_instruction_set(std::string_view name);
 
 }  // namespace subintent::internal

@@ -13,8 +13,8 @@ namespace {
 
 class NumberListParser {
  public:
-  NumberListParser(const std::string& option, const std::string& text, double low, double high)
-      : option_(option), text_(text), low_(low), high_(high) {}
+  NumberListParser(const std::string& name, const std::string& text, double low, double high)
+      : name_(name), text_(text), low_(low), high_(high) {}
 
   std::vector<double> parse() const {
     const std::vector<std::string> parts = split(text_, ':');
@@ -25,9 +25,10 @@ class NumberListParser {
   double number(const std::string& text) const {
     const auto value = parse_double(trim(text));
     if (value && *value >= low_ && *value <= high_) return *value;
-    throw Error::usage(fmt::format("{}: '{}' is not a number from {} to {}", option_,
-                                   printable(text), shortest(low_), shortest(high_)),
-                       "give a number, several (0.2,0.3), or FIRST:LAST:STEP (0:0.7:0.05)");
+    throw Error::argument(name_,
+                          fmt::format("{}: '{}' is not a number from {} to {}", name_,
+                                      printable(text), shortest(low_), shortest(high_)),
+                          "give a number, several (0.2,0.3), or FIRST:LAST:STEP (0:0.7:0.05)");
   }
 
   // In steps of decimal fractions: 0.15, not 0.15000000000000002.
@@ -37,8 +38,9 @@ class NumberListParser {
     const double step = parse_double(trim(parts[2])).value_or(0);
     const double count = step >= 1e-6 ? std::floor((last - first) / step + 1e-9) : -1;
     if (count < 0 || count > most) {
-      throw Error::usage(option_ + ": " + printable(text_) + " is not a range of up to 1000 steps",
-                         "give FIRST:LAST:STEP, as 0:0.7:0.05");
+      throw Error::argument(name_,
+                            name_ + ": " + printable(text_) + " is not a range of up to 1000 steps",
+                            "give FIRST:LAST:STEP, as 0:0.7:0.05");
     }
     std::vector<double> values;
     for (double k = 0; k <= count; ++k) {
@@ -52,22 +54,23 @@ class NumberListParser {
     for (const std::string& part : split(text_.empty() ? "," : text_, ',')) {
       const double value = number(part);
       if (std::ranges::count(values, value) > 0) {
-        throw Error::usage(option_ + ": " + printable(part) + " is there twice", "leave one out");
+        throw Error::argument(name_, name_ + ": " + printable(part) + " is there twice",
+                              "leave one out");
       }
       values.push_back(value);
     }
     return values;
   }
 
-  const std::string &option_, &text_;
+  const std::string &name_, &text_;
   double low_, high_;
 };
 
 }  // namespace
 
-std::vector<double> parse_number_list(const std::string& option, const std::string& text,
-                                      double low, double high) {
-  return NumberListParser(option, text, low, high).parse();
+std::vector<double> parse_number_list(const std::string& name, const std::string& text, double low,
+                                      double high) {
+  return NumberListParser(name, text, low, high).parse();
 }
 
 }  // namespace subintent::internal

@@ -1,4 +1,4 @@
-// Lists of numbers in options.
+// Lists of numbers in arguments.
 #pragma once
 
 #include <string>
@@ -7,9 +7,9 @@
 namespace subintent::internal {
 
 // The numbers of "0.2,0.3" or of the range FIRST:LAST:STEP, as "0:0.7:0.05", which has up to 1001
-// of them. Throws Error::usage, naming the option, for anything else, a number that is not from
+// of them. Throws Error::argument, of this name, for anything else, a number that is not from
 // `low` to `high`, and one that is there twice.
-std::vector<double> parse_number_list(const std::string& option, const std::string& text,
-                                      double low, double high);
+std::vector<double> parse_number_list(const std::string& name, const std::string& text, double low,
+                                      double high);
 
 }  // namespace subintent::internal

@@ -310,15 +310,15 @@ void check_words(const Options& o) {
 
 void read_settings(const Options& o, Plan& plan) {
   if (plan.source == ScoreSource::pooling) {
-    plan.pool_depths = ascending_depths("--pool-depths", o.pool_depths.value_or("5,10,20,50,100"));
-    plan.depths = ascending_depths("--depths", o.depths.value_or("5,10,20,50,100,200,500,1000"));
+    plan.pool_depths = ascending_depths("pool_depths", o.pool_depths.value_or("5,10,20,50,100"));
+    plan.depths = ascending_depths("depths", o.depths.value_or("5,10,20,50,100,200,500,1000"));
     if (o.residual < 0 || o.residual >= 1) {
       throw Error::usage("--rbp-residual is not from 0 to below 1", "give for example 0.05");
     }
   }
   if (plan.source == ScoreSource::delta) {
     if (!o.dendrograms) throw Error::usage("--dendrograms is missing", "see subintent cluster");
-    plan.deltas = ascending_numbers("--deltas", o.deltas.value_or("0:0.7:0.1"), 0, 1);
+    plan.deltas = ascending_numbers("deltas", o.deltas.value_or("0:0.7:0.1"), 0, 1);
   }
 }
 

@@ -281,7 +281,7 @@ Work setup_hierarchy(CommandLine& line) {
     check_alone(settings);
     return [settings] { run_check(settings); };
   }
-  settings.deltas = parse_number_list("--delta", settings.delta, 0, 1);
+  settings.deltas = parse_number_list("delta", settings.delta, 0, 1);
   check(settings);
   return [settings, &line] { run(settings, line); };
 }

@@ -11,18 +11,19 @@
 
 namespace subintent::internal {
 
-std::vector<double> ascending_numbers(const std::string& option, const std::string& text,
-                                      double low, double high) {
-  std::vector<double> values = parse_number_list(option, text, low, high);
+std::vector<double> ascending_numbers(const std::string& name, const std::string& text, double low,
+                                      double high) {
+  std::vector<double> values = parse_number_list(name, text, low, high);
   std::sort(values.begin(), values.end());
   return values;
 }
 
-std::vector<std::uint32_t> ascending_depths(const std::string& option, const std::string& text) {
+std::vector<std::uint32_t> ascending_depths(const std::string& name, const std::string& text) {
   std::vector<std::uint32_t> depths;
-  for (const double value : ascending_numbers(option, text, 1, 1e6)) {
+  for (const double value : ascending_numbers(name, text, 1, 1e6)) {
     if (value != std::floor(value)) {
-      throw Error::usage(fmt::format("{}: {} is not a whole number", option, shortest(value)));
+      throw Error::argument(name,
+                            fmt::format("{}: {} is not a whole number", name, shortest(value)));
     }
     depths.push_back(static_cast<std::uint32_t>(value));
   }

@@ -152,7 +152,7 @@ TEST(MeasureNames, ImpossibleOnesAreRefused) {
   EXPECT_NE(refusal("alpha-nDCG-LA_XX@20").find("there is no hierarchy 'XX'"), std::string::npos);
   EXPECT_NE(refusal("alpha-nDCG_WI@20").find("ends in -LA"), std::string::npos);
   EXPECT_NE(refusal("nDCG-LA_WI@20").find("no layer-aware form"), std::string::npos);
-  EXPECT_NE(refusal("nDCG_RA@20", {}).find("--fingerprints"), std::string::npos);
+  EXPECT_NE(refusal("nDCG_RA@20", {}).find("`fingerprints`"), std::string::npos);
   EXPECT_NE(refusal("D-nDCG_RA@20").find("traditional measures only"), std::string::npos);
   EXPECT_NE(refusal("P(alpha=0.5)@20").find("no parameter 'alpha=0.5'"), std::string::npos);
   EXPECT_NE(refusal("alpha-nDCG(alpha=2)@20").find("from 0 to 1"), std::string::npos);
