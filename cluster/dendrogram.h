@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "subintent/cluster.h"
+#include "subintent/dendrogram.h"
 #include "subintent/source.h"
 
 namespace subintent::internal {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "compare/significance.h"
-#include "subintent/compare.h"
+#include "subintent/correction.h"
 
 namespace subintent::internal {
 

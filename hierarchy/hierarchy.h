@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "subintent/hierarchy.h"
+#include "subintent/hierarchy_tree.h"
 #include "subintent/source.h"
 
 namespace subintent::internal {

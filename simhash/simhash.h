@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "subintent/simhash.h"
+#include "subintent/fingerprint.h"
 #include "subintent/source.h"
 #include "support/error.h"
 #include "support/input_file.h"

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "subintent/judgments.h"
+#include "subintent/judgment_inputs.h"
 #include "subintent/source.h"
 #include "support/content.h"
 

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "subintent/run.h"
+#include "subintent/run_order.h"
 #include "subintent/source.h"
 #include "support/text_file.h"
 #include "trec/topic_lines.h"

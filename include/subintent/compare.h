@@ -7,12 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "subintent/correction.h"
 #include "subintent/evaluate.h"
 
 namespace subintent {
-
-// Family-wise corrections of p-values.
-enum class Correction { none, holm, bonferroni };
 
 struct SignificanceOptions {
   // All tests are paired and two-sided: "t", "bootstrap" [Sakai12 Fig. 2], "tukey" (randomised

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "subintent/run_order.h"
 #include "subintent/source.h"
 
 namespace subintent {
@@ -14,17 +15,6 @@ namespace internal {
 struct Inside;
 struct Run;
 }  // namespace internal
-
-enum class RunOrder {
-  rank,      // by the rank column
-  score,     // by score, descending; ties by docno, descending (bytes), as trec_eval does
-  file,      // as the lines stand
-  trec_eval  // by score, as trec_eval reads it: text that begins with no number is 0, NaN is last;
-             // ranks may be any text
-};
-
-// What to do about a document that is twice in a list.
-enum class OnDuplicate { error, first, last };
 
 // A document of a ranked list.
 struct ScoredDocument {

@@ -8,19 +8,12 @@
 #include <string_view>
 #include <vector>
 
+#include "subintent/document.h"
 #include "subintent/progress.h"
 #include "subintent/source.h"
 #include "subintent/warning.h"
 
 namespace subintent {
-
-// A document as a collection gives it.
-struct Document {
-  std::string docno;
-  std::string content = {};       // bytes in the charset of the collection
-  bool is_html = false;           // else plain text
-  std::string http_charset = {};  // the label in the HTTP header; empty if there is none
-};
 
 // A term of a document and how often it is there.
 struct Term {

@@ -41,6 +41,10 @@ class Checker:
     def is_public(self, header):
         return (self.root / "include" / header).exists()
 
+    def is_above_the_rooms(self, header):
+        """Whether api/ implements a public header; the others have what rooms share with it."""
+        return self.is_public(header) and (self.root / "api" / pathlib.Path(header).with_suffix(".cpp").name).exists()
+
     def library_of(self, header):
         """The library of a system header, None for the standard library's and the system's; the longest beginning counts."""
         owners = [(len(start), name) for name, starts in self.libraries.items() for start in starts if header.startswith(start)]
@@ -77,6 +81,8 @@ class Checker:
     def check_file(self, path, rooms, libraries):
         name = path.relative_to(self.root)
         for kind, header in self.includes(path):
+            if kind == '"' and self.is_above_the_rooms(header) and rooms and "api" not in rooms:
+                yield f"{name} includes {header}, which api/ implements above it; values for all are in headers of their own"
             if kind == '"' and (self.is_public(header) or header.endswith(".inc")):  # generated
                 continue
             if kind == '"' and rooms is not None and self.room_of(header) not in rooms:

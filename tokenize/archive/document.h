@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "subintent/tokenize.h"
+#include "subintent/document.h"
 
 namespace subintent::internal {
 

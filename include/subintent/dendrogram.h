@@ -1,0 +1,45 @@
+// Dendrograms: the binary trees of merges [Dou19 §3.2].
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "subintent/source.h"
+
+namespace subintent {
+
+// The similarity of two clusters, over all pairs of documents, one from each.
+enum class Linkage {
+  complete,  // the smallest
+  single,    // the largest
+  average    // the mean (UPGMA)
+};
+
+// The k-th merge of n documents joins nodes a < b (0..n-1 are documents, n+k is the k-th merge)
+// into node n+k, which holds `size` documents; `similarity` is that of the two clusters [Dou19
+// §3.2]. Similarities never grow from merge to merge for complete and single linkage.
+struct Merge {
+  std::uint32_t a = 0, b = 0;
+  double similarity = 0;
+  std::uint32_t size = 0;
+
+  bool operator==(const Merge&) const = default;
+};
+
+// The clustering of the relevant documents of one (topic, intent). n documents have n-1 merges.
+struct Dendrogram {
+  std::string topic;
+  std::string intent;             // "*" at topic level
+  std::vector<std::string> docs;  // sorted by bytes
+  std::vector<Merge> merges;
+
+  bool operator==(const Dendrogram&) const = default;
+};
+
+// JSON lines {"topic","intent","docs":[...],"merges":[[a,b,similarity,size],...]}. Reading throws
+// Error, with file and line, for anything that is not a binary tree over distinct, sorted
+// documents; a (topic, intent) given twice; similarities that are not finite numbers.
+std::vector<Dendrogram> read_dendrograms(const Source& source);
+
+}  // namespace subintent
