@@ -1,5 +1,6 @@
 #include "cli/command_line.h"
 
+#include <boost/program_options.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -69,24 +70,34 @@ void refuse_options_as_values(const options::parsed_options& parsed,
 
 }  // namespace
 
+struct CommandLine::Declared {
+  options::options_description options{"Options", 100, 60};
+};
+
 CommandLine::CommandLine(std::string command, std::vector<std::string> arguments)
-    : command_(std::move(command)), arguments_(std::move(arguments)) {}
+    : command_(std::move(command)),
+      arguments_(std::move(arguments)),
+      declared_(std::make_unique<Declared>()) {}
+
+CommandLine::~CommandLine() = default;
 
 void CommandLine::option(const std::string& names, std::string* target, const std::string& value,
                          const std::string& help) {
-  options_.add_options()(names.c_str(), value_into<std::string>(target, value), help.c_str());
+  declared_->options.add_options()(names.c_str(), value_into<std::string>(target, value),
+                                   help.c_str());
 }
 
 void CommandLine::option(const std::string& names, std::optional<std::string>* target,
                          const std::string& value, const std::string& help) {
-  options_.add_options()(names.c_str(), value_into<std::string>(target, value), help.c_str());
+  declared_->options.add_options()(names.c_str(), value_into<std::string>(target, value),
+                                   help.c_str());
 }
 
 void CommandLine::option(const std::string& names, std::vector<std::string>* target,
                          const std::string& value, const std::string& help) {
-  options_.add_options()(names.c_str(),
-                         value_into<std::vector<std::string>>(target, value)->composing(),
-                         help.c_str());
+  declared_->options.add_options()(names.c_str(),
+                                   value_into<std::vector<std::string>>(target, value)->composing(),
+                                   help.c_str());
 }
 
 void CommandLine::option(const std::string& names, double* target, const std::string& value,
@@ -99,7 +110,7 @@ void CommandLine::option(const std::string& names, double* target, const std::st
         }
         *target = *number;
       });
-  options_.add_options()(names.c_str(), typed, help.c_str());
+  declared_->options.add_options()(names.c_str(), typed, help.c_str());
 }
 
 void CommandLine::option(const std::string& names, std::optional<std::int64_t>* target,
@@ -113,11 +124,11 @@ void CommandLine::option(const std::string& names, std::optional<std::int64_t>* 
         }
         *target = *number;
       });
-  options_.add_options()(names.c_str(), typed, help.c_str());
+  declared_->options.add_options()(names.c_str(), typed, help.c_str());
 }
 
 void CommandLine::flag(const std::string& names, bool* target, const std::string& help) {
-  options_.add_options()(names.c_str(), options::bool_switch(target), help.c_str());
+  declared_->options.add_options()(names.c_str(), options::bool_switch(target), help.c_str());
 }
 
 void CommandLine::inputs(std::vector<std::string>* target, const std::string& value,
@@ -132,7 +143,7 @@ void CommandLine::parse() {
   flag("quiet", &quiet_, "no warnings, notes or progress");
   flag("help", &wants_help_, "show this help");
   options::options_description all;
-  all.add(options_);
+  all.add(declared_->options);
   options::positional_options_description positional;
   if (inputs_ != nullptr) {
     all.add_options()("inputs", value_into<std::vector<std::string>>(inputs_, "INPUT"));
@@ -220,7 +231,7 @@ std::string CommandLine::help() const {
   if (inputs_ != nullptr) out << " " << inputs_value_;
   out << "\n" << summary_ << "\n\n";
   if (inputs_ != nullptr) out << "  " << inputs_value_ << "  " << inputs_help_ << "\n\n";
-  out << options_ << "\nMore: " << manual_page(command_) << "\n";
+  out << declared_->options << "\nMore: " << manual_page(command_) << "\n";
   return out.str();
 }
 

@@ -2,8 +2,8 @@
 // --quiet.
 #pragma once
 
-#include <boost/program_options.hpp>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,6 +21,7 @@ struct HelpRequest {
 class CommandLine {
  public:
   CommandLine(std::string command, std::vector<std::string> arguments);
+  ~CommandLine();
 
   // One line that says what the command does, for the help.
   void summary(std::string text) { summary_ = std::move(text); }
@@ -68,12 +69,14 @@ class CommandLine {
   bool shows_progress() const { return !quiet_; }
 
  private:
+  struct Declared;
+
   std::string help() const;
 
   std::string command_, summary_, inputs_value_, inputs_help_;
   std::vector<std::string> arguments_;
   std::vector<std::string>* inputs_ = nullptr;
-  boost::program_options::options_description options_{"Options", 100, 60};
+  std::unique_ptr<Declared> declared_;  // Boost's headers take long to compile
   bool quiet_ = false, wants_help_ = false;
   std::optional<std::int64_t> threads_;
 };
