@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -119,20 +118,6 @@ void StatisticsWriter::write(std::string_view term, std::uint64_t document_frequ
 void StatisticsWriter::flush() {
   write_(text_);
   text_.clear();
-}
-
-void write_statistics(const CollectionStatistics& statistics, const std::string& path) {
-  OutputFile file(path);
-  StatisticsWriter writer(statistics.documents, [&](std::string_view text) { file.write(text); });
-  using Entry = std::pair<const std::string, std::uint64_t>;
-  std::vector<const Entry*> entries;
-  entries.reserve(statistics.document_frequency.size());
-  for (const Entry& entry : statistics.document_frequency) entries.push_back(&entry);
-  std::sort(entries.begin(), entries.end(),
-            [](const Entry* a, const Entry* b) { return a->first < b->first; });
-  for (const Entry* entry : entries) writer.write(entry->first, entry->second);
-  writer.flush();
-  file.close();
 }
 
 }  // namespace subintent::internal

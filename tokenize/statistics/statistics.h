@@ -11,7 +11,6 @@
 
 #include "subintent/source.h"
 #include "support/input_file.h"
-#include "support/output_file.h"
 #include "support/strings.h"
 
 namespace subintent::internal {
@@ -35,7 +34,6 @@ struct CollectionStatistics {
 // "#documents<tab>N". Throws Error for a missing first line, a count that is not a positive whole
 // number or above N, terms out of order.
 CollectionStatistics read_statistics(const Source& source);
-void write_statistics(const CollectionStatistics& statistics, const std::string& path);
 
 // The same file term by term, in bounded memory. Throws Error as read_statistics() does.
 class StatisticsReader {

@@ -4,11 +4,14 @@
 
 #include <array>
 #include <cmath>
+#include <map>
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "support/input_file.h"
+#include "support/output_file.h"
 #include "test_file.h"
 #include "tokenize/statistics/statistics_builder.h"
 #include "tokenize/statistics/statistics_merge.h"
@@ -16,6 +19,16 @@
 
 namespace subintent::internal {
 namespace {
+
+void write_statistics(const CollectionStatistics& statistics, const std::string& path) {
+  const std::map<std::string_view, std::uint64_t> sorted(statistics.document_frequency.begin(),
+                                                         statistics.document_frequency.end());
+  OutputFile file(path);
+  StatisticsWriter writer(statistics.documents, [&](std::string_view text) { file.write(text); });
+  for (const auto& [term, frequency] : sorted) writer.write(term, frequency);
+  writer.flush();
+  file.close();
+}
 
 TEST(Statistics, IdfIsTheLogarithmOfTheRatio) {
   CollectionStatistics statistics;
