@@ -1,6 +1,5 @@
 #include "compare/distributions.h"
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>

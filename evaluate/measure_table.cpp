@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 
 #include "evaluate/cascade_measures.h"
 #include "evaluate/counting_measures.h"

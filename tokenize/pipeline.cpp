@@ -1,6 +1,5 @@
 #include "tokenize/pipeline.h"
 
-#include <fmt/format.h>
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_pipeline.h>
 

@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 #include <numeric>
-#include <optional>
 #include <tuple>
 #include <unordered_map>
 #include <unordered_set>

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <pugixml.hpp>
-#include <set>
 #include <unordered_map>
 
 #include "support/error.h"

@@ -1,7 +1,6 @@
 #include "tokenize/charset/encoding.h"
 
 #include <algorithm>
-#include <array>
 
 #include "support/ascii.h"
 
