@@ -166,15 +166,16 @@ Judgments::Judgments(Qrels of_intents, Qrels of_topics)
       highest_intent_grade(highest_grade(diversity)),
       highest_adhoc_grade(highest_grade(adhoc)) {}
 
-Qrels read_topic_level(const std::optional<Source>& adhoc_qrels, const Qrels& diversity,
+Qrels read_adhoc_qrels(const std::optional<Source>& adhoc_qrels, const Qrels& diversity,
                        TopicGrade grade) {
-  return adhoc_qrels ? read_qrels(*adhoc_qrels, QrelsKind::ad_hoc) : topic_level(diversity, grade);
+  return adhoc_qrels ? read_qrels(*adhoc_qrels, QrelsKind::ad_hoc)
+                     : adhoc_qrels_of(diversity, grade);
 }
 
 Judgments judgments_of(Qrels diversity, std::optional<Qrels> adhoc, TopicGrade grade,
                        Warnings& warnings) {
   refuse_topics_named_as_means(diversity);
-  Qrels topics = adhoc ? *adhoc : topic_level(diversity, grade);
+  Qrels topics = adhoc ? *adhoc : adhoc_qrels_of(diversity, grade);
   Judgments judgments(std::move(diversity), std::move(topics));
   judgments.qrels_name = judgments.diversity.text().name();
   judgments.adhoc_name = judgments.adhoc.text().name();

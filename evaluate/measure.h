@@ -26,10 +26,10 @@ inline constexpr std::int64_t greatest_cutoff = 10'000'000;
 
 // What measure names can refer to.
 struct MeasureContext {
-  std::vector<std::string> hierarchies;  // names of --hierarchy NAME=FILE
+  std::vector<std::string> hierarchies;  // their names
   bool has_similarity = false;
-  const Gain::Table* gains =
-      nullptr;  // of measures that do not say gain=...; must outlive the measures
+  // Of measures that do not say gain=...; must outlive the measures.
+  const Gain::Table* gains = nullptr;
   // Whether a name that is not known here is trec_eval's, for the advice.
   bool (*is_trec_eval_name)(std::string_view) = nullptr;
 };

@@ -26,7 +26,7 @@ struct HierarchyLayers {
 struct TopicLayers {
   Layer intents;                             // official intents with a relevant document
   Layer topic;                               // topic-level judgments: one node
-  std::vector<HierarchyLayers> hierarchies;  // one for each --hierarchy
+  std::vector<HierarchyLayers> hierarchies;  // in the order given
 };
 
 struct TopicData {

@@ -280,7 +280,7 @@ Qrels restricted(const Qrels& qrels,
   return {std::move(topics), qrels.text()};
 }
 
-Qrels topic_level(const Qrels& qrels, TopicGrade how) {
+Qrels adhoc_qrels_of(const Qrels& qrels, TopicGrade how) {
   std::vector<TopicQrels> topics;
   for (const TopicQrels& topic : qrels.topics()) {
     TopicQrels& made =

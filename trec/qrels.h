@@ -95,6 +95,6 @@ Qrels restricted(const Qrels& qrels,
                  const std::function<bool(std::string_view topic, std::string_view docno)>& keep);
 
 // Topic-level judgments: one intent, topic_level_intent. Shares the text of `qrels`.
-Qrels topic_level(const Qrels& qrels, TopicGrade grade);
+Qrels adhoc_qrels_of(const Qrels& qrels, TopicGrade grade);
 
 }  // namespace subintent::internal

@@ -58,8 +58,8 @@ std::string_view topic_number(std::string_view topic);
 
 // A run whose lists are read one by one, so that none of them need be kept. Blank lines and lines
 // that start with '#' are skipped; a missing sixth column is accepted. Throws Error, naming file
-// and line, for other numbers of columns, a rank that is no whole number or a score that is no
-// finite one (but with RunOrder::trec_eval), two documents of a topic at one rank (in rank order),
+// and line, for other numbers of columns, a rank that is not a whole number or a score that is not
+// finite (but with RunOrder::trec_eval), two documents of a topic at one rank (in rank order),
 // a document twice in a list (unless told which to keep), and an empty file: of defects that are
 // there when all lists are read, the first.
 class RunReader {

@@ -51,7 +51,7 @@ enum class ScoreFormat {
   matrix_without_topics  // the first column of a matrix is a run's, as all others are
 };
 
-// Reads scores. What a file holds is told by its content:
+// Reads scores. What a file holds is detected from its content:
 //
 //   run<tab>topic<tab>measure<tab>value   that header line, then scores, as `subintent evaluate
 //                                         --per-topic --format tsv` writes them

@@ -18,9 +18,9 @@ struct TopicLines {
   std::vector<std::string_view> pieces;  // in file order
 };
 
-// The topics of a file, told by its first column, in label order. Blank lines and lines that start
-// with '#' belong to no topic. Large files are gone through in parallel, in parts of `part_size`
-// bytes or a little more; the result does not depend on it.
+// The topics of a file, which are its first column, in label order. Blank lines and lines that
+// start with '#' belong to no topic. Large files are gone through in parallel, in parts of
+// `part_size` bytes or a little more; the result does not depend on it.
 std::vector<TopicLines> lines_by_topic(const TextFile& file, std::size_t part_size = 1 << 22);
 
 // The line that a reader is at, or nullptr: so that of several errors the first is reported.

@@ -49,7 +49,7 @@ struct Superintent {
 // The superintents of a topic, by name, in label order.
 using Superintents = std::map<std::string, Superintent, LabelLess>;
 
-// Reads superintents, "topic superintent intent", one line a member. Throws Error, with file and
+// Reads superintents, "topic superintent intent", one line per member. Throws Error, with file and
 // line, for wrong columns, a member of two superintents, a line given twice, members in a circle,
 // and the name topic_level_intent.
 std::map<std::string, Superintents, LabelLess> read_superintents(const Source& source);

@@ -53,7 +53,7 @@ void run(const CommandLine& line, const Arguments& arguments, const SimilarityFi
   const JudgmentOptions& named = arguments.judgments;
   const Qrels qrels = read_qrels(named.qrels);
   const Qrels judgments =
-      arguments.level == "topic" ? read_topic_level(named.adhoc_qrels, qrels) : qrels;
+      arguments.level == "topic" ? read_adhoc_qrels(named.adhoc_qrels, qrels) : qrels;
   Warnings warnings;
   const std::vector<ClusterTask> tasks = cluster_tasks(qrels, judgments, warnings);
   for (const std::string& warning : warnings) line.warn(warning);

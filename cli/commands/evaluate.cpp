@@ -180,7 +180,7 @@ std::string evaluate(const Options& o, const Plan& plan, const CommandLine& line
   if (const std::string unused = options_unused_by_tool(o); !unused.empty()) {
     line.warn("--compat " + *o.compat + " has no use for " + unused);
   }
-  if (const auto text = topic_level_tool_text(o, plan)) return *text;
+  if (const auto text = adhoc_tool_text(o, plan)) return *text;
   Warnings warnings;
   const EvaluationData data = read_evaluation(plan.evaluation.inputs, warnings);
   print(line, warnings);

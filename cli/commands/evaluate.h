@@ -53,7 +53,7 @@ std::string options_unused_by_tool(const Options& options);
 
 // What a tool for topic-level judgments, which needs no scorer, prints: each run for itself. Reads
 // judgments and runs. Nothing for other tools.
-std::optional<std::string> topic_level_tool_text(const Options& options, const Plan& plan);
+std::optional<std::string> adhoc_tool_text(const Options& options, const Plan& plan);
 
 // What a tool that needs a scorer prints of runs that are scored by the measures of the plan.
 std::string scored_tool_text(const Tool& tool, const Scorer& scorer,

@@ -107,7 +107,7 @@ void expect_order(const Options& o, Plan& plan, RunOrder order, const char* name
   plan.evaluation.order_name = name;
 }
 
-bool is_topic_level_tool(const std::string& name) {
+bool takes_adhoc_qrels(const std::string& name) {
   return name == "trec_eval" || name == "gdeval";
 }
 
@@ -148,7 +148,7 @@ std::string options_unused_by_tool(const Options& o) {
   const auto check = [&](bool given, const char* option) {
     if (given) unused.emplace_back(option);
   };
-  check(judgments.adhoc_qrels && !is_topic_level_tool(*o.compat), "--adhoc-qrels");
+  check(judgments.adhoc_qrels && !takes_adhoc_qrels(*o.compat), "--adhoc-qrels");
   check(judgments.topic_grades != JudgmentOptions().topic_grades, "--topic-grades");
   check(judgments.topics && !has_intents, "--topics");
   check(judgments.probabilities && !has_intents, "--probabilities");
@@ -161,8 +161,8 @@ std::string options_unused_by_tool(const Options& o) {
   return fmt::format("{}", fmt::join(unused, ", "));
 }
 
-std::optional<std::string> topic_level_tool_text(const Options& o, const Plan& plan) {
-  if (!o.compat || !is_topic_level_tool(*o.compat)) return std::nullopt;
+std::optional<std::string> adhoc_tool_text(const Options& o, const Plan& plan) {
+  if (!o.compat || !takes_adhoc_qrels(*o.compat)) return std::nullopt;
   const auto* const gdeval = std::get_if<GdevalOptions>(&*plan.tool);
   const JudgmentInputs& files = plan.evaluation.inputs.judgments;
   const Qrels qrels = read_qrels(files.adhoc_qrels.value_or(files.qrels), QrelsKind::ad_hoc);

@@ -192,7 +192,7 @@ Qrels read_judgments_for(const Settings& settings, const CommandLine& line, Inpu
     }
     return intents;
   }
-  Qrels topics = read_topic_level(settings.adhoc_qrels, intents);
+  Qrels topics = read_adhoc_qrels(settings.adhoc_qrels, intents);
   if (settings.adhoc_qrels) {
     inputs.sources.qrels = display_name(*settings.adhoc_qrels);
     inputs.options.topics = std::move(intents);
@@ -231,7 +231,7 @@ void run_check(const Settings& settings) {
   if (!settings.qrels.empty()) {
     judgments.emplace();
     judgments->intents = read_qrels(settings.qrels);
-    judgments->topics = read_topic_level(settings.adhoc_qrels, judgments->intents);
+    judgments->topics = read_adhoc_qrels(settings.adhoc_qrels, judgments->intents);
   }
   const auto faults = file_faults(*settings.checked, judgments);
   OutputFile output(settings.output);

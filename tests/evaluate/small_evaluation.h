@@ -21,7 +21,7 @@ struct Evaluation {
   std::vector<double> scores(const std::string& measure, const std::string& run_text) const {
     const TestFile qrels_file(qrels), run_file(run_text);
     const Qrels diversity = read_qrels(qrels_file.path());
-    Qrels topics = topic_level(diversity, TopicGrade::highest);
+    Qrels topics = adhoc_qrels_of(diversity, TopicGrade::highest);
     if (!adhoc_qrels.empty()) {
       const TestFile adhoc_file(adhoc_qrels);
       topics = read_qrels(adhoc_file.path(), QrelsKind::ad_hoc);

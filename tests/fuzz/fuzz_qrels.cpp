@@ -18,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         }
       }
       for (const TopicGrade grade : {TopicGrade::highest, TopicGrade::intents}) {
-        if (topic_level(qrels, grade).topics().size() != qrels.topics().size()) std::abort();
+        if (adhoc_qrels_of(qrels, grade).topics().size() != qrels.topics().size()) std::abort();
       }
     });
   }

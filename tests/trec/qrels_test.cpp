@@ -113,7 +113,7 @@ TEST(Qrels, GiveTopicLevelGradesInTwoWays) {
   const TestFile file("1 1 a 1\n1 2 a 3\n1 3 a -2\n1 1 b -2\n1 2 b 0\n1 1 c 1\n1 2 c 1\n");
   const Qrels qrels = read_qrels(file.path());
   const auto grades = [&](TopicGrade how) {
-    const Qrels derived = topic_level(qrels, how);
+    const Qrels derived = adhoc_qrels_of(qrels, how);
     std::vector<int> out;
     for (const Judgment& judgment : derived.topics()[0].judgments) out.push_back(judgment.grade);
     return out;
@@ -150,7 +150,7 @@ TEST(Qrels, CountsOfTrec2009ComeOut) {
   for (const TopicQrels& topic : qrels.topics()) {
     for (const Judgment& judgment : topic.judgments) intent_pairs += judgment.grade > 0 ? 1 : 0;
   }
-  const Qrels derived = topic_level(qrels, TopicGrade::intents);
+  const Qrels derived = adhoc_qrels_of(qrels, TopicGrade::intents);
   for (const TopicQrels& topic : derived.topics()) {
     for (const Judgment& judgment : topic.judgments) {
       topic_pairs += judgment.grade > 0 ? 1 : 0;
