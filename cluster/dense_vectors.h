@@ -1,4 +1,4 @@
-// Dense vectors: a NumPy .npy file with one row a document, and the list of their docnos.
+// Dense vectors: a NumPy .npy file with one row per document, and the list of their docnos.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,8 @@ struct DenseVectors {
 
 // Reads the rows whose docno `wanted` accepts (all if empty), in the order of the files. `npy`
 // is a .npy file of format version 1 or 2, little-endian float16, float32 or float64, n x d in C
-// order; `docnos` has n docnos, one a line. Throws Error for anything else: no .npy file,
-// another type, order or shape, too few or too many bytes, a value that is no finite number, a
+// order; `docnos` has n docnos, one per line. Throws Error for anything else: not a .npy file,
+// another type, order or shape, too few or too many bytes, a value that is not a finite number, a
 // number of rows other than that of docnos, a docno that is empty or given twice.
 DenseVectors read_dense_vectors(const Source& npy, const Source& docnos,
                                 const std::function<bool(std::string_view)>& wanted = {});

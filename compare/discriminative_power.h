@@ -41,7 +41,7 @@ double smallest_corrected(std::size_t pairs, std::uint64_t trials);
 // The least number of trials with which that is below alpha; may be beyond max_trials.
 std::uint64_t trials_needed(std::size_t pairs, double alpha);
 
-// From the results of one measure, one a group. Corrections are made within a group.
+// From the results of one measure, one per group. Corrections are made within a group.
 DiscriminativePower discriminative_power(std::span<const TestResult> groups,
                                          const TestSettings& settings, Correction correction);
 

@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 
 #include "hierarchy/intents.h"
@@ -129,7 +127,7 @@ class TopicTree {
     superintents_ = make_superintents(groups, names);
   }
 
-  // Subintents say nothing new where each holds all documents of its intent; if there are no nodes
+  // Subintents add nothing where each holds all documents of its intent; if there are no nodes
   // of intents above them, they are the first layer, which stays.
   bool has_subintents() const {
     return intent_layer_ == 0 || std::any_of(trees_.begin(), trees_.end(), [](const auto& tree) {

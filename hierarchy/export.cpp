@@ -23,30 +23,30 @@ bool is_noncharacter(std::string_view sequence) {
   return sequence == "\xef\xbf\xbe" || sequence == "\xef\xbf\xbf";
 }
 
-// Text that no format chokes on: control characters and what is no character become U+FFFD.
-std::string clean(std::string_view text) {
-  std::string cleaned;
+// Text that every format can hold: control characters and what is not a character become U+FFFD.
+std::string without_controls(std::string_view text) {
+  std::string out;
   while (!text.empty()) {
     const std::size_t length = utf8_sequence_length(text);
     const auto c = static_cast<unsigned char>(text[0]);
     if (length == 0 || c < 0x20 || c == 0x7f || is_noncharacter(text.substr(0, length))) {
-      cleaned += "\xef\xbf\xbd";
+      out += "\xef\xbf\xbd";
     } else {
-      cleaned.append(text.substr(0, length));
+      out.append(text.substr(0, length));
     }
     text.remove_prefix(length == 0 ? 1 : length);
   }
-  return cleaned;
+  return out;
 }
 
 std::string joined(const std::vector<std::string>& docs, const char* separator) {
-  return clean(fmt::format("{}", fmt::join(docs, separator)));
+  return without_controls(fmt::format("{}", fmt::join(docs, separator)));
 }
 
 // A string of the DOT language; backslashes would start escapes there.
 std::string dot_string(std::string_view text) {
   std::string quoted = "\"";
-  for (const char c : clean(text)) {
+  for (const char c : without_controls(text)) {
     if (c == '"' || c == '\\') quoted += '\\';
     quoted += c;
   }
@@ -55,7 +55,7 @@ std::string dot_string(std::string_view text) {
 
 std::string newick_label(std::string_view text) {
   std::string quoted = "'";
-  for (const char c : clean(text)) {
+  for (const char c : without_controls(text)) {
     if (c == '\'') quoted += '\'';
     quoted += c;
   }
@@ -73,7 +73,7 @@ std::string dot_label(const Hierarchy& hierarchy, const HierarchyNode& node) {
   return label;
 }
 
-// Depth first over the nodes that are no dummies. Newick closes a node after its children.
+// Depth first over the nodes that are not dummies. Newick closes a node after its children.
 class NewickWriter {
  public:
   NewickWriter(std::string& out, const Hierarchy& hierarchy)
@@ -131,7 +131,7 @@ class NewickWriter {
     out_ += (names ? newick_label(intent) : "") + fmt::format(":{}", length(node));
   }
 
-  // The nearest node above that is no dummy; none for the root.
+  // The nearest node above that is not a dummy; none for the root.
   std::optional<std::uint32_t> real_parent(std::uint32_t node) const {
     auto above = hierarchy_.nodes[node].parent;
     while (above && hierarchy_.nodes[*above].dummy && children_[*above].size() == 1) {
@@ -182,11 +182,12 @@ class Weights : public boost::dynamic_property_map {
 };
 
 void add_to(Graph& graph, const Hierarchy& hierarchy) {
-  const auto root = boost::add_vertex({clean(hierarchy.topic), {}, {}, {}, 0, 1, false}, graph);
+  const auto root =
+      boost::add_vertex({without_controls(hierarchy.topic), {}, {}, {}, 0, 1, false}, graph);
   const auto first = root + 1;
   for (const HierarchyNode& node : hierarchy.nodes) {
     const auto vertex = boost::add_vertex(
-        {clean(hierarchy.topic), clean(node.intent),
+        {without_controls(hierarchy.topic), without_controls(node.intent),
          node.similarity ? shortest(*node.similarity) : "", joined(hierarchy.docnos_of(node), " "),
          node.layer, node.weight, node.dummy},
         graph);
@@ -243,8 +244,10 @@ std::string graphml(std::span<const Hierarchy> hierarchies) {
 
 void append_linkage(std::string& out, const Dendrogram& dendrogram) {
   const auto to = std::back_inserter(out);
-  fmt::format_to(to, "# {} {}\n# leaves", clean(dendrogram.topic), clean(dendrogram.intent));
-  for (const std::string& docno : dendrogram.docs) fmt::format_to(to, "\t{}", clean(docno));
+  fmt::format_to(to, "# {} {}\n# leaves", without_controls(dendrogram.topic),
+                 without_controls(dendrogram.intent));
+  for (const std::string& docno : dendrogram.docs)
+    fmt::format_to(to, "\t{}", without_controls(docno));
   out += '\n';
   for (const Merge& merge : dendrogram.merges) {
     fmt::format_to(to, "{}\t{}\t{}\t{}\n", merge.a, merge.b, std::max(0.0, 1 - merge.similarity),

@@ -13,7 +13,7 @@ namespace subintent::internal {
 // Graphviz: one digraph a hierarchy, nodes of a layer on one rank, dummies dashed.
 void append_dot(std::string& out, const Hierarchy& hierarchy);
 
-// Newick, one line a hierarchy. Its tips are the documents, one layer below their leaf (a leaf of
+// Newick, one line per hierarchy. Its tips are the documents, one layer below their leaf (a leaf of
 // one document is its tip); branch lengths count layers, and dummies are left out. A document of
 // several intents is several tips.
 void append_newick(std::string& out, const Hierarchy& hierarchy);

@@ -52,7 +52,7 @@ using PairsDone = std::function<void(std::uint64_t)>;
 // An analysis: what it is called, what it takes, and what it makes of scores.
 struct Analysis {
   std::string_view name;                          // "significance"
-  std::vector<std::string_view> parameters = {};  // of its own, by the names of their options
+  std::vector<std::string_view> parameters = {};  // names of those of its own
   std::string_view default_tests = "t";           // names separated by commas
   Correction default_correction = Correction::none;
   bool compares_runs = true;  // else runs that no other has the topics of are no loss

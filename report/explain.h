@@ -21,7 +21,7 @@ struct ExplainOptions {
 };
 
 // The tree, a node on a line: layer, weight, similarity, number of documents; below it the
-// characteristic terms (`terms`, one list a node, may be empty) and the documents of leaves.
+// characteristic terms (`terms`, one list per node, may be empty) and the documents of leaves.
 // Dummies are not drawn on their own: the node that they lead to names their layers. Throws Error
 // for an intent that the hierarchy lacks, naming those it has.
 std::string explain(const Hierarchy& hierarchy, const std::vector<std::vector<std::string>>& terms,

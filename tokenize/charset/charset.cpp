@@ -49,7 +49,7 @@ bool is_ascii(char c) {
 
 // The parts of a text around its first bytes that are not ASCII, 8 KiB in all: what tells encodings
 // apart.
-std::string telling_sample(std::string_view bytes) {
+std::string distinctive_sample(std::string_view bytes) {
   constexpr std::size_t limit = 8192, context = 16;
   std::string sample;
   std::size_t position = 0;  // everything before is in the sample or passed over
@@ -109,7 +109,7 @@ bool is_arabic_as_windows_1256(std::string_view sample) {
 }
 
 std::optional<Encoding> detected_encoding(std::string_view bytes) {
-  const std::string sample = telling_sample(bytes);
+  const std::string sample = distinctive_sample(bytes);
   const auto guess = guessed_encoding(sample);
   // uchardet knows no Persian, and takes it for something Latin.
   switch (guess.value_or(Encoding::windows_1252)) {

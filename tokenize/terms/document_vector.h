@@ -1,4 +1,4 @@
-// Document vectors: term -> weight, one document a line of JSON (the shape of Anserini's
+// Document vectors: term -> weight, one line of JSON per document (the shape of Anserini's
 // JsonVectorCollection):
 //   {"id": "docno", "vector": {"term": weight, ...}}
 #pragma once
