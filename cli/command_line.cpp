@@ -178,7 +178,7 @@ void CommandLine::parse() {
 }
 
 void CommandLine::require_one_of(std::string_view option, std::string_view given,
-                                 std::initializer_list<std::string_view> allowed) {
+                                 const std::vector<std::string_view>& allowed) {
   if (std::find(allowed.begin(), allowed.end(), given) != allowed.end()) return;
   throw Error::usage(fmt::format("{}: '{}' is not known", option, printable(given)),
                      fmt::format("use {}", fmt::join(allowed, ", ")));
@@ -219,6 +219,10 @@ void CommandLine::check_files(const std::vector<std::string>& inputs,
 
 void CommandLine::warn(std::string_view text) const {
   if (!quiet_) print_message("warning: " + with_options(std::string(text)));
+}
+
+void CommandLine::warn(const Warnings& warnings) const {
+  for (const std::string& warning : warnings) warn(std::string_view(warning));
 }
 
 void CommandLine::note(std::string_view text) const {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cli/progress_line.h"
+#include "subintent/warning.h"
 
 namespace subintent::internal {
 
@@ -40,7 +41,7 @@ class CommandLine {
               const std::string& value, const std::string& help);
   void flag(const std::string& names, bool* target, const std::string& help);
 
-  // Declares the arguments that are no options.
+  // Declares the arguments that are not options.
   void inputs(std::vector<std::string>* target, const std::string& value, const std::string& help);
 
   // Parses. Throws HelpRequest for --help and Error::usage for anything wrong, an unknown option
@@ -49,7 +50,7 @@ class CommandLine {
 
   // After parse(): the given name must be one of `allowed`.
   static void require_one_of(std::string_view option, std::string_view given,
-                             std::initializer_list<std::string_view> allowed);
+                             const std::vector<std::string_view>& allowed);
 
   // After parse(): at most one of these input paths may be "-".
   static void require_one_standard_input(const std::vector<std::string>& inputs);
@@ -58,11 +59,11 @@ class CommandLine {
   static void check_files(const std::vector<std::string>& inputs,
                           const std::vector<std::string>& outputs);
 
-  bool quiet() const { return quiet_; }
   int threads() const { return static_cast<int>(threads_.value_or(0)); }  // 0: all cores
 
   // One line on standard error, unless --quiet.
   void warn(std::string_view text) const;  // "subintent: warning: TEXT"
+  void warn(const Warnings& warnings) const;
   void note(std::string_view text) const;  // "subintent: TEXT"
 
   // A progress line with the options of this command line.

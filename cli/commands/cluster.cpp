@@ -1,6 +1,5 @@
 // subintent cluster --qrels Q (--fingerprints F | --vectors V | --dense N --docnos D) [options] -o
 // DENDROGRAMS
-#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -56,14 +55,14 @@ void run(const CommandLine& line, const Arguments& arguments, const SimilarityFi
       arguments.level == "topic" ? read_adhoc_qrels(named.adhoc_qrels, qrels) : qrels;
   Warnings warnings;
   const std::vector<ClusterTask> tasks = cluster_tasks(qrels, judgments, warnings);
-  for (const std::string& warning : warnings) line.warn(warning);
+  line.warn(warnings);
   warnings.clear();
   require_utf8(tasks, display_name(named.adhoc_qrels.value_or(named.qrels)));
   std::unordered_set<std::string_view> relevant;
   for (const ClusterTask& task : tasks) relevant.insert(task.docs.begin(), task.docs.end());
   const DocumentSimilarity similarity = read_similarity(files, relevant, warnings);
   write(cluster_with_progress(line, tasks, similarity, linkage_of(arguments.linkage)), output);
-  for (const std::string& warning : warnings) line.warn(warning);
+  line.warn(warnings);
   output.close();
 }
 
@@ -92,16 +91,15 @@ Work setup_cluster(CommandLine& line) {
   line.summary("Clusters the relevant documents of every intent into a dendrogram.");
   Arguments arguments;
   line.option("qrels", &arguments.judgments.qrels, "Q", "diversity judgments (required)");
-  declare_documents(line, arguments.similarity,
-                    {"SimHash fingerprints, TSV", "or: document vectors, JSON lines (repeatable)",
-                     "or: dense vectors, NumPy float16, float32 or float64",
-                     "the docnos of the rows of --dense, one a line"});
+  declare_similarity(line, arguments.similarity,
+                     {"SimHash fingerprints, TSV", "or: document vectors, JSON lines (repeatable)",
+                      "or: dense vectors, NumPy float16, float32 or float64",
+                      "the docnos of the rows of --dense, one per line",
+                      "the similarity that fingerprints stand for (default: cosine)"});
   line.option("level", &arguments.level, "LEVEL",
-              "intent or topic: one tree an intent, or one a topic (default: intent)");
+              "intent or topic: one tree per intent, or one per topic (default: intent)");
   line.option("adhoc-qrels", &arguments.judgments.adhoc_qrels, "Q",
               "judgments for --level topic (default: the highest grade over intents)");
-  line.option("similarity", &arguments.similarity.similarity, "KIND",
-              "cosine or hamming: the similarity that fingerprints stand for (default: cosine)");
   line.option("linkage", &arguments.linkage, "LINKAGE",
               "complete, single or average (default: complete)");
   line.option("output,o", &arguments.output, "DENDROGRAMS",

@@ -93,7 +93,7 @@ void compare_scores(const Options& o, const Plan& plan, const CommandLine& line,
   }
   ProgressLine progress(line.shows_progress());
   const AnalysisResult made = analyse(plan.analysis, groups, progress.callback());
-  for (const std::string& warning : made.warnings) line.warn(warning);
+  line.warn(made.warnings);
   if (outputs.curves != nullptr) {
     const DataTable tables[] = {asl_table(made.tested)};
     outputs.curves->write(tsv_of(tables));
@@ -105,7 +105,7 @@ void compare_scores(const Options& o, const Plan& plan, const CommandLine& line,
 void compare_series(const Options& o, const Plan& plan, const CommandLine& line, Outputs& outputs) {
   const Series series = plan.source == ScoreSource::pooling ? pooling_series(o, plan, line)
                                                             : delta_series(o, plan, line);
-  for (const std::string& warning : warnings_of(series)) line.warn(warning);
+  line.warn(warnings_of(series));
   if (outputs.svg != nullptr) outputs.svg->write(svg_of(series_chart(series, 0)));
   write(o, series_report(series), outputs.report);
 }

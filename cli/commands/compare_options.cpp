@@ -3,8 +3,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cmath>
-#include <set>
 
 #include "cli/commands/compare.h"
 #include "cli/options/names.h"
@@ -298,14 +296,14 @@ void check_files(const Options& o, const Plan& plan) {
 
 void check_words(const Options& o) {
   const auto one_of = [](const char* option, const std::optional<std::string>& given,
-                         std::initializer_list<std::string_view> allowed) {
+                         const std::vector<std::string_view>& allowed) {
     if (given) CommandLine::require_one_of(option, *given, allowed);
   };
   one_of("--missing", o.missing, {"error", "zero", "drop", "group"});
   one_of("--run-name", o.run_name, {"auto", "file", "tag"});
   one_of("--scores-format", o.scores_format,
          {"auto", "trec_eval", "ir_measures", "matrix", "matrix-without-topics"});
-  require_name("--format", o.format, report_formats());
+  CommandLine::require_one_of("--format", o.format, report_formats());
 }
 
 void read_settings(const Options& o, Plan& plan) {

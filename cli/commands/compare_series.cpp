@@ -40,7 +40,7 @@ Inputs read_inputs(const Plan& plan, const CommandLine& line) {
   Warnings warnings;
   Inputs inputs{read_evaluation(setup.inputs, warnings), read_runs(setup, plan.inputs)};
   warn_of_runs(inputs.data, inputs.runs, setup.order_name, warnings);
-  for (const std::string& warning : warnings) line.warn(warning);
+  line.warn(warnings);
   return inputs;
 }
 

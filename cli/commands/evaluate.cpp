@@ -1,10 +1,7 @@
 // subintent evaluate: scores of runs by any measure.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
-#include <algorithm>
 #include <memory>
 
 #include "cli/command.h"
@@ -13,6 +10,7 @@
 #include "cli/error_text.h"
 #include "cli/options/names.h"
 #include "cli/options/numbers.h"
+#include "cli/terminal_width.h"
 #include "evaluate/measure_table.h"
 #include "evaluate/scorer.h"
 #include "study/standardise.h"
@@ -74,7 +72,7 @@ Plan plan_of(const Options& o) {
   Plan plan;
   plan.evaluation = evaluation_setup(o.evaluation);
   if (o.runs.empty()) throw Error::usage("no runs given", "name at least one run file");
-  require_name("--format", o.format, names_of(table_formats()));
+  CommandLine::require_one_of("--format", o.format, names_of(table_formats()));
   plan.format = find_table_format(o.format);
   CommandLine::require_one_of("--run-name", o.run_name, {"file", "tag"});
   if (o.standardise && o.runs.size() < 2) {
@@ -135,10 +133,6 @@ Warnings warnings_of(const Options& o, const Plan& plan, const std::vector<Score
   return warnings;
 }
 
-void print(const CommandLine& line, const Warnings& warnings) {
-  for (const std::string& warning : warnings) line.warn(warning);
-}
-
 void check_names(const Options& o, const std::vector<ScoredRun>& runs) {
   std::vector<std::string> names, files;
   for (const ScoredRun& run : runs) names.push_back(run.tagged.scores.run);
@@ -157,12 +151,6 @@ std::string tool_text(const Options& o, const Plan& plan, const Scorer& scorer,
   return scored_tool_text(*plan.tool, scorer, tagged, baseline);
 }
 
-std::size_t terminal_width(const std::string& output) {
-  winsize size{};
-  if (output != "-" || isatty(STDOUT_FILENO) != 1) return 0;
-  return ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 80;
-}
-
 std::string scores_text(const Options& o, const Plan& plan, const Scorer& scorer,
                         const std::vector<ScoredRun>& runs) {
   check_names(o, runs);
@@ -173,7 +161,7 @@ std::string scores_text(const Options& o, const Plan& plan, const Scorer& scorer
   for (const TopicData& topic : scorer.topics()) set.topics.emplace_back(topic.topic);
   for (const ScoredRun& run : runs) set.runs.push_back(run.tagged.scores);
   require_writable_names(set, *plan.format);
-  return plan.format->scores(set, plan.number, terminal_width(o.output));
+  return plan.format->scores(set, plan.number, o.output == "-" ? terminal_width() : 0);
 }
 
 std::string evaluate(const Options& o, const Plan& plan, const CommandLine& line) {
@@ -183,10 +171,10 @@ std::string evaluate(const Options& o, const Plan& plan, const CommandLine& line
   if (const auto text = adhoc_tool_text(o, plan)) return *text;
   Warnings warnings;
   const EvaluationData data = read_evaluation(plan.evaluation.inputs, warnings);
-  print(line, warnings);
+  line.warn(warnings);
   const Scorer scorer = data.scorer(plan.measures);
   std::vector<ScoredRun> runs = score_all(o, plan, scorer, line.shows_progress());
-  print(line, warnings_of(o, plan, runs));
+  line.warn(warnings_of(o, plan, runs));
   if (o.standardise) {
     std::vector<RunScores*> scores;
     for (ScoredRun& run : runs) scores.push_back(&run.tagged.scores);

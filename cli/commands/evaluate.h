@@ -30,7 +30,7 @@ struct Options {
        list_measures = false;
 };
 
-// The tool whose output is printed, with what it is told.
+// The tool whose output is printed, with its options.
 using Tool = std::variant<NdevalOptions, TrecEvalOptions, GdevalOptions, NtcirevalOptions>;
 
 // What the command line means.
@@ -47,7 +47,7 @@ struct Plan {
 // Error::usage for options that do not go with it, or without --compat.
 void read_tool(const Options& options, Plan& plan);
 
-// Options that were given and say nothing to the tool, "--topics, --hierarchy"; empty without
+// Options that were given and have no effect on the tool, "--topics, --hierarchy"; empty without
 // --compat, or if there are none.
 std::string options_unused_by_tool(const Options& options);
 

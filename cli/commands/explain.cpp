@@ -1,11 +1,11 @@
 // subintent explain: the hierarchy of a topic in the terminal.
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cstdlib>
 
 #include "cli/command.h"
 #include "cli/command_line.h"
+#include "cli/terminal_width.h"
 #include "hierarchy/hierarchy.h"
 #include "report/characteristic_terms.h"
 #include "report/explain.h"
@@ -28,8 +28,7 @@ struct Settings {
 
 // Of the terminal, else of COLUMNS, else 80.
 std::size_t width() {
-  winsize size{};
-  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+  if (const std::size_t columns = terminal_width(); columns > 0) return columns;
   const char* const columns = std::getenv("COLUMNS");
   const auto number = columns == nullptr ? std::nullopt : parse_integer(columns);
   return number && *number > 0 && *number < 100'000 ? static_cast<std::size_t>(*number) : 80;
@@ -52,7 +51,7 @@ void run(const Settings& settings, const CommandLine& line) {
   if (!settings.texts.empty()) {
     Warnings warnings;
     terms = read_characteristic_terms(hierarchy, sources(settings.texts), shown_terms, warnings);
-    for (const std::string& warning : warnings) line.warn(warning);
+    line.warn(warnings);
   }
   OutputFile output("-");
   output.write(settings.document ? explain_document(hierarchy, *settings.document, options)

@@ -1,6 +1,4 @@
 // subintent hierarchy: dendrograms and judgments in, hierarchies (or an export of them) out.
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "cli/command.h"
@@ -109,7 +107,7 @@ void check(const Settings& settings) {
   }
   CommandLine::require_one_of("--weights", settings.weights, {"WI", "WD", "documents"});
   if (settings.format) {
-    require_name("--export", *settings.format, names_of(exports()));
+    CommandLine::require_one_of("--export", *settings.format, names_of(exports()));
   }
   if (settings.raw && settings.intent_weights && *settings.intent_weights != "uniform") {
     throw Error::usage("--raw means --intent-weights uniform", "leave out one of the two");

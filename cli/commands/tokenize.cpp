@@ -168,16 +168,18 @@ Work setup_tokenize(CommandLine& line) {
   line.inputs(&arguments.inputs, "INPUT...",
               fmt::format("collection files ({}), any of them compressed; - is standard input",
                           enumerate_formats(&CollectionFormat::label, ", ")));
-  line.option("format", &arguments.format, "F",
-              fmt::format("format of the inputs: {} (default: told by the first bytes of each)",
-                          enumerate_formats(&CollectionFormat::name, " or ")));
-  line.option("input-list", &arguments.input_list, "FILE", "more inputs: their paths, one a line");
+  line.option(
+      "format", &arguments.format, "F",
+      fmt::format("format of the inputs: {} (default: detected from the first bytes of each)",
+                  enumerate_formats(&CollectionFormat::name, " or ")));
+  line.option("input-list", &arguments.input_list, "FILE",
+              "more inputs: their paths, one per line");
   line.option(
       "docnos", &arguments.docnos, "FILE",
-      "vectors and fingerprints only of the docnos in FILE, one a line; statistics count all "
+      "vectors and fingerprints only of the docnos in FILE, one per line; statistics count all "
       "documents");
   line.option("stopwords", &arguments.stopwords, "FILE",
-              "leave out the words in FILE, one a line, folded as the text is");
+              "leave out the words in FILE, one per line, folded as the text is");
   line.option("stem", &arguments.stem, "LANG",
               "stem the terms with the Snowball stemmer of a language, such as english");
   line.option("output,o", &arguments.vectors, "VECTORS",

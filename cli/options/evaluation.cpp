@@ -106,13 +106,13 @@ void declare_evaluation(CommandLine& line, EvaluationOptions& o, const std::stri
               where +
                   "a hierarchies file; measures name it as suffix, HD#-nDCG_NAME; may be "
                   "repeated");
-  declare_documents(line, o.similarity,
-                    {where + "fingerprints, for nDCG_RA and the like",
-                     where + "document vectors, for nDCG_RA and the like",
-                     where + "dense vectors, NumPy float16, float32 or float64, for the same",
-                     where + "the docnos of the rows of --dense, one a line"});
-  line.option("similarity", &o.similarity.similarity, "cosine|hamming",
-              where + "similarity of fingerprints: estimated cosine (default) or 1 - H/64");
+  declare_similarity(
+      line, o.similarity,
+      {where + "fingerprints, for nDCG_RA and the like",
+       where + "document vectors, for nDCG_RA and the like",
+       where + "dense vectors, NumPy float16, float32 or float64, for the same",
+       where + "the docnos of the rows of --dense, one per line",
+       where + "similarity of fingerprints: estimated cosine (default) or 1 - H/64"});
   line.option("gains", &o.gains, "GRADE=GAIN,...",
               where + "gains of grades, e.g. 1=1,2=3,3=7 (default: the grade)");
   line.option(

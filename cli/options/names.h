@@ -4,12 +4,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
-
-#include "support/error.h"
 
 namespace subintent::internal {
 
@@ -36,14 +33,6 @@ inline std::string choice(const std::vector<std::string_view>& names) {
 // "table, tsv, json".
 inline std::string listed(const std::vector<std::string_view>& names) {
   return fmt::format("{}", fmt::join(names, ", "));
-}
-
-// Throws Error::usage for a value that is not one of the names.
-inline void require_name(std::string_view option, std::string_view given,
-                         const std::vector<std::string_view>& names) {
-  if (std::ranges::count(names, given) > 0) return;
-  throw Error::usage(fmt::format("{}: '{}' is not known", option, printable(given)),
-                     "use " + listed(names));
 }
 
 }  // namespace subintent::internal

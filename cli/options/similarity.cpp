@@ -14,11 +14,12 @@ std::vector<std::string> SimilarityOptions::given() const {
   return names;
 }
 
-void declare_documents(CommandLine& line, SimilarityOptions& o, const SimilarityHelp& help) {
+void declare_similarity(CommandLine& line, SimilarityOptions& o, const SimilarityHelp& help) {
   line.option("fingerprints", &o.fingerprints, "F", help.fingerprints);
   line.option("vectors", &o.vectors, "V", help.vectors);
   line.option("dense", &o.dense, "N.npy", help.dense);
   line.option("docnos", &o.docnos, "D", help.docnos);
+  line.option("similarity", &o.similarity, "cosine|hamming", help.similarity);
 }
 
 SimilarityFiles similarity_files(const SimilarityOptions& o) {

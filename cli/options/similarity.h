@@ -21,13 +21,13 @@ struct SimilarityOptions {
 
 // What the help of a command says of them.
 struct SimilarityHelp {
-  std::string fingerprints, vectors, dense, docnos;
+  std::string fingerprints, vectors, dense, docnos, similarity;
 };
 
-// Declares --fingerprints, --vectors, --dense and --docnos.
-void declare_documents(CommandLine& line, SimilarityOptions& options, const SimilarityHelp& help);
+// Declares --fingerprints, --vectors, --dense, --docnos and --similarity.
+void declare_similarity(CommandLine& line, SimilarityOptions& options, const SimilarityHelp& help);
 
-// What they mean, --similarity included. Throws Error::usage.
+// What they mean. Throws Error::usage.
 SimilarityFiles similarity_files(const SimilarityOptions& options);
 
 }  // namespace subintent::internal

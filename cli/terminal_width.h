@@ -1,0 +1,11 @@
+#pragma once
+
+#include <cstddef>
+
+namespace subintent::internal {
+
+// The columns of the terminal that standard output goes to; 0 where it goes elsewhere, or the
+// terminal does not say.
+std::size_t terminal_width();
+
+}  // namespace subintent::internal
