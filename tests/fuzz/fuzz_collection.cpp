@@ -31,7 +31,7 @@ extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, st
 // A run without inputs begins with the example of the format.
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size,
                                                std::size_t room, unsigned) {
-  const std::string_view example = internal::collection_format(FORMAT).example;
+  const std::string_view example = subintent::internal::collection_format(FORMAT).example;
   if (size > 1 || example.size() > room) return LLVMFuzzerMutate(data, size, room);
   std::ranges::copy(example, data);
   return example.size();
@@ -40,5 +40,5 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace subintent::internal;
   detect_collection_format(text_of(data, size));
-  return survives([&] { read_all(Source::memory(text_of(data, size), "input")); });
+  return survives([&] { read_all(subintent::Source::memory(text_of(data, size), "input")); });
 }

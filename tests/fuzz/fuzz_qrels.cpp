@@ -4,6 +4,7 @@
 #include "trec/qrels.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using subintent::TopicGrade;
   using namespace subintent::internal;
   const MemoryFile file(data, size);
   for (const QrelsKind kind : {QrelsKind::diversity, QrelsKind::ad_hoc}) {

@@ -6,6 +6,8 @@
 #include "trec/run.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using subintent::OnDuplicate;
+  using subintent::RunOrder;
   using namespace subintent::internal;
   const MemoryFile file(data, size);
   for (const RunOrder order : {RunOrder::rank, RunOrder::score, RunOrder::file}) {

@@ -16,5 +16,6 @@ std::string lines_of(const std::string& path) {
 }  // namespace subintent::internal
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  return internal::writes_what_it_reads(data, size, internal::lines_of);
+  using namespace subintent::internal;
+  return writes_what_it_reads(data, size, lines_of);
 }
