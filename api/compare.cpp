@@ -1,6 +1,7 @@
 #include "subintent/compare.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "compare/correlation.h"
 #include "compare/discriminative_power.h"
@@ -12,8 +13,17 @@
 namespace subintent {
 namespace {
 
+// Values can be put together by hand.
+void check(const Scores& scores) {
+  const bool fits = scores.values.size() == scores.measures.size() * scores.topics.size();
+  if (fits && std::ranges::all_of(scores.values, [](double v) { return std::isfinite(v); })) return;
+  throw Error::argument("runs", "runs: " + internal::printable(scores.run) +
+                                    " has not one finite value for each measure and topic");
+}
+
 // Topics x runs by one measure.
 internal::ScoreMatrix matrix_of(const std::vector<Scores>& runs, const std::string& measure) {
+  for (const Scores& run : runs) check(run);
   if (runs.size() < 2) throw Error::argument("runs", "runs: two are needed at least");
   internal::ScoreMatrix matrix{measure, runs[0].topics.size(), runs.size(), {}};
   std::vector<std::size_t> places;

@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "api/inside.h"
+#include "cluster/coverage.h"
+#include "evaluate/gain.h"
 #include "evaluate/measure.h"
 #include "evaluate/scorer.h"
 #include "study/warnings.h"
@@ -26,6 +28,16 @@ double Scores::value(std::string_view measure, std::string_view topic) const {
   return value(place_of(measures, measure, "measure"), place_of(topics, topic, "topic"));
 }
 
+double Scores::value(std::size_t measure, std::size_t topic) const {
+  const std::size_t place = measure * topics.size() + topic;
+  if (measure < measures.size() && topic < topics.size() && place < values.size()) {
+    return values[place];
+  }
+  throw Error::argument(measure < measures.size() ? "topic" : "measure",
+                        "there is no value for measure " + std::to_string(measure) + " and topic " +
+                            std::to_string(topic));
+}
+
 double Scores::mean(std::size_t measure) const {
   double sum = 0;
   for (std::size_t topic = 0; topic < topics.size(); ++topic) sum += value(measure, topic);
@@ -43,6 +55,7 @@ struct Evaluator::Data {
 
   Judgments judgments;
   EvaluatorOptions options;
+  internal::Gain::Table gains;
   std::vector<internal::NamedHierarchies> hierarchies;
   Warnings warnings;
   std::optional<internal::Scorer> scorer;
@@ -50,29 +63,34 @@ struct Evaluator::Data {
 
 namespace {
 
-// Those of the caller as a reader gives them, which finds what is wrong with them.
 internal::NamedHierarchies checked(const std::string& name,
                                    const std::vector<Hierarchy>& hierarchies) {
-  std::string lines;
-  for (const Hierarchy& hierarchy : hierarchies) lines += to_json(hierarchy) + "\n";
-  return {name, name, read_hierarchies(Source::memory(lines, "hierarchies " + name))};
+  internal::check_hierarchy_name(name);
+  const std::string shown = "hierarchies " + internal::printable(name);
+  return {name, shown, internal::checked(hierarchies, shown)};
 }
 
+internal::Gain::Table checked(const std::map<int, double>& gains) {
+  for (const auto& [grade, gain] : gains) {
+    if (internal::Gain::is_possible(grade, gain)) continue;
+    throw Error::argument("gains", "gains: that of grade " + std::to_string(grade) +
+                                       " is not above 0 and at most 1e9, of a grade of 1 to 1000");
+  }
+  return {gains.begin(), gains.end()};
+}
+
+// `gains` must outlive the measures.
 std::vector<internal::Measure> parse(const std::vector<std::string>& names,
-                                     const EvaluatorOptions& options) {
+                                     const EvaluatorOptions& options,
+                                     const internal::Gain::Table& gains) {
+  if (names.empty()) throw Error::argument("measures", "measures: there are none");
   internal::MeasureContext context;
   for (const auto& [name, hierarchies] : options.hierarchies) context.hierarchies.push_back(name);
   context.has_similarity = options.similarity.has_value();
-  const internal::Gain::Table gains(options.gains.begin(), options.gains.end());
   if (!gains.empty()) context.gains = &gains;
-  std::vector<internal::Measure> measures;
-  for (const std::string& name : names) {
-    for (internal::Measure& measure : internal::parse_measures(name, context)) {
-      measures.push_back(std::move(measure));
-    }
-  }
-  if (measures.empty()) throw Error::argument("measures", "measures: there are none");
-  return measures;
+  std::string list;
+  for (const std::string& name : names) list += (list.empty() ? "" : ",") + name;
+  return internal::parse_measures(list, context);
 }
 
 }  // namespace
@@ -87,10 +105,17 @@ Evaluator::Evaluator(Judgments judgments, const std::vector<std::string>& measur
     data->hierarchies.push_back(checked(name, hierarchies));
     internal::warn_of_hierarchies(data->hierarchies.back(), inside, data->warnings);
   }
-  const auto* const similarity =
-      data->options.similarity ? &internal::Inside::of(*data->options.similarity) : nullptr;
-  data->scorer.emplace(inside, data->hierarchies, parse(measures, data->options), similarity,
-                       data->options.max_grade);
+  const internal::DocumentSimilarity* similarity = nullptr;
+  if (data->options.similarity) {
+    similarity = &internal::Inside::of(*data->options.similarity);
+    const auto relevant = internal::relevant_docnos(inside);
+    if (const auto warning = internal::coverage_warning(relevant, *similarity, "similarity")) {
+      data->warnings.push_back(*warning);
+    }
+  }
+  data->gains = checked(data->options.gains);
+  data->scorer.emplace(inside, data->hierarchies, parse(measures, data->options, data->gains),
+                       similarity, data->options.max_grade);
   data_ = data;
 }
 
@@ -110,6 +135,21 @@ const Warnings& Evaluator::warnings() const {
   return data_->warnings;
 }
 
+namespace {
+
+std::string name_of(RunOrder order) {
+  switch (order) {
+    case RunOrder::rank:
+      return "rank";
+    case RunOrder::file:
+      return "file";
+    default:
+      return "score";
+  }
+}
+
+}  // namespace
+
 Scores Evaluator::score(const Run& run) const {
   const internal::Run& inside = internal::Inside::of(run);
   const internal::RunScores scored = data_->scorer->score(inside);
@@ -118,7 +158,8 @@ Scores Evaluator::score(const Run& run) const {
     scores.values.insert(scores.values.end(), values.begin(), values.end());
   }
   scores.answered.assign(scored.answered.begin(), scored.answered.end());
-  internal::warn_of_run(scored, inside.counts, "rank", "they score 0", scores.warnings);
+  internal::warn_of_run(scored, inside.counts, name_of(inside.order), "they score 0",
+                        scores.warnings);
   return scores;
 }
 

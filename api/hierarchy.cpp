@@ -1,69 +1,83 @@
 #include "subintent/hierarchy.h"
 
-#include <algorithm>
 #include <span>
+#include <utility>
 
 #include "api/inside.h"
+#include "cluster/dendrogram.h"
 #include "hierarchy/build.h"
 #include "hierarchy/hierarchy.h"
 #include "report/explain.h"
 #include "subintent/error.h"
-#include "support/error.h"
 
 namespace subintent {
 namespace {
 
+void check(const HierarchyOptions& options, const internal::Judgments& judgments,
+           bool whole_topics) {
+  if (!(options.delta >= 0 && options.delta <= 1)) {
+    throw Error::argument("delta", "delta: not a number from 0 to 1");
+  }
+  const bool given = options.intent_weights == IntentWeights::given;
+  if (given && !judgments.intents) {
+    throw Error::argument("intent_weights", "intent_weights: the judgments have no probabilities",
+                          "read them with `probabilities`");
+  }
+  if (whole_topics && (given || options.superintents)) {
+    throw Error::usage(
+        "dendrograms of whole topics have no intents for superintents or given weights",
+        "leave these out, or cluster intents");
+  }
+}
+
 std::vector<Hierarchy> build(const Judgments& judgments,
                              std::optional<std::span<const Dendrogram>> dendrograms,
-                             const HierarchyOptions& options) {
+                             const HierarchyOptions& options, Warnings* warnings) {
   const internal::Judgments& inside = internal::Inside::of(judgments);
+  internal::HierarchySources sources{inside.qrels_name, "dendrograms", inside.intents_name, {}};
+  const bool whole_topics = dendrograms && internal::at_topic_level(*dendrograms, sources);
+  check(options, inside, whole_topics);
   internal::HierarchyOptions building;
   building.delta = options.delta;
   building.compress = options.compress;
   building.weighting = options.weighting;
   building.intent_weights = options.intent_weights;
   if (inside.intents) building.probabilities = *inside.intents;
-  internal::HierarchySources sources{inside.qrels_name, "dendrograms", inside.intents_name, {}};
   if (options.superintents) {
     building.superintents = internal::read_superintents(*options.superintents);
     sources.superintents = options.superintents->name();
   }
-  const bool whole_topics = dendrograms && internal::at_topic_level(*dendrograms, sources);
   if (whole_topics) {
     building.topics = inside.diversity;
     sources.qrels = inside.adhoc_name;
   }
   const internal::Qrels& qrels = whole_topics ? inside.adhoc : inside.diversity;
-  return internal::build_hierarchies(qrels, dendrograms, building, sources).hierarchies;
-}
-
-// Values can be put together by hand.
-void check_indices(const Hierarchy& hierarchy) {
-  for (const HierarchyNode& node : hierarchy.nodes) {
-    const bool sound =
-        (!node.parent || *node.parent < hierarchy.nodes.size()) &&
-        std::ranges::all_of(node.docs, [&](auto i) { return i < hierarchy.docnos.size(); });
-    if (!sound) {
-      throw Error(Location{"topic " + internal::printable(hierarchy.topic)},
-                  "a node refers to a parent or a document that is not there");
+  auto built = internal::build_hierarchies(qrels, dendrograms, building, sources);
+  if (warnings != nullptr) {
+    const auto of_pruning = internal::pruning_warning(built.pruning, options.delta, whole_topics);
+    for (const auto& warning : {internal::superintents_warning(built), of_pruning}) {
+      if (warning) warnings->push_back(*warning);
     }
   }
+  return std::move(built.hierarchies);
 }
 
 }  // namespace
 
 std::vector<Hierarchy> hierarchies(const Judgments& judgments,
                                    const std::vector<Dendrogram>& dendrograms,
-                                   const HierarchyOptions& options) {
-  return build(judgments, dendrograms, options);
+                                   const HierarchyOptions& options, Warnings* warnings) {
+  for (const Dendrogram& dendrogram : dendrograms) internal::check(dendrogram);
+  return build(judgments, dendrograms, options, warnings);
 }
 
-std::vector<Hierarchy> hierarchies(const Judgments& judgments, const HierarchyOptions& options) {
-  return build(judgments, std::nullopt, options);
+std::vector<Hierarchy> hierarchies(const Judgments& judgments, const HierarchyOptions& options,
+                                   Warnings* warnings) {
+  return build(judgments, std::nullopt, options, warnings);
 }
 
 std::string to_json(const Hierarchy& hierarchy) {
-  check_indices(hierarchy);
+  internal::checked({&hierarchy, 1}, "hierarchy");
   std::string line;
   internal::append_hierarchy_line(line, hierarchy);
   line.pop_back();
@@ -71,13 +85,11 @@ std::string to_json(const Hierarchy& hierarchy) {
 }
 
 std::string draw(const Hierarchy& hierarchy, const DrawingOptions& options) {
-  check_indices(hierarchy);
   internal::ExplainOptions drawing;
-  drawing.file = "hierarchy";
   drawing.width = options.width;
   drawing.ascii = options.ascii;
   drawing.all_documents = options.all_documents;
-  return internal::explain(hierarchy, {}, drawing);
+  return internal::explain(internal::checked({&hierarchy, 1}, "hierarchy").at(0), {}, drawing);
 }
 
 }  // namespace subintent

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "api/inside.h"
+#include "subintent/error.h"
 
 namespace subintent {
 
@@ -14,6 +15,12 @@ Judgments Judgments::read(const Source& qrels) {
 }
 
 Judgments Judgments::read(const JudgmentInputs& inputs) {
+  if (!inputs.qrels.is_memory() && inputs.qrels.path().empty()) {
+    throw Error::argument("qrels", "qrels: there are none", "name the diversity judgments");
+  }
+  if (inputs.topics && inputs.probabilities) {
+    throw Error::usage("topics and probabilities both say what the intents are", "give one");
+  }
   Warnings warnings;
   internal::Judgments judgments = internal::read_judgments(inputs, warnings);
   return Judgments(std::make_shared<const Data>(std::move(judgments), std::move(warnings)));

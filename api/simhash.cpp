@@ -1,5 +1,6 @@
 #include "simhash/simhash.h"
 
+#include "subintent/error.h"
 #include "subintent/simhash.h"
 #include "tokenize/terms/term_hash.h"
 
@@ -8,7 +9,11 @@ namespace subintent {
 std::optional<std::uint64_t> simhash(const std::vector<Term>& terms) {
   std::vector<internal::TermCount> counts;
   counts.reserve(terms.size());
+  std::uint64_t left = UINT64_MAX;
   for (const Term& term : terms) {
+    if (term.count == 0) continue;
+    if (term.count > left) throw Error::argument("terms", "terms: their counts are too large");
+    left -= term.count;
     counts.push_back({term.term, internal::term_hash(term.term), term.count});
   }
   return internal::simhash(counts);

@@ -41,7 +41,7 @@ internal::DocumentVector vector_of(const std::string& docno,
   std::map<std::string_view, double> weights;
   for (const auto& [term, weight] : terms) {
     check_finite(weight, docno);
-    weights[term] += weight;
+    check_finite(weights[term] += weight, docno);
   }
   internal::DocumentVector vector{docno, {}};
   for (const auto& [term, weight] : weights) vector.terms.push_back({std::string(term), weight});

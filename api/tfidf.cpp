@@ -1,12 +1,24 @@
 #include "subintent/tfidf.h"
 
-#include <algorithm>
+#include <map>
 
 #include "subintent/error.h"
 #include "tfidf/tfidf.h"
 #include "tokenize/statistics/statistics.h"
 
 namespace subintent {
+namespace {
+
+// Sorted by term, each once.
+std::map<std::string_view, double> counts_of(const std::vector<Term>& document) {
+  std::map<std::string_view, double> counts;
+  for (const Term& term : document) {
+    if (term.count > 0) counts[term.term] += static_cast<double>(term.count);
+  }
+  return counts;
+}
+
+}  // namespace
 
 struct Statistics::Data {
   internal::CollectionStatistics statistics;
@@ -14,8 +26,14 @@ struct Statistics::Data {
 
 Statistics::Statistics() : data_(std::make_unique<Data>()) {}
 Statistics::~Statistics() = default;
-Statistics::Statistics(Statistics&&) noexcept = default;
-Statistics& Statistics::operator=(Statistics&&) noexcept = default;
+Statistics::Statistics(Statistics&& other) : Statistics() {
+  data_.swap(other.data_);
+}
+
+Statistics& Statistics::operator=(Statistics&& other) noexcept {
+  data_.swap(other.data_);
+  return *this;
+}
 
 Statistics Statistics::read(const Source& source) {
   Statistics made;
@@ -25,7 +43,9 @@ Statistics Statistics::read(const Source& source) {
 
 void Statistics::add(const std::vector<Term>& document) {
   ++data_->statistics.documents;
-  for (const Term& term : document) ++data_->statistics.document_frequency[term.term];
+  for (const auto& [term, count] : counts_of(document)) {
+    ++data_->statistics.document_frequency[std::string(term)];
+  }
 }
 
 std::uint64_t Statistics::documents() const {
@@ -39,10 +59,9 @@ std::uint64_t Statistics::frequency(std::string_view term) const {
 std::vector<std::pair<std::string, double>> Statistics::weigh(
     const std::vector<Term>& document) const {
   internal::DocumentVector vector;
-  for (const Term& term : document) {
-    vector.terms.push_back({term.term, static_cast<double>(term.count)});
+  for (const auto& [term, count] : counts_of(document)) {
+    vector.terms.push_back({std::string(term), count});
   }
-  std::ranges::sort(vector.terms, {}, &internal::TermWeight::term);
   std::vector<std::string> unknown;
   if (!internal::TermWeigher(data_->statistics).weigh(vector, unknown)) {
     throw Error("a weight is too large for a number");

@@ -3,6 +3,7 @@
 #include <mutex>
 #include <utility>
 
+#include "subintent/error.h"
 #include "support/progress.h"
 #include "tokenize/archive/collection.h"
 #include "tokenize/archive/collection_format.h"
@@ -58,12 +59,8 @@ Tokenizer::Tokenizer(const TokenizerOptions& options) {
   internal::TermOptions terms;
   terms.stem = options.stem;
   for (const std::string& word : options.stopwords) internal::add_stopwords(word, terms.stopwords);
-  pool_ = std::make_unique<Pool>(std::move(terms));
+  pool_ = std::make_shared<Pool>(std::move(terms));
 }
-
-Tokenizer::~Tokenizer() = default;
-Tokenizer::Tokenizer(Tokenizer&&) noexcept = default;
-Tokenizer& Tokenizer::operator=(Tokenizer&&) noexcept = default;
 
 std::vector<Term> Tokenizer::terms(std::string_view text) const {
   return pool_->use([&](internal::DocumentTokenizer & t) -> auto& {
@@ -92,6 +89,7 @@ CollectionSummary read_collection(const std::vector<Source>& inputs,
                                   const CollectionOptions& options,
                                   const std::function<void(Document&&)>& use,
                                   const ProgressCallback& progress) {
+  if (!use) throw Error::argument("use", "use: there is nothing to call");
   internal::CollectionOptions reading;
   reading.html = options.html;
   if (!options.format.empty()) reading.format = &internal::collection_format(options.format);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "support/error.h"
 #include "support/raw_file.h"
 
@@ -25,6 +27,16 @@ std::optional<std::string> coverage_warning(const Coverage& coverage) {
                         display_name(file));
   }
   return text;
+}
+
+std::optional<std::string> coverage_warning(const std::unordered_set<std::string_view>& relevant,
+                                            const DocumentSimilarity& documents,
+                                            const std::string& name) {
+  const auto represented = std::ranges::count_if(relevant, [&](std::string_view docno) {
+    return documents.find(docno) != DocumentSimilarity::missing;
+  });
+  return coverage_warning({relevant.size(), static_cast<std::size_t>(represented),
+                           documents.fingerprints() ? "fingerprint" : "vector", name});
 }
 
 }  // namespace subintent::internal

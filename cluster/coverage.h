@@ -4,6 +4,10 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_set>
+
+#include "cluster/similarity.h"
 
 namespace subintent::internal {
 
@@ -17,5 +21,11 @@ struct Coverage {
 // The warning where some documents are not represented. Throws Error if none is: then the files are
 // of different collections.
 std::optional<std::string> coverage_warning(const Coverage& coverage);
+
+// The same of documents that may hold more than those that are relevant; `name` is what messages
+// call them.
+std::optional<std::string> coverage_warning(const std::unordered_set<std::string_view>& relevant,
+                                            const DocumentSimilarity& documents,
+                                            const std::string& name);
 
 }  // namespace subintent::internal

@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 #include <simdjson.h>
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
 #include <iterator>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -12,12 +15,65 @@
 #include "support/input_file.h"
 #include "support/json.h"
 #include "support/strings.h"
+#include "support/utf8.h"
 
 namespace subintent::internal {
 namespace {
 
 constexpr const char* advice = "make the file again with subintent cluster";
 constexpr std::uint64_t node_limit = std::uint64_t{1} << 31;
+
+bool is_similarity(double value) {
+  return std::abs(value) <= 1 + 1e-9;
+}
+
+std::string not_a_merge(std::size_t number) {
+  return fmt::format("merge {} is not [node, node, similarity from -1 to 1, size]", number);
+}
+
+std::optional<std::string> defect_of_documents(const std::vector<std::string>& docs) {
+  if (docs.empty()) return "has no documents";
+  if (docs.size() >= node_limit) return "has too many documents";
+  const auto at = std::ranges::adjacent_find(docs, std::greater_equal<>());
+  if (at == docs.end()) return std::nullopt;
+  return fmt::format("document {} is out of order or there twice", printable(at[1]));
+}
+
+// `sizes` are those of the nodes so far, 0 for one that was merged already.
+std::optional<std::string> defect_of_merge(const Merge& merge, std::size_t number,
+                                           const std::vector<std::uint32_t>& sizes) {
+  if (!is_similarity(merge.similarity)) return not_a_merge(number);
+  if (merge.a >= sizes.size() || merge.b >= sizes.size() || merge.a == merge.b) {
+    return fmt::format("merge {} joins nodes {} and {}, which are not two nodes there are by then",
+                       number, merge.a, merge.b);
+  }
+  for (const std::uint32_t node : {merge.a, merge.b}) {
+    if (sizes[node] == 0) {
+      return fmt::format("merge {} joins node {}, which was merged before", number, node);
+    }
+  }
+  const std::uint32_t size = sizes[merge.a] + sizes[merge.b];
+  if (merge.size == size) return std::nullopt;
+  return fmt::format("merge {} has size {}, but joins {} documents", number, merge.size, size);
+}
+
+// What makes it anything but a binary tree over distinct documents, sorted by bytes, with
+// similarities from -1 to 1.
+std::optional<std::string> tree_defect(const Dendrogram& dendrogram) {
+  if (auto defect = defect_of_documents(dendrogram.docs)) return defect;
+  const std::size_t documents = dendrogram.docs.size();
+  std::vector<std::uint32_t> sizes(documents, 1);
+  for (std::size_t i = 0; i < dendrogram.merges.size(); ++i) {
+    if (i + 1 == documents) return "has more merges than its documents allow";
+    const Merge& merge = dendrogram.merges[i];
+    if (auto defect = defect_of_merge(merge, i, sizes)) return defect;
+    sizes.push_back(sizes[merge.a] + sizes[merge.b]);
+    sizes[merge.a] = sizes[merge.b] = 0;
+  }
+  if (dendrogram.merges.size() + 1 == documents) return std::nullopt;
+  return fmt::format("has {} for {}: one fewer than documents are needed",
+                     count_of(dendrogram.merges.size(), "merge"), count_of(documents, "document"));
+}
 
 // One line of the file.
 class LineParser {
@@ -38,7 +94,8 @@ class LineParser {
     dendrogram.topic = label(members, "topic");
     dendrogram.intent = label(members, "intent");
     dendrogram.docs = docs(members);
-    dendrogram.merges = merges(members, dendrogram.docs.size());
+    dendrogram.merges = merges(members);
+    if (const auto defect = tree_defect(dendrogram)) fail(*defect);
     return dendrogram;
   }
 
@@ -64,47 +121,16 @@ class LineParser {
       if (element.get(docno) != simdjson::SUCCESS || docno.empty()) {
         fail(fmt::format("\"docs\"[{}] is no docno", docs.size()));
       }
-      if (!docs.empty() && docno <= std::string_view(docs.back())) {
-        fail(fmt::format("document {} is out of order or there twice", printable(docno)));
-      }
       docs.emplace_back(docno);
     }
-    if (docs.empty()) fail("has no documents");
-    if (docs.size() >= node_limit) fail("has too many documents");
     return docs;
   }
 
-  std::vector<Merge> merges(simdjson::dom::object members, std::size_t documents) const {
+  std::vector<Merge> merges(simdjson::dom::object members) const {
     simdjson::dom::array array;
     if (members["merges"].get(array) != simdjson::SUCCESS) fail("has no array \"merges\"");
     std::vector<Merge> merges;
-    std::vector<std::uint32_t> sizes(documents, 1);  // by node; 0: merged already
-    for (const auto element : array) {
-      if (merges.size() + 1 == documents) fail("has more merges than its documents allow");
-      Merge merge = read_merge(element, merges.size());
-      if (merge.a >= sizes.size() || merge.b >= sizes.size() || merge.a == merge.b) {
-        fail(
-            fmt::format("merge {} joins nodes {} and {}, which are not two nodes there are by then",
-                        merges.size(), merge.a, merge.b));
-      }
-      for (const std::uint32_t node : {merge.a, merge.b}) {
-        if (sizes[node] == 0) {
-          fail(fmt::format("merge {} joins node {}, which was merged before", merges.size(), node));
-        }
-      }
-      const std::uint32_t size = sizes[merge.a] + sizes[merge.b];
-      if (merge.size != size) {
-        fail(fmt::format("merge {} has size {}, but joins {} documents", merges.size(), merge.size,
-                         size));
-      }
-      sizes[merge.a] = sizes[merge.b] = 0;
-      sizes.push_back(size);
-      merges.push_back(merge);
-    }
-    if (merges.size() + 1 != documents) {
-      fail(fmt::format("has {} for {}: one fewer than documents are needed",
-                       count_of(merges.size(), "merge"), count_of(documents, "document")));
-    }
+    for (const auto element : array) merges.push_back(read_merge(element, merges.size()));
     return merges;
   }
 
@@ -114,7 +140,7 @@ class LineParser {
       std::uint64_t a = 0, b = 0, size = 0;
       double similarity = 0;
       if (parts.at(0).get(a) == simdjson::SUCCESS && parts.at(1).get(b) == simdjson::SUCCESS &&
-          parts.at(2).get(similarity) == simdjson::SUCCESS && std::abs(similarity) <= 1 + 1e-9 &&
+          parts.at(2).get(similarity) == simdjson::SUCCESS && is_similarity(similarity) &&
           parts.at(3).get(size) == simdjson::SUCCESS && a < node_limit && b < node_limit &&
           size < node_limit) {
         if (a > b) std::swap(a, b);
@@ -122,7 +148,7 @@ class LineParser {
                 static_cast<std::uint32_t>(size)};
       }
     }
-    fail(fmt::format("merge {} is not [node, node, similarity from -1 to 1, size]", number));
+    fail(not_a_merge(number));
   }
 
   simdjson::dom::parser parser_;
@@ -130,6 +156,19 @@ class LineParser {
 };
 
 }  // namespace
+
+void check(const Dendrogram& dendrogram) {
+  const auto is_name = [](const std::string& name) { return !name.empty() && is_valid_utf8(name); };
+  auto defect = tree_defect(dendrogram);
+  if (!is_name(dendrogram.topic) || !is_name(dendrogram.intent) ||
+      !std::ranges::all_of(dendrogram.docs, is_name)) {
+    defect = "has a name that is empty or not UTF-8";
+  }
+  if (!defect) return;
+  throw Error(Location{"the dendrogram of topic " + printable(dendrogram.topic) + ", intent " +
+                       printable(dendrogram.intent)},
+              *defect, "change it, or make it with cluster()");
+}
 
 void append_dendrogram_line(std::string& out, const Dendrogram& dendrogram) {
   out += R"({"topic":)";

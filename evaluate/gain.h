@@ -16,6 +16,12 @@ class Gain {
   // What the table says, or the grade where it says nothing. The table must outlive the gain.
   explicit constexpr Gain(const Table* table) : kind_(Kind::table), table_(table) {}
 
+  // Whether a table may give this gain to this grade: grades of 1 to 1000 gain above 0, at most
+  // 1e9.
+  static bool is_possible(std::int64_t grade, double gain) {
+    return grade >= 1 && grade <= 1000 && gain > 0 && gain <= 1e9;
+  }
+
   double of(std::int32_t grade) const;
   bool operator==(const Gain&) const = default;
 

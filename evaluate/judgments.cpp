@@ -229,4 +229,18 @@ std::vector<std::string_view> relevant_docnos(const TopicQrels& qrels) {
   return docnos;
 }
 
+std::unordered_set<std::string_view> relevant_docnos(const Judgments& judgments) {
+  std::unordered_set<std::string_view> docnos;
+  const auto add = [&](const TopicQrels* topic) {
+    if (topic == nullptr) return;
+    const auto relevant = relevant_docnos(*topic);
+    docnos.insert(relevant.begin(), relevant.end());
+  };
+  for (const TopicQrels& topic : judgments.diversity.topics()) {
+    add(&topic);
+    add(judgments.adhoc.find(topic.topic));
+  }
+  return docnos;
+}
+
 }  // namespace subintent::internal

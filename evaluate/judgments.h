@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "subintent/warning.h"
@@ -47,5 +48,8 @@ Judgments restricted(
 
 // The documents of grade > 0 for any intent, sorted by bytes.
 std::vector<std::string_view> relevant_docnos(const TopicQrels& qrels);
+
+// Those that are relevant to an intent of a judged topic, or to the topic.
+std::unordered_set<std::string_view> relevant_docnos(const Judgments& judgments);
 
 }  // namespace subintent::internal

@@ -238,6 +238,20 @@ class NameParser {
 
 }  // namespace
 
+void check_hierarchy_name(const std::string& name) {
+  if (name.empty()) throw Error::argument("hierarchy", "hierarchy: a name is empty", "name it");
+  if (name.find_first_of("@(),_") != std::string::npos) {
+    throw Error::argument("hierarchy",
+                          "hierarchy: the name '" + printable(name) + "' has one of @(),_ in it",
+                          "use letters, digits and +");
+  }
+  if (find_pair_scheme(name) != nullptr) {
+    throw Error::argument("hierarchy",
+                          "hierarchy: " + name + " stands for document similarity in measure names",
+                          "choose another name");
+  }
+}
+
 std::vector<std::string> split_measure_names(std::string_view names) {
   std::vector<std::string> parts(1);
   int depth = 0;

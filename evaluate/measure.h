@@ -36,10 +36,13 @@ struct MeasureContext {
 
 // Parses a list of names separated by commas: as the papers print them (D#-nDCG@20,
 // HD#-nDCG_WI@20), as ndeval does (alpha-nDCG@20, strec@5) and as ir_measures does
-// (alpha_nDCG(alpha=0.9)@20). Throws Error::argument for an unknown name (with the nearest known
-// one), an unknown or impossible parameter or one given twice, and a hierarchical measure without
-// hierarchy.
+// (alpha_nDCG(alpha=0.9)@20). Throws Error::argument ("measures") for an unknown name (with the
+// nearest known one), an unknown or impossible parameter or one given twice, a hierarchical measure
+// without hierarchy.
 std::vector<Measure> parse_measures(std::string_view names, const MeasureContext& context);
+
+// Throws Error::argument for a name of hierarchies that names of measures could not hold.
+void check_hierarchy_name(const std::string& name);
 
 // The names in such a list: it is cut at the commas outside parentheses. Throws Error::argument for
 // an empty name.

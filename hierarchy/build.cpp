@@ -358,6 +358,12 @@ std::optional<std::string> pruning_warning(const PruningCounts& counts, double d
   return std::nullopt;
 }
 
+std::optional<std::string> superintents_warning(const BuiltHierarchies& built) {
+  if (built.ignored_members == 0) return std::nullopt;
+  return count_of(built.ignored_members, "member") +
+         " of superintents ignored: no intents with a relevant document";
+}
+
 BuiltHierarchies build_hierarchies(const Qrels& qrels,
                                    std::optional<std::span<const Dendrogram>> dendrograms,
                                    const HierarchyOptions& options,

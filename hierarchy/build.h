@@ -54,6 +54,9 @@ bool at_topic_level(std::span<const Dendrogram> dendrograms, const HierarchySour
 std::optional<std::string> pruning_warning(const PruningCounts& counts, double delta,
                                            bool of_topics);
 
+// The warning of members of superintents that are no intents with a relevant document.
+std::optional<std::string> superintents_warning(const BuiltHierarchies& built);
+
 // Builds the hierarchy of every topic with a relevant document. Without dendrograms: official
 // intents only; so too where every intent of a topic has a single subintent. Dendrograms at topic
 // level (intent "*") need qrels at topic level; layer 1 is then the children of the topic's root.

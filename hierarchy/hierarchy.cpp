@@ -1,6 +1,7 @@
 #include "hierarchy/hierarchy.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -9,6 +10,7 @@
 #include "support/error.h"
 #include "support/json.h"
 #include "support/strings.h"
+#include "support/utf8.h"
 
 namespace subintent::internal {
 namespace {
@@ -67,6 +69,48 @@ void sort_nodes(std::vector<HierarchyNode>& nodes) {
   nodes = std::move(sorted);
 }
 
+namespace {
+
+// What the line of a hierarchy would hide or could not be made of.
+std::optional<std::string> defect_of(const Hierarchy& hierarchy) {
+  const auto is_there = [&](std::uint32_t document) { return document < hierarchy.docnos.size(); };
+  if (!is_valid_utf8(hierarchy.topic)) return "the topic is not UTF-8";
+  if (!std::ranges::all_of(hierarchy.docnos, is_valid_utf8)) return "a docno is not UTF-8";
+  for (std::size_t i = 0; i < hierarchy.nodes.size(); ++i) {
+    const HierarchyNode& node = hierarchy.nodes[i];
+    const std::string name = "node " + std::to_string(i) + ": ";
+    if (!is_valid_utf8(node.intent)) return name + "the intent is not UTF-8";
+    if (!std::ranges::all_of(node.docs, is_there)) return name + "a document is not in `docnos`";
+    if (node.similarity && !std::isfinite(*node.similarity)) {
+      return name + "\"similarity\" is not a number from -1 to 1, or none";
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<Hierarchy> checked(std::span<const Hierarchy> hierarchies, const std::string& name) {
+  constexpr const char* advice = "change it, or make it with hierarchies()";
+  std::string lines;
+  for (std::size_t i = 0; i < hierarchies.size(); ++i) {
+    if (const auto defect = defect_of(hierarchies[i])) {
+      throw Error(Location{name, i + 1},
+                  "topic " + printable(hierarchies[i].topic) + ": " + *defect, advice);
+    }
+    append_hierarchy_line(lines, hierarchies[i]);
+  }
+  std::vector<Hierarchy> made;
+  read_hierarchy_lines(
+      Source::memory(lines, name),
+      [](const FormatFault& fault) { throw Error(fault.where, fault.what, advice); },
+      [&](HierarchyLine line) {
+        sort_nodes(line.hierarchy.nodes);
+        made.push_back(std::move(line.hierarchy));
+      });
+  return made;
+}
+
 std::vector<std::vector<std::uint32_t>> children_of(const Hierarchy& hierarchy) {
   std::vector<std::vector<std::uint32_t>> children(hierarchy.nodes.size() + 1);
   for (std::uint32_t i = 0; i < hierarchy.nodes.size(); ++i) {
@@ -108,7 +152,12 @@ std::vector<Hierarchy> read_hierarchies(const Source& source) {
 std::vector<std::string> Hierarchy::docnos_of(const HierarchyNode& node) const {
   std::vector<std::string> found;
   found.reserve(node.docs.size());
-  for (const std::uint32_t document : node.docs) found.push_back(docnos[document]);
+  for (const std::uint32_t document : node.docs) {
+    if (document >= docnos.size()) {
+      throw Error::argument("node", "node: it has a document that the hierarchy lacks");
+    }
+    found.push_back(docnos[document]);
+  }
   return found;
 }
 

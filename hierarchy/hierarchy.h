@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,11 @@ void append_hierarchy_line(std::string& out, const Hierarchy& hierarchy);
 // Puts nodes into the order above and renames their parents. Parents must lie in the layer above;
 // nodes that nothing tells apart stay in the order given.
 void sort_nodes(std::vector<HierarchyNode>& nodes);
+
+// Hierarchies that may have been put together by hand, as reading makes them of their lines. Throws
+// Error, naming `name` and the number of the hierarchy from 1, for what read_hierarchies() does,
+// for names that are not UTF-8, and for documents and parents that are not there.
+std::vector<Hierarchy> checked(std::span<const Hierarchy> hierarchies, const std::string& name);
 
 // The indices of each node's children, in order; the last entry holds the nodes under the root.
 std::vector<std::vector<std::uint32_t>> children_of(const Hierarchy& hierarchy);

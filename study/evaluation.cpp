@@ -11,25 +11,6 @@
 #include "support/parallel.h"
 
 namespace subintent::internal {
-namespace {
-
-// Relevant to an intent of a judged topic, or to the topic.
-std::unordered_set<std::string_view> all_relevant_docnos(const Judgments& judgments) {
-  std::unordered_set<std::string_view> docnos;
-  const auto add = [&](const TopicQrels* topic) {
-    if (topic == nullptr) return;
-    const auto relevant = relevant_docnos(*topic);
-    docnos.insert(relevant.begin(), relevant.end());
-  };
-  for (const TopicQrels& topic : judgments.diversity.topics()) {
-    add(&topic);
-    add(judgments.adhoc.find(topic.topic));
-  }
-  return docnos;
-}
-
-}  // namespace
-
 Scorer EvaluationData::scorer(const Judgments& own_judgments,
                               const std::vector<NamedHierarchies>& own_hierarchies,
                               std::vector<Measure> measures) const {
@@ -45,8 +26,7 @@ EvaluationData read_evaluation(const EvaluationInputs& inputs, Warnings& warning
     warn_of_hierarchies(named, data.judgments, warnings);
   }
   if (inputs.similarity.any()) {
-    data.similarity =
-        read_similarity(inputs.similarity, all_relevant_docnos(data.judgments), warnings);
+    data.similarity = read_similarity(inputs.similarity, relevant_docnos(data.judgments), warnings);
   }
   return data;
 }

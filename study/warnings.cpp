@@ -17,7 +17,7 @@ void warn_of_hierarchies(const NamedHierarchies& named, const Judgments& judgmen
   const std::string file = display_name(named.path);
   if (const auto summary = misfit_summary(named.topics, judgments.diversity, judgments.adhoc)) {
     warnings.push_back(fmt::format(
-        "{} {}; make it again from them, or list the faults with subintent hierarchy --check", file,
+        "{} {}; make it again from them, or list the faults with subintent hierarchy `check`", file,
         *summary));
   }
   constexpr double weight_tolerance = 1e-3;  // weights may have been rounded
@@ -29,7 +29,7 @@ void warn_of_hierarchies(const NamedHierarchies& named, const Judgments& judgmen
       const HierarchyNode& node = hierarchy.nodes[*faults[0].node];
       place += fmt::format("a node of intent {} in layer {}: ", printable(node.intent), node.layer);
     }
-    warnings.push_back(fmt::format("{}: {}{}; subintent hierarchy --check lists all faults", file,
+    warnings.push_back(fmt::format("{}: {}{}; subintent hierarchy `check` lists all faults", file,
                                    place, faults[0].what));
     return;
   }

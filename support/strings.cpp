@@ -1,6 +1,7 @@
 #include "support/strings.h"
 
 #include <fmt/format.h>
+#include <locale.h>
 
 #include <charconv>
 #include <cmath>
@@ -127,12 +128,17 @@ std::optional<double> parse_double(std::string_view text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error == std::errc::result_out_of_range) {  // 1e-400 is as good as 0, 1e400 is infinite
-    if (end == text.data() + text.size()) value = std::strtod(std::string(text).c_str(), nullptr);
+    if (end == text.data() + text.size()) value = leading_double(text);
   } else if (error != std::errc()) {
     return std::nullopt;
   }
   if (end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
   return without_sign_of_zero(value);
+}
+
+double leading_double(std::string_view text) {
+  static const locale_t c_locale = newlocale(LC_ALL_MASK, "C", nullptr);
+  return strtod_l(std::string(text).c_str(), nullptr, c_locale);
 }
 
 std::optional<std::uint64_t> parse_memory_size(std::string_view text) {

@@ -30,6 +30,10 @@ std::string lowered(std::string_view text);
 std::optional<std::int64_t> parse_integer(std::string_view text);
 std::optional<double> parse_double(std::string_view text);
 
+// The number that a text begins with, as atof() of C reads it in the locale "C"; 0 if there is
+// none.
+double leading_double(std::string_view text);
+
 // A number of bytes: a positive whole number, with K, M, G or T for powers of 1024. Nothing for
 // anything else, and where it is beyond 2^63.
 std::optional<std::uint64_t> parse_memory_size(std::string_view text);

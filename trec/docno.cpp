@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "support/error.h"
 #include "support/utf8.h"
 
 namespace subintent::internal {
@@ -11,6 +12,13 @@ std::optional<std::string> docno_defect(std::string_view docno) {
   const auto is_control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
   if (std::any_of(docno.begin(), docno.end(), is_control)) return "holds control characters";
   if (!is_valid_utf8(docno)) return "is not UTF-8";
+  return std::nullopt;
+}
+
+std::optional<std::string> names_defect(std::initializer_list<std::string_view> names) {
+  for (const std::string_view name : names) {
+    if (const auto defect = docno_defect(name)) return "'" + printable(name) + "' " + *defect;
+  }
   return std::nullopt;
 }
 

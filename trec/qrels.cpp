@@ -7,6 +7,7 @@
 #include "support/name_table.h"
 #include "support/strings.h"
 #include "support/text_file.h"
+#include "trec/docno.h"
 #include "trec/topic_lines.h"
 
 namespace subintent::internal {
@@ -205,6 +206,10 @@ void check_row(const JudgmentRow& row, QrelsKind kind, const Location& location)
   if (row.topic.empty() || row.docno.empty() ||
       (row.intent.empty() && kind == QrelsKind::diversity)) {
     throw Error(location, "a topic, intent or docno has no name", "name it");
+  }
+  const std::string_view intent = kind == QrelsKind::diversity ? row.intent : topic_level_intent;
+  if (const auto defect = names_defect({row.topic, intent, row.docno})) {
+    throw Error(location, *defect, "rename it");
   }
   if (!is_grade(row.grade)) refuse_grade(location, std::to_string(row.grade));
 }

@@ -10,6 +10,7 @@
 #include "support/error.h"
 #include "support/name_table.h"
 #include "support/strings.h"
+#include "trec/docno.h"
 
 namespace subintent::internal {
 namespace {
@@ -142,7 +143,7 @@ class ListBuilder {
 
 // The number that a text begins with, as C's atof() reads it, but for NaN, which has no order.
 double leading_number(std::string_view text) {
-  const double number = std::strtod(std::string(text).c_str(), nullptr);
+  const double number = leading_double(text);
   return std::isnan(number) ? -HUGE_VAL : number;
 }
 
@@ -168,6 +169,9 @@ Line parse_line(const TextFile& file, const LineColumns& column, RunOrder order)
 void check_row(const RunRow& row, const Location& location) {
   if (row.topic.empty() || row.docno.empty()) {
     throw Error(location, "a topic or docno has no name", "name it");
+  }
+  if (const auto defect = names_defect({row.topic, row.docno})) {
+    throw Error(location, *defect, "rename it");
   }
   if (row.rank < 0) throw Error(location, "the rank is negative", "number ranks from 1");
   if (!std::isfinite(row.score)) {
@@ -197,7 +201,7 @@ std::string tag_of(const std::vector<TopicLines>& topics) {
 Run Run::of(std::span<const RunRow> rows, std::string name, RunOrder order,
             OnDuplicate on_duplicate) {
   if (rows.empty()) throw Error(Location{name, 0}, "has no results", "give at least one");
-  Run run{name, name, {}, {}, {}, text_of(rows, name)};
+  Run run{name, name, {}, {}, {}, text_of(rows, name), order};
   const char* place = run.text.bytes().data();
   NameTable topics;
   std::vector<ListBuilder> builders;
@@ -273,7 +277,7 @@ RunCounts RunReader::read(const std::function<void(std::size_t, RankedList&&)>& 
 
 Run read_run(const Source& source, RunOrder order, OnDuplicate on_duplicate) {
   const RunReader reader(source, order, on_duplicate);
-  Run run{reader.name(), reader.file(), reader.tag(), {}, {}, reader.text()->content()};
+  Run run{reader.name(), reader.file(), reader.tag(), {}, {}, reader.text()->content(), order};
   run.topics.resize(reader.topics().size());
   run.counts =
       reader.read([&](std::size_t i, RankedList&& list) { run.topics[i] = std::move(list); });

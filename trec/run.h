@@ -43,6 +43,7 @@ struct Run {
   std::vector<RankedList> topics;  // in label order of the topics
   RunCounts counts;
   Content text;
+  RunOrder order = RunOrder::rank;  // that they are in
 
   // The lists of `rows`, whose names are copied. Throws Error, naming `name` and the number of the
   // row from 1, as RunReader does for lines, and for an empty topic or docno.

@@ -213,10 +213,7 @@ void write(const Settings& settings, const BuiltHierarchies& built,
 }
 
 void warn_of(const BuiltHierarchies& built, const CommandLine& line) {
-  if (built.ignored_members > 0) {
-    line.warn(count_of(built.ignored_members, "member") +
-              " of superintents ignored: no intents with a relevant document");
-  }
+  if (const auto warning = superintents_warning(built)) line.warn(*warning);
   if (built.topics_without_relevant > 0) {
     line.note(count_of(built.topics_without_relevant, "topic") +
               " without relevant documents: no hierarchy");

@@ -24,15 +24,7 @@ std::vector<NamedHierarchies> parse_hierarchies(const std::vector<std::string>& 
                          "for example --hierarchy WI=hierarchies.jsonl");
     }
     const std::string name = text.substr(0, equals);
-    if (name.find_first_of("@(),_") != std::string::npos) {
-      throw Error::usage("--hierarchy: the name '" + printable(name) + "' has one of @(),_ in it",
-                         "use letters, digits and +");
-    }
-    if (find_pair_scheme(name) != nullptr) {
-      throw Error::usage(
-          "--hierarchy: " + name + " stands for document similarity in measure names",
-          "choose another name");
-    }
+    check_hierarchy_name(name);
     for (const NamedHierarchies& other : parsed) {
       if (other.name == name)
         throw Error::usage("--hierarchy: two are named " + printable(name), "rename one");
@@ -51,7 +43,7 @@ Gain::Table parse_gains(const std::string& text) {
     const auto gain = equals == std::string::npos
                           ? std::nullopt
                           : parse_double(trim(std::string_view(part).substr(equals + 1)));
-    if (!grade || *grade < 1 || *grade > 1000 || !gain || !(*gain > 0) || *gain > 1e9) {
+    if (!grade || !gain || !Gain::is_possible(*grade, *gain)) {
       throw Error::usage(
           "--gains: '" + printable(part) + "' is no grade with a gain above 0, up to 1e9",
           "write for example --gains 1=1,2=3,3=7");

@@ -10,6 +10,7 @@
 #include "subintent/progress.h"
 #include "subintent/similarity.h"
 #include "subintent/source.h"
+#include "subintent/warning.h"
 
 namespace subintent {
 
@@ -19,13 +20,16 @@ struct ClusterOptions {
 };
 
 // A dendrogram for every (topic, intent) with a relevant document, in label order. Documents
-// without representation have similarity 0 with all others; throws Error where none has one. The
-// result is the same for any number of threads.
+// without representation have similarity 0 with all others: that there are such, and topics without
+// ad hoc judgments, is added to `warnings` if it is given. Throws Error where none has one, and for
+// names that are not UTF-8. The result is the same for any number of threads.
 std::vector<Dendrogram> cluster(const Judgments& judgments, const Similarity& similarity,
                                 const ClusterOptions& options = {},
-                                const ProgressCallback& progress = {});
+                                const ProgressCallback& progress = {},
+                                Warnings* warnings = nullptr);
 
-// The line of a file of dendrograms, without its line end.
+// The line of a file of dendrograms, without its line end. Throws Error, without a file, for what
+// read_dendrograms() refuses, and for names that are not UTF-8.
 std::string to_json(const Dendrogram& dendrogram);
 
 }  // namespace subintent

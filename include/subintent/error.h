@@ -15,7 +15,7 @@ struct Location {
 };
 
 // Thrown by every function of the library that fails. what() reads "FILE:LINE: message; advice",
-// without the parts that are missing. Copying does not throw.
+// without the parts that are missing. Copying does not throw, and to move is to copy.
 class Error : public std::runtime_error {
  public:
   enum class Kind {
@@ -37,6 +37,9 @@ class Error : public std::runtime_error {
   static Error argument(std::string name, std::string message, std::string advice = {});
   static Error usage(std::string message, std::string advice = {});  // the same without a name
   static Error interrupted();
+
+  Error(const Error&) = default;
+  Error& operator=(const Error&) = default;
 
   Kind kind() const { return fields_->kind; }
   const Location& location() const { return fields_->location; }

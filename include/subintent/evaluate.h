@@ -26,10 +26,9 @@ struct Scores {
   std::vector<bool> answered;  // by topic: has the run a list for it?
   Warnings warnings;           // topics without a list, lists without a judged document, ...
 
-  double value(std::size_t measure, std::size_t topic) const {
-    return values[measure * topics.size() + topic];
-  }
-  // The value of a measure for a topic, by their names. Throws Error where one is not there.
+  // The value of a measure for a topic, by their places or their names. Throws Error where one is
+  // not there.
+  double value(std::size_t measure, std::size_t topic) const;
   double value(std::string_view measure, std::string_view topic) const;
   // The mean over all topics; those that the run lacks count 0.
   double mean(std::size_t measure) const;
@@ -37,24 +36,30 @@ struct Scores {
 };
 
 struct EvaluatorOptions {
-  std::map<std::string, std::vector<Hierarchy>> hierarchies = {};  // by the names that measures use
+  // By the names that measures use; these are free of "@(),_".
+  std::map<std::string, std::vector<Hierarchy>> hierarchies = {};
   std::optional<Similarity> similarity = {};   // for measures with redundancy (M_RA and so on)
   std::optional<std::int32_t> max_grade = {};  // of ERR; none: the highest grade judged
-  std::map<int, double> gains = {};            // by grade; empty: the grade itself
+  std::map<int, double> gains = {};            // by grade (from 1), above 0; else the grade itself
 };
 
 // Scores any number of runs by the measures named, with all that depends on the judgments computed
 // once. Cheap to copy; may be used by several threads at once.
 class Evaluator {
  public:
-  // Names of measures as the papers print them, "D#-nDCG@20", or with parameters,
-  // "alpha-nDCG(alpha=.7)@20". Throws Error (argument "measures") for a name that is not known, and
-  // the errors of hierarchies and judgments that do not fit.
+  // Names of measures, each scored once, as the papers print them, "D#-nDCG@20", or with
+  // parameters, "alpha-nDCG(alpha=.7)@20". Throws Error (argument "measures") for a name that is
+  // not known, and the errors of read_hierarchies(), of hierarchies that lack a topic with relevant
+  // documents, and of similarities that have none of the relevant documents.
   Evaluator(Judgments judgments, const std::vector<std::string>& measures,
             EvaluatorOptions options = {});
 
+  Evaluator(const Evaluator&) = default;  // to move is to copy
+  Evaluator& operator=(const Evaluator&) = default;
+
   std::vector<std::string> measures() const;
   std::vector<std::string> topics() const;  // in label order
+  // Those of the judgments, and of hierarchies and similarities that do not fit them.
   const Warnings& warnings() const;
 
   // Topics of the run may carry a track's prefix ("wt09-12"). Throws Error where none of them is

@@ -16,25 +16,29 @@
 namespace subintent {
 
 struct HierarchyOptions {
-  double delta = 0.3;    // subintents are cut where the similarity of their documents is below it
-  bool compress = true;  // no for the raw hierarchy
+  double delta = 0.3;    // 0 to 1: merges of a similarity above it become one subintent
+  bool compress = true;  // no, and uniform intent weights, for the raw hierarchy
   Weighting weighting = Weighting::leaves;
   IntentWeights intent_weights = IntentWeights::depth;
   std::optional<Source> superintents = {};  // topic, superintent, intent
 };
 
 // The hierarchy of every topic with a relevant document, in label order. Dendrograms are of
-// intents, or all of whole topics. Throws Error for dendrograms that do not fit the judgments,
-// naming topic, intent and document.
+// intents, or all of whole topics, which have no superintents and no given weights. Throws Error
+// for dendrograms that are no binary trees or do not fit the judgments, naming topic, intent and
+// document. That a delta prunes nearly nothing or nearly everything, and that members of
+// superintents are no intents with a relevant document, is added to `warnings` if it is given.
 std::vector<Hierarchy> hierarchies(const Judgments& judgments,
                                    const std::vector<Dendrogram>& dendrograms,
-                                   const HierarchyOptions& options = {});
+                                   const HierarchyOptions& options = {},
+                                   Warnings* warnings = nullptr);
 
 // Official intents alone, without subintents.
-std::vector<Hierarchy> hierarchies(const Judgments& judgments,
-                                   const HierarchyOptions& options = {});
+std::vector<Hierarchy> hierarchies(const Judgments& judgments, const HierarchyOptions& options = {},
+                                   Warnings* warnings = nullptr);
 
-// The line of a file of hierarchies, without its line end.
+// The line of a file of hierarchies, without its line end. Throws Error, with "hierarchy" for the
+// file, for what read_hierarchies() refuses, and for names that are not UTF-8.
 std::string to_json(const Hierarchy& hierarchy);
 
 struct DrawingOptions {
@@ -43,7 +47,7 @@ struct DrawingOptions {
   bool all_documents = false;  // of each leaf, rather than the first few
 };
 
-// A hierarchy as a tree for people, as `subintent explain` draws it.
+// A hierarchy as a tree for people, as `subintent explain` draws it. Throws as to_json() does.
 std::string draw(const Hierarchy& hierarchy, const DrawingOptions& options = {});
 
 }  // namespace subintent

@@ -29,6 +29,7 @@ struct Hierarchy {
   std::vector<std::string> docnos;  // of all nodes, sorted by bytes
   std::vector<HierarchyNode> nodes;
 
+  // Throws Error for a node with a place that is not in docnos.
   std::vector<std::string> docnos_of(const HierarchyNode& node) const;
 };
 

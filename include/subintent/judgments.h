@@ -30,12 +30,14 @@ struct Judgment {
 // The judgments of a test collection. Cheap to copy.
 class Judgments {
  public:
-  // Throws Error, naming file and line, for what is not such a file.
+  // Throws Error, naming file and line, for what is not such a file; and for both topics and
+  // probabilities.
   static Judgments read(const JudgmentInputs& inputs);
   static Judgments read(const Source& qrels);
 
-  // Throws Error, naming `name` and the number of the judgment from 1, for empty names, a document
-  // judged twice differently for an intent, a grade beyond 100, and no judgments at all.
+  // Throws Error, naming `name` and the number of the judgment from 1, for names that are
+  // empty, hold control characters or are not UTF-8, a document judged twice differently for an
+  // intent, a grade beyond 100, an intent named "*", and no judgments at all.
   static Judgments of(const std::vector<Judgment>& judgments, std::string name = "judgments",
                       TopicGrade topic_grade = TopicGrade::highest);
 
@@ -43,6 +45,9 @@ class Judgments {
   std::vector<Judgment> judgments() const;                          // by topic, docno, intent
   std::vector<std::string> relevant(std::string_view topic) const;  // docnos, sorted by bytes
   const Warnings& warnings() const;
+
+  Judgments(const Judgments&) = default;  // to move is to copy
+  Judgments& operator=(const Judgments&) = default;
 
  private:
   friend struct internal::Inside;

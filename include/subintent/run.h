@@ -36,14 +36,20 @@ class Run {
   static Run read(const Source& source, RunOrder order = RunOrder::rank,
                   OnDuplicate on_duplicate = OnDuplicate::error);
 
-  // Documents in any order, ranked by score, ties as RunOrder::score says.
+  // Documents in any order, ranked by score, ties as RunOrder::score says. Throws Error, naming
+  // `name` and the number of the document from 1, for names that are empty, hold control characters
+  // or are not UTF-8, scores that are not finite, a document that is twice in a list, and no
+  // documents at all.
   static Run scored(const std::vector<ScoredDocument>& documents, std::string name = "run");
 
-  // Ranked lists as they are.
+  // Ranked lists as they are. Throws the same.
   static Run ranked(const std::vector<RankedDocuments>& lists, std::string name = "run");
 
   const std::string& name() const;
   std::vector<RankedDocuments> lists() const;  // in label order of the topics
+
+  Run(const Run&) = default;  // to move is to copy
+  Run& operator=(const Run&) = default;
 
  private:
   friend struct internal::Inside;

@@ -13,7 +13,7 @@ namespace subintent {
 
 // The fingerprint of a document, from its terms in any order: bit i is set if the counts of the
 // terms whose hash (XXH64, seed 0) has bit i set sum to more than those of the others. Nothing for
-// a document without terms.
+// a document without terms; those of count 0 are none.
 std::optional<std::uint64_t> simhash(const std::vector<Term>& terms);
 
 }  // namespace subintent

@@ -28,7 +28,8 @@ class Similarity {
                                  const std::vector<std::uint64_t>& values,
                                  FingerprintSimilarity kind = FingerprintSimilarity::cosine);
 
-  // vectors[i] holds the terms of docnos[i] with their weights (finite), in any order.
+  // vectors[i] holds the terms of docnos[i] with their weights (finite), in any order; those of
+  // a term that is there twice are added up.
   using SparseVector = std::vector<std::pair<std::string, double>>;
   static Similarity sparse(const std::vector<std::string>& docnos,
                            const std::vector<SparseVector>& vectors);
@@ -50,6 +51,9 @@ class Similarity {
   // cos(pi H / 64) or 1 - H / 64 of fingerprints, the cosine of vectors; 0 where one of the
   // documents is not there.
   double operator()(std::string_view a, std::string_view b) const;
+
+  Similarity(const Similarity&) = default;  // to move is to copy
+  Similarity& operator=(const Similarity&) = default;
 
  private:
   friend struct internal::Inside;

@@ -9,8 +9,9 @@
 
 namespace subintent {
 
-// Cheap to copy. Whatever it is, its bytes may be compressed (gzip or zstd, detected from the
-// first bytes). A source of memory owns its bytes, and what is read from it shares them.
+// Cheap to copy; to move is to copy. Whatever it is, its bytes may be compressed (gzip or zstd,
+// detected from the first bytes). A source of memory owns its bytes, and what is read from it
+// shares them.
 class Source {
  public:
   // The bytes of a source of memory are followed by as many line ends, which may be read.
@@ -22,6 +23,9 @@ class Source {
 
   // A copy of `bytes`, called `name` in messages.
   static Source memory(std::string_view bytes, std::string name);
+
+  Source(const Source&) = default;
+  Source& operator=(const Source&) = default;
 
   bool is_memory() const { return bytes_ != nullptr; }
   const std::string& path() const { return path_; }  // of a file; else empty

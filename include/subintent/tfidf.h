@@ -18,20 +18,22 @@ class Statistics {
  public:
   Statistics();  // of no document
   ~Statistics();
-  Statistics(Statistics&&) noexcept;
-  Statistics& operator=(Statistics&&) noexcept;
+  Statistics(Statistics&& other);                      // which is of no document then
+  Statistics& operator=(Statistics&& other) noexcept;  // which has what this one had
 
   // A file that `subintent tokenize --statistics` writes. Throws Error, with file and line, for
   // anything else.
   static Statistics read(const Source& source);
 
-  // Counts one more document. Not to be called while another thread uses the object.
+  // Counts one more document, its terms once each. Not to be called while another thread uses the
+  // object.
   void add(const std::vector<Term>& document);
 
   std::uint64_t documents() const;
   std::uint64_t frequency(std::string_view term) const;  // in documents; 0 if it is in none
 
-  // The weights tf * ln(N / df) of a document's terms, sorted by term. A term that is in no
+  // The weights tf * ln(N / df) of a document's terms, sorted by term; the counts of a term that is
+  // there twice are added up, and one of count 0 is not there. A term that is in no
   // document counts df = 1; those in every document weigh nothing and are left out.
   std::vector<std::pair<std::string, double>> weigh(const std::vector<Term>& document) const;
 

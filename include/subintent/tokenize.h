@@ -31,14 +31,13 @@ struct TokenizerOptions {
 };
 
 // Makes terms of texts: the words of Unicode (UAX #29), normalised and case folded. One tokenizer
-// may be used by several threads at once.
+// may be used by several threads at once. Cheap to copy: copies share what they need to work.
 class Tokenizer {
  public:
   // Throws Error (argument "stem") for an unknown language.
   explicit Tokenizer(const TokenizerOptions& options = {});
-  ~Tokenizer();
-  Tokenizer(Tokenizer&&) noexcept;
-  Tokenizer& operator=(Tokenizer&&) noexcept;
+  Tokenizer(const Tokenizer&) = default;  // to move is to copy
+  Tokenizer& operator=(const Tokenizer&) = default;
 
   // The terms of a plain text in UTF-8, sorted by their bytes, each once.
   std::vector<Term> terms(std::string_view text) const;
@@ -48,7 +47,7 @@ class Tokenizer {
 
  private:
   class Pool;
-  std::unique_ptr<Pool> pool_;
+  std::shared_ptr<Pool> pool_;
 };
 
 struct CollectionOptions {

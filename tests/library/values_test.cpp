@@ -1,0 +1,316 @@
+// What a user of the library may hand in: values put together by hand, and what becomes of them.
+#include <gtest/gtest.h>
+#include <subintent/subintent.h>
+
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+namespace subintent {
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+// The text of the error that `call` throws, none of which may name an option of the program.
+std::string refusal(const std::function<void()>& call, const std::string& argument = {}) {
+  try {
+    call();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.argument(), argument) << error.what();
+    EXPECT_EQ(std::string(error.what()).find("--"), std::string::npos) << error.what();
+    return error.what();
+  }
+  return "nothing thrown";
+}
+
+Judgments judgments() {
+  return Judgments::of({{"1", "x", "a", 1}, {"1", "x", "b", 2}, {"1", "y", "c", 1}});
+}
+
+Similarity similarity() {
+  return Similarity::fingerprints({"a", "b", "c"}, {1, 3, 0xff});
+}
+
+std::vector<Hierarchy> two_layers() {
+  return hierarchies(judgments(), cluster(judgments(), similarity()), {.delta = 1});
+}
+
+TEST(Values, NamesThatNoFileCouldHoldAreRefused) {
+  for (const std::string& name : {std::string(), std::string("a\nb"), std::string(1, '\0'),
+                                  std::string("\x7f"), std::string("\xff")}) {
+    for (const Judgment& judgment :
+         {Judgment{name, "x", "a", 1}, {"1", name, "a", 1}, {"1", "x", name, 1}}) {
+      const auto text = refusal([&] { Judgments::of({{"1", "x", "z", 1}, judgment}, "mine"); });
+      EXPECT_TRUE(text.starts_with("mine:2: ")) << text;
+    }
+    EXPECT_TRUE(refusal([&] { subintent::Run::scored({{"1", name, 1}}); }).starts_with("run:1: "));
+    EXPECT_TRUE(refusal([&] { subintent::Run::ranked({{name, {"a"}}}); }).starts_with("run:1: "));
+    refusal([&] { Similarity::fingerprints({name}, {1}); }, "docnos");
+  }
+  EXPECT_EQ(Judgments::of({{"1", "big cat", "a b", 1}}).relevant("1"),
+            std::vector<std::string>{"a b"});
+}
+
+TEST(Values, NumbersThatAreNoneAreRefused) {
+  for (const double number : {nan, std::numeric_limits<double>::infinity()}) {
+    refusal([&] { Similarity::sparse({"a"}, {{{"t", number}}}); }, "values");
+    refusal([&] { Similarity::dense({"a"}, {1, number}, 2); }, "values");
+    refusal([&] { hierarchies(judgments(), HierarchyOptions{.delta = number}); }, "delta");
+    EXPECT_TRUE(refusal([&] {
+                  subintent::Run::scored({{"1", "a", number}});
+                }).starts_with("run:1: "));
+  }
+  refusal([] { Similarity::sparse({"a"}, {{{"t", 1e308}, {"t", 1e308}}}); }, "values");
+  refusal([] { hierarchies(judgments(), HierarchyOptions{.delta = -0.1}); }, "delta");
+  refusal([] { hierarchies(judgments(), HierarchyOptions{.delta = 1.1}); }, "delta");
+  refusal([] { simhash({{"a", UINT64_MAX}, {"b", 1}}); }, "terms");
+  EXPECT_FALSE(simhash({{"a", 0}}));
+}
+
+TEST(Values, ATermCountsOnceForEachDocument) {
+  Statistics statistics;
+  statistics.add({{"a", 1}, {"a", 2}, {"b", 1}, {"c", 0}});
+  statistics.add({{"b", 1}});
+  EXPECT_EQ(statistics.frequency("a"), 1U);
+  EXPECT_EQ(statistics.frequency("c"), 0U);
+  const auto weights = statistics.weigh({{"b", 7}, {"a", 1}, {"a", 2}});
+  ASSERT_EQ(weights.size(), 1U);
+  EXPECT_EQ(weights[0].first, "a");
+  EXPECT_DOUBLE_EQ(weights[0].second, 3 * std::log(2));
+}
+
+TEST(Values, MovedFromObjectsGoOnWorking) {
+  Judgments judged = judgments();
+  const Judgments other = std::move(judged);
+  EXPECT_EQ(judged.topics(), other.topics());
+  Source source = Source::memory("1 Q0 a 1 2 me\n", "me");
+  const Source kept = std::move(source);
+  EXPECT_EQ(source.bytes(), kept.bytes());
+  Error error = Error::argument("name", "message");
+  const Error copy = std::move(error);
+  EXPECT_EQ(error.message(), copy.message());
+  Tokenizer tokenizer;
+  const Tokenizer second = std::move(tokenizer);
+  EXPECT_EQ(tokenizer.terms("cats"), second.terms("cats"));
+  Statistics statistics;
+  statistics.add({{"a", 1}});
+  const Statistics taken = std::move(statistics);
+  EXPECT_EQ(statistics.documents(), 0U);
+  EXPECT_EQ(taken.documents(), 1U);
+}
+
+TEST(Values, DendrogramsThatAreNoTreesAreRefused) {
+  const std::vector<std::function<void(Dendrogram&)>> damages = {
+      [](Dendrogram& d) { d.merges[0].a = 7; },
+      [](Dendrogram& d) { d.merges[0].b = 2; },  // itself
+      [](Dendrogram& d) { d.merges[0].b = 0; },
+      [](Dendrogram& d) { d.merges[0].size = 3; },
+      [](Dendrogram& d) { d.merges[0].similarity = nan; },
+      [](Dendrogram& d) { d.merges.clear(); },
+      [](Dendrogram& d) {
+        d.merges.push_back({0, 2, 0, 3});
+      },
+      [](Dendrogram& d) { std::swap(d.docs[0], d.docs[1]); },
+      [](Dendrogram& d) { d.docs.clear(); },
+      [](Dendrogram& d) { d.docs[1] = "\xff"; },
+      [](Dendrogram& d) { d.topic.clear(); }};
+  for (std::size_t i = 0; i < damages.size(); ++i) {
+    auto made = cluster(judgments(), similarity());
+    ASSERT_EQ(made[0].docs.size(), 2U);
+    damages[i](made[0]);
+    EXPECT_TRUE(refusal([&] { hierarchies(judgments(), made); }).starts_with("the dendrogram of "))
+        << i;
+    EXPECT_TRUE(refusal([&] { to_json(made[0]); }).starts_with("the dendrogram of ")) << i;
+  }
+}
+
+TEST(Values, HierarchiesThatAreNoneAreRefused) {
+  const std::vector<std::function<void(Hierarchy&)>> damages = {
+      [](Hierarchy& h) { h.nodes.clear(); },
+      [](Hierarchy& h) { h.nodes[2].parent = 99; },
+      [](Hierarchy& h) { h.nodes[2].parent = 2; },
+      [](Hierarchy& h) { h.nodes[2].parent.reset(); },
+      [](Hierarchy& h) { h.nodes[0].parent = 2; },
+      [](Hierarchy& h) { h.nodes[0].layer = 0; },
+      [](Hierarchy& h) { h.nodes[0].layer = 9; },
+      [](Hierarchy& h) { h.layers = 9; },
+      [](Hierarchy& h) { h.nodes[0].docs = {99}; },
+      [](Hierarchy& h) { h.nodes[0].docs.clear(); },
+      [](Hierarchy& h) {
+        h.nodes[0].docs = {0, 0};
+      },
+      [](Hierarchy& h) { h.nodes[0].weight = nan; },
+      [](Hierarchy& h) { h.nodes[0].weight = -1; },
+      [](Hierarchy& h) { h.nodes[0].similarity = nan; },
+      [](Hierarchy& h) { h.nodes[0].intent = "\xff"; },
+      [](Hierarchy& h) { h.nodes[0].intent = "*"; },
+      [](Hierarchy& h) { h.docnos[0] = "\xff"; },
+      [](Hierarchy& h) { h.docnos.clear(); }};
+  for (std::size_t i = 0; i < damages.size(); ++i) {
+    auto made = two_layers();
+    ASSERT_EQ(made[0].layers, 2U);
+    damages[i](made[0]);
+    EXPECT_TRUE(refusal([&] { to_json(made[0]); }).starts_with("hierarchy:1: ")) << i;
+    EXPECT_TRUE(refusal([&] { draw(made[0]); }).starts_with("hierarchy:1: ")) << i;
+    const auto text = refusal([&] {
+      Evaluator(judgments(), {"HD#-nDCG_WI@5"}, {.hierarchies = {{"WI", made}}});
+    });
+    EXPECT_TRUE(text.starts_with("hierarchies WI:1: ")) << i << text;
+  }
+  auto made = two_layers();
+  made[0].nodes[0].docs = {99};
+  refusal([&] { made[0].docnos_of(made[0].nodes[0]); }, "node");
+  made = two_layers();
+  made.push_back(made[0]);
+  EXPECT_TRUE(refusal([&] {
+                Evaluator(judgments(), {"HD#-nDCG_WI@5"}, {.hierarchies = {{"WI", made}}});
+              }).starts_with("hierarchies WI:2: "));
+}
+
+TEST(Values, DrawingsOfAnyWidth) {
+  for (const std::size_t width : {std::size_t{0}, std::size_t{1}, SIZE_MAX}) {
+    EXPECT_TRUE(draw(two_layers()[0], {.width = width}).ends_with("\n")) << width;
+  }
+}
+
+TEST(Values, MeasuresGainsAndNames) {
+  const auto evaluator = [](const std::vector<std::string>& measures, EvaluatorOptions options) {
+    return [=] { Evaluator(judgments(), measures, options); };
+  };
+  for (const std::string name : {"", "what@20", "nDCG@0", "nDCG_RA@5", "HD#-nDCG@5", "a,,b"}) {
+    refusal(evaluator({name}, {}), "measures");
+  }
+  refusal(evaluator({}, {}), "measures");
+  for (const auto& [grade, gain] : std::map<int, double>{{0, 1}, {-3, 1}, {2000, 1}, {1, nan}}) {
+    refusal(evaluator({"nDCG"}, {.gains = {{grade, gain}}}), "gains");
+  }
+  refusal(evaluator({"nDCG"}, {.max_grade = 1001}), "max_grade");
+  refusal(evaluator({"ERR@5"}, {.max_grade = 0}));
+  for (const std::string name : {"", "a_b", "RA"}) {
+    refusal(evaluator({"nDCG"}, {.hierarchies = {{name, two_layers()}}}), "hierarchy");
+  }
+  EXPECT_EQ(Evaluator(judgments(), {"nDCG@5", "nDCG@5"}).measures().size(), 1U);
+}
+
+TEST(Values, GainsAreUsed) {
+  const auto run = subintent::Run::ranked({{"1", {"a", "b"}}});
+  const auto score = [&](std::map<int, double> gains) {
+    return Evaluator(judgments(), {"DCG@5"}, {.gains = std::move(gains)}).score(run).mean(0);
+  };
+  EXPECT_DOUBLE_EQ(score({{1, 10}, {2, 100}}), 10 + 100 / std::log2(3));
+  EXPECT_DOUBLE_EQ(score({}), 1 + 2 / std::log2(3));
+}
+
+TEST(Values, ScoresByHand) {
+  const Evaluator evaluator(judgments(), {"nDCG@5"});
+  Scores scores = evaluator.score(subintent::Run::ranked({{"1", {"a"}}}));
+  refusal([&] { scores.value(1, 0); }, "measure");
+  refusal([&] { scores.value(0, 1); }, "topic");
+  refusal([&] { scores.mean(1); }, "measure");
+  refusal([&] { scores.mean("P@5"); }, "measure");
+  refusal([&] { significance({scores}, "nDCG@5"); }, "runs");
+  EXPECT_EQ(significance({scores, scores}, "nDCG@5").at(0).p, 1);
+  Scores damaged = scores;
+  damaged.values.clear();
+  refusal([&] { significance({scores, damaged}, "nDCG@5"); }, "runs");
+  damaged.values = {nan};
+  refusal([&] { rank_correlation({scores, damaged}, "nDCG@5", "nDCG@5"); }, "runs");
+  refusal([&] { significance({scores, scores}, "P@5"); }, "measure");
+  refusal([&] { significance({scores, scores}, "nDCG@5", {.test = "z"}); }, "test");
+  refusal([&] { significance({scores, scores}, "nDCG@5", {.alpha = nan}); }, "alpha");
+  refusal(
+      [&] {
+        significance({scores, scores}, "nDCG@5", {.test = "bootstrap", .trials = 0});
+      },
+      "trials");
+}
+
+TEST(Values, WhatTheProgramWarnsOfIsReturned) {
+  const auto part = Similarity::fingerprints({"a", "z"}, {1, 2});
+  Warnings warnings;
+  const auto made = cluster(judgments(), part, {}, {}, &warnings);
+  ASSERT_EQ(warnings.size(), 1U);
+  EXPECT_TRUE(warnings[0].starts_with("2 of 3 relevant documents have no fingerprint"));
+  warnings.clear();
+  hierarchies(judgments(), made, {.delta = 0.9}, &warnings);
+  ASSERT_EQ(warnings.size(), 1U);
+  EXPECT_NE(warnings[0].find("fell apart"), std::string::npos);
+  EXPECT_EQ(Evaluator(judgments(), {"nDCG_RA@5"}, {.similarity = part}).warnings().size(), 1U);
+  const auto none = Similarity::fingerprints({"z"}, {1});
+  refusal([&] { cluster(judgments(), none); });
+  refusal([&] { Evaluator(judgments(), {"nDCG_RA@5"}, {.similarity = none}); });
+
+  const auto run =
+      subintent::Run::read(Source::memory("1 Q0 a 1 1 me\n1 Q0 b 2 9 me\n", "me"), RunOrder::score);
+  const auto of_run = Evaluator(judgments(), {"nDCG@5"}).score(run).warnings;
+  ASSERT_EQ(of_run.size(), 1U);
+  EXPECT_NE(of_run[0].find("ordered by score"), std::string::npos);
+}
+
+TEST(Values, InputsThatDoNotGoTogether) {
+  refusal([] { Judgments::read(JudgmentInputs{}); }, "qrels");
+  const Source qrels = Source::memory("1 x a 1\n", "qrels");
+  refusal([&] {
+    Judgments::read(JudgmentInputs{.qrels = qrels, .topics = qrels, .probabilities = qrels});
+  });
+  refusal(
+      [] { hierarchies(judgments(), HierarchyOptions{.intent_weights = IntentWeights::given}); },
+      "intent_weights");
+  const auto whole = cluster(judgments(), similarity(), {.topic_level = true});
+  EXPECT_EQ(hierarchies(judgments(), whole).size(), 1U);
+  refusal([&] {
+    hierarchies(judgments(), whole, {.superintents = Source::memory("1 g x\n", "groups")});
+  });
+  refusal([] { Similarity::fingerprints({"a"}, {}); }, "docnos");
+  refusal([] { Similarity::fingerprints({"a", "a"}, {1, 2}); }, "docnos");
+  refusal([] { Similarity::dense({"a"}, {1, 2, 3}, 2); }, "dimensions");
+  refusal([] { Similarity::dense({}, {}, 0); }, "dimensions");
+  refusal([] { read_collection({Source("pages")}, {}, nullptr); }, "use");
+  refusal([] { Tokenizer({.stem = "klingon"}); }, "stem");
+}
+
+TEST(Values, BytesOfAnyKind) {
+  const std::string line = "1 x a 1";
+  for (const std::string& text : {line, line + "\r\n", "\xef\xbb\xbf" + line, "\n\n" + line}) {
+    EXPECT_EQ(Judgments::read(Source::memory(text, "q")).relevant("1").size(), 1U);
+  }
+  for (const std::string& text : {std::string(), std::string("\x1f\x8b"), std::string("\0", 1),
+                                  std::string("\x28\xb5\x2f\xfd"), std::string("\xff\xfe")}) {
+    const Source source = Source::memory(text, "bytes");
+    const std::vector<std::function<void()>> readers = {
+        [&] { Judgments::read(source); },  [&] { subintent::Run::read(source); },
+        [&] { read_hierarchies(source); }, [&] { Similarity::read_dense(source, source); },
+        [&] { Statistics::read(source); },
+    };
+    for (const auto& read : readers) {
+      EXPECT_TRUE(refusal(read).starts_with("bytes"));
+    }
+  }
+}
+
+TEST(Values, ProgressStopsOrThrows) {
+  const std::string line = "{\"id\":\"d\",\"text\":\"" + std::string(2000, 'x') + "\"}\n";
+  std::string lines;
+  for (int i = 0; i < 1000; ++i) lines += line;
+  const Source source = Source::memory(lines, "lines");
+  std::size_t documents = 0;
+  const auto wait = [&](Document&&) {  // beyond the tenth of a second before the first call
+    while (++documents % 100'000'000 != 0) continue;
+  };
+  const auto read = [&](const ProgressCallback& progress) {
+    read_collection({source}, {.format = "jsonl"}, wait, progress);
+  };
+  try {
+    read([](const Progress&) { return false; });
+    ADD_FAILURE() << "not interrupted";
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), Error::Kind::interrupted);
+  }
+  EXPECT_THROW(read([](const Progress&) -> bool { throw std::logic_error("mine"); }),
+               std::logic_error);
+}
+
+}  // namespace
+}  // namespace subintent
