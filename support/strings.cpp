@@ -1,9 +1,9 @@
 #include "support/strings.h"
 
 #include <fmt/format.h>
-#include <locale.h>
 
 #include <charconv>
+#include <clocale>
 #include <cmath>
 #include <cstdlib>
 #include <limits>
