@@ -71,8 +71,8 @@ std::vector<Hierarchy> hierarchies(const Judgments& judgments,
   return build(judgments, dendrograms, options, warnings);
 }
 
-std::vector<Hierarchy> hierarchies(const Judgments& judgments, const HierarchyOptions& options,
-                                   Warnings* warnings) {
+std::vector<Hierarchy> intent_hierarchies(const Judgments& judgments,
+                                          const HierarchyOptions& options, Warnings* warnings) {
   return build(judgments, std::nullopt, options, warnings);
 }
 

@@ -33,9 +33,10 @@ std::vector<Hierarchy> hierarchies(const Judgments& judgments,
                                    const HierarchyOptions& options = {},
                                    Warnings* warnings = nullptr);
 
-// Official intents alone, without subintents.
-std::vector<Hierarchy> hierarchies(const Judgments& judgments, const HierarchyOptions& options = {},
-                                   Warnings* warnings = nullptr);
+// The same of official intents alone, without subintents.
+std::vector<Hierarchy> intent_hierarchies(const Judgments& judgments,
+                                          const HierarchyOptions& options = {},
+                                          Warnings* warnings = nullptr);
 
 // The line of a file of hierarchies, without its line end. Throws Error, with "hierarchy" for the
 // file, for what read_hierarchies() refuses, and for names that are not UTF-8.

@@ -57,14 +57,14 @@ TEST(Values, NumbersThatAreNoneAreRefused) {
   for (const double number : {nan, std::numeric_limits<double>::infinity()}) {
     refusal([&] { Similarity::sparse({"a"}, {{{"t", number}}}); }, "values");
     refusal([&] { Similarity::dense({"a"}, {1, number}, 2); }, "values");
-    refusal([&] { hierarchies(judgments(), HierarchyOptions{.delta = number}); }, "delta");
+    refusal([&] { intent_hierarchies(judgments(), {.delta = number}); }, "delta");
     EXPECT_TRUE(refusal([&] {
                   subintent::Run::scored({{"1", "a", number}});
                 }).starts_with("run:1: "));
   }
   refusal([] { Similarity::sparse({"a"}, {{{"t", 1e308}, {"t", 1e308}}}); }, "values");
-  refusal([] { hierarchies(judgments(), HierarchyOptions{.delta = -0.1}); }, "delta");
-  refusal([] { hierarchies(judgments(), HierarchyOptions{.delta = 1.1}); }, "delta");
+  refusal([] { intent_hierarchies(judgments(), {.delta = -0.1}); }, "delta");
+  refusal([] { intent_hierarchies(judgments(), {.delta = 1.1}); }, "delta");
   refusal([] { simhash({{"a", UINT64_MAX}, {"b", 1}}); }, "terms");
   EXPECT_FALSE(simhash({{"a", 0}}));
 }
@@ -255,9 +255,8 @@ TEST(Values, InputsThatDoNotGoTogether) {
   refusal([&] {
     Judgments::read(JudgmentInputs{.qrels = qrels, .topics = qrels, .probabilities = qrels});
   });
-  refusal(
-      [] { hierarchies(judgments(), HierarchyOptions{.intent_weights = IntentWeights::given}); },
-      "intent_weights");
+  refusal([] { intent_hierarchies(judgments(), {.intent_weights = IntentWeights::given}); },
+          "intent_weights");
   const auto whole = cluster(judgments(), similarity(), {.topic_level = true});
   EXPECT_EQ(hierarchies(judgments(), whole).size(), 1U);
   refusal([&] {
