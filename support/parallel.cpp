@@ -39,13 +39,33 @@ class FirstFailure {
   std::mutex mutex_;
 };
 
+// The thread sanitizer does not see how TBB, which is not built for it, hands work over and back.
+#ifdef __SANITIZE_THREAD__
+class Handover {
+ public:
+  void give() { place_.fetch_add(1, std::memory_order_release); }
+  void take() { place_.load(std::memory_order_acquire); }
+
+ private:
+  std::atomic<std::size_t> place_ = 0;
+};
+#else
+class Handover {
+ public:
+  void give() {}
+  void take() {}
+};
+#endif
+
 }  // namespace
 
 void parallel_for(std::size_t count, const std::function<void(std::size_t)>& work,
                   LoopOrder order) {
   FirstFailure failure, interruption;
   std::atomic<std::size_t> next = 0;
+  Handover begin, end;
   const auto call = [&](std::size_t place) {
+    begin.take();
     const std::size_t index = order == LoopOrder::ascending ? next++ : place;
     if (failure.precedes(index) || interruption.precedes(index)) return;
     try {
@@ -55,8 +75,11 @@ void parallel_for(std::size_t count, const std::function<void(std::size_t)>& wor
     } catch (...) {
       failure.note(index);
     }
+    end.give();
   };
+  begin.give();
   tbb::this_task_arena::isolate([&] { tbb::parallel_for(std::size_t{0}, count, call); });
+  end.take();
   interruption.rethrow();
   failure.rethrow();
 }
