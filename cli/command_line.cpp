@@ -1,8 +1,8 @@
 #include "cli/command_line.h"
 
-#include <boost/program_options.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <boost/program_options.hpp>
 
 #include <algorithm>
 #include <filesystem>
