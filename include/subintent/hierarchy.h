@@ -25,9 +25,9 @@ struct HierarchyOptions {
 
 // The hierarchy of every topic with a relevant document, in label order. Dendrograms are of
 // intents, or all of whole topics, which have no superintents and no given weights. Throws Error
-// for dendrograms that are no binary trees or do not fit the judgments, naming topic, intent and
+// for dendrograms that are not binary trees or do not fit the judgments, naming topic, intent and
 // document. That a delta prunes nearly nothing or nearly everything, and that members of
-// superintents are no intents with a relevant document, is added to `warnings` if it is given.
+// superintents are not intents with a relevant document, is added to `warnings` if it is given.
 std::vector<Hierarchy> hierarchies(const Judgments& judgments,
                                    const std::vector<Dendrogram>& dendrograms,
                                    const HierarchyOptions& options = {},

@@ -32,7 +32,7 @@ struct RankedDocuments {
 class Run {
  public:
   // Six columns, "topic Q0 docno rank score tag". Throws Error, naming file and line, for what is
-  // no run.
+  // not a run.
   static Run read(const Source& source, RunOrder order = RunOrder::rank,
                   OnDuplicate on_duplicate = OnDuplicate::error);
 

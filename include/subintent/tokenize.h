@@ -51,8 +51,8 @@ class Tokenizer {
 };
 
 struct CollectionOptions {
-  std::string format =
-      {};             // "warc", "arc", ...; empty: detected from the first bytes of each input
+  // "warc", "arc" and so on; empty: detected from the first bytes of each input.
+  std::string format = {};
   bool html = false;  // texts of JSON lines and TSV are HTML
 };
 
