@@ -6,8 +6,8 @@ cd "$(dirname "$(realpath "$0")")"
 . cmake/prepare.sh
 # shellcheck disable=SC2086
 install_dependencies $build_packages $test_packages
-# shellcheck disable=SC2086
-install_dependencies $reader_packages ${EXTRA_PACKAGES-} 2>/dev/null ||
-  echo "Some programs that tests use are missing; those tests are skipped"
+for package in $reader_packages ${EXTRA_PACKAGES-}; do
+  install_dependencies "$package" 2>/dev/null || echo "$package cannot be installed; the tests that use it are skipped"
+done
 build developer all
 exec ctest --test-dir build/release --output-on-failure -j "$(nproc)" "$@"

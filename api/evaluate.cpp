@@ -11,6 +11,7 @@
 #include "study/warnings.h"
 #include "subintent/error.h"
 #include "support/error.h"
+#include "support/parallel.h"
 
 namespace subintent {
 namespace {
@@ -150,16 +151,31 @@ std::string name_of(RunOrder order) {
 
 }  // namespace
 
-Scores Evaluator::score(const Run& run) const {
-  const internal::Run& inside = internal::Inside::of(run);
-  const internal::RunScores scored = data_->scorer->score(inside);
-  Scores scores{run.name(), measures(), topics(), {}, {}, {}};
+namespace {
+
+Scores scores_of(const Evaluator& evaluator, const internal::RunScores& scored,
+                 const internal::RunCounts& counts, RunOrder order) {
+  Scores scores{scored.run, evaluator.measures(), evaluator.topics(), {}, {}, {}};
   for (const std::vector<double>& values : scored.values) {
     scores.values.insert(scores.values.end(), values.begin(), values.end());
   }
   scores.answered.assign(scored.answered.begin(), scored.answered.end());
-  internal::warn_of_run(scored, inside.counts, name_of(inside.order), "they score 0",
-                        scores.warnings);
+  internal::warn_of_run(scored, counts, name_of(order), "they score 0", scores.warnings);
+  return scores;
+}
+
+}  // namespace
+
+Scores Evaluator::score(const Run& run) const {
+  const internal::Run& inside = internal::Inside::of(run);
+  return scores_of(*this, data_->scorer->score(inside), inside.counts, inside.order);
+}
+
+std::vector<Scores> Evaluator::score(std::span<const RunView> runs) const {
+  std::vector<Scores> scores(runs.size());
+  internal::parallel_for(runs.size(), [&](std::size_t i) {
+    scores[i] = scores_of(*this, data_->scorer->score(runs[i]), {}, runs[i].order);
+  });
   return scores;
 }
 

@@ -11,11 +11,11 @@ namespace subintent {
 Judgments::Judgments(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
 
 Judgments Judgments::read(const Source& qrels) {
-  return read(JudgmentInputs{qrels});
+  return read(JudgmentInputs{.qrels = qrels});
 }
 
 Judgments Judgments::read(const JudgmentInputs& inputs) {
-  if (!inputs.qrels.is_memory() && inputs.qrels.path().empty()) {
+  if (!is_given(inputs.qrels) && !inputs.adhoc_qrels) {
     throw Error::argument("qrels", "qrels: there are none", "name the diversity judgments");
   }
   if (inputs.topics && inputs.probabilities) {

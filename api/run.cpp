@@ -1,8 +1,9 @@
-#include "trec/run.h"
+#include "subintent/run.h"
 
 #include <utility>
 
-#include "subintent/run.h"
+#include "trec/run.h"
+#include "trec/scored_lists.h"
 
 namespace subintent {
 Run::Run(internal::Run run) : run_(std::make_shared<const internal::Run>(std::move(run))) {}
@@ -17,6 +18,10 @@ Run Run::scored(const std::vector<ScoredDocument>& documents, std::string name) 
     rows.push_back({document.topic, document.docno, document.score, 0});
   }
   return Run(internal::Run::of(rows, std::move(name)));
+}
+
+Run Run::scored(const RunView& view) {
+  return Run(internal::run_of(view));
 }
 
 Run Run::ranked(const std::vector<RankedDocuments>& lists, std::string name) {

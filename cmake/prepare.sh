@@ -6,9 +6,9 @@ build_packages="g++ cmake ninja-build pkg-config libboost1.81-dev|libboost-dev
   libboost-program-options1.81-dev|libboost-program-options-dev libicu-dev libtbb-dev libfmt-dev
   libsimdjson-dev zlib1g-dev libdeflate-dev libzstd-dev libbrotli-dev libpugixml-dev libuchardet-dev
   libxxhash-dev libstemmer-dev"
-test_packages="python3 libgtest-dev zstd"
-# Programs that read our exports and headers; where they cannot be installed, their tests are skipped.
-reader_packages="graphviz python3-networkx r-cran-ape doxygen"
+test_packages="python3 libgtest-dev zstd python3-dev pybind11-dev python3-numpy python3-pytest"
+# Programs and libraries that work with ours; where they cannot be installed, their tests are skipped.
+reader_packages="graphviz python3-networkx r-cran-ape doxygen python3-pandas python3-scipy mypy"
 
 is_installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
 
@@ -37,7 +37,8 @@ install_dependencies() {
     fi
     as_root=sudo
   fi
-  $as_root apt-get update -q >/dev/null || true  # an old list may still do
+  [ "${is_updated-}" ] || $as_root apt-get update -q >/dev/null || true  # an old list may still do
+  is_updated=yes
   mapfile -t missing < <(choose "${missing[@]}")
   echo "Installing:" "${missing[@]}"
   $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}" >/dev/null
@@ -48,7 +49,9 @@ build() {
   local log
   log=$(mktemp)
   echo "Building; the first time takes a few minutes"
-  if ! { cmake --preset "$1" && cmake --build --preset "$1" --target "$2"; } >"$log" 2>&1; then
+  # Debian's Python is the one that packages are installed for; another may come first on the path.
+  [ ! -x /usr/bin/python3 ] || set -- "$1" "$2" -D{Python,Python3}_EXECUTABLE=/usr/bin/python3
+  if ! { cmake --preset "$1" "${@:3}" && cmake --build --preset "$1" --target "$2"; } >"$log" 2>&1; then
     cat "$log" >&2
     rm -f "$log"
     return 1

@@ -166,6 +166,12 @@ Judgments::Judgments(Qrels of_intents, Qrels of_topics)
       highest_intent_grade(highest_grade(diversity)),
       highest_adhoc_grade(highest_grade(adhoc)) {}
 
+bool Judgments::has_intents() const {
+  return std::ranges::none_of(diversity.topics(), [](const TopicQrels& topic) {
+    return std::ranges::find(topic.intents, topic_level_intent) != topic.intents.end();
+  });
+}
+
 Qrels read_adhoc_qrels(const std::optional<Source>& adhoc_qrels, const Qrels& diversity,
                        TopicGrade grade) {
   return adhoc_qrels ? read_qrels(*adhoc_qrels, QrelsKind::ad_hoc)
@@ -188,9 +194,13 @@ Judgments judgments_of(Qrels diversity, std::optional<Qrels> adhoc, TopicGrade g
 }
 
 Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings) {
-  Qrels diversity = read_qrels(inputs.qrels);
+  if (!is_given(inputs.qrels) && inputs.adhoc_qrels) {
+    Qrels topics = qrels_of(*inputs.adhoc_qrels, QrelsKind::ad_hoc, "qrels");
+    return judgments_of(std::move(topics), std::nullopt, TopicGrade::highest, warnings);
+  }
+  Qrels diversity = qrels_of(inputs.qrels, QrelsKind::diversity, "qrels");
   std::optional<Qrels> adhoc;
-  if (inputs.adhoc_qrels) adhoc = read_qrels(*inputs.adhoc_qrels, QrelsKind::ad_hoc);
+  if (inputs.adhoc_qrels) adhoc = qrels_of(*inputs.adhoc_qrels, QrelsKind::ad_hoc, "adhoc_qrels");
   Judgments judgments =
       judgments_of(std::move(diversity), std::move(adhoc), inputs.topic_grade, warnings);
   if (inputs.topics) {
@@ -198,8 +208,9 @@ Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings) {
     judgments.intents_name = inputs.topics->name();
     complete_intents(judgments, warnings);
   } else if (inputs.probabilities) {
-    judgments.intents = read_probabilities(*inputs.probabilities);
-    judgments.intents_name = inputs.probabilities->name();
+    judgments.intents = intents_of(*inputs.probabilities, "probabilities");
+    const auto* const file = std::get_if<Source>(&*inputs.probabilities);
+    judgments.intents_name = file != nullptr ? file->name() : "probabilities";
     warn_of_probabilities(judgments, warnings);
   }
   return judgments;

@@ -24,6 +24,9 @@ struct Judgments {
   std::int32_t highest_intent_grade = 1, highest_adhoc_grade = 1;
 
   Judgments(Qrels diversity, Qrels adhoc);
+
+  // No: `diversity` holds topic-level judgments too.
+  bool has_intents() const;
 };
 
 // The judgments of whole topics: those of a file of ad hoc judgments, else made from `diversity`.

@@ -56,6 +56,7 @@ Scorer::Scorer(const Judgments& judgments, const std::vector<NamedHierarchies>& 
       if (layered[h].by_adhoc) by_adhoc_[h] = 1;
     }
   }
+  require_intents(judgments);
   set_max_grades(judgments, max_grade);
   for (const TopicData& topic : topics_) judged_topics_.add(topic.topic);
   parallel_for(topics_.size(), [&](std::size_t topic) {
@@ -74,6 +75,18 @@ Scorer::Scorer(const Judgments& judgments, const std::vector<NamedHierarchies>& 
 bool Scorer::sees_adhoc(const Measure& measure) const {
   return measure.record->traits.on_topic ||
          (measure.hierarchy && by_adhoc_[*measure.hierarchy] != 0);
+}
+
+void Scorer::require_intents(const Judgments& judgments) const {
+  if (judgments.has_intents()) return;
+  for (const Measure& measure : measures_) {
+    if (sees_adhoc(measure)) continue;
+    throw Error::argument("measures",
+                          fmt::format("measure '{}': needs judgments of intents, and those of "
+                                      "{} are of whole topics",
+                                      measure.name, judgments.qrels_name),
+                          "give an intent with each judgment");
+  }
 }
 
 // The highest grades of measures that do not say theirs. One that some judgment exceeds would give
@@ -172,6 +185,31 @@ RunScores Scorer::score(const Run& run) const {
     score_list(run.topics[i], topic_of[i], scores);
   }
   require_judged_topics(scores, run.file);
+  return std::move(scores);
+}
+
+std::size_t Scorer::depth() const {
+  std::size_t depth = 0;
+  for (const Measure& measure : measures_) {
+    const Parameters& p = measure.parameters;
+    depth = std::max<std::size_t>(depth, p.judged_only ? no_cutoff : p.cutoff);
+  }
+  return depth;
+}
+
+RunScores Scorer::score(const RunView& run) const {
+  std::vector<std::string_view> names;
+  for (const ScoredList& list : run.lists) names.push_back(list.topic);
+  auto [scores, topic_of] = begin_scores(run.name, run.name, names);
+  const std::size_t longest = depth();
+  for (std::size_t i = 0; i < run.lists.size(); ++i) {
+    const std::uint32_t topic = topic_of[i];
+    score_list(ranked(run.lists[i], run.order, longest, run.name), topic, scores);
+    if (topic == JudgedTopics::none || scores.judged[topic] != 0) continue;
+    scores.judged[topic] = std::ranges::any_of(
+        run.lists[i].docnos, [&](std::string_view d) { return topics_[topic].is_judged(d); });
+  }
+  require_judged_topics(scores, run.name);
   return std::move(scores);
 }
 

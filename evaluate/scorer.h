@@ -11,6 +11,7 @@
 #include "evaluate/topic_data.h"
 #include "trec/judged_topics.h"
 #include "trec/run.h"
+#include "trec/scored_lists.h"
 
 namespace subintent::internal {
 
@@ -45,6 +46,8 @@ class Scorer {
   // A topic that the run lacks scores 0. Topic names of the run may carry a prefix such as "wt09-".
   // Throws Error where none of the run's topics is judged. Safe to call from several threads.
   RunScores score(const Run& run) const;
+  // The same of the lists of a run as they come. Throws the errors of ranked().
+  RunScores score(const RunView& run) const;
   // The same of a run that is read list by list, each cut at `depth` documents.
   RunScores score(const RunReader& run, std::size_t depth, RunCounts& counts) const;
 
@@ -62,6 +65,9 @@ class Scorer {
                                 ScoreFunction score) const;
   // Topic-level judgments, or a hierarchy of whole topics?
   bool sees_adhoc(const Measure& measure) const;
+  // How far down a list some measure looks.
+  std::size_t depth() const;
+  void require_intents(const Judgments& judgments) const;
   void set_max_grades(const Judgments& judgments, std::optional<std::int32_t> given);
 
   std::vector<TopicData> topics_;

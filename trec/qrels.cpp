@@ -10,6 +10,15 @@
 #include "trec/docno.h"
 #include "trec/topic_lines.h"
 
+namespace subintent {
+
+bool is_given(const JudgmentSource& source) {
+  const auto* const file = std::get_if<Source>(&source);
+  return file == nullptr || file->is_memory() || !file->path().empty();
+}
+
+}  // namespace subintent
+
 namespace subintent::internal {
 namespace {
 
@@ -264,6 +273,15 @@ Qrels read_qrels(const Source& source, QrelsKind kind) {
     topics[i] = read_topic(file, lines[i], kind, line);
   });
   return {std::move(topics), file.content()};
+}
+
+Qrels qrels_of(const JudgmentSource& source, QrelsKind kind, const std::string& name) {
+  if (const auto* const file = std::get_if<Source>(&source)) return read_qrels(*file, kind);
+  std::vector<JudgmentRow> rows;
+  for (const subintent::Judgment& judgment : std::get<std::vector<subintent::Judgment>>(source)) {
+    rows.push_back({judgment.topic, judgment.intent, judgment.docno, judgment.grade});
+  }
+  return Qrels::of(rows, kind, name);
 }
 
 Qrels restricted(const Qrels& qrels,

@@ -89,6 +89,9 @@ class Qrels {
 // topic_level_intent, the same judgment with two grades, and a file without judgments.
 Qrels read_qrels(const Source& source, QrelsKind kind = QrelsKind::diversity);
 
+// Those of a file, or of values called `name`.
+Qrels qrels_of(const JudgmentSource& source, QrelsKind kind, const std::string& name);
+
 // The judgments of the documents that `keep` wants; topics and intents stay, even without any.
 // Shares the text of `qrels`.
 Qrels restricted(const Qrels& qrels,

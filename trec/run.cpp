@@ -24,6 +24,12 @@ struct Line {
   double score = 0;
 };
 
+// The better score first; of equal ones, the docno that is less.
+template <typename Less>
+bool by_score(const Line& a, const Line& b) {
+  return a.score != b.score ? a.score > b.score : Less()(a.docno, b.docno);
+}
+
 std::string name_of(const Source& source) {
   if (source.is_memory()) return source.name();
   std::string name =
@@ -81,14 +87,13 @@ class ListBuilder {
   }
 
   static bool by_rank(const Line& a, const Line& b) { return a.rank < b.rank; }
-  static bool by_score(const Line& a, const Line& b) {
-    return a.score != b.score ? a.score > b.score : a.docno > b.docno;
-  }
 
   // Most files are in order: to look is cheaper than to sort.
   static void sort_lines(std::vector<Line>& lines, RunOrder order) {
     if (order == RunOrder::file) return;
-    const auto less = order == RunOrder::rank ? by_rank : by_score;
+    const auto less = order == RunOrder::rank              ? by_rank
+                      : order == RunOrder::score_ascending ? by_score<std::less<>>
+                                                           : by_score<std::greater<>>;
     if (!std::is_sorted(lines.begin(), lines.end(), less)) {
       std::stable_sort(lines.begin(), lines.end(), less);
     }

@@ -9,6 +9,7 @@
 
 #include "support/error.h"
 #include "support/input_file.h"
+#include "trec/docno.h"
 #include "trec/qrels.h"
 
 namespace subintent::internal {
@@ -102,6 +103,8 @@ IntentTable read_topics_xml(const Source& source) {
 
 namespace {
 
+constexpr const char* probabilities_advice = "write \"topic intent probability [inf|nav]\"";
+
 void check_sums(const IntentTable& table, const std::string& name) {
   constexpr double rounding = 0.005;  // of two decimals, the fewest in use
   for (const auto& [topic, intents] : table) {
@@ -115,13 +118,46 @@ void check_sums(const IntentTable& table, const std::string& name) {
   }
 }
 
+// Intents as they come, from places that can be named.
+class IntentCollector {
+ public:
+  explicit IntentCollector(std::string name) : name_(std::move(name)) {}
+
+  void add(std::string_view topic, std::string_view intent, const IntentInfo& info) {
+    if (table_[std::string(topic)].emplace(std::string(intent), info).second) return;
+    throw Error(Location{name_, info.line},
+                "intent " + printable(intent) + " of topic " + printable(topic) + " is there twice",
+                "keep one line");
+  }
+
+  IntentTable take() {
+    if (table_.empty()) {
+      throw Error(Location{name_, 0}, "has no probabilities", probabilities_advice);
+    }
+    check_sums(table_, name_);
+    return std::move(table_);
+  }
+
+ private:
+  std::string name_;
+  IntentTable table_;
+};
+
+bool is_probability(double value) {
+  return value >= 0 && value <= 1;
+}
+
+[[noreturn]] void refuse_probability(const Location& location, std::string_view value) {
+  throw Error(location, "the probability '" + printable(value) + "' is not a number from 0 to 1",
+              probabilities_advice);
+}
+
 }  // namespace
 
 IntentTable read_probabilities(const Source& source) {
-  constexpr const char* advice = "write \"topic intent probability [inf|nav]\"";
   const Content text(source);
   LineSplitter lines(text.bytes(), text.name());
-  IntentTable table;
+  IntentCollector intents(source.name());
   std::string_view line;
   while (lines.next(line)) {
     std::array<std::string_view, 4> column;
@@ -129,13 +165,11 @@ IntentTable read_probabilities(const Source& source) {
     if (count == 0 || column[0].starts_with('#')) continue;
     if (count != 3 && count != 4) {
       throw Error(lines.location(), "expected 3 or 4 columns, found " + std::to_string(count),
-                  advice);
+                  probabilities_advice);
     }
     const auto probability = parse_double(column[2]);
-    if (!probability || *probability < 0 || *probability > 1) {
-      throw Error(lines.location(),
-                  "the probability '" + printable(column[2]) + "' is not a number from 0 to 1",
-                  advice);
+    if (!probability || !is_probability(*probability)) {
+      refuse_probability(lines.location(), column[2]);
     }
     if (count == 4 && column[3] != "inf" && column[3] != "nav") {
       throw Error(lines.location(), "the type '" + printable(column[3]) + "' is not known",
@@ -143,19 +177,27 @@ IntentTable read_probabilities(const Source& source) {
     }
     const auto type =
         count == 4 && column[3] == "nav" ? IntentType::navigational : IntentType::informational;
-    if (!table[std::string(column[0])]
-             .emplace(std::string(column[1]),
-                      IntentInfo{*probability, type, {}, lines.line_number(), {}})
-             .second) {
-      throw Error(lines.location(),
-                  "intent " + printable(column[1]) + " of topic " + printable(column[0]) +
-                      " is there twice",
-                  "keep one line");
-    }
+    intents.add(column[0], column[1], {*probability, type, {}, lines.line_number(), {}});
   }
-  if (table.empty()) throw Error(Location{source.name(), 0}, "has no probabilities", advice);
-  check_sums(table, source.name());
-  return table;
+  return intents.take();
+}
+
+IntentTable intents_of(const IntentSource& source, const std::string& name) {
+  if (const auto* const file = std::get_if<Source>(&source)) return read_probabilities(*file);
+  IntentCollector intents(name);
+  std::size_t line = 0;
+  for (const Intent& intent : std::get<std::vector<Intent>>(source)) {
+    const Location location{name, ++line};
+    if (const auto defect = names_defect({intent.topic, intent.intent})) {
+      throw Error(location, *defect, "rename it");
+    }
+    if (!is_probability(intent.probability)) {
+      refuse_probability(location, fmt::format("{}", intent.probability));
+    }
+    const auto type = intent.navigational ? IntentType::navigational : IntentType::informational;
+    intents.add(intent.topic, intent.intent, {intent.probability, type, {}, line, {}});
+  }
+  return intents.take();
 }
 
 namespace {

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "subintent/judgment_inputs.h"
 #include "subintent/source.h"
 #include "support/error.h"
 #include "support/strings.h"
@@ -40,6 +41,9 @@ IntentTable read_topics_xml(const Source& source);
 // and line, for wrong columns, a probability outside 0..1, an unknown type, an intent given twice,
 // and a topic whose probabilities add up to more than 1 (beyond rounding, .005 for each of them).
 IntentTable read_probabilities(const Source& source);
+
+// The same of a file, or of values called `name`.
+IntentTable intents_of(const IntentSource& source, const std::string& name);
 
 struct Superintent {
   std::vector<std::string> members;  // intents or other superintents, in label order

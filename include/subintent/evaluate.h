@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "subintent/hierarchy.h"
 #include "subintent/judgments.h"
 #include "subintent/run.h"
+#include "subintent/scored_list.h"
 #include "subintent/similarity.h"
 #include "subintent/warning.h"
 
@@ -65,6 +67,11 @@ class Evaluator {
   // Topics of the run may carry a track's prefix ("wt09-12"). Throws Error where none of them is
   // judged.
   Scores score(const Run& run) const;
+
+  // The same of runs as their owner keeps them, on all threads; of runs with a list of many
+  // documents, no more is sorted than the measures look at. Throws, of the first run that has one,
+  // the errors of Run::scored().
+  std::vector<Scores> score(std::span<const RunView> runs) const;
 
  private:
   struct Data;

@@ -1,12 +1,31 @@
 // Where judgments come from.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <variant>
+#include <vector>
 
 #include "subintent/source.h"
 
 namespace subintent {
+
+// "Document docno is relevant to the intent of the topic with this grade." Grades of at most 0 are
+// not relevant.
+struct Judgment {
+  std::string topic, intent, docno;
+  std::int32_t grade = 0;
+
+  bool operator==(const Judgment&) const = default;
+};
+
+// What is known of an intent.
+struct Intent {
+  std::string topic, intent;
+  double probability = 0;     // 0 to 1; those of a topic add up to at most 1
+  bool navigational = false;  // else informational
+};
 
 // How a document's topic-level grade comes from its grades for the intents [SakaiSong11 §5].
 enum class TopicGrade {
@@ -14,13 +33,22 @@ enum class TopicGrade {
   intents   // the number of intents it is relevant to
 };
 
+// Files, or values in memory. Errors of values name their number, from 1.
+using JudgmentSource = std::variant<Source, std::vector<Judgment>>;
+using IntentSource = std::variant<Source, std::vector<Intent>>;
+
 struct JudgmentInputs {
-  Source qrels = std::string();            // topic, intent, docno, grade
-  std::optional<Source> adhoc_qrels = {};  // of whole topics; else made from `qrels`
+  JudgmentSource qrels = Source(std::string());  // topic, intent, docno, grade
+  // Of whole topics, whose intents are not looked at; else made from `qrels`. Where they are given
+  // alone, there are no intents, and measures that see intents are refused.
+  std::optional<JudgmentSource> adhoc_qrels = {};
   // At most one of these; else all intents are uniform and informational.
-  std::optional<Source> topics = {};             // topics of the TREC Web Track, XML
-  std::optional<Source> probabilities = {};      // topic, intent, probability, [inf|nav]
-  TopicGrade topic_grade = TopicGrade::highest;  // where `qrels` give the grades of topics
+  std::optional<Source> topics = {};               // topics of the TREC Web Track, XML
+  std::optional<IntentSource> probabilities = {};  // topic, intent, probability, [inf|nav]
+  TopicGrade topic_grade = TopicGrade::highest;    // where `qrels` give the grades of topics
 };
+
+// Is there anything to read? An empty path says no.
+bool is_given(const JudgmentSource& source);
 
 }  // namespace subintent

@@ -18,20 +18,12 @@ namespace internal {
 struct Inside;
 }
 
-// "Document docno is relevant to the intent of the topic with this grade." Grades of at most 0 are
-// not relevant.
-struct Judgment {
-  std::string topic, intent, docno;
-  std::int32_t grade = 0;
-
-  bool operator==(const Judgment&) const = default;
-};
-
 // The judgments of a test collection. Cheap to copy.
 class Judgments {
  public:
-  // Throws Error, naming file and line, for what is not such a file; and for both topics and
-  // probabilities.
+  // Throws Error, naming file and line, for what is not such a file; for both topics and
+  // probabilities; and for values what of() throws. Values are called "qrels", "adhoc_qrels" and
+  // "probabilities" in messages.
   static Judgments read(const JudgmentInputs& inputs);
   static Judgments read(const Source& qrels);
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "subintent/run_order.h"
+#include "subintent/scored_list.h"
 #include "subintent/source.h"
 
 namespace subintent {
@@ -41,6 +42,9 @@ class Run {
   // or are not UTF-8, scores that are not finite, a document that is twice in a list, and no
   // documents at all.
   static Run scored(const std::vector<ScoredDocument>& documents, std::string name = "run");
+
+  // The same of documents that the caller keeps; their names are copied.
+  static Run scored(const RunView& view);
 
   // Ranked lists as they are. Throws the same.
   static Run ranked(const std::vector<RankedDocuments>& lists, std::string name = "run");

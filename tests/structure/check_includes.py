@@ -4,7 +4,8 @@
 A file may include headers of its own room, of the rooms in USES, of the libraries in LIBRARIES and of the standard library,
 and the public headers (include/subintent).
 A library that comes in through another room's header counts too, so none leaks out of the rooms that name it. The program
-(cli/) may include every room; installed headers (include/) nothing but one another and the standard library.
+(cli/) may include every room; installed headers (include/) nothing but one another and the standard library; and the Python
+package (python/) the public headers alone.
 """
 import functools
 import pathlib
@@ -34,6 +35,7 @@ class Checker:
         self.libraries = {name: tuple(lists["HEADERS"]) for name, lists in lists_of(text, "subintent_third_party").items()}
         self.rooms = lists_of(text, "subintent_room")
         self.program = lists_of(text, "subintent_program")[""]
+        self.python = lists_of(text, "subintent_python")[""]
 
     def room_of(self, header):
         return header.rpartition("/")[0]
@@ -81,9 +83,11 @@ class Checker:
     def check_file(self, path, rooms, libraries):
         name = path.relative_to(self.root)
         for kind, header in self.includes(path):
-            if kind == '"' and self.is_above_the_rooms(header) and rooms and "api" not in rooms:
+            if kind == '"' and self.is_above_the_rooms(header) and rooms and not rooms & {"api", "python"}:
                 yield f"{name} includes {header}, which api/ implements above it; values for all are in headers of their own"
             if kind == '"' and (self.is_public(header) or header.endswith(".inc")):  # generated
+                continue
+            if kind == '"' and rooms == {"python"} and "/" not in header:
                 continue
             if kind == '"' and rooms is not None and self.room_of(header) not in rooms:
                 yield f"{name} includes {header}, which is of no room that {name.parent} may use"
@@ -105,6 +109,8 @@ class Checker:
             yield from self.check_file(path, set(), [])
         for path in sorted((self.root / "cli").rglob("*.h")) + sorted((self.root / "cli").rglob("*.cpp")):
             yield from self.check_file(path, None, self.program["LIBRARIES"])
+        for path in sorted((self.root / "python").glob("*.h")) + sorted((self.root / "python").glob("*.cpp")):
+            yield from self.check_file(path, {"python"}, self.python["LIBRARIES"])
 
 
 def main():

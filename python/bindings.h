@@ -1,0 +1,18 @@
+// What the module is made of: a function for each group of things that Python sees.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+namespace subintent::python {
+
+// Errors of the library become subintent.Error.
+void bind_errors();
+
+void bind_judgments(pybind11::module_& module);
+void bind_run(pybind11::module_& module);
+void bind_similarity(pybind11::module_& module);
+void bind_hierarchies(pybind11::module_& module);
+void bind_evaluator(pybind11::module_& module);
+void bind_tokenizer(pybind11::module_& module);
+
+}  // namespace subintent::python

@@ -1,0 +1,126 @@
+#include <pybind11/numpy.h>
+#include <pybind11/stl.h>
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bindings.h"
+#include "judgment_values.h"
+#include "run_values.h"
+#include "subintent/evaluate.h"
+#include "values.h"
+
+namespace subintent::python {
+namespace {
+
+// Documents that are taken out of Python objects before they are scored, on all threads.
+constexpr std::size_t documents_of_batch = 500'000;
+
+// Scores runs and puts their values into arrays.
+class RunsScorer {
+ public:
+  RunsScorer(const Evaluator& evaluator, std::size_t runs, bool ties_ascending)
+      : evaluator_(evaluator),
+        ties_ascending_(ties_ascending),
+        measures_(evaluator.measures().size()),
+        topics_(evaluator.topics().size()),
+        values_({runs, measures_, topics_}),
+        answered_({runs, topics_}) {}
+
+  void add(std::size_t place, const std::string& name, const py::object& run) {
+    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+    if (const auto path = path_of(run)) {
+      score(place, [&] { return evaluator_.score(Run::read(*path)); });
+    } else if (py::isinstance<Run>(run)) {
+      const Run& made = py::cast<const Run&>(run);
+      score(place, [&] { return evaluator_.score(made); });
+    } else {
+      places_.push_back(place);
+      batch_.push_back(std::make_unique<RunValues>(run, name, ties_ascending_));
+      documents_ += batch_.back()->documents();
+      if (documents_ >= documents_of_batch) score_batch();
+    }
+  }
+
+  py::tuple take() {
+    score_batch();
+    return py::make_tuple(values_, answered_);
+  }
+
+ private:
+  template <typename Score>
+  void score(std::size_t place, Score score) {
+    const Scores scores = [&] {
+      const py::gil_scoped_release released;
+      return score();
+    }();
+    enter(place, scores);
+  }
+
+  void score_batch() {
+    if (batch_.empty()) return;
+    std::vector<RunView> views;
+    for (const auto& values : batch_) views.push_back(values->view());
+    const std::vector<Scores> scores = [&] {
+      const py::gil_scoped_release released;
+      return evaluator_.score(views);
+    }();
+    for (std::size_t i = 0; i < scores.size(); ++i) enter(places_[i], scores[i]);
+    batch_.clear();
+    places_.clear();
+    documents_ = 0;
+  }
+
+  void enter(std::size_t place, const Scores& scores) {
+    std::ranges::copy(scores.values, values_.mutable_data(place, 0, 0));
+    std::ranges::copy(scores.answered, answered_.mutable_data(place, 0));
+    warn(scores.warnings);
+  }
+
+  const Evaluator& evaluator_;
+  bool ties_ascending_;
+  std::size_t measures_, topics_;
+  py::array_t<double> values_;
+  py::array_t<bool> answered_;
+  std::vector<std::unique_ptr<RunValues>> batch_;
+  std::vector<std::size_t> places_;  // of the runs of the batch
+  std::size_t documents_ = 0;        // of the batch
+};
+
+// Of names and runs, [run][measure][topic] and [run][topic].
+py::tuple score(const Evaluator& evaluator, const std::vector<std::string>& names,
+                const py::list& runs, bool ties_ascending) {
+  RunsScorer scorer(evaluator, runs.size(), ties_ascending);
+  for (std::size_t i = 0; i < runs.size(); ++i) scorer.add(i, names.at(i), runs[i]);
+  return scorer.take();
+}
+
+Evaluator make(const Judgments& judgments, const std::vector<std::string>& measures,
+               const std::map<std::string, std::vector<Hierarchy>>& hierarchies,
+               const Similarity* similarity, std::optional<std::int32_t> max_grade,
+               const std::map<int, double>& gains) {
+  EvaluatorOptions options{hierarchies, {}, max_grade, gains};
+  if (similarity != nullptr) options.similarity = *similarity;
+  const Evaluator made = [&] {
+    const py::gil_scoped_release released;
+    return Evaluator(judgments, measures, options);
+  }();
+  const auto known = static_cast<std::ptrdiff_t>(judgments.warnings().size());
+  warn({made.warnings().begin() + known, made.warnings().end()});
+  return made;
+}
+
+}  // namespace
+
+void bind_evaluator(py::module_& module) {
+  py::class_<Evaluator>(module, "Evaluator")
+      .def(py::init(&make), py::arg("judgments"), py::arg("measures"), py::arg("hierarchies"),
+           py::arg("similarity"), py::arg("max_grade"), py::arg("gains"))
+      .def("measures", &Evaluator::measures)
+      .def("topics", &Evaluator::topics)
+      .def("score", &score, py::arg("names"), py::arg("runs"), py::arg("ties_ascending"));
+}
+
+}  // namespace subintent::python

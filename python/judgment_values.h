@@ -1,0 +1,28 @@
+// Relevance judgments out of Python objects.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include "subintent/judgment_inputs.h"
+
+namespace subintent::python {
+
+struct JudgmentValues {
+  JudgmentSource source;
+  bool has_intents = true;  // else the judgments are of whole topics
+};
+
+// Judgments of a path; a data frame; {topic: {intent: {docno: grade}}} or {topic: {docno: grade}};
+// FreshStack's pair ({nugget: {docno: grade}}, {topic: [nuggets]}); or an iterable of tuples
+// (topic, intent, docno, grade) or (topic, docno, grade), or of named ones. `name` is that of the
+// argument, for messages. Throws TypeError for other objects.
+JudgmentValues judgment_values(pybind11::handle object, const std::string& name);
+
+// Intents of a path; of {topic: {intent: probability}}; or of an iterable of tuples (topic, intent,
+// probability[, "inf" or "nav"]).
+IntentSource intent_values(pybind11::handle object);
+
+// The path that a str or os.PathLike is; none for other objects.
+std::optional<std::string> path_of(pybind11::handle object);
+
+}  // namespace subintent::python

@@ -1,0 +1,71 @@
+#include "subintent/judgments.h"
+
+#include <pybind11/stl.h>
+
+#include "bindings.h"
+#include "judgment_values.h"
+#include "subintent/error.h"
+#include "values.h"
+
+namespace subintent::python {
+namespace {
+
+TopicGrade topic_grade(const std::string& name) {
+  if (name == "highest") return TopicGrade::highest;
+  if (name == "intents") return TopicGrade::intents;
+  throw Error::argument("topic_grade", "topic_grade: '" + name + "' is not known",
+                        "use highest or intents");
+}
+
+Judgments make(const py::object& qrels, const py::object& adhoc_qrels, const py::object& topics,
+               const py::object& probabilities, const std::string& grade) {
+  JudgmentInputs inputs;
+  inputs.topic_grade = topic_grade(grade);
+  if (!qrels.is_none()) {
+    JudgmentValues values = judgment_values(qrels, "qrels");
+    if (values.has_intents) {
+      inputs.qrels = std::move(values.source);
+    } else if (adhoc_qrels.is_none()) {
+      inputs.adhoc_qrels = std::move(values.source);
+    } else {
+      throw Error::argument("qrels", "qrels: have no intents, and adhoc_qrels are given too",
+                            "give {topic: {intent: {docno: grade}}}, or one of the two");
+    }
+  }
+  if (!adhoc_qrels.is_none()) {
+    inputs.adhoc_qrels = judgment_values(adhoc_qrels, "adhoc_qrels").source;
+  }
+  if (!topics.is_none()) {
+    const auto path = path_of(topics);
+    if (!path) throw py::type_error("topics: expected a path, found " + shown(topics));
+    inputs.topics = Source(*path);
+  }
+  if (!probabilities.is_none()) inputs.probabilities = intent_values(probabilities);
+  const auto made = [&] {
+    const py::gil_scoped_release released;
+    return Judgments::read(inputs);
+  }();
+  warn(made.warnings());
+  return made;
+}
+
+py::list rows(const Judgments& judgments) {
+  py::list list;
+  for (const Judgment& j : judgments.judgments()) {
+    list.append(py::make_tuple(j.topic, j.intent, j.docno, j.grade));
+  }
+  return list;
+}
+
+}  // namespace
+
+void bind_judgments(py::module_& module) {
+  py::class_<Judgments>(module, "Judgments")
+      .def(py::init(&make), py::arg("qrels"), py::arg("adhoc_qrels"), py::arg("topics"),
+           py::arg("probabilities"), py::arg("topic_grade"))
+      .def("topics", &Judgments::topics)
+      .def("relevant", &Judgments::relevant, py::arg("topic"))
+      .def("rows", &rows);
+}
+
+}  // namespace subintent::python

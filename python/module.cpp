@@ -1,0 +1,16 @@
+#include "bindings.h"
+
+PYBIND11_MODULE(_core, module) {
+  using namespace subintent::python;
+  module.doc() = "The library of subintent. Its users import subintent, which gives all of this.";
+  pybind11::options options;
+  options.disable_function_signatures();
+  module.attr("__version__") = SUBINTENT_VERSION;
+  bind_errors();
+  bind_judgments(module);
+  bind_run(module);
+  bind_similarity(module);
+  bind_hierarchies(module);
+  bind_evaluator(module);
+  bind_tokenizer(module);
+}

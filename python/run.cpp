@@ -1,0 +1,54 @@
+#include "subintent/run.h"
+
+#include <pybind11/stl.h>
+
+#include "bindings.h"
+#include "run_values.h"
+#include "subintent/error.h"
+
+namespace subintent::python {
+namespace {
+
+RunOrder order_of(const std::string& name) {
+  if (name == "rank") return RunOrder::rank;
+  if (name == "score") return RunOrder::score;
+  if (name == "file") return RunOrder::file;
+  throw Error::argument("order", "order: '" + name + "' is not known", "use rank, score or file");
+}
+
+OnDuplicate on_duplicate_of(const std::string& name) {
+  if (name == "error") return OnDuplicate::error;
+  if (name == "first") return OnDuplicate::first;
+  if (name == "last") return OnDuplicate::last;
+  throw Error::argument("on_duplicate", "on_duplicate: '" + name + "' is not known",
+                        "use error, first or last");
+}
+
+Run read(const std::string& path, const std::string& order, const std::string& on_duplicate) {
+  const py::gil_scoped_release released;
+  return Run::read(path, order_of(order), on_duplicate_of(on_duplicate));
+}
+
+Run make(const py::object& data, const std::string& name, bool ties_ascending) {
+  const RunValues values(data, name, ties_ascending);
+  const py::gil_scoped_release released;
+  return Run::scored(values.view());
+}
+
+py::dict lists(const Run& run) {
+  py::dict all;
+  for (const RankedDocuments& list : run.lists()) all[py::str(list.topic)] = list.docnos;
+  return all;
+}
+
+}  // namespace
+
+void bind_run(py::module_& module) {
+  py::class_<Run>(module, "Run")
+      .def(py::init(&make), py::arg("data"), py::arg("name"), py::arg("ties_ascending"))
+      .def_static("read", &read, py::arg("path"), py::arg("order"), py::arg("on_duplicate"))
+      .def_property_readonly("name", &Run::name)
+      .def("lists", &lists);
+}
+
+}  // namespace subintent::python

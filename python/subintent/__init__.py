@@ -1,0 +1,34 @@
+"""Evaluation of search result diversification with hierarchies of subintents.
+
+>>> import subintent
+>>> qrels = {"1": {"a car": {"d1": 1, "d2": 1}, "a football player": {"d3": 1}}}
+>>> ev = subintent.Evaluator(qrels, ["alpha-nDCG@20"])
+>>> ev.calc_aggregate({"1": {"d1": 3.2, "d2": 2.5, "d3": 0.4}})
+{'alpha-nDCG@20': 0.9652856775110053}
+
+Evaluator scores runs; Judgments and Run hold what it needs; Tokenizer and simhash() make terms and
+fingerprints of documents.
+"""
+
+from ._core import __version__
+from ._errors import DataWarning, Error
+from ._evaluate import Evaluator, Metric, Results, ScoreTable
+from ._judgments import Judgments, read_qrels
+from ._run import Run, read_run
+from ._tokenize import Tokenizer, simhash
+
+__all__ = [
+    "DataWarning",
+    "Error",
+    "Evaluator",
+    "Judgments",
+    "Metric",
+    "Results",
+    "Run",
+    "ScoreTable",
+    "Tokenizer",
+    "__version__",
+    "read_qrels",
+    "read_run",
+    "simhash",
+]

@@ -1,0 +1,68 @@
+"""Errors and warnings."""
+
+from __future__ import annotations
+
+import re
+
+# What the library calls things that Python gives in another way.
+_IN_PYTHON = {
+    "hierarchy=NAME=FILE": "hierarchies={name: hierarchies}",
+    "fingerprints": "similarity=",
+    "vectors": "similarity=",
+    "dense": "similarity=",
+    "order=score": "order='score'",
+    "order=file": "order='file'",
+    "on_duplicate=first": "on_duplicate='first'",
+}
+
+
+def _advice_in_python(advice: str) -> str:
+    text = re.sub(r"`([^`]*)`", lambda quoted: _IN_PYTHON.get(quoted[1], quoted[1]), advice)
+    return re.sub(r"(similarity=)(, (?:or )?\1| or \1)+", r"\1", text)
+
+
+class Error(Exception):
+    """What went wrong, where, and what to do about it.
+
+    Its text is "FILE:LINE: message; advice", without the parts that are missing. A wrong type is a
+    TypeError instead, as elsewhere in Python.
+
+    Attributes:
+        kind: "input" (what a file or a value holds is wrong), "argument" (an argument makes no
+            sense), "system" (the operating system refuses) or "interrupted".
+        file: the file, or the name of the value in memory such as "qrels"; may be empty.
+        line: the line, or the number of the value, from 1; 0 means the input as a whole.
+        message: what went wrong.
+        advice: what to do about it; may be empty.
+        argument: the name of the argument that makes no sense; may be empty.
+    """
+
+    kind: str
+    file: str
+    line: int
+    message: str
+    advice: str
+    argument: str
+
+    def __init__(
+        self, message: str, *, kind: str = "input", file: str = "", line: int = 0, advice: str = "", argument: str = ""
+    ) -> None:
+        self.kind = kind
+        self.file = file
+        self.line = line
+        self.message = message
+        self.advice = _advice_in_python(advice)
+        self.argument = argument
+        place = (f"{file}:{line}: " if line else f"{file}: ") if file else ""
+        super().__init__(place + message + (f"; {self.advice}" if self.advice else ""))
+
+    def __reduce__(self):  # type: ignore[no-untyped-def]
+        return (_error, (self.message, self.kind, self.file, self.line, self.advice, self.argument))
+
+
+def _error(message: str, kind: str, file: str, line: int, advice: str, argument: str) -> Error:
+    return Error(message, kind=kind, file=file, line=line, advice=advice, argument=argument)
+
+
+class DataWarning(UserWarning):
+    """What is likely to be wrong although it is not an error, such as a run that lacks topics."""

@@ -1,0 +1,245 @@
+"""Scores of runs."""
+
+from __future__ import annotations
+
+import html
+import os
+from dataclasses import dataclass
+from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+
+import numpy
+
+from . import _core
+from ._errors import Error
+from ._judgments import judgments_of
+from ._run import ascending
+from ._types import QrelsLike, RunLike
+
+
+class Metric(NamedTuple):
+    """The score of a run for a topic."""
+
+    query_id: str
+    measure: str
+    value: float
+
+
+class Results(NamedTuple):
+    """The means over topics, and the score for each topic."""
+
+    aggregated: Dict[str, float]
+    per_query: List[Metric]
+
+
+@dataclass(frozen=True)
+class ScoreTable:
+    """Scores of runs by measures for topics.
+
+    Attributes:
+        runs, measures, topics: their names.
+        values: array of float64, runs x measures x topics.
+        answered: array of bool, runs x topics: has the run a list for the topic? Where it has none
+            its scores are 0.
+    """
+
+    runs: List[str]
+    measures: List[str]
+    topics: List[str]
+    values: "numpy.ndarray[Any, Any]"
+    answered: "numpy.ndarray[Any, Any]"
+
+    def means(self) -> "numpy.ndarray[Any, Any]":
+        """The means over all topics: an array of float64, runs x measures."""
+        # Added up from the first topic on, as the command line does: numpy.mean() adds in pairs.
+        return numpy.cumsum(self.values, axis=2)[:, :, -1] / len(self.topics)
+
+    def to_pandas(self, per_topic: bool = False) -> Any:
+        """A data frame of means, a row per run and a column per measure.
+
+        With `per_topic`, one of scores with the columns run, topic, measure, value.
+        """
+        import pandas
+
+        if not per_topic:
+            return pandas.DataFrame(self.means(), index=pandas.Index(self.runs, name="run"), columns=self.measures)
+        index = pandas.MultiIndex.from_product(
+            [self.runs, self.measures, self.topics], names=["run", "measure", "topic"]
+        )
+        frame = pandas.DataFrame({"value": self.values.reshape(-1)}, index=index).reset_index()
+        return frame[["run", "topic", "measure", "value"]]
+
+    def to_dict(self) -> Dict[str, Dict[str, Dict[str, float]]]:
+        """``{run: {measure: {topic: value}}}``."""
+        return {
+            run: {
+                measure: dict(zip(self.topics, of_measure.tolist()))
+                for measure, of_measure in zip(self.measures, of_run)
+            }
+            for run, of_run in zip(self.runs, self.values)
+        }
+
+    def __len__(self) -> int:
+        return len(self.runs)
+
+    def __repr__(self) -> str:
+        rows = [["run", *self.measures]]
+        rows += [[run, *(f"{mean:.4f}" for mean in means)] for run, means in zip(self.runs, self.means())]
+        widths = [max(map(len, column)) for column in zip(*rows)]
+        lines = []
+        for name, *cells in rows:
+            padded = [cell.rjust(width) for cell, width in zip(cells, widths[1:])]
+            lines.append("  ".join([name.ljust(widths[0]), *padded]).rstrip())
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        def row(tag: str, name: str, cells: Sequence[str]) -> str:
+            tags = "".join(f'<{tag} style="text-align: right">{cell}</{tag}>' for cell in cells)
+            return f'<tr><th style="text-align: left">{html.escape(name)}</th>{tags}</tr>'
+
+        head = row("th", "run", [html.escape(measure) for measure in self.measures])
+        body = "".join(
+            row("td", run, [f"{mean:.4f}" for mean in means]) for run, means in zip(self.runs, self.means())
+        )
+        topics = f"means over {len(self.topics)} topics"
+        return f"<table><caption>{topics}</caption><thead>{head}</thead><tbody>{body}</tbody></table>"
+
+
+def _name_of(run: Any) -> str:
+    if isinstance(run, _core.Run):
+        return run.name
+    if not isinstance(run, (str, os.PathLike)):
+        raise TypeError(f"runs: expected a mapping of names to runs, or a list of paths or Run, found {type(run).__name__}")
+    name = os.path.basename(os.fspath(run))
+    for suffix in (".gz", ".zst"):
+        if name.endswith(suffix) and len(name) > len(suffix):
+            return str(name[: -len(suffix)])
+    return str(name)
+
+
+def _named_runs(runs: Any) -> Tuple[List[str], List[Any]]:
+    if isinstance(runs, Mapping):
+        return [str(name) for name in runs], list(runs.values())
+    values = [runs] if isinstance(runs, (str, os.PathLike, _core.Run)) else list(runs)
+    names = [_name_of(run) for run in values]
+    for name in names:
+        if names.count(name) > 1:
+            raise Error(f"two runs are named {name}", kind="argument", argument="runs", advice="give {name: run}")
+    return names, values
+
+
+def _hierarchies(given: Any) -> List[_core.Hierarchy]:
+    return _core.read_hierarchies(os.fspath(given)) if isinstance(given, (str, os.PathLike)) else list(given)
+
+
+class Evaluator:
+    """Scores any number of runs by the same judgments and measures.
+
+    All that depends on the judgments is computed once, here. It may be used again and by several
+    threads at once, gives the same scores each time, and works on all cores without the GIL.
+
+    >>> import subintent
+    >>> qrels = {"1": {"a car": {"d1": 1, "d2": 1}, "a football player": {"d3": 1}}}
+    >>> ev = subintent.Evaluator(qrels, ["alpha-nDCG@20", "D#-nDCG@20"])
+    >>> ev.calc_aggregate({"1": {"d1": 3.2, "d2": 2.5, "d3": 0.4}})
+    {'alpha-nDCG@20': 0.9652856775110053, 'D#-nDCG@20': 1.0}
+
+    Args:
+        qrels: Judgments, or what they are made of.
+        measures: names of measures, as papers print them ("D#-nDCG@20"), as ndeval does
+            ("alpha-nDCG@20") or as ir_measures does ("alpha_nDCG(alpha=0.9)@20"). `measures` lists
+            all of them. Any cutoff; none means the whole list.
+        adhoc_qrels, topics, probabilities, topic_grade: what Judgments takes beside `qrels`.
+        hierarchies: by name: a list of Hierarchy, or a path to a file of them. A measure names
+            the one it uses by a suffix ("HD#-nDCG_WI@20") or parameter.
+        similarity: of documents, for measures with redundancy ("nDCG_RA@20").
+        max_grade: the highest grade of the scale, for ERR; else the highest that was judged.
+        gains: gains by grade, above 0; else the grade itself.
+        ties: how documents of the same score are ranked, for runs without ranks: "descending" by
+            docno as trec_eval does, or "ascending" as pyndeval does.
+
+    Runs are whatever Run takes, Run, or paths of files (whose order is that of the rank column). A
+    topic that a run lacks scores 0 and counts in the mean.
+
+    Raises:
+        Error: for judgments, measures and hierarchies that make no sense or do not fit.
+        TypeError: for objects of another type.
+
+    Warns (DataWarning) of what makes scores worthless without being an error, such as a run none of
+    whose documents is judged.
+    """
+
+    def __init__(
+        self,
+        qrels: QrelsLike,
+        measures: Union[str, Sequence[str]],
+        *,
+        adhoc_qrels: QrelsLike = None,
+        topics: Any = None,
+        probabilities: Any = None,
+        topic_grade: str = "highest",
+        hierarchies: Optional[Mapping[str, Any]] = None,
+        similarity: Any = None,
+        max_grade: Optional[int] = None,
+        gains: Optional[Mapping[int, float]] = None,
+        ties: str = "descending",
+    ) -> None:
+        self._ascending = ascending(ties)
+        judgments = judgments_of(
+            qrels, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade
+        )
+        names = [measures] if isinstance(measures, str) else list(measures)
+        named = {name: _hierarchies(given) for name, given in (hierarchies or {}).items()}
+        self._core = _core.Evaluator(judgments, names, named, similarity, max_grade, dict(gains or {}))
+        self._measures = self._core.measures()
+        self._topics = self._core.topics()
+
+    @property
+    def measures(self) -> List[str]:
+        """The names of the measures, as they were given."""
+        return list(self._measures)
+
+    @property
+    def topics(self) -> List[str]:
+        """The judged topics, in their natural order."""
+        return list(self._topics)
+
+    def evaluate(self, runs: Union[Mapping[str, RunLike], Sequence[Any], RunLike]) -> ScoreTable:
+        """Scores runs.
+
+        Args:
+            runs: ``{name: run}``, or a list of paths or of Run.
+
+        Returns:
+            A table of their scores, in the order given.
+        """
+        names, values = _named_runs(runs)
+        table, answered = self._core.score(names, values, self._ascending)
+        return ScoreTable(names, self.measures, self.topics, table, answered)
+
+    def calc_aggregate(self, run: RunLike) -> Dict[str, float]:
+        """The mean over all topics by measure."""
+        return dict(zip(self._measures, self._table(run).means()[0].tolist()))
+
+    def iter_calc(self, run: RunLike) -> Iterator[Metric]:
+        """The score of every topic by every measure."""
+        values = self._table(run).values[0]
+        for topic, of_topic in zip(self._topics, values.T.tolist()):
+            for measure, value in zip(self._measures, of_topic):
+                yield Metric(topic, measure, value)
+
+    def calc(self, run: RunLike) -> Results:
+        """What calc_aggregate() and iter_calc() give, in one go."""
+        table = self._table(run)
+        metrics = [
+            Metric(topic, measure, value)
+            for topic, of_topic in zip(self._topics, table.values[0].T.tolist())
+            for measure, value in zip(self._measures, of_topic)
+        ]
+        return Results(dict(zip(self._measures, table.means()[0].tolist())), metrics)
+
+    def _table(self, run: RunLike) -> ScoreTable:
+        values, answered = self._core.score(["run"], [run], self._ascending)
+        return ScoreTable(["run"], self._measures, self._topics, values, answered)
+
+    def __repr__(self) -> str:
+        return f"<Evaluator: {len(self._measures)} measures, {len(self._topics)} topics>"

@@ -1,0 +1,102 @@
+"""Relevance judgments."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, Optional
+
+from . import _core
+from ._errors import Error
+from ._types import PathLike, QrelsLike
+
+
+class Judgments(_core.Judgments):
+    """The judgments of a test collection, and what is known of its intents.
+
+    Args:
+        qrels: which document is relevant to which intent of a topic, with what grade. One of
+
+            * a path to a file "topic intent docno grade", gzip and zstd included;
+            * ``{topic: {intent: {docno: grade}}}``;
+            * a data frame with the columns ``query_id, doc_id, relevance, iteration`` (or ``qid,
+              docno, label, iteration``), where ``iteration`` is the intent;
+            * an iterable of tuples ``(topic, intent, docno, grade)``, or of named ones with the
+              fields ``query_id, doc_id, relevance, iteration`` (or ``subtopic_id``), in any order;
+            * FreshStack's pair ``({nugget: {docno: grade}}, {topic: [nuggets]})``: nuggets are
+              intents.
+
+            ``{topic: {docno: grade}}``, and frames and tuples without ``iteration``, hold no
+            intents: they are judgments of whole topics, and only measures on those can use them.
+        adhoc_qrels: judgments of whole topics, in the same forms; made from ``qrels`` if none.
+        topics: path to the topics XML of the TREC Web Track, which says what intents are
+            navigational.
+        probabilities: probabilities of intents, of at most 1 per topic: a path to a file "topic
+            intent probability [inf|nav]", ``{topic: {intent: probability}}``, or an iterable of such
+            tuples. Else all are equal. At most one of ``topics`` and ``probabilities``.
+        topic_grade: how a topic's grade of a document is made from those of its intents: "highest",
+            or "intents" (their number) [Sakai and Song 2011, section 5].
+
+    Names may be str or int. Grades are whole numbers from -100 to 100; those above 0 are relevant.
+
+    Raises:
+        Error: with file and line (or number of the judgment), for what cannot be judgments.
+        TypeError: for objects of another type.
+
+    Judgments do not change, are cheap to share between threads, and cannot be pickled.
+    """
+
+    def __init__(
+        self,
+        qrels: QrelsLike = None,
+        *,
+        adhoc_qrels: QrelsLike = None,
+        topics: Optional[PathLike] = None,
+        probabilities: Any = None,
+        topic_grade: str = "highest",
+    ) -> None:
+        super().__init__(qrels, adhoc_qrels, topics, probabilities, topic_grade)
+
+    def to_dict(self) -> Dict[str, Dict[str, Dict[str, int]]]:
+        """``{topic: {intent: {docno: grade}}}``."""
+        made: Dict[str, Dict[str, Dict[str, int]]] = {}
+        for topic, intent, docno, grade in self.rows():
+            made.setdefault(topic, {}).setdefault(intent, {})[docno] = grade
+        return made
+
+    def to_pandas(self) -> Any:
+        """A data frame with the columns query_id, iteration, doc_id, relevance."""
+        import pandas
+
+        return pandas.DataFrame(self.rows(), columns=["query_id", "iteration", "doc_id", "relevance"])
+
+    def __len__(self) -> int:
+        return len(self.rows())
+
+    def __repr__(self) -> str:
+        return f"<Judgments: {len(self.topics())} topics, {len(self)} judgments>"
+
+
+def judgments_of(qrels: QrelsLike, **others: Any) -> Judgments:
+    """Those given, or made of what is given; `others` are the other arguments of Judgments."""
+    if not isinstance(qrels, Judgments):
+        return Judgments(qrels, **others)
+    for name, value in others.items():
+        if value is not None and value != "highest":
+            raise Error(f"{name}: the judgments have been made", kind="argument", argument=name, advice=f"give {name} to Judgments()")
+    return qrels
+
+
+def read_qrels(
+    path: PathLike,
+    *,
+    adhoc_qrels: QrelsLike = None,
+    topics: Optional[PathLike] = None,
+    probabilities: Any = None,
+    topic_grade: str = "highest",
+) -> Judgments:
+    """Reads a file of diversity judgments, "topic intent docno grade".
+
+    The other arguments are those of Judgments.
+    """
+    return Judgments(
+        path, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade
+    )
