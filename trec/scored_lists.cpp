@@ -86,6 +86,7 @@ RankedList ranked(const ScoredList& list, RunOrder order, std::size_t depth,
   } else {
     const auto before = order == RunOrder::score_ascending ? comes_before<std::less<>>
                                                            : comes_before<std::greater<>>;
+    made.docnos.reserve(std::min(depth, list.docnos.size()));
     for (const Entry& entry : best_entries(list, depth, before)) {
       made.docnos.push_back(entry.docno);
     }

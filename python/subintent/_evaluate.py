@@ -51,7 +51,8 @@ class ScoreTable:
     def means(self) -> "numpy.ndarray[Any, Any]":
         """The means over all topics: an array of float64, runs x measures."""
         # Added up from the first topic on, as the command line does: numpy.mean() adds in pairs.
-        return numpy.cumsum(self.values, axis=2)[:, :, -1] / len(self.topics)
+        means: numpy.ndarray[Any, Any] = numpy.cumsum(self.values, axis=2)[:, :, -1] / len(self.topics)
+        return means
 
     def to_pandas(self, per_topic: bool = False) -> Any:
         """A data frame of means, a row per run and a column per measure.
