@@ -132,13 +132,12 @@ std::vector<MeasureRecord> cascade_measures() {
   const auto weights = word_parameter<bool>("weights", &Parameters::given_weights,
                                             {{"uniform", false}, {"given", true}},
                                             "intents count all the same, or by P(i)");
-  const auto record = [&](std::string_view name, std::vector<std::string_view> other_names,
-                          std::string_view formula, CascadeKind kind, bool normalised) {
+  const auto record = [&](std::string_view name, std::string_view formula, CascadeKind kind,
+                          bool normalised) {
     const bool has_patience = kind == CascadeKind::NRBP;
     using List = std::vector<ParameterRecord>;
     return MeasureRecord{
         .name = std::string(name),
-        .other_names = std::move(other_names),
         .family = family::cascade,
         .formula = std::string(formula),
         .source = "Clarke11 2",
@@ -147,18 +146,16 @@ std::vector<MeasureRecord> cascade_measures() {
         .make = cascade(kind, normalised)};
   };
   return {
-      record("alpha-DCG", {"alpha_DCG"},
+      record("alpha-DCG",
              "sum_r ng(r) / log2(r+1), over that of a perfect list; ng(r) = sum of "
              "(1-alpha)^(documents above r with the intent)",
              CascadeKind::alpha_DCG, false),
-      record("alpha-nDCG", {"alpha_nDCG"}, "alpha-DCG / alpha-DCG of the greedy ideal list",
-             CascadeKind::alpha_DCG, true),
-      record("ERR-IA", {"ERR_IA"}, "sum_r ng(r) / r, over that of a perfect list",
-             CascadeKind::ERR_IA, false),
-      record("nERR-IA", {"nERR_IA"}, "ERR-IA / ERR-IA of the greedy ideal list",
-             CascadeKind::ERR_IA, true),
-      record("NRBP", {}, "(1 - (1-alpha) beta)/n sum_r ng(r) beta^(r-1)", CascadeKind::NRBP, false),
-      record("nNRBP", {}, "NRBP / NRBP of the greedy ideal list", CascadeKind::NRBP, true),
+      record("alpha-nDCG", "alpha-DCG / alpha-DCG of the greedy ideal list", CascadeKind::alpha_DCG,
+             true),
+      record("ERR-IA", "sum_r ng(r) / r, over that of a perfect list", CascadeKind::ERR_IA, false),
+      record("nERR-IA", "ERR-IA / ERR-IA of the greedy ideal list", CascadeKind::ERR_IA, true),
+      record("NRBP", "(1 - (1-alpha) beta)/n sum_r ng(r) beta^(r-1)", CascadeKind::NRBP, false),
+      record("nNRBP", "NRBP / NRBP of the greedy ideal list", CascadeKind::NRBP, true),
   };
 }
 

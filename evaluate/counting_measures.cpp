@@ -134,7 +134,7 @@ std::vector<MeasureRecord> counting_measures() {
       record("Ef-P", {},
              "CP where a navigational intent counts at its first relevant document only",
              "Sakai12 4.2", effective_precision),
-      record("P-IA", {"P_IA"}, "mean over intents of P", "Clarke11 2.1", precision_ia),
+      record("P-IA", {}, "mean over intents of P", "Clarke11 2.1", precision_ia),
       record("MAP-IA", {"AP_IA"}, "mean over intents of AP", "Clarke11 2.1", map_ia),
   };
 }

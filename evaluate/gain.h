@@ -13,6 +13,7 @@ class Gain {
 
   static const Gain linear;       // the grade
   static const Gain exponential;  // 2^grade - 1
+  static const Gain unspecified;  // the grade, unless the evaluation has a table
   // What the table says, or the grade where it says nothing. The table must outlive the gain.
   explicit constexpr Gain(const Table* table) : kind_(Kind::table), table_(table) {}
 
@@ -26,7 +27,7 @@ class Gain {
   bool operator==(const Gain&) const = default;
 
  private:
-  enum class Kind { linear, exponential, table };
+  enum class Kind { linear, exponential, unspecified, table };
   explicit constexpr Gain(Kind kind) : kind_(kind) {}
 
   Kind kind_;
@@ -34,5 +35,6 @@ class Gain {
 };
 inline constexpr Gain Gain::linear{Gain::Kind::linear};
 inline constexpr Gain Gain::exponential{Gain::Kind::exponential};
+inline constexpr Gain Gain::unspecified{Gain::Kind::unspecified};
 
 }  // namespace subintent::internal

@@ -5,8 +5,9 @@
 
 #include <algorithm>
 #include <set>
-#include <utility>
 
+#include "evaluate/identifier.h"
+#include "evaluate/measure_names.h"
 #include "evaluate/measure_table.h"
 #include "support/error.h"
 #include "support/strings.h"
@@ -22,48 +23,43 @@ std::string replace_all(std::string text, std::string_view from, std::string_vie
   return text;
 }
 
-// Edits needed to turn one name into the other.
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i);
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
-    }
-  }
-  return row[b.size()];
+[[noreturn]] void throw_refusal(std::string_view measure, const std::string& what,
+                                const std::string& advice) {
+  throw Error::argument("measures", fmt::format("measure '{}': {}", printable(measure), what),
+                        advice);
 }
 
-// Parses one name. The parts of NAME[-LA][_SUFFIX][(PARAMETERS)][@K] are taken off from the end.
+// A parameter as it is given, "alpha=0.9" or "graded".
+struct GivenParameter {
+  std::string text, name, value;
+  bool has_value = false;
+};
+
+// Parses one name, NAME[-LA][_SUFFIX][(PARAMETERS)][@K].
 class NameParser {
  public:
-  NameParser(std::string_view name, const MeasureContext& context)
-      : asked_(name), context_(context) {}
+  NameParser(std::string_view name, bool (*is_trec_eval_name)(std::string_view))
+      : asked_(name), rest_(name), is_trec_eval_name_(is_trec_eval_name) {}
 
   Measure parse() {
-    rest_ = replace_all(replace_all(asked_, "♯", "#"), "α", "alpha");
     Measure measure;
     measure.name = asked_;
     measure.parameters.cutoff = take_cutoff();
-    const std::vector<std::string> parameters = take_parameters();
-    rest_ = without_other_name(rest_);
-    const std::string suffix = take_suffix(measure);
-    measure.layer_aware = take_ending("-LA");
-    rest_ = without_other_name(rest_);
-    measure.record = &find_record(std::ranges::count(parameters, "graded") > 0);
+    take_parameters();
+    measure.record = &take_record();
     const Traits& traits = measure.record->traits;
-    if (measure.layer_aware && !traits.may_be_layered) {
+    const bool layer_aware = take_layer_aware();
+    if (layer_aware && !traits.may_be_layered) {
       fail(fmt::format("'{}' has no layer-aware form", measure.record->name), "leave out -LA");
     }
-    resolve_hierarchy(measure, suffix, traits.needs_hierarchy || measure.layer_aware);
+    measure.layer_aware = layer_aware && !traits.needs_hierarchy;  // LAD#-nDCG is without -LA
+    take_suffix(measure);
+    take_hierarchy(measure);
+    check_hierarchy(measure);
     if (measure.similarity != nullptr && !traits.on_topic) {
       fail("document similarity goes with traditional measures only", "for example nDCG_RA@20");
     }
-    if (context_.gains != nullptr) measure.parameters.gain = Gain(context_.gains);
-    set_parameters(measure, parameters);
+    set_parameters(measure);
     if (traits.adds_perfect_list && measure.parameters.cutoff == no_cutoff &&
         measure.parameters.alpha < 0.01) {
       fail("needs a cutoff where alpha is below 0.01", "write for example @20");
@@ -73,17 +69,7 @@ class NameParser {
 
  private:
   [[noreturn]] void fail(const std::string& what, const std::string& advice) const {
-    throw Error::argument("measures", fmt::format("measure '{}': {}", printable(asked_), what),
-                          advice);
-  }
-
-  bool take_ending(std::string_view ending) {
-    if (rest_.size() <= ending.size() ||
-        lowered(rest_).find(lowered(ending), rest_.size() - ending.size()) == std::string::npos) {
-      return false;
-    }
-    rest_.resize(rest_.size() - ending.size());
-    return true;
+    throw_refusal(asked_, what, advice);
   }
 
   std::uint32_t take_cutoff() {
@@ -98,145 +84,202 @@ class NameParser {
     return static_cast<std::uint32_t>(*cutoff);
   }
 
-  std::vector<std::string> take_parameters() {
+  void take_parameters() {
     const std::size_t open = rest_.find('(');
-    if (open == std::string::npos) return {};
+    if (open == std::string::npos) return;
     const std::size_t close = rest_.find(')', open);
     if (close == std::string::npos) fail("the parameters have no closing ')'", "close them");
     const std::string inside = rest_.substr(open + 1, close - open - 1);
     rest_.erase(open, close - open + 1);
-    std::vector<std::string> parameters;
-    for (const std::string& part : split(inside, ',')) parameters.emplace_back(trim(part));
-    return parameters;
-  }
-
-  // With the name of the table in place of another that stands for it.
-  static std::string without_other_name(const std::string& name) {
-    const std::string text = lowered(name);
-    for (const MeasureRecord& record : measure_table()) {
-      for (const std::string_view other : record.other_names) {
-        const std::string prefix = lowered(other);
-        if (!text.starts_with(prefix)) continue;
-        const std::string rest = text.substr(prefix.size());
-        if (rest.empty() || rest[0] == '_' || rest == "-la" || rest.starts_with("-la_")) {
-          return record.name + name.substr(prefix.size());
-        }
+    std::set<std::string> seen;
+    for (const std::string& part : split(inside, ',')) {
+      given_.push_back(parameter_of(std::string(trim(part))));
+      const std::string& name = given_.back().name;
+      if (!seen.insert(replace_all(name, "-", "_")).second) {
+        fail(fmt::format("parameter {} is given twice", printable(name)), "give it once");
       }
     }
-    return name;
   }
 
-  // The part after '_': a hierarchy's name, or how similarity comes in.
-  std::string take_suffix(Measure& measure) {
-    const std::size_t at = rest_.find('_');
-    if (at == std::string::npos) return {};
-    const std::string suffix = rest_.substr(at + 1);
-    rest_.resize(at);
-    const auto& names = context_.hierarchies;
-    if (std::find(names.begin(), names.end(), suffix) != names.end()) return suffix;
-    measure.similarity = find_pair_scheme(suffix);
-    if (measure.similarity == nullptr) return suffix;
-    if (!context_.has_similarity) {
-      fail("needs document similarities", "give `fingerprints`, `vectors` or `dense`");
+  GivenParameter parameter_of(const std::string& text) const {
+    const std::size_t equals = text.find('=');
+    GivenParameter parameter{text, std::string(trim(text.substr(0, equals))), {}, false};
+    if (equals == std::string::npos) return parameter;
+    const auto value = unquoted(trim(std::string_view(text).substr(equals + 1)));
+    if (!value) fail(fmt::format("the quotes of {} do not match", printable(text)), "close them");
+    parameter.value = *value;
+    parameter.has_value = true;
+    return parameter;
+  }
+
+  // A parameter that is not of the record, out of those given.
+  std::optional<GivenParameter> take_parameter(std::string_view name) {
+    const auto at = std::ranges::find(given_, name, &GivenParameter::name);
+    if (at == given_.end()) return std::nullopt;
+    GivenParameter parameter = std::move(*at);
+    given_.erase(at);
+    return parameter;
+  }
+
+  // graded, graded=True, graded=False.
+  bool take_graded() {
+    const auto graded = take_parameter("graded");
+    if (!graded || graded->value == "False") return false;
+    if (graded->has_value && graded->value != "True") {
+      fail(fmt::format("graded is '{}'", printable(graded->value)), "use True or False");
     }
-    return {};
+    return true;
   }
 
   // The name exactly, or in other letters where that leaves one measure: NRBP and nRBP are two.
-  const MeasureRecord& find_record(bool graded) {
-    const std::string exact = rest_ + (graded ? "(graded)" : ""), wanted = lowered(exact);
-    const MeasureRecord* found = nullptr;
-    for (const MeasureRecord& record : measure_table()) {
-      if (record.name == exact) return record;
+  const MeasureRecord& take_record() {
+    const bool graded = take_graded();
+    const std::size_t suffix = std::min(rest_.find('_'), rest_.size());
+    rest_ = replace_all(replace_all(rest_.substr(0, suffix), "♯", "#"), "α", "alpha") +
+            rest_.substr(suffix);
+    const std::vector<Spelling> spellings = find_spellings(rest_, graded);
+    if (spellings.empty()) fail_unknown(graded);
+    const std::string written = rest_.substr(0, spellings[0].text.size());
+    rest_.erase(0, written.size());
+    const auto exact = std::ranges::find(spellings, written, &Spelling::text);
+    if (exact != spellings.end()) return *exact->record;
+    const MeasureRecord& found = *spellings[0].record;
+    for (const Spelling& other : spellings) {
+      if (other.record == &found) continue;
+      fail(fmt::format("may be {} [{}] or {} [{}]", found.name, found.source, other.record->name,
+                       other.record->source),
+           "write capital and small letters as there");
     }
-    for (const MeasureRecord& record : measure_table()) {
-      if (lowered(record.name) != wanted) continue;
-      if (found != nullptr) {
-        fail(fmt::format("may be {} [{}] or {} [{}]", found->name, found->source, record.name,
-                         record.source),
-             "write capital and small letters as there");
-      }
-      found = &record;
-    }
-    if (found != nullptr) return *found;
-    if (graded) fail("has no graded form", graded_names());
-    if (context_.is_trec_eval_name != nullptr && context_.is_trec_eval_name(rest_)) {
+    return found;
+  }
+
+  [[noreturn]] void fail_unknown(bool graded) const {
+    if (graded)
+      fail("has no graded form",
+           fmt::format("graded goes with {}", fmt::join(graded_names(), " and ")));
+    std::string base = rest_.substr(0, rest_.find('_'));
+    if (base.size() > 3 && lowered(base).ends_with("-la")) base.resize(base.size() - 3);
+    if (is_trec_eval_name_ != nullptr && is_trec_eval_name_(base)) {
       fail("is trec_eval's", "add `compat=trec_eval`");
     }
-    fail("is not known", "did you mean " + nearest_name(wanted) + "?");
+    fail("is not known", fmt::format("did you mean {}?", nearest_name(base, rest_)));
   }
 
-  static std::string graded_names() {
-    std::vector<std::string> names;
-    for (const MeasureRecord& record : measure_table()) {
-      const std::size_t end = record.name.find("(graded)");
-      if (end != std::string::npos) names.push_back(record.name.substr(0, end));
-    }
-    return fmt::format("graded goes with {}", fmt::join(names, " and "));
+  // -LA, or _LA as in identifiers.
+  bool take_layer_aware() {
+    const bool is_layer_aware =
+        rest_.starts_with('-') || rest_ == "_LA" || rest_.starts_with("_LA_");
+    if (is_layer_aware) rest_.erase(0, 3);
+    return is_layer_aware;
   }
 
-  static std::string nearest_name(const std::string& wanted) {
-    const auto edits = [&](const MeasureRecord& record) {
-      return edit_distance(lowered(record.name), wanted);
-    };
-    return std::ranges::min_element(measure_table(), {}, edits)->name;
+  // The part after '_': how similarity comes in, or a hierarchy's name.
+  void take_suffix(Measure& measure) {
+    if (rest_.empty()) return;
+    const std::string suffix = rest_.substr(1);
+    measure.similarity = find_pair_scheme(suffix);
+    if (measure.similarity != nullptr) return;
+    measure.hierarchy_name = suffix;
+    if (suffix.empty() || needs_hierarchy(measure)) return;
+    fail(fmt::format("'_{}' is neither a kind of similarity nor a hierarchy it can use",
+                     printable(suffix)),
+         no_hierarchy_advice);
   }
 
-  void resolve_hierarchy(Measure& measure, const std::string& suffix, bool needed) {
-    const auto& names = context_.hierarchies;
-    if (!needed) {
-      if (!suffix.empty()) {
-        fail(fmt::format("'_{}' is neither a kind of similarity nor a hierarchy it can use",
-                         printable(suffix)),
-             "a flat measure has no hierarchy; its layer-aware form ends in -LA");
-      }
-      return;
+  void take_hierarchy(Measure& measure) {
+    const auto given = take_parameter("hierarchy");
+    if (!given) return;
+    if (!needs_hierarchy(measure)) fail("has no parameter hierarchy", no_hierarchy_advice);
+    if (given->value.empty()) fail("hierarchy has no name", "write for example hierarchy='WI'");
+    if (!measure.hierarchy_name.empty() && measure.hierarchy_name != given->value) {
+      fail(fmt::format("names the hierarchies '{}' and '{}'", printable(measure.hierarchy_name),
+                       printable(given->value)),
+           "name one");
     }
-    if (names.empty()) {
-      fail("needs a hierarchy", "give `hierarchy=NAME=FILE`");
-    }
-    if (suffix.empty()) {
-      if (names.size() > 1) {
-        fail("does not say which hierarchy",
-             fmt::format("add one of _{}", fmt::join(names, ", _")));
-      }
-      measure.hierarchy = 0;
-      return;
-    }
-    const auto at = std::find(names.begin(), names.end(), suffix);
-    if (at == names.end()) {
-      fail(fmt::format("there is no hierarchy '{}'", printable(suffix)),
-           fmt::format("given are {}", fmt::join(names, ", ")));
-    }
-    measure.hierarchy = static_cast<std::size_t>(at - names.begin());
+    measure.hierarchy_name = given->value;
   }
 
-  void set_parameters(Measure& measure, const std::vector<std::string>& given) {
+  void check_hierarchy(const Measure& measure) const {
+    if (measure.hierarchy_name.find_first_of("@(),") == std::string::npos) return;
+    fail(fmt::format("the name '{}' of a hierarchy has one of @(), in it",
+                     printable(measure.hierarchy_name)),
+         "name it with letters, digits and +");
+  }
+
+  void set_parameters(Measure& measure) {
     const std::vector<ParameterRecord> known =
         parameters_of(*measure.record, measure.layer_aware, measure.similarity != nullptr);
-    std::set<std::string_view> seen;
-    for (const std::string& text : given) {
-      const std::string_view name = trim(std::string_view(text).substr(0, text.find('=')));
-      if (!seen.insert(name).second) {
-        fail(fmt::format("parameter {} is given twice", printable(name)), "give it once");
-      }
-      if (text == "graded") continue;  // it is part of the name of a record
-      const auto at = std::ranges::find(known, name, &ParameterRecord::name);
-      const std::size_t equals = text.find('=');
-      if (at == known.end() || equals == std::string::npos) {
-        fail(fmt::format("has no parameter '{}'", printable(text)),
+    for (const GivenParameter& given : given_) {
+      const auto at = std::ranges::find_if(known, [&](const ParameterRecord& parameter) {
+        return parameter.name == given.name || identifier_of_name(parameter.name) == given.name;
+      });
+      if (at == known.end() || !given.has_value) {
+        fail(fmt::format("has no parameter '{}'", printable(given.text)),
              "see docs/measures.md for the parameters of each measure");
       }
-      const auto refusal = at->set(measure.parameters, std::string(trim(text.substr(equals + 1))));
+      const auto refusal = at->set(measure.parameters, given.value);
       if (refusal) fail(refusal->what, refusal->advice);
     }
   }
 
+  static constexpr const char* no_hierarchy_advice =
+      "a flat measure has no hierarchy; its layer-aware form ends in -LA";
+
   std::string asked_, rest_;
-  const MeasureContext& context_;
+  std::vector<GivenParameter> given_;
+  bool (*is_trec_eval_name_)(std::string_view);
 };
 
+// Finds the hierarchy that a measure needs among those there are.
+void find_hierarchy(Measure& measure, const std::vector<std::string>& names) {
+  if (names.empty()) {
+    throw_refusal(measure.name, "needs a hierarchy", "give `hierarchy=NAME=FILE`");
+  }
+  if (measure.hierarchy_name.empty() && names.size() > 1) {
+    throw_refusal(measure.name, "does not say which hierarchy",
+                  fmt::format("add one of _{}", fmt::join(names, ", _")));
+  }
+  if (measure.hierarchy_name.empty()) measure.hierarchy_name = names[0];
+  const auto at = std::ranges::find(names, measure.hierarchy_name);
+  if (at == names.end()) {
+    throw_refusal(measure.name,
+                  fmt::format("there is no hierarchy '{}'", printable(measure.hierarchy_name)),
+                  fmt::format("given are {}", fmt::join(names, ", ")));
+  }
+  measure.hierarchy = static_cast<std::size_t>(at - names.begin());
+}
+
+Measure parse_in(std::string_view name, const MeasureContext& context) {
+  Measure measure = parse_measure(name, context.is_trec_eval_name);
+  if (needs_hierarchy(measure)) find_hierarchy(measure, context.hierarchies);
+  if (measure.similarity != nullptr && !context.has_similarity) {
+    throw_refusal(name, "needs document similarities", "give `fingerprints`, `vectors` or `dense`");
+  }
+  Gain& gain = measure.parameters.gain;
+  if (context.gains != nullptr && gain == Gain::unspecified) gain = Gain(context.gains);
+  return measure;
+}
+
 }  // namespace
+
+bool needs_hierarchy(const Measure& measure) {
+  return measure.record->traits.needs_hierarchy || measure.layer_aware;
+}
+
+std::vector<Measure> forms_of(const MeasureRecord& record) {
+  const std::string base(base_name(record)), graded(record.name.substr(base.size()));
+  std::vector<Measure> forms = {{.name = record.name, .record = &record}};
+  if (record.traits.may_be_layered && !record.traits.needs_hierarchy) {
+    forms.push_back({.name = base + "-LA" + graded, .record = &record, .layer_aware = true});
+  }
+  for (const PairScheme& scheme : pair_schemes) {
+    if (!record.traits.on_topic) break;
+    forms.push_back({.name = fmt::format("{}_{}{}", base, scheme.name, graded),
+                     .record = &record,
+                     .similarity = &scheme});
+  }
+  return forms;
+}
 
 void check_hierarchy_name(const std::string& name) {
   if (name.empty()) throw Error::argument("hierarchy", "hierarchy: a name is empty", "name it");
@@ -245,10 +288,13 @@ void check_hierarchy_name(const std::string& name) {
                           "hierarchy: the name '" + printable(name) + "' has one of @(),_ in it",
                           "use letters, digits and +");
   }
-  if (find_pair_scheme(name) != nullptr) {
-    throw Error::argument("hierarchy",
-                          "hierarchy: " + name + " stands for document similarity in measure names",
-                          "choose another name");
+  const char* meaning = find_pair_scheme(name) != nullptr ? "document similarity"
+                        : name == "LA"                    ? "the layer-aware form"
+                                                          : nullptr;
+  if (meaning != nullptr) {
+    throw Error::argument(
+        "hierarchy", fmt::format("hierarchy: {} stands for {} in measure names", name, meaning),
+        "choose another name");
   }
 }
 
@@ -273,12 +319,16 @@ std::vector<std::string> split_measure_names(std::string_view names) {
   return parts;
 }
 
+Measure parse_measure(std::string_view name, bool (*is_trec_eval_name)(std::string_view)) {
+  return NameParser(trim(name), is_trec_eval_name).parse();
+}
+
 std::vector<Measure> parse_measures(std::string_view names, const MeasureContext& context) {
   std::vector<Measure> measures;
   for (const std::string& name : split_measure_names(names)) {
     const bool is_new = std::none_of(measures.begin(), measures.end(),
                                      [&](const Measure& m) { return m.name == name; });
-    if (is_new) measures.push_back(NameParser(name, context).parse());
+    if (is_new) measures.push_back(parse_in(name, context));
   }
   return measures;
 }

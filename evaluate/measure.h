@@ -13,13 +13,22 @@
 namespace subintent::internal {
 
 struct Measure {
-  std::string name;  // as asked for
+  std::string name = {};  // as asked for
   const MeasureRecord* record = nullptr;
   bool layer_aware = false;  // M-LA: weighted mean over the layers of a hierarchy [Dou19 §2.3.1]
-  std::optional<std::size_t> hierarchy;    // index into the names given to parse_measures
-  const PairScheme* similarity = nullptr;  // M_RA and so on: (M + 1 - S) / 2 [Dou19 §4]
-  Parameters parameters;
+  // As named; empty where the only one there is is meant, until parse_measures() has found it.
+  std::string hierarchy_name = {};
+  std::optional<std::size_t> hierarchy = {};  // index into the names given to parse_measures
+  const PairScheme* similarity = nullptr;     // M_RA and so on: (M + 1 - S) / 2 [Dou19 §4]
+  Parameters parameters = {};
 };
+
+// Whether it sees the layers of a hierarchy.
+bool needs_hierarchy(const Measure& measure);
+
+// The measures of a record without parameters and cutoff: itself, M-LA, M_RA and so on, as it may
+// have those forms.
+std::vector<Measure> forms_of(const MeasureRecord& record);
 
 // The K of @K at most.
 inline constexpr std::int64_t greatest_cutoff = 10'000'000;
@@ -34,11 +43,16 @@ struct MeasureContext {
   bool (*is_trec_eval_name)(std::string_view) = nullptr;
 };
 
-// Parses a list of names separated by commas: as the papers print them (D#-nDCG@20,
-// HD#-nDCG_WI@20), as ndeval does (alpha-nDCG@20, strec@5) and as ir_measures does
-// (alpha_nDCG(alpha=0.9)@20). Throws Error::argument ("measures") for an unknown name (with the
-// nearest known one), an unknown or impossible parameter or one given twice, a hierarchical measure
-// without hierarchy.
+// Parses a name: as the papers print it (D#-nDCG@20, HD#-nDCG_WI@20), as ndeval does
+// (alpha-nDCG@20, strec@5) or as an expression of Python, like ir_measures
+// (alpha_nDCG(alpha=0.9)@20, HD_sharp_nDCG(hierarchy='WI')@20). Any hierarchy may be named. Throws
+// Error::argument
+// ("measures") for an unknown name (with the nearest known one), and for an unknown or impossible
+// parameter or one given twice.
+Measure parse_measure(std::string_view name, bool (*is_trec_eval_name)(std::string_view) = nullptr);
+
+// Parses a list of names separated by commas, each with what it refers to. Throws the same, and for
+// a hierarchical measure whose hierarchy is not there.
 std::vector<Measure> parse_measures(std::string_view names, const MeasureContext& context);
 
 // Throws Error::argument for a name of hierarchies that names of measures could not hold.

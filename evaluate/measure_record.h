@@ -32,6 +32,10 @@ struct Traits {
 
 struct MeasureRecord {
   std::string name;  // without cutoff, parameters, -LA and suffix; "(graded)" is part of a name
+  // The name as an identifier of Python, D_sharp_nDCG. Where two records share it, the later one
+  // takes the parameter graded=True. Both are set by the table.
+  std::string identifier = {};
+  bool is_graded = false;
   std::vector<std::string_view> other_names = {};
   std::string_view family;
   std::string formula;

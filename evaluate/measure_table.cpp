@@ -4,14 +4,25 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 
 #include "evaluate/cascade_measures.h"
 #include "evaluate/counting_measures.h"
+#include "evaluate/identifier.h"
 #include "evaluate/measure_forms.h"
 #include "evaluate/similarity_measures.h"
 
 namespace subintent::internal {
 namespace {
+
+void set_identifiers(std::vector<MeasureRecord>& table) {
+  std::set<std::string, std::less<>> taken;
+  for (MeasureRecord& record : table) {
+    record.identifier = identifier_of_name(base_name(record));
+    record.is_graded = !taken.insert(record.identifier).second;
+    taken.insert(record.other_names.begin(), record.other_names.end());
+  }
+}
 
 std::vector<MeasureRecord> make_table() {
   std::vector<MeasureRecord> table;
@@ -22,6 +33,7 @@ std::vector<MeasureRecord> make_table() {
   std::ranges::stable_sort(table, {}, [](const MeasureRecord& record) {
     return std::ranges::find(family::all, record.family);
   });
+  set_identifiers(table);
   return table;
 }
 
@@ -41,6 +53,10 @@ std::string parameter_list() {
 }
 
 }  // namespace
+
+std::string_view base_name(const MeasureRecord& record) {
+  return std::string_view(record.name).substr(0, record.name.find("(graded)"));
+}
 
 const std::vector<MeasureRecord>& measure_table() {
   static const std::vector<MeasureRecord> table = make_table();

@@ -34,7 +34,8 @@ ParameterRecord a_number(std::string_view name, double least, double most, doubl
 
 std::optional<double> number_in(const std::string& text, double least, double most) {
   const auto number = parse_double(text);
-  return number && *number >= least && *number <= most ? number : std::nullopt;
+  if (!number || *number < least || *number > most) return std::nullopt;
+  return *number + 0.0;  // -0 is 0
 }
 
 constexpr const char* weights_advice = "write for example layers=0.5+0.3+0.2";
@@ -45,7 +46,7 @@ std::optional<std::vector<double>> parse_weights(const std::string& value) {
   for (const std::string& part : split(value, '+')) {
     const auto weight = parse_double(part);
     if (!weight) return std::nullopt;
-    weights.push_back(*weight);
+    weights.push_back(*weight + 0.0);  // -0 is 0
   }
   return weights;
 }
@@ -86,6 +87,7 @@ ParameterRecord number_parameter(std::string_view name, double Parameters::*memb
     parameters.*member = *number;
     return std::nullopt;
   };
+  record.text = [=](const Parameters& parameters) { return shortest(parameters.*member); };
   return record;
 }
 
@@ -106,6 +108,7 @@ ParameterRecord whole_parameter(std::string_view name, std::int32_t Parameters::
     parameters.*member = static_cast<std::int32_t>(*number);
     return std::nullopt;
   };
+  record.text = [=](const Parameters& parameters) { return std::to_string(parameters.*member); };
   return record;
 }
 
@@ -126,6 +129,13 @@ ParameterRecord layers_parameter() {
   record.set = [word = record.set](Parameters& parameters, const std::string& value) {
     const auto weights = parse_weights(value);
     return weights ? set_layer_weights(parameters, *weights) : word(parameters, value);
+  };
+  record.text = [word = record.text](const Parameters& parameters) {
+    std::string weights;
+    for (const double weight : parameters.layer_weights.list) {
+      weights += (weights.empty() ? "" : "+") + shortest(weight);
+    }
+    return weights.empty() ? word(parameters) : weights;
   };
   return record;
 }

@@ -45,7 +45,7 @@ struct Parameters {
   double p = 0.8;                    // RBP: chance to go on reading
   double phi = 0.99;                 // iRBU: share of the utility that each rank leaves
   std::int32_t max_grade = 0;        // G, the highest grade of the scale; 0: the highest judged
-  Gain gain = Gain::linear;          // measures by gains
+  Gain gain = Gain::unspecified;     // measures by gains
   Discount discount = Discount::standard;  // DCG, nDCG, enDCG
   double log_base = 2;                     // the same
   bool given_weights = false;              // cascade measures: nodes count by their weights
@@ -76,6 +76,8 @@ struct ParameterRecord {
   std::vector<std::string_view> words;  // the values of one that is not a number
   // Sets it from text, or says why not.
   std::function<std::optional<Refusal>(Parameters&, const std::string& value)> set;
+  // Its value as text that `set` takes; the default may be empty.
+  std::function<std::string(const Parameters&)> text;
 };
 
 ParameterRecord number_parameter(std::string_view name, double Parameters::*member, double least,
@@ -115,6 +117,12 @@ ParameterRecord word_parameter(std::string_view name, Value Parameters::*member,
       return std::nullopt;
     }
     return unknown_word(name, known, text);
+  };
+  record.text = [=](const Parameters& parameters) {
+    for (const auto& [word, value] : words) {
+      if (value == parameters.*member) return std::string(word);
+    }
+    return std::string();
   };
   return record;
 }

@@ -112,7 +112,7 @@ ScoreFunction Scorer::score_function(const Measure& measure, std::size_t topic,
   const Layers layers = layers_of(measure, topics_[topic]);
   if (layers.empty()) return [](Ranking) { return 0.0; };
   const MeasureRecord& record = *measure.record;
-  if (measure.layer_aware && !record.traits.needs_hierarchy) {
+  if (measure.layer_aware) {
     return layer_aware(record.make, layers, measure.parameters, greedy);
   }
   ScoreFunction score = record.make(layers, measure.parameters, greedy);

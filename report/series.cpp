@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "evaluate/identifier.h"
 #include "support/error.h"
 #include "support/strings.h"
 
@@ -63,10 +64,8 @@ void add_tables(const Series& series, const SeriesPoint& point, std::vector<Data
 void add_point(Series& series, std::vector<double> setting, AnalysisOptions options,
                const ScoreGroup& scores) {
   for (std::string& gold : options.gold) {
-    const auto at = std::ranges::find(series.measures, gold);
-    if (at != series.measures.end()) {
-      gold = scores.measures[static_cast<std::size_t>(at - series.measures.begin())].measure;
-    }
+    const auto place = find_measure(series.measures, gold);
+    if (place) gold = scores.measures[*place].measure;
   }
   series.points.push_back({std::move(setting), analyse(options, {scores})});
 }

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "cli/command.h"
+#include "evaluate/identifier.h"
 #include "report/table_format.h"
 #include "support/error.h"
 #include "support/input_file.h"
@@ -48,12 +49,22 @@ void warn_of_joined_runs(const ScoreTable& table, const CommandLine& line) {
       count_of(runs.size(), "run"), names));
 }
 
+// Measures get the names by which they are asked for, where those mean the same.
+void rename_measures(ScoreTable& table, const std::vector<std::string>& asked) {
+  for (const std::string& name : asked) {
+    const auto place = find_measure(table.measures, name);
+    if (place && std::ranges::count(asked, table.measures[*place]) == 0) {
+      table.measures[*place] = name;
+    }
+  }
+}
+
 std::vector<ScoreGroup> read_groups(const Options& o, const Plan& plan, const CommandLine& line) {
-  const ScoreTable table = read_scores(sources(plan.inputs),
-                                       o.run_name == "file"  ? ScoreRunName::file
-                                       : o.run_name == "tag" ? ScoreRunName::tag
-                                                             : ScoreRunName::automatic,
-                                       score_format(o));
+  ScoreTable table = read_scores(sources(plan.inputs),
+                                 o.run_name == "file"  ? ScoreRunName::file
+                                 : o.run_name == "tag" ? ScoreRunName::tag
+                                                       : ScoreRunName::automatic,
+                                 score_format(o));
   for (const std::string& note : table.notes) line.note(note);
   if (o.missing != "group") warn_of_joined_runs(table, line);
   std::vector<std::string> measures;
@@ -65,6 +76,7 @@ std::vector<ScoreGroup> read_groups(const Options& o, const Plan& plan, const Co
       }
     }
   }
+  rename_measures(table, measures.empty() ? o.gold : measures);
   return make_groups(table, measures,
                      o.missing == "zero"    ? MissingScores::zero
                      : o.missing == "drop"  ? MissingScores::drop

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """check_measures.py PAGE --program SUBINTENT: the page has an example of every measure that --list-measures names, and a row
-with the values of every parameter.
+with the values of every parameter; every measure has the same score by its name and by the identifier that the page's rules make
+of it, and so has each pair of names in their table.
 
 An example is a line of a ```text block with the measure and its value; run_examples.py checks that the values are right.
 """
@@ -9,6 +10,36 @@ import pathlib
 import re
 import subprocess
 import sys
+import tempfile
+
+QRELS = "1 1 a 2\n1 1 b 1\n1 1 c 1\n1 2 b 1\n1 2 d 2\n1 3 e 1\n"
+RUN = "".join(f"1 Q0 {docno} {rank} {9 - rank} mine\n" for rank, docno in enumerate("cxaed", 1))
+
+
+def identifier(name):
+    """By the rules of the page."""
+    if name == "AP-IA":
+        return "AP_IA(graded=True)"
+    core, graded = re.fullmatch(r"([^(]*)(\(graded\))?", name).groups()
+    return "_".join(re.findall(r"\w+", core.replace("#", "-sharp-").replace("+", "-plus-"))) + (
+        "(graded=True)" if graded else "")
+
+
+def pairs_of_different_scores(program, pairs):
+    """The pairs of names that do not mean the same."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = {"qrels": QRELS, "run": RUN, "hierarchies": None}
+        for name, text in files.items():
+            files[name] = f"{folder}/{name}"
+            if text:
+                pathlib.Path(files[name]).write_text(text, encoding="utf-8")
+        subprocess.run([program, "hierarchy", "--qrels", files["qrels"], "-o", files["hierarchies"]], check=True)
+        names = [name for pair in pairs for name in pair]
+        scores = subprocess.run(
+            [program, "evaluate", "--qrels", files["qrels"], "--hierarchy", "WI=" + files["hierarchies"], files["run"], "--format", "tsv",
+             "--digits", "full", "-m", ",".join(names)], capture_output=True, text=True, check=True).stdout
+    values = dict(line.split("\t")[2:] for line in scores.splitlines()[1:])
+    return [f"{one}={other}" for one, other in pairs if values[one] != values[other]]
 
 
 def main():
@@ -30,7 +61,10 @@ def main():
     rows = {(name, values.replace("`", "").replace(", ", "|")) for name, values in rows}
     undescribed = [f"{name}={values}" for name, values in parameters if (name, values) not in rows]
     print(f"{len(parameters)} parameters, without a row: {' '.join(undescribed) or 'none'}")
-    return 1 if missing or undescribed or not measures or not parameters else 0
+    table = re.findall(r"^\|[^|]*\|[^|]*\| `([^`]+)` \| `([^`]+)` \|$", page, re.M)
+    different = pairs_of_different_scores(options.program, [(name, identifier(name)) for name in measures] + table)
+    print(f"{len(measures)} measures and {len(table)} rows, with another score by their identifier: {' '.join(different) or 'none'}")
+    return 1 if missing or different or not table or undescribed or not measures or not parameters else 0
 
 
 if __name__ == "__main__":

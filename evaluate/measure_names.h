@@ -1,0 +1,30 @@
+// How the names of the table of measures may be written.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "evaluate/measure_record.h"
+
+namespace subintent::internal {
+
+// One of the ways to write the name of a record.
+struct Spelling {
+  const MeasureRecord* record;
+  std::string_view text;
+  bool needs_graded;  // as a parameter
+};
+
+// The longest spellings that the text begins with, in capital or small letters, where nothing but
+// form and suffix is behind them ("-LA_WI", "_RA"). None for a name that is not known.
+std::vector<Spelling> find_spellings(std::string_view text, bool graded);
+
+// Of a name that is not known: `base` is the name as papers write it, without form and suffix; an
+// identifier is all of `whole`.
+std::string_view nearest_name(const std::string& base, const std::string& whole);
+
+// The names that take "(graded)".
+std::vector<std::string_view> graded_names();
+
+}  // namespace subintent::internal
