@@ -7,6 +7,7 @@
 #include "compare/discriminative_power.h"
 #include "compare/score_matrix.h"
 #include "compare/significance.h"
+#include "evaluate/identifier.h"
 #include "subintent/error.h"
 #include "support/error.h"
 
@@ -33,12 +34,12 @@ internal::ScoreMatrix matrix_of(const std::vector<Scores>& runs, const std::stri
                                         " was scored for other topics than " +
                                         internal::printable(runs[0].run));
     }
-    const auto at = std::ranges::find(run.measures, measure);
-    if (at == run.measures.end()) {
+    const auto place = internal::find_measure(run.measures, measure);
+    if (!place) {
       throw Error::argument("measure", "measure: " + internal::printable(run.run) +
                                            " has no scores by " + internal::printable(measure));
     }
-    places.push_back(at - run.measures.begin());
+    places.push_back(*place);
   }
   for (std::size_t topic = 0; topic < matrix.topics; ++topic) {
     for (std::size_t i = 0; i < runs.size(); ++i) {

@@ -6,6 +6,7 @@
 #include "api/inside.h"
 #include "cluster/coverage.h"
 #include "evaluate/gain.h"
+#include "evaluate/identifier.h"
 #include "evaluate/measure.h"
 #include "evaluate/scorer.h"
 #include "study/warnings.h"
@@ -16,17 +17,26 @@
 namespace subintent {
 namespace {
 
-std::size_t place_of(const std::vector<std::string>& names, std::string_view name,
-                     const std::string& what) {
+[[noreturn]] void throw_absent(const std::string& argument, std::string_view name) {
+  throw Error::argument(argument, argument + ": " + internal::printable(name) + " is not there");
+}
+
+std::size_t place_of_measure(const std::vector<std::string>& names, std::string_view name) {
+  const auto place = internal::find_measure(names, name);
+  if (!place) throw_absent("measure", name);
+  return *place;
+}
+
+std::size_t place_of_topic(const std::vector<std::string>& names, std::string_view name) {
   const auto at = std::ranges::find(names, name);
-  if (at != names.end()) return at - names.begin();
-  throw Error::argument(what, what + ": " + internal::printable(name) + " is not there");
+  if (at == names.end()) throw_absent("topic", name);
+  return at - names.begin();
 }
 
 }  // namespace
 
 double Scores::value(std::string_view measure, std::string_view topic) const {
-  return value(place_of(measures, measure, "measure"), place_of(topics, topic, "topic"));
+  return value(place_of_measure(measures, measure), place_of_topic(topics, topic));
 }
 
 double Scores::value(std::size_t measure, std::size_t topic) const {
@@ -46,7 +56,7 @@ double Scores::mean(std::size_t measure) const {
 }
 
 double Scores::mean(std::string_view measure) const {
-  return mean(place_of(measures, measure, "measure"));
+  return mean(place_of_measure(measures, measure));
 }
 
 // The scorer keeps references to what stands above it.

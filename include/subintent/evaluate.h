@@ -28,8 +28,8 @@ struct Scores {
   std::vector<bool> answered;  // by topic: has the run a list for it?
   Warnings warnings;           // topics without a list, lists without a judged document, ...
 
-  // The value of a measure for a topic, by their places or their names. Throws Error where one is
-  // not there.
+  // The value of a measure for a topic, by their places or their names; any name of the measure
+  // will do, as they are compared by meaning. Throws Error where one is not there.
   double value(std::size_t measure, std::size_t topic) const;
   double value(std::string_view measure, std::string_view topic) const;
   // The mean over all topics; those that the run lacks count 0.
@@ -49,8 +49,8 @@ struct EvaluatorOptions {
 // once. Cheap to copy; may be used by several threads at once.
 class Evaluator {
  public:
-  // Names of measures, each scored once, as the papers print them, "D#-nDCG@20", or with
-  // parameters, "alpha-nDCG(alpha=.7)@20". Throws Error (argument "measures") for a name that is
+  // Names of measures as Measure takes them, each scored once: "D#-nDCG@20",
+  // "alpha_nDCG(alpha=0.7)@20". Throws Error (argument "measures") for a name that is
   // not known, and the errors of read_hierarchies(), of hierarchies that lack a topic with relevant
   // documents, and of similarities that have none of the relevant documents.
   Evaluator(Judgments judgments, const std::vector<std::string>& measures,

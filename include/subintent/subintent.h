@@ -11,6 +11,7 @@
 #include "subintent/evaluate.h"
 #include "subintent/hierarchy.h"
 #include "subintent/judgments.h"
+#include "subintent/measure.h"
 #include "subintent/progress.h"
 #include "subintent/run.h"
 #include "subintent/simhash.h"

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -188,10 +189,50 @@ TEST(Values, MeasuresGainsAndNames) {
   }
   refusal(evaluator({"nDCG"}, {.max_grade = 1001}), "max_grade");
   refusal(evaluator({"ERR@5"}, {.max_grade = 0}));
-  for (const std::string name : {"", "a_b", "RA"}) {
+  for (const std::string name : {"", "a_b", "RA", "LA"}) {
     refusal(evaluator({"nDCG"}, {.hierarchies = {{name, two_layers()}}}), "hierarchy");
   }
   EXPECT_EQ(Evaluator(judgments(), {"nDCG@5", "nDCG@5"}).measures().size(), 1U);
+}
+
+TEST(Values, MeasuresAreEqualByMeaning) {
+  const Measure measure("D#-nDCG@20");
+  EXPECT_EQ(measure.name(), "D#-nDCG@20");
+  EXPECT_EQ(measure.identifier(), "D_sharp_nDCG@20");
+  EXPECT_EQ(measure, Measure("D_sharp_nDCG@20"));
+  EXPECT_EQ(measure, Measure("D♯-nDCG(gamma=.5)@20"));
+  EXPECT_NE(measure, Measure("D#-nDCG(gamma=.4)@20"));
+  EXPECT_NE(measure, Measure("D#-nDCG"));
+  EXPECT_EQ(std::hash<Measure>()(measure), std::hash<Measure>()(Measure(measure.identifier())));
+  EXPECT_EQ(Measure("HD#-nDCG_WI@5"), Measure("HD_sharp_nDCG(hierarchy='WI')@5"));
+  EXPECT_NE(Measure("NRBP"), Measure("nRBP"));
+  refusal([] { Measure("nrbp"); }, "measures");
+  refusal([] { Measure("P@5,R@5"); }, "measures");
+  const auto run = subintent::Run::ranked({{"1", {"c", "b"}}});
+  const Scores scores = Evaluator(judgments(), {"D#-nDCG@5"}).score(run);
+  EXPECT_EQ(scores.mean("D_sharp_nDCG@5"), scores.mean(0));
+  EXPECT_EQ(significance({scores, scores}, "D_sharp_nDCG@5").at(0).p, 1);
+}
+
+TEST(Values, AllMeasuresAreKnownByAllTheirNames) {
+  std::set<Measure, bool (*)(const Measure&, const Measure&)> seen(
+      [](const Measure& a, const Measure& b) { return a.identifier() < b.identifier(); });
+  for (const MeasureDescription& known : all_measures()) {
+    const Measure measure(known.name);
+    EXPECT_TRUE(seen.insert(measure).second) << known.name;
+    EXPECT_EQ(measure.identifier(), known.identifier + (known.is_graded ? "(graded=True)" : ""));
+    for (const std::string& name : known.other_names) EXPECT_EQ(Measure(name), measure) << name;
+    for (const MeasureParameter& parameter : known.parameters) {
+      const std::string value =
+          parameter.words.empty() ? std::to_string(parameter.least) : parameter.words[0];
+      Measure(known.name.substr(0, known.name.find('(')) + "(" +
+              (known.name.ends_with("(graded)") ? "graded," : "") + parameter.name + "=" + value +
+              ")@5");
+    }
+    EXPECT_FALSE(known.formula.empty() || known.source.empty() || known.family.empty());
+  }
+  EXPECT_EQ(seen.count(Measure("alpha-nDCG-LA")), 1U);
+  EXPECT_EQ(seen.count(Measure("nDCG_RA")), 1U);
 }
 
 TEST(Values, GainsAreUsed) {
