@@ -42,8 +42,8 @@ MeasureDescription described(const internal::Measure& form) {
                                  .needs_similarity = form.similarity != nullptr};
   describe_form(form, description);
   const std::size_t base = record.identifier.size();
-  for (const std::string_view name : record.other_names) {
-    description.other_names.push_back(std::string(name) + description.identifier.substr(base));
+  for (const std::string& name : record.other_names) {
+    description.other_names.push_back(name + description.identifier.substr(base));
   }
   for (const internal::ParameterRecord& parameter :
        internal::parameters_of(record, form.layer_aware, description.needs_similarity)) {

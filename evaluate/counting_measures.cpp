@@ -95,7 +95,7 @@ ScoreMaker of_layer(CountingFunction value) {
   };
 }
 
-MeasureRecord record(std::string_view name, std::vector<std::string_view> other_names,
+MeasureRecord record(std::string_view name, std::vector<std::string> other_names,
                      std::string_view formula, std::string_view source, CountingFunction value) {
   return {.name = std::string(name),
           .other_names = std::move(other_names),

@@ -2,6 +2,7 @@
 // §3.1], [Sakai12 §2.1].
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -23,7 +24,7 @@ using GainFunction = double (*)(const GainList&, const Parameters&);
 // A record from which those of all forms are made: M, M-IA, D-M, HD-M and so on.
 struct GainMeasure {
   std::string_view name;
-  std::vector<std::string_view> other_names = {};
+  std::vector<std::string> other_names = {};
   std::string_view formula, source;  // paper and section
   std::vector<ParameterRecord> parameters = {};
   GainFunction value;

@@ -19,7 +19,8 @@ std::string identifier_of_name(std::string_view name);
 std::string base_identifier(const Measure& measure);
 
 // The measure with its parameters, those at their default left out, the others in the order of its
-// record. Measures mean the same if and only if their identifiers are equal. parse_measure() takes it.
+// record. Measures mean the same if and only if their identifiers are equal. parse_measure() takes
+// it.
 std::string identifier_of(const Measure& measure);
 
 // The place of a measure among names of measures: that of the name itself, else of the first that

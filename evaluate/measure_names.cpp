@@ -28,7 +28,7 @@ std::vector<Spelling> spellings_of(const MeasureRecord& record) {
   const std::string_view name = base_name(record);
   std::vector<Spelling> spellings = {{&record, name, name != record.name},
                                      {&record, record.identifier, record.is_graded}};
-  for (const std::string_view other : record.other_names) {
+  for (const std::string& other : record.other_names) {
     spellings.push_back({&record, other, false});
   }
   return spellings;

@@ -32,11 +32,11 @@ struct Traits {
 
 struct MeasureRecord {
   std::string name;  // without cutoff, parameters, -LA and suffix; "(graded)" is part of a name
+  std::vector<std::string> other_names = {};
   // The name as an identifier of Python, D_sharp_nDCG. Where two records share it, the later one
-  // takes the parameter graded=True. Both are set by the table.
+  // takes the parameter graded=True, and has another name that ends in _graded. Set by the table.
   std::string identifier = {};
   bool is_graded = false;
-  std::vector<std::string_view> other_names = {};
   std::string_view family;
   std::string formula;
   std::string_view source;  // paper and section

@@ -16,10 +16,11 @@ namespace subintent::internal {
 namespace {
 
 void set_identifiers(std::vector<MeasureRecord>& table) {
-  std::set<std::string, std::less<>> taken;
+  std::set<std::string> taken;
   for (MeasureRecord& record : table) {
     record.identifier = identifier_of_name(base_name(record));
     record.is_graded = !taken.insert(record.identifier).second;
+    if (record.is_graded) record.other_names.push_back(record.identifier + "_graded");
     taken.insert(record.other_names.begin(), record.other_names.end());
   }
 }

@@ -72,6 +72,7 @@ TEST(Identifiers, TellMeasuresThatShareOneApart) {
   EXPECT_EQ(identifier("ERR-IA"), "ERR_IA");
   EXPECT_EQ(identifier("ERR-IA(graded=False)"), "ERR_IA");
   EXPECT_EQ(identifier("ERR-IA(graded)@5"), "ERR_IA(graded=True)@5");
+  EXPECT_EQ(identifier("ERR_IA_graded@5"), "ERR_IA(graded=True)@5");
   EXPECT_EQ(identifier("AP_IA"), "MAP_IA");
   EXPECT_EQ(identifier("AP-IA"), "AP_IA(graded=True)");
   EXPECT_NE(refusal("ERR_IA(graded=1)").find("use True or False"), std::string::npos);

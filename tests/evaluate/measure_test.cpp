@@ -71,8 +71,8 @@ std::string complete(const MeasureRecord& record, const std::string& name) {
 TEST(MeasureTable, NamesMeanTheirRecords) {
   for (const MeasureRecord& record : measure_table()) {
     EXPECT_EQ(parse_one(complete(record, record.name) + "@5").record, &record) << record.name;
-    for (const std::string_view other : record.other_names) {
-      EXPECT_EQ(parse_one(std::string(other) + "@5").record, &record) << other;
+    for (const std::string& other : record.other_names) {
+      EXPECT_EQ(parse_one(other + "@5").record, &record) << other;
     }
     EXPECT_FALSE(record.formula.empty() || record.source.empty()) << record.name;
   }
