@@ -1,9 +1,9 @@
 # Sourced by demo.sh and test.sh: installs Debian packages that are missing, through sudo where needed, and builds.
 # usage: install_dependencies PACKAGE...
-# A word NEW|OTHER is satisfied by either package; where neither is there, NEW is installed if apt has it, else OTHER.
+# A word FIRST|OTHER is satisfied by either package; where neither is there, FIRST is installed.
 
-build_packages="g++ cmake ninja-build pkg-config libboost1.81-dev|libboost-dev
-  libboost-program-options1.81-dev|libboost-program-options-dev libicu-dev libtbb-dev libfmt-dev
+build_packages="g++ cmake ninja-build pkg-config libboost-dev|libboost1.81-dev
+  libboost-program-options-dev|libboost-program-options1.81-dev libicu-dev libtbb-dev libfmt-dev
   libsimdjson-dev zlib1g-dev libdeflate-dev libzstd-dev libbrotli-dev libpugixml-dev libuchardet-dev
   libxxhash-dev libstemmer-dev"
 test_packages="python3 libgtest-dev zstd python3-dev pybind11-dev python3-numpy python3-pytest"
@@ -12,34 +12,22 @@ reader_packages="graphviz python3-networkx r-cran-ape doxygen python3-pandas pyt
 
 is_installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
 
-# Does apt know it?
-is_available() { LC_ALL=C apt-cache policy "$1" 2>/dev/null | grep -q "Candidate: [^(]"; }
-
-# usage: choose NEW|OTHER...
-choose() {
-  local package
-  for package in "$@"; do
-    if is_available "${package%%|*}"; then echo "${package%%|*}"; else echo "${package##*|}"; fi
-  done
-}
-
 install_dependencies() {
   local missing=() package as_root=""
   for package in "$@"; do
-    is_installed "${package%%|*}" || is_installed "${package##*|}" || missing+=("$package")
+    is_installed "${package%%|*}" || is_installed "${package##*|}" || missing+=("${package%%|*}")
   done
   [ ${#missing[@]} -gt 0 ] || return 0
   if [ "$(id -u)" -ne 0 ]; then
     if ! command -v sudo >/dev/null; then
       echo "These packages are missing, and there is no sudo to install them:" "${missing[@]}" >&2
-      echo "Ask an administrator to run: apt-get install $(choose "${missing[@]}" | tr '\n' ' ')" >&2
+      echo "Ask an administrator to run: apt-get install ${missing[*]}" >&2
       return 1
     fi
     as_root=sudo
   fi
   [ "${is_updated-}" ] || $as_root apt-get update -q >/dev/null || true  # an old list may still do
   is_updated=yes
-  mapfile -t missing < <(choose "${missing[@]}")
   echo "Installing:" "${missing[@]}"
   $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}" >/dev/null
 }

@@ -27,7 +27,7 @@ if [ "$(cat "$sysroot/complete" 2>/dev/null)" != "${libraries[*]}" ]; then
   for package in "${libraries[@]}"; do
     case $package in
       g++ | cmake | ninja-build | pkg-config) ;;
-      *) wanted+=("${package##*|}") ;;
+      *) wanted+=("${package%%|*}") ;;
     esac
   done
   arm64_apt install -y --no-install-recommends --download-only libc6-dev libstdc++-12-dev "${wanted[@]}"
