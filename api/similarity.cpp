@@ -48,6 +48,18 @@ internal::DocumentVector vector_of(const std::string& docno,
   return vector;
 }
 
+template <typename Value>
+internal::DocumentSimilarity similarity_of(const std::vector<std::string>& docnos,
+                                           const DenseRows<Value>& rows) {
+  check_docnos(docnos, rows.rows);
+  if (rows.dimensions == 0) throw Error::argument("dimensions", "dimensions: 0");
+  for (std::size_t i = 0; i < rows.rows; ++i) {
+    const Value* const row = rows.values.get() + static_cast<std::ptrdiff_t>(i) * rows.stride;
+    for (std::size_t k = 0; k < rows.dimensions; ++k) check_finite(row[k], docnos[i]);
+  }
+  return internal::DocumentSimilarity::from_dense(docnos, internal::DenseMatrix(rows));
+}
+
 }  // namespace
 
 Similarity::Similarity(internal::DocumentSimilarity documents)
@@ -70,6 +82,20 @@ Similarity Similarity::sparse(const std::vector<std::string>& docnos,
   return Similarity(internal::DocumentSimilarity::from_vectors(rows));
 }
 
+Similarity Similarity::sparse(const std::vector<std::string>& docnos, const SparseRows& rows) {
+  check_docnos(docnos, rows.indptr.empty() ? 0 : rows.indptr.size() - 1);
+  return Similarity(internal::DocumentSimilarity::from_sparse(docnos, rows));
+}
+
+Similarity Similarity::dense(const std::vector<std::string>& docnos, const DenseRows<float>& rows) {
+  return Similarity(similarity_of(docnos, rows));
+}
+
+Similarity Similarity::dense(const std::vector<std::string>& docnos,
+                             const DenseRows<double>& rows) {
+  return Similarity(similarity_of(docnos, rows));
+}
+
 Similarity Similarity::dense(const std::vector<std::string>& docnos, std::vector<double> values,
                              std::size_t dimensions) {
   if (dimensions == 0 || values.size() % dimensions != 0) {
@@ -77,10 +103,7 @@ Similarity Similarity::dense(const std::vector<std::string>& docnos, std::vector
                                             " values are not rows of " +
                                             std::to_string(dimensions));
   }
-  check_docnos(docnos, values.size() / dimensions);
-  for (std::size_t i = 0; i < values.size(); ++i) check_finite(values[i], docnos[i / dimensions]);
-  return Similarity(
-      internal::DocumentSimilarity::from_dense({dimensions, docnos, std::move(values)}));
+  return dense(docnos, internal::rows_of(std::move(values), dimensions));
 }
 
 Similarity Similarity::read_fingerprints(const Source& source, FingerprintSimilarity kind) {

@@ -1,33 +1,15 @@
 #include "cluster/similarity.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <numeric>
 #include <utility>
 
 #include "cluster/fill_pairs.h"
-#include "cluster/rounded_cosine.h"
+#include "cluster/sparse_rows.h"
 #include "support/error.h"
 #include "tfidf/tfidf.h"
 
 namespace subintent::internal {
-namespace {
-
-constexpr std::size_t lanes = 8;
-
-// Eight partial sums in fixed positions: fast, and the same on every machine.
-double scalar_product(const double* a, const double* b, std::size_t size) {
-  std::array<double, lanes> sums{};
-  std::size_t i = 0;
-  for (; i + lanes <= size; i += lanes) {
-    for (std::size_t k = 0; k < lanes; ++k) sums[k] += a[i + k] * b[i + k];
-  }
-  for (std::size_t k = 0; i < size; ++i, ++k) sums[k] += a[i] * b[i];
-  return std::accumulate(sums.begin(), sums.end(), 0.0);
-}
-
-}  // namespace
 
 // Takes vectors one by one and numbers their terms as they come; finish() renumbers them in the
 // order of their bytes, which leaves the terms of each document in order.
@@ -124,18 +106,23 @@ DocumentSimilarity DocumentSimilarity::from_dense(const Source& npy, const Sourc
   return from_dense(read_dense_vectors(npy, docnos, wanted));
 }
 
-DocumentSimilarity DocumentSimilarity::from_dense(const DenseVectors& vectors) {
+DocumentSimilarity DocumentSimilarity::from_dense(DenseVectors vectors) {
+  return from_dense(vectors.docnos,
+                    DenseMatrix(rows_of(std::move(vectors.values), vectors.dimensions)));
+}
+
+DocumentSimilarity DocumentSimilarity::from_sparse(const std::vector<std::string>& docnos,
+                                                   const SparseRows& rows) {
   DocumentSimilarity made;
-  Dense rows{vectors.dimensions, vectors.values, {}};
-  for (std::size_t i = 0; i < vectors.docnos.size(); ++i) {
-    made.add_docno(vectors.docnos[i]);
-    const std::span<double> row(rows.values.data() + i * rows.dimensions, rows.dimensions);
-    double largest = 0;
-    for (const double value : row) largest = std::max(largest, std::abs(value));
-    const double scale = safe_scale(largest);
-    for (double& value : row) value *= scale;
-    rows.squared_lengths.push_back(scalar_product(row.data(), row.data(), row.size()));
-  }
+  for (const std::string& docno : docnos) made.add_docno(docno);
+  made.representation_ = sparse_vectors(docnos, rows);
+  return made;
+}
+
+DocumentSimilarity DocumentSimilarity::from_dense(const std::vector<std::string>& docnos,
+                                                  DenseMatrix rows) {
+  DocumentSimilarity made;
+  for (const std::string& docno : docnos) made.add_docno(docno);
   made.representation_ = std::move(rows);
   return made;
 }
@@ -172,10 +159,8 @@ double DocumentSimilarity::similarity(const SparseVectors& rows, std::uint32_t a
   return cosine_of(product, rows.squared_lengths[a], rows.squared_lengths[b]);
 }
 
-double DocumentSimilarity::similarity(const Dense& rows, std::uint32_t a, std::uint32_t b) {
-  const double product = scalar_product(rows.values.data() + a * rows.dimensions,
-                                        rows.values.data() + b * rows.dimensions, rows.dimensions);
-  return cosine_of(product, rows.squared_lengths[a], rows.squared_lengths[b]);
+double DocumentSimilarity::similarity(const DenseMatrix& rows, std::uint32_t a, std::uint32_t b) {
+  return rows.cosine(a, b);
 }
 
 PairMatrix DocumentSimilarity::scaled_similarities(std::span<const std::uint32_t> documents,
@@ -201,16 +186,9 @@ void DocumentSimilarity::fill(const SparseVectors& rows, std::span<const std::ui
   fill_cosines(rows, documents, missing, units, out);
 }
 
-void DocumentSimilarity::fill(const Dense& rows, std::span<const std::uint32_t> documents,
+void DocumentSimilarity::fill(const DenseMatrix& rows, std::span<const std::uint32_t> documents,
                               double units, PairMatrix& out) {
-  fill_pairs(out, 32, 32, [&](std::size_t i, std::size_t begin, std::size_t end) {
-    const std::uint32_t a = documents[i];
-    for (std::size_t j = begin; j < end; ++j) {
-      const std::uint32_t b = documents[j];
-      const bool is_missing = a == missing || b == missing;
-      out.row(i)[j] = rounded_cosine(is_missing ? 0 : similarity(rows, a, b), units);
-    }
-  });
+  rows.fill_cosines(documents, missing, units, out);
 }
 
 double DocumentSimilarity::similarity_from_scaled(double scaled, double cosine_units) const {

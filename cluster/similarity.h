@@ -11,10 +11,12 @@
 #include <variant>
 #include <vector>
 
+#include "cluster/dense_matrix.h"
 #include "cluster/dense_vectors.h"
 #include "cluster/pair_matrix.h"
 #include "cluster/sparse_cosines.h"
 #include "simhash/simhash.h"
+#include "subintent/matrix_rows.h"
 #include "subintent/source.h"
 #include "support/strings.h"
 
@@ -43,7 +45,10 @@ class DocumentSimilarity {
   static DocumentSimilarity from_fingerprints(const std::vector<Fingerprint>& fingerprints,
                                               FingerprintSimilarity kind);
   static DocumentSimilarity from_vectors(const std::vector<DocumentVector>& vectors);
-  static DocumentSimilarity from_dense(const DenseVectors& vectors);
+  static DocumentSimilarity from_sparse(const std::vector<std::string>& docnos,
+                                        const SparseRows& rows);
+  static DocumentSimilarity from_dense(DenseVectors vectors);
+  static DocumentSimilarity from_dense(const std::vector<std::string>& docnos, DenseMatrix rows);
 
   std::size_t size() const { return index_.size(); }
 
@@ -73,27 +78,22 @@ class DocumentSimilarity {
     std::vector<std::uint64_t> values;
     FingerprintSimilarity kind;
   };
-  struct Dense {
-    std::size_t dimensions;
-    std::vector<double> values;  // scaled by safe_scale
-    std::vector<double> squared_lengths;
-  };
   // Term numbers are in the order of the terms' bytes.
   class SparseBuilder;
 
   void add_docno(std::string_view docno);
   static double similarity(const Fingerprints& rows, std::uint32_t a, std::uint32_t b);
   static double similarity(const SparseVectors& rows, std::uint32_t a, std::uint32_t b);
-  static double similarity(const Dense& rows, std::uint32_t a, std::uint32_t b);
+  static double similarity(const DenseMatrix& rows, std::uint32_t a, std::uint32_t b);
   static void fill(const Fingerprints& rows, std::span<const std::uint32_t> documents, double units,
                    PairMatrix& out);
   static void fill(const SparseVectors& rows, std::span<const std::uint32_t> documents,
                    double units, PairMatrix& out);
-  static void fill(const Dense& rows, std::span<const std::uint32_t> documents, double units,
+  static void fill(const DenseMatrix& rows, std::span<const std::uint32_t> documents, double units,
                    PairMatrix& out);
 
   std::unordered_map<std::string, std::uint32_t, StringHash, std::equal_to<>> index_;
-  std::variant<Fingerprints, SparseVectors, Dense> representation_;
+  std::variant<Fingerprints, SparseVectors, DenseMatrix> representation_;
 };
 
 }  // namespace subintent::internal

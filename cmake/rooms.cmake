@@ -86,6 +86,8 @@ function(subintent_instruction_sets)
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # GCC 12 warns inside its own header of AVX-512 intrinsics
       set(quiet -Wno-uninitialized -Wno-maybe-uninitialized)
     endif()
+    subintent_kernel(cluster/dense_avx2.cpp -mavx2)
+    subintent_kernel(cluster/dense_avx512.cpp -mavx512f ${quiet})
     subintent_kernel(cluster/hamming_popcnt.cpp -mpopcnt)
     subintent_kernel(cluster/hamming_avx2.cpp -mavx2 -mpopcnt)
     subintent_kernel(cluster/hamming_avx512bw.cpp -mavx512f -mavx512bw -mpopcnt ${quiet})

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "subintent/matrix_rows.h"
 #include "subintent/simhash.h"
 #include "subintent/source.h"
 
@@ -33,6 +34,11 @@ class Similarity {
   using SparseVector = std::vector<std::pair<std::string, double>>;
   static Similarity sparse(const std::vector<std::string>& docnos,
                            const std::vector<SparseVector>& vectors);
+
+  // Row i is the vector of docnos[i]: finite numbers.
+  static Similarity sparse(const std::vector<std::string>& docnos, const SparseRows& rows);
+  static Similarity dense(const std::vector<std::string>& docnos, const DenseRows<float>& rows);
+  static Similarity dense(const std::vector<std::string>& docnos, const DenseRows<double>& rows);
 
   // docnos.size() rows of `dimensions` finite numbers, row by row.
   static Similarity dense(const std::vector<std::string>& docnos, std::vector<double> values,

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <random>
 
 #include "support/error.h"
@@ -126,6 +127,88 @@ TEST(DocumentSimilarity, DenseVectors) {
   EXPECT_EQ(similarity.similarity("a", "zero"), 0);
   EXPECT_EQ(similarity.scaled_similarities(std::vector<std::uint32_t>{0, missing}, 1e9).at(0, 1),
             0);
+}
+
+// Rows of the type, of which row i begins `stride` after row i - 1.
+template <typename Value>
+DenseMatrix matrix(const std::vector<double>& values, std::size_t dimensions,
+                   std::ptrdiff_t stride) {
+  const auto rows = static_cast<std::ptrdiff_t>(values.size() / dimensions);
+  const std::ptrdiff_t first = stride < 0 ? -stride * (rows - 1) : 0;
+  const auto step = static_cast<std::size_t>(std::abs(stride));
+  const auto memory = std::make_shared<std::vector<Value>>(values.size() / dimensions * step);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const auto row = static_cast<std::ptrdiff_t>(i / dimensions);
+    (*memory)[static_cast<std::size_t>(first + row * stride) + i % dimensions] =
+        static_cast<Value>(values[i]);
+  }
+  const Value* const begin = memory->data() + first;
+  return DenseMatrix(DenseRows<Value>{std::shared_ptr<const Value[]>(memory, begin),
+                                      values.size() / dimensions, dimensions, stride});
+}
+
+TEST(DocumentSimilarity, DenseRowsOfAnyTypeAndStride) {
+  constexpr std::size_t dimensions = 19;
+  std::mt19937_64 random(13);
+  DenseVectors vectors{dimensions, {}, {}};
+  for (int i = 0; i < 7; ++i) vectors.docnos.push_back("d" + std::to_string(i));
+  for (std::size_t i = 0; i < 7 * dimensions; ++i) {
+    vectors.values.push_back(std::ldexp(static_cast<float>(random() >> 40), -24) - 0.4F);
+  }
+  // What is very large or small is scaled, which must change nothing.
+  std::vector<double> scaled = vectors.values;
+  for (double& value : scaled) value = std::ldexp(value, 600);
+  for (std::size_t i = 0; i < dimensions; ++i) scaled[i] = std::ldexp(scaled[i], -1300);
+  std::vector<std::uint32_t> documents{0, 1, missing, 2, 3, 4, 5, 6, 1};
+  const auto expected = DocumentSimilarity::from_dense(vectors);
+  const auto pairs = expected.scaled_similarities(documents, 1e12);
+  for (const DenseMatrix& rows :
+       {matrix<float>(vectors.values, dimensions, 19),
+        matrix<float>(vectors.values, dimensions, 40),
+        matrix<double>(vectors.values, dimensions, -23), matrix<double>(scaled, dimensions, 19)}) {
+    const auto similarity = DocumentSimilarity::from_dense(vectors.docnos, rows);
+    const auto found = similarity.scaled_similarities(documents, 1e12);
+    for (std::size_t i = 0; i < documents.size(); ++i) {
+      for (std::size_t j = i + 1; j < documents.size(); ++j) {
+        EXPECT_EQ(similarity.similarity(documents[i], documents[j]),
+                  expected.similarity(documents[i], documents[j]));
+        EXPECT_EQ(found.at(i, j), pairs.at(i, j));
+      }
+    }
+  }
+}
+
+TEST(DocumentSimilarity, DenseRowsThatAreChangedLaterHaveSimilarities) {
+  const auto memory = std::make_shared<std::vector<float>>(6, 1.0F);
+  const auto similarity = DocumentSimilarity::from_dense(
+      {"a", "b"}, DenseMatrix(DenseRows<float>{{memory, memory->data()}, 2, 3, 3}));
+  (*memory)[1] = std::numeric_limits<float>::quiet_NaN();
+  EXPECT_EQ(similarity.similarity("a", "b"), 0);
+  EXPECT_EQ(similarity.scaled_similarities(std::vector<std::uint32_t>{0, 1}, 1).at(0, 1), 0);
+  (*memory)[1] = 7;
+  EXPECT_EQ(similarity.similarity("a", "b"), 1);
+}
+
+TEST(DocumentSimilarity, SparseRowsAreVectors) {
+  const auto vectors = random_vectors(9);
+  SparseRows rows{{0}, {}, {}, std::uint64_t{1} << 40};
+  std::vector<std::string> docnos;
+  for (const DocumentVector& vector : vectors) {
+    docnos.push_back(vector.docno);
+    for (auto term = vector.terms.rbegin(); term != vector.terms.rend(); ++term) {
+      const auto column = std::stoull(term->term.substr(1)) << 34;
+      rows.indices.insert(rows.indices.end(), {column, column});
+      rows.data.insert(rows.data.end(), {term->weight / 4, term->weight - term->weight / 4});
+    }
+    rows.indptr.push_back(rows.data.size());
+  }
+  const auto expected = DocumentSimilarity::from_vectors(vectors);
+  const auto similarity = DocumentSimilarity::from_sparse(docnos, rows);
+  for (const std::string& a : docnos) {
+    for (const std::string& b : docnos) {
+      EXPECT_EQ(similarity.similarity(a, b), expected.similarity(a, b));
+    }
+  }
 }
 
 TEST(DocumentSimilarity, ADocumentTwiceIsAnError) {

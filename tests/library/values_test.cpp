@@ -5,6 +5,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <set>
 #include <stdexcept>
 #include <utility>
@@ -52,6 +53,41 @@ TEST(Values, NamesThatNoFileCouldHoldAreRefused) {
   }
   EXPECT_EQ(Judgments::of({{"1", "big cat", "a b", 1}}).relevant("1"),
             std::vector<std::string>{"a b"});
+}
+
+TEST(Values, RowsThatAreNoneAreRefused) {
+  const SparseRows good{{0, 1, 2}, {0, 1}, {1, 1}, 2};
+  EXPECT_EQ(Similarity::sparse({"a", "b"}, good)("a", "b"), 0);
+  const auto refused = [&](const auto& change, const std::string& argument) {
+    SparseRows rows = good;
+    change(rows);
+    refusal([&] { Similarity::sparse({"a", "b"}, rows); }, argument);
+  };
+  refused([](SparseRows& rows) { rows.indptr = {}; }, "docnos");
+  refused([](SparseRows& rows) { rows.indptr = {0, 2}; }, "docnos");
+  refused([](SparseRows& rows) { rows.indptr = {0, 2, 1}; }, "indptr");
+  refused([](SparseRows& rows) { rows.indptr = {1, 1, 2}; }, "indptr");
+  refused([](SparseRows& rows) { rows.indptr = {0, 1, 3}; }, "indptr");
+  refused([](SparseRows& rows) { rows.indptr = {0, UINT64_MAX, 2}; }, "indptr");
+  refused([](SparseRows& rows) { rows.indices = {0, 2}; }, "indices");
+  refused([](SparseRows& rows) { rows.indices = {0}; }, "indices");
+  refused([](SparseRows& rows) { rows.data = {1, nan}; }, "data");
+  refused([](SparseRows& rows) { rows = {{0, 0, 2}, {1, 1}, {1e308, 1e308}, 2}; }, "data");
+  EXPECT_EQ(Similarity::sparse({}, SparseRows{{0}, {}, {}, 0}).size(), 0U);
+
+  const auto floats = std::make_shared<std::vector<float>>(std::vector<float>{1, 2, 3, 4});
+  const DenseRows<float> rows{{floats, floats->data()}, 2, 2, 2};
+  EXPECT_EQ(Similarity::dense({"a", "b"}, rows)("a", "b"),
+            Similarity::dense({"a", "b"}, {1, 2, 3, 4}, 2)("a", "b"));
+  refusal([&] { Similarity::dense({"a"}, rows); }, "docnos");
+  refusal([&] { Similarity::dense({"a", "a"}, rows); }, "docnos");
+  refusal(
+      [&] {
+        Similarity::dense({"a", "b"}, DenseRows<float>{rows.values, 2, 0, 2});
+      },
+      "dimensions");
+  (*floats)[3] = static_cast<float>(nan);
+  refusal([&] { Similarity::dense({"a", "b"}, rows); }, "values");
 }
 
 TEST(Values, NumbersThatAreNoneAreRefused) {

@@ -1,0 +1,12 @@
+// On four numbers at a time.
+#include "cluster/dense_kernels.h"
+
+#if defined(__x86_64__)
+#include "cluster/dense_kernel_loops.h"
+
+namespace subintent::internal {
+
+const DenseKernel avx2_dense_kernel = {multiply<32, 2>};
+
+}  // namespace subintent::internal
+#endif

@@ -1,0 +1,12 @@
+// On eight numbers at a time, by AVX-512F.
+#include "cluster/dense_kernels.h"
+
+#if defined(__x86_64__)
+#include "cluster/dense_kernel_loops.h"
+
+namespace subintent::internal {
+
+const DenseKernel avx512_dense_kernel = {multiply<64, 4>};
+
+}  // namespace subintent::internal
+#endif

@@ -1,0 +1,25 @@
+// Scalar products of dense rows: the same function for each instruction set, chosen when the
+// program runs. All of them give the same numbers.
+#pragma once
+
+#include <cstddef>
+
+#include "support/instruction_set.h"
+
+namespace subintent::internal {
+
+struct DenseKernel {
+  // A product is the sum of this many partial sums, in their order: of the numbers at every
+  // lanes-th place, also in their order.
+  static constexpr std::size_t lanes = 8;
+  static constexpr std::size_t block = 4;  // rows
+
+  // products[block * i + j] = a_i * b_j for two blocks of rows of `size` numbers, a multiple of
+  // `lanes`, one after the other.
+  void (*multiply)(const double* a, const double* b, std::size_t size, double* products);
+};
+
+// The kernel of an instruction set that this processor has.
+const DenseKernel& dense_kernel(InstructionSet set = instruction_set());
+
+}  // namespace subintent::internal

@@ -1,0 +1,153 @@
+#include "cluster/dense_matrix.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <memory>
+#include <numeric>
+#include <utility>
+
+#include "cluster/dense_kernel.h"
+#include "cluster/fill_pairs.h"
+#include "cluster/rounded_cosine.h"
+#include "tfidf/tfidf.h"
+
+namespace subintent::internal {
+namespace {
+
+constexpr std::size_t lanes = DenseKernel::lanes, block = DenseKernel::block;
+
+template <typename Value>
+std::span<const Value> row_of(const DenseRows<Value>& rows, std::size_t i) {
+  return {rows.values.get() + static_cast<std::ptrdiff_t>(i) * rows.stride, rows.dimensions};
+}
+
+// The sum of DenseKernel, for two rows.
+template <typename Value>
+double scalar_product(std::span<const Value> a, std::span<const Value> b) {
+  std::array<double, lanes> sums{};
+  const auto product = [&](std::size_t i) { return double{a[i]} * double{b[i]}; };
+  std::size_t i = 0;
+  for (; i + lanes <= a.size(); i += lanes) {
+    for (std::size_t k = 0; k < lanes; ++k) sums[k] += product(i + k);
+  }
+  for (std::size_t k = 0; i < a.size(); ++i, ++k) sums[k] += product(i);
+  return std::accumulate(sums.begin(), sums.end(), 0.0);
+}
+
+// Is no product of them, nor that of two squared lengths, too large or too small for a double? No
+// floats are, which reach from 2^-149 to 2^128.
+bool are_moderate(std::span<const double> row) {
+  return std::all_of(row.begin(), row.end(), [](double value) {
+    return value == 0 || (std::abs(value) > 0x1p-240 && std::abs(value) < 0x1p240);
+  });
+}
+
+// The same rows, or a copy of them whose rows are scaled by powers of two, which leaves cosines as
+// they are.
+DenseRows<double> moderate(DenseRows<double> rows) {
+  bool all = true;
+  for (std::size_t i = 0; i < rows.rows && all; ++i) all = are_moderate(row_of(rows, i));
+  if (all) return rows;
+  std::vector<double> scaled;
+  scaled.reserve(rows.rows * rows.dimensions);
+  for (std::size_t i = 0; i < rows.rows; ++i) {
+    const auto row = row_of(rows, i);
+    double largest = 0;
+    for (const double value : row) largest = std::max(largest, std::abs(value));
+    const double scale = safe_scale(largest);
+    for (const double value : row) scaled.push_back(value * scale);
+  }
+  return rows_of(std::move(scaled), rows.dimensions);
+}
+
+// Rows as the kernel takes them: doubles, filled up with zeros to whole lanes and blocks.
+class KernelRows {
+ public:
+  template <typename Value>
+  KernelRows(const DenseRows<Value>& from, std::span<const std::uint32_t> rows,
+             std::uint32_t missing)
+      : size_((from.dimensions + lanes - 1) / lanes * lanes),
+        values_((rows.size() + block - 1) / block * block * size_) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (rows[i] != missing) std::ranges::copy(row_of(from, rows[i]), &values_[i * size_]);
+    }
+  }
+
+  std::size_t size() const { return size_; }  // of a row
+  const double* row(std::size_t i) const { return values_.data() + i * size_; }
+
+ private:
+  std::size_t size_;
+  std::vector<double> values_;
+};
+
+double cosine_or_0(double product, double squared_length_a, double squared_length_b) {
+  const double cosine = cosine_of(product, squared_length_a, squared_length_b);
+  return std::isnan(cosine) ? 0 : cosine;
+}
+
+}  // namespace
+
+DenseRows<double> rows_of(std::vector<double> values, std::size_t dimensions) {
+  const auto owner = std::make_shared<const std::vector<double>>(std::move(values));
+  const double* const first = owner->data();
+  return {std::shared_ptr<const double[]>(owner, first), owner->size() / dimensions, dimensions,
+          static_cast<std::ptrdiff_t>(dimensions)};
+}
+
+DenseMatrix::DenseMatrix(DenseRows<float> rows) : rows_(std::move(rows)) {
+  measure_rows();
+}
+
+DenseMatrix::DenseMatrix(DenseRows<double> rows) : rows_(moderate(std::move(rows))) {
+  measure_rows();
+}
+
+void DenseMatrix::measure_rows() {
+  std::visit(
+      [&](const auto& rows) {
+        for (std::size_t i = 0; i < rows.rows; ++i) {
+          squared_lengths_.push_back(scalar_product(row_of(rows, i), row_of(rows, i)));
+        }
+      },
+      rows_);
+}
+
+double DenseMatrix::cosine(std::uint32_t a, std::uint32_t b) const {
+  const double product = std::visit(
+      [&](const auto& rows) { return scalar_product(row_of(rows, a), row_of(rows, b)); }, rows_);
+  return cosine_or_0(product, squared_lengths_[a], squared_lengths_[b]);
+}
+
+void DenseMatrix::fill_cosines(std::span<const std::uint32_t> rows, std::uint32_t missing,
+                               double units, PairMatrix& out) const {
+  constexpr std::size_t tile = 32;  // rows that stay near the processor
+  const auto squared_length = [&](std::size_t i) {
+    return rows[i] == missing ? 0 : squared_lengths_[rows[i]];
+  };
+  const KernelRows values =
+      std::visit([&](const auto& all) { return KernelRows(all, rows, missing); }, rows_);
+  const auto fill_block = [&](std::size_t row, std::size_t column) {
+    double products[block * block];
+    dense_kernel().multiply(values.row(row), values.row(column), values.size(), products);
+    for (std::size_t i = row; i < std::min(row + block, rows.size()); ++i) {
+      for (std::size_t j = std::max(column, i + 1); j < std::min(column + block, rows.size());
+           ++j) {
+        const double product = products[block * (i - row) + (j - column)];
+        out.at(i, j) =
+            rounded_cosine(cosine_or_0(product, squared_length(i), squared_length(j)), units);
+      }
+    }
+  };
+  for_each_piece(rows.size(), tile, tile, [&](std::size_t row, std::size_t column) {
+    for (std::size_t i = row; i < std::min(row + tile, rows.size()); i += block) {
+      for (std::size_t j = std::max(column, i); j < std::min(column + tile, rows.size());
+           j += block) {
+        fill_block(i, j);
+      }
+    }
+  });
+}
+
+}  // namespace subintent::internal
