@@ -23,8 +23,8 @@ const char* name_of(Error::Kind kind) {
 
 // A file name may hold any bytes.
 py::object text(const std::string& bytes) {
-  return py::reinterpret_steal<py::object>(PyUnicode_DecodeUTF8(
-      bytes.data(), static_cast<Py_ssize_t>(bytes.size()), "surrogateescape"));
+  return py::reinterpret_steal<py::object>(
+      PyUnicode_DecodeUTF8(bytes.data(), static_cast<Py_ssize_t>(bytes.size()), "surrogateescape"));
 }
 
 void raise(const Error& error) {

@@ -17,8 +17,7 @@ bool is_text(py::handle object) {
 }  // namespace
 
 RunValues::RunValues(py::handle object, std::string name, bool ties_ascending)
-    : name_(std::move(name)),
-      order_(ties_ascending ? RunOrder::score_ascending : RunOrder::score) {
+    : name_(std::move(name)), order_(ties_ascending ? RunOrder::score_ascending : RunOrder::score) {
   if (is_frame(object)) {
     read_frame(object);
   } else if (is_mapping(object)) {
@@ -100,8 +99,7 @@ void RunValues::read_tuple(py::handle object) {
   const bool is_row = PyTuple_Check(object.ptr()) || PyList_Check(object.ptr());
   const auto row = is_row ? py::cast<py::tuple>(object) : py::tuple();
   if (row.size() != 3) {
-    throw py::type_error(name_ + ": expected tuples (topic, docno, score), found " +
-                         shown(object));
+    throw py::type_error(name_ + ": expected tuples (topic, docno, score), found " + shown(object));
   }
   const std::uint32_t list = list_of(row[0]);
   add(list, names_.add(row[1], "doc_id"), number(row[2], "score"));
@@ -130,12 +128,11 @@ void RunValues::group() {
     const auto end = std::ranges::upper_bound(list_.begin() + static_cast<std::ptrdiff_t>(first),
                                               list_.end(), list);
     const auto size = static_cast<std::size_t>(end - list_.begin()) - first;
-    lists_.push_back({topics_[list],
-                      std::span<const std::string_view>(docnos_).subspan(first, size),
-                      order_ == RunOrder::file
-                          ? std::span<const double>()
-                          : std::span<const double>(scores_).subspan(first, size),
-                      is_distinct_});
+    lists_.push_back(
+        {topics_[list], std::span<const std::string_view>(docnos_).subspan(first, size),
+         order_ == RunOrder::file ? std::span<const double>()
+                                  : std::span<const double>(scores_).subspan(first, size),
+         is_distinct_});
     first += size;
   }
 }

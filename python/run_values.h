@@ -44,9 +44,9 @@ class RunValues {
   bool is_distinct_ = false;
   py::object last_topic_;  // of the row before, whose list is `last_list_`
   std::uint32_t last_list_ = 0;
-  std::vector<std::string_view> topics_;  // of the lists
+  std::vector<std::string_view> topics_;                              // of the lists
   std::unordered_map<std::string_view, std::uint32_t> list_numbers_;  // by topic
-  std::vector<std::uint32_t> list_;       // of each document
+  std::vector<std::uint32_t> list_;                                   // of each document
   std::vector<std::string_view> docnos_;
   std::vector<double> scores_;
   std::vector<ScoredList> lists_;

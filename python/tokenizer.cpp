@@ -24,7 +24,8 @@ py::dict terms(const Tokenizer& tokenizer, const py::object& text, bool html,
       document.content = names.add(text, "text");
       document.http_charset = "utf-8";
     } else if (PyObject_CheckBuffer(text.ptr()) != 0) {
-      document.content = py::cast<std::string>(py::bytes(py::module_::import("builtins").attr("bytes")(text)));
+      document.content =
+          py::cast<std::string>(py::bytes(py::module_::import("builtins").attr("bytes")(text)));
     } else {
       throw py::type_error("text: expected str or bytes, found " + shown(text));
     }

@@ -12,7 +12,7 @@ fingerprints of documents.
 
 from ._core import __version__
 from ._errors import DataWarning, Error
-from ._evaluate import Evaluator, Metric, Results, ScoreTable
+from ._evaluate import Evaluator, Metric, Results, ScoreTable, evaluate
 from ._judgments import Judgments, read_qrels
 from ._run import Run, read_run
 from ._tokenize import Tokenizer, simhash
@@ -28,6 +28,7 @@ __all__ = [
     "ScoreTable",
     "Tokenizer",
     "__version__",
+    "evaluate",
     "read_qrels",
     "read_run",
     "simhash",

@@ -244,3 +244,8 @@ class Evaluator:
 
     def __repr__(self) -> str:
         return f"<Evaluator: {len(self._measures)} measures, {len(self._topics)} topics>"
+
+
+def evaluate(qrels: QrelsLike, runs: Any, measures: Union[str, Sequence[str]], **options: Any) -> ScoreTable:
+    """Scores runs once: what Evaluator(qrels, measures, **options).evaluate(runs) returns."""
+    return Evaluator(qrels, measures, **options).evaluate(runs)
