@@ -202,13 +202,15 @@ RunScores Scorer::score(const RunView& run) const {
   for (const ScoredList& list : run.lists) names.push_back(list.topic);
   auto [scores, topic_of] = begin_scores(run.name, run.name, names);
   const std::size_t longest = depth();
-  for (std::size_t i = 0; i < run.lists.size(); ++i) {
+  parallel_for(run.lists.size(), [&](std::size_t i) {
+    const ScoredList& list = run.lists[i];
     const std::uint32_t topic = topic_of[i];
-    score_list(ranked(run.lists[i], run.order, longest, run.name), topic, scores);
-    if (topic == JudgedTopics::none || scores.judged[topic] != 0) continue;
+    score_list(ranked(list, run.order, longest, run.name), topic, scores);
+    if (topic == JudgedTopics::none || scores.judged[topic] != 0) return;
+    if (list.docnos.size() <= longest) return;  // all have been looked at
     scores.judged[topic] = std::ranges::any_of(
-        run.lists[i].docnos, [&](std::string_view d) { return topics_[topic].is_judged(d); });
-  }
+        list.docnos, [&](std::string_view docno) { return topics_[topic].is_judged(docno); });
+  });
   require_judged_topics(scores, run.name);
   return std::move(scores);
 }

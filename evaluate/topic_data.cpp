@@ -211,13 +211,9 @@ class TopicBuilder {
 }  // namespace
 
 std::vector<DocumentId> TopicData::ranking(const RankedList& list) const {
-  std::vector<DocumentId> documents;
-  documents.reserve(list.docnos.size());
-  for (const std::string_view docno : list.docnos) {
-    static_assert(static_cast<DocumentId>(NameTable::none) == not_relevant);
-    documents.push_back(static_cast<DocumentId>(ids.find(docno)));
-  }
-  return documents;
+  static_assert(static_cast<DocumentId>(NameTable::none) == not_relevant);
+  const std::vector<std::uint32_t> found = ids.find_all(list.docnos);
+  return {found.begin(), found.end()};
 }
 
 std::vector<DocumentId> TopicData::judged_ranking(const RankedList& list,

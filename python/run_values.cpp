@@ -65,12 +65,38 @@ void RunValues::read_mapping(py::handle mapping) {
       for (const py::handle docno : inner) add(list, names_.add(docno, "doc_id"), 0);
       return;
     }
+    if (read_plain_scores(inner, list)) return;
     for_each_item(inner, name_.c_str(), [&](const py::object& docno, const py::object& score) {
       add(list, names_.add(docno, "doc_id"), number(score, "score"));
     });
   });
   is_distinct_ = is_distinct_ && names_.all_text();
   if (is_ranked) order_ = RunOrder::file;
+}
+
+// The documents of a dict of str and float, and whether it is one. No code of Python's runs here
+// that could change it, so all objects can be fetched from memory before the first is looked at.
+bool RunValues::read_plain_scores(py::handle scores, std::uint32_t list) {
+  if (!PyDict_CheckExact(scores.ptr())) return false;
+  std::vector<std::pair<PyObject*, PyObject*>> items;
+  items.reserve(static_cast<std::size_t>(PyDict_GET_SIZE(scores.ptr())));
+  Py_ssize_t at = 0;
+  PyObject *docno = nullptr, *score = nullptr;
+  while (PyDict_Next(scores.ptr(), &at, &docno, &score) != 0) {
+    constexpr std::ptrdiff_t line = 64;
+    __builtin_prefetch(docno, 1);
+    __builtin_prefetch(reinterpret_cast<const char*>(docno) + line);
+    __builtin_prefetch(score);
+    items.emplace_back(docno, score);
+  }
+  const auto is_plain = [](const auto& item) {
+    return PyUnicode_CheckExact(item.first) && PyFloat_CheckExact(item.second);
+  };
+  if (!std::ranges::all_of(items, is_plain)) return false;
+  for (const auto& [name, value] : items) {
+    add(list, names_.add(name, "doc_id"), PyFloat_AS_DOUBLE(value));
+  }
+  return true;
 }
 
 void RunValues::read_frame(py::handle frame) {

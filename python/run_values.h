@@ -29,7 +29,7 @@ class RunValues {
 
  private:
   void read_mapping(py::handle mapping);
-  void read_list(py::handle list);
+  bool read_plain_scores(py::handle scores, std::uint32_t list);
   void read_frame(py::handle frame);
   void read_tuples(py::handle tuples);
   void read_tuple(py::handle object);

@@ -71,6 +71,22 @@ std::uint32_t NameTable::find(std::string_view name) const {
   return entry == 0 ? none : static_cast<std::uint32_t>(entry) - 1;
 }
 
+std::vector<std::uint32_t> NameTable::find_all(std::span<const std::string_view> names) const {
+  std::vector<std::uint64_t> hashes;
+  hashes.reserve(names.size());
+  for (const std::string_view name : names) {
+    const std::uint64_t hash = hashes.emplace_back(hash_of(name));
+    __builtin_prefetch(&slots_[hash & (slots_.size() - 1)]);
+  }
+  std::vector<std::uint32_t> found;
+  found.reserve(names.size());
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::uint64_t entry = slots_[slot_of(names[i], hashes[i])];
+    found.push_back(entry == 0 ? none : static_cast<std::uint32_t>(entry) - 1);
+  }
+  return found;
+}
+
 void NameTable::grow() {
   slots_.assign(2 * slots_.size(), 0);
   for (std::size_t i = 0; i < names_.size(); ++i) {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -22,6 +23,8 @@ class NameTable {
   std::pair<std::uint32_t, bool> insert(std::string_view name);
   // The name's number, or `none`.
   std::uint32_t find(std::string_view name) const;
+  // The same of many names, for which memory is fetched at a time.
+  std::vector<std::uint32_t> find_all(std::span<const std::string_view> names) const;
 
   const std::vector<std::string_view>& names() const { return names_; }
   std::vector<std::string_view> take_names() && { return std::move(names_); }

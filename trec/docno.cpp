@@ -1,6 +1,8 @@
 #include "trec/docno.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
 
 #include "support/error.h"
 #include "support/utf8.h"
@@ -12,12 +14,26 @@ bool is_control(char c) {
   return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
 }
 
-// Nearly every docno is. All bytes are looked at without a branch, so that compilers do many at
-// once.
+// A bit of every byte that is below 0x20 or above 0x7e, but for those behind another such byte.
+std::uint64_t others(std::uint64_t bytes) {
+  constexpr std::uint64_t each = 0x0101010101010101, high = 0x80 * each;
+  const std::uint64_t deleted = bytes ^ 0x7f * each;  // 0 where a byte is 0x7f
+  return ((bytes - 0x20 * each) | (deleted - each) | bytes) & high;
+}
+
+// Nearly every docno is. Eight bytes at a time, the last ones overlapping those before.
 bool is_printable_ascii(std::string_view text) {
-  unsigned others = 0;
-  for (const char c : text) others |= static_cast<unsigned char>(c - 0x20) >= 0x7f - 0x20 ? 1u : 0u;
-  return others == 0;
+  if (text.size() < sizeof(std::uint64_t)) {
+    return std::ranges::all_of(text, [](char c) { return c >= 0x20 && c < 0x7f; });
+  }
+  std::uint64_t found = 0, word = 0;
+  const char* const last = text.data() + text.size() - sizeof word;
+  for (const char* at = text.data(); at < last; at += sizeof word) {
+    std::memcpy(&word, at, sizeof word);
+    found |= others(word);
+  }
+  std::memcpy(&word, last, sizeof word);
+  return (found | others(word)) == 0;
 }
 
 }  // namespace

@@ -16,10 +16,13 @@ struct Entry {
   std::string_view docno;
 };
 
+// The better score first; of equal ones, the docno that is less.
 template <typename Less>
-bool comes_before(const Entry& a, const Entry& b) {
-  return a.score != b.score ? a.score > b.score : Less()(a.docno, b.docno);
-}
+struct ComesBefore {
+  bool operator()(const Entry& a, const Entry& b) const {
+    return a.score != b.score ? a.score > b.score : Less()(a.docno, b.docno);
+  }
+};
 
 [[noreturn]] void fail(const ScoredList& list, const std::string& run, const std::string& what,
                        const std::string& advice) {
@@ -59,7 +62,8 @@ double least_score(std::span<const double> scores, std::size_t depth) {
   return *last;
 }
 
-std::vector<Entry> best_entries(const ScoredList& list, std::size_t depth, auto before) {
+template <typename Less>
+std::vector<Entry> best_entries(const ScoredList& list, std::size_t depth) {
   const std::size_t documents = list.docnos.size();
   const bool is_cut = depth < documents;
   const double least = is_cut ? least_score(list.scores, depth) : -HUGE_VAL;
@@ -68,7 +72,7 @@ std::vector<Entry> best_entries(const ScoredList& list, std::size_t depth, auto 
   for (std::size_t i = 0; i < documents; ++i) {
     if (list.scores[i] >= least) entries.push_back({list.scores[i], list.docnos[i]});
   }
-  std::sort(entries.begin(), entries.end(), before);
+  std::sort(entries.begin(), entries.end(), ComesBefore<Less>());
   entries.resize(std::min(depth, documents));
   return entries;
 }
@@ -84,12 +88,11 @@ RankedList ranked(const ScoredList& list, RunOrder order, std::size_t depth,
     const auto docnos = list.docnos.first(std::min(depth, list.docnos.size()));
     made.docnos.assign(docnos.begin(), docnos.end());
   } else {
-    const auto before = order == RunOrder::score_ascending ? comes_before<std::less<>>
-                                                           : comes_before<std::greater<>>;
-    made.docnos.reserve(std::min(depth, list.docnos.size()));
-    for (const Entry& entry : best_entries(list, depth, before)) {
-      made.docnos.push_back(entry.docno);
-    }
+    const auto entries = order == RunOrder::score_ascending
+                             ? best_entries<std::less<>>(list, depth)
+                             : best_entries<std::greater<>>(list, depth);
+    made.docnos.reserve(entries.size());
+    for (const Entry& entry : entries) made.docnos.push_back(entry.docno);
   }
   check_docnos(made, list, run);
   return made;
