@@ -5,7 +5,6 @@
 #include <cmath>
 #include <numeric>
 #include <tuple>
-#include <unordered_map>
 #include <unordered_set>
 
 #include "support/error.h"
@@ -18,29 +17,84 @@ bool is_mean_topic(std::string_view topic) {
   return topic == mean_topic || topic == "amean";  // the latter by ndeval and gdeval
 }
 
+bool is_possible_score(double value) {
+  constexpr double largest = 1e100;
+  return value == 0 || (std::abs(value) <= largest && std::abs(value) >= 1 / largest);
+}
+
+std::uint32_t NameList::number_of(std::string_view name) {
+  const auto [at, is_new] =
+      numbers_.try_emplace(std::string(name), static_cast<std::uint32_t>(names_.size()));
+  if (is_new) names_.emplace_back(name);
+  return at->second;
+}
+
+void ScoreTableBuilder::add(std::uint32_t measure, std::uint32_t topic, std::uint32_t run,
+                            double value, std::uint64_t line) {
+  if (run == run_files_.size()) run_files_.push_back(files_.back());
+  entries_.push_back(
+      {{measure, topic, run, static_cast<std::uint32_t>(files_.size() - 1), value}, line});
+}
+
+ScoreTable ScoreTableBuilder::finish() {
+  order_topics();
+  std::sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) {
+    return std::tie(a.score.measure, a.score.topic, a.score.run, a.score.file, a.line) <
+           std::tie(b.score.measure, b.score.topic, b.score.run, b.score.file, b.line);
+  });
+  const auto same_place = [](const Score& a, const Score& b) {
+    return a.measure == b.measure && a.topic == b.topic && a.run == b.run;
+  };
+  ScoreTable table;
+  table.run_files = std::move(run_files_);
+  for (std::size_t i = 0; i < entries_.size(); ++i) {
+    if (i > 0 && same_place(entries_[i - 1].score, entries_[i].score)) {
+      require_same_value(entries_[i - 1], entries_[i]);
+    } else {
+      table.scores.push_back(entries_[i].score);
+    }
+  }
+  table.files = std::move(files_);
+  table.notes = std::move(notes);
+  table.measures = std::move(measures.names());
+  table.topics = std::move(topics.names());
+  table.runs = std::move(runs.names());
+  return table;
+}
+
+void ScoreTableBuilder::require_same_value(const Entry& first, const Entry& second) {
+  if (first.score.value == second.score.value) return;
+  const std::string& file = files_[first.score.file];
+  const std::string place = file.empty() ? "" : " at " + file + ":" + std::to_string(first.line);
+  throw Error(Location{files_[second.score.file], second.line},
+              "run " + printable(runs.names()[second.score.run]) + ", topic " +
+                  printable(topics.names()[second.score.topic]) + ", measure " +
+                  printable(measures.names()[second.score.measure]) + " has the score " +
+                  shortest(second.score.value) + ", but " + shortest(first.score.value) + place,
+              "keep one of them, or give runs different names");
+}
+
+void ScoreTableBuilder::order_topics() {
+  auto& names = topics.names();
+  std::vector<std::uint32_t> order(names.size()), rank(names.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::sort(order.begin(), order.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return label_less(names[a], names[b]); });
+  std::vector<std::string> sorted;
+  for (std::uint32_t i = 0; i < order.size(); ++i) {
+    rank[order[i]] = i;
+    sorted.push_back(std::move(names[order[i]]));
+  }
+  names = std::move(sorted);
+  for (Entry& entry : entries_) entry.score.topic = rank[entry.score.topic];
+}
+
 namespace {
 
 constexpr std::string_view score_columns = "run\ttopic\tmeasure\tvalue";
-constexpr double largest = 1e100;  // squares of scores, and what is divided by them, stay finite
 constexpr const char* formats_advice =
     "give scores of subintent evaluate --per-topic --format tsv, trec_eval -q, ndeval, "
     "ir_measures -q, or a topic x run matrix as CSV";
-
-// Names in the order of their first appearance.
-class NameList {
- public:
-  std::uint32_t number_of(std::string_view name) {
-    const auto [at, is_new] =
-        numbers_.try_emplace(std::string(name), static_cast<std::uint32_t>(names_.size()));
-    if (is_new) names_.emplace_back(name);
-    return at->second;
-  }
-  std::vector<std::string>& names() { return names_; }
-
- private:
-  std::unordered_map<std::string, std::uint32_t> numbers_;
-  std::vector<std::string> names_;
-};
 
 // The file's name without folder, compression suffix and the usual suffixes of scores.
 std::string stem_of(const std::string& path) {
@@ -113,80 +167,23 @@ class ScoreReader {
     path_ = source.is_memory() ? source.name() : source.path();
     const Content text(source);
     LineSplitter lines(text.bytes(), text.name());
-    const std::size_t before = entries_.size();
+    const std::size_t before = table_.size();
     std::string_view line;
     do {
       if (!lines.next(line)) {
         throw Error(Location{source.name(), 0}, "holds no scores", formats_advice);
       }
     } while (trim(line).empty());
-    files_.push_back(source.name());
+    table_.begin_file(source.name());
     read_lines(lines, line);
-    if (entries_.size() == before) {
+    if (table_.size() == before) {
       throw Error(Location{source.name(), 0}, "holds no scores of single topics", formats_advice);
     }
   }
 
-  ScoreTable finish() {
-    order_topics();
-    std::sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) {
-      return std::tie(a.score.measure, a.score.topic, a.score.run, a.score.file, a.line) <
-             std::tie(b.score.measure, b.score.topic, b.score.run, b.score.file, b.line);
-    });
-    ScoreTable table;
-    table.run_files = std::move(run_files_);
-    for (std::size_t i = 0; i < entries_.size(); ++i) {
-      if (i > 0 && same_place(entries_[i - 1], entries_[i])) {
-        require_same_value(entries_[i - 1], entries_[i]);
-      } else {
-        table.scores.push_back(entries_[i].score);
-      }
-    }
-    table.files = std::move(files_);
-    table.notes = std::move(notes_);
-    table.measures = std::move(measures_.names());
-    table.topics = std::move(topics_.names());
-    table.runs = std::move(runs_.names());
-    return table;
-  }
+  ScoreTable finish() { return table_.finish(); }
 
  private:
-  struct Entry {
-    Score score;
-    std::uint64_t line;
-  };
-
-  static bool same_place(const Entry& a, const Entry& b) {
-    return a.score.measure == b.score.measure && a.score.topic == b.score.topic &&
-           a.score.run == b.score.run;
-  }
-
-  void require_same_value(const Entry& first, const Entry& second) {
-    if (first.score.value == second.score.value) return;
-    throw Error(Location{files_[second.score.file], second.line},
-                "run " + printable(runs_.names()[second.score.run]) + ", topic " +
-                    printable(topics_.names()[second.score.topic]) + ", measure " +
-                    printable(measures_.names()[second.score.measure]) + " has the score " +
-                    shortest(second.score.value) + ", but " + shortest(first.score.value) + " at " +
-                    files_[first.score.file] + ":" + std::to_string(first.line),
-                "keep one of them, or give runs different names");
-  }
-
-  void order_topics() {
-    auto& names = topics_.names();
-    std::vector<std::uint32_t> order(names.size()), rank(names.size());
-    std::iota(order.begin(), order.end(), 0);
-    std::sort(order.begin(), order.end(),
-              [&](std::uint32_t a, std::uint32_t b) { return label_less(names[a], names[b]); });
-    std::vector<std::string> sorted;
-    for (std::uint32_t i = 0; i < order.size(); ++i) {
-      rank[order[i]] = i;
-      sorted.push_back(std::move(names[order[i]]));
-    }
-    names = std::move(sorted);
-    for (Entry& entry : entries_) entry.score.topic = rank[entry.score.topic];
-  }
-
   void read_lines(LineSplitter& lines, std::string_view first) {
     if (first == score_columns) return read_table(lines);
     if (first.starts_with("runid,topic,")) return read_ndeval(lines, first);
@@ -263,8 +260,9 @@ class ScoreReader {
       ++topic_number;
       const std::string topic = first == 1 ? cells[0] : std::to_string(topic_number);
       if (const std::string name = lowered(topic); is_mean_topic(name) || name == "mean") {
-        notes_.push_back(lines.location().file + ":" + std::to_string(lines.line_number()) +
-                         ": the row " + printable(topic) + " is left out as a mean over topics");
+        table_.notes.push_back(lines.location().file + ":" + std::to_string(lines.line_number()) +
+                               ": the row " + printable(topic) +
+                               " is left out as a mean over topics");
         continue;
       }
       for (std::size_t i = first; i < cells.size(); ++i) {
@@ -406,7 +404,7 @@ class ScoreReader {
                   "write a number; for a missing score leave the line out, of a matrix the column, "
                   "and use `missing`");
     }
-    if (*value != 0 && !(std::abs(*value) <= largest && std::abs(*value) >= 1 / largest)) {
+    if (!is_possible_score(*value)) {
       throw Error(lines.location(),
                   "the score '" + printable(text) + "' of run " + printable(run) + " for topic " +
                       printable(topic) + " is too large, or too near to 0, to calculate with",
@@ -415,19 +413,14 @@ class ScoreReader {
     if (run.empty() || topic.empty() || measure.empty()) {
       throw Error(lines.location(), "a run, topic or measure has no name", "write one");
     }
-    const std::uint32_t run_number = runs_.number_of(run);
-    if (run_number == run_files_.size()) run_files_.push_back(files_.back());
-    entries_.push_back({{measures_.number_of(measure), topics_.number_of(topic), run_number,
-                         static_cast<std::uint32_t>(files_.size() - 1), *value},
-                        lines.line_number()});
+    table_.add(table_.measures.number_of(measure), table_.topics.number_of(topic),
+               table_.runs.number_of(run), *value, lines.line_number());
   }
 
   ScoreRunName run_name_;
   ScoreFormat format_;
   std::string path_;  // or the name of a source of memory
-  NameList runs_, topics_, measures_;
-  std::vector<std::string> files_, run_files_, notes_;
-  std::vector<Entry> entries_;
+  ScoreTableBuilder table_;
 };
 
 }  // namespace

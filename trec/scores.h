@@ -4,8 +4,11 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
+#include "subintent/score_inputs.h"
 #include "subintent/source.h"
 
 namespace subintent::internal {
@@ -34,22 +37,50 @@ struct ScoreTable {
   std::vector<std::string> notes;      // what was left out, for the user
 };
 
-// What a run is called.
-enum class ScoreRunName {
-  automatic,  // ndeval CSV: its first column; output of trec_eval and ir_measures: the file
-  file,       // the file's name without folder, compression suffix and, for scores, ".csv", ".tsv",
-              // ".txt", ".eval"
-  tag         // ndeval CSV: its first column; trec_eval output: the value of "runid"
+// Names in the order of their first appearance.
+class NameList {
+ public:
+  std::uint32_t number_of(std::string_view name);
+  std::vector<std::string>& names() { return names_; }
+
+ private:
+  std::unordered_map<std::string, std::uint32_t> numbers_;
+  std::vector<std::string> names_;
 };
 
-// How to read a file that fits two formats.
-enum class ScoreFormat {
-  automatic,             // such a file is an error
-  trec_eval,             // three columns are measure, topic, value
-  ir_measures,           // three columns are topic, measure, value
-  matrix,                // the first column of a matrix holds topics
-  matrix_without_topics  // the first column of a matrix is a run's, as all others are
+// Makes a table of scores, file after file.
+class ScoreTableBuilder {
+ public:
+  NameList measures, topics, runs;
+  std::vector<std::string> notes;
+
+  // The scores that follow come from this file; empty if they come from none.
+  void begin_file(std::string name) { files_.push_back(std::move(name)); }
+  // Measure, topic and run are numbers of the lists above; `line` is that of the file, for
+  // messages.
+  void add(std::uint32_t measure, std::uint32_t topic, std::uint32_t run, double value,
+           std::uint64_t line = 0);
+  std::size_t size() const { return entries_.size(); }
+
+  // Throws Error for a score that is there twice, with two values. To be called once.
+  ScoreTable finish();
+
+ private:
+  struct Entry {
+    Score score;
+    std::uint64_t line;
+  };
+
+  void require_same_value(const Entry& first, const Entry& second);
+  void order_topics();
+
+  std::vector<std::string> files_, run_files_;
+  std::vector<Entry> entries_;
 };
+
+// Can be calculated with: finite, and so are its square and what is divided by it. 0, or from
+// 1e-100 to 1e100 by magnitude.
+bool is_possible_score(double value);
 
 // Reads scores. What a file holds is detected from its content:
 //
