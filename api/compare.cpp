@@ -1,106 +1,185 @@
 #include "subintent/compare.h"
 
 #include <algorithm>
-#include <cmath>
+#include <utility>
 
-#include "compare/correlation.h"
+#include "api/score_groups.h"
+#include "compare/agreement.h"
+#include "compare/concordance.h"
 #include "compare/discriminative_power.h"
-#include "compare/score_matrix.h"
+#include "compare/measure_correlations.h"
 #include "compare/significance.h"
-#include "evaluate/identifier.h"
+#include "compare/tested_pairs.h"
 #include "subintent/error.h"
 #include "support/error.h"
+#include "support/progress.h"
+#include "trec/preferences.h"
 
 namespace subintent {
 namespace {
 
-// Values can be put together by hand.
-void check(const Scores& scores) {
-  const bool fits = scores.values.size() == scores.measures.size() * scores.topics.size();
-  if (fits && std::ranges::all_of(scores.values, [](double v) { return std::isfinite(v); })) return;
-  throw Error::argument("runs", "runs: " + internal::printable(scores.run) +
-                                    " has not one finite value for each measure and topic");
+const internal::SignificanceTest& test_named(const std::string& name) {
+  if (const auto* const test = internal::find_test(name)) return *test;
+  std::string names;
+  for (const std::string& known : significance_test_names()) {
+    names += (names.empty() ? "" : ", ") + known;
+  }
+  throw Error::argument("test", "test: '" + internal::printable(name) + "' is not known",
+                        "use one of " + names);
 }
 
-// Topics x runs by one measure.
-internal::ScoreMatrix matrix_of(const std::vector<Scores>& runs, const std::string& measure) {
-  for (const Scores& run : runs) check(run);
-  if (runs.size() < 2) throw Error::argument("runs", "runs: two are needed at least");
-  internal::ScoreMatrix matrix{measure, runs[0].topics.size(), runs.size(), {}};
-  std::vector<std::size_t> places;
-  for (const Scores& run : runs) {
-    if (run.topics != runs[0].topics) {
-      throw Error::argument("runs", "runs: " + internal::printable(run.run) +
-                                        " was scored for other topics than " +
-                                        internal::printable(runs[0].run));
-    }
-    const auto place = internal::find_measure(run.measures, measure);
-    if (!place) {
-      throw Error::argument("measure", "measure: " + internal::printable(run.run) +
-                                           " has no scores by " + internal::printable(measure));
-    }
-    places.push_back(*place);
-  }
-  for (std::size_t topic = 0; topic < matrix.topics; ++topic) {
-    for (std::size_t i = 0; i < runs.size(); ++i) {
-      matrix.values.push_back(runs[i].value(places[i], topic));
-    }
-  }
-  return matrix;
-}
-
-internal::TestSettings settings_of(const SignificanceOptions& options) {
-  internal::TestSettings settings;
-  settings.test = internal::find_test(options.test);
-  if (settings.test == nullptr) {
-    throw Error::argument("test", "test: '" + internal::printable(options.test) + "' is not known");
-  }
-  settings.trials = options.trials.value_or(settings.test->default_trials);
-  if (settings.test->is_random() &&
-      (settings.trials < 1 || settings.trials > internal::max_trials)) {
+// `Options` are those of a test of significance.
+template <typename Options>
+internal::TestSettings settings_of(const Options& options) {
+  const internal::SignificanceTest& test = test_named(options.test);
+  const std::uint64_t trials = options.trials.value_or(test.default_trials);
+  if (test.is_random() && (trials < 1 || trials > internal::max_trials)) {
     throw Error::argument("trials",
                           "trials: not a number from 1 to " + std::to_string(internal::max_trials));
   }
   if (!(options.alpha > 0 && options.alpha < 1)) {
     throw Error::argument("alpha", "alpha: not a number between 0 and 1");
   }
-  settings.seed = options.seed;
-  settings.alpha = options.alpha;
-  return settings;
+  return {&test, trials, options.seed, options.alpha, true};
 }
+
+TestUsed used(const internal::TestSettings& settings, Correction correction) {
+  const internal::SignificanceTest& test = *settings.test;
+  TestUsed made{
+      std::string(test.name), settings.alpha, internal::correction_for(test, correction), {}, {}};
+  if (test.is_random()) {
+    made.trials = settings.trials;
+    made.seed = settings.seed;
+  }
+  return made;
+}
+
+void append(Warnings& warnings, const Warnings& more) {
+  warnings.insert(warnings.end(), more.begin(), more.end());
+}
+
+// Progress of tests of all pairs of runs.
+class PairProgress {
+ public:
+  PairProgress(const ProgressCallback& progress, const std::vector<internal::ScoreGroup>& groups,
+               const std::optional<std::string>& baseline = {})
+      : meter_(progress, "testing", "pairs", internal::number_of_tests(groups, baseline)) {}
+
+  internal::PairsDone done() {
+    return [this](std::uint64_t pairs) { meter_.advance(pairs); };
+  }
+
+ private:
+  internal::ProgressMeter meter_;
+};
 
 }  // namespace
 
-std::vector<ComparedPair> significance(const std::vector<Scores>& runs, const std::string& measure,
-                                       const SignificanceOptions& options) {
+std::vector<std::string> significance_test_names() {
+  std::vector<std::string> names;
+  for (const auto& test : internal::significance_tests()) names.emplace_back(test.name);
+  return names;
+}
+
+Significance significance(const std::vector<Scores>& scores, const SignificanceOptions& options,
+                          const ProgressCallback& progress) {
   const internal::TestSettings settings = settings_of(options);
-  const internal::ScoreMatrix matrix = matrix_of(runs, measure);
-  const auto pairs = internal::all_pairs(runs.size());
-  const internal::TestResult result = internal::run_tests({&matrix, 1}, pairs, settings).at(0);
-  const auto correction = internal::correction_for(*settings.test, options.correction);
-  const std::vector<double> p = internal::corrected(result, settings, correction);
-  std::vector<ComparedPair> compared;
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
-    const internal::PairTest& pair = result.pairs[i];
-    compared.push_back({runs[pairs[i].first].run, runs[pairs[i].second].run, pair.difference, p[i],
-                        pair.effect_size, pair.low, pair.high, p[i] < settings.alpha});
+  Significance made;
+  made.test = used(settings, options.correction);
+  const auto groups =
+      internal::score_groups(scores, options.measures, options.missing, made.warnings);
+  append(made.warnings,
+         internal::trial_warnings(groups, options.baseline, settings, options.correction));
+  append(made.warnings, internal::single_run_warnings(groups));
+  PairProgress meter(progress, groups, options.baseline);
+  for (const internal::ScoreGroup* const group : internal::comparable(groups)) {
+    const auto number = static_cast<std::size_t>(group - groups.data()) + 1;
+    const auto compared = internal::compare_pairs(*group, groups.size() > 1 ? number : 0,
+                                                  internal::pairs_of(*group, options.baseline),
+                                                  settings, options.correction, meter.done());
+    for (const auto& pairs : compared) {
+      made.pairs.insert(made.pairs.end(), pairs.begin(), pairs.end());
+    }
   }
-  return compared;
+  return made;
 }
 
-double discriminative_power(const std::vector<Scores>& runs, const std::string& measure,
-                            const SignificanceOptions& options) {
-  const auto pairs = significance(runs, measure, options);
-  const auto significant = std::ranges::count_if(pairs, &ComparedPair::significant);
-  return static_cast<double>(significant) / static_cast<double>(pairs.size());
+DiscriminativePower discriminative_power(const std::vector<Scores>& scores,
+                                         const PowerOptions& options,
+                                         const ProgressCallback& progress) {
+  const internal::TestSettings settings = settings_of(options);
+  DiscriminativePower made;
+  made.test = used(settings, options.correction);
+  const auto groups =
+      internal::score_groups(scores, options.measures, options.missing, made.warnings);
+  append(made.warnings, internal::trial_warnings(groups, {}, settings, options.correction));
+  append(made.warnings, internal::single_run_warnings(groups));
+  PairProgress meter(progress, groups);
+  const auto powers =
+      internal::discriminative_powers(groups, settings, options.correction, meter.done());
+  const std::vector<std::string> measures = groups[0].measure_names();
+  made.powers = internal::measure_powers(measures, powers);
+  made.overlaps = internal::measure_overlaps(measures, powers, settings.alpha);
+  return made;
 }
 
-double rank_correlation(const std::vector<Scores>& runs, const std::string& measure1,
-                        const std::string& measure2) {
-  const auto ranks = [&](const std::string& measure) {
-    return internal::dense_ranks(matrix_of(runs, measure).means(), 1e-12, 1e-12);
-  };
-  return internal::kendall_tau_b(ranks(measure1), ranks(measure2));
+Correlations rank_correlation(const std::vector<Scores>& scores, const ScoreSelection& selection) {
+  Correlations made;
+  const auto groups =
+      internal::score_groups(scores, selection.measures, selection.missing, made.warnings);
+  append(made.warnings, internal::single_run_warnings(groups));
+  made.correlations = internal::run_correlations(groups);
+  return made;
+}
+
+Correlations p_value_correlation(const std::vector<Scores>& scores, const PowerOptions& options,
+                                 const ProgressCallback& progress) {
+  internal::TestSettings settings = settings_of(options);
+  settings.intervals = false;
+  Correlations made;
+  const auto groups =
+      internal::score_groups(scores, options.measures, options.missing, made.warnings);
+  append(made.warnings, internal::single_run_warnings(groups));
+  PairProgress meter(progress, groups);
+  made.correlations =
+      internal::p_value_correlations(groups, settings, options.correction, meter.done());
+  return made;
+}
+
+Concordances concordance(const std::vector<Scores>& scores, const std::vector<std::string>& gold,
+                         const ScoreSelection& selection) {
+  if (gold.empty()) {
+    throw Error::argument("gold", "gold: there is none",
+                          "name the measure that is the gold standard");
+  }
+  internal::require_different("gold", gold);
+  Concordances made;
+  const auto groups =
+      internal::score_groups(scores, selection.measures, selection.missing, made.warnings, gold);
+  append(made.warnings, internal::single_run_warnings(groups));
+  made.concordances = internal::measure_concordances(groups, gold);
+  return made;
+}
+
+std::vector<UserPreference> read_preferences(const Source& source) {
+  return internal::read_preferences(source);
+}
+
+PreferenceAgreements preference_agreement(const std::vector<Scores>& scores,
+                                          const std::vector<PreferencePool>& pools,
+                                          const PreferenceOptions& options) {
+  if (pools.empty()) throw Error::argument("pools", "pools: there are none");
+  std::vector<internal::PreferencePool> checked;
+  for (const PreferencePool& pool : pools) {
+    const std::string name = pool.name.empty() ? "preferences" : pool.name;
+    checked.push_back({pool.name, name, internal::checked_preferences(pool.preferences, name)});
+  }
+  PreferenceAgreements made;
+  const auto groups =
+      internal::score_groups(scores, options.measures, options.missing, made.warnings);
+  made.agreements =
+      internal::preference_agreements(internal::pool_agreements(checked, groups, options.ties));
+  return made;
 }
 
 }  // namespace subintent

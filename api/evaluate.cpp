@@ -6,7 +6,6 @@
 #include "api/inside.h"
 #include "cluster/coverage.h"
 #include "evaluate/gain.h"
-#include "evaluate/identifier.h"
 #include "evaluate/measure.h"
 #include "evaluate/scorer.h"
 #include "study/warnings.h"
@@ -15,50 +14,6 @@
 #include "support/parallel.h"
 
 namespace subintent {
-namespace {
-
-[[noreturn]] void throw_absent(const std::string& argument, std::string_view name) {
-  throw Error::argument(argument, argument + ": " + internal::printable(name) + " is not there");
-}
-
-std::size_t place_of_measure(const std::vector<std::string>& names, std::string_view name) {
-  const auto place = internal::find_measure(names, name);
-  if (!place) throw_absent("measure", name);
-  return *place;
-}
-
-std::size_t place_of_topic(const std::vector<std::string>& names, std::string_view name) {
-  const auto at = std::ranges::find(names, name);
-  if (at == names.end()) throw_absent("topic", name);
-  return at - names.begin();
-}
-
-}  // namespace
-
-double Scores::value(std::string_view measure, std::string_view topic) const {
-  return value(place_of_measure(measures, measure), place_of_topic(topics, topic));
-}
-
-double Scores::value(std::size_t measure, std::size_t topic) const {
-  const std::size_t place = measure * topics.size() + topic;
-  if (measure < measures.size() && topic < topics.size() && place < values.size()) {
-    return values[place];
-  }
-  throw Error::argument(measure < measures.size() ? "topic" : "measure",
-                        "there is no value for measure " + std::to_string(measure) + " and topic " +
-                            std::to_string(topic));
-}
-
-double Scores::mean(std::size_t measure) const {
-  double sum = 0;
-  for (std::size_t topic = 0; topic < topics.size(); ++topic) sum += value(measure, topic);
-  return topics.empty() ? 0 : sum / static_cast<double>(topics.size());
-}
-
-double Scores::mean(std::string_view measure) const {
-  return mean(place_of_measure(measures, measure));
-}
-
 // The scorer keeps references to what stands above it.
 struct Evaluator::Data {
   Data(Judgments judged, EvaluatorOptions given)

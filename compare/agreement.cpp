@@ -212,4 +212,81 @@ AgreementTable agreement_table(const JudgedPairs& judged, TiedPreference tied) {
   return table;
 }
 
+std::vector<PoolAgreement> pool_agreements(const std::vector<PreferencePool>& given,
+                                           const std::vector<ScoreGroup>& groups,
+                                           TiedPreference tied) {
+  JudgedPairs all;
+  std::vector<PoolAgreement> pools;
+  for (const PreferencePool& pool : given) {
+    pools.push_back({pool.name, join_preferences(pool.preferences, groups, pool.file), {}});
+    all = pools.size() == 1 ? pools[0].judged : joined(all, pools.back().judged);
+  }
+  // Every pool gets the participants of all.
+  const JudgedPairs nobody{all.measures, all.participants, {}};
+  for (PoolAgreement& pool : pools) pool.judged = joined(pool.judged, nobody);
+  if (pools.size() == 1) {
+    pools[0].name = "all";
+  } else {
+    pools.insert(pools.begin(), {"all", all, {}});
+  }
+  for (std::size_t i = 0; i < all.measures.size(); ++i) {
+    for (std::size_t j = i + 1; j < all.measures.size(); ++j) {
+      pools.push_back(
+          {all.measures[i] + " and " + all.measures[j] + " disagree", disagreed(all, i, j), {}});
+    }
+  }
+  for (PoolAgreement& pool : pools) pool.table = agreement_table(pool.judged, tied);
+  return pools;
+}
+
+namespace {
+
+constexpr const char* average_of_users = "average of users";
+
+PreferenceAgreement agreement_of(const std::string& pool, const std::string& first,
+                                 const std::string& second, const Agreement& agreement) {
+  return {pool, first, second, agreement.agreements, agreement.disagreements, agreement.tau()};
+}
+
+void add_measures(const PoolAgreement& pool, std::vector<PreferenceAgreement>& made) {
+  const auto& [name, judged, table] = pool;
+  for (std::size_t i = 0; i < judged.measures.size(); ++i) {
+    const std::string& measure = judged.measures[i];
+    for (std::size_t j = i + 1; j < judged.measures.size(); ++j) {
+      made.push_back(agreement_of(name, measure, judged.measures[j], table.measures[i][j]));
+    }
+    for (std::size_t user = 0; user < judged.participants.size(); ++user) {
+      if (table.users[i][user].judged() == 0) continue;
+      made.push_back(
+          agreement_of(name, measure, "user " + judged.participants[user], table.users[i][user]));
+    }
+    PreferenceAgreement& average =
+        made.emplace_back(PreferenceAgreement{name, measure, average_of_users, {}, {}, {}});
+    if (!judged.pairs.empty()) average.tau = table.average[i];
+  }
+}
+
+void add_participants(const PoolAgreement& pool, std::vector<PreferenceAgreement>& made) {
+  const auto& [name, judged, table] = pool;
+  const std::vector<std::string>& users = judged.participants;
+  for (std::size_t i = 0; i < users.size(); ++i) {
+    for (std::size_t j = i + 1; j < users.size(); ++j) {
+      if (table.between_users[i][j].judged() == 0) continue;
+      made.push_back(
+          agreement_of(name, "user " + users[i], "user " + users[j], table.between_users[i][j]));
+    }
+  }
+  if (users.size() < 2) return;
+  made.push_back({name, average_of_users, average_of_users, {}, {}, table.average_between_users});
+}
+
+}  // namespace
+
+std::vector<PreferenceAgreement> preference_agreements(std::span<const PoolAgreement> pools) {
+  std::vector<PreferenceAgreement> made;
+  for (const PoolAgreement& pool : pools) add_measures(pool, made);
+  if (!pools.empty()) add_participants(pools[0], made);
+  return made;
+}
+
 }  // namespace subintent::internal

@@ -3,20 +3,16 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "compare/score_matrix.h"
+#include "subintent/comparison.h"
+#include "subintent/preference.h"
 #include "trec/preferences.h"
 
 namespace subintent::internal {
-
-// What "=" against "<" or ">" is: [Dou19] does not say.
-enum class TiedPreference {
-  disagree,
-  half,   // half an agreement and half a disagreement
-  ignore  // not counted
-};
 
 // tau = (agreements - disagreements) / judged pairs.
 struct Agreement {
@@ -64,5 +60,28 @@ struct AgreementTable {
 
 AgreementTable agreement_table(const JudgedPairs& judged,
                                TiedPreference tied = TiedPreference::disagree);
+
+// Preferences that belong together, as those that were asked for one reason.
+struct PreferencePool {
+  std::string name, file;  // `file` names them in messages
+  std::vector<UserPreference> preferences;
+};
+
+struct PoolAgreement {
+  std::string name;
+  JudgedPairs judged;
+  AgreementTable table;
+};
+
+// All pairs, those of each pool where there are several, and those that two measures order
+// differently, for every two. All have the participants of all. Throws the errors of
+// join_preferences().
+std::vector<PoolAgreement> pool_agreements(const std::vector<PreferencePool>& pools,
+                                           const std::vector<ScoreGroup>& groups,
+                                           TiedPreference tied);
+
+// The same one by one, without what nobody judged: of measures with each other and with users, pool
+// by pool; and of users with each other in the first.
+std::vector<PreferenceAgreement> preference_agreements(std::span<const PoolAgreement> pools);
 
 }  // namespace subintent::internal

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "compare/score_matrix.h"
+#include "subintent/comparison.h"
 
 namespace subintent::internal {
 
@@ -35,5 +36,15 @@ struct Concordance {
 Concordance concordance(std::span<const std::int8_t> first, std::span<const std::int8_t> second,
                         std::span<const std::span<const std::int8_t>> gold,
                         Concordance so_far = {});
+
+// The measures asked for, if any are, and the gold standards behind them.
+std::vector<std::string> with_gold(std::vector<std::string> measures,
+                                   const std::vector<std::string>& gold);
+
+// Every two measures that are no gold standards, over all groups: against each gold standard, and
+// against all of them where there are several. Throws Error for a gold standard without scores,
+// where there are fewer than two other measures, and where no group has a pair of runs.
+std::vector<MeasureConcordance> measure_concordances(const std::vector<ScoreGroup>& groups,
+                                                     const std::vector<std::string>& gold);
 
 }  // namespace subintent::internal

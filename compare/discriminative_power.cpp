@@ -72,28 +72,49 @@ DiscriminativePower discriminative_power(std::span<const TestResult> groups,
   return power;
 }
 
-double Overlap::agreement() const {
-  const std::uint64_t any = first + both + second + conflicts;
-  return any == 0 ? 1 : static_cast<double>(both) / static_cast<double>(any);
-}
-
-Overlap overlap(const DiscriminativePower& a, const DiscriminativePower& b, double alpha) {
-  Overlap made;
-  for (std::size_t i = 0; i < a.p.size(); ++i) {
-    const bool in_a = a.p[i] < alpha, in_b = b.p[i] < alpha;
-    made.first += in_a && !in_b ? 1 : 0;
-    const bool opposite = a.winner[i] * b.winner[i] < 0;
-    made.both += in_a && in_b && !opposite ? 1 : 0;
-    made.conflicts += in_a && in_b && opposite ? 1 : 0;
-    made.second += in_b && !in_a ? 1 : 0;
+std::vector<MeasurePower> measure_powers(const std::vector<std::string>& measures,
+                                         std::span<const DiscriminativePower> powers) {
+  std::vector<MeasurePower> made;
+  for (std::size_t i = 0; i < measures.size(); ++i) {
+    const DiscriminativePower& power = powers[i];
+    made.push_back(
+        {measures[i], power.significant, power.p.size(), power.share(), power.delta, power.p});
+    std::sort(made.back().curve.begin(), made.back().curve.end(), std::greater<>());
   }
   return made;
 }
 
-std::vector<double> asl_curve(const DiscriminativePower& power) {
-  std::vector<double> curve = power.p;
-  std::sort(curve.begin(), curve.end(), std::greater<>());
-  return curve;
+namespace {
+
+MeasureOverlap overlap(const DiscriminativePower& a, const DiscriminativePower& b, double alpha) {
+  MeasureOverlap made;
+  for (std::size_t i = 0; i < a.p.size(); ++i) {
+    const bool in_a = a.p[i] < alpha, in_b = b.p[i] < alpha;
+    made.only1 += in_a && !in_b ? 1 : 0;
+    const bool opposite = a.winner[i] * b.winner[i] < 0;
+    made.both += in_a && in_b && !opposite ? 1 : 0;
+    made.conflicts += in_a && in_b && opposite ? 1 : 0;
+    made.only2 += in_b && !in_a ? 1 : 0;
+  }
+  const std::uint64_t any = made.only1 + made.both + made.only2 + made.conflicts;
+  if (any > 0) made.agreement = static_cast<double>(made.both) / static_cast<double>(any);
+  return made;
+}
+
+}  // namespace
+
+std::vector<MeasureOverlap> measure_overlaps(const std::vector<std::string>& measures,
+                                             std::span<const DiscriminativePower> powers,
+                                             double alpha) {
+  std::vector<MeasureOverlap> overlaps;
+  for (std::size_t i = 0; i < measures.size(); ++i) {
+    for (std::size_t j = i + 1; j < measures.size(); ++j) {
+      MeasureOverlap& made = overlaps.emplace_back(overlap(powers[i], powers[j], alpha));
+      made.measure1 = measures[i];
+      made.measure2 = measures[j];
+    }
+  }
+  return overlaps;
 }
 
 }  // namespace subintent::internal

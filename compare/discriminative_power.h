@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "compare/significance.h"
+#include "subintent/comparison.h"
 #include "subintent/correction.h"
 
 namespace subintent::internal {
@@ -45,18 +47,13 @@ std::uint64_t trials_needed(std::size_t pairs, double alpha);
 DiscriminativePower discriminative_power(std::span<const TestResult> groups,
                                          const TestSettings& settings, Correction correction);
 
-// Significant pairs of two measures [Sakai12 Table 4]: only of the first / of both, with the same
-// winner / only of the second; and conflicts, of both with opposite winners [SakaiSong11 footnote
-// 7].
-struct Overlap {
-  std::uint64_t first = 0, both = 0, second = 0, conflicts = 0;
-  // both / any [SakaiSong11 Table 5]; 1 where there is no significant pair.
-  double agreement() const;
-};
+// The same for others to read, with the curve of p-values. The powers are those of the measures.
+std::vector<MeasurePower> measure_powers(const std::vector<std::string>& measures,
+                                         std::span<const DiscriminativePower> powers);
 
-Overlap overlap(const DiscriminativePower& a, const DiscriminativePower& b, double alpha);
-
-// The curve of achieved significance levels: p-values in descending order.
-std::vector<double> asl_curve(const DiscriminativePower& power);
+// The significant pairs of every two measures.
+std::vector<MeasureOverlap> measure_overlaps(const std::vector<std::string>& measures,
+                                             std::span<const DiscriminativePower> powers,
+                                             double alpha);
 
 }  // namespace subintent::internal

@@ -200,7 +200,7 @@ std::vector<std::string> files_of(const ScoreTable& table,
   }
   std::vector<std::string> files;
   for (std::size_t file = 0; file < used.size(); ++file) {
-    if (used[file]) files.push_back(table.files[file]);
+    if (used[file] && !table.files[file].empty()) files.push_back(table.files[file]);
   }
   return files;
 }
@@ -236,12 +236,16 @@ std::vector<double> ScoreMatrix::means() const {
   return all;
 }
 
-std::size_t ScoreGroup::find_measure(const std::string& name) const {
+std::vector<std::string> ScoreGroup::measure_names() const {
   std::vector<std::string> names;
-  for (std::size_t i = 0; i < measures.size(); ++i) {
-    if (measures[i].measure == name) return i;
-    names.push_back(measures[i].measure);
-  }
+  for (const ScoreMatrix& scores : measures) names.push_back(scores.measure);
+  return names;
+}
+
+std::size_t ScoreGroup::find_measure(const std::string& name) const {
+  const std::vector<std::string> names = measure_names();
+  const auto at = std::find(names.begin(), names.end(), name);
+  if (at != names.end()) return static_cast<std::size_t>(at - names.begin());
   throw Error(Location{}, "there are no scores by the measure " + printable(name),
               "choose from " + names_of(names));
 }
@@ -271,6 +275,16 @@ std::vector<std::uint32_t> runs_in_several_files(const ScoreTable& table) {
     if (several[run]) found.push_back(run);
   }
   return found;
+}
+
+Warnings joined_runs_warnings(const ScoreTable& table, std::string_view places) {
+  const auto runs = runs_in_several_files(table);
+  if (runs.empty()) return {};
+  const std::string names = printable(table.runs[runs[0]]) + (runs.size() > 1 ? ", ..." : "");
+  return {fmt::format(
+      "scores by the same measure are in several {} for {} ({}) and are joined; if these are "
+      "different runs of one name, rename them or use `missing=group`",
+      places, count_of(runs.size(), "run"), names)};
 }
 
 std::vector<ScoreGroup> make_groups(const ScoreTable& table,

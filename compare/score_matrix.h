@@ -5,8 +5,11 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "subintent/comparison.h"
+#include "subintent/warning.h"
 #include "trec/scores.h"
 
 namespace subintent::internal {
@@ -28,21 +31,13 @@ struct ScoreGroup {
   std::vector<std::string> runs;    // in the order of the input
   std::vector<std::string> topics;  // in label order
   std::vector<ScoreMatrix> measures;
-  std::vector<std::string> files = {};  // that the scores come from; empty if they are computed
+  std::vector<std::string> files = {};  // that the scores come from; none if they come from none
 
+  std::vector<std::string> measure_names() const;
   // Index of a measure. Throws Error, listing those there are.
   std::size_t find_measure(const std::string& name) const;
   // Index of a run. Throws Error.
   std::size_t find_run(const std::string& name) const;
-};
-
-// What to do where a run has no score for a topic that another run has one for.
-enum class MissingScores {
-  error,
-  zero,  // it counts 0
-  drop,  // topics that lack a score are left out for all runs
-  group  // runs with different topics are not compared: a group for each set of topics; the scores
-         // of one run name by one measure in several files are those of several runs
 };
 
 // The groups of a table, with the measures named (all if none are). One group unless `missing` says
@@ -56,6 +51,8 @@ std::vector<ScoreGroup> make_groups(const ScoreTable& table,
 // Runs whose scores by one measure come from several files, for example from several years: the
 // numbers of those that make_groups() joins unless it makes groups.
 std::vector<std::uint32_t> runs_in_several_files(const ScoreTable& table);
+// A warning of them; `places` are what messages call the files.
+Warnings joined_runs_warnings(const ScoreTable& table, std::string_view places);
 
 // Standardises the scores of every topic over the runs, as trec/standardise.h says: of a measure,
 // of all measures of a group.

@@ -1,30 +1,55 @@
-// What the analyses that test pairs of runs share.
+// Pairs of runs under a significance test, group by group.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
-#include "report/analysis.h"
+#include "compare/discriminative_power.h"
+#include "compare/score_matrix.h"
+#include "compare/significance.h"
+#include "subintent/comparison.h"
+#include "subintent/warning.h"
 
 namespace subintent::internal {
+
+// Called with numbers of measures times pairs that are done.
+using PairsDone = std::function<void(std::uint64_t)>;
 
 // The groups that have pairs: those of two runs or more. Throws Error if there is none.
 std::vector<const ScoreGroup*> comparable(const std::vector<ScoreGroup>& groups);
 
-// The pairs of a group that are asked for: all, or those with the baseline.
-std::vector<RunPair> pairs_of(const AnalysisOptions& options, const ScoreGroup& group);
+// A warning of runs that are compared with none, for no other has their topics.
+Warnings single_run_warnings(const std::vector<ScoreGroup>& groups);
 
-TestSettings settings_of(const AnalysisOptions& options, const SignificanceTest& test,
-                         bool intervals);
+// The pairs of a group: all, or those with the baseline, which comes second.
+std::vector<RunPair> pairs_of(const ScoreGroup& group, const std::optional<std::string>& baseline);
 
-// Random tests with too few trials for any pair of a group to be significant.
-std::vector<std::string> trial_warnings(const AnalysisOptions& options,
-                                        const std::vector<ScoreGroup>& groups);
+// Measures times pairs of all groups.
+std::uint64_t number_of_tests(const std::vector<ScoreGroup>& groups,
+                              const std::optional<std::string>& baseline);
 
-// Discriminative power of every measure under every test of the options, with the differences it
-// needs if `deltas`.
-std::vector<TestedMeasures> test_powers(const AnalysisOptions& options,
-                                        const std::vector<ScoreGroup>& groups, bool deltas,
-                                        const PairsDone& progress);
+// A warning of a random test with too few trials for any pair of a group to be significant.
+Warnings trial_warnings(const std::vector<ScoreGroup>& groups,
+                        const std::optional<std::string>& baseline, const TestSettings& settings,
+                        Correction correction);
+
+// All pairs of a group under a test, by measure; corrections are made for the pairs of a measure.
+// `number` is that of the group, from 1; 0 if there is only one.
+std::vector<std::vector<ComparedPair>> compare_pairs(const ScoreGroup& group, std::size_t number,
+                                                     std::span<const RunPair> pairs,
+                                                     const TestSettings& settings,
+                                                     Correction correction,
+                                                     const PairsDone& progress = {});
+
+// Discriminative power of every measure over all groups.
+std::vector<DiscriminativePower> discriminative_powers(const std::vector<ScoreGroup>& groups,
+                                                       const TestSettings& settings,
+                                                       Correction correction,
+                                                       const PairsDone& progress = {});
 
 }  // namespace subintent::internal

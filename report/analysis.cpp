@@ -57,37 +57,18 @@ void add_groups(const std::vector<ScoreGroup>& groups, Report& report) {
   report.text.insert(0, text.text() + "\n");
 }
 
-// Runs that are compared with none, for no other has their topics.
-std::vector<std::string> single_run_warnings(const std::vector<ScoreGroup>& groups) {
-  std::vector<std::string> names;
-  for (const ScoreGroup& group : groups) {
-    if (group.runs.size() != 1 || groups.size() == 1) continue;
-    names.push_back(fmt::format("{} ({})", printable(group.runs[0]),
-                                printable(fmt::format("{}", fmt::join(group.files, ", ")))));
-  }
-  if (names.empty()) return {};
-  const std::size_t shown = std::min<std::size_t>(names.size(), 12);
-  return {fmt::format("{} not compared with any, no other has the same topics: {}{}",
-                      count_of(names.size(), "run"), fmt::join(std::span(names).first(shown), ", "),
-                      shown < names.size() ? ", ..." : "")};
-}
-
-// Measures times pairs times tests.
-std::uint64_t work_of(const AnalysisOptions& options, const std::vector<ScoreGroup>& groups) {
-  std::uint64_t work = 0;
-  for (const ScoreGroup& group : groups) {
-    const std::uint64_t runs = group.runs.size();
-    const std::uint64_t pairs = options.baseline ? runs - 1 : runs * (runs - 1) / 2;
-    work += pairs * group.measures.size() * options.tests.size();
-  }
-  return work;
-}
-
 }  // namespace
+
+TestSettings settings_of(const AnalysisOptions& options, const SignificanceTest& test,
+                         bool intervals) {
+  return {&test, options.trials.value_or(test.default_trials), options.seed, options.alpha,
+          intervals};
+}
 
 AnalysisResult analyse(const AnalysisOptions& options, const std::vector<ScoreGroup>& groups,
                        const ProgressCallback& progress) {
-  ProgressMeter meter(progress, "testing", "pairs", work_of(options, groups));
+  ProgressMeter meter(progress, "testing", "pairs",
+                      number_of_tests(groups, options.baseline) * options.tests.size());
   AnalysisResult made =
       options.analysis->run(options, groups, [&](std::uint64_t done) { meter.advance(done); });
   if (groups.size() > 1) add_groups(groups, made.report);

@@ -1,16 +1,17 @@
 // One analysis of the scores of some groups of runs, from options to report.
 #pragma once
 
-#include <functional>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "compare/tested_pairs.h"
 #include "report/report.h"
 #include "subintent/progress.h"
-#include "trec/preferences.h"
+#include "subintent/warning.h"
 
 namespace subintent::internal {
 
@@ -30,24 +31,19 @@ struct AnalysisOptions {
   bool of_runs = true;                  // correlation of rankings of runs
   bool of_pairs = false;                // and of the order of pairs by p-value
   std::vector<std::string> gold;        // concordance
-  // preferences: each file and the name of its pool, its name in messages
-  struct Pool {
-    std::string name, file;
-    std::vector<UserPreference> preferences;
-  };
-  std::vector<Pool> pools;
+  std::vector<PreferencePool> pools;    // preferences
   TiedPreference tied = TiedPreference::disagree;
 };
 
 struct AnalysisResult {
   Report report;
-  std::vector<std::string> warnings;  // what a reader of the report should know
-  std::vector<TestedMeasures>
-      tested;  // by test; for discriminative power and the correlation of p-values
+  Warnings warnings;                   // what a reader of the report should know
+  std::vector<TestedMeasures> tested;  // by test; of discriminative power
 };
 
-// Called with numbers of measures times pairs that are done.
-using PairsDone = std::function<void(std::uint64_t)>;
+// The settings of one of the tests; `intervals` as in TestSettings.
+TestSettings settings_of(const AnalysisOptions& options, const SignificanceTest& test,
+                         bool intervals);
 
 // An analysis: what it is called, what it takes, and what it makes of scores.
 struct Analysis {

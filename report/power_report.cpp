@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
+#include <functional>
 
+#include "compare/discriminative_power.h"
 #include "report/analysis.h"
-#include "report/tested_pairs.h"
 #include "support/error.h"
 #include "support/strings.h"
 
@@ -18,39 +18,15 @@ std::string test_name(const TestedMeasures& tested) {
 
 // Measures by discriminative power, the highest first.
 std::string power_text(const TestedMeasures& tested) {
-  std::vector<std::size_t> order(tested.measures.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return tested.powers[a].significant > tested.powers[b].significant;
-  });
+  std::vector<MeasurePower> powers = tested.powers;
+  std::ranges::stable_sort(powers, std::ranges::greater(), &MeasurePower::significant);
   TextTable table;
   table.add({"measure", "significant", "pairs", "power", "Δ"});
-  for (const std::size_t i : order) {
-    const DiscriminativePower& power = tested.powers[i];
-    table.add({printable(tested.measures[i]), std::to_string(power.significant),
-               std::to_string(power.p.size()), fmt::format("{:.1f}%", 100 * power.share()),
-               power.delta ? fmt::format("{:.3f}", *power.delta) : "-"});
-  }
-  return table.text();
-}
-
-// The upper triangle of all pairs of measures.
-template <typename CellText>
-std::string triangle(const TestedMeasures& tested, CellText cell_text) {
-  TextTable table;
-  std::vector<std::string> header = {""};
-  for (std::size_t j = 1; j < tested.measures.size(); ++j) {
-    header.push_back(printable(tested.measures[j]));
-  }
-  table.add(header);
-  for (std::size_t i = 0; i + 1 < tested.measures.size(); ++i) {
-    std::vector<std::string> row = {printable(tested.measures[i])};
-    for (std::size_t j = 1; j < tested.measures.size(); ++j) {
-      row.push_back(
-          j <= i ? "-"
-                 : cell_text(overlap(tested.powers[i], tested.powers[j], tested.settings.alpha)));
-    }
-    table.add(row);
+  for (const MeasurePower& power : powers) {
+    table.add(
+        {printable(power.measure), std::to_string(power.significant), std::to_string(power.pairs),
+         fmt::format("{:.1f}%", 100 * power.power),
+         power.required_difference ? fmt::format("{:.3f}", *power.required_difference) : "-"});
   }
   return table.text();
 }
@@ -61,43 +37,40 @@ std::string text_of(const TestedMeasures& tested, Correction correction) {
       fmt::format("{}, alpha = {}{}\n\n", description(tested.settings),
                   shortest(tested.settings.alpha), corrections[static_cast<int>(correction)]);
   text += power_text(tested);
-  if (tested.measures.size() < 2) return text;
+  const std::span<const MeasureOverlap> overlaps = tested.overlaps;
+  if (overlaps.empty()) return text;
   text += "\nSignificant pairs of the row's measure only / of both / of the column's only\n\n";
-  text += triangle(
-      tested, [](const Overlap& o) { return fmt::format("{}/{}/{}", o.first, o.both, o.second); });
-  bool any = false;
-  const std::string conflicts = triangle(tested, [&](const Overlap& o) {
-    any = any || o.conflicts > 0;
-    return std::to_string(o.conflicts);
+  text += triangle(overlaps, [](const MeasureOverlap& o) {
+    return fmt::format("{}/{}/{}", o.only1, o.both, o.only2);
   });
-  if (any) text += "\nConflicts: significant by both, but with opposite winners\n\n" + conflicts;
+  if (std::ranges::any_of(overlaps, &MeasureOverlap::conflicts)) {
+    text += "\nConflicts: significant by both, but with opposite winners\n\n";
+    text += triangle(overlaps, [](const MeasureOverlap& o) { return std::to_string(o.conflicts); });
+  }
   text += "\nAgreement: of both / of any\n\n";
-  text += triangle(tested,
-                   [](const Overlap& o) { return fmt::format("{:.0f}%", 100 * o.agreement()); });
+  text += triangle(
+      overlaps, [](const MeasureOverlap& o) { return fmt::format("{:.0f}%", 100 * o.agreement); });
   return text;
+}
+
+Cell whole(std::uint64_t number) {
+  return static_cast<std::int64_t>(number);
 }
 
 void add_rows(const TestedMeasures& tested, Correction correction, DataTable& powers,
               DataTable& overlaps) {
   const TestSettings& settings = tested.settings;
   const bool random = settings.test->is_random();
-  for (std::size_t i = 0; i < tested.measures.size(); ++i) {
-    const DiscriminativePower& power = tested.powers[i];
-    powers.rows.push_back({test_name(tested), tested.measures[i],
-                           static_cast<std::int64_t>(power.significant),
-                           static_cast<std::int64_t>(power.p.size()), power.share(),
-                           power.delta ? Cell(*power.delta) : Cell(), settings.alpha,
-                           std::string(name_of(correction)),
-                           random ? Cell(static_cast<std::int64_t>(settings.trials)) : Cell(),
-                           random ? Cell(std::to_string(settings.seed)) : Cell()});
-    for (std::size_t j = i + 1; j < tested.measures.size(); ++j) {
-      const Overlap o = overlap(power, tested.powers[j], settings.alpha);
-      overlaps.rows.push_back({test_name(tested), tested.measures[i], tested.measures[j],
-                               static_cast<std::int64_t>(o.first),
-                               static_cast<std::int64_t>(o.both),
-                               static_cast<std::int64_t>(o.second), o.agreement(),
-                               static_cast<std::int64_t>(o.conflicts)});
-    }
+  for (const MeasurePower& power : tested.powers) {
+    powers.rows.push_back(
+        {test_name(tested), power.measure, whole(power.significant), whole(power.pairs),
+         power.power, power.required_difference ? Cell(*power.required_difference) : Cell(),
+         settings.alpha, std::string(name_of(correction)), random ? whole(settings.trials) : Cell(),
+         random ? Cell(std::to_string(settings.seed)) : Cell()});
+  }
+  for (const MeasureOverlap& o : tested.overlaps) {
+    overlaps.rows.push_back({test_name(tested), o.measure1, o.measure2, whole(o.only1),
+                             whole(o.both), whole(o.only2), o.agreement, whole(o.conflicts)});
   }
 }
 
@@ -126,10 +99,10 @@ Report power_report(std::span<const TestedMeasures> tested, Correction correctio
 DataTable asl_table(std::span<const TestedMeasures> tested) {
   DataTable table{"curves", {"test", "measure", "rank", "p"}, {}};
   for (const TestedMeasures& one : tested) {
-    for (std::size_t i = 0; i < one.measures.size(); ++i) {
+    for (const MeasurePower& power : one.powers) {
       std::int64_t rank = 0;
-      for (const double p : asl_curve(one.powers[i])) {
-        table.rows.push_back({test_name(one), one.measures[i], ++rank, p});
+      for (const double p : power.curve) {
+        table.rows.push_back({test_name(one), power.measure, ++rank, p});
       }
     }
   }
@@ -142,10 +115,10 @@ LineChart asl_chart(const TestedMeasures& tested, double limit) {
   chart.x_label = "pairs of runs, by achieved significance level";
   chart.y_label = "achieved significance level";
   chart.y_max = limit;
-  for (std::size_t i = 0; i < tested.measures.size(); ++i) {
-    ChartLine& line = chart.lines.emplace_back(ChartLine{tested.measures[i], {}});
+  for (const MeasurePower& power : tested.powers) {
+    ChartLine& line = chart.lines.emplace_back(ChartLine{power.measure, {}});
     double rank = 0;
-    for (const double p : asl_curve(tested.powers[i])) line.points.emplace_back(++rank, p);
+    for (const double p : power.curve) line.points.emplace_back(++rank, p);
     chart.x_max = std::max(chart.x_max, rank);
   }
   return chart;
@@ -157,8 +130,15 @@ AnalysisResult discriminative_power(const AnalysisOptions& options,
                                     const std::vector<ScoreGroup>& groups,
                                     const PairsDone& progress) {
   AnalysisResult made;
-  made.warnings = trial_warnings(options, groups);
-  made.tested = test_powers(options, groups, true, progress);
+  const std::vector<std::string> measures = groups.at(0).measure_names();
+  for (const SignificanceTest* const test : options.tests) {
+    const TestSettings settings = settings_of(options, *test, true);
+    const auto warnings = trial_warnings(groups, {}, settings, options.correction);
+    made.warnings.insert(made.warnings.end(), warnings.begin(), warnings.end());
+    const auto powers = discriminative_powers(groups, settings, options.correction, progress);
+    made.tested.push_back({settings, measure_powers(measures, powers),
+                           measure_overlaps(measures, powers, settings.alpha)});
+  }
   made.report = power_report(made.tested, options.correction);
   return made;
 }

@@ -1,17 +1,19 @@
 // What `subintent compare` prints: for people as text, for programs as tables.
 #pragma once
 
-#include <optional>
+#include <cstddef>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "compare/agreement.h"
-#include "compare/discriminative_power.h"
 #include "compare/score_matrix.h"
 #include "compare/significance.h"
 #include "report/data_table.h"
 #include "report/line_chart.h"
+#include "subintent/comparison.h"
+#include "subintent/correction.h"
+#include "support/error.h"
 
 namespace subintent::internal {
 
@@ -20,25 +22,24 @@ struct Report {
   std::vector<DataTable> tables;
 };
 
-// The pairs of one group of runs under one test: results[measure].
+// The pairs of one group of runs under one test.
 struct TestedGroup {
   const ScoreGroup* group = nullptr;
   std::size_t number = 0;  // of the group, from 1; 0 if there is only one
   std::vector<RunPair> pairs;
   TestSettings settings;
-  std::vector<TestResult> results;
+  std::vector<std::vector<ComparedPair>> compared;  // by measure
 };
 
 // Winners among runs. A pair is significant if its p-value, corrected within its group, measure and
 // test (not for Tukey HSD, which is family-wise by itself), is below alpha. Table "pairs".
 Report significance_report(std::span<const TestedGroup> tested, Correction correction);
 
-// Discriminative power of measures under one or several tests [Sakai12 Tables 2-4; SakaiSong11
-// Table 5].
+// Discriminative power of measures under one test [Sakai12 Tables 2-4; SakaiSong11 Table 5].
 struct TestedMeasures {
   TestSettings settings;
-  std::vector<std::string> measures;
-  std::vector<DiscriminativePower> powers;  // by measure
+  std::vector<MeasurePower> powers;
+  std::vector<MeasureOverlap> overlaps;
 };
 
 // Tables "power" and "overlaps".
@@ -49,23 +50,41 @@ DataTable asl_table(std::span<const TestedMeasures> tested);
 // Curves of one test; p-values above `limit` are cut off.
 LineChart asl_chart(const TestedMeasures& tested, double limit);
 
-// Correlations of run rankings by every two measures, and of the order of run pairs by p-value
-// [Webber Table 3]. Over several groups: the mean, weighted by runs or pairs. `tested` may be
-// empty. Table "correlations".
-Report correlation_report(std::span<const ScoreGroup> groups,
-                          std::span<const TestedMeasures> tested, bool of_runs);
+// Correlations of the rankings of some items by every two measures.
+struct CorrelatedMeasures {
+  std::string of;     // "runs", "p-values t"
+  std::string title;  // of its text
+  std::vector<MeasureCorrelation> correlations;
+};
+
+// Table "correlations".
+Report correlation_report(std::span<const CorrelatedMeasures> correlated);
 
 // The layout of [Sakai12 Table 6]: a part for each gold standard, and one for all of them where
-// there are several. Measures that are gold standards are not tested. Table "concordance".
-Report concordance_report(std::span<const ScoreGroup> groups, const std::vector<std::string>& gold);
-
-struct PreferencePool {
-  std::string name;
-  JudgedPairs judged;
-};
+// there are several. Table "concordance".
+Report concordance_report(std::span<const MeasureConcordance> found);
 
 // The layout of [Dou19 Tables 5-7]. The first pool's participants have the columns; those of the
 // others must be the same. Table "agreement".
-Report preference_report(std::span<const PreferencePool> pools, TiedPreference tied);
+Report preference_report(std::span<const PoolAgreement> pools, TiedPreference tied);
+
+// The upper triangle of a table of all pairs of measures. Rows have measure1 and measure2, in the
+// order of the pairs.
+template <typename Row, typename CellText>
+std::string triangle(std::span<const Row> rows, CellText cell_text) {
+  std::vector<std::string> header = {""};
+  for (const Row& row : rows) {
+    if (row.measure1 == rows[0].measure1) header.push_back(printable(row.measure2));
+  }
+  TextTable table;
+  table.add(header);
+  for (std::size_t at = 0, left = header.size() - 1; left > 0; --left) {
+    std::vector<std::string> cells(header.size() - left, "-");
+    cells[0] = printable(rows[at].measure1);
+    for (std::size_t j = 0; j < left; ++j) cells.push_back(cell_text(rows[at++]));
+    table.add(cells);
+  }
+  return table.text();
+}
 
 }  // namespace subintent::internal

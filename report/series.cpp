@@ -37,8 +37,8 @@ std::string summary_text(const Series& series, std::size_t test) {
   for (const SeriesPoint& point : series.points) {
     std::vector<std::string> row;
     for (const double value : point.setting) row.push_back(shortest(value));
-    for (const DiscriminativePower& power : point.analysis.tested[test].powers) {
-      row.push_back(fraction(power.share()));
+    for (const MeasurePower& power : point.analysis.tested[test].powers) {
+      row.push_back(fraction(power.power));
     }
     table.add(row);
   }
@@ -81,7 +81,7 @@ std::vector<std::string> warnings_of(const Series& series) {
 Report series_report(const Series& series) {
   Report report;
   const AnalysisResult& first = series.points.at(0).analysis;
-  const bool powers = !first.tested.empty() && first.report.tables.at(0).name == "power";
+  const bool powers = !first.tested.empty();
   for (std::size_t test = 0; powers && test < first.tested.size(); ++test) {
     const TestSettings& settings = first.tested[test].settings;
     report.text +=
@@ -114,7 +114,7 @@ LineChart series_chart(const Series& series, std::size_t test) {
       auto line = std::find_if(chart.lines.begin(), chart.lines.end(),
                                [&](const ChartLine& l) { return l.name == name; });
       if (line == chart.lines.end()) line = chart.lines.insert(line, ChartLine{name, {}});
-      const double share = point.analysis.tested[test].powers[measure].share();
+      const double share = point.analysis.tested[test].powers[measure].power;
       line->points.emplace_back(point.setting.back(), share);
       lowest = std::min(lowest, share);
       highest = std::max(highest, share);

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "compare/discriminative_power.h"
 #include "report/analysis.h"
-#include "report/tested_pairs.h"
 #include "support/error.h"
 #include "support/strings.h"
 
@@ -19,42 +19,35 @@ class MeasureReport {
  public:
   MeasureReport(const TestedGroup& tested, std::size_t measure, Correction correction)
       : tested_(tested),
-        result_(tested.results[measure]),
         scores_(tested.group->measures[measure]),
-        correction_(correction_for(*tested.settings.test, correction)),
-        p_(corrected(result_, tested.settings, Correction::none)),
-        holm_(corrected(result_, tested.settings, Correction::holm)),
-        bonferroni_(corrected(result_, tested.settings, Correction::bonferroni)),
-        decisive_(corrected(result_, tested.settings, correction_)) {}
+        compared_(tested.compared[measure]),
+        correction_(correction_for(*tested.settings.test, correction)) {}
 
   void add_rows(DataTable& table) const {
     const TestSettings& settings = tested_.settings;
     const bool random = settings.test->is_random();
-    for (std::size_t i = 0; i < p_.size(); ++i) {
-      const PairTest& pair = result_.pairs[i];
-      const auto [first, second] = tested_.pairs[i];
-      const int winner = winner_of(i);
+    for (const ComparedPair& pair : compared_) {
       auto& row = table.rows.emplace_back();
-      if (tested_.number > 0) row.emplace_back(static_cast<std::int64_t>(tested_.number));
+      if (pair.group > 0) row.emplace_back(whole(pair.group));
       const std::vector<Cell> cells = {
-          scores_.measure,
+          pair.measure,
           std::string(settings.test->name),
-          run(first),
-          run(second),
-          static_cast<std::int64_t>(scores_.topics),
-          scores_.mean(first),
-          scores_.mean(second),
+          pair.run1,
+          pair.run2,
+          whole(pair.topics),
+          pair.mean1,
+          pair.mean2,
           pair.difference,
           pair.effect_size,
           pair.low,
           pair.high,
-          std::int64_t{pair.wins},
-          std::int64_t{pair.losses},
-          std::int64_t{pair.ties},
-          p_[i],
-          holm_[i],
-          bonferroni_[i],
-          winner == 0 ? std::string() : run(winner > 0 ? first : second),
+          whole(pair.wins),
+          whole(pair.losses),
+          whole(pair.ties),
+          pair.p,
+          pair.p_holm,
+          pair.p_bonferroni,
+          pair.winner,
           settings.alpha,
           std::string(name_of(correction_)),
           random ? Cell(static_cast<std::int64_t>(settings.trials)) : Cell(),
@@ -71,7 +64,7 @@ class MeasureReport {
         correction_ == Correction::none ? ""
                                         : fmt::format(", {} correction", name_of(correction_)));
     out += '\n' + runs_text();
-    if (p_.size() <= most_pairs_shown) out += '\n' + pairs_text();
+    if (compared_.size() <= most_pairs_shown) out += '\n' + pairs_text();
     return out;
   }
 
@@ -83,13 +76,13 @@ class MeasureReport {
   }
 
  private:
+  static Cell whole(std::size_t number) { return static_cast<std::int64_t>(number); }
+
   const std::string& run(std::size_t number) const { return tested_.group->runs[number]; }
 
   // 1 if the first run of the pair is significantly better, -1 if the second is, else 0.
-  int winner_of(std::size_t pair) const {
-    if (decisive_[pair] >= tested_.settings.alpha) return 0;
-    const double difference = result_.pairs[pair].difference;
-    return difference > 0 ? 1 : difference < 0 ? -1 : 0;
+  static int winner_of(const ComparedPair& pair) {
+    return !pair.significant || pair.difference == 0 ? 0 : pair.difference > 0 ? 1 : -1;
   }
 
   // Runs by mean, each with the marks of its pairs in the columns of the others.
@@ -104,14 +97,14 @@ class MeasureReport {
     std::vector<std::string> marks(scores_.runs, std::string(scores_.runs, ' '));
     std::vector<std::uint32_t> beats(scores_.runs, 0);
     for (std::uint32_t i = 0; i < order.size(); ++i) marks[i][i] = '\\';
-    for (std::size_t i = 0; i < p_.size(); ++i) {
+    for (std::size_t i = 0; i < compared_.size(); ++i) {
       const auto [first, second] = tested_.pairs[i];
-      const int winner = winner_of(i);
+      const int winner = winner_of(compared_[i]);
       marks[place[first]][place[second]] = winner > 0 ? '>' : winner < 0 ? '<' : '.';
       marks[place[second]][place[first]] = winner > 0 ? '<' : winner < 0 ? '>' : '.';
       if (winner != 0) ++beats[winner > 0 ? first : second];
     }
-    const bool every_pair = p_.size() == scores_.runs * (scores_.runs - 1) / 2;
+    const bool every_pair = compared_.size() == scores_.runs * (scores_.runs - 1) / 2;
     TextTable table(2);
     const auto add = [&](std::string place_text, std::string name, std::string mean,
                          std::string beaten, std::string pairs) {
@@ -133,26 +126,24 @@ class MeasureReport {
     table.add({"run", "", "other run", "difference", "effect size",
                fmt::format("{:.4g}% interval", 100 * (1 - tested_.settings.alpha)), "p",
                correction_ == Correction::none ? "" : "corrected"});
-    for (std::size_t i = 0; i < p_.size(); ++i) {
-      const PairTest& pair = result_.pairs[i];
-      const int winner = winner_of(i);
-      table.add({printable(run(tested_.pairs[i].first)),
+    for (const ComparedPair& pair : compared_) {
+      const int winner = winner_of(pair);
+      table.add({printable(pair.run1),
                  winner > 0   ? ">"
                  : winner < 0 ? "<"
                               : ".",
-                 printable(run(tested_.pairs[i].second)), fmt::format("{:+.4f}", pair.difference),
+                 printable(pair.run2), fmt::format("{:+.4f}", pair.difference),
                  fmt::format("{:+.3f}", pair.effect_size),
-                 fmt::format("{:+.4f} {:+.4f}", pair.low, pair.high), fmt::format("{:.4f}", p_[i]),
-                 correction_ == Correction::none ? "" : fmt::format("{:.4f}", decisive_[i])});
+                 fmt::format("{:+.4f} {:+.4f}", pair.low, pair.high), fmt::format("{:.4f}", pair.p),
+                 correction_ == Correction::none ? "" : fmt::format("{:.4f}", pair.corrected)});
     }
     return table.text();
   }
 
   const TestedGroup& tested_;
-  const TestResult& result_;
   const ScoreMatrix& scores_;
+  const std::vector<ComparedPair>& compared_;
   Correction correction_;
-  std::vector<double> p_, holm_, bonferroni_, decisive_;
 };
 
 }  // namespace
@@ -164,7 +155,7 @@ Report significance_report(std::span<const TestedGroup> tested, Correction corre
     table.columns.insert(table.columns.begin(), "group");
   }
   for (const TestedGroup& group : tested) {
-    for (std::size_t measure = 0; measure < group.results.size(); ++measure) {
+    for (std::size_t measure = 0; measure < group.compared.size(); ++measure) {
       const MeasureReport made(group, measure, correction);
       made.add_rows(table);
       if (!report.text.empty()) report.text += '\n';
@@ -179,16 +170,21 @@ namespace {
 AnalysisResult significance(const AnalysisOptions& options, const std::vector<ScoreGroup>& groups,
                             const PairsDone& progress) {
   AnalysisResult made;
-  made.warnings = trial_warnings(options, groups);
   std::vector<TestedGroup> tested;
+  for (const SignificanceTest* const test : options.tests) {
+    const auto warnings = trial_warnings(groups, options.baseline,
+                                         settings_of(options, *test, true), options.correction);
+    made.warnings.insert(made.warnings.end(), warnings.begin(), warnings.end());
+  }
   for (const ScoreGroup* group : comparable(groups)) {
     for (const SignificanceTest* const test : options.tests) {
       TestedGroup& one = tested.emplace_back();
       one.group = group;
       if (groups.size() > 1) one.number = static_cast<std::size_t>(group - groups.data()) + 1;
-      one.pairs = pairs_of(options, *group);
+      one.pairs = pairs_of(*group, options.baseline);
       one.settings = settings_of(options, *test, true);
-      one.results = run_tests(group->measures, one.pairs, one.settings, progress);
+      one.compared =
+          compare_pairs(*group, one.number, one.pairs, one.settings, options.correction, progress);
     }
   }
   made.report = significance_report(tested, options.correction);

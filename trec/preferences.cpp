@@ -39,19 +39,28 @@ UserPreference parse_preference(const LineSplitter& lines, std::string_view line
     throw Error(lines.location(), "the preference '" + printable(column[4]) + "' is not known",
                 "write < (run2 is better), = or > (run1 is better)");
   }
-  if (column[1] == column[2]) {
-    throw Error(lines.location(), "run " + printable(column[1]) + " is compared with itself",
+  return {std::string(column[0]),
+          std::string(column[1]),
+          std::string(column[2]),
+          std::string(column[3]),
+          *preference,
+          lines.line_number()};
+}
+
+// With the smaller run first.
+UserPreference ordered(UserPreference made, const std::string& name) {
+  const Location location{name, made.line};
+  for (const std::string* text : {&made.topic, &made.run1, &made.run2, &made.participant}) {
+    if (text->empty())
+      throw Error(location, "a topic, run or participant has no name", "write one");
+  }
+  if (made.run1 == made.run2) {
+    throw Error(location, "run " + printable(made.run1) + " is compared with itself",
                 "name two runs");
   }
-  UserPreference made{std::string(column[0]),
-                      std::string(column[1]),
-                      std::string(column[2]),
-                      std::string(column[3]),
-                      *preference,
-                      lines.line_number()};
   if (made.run2 < made.run1) {
     std::swap(made.run1, made.run2);
-    made.preference = static_cast<Preference>(-static_cast<int>(*preference));
+    made.preference = static_cast<Preference>(-static_cast<int>(made.preference));
   }
   return made;
 }
@@ -68,20 +77,8 @@ bool judged_before(const UserPreference& a, const UserPreference& b) {
   return a.line < b.line;
 }
 
-}  // namespace
-
-std::vector<UserPreference> read_preferences(const Source& source) {
-  const Content text(source);
-  LineSplitter lines(text.bytes(), text.name());
-  std::vector<UserPreference> found;
-  std::string_view line;
-  while (lines.next(line)) {
-    if (trim(line).empty() || line == columns) continue;
-    found.push_back(parse_preference(lines, line));
-  }
-  if (found.empty()) {
-    throw Error(Location{source.name(), 0}, "holds no preferences", advice);
-  }
+// In order, each once.
+std::vector<UserPreference> sorted(std::vector<UserPreference> found, const std::string& name) {
   std::sort(found.begin(), found.end(), judged_before);
   std::vector<UserPreference> preferences;
   for (UserPreference& judged : found) {
@@ -90,7 +87,7 @@ std::vector<UserPreference> read_preferences(const Source& source) {
       if (last.topic == judged.topic && last.run1 == judged.run1 && last.run2 == judged.run2 &&
           last.participant == judged.participant) {
         if (last.preference == judged.preference) continue;
-        throw Error(Location{source.name(), judged.line},
+        throw Error(Location{name, judged.line},
                     "participant " + printable(judged.participant) + " judges runs " +
                         printable(judged.run1) + " and " + printable(judged.run2) + " for topic " +
                         printable(judged.topic) + " twice, differently",
@@ -100,6 +97,35 @@ std::vector<UserPreference> read_preferences(const Source& source) {
     preferences.push_back(std::move(judged));
   }
   return preferences;
+}
+
+}  // namespace
+
+std::vector<UserPreference> read_preferences(const Source& source) {
+  const Content text(source);
+  LineSplitter lines(text.bytes(), text.name());
+  std::vector<UserPreference> found;
+  std::string_view line;
+  while (lines.next(line)) {
+    if (trim(line).empty() || line == columns) continue;
+    found.push_back(ordered(parse_preference(lines, line), source.name()));
+  }
+  if (found.empty()) {
+    throw Error(Location{source.name(), 0}, "holds no preferences", advice);
+  }
+  return sorted(std::move(found), source.name());
+}
+
+std::vector<UserPreference> checked_preferences(std::vector<UserPreference> preferences,
+                                                const std::string& name) {
+  std::uint64_t number = 0;
+  for (UserPreference& judged : preferences) {
+    ++number;
+    if (judged.line == 0) judged.line = number;
+    judged = ordered(std::move(judged), name);
+  }
+  if (preferences.empty()) throw Error(Location{name, 0}, "holds no preferences");
+  return sorted(std::move(preferences), name);
 }
 
 }  // namespace subintent::internal

@@ -7,8 +7,9 @@
 #include <memory>
 
 #include "cli/command.h"
-#include "evaluate/identifier.h"
+#include "compare/concordance.h"
 #include "report/table_format.h"
+#include "study/measure_names.h"
 #include "support/error.h"
 #include "support/input_file.h"
 #include "support/output_file.h"
@@ -39,26 +40,6 @@ ScoreFormat score_format(const Options& o) {
                                                       : ScoreFormat::automatic;
 }
 
-void warn_of_joined_runs(const ScoreTable& table, const CommandLine& line) {
-  const auto runs = runs_in_several_files(table);
-  if (runs.empty()) return;
-  const std::string names = printable(table.runs[runs[0]]) + (runs.size() > 1 ? ", ..." : "");
-  line.warn(fmt::format(
-      "scores by the same measure are in several files for {} ({}) and are joined; if these are "
-      "different runs of one name, rename them or use --missing group",
-      count_of(runs.size(), "run"), names));
-}
-
-// Measures get the names by which they are asked for, where those mean the same.
-void rename_measures(ScoreTable& table, const std::vector<std::string>& asked) {
-  for (const std::string& name : asked) {
-    const auto place = find_measure(table.measures, name);
-    if (place && std::ranges::count(asked, table.measures[*place]) == 0) {
-      table.measures[*place] = name;
-    }
-  }
-}
-
 std::vector<ScoreGroup> read_groups(const Options& o, const Plan& plan, const CommandLine& line) {
   ScoreTable table = read_scores(sources(plan.inputs),
                                  o.run_name == "file"  ? ScoreRunName::file
@@ -66,16 +47,10 @@ std::vector<ScoreGroup> read_groups(const Options& o, const Plan& plan, const Co
                                                        : ScoreRunName::automatic,
                                  score_format(o));
   for (const std::string& note : table.notes) line.note(note);
-  if (o.missing != "group") warn_of_joined_runs(table, line);
+  if (o.missing != "group") line.warn(joined_runs_warnings(table, "files"));
   std::vector<std::string> measures;
-  if (o.measures) {
-    measures = measure_names(*o.measures);
-    for (const std::string& gold : o.gold) {
-      if (std::find(measures.begin(), measures.end(), gold) == measures.end()) {
-        measures.push_back(gold);
-      }
-    }
-  }
+  if (o.measures) measures = measure_names(*o.measures);
+  measures = with_gold(measures, o.gold);
   rename_measures(table, measures.empty() ? o.gold : measures);
   return make_groups(table, measures,
                      o.missing == "zero"    ? MissingScores::zero

@@ -1,49 +1,154 @@
-// Statistics over scores.
+// Statistics over scores: comparisons of runs with each other, and of measures with each other.
+//
+// All of these take the scores of any number of runs by any number of measures, as Evaluator or
+// read_scores() gives them, or put together by hand. Values of one run name are joined, as those of
+// several years are. Options have the measures to use (none: all), by any of their names, and what
+// to do where runs have not the same topics.
+//
+// All throw Error: of argument "scores" for values that do not fit their measures and topics, are
+// infinite, or are beyond 1e100; where a run has no score that it should have, naming run, topic
+// and measure; for a score that is there twice with two values; for a measure or run that is not
+// there; and where there is nothing to compare, such as one run only.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "subintent/comparison.h"
 #include "subintent/correction.h"
-#include "subintent/evaluate.h"
+#include "subintent/preference.h"
+#include "subintent/progress.h"
+#include "subintent/scores.h"
+#include "subintent/source.h"
+#include "subintent/warning.h"
 
 namespace subintent {
 
+// What comparisons without further options take.
+struct ScoreSelection {
+  std::vector<std::string> measures = {};  // none: all
+  MissingScores missing = MissingScores::error;
+};
+
+// Names of the tests: "t", "bootstrap" [Sakai12 Fig. 2], "tukey" (randomised Tukey HSD [Sakai12
+// Fig. 4], which takes all runs into account and needs no correction), "randomisation", "sign". All
+// are paired and two-sided.
+std::vector<std::string> significance_test_names();
+
 struct SignificanceOptions {
-  // All tests are paired and two-sided: "t", "bootstrap" [Sakai12 Fig. 2], "tukey" (randomised
-  // Tukey HSD [Sakai12 Fig. 4], which takes all runs into account and needs no correction),
-  // "randomisation", "sign".
+  std::vector<std::string> measures = {};
+  MissingScores missing = MissingScores::error;
   std::string test = "t";
-  std::optional<std::uint64_t> trials = {};  // of random tests; none: the test's default
+  std::optional<std::uint64_t> trials = {};  // of random tests, 1 to 100,000; none: the default
+  std::uint64_t seed = 1;
+  double alpha = 0.05;
+  // Within a group and measure; none is made of tukey.
+  Correction correction = Correction::holm;
+  std::optional<std::string> baseline = {};  // a run: pairs with it only, in which it comes second
+};
+
+// A test as it was made.
+struct TestUsed {
+  std::string name;
+  double alpha = 0.05;
+  Correction correction = Correction::none;
+  std::optional<std::uint64_t> trials, seed;  // none: the test is not random
+};
+
+struct Significance {
+  std::vector<ComparedPair> pairs;  // by group, measure, first run, second run
+  TestUsed test;
+  Warnings warnings;  // too few trials, runs that are compared with none, ...
+};
+
+// Every two runs by every measure. Throws Error for a test that is not known (argument "test") and
+// for numbers that make no sense ("trials", "alpha").
+Significance significance(const std::vector<Scores>& scores,
+                          const SignificanceOptions& options = {},
+                          const ProgressCallback& progress = {});
+
+struct PowerOptions {
+  std::vector<std::string> measures = {};
+  MissingScores missing = MissingScores::error;
+  std::string test = "bootstrap";
+  std::optional<std::uint64_t> trials = {};
   std::uint64_t seed = 1;
   double alpha = 0.05;
   Correction correction = Correction::none;
 };
 
-// A pair of runs under a test.
-struct ComparedPair {
-  std::string run1, run2;
-  double difference = 0;     // of the means, first minus second
-  double p = 1;              // corrected, if asked for
-  double effect_size = 0;    // Cohen's d of the differences
-  double low = 0, high = 0;  // of the interval of confidence 1 - alpha of the difference
-  bool significant = false;  // p < alpha
+struct DiscriminativePower {
+  std::vector<MeasurePower> powers;      // by measure
+  std::vector<MeasureOverlap> overlaps;  // of every two
+  TestUsed test;
+  Warnings warnings;
 };
 
-// Every two runs by one measure; the runs must have the same measures and topics. Throws Error
-// where they have not, or where there are fewer than two.
-std::vector<ComparedPair> significance(const std::vector<Scores>& runs, const std::string& measure,
-                                       const SignificanceOptions& options = {});
+// The share of pairs of runs that each measure finds significantly different [Sakai12 §4.1], with
+// the curves of p-values, and the overlap of the pairs that two measures find. Throws the errors of
+// significance().
+DiscriminativePower discriminative_power(const std::vector<Scores>& scores,
+                                         const PowerOptions& options = {},
+                                         const ProgressCallback& progress = {});
 
-// The share of pairs of runs that the measure finds significantly different [Sakai12 §4.1], 0 to 1.
-double discriminative_power(const std::vector<Scores>& runs, const std::string& measure,
-                            const SignificanceOptions& options = {});
+struct Correlations {
+  std::vector<MeasureCorrelation> correlations;  // of every two measures
+  Warnings warnings;
+};
 
-// Kendall's tau_b of the rankings of runs by the means of two measures, -1 to 1.
-double rank_correlation(const std::vector<Scores>& runs, const std::string& measure1,
-                        const std::string& measure2);
+// Correlations of the rankings of runs by their means. tau_ap breaks ties by the names of runs.
+// Over several groups: the mean, weighted by runs.
+Correlations rank_correlation(const std::vector<Scores>& scores,
+                              const ScoreSelection& selection = {});
+
+// Correlations of the orders of pairs of runs by p-value. Ties of tau_ap go to the earlier pair.
+// Throws the errors of significance().
+Correlations p_value_correlation(const std::vector<Scores>& scores,
+                                 const PowerOptions& options = {.test = "t"},
+                                 const ProgressCallback& progress = {});
+
+struct Concordances {
+  std::vector<MeasureConcordance> concordances;
+  Warnings warnings;
+};
+
+// The concordance test of every two measures that are no gold standards: against each gold
+// standard, and against all together where there are several. A difference of scores of at most
+// 1e-9 is a tie; a tie of a gold standard agrees with everything. Throws Error (argument "gold")
+// where there is none, or one twice.
+Concordances concordance(const std::vector<Scores>& scores, const std::vector<std::string>& gold,
+                         const ScoreSelection& selection = {});
+
+// Preferences that belong together, as those that were asked for one reason.
+struct PreferencePool {
+  std::string name;
+  std::vector<UserPreference> preferences;
+};
+
+// Reads preferences, topic<tab>run1<tab>run2<tab>participant<tab>preference, with or without that
+// header line; the preference is "<" (run2 is better), "=" or ">". Throws Error, naming file and
+// line, for what is not such a file, and a participant who judges a pair twice differently.
+std::vector<UserPreference> read_preferences(const Source& source);
+
+struct PreferenceOptions {
+  std::vector<std::string> measures = {};
+  MissingScores missing = MissingScores::error;
+  TiedPreference ties = TiedPreference::disagree;
+};
+
+struct PreferenceAgreements {
+  std::vector<PreferenceAgreement> agreements;
+  Warnings warnings;
+};
+
+// Agreement of measures with each other, of measures with users, and of users with each other,
+// tau = (agreements - disagreements) / judged pairs [Dou19 §5.4, Tables 5-7]: over all pairs, those
+// of each pool where there are several, and those that two measures order differently. Throws Error
+// for preferences of a run or topic without scores, and of argument "pools" where there are none.
+PreferenceAgreements preference_agreement(const std::vector<Scores>& scores,
+                                          const std::vector<PreferencePool>& pools,
+                                          const PreferenceOptions& options = {});
 
 }  // namespace subintent

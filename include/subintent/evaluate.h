@@ -1,41 +1,23 @@
-// Scores of runs.
+// Runs are scored by measures.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "subintent/hierarchy.h"
 #include "subintent/judgments.h"
 #include "subintent/run.h"
 #include "subintent/scored_list.h"
+#include "subintent/scores.h"
 #include "subintent/similarity.h"
 #include "subintent/warning.h"
 
 namespace subintent {
-
-// The scores of one run: measures x topics, in the order of the evaluator.
-struct Scores {
-  std::string run;
-  std::vector<std::string> measures, topics;
-  std::vector<double> values;  // values[measure * topics.size() + topic]
-  std::vector<bool> answered;  // by topic: has the run a list for it?
-  Warnings warnings;           // topics without a list, lists without a judged document, ...
-
-  // The value of a measure for a topic, by their places or their names; any name of the measure
-  // will do, as they are compared by meaning. Throws Error where one is not there.
-  double value(std::size_t measure, std::size_t topic) const;
-  double value(std::string_view measure, std::string_view topic) const;
-  // The mean over all topics; those that the run lacks count 0.
-  double mean(std::size_t measure) const;
-  double mean(std::string_view measure) const;
-};
 
 struct EvaluatorOptions {
   // By the names that measures use; these are free of "@(),_".

@@ -14,6 +14,7 @@
 #include "subintent/measure.h"
 #include "subintent/progress.h"
 #include "subintent/run.h"
+#include "subintent/scores.h"
 #include "subintent/simhash.h"
 #include "subintent/similarity.h"
 #include "subintent/source.h"

@@ -131,27 +131,33 @@ TEST(DiscriminativePower, CountsOverGroupsAndOverlaps) {
   EXPECT_EQ(discriminative_power(groups, settings, Correction::none).delta, 0.1);
   settings.test = find_test("t");
   EXPECT_EQ(discriminative_power(groups, settings, Correction::bonferroni).significant, 2u);
-  EXPECT_EQ(asl_curve(power), (std::vector<double>{0.2, 0.05, 0.04, 0.01, 0.001}));
+  const MeasurePower shown = measure_powers({"M"}, {{power}}).at(0);
+  EXPECT_EQ(shown.measure, "M");
+  EXPECT_EQ(shown.pairs, 5u);
+  EXPECT_EQ(shown.required_difference, 0.3);
+  EXPECT_EQ(shown.curve, (std::vector<double>{0.2, 0.05, 0.04, 0.01, 0.001}));
 
   DiscriminativePower other;
   other.p = {0.5, 0.01, 0.01, 0.9, 0.01};
   other.winner = {1, 1, 1, 1, 1};
-  const Overlap found = overlap(power, other, 0.05);
-  EXPECT_EQ(found.first, 1u);
+  const MeasureOverlap found = measure_overlaps({"M", "N"}, {{power, other}}, 0.05).at(0);
+  EXPECT_EQ(found.measure1, "M");
+  EXPECT_EQ(found.measure2, "N");
+  EXPECT_EQ(found.only1, 1u);
   EXPECT_EQ(found.both, 2u);
-  EXPECT_EQ(found.second, 1u);
+  EXPECT_EQ(found.only2, 1u);
   EXPECT_EQ(found.conflicts, 0u);
-  EXPECT_DOUBLE_EQ(found.agreement(), 0.5);
+  EXPECT_DOUBLE_EQ(found.agreement, 0.5);
 }
 
 TEST(DiscriminativePower, OppositeWinnersConflict) {
   const DiscriminativePower one{{0.01, 0.01, 0.01, 0.9}, {1, 1, -1, 1}, 3, {}};
   const DiscriminativePower two{{0.02, 0.02, 0.02, 0.9}, {-1, 1, -1, -1}, 3, {}};
-  const Overlap found = overlap(one, two, 0.05);
+  const MeasureOverlap found = measure_overlaps({"M", "N"}, {{one, two}}, 0.05).at(0);
   EXPECT_EQ(found.conflicts, 1u);
   EXPECT_EQ(found.both, 2u);
-  EXPECT_EQ(found.first + found.second, 0u);
-  EXPECT_DOUBLE_EQ(found.agreement(), 2.0 / 3);
+  EXPECT_EQ(found.only1 + found.only2, 0u);
+  EXPECT_DOUBLE_EQ(found.agreement, 2.0 / 3);
 }
 
 TEST(Agreement, TiedPreferences) {

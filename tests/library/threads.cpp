@@ -20,11 +20,8 @@ double work(const Tokenizer& tokenizer, const Judgments& judgments, const Simila
   const auto own = hierarchies(judgments, cluster(judgments, similarity, average));
   const Run run = Run::read(Source::memory("1 Q0 a 1 9 x\n1 Q0 c 2 8 x\n1 Q0 d 3 7 x\n", "x"));
   const Evaluator mine(judgments, {"HD#-nDCG_mine@10"}, {{{"mine", own}}});
-  SignificanceOptions options;
-  options.test = "bootstrap";
-  const auto pairs =
-      significance({evaluator.score(run), evaluator.score(Run::ranked({{"1", {"b"}}}))},
-                   "alpha-nDCG@10", options);
+  const auto other = evaluator.score(Run::ranked({{"1", {"b"}}}, "other"));
+  const auto pairs = significance({evaluator.score(run), other}, {.test = "bootstrap"}).pairs;
   return mine.score(run).mean(0) + evaluator.score(run).mean(0) + pairs.at(0).p +
          static_cast<double>(fingerprint.value() % 7);
 }

@@ -1,0 +1,25 @@
+// Scores of the public interface and the groups of runs that comparisons take.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "compare/score_matrix.h"
+#include "subintent/scores.h"
+
+namespace subintent::internal {
+
+// Throws Error of `argument` for a name that is there twice.
+void require_different(const std::string& argument, std::vector<std::string> names);
+
+// The groups of some scores, of which there is one at least, by the measures named and the gold
+// standards; by all if none are named. Throws the errors of comparisons (subintent/compare.h).
+// Warns of values of one run that are joined.
+std::vector<ScoreGroup> score_groups(const std::vector<Scores>& scores,
+                                     std::vector<std::string> measures, MissingScores missing,
+                                     Warnings& warnings, const std::vector<std::string>& gold = {});
+
+// A value for each run of a group.
+std::vector<Scores> scores_of(const ScoreGroup& group);
+
+}  // namespace subintent::internal

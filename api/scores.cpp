@@ -1,0 +1,201 @@
+#include "subintent/scores.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "api/score_groups.h"
+#include "compare/concordance.h"
+#include "evaluate/identifier.h"
+#include "study/measure_names.h"
+#include "subintent/error.h"
+#include "support/error.h"
+#include "trec/docno.h"
+#include "trec/scores.h"
+
+namespace subintent {
+namespace {
+
+[[noreturn]] void throw_absent(const std::string& argument, std::string_view name) {
+  throw Error::argument(argument, argument + ": " + internal::printable(name) + " is not there");
+}
+
+std::size_t place_of_measure(const std::vector<std::string>& names, std::string_view name) {
+  const auto place = internal::find_measure(names, name);
+  if (!place) throw_absent("measure", name);
+  return *place;
+}
+
+std::size_t place_of_topic(const std::vector<std::string>& names, std::string_view name) {
+  const auto at = std::ranges::find(names, name);
+  if (at == names.end()) throw_absent("topic", name);
+  return at - names.begin();
+}
+
+}  // namespace
+
+double Scores::value(std::string_view measure, std::string_view topic) const {
+  return value(place_of_measure(measures, measure), place_of_topic(topics, topic));
+}
+
+double Scores::value(std::size_t measure, std::size_t topic) const {
+  const std::size_t place = measure * topics.size() + topic;
+  if (measure < measures.size() && topic < topics.size() && place < values.size()) {
+    return values[place];
+  }
+  throw Error::argument(measure < measures.size() ? "topic" : "measure",
+                        "there is no value for measure " + std::to_string(measure) + " and topic " +
+                            std::to_string(topic));
+}
+
+double Scores::mean(std::size_t measure) const {
+  double sum = 0;
+  for (std::size_t topic = 0; topic < topics.size(); ++topic) sum += value(measure, topic);
+  return topics.empty() ? 0 : sum / static_cast<double>(topics.size());
+}
+
+double Scores::mean(std::string_view measure) const {
+  return mean(place_of_measure(measures, measure));
+}
+
+namespace internal {
+namespace {
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+[[noreturn]] void refuse(const Scores& scores, const std::string& fault) {
+  throw Error::argument("scores", "scores: " + printable(scores.run) + " " + fault);
+}
+
+// Values can be put together by hand.
+void check(const Scores& scores) {
+  if (scores.values.size() != scores.measures.size() * scores.topics.size()) {
+    refuse(scores, "has not one value for each measure and topic");
+  }
+  for (const auto* names : {&scores.measures, &scores.topics}) {
+    for (const std::string& name : *names) {
+      if (const auto defect = names_defect({name}))
+        refuse(scores, "has a measure or topic: " + *defect);
+    }
+  }
+  for (const double value : scores.values) {
+    if (std::isnan(value) || is_possible_score(value)) continue;
+    refuse(scores, "has a value that is infinite, above 1e100 or below 1e-100");
+  }
+}
+
+void add(const Scores& scores, ScoreTableBuilder& table) {
+  table.begin_file({});
+  std::vector<std::uint32_t> topics;
+  for (const std::string& topic : scores.topics) topics.push_back(table.topics.number_of(topic));
+  const double* value = scores.values.data();
+  for (const std::string& measure : scores.measures) {
+    for (const std::uint32_t topic : topics) {
+      if (!std::isnan(*value)) {
+        table.add(table.measures.number_of(measure), topic, table.runs.number_of(scores.run),
+                  *value);
+      }
+      ++value;
+    }
+  }
+}
+
+}  // namespace
+
+void require_different(const std::string& argument, std::vector<std::string> names) {
+  std::sort(names.begin(), names.end());
+  const auto twice = std::adjacent_find(names.begin(), names.end());
+  if (twice == names.end()) return;
+  throw Error::argument(argument, argument + ": " + printable(*twice) + " is there twice",
+                        "leave one out");
+}
+
+std::vector<ScoreGroup> score_groups(const std::vector<Scores>& scores,
+                                     std::vector<std::string> measures, MissingScores missing,
+                                     Warnings& warnings, const std::vector<std::string>& gold) {
+  require_different("measures", measures);
+  measures = with_gold(measures, gold);
+  ScoreTableBuilder builder;
+  for (const Scores& run : scores) {
+    check(run);
+    add(run, builder);
+  }
+  if (builder.size() == 0) throw Error::argument("scores", "scores: there are none");
+  ScoreTable table = builder.finish();
+  rename_measures(table, measures.empty() ? gold : measures);
+  if (missing != MissingScores::group) {
+    for (std::string& warning : joined_runs_warnings(table, "values")) {
+      warnings.push_back(std::move(warning));
+    }
+  }
+  return make_groups(table, measures, missing);
+}
+
+std::vector<Scores> scores_of(const ScoreGroup& group) {
+  std::vector<Scores> all;
+  for (std::size_t run = 0; run < group.runs.size(); ++run) {
+    Scores& scores =
+        all.emplace_back(Scores{group.runs[run], group.measure_names(), group.topics, {}, {}, {}});
+    for (const ScoreMatrix& matrix : group.measures) {
+      for (std::size_t topic = 0; topic < matrix.topics; ++topic) {
+        scores.values.push_back(matrix.at(topic, run));
+      }
+    }
+    scores.answered.assign(group.topics.size(), true);
+  }
+  return all;
+}
+
+}  // namespace internal
+
+namespace {
+
+// A value for each run of a file.
+std::vector<Scores> scores_of(const internal::ScoreTable& table) {
+  const std::size_t topics = table.topics.size(), size = table.measures.size() * topics;
+  std::vector<Scores> all;
+  for (const std::string& run : table.runs) {
+    all.push_back({run,
+                   table.measures,
+                   table.topics,
+                   std::vector<double>(size, internal::none),
+                   std::vector<bool>(topics, false),
+                   {}});
+  }
+  for (const internal::Score& score : table.scores) {
+    Scores& run = all[score.run];
+    run.values[score.measure * topics + score.topic] = score.value;
+    run.answered[score.topic] = true;
+  }
+  return all;
+}
+
+}  // namespace
+
+std::vector<Scores> read_scores(const std::vector<Source>& sources, ScoreRunName run_name,
+                                ScoreFormat format, Warnings* warnings) {
+  std::vector<Scores> all;
+  for (const Source& source : sources) {
+    const internal::ScoreTable table = internal::read_scores({source}, run_name, format);
+    for (Scores& scores : scores_of(table)) all.push_back(std::move(scores));
+    if (warnings == nullptr) continue;
+    warnings->insert(warnings->end(), table.notes.begin(), table.notes.end());
+  }
+  return all;
+}
+
+std::vector<Scores> standardised(const std::vector<Scores>& scores, MissingScores missing) {
+  Warnings warnings;
+  std::vector<Scores> all;
+  for (internal::ScoreGroup& group : internal::score_groups(scores, {}, missing, warnings)) {
+    internal::standardise(group);
+    for (Scores& run : internal::scores_of(group)) {
+      run.warnings = warnings;
+      all.push_back(std::move(run));
+    }
+  }
+  return all;
+}
+
+}  // namespace subintent

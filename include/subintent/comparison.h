@@ -1,0 +1,95 @@
+// What comparisons of runs, and of measures, give.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace subintent {
+
+// What to do where a run has no score for a topic that another run has one for.
+enum class MissingScores {
+  error,
+  zero,  // it counts 0
+  drop,  // topics that lack a score are left out for all runs
+  group  // runs with different topics are not compared: a group for each set of topics; the scores
+         // of one run name by one measure that come from several places are those of several runs
+};
+
+// Two runs by one measure under a significance test.
+struct ComparedPair {
+  std::size_t group = 0;  // of runs with the same topics, from 1; 0 if there is only one
+  std::string measure, run1, run2;
+  std::size_t topics = 0;
+  double mean1 = 0, mean2 = 0;
+  double difference = 0;  // of the means, first run minus second
+  // Cohen's d of the differences: their mean divided by their standard deviation (n - 1). 0 if the
+  // mean is 0, infinite if only the deviation is 0 or unknown.
+  double effect_size = 0;
+  // The interval of confidence 1 - alpha: of the mean difference; for the sign test of the median
+  // difference. Infinite where there is too little data. For tukey simultaneous for all pairs.
+  double low = 0, high = 0;
+  // Topics at which the first run is better, worse, equal (to within 1e-9).
+  std::size_t wins = 0, losses = 0, ties = 0;
+  // The p-value (achieved significance level) as the test gives it, and after two corrections for
+  // all pairs of the group, whether they were asked for or not.
+  double p = 1, p_holm = 1, p_bonferroni = 1;
+  double corrected = 1;      // the one of these that was asked for
+  bool significant = false;  // corrected < alpha
+  std::string winner;        // the better run of a significant pair; else empty
+};
+
+// How many pairs of runs a measure finds significantly different [Sakai12 §4.1].
+struct MeasurePower {
+  std::string measure;
+  std::uint64_t significant = 0, pairs = 0;
+  double power = 0;  // significant / pairs
+  // The difference of means that is needed for significance: bootstrap [Sakai12 Fig. 3], tukey
+  // [Fig. 5]. None for other tests and where there is no significant pair to derive it from.
+  std::optional<double> required_difference;
+  std::vector<double> curve;  // of achieved significance levels: p-values, the largest first
+};
+
+// Significant pairs of two measures [Sakai12 Table 4].
+struct MeasureOverlap {
+  std::string measure1, measure2;
+  std::uint64_t only1 = 0, both = 0, only2 = 0;  // both: with the same winner
+  std::uint64_t conflicts = 0;  // of both with opposite winners [SakaiSong11 footnote 7]
+  double agreement = 1;         // both / any [SakaiSong11 Table 5]; 1 if there are none
+};
+
+// Correlation of the rankings that two measures make of the same items [Webber Table 3].
+struct MeasureCorrelation {
+  std::string measure1, measure2;
+  double tau_b = 0;             // Kendall's
+  double tau_ap_1 = 0;          // [Yilmaz et al. 2008], where the first ranking is the truth
+  double tau_ap_2 = 0;          // where the second one is
+  double tau_ap_symmetric = 0;  // their mean
+  std::uint64_t items = 0;      // ranked
+};
+
+// Which of two measures agrees more often with gold standards where they disagree with each other
+// [Sakai12 §4.2, Fig. 6].
+struct MeasureConcordance {
+  std::vector<std::string> gold;  // measures, with all of which an agreement must be
+  std::string measure1, measure2;
+  std::uint64_t disagreements = 0;           // pairs of ranked lists that the two order differently
+  std::uint64_t correct1 = 0, correct2 = 0;  // of these: agreements with the gold standards
+  double concordance1 = 0, concordance2 = 0;  // correct / disagreements; 0 if there are none
+  std::uint64_t only1 = 0, only2 = 0;         // one of the two agrees, the other does not
+  double p = 1;                               // two-sided sign test of only1 against only2
+};
+
+// How far two judges agree on which run of a pair is better [Dou19 §5.4].
+struct PreferenceAgreement {
+  std::string pool;           // of judged pairs: "all", a name, "MEASURE and MEASURE disagree"
+  std::string first, second;  // a measure, "user NAME", "average of users"
+  // Whole numbers but for TiedPreference::half. None for an average.
+  std::optional<double> agreements, disagreements;
+  // (agreements - disagreements) / judged pairs; none if there are none to average.
+  std::optional<double> tau;
+};
+
+}  // namespace subintent

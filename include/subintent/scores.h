@@ -1,0 +1,54 @@
+// Scores of runs.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "subintent/comparison.h"
+#include "subintent/score_inputs.h"
+#include "subintent/source.h"
+#include "subintent/warning.h"
+
+namespace subintent {
+
+// The scores of one run: measures x topics, in the order of the evaluator.
+struct Scores {
+  std::string run;
+  std::vector<std::string> measures, topics;
+  std::vector<double> values;  // values[measure * topics.size() + topic]; NaN where there is none
+  std::vector<bool> answered;  // by topic: has the run a list for it?
+  Warnings warnings;           // topics without a list, lists without a judged document, ...
+
+  // The value of a measure for a topic, by their places or their names; any name of the measure
+  // will do, as they are compared by meaning. Throws Error where one is not there.
+  double value(std::size_t measure, std::size_t topic) const;
+  double value(std::string_view measure, std::string_view topic) const;
+  // The mean over all topics; those that the run lacks count 0.
+  double mean(std::size_t measure) const;
+  double mean(std::string_view measure) const;
+};
+
+// Reads scores in the formats that evaluation tools write (docs/formats.md), detected from what a
+// file holds; means over topics are left out. One value for each run of each file, in the order of
+// first scores. Those of a file have the same measures, in the order of their first scores, and
+// topics, in label order; NaN stands where a run lacks a score. Rows of a matrix that are left out
+// as means are named in `warnings`.
+//
+// Throws Error, naming file and line, for files that fit no format, or two while `format` does not
+// say which; for values that are not finite or beyond 1e100 (or nearer to 0 than 1e-100); for the
+// same score twice in a file with two values; for files with means only, and empty files.
+std::vector<Scores> read_scores(const std::vector<Source>& sources,
+                                ScoreRunName run_name = ScoreRunName::automatic,
+                                ScoreFormat format = ScoreFormat::automatic,
+                                Warnings* warnings = nullptr);
+
+// Standardised scores: (score - mean over the runs) / standard deviation (n - 1), topic by topic
+// and measure by measure [Webber eq. 8]; 0 where all runs have the same score. Where runs have not
+// the same topics, `missing` says what to do; it groups runs as comparisons do. Throws their errors
+// (compare.h).
+std::vector<Scores> standardised(const std::vector<Scores>& scores,
+                                 MissingScores missing = MissingScores::error);
+
+}  // namespace subintent

@@ -1,0 +1,221 @@
+// Comparisons of scores put together by hand, and what of them is refused.
+#include <gtest/gtest.h>
+#include <subintent/subintent.h>
+
+#include <cmath>
+#include <limits>
+
+#include "refusal.h"
+
+namespace subintent {
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+
+// Two measures, of which the second is the first doubled.
+Scores scores_of(const std::string& run, const std::vector<std::string>& topics,
+                 const std::vector<double>& values) {
+  Scores scores{run, {"M", "N"}, topics, values, {}, {}};
+  for (const double value : values) scores.values.push_back(2 * value);
+  return scores;
+}
+
+std::vector<Scores> three_runs() {
+  const std::vector<std::string> topics = {"1", "2", "3", "4"};
+  return {scores_of("a", topics, {.1, .2, .3, .4}), scores_of("b", topics, {.3, .4, .4, .7}),
+          scores_of("c", topics, {.1, .3, .2, .4})};
+}
+
+TEST(Comparisons, PairsOfAllRunsByAllMeasures) {
+  const auto found = significance(three_runs());
+  ASSERT_EQ(found.pairs.size(), 6U);
+  const ComparedPair& pair = found.pairs[0];
+  EXPECT_EQ(pair.measure + pair.run1 + pair.run2, "Mab");
+  EXPECT_EQ(pair.group, 0U);
+  EXPECT_DOUBLE_EQ(pair.difference, -.2);
+  EXPECT_EQ(pair.losses, 4U);
+  EXPECT_EQ(pair.corrected, pair.p_holm);  // the default
+  EXPECT_LT(pair.p, pair.p_holm);
+  EXPECT_EQ(found.test.name, "t");
+  EXPECT_EQ(found.test.correction, Correction::holm);
+  EXPECT_FALSE(found.test.trials);
+  EXPECT_TRUE(found.warnings.empty());
+}
+
+TEST(Comparisons, WinnersAreSignificant) {
+  const auto found = significance(
+      three_runs(), {.measures = {"N"}, .correction = Correction::none, .baseline = "b"});
+  ASSERT_EQ(found.pairs.size(), 2U);
+  for (const ComparedPair& pair : found.pairs) {
+    EXPECT_EQ(pair.run2, "b");
+    EXPECT_EQ(pair.significant, pair.p < .05);
+    EXPECT_EQ(pair.winner, pair.significant ? "b" : "");
+  }
+  EXPECT_TRUE(found.pairs[0].significant);
+}
+
+TEST(Comparisons, TooFewTrialsAreWarnedOf) {
+  const auto found = significance(three_runs(), {.test = "randomisation", .trials = 10});
+  ASSERT_EQ(found.warnings.size(), 1U);
+  EXPECT_NE(found.warnings[0].find("none of 3 pairs can be significant"), std::string::npos);
+  EXPECT_EQ(found.test.trials, 10U);
+  EXPECT_EQ(discriminative_power(three_runs(), {.test = "tukey", .trials = 10}).warnings.size(),
+            1U);
+}
+
+TEST(Comparisons, MissingScores) {
+  auto runs = three_runs();
+  runs[1] = scores_of("b", {"4", "2"}, {.7, .4});
+  EXPECT_NE(refusal([&] { significance(runs); }).find("run b has no score for topic 1 by M"),
+            std::string::npos);
+  EXPECT_EQ(significance(runs, {.missing = MissingScores::zero}).pairs[0].topics, 4U);
+  const auto dropped = significance(runs, {.missing = MissingScores::drop});
+  EXPECT_EQ(dropped.pairs[0].topics, 2U);
+  EXPECT_DOUBLE_EQ(dropped.pairs[0].mean2, .55);
+  const auto grouped = significance(runs, {.missing = MissingScores::group});
+  ASSERT_EQ(grouped.pairs.size(), 2U);
+  EXPECT_EQ(grouped.pairs[0].group, 1U);
+  ASSERT_EQ(grouped.warnings.size(), 1U);
+  EXPECT_EQ(grouped.warnings[0], "1 run not compared with any, no other has the same topics: b");
+  runs = three_runs();
+  runs[1].values[2] = nan;  // there is none
+  EXPECT_NE(refusal([&] { significance(runs); }).find("run b has no score for topic 3 by M"),
+            std::string::npos);
+}
+
+TEST(Comparisons, ValuesOfOneRunAreJoined) {
+  std::vector<Scores> parts;
+  for (const Scores& run : three_runs()) {
+    parts.push_back(scores_of(run.run, {"1", "2"}, {run.values[0], run.values[1]}));
+    parts.push_back(scores_of(run.run, {"3", "4"}, {run.values[2], run.values[3]}));
+  }
+  const auto joined = significance(parts), whole = significance(three_runs());
+  ASSERT_EQ(joined.pairs.size(), whole.pairs.size());
+  for (std::size_t i = 0; i < whole.pairs.size(); ++i) {
+    EXPECT_EQ(joined.pairs[i].p, whole.pairs[i].p);
+  }
+  ASSERT_EQ(joined.warnings.size(), 1U);
+  EXPECT_NE(joined.warnings[0].find("in several values for 3 runs"), std::string::npos);
+  const auto apart = significance(parts, {.missing = MissingScores::group});
+  EXPECT_EQ(apart.pairs.size(), 12U);
+  EXPECT_EQ(apart.pairs.back().group, 2U);
+  parts.push_back(scores_of("a", {"1"}, {.9}));
+  EXPECT_NE(refusal([&] { significance(parts); }).find("has the score 0.9, but 0.1"),
+            std::string::npos);
+}
+
+TEST(Comparisons, ValuesThatAreNoneAreRefused) {
+  refusal([] { significance({}); }, "scores");
+  EXPECT_NE(refusal([] { significance({three_runs()[0]}); }).find("only one run"),
+            std::string::npos);
+  for (const double number : {std::numeric_limits<double>::infinity(), 1e101, -1e-101}) {
+    auto runs = three_runs();
+    runs[1].values[0] = number;
+    refusal([&] { rank_correlation(runs); }, "scores");
+  }
+  auto runs = three_runs();
+  runs[1].values.pop_back();
+  refusal([&] { concordance(runs, {"M"}); }, "scores");
+  runs = three_runs();
+  runs[1].topics[0] = "\xff";
+  refusal([&] { standardised(runs); }, "scores");
+  runs = three_runs();
+  runs[2].run.clear();
+  refusal([&] { significance(runs); }, "scores");
+  for (Scores& run : runs) run = Scores{"a", {"M"}, {"1"}, {nan}, {}, {}};
+  refusal([&] { significance(runs, {.missing = MissingScores::group}); }, "scores");
+}
+
+TEST(Comparisons, OptionsThatMakeNoSenseAreRefused) {
+  const auto runs = three_runs();
+  refusal([&] { significance(runs, {.measures = {"P@5"}}); });
+  refusal([&] { significance(runs, {.measures = {"M", "M"}}); }, "measures");
+  refusal([&] { significance(runs, {.baseline = "z"}); });
+  EXPECT_NE(refusal([&] { significance(runs, {.test = "z"}); }, "test").find("randomisation"),
+            std::string::npos);
+  for (const double alpha : {0.0, 1.0, nan}) {
+    refusal([&] { discriminative_power(runs, {.alpha = alpha}); }, "alpha");
+  }
+  for (const std::uint64_t trials : {0, 100'001}) {
+    refusal([&] { p_value_correlation(runs, {.test = "sign", .trials = trials}); }, "");
+    refusal([&] { p_value_correlation(runs, {.test = "tukey", .trials = trials}); }, "trials");
+  }
+  refusal([&] { rank_correlation(runs, {.measures = {"M"}}); });
+  refusal([&] { concordance(runs, {}); }, "gold");
+  refusal([&] { concordance(runs, {"M", "M"}); }, "gold");
+  refusal([&] { concordance(runs, {"M"}); });  // one measure is left
+  refusal([&] { concordance(runs, {"P@5"}); });
+  refusal([&] { preference_agreement(runs, {}); }, "pools");
+}
+
+TEST(Comparisons, RankingsThatAgree) {
+  const auto found = rank_correlation(three_runs()).correlations;
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].tau_b, 1);
+  EXPECT_EQ(found[0].tau_ap_symmetric, 1);
+  EXPECT_EQ(found[0].items, 3U);
+}
+
+TEST(Comparisons, PreferencesByHand) {
+  const auto agreement = [](std::vector<UserPreference> preferences) {
+    return preference_agreement(three_runs(), {{"pool", std::move(preferences)}},
+                                {.measures = {"M"}})
+        .agreements;
+  };
+  const auto found = agreement(
+      {{"1", "b", "a", "u", Preference::first}, {"1", "b", "c", "u", Preference::second}});
+  ASSERT_EQ(found.size(), 2U);  // of the user, and the average
+  EXPECT_EQ(found[0].first + found[0].second, "Muser u");
+  EXPECT_EQ(found[0].agreements, 1);
+  EXPECT_EQ(found[0].disagreements, 1);
+  EXPECT_EQ(found[1].tau, 0);
+  EXPECT_FALSE(found[1].agreements);
+  EXPECT_TRUE(refusal([&] { agreement({}); }).starts_with("pool: holds no preferences"));
+  for (const UserPreference& wrong :
+       {UserPreference{"", "a", "b", "u", {}}, UserPreference{"1", "a", "a", "u", {}},
+        UserPreference{"1", "a", "z", "u", {}}, UserPreference{"9", "a", "b", "u", {}}}) {
+    const auto text = refusal([&] { agreement({{"1", "a", "b", "u", {}}, wrong}); });
+    EXPECT_TRUE(text.starts_with("pool:2: ")) << text;
+  }
+  EXPECT_NE(refusal([&] {
+              agreement({{"1", "a", "b", "u", {}}, {"1", "b", "a", "u", Preference::first}});
+            }).find("twice, differently"),
+            std::string::npos);
+}
+
+TEST(Comparisons, ScoresOfFiles) {
+  const Source table = Source::memory(
+      "run\ttopic\tmeasure\tvalue\na\t2\tM\t.5\na\t10\tM\t.25\nb\t2\tN\t1\na\tall\tM\t.3\n",
+      "table");
+  const Source matrix = Source::memory("topic,a\n2,.75\nmean,.75\n", "dir/Q.csv");
+  Warnings warnings;
+  const auto found = read_scores({table, matrix}, {}, {}, &warnings);
+  ASSERT_EQ(found.size(), 3U);
+  EXPECT_EQ(found[0].run, "a");
+  EXPECT_EQ(found[0].topics, (std::vector<std::string>{"2", "10"}));
+  EXPECT_EQ(found[1].measures, (std::vector<std::string>{"M", "N"}));
+  EXPECT_EQ(found[0].value("M", "10"), .25);
+  EXPECT_TRUE(std::isnan(found[1].value("M", "2")));
+  EXPECT_EQ(found[1].answered, (std::vector<bool>{true, false}));
+  EXPECT_EQ(found[2].measures, std::vector<std::string>{"Q"});
+  ASSERT_EQ(warnings.size(), 1U);
+  EXPECT_TRUE(warnings[0].starts_with("dir/Q.csv:3: "));
+  EXPECT_THROW(read_scores({Source::memory("", "f")}), Error);
+}
+
+TEST(Comparisons, StandardisedScores) {
+  const auto found = standardised(three_runs());
+  ASSERT_EQ(found.size(), 3U);
+  for (const std::string measure : {"M", "N"}) {
+    for (const std::string topic : {"1", "2", "3", "4"}) {
+      double sum = 0, squares = 0;
+      for (const Scores& run : found) sum += run.value(measure, topic);
+      for (const Scores& run : found) squares += std::pow(run.value(measure, topic), 2);
+      EXPECT_NEAR(sum, 0, 1e-12);
+      EXPECT_NEAR(squares / 2, 1, 1e-12);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace subintent
