@@ -1,6 +1,7 @@
 // What public values are made of, for the files that implement them.
 #pragma once
 
+#include <memory>
 #include <utility>
 
 #include "cluster/similarity.h"
@@ -27,8 +28,14 @@ struct Inside {
   static const Judgments& of(const subintent::Judgments& judgments) {
     return judgments.data_->judgments;
   }
+  static std::shared_ptr<const Judgments> shared(const subintent::Judgments& judgments) {
+    return {judgments.data_, &judgments.data_->judgments};
+  }
   static const DocumentSimilarity& of(const Similarity& similarity) {
     return *similarity.documents_;
+  }
+  static std::shared_ptr<const DocumentSimilarity> shared(const Similarity& similarity) {
+    return similarity.documents_;
   }
   static const Run& of(const subintent::Run& run) { return *run.run_; }
 };

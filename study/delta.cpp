@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <optional>
 
 #include "support/progress.h"
 
@@ -54,6 +53,13 @@ std::vector<std::string> delta_hierarchies() {
   return names;
 }
 
+std::optional<std::string> first_of_deltas(std::span<const std::string> names) {
+  for (const std::string& made : delta_hierarchies()) {
+    if (std::ranges::count(names, made) > 0) return made;
+  }
+  return std::nullopt;
+}
+
 bool need_superintents(std::span<const Measure> measures) {
   for (std::size_t i = 0; i < std::size(hierarchies); ++i) {
     if (hierarchies[i].superintents && is_used(i, measures)) return true;
@@ -67,9 +73,9 @@ void score_deltas(const EvaluationData& data, std::span<const Run> runs,
                   const ProgressCallback& progress) {
   ProgressMeter meter(progress, "comparing", "deltas", options.deltas.size());
   for (const double delta : options.deltas) {
-    auto made = hierarchies_at(delta, data.judgments.diversity, dendrograms, options);
+    auto made = hierarchies_at(delta, data.judgments->diversity, dendrograms, options);
     made.insert(made.end(), data.hierarchies.begin(), data.hierarchies.end());
-    use(delta, score_runs(runs, data.scorer(data.judgments, made, options.measures)));
+    use(delta, score_runs(runs, data.scorer(*data.judgments, made, options.measures)));
     meter.advance();
   }
 }

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,6 +20,9 @@ namespace subintent::internal {
 // WI, WD, WIRaw, SUP+WI, SUP+WD. Measures refer to them, and behind them to those of the
 // evaluation.
 std::vector<std::string> delta_hierarchies();
+
+// The first of them that is among these names, which others must not have.
+std::optional<std::string> first_of_deltas(std::span<const std::string> names);
 
 // Is a hierarchy that superintents are needed for among those of the measures?
 bool need_superintents(std::span<const Measure> measures);

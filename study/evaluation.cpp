@@ -3,32 +3,46 @@
 #include <fmt/format.h>
 
 #include <map>
-#include <unordered_set>
 #include <utility>
 
+#include "cluster/coverage.h"
 #include "study/warnings.h"
 #include "support/error.h"
 #include "support/parallel.h"
 
 namespace subintent::internal {
+
 Scorer EvaluationData::scorer(const Judgments& own_judgments,
                               const std::vector<NamedHierarchies>& own_hierarchies,
                               std::vector<Measure> measures) const {
-  return {own_judgments, own_hierarchies, std::move(measures), similarity ? &*similarity : nullptr,
-          max_grade};
+  return {own_judgments, own_hierarchies, std::move(measures), similarity.get(), max_grade};
 }
 
 EvaluationData read_evaluation(const EvaluationInputs& inputs, Warnings& warnings) {
-  EvaluationData data{
-      read_judgments(inputs.judgments, warnings), inputs.hierarchies, {}, inputs.max_grade};
+  EvaluationData data{std::make_shared<const Judgments>(read_judgments(inputs.judgments, warnings)),
+                      inputs.hierarchies,
+                      {},
+                      inputs.max_grade};
   for (NamedHierarchies& named : data.hierarchies) {
     named.topics = read_hierarchies(named.path);
-    warn_of_hierarchies(named, data.judgments, warnings);
+    warn_of_hierarchies(named, *data.judgments, warnings);
   }
   if (inputs.similarity.any()) {
-    data.similarity = read_similarity(inputs.similarity, relevant_docnos(data.judgments), warnings);
+    data.similarity = std::make_shared<const DocumentSimilarity>(
+        read_similarity(inputs.similarity, relevant_docnos(*data.judgments), warnings));
   }
   return data;
+}
+
+void check_evaluation(const EvaluationData& data, Warnings& warnings) {
+  for (const NamedHierarchies& named : data.hierarchies) {
+    warn_of_hierarchies(named, *data.judgments, warnings);
+  }
+  if (!data.similarity) return;
+  const auto relevant = relevant_docnos(*data.judgments);
+  if (const auto warning = coverage_warning(relevant, *data.similarity, "similarity")) {
+    warnings.push_back(*warning);
+  }
 }
 
 void require_different_names(std::span<const std::string> names, std::span<const std::string> files,

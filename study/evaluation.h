@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -26,15 +27,15 @@ struct EvaluationInputs {
   std::optional<std::int32_t> max_grade;  // ERR's G; none: the highest grade judged
 };
 
-// The same after reading. Must live as long as the scorers made from it.
+// The same after reading, or put together by hand. Must live as long as the scorers made from it.
 struct EvaluationData {
-  Judgments judgments;
+  std::shared_ptr<const Judgments> judgments;
   std::vector<NamedHierarchies> hierarchies;
-  std::optional<DocumentSimilarity> similarity;  // of the relevant documents
+  std::shared_ptr<const DocumentSimilarity> similarity;  // of the relevant documents; or null
   std::optional<std::int32_t> max_grade;
 
   Scorer scorer(std::vector<Measure> measures) const {
-    return scorer(judgments, hierarchies, std::move(measures));
+    return scorer(*judgments, hierarchies, std::move(measures));
   }
   // The same with a part of the judgments, or other hierarchies. Throws the errors of Scorer.
   Scorer scorer(const Judgments& own_judgments,
@@ -45,6 +46,10 @@ struct EvaluationData {
 // Throws the errors of the readers. Warnings are those of read_judgments(), and of hierarchies and
 // similarities that do not fit.
 EvaluationData read_evaluation(const EvaluationInputs& inputs, Warnings& warnings);
+
+// Warns of hierarchies and of a similarity put together by hand that do not fit the judgments.
+// Throws Error where none of the relevant documents is in the similarity.
+void check_evaluation(const EvaluationData& data, Warnings& warnings);
 
 // Throws Error, with the file and `advice`, where two runs have one name. `files` are what messages
 // call those of the runs.

@@ -48,14 +48,14 @@ void score_pools(const EvaluationData& data, std::span<const Run> runs, std::spa
                  const std::function<void(const PoolingSetting&, ScoreGroup)>& use,
                  const ProgressCallback& progress) {
   JudgedTopics topics;
-  for (const TopicQrels& topic : data.judgments.diversity.topics()) topics.add(topic.topic);
+  for (const TopicQrels& topic : data.judgments->diversity.topics()) topics.add(topic.topic);
   std::optional<Judgments> judgments;  // those of the pool depth before
   std::uint32_t judged_depth = 0;
   const std::vector<PoolingSetting> settings = pooling_settings(options);
   ProgressMeter meter(progress, "comparing", "settings", settings.size());
   for (const PoolingSetting& setting : settings) {
     if (!judgments || judged_depth != setting.pool_depth) {
-      judgments = judged_in(Pool(topics, pooled, setting.pool_depth), data.judgments);
+      judgments = judged_in(Pool(topics, pooled, setting.pool_depth), *data.judgments);
       judged_depth = setting.pool_depth;
     }
     const std::vector<Measure> measures = measures_at(options, setting.depth);

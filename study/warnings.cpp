@@ -62,11 +62,22 @@ void warn_of_run(const RunScores& scores, const RunCounts& counts, const std::st
   }
 }
 
-void warn_of_runs(const EvaluationData& data, std::span<const Run> runs, const std::string& order,
-                  Warnings& warnings) {
+void warn_of_runs(const EvaluationData& data, std::span<const Run> runs, Warnings& warnings) {
   const Scorer scorer = data.scorer({});
   for (const Run& run : runs) {
-    warn_of_run(scorer.score(run), run.counts, order, "they score 0 in every comparison", warnings);
+    warn_of_run(scorer.score(run), run.counts, name_of(run.order),
+                "they score 0 in every comparison", warnings);
+  }
+}
+
+std::string name_of(RunOrder order) {
+  switch (order) {
+    case RunOrder::rank:
+      return "rank";
+    case RunOrder::file:
+      return "file";
+    default:
+      return "score";
   }
 }
 

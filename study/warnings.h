@@ -26,7 +26,9 @@ void warn_of_run(const RunScores& scores, const RunCounts& counts, const std::st
                  std::string_view missing_topics, Warnings& warnings);
 
 // The same of the runs of a study, in which topics that a run lacks count as scores of 0.
-void warn_of_runs(const EvaluationData& data, std::span<const Run> runs, const std::string& order,
-                  Warnings& warnings);
+void warn_of_runs(const EvaluationData& data, std::span<const Run> runs, Warnings& warnings);
+
+// What the order of a run is called: "rank".
+std::string name_of(RunOrder order);
 
 }  // namespace subintent::internal

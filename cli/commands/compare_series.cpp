@@ -1,8 +1,6 @@
 // subintent compare pooling and delta: runs are scored here, for every depth or delta.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "cli/commands/compare.h"
 #include "cluster/dendrogram.h"
 #include "study/delta.h"
@@ -39,7 +37,7 @@ Inputs read_inputs(const Plan& plan, const CommandLine& line) {
   const EvaluationSetup& setup = plan.evaluation;
   Warnings warnings;
   Inputs inputs{read_evaluation(setup.inputs, warnings), read_runs(setup, plan.inputs)};
-  warn_of_runs(inputs.data, inputs.runs, setup.order_name, warnings);
+  warn_of_runs(inputs.data, inputs.runs, warnings);
   line.warn(warnings);
   return inputs;
 }
@@ -63,13 +61,12 @@ PoolingOptions pooling_options(const Options& o, const Plan& plan) {
 // The hierarchies that a delta makes, and behind them those that were given.
 MeasureContext delta_context(const EvaluationSetup& setup) {
   MeasureContext context = setup.measure_context();
-  std::vector<std::string> names = delta_hierarchies();
-  for (const std::string& name : names) {
-    if (std::ranges::count(context.hierarchies, name) == 0) continue;
-    throw Error::usage(fmt::format("--hierarchy: {} is one that --deltas makes", name),
+  const std::vector<std::string> made = delta_hierarchies();
+  if (const auto name = first_of_deltas(context.hierarchies)) {
+    throw Error::usage(fmt::format("--hierarchy: {} is one that --deltas makes", *name),
                        "choose another name");
   }
-  context.hierarchies.insert(context.hierarchies.begin(), names.begin(), names.end());
+  context.hierarchies.insert(context.hierarchies.begin(), made.begin(), made.end());
   return context;
 }
 

@@ -18,8 +18,9 @@ struct Scores {
   std::string run;
   std::vector<std::string> measures, topics;
   std::vector<double> values;  // values[measure * topics.size() + topic]; NaN where there is none
-  std::vector<bool> answered;  // by topic: has the run a list for it?
-  Warnings warnings;           // topics without a list, lists without a judged document, ...
+  // By topic: has the run a list for it? Of scores that no Evaluator gave: has it a score?
+  std::vector<bool> answered;
+  Warnings warnings;  // topics without a list, lists without a judged document, ...
 
   // The value of a measure for a topic, by their places or their names; any name of the measure
   // will do, as they are compared by meaning. Throws Error where one is not there.

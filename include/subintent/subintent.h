@@ -18,6 +18,7 @@
 #include "subintent/simhash.h"
 #include "subintent/similarity.h"
 #include "subintent/source.h"
+#include "subintent/study.h"
 #include "subintent/tfidf.h"
 #include "subintent/tokenize.h"
 #include "subintent/warning.h"

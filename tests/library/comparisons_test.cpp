@@ -217,5 +217,65 @@ TEST(Comparisons, StandardisedScores) {
   }
 }
 
+Judgments judgments() {
+  return Judgments::of({{"1", "x", "a", 1}, {"1", "x", "b", 2}, {"1", "y", "c", 1}});
+}
+
+std::vector<subintent::Run> two_runs() {
+  return {subintent::Run::ranked({{"1", {"a", "b", "c"}}}, "r"),
+          subintent::Run::ranked({{"1", {"b", "c", "a"}}}, "s")};
+}
+
+TEST(Studies, PoolsAreThoseOfTheRuns) {
+  PoolingOptions options{.measures = {"P"}, .pool_depths = {1}, .depths = {2}};
+  const Pooling found = pooling(judgments(), two_runs(), options);
+  ASSERT_EQ(found.settings.size(), 2U);
+  EXPECT_EQ(found.settings[0].pool_depth, 1U);
+  EXPECT_EQ(found.settings[0].scores.at(0).measures, std::vector<std::string>{"P@2"});
+  EXPECT_EQ(found.settings[0].scores[0].mean(0), 1);   // a and b
+  EXPECT_EQ(found.settings[0].scores[1].mean(0), .5);  // c is in no pool
+  EXPECT_EQ(found.settings[1].scores[1].mean(0), 1);
+  options.pooled = {two_runs()[0]};
+  EXPECT_EQ(pooling(judgments(), two_runs(), options).settings[0].scores[1].mean(0), 0);
+}
+
+TEST(Studies, WhatMakesNoSenseIsRefused) {
+  const auto refused = [](PoolingOptions options, const std::string& argument) {
+    refusal([&] { pooling(judgments(), two_runs(), options); }, argument);
+  };
+  refused({.measures = {}}, "measures");
+  refused({.measures = {"P@5"}}, "measures");
+  refused({.measures = {"P", "P"}}, "measures");
+  refused({.measures = {"what"}}, "measures");
+  refused({.pool_depths = {0}}, "pool_depths");
+  refused({.depths = {}}, "depths");
+  refused({.depths = {1'000'001}}, "depths");
+  refused({.rbp_residual = 1}, "rbp_residual");
+  refused({.rbp_residual = nan}, "rbp_residual");
+  refusal([] { pooling(judgments(), {}); }, "runs");
+  refusal([] { pooling(judgments(), {two_runs()[0], two_runs()[0]}); }, "runs");
+
+  const auto similarity = Similarity::fingerprints({"a", "b", "c"}, {1, 3, 0xff});
+  const auto dendrograms = cluster(judgments(), similarity);
+  EXPECT_EQ(delta_study(judgments(), dendrograms, two_runs()).settings.size(), 8U);
+  const auto refused_delta = [&](const DeltaOptions& options, const std::string& argument) {
+    refusal([&] { delta_study(judgments(), dendrograms, two_runs(), options); }, argument);
+  };
+  for (const double delta : {-.1, 1.1, nan}) refused_delta({.deltas = {delta}}, "deltas");
+  refused_delta({.deltas = {}}, "deltas");
+  refused_delta({.measures = {"N-rec_SUP+WI@5"}}, "superintents");
+  refused_delta({.measures = {"N-rec_XY@5"}}, "measures");
+  const auto official = intent_hierarchies(judgments());
+  refused_delta({.evaluation = {.hierarchies = {{"WD", official}}}}, "hierarchies");
+  EXPECT_EQ(delta_study(judgments(), dendrograms, two_runs(),
+                        {.deltas = {.5},
+                         .measures = {"N-rec_TL@5"},
+                         .evaluation = {.hierarchies = {{"TL", official}}}})
+                .settings.at(0)
+                .scores.at(0)
+                .mean(0),
+            1);
+}
+
 }  // namespace
 }  // namespace subintent

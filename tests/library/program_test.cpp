@@ -303,5 +303,69 @@ TEST_F(ProgramTest, MissingScores) {
   std::filesystem::remove(part);
 }
 
+// Power of all measures at all settings, as the program prints it.
+void expect_power(const std::vector<Scores>& scores, const Row*& row) {
+  for (const MeasurePower& power : discriminative_power(scores, {.test = "t"}).powers) {
+    EXPECT_EQ(power.measure, row->at("measure"));
+    EXPECT_EQ(std::to_string(power.significant), row->at("significant"));
+    EXPECT_EQ(power.power, number(row->at("power")));
+    ++row;
+  }
+}
+
+TEST_F(ProgramTest, Pooling) {
+  const Table expected =
+      rows("compare pooling --quiet --qrels " + study + "qrels.txt --adhoc-qrels " + study +
+               "qrels.adhoc.txt -m 'nDCG,RBP,D#-nDCG' --rbp-residual .05 --pool-depths 5,20 "
+               "--depths 5,50 --pooled-run " +
+               study + "runs/bm25 --pooled-run " + study + "runs/mmr-03 " + study + "runs/*",
+           "power");
+  PoolingOptions options{.measures = {"nDCG", "RBP", "D#-nDCG"},
+                         .pool_depths = {5, 20},
+                         .depths = {50, 5},
+                         .rbp_residual = .05};
+  const auto runs = study_runs();
+  for (const auto& run : runs) {
+    if (run.name() == "bm25" || run.name() == "mmr-03") options.pooled.push_back(run);
+  }
+  const Pooling found = pooling(study_judgments(), runs, options);
+  ASSERT_EQ(found.settings.size(), 5U);
+  ASSERT_EQ(expected.size(), 15U);
+  const Row* row = expected.data();
+  for (const PooledScores& pooled : found.settings) {
+    EXPECT_EQ(std::to_string(pooled.pool_depth), row->at("pool_depth"));
+    EXPECT_EQ(std::to_string(pooled.depth), row->at("depth"));
+    expect_power(pooled.scores, row);
+  }
+}
+
+TEST_F(ProgramTest, Delta) {
+  const std::string fingerprints = file + ".fingerprints", dendrograms = file + ".dendrograms";
+  printed("tokenize --quiet " + study + "web.warc.gz --fingerprints " + fingerprints +
+          " && " SUBINTENT_PROGRAM " cluster --quiet --qrels " + study +
+          "qrels.txt --fingerprints " + fingerprints + " | tee " + dendrograms);
+  const Table expected =
+      rows("compare delta --quiet --qrels " + study + "qrels.txt --dendrograms " + dendrograms +
+               " --superintents " + study +
+               "superintents.txt -m 'HD#-nDCG_WI@10,N-rec_SUP+WD@10' "
+               "--deltas 0.1,0.5 " +
+               study + "runs/*",
+           "power");
+  const DeltaStudy found =
+      delta_study(Judgments::read(study + "qrels.txt"), read_dendrograms(dendrograms), study_runs(),
+                  {.deltas = {.1, .5},
+                   .measures = {"HD#-nDCG_WI@10", "N-rec_SUP+WD@10"},
+                   .superintents = study + "superintents.txt"});
+  ASSERT_EQ(found.settings.size(), 2U);
+  ASSERT_EQ(expected.size(), 4U);
+  const Row* row = expected.data();
+  for (const DeltaScores& setting : found.settings) {
+    EXPECT_EQ(setting.delta, number(row->at("delta")));
+    expect_power(setting.scores, row);
+  }
+  std::filesystem::remove(fingerprints);
+  std::filesystem::remove(dendrograms);
+}
+
 }  // namespace
 }  // namespace subintent

@@ -1,0 +1,54 @@
+#include "api/evaluation_values.h"
+
+#include <utility>
+
+#include "api/inside.h"
+#include "hierarchy/hierarchy.h"
+#include "subintent/error.h"
+#include "support/error.h"
+
+namespace subintent::internal {
+namespace {
+
+Gain::Table checked(const std::map<int, double>& gains) {
+  for (const auto& [grade, gain] : gains) {
+    if (Gain::is_possible(grade, gain)) continue;
+    throw Error::argument("gains", "gains: that of grade " + std::to_string(grade) +
+                                       " is not above 0 and at most 1e9, of a grade of 1 to 1000");
+  }
+  return {gains.begin(), gains.end()};
+}
+
+}  // namespace
+
+EvaluationValues::EvaluationValues(const subintent::Judgments& judgments, EvaluatorOptions options)
+    : gains(checked(options.gains)), warnings(judgments.warnings()) {
+  check_max_grade(options.max_grade);
+  data.judgments = Inside::shared(judgments);
+  data.max_grade = options.max_grade;
+  for (const auto& [name, hierarchies] : options.hierarchies) {
+    check_hierarchy_name(name);
+    const std::string shown = "hierarchies " + printable(name);
+    data.hierarchies.push_back({name, shown, internal::checked(hierarchies, shown)});
+  }
+  if (options.similarity) data.similarity = Inside::shared(*options.similarity);
+  check_evaluation(data, warnings);
+}
+
+MeasureContext EvaluationValues::context() const {
+  MeasureContext context;
+  for (const NamedHierarchies& named : data.hierarchies) context.hierarchies.push_back(named.name);
+  context.has_similarity = data.similarity != nullptr;
+  if (!gains.empty()) context.gains = &gains;
+  return context;
+}
+
+std::vector<Measure> parse_names(const std::vector<std::string>& names,
+                                 const MeasureContext& context) {
+  if (names.empty()) throw Error::argument("measures", "measures: there are none");
+  std::string list;
+  for (const std::string& name : names) list += (list.empty() ? "" : ",") + name;
+  return parse_measures(list, context);
+}
+
+}  // namespace subintent::internal

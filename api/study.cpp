@@ -1,0 +1,130 @@
+#include "subintent/study.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "api/evaluation_values.h"
+#include "api/inside.h"
+#include "api/score_groups.h"
+#include "cluster/dendrogram.h"
+#include "study/delta.h"
+#include "study/pooling.h"
+#include "study/warnings.h"
+#include "subintent/error.h"
+#include "support/error.h"
+#include "support/strings.h"
+
+namespace subintent {
+namespace {
+
+std::vector<internal::Run> inside_of(const std::vector<Run>& runs) {
+  std::vector<internal::Run> inside;
+  for (const Run& run : runs) inside.push_back(internal::Inside::of(run));
+  return inside;
+}
+
+// Runs that are to be compared, and so must have different names.
+std::vector<internal::Run> compared(const std::vector<Run>& runs) {
+  if (runs.empty()) throw Error::argument("runs", "runs: there are none");
+  std::vector<std::string> names;
+  for (const Run& run : runs) names.push_back(run.name());
+  internal::require_different("runs", names);
+  return inside_of(runs);
+}
+
+template <typename Number>
+void check_numbers(const std::string& argument, const std::vector<Number>& numbers, Number low,
+                   Number high) {
+  const auto is_possible = [&](Number number) { return number >= low && number <= high; };
+  if (!numbers.empty() && std::ranges::all_of(numbers, is_possible)) return;
+  throw Error::argument(argument, argument + ": not numbers from " + internal::shortest(low) +
+                                      " to " + internal::shortest(high));
+}
+
+internal::PoolingOptions checked(const PoolingOptions& options,
+                                 const internal::EvaluationValues& values) {
+  constexpr std::uint32_t deepest = 1'000'000;
+  check_numbers<std::uint32_t>("pool_depths", options.pool_depths, 1, deepest);
+  check_numbers<std::uint32_t>("depths", options.depths, 1, deepest);
+  if (!(options.rbp_residual >= 0 && options.rbp_residual < 1)) {
+    throw Error::argument("rbp_residual", "rbp_residual: not from 0 to below 1");
+  }
+  if (options.measures.empty()) throw Error::argument("measures", "measures: there are none");
+  internal::require_different("measures", options.measures);
+  for (const std::string& name : options.measures) {
+    if (name.find('@') == std::string::npos) continue;
+    throw Error::argument(
+        "measures",
+        "measures: " + internal::printable(name) + " has a cutoff, which `depths` gives",
+        "leave out @ and what follows");
+  }
+  return {options.measures, options.pool_depths, options.depths, options.rbp_residual,
+          values.context()};
+}
+
+}  // namespace
+
+Pooling pooling(const Judgments& judgments, const std::vector<Run>& runs,
+                const PoolingOptions& options, const ProgressCallback& progress) {
+  const internal::EvaluationValues values(judgments, options.evaluation);
+  const internal::PoolingOptions inside = checked(options, values);
+  const std::vector<internal::Run> scored = compared(runs), pooled = inside_of(options.pooled);
+  Pooling made;
+  made.warnings = values.warnings;
+  internal::warn_of_runs(values.data, scored, made.warnings);
+  const auto add = [&](const internal::PoolingSetting& setting, const internal::ScoreGroup& group) {
+    made.settings.push_back({setting.pool_depth, setting.depth, internal::scores_of(group)});
+  };
+  internal::score_pools(values.data, scored, pooled.empty() ? scored : pooled, inside, add,
+                        progress);
+  return made;
+}
+
+namespace {
+
+internal::DeltaOptions checked(const DeltaOptions& options,
+                               const internal::EvaluationValues& values) {
+  check_numbers<double>("deltas", options.deltas, 0, 1);
+  internal::MeasureContext context = values.context();
+  if (const auto name = internal::first_of_deltas(context.hierarchies)) {
+    throw Error::argument("hierarchies", "hierarchies: " + *name + " is one that each delta makes",
+                          "choose another name");
+  }
+  const std::vector<std::string> names = internal::delta_hierarchies();
+  context.hierarchies.insert(context.hierarchies.begin(), names.begin(), names.end());
+  internal::DeltaOptions inside;
+  inside.deltas = options.deltas;
+  inside.measures = internal::parse_names(options.measures, context);
+  if (!options.superintents && internal::need_superintents(inside.measures)) {
+    throw Error::argument("superintents",
+                          "superintents: there are none, which SUP+WI and SUP+WD need");
+  }
+  if (options.superintents) {
+    inside.superintents = internal::read_superintents(*options.superintents);
+    inside.sources.superintents = options.superintents->name();
+  }
+  inside.sources.qrels = values.data.judgments->qrels_name;
+  inside.sources.dendrograms = "dendrograms";
+  return inside;
+}
+
+}  // namespace
+
+DeltaStudy delta_study(const Judgments& judgments, const std::vector<Dendrogram>& dendrograms,
+                       const std::vector<Run>& runs, const DeltaOptions& options,
+                       const ProgressCallback& progress) {
+  for (const Dendrogram& dendrogram : dendrograms) internal::check(dendrogram);
+  const internal::EvaluationValues values(judgments, options.evaluation);
+  const internal::DeltaOptions inside = checked(options, values);
+  const std::vector<internal::Run> scored = compared(runs);
+  DeltaStudy made;
+  made.warnings = values.warnings;
+  internal::warn_of_runs(values.data, scored, made.warnings);
+  const auto add = [&](double delta, const internal::ScoreGroup& group) {
+    made.settings.push_back({delta, internal::scores_of(group)});
+  };
+  internal::score_deltas(values.data, scored, dendrograms, inside, add, progress);
+  return made;
+}
+
+}  // namespace subintent
