@@ -35,13 +35,15 @@ class Bootstrap {
     add_up_runs();
   }
 
-  TestResult run() {
+  TestResult run(const PairsDone& done) {
     TestResult result;
     result.pairs.resize(pairs_.size());
     std::vector<double> borders(pairs_.size(), 0);
     const std::size_t tiles = (pairs_.size() + tile - 1) / tile;
     parallel_for(tiles, [&](std::size_t i) {
-      test_tile(i * tile, std::min(pairs_.size(), (i + 1) * tile), result.pairs, borders);
+      const std::size_t begin = i * tile, end = std::min(pairs_.size(), begin + tile);
+      test_tile(begin, end, result.pairs, borders);
+      done(end - begin);
     });
     if (border_ && !pairs_.empty()) {
       const double delta = *std::max_element(borders.begin(), borders.end());
@@ -222,8 +224,9 @@ Resamples::Resamples(std::size_t topics, std::uint64_t trials, std::uint64_t see
 }
 
 TestResult bootstrap_test(const ScoreMatrix& scores, std::span<const RunPair> pairs,
-                          const Resamples& resamples, const TestSettings& settings) {
-  return Bootstrap(scores, pairs, resamples, settings).run();
+                          const Resamples& resamples, const TestSettings& settings,
+                          const PairsDone& done) {
+  return Bootstrap(scores, pairs, resamples, settings).run(done);
 }
 
 SignificanceTest bootstrap_test_record() {
@@ -235,11 +238,12 @@ SignificanceTest bootstrap_test_record() {
   test.prepare = [](const TestSettings& settings) -> MeasureTest {
     // The samples are made for the first measure, and again for one of another number of topics.
     const auto resamples = std::make_shared<std::optional<Resamples>>();
-    return [settings, resamples](const ScoreMatrix& scores, std::span<const RunPair> pairs) {
+    return [settings, resamples](const ScoreMatrix& scores, std::span<const RunPair> pairs,
+                                 const PairsDone& done) {
       if (!*resamples || (*resamples)->topics() != scores.topics) {
         resamples->emplace(scores.topics, settings.trials, settings.seed);
       }
-      return bootstrap_test(scores, pairs, **resamples, settings);
+      return bootstrap_test(scores, pairs, **resamples, settings, done);
     };
   };
   return test;

@@ -39,6 +39,7 @@ class Resamples {
 // infinite t. The interval is mean -+ t' s / sqrt(N) with t' the floor(B alpha)-th largest |t| of
 // the trials; among trials of equal |t| the earlier is the larger one.
 TestResult bootstrap_test(const ScoreMatrix& scores, std::span<const RunPair> pairs,
-                          const Resamples& resamples, const TestSettings& settings);
+                          const Resamples& resamples, const TestSettings& settings,
+                          const PairsDone& done);
 
 }  // namespace subintent::internal

@@ -13,7 +13,8 @@ namespace subintent::internal {
 namespace {
 
 // sums[trial * runs + run]: of the scores with the trial's signs.
-std::vector<double> signed_sums(const ScoreMatrix& scores, const TestSettings& settings) {
+std::vector<double> signed_sums(const ScoreMatrix& scores, const TestSettings& settings,
+                                const PairsDone& done) {
   const CompareKernel& kernel = compare_kernel();
   std::vector<double> sums(settings.trials * scores.runs, 0);
   parallel_for(static_cast<std::size_t>(settings.trials), [&](std::size_t i) {
@@ -24,6 +25,7 @@ std::vector<double> signed_sums(const ScoreMatrix& scores, const TestSettings& s
       kernel.add_signed(sums.data() + i * scores.runs, scores.values.data() + topic * scores.runs,
                         scores.runs, minus ? -1 : 1);
     }
+    done(0);
   });
   return sums;
 }
@@ -55,12 +57,13 @@ PairTest test_pair(const ScoreMatrix& scores, RunPair pair, const std::vector<do
 }  // namespace
 
 TestResult randomisation_test(const ScoreMatrix& scores, std::span<const RunPair> pairs,
-                              const TestSettings& settings) {
-  const std::vector<double> sums = signed_sums(scores, settings);
+                              const TestSettings& settings, const PairsDone& done) {
+  const std::vector<double> sums = signed_sums(scores, settings, done);
   TestResult result;
   result.pairs.resize(pairs.size());
   parallel_for(pairs.size(), [&](std::size_t i) {
     result.pairs[i] = test_pair(scores, pairs[i], sums, settings);
+    done(1);
   });
   return result;
 }
@@ -71,8 +74,9 @@ SignificanceTest randomisation_test_record() {
   test.label = "paired randomisation test";
   test.default_trials = 5000;
   test.prepare = [](const TestSettings& settings) -> MeasureTest {
-    return [settings](const ScoreMatrix& scores, std::span<const RunPair> pairs) {
-      return randomisation_test(scores, pairs, settings);
+    return [settings](const ScoreMatrix& scores, std::span<const RunPair> pairs,
+                      const PairsDone& done) {
+      return randomisation_test(scores, pairs, settings, done);
     };
   };
   return test;

@@ -10,6 +10,6 @@ namespace subintent::internal {
 // score. The interval is the difference -+ the floor(B alpha)-th largest absolute mean of the
 // trials.
 TestResult randomisation_test(const ScoreMatrix& scores, std::span<const RunPair> pairs,
-                              const TestSettings& settings);
+                              const TestSettings& settings, const PairsDone& done);
 
 }  // namespace subintent::internal

@@ -38,12 +38,14 @@ PairTest test_pair(const PairDifferences& differences, std::size_t rank) {
   return result;
 }
 
-TestResult sign_test(const ScoreMatrix& scores, std::span<const RunPair> pairs, double alpha) {
+TestResult sign_test(const ScoreMatrix& scores, std::span<const RunPair> pairs, double alpha,
+                     const PairsDone& done) {
   TestResult result;
   result.pairs.resize(pairs.size());
   const std::size_t rank = median_rank(scores.topics, alpha);
   parallel_for(pairs.size(), [&](std::size_t i) {
     result.pairs[i] = test_pair(PairDifferences(scores, pairs[i]), rank);
+    done(1);
   });
   return result;
 }
@@ -61,8 +63,9 @@ SignificanceTest sign_test_record() {
   test.name = "sign";
   test.label = "sign test";
   test.prepare = [](const TestSettings& settings) -> MeasureTest {
-    return [alpha = settings.alpha](const ScoreMatrix& scores, std::span<const RunPair> pairs) {
-      return sign_test(scores, pairs, alpha);
+    return [alpha = settings.alpha](const ScoreMatrix& scores, std::span<const RunPair> pairs,
+                                    const PairsDone& done) {
+      return sign_test(scores, pairs, alpha, done);
     };
   };
   return test;

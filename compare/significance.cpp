@@ -36,13 +36,11 @@ std::string description(const TestSettings& settings) {
 
 std::vector<TestResult> run_tests(std::span<const ScoreMatrix> measures,
                                   std::span<const RunPair> pairs, const TestSettings& settings,
-                                  const std::function<void(std::uint64_t)>& progress) {
+                                  const PairsDone& progress) {
+  const PairsDone done = progress ? progress : [](std::uint64_t) {};
   const MeasureTest test = settings.test->prepare(settings);
   std::vector<TestResult> results;
-  for (const ScoreMatrix& scores : measures) {
-    results.push_back(test(scores, pairs));
-    if (progress) progress(pairs.size());
-  }
+  for (const ScoreMatrix& scores : measures) results.push_back(test(scores, pairs, done));
   return results;
 }
 

@@ -51,8 +51,13 @@ struct TestResult {
   std::optional<double> delta;
 };
 
+// Called, from any thread, with numbers of pairs that are done, and with 0 in between. What it
+// throws ends the test.
+using PairsDone = std::function<void(std::uint64_t)>;
+
 // A test with its settings, and what all measures share, such as the samples of the bootstrap.
-using MeasureTest = std::function<TestResult(const ScoreMatrix&, std::span<const RunPair>)>;
+using MeasureTest =
+    std::function<TestResult(const ScoreMatrix&, std::span<const RunPair>, const PairsDone&)>;
 
 // All tests are paired and two-sided.
 struct SignificanceTest {
@@ -75,13 +80,12 @@ std::span<const SignificanceTest> significance_tests();
 // "paired bootstrap test (B = 1000, seed 1)".
 std::string description(const TestSettings& settings);
 
-// One result a measure. `progress`, if given, is called with the number of pairs done. Time for N
-// topics, R runs, P pairs and B trials, for each measure: t and sign O(PN), bootstrap O(PNB), tukey
-// O(RNB), randomisation O(RNB + PB). Memory beside the scores: bootstrap 4NB + 8RB bytes,
-// randomisation 8RB.
+// One result a measure. Time for N topics, R runs, P pairs and B trials, for each measure: t and
+// sign O(PN), bootstrap O(PNB), tukey O(RNB), randomisation O(RNB + PB). Memory beside the scores:
+// bootstrap 4NB + 8RB bytes, randomisation 8RB.
 std::vector<TestResult> run_tests(std::span<const ScoreMatrix> measures,
                                   std::span<const RunPair> pairs, const TestSettings& settings,
-                                  const std::function<void(std::uint64_t)>& progress = {});
+                                  const PairsDone& progress = {});
 
 // Family-wise corrections of p-values, in their order: times their number; Holm's step-down. At
 // most 1.

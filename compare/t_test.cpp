@@ -23,13 +23,15 @@ PairTest test_pair(const PairDifferences& differences, const StudentsT& distribu
   return result;
 }
 
-TestResult t_test(const ScoreMatrix& scores, std::span<const RunPair> pairs, double alpha) {
+TestResult t_test(const ScoreMatrix& scores, std::span<const RunPair> pairs, double alpha,
+                  const PairsDone& done) {
   TestResult result;
   result.pairs.resize(pairs.size());
   const StudentsT distribution(std::max(1.0, static_cast<double>(scores.topics) - 1));
   const double border = distribution.border(alpha);
   parallel_for(pairs.size(), [&](std::size_t i) {
     result.pairs[i] = test_pair(PairDifferences(scores, pairs[i]), distribution, border);
+    done(1);
   });
   return result;
 }
@@ -41,8 +43,9 @@ SignificanceTest t_test_record() {
   test.name = "t";
   test.label = "paired t-test";
   test.prepare = [](const TestSettings& settings) -> MeasureTest {
-    return [alpha = settings.alpha](const ScoreMatrix& scores, std::span<const RunPair> pairs) {
-      return t_test(scores, pairs, alpha);
+    return [alpha = settings.alpha](const ScoreMatrix& scores, std::span<const RunPair> pairs,
+                                    const PairsDone& done) {
+      return t_test(scores, pairs, alpha, done);
     };
   };
   return test;

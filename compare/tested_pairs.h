@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,9 +15,6 @@
 #include "subintent/warning.h"
 
 namespace subintent::internal {
-
-// Called with numbers of measures times pairs that are done.
-using PairsDone = std::function<void(std::uint64_t)>;
 
 // The groups that have pairs: those of two runs or more. Throws Error if there is none.
 std::vector<const ScoreGroup*> comparable(const std::vector<ScoreGroup>& groups);

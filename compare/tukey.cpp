@@ -94,18 +94,19 @@ double range_of_trial(const ScoreMatrix& scores, std::uint64_t seed, std::uint32
 }  // namespace
 
 std::vector<double> tukey_ranges(const ScoreMatrix& scores, std::uint64_t trials,
-                                 std::uint64_t seed) {
+                                 std::uint64_t seed, const PairsDone& done) {
   std::vector<double> ranges(trials);
   tbb::enumerable_thread_specific<Workspace> spaces;
   parallel_for(ranges.size(), [&](std::size_t trial) {
     ranges[trial] = range_of_trial(scores, seed, static_cast<std::uint32_t>(trial), spaces.local());
+    done(0);
   });
   return ranges;
 }
 
 TestResult tukey_test(const ScoreMatrix& scores, std::span<const RunPair> pairs,
-                      const TestSettings& settings) {
-  std::vector<double> ranges = tukey_ranges(scores, settings.trials, settings.seed);
+                      const TestSettings& settings, const PairsDone& done) {
+  std::vector<double> ranges = tukey_ranges(scores, settings.trials, settings.seed, done);
   std::sort(ranges.begin(), ranges.end());
   const auto border = borderline_index(settings.trials, settings.alpha);
   double largest = 0;
@@ -116,6 +117,7 @@ TestResult tukey_test(const ScoreMatrix& scores, std::span<const RunPair> pairs,
   parallel_for(pairs.size(), [&](std::size_t i) {
     const PairDifferences differences(scores, pairs[i]);
     PairTest& tested = result.pairs[i] = differences.description();
+    done(1);
     if (differences.testable()) {  // otherwise p = 1
       const double limit = std::abs(differences.mean) - rounding;
       const auto first = std::lower_bound(ranges.begin(), ranges.end(), limit);
@@ -140,9 +142,8 @@ SignificanceTest tukey_test_record() {
   test.family_wise = true;
   test.delta = SignificanceTest::Delta::smallest;
   test.prepare = [](const TestSettings& settings) -> MeasureTest {
-    return [settings](const ScoreMatrix& scores, std::span<const RunPair> pairs) {
-      return tukey_test(scores, pairs, settings);
-    };
+    return [settings](const ScoreMatrix& scores, std::span<const RunPair> pairs,
+                      const PairsDone& done) { return tukey_test(scores, pairs, settings, done); };
   };
   return test;
 }

@@ -203,6 +203,35 @@ TEST(Comparisons, ScoresOfFiles) {
   EXPECT_THROW(read_scores({Source::memory("", "f")}), Error);
 }
 
+// The callback asks to stop while the first of many measures is tested.
+TEST(Comparisons, ProgressStops) {
+  for (const std::string test : {"bootstrap", "tukey", "randomisation"}) {
+    std::vector<Scores> runs(20);
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      runs[i].run = "r" + std::to_string(i);
+      for (int m = 0; m < 1000; ++m) runs[i].measures.push_back("M" + std::to_string(m));
+      runs[i].topics = {"1", "2", "3"};
+      for (std::size_t k = 0; k < 3000; ++k) {
+        runs[i].values.push_back(.1 * static_cast<double>((i + 7 * k) % 11));
+      }
+    }
+    std::uint64_t done = 0, total = 0;
+    const auto stop = [&](const Progress& progress) {
+      done = progress.done;
+      total = progress.total;
+      return false;
+    };
+    try {
+      significance(runs, {.test = test, .trials = 100'000}, stop);
+      ADD_FAILURE() << test << " was not interrupted";
+    } catch (const Error& error) {
+      EXPECT_EQ(error.kind(), Error::Kind::interrupted);
+      EXPECT_EQ(total, 1000U * 20 * 19 / 2);
+      EXPECT_LT(done, total);
+    }
+  }
+}
+
 TEST(Comparisons, StandardisedScores) {
   const auto found = standardised(three_runs());
   ASSERT_EQ(found.size(), 3U);
