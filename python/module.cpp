@@ -11,6 +11,7 @@ PYBIND11_MODULE(_core, module) {
   bind_run(module);
   bind_similarity(module);
   bind_hierarchies(module);
+  bind_measures(module);
   bind_evaluator(module);
   bind_tokenizer(module);
 }

@@ -6,14 +6,15 @@
 >>> ev.calc_aggregate({"1": {"d1": 3.2, "d2": 2.5, "d3": 0.4}})
 {'alpha-nDCG@20': 0.9652856775110053}
 
-Evaluator scores runs; Judgments and Run hold what it needs; Tokenizer and simhash() make terms and
-fingerprints of documents.
+Evaluator scores runs; Judgments and Run hold what it needs; Measure names a measure, and measures()
+lists all of them; Tokenizer and simhash() make terms and fingerprints of documents.
 """
 
 from ._core import __version__
 from ._errors import DataWarning, Error
 from ._evaluate import Evaluator, Metric, Results, ScoreTable, evaluate
 from ._judgments import Judgments, read_qrels
+from ._measures import Measure, measures
 from ._run import Run, read_run
 from ._tokenize import Tokenizer, simhash
 
@@ -22,6 +23,7 @@ __all__ = [
     "Error",
     "Evaluator",
     "Judgments",
+    "Measure",
     "Metric",
     "Results",
     "Run",
@@ -29,6 +31,7 @@ __all__ = [
     "Tokenizer",
     "__version__",
     "evaluate",
+    "measures",
     "read_qrels",
     "read_run",
     "simhash",

@@ -12,6 +12,7 @@ import numpy
 from . import _core
 from ._errors import Error
 from ._judgments import judgments_of
+from ._measures import names_of
 from ._run import ascending
 from ._types import QrelsLike, RunLike
 
@@ -147,8 +148,8 @@ class Evaluator:
     Args:
         qrels: Judgments, or what they are made of.
         measures: names of measures, as papers print them ("D#-nDCG@20"), as ndeval does
-            ("alpha-nDCG@20") or as ir_measures does ("alpha_nDCG(alpha=0.9)@20"). `measures` lists
-            all of them. Any cutoff; none means the whole list.
+            ("alpha-nDCG@20") or as ir_measures does ("alpha_nDCG(alpha=0.9)@20"); or Measure.
+            measures() lists all of them. Any cutoff; none means the whole list.
         adhoc_qrels, topics, probabilities, topic_grade: what Judgments takes beside `qrels`.
         hierarchies: by name: a list of Hierarchy, or a path to a file of them. A measure names
             the one it uses by a suffix ("HD#-nDCG_WI@20") or parameter.
@@ -172,7 +173,7 @@ class Evaluator:
     def __init__(
         self,
         qrels: QrelsLike,
-        measures: Union[str, Sequence[str]],
+        measures: Union[str, _core.Measure, Sequence[Union[str, _core.Measure]]],
         *,
         adhoc_qrels: QrelsLike = None,
         topics: Any = None,
@@ -188,9 +189,8 @@ class Evaluator:
         judgments = judgments_of(
             qrels, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade
         )
-        names = [measures] if isinstance(measures, str) else list(measures)
         named = {name: _hierarchies(given) for name, given in (hierarchies or {}).items()}
-        self._core = _core.Evaluator(judgments, names, named, similarity, max_grade, dict(gains or {}))
+        self._core = _core.Evaluator(judgments, names_of(measures), named, similarity, max_grade, dict(gains or {}))
         self._measures = self._core.measures()
         self._topics = self._core.topics()
 

@@ -1,0 +1,66 @@
+"""Names of measures, and a list of all there are."""
+
+from __future__ import annotations
+
+from typing import List, Sequence, Tuple, Type, Union
+
+from . import _core
+
+
+class Measure(_core.Measure):
+    """A measure with its parameters and its cutoff.
+
+    Two are equal, and have the same hash, if they mean the same, however they are written. `repr()`
+    gives the identifier, of which Measure() makes the same measure again; `str()` gives the name.
+
+    >>> from subintent import Measure
+    >>> Measure("D#-nDCG(gamma=.3)@20")
+    D_sharp_nDCG(gamma=0.3)@20
+    >>> Measure("D#-nDCG@20") == Measure("D_sharp_nDCG@20") == Measure("D♯-nDCG(gamma=.5)@20")
+    True
+
+    Args:
+        name: as the papers print it ("HD#-nDCG_WI@20"), as ndeval does ("strec@20"), or as an
+            expression of Python in the grammar of ir_measures
+            ("HD_sharp_nDCG(hierarchy='WI')@20"). Any hierarchy may be named.
+
+    Attributes:
+        name: as it was given.
+        identifier: the one spelling that is an expression of Python, without what is at its
+            default.
+
+    Raises:
+        Error: for a name that is not known, and parameters that the measure does not have.
+    """
+
+    def __init__(self, name: Union[str, _core.Measure]) -> None:
+        super().__init__(name.name if isinstance(name, _core.Measure) else name)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return self.identifier
+
+    def __reduce__(self) -> Tuple[Type[Measure], Tuple[str]]:
+        return Measure, (self.name,)
+
+
+def measures() -> List[_core.MeasureDescription]:
+    """All measures, by family: how they are written, their formulas, sources and parameters.
+
+    The layer-aware forms ("alpha-nDCG-LA") and those with redundancy ("nDCG_RA") are measures of
+    their own.
+
+    >>> import subintent
+    >>> next(m.formula for m in subintent.measures() if m.identifier == "D_sharp_nDCG")
+    'gamma I-rec + (1-gamma) D-nDCG'
+    """
+    return _core.all_measures()
+
+
+def names_of(measures: Union[str, _core.Measure, Sequence[Union[str, _core.Measure]]]) -> List[str]:
+    """The names of one measure, or of several."""
+    if isinstance(measures, (str, _core.Measure)):
+        measures = [measures]
+    return [measure.name if isinstance(measure, _core.Measure) else measure for measure in measures]

@@ -1,0 +1,229 @@
+"""The measures of subintent in ir_measures.
+
+    import ir_measures
+    import subintent.ir_measures
+    from ir_measures import alpha_nDCG
+    from subintent.ir_measures import D_sharp_nDCG, HD_sharp_nDCG
+
+    subintent.ir_measures.use(hierarchies={"WI": hierarchies})
+    measures = [D_sharp_nDCG@20, HD_sharp_nDCG(hierarchy="WI")@20, alpha_nDCG(alpha=0.9)@50]
+    ir_measures.calc_aggregate(measures, qrels, run)
+
+To import this module is to register
+
+* a measure for each of subintent.measures() that ir_measures does not have, under its identifier
+  (ERR_IA_graded, nERR_IA_graded and AP_IA_graded where it would be that of another). They can be
+  imported from here, and ir_measures.parse_measure() knows them;
+* a provider, `subintent`, as the last of the default pipeline, so that what was computed before
+  stays as it is. It computes all these measures, and those of ndeval that ir_measures has, with
+  pyndeval or without: at any cutoff, with several alphas at once, and with judged_only. These,
+  which pyndeval refuses or gives 0 beside others, it is asked for before pyndeval.
+
+use() says which hierarchies, similarities and other judgments the default pipeline has. A Provider
+of your own has its own:
+
+    provider = subintent.ir_measures.Provider(hierarchies={"WI": hierarchies})
+    provider.calc_aggregate(measures, qrels, run)
+
+Judgments need intents: named tuples or a data frame with `iteration`, or
+``{topic: {intent: {docno: grade}}}``.
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any, Dict, Iterable, Iterator, List, Mapping, Optional, Sequence, Tuple
+
+import ir_measures
+
+from . import _core
+from ._errors import Error
+from ._evaluate import Evaluator as _Evaluator
+from ._measures import Measure as _Measure
+from ._measures import measures as _all_measures
+
+_ParamInfo = ir_measures.measures.ParamInfo
+
+
+def _parameter(parameter: _core.MeasureParameter) -> Any:
+    """How ir_measures describes a parameter; it checks types, and leaves ranges to the library."""
+    default: Dict[str, Any] = {}
+    if parameter.words == ["False", "True"]:
+        return _ParamInfo(dtype=bool, default=parameter.default == "True", desc=parameter.meaning)
+    if parameter.words:
+        if parameter.default in parameter.words:
+            default["default"] = parameter.default
+        return _ParamInfo(dtype=str, desc=parameter.meaning, **default)
+    try:
+        default["default"] = int(parameter.default) if parameter.is_whole else float(parameter.default)
+    except ValueError:  # "the highest judged"
+        pass
+    return _ParamInfo(dtype=int if parameter.is_whole else (int, float), desc=parameter.meaning, **default)
+
+
+def _measure_class(name: str, description: _core.MeasureDescription) -> Any:
+    parameters = {"cutoff": _ParamInfo(dtype=int, desc="ranking cutoff threshold")}
+    if description.needs_hierarchy:
+        parameters["hierarchy"] = _ParamInfo(dtype=str, desc="the name of a hierarchy; none: the only one there is")
+    parameters.update((parameter.name, _parameter(parameter)) for parameter in description.parameters)
+    members = {
+        "__doc__": f"{description.formula} [{description.source}].",
+        "__module__": __name__,
+        "__name__": name,
+        "NAME": name,
+        "PRETTY_NAME": description.name,
+        "SHORT_DESC": description.formula,
+        "SUPPORTED_PARAMS": parameters,
+        "on_topic": description.on_topic,
+    }
+    return type("_" + name, (ir_measures.measures.Measure,), members)
+
+
+def _register_measures() -> List[str]:
+    """Registers the measures that ir_measures lacks, and makes them members of this module."""
+    registered = []
+    for description in _all_measures():
+        name = description.other_names[0] if description.is_graded else description.identifier
+        if name in ir_measures.measures.registry:
+            continue
+        measure_class = _measure_class(name, description)
+        globals()[measure_class.__name__] = measure_class  # where pickle looks for it
+        globals()[name] = measure_class()
+        ir_measures.measures.register(globals()[name])
+        registered.append(name)
+    return registered
+
+
+def _is_known(measure: Any) -> bool:
+    return measure.NAME in __all__ or measure.NAME in _ndeval_names
+
+
+def _is_empty(values: Any) -> Tuple[bool, Any]:
+    """Whether there is no judgment or document; and the same values, as an iterator can be asked once."""
+
+    def has_none(collection: Any) -> bool:
+        return hasattr(collection, "__len__") and not isinstance(collection, str) and len(collection) == 0
+
+    if isinstance(values, Mapping):
+        return all(map(has_none, values.values())), values
+    if isinstance(values, Iterator):
+        first = list(itertools.islice(values, 1))
+        return not first, itertools.chain(first, values)
+    return has_none(values), values
+
+
+class Evaluator(ir_measures.providers.Evaluator):  # type: ignore[misc]
+    """Scores runs; made by Provider.evaluator()."""
+
+    def __init__(self, measures: Sequence[Any], evaluator: Optional[_Evaluator]) -> None:
+        super().__init__(measures, evaluator.topics if evaluator else [])
+        self._evaluator = evaluator
+
+    def _iter_calc(self, run: Any) -> Iterator[Any]:
+        is_empty, run = _is_empty(run)
+        if is_empty or self._evaluator is None:
+            return
+        measures = {str(measure): measure for measure in self.measures}
+        for topic, name, value in self._evaluator.iter_calc(run):
+            yield ir_measures.Metric(topic, measures[name], value)
+
+
+class Provider(ir_measures.providers.Provider):  # type: ignore[misc]
+    """Computes the measures of this module, and those of ndeval, with ndeval's values.
+
+    pyndeval forgets at cutoff 1 to divide alpha_DCG and ERR_IA by the score of a perfect list, and has
+    NaN for topics without a relevant document (with rel above 1), which score 0 here.
+
+    Args:
+        options: what use() takes.
+    """
+
+    NAME = "subintent"
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__()
+        self._options: Dict[str, Any] = {}
+        self.use(**options)
+
+    def use(
+        self,
+        *,
+        hierarchies: Optional[Mapping[str, Any]] = None,
+        similarity: Any = None,
+        adhoc_qrels: Any = None,
+        topics: Any = None,
+        probabilities: Any = None,
+        topic_grade: str = "highest",
+        max_grade: Optional[int] = None,
+        gains: Optional[Mapping[int, float]] = None,
+        ties: str = "ascending",
+    ) -> None:
+        """Says what measures are computed with from now on, beside judgments and runs.
+
+        Args:
+            hierarchies, similarity, ...: as of subintent.Evaluator.
+            ties: how documents of the same score are ranked. "ascending" by docno is what pyndeval
+                does, so that its measures are the same here; "descending" is what trec_eval does.
+        """
+        self._options = {name: value for name, value in locals().items() if name != "self"}
+
+    def _evaluator(self, measures: Iterable[Any], qrels: Any) -> Evaluator:
+        measures = list(measures)
+        others = [measure for measure in measures if not _is_known(measure)]
+        if others:
+            raise ValueError(f"subintent computes its own measures and those of ndeval, not {others}")
+        is_empty, qrels = _is_empty(qrels)
+        if is_empty:
+            return Evaluator(measures, None)
+        return Evaluator(measures, _Evaluator(qrels, [str(measure) for measure in measures], **self._options))
+
+    def supports(self, measure: Any) -> bool:
+        """Whether it is a measure of this module or of ndeval, with parameters that make sense."""
+        measure.validate_params()
+        if not _is_known(measure):
+            return False
+        try:
+            _Measure(str(measure))
+        except Error:
+            if measure.NAME in __all__:
+                raise  # no other provider has it
+            return False
+        return True
+
+    def qrel_inputs(self, measures: Iterable[Any]) -> List[str]:
+        """The columns that judgments need."""
+        inputs = ["query_id", "doc_id", "relevance"]
+        sees_intents = any(not getattr(measure, "on_topic", False) for measure in measures)
+        return [*inputs, "iteration"] if sees_intents else inputs
+
+
+class _BeyondPyndeval(ir_measures.providers.Provider):  # type: ignore[misc]
+    """Takes from the measures of ndeval those that pyndeval refuses, or gives 0 beside others.
+
+    It refuses cutoffs above 20, no cutoff, and judged_only. Where measures have several values of
+    rel, alpha and beta, all but those with the first are 0: it is left with the default values.
+    """
+
+    NAME = "subintent beyond pyndeval"
+
+    def supports(self, measure: Any) -> bool:
+        if measure.NAME not in _ndeval_names or not provider.supports(measure):
+            return False
+        is_deep = "cutoff" in measure.SUPPORTED_PARAMS and measure.params.get("cutoff", 21) > 20
+        return is_deep or "(" in str(measure)  # a parameter that is not at its default
+
+    def _evaluator(self, measures: Iterable[Any], qrels: Any) -> Any:
+        return provider.evaluator(measures, qrels)
+
+    def qrel_inputs(self, measures: Iterable[Any]) -> List[str]:
+        return provider.qrel_inputs(measures)
+
+
+__all__ = _register_measures()  # what "import *" gives: the measures
+provider = ir_measures.providers.register(Provider())
+use = provider.use
+_ndeval = ir_measures.providers.registry["pyndeval"]
+_ndeval_names = [measure.NAME for measure in _ndeval.SUPPORTED_MEASURES]
+_pipeline = ir_measures.DefaultPipeline.providers
+_pipeline.insert(_pipeline.index(_ndeval), _BeyondPyndeval())
+_pipeline.append(provider)

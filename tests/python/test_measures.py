@@ -1,0 +1,68 @@
+"""Names of measures: equal by meaning, and repr() the inverse of Measure()."""
+import ast
+import copy
+import pickle
+
+import pytest
+import subintent
+from subintent import Measure
+
+
+def test_equal_by_meaning():
+    names = ["D#-nDCG@20", "D_sharp_nDCG@20", "D♯-nDCG(gamma=.5)@20", "D_sharp_nDCG(gamma=0.5,rel=1)@20"]
+    assert len({Measure(name) for name in names}) == 1
+    assert Measure(names[0]) != Measure("D#-nDCG") and Measure(names[0]) != names[0]
+    assert Measure("HD#-nDCG_WI@5") == Measure("HD_sharp_nDCG(hierarchy='WI')@5") != Measure("HD#-nDCG_WD@5")
+    assert Measure("NRBP") != Measure("nRBP")
+
+
+def test_repr_is_an_expression_that_means_the_same():
+    for described in subintent.measures():
+        for form in (described.name, f"{described.name}@20"):
+            measure = Measure(form)
+            again = Measure(repr(measure))
+            assert again == measure and repr(again) == repr(measure) == measure.identifier
+            assert str(measure) == measure.name == form
+            ast.parse(repr(measure), mode="eval")
+            assert repr(measure).startswith(described.identifier)
+        for name in described.other_names:
+            assert Measure(name) == Measure(described.name)
+
+
+def test_described_parameters_are_taken():
+    described = {measure.identifier: measure for measure in subintent.measures() if not measure.is_graded}
+    gamma, beta, *_ = described["HD_sharp_Q"].parameters
+    assert (gamma.name, gamma.default, gamma.least, gamma.most) == ("gamma", "0.5", 0, 1)
+    assert repr(Measure(f"HD_sharp_Q({gamma.name}=0.25, {beta.name}=10)")) == "HD_sharp_Q(gamma=0.25,beta=10)"
+    assert described["ERR"].parameters[0].name == "max_grade" and described["ERR"].parameters[0].is_whole
+    assert described["nDCG_RA"].needs_similarity and described["alpha_nDCG_LA"].needs_hierarchy
+    assert described["nDCG"].on_topic and not described["D_nDCG"].on_topic
+
+
+def test_evaluators_take_measures():
+    qrels = {"1": {"a": {"d1": 1}, "b": {"d2": 1}}}
+    one = subintent.Evaluator(qrels, Measure("D_sharp_nDCG@2"))
+    several = subintent.Evaluator(qrels, ["D#-nDCG@2", Measure("I-rec@1")])
+    assert one.measures == ["D_sharp_nDCG@2"] and several.measures == ["D#-nDCG@2", "I-rec@1"]
+    assert one.calc_aggregate({"1": ["d1"]})["D_sharp_nDCG@2"] == several.calc_aggregate({"1": ["d1"]})["D#-nDCG@2"]
+
+
+def test_copies():
+    measure = Measure("alpha-nDCG(alpha=0.9)@20")
+    for other in (pickle.loads(pickle.dumps(measure)), copy.copy(measure), copy.deepcopy(measure), Measure(measure)):
+        assert other == measure and hash(other) == hash(measure) and other.name == measure.name
+
+
+@pytest.mark.parametrize(
+    "name", ["", "what@20", "nDCG@0", "nrbp", "P@5,R@5", "D#-nDCG(gamma=2)@5", "HD-Q_WI(hierarchy='WD')", "P(rel='1)"]
+)
+def test_names_that_mean_nothing(name):
+    with pytest.raises(subintent.Error) as caught:
+        Measure(name)
+    assert caught.value.argument == "measures" and caught.value.advice
+
+
+@pytest.mark.parametrize("name", [None, 3, b"P@5", ["P@5"]])
+def test_names_are_text(name):
+    with pytest.raises(TypeError):
+        Measure(name)
