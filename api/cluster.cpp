@@ -6,6 +6,7 @@
 #include "cluster/coverage.h"
 #include "cluster/dendrogram.h"
 #include "cluster/tasks.h"
+#include "hierarchy/export.h"
 
 namespace subintent {
 
@@ -36,6 +37,16 @@ std::string to_json(const Dendrogram& dendrogram) {
   internal::append_dendrogram_line(line, dendrogram);
   line.pop_back();
   return line;
+}
+
+std::vector<double> linkage_matrix(const Dendrogram& dendrogram) {
+  internal::check(dendrogram);
+  std::vector<double> matrix;
+  for (const Merge& merge : dendrogram.merges) {
+    matrix.insert(matrix.end(), {static_cast<double>(merge.a), static_cast<double>(merge.b),
+                                 internal::distance_of(merge), static_cast<double>(merge.size)});
+  }
+  return matrix;
 }
 
 }  // namespace subintent

@@ -6,8 +6,10 @@
 #include "api/inside.h"
 #include "cluster/dendrogram.h"
 #include "hierarchy/build.h"
+#include "hierarchy/export.h"
 #include "hierarchy/hierarchy.h"
 #include "report/explain.h"
+#include "report/icicle.h"
 #include "subintent/error.h"
 
 namespace subintent {
@@ -62,6 +64,11 @@ std::vector<Hierarchy> build(const Judgments& judgments,
   return std::move(built.hierarchies);
 }
 
+// As it would be read from its line.
+Hierarchy checked(const Hierarchy& hierarchy) {
+  return std::move(internal::checked({&hierarchy, 1}, "hierarchy").at(0));
+}
+
 }  // namespace
 
 std::vector<Hierarchy> hierarchies(const Judgments& judgments,
@@ -77,7 +84,7 @@ std::vector<Hierarchy> intent_hierarchies(const Judgments& judgments,
 }
 
 std::string to_json(const Hierarchy& hierarchy) {
-  internal::checked({&hierarchy, 1}, "hierarchy");
+  checked(hierarchy);
   std::string line;
   internal::append_hierarchy_line(line, hierarchy);
   line.pop_back();
@@ -89,7 +96,30 @@ std::string draw(const Hierarchy& hierarchy, const DrawingOptions& options) {
   drawing.width = options.width;
   drawing.ascii = options.ascii;
   drawing.all_documents = options.all_documents;
-  return internal::explain(internal::checked({&hierarchy, 1}, "hierarchy").at(0), {}, drawing);
+  return internal::explain(checked(hierarchy), {}, drawing);
+}
+
+std::string draw_svg(const Hierarchy& hierarchy, std::size_t width) {
+  if (width < 100 || width > 100'000) {
+    throw Error::argument("width", "width: not from 100 to 100,000");
+  }
+  return internal::icicle(checked(hierarchy), width);
+}
+
+std::string to_dot(const Hierarchy& hierarchy) {
+  std::string text;
+  internal::append_dot(text, checked(hierarchy));
+  return text;
+}
+
+std::string to_newick(const Hierarchy& hierarchy) {
+  std::string text;
+  internal::append_newick(text, checked(hierarchy));
+  return text;
+}
+
+std::string to_graphml(const std::vector<Hierarchy>& hierarchies) {
+  return internal::graphml(internal::checked(hierarchies, "hierarchies"));
 }
 
 }  // namespace subintent

@@ -242,6 +242,10 @@ std::string graphml(std::span<const Hierarchy> hierarchies) {
   return out.str();
 }
 
+double distance_of(const Merge& merge) {
+  return std::max(0.0, 1 - merge.similarity);
+}
+
 void append_linkage(std::string& out, const Dendrogram& dendrogram) {
   const auto to = std::back_inserter(out);
   fmt::format_to(to, "# {} {}\n# leaves", without_controls(dendrogram.topic),
@@ -250,8 +254,7 @@ void append_linkage(std::string& out, const Dendrogram& dendrogram) {
     fmt::format_to(to, "\t{}", without_controls(docno));
   out += '\n';
   for (const Merge& merge : dendrogram.merges) {
-    fmt::format_to(to, "{}\t{}\t{}\t{}\n", merge.a, merge.b, std::max(0.0, 1 - merge.similarity),
-                   merge.size);
+    fmt::format_to(to, "{}\t{}\t{}\t{}\n", merge.a, merge.b, distance_of(merge), merge.size);
   }
 }
 

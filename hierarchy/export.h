@@ -22,9 +22,12 @@ void append_newick(std::string& out, const Hierarchy& hierarchy);
 // intent, weight, similarity (empty where there is none), dummy, and docs (separated by blanks).
 std::string graphml(std::span<const Hierarchy> hierarchies);
 
+// What SciPy calls the distance of a merge: 1 - similarity, or 0 if rounding has made that
+// negative.
+double distance_of(const Merge& merge);
+
 // SciPy's linkage matrix: lines "# topic intent" and "# leaves<tab>docno<tab>...", documents 0 to
-// n-1, then a row "a<tab>b<tab>distance<tab>size" per merge, where the distance is 1 - similarity,
-// or 0 if rounding has made that negative.
+// n-1, then a row "a<tab>b<tab>distance<tab>size" per merge.
 void append_linkage(std::string& out, const Dendrogram& dendrogram);
 
 // A format of other programs.

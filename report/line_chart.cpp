@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "support/error.h"
+#include "report/svg.h"
 #include "support/portable_math.h"
 
 namespace subintent::internal {
@@ -14,26 +14,7 @@ namespace {
 
 constexpr double left = 70, top = 40, width = 560, height = 360, legend_width = 240;
 
-// Colours that colour-blind people tell apart [Okabe and Ito 2008].
-constexpr std::array<const char*, 8> colours = {"#0072b2", "#d55e00", "#009e73", "#cc79a7",
-                                                "#56b4e9", "#e69f00", "#000000", "#999933"};
 constexpr std::array<const char*, 4> dashes = {"", "7 3", "2 3", "9 3 2 3"};
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : printable(text, 200)) {
-    if (c == '&') {
-      out += "&amp;";
-    } else if (c == '<') {
-      out += "&lt;";
-    } else if (c == '>') {
-      out += "&gt;";
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
 
 // The highest power of ten up to x > 0.
 double power_of_ten_below(double x) {
@@ -87,7 +68,7 @@ class Painter {
 
   void text(double x, double y, const char* anchor, std::string_view words, const char* more = "") {
     out_ += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\"{}>{}</text>\n", x, y,
-                        anchor, more, escaped(words));
+                        anchor, more, svg_text(words));
   }
 
   std::vector<double> x_ticks() const {
@@ -124,15 +105,15 @@ class Painter {
   void line(std::size_t number) {
     const ChartLine& line = chart_.lines[number];
     // Neighbours differ in colour, and lines of one colour in their dashes.
-    const std::size_t round = number / colours.size();
-    const std::string pen =
-        fmt::format("fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\" stroke-dasharray=\"{}\"",
-                    colours[number % colours.size()], dashes[(number / 2 + round) % dashes.size()]);
+    const std::size_t round = number / svg_colours.size();
+    const std::string pen = fmt::format(
+        "fill=\"none\" stroke=\"{}\" stroke-width=\"1.5\" stroke-dasharray=\"{}\"",
+        svg_colours[number % svg_colours.size()], dashes[(number / 2 + round) % dashes.size()]);
     std::string points, circles;
     for (const auto& [x, y] : line.points) {
       points += fmt::format("{}{:.2f},{:.2f}", points.empty() ? "" : " ", x_of(x), y_of(y));
       circles += fmt::format("<circle cx=\"{:.2f}\" cy=\"{:.2f}\" r=\"3\" fill=\"{}\"/>\n", x_of(x),
-                             y_of(y), colours[number % colours.size()]);
+                             y_of(y), svg_colours[number % svg_colours.size()]);
     }
     out_ += fmt::format("<g clip-path=\"url(#plot)\"><polyline points=\"{}\" {}/>\n{}</g>\n",
                         points, pen, chart_.marks ? circles : "");

@@ -32,4 +32,9 @@ std::vector<Dendrogram> cluster(const Judgments& judgments, const Similarity& si
 // read_dendrograms() refuses, and for names that are not UTF-8.
 std::string to_json(const Dendrogram& dendrogram);
 
+// SciPy's linkage matrix, four numbers per merge: a, b, distance, size, where documents are 0 to
+// n - 1 and the distance is 1 - similarity, or 0 if rounding has made that negative. Throws as
+// to_json() does.
+std::vector<double> linkage_matrix(const Dendrogram& dendrogram);
+
 }  // namespace subintent

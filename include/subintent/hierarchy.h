@@ -1,6 +1,7 @@
 // Hierarchies of subintents [Dou19 §3.3-3.5].
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -50,5 +51,16 @@ struct DrawingOptions {
 
 // A hierarchy as a tree for people, as `subintent explain` draws it. Throws as to_json() does.
 std::string draw(const Hierarchy& hierarchy, const DrawingOptions& options = {});
+
+// The same as an icicle, an SVG document `width` pixels wide (100 to 100,000): a row per layer, a
+// box per node below its parent, as wide as its weight, whose title says what it is.
+std::string draw_svg(const Hierarchy& hierarchy, std::size_t width = 960);
+
+// In the formats of other programs, as `subintent hierarchy --export` writes them
+// (docs/formats.md): Graphviz, Newick, and GraphML with all hierarchies in one graph. Throw as
+// to_json() does.
+std::string to_dot(const Hierarchy& hierarchy);
+std::string to_newick(const Hierarchy& hierarchy);
+std::string to_graphml(const std::vector<Hierarchy>& hierarchies);
 
 }  // namespace subintent

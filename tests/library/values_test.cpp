@@ -80,6 +80,27 @@ TEST(Values, RowsThatAreNoneAreRefused) {
   refusal([&] { Similarity::dense({"a", "b"}, rows); }, "values");
 }
 
+TEST(Values, HierarchiesInOtherFormats) {
+  const Hierarchy made = two_layers().at(0);
+  EXPECT_TRUE(draw_svg(made).starts_with("<svg "));
+  for (const std::size_t width : {0, 99, 100'001}) {
+    refusal([&] { draw_svg(made, width); }, "width");
+  }
+  EXPECT_TRUE(to_dot(made).starts_with("digraph \"1\" {"));
+  EXPECT_TRUE(to_newick(made).ends_with("'1';\n"));
+  EXPECT_NE(to_graphml({made}).find("<graphml"), std::string::npos);
+  Hierarchy broken = made;
+  broken.nodes[0].docs = {99};
+  refusal([&] { draw_svg(broken); });
+  refusal([&] { to_dot(broken); });
+  refusal([&] { to_newick(broken); });
+  refusal([&] { to_graphml({made, broken}); });
+
+  const Dendrogram dendrogram{"1", "x", {"a", "b", "c"}, {{0, 2, 1, 2}, {1, 3, -0.25, 3}}};
+  EXPECT_EQ(linkage_matrix(dendrogram), (std::vector<double>{0, 2, 0, 2, 1, 3, 1.25, 3}));
+  refusal([] { linkage_matrix({"1", "x", {"a", "b"}, {}}); });
+}
+
 TEST(Values, NumbersThatAreNoneAreRefused) {
   for (const double number : {nan, std::numeric_limits<double>::infinity()}) {
     refusal([&] { Similarity::sparse({"a"}, {{{"t", number}}}); }, "values");

@@ -1,0 +1,81 @@
+#include "report/icicle.h"
+
+#include <gtest/gtest.h>
+
+#include <regex>
+#include <vector>
+
+namespace subintent::internal {
+namespace {
+
+// Two intents, the first with a dummy above its leaf.
+Hierarchy small() {
+  return {"1",
+          2,
+          {"d1", "d2", "d3"},
+          {{std::nullopt, 1, "a <b> & c", 0.25, std::nullopt, true, {0}},
+           {std::nullopt, 1, "x", 0.75, 0.1, false, {1, 2}},
+           {0, 2, "a <b> & c", 0.25, std::nullopt, false, {0}},
+           {1, 2, "x", 0.5, std::nullopt, false, {1}},
+           {1, 2, "x", 0.25, std::nullopt, false, {2}}}};
+}
+
+struct Box {
+  std::string title;
+  double x, y, width, height;
+  std::string fill;
+  bool operator==(const Box&) const = default;
+};
+
+std::vector<Box> boxes(const std::string& svg) {
+  static const std::regex box(
+      "<title>([^<]*)</title><rect x=\"([^\"]*)\" y=\"([^\"]*)\" width=\"([^\"]*)\" "
+      "height=\"([^\"]*)\" fill=\"([^\"]*)\"");
+  std::vector<Box> found;
+  for (std::sregex_iterator at(svg.begin(), svg.end(), box), end; at != end; ++at) {
+    found.push_back({(*at)[1], std::stod((*at)[2]), std::stod((*at)[3]), std::stod((*at)[4]),
+                     std::stod((*at)[5]), (*at)[6]});
+  }
+  return found;
+}
+
+TEST(Icicle, BoxesAreAsWideAsWeightsAndDummiesBelongToTheirLeaf) {
+  const auto found = boxes(icicle(small(), 400));
+  const std::vector<Box> expected = {
+      {"topic 1: 2 layers, 3 documents", 0, 0, 399, 35, "#dddddd"},
+      {"intent x\nlayer 1, weight 0.7500, similarity 0.1000\n2 documents: d2 d3", 100, 36, 299, 35,
+       "#0072b2"},
+      {"intent a &lt;b&gt; &amp; c\nlayers 1–2, weight 0.2500\n1 document: d1", 0, 36, 99, 71,
+       "#d55e00"},
+      {"subintent of x\nlayer 2, weight 0.5000\n1 document: d2", 100, 72, 199, 35, "#0072b2"},
+      {"subintent of x\nlayer 2, weight 0.2500\n1 document: d3", 300, 72, 99, 35, "#0072b2"}};
+  ASSERT_EQ(found.size(), expected.size());
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    EXPECT_EQ(found[i], expected[i]) << found[i].title;
+  }
+}
+
+TEST(Icicle, LabelsFitTheirBoxes) {
+  Hierarchy hierarchy = small();
+  hierarchy.nodes[0].intent = hierarchy.nodes[2].intent = std::string(300, 'w');
+  const std::string svg = icicle(hierarchy, 400);
+  EXPECT_NE(svg.find(">wwwwwwwwwww…</text>"), std::string::npos) << svg;
+  hierarchy.nodes[0].intent = hierarchy.nodes[2].intent = "日本語日本語日本語";
+  EXPECT_NE(icicle(hierarchy, 400).find(">日本語日本…</text>"), std::string::npos);
+  EXPECT_EQ(icicle(hierarchy, 100).find("<text x=\"5.00\" y=\"51\">"), std::string::npos);
+}
+
+TEST(Icicle, StaysWithinItsParentWhateverTheWeights) {
+  Hierarchy hierarchy = small();
+  hierarchy.nodes[3].weight = 1e6;
+  for (HierarchyNode& node : hierarchy.nodes) {
+    if (node.intent != "x") node.weight = 0;
+  }
+  const auto found = boxes(icicle(hierarchy, 400));
+  ASSERT_EQ(found.size(), 3U);  // of weight 0, and beside 1e6, nothing is to be seen
+  EXPECT_EQ(found[1].width, 299);
+  EXPECT_EQ(found[2].width, 299);
+}
+
+}  // namespace
+}  // namespace subintent::internal
