@@ -11,6 +11,7 @@ void bind_errors();
 void bind_judgments(pybind11::module_& module);
 void bind_run(pybind11::module_& module);
 void bind_similarity(pybind11::module_& module);
+void bind_dendrograms(pybind11::module_& module);
 void bind_hierarchies(pybind11::module_& module);
 void bind_measures(pybind11::module_& module);
 void bind_evaluator(pybind11::module_& module);

@@ -3,16 +3,90 @@
 #include <pybind11/stl.h>
 
 #include "bindings.h"
+#include "subintent/error.h"
+#include "values.h"
 
 namespace subintent::python {
+namespace {
 
-void bind_hierarchies(pybind11::module_& module) {
-  pybind11::class_<Hierarchy>(module, "Hierarchy")
+Weighting weighting_of(const std::string& name) {
+  if (name == "WI") return Weighting::leaves;
+  if (name == "WD") return Weighting::gains;
+  if (name == "documents") return Weighting::documents;
+  throw Error::argument("weights", "weights: '" + name + "' is not known",
+                        "use WI, WD or documents");
+}
+
+IntentWeights intent_weights_of(const std::string& name) {
+  if (name == "depth") return IntentWeights::depth;
+  if (name == "uniform") return IntentWeights::uniform;
+  if (name == "given") return IntentWeights::given;
+  throw Error::argument("intent_weights", "intent_weights: '" + name + "' is not known",
+                        "use depth, uniform or given");
+}
+
+// Without dendrograms, of intents alone.
+std::vector<Hierarchy> make(const Judgments& judgments,
+                            const std::optional<std::vector<Dendrogram>>& dendrograms, double delta,
+                            bool compress, const std::string& weights,
+                            const std::string& intent_weights,
+                            const std::optional<std::string>& superintents) {
+  HierarchyOptions options{
+      delta, compress, weighting_of(weights), intent_weights_of(intent_weights), {}};
+  if (superintents) options.superintents = Source(*superintents);
+  Warnings warnings;
+  auto made = [&] {
+    const py::gil_scoped_release released;
+    return dendrograms ? hierarchies(judgments, *dendrograms, options, &warnings)
+                       : intent_hierarchies(judgments, options, &warnings);
+  }();
+  warn(warnings);
+  return made;
+}
+
+std::vector<Hierarchy> read(const std::string& path) {
+  const py::gil_scoped_release released;
+  return read_hierarchies(path);
+}
+
+std::vector<Hierarchy> parse(const std::string& json) {
+  return read_hierarchies(Source::memory(json, "hierarchy"));
+}
+
+// (parent, layer, intent, weight, similarity, dummy, docs) of every node.
+py::list nodes(const Hierarchy& hierarchy) {
+  py::list list;
+  for (const HierarchyNode& node : hierarchy.nodes) {
+    list.append(py::make_tuple(node.parent, node.layer, node.intent, node.weight, node.similarity,
+                               node.dummy, hierarchy.docnos_of(node)));
+  }
+  return list;
+}
+
+std::string drawn(const Hierarchy& hierarchy, std::size_t width, bool ascii, bool all_documents) {
+  return draw(hierarchy, {width, ascii, all_documents});
+}
+
+}  // namespace
+
+void bind_hierarchies(py::module_& module) {
+  py::class_<Hierarchy>(module, "Hierarchy")
+      .def(py::init<const Hierarchy&>(), py::arg("made"))
       .def_readonly("topic", &Hierarchy::topic)
-      .def_readonly("layers", &Hierarchy::layers);
-  module.def(
-      "read_hierarchies", [](const std::string& path) { return read_hierarchies(path); },
-      pybind11::arg("path"));
+      .def_readonly("layers", &Hierarchy::layers)
+      .def_readonly("docnos", &Hierarchy::docnos)
+      .def("node_tuples", &nodes)
+      .def("to_json", py::overload_cast<const Hierarchy&>(&to_json))
+      .def("to_dot", &to_dot)
+      .def("to_newick", &to_newick)
+      .def("draw", &drawn, py::arg("width"), py::arg("ascii"), py::arg("all_documents"))
+      .def("draw_svg", &draw_svg, py::arg("width"));
+  module.def("hierarchies", &make, py::arg("judgments"), py::arg("dendrograms"), py::arg("delta"),
+             py::arg("compress"), py::arg("weights"), py::arg("intent_weights"),
+             py::arg("superintents"));
+  module.def("read_hierarchies", &read, py::arg("path"));
+  module.def("parse_hierarchies", &parse, py::arg("json"));
+  module.def("to_graphml", &to_graphml, py::arg("hierarchies"));
 }
 
 }  // namespace subintent::python

@@ -10,6 +10,7 @@ PYBIND11_MODULE(_core, module) {
   bind_judgments(module);
   bind_run(module);
   bind_similarity(module);
+  bind_dendrograms(module);
   bind_hierarchies(module);
   bind_measures(module);
   bind_evaluator(module);

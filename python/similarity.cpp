@@ -1,11 +1,101 @@
 #include "subintent/similarity.h"
 
+#include <pybind11/stl.h>
+
+#include "arrays.h"
 #include "bindings.h"
+#include "subintent/error.h"
+#include "values.h"
 
 namespace subintent::python {
+namespace {
 
-void bind_similarity(pybind11::module_& module) {
-  pybind11::class_<Similarity>(module, "Similarity").def("__len__", &Similarity::size);
+FingerprintSimilarity kind_of(const std::string& name) {
+  if (name == "cosine") return FingerprintSimilarity::cosine;
+  if (name == "hamming") return FingerprintSimilarity::hamming;
+  throw Error::argument("kind", "kind: '" + name + "' is not known", "use cosine or hamming");
+}
+
+template <typename Value>
+Similarity dense(const py::object& docnos, const py::array_t<Value, 0>& array) {
+  const auto names = docnos_of(docnos);
+  const auto rows = rows_of(array);
+  const py::gil_scoped_release released;
+  return Similarity::dense(names, rows);
+}
+
+Similarity sparse(const py::object& docnos, const py::array& indptr, const py::array& indices,
+                  const py::array& data, std::uint64_t columns) {
+  const auto names = docnos_of(docnos);
+  const SparseRows rows{whole_numbers(indptr, "indptr"), whole_numbers(indices, "indices"),
+                        real_numbers(data, "data"), columns};
+  const py::gil_scoped_release released;
+  return Similarity::sparse(names, rows);
+}
+
+Similarity terms(const py::object& docnos, const py::list& vectors) {
+  const auto names = docnos_of(docnos);
+  std::vector<Similarity::SparseVector> rows(vectors.size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    for_each_item(vectors[i], "vectors", [&](const py::object& term, const py::object& weight) {
+      Names kept_terms;
+      rows[i].push_back({std::string(kept_terms.add(term, "term")), number(weight, "weight")});
+    });
+  }
+  const py::gil_scoped_release released;
+  return Similarity::sparse(names, rows);
+}
+
+Similarity fingerprints(const py::object& docnos, const py::object& values,
+                        const std::string& kind) {
+  return Similarity::fingerprints(docnos_of(docnos), whole_numbers(values, "values"),
+                                  kind_of(kind));
+}
+
+Similarity read_fingerprints(const std::string& path, const std::string& kind) {
+  const py::gil_scoped_release released;
+  return Similarity::read_fingerprints(path, kind_of(kind));
+}
+
+Similarity read_vectors(const std::vector<std::string>& paths) {
+  const py::gil_scoped_release released;
+  return Similarity::read_vectors(sources(paths));
+}
+
+Similarity read_dense(const std::string& npy, const std::string& docnos) {
+  const py::gil_scoped_release released;
+  return Similarity::read_dense(npy, docnos);
+}
+
+bool contains(const Similarity& similarity, const py::object& docno) {
+  Names names;
+  return similarity.contains(names.add(docno, "docno"));
+}
+
+double similarity_of(const Similarity& similarity, const py::object& a, const py::object& b) {
+  Names names;
+  const auto first = names.add(a, "docno"), second = names.add(b, "docno");
+  return similarity(first, second);
+}
+
+}  // namespace
+
+void bind_similarity(py::module_& module) {
+  py::class_<Similarity>(module, "Similarity")
+      .def(py::init<const Similarity&>(), py::arg("made"))
+      .def_static("dense", &dense<float>, py::arg("docnos"), py::arg("array").noconvert())
+      .def_static("dense", &dense<double>, py::arg("docnos"), py::arg("array").noconvert())
+      .def_static("sparse", &sparse, py::arg("docnos"), py::arg("indptr"), py::arg("indices"),
+                  py::arg("data"), py::arg("columns"))
+      .def_static("terms", &terms, py::arg("docnos"), py::arg("vectors"))
+      .def_static("fingerprints", &fingerprints, py::arg("docnos"), py::arg("values"),
+                  py::arg("kind"))
+      .def_static("read_fingerprints", &read_fingerprints, py::arg("path"), py::arg("kind"))
+      .def_static("read_vectors", &read_vectors, py::arg("paths"))
+      .def_static("read_dense", &read_dense, py::arg("npy"), py::arg("docnos"))
+      .def("__len__", &Similarity::size)
+      .def("__contains__", &contains, py::arg("docno"))
+      .def("__call__", &similarity_of, py::arg("a"), py::arg("b"));
 }
 
 }  // namespace subintent::python

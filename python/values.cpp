@@ -167,7 +167,7 @@ void warn(const std::vector<std::string>& warnings) {
   if (warnings.empty()) return;
   const py::object category = py::module_::import("subintent._errors").attr("DataWarning");
   for (const std::string& text : warnings) {
-    if (PyErr_WarnEx(category.ptr(), text.c_str(), 1) != 0) throw py::error_already_set();
+    if (PyErr_WarnEx(category.ptr(), text.c_str(), 2) != 0) throw py::error_already_set();
   }
 }
 

@@ -103,7 +103,7 @@ class Objects {
 // A column as numbers. Throws TypeError where it holds others.
 std::vector<double> numbers(const py::object& column, const char* what);
 
-// Raises a Python warning for each, at the line of Python that called.
+// Raises a Python warning for each, at the line that called the function of the package.
 void warn(const std::vector<std::string>& warnings);
 
 }  // namespace subintent::python

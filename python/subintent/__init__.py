@@ -4,34 +4,60 @@
 >>> qrels = {"1": {"a car": {"d1": 1, "d2": 1}, "a football player": {"d3": 1}}}
 >>> ev = subintent.Evaluator(qrels, ["alpha-nDCG@20"])
 >>> ev.calc_aggregate({"1": {"d1": 3.2, "d2": 2.5, "d3": 0.4}})
-{'alpha-nDCG@20': 0.9652856775110053}
+{'alpha-nDCG@20': 0.9651954696014428}
 
 Evaluator scores runs; Judgments and Run hold what it needs; Measure names a measure, and measures()
-lists all of them; Tokenizer and simhash() make terms and fingerprints of documents.
+lists all of them. Tokenizer and simhash() make terms and fingerprints of documents; Similarity says
+how similar documents are, cluster() makes dendrograms of it, and hierarchies() hierarchies of
+subintents.
 """
 
 from ._core import __version__
 from ._errors import DataWarning, Error
 from ._evaluate import Evaluator, Metric, Results, ScoreTable, evaluate
+from ._hierarchies import (
+    Dendrogram,
+    Hierarchy,
+    Merge,
+    Node,
+    cluster,
+    hierarchies,
+    intent_hierarchies,
+    read_dendrograms,
+    read_hierarchies,
+)
 from ._judgments import Judgments, read_qrels
 from ._measures import Measure, measures
+from ._progress import Progress
 from ._run import Run, read_run
+from ._similarity import Similarity
 from ._tokenize import Tokenizer, simhash
 
 __all__ = [
     "DataWarning",
+    "Dendrogram",
     "Error",
     "Evaluator",
+    "Hierarchy",
     "Judgments",
     "Measure",
+    "Merge",
     "Metric",
+    "Node",
+    "Progress",
     "Results",
     "Run",
     "ScoreTable",
+    "Similarity",
     "Tokenizer",
     "__version__",
+    "cluster",
     "evaluate",
+    "hierarchies",
+    "intent_hierarchies",
     "measures",
+    "read_dendrograms",
+    "read_hierarchies",
     "read_qrels",
     "read_run",
     "simhash",

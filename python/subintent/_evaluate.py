@@ -143,7 +143,7 @@ class Evaluator:
     >>> qrels = {"1": {"a car": {"d1": 1, "d2": 1}, "a football player": {"d3": 1}}}
     >>> ev = subintent.Evaluator(qrels, ["alpha-nDCG@20", "D#-nDCG@20"])
     >>> ev.calc_aggregate({"1": {"d1": 3.2, "d2": 2.5, "d3": 0.4}})
-    {'alpha-nDCG@20': 0.9652856775110053, 'D#-nDCG@20': 1.0}
+    {'alpha-nDCG@20': 0.9651954696014428, 'D#-nDCG@20': 1.0}
 
     Args:
         qrels: Judgments, or what they are made of.

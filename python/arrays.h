@@ -1,0 +1,46 @@
+// Arrays of NumPy as values of C++. All of this needs the GIL.
+#pragma once
+
+#include <pybind11/numpy.h>
+
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "subintent/matrix_rows.h"
+
+namespace subintent::python {
+
+namespace py = pybind11;
+
+// Docnos of a list, an array or another iterable of str or whole numbers.
+std::vector<std::string> docnos_of(const py::object& object);
+
+// Whole numbers from 0 to 2^64 - 1: of an array of integers of any type, or of an iterable. Throws
+// Error of Kind::argument, which names `what`, for others.
+std::vector<std::uint64_t> whole_numbers(const py::object& object, const char* what);
+
+// The numbers of an array of integers or floats. Throws Error of Kind::argument for others.
+std::vector<double> real_numbers(const py::array& array, const char* what);
+
+// Keeps an object alive, and lets go of it with the GIL.
+std::shared_ptr<const void> kept(const py::object& object);
+
+// The rows of an array of two dimensions, which share its memory: the numbers of a row have to lie
+// side by side.
+template <typename Value>
+DenseRows<Value> rows_of(const py::array_t<Value, 0>& array) {
+  constexpr auto size = static_cast<py::ssize_t>(sizeof(Value));
+  const bool is_matrix = array.ndim() == 2;
+  if (!is_matrix || (array.shape(1) > 1 && array.strides(1) != size) ||
+      array.strides(0) % size != 0) {
+    throw std::invalid_argument("not a matrix whose rows lie without gaps");
+  }
+  return {std::shared_ptr<const Value[]>(kept(array), array.data()),
+          static_cast<std::size_t>(array.shape(0)), static_cast<std::size_t>(array.shape(1)),
+          array.strides(0) / size};
+}
+
+}  // namespace subintent::python

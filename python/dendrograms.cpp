@@ -1,0 +1,84 @@
+#include <pybind11/numpy.h>
+#include <pybind11/stl.h>
+
+#include <algorithm>
+
+#include "bindings.h"
+#include "interruptible.h"
+#include "subintent/cluster.h"
+#include "subintent/error.h"
+#include "values.h"
+
+namespace subintent::python {
+namespace {
+
+Linkage linkage_of(const std::string& name) {
+  if (name == "complete") return Linkage::complete;
+  if (name == "single") return Linkage::single;
+  if (name == "average") return Linkage::average;
+  throw Error::argument("linkage", "linkage: '" + name + "' is not known",
+                        "use complete, single or average");
+}
+
+bool is_topic_level(const std::string& level) {
+  if (level != "intent" && level != "topic") {
+    throw Error::argument("level", "level: '" + level + "' is not known", "use intent or topic");
+  }
+  return level == "topic";
+}
+
+std::vector<Dendrogram> make(const Judgments& judgments, const Similarity& similarity,
+                             const std::string& level, const std::string& linkage,
+                             const py::object& progress) {
+  const ClusterOptions options{linkage_of(linkage), is_topic_level(level)};
+  Warnings warnings;
+  auto made = interruptible(progress, [&](const ProgressCallback& callback) {
+    return cluster(judgments, similarity, options, callback, &warnings);
+  });
+  warn(warnings);
+  return made;
+}
+
+std::vector<Dendrogram> read(const std::string& path) {
+  const py::gil_scoped_release released;
+  return read_dendrograms(path);
+}
+
+std::vector<Dendrogram> parse(const std::string& json) {
+  return read_dendrograms(Source::memory(json, "dendrogram"));
+}
+
+// (a, b, similarity, size) of every merge.
+py::list merges(const Dendrogram& dendrogram) {
+  py::list list;
+  for (const Merge& merge : dendrogram.merges) {
+    list.append(py::make_tuple(merge.a, merge.b, merge.similarity, merge.size));
+  }
+  return list;
+}
+
+py::array_t<double> linkage(const Dendrogram& dendrogram) {
+  const auto matrix = linkage_matrix(dendrogram);
+  py::array_t<double> rows({dendrogram.merges.size(), std::size_t{4}});
+  std::ranges::copy(matrix, rows.mutable_data());
+  return rows;
+}
+
+}  // namespace
+
+void bind_dendrograms(py::module_& module) {
+  py::class_<Dendrogram>(module, "Dendrogram")
+      .def(py::init<const Dendrogram&>(), py::arg("made"))
+      .def_readonly("topic", &Dendrogram::topic)
+      .def_readonly("intent", &Dendrogram::intent)
+      .def_readonly("docs", &Dendrogram::docs)
+      .def("merge_tuples", &merges)
+      .def("linkage", &linkage)
+      .def("to_json", py::overload_cast<const Dendrogram&>(&to_json));
+  module.def("cluster", &make, py::arg("judgments"), py::arg("similarity"), py::arg("level"),
+             py::arg("linkage"), py::arg("progress"));
+  module.def("read_dendrograms", &read, py::arg("path"));
+  module.def("parse_dendrograms", &parse, py::arg("json"));
+}
+
+}  // namespace subintent::python

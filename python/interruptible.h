@@ -1,0 +1,69 @@
+// Long work that answers Ctrl-C and says how far it is.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <chrono>
+#include <exception>
+#include <future>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+
+#include "subintent/progress.h"
+
+namespace subintent::python {
+
+namespace py = pybind11;
+
+// What work has said of itself last, handed from its threads to the one that has the GIL.
+class LatestProgress {
+ public:
+  // For the work; false where it is to stop.
+  bool tell(const Progress& progress);
+  void stop();
+
+  // Calls progress(what, unit, done, total) if there is news and `progress` is not None.
+  void show(const py::object& progress);
+
+ private:
+  struct News {
+    std::string what, unit;
+    std::uint64_t done, total;
+  };
+
+  std::mutex mutex_;
+  std::optional<News> news_;
+  bool stopped_ = false;
+};
+
+// What work(callback) returns, which runs on a thread of its own and without the GIL. Meanwhile
+// this one, which has the GIL, calls `progress` and handles signals: what either of them raises
+// stops the work and is thrown.
+template <typename Work>
+auto interruptible(const py::object& progress, const Work& work) {
+  const auto latest = std::make_shared<LatestProgress>();
+  auto result = std::async(std::launch::async, [&, latest] {
+    return work([latest](const Progress& news) { return latest->tell(news); });
+  });
+  const auto is_done = [&](std::chrono::milliseconds time) {
+    const py::gil_scoped_release released;
+    return result.wait_for(time) == std::future_status::ready;
+  };
+  try {
+    while (!is_done(std::chrono::milliseconds(50))) {
+      if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+      latest->show(progress);
+    }
+    latest->show(progress);
+  } catch (...) {
+    latest->stop();
+    const py::gil_scoped_release released;
+    result.wait();
+    throw;
+  }
+  return result.get();
+}
+
+}  // namespace subintent::python

@@ -1,0 +1,342 @@
+"""Dendrograms of documents, and hierarchies of intents."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import Any, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Union
+
+import numpy
+
+from . import _core
+from ._errors import Error
+from ._judgments import judgments_of
+from ._progress import caller_of
+from ._similarity import Similarity
+from ._types import PathLike, QrelsLike
+
+
+def _json_of(value: Mapping[str, Any]) -> str:
+    if not isinstance(value, Mapping):
+        raise TypeError(f"expected a dict as to_dict() returns it, found {type(value).__name__}")
+    try:
+        return json.dumps(value, allow_nan=False)
+    except ValueError as error:  # NaN
+        raise Error(f"{error}") from None
+
+
+class Merge(NamedTuple):
+    """The k-th merge of n documents joins the nodes a < b into node n + k, which has `size` documents.
+
+    Nodes below n are documents. `similarity` is that of the two clusters.
+    """
+
+    a: int
+    b: int
+    similarity: float
+    size: int
+
+
+class Dendrogram(_core.Dendrogram):
+    """The clustering of the relevant documents of an intent: a binary tree of merges.
+
+    Attributes:
+        topic: the topic.
+        intent: the intent; "*" for a whole topic.
+        docs: the docnos, sorted by their bytes.
+
+    ``len()`` is the number of documents. It can be pickled.
+    """
+
+    def __init__(self, made: _core.Dendrogram) -> None:
+        if not isinstance(made, _core.Dendrogram):
+            raise TypeError("a Dendrogram is made by cluster(), or by Dendrogram.from_dict()")
+        super().__init__(made)
+
+    @property
+    def merges(self) -> List[Merge]:
+        """The merges, in their order: one fewer than documents."""
+        return [Merge(*merge) for merge in self.merge_tuples()]
+
+    def linkage(self) -> "numpy.ndarray[Any, Any]":
+        """The linkage matrix of SciPy, for scipy.cluster.hierarchy.dendrogram() and the like.
+
+        Returns:
+            array of float64, merges x 4: a, b, distance (1 - similarity), size. Its labels are `docs`.
+        """
+        return super().linkage()
+
+    def to_dict(self) -> Dict[str, Any]:
+        """The object of a line of the command line's files: topic, intent, docs, merges."""
+        made: Dict[str, Any] = json.loads(self.to_json())
+        return made
+
+    @classmethod
+    def from_dict(cls, value: Mapping[str, Any]) -> "Dendrogram":
+        """The reverse of to_dict(). Raises Error for what is not a binary tree over the documents."""
+        return cls(_core.parse_dendrograms(_json_of(value))[0])
+
+    def __len__(self) -> int:
+        return len(self.docs)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _core.Dendrogram) and self.to_json() == other.to_json()
+
+    def __hash__(self) -> int:
+        return hash(self.to_json())
+
+    def __reduce__(self) -> Any:
+        return (Dendrogram.from_dict, (self.to_dict(),))
+
+    def __repr__(self) -> str:
+        return f"<Dendrogram: topic {self.topic}, intent {self.intent}, {len(self)} documents>"
+
+
+class Node(NamedTuple):
+    """A node of a hierarchy, below its root.
+
+    Attributes:
+        id: its place in Hierarchy.nodes.
+        parent: the id of its parent; None under the root.
+        layer: 1 below the root.
+        intent: the official intent, the superintent, or "*" where a whole topic was clustered.
+        weight: those of a layer add up to 1.
+        similarity: of the merge that made the node, if one did.
+        dummy: whether it only fills a layer [Dou19 section 3.3.3].
+        docs: the docnos of all relevant documents below it.
+    """
+
+    id: int
+    parent: Optional[int]
+    layer: int
+    intent: str
+    weight: float
+    similarity: Optional[float]
+    dummy: bool
+    docs: List[str]
+
+
+class Hierarchy(_core.Hierarchy):
+    """The intents and subintents of a topic as a tree with weights [Dou19 section 3].
+
+    In a notebook it draws itself as an icicle: widths are weights. ``print()`` draws it as text.
+
+    Attributes:
+        topic: the topic.
+        layers: how many layers there are below the root.
+        docnos: all documents, sorted by their bytes.
+
+    ``len()`` is the number of nodes, and iterating gives them, parents before their children. It can
+    be pickled.
+    """
+
+    def __init__(self, made: _core.Hierarchy) -> None:
+        if not isinstance(made, _core.Hierarchy):
+            raise TypeError("a Hierarchy is made by hierarchies(), or by Hierarchy.from_dict()")
+        super().__init__(made)
+        self._nodes = [Node(i, *node) for i, node in enumerate(self.node_tuples())]
+        self._children: Dict[Optional[int], List[Node]] = {}
+        for node in self._nodes:
+            self._children.setdefault(node.parent, []).append(node)
+
+    @property
+    def nodes(self) -> List[Node]:
+        """All nodes, layer by layer; a node's id is its place here."""
+        return list(self._nodes)
+
+    def children(self, node: Union[Node, int, None] = None) -> List[Node]:
+        """The nodes below a node; without one, those under the root."""
+        return list(self._children.get(node.id if isinstance(node, Node) else node, []))
+
+    def parent(self, node: Union[Node, int]) -> Optional[Node]:
+        """The node above a node; None under the root."""
+        above = (node if isinstance(node, Node) else self._nodes[node]).parent
+        return None if above is None else self._nodes[above]
+
+    def leaves(self) -> List[Node]:
+        """The nodes without children, from left to right."""
+        return [node for node in self.walk() if node.id not in self._children]
+
+    def walk(self) -> Iterator[Node]:
+        """All nodes, each followed by those below it."""
+        open_nodes = self.children()[::-1]
+        while open_nodes:
+            node = open_nodes.pop()
+            yield node
+            open_nodes += self.children(node)[::-1]
+
+    def draw(self, width: int = 80, *, ascii: bool = False, all_documents: bool = False) -> str:  # type: ignore[override]
+        """A tree for a terminal of `width` columns, as ``subintent explain`` draws it."""
+        return super().draw(width, ascii, all_documents)
+
+    def draw_svg(self, width: int = 960) -> str:
+        """An icicle as an SVG document, `width` pixels wide (100 to 100,000).
+
+        A row per layer, a box per node below its parent, as wide as its weight. Pointing at a box
+        shows what it is. Dummies belong to the box of the node that they lead to.
+        """
+        return super().draw_svg(width)
+
+    def to_dict(self) -> Dict[str, Any]:
+        """The object of a line of the command line's files: topic, layers, nodes."""
+        made: Dict[str, Any] = json.loads(self.to_json())
+        return made
+
+    @classmethod
+    def from_dict(cls, value: Mapping[str, Any]) -> "Hierarchy":
+        """The reverse of to_dict(). Raises Error for what is not a hierarchy."""
+        return cls(_core.parse_hierarchies(_json_of(value))[0])
+
+    def to_networkx(self) -> Any:
+        """A networkx.DiGraph with edges from parents to children.
+
+        Its nodes are "root" and the ids, with the attributes of Node; what is None is left out.
+        """
+        import networkx
+
+        graph = networkx.DiGraph(topic=self.topic, layers=self.layers)
+        graph.add_node("root", layer=0, weight=1.0)
+        for node in self._nodes:
+            attributes = {name: value for name, value in node._asdict().items() if name not in ("id", "parent")}
+            graph.add_node(node.id, **{name: value for name, value in attributes.items() if value is not None})
+            graph.add_edge("root" if node.parent is None else node.parent, node.id)
+        return graph
+
+    def to_dot(self) -> str:
+        """For Graphviz."""
+        return super().to_dot()
+
+    def to_newick(self) -> str:
+        """For programs that draw phylogenies: tips are documents, lengths of branches count layers."""
+        return super().to_newick()
+
+    def to_graphml(self) -> str:
+        """GraphML, whose nodes have what Node has."""
+        return _core.to_graphml([self])
+
+    def __len__(self) -> int:
+        return len(self._nodes)
+
+    def __iter__(self) -> Iterator[Node]:
+        return iter(self._nodes)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _core.Hierarchy) and self.to_json() == other.to_json()
+
+    def __hash__(self) -> int:
+        return hash(self.to_json())
+
+    def __reduce__(self) -> Any:
+        return (Hierarchy.from_dict, (self.to_dict(),))
+
+    def __repr__(self) -> str:
+        return f"<Hierarchy: topic {self.topic}, {self.layers} layers, {len(self)} nodes>"
+
+    def __str__(self) -> str:
+        return self.draw()
+
+    def _repr_svg_(self) -> str:
+        return self.draw_svg()
+
+
+def _dendrograms(given: Any) -> List[_core.Dendrogram]:
+    if isinstance(given, (str, os.PathLike)):
+        return _core.read_dendrograms(os.fspath(given))
+    listed = [given] if isinstance(given, _core.Dendrogram) else list(given)
+    for one in listed:
+        if not isinstance(one, _core.Dendrogram):
+            raise TypeError(f"dendrograms: expected Dendrogram, found {type(one).__name__}")
+    return listed
+
+
+def cluster(
+    qrels: QrelsLike,
+    similarity: Similarity,
+    *,
+    level: str = "intent",
+    linkage: str = "complete",
+    progress: Any = None,
+) -> List[Dendrogram]:
+    """Clusters the relevant documents of every intent [Dou19 section 3.2], on all cores.
+
+    Args:
+        qrels: Judgments, or what they are made of.
+        similarity: of the documents. Those that it lacks have similarity 0 with all others.
+        level: "intent", a dendrogram per topic and intent, or "topic", one of all relevant documents
+            of a topic.
+        linkage: "complete", "single" or "average".
+        progress: called with a Progress about ten times a second; or a bar such as tqdm's.
+
+    Returns:
+        Dendrograms in the order of topics and intents, which are the same for any number of cores.
+
+    Raises:
+        Error: where no document has a similarity.
+
+    Warns (DataWarning) of documents without one. Ctrl-C stops it.
+    """
+    if not isinstance(similarity, _core.Similarity):
+        raise TypeError(f"similarity: expected Similarity, found {type(similarity).__name__}")
+    made = _core.cluster(judgments_of(qrels), similarity, level, linkage, caller_of(progress))
+    return [Dendrogram(one) for one in made]
+
+
+def hierarchies(
+    qrels: QrelsLike,
+    dendrograms: Union[PathLike, Iterable[Dendrogram]],
+    *,
+    delta: float = 0.3,
+    compress: bool = True,
+    weights: str = "WI",
+    intent_weights: str = "depth",
+    superintents: Optional[PathLike] = None,
+) -> List[Hierarchy]:
+    """Makes hierarchies of subintents: prunes, compresses, extends and weighs dendrograms [Dou19 section 3.3-3.5].
+
+    Args:
+        qrels: Judgments, or what they are made of; those that were clustered.
+        dendrograms: what cluster() returned, or a path to a file of ``subintent cluster``.
+        delta: merges of a similarity above it become one subintent; 0 to 1.
+        compress: whether chains of nodes with the same documents become one.
+        weights: of subintents: by the leaves ("WI"), the gain ("WD") or the "documents" below them.
+        intent_weights: of intents: by the "depth" of their trees, "uniform", or "given", by the
+            probabilities of the judgments.
+        superintents: path to groups of intents, "topic superintent intent".
+
+    Returns:
+        The hierarchy of every topic with a relevant document.
+
+    Raises:
+        Error: for dendrograms that do not fit the judgments, naming topic, intent and document.
+
+    Warns (DataWarning) of a delta that prunes nearly nothing or nearly everything.
+    """
+    made = _core.hierarchies(
+        judgments_of(qrels),
+        _dendrograms(dendrograms),
+        delta,
+        compress,
+        weights,
+        intent_weights,
+        None if superintents is None else os.fspath(superintents),
+    )
+    return [Hierarchy(one) for one in made]
+
+
+def intent_hierarchies(
+    qrels: QrelsLike, *, intent_weights: str = "depth", superintents: Optional[PathLike] = None
+) -> List[Hierarchy]:
+    """Hierarchies of the official intents alone, without subintents; the arguments are those of hierarchies()."""
+    path = None if superintents is None else os.fspath(superintents)
+    made = _core.hierarchies(judgments_of(qrels), None, 0.3, True, "WI", intent_weights, path)
+    return [Hierarchy(one) for one in made]
+
+
+def read_dendrograms(path: PathLike) -> List[Dendrogram]:
+    """Reads a file of ``subintent cluster``."""
+    return [Dendrogram(one) for one in _core.read_dendrograms(os.fspath(path))]
+
+
+def read_hierarchies(path: PathLike) -> List[Hierarchy]:
+    """Reads a file of ``subintent hierarchy``."""
+    return [Hierarchy(one) for one in _core.read_hierarchies(os.fspath(path))]

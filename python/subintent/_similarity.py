@@ -1,0 +1,134 @@
+"""Similarity of documents."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Iterable, Mapping, Sequence, Union
+
+import numpy
+
+from . import _core
+from ._errors import Error
+from ._types import PathLike
+
+
+def _refuse(message: str, advice: str = "") -> Error:
+    return Error(f"values: {message}", kind="argument", argument="values", advice=advice)
+
+
+def _rows(values: Any) -> "numpy.ndarray[Any, Any]":
+    """A matrix of float32 or float64 whose rows lie without gaps: the one given if it is such."""
+    if hasattr(values, "tocsr"):
+        raise _refuse("a sparse matrix", "give it to Similarity.sparse()")
+    if isinstance(values, numpy.ma.MaskedArray) and numpy.any(values.mask):
+        raise _refuse("an array with masked numbers", "leave these documents out")
+    try:
+        array = numpy.asarray(values)
+    except ValueError as error:  # rows of different lengths
+        raise _refuse(f"not an array: {error}") from None
+    if array.dtype.kind != "f" or array.dtype.itemsize > 8 or not array.dtype.isnative:
+        found = array.dtype.str if array.dtype.kind == "f" else array.dtype
+        raise _refuse(
+            f"array of {found}, not of float16, float32 or float64 in the order of this machine",
+            "convert it with .astype('float32')",
+        )
+    if array.ndim != 2 or array.shape[1] == 0:
+        raise _refuse(f"array of shape {array.shape}, not documents x dimensions")
+    if array.dtype == numpy.float16:
+        return array.astype(numpy.float32)
+    size = array.dtype.itemsize
+    lies_well = array.flags.aligned and array.strides[0] % size == 0 and array.strides[1] == size
+    return array if lies_well else numpy.ascontiguousarray(array)
+
+
+class Similarity(_core.Similarity):
+    """How similar documents are, by what represents them: vectors or fingerprints.
+
+    It is made by one of ``dense()``, ``sparse()`` and ``fingerprints()``, or of the files of the
+    command line. ``similarity(a, b)`` is the similarity of two docnos: the cosine of vectors, 0 where
+    one of the documents is not there. ``len()`` is the number of documents.
+
+    >>> import numpy, subintent
+    >>> s = subintent.Similarity.dense(["d1", "d2"], numpy.array([[1.0, 0.0], [1.0, 1.0]]))
+    >>> round(s("d1", "d2"), 4)
+    0.7071
+
+    A similarity does not change, is cheap to share between threads, and cannot be pickled.
+    """
+
+    def __init__(self, made: _core.Similarity) -> None:
+        if not isinstance(made, _core.Similarity):
+            raise TypeError("Similarity is made by Similarity.dense(), .sparse() or .fingerprints()")
+        super().__init__(made)
+
+    @classmethod
+    def dense(cls, docnos: Iterable[Any], values: Any) -> "Similarity":
+        """Of dense vectors, such as embeddings.
+
+        Args:
+            docnos: str or int, one per row.
+            values: array of float16, float32 or float64, documents x dimensions, of any strides. Its
+                memory is shared where it can be (float32 and float64 whose rows have no gaps): then
+                it must not be changed as long as the similarity is used.
+
+        Raises:
+            Error: for arrays of another type or shape, a number that is not finite, and docnos that
+                are there twice or do not fit the rows.
+        """
+        return cls(_core.Similarity.dense(docnos, _rows(values)))
+
+    @classmethod
+    def sparse(  # type: ignore[override]
+        cls, docnos: Iterable[Any], matrix: Union[Any, Sequence[Mapping[str, float]]]
+    ) -> "Similarity":
+        """Of sparse vectors, such as weights of terms.
+
+        Args:
+            docnos: str or int, one per row.
+            matrix: a matrix of SciPy in any sparse format, documents x terms, or a list with
+                ``{term: weight}`` for each document. What is there twice is added up.
+
+        Raises:
+            Error: for a number that is not finite, and docnos that are there twice or do not fit.
+        """
+        if hasattr(matrix, "tocsr"):
+            rows = matrix.tocsr()
+            return cls(_core.Similarity.sparse(docnos, rows.indptr, rows.indices, rows.data, rows.shape[1]))
+        if isinstance(matrix, (numpy.ndarray, str, bytes, Mapping)):
+            raise TypeError(f"matrix: expected a sparse matrix or a list of dicts, found {type(matrix).__name__}")
+        return cls(_core.Similarity.terms(docnos, list(matrix)))
+
+    @classmethod
+    def fingerprints(
+        cls, docnos: Iterable[Any], values: Union["numpy.ndarray[Any, Any]", Iterable[int]], kind: str = "cosine"
+    ) -> "Similarity":
+        """Of SimHash fingerprints.
+
+        Args:
+            docnos: str or int, one per fingerprint.
+            values: array of numpy.uint64, or whole numbers as simhash() gives them.
+            kind: what the Hamming distance H of two fingerprints stands for: "cosine", cos(pi H /
+                64), or "hamming", 1 - H / 64.
+        """
+        return cls(_core.Similarity.fingerprints(docnos, values, kind))
+
+    @classmethod
+    def read_fingerprints(cls, path: PathLike, kind: str = "cosine") -> "Similarity":
+        """Of a file of ``subintent simhash``."""
+        return cls(_core.Similarity.read_fingerprints(os.fspath(path), kind))
+
+    @classmethod
+    def read_vectors(cls, *paths: PathLike) -> "Similarity":  # type: ignore[override]
+        """Of files of document vectors, as ``subintent tfidf`` writes them."""
+        return cls(_core.Similarity.read_vectors([os.fspath(path) for path in paths]))
+
+    @classmethod
+    def read_dense(cls, npy: PathLike, docnos: PathLike) -> "Similarity":
+        """Of a .npy file, and a file with the docno of each of its rows, one per line."""
+        return cls(_core.Similarity.read_dense(os.fspath(npy), os.fspath(docnos)))
+
+    def __reduce__(self) -> Any:
+        raise TypeError("a Similarity cannot be pickled; make it again of its vectors")
+
+    def __repr__(self) -> str:
+        return f"<Similarity: {len(self)} documents>"
