@@ -80,6 +80,15 @@ def test_scores_equal_those_of_files(study, trees, tmp_path):
     assert scores[0] == scores[1] and 0 < scores[0]["HD#-nDCG_WI@20"] < 1
 
 
+def test_measures_use_similarities(study, documents, program):
+    run = next((study / "runs").iterdir())
+    options = ["--fingerprints", documents, "-m", "nDCG_RA@20", "--format", "json", "--digits", "full"]
+    printed = json.loads(program("evaluate", "--qrels", study / "qrels.txt", *options, run))
+    similarity = subintent.Similarity.read_fingerprints(documents)
+    evaluator = subintent.Evaluator(study / "qrels.txt", ["nDCG_RA@20"], similarity=similarity)
+    assert evaluator.calc_aggregate(run) == printed[0]["scores"]
+
+
 def test_a_hierarchy_can_be_walked(trees):
     tree = max(trees, key=len)
     assert len(tree.nodes) == len(tree) == len(list(tree)) == len(list(tree.walk())) > 10
