@@ -15,6 +15,7 @@ void bind_dendrograms(pybind11::module_& module);
 void bind_hierarchies(pybind11::module_& module);
 void bind_measures(pybind11::module_& module);
 void bind_evaluator(pybind11::module_& module);
+void bind_collection(pybind11::module_& module);
 void bind_tokenizer(pybind11::module_& module);
 
 }  // namespace subintent::python

@@ -14,5 +14,6 @@ PYBIND11_MODULE(_core, module) {
   bind_hierarchies(module);
   bind_measures(module);
   bind_evaluator(module);
+  bind_collection(module);
   bind_tokenizer(module);
 }

@@ -5,6 +5,7 @@
 
 #include "support/error.h"
 #include "support/name_table.h"
+#include "support/parallel.h"
 #include "support/strings.h"
 #include "support/text_file.h"
 #include "trec/docno.h"
@@ -257,8 +258,8 @@ Qrels Qrels::of(std::span<const JudgmentRow> rows, QrelsKind kind, std::string n
     builders[number].add(intent, docno, row.grade, place);
     place = docno.end() + 1;
   }
-  std::vector<TopicQrels> made;
-  for (TopicBuilder& builder : builders) made.push_back(builder.build());
+  std::vector<TopicQrels> made(builders.size());
+  parallel_for(builders.size(), [&](std::size_t i) { made[i] = builders[i].build(); });
   std::sort(made.begin(), made.end(),
             [](const TopicQrels& a, const TopicQrels& b) { return label_less(a.topic, b.topic); });
   return {std::move(made), text};

@@ -31,11 +31,13 @@ from ._measures import Measure, measures
 from ._progress import Progress
 from ._run import Run, read_run
 from ._similarity import Similarity
-from ._tokenize import Tokenizer, simhash
+from ._tokenize import CollectionSummary, Document, Tokenizer, read_collection, simhash
 
 __all__ = [
+    "CollectionSummary",
     "DataWarning",
     "Dendrogram",
+    "Document",
     "Error",
     "Evaluator",
     "Hierarchy",
@@ -56,6 +58,7 @@ __all__ = [
     "hierarchies",
     "intent_hierarchies",
     "measures",
+    "read_collection",
     "read_dendrograms",
     "read_hierarchies",
     "read_qrels",

@@ -2,10 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Dict, Iterable, Mapping, Optional, Union
+import os
+from typing import Any, Callable, Dict, Iterable, Mapping, NamedTuple, Optional, Union
 
 from . import _core
 from ._errors import Error
+from ._progress import caller_of
+from ._types import PathLike
+
+
+class Document(NamedTuple):
+    """A document as a collection gives it.
+
+    Attributes:
+        docno: its name.
+        content: its bytes, in the charset of the collection.
+        html: whether it is HTML; else plain text.
+        charset: the label in the HTTP header; "" if there is none.
+    """
+
+    docno: str
+    content: bytes
+    html: bool
+    charset: str
 
 
 class Tokenizer(_core.Tokenizer):
@@ -26,15 +45,60 @@ class Tokenizer(_core.Tokenizer):
     def __init__(self, *, stem: str = "", stopwords: Iterable[str] = ()) -> None:
         super().__init__(stem, list(stopwords))
 
-    def terms(self, text: Union[str, bytes], *, html: bool = False, charset: str = "") -> Dict[str, int]:  # type: ignore[override]
+    def terms(self, text: Union[str, bytes, Document], *, html: bool = False, charset: str = "") -> Dict[str, int]:  # type: ignore[override]
         """The terms of a text with their counts, sorted by their bytes in UTF-8.
 
         Args:
-            text: str, or bytes in a charset that is detected unless `charset` says it.
+            text: str, or bytes in a charset that is detected unless `charset` says it; or a Document,
+                which says all of this.
             html: of HTML the visible text is taken.
             charset: a label such as "windows-1252", as an HTTP header gives it.
         """
+        if isinstance(text, Document):
+            return super().terms(text.content, text.html, text.charset)
         return super().terms(text, html, charset)
+
+
+class CollectionSummary(NamedTuple):
+    """What was read: records of any kind, those given as documents, and those that hold none or cannot be read."""
+
+    records: int
+    documents: int
+    skipped: int
+
+
+def read_collection(
+    paths: Union[PathLike, Iterable[PathLike]],
+    use: Callable[[Document], Any],
+    *,
+    format: str = "",
+    html: bool = False,
+    progress: Any = None,
+) -> CollectionSummary:
+    """Reads the documents of collections, and calls `use` for each, one after another.
+
+    >>> documents = []
+    >>> subintent.read_collection("crawl.warc.gz", documents.append)  # doctest: +SKIP
+
+    Args:
+        paths: of WARC, ARC, TREC text, JSON lines or TSV, compressed or not.
+        use: called with each Document, in the order of the files. What it raises ends the reading.
+        format: "warc", "arc", "trec", "jsonl" or "tsv"; "" is detected from the first bytes.
+        html: texts of JSON lines and TSV are HTML.
+        progress: called with a Progress about ten times a second; or a bar such as tqdm's.
+
+    Raises:
+        Error: for a file that cannot be read at all.
+
+    Warns (DataWarning) of broken records, with the first place of each defect. They are skipped.
+    """
+    listed = [paths] if isinstance(paths, (str, os.PathLike)) else paths
+
+    def use_document(docno: str, content: bytes, is_html: bool, charset: str) -> None:
+        use(Document(docno, content, is_html, charset))
+
+    read = _core.read_collection([os.fspath(path) for path in listed], use_document, format, html, caller_of(progress))
+    return CollectionSummary(*read)
 
 
 def simhash(terms: Union[Mapping[str, int], Iterable[str]], bits: int = 64) -> Optional[int]:

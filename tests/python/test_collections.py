@@ -1,0 +1,45 @@
+"""Collections, terms and fingerprints: equal to those of the program."""
+import json
+
+import pytest
+import subintent
+
+
+def test_fingerprints_and_terms_are_those_of_the_program(data, program, tmp_path):
+    archive = data / "web.warc.gz"
+    program("tokenize", archive, "-o", tmp_path / "vectors.jsonl", "--fingerprints", tmp_path / "fingerprints.tsv")
+    tokenizer = subintent.Tokenizer()
+    documents = []
+    summary = subintent.read_collection(archive, documents.append)
+    assert summary.documents == len(documents) > 0
+    terms = {document.docno: tokenizer.terms(document) for document in documents}
+    vectors = map(json.loads, (tmp_path / "vectors.jsonl").read_text(encoding="utf-8").splitlines())
+    assert {vector["id"]: vector["vector"] for vector in vectors} == terms
+    fingerprints = {docno: f"{subintent.simhash(counts):016x}" for docno, counts in terms.items()}
+    printed = dict(line.split() for line in (tmp_path / "fingerprints.tsv").read_text().splitlines())
+    assert printed == fingerprints
+
+
+def test_what_use_raises_ends_the_reading(data):
+    def use(document):
+        raise KeyError(document.docno)
+
+    with pytest.raises(KeyError):
+        subintent.read_collection([data / "web.warc.gz"], use)
+
+
+def test_defects_are_warned_of_and_skipped(tmp_path):
+    (tmp_path / "broken.jsonl").write_text('{"id": "a", "contents": "x"}\nnot JSON\n{"id": "b", "contents": "y"}\n')
+    documents = []
+    with pytest.warns(subintent.DataWarning, match="broken.jsonl"):
+        summary = subintent.read_collection(tmp_path / "broken.jsonl", documents.append)
+    assert [document.docno for document in documents] == ["a", "b"] and summary.skipped == 1
+    with pytest.raises(subintent.Error) as error:
+        subintent.read_collection(tmp_path / "missing", documents.append)
+    assert error.value.kind == "system" and "missing" in error.value.file
+
+
+def test_progress(data):
+    told = []
+    subintent.read_collection(data / "web.warc.gz", lambda document: None, progress=told.append)
+    assert all(isinstance(progress, subintent.Progress) for progress in told)
