@@ -78,7 +78,7 @@ std::vector<std::uint64_t> whole_numbers(const py::object& object, const char* w
 }
 
 std::vector<double> real_numbers(const py::array& array, const char* what) {
-  if (!has_numbers(array, "fiu")) refuse_array(what, array, "numbers in one dimension");
+  if (!has_numbers(array, "fiub")) refuse_array(what, array, "numbers in one dimension");
   const py::array_t<double, py::array::forcecast | py::array::c_style> numbers = array;
   return {numbers.data(), numbers.data() + numbers.size()};
 }

@@ -22,7 +22,7 @@ std::vector<std::string> docnos_of(const py::object& object);
 // Error of Kind::argument, which names `what`, for others.
 std::vector<std::uint64_t> whole_numbers(const py::object& object, const char* what);
 
-// The numbers of an array of integers or floats. Throws Error of Kind::argument for others.
+// The numbers of an array of integers, floats or bool. Throws Error of Kind::argument for others.
 std::vector<double> real_numbers(const py::array& array, const char* what);
 
 // Keeps an object alive, and lets go of it with the GIL.

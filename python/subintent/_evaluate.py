@@ -11,6 +11,7 @@ import numpy
 
 from . import _core
 from ._errors import Error
+from ._hierarchies import hierarchies_of
 from ._judgments import judgments_of
 from ._measures import names_of
 from ._run import ascending
@@ -129,10 +130,6 @@ def _named_runs(runs: Any) -> Tuple[List[str], List[Any]]:
     return names, values
 
 
-def _hierarchies(given: Any) -> List[_core.Hierarchy]:
-    return _core.read_hierarchies(os.fspath(given)) if isinstance(given, (str, os.PathLike)) else list(given)
-
-
 class Evaluator:
     """Scores any number of runs by the same judgments and measures.
 
@@ -189,8 +186,14 @@ class Evaluator:
         judgments = judgments_of(
             qrels, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade
         )
+<<<<<<< HEAD
         named = {name: _hierarchies(given) for name, given in (hierarchies or {}).items()}
         self._core = _core.Evaluator(judgments, names_of(measures), named, similarity, max_grade, dict(gains or {}))
+=======
+        names = [measures] if isinstance(measures, str) else list(measures)
+        named = {name: hierarchies_of(given) for name, given in (hierarchies or {}).items()}
+        self._core = _core.Evaluator(judgments, names, named, similarity, max_grade, dict(gains or {}))
+>>>>>>> d6715a2 (Say what hierarchies and arrays are expected)
         self._measures = self._core.measures()
         self._topics = self._core.topics()
 

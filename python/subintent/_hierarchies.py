@@ -239,14 +239,25 @@ class Hierarchy(_core.Hierarchy):
         return self.draw_svg()
 
 
+def _listed(given: Any, kind: Any, what: str) -> List[Any]:
+    listed = [given] if isinstance(given, kind) else list(given)
+    for one in listed:
+        if not isinstance(one, kind):
+            raise TypeError(f"{what}: expected {kind.__name__}, found {type(one).__name__}")
+    return listed
+
+
 def _dendrograms(given: Any) -> List[_core.Dendrogram]:
     if isinstance(given, (str, os.PathLike)):
         return _core.read_dendrograms(os.fspath(given))
-    listed = [given] if isinstance(given, _core.Dendrogram) else list(given)
-    for one in listed:
-        if not isinstance(one, _core.Dendrogram):
-            raise TypeError(f"dendrograms: expected Dendrogram, found {type(one).__name__}")
-    return listed
+    return _listed(given, _core.Dendrogram, "dendrograms")
+
+
+def hierarchies_of(given: Any) -> List[_core.Hierarchy]:
+    """Those of a path, or those given."""
+    if isinstance(given, (str, os.PathLike)):
+        return _core.read_hierarchies(os.fspath(given))
+    return _listed(given, _core.Hierarchy, "hierarchies")
 
 
 def cluster(

@@ -30,7 +30,7 @@ def _rows(values: Any) -> "numpy.ndarray[Any, Any]":
         found = array.dtype.str if array.dtype.kind == "f" else array.dtype
         raise _refuse(
             f"array of {found}, not of float16, float32 or float64 in the order of this machine",
-            "convert it with .astype('float32')",
+            "give numpy.asarray(values, dtype='float32')",
         )
     if array.ndim != 2 or array.shape[1] == 0:
         raise _refuse(f"array of shape {array.shape}, not documents x dimensions")

@@ -118,6 +118,7 @@ def test_sparse_matrices():
             assert numpy.allclose(cosines(similarity), EXPECTED, rtol=0, atol=1e-15)
     counts = sparse.csr_matrix(numpy.array([[1, 2], [2, 4], [0, 1], [0, 0]], dtype="i8"))
     assert subintent.Similarity.sparse(DOCNOS, counts)("a", "b") == 1
+    assert subintent.Similarity.sparse(DOCNOS, counts.astype(bool))("a", "b") == 1
     # Unsorted, with a column that is there twice, and 64-bit indices.
     odd = sparse.csr_matrix((numpy.array([2.0, 1, 1, 2]), numpy.array([1, 0, 0, 2**40]), numpy.array([0, 2, 4, 4, 4])), shape=(4, 2**41))
     assert subintent.Similarity.sparse(DOCNOS, odd)("a", "b") == pytest.approx(1 / 5**0.5 / 5**0.5, abs=1e-15)
@@ -172,7 +173,7 @@ BAD_DENSE = {
     "infinity": (DOCNOS, changed(-numpy.inf), subintent.Error, "values: one of b is not a finite number"),
     "float32 NaN": (DOCNOS, changed(numpy.nan).astype("f4"), subintent.Error, "not a finite number"),
     "float16 overflow": (DOCNOS, changed(numpy.inf).astype("f2"), subintent.Error, "not a finite number"),
-    "integers": (DOCNOS, ROWS.astype("i4"), subintent.Error, "array of int32.*astype"),
+    "integers": (DOCNOS, ROWS.astype("i4"), subintent.Error, "array of int32.*asarray"),
     "bool": (DOCNOS, ROWS > 0, subintent.Error, "array of bool"),
     "complex": (DOCNOS, ROWS * 1j, subintent.Error, "array of complex128"),
     "long double": (DOCNOS, ROWS.astype(numpy.longdouble), subintent.Error, "array of .f16|array of float"),
