@@ -36,6 +36,12 @@ const std::string& Run::name() const {
   return run_->name;
 }
 
+Run Run::named(std::string name) const {
+  internal::Run run = *run_;
+  run.name = std::move(name);
+  return Run(std::move(run));
+}
+
 std::vector<RankedDocuments> Run::lists() const {
   std::vector<RankedDocuments> lists;
   for (const internal::RankedList& list : run_->topics) {

@@ -11,6 +11,7 @@
 #include "study/measure_names.h"
 #include "subintent/error.h"
 #include "support/error.h"
+#include "support/strings.h"
 #include "trec/docno.h"
 #include "trec/scores.h"
 
@@ -183,6 +184,28 @@ std::vector<Scores> read_scores(const std::vector<Source>& sources, ScoreRunName
     warnings->insert(warnings->end(), table.notes.begin(), table.notes.end());
   }
   return all;
+}
+
+std::vector<Scores> make_scores(const std::vector<ScoreRow>& rows, const std::string& name) {
+  internal::ScoreTableBuilder table;
+  table.begin_file(name);
+  std::uint64_t number = 0;
+  for (const ScoreRow& row : rows) {
+    const Location place{name, ++number};
+    if (const auto defect = internal::names_defect({row.run, row.topic, row.measure})) {
+      throw Error(place, *defect);
+    }
+    if (std::isnan(row.value) || internal::is_mean_topic(row.topic)) continue;
+    if (!internal::is_possible_score(row.value)) {
+      throw Error(place,
+                  "the score " + internal::shortest(row.value) + " cannot be calculated with",
+                  "give scores from 1e-100 to 1e100");
+    }
+    table.add(table.measures.number_of(row.measure), table.topics.number_of(row.topic),
+              table.runs.number_of(row.run), row.value, number);
+  }
+  if (table.size() == 0) throw Error(Location{name, 0}, "holds no scores of single topics");
+  return scores_of(table.finish());
 }
 
 std::vector<Scores> standardised(const std::vector<Scores>& scores, MissingScores missing) {

@@ -20,7 +20,9 @@ void LatestProgress::show(const py::object& progress) {
     const std::lock_guard lock(mutex_);
     return std::exchange(news_, std::nullopt);
   }();
-  if (news && !progress.is_none()) progress(news->what, news->unit, news->done, news->total);
+  if (!news || progress.is_none()) return;
+  const py::object answer = progress(news->what, news->unit, news->done, news->total);
+  if (answer.is(py::bool_(false))) stop();
 }
 
 }  // namespace subintent::python

@@ -24,7 +24,8 @@ class LatestProgress {
   bool tell(const Progress& progress);
   void stop();
 
-  // Calls progress(what, unit, done, total) if there is news and `progress` is not None.
+  // Calls progress(what, unit, done, total) if there is news and `progress` is not None. False
+  // stops the work.
   void show(const py::object& progress);
 
  private:
@@ -40,7 +41,8 @@ class LatestProgress {
 
 // What work(callback) returns, which runs on a thread of its own and without the GIL. Meanwhile
 // this one, which has the GIL, calls `progress` and handles signals: what either of them raises
-// stops the work and is thrown.
+// stops the work and is thrown. Where `progress` returns False the work ends as it does for a
+// callback that does.
 template <typename Work>
 auto interruptible(const py::object& progress, const Work& work) {
   const auto latest = std::make_shared<LatestProgress>();

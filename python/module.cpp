@@ -16,4 +16,6 @@ PYBIND11_MODULE(_core, module) {
   bind_evaluator(module);
   bind_collection(module);
   bind_tokenizer(module);
+  bind_comparisons(module);
+  bind_studies(module);
 }

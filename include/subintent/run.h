@@ -50,6 +50,7 @@ class Run {
   static Run ranked(const std::vector<RankedDocuments>& lists, std::string name = "run");
 
   const std::string& name() const;
+  Run named(std::string name) const;           // the same run under another name
   std::vector<RankedDocuments> lists() const;  // in label order of the topics
 
   Run(const Run&) = default;  // to move is to copy

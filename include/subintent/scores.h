@@ -45,6 +45,19 @@ std::vector<Scores> read_scores(const std::vector<Source>& sources,
                                 ScoreFormat format = ScoreFormat::automatic,
                                 Warnings* warnings = nullptr);
 
+// A score of a run.
+struct ScoreRow {
+  std::string run, topic, measure;
+  double value = 0;
+};
+
+// The same of scores in any order, as if they were those of a file called `name`: means are left
+// out, and so are values of NaN. Throws Error, naming the number of the row from 1, for names that
+// are empty, hold control characters or are not UTF-8, values that no file may have, and a score
+// that is there twice with two values; and where there are none.
+std::vector<Scores> make_scores(const std::vector<ScoreRow>& rows,
+                                const std::string& name = "scores");
+
 // Standardised scores: (score - mean over the runs) / standard deviation (n - 1), topic by topic
 // and measure by measure [Webber eq. 8]; 0 where all runs have the same score. Where runs have not
 // the same topics, `missing` says what to do; it groups runs as comparisons do. Throws their errors

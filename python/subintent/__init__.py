@@ -9,9 +9,10 @@
 Evaluator scores runs; Judgments and Run hold what it needs; Measure names a measure, and measures()
 lists all of them. Tokenizer and simhash() make terms and fingerprints of documents; Similarity says
 how similar documents are, cluster() makes dendrograms of it, and hierarchies() hierarchies of
-subintents.
+subintents. The modules compare and study have statistics over scores.
 """
 
+from . import compare, study
 from ._core import __version__
 from ._errors import DataWarning, Error
 from ._evaluate import Evaluator, Metric, Results, ScoreTable, evaluate
@@ -54,6 +55,7 @@ __all__ = [
     "Tokenizer",
     "__version__",
     "cluster",
+    "compare",
     "evaluate",
     "hierarchies",
     "intent_hierarchies",
@@ -64,4 +66,5 @@ __all__ = [
     "read_qrels",
     "read_run",
     "simhash",
+    "study",
 ]

@@ -157,3 +157,80 @@ def hierarchies(
 def read_hierarchies(path: str) -> List[Hierarchy]: ...
 def parse_hierarchies(json: str) -> List[Hierarchy]: ...
 def to_graphml(hierarchies: Sequence[Hierarchy]) -> str: ...
+
+# The fields of a ScoreTable.
+ScoreFields = Tuple[List[str], List[str], List[str], numpy.ndarray[Any, Any], numpy.ndarray[Any, Any]]
+
+def significance(
+    scores: Any,
+    measures: Sequence[str],
+    missing: str,
+    test: str,
+    trials: Optional[int],
+    seed: int,
+    alpha: float,
+    correction: str,
+    baseline: Optional[str],
+    progress: Any,
+) -> Tuple[List[Tuple[Any, ...]], Tuple[Any, ...]]: ...
+def discriminative_power(
+    scores: Any,
+    measures: Sequence[str],
+    missing: str,
+    test: str,
+    trials: Optional[int],
+    seed: int,
+    alpha: float,
+    correction: str,
+    progress: Any,
+) -> Tuple[List[Tuple[Any, ...]], List[Tuple[Any, ...]], Tuple[Any, ...]]: ...
+def rank_correlation(scores: Any, measures: Sequence[str], missing: str) -> List[Tuple[Any, ...]]: ...
+def p_value_correlation(
+    scores: Any,
+    measures: Sequence[str],
+    missing: str,
+    test: str,
+    trials: Optional[int],
+    seed: int,
+    alpha: float,
+    correction: str,
+    progress: Any,
+) -> List[Tuple[Any, ...]]: ...
+def concordance(scores: Any, gold: Sequence[str], measures: Sequence[str], missing: str) -> List[Tuple[Any, ...]]: ...
+def preference_agreement(
+    scores: Any, pools: Mapping[str, Any], ties: str, measures: Sequence[str], missing: str
+) -> List[Tuple[Any, ...]]: ...
+def read_scores(path: str, run_name: str, scores_format: str) -> ScoreFields: ...
+def standardised(scores: Any, missing: str) -> List[ScoreFields]: ...
+def pooling(
+    judgments: Judgments,
+    names: Sequence[str],
+    runs: Sequence[Any],
+    measures: Sequence[str],
+    pool_depths: Sequence[int],
+    depths: Sequence[int],
+    pooled_names: Sequence[str],
+    pooled_runs: Sequence[Any],
+    rbp_residual: float,
+    hierarchies: Mapping[str, Sequence[Any]],
+    similarity: Any,
+    max_grade: Optional[int],
+    gains: Mapping[int, float],
+    ties_ascending: bool,
+    progress: Any,
+) -> List[Tuple[int, int, ScoreFields]]: ...
+def delta(
+    judgments: Judgments,
+    dendrograms: Any,
+    names: Sequence[str],
+    runs: Sequence[Any],
+    measures: Sequence[str],
+    deltas: Sequence[float],
+    superintents: Optional[str],
+    hierarchies: Mapping[str, Sequence[Any]],
+    similarity: Any,
+    max_grade: Optional[int],
+    gains: Mapping[int, float],
+    ties_ascending: bool,
+    progress: Any,
+) -> List[Tuple[float, ScoreFields]]: ...

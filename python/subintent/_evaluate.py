@@ -186,14 +186,8 @@ class Evaluator:
         judgments = judgments_of(
             qrels, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade
         )
-<<<<<<< HEAD
-        named = {name: _hierarchies(given) for name, given in (hierarchies or {}).items()}
-        self._core = _core.Evaluator(judgments, names_of(measures), named, similarity, max_grade, dict(gains or {}))
-=======
-        names = [measures] if isinstance(measures, str) else list(measures)
         named = {name: hierarchies_of(given) for name, given in (hierarchies or {}).items()}
-        self._core = _core.Evaluator(judgments, names, named, similarity, max_grade, dict(gains or {}))
->>>>>>> d6715a2 (Say what hierarchies and arrays are expected)
+        self._core = _core.Evaluator(judgments, names_of(measures), named, similarity, max_grade, dict(gains or {}))
         self._measures = self._core.measures()
         self._topics = self._core.topics()
 

@@ -6,7 +6,7 @@ from typing import Any, Callable, NamedTuple, Optional
 
 
 class Progress(NamedTuple):
-    """What a callback is told, about ten times a second.
+    """What a callback is told, about ten times a second. Where it returns False the work ends with Error.
 
     Attributes:
         what: is being done, such as "cluster".
@@ -21,7 +21,7 @@ class Progress(NamedTuple):
     total: int
 
 
-def caller_of(progress: Any) -> Optional[Callable[[str, str, int, int], None]]:
+def caller_of(progress: Any) -> Optional[Callable[[str, str, int, int], Any]]:
     """What the extension calls for a callback of the user, or for a bar such as tqdm's."""
     if progress is None:
         return None
@@ -35,7 +35,7 @@ def caller_of(progress: Any) -> Optional[Callable[[str, str, int, int], None]]:
     if not callable(progress):
         raise TypeError(f"progress: expected a function or a progress bar, found {type(progress).__name__}")
 
-    def call(what: str, unit: str, done: int, total: int) -> None:
-        progress(Progress(what, unit, done, total))
+    def call(what: str, unit: str, done: int, total: int) -> Any:
+        return progress(Progress(what, unit, done, total))
 
     return call

@@ -232,6 +232,26 @@ TEST(Comparisons, ProgressStops) {
   }
 }
 
+TEST(Comparisons, ScoresOfRows) {
+  const auto found = make_scores({{"a", "10", "M", .5},
+                                  {"b", "2", "M", .25},
+                                  {"a", "2", "N", 1},
+                                  {"a", "10", "M", .5},
+                                  {"a", "all", "M", .7},
+                                  {"b", "2", "N", nan}});
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found[0].topics, (std::vector<std::string>{"2", "10"}));
+  EXPECT_EQ(found[0].measures, (std::vector<std::string>{"M", "N"}));
+  EXPECT_EQ(found[1].value("M", "2"), .25);
+  EXPECT_TRUE(std::isnan(found[1].value("N", "2")));
+  refusal([] { make_scores({}); });
+  for (const ScoreRow& wrong : {ScoreRow{"", "1", "M", 1}, ScoreRow{"a", "\xff", "M", 1},
+                                ScoreRow{"a", "1", "M", HUGE_VAL}, ScoreRow{"a", "10", "M", .6}}) {
+    const auto text = refusal([&] { make_scores({{"a", "10", "M", .5}, wrong}, "mine"); });
+    EXPECT_TRUE(text.starts_with("mine:2: ")) << text;
+  }
+}
+
 TEST(Comparisons, StandardisedScores) {
   const auto found = standardised(three_runs());
   ASSERT_EQ(found.size(), 3U);
@@ -256,6 +276,7 @@ std::vector<subintent::Run> two_runs() {
 }
 
 TEST(Studies, PoolsAreThoseOfTheRuns) {
+  EXPECT_EQ(two_runs()[0].named("t").name(), "t");
   PoolingOptions options{.measures = {"P"}, .pool_depths = {1}, .depths = {2}};
   const Pooling found = pooling(judgments(), two_runs(), options);
   ASSERT_EQ(found.settings.size(), 2U);

@@ -1,0 +1,306 @@
+#include <pybind11/stl.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bindings.h"
+#include "interruptible.h"
+#include "judgment_values.h"
+#include "score_values.h"
+#include "subintent/compare.h"
+#include "subintent/error.h"
+#include "values.h"
+
+namespace subintent::python {
+namespace {
+
+using Strings = std::vector<std::string>;
+
+template <typename Value, std::size_t size>
+Value value_named(const char* argument, const std::string& name,
+                  const std::pair<const char*, Value> (&values)[size]) {
+  std::string known;
+  for (const auto& [word, value] : values) {
+    if (name == word) return value;
+    known += (known.empty() ? "" : ", ") + std::string(word);
+  }
+  throw Error::argument(argument, std::string(argument) + ": '" + name + "' is not known",
+                        "use one of " + known);
+}
+
+MissingScores missing_named(const std::string& name) {
+  return value_named<MissingScores>("missing", name,
+                                    {{"error", MissingScores::error},
+                                     {"zero", MissingScores::zero},
+                                     {"drop", MissingScores::drop},
+                                     {"group", MissingScores::group}});
+}
+
+constexpr std::pair<const char*, Correction> corrections[] = {
+    {"none", Correction::none}, {"holm", Correction::holm}, {"bonferroni", Correction::bonferroni}};
+
+const char* name_of(Correction correction) {
+  for (const auto& [name, value] : corrections) {
+    if (value == correction) return name;
+  }
+  return "none";
+}
+
+// Adds what a call did not know to the warnings of Python, and gives what it found.
+template <typename Found>
+Found warned(Found found) {
+  warn(found.warnings);
+  return found;
+}
+
+// A row of a table for each value.
+template <typename Values, typename Row>
+py::list rows_of(const Values& values, Row row) {
+  py::list list;
+  for (const auto& value : values) list.append(row(value));
+  return list;
+}
+
+py::tuple test_of(const TestUsed& test) {
+  return py::make_tuple(test.name, test.alpha, name_of(test.correction), test.trials, test.seed);
+}
+
+template <typename Options>
+Options test_options(const Strings& measures, const std::string& missing, const std::string& test,
+                     std::optional<std::uint64_t> trials, std::uint64_t seed, double alpha,
+                     const std::string& correction) {
+  Options options;
+  options.measures = measures;
+  options.missing = missing_named(missing);
+  options.test = test;
+  options.trials = trials;
+  options.seed = seed;
+  options.alpha = alpha;
+  options.correction = value_named("correction", correction, corrections);
+  return options;
+}
+
+py::tuple significance_rows(const py::object& object, const Strings& measures,
+                            const std::string& missing, const std::string& test,
+                            std::optional<std::uint64_t> trials, std::uint64_t seed, double alpha,
+                            const std::string& correction,
+                            const std::optional<std::string>& baseline,
+                            const py::object& progress) {
+  auto options =
+      test_options<SignificanceOptions>(measures, missing, test, trials, seed, alpha, correction);
+  options.baseline = baseline;
+  const auto scores = score_values(object);
+  const Significance found = warned(interruptible(progress, [&](const ProgressCallback& callback) {
+    return significance(scores, options, callback);
+  }));
+  return py::make_tuple(rows_of(found.pairs,
+                                [](const ComparedPair& p) {
+                                  return py::make_tuple(
+                                      p.group, p.measure, p.run1, p.run2, p.topics, p.mean1,
+                                      p.mean2, p.difference, p.effect_size, p.low, p.high, p.wins,
+                                      p.losses, p.ties, p.p, p.p_holm, p.p_bonferroni, p.winner);
+                                }),
+                        test_of(found.test));
+}
+
+py::tuple power_rows(const py::object& object, const Strings& measures, const std::string& missing,
+                     const std::string& test, std::optional<std::uint64_t> trials,
+                     std::uint64_t seed, double alpha, const std::string& correction,
+                     const py::object& progress) {
+  const auto options =
+      test_options<PowerOptions>(measures, missing, test, trials, seed, alpha, correction);
+  const auto scores = score_values(object);
+  const DiscriminativePower found =
+      warned(interruptible(progress, [&](const ProgressCallback& callback) {
+        return discriminative_power(scores, options, callback);
+      }));
+  return py::make_tuple(rows_of(found.powers,
+                                [](const MeasurePower& p) {
+                                  return py::make_tuple(p.measure, p.significant, p.pairs, p.power,
+                                                        p.required_difference, p.curve);
+                                }),
+                        rows_of(found.overlaps,
+                                [](const MeasureOverlap& o) {
+                                  return py::make_tuple(o.measure1, o.measure2, o.only1, o.both,
+                                                        o.only2, o.agreement, o.conflicts);
+                                }),
+                        test_of(found.test));
+}
+
+py::list correlation_rows(const Correlations& found) {
+  return rows_of(found.correlations, [](const MeasureCorrelation& c) {
+    return py::make_tuple(c.measure1, c.measure2, c.tau_b, c.tau_ap_1, c.tau_ap_2,
+                          c.tau_ap_symmetric, c.items);
+  });
+}
+
+py::list rank_correlation_rows(const py::object& object, const Strings& measures,
+                               const std::string& missing) {
+  const ScoreSelection selection{measures, missing_named(missing)};
+  const auto scores = score_values(object);
+  return correlation_rows(warned(interruptible(
+      py::none(), [&](const ProgressCallback&) { return rank_correlation(scores, selection); })));
+}
+
+py::list p_value_correlation_rows(const py::object& object, const Strings& measures,
+                                  const std::string& missing, const std::string& test,
+                                  std::optional<std::uint64_t> trials, std::uint64_t seed,
+                                  double alpha, const std::string& correction,
+                                  const py::object& progress) {
+  const auto options =
+      test_options<PowerOptions>(measures, missing, test, trials, seed, alpha, correction);
+  const auto scores = score_values(object);
+  return correlation_rows(warned(interruptible(progress, [&](const ProgressCallback& callback) {
+    return p_value_correlation(scores, options, callback);
+  })));
+}
+
+py::list concordance_rows(const py::object& object, const Strings& gold, const Strings& measures,
+                          const std::string& missing) {
+  const ScoreSelection selection{measures, missing_named(missing)};
+  const auto scores = score_values(object);
+  const auto found = warned(interruptible(
+      py::none(), [&](const ProgressCallback&) { return concordance(scores, gold, selection); }));
+  return rows_of(found.concordances, [](const MeasureConcordance& c) {
+    return py::make_tuple(c.gold, c.measure1, c.measure2, c.disagreements, c.correct1, c.correct2,
+                          c.concordance1, c.concordance2, c.only1, c.only2, c.p);
+  });
+}
+
+UserPreference preference_of(py::handle object) {
+  const bool is_row = PyTuple_Check(object.ptr()) || PyList_Check(object.ptr());
+  const auto row = is_row ? py::cast<py::tuple>(object) : py::tuple();
+  if (row.size() != 5) {
+    throw py::type_error(
+        "preferences: expected tuples (topic, run1, run2, participant, preference), found " +
+        shown(object));
+  }
+  Names names;
+  UserPreference made;
+  made.topic = names.add(row[0], "topic");
+  made.run1 = names.add(row[1], "run1");
+  made.run2 = names.add(row[2], "run2");
+  made.participant = names.add(row[3], "participant");
+  const std::string_view sign = names.add(row[4], "preference");
+  if (sign != "<" && sign != "=" && sign != ">") {
+    throw py::value_error("preferences: the preference is '<', '=' or '>', not " + shown(row[4]));
+  }
+  made.preference = sign == "<"   ? Preference::second
+                    : sign == "=" ? Preference::equal
+                                  : Preference::first;
+  return made;
+}
+
+// A path, a data frame, or rows.
+std::vector<UserPreference> preference_values(py::handle object) {
+  if (const auto path = path_of(object)) return read_preferences(*path);
+  std::vector<UserPreference> preferences;
+  if (is_frame(object)) {
+    py::list columns;
+    for (const char* name : {"topic", "run1", "run2", "participant", "preference"}) {
+      columns.append(required_column(object, {name}, "preferences"));
+    }
+    for (const py::handle row : py::module_::import("builtins").attr("zip")(*columns)) {
+      preferences.push_back(preference_of(row));
+    }
+    return preferences;
+  }
+  if (!py::hasattr(object, "__iter__") || is_mapping(object)) {
+    throw py::type_error("preferences: expected a path, a data frame or rows, found " +
+                         shown(object));
+  }
+  for (const py::handle row : object) preferences.push_back(preference_of(row));
+  return preferences;
+}
+
+py::list preference_rows(const py::object& object, const py::dict& pools, const std::string& ties,
+                         const Strings& measures, const std::string& missing) {
+  PreferenceOptions options{measures, missing_named(missing)};
+  options.ties = value_named<TiedPreference>("ties", ties,
+                                             {{"disagree", TiedPreference::disagree},
+                                              {"half", TiedPreference::half},
+                                              {"ignore", TiedPreference::ignore}});
+  std::vector<PreferencePool> made;
+  for (const auto& [name, preferences] : pools) {
+    made.push_back({py::str(name), preference_values(preferences)});
+  }
+  const auto scores = score_values(object);
+  const auto found = warned(interruptible(py::none(), [&](const ProgressCallback&) {
+    return preference_agreement(scores, made, options);
+  }));
+  return rows_of(found.agreements, [](const PreferenceAgreement& a) {
+    return py::make_tuple(a.pool, a.first, a.second, a.agreements, a.disagreements, a.tau);
+  });
+}
+
+Strings run_names(const std::vector<Scores>& scores) {
+  Strings names;
+  for (const Scores& run : scores) names.push_back(run.run);
+  return names;
+}
+
+py::tuple read(const std::string& path, const std::string& run_name, const std::string& format) {
+  const auto name = value_named<ScoreRunName>("run_name", run_name,
+                                              {{"auto", ScoreRunName::automatic},
+                                               {"file", ScoreRunName::file},
+                                               {"tag", ScoreRunName::tag}});
+  const auto known =
+      value_named<ScoreFormat>("scores_format", format,
+                               {{"auto", ScoreFormat::automatic},
+                                {"trec_eval", ScoreFormat::trec_eval},
+                                {"ir_measures", ScoreFormat::ir_measures},
+                                {"matrix", ScoreFormat::matrix},
+                                {"matrix-without-topics", ScoreFormat::matrix_without_topics}});
+  Warnings warnings;
+  const auto scores = [&] {
+    const py::gil_scoped_release released;
+    return read_scores({Source(path)}, name, known, &warnings);
+  }();
+  warn(warnings);
+  return score_table(run_names(scores), scores);
+}
+
+py::list standardised_tables(const py::object& object, const std::string& missing) {
+  const MissingScores way = missing_named(missing);
+  const auto scores = score_values(object);
+  const auto made =
+      interruptible(py::none(), [&](const ProgressCallback&) { return standardised(scores, way); });
+  if (!made.empty()) warn(made[0].warnings);
+  // A table for each group of runs with the same topics.
+  py::list tables;
+  for (auto at = made.begin(); at != made.end();) {
+    const auto end =
+        std::find_if(at, made.end(), [&](const Scores& run) { return run.topics != at->topics; });
+    const std::vector<Scores> group(at, end);
+    tables.append(score_table(run_names(group), group));
+    at = end;
+  }
+  return tables;
+}
+
+}  // namespace
+
+void bind_comparisons(py::module_& module) {
+  module.def("significance", &significance_rows, py::arg("scores"), py::arg("measures"),
+             py::arg("missing"), py::arg("test"), py::arg("trials"), py::arg("seed"),
+             py::arg("alpha"), py::arg("correction"), py::arg("baseline"), py::arg("progress"));
+  module.def("discriminative_power", &power_rows, py::arg("scores"), py::arg("measures"),
+             py::arg("missing"), py::arg("test"), py::arg("trials"), py::arg("seed"),
+             py::arg("alpha"), py::arg("correction"), py::arg("progress"));
+  module.def("rank_correlation", &rank_correlation_rows, py::arg("scores"), py::arg("measures"),
+             py::arg("missing"));
+  module.def("p_value_correlation", &p_value_correlation_rows, py::arg("scores"),
+             py::arg("measures"), py::arg("missing"), py::arg("test"), py::arg("trials"),
+             py::arg("seed"), py::arg("alpha"), py::arg("correction"), py::arg("progress"));
+  module.def("concordance", &concordance_rows, py::arg("scores"), py::arg("gold"),
+             py::arg("measures"), py::arg("missing"));
+  module.def("preference_agreement", &preference_rows, py::arg("scores"), py::arg("pools"),
+             py::arg("ties"), py::arg("measures"), py::arg("missing"));
+  module.def("read_scores", &read, py::arg("path"), py::arg("run_name"), py::arg("scores_format"));
+  module.def("standardised", &standardised_tables, py::arg("scores"), py::arg("missing"));
+}
+
+}  // namespace subintent::python

@@ -1,0 +1,221 @@
+#include "score_values.h"
+
+#include <pybind11/numpy.h>
+#include <pybind11/stl.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "judgment_values.h"
+#include "subintent/error.h"
+#include "values.h"
+
+namespace subintent::python {
+namespace {
+
+std::string name_of(py::handle object, const char* what) {
+  Names names;
+  return std::string(names.add(object, what));
+}
+
+// Measures may be objects that show themselves as names.
+std::string measure_name(py::handle object) {
+  return PyUnicode_Check(object.ptr()) ? name_of(object, "measure") : std::string(py::str(object));
+}
+
+[[noreturn]] void refuse(py::handle object) {
+  throw py::type_error(
+      "scores: expected a ScoreTable, a path, a data frame, a mapping or an iterable, found " +
+      shown(object));
+}
+
+bool has_fields(py::handle object, std::initializer_list<const char*> fields) {
+  return std::ranges::all_of(fields, [&](const char* name) { return py::hasattr(object, name); });
+}
+
+bool is_table(py::handle object) {
+  return !is_frame(object) && has_fields(object, {"runs", "measures", "topics", "values"});
+}
+
+std::vector<std::string> names_of(py::handle list, const char* what) {
+  std::vector<std::string> names;
+  for (const py::handle name : list) names.push_back(name_of(name, what));
+  return names;
+}
+
+std::vector<Scores> of_table(py::handle table) {
+  const auto runs = names_of(table.attr("runs"), "run"),
+             topics = names_of(table.attr("topics"), "topic");
+  std::vector<std::string> measures;
+  for (const py::handle measure : table.attr("measures")) measures.push_back(measure_name(measure));
+  const auto values = py::cast<py::array_t<double, py::array::c_style | py::array::forcecast>>(
+      table.attr("values"));
+  const auto is_size = [&](py::ssize_t axis, std::size_t size) {
+    return values.shape(axis) == static_cast<py::ssize_t>(size);
+  };
+  if (values.ndim() != 3 || !is_size(0, runs.size()) || !is_size(1, measures.size()) ||
+      !is_size(2, topics.size())) {
+    throw Error::argument("scores", "scores: the values are not runs x measures x topics");
+  }
+  std::vector<Scores> all;
+  const std::size_t size = measures.size() * topics.size();
+  for (std::size_t run = 0; run < runs.size(); ++run) {
+    const double* const first = values.data() + run * size;
+    all.push_back({runs[run], measures, topics, {first, first + size}, {}, {}});
+  }
+  return all;
+}
+
+// A topic x run matrix; topics are a column, or else the index.
+void add_matrix(py::handle frame, const std::string& measure, std::vector<ScoreRow>& rows) {
+  if (!is_frame(frame)) {
+    throw py::type_error("scores: expected a data frame of topics x runs, found " + shown(frame));
+  }
+  py::object topics, runs = py::list(frame.attr("columns"));
+  for (const char* name : {"topic", "query_id", "qid"}) {
+    if (topics || !runs.contains(name)) continue;
+    topics = frame[name];
+    runs.attr("remove")(name);
+  }
+  if (!topics) topics = frame.attr("index").attr("to_series")();
+  const Objects topic_objects(topics);
+  for (const py::handle run : runs) {
+    const std::string name = name_of(run, "run");
+    const std::vector<double> values = numbers(frame[run], "value");
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      rows.push_back({name, name_of(topic_objects[i], "topic"), measure, values[i]});
+    }
+  }
+}
+
+std::vector<Scores> of_frame(py::handle frame) {
+  const py::object run_column = column(frame, {"run"}), value_column = column(frame, {"value"});
+  if (run_column.is_none() || value_column.is_none()) {
+    const std::string there = py::str(py::list(frame.attr("columns")));
+    throw Error(
+        Location{"scores", 0},
+        "the data frame has no columns run, topic, measure and value but " + there,
+        "rename its columns; give a topic x run matrix as {measure: frame}, and a ScoreTable "
+        "as it is or by to_pandas(per_topic=True)");
+  }
+  const Objects runs(run_column);
+  const Objects topics(required_column(frame, {"topic", "query_id", "qid"}, "scores"));
+  const Objects measures(required_column(frame, {"measure"}, "scores"));
+  const std::vector<double> values = numbers(value_column, "value");
+  std::vector<ScoreRow> rows;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    rows.push_back({name_of(runs[i], "run"), name_of(topics[i], "topic"), measure_name(measures[i]),
+                    values[i]});
+  }
+  return make_scores(rows);
+}
+
+// A tuple of a run's scores (topic, measure, value), or a named one as Metric is.
+void add_metric(const std::string& run, py::handle object, std::vector<ScoreRow>& rows) {
+  if (has_fields(object, {"query_id", "measure", "value"})) {
+    rows.push_back({run, name_of(object.attr("query_id"), "topic"),
+                    measure_name(object.attr("measure")), number(object.attr("value"), "value")});
+    return;
+  }
+  const bool is_row = PyTuple_Check(object.ptr()) || PyList_Check(object.ptr());
+  const auto row = is_row ? py::cast<py::tuple>(object) : py::tuple();
+  if (row.size() != 3) {
+    throw py::type_error("scores: expected tuples (topic, measure, value) of a run, found " +
+                         shown(object));
+  }
+  rows.push_back({run, name_of(row[0], "topic"), measure_name(row[1]), number(row[2], "value")});
+}
+
+void add_run(py::handle key, py::handle scores, std::vector<ScoreRow>& rows) {
+  const std::string run = name_of(key, "run");
+  if (!is_mapping(scores)) {
+    if (PyUnicode_Check(scores.ptr()) || !py::hasattr(scores, "__iter__")) refuse(scores);
+    for (const py::handle metric : scores) add_metric(run, metric, rows);
+    return;
+  }
+  for_each_item(scores, "scores", [&](const py::object& measure, const py::object& by_topic) {
+    const std::string name = measure_name(measure);
+    for_each_item(by_topic, "scores", [&](const py::object& topic, const py::object& value) {
+      rows.push_back({run, name_of(topic, "topic"), name, number(value, "value")});
+    });
+  });
+}
+
+std::vector<Scores> of_mapping(py::handle mapping) {
+  std::vector<ScoreRow> rows;
+  for_each_item(mapping, "scores", [&](const py::object& key, const py::object& value) {
+    is_frame(value) ? add_matrix(value, measure_name(key), rows) : add_run(key, value, rows);
+  });
+  return make_scores(rows);
+}
+
+ScoreRow row_of(py::handle object) {
+  const bool is_row = PyTuple_Check(object.ptr()) || PyList_Check(object.ptr());
+  const auto row = is_row ? py::cast<py::tuple>(object) : py::tuple();
+  if (row.size() != 4) {
+    throw py::type_error("scores: expected tuples (run, topic, measure, value), found " +
+                         shown(object));
+  }
+  return {name_of(row[0], "run"), name_of(row[1], "topic"), measure_name(row[2]),
+          number(row[3], "value")};
+}
+
+bool is_bytes(py::handle object) {
+  return PyBytes_Check(object.ptr()) || PyByteArray_Check(object.ptr());
+}
+
+bool is_whole(py::handle object) {
+  return path_of(object) || is_table(object) || is_frame(object);
+}
+
+// Of scores of several years, say; or rows.
+std::vector<Scores> of_iterable(py::handle object) {
+  std::vector<Scores> all;
+  std::vector<ScoreRow> rows;
+  for (const py::handle item : object) {
+    if (!is_whole(item)) {
+      rows.push_back(row_of(item));
+      continue;
+    }
+    for (Scores& scores : score_values(item)) all.push_back(std::move(scores));
+  }
+  if (all.empty()) return make_scores(rows);
+  if (rows.empty()) return all;
+  throw py::type_error("scores: expected rows alone, or none, in a list");
+}
+
+}  // namespace
+
+std::vector<Scores> score_values(py::handle object) {
+  if (const auto path = path_of(object)) {
+    Warnings warnings;
+    auto scores = [&] {
+      const py::gil_scoped_release released;
+      return read_scores({Source(*path)}, {}, {}, &warnings);
+    }();
+    warn(warnings);
+    return scores;
+  }
+  if (is_table(object)) return of_table(object);
+  if (is_frame(object)) return of_frame(object);
+  if (is_mapping(object)) return of_mapping(object);
+  if (is_bytes(object) || !py::hasattr(object, "__iter__")) refuse(object);
+  return of_iterable(object);
+}
+
+py::tuple score_table(const std::vector<std::string>& names, const std::vector<Scores>& scores) {
+  const std::vector<std::string> measures =
+      scores.empty() ? std::vector<std::string>() : scores[0].measures;
+  const std::vector<std::string> topics =
+      scores.empty() ? std::vector<std::string>() : scores[0].topics;
+  py::array_t<double> values({scores.size(), measures.size(), topics.size()});
+  py::array_t<bool> answered({scores.size(), topics.size()});
+  for (std::size_t run = 0; run < scores.size(); ++run) {
+    std::ranges::copy(scores[run].values, values.mutable_data(run, 0, 0));
+    std::ranges::copy(scores[run].answered, answered.mutable_data(run, 0));
+  }
+  return py::make_tuple(names, measures, topics, values, answered);
+}
+
+}  // namespace subintent::python

@@ -1,0 +1,131 @@
+#include <pybind11/stl.h>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bindings.h"
+#include "interruptible.h"
+#include "judgment_values.h"
+#include "run_values.h"
+#include "score_values.h"
+#include "subintent/cluster.h"
+#include "subintent/study.h"
+#include "values.h"
+
+namespace subintent::python {
+namespace {
+
+using Strings = std::vector<std::string>;
+using NamedHierarchies = std::map<std::string, std::vector<Hierarchy>>;
+
+// Runs under the names given; paths, Run, or what Run is made of.
+std::vector<Run> runs_of(const Strings& names, const py::list& objects, bool ties_ascending) {
+  std::vector<Run> runs;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const py::object object = objects[i];
+    if (const auto path = path_of(object)) {
+      const py::gil_scoped_release released;
+      runs.push_back(Run::read(*path).named(names[i]));
+    } else if (py::isinstance<Run>(object)) {
+      runs.push_back(py::cast<const Run&>(object).named(names[i]));
+    } else {
+      const RunValues values(object, names[i], ties_ascending);
+      const py::gil_scoped_release released;
+      runs.push_back(Run::scored(values.view()));
+    }
+  }
+  return runs;
+}
+
+EvaluatorOptions evaluation_of(const NamedHierarchies& hierarchies, const Similarity* similarity,
+                               std::optional<std::int32_t> max_grade,
+                               const std::map<int, double>& gains) {
+  EvaluatorOptions options{hierarchies, {}, max_grade, gains};
+  if (similarity != nullptr) options.similarity = *similarity;
+  return options;
+}
+
+py::list pooling_tables(const Judgments& judgments, const Strings& names, const py::list& runs,
+                        const Strings& measures, const std::vector<std::uint32_t>& pool_depths,
+                        const std::vector<std::uint32_t>& depths, const Strings& pooled_names,
+                        const py::list& pooled_runs, double rbp_residual,
+                        const NamedHierarchies& hierarchies, const Similarity* similarity,
+                        std::optional<std::int32_t> max_grade, const std::map<int, double>& gains,
+                        bool ties_ascending, const py::object& progress) {
+  const PoolingOptions options{
+      measures,     pool_depths,
+      depths,       runs_of(pooled_names, pooled_runs, ties_ascending),
+      rbp_residual, evaluation_of(hierarchies, similarity, max_grade, gains)};
+  const auto scored = runs_of(names, runs, ties_ascending);
+  const Pooling found = interruptible(progress, [&](const ProgressCallback& callback) {
+    return pooling(judgments, scored, options, callback);
+  });
+  const auto known = static_cast<std::ptrdiff_t>(judgments.warnings().size());
+  warn({found.warnings.begin() + known, found.warnings.end()});
+  py::list tables;
+  for (const PooledScores& setting : found.settings) {
+    tables.append(
+        py::make_tuple(setting.pool_depth, setting.depth, score_table(names, setting.scores)));
+  }
+  return tables;
+}
+
+// A path, or dendrograms.
+std::vector<Dendrogram> dendrograms_of(const py::object& object) {
+  const auto path = path_of(object);
+  if (!path) {
+    try {
+      return py::cast<std::vector<Dendrogram>>(object);
+    } catch (const py::cast_error&) {
+      throw py::type_error("dendrograms: expected a path or Dendrogram values, found " +
+                           shown(object));
+    }
+  }
+  const py::gil_scoped_release released;
+  return read_dendrograms(*path);
+}
+
+py::list delta_tables(const Judgments& judgments, const py::object& dendrograms,
+                      const Strings& names, const py::list& runs, const Strings& measures,
+                      const std::vector<double>& deltas, const py::object& superintents,
+                      const NamedHierarchies& hierarchies, const Similarity* similarity,
+                      std::optional<std::int32_t> max_grade, const std::map<int, double>& gains,
+                      bool ties_ascending, const py::object& progress) {
+  DeltaOptions options{
+      deltas, measures, {}, evaluation_of(hierarchies, similarity, max_grade, gains)};
+  if (!superintents.is_none()) {
+    const auto path = path_of(superintents);
+    if (!path) throw py::type_error("superintents: expected a path, found " + shown(superintents));
+    options.superintents = Source(*path);
+  }
+  const auto trees = dendrograms_of(dendrograms);
+  const auto scored = runs_of(names, runs, ties_ascending);
+  const DeltaStudy found = interruptible(progress, [&](const ProgressCallback& callback) {
+    return delta_study(judgments, trees, scored, options, callback);
+  });
+  const auto known = static_cast<std::ptrdiff_t>(judgments.warnings().size());
+  warn({found.warnings.begin() + known, found.warnings.end()});
+  py::list tables;
+  for (const DeltaScores& setting : found.settings) {
+    tables.append(py::make_tuple(setting.delta, score_table(names, setting.scores)));
+  }
+  return tables;
+}
+
+}  // namespace
+
+void bind_studies(py::module_& module) {
+  module.def("pooling", &pooling_tables, py::arg("judgments"), py::arg("names"), py::arg("runs"),
+             py::arg("measures"), py::arg("pool_depths"), py::arg("depths"),
+             py::arg("pooled_names"), py::arg("pooled_runs"), py::arg("rbp_residual"),
+             py::arg("hierarchies"), py::arg("similarity"), py::arg("max_grade"), py::arg("gains"),
+             py::arg("ties_ascending"), py::arg("progress"));
+  module.def("delta", &delta_tables, py::arg("judgments"), py::arg("dendrograms"), py::arg("names"),
+             py::arg("runs"), py::arg("measures"), py::arg("deltas"), py::arg("superintents"),
+             py::arg("hierarchies"), py::arg("similarity"), py::arg("max_grade"), py::arg("gains"),
+             py::arg("ties_ascending"), py::arg("progress"));
+}
+
+}  // namespace subintent::python

@@ -1,0 +1,407 @@
+"""Comparisons of runs with each other, and of measures with each other.
+
+>>> import subintent
+>>> qrels = {str(topic): {"1": {"d1": 1}, "2": {"d2": 1}} for topic in range(10)}
+>>> good = {topic: ["d1", "d2"] for topic in qrels}
+>>> bad = {topic: ["d1", "d9"] if int(topic) % 4 else ["d9", "d1"] for topic in qrels}
+>>> scores = subintent.Evaluator(qrels, ["alpha-nDCG@2"]).evaluate({"good": good, "bad": bad})
+>>> found = subintent.compare.significance(scores)
+>>> found.loc[0, "winner"], round(found.loc[0, "difference"], 3)
+('good', 0.485)
+
+All functions take the scores of any number of runs by any number of measures. `scores` is one of
+
+* the ScoreTable that Evaluator.evaluate() and read_scores() return;
+* a path to a file of scores: what the command line's `evaluate --per-topic` writes, trec_eval -q,
+  ndeval, ir_measures -q, or a topic x run matrix as CSV;
+* a data frame with the columns run, topic (or query_id, qid), measure, value;
+* ``{run: {measure: {topic: value}}}``, or ``{run: metrics}`` where these are tuples (topic, measure,
+  value), or named ones with query_id, measure and value;
+* ``{measure: frame}``, where a frame holds topics x runs, the topics in its index or in a column
+  topic, query_id or qid;
+* an iterable of tuples (run, topic, measure, value);
+* a list of tables, paths and frames, such as those of several years. Scores of one run name in
+  several of them are joined, with a warning.
+
+Values are finite numbers, of at most 1e100; NaN means that there is no score. Means ("all") are left
+out. Common arguments:
+
+* `measures`: those to use, by any of their names; none means all of them.
+* `missing`: what to do where runs have not the same topics: "error" refuses, naming one; "zero":
+  the score counts 0; "drop": topics that lack a score are left out for all runs; "group": only runs
+  with the same topics are compared.
+* `progress`: called with a Progress about ten times a second, where False stops the work; or a bar
+  such as tqdm's. Ctrl-C stops any of these functions.
+
+Results are data frames where pandas is there, else lists of named tuples of the same fields. All
+numbers are those of the command line's `subintent compare`, to the last bit. Everything raises Error
+for scores that make no sense, and where there is nothing to compare, and TypeError for objects of
+another type. Sources: [Sakai12] is Sakai, Web Search Evaluation with Informational and Navigational
+Intents (JIP 2013, WWW 2012); [SakaiSong11] is Sakai and Song, Evaluating Diversified Search Results
+Using Per-Intent Graded Relevance (SIGIR 2011); [Dou19] is Dou et al., Low-cost, bottom-up measures for
+evaluating search result diversification (Information Retrieval Journal 2019); [Webber] is Webber,
+Moffat and Zobel, The Effect of Pooling and Evaluation Depth on Metric Stability (EVIA 2010).
+"""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Union
+
+from . import _core
+from ._evaluate import ScoreTable
+from ._progress import caller_of
+from ._tables import table
+from ._types import PathLike
+
+__all__ = [
+    "DiscriminativePower",
+    "concordance",
+    "discriminative_power",
+    "preferences",
+    "rank_correlation",
+    "p_value_correlation",
+    "read_scores",
+    "significance",
+    "standardised",
+]
+
+Names = Union[str, Sequence[str], None]
+
+
+class ComparedPair(NamedTuple):
+    """Two runs by one measure, under a test: a row of significance()."""
+
+    group: int
+    measure: str
+    test: str
+    run1: str
+    run2: str
+    topics: int
+    mean1: float
+    mean2: float
+    difference: float
+    effect_size: float
+    low: float
+    high: float
+    wins: int
+    losses: int
+    ties: int
+    p: float
+    p_holm: float
+    p_bonferroni: float
+    winner: str
+    alpha: float
+    correction: str
+    trials: Optional[int]
+    seed: Optional[int]
+
+
+class MeasurePower(NamedTuple):
+    """The discriminative power of a measure."""
+
+    test: str
+    measure: str
+    significant: int
+    pairs: int
+    power: float
+    required_difference: Optional[float]
+    alpha: float
+    correction: str
+    trials: Optional[int]
+    seed: Optional[int]
+
+
+class MeasureOverlap(NamedTuple):
+    """The significant pairs of two measures."""
+
+    test: str
+    measure1: str
+    measure2: str
+    only1: int
+    both: int
+    only2: int
+    agreement: float
+    conflicts: int
+
+
+class CurvePoint(NamedTuple):
+    """A p-value of a measure; those of rank 1 are the largest."""
+
+    test: str
+    measure: str
+    rank: int
+    p: float
+
+
+class DiscriminativePower(NamedTuple):
+    """What discriminative_power() returns: three tables."""
+
+    powers: Any
+    overlaps: Any
+    curves: Any
+
+
+class MeasureCorrelation(NamedTuple):
+    """The correlation of the rankings by two measures."""
+
+    measure1: str
+    measure2: str
+    tau_b: float
+    tau_ap_1: float
+    tau_ap_2: float
+    tau_ap_symmetric: float
+    items: int
+
+
+class MeasureConcordance(NamedTuple):
+    """Two measures against gold standards."""
+
+    gold: str
+    measure1: str
+    measure2: str
+    disagreements: int
+    correct1: int
+    correct2: int
+    concordance1: float
+    concordance2: float
+    only1: int
+    only2: int
+    p: float
+
+
+class PreferenceAgreement(NamedTuple):
+    """How far two judges agree on which run of a pair is better."""
+
+    pool: str
+    first: str
+    second: str
+    agreements: Optional[float]
+    disagreements: Optional[float]
+    tau: Optional[float]
+
+
+def _names(given: Names) -> List[str]:
+    return [given] if isinstance(given, str) else [str(name) for name in given or ()]
+
+
+def significance(
+    scores: Any,
+    test: str = "t",
+    *,
+    measures: Names = None,
+    missing: str = "error",
+    trials: Optional[int] = None,
+    seed: int = 1,
+    alpha: float = 0.05,
+    correction: str = "holm",
+    baseline: Optional[str] = None,
+    progress: Any = None,
+) -> Any:
+    """Tests the differences between runs: every two runs by every measure, paired, two-sided.
+
+    Args:
+        scores, measures, missing, progress: see the module.
+        test: "t"; "bootstrap" [Sakai12, Fig. 2]; "tukey", the randomised Tukey HSD test [Sakai12,
+            Fig. 4], which takes all runs into account and needs no correction; "randomisation";
+            "sign".
+        trials: of random tests, from 1 to 100,000; 1,000 for bootstrap and else 5,000 if None.
+        seed: of random tests. The same seed gives the same numbers, on any machine.
+        alpha: the significance level, between 0 and 1.
+        correction: of p-values for the number of pairs: "holm", "bonferroni" or "none".
+        baseline: a run; then all others are compared with it only.
+
+    Returns:
+        A table, a row per pair, with the columns
+
+        * group: of runs with the same topics, from 1;
+        * measure, test, run1, run2, topics (their number);
+        * mean1, mean2, difference (of the means, the first minus the second);
+        * effect_size: Cohen's d of the differences, their mean divided by their standard deviation;
+        * low, high: the interval of confidence 1 - alpha of the difference;
+        * wins, losses, ties: of the first run, over topics;
+        * p, p_holm, p_bonferroni: the p-value as the test gives it, and corrected in two ways;
+        * winner: the better run where the p-value, by the correction asked for, is below alpha;
+          else empty;
+        * alpha, correction, trials and seed, as they were used.
+
+    Warns (DataWarning) where a random test has too few trials for any pair to be significant, and
+    of runs that are compared with none.
+    """
+    rows, used = _core.significance(
+        scores, _names(measures), missing, test, trials, seed, alpha, correction, baseline, caller_of(progress)
+    )
+    name, *settings = used
+    return table(
+        ComparedPair, ((group or 1, measure, name, *rest, *settings) for group, measure, *rest in rows)
+    )
+
+
+def discriminative_power(
+    scores: Any,
+    test: str = "bootstrap",
+    *,
+    measures: Names = None,
+    missing: str = "error",
+    trials: Optional[int] = None,
+    seed: int = 1,
+    alpha: float = 0.05,
+    correction: str = "none",
+    progress: Any = None,
+) -> DiscriminativePower:
+    """How many pairs of runs each measure finds significantly different [Sakai12, section 4.1].
+
+    Args:
+        scores, measures, missing, progress: see the module.
+        test, trials, seed, alpha, correction: as in significance().
+
+    Returns:
+        A tuple of three tables:
+
+        * powers, a row per measure: significant and pairs, power (their ratio, 0 to 1),
+          required_difference (the difference of means that is needed for significance [Sakai12,
+          Figs. 3 and 5]; none for other tests, and without a significant pair), and the test;
+        * overlaps, a row per two measures [Sakai12, Table 4]: pairs that are significant by the
+          first only, by both with the same winner, by the second only; agreement, both / any
+          [SakaiSong11, Table 5]; conflicts, by both with opposite winners [SakaiSong11, footnote 7];
+        * curves, of achieved significance levels: the p-values of each measure, the largest first.
+
+    Warns as significance() does.
+    """
+    powers, overlaps, used = _core.discriminative_power(
+        scores, _names(measures), missing, test, trials, seed, alpha, correction, caller_of(progress)
+    )
+    name, *settings = used
+    points = (
+        (name, measure, rank, p)
+        for measure, *_, curve in powers
+        for rank, p in enumerate(curve, start=1)
+    )
+    return DiscriminativePower(
+        table(MeasurePower, ((name, *row[:-1], *settings) for row in powers)),
+        table(MeasureOverlap, ((name, *row) for row in overlaps)),
+        table(CurvePoint, points),
+    )
+
+
+def rank_correlation(scores: Any, *, measures: Names = None, missing: str = "error") -> Any:
+    """Correlation of the rankings of runs by their means [Webber, Table 3].
+
+    Args:
+        scores, measures, missing: see the module.
+
+    Returns:
+        A table, a row per two measures: tau_b (Kendall's), tau_ap_1 and tau_ap_2 ([Yilmaz et al.,
+        SIGIR 2008], with the first and with the second ranking as the true one; ties are broken by
+        the names of runs), tau_ap_symmetric (their mean), all from -1 to 1, and items, the number of
+        runs. Over several groups: the mean, weighted by runs.
+    """
+    return table(MeasureCorrelation, _core.rank_correlation(scores, _names(measures), missing))
+
+
+def p_value_correlation(
+    scores: Any,
+    test: str = "t",
+    *,
+    measures: Names = None,
+    missing: str = "error",
+    trials: Optional[int] = None,
+    seed: int = 1,
+    alpha: float = 0.05,
+    correction: str = "none",
+    progress: Any = None,
+) -> Any:
+    """Correlation of the orders of pairs of runs by p-value [Webber, Table 3].
+
+    Args:
+        scores, measures, missing, progress: see the module.
+        test, trials, seed, alpha, correction: as in significance().
+
+    Returns:
+        A table as rank_correlation() returns it; items are pairs of runs.
+    """
+    rows = _core.p_value_correlation(
+        scores, _names(measures), missing, test, trials, seed, alpha, correction, caller_of(progress)
+    )
+    return table(MeasureCorrelation, rows)
+
+
+def concordance(scores: Any, gold: Names, *, measures: Names = None, missing: str = "error") -> Any:
+    """Which of two measures agrees with gold standards where they disagree [Sakai12, Fig. 6].
+
+    Args:
+        scores, measures, missing: see the module.
+        gold: measures that are gold standards.
+
+    Returns:
+        A table, for each gold standard, and for all of them together where there are several, a row
+        per two other measures: disagreements (pairs of ranked lists that the two order differently,
+        by more than 1e-9), correct1 and correct2 (of these, agreements with the gold standards, with
+        whose ties everything agrees), concordance1 and concordance2 (their shares), only1 and only2
+        (one agrees and the other does not) and p, of the two-sided sign test of these.
+    """
+    rows = _core.concordance(scores, _names(gold), _names(measures), missing)
+    return table(MeasureConcordance, ((" AND ".join(row[0]), *row[1:]) for row in rows))
+
+
+def _pools(given: Any) -> Dict[str, Any]:
+    if isinstance(given, Mapping):
+        return {str(name): pool for name, pool in given.items()}
+    if isinstance(given, (list, tuple)) and given and all(isinstance(path, (str, os.PathLike)) for path in given):
+        return {os.fspath(path): path for path in given}
+    return {"preferences": given}
+
+
+def preferences(
+    scores: Any,
+    preferences: Any,
+    *,
+    ties: str = "disagree",
+    measures: Names = None,
+    missing: str = "error",
+) -> Any:
+    """Agreement of measures with users, of users with each other, of measures with each other.
+
+    Args:
+        scores, measures, missing: see the module.
+        preferences: of users between the ranked lists of two runs. A path to a file with the
+            columns topic, run1, run2, participant and preference, which is "<" (run2 is better), "="
+            or ">"; a data frame with these columns; an iterable of such tuples; a list of paths; or
+            ``{pool: any of these}``.
+        ties: what "=" against "<" or ">" is: "disagree", "half" (half a disagreement) or "ignore".
+
+    Returns:
+        A table with the columns pool ("all", the name of a pool, or "MEASURE and MEASURE disagree"),
+        first and second (a measure, "user NAME" or "average of users"), agreements, disagreements,
+        and tau = (agreements - disagreements) / judged pairs [Dou19, section 5.4, Tables 5 to 7].
+    """
+    rows = _core.preference_agreement(scores, _pools(preferences), ties, _names(measures), missing)
+    return table(PreferenceAgreement, rows)
+
+
+def read_scores(path: PathLike, *, run_name: str = "auto", scores_format: str = "auto") -> ScoreTable:
+    """Reads a file of scores, whose format is detected.
+
+    Args:
+        path: the file, gzip and zstd included.
+        run_name: what a run of trec_eval or ndeval is called: "file", "tag" (the value of "runid";
+            the first column of ndeval's CSV) or "auto" (the file, and the first column).
+        scores_format: how to read a file that fits two formats: "trec_eval", "ir_measures",
+            "matrix", "matrix-without-topics"; "auto" refuses it.
+
+    Returns:
+        A table of its scores; NaN where there is none.
+    """
+    return ScoreTable(*_core.read_scores(os.fspath(path), run_name, scores_format))
+
+
+def standardised(scores: Any, *, missing: str = "error") -> List[ScoreTable]:
+    """Scores minus the mean of their topic over runs, divided by its standard deviation [Webber, eq. 8].
+
+    Args:
+        scores, missing: see the module.
+
+    Returns:
+        A table for each group of runs with the same topics: one, unless `missing` is "group".
+    """
+    return [ScoreTable(*fields) for fields in _core.standardised(scores, missing)]

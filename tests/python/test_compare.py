@@ -1,0 +1,365 @@
+"""Comparisons: the numbers of the program to the last bit, all forms of scores, and what is refused."""
+import io
+import os
+import signal
+import threading
+import time
+
+import numpy
+import pandas
+import pytest
+import subintent
+from subintent import compare
+
+MEASURES = ["nDCG@10", "alpha-nDCG@10", "D#-nDCG@10", "I-rec@10"]
+TOPICS = ["1", "2", "10", "11"]
+VALUES = {"a": [0.1, 0.2, 0.3, 0.4], "b": [0.3, 0.4, 0.4, 0.7], "c": [0.1, 0.3, 0.2, 0.4]}
+DICT = {
+    run: {measure: dict(zip(TOPICS, [factor * v for v in values])) for measure, factor in (("M", 1), ("N", 2))}
+    for run, values in VALUES.items()
+}
+ROWS = [(r, t, m, v) for r, of_run in DICT.items() for m, of_m in of_run.items() for t, v in of_m.items()]
+FRAME = pandas.DataFrame(ROWS, columns=["run", "topic", "measure", "value"])
+
+
+@pytest.fixture(scope="module")
+def study_scores(study):
+    evaluator = subintent.Evaluator(study / "qrels.txt", MEASURES, adhoc_qrels=study / "qrels.adhoc.txt")
+    return evaluator.evaluate(sorted((study / "runs").iterdir()))
+
+
+@pytest.fixture(scope="module")
+def scores_file(study, program, tmp_path_factory):
+    path = tmp_path_factory.mktemp("scores") / "scores.tsv"
+    # fmt: off
+    program("evaluate", "--qrels", study / "qrels.txt", "--adhoc-qrels", study / "qrels.adhoc.txt", "-m", ",".join(MEASURES),
+            "--per-topic", "--format", "tsv", "--digits", "full", "-o", path, *sorted((study / "runs").iterdir()))
+    # fmt: on
+    return path
+
+
+@pytest.fixture(scope="module")
+def printed(program, scores_file):
+    """The tables that `compare` prints, with the column that only the wanted one has."""
+
+    def tables(column, *arguments):
+        text = program("compare", arguments[0], scores_file, *arguments[1:], "--format", "tsv")
+        parts = [pandas.read_csv(io.StringIO(part), sep="\t", float_precision="round_trip") for part in text.split("\n\n")]
+        return next(part for part in parts if column in part.columns)
+
+    return tables
+
+
+def assert_same(found, expected):
+    """The same columns, in the same order, but for the number of the only group; every value equal."""
+    found = found[[column for column in found.columns if column in expected.columns]]
+    assert list(found.columns) == list(expected.columns)
+    for column in expected.columns:
+        for mine, theirs in zip(found[column].tolist(), expected[column].tolist()):
+            is_none = theirs != theirs and (mine is None or mine != mine or mine == "")
+            assert mine == theirs or is_none, column
+    assert len(found) == len(expected) > 0
+
+
+def test_scores_are_those_of_the_program(study_scores, scores_file):
+    read = compare.read_scores(scores_file)
+    assert (read.runs, read.measures, read.topics) == (study_scores.runs, MEASURES, study_scores.topics)
+    assert (read.values == study_scores.values).all() and read.answered.all()
+
+
+@pytest.mark.parametrize("test", ["t", "bootstrap", "tukey", "randomisation", "sign"])
+def test_significance(study_scores, printed, test):
+    assert_same(compare.significance(study_scores, test), printed("winner", "significance", "--test", test))
+
+
+def test_significance_with_options(study_scores, scores_file, printed):
+    options = dict(measures="alpha_nDCG@10", trials=500, seed=7, alpha=0.01, correction="bonferroni", baseline="pm2")
+    arguments = "-m alpha_nDCG@10 --trials 500 --seed 7 --alpha .01 --correction bonferroni --baseline pm2".split()
+    expected = printed("winner", "significance", "--test", "bootstrap", *arguments)
+    with pytest.warns(subintent.DataWarning, match="none of 11 pairs can be significant"):
+        assert_same(compare.significance(study_scores, "bootstrap", **options), expected)
+    with pytest.warns(subintent.DataWarning):
+        assert_same(compare.significance(str(scores_file), "bootstrap", **options), expected)
+
+
+@pytest.mark.parametrize("test", ["bootstrap", "tukey"])
+def test_discriminative_power(study_scores, printed, test, tmp_path):
+    found = compare.discriminative_power(study_scores, test)
+    command = ("discriminative-power", "--test", test, "--curves", tmp_path / "curves")
+    assert_same(found.powers, printed("power", *command))
+    assert_same(found.overlaps, printed("conflicts", *command))
+    assert_same(found.curves, pandas.read_csv(tmp_path / "curves", sep="\t", float_precision="round_trip"))
+
+
+def test_correlation(study_scores, printed):
+    expected = printed("tau_b", "correlation", "--of", "both")
+    of_runs = expected[expected["of"] == "runs"].drop(columns="of")
+    of_pairs = expected[expected["of"] != "runs"].drop(columns="of")
+    assert_same(compare.rank_correlation(study_scores), of_runs)
+    assert_same(compare.p_value_correlation(study_scores), of_pairs)
+
+
+def test_concordance(study_scores, printed):
+    expected = printed("concordance1", "concordance", "--gold", "I-rec@10", "--gold", "nDCG@10")
+    assert_same(compare.concordance(study_scores, ["I-rec@10", "nDCG@10"]), expected)
+    expected = printed("concordance1", "concordance", "--gold", "I-rec@10")
+    assert_same(compare.concordance(study_scores, "I-rec@10"), expected)
+
+
+def test_preferences(study, study_scores, printed):
+    path = study / "preferences.tsv"
+    expected = printed("tau", "preferences", "--ties", "half", "--preferences", path)
+    assert_same(compare.preferences(study_scores, path, ties="half"), expected)
+    columns = ["topic", "run1", "run2", "participant", "preference"]
+    frame = pandas.read_csv(path, sep="\t", comment="#")
+    if list(frame.columns) != columns:
+        frame = pandas.read_csv(path, sep="\t", names=columns)
+    assert_same(compare.preferences(study_scores, frame, ties="half"), expected)
+    assert_same(compare.preferences(study_scores, list(frame.itertuples(index=False, name=None)), ties="half"), expected)
+    expected = printed("tau", "preferences", "--preferences", f"one={path}", "--preferences", f"two={path}")
+    assert_same(compare.preferences(study_scores, {"one": path, "two": path}), expected)
+
+
+def test_standardised(study_scores, printed):
+    (table,) = compare.standardised(study_scores)
+    assert_same(compare.significance(table), printed("winner", "significance", "--standardise"))
+
+
+@pytest.mark.parametrize("missing", ["zero", "drop", "group"])
+def test_missing_scores(study_scores, missing, program, tmp_path):
+    values = study_scores.values.copy()
+    values[:4, :, -1] = numpy.nan
+    part = subintent.ScoreTable(
+        study_scores.runs, study_scores.measures, study_scores.topics, values, study_scores.answered
+    )
+    frame = part.to_pandas(per_topic=True).dropna()
+    frame.to_csv(tmp_path / "scores.tsv", sep="\t", index=False)
+    text = program("compare", "significance", "--missing", missing, tmp_path / "scores.tsv", "--format", "tsv")
+    expected = pandas.read_csv(io.StringIO(text.split("\n\n")[-1]), sep="\t", float_precision="round_trip")
+    for scores in (part, frame):
+        found = compare.significance(scores, missing=missing)
+        assert set(found["group"]) == ({1, 2} if missing == "group" else {1})
+        assert_same(found, expected)
+
+
+class Named:
+    """What ir_measures yields: fields, and a measure that is an object."""
+
+    def __init__(self, query_id, measure, value):
+        self.query_id, self.measure, self.value = query_id, measure, value
+
+
+class Measure:
+    def __init__(self, name):
+        self.name = name
+
+    def __str__(self):
+        return self.name
+
+
+def forms():
+    matrices = {
+        measure: pandas.DataFrame({run: of_run[measure] for run, of_run in DICT.items()}) for measure in ("M", "N")
+    }
+    yield "dict", DICT
+    yield "frame", FRAME
+    yield "query_id", FRAME.rename(columns={"topic": "query_id"})
+    yield "int topics", FRAME.astype({"topic": int})
+    yield "categories", FRAME.astype({"run": "category", "topic": "category", "measure": "category"})
+    yield "shuffled", FRAME.iloc[::-1].sort_values("run", kind="stable").sort_values("measure", kind="stable")
+    yield "means", pandas.concat([FRAME, FRAME.assign(topic="all", value=9.0)])
+    yield "rows", ROWS
+    yield "generator", (row for row in ROWS)
+    yield "lists", [list(row) for row in ROWS]
+    yield "matrices", matrices
+    yield "matrices with a column", {name: frame.reset_index(names="topic") for name, frame in matrices.items()}
+    yield "integers", {name: frame.reset_index(names="qid").astype({"qid": int}) for name, frame in matrices.items()}
+    yield "metrics", {run: [(t, m, v) for r, t, m, v in ROWS if r == run] for run in DICT}
+    yield "named", {run: [Named(t, Measure(m), v) for r, t, m, v in ROWS if r == run] for run in DICT}
+    yield "years", [FRAME[FRAME.topic.isin(["1", "2"])], FRAME[~FRAME.topic.isin(["1", "2"])]]
+    yield "measures", [FRAME[FRAME.measure == "M"], FRAME[FRAME.measure == "N"]]
+    yield "float32", FRAME.assign(value=FRAME.value.astype("float64").astype(object))
+
+
+@pytest.mark.parametrize("name, scores", [pytest.param(*form, id=form[0]) for form in forms()])
+def test_forms_of_scores(name, scores, recwarn):
+    expected = compare.significance(DICT).set_index(["measure", "run1", "run2"]).sort_index()
+    found = compare.significance(scores)
+    assert [str(w.message)[:30] for w in recwarn] == (["scores by the same measure are"] if name == "years" else [])
+    found = found.set_index(["measure", "run1", "run2"]).sort_index()
+    pandas.testing.assert_frame_equal(found, expected, check_exact=True)
+
+
+def test_tables_of_scores_in_any_layout():
+    values = numpy.array([[of_m[t] for t in TOPICS] for of_run in DICT.values() for of_m in of_run.values()])
+    values = values.reshape(3, 2, 4)
+    expected = compare.significance(DICT)
+    for laid_out in (values, numpy.asfortranarray(values), values.astype(">f8"), values.tolist()):
+        table = subintent.ScoreTable(list(DICT), ["M", "N"], TOPICS, laid_out, numpy.ones((3, 4), bool))
+        pandas.testing.assert_frame_equal(compare.significance(table), expected, check_exact=True)
+
+
+def test_without_pandas(monkeypatch):
+    expected = compare.significance(DICT)
+    monkeypatch.setitem(__import__("sys").modules, "pandas", None)
+    found = compare.significance(DICT)
+    assert isinstance(found, list) and found[0].run1 == "a" and found[0]._fields == tuple(expected.columns)
+    assert [pair.p for pair in found] == expected["p"].tolist()
+    assert isinstance(compare.discriminative_power(DICT).curves[0].p, float)
+
+
+def bad_inputs():
+    def changed(**columns):
+        return FRAME.assign(**columns)
+
+    table = subintent.ScoreTable(["a", "b"], ["M"], ["1"], numpy.zeros((2, 1, 2)), numpy.ones((2, 1), bool))
+    raising = (1 / 0 for _ in range(1))
+    yield "none", None, TypeError, "expected a ScoreTable"
+    yield "number", 3, TypeError, "expected a ScoreTable"
+    yield "bytes", b"scores", TypeError, "expected a ScoreTable"
+    yield "no file", "no/such/file", subintent.Error, "no/such/file"
+    yield "empty list", [], subintent.Error, "no scores"
+    yield "empty dict", {}, subintent.Error, "no scores"
+    yield "empty frame", FRAME.iloc[:0], subintent.Error, "no scores"
+    yield "columns", FRAME.drop(columns="value"), subintent.Error, "no columns run, topic, measure and value"
+    yield "topic column", FRAME.drop(columns="topic"), subintent.Error, "no column topic or query_id or qid"
+    yield "means", subintent.ScoreTable(["a", "b"], ["M"], ["1"], numpy.zeros((2, 1, 1)), None).to_pandas(), subintent.Error, "per_topic=True"
+    yield "twice", pandas.concat([FRAME, changed(value=0.9)]), subintent.Error, "scores:25: run a, topic 1, measure M has the score"
+    yield "column twice", pandas.concat([FRAME, FRAME[["topic"]]], axis=1), TypeError, "twice"
+    yield "infinite", changed(value=numpy.inf), subintent.Error, "cannot be calculated with"
+    yield "huge", changed(value=1e200), subintent.Error, "cannot be calculated with"
+    yield "all missing", changed(value=numpy.nan), subintent.Error, "no scores"
+    yield "one missing", changed(value=FRAME.value.where(FRAME.index != 3)), subintent.Error, "run a has no score for topic 11 by M"
+    yield "text", changed(value="high"), TypeError, "value: expected a number"
+    yield "complex", changed(value=1j), TypeError, ""
+    yield "float run", changed(run=1.5), TypeError, "run: expected str"
+    yield "no run", changed(run=None), TypeError, "run: expected str"
+    yield "empty run", changed(run=""), subintent.Error, "scores:1: "
+    yield "control characters", changed(topic="a\tb"), subintent.Error, "scores:1: "
+    yield "surrogates", changed(run="\ud800"), ValueError, "surrogates"
+    yield "short rows", [("a", "1", "M")], TypeError, "tuples"
+    yield "strings", ["a 1 M .5"], subintent.Error, "a 1 M .5"
+    yield "mixed", [*ROWS, FRAME], TypeError, "rows alone"
+    yield "one level", {"a": 1}, TypeError, "scores"
+    yield "two levels", {"a": {"M": 0.5}}, TypeError, "scores: expected a mapping"
+    yield "text of run", {"a": "text"}, TypeError, "scores"
+    yield "short metrics", {"a": [("1", 0.5)]}, TypeError, "topic, measure, value"
+    yield "frame and dict", {"M": pandas.DataFrame({"a": ["x"]}, index=["1"])}, TypeError, "value: expected a number"
+    yield "shape", table, subintent.Error, "not runs x measures x topics"
+    yield "raises", raising, ZeroDivisionError, ""
+    yield "one run", {"a": DICT["a"]}, subintent.Error, "only one run to compare, a"
+    yield "other topics", {"a": {"M": {"1": 1}}, "b": {"M": {"2": 1}}}, subintent.Error, "missing=zero"
+
+
+@pytest.mark.parametrize("name, scores, error, text", [pytest.param(*case, id=case[0]) for case in bad_inputs()])
+def test_bad_scores(name, scores, error, text):
+    with pytest.raises(error) as raised:
+        compare.significance(scores)
+    assert text in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    "argument, call",
+    [
+        ("test", lambda: compare.significance(DICT, "z")),
+        ("trials", lambda: compare.significance(DICT, "bootstrap", trials=0)),
+        ("trials", lambda: compare.significance(DICT, "tukey", trials=100_001)),
+        ("alpha", lambda: compare.discriminative_power(DICT, alpha=0)),
+        ("alpha", lambda: compare.discriminative_power(DICT, alpha=float("nan"))),
+        ("correction", lambda: compare.significance(DICT, correction="bh")),
+        ("missing", lambda: compare.rank_correlation(DICT, missing="skip")),
+        ("measures", lambda: compare.rank_correlation(DICT, measures=["M", "M"])),
+        ("gold", lambda: compare.concordance(DICT, [])),
+        ("gold", lambda: compare.concordance(DICT, ["M", "M"])),
+        ("", lambda: compare.concordance(DICT, "M")),
+        ("", lambda: compare.rank_correlation(DICT, measures="M")),
+        ("", lambda: compare.significance(DICT, measures="what")),
+        ("", lambda: compare.significance(DICT, baseline="what")),
+        ("ties", lambda: compare.preferences(DICT, [("1", "a", "b", "u", "<")], ties="all")),
+        ("pools", lambda: compare.preferences(DICT, {})),
+        ("", lambda: compare.preferences(DICT, [])),
+        ("", lambda: compare.preferences(DICT, [("1", "a", "z", "u", "<")])),
+        ("", lambda: compare.preferences(DICT, [("1", "a", "a", "u", "<")])),
+        ("", lambda: compare.preferences(DICT, pandas.DataFrame({"topic": ["1"]}))),
+        ("run_name", lambda: compare.read_scores("x", run_name="me")),
+        ("scores_format", lambda: compare.read_scores("x", scores_format="xml")),
+    ],
+)
+def test_bad_arguments(argument, call):
+    with pytest.raises(subintent.Error) as raised:
+        call()
+    assert raised.value.argument == argument and "--" not in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: compare.significance(DICT, seed=-1),
+        lambda: compare.significance(DICT, trials="many"),
+        lambda: compare.significance(DICT, measures=3),
+        lambda: compare.preferences(DICT, 3),
+        lambda: compare.preferences(DICT, [("1", "a", "b")]),
+        lambda: compare.significance(DICT, progress=3),
+    ],
+)
+def test_wrong_types(call):
+    with pytest.raises(TypeError):
+        call()
+
+
+def test_unknown_preference():
+    with pytest.raises(ValueError, match="'<', '=' or '>'"):
+        compare.preferences(DICT, [("1", "a", "b", "u", "?")])
+
+
+LONG = {f"r{i}": {f"M{m}": {t: (i * 7 + m + k) % 11 / 10 for k, t in enumerate(TOPICS)} for m in range(300)} for i in range(20)}
+
+
+def test_progress():
+    seen = []
+    compare.significance(LONG, "tukey", trials=500, progress=lambda p: seen.append((p.done, p.total)))
+    assert all(total == 300 * 190 for done, total in seen) and seen == sorted(seen)
+    assert not seen or seen[-1] == (300 * 190, 300 * 190)
+
+    class Bar:
+        n, total = 0, None
+
+        def update(self, n):
+            self.n += n
+
+    bar = Bar()
+    compare.discriminative_power(LONG, "tukey", trials=500, progress=bar)
+    assert bar.n == (bar.total or 0)
+
+
+def test_work_is_stopped():
+    def fail(done, total):
+        raise LookupError("mine")
+
+    for progress, error in ((lambda told: False, subintent.Error), (fail, LookupError)):
+        with pytest.raises(error):
+            compare.significance(LONG, "randomisation", trials=100_000, progress=progress)
+
+
+def test_interrupt():
+    threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    begin = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        compare.significance(LONG, "randomisation", trials=100_000)
+    assert time.monotonic() - begin < 60  # of minutes
+
+
+def test_threads_give_the_same():
+    expected = compare.significance(DICT, "bootstrap")
+    found = [None] * 4
+
+    def work(i):
+        found[i] = compare.significance(DICT, "bootstrap")
+
+    threads = [threading.Thread(target=work, args=(i,)) for i in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for frame in found:
+        pandas.testing.assert_frame_equal(frame, expected, check_exact=True)

@@ -1,0 +1,132 @@
+"""Studies: the numbers of the program to the last bit."""
+import io
+
+import pandas
+import pytest
+import subintent
+from subintent import compare, study as studies
+
+QRELS = {"1": {"x": {"a": 1, "b": 2}, "y": {"c": 1}}}
+RUNS = {"r": {"1": ["a", "b", "c"]}, "s": {"1": ["b", "c", "a"]}}
+
+
+@pytest.fixture
+def runs(study):
+    return sorted((study / "runs").iterdir())
+
+
+@pytest.fixture
+def printed(program, runs):
+    def table(*arguments):
+        text = program("compare", *arguments, "--format", "tsv", *runs)
+        return pandas.read_csv(io.StringIO(text.split("\n\n")[0]), sep="\t", float_precision="round_trip")
+
+    return table
+
+
+def same(found, expected):
+    found = found[[column for column in found.columns if column in expected.columns]]
+    pandas.testing.assert_frame_equal(
+        found, expected, check_exact=True, check_dtype=False, check_column_type=False
+    )
+    return len(found) > 0
+
+
+def test_pooling(study, runs, printed):
+    # fmt: off
+    arguments = ("--qrels", study / "qrels.txt", "--adhoc-qrels", study / "qrels.adhoc.txt", "-m", "nDCG,RBP,D#-nDCG",
+                 "--rbp-residual", ".05", "--pool-depths", "5,20", "--depths", "5,50",
+                 "--pooled-run", runs[0], "--pooled-run", runs[1])
+    # fmt: on
+    points = studies.pooling(
+        study / "qrels.txt", runs, ["nDCG", "RBP", "D#-nDCG"], adhoc_qrels=study / "qrels.adhoc.txt", rbp_residual=0.05,
+        pool_depths=[5, 20], depths=[50, 5], pooled=runs[:2],
+    )  # fmt: skip
+    assert [point[:2] for point in points] == [(5, 5), (5, 50), (20, 5), (20, 50), (50, 50)]
+    expected = printed("pooling", "correlation", *arguments).drop(columns="of")
+    assert same(studies.each(points, compare.rank_correlation), expected)
+    expected = printed("pooling", *arguments).drop(columns=["required_difference", "trials", "seed"])
+    assert same(studies.each(points, compare.discriminative_power, test="t").powers, expected)
+
+
+def test_delta(study, runs, program, printed, tmp_path):
+    program("tokenize", study / "web.warc.gz", "--fingerprints", tmp_path / "fingerprints")
+    dendrograms = tmp_path / "dendrograms.jsonl"
+    program("cluster", "--qrels", study / "qrels.txt", "--fingerprints", tmp_path / "fingerprints", "-o", dendrograms)
+    measures = ["HD#-nDCG_WI@10", "N-rec_SUP+WD@10"]
+    points = studies.delta(
+        study / "qrels.txt", dendrograms, runs, measures, deltas=[0.1, 0.5], superintents=study / "superintents.txt"
+    )
+    assert [point.delta for point in points] == [0.1, 0.5]
+    # fmt: off
+    expected = printed("delta", "significance", "--qrels", study / "qrels.txt", "--dendrograms", dendrograms, "-m", ",".join(measures),
+                       "--superintents", study / "superintents.txt", "--deltas", "0.1,0.5")
+    # fmt: on
+    found = studies.each(points, compare.significance).replace("", None)
+    assert same(found.drop(columns=["trials", "seed", "winner"]), expected.drop(columns=["trials", "seed", "winner"]))
+
+
+def test_names_and_forms_of_runs(tmp_path):
+    (tmp_path / "t").write_text("1 Q0 c 1 1 t\n")
+    runs = {"r": RUNS["r"], "same": subintent.Run(RUNS["r"]), "file": tmp_path / "t"}
+    (point,) = studies.pooling(QRELS, runs, "P", pool_depths=[1], depths=[1])
+    assert point.scores.runs == ["r", "same", "file"] and point.scores.measures == ["P@1"]
+    assert point.scores.values.tolist() == [[[1.0]], [[1.0]], [[1.0]]]
+    (point,) = studies.pooling(QRELS, RUNS, "P", pool_depths=[2], depths=[2], pooled={"r": RUNS["r"]})
+    assert point.scores.to_dict()["s"] == {"P@2": {"1": 0.5}}
+
+
+def test_tables_without_pandas(monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "pandas", None)
+    points = studies.pooling(QRELS, RUNS, ["P", "RR"], pool_depths=[1], depths=[1, 2])
+    found = studies.each(points, compare.rank_correlation)
+    assert [(row.pool_depth, row.depth, row.measure1) for row in found] == [(1, 1, "P@1"), (1, 2, "P@2"), (2, 2, "P@2")]
+    assert len(studies.each(points, compare.discriminative_power, test="t").overlaps) == 3
+
+
+@pytest.mark.parametrize(
+    "argument, options",
+    [
+        ("measures", {"measures": []}),
+        ("measures", {"measures": "P@5"}),
+        ("measures", {"measures": ["P", "P"]}),
+        ("pool_depths", {"pool_depths": [0]}),
+        ("depths", {"depths": []}),
+        ("rbp_residual", {"rbp_residual": 1.0}),
+        ("runs", {"runs": {}}),
+        ("topic_grade", {"topic_grade": "mean"}),
+    ],
+)
+def test_bad_pooling(argument, options):
+    with pytest.raises(subintent.Error) as raised:
+        studies.pooling(**{"qrels": QRELS, "runs": RUNS, **options})
+    assert raised.value.argument == argument
+
+
+def test_bad_delta(tmp_path):
+    with pytest.raises(subintent.Error, match="no/such"):
+        studies.delta(QRELS, "no/such", RUNS)
+    with pytest.raises(TypeError):
+        studies.delta(QRELS, 3, RUNS)
+    dendrograms = tmp_path / "dendrograms"
+    dendrograms.write_text('{"topic":"1","intent":"x","docs":["a","b"],"merges":[[0,1,0.5,2]]}\n{"topic":"1","intent":"y","docs":["c"],"merges":[]}\n')
+    assert len(studies.delta(QRELS, dendrograms, RUNS)) == 8
+    for options, argument in (
+        ({"deltas": [1.5]}, "deltas"),
+        ({"deltas": []}, "deltas"),
+        ({"measures": "N-rec_SUP+WI@5"}, "superintents"),
+        ({"measures": "N-rec_XY@5"}, "measures"),
+    ):
+        with pytest.raises(subintent.Error) as raised:
+            studies.delta(QRELS, dendrograms, RUNS, **options)
+        assert raised.value.argument == argument
+
+
+def test_progress_stops():
+    runs = {f"r{i}": RUNS["r"] for i in range(2)}
+    qrels = {str(t): QRELS["1"] for t in range(2000)}
+    lists = {str(t): [f"d{k}" for k in range(100)] + ["a", "b", "c"] for t in range(2000)}
+    runs = {name: lists for name in runs}
+    with pytest.raises(subintent.Error, match="interrupted") as raised:
+        studies.pooling(qrels, runs, depths=list(range(1, 100)), progress=lambda progress: False)
+    assert raised.value.kind == "interrupted"
