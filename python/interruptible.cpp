@@ -21,8 +21,15 @@ void LatestProgress::show(const py::object& progress) {
     return std::exchange(news_, std::nullopt);
   }();
   if (!news || progress.is_none()) return;
+  shown_ = news;
   const py::object answer = progress(news->what, news->unit, news->done, news->total);
   if (answer.is(py::bool_(false))) stop();
+}
+
+void LatestProgress::finish(const py::object& progress) {
+  show(progress);
+  if (!shown_ || shown_->done >= shown_->total) return;
+  progress(shown_->what, shown_->unit, shown_->total, shown_->total);
 }
 
 }  // namespace subintent::python

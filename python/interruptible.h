@@ -27,6 +27,8 @@ class LatestProgress {
   // Calls progress(what, unit, done, total) if there is news and `progress` is not None. False
   // stops the work.
   void show(const py::object& progress);
+  // The same at the end of the work, which is told as done if anything was told of it.
+  void finish(const py::object& progress);
 
  private:
   struct News {
@@ -36,6 +38,7 @@ class LatestProgress {
 
   std::mutex mutex_;
   std::optional<News> news_;
+  std::optional<News> shown_;  // last; of the thread that shows
   bool stopped_ = false;
 };
 
@@ -58,14 +61,15 @@ auto interruptible(const py::object& progress, const Work& work) {
       if (PyErr_CheckSignals() != 0) throw py::error_already_set();
       latest->show(progress);
     }
-    latest->show(progress);
   } catch (...) {
     latest->stop();
     const py::gil_scoped_release released;
     result.wait();
     throw;
   }
-  return result.get();
+  auto made = result.get();
+  latest->finish(progress);
+  return made;
 }
 
 }  // namespace subintent::python

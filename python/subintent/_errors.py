@@ -16,7 +16,8 @@ _IN_PYTHON = {
 }
 
 
-def _advice_in_python(advice: str) -> str:
+def in_python(advice: str) -> str:
+    """A text of the library with what it quotes as Python writes it."""
     text = re.sub(r"`([^`]*)`", lambda quoted: _IN_PYTHON.get(quoted[1], quoted[1]), advice)
     return re.sub(r"(similarity=)(, (?:or )?\1| or \1)+", r"\1", text)
 
@@ -51,7 +52,7 @@ class Error(Exception):
         self.file = file
         self.line = line
         self.message = message
-        self.advice = _advice_in_python(advice)
+        self.advice = in_python(advice)
         self.argument = argument
         place = (f"{file}:{line}: " if line else f"{file}: ") if file else ""
         super().__init__(place + message + (f"; {self.advice}" if self.advice else ""))

@@ -15,7 +15,8 @@ import os
 from typing import Any, Callable, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _core
-from ._evaluate import ScoreTable, _hierarchies, _named_runs
+from ._evaluate import ScoreTable, _named_runs
+from ._hierarchies import hierarchies_of
 from ._judgments import judgments_of
 from ._run import ascending
 from ._progress import caller_of
@@ -58,7 +59,7 @@ def _evaluation(
     judgments = judgments_of(
         qrels, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade
     )
-    named = {name: _hierarchies(given) for name, given in (hierarchies or {}).items()}
+    named = {name: hierarchies_of(given) for name, given in (hierarchies or {}).items()}
     return judgments, (named, similarity, max_grade, dict(gains or {}), is_ascending)
 
 

@@ -333,7 +333,7 @@ def test_progress():
 
 
 def test_work_is_stopped():
-    def fail(done, total):
+    def fail(told):
         raise LookupError("mine")
 
     for progress, error in ((lambda told: False, subintent.Error), (fail, LookupError)):
