@@ -154,9 +154,10 @@ class NameParser {
   }
 
   [[noreturn]] void fail_unknown(bool graded) const {
-    if (graded)
+    if (graded) {
       fail("has no graded form",
            fmt::format("graded goes with {}", fmt::join(graded_names(), " and ")));
+    }
     std::string base = rest_.substr(0, rest_.find('_'));
     if (base.size() > 3 && lowered(base).ends_with("-la")) base.resize(base.size() - 3);
     if (is_trec_eval_name_ != nullptr && is_trec_eval_name_(base)) {

@@ -98,6 +98,14 @@ def test_any_cutoff_several_alphas_and_judged_only():
     assert without[alpha_nDCG @ 3] == found[alpha_nDCG(judged_only=True) @ 3] != found[alpha_nDCG @ 3]
 
 
+def test_redundancy_needs_similarity():
+    similarity = subintent.Similarity.dense(["d1", "d2", "d3", "d4"], [[1.0, 0.0], [1.0, 0.1], [0.0, 1.0], [1.0, 1.0]])
+    found = ours.Provider(similarity=similarity).calc_aggregate([nDCG_RA @ 4], QRELS, RUN)
+    assert list(found.values()) == list(scores(["nDCG_RA@4"], similarity=similarity).values())
+    with pytest.raises(subintent.Error, match="similarit"):
+        ours.provider.calc_aggregate([nDCG_RA @ 4], QRELS, RUN)
+
+
 def test_values_come_in_any_form_and_order():
     shuffled = list(DOCUMENTS)
     random.Random(1).shuffle(shuffled)
