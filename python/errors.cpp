@@ -2,11 +2,10 @@
 
 #include "bindings.h"
 #include "subintent/error.h"
+#include "values.h"
 
 namespace subintent::python {
 namespace {
-
-namespace py = pybind11;
 
 const char* name_of(Error::Kind kind) {
   switch (kind) {
@@ -19,12 +18,6 @@ const char* name_of(Error::Kind kind) {
     default:
       return "interrupted";
   }
-}
-
-// A file name may hold any bytes.
-py::object text(const std::string& bytes) {
-  return py::reinterpret_steal<py::object>(
-      PyUnicode_DecodeUTF8(bytes.data(), static_cast<Py_ssize_t>(bytes.size()), "surrogateescape"));
 }
 
 void raise(const Error& error) {

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "bindings.h"
-#include "judgment_values.h"
 #include "run_values.h"
 #include "subintent/evaluate.h"
 #include "values.h"
@@ -32,7 +31,7 @@ class RunsScorer {
 
   void add(std::size_t place, const std::string& name, const py::object& run) {
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-    if (const auto path = path_of(run)) {
+    if (const auto path = path_of(run, name)) {
       score(place, [&] { return evaluator_.score(Run::read(*path)); });
     } else if (py::isinstance<Run>(run)) {
       const Run& made = py::cast<const Run&>(run);
@@ -90,11 +89,13 @@ class RunsScorer {
   std::size_t documents_ = 0;        // of the batch
 };
 
-// Of names and runs, [run][measure][topic] and [run][topic].
-py::tuple score(const Evaluator& evaluator, const std::vector<std::string>& names,
-                const py::list& runs, bool ties_ascending) {
+// Of tuples of names and runs, [run][measure][topic] and [run][topic].
+py::tuple score(const Evaluator& evaluator, const py::tuple& names, const py::tuple& runs,
+                bool ties_ascending) {
   RunsScorer scorer(evaluator, runs.size(), ties_ascending);
-  for (std::size_t i = 0; i < runs.size(); ++i) scorer.add(i, names.at(i), runs[i]);
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    scorer.add(i, bytes_of(py::object(names[i]), "name of a run"), runs[i]);
+  }
   return scorer.take();
 }
 

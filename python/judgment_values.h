@@ -22,7 +22,4 @@ JudgmentValues judgment_values(pybind11::handle object, const std::string& name)
 // probability[, "inf" or "nav"]).
 IntentSource intent_values(pybind11::handle object);
 
-// The path that a str or os.PathLike is; none for other objects.
-std::optional<std::string> path_of(pybind11::handle object);
-
 }  // namespace subintent::python

@@ -36,8 +36,8 @@ Judgments make(const py::object& qrels, const py::object& adhoc_qrels, const py:
     inputs.adhoc_qrels = judgment_values(adhoc_qrels, "adhoc_qrels").source;
   }
   if (!topics.is_none()) {
-    const auto path = path_of(topics);
-    if (!path) throw py::type_error("topics: expected a path, found " + shown(topics));
+    const auto path = path_of(topics, "topics");
+    if (!path) refuse("topics", "a path", topics);
     inputs.topics = Source(*path);
   }
   if (!probabilities.is_none()) inputs.probabilities = intent_values(probabilities);
@@ -47,6 +47,12 @@ Judgments make(const py::object& qrels, const py::object& adhoc_qrels, const py:
   }();
   warn(made.warnings());
   return made;
+}
+
+// Documents that are relevant to a topic, whose name may be a number.
+std::vector<std::string> relevant(const Judgments& judgments, const py::object& topic) {
+  Names names;
+  return judgments.relevant(names.add(topic, "topic"));
 }
 
 py::list rows(const Judgments& judgments) {
@@ -64,7 +70,7 @@ void bind_judgments(py::module_& module) {
       .def(py::init(&make), py::arg("qrels"), py::arg("adhoc_qrels"), py::arg("topics"),
            py::arg("probabilities"), py::arg("topic_grade"))
       .def("topics", &Judgments::topics)
-      .def("relevant", &Judgments::relevant, py::arg("topic"))
+      .def("relevant", &relevant, py::arg("topic"))
       .def("rows", &rows);
 }
 

@@ -24,12 +24,17 @@ OnDuplicate on_duplicate_of(const std::string& name) {
                         "use error, first or last");
 }
 
-Run read(const std::string& path, const std::string& order, const std::string& on_duplicate) {
+Run read(const py::object& file, const std::string& order, const std::string& on_duplicate) {
+  const auto path = path_of(file, "path");
+  if (!path) refuse("path", "a path", file);
   const py::gil_scoped_release released;
-  return Run::read(path, order_of(order), on_duplicate_of(on_duplicate));
+  return Run::read(*path, order_of(order), on_duplicate_of(on_duplicate));
 }
 
 Run make(const py::object& data, const std::string& name, bool ties_ascending) {
+  if (path_of(data, "data")) {
+    refuse("data", "a data frame, a mapping or an iterable (read_run() reads files)", data);
+  }
   const RunValues values(data, name, ties_ascending);
   const py::gil_scoped_release released;
   return Run::scored(values.view());
@@ -46,8 +51,8 @@ py::dict lists(const Run& run) {
 void bind_run(py::module_& module) {
   py::class_<Run>(module, "Run")
       .def(py::init(&make), py::arg("data"), py::arg("name"), py::arg("ties_ascending"))
-      .def_static("read", &read, py::arg("path"), py::arg("order"), py::arg("on_duplicate"))
-      .def_property_readonly("name", &Run::name)
+      .def(py::init(&read), py::arg("path"), py::arg("order"), py::arg("on_duplicate"))
+      .def_property_readonly("name", [](const Run& run) { return text(run.name()); })
       .def("lists", &lists);
 }
 

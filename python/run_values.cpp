@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <utility>
 
 #include "subintent/error.h"
@@ -9,10 +10,7 @@
 namespace subintent::python {
 namespace {
 
-bool is_text(py::handle object) {
-  return PyUnicode_Check(object.ptr()) || PyBytes_Check(object.ptr()) ||
-         PyByteArray_Check(object.ptr());
-}
+constexpr const char* a_mapping = "{topic: {docno: score}} or {topic: [docno, best first]}";
 
 }  // namespace
 
@@ -22,20 +20,22 @@ RunValues::RunValues(py::handle object, std::string name, bool ties_ascending)
     read_frame(object);
   } else if (is_mapping(object)) {
     read_mapping(object);
-  } else if (!is_text(object) && py::hasattr(object, "__iter__")) {
-    read_tuples(object);
   } else {
-    throw py::type_error(name_ + ": expected a run as a path, a data frame, a mapping or an " +
-                         "iterable, found " + shown(object));
+    read_tuples(object);
   }
   if (docnos_.empty()) throw Error(Location{name_, 0}, "has no results", "give at least one");
   group();
 }
 
-void RunValues::add(std::uint32_t list, std::string_view docno, double score) {
-  list_.push_back(list);
-  docnos_.push_back(docno);
-  scores_.push_back(score);
+void RunValues::add(py::handle topic, py::handle docno, py::handle score) {
+  read_row(name_, docnos_.size() + 1, topic, docno, [&] {
+    const std::uint32_t list = list_of(topic);
+    const std::string_view docno_text = names_.add(docno, "doc_id");
+    const double value = score ? number(score, "score") : 0;
+    list_.push_back(list);
+    docnos_.push_back(docno_text);
+    scores_.push_back(value);
+  });
 }
 
 std::uint32_t RunValues::list_of(py::handle topic) {
@@ -52,31 +52,50 @@ std::uint32_t RunValues::list_of(py::handle topic) {
 
 void RunValues::read_mapping(py::handle mapping) {
   is_distinct_ = true;
-  bool is_ranked = false;
-  for_each_item(mapping, name_.c_str(), [&](const py::object& topic, const py::object& inner) {
-    const std::uint32_t list = list_of(topic);
-    const bool has_order = PyList_Check(inner.ptr()) || PyTuple_Check(inner.ptr());
-    if (topics_.size() > 1 && has_order != is_ranked) {
-      throw py::type_error(name_ + ": some topics have scores and others a list");
+  std::size_t lists = 0, ranked = 0;
+  for_each_item(mapping, name_, a_mapping, [&](const py::object& topic, const py::object& inner) {
+    read_row(name_, docnos_.size() + 1, topic, py::none(), [&] { list_of(topic); });
+    if (topics_.size() != ++lists) {
+      throw Error(Location{name_, 0},
+                  "topic " + std::string(topics_[last_list_]) + " is there twice", "keep one");
     }
-    is_ranked = has_order;
-    if (has_order) {
-      is_distinct_ = false;
-      for (const py::handle docno : inner) add(list, names_.add(docno, "doc_id"), 0);
-      return;
+    if (PyList_Check(inner.ptr()) || PyTuple_Check(inner.ptr())) {
+      read_list(topic, inner);
+      ++ranked;
+    } else {
+      read_scores(topic, inner);
     }
-    if (read_plain_scores(inner, list)) return;
-    for_each_item(inner, name_.c_str(), [&](const py::object& docno, const py::object& score) {
-      add(list, names_.add(docno, "doc_id"), number(score, "score"));
-    });
   });
-  is_distinct_ = is_distinct_ && names_.all_text();
-  if (is_ranked) order_ = RunOrder::file;
+  if (ranked == 0) return;
+  if (ranked < lists) {
+    throw py::type_error(
+        name_ + ": expected scores for all topics or ranked lists for all, found " +
+        std::to_string(ranked) + " lists for " + std::to_string(lists) + " topics");
+  }
+  order_ = RunOrder::file;
+}
+
+void RunValues::read_list(py::handle topic, py::handle docnos) {
+  is_distinct_ = false;
+  for (const py::handle docno : docnos) add(topic, docno, py::handle());
+}
+
+void RunValues::read_scores(py::handle topic, py::handle docnos) {
+  if (read_plain_scores(topic, docnos)) return;
+  is_distinct_ = is_distinct_ && is_plain_dict(docnos);
+  for_each_item(docnos, name_, a_mapping, [&](const py::object& docno, const py::object& score) {
+    if (PyDict_Check(score.ptr())) {
+      throw py::type_error(name_ + ": expected " + a_mapping + ", found a third level " +
+                           "of mappings; evaluate() takes {name: run}");
+    }
+    is_distinct_ = is_distinct_ && PyUnicode_CheckExact(docno.ptr()) && !runs_python(score);
+    add(topic, docno, score);
+  });
 }
 
 // The documents of a dict of str and float, and whether it is one. No code of Python's runs here
 // that could change it, so all objects can be fetched from memory before the first is looked at.
-bool RunValues::read_plain_scores(py::handle scores, std::uint32_t list) {
+bool RunValues::read_plain_scores(py::handle topic, py::handle scores) {
   if (!PyDict_CheckExact(scores.ptr())) return false;
   std::vector<std::pair<PyObject*, PyObject*>> items;
   items.reserve(static_cast<std::size_t>(PyDict_GET_SIZE(scores.ptr())));
@@ -93,42 +112,45 @@ bool RunValues::read_plain_scores(py::handle scores, std::uint32_t list) {
     return PyUnicode_CheckExact(item.first) && PyFloat_CheckExact(item.second);
   };
   if (!std::ranges::all_of(items, is_plain)) return false;
-  for (const auto& [name, value] : items) {
-    add(list, names_.add(name, "doc_id"), PyFloat_AS_DOUBLE(value));
-  }
+  for (const auto& [name, value] : items) add(topic, name, value);
   return true;
 }
 
 void RunValues::read_frame(py::handle frame) {
-  const Objects topics(required_column(frame, {"query_id", "qid"}, name_));
-  const Objects docnos(required_column(frame, {"doc_id", "docno"}, name_));
-  scores_ = numbers(required_column(frame, {"score"}, name_), "score");
+  const Objects topics(required_column(frame, topic_fields, name_));
+  const Objects docnos(required_column(frame, docno_fields, name_));
+  const py::object score_column = required_column(frame, score_fields, name_);
+  std::optional<std::vector<double>> plain = numbers(score_column);
+  std::optional<Objects> scores;  // of another type, as Decimal
+  if (!plain) scores.emplace(score_column);
+  require_rows(topics.size(), docnos.size(), name_);
+  require_rows(topics.size(), plain ? plain->size() : scores->size(), name_);
   list_.reserve(topics.size());
   docnos_.reserve(topics.size());
+  scores_.reserve(topics.size());
   for (std::size_t i = 0; i < topics.size(); ++i) {
-    list_.push_back(list_of(topics[i]));
-    docnos_.push_back(names_.add(docnos[i], "doc_id"));
+    add(topics[i], docnos[i], scores ? (*scores)[i] : py::handle());
   }
+  if (plain) scores_ = std::move(*plain);
 }
 
 void RunValues::read_tuples(py::handle tuples) {
-  for (const py::handle row : tuples) read_tuple(row);
+  constexpr const char* expected = "a path, a data frame, a mapping or an iterable";
+  for (const py::handle row : iterate(tuples, name_, expected)) read_tuple(row);
 }
 
 void RunValues::read_tuple(py::handle object) {
-  if (py::hasattr(object, "query_id") && py::hasattr(object, "doc_id") &&
-      py::hasattr(object, "score")) {
-    const std::uint32_t list = list_of(object.attr("query_id"));
-    add(list, names_.add(object.attr("doc_id"), "doc_id"), number(object.attr("score"), "score"));
-    return;
+  if (is_row(object)) {
+    const auto row = py::cast<py::tuple>(object);
+    if (row.size() == 3) return add(row[0], row[1], row[2]);
+  } else {
+    const py::object topic = attribute(object, topic_fields),
+                     docno = attribute(object, docno_fields),
+                     score = attribute(object, score_fields);
+    if (topic && docno && score) return add(topic, docno, score);
   }
-  const bool is_row = PyTuple_Check(object.ptr()) || PyList_Check(object.ptr());
-  const auto row = is_row ? py::cast<py::tuple>(object) : py::tuple();
-  if (row.size() != 3) {
-    throw py::type_error(name_ + ": expected tuples (topic, docno, score), found " + shown(object));
-  }
-  const std::uint32_t list = list_of(row[0]);
-  add(list, names_.add(row[1], "doc_id"), number(row[2], "score"));
+  refuse(name_ + ":" + std::to_string(docnos_.size() + 1),
+         "a tuple (topic, docno, score), or an object with query_id, doc_id and score", object);
 }
 
 // Makes the documents of each list neighbours, in the order in which they came.

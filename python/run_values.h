@@ -29,20 +29,23 @@ class RunValues {
 
  private:
   void read_mapping(py::handle mapping);
-  bool read_plain_scores(py::handle scores, std::uint32_t list);
   void read_frame(py::handle frame);
   void read_tuples(py::handle tuples);
   void read_tuple(py::handle object);
 
-  void add(std::uint32_t list, std::string_view docno, double score);
+  void read_list(py::handle topic, py::handle docnos);
+  void read_scores(py::handle topic, py::handle docnos);
+  bool read_plain_scores(py::handle topic, py::handle scores);
+
+  void add(py::handle topic, py::handle docno, py::handle score);
   std::uint32_t list_of(py::handle topic);
   void group();
 
   std::string name_;
   RunOrder order_;
   Names names_;
-  bool is_distinct_ = false;
-  py::object last_topic_;  // of the row before, whose list is `last_list_`
+  bool is_distinct_ = false;  // is it known that no document is twice in a list?
+  py::object last_topic_;     // of the row before, whose list is `last_list_`
   std::uint32_t last_list_ = 0;
   std::vector<std::string_view> topics_;                              // of the lists
   std::unordered_map<std::string_view, std::uint32_t> list_numbers_;  // by topic

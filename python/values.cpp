@@ -10,17 +10,46 @@
 namespace subintent::python {
 namespace {
 
-constexpr std::size_t shown_bytes = 60;
+constexpr Py_ssize_t shown_characters = 60;
 
-std::string type_name(py::handle object) {
-  return py::str(py::type::handle_of(object).attr("__name__"));
+// What Python shows of a value, cut; empty where it cannot be shown.
+std::string representation(py::handle object) {
+  const auto shown = py::reinterpret_steal<py::object>(PyObject_ASCII(object.ptr()));
+  if (!shown) {
+    PyErr_Clear();
+    return {};
+  }
+  const bool is_cut = PyUnicode_GET_LENGTH(shown.ptr()) > shown_characters;
+  const auto begin = py::reinterpret_steal<py::str>(
+      PyUnicode_Substring(shown.ptr(), 0, is_cut ? shown_characters : PY_SSIZE_T_MAX));
+  return std::string(begin) + (is_cut ? "..." : "");
 }
 
-[[noreturn]] void refuse(const char* what, const char* expected, py::handle object) {
-  throw py::type_error(std::string(what) + ": expected " + expected + ", found " + shown(object));
+// Values whose text is short, and made without running code of the user.
+bool is_simple(py::handle object) {
+  return !runs_python(object) &&
+         (is_text(object) || PyFloat_Check(object.ptr()) || PyIndex_Check(object.ptr()) != 0 ||
+          PyComplex_Check(object.ptr()));
 }
 
-std::string listed(const std::vector<const char*>& names) {
+[[noreturn]] void refuse_surrogates(py::handle text, const char* what) {
+  throw py::value_error(std::string(what) + ": " + shown(text) +
+                        " is not Unicode text: it holds surrogates");
+}
+
+// After a conversion that failed: what code of the user raised is thrown; the rest is told in words
+// of this package.
+[[noreturn]] void throw_or_refuse(py::handle object, const char* what, const char* expected) {
+  if (runs_python(object) || PyErr_ExceptionMatches(PyExc_Exception) == 0) {
+    throw py::error_already_set();
+  }
+  const bool is_wrong_type = PyErr_ExceptionMatches(PyExc_TypeError) != 0;
+  PyErr_Clear();
+  if (is_wrong_type) refuse(what, expected, object);
+  throw py::value_error(std::string(what) + ": " + shown(object) + " is too large");
+}
+
+std::string listed(Fields names) {
   std::string text;
   for (const char* name : names) text += (text.empty() ? "" : " or ") + std::string(name);
   return text;
@@ -29,17 +58,72 @@ std::string listed(const std::vector<const char*>& names) {
 }  // namespace
 
 std::string shown(py::handle object) {
-  std::string text = type_name(object);
-  try {
-    if (PyUnicode_Check(object.ptr()) || PyNumber_Check(object.ptr()) != 0) {
-      std::string value = py::repr(object);
-      if (value.size() > shown_bytes) value = value.substr(0, shown_bytes) + "...";
-      text += " " + value;
-    }
-  } catch (const py::error_already_set&) {  // an object that cannot show itself
-  } catch (const py::cast_error&) {
+  std::string text = Py_TYPE(object.ptr())->tp_name;
+  text = text.substr(text.rfind('.') + 1);
+  if (is_simple(object)) {
+    const std::string value = representation(object);
+    return value.empty() ? text : text + " " + value;
   }
-  return text;
+  const bool has_size = PyTuple_Check(object.ptr()) || PyList_Check(object.ptr());
+  return has_size ? text + " of " + std::to_string(PySequence_Fast_GET_SIZE(object.ptr())) : text;
+}
+
+void refuse(const std::string& name, const char* expected, py::handle found) {
+  throw py::type_error(name + ": expected " + expected + ", found " + shown(found));
+}
+
+py::object text(std::string_view bytes) {
+  return py::reinterpret_steal<py::object>(
+      PyUnicode_DecodeUTF8(bytes.data(), static_cast<Py_ssize_t>(bytes.size()), "surrogateescape"));
+}
+
+std::string bytes_of(py::handle text, const char* what) {
+  const auto bytes = py::reinterpret_steal<py::bytes>(
+      PyUnicode_AsEncodedString(text.ptr(), "utf-8", "surrogateescape"));
+  if (bytes) return bytes;
+  PyErr_Clear();
+  refuse_surrogates(text, what);
+}
+
+py::object attribute(py::handle object, const char* name) {
+  auto found = py::reinterpret_steal<py::object>(PyObject_GetAttrString(object.ptr(), name));
+  if (found) return found;
+  if (PyErr_ExceptionMatches(PyExc_AttributeError) == 0) throw py::error_already_set();
+  PyErr_Clear();
+  return {};
+}
+
+py::object attribute(py::handle object, Fields names) {
+  for (const char* name : names) {
+    if (auto found = attribute(object, name)) return found;
+  }
+  return {};
+}
+
+bool is_text(py::handle object) {
+  return PyUnicode_Check(object.ptr()) || PyBytes_Check(object.ptr()) ||
+         PyByteArray_Check(object.ptr());
+}
+
+py::iterator iterate(py::handle object, const std::string& name, const char* expected) {
+  if (is_text(object) || Py_TYPE(object.ptr())->tp_iter == nullptr) refuse(name, expected, object);
+  return py::iter(object);
+}
+
+bool is_row(py::handle object) {
+  if (PyTuple_CheckExact(object.ptr()) || PyList_Check(object.ptr())) return true;
+  return PyTuple_Check(object.ptr()) && !attribute(object, "_fields");
+}
+
+bool runs_python(py::handle object) {
+  return PyType_HasFeature(Py_TYPE(object.ptr()), Py_TPFLAGS_HEAPTYPE) != 0;
+}
+
+std::string with_names(const char* message, py::handle topic, py::handle docno) {
+  std::string names;
+  if (is_simple(topic)) names = "query_id " + representation(topic);
+  if (is_simple(docno)) names += (names.empty() ? "doc_id " : ", doc_id ") + representation(docno);
+  return names.empty() ? message : message + (" (" + names + ")");
 }
 
 Names::~Names() {
@@ -51,14 +135,9 @@ std::string_view Names::add(py::handle object, const char* what) {
   if (PyUnicode_Check(text)) {
     Py_INCREF(text);
   } else {
-    all_text_ = false;
-    if (PyBool_Check(text) || PyIndex_Check(text) == 0) {
-      refuse(what, "str", object);
-    }
-    const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(text));
-    if (!number) throw py::error_already_set();
-    text = PyObject_Str(number.ptr());
-    if (text == nullptr) throw py::error_already_set();
+    if (PyBool_Check(text) || PyIndex_Check(text) == 0) refuse(what, "str or int", object);
+    text = PyNumber_ToBase(text, 10);
+    if (text == nullptr) throw_or_refuse(object, what, "str or int");
   }
   kept_.push_back(text);
   if (PyUnicode_IS_COMPACT_ASCII(text)) {
@@ -69,8 +148,7 @@ std::string_view Names::add(py::handle object, const char* what) {
   const char* const bytes = PyUnicode_AsUTF8AndSize(text, &size);
   if (bytes == nullptr) {
     PyErr_Clear();
-    throw py::value_error(std::string(what) + ": " + shown(object) +
-                          " is not Unicode text: it holds surrogates");
+    refuse_surrogates(object, what);
   }
   return {bytes, static_cast<std::size_t>(size)};
 }
@@ -78,97 +156,116 @@ std::string_view Names::add(py::handle object, const char* what) {
 double number(py::handle object, const char* what) {
   PyObject* const value = object.ptr();
   if (PyFloat_Check(value)) return PyFloat_AS_DOUBLE(value);
-  if (PyUnicode_Check(value) || PyBytes_Check(value) || PyByteArray_Check(value) ||
-      PyNumber_Check(value) == 0) {
-    refuse(what, "a number", object);
-  }
+  if (is_text(object) || PyNumber_Check(value) == 0) refuse(what, "a number", object);
   const auto made = py::reinterpret_steal<py::object>(PyNumber_Float(value));
-  if (!made) throw py::error_already_set();
+  if (!made) throw_or_refuse(object, what, "a number");
   return PyFloat_AS_DOUBLE(made.ptr());
 }
 
 std::int32_t grade(py::handle object) {
-  PyObject* const value = object.ptr();
-  if (PyLong_Check(value) == 0) {
-    const double real = number(object, "relevance");
-    if (!std::isfinite(real) || real != std::floor(real) || std::fabs(real) > INT32_MAX) {
-      throw py::value_error("relevance: " + shown(object) + " is not a whole number");
-    }
-    return static_cast<std::int32_t>(real);
-  }
   int overflow = 0;
-  const long long whole = PyLong_AsLongLongAndOverflow(value, &overflow);
-  if (overflow != 0 || whole < INT32_MIN || whole > INT32_MAX) {
-    throw py::value_error("relevance: " + shown(object) + " is not from -100 to 100");
+  double whole = 0;
+  if (PyLong_Check(object.ptr())) {
+    whole = static_cast<double>(PyLong_AsLongLongAndOverflow(object.ptr(), &overflow));
+  } else {
+    whole = number(object, "relevance");
+  }
+  if (overflow != 0 || whole != std::floor(whole) || !(std::fabs(whole) <= INT32_MAX)) {
+    throw py::value_error("relevance: " + shown(object) +
+                          " is not a whole number from -100 to 100");
   }
   return static_cast<std::int32_t>(whole);
 }
 
+std::optional<std::string> path_of(py::handle object, const std::string& name) {
+  if (!PyUnicode_Check(object.ptr()) && !attribute(object, "__fspath__")) return std::nullopt;
+  PyObject* encoded = nullptr;
+  if (PyUnicode_FSConverter(object.ptr(), &encoded) == 0) {
+    if (PyErr_ExceptionMatches(PyExc_ValueError) == 0) throw py::error_already_set();
+    PyErr_Clear();  // it has a NUL byte or surrogates
+    throw py::value_error(name + ": a path cannot be " + shown(object));
+  }
+  std::string path = py::reinterpret_steal<py::bytes>(encoded);
+  if (path.empty()) throw py::value_error(name + ": a path cannot be empty");
+  return path;
+}
+
 bool is_mapping(py::handle object) {
   return PyDict_Check(object.ptr()) ||
-         (py::hasattr(object, "keys") && py::hasattr(object, "items") && !is_frame(object));
+         (attribute(object, "keys") && attribute(object, "items") && !is_frame(object));
 }
 
-void refuse_mapping(py::handle object, const char* what) {
-  refuse(what, "a mapping", object);
+bool is_plain_dict(py::handle object) {
+  PyTypeObject* const type = Py_TYPE(object.ptr());
+  if (type == &PyDict_Type) return true;
+  if (PyDict_Check(object.ptr()) == 0 || type->tp_iter != PyDict_Type.tp_iter) return false;
+  return py::handle(reinterpret_cast<PyObject*>(type))
+      .attr("items")
+      .is(py::handle(reinterpret_cast<PyObject*>(&PyDict_Type)).attr("items"));
 }
 
-void refuse_change(const char* what) {
-  throw py::value_error(std::string(what) + ": changed while it was read");
+std::pair<py::object, py::object> key_and_value(py::handle item, const std::string& name) {
+  if (!PyTuple_Check(item.ptr()) || PyTuple_GET_SIZE(item.ptr()) != 2) {
+    refuse(name, "pairs of key and value in the items of a mapping", item);
+  }
+  const auto pair = py::reinterpret_borrow<py::tuple>(item);
+  return {pair[0], pair[1]};
 }
 
 bool is_frame(py::handle object) {
-  return py::hasattr(object, "columns") && py::hasattr(object, "itertuples");
+  return attribute(object, "columns") && attribute(object, "itertuples");
 }
 
-py::object column(py::handle frame, const std::vector<const char*>& names) {
+py::object column(py::handle frame, Fields names, const std::string& what) {
   const py::object columns = frame.attr("columns");
   for (const char* name : names) {
-    if (columns.contains(name)) return frame[name];
+    if (!columns.contains(name)) continue;
+    py::object found = frame[name];
+    if (py::len(found.attr("shape")) == 1) return found;
+    throw Error(Location{what, 0}, std::string("the data frame has two columns ") + name,
+                "keep one");
   }
   return py::none();
 }
 
-py::object required_column(py::handle frame, const std::vector<const char*>& names,
-                           const std::string& what) {
-  py::object found = column(frame, names);
+py::object required_column(py::handle frame, Fields names, const std::string& what) {
+  py::object found = column(frame, names, what);
   if (!found.is_none()) return found;
-  const std::string there = py::str(py::list(frame.attr("columns")));
-  throw Error(Location{what, 0}, "the data frame has no column " + listed(names) + " but " + there,
+  const py::list there(frame.attr("columns"));
+  throw Error(Location{what, 0},
+              "the data frame has no column " + listed(names) + " but " + representation(there),
               "rename its columns");
 }
 
+void require_rows(std::size_t rows, std::size_t others, const std::string& what) {
+  if (rows == others) return;
+  throw Error(Location{what, 0}, "the columns of the data frame differ in length");
+}
+
 Objects::Objects(const py::object& column)
-    : array_(column.attr("to_numpy")(py::arg("dtype") = "object")) {
+    : array_(py::module_::import("numpy").attr("array")(column, py::arg("dtype") = "object")) {
   const auto array = py::cast<py::array>(array_);
-  if (array.ndim() != 1) throw py::type_error("a column is there twice under one name");
+  if (array.ndim() != 1) refuse("a data frame", "columns of one dimension", column);
   first_ = static_cast<const char*>(array.data());
   stride_ = array.strides(0);
   size_ = static_cast<std::size_t>(array.shape(0));
 }
 
-std::vector<double> numbers(const py::object& column, const char* what) {
-  const std::string type = py::str(column.attr("dtype").attr("name"));
-  if (type.rfind("float", 0) == 0 || type.rfind("int", 0) == 0 || type.rfind("uint", 0) == 0) {
-    const py::array_t<double, py::array::forcecast> array = column.attr("to_numpy")();
-    if (array.ndim() != 1) throw py::type_error("a column is there twice under one name");
-    const auto values = array.unchecked<1>();
-    std::vector<double> made(static_cast<std::size_t>(values.shape(0)));
-    for (py::ssize_t i = 0; i < values.shape(0); ++i) made[static_cast<std::size_t>(i)] = values(i);
-    return made;
-  }
-  const Objects objects(column);
-  std::vector<double> made(objects.size());
-  for (std::size_t i = 0; i < made.size(); ++i) made[i] = number(objects[i], what);
+std::optional<std::vector<double>> numbers(const py::object& column) {
+  const auto given = py::cast<py::array>(py::module_::import("numpy").attr("asarray")(column));
+  const char kind = given.dtype().kind();
+  if (given.ndim() != 1 || (kind != 'f' && kind != 'i' && kind != 'u')) return std::nullopt;
+  const py::array_t<double, py::array::forcecast> array(given);
+  const auto values = array.unchecked<1>();
+  std::vector<double> made(static_cast<std::size_t>(values.shape(0)));
+  for (py::ssize_t i = 0; i < values.shape(0); ++i) made[static_cast<std::size_t>(i)] = values(i);
   return made;
 }
 
 void warn(const std::vector<std::string>& warnings) {
   if (warnings.empty()) return;
-  const py::object category = py::module_::import("subintent._errors").attr("DataWarning");
-  for (const std::string& text : warnings) {
-    if (PyErr_WarnEx(category.ptr(), text.c_str(), 2) != 0) throw py::error_already_set();
-  }
+  const py::object issue = py::module_::import("subintent._errors").attr("warn");
+  for (const std::string& warning : warnings) issue(text(warning));
 }
 
 }  // namespace subintent::python

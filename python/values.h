@@ -3,17 +3,64 @@
 
 #include <pybind11/pybind11.h>
 
+#include <array>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
+
+#include "subintent/error.h"
 
 namespace subintent::python {
 
 namespace py = pybind11;
 
-// "int 3", "list of 5", "'text'": what was given, for messages.
+// Names that columns of frames and fields of tuples may have: those of ir_measures and pyndeval,
+// then PyTerrier's.
+using Fields = std::span<const char* const>;
+inline constexpr std::array topic_fields = {"query_id", "qid"};
+inline constexpr std::array docno_fields = {"doc_id", "docno"};
+inline constexpr std::array grade_fields = {"relevance", "label"};
+inline constexpr std::array intent_fields = {"iteration", "subtopic_id", "subtopic"};
+inline constexpr std::array score_fields = {"score"};
+
+// What was given, for messages: "int 3", "list of 5", "str 'text'".
 std::string shown(py::handle object);
+
+// "name: expected ..., found ...".
+[[noreturn]] void refuse(const std::string& name, const char* expected, py::handle found);
+
+// str from text of the library, in which names of files may hold any bytes.
+py::object text(std::string_view bytes);
+// The reverse. Throws ValueError, which begins with `what`, for text that is not Unicode.
+std::string bytes_of(py::handle text, const char* what);
+
+// An attribute, or nothing where there is none. Throws what getting it throws.
+py::object attribute(py::handle object, const char* name);
+// The first of several that is there, or nothing.
+py::object attribute(py::handle object, Fields names);
+
+// str, bytes or bytearray, which are iterable, and never what is to be iterated.
+bool is_text(py::handle object);
+
+// What `object` iterates over. Throws TypeError, as refuse() does, for text and where there is no
+// iterator.
+py::iterator iterate(py::handle object, const std::string& name, const char* expected);
+
+// A tuple or list whose items are told by their places; named tuples are read by name.
+bool is_row(py::handle object);
+
+// Can using the object run code that is written in Python, as its __float__?
+bool runs_python(py::handle object);
+
+// Calls read(), whose TypeError and ValueError say what is wrong with a row of the input `name`:
+// gives the former the place and the names of the row, makes Error of the latter.
+template <typename Read>
+void read_row(const std::string& name, std::size_t row, py::handle topic, py::handle docno,
+              Read read);
 
 // Names of topics, intents and documents, as views that are valid while the object lives.
 class Names {
@@ -27,40 +74,43 @@ class Names {
   // for other objects, and ValueError for text that is not Unicode.
   std::string_view add(py::handle object, const char* what);
 
-  // Was every name a str?
-  bool all_text() const { return all_text_; }
-
  private:
   std::vector<PyObject*> kept_;
-  bool all_text_ = true;
 };
 
-// A number of any type but str. Throws TypeError, which says that `what` is a number.
+// A number of any type but str. Throws TypeError, which says that `what` is a number, and
+// ValueError where it is too large for a float.
 double number(py::handle object, const char* what);
 
 // A whole number: of an integer type, or a float without fraction. Throws TypeError and ValueError.
 std::int32_t grade(py::handle object);
 
+// The path that a str or os.PathLike is; none for other objects. Throws ValueError for what cannot
+// be one: `name` is that of the argument.
+std::optional<std::string> path_of(py::handle object, const std::string& name);
+
 // Whether it is a dict or another mapping.
 bool is_mapping(py::handle object);
 
+// Whether it is a dict, and its items are what it says they are: no subclass says otherwise.
+bool is_plain_dict(py::handle object);
+
 // Calls use(key, value) for the items of a mapping, which stay alive meanwhile. Throws what
-// iterating throws, and RuntimeError where the mapping changes meanwhile. `what` says what it
-// holds, in the TypeError for what is no mapping.
+// iterating throws, Error where the mapping changes meanwhile, and TypeError for what is not a
+// mapping: `name` is that of the input, `expected` what should be there.
 template <typename Use>
-void for_each_item(py::handle mapping, const char* what, Use use);
+void for_each_item(py::handle mapping, const std::string& name, const char* expected, Use use);
 
-[[noreturn]] void refuse_mapping(py::handle object, const char* what);
-[[noreturn]] void refuse_change(const char* what);
+// Of an item that a mapping gives.
+std::pair<py::object, py::object> key_and_value(py::handle item, const std::string& name);
 
 template <typename Use>
-void for_each_item(py::handle mapping, const char* what, Use use) {
-  if (!PyDict_Check(mapping.ptr())) {
-    if (!is_mapping(mapping)) refuse_mapping(mapping, what);
-    for (const py::handle item : mapping.attr("items")()) {
-      const auto pair = py::cast<py::tuple>(item);
-      if (pair.size() != 2) refuse_mapping(mapping, what);
-      use(pair[0], pair[1]);
+void for_each_item(py::handle mapping, const std::string& name, const char* expected, Use use) {
+  if (!is_plain_dict(mapping)) {
+    if (!is_mapping(mapping)) refuse(name, expected, mapping);
+    for (const py::handle item : iterate(mapping.attr("items")(), name, expected)) {
+      const auto [key, value] = key_and_value(item, name);
+      use(key, value);
     }
     return;
   }
@@ -71,20 +121,24 @@ void for_each_item(py::handle mapping, const char* what, Use use) {
     const auto held_key = py::reinterpret_borrow<py::object>(key);
     const auto held_value = py::reinterpret_borrow<py::object>(value);
     use(held_key, held_value);
-    if (PyDict_GET_SIZE(mapping.ptr()) != size) refuse_change(what);
+    if (PyDict_GET_SIZE(mapping.ptr()) != size) {
+      throw Error(Location{name, 0}, "changed while it was read", "change it before or after");
+    }
   }
 }
 
 // A pandas data frame, or what looks like one.
 bool is_frame(py::handle object);
 
-// A column of a frame under the first of `names` that is there; none where no name is.
-py::object column(py::handle frame, const std::vector<const char*>& names);
+// A column of a frame under the first of `names` that is there; none where no name is. Throws
+// Error, which says that `what` holds the frame, for two columns of one name.
+py::object column(py::handle frame, Fields names, const std::string& what);
 // The same, and throws Error, which names the columns, where none is there.
-py::object required_column(py::handle frame, const std::vector<const char*>& names,
-                           const std::string& what);
+py::object required_column(py::handle frame, Fields names, const std::string& what);
+// Throws Error for columns of one frame that differ in length.
+void require_rows(std::size_t rows, std::size_t others, const std::string& what);
 
-// The objects of a column, one after another.
+// The objects of a column, one after another: a copy, so that nothing changes them.
 class Objects {
  public:
   explicit Objects(const py::object& column);
@@ -100,10 +154,26 @@ class Objects {
   std::size_t size_ = 0;
 };
 
-// A column as numbers. Throws TypeError where it holds others.
-std::vector<double> numbers(const py::object& column, const char* what);
+// A column of floats or whole numbers as such; of other types nothing.
+std::optional<std::vector<double>> numbers(const py::object& column);
 
-// Raises a Python warning for each, at the line that called the function of the package.
+// Issues a Python warning for each, at the line that called the package.
 void warn(const std::vector<std::string>& warnings);
+
+// The message of a defect in a row, and behind it the names that the row has.
+std::string with_names(const char* message, py::handle topic, py::handle docno);
+
+template <typename Read>
+void read_row(const std::string& name, std::size_t row, py::handle topic, py::handle docno,
+              Read read) {
+  try {
+    read();
+  } catch (const py::type_error& error) {
+    const std::string place = name + ":" + std::to_string(row) + ": ";
+    throw py::type_error(place + with_names(error.what(), topic, docno));
+  } catch (const py::value_error& error) {
+    throw Error(Location{name, row}, with_names(error.what(), topic, docno));
+  }
+}
 
 }  // namespace subintent::python

@@ -221,7 +221,12 @@ void check_row(const JudgmentRow& row, QrelsKind kind, const Location& location)
   if (const auto defect = names_defect({row.topic, intent, row.docno})) {
     throw Error(location, *defect, "rename it");
   }
-  if (!is_grade(row.grade)) refuse_grade(location, std::to_string(row.grade));
+  if (!is_grade(row.grade)) {
+    throw Error(location,
+                "topic " + printable(row.topic) + ", document " + printable(row.docno) +
+                    ": grade " + std::to_string(row.grade) + " is not from -100 to 100",
+                "scale the grades");
+  }
 }
 
 }  // namespace

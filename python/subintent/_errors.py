@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import sys
+import warnings
 
 # What the library calls things that Python gives in another way.
 _IN_PYTHON = {
@@ -10,6 +12,7 @@ _IN_PYTHON = {
     "fingerprints": "similarity=",
     "vectors": "similarity=",
     "dense": "similarity=",
+    "m=alpha-nDCG@20,I-rec@20": "measures=['alpha-nDCG@20', 'I-rec@20']",
     "order=score": "order='score'",
     "order=file": "order='file'",
     "on_duplicate=first": "on_duplicate='first'",
@@ -67,3 +70,11 @@ def _error(message: str, kind: str, file: str, line: int, advice: str, argument:
 
 class DataWarning(UserWarning):
     """What is likely to be wrong although it is not an error, such as a run that lacks topics."""
+
+
+def warn(text: str) -> None:
+    """Issues a DataWarning at the line that called this package."""
+    frame, level = sys._getframe(), 1
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").split(".")[0] == __package__:
+        frame, level = frame.f_back, level + 1
+    warnings.warn(text, DataWarning, stacklevel=level)

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import html
 import os
+from collections import Counter
 from dataclasses import dataclass
-from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+from numbers import Real
+from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, NoReturn, Optional, Sequence, Tuple, Union
 
 import numpy
 
 from . import _core
+from ._arguments import instance, items, mapping, number, refuse, text, whole_number
 from ._errors import Error
 from ._hierarchies import hierarchies_of
 from ._judgments import judgments_of
 from ._measures import names_of
 from ._run import ascending
-from ._types import QrelsLike, RunLike
+from ._types import QrelsLike, RunLike, Unchanging
 
 
 class Metric(NamedTuple):
@@ -33,7 +36,7 @@ class Results(NamedTuple):
     per_query: List[Metric]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ScoreTable:
     """Scores of runs by measures for topics.
 
@@ -107,30 +110,51 @@ class ScoreTable:
         return f"<table><caption>{topics}</caption><thead>{head}</thead><tbody>{body}</tbody></table>"
 
 
+_RUNS = "{name: run}, or a list of paths or Run"
+
+
 def _name_of(run: Any) -> str:
     if isinstance(run, _core.Run):
         return run.name
     if not isinstance(run, (str, os.PathLike)):
-        raise TypeError(f"runs: expected a mapping of names to runs, or a list of paths or Run, found {type(run).__name__}")
-    name = os.path.basename(os.fspath(run))
+        refuse("runs", _RUNS, run)
+    name = os.path.basename(os.fsdecode(run))
     for suffix in (".gz", ".zst"):
         if name.endswith(suffix) and len(name) > len(suffix):
-            return str(name[: -len(suffix)])
-    return str(name)
+            return name[: -len(suffix)]
+    return name
 
 
-def _named_runs(runs: Any) -> Tuple[List[str], List[Any]]:
+def _refuse_single(found: str) -> NoReturn:
+    raise TypeError(f"runs: expected {_RUNS}, found {found}; give {{'name': run}}, or use calc_aggregate(run)")
+
+
+def _refuse_lists(runs: Sequence[Any]) -> None:
+    """Says what to do with the lists of a single run, which look like runs."""
+    for run in runs:
+        if isinstance(run, (list, tuple)) and run and isinstance(run[0], str):
+            _refuse_single("{topic: [docno, ...]}")
+        if isinstance(run, Mapping) and any(isinstance(score, Real) for score in run.values()):
+            _refuse_single("{topic: {docno: score}}")
+
+
+def _named_runs(runs: Any) -> Tuple[Tuple[str, ...], Tuple[Any, ...]]:
     if isinstance(runs, Mapping):
-        return [str(name) for name in runs], list(runs.values())
-    values = [runs] if isinstance(runs, (str, os.PathLike, _core.Run)) else list(runs)
-    names = [_name_of(run) for run in values]
-    for name in names:
-        if names.count(name) > 1:
-            raise Error(f"two runs are named {name}", kind="argument", argument="runs", advice="give {name: run}")
-    return names, values
+        pairs = [(str(name), run) for name, run in runs.items()]
+        _refuse_lists([run for _, run in pairs])
+    elif hasattr(runs, "itertuples"):
+        _refuse_single(type(runs).__name__)
+    else:
+        single = isinstance(runs, (str, os.PathLike, _core.Run))
+        pairs = [(_name_of(run), run) for run in ([runs] if single else items(runs, "runs", _RUNS))]
+    names = tuple(name for name, _ in pairs)
+    for name, times in Counter(names).items():
+        if times > 1:
+            raise Error(f"runs: two are named {name}", kind="argument", argument="runs", advice="give {name: run}")
+    return names, tuple(run for _, run in pairs)
 
 
-class Evaluator:
+class Evaluator(Unchanging):
     """Scores any number of runs by the same judgments and measures.
 
     All that depends on the judgments is computed once, here. It may be used again and by several
@@ -165,6 +189,8 @@ class Evaluator:
 
     Warns (DataWarning) of what makes scores worthless without being an error, such as a run none of
     whose documents is judged.
+
+    An Evaluator does not change, and cannot be pickled.
     """
 
     def __init__(
@@ -186,8 +212,18 @@ class Evaluator:
         judgments = judgments_of(
             qrels, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade
         )
-        named = {name: hierarchies_of(given) for name, given in (hierarchies or {}).items()}
-        self._core = _core.Evaluator(judgments, names_of(measures), named, similarity, max_grade, dict(gains or {}))
+        named = {
+            text(name, "hierarchies"): hierarchies_of(hierarchy)
+            for name, hierarchy in mapping(hierarchies, "hierarchies", "{name: hierarchies}").items()
+        }
+        if similarity is not None:
+            instance(similarity, _core.Similarity, "similarity")
+        highest = None if max_grade is None else whole_number(max_grade, "max_grade")
+        by_grade = {
+            whole_number(grade, "gains"): number(gain, "gains")
+            for grade, gain in mapping(gains, "gains", "{grade: gain}").items()
+        }
+        self._core = _core.Evaluator(judgments, names_of(measures), named, similarity, highest, by_grade)
         self._measures = self._core.measures()
         self._topics = self._core.topics()
 
@@ -212,7 +248,7 @@ class Evaluator:
         """
         names, values = _named_runs(runs)
         table, answered = self._core.score(names, values, self._ascending)
-        return ScoreTable(names, self.measures, self.topics, table, answered)
+        return ScoreTable(list(names), self.measures, self.topics, table, answered)
 
     def calc_aggregate(self, run: RunLike) -> Dict[str, float]:
         """The mean over all topics by measure."""
@@ -220,10 +256,7 @@ class Evaluator:
 
     def iter_calc(self, run: RunLike) -> Iterator[Metric]:
         """The score of every topic by every measure."""
-        values = self._table(run).values[0]
-        for topic, of_topic in zip(self._topics, values.T.tolist()):
-            for measure, value in zip(self._measures, of_topic):
-                yield Metric(topic, measure, value)
+        return iter(self.calc(run).per_query)
 
     def calc(self, run: RunLike) -> Results:
         """What calc_aggregate() and iter_calc() give, in one go."""
@@ -236,7 +269,7 @@ class Evaluator:
         return Results(dict(zip(self._measures, table.means()[0].tolist())), metrics)
 
     def _table(self, run: RunLike) -> ScoreTable:
-        values, answered = self._core.score(["run"], [run], self._ascending)
+        values, answered = self._core.score(("run",), (run,), self._ascending)
         return ScoreTable(["run"], self._measures, self._topics, values, answered)
 
     def __repr__(self) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any, Dict, Optional
 
 from . import _core
+from ._arguments import text
 from ._errors import Error
-from ._types import PathLike, QrelsLike
+from ._types import PathLike, QrelsLike, Unchanging
 
 
-class Judgments(_core.Judgments):
+class Judgments(Unchanging, _core.Judgments):
     """The judgments of a test collection, and what is known of its intents.
 
     Args:
@@ -20,7 +21,8 @@ class Judgments(_core.Judgments):
             * a data frame with the columns ``query_id, doc_id, relevance, iteration`` (or ``qid,
               docno, label, iteration``), where ``iteration`` is the intent;
             * an iterable of tuples ``(topic, intent, docno, grade)``, or of named ones with the
-              fields ``query_id, doc_id, relevance, iteration`` (or ``subtopic_id``), in any order;
+              fields ``query_id, doc_id, relevance, iteration`` (or ``subtopic_id``) or those of
+              PyTerrier, in any order;
             * FreshStack's pair ``({nugget: {docno: grade}}, {topic: [nuggets]})``: nuggets are
               intents.
 
@@ -53,7 +55,7 @@ class Judgments(_core.Judgments):
         probabilities: Any = None,
         topic_grade: str = "highest",
     ) -> None:
-        super().__init__(qrels, adhoc_qrels, topics, probabilities, topic_grade)
+        super().__init__(qrels, adhoc_qrels, topics, probabilities, text(topic_grade, "topic_grade"))
 
     def to_dict(self) -> Dict[str, Dict[str, Dict[str, int]]]:
         """``{topic: {intent: {docno: grade}}}``."""
@@ -80,7 +82,7 @@ def judgments_of(qrels: QrelsLike, **others: Any) -> Judgments:
     if not isinstance(qrels, Judgments):
         return Judgments(qrels, **others)
     for name, value in others.items():
-        if value is not None and value != "highest":
+        if value is not None and not (name == "topic_grade" and value == "highest"):
             raise Error(f"{name}: the judgments have been made", kind="argument", argument=name, advice=f"give {name} to Judgments()")
     return qrels
 

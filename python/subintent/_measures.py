@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import List, Sequence, Tuple, Type, Union
 
 from . import _core
+from ._arguments import items, text
 
 
 class Measure(_core.Measure):
@@ -34,7 +35,7 @@ class Measure(_core.Measure):
     """
 
     def __init__(self, name: Union[str, _core.Measure]) -> None:
-        super().__init__(name.name if isinstance(name, _core.Measure) else name)
+        super().__init__(name.name if isinstance(name, _core.Measure) else text(name, "name", "str or Measure"))
 
     def __str__(self) -> str:
         return self.name
@@ -61,6 +62,6 @@ def measures() -> List[_core.MeasureDescription]:
 
 def names_of(measures: Union[str, _core.Measure, Sequence[Union[str, _core.Measure]]]) -> List[str]:
     """The names of one measure, or of several."""
-    if isinstance(measures, (str, _core.Measure)):
-        measures = [measures]
-    return [measure.name if isinstance(measure, _core.Measure) else measure for measure in measures]
+    is_one = isinstance(measures, (str, _core.Measure))
+    given = [measures] if is_one else items(measures, "measures", "a list of str or Measure")
+    return [one.name if isinstance(one, _core.Measure) else text(one, "measures", "str or Measure") for one in given]

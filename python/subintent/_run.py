@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
-
 from . import _core
+from ._arguments import text
 from ._errors import Error
-from ._types import PathLike, RunLike
+from ._types import PathLike, RunLike, Unchanging
 
 
 def ascending(ties: str) -> bool:
@@ -17,7 +16,7 @@ def ascending(ties: str) -> bool:
     return ties == "ascending"
 
 
-class Run(_core.Run):
+class Run(Unchanging, _core.Run):
     """The ranked lists of one system.
 
     Args:
@@ -27,7 +26,7 @@ class Run(_core.Run):
             * ``{topic: [docno, ...]}``, best first;
             * a data frame with the columns ``query_id, doc_id, score`` (or ``qid, docno, score``);
             * an iterable of tuples ``(topic, docno, score)``, or of named ones with the fields
-              ``query_id, doc_id, score``, in any order.
+              ``query_id, doc_id, score`` (or ``qid, docno, score``), in any order.
         name: what messages and tables call it.
         ties: documents of the same score are ranked by docno, "descending" as trec_eval does, or
             "ascending" as pyndeval does.
@@ -39,16 +38,18 @@ class Run(_core.Run):
         Error: for what cannot be a run, such as scores that are not finite or a document that is
             twice in a list.
         TypeError: for objects of another type.
+
+    A Run does not change, and cannot be pickled.
     """
 
     def __init__(self, data: RunLike, name: str = "run", *, ties: str = "descending") -> None:
-        super().__init__(data, name, ascending(ties))
+        super().__init__(data, text(name, "name"), ascending(ties))
 
     def __repr__(self) -> str:
         return f"<Run {self.name!r}: {len(self.lists())} topics>"
 
 
-def read_run(path: PathLike, *, order: str = "rank", on_duplicate: str = "error") -> _core.Run:
+def read_run(path: PathLike, *, order: str = "rank", on_duplicate: str = "error") -> Run:
     """Reads a file of six columns, "topic Q0 docno rank score tag".
 
     Args:
@@ -57,4 +58,6 @@ def read_run(path: PathLike, *, order: str = "rank", on_duplicate: str = "error"
         on_duplicate: what to do about a document that is twice in a list: "error", "first" or
             "last" keep that one.
     """
-    return _core.Run.read(os.fspath(path), order, on_duplicate)
+    run = Run.__new__(Run)
+    _core.Run.__init__(run, path=path, order=text(order, "order"), on_duplicate=text(on_duplicate, "on_duplicate"))
+    return run

@@ -6,9 +6,11 @@ import os
 from typing import Any, Callable, Dict, Iterable, Mapping, NamedTuple, Optional, Union
 
 from . import _core
+from ._arguments import text as text_of
+from ._arguments import texts
 from ._errors import Error
 from ._progress import caller_of
-from ._types import PathLike
+from ._types import PathLike, Unchanging
 
 
 class Document(NamedTuple):
@@ -27,7 +29,7 @@ class Document(NamedTuple):
     charset: str
 
 
-class Tokenizer(_core.Tokenizer):
+class Tokenizer(Unchanging, _core.Tokenizer):
     """Makes terms of texts: the words of Unicode (UAX #29), normalised and case folded.
 
     Args:
@@ -43,7 +45,7 @@ class Tokenizer(_core.Tokenizer):
     """
 
     def __init__(self, *, stem: str = "", stopwords: Iterable[str] = ()) -> None:
-        super().__init__(stem, list(stopwords))
+        super().__init__(text_of(stem, "stem"), texts(stopwords, "stopwords"))
 
     def terms(self, text: Union[str, bytes, Document], *, html: bool = False, charset: str = "") -> Dict[str, int]:  # type: ignore[override]
         """The terms of a text with their counts, sorted by their bytes in UTF-8.
@@ -52,11 +54,14 @@ class Tokenizer(_core.Tokenizer):
             text: str, or bytes in a charset that is detected unless `charset` says it; or a Document,
                 which says all of this.
             html: of HTML the visible text is taken.
-            charset: a label such as "windows-1252", as an HTTP header gives it.
+            charset: a label such as "windows-1252", as an HTTP header gives it; one that is not
+                known says nothing.
         """
         if isinstance(text, Document):
             return super().terms(text.content, text.html, text.charset)
-        return super().terms(text, html, charset)
+        if isinstance(text, str) and charset:
+            raise Error("charset: a str has none", kind="argument", argument="charset", advice="give bytes")
+        return super().terms(text, bool(html), text_of(charset, "charset"))
 
 
 class CollectionSummary(NamedTuple):

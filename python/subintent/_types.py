@@ -1,9 +1,9 @@
-"""What functions take for judgments, runs and paths."""
+"""What functions take for judgments, runs and paths; and what their values have in common."""
 
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Iterable, Mapping, Sequence, Union
+from typing import TYPE_CHECKING, Any, Iterable, Mapping, NoReturn, Sequence, TypeVar, Union
 
 if TYPE_CHECKING:
     from ._judgments import Judgments
@@ -14,3 +14,19 @@ PathLike = Union[str, "os.PathLike[str]"]
 # See Judgments and Run for what each of these means. Data frames are Any: pandas need not be there.
 QrelsLike = Union["Judgments", PathLike, Mapping[Any, Any], Iterable[Any], Any]
 RunLike = Union["Run", PathLike, Mapping[Any, Mapping[Any, float]], Mapping[Any, Sequence[Any]], Iterable[Any], Any]
+
+Self = TypeVar("Self", bound="Unchanging")
+
+
+class Unchanging:
+    """A value of the library that never changes: a copy is the value itself."""
+
+    def __copy__(self: Self) -> Self:
+        return self
+
+    def __deepcopy__(self: Self, memo: Any) -> Self:
+        return self
+
+    def __reduce__(self) -> NoReturn:
+        name = type(self).__name__
+        raise TypeError(f"{name} cannot be pickled: pickle what it is made of, and make it anew")

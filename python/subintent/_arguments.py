@@ -1,0 +1,70 @@
+"""Arguments of the types that the library takes; others are a TypeError that names the argument."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any, Dict, List, NoReturn, Optional, Type, TypeVar
+
+Kind = TypeVar("Kind")
+
+
+def refuse(argument: str, expected: str, found: Any) -> NoReturn:
+    """Raises the TypeError."""
+    shown = f" {found!r:.60}" if isinstance(found, (str, bytes, int, float)) else ""
+    raise TypeError(f"{argument}: expected {expected}, found {type(found).__name__}{shown}")
+
+
+def text(given: Any, argument: str, expected: str = "str") -> str:
+    """A str that is Unicode text."""
+    if not isinstance(given, str):
+        refuse(argument, expected, given)
+    try:
+        given.encode()
+    except UnicodeEncodeError:
+        raise ValueError(f"{argument}: {given!r:.60} is not Unicode text: it holds surrogates") from None
+    return given
+
+
+def items(given: Any, argument: str, expected: str) -> List[Any]:
+    """The list of what an iterable gives that is not a str or bytes."""
+    if isinstance(given, (str, bytes)) or not hasattr(type(given), "__iter__"):
+        refuse(argument, expected, given)
+    return list(given)
+
+
+def texts(given: Any, argument: str) -> List[str]:
+    """A list of str."""
+    return [text(item, argument) for item in items(given, argument, "a list of str")]
+
+
+def instance(given: Any, kind: Type[Kind], argument: str) -> Kind:
+    """An object of a class."""
+    if not isinstance(given, kind):
+        refuse(argument, kind.__name__, given)
+    return given
+
+
+def whole_number(given: Any, argument: str) -> int:
+    """An int of 32 bits, or what stands for one."""
+    if isinstance(given, bool) or not hasattr(type(given), "__index__"):
+        refuse(argument, "int", given)
+    whole = operator.index(given)
+    if abs(whole) >= 2**31:
+        raise ValueError(f"{argument}: the number is too large")
+    return whole
+
+
+def number(given: Any, argument: str) -> float:
+    """A float, or what stands for one."""
+    if not hasattr(type(given), "__float__") and not hasattr(type(given), "__index__"):
+        refuse(argument, "a number", given)
+    return float(given)
+
+
+def mapping(given: Any, argument: str, expected: str) -> Dict[Any, Any]:
+    """The dict of a mapping; an empty one of None."""
+    if given is None:
+        return {}
+    if not hasattr(given, "keys"):
+        refuse(argument, expected, given)
+    return dict(given)
