@@ -25,11 +25,10 @@ std::string representation(py::handle object) {
   return std::string(begin) + (is_cut ? "..." : "");
 }
 
-// Values whose text is short, and made without running code of the user.
+// Texts and numbers, whose text is short and made without running code of the user.
 bool is_simple(py::handle object) {
-  return !runs_python(object) &&
-         (is_text(object) || PyFloat_Check(object.ptr()) || PyIndex_Check(object.ptr()) != 0 ||
-          PyComplex_Check(object.ptr()));
+  const bool is_number = PyNumber_Check(object.ptr()) != 0 && PySequence_Check(object.ptr()) == 0;
+  return !runs_python(object) && (is_text(object) || is_number);
 }
 
 [[noreturn]] void refuse_surrogates(py::handle text, const char* what) {
@@ -40,10 +39,10 @@ bool is_simple(py::handle object) {
 // After a conversion that failed: what code of the user raised is thrown; the rest is told in words
 // of this package.
 [[noreturn]] void throw_or_refuse(py::handle object, const char* what, const char* expected) {
-  if (runs_python(object) || PyErr_ExceptionMatches(PyExc_Exception) == 0) {
-    throw py::error_already_set();
-  }
   const bool is_wrong_type = PyErr_ExceptionMatches(PyExc_TypeError) != 0;
+  const bool is_too_large = PyErr_ExceptionMatches(PyExc_OverflowError) != 0 ||
+                            PyErr_ExceptionMatches(PyExc_ValueError) != 0;
+  if (runs_python(object) || !(is_wrong_type || is_too_large)) throw py::error_already_set();
   PyErr_Clear();
   if (is_wrong_type) refuse(what, expected, object);
   throw py::value_error(std::string(what) + ": " + shown(object) + " is too large");

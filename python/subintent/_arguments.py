@@ -58,7 +58,10 @@ def number(given: Any, argument: str) -> float:
     """A float, or what stands for one."""
     if not hasattr(type(given), "__float__") and not hasattr(type(given), "__index__"):
         refuse(argument, "a number", given)
-    return float(given)
+    try:
+        return float(given)
+    except OverflowError:
+        raise ValueError(f"{argument}: the number is too large") from None
 
 
 def mapping(given: Any, argument: str, expected: str) -> Dict[Any, Any]:
