@@ -37,10 +37,12 @@ Similarity terms(const py::object& docnos, const py::list& vectors) {
   const auto names = docnos_of(docnos);
   std::vector<Similarity::SparseVector> rows(vectors.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    for_each_item(vectors[i], "vectors", [&](const py::object& term, const py::object& weight) {
-      Names kept_terms;
-      rows[i].push_back({std::string(kept_terms.add(term, "term")), number(weight, "weight")});
-    });
+    for_each_item(
+        vectors[i], "vectors", "{term: weight}",
+        [&](const py::object& term, const py::object& weight) {
+          Names kept_terms;
+          rows[i].push_back({std::string(kept_terms.add(term, "term")), number(weight, "weight")});
+        });
   }
   const py::gil_scoped_release released;
   return Similarity::sparse(names, rows);

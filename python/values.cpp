@@ -134,9 +134,9 @@ std::string_view Names::add(py::handle object, const char* what) {
   if (PyUnicode_Check(text)) {
     Py_INCREF(text);
   } else {
-    if (PyBool_Check(text) || PyIndex_Check(text) == 0) refuse(what, "str or int", object);
+    if (PyBool_Check(text) || PyIndex_Check(text) == 0) refuse(what, "str", object);
     text = PyNumber_ToBase(text, 10);
-    if (text == nullptr) throw_or_refuse(object, what, "str or int");
+    if (text == nullptr) throw_or_refuse(object, what, "str");
   }
   kept_.push_back(text);
   if (PyUnicode_IS_COMPACT_ASCII(text)) {
