@@ -171,8 +171,7 @@ py::list concordance_rows(const py::object& object, const Strings& gold, const S
 }
 
 UserPreference preference_of(py::handle object) {
-  const bool is_row = PyTuple_Check(object.ptr()) || PyList_Check(object.ptr());
-  const auto row = is_row ? py::cast<py::tuple>(object) : py::tuple();
+  const auto row = is_row(object) ? py::cast<py::tuple>(object) : py::tuple();
   if (row.size() != 5) {
     throw py::type_error(
         "preferences: expected tuples (topic, run1, run2, participant, preference), found " +
@@ -196,12 +195,12 @@ UserPreference preference_of(py::handle object) {
 
 // A path, a data frame, or rows.
 std::vector<UserPreference> preference_values(py::handle object) {
-  if (const auto path = path_of(object)) return read_preferences(*path);
+  if (const auto path = path_of(object, "preferences")) return read_preferences(*path);
   std::vector<UserPreference> preferences;
   if (is_frame(object)) {
     py::list columns;
     for (const char* name : {"topic", "run1", "run2", "participant", "preference"}) {
-      columns.append(required_column(object, {name}, "preferences"));
+      columns.append(required_column(object, {&name, 1}, "preferences"));
     }
     for (const py::handle row : py::module_::import("builtins").attr("zip")(*columns)) {
       preferences.push_back(preference_of(row));

@@ -4,6 +4,7 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 
@@ -13,6 +14,18 @@
 
 namespace subintent::python {
 namespace {
+
+constexpr const char* a_mapping = "{run: {measure: {topic: value}}}";
+constexpr std::array run_fields = {"run"}, measure_fields = {"measure"}, value_fields = {"value"};
+constexpr std::array score_topic_fields = {"topic", "query_id", "qid"};
+
+std::vector<double> values_of(const py::object& column) {
+  if (auto values = numbers(column)) return *std::move(values);
+  const Objects objects(column);
+  std::vector<double> values;
+  for (std::size_t i = 0; i < objects.size(); ++i) values.push_back(number(objects[i], "value"));
+  return values;
+}
 
 std::string name_of(py::handle object, const char* what) {
   Names names;
@@ -73,7 +86,7 @@ void add_matrix(py::handle frame, const std::string& measure, std::vector<ScoreR
     throw py::type_error("scores: expected a data frame of topics x runs, found " + shown(frame));
   }
   py::object topics, runs = py::list(frame.attr("columns"));
-  for (const char* name : {"topic", "query_id", "qid"}) {
+  for (const char* name : score_topic_fields) {
     if (topics || !runs.contains(name)) continue;
     topics = frame[name];
     runs.attr("remove")(name);
@@ -82,7 +95,7 @@ void add_matrix(py::handle frame, const std::string& measure, std::vector<ScoreR
   const Objects topic_objects(topics);
   for (const py::handle run : runs) {
     const std::string name = name_of(run, "run");
-    const std::vector<double> values = numbers(frame[run], "value");
+    const std::vector<double> values = values_of(frame[run]);
     for (std::size_t i = 0; i < values.size(); ++i) {
       rows.push_back({name, name_of(topic_objects[i], "topic"), measure, values[i]});
     }
@@ -90,7 +103,8 @@ void add_matrix(py::handle frame, const std::string& measure, std::vector<ScoreR
 }
 
 std::vector<Scores> of_frame(py::handle frame) {
-  const py::object run_column = column(frame, {"run"}), value_column = column(frame, {"value"});
+  const py::object run_column = column(frame, run_fields, "scores"),
+                   value_column = column(frame, value_fields, "scores");
   if (run_column.is_none() || value_column.is_none()) {
     const std::string there = py::str(py::list(frame.attr("columns")));
     throw Error(
@@ -100,9 +114,9 @@ std::vector<Scores> of_frame(py::handle frame) {
         "as it is or by to_pandas(per_topic=True)");
   }
   const Objects runs(run_column);
-  const Objects topics(required_column(frame, {"topic", "query_id", "qid"}, "scores"));
-  const Objects measures(required_column(frame, {"measure"}, "scores"));
-  const std::vector<double> values = numbers(value_column, "value");
+  const Objects topics(required_column(frame, score_topic_fields, "scores"));
+  const Objects measures(required_column(frame, measure_fields, "scores"));
+  const std::vector<double> values = values_of(value_column);
   std::vector<ScoreRow> rows;
   for (std::size_t i = 0; i < values.size(); ++i) {
     rows.push_back({name_of(runs[i], "run"), name_of(topics[i], "topic"), measure_name(measures[i]),
@@ -118,8 +132,7 @@ void add_metric(const std::string& run, py::handle object, std::vector<ScoreRow>
                     measure_name(object.attr("measure")), number(object.attr("value"), "value")});
     return;
   }
-  const bool is_row = PyTuple_Check(object.ptr()) || PyList_Check(object.ptr());
-  const auto row = is_row ? py::cast<py::tuple>(object) : py::tuple();
+  const auto row = is_row(object) ? py::cast<py::tuple>(object) : py::tuple();
   if (row.size() != 3) {
     throw py::type_error("scores: expected tuples (topic, measure, value) of a run, found " +
                          shown(object));
@@ -134,25 +147,26 @@ void add_run(py::handle key, py::handle scores, std::vector<ScoreRow>& rows) {
     for (const py::handle metric : scores) add_metric(run, metric, rows);
     return;
   }
-  for_each_item(scores, "scores", [&](const py::object& measure, const py::object& by_topic) {
-    const std::string name = measure_name(measure);
-    for_each_item(by_topic, "scores", [&](const py::object& topic, const py::object& value) {
-      rows.push_back({run, name_of(topic, "topic"), name, number(value, "value")});
-    });
-  });
+  for_each_item(
+      scores, "scores", a_mapping, [&](const py::object& measure, const py::object& by_topic) {
+        const std::string name = measure_name(measure);
+        for_each_item(
+            by_topic, "scores", a_mapping, [&](const py::object& topic, const py::object& value) {
+              rows.push_back({run, name_of(topic, "topic"), name, number(value, "value")});
+            });
+      });
 }
 
 std::vector<Scores> of_mapping(py::handle mapping) {
   std::vector<ScoreRow> rows;
-  for_each_item(mapping, "scores", [&](const py::object& key, const py::object& value) {
+  for_each_item(mapping, "scores", a_mapping, [&](const py::object& key, const py::object& value) {
     is_frame(value) ? add_matrix(value, measure_name(key), rows) : add_run(key, value, rows);
   });
   return make_scores(rows);
 }
 
 ScoreRow row_of(py::handle object) {
-  const bool is_row = PyTuple_Check(object.ptr()) || PyList_Check(object.ptr());
-  const auto row = is_row ? py::cast<py::tuple>(object) : py::tuple();
+  const auto row = is_row(object) ? py::cast<py::tuple>(object) : py::tuple();
   if (row.size() != 4) {
     throw py::type_error("scores: expected tuples (run, topic, measure, value), found " +
                          shown(object));
@@ -166,7 +180,7 @@ bool is_bytes(py::handle object) {
 }
 
 bool is_whole(py::handle object) {
-  return path_of(object) || is_table(object) || is_frame(object);
+  return path_of(object, "scores") || is_table(object) || is_frame(object);
 }
 
 // Of scores of several years, say; or rows.
@@ -188,7 +202,7 @@ std::vector<Scores> of_iterable(py::handle object) {
 }  // namespace
 
 std::vector<Scores> score_values(py::handle object) {
-  if (const auto path = path_of(object)) {
+  if (const auto path = path_of(object, "scores")) {
     Warnings warnings;
     auto scores = [&] {
       const py::gil_scoped_release released;

@@ -21,11 +21,11 @@ using Strings = std::vector<std::string>;
 using NamedHierarchies = std::map<std::string, std::vector<Hierarchy>>;
 
 // Runs under the names given; paths, Run, or what Run is made of.
-std::vector<Run> runs_of(const Strings& names, const py::list& objects, bool ties_ascending) {
+std::vector<Run> runs_of(const Strings& names, const py::tuple& objects, bool ties_ascending) {
   std::vector<Run> runs;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const py::object object = objects[i];
-    if (const auto path = path_of(object)) {
+    if (const auto path = path_of(object, names[i])) {
       const py::gil_scoped_release released;
       runs.push_back(Run::read(*path).named(names[i]));
     } else if (py::isinstance<Run>(object)) {
@@ -47,10 +47,10 @@ EvaluatorOptions evaluation_of(const NamedHierarchies& hierarchies, const Simila
   return options;
 }
 
-py::list pooling_tables(const Judgments& judgments, const Strings& names, const py::list& runs,
+py::list pooling_tables(const Judgments& judgments, const Strings& names, const py::tuple& runs,
                         const Strings& measures, const std::vector<std::uint32_t>& pool_depths,
                         const std::vector<std::uint32_t>& depths, const Strings& pooled_names,
-                        const py::list& pooled_runs, double rbp_residual,
+                        const py::tuple& pooled_runs, double rbp_residual,
                         const NamedHierarchies& hierarchies, const Similarity* similarity,
                         std::optional<std::int32_t> max_grade, const std::map<int, double>& gains,
                         bool ties_ascending, const py::object& progress) {
@@ -74,7 +74,7 @@ py::list pooling_tables(const Judgments& judgments, const Strings& names, const 
 
 // A path, or dendrograms.
 std::vector<Dendrogram> dendrograms_of(const py::object& object) {
-  const auto path = path_of(object);
+  const auto path = path_of(object, "dendrograms");
   if (!path) {
     try {
       return py::cast<std::vector<Dendrogram>>(object);
@@ -88,7 +88,7 @@ std::vector<Dendrogram> dendrograms_of(const py::object& object) {
 }
 
 py::list delta_tables(const Judgments& judgments, const py::object& dendrograms,
-                      const Strings& names, const py::list& runs, const Strings& measures,
+                      const Strings& names, const py::tuple& runs, const Strings& measures,
                       const std::vector<double>& deltas, const py::object& superintents,
                       const NamedHierarchies& hierarchies, const Similarity* similarity,
                       std::optional<std::int32_t> max_grade, const std::map<int, double>& gains,
@@ -96,7 +96,7 @@ py::list delta_tables(const Judgments& judgments, const py::object& dendrograms,
   DeltaOptions options{
       deltas, measures, {}, evaluation_of(hierarchies, similarity, max_grade, gains)};
   if (!superintents.is_none()) {
-    const auto path = path_of(superintents);
+    const auto path = path_of(superintents, "superintents");
     if (!path) throw py::type_error("superintents: expected a path, found " + shown(superintents));
     options.superintents = Source(*path);
   }

@@ -77,4 +77,4 @@ def warn(text: str) -> None:
     frame, level = sys._getframe(), 1
     while frame.f_back is not None and frame.f_globals.get("__name__", "").split(".")[0] == __package__:
         frame, level = frame.f_back, level + 1
-    warnings.warn(text, DataWarning, stacklevel=level)
+    warnings.warn(in_python(text), DataWarning, stacklevel=level)

@@ -213,7 +213,7 @@ class Evaluator(Unchanging):
             qrels, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade
         )
         named = {
-            text(name, "hierarchies"): hierarchies_of(hierarchy)
+            text(name, "hierarchies"): hierarchies_of(hierarchy, name)
             for name, hierarchy in mapping(hierarchies, "hierarchies", "{name: hierarchies}").items()
         }
         if similarity is not None:

@@ -9,6 +9,7 @@ from typing import Any, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Opt
 import numpy
 
 from . import _core
+from ._arguments import instance, items
 from ._errors import Error
 from ._judgments import judgments_of
 from ._progress import caller_of
@@ -240,11 +241,8 @@ class Hierarchy(_core.Hierarchy):
 
 
 def _listed(given: Any, kind: Any, what: str) -> List[Any]:
-    listed = [given] if isinstance(given, kind) else list(given)
-    for one in listed:
-        if not isinstance(one, kind):
-            raise TypeError(f"{what}: expected {kind.__name__}, found {type(one).__name__}")
-    return listed
+    listed = [given] if isinstance(given, kind) else items(given, what, f"a path or a list of {kind.__name__}")
+    return [instance(one, kind, what) for one in listed]
 
 
 def _dendrograms(given: Any) -> List[_core.Dendrogram]:
@@ -253,11 +251,11 @@ def _dendrograms(given: Any) -> List[_core.Dendrogram]:
     return _listed(given, _core.Dendrogram, "dendrograms")
 
 
-def hierarchies_of(given: Any) -> List[_core.Hierarchy]:
-    """Those of a path, or those given."""
+def hierarchies_of(given: Any, name: str = "") -> List[_core.Hierarchy]:
+    """Those of a path, or those given; under that name, if they have one."""
     if isinstance(given, (str, os.PathLike)):
         return _core.read_hierarchies(os.fspath(given))
-    return _listed(given, _core.Hierarchy, "hierarchies")
+    return _listed(given, _core.Hierarchy, f"hierarchies {name}".rstrip())
 
 
 def cluster(

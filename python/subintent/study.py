@@ -59,7 +59,7 @@ def _evaluation(
     judgments = judgments_of(
         qrels, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade
     )
-    named = {name: hierarchies_of(given) for name, given in (hierarchies or {}).items()}
+    named = {name: hierarchies_of(given, name) for name, given in (hierarchies or {}).items()}
     return judgments, (named, similarity, max_grade, dict(gains or {}), is_ascending)
 
 

@@ -308,7 +308,7 @@ BAD = {
     "dendrograms twice": (lambda: subintent.hierarchies(QRELS, DENDROGRAMS * 2), subintent.Error, "topic 1, intent x has two dendrograms"),
     "a file that is not there": (lambda: subintent.read_hierarchies("/nowhere"), subintent.Error, "/nowhere"),
     "superintents not there": (lambda: subintent.hierarchies(QRELS, DENDROGRAMS, superintents="/nowhere"), subintent.Error, "/nowhere"),
-    "nodes for hierarchies": (lambda: subintent.Evaluator(QRELS, ["HD-nDCG_x@5"], hierarchies={"x": [NODE]}), TypeError, "hierarchies: expected Hierarchy, found dict"),
+    "nodes for hierarchies": (lambda: subintent.Evaluator(QRELS, ["HD-nDCG_x@5"], hierarchies={"x": [NODE]}), TypeError, "hierarchies x: expected Hierarchy, found dict"),
     "a picture without width": (lambda: subintent.hierarchies(QRELS, DENDROGRAMS)[0].draw_svg(0), subintent.Error, "width: not from 100"),
     "a Hierarchy of nothing": (lambda: subintent.Hierarchy({}), TypeError, "made by hierarchies()"),
     "a Dendrogram of nothing": (lambda: subintent.Dendrogram(3), TypeError, "made by cluster()"),

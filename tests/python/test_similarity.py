@@ -242,7 +242,7 @@ BAD_SPARSE = {
     "complex": (Csr(data=[1j, 1]), subintent.Error, "data: array of complex128"),
     "dense": (ROWS[:2], TypeError, "matrix: expected a sparse matrix"),
     "one dict": ({"a": 1}, TypeError, "matrix: expected a sparse matrix"),
-    "lists": ([[1], [2]], TypeError, "vectors: expected a mapping, found list"),
+    "lists": ([[1], [2]], TypeError, "vectors: expected {term: weight}, found list"),
     "weights that are text": ([{"x": "1"}, {}], TypeError, "weight: expected a number, found str"),
     "weights that are NaN": ([{"x": float("nan")}, {}], subintent.Error, "one of a is not a finite number"),
     "terms that are not": ([{None: 1}, {}], TypeError, "term: expected str"),
