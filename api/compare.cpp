@@ -94,9 +94,9 @@ Significance significance(const std::vector<Scores>& scores, const SignificanceO
   PairProgress meter(progress, groups, options.baseline);
   for (const internal::ScoreGroup* const group : internal::comparable(groups)) {
     const auto number = static_cast<std::size_t>(group - groups.data()) + 1;
-    const auto compared = internal::compare_pairs(*group, groups.size() > 1 ? number : 0,
-                                                  internal::pairs_of(*group, options.baseline),
-                                                  settings, options.correction, meter.done());
+    const auto tested = internal::pairs_of(*group, options.baseline);
+    const auto compared =
+        internal::compare_pairs(*group, number, tested, settings, options.correction, meter.done());
     for (const auto& pairs : compared) {
       made.pairs.insert(made.pairs.end(), pairs.begin(), pairs.end());
     }

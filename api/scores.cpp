@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <utility>
 
 #include "api/score_groups.h"
@@ -65,6 +66,10 @@ namespace {
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
+bool is_none(double value) {
+  return std::isnan(value);
+}
+
 [[noreturn]] void refuse(const Scores& scores, const std::string& fault) {
   throw Error::argument("scores", "scores: " + printable(scores.run) + " " + fault);
 }
@@ -72,7 +77,7 @@ constexpr double none = std::numeric_limits<double>::quiet_NaN();
 // Values can be put together by hand.
 void check(const Scores& scores) {
   if (scores.values.size() != scores.measures.size() * scores.topics.size()) {
-    refuse(scores, "has not one value for each measure and topic");
+    refuse(scores, "does not have one value for each measure and topic");
   }
   for (const auto* names : {&scores.measures, &scores.topics}) {
     for (const std::string& name : *names) {
@@ -81,7 +86,7 @@ void check(const Scores& scores) {
     }
   }
   for (const double value : scores.values) {
-    if (std::isnan(value) || is_possible_score(value)) continue;
+    if (is_none(value) || is_possible_score(value)) continue;
     refuse(scores, "has a value that is infinite, above 1e100 or below 1e-100");
   }
 }
@@ -91,13 +96,14 @@ void add(const Scores& scores, ScoreTableBuilder& table) {
   std::vector<std::uint32_t> topics;
   for (const std::string& topic : scores.topics) topics.push_back(table.topics.number_of(topic));
   const double* value = scores.values.data();
-  for (const std::string& measure : scores.measures) {
-    for (const std::uint32_t topic : topics) {
-      if (!std::isnan(*value)) {
-        table.add(table.measures.number_of(measure), topic, table.runs.number_of(scores.run),
-                  *value);
-      }
-      ++value;
+  for (const std::string& name : scores.measures) {
+    const std::span of_topics(value, topics.size());
+    value += topics.size();
+    if (std::ranges::all_of(of_topics, is_none)) continue;
+    const std::uint32_t measure = table.measures.number_of(name),
+                        run = table.runs.number_of(scores.run);
+    for (std::size_t i = 0; i < topics.size(); ++i) {
+      if (!is_none(of_topics[i])) table.add(measure, topics[i], run, of_topics[i]);
     }
   }
 }

@@ -20,7 +20,7 @@ std::string trials_advice(std::size_t pairs, double alpha) {
                      needed, max_trials);
 }
 
-// "a (file)"; scores that come from no file have nothing to add.
+// "a (file)", or "a" where its scores were in no file.
 std::string run_and_files(const ScoreGroup& group) {
   const std::string files = fmt::format("{}", fmt::join(group.files, ", "));
   return printable(group.runs[0]) + (files.empty() ? "" : " (" + printable(files) + ")");

@@ -35,7 +35,7 @@ Warnings trial_warnings(const std::vector<ScoreGroup>& groups,
                         Correction correction);
 
 // All pairs of a group under a test, by measure; corrections are made for the pairs of a measure.
-// `number` is that of the group, from 1; 0 if there is only one.
+// `number` is that of the group, from 1.
 std::vector<std::vector<ComparedPair>> compare_pairs(const ScoreGroup& group, std::size_t number,
                                                      std::span<const RunPair> pairs,
                                                      const TestSettings& settings,

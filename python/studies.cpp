@@ -10,7 +10,6 @@
 #include "judgment_values.h"
 #include "run_values.h"
 #include "score_values.h"
-#include "subintent/cluster.h"
 #include "subintent/study.h"
 #include "values.h"
 
@@ -72,22 +71,7 @@ py::list pooling_tables(const Judgments& judgments, const Strings& names, const 
   return tables;
 }
 
-// A path, or dendrograms.
-std::vector<Dendrogram> dendrograms_of(const py::object& object) {
-  const auto path = path_of(object, "dendrograms");
-  if (!path) {
-    try {
-      return py::cast<std::vector<Dendrogram>>(object);
-    } catch (const py::cast_error&) {
-      throw py::type_error("dendrograms: expected a path or Dendrogram values, found " +
-                           shown(object));
-    }
-  }
-  const py::gil_scoped_release released;
-  return read_dendrograms(*path);
-}
-
-py::list delta_tables(const Judgments& judgments, const py::object& dendrograms,
+py::list delta_tables(const Judgments& judgments, const std::vector<Dendrogram>& dendrograms,
                       const Strings& names, const py::tuple& runs, const Strings& measures,
                       const std::vector<double>& deltas, const py::object& superintents,
                       const NamedHierarchies& hierarchies, const Similarity* similarity,
@@ -100,10 +84,9 @@ py::list delta_tables(const Judgments& judgments, const py::object& dendrograms,
     if (!path) throw py::type_error("superintents: expected a path, found " + shown(superintents));
     options.superintents = Source(*path);
   }
-  const auto trees = dendrograms_of(dendrograms);
   const auto scored = runs_of(names, runs, ties_ascending);
   const DeltaStudy found = interruptible(progress, [&](const ProgressCallback& callback) {
-    return delta_study(judgments, trees, scored, options, callback);
+    return delta_study(judgments, dendrograms, scored, options, callback);
   });
   const auto known = static_cast<std::ptrdiff_t>(judgments.warnings().size());
   warn({found.warnings.begin() + known, found.warnings.end()});

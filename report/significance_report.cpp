@@ -28,7 +28,7 @@ class MeasureReport {
     const bool random = settings.test->is_random();
     for (const ComparedPair& pair : compared_) {
       auto& row = table.rows.emplace_back();
-      if (pair.group > 0) row.emplace_back(whole(pair.group));
+      if (tested_.number > 0) row.emplace_back(whole(pair.group));
       const std::vector<Cell> cells = {
           pair.measure,
           std::string(settings.test->name),
@@ -180,11 +180,12 @@ AnalysisResult significance(const AnalysisOptions& options, const std::vector<Sc
     for (const SignificanceTest* const test : options.tests) {
       TestedGroup& one = tested.emplace_back();
       one.group = group;
-      if (groups.size() > 1) one.number = static_cast<std::size_t>(group - groups.data()) + 1;
+      const auto number = static_cast<std::size_t>(group - groups.data()) + 1;
+      if (groups.size() > 1) one.number = number;
       one.pairs = pairs_of(*group, options.baseline);
       one.settings = settings_of(options, *test, true);
       one.compared =
-          compare_pairs(*group, one.number, one.pairs, one.settings, options.correction, progress);
+          compare_pairs(*group, number, one.pairs, one.settings, options.correction, progress);
     }
   }
   made.report = significance_report(tested, options.correction);

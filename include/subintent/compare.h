@@ -3,7 +3,7 @@
 // All of these take the scores of any number of runs by any number of measures, as Evaluator or
 // read_scores() gives them, or put together by hand. Values of one run name are joined, as those of
 // several years are. Options have the measures to use (none: all), by any of their names, and what
-// to do where runs have not the same topics.
+// to do where runs do not share all topics.
 //
 // All throw Error: of argument "scores" for values that do not fit their measures and topics, are
 // infinite, or are beyond 1e100; where a run has no score that it should have, naming run, topic
@@ -114,7 +114,7 @@ struct Concordances {
   Warnings warnings;
 };
 
-// The concordance test of every two measures that are no gold standards: against each gold
+// The concordance test of every two measures that are not gold standards: against each gold
 // standard, and against all together where there are several. A difference of scores of at most
 // 1e-9 is a tie; a tie of a gold standard agrees with everything. Throws Error (argument "gold")
 // where there is none, or one twice.

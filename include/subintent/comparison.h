@@ -20,7 +20,7 @@ enum class MissingScores {
 
 // Two runs by one measure under a significance test.
 struct ComparedPair {
-  std::size_t group = 0;  // of runs with the same topics, from 1; 0 if there is only one
+  std::size_t group = 0;  // of runs with the same topics, from 1
   std::string measure, run1, run2;
   std::size_t topics = 0;
   double mean1 = 0, mean2 = 0;

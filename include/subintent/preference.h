@@ -13,7 +13,7 @@ struct UserPreference {
   std::string topic, run1, run2;
   std::string participant;
   Preference preference = Preference::equal;  // which of the two is better
-  std::uint64_t line = 0;                     // of the file, from 1; 0 if it comes from none
+  std::uint64_t line = 0;                     // of the file, from 1; 0: of no file
 };
 
 // What "=" against "<" or ">" is: [Dou19] does not say.

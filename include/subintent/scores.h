@@ -59,9 +59,9 @@ std::vector<Scores> make_scores(const std::vector<ScoreRow>& rows,
                                 const std::string& name = "scores");
 
 // Standardised scores: (score - mean over the runs) / standard deviation (n - 1), topic by topic
-// and measure by measure [Webber eq. 8]; 0 where all runs have the same score. Where runs have not
-// the same topics, `missing` says what to do; it groups runs as comparisons do. Throws their errors
-// (compare.h).
+// and measure by measure [Webber eq. 8]; 0 where all runs have the same score. Where runs do
+// not share all topics, `missing` says what to do, as it does for comparisons (compare.h), whose
+// errors this throws. Runs of one group are next to each other.
 std::vector<Scores> standardised(const std::vector<Scores>& scores,
                                  MissingScores missing = MissingScores::error);
 

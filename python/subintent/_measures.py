@@ -60,8 +60,10 @@ def measures() -> List[_core.MeasureDescription]:
     return _core.all_measures()
 
 
-def names_of(measures: Union[str, _core.Measure, Sequence[Union[str, _core.Measure]]]) -> List[str]:
+def names_of(
+    measures: Union[str, _core.Measure, Sequence[Union[str, _core.Measure]]], argument: str = "measures"
+) -> List[str]:
     """The names of one measure, or of several."""
     is_one = isinstance(measures, (str, _core.Measure))
-    given = [measures] if is_one else items(measures, "measures", "a list of str or Measure")
-    return [one.name if isinstance(one, _core.Measure) else text(one, "measures", "str or Measure") for one in given]
+    given = [measures] if is_one else items(measures, argument, "a list of str or Measure")
+    return [one.name if isinstance(one, _core.Measure) else text(one, argument, "str or Measure") for one in given]

@@ -7,7 +7,7 @@
 >>> scores = subintent.Evaluator(qrels, ["alpha-nDCG@2"]).evaluate({"good": good, "bad": bad})
 >>> found = subintent.compare.significance(scores)
 >>> found.loc[0, "winner"], round(found.loc[0, "difference"], 3)
-('good', 0.485)
+('good', 0.455)
 
 All functions take the scores of any number of runs by any number of measures. `scores` is one of
 
@@ -27,11 +27,11 @@ Values are finite numbers, of at most 1e100; NaN means that there is no score. M
 out. Common arguments:
 
 * `measures`: those to use, by any of their names; none means all of them.
-* `missing`: what to do where runs have not the same topics: "error" refuses, naming one; "zero":
+* `missing`: what to do where runs do not share all topics: "error" refuses, naming one; "zero":
   the score counts 0; "drop": topics that lack a score are left out for all runs; "group": only runs
   with the same topics are compared.
-* `progress`: called with a Progress about ten times a second, where False stops the work; or a bar
-  such as tqdm's. Ctrl-C stops any of these functions.
+* `progress`: called with a Progress (of pairs) about ten times a second; or a bar such as tqdm's.
+  Ctrl-C, and what a callback raises, stops any of these functions.
 
 Results are data frames where pandas is there, else lists of named tuples of the same fields. All
 numbers are those of the command line's `subintent compare`, to the last bit. Everything raises Error
@@ -45,11 +45,14 @@ Moffat and Zobel, The Effect of Pooling and Evaluation Depth on Metric Stability
 
 from __future__ import annotations
 
+import numbers
 import os
-from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Union
+from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Union
 
 from . import _core
 from ._evaluate import ScoreTable
+from ._errors import Error
+from ._measures import names_of
 from ._progress import caller_of
 from ._tables import table
 from ._types import PathLike
@@ -66,7 +69,7 @@ __all__ = [
     "standardised",
 ]
 
-Names = Union[str, Sequence[str], None]
+Names = Union[str, _core.Measure, Sequence[Union[str, _core.Measure]], None]
 
 
 class ComparedPair(NamedTuple):
@@ -181,8 +184,24 @@ class PreferenceAgreement(NamedTuple):
     tau: Optional[float]
 
 
-def _names(given: Names) -> List[str]:
-    return [given] if isinstance(given, str) else [str(name) for name in given or ()]
+def _names(given: Names, argument: str = "measures") -> List[str]:
+    return [] if given is None else names_of(given, argument)
+
+
+def _require(types: Any, **given: Any) -> None:
+    """What the extension would refuse with a long text that shows all arguments."""
+    for name, value in given.items():
+        if not isinstance(value, types) or isinstance(value, bool):
+            raise TypeError(f"{name}: {type(value).__name__} {value!r:.60} is of the wrong type")
+
+
+def _require_test(test: Any, missing: Any, trials: Any, seed: Any, alpha: Any, correction: Any) -> None:
+    _require(str, test=test, missing=missing, correction=correction)
+    _require(numbers.Integral, trials=1 if trials is None else trials, seed=seed)
+    _require(numbers.Real, alpha=alpha)
+    for name, number in (("trials", trials), ("seed", seed)):
+        if number is not None and not 0 <= number < 2**64:
+            raise Error(f"{name}: not a number from 0 to 2**64 - 1", kind="argument", argument=name)
 
 
 def significance(
@@ -228,12 +247,15 @@ def significance(
     Warns (DataWarning) where a random test has too few trials for any pair to be significant, and
     of runs that are compared with none.
     """
+    _require_test(test, missing, trials, seed, alpha, correction)
+    if baseline is not None:
+        _require(str, baseline=baseline)
     rows, used = _core.significance(
         scores, _names(measures), missing, test, trials, seed, alpha, correction, baseline, caller_of(progress)
     )
     name, *settings = used
     return table(
-        ComparedPair, ((group or 1, measure, name, *rest, *settings) for group, measure, *rest in rows)
+        ComparedPair, ((group, measure, name, *rest, *settings) for group, measure, *rest in rows)
     )
 
 
@@ -268,6 +290,7 @@ def discriminative_power(
 
     Warns as significance() does.
     """
+    _require_test(test, missing, trials, seed, alpha, correction)
     powers, overlaps, used = _core.discriminative_power(
         scores, _names(measures), missing, test, trials, seed, alpha, correction, caller_of(progress)
     )
@@ -296,6 +319,7 @@ def rank_correlation(scores: Any, *, measures: Names = None, missing: str = "err
         the names of runs), tau_ap_symmetric (their mean), all from -1 to 1, and items, the number of
         runs. Over several groups: the mean, weighted by runs.
     """
+    _require(str, missing=missing)
     return table(MeasureCorrelation, _core.rank_correlation(scores, _names(measures), missing))
 
 
@@ -320,6 +344,7 @@ def p_value_correlation(
     Returns:
         A table as rank_correlation() returns it; items are pairs of runs.
     """
+    _require_test(test, missing, trials, seed, alpha, correction)
     rows = _core.p_value_correlation(
         scores, _names(measures), missing, test, trials, seed, alpha, correction, caller_of(progress)
     )
@@ -340,15 +365,17 @@ def concordance(scores: Any, gold: Names, *, measures: Names = None, missing: st
         whose ties everything agrees), concordance1 and concordance2 (their shares), only1 and only2
         (one agrees and the other does not) and p, of the two-sided sign test of these.
     """
-    rows = _core.concordance(scores, _names(gold), _names(measures), missing)
+    _require(str, missing=missing)
+    rows = _core.concordance(scores, _names(gold, "gold"), _names(measures), missing)
     return table(MeasureConcordance, ((" AND ".join(row[0]), *row[1:]) for row in rows))
 
 
 def _pools(given: Any) -> Dict[str, Any]:
     if isinstance(given, Mapping):
         return {str(name): pool for name, pool in given.items()}
-    if isinstance(given, (list, tuple)) and given and all(isinstance(path, (str, os.PathLike)) for path in given):
-        return {os.fspath(path): path for path in given}
+    paths = [given] if isinstance(given, (str, os.PathLike)) else given
+    if isinstance(paths, (list, tuple)) and paths and all(isinstance(path, (str, os.PathLike)) for path in paths):
+        return {os.fspath(path): path for path in paths}
     return {"preferences": given}
 
 
@@ -375,6 +402,7 @@ def preferences(
         first and second (a measure, "user NAME" or "average of users"), agreements, disagreements,
         and tau = (agreements - disagreements) / judged pairs [Dou19, section 5.4, Tables 5 to 7].
     """
+    _require(str, ties=ties, missing=missing)
     rows = _core.preference_agreement(scores, _pools(preferences), ties, _names(measures), missing)
     return table(PreferenceAgreement, rows)
 
@@ -392,6 +420,7 @@ def read_scores(path: PathLike, *, run_name: str = "auto", scores_format: str = 
     Returns:
         A table of its scores; NaN where there is none.
     """
+    _require(str, run_name=run_name, scores_format=scores_format)
     return ScoreTable(*_core.read_scores(os.fspath(path), run_name, scores_format))
 
 
@@ -404,4 +433,5 @@ def standardised(scores: Any, *, missing: str = "error") -> List[ScoreTable]:
     Returns:
         A table for each group of runs with the same topics: one, unless `missing` is "group".
     """
+    _require(str, missing=missing)
     return [ScoreTable(*fields) for fields in _core.standardised(scores, missing)]

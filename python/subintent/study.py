@@ -11,15 +11,18 @@ line's `subintent compare pooling` and `delta`, to the last bit.
 
 from __future__ import annotations
 
+import numbers
 import os
 from typing import Any, Callable, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _core
+from ._errors import Error
 from ._evaluate import ScoreTable, _named_runs
-from ._hierarchies import hierarchies_of
+from ._hierarchies import _dendrograms, hierarchies_of
 from ._judgments import judgments_of
-from ._run import ascending
+from ._measures import names_of
 from ._progress import caller_of
+from ._run import ascending
 from ._tables import joined
 from ._types import PathLike, QrelsLike
 
@@ -63,8 +66,14 @@ def _evaluation(
     return judgments, (named, similarity, max_grade, dict(gains or {}), is_ascending)
 
 
-def _list(given: Any) -> List[Any]:
-    return [given] if isinstance(given, (str, int, float)) else list(given)
+def _list(name: str, given: Any) -> List[Any]:
+    listed: List[Any] = [given] if isinstance(given, numbers.Real) else list(given)
+    for number in listed:
+        if not isinstance(number, numbers.Real):
+            raise TypeError(f"{name}: expected numbers, found {type(number).__name__}")
+        if name != "deltas" and (number != int(number) or number < 0):
+            raise Error(f"{name}: {number!r} is not a depth", kind="argument", argument=name)
+    return listed if name == "deltas" else [int(number) for number in listed]
 
 
 def pooling(
@@ -90,7 +99,7 @@ def pooling(
         pooled: the runs that make the pools, if not those that are scored.
         rbp_residual: the part of RBP's weight below the depth of evaluation, from 0 to below 1,
             which its p follows from: p = rbp_residual ** (1 / depth) [Webber, eq. 7]. 0: p as usual.
-        progress: called with a Progress about ten times a second; or a bar such as tqdm's.
+        progress: called with a Progress (of settings) about ten times a second; or a bar such as tqdm's.
         evaluation: the other arguments of Evaluator, such as `adhoc_qrels` and `hierarchies`.
 
     Returns:
@@ -104,7 +113,7 @@ def pooling(
     names, values = _named_runs(runs)
     pooled_names, pooled_values = _named_runs(pooled)
     points = _core.pooling(
-        judgments, names, values, _list(measures), _list(pool_depths), _list(depths),
+        judgments, names, values, names_of(measures), _list("pool_depths", pool_depths), _list("depths", depths),
         pooled_names, pooled_values, rbp_residual, *others, caller_of(progress),
     )  # fmt: skip
     return [PoolingPoint(pool_depth, depth, ScoreTable(*fields)) for pool_depth, depth, fields in points]
@@ -131,7 +140,7 @@ def delta(
             SUP+WI, SUP+WD; and those of the argument `hierarchies`, whose names must be others.
         deltas: the thresholds, from 0 to 1.
         superintents: path to a file "topic superintent intent", for SUP+WI and SUP+WD.
-        progress: called with a Progress about ten times a second; or a bar such as tqdm's.
+        progress: called with a Progress (of deltas) about ten times a second; or a bar such as tqdm's.
         evaluation: the other arguments of Evaluator.
 
     Returns:
@@ -143,7 +152,7 @@ def delta(
     judgments, others = _evaluation(qrels, **evaluation)
     names, values = _named_runs(runs)
     points = _core.delta(
-        judgments, dendrograms, names, values, _list(measures), _list(deltas),
+        judgments, _dendrograms(dendrograms), names, values, names_of(measures), _list("deltas", deltas),
         None if superintents is None else os.fspath(superintents), *others, caller_of(progress),
     )  # fmt: skip
     return [DeltaPoint(threshold, ScoreTable(*fields)) for threshold, fields in points]
@@ -161,6 +170,8 @@ def each(points: Sequence[Any], comparison: Callable[..., Any], **options: Any) 
         Its tables one after the other, with the setting in the first columns.
     """
     points = list(points)
+    if not points:
+        raise Error("points: there are none", kind="argument", argument="points")
     columns = points[0]._fields[:-1]
     tables = [comparison(point.scores, **options) for point in points]
     return joined(columns, [tuple(point[:-1]) for point in points], tables)

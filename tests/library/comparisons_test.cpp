@@ -31,7 +31,7 @@ TEST(Comparisons, PairsOfAllRunsByAllMeasures) {
   ASSERT_EQ(found.pairs.size(), 6U);
   const ComparedPair& pair = found.pairs[0];
   EXPECT_EQ(pair.measure + pair.run1 + pair.run2, "Mab");
-  EXPECT_EQ(pair.group, 0U);
+  EXPECT_EQ(pair.group, 1U);
   EXPECT_DOUBLE_EQ(pair.difference, -.2);
   EXPECT_EQ(pair.losses, 4U);
   EXPECT_EQ(pair.corrected, pair.p_holm);  // the default
