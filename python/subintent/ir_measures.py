@@ -201,7 +201,8 @@ class _BeyondPyndeval(ir_measures.providers.Provider):  # type: ignore[misc]
     """Takes from the measures of ndeval those that pyndeval refuses, or gives 0 beside others.
 
     It refuses cutoffs above 20, no cutoff, and judged_only. Where measures have several values of
-    rel, alpha and beta, all but those with the first are 0: it is left with the default values.
+    rel, alpha and beta, all but those with the first are 0: it is left with the default values, and
+    gets back all others where they have the same, so that its numbers stay as they are.
     """
 
     NAME = "subintent beyond pyndeval"
@@ -209,11 +210,18 @@ class _BeyondPyndeval(ir_measures.providers.Provider):  # type: ignore[misc]
     def supports(self, measure: Any) -> bool:
         if measure.NAME not in _ndeval_names or not provider.supports(measure):
             return False
+        return self._is_refused(measure) or "(" in str(measure)  # a parameter that is not at its default
+
+    @staticmethod
+    def _is_refused(measure: Any) -> bool:
         is_deep = "cutoff" in measure.SUPPORTED_PARAMS and measure.params.get("cutoff", 21) > 20
-        return is_deep or "(" in str(measure)  # a parameter that is not at its default
+        return is_deep or bool(measure.params.get("judged_only"))
 
     def _evaluator(self, measures: Iterable[Any], qrels: Any) -> Any:
-        return provider.evaluator(measures, qrels)
+        measures = list(measures)
+        settings = {tuple(measure.params.get(name) for name in ("rel", "alpha", "beta")) for measure in measures}
+        is_theirs = len(settings) == 1 and not any(map(self._is_refused, measures)) and _ndeval.is_available()
+        return (_ndeval if is_theirs else provider).evaluator(measures, qrels)
 
     def qrel_inputs(self, measures: Iterable[Any]) -> List[str]:
         return provider.qrel_inputs(measures)

@@ -126,6 +126,8 @@ def test_pyndeval_keeps_what_it_can_do():
     assert [found[measure] for measure in plain] == [-1.0] * 5
     assert [found[measure] for measure in beyond] == list(ours.provider.calc_aggregate(beyond, QRELS, RUN).values())
     assert min(found[measure] for measure in beyond) > 0
+    alike = [alpha_nDCG(alpha=0.9) @ 20, NRBP(alpha=0.9)]
+    assert set(ir_measures.calc_aggregate([*plain, *alike], QRELS, DOCUMENTS).values()) == {-1.0}
 
 
 def test_ties_are_those_of_pyndeval_unless_asked_otherwise():

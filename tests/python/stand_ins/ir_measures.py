@@ -80,8 +80,16 @@ class Ndeval(Provider):
     def supports(self, measure):
         return measure.NAME in [supported.NAME for supported in self.SUPPORTED_MEASURES]
 
-    def calc_aggregate(self, measures, qrels, run):
-        return {measure: -1.0 for measure in measures}
+    def is_available(self):
+        return True
+
+    def _evaluator(self, measures, qrels):
+        return MinusOne(measures, ["1"])
+
+
+class MinusOne(Evaluator):
+    def _iter_calc(self, run):
+        return [Metric(qid, measure, -1.0) for qid in self.qrel_qids for measure in self.measures]
 
 
 class Pipeline(Provider):
@@ -91,8 +99,13 @@ class Pipeline(Provider):
         self.providers = providers
 
     def calc_aggregate(self, measures, qrels, run):
-        chosen = [(measure, next(p for p in self.providers if p.supports(measure))) for measure in measures]
-        return {measure: provider.calc_aggregate([measure], qrels, run)[measure] for measure, provider in chosen}
+        chosen = collections.defaultdict(list)
+        for measure in measures:
+            chosen[next(p for p in self.providers if p.supports(measure))].append(measure)
+        computed = {}
+        for provider, its_measures in chosen.items():
+            computed.update(provider.calc_aggregate(its_measures, qrels, run))
+        return {measure: computed[measure] for measure in measures}
 
 
 _measures, _providers = {}, {}
