@@ -25,11 +25,10 @@ class Rows {
                   "has judgments with an intent and others without", "give all of one kind");
     }
     read_row(name_, rows_.size() + 1, topic, docno, [&] {
-      Names names;
       Judgment row;
-      row.topic = names.add(topic, "query_id");
-      if (has_intent) row.intent = names.add(intent, "iteration");
-      row.docno = names.add(docno, "doc_id");
+      row.topic = names_.add(topic, "query_id");
+      if (has_intent) row.intent = names_.add(intent, "iteration");
+      row.docno = names_.add(docno, "doc_id");
       row.grade = grade(relevance);
       rows_.push_back(std::move(row));
     });
@@ -41,6 +40,7 @@ class Rows {
 
  private:
   std::string name_;
+  Names names_;
   std::vector<Judgment> rows_;
   bool has_intents_ = true;
 };
