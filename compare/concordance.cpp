@@ -93,17 +93,16 @@ MeasureConcordance over_groups(const Preferences& preferences, std::size_t first
     for (const std::size_t measure : gold) standards.emplace_back(group[measure]);
     found = concordance(group[first], group[second], standards, found);
   }
-  return {{},
-          {},
-          {},
-          found.disagreements,
-          found.correct_first,
-          found.correct_second,
-          found.share_first(),
-          found.share_second(),
-          found.only_first,
-          found.only_second,
-          found.p};
+  MeasureConcordance made;
+  made.disagreements = found.disagreements;
+  made.correct1 = found.correct_first;
+  made.correct2 = found.correct_second;
+  made.concordance1 = found.share_first();
+  made.concordance2 = found.share_second();
+  made.only1 = found.only_first;
+  made.only2 = found.only_second;
+  made.p = found.p;
+  return made;
 }
 
 }  // namespace

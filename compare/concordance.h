@@ -41,7 +41,7 @@ Concordance concordance(std::span<const std::int8_t> first, std::span<const std:
 std::vector<std::string> with_gold(std::vector<std::string> measures,
                                    const std::vector<std::string>& gold);
 
-// Every two measures that are no gold standards, over all groups: against each gold standard, and
+// Every two measures that are not gold standards, over all groups: against each gold standard, and
 // against all of them where there are several. Throws Error for a gold standard without scores,
 // where there are fewer than two other measures, and where no group has a pair of runs.
 std::vector<MeasureConcordance> measure_concordances(const std::vector<ScoreGroup>& groups,

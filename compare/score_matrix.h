@@ -31,7 +31,7 @@ struct ScoreGroup {
   std::vector<std::string> runs;    // in the order of the input
   std::vector<std::string> topics;  // in label order
   std::vector<ScoreMatrix> measures;
-  std::vector<std::string> files = {};  // that the scores come from; none if they come from none
+  std::vector<std::string> files = {};  // that the scores were read from
 
   std::vector<std::string> measure_names() const;
   // Index of a measure. Throws Error, listing those there are.

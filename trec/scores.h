@@ -54,7 +54,7 @@ class ScoreTableBuilder {
   NameList measures, topics, runs;
   std::vector<std::string> notes;
 
-  // The scores that follow come from this file; empty if they come from none.
+  // The scores that follow are from this file; an empty name: from no file.
   void begin_file(std::string name) { files_.push_back(std::move(name)); }
   // Measure, topic and run are numbers of the lists above; `line` is that of the file, for
   // messages.
