@@ -54,6 +54,16 @@ def whole_number(given: Any, argument: str) -> int:
     return whole
 
 
+def count(given: Any, argument: str) -> int:
+    """An int of 64 bits that is not negative, or what stands for one."""
+    if isinstance(given, bool) or not hasattr(type(given), "__index__"):
+        refuse(argument, "int", given)
+    whole = operator.index(given)
+    if not 0 <= whole < 2**64:
+        raise ValueError(f"{argument}: {whole} is not from 0 to 2**64 - 1")
+    return whole
+
+
 def number(given: Any, argument: str) -> float:
     """A float, or what stands for one."""
     if not hasattr(type(given), "__float__") and not hasattr(type(given), "__index__"):

@@ -154,6 +154,24 @@ def _named_runs(runs: Any) -> Tuple[Tuple[str, ...], Tuple[Any, ...]]:
     return names, tuple(run for _, run in pairs)
 
 
+def _context_of(
+    hierarchies: Any, similarity: Any, max_grade: Any, gains: Any
+) -> Tuple[Dict[str, List[_core.Hierarchy]], Any, Optional[int], Dict[int, float]]:
+    """What measures see beside judgments, of arguments of Evaluator."""
+    named = {
+        text(name, "hierarchies"): hierarchies_of(hierarchy, name)
+        for name, hierarchy in mapping(hierarchies, "hierarchies", "{name: hierarchies}").items()
+    }
+    if similarity is not None:
+        instance(similarity, _core.Similarity, "similarity")
+    highest = None if max_grade is None else whole_number(max_grade, "max_grade")
+    by_grade = {
+        whole_number(grade, "gains"): number(gain, "gains")
+        for grade, gain in mapping(gains, "gains", "{grade: gain}").items()
+    }
+    return named, similarity, highest, by_grade
+
+
 class Evaluator(Unchanging):
     """Scores any number of runs by the same judgments and measures.
 
@@ -212,18 +230,8 @@ class Evaluator(Unchanging):
         judgments = judgments_of(
             qrels, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade
         )
-        named = {
-            text(name, "hierarchies"): hierarchies_of(hierarchy, name)
-            for name, hierarchy in mapping(hierarchies, "hierarchies", "{name: hierarchies}").items()
-        }
-        if similarity is not None:
-            instance(similarity, _core.Similarity, "similarity")
-        highest = None if max_grade is None else whole_number(max_grade, "max_grade")
-        by_grade = {
-            whole_number(grade, "gains"): number(gain, "gains")
-            for grade, gain in mapping(gains, "gains", "{grade: gain}").items()
-        }
-        self._core = _core.Evaluator(judgments, names_of(measures), named, similarity, highest, by_grade)
+        context = _context_of(hierarchies, similarity, max_grade, gains)
+        self._core = _core.Evaluator(judgments, names_of(measures), *context)
         self._measures = self._core.measures()
         self._topics = self._core.topics()
 

@@ -30,8 +30,8 @@ out. Common arguments:
 * `missing`: what to do where runs do not share all topics: "error" refuses, naming one; "zero":
   the score counts 0; "drop": topics that lack a score are left out for all runs; "group": only runs
   with the same topics are compared.
-* `progress`: called with a Progress (of pairs) about ten times a second; or a bar such as tqdm's.
-  Ctrl-C, and what a callback raises, stops any of these functions.
+* `progress`: called with a Progress about ten times a second, where False stops the work; or a bar
+  such as tqdm's. Ctrl-C stops any of these functions.
 
 Results are data frames where pandas is there, else lists of named tuples of the same fields. All
 numbers are those of the command line's `subintent compare`, to the last bit. Everything raises Error
@@ -45,13 +45,12 @@ Moffat and Zobel, The Effect of Pooling and Evaluation Depth on Metric Stability
 
 from __future__ import annotations
 
-import numbers
 import os
-from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Union
+from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _core
+from ._arguments import count, number, text
 from ._evaluate import ScoreTable
-from ._errors import Error
 from ._measures import names_of
 from ._progress import caller_of
 from ._tables import table
@@ -69,7 +68,8 @@ __all__ = [
     "standardised",
 ]
 
-Names = Union[str, _core.Measure, Sequence[Union[str, _core.Measure]], None]
+MeasureNames = Union[str, _core.Measure, Sequence[Union[str, _core.Measure]]]
+Names = Optional[MeasureNames]
 
 
 class ComparedPair(NamedTuple):
@@ -184,24 +184,21 @@ class PreferenceAgreement(NamedTuple):
     tau: Optional[float]
 
 
-def _names(given: Names, argument: str = "measures") -> List[str]:
-    return [] if given is None else names_of(given, argument)
+def _selection(measures: Names, missing: str) -> Tuple[List[str], str]:
+    return [] if measures is None else names_of(measures), text(missing, "missing")
 
 
-def _require(types: Any, **given: Any) -> None:
-    """What the extension would refuse with a long text that shows all arguments."""
-    for name, value in given.items():
-        if not isinstance(value, types) or isinstance(value, bool):
-            raise TypeError(f"{name}: {type(value).__name__} {value!r:.60} is of the wrong type")
-
-
-def _require_test(test: Any, missing: Any, trials: Any, seed: Any, alpha: Any, correction: Any) -> None:
-    _require(str, test=test, missing=missing, correction=correction)
-    _require(numbers.Integral, trials=1 if trials is None else trials, seed=seed)
-    _require(numbers.Real, alpha=alpha)
-    for name, number in (("trials", trials), ("seed", seed)):
-        if number is not None and not 0 <= number < 2**64:
-            raise Error(f"{name}: not a number from 0 to 2**64 - 1", kind="argument", argument=name)
+def _settings(
+    measures: Names, missing: str, test: str, trials: Optional[int], seed: int, alpha: float, correction: str
+) -> Tuple[List[str], str, str, Optional[int], int, float, str]:
+    return (
+        *_selection(measures, missing),
+        text(test, "test"),
+        None if trials is None else count(trials, "trials"),
+        count(seed, "seed"),
+        number(alpha, "alpha"),
+        text(correction, "correction"),
+    )
 
 
 def significance(
@@ -247,11 +244,11 @@ def significance(
     Warns (DataWarning) where a random test has too few trials for any pair to be significant, and
     of runs that are compared with none.
     """
-    _require_test(test, missing, trials, seed, alpha, correction)
-    if baseline is not None:
-        _require(str, baseline=baseline)
     rows, used = _core.significance(
-        scores, _names(measures), missing, test, trials, seed, alpha, correction, baseline, caller_of(progress)
+        scores,
+        *_settings(measures, missing, test, trials, seed, alpha, correction),
+        None if baseline is None else text(baseline, "baseline"),
+        caller_of(progress),
     )
     name, *settings = used
     return table(
@@ -290,9 +287,8 @@ def discriminative_power(
 
     Warns as significance() does.
     """
-    _require_test(test, missing, trials, seed, alpha, correction)
     powers, overlaps, used = _core.discriminative_power(
-        scores, _names(measures), missing, test, trials, seed, alpha, correction, caller_of(progress)
+        scores, *_settings(measures, missing, test, trials, seed, alpha, correction), caller_of(progress)
     )
     name, *settings = used
     points = (
@@ -319,8 +315,7 @@ def rank_correlation(scores: Any, *, measures: Names = None, missing: str = "err
         the names of runs), tau_ap_symmetric (their mean), all from -1 to 1, and items, the number of
         runs. Over several groups: the mean, weighted by runs.
     """
-    _require(str, missing=missing)
-    return table(MeasureCorrelation, _core.rank_correlation(scores, _names(measures), missing))
+    return table(MeasureCorrelation, _core.rank_correlation(scores, *_selection(measures, missing)))
 
 
 def p_value_correlation(
@@ -344,14 +339,13 @@ def p_value_correlation(
     Returns:
         A table as rank_correlation() returns it; items are pairs of runs.
     """
-    _require_test(test, missing, trials, seed, alpha, correction)
     rows = _core.p_value_correlation(
-        scores, _names(measures), missing, test, trials, seed, alpha, correction, caller_of(progress)
+        scores, *_settings(measures, missing, test, trials, seed, alpha, correction), caller_of(progress)
     )
     return table(MeasureCorrelation, rows)
 
 
-def concordance(scores: Any, gold: Names, *, measures: Names = None, missing: str = "error") -> Any:
+def concordance(scores: Any, gold: MeasureNames, *, measures: Names = None, missing: str = "error") -> Any:
     """Which of two measures agrees with gold standards where they disagree [Sakai12, Fig. 6].
 
     Args:
@@ -365,8 +359,7 @@ def concordance(scores: Any, gold: Names, *, measures: Names = None, missing: st
         whose ties everything agrees), concordance1 and concordance2 (their shares), only1 and only2
         (one agrees and the other does not) and p, of the two-sided sign test of these.
     """
-    _require(str, missing=missing)
-    rows = _core.concordance(scores, _names(gold, "gold"), _names(measures), missing)
+    rows = _core.concordance(scores, names_of(gold, "gold"), *_selection(measures, missing))
     return table(MeasureConcordance, ((" AND ".join(row[0]), *row[1:]) for row in rows))
 
 
@@ -402,8 +395,7 @@ def preferences(
         first and second (a measure, "user NAME" or "average of users"), agreements, disagreements,
         and tau = (agreements - disagreements) / judged pairs [Dou19, section 5.4, Tables 5 to 7].
     """
-    _require(str, ties=ties, missing=missing)
-    rows = _core.preference_agreement(scores, _pools(preferences), ties, _names(measures), missing)
+    rows = _core.preference_agreement(scores, _pools(preferences), text(ties, "ties"), *_selection(measures, missing))
     return table(PreferenceAgreement, rows)
 
 
@@ -420,8 +412,7 @@ def read_scores(path: PathLike, *, run_name: str = "auto", scores_format: str = 
     Returns:
         A table of its scores; NaN where there is none.
     """
-    _require(str, run_name=run_name, scores_format=scores_format)
-    return ScoreTable(*_core.read_scores(os.fspath(path), run_name, scores_format))
+    return ScoreTable(*_core.read_scores(os.fspath(path), text(run_name, "run_name"), text(scores_format, "scores_format")))
 
 
 def standardised(scores: Any, *, missing: str = "error") -> List[ScoreTable]:
@@ -433,5 +424,4 @@ def standardised(scores: Any, *, missing: str = "error") -> List[ScoreTable]:
     Returns:
         A table for each group of runs with the same topics: one, unless `missing` is "group".
     """
-    _require(str, missing=missing)
-    return [ScoreTable(*fields) for fields in _core.standardised(scores, missing)]
+    return [ScoreTable(*fields) for fields in _core.standardised(scores, text(missing, "missing"))]

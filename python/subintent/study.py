@@ -11,14 +11,14 @@ line's `subintent compare pooling` and `delta`, to the last bit.
 
 from __future__ import annotations
 
-import numbers
 import os
 from typing import Any, Callable, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _core
+from ._arguments import count, items, number
 from ._errors import Error
-from ._evaluate import ScoreTable, _named_runs
-from ._hierarchies import _dendrograms, hierarchies_of
+from ._evaluate import ScoreTable, _context_of, _named_runs
+from ._hierarchies import _dendrograms
 from ._judgments import judgments_of
 from ._measures import names_of
 from ._progress import caller_of
@@ -58,22 +58,14 @@ def _evaluation(
     ties: str = "descending",
 ) -> Tuple[Any, Tuple[Any, Any, Any, Any, bool]]:
     """The judgments, and the other values that the extension takes, of the arguments of Evaluator."""
-    is_ascending = ascending(ties)
     judgments = judgments_of(
         qrels, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade
     )
-    named = {name: hierarchies_of(given, name) for name, given in (hierarchies or {}).items()}
-    return judgments, (named, similarity, max_grade, dict(gains or {}), is_ascending)
+    return judgments, (*_context_of(hierarchies, similarity, max_grade, gains), ascending(ties))
 
 
-def _list(name: str, given: Any) -> List[Any]:
-    listed: List[Any] = [given] if isinstance(given, numbers.Real) else list(given)
-    for number in listed:
-        if not isinstance(number, numbers.Real):
-            raise TypeError(f"{name}: expected numbers, found {type(number).__name__}")
-        if name != "deltas" and (number != int(number) or number < 0):
-            raise Error(f"{name}: {number!r} is not a depth", kind="argument", argument=name)
-    return listed if name == "deltas" else [int(number) for number in listed]
+def _depths(given: Any, argument: str) -> List[int]:
+    return [count(depth, argument) for depth in items(given, argument, "a list of int")]
 
 
 def pooling(
@@ -99,7 +91,7 @@ def pooling(
         pooled: the runs that make the pools, if not those that are scored.
         rbp_residual: the part of RBP's weight below the depth of evaluation, from 0 to below 1,
             which its p follows from: p = rbp_residual ** (1 / depth) [Webber, eq. 7]. 0: p as usual.
-        progress: called with a Progress (of settings) about ten times a second; or a bar such as tqdm's.
+        progress: called with a Progress about ten times a second; or a bar such as tqdm's.
         evaluation: the other arguments of Evaluator, such as `adhoc_qrels` and `hierarchies`.
 
     Returns:
@@ -113,8 +105,8 @@ def pooling(
     names, values = _named_runs(runs)
     pooled_names, pooled_values = _named_runs(pooled)
     points = _core.pooling(
-        judgments, names, values, names_of(measures), _list("pool_depths", pool_depths), _list("depths", depths),
-        pooled_names, pooled_values, rbp_residual, *others, caller_of(progress),
+        judgments, names, values, names_of(measures), _depths(pool_depths, "pool_depths"), _depths(depths, "depths"),
+        pooled_names, pooled_values, number(rbp_residual, "rbp_residual"), *others, caller_of(progress),
     )  # fmt: skip
     return [PoolingPoint(pool_depth, depth, ScoreTable(*fields)) for pool_depth, depth, fields in points]
 
@@ -140,7 +132,7 @@ def delta(
             SUP+WI, SUP+WD; and those of the argument `hierarchies`, whose names must be others.
         deltas: the thresholds, from 0 to 1.
         superintents: path to a file "topic superintent intent", for SUP+WI and SUP+WD.
-        progress: called with a Progress (of deltas) about ten times a second; or a bar such as tqdm's.
+        progress: called with a Progress about ten times a second; or a bar such as tqdm's.
         evaluation: the other arguments of Evaluator.
 
     Returns:
@@ -151,8 +143,9 @@ def delta(
     """
     judgments, others = _evaluation(qrels, **evaluation)
     names, values = _named_runs(runs)
+    thresholds = [number(threshold, "deltas") for threshold in items(deltas, "deltas", "a list of float")]
     points = _core.delta(
-        judgments, _dendrograms(dendrograms), names, values, names_of(measures), _list("deltas", deltas),
+        judgments, _dendrograms(dendrograms), names, values, names_of(measures), thresholds,
         None if superintents is None else os.fspath(superintents), *others, caller_of(progress),
     )  # fmt: skip
     return [DeltaPoint(threshold, ScoreTable(*fields)) for threshold, fields in points]

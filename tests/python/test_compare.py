@@ -286,7 +286,6 @@ def test_bad_scores(name, scores, error, text):
         ("", lambda: compare.preferences(DICT, [("1", "a", "z", "u", "<")])),
         ("", lambda: compare.preferences(DICT, [("1", "a", "a", "u", "<")])),
         ("", lambda: compare.preferences(DICT, pandas.DataFrame({"topic": ["1"]}))),
-        ("seed", lambda: compare.significance(DICT, seed=-1)),
         ("run_name", lambda: compare.read_scores("x", run_name="me")),
         ("scores_format", lambda: compare.read_scores("x", scores_format="xml")),
     ],
@@ -333,6 +332,12 @@ def test_preferences_that_do_not_fit(tmp_path):
     assert (raised.value.file, raised.value.line) == ("mine", 2) and "twice, differently" in raised.value.message
 
 
+def test_numbers_that_no_int_can_hold():
+    for number in (-1, 2**64):
+        with pytest.raises(ValueError, match="seed: .* is not from 0"):
+            compare.significance(DICT, seed=number)
+
+
 def test_unknown_preference():
     with pytest.raises(ValueError, match="'<', '=' or '>'"):
         compare.preferences(DICT, [("1", "a", "b", "u", "?")])
@@ -343,16 +348,26 @@ LONG = {f"r{i}": {f"M{m}": {t: (i * 7 + m + k) % 11 / 10 for k, t in enumerate(T
 
 def test_progress():
     seen = []
-    compare.significance(LONG, "tukey", trials=500, progress=seen.append)
-    assert all(news.unit == "pairs" and news.total == 300 * 190 for news in seen)
-    assert [news.done for news in seen] == sorted(news.done for news in seen)
+    compare.significance(LONG, "tukey", trials=500, progress=lambda p: seen.append((p.done, p.total)))
+    assert all(total == 300 * 190 for done, total in seen) and seen == sorted(seen)
+    assert not seen or seen[-1] == (300 * 190, 300 * 190)
+
+    class Bar:
+        n, total = 0, None
+
+        def update(self, n):
+            self.n += n
+
+    bar = Bar()
+    compare.discriminative_power(LONG, "tukey", trials=500, progress=bar)
+    assert bar.n == (bar.total or 0)
 
 
 def test_work_is_stopped():
-    def fail(news):
+    def fail(told):
         raise LookupError("mine")
 
-    for progress, error in ((lambda news: False, subintent.Error), (fail, LookupError)):
+    for progress, error in ((lambda told: False, subintent.Error), (fail, LookupError)):
         with pytest.raises(error):
             compare.significance(LONG, "randomisation", trials=100_000, progress=progress)
 

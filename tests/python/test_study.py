@@ -91,8 +91,6 @@ def test_tables_without_pandas(monkeypatch):
         ("measures", {"measures": "P@5"}),
         ("measures", {"measures": ["P", "P"]}),
         ("pool_depths", {"pool_depths": [0]}),
-        ("pool_depths", {"pool_depths": [-1]}),
-        ("depths", {"depths": 2.5}),
         ("depths", {"depths": []}),
         ("rbp_residual", {"rbp_residual": 1.0}),
         ("runs", {"runs": {}}),
@@ -109,10 +107,13 @@ def test_bad_delta(tmp_path):
     with pytest.raises(subintent.Error, match="no/such"):
         studies.delta(QRELS, "no/such", RUNS)
     for wrong in (3, [3], {"1": {}}):
-        with pytest.raises(TypeError):
+        with pytest.raises(TypeError, match="dendrograms: expected"):
             studies.delta(QRELS, wrong, RUNS)
-    with pytest.raises(TypeError, match="depths: expected numbers"):
-        studies.pooling(QRELS, RUNS, depths=["5"])
+    for wrong in (5, ["5"], [2.5], "5"):
+        with pytest.raises(TypeError, match="depths: expected"):
+            studies.pooling(QRELS, RUNS, depths=wrong)
+    with pytest.raises(TypeError, match="hierarchies WI: expected"):
+        studies.pooling(QRELS, RUNS, hierarchies={"WI": 3})
     with pytest.raises(subintent.Error, match="points"):
         studies.each([], compare.significance)
     dendrograms = tmp_path / "dendrograms"
@@ -136,5 +137,6 @@ def test_progress_stops():
     def fail(news):
         raise LookupError(news.unit)
 
-    with pytest.raises(LookupError, match="settings"):
-        studies.pooling(qrels, {"r": lists, "s": lists}, depths=list(range(1, 1000)), progress=fail)
+    for progress, error in ((fail, LookupError), (lambda news: False, subintent.Error)):
+        with pytest.raises(error, match="settings|interrupted"):
+            studies.pooling(qrels, {"r": lists, "s": lists}, depths=list(range(1, 1000)), progress=progress)
