@@ -12,6 +12,7 @@
 #include "hierarchy/hierarchy.h"
 #include "report/explain.h"
 #include "report/svg.h"
+#include "report/text_layout.h"
 #include "support/display_width.h"
 #include "support/strings.h"
 #include "support/utf8.h"
@@ -27,12 +28,10 @@ constexpr std::size_t shown_documents = 20;
 std::string fitting(std::string_view text, std::size_t columns) {
   if (display_width(text) <= columns) return std::string(text);
   std::string cut;
-  while (true) {
-    const std::string_view next =
-        text.substr(0, std::max<std::size_t>(utf8_sequence_length(text), 1));
-    if (display_width(cut) + display_width(next) + 1 > columns) break;
-    cut += next;
-    text.remove_prefix(next.size());
+  for (std::size_t length = 0; length < text.size();) {
+    length += utf8_sequence_length(text.substr(length));
+    if (display_width(text.substr(0, length)) + 1 > columns) break;
+    cut = text.substr(0, length);
   }
   return cut.empty() ? cut : cut + "…";
 }
@@ -52,8 +51,8 @@ class Icicle {
         width_, row_height * (hierarchy_.layers + 1));
     const std::string summary = count_of(hierarchy_.layers, "layer") + ", " +
                                 count_of(hierarchy_.docnos.size(), "document");
-    box({0, width_, 0, {}}, 0, 0, "fill=\"#dddddd\"", "topic " + hierarchy_.topic, summary,
-        "topic " + hierarchy_.topic + ": " + summary);
+    const std::string topic = "topic " + display_text(hierarchy_.topic);
+    box({0, width_, 0, {}}, 0, 0, "fill=\"#dddddd\"", topic, summary, topic + ": " + summary);
     for (std::uint32_t i = 0; i < hierarchy_.nodes.size(); ++i) {
       if (!leads_to_another(i) && places_[i].width >= narrowest) node(i);
     }
@@ -123,36 +122,36 @@ class Icicle {
   }
 
   std::string name(std::uint32_t index) const {
-    const std::string& intent = at(index).intent;
+    const std::string intent = display_text(at(index).intent);
     if (intent == "*") return "subintent";
     if (!starts_intent(index)) return "subintent of " + intent;
     const auto& below = children_[index];
-    return (!below.empty() && at(below[0]).intent != intent ? "superintent " : "intent ") + intent;
+    const bool groups = !below.empty() && at(below[0]).intent != at(index).intent;
+    return (groups ? "superintent " : "intent ") + intent;
   }
 
   std::string label(std::uint32_t index) const {
-    if (starts_intent(index)) return at(index).intent;
-    const auto& docs = at(index).docs;
-    if (!children_[index].empty()) return count_of(docs.size(), "document");
-    std::string text;
-    for (std::size_t i = 0; i < std::min(docs.size(), shown_documents); ++i) {
-      text += (i == 0 ? "" : " ") + hierarchy_.docnos[docs[i]];
-    }
-    return text;
+    if (starts_intent(index)) return display_text(at(index).intent);
+    if (children_[index].empty()) return documents(at(index));
+    return count_of(at(index).docs.size(), "document");
   }
 
   std::string title(std::uint32_t index) const {
     const HierarchyNode& shown = at(index);
-    std::string text = name(index);
-    text += fmt::format("\n{}, weight {:.4f}", layers(places_[index].layer, shown.layer, false),
-                        shown.weight);
+    std::string text = fmt::format("{}\n{}, weight {:.4f}", name(index),
+                                   layers(places_[index].layer, shown.layer, false), shown.weight);
     if (shown.similarity) text += fmt::format(", similarity {:.4f}", *shown.similarity);
-    text += "\n" + count_of(shown.docs.size(), "document") + ":";
-    for (std::size_t i = 0; i < std::min(shown.docs.size(), shown_documents); ++i) {
-      text += " " + hierarchy_.docnos[shown.docs[i]];
+    return text + "\n" + count_of(shown.docs.size(), "document") + ": " + documents(shown);
+  }
+
+  // The first few of them.
+  std::string documents(const HierarchyNode& node) const {
+    std::string text;
+    for (std::size_t i = 0; i < std::min(node.docs.size(), shown_documents); ++i) {
+      text += (i == 0 ? "" : " ") + display_text(hierarchy_.docnos[node.docs[i]]);
     }
-    if (shown.docs.size() > shown_documents) {
-      text += fmt::format(" and {} more", shown.docs.size() - shown_documents);
+    if (node.docs.size() > shown_documents) {
+      text += fmt::format(" and {} more", node.docs.size() - shown_documents);
     }
     return text;
   }
@@ -163,7 +162,7 @@ class Icicle {
     const double y = row_height * first, height = row_height * (last - first + 1);
     out_ += fmt::format(
         "<g><title>{}</title><rect x=\"{:.2f}\" y=\"{}\" width=\"{:.2f}\" height=\"{}\" {}/>",
-        lines_of(title), place.x, y, std::max(place.width - gap, narrowest), height - gap, fill);
+        svg_text(title), place.x, y, std::max(place.width - gap, narrowest), height - gap, fill);
     if (place.width > 2 * margin) {
       const auto columns = static_cast<std::size_t>((place.width - 2 * margin) / column);
       text(place.x + margin, y + 15, "", fitting(label, columns));
@@ -177,14 +176,6 @@ class Icicle {
   void text(double x, double y, const char* more, std::string_view words) {
     if (words.empty()) return;
     out_ += fmt::format("<text x=\"{:.2f}\" y=\"{}\"{}>{}</text>", x, y, more, svg_text(words));
-  }
-
-  static std::string lines_of(std::string_view text) {
-    std::string out;
-    for (const std::string& line : split(text, '\n')) {
-      out += (out.empty() ? "" : "\n") + svg_text(line, 2000);
-    }
-    return out;
   }
 
   const Hierarchy& hierarchy_;

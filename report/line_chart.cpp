@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "report/svg.h"
+#include "support/error.h"
 #include "support/portable_math.h"
 
 namespace subintent::internal {
@@ -68,7 +69,7 @@ class Painter {
 
   void text(double x, double y, const char* anchor, std::string_view words, const char* more = "") {
     out_ += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\"{}>{}</text>\n", x, y,
-                        anchor, more, svg_text(words));
+                        anchor, more, svg_text(printable(words, 200)));
   }
 
   std::vector<double> x_ticks() const {

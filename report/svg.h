@@ -11,7 +11,7 @@ namespace subintent::internal {
 inline constexpr std::array<const char*, 8> svg_colours = {
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000", "#999933"};
 
-// `text` as the content of an element: at most `limit` bytes, as printable() makes them.
-std::string svg_text(std::string_view text, std::size_t limit = 200);
+// `text`, as printable() makes it, as the content of an element.
+std::string svg_text(std::string_view text);
 
 }  // namespace subintent::internal

@@ -62,6 +62,11 @@ TEST(Icicle, LabelsFitTheirBoxes) {
   EXPECT_NE(svg.find(">wwwwwwwwwww…</text>"), std::string::npos) << svg;
   hierarchy.nodes[0].intent = hierarchy.nodes[2].intent = "日本語日本語日本語";
   EXPECT_NE(icicle(hierarchy, 400).find(">日本語日本…</text>"), std::string::npos);
+  EXPECT_NE(icicle(hierarchy, 400).find("<title>intent 日本語"), std::string::npos);
+  hierarchy.docnos[1] = "\xef\xbf\xbf\x01<" + std::string(300'000, 'd');
+  const std::string of_long_names = icicle(hierarchy, 400);
+  EXPECT_NE(of_long_names.find(": \xef\xbf\xbd?&lt;ddd"), std::string::npos);
+  EXPECT_LT(of_long_names.size(), 5000U);
   EXPECT_EQ(icicle(hierarchy, 100).find("<text x=\"5.00\" y=\"51\">"), std::string::npos);
 }
 
