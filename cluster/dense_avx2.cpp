@@ -6,7 +6,7 @@
 
 namespace subintent::internal {
 
-const DenseKernel avx2_dense_kernel = {multiply<32, 2>};
+const DenseKernel avx2_dense_kernel = {multiply<32, 2>, round_cosines};
 
 }  // namespace subintent::internal
 #endif

@@ -6,7 +6,7 @@
 
 namespace subintent::internal {
 
-const DenseKernel avx512_dense_kernel = {multiply<64, 4>};
+const DenseKernel avx512_dense_kernel = {multiply<64, 4>, round_cosines};
 
 }  // namespace subintent::internal
 #endif

@@ -14,9 +14,16 @@ struct DenseKernel {
   static constexpr std::size_t lanes = 8;
   static constexpr std::size_t block = 4;  // rows
 
-  // products[block * i + j] = a_i * b_j for two blocks of rows of `size` numbers, a multiple of
-  // `lanes`, one after the other.
-  void (*multiply)(const double* a, const double* b, std::size_t size, double* products);
+  // products[count * i + j] = a_i * b_j for a block of rows and `count` others, a multiple of
+  // `block`. Rows have `size` numbers, a multiple of `lanes`, and lie one after the other.
+  void (*multiply)(const double* a, const double* b, std::size_t size, std::size_t count,
+                   double* products);
+
+  // out[j] = rounded_cosine(cosine_of(products[j], squared_length, squared_lengths[j]), units), but
+  // that of 0 where the cosine is not a number.
+  void (*round_cosines)(const double* products, double squared_length,
+                        const double* squared_lengths, std::size_t count, double units,
+                        double* out);
 };
 
 // The kernel of an instruction set that this processor has.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cluster/dense_kernel.h"
+#include "cluster/rounded_cosine.h"
 
 namespace subintent::internal {
 namespace {
@@ -41,9 +42,10 @@ template <std::size_t bytes, std::size_t rows, std::size_t columns>
 
 // In registers of `bytes` bytes, `columns` rows of b at a time.
 template <std::size_t bytes, std::size_t columns>
-void multiply(const double* a, const double* b, std::size_t size, double* products) {
+void multiply(const double* a, const double* b, std::size_t size, std::size_t count,
+              double* products) {
   constexpr std::size_t block = DenseKernel::block, lanes = DenseKernel::lanes;
-  for (std::size_t first = 0; first < block; first += columns) {
+  for (std::size_t first = 0; first < count; first += columns) {
     double partial[block][columns][lanes];
     for (std::size_t lane = 0; lane < lanes; lane += bytes / sizeof(double)) {
       multiply_some<bytes>(a, b + first * size, size, partial, lane);
@@ -52,9 +54,25 @@ void multiply(const double* a, const double* b, std::size_t size, double* produc
       for (std::size_t j = 0; j < columns; ++j) {
         double sum = 0;
         for (const double one : partial[i][j]) sum += one;
-        products[block * i + first + j] = sum;
+        products[count * i + first + j] = sum;
       }
     }
+  }
+}
+
+// The compiler makes it work on several numbers at a time where it need not think of the error
+// numbers of square roots and of traps: the files with kernels are compiled so.
+inline void round_cosines(const double* products, double squared_length,
+                          const double* squared_lengths, std::size_t count, double units,
+                          double* __restrict out) {
+  for (std::size_t j = 0; j < count; ++j) {
+    const double lengths = __builtin_sqrt(squared_length * squared_lengths[j]);
+    double cosine = products[j] / lengths;
+    cosine = cosine < -1 ? -1 : cosine;
+    cosine = cosine > 1 ? 1 : cosine;
+    cosine = lengths > 0 ? cosine : 0;
+    cosine = cosine == cosine ? cosine : 0;
+    out[j] = rounded_cosine(cosine, units);
   }
 }
 

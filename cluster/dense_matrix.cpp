@@ -9,7 +9,6 @@
 
 #include "cluster/dense_kernel.h"
 #include "cluster/fill_pairs.h"
-#include "cluster/rounded_cosine.h"
 #include "tfidf/tfidf.h"
 
 namespace subintent::internal {
@@ -82,11 +81,6 @@ class KernelRows {
   std::vector<double> values_;
 };
 
-double cosine_or_0(double product, double squared_length_a, double squared_length_b) {
-  const double cosine = cosine_of(product, squared_length_a, squared_length_b);
-  return std::isnan(cosine) ? 0 : cosine;
-}
-
 }  // namespace
 
 DenseRows<double> rows_of(std::vector<double> values, std::size_t dimensions) {
@@ -117,35 +111,36 @@ void DenseMatrix::measure_rows() {
 double DenseMatrix::cosine(std::uint32_t a, std::uint32_t b) const {
   const double product = std::visit(
       [&](const auto& rows) { return scalar_product(row_of(rows, a), row_of(rows, b)); }, rows_);
-  return cosine_or_0(product, squared_lengths_[a], squared_lengths_[b]);
+  const double cosine = cosine_of(product, squared_lengths_[a], squared_lengths_[b]);
+  return std::isnan(cosine) ? 0 : cosine;
 }
 
 void DenseMatrix::fill_cosines(std::span<const std::uint32_t> rows, std::uint32_t missing,
                                double units, PairMatrix& out) const {
   constexpr std::size_t tile = 32;  // rows that stay near the processor
-  const auto squared_length = [&](std::size_t i) {
-    return rows[i] == missing ? 0 : squared_lengths_[rows[i]];
-  };
+  const DenseKernel& kernel = dense_kernel();
   const KernelRows values =
       std::visit([&](const auto& all) { return KernelRows(all, rows, missing); }, rows_);
-  const auto fill_block = [&](std::size_t row, std::size_t column) {
-    double products[block * block];
-    dense_kernel().multiply(values.row(row), values.row(column), values.size(), products);
+  std::vector<double> squared_lengths;
+  for (const std::uint32_t row : rows) {
+    squared_lengths.push_back(row == missing ? 0 : squared_lengths_[row]);
+  }
+  // A block of rows, and the columns of a tile.
+  const auto fill = [&](std::size_t row, std::size_t column, std::size_t column_end) {
+    std::array<double, block * tile> products;
+    const std::size_t count = (column_end - column + block - 1) / block * block;
+    kernel.multiply(values.row(row), values.row(column), values.size(), count, products.data());
     for (std::size_t i = row; i < std::min(row + block, rows.size()); ++i) {
-      for (std::size_t j = std::max(column, i + 1); j < std::min(column + block, rows.size());
-           ++j) {
-        const double product = products[block * (i - row) + (j - column)];
-        out.at(i, j) =
-            rounded_cosine(cosine_or_0(product, squared_length(i), squared_length(j)), units);
-      }
+      const std::size_t first = std::max(column, i + 1);
+      if (first >= column_end) continue;
+      kernel.round_cosines(&products[(i - row) * count + first - column], squared_lengths[i],
+                           &squared_lengths[first], column_end - first, units, &out.at(i, first));
     }
   };
   for_each_piece(rows.size(), tile, tile, [&](std::size_t row, std::size_t column) {
+    const std::size_t column_end = std::min(column + tile, rows.size());
     for (std::size_t i = row; i < std::min(row + tile, rows.size()); i += block) {
-      for (std::size_t j = std::max(column, i); j < std::min(column + tile, rows.size());
-           j += block) {
-        fill_block(i, j);
-      }
+      fill(i, column, column_end);
     }
   });
 }

@@ -4,6 +4,6 @@
 
 namespace subintent::internal {
 
-const DenseKernel portable_dense_kernel = {multiply<16, 2>};
+const DenseKernel portable_dense_kernel = {multiply<16, 2>, round_cosines};
 
 }  // namespace subintent::internal

@@ -7,7 +7,7 @@
 #include <memory>
 #include <span>
 
-#include "cluster/large_array.h"
+#include "support/parallel.h"
 
 namespace subintent::internal {
 
@@ -26,17 +26,18 @@ class PairMatrix {
   double& at(std::size_t i, std::size_t j) { return row(i)[j]; }
   double at(std::size_t i, std::size_t j) const { return row(i)[j]; }
 
-  // Copies the pairs with i < j to those with i > j, a block after the other so that few columns
-  // are read at a time; the diagonal is 0.
+  // Copies the pairs with i < j to those with i > j, on all threads, a block after the other so
+  // that few columns are read at a time; the diagonal is 0.
   void mirror() {
     constexpr std::size_t block = 64;
-    for (std::size_t first = 0; first < size_; first += block) {
+    parallel_for((size_ + block - 1) / block, [&](std::size_t k) {
+      const std::size_t first = k * block;
       for (std::size_t j = first; j < size_; ++j) {
         const std::size_t end = std::min(first + block, j);
         for (std::size_t i = first; i < end; ++i) at(j, i) = at(i, j);
       }
       for (std::size_t i = first; i < std::min(first + block, size_); ++i) at(i, i) = 0;
-    }
+    });
   }
 
   // Leaves only these things, whose positions ascend, in their order.

@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "cluster/fill_pairs.h"
+#include "cluster/large_array.h"
 #include "cluster/rounded_cosine.h"
 
 namespace subintent::internal {

@@ -82,12 +82,14 @@ endfunction()
 # The kernels that are compiled for an instruction set; the program chooses among them when it runs
 # (support/instruction_set.h).
 function(subintent_instruction_sets)
+  set(loops -fno-math-errno -fno-trapping-math)  # change no result
+  subintent_kernel(cluster/dense_portable.cpp ${loops})
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # GCC 12 warns inside its own header of AVX-512 intrinsics
       set(quiet -Wno-uninitialized -Wno-maybe-uninitialized)
     endif()
-    subintent_kernel(cluster/dense_avx2.cpp -mavx2)
-    subintent_kernel(cluster/dense_avx512.cpp -mavx512f ${quiet})
+    subintent_kernel(cluster/dense_avx2.cpp -mavx2 ${loops})
+    subintent_kernel(cluster/dense_avx512.cpp -mavx512f ${loops} ${quiet})
     subintent_kernel(cluster/hamming_popcnt.cpp -mpopcnt)
     subintent_kernel(cluster/hamming_avx2.cpp -mavx2 -mpopcnt)
     subintent_kernel(cluster/hamming_avx512bw.cpp -mavx512f -mavx512bw -mpopcnt ${quiet})
