@@ -34,20 +34,6 @@ std::vector<std::uint64_t> of_array(const py::array& array, const char* what) {
   return {numbers.data(), numbers.data() + numbers.size()};
 }
 
-std::uint64_t whole_number(const py::handle object, const char* what) {
-  if (PyBool_Check(object.ptr()) || PyIndex_Check(object.ptr()) == 0) {
-    throw py::type_error(std::string(what) + ": expected whole numbers, found " + shown(object));
-  }
-  const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(object.ptr()));
-  if (!number) throw py::error_already_set();
-  const unsigned long long value = PyLong_AsUnsignedLongLong(number.ptr());
-  if (PyErr_Occurred() != nullptr) {
-    PyErr_Clear();
-    refuse(what, shown(object) + " is not from 0 to 2^64 - 1");
-  }
-  return value;
-}
-
 bool is_sequence(const py::object& object) {
   return !PyUnicode_Check(object.ptr()) && !PyBytes_Check(object.ptr()) && !is_mapping(object) &&
          !is_frame(object) && py::hasattr(object, "__iter__");
@@ -65,6 +51,20 @@ std::vector<std::string> docnos_of(const py::object& object) {
     docnos.emplace_back(names.add(docno, "docno"));
   }
   return docnos;
+}
+
+std::uint64_t whole_number(py::handle object, const char* what) {
+  if (PyBool_Check(object.ptr()) || PyIndex_Check(object.ptr()) == 0) {
+    throw py::type_error(std::string(what) + ": expected whole numbers, found " + shown(object));
+  }
+  const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(object.ptr()));
+  if (!number) throw py::error_already_set();
+  const unsigned long long value = PyLong_AsUnsignedLongLong(number.ptr());
+  if (PyErr_Occurred() != nullptr) {
+    PyErr_Clear();
+    refuse(what, shown(object) + " is not from 0 to 2^64 - 1");
+  }
+  return value;
 }
 
 std::vector<std::uint64_t> whole_numbers(const py::object& object, const char* what) {

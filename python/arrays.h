@@ -18,6 +18,10 @@ namespace py = pybind11;
 // Docnos of a list, an array or another iterable of str or whole numbers.
 std::vector<std::string> docnos_of(const py::object& object);
 
+// A whole number from 0 to 2^64 - 1. Throws TypeError for what is not one, and Error of
+// Kind::argument, which names `what`, beyond these.
+std::uint64_t whole_number(py::handle object, const char* what);
+
 // Whole numbers from 0 to 2^64 - 1: of an array of integers of any type, or of an iterable. Throws
 // Error of Kind::argument, which names `what`, for others.
 std::vector<std::uint64_t> whole_numbers(const py::object& object, const char* what);

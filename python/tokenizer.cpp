@@ -1,7 +1,7 @@
 #include <pybind11/stl.h>
 
+#include "arrays.h"
 #include "bindings.h"
-#include "subintent/error.h"
 #include "subintent/simhash.h"
 #include "subintent/tokenize.h"
 #include "values.h"
@@ -36,19 +36,6 @@ py::dict terms(const Tokenizer& tokenizer, const py::object& text, bool html,
   return counts;
 }
 
-std::uint64_t count_of(py::handle object) {
-  if (PyBool_Check(object.ptr()) || PyIndex_Check(object.ptr()) == 0) {
-    refuse("terms", "a whole number as count", object);
-  }
-  const auto whole = py::reinterpret_steal<py::object>(PyNumber_Index(object.ptr()));
-  if (!whole) throw py::error_already_set();
-  const std::uint64_t count = PyLong_AsUnsignedLongLong(whole.ptr());
-  if (PyErr_Occurred() == nullptr) return count;
-  PyErr_Clear();
-  throw Error::argument("terms",
-                        "terms: the count " + shown(object) + " is not from 0 to 2^64 - 1");
-}
-
 // Of {term: count}, or of terms, each as often as it is there.
 std::optional<std::uint64_t> fingerprint(const py::object& object) {
   constexpr const char* expected = "{term: count} or an iterable of terms";
@@ -56,7 +43,7 @@ std::optional<std::uint64_t> fingerprint(const py::object& object) {
   Names names;
   if (is_mapping(object)) {
     for_each_item(object, "terms", expected, [&](const py::object& term, const py::object& count) {
-      terms.push_back({std::string(names.add(term, "terms")), count_of(count)});
+      terms.push_back({std::string(names.add(term, "terms")), whole_number(count, "terms")});
     });
   } else {
     for (const py::handle term : iterate(object, "terms", expected)) {

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import operator
-from typing import Any, Dict, List, NoReturn, Optional, Type, TypeVar
+from typing import Any, Dict, List, NoReturn, Type, TypeVar
 
 Kind = TypeVar("Kind")
 
 
 def refuse(argument: str, expected: str, found: Any) -> NoReturn:
     """Raises the TypeError."""
-    shown = f" {found!r:.60}" if isinstance(found, (str, bytes, int, float)) else ""
+    is_short = isinstance(found, (str, bytes, float)) or isinstance(found, int) and abs(found) < 2**64
+    shown = f" {found!r:.60}" if is_short else ""
     raise TypeError(f"{argument}: expected {expected}, found {type(found).__name__}{shown}")
 
 
@@ -46,9 +47,12 @@ def instance(given: Any, kind: Type[Kind], argument: str) -> Kind:
 
 def whole_number(given: Any, argument: str) -> int:
     """An int of 32 bits, or what stands for one."""
-    if isinstance(given, bool) or not hasattr(type(given), "__index__"):
+    if isinstance(given, bool):
         refuse(argument, "int", given)
-    whole = operator.index(given)
+    try:
+        whole = operator.index(given)
+    except TypeError:
+        refuse(argument, "int", given)
     if abs(whole) >= 2**31:
         raise ValueError(f"{argument}: the number is too large")
     return whole
@@ -66,10 +70,12 @@ def count(given: Any, argument: str) -> int:
 
 def number(given: Any, argument: str) -> float:
     """A float, or what stands for one."""
-    if not hasattr(type(given), "__float__") and not hasattr(type(given), "__index__"):
+    if isinstance(given, (str, bytes, bytearray)):
         refuse(argument, "a number", given)
     try:
         return float(given)
+    except TypeError:
+        refuse(argument, "a number", given)
     except OverflowError:
         raise ValueError(f"{argument}: the number is too large") from None
 
