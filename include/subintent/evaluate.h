@@ -52,7 +52,7 @@ class Evaluator {
 
   // The same of runs as their owner keeps them, on all threads; of runs with a list of many
   // documents, no more is sorted than the measures look at. Throws, of the first run that has one,
-  // the errors of Run::scored().
+  // the errors of Run::scored(), but does not look at the names behind those.
   std::vector<Scores> score(std::span<const RunView> runs) const;
 
  private:
