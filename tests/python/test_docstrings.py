@@ -1,0 +1,30 @@
+"""The examples of docstrings print what they say, and everything public has a docstring."""
+import doctest
+import inspect
+import pkgutil
+
+import pytest
+import subintent
+from subintent import compare, study
+
+MODULES = [name for _, name, _ in pkgutil.iter_modules(subintent.__path__, "subintent.") if not name.endswith(("_core", "ir_measures"))]
+
+
+@pytest.mark.parametrize("name", ["subintent", *MODULES])
+def test_examples(name):
+    assert doctest.testmod(__import__(name, fromlist=["_"])).failed == 0
+
+
+def public():
+    for module in (subintent, compare, study):
+        for name in module.__all__:
+            yield f"{module.__name__}.{name}", getattr(module, name)
+
+
+@pytest.mark.parametrize("name, thing", [(name, thing) for name, thing in public() if not isinstance(thing, str)])
+def test_docs(name, thing):
+    assert inspect.getdoc(thing), name
+    if inspect.isclass(thing):
+        for member, value in vars(thing).items():
+            if not member.startswith("_") and callable(value):
+                assert inspect.getdoc(value), f"{name}.{member}"
