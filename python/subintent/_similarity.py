@@ -38,7 +38,7 @@ def _rows(values: Any) -> "numpy.ndarray[Any, Any]":
         return array.astype(numpy.float32)
     size = array.dtype.itemsize
     lies_well = array.flags.aligned and array.strides[0] % size == 0 and array.strides[1] == size
-    return array if lies_well else numpy.ascontiguousarray(array)
+    return array if lies_well else array.copy()
 
 
 class Similarity(_core.Similarity):
