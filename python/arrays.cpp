@@ -34,12 +34,12 @@ std::vector<std::uint64_t> of_array(const py::array& array, const char* what) {
   return {numbers.data(), numbers.data() + numbers.size()};
 }
 
+}  // namespace
+
 bool is_sequence(const py::object& object) {
   return !PyUnicode_Check(object.ptr()) && !PyBytes_Check(object.ptr()) && !is_mapping(object) &&
          !is_frame(object) && py::hasattr(object, "__iter__");
 }
-
-}  // namespace
 
 std::vector<std::string> docnos_of(const py::object& object) {
   if (!is_sequence(object)) {

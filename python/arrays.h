@@ -15,6 +15,9 @@ namespace subintent::python {
 
 namespace py = pybind11;
 
+// Is it a list, an array or another iterable of values, rather than text, a mapping or a frame?
+bool is_sequence(const py::object& object);
+
 // Docnos of a list, an array or another iterable of str or whole numbers.
 std::vector<std::string> docnos_of(const py::object& object);
 

@@ -48,10 +48,28 @@ Similarity terms(const py::object& docnos, const py::list& vectors) {
   return Similarity::sparse(names, rows);
 }
 
+// Leaves out the documents whose value is None.
+void leave_out_none(std::vector<std::string>& docnos, py::list& values) {
+  std::vector<std::string> kept_docnos;
+  py::list kept_values;
+  for (std::size_t i = 0; i < docnos.size(); ++i) {
+    if (values[i].is_none()) continue;
+    kept_docnos.push_back(std::move(docnos[i]));
+    kept_values.append(values[i]);
+  }
+  docnos = std::move(kept_docnos);
+  values = std::move(kept_values);
+}
+
 Similarity fingerprints(const py::object& docnos, const py::object& values,
                         const std::string& kind) {
-  return Similarity::fingerprints(docnos_of(docnos), whole_numbers(values, "values"),
-                                  kind_of(kind));
+  std::vector<std::string> names = docnos_of(docnos);
+  if (!is_sequence(values) || py::hasattr(values, "dtype")) {
+    return Similarity::fingerprints(names, whole_numbers(values, "values"), kind_of(kind));
+  }
+  py::list listed(values);
+  if (listed.size() == names.size()) leave_out_none(names, listed);
+  return Similarity::fingerprints(names, whole_numbers(listed, "values"), kind_of(kind));
 }
 
 Similarity read_fingerprints(const std::string& path, const std::string& kind) {

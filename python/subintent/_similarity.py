@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Iterable, Mapping, Sequence, Union
+from typing import Any, Iterable, Mapping, Optional, Sequence, Union
 
 import numpy
 
@@ -100,13 +100,17 @@ class Similarity(_core.Similarity):
 
     @classmethod
     def fingerprints(
-        cls, docnos: Iterable[Any], values: Union["numpy.ndarray[Any, Any]", Iterable[int]], kind: str = "cosine"
+        cls,
+        docnos: Iterable[Any],
+        values: Union["numpy.ndarray[Any, Any]", Iterable[Optional[int]]],
+        kind: str = "cosine",
     ) -> "Similarity":
         """Of SimHash fingerprints.
 
         Args:
             docnos: str or int, one per fingerprint.
-            values: array of numpy.uint64, or whole numbers as simhash() gives them.
+            values: array of numpy.uint64, or what simhash() returns: whole numbers, and None of
+                documents without terms, which are left out.
             kind: what the Hamming distance H of two fingerprints stands for: "cosine", cos(pi H /
                 64), or "hamming", 1 - H / 64.
         """

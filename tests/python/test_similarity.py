@@ -145,6 +145,13 @@ def test_fingerprints(tmp_path):
     assert cosines(subintent.Similarity.fingerprints(DOCNOS, twice[::2], "hamming")) == expected
 
 
+def test_documents_without_terms_have_no_fingerprint():
+    pages = {"a": "one dog", "b": "", "c": "two dogs"}
+    terms = [subintent.Tokenizer().terms(text) for text in pages.values()]
+    similarity = subintent.Similarity.fingerprints(pages.keys(), map(subintent.simhash, terms))
+    assert len(similarity) == 2 and "b" not in similarity and similarity("a", "b") == 0
+
+
 def test_copying_is_refused():
     similarity = subintent.Similarity.dense(DOCNOS, ROWS)
     assert repr(similarity) == "<Similarity: 4 documents>"
@@ -254,7 +261,7 @@ BAD_FINGERPRINTS = {
     "negative array": (numpy.array([1, -1]), subintent.Error, "values: -1 is below 0"),
     "floats": ([1.0, 2.0], TypeError, "values: expected whole numbers, found float"),
     "array of floats": (numpy.array([1.0, 2]), subintent.Error, "values: array of float64"),
-    "documents without terms": ([1, None], TypeError, "values: expected whole numbers, found NoneType"),
+    "None for one of none": ([1, 2, None], TypeError, "values: expected whole numbers, found NoneType"),
     "bool": ([True, False], TypeError, "values: expected whole numbers, found bool"),
     "hexadecimal": (["0f", "ff"], TypeError, "values: expected whole numbers, found str"),
     "text": ("12", TypeError, "values: expected whole numbers, found str"),
