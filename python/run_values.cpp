@@ -12,6 +12,13 @@ namespace {
 
 constexpr const char* a_mapping = "{topic: {docno: score}} or {topic: [docno, best first]}";
 
+// Has a str of a few letters fetched from memory, whose count of references will change.
+void prefetch(const PyObject* text) {
+  constexpr std::ptrdiff_t line = 64;
+  __builtin_prefetch(text, 1);
+  __builtin_prefetch(reinterpret_cast<const char*>(text) + line);
+}
+
 }  // namespace
 
 RunValues::RunValues(py::handle object, std::string name, bool ties_ascending)
@@ -102,9 +109,7 @@ bool RunValues::read_plain_scores(py::handle topic, py::handle scores) {
   Py_ssize_t at = 0;
   PyObject *docno = nullptr, *score = nullptr;
   while (PyDict_Next(scores.ptr(), &at, &docno, &score) != 0) {
-    constexpr std::ptrdiff_t line = 64;
-    __builtin_prefetch(docno, 1);
-    __builtin_prefetch(reinterpret_cast<const char*>(docno) + line);
+    prefetch(docno);
     __builtin_prefetch(score);
     items.emplace_back(docno, score);
   }
@@ -117,10 +122,16 @@ bool RunValues::read_plain_scores(py::handle topic, py::handle scores) {
 }
 
 void RunValues::read_frame(py::handle frame) {
-  const Objects topics(required_column(frame, topic_fields, name_));
-  const Objects docnos(required_column(frame, docno_fields, name_));
-  const py::object score_column = required_column(frame, score_fields, name_);
+  const py::object topic_column = required_column(frame, topic_fields, name_),
+                   docno_column = required_column(frame, docno_fields, name_),
+                   score_column = required_column(frame, score_fields, name_);
   std::optional<std::vector<double>> plain = numbers(score_column);
+  if (plain && read_plain_columns(Objects(topic_column, true), Objects(docno_column, true))) {
+    require_rows(docnos_.size(), plain->size(), name_);
+    scores_ = std::move(*plain);
+    return;
+  }
+  const Objects topics(topic_column), docnos(docno_column);
   std::optional<Objects> scores;  // of another type, as Decimal
   if (!plain) scores.emplace(score_column);
   require_rows(topics.size(), docnos.size(), name_);
@@ -132,6 +143,28 @@ void RunValues::read_frame(py::handle frame) {
     add(topics[i], docnos[i], scores ? (*scores)[i] : py::handle());
   }
   if (plain) scores_ = std::move(*plain);
+}
+
+// Of columns of str, and whether they are such: as read_plain_scores(), so that they may be shared.
+bool RunValues::read_plain_columns(const Objects& topics, const Objects& docnos) {
+  constexpr std::size_t ahead = 16;
+  const std::size_t rows = topics.size();
+  if (docnos.size() != rows) return false;
+  list_.reserve(rows);
+  docnos_.reserve(rows);
+  for (std::size_t i = 0; i < rows; ++i) {
+    if (i + ahead < rows) prefetch(docnos[i + ahead].ptr());
+    if (!PyUnicode_CheckExact(topics[i].ptr()) || !PyUnicode_CheckExact(docnos[i].ptr())) {
+      list_.clear();
+      docnos_.clear();
+      return false;
+    }
+    read_row(name_, i + 1, topics[i], docnos[i], [&] {
+      list_.push_back(list_of(topics[i]));
+      docnos_.push_back(names_.add(docnos[i], "doc_id"));
+    });
+  }
+  return true;
 }
 
 void RunValues::read_tuples(py::handle tuples) {

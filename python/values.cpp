@@ -241,8 +241,9 @@ void require_rows(std::size_t rows, std::size_t others, const std::string& what)
   throw Error(Location{what, 0}, "the columns of the data frame differ in length");
 }
 
-Objects::Objects(const py::object& column)
-    : array_(py::module_::import("numpy").attr("array")(column, py::arg("dtype") = "object")) {
+Objects::Objects(const py::object& column, bool is_shared)
+    : array_(py::module_::import("numpy").attr("array")(column, py::arg("dtype") = "object",
+                                                        py::arg("copy") = !is_shared)) {
   const auto array = py::cast<py::array>(array_);
   if (array.ndim() != 1) refuse("a data frame", "columns of one dimension", column);
   first_ = static_cast<const char*>(array.data());

@@ -138,10 +138,11 @@ py::object required_column(py::handle frame, Fields names, const std::string& wh
 // Throws Error for columns of one frame that differ in length.
 void require_rows(std::size_t rows, std::size_t others, const std::string& what);
 
-// The objects of a column, one after another: a copy, so that nothing changes them.
+// The objects of a column, one after another. They are a copy, so that no code that runs meanwhile
+// changes them, unless they are shared.
 class Objects {
  public:
-  explicit Objects(const py::object& column);
+  explicit Objects(const py::object& column, bool is_shared = false);
   std::size_t size() const { return size_; }
   py::handle operator[](std::size_t i) const {
     return *reinterpret_cast<PyObject* const*>(first_ + static_cast<std::ptrdiff_t>(i) * stride_);
