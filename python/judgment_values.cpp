@@ -1,5 +1,7 @@
 #include "judgment_values.h"
 
+#include <cmath>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -45,13 +47,48 @@ class Rows {
   bool has_intents_ = true;
 };
 
+// Of columns of str and whole numbers, which need no copy as no code of Python's runs; of others
+// nothing.
+std::optional<std::vector<Judgment>> plain_rows(const Objects& topics,
+                                                const std::optional<Objects>& intents,
+                                                const Objects& docnos,
+                                                const std::vector<double>& grades) {
+  constexpr std::size_t ahead = 16;
+  const std::size_t size = topics.size();
+  if (docnos.size() != size || grades.size() != size || (intents && intents->size() != size)) {
+    return std::nullopt;
+  }
+  std::vector<Judgment> rows(size);
+  for (std::size_t i = 0; i < size; ++i) {
+    if (i + ahead < size) prefetch(docnos[i + ahead]);
+    const auto topic = plain_text(topics[i]), docno = plain_text(docnos[i]),
+               intent = intents ? plain_text((*intents)[i]) : std::string_view();
+    const bool is_whole = grades[i] == std::floor(grades[i]) && std::fabs(grades[i]) <= INT32_MAX;
+    if (!topic || !docno || !intent || !is_whole) return std::nullopt;
+    rows[i].topic = *topic;
+    rows[i].intent = *intent;
+    rows[i].docno = *docno;
+    rows[i].grade = static_cast<std::int32_t>(grades[i]);
+  }
+  return rows;
+}
+
 JudgmentValues of_frame(py::handle frame, const std::string& name) {
-  const Objects topics(required_column(frame, topic_fields, name));
-  const Objects docnos(required_column(frame, docno_fields, name));
-  const Objects grades(required_column(frame, grade_fields, name));
-  const py::object intent_column = column(frame, intent_fields, name);
+  const py::object topic_column = required_column(frame, topic_fields, name),
+                   docno_column = required_column(frame, docno_fields, name),
+                   grade_column = required_column(frame, grade_fields, name),
+                   intent_column = column(frame, intent_fields, name);
+  const bool has_intents = !intent_column.is_none();
+  if (const auto numbers_of_grades = numbers(grade_column)) {
+    std::optional<Objects> intents;
+    if (has_intents) intents.emplace(intent_column, true);
+    auto rows = plain_rows(Objects(topic_column, true), intents, Objects(docno_column, true),
+                           *numbers_of_grades);
+    if (rows) return {*std::move(rows), has_intents};
+  }
+  const Objects topics(topic_column), docnos(docno_column), grades(grade_column);
   std::optional<Objects> intents;
-  if (!intent_column.is_none()) intents.emplace(intent_column);
+  if (has_intents) intents.emplace(intent_column);
   require_rows(topics.size(), docnos.size(), name);
   require_rows(topics.size(), grades.size(), name);
   if (intents) require_rows(topics.size(), intents->size(), name);
@@ -83,17 +120,33 @@ JudgmentValues of_mapping(py::handle mapping, const std::string& name) {
 // FreshStack's: the judgments of nuggets, and the nuggets of topics, which are their intents.
 JudgmentValues of_nuggets(py::handle nuggets, py::handle topics, const std::string& name) {
   constexpr const char* expected = "({nugget: {docno: grade}}, {topic: [nuggets]})";
+  Names names;
+  std::map<std::string_view, py::object> judged;  // by the name of the nugget
+  for_each_item(nuggets, name, expected, [&](const py::object& nugget, const py::object& grades) {
+    judged.emplace(names.add(nugget, "nugget"), grades);
+  });
   Rows rows(name);
+  std::size_t all = 0;
+  std::vector<std::string_view> unknown;
   for_each_item(topics, name, expected, [&](const py::object& topic, const py::object& of_topic) {
     if (is_mapping(of_topic)) refuse(name, expected, of_topic);
     for (const py::handle nugget : iterate(of_topic, name, expected)) {
-      if (!nuggets.contains(nugget)) continue;  // nobody judged it
-      for_each_item(nuggets[nugget], name, expected,
+      ++all;
+      const auto found = judged.find(names.add(nugget, "nugget"));
+      if (found == judged.end()) {
+        unknown.push_back(names.add(nugget, "nugget"));
+        continue;
+      }
+      for_each_item(found->second, name, expected,
                     [&](const py::object& docno, const py::object& relevance) {
                       rows.add(topic, py::reinterpret_borrow<py::object>(nugget), docno, relevance);
                     });
     }
   });
+  if (!unknown.empty() && rows.size() > 0) {
+    warn({name + ": " + std::to_string(unknown.size()) + " of " + std::to_string(all) +
+          " nuggets of topics have no judgments (first: " + std::string(unknown[0]) + ")"});
+  }
   return rows.take();
 }
 

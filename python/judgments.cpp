@@ -69,7 +69,7 @@ void bind_judgments(py::module_& module) {
   py::class_<Judgments>(module, "Judgments")
       .def(py::init(&make), py::arg("qrels"), py::arg("adhoc_qrels"), py::arg("topics"),
            py::arg("probabilities"), py::arg("topic_grade"))
-      .def("topics", &Judgments::topics)
+      .def_property_readonly("topics", &Judgments::topics)
       .def("relevant", &relevant, py::arg("topic"))
       .def("rows", &rows);
 }

@@ -66,6 +66,8 @@ Attributes:
     on_topic: whether it sees topic-level judgments, not intents.
     needs_hierarchy: whether it takes hierarchy='NAME'.
     needs_similarity: whether it needs similarities of documents.)")
+      .def("__repr__",
+           [](const Description& d) { return "<" + d.identifier + ": " + d.formula + ">"; })
       .def_readonly("name", &Description::name)
       .def_readonly("identifier", &Description::identifier)
       .def_readonly("is_graded", &Description::is_graded)

@@ -12,13 +12,6 @@ namespace {
 
 constexpr const char* a_mapping = "{topic: {docno: score}} or {topic: [docno, best first]}";
 
-// Has a str of a few letters fetched from memory, whose count of references will change.
-void prefetch(const PyObject* text) {
-  constexpr std::ptrdiff_t line = 64;
-  __builtin_prefetch(text, 1);
-  __builtin_prefetch(reinterpret_cast<const char*>(text) + line);
-}
-
 }  // namespace
 
 RunValues::RunValues(py::handle object, std::string name, bool ties_ascending)
@@ -153,7 +146,7 @@ bool RunValues::read_plain_columns(const Objects& topics, const Objects& docnos)
   list_.reserve(rows);
   docnos_.reserve(rows);
   for (std::size_t i = 0; i < rows; ++i) {
-    if (i + ahead < rows) prefetch(docnos[i + ahead].ptr());
+    if (i + ahead < rows) prefetch(docnos[i + ahead]);
     if (!PyUnicode_CheckExact(topics[i].ptr()) || !PyUnicode_CheckExact(docnos[i].ptr())) {
       list_.clear();
       docnos_.clear();

@@ -142,6 +142,7 @@ void add_metric(const std::string& run, py::handle object, std::vector<ScoreRow>
 
 void add_run(py::handle key, py::handle scores, std::vector<ScoreRow>& rows) {
   const std::string run = name_of(key, "run");
+  if (py::hasattr(scores, "per_query")) return add_run(key, scores.attr("per_query"), rows);
   if (!is_mapping(scores)) {
     if (PyUnicode_Check(scores.ptr()) || !py::hasattr(scores, "__iter__")) refuse(scores);
     for (const py::handle metric : scores) add_metric(run, metric, rows);

@@ -129,12 +129,30 @@ Names::~Names() {
   for (PyObject* const object : kept_) Py_DECREF(object);
 }
 
+void prefetch(py::handle text) {
+  constexpr std::ptrdiff_t line = 64;
+  __builtin_prefetch(text.ptr(), 1);
+  __builtin_prefetch(reinterpret_cast<const char*>(text.ptr()) + line);
+}
+
+std::optional<std::string_view> plain_text(py::handle object) {
+  if (!PyUnicode_CheckExact(object.ptr())) return std::nullopt;
+  Py_ssize_t size = 0;
+  const char* const bytes = PyUnicode_AsUTF8AndSize(object.ptr(), &size);
+  if (bytes == nullptr) {
+    PyErr_Clear();
+    return std::nullopt;
+  }
+  return std::string_view(bytes, static_cast<std::size_t>(size));
+}
+
 std::string_view Names::add(py::handle object, const char* what) {
   PyObject* text = object.ptr();
   if (PyUnicode_Check(text)) {
     Py_INCREF(text);
   } else {
-    if (PyBool_Check(text) || PyIndex_Check(text) == 0) refuse(what, "str", object);
+    if (PyBool_Check(text) || PyIndex_Check(text) == 0)
+      refuse(what, "str or a whole number", object);
     text = PyNumber_ToBase(text, 10);
     if (text == nullptr) throw_or_refuse(object, what, "str");
   }

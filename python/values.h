@@ -78,6 +78,13 @@ class Names {
   std::vector<PyObject*> kept_;
 };
 
+// Has a str of a few letters fetched from memory, whose count of references will change.
+void prefetch(py::handle text);
+
+// The bytes of a str, of no subclass, that is Unicode, as long as it lives; none for others. Runs
+// no code of Python's.
+std::optional<std::string_view> plain_text(py::handle object);
+
 // A number of any type but str. Throws TypeError, which says that `what` is a number, and
 // ValueError where it is too large for a float.
 double number(py::handle object, const char* what);

@@ -26,6 +26,8 @@ from ._hierarchies import (
     intent_hierarchies,
     read_dendrograms,
     read_hierarchies,
+    write_dendrograms,
+    write_hierarchies,
 )
 from ._judgments import Judgments, read_qrels
 from ._measures import Measure, measures
@@ -66,5 +68,7 @@ __all__ = [
     "read_qrels",
     "read_run",
     "simhash",
+    "write_dendrograms",
+    "write_hierarchies",
     "study",
 ]

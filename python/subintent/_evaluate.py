@@ -53,10 +53,13 @@ class ScoreTable:
     values: "numpy.ndarray[Any, Any]"
     answered: "numpy.ndarray[Any, Any]"
 
-    def means(self) -> "numpy.ndarray[Any, Any]":
-        """The means over all topics: an array of float64, runs x measures."""
+    def means(self, answered_only: bool = False) -> "numpy.ndarray[Any, Any]":
+        """The means over all topics, or those that each run answers: an array of float64, runs x measures."""
+        counted = self.answered if answered_only else numpy.ones((len(self.runs), len(self.topics)), bool)
+        values = numpy.where(counted[:, None, :], self.values, 0.0)
         # Added up from the first topic on, as the command line does: numpy.mean() adds in pairs.
-        means: numpy.ndarray[Any, Any] = numpy.cumsum(self.values, axis=2)[:, :, -1] / len(self.topics)
+        sums = numpy.cumsum(values, axis=2)[:, :, -1]
+        means: numpy.ndarray[Any, Any] = sums / numpy.maximum(counted.sum(axis=1), 1)[:, None]
         return means
 
     def to_pandas(self, per_topic: bool = False) -> Any:
@@ -187,8 +190,8 @@ class Evaluator(Unchanging):
     Args:
         qrels: Judgments, or what they are made of.
         measures: names of measures, as papers print them ("D#-nDCG@20"), as ndeval does
-            ("alpha-nDCG@20") or as ir_measures does ("alpha_nDCG(alpha=0.9)@20"); or Measure.
-            measures() lists all of them. Any cutoff; none means the whole list.
+            ("alpha-nDCG@20") or as ir_measures does ("alpha_nDCG(alpha=0.9)@20"); Measure, or
+            those of ir_measures. measures() lists all of them. Any cutoff; none means the whole list.
         adhoc_qrels, topics, probabilities, topic_grade: what Judgments takes beside `qrels`.
         hierarchies: by name: a list of Hierarchy, or a path to a file of them. A measure names
             the one it uses by a suffix ("HD#-nDCG_WI@20") or parameter.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 from typing import Any, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Union
@@ -9,7 +10,7 @@ from typing import Any, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Opt
 import numpy
 
 from . import _core
-from ._arguments import instance, items
+from ._arguments import instance, items, number, whole_number
 from ._errors import Error
 from ._judgments import judgments_of
 from ._progress import caller_of
@@ -176,7 +177,7 @@ class Hierarchy(_core.Hierarchy):
         A row per layer, a box per node below its parent, as wide as its weight. Pointing at a box
         shows what it is. Dummies belong to the box of the node that they lead to.
         """
-        return super().draw_svg(width)
+        return super().draw_svg(whole_number(width, "width"))
 
     def to_dict(self) -> Dict[str, Any]:
         """The object of a line of the command line's files: topic, layers, nodes."""
@@ -323,7 +324,7 @@ def hierarchies(
     made = _core.hierarchies(
         judgments_of(qrels),
         _dendrograms(dendrograms),
-        delta,
+        number(delta, "delta"),
         compress,
         weights,
         intent_weights,
@@ -339,6 +340,29 @@ def intent_hierarchies(
     path = None if superintents is None else os.fspath(superintents)
     made = _core.hierarchies(judgments_of(qrels), None, 0.3, True, "WI", intent_weights, path)
     return [Hierarchy(one) for one in made]
+
+
+def _write(values: Iterable[Any], kind: Any, path: PathLike, what: str) -> None:
+    lines = [one.to_json() for one in _listed(values, kind, what)]
+    unfinished = f"{os.fspath(path)}.{os.getpid()}.tmp"
+    try:
+        with open(unfinished, "w", encoding="utf-8", newline="\n") as file:
+            file.writelines(line + "\n" for line in lines)
+        os.replace(unfinished, path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.remove(unfinished)
+        raise
+
+
+def write_dendrograms(dendrograms: Iterable[Dendrogram], path: PathLike) -> None:
+    """Writes a file as ``subintent cluster`` does; all of it or, where that fails, nothing."""
+    _write(dendrograms, _core.Dendrogram, path, "dendrograms")
+
+
+def write_hierarchies(hierarchies: Iterable[Hierarchy], path: PathLike) -> None:
+    """Writes a file as ``subintent hierarchy`` does; all of it or, where that fails, nothing."""
+    _write(hierarchies, _core.Hierarchy, path, "hierarchies")
 
 
 def read_dendrograms(path: PathLike) -> List[Dendrogram]:

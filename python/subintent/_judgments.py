@@ -74,7 +74,7 @@ class Judgments(Unchanging, _core.Judgments):
         return len(self.rows())
 
     def __repr__(self) -> str:
-        return f"<Judgments: {len(self.topics())} topics, {len(self)} judgments>"
+        return f"<Judgments: {len(self.topics)} topics, {len(self)} judgments>"
 
 
 def judgments_of(qrels: QrelsLike, **others: Any) -> Judgments:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import List, Sequence, Tuple, Type, Union
+from typing import Any, List, Sequence, Tuple, Type, Union
 
 from . import _core
 from ._arguments import items, text
@@ -66,4 +66,12 @@ def names_of(
     """The names of one measure, or of several."""
     is_one = isinstance(measures, (str, _core.Measure))
     given = [measures] if is_one else items(measures, argument, "a list of str or Measure")
-    return [one.name if isinstance(one, _core.Measure) else text(one, argument, "str or Measure") for one in given]
+    return [_name_of(one, argument) for one in given]
+
+
+def _name_of(measure: Any, argument: str) -> str:
+    if isinstance(measure, _core.Measure):
+        return measure.name
+    if hasattr(measure, "SUPPORTED_PARAMS"):  # of ir_measures
+        return str(measure)
+    return text(measure, argument, "str or Measure")

@@ -31,6 +31,9 @@ class Run(Unchanging, _core.Run):
         ties: documents of the same score are ranked by docno, "descending" as trec_eval does, or
             "ascending" as pyndeval does.
 
+    There are no ranks: a column `rank` is not looked at. Topics may carry a track's prefix, as
+    "wt09-12" for topic 12.
+
     Files are read by read_run(). Everything that takes a run takes these values, too; a Run saves
     the time to read them again.
 

@@ -219,8 +219,8 @@ def significance(
     Args:
         scores, measures, missing, progress: see the module.
         test: "t"; "bootstrap" [Sakai12, Fig. 2]; "tukey", the randomised Tukey HSD test [Sakai12,
-            Fig. 4], which takes all runs into account and needs no correction; "randomisation";
-            "sign".
+            Fig. 4], which takes all runs into account, so that no other correction is made whatever
+            `correction` says; "randomisation"; "sign".
         trials: of random tests, from 1 to 100,000; 1,000 for bootstrap and else 5,000 if None.
         seed: of random tests. The same seed gives the same numbers, on any machine.
         alpha: the significance level, between 0 and 1.
