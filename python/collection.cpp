@@ -2,7 +2,6 @@
 
 #include "bindings.h"
 #include "interruptible.h"
-#include "judgment_values.h"
 #include "subintent/tokenize.h"
 #include "values.h"
 

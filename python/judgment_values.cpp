@@ -126,15 +126,16 @@ JudgmentValues of_nuggets(py::handle nuggets, py::handle topics, const std::stri
     judged.emplace(names.add(nugget, "nugget"), grades);
   });
   Rows rows(name);
-  std::size_t all = 0;
-  std::vector<std::string_view> unknown;
+  std::size_t all = 0, unknown = 0;
+  std::string first_unknown;
   for_each_item(topics, name, expected, [&](const py::object& topic, const py::object& of_topic) {
     if (is_mapping(of_topic)) refuse(name, expected, of_topic);
     for (const py::handle nugget : iterate(of_topic, name, expected)) {
       ++all;
-      const auto found = judged.find(names.add(nugget, "nugget"));
+      const std::string_view nugget_name = names.add(nugget, "nugget");
+      const auto found = judged.find(nugget_name);
       if (found == judged.end()) {
-        unknown.push_back(names.add(nugget, "nugget"));
+        if (unknown++ == 0) first_unknown = nugget_name;
         continue;
       }
       for_each_item(found->second, name, expected,
@@ -143,9 +144,9 @@ JudgmentValues of_nuggets(py::handle nuggets, py::handle topics, const std::stri
                     });
     }
   });
-  if (!unknown.empty() && rows.size() > 0) {
-    warn({name + ": " + std::to_string(unknown.size()) + " of " + std::to_string(all) +
-          " nuggets of topics have no judgments (first: " + std::string(unknown[0]) + ")"});
+  if (unknown > 0 && rows.size() > 0) {
+    warn({name + ": " + std::to_string(unknown) + " of " + std::to_string(all) +
+          " nuggets of topics have no judgments (first: " + first_unknown + ")"});
   }
   return rows.take();
 }

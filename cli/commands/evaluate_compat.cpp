@@ -165,8 +165,7 @@ std::optional<std::string> adhoc_tool_text(const Options& o, const Plan& plan) {
   if (!o.compat || !takes_adhoc_qrels(*o.compat)) return std::nullopt;
   const auto* const gdeval = std::get_if<GdevalOptions>(&*plan.tool);
   const JudgmentInputs& files = plan.evaluation.inputs.judgments;
-  const Qrels qrels =
-      qrels_of(files.adhoc_qrels.value_or(files.qrels), QrelsKind::ad_hoc, "qrels");
+  const Qrels qrels = qrels_of(files.adhoc_qrels.value_or(files.qrels), QrelsKind::ad_hoc, "qrels");
   std::vector<std::string> texts(o.runs.size());
   parallel_for(o.runs.size(), [&](std::size_t i) {
     const Run run = read_run(o.runs[i], plan.evaluation.order, plan.evaluation.on_duplicate);

@@ -392,3 +392,11 @@ def test_threads_give_the_same():
         thread.join()
     for frame in found:
         pandas.testing.assert_frame_equal(frame, expected, check_exact=True)
+
+
+def test_results_of_calc_are_scores():
+    qrels, runs = {str(t): {"i": {"a": 1}} for t in range(4)}, {"r": ["a"], "s": ["b", "a"]}
+    evaluator = subintent.Evaluator(qrels, ["RR"])
+    lists = {name: {topic: docnos for topic in qrels} for name, docnos in runs.items()}
+    pairs = compare.significance({name: evaluator.calc(run) for name, run in lists.items()})
+    assert pairs.equals(compare.significance(evaluator.evaluate(lists)))

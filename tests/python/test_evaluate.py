@@ -41,3 +41,10 @@ def test_forms_of_results_agree(evaluator):
     assert table.to_dict()["mine"]["I-rec@2"] == {"1": 0.5, "2": 1.0}
     assert [m.value for m in results.per_query if m.query_id == "2"] == table.values[0, :, 1].tolist()
     assert table.answered.all() and table.values.dtype == numpy.float64
+
+
+@pytest.mark.filterwarnings("ignore::subintent.DataWarning")
+def test_means_of_answered_topics(evaluator):
+    table = evaluator.evaluate({"all": RUN, "first": {"1": RUN["1"]}})
+    assert table.means(answered_only=True)[0].tolist() == table.means()[0].tolist()
+    assert table.means(answered_only=True)[1].tolist() == table.values[1, :, 0].tolist()

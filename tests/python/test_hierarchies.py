@@ -334,3 +334,15 @@ def test_bad_input(case):
     call, error, message = BAD[case]
     with pytest.raises(error, match=message):
         call()
+
+
+def test_what_is_written_is_read_again(tmp_path):
+    dendrograms = subintent.cluster(QRELS, SIMILARITY)
+    hierarchies = subintent.hierarchies(QRELS, dendrograms)
+    subintent.write_dendrograms(dendrograms, tmp_path / "dendrograms")
+    subintent.write_hierarchies(hierarchies, tmp_path / "hierarchies")
+    assert subintent.read_dendrograms(tmp_path / "dendrograms") == dendrograms
+    assert subintent.read_hierarchies(tmp_path / "hierarchies") == hierarchies
+    with pytest.raises(TypeError):
+        subintent.write_hierarchies([1], tmp_path / "nothing")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["dendrograms", "hierarchies"]

@@ -359,3 +359,10 @@ def test_random_measures_as_the_program(seed, program, tmp_path):
     }
     means = {(run, "all"): dict(zip(measures, of_run.tolist())) for run, of_run in zip(table.runs, table.means())}
     assert expected == scores | means
+
+
+def test_nuggets_are_found_by_name_and_unknown_ones_counted():
+    nuggets, topics = {1: {"d1": 1}, "n2": {"d2": 1}}, {"q": ["1", "n2", "n3"]}
+    with pytest.warns(subintent.DataWarning, match=r"1 of 3 nuggets of topics have no judgments \(first: n3\)"):
+        judgments = subintent.Judgments((nuggets, topics))
+    assert judgments.to_dict() == {"q": {"1": {"d1": 1}, "n2": {"d2": 1}}}
