@@ -16,7 +16,10 @@ struct Evaluator::Data {
   Data(const Judgments& judgments, const std::vector<std::string>& measures,
        EvaluatorOptions options)
       : values(judgments, std::move(options)),
-        scorer(values.data.scorer(internal::parse_names(measures, values.context()))) {}
+        scorer(values.data.scorer(internal::parse_names(measures, values.context()))) {
+    internal::warn_of_topic_level_judgments(*values.data.judgments, scorer.measures(),
+                                            values.warnings);
+  }
 
   internal::EvaluationValues values;
   internal::Scorer scorer;

@@ -35,6 +35,26 @@ void warn_of_hierarchies(const NamedHierarchies& named, const Judgments& judgmen
   }
 }
 
+void warn_of_topic_level_judgments(const Judgments& judgments, std::span<const Measure> measures,
+                                   Warnings& warnings) {
+  const auto sees_intents = [](const Measure& measure) {
+    return !measure.record->traits.on_topic && !measure.hierarchy;
+  };
+  const auto is_of_topics = [](const TopicQrels& topic) {
+    return topic.intents.size() == 1 && (topic.intents[0] == "0" || topic.intents[0] == "Q0");
+  };
+  const auto measure = std::ranges::find_if(measures, sees_intents);
+  if (measure == measures.end() || !judgments.has_intents() ||
+      !std::ranges::all_of(judgments.diversity.topics(), is_of_topics)) {
+    return;
+  }
+  warnings.push_back(fmt::format(
+      "{}: its only intent is {}, as in judgments of whole topics; measures of intents, such as "
+      "{}, take each topic for a single intent",
+      judgments.qrels_name, printable(judgments.diversity.topics()[0].intents[0]),
+      printable(measure->name)));
+}
+
 void warn_of_run(const RunScores& scores, const RunCounts& counts, const std::string& order,
                  std::string_view missing_topics, Warnings& warnings) {
   const auto warn = [&](const std::string& text) {

@@ -19,6 +19,11 @@ namespace subintent::internal {
 void warn_of_hierarchies(const NamedHierarchies& named, const Judgments& judgments,
                          Warnings& warnings);
 
+// Measures that see intents, where all judgments are of one intent as those of whole topics have it,
+// "0" or "Q0": to them each topic has a single intent.
+void warn_of_topic_level_judgments(const Judgments& judgments, std::span<const Measure> measures,
+                                   Warnings& warnings);
+
 // A run whose ranks and scores disagree, that lacks judged topics, none of whose documents is
 // judged, and so on. `missing_topics` says what becomes of the topics that it lacks; if it is
 // empty, that it lacks some is as it should be.
