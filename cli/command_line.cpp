@@ -13,6 +13,7 @@
 #include "cli/error_text.h"
 #include "cli/standard_streams.h"
 #include "support/error.h"
+#include "support/nearest_name.h"
 #include "support/output_path.h"
 #include "support/strings.h"
 
@@ -50,6 +51,22 @@ bool is_option(const std::string& text, const options::options_description& know
   const std::string name = text.substr(0, text.find('='));
   return name == "--" ||
          known.find_nothrow(name.starts_with("--") ? name.substr(2) : name, false) != nullptr;
+}
+
+// "did you mean --measures? ", or nothing, for an option that is not known.
+std::string suggestion(const std::string& wanted, const options::options_description& known) {
+  const bool has_measures = known.find_nothrow("measures", false) != nullptr;
+  if (has_measures && (wanted == "--cutoff" || wanted == "-k")) {
+    return "a cutoff is part of a measure's name: nDCG@20; ";
+  }
+  std::vector<std::string> names;
+  for (const auto& option : known.options()) {
+    if (option->long_name() != "inputs") names.push_back("--" + option->long_name());
+  }
+  const std::vector<std::string_view> views(names.begin(), names.end());
+  const auto nearest =
+      nearest_name(wanted == "--metrics" || wanted == "--metric" ? "--measures" : wanted, views);
+  return nearest ? fmt::format("did you mean {}? ", *nearest) : "";
 }
 
 // "-o --quiet" lacks the name of a file; one that is really called so is written
@@ -172,6 +189,9 @@ void CommandLine::parse() {
   } catch (const options::too_many_positional_options_error&) {
     throw Error::usage("there are more arguments than the command takes",
                        "see subintent " + command_ + " --help");
+  } catch (const options::unknown_option& error) {
+    throw Error::usage(error.what(), suggestion(error.get_option_name(), all) + "see subintent " +
+                                         command_ + " --help");
   } catch (const options::error& error) {
     throw Error::usage(error.what(), "see subintent " + command_ + " --help");
   }

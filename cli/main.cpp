@@ -21,6 +21,7 @@
 #include "support/content.h"
 #include "support/error.h"
 #include "support/instruction_set.h"
+#include "support/nearest_name.h"
 #include "support/output_file.h"
 
 namespace subintent::internal {
@@ -79,10 +80,24 @@ void choose_kernel() {
   }
 }
 
+// "did you mean evaluate? ", or nothing.
+std::string suggestion(const std::string& wanted) {
+  if (wanted == "score") return "did you mean evaluate? ";  // the word of other tools
+  std::vector<std::string_view> names = {"help", "--help", "--version", "--kernels"};
+  for (const Command& command : commands()) names.push_back(command.name);
+  const auto nearest = nearest_name(wanted, names);
+  return nearest ? fmt::format("did you mean {}? ", *nearest) : "";
+}
+
 void run(const std::vector<std::string>& arguments) {
   choose_kernel();
   if (arguments.empty()) {
     throw Error::usage("no command given", "see subintent --help");
+  }
+  if (arguments[0] == "help" && arguments.size() > 1) {  // "help evaluate"
+    std::vector<std::string> of_command(arguments.begin() + 1, arguments.end());
+    of_command.push_back("--help");
+    return run(of_command);
   }
   const std::string& name = arguments[0];
   if (name == "--help" || name == "-h" || name == "help") return print(program_help());
@@ -91,7 +106,8 @@ void run(const std::vector<std::string>& arguments) {
   const auto command = std::find_if(commands().begin(), commands().end(),
                                     [&](const Command& c) { return c.name == name; });
   if (command == commands().end()) {
-    throw Error::usage("there is no command '" + printable(name) + "'", "see subintent --help");
+    throw Error::usage("there is no command '" + printable(name) + "'",
+                       suggestion(name) + "see subintent --help");
   }
   CommandLine line(name, {arguments.begin() + 1, arguments.end()});
   try {

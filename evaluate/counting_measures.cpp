@@ -127,8 +127,10 @@ double node_recall(Layers layers, Ranking ranking, const Parameters& parameters)
 
 std::vector<MeasureRecord> counting_measures() {
   return {
-      record("I-rec", {"strec", "StRecall", "I-recall", "Irec"},
-             "intents with a relevant document in the top K / n", "Dou19 2.2", intent_recall),
+      record(
+          "I-rec",
+          {"strec", "StRecall", "I-recall", "Irec", "S-recall", "subtopic-recall", "intent-recall"},
+          "intents with a relevant document in the top K / n", "Dou19 2.2", intent_recall),
       record("CP", {}, "ranks of the top K relevant to any intent / K", "Clarke11 3",
              combined_precision),
       record("Ef-P", {},

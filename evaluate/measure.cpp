@@ -10,6 +10,7 @@
 #include "evaluate/measure_names.h"
 #include "evaluate/measure_table.h"
 #include "support/error.h"
+#include "support/nearest_name.h"
 #include "support/strings.h"
 
 namespace subintent::internal {
@@ -44,6 +45,7 @@ class NameParser {
   Measure parse() {
     Measure measure;
     measure.name = asked_;
+    refuse_trec_eval_name();
     measure.parameters.cutoff = take_cutoff();
     take_parameters();
     measure.record = &take_record();
@@ -70,6 +72,13 @@ class NameParser {
  private:
   [[noreturn]] void fail(const std::string& what, const std::string& advice) const {
     throw_refusal(asked_, what, advice);
+  }
+
+  void refuse_trec_eval_name() const {
+    const auto name = name_of_trec_eval(rest_);
+    if (!name) return;
+    fail("is trec_eval's name of " + *name,
+         "write " + *name + (is_trec_eval_name_ == nullptr ? "" : ", or add `compat=trec_eval`"));
   }
 
   std::uint32_t take_cutoff() {
@@ -163,7 +172,9 @@ class NameParser {
     if (is_trec_eval_name_ != nullptr && is_trec_eval_name_(base)) {
       fail("is trec_eval's", "add `compat=trec_eval`");
     }
-    fail("is not known", fmt::format("did you mean {}?", nearest_name(base, rest_)));
+    const auto nearest = nearest_measure(base, rest_);
+    fail("is not known", nearest ? fmt::format("did you mean {}?", *nearest)
+                                 : "see docs/measures.md for those there are");
   }
 
   // -LA, or _LA as in identifiers.
@@ -215,12 +226,25 @@ class NameParser {
         return parameter.name == given.name || identifier_of_name(parameter.name) == given.name;
       });
       if (at == known.end() || !given.has_value) {
-        fail(fmt::format("has no parameter '{}'", printable(given.text)),
-             "see docs/measures.md for the parameters of each measure");
+        fail_parameter(given, known);
       }
       const auto refusal = at->set(measure.parameters, given.value);
       if (refusal) fail(refusal->what, refusal->advice);
     }
+  }
+
+  [[noreturn]] void fail_parameter(const GivenParameter& given,
+                                   const std::vector<ParameterRecord>& known) const {
+    std::vector<std::string_view> names;
+    for (const ParameterRecord& parameter : known) names.push_back(parameter.name);
+    if (std::ranges::find(names, given.name) != names.end()) {
+      fail(fmt::format("parameter {} has no value", given.name),
+           fmt::format("write {}=VALUE", given.name));
+    }
+    const auto nearest = nearest_name(given.name, names);
+    fail(fmt::format("has no parameter '{}'", printable(given.text)),
+         fmt::format("{}it takes {}", nearest ? fmt::format("did you mean {}? ", *nearest) : "",
+                     fmt::join(names, ", ")));
   }
 
   static constexpr const char* no_hierarchy_advice =

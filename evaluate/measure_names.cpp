@@ -1,28 +1,13 @@
 #include "evaluate/measure_names.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "evaluate/measure_table.h"
+#include "support/nearest_name.h"
 #include "support/strings.h"
 
 namespace subintent::internal {
 namespace {
-
-// Edits needed to turn one name into the other.
-std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i);
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replaced = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
-    }
-  }
-  return row[b.size()];
-}
 
 std::vector<Spelling> spellings_of(const MeasureRecord& record) {
   const std::string_view name = base_name(record);
@@ -40,21 +25,29 @@ bool is_form_and_suffix(std::string_view rest) {
   return text.empty() || text[0] == '_' || text == "-la" || text.starts_with("-la_");
 }
 
-struct KnownName {
-  std::string_view text;
-  std::size_t edits;  // from the name that is wanted
-
-  double edits_per_letter() const {
-    return static_cast<double>(edits) / static_cast<double>(text.size());
-  }
+// What other tools call a measure. Where they write a cutoff at the end of the name, it is behind
+// "_" or ".": P_10, ndcg_cut.10.
+struct ForeignName {
+  std::string_view name, here;
+  bool has_cutoff = false;
 };
 
-KnownName nearest_name(const std::string& wanted, std::string MeasureRecord::*member) {
-  const auto known = [&](const MeasureRecord& record) {
-    return KnownName{record.*member, edit_distance(lowered(record.*member), lowered(wanted))};
-  };
-  const auto edits = [&](const MeasureRecord& record) { return known(record).edits; };
-  return known(*std::ranges::min_element(measure_table(), {}, edits));
+constexpr ForeignName trec_eval_names[] = {
+    {"recip_rank", "RR"},  {"set_P", "P"},          {"set_recall", "R"},        {"P", "P", true},
+    {"recall", "R", true}, {"map_cut", "AP", true}, {"ndcg_cut", "nDCG", true},
+};
+
+// "20" of "ndcg_cut_20"; nothing if the text is not that name with a number.
+std::optional<std::string_view> cutoff_behind(std::string_view name, std::string_view text) {
+  if (text.size() < name.size() + 2 || lowered(text.substr(0, name.size())) != lowered(name) ||
+      (text[name.size()] != '_' && text[name.size()] != '.')) {
+    return std::nullopt;
+  }
+  const std::string_view number = text.substr(name.size() + 1);
+  if (!std::ranges::all_of(number, [](char c) { return c >= '0' && c <= '9'; })) {
+    return std::nullopt;
+  }
+  return number;
 }
 
 }  // namespace
@@ -77,11 +70,30 @@ std::vector<Spelling> find_spellings(std::string_view text, bool graded) {
   return longest;
 }
 
-std::string_view nearest_name(const std::string& base, const std::string& whole) {
-  const KnownName name = nearest_name(base, &MeasureRecord::name);
-  if (base == whole) return name.text;
-  const KnownName identifier = nearest_name(whole, &MeasureRecord::identifier);
-  return identifier.edits_per_letter() < name.edits_per_letter() ? identifier.text : name.text;
+std::optional<std::string> name_of_trec_eval(std::string_view text) {
+  for (const ForeignName& foreign : trec_eval_names) {
+    if (!foreign.has_cutoff) {
+      if (lowered(text) == lowered(foreign.name)) return std::string(foreign.here);
+    } else if (const auto cutoff = cutoff_behind(foreign.name, text)) {
+      return std::string(foreign.here) + "@" + std::string(*cutoff);
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string_view> nearest_measure(const std::string& base, const std::string& whole) {
+  std::vector<std::string_view> names;
+  for (const MeasureRecord& record : measure_table()) names.push_back(record.name);
+  for (const MeasureRecord& record : measure_table()) {
+    names.push_back(record.identifier);
+    names.insert(names.end(), record.other_names.begin(), record.other_names.end());
+  }
+  std::vector<std::string> wanted = {whole, base};
+  if (lowered(base).starts_with("ia-")) wanted.insert(wanted.begin(), base.substr(3) + "-IA");
+  for (const std::string& name : wanted) {
+    if (const auto nearest = nearest_name(name, names)) return nearest;
+  }
+  return std::nullopt;
 }
 
 std::vector<std::string_view> graded_names() {

@@ -1,6 +1,7 @@
 // How the names of the table of measures may be written.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,9 +21,13 @@ struct Spelling {
 // form and suffix is behind them ("-LA_WI", "_RA"). None for a name that is not known.
 std::vector<Spelling> find_spellings(std::string_view text, bool graded);
 
+// What trec_eval's name of a measure is called here: "nDCG@20" for "ndcg_cut_20". Nothing for names
+// of ours, and of measures that are not here.
+std::optional<std::string> name_of_trec_eval(std::string_view text);
+
 // Of a name that is not known: `base` is the name as papers write it, without form and suffix; an
-// identifier is all of `whole`.
-std::string_view nearest_name(const std::string& base, const std::string& whole);
+// identifier is all of `whole`. Nothing if no name is near.
+std::optional<std::string_view> nearest_measure(const std::string& base, const std::string& whole);
 
 // The names that take "(graded)".
 std::vector<std::string_view> graded_names();
