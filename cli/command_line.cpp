@@ -155,6 +155,21 @@ void CommandLine::inputs(std::vector<std::string>* target, const std::string& va
   inputs_help_ = help;
 }
 
+std::vector<OptionRecord> CommandLine::options() const {
+  std::vector<OptionRecord> records;
+  for (const auto& option : declared_->options.options()) {
+    const std::string short_name =
+        option->canonical_display_name(options::command_line_style::allow_dash_for_short);
+    OptionRecord record{option->long_name(), {}, {}};
+    if (short_name.starts_with('-') && !short_name.starts_with("--")) {
+      record.short_name = short_name.substr(1);
+    }
+    if (option->semantic()->max_tokens() > 0) record.value = option->semantic()->name();
+    records.push_back(std::move(record));
+  }
+  return records;
+}
+
 void CommandLine::parse() {
   option("threads", &threads_, "N", "threads to use (default: all cores)");
   flag("quiet", &quiet_, "no warnings, notes or progress");

@@ -19,6 +19,11 @@ struct HelpRequest {
   std::string text;
 };
 
+// An option as it is declared: "measures", "m", "MEASURE,..."; a flag has no value.
+struct OptionRecord {
+  std::string long_name, short_name, value;
+};
+
 class CommandLine {
  public:
   CommandLine(std::string command, std::vector<std::string> arguments);
@@ -43,6 +48,13 @@ class CommandLine {
 
   // Declares the arguments that are not options.
   void inputs(std::vector<std::string>* target, const std::string& value, const std::string& help);
+
+  // Names of actions, one of which may be the first of those arguments: what `compare` does.
+  void actions(std::vector<std::string> names) { actions_ = std::move(names); }
+
+  // What has been declared. parse() adds --threads, --quiet and --help.
+  std::vector<OptionRecord> options() const;
+  const std::vector<std::string>& actions() const { return actions_; }
 
   // Parses. Throws HelpRequest for --help and Error::usage for anything wrong, an unknown option
   // included.
@@ -75,7 +87,7 @@ class CommandLine {
   std::string help() const;
 
   std::string command_, summary_, inputs_value_, inputs_help_;
-  std::vector<std::string> arguments_;
+  std::vector<std::string> arguments_, actions_;
   std::vector<std::string>* inputs_ = nullptr;
   std::unique_ptr<Declared> declared_;  // Boost's headers take long to compile
   bool quiet_ = false, wants_help_ = false;

@@ -15,6 +15,7 @@
 
 #include "cli/command.h"
 #include "cli/command_line.h"
+#include "cli/completion.h"
 #include "cli/error_text.h"
 #include "cli/out_of_memory.h"
 #include "cli/standard_streams.h"
@@ -103,6 +104,9 @@ void run(const std::vector<std::string>& arguments) {
   if (name == "--help" || name == "-h" || name == "help") return print(program_help());
   if (name == "--version") return print("subintent " SUBINTENT_VERSION "\n");
   if (name == "--kernels") return print(kernels());
+  if (name == "--complete" && arguments.size() > 1) {  // what completions/ ask
+    return print(completions_text({arguments.begin() + 1, arguments.end()}));
+  }
   const auto command = std::find_if(commands().begin(), commands().end(),
                                     [&](const Command& c) { return c.name == name; });
   if (command == commands().end()) {

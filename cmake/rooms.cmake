@@ -199,6 +199,10 @@ function(subintent_program)
     return()
   endif()
   install(TARGETS subintent)
+  install(FILES completions/subintent.bash RENAME subintent
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+  install(FILES completions/_subintent DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+  install(FILES completions/subintent.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
   # As in the source, so that the links between the pages hold and what the pages try out is there.
   install(DIRECTORY docs data DESTINATION ${CMAKE_INSTALL_DOCDIR} USE_SOURCE_PERMISSIONS
           PATTERN "__pycache__" EXCLUDE)

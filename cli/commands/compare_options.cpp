@@ -42,6 +42,9 @@ std::vector<std::string_view> report_formats() {
 }  // namespace
 
 void declare(CommandLine& line, Options& o) {
+  std::vector<std::string> actions = {"pooling", "delta"};
+  for (const Analysis& analysis : analyses()) actions.emplace_back(analysis.name);
+  line.actions(actions);
   line.summary("Compares runs and measures: significance, correlation, concordance, preferences.");
   line.inputs(&o.arguments, "ANALYSIS INPUT...",
               "what to do, and with which files:\n"
