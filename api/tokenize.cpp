@@ -7,6 +7,7 @@
 #include "support/progress.h"
 #include "tokenize/archive/collection.h"
 #include "tokenize/archive/collection_format.h"
+#include "tokenize/document_text.h"
 #include "tokenize/document_tokenizer.h"
 
 namespace subintent {
@@ -70,6 +71,13 @@ std::vector<Term> Tokenizer::terms(std::string_view text) const {
 
 std::vector<Term> Tokenizer::terms(const Document& document) const {
   return pool_->use([&](internal::DocumentTokenizer & t) -> auto& { return t.tokenize(document); });
+}
+
+DocumentText document_text(const Document& document) {
+  std::string text;
+  DocumentText shown;
+  internal::read_visible_text(document, text, &shown);
+  return shown;
 }
 
 namespace {

@@ -6,7 +6,7 @@
 #include "support/error.h"
 #include "support/input_file.h"
 #include "tokenize/charset/charset.h"
-#include "tokenize/html/html_text.h"
+#include "tokenize/document_text.h"
 #include "tokenize/terms/term_counter.h"
 #include "tokenize/words/stemmer.h"
 #include "tokenize/words/words.h"
@@ -34,14 +34,9 @@ class DocumentTokenizer::Parts {
     if (!options_.stem.empty()) stemmer_.emplace(options_.stem);
   }
 
-  TermCounter& tokenize(const Document& document) {
-    std::string text = decode_to_utf8(document.content, document.http_charset, document.is_html);
-    if (document.is_html) {
-      visible_text_.clear();
-      append_visible_text(text, visible_text_);
-      text.swap(visible_text_);
-    }
-    return tokenize_text(text);
+  TermCounter& tokenize(const Document& document, DocumentText* shown) {
+    read_visible_text(document, visible_text_, shown);
+    return tokenize_text(visible_text_);
   }
 
   TermCounter& tokenize_text(std::string_view text) {
@@ -69,8 +64,8 @@ DocumentTokenizer::DocumentTokenizer(TermOptions options)
 DocumentTokenizer::~DocumentTokenizer() = default;
 DocumentTokenizer::DocumentTokenizer(DocumentTokenizer&&) noexcept = default;
 
-TermCounter& DocumentTokenizer::tokenize(const Document& document) {
-  return parts_->tokenize(document);
+TermCounter& DocumentTokenizer::tokenize(const Document& document, DocumentText* shown) {
+  return parts_->tokenize(document, shown);
 }
 TermCounter& DocumentTokenizer::tokenize_text(std::string_view text) {
   return parts_->tokenize_text(text);

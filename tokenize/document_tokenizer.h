@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "subintent/source.h"
+#include "subintent/texts.h"
 #include "support/strings.h"
 #include "tokenize/archive/document.h"
 #include "tokenize/terms/term_counter.h"
@@ -36,8 +37,9 @@ class DocumentTokenizer {
   ~DocumentTokenizer();
   DocumentTokenizer(DocumentTokenizer&&) noexcept;
 
-  // The terms of `document`; valid until the next call.
-  TermCounter& tokenize(const Document& document);
+  // The terms of `document`; valid until the next call. If `shown` is given, what people see of the
+  // document goes there.
+  TermCounter& tokenize(const Document& document, DocumentText* shown = nullptr);
 
   // The same of plain text in UTF-8; what is not valid is read as if it had U+FFFD there.
   TermCounter& tokenize_text(std::string_view text);

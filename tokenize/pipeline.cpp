@@ -16,6 +16,7 @@
 #include "support/strings.h"
 #include "tokenize/statistics/statistics_builder.h"
 #include "tokenize/terms/document_vector.h"
+#include "trec/texts.h"
 
 namespace subintent::internal {
 namespace {
@@ -32,7 +33,7 @@ constexpr std::size_t large_document = 4 << 20;
 struct Batch {
   std::vector<Document> documents;
   std::size_t bytes = 0;  // of their texts, then of what is to be written
-  std::string vectors, fingerprints;
+  std::string vectors, fingerprints, texts;
   std::uint64_t tokenized = 0, terms = 0, documents_without_terms = 0;
 };
 
@@ -172,18 +173,20 @@ class Pass {
     for (Document& document : std::exchange(batch.documents, {})) {
       std::unique_lock turn(large_documents_, std::defer_lock);
       if (document.content.size() > large_document) turn.lock();
-      TermCounter& counter = tokenizer.tokenize(document);
+      const bool is_asked_for = !task_.docnos || task_.docnos->contains(document.docno);
+      const bool is_shown = is_asked_for && task_.texts != nullptr;
+      DocumentText shown;
+      TermCounter& counter = tokenizer.tokenize(document, is_shown ? &shown : nullptr);
       document.content = std::string();  // gives its memory back, as = {} would not
       ++batch.tokenized;
       batch.terms += counter.total();
       if (counter.total() == 0) ++batch.documents_without_terms;
       if (task_.statistics != nullptr) statistics_.add(counter.terms());
-      if (!task_.docnos || task_.docnos->contains(document.docno)) {
-        append_lines(batch, document.docno, counter);
-      }
+      if (is_asked_for) append_lines(batch, document.docno, counter);
+      if (is_shown) append_text_line(batch.texts, document.docno, shown);
       if (turn) counter.clear();
     }
-    const std::size_t made = batch.vectors.size() + batch.fingerprints.size();
+    const std::size_t made = batch.vectors.size() + batch.fingerprints.size() + batch.texts.size();
     under_way_ += made;
     under_way_ -= std::exchange(batch.bytes, made);
   }
@@ -200,6 +203,7 @@ class Pass {
   void write(const Batch& batch) {
     if (task_.vectors != nullptr) task_.vectors(batch.vectors);
     if (task_.fingerprints != nullptr) task_.fingerprints(batch.fingerprints);
+    if (task_.texts != nullptr) task_.texts(batch.texts);
     under_way_ -= batch.bytes;
     summary_.documents += batch.tokenized;
     summary_.terms += batch.terms;

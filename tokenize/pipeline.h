@@ -30,13 +30,15 @@ struct TokenizeTask {
   std::vector<Source> inputs;
   CollectionOptions collection;
   TermOptions terms;
-  // Vectors and fingerprints are written for these docnos only; the statistics count all documents.
+  // Vectors, fingerprints and texts are written for these docnos only; the statistics count all
+  // documents.
   std::optional<TermSet> docnos;
 
   Write vectors;
   Write fingerprints;
   AppendFingerprint append_fingerprint;
   Write statistics;
+  Write texts;
 
   // In bytes. Statistics that need more go to temporary files.
   std::size_t memory = std::size_t{1} << 30;

@@ -9,6 +9,7 @@
 
 #include "support/error.h"
 #include "support/input_file.h"
+#include "support/one_line.h"
 #include "trec/docno.h"
 #include "trec/qrels.h"
 
@@ -29,19 +30,6 @@ std::string attribute(const pugi::xml_node& node, const char* name, const Conten
                 "write it as in the topics of the TREC Web Track");
   }
   return value;
-}
-
-std::string one_line(std::string_view text) {
-  std::string line;
-  for (const char c : trim(text)) {
-    const bool blank = c == ' ' || (c >= '\t' && c <= '\r');
-    if (!blank) {
-      line += c;
-    } else if (line.back() != ' ') {
-      line += ' ';
-    }
-  }
-  return line;
 }
 
 IntentInfo read_subtopic(const pugi::xml_node& subtopic, const Content& xml) {
@@ -69,7 +57,7 @@ Location place_of_topic(const IntentTable& table, std::string_view topic, const 
   return place;
 }
 
-IntentTable read_topics_xml(const Source& source) {
+TopicDescriptions read_topic_descriptions(const Source& source) {
   const Content xml(source);
   pugi::xml_document document;
   const auto result = document.load_buffer(xml.bytes().data(), xml.bytes().size());
@@ -77,17 +65,20 @@ IntentTable read_topics_xml(const Source& source) {
     throw Error(at(xml, result.offset), std::string("is not XML: ") + result.description(),
                 "give the topics XML of the TREC Web Track");
   }
-  IntentTable table;
+  TopicDescriptions topics;
   for (const pugi::xml_node& topic : document.document_element().children("topic")) {
     const std::string number = attribute(topic, "number", xml);
-    auto [entry, is_new] = table.try_emplace(number);
+    const auto [entry, is_new] = topics.try_emplace(number);
     if (!is_new) {
       throw Error(at(xml, topic.offset_debug()), "topic " + printable(number) + " is there twice",
                   "keep one");
     }
+    TopicDescription& described = entry->second;
+    described.query = one_line(topic.child("query").child_value());
+    described.description = one_line(topic.child("description").child_value());
     for (const pugi::xml_node& subtopic : topic.children("subtopic")) {
       const std::string intent = attribute(subtopic, "number", xml);
-      if (!entry->second.emplace(intent, read_subtopic(subtopic, xml)).second) {
+      if (!described.intents.emplace(intent, read_subtopic(subtopic, xml)).second) {
         throw Error(
             at(xml, subtopic.offset_debug()),
             "subtopic " + printable(intent) + " of topic " + printable(number) + " is there twice",
@@ -95,8 +86,16 @@ IntentTable read_topics_xml(const Source& source) {
       }
     }
   }
-  if (table.empty()) {
+  if (topics.empty()) {
     throw Error(at(xml, 0), "has no <topic> elements", "give the topics XML of the TREC Web Track");
+  }
+  return topics;
+}
+
+IntentTable read_topics_xml(const Source& source) {
+  IntentTable table;
+  for (auto& [topic, described] : read_topic_descriptions(source)) {
+    table.emplace(topic, std::move(described.intents));
   }
   return table;
 }

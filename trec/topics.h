@@ -31,10 +31,21 @@ using IntentTable = std::map<std::string, std::map<std::string, IntentInfo, Labe
 // Where the file called `name` first speaks of a topic; without line where it does not.
 Location place_of_topic(const IntentTable& table, std::string_view topic, const std::string& name);
 
-// Reads the topics XML of the TREC Web Track: <topic number><query>, <subtopic number
-// type="inf|nav">. Types only; the probabilities are uniform. A topic may have no subtopics, as
-// those of type "single" have. Throws Error, with file and line, for XML that does not parse and
-// topics or subtopics without number.
+// What the topics XML says of a topic. Texts are valid UTF-8 on one line, and may be empty.
+struct TopicDescription {
+  std::string query, description;
+  std::map<std::string, IntentInfo, LabelLess> intents;
+};
+
+using TopicDescriptions = std::map<std::string, TopicDescription, LabelLess>;
+
+// Reads the topics XML of the TREC Web Track: <topic number> with <query>, <description> and
+// <subtopic number type="inf|nav">. Types only; the probabilities are uniform. A topic may have no
+// subtopics, as those of type "single" have. Throws Error, with file and line, for XML that does
+// not parse, topics or subtopics without number, and those that are there twice.
+TopicDescriptions read_topic_descriptions(const Source& source);
+
+// The intents of the same.
 IntentTable read_topics_xml(const Source& source);
 
 // Reads NTCIR intent probabilities, "topic intent probability [inf|nav]". Throws Error, with file

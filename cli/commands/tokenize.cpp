@@ -1,4 +1,4 @@
-// subintent tokenize [-o VECTORS] [--statistics S] [--fingerprints F] INPUT...
+// subintent tokenize [-o VECTORS] [--statistics S] [--fingerprints F] [--texts T] INPUT...
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ constexpr std::uint64_t least_memory = std::uint64_t{16} << 20;
 struct Arguments {
   std::vector<std::string> inputs;
   std::optional<std::string> format, input_list, docnos, stopwords, stem, shard;
-  std::optional<std::string> vectors, statistics, fingerprints;
+  std::optional<std::string> vectors, statistics, fingerprints, texts;
   std::string memory = "1G";
   bool html = false;
 };
@@ -44,12 +44,13 @@ std::size_t parse_memory(const std::string& text) {
 
 std::vector<std::string> outputs_of(const Arguments& arguments) {
   std::vector<std::string> outputs;
-  for (const auto& output : {arguments.vectors, arguments.statistics, arguments.fingerprints}) {
+  for (const auto& output :
+       {arguments.vectors, arguments.statistics, arguments.fingerprints, arguments.texts}) {
     if (output) outputs.push_back(*output);
   }
   if (outputs.empty()) {
     throw Error::usage("no output is asked for",
-                       "give at least one of --output, --statistics and --fingerprints");
+                       "give at least one of --output, --statistics, --fingerprints and --texts");
   }
   return outputs;
 }
@@ -138,6 +139,7 @@ void run(const CommandLine& line, const Arguments& arguments, TokenizeTask task)
   task.vectors = open(arguments.vectors);
   task.fingerprints = open(arguments.fingerprints);
   task.statistics = open(arguments.statistics);
+  task.texts = open(arguments.texts);
   if (arguments.statistics) task.temporary_folder = temporary_folder(*arguments.statistics);
   task.append_fingerprint = append_fingerprint_line;
 
@@ -163,7 +165,8 @@ void run(const CommandLine& line, const Arguments& arguments, TokenizeTask task)
 }  // namespace
 
 Work setup_tokenize(CommandLine& line) {
-  line.summary("Makes document vectors, statistics and fingerprints of a document collection.");
+  line.summary(
+      "Makes document vectors, statistics, fingerprints and texts of a document collection.");
   Arguments arguments;
   line.inputs(&arguments.inputs, "INPUT...",
               fmt::format("collection files ({}), any of them compressed; - is standard input",
@@ -176,8 +179,8 @@ Work setup_tokenize(CommandLine& line) {
               "more inputs: their paths, one per line");
   line.option(
       "docnos", &arguments.docnos, "FILE",
-      "vectors and fingerprints only of the docnos in FILE, one per line; statistics count all "
-      "documents");
+      "vectors, fingerprints and texts only of the docnos in FILE, one per line; statistics count "
+      "all documents");
   line.option("stopwords", &arguments.stopwords, "FILE",
               "leave out the words in FILE, one per line, folded as the text is");
   line.option("stem", &arguments.stem, "LANG",
@@ -187,6 +190,8 @@ Work setup_tokenize(CommandLine& line) {
   line.option("statistics", &arguments.statistics, "S",
               "write collection statistics: document frequencies");
   line.option("fingerprints", &arguments.fingerprints, "F", "write 64-bit SimHash fingerprints");
+  line.option("texts", &arguments.texts, "T",
+              "write texts, what people see of documents: title, URL, first words");
   line.flag("html", &arguments.html,
             fmt::format("texts in {} are HTML", enumerate_formats(&CollectionFormat::label, " and ",
                                                                   &CollectionFormat::is_plain)));

@@ -19,6 +19,7 @@
 #include "subintent/similarity.h"
 #include "subintent/source.h"
 #include "subintent/study.h"
+#include "subintent/texts.h"
 #include "subintent/tfidf.h"
 #include "subintent/tokenize.h"
 #include "subintent/warning.h"

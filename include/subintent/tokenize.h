@@ -11,6 +11,7 @@
 #include "subintent/document.h"
 #include "subintent/progress.h"
 #include "subintent/source.h"
+#include "subintent/texts.h"
 #include "subintent/warning.h"
 
 namespace subintent {
@@ -49,6 +50,11 @@ class Tokenizer {
   class Pool;
   std::shared_ptr<Pool> pool_;
 };
+
+// What people see of a document. The title is that of the collection, else that of the page: the
+// element `title`, or a headline of newswire (`headline`, `head`, `hl`, `ti`, `doctitle`). Title
+// and excerpt have at most 300 characters; a URL of more than 2,048 bytes is left out.
+DocumentText document_text(const Document& document);
 
 struct CollectionOptions {
   // "warc", "arc" and so on; empty: detected from the first bytes of each input.

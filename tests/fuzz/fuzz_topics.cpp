@@ -1,14 +1,16 @@
 // Topics XML of the TREC Web Track.
 #include "input.h"
+#include "support/utf8.h"
 #include "trec/topics.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace subintent::internal;
   const MemoryFile file(data, size);
   return survives([&] {
-    for (const auto& [topic, intents] : read_topics_xml(file.path())) {
-      for (const auto& [intent, info] : intents) {
-        if (info.probability) std::abort();  // the XML has none
+    for (const auto& [topic, described] : read_topic_descriptions(file.path())) {
+      require(is_valid_utf8(described.query) && is_valid_utf8(described.description));
+      for (const auto& [intent, info] : described.intents) {
+        require(!info.probability && is_valid_utf8(info.text));  // the XML has no probabilities
       }
     }
   });

@@ -97,6 +97,7 @@ save("hierarchies", '{"topic":"1","layers":2,"nodes":[{"id":0,"parent":null,"lay
                     '"weight":1,"similarity":0.5,"dummy":false,"docs":["a","b"]},{"id":1,"parent":0,'
                     '"layer":2,"intent":"1","weight":1,"similarity":null,"dummy":true,'
                     '"docs":["a","b"]}]}\n')
+save("texts", "d1\tA title\thttp://example.org/\tThe first words\nd2\t\t\tcaf\u00e9\r\n\n")
 header = "{'descr': '<f4', 'fortran_order': False, 'shape': (3, 2), }".ljust(117) + "\n"
 save("npy", b"\x93NUMPY\x01\x00" + struct.pack("<H", 118) + header.encode() +
      struct.pack("<6f", 1, 0, 0, 1, 1, 1))

@@ -17,7 +17,7 @@ namespace subintent::internal {
 namespace {
 
 struct Result {
-  std::string vectors, fingerprints;
+  std::string vectors, fingerprints, texts;
   CollectionStatistics statistics;
   TokenizeSummary summary;
 };
@@ -35,6 +35,7 @@ Result tokenize(TokenizeTask task, bool with_statistics = true) {
   };
   task.vectors = append_to(result.vectors);
   task.fingerprints = append_to(result.fingerprints);
+  task.texts = append_to(result.texts);
   task.append_fingerprint = append_term_count;
   if (with_statistics) task.statistics = append_to(statistics);
   task.temporary_folder = testing::TempDir();
@@ -58,6 +59,7 @@ TEST(Pipeline, MakesAllOutputsInOnePass) {
             "{\"id\": \"d1\", \"vector\": {\"fish\": 1, \"the\": 1}}\n"
             "{\"id\": \"d3\", \"vector\": {}}\n");
   EXPECT_EQ(result.fingerprints, "d2\t4\nd1\t2\nd3\t0\n");
+  EXPECT_EQ(result.texts, "d2\t\t\tThe cat and THE dog\nd1\t\t\tthe fish\nd3\t\t\t...\n");
   EXPECT_EQ(result.statistics.documents, 3u);
   EXPECT_EQ(result.statistics.document_frequency.at("the"), 2u);
   EXPECT_EQ(result.statistics.document_frequency.size(), 5u);

@@ -33,6 +33,17 @@ TEST(TopicsXml, HasTypesAndTexts) {
   EXPECT_EQ(intents.at("2").type, IntentType::informational);
 }
 
+TEST(TopicsXml, HasQueriesAndDescriptions) {
+  const TestFile file(
+      "<t><topic number='1'><query> a\n b</query><description>c &lt; d\xff</description>"
+      "<subtopic number='1'>e</subtopic></topic><topic number='2'/></t>");
+  const TopicDescriptions topics = read_topic_descriptions(file.path());
+  EXPECT_EQ(topics.at("1").query, "a b");
+  EXPECT_EQ(topics.at("1").description, "c < d\ufffd");
+  EXPECT_EQ(topics.at("1").intents.at("1").text, "e");
+  EXPECT_EQ(topics.at("2").query, "");
+}
+
 TEST(TopicsXml, IsRefusedWithLine) {
   EXPECT_NE(refusal(read_topics_xml, "<t>\n<topic></t>").find("is not XML"), std::string::npos);
   EXPECT_EQ(refusal(read_topics_xml, "<t>\n<topic><query/></topic></t>").substr(0, 3), ":2:");

@@ -71,7 +71,7 @@ bool ArcReader::next(Document& document) {
     } else {
       counts_.count_other("record of another protocol than HTTP");
     }
-    document.docno = docno_of_url(header.url);
+    document.docno = document.url = encoded_url(header.url);
     if (is_page && (header.length > size || document.content.size() == document_size_limit)) {
       counts_.count_repaired("document cut at 64 MiB", place());
     }

@@ -11,6 +11,8 @@ bool DocumentLines::next(Document& document) {
     ++line_number_;
     if (trim(line).empty() && !too_long) continue;
     ++counts_.records;
+    document.title.clear();
+    document.url.clear();
     const std::optional<std::string> defect =
         too_long ? "line longer than 64 MiB" : read_line(line, document);
     if (!defect) {

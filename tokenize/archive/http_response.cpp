@@ -155,7 +155,7 @@ bool read_http_page(const HttpResponse& response, const std::function<std::strin
   return true;
 }
 
-std::string docno_of_url(std::string_view url) {
+std::string encoded_url(std::string_view url) {
   if (url.starts_with('<') && url.ends_with('>')) url = url.substr(1, url.size() - 2);
   std::string docno;
   while (!url.empty()) {

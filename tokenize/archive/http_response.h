@@ -45,8 +45,8 @@ std::optional<std::string> decoded_body(const HttpResponse& response);
 bool read_http_page(const HttpResponse& response, const std::function<std::string()>& place,
                     CollectionCounts& counts, Document& document);
 
-// `url` as a docno: blanks, control characters and bytes that are not UTF-8 percent-encoded, angle
-// brackets around it taken off.
-std::string docno_of_url(std::string_view url);
+// `url` as one word of UTF-8: blanks, control characters and bytes that are not UTF-8
+// percent-encoded, angle brackets around it taken off.
+std::string encoded_url(std::string_view url);
 
 }  // namespace subintent::internal

@@ -2,14 +2,18 @@
 //   {"id": "docno", "contents": "text"}                    (Anserini, Pyserini)
 //   {"id": "docno", "title": "title", "text": "text"}
 //   {"ClueWeb22-ID": "docno", "Clean-Text": "text"}        (ClueWeb22)
+// A title and a URL ("url", "URL") are told to people with any of them.
 #include <simdjson.h>
 
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "support/strings.h"
 #include "tokenize/archive/collection_format.h"
 #include "tokenize/archive/document_lines.h"
+#include "tokenize/archive/http_response.h"
 #include "trec/docno.h"
 
 namespace subintent::internal {
@@ -36,6 +40,8 @@ class JsonLinesReader : public DocumentLines {
     if (!docno) return "object without \"id\"";
     if (const auto defect = docno_defect(*docno)) return "\"id\" that " + *defect;
     document.docno = *docno;
+    document.title = string_member(members, {"title"});
+    document.url = encoded_url(trim(string_member(members, {"url", "URL"})));
     if (!read_text(members, document.content)) return "object without \"contents\" or \"text\"";
     return std::nullopt;
   }
@@ -53,6 +59,16 @@ class JsonLinesReader : public DocumentLines {
       if (value.get(large) == simdjson::SUCCESS) return std::to_string(large);
     }
     return std::nullopt;
+  }
+
+  // The first of these members that is a string; else empty.
+  static std::string_view string_member(simdjson::dom::object members,
+                                        std::initializer_list<std::string_view> names) {
+    std::string_view text;
+    for (const std::string_view name : names) {
+      if (members[name].get(text) == simdjson::SUCCESS) return text;
+    }
+    return {};
   }
 
   static bool read_text(simdjson::dom::object members, std::string& content) {

@@ -8,6 +8,7 @@
 #include "tokenize/archive/collection_format.h"
 #include "tokenize/archive/document_elements.h"
 #include "tokenize/archive/header_fields.h"
+#include "tokenize/archive/http_response.h"
 #include "trec/docno.h"
 
 namespace subintent::internal {
@@ -38,6 +39,14 @@ std::string charset_of_header(std::string_view header) {
   return {};
 }
 
+// The first word of DOCHDR, where that is a URL: "http://example.org/ 192.0.2.1 19970101
+// text/html".
+std::string url_of_header(std::string_view header) {
+  std::string_view word[1];
+  split_blanks(header, word);
+  return word[0].find("://") == word[0].npos ? "" : encoded_url(word[0]);
+}
+
 class TrecTextReader : public DocumentElements {
  public:
   TrecTextReader(ByteWindow& window, CollectionCounts& counts, bool html)
@@ -51,7 +60,9 @@ class TrecTextReader : public DocumentElements {
     document.docno = trim(take_element(document.content, "DOCNO"));
     if (const auto defect = docno_defect(document.docno)) return "DOCNO that " + *defect;
     take_element(document.content, "DOCOLDNO");
-    document.http_charset = charset_of_header(take_element(document.content, "DOCHDR"));
+    const std::string header = take_element(document.content, "DOCHDR");
+    document.http_charset = charset_of_header(header);
+    document.url = url_of_header(header);
     document.is_html = true;
     return std::nullopt;
   }

@@ -144,7 +144,7 @@ std::string WarcReader::Header::docno() const {
   if (!trec_id.empty()) return trec_id;
   if (!clueweb22_id.empty()) return clueweb22_id;
   if (!record_id.empty()) return record_id;
-  return docno_of_url(target_uri);
+  return encoded_url(target_uri);
 }
 
 bool WarcReader::next(Document& document) {
@@ -309,6 +309,7 @@ bool WarcReader::read_block(const Header& header, std::string_view block, Docume
     return false;
   }
   document.docno = header.docno();
+  document.url = encoded_url(header.target_uri);
   if (const auto defect = docno_defect(document.docno)) {
     counts_.count_skipped("docno that " + *defect, place());
     return false;

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 
+#include "support/ascii.h"
 #include "tokenize/html/html_tokenizer.h"
 
 namespace subintent::internal {
@@ -84,17 +86,56 @@ void remove_nul(std::string& text, std::size_t start) {
              text.end());
 }
 
+// Finds the title of a page, from its tags and the visible text before each of them.
+class TitleFinder {
+ public:
+  explicit TitleFinder(std::string& title) : title_(title) {}
+
+  void visit(const HtmlTag& tag, std::string_view text) {
+    if (has_title_ || !names_title(tag.name)) return;
+    if (!tag.is_end) {
+      name_ = tag.name;
+      start_ = text.size();
+    } else if (tag.name == name_) {
+      close(text.substr(start_));
+    }
+  }
+
+ private:
+  static bool names_title(std::string_view name) {
+    static constexpr std::string_view names[] = {"title", "headline", "head",
+                                                 "hl",    "ti",       "doctitle"};
+    return std::ranges::find(names, name) != std::end(names);
+  }
+
+  void close(std::string_view inside) {
+    has_title_ = name_ == "title" && !is_blank_text(inside);
+    if (has_title_ || is_blank_text(title_)) title_ = inside;
+    name_.clear();
+  }
+
+  static bool is_blank_text(std::string_view text) { return std::ranges::all_of(text, is_blank); }
+
+  std::string& title_;
+  std::string name_;  // of the element that is open; empty if there is none
+  std::size_t start_ = 0;
+  bool has_title_ = false;
+};
+
 }  // namespace
 
-void append_visible_text(std::string_view html, std::string& text) {
+void append_visible_text(std::string_view html, std::string& text, std::string* title) {
   const std::size_t start = text.size();
   HtmlTokenizer tokenizer(html);
   HtmlTag tag;
   std::size_t templates = 0;  // that are open
   std::size_t foreign = 0;    // SVG and MathML elements that are open
   bool hidden = false;        // inside an element of raw text that is hidden
+  std::optional<TitleFinder> title_finder;
+  if (title != nullptr) title_finder.emplace(*title);
   while (tokenizer.next_tag(tag, hidden || templates > 0 ? nullptr : &text)) {
     hidden = false;
+    if (title_finder && foreign == 0) title_finder->visit(tag, text);
     if (tag.name == "template") count(tag, templates);
     if (tag.name == "svg" || tag.name == "math") count(tag, foreign);
     if (!is_inline(tag.name)) separate(text, start);

@@ -15,6 +15,9 @@ namespace subintent::internal {
 // have nothing but text (b, em, span, font, code, ...), and those with a namespace prefix (o:p);
 // any other, be it unknown, separates. Nothing is separated by a comment. Linear time, no
 // recursion, for any input.
-void append_visible_text(std::string_view html, std::string& text);
+//
+// If `title` is given, the text of the first element `title` that has some goes there; without one
+// that of the first headline of newswire: `headline`, `head`, `hl`, `ti` or `doctitle`.
+void append_visible_text(std::string_view html, std::string& text, std::string* title = nullptr);
 
 }  // namespace subintent::internal

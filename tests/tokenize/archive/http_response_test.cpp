@@ -244,9 +244,9 @@ TEST(HttpResponse, TheStatusLineMayBeMissing) {
 }
 
 TEST(HttpResponse, UrlsBecomeDocnos) {
-  EXPECT_EQ(docno_of_url("<http://a/>"), "http://a/");
-  EXPECT_EQ(docno_of_url("http://a/b c\td\xff"), "http://a/b%20c%09d%FF");
-  EXPECT_EQ(docno_of_url("http://a/\xc3\xa9"), "http://a/\xc3\xa9");
+  EXPECT_EQ(encoded_url("<http://a/>"), "http://a/");
+  EXPECT_EQ(encoded_url("http://a/b c\td\xff"), "http://a/b%20c%09d%FF");
+  EXPECT_EQ(encoded_url("http://a/\xc3\xa9"), "http://a/\xc3\xa9");
 }
 
 }  // namespace

@@ -1,0 +1,59 @@
+#include "tokenize/document_text.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "support/one_line.h"
+#include "tokenize/charset/charset.h"
+#include "tokenize/html/html_text.h"
+
+namespace subintent::internal {
+namespace {
+
+constexpr std::size_t title_characters = 300;
+constexpr std::size_t excerpt_characters = 300;
+constexpr std::size_t longest_url = 2048;  // a longer one leads to no page a person would open
+
+std::size_t characters_in(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
+}
+
+// The first words of `text`, without a title that they begin with.
+std::string excerpt_of(std::string_view text, const std::string& title) {
+  const std::size_t title_size = title.empty() ? 0 : characters_in(title) + 1;
+  std::string words = one_line(text, title_size + excerpt_characters);
+  const bool repeats = !title.empty() && words.starts_with(title) &&
+                       (words.size() == title.size() || words[title.size()] == ' ');
+  if (repeats) words.erase(0, title.size() + 1);
+  return title.empty() || repeats ? words : one_line(words, excerpt_characters);
+}
+
+// As the collection gives it.
+std::string given_title(const Document& document) {
+  if (!document.is_html) return document.title;
+  std::string title;
+  append_visible_text(decode_to_utf8(document.title, {}, true), title);
+  return title;
+}
+
+}  // namespace
+
+void read_visible_text(const Document& document, std::string& text, DocumentText* shown) {
+  std::string decoded = decode_to_utf8(document.content, document.http_charset, document.is_html);
+  std::string title;
+  if (document.is_html) {
+    text.clear();
+    append_visible_text(decoded, text, shown != nullptr ? &title : nullptr);
+  } else {
+    text = std::move(decoded);
+  }
+  if (shown == nullptr) return;
+  if (!document.title.empty()) title = given_title(document);
+  shown->title = one_line(title, title_characters);
+  shown->url = document.url.size() <= longest_url ? one_line(document.url) : "";
+  shown->excerpt = excerpt_of(text, shown->title);
+}
+
+}  // namespace subintent::internal

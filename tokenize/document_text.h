@@ -1,0 +1,16 @@
+// The text of a document, and what people see of it.
+#pragma once
+
+#include <string>
+
+#include "subintent/document.h"
+#include "subintent/texts.h"
+
+namespace subintent::internal {
+
+// Puts the visible text of `document` into `text`, as valid UTF-8 (decode_to_utf8(),
+// append_visible_text()); and, if `shown` is given, what people see of it into that
+// (subintent/tokenize.h, document_text()).
+void read_visible_text(const Document& document, std::string& text, DocumentText* shown = nullptr);
+
+}  // namespace subintent::internal
