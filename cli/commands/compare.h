@@ -8,6 +8,7 @@
 
 #include "cli/command_line.h"
 #include "cli/options/evaluation.h"
+#include "cli/options/runs.h"
 #include "report/analysis.h"
 #include "report/series.h"
 
@@ -34,8 +35,9 @@ enum class ScoreSource { scores, pooling, delta };
 struct Plan {
   ScoreSource source = ScoreSource::scores;
   AnalysisOptions analysis;
-  std::vector<std::string> inputs;
-  EvaluationSetup evaluation;  // of pooling and delta
+  std::vector<std::string> inputs;  // paths
+  EvaluationSetup evaluation;       // of pooling and delta
+  std::vector<GivenRun> runs, pooled_runs;
   std::vector<double> deltas;
   std::vector<std::uint32_t> pool_depths, depths;
 };

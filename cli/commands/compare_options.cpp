@@ -23,7 +23,7 @@ void declare_pooling(CommandLine& line, Options& o) {
               "pooling: depths of the pools (default: 5,10,20,50,100)");
   line.option("depths", &o.depths, "K,...",
               "pooling: depths of evaluation (default: 5,10,20,50,100,200,500,1000)");
-  line.option("pooled-run", &o.pooled_runs, "RUN",
+  line.option("pooled-run", &o.pooled_runs, "[NAME=]RUN",
               "pooling: a run that makes the pools (default: all of them do); may be repeated");
   line.option("rbp-residual", &o.residual, "R",
               "pooling: p of RBP such that R of its weight lies below the depth of evaluation");
@@ -51,7 +51,8 @@ void declare(CommandLine& line, Options& o) {
               "    " +
                   listed(names_of(analyses())) +
                   " SCORES...\n"
-                  "    pooling, delta [one of those above, default: discriminative-power] RUN...");
+                  "    pooling, delta [one of those above, default: discriminative-power] "
+                  "[NAME=]RUN...");
   line.option("measures,m", &o.measures, "MEASURE,...", "measures to use (default: all)");
   line.option("test", &o.tests, "TEST,...",
               listed(names_of(significance_tests())) +
@@ -141,6 +142,10 @@ void read_arguments(const Options& o, Plan& plan) {
     throw Error::usage(plan.source == ScoreSource::scores ? "no scores given" : "no runs given",
                        "name at least one file");
   }
+  if (plan.source == ScoreSource::scores) return;
+  plan.runs = given_runs(plan.inputs);
+  plan.inputs = paths_of(plan.runs);
+  plan.pooled_runs = given_runs(o.pooled_runs);
 }
 
 void only(bool given, bool useful, const std::string& options, std::string_view where) {
@@ -284,7 +289,7 @@ void check_preferences(const Options& o) {
 
 void check_files(const Options& o, const Plan& plan) {
   std::vector<std::string> inputs = plan.inputs, outputs{o.output};
-  inputs.insert(inputs.end(), o.pooled_runs.begin(), o.pooled_runs.end());
+  for (const GivenRun& run : plan.pooled_runs) inputs.push_back(run.path);
   for (const std::string& pool : o.preferences) inputs.push_back(preferences_file(pool));
   const std::vector<std::string>& evaluated = plan.evaluation.paths;
   inputs.insert(inputs.end(), evaluated.begin(), evaluated.end());

@@ -8,24 +8,9 @@
 #include "study/warnings.h"
 #include "support/error.h"
 #include "support/input_file.h"
-#include "support/parallel.h"
 
 namespace subintent::internal::compare_command {
 namespace {
-
-std::vector<Run> read_runs(const EvaluationSetup& setup, const std::vector<std::string>& paths) {
-  std::vector<Run> runs(paths.size());
-  parallel_for(runs.size(), [&](std::size_t i) {
-    runs[i] = read_run(paths[i], setup.order, setup.on_duplicate);
-  });
-  std::vector<std::string> names, files;
-  for (const Run& run : runs) {
-    names.push_back(run.name);
-    files.push_back(run.file);
-  }
-  require_different_names(names, files, "rename one of the files");
-  return runs;
-}
 
 // Judgments and runs, which all settings share.
 struct Inputs {
@@ -36,7 +21,8 @@ struct Inputs {
 Inputs read_inputs(const Plan& plan, const CommandLine& line) {
   const EvaluationSetup& setup = plan.evaluation;
   Warnings warnings;
-  Inputs inputs{read_evaluation(setup.inputs, warnings), read_runs(setup, plan.inputs)};
+  Inputs inputs{read_evaluation(setup.inputs, warnings),
+                read_runs(plan.runs, setup.order, setup.on_duplicate)};
   warn_of_runs(inputs.data, inputs.runs, warnings);
   line.warn(warnings);
   return inputs;
@@ -75,7 +61,8 @@ MeasureContext delta_context(const EvaluationSetup& setup) {
 Series pooling_series(const Options& o, const Plan& plan, const CommandLine& line) {
   const PoolingOptions options = pooling_options(o, plan);
   const auto [data, runs] = read_inputs(plan, line);
-  const std::vector<Run> pooled = read_runs(plan.evaluation, o.pooled_runs);
+  const std::vector<Run> pooled =
+      read_runs(plan.pooled_runs, plan.evaluation.order, plan.evaluation.on_duplicate);
   Series series{{"pool_depth", "depth"}, options.measures, {}};
   ProgressLine progress(line.shows_progress());
   const auto add = [&](const PoolingSetting& setting, ScoreGroup scores) {

@@ -26,7 +26,8 @@ namespace {
 
 void declare(CommandLine& line, Options& o) {
   line.summary("Scores runs with flat, hierarchical and similarity-based diversity measures.");
-  line.inputs(&o.runs, "RUN...", "runs, TREC six-column format; - is standard input");
+  line.inputs(&o.runs, "[NAME=]RUN...",
+              "runs, TREC six-column format; - is standard input; NAME is what a run is called");
   declare_evaluation(line, o.evaluation);
   line.option("measures,m", &o.measures, "MEASURE,...",
               "measures, e.g. 'D#-nDCG@20,alpha_nDCG(alpha=0.9)@10' (default: those of Dou et al. "
@@ -39,7 +40,7 @@ void declare(CommandLine& line, Options& o) {
               "--compat ntcireval)");
   line.option("depth", &o.depth, "N", "cut all ranked lists at N documents");
   line.option("run-name", &o.run_name, "file|tag",
-              "name runs by their files (default) or by column six");
+              "name runs by their files (default) or by column six, where no NAME is given");
   line.flag("answered-topics", &o.answered_topics,
             "means over the topics a run answers (default: over all judged topics)");
   line.flag("standardise", &o.standardise,
@@ -72,6 +73,7 @@ Plan plan_of(const Options& o) {
   Plan plan;
   plan.evaluation = evaluation_setup(o.evaluation);
   if (o.runs.empty()) throw Error::usage("no runs given", "name at least one run file");
+  plan.runs = given_runs(o.runs);
   CommandLine::require_one_of("--format", o.format, names_of(table_formats()));
   plan.format = find_table_format(o.format);
   CommandLine::require_one_of("--run-name", o.run_name, {"file", "tag"});
@@ -79,8 +81,8 @@ Plan plan_of(const Options& o) {
     throw Error::usage("--standardise needs two runs or more", "scores are compared to their mean");
   }
   std::vector<std::string> inputs = plan.evaluation.paths;
-  inputs.insert(inputs.end(), o.runs.begin(), o.runs.end());
-  if (o.baseline) inputs.push_back(*o.baseline);
+  for (const GivenRun& run : plan.runs) inputs.push_back(run.path);
+  if (o.baseline) inputs.push_back(given_run(*o.baseline).path);
   CommandLine::check_files(inputs, {o.output});
   plan.number = number_format(o.digits, plan.format->decimals);
   if (o.depth) plan.depth = static_cast<std::size_t>(*o.depth);
@@ -98,22 +100,23 @@ struct ScoredRun {
 };
 
 ScoredRun score_run(const Options& o, const Plan& plan, const Scorer& scorer,
-                    const std::string& path) {
-  const RunReader run(path, plan.evaluation.order, plan.evaluation.on_duplicate);
+                    const GivenRun& given) {
+  const RunReader run(given.path, plan.evaluation.order, plan.evaluation.on_duplicate);
   ScoredRun scored;
   scored.tagged = {scorer.score(run, plan.depth, scored.counts), run.tag()};
   if (o.run_name == "tag" && !run.tag().empty()) scored.tagged.scores.run = run.tag();
+  if (given.name) scored.tagged.scores.run = scored.tagged.tag = *given.name;
   return scored;
 }
 
 // Every run is read, scored and forgotten, so that memory holds a few at a time.
 std::vector<ScoredRun> score_all(const Options& o, const Plan& plan, const Scorer& scorer,
                                  bool shows_progress) {
-  std::vector<ScoredRun> scored(o.runs.size());
-  ProgressLine shown(shows_progress && o.runs.size() > 1);
-  ProgressMeter progress(shown.callback(), "scoring", "runs", o.runs.size());
-  parallel_for(o.runs.size(), [&](std::size_t i) {
-    scored[i] = score_run(o, plan, scorer, o.runs[i]);
+  std::vector<ScoredRun> scored(plan.runs.size());
+  ProgressLine shown(shows_progress && plan.runs.size() > 1);
+  ProgressMeter progress(shown.callback(), "scoring", "runs", plan.runs.size());
+  parallel_for(plan.runs.size(), [&](std::size_t i) {
+    scored[i] = score_run(o, plan, scorer, plan.runs[i]);
     progress.advance();
   });
   return scored;
@@ -133,19 +136,19 @@ Warnings warnings_of(const Options& o, const Plan& plan, const std::vector<Score
   return warnings;
 }
 
-void check_names(const Options& o, const std::vector<ScoredRun>& runs) {
+void check_names(const Options& o, const Plan& plan, const std::vector<ScoredRun>& runs) {
   std::vector<std::string> names, files;
   for (const ScoredRun& run : runs) names.push_back(run.tagged.scores.run);
-  for (const std::string& path : o.runs) files.push_back(display_name(path));
-  require_different_names(
-      names, files,
-      o.run_name == "tag" ? "use --run-name file" : "rename the file, or use --run-name tag");
+  for (const GivenRun& run : plan.runs) files.push_back(display_name(run.path));
+  require_different_names(names, files,
+                          fmt::format("{}, or use --run-name {}", different_names_advice,
+                                      o.run_name == "tag" ? "file" : "tag"));
 }
 
 std::string tool_text(const Options& o, const Plan& plan, const Scorer& scorer,
                       const std::vector<ScoredRun>& runs) {
   std::optional<TaggedScores> baseline;
-  if (o.baseline) baseline = score_run(o, plan, scorer, *o.baseline).tagged;
+  if (o.baseline) baseline = score_run(o, plan, scorer, given_run(*o.baseline)).tagged;
   std::vector<TaggedScores> tagged;
   for (const ScoredRun& run : runs) tagged.push_back(run.tagged);
   return scored_tool_text(*plan.tool, scorer, tagged, baseline);
@@ -153,7 +156,7 @@ std::string tool_text(const Options& o, const Plan& plan, const Scorer& scorer,
 
 std::string scores_text(const Options& o, const Plan& plan, const Scorer& scorer,
                         const std::vector<ScoredRun>& runs) {
-  check_names(o, runs);
+  check_names(o, plan, runs);
   ScoreSet set;
   set.per_topic = o.per_topic;
   set.answered_only = o.answered_topics;

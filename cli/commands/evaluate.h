@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cli/options/evaluation.h"
+#include "cli/options/runs.h"
 #include "evaluate/compat/gdeval.h"
 #include "evaluate/compat/ndeval.h"
 #include "evaluate/compat/ntcireval.h"
@@ -36,6 +37,7 @@ using Tool = std::variant<NdevalOptions, TrecEvalOptions, GdevalOptions, Ntcirev
 // What the command line means.
 struct Plan {
   EvaluationSetup evaluation;
+  std::vector<GivenRun> runs;
   std::vector<Measure> measures;
   std::size_t depth = std::numeric_limits<std::size_t>::max();  // at which lists are cut
   const TableFormat* format = nullptr;

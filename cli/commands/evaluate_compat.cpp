@@ -166,9 +166,10 @@ std::optional<std::string> adhoc_tool_text(const Options& o, const Plan& plan) {
   const auto* const gdeval = std::get_if<GdevalOptions>(&*plan.tool);
   const JudgmentInputs& files = plan.evaluation.inputs.judgments;
   const Qrels qrels = qrels_of(files.adhoc_qrels.value_or(files.qrels), QrelsKind::ad_hoc, "qrels");
-  std::vector<std::string> texts(o.runs.size());
-  parallel_for(o.runs.size(), [&](std::size_t i) {
-    const Run run = read_run(o.runs[i], plan.evaluation.order, plan.evaluation.on_duplicate);
+  std::vector<std::string> texts(plan.runs.size());
+  parallel_for(plan.runs.size(), [&](std::size_t i) {
+    Run run = read_run(plan.runs[i].path, plan.evaluation.order, plan.evaluation.on_duplicate);
+    plan.runs[i].rename(run);
     texts[i] = gdeval != nullptr
                    ? gdeval_lines(qrels, run, *gdeval)
                    : trec_eval_text(qrels, run, std::get<TrecEvalOptions>(*plan.tool));

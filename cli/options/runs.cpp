@@ -1,0 +1,59 @@
+#include "cli/options/runs.h"
+
+#include <filesystem>
+
+#include "study/evaluation.h"
+#include "support/error.h"
+#include "support/parallel.h"
+#include "trec/docno.h"
+
+namespace subintent::internal {
+
+void GivenRun::rename(Run& run) const {
+  if (name) run.name = run.tag = *name;
+}
+
+GivenRun given_run(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  std::error_code error;
+  if (equals == std::string::npos || std::filesystem::exists(text, error)) return {text, {}};
+  if (equals == 0 || equals + 1 == text.size()) {
+    throw Error::usage("'" + printable(text) + "' is neither a file nor NAME=RUN",
+                       "for example BM25=runs/bm25.txt");
+  }
+  const std::string name = text.substr(0, equals);
+  if (const auto defect = docno_defect(name)) {
+    throw Error::usage("the name in '" + printable(text) + "' " + *defect, "name it otherwise");
+  }
+  return {text.substr(equals + 1), name};
+}
+
+std::vector<GivenRun> given_runs(const std::vector<std::string>& texts) {
+  std::vector<GivenRun> runs;
+  for (const std::string& text : texts) runs.push_back(given_run(text));
+  return runs;
+}
+
+std::vector<std::string> paths_of(const std::vector<GivenRun>& runs) {
+  std::vector<std::string> paths;
+  for (const GivenRun& run : runs) paths.push_back(run.path);
+  return paths;
+}
+
+std::vector<Run> read_runs(const std::vector<GivenRun>& given, RunOrder order,
+                           OnDuplicate on_duplicate) {
+  std::vector<Run> runs(given.size());
+  parallel_for(runs.size(), [&](std::size_t i) {
+    runs[i] = read_run(given[i].path, order, on_duplicate);
+    given[i].rename(runs[i]);
+  });
+  std::vector<std::string> names, files;
+  for (const Run& run : runs) {
+    names.push_back(run.name);
+    files.push_back(run.file);
+  }
+  require_different_names(names, files, std::string(different_names_advice));
+  return runs;
+}
+
+}  // namespace subintent::internal
