@@ -10,7 +10,7 @@
 #include "compare/score_matrix.h"
 #include "compare/significance.h"
 #include "report/data_table.h"
-#include "report/line_chart.h"
+#include "report/charts/line_chart.h"
 #include "subintent/comparison.h"
 #include "subintent/correction.h"
 #include "support/error.h"

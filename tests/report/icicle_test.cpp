@@ -23,14 +23,14 @@ Hierarchy small() {
 struct Box {
   std::string title;
   double x, y, width, height;
-  std::string fill;
+  std::string colour;
   bool operator==(const Box&) const = default;
 };
 
 std::vector<Box> boxes(const std::string& svg) {
   static const std::regex box(
       "<title>([^<]*)</title><rect x=\"([^\"]*)\" y=\"([^\"]*)\" width=\"([^\"]*)\" "
-      "height=\"([^\"]*)\" fill=\"([^\"]*)\"");
+      "height=\"([^\"]*)\" class=\"([^\"]*)\"");
   std::vector<Box> found;
   for (std::sregex_iterator at(svg.begin(), svg.end(), box), end; at != end; ++at) {
     found.push_back({(*at)[1], std::stod((*at)[2]), std::stod((*at)[3]), std::stod((*at)[4]),
@@ -42,13 +42,13 @@ std::vector<Box> boxes(const std::string& svg) {
 TEST(Icicle, BoxesAreAsWideAsWeightsAndDummiesBelongToTheirLeaf) {
   const auto found = boxes(icicle(small(), 400));
   const std::vector<Box> expected = {
-      {"topic 1: 2 layers, 3 documents", 0, 0, 399, 35, "#dddddd"},
+      {"topic 1: 2 layers, 3 documents", 0, 0, 399, 35, "faint"},
       {"intent x\nlayer 1, weight 0.7500, similarity 0.1000\n2 documents: d2 d3", 100, 36, 299, 35,
-       "#0072b2"},
+       "f0"},
       {"intent a &lt;b&gt; &amp; c\nlayers 1–2, weight 0.2500\n1 document: d1", 0, 36, 99, 71,
-       "#d55e00"},
-      {"subintent of x\nlayer 2, weight 0.5000\n1 document: d2", 100, 72, 199, 35, "#0072b2"},
-      {"subintent of x\nlayer 2, weight 0.2500\n1 document: d3", 300, 72, 99, 35, "#0072b2"}};
+       "f1"},
+      {"subintent of x\nlayer 2, weight 0.5000\n1 document: d2", 100, 72, 199, 35, "f0"},
+      {"subintent of x\nlayer 2, weight 0.2500\n1 document: d3", 300, 72, 99, 35, "f0"}};
   ASSERT_EQ(found.size(), expected.size());
   for (std::size_t i = 0; i < found.size(); ++i) {
     EXPECT_EQ(found[i], expected[i]) << found[i].title;
@@ -59,9 +59,9 @@ TEST(Icicle, LabelsFitTheirBoxes) {
   Hierarchy hierarchy = small();
   hierarchy.nodes[0].intent = hierarchy.nodes[2].intent = std::string(300, 'w');
   const std::string svg = icicle(hierarchy, 400);
-  EXPECT_NE(svg.find(">wwwwwwwwwww…</text>"), std::string::npos) << svg;
+  EXPECT_NE(svg.find(">wwwwwww…</text>"), std::string::npos) << svg;
   hierarchy.nodes[0].intent = hierarchy.nodes[2].intent = "日本語日本語日本語";
-  EXPECT_NE(icicle(hierarchy, 400).find(">日本語日本…</text>"), std::string::npos);
+  EXPECT_NE(icicle(hierarchy, 400).find(">日本語日本語…</text>"), std::string::npos);
   EXPECT_NE(icicle(hierarchy, 400).find("<title>intent 日本語"), std::string::npos);
   hierarchy.docnos[1] = "\xef\xbf\xbf\x01<" + std::string(300'000, 'd');
   const std::string of_long_names = icicle(hierarchy, 400);

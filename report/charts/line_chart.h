@@ -1,9 +1,11 @@
-// Line charts as SVG.
+// Line charts.
 #pragma once
 
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "report/charts/svg.h"
 
 namespace subintent::internal {
 
@@ -13,7 +15,7 @@ struct ChartLine {
 };
 
 struct LineChart {
-  std::string title, x_label, y_label;
+  std::string title, description, x_label, y_label;
   double x_min = 0, x_max = 1, y_min = 0, y_max = 1;  // lines are cut off at these
   std::vector<ChartLine> lines;                       // told apart by colour and dashes
   bool marks = false;                                 // a circle at every point
@@ -21,7 +23,6 @@ struct LineChart {
   std::vector<double> x_ticks;  // where the x axis is marked; empty: at round numbers
 };
 
-// A complete SVG document, readable without its colours.
-std::string svg_of(const LineChart& chart);
+std::string svg_of(const LineChart& chart, const SvgFrame& frame = {});
 
 }  // namespace subintent::internal

@@ -1,0 +1,73 @@
+// What the charts of this room share: how a picture becomes a file or a part of a page, its text
+// and its colours.
+//
+// A chart is a plain struct of data and a function svg_of(chart, frame). Colours are classes, for
+// which chart_style() has the rules, and text and axes have the colour of the text around the
+// chart: in a page it follows light and dark. A file has the rules in it, and a white background.
+// Nothing is said by colour alone. Names may hold anything and be of any length: they are escaped,
+// and cut where there is no room, with the whole name in a <title>. Same data, same bytes.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace subintent::internal {
+
+struct SvgFrame {
+  bool document = true;      // a file of its own; else an element of an HTML page, which has the
+                             // rules of chart_style() once
+  std::string id = "chart";  // what all ids in it begin with; another one for each chart of a page
+};
+
+// Rules of CSS for the charts of a page, light and dark.
+std::string chart_style();
+
+// Classes for colours of series: "s0" to "s7" for lines, "f0" to "f7" for areas. Beyond them they
+// begin again.
+inline constexpr std::size_t series_colours = 8;
+
+// The attributes of a line of a series. Neighbours differ in colour and mostly in their dashes,
+// lines of one colour in their dashes.
+std::string series_pen(std::size_t number);
+
+// Any text as the content of an element or of a quoted attribute: escaped, and printable() but for
+// line ends, which stay.
+std::string svg_text(std::string_view text);
+
+// How wide text is in a font without serifs of this size, in pixels: an estimate that common fonts
+// stay below.
+double text_width(std::string_view text, double size = 12);
+
+// The text, or as much of it as is at most so wide with an ellipsis; none if there is no room for a
+// character.
+std::string shortened(std::string_view text, double width, double size = 12);
+
+struct SvgText {
+  std::string_view anchor = "start";  // of x: "start", "middle" or "end"
+  double width = 1e9;                 // what is wider is cut
+  double size = 12;
+  std::string_view attributes = {};  // more of them, each with a blank before it
+};
+
+// Puts a picture together, in pixels from the upper left corner.
+class SvgWriter {
+ public:
+  explicit SvgWriter(const SvgFrame& frame) : frame_(frame) {}
+
+  void add(std::string_view elements) { body_ += elements; }
+  // `y` is the base line. Returns how wide the text is at most.
+  double text(double x, double y, std::string_view words, const SvgText& style = {});
+  // The id of a part of the picture.
+  std::string id(std::string_view part) const { return frame_.id + "-" + std::string(part); }
+
+  // The whole picture. `role` is "img" where its parts are of no interest to a screen reader.
+  std::string finish(double width, double height, std::string_view title,
+                     std::string_view description, std::string_view role = "img") const;
+
+ private:
+  SvgFrame frame_;
+  std::string body_;
+};
+
+}  // namespace subintent::internal
