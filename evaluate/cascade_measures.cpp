@@ -111,16 +111,52 @@ Divisors divisors_of(CascadeKind kind, bool normalised, const Layer& layer,
   return divisors;
 }
 
+// A part for every node of every document; what is lost is lost to the documents above that have
+// the node.
+ScoreParts cascade_parts(CascadeKind kind, const Layer& layer, const Divisors& divisors,
+                         Ranking ranking, const Parameters& parameters) {
+  const NodeGains fresh(layer, parameters.alpha, parameters.given_weights);
+  NodeGains gains = fresh;
+  Discounting discounting(kind, parameters.patience);
+  ScoreParts parts;
+  for (std::size_t i = 0; i < std::min<std::size_t>(parameters.cutoff, ranking.size()); ++i) {
+    const auto nodes = layer.grades(ranking[i]);
+    const double discounted = discounting.apply(1, i);
+    const auto worth = [&](double gain) {
+      return over_perfect(kind, layer, gain * discounted, divisors.perfect, parameters) /
+             divisors.ideal;
+    };
+    for (const NodeGrade& node : nodes) {
+      const double amount = worth(gains.of({&node, 1}));
+      parts.push_back({.amount = amount,
+                       .rank = static_cast<std::uint32_t>(i + 1),
+                       .document = ranking[i],
+                       .node = node.node,
+                       .lost = worth(fresh.of({&node, 1})) - amount});
+    }
+    gains.take(nodes);
+  }
+  return parts;
+}
+
 ScoreMaker cascade(CascadeKind kind, bool normalised) {
-  return [=](Layers layers, const Parameters& parameters, GreedyIdeals& ideals) -> ScoreFunction {
+  return [=](Layers layers, const Parameters& parameters, GreedyIdeals& ideals) -> Scoring {
     const Layer& layer = layers[0];
     const Divisors divisors = divisors_of(kind, normalised, layer, parameters, ideals);
     if (divisors.perfect <= 0 || divisors.ideal <= 0) return [](Ranking) { return 0.0; };
-    return [=, &layer, &parameters](Ranking ranking) {
+    const auto score = [=, &layer, &parameters](Ranking ranking) {
       const double gain = discounted_gain(
           kind, layer, ranking.size(), [&](std::size_t i) { return ranking[i]; }, parameters);
       return over_perfect(kind, layer, gain, divisors.perfect, parameters) / divisors.ideal;
     };
+    const auto parts = [=, &layer, &parameters](Ranking ranking) {
+      return cascade_parts(kind, layer, divisors, ranking, parameters);
+    };
+    const auto ideal = [=, &layer, &parameters] {
+      GreedyIdeal list(layer, parameters.alpha, parameters.given_weights);
+      return parts(list.first(parameters.cutoff));
+    };
+    return {score, parts, ideal};
   };
 }
 

@@ -1,6 +1,7 @@
 #include "evaluate/counting_measures.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "evaluate/ratio.h"
 
@@ -87,42 +88,149 @@ double map_ia(const Layer& layer, Ranking ranking, const Parameters& parameters)
 
 using CountingFunction = double (*)(const Layer&, Ranking, const Parameters&);
 
-ScoreMaker of_layer(CountingFunction value) {
-  return [value](Layers layers, const Parameters& parameters, GreedyIdeals&) -> ScoreFunction {
-    return [&layer = layers[0], &parameters, value](Ranking ranking) {
+// A node's share, in any unit, of what a document counts, when `above` documents above it are
+// relevant to the node.
+using ShareFunction = double (*)(const Layer&, std::uint32_t node, double above);
+
+double same_share(const Layer&, std::uint32_t, double) {
+  return 1;
+}
+
+double effective_share(const Layer& layer, std::uint32_t node, double above) {
+  return layer.nodes()[node].type == IntentType::navigational && above > 0 ? 0 : 1;
+}
+
+double precision_share(const Layer& layer, std::uint32_t node, double above) {
+  return (above + 1) / layer.relevant_documents(node);
+}
+
+// What each rank counts, shared by its nodes.
+ScoreParts shared_parts(const Layer& layer, Ranking ranking, const ScoreParts& ranks,
+                        ShareFunction share) {
+  std::vector<double> found(layer.nodes().size(), 0);
+  ScoreParts parts;
+  std::size_t seen = 0;  // ranks
+  for (const ScorePart& rank : ranks) {
+    for (; seen + 1 < rank.rank; ++seen) {
+      for (const NodeGrade& node : layer.grades(ranking[seen])) ++found[node.node];
+    }
+    double whole = 0;
+    const auto nodes = layer.grades(rank.document);
+    for (const NodeGrade& node : nodes) whole += share(layer, node.node, found[node.node]);
+    for (const NodeGrade& node : nodes) {
+      ScorePart part = rank;
+      part.node = node.node;
+      part.amount *= share(layer, node.node, found[node.node]) / whole;
+      if (part.amount != 0) parts.push_back(part);
+    }
+  }
+  return parts;
+}
+
+ScoreMaker of_layer(CountingFunction value, ShareFunction share) {
+  return [=](Layers layers, const Parameters& parameters, GreedyIdeals&) -> Scoring {
+    const auto score = [&layer = layers[0], &parameters, value](Ranking ranking) {
       return value(layer, ranking, parameters);
     };
+    const auto parts = [&layer = layers[0], by_rank = Scoring(score), share](Ranking ranking) {
+      return shared_parts(layer, ranking, by_rank.parts(ranking), share);
+    };
+    return {score, parts};
   };
 }
 
 MeasureRecord record(std::string_view name, std::vector<std::string> other_names,
-                     std::string_view formula, std::string_view source, CountingFunction value) {
+                     std::string_view formula, std::string_view source, ScoreMaker make) {
   return {.name = std::string(name),
           .other_names = std::move(other_names),
           .family = family::counting,
           .formula = std::string(formula),
           .source = source,
           .traits = {.may_be_layered = true},
-          .make = of_layer(value)};
+          .make = std::move(make)};
 }
 
-}  // namespace
-
-double intent_recall(const Layer& layer, Ranking ranking, const Parameters& parameters) {
-  return ratio(static_cast<double>(covered_nodes(layer, ranking, parameters.cutoff, true)),
-               static_cast<double>(layer.nodes().size()));
-}
-
-double node_recall(Layers layers, Ranking ranking, const Parameters& parameters) {
-  const bool counts_dummies = parameters.counts_dummies;
+// Nodes of all layers with a relevant document in the top K, over all nodes.
+double covered_share(Layers layers, Ranking ranking, std::uint32_t cutoff, bool counts_dummies) {
   double covered = 0, nodes = 0;
   for (const Layer& layer : layers) {
-    covered +=
-        static_cast<double>(covered_nodes(layer, ranking, parameters.cutoff, counts_dummies));
+    covered += static_cast<double>(covered_nodes(layer, ranking, cutoff, counts_dummies));
     nodes += static_cast<double>(std::ranges::count_if(
         layer.nodes(), [&](const LayerNode& node) { return counts_dummies || !node.dummy; }));
   }
   return ratio(covered, nodes);
+}
+
+// The nodes of all layers in one layer, as far as they count.
+Layer all_nodes(Layers layers, bool counts_dummies) {
+  std::vector<LayerNode> nodes;
+  std::vector<Layer::Entry> entries;
+  const std::size_t documents = layers.empty() ? 0 : layers[0].documents();
+  for (const Layer& layer : layers) {
+    const auto first = static_cast<std::uint32_t>(nodes.size());
+    nodes.insert(nodes.end(), layer.nodes().begin(), layer.nodes().end());
+    for (std::size_t d = 0; d < documents; ++d) {
+      for (const NodeGrade& node : layer.grades(static_cast<DocumentId>(d))) {
+        if (layer.nodes()[node.node].dummy && !counts_dummies) continue;
+        entries.push_back({static_cast<std::uint32_t>(d), first + node.node, node.grade});
+      }
+    }
+  }
+  return {documents, std::move(nodes), std::move(entries)};
+}
+
+// A part for every node, at the first rank that covers it.
+ScoreParts recall_parts(Layers layers, Ranking ranking, std::uint32_t cutoff, bool counts_dummies) {
+  ScoreParts parts;
+  double nodes = 0;
+  for (std::uint32_t l = 0; l < layers.size(); ++l) {
+    const Layer& layer = layers[l];
+    std::vector<char> seen(layer.nodes().size(), 0);
+    for (std::size_t n = 0; n < seen.size(); ++n) {
+      if (layer.nodes()[n].dummy && !counts_dummies) seen[n] = 1;
+      if (seen[n] == 0) ++nodes;
+    }
+    std::uint32_t rank = 0;
+    for (const DocumentId document : top(ranking, cutoff)) {
+      ++rank;
+      for (const NodeGrade& node : layer.grades(document)) {
+        if (std::exchange(seen[node.node], 1) != 0) continue;
+        parts.push_back({.kind = PartKind::recall,
+                         .rank = rank,
+                         .document = document,
+                         .layer = l,
+                         .node = node.node});
+      }
+    }
+  }
+  for (ScorePart& part : parts) part.amount = 1 / nodes;
+  return parts;
+}
+
+// The ideal list covers as many new nodes at each rank as it can.
+Scoring recall(Layers layers, const Parameters& parameters, bool counts_dummies) {
+  const auto score = [=, &parameters](Ranking ranking) {
+    return covered_share(layers, ranking, parameters.cutoff, counts_dummies);
+  };
+  const auto parts = [=, &parameters](Ranking ranking) {
+    return recall_parts(layers, ranking, parameters.cutoff, counts_dummies);
+  };
+  const auto ideal = [=, &parameters] {
+    const Layer nodes = all_nodes(layers, counts_dummies);
+    GreedyIdeal list(nodes, 1, false);
+    return parts(list.first(parameters.cutoff));
+  };
+  return {score, parts, ideal};
+}
+
+}  // namespace
+
+Scoring intent_recall(Layers layers, const Parameters& parameters) {
+  return recall(layers.first(1), parameters, true);
+}
+
+Scoring node_recall(Layers layers, const Parameters& parameters) {
+  return recall(layers, parameters, parameters.counts_dummies);
 }
 
 std::vector<MeasureRecord> counting_measures() {
@@ -130,14 +238,19 @@ std::vector<MeasureRecord> counting_measures() {
       record(
           "I-rec",
           {"strec", "StRecall", "I-recall", "Irec", "S-recall", "subtopic-recall", "intent-recall"},
-          "intents with a relevant document in the top K / n", "Dou19 2.2", intent_recall),
+          "intents with a relevant document in the top K / n", "Dou19 2.2",
+          [](Layers layers, const Parameters& parameters, GreedyIdeals&) {
+            return intent_recall(layers, parameters);
+          }),
       record("CP", {}, "ranks of the top K relevant to any intent / K", "Clarke11 3",
-             combined_precision),
+             of_layer(combined_precision, same_share)),
       record("Ef-P", {},
              "CP where a navigational intent counts at its first relevant document only",
-             "Sakai12 4.2", effective_precision),
-      record("P-IA", {}, "mean over intents of P", "Clarke11 2.1", precision_ia),
-      record("MAP-IA", {"AP_IA"}, "mean over intents of AP", "Clarke11 2.1", map_ia),
+             "Sakai12 4.2", of_layer(effective_precision, effective_share)),
+      record("P-IA", {}, "mean over intents of P", "Clarke11 2.1",
+             of_layer(precision_ia, same_share)),
+      record("MAP-IA", {"AP_IA"}, "mean over intents of AP", "Clarke11 2.1",
+             of_layer(map_ia, precision_share)),
   };
 }
 
@@ -154,10 +267,8 @@ MeasureRecord node_recall_measure() {
           .source = "Dou19 2.3.2",
           .parameters = {dummies_parameter()},
           .traits = {.needs_hierarchy = true},
-          .make = [](Layers layers, const Parameters& parameters, GreedyIdeals&) -> ScoreFunction {
-            return [layers, &parameters](Ranking ranking) {
-              return node_recall(layers, ranking, parameters);
-            };
+          .make = [](Layers layers, const Parameters& parameters, GreedyIdeals&) {
+            return node_recall(layers, parameters);
           }};
 }
 

@@ -7,11 +7,12 @@
 
 namespace subintent::internal {
 
-// I-rec: nodes with a relevant document in the top K, over all nodes of the layer [Dou19 §2.2].
-double intent_recall(const Layer& layer, Ranking ranking, const Parameters& parameters);
+// I-rec: nodes with a relevant document in the top K, over all nodes of the first layer [Dou19
+// §2.2].
+Scoring intent_recall(Layers layers, const Parameters& parameters);
 
 // N-rec: the same over all layers of a hierarchy [Dou19 §2.3.2].
-double node_recall(Layers layers, Ranking ranking, const Parameters& parameters);
+Scoring node_recall(Layers layers, const Parameters& parameters);
 
 // I-rec, CP, Ef-P, P-IA, MAP-IA.
 std::vector<MeasureRecord> counting_measures();

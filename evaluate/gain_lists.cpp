@@ -64,21 +64,59 @@ struct GainAndGrade {
   std::int32_t grade;
 };
 
+// What documents gain at the nodes of a layer, in the order of a list.
+class NodeGainsInOrder {
+ public:
+  NodeGainsInOrder(const Layer& layer, Gain gain, bool navigational_once)
+      : layer_(&layer),
+        gain_(gain),
+        navigational_once_(navigational_once),
+        seen_(layer.nodes().size(), 0) {}
+
+  // Calls use(node, gain) for each node where the next document gains.
+  template <typename Use>
+  void take(DocumentId document, Use use) {
+    for (const NodeGrade& node : layer_->grades(document)) {
+      const LayerNode& intent = layer_->nodes()[node.node];
+      const bool again = seen_[node.node] != 0 && intent.type == IntentType::navigational;
+      if (!again || !navigational_once_) use(node.node, intent.weight * gain_.of(node.grade));
+      seen_[node.node] = 1;
+    }
+  }
+
+ private:
+  const Layer* layer_;
+  Gain gain_;
+  bool navigational_once_;
+  std::vector<char> seen_;
+};
+
 }  // namespace
 
 std::vector<Hit> global_hits(const Layer& layer, Ranking ranking, std::uint32_t cutoff, Gain gain,
                              bool navigational_once) {
-  std::vector<char> seen(layer.nodes().size(), 0);
+  NodeGainsInOrder gains(layer, gain, navigational_once);
   return hits_of(ranking, cutoff, [&](DocumentId document) {
     GainAndGrade sum{0, highest_grade(layer.grades(document))};
-    for (const NodeGrade& node : layer.grades(document)) {
-      const LayerNode& intent = layer.nodes()[node.node];
-      const bool again = seen[node.node] != 0 && intent.type == IntentType::navigational;
-      if (!again || !navigational_once) sum.gain += intent.weight * gain.of(node.grade);
-      seen[node.node] = 1;
-    }
+    gains.take(document, [&](std::uint32_t, double of_node) { sum.gain += of_node; });
     return sum;
   });
+}
+
+std::vector<std::vector<GainShare>> global_shares(const Layer& layer, Ranking ranking,
+                                                  std::span<const Hit> hits, Gain gain,
+                                                  bool navigational_once) {
+  NodeGainsInOrder gains(layer, gain, navigational_once);
+  std::vector<std::vector<GainShare>> shares;
+  std::size_t rank = 1;
+  for (const Hit& hit : hits) {
+    for (; rank < hit.rank; ++rank) gains.take(ranking[rank - 1], [](std::uint32_t, double) {});
+    shares.emplace_back();
+    gains.take(ranking[rank++ - 1], [&](std::uint32_t node, double of_node) {
+      shares.back().push_back({0, node, of_node / hit.gain});
+    });
+  }
+  return shares;
 }
 
 IdealGains global_ideal(const Layer& layer, Gain gain) {
@@ -98,6 +136,26 @@ IdealGains hierarchical_ideal(Layers layers, std::span<const double> weights, Ga
   return ideal_of(layers.empty() ? 0 : layers[0].documents(), [&](DocumentId document) {
     return GainAndGrade{hierarchical_gain(layers, weights, document, gain), 1};
   });
+}
+
+std::vector<std::vector<GainShare>> hierarchical_shares(Layers layers,
+                                                        std::span<const double> weights,
+                                                        Ranking ranking, std::span<const Hit> hits,
+                                                        Gain gain) {
+  double whole = 0;
+  for (std::size_t l = 0; l < layers.size(); ++l) whole += weights[l];
+  std::vector<std::vector<GainShare>> shares(hits.size());
+  for (std::size_t i = 0; i < hits.size(); ++i) {
+    const DocumentId document = ranking[hits[i].rank - 1];
+    for (std::uint32_t l = 0; l < layers.size(); ++l) {
+      for (const NodeGrade& node : layers[l].grades(document)) {
+        const double of_node =
+            weights[l] * layers[l].nodes()[node.node].weight * gain.of(node.grade);
+        shares[i].push_back({l, node.node, of_node / whole / hits[i].gain});
+      }
+    }
+  }
+  return shares;
 }
 
 std::vector<std::vector<Hit>> node_hits(const Layer& layer, Ranking ranking, std::uint32_t cutoff,

@@ -33,11 +33,26 @@ std::vector<Hit> global_hits(const Layer& layer, Ranking ranking, std::uint32_t 
 // Ideal list by global gain.
 IdealGains global_ideal(const Layer& layer, Gain gain);
 
+// A node's share of a document's global gain.
+struct GainShare {
+  std::uint32_t layer = 0, node = 0;
+  double share = 0;
+};
+
+// Of each hit of global_hits(), which add up to 1.
+std::vector<std::vector<GainShare>> global_shares(const Layer& layer, Ranking ranking,
+                                                  std::span<const Hit> hits, Gain gain,
+                                                  bool navigational_once);
+
 // The same with gains summed over layers: HGG(r) [Dou19 §2.3.2]. Each layer's share is its weight
 // over the sum of all.
 std::vector<Hit> hierarchical_hits(Layers layers, std::span<const double> weights, Ranking ranking,
                                    std::uint32_t cutoff, Gain gain);
 IdealGains hierarchical_ideal(Layers layers, std::span<const double> weights, Gain gain);
+std::vector<std::vector<GainShare>> hierarchical_shares(Layers layers,
+                                                        std::span<const double> weights,
+                                                        Ranking ranking, std::span<const Hit> hits,
+                                                        Gain gain);
 
 // Hits of each node for itself, and the ideal list of each.
 std::vector<std::vector<Hit>> node_hits(const Layer& layer, Ranking ranking, std::uint32_t cutoff,

@@ -81,6 +81,12 @@ DocumentId GreedyIdeal::at(std::size_t index) {
   return ideal_[index];
 }
 
+Ranking GreedyIdeal::first(std::size_t count) {
+  count = std::min(count, size());
+  while (ideal_.size() < count) extend();
+  return Ranking(ideal_).first(count);
+}
+
 // The last place whose gain, and not only its bound, is at least `least`; at the latest when no
 // bound is, that of the highest bound.
 std::size_t GreedyIdeal::last_of_gain(double least) {

@@ -60,6 +60,8 @@ class GreedyIdeal {
   // Of the whole list: the documents that are relevant to a node.
   std::size_t size() const { return documents_.size(); }
   DocumentId at(std::size_t index);
+  // Of the whole list, at most `count`. The result lives until the list grows.
+  Ranking first(std::size_t count);
 
  private:
   std::span<const NodeGrade> nodes(std::size_t place) const {

@@ -27,7 +27,8 @@ struct NodeGrade {
 struct LayerNode {
   double weight = 0;  // P(i), or the weight in a hierarchy
   IntentType type = IntentType::informational;
-  bool dummy = false;  // repeats the node above it
+  bool dummy = false;       // repeats the node above it
+  std::uint32_t place = 0;  // among the intents of the judgments, or the nodes of the hierarchy
 };
 
 // Grades of `documents` documents for the nodes of a layer. What counts as relevant has been

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <memory>
+#include <numeric>
 #include <utility>
 
 #include "evaluate/counting_measures.h"
@@ -13,95 +16,234 @@
 namespace subintent::internal {
 namespace {
 
+// Where the gains of a list come from.
+struct GainSource {
+  std::function<std::vector<Hit>(Ranking)> hits;
+  // The nodes that each hit owes its gain to.
+  std::function<std::vector<std::vector<GainShare>>(Ranking, std::span<const Hit>)> shares;
+};
+
+// What each hit adds to the value of those above it.
+std::vector<double> amounts_of(GainFunction value, const GainList& list,
+                               const Parameters& parameters) {
+  std::vector<double> amounts;
+  double above = 0;
+  for (std::size_t i = 1; i <= list.hits.size(); ++i) {
+    const double sum = value({list.hits.first(i), list.length, list.ideal}, parameters);
+    amounts.push_back(sum - above);
+    above = sum;
+  }
+  return amounts;
+}
+
+// `documents` documents, those of the highest gain or grade first, of equal ones the smallest
+// docno; without those that gain nothing.
+std::vector<DocumentId> ideal_list(std::size_t documents, bool by_grades,
+                                   const std::function<std::vector<Hit>(Ranking)>& hits) {
+  std::vector<std::pair<double, DocumentId>> valued;
+  for (DocumentId d = 0; d < static_cast<DocumentId>(documents); ++d) {
+    for (const Hit& hit : hits(Ranking(&d, 1))) {
+      valued.emplace_back(by_grades ? hit.grade : hit.gain, d);
+    }
+  }
+  std::ranges::stable_sort(valued, std::greater<>(), &std::pair<double, DocumentId>::first);
+  std::vector<DocumentId> list;
+  for (const auto& [value, document] : valued) list.push_back(document);
+  return list;
+}
+
+// A traditional measure of the gains of a source.
+Scoring by_gains(const GainMeasure& measure, const GainSource& source, IdealGains ideal_gains,
+                 std::size_t documents, const Parameters& parameters) {
+  const auto ideal = std::make_shared<const IdealGains>(std::move(ideal_gains));
+  const auto score = [=, value = measure.value, hits_of = source.hits,
+                      &parameters](Ranking ranking) {
+    const auto hits = hits_of(ranking);
+    return value({hits, ranking.size(), *ideal}, parameters);
+  };
+  const auto parts = [=, value = measure.value, &parameters](Ranking ranking) {
+    const auto hits = source.hits(ranking);
+    const auto amounts = amounts_of(value, {hits, ranking.size(), *ideal}, parameters);
+    const auto shares = source.shares(ranking, hits);
+    ScoreParts made;
+    for (std::size_t i = 0; i < hits.size(); ++i) {
+      for (const GainShare& share : shares[i]) {
+        made.push_back({.amount = amounts[i] * share.share,
+                        .rank = hits[i].rank,
+                        .document = ranking[hits[i].rank - 1],
+                        .layer = share.layer,
+                        .node = share.node});
+      }
+    }
+    return made;
+  };
+  return {score, parts, [=, by_grades = measure.by_grades] {
+            return parts(ideal_list(documents, by_grades, source.hits));
+          }};
+}
+
 // The gains of a layer for itself: global gains GG = sum of P(i) g_i [SakaiSong11 §3.2], or on
 // topic-level judgments those of the only node.
-ScoreMaker by_layer(GainFunction value, bool navigational_once) {
-  return [=](Layers layers, const Parameters& parameters, GreedyIdeals&) -> ScoreFunction {
-    return [=, &layer = layers[0], &parameters,
-            ideal = global_ideal(layers[0], parameters.gain)](Ranking ranking) {
-      const auto hits =
-          global_hits(layer, ranking, parameters.cutoff, parameters.gain, navigational_once);
-      return value({hits, ranking.size(), ideal}, parameters);
-    };
+Scoring by_layer(const GainMeasure& measure, const Layer& layer, const Parameters& parameters,
+                 bool navigational_once) {
+  const GainSource source = {
+      [=, &layer, &parameters](Ranking ranking) {
+        return global_hits(layer, ranking, parameters.cutoff, parameters.gain, navigational_once);
+      },
+      [=, &layer, &parameters](Ranking ranking, std::span<const Hit> hits) {
+        return global_shares(layer, ranking, hits, parameters.gain, navigational_once);
+      }};
+  return by_gains(measure, source, global_ideal(layer, parameters.gain), layer.documents(),
+                  parameters);
+}
+
+ScoreMaker global(const GainMeasure& measure) {
+  return [&](Layers layers, const Parameters& parameters, GreedyIdeals&) {
+    return by_layer(measure, layers[0], parameters, false);
   };
 }
 
-ScoreMaker global(GainFunction value) {
-  return by_layer(value, false);
+// Navigational intents gain once [Sakai12 §3.1], but in the ideal list.
+ScoreMaker navigational_once(const GainMeasure& measure) {
+  return [&](Layers layers, const Parameters& parameters, GreedyIdeals&) -> Scoring {
+    const Scoring once = by_layer(measure, layers[0], parameters, true);
+    const Scoring often = by_layer(measure, layers[0], parameters, false);
+    return {[=](Ranking ranking) { return once.score(ranking); },
+            [=](Ranking ranking) { return once.parts(ranking); },
+            [=] { return often.ideal(layers); }};
+  };
 }
 
-// Navigational intents gain once [Sakai12 §3.1].
-ScoreMaker navigational_once(GainFunction value) {
-  return by_layer(value, true);
-}
+// The measures of the informational and the navigational nodes of a layer by the gains of each node
+// for itself.
+struct NodeMeasures {
+  const GainMeasure& informational;
+  const GainMeasure& navigational;
+  const Layer& layer;
+  std::vector<IdealGains> ideals;
+
+  const GainMeasure& of(std::size_t node) const {
+    return layer.nodes()[node].type == IntentType::navigational ? navigational : informational;
+  }
+
+  double score(Ranking ranking, const Parameters& parameters) const {
+    const auto hits = node_hits(layer, ranking, parameters.cutoff, parameters.gain);
+    double sum = 0;
+    for (std::size_t i = 0; i < hits.size(); ++i) {
+      sum +=
+          layer.nodes()[i].weight * of(i).value({hits[i], ranking.size(), ideals[i]}, parameters);
+    }
+    return sum;
+  }
+
+  void append_parts(std::size_t node, std::span<const Hit> hits, Ranking ranking,
+                    const Parameters& parameters, ScoreParts& parts) const {
+    const auto amounts =
+        amounts_of(of(node).value, {hits, ranking.size(), ideals[node]}, parameters);
+    for (std::size_t i = 0; i < hits.size(); ++i) {
+      parts.push_back({.amount = layer.nodes()[node].weight * amounts[i],
+                       .rank = hits[i].rank,
+                       .document = ranking[hits[i].rank - 1],
+                       .node = static_cast<std::uint32_t>(node)});
+    }
+  }
+
+  ScoreParts parts(Ranking ranking, const Parameters& parameters) const {
+    const auto hits = node_hits(layer, ranking, parameters.cutoff, parameters.gain);
+    ScoreParts parts;
+    for (std::size_t node = 0; node < hits.size(); ++node) {
+      append_parts(node, hits[node], ranking, parameters, parts);
+    }
+    return parts;
+  }
+
+  // Of the ideal list of each node.
+  ScoreParts ideal(const Parameters& parameters) const {
+    ScoreParts parts;
+    for (std::size_t node = 0; node < ideals.size(); ++node) {
+      const auto hits_of = [&](Ranking ranking) {
+        return node_hits(layer, ranking, parameters.cutoff, parameters.gain)[node];
+      };
+      const auto list = ideal_list(layer.documents(), of(node).by_grades, hits_of);
+      append_parts(node, hits_of(list), list, parameters, parts);
+    }
+    return parts;
+  }
+};
 
 // M-IA: the sum over nodes of P(i) times the measure of the node's own gains [SakaiSong11 §3.2];
 // P+Q has one for informational and one for navigational intents [Sakai12 §3.2].
-ScoreMaker by_node(GainFunction informational, GainFunction navigational) {
-  return [=](Layers layers, const Parameters& parameters, GreedyIdeals&) -> ScoreFunction {
-    return [=, &layer = layers[0], &parameters,
-            ideals = node_ideals(layers[0], parameters.gain)](Ranking ranking) {
-      const auto hits = node_hits(layer, ranking, parameters.cutoff, parameters.gain);
-      double sum = 0;
-      for (std::size_t i = 0; i < hits.size(); ++i) {
-        const LayerNode& node = layer.nodes()[i];
-        const GainFunction value =
-            node.type == IntentType::navigational ? navigational : informational;
-        sum += node.weight * value({hits[i], ranking.size(), ideals[i]}, parameters);
-      }
-      return sum;
-    };
+ScoreMaker by_node(const GainMeasure& informational, const GainMeasure& navigational) {
+  return [&](Layers layers, const Parameters& parameters, GreedyIdeals&) -> Scoring {
+    const auto nodes = std::make_shared<const NodeMeasures>(NodeMeasures{
+        informational, navigational, layers[0], node_ideals(layers[0], parameters.gain)});
+    return {[=, &parameters](Ranking ranking) { return nodes->score(ranking, parameters); },
+            [=, &parameters](Ranking ranking) { return nodes->parts(ranking, parameters); },
+            [=, &parameters] { return nodes->ideal(parameters); }};
   };
 }
 
-ScoreMaker intent_aware(GainFunction value) {
-  return by_node(value, value);
+ScoreMaker intent_aware(const GainMeasure& measure) {
+  return by_node(measure, measure);
 }
 
-ScoreMaker q_and_p_plus(GainFunction q) {
-  return by_node(q, gain_measure("P+").value);
+ScoreMaker q_and_p_plus(const GainMeasure& q) {
+  return by_node(q, gain_measure("P+"));
 }
 
 // Global gains summed over the layers [Dou19 §2.3.2].
-ScoreMaker hierarchical(GainFunction value) {
-  return [value](Layers layers, const Parameters& parameters, GreedyIdeals&) -> ScoreFunction {
+ScoreMaker hierarchical(const GainMeasure& measure) {
+  return [&](Layers layers, const Parameters& parameters, GreedyIdeals&) {
     const std::vector<double> weights = parameters.layer_weights.of(layers.size());
-    IdealGains ideal = hierarchical_ideal(layers, weights, parameters.gain);
-    return [=, &parameters, ideal = std::move(ideal)](Ranking ranking) {
-      const auto hits =
-          hierarchical_hits(layers, weights, ranking, parameters.cutoff, parameters.gain);
-      return value({hits, ranking.size(), ideal}, parameters);
-    };
+    const GainSource source = {
+        [=, &parameters](Ranking ranking) {
+          return hierarchical_hits(layers, weights, ranking, parameters.cutoff, parameters.gain);
+        },
+        [=, &parameters](Ranking ranking, std::span<const Hit> hits) {
+          return hierarchical_shares(layers, weights, ranking, hits, parameters.gain);
+        }};
+    return by_gains(measure, source, hierarchical_ideal(layers, weights, parameters.gain),
+                    layers[0].documents(), parameters);
   };
 }
 
 // LAD: D-M of each layer.
-ScoreMaker global_of_layers(GainFunction value) {
-  return [make = global(value)](Layers layers, const Parameters& parameters, GreedyIdeals& ideals) {
-    return layer_aware(make, layers, parameters, ideals);
-  };
+ScoreMaker global_of_layers(const GainMeasure& measure) {
+  return
+      [make = global(measure)](Layers layers, const Parameters& parameters, GreedyIdeals& ideals) {
+        return layer_aware(make, layers, parameters, ideals);
+      };
 }
 
 // The recall that a sharp measure mixes in.
 enum class SharpRecall { none, intents, nodes };
 
 // gamma recall + (1 - gamma) measure.
-ScoreMaker sharp(SharpRecall recall, ScoreMaker make) {
+ScoreMaker sharp(SharpRecall kind, ScoreMaker make) {
   return [=, make = std::move(make)](Layers layers, const Parameters& parameters,
-                                     GreedyIdeals& ideals) -> ScoreFunction {
-    return [=, &parameters, score = make(layers, parameters, ideals)](Ranking ranking) {
-      const double share = recall == SharpRecall::nodes
-                               ? node_recall(layers, ranking, parameters)
-                               : intent_recall(layers[0], ranking, parameters);
-      return parameters.gamma * share + (1 - parameters.gamma) * score(ranking);
+                                     GreedyIdeals& ideals) -> Scoring {
+    const Scoring recall = kind == SharpRecall::nodes ? node_recall(layers, parameters)
+                                                      : intent_recall(layers, parameters);
+    const Scoring measure = make(layers, parameters, ideals);
+    const auto mix = [&parameters](ScoreParts of_recall, ScoreParts of_measure) {
+      ScoreParts parts;
+      append_scaled(parts, std::move(of_recall), parameters.gamma);
+      append_scaled(parts, std::move(of_measure), 1 - parameters.gamma);
+      return parts;
     };
+    return {[=, &parameters](Ranking ranking) {
+              return parameters.gamma * recall.score(ranking) +
+                     (1 - parameters.gamma) * measure.score(ranking);
+            },
+            [=](Ranking ranking) { return mix(recall.parts(ranking), measure.parts(ranking)); },
+            [=] { return mix(recall.ideal(layers), measure.ideal(layers)); }};
   };
 }
 
 struct Form {
   std::string_view name, formula, source;  // {} stands for the measure
   std::string_view family;
-  ScoreMaker (*by_gains)(GainFunction);
+  ScoreMaker (*make)(const GainMeasure&);
   SharpRecall recall = SharpRecall::none;
   bool needs_hierarchy = false, may_be_layered = true;
 };
@@ -110,7 +252,7 @@ constexpr Form intent_aware_form = {.name = "{}-IA",
                                     .formula = "sum_i P(i) {}_i",
                                     .source = "SakaiSong11 3.2",
                                     .family = family::intent_aware,
-                                    .by_gains = intent_aware};
+                                    .make = intent_aware};
 
 constexpr std::array global_forms = {
     Form{"D-{}", "{} by the gains GG = sum_i P(i) g_i", "SakaiSong11 3.2", family::global, global},
@@ -150,7 +292,7 @@ std::vector<ParameterRecord> parameters_of(const Form& form, const GainMeasure& 
 }
 
 MeasureRecord record_of(const GainMeasure& measure, const Form& form) {
-  ScoreMaker make = form.by_gains(measure.value);
+  ScoreMaker make = form.make(measure);
   if (form.recall != SharpRecall::none) make = sharp(form.recall, std::move(make));
   return {.name = fmt::format(fmt::runtime(form.name), measure.name),
           .family = form.family,
@@ -173,7 +315,7 @@ MeasureRecord record_of(const GainMeasure& measure) {
           .source = measure.source,
           .parameters = measure.parameters,
           .traits = {.on_topic = true, .by_highest_grade = measure.by_highest_grade},
-          .make = global(measure.value),
+          .make = global(measure),
           .base = measure.name};
 }
 
@@ -193,19 +335,37 @@ void add_traditional_measures(std::vector<MeasureRecord>& table) {
   }
 }
 
-ScoreFunction layer_aware(const ScoreMaker& make, Layers layers, const Parameters& parameters,
-                          GreedyIdeals& ideals) {
-  std::vector<ScoreFunction> scores;
-  for (const Layer& layer : layers) scores.push_back(make({&layer, 1}, parameters, ideals));
-  return [weights = parameters.layer_weights.of(layers.size()),
-          scores = std::move(scores)](Ranking ranking) {
+Scoring layer_aware(const ScoreMaker& make, Layers layers, const Parameters& parameters,
+                    GreedyIdeals& ideals) {
+  std::vector<Scoring> scorings;
+  for (const Layer& layer : layers) scorings.push_back(make({&layer, 1}, parameters, ideals));
+  const std::vector<double> weights = parameters.layer_weights.of(layers.size());
+  const auto score = [=](Ranking ranking) {
     double sum = 0, whole = 0;
-    for (std::size_t l = 0; l < scores.size(); ++l) {
-      sum += weights[l] * scores[l](ranking);
+    for (std::size_t l = 0; l < scorings.size(); ++l) {
+      sum += weights[l] * scorings[l].score(ranking);
       whole += weights[l];
     }
     return ratio(sum, whole);
   };
+  const double whole = std::accumulate(weights.begin(), weights.end(), 0.0);
+  const auto of_layers = [=](const std::function<ScoreParts(std::size_t)>& parts_of) {
+    ScoreParts parts;
+    for (std::uint32_t l = 0; l < layers.size(); ++l) {
+      ScoreParts of_layer = parts_of(l);
+      for (ScorePart& part : of_layer) part.layer = l;
+      append_scaled(parts, std::move(of_layer), ratio(weights[l], whole));
+    }
+    return parts;
+  };
+  return {
+      score,
+      [=](Ranking ranking) {
+        return of_layers([&](std::size_t l) { return scorings[l].parts(ranking); });
+      },
+      [=] {
+        return of_layers([&](std::size_t l) { return scorings[l].ideal(layers.subspan(l, 1)); });
+      }};
 }
 
 }  // namespace subintent::internal

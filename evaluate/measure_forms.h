@@ -14,7 +14,7 @@ namespace subintent::internal {
 void add_traditional_measures(std::vector<MeasureRecord>& table);
 
 // The mean over the layers of a measure of one layer, weighted: M-LA [Dou19 §2.3.1].
-ScoreFunction layer_aware(const ScoreMaker& make, Layers layers, const Parameters& parameters,
-                          GreedyIdeals& ideals);
+Scoring layer_aware(const ScoreMaker& make, Layers layers, const Parameters& parameters,
+                    GreedyIdeals& ideals);
 
 }  // namespace subintent::internal

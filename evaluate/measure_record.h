@@ -11,16 +11,14 @@
 #include "evaluate/greedy_ideal.h"
 #include "evaluate/layer.h"
 #include "evaluate/parameters.h"
+#include "evaluate/scoring.h"
 
 namespace subintent::internal {
 
-// The score of a ranked list.
-using ScoreFunction = std::function<double(Ranking)>;
-
-// Makes the score function of a topic from its layers, at least one: what depends on the judgments
-// alone, ideal lists above all, is computed here, once for all lists. Layers and parameters must
-// live as long as the function.
-using ScoreMaker = std::function<ScoreFunction(Layers, const Parameters&, GreedyIdeals&)>;
+// Makes the scoring of a topic from its layers, at least one: what depends on the judgments alone,
+// ideal lists above all, is computed here, once for all lists. Layers and parameters must live as
+// long as the scoring.
+using ScoreMaker = std::function<Scoring(Layers, const Parameters&, GreedyIdeals&)>;
 
 struct Traits {
   bool on_topic = false;           // sees topic-level judgments, not intents

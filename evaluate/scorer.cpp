@@ -48,7 +48,7 @@ Scorer::Scorer(const Judgments& judgments, const std::vector<NamedHierarchies>& 
       qrels_name_(judgments.qrels_name),
       similarity_(similarity),
       representations_(topics_.size()),
-      functions_(topics_.size()) {
+      scorings_(topics_.size()) {
   by_adhoc_.resize(hierarchies.size(), 0);
   for (const TopicData& topic : topics_) {
     const auto& layered = topic.layers.at(1).hierarchies;
@@ -67,7 +67,7 @@ Scorer::Scorer(const Judgments& judgments, const std::vector<NamedHierarchies>& 
     }
     GreedyIdeals greedy;
     for (const Measure& measure : measures_) {
-      functions_[topic].push_back(score_function(measure, topic, greedy));
+      scorings_[topic].push_back(scoring(measure, topic, greedy));
     }
   });
 }
@@ -107,33 +107,64 @@ void Scorer::set_max_grades(const Judgments& judgments, std::optional<std::int32
   }
 }
 
-ScoreFunction Scorer::score_function(const Measure& measure, std::size_t topic,
-                                     GreedyIdeals& greedy) const {
+Scoring Scorer::scoring(const Measure& measure, std::size_t topic, GreedyIdeals& greedy) const {
   const Layers layers = layers_of(measure, topics_[topic]);
   if (layers.empty()) return [](Ranking) { return 0.0; };
   const MeasureRecord& record = *measure.record;
   if (measure.layer_aware) {
     return layer_aware(record.make, layers, measure.parameters, greedy);
   }
-  ScoreFunction score = record.make(layers, measure.parameters, greedy);
-  if (measure.similarity == nullptr) return score;
-  return with_similarity(measure, topic, std::move(score));
+  Scoring made = record.make(layers, measure.parameters, greedy);
+  if (measure.similarity == nullptr) return made;
+  return with_similarity(measure, topic, std::move(made));
 }
 
-// M_RA and so on [Dou19 §4].
-ScoreFunction Scorer::with_similarity(const Measure& measure, std::size_t topic,
-                                      ScoreFunction score) const {
+Scoring Scorer::with_similarity(const Measure& measure, std::size_t topic, Scoring scoring) const {
   const auto of_documents = [&numbers = representations_[topic], similarity = similarity_](
                                 DocumentId a, DocumentId b) {
     return similarity->similarity(numbers[static_cast<std::size_t>(a)],
                                   numbers[static_cast<std::size_t>(b)]);
   };
-  return [of_documents, score = std::move(score), &measure,
-          &layer = layers_of(measure, topics_[topic])[0]](Ranking ranking) {
-    const double share =
-        redundancy(*measure.similarity, layer, ranking, measure.parameters, of_documents);
-    return (score(ranking) + 1 - share) / 2;
-  };
+  return with_redundancy(std::move(scoring), *measure.similarity,
+                         layers_of(measure, topics_[topic])[0], measure.parameters, of_documents);
+}
+
+std::vector<const RankedList*> Scorer::lists(const Run& run) const {
+  const auto [scores, topic_of] = begin_scores(run.name, run.file, run.topic_names());
+  require_judged_topics(scores, run.file);
+  std::vector<const RankedList*> lists(topics_.size(), nullptr);
+  for (std::size_t i = 0; i < topic_of.size(); ++i) {
+    if (topic_of[i] != JudgedTopics::none) lists[topic_of[i]] = &run.topics[i];
+  }
+  return lists;
+}
+
+Layers Scorer::layers(std::size_t measure, std::size_t topic) const {
+  return layers_of(measures_[measure], topics_[topic]);
+}
+
+std::vector<DocumentId> Scorer::ranking(const Measure& measure, std::size_t topic,
+                                        const RankedList& list) const {
+  const TopicData& data = topics_[topic];
+  if (!measure.parameters.judged_only) return data.ranking(list);
+  return data.judged_ranking(list, sees_adhoc(measure) ? data.adhoc : data.diversity);
+}
+
+ExplainedScore Scorer::explain(std::size_t measure, std::size_t topic,
+                               const RankedList& list) const {
+  const Scoring& scoring = scorings_[topic][measure];
+  ExplainedScore explained;
+  explained.ranking = ranking(measures_[measure], topic, list);
+  explained.score = scoring.score(explained.ranking);
+  explained.parts = scoring.parts(explained.ranking);
+  return explained;
+}
+
+ExplainedScore Scorer::explain_ideal(std::size_t measure, std::size_t topic) const {
+  ExplainedScore explained;
+  explained.parts = scorings_[topic][measure].ideal(layers(measure, topic));
+  explained.score = sum_of(explained.parts);
+  return explained;
 }
 
 std::pair<RunScores, std::vector<std::uint32_t>> Scorer::begin_scores(
@@ -174,7 +205,7 @@ void Scorer::score_list(const RankedList& list, std::uint32_t topic, RunScores& 
   }
   for (std::size_t m = 0; m < measures_.size(); ++m) {
     const Measure& measure = measures_[m];
-    scores.values[m][topic] = functions_[topic][m](
+    scores.values[m][topic] = scorings_[topic][m].score(
         measure.parameters.judged_only ? judged_only[sees_adhoc(measure)] : ranking);
   }
 }

@@ -27,6 +27,13 @@ struct RunScores {
   double mean(std::size_t measure, bool answered_only) const;
 };
 
+// A score and the parts that add up to it.
+struct ExplainedScore {
+  double score = 0;
+  ScoreParts parts;
+  std::vector<DocumentId> ranking;  // the list as the measure sees it
+};
+
 class Scorer {
  public:
   // Measures name hierarchies by their places in `hierarchies`. Highest grades (ERR's G where a
@@ -51,6 +58,17 @@ class Scorer {
   // The same of a run that is read list by list, each cut at `depth` documents.
   RunScores score(const RunReader& run, std::size_t depth, RunCounts& counts) const;
 
+  // The list of each topic in a run, nullptr for a topic that it lacks. Throws the errors of score().
+  std::vector<const RankedList*> lists(const Run& run) const;
+
+  // Where the score of a list comes from. Of measures that see judged documents only, ranks are
+  // those among the judged.
+  ExplainedScore explain(std::size_t measure, std::size_t topic, const RankedList& list) const;
+  // The same of the measure's ideal list (IdealFunction); no ranking.
+  ExplainedScore explain_ideal(std::size_t measure, std::size_t topic) const;
+  // The layers of nodes that a measure sees.
+  Layers layers(std::size_t measure, std::size_t topic) const;
+
  private:
   // Scores without lists yet, and for each of the run's topics the index of the judged one or
   // JudgedTopics::none.
@@ -59,10 +77,10 @@ class Scorer {
       const std::vector<std::string_view>& run_topics) const;
   void require_judged_topics(const RunScores& scores, const std::string& file) const;
   void score_list(const RankedList& list, std::uint32_t topic, RunScores& scores) const;
-  ScoreFunction score_function(const Measure& measure, std::size_t topic,
-                               GreedyIdeals& greedy) const;
-  ScoreFunction with_similarity(const Measure& measure, std::size_t topic,
-                                ScoreFunction score) const;
+  Scoring scoring(const Measure& measure, std::size_t topic, GreedyIdeals& greedy) const;
+  Scoring with_similarity(const Measure& measure, std::size_t topic, Scoring scoring) const;
+  std::vector<DocumentId> ranking(const Measure& measure, std::size_t topic,
+                                  const RankedList& list) const;
   // Topic-level judgments, or a hierarchy of whole topics?
   bool sees_adhoc(const Measure& measure) const;
   // How far down a list some measure looks.
@@ -77,7 +95,7 @@ class Scorer {
   std::vector<char> by_adhoc_;  // of the hierarchies: are their grades those of topics?
   JudgedTopics judged_topics_;
   std::vector<std::vector<std::uint32_t>> representations_;  // [topic][document], for similarity_
-  std::vector<std::vector<ScoreFunction>> functions_;        // [topic][measure]
+  std::vector<std::vector<Scoring>> scorings_;               // [topic][measure]
 };
 
 }  // namespace subintent::internal

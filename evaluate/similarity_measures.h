@@ -7,6 +7,7 @@
 
 #include "evaluate/layer.h"
 #include "evaluate/parameters.h"
+#include "evaluate/scoring.h"
 
 namespace subintent::internal {
 
@@ -27,11 +28,14 @@ const PairScheme* find_pair_scheme(std::string_view name);
 // pairs=relevant.
 ParameterRecord pairs_parameter();
 
-// S@K, 0 to 1: the weighted mean similarity of pairs of relevant documents in the top K [Dou19 eq.
-// 5, 6]. All pairs of ranks means up to K, even if the list is shorter, or with relevant_pairs
-// those of relevant documents. 0 where there is no pair.
-double redundancy(const PairScheme& scheme, const Layer& topic, Ranking ranking,
-                  const Parameters& parameters,
-                  const std::function<double(DocumentId, DocumentId)>& similarity);
+using PairSimilarity = std::function<double(DocumentId, DocumentId)>;
+
+// M_RA and so on: (M + 1 - S) / 2 [Dou19 §4] of a measure M of topic-level judgments, whose layer
+// and parameters must live as long as the result. S@K, 0 to 1, is the weighted mean similarity of
+// pairs of relevant documents in the top K [Dou19 eq. 5, 6]. All pairs of ranks means up to K, even
+// if the list is shorter, or with relevant_pairs those of relevant documents. 0 where there is no
+// pair. In the ideal list of M nothing is redundant.
+Scoring with_redundancy(Scoring measure, const PairScheme& scheme, const Layer& topic,
+                        const Parameters& parameters, PairSimilarity similarity);
 
 }  // namespace subintent::internal

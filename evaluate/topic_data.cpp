@@ -67,6 +67,7 @@ class TopicBuilder {
     std::vector<LayerNode> nodes(diversity_.intents.size());
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       if (has_relevant[i] != 0) nodes[i] = official_node(diversity_.intents[i], 1 / intents);
+      nodes[i].place = static_cast<std::uint32_t>(i);
     }
     return {data_.docnos.size(), std::move(nodes), std::move(entries)};
   }
@@ -191,7 +192,8 @@ class TopicBuilder {
         entries[node.layer - 1].push_back(
             {document.id, static_cast<std::uint32_t>(layer_nodes.size()), grade});
       }
-      layer_nodes.push_back({node.weight, IntentType::informational, node.dummy});
+      layer_nodes.push_back(
+          {node.weight, IntentType::informational, node.dummy, static_cast<std::uint32_t>(i)});
     }
     HierarchyLayers made;
     made.by_adhoc = !hierarchy->nodes.empty() && hierarchy->nodes[0].intent == topic_level_intent;

@@ -80,16 +80,41 @@ class Case {
     const MeasureContext context{{"H"}, true, lists_gains_ ? &gains_ : nullptr};
     const Scorer scorer(judgments, named, parse_measures(measures, context), &similarity,
                         std::nullopt);
-    const RunScores scores =
-        scorer.score(read_run(run_file.path(), by_score_ ? RunOrder::score : RunOrder::rank));
+    const internal::Run read =
+        read_run(run_file.path(), by_score_ ? RunOrder::score : RunOrder::rank);
+    const RunScores scores = scorer.score(read);
     std::vector<double> values;
     for (std::size_t m = 0; m < scores.values.size(); ++m) {
       values.push_back(scores.values[m].at(0));
       EXPECT_EQ(scores.values[m].at(1), 0);
       EXPECT_EQ(scores.mean(m, false), values[m] / 2);
       EXPECT_EQ(scores.mean(m, true), values[m]);
+      expect_parts(scorer, m, *scorer.lists(read)[0], values[m]);
     }
     return values;
+  }
+
+  // The parts of a score add up to it, and each belongs to a document and a node that is there.
+  static void expect_parts(const Scorer& scorer, std::size_t measure, const RankedList& list,
+                           double score) {
+    const ExplainedScore explained = scorer.explain(measure, 0, list);
+    const std::string& name = scorer.measures()[measure].name;
+    EXPECT_EQ(explained.score, score) << name;
+    EXPECT_NEAR(sum_of(explained.parts), score, 1e-12) << name;
+    const ExplainedScore ideal = scorer.explain_ideal(measure, 0);
+    EXPECT_TRUE(std::isfinite(ideal.score)) << name;
+    EXPECT_TRUE(scorer.explain(measure, 1, {}).parts.size() <= 1) << name;
+    const Layers layers = scorer.layers(measure, 0);
+    for (const ScorePart& part : explained.parts) {
+      ASSERT_EQ(part.document >= 0, part.kind != PartKind::constant) << name;
+      if (part.document < 0) continue;
+      EXPECT_EQ(explained.ranking.at(part.rank - 1), part.document) << name;
+      EXPECT_LE(part.rank, scorer.measures()[measure].parameters.cutoff) << name;
+      EXPECT_GE(part.lost, -1e-15) << name;
+      if (part.kind == PartKind::redundancy) continue;
+      const auto grades = layers[part.layer].grades(part.document);
+      EXPECT_NE(std::ranges::find(grades, part.node, &NodeGrade::node), grades.end()) << name;
+    }
   }
 
   // Measures without cutoff see the whole list and the whole ideal list.

@@ -1,0 +1,47 @@
+// Where a score comes from: the parts that add up to it.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "evaluate/layer.h"
+
+namespace subintent::internal {
+
+enum class PartKind {
+  gain,        // relevance: of a document, at a node
+  recall,      // a node that is covered for the first time
+  constant,    // what every list has: the 1/2 of (M + 1 - S) / 2
+  redundancy,  // the similarity of a pair of documents; below 0
+};
+
+inline constexpr std::uint32_t no_node = std::numeric_limits<std::uint32_t>::max();
+
+// A part of the score of a ranked list. Layers and nodes are those that the measure sees.
+struct ScorePart {
+  PartKind kind = PartKind::gain;
+  double amount = 0;
+  std::uint32_t rank = 0;              // from 1; 0: of no document
+  DocumentId document = not_relevant;  // at this rank
+  std::uint32_t layer = 0;
+  std::uint32_t node = no_node;  // of the layer; no_node: of none, or of all
+  // Of a pair, the other document, which is ranked higher; and its weight w / sum of w.
+  std::uint32_t other_rank = 0;
+  DocumentId other = not_relevant;
+  double weight = 0, similarity = 0;
+  // What the document would have gained more if nothing with its node were above it.
+  double lost = 0;
+};
+using ScoreParts = std::vector<ScorePart>;
+
+double sum_of(const ScoreParts& parts);
+
+// Appends parts, their amounts times `factor`.
+void append_scaled(ScoreParts& parts, ScoreParts more, double factor);
+
+// The documents that are relevant to some node, those of most nodes first, of equal ones the
+// smallest docno.
+std::vector<DocumentId> documents_by_nodes(Layers layers);
+
+}  // namespace subintent::internal
