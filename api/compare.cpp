@@ -1,6 +1,7 @@
 #include "subintent/compare.h"
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
 #include "api/score_groups.h"
@@ -62,8 +63,8 @@ void append(Warnings& warnings, const Warnings& more) {
 class PairProgress {
  public:
   PairProgress(const ProgressCallback& progress, const std::vector<internal::ScoreGroup>& groups,
-               const std::optional<std::string>& baseline = {})
-      : meter_(progress, "testing", "pairs", internal::number_of_tests(groups, baseline)) {}
+               std::span<const std::string> baselines = {})
+      : meter_(progress, "testing", "pairs", internal::number_of_tests(groups, baselines)) {}
 
   internal::PairsDone done() {
     return [this](std::uint64_t pairs) { meter_.advance(pairs); };
@@ -88,18 +89,17 @@ Significance significance(const std::vector<Scores>& scores, const SignificanceO
   made.test = used(settings, options.correction);
   const auto groups =
       internal::score_groups(scores, options.measures, options.missing, made.warnings);
-  append(made.warnings,
-         internal::trial_warnings(groups, options.baseline, settings, options.correction));
+  internal::Comparison comparison{{}, options.correction, options.family};
+  if (options.baseline) comparison.baselines.push_back(*options.baseline);
+  append(made.warnings, internal::trial_warnings(groups, comparison, settings));
   append(made.warnings, internal::single_run_warnings(groups));
-  PairProgress meter(progress, groups, options.baseline);
+  PairProgress meter(progress, groups, comparison.baselines);
   for (const internal::ScoreGroup* const group : internal::comparable(groups)) {
     const auto number = static_cast<std::size_t>(group - groups.data()) + 1;
-    const auto tested = internal::pairs_of(*group, options.baseline);
-    const auto compared =
-        internal::compare_pairs(*group, number, tested, settings, options.correction, meter.done());
-    for (const auto& pairs : compared) {
-      made.pairs.insert(made.pairs.end(), pairs.begin(), pairs.end());
-    }
+    const auto tested = internal::pairs_of(*group, comparison.baselines);
+    const auto pairs =
+        internal::compare_pairs(*group, number, tested, settings, comparison, meter.done());
+    made.pairs.insert(made.pairs.end(), pairs.begin(), pairs.end());
   }
   return made;
 }
@@ -112,7 +112,7 @@ DiscriminativePower discriminative_power(const std::vector<Scores>& scores,
   made.test = used(settings, options.correction);
   const auto groups =
       internal::score_groups(scores, options.measures, options.missing, made.warnings);
-  append(made.warnings, internal::trial_warnings(groups, {}, settings, options.correction));
+  append(made.warnings, internal::trial_warnings(groups, {{}, options.correction}, settings));
   append(made.warnings, internal::single_run_warnings(groups));
   PairProgress meter(progress, groups);
   const auto powers =

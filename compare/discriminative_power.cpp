@@ -10,32 +10,24 @@ double DiscriminativePower::share() const {
   return p.empty() ? 0 : static_cast<double>(significant) / static_cast<double>(p.size());
 }
 
-std::string_view name_of(Correction correction) {
-  switch (correction) {
-    case Correction::holm:
-      return "holm";
-    case Correction::bonferroni:
-      return "bonferroni";
-    case Correction::none:
-      break;
-  }
-  return "none";
-}
-
 Correction correction_for(const SignificanceTest& test, Correction correction) {
   return test.family_wise ? Correction::none : correction;
 }
 
-std::vector<double> corrected(const TestResult& result, const TestSettings& settings,
+std::vector<double> corrected(std::span<const double> p, const TestSettings& settings,
                               Correction correction) {
+  std::vector<double> shares(p.begin(), p.end());
+  if (correction != Correction::none && settings.test->is_random()) {
+    const auto trials = static_cast<double>(settings.trials);
+    for (double& value : shares) value = (std::round(value * trials) + 1) / (trials + 1);
+  }
+  return record_of(correction).corrected(shares);
+}
+
+std::vector<double> p_values(const TestResult& result) {
   std::vector<double> p;
   for (const PairTest& pair : result.pairs) p.push_back(pair.p);
-  if (correction == Correction::none) return p;
-  if (settings.test->is_random()) {
-    const auto trials = static_cast<double>(settings.trials);
-    for (double& value : p) value = (std::round(value * trials) + 1) / (trials + 1);
-  }
-  return correction == Correction::holm ? holm(p) : bonferroni(p);
+  return p;
 }
 
 double smallest_corrected(std::size_t pairs, std::uint64_t trials) {
@@ -53,7 +45,7 @@ DiscriminativePower discriminative_power(std::span<const TestResult> groups,
                                          const TestSettings& settings, Correction correction) {
   DiscriminativePower power;
   for (const TestResult& group : groups) {
-    for (const double value : corrected(group, settings, correction)) {
+    for (const double value : corrected(p_values(group), settings, correction)) {
       power.p.push_back(value);
       power.significant += value < settings.alpha ? 1 : 0;
     }

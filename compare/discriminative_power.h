@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "compare/correction.h"
 #include "compare/significance.h"
 #include "subintent/comparison.h"
-#include "subintent/correction.h"
 
 namespace subintent::internal {
 
@@ -26,19 +26,20 @@ struct DiscriminativePower {
   double share() const;
 };
 
-std::string_view name_of(Correction correction);
 // A test that is family-wise by itself needs no correction and gets none.
 Correction correction_for(const SignificanceTest& test, Correction correction);
 
-// The p-values of a result's pairs, corrected for their number. The p-value of a random test goes
-// into a correction as (count + 1) / (trials + 1), the data being one trial more. (With count /
-// trials it could be 0, and stay 0 for any number of pairs: a false alarm somewhere would be the
-// more likely the more runs there are.) Without correction they are as they were, count / trials.
-std::vector<double> corrected(const TestResult& result, const TestSettings& settings,
+// P-values of a test, corrected for their number. The p-value of a random test goes into a
+// correction as (count + 1) / (trials + 1), the data being one trial more. (With count / trials it
+// could be 0, and stay 0 for any number of pairs: a false alarm somewhere would be the more likely
+// the more runs there are.) Without correction they are as they were, count / trials.
+std::vector<double> corrected(std::span<const double> p, const TestSettings& settings,
                               Correction correction);
+// Those of all pairs of a result.
+std::vector<double> p_values(const TestResult& result);
 
 // The smallest p-value that a random test of so many trials can give one of so many pairs after a
-// correction: pairs / (trials + 1), at most 1.
+// family-wise correction: pairs / (trials + 1), at most 1.
 double smallest_corrected(std::size_t pairs, std::uint64_t trials);
 // The least number of trials with which that is below alpha; may be beyond max_trials.
 std::uint64_t trials_needed(std::size_t pairs, double alpha);

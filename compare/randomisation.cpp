@@ -71,6 +71,7 @@ TestResult randomisation_test(const ScoreMatrix& scores, std::span<const RunPair
 SignificanceTest randomisation_test_record() {
   SignificanceTest test;
   test.name = "randomisation";
+  test.other_name = "randomization";
   test.label = "paired randomisation test";
   test.default_trials = 5000;
   test.prepare = [](const TestSettings& settings) -> MeasureTest {

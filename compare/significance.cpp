@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <numeric>
-
 namespace subintent::internal {
 
 // The tests; each is defined in the file of its name.
@@ -23,7 +20,7 @@ std::span<const SignificanceTest> significance_tests() {
 
 const SignificanceTest* find_test(std::string_view name) {
   for (const SignificanceTest& test : significance_tests()) {
-    if (test.name == name) return &test;
+    if (test.name == name || (!name.empty() && test.other_name == name)) return &test;
   }
   return nullptr;
 }
@@ -42,28 +39,6 @@ std::vector<TestResult> run_tests(std::span<const ScoreMatrix> measures,
   std::vector<TestResult> results;
   for (const ScoreMatrix& scores : measures) results.push_back(test(scores, pairs, done));
   return results;
-}
-
-std::vector<double> bonferroni(std::span<const double> p) {
-  std::vector<double> corrected;
-  for (const double value : p) {
-    corrected.push_back(std::min(1.0, value * static_cast<double>(p.size())));
-  }
-  return corrected;
-}
-
-std::vector<double> holm(std::span<const double> p) {
-  std::vector<std::size_t> order(p.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return p[a] < p[b]; });
-  std::vector<double> corrected(p.size());
-  double highest = 0;
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    highest = std::max(highest, p[order[i]] * static_cast<double>(p.size() - i));
-    corrected[order[i]] = std::min(1.0, highest);
-  }
-  return corrected;
 }
 
 }  // namespace subintent::internal

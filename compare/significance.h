@@ -65,6 +65,7 @@ struct SignificanceTest {
   enum class Delta { none, largest, smallest };
 
   std::string_view name;             // "t"
+  std::string_view other_name = {};  // another spelling of it
   std::string_view label;            // "paired t-test"
   std::uint64_t default_trials = 0;  // of a random test; 0 if it is not random
   bool family_wise = false;          // p-values hold for all pairs together: no correction
@@ -86,10 +87,5 @@ std::string description(const TestSettings& settings);
 std::vector<TestResult> run_tests(std::span<const ScoreMatrix> measures,
                                   std::span<const RunPair> pairs, const TestSettings& settings,
                                   const PairsDone& progress = {});
-
-// Family-wise corrections of p-values, in their order: times their number; Holm's step-down. At
-// most 1.
-std::vector<double> bonferroni(std::span<const double> p);
-std::vector<double> holm(std::span<const double> p);
 
 }  // namespace subintent::internal

@@ -54,34 +54,45 @@ Warnings single_run_warnings(const std::vector<ScoreGroup>& groups) {
                       shown < names.size() ? ", ..." : "")};
 }
 
-std::vector<RunPair> pairs_of(const ScoreGroup& group, const std::optional<std::string>& baseline) {
-  if (!baseline) return all_pairs(group.runs.size());
-  const auto second = static_cast<std::uint32_t>(group.find_run(*baseline));
+std::vector<RunPair> pairs_of(const ScoreGroup& group, std::span<const std::string> baselines) {
+  if (baselines.empty()) return all_pairs(group.runs.size());
   std::vector<RunPair> pairs;
-  for (std::uint32_t run = 0; run < group.runs.size(); ++run) {
-    if (run != second) pairs.push_back({run, second});
+  std::vector<bool> done(group.runs.size());
+  for (const std::string& baseline : baselines) {
+    const auto second = static_cast<std::uint32_t>(group.find_run(baseline));
+    for (std::uint32_t run = 0; run < group.runs.size(); ++run) {
+      if (run != second && !done[run]) pairs.push_back({run, second});
+    }
+    done[second] = true;
   }
   return pairs;
 }
 
+std::size_t family_size(const ScoreGroup& group, const Comparison& comparison) {
+  const std::size_t pairs = pairs_of(group, comparison.baselines).size();
+  return comparison.family == CorrectionFamily::measures ? pairs * group.measures.size() : pairs;
+}
+
 std::uint64_t number_of_tests(const std::vector<ScoreGroup>& groups,
-                              const std::optional<std::string>& baseline) {
+                              std::span<const std::string> baselines) {
   std::uint64_t tests = 0;
   for (const ScoreGroup& group : groups) {
+    // Each baseline is compared with all runs but the baselines before it.
     const std::uint64_t runs = group.runs.size();
-    tests += group.measures.size() * (baseline ? runs - 1 : runs * (runs - 1) / 2);
+    const std::uint64_t firsts = baselines.empty() ? runs : std::min(runs, baselines.size());
+    tests += group.measures.size() * (firsts * (runs - 1) - firsts * (firsts - 1) / 2);
   }
   return tests;
 }
 
-Warnings trial_warnings(const std::vector<ScoreGroup>& groups,
-                        const std::optional<std::string>& baseline, const TestSettings& settings,
-                        Correction correction) {
+Warnings trial_warnings(const std::vector<ScoreGroup>& groups, const Comparison& comparison,
+                        const TestSettings& settings) {
   if (!settings.test->is_random()) return {};
-  correction = correction_for(*settings.test, correction);
+  const Correction correction = correction_for(*settings.test, comparison.correction);
   std::size_t pairs = 1;
   for (const ScoreGroup* group : comparable(groups)) {
-    if (correction != Correction::none) pairs = std::max(pairs, pairs_of(*group, baseline).size());
+    if (!record_of(correction).family_wise) continue;
+    pairs = std::max(pairs, family_size(*group, comparison));
   }
   const double smallest = smallest_corrected(pairs, settings.trials);
   if (smallest < settings.alpha) return {};
@@ -99,20 +110,17 @@ Warnings trial_warnings(const std::vector<ScoreGroup>& groups,
 
 namespace {
 
-// The pairs of one measure, with what the test says about them and the corrections make of it.
-std::vector<ComparedPair> compared_by(const ScoreGroup& group, const ScoreMatrix& scores,
-                                      std::span<const RunPair> pairs, const TestResult& result,
-                                      const TestSettings& settings, Correction correction) {
-  const auto p = corrected(result, settings, Correction::none);
-  const auto holm_p = corrected(result, settings, Correction::holm);
-  const auto bonferroni_p = corrected(result, settings, Correction::bonferroni);
-  const auto decisive = corrected(result, settings, correction_for(*settings.test, correction));
+// The pairs of one measure, with what the test says about them.
+std::vector<ComparedPair> compared_by(const ScoreGroup& group, std::size_t number,
+                                      const ScoreMatrix& scores, std::span<const RunPair> pairs,
+                                      const TestResult& result) {
   const std::vector<double> means = scores.means();
   std::vector<ComparedPair> compared(pairs.size());
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const auto [first, second] = pairs[i];
     const PairTest& tested = result.pairs[i];
     ComparedPair& pair = compared[i];
+    pair.group = number;
     pair.measure = scores.measure;
     pair.run1 = group.runs[first];
     pair.run2 = group.runs[second];
@@ -126,7 +134,20 @@ std::vector<ComparedPair> compared_by(const ScoreGroup& group, const ScoreMatrix
     pair.wins = tested.wins;
     pair.losses = tested.losses;
     pair.ties = tested.ties;
-    pair.p = p[i];
+    pair.p = tested.p;
+  }
+  return compared;
+}
+
+// Sets what corrections make of the p-values of the pairs of a family, and what follows from it.
+void correct(std::span<ComparedPair> family, const TestSettings& settings, Correction correction) {
+  std::vector<double> p;
+  for (const ComparedPair& pair : family) p.push_back(pair.p);
+  const auto holm_p = corrected(p, settings, Correction::holm);
+  const auto bonferroni_p = corrected(p, settings, Correction::bonferroni);
+  const auto decisive = corrected(p, settings, correction_for(*settings.test, correction));
+  for (std::size_t i = 0; i < family.size(); ++i) {
+    ComparedPair& pair = family[i];
     pair.p_holm = holm_p[i];
     pair.p_bonferroni = bonferroni_p[i];
     pair.corrected = decisive[i];
@@ -135,22 +156,24 @@ std::vector<ComparedPair> compared_by(const ScoreGroup& group, const ScoreMatrix
       pair.winner = pair.difference > 0 ? pair.run1 : pair.run2;
     }
   }
-  return compared;
 }
 
 }  // namespace
 
-std::vector<std::vector<ComparedPair>> compare_pairs(const ScoreGroup& group, std::size_t number,
-                                                     std::span<const RunPair> pairs,
-                                                     const TestSettings& settings,
-                                                     Correction correction,
-                                                     const PairsDone& progress) {
+std::vector<ComparedPair> compare_pairs(const ScoreGroup& group, std::size_t number,
+                                        std::span<const RunPair> pairs,
+                                        const TestSettings& settings, const Comparison& comparison,
+                                        const PairsDone& progress) {
   const auto results = run_tests(group.measures, pairs, settings, progress);
-  std::vector<std::vector<ComparedPair>> compared;
+  std::vector<ComparedPair> compared;
   for (std::size_t measure = 0; measure < results.size(); ++measure) {
-    compared.push_back(
-        compared_by(group, group.measures[measure], pairs, results[measure], settings, correction));
-    for (ComparedPair& pair : compared.back()) pair.group = number;
+    const auto made = compared_by(group, number, group.measures[measure], pairs, results[measure]);
+    compared.insert(compared.end(), made.begin(), made.end());
+  }
+  const std::size_t size =
+      comparison.family == CorrectionFamily::measures ? compared.size() : pairs.size();
+  for (std::size_t at = 0; at < compared.size(); at += size) {
+    correct(std::span(compared).subspan(at, size), settings, comparison.correction);
   }
   return compared;
 }

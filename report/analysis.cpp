@@ -68,7 +68,7 @@ TestSettings settings_of(const AnalysisOptions& options, const SignificanceTest&
 AnalysisResult analyse(const AnalysisOptions& options, const std::vector<ScoreGroup>& groups,
                        const ProgressCallback& progress) {
   ProgressMeter meter(progress, "testing", "pairs",
-                      number_of_tests(groups, options.baseline) * options.tests.size());
+                      number_of_tests(groups, options.baselines) * options.tests.size());
   AnalysisResult made =
       options.analysis->run(options, groups, [&](std::uint64_t done) { meter.advance(done); });
   if (groups.size() > 1) add_groups(groups, made.report);

@@ -27,11 +27,12 @@ struct AnalysisOptions {
   std::uint64_t seed = 1;
   double alpha = 0.05;
   Correction correction = Correction::none;
-  std::optional<std::string> baseline;  // significance: pairs with this run only
-  bool of_runs = true;                  // correlation of rankings of runs
-  bool of_pairs = false;                // and of the order of pairs by p-value
-  std::vector<std::string> gold;        // concordance
-  std::vector<PreferencePool> pools;    // preferences
+  CorrectionFamily family = CorrectionFamily::pairs;  // significance
+  std::vector<std::string> baselines;                 // significance: pairs with these runs only
+  bool of_runs = true;                                // correlation of rankings of runs
+  bool of_pairs = false;                              // and of the order of pairs by p-value
+  std::vector<std::string> gold;                      // concordance
+  std::vector<PreferencePool> pools;                  // preferences
   TiedPreference tied = TiedPreference::disagree;
 };
 

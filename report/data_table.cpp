@@ -63,9 +63,7 @@ std::string tsv_of(std::span<const DataTable> tables) {
   return out;
 }
 
-std::string json_of(std::string_view command, std::span<const DataTable> tables) {
-  std::string out = "{\"subintent\":";
-  append_json_string(out, command);
+void append_json_tables(std::string& out, std::span<const DataTable> tables) {
   for (const DataTable& table : tables) {
     out += ",\n";
     append_json_string(out, table.name);
@@ -76,6 +74,12 @@ std::string json_of(std::string_view command, std::span<const DataTable> tables)
     }
     out += ']';
   }
+}
+
+std::string json_of(std::string_view command, std::span<const DataTable> tables) {
+  std::string out = "{\"subintent\":";
+  append_json_string(out, command);
+  append_json_tables(out, tables);
   return out + "}\n";
 }
 

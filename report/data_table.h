@@ -28,6 +28,9 @@ std::string tsv_of(std::span<const DataTable> tables);
 // numbers and nothing are null.
 std::string json_of(std::string_view command, std::span<const DataTable> tables);
 
+// Behind a JSON value of an object: ",\n" and the array of each table under its name.
+void append_json_tables(std::string& out, std::span<const DataTable> tables);
+
 // Text in columns, as wide as a terminal shows it. The first `left` columns are aligned to the left
 // and two blanks apart, the others to the right and `gap` blanks apart.
 class TextTable {

@@ -32,10 +32,10 @@ std::string power_text(const TestedMeasures& tested) {
 }
 
 std::string text_of(const TestedMeasures& tested, Correction correction) {
-  const char* const corrections[] = {"", ", Holm's correction", ", Bonferroni's correction"};
+  const std::string_view corrected = record_of(correction).label;
   std::string text =
-      fmt::format("{}, alpha = {}{}\n\n", description(tested.settings),
-                  shortest(tested.settings.alpha), corrections[static_cast<int>(correction)]);
+      fmt::format("{}, alpha = {}{}{}\n\n", description(tested.settings),
+                  shortest(tested.settings.alpha), corrected.empty() ? "" : ", ", corrected);
   text += power_text(tested);
   const std::span<const MeasureOverlap> overlaps = tested.overlaps;
   if (overlaps.empty()) return text;
@@ -133,7 +133,7 @@ AnalysisResult discriminative_power(const AnalysisOptions& options,
   const std::vector<std::string> measures = groups.at(0).measure_names();
   for (const SignificanceTest* const test : options.tests) {
     const TestSettings settings = settings_of(options, *test, true);
-    const auto warnings = trial_warnings(groups, {}, settings, options.correction);
+    const auto warnings = trial_warnings(groups, {{}, options.correction}, settings);
     made.warnings.insert(made.warnings.end(), warnings.begin(), warnings.end());
     const auto powers = discriminative_powers(groups, settings, options.correction, progress);
     made.tested.push_back({settings, measure_powers(measures, powers),

@@ -9,8 +9,9 @@
 #include "compare/agreement.h"
 #include "compare/score_matrix.h"
 #include "compare/significance.h"
-#include "report/data_table.h"
 #include "report/charts/line_chart.h"
+#include "report/data_table.h"
+#include "report/run_table.h"
 #include "subintent/comparison.h"
 #include "subintent/correction.h"
 #include "support/error.h"
@@ -22,18 +23,9 @@ struct Report {
   std::vector<DataTable> tables;
 };
 
-// The pairs of one group of runs under one test.
-struct TestedGroup {
-  const ScoreGroup* group = nullptr;
-  std::size_t number = 0;  // of the group, from 1; 0 if there is only one
-  std::vector<RunPair> pairs;
-  TestSettings settings;
-  std::vector<std::vector<ComparedPair>> compared;  // by measure
-};
-
-// Winners among runs. A pair is significant if its p-value, corrected within its group, measure and
-// test (not for Tukey HSD, which is family-wise by itself), is below alpha. Table "pairs".
-Report significance_report(std::span<const TestedGroup> tested, Correction correction);
+// Winners among runs. A pair is significant if its p-value, corrected within its family (not for
+// Tukey HSD, which is family-wise by itself), is below alpha. Table "pairs".
+Report significance_report(std::span<const TestedGroup> tested);
 
 // Discriminative power of measures under one test [Sakai12 Tables 2-4; SakaiSong11 Table 5].
 struct TestedMeasures {

@@ -6,10 +6,10 @@
 #include <functional>
 #include <utility>
 
-#include "report/data_table.h"
+#include "support/display_width.h"
 #include "support/error.h"
 #include "support/json.h"
-#include "support/strings.h"
+#include "trec/scores.h"
 
 namespace subintent::internal {
 namespace {
@@ -33,18 +33,53 @@ std::string one_line(std::string_view name) {
   return printable(name, SIZE_MAX);
 }
 
-using Rows = std::vector<std::vector<std::string>>;
-
-// Marks the best means in a column with '*', all other cells with ' '; compares the numbers as they
-// are shown. Row 0 is the header.
-void mark_best(Rows& rows, std::size_t column, const std::vector<std::size_t>& mean_rows) {
-  double best = -1;
-  const auto shown = [&](std::size_t row) { return parse_double(rows[row][column]).value_or(0); };
-  for (const std::size_t row : mean_rows) best = std::max(best, shown(row));
-  std::vector<char> marks(rows.size(), ' ');
-  for (const std::size_t row : mean_rows) marks[row] = shown(row) >= best ? '*' : ' ';
-  for (std::size_t row = 0; row < rows.size(); ++row) rows[row][column] += marks[row];
+// The marks behind the mean of a run; those of better runs behind a '<'.
+std::string marks_of(const RunTable& table, const RunMean& mean) {
+  std::string text;
+  if (table.runs.size() > 1) text += mean.best ? '*' : ' ';
+  text += table.marks_text(mean.better);
+  const bool of_baselines = table.test && !table.test->comparison.baselines.empty();
+  if (of_baselines && !mean.worse.empty()) text += '<' + table.marks_text(mean.worse);
+  return text;
 }
+
+std::string interval_text(const RunMean& mean, const NumberFormat& number) {
+  if (!mean.interval) return "";
+  return fmt::format("[{}, {}]", number(mean.interval->low), number(mean.interval->high));
+}
+
+// The cells of one measure, with what stands behind numbers padded, so that the numbers are below
+// each other.
+class MeasureColumn {
+ public:
+  MeasureColumn(const ScoreReport& report, std::size_t measure) : report_(report), m_(measure) {
+    for (const auto& run : report.table.means) {
+      suffix_width_ = std::max(suffix_width_, display_width(suffix(run[m_])));
+      interval_width_ = std::max(interval_width_, display_width(interval(run[m_])));
+    }
+  }
+
+  std::string header() const { return padded(report_.table.measures[m_], "", ""); }
+  std::string of_topic(double value) const { return padded(report_.number(value), "", ""); }
+  std::string of_run(std::size_t run) const {
+    const RunMean& mean = report_.table.means[run][m_];
+    return padded(report_.number(mean.mean), suffix(mean), interval(mean));
+  }
+
+ private:
+  std::string suffix(const RunMean& mean) const { return marks_of(report_.table, mean); }
+  std::string interval(const RunMean& mean) const { return interval_text(mean, report_.number); }
+
+  std::string padded(std::string text, const std::string& suffix,
+                     const std::string& interval) const {
+    text += suffix + std::string(suffix_width_ - display_width(suffix), ' ');
+    if (interval_width_ == 0) return text;
+    return text + ' ' + std::string(interval_width_ - display_width(interval), ' ') + interval;
+  }
+
+  const ScoreReport& report_;
+  std::size_t m_, suffix_width_ = 0, interval_width_ = 0;
+};
 
 // A field of CSV, quoted where it has to be.
 std::string csv_field(std::string_view name) {
@@ -57,50 +92,57 @@ std::string csv_field(std::string_view name) {
 
 }  // namespace
 
-std::string NumberFormat::operator()(double value) const {
-  if (!digits) return shortest(value);
-  std::string text = fmt::format("{:.{}f}", value, *digits);
-  // No minus sign before a zero that rounding made.
-  if (text[0] == '-' && text.find_first_not_of("-0.") == std::string::npos) text.erase(0, 1);
+std::string table_of(const ScoreReport& report, std::size_t width) {
+  const ScoreSet& scores = report.scores;
+  const RunTable& means = report.table;
+  std::vector<MeasureColumn> columns;
+  for (std::size_t m = 0; m < scores.measures.size(); ++m) columns.emplace_back(report, m);
+  const bool marked = !means.marks.empty();
+  const auto row_of = [&](const std::string& mark, std::string_view run, std::string_view topic) {
+    std::vector<std::string> row;
+    if (marked) row.push_back(mark);
+    row.push_back(one_line(run));
+    if (scores.per_topic) row.push_back(one_line(topic));
+    return row;
+  };
+  TextTable table((marked ? 1U : 0U) + (scores.per_topic ? 2U : 1U), 1);
+  std::vector<std::string> header = row_of("", "run", "topic");
+  for (const MeasureColumn& column : columns) header.push_back(column.header());
+  table.add(std::move(header));
+  std::size_t run = 0;
+  for_each_line(scores, [&](const RunScores& of, std::string_view topic, const auto& value) {
+    const bool is_mean = topic == mean_topic;
+    auto row = row_of(is_mean ? means.mark_of(run) : "", of.run, topic);
+    for (std::size_t m = 0; m < columns.size(); ++m) {
+      row.push_back(is_mean ? columns[m].of_run(run) : columns[m].of_topic(value(m)));
+    }
+    table.add(std::move(row));
+    run += is_mean ? 1 : 0;
+  });
+  std::string text = table.text(width);
+  const auto notes = statistics_notes(means, "behind <");
+  if (!notes.empty()) text += '\n' + topics_note(means) + '\n';
+  for (const std::string& note : notes) text += note + '\n';
   return text;
 }
 
-std::string table_of(const ScoreSet& scores, const NumberFormat& number, std::size_t width) {
-  const std::size_t labels = scores.per_topic ? 2 : 1;
-  Rows rows(1, {"run"});
-  if (scores.per_topic) rows[0].emplace_back("topic");
-  rows[0].insert(rows[0].end(), scores.measures.begin(), scores.measures.end());
-  std::vector<std::size_t> mean_rows;
-  for_each_line(scores, [&](const RunScores& run, std::string_view topic, const auto& value) {
-    if (topic == mean_topic) mean_rows.push_back(rows.size());
-    std::vector<std::string>& row = rows.emplace_back();
-    row.push_back(one_line(run.run));
-    if (scores.per_topic) row.push_back(one_line(topic));
-    for (std::size_t m = 0; m < scores.measures.size(); ++m) row.push_back(number(value(m)));
-  });
-  for (std::size_t column = labels; scores.runs.size() > 1 && column < rows[0].size(); ++column) {
-    mark_best(rows, column, mean_rows);
-  }
-  TextTable table(labels, 1);
-  for (std::vector<std::string>& row : rows) table.add(std::move(row));
-  return table.text(width);
-}
-
-std::string tsv_of(const ScoreSet& scores, const NumberFormat& number) {
+std::string tsv_of(const ScoreReport& report) {
+  const ScoreSet& scores = report.scores;
   std::string text = "run\ttopic\tmeasure\tvalue\n";
   for_each_line(scores, [&](const RunScores& run, std::string_view topic, const auto& value) {
     const std::string names = one_line(run.run) + '\t' + one_line(topic) + '\t';
     for (std::size_t m = 0; m < scores.measures.size(); ++m) {
-      text += fmt::format("{}{}\t{}\n", names, scores.measures[m], number(value(m)));
+      text += fmt::format("{}{}\t{}\n", names, scores.measures[m], report.number(value(m)));
     }
   });
-  return text;
+  return report.tables.empty() ? text : text + '\n' + tsv_of(report.tables);
 }
 
-std::string json_of(const ScoreSet& scores, const NumberFormat& number) {
-  std::string text = "[";
+std::string json_of(const ScoreReport& report) {
+  const ScoreSet& scores = report.scores;
+  std::string text;
   for_each_line(scores, [&](const RunScores& run, std::string_view topic, const auto& value) {
-    text += text.size() > 1 ? ",\n {\"run\": " : "\n {\"run\": ";
+    text += text.empty() ? "[\n {\"run\": " : ",\n {\"run\": ";
     append_json_string(text, run.run);
     text += ", \"topic\": ";
     append_json_string(text, topic);
@@ -108,20 +150,25 @@ std::string json_of(const ScoreSet& scores, const NumberFormat& number) {
     for (std::size_t m = 0; m < scores.measures.size(); ++m) {
       if (m > 0) text += ", ";
       append_json_string(text, scores.measures[m]);
-      text += ": " + number(value(m));
+      text += ": " + report.number(value(m));
     }
     text += "}}";
   });
-  return text + "\n]\n";
+  text += "\n]";
+  if (report.tables.empty()) return text + '\n';
+  text.insert(0, "{\"scores\":");
+  append_json_tables(text, report.tables);
+  return text + "}\n";
 }
 
-std::string csv_of(const ScoreSet& scores, const NumberFormat& number) {
+std::string csv_of(const ScoreReport& report) {
+  const ScoreSet& scores = report.scores;
   std::string text = "topic";
   for (const RunScores& run : scores.runs) text += "," + csv_field(run.run);
   text += "\n";
   for (std::size_t t = 0; t < scores.topics.size(); ++t) {
     text += csv_field(scores.topics[t]);
-    for (const RunScores& run : scores.runs) text += "," + number(run.values[0][t]);
+    for (const RunScores& run : scores.runs) text += "," + report.number(run.values[0][t]);
     text += "\n";
   }
   return text;

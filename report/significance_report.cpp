@@ -17,11 +17,11 @@ constexpr std::size_t most_pairs_shown = 45;  // those of ten runs
 // One measure of one tested group.
 class MeasureReport {
  public:
-  MeasureReport(const TestedGroup& tested, std::size_t measure, Correction correction)
+  MeasureReport(const TestedGroup& tested, std::size_t measure)
       : tested_(tested),
         scores_(tested.group->measures[measure]),
-        compared_(tested.compared[measure]),
-        correction_(correction_for(*tested.settings.test, correction)) {}
+        compared_(tested.by_measure(measure)),
+        correction_(correction_for(*tested.settings.test, tested.comparison.correction)) {}
 
   void add_rows(DataTable& table) const {
     const TestSettings& settings = tested_.settings;
@@ -142,21 +142,21 @@ class MeasureReport {
 
   const TestedGroup& tested_;
   const ScoreMatrix& scores_;
-  const std::vector<ComparedPair>& compared_;
+  std::span<const ComparedPair> compared_;
   Correction correction_;
 };
 
 }  // namespace
 
-Report significance_report(std::span<const TestedGroup> tested, Correction correction) {
+Report significance_report(std::span<const TestedGroup> tested) {
   Report report;
   DataTable& table = report.tables.emplace_back(DataTable{"pairs", MeasureReport::columns(), {}});
   if (!tested.empty() && tested[0].number > 0) {
     table.columns.insert(table.columns.begin(), "group");
   }
   for (const TestedGroup& group : tested) {
-    for (std::size_t measure = 0; measure < group.compared.size(); ++measure) {
-      const MeasureReport made(group, measure, correction);
+    for (std::size_t measure = 0; measure < group.group->measures.size(); ++measure) {
+      const MeasureReport made(group, measure);
       made.add_rows(table);
       if (!report.text.empty()) report.text += '\n';
       report.text += made.text();
@@ -171,9 +171,9 @@ AnalysisResult significance(const AnalysisOptions& options, const std::vector<Sc
                             const PairsDone& progress) {
   AnalysisResult made;
   std::vector<TestedGroup> tested;
+  const Comparison comparison{options.baselines, options.correction, options.family};
   for (const SignificanceTest* const test : options.tests) {
-    const auto warnings = trial_warnings(groups, options.baseline,
-                                         settings_of(options, *test, true), options.correction);
+    const auto warnings = trial_warnings(groups, comparison, settings_of(options, *test, true));
     made.warnings.insert(made.warnings.end(), warnings.begin(), warnings.end());
   }
   for (const ScoreGroup* group : comparable(groups)) {
@@ -182,13 +182,13 @@ AnalysisResult significance(const AnalysisOptions& options, const std::vector<Sc
       one.group = group;
       const auto number = static_cast<std::size_t>(group - groups.data()) + 1;
       if (groups.size() > 1) one.number = number;
-      one.pairs = pairs_of(*group, options.baseline);
+      one.pairs = pairs_of(*group, options.baselines);
       one.settings = settings_of(options, *test, true);
-      one.compared =
-          compare_pairs(*group, number, one.pairs, one.settings, options.correction, progress);
+      one.comparison = comparison;
+      one.compared = compare_pairs(*group, number, one.pairs, one.settings, comparison, progress);
     }
   }
-  made.report = significance_report(tested, options.correction);
+  made.report = significance_report(tested);
   return made;
 }
 
@@ -197,7 +197,7 @@ AnalysisResult significance(const AnalysisOptions& options, const std::vector<Sc
 Analysis significance_analysis() {
   Analysis analysis;
   analysis.name = "significance";
-  analysis.parameters = {"baseline"};
+  analysis.parameters = {"baseline", "family"};
   analysis.default_correction = Correction::holm;
   analysis.tests_significance = [](const AnalysisOptions&) { return true; };
   analysis.run = significance;

@@ -47,7 +47,8 @@ inline FalseAlarms count_false_alarms(const TestSettings& settings, std::size_t 
   FalseAlarms found;
   const auto pairs = all_pairs(runs);
   const auto any = [&](const TestResult& result, Correction correction) -> std::uint64_t {
-    for (const double p : corrected(result, settings, correction_for(*settings.test, correction))) {
+    for (const double p :
+         corrected(p_values(result), settings, correction_for(*settings.test, correction))) {
       if (p < settings.alpha) return 1;
     }
     return 0;

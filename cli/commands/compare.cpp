@@ -109,9 +109,9 @@ Work setup_compare(CommandLine& line) {
     const Options& o = *options;
     Outputs outputs(o);
     read_pools(o, plan.analysis);
-    if ((o.trials || o.seed) &&
+    if (o.testing.is_random() &&
         std::ranges::none_of(plan.analysis.tests, &SignificanceTest::is_random)) {
-      line.warn("no test is random: --trials and --seed say nothing");
+      line.warn(no_random_test);
     }
     plan.source == ScoreSource::scores ? compare_scores(o, plan, line, outputs)
                                        : compare_series(o, plan, line, outputs);

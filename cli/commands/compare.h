@@ -9,6 +9,7 @@
 #include "cli/command_line.h"
 #include "cli/options/evaluation.h"
 #include "cli/options/runs.h"
+#include "cli/options/significance.h"
 #include "report/analysis.h"
 #include "report/series.h"
 
@@ -18,10 +19,10 @@ namespace subintent::internal::compare_command {
 struct Options {
   EvaluationOptions evaluation;
   std::vector<std::string> arguments, gold, preferences;
-  std::optional<std::string> measures, tests, correction, baseline, of, curves, svg, dendrograms,
-      superintents, deltas, pool_depths, depths;
+  std::optional<std::string> measures, tests, of, curves, svg, dendrograms, superintents, deltas,
+      pool_depths, depths;
   std::vector<std::string> pooled_runs;
-  std::optional<std::int64_t> trials, seed;
+  TestOptions testing;
   std::optional<std::string> missing, run_name, scores_format, ties;
   std::string format = "table", output = "-";
   double alpha = 0.05, svg_limit = 0.15, residual = 0;

@@ -57,14 +57,10 @@ void declare(CommandLine& line, Options& o) {
   line.option("test", &o.tests, "TEST,...",
               listed(names_of(significance_tests())) +
                   " (default: t; for discriminative-power bootstrap,tukey)");
-  line.option("trials", &o.trials, "B",
-              "trials of random tests (default: bootstrap 1000, others 5000)");
-  line.option("seed", &o.seed, "N", "seed of random tests (default: 1)");
   line.option("alpha", &o.alpha, "A", "significance level (default: 0.05)");
-  line.option("correction", &o.correction, "holm|bonferroni|none",
-              "correction for multiple comparisons, not used with tukey (default: holm for "
-              "significance, none elsewhere)");
-  line.option("baseline", &o.baseline, "RUN", "significance: compare all runs with this one only");
+  declare_tests(line, o.testing, "holm for significance, none elsewhere");
+  line.option("baseline", &o.testing.baselines, "RUN",
+              "significance: compare all runs with this one only; may be repeated");
   line.option("of", &o.of, "runs|p-values|both",
               "correlation: of rankings of runs (default), of the order of pairs by p-value");
   line.option("gold", &o.gold, "MEASURE",
@@ -91,18 +87,6 @@ void declare(CommandLine& line, Options& o) {
   line.option("format", &o.format, choice(report_formats()), "output (default: table)");
   line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
 }
-
-namespace {
-
-void require_different(const char* option, std::vector<std::string> names) {
-  std::sort(names.begin(), names.end());
-  const auto twice = std::adjacent_find(names.begin(), names.end());
-  if (twice == names.end()) return;
-  throw Error::usage(fmt::format("{}: {} is there twice", option, printable(*twice)),
-                     "leave one out");
-}
-
-}  // namespace
 
 std::string preferences_file(const std::string& pool) {
   const std::size_t equals = pool.find('=');
@@ -160,7 +144,8 @@ std::vector<std::string_view> given_parameters(const Options& o) {
   const auto add = [&](bool given, const char* name) {
     if (given) names.emplace_back(name);
   };
-  add(o.baseline.has_value(), "baseline");
+  add(!o.testing.baselines.empty(), "baseline");
+  add(o.testing.family.has_value(), "family");
   add(o.of.has_value(), "of");
   add(!o.gold.empty(), "gold");
   add(!o.preferences.empty(), "preferences");
@@ -179,10 +164,10 @@ void check_use(const Options& o, const Plan& plan) {
     only(given, tests, option, "analyses that test significance");
   };
   only_of_tests(o.tests.has_value(), "--test");
-  only_of_tests(o.trials.has_value(), "--trials");
-  only_of_tests(o.correction.has_value(), "--correction");
+  only_of_tests(o.testing.trials.has_value(), "--trials");
+  only_of_tests(o.testing.correction.has_value(), "--correction");
   only_of_tests(o.alpha != Options().alpha, "--alpha");
-  only_of_tests(o.seed.has_value(), "--seed");
+  only_of_tests(o.testing.seed.has_value(), "--seed");
   only(o.curves.has_value(), of_scores && analysis.takes("curves"), "--curves",
        "discriminative-power of scores");
   for (const std::string_view parameter : given_parameters(o)) {
@@ -210,34 +195,19 @@ std::vector<const SignificanceTest*> tests_named(const std::string& text) {
   if (names.empty()) names.emplace_back();
   std::vector<const SignificanceTest*> tests;
   for (std::string& name : names) {
-    name = trim(name);
-    tests.push_back(find_test(name));
-    if (tests.back() != nullptr) continue;
-    throw Error::usage("--test: '" + printable(name) + "' is not known",
-                       "use " + listed(names_of(significance_tests())));
+    tests.push_back(&test_named("--test", trim(name)));
+    name = tests.back()->name;
   }
   require_different("--test", names);
   return tests;
 }
 
 void check_numbers(const Options& o) {
-  if (o.trials && static_cast<std::uint64_t>(*o.trials) > max_trials) {
-    throw Error::usage(fmt::format("--trials: at most {}", max_trials));
-  }
-  if (!(o.alpha > 0 && o.alpha < 1)) {
-    throw Error::usage("--alpha is not between 0 and 1", "give for example 0.05");
-  }
+  check_trials(o.testing);
+  check_alpha(o.alpha);
   if (!(o.svg_limit > 0 && o.svg_limit <= 1)) {
     throw Error::usage("--svg-limit is not above 0 and at most 1", "give for example 0.15");
   }
-}
-
-Correction correction_named(const std::optional<std::string>& name, Correction otherwise) {
-  if (!name) return otherwise;
-  CommandLine::require_one_of("--correction", *name, {"holm", "bonferroni", "none"});
-  return *name == "holm"         ? Correction::holm
-         : *name == "bonferroni" ? Correction::bonferroni
-                                 : Correction::none;
 }
 
 TiedPreference tied_preference(const std::optional<std::string>& name) {
@@ -259,11 +229,13 @@ void read_analysis(const Options& o, Plan& plan) {
       plan.source == ScoreSource::scores ? a.analysis->default_tests : "t";
   a.tests = tests_named(o.tests.value_or(std::string(default_tests)));
   check_numbers(o);
-  a.correction = correction_named(o.correction, a.analysis->default_correction);
-  if (o.trials) a.trials = static_cast<std::uint64_t>(*o.trials);
-  if (o.seed) a.seed = static_cast<std::uint64_t>(*o.seed);
+  const Comparison comparison = comparison_of(o.testing, a.analysis->default_correction);
+  a.correction = comparison.correction;
+  a.family = comparison.family;
+  a.baselines = comparison.baselines;
+  if (o.testing.trials) a.trials = static_cast<std::uint64_t>(*o.testing.trials);
+  if (o.testing.seed) a.seed = static_cast<std::uint64_t>(*o.testing.seed);
   a.alpha = o.alpha;
-  a.baseline = o.baseline;
   a.tied = tied_preference(o.ties);
   a.gold = o.gold;
   require_different("--gold", a.gold);

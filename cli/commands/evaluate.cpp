@@ -19,6 +19,7 @@
 #include "support/output_file.h"
 #include "support/parallel.h"
 #include "support/progress.h"
+#include "support/strings.h"
 
 namespace subintent::internal {
 namespace evaluate_command {
@@ -50,15 +51,24 @@ void declare(CommandLine& line, Options& o) {
               "output (default: table); csv is a topic x run matrix of one measure");
   line.option("digits", &o.digits, "N|full",
               "decimals (default: 4 in tables, 6 elsewhere), or full precision");
+  line.option("significance", &o.significance, choice(names_of(significance_tests())),
+              "mark significant differences between runs by this test, of every two or from "
+              "--baseline");
+  line.option("baseline", &o.testing.baselines, "NAME",
+              "with --significance: differences from this run only; may be repeated; with --compat "
+              "ndeval a file, [NAME=]RUN: print differences to this run");
+  declare_tests(line, o.testing, "holm");
+  line.option("intervals", &o.intervals, "mean|difference",
+              "confidence intervals: of the means, or of the differences from the one --baseline");
   line.option("compat", &o.compat, "ndeval|trec_eval|gdeval|ntcireval",
               "print what this tool of TREC or NTCIR prints");
   line.option("alpha", &o.alpha, "A",
-              "with --compat ndeval: redundancy intolerance (default: 0.5)");
+              "with --significance or --intervals: significance level (default: 0.05); with "
+              "--compat ndeval: redundancy intolerance (default: 0.5)");
   line.option("beta", &o.beta, "B", "with --compat ndeval: patience of NRBP (default: 0.5)");
   line.flag("all-topics", &o.all_topics, "with --compat: means over all judged topics");
   line.option("min-grade", &o.min_grade, "G",
               "with --compat trec_eval: lowest grade that is relevant (default: 1)");
-  line.option("baseline", &o.baseline, "RUN", "with --compat ndeval: differences to this run");
   line.option("risk-alpha", &o.risk_alpha, "R",
               "with --compat ndeval: losses against the baseline weigh 1+R (default: 0)");
   line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
@@ -67,6 +77,63 @@ void declare(CommandLine& line, Options& o) {
 std::vector<Measure> measures_of(const Options& o, const MeasureContext& context) {
   if (o.measures.empty()) return default_measures(context);
   return parse_measures(fmt::format("{}", fmt::join(o.measures, ",")), context);
+}
+
+double alpha_of(const Options& o) {
+  if (!o.alpha) return RunTableOptions().alpha;
+  const auto alpha = parse_double(*o.alpha);
+  if (!alpha) throw Error::usage("--alpha: '" + printable(*o.alpha) + "' is not a number");
+  check_alpha(*alpha);
+  return *alpha;
+}
+
+TableIntervals intervals_of(const Options& o) {
+  if (!o.intervals) return TableIntervals::none;
+  CommandLine::require_one_of("--intervals", *o.intervals, {"mean", "difference"});
+  if (*o.intervals == "mean") return TableIntervals::mean;
+  if (!o.significance || o.testing.baselines.size() != 1) {
+    throw Error::usage("--intervals difference: there is no run that differences are from",
+                       "name a test with --significance, and one --baseline");
+  }
+  return TableIntervals::difference;
+}
+
+// What goes with statistics only, or does not go with them.
+void check_statistics(const Options& o, const TableFormat& format) {
+  const bool of_tests = o.testing.correction || o.testing.family || o.testing.is_random();
+  if (!o.significance && of_tests) {
+    throw Error::usage("--trials, --seed, --correction and --family go with --significance only");
+  }
+  if (!o.significance && !o.intervals) return;
+  if (!format.statistics) {
+    throw Error::usage(fmt::format("--format {} holds scores only", format.name),
+                       "leave out --significance and --intervals");
+  }
+  if (!o.significance) return;
+  if (o.answered_topics) {
+    throw Error::usage("--significance compares runs over the same topics",
+                       "leave out --answered-topics");
+  }
+  if (o.runs.size() < 2) throw Error::usage("--significance needs two runs or more");
+}
+
+RunTableOptions statistics_of(const Options& o, const TableFormat& format) {
+  RunTableOptions options;
+  if (o.compat) return options;
+  check_statistics(o, format);
+  options.alpha = alpha_of(o);
+  options.intervals = intervals_of(o);
+  if (!o.significance) return options;
+  options.comparison = comparison_of(o.testing, Correction::holm);
+  check_trials(o.testing);
+  const SignificanceTest& test = test_named("--significance", *o.significance);
+  TestSettings& settings = options.test.emplace();
+  settings.test = &test;
+  settings.trials = static_cast<std::uint64_t>(
+      o.testing.trials.value_or(static_cast<std::int64_t>(test.default_trials)));
+  settings.seed = static_cast<std::uint64_t>(o.testing.seed.value_or(1));
+  settings.alpha = options.alpha;
+  return options;
 }
 
 Plan plan_of(const Options& o) {
@@ -82,7 +149,9 @@ Plan plan_of(const Options& o) {
   }
   std::vector<std::string> inputs = plan.evaluation.paths;
   for (const GivenRun& run : plan.runs) inputs.push_back(run.path);
-  if (o.baseline) inputs.push_back(given_run(*o.baseline).path);
+  if (o.compat) {
+    for (const std::string& run : o.testing.baselines) inputs.push_back(given_run(run).path);
+  }
   CommandLine::check_files(inputs, {o.output});
   plan.number = number_format(o.digits, plan.format->decimals);
   if (o.depth) plan.depth = static_cast<std::size_t>(*o.depth);
@@ -91,6 +160,7 @@ Plan plan_of(const Options& o) {
   if (plan.format->one_measure && plan.measures.size() != 1) {
     throw Error::usage("--format csv holds one measure", "use -m with one, or --format tsv");
   }
+  plan.statistics = statistics_of(o, *plan.format);
   return plan;
 }
 
@@ -148,14 +218,16 @@ void check_names(const Options& o, const Plan& plan, const std::vector<ScoredRun
 std::string tool_text(const Options& o, const Plan& plan, const Scorer& scorer,
                       const std::vector<ScoredRun>& runs) {
   std::optional<TaggedScores> baseline;
-  if (o.baseline) baseline = score_run(o, plan, scorer, given_run(*o.baseline)).tagged;
+  if (!o.testing.baselines.empty()) {
+    baseline = score_run(o, plan, scorer, given_run(o.testing.baselines[0])).tagged;
+  }
   std::vector<TaggedScores> tagged;
   for (const ScoredRun& run : runs) tagged.push_back(run.tagged);
   return scored_tool_text(*plan.tool, scorer, tagged, baseline);
 }
 
 std::string scores_text(const Options& o, const Plan& plan, const Scorer& scorer,
-                        const std::vector<ScoredRun>& runs) {
+                        const std::vector<ScoredRun>& runs, const CommandLine& line) {
   check_names(o, plan, runs);
   ScoreSet set;
   set.per_topic = o.per_topic;
@@ -164,7 +236,17 @@ std::string scores_text(const Options& o, const Plan& plan, const Scorer& scorer
   for (const TopicData& topic : scorer.topics()) set.topics.emplace_back(topic.topic);
   for (const ScoredRun& run : runs) set.runs.push_back(run.tagged.scores);
   require_writable_names(set, *plan.format);
-  return plan.format->scores(set, plan.number, o.output == "-" ? terminal_width() : 0);
+  ScoreReport report{std::move(set), {}, {}, plan.number};
+  report.table = run_table(report.scores, plan.number);
+  Warnings warnings;
+  ProgressLine progress(line.shows_progress());
+  add_statistics(report.scores, plan.statistics, report.table, report.tables, warnings,
+                 progress.callback());
+  if (plan.statistics.test && o.testing.is_random() && !plan.statistics.test->test->is_random()) {
+    warnings.emplace_back(no_random_test);
+  }
+  line.warn(warnings);
+  return plan.format->scores(report, o.output == "-" ? terminal_width() : 0);
 }
 
 std::string evaluate(const Options& o, const Plan& plan, const CommandLine& line) {
@@ -184,7 +266,7 @@ std::string evaluate(const Options& o, const Plan& plan, const CommandLine& line
     for (ScoredRun& run : runs) scores.push_back(&run.tagged.scores);
     standardise(scores);
   }
-  return plan.tool ? tool_text(o, plan, scorer, runs) : scores_text(o, plan, scorer, runs);
+  return plan.tool ? tool_text(o, plan, scorer, runs) : scores_text(o, plan, scorer, runs, line);
 }
 
 void write(const std::string& text, OutputFile& output) {

@@ -11,10 +11,12 @@
 
 #include "cli/options/evaluation.h"
 #include "cli/options/runs.h"
+#include "cli/options/significance.h"
 #include "evaluate/compat/gdeval.h"
 #include "evaluate/compat/ndeval.h"
 #include "evaluate/compat/ntcireval.h"
 #include "evaluate/compat/trec_eval.h"
+#include "report/run_table.h"
 #include "report/table_format.h"
 
 namespace subintent::internal::evaluate_command {
@@ -22,7 +24,8 @@ namespace subintent::internal::evaluate_command {
 // The command line as it is given.
 struct Options {
   EvaluationOptions evaluation;
-  std::optional<std::string> compat, baseline, digits;
+  std::optional<std::string> compat, digits, significance, intervals;
+  TestOptions testing;  // --baseline is that of --compat ndeval, too
   std::vector<std::string> runs, measures;
   std::string format = "table", run_name = "file", output = "-";
   std::optional<std::string> alpha, beta, risk_alpha;
@@ -42,6 +45,7 @@ struct Plan {
   std::size_t depth = std::numeric_limits<std::size_t>::max();  // at which lists are cut
   const TableFormat* format = nullptr;
   NumberFormat number;
+  RunTableOptions statistics;
   std::optional<Tool> tool;
 };
 

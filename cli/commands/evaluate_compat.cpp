@@ -79,8 +79,13 @@ NtcirevalOptions ntcireval_options(const Options& o) {
 
 // What goes with no tool, or with another one.
 void check_use(const Options& o) {
-  const bool of_ndeval = o.alpha || o.beta || o.baseline || o.risk_alpha;
-  if (!o.compat && (of_ndeval || o.all_topics || o.min_grade)) {
+  const bool has_baseline = !o.testing.baselines.empty();
+  const bool of_ndeval = o.alpha || o.beta || has_baseline || o.risk_alpha;
+  // Of these, the significance tests have a level and a baseline, too.
+  const bool of_compat = (o.alpha && !o.significance && !o.intervals) || o.beta ||
+                         (has_baseline && !o.significance) || o.risk_alpha || o.all_topics ||
+                         o.min_grade;
+  if (!o.compat && of_compat) {
     throw Error::usage(
         "--alpha, --beta, --all-topics, --min-grade, --baseline and --risk-alpha go with --compat "
         "only",
@@ -91,6 +96,14 @@ void check_use(const Options& o) {
     throw Error::usage(
         "--compat " + *o.compat + " prints that tool's own table",
         "leave out --answered-topics, --format, --digits, --standardise and --gains");
+  }
+  if (o.significance || o.intervals || o.testing.correction || o.testing.family ||
+      o.testing.is_random()) {
+    throw Error::usage("--compat " + *o.compat + " prints that tool's own table",
+                       "leave out --significance, its options and --intervals");
+  }
+  if (o.testing.baselines.size() > 1) {
+    throw Error::usage("--baseline: " + *o.compat + " has one", "leave the others out");
   }
   if (of_ndeval && *o.compat != "ndeval") {
     throw Error::usage("--alpha, --beta, --baseline and --risk-alpha go with --compat ndeval only");

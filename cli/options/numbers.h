@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "report/score_output.h"
+#include "report/score_set.h"
 
 namespace subintent::internal {
 

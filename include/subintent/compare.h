@@ -44,8 +44,9 @@ struct SignificanceOptions {
   std::optional<std::uint64_t> trials = {};  // of random tests, 1 to 100,000; none: the default
   std::uint64_t seed = 1;
   double alpha = 0.05;
-  // Within a group and measure; none is made of tukey.
+  // Within a group; none is made of tukey.
   Correction correction = Correction::holm;
+  CorrectionFamily family = CorrectionFamily::pairs;
   std::optional<std::string> baseline = {};  // a run: pairs with it only, in which it comes second
 };
 

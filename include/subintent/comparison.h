@@ -34,9 +34,9 @@ struct ComparedPair {
   // Topics at which the first run is better, worse, equal (to within 1e-9).
   std::size_t wins = 0, losses = 0, ties = 0;
   // The p-value (achieved significance level) as the test gives it, and after two corrections for
-  // all pairs of the group, whether they were asked for or not.
+  // all pairs of the family, whether they were asked for or not.
   double p = 1, p_holm = 1, p_bonferroni = 1;
-  double corrected = 1;      // the one of these that was asked for
+  double corrected = 1;      // by the correction that was asked for
   bool significant = false;  // corrected < alpha
   std::string winner;        // the better run of a significant pair; else empty
 };

@@ -12,6 +12,7 @@
 #include "compare/fixtures.h"
 #include "compare/philox.h"
 #include "compare/sign_test.h"
+#include "compare/tested_pairs.h"
 #include "compare/tukey.h"
 #include "support/text_file.h"
 
@@ -154,19 +155,65 @@ TEST(Corrections, AgreeWithR) {
   EXPECT_TRUE(holm({}).empty());
 }
 
+// p.adjust(c(.04, .001, .3, .012, .012, .9, .0405), "BH")
+TEST(Corrections, OfBenjaminiAndHochbergAgreesWithR) {
+  const std::vector<double> p = {.04, .001, .3, .012, .012, .9, .0405};
+  const std::vector<double> expected = {.0567, .007, .35, .028, .028, .9, .0567};
+  for (std::size_t i = 0; i < p.size(); ++i) {
+    EXPECT_NEAR(benjamini_hochberg(p)[i], expected[i], 1e-15);
+  }
+  EXPECT_TRUE(benjamini_hochberg({}).empty());
+}
+
+TEST(Corrections, HaveRecordsByTheirNames) {
+  for (const CorrectionRecord& record : corrections()) {
+    EXPECT_EQ(&record_of(record.correction), &record);
+    EXPECT_EQ(find_correction(record.name), &record);
+  }
+  EXPECT_EQ(find_correction("fdr"), nullptr);
+}
+
+TEST(Corrections, OfAllMeasuresAreThoseOfAllTheirPairs) {
+  ScoreGroup group;
+  group.runs = {"a", "b", "c"};
+  group.topics.assign(12, "");
+  group.measures = {random_scores(12, 3, 1), random_scores(12, 3, 2)};
+  const TestSettings t{find_test("t"), 0, 1, 0.05, true};
+  Comparison comparison{{"c", "a"}, Correction::holm, CorrectionFamily::measures};
+  const auto pairs = pairs_of(group, comparison.baselines);
+  ASSERT_EQ(pairs.size(), 3);  // a c, b c, b a
+  EXPECT_EQ(number_of_tests({group}, comparison.baselines), 6);
+  EXPECT_EQ(family_size(group, comparison), 6);
+  const auto together = compare_pairs(group, 1, pairs, t, comparison);
+  std::vector<double> p;
+  for (const ComparedPair& pair : together) p.push_back(pair.p);
+  for (std::size_t i = 0; i < p.size(); ++i) {
+    EXPECT_DOUBLE_EQ(together[i].corrected, holm(p)[i]);
+    EXPECT_DOUBLE_EQ(together[i].p_bonferroni, bonferroni(p)[i]);
+  }
+  comparison.family = CorrectionFamily::pairs;
+  EXPECT_EQ(family_size(group, comparison), 3);
+  const auto apart = compare_pairs(group, 1, pairs, t, comparison);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_DOUBLE_EQ(apart[i].corrected, holm(std::span(p).first(3))[i]);
+    EXPECT_DOUBLE_EQ(apart[3 + i].corrected, holm(std::span(p).last(3))[i]);
+  }
+}
+
 // The data are one trial more: a count of 0 in 999 trials is a p-value of 1 in 1000.
 TEST(Corrections, OfRandomTestsStartFromAPositivePValue) {
   TestResult result;
   for (const double p : {0.0, 0.004, 0.5}) result.pairs.push_back({p});
   const TestSettings bootstrap{find_test("bootstrap"), 1000, 1, 0.05, true};
-  const auto by_holm = corrected(result, bootstrap, Correction::holm);
+  const auto by_holm = corrected(p_values(result), bootstrap, Correction::holm);
   EXPECT_DOUBLE_EQ(by_holm[0], 3.0 / 1001);
   EXPECT_DOUBLE_EQ(by_holm[1], 10.0 / 1001);
   EXPECT_DOUBLE_EQ(by_holm[2], 501.0 / 1001);
-  EXPECT_DOUBLE_EQ(corrected(result, bootstrap, Correction::bonferroni)[1], 15.0 / 1001);
-  EXPECT_EQ(corrected(result, bootstrap, Correction::none), (std::vector<double>{0, 0.004, 0.5}));
+  EXPECT_DOUBLE_EQ(corrected(p_values(result), bootstrap, Correction::bonferroni)[1], 15.0 / 1001);
+  EXPECT_EQ(corrected(p_values(result), bootstrap, Correction::none),
+            (std::vector<double>{0, 0.004, 0.5}));
   const TestSettings t{find_test("t"), 0, 1, 0.05, true};
-  EXPECT_EQ(corrected(result, t, Correction::bonferroni)[0], 0);
+  EXPECT_EQ(corrected(p_values(result), t, Correction::bonferroni)[0], 0);
 }
 
 TEST(Corrections, NeedTrials) {

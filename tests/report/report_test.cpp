@@ -57,9 +57,9 @@ TEST(Reports, SignificanceMarksWinners) {
 
 TEST(Reports, BaselineComparesWithItAlone) {
   auto options = options_for("significance", {find_test("t")});
-  options.baseline = "mid";
+  options.baselines = {"mid"};
   EXPECT_EQ(analyse(options, some_groups()).report.tables[0].rows.size(), 4u);
-  options.baseline = "none";
+  options.baselines = {"none"};
   EXPECT_THROW(analyse(options, some_groups()), Error);
 }
 

@@ -1,0 +1,44 @@
+// Options of significance tests.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/command_line.h"
+#include "compare/tested_pairs.h"
+
+namespace subintent::internal {
+
+// As they are given.
+struct TestOptions {
+  std::vector<std::string> baselines;
+  std::optional<std::string> correction, family;
+  std::optional<std::int64_t> trials, seed;
+
+  bool is_random() const { return trials || seed; }  // are they those of a random test?
+};
+
+// Declares them; `corrections` says what the default correction is.
+void declare_tests(CommandLine& line, TestOptions& options, const std::string& corrections);
+
+// The test of that name. Throws Error::usage, naming the option.
+const SignificanceTest& test_named(std::string_view option, std::string_view name);
+
+// What is compared and corrected. Throws Error::usage.
+Comparison comparison_of(const TestOptions& options, Correction otherwise);
+
+// Throws Error::usage for more trials than can be made, and for an alpha that is not between 0 and
+// 1.
+void check_trials(const TestOptions& options);
+void check_alpha(double alpha);
+
+// Throws Error::usage where a name is there twice.
+void require_different(const char* option, std::vector<std::string> names);
+
+inline constexpr std::string_view no_random_test =
+    "no test is random: --trials and --seed say nothing";
+
+}  // namespace subintent::internal

@@ -1,0 +1,26 @@
+// Scores that are to be shown, and how their numbers are written.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "evaluate/scorer.h"
+
+namespace subintent::internal {
+
+struct ScoreSet {
+  std::vector<std::string> measures;
+  std::vector<std::string> topics;
+  std::vector<RunScores> runs;
+  bool per_topic = false;      // topics beside the means
+  bool answered_only = false;  // means over the topics that a run answers
+};
+
+struct NumberFormat {
+  std::optional<int> digits;  // decimals; none: shortest text that reads back as the same number
+
+  std::string operator()(double value) const;
+};
+
+}  // namespace subintent::internal
