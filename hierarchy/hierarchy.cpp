@@ -32,7 +32,12 @@ void append_node(std::string& out, const HierarchyNode& node, std::size_t id,
     if (i > 0) out += ',';
     out += docnos[node.docs[i]];
   }
-  out += "]}";
+  out += ']';
+  if (!node.label.empty()) {
+    out += ",\"label\":";
+    append_json_string(out, node.label);
+  }
+  out += '}';
 }
 
 }  // namespace
@@ -80,6 +85,7 @@ std::optional<std::string> defect_of(const Hierarchy& hierarchy) {
     const HierarchyNode& node = hierarchy.nodes[i];
     const std::string name = "node " + std::to_string(i) + ": ";
     if (!is_valid_utf8(node.intent)) return name + "the intent is not UTF-8";
+    if (!is_valid_utf8(node.label)) return name + "the label is not UTF-8";
     if (!std::ranges::all_of(node.docs, is_there)) return name + "a document is not in `docnos`";
     if (node.similarity && !std::isfinite(*node.similarity)) {
       return name + "\"similarity\" is not a number from -1 to 1, or none";
@@ -117,6 +123,21 @@ std::vector<std::vector<std::uint32_t>> children_of(const Hierarchy& hierarchy) 
     children[hierarchy.nodes[i].parent.value_or(hierarchy.nodes.size())].push_back(i);
   }
   return children;
+}
+
+bool starts_intent(const Hierarchy& hierarchy, std::uint32_t node) {
+  const auto parent = hierarchy.nodes[node].parent;
+  return !parent || hierarchy.nodes[*parent].intent != hierarchy.nodes[node].intent;
+}
+
+bool is_first_of_intent(const Hierarchy& hierarchy, std::uint32_t node) {
+  while (!starts_intent(hierarchy, node)) {
+    const std::uint32_t parent = *hierarchy.nodes[node].parent;
+    if (!hierarchy.nodes[parent].dummy) return false;
+    if (hierarchy.nodes[parent].docs != hierarchy.nodes[node].docs) return false;
+    node = parent;
+  }
+  return true;
 }
 
 void append_hierarchy_line(std::string& out, const Hierarchy& hierarchy) {

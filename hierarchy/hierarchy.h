@@ -34,4 +34,10 @@ std::vector<Hierarchy> checked(std::span<const Hierarchy> hierarchies, const std
 // The indices of each node's children, in order; the last entry holds the nodes under the root.
 std::vector<std::vector<std::uint32_t>> children_of(const Hierarchy& hierarchy);
 
+// Is the node the first of its intent (or superintent) on the way from the root?
+bool starts_intent(const Hierarchy& hierarchy, std::uint32_t node);
+
+// The same, but dummies that lead to the node, having its documents, do not count.
+bool is_first_of_intent(const Hierarchy& hierarchy, std::uint32_t node);
+
 }  // namespace subintent::internal

@@ -32,8 +32,8 @@ constexpr const char* format_advice =
 using Report = std::function<void(const std::string& what, const char* advice)>;
 
 constexpr std::array<std::string_view, 3> line_members = {"topic", "layers", "nodes"};
-constexpr std::array<std::string_view, 8> node_members = {"id",     "parent",     "layer", "intent",
-                                                          "weight", "similarity", "dummy", "docs"};
+constexpr std::array<std::string_view, 9> node_members = {
+    "id", "parent", "layer", "intent", "weight", "similarity", "dummy", "docs", "label"};
 
 // A JSON object, its members fetched with their types checked. What is missing, mistyped or there
 // twice is reported, and has no value then.
@@ -51,9 +51,14 @@ class Members {
     }
   }
 
-  std::optional<dom::element> get(std::string_view name) const {
+  // Nothing, without a fault, where it is missing.
+  std::optional<dom::element> find(std::string_view name) const {
     const auto at = std::find(names_.begin(), names_.end(), name);
-    const auto& member = values_[static_cast<std::size_t>(at - names_.begin())];
+    return values_[static_cast<std::size_t>(at - names_.begin())];
+  }
+
+  std::optional<dom::element> get(std::string_view name) const {
+    const auto member = find(name);
     if (!member) fail(fmt::format("\"{}\" is missing", name));
     return member;
   }
@@ -156,6 +161,10 @@ class LineParser {
       report_("is not a JSON object", format_advice);
       return false;
     }
+    if (object["merges"].error() == simdjson::SUCCESS) {
+      report_("holds dendrograms, not hierarchies", "give the output of subintent hierarchy");
+      return false;
+    }
     const Members top(object, line_members, "", report_);
     made_.topic = top.text("topic");
     made_.layers = top.count("layers");
@@ -217,6 +226,7 @@ class LineParser {
     node.similarity = similarity(members);
     node.dummy = members.get<bool>("dummy", "true or false").value_or(false);
     node.docs = docs(members);
+    if (members.find("label")) node.label = members.text("label");
     made_.nodes.push_back(std::move(node));
   }
 

@@ -1,5 +1,13 @@
 #include "report/captions.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "report/text_layout.h"
+#include "support/error.h"
+#include "support/strings.h"
+
 namespace subintent::internal {
 
 std::string_view Captions::query(std::string_view topic) const {
@@ -20,6 +28,41 @@ std::string_view Captions::document(std::string_view docno) const {
   const DocumentText& text = found->second;
   if (!text.title.empty()) return text.title;
   return text.excerpt.empty() ? text.url : text.excerpt;
+}
+
+std::string Captions::topic(std::string_view topic) const {
+  const std::string_view text = query(topic);
+  return display_text(topic) + (text.empty() ? "" : " (" + display_text(text) + ")");
+}
+
+std::string find_topic(const std::string& given, std::vector<std::string> known,
+                       const Captions& captions, const std::string& file) {
+  if (std::ranges::find(known, given) != known.end()) return given;
+  std::ranges::sort(known, label_less);
+  known.erase(std::unique(known.begin(), known.end()), known.end());
+  std::vector<std::string> asked, all;
+  for (const std::string& topic : known) {
+    const std::string_view query = captions.query(topic);
+    if (!query.empty() && lowered(query) == lowered(given)) asked.push_back(topic);
+    all.push_back(captions.topic(topic));
+  }
+  if (asked.size() == 1) return asked[0];
+  if (asked.empty()) {
+    throw Error(Location{file, 0}, "has no topic " + printable(given),
+                "it has " + listed_names(all));
+  }
+  throw Error(Location{file, 0}, "has several topics with the query " + printable(given),
+              "choose one of " + listed_names(asked));
+}
+
+std::string listed_names(const std::vector<std::string>& names) {
+  constexpr std::size_t shown = 20;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(shown, names.size()); ++i) {
+    text += (i == 0 ? "" : ", ") + printable(names[i]);
+  }
+  if (names.size() > shown) text += fmt::format(" and {} more", names.size() - shown);
+  return text;
 }
 
 }  // namespace subintent::internal

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "subintent/texts.h"
 #include "trec/topics.h"
@@ -19,6 +20,17 @@ struct Captions {
   std::string_view intent(std::string_view topic, std::string_view intent) const;
   // The title; without one the excerpt, else the URL.
   std::string_view document(std::string_view docno) const;
+
+  // "1 (jaguar)", "1" where the query is not known; printable.
+  std::string topic(std::string_view topic) const;
 };
+
+// The topic that `given` names: one of `known`, or the only one of them whose query it is, in upper
+// or lower case. Throws Error, naming those of `file`, if there is none or are several.
+std::string find_topic(const std::string& given, std::vector<std::string> known,
+                       const Captions& captions, const std::string& file);
+
+// The first twenty names: "1, 2, 3 and 17 more".
+std::string listed_names(const std::vector<std::string>& names);
 
 }  // namespace subintent::internal

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "support/error.h"
@@ -90,20 +91,27 @@ std::vector<std::vector<std::string>> characteristic_terms(const Hierarchy& hier
   return terms;
 }
 
-std::vector<std::vector<std::string>> read_characteristic_terms(const Hierarchy& hierarchy,
-                                                                const std::vector<Source>& vectors,
-                                                                std::size_t count,
-                                                                Warnings& warnings) {
-  const std::vector<std::string>& docnos = hierarchy.docnos;
-  std::vector<DocumentVector> read = read_vectors(vectors, [&](std::string_view docno) {
-    return std::binary_search(docnos.begin(), docnos.end(), docno);
-  });
-  if (read.size() < docnos.size()) {
-    warnings.push_back(count_of(docnos.size() - read.size(), "document") + " of topic " +
-                       printable(hierarchy.topic) + " without vector");
+std::vector<std::vector<std::vector<std::string>>> read_characteristic_terms(
+    std::span<const Hierarchy> hierarchies, const std::vector<Source>& vectors, std::size_t count,
+    Warnings& warnings) {
+  std::unordered_set<std::string_view> wanted;
+  for (const Hierarchy& hierarchy : hierarchies) {
+    wanted.insert(hierarchy.docnos.begin(), hierarchy.docnos.end());
+  }
+  std::vector<DocumentVector> read =
+      read_vectors(vectors, [&](std::string_view docno) { return wanted.contains(docno); });
+  if (read.size() < wanted.size()) {
+    const std::string topics = hierarchies.size() == 1 ? "topic " + printable(hierarchies[0].topic)
+                                                       : count_of(hierarchies.size(), "topic");
+    warnings.push_back(count_of(wanted.size() - read.size(), "document") + " of " + topics +
+                       " without vector");
   }
   std::ranges::sort(read, {}, &DocumentVector::docno);
-  return characteristic_terms(hierarchy, read, count);
+  std::vector<std::vector<std::vector<std::string>>> terms;
+  for (const Hierarchy& hierarchy : hierarchies) {
+    terms.push_back(characteristic_terms(hierarchy, read, count));
+  }
+  return terms;
 }
 
 }  // namespace subintent::internal

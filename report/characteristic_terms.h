@@ -24,11 +24,10 @@ std::vector<std::vector<std::string>> characteristic_terms(const Hierarchy& hier
                                                            std::span<const DocumentVector> vectors,
                                                            std::size_t count);
 
-// The same of vectors in files. Warns where documents of the hierarchy have none. Throws the errors
-// of read_vectors().
-std::vector<std::vector<std::string>> read_characteristic_terms(const Hierarchy& hierarchy,
-                                                                const std::vector<Source>& vectors,
-                                                                std::size_t count,
-                                                                Warnings& warnings);
+// The same for each of the hierarchies, of vectors in files, which are read once. Warns where
+// documents have none. Throws the errors of read_vectors().
+std::vector<std::vector<std::vector<std::string>>> read_characteristic_terms(
+    std::span<const Hierarchy> hierarchies, const std::vector<Source>& vectors, std::size_t count,
+    Warnings& warnings);
 
 }  // namespace subintent::internal

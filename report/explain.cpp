@@ -3,17 +3,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <string_view>
 #include <utility>
 
+#include "report/data_table.h"
 #include "report/text_layout.h"
+#include "support/display_width.h"
 #include "support/error.h"
+#include "support/one_line.h"
 #include "support/strings.h"
 
 namespace subintent::internal {
 namespace {
 
 constexpr std::size_t shown_documents = 5;
+constexpr std::size_t shortest_title = 20;  // columns, however narrow the terminal
 constexpr std::string_view bold = "1", dim = "2";
 
 // The pieces that branches are drawn with; all of one width.
@@ -49,9 +54,10 @@ class TreeDrawing {
     const std::size_t deepest = hierarchy_.layers - hierarchy_.nodes[tops[0]].layer + 1;
     while (step_ > 1 && deepest * step_ > options_.width / 2) --step_;
     branches_ = make_branches(step_, options_.ascii);
-    append_wrapped(out_, "", "",
-                   {{display_text("topic " + hierarchy_.topic) + ":", style(bold)}, {summary()}},
-                   options_.width);
+    append_wrapped(
+        out_, "", "",
+        {{"topic " + options_.captions.topic(hierarchy_.topic) + ":", style(bold)}, {summary()}},
+        options_.width);
     push(tops, 0);
     while (!open_.empty()) {
       const Open at = open_.back();
@@ -85,7 +91,7 @@ class TreeDrawing {
     std::vector<std::uint32_t> tops;
     std::vector<std::string> known;
     for (std::uint32_t i = 0; i < hierarchy_.nodes.size(); ++i) {
-      if (node(i).intent == options_.intent && starts_intent(i)) tops.push_back(i);
+      if (node(i).intent == options_.intent && starts_intent(hierarchy_, i)) tops.push_back(i);
       known.push_back(node(i).intent);
     }
     if (tops.empty()) {
@@ -99,11 +105,6 @@ class TreeDrawing {
     return tops;
   }
 
-  bool starts_intent(std::uint32_t index) const {
-    const auto parent = node(index).parent;
-    return !parent || node(*parent).intent != node(index).intent;
-  }
-
   void push(const std::vector<std::uint32_t>& siblings, std::size_t depth) {
     for (auto i = siblings.rbegin(); i != siblings.rend(); ++i) {
       open_.push_back({*i, depth, i == siblings.rbegin()});
@@ -112,7 +113,7 @@ class TreeDrawing {
 
   void visit(const Open& at) {
     std::uint32_t end = at.node, dummies = 0;
-    while (node(end).dummy && children_[end].size() == 1) {
+    while (leads_to_another(end)) {
       end = children_[end][0];
       ++dummies;
     }
@@ -124,9 +125,40 @@ class TreeDrawing {
     // Lines that belong to the node stand beside the branch to its children.
     const std::string beside = rest + (leaf ? branches_.gap : branches_.line);
     append_wrapped(out_, first, beside, headline(at.node, end, dummies), options_.width);
+    append_caption(end, beside);
     append_terms(at.node, end, beside);
-    if (leaf) append_documents(hierarchy_.docnos_of(node(end)), beside);
-    push(children_[end], at.depth + 1);
+    if (leaf) {
+      append_documents(out_, beside, hierarchy_, node(end).docs, options_);
+    } else if (options_.depth && node(end).layer >= *options_.depth) {
+      append_wrapped(out_, rest + branches_.corner, rest + branches_.gap,
+                     {{folded(end), style(dim)}}, options_.width);
+    } else {
+      push(children_[end], at.depth + 1);
+    }
+  }
+
+  // "2 intents, 17 subintents folded", what there is below a node but for dummies.
+  std::string folded(std::uint32_t top) const {
+    std::size_t intents = 0, others = 0;
+    std::vector<std::uint32_t> open = children_[top];
+    while (!open.empty()) {
+      const std::uint32_t at = open.back();
+      open.pop_back();
+      open.insert(open.end(), children_[at].begin(), children_[at].end());
+      if (leads_to_another(at)) continue;
+      ++(names_intent(at) ? intents : others);
+    }
+    std::string text = intents > 0 ? count_of(intents, "intent") : "";
+    if (others > 0) text += (intents > 0 ? ", " : "") + count_of(others, "subintent");
+    return text + " folded";
+  }
+
+  bool names_intent(std::uint32_t index) const {
+    return node(index).intent != "*" && is_first_of_intent(hierarchy_, index);
+  }
+
+  bool leads_to_another(std::uint32_t index) const {
+    return node(index).dummy && children_[index].size() == 1;
   }
 
   // The branches to the left of a node; in trees too deep for the width only the last of them.
@@ -142,17 +174,16 @@ class TreeDrawing {
     return drawn;
   }
 
-  std::string name(std::uint32_t first, std::uint32_t end) const {
+  std::string name(std::uint32_t end) const {
+    if (!names_intent(end)) return "subintent";
     const HierarchyNode& shown = node(end);
-    if (!starts_intent(first) || shown.intent == "*") return "subintent";
     const bool groups = !children_[end].empty() && node(children_[end][0]).intent != shown.intent;
     return display_text((groups ? "superintent " : "intent ") + shown.intent);
   }
 
   std::vector<Word> headline(std::uint32_t first, std::uint32_t end, std::uint32_t dummies) const {
     const HierarchyNode& shown = node(end);
-    const bool is_intent = starts_intent(first) && shown.intent != "*";
-    std::vector<Word> words{{name(first, end) + ":", is_intent ? style(bold) : ""}};
+    std::vector<Word> words{{name(end) + ":", names_intent(end) ? style(bold) : ""}};
     words.push_back({layers(node(first).layer, shown.layer, options_.ascii) + ","});
     words.push_back({fmt::format("weight {:.3f},", shown.weight)});
     if (shown.similarity) words.push_back({fmt::format("similarity {:.3f},", *shown.similarity)});
@@ -166,6 +197,20 @@ class TreeDrawing {
     return words;
   }
 
+  // Its label, else what the intent is about.
+  void append_caption(std::uint32_t end, const std::string& beside) {
+    std::string_view caption = node(end).label;
+    if (caption.empty() && names_intent(end)) {
+      caption = options_.captions.intent(hierarchy_.topic, node(end).intent);
+    }
+    if (caption.empty()) return;
+    std::vector<Word> words;
+    for (const std::string& word : split(one_line(caption), ' ')) {
+      words.push_back({display_text(word)});
+    }
+    append_wrapped(out_, beside, beside, words, options_.width);
+  }
+
   // An only child says what its parent said.
   void append_terms(std::uint32_t first, std::uint32_t end, const std::string& beside) {
     if (terms_.empty() || terms_[first].empty()) return;
@@ -173,17 +218,6 @@ class TreeDrawing {
     if (parent && children_[*parent].size() == 1 && node(*parent).docs == node(end).docs) return;
     std::vector<Word> words{{"terms:", style(dim)}};
     for (const std::string& term : terms_[first]) words.push_back({display_text(term)});
-    append_wrapped(out_, beside, beside, words, options_.width);
-  }
-
-  void append_documents(const std::vector<std::string>& docs, const std::string& beside) {
-    const std::size_t count =
-        options_.all_documents ? docs.size() : std::min(docs.size(), shown_documents);
-    std::vector<Word> words;
-    for (std::size_t i = 0; i < count; ++i) words.push_back({display_text(docs[i]), style(dim)});
-    if (count < docs.size()) {
-      words.push_back({fmt::format("+{} more", docs.size() - count), style(dim)});
-    }
     append_wrapped(out_, beside, beside, words, options_.width);
   }
 
@@ -206,26 +240,51 @@ std::string layers(std::uint32_t first, std::uint32_t last, bool ascii) {
   return fmt::format("layers {}{}{}", first, ascii ? "-" : "–", last);
 }
 
-const Hierarchy& find_topic(const std::vector<Hierarchy>& hierarchies, const std::string& topic,
-                            const std::string& file) {
-  const auto at = std::find_if(hierarchies.begin(), hierarchies.end(),
-                               [&](const Hierarchy& h) { return h.topic == topic; });
-  if (at != hierarchies.end()) return *at;
-  std::vector<std::string> known;
-  for (const Hierarchy& hierarchy : hierarchies) known.push_back(hierarchy.topic);
-  std::sort(known.begin(), known.end(), label_less);
-  throw Error(Location{file, 0}, "has no topic " + printable(topic),
-              "it has " + listed_names(known));
+void append_documents(std::string& out, const std::string& beside, const Hierarchy& hierarchy,
+                      std::span<const std::uint32_t> docs, const ExplainOptions& options) {
+  const std::string_view style = options.colour ? dim : std::string_view();
+  const std::size_t count =
+      options.all_documents ? docs.size() : std::min(docs.size(), shown_documents);
+  const bool titles = !options.captions.texts.empty();
+  std::vector<Word> words;
+  for (const std::uint32_t document : docs.first(count)) {
+    const std::string& docno = hierarchy.docnos[document];
+    words.push_back({display_text(docno), style});
+    if (!titles) continue;
+    const std::size_t used = display_width(beside) + display_width(words[0].text) + 2;
+    const std::string title = fitting_text(options.captions.document(docno),
+                                           std::max(options.width, used + shortest_title) - used);
+    if (!title.empty()) words.push_back({" " + title});
+    append_wrapped(out, beside, beside, words, options.width);
+    words.clear();
+  }
+  if (count < docs.size()) {
+    words.push_back({fmt::format("+{} more", docs.size() - count), style});
+  }
+  if (!words.empty()) append_wrapped(out, beside, beside, words, options.width);
 }
 
-std::string listed_names(const std::vector<std::string>& names) {
-  constexpr std::size_t shown = 20;
-  std::string text;
-  for (std::size_t i = 0; i < std::min(shown, names.size()); ++i) {
-    text += (i == 0 ? "" : ", ") + printable(names[i]);
+std::string explain_topics(std::span<const Hierarchy> hierarchies, const Captions& captions) {
+  const bool queries = !captions.topics.empty();
+  TextTable table(queries ? 2 : 1);
+  std::vector<std::string> header = {"topic"};
+  if (queries) header.emplace_back("query");
+  header.insert(header.end(), {"documents", "intents", "layers", "nodes"});
+  table.add(header);
+  for (const Hierarchy& hierarchy : hierarchies) {
+    std::vector<std::string> row = {display_text(hierarchy.topic)};
+    if (queries) row.push_back(display_text(captions.query(hierarchy.topic)));
+    std::set<std::string_view> intents;  // nodes of the last layer are of no superintents
+    for (const HierarchyNode& node : hierarchy.nodes) {
+      if (node.layer == hierarchy.layers && node.intent != "*") intents.insert(node.intent);
+    }
+    for (const std::size_t number : {hierarchy.docnos.size(), intents.size(),
+                                     std::size_t{hierarchy.layers}, hierarchy.nodes.size()}) {
+      row.push_back(std::to_string(number));
+    }
+    table.add(row);
   }
-  if (names.size() > shown) text += fmt::format(" and {} more", names.size() - shown);
-  return text;
+  return table.text();
 }
 
 std::string explain(const Hierarchy& hierarchy, const std::vector<std::vector<std::string>>& terms,

@@ -4,37 +4,43 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "hierarchy/hierarchy.h"
+#include "report/captions.h"
 
 namespace subintent::internal {
 
 struct ExplainOptions {
-  std::string file;                   // of the hierarchy, for messages
-  std::optional<std::string> intent;  // only the subtrees of this official intent or superintent
-  bool ascii = false;                 // no box-drawing characters
-  bool all_documents = false;         // of each leaf, rather than the first few
-  bool colour = false;                // ANSI escape sequences
-  std::size_t width = 80;             // columns; lines are wrapped to them
+  std::string file;                    // of the hierarchy, for messages
+  std::optional<std::string> intent;   // only the subtrees of this official intent or superintent
+  std::optional<std::uint32_t> depth;  // what lies below this layer is folded; from 1
+  bool ascii = false;                  // no box-drawing characters
+  bool all_documents = false;          // wherever documents are listed, not the first few
+  bool colour = false;                 // ANSI escape sequences
+  std::size_t width = 80;              // columns; lines are wrapped to them
+  Captions captions = {};
 };
 
-// The tree, a node on a line: layer, weight, similarity, number of documents; below it the
-// characteristic terms (`terms`, one list per node, may be empty) and the documents of leaves.
-// Dummies are not drawn on their own: the node that they lead to names their layers. Throws Error
-// for an intent that the hierarchy lacks, naming those it has.
+// The tree, a node on a line: layer, weight, similarity, number of documents; below it its label,
+// or else what the intent is about, its characteristic terms (`terms`, one list per node, may be
+// empty) and the documents of leaves. Dummies are not drawn on their own: the node that they lead
+// to names their layers. Throws Error for an intent that the hierarchy lacks, naming those it has.
 std::string explain(const Hierarchy& hierarchy, const std::vector<std::vector<std::string>>& terms,
                     const ExplainOptions& options);
 
-// The hierarchy of this topic. Throws Error for a topic that has none, naming those of `file`.
-const Hierarchy& find_topic(const std::vector<Hierarchy>& hierarchies, const std::string& topic,
-                            const std::string& file);
+// The topics, one per line: query, and the numbers of documents, official intents, layers, nodes.
+std::string explain_topics(std::span<const Hierarchy> hierarchies, const Captions& captions);
 
 // "layer 2", "layers 2–4"; with a hyphen if `ascii`.
 std::string layers(std::uint32_t first, std::uint32_t last, bool ascii);
 
-// The first twenty of them: "1, 2, 3 and 17 more".
-std::string listed_names(const std::vector<std::string>& names);
+// Appends documents, places in hierarchy.docnos, behind `beside`: each on a line with its title if
+// texts are known, else as words; the first five of them unless options ask for all.
+void append_documents(std::string& out, const std::string& beside, const Hierarchy& hierarchy,
+                      std::span<const std::uint32_t> docs, const ExplainOptions& options);
 
 }  // namespace subintent::internal

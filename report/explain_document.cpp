@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <string_view>
 #include <vector>
 
 #include "report/text_layout.h"
@@ -31,25 +33,80 @@ std::vector<Step> path_to(const Hierarchy& hierarchy, std::uint32_t leaf) {
   return path;
 }
 
-bool starts_intent(const Hierarchy& hierarchy, const Step& step) {
-  const HierarchyNode& first = hierarchy.nodes[step.first];
-  return first.intent != "*" &&
-         (!first.parent || hierarchy.nodes[*first.parent].intent != first.intent);
+// The documents of the node that are not in the next one of the path; at the leaf, all but the
+// document itself.
+std::vector<std::uint32_t> joined_at(const Hierarchy& hierarchy, const std::vector<Step>& path,
+                                     std::size_t depth, std::uint32_t document) {
+  const std::vector<std::uint32_t> itself = {document};
+  const bool leaf = depth + 1 == path.size();
+  const auto& below = leaf ? itself : hierarchy.nodes[path[depth + 1].node].docs;
+  std::vector<std::uint32_t> joined;
+  std::ranges::set_difference(hierarchy.nodes[path[depth].node].docs, below,
+                              std::back_inserter(joined));
+  return joined;
 }
 
-// What the node adds to the documents below it on the path (`below`; the document alone for a
-// leaf), and at what similarity.
-std::string line_of(const Hierarchy& hierarchy, const Step& step, std::size_t below, bool ascii) {
+bool names_intent(const Hierarchy& hierarchy, const Step& step) {
+  return hierarchy.nodes[step.node].intent != "*" && is_first_of_intent(hierarchy, step.node);
+}
+
+// Which documents a node joins to those below it on the path, and at what similarity.
+std::string line_of(const Hierarchy& hierarchy, const Step& step, std::size_t joined, bool ascii) {
   const HierarchyNode& node = hierarchy.nodes[step.node];
   std::string text =
-      starts_intent(hierarchy, step) ? display_text("intent " + node.intent) : "subintent";
+      names_intent(hierarchy, step) ? display_text("intent " + node.intent) : "subintent";
   text += fmt::format(": {}, weight {:.3f}, ",
                       layers(hierarchy.nodes[step.first].layer, node.layer, ascii), node.weight);
-  const std::size_t others = node.docs.size() - below;
-  text += others == 0 ? "no other documents" : "joins " + count_of(others, "other document");
-  if (others > 0 && node.similarity) text += fmt::format(" at similarity {:.3f}", *node.similarity);
+  text += joined == 0 ? "no other documents" : "joins " + count_of(joined, "other document");
+  if (joined > 0 && node.similarity) text += fmt::format(" at similarity {:.3f}", *node.similarity);
   return text;
 }
+
+class PathText {
+ public:
+  PathText(const Hierarchy& hierarchy, std::uint32_t document, const ExplainOptions& options)
+      : hierarchy_(hierarchy), document_(document), options_(options) {}
+
+  std::string header(std::size_t leaves) const {
+    const std::string& docno = hierarchy_.docnos[document_];
+    std::string text =
+        fmt::format("topic {}: document {}, in {} {}\n", options_.captions.topic(hierarchy_.topic),
+                    display_text(docno), leaves, leaves == 1 ? "leaf" : "leaves");
+    const auto found = options_.captions.texts.find(docno);
+    if (found == options_.captions.texts.end()) return text;
+    for (const std::string& part : {found->second.title, found->second.url}) {
+      if (!part.empty()) text += "  " + fitting_text(part, options_.width - 2) + "\n";
+    }
+    return text;
+  }
+
+  // From the root to the leaf.
+  void append(std::string& out, const std::vector<Step>& path) const {
+    for (std::size_t depth = 0; depth < path.size(); ++depth) {
+      const auto joined = joined_at(hierarchy_, path, depth, document_);
+      // Deep trees stay within the width.
+      const std::string indent(std::min(2 * (depth + 1), options_.width / 2), ' ');
+      out += indent + line_of(hierarchy_, path[depth], joined.size(), options_.ascii) + "\n";
+      const std::string beside = indent + "    ";
+      const std::string caption = fitting_text(
+          caption_of(path[depth]), options_.width - std::min(options_.width, beside.size()));
+      if (!caption.empty()) out += beside + caption + "\n";
+      append_documents(out, beside, hierarchy_, joined, options_);
+    }
+  }
+
+ private:
+  std::string_view caption_of(const Step& step) const {
+    const HierarchyNode& node = hierarchy_.nodes[step.node];
+    if (!node.label.empty()) return node.label;
+    if (!names_intent(hierarchy_, step)) return {};
+    return options_.captions.intent(hierarchy_.topic, node.intent);
+  }
+
+  const Hierarchy& hierarchy_;
+  std::uint32_t document_;
+  const ExplainOptions& options_;
+};
 
 bool is_under(const Hierarchy& hierarchy, const std::vector<Step>& path,
               const std::string& intent) {
@@ -80,19 +137,9 @@ std::string explain_document(const Hierarchy& hierarchy, const std::string& docn
                     (options.intent ? " in intent " + printable(*options.intent) : ""),
                 "only relevant documents are in a hierarchy");
   }
-  std::string out =
-      fmt::format("{}: document {}, in {} {}\n", display_text("topic " + hierarchy.topic),
-                  display_text(docno), paths.size(), paths.size() == 1 ? "leaf" : "leaves");
-  for (const auto& path : paths) {
-    for (std::size_t depth = 0; depth < path.size(); ++depth) {
-      const bool last = depth + 1 == path.size();
-      const std::size_t below = last ? 1 : hierarchy.nodes[path[depth + 1].node].docs.size();
-      // Deep trees stay within the width.
-      const std::size_t indent = std::min(2 * (depth + 1), options.width / 2);
-      out +=
-          std::string(indent, ' ') + line_of(hierarchy, path[depth], below, options.ascii) + "\n";
-    }
-  }
+  const PathText text(hierarchy, document, options);
+  std::string out = text.header(paths.size());
+  for (const auto& path : paths) text.append(out, path);
   return out;
 }
 

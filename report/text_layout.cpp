@@ -5,6 +5,7 @@
 
 #include "support/display_width.h"
 #include "support/error.h"
+#include "support/one_line.h"
 #include "support/utf8.h"
 
 namespace subintent::internal {
@@ -46,6 +47,12 @@ std::string display_text(std::string_view text) {
   }
   if (characters <= longest_shown) return printable(text, SIZE_MAX);
   return printable(text.substr(0, kept), SIZE_MAX).append(cut_mark);
+}
+
+std::string fitting_text(std::string_view text, std::size_t width) {
+  const std::string line = printable(one_line(text), SIZE_MAX);
+  if (display_width(line) <= width) return line;
+  return line.substr(0, fitting(line, width > 3 ? width - 3 : 1)) + "...";
 }
 
 void append_wrapped(std::string& out, std::string_view first, std::string_view rest,

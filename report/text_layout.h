@@ -12,6 +12,9 @@ namespace subintent::internal {
 inline constexpr std::size_t longest_shown = 100;
 std::string display_text(std::string_view text);
 
+// `text` on one line, as printable() gives it; more than `width` columns are cut, and end in "...".
+std::string fitting_text(std::string_view text, std::size_t width);
+
 // A word with the escape sequences around it, which take no columns.
 struct Word {
   std::string text;

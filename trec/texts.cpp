@@ -43,8 +43,8 @@ void add(Texts& texts, const Fields& fields, const Location& location) {
   DocumentText text{std::string(fields[1]), std::string(fields[2]), std::string(fields[3])};
   const auto [place, is_new] = texts.try_emplace(std::string(fields[0]), std::move(text));
   if (is_new || place->second == text) return;
-  throw Error(location, "document " + printable(fields[0]) + " is there before with another text",
-              "keep one line a document over all inputs");
+  throw Error(location, "document " + printable(fields[0]) + " had another text before",
+              "keep one line per document over all inputs");
 }
 
 }  // namespace

@@ -29,16 +29,18 @@ void declare_topics(CommandLine& line, CaptionOptions& options, const std::strin
               where + "topics of the TREC Web Track: shows queries and descriptions of intents");
 }
 
-Captions read_captions(const CaptionOptions& options, const CommandLine& line,
-                       const std::function<bool(std::string_view docno)>& wanted) {
-  Captions captions;
-  if (options.topics) captions.topics = read_topic_descriptions(*options.topics);
-  if (options.texts.empty()) return captions;
-  captions.texts = read_texts(sources(options.texts), wanted);
-  if (captions.texts.empty()) {
-    line.warn(display_name(options.texts[0]) + ": no document that is shown has a text there");
+TopicDescriptions read_topic_captions(const CaptionOptions& options) {
+  return options.topics ? read_topic_descriptions(*options.topics) : TopicDescriptions();
+}
+
+Texts read_text_captions(const CaptionOptions& options, const CommandLine& line,
+                         const std::function<bool(std::string_view docno)>& wanted) {
+  if (options.texts.empty()) return {};
+  Texts texts = read_texts(sources(options.texts), wanted);
+  if (texts.empty()) {
+    line.warn(display_name(options.texts[0]) + ": has no text of any document that is shown");
   }
-  return captions;
+  return texts;
 }
 
 }  // namespace subintent::internal

@@ -26,8 +26,10 @@ struct CaptionOptions {
 void declare_texts(CommandLine& line, CaptionOptions& options, const std::string& where = "");
 void declare_topics(CommandLine& line, CaptionOptions& options, const std::string& where = "");
 
-// Reads them: the texts of the documents that are `wanted`. Warns on `line` if there are none.
-Captions read_captions(const CaptionOptions& options, const CommandLine& line,
-                       const std::function<bool(std::string_view docno)>& wanted);
+// Reads them; nothing where the option is not given. Of texts those of the documents that are
+// `wanted`: it warns on `line` if there are none.
+TopicDescriptions read_topic_captions(const CaptionOptions& options);
+Texts read_text_captions(const CaptionOptions& options, const CommandLine& line,
+                         const std::function<bool(std::string_view docno)>& wanted);
 
 }  // namespace subintent::internal

@@ -49,10 +49,77 @@ TEST(Explain, DrawsOneIntentInAscii) {
 }
 
 TEST(Explain, FindsATopicOrNamesThoseThereAre) {
-  const std::vector<Hierarchy> topics = {{"10", 1, {}, {}}, {"9", 2, {}, {}}};
-  EXPECT_EQ(find_topic(topics, "9", "file").layers, 2U);
-  EXPECT_EQ(error_of([&] { find_topic(topics, "2", "file"); }),
+  Captions captions;
+  EXPECT_EQ(find_topic("9", {"10", "9"}, captions, "file"), "9");
+  EXPECT_EQ(error_of([&] {
+              find_topic("2", {"10", "9"}, captions, "file");
+            }),
             "file: has no topic 2; it has 9, 10");
+  captions.topics["9"].query = "Big Cats";
+  captions.topics["10"].query = "10";
+  captions.topics["11"].query = "not there";
+  EXPECT_EQ(find_topic("big cats", {"10", "9"}, captions, "file"), "9");
+  EXPECT_EQ(error_of([&] {
+              find_topic("not there", {"10", "9"}, captions, "file");
+            }),
+            "file: has no topic not there; it has 9 (Big Cats), 10 (10)");
+  captions.topics["10"].query = "big cats";
+  EXPECT_EQ(error_of([&] {
+              find_topic("big cats", {"10", "9"}, captions, "file");
+            }),
+            "file: has several topics with the query big cats; choose one of 9, 10");
+}
+
+TEST(Explain, ShowsWhatIsKnownOfTopicIntentsAndDocuments) {
+  Hierarchy labelled = example();
+  labelled.nodes[2].label = "a\x1b\nlabel";
+  ExplainOptions options;
+  options.intent = "1";
+  options.captions.topics["1"].query = "que\try";
+  options.captions.topics["1"].intents["1"].text = "about one";
+  options.captions.texts["a"].title = std::string(70, 't');
+  options.captions.texts["b"].excerpt = "words";
+  options.width = 60;
+  labelled.nodes[3].label = "two";
+  EXPECT_EQ(explain(labelled, {}, options),
+            "topic 1 (que?ry): 3 layers, 9 nodes\n"
+            "└─ intent 1: layer 1, weight 0.667, similarity 0.050,\n"
+            "   │  3 documents\n"
+            "   │  about one\n"
+            "   ├─ subintent: layer 2, weight 0.444, similarity 0.250,\n"
+            "   │  │  2 documents\n"
+            "   │  │  a label\n"
+            "   │  ├─ subintent: layer 3, weight 0.222, 1 document\n"
+            "   │  │     a  tttttttttttttttttttttttttttttttttttttttttt...\n"
+            "   │  └─ subintent: layer 3, weight 0.222, 1 document\n"
+            "   │        b  words\n"
+            "   └─ subintent: layers 2–3, weight 0.222, 1 document\n"
+            "         (1 dummy)\n"
+            "         c\n");
+}
+
+TEST(Explain, FoldsWhatIsBelowALayer) {
+  ExplainOptions options;
+  options.depth = 1;
+  EXPECT_EQ(explain(example(), {}, options),
+            "topic 1: 3 layers, 9 nodes\n"
+            "├─ intent 1: layer 1, weight 0.667, similarity 0.050, 3 documents\n"
+            "│  └─ 4 subintents folded\n"
+            "└─ intent 2: layer 1, weight 0.333, similarity 0.500, 2 documents\n"
+            "   └─ 1 subintent folded\n");
+  options.depth = 3;
+  EXPECT_EQ(explain(example(), {}, options), explain(example(), {}, {}));
+}
+
+TEST(Explain, ListsTopics) {
+  Captions captions;
+  EXPECT_EQ(explain_topics(std::vector{example()}, captions),
+            "topic  documents  intents  layers  nodes\n"
+            "1              4        2       3      9\n");
+  captions.topics["1"].query = "a query";
+  EXPECT_EQ(explain_topics(std::vector{example()}, captions),
+            "topic  query    documents  intents  layers  nodes\n"
+            "1      a query          4        2       3      9\n");
 }
 
 TEST(Explain, ListsSomeOrAllDocuments) {
