@@ -12,6 +12,7 @@
 #include <sstream>
 #include <utility>
 
+#include "support/one_line.h"
 #include "support/strings.h"
 #include "support/utf8.h"
 
@@ -43,12 +44,15 @@ std::string joined(const std::vector<std::string>& docs, const char* separator) 
   return without_controls(fmt::format("{}", fmt::join(docs, separator)));
 }
 
-// A string of the DOT language; backslashes would start escapes there.
-std::string dot_string(std::string_view text) {
+// A string of the DOT language with these lines; backslashes start escapes there.
+std::string dot_string(std::span<const std::string> lines) {
   std::string quoted = "\"";
-  for (const char c : without_controls(text)) {
-    if (c == '"' || c == '\\') quoted += '\\';
-    quoted += c;
+  for (const std::string& line : lines) {
+    if (quoted.size() > 1) quoted += "\\n";
+    for (const char c : without_controls(line)) {
+      if (c == '"' || c == '\\') quoted += '\\';
+      quoted += c;
+    }
   }
   return quoted + '"';
 }
@@ -62,15 +66,38 @@ std::string newick_label(std::string_view text) {
   return quoted + '\'';
 }
 
-// What a person reads in a node: the intent, its weight, and its documents (a few of them).
-std::string dot_label(const Hierarchy& hierarchy, const HierarchyNode& node) {
-  constexpr std::size_t shown = 3;
-  std::string label = fmt::format("{} ({:.3f})", node.intent, node.weight);
-  for (std::size_t i = 0; i < std::min(shown, node.docs.size()); ++i) {
-    label += ' ' + hierarchy.docnos[node.docs[i]];
+// Appends `text` as up to `most` lines of 30 characters.
+void append_lines(std::vector<std::string>& lines, std::string_view text, std::size_t most) {
+  constexpr std::size_t width = 30;
+  const std::string whole = one_line(text);
+  for (std::string_view rest = whole; !rest.empty(); --most) {
+    if (most == 0) {
+      lines.back() += "…";
+      return;
+    }
+    lines.push_back(one_line(rest, width));
+    rest.remove_prefix(lines.back().size());
+    if (rest.starts_with(' ')) rest.remove_prefix(1);
   }
-  if (node.docs.size() > shown) label += fmt::format(" +{}", node.docs.size() - shown);
-  return label;
+}
+
+// What a person reads in a node: the intent where it begins, the weight, and the label, or a few
+// documents.
+std::vector<std::string> dot_label(const Hierarchy& hierarchy, std::uint32_t index) {
+  constexpr std::size_t shown = 3;
+  const HierarchyNode& node = hierarchy.nodes[index];
+  std::vector<std::string> lines;
+  if (is_first_of_intent(hierarchy, index)) append_lines(lines, node.intent, 1);
+  lines.push_back(fmt::format("{:.3f}", node.weight));
+  if (!node.label.empty()) {
+    append_lines(lines, node.label, shown);
+    return lines;
+  }
+  for (std::size_t i = 0; i < std::min(shown, node.docs.size()); ++i) {
+    append_lines(lines, hierarchy.docnos[node.docs[i]], 1);
+  }
+  if (node.docs.size() > shown) lines.push_back(fmt::format("+{} more", node.docs.size() - shown));
+  return lines;
 }
 
 // Depth first over the nodes that are not dummies. Newick closes a node after its children.
@@ -152,7 +179,7 @@ class NewickWriter {
 };
 
 struct GraphNode {
-  std::string topic, intent, similarity, docs;
+  std::string topic, intent, similarity, docs, label;
   std::uint32_t layer = 0;
   double weight = 1;
   bool dummy = false;
@@ -183,13 +210,13 @@ class Weights : public boost::dynamic_property_map {
 
 void add_to(Graph& graph, const Hierarchy& hierarchy) {
   const auto root =
-      boost::add_vertex({without_controls(hierarchy.topic), {}, {}, {}, 0, 1, false}, graph);
+      boost::add_vertex({without_controls(hierarchy.topic), {}, {}, {}, {}, 0, 1, false}, graph);
   const auto first = root + 1;
   for (const HierarchyNode& node : hierarchy.nodes) {
     const auto vertex = boost::add_vertex(
         {without_controls(hierarchy.topic), without_controls(node.intent),
          node.similarity ? shortest(*node.similarity) : "", joined(hierarchy.docnos_of(node), " "),
-         node.layer, node.weight, node.dummy},
+         without_controls(node.label), node.layer, node.weight, node.dummy},
         graph);
     boost::add_edge(node.parent ? first + *node.parent : root, vertex, graph);
   }
@@ -197,13 +224,21 @@ void add_to(Graph& graph, const Hierarchy& hierarchy) {
 
 }  // namespace
 
-void append_dot(std::string& out, const Hierarchy& hierarchy) {
+void append_dot(std::string& out, const Hierarchy& hierarchy, std::string_view query) {
   const auto to = std::back_inserter(out);
-  const std::string name = dot_string(hierarchy.topic);
-  fmt::format_to(to, "digraph {} {{\n  node [shape=box];\n  root [label={}];\n", name, name);
-  for (std::size_t i = 0; i < hierarchy.nodes.size(); ++i) {
+  std::vector<std::string> root = {hierarchy.topic};
+  append_lines(root, query, 3);
+  fmt::format_to(to,
+                 "digraph {} {{\n  rankdir=LR; nodesep=0.1; ranksep=0.3;\n"
+                 "  node [shape=box, fontsize=10, height=0.2, margin=\"0.08,0.04\"];\n"
+                 "  root [label={}];\n",
+                 dot_string({root.data(), 1}), dot_string(root));
+  const auto children = children_of(hierarchy);
+  for (std::uint32_t i = 0; i < hierarchy.nodes.size(); ++i) {
     const HierarchyNode& node = hierarchy.nodes[i];
-    fmt::format_to(to, "  n{} [label={}{}];\n", i, dot_string(dot_label(hierarchy, node)),
+    const bool leads_on = node.dummy && children[i].size() == 1;
+    fmt::format_to(to, "  n{} [label={}{}];\n", i,
+                   leads_on ? "\"\"" : dot_string(dot_label(hierarchy, i)),
                    node.dummy ? ", style=dashed" : "");
   }
   std::uint32_t layer = 0;
@@ -236,6 +271,13 @@ std::string graphml(std::span<const Hierarchy> hierarchies) {
       .property("similarity", boost::get(&GraphNode::similarity, graph))
       .property("dummy", boost::get(&GraphNode::dummy, graph))
       .property("docs", boost::get(&GraphNode::docs, graph));
+  const auto has_label = [](const Hierarchy& hierarchy) {
+    return std::ranges::any_of(hierarchy.nodes,
+                               [](const auto& node) { return !node.label.empty(); });
+  };
+  if (std::ranges::any_of(hierarchies, has_label)) {
+    properties.property("label", boost::get(&GraphNode::label, graph));
+  }
   properties.insert("weight", boost::make_shared<Weights>(graph));
   std::ostringstream out;
   boost::write_graphml(out, graph, properties, true);
@@ -260,25 +302,35 @@ void append_linkage(std::string& out, const Dendrogram& dendrogram) {
 
 namespace {
 
-// All items, each appended by a function.
-template <auto append, typename Items>
-std::string joined(const Items& items) {
+std::string dot(const Exported& exported) {
   std::string out;
-  for (const auto& item : items) append(out, item);
+  for (std::size_t i = 0; i < exported.hierarchies.size(); ++i) {
+    append_dot(out, exported.hierarchies[i],
+               exported.queries.empty() ? std::string_view() : exported.queries[i]);
+  }
   return out;
 }
 
-using Hierarchies = std::span<const Hierarchy>;
-using Dendrograms = std::span<const Dendrogram>;
+std::string newick(const Exported& exported) {
+  std::string out;
+  for (const Hierarchy& hierarchy : exported.hierarchies) append_newick(out, hierarchy);
+  return out;
+}
+
+std::string linkage(const Exported& exported) {
+  std::string out;
+  for (const Dendrogram& dendrogram : exported.dendrograms) append_linkage(out, dendrogram);
+  return out;
+}
 
 }  // namespace
 
 std::span<const Export> exports() {
   static const Export all[] = {
-      {"dot", false, [](Hierarchies h, Dendrograms) { return joined<append_dot>(h); }},
-      {"graphml", false, [](Hierarchies h, Dendrograms) { return graphml(h); }},
-      {"newick", false, [](Hierarchies h, Dendrograms) { return joined<append_newick>(h); }},
-      {"linkage", true, [](Hierarchies, Dendrograms d) { return joined<append_linkage>(d); }},
+      {"dot", false, dot},
+      {"graphml", false, [](const Exported& exported) { return graphml(exported.hierarchies); }},
+      {"newick", false, newick},
+      {"linkage", true, linkage},
   };
   return all;
 }

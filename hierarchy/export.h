@@ -10,8 +10,10 @@
 
 namespace subintent::internal {
 
-// Graphviz: one digraph a hierarchy, nodes of a layer on one rank, dummies dashed.
-void append_dot(std::string& out, const Hierarchy& hierarchy);
+// Graphviz: one digraph per hierarchy, from left to right, nodes of a layer on one rank, dummies
+// dashed. A node shows its intent, its weight, and its label or else its first documents. `query`
+// is that of the topic, or empty.
+void append_dot(std::string& out, const Hierarchy& hierarchy, std::string_view query = {});
 
 // Newick, one line per hierarchy. Its tips are the documents, one layer below their leaf (a leaf of
 // one document is its tip); branch lengths count layers, and dummies are left out. A document of
@@ -19,7 +21,8 @@ void append_dot(std::string& out, const Hierarchy& hierarchy);
 void append_newick(std::string& out, const Hierarchy& hierarchy);
 
 // GraphML: all hierarchies in one graph, a root node each. Nodes carry topic, layer (0 for a root),
-// intent, weight, similarity (empty where there is none), dummy, and docs (separated by blanks).
+// intent, weight, similarity (empty where there is none), dummy, docs (separated by blanks), and
+// label if any node has one.
 std::string graphml(std::span<const Hierarchy> hierarchies);
 
 // What SciPy calls the distance of a merge: 1 - similarity, or 0 if rounding has made that
@@ -30,12 +33,18 @@ double distance_of(const Merge& merge);
 // n-1, then a row "a<tab>b<tab>distance<tab>size" per merge.
 void append_linkage(std::string& out, const Dendrogram& dendrogram);
 
+// What is exported.
+struct Exported {
+  std::span<const Hierarchy> hierarchies;
+  std::span<const Dendrogram> dendrograms;
+  std::span<const std::string> queries = {};  // of the hierarchies' topics; or none
+};
+
 // A format of other programs.
 struct Export {
   std::string_view name;        // "dot"
   bool of_dendrograms = false;  // of them, not of the hierarchies made of them
-  std::string (*text)(std::span<const Hierarchy> hierarchies,
-                      std::span<const Dendrogram> dendrograms) = nullptr;
+  std::string (*text)(const Exported& exported) = nullptr;
 };
 
 std::span<const Export> exports();

@@ -1,8 +1,10 @@
 // subintent hierarchy: dendrograms and judgments in, hierarchies (or an export of them) out.
 #include <algorithm>
+#include <iterator>
 
 #include "cli/command.h"
 #include "cli/command_line.h"
+#include "cli/commands/hierarchy_export.h"
 #include "cli/options/names.h"
 #include "cluster/dendrogram.h"
 #include "evaluate/judgments.h"
@@ -26,7 +28,8 @@ struct Settings {
   std::string qrels, weights = "WI", output = "-";
   std::string delta = "0.3";
   std::vector<double> deltas;  // those of `delta`
-  std::optional<std::string> adhoc_qrels, intent_weights, superintents, format, checked;
+  std::optional<std::string> adhoc_qrels, intent_weights, superintents, checked;
+  hierarchy_command::ExportOptions exported;
   bool raw = false;
   std::vector<std::string> dendrograms;  // one file, or none
 
@@ -56,8 +59,7 @@ void declare(CommandLine& line, Settings& settings) {
   line.flag("raw", &settings.raw, "no compression, and uniform intent weights");
   line.option("superintents", &settings.superintents, "FILE",
               "groups of intents, \"topic superintent intent\"");
-  line.option("export", &settings.format, choice(names_of(exports())),
-              "write this format instead of hierarchies");
+  hierarchy_command::declare_export(line, settings.exported);
   line.option("check", &settings.checked, "HIERARCHIES",
               "only list what is wrong with this file, and with --qrels against the judgments");
   line.option("output,o", &settings.output, "FILE", "where to write (default: standard output)");
@@ -75,13 +77,18 @@ std::string output_name(const Settings& settings, double delta) {
   return name;
 }
 
-void check_alone(const Settings& settings) {
+// Is anything said of how hierarchies are made?
+bool builds(const Settings& settings) {
   const Settings unset;
+  return settings.delta != unset.delta || settings.weights != unset.weights || settings.raw ||
+         settings.intent_weights || settings.superintents;
+}
+
+void check_alone(const Settings& settings) {
   if (!settings.dendrograms.empty()) {
     throw Error::usage("--check goes without DENDROGRAMS", "leave out one of the two");
   }
-  if (settings.delta != unset.delta || settings.weights != unset.weights || settings.raw ||
-      settings.intent_weights || settings.superintents || settings.format) {
+  if (builds(settings) || settings.exported.format || !settings.exported.given().empty()) {
     throw Error::usage("--check makes nothing", "give it --qrels, --adhoc-qrels and -o only");
   }
   if (settings.adhoc_qrels && settings.qrels.empty()) {
@@ -91,6 +98,19 @@ void check_alone(const Settings& settings) {
                            {settings.output});
 }
 
+// Is a finished file exported, without judgments?
+bool is_export(const Settings& settings) {
+  return settings.exported.format && settings.qrels.empty() && settings.dendrograms.size() == 1 &&
+         !settings.adhoc_qrels && !builds(settings);
+}
+
+void check_export(const Settings& settings) {
+  std::vector<std::string> inputs = settings.dendrograms;
+  std::ranges::copy(settings.exported.captions.paths(), std::back_inserter(inputs));
+  std::ranges::copy(settings.exported.vectors, std::back_inserter(inputs));
+  CommandLine::check_files(inputs, {settings.output});
+}
+
 void check(const Settings& settings) {
   const auto needs_dendrograms = [&](bool given, const std::string& option) {
     if (given && settings.dendrograms.empty()) {
@@ -98,6 +118,10 @@ void check(const Settings& settings) {
     }
   };
   if (settings.qrels.empty()) throw Error::usage("--qrels is missing", "give the judgments");
+  if (const auto given = settings.exported.given(); !given.empty()) {
+    throw Error::usage(given[0] + " is for an --export of finished hierarchies",
+                       "leave out --qrels, and give the output of subintent hierarchy");
+  }
   if (settings.dendrograms.size() > 1) {
     throw Error::usage("more than one file of dendrograms", "join them with cat first");
   }
@@ -106,9 +130,6 @@ void check(const Settings& settings) {
                        "write {delta} in the name of the output, as -o wi-{delta}.jsonl");
   }
   CommandLine::require_one_of("--weights", settings.weights, {"WI", "WD", "documents"});
-  if (settings.format) {
-    CommandLine::require_one_of("--export", *settings.format, names_of(exports()));
-  }
   if (settings.raw && settings.intent_weights && *settings.intent_weights != "uniform") {
     throw Error::usage("--raw means --intent-weights uniform", "leave out one of the two");
   }
@@ -122,9 +143,9 @@ void check(const Settings& settings) {
   CommandLine::check_files(inputs, outputs);
   needs_dendrograms(settings.raw, "--raw");
   needs_dendrograms(settings.adhoc_qrels.has_value(), "--adhoc-qrels");
-  if (settings.format) {
-    needs_dendrograms(find_export(*settings.format)->of_dendrograms,
-                      "--export " + *settings.format);
+  if (settings.exported.format) {
+    needs_dendrograms(find_export(*settings.exported.format)->of_dendrograms,
+                      "--export " + *settings.exported.format);
   }
 }
 
@@ -200,8 +221,8 @@ Qrels read_judgments_for(const Settings& settings, const CommandLine& line, Inpu
 
 void write(const Settings& settings, const BuiltHierarchies& built,
            const std::vector<Dendrogram>& dendrograms, OutputFile& output) {
-  if (settings.format) {
-    output.write(find_export(*settings.format)->text(built.hierarchies, dendrograms));
+  if (settings.exported.format) {
+    output.write(find_export(*settings.exported.format)->text({built.hierarchies, dendrograms}));
     return;
   }
   std::string text;
@@ -275,6 +296,16 @@ Work setup_hierarchy(CommandLine& line) {
   if (settings.checked) {
     check_alone(settings);
     return [settings] { run_check(settings); };
+  }
+  if (settings.exported.format) {
+    CommandLine::require_one_of("--export", *settings.exported.format, names_of(exports()));
+  }
+  if (is_export(settings)) {
+    check_export(settings);
+    return [settings, &line] {
+      hierarchy_command::export_file(settings.exported, settings.dendrograms[0], settings.output,
+                                     line);
+    };
   }
   settings.deltas = parse_number_list("delta", settings.delta, 0, 1);
   check(settings);

@@ -24,7 +24,8 @@ TEST(Export, DotNamesEveryNodeAndEdge) {
   const Hierarchy hierarchy = example();
   std::string out;
   append_dot(out, hierarchy);
-  EXPECT_NE(out.find("n0 [label=\"1 (0.667) a b c\"];"), std::string::npos) << out;
+  EXPECT_NE(out.find("n0 [label=\"1\\n0.667\\na\\nb\\nc\"];"), std::string::npos) << out;
+  EXPECT_NE(out.find("rankdir=LR"), std::string::npos);
   EXPECT_NE(out.find("root -> n0;"), std::string::npos);
   EXPECT_NE(out.find("style=dashed"), std::string::npos);
   std::size_t arrows = 0;
@@ -35,6 +36,27 @@ TEST(Export, DotNamesEveryNodeAndEdge) {
   append_dot(out, odd);
   EXPECT_EQ(out.find('\x01'), std::string::npos);
   EXPECT_NE(out.find("digraph \"\\\"\\\\\" {"), std::string::npos) << out;
+}
+
+TEST(Export, DotShowsLabelsBeforeDocumentsInLinesThatCanBeRead) {
+  Hierarchy labelled = example();
+  labelled.nodes[0].label = "a \"label\" of several words\tthat goes on and on and on " +
+                            std::string(40, 'x') + " and on";
+  std::string out;
+  append_dot(out, labelled, "a query");
+  EXPECT_NE(out.find("root [label=\"1\\na query\"];"), std::string::npos) << out;
+  EXPECT_NE(
+      out.find("n0 [label=\"1\\n0.667\\na \\\"label\\\" of several words\\nthat goes on and on "
+               "and on\\nxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…\"];"),
+      std::string::npos)
+      << out;
+}
+
+TEST(Export, LabelsAreInGraphmlIfThereAreAny) {
+  std::vector hierarchies{example()};
+  EXPECT_EQ(graphml(hierarchies).find("label"), std::string::npos);
+  hierarchies[0].nodes[0].label = "<a>";
+  EXPECT_NE(graphml(hierarchies).find("&lt;a&gt;"), std::string::npos);
 }
 
 TEST(Export, GraphmlIsXmlWithAllAttributes) {

@@ -1,0 +1,105 @@
+#include "cli/commands/hierarchy_export.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "cli/options/names.h"
+#include "cluster/dendrogram.h"
+#include "hierarchy/export.h"
+#include "hierarchy/hierarchy.h"
+#include "report/characteristic_terms.h"
+#include "support/input_file.h"
+#include "support/output_file.h"
+
+namespace subintent::internal::hierarchy_command {
+namespace {
+
+constexpr std::size_t shown_terms = 5;
+
+// Keeps those of the topic that is asked for.
+template <typename Tree>
+std::vector<Tree> chosen(std::vector<Tree> trees, const ExportOptions& options,
+                         const Captions& captions, const std::string& file) {
+  if (!options.topic) return trees;
+  std::vector<std::string> topics;
+  for (const Tree& tree : trees) topics.push_back(tree.topic);
+  const std::string topic = find_topic(*options.topic, std::move(topics), captions, file);
+  std::erase_if(trees, [&](const Tree& tree) { return tree.topic != topic; });
+  return trees;
+}
+
+// Gives nodes without a label what their intent is about, or else their characteristic terms.
+void label_nodes(Hierarchy& hierarchy, const Captions& captions,
+                 const std::vector<std::vector<std::string>>& terms) {
+  for (std::uint32_t i = 0; i < hierarchy.nodes.size(); ++i) {
+    HierarchyNode& node = hierarchy.nodes[i];
+    if (!node.label.empty()) continue;
+    if (is_first_of_intent(hierarchy, i)) {
+      node.label = captions.intent(hierarchy.topic, node.intent);
+    }
+    if (node.label.empty() && !terms.empty()) {
+      node.label = fmt::format("{}", fmt::join(terms[i], " "));
+    }
+  }
+}
+
+std::string exported_hierarchies(const Export& format, const ExportOptions& options,
+                                 const std::string& input, const CommandLine& line) {
+  const Captions captions{{}, read_topic_captions(options.captions)};
+  auto hierarchies = chosen(read_hierarchies(input), options, captions, display_name(input));
+  std::vector<std::vector<std::vector<std::string>>> terms(hierarchies.size());
+  if (!options.vectors.empty()) {
+    Warnings warnings;
+    terms = read_characteristic_terms(hierarchies, sources(options.vectors), shown_terms, warnings);
+    line.warn(warnings);
+  }
+  std::vector<std::string> queries;
+  for (std::size_t i = 0; i < hierarchies.size(); ++i) {
+    label_nodes(hierarchies[i], captions, terms[i]);
+    queries.emplace_back(captions.query(hierarchies[i].topic));
+  }
+  return format.text({hierarchies, {}, queries});
+}
+
+std::string exported_dendrograms(const Export& format, const ExportOptions& options,
+                                 const std::string& input) {
+  const Captions captions{{}, read_topic_captions(options.captions)};
+  return format.text({{}, chosen(read_dendrograms(input), options, captions, display_name(input))});
+}
+
+}  // namespace
+
+std::vector<std::string> ExportOptions::given() const {
+  std::vector<std::string> names = captions.given();
+  if (topic) names.emplace_back("--topic");
+  if (!vectors.empty()) names.emplace_back("--text");
+  return names;
+}
+
+void declare_export(CommandLine& line, ExportOptions& options) {
+  line.option("export", &options.format, choice(names_of(exports())),
+              "write this format instead of hierarchies; without --qrels, of an input that is "
+              "finished: HIERARCHIES, for linkage DENDROGRAMS");
+  line.option("topic", &options.topic, "T",
+              "--export without --qrels: only this topic, or that with this query (with --topics)");
+  line.option("topics", &options.captions.topics, "XML",
+              "--export without --qrels: topics of the TREC Web Track, which name the topic and "
+              "its intents in dot");
+  line.option("text", &options.vectors, "VECTORS",
+              "--export without --qrels: document vectors, whose most characteristic terms label "
+              "nodes in dot (may be repeated)");
+}
+
+void export_file(const ExportOptions& options, const std::string& input, const std::string& output,
+                 const CommandLine& line) {
+  OutputFile file(output);
+  const Export& format = *find_export(*options.format);
+  file.write(format.of_dendrograms ? exported_dendrograms(format, options, input)
+                                   : exported_hierarchies(format, options, input, line));
+  file.close();
+}
+
+}  // namespace subintent::internal::hierarchy_command
