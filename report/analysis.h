@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "compare/tested_pairs.h"
+#include "report/charts/chart.h"
 #include "report/report.h"
 #include "subintent/progress.h"
 #include "subintent/warning.h"
@@ -34,12 +35,15 @@ struct AnalysisOptions {
   std::vector<std::string> gold;                      // concordance
   std::vector<PreferencePool> pools;                  // preferences
   TiedPreference tied = TiedPreference::disagree;
+  bool draws = false;       // makes AnalysisResult::chart
+  double svg_limit = 0.15;  // discriminative-power: p-values above it are cut off
 };
 
 struct AnalysisResult {
   Report report;
   Warnings warnings;                   // what a reader of the report should know
   std::vector<TestedMeasures> tested;  // by test; of discriminative power
+  std::optional<Chart> chart = {};     // where options.draws, of the first test
 };
 
 // The settings of one of the tests; `intervals` as in TestSettings.
@@ -52,6 +56,7 @@ struct Analysis {
   std::vector<std::string_view> parameters = {};  // names of those of its own
   std::string_view default_tests = "t";           // names separated by commas
   Correction default_correction = Correction::none;
+  bool draws = false;         // has a chart
   bool compares_runs = true;  // else runs that no other has the topics of are no loss
   // Does it test significance, with these options? nullptr: never.
   bool (*tests_significance)(const AnalysisOptions& options) = nullptr;

@@ -9,6 +9,8 @@
 
 namespace subintent::internal {
 
+constexpr std::size_t most_values = 40;  // of measures, with numbers in the cells of a chart
+
 Report correlation_report(std::span<const CorrelatedMeasures> correlated) {
   Report report;
   DataTable& table = report.tables.emplace_back(DataTable{
@@ -27,6 +29,32 @@ Report correlation_report(std::span<const CorrelatedMeasures> correlated) {
     }
   }
   return report;
+}
+
+HeatMap correlation_chart(const CorrelatedMeasures& correlated) {
+  HeatMap map;
+  map.title = correlated.title + ": tau_b";
+  map.description = "Rows and columns are measures; a cell has their correlation.";
+  map.row_label = map.column_label = "measure";
+  map.value_label = "Kendall's tau_b";
+  map.scale = ColourScale::diverging;
+  map.decimals = 2;
+  const std::vector<MeasureCorrelation>& pairs = correlated.correlations;
+  map.rows.push_back(pairs.at(0).measure1);
+  for (const MeasureCorrelation& pair : pairs) {
+    if (pair.measure1 == map.rows[0]) map.rows.push_back(pair.measure2);
+  }
+  map.columns = map.rows;
+  map.show_values = map.rows.size() <= most_values;
+  const std::size_t count = map.rows.size();
+  map.values.assign(count * count, 1);
+  std::size_t pair = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t j = i + 1; j < count; ++j, ++pair) {
+      map.values[i * count + j] = map.values[j * count + i] = pairs.at(pair).tau_b;
+    }
+  }
+  return map;
 }
 
 namespace {
@@ -49,7 +77,10 @@ AnalysisResult correlations(const AnalysisOptions& options, const std::vector<Sc
          fmt::format("Order of {} of runs by p-value, {}", pairs, description(settings)),
          std::move(found)});
   }
-  return {correlation_report(correlated), {}, {}};
+  AnalysisResult made;
+  made.report = correlation_report(correlated);
+  if (options.draws) made.chart = correlation_chart(correlated.at(0));
+  return made;
 }
 
 }  // namespace
@@ -58,6 +89,7 @@ Analysis correlation_analysis() {
   Analysis analysis;
   analysis.name = "correlation";
   analysis.parameters = {"of"};
+  analysis.draws = true;
   analysis.tests_significance = [](const AnalysisOptions& options) { return options.of_pairs; };
   analysis.run = correlations;
   return analysis;

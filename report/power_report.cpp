@@ -112,6 +112,8 @@ DataTable asl_table(std::span<const TestedMeasures> tested) {
 LineChart asl_chart(const TestedMeasures& tested, double limit) {
   LineChart chart;
   chart.title = "ASL curves: " + description(tested.settings);
+  chart.description =
+      "A line for each measure: the p-values of all pairs of runs, the largest first.";
   chart.x_label = "pairs of runs, by achieved significance level";
   chart.y_label = "achieved significance level";
   chart.y_max = limit;
@@ -140,6 +142,7 @@ AnalysisResult discriminative_power(const AnalysisOptions& options,
                            measure_overlaps(measures, powers, settings.alpha)});
   }
   made.report = power_report(made.tested, options.correction);
+  if (options.draws) made.chart = asl_chart(made.tested.at(0), options.svg_limit);
   return made;
 }
 
@@ -148,7 +151,8 @@ AnalysisResult discriminative_power(const AnalysisOptions& options,
 Analysis discriminative_power_analysis() {
   Analysis analysis;
   analysis.name = "discriminative-power";
-  analysis.parameters = {"curves", "svg", "svg-limit"};
+  analysis.parameters = {"curves", "svg-limit"};
+  analysis.draws = true;
   analysis.default_tests = "bootstrap,tukey";
   analysis.tests_significance = [](const AnalysisOptions&) { return true; };
   analysis.run = discriminative_power;

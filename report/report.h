@@ -9,6 +9,8 @@
 #include "compare/agreement.h"
 #include "compare/score_matrix.h"
 #include "compare/significance.h"
+#include "report/charts/critical_difference.h"
+#include "report/charts/heat_map.h"
 #include "report/charts/line_chart.h"
 #include "report/data_table.h"
 #include "report/run_table.h"
@@ -26,6 +28,9 @@ struct Report {
 // Winners among runs. A pair is significant if its p-value, corrected within its family (not for
 // Tukey HSD, which is family-wise by itself), is below alpha. Table "pairs".
 Report significance_report(std::span<const TestedGroup> tested);
+
+// The runs of a group by one measure under a test of all pairs.
+CriticalDifferenceChart difference_chart(const TestedGroup& tested, std::size_t measure);
 
 // Discriminative power of measures under one test [Sakai12 Tables 2-4; SakaiSong11 Table 5].
 struct TestedMeasures {
@@ -51,6 +56,8 @@ struct CorrelatedMeasures {
 
 // Table "correlations".
 Report correlation_report(std::span<const CorrelatedMeasures> correlated);
+// Kendall's tau_b of all pairs of measures.
+HeatMap correlation_chart(const CorrelatedMeasures& correlated);
 
 // The layout of [Sakai12 Table 6]: a part for each gold standard, and one for all of them where
 // there are several. Table "concordance".

@@ -101,6 +101,7 @@ LineChart series_chart(const Series& series, std::size_t test) {
   LineChart chart;
   chart.title =
       "Discriminative power: " + description(series.points.at(0).analysis.tested.at(test).settings);
+  chart.description = "A line for each measure: the share of pairs of runs that differ.";
   chart.x_label = in_words(series.columns.back());
   chart.y_label = "discriminative power";
   chart.marks = true;

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "compare/discriminative_power.h"
@@ -165,11 +166,49 @@ Report significance_report(std::span<const TestedGroup> tested) {
   return report;
 }
 
+CriticalDifferenceChart difference_chart(const TestedGroup& tested, std::size_t measure) {
+  CriticalDifferenceChart chart;
+  const ScoreMatrix& scores = tested.group->measures[measure];
+  chart.title = fmt::format("{}, {}, alpha = {}", description(tested.settings),
+                            count_of(scores.topics, "topic"), shortest(tested.settings.alpha));
+  chart.description =
+      "The runs by mean, best first. Bars join runs that do not differ significantly.";
+  chart.measure = "mean " + scores.measure;
+  const auto means = scores.means();
+  for (std::size_t run = 0; run < means.size(); ++run) {
+    chart.runs.push_back({tested.group->runs[run], means[run]});
+  }
+  const std::span<const ComparedPair> compared = tested.by_measure(measure);
+  for (std::size_t i = 0; i < compared.size(); ++i) {
+    if (!compared[i].significant) continue;
+    chart.different.emplace_back(tested.pairs[i].first, tested.pairs[i].second);
+    const double difference = std::fabs(compared[i].difference);
+    chart.smallest_difference =
+        std::min(chart.smallest_difference.value_or(difference), difference);
+  }
+  return chart;
+}
+
 namespace {
+
+// A picture shows one test of all pairs, of one group by one measure. By the other tests a smaller
+// difference of means can be significant where a larger one is not.
+void require_drawable(const AnalysisOptions& options, const std::vector<ScoreGroup>& groups) {
+  if (options.tests.at(0)->name != "tukey" || !options.baselines.empty()) {
+    throw Error::argument("svg", "svg: significance is drawn for all pairs by Tukey's HSD",
+                          "add `test=tukey`, without `baseline`");
+  }
+  if (groups.size() > 1 || groups.at(0).measures.size() > 1) {
+    throw Error::argument(
+        "svg", "svg: significance is drawn for one measure, of runs with the same topics",
+        "choose the measure with `measures`");
+  }
+}
 
 AnalysisResult significance(const AnalysisOptions& options, const std::vector<ScoreGroup>& groups,
                             const PairsDone& progress) {
   AnalysisResult made;
+  if (options.draws) require_drawable(options, groups);
   std::vector<TestedGroup> tested;
   const Comparison comparison{options.baselines, options.correction, options.family};
   for (const SignificanceTest* const test : options.tests) {
@@ -189,6 +228,7 @@ AnalysisResult significance(const AnalysisOptions& options, const std::vector<Sc
     }
   }
   made.report = significance_report(tested);
+  if (options.draws) made.chart = difference_chart(tested.at(0), 0);
   return made;
 }
 
@@ -198,6 +238,7 @@ Analysis significance_analysis() {
   Analysis analysis;
   analysis.name = "significance";
   analysis.parameters = {"baseline", "family"};
+  analysis.draws = true;
   analysis.default_correction = Correction::holm;
   analysis.tests_significance = [](const AnalysisOptions&) { return true; };
   analysis.run = significance;

@@ -85,7 +85,7 @@ void compare_scores(const Options& o, const Plan& plan, const CommandLine& line,
     const DataTable tables[] = {asl_table(made.tested)};
     outputs.curves->write(tsv_of(tables));
   }
-  if (outputs.svg != nullptr) outputs.svg->write(svg_of(asl_chart(made.tested.at(0), o.svg_limit)));
+  if (outputs.svg != nullptr) outputs.svg->write(svg_of(made.chart.value()));
   write(o, made.report, outputs.report);
 }
 

@@ -81,7 +81,8 @@ void declare(CommandLine& line, Options& o) {
               "how to read files that fit two formats (default: auto, refuse them)");
   line.option("curves", &o.curves, "FILE", "discriminative-power: ASL curves as TSV");
   line.option("svg", &o.svg, "FILE",
-              "discriminative-power: ASL curves, or power over depths or deltas, as a chart");
+              "a chart: of discriminative-power ASL curves, or power over depths or deltas; of "
+              "significance with tukey which runs differ; of correlation the correlations");
   line.option("svg-limit", &o.svg_limit, "P", "highest p-value in the chart (default: 0.15)");
   declare_pooling(line, o);
   line.option("format", &o.format, choice(report_formats()), "output (default: table)");
@@ -149,7 +150,6 @@ std::vector<std::string_view> given_parameters(const Options& o) {
   add(o.of.has_value(), "of");
   add(!o.gold.empty(), "gold");
   add(!o.preferences.empty(), "preferences");
-  add(o.svg.has_value(), "svg");
   add(o.ties.has_value(), "ties");
   return names;
 }
@@ -176,8 +176,15 @@ void check_use(const Options& o, const Plan& plan) {
            other.name);
     }
   }
-  only(o.svg_limit != Options().svg_limit, o.svg && of_scores, "--svg-limit",
-       "--svg of discriminative-power of scores");
+  only(o.svg.has_value(), of_scores ? analysis.draws : analysis.name == "discriminative-power",
+       "--svg",
+       of_scores
+           ? fmt::format("{}", fmt::join(names_of(analyses(),
+                                                  [](const Analysis& one) { return one.draws; }),
+                                         ", "))
+           : "discriminative-power");
+  only(o.svg_limit != Options().svg_limit, o.svg && of_scores && analysis.takes("svg-limit"),
+       "--svg-limit", "--svg of discriminative-power of scores");
   only(o.missing || o.run_name || o.scores_format, of_scores,
        "--missing, --run-name and --scores-format", "scores");
   const std::vector<std::string> scoring = o.evaluation.given();
@@ -238,6 +245,8 @@ void read_analysis(const Options& o, Plan& plan) {
   a.alpha = o.alpha;
   a.tied = tied_preference(o.ties);
   a.gold = o.gold;
+  a.draws = o.svg && plan.source == ScoreSource::scores;
+  a.svg_limit = o.svg_limit;
   require_different("--gold", a.gold);
   if (a.analysis->takes("gold") && o.gold.empty()) {
     throw Error::usage("--gold is missing", "name the measure that is the gold standard");
@@ -245,7 +254,9 @@ void read_analysis(const Options& o, Plan& plan) {
   if (a.analysis->takes("preferences") && o.preferences.empty()) {
     throw Error::usage("--preferences is missing", "name a file with judgments of users");
   }
-  if (o.svg && a.tests.size() != 1) {
+  const bool tested =
+      a.analysis->tests_significance != nullptr && a.analysis->tests_significance(a);
+  if (o.svg && tested && a.tests.size() != 1) {
     throw Error::usage("--svg draws one test", "choose it with --test");
   }
 }

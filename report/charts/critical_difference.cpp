@@ -56,7 +56,7 @@ class Drawing {
     scale();
     for (std::size_t i = 0; i < groups_.order.size(); ++i) run(i);
     const double bars = bars_width();
-    required_difference();
+    smallest_difference();
     out_.text(10, top + height_ + 40,
               "Best at the top. Runs beside one bar do not differ significantly.", {.size = 11});
     return out_.finish(std::max(left_ + plot_width + 60 + bars + 20, 460.0), top + height_ + 52,
@@ -84,15 +84,16 @@ class Drawing {
     }
   }
 
-  void required_difference() {
-    if (!chart_.required_difference) return;
-    const double y = top + height_ + 14, wide = x_of(*chart_.required_difference) - x_of(0);
+  void smallest_difference() {
+    if (!chart_.smallest_difference) return;
+    const double y = top + height_ + 14, wide = x_of(*chart_.smallest_difference) - x_of(0);
     if (wide <= plot_width) {
       out_.add(fmt::format("<path class=\"axis\" d=\"M{:.2f} {}v8m0 -4h{:.2f}m0 -4v8\"/>\n", left_,
                            y - 4, wide));
     }
     out_.text(wide <= plot_width ? left_ + wide + 6 : left_, y + 4,
-              fmt::format("required difference {:.4f}", *chart_.required_difference), {.size = 11});
+              fmt::format("smallest significant difference {:.4f}", *chart_.smallest_difference),
+              {.size = 11});
   }
 
   void run(std::size_t place) {

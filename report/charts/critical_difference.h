@@ -21,7 +21,7 @@ struct CriticalDifferenceChart {
   std::vector<RunMean> runs;
   std::vector<std::pair<std::size_t, std::size_t>> different;  // places of runs in `runs`; pairs
                                                                // that differ significantly
-  std::optional<double> required_difference;  // of means, to be significant; drawn to scale
+  std::optional<double> smallest_difference;  // of means that is significant; drawn to scale
 };
 
 // The runs by mean, best first, names breaking ties; and the bars: ranges [first, last] of places

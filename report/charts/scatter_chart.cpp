@@ -9,8 +9,8 @@
 namespace subintent::internal {
 namespace {
 
-constexpr double radius = 4, legend_width = 260, legend_row = 16, longest_name = 150;
-constexpr std::size_t most_names = 20;
+constexpr double radius = 4, legend_row = 16, longest_name = 150;
+constexpr std::size_t most_names = 20, legend_columns = 4;
 
 struct Box {
   double left, top, right, bottom;
@@ -54,9 +54,7 @@ class Drawing {
     }
     label_points();
     for (std::size_t i = 0; i < chart_.points.size(); ++i) point(i);
-    const double right = area_.left + area_.width + (numbered_ ? 60 + legend_width : 60);
-    return out_.finish(right, std::max(area_.top + area_.height + 60, legend()), chart_.title,
-                       chart_.description);
+    return out_.finish(area_.left + area_.width + 60, legend(), chart_.title, chart_.description);
   }
 
  private:
@@ -176,16 +174,19 @@ class Drawing {
     out_.add("</g>\n");
   }
 
-  // What the numbers stand for; where it ends.
+  // What the numbers stand for, column by column; where it ends.
   double legend() {
-    double y = area_.top + 6;
-    if (!numbered_) return y;
-    const double x = area_.left + area_.width + 48;
-    for (std::size_t i = 0; i < chart_.points.size(); ++i, y += legend_row) {
-      out_.text(x + 26, y, fmt::format("{}", i + 1), {.anchor = "end", .size = 11});
-      out_.text(x + 34, y, chart_.points[i].name, {.width = legend_width - 40, .size = 11});
+    const double top = area_.top + area_.height + 60;
+    if (!numbered_) return top;
+    const std::size_t rows = (chart_.points.size() + legend_columns - 1) / legend_columns;
+    const double wide = (area_.left + area_.width + 50) / legend_columns;
+    for (std::size_t i = 0; i < chart_.points.size(); ++i) {
+      const double x = wide * static_cast<double>(i / rows) + 34;
+      const double y = top + 6 + legend_row * static_cast<double>(i % rows);
+      out_.text(x, y, fmt::format("{}", i + 1), {.anchor = "end", .size = 11});
+      out_.text(x + 8, y, chart_.points[i].name, {.width = wide - 50, .size = 11});
     }
-    return y + 10;
+    return top + legend_row * static_cast<double>(rows) + 6;
   }
 
   const ScatterChart& chart_;
