@@ -194,6 +194,9 @@ void CommandLine::parse() {
                             .style(style)
                             .run();
     refuse_options_as_values(parsed, all);
+    for (const auto& one : parsed.options) {
+      if (one.position_key < 0) given_.push_back(one.string_key);
+    }
     options::variables_map values;
     options::store(parsed, values);
     options::notify(values);

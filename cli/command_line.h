@@ -60,6 +60,9 @@ class CommandLine {
   // included.
   void parse();
 
+  // After parse(): the long names of the options given, in their order.
+  const std::vector<std::string>& given() const { return given_; }
+
   // After parse(): the given name must be one of `allowed`.
   static void require_one_of(std::string_view option, std::string_view given,
                              const std::vector<std::string_view>& allowed);
@@ -87,7 +90,7 @@ class CommandLine {
   std::string help() const;
 
   std::string command_, summary_, inputs_value_, inputs_help_;
-  std::vector<std::string> arguments_, actions_;
+  std::vector<std::string> arguments_, actions_, given_;
   std::vector<std::string>* inputs_ = nullptr;
   std::unique_ptr<Declared> declared_;  // Boost's headers take long to compile
   bool quiet_ = false, wants_help_ = false;

@@ -105,6 +105,7 @@ Work setup_compare(CommandLine& line) {
   auto options = std::make_shared<Options>();
   declare(line, *options);
   line.parse();
+  if (is_of_similarities(*options)) return similarities_work(*options, line);
   return [options, plan = plan_of(*options), &line]() mutable {
     const Options& o = *options;
     Outputs outputs(o);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/command.h"
 #include "cli/command_line.h"
 #include "cli/options/evaluation.h"
 #include "cli/options/runs.h"
@@ -26,7 +27,7 @@ struct Options {
   std::optional<std::string> missing, run_name, scores_format, ties;
   std::string format = "table", output = "-";
   double alpha = 0.05, svg_limit = 0.15, residual = 0;
-  bool standardise = false;
+  bool standardise = false, per_topic = false;
 };
 
 // Where the scores come from: files, or runs scored for a range of depths or deltas.
@@ -47,10 +48,16 @@ struct Plan {
 // without opening a file. Throws Error (wrong usage).
 void declare(CommandLine& line, Options& options);
 Plan plan_of(const Options& options);
+// Those that a report can be written in.
+std::vector<std::string_view> report_formats();
 // The file of [NAME=]FILE.
 std::string preferences_file(const std::string& pool);
 // The names in a list of measures, at whose commas outside brackets it is cut.
 std::vector<std::string> measure_names(const std::string& text);
+
+// compare_similarities.cpp: what similarities compares, which are no scores. Throws Error::usage.
+bool is_of_similarities(const Options& options);
+Work similarities_work(const Options& options, const CommandLine& line);
 
 // compare_series.cpp: the analysis at every pooling and evaluation depth, or at every delta.
 Series pooling_series(const Options& options, const Plan& plan, const CommandLine& line);

@@ -27,22 +27,24 @@ void declare_pooling(CommandLine& line, Options& o) {
               "pooling: a run that makes the pools (default: all of them do); may be repeated");
   line.option("rbp-residual", &o.residual, "R",
               "pooling: p of RBP such that R of its weight lies below the depth of evaluation");
-  line.option("dendrograms", &o.dendrograms, "FILE", "delta: dendrograms of the intents");
+  line.option("dendrograms", &o.dendrograms, "FILE",
+              "delta, similarities: dendrograms of the intents");
   line.option("superintents", &o.superintents, "FILE",
               "delta: superintents, for the hierarchies SUP+WI and SUP+WD");
   line.option("deltas", &o.deltas, "D,...",
-              "delta: cutoff thresholds, or FIRST:LAST:STEP (default: 0:0.7:0.1)");
-}
-
-// Those that a report can be written in.
-std::vector<std::string_view> report_formats() {
-  return names_of(table_formats(), [](const TableFormat& format) { return format.report; });
+              "delta, similarities: cutoff thresholds, or FIRST:LAST:STEP (default: 0:0.7:0.1; for "
+              "similarities 0:1:0.1)");
+  line.flag("per-topic", &o.per_topic, "similarities: also by topic");
 }
 
 }  // namespace
 
+std::vector<std::string_view> report_formats() {
+  return names_of(table_formats(), [](const TableFormat& format) { return format.report; });
+}
+
 void declare(CommandLine& line, Options& o) {
-  std::vector<std::string> actions = {"pooling", "delta"};
+  std::vector<std::string> actions = {"pooling", "delta", "similarities"};
   for (const Analysis& analysis : analyses()) actions.emplace_back(analysis.name);
   line.actions(actions);
   line.summary("Compares runs and measures: significance, correlation, concordance, preferences.");
@@ -52,7 +54,8 @@ void declare(CommandLine& line, Options& o) {
                   listed(names_of(analyses())) +
                   " SCORES...\n"
                   "    pooling, delta [one of those above, default: discriminative-power] "
-                  "[NAME=]RUN...");
+                  "[NAME=]RUN...\n"
+                  "    similarities: of the documents alone");
   line.option("measures,m", &o.measures, "MEASURE,...", "measures to use (default: all)");
   line.option("test", &o.tests, "TEST,...",
               listed(names_of(significance_tests())) +
@@ -82,7 +85,8 @@ void declare(CommandLine& line, Options& o) {
   line.option("curves", &o.curves, "FILE", "discriminative-power: ASL curves as TSV");
   line.option("svg", &o.svg, "FILE",
               "a chart: of discriminative-power ASL curves, or power over depths or deltas; of "
-              "significance with tukey which runs differ; of correlation the correlations");
+              "significance with tukey which runs differ; of correlation and of similarities what "
+              "they print");
   line.option("svg-limit", &o.svg_limit, "P", "highest p-value in the chart (default: 0.15)");
   declare_pooling(line, o);
   line.option("format", &o.format, choice(report_formats()), "output (default: table)");
@@ -104,8 +108,8 @@ namespace {
 
 // The words before the inputs: which analysis, of which scores.
 void read_arguments(const Options& o, Plan& plan) {
-  const std::string advice =
-      "use " + listed(names_of(analyses())) + ", pooling or delta; see subintent compare --help";
+  const std::string advice = "use " + listed(names_of(analyses())) +
+                             ", pooling, delta or similarities; see subintent compare --help";
   if (o.arguments.empty()) throw Error::usage("no analysis given", advice);
   std::size_t words = 1;
   const std::string& first = o.arguments[0];

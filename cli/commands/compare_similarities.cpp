@@ -1,0 +1,140 @@
+// subintent compare similarities: how similar relevant documents are, without runs.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/commands/compare.h"
+#include "cli/options/numbers.h"
+#include "cluster/tasks.h"
+#include "report/similarity_report.h"
+#include "report/table_format.h"
+#include "study/similarities.h"
+#include "support/error.h"
+#include "support/input_file.h"
+#include "support/output_file.h"
+#include "trec/qrels.h"
+
+namespace subintent::internal::compare_command {
+namespace {
+
+// One way to compare documents.
+struct Representation {
+  std::string name;
+  SimilarityFiles files;
+};
+
+// Those that are given, each checked as if it were alone.
+std::vector<Representation> representations(const SimilarityOptions& given) {
+  std::vector<Representation> found;
+  if (given.fingerprints) {
+    SimilarityOptions one;
+    one.fingerprints = given.fingerprints;
+    one.similarity = given.similarity;
+    found.push_back({"fingerprints", similarity_files(one)});
+  }
+  if (!given.vectors.empty()) {
+    SimilarityOptions one;
+    one.vectors = given.vectors;
+    found.push_back({"vectors", similarity_files(one)});
+  }
+  if (given.dense || given.docnos) {
+    SimilarityOptions one;
+    one.dense = given.dense;
+    one.docnos = given.docnos;
+    found.push_back({"dense", similarity_files(one)});
+  }
+  return found;
+}
+
+struct Inputs {
+  std::string qrels;
+  std::vector<Representation> representations;
+  std::optional<std::string> dendrograms;
+  std::vector<double> deltas;
+};
+
+void check_use(const CommandLine& line) {
+  const std::vector<std::string_view> used = {
+      "qrels",  "fingerprints", "vectors",   "dense",  "docnos", "similarity", "dendrograms",
+      "deltas", "format",       "per-topic", "output", "svg",    "quiet",      "threads"};
+  for (const std::string& option : line.given()) {
+    if (std::ranges::count(used, option) > 0) continue;
+    throw Error::usage("--" + option + " does not go with similarities", "leave it out");
+  }
+}
+
+Inputs checked(const Options& o, const CommandLine& line) {
+  check_use(line);
+  if (o.arguments.size() > 1) {
+    throw Error::usage("similarities takes no runs and no scores",
+                       "leave out " + printable(o.arguments[1]));
+  }
+  Inputs inputs{o.evaluation.judgments.qrels, representations(o.evaluation.similarity),
+                o.dendrograms, ascending_numbers("deltas", o.deltas.value_or("0:1:0.1"), 0, 1)};
+  if (inputs.qrels.empty()) throw Error::usage("--qrels is missing", "name the judgments");
+  if (inputs.representations.empty() && !o.dendrograms) {
+    throw Error::usage("there is nothing to compare documents by",
+                       "give --fingerprints, --vectors or --dense, or --dendrograms");
+  }
+  if (o.svg && inputs.representations.empty()) {
+    throw Error::usage("--svg draws similarities", "give --fingerprints, --vectors or --dense");
+  }
+  std::vector<std::string> files = {inputs.qrels}, outputs = {o.output};
+  for (const Representation& one : inputs.representations) {
+    const std::vector<std::string> paths = one.files.paths();
+    files.insert(files.end(), paths.begin(), paths.end());
+  }
+  if (o.dendrograms) files.push_back(*o.dendrograms);
+  if (o.svg) outputs.push_back(*o.svg);
+  CommandLine::check_files(files, outputs);
+  return inputs;
+}
+
+// Reads, compares and clusters one representation after the other, so that memory holds one.
+SimilarityReport study(const Inputs& inputs, const CommandLine& line) {
+  const Qrels qrels = read_qrels(inputs.qrels);
+  Warnings warnings;
+  const std::vector<ClusterTask> tasks = cluster_tasks(qrels, qrels, warnings);
+  std::unordered_set<std::string_view> relevant;
+  for (const ClusterTask& task : tasks) relevant.insert(task.docs.begin(), task.docs.end());
+  HierarchySources sources;
+  sources.qrels = display_name(inputs.qrels);
+  ProgressLine progress(line.shows_progress());
+  SimilarityReport made;
+  for (const Representation& one : inputs.representations) {
+    const DocumentSimilarity similarity = read_similarity(one.files, relevant, warnings);
+    made.studies.push_back(study_similarities(qrels, similarity, one.name, progress.callback()));
+    if (inputs.dendrograms) continue;
+    const auto trees = cluster_all(tasks, similarity, Linkage::complete, progress.callback());
+    made.shapes.push_back({one.name, delta_shapes(qrels, trees, inputs.deltas, sources)});
+  }
+  if (inputs.dendrograms) {
+    sources.dendrograms = display_name(*inputs.dendrograms);
+    const std::vector<Dendrogram> trees = read_dendrograms(*inputs.dendrograms);
+    made.shapes.push_back({"dendrograms", delta_shapes(qrels, trees, inputs.deltas, sources)});
+  }
+  line.warn(warnings);
+  return made;
+}
+
+}  // namespace
+
+bool is_of_similarities(const Options& o) {
+  return !o.arguments.empty() && o.arguments[0] == "similarities";
+}
+
+Work similarities_work(const Options& o, const CommandLine& line) {
+  CommandLine::require_one_of("--format", o.format, report_formats());
+  return [o, &line, inputs = checked(o, line)] {
+    OutputFiles files;
+    OutputFile& output = files.open(o.output);
+    OutputFile* const svg = files.open(o.svg);
+    const SimilarityReport made = study(inputs, line);
+    if (svg != nullptr) svg->write(svg_of(similarity_chart(made)));
+    output.write(find_table_format(o.format)->report("compare similarities",
+                                                     similarity_report(made, o.per_topic)));
+    files.close();
+  };
+}
+
+}  // namespace subintent::internal::compare_command
