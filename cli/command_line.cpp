@@ -267,6 +267,23 @@ void CommandLine::note(std::string_view text) const {
   if (!quiet_) print_message(text);
 }
 
+std::string CommandLine::text() const {
+  constexpr std::string_view plain =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=:,./@%";
+  std::string text = "subintent " + command_;
+  for (const std::string& argument : arguments_) {
+    text += ' ';
+    if (!argument.empty() && argument.find_first_not_of(plain) == argument.npos) {
+      text += argument;
+      continue;
+    }
+    text += '\'';
+    for (const char c : argument) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    text += '\'';
+  }
+  return text;
+}
+
 std::string CommandLine::help() const {
   std::ostringstream out;
   out << "Usage: subintent " << command_ << " [OPTION...]";

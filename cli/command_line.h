@@ -74,6 +74,9 @@ class CommandLine {
   static void check_files(const std::vector<std::string>& inputs,
                           const std::vector<std::string>& outputs);
 
+  // As a shell would take it: "subintent evaluate --qrels 'my qrels'".
+  std::string text() const;
+
   int threads() const { return static_cast<int>(threads_.value_or(0)); }  // 0: all cores
 
   // One line on standard error, unless --quiet.

@@ -4,7 +4,7 @@
 
 build_packages="g++ cmake ninja-build pkg-config libboost-dev|libboost1.81-dev
   libboost-program-options-dev|libboost-program-options1.81-dev libicu-dev libtbb-dev libfmt-dev
-  libsimdjson-dev zlib1g-dev libdeflate-dev libzstd-dev libbrotli-dev libpugixml-dev libuchardet-dev
+  libsimdjson-dev zlib1g-dev libdeflate-dev libmd-dev libzstd-dev libbrotli-dev libpugixml-dev libuchardet-dev
   libxxhash-dev libstemmer-dev"
 test_packages="python3 libgtest-dev zstd python3-dev pybind11-dev python3-numpy python3-pandas python3-pytest"
 # Programs and libraries that work with ours; where they cannot be installed, their tests are skipped.

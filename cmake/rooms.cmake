@@ -79,6 +79,21 @@ function(subintent_list target macro)
   target_include_directories(${target} PRIVATE ${PROJECT_BINARY_DIR}/generated/${target})
 endfunction()
 
+# A text file of a room as a constant of its code: `variable`, declared as a std::string_view in `header`.
+function(subintent_embed room file header variable)
+  subintent_target(target ${room})
+  file(READ ${PROJECT_SOURCE_DIR}/${room}/${file} text)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${room}/${file})
+  set(code ${PROJECT_BINARY_DIR}/generated/${target}/${file}.cpp)
+  file(CONFIGURE OUTPUT ${code} @ONLY CONTENT "#include \"${header}\"
+
+namespace subintent::internal {
+const std::string_view ${variable} = R\"file(${text})file\";
+}
+")
+  target_sources(${target} PRIVATE ${code})
+endfunction()
+
 # The kernels that are compiled for an instruction set; the program chooses among them when it runs
 # (support/instruction_set.h).
 function(subintent_instruction_sets)

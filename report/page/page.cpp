@@ -1,0 +1,157 @@
+#include "report/page/page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "report/page/assets.h"
+#include "report/page/section.h"
+#include "support/sha256.h"
+#include "support/strings.h"
+
+namespace subintent::internal {
+namespace {
+
+constexpr Section all_sections[] = {
+    {"runs", "Runs by measures", runs_section},
+    {"heat-map", "Topics by runs", heat_map_section},
+    {"measures", "Measures", measures_section},
+    {"topics", "Topics", topics_section},
+    {"provenance", "Provenance", provenance_section},
+};
+
+// Best first by the first measure.
+std::vector<std::size_t> best_runs(const ScoreGroup& scores, std::size_t count) {
+  const std::vector<double> means = scores.measures[0].means();
+  std::vector<std::size_t> order(means.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order,
+                           [&](std::size_t a, std::size_t b) { return means[a] > means[b]; });
+  order.resize(std::min(order.size(), count));
+  return order;
+}
+
+// Nothing but the style and the script of this file may act, and nothing may be loaded.
+Html security_policy() {
+  return html(
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
+      "'sha256-{}'; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'\">\n",
+      Html::trusted(base64(sha256(page_style))), Html::trusted(base64(sha256(page_script))));
+}
+
+Html head(const std::string& title) {
+  Html head = html(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{}"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<meta name=\"color-scheme\" content=\"light dark\">\n"
+      "<meta name=\"referrer\" content=\"no-referrer\">\n<title>{}</title>\n",
+      security_policy(), title);
+  head += html("<style>{}</style>\n</head>\n", Html::trusted(std::string(page_style)));
+  return head;
+}
+
+struct MadeSection {
+  const Section* section;
+  Html content;
+};
+
+std::vector<MadeSection> make_sections(const PageContext& context) {
+  std::vector<MadeSection> made;
+  for (const Section& section : sections()) {
+    Html content = section.make(context);
+    if (!content.empty()) made.push_back({&section, std::move(content)});
+  }
+  return made;
+}
+
+Html navigation(const std::vector<MadeSection>& made) {
+  Html links;
+  for (const auto& [section, content] : made) {
+    links += html("<li><a href=\"#{}\">{}</a>", section->id, section->title);
+  }
+  return html("<nav aria-label=\"Sections\"><ul>{}</ul></nav>\n", links);
+}
+
+std::string summary(const PageContext& context) {
+  return fmt::format("{}, {}, {}", count_of(context.runs(), "run"),
+                     count_of(context.topics.size(), "topic"),
+                     count_of(context.measures(), "measure"));
+}
+
+// How large a page is that states its own size. The number of its digits settles at once, or goes
+// up by one.
+std::string with_size(const std::string& before, const std::string& after) {
+  const auto number = [](std::size_t size) { return fmt::format("{:.2f} MB", double(size) / 1e6); };
+  std::string text;
+  for (int round = 0; round < 3; ++round) {
+    text = number(before.size() + text.size() + after.size());
+  }
+  return before + text + after;
+}
+
+}  // namespace
+
+std::span<const Section> sections() {
+  return all_sections;
+}
+
+Html score_text(double score) {
+  return html("{:.4f}", score);
+}
+
+Html p_text(double p) {
+  return p < 0.0001 ? html("&lt; .0001") : html("{:.4f}", p);
+}
+
+std::string_view letter(std::size_t shown_run) {
+  return shown_run == 0 ? "A" : "B";
+}
+
+Html table(const Html& caption, const Html& head, const Html& rows, std::string_view id) {
+  const Html name = id.empty() ? Html() : html(" id=\"{}\"", id);
+  return html(
+      "<div class=\"wide\" tabindex=\"0\"><table class=\"sortable\"{}>\n<caption>{}</caption>\n"
+      "<thead><tr>{}</thead>\n<tbody>{}</tbody></table></div>\n",
+      name, caption, head, rows);
+}
+
+Html numbers(std::string_view summary, const Html& table) {
+  return html("<details><summary>{}</summary>\n{}</details>\n", summary, table);
+}
+
+PageContext make_context(const PageInput& input) {
+  PageContext context{input, view_topics(input), {}, {}, best_runs(input.scores, 2)};
+  context.pairs = all_pairs(input.scores.runs.size());
+  if (context.pairs.empty()) return context;
+  for (TestResult& result : run_tests(input.scores.measures, context.pairs, input.test)) {
+    std::vector<double> p = corrected(result, input.test, input.correction);
+    DiscriminativePower power =
+        discriminative_power(std::span(&result, 1), input.test, Correction::none);
+    context.tested.push_back({std::move(result), std::move(p), std::move(power)});
+  }
+  return context;
+}
+
+std::string report_page(const PageInput& input) {
+  const PageContext context = make_context(input);
+  const std::vector<MadeSection> made = make_sections(context);
+  Html page = head("Report: " + summary(context));
+  page += html(
+      "<body>\n<a class=\"skip\" href=\"#main\">Skip to the report</a>\n<header>\n"
+      "<h1>Evaluation report</h1>\n<p>{}. Made by subintent {}; this file has ",
+      summary(context), input.version);
+  const std::string before = page.text();
+  Html rest = html(".</p>\n{}</header>\n<main id=\"main\">\n", navigation(made));
+  for (const auto& [section, content] : made) {
+    rest += html(
+        "<section id=\"{0}\" aria-labelledby=\"{0}-title\">\n<h2 id=\"{0}-title\">{1}</h2>\n{2}"
+        "</section>\n",
+        section->id, section->title, content);
+  }
+  rest += html("</main>\n{}<script>{}</script>\n</body>\n</html>\n", data_element(context),
+               Html::trusted(std::string(page_script)));
+  return with_size(before, rest.text());
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,54 @@
+// An evaluation as one HTML file: it opens without a network, and without JavaScript.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "compare/score_matrix.h"
+#include "compare/significance.h"
+#include "evaluate/scorer.h"
+#include "study/evaluation.h"
+#include "subintent/correction.h"
+#include "subintent/warning.h"
+
+namespace subintent::internal {
+
+// A file that the report is made from.
+struct PageFile {
+  std::string role, name;  // "judgments", "qrels.txt"
+  std::uint64_t size = 0;  // bytes
+  std::string sha256;      // 64 digits; empty: it could be read only once, as standard input
+};
+
+// The top of a run's ranked lists, by topic of the evaluation.
+using TopDocuments = std::vector<std::vector<std::string>>;
+
+// The terms that characterise a node, by topic of the hierarchies and node.
+using NodeTerms = std::vector<std::vector<std::vector<std::string>>>;
+
+// What a report is made from. All of it must live as long as the call.
+struct PageInput {
+  std::string version, command;  // of the program; "subintent report ..."
+  std::vector<PageFile> files;
+  Warnings warnings;
+
+  const EvaluationData* data = nullptr;
+  const Scorer* scorer = nullptr;
+  std::vector<std::size_t> topics;     // of the scorer: those to report
+  ScoreGroup scores;                   // of these topics
+  std::vector<TopDocuments> rankings;  // by run, of all topics of the scorer
+  std::uint32_t depth = 0;             // at which they are cut
+  std::vector<NodeTerms> terms;        // by hierarchies of `data`; may be empty
+
+  TestSettings test;  // of every two runs
+  Correction correction = Correction::none;
+};
+
+// The page. It says its own size. The same input gives the same bytes.
+std::string report_page(const PageInput& input);
+
+}  // namespace subintent::internal

@@ -1,0 +1,41 @@
+// What the report was made from, and by what.
+#include "report/page/section.h"
+#include "support/strings.h"
+
+namespace subintent::internal {
+namespace {
+
+Html warnings(const PageInput& input) {
+  if (input.warnings.empty()) return html("<p>The evaluation gave no warnings.</p>\n");
+  Html items;
+  for (const std::string& warning : input.warnings) items += html("<li>{}", warning);
+  return html("<h3>{}</h3>\n<ul class=\"warnings\">{}</ul>\n",
+              count_of(input.warnings.size(), "warning"), items);
+}
+
+Html file_row(const PageFile& file) {
+  return html("<tr><td>{}<th scope=\"row\">{}<td class=\"n\">{}<td class=\"hash\">{}", file.role,
+              html_name(file.name), file.size,
+              file.sha256.empty() ? "read once, not stored" : file.sha256);
+}
+
+}  // namespace
+
+Html provenance_section(const PageContext& context) {
+  const PageInput& input = context.input;
+  Html rows;
+  for (const PageFile& file : input.files) rows += file_row(file);
+  Html made = html("<p>subintent {}, by the command</p>\n<pre tabindex=\"0\">{}</pre>\n",
+                   input.version, input.command);
+  made += html(
+      "<p>The same files and the same command give the same page, byte by byte: it has no "
+      "date.</p>\n{}",
+      warnings(input));
+  made += table(html("Files the report was made from"),
+                html("<th scope=\"col\">Used as<th scope=\"col\">File<th scope=\"col\" "
+                     "class=\"n\">Bytes<th scope=\"col\">SHA-256"),
+                rows);
+  return made;
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,353 @@
+// Sorting, choosing and zooming. All that it shows is made of text nodes, never of markup.
+"use strict";
+(() => {
+  const data = JSON.parse(document.getElementById("data").textContent);
+  const runs = data.runs.length;
+  const state = { shown: [...data.shown], measure: 0, hierarchy: "" };
+  const letters = ["A", "B"];
+  const number = (millionths) => millionths / 1e6;
+  const score = (m, t, r) => number(data.scores[m][t * runs + r]);
+  const signed = (x) => (x < 0 ? "" : "+") + x.toFixed(4);
+  const dash = "\u2013";
+
+  function element(name, attributes = {}, ...children) {
+    const space = element.svg.has(name) ? "http://www.w3.org/2000/svg" : "http://www.w3.org/1999/xhtml";
+    const made = document.createElementNS(space, name);
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    made.append(...children);
+    return made;
+  }
+  element.svg = new Set(["svg", "rect", "text", "title", "g", "circle", "line", "path"]);
+  const cell = (text, kind = "n") => element("td", kind ? { class: kind } : {}, text);
+
+  // The rows of a table in the order of the data, however it is sorted.
+  function rows(table) {
+    table.inOrder ??= [...table.tBodies[0].rows];
+    return table.inOrder;
+  }
+
+  // ---- Sorting -------------------------------------------------------------------------------------
+
+  function value(row, column) {
+    const text = row.cells[column].textContent.trim();
+    const digits = parseFloat(text.replace(/^[<*]\s*/, "").replace("\u2212", "-"));
+    return Number.isNaN(digits) || !/^[<+\-\u2212.\d]/.test(text) ? text : digits;
+  }
+
+  function compare(a, b) {
+    if (typeof a === "number" && typeof b === "number") return a - b;
+    if (typeof a !== typeof b) return typeof a === "number" ? -1 : 1;
+    return a < b ? -1 : a > b ? 1 : 0;
+  }
+
+  function sortBy(table, head) {
+    const column = head.cellIndex;
+    const isNumber = head.classList.contains("n") || head.classList.contains("turned");
+    const next = { none: isNumber ? "descending" : "ascending", ascending: isNumber ? "none" : "descending", descending: isNumber ? "ascending" : "none" };
+    const order = next[head.getAttribute("aria-sort") ?? "none"];
+    for (const other of table.tHead.rows[0].cells) other.removeAttribute("aria-sort");
+    const sorted = [...rows(table)];
+    if (order !== "none") {
+      head.setAttribute("aria-sort", order);
+      const sign = order === "ascending" ? 1 : -1;
+      sorted.sort((x, y) => sign * compare(value(x, column), value(y, column)));
+    }
+    table.tBodies[0].append(...sorted);
+  }
+
+  function makeSortable(table) {
+    for (const head of table.tHead.rows[0].cells) {
+      const button = element("button", { type: "button" });
+      button.append(...head.childNodes);
+      head.append(button);
+      button.addEventListener("click", () => sortBy(table, head));
+    }
+  }
+
+  // ---- Two runs ------------------------------------------------------------------------------------
+
+  const mean = (m, r) => {
+    let sum = 0;
+    for (let t = 0; t < data.topics.length; ++t) sum += score(m, t, r);
+    return sum / data.topics.length;
+  };
+
+  function pairTest(m, a, b) {
+    const [first, second] = a < b ? [a, b] : [b, a];
+    const place = 5 * (first * runs - (first * (first + 1)) / 2 + second - first - 1);
+    const [p, low, high, wins, losses] = data.tests[m].slice(place, place + 5);
+    if (a < b) return { p, low, high, wins, losses };
+    return { p, low: high === null ? null : -high, high: low === null ? null : -low, wins: losses, losses: wins };
+  }
+
+  function updatePair() {
+    const table = document.getElementById("pair");
+    if (!table) return;
+    const [a, b] = state.shown;
+    document.querySelectorAll("#runs .run-a").forEach((name) => name.replaceChildren(element("bdi", {}, data.runs[a])));
+    document.querySelectorAll("#runs .run-b").forEach((name) => name.replaceChildren(element("bdi", {}, data.runs[b])));
+    rows(table).forEach((row, m) => {
+      const test = pairTest(m, a, b);
+      const end = (x, infinite) => (x === null ? infinite : signed(number(x)));
+      const p = number(test.p) < 0.0001 ? "< .0001" : number(test.p).toFixed(4);
+      const texts = [
+        mean(m, a).toFixed(4), mean(m, b).toFixed(4), signed(mean(m, a) - mean(m, b)),
+        end(test.low, "\u2212\u221e") + " to " + end(test.high, "\u221e"),
+        p + (test.p < data.alpha ? " *" : ""), test.wins, test.losses, data.topics.length - test.wins - test.losses,
+      ];
+      texts.forEach((text, i) => { row.cells[i + 1].textContent = text; });
+    });
+  }
+
+  // ---- Topics by runs ------------------------------------------------------------------------------
+
+  function updateHeat() {
+    const table = document.getElementById("heat"), m = state.measure;
+    const all = data.scores[m].map(number);
+    const low = Math.min(...all), range = Math.max(...all) - low || 1;
+    table.caption.querySelector(".what").textContent = data.measures[m];
+    const first = data.shown.length > 1 ? 2 : 1;
+    rows(table).forEach((row, t) => {
+      if (first === 2) row.cells[1].textContent = signed(score(m, t, state.shown[0]) - score(m, t, state.shown[1]));
+      for (let r = 0; r < runs; ++r) {
+        const x = score(m, t, r), cellOf = row.cells[first + r];
+        cellOf.textContent = x.toFixed(2);
+        cellOf.className = "h" + Math.min(9, Math.floor((10 * (x - low)) / range));
+      }
+    });
+  }
+
+  // ---- A topic -------------------------------------------------------------------------------------
+
+  const [NAME, PARENT, FIRST, LAYER, INTENT, LEFT, WIDTH, WEIGHT, SIMILARITY, DOCUMENTS, TERMS] = Array(11).keys();
+
+  function firstRanks(topic, nodes, run) {
+    const rank = new Map();
+    topic.rankings[run].forEach((document, i) => rank.set(document, i + 1));
+    return nodes.map((node) => node[DOCUMENTS].reduce((best, document) => Math.min(best, rank.get(document) ?? Infinity), Infinity));
+  }
+
+  const rankText = (rank) => (Number.isFinite(rank) ? String(rank) : dash);
+  const label = (node) => node[NAME] + (node[TERMS] ? " " + node[TERMS] : "");
+
+  class TopicView {
+    constructor(box, place) {
+      this.box = box;
+      this.place = place;
+      this.topic = data.topics[place];
+      this.zoomed = -1;
+      this.isStale = true;
+      this.summary = box.querySelector(".scores");
+      this.svg = box.querySelector(".icicle");
+      [this.intents, this.nodes, ...this.lists] = box.querySelectorAll("table");
+      box.addEventListener("toggle", () => this.update());
+    }
+
+    changed() {
+      const scores = state.shown.map((run, i) => letters[i] + " " + score(state.measure, this.place, run).toFixed(4));
+      this.summary.textContent = data.measures[state.measure] + " " + scores.join(" ");
+      this.isStale = true;
+      this.update();
+    }
+
+    update() {
+      if (!this.box.open || !this.isStale) return;
+      this.isStale = false;
+      this.hierarchy = this.topic.hierarchies.find((h) => h.name === state.hierarchy) ?? this.topic.hierarchies[0];
+      if (this.zoomed >= this.hierarchy.nodes.length) this.zoomed = -1;
+      this.first = state.shown.map((run) => firstRanks(this.topic, this.hierarchy.nodes, run));
+      this.children = this.hierarchy.nodes.map(() => []);
+      this.hierarchy.nodes.forEach((node, i) => node[PARENT] >= 0 && this.children[node[PARENT]].push(i));
+      this.updateIntents();
+      this.updateNodes();
+      this.lists.forEach((table, i) => this.updateList(table, i));
+      this.draw();
+    }
+
+    updateIntents() {
+      const nodes = this.topic.intents.map((_, intent) => {
+        const node = [];
+        node[DOCUMENTS] = this.topic.documents.flatMap((d, i) => (d[3] ?? []).some((x, k) => k % 2 === 0 && x === intent) ? [i] : []);
+        return node;
+      });
+      state.shown.forEach((run, i) => {
+        const first = firstRanks(this.topic, nodes, run);
+        rows(this.intents).forEach((row, intent) => { row.cells[5 + i].textContent = rankText(first[intent]); });
+      });
+    }
+
+    updateNodes() {
+      const made = this.hierarchy.nodes.map((node, i) => {
+        const row = element("tr", {}, element("th", { scope: "row" }, label(node)));
+        const similarity = node[SIMILARITY] === null ? dash : number(node[SIMILARITY]).toFixed(3);
+        row.append(...[node[LAYER], number(node[WEIGHT]).toFixed(4), similarity, node[DOCUMENTS].length].map((x) => cell(x)));
+        row.append(...this.first.map((first) => cell(rankText(first[i]))));
+        return row;
+      });
+      this.nodes.inOrder = made;
+      this.nodes.tBodies[0].replaceChildren(...made);
+      this.nodes.caption.textContent = `Nodes of hierarchy ${this.hierarchy.name} of topic ${this.topic.name}, and the rank at which each is first covered`;
+    }
+
+    updateList(table, i) {
+      const run = state.shown[i], nodes = this.hierarchy.nodes;
+      table.caption.textContent = letters[i] + ": " + data.runs[run];
+      const made = this.topic.rankings[run].map((place, at) => {
+        const document = this.topic.documents[place], [, isJudged, gain, grades = []] = document;
+        const words = [];
+        for (let k = 0; k < grades.length; k += 2) {
+          words.push(this.topic.intents[grades[k]] + (grades[k + 1] === 1 ? "" : ` (${grades[k + 1]})`));
+        }
+        const fresh = nodes.filter((_, n) => this.first[i][n] === at + 1).map((node) => node[NAME]);
+        return element("tr", {}, cell(at + 1), element("td", {}, this.documentText(document)), cell(gain === undefined ? "" : number(gain).toFixed(3)),
+          cell(words.join(", ") || (isJudged ? "" : "not judged"), ""), cell(fresh.join(", "), ""));
+      });
+      table.inOrder = made;
+      table.tBodies[0].replaceChildren(...made);
+    }
+
+    documentText(document) {
+      return element("bdi", {}, document[0]);
+    }
+
+    // -- the icicle
+
+    coverage(i) {
+      return this.first.map((first, run) => `${letters[run]} ${rankText(first[i])}`).join(" \u00b7 ");
+    }
+
+    // Left and width of a box in what is zoomed to, as shares; nothing where it is outside.
+    span(i) {
+      const whole = this.zoomed < 0 ? [0, 1e6] : [this.hierarchy.nodes[this.zoomed][LEFT], this.hierarchy.nodes[this.zoomed][WIDTH] || 1];
+      const left = Math.max(0, (this.hierarchy.nodes[i][LEFT] - whole[0]) / whole[1]);
+      const right = Math.min(1, (this.hierarchy.nodes[i][LEFT] + this.hierarchy.nodes[i][WIDTH] - whole[0]) / whole[1]);
+      return right - left > 0.0005 ? [left, right - left] : null;
+    }
+
+    draw(focus = -1) {
+      const rowHeight = 38;
+      this.svg.setAttribute("role", "tree");
+      this.svg.setAttribute("height", rowHeight * this.hierarchy.layers);
+      this.boxes = new Map();
+      this.hierarchy.nodes.forEach((node, i) => {
+        const span = this.span(i);
+        if (!span) return;
+        const covered = this.first.map((first) => Number.isFinite(first[i]));
+        const kind = covered[0] && covered[1] ? "both" : covered[0] ? "a" : covered[1] ? "b" : "none";
+        const text = `${label(node)}, weight ${number(node[WEIGHT]).toFixed(4)}, ${node[DOCUMENTS].length} documents, first rank ${this.coverage(i)}`;
+        const box = element("svg", {
+          x: (100 * span[0]).toFixed(2) + "%", y: rowHeight * (node[FIRST] - 1), width: (100 * span[1]).toFixed(2) + "%",
+          height: rowHeight * (node[LAYER] - node[FIRST] + 1), class: `${kind} i${node[INTENT] < 0 ? "x" : node[INTENT] % 8}`,
+          role: "treeitem", "aria-level": node[LAYER], "aria-selected": i === this.zoomed, "aria-label": text, tabindex: -1,
+        }, element("title", {}, text), element("rect", { width: "100%", height: "100%" }));
+        if (span[1] >= 0.03) box.append(element("text", { x: 5, y: 15 }, label(node)), element("text", { x: 5, y: 30, class: "s" }, this.coverage(i)));
+        box.addEventListener("click", () => this.zoom(i));
+        box.addEventListener("keydown", (event) => this.key(event, i));
+        box.addEventListener("focus", () => this.explain(i));
+        this.boxes.set(i, box);
+      });
+      this.svg.replaceChildren(...this.boxes.values());
+      const entry = this.boxes.get(focus) ?? this.boxes.get(this.zoomed) ?? this.svg.firstElementChild;
+      entry?.setAttribute("tabindex", 0);
+      if (focus >= 0) entry?.focus();
+    }
+
+    zoom(i) {
+      this.zoomed = i === this.zoomed ? this.hierarchy.nodes[i][PARENT] : i;
+      this.draw(i);
+      this.explain(i);
+    }
+
+    key(event, i) {
+      const nodes = this.hierarchy.nodes, siblings = nodes.flatMap((node, k) => (node[PARENT] === nodes[i][PARENT] ? [k] : []));
+      const at = siblings.indexOf(i);
+      const next = { ArrowDown: this.children[i][0], ArrowUp: nodes[i][PARENT], ArrowLeft: siblings[at - 1], ArrowRight: siblings[at + 1] };
+      if (event.key === "Enter" || event.key === " ") {
+        this.zoom(i);
+      } else if (event.key === "Escape") {
+        this.zoomed = -1;
+        this.draw(i);
+      } else if (event.key in next) {
+        const box = this.boxes.get(next[event.key]);
+        if (box) {
+          for (const other of this.boxes.values()) other.setAttribute("tabindex", -1);
+          box.setAttribute("tabindex", 0);
+          box.focus();
+        }
+      } else {
+        return;
+      }
+      event.preventDefault();
+    }
+
+    // What a box holds, below the picture.
+    explain(i) {
+      const node = this.hierarchy.nodes[i];
+      this.panel ??= this.svg.parentNode.appendChild(element("div", { class: "panel" }));
+      const ranks = state.shown.map((run) => this.topic.rankings[run]);
+      const items = node[DOCUMENTS].map((place) => {
+        const at = ranks.map((ranking, run) => `${letters[run]} ${rankText(ranking.indexOf(place) + 1 || Infinity)}`).join(", ");
+        return element("li", {}, this.documentText(this.topic.documents[place]), ` (${at})`);
+      });
+      this.panel.replaceChildren(element("strong", {}, label(node)), `: weight ${number(node[WEIGHT]).toFixed(4)}, first rank ${this.coverage(i)}; documents and their ranks:`, element("ul", {}, ...items));
+    }
+  }
+
+  // ---- Choosing ------------------------------------------------------------------------------------
+
+  function chooser(title, names, chosen, use) {
+    const select = element("select", {}, ...names.map((name, i) => element("option", { value: i }, name)));
+    select.value = chosen;
+    select.addEventListener("change", () => { use(Number(select.value)); update(); });
+    return element("label", {}, title, select);
+  }
+
+  let views = [];
+
+  function update() {
+    updatePair();
+    updateHeat();
+    for (const view of views) view.changed();
+  }
+
+  function filterTopics(text) {
+    const wanted = text.trim().toLowerCase();
+    for (const view of views) {
+      view.box.hidden = !(view.topic.name + " " + view.topic.query).toLowerCase().includes(wanted);
+    }
+  }
+
+  function makeControls() {
+    const bar = element("div", { class: "controls", role: "group", "aria-label": "What is shown" });
+    const choosers = state.shown.map((run, i) => chooser("Run " + letters[i], data.runs, run, (chosen) => {
+      // Two runs: who chooses the other one exchanges them.
+      const other = state.shown.indexOf(chosen);
+      if (other >= 0) state.shown[other] = state.shown[i];
+      state.shown[i] = chosen;
+      choosers.forEach((label, k) => { label.lastChild.value = state.shown[k]; });
+    }));
+    bar.append(...choosers);
+    bar.append(chooser("Measure of topics", data.measures, 0, (chosen) => { state.measure = chosen; }));
+    const names = [...new Set(data.topics.flatMap((topic) => topic.hierarchies.map((h) => h.name)))];
+    if (names.length > 1) bar.append(chooser("Hierarchy", names, 0, (chosen) => { state.hierarchy = names[chosen]; }));
+    const filter = element("input", { type: "search" });
+    filter.addEventListener("input", () => filterTopics(filter.value));
+    bar.append(element("label", {}, "Topics with", filter));
+    document.querySelector("header").append(bar);
+  }
+
+  function openTarget() {
+    const target = location.hash.startsWith("#topic-") && document.getElementById(location.hash.slice(1));
+    if (!target) return;
+    target.hidden = false;
+    target.open = true;
+    target.scrollIntoView();
+  }
+
+  views = [...document.querySelectorAll(".topic")].map((box, place) => new TopicView(box, place));
+  document.querySelectorAll("table.sortable").forEach(makeSortable);
+  makeControls();
+  for (const view of views) view.update();
+  addEventListener("hashchange", openTarget);
+  openTarget();
+})();

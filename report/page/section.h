@@ -1,0 +1,72 @@
+// The parts of the page.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "compare/discriminative_power.h"
+#include "compare/score_matrix.h"
+#include "compare/significance.h"
+#include "report/page/html.h"
+#include "report/page/page.h"
+#include "report/page/topic_view.h"
+
+namespace subintent::internal {
+
+// A measure under the test: every two runs.
+struct TestedMeasure {
+  TestResult result;
+  std::vector<double> p;  // corrected as the report is
+  DiscriminativePower power;
+};
+
+// What all sections see.
+struct PageContext {
+  const PageInput& input;
+  std::vector<TopicView> topics;
+  std::vector<RunPair> pairs;         // of runs, none where there is one only
+  std::vector<TestedMeasure> tested;  // by measure; none without pairs
+  // The runs that are shown where there is no script, and first where there is: the two best by the
+  // first measure, or all there are. Places in input.scores.runs.
+  std::vector<std::size_t> shown_runs;
+
+  std::size_t runs() const { return input.scores.runs.size(); }
+  std::size_t measures() const { return input.scores.measures.size(); }
+  const std::string& measure(std::size_t m) const { return input.scores.measures[m].measure; }
+};
+
+PageContext make_context(const PageInput& input);
+
+struct Section {
+  std::string_view id, title;
+  // Empty where there is nothing to show.
+  Html (*make)(const PageContext& context) = nullptr;
+};
+
+// In the order of the page. Each has a file of its own.
+std::span<const Section> sections();
+
+Html provenance_section(const PageContext& context);
+Html runs_section(const PageContext& context);
+Html heat_map_section(const PageContext& context);
+Html measures_section(const PageContext& context);
+Html topics_section(const PageContext& context);
+
+// The data of the page for its script: an element that browsers do not show.
+Html data_element(const PageContext& context);
+
+// A score as tables have it, and a p-value.
+Html score_text(double score);
+Html p_text(double p);
+
+// A table that is wider than the page may be scrolled, with the keyboard as well.
+Html table(const Html& caption, const Html& head, const Html& rows, std::string_view id = {});
+// The same behind a line that opens it: the numbers of a picture.
+Html numbers(std::string_view summary, const Html& table);
+
+// "A" and "B".
+std::string_view letter(std::size_t shown_run);
+
+}  // namespace subintent::internal
