@@ -3,15 +3,18 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 
 #include "cli/command.h"
 #include "cli/command_line.h"
+#include "cli/options/captions.h"
 #include "cli/options/evaluation.h"
 #include "cli/options/names.h"
+#include "cli/options/runs.h"
 #include "compare/tested_pairs.h"
 #include "report/page/page.h"
-#include "study/warnings.h"
+#include "report/page/page_evaluation.h"
 #include "support/error.h"
 #include "support/input_file.h"
 #include "support/output_file.h"
@@ -19,7 +22,6 @@
 #include "support/progress.h"
 #include "support/sha256.h"
 #include "support/strings.h"
-#include "trec/judged_topics.h"
 
 namespace subintent::internal {
 namespace {
@@ -27,7 +29,8 @@ namespace {
 // The command line as it is given.
 struct Options {
   EvaluationOptions evaluation;
-  std::vector<std::string> runs, measures;
+  CaptionOptions captions;
+  std::vector<std::string> runs, wanted_runs, measures, topics, text;
   std::string test = "tukey", correction = "holm", output = "-";
   std::optional<std::int64_t> trials, seed;
   double alpha = 0.05;
@@ -36,6 +39,9 @@ struct Options {
 // What it means.
 struct Plan {
   EvaluationSetup evaluation;
+  CaptionOptions captions;
+  std::vector<GivenRun> runs;
+  std::vector<std::string> topics, wanted_runs;  // to report; none: all
   std::vector<Measure> measures;
   TestSettings test;
   Correction correction = Correction::holm;
@@ -43,8 +49,14 @@ struct Plan {
 
 void declare(CommandLine& line, Options& o) {
   line.summary("Writes an evaluation as one HTML file: tables, pictures, topics.");
-  line.inputs(&o.runs, "RUN...", "runs, TREC six-column format; - is standard input");
+  line.inputs(&o.runs, "[NAME=]RUN...", "runs, TREC six-column format; - is standard input");
   declare_evaluation(line, o.evaluation);
+  declare_texts(line, o.captions);
+  line.option("text", &o.text, "VECTORS",
+              "document vectors; shows the most characteristic terms of each node (default: those "
+              "of --vectors; may be repeated)");
+  line.option("runs", &o.wanted_runs, "NAME,...", "report these runs only");
+  line.option("topic", &o.topics, "T", "report this topic only; may be repeated");
   line.option("measures,m", &o.measures, "MEASURE,...",
               "measures (default: those of Dou et al. 2019 at 20, and what D# is made of)");
   line.option("order", &o.evaluation.order, "rank|score|file",
@@ -85,62 +97,62 @@ Correction correction_of(const Options& o) {
                                         : Correction::none;
 }
 
-// The usual measures and D-nDCG, which D# is made of; the one that sees most comes first.
-std::vector<Measure> usual_measures(const MeasureContext& context) {
-  std::vector<Measure> measures = default_measures(context);
-  measures.push_back(parse_measures("D-nDCG@20", context)[0]);
-  for (const std::string_view name : {"D#-nDCG", "HD#-nDCG"}) {
-    const auto at = std::ranges::find_if(
-        measures, [&](const Measure& m) { return m.record->name == name && !m.layer_aware; });
-    if (at != measures.end()) std::rotate(measures.begin(), at, at + 1);
-  }
-  return measures;
+// Is the value of --topics a file of topics? Else it is a list of those to report.
+bool names_topics_file(const std::string& value) {
+  std::error_code error;
+  return value == "-" || std::filesystem::exists(value, error);
 }
 
 Plan plan_of(const Options& o) {
   Plan plan;
-  plan.evaluation = evaluation_setup(o.evaluation);
+  EvaluationOptions evaluation = o.evaluation;
+  plan.topics = o.topics;
+  if (auto& topics = evaluation.judgments.topics; topics && !names_topics_file(*topics)) {
+    const std::vector<std::string> listed = split(*topics, ',');
+    plan.topics.insert(plan.topics.end(), listed.begin(), listed.end());
+    topics.reset();
+  }
+  for (const std::string& names : o.wanted_runs) {
+    for (const std::string& name : split(names, ',')) plan.wanted_runs.push_back(name);
+  }
+  plan.evaluation = evaluation_setup(evaluation);
+  plan.captions = {o.captions.texts, evaluation.judgments.topics};
   if (o.runs.empty()) throw Error::usage("no runs given", "name at least one run file");
   plan.test = test_of(o);
   plan.correction = correction_of(o);
   std::vector<std::string> inputs = plan.evaluation.paths;
-  inputs.insert(inputs.end(), o.runs.begin(), o.runs.end());
+  plan.runs = given_runs(o.runs);
+  for (const auto& paths : {paths_of(plan.runs), o.captions.texts, o.text}) {
+    inputs.insert(inputs.end(), paths.begin(), paths.end());
+  }
   CommandLine::check_files(inputs, {o.output});
   const MeasureContext context = plan.evaluation.measure_context();
   plan.measures = o.measures.empty()
-                      ? usual_measures(context)
+                      ? usual_page_measures(context)
                       : parse_measures(fmt::format("{}", fmt::join(o.measures, ",")), context);
   return plan;
 }
 
-// Down to the largest cutoff of a measure, and no further than people read.
-std::uint32_t depth_of(const std::vector<Measure>& measures) {
-  constexpr std::uint32_t usual = 20, most = 100;
-  std::uint32_t depth = 0;
-  for (const Measure& measure : measures) {
-    const std::uint32_t cutoff = measure.parameters.cutoff;
-    if (cutoff != no_cutoff) depth = std::max(depth, cutoff);
-  }
-  return depth == 0 ? usual : std::min(depth, most);
-}
-
-TopDocuments top_documents(const Run& run, const JudgedTopics& topics, std::uint32_t depth) {
-  TopDocuments top(topics.size());
-  const auto numbers = topics.find_all(run.topic_names(), run.file);
-  for (std::size_t i = 0; i < run.topics.size(); ++i) {
-    if (numbers[i] == JudgedTopics::none) continue;
-    const auto& docnos = run.topics[i].docnos;
-    const std::size_t shown = std::min<std::size_t>(docnos.size(), depth);
-    top[numbers[i]].assign(docnos.begin(), docnos.begin() + static_cast<std::ptrdiff_t>(shown));
-  }
-  return top;
+// A value of --topics that is a file and a list of judged topics could be meant as either.
+void check_topics_value(const Plan& plan, const Judgments& judgments) {
+  if (!plan.captions.topics) return;
+  const std::vector<std::string> parts = split(*plan.captions.topics, ',');
+  const bool are_judged = std::ranges::all_of(
+      parts, [&](const std::string& part) { return judgments.diversity.find(part) != nullptr; });
+  if (!are_judged) return;
+  throw Error::usage(fmt::format("--topics: {} is a file, and judged topics", printable(parts[0])),
+                     "write ./ before the name of the file, or use --topic");
 }
 
 std::vector<PageFile> files_of(const Options& o, const Plan& plan) {
   std::vector<PageFile> files;
-  for (const std::string& path : plan.evaluation.paths)
-    files.push_back({"evaluation", path, 0, ""});
-  for (const std::string& path : o.runs) files.push_back({"run", path, 0, ""});
+  const auto add = [&](const std::string& role, const auto& paths) {
+    for (const std::string& path : paths) files.push_back({role, path, 0, {}});
+  };
+  add("evaluation", plan.evaluation.paths);
+  add("texts", o.captions.texts);
+  add("terms", o.text);
+  add("run", paths_of(plan.runs));
   parallel_for(files.size(), [&](std::size_t i) {
     const auto identity = identify_file(files[i].name);
     files[i].name = display_name(files[i].name);
@@ -151,59 +163,39 @@ std::vector<PageFile> files_of(const Options& o, const Plan& plan) {
   return files;
 }
 
-// Every run is read, scored and forgotten but for its top documents.
-struct ScoredRun {
-  RunScores scores;
-  TopDocuments top;
-};
-
-ScoredRun score_run(const std::string& path, const Plan& plan, const Scorer& scorer,
-                    const JudgedTopics& topics, std::uint32_t depth, Warnings& warnings) {
-  const Run run = read_run(path, plan.evaluation.order, plan.evaluation.on_duplicate);
-  ScoredRun scored{scorer.score(run), top_documents(run, topics, depth)};
-  warn_of_run(scored.scores, run.counts, plan.evaluation.order_name,
-              "they score 0 and count in the mean", warnings);
-  return scored;
+// Every run is read, scored and forgotten.
+void score_runs(const Plan& plan, PageEvaluation& evaluation, bool shows_progress) {
+  const std::size_t count = plan.runs.size();
+  ProgressLine shown(shows_progress && count > 1);
+  ProgressMeter progress(shown.callback(), "scoring", "runs", count);
+  std::vector<std::string> names(count), files(count);
+  parallel_for(count, [&](std::size_t i) {
+    Run run = read_run(plan.runs[i].path, plan.evaluation.order, plan.evaluation.on_duplicate);
+    plan.runs[i].rename(run);
+    names[i] = run.name;
+    files[i] = run.file;
+    evaluation.score(i, run);
+    progress.advance();
+  });
+  require_different_names(names, files, std::string(different_names_advice));
 }
 
 std::string report(const Options& o, const Plan& plan, const CommandLine& line) {
   PageInput input;
   const EvaluationData data = read_evaluation(plan.evaluation.inputs, input.warnings);
-  const Scorer scorer = data.scorer(plan.measures);
-  JudgedTopics topics;
-  for (const TopicData& topic : scorer.topics()) topics.add(topic.topic);
-  input.depth = depth_of(plan.measures);
-  std::vector<ScoredRun> scored(o.runs.size());
-  std::vector<Warnings> warnings(o.runs.size());
-  ProgressLine shown(line.shows_progress() && o.runs.size() > 1);
-  ProgressMeter progress(shown.callback(), "scoring", "runs", o.runs.size());
-  parallel_for(o.runs.size(), [&](std::size_t i) {
-    scored[i] = score_run(o.runs[i], plan, scorer, topics, input.depth, warnings[i]);
-    progress.advance();
-  });
-  std::vector<std::string> names, files;
-  for (std::size_t i = 0; i < scored.size(); ++i) {
-    names.push_back(scored[i].scores.run);
-    files.push_back(display_name(o.runs[i]));
-    input.warnings.insert(input.warnings.end(), warnings[i].begin(), warnings[i].end());
-    input.rankings.push_back(std::move(scored[i].top));
+  check_topics_value(plan, *data.judgments);
+  PageEvaluation evaluation(data, plan.measures, plan.topics, plan.runs.size());
+  score_runs(plan, evaluation, line.shows_progress());
+  evaluation.finish(plan.wanted_runs, input);
+  const std::vector<std::string>& vectors =
+      o.text.empty() ? o.evaluation.similarity.vectors : o.text;
+  if (!vectors.empty() && !data.hierarchies.empty()) {
+    input.terms = page_terms(input, sources(vectors), input.warnings);
   }
-  require_different_names(names, files, "rename the file");
   line.warn(input.warnings);
-  input.scores.runs = names;
-  for (std::size_t t = 0; t < scorer.topics().size(); ++t) {
-    input.topics.push_back(t);
-    input.scores.topics.emplace_back(scorer.topics()[t].topic);
-  }
-  for (std::size_t m = 0; m < plan.measures.size(); ++m) {
-    ScoreMatrix& matrix = input.scores.measures.emplace_back(
-        ScoreMatrix{plan.measures[m].name, input.topics.size(), names.size(), {}});
-    for (const std::size_t t : input.topics) {
-      for (const ScoredRun& run : scored) matrix.values.push_back(run.scores.values[m][t]);
-    }
-  }
-  input.data = &data;
-  input.scorer = &scorer;
+  const auto shown = shown_documents(input);
+  input.captions = read_captions(plan.captions, line,
+                                 [&](std::string_view docno) { return shown.contains(docno); });
   input.version = SUBINTENT_VERSION;
   input.command = line.text();
   input.files = files_of(o, plan);

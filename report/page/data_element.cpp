@@ -19,6 +19,11 @@ class JsonWriter {
     comma();
     append_json_string(out, display_text(text));
   }
+  // Longer than a name.
+  void line(std::string_view text, std::size_t longest) {
+    comma();
+    append_json_string(out, line_of(text, longest));
+  }
   template <std::integral Number>
   void number(Number value) {
     comma();
@@ -125,12 +130,14 @@ class DataWriter {
     json_.close('}');
   }
 
-  // [docno, judged, gain, [intent, grade, ...]]; the latter two of relevant ones only.
+  // [docno, judged, gain, [intent, grade, ...], title, URL, excerpt], without what is empty at its
+  // end. Excerpts are of relevant documents.
   void document(const ViewedDocument& document) {
+    const bool is_relevant = !document.grades.empty();
     json_.open('[');
     json_.text(document.docno);
     json_.number(document.judged ? 1 : 0);
-    if (!document.grades.empty()) {
+    if (is_relevant || document.text != nullptr) {
       json_.millionths(document.gain);
       json_.open('[');
       for (const ViewedGrade& grade : document.grades) {
@@ -138,6 +145,11 @@ class DataWriter {
         json_.number(grade.grade);
       }
       json_.close(']');
+    }
+    if (document.text != nullptr) {
+      json_.text(document.text->title);
+      json_.line(document.text->url, 2048);
+      if (is_relevant) json_.line(document.text->excerpt, 200);
     }
     json_.close(']');
   }

@@ -7,6 +7,7 @@
 
 #include "report/page/assets.h"
 #include "report/page/section.h"
+#include "support/error.h"
 #include "support/sha256.h"
 #include "support/strings.h"
 
@@ -102,6 +103,16 @@ Html score_text(double score) {
 
 Html p_text(double p) {
   return p < 0.0001 ? html("&lt; .0001") : html("{:.4f}", p);
+}
+
+std::string line_of(std::string_view text, std::size_t longest) {
+  return printable(text, longest);
+}
+
+bool is_web_address(std::string_view url) {
+  const std::string scheme = lowered(url.substr(0, 8));
+  return (scheme.starts_with("http://") || scheme == "https://") &&
+         url.find_first_of(" \t\r\n\"<>\\^`{|}") == url.npos;
 }
 
 std::string_view letter(std::size_t shown_run) {

@@ -11,6 +11,7 @@
 #include "compare/score_matrix.h"
 #include "compare/significance.h"
 #include "evaluate/scorer.h"
+#include "report/captions.h"
 #include "study/evaluation.h"
 #include "subintent/correction.h"
 #include "subintent/warning.h"
@@ -43,6 +44,7 @@ struct PageInput {
   std::vector<TopDocuments> rankings;  // by run, of all topics of the scorer
   std::uint32_t depth = 0;             // at which they are cut
   std::vector<NodeTerms> terms;        // by hierarchies of `data`; may be empty
+  Captions captions;                   // queries, descriptions of intents, texts of documents
 
   TestSettings test;  // of every two runs
   Correction correction = Correction::none;

@@ -182,6 +182,8 @@
         const similarity = node[SIMILARITY] === null ? dash : number(node[SIMILARITY]).toFixed(3);
         row.append(...[node[LAYER], number(node[WEIGHT]).toFixed(4), similarity, node[DOCUMENTS].length].map((x) => cell(x)));
         row.append(...this.first.map((first) => cell(rankText(first[i]))));
+        const docnos = this.children[i].length > 0 ? [] : node[DOCUMENTS].map((place) => this.topic.documents[place][0]);
+        row.append(cell(docnos.join(" "), ""));
         return row;
       });
       this.nodes.inOrder = made;
@@ -199,15 +201,22 @@
           words.push(this.topic.intents[grades[k]] + (grades[k + 1] === 1 ? "" : ` (${grades[k + 1]})`));
         }
         const fresh = nodes.filter((_, n) => this.first[i][n] === at + 1).map((node) => node[NAME]);
-        return element("tr", {}, cell(at + 1), element("td", {}, this.documentText(document)), cell(gain === undefined ? "" : number(gain).toFixed(3)),
+        return element("tr", {}, cell(at + 1), element("td", {}, this.documentText(document)), cell(gain ? number(gain).toFixed(3) : ""),
           cell(words.join(", ") || (isJudged ? "" : "not judged"), ""), cell(fresh.join(", "), ""));
       });
       table.inOrder = made;
       table.tBodies[0].replaceChildren(...made);
     }
 
+    // Docno, and title with a link where it may lead there.
     documentText(document) {
-      return element("bdi", {}, document[0]);
+      const [docno, , , , title = "", url = ""] = document;
+      const made = element("span", {}, element("bdi", {}, docno));
+      if (!title && !url) return made;
+      const text = element("bdi", {}, title || url);
+      const mayLead = /^https?:\/\/[^\s"<>\\^`{|}]*$/i.test(url);
+      made.append(" ", mayLead ? element("a", { href: url }, text) : text);
+      return made;
     }
 
     // -- the icicle
@@ -287,7 +296,9 @@
       const ranks = state.shown.map((run) => this.topic.rankings[run]);
       const items = node[DOCUMENTS].map((place) => {
         const at = ranks.map((ranking, run) => `${letters[run]} ${rankText(ranking.indexOf(place) + 1 || Infinity)}`).join(", ");
-        return element("li", {}, this.documentText(this.topic.documents[place]), ` (${at})`);
+        const document = this.topic.documents[place], item = element("li", {}, this.documentText(document), ` (${at})`);
+        for (const more of document.slice(5)) if (more) item.append(element("div", { class: "quiet" }, more));
+        return item;
       });
       this.panel.replaceChildren(element("strong", {}, label(node)), `: weight ${number(node[WEIGHT]).toFixed(4)}, first rank ${this.coverage(i)}; documents and their ranks:`, element("ul", {}, ...items));
     }

@@ -66,6 +66,12 @@ Html table(const Html& caption, const Html& head, const Html& rows, std::string_
 // The same behind a line that opens it: the numbers of a picture.
 Html numbers(std::string_view summary, const Html& table);
 
+// Text that is longer than a name, such as an excerpt: on one line, at most `longest` bytes.
+std::string line_of(std::string_view text, std::size_t longest = 300);
+
+// An address that a link may lead to: of the schemes http and https, and without blanks.
+bool is_web_address(std::string_view url);
+
 // "A" and "B".
 std::string_view letter(std::size_t shown_run);
 

@@ -20,11 +20,7 @@ using Places = std::unordered_map<std::string_view, std::uint32_t>;
 class IntentViewer {
  public:
   IntentViewer(const PageInput& input, const TopicData& topic)
-      : layer_(topic.layers.at(1).intents), qrels_(*topic.diversity) {
-    if (!input.data->judgments->intents) return;
-    const auto& table = *input.data->judgments->intents;
-    if (const auto at = table.find(topic.topic); at != table.end()) known_ = &at->second;
-  }
+      : input_(input), layer_(topic.layers.at(1).intents), qrels_(*topic.diversity) {}
 
   // Places of the judged intents among those that are viewed.
   std::vector<std::optional<std::uint32_t>> places() const {
@@ -45,7 +41,8 @@ class IntentViewer {
     for (std::size_t i = 0; i < judged.size(); ++i) {
       if (!judged[i]) continue;
       const LayerNode& node = layer_.nodes()[*judged[i]];
-      intents.push_back({std::string(qrels_.intents[i]), text_of(qrels_.intents[i]),
+      intents.push_back({std::string(qrels_.intents[i]),
+                         std::string(input_.captions.intent(qrels_.topic, qrels_.intents[i])),
                          node.type == IntentType::navigational, node.weight,
                          layer_.relevant_documents(*judged[i])});
     }
@@ -53,15 +50,9 @@ class IntentViewer {
   }
 
  private:
-  std::string text_of(std::string_view intent) const {
-    if (known_ == nullptr) return {};
-    const auto at = known_->find(intent);
-    return at == known_->end() ? std::string() : at->second.text;
-  }
-
+  const PageInput& input_;
   const Layer& layer_;
   const TopicQrels& qrels_;
-  const std::map<std::string, IntentInfo, LabelLess>* known_ = nullptr;
 };
 
 class HierarchyViewer {
@@ -176,6 +167,11 @@ class TopicViewer {
 
   TopicView view() {
     view_.topic = data_.topic;
+    view_.query = input_.captions.query(data_.topic);
+    const auto& described = input_.captions.topics;
+    if (const auto at = described.find(data_.topic); at != described.end()) {
+      view_.description = at->second.description;
+    }
     const IntentViewer intents(input_, data_);
     view_.intents = intents.intents();
     collect_documents();
@@ -189,7 +185,12 @@ class TopicViewer {
   void add_document(std::string_view docno) {
     const auto place = static_cast<std::uint32_t>(view_.documents.size());
     if (!places_.emplace(docno, place).second) return;
-    view_.documents.push_back({std::string(docno), {}, 0, data_.is_judged(docno)});
+    const auto text = input_.captions.texts.find(docno);
+    view_.documents.push_back({std::string(docno),
+                               {},
+                               0,
+                               data_.is_judged(docno),
+                               text == input_.captions.texts.end() ? nullptr : &text->second});
   }
 
   void collect_documents() {

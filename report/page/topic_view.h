@@ -31,6 +31,7 @@ struct ViewedDocument {
   std::vector<ViewedGrade> grades;  // above 0, by intent
   double gain = 0;                  // the sum of P(i) g_i, GG of [SakaiSong11 §3.2]
   bool judged = false;
+  const DocumentText* text = nullptr;  // null: not known
 };
 
 struct ViewedNode {

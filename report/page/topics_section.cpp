@@ -31,8 +31,8 @@ class TopicSection {
   }
 
   Html make() const {
-    Html content = html("<p>{}</p>\n", view_.description);
-    if (view_.description.empty()) content = {};
+    Html content;
+    if (!view_.description.empty()) content += html("<p>{}</p>\n", line_of(view_.description));
     content += intents();
     content += icicle();
     content += numbers("The nodes as a table", nodes());
@@ -81,7 +81,7 @@ class TopicSection {
       rows += html(
           "<tr><th scope=\"row\"><span class=\"key i{}\"></span>{}<td>{}<td>{}<td "
           "class=\"n\">{:.3f}<td class=\"n\">{}",
-          i % intent_colours, html_name(intent.label), intent.text,
+          i % intent_colours, html_name(intent.label), line_of(intent.text),
           intent.navigational ? "navigational" : "informational", intent.probability,
           intent.relevant);
       for (std::size_t run = 0; run < rankings_.size(); ++run) {
@@ -193,7 +193,14 @@ class TopicSection {
     return fmt::format("{}", fmt::join(names, ", "));
   }
 
-  Html document(const ViewedDocument& document) const { return html_name(document.docno); }
+  static Html document(const ViewedDocument& document) {
+    const Html docno = html_name(document.docno);
+    if (document.text == nullptr) return docno;
+    const DocumentText& text = *document.text;
+    const Html title = html_name(text.title.empty() ? text.url : text.title);
+    if (!is_web_address(text.url)) return html("{} {}", docno, title);
+    return html("{} <a href=\"{}\">{}</a>", docno, text.url, title);
+  }
 
   Html grades(const ViewedDocument& document) const {
     std::vector<std::string> grades;
