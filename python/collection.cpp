@@ -1,22 +1,31 @@
 #include <pybind11/stl.h>
 
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
 #include "bindings.h"
 #include "interruptible.h"
+#include "subintent/texts.h"
 #include "subintent/tokenize.h"
 #include "values.h"
 
 namespace subintent::python {
 namespace {
 
-// Calls use(docno, content, is_html, charset) for every document. Returns (records, documents,
-// skipped).
+// Calls use(docno, content, is_html, charset, title, url) for every document. Returns (records,
+// documents, skipped).
 py::tuple read(const std::vector<std::string>& paths, const py::object& use,
                const std::string& format, bool html, const py::object& progress) {
   const CollectionOptions options{format, html};
   const auto summary = interruptible(progress, [&](const ProgressCallback& callback) {
     const auto use_document = [&](Document&& document) {
       const py::gil_scoped_acquire acquired;
-      use(document.docno, py::bytes(document.content), document.is_html, document.http_charset);
+      use(document.docno, py::bytes(document.content), document.is_html, document.http_charset,
+          document.title, document.url);
     };
     return read_collection(sources(paths), options, use_document, callback);
   });
@@ -24,11 +33,42 @@ py::tuple read(const std::vector<std::string>& paths, const py::object& use,
   return py::make_tuple(summary.records, summary.documents, summary.skipped);
 }
 
+// (title, URL, excerpt).
+py::tuple shown(const DocumentText& text) {
+  return py::make_tuple(text.title, text.url, text.excerpt);
+}
+
+py::tuple text_of(const std::string& content, bool html, const std::string& charset,
+                  const std::string& title, const std::string& url) {
+  const DocumentText text = [&] {
+    const py::gil_scoped_release released;
+    return document_text({"document", content, html, charset, title, url});
+  }();
+  return shown(text);
+}
+
+// {docno: (title, URL, excerpt)} of those that are wanted; of all, if `wanted` is none.
+py::dict texts(const std::vector<std::string>& paths,
+               const std::optional<std::set<std::string, std::less<>>>& wanted) {
+  const Texts read = [&] {
+    const py::gil_scoped_release released;
+    if (!wanted) return read_texts(sources(paths));
+    return read_texts(sources(paths),
+                      [&](std::string_view docno) { return wanted->contains(docno); });
+  }();
+  py::dict by_docno;
+  for (const auto& [docno, text] : read) by_docno[py::str(docno)] = shown(text);
+  return by_docno;
+}
+
 }  // namespace
 
 void bind_collection(py::module_& module) {
   module.def("read_collection", &read, py::arg("paths"), py::arg("use"), py::arg("format"),
              py::arg("html"), py::arg("progress"));
+  module.def("document_text", &text_of, py::arg("content"), py::arg("html"), py::arg("charset"),
+             py::arg("title"), py::arg("url"));
+  module.def("read_texts", &texts, py::arg("paths"), py::arg("wanted"));
 }
 
 }  // namespace subintent::python

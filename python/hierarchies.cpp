@@ -53,18 +53,19 @@ std::vector<Hierarchy> parse(const std::string& json) {
   return read_hierarchies(Source::memory(json, "hierarchy"));
 }
 
-// (parent, layer, intent, weight, similarity, dummy, docs) of every node.
+// (parent, layer, intent, weight, similarity, dummy, docs, label) of every node.
 py::list nodes(const Hierarchy& hierarchy) {
   py::list list;
   for (const HierarchyNode& node : hierarchy.nodes) {
     list.append(py::make_tuple(node.parent, node.layer, node.intent, node.weight, node.similarity,
-                               node.dummy, hierarchy.docnos_of(node)));
+                               node.dummy, hierarchy.docnos_of(node), node.label));
   }
   return list;
 }
 
-std::string drawn(const Hierarchy& hierarchy, std::size_t width, bool ascii, bool all_documents) {
-  return draw(hierarchy, {width, ascii, all_documents});
+std::string drawn(const Hierarchy& hierarchy, std::size_t width, bool ascii, bool all_documents,
+                  std::optional<std::uint32_t> depth) {
+  return draw(hierarchy, {width, ascii, all_documents, depth});
 }
 
 }  // namespace
@@ -79,7 +80,8 @@ void bind_hierarchies(py::module_& module) {
       .def("to_json", py::overload_cast<const Hierarchy&>(&to_json))
       .def("to_dot", &to_dot)
       .def("to_newick", &to_newick)
-      .def("draw", &drawn, py::arg("width"), py::arg("ascii"), py::arg("all_documents"))
+      .def("draw", &drawn, py::arg("width"), py::arg("ascii"), py::arg("all_documents"),
+           py::arg("depth"))
       .def("draw_svg", &draw_svg, py::arg("width"));
   module.def("hierarchies", &make, py::arg("judgments"), py::arg("dendrograms"), py::arg("delta"),
              py::arg("compress"), py::arg("weights"), py::arg("intent_weights"),

@@ -44,9 +44,10 @@ std::vector<Hierarchy> intent_hierarchies(const Judgments& judgments,
 std::string to_json(const Hierarchy& hierarchy);
 
 struct DrawingOptions {
-  std::size_t width = 80;      // columns
-  bool ascii = false;          // no box-drawing characters
-  bool all_documents = false;  // of each leaf, rather than the first few
+  std::size_t width = 80;                   // columns
+  bool ascii = false;                       // no box-drawing characters
+  bool all_documents = false;               // of each leaf, rather than the first few
+  std::optional<std::uint32_t> depth = {};  // what lies below this layer is folded; from 1
 };
 
 // A hierarchy as a tree for people, as `subintent explain` draws it. Throws as to_json() does.

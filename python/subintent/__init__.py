@@ -7,9 +7,10 @@
 {'alpha-nDCG@20': 0.9651954696014428}
 
 Evaluator scores runs; Judgments and Run hold what it needs; Measure names a measure, and measures()
-lists all of them. Tokenizer and simhash() make terms and fingerprints of documents; Similarity says
-how similar documents are, cluster() makes dendrograms of it, and hierarchies() hierarchies of
-subintents. The modules compare and study have statistics over scores.
+lists all of them. Tokenizer and simhash() make terms and fingerprints of documents, and
+document_text() what people see of them; Similarity says how similar documents are, cluster() makes
+dendrograms of it, and hierarchies() hierarchies of subintents. The modules compare and study have
+statistics over scores.
 """
 
 from . import compare, study
@@ -34,13 +35,23 @@ from ._measures import Measure, measures
 from ._progress import Progress
 from ._run import Run, read_run
 from ._similarity import Similarity
-from ._tokenize import CollectionSummary, Document, Tokenizer, read_collection, simhash
+from ._tokenize import (
+    CollectionSummary,
+    Document,
+    DocumentText,
+    Tokenizer,
+    document_text,
+    read_collection,
+    read_texts,
+    simhash,
+)
 
 __all__ = [
     "CollectionSummary",
     "DataWarning",
     "Dendrogram",
     "Document",
+    "DocumentText",
     "Error",
     "Evaluator",
     "Hierarchy",
@@ -58,6 +69,7 @@ __all__ = [
     "__version__",
     "cluster",
     "compare",
+    "document_text",
     "evaluate",
     "hierarchies",
     "intent_hierarchies",
@@ -67,6 +79,7 @@ __all__ = [
     "read_hierarchies",
     "read_qrels",
     "read_run",
+    "read_texts",
     "simhash",
     "write_dendrograms",
     "write_hierarchies",

@@ -106,6 +106,7 @@ class Node(NamedTuple):
         similarity: of the merge that made the node, if one did.
         dummy: whether it only fills a layer [Dou19 section 3.3.3].
         docs: the docnos of all relevant documents below it.
+        label: text for people; "" if it has none.
     """
 
     id: int
@@ -116,6 +117,7 @@ class Node(NamedTuple):
     similarity: Optional[float]
     dummy: bool
     docs: List[str]
+    label: str = ""
 
 
 class Hierarchy(_core.Hierarchy):
@@ -167,9 +169,12 @@ class Hierarchy(_core.Hierarchy):
             yield node
             open_nodes += self.children(node)[::-1]
 
-    def draw(self, width: int = 80, *, ascii: bool = False, all_documents: bool = False) -> str:  # type: ignore[override]
-        """A tree for a terminal of `width` columns, as ``subintent explain`` draws it."""
-        return super().draw(width, ascii, all_documents)
+    def draw(  # type: ignore[override]
+        self, width: int = 80, *, ascii: bool = False, all_documents: bool = False, depth: Optional[int] = None
+    ) -> str:
+        """A tree for a terminal of `width` columns, as ``subintent explain`` draws it; folded below layer `depth`."""
+        folded = None if depth is None else max(whole_number(depth, "depth"), 0)
+        return super().draw(width, ascii, all_documents, folded)
 
     def draw_svg(self, width: int = 960) -> str:
         """An icicle as an SVG document, `width` pixels wide (100 to 100,000).
@@ -192,7 +197,7 @@ class Hierarchy(_core.Hierarchy):
     def to_networkx(self) -> Any:
         """A networkx.DiGraph with edges from parents to children.
 
-        Its nodes are "root" and the ids, with the attributes of Node; what is None is left out.
+        Its nodes are "root" and the ids, with the attributes of Node; what is None or "" is left out.
         """
         import networkx
 
@@ -200,7 +205,7 @@ class Hierarchy(_core.Hierarchy):
         graph.add_node("root", layer=0, weight=1.0)
         for node in self._nodes:
             attributes = {name: value for name, value in node._asdict().items() if name not in ("id", "parent")}
-            graph.add_node(node.id, **{name: value for name, value in attributes.items() if value is not None})
+            graph.add_node(node.id, **{name: value for name, value in attributes.items() if value not in (None, "")})
             graph.add_edge("root" if node.parent is None else node.parent, node.id)
         return graph
 

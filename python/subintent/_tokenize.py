@@ -21,12 +21,30 @@ class Document(NamedTuple):
         content: its bytes, in the charset of the collection.
         html: whether it is HTML; else plain text.
         charset: the label in the HTTP header; "" if there is none.
+        title: as the collection gives it beside the content; "" if it does not.
+        url: its address; "" if the collection does not say it.
     """
 
     docno: str
     content: bytes
     html: bool
     charset: str
+    title: str = ""
+    url: str = ""
+
+
+class DocumentText(NamedTuple):
+    """What people see of a document; each part is one line, and "" where it is not known.
+
+    Attributes:
+        title: that of the collection, else that of the page: the element `title`, or a headline of newswire.
+        url: its address.
+        excerpt: the first words of the visible text behind the title.
+    """
+
+    title: str
+    url: str
+    excerpt: str
 
 
 class Tokenizer(Unchanging, _core.Tokenizer):
@@ -99,11 +117,41 @@ def read_collection(
     """
     listed = [paths] if isinstance(paths, (str, os.PathLike)) else paths
 
-    def use_document(docno: str, content: bytes, is_html: bool, charset: str) -> None:
-        use(Document(docno, content, is_html, charset))
+    def use_document(*fields: Any) -> None:
+        use(Document(*fields))
 
     read = _core.read_collection([os.fspath(path) for path in listed], use_document, format, html, caller_of(progress))
     return CollectionSummary(*read)
+
+
+def document_text(document: Document) -> DocumentText:
+    """Title, URL and excerpt of a document, as ``subintent tokenize --texts`` writes them.
+
+    >>> import subintent
+    >>> subintent.document_text(subintent.Document("d1", b"<title>A title</title>First words", True, "utf-8"))
+    DocumentText(title='A title', url='', excerpt='First words')
+    """
+    if not isinstance(document, Document):
+        raise TypeError(f"document: expected Document, found {type(document).__name__}")
+    return DocumentText(*_core.document_text(*document[1:]))
+
+
+def read_texts(
+    paths: Union[PathLike, Iterable[PathLike]], docnos: Optional[Iterable[str]] = None
+) -> Dict[str, DocumentText]:
+    """Reads texts, which ``subintent tokenize --texts`` writes: ``{docno: DocumentText}``.
+
+    Args:
+        paths: of the files, compressed or not.
+        docnos: those that are wanted; None means all. Memory grows with these only.
+
+    Raises:
+        Error: for a line that has not four columns or is not UTF-8, and for two different texts of a document.
+    """
+    listed = [paths] if isinstance(paths, (str, os.PathLike)) else paths
+    wanted = None if docnos is None else set(texts(docnos, "docnos"))
+    read = _core.read_texts([os.fspath(path) for path in listed], wanted)
+    return {docno: DocumentText(*text) for docno, text in read.items()}
 
 
 def simhash(terms: Union[Mapping[str, int], Iterable[str]], bits: int = 64) -> Optional[int]:

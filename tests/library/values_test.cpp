@@ -83,6 +83,8 @@ TEST(Values, RowsThatAreNoneAreRefused) {
 TEST(Values, HierarchiesInOtherFormats) {
   const Hierarchy made = two_layers().at(0);
   EXPECT_TRUE(draw_svg(made).starts_with("<svg "));
+  EXPECT_NE(draw(made, {.depth = 1}), draw(made));
+  refusal([&] { draw(made, {.depth = 0}); }, "depth");
   for (const std::size_t width : {0, 99, 100'001}) {
     refusal([&] { draw_svg(made, width); }, "width");
   }

@@ -20,6 +20,36 @@ def test_fingerprints_and_terms_are_those_of_the_program(data, program, tmp_path
     assert printed == fingerprints
 
 
+def test_texts_are_those_of_the_program(data, program, tmp_path):
+    program("tokenize", data / "web.warc.gz", "--texts", tmp_path / "texts.tsv")
+    documents = []
+    subintent.read_collection(data / "web.warc.gz", documents.append)
+    texts = subintent.read_texts(tmp_path / "texts.tsv")
+    assert texts == {document.docno: subintent.document_text(document) for document in documents}
+    assert texts["mer-005"].title == "Mariner 10 (print version)"
+    assert texts["mer-005"].url == next(document.url for document in documents if document.docno == "mer-005")
+    assert list(subintent.read_texts([tmp_path / "texts.tsv"], docnos=["mer-005", "none"])) == ["mer-005"]
+
+
+def test_titles_and_addresses_are_given_beside_the_content(tmp_path):
+    (tmp_path / "c.jsonl").write_text('{"id": "a", "title": "T", "text": "x", "url": "http://a/"}\n{"id": "b", "text": "y"}\n')
+    documents = []
+    subintent.read_collection(tmp_path / "c.jsonl", documents.append)
+    assert [(document.title, document.url) for document in documents] == [("T", "http://a/"), ("", "")]
+    assert [subintent.document_text(document) for document in documents] == [("T", "http://a/", "x"), ("", "", "y")]
+
+
+def test_bad_texts(tmp_path):
+    (tmp_path / "t").write_text("a\tb\n")
+    with pytest.raises(subintent.Error) as error:
+        subintent.read_texts(tmp_path / "t")
+    assert error.value.line == 1 and error.value.file.endswith("t")
+    with pytest.raises(TypeError, match="docnos"):
+        subintent.read_texts(tmp_path / "t", docnos="a")
+    with pytest.raises(TypeError, match="document"):
+        subintent.document_text("text")
+
+
 def test_what_use_raises_ends_the_reading(data):
     def use(document):
         raise KeyError(document.docno)

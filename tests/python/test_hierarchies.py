@@ -170,6 +170,20 @@ def test_draws_itself(trees):
     assert str(tree) == tree.draw() and str(tree).startswith(f"topic {tree.topic}: ")
     assert max(map(len, tree.draw(40, ascii=True).splitlines())) <= 40
     assert all(docno in tree.draw(all_documents=True) for docno in tree.docnos)
+    assert "folded" in tree.draw(depth=1) and tree.draw(depth=tree.layers) == tree.draw()
+    with pytest.raises(subintent.Error, match="depth"):
+        tree.draw(depth=0)
+
+
+def test_labels_are_kept_drawn_and_exported(trees):
+    tree = next(tree for tree in trees if tree.layers > 1)
+    value = tree.to_dict()
+    value["nodes"][-1]["label"] = 'a "label"'
+    labelled = subintent.Hierarchy.from_dict(value)
+    assert labelled.nodes[-1].label == 'a "label"' and labelled.nodes[0].label == ""
+    assert labelled.to_dict() == value and labelled != tree
+    assert 'a "label"' in labelled.draw() and r"a \"label\"" in labelled.to_dot()
+    assert "label" not in tree.to_graphml()
     svg = xml.etree.ElementTree.fromstring(tree._repr_svg_())
     space = "{http://www.w3.org/2000/svg}"
     boxes = [box.find(space + "rect") for box in svg.iter(space + "g")]
