@@ -54,7 +54,12 @@ void add_groups(const std::vector<ScoreGroup>& groups, Report& report) {
               printable(group.topics.back()), printable(files)});
   }
   report.tables.insert(report.tables.begin(), std::move(table));
-  report.text.insert(0, text.text() + "\n");
+  if (!report.paper.empty()) report.paper.insert(report.paper.begin(), paper_table(text));
+  ReportText all;
+  all.add(std::move(text));
+  all.add("\n");
+  all.add(report.text);
+  report.text = std::move(all);
 }
 
 }  // namespace

@@ -48,14 +48,15 @@ Report concordance_report(std::span<const MeasureConcordance> found) {
         found, [&](const MeasureConcordance& c) { return c.gold != found[0].gold; });
     const auto rows = found.first(static_cast<std::size_t>(end - found.begin()));
     const std::string gold = fmt::format("{}", fmt::join(found[0].gold, " AND "));
-    report.text += fmt::format("{}({}) Gold standard: {}\n\n{}", part == 1 ? "" : "\n", part,
-                               printable(gold, 200), triangle(rows, cell_of));
+    report.text.add(fmt::format("{}({}) Gold standard: {}\n\n", part == 1 ? "" : "\n", part,
+                                printable(gold, 200)));
+    report.text.add(triangle(rows, cell_of));
     for (const MeasureConcordance& row : rows) table.rows.push_back(row_of(gold, row));
     found = found.subspan(rows.size());
   }
-  report.text +=
+  report.text.add(
       "\nConcordance of the row's measure / the column's (disagreements); two-sided sign test: "
-      "† p < 0.05, ‡ p < 0.01\n";
+      "† p < 0.05, ‡ p < 0.01\n");
   return report;
 }
 

@@ -18,11 +18,11 @@ Report correlation_report(std::span<const CorrelatedMeasures> correlated) {
       {"of", "measure1", "measure2", "tau_b", "tau_ap_1", "tau_ap_2", "tau_ap_symmetric", "items"},
       {}});
   for (const CorrelatedMeasures& one : correlated) {
-    if (!report.text.empty()) report.text += '\n';
-    report.text += one.title + ": tau_b / symmetric tau_ap\n\n";
-    report.text += triangle(std::span(one.correlations), [](const MeasureCorrelation& c) {
+    if (!report.text.empty()) report.text.add("\n");
+    report.text.add(one.title + ": tau_b / symmetric tau_ap\n\n");
+    report.text.add(triangle(std::span(one.correlations), [](const MeasureCorrelation& c) {
       return fraction(c.tau_b) + "/" + fraction(c.tau_ap_symmetric);
-    });
+    }));
     for (const MeasureCorrelation& c : one.correlations) {
       table.rows.push_back({one.of, c.measure1, c.measure2, c.tau_b, c.tau_ap_1, c.tau_ap_2,
                             c.tau_ap_symmetric, static_cast<std::int64_t>(c.items)});

@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <cmath>
 
-#include "support/display_width.h"
 #include "support/error.h"
 #include "support/json.h"
 #include "support/strings.h"
@@ -81,53 +79,6 @@ std::string json_of(std::string_view command, std::span<const DataTable> tables)
   append_json_string(out, command);
   append_json_tables(out, tables);
   return out + "}\n";
-}
-
-std::vector<std::size_t> TextTable::widths() const {
-  std::vector<std::size_t> widths;
-  for (const auto& row : rows_) {
-    widths.resize(std::max(widths.size(), row.size()), 0);
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      widths[i] = std::max(widths[i], display_width(row[i]));
-    }
-  }
-  return widths;
-}
-
-// The columns on the left, and those from `begin` to before `end`.
-void TextTable::append_block(std::string& out, const std::vector<std::size_t>& widths,
-                             std::size_t begin, std::size_t end) const {
-  for (const auto& row : rows_) {
-    std::string line;
-    const auto add = [&](std::size_t i) {
-      const std::string blanks(widths[i] - display_width(row[i]), ' ');
-      line += i < left_ ? row[i] + blanks : blanks + row[i];
-      line += std::string(i < left_ ? 2 : gap_, ' ');
-    };
-    for (std::size_t i = 0; i < std::min(left_, row.size()); ++i) add(i);
-    for (std::size_t i = begin; i < std::min(end, row.size()); ++i) add(i);
-    line.erase(line.find_last_not_of(' ') + 1);
-    out += line + '\n';
-  }
-}
-
-std::string TextTable::text(std::size_t width) const {
-  const std::vector<std::size_t> widths = this->widths();
-  std::size_t left_width = 0;
-  for (std::size_t i = 0; i < std::min(left_, widths.size()); ++i) left_width += widths[i] + 2;
-  std::string out;
-  std::size_t begin = std::min(left_, widths.size());
-  do {
-    std::size_t used = left_width, end = begin;
-    while (end < widths.size() &&
-           (end == begin || width == 0 || used + widths[end] + gap_ <= width)) {
-      used += widths[end++] + gap_;
-    }
-    if (!out.empty()) out += '\n';
-    append_block(out, widths, begin, end);
-    begin = end;
-  } while (begin < widths.size());
-  return out;
 }
 
 std::string fraction(double value, int digits) {

@@ -17,7 +17,7 @@ std::string test_name(const TestedMeasures& tested) {
 }
 
 // Measures by discriminative power, the highest first.
-std::string power_text(const TestedMeasures& tested) {
+TextTable power_table(const TestedMeasures& tested) {
   std::vector<MeasurePower> powers = tested.powers;
   std::ranges::stable_sort(powers, std::ranges::greater(), &MeasurePower::significant);
   TextTable table;
@@ -28,28 +28,29 @@ std::string power_text(const TestedMeasures& tested) {
          fmt::format("{:.1f}%", 100 * power.power),
          power.required_difference ? fmt::format("{:.3f}", *power.required_difference) : "-"});
   }
-  return table.text();
+  return table;
 }
 
-std::string text_of(const TestedMeasures& tested, Correction correction) {
+ReportText text_of(const TestedMeasures& tested, Correction correction) {
   const std::string_view corrected = record_of(correction).label;
-  std::string text =
+  ReportText text =
       fmt::format("{}, alpha = {}{}{}\n\n", description(tested.settings),
                   shortest(tested.settings.alpha), corrected.empty() ? "" : ", ", corrected);
-  text += power_text(tested);
+  text.add(power_table(tested));
   const std::span<const MeasureOverlap> overlaps = tested.overlaps;
   if (overlaps.empty()) return text;
-  text += "\nSignificant pairs of the row's measure only / of both / of the column's only\n\n";
-  text += triangle(overlaps, [](const MeasureOverlap& o) {
+  text.add("\nSignificant pairs of the row's measure only / of both / of the column's only\n\n");
+  text.add(triangle(overlaps, [](const MeasureOverlap& o) {
     return fmt::format("{}/{}/{}", o.only1, o.both, o.only2);
-  });
+  }));
   if (std::ranges::any_of(overlaps, &MeasureOverlap::conflicts)) {
-    text += "\nConflicts: significant by both, but with opposite winners\n\n";
-    text += triangle(overlaps, [](const MeasureOverlap& o) { return std::to_string(o.conflicts); });
+    text.add("\nConflicts: significant by both, but with opposite winners\n\n");
+    text.add(
+        triangle(overlaps, [](const MeasureOverlap& o) { return std::to_string(o.conflicts); }));
   }
-  text += "\nAgreement: of both / of any\n\n";
-  text += triangle(
-      overlaps, [](const MeasureOverlap& o) { return fmt::format("{:.0f}%", 100 * o.agreement); });
+  text.add("\nAgreement: of both / of any\n\n");
+  text.add(triangle(
+      overlaps, [](const MeasureOverlap& o) { return fmt::format("{:.0f}%", 100 * o.agreement); }));
   return text;
 }
 
@@ -87,9 +88,9 @@ Report power_report(std::span<const TestedMeasures> tested, Correction correctio
       {"test", "measure1", "measure2", "only1", "both", "only2", "agreement", "conflicts"},
       {}};
   for (const TestedMeasures& one : tested) {
-    if (!report.text.empty()) report.text += '\n';
+    if (!report.text.empty()) report.text.add("\n");
     const Correction used = correction_for(*one.settings.test, correction);
-    report.text += text_of(one, used);
+    report.text.add(text_of(one, used));
     add_rows(one, used, powers, overlaps);
   }
   report.tables = {std::move(powers), std::move(overlaps)};

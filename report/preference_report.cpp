@@ -78,8 +78,9 @@ Report preference_report(std::span<const PoolAgreement> pools, TiedPreference ti
   for (const PoolAgreement& pool : pools) add_measures(pool, text);
   add_participants(pools[0], text);
   Report report;
-  report.text = fmt::format("{}\ntau = (agreements - disagreements) / judged pairs; {}\n",
-                            text.text(), explanation(tied));
+  report.text.add(std::move(text));
+  report.text.add(
+      fmt::format("\ntau = (agreements - disagreements) / judged pairs; {}\n", explanation(tied)));
   DataTable& table = report.tables.emplace_back(DataTable{
       "agreement", {"pool", "first", "second", "agreements", "disagreements", "tau"}, {}});
   for (const PreferenceAgreement& agreement : preference_agreements(pools)) {

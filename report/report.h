@@ -13,6 +13,8 @@
 #include "report/charts/heat_map.h"
 #include "report/charts/line_chart.h"
 #include "report/data_table.h"
+#include "report/paper_table.h"
+#include "report/report_text.h"
 #include "report/run_table.h"
 #include "subintent/comparison.h"
 #include "subintent/correction.h"
@@ -21,8 +23,9 @@
 namespace subintent::internal {
 
 struct Report {
-  std::string text;
+  ReportText text;
   std::vector<DataTable> tables;
+  std::vector<PaperTable> paper;  // in LaTeX and Markdown; none: the tables of the text
 };
 
 // Winners among runs. A pair is significant if its p-value, corrected within its family (not for
@@ -70,7 +73,7 @@ Report preference_report(std::span<const PoolAgreement> pools, TiedPreference ti
 // The upper triangle of a table of all pairs of measures. Rows have measure1 and measure2, in the
 // order of the pairs.
 template <typename Row, typename CellText>
-std::string triangle(std::span<const Row> rows, CellText cell_text) {
+TextTable triangle(std::span<const Row> rows, CellText cell_text) {
   std::vector<std::string> header = {""};
   for (const Row& row : rows) {
     if (row.measure1 == rows[0].measure1) header.push_back(printable(row.measure2));
@@ -83,7 +86,7 @@ std::string triangle(std::span<const Row> rows, CellText cell_text) {
     for (std::size_t j = 0; j < left; ++j) cells.push_back(cell_text(rows[at++]));
     table.add(cells);
   }
-  return table.text();
+  return table;
 }
 
 }  // namespace subintent::internal

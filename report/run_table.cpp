@@ -10,7 +10,7 @@
 #include "compare/discriminative_power.h"
 #include "compare/mean_interval.h"
 #include "report/report.h"
-#include "support/error.h"
+#include "report/text_layout.h"
 #include "support/progress.h"
 #include "support/strings.h"
 
@@ -249,7 +249,7 @@ std::string marks_note(const RunTable& table, std::string_view worse) {
   std::string text;
   for (const RunMark& mark : table.marks) {
     text += fmt::format("{} {}than {}", mark.mark, text.empty() ? "significantly better " : "",
-                        printable(table.runs[mark.run], SIZE_MAX));
+                        display_text(table.runs[mark.run]));
     text += &mark == &table.marks.back() ? "" : ", ";
   }
   const bool any_worse = std::ranges::any_of(table.means, [](const auto& run) {
@@ -281,7 +281,7 @@ std::string interval_note(const RunTable& table) {
                        confidence);
   }
   return fmt::format("In brackets: {:.4g}% confidence intervals of the difference from {} ({}).",
-                     confidence, printable(table.runs[table.marks[0].run], SIZE_MAX),
+                     confidence, display_text(table.runs[table.marks[0].run]),
                      table.test->settings.test->label);
 }
 

@@ -6,6 +6,7 @@
 #include <functional>
 #include <utility>
 
+#include "report/report_text.h"
 #include "support/display_width.h"
 #include "support/error.h"
 #include "support/json.h"
@@ -119,11 +120,12 @@ std::string table_of(const ScoreReport& report, std::size_t width) {
     table.add(std::move(row));
     run += is_mean ? 1 : 0;
   });
-  std::string text = table.text(width);
+  ReportText text;
+  text.add(std::move(table));
   const auto notes = statistics_notes(means, "behind <");
-  if (!notes.empty()) text += '\n' + topics_note(means) + '\n';
-  for (const std::string& note : notes) text += note + '\n';
-  return text;
+  if (!notes.empty()) text.add('\n' + topics_note(means) + '\n');
+  for (const std::string& note : notes) text.add(note + '\n');
+  return text.text(width);
 }
 
 std::string tsv_of(const ScoreReport& report) {

@@ -28,7 +28,7 @@ std::string setting_text(const Series& series, const SeriesPoint& point) {
   return fmt::format("{}", fmt::join(parts, ", "));
 }
 
-std::string summary_text(const Series& series, std::size_t test) {
+TextTable summary_table(const Series& series, std::size_t test) {
   TextTable table(series.columns.size());
   std::vector<std::string> header;
   for (const std::string& column : series.columns) header.push_back(in_words(column));
@@ -42,7 +42,7 @@ std::string summary_text(const Series& series, std::size_t test) {
     }
     table.add(row);
   }
-  return table.text();
+  return table;
 }
 
 void add_tables(const Series& series, const SeriesPoint& point, std::vector<DataTable>& tables) {
@@ -84,15 +84,21 @@ Report series_report(const Series& series) {
   const bool powers = !first.tested.empty();
   for (std::size_t test = 0; powers && test < first.tested.size(); ++test) {
     const TestSettings& settings = first.tested[test].settings;
-    report.text +=
-        fmt::format("{}Discriminative power: {}, alpha = {}\n\n{}", test == 0 ? "" : "\n",
-                    description(settings), shortest(settings.alpha), summary_text(series, test));
+    report.text.add(fmt::format("{}Discriminative power: {}, alpha = {}\n\n", test == 0 ? "" : "\n",
+                                description(settings), shortest(settings.alpha)));
+    report.text.add(summary_table(series, test));
   }
   for (const SeriesPoint& point : series.points) {
     add_tables(series, point, report.tables);
     if (powers) continue;
-    if (!report.text.empty()) report.text += '\n';
-    report.text += "== " + setting_text(series, point) + "\n\n" + point.analysis.report.text;
+    const std::string setting = setting_text(series, point);
+    if (!report.text.empty()) report.text.add("\n");
+    report.text.add("== " + setting + "\n\n");
+    report.text.add(point.analysis.report.text);
+    for (PaperTable table : point.analysis.report.paper) {
+      table.caption.insert(0, setting + ". ");
+      report.paper.push_back(std::move(table));
+    }
   }
   return report;
 }

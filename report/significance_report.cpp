@@ -57,15 +57,18 @@ class MeasureReport {
     }
   }
 
-  std::string text() const {
-    std::string out = fmt::format(
+  ReportText text() const {
+    ReportText out = fmt::format(
         "{}: {}, {}{}, alpha = {}{}\n", printable(scores_.measure), description(tested_.settings),
         tested_.number > 0 ? fmt::format("group {}, ", tested_.number) : "",
         count_of(scores_.topics, "topic"), shortest(tested_.settings.alpha),
         correction_ == Correction::none ? ""
                                         : fmt::format(", {} correction", name_of(correction_)));
-    out += '\n' + runs_text();
-    if (compared_.size() <= most_pairs_shown) out += '\n' + pairs_text();
+    out.add("\n");
+    out.add(runs_table());
+    if (compared_.size() > most_pairs_shown) return out;
+    out.add("\n");
+    out.add(pairs_table());
     return out;
   }
 
@@ -87,7 +90,7 @@ class MeasureReport {
   }
 
   // Runs by mean, each with the marks of its pairs in the columns of the others.
-  std::string runs_text() const {
+  TextTable runs_table() const {
     const auto means = scores_.means();
     std::vector<std::uint32_t> order(scores_.runs), place(scores_.runs);
     std::iota(order.begin(), order.end(), 0);
@@ -119,10 +122,10 @@ class MeasureReport {
       add(std::to_string(i + 1), printable(run(order[i])), fmt::format("{:.4f}", means[order[i]]),
           std::to_string(beats[order[i]]), marks[i]);
     }
-    return table.text();
+    return table;
   }
 
-  std::string pairs_text() const {
+  TextTable pairs_table() const {
     TextTable table(3);
     table.add({"run", "", "other run", "difference", "effect size",
                fmt::format("{:.4g}% interval", 100 * (1 - tested_.settings.alpha)), "p",
@@ -138,7 +141,7 @@ class MeasureReport {
                  fmt::format("{:+.4f} {:+.4f}", pair.low, pair.high), fmt::format("{:.4f}", pair.p),
                  correction_ == Correction::none ? "" : fmt::format("{:.4f}", pair.corrected)});
     }
-    return table.text();
+    return table;
   }
 
   const TestedGroup& tested_;
@@ -159,9 +162,11 @@ Report significance_report(std::span<const TestedGroup> tested) {
     for (std::size_t measure = 0; measure < group.group->measures.size(); ++measure) {
       const MeasureReport made(group, measure);
       made.add_rows(table);
-      if (!report.text.empty()) report.text += '\n';
-      report.text += made.text();
+      if (!report.text.empty()) report.text.add("\n");
+      report.text.add(made.text());
     }
+    const NumberFormat number{4};
+    report.paper.push_back(paper_table(run_table(group, number), number));
   }
   return report;
 }

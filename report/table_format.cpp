@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "report/latex.h"
+#include "report/markdown.h"
+#include "report/paper_table.h"
 #include "support/error.h"
 
 namespace subintent::internal {
@@ -14,13 +17,15 @@ std::span<const TableFormat> table_formats() {
        .unwritable = "\t\n\r",
        .unwritable_label = "a tab or a line end",
        .scores = table_of,
-       .report = [](std::string_view, const Report& report) { return report.text; }},
+       .report = [](std::string_view, const Report& report,
+                    std::size_t width) { return report.text.text(width); }},
       {.name = "tsv",
        .label = "TSV",
        .unwritable = "\t\n\r",
        .unwritable_label = "a tab or a line end",
        .scores = [](const ScoreReport& report, std::size_t) { return tsv_of(report); },
-       .report = [](std::string_view, const Report& report) { return tsv_of(report.tables); }},
+       .report = [](std::string_view, const Report& report,
+                    std::size_t) { return tsv_of(report.tables); }},
       {.name = "csv",
        .label = "CSV",
        .unwritable = "\n\r",
@@ -31,8 +36,26 @@ std::span<const TableFormat> table_formats() {
       {.name = "json",
        .label = "JSON",
        .scores = [](const ScoreReport& report, std::size_t) { return json_of(report); },
-       .report = [](std::string_view command,
-                    const Report& report) { return json_of(command, report.tables); }},
+       .report = [](std::string_view command, const Report& report,
+                    std::size_t) { return json_of(command, report.tables); }},
+      {.name = "latex",
+       .label = "LaTeX",
+       .decimals = 4,
+       .means_only = true,
+       .scores = [](const ScoreReport& report,
+                    std::size_t) { return latex_of({paper_table(report.table, report.number)}); },
+       .report = [](std::string_view, const Report& report,
+                    std::size_t) { return latex_of(paper_tables(report)); }},
+      {.name = "markdown",
+       .label = "Markdown",
+       .decimals = 4,
+       .means_only = true,
+       .scores =
+           [](const ScoreReport& report, std::size_t) {
+             return markdown_of({paper_table(report.table, report.number)});
+           },
+       .report = [](std::string_view, const Report& report,
+                    std::size_t) { return markdown_of(paper_tables(report)); }},
   };
   return formats;
 }

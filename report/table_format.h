@@ -17,12 +17,14 @@ struct TableFormat {
   int decimals = 6;        // of scores
   // Characters that names of runs cannot have there, and what they are.
   std::string_view unwritable = {}, unwritable_label = {};
+  bool means_only = false;   // no scores of topics
   bool one_measure = false;  // holds one measure of scores only
   bool statistics = true;    // and what tests say of them
   // Scores as text; `width` is that of the terminal, 0 for no limit.
   std::string (*scores)(const ScoreReport& report, std::size_t width) = nullptr;
   // A report of what `command` made as text; nullptr: reports have no such form.
-  std::string (*report)(std::string_view command, const Report& report) = nullptr;
+  std::string (*report)(std::string_view command, const Report& report,
+                        std::size_t width) = nullptr;
 };
 
 std::span<const TableFormat> table_formats();

@@ -49,10 +49,13 @@ std::string display_text(std::string_view text) {
   return printable(text.substr(0, kept), SIZE_MAX).append(cut_mark);
 }
 
+std::string cut_text(std::string_view text, std::size_t width) {
+  if (display_width(text) <= width) return std::string(text);
+  return std::string(text.substr(0, fitting(text, std::max<std::size_t>(width, 4) - 3))) + "...";
+}
+
 std::string fitting_text(std::string_view text, std::size_t width) {
-  const std::string line = printable(one_line(text), SIZE_MAX);
-  if (display_width(line) <= width) return line;
-  return line.substr(0, fitting(line, width > 3 ? width - 3 : 1)) + "...";
+  return cut_text(printable(one_line(text), SIZE_MAX), width);
 }
 
 void append_wrapped(std::string& out, std::string_view first, std::string_view rest,

@@ -12,7 +12,10 @@ namespace subintent::internal {
 inline constexpr std::size_t longest_shown = 100;
 std::string display_text(std::string_view text);
 
-// `text` on one line, as printable() gives it; more than `width` columns are cut, and end in "...".
+// `text` cut to at most `width` columns, but not fewer than 4; what is cut ends in "...".
+std::string cut_text(std::string_view text, std::size_t width);
+
+// The same of `text` on one line, as printable() gives it.
 std::string fitting_text(std::string_view text, std::size_t width);
 
 // A word with the escape sequences around it, which take no columns.

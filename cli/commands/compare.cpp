@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "cli/command.h"
+#include "cli/terminal_width.h"
 #include "compare/concordance.h"
 #include "report/table_format.h"
 #include "study/measure_names.h"
@@ -70,7 +71,8 @@ struct Outputs {
 };
 
 void write(const Options& o, const Report& report, OutputFile& output) {
-  output.write(find_table_format(o.format)->report("compare " + o.arguments[0], report));
+  output.write(find_table_format(o.format)->report("compare " + o.arguments[0], report,
+                                                   o.output == "-" ? terminal_width() : 0));
 }
 
 void compare_scores(const Options& o, const Plan& plan, const CommandLine& line, Outputs& outputs) {

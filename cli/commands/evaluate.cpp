@@ -160,6 +160,10 @@ Plan plan_of(const Options& o) {
   if (plan.format->one_measure && plan.measures.size() != 1) {
     throw Error::usage("--format csv holds one measure", "use -m with one, or --format tsv");
   }
+  if (plan.format->means_only && o.per_topic) {
+    throw Error::usage(fmt::format("--format {} holds means", o.format),
+                       "leave out --per-topic, or use --format tsv");
+  }
   plan.statistics = statistics_of(o, *plan.format);
   return plan;
 }

@@ -20,8 +20,9 @@ struct GivenRun {
 };
 
 // "NAME=RUN" or "RUN". What exists as a file under the whole text is that file; else the name ends
-// at the first '='. Throws Error::usage where the name or the file is empty,
-// and for a name with control characters or anything but UTF-8.
+// at the first '=' before a file that exists ("k=5=runs/bm25"), or at the first of all. Throws
+// Error::usage where the name or the file is empty, and for a name with control characters or
+// anything but UTF-8.
 GivenRun given_run(const std::string& text);
 std::vector<GivenRun> given_runs(const std::vector<std::string>& texts);
 

@@ -51,8 +51,8 @@ TEST(Reports, SignificanceMarksWinners) {
   const auto winner =
       std::find(pairs.columns.begin(), pairs.columns.end(), "winner") - pairs.columns.begin();
   EXPECT_EQ(std::get<std::string>(pairs.rows[1][static_cast<std::size_t>(winner)]), "good");
-  EXPECT_NE(made.report.text.find("1  good"), std::string::npos);
-  EXPECT_NE(made.report.text.find("\\>>"), std::string::npos);
+  EXPECT_NE(made.report.text.text().find("1  good"), std::string::npos);
+  EXPECT_NE(made.report.text.text().find("\\>>"), std::string::npos);
 }
 
 TEST(Reports, BaselineComparesWithItAlone) {
@@ -111,7 +111,7 @@ TEST(Series, SummaryHasARowForEachSetting) {
         {{delta}, analyse(options_for("discriminative-power", {find_test("t")}), some_groups())});
   }
   const Report report = series_report(series);
-  EXPECT_NE(report.text.find("\n0.5 "), std::string::npos);
+  EXPECT_NE(report.text.text().find("\n0.5 "), std::string::npos);
   EXPECT_EQ(report.tables[0].columns[0], "delta");
   EXPECT_EQ(report.tables[0].rows.size(), 4u);
   EXPECT_EQ(series_chart(series, 0).lines.size(), 2u);
