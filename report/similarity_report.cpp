@@ -122,7 +122,7 @@ void add_histogram(const std::vector<SimilarityStudy>& studies, Report& report) 
   DataTable& table = report.tables.emplace_back(DataTable{
       "histogram", {"representation", "low", "high", "same_intent", "other_intents"}, {}});
   std::vector<std::vector<std::string>> rows;
-  std::vector<std::string> header = {"similarity"};
+  std::vector<std::string> names = {""}, header = {"similarity"};
   for (const SimilarityStudy& study : studies) {
     const auto same = bins_from(low, study, kinds[0], in_table);
     const auto other = bins_from(low, study, kinds[1], in_table);
@@ -132,7 +132,8 @@ void add_histogram(const std::vector<SimilarityStudy>& studies, Report& report) 
                             whole(same[i]), whole(other[i])});
     }
     for (const Kind& kind : kinds) {
-      header.push_back(study.name + ", " + kind.name);
+      names.push_back(&kind == kinds ? study.name : "");
+      header.emplace_back(kind.name);
       const auto bins = bins_from(low, study, kind, in_text);
       rows.resize(bins.size());
       for (std::size_t i = 0; i < bins.size(); ++i) {
@@ -141,6 +142,7 @@ void add_histogram(const std::vector<SimilarityStudy>& studies, Report& report) 
     }
   }
   TextTable shown;
+  shown.add(names);
   shown.add(header);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const double from = (static_cast<double>(i) + 10 * low) / 10;

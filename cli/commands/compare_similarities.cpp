@@ -111,6 +111,10 @@ SimilarityReport study(const Inputs& inputs, const CommandLine& line) {
   if (inputs.dendrograms) {
     sources.dendrograms = display_name(*inputs.dendrograms);
     const std::vector<Dendrogram> trees = read_dendrograms(*inputs.dendrograms);
+    if (at_topic_level(trees, sources)) {
+      throw Error(Location{sources.dendrograms, 0}, "holds dendrograms of whole topics",
+                  "give those of intents");
+    }
     made.shapes.push_back({"dendrograms", delta_shapes(qrels, trees, inputs.deltas, sources)});
   }
   line.warn(warnings);
