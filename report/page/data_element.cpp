@@ -1,5 +1,5 @@
 // The numbers of the page for its script, as compact JSON. Numbers that name something are places
-// in lists; scores and p-values are whole numbers of millionths.
+// in lists; numbers with fractions are whole numbers of billionths.
 #include <cmath>
 #include <string>
 
@@ -29,10 +29,10 @@ class JsonWriter {
     comma();
     out += std::to_string(value);
   }
-  // In millionths; what is not finite is null.
-  void millionths(double value) {
+  // In billionths; what is not finite is null.
+  void fraction(double value) {
     comma();
-    out += std::isfinite(value) ? std::to_string(std::llround(value * 1e6)) : "null";
+    append_json_number(out, std::round(value * 1e9));
   }
   void none() {
     comma();
@@ -79,10 +79,10 @@ class DataWriter {
     json_.key("shown");
     json_.list(context_.shown_runs, [&](std::size_t run) { json_.number(run); });
     json_.key("alpha");
-    json_.millionths(input_.test.alpha);
+    json_.fraction(input_.test.alpha);
     json_.key("scores");  // by measure, topic, run
     json_.list(input_.scores.measures, [&](const ScoreMatrix& scores) {
-      json_.list(scores.values, [&](double score) { json_.millionths(score); });
+      json_.list(scores.values, [&](double score) { json_.fraction(score); });
     });
     json_.key("tests");  // by measure and pair of runs: p, interval, wins, losses
     json_.list(context_.tested, [&](const TestedMeasure& tested) { this->tested(tested); });
@@ -101,10 +101,10 @@ class DataWriter {
   void tested(const TestedMeasure& tested) {
     json_.open('[');
     for (std::size_t i = 0; i < tested.p.size(); ++i) {
-      json_.millionths(tested.p[i]);
+      json_.fraction(tested.p[i]);
       const PairTest& test = tested.result.pairs[i];
-      json_.millionths(test.low);
-      json_.millionths(test.high);
+      json_.fraction(test.low);
+      json_.fraction(test.high);
       json_.number(test.wins);
       json_.number(test.losses);
     }
@@ -138,7 +138,7 @@ class DataWriter {
     json_.text(document.docno);
     json_.number(document.judged ? 1 : 0);
     if (is_relevant || document.text != nullptr) {
-      json_.millionths(document.gain);
+      json_.fraction(document.gain);
       json_.open('[');
       for (const ViewedGrade& grade : document.grades) {
         json_.number(grade.intent);
@@ -174,10 +174,10 @@ class DataWriter {
     json_.number(node.first_layer);
     json_.number(node.layer);
     json_.number(node.intent ? static_cast<std::int64_t>(*node.intent) : -1);
-    json_.millionths(node.left);
-    json_.millionths(node.width);
-    json_.millionths(node.weight);
-    node.similarity ? json_.millionths(*node.similarity) : json_.none();
+    json_.fraction(node.left);
+    json_.fraction(node.width);
+    json_.fraction(node.weight);
+    node.similarity ? json_.fraction(*node.similarity) : json_.none();
     json_.list(node.documents, [&](std::uint32_t place) { json_.number(place); });
     std::string terms;
     for (const std::string& term : node.terms) terms += (terms.empty() ? "" : " ") + term;

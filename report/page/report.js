@@ -5,9 +5,14 @@
   const runs = data.runs.length;
   const state = { shown: [...data.shown], measure: 0, hierarchy: "" };
   const letters = ["A", "B"];
-  const number = (millionths) => millionths / 1e6;
+  const number = (billionths) => billionths / 1e9;
+  // As printf() rounds: ties, such as 0.03125, to even.
+  const fixed = (x, digits) => {
+    const scaled = x * 10 ** digits, floor = Math.floor(scaled);
+    return (scaled - floor === 0.5 && floor % 2 === 0 ? floor / 10 ** digits : x).toFixed(digits);
+  };
   const score = (m, t, r) => number(data.scores[m][t * runs + r]);
-  const signed = (x) => (x < 0 ? "" : "+") + x.toFixed(4);
+  const signed = (x) => (x < 0 ? "" : "+") + fixed(x, 4);
   const dash = "\u2013";
 
   function element(name, attributes = {}, ...children) {
@@ -73,6 +78,7 @@
   };
 
   function pairTest(m, a, b) {
+    if (a === b) return { p: 1e9, low: 0, high: 0, wins: 0, losses: 0 };
     const [first, second] = a < b ? [a, b] : [b, a];
     const place = 5 * (first * runs - (first * (first + 1)) / 2 + second - first - 1);
     const [p, low, high, wins, losses] = data.tests[m].slice(place, place + 5);
@@ -89,9 +95,9 @@
     rows(table).forEach((row, m) => {
       const test = pairTest(m, a, b);
       const end = (x, infinite) => (x === null ? infinite : signed(number(x)));
-      const p = number(test.p) < 0.0001 ? "< .0001" : number(test.p).toFixed(4);
+      const p = number(test.p) < 0.0001 ? "< .0001" : fixed(number(test.p), 4);
       const texts = [
-        mean(m, a).toFixed(4), mean(m, b).toFixed(4), signed(mean(m, a) - mean(m, b)),
+        fixed(mean(m, a), 4), fixed(mean(m, b), 4), signed(mean(m, a) - mean(m, b)),
         end(test.low, "\u2212\u221e") + " to " + end(test.high, "\u221e"),
         p + (test.p < data.alpha ? " *" : ""), test.wins, test.losses, data.topics.length - test.wins - test.losses,
       ];
@@ -111,7 +117,7 @@
       if (first === 2) row.cells[1].textContent = signed(score(m, t, state.shown[0]) - score(m, t, state.shown[1]));
       for (let r = 0; r < runs; ++r) {
         const x = score(m, t, r), cellOf = row.cells[first + r];
-        cellOf.textContent = x.toFixed(2);
+        cellOf.textContent = fixed(x, 2);
         cellOf.className = "h" + Math.min(9, Math.floor((10 * (x - low)) / range));
       }
     });
@@ -144,7 +150,7 @@
     }
 
     changed() {
-      const scores = state.shown.map((run, i) => letters[i] + " " + score(state.measure, this.place, run).toFixed(4));
+      const scores = state.shown.map((run, i) => letters[i] + " " + fixed(score(state.measure, this.place, run), 4));
       this.summary.textContent = data.measures[state.measure] + " " + scores.join(" ");
       this.isStale = true;
       this.update();
@@ -179,8 +185,8 @@
     updateNodes() {
       const made = this.hierarchy.nodes.map((node, i) => {
         const row = element("tr", {}, element("th", { scope: "row" }, label(node)));
-        const similarity = node[SIMILARITY] === null ? dash : number(node[SIMILARITY]).toFixed(3);
-        row.append(...[node[LAYER], number(node[WEIGHT]).toFixed(4), similarity, node[DOCUMENTS].length].map((x) => cell(x)));
+        const similarity = node[SIMILARITY] === null ? dash : fixed(number(node[SIMILARITY]), 3);
+        row.append(...[node[LAYER], fixed(number(node[WEIGHT]), 4), similarity, node[DOCUMENTS].length].map((x) => cell(x)));
         row.append(...this.first.map((first) => cell(rankText(first[i]))));
         const docnos = this.children[i].length > 0 ? [] : node[DOCUMENTS].map((place) => this.topic.documents[place][0]);
         row.append(cell(docnos.join(" "), ""));
@@ -201,7 +207,7 @@
           words.push(this.topic.intents[grades[k]] + (grades[k + 1] === 1 ? "" : ` (${grades[k + 1]})`));
         }
         const fresh = nodes.filter((_, n) => this.first[i][n] === at + 1).map((node) => node[NAME]);
-        return element("tr", {}, cell(at + 1), element("td", {}, this.documentText(document)), cell(gain ? number(gain).toFixed(3) : ""),
+        return element("tr", {}, cell(at + 1), element("td", {}, this.documentText(document)), cell(gain ? fixed(number(gain), 3) : ""),
           cell(words.join(", ") || (isJudged ? "" : "not judged"), ""), cell(fresh.join(", "), ""));
       });
       table.inOrder = made;
@@ -227,7 +233,7 @@
 
     // Left and width of a box in what is zoomed to, as shares; nothing where it is outside.
     span(i) {
-      const whole = this.zoomed < 0 ? [0, 1e6] : [this.hierarchy.nodes[this.zoomed][LEFT], this.hierarchy.nodes[this.zoomed][WIDTH] || 1];
+      const whole = this.zoomed < 0 ? [0, 1e9] : [this.hierarchy.nodes[this.zoomed][LEFT], this.hierarchy.nodes[this.zoomed][WIDTH] || 1];
       const left = Math.max(0, (this.hierarchy.nodes[i][LEFT] - whole[0]) / whole[1]);
       const right = Math.min(1, (this.hierarchy.nodes[i][LEFT] + this.hierarchy.nodes[i][WIDTH] - whole[0]) / whole[1]);
       return right - left > 0.0005 ? [left, right - left] : null;
@@ -243,13 +249,13 @@
         if (!span) return;
         const covered = this.first.map((first) => Number.isFinite(first[i]));
         const kind = covered[0] && covered[1] ? "both" : covered[0] ? "a" : covered[1] ? "b" : "none";
-        const text = `${label(node)}, weight ${number(node[WEIGHT]).toFixed(4)}, ${node[DOCUMENTS].length} documents, first rank ${this.coverage(i)}`;
+        const text = `${label(node)} ${this.coverage(i)}: weight ${fixed(number(node[WEIGHT]), 4)}, documents ${node[DOCUMENTS].length}`;
         const box = element("svg", {
           x: (100 * span[0]).toFixed(2) + "%", y: rowHeight * (node[FIRST] - 1), width: (100 * span[1]).toFixed(2) + "%",
           height: rowHeight * (node[LAYER] - node[FIRST] + 1), class: `${kind} i${node[INTENT] < 0 ? "x" : node[INTENT] % 8}`,
           role: "treeitem", "aria-level": node[LAYER], "aria-selected": i === this.zoomed, "aria-label": text, tabindex: -1,
         }, element("title", {}, text), element("rect", { width: "100%", height: "100%" }));
-        if (span[1] >= 0.03) box.append(element("text", { x: 5, y: 15 }, label(node)), element("text", { x: 5, y: 30, class: "s" }, this.coverage(i)));
+        if (span[1] >= 0.03) box.append(element("text", { x: 5, y: 15 }, label(node)), " ", element("text", { x: 5, y: 30, class: "s" }, this.coverage(i)));
         box.addEventListener("click", () => this.zoom(i));
         box.addEventListener("keydown", (event) => this.key(event, i));
         box.addEventListener("focus", () => this.explain(i));
@@ -300,7 +306,7 @@
         for (const more of document.slice(5)) if (more) item.append(element("div", { class: "quiet" }, more));
         return item;
       });
-      this.panel.replaceChildren(element("strong", {}, label(node)), `: weight ${number(node[WEIGHT]).toFixed(4)}, first rank ${this.coverage(i)}; documents and their ranks:`, element("ul", {}, ...items));
+      this.panel.replaceChildren(element("strong", {}, label(node)), `: weight ${fixed(number(node[WEIGHT]), 4)}, first rank ${this.coverage(i)}; documents and their ranks:`, element("ul", {}, ...items));
     }
   }
 
@@ -330,14 +336,7 @@
 
   function makeControls() {
     const bar = element("div", { class: "controls", role: "group", "aria-label": "What is shown" });
-    const choosers = state.shown.map((run, i) => chooser("Run " + letters[i], data.runs, run, (chosen) => {
-      // Two runs: who chooses the other one exchanges them.
-      const other = state.shown.indexOf(chosen);
-      if (other >= 0) state.shown[other] = state.shown[i];
-      state.shown[i] = chosen;
-      choosers.forEach((label, k) => { label.lastChild.value = state.shown[k]; });
-    }));
-    bar.append(...choosers);
+    state.shown.forEach((run, i) => bar.append(chooser("Run " + letters[i], data.runs, run, (chosen) => { state.shown[i] = chosen; })));
     bar.append(chooser("Measure of topics", data.measures, 0, (chosen) => { state.measure = chosen; }));
     const names = [...new Set(data.topics.flatMap((topic) => topic.hierarchies.map((h) => h.name)))];
     if (names.length > 1) bar.append(chooser("Hierarchy", names, 0, (chosen) => { state.hierarchy = names[chosen]; }));

@@ -46,8 +46,8 @@ struct ViewedNode {
   std::vector<std::string> terms;
 };
 
-// Parents come before their children. Dummies are not nodes of their own here: the node that they
-// lead to reaches over their layers.
+// Depth first: parents come before their children, siblings from left to right. Dummies are not
+// nodes of their own here: the node that they lead to reaches over their layers.
 struct ViewedHierarchy {
   std::string name;
   std::uint32_t layers = 0;

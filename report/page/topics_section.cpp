@@ -123,8 +123,8 @@ class TopicSection {
 
   std::string box_title(std::size_t index) const {
     const ViewedNode& node = hierarchy_.nodes[index];
-    return fmt::format("{}\nweight {:.4f}, {}\nfirst rank: {}", label(node), node.weight,
-                       count_of(node.documents.size(), "document"), coverage(index));
+    return fmt::format("{} {}: weight {:.4f}, documents {}", label(node), coverage(index),
+                       node.weight, node.documents.size());
   }
 
   Html box(std::size_t index) const {
@@ -132,7 +132,7 @@ class TopicSection {
     if (node.width < narrowest) return {};
     Html words;
     if (node.width >= narrowest_with_text) {
-      words = html("<text x=\"5\" y=\"15\">{}</text><text x=\"5\" y=\"30\" class=\"s\">{}</text>",
+      words = html("<text x=\"5\" y=\"15\">{}</text> <text x=\"5\" y=\"30\" class=\"s\">{}</text>",
                    label(node), coverage(index));
     }
     const std::uint32_t rows = node.layer - node.first_layer + 1;
@@ -172,16 +172,27 @@ class TopicSection {
       for (std::size_t run = 0; run < first_.size(); ++run) {
         rows += html("<td class=\"n\">{}", rank_text(first_[run][i]));
       }
-      rows += html("\n");
+      rows += html("<td>{}\n", docnos(i));
     }
     return table(
         html("Nodes of hierarchy {} of topic {}, and the rank at which each is first covered",
              html_name(hierarchy_.name), html_name(view_.topic)),
         html("<th scope=\"col\">Node<th scope=\"col\" class=\"n\">Layer<th scope=\"col\" "
              "class=\"n\">Weight<th scope=\"col\" class=\"n\">Similarity<th scope=\"col\" "
-             "class=\"n\">Documents{}",
+             "class=\"n\">Documents{}<th scope=\"col\">Documents of leaves",
              run_heads("First rank in")),
         rows);
+  }
+
+  // The documents of a node without nodes below it.
+  std::string docnos(std::size_t index) const {
+    const auto& nodes = hierarchy_.nodes;  // the first child follows its parent
+    if (index + 1 < nodes.size() && nodes[index + 1].parent == index) return {};
+    std::string docnos;
+    for (const std::uint32_t place : hierarchy_.nodes[index].documents) {
+      docnos += (docnos.empty() ? "" : " ") + display_text(view_.documents[place].docno);
+    }
+    return docnos;
   }
 
   // The nodes that a run covers at a rank and not before.

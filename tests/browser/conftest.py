@@ -1,0 +1,138 @@
+"""A browser for all tests, and the reports that they open."""
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+
+import pytest
+
+SOURCE = pathlib.Path(__file__).resolve().parents[2]
+PROGRAM = os.environ.get("SUBINTENT_PROGRAM", str(SOURCE / "build/release/subintent"))
+STUDY = SOURCE / "data/study"
+MEASURES = "HD#-nDCG_WI@10,D#-nDCG@10,I-rec@10,D-nDCG@10"
+
+
+def call(*words, **options):
+    """What the program prints."""
+    done = subprocess.run([PROGRAM, *map(str, words)], check=False, capture_output=True, text=True, **options)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+class Browser:
+    """Chromium without a network, and what a person does in it."""
+
+    def __init__(self):
+        webdriver = pytest.importorskip("selenium.webdriver")
+        from selenium.webdriver.chrome.service import Service
+
+        chromium, driver = shutil.which("chromium"), shutil.which("chromedriver")
+        if not chromium or not driver:
+            pytest.skip("there is no chromium with chromedriver")
+        options = webdriver.ChromeOptions()
+        options.binary_location = chromium
+        for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+                         "--host-resolver-rules=MAP * ~NOTFOUND", "--window-size=1280,1000"):
+            options.add_argument(argument)
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
+        self.driver = webdriver.Chrome(options=options, service=Service(driver))
+        self.driver.execute_cdp_cmd("Network.enable", {})
+        self.driver.execute_cdp_cmd("Network.emulateNetworkConditions", {
+            "offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0})
+
+    def open(self, path, *, scripts=True, dark=False, width=1280):
+        """Opens a file. What the browser has logged before is forgotten."""
+        self.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": not scripts})
+        self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+            "features": [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
+                         {"name": "prefers-reduced-motion", "value": "reduce"}]})
+        self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            "width": width, "height": 1000, "deviceScaleFactor": 1, "mobile": False})
+        for kind in ("browser", "performance"):
+            self.driver.get_log(kind)
+        self.driver.get("about:blank")
+        self.driver.get(pathlib.Path(path).as_uri())
+
+    def run(self, script, *arguments):
+        return self.driver.execute_script(script, *arguments)
+
+    def one(self, selector):
+        return self.driver.find_element("css selector", selector)
+
+    def all(self, selector):
+        return self.driver.find_elements("css selector", selector)
+
+    def press(self, *keys):
+        """On what has the focus."""
+        self.driver.switch_to.active_element.send_keys(*keys)
+
+    def focus(self, element):
+        self.run("arguments[0].focus()", element)
+
+    def choose(self, label, text):
+        """An option of a select, by the keyboard."""
+        select = self.run("return [...document.querySelectorAll('.controls label')]"
+                          ".find((x) => x.firstChild.textContent === arguments[0]).lastChild", label)
+        self.focus(select)
+        texts = self.run("return [...arguments[0].options].map((x) => x.text)", select)
+        from selenium.webdriver.common.keys import Keys
+        step = texts.index(text) - self.run("return arguments[0].selectedIndex", select)
+        for _ in range(abs(step)):
+            self.press(Keys.ARROW_DOWN if step > 0 else Keys.ARROW_UP)
+        assert self.run("return arguments[0].selectedOptions[0].text", select) == text
+
+    def table(self, selector):
+        """The texts of all cells of a table, row after row, without the head; hidden ones too."""
+        return self.run("return [...document.querySelector(arguments[0]).tBodies[0].rows]"
+                        ".map((row) => [...row.cells].map((cell) => cell.textContent.trim()))", selector)
+
+    def head(self, selector):
+        return self.run("return [...document.querySelector(arguments[0]).tHead.rows[0].cells]"
+                        ".map((cell) => cell.textContent.trim())", selector)
+
+    def messages(self):
+        return [entry["message"] for entry in self.driver.get_log("browser")]
+
+    def requests(self):
+        """The addresses that were asked for."""
+        sent = (json.loads(entry["message"])["message"] for entry in self.driver.get_log("performance"))
+        return [one["params"]["request"]["url"] for one in sent if one["method"] == "Network.requestWillBeSent"]
+
+
+@pytest.fixture(scope="session")
+def browser():
+    started = Browser()
+    yield started
+    started.driver.quit()
+
+
+class Study:
+    """A report of the study collection, and the options it was made with."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        call("tokenize", "--quiet", STUDY / "web.warc.gz", "-o", folder / "vectors.jsonl",
+             "--fingerprints", folder / "fingerprints.tsv", "--texts", folder / "texts.tsv")
+        call("cluster", "--quiet", "--qrels", STUDY / "qrels.txt", "--fingerprints", folder / "fingerprints.tsv",
+             "-o", folder / "dendrograms.jsonl")
+        for name, options in {"WI": [], "SUP+WI": ["--superintents", STUDY / "superintents.txt"]}.items():
+            call("hierarchy", "--quiet", "--qrels", STUDY / "qrels.txt", *options, folder / "dendrograms.jsonl",
+                 "-o", folder / f"{name}.jsonl")
+        self.runs = sorted((STUDY / "runs").iterdir())
+        self.evaluation = ["--quiet", "--qrels", STUDY / "qrels.txt", "--adhoc-qrels", STUDY / "qrels.adhoc.txt",
+                           "--hierarchy", f"WI={folder}/WI.jsonl", "--hierarchy", f"SUP+WI={folder}/SUP+WI.jsonl",
+                           "-m", MEASURES]
+        self.page = folder / "report.html"
+        call("report", *self.evaluation, "--topics", STUDY / "topics.xml", "--texts", folder / "texts.tsv",
+             "--text", folder / "vectors.jsonl", "-o", self.page, *self.runs)
+
+    def scores(self):
+        """(run, topic, measure) -> score, means under topic "all"."""
+        lines = call("evaluate", *self.evaluation, "--per-topic", "--format", "tsv", "--digits", "full", *self.runs).splitlines()[1:]
+        return {tuple(line.split("\t")[:3]): float(line.split("\t")[3]) for line in lines}
+
+
+@pytest.fixture(scope="session")
+def study(tmp_path_factory):
+    return Study(tmp_path_factory.mktemp("study"))

@@ -1,0 +1,284 @@
+"""subintent report in Chromium: what the page shows, and that every control works by mouse and keyboard."""
+import base64
+import json
+import pathlib
+
+import pytest
+
+from conftest import MEASURES, STUDY, call
+
+pytest.importorskip("selenium")
+from selenium.webdriver.common.keys import Keys  # noqa: E402
+
+AXE = pathlib.Path(__file__).with_name("node_modules") / "axe-core" / "axe.min.js"
+RUNS = sorted(path.name for path in (STUDY / "runs").iterdir())
+NAMES = MEASURES.split(",")
+
+
+@pytest.fixture
+def page(browser, study):
+    browser.open(study.page)
+    return browser
+
+
+def test_opens_from_disk_and_asks_for_nothing_else(page, study):
+    assert page.messages() == []
+    assert page.requests() == [study.page.as_uri()]
+    policy = page.one("meta[http-equiv='Content-Security-Policy']").get_attribute("content")
+    assert policy.startswith("default-src 'none'; style-src 'sha256-") and "unsafe" not in policy
+    megabytes = study.page.stat().st_size / 1e6
+    assert f"this file has {megabytes:.2f} MB" in page.one("header").text
+
+
+def test_means_are_those_of_evaluate(page, study):
+    scores = study.scores()
+    assert page.head("#means")[1:] == NAMES
+    for row in page.table("#means"):
+        assert [f"{scores[row[0], 'all', name]:.4f}" for name in NAMES] == row[1:]
+
+
+@pytest.mark.parametrize("name", NAMES[:2])
+def test_heat_map_has_the_scores_of_a_measure(page, study, name):
+    scores = study.scores()
+    page.choose("Measure of topics", name)
+    assert page.one("#heat caption").text.startswith(name)
+    assert page.head("#heat")[2:] == RUNS
+    for row in page.table("#heat"):
+        assert row[2:] == [f"{scores[run, row[0], name]:.2f}" for run in RUNS]
+    shades = page.run("return [...document.querySelectorAll('#heat td:not(.d)')]"
+                      ".map((cell) => [Number(cell.textContent), Number(cell.className.slice(1))])")
+    assert {0, 9} <= {shade for _, shade in shades}
+    in_order = [shade for _, shade in sorted(shades)]
+    assert sum(a > b for a, b in zip(in_order, in_order[1:])) < 10  # cells of one text may differ by a shade
+
+
+def test_two_runs_are_compared_as_by_compare(page, study):
+    scores_file = study.folder / "scores.tsv"
+    call("evaluate", *study.evaluation, "--per-topic", "--format", "tsv", "--digits", "full", "-o", scores_file, *study.runs)
+    found = json.loads(call("compare", "significance", "--quiet", "--test", "tukey", "--format", "json", scores_file))
+    page.choose("Run A", "random")
+    page.choose("Run B", "bm25")
+    assert page.one("#runs .run-a").text == "random" and page.one("#runs .run-b").text == "bm25"
+    for row in page.table("#pair"):
+        pair = next(p for p in found["pairs"] if p["measure"] == row[0] and {p["run1"], p["run2"]} == {"bm25", "random"})
+        p = "< .0001" if pair["p"] < 0.0001 else f"{pair['p']:.4f}"
+        assert row[5:] == [p + (" *" if pair["p"] < 0.05 else ""), str(pair["losses"]), str(pair["wins"]), str(pair["ties"])]
+        numbers = [float(x) for x in row[1:4] + row[4].split(" to ")]  # of scores with six decimals
+        expected = [pair["mean2"], pair["mean1"], -pair["difference"], -pair["high"], -pair["low"]]
+        assert numbers == pytest.approx(expected, abs=0.000051)
+
+
+def test_a_run_is_as_good_as_itself(page):
+    page.choose("Run A", "random")
+    page.choose("Run B", "random")
+    assert {tuple(row[3:]) for row in page.table("#pair")} == {
+        ("+0.0000", "+0.0000 to +0.0000", "1.0000", "0", "0", "24")}
+
+
+def test_topics_are_sorted_by_the_difference(page):
+    head = page.one("#heat thead th.d")
+    head.find_element("css selector", "button").click()
+    differences = [float(row[1]) for row in page.table("#heat")]
+    assert head.get_attribute("aria-sort") == "descending" and differences == sorted(differences, reverse=True)
+    page.focus(head.find_element("css selector", "button"))
+    page.press(Keys.ENTER)
+    assert head.get_attribute("aria-sort") == "ascending"
+    assert [float(row[1]) for row in page.table("#heat")] == sorted(differences)
+    page.press(Keys.SPACE)
+    assert head.get_attribute("aria-sort") is None
+    assert [row[0] for row in page.table("#heat")] == sorted((row[0] for row in page.table("#heat")), key=int)
+
+
+def test_a_sorted_table_takes_another_measure(page, study):
+    page.one("#heat thead th.d button").click()
+    page.choose("Measure of topics", NAMES[2])
+    scores = study.scores()
+    for row in page.table("#heat"):
+        assert row[2:] == [f"{scores[run, row[0], NAMES[2]]:.2f}" for run in RUNS]
+
+
+def test_a_topic_opens_by_its_link_and_by_the_keyboard(page):
+    page.one("#heat tbody tr:nth-child(3) a").click()
+    assert page.run("return document.getElementById('topic-3').open")
+    summary = page.one("#topic-4 > summary")
+    page.focus(summary)
+    page.press(Keys.ENTER)
+    assert page.run("return document.getElementById('topic-4').open")
+
+
+def boxes(page):
+    """Label, x and width of the boxes of the first topic, in percent, by their places."""
+    return page.run("return [...document.querySelectorAll('#topic-1 .icicle > svg')].map((box) => "
+                    "[box.textContent, parseFloat(box.getAttribute('x')), parseFloat(box.getAttribute('width'))])")
+
+
+def test_boxes_are_as_wide_as_the_table_says(page):
+    rows = page.table("#topic-1 details table")
+    shown = boxes(page)
+    assert len(shown) == len(rows) > 5
+    for row, (text, _, width) in zip(rows, shown):
+        assert text.startswith(row[0]) and abs(width - 100 * float(row[2])) < 0.02
+        ranks = f"A {row[5]} · B {row[6]}"
+        assert ranks in text
+
+
+def test_first_ranks_are_those_of_the_lists(page):
+    rows = page.table("#topic-1 details table")
+    for run, column in ((0, 5), (1, 6)):
+        table = page.run("return [...document.querySelectorAll('#topic-1 .lists table')][arguments[0]]"
+                         ".tBodies[0].textContent", run)
+        assert table
+        listed = page.run("return [...[...document.querySelectorAll('#topic-1 .lists table')][arguments[0]].tBodies[0]"
+                          ".rows].map((row) => [row.cells[0].textContent, row.cells[4].textContent])", run)
+        first = {name: rank for rank, names in listed for name in names.split(", ") if name}
+        assert {row[0].split()[0]: row[column] for row in rows if row[column] != "–"} == first
+
+
+def test_icicle_zooms_by_click_and_by_keyboard(page):
+    whole = boxes(page)
+    second = page.all("#topic-1 .icicle > svg")[1]
+    page.run("arguments[0].dispatchEvent(new MouseEvent('click', { bubbles: true }))", second)
+    assert [x[2] for x in boxes(page) if x[0] == whole[1][0]] == [100]
+    assert page.run("return document.activeElement.getAttribute('aria-selected')") == "true"
+    page.press(Keys.ESCAPE)
+    assert boxes(page) == whole
+    page.press(Keys.ARROW_UP)
+    assert page.run("return document.activeElement.getAttribute('aria-level')") == "1"
+    page.press(Keys.ARROW_RIGHT)
+    page.press(Keys.ENTER)
+    assert boxes(page)[0][1:] == [0, 100]
+    page.press(Keys.ENTER)
+    assert boxes(page) == whole
+    page.press(Keys.ARROW_DOWN)
+    assert page.run("return document.activeElement.getAttribute('aria-level')") != "1"
+    assert page.one("#topic-1 .panel li a").get_attribute("href").startswith("http")
+
+
+def test_another_hierarchy_and_other_runs_change_a_topic(page):
+    before = page.table("#topic-1 details table")
+    page.choose("Hierarchy", "SUP+WI")
+    assert page.table("#topic-1 details table") != before
+    page.choose("Run B", "random")
+    assert page.one("#topic-1 .lists > :nth-child(2) caption").text == "B: random"
+    test_boxes_are_as_wide_as_the_table_says(page)
+    test_first_ranks_are_those_of_the_lists(page)
+
+
+def test_topics_are_filtered(page):
+    field = page.one(".controls input")
+    page.focus(field)
+    page.press("crane")
+    assert [x.get_attribute("id") for x in page.all(".topic") if x.is_displayed()] == ["topic-2"]
+    page.press(*[Keys.BACKSPACE] * 5)
+    assert all(x.is_displayed() for x in page.all(".topic"))
+
+
+def test_every_control_can_be_reached_by_the_keyboard(page):
+    controls = page.run("return document.querySelectorAll('header select, header input, thead button').length")
+    assert controls > 20
+    assert page.run("return [...document.querySelectorAll('select, input, button, a, summary')]"
+                    ".every((x) => x.tabIndex === 0)")
+    page.run("document.activeElement.blur()")
+    page.press(Keys.TAB)
+    assert page.run("return document.activeElement.className") == "skip"
+
+
+def test_says_the_same_without_script(browser, study):
+    browser.open(study.page)
+    with_script = {name: browser.table(name) for name in ("#means", "#pair", "#heat", "#topic-1 details table")}
+    lists = browser.one("#topic-1 .lists").text
+    shown = boxes(browser)
+    for part in ("Run B", "Run A"):  # there and back: what the script makes is what the program made
+        select = browser.run("return [...document.querySelectorAll('.controls label')]"
+                             ".find((x) => x.firstChild.textContent === arguments[0]).lastChild.selectedOptions[0].text", part)
+        browser.choose(part, "random")
+        browser.choose(part, select)
+    assert {name: browser.table(name) for name in with_script} == with_script
+    assert browser.one("#topic-1 .lists").text == lists
+    browser.open(study.page, scripts=False)
+    assert {name: browser.table(name) for name in with_script} == with_script
+    assert browser.one("#topic-1 .lists").text == lists
+    assert boxes(browser) == shown
+    assert browser.all(".controls") == []
+    browser.one("#topic-2 > summary").click()
+    assert browser.one("#topic-2 .lists").is_displayed()
+
+
+@pytest.mark.parametrize("width", [1280, 640, 360])
+def test_nothing_is_wider_than_the_page(browser, study, width):
+    browser.open(study.page, width=width)
+    browser.run("document.querySelectorAll('details').forEach((x) => { x.open = true; })")
+    assert browser.run("return document.documentElement.scrollWidth") <= width
+
+
+def test_prints(page):
+    done = page.driver.execute_cdp_cmd("Page.printToPDF", {"printBackground": True})
+    assert base64.b64decode(done["data"]).startswith(b"%PDF")
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: npm install in tests/browser")
+@pytest.mark.parametrize("dark", [False, True])
+def test_axe_finds_nothing(browser, study, dark):
+    browser.open(study.page, dark=dark)
+    browser.run("for (const id of ['topic-1', 'topic-2']) document.getElementById(id).open = true;"
+                "document.querySelectorAll('#topic-1 details').forEach((x) => { x.open = true; })")
+    browser.driver.execute_cdp_cmd("Runtime.evaluate", {"expression": AXE.read_text(encoding="utf-8")})
+    found = browser.driver.execute_async_script("axe.run().then((x) => arguments[0](x.violations))")
+    assert [(x["id"], x["nodes"][0]["html"][:200], x["nodes"][0]["failureSummary"]) for x in found] == []
+
+
+# ---- Names that would act -------------------------------------------------------------------------------
+
+SCRIPT = "<script>window.hit=1</script>"
+HOSTILE = [SCRIPT, "]]><svg/onload=window.hit=1>", "</script><script>window.hit=1</script>", "\"'onclick='window.hit=1'\"",
+           "a\u202egnp.exe", "x" * 10_000, "<!--", "${window.hit=1}", "&lt;b&gt;"]
+
+
+def hostile_report(folder, name):
+    """A report in which `name` stands in every place that a file gives."""
+    escaped = name.replace("&", "&amp;").replace("<", "&lt;").replace('"', "&quot;").replace("]]>", "]]&gt;")
+    (folder / "qrels").write_text(f"{name} {name} {name} 1\n{name} 2 c 1\n2 1 a 1\n", encoding="utf-8")
+    (folder / "run").write_text(f"{name} Q0 {name} 1 2 x\n2 Q0 a 1 2 x\n", encoding="utf-8")
+    (folder / "other").write_text(f"{name} Q0 c 1 2 x\n", encoding="utf-8")
+    (folder / "topics").write_text(
+        f'<t><topic number="{escaped}"><query>{escaped}</query><description>{escaped}</description>'
+        f'<subtopic number="{escaped}" type="inf">{escaped}</subtopic><subtopic number="2" type="inf">x</subtopic></topic>'
+        '<topic number="2"><subtopic number="1" type="nav">x</subtopic></topic></t>', encoding="utf-8")
+    url = "javascript:window.hit=1//" + name
+    (folder / "texts").write_text(f"{name}\t{name}\t{url}\t{name}\nc\t{name}\thttp://h/{name}\t{name}\n", encoding="utf-8")
+    nodes = [{"id": i, "parent": None, "layer": 1, "intent": intent, "weight": 0.5, "similarity": None, "dummy": False,
+              "docs": [docno]} for i, (intent, docno) in enumerate([(name, name), ("2", "c")])]
+    lines = [{"topic": name, "layers": 1, "nodes": nodes},
+             {"topic": "2", "layers": 1, "nodes": [dict(nodes[0], intent="1", weight=1, docs=["a"])]}]
+    (folder / "h").write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    vectors = [{"id": docno, "vector": {name: 1.0, "y" + docno[:1]: 2.0}} for docno in (name, "c")]
+    (folder / "vectors").write_text("".join(json.dumps(line) + "\n" for line in vectors), encoding="utf-8")
+    file = name.replace("/", "_")[:200].replace("\u202e", "_")
+    (folder / file).write_text((folder / "run").read_text(encoding="utf-8"), encoding="utf-8")
+    hierarchy = "".join(c for c in name if c not in "@(),_=")[:300]
+    call("report", "--qrels", "qrels", "--topics", "topics", "--texts", "texts", "--text", "vectors", "--hierarchy",
+         f"{hierarchy}=h", "-m", "I-rec@5,D-nDCG@5", "-o", "page.html", f"./{file}",
+         "N" + name.replace("=", "").replace("\u202e", "") + "=other", cwd=folder)
+    return folder / "page.html"
+
+
+@pytest.mark.parametrize("name", HOSTILE, ids=lambda name: name[:20].encode("ascii", "replace").decode())
+def test_names_are_shown_and_never_run(browser, tmp_path, name):
+    browser.open(hostile_report(tmp_path, name))
+    browser.run("document.querySelectorAll('details').forEach((x) => { x.open = true; })")
+    for label in ("Run A", "Run B"):
+        browser.run("const s = [...document.querySelectorAll('.controls label')].find((x) => x.firstChild.textContent === "
+                    "arguments[0]).lastChild; for (let i = 0; i < s.options.length; ++i) { s.selectedIndex = i;"
+                    "s.dispatchEvent(new Event('change')); }", label)
+    browser.run("document.querySelectorAll('.icicle').forEach((svg) => { for (let i = 0; i < svg.children.length; ++i) "
+                "svg.children[i].dispatchEvent(new MouseEvent('click', { bubbles: true })); })")
+    assert browser.messages() == []
+    assert browser.run("return window.hit") is None
+    assert browser.run("return document.querySelectorAll('script').length") == 2
+    assert browser.run("return [...document.querySelectorAll('*')].flatMap((x) => [...x.attributes])"
+                       ".filter((x) => x.name.startsWith('on') || /^javascript:/i.test(x.value)).length") == 0
+    assert browser.run("return document.querySelectorAll('b, img, iframe, object, embed, form').length") == 0
+    shown = browser.one("body").text
+    seen = name if len(name) <= 100 else name[:90]
+    assert shown.count(seen.replace("\u202e", "?")) > 10
+    assert browser.run("return document.documentElement.scrollWidth") <= 1280
