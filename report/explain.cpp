@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "report/data_table.h"
+#include "report/report_text.h"
 #include "report/text_layout.h"
 #include "support/display_width.h"
 #include "support/error.h"

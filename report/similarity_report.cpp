@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "support/strings.h"
 
@@ -55,11 +56,11 @@ void add_distributions(const std::vector<SimilarityStudy>& studies, Report& repo
       shown.add(row);
     }
   }
-  report.text +=
+  report.text.add(
       "Similarities of pairs of documents that are relevant to a topic, to an intent that "
       "they\nshare or to other intents: mean, and similarity that a share of the pairs "
-      "does not exceed\n\n" +
-      shown.text();
+      "does not exceed\n\n");
+  report.text.add(std::move(shown));
 }
 
 void add_separation(const std::vector<SimilarityStudy>& studies, Report& report) {
@@ -74,11 +75,11 @@ void add_separation(const std::vector<SimilarityStudy>& studies, Report& report)
     shown.add(
         {study.name, fmt::format("{:.4f}", study.mean), text(study.auc), text(study.mean_auc)});
   }
-  report.text +=
+  report.text.add(
       "\nMean of all pairs, a candidate for δ; probability that a pair of the same intent "
       "is more\nsimilar than one of other intents (AUC): of the pairs of all topics, and "
-      "mean over topics\n\n" +
-      shown.text();
+      "mean over topics\n\n");
+  report.text.add(std::move(shown));
 }
 
 void add_topics(const std::vector<SimilarityStudy>& studies, Report& report) {
@@ -99,7 +100,8 @@ void add_topics(const std::vector<SimilarityStudy>& studies, Report& report) {
                  fraction(other.mean), fraction(other.median), text(topic.auc)});
     }
   }
-  report.text += "\nBy topic\n\n" + shown.text();
+  report.text.add("\nBy topic\n\n");
+  report.text.add(std::move(shown));
 }
 
 double low_of(const std::vector<SimilarityStudy>& studies) {
@@ -149,7 +151,8 @@ void add_histogram(const std::vector<SimilarityStudy>& studies, Report& report) 
     rows[i].insert(rows[i].begin(), fmt::format("{:.1f} to {:.1f}", from, from + 0.1));
     shown.add(rows[i]);
   }
-  report.text += "\nShare of pairs by similarity\n\n" + shown.text();
+  report.text.add("\nShare of pairs by similarity\n\n");
+  report.text.add(std::move(shown));
 }
 
 void add_shapes(const std::vector<SimilarityReport::Shapes>& shapes, Report& report) {
@@ -176,12 +179,12 @@ void add_shapes(const std::vector<SimilarityReport::Shapes>& shapes, Report& rep
                  fmt::format("{:.2f}", d.mean_layers), std::to_string(d.max_layers)});
     }
   }
-  if (!report.text.empty()) report.text += '\n';
-  report.text +=
+  if (!report.text.empty()) report.text.add("\n");
+  report.text.add(
       "Hierarchies WI by cutoff δ: collapsed is the share of the intents with several "
       "documents that\nhave one subintent, single documents that of the subintents with "
-      "one; layers is a mean over topics\n\n" +
-      shown.text();
+      "one; layers is a mean over topics\n\n");
+  report.text.add(std::move(shown));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "cli/commands/compare.h"
 #include "cli/options/numbers.h"
+#include "cli/terminal_width.h"
 #include "cluster/tasks.h"
 #include "report/similarity_report.h"
 #include "report/table_format.h"
@@ -136,7 +137,8 @@ Work similarities_work(const Options& o, const CommandLine& line) {
     const SimilarityReport made = study(inputs, line);
     if (svg != nullptr) svg->write(svg_of(similarity_chart(made)));
     output.write(find_table_format(o.format)->report("compare similarities",
-                                                     similarity_report(made, o.per_topic)));
+                                                     similarity_report(made, o.per_topic),
+                                                     o.output == "-" ? terminal_width() : 0));
     files.close();
   };
 }

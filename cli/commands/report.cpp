@@ -194,8 +194,9 @@ std::string report(const Options& o, const Plan& plan, const CommandLine& line) 
   }
   line.warn(input.warnings);
   const auto shown = shown_documents(input);
-  input.captions = read_captions(plan.captions, line,
-                                 [&](std::string_view docno) { return shown.contains(docno); });
+  input.captions.topics = read_topic_captions(plan.captions);
+  input.captions.texts = read_text_captions(
+      plan.captions, line, [&](std::string_view docno) { return shown.contains(docno); });
   input.version = SUBINTENT_VERSION;
   input.command = line.text();
   input.files = files_of(o, plan);

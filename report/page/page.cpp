@@ -136,7 +136,7 @@ PageContext make_context(const PageInput& input) {
   context.pairs = all_pairs(input.scores.runs.size());
   if (context.pairs.empty()) return context;
   for (TestResult& result : run_tests(input.scores.measures, context.pairs, input.test)) {
-    std::vector<double> p = corrected(result, input.test, input.correction);
+    std::vector<double> p = corrected(p_values(result), input.test, input.correction);
     DiscriminativePower power =
         discriminative_power(std::span(&result, 1), input.test, Correction::none);
     context.tested.push_back({std::move(result), std::move(p), std::move(power)});
