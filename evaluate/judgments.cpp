@@ -204,7 +204,8 @@ Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings) {
   Judgments judgments =
       judgments_of(std::move(diversity), std::move(adhoc), inputs.topic_grade, warnings);
   if (inputs.topics) {
-    judgments.intents = read_topics_xml(*inputs.topics);
+    judgments.topics = read_topic_descriptions(*inputs.topics);
+    judgments.intents = intents_of(judgments.topics);
     judgments.intents_name = inputs.topics->name();
     complete_intents(judgments, warnings);
   } else if (inputs.probabilities) {
@@ -221,6 +222,7 @@ Judgments restricted(
     const std::function<bool(std::string_view topic, std::string_view docno)>& keep) {
   Judgments part(restricted(judgments.diversity, keep), restricted(judgments.adhoc, keep));
   part.intents = judgments.intents;
+  part.topics = judgments.topics;
   part.qrels_name = judgments.qrels_name;
   part.adhoc_name = judgments.adhoc_name;
   part.intents_name = judgments.intents_name;

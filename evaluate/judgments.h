@@ -19,6 +19,7 @@ namespace subintent::internal {
 struct Judgments {
   Qrels diversity, adhoc;                            // of intents, and topic-level
   std::optional<IntentTable> intents;                // else uniform and informational
+  TopicDescriptions topics;                          // where topics are given
   std::string qrels_name, adhoc_name, intents_name;  // of the files, for messages
   // The highest grades judged, at least 1; those of all judgments where only a part is left.
   std::int32_t highest_intent_grade = 1, highest_adhoc_grade = 1;

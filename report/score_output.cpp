@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "report/report_text.h"
+#include "report/text_layout.h"
 #include "support/display_width.h"
 #include "support/error.h"
 #include "support/json.h"
@@ -32,6 +33,12 @@ void for_each_line(const ScoreSet& scores,
 // A name without what would act on a terminal, or end a line or column.
 std::string one_line(std::string_view name) {
   return printable(name, SIZE_MAX);
+}
+
+// "16 (shell)"; without the query where it is not known.
+std::string topic_cell(const Captions& captions, std::string_view topic) {
+  const std::string_view query = captions.query(topic);
+  return one_line(topic) + (query.empty() ? "" : " (" + display_text(query) + ")");
 }
 
 // The marks behind the mean of a run; those of better runs behind a '<'.
@@ -103,7 +110,7 @@ std::string table_of(const ScoreReport& report, std::size_t width) {
     std::vector<std::string> row;
     if (marked) row.push_back(mark);
     row.push_back(one_line(run));
-    if (scores.per_topic) row.push_back(one_line(topic));
+    if (scores.per_topic) row.push_back(topic_cell(report.captions, topic));
     return row;
   };
   TextTable table((marked ? 1U : 0U) + (scores.per_topic ? 2U : 1U), 1);

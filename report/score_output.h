@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "report/captions.h"
 #include "report/data_table.h"
 #include "report/run_table.h"
 #include "report/score_set.h"
@@ -16,6 +17,7 @@ struct ScoreReport {
   RunTable table;                 // of their means
   std::vector<DataTable> tables;  // of statistics; in TSV and JSON behind the scores
   NumberFormat number;
+  Captions captions = {};  // queries of topics, in tables for people
 };
 
 // Runs as rows, aligned; the best mean of a measure has a '*' behind it where there are several

@@ -92,11 +92,9 @@ TopicDescriptions read_topic_descriptions(const Source& source) {
   return topics;
 }
 
-IntentTable read_topics_xml(const Source& source) {
+IntentTable intents_of(const TopicDescriptions& topics) {
   IntentTable table;
-  for (auto& [topic, described] : read_topic_descriptions(source)) {
-    table.emplace(topic, std::move(described.intents));
-  }
+  for (const auto& [topic, described] : topics) table.emplace(topic, described.intents);
   return table;
 }
 

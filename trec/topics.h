@@ -45,8 +45,8 @@ using TopicDescriptions = std::map<std::string, TopicDescription, LabelLess>;
 // not parse, topics or subtopics without number, and those that are there twice.
 TopicDescriptions read_topic_descriptions(const Source& source);
 
-// The intents of the same.
-IntentTable read_topics_xml(const Source& source);
+// The intents of all topics.
+IntentTable intents_of(const TopicDescriptions& topics);
 
 // Reads NTCIR intent probabilities, "topic intent probability [inf|nav]". Throws Error, with file
 // and line, for wrong columns, a probability outside 0..1, an unknown type, an intent given twice,

@@ -231,7 +231,8 @@ std::string tool_text(const Options& o, const Plan& plan, const Scorer& scorer,
 }
 
 std::string scores_text(const Options& o, const Plan& plan, const Scorer& scorer,
-                        const std::vector<ScoredRun>& runs, const CommandLine& line) {
+                        const std::vector<ScoredRun>& runs, const TopicDescriptions& topics,
+                        const CommandLine& line) {
   check_names(o, plan, runs);
   ScoreSet set;
   set.per_topic = o.per_topic;
@@ -240,7 +241,7 @@ std::string scores_text(const Options& o, const Plan& plan, const Scorer& scorer
   for (const TopicData& topic : scorer.topics()) set.topics.emplace_back(topic.topic);
   for (const ScoredRun& run : runs) set.runs.push_back(run.tagged.scores);
   require_writable_names(set, *plan.format);
-  ScoreReport report{std::move(set), {}, {}, plan.number};
+  ScoreReport report{std::move(set), {}, {}, plan.number, {{}, topics}};
   report.table = run_table(report.scores, plan.number);
   Warnings warnings;
   ProgressLine progress(line.shows_progress());
@@ -270,7 +271,8 @@ std::string evaluate(const Options& o, const Plan& plan, const CommandLine& line
     for (ScoredRun& run : runs) scores.push_back(&run.tagged.scores);
     standardise(scores);
   }
-  return plan.tool ? tool_text(o, plan, scorer, runs) : scores_text(o, plan, scorer, runs, line);
+  return plan.tool ? tool_text(o, plan, scorer, runs)
+                   : scores_text(o, plan, scorer, runs, data.judgments->topics, line);
 }
 
 void write(const std::string& text, OutputFile& output) {

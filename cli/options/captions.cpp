@@ -43,4 +43,9 @@ Texts read_text_captions(const CaptionOptions& options, const CommandLine& line,
   return texts;
 }
 
+Captions read_captions(const CaptionOptions& options, const CommandLine& line,
+                       const std::function<bool(std::string_view docno)>& wanted) {
+  return {read_text_captions(options, line, wanted), read_topic_captions(options)};
+}
+
 }  // namespace subintent::internal

@@ -31,5 +31,8 @@ void declare_topics(CommandLine& line, CaptionOptions& options, const std::strin
 TopicDescriptions read_topic_captions(const CaptionOptions& options);
 Texts read_text_captions(const CaptionOptions& options, const CommandLine& line,
                          const std::function<bool(std::string_view docno)>& wanted);
+// Both.
+Captions read_captions(const CaptionOptions& options, const CommandLine& line,
+                       const std::function<bool(std::string_view docno)>& wanted);
 
 }  // namespace subintent::internal

@@ -25,7 +25,7 @@ TEST(TopicsXml, HasTypesAndTexts) {
       "<topic number=\"7\" type=\"ambiguous\"><query>q</query>\n"
       "<subtopic number=\"1\" type=\"nav\">\n  a  &amp;\n  b </subtopic>"
       "<subtopic number=\"2\">c</subtopic></topic></t>");
-  const IntentTable table = read_topics_xml(file.path());
+  const IntentTable table = intents_of(read_topic_descriptions(file.path()));
   const auto& intents = table.at("7");
   EXPECT_EQ(intents.at("1").type, IntentType::navigational);
   EXPECT_EQ(intents.at("1").text, "a & b");
@@ -45,10 +45,13 @@ TEST(TopicsXml, HasQueriesAndDescriptions) {
 }
 
 TEST(TopicsXml, IsRefusedWithLine) {
-  EXPECT_NE(refusal(read_topics_xml, "<t>\n<topic></t>").find("is not XML"), std::string::npos);
-  EXPECT_EQ(refusal(read_topics_xml, "<t>\n<topic><query/></topic></t>").substr(0, 3), ":2:");
-  EXPECT_NE(refusal(read_topics_xml, "<t/>").find("no <topic>"), std::string::npos);
-  EXPECT_NE(refusal(read_topics_xml, "<t><topic number='1'/><topic number='1'/></t>").find("twice"),
+  EXPECT_NE(refusal(read_topic_descriptions, "<t>\n<topic></t>").find("is not XML"),
+            std::string::npos);
+  EXPECT_EQ(refusal(read_topic_descriptions, "<t>\n<topic><query/></topic></t>").substr(0, 3),
+            ":2:");
+  EXPECT_NE(refusal(read_topic_descriptions, "<t/>").find("no <topic>"), std::string::npos);
+  EXPECT_NE(refusal(read_topic_descriptions, "<t><topic number='1'/><topic number='1'/></t>")
+                .find("twice"),
             std::string::npos);
 }
 
@@ -57,7 +60,7 @@ TEST(TopicsXml, MayHaveOtherTypesAndTopicsWithoutSubtopics) {
   const TestFile file(
       "<t><topic number='1' type='faceted'><subtopic number='1' type='inav'>a</subtopic></topic>"
       "<topic number='2' type='single'><query>q</query></topic></t>");
-  const IntentTable table = read_topics_xml(file.path());
+  const IntentTable table = intents_of(read_topic_descriptions(file.path()));
   EXPECT_EQ(table.at("1").at("1").type, IntentType::informational);
   EXPECT_EQ(table.at("1").at("1").unknown_type, "inav");
   EXPECT_TRUE(table.at("2").empty());
@@ -67,12 +70,12 @@ TEST(TopicsXml, OfTrecAreRead) {
   const std::string folder = SUBINTENT_SHARED "/collections/trec-web/";
   if (!std::filesystem::exists(folder)) GTEST_SKIP() << "there is no " << folder;
   std::size_t subtopics = 0;
-  for (const auto& [topic, intents] : read_topics_xml(folder + "2009/topics.xml")) {
-    subtopics += intents.size();
+  for (const auto& [topic, described] : read_topic_descriptions(folder + "2009/topics.xml")) {
+    subtopics += described.intents.size();
   }
   EXPECT_EQ(subtopics, 243u);
-  EXPECT_EQ(read_topics_xml(folder + "2010/topics.xml").size(), 50u);
-  EXPECT_EQ(read_topics_xml(folder + "2012/topics.xml").size(), 50u);
+  EXPECT_EQ(read_topic_descriptions(folder + "2010/topics.xml").size(), 50u);
+  EXPECT_EQ(read_topic_descriptions(folder + "2012/topics.xml").size(), 50u);
 }
 
 TEST(Probabilities, AreReadWithTypes) {
