@@ -1,14 +1,18 @@
 #include "subintent/study.h"
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 
 #include "api/evaluation_values.h"
 #include "api/inside.h"
 #include "api/score_groups.h"
+#include "cluster/coverage.h"
 #include "cluster/dendrogram.h"
 #include "study/delta.h"
 #include "study/pooling.h"
+#include "study/similarities.h"
 #include "study/warnings.h"
 #include "subintent/error.h"
 #include "support/error.h"
@@ -125,6 +129,31 @@ DeltaStudy delta_study(const Judgments& judgments, const std::vector<Dendrogram>
   };
   internal::score_deltas(values.data, scored, dendrograms, inside, add, progress);
   return made;
+}
+
+SimilarityStudy similarity_study(const Judgments& judgments, const Similarity& similarity,
+                                 const ProgressCallback& progress, Warnings* warnings) {
+  const internal::Qrels& qrels = internal::Inside::of(judgments).diversity;
+  const internal::DocumentSimilarity& documents = internal::Inside::of(similarity);
+  std::unordered_set<std::string_view> relevant;
+  for (const internal::TopicQrels& topic : qrels.topics()) {
+    const auto docnos = internal::relevant_docnos(topic);
+    relevant.insert(docnos.begin(), docnos.end());
+  }
+  const auto warning = internal::coverage_warning(relevant, documents, "similarity");
+  if (warning && warnings != nullptr) warnings->push_back(*warning);
+  return internal::study_similarities(qrels, documents, "", progress);
+}
+
+std::vector<DeltaShape> delta_shapes(const Judgments& judgments,
+                                     const std::vector<Dendrogram>& dendrograms,
+                                     const std::vector<double>& deltas,
+                                     const ProgressCallback& progress) {
+  check_numbers<double>("deltas", deltas, 0, 1);
+  for (const Dendrogram& dendrogram : dendrograms) internal::check(dendrogram);
+  const internal::Judgments& inside = internal::Inside::of(judgments);
+  return internal::delta_shapes(inside.diversity, dendrograms, deltas,
+                                {inside.qrels_name, "dendrograms"}, progress);
 }
 
 }  // namespace subintent

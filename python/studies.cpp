@@ -97,9 +97,54 @@ py::list delta_tables(const Judgments& judgments, const std::vector<Dendrogram>&
   return tables;
 }
 
+py::tuple fields_of(const SimilarityDistribution& d) {
+  return py::make_tuple(d.pairs, d.mean, d.q05, d.q25, d.median, d.q75, d.q95);
+}
+
+// mean, auc, mean_auc; the rows of pairs, of topics and of the histogram.
+py::tuple similarity_tables(const Judgments& judgments, const Similarity& similarity,
+                            const py::object& progress) {
+  Warnings warnings;
+  const SimilarityStudy found = interruptible(progress, [&](const ProgressCallback& callback) {
+    return similarity_study(judgments, similarity, callback, &warnings);
+  });
+  warn(warnings);
+  py::list topics, histogram;
+  for (const TopicSimilarities& topic : found.topics) {
+    const SimilarityDistribution &same = topic.same_intent, &other = topic.other_intents;
+    topics.append(py::make_tuple(topic.topic, same.pairs, same.mean, same.median, other.pairs,
+                                 other.mean, other.median, topic.auc));
+  }
+  const std::vector<std::uint64_t>& bins = found.same_intent.bins;
+  for (std::size_t i = 0; i < bins.size(); ++i) {
+    const double place = static_cast<double>(i) + 20 * found.low;
+    histogram.append(
+        py::make_tuple(place / 20, (place + 1) / 20, bins[i], found.other_intents.bins[i]));
+  }
+  return py::make_tuple(found.mean, found.auc, found.mean_auc, fields_of(found.same_intent),
+                        fields_of(found.other_intents), topics, histogram);
+}
+
+py::list shape_rows(const Judgments& judgments, const std::vector<Dendrogram>& dendrograms,
+                    const std::vector<double>& deltas, const py::object& progress) {
+  const auto shapes = interruptible(progress, [&](const ProgressCallback& callback) {
+    return delta_shapes(judgments, dendrograms, deltas, callback);
+  });
+  py::list rows;
+  for (const DeltaShape& d : shapes) {
+    rows.append(py::make_tuple(d.delta, d.topics, d.intents, d.nodes, d.dummies, d.subintents,
+                               d.several, d.collapsed, d.single, d.mean_layers, d.max_layers));
+  }
+  return rows;
+}
+
 }  // namespace
 
 void bind_studies(py::module_& module) {
+  module.def("similarities", &similarity_tables, py::arg("judgments"), py::arg("similarity"),
+             py::arg("progress"));
+  module.def("shapes", &shape_rows, py::arg("judgments"), py::arg("dendrograms"), py::arg("deltas"),
+             py::arg("progress"));
   module.def("pooling", &pooling_tables, py::arg("judgments"), py::arg("names"), py::arg("runs"),
              py::arg("measures"), py::arg("pool_depths"), py::arg("depths"),
              py::arg("pooled_names"), py::arg("pooled_runs"), py::arg("rbp_residual"),

@@ -1,7 +1,9 @@
-// Studies: what a change of pools, or of the hierarchies' threshold, does to the scores of runs.
+// Studies: what a change of pools, or of the hierarchies' threshold, does to the scores of runs;
+// and how similar documents are.
 //
-// A study gives the scores of all runs for each of its settings, for comparisons (compare.h): such
-// as discriminative power over the depth of pools, or correlation with the ranking at another one.
+// The former give the scores of all runs for each of their settings, for comparisons (compare.h):
+// such as discriminative power over the depth of pools, or correlation with the ranking at another
+// one.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +17,8 @@
 #include "subintent/progress.h"
 #include "subintent/run.h"
 #include "subintent/scores.h"
+#include "subintent/similarity.h"
+#include "subintent/similarity_study.h"
 #include "subintent/source.h"
 #include "subintent/warning.h"
 
@@ -76,5 +80,19 @@ struct DeltaStudy {
 DeltaStudy delta_study(const Judgments& judgments, const std::vector<Dendrogram>& dendrograms,
                        const std::vector<Run>& runs, const DeltaOptions& options = {},
                        const ProgressCallback& progress = {});
+
+// How similar pairs of relevant documents are, those relevant to the same intent and those relevant
+// to other intents [Dou19 Fig. 7]. Documents that the similarity lacks have similarity 0 to all
+// others; a warning counts them. Throws Error where it lacks them all.
+SimilarityStudy similarity_study(const Judgments& judgments, const Similarity& similarity,
+                                 const ProgressCallback& progress = {},
+                                 Warnings* warnings = nullptr);
+
+// What the hierarchies WI are like that each threshold makes of the dendrograms of intents. Throws
+// as delta_study() does.
+std::vector<DeltaShape> delta_shapes(const Judgments& judgments,
+                                     const std::vector<Dendrogram>& dendrograms,
+                                     const std::vector<double>& deltas,
+                                     const ProgressCallback& progress = {});
 
 }  // namespace subintent

@@ -223,6 +223,10 @@ def pooling(
     ties_ascending: bool,
     progress: Any,
 ) -> List[Tuple[int, int, ScoreFields]]: ...
+def similarities(judgments: Judgments, similarity: Any, progress: Any) -> Tuple[
+    float, Optional[float], Optional[float], Tuple[Any, ...], Tuple[Any, ...], List[Any], List[Any]
+]: ...
+def shapes(judgments: Judgments, dendrograms: Any, deltas: Sequence[float], progress: Any) -> List[Tuple[Any, ...]]: ...
 def delta(
     judgments: Judgments,
     dendrograms: Any,

@@ -1,12 +1,14 @@
 """Studies: what a change of pools, or of the threshold of hierarchies, does to the scores of runs.
 
-A study returns the scores of all runs for each of its settings. each() compares them:
+Before there are runs, similarities() says how similar relevant documents are, and shapes() what the
+hierarchies of several thresholds are like. The other studies return the scores of all runs for each
+of their settings. each() compares them:
 
     points = subintent.study.pooling(qrels, runs, ["nDCG", "AP"], depths=[10, 100])
     subintent.study.each(points, subintent.compare.rank_correlation)
 
 is a table of correlations, whose first columns are the setting. All numbers are those of the command
-line's `subintent compare pooling` and `delta`, to the last bit.
+line's `subintent compare pooling`, `delta` and `similarities`, to the last bit.
 """
 
 from __future__ import annotations
@@ -23,10 +25,11 @@ from ._judgments import judgments_of
 from ._measures import names_of
 from ._progress import caller_of
 from ._run import ascending
-from ._tables import joined
+from ._similarity import Similarity
+from ._tables import joined, table
 from ._types import PathLike, QrelsLike
 
-__all__ = ["DeltaPoint", "PoolingPoint", "delta", "each", "pooling"]
+__all__ = ["DeltaPoint", "PoolingPoint", "Shape", "Similarities", "delta", "each", "pooling", "shapes", "similarities"]
 
 
 class PoolingPoint(NamedTuple):
@@ -42,6 +45,77 @@ class DeltaPoint(NamedTuple):
 
     delta: float
     scores: ScoreTable
+
+
+class SimilarPairs(NamedTuple):
+    """The similarities of the pairs of documents relevant to the same intent, or to other intents."""
+
+    intents: str
+    pairs: int
+    mean: float
+    q05: float
+    q25: float
+    median: float
+    q75: float
+    q95: float
+
+
+class SimilarPairsOfTopic(NamedTuple):
+    """The same of a topic, with the AUC; None where it lacks pairs of either kind."""
+
+    topic: str
+    same_pairs: int
+    same_mean: float
+    same_median: float
+    other_pairs: int
+    other_mean: float
+    other_median: float
+    auc: Optional[float]
+
+
+class SimilarityBin(NamedTuple):
+    """Pairs with a similarity from `low` to below `high`."""
+
+    low: float
+    high: float
+    same_intent: int
+    other_intents: int
+
+
+class Similarities(NamedTuple):
+    """How similar relevant documents are [Dou19, Fig. 7]: numbers, then tables.
+
+    mean is that of all pairs, a candidate for delta. auc is the probability that a pair of the same
+    intent is more similar than one of other intents, equal ones counting a half: of the pairs of all
+    topics; mean_auc is its mean over topics. None without pairs of both kinds.
+    """
+
+    mean: float
+    auc: Optional[float]
+    mean_auc: Optional[float]
+    pairs: Any
+    topics: Any
+    histogram: Any
+
+
+class Shape(NamedTuple):
+    """What the hierarchies WI of a threshold are like; counts are of all topics.
+
+    single: subintents of one document; collapsed: intents with one subintent, of those of several
+    documents.
+    """
+
+    delta: float
+    topics: int
+    intents: int
+    nodes: int
+    dummies: int
+    subintents: int
+    intents_of_several_documents: int
+    collapsed: int
+    single: int
+    mean_layers: float
+    max_layers: int
 
 
 def _evaluation(
@@ -149,6 +223,56 @@ def delta(
         None if superintents is None else os.fspath(superintents), *others, caller_of(progress),
     )  # fmt: skip
     return [DeltaPoint(threshold, ScoreTable(*fields)) for threshold, fields in points]
+
+
+def similarities(qrels: QrelsLike, similarity: Similarity, *, progress: Any = None) -> Similarities:
+    """How similar pairs of relevant documents are: of the same intent, and of other intents.
+
+    Args:
+        qrels: Judgments, or what they are made of.
+        similarity: of the documents. Those that it lacks have similarity 0 with all others.
+        progress: called with a Progress about ten times a second; or a bar such as tqdm's.
+
+    Returns:
+        Similarities, with tables of the kinds of pairs, of topics, and of pairs by similarity.
+
+    Raises:
+        Error: where no document has a similarity.
+    """
+    if not isinstance(similarity, _core.Similarity):
+        raise TypeError(f"similarity: expected Similarity, found {type(similarity).__name__}")
+    mean, auc, mean_auc, same, other, topics, histogram = _core.similarities(
+        judgments_of(qrels), similarity, caller_of(progress)
+    )
+    pairs = [("same_intent", *same), ("other_intents", *other)]
+    tables = table(SimilarPairs, pairs), table(SimilarPairsOfTopic, topics), table(SimilarityBin, histogram)
+    return Similarities(mean, auc, mean_auc, *tables)
+
+
+def shapes(
+    qrels: QrelsLike,
+    dendrograms: Any,
+    deltas: Sequence[float] = (0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1),
+    *,
+    progress: Any = None,
+) -> Any:
+    """What the hierarchies WI are like that several thresholds make.
+
+    Args:
+        qrels: Judgments, or what they are made of.
+        dendrograms: of the intents: a path to a file of them, or what cluster() returns.
+        deltas: the thresholds, from 0 to 1.
+        progress: called with a Progress about ten times a second; or a bar such as tqdm's.
+
+    Returns:
+        A table with a row for each threshold, in their order: the fields of Shape.
+
+    Raises:
+        Error: as hierarchies() does, and for numbers that make no sense.
+    """
+    thresholds = [number(threshold, "deltas") for threshold in items(deltas, "deltas", "a list of float")]
+    rows = _core.shapes(judgments_of(qrels), _dendrograms(dendrograms), thresholds, caller_of(progress))
+    return table(Shape, rows)
 
 
 def each(points: Sequence[Any], comparison: Callable[..., Any], **options: Any) -> Any:

@@ -103,6 +103,37 @@ def test_bad_pooling(argument, options):
     assert raised.value.argument == argument
 
 
+def test_similarities(study, program, tmp_path):
+    fingerprints = tmp_path / "fingerprints"
+    program("tokenize", study / "web.warc.gz", "--fingerprints", fingerprints)
+    text = program("compare", "similarities", "--qrels", study / "qrels.txt", "--fingerprints", fingerprints,
+                   "--per-topic", "--deltas", "0:1:0.25", "--format", "tsv")  # fmt: skip
+    pairs, separation, topics, histogram, deltas = (
+        pandas.read_csv(io.StringIO(part), sep="\t", float_precision="round_trip") for part in text.split("\n\n")
+    )
+    similarity = subintent.Similarity.read_fingerprints(fingerprints)
+    found = studies.similarities(study / "qrels.txt", similarity)
+    assert found[:3] == tuple(separation.loc[0, ["mean", "auc", "mean_auc"]])
+    assert same(found.pairs, pairs.drop(columns="representation"))
+    assert same(found.topics.astype({"topic": int}), topics.drop(columns="representation"))
+    assert same(found.histogram, histogram.drop(columns="representation"))
+    trees = subintent.cluster(study / "qrels.txt", similarity)
+    expected = deltas.drop(columns=["representation", "subintents_per_intent", "collapsed_share", "single_share"])
+    assert same(studies.shapes(study / "qrels.txt", trees, [0, 0.25, 0.5, 0.75, 1]), expected)
+
+
+def test_similarities_of_nothing():
+    other = subintent.Similarity.fingerprints(["z"], [1])
+    with pytest.raises(subintent.Error, match="no fingerprint of any"):
+        studies.similarities(QRELS, other)
+    with pytest.raises(TypeError, match="expected Similarity"):
+        studies.similarities(QRELS, "fingerprints")
+    with pytest.raises(subintent.Error, match="deltas"):
+        studies.shapes(QRELS, [], [2])
+    one = studies.similarities({"1": {"x": {"a": 1}}}, subintent.Similarity.fingerprints(["a"], [1]))
+    assert one[:3] == (0, None, None) and len(one.topics) == 0
+
+
 def test_bad_delta(tmp_path):
     with pytest.raises(subintent.Error, match="no/such"):
         studies.delta(QRELS, "no/such", RUNS)
