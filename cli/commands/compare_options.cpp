@@ -48,14 +48,15 @@ void declare(CommandLine& line, Options& o) {
   for (const Analysis& analysis : analyses()) actions.emplace_back(analysis.name);
   line.actions(actions);
   line.summary("Compares runs and measures: significance, correlation, concordance, preferences.");
-  line.inputs(&o.arguments, "ANALYSIS INPUT...",
-              "what to do, and with which files:\n"
-              "    " +
-                  listed(names_of(analyses())) +
-                  " SCORES...\n"
-                  "    pooling, delta [one of those above, default: discriminative-power] "
-                  "[NAME=]RUN...\n"
-                  "    similarities: of the documents alone");
+  line.inputs(
+      &o.arguments, "ANALYSIS INPUT...",
+      "what to do, and with which files:\n"
+      "    " +
+          listed(names_of(analyses())) +
+          " SCORES...\n"
+          "    pooling, delta [one of those above, default: discriminative-power] "
+          "[NAME=]RUN...\n"
+          "    similarities --qrels Q (--fingerprints F | --vectors V | --dense N --docnos D)...");
   line.option("measures,m", &o.measures, "MEASURE,...", "measures to use (default: all)");
   line.option("test", &o.tests, "TEST,...",
               listed(names_of(significance_tests())) +

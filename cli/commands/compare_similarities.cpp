@@ -101,13 +101,16 @@ SimilarityReport study(const Inputs& inputs, const CommandLine& line) {
   HierarchySources sources;
   sources.qrels = display_name(inputs.qrels);
   ProgressLine progress(line.shows_progress());
+  const auto shapes = [&](const std::vector<Dendrogram>& trees) {
+    return delta_shapes(qrels, trees, inputs.deltas, sources, progress.callback());
+  };
   SimilarityReport made;
   for (const Representation& one : inputs.representations) {
     const DocumentSimilarity similarity = read_similarity(one.files, relevant, warnings);
     made.studies.push_back(study_similarities(qrels, similarity, one.name, progress.callback()));
     if (inputs.dendrograms) continue;
     const auto trees = cluster_all(tasks, similarity, Linkage::complete, progress.callback());
-    made.shapes.push_back({one.name, delta_shapes(qrels, trees, inputs.deltas, sources)});
+    made.shapes.push_back({one.name, shapes(trees)});
   }
   if (inputs.dendrograms) {
     sources.dendrograms = display_name(*inputs.dendrograms);
@@ -116,7 +119,7 @@ SimilarityReport study(const Inputs& inputs, const CommandLine& line) {
       throw Error(Location{sources.dendrograms, 0}, "holds dendrograms of whole topics",
                   "give those of intents");
     }
-    made.shapes.push_back({"dendrograms", delta_shapes(qrels, trees, inputs.deltas, sources)});
+    made.shapes.push_back({"dendrograms", shapes(trees)});
   }
   line.warn(warnings);
   return made;

@@ -27,8 +27,8 @@ std::string chart_style();
 // begin again.
 inline constexpr std::size_t series_colours = 8;
 
-// The attributes of a line of a series. Neighbours differ in colour and mostly in their dashes,
-// lines of one colour in their dashes.
+// The attributes of a line of a series. Neighbours differ in colour and dashes, so that both are
+// seen where one lies on the other; lines of one colour differ in their dashes.
 std::string series_pen(std::size_t number);
 
 // Any text as the content of an element or of a quoted attribute: escaped, and printable() but for
