@@ -152,7 +152,7 @@ ScoreMaker cascade(CascadeKind kind, bool normalised) {
     const auto parts = [=, &layer, &parameters](Ranking ranking) {
       return cascade_parts(kind, layer, divisors, ranking, parameters);
     };
-    const auto ideal = [=, &layer, &parameters] {
+    const auto ideal = [=, &layer, &parameters](Ranking) {
       GreedyIdeal list(layer, parameters.alpha, parameters.given_weights);
       return parts(list.first(parameters.cutoff));
     };

@@ -127,7 +127,35 @@ ScoreParts shared_parts(const Layer& layer, Ranking ranking, const ScoreParts& r
   return parts;
 }
 
-ScoreMaker of_layer(CountingFunction value, ShareFunction share) {
+// The parts of an ideal list.
+using IdealMaker = ScoreParts (*)(const Layer&, Ranking like, const Parameters&,
+                                  const PartsFunction& parts);
+
+// Of measures to which a document is worth the number of its nodes, or the same as any other.
+ScoreParts ideal_by_nodes(const Layer& layer, Ranking like, const Parameters&,
+                          const PartsFunction& parts) {
+  return parts(documents_by_nodes({&layer, 1}, like));
+}
+
+// Of MAP-IA: every node has a list with its documents at the top.
+ScoreParts ideal_of_each_node(const Layer& layer, Ranking like, const Parameters& parameters,
+                              const PartsFunction&) {
+  std::vector<std::uint32_t> ranks(layer.nodes().size(), 0);
+  ScoreParts parts;
+  for (const DocumentId document : documents_like(layer.documents(), like)) {
+    for (const NodeGrade& node : layer.grades(document)) {
+      if (++ranks[node.node] > parameters.cutoff) continue;
+      const double documents = layer.relevant_documents(node.node);
+      parts.push_back({.amount = 1 / documents / static_cast<double>(layer.nodes().size()),
+                       .rank = ranks[node.node],
+                       .document = document,
+                       .node = node.node});
+    }
+  }
+  return parts;
+}
+
+ScoreMaker of_layer(CountingFunction value, ShareFunction share, IdealMaker ideal_of = nullptr) {
   return [=](Layers layers, const Parameters& parameters, GreedyIdeals&) -> Scoring {
     const auto score = [&layer = layers[0], &parameters, value](Ranking ranking) {
       return value(layer, ranking, parameters);
@@ -135,7 +163,10 @@ ScoreMaker of_layer(CountingFunction value, ShareFunction share) {
     const auto parts = [&layer = layers[0], by_rank = Scoring(score), share](Ranking ranking) {
       return shared_parts(layer, ranking, by_rank.parts(ranking), share);
     };
-    return {score, parts};
+    if (ideal_of == nullptr) return {score, parts};
+    return {score, parts, [=, &layer = layers[0], &parameters](Ranking like) {
+              return ideal_of(layer, like, parameters, parts);
+            }};
   };
 }
 
@@ -215,7 +246,7 @@ Scoring recall(Layers layers, const Parameters& parameters, bool counts_dummies)
   const auto parts = [=, &parameters](Ranking ranking) {
     return recall_parts(layers, ranking, parameters.cutoff, counts_dummies);
   };
-  const auto ideal = [=, &parameters] {
+  const auto ideal = [=, &parameters](Ranking) {
     const Layer nodes = all_nodes(layers, counts_dummies);
     GreedyIdeal list(nodes, 1, false);
     return parts(list.first(parameters.cutoff));
@@ -243,14 +274,14 @@ std::vector<MeasureRecord> counting_measures() {
             return intent_recall(layers, parameters);
           }),
       record("CP", {}, "ranks of the top K relevant to any intent / K", "Clarke11 3",
-             of_layer(combined_precision, same_share)),
+             of_layer(combined_precision, same_share, ideal_by_nodes)),
       record("Ef-P", {},
              "CP where a navigational intent counts at its first relevant document only",
              "Sakai12 4.2", of_layer(effective_precision, effective_share)),
       record("P-IA", {}, "mean over intents of P", "Clarke11 2.1",
-             of_layer(precision_ia, same_share)),
+             of_layer(precision_ia, same_share, ideal_by_nodes)),
       record("MAP-IA", {"AP_IA"}, "mean over intents of AP", "Clarke11 2.1",
-             of_layer(map_ia, precision_share)),
+             of_layer(map_ia, precision_share, ideal_of_each_node)),
   };
 }
 

@@ -28,6 +28,7 @@ struct GainMeasure {
   std::string_view formula, source;  // paper and section
   std::vector<ParameterRecord> parameters = {};
   GainFunction value;
+  bool is_binary = false;         // sees no gains, only what has one
   bool by_grades = false;         // sees grades, of which global gains have none
   bool by_highest_grade = false;  // and must know the highest of the scale
 };

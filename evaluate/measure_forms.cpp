@@ -36,14 +36,18 @@ std::vector<double> amounts_of(GainFunction value, const GainList& list,
   return amounts;
 }
 
-// `documents` documents, those of the highest gain or grade first, of equal ones the smallest
-// docno; without those that gain nothing.
-std::vector<DocumentId> ideal_list(std::size_t documents, bool by_grades,
+// Of some documents those that gain, the best for the measure first; equal ones stay in their
+// order.
+std::vector<DocumentId> ideal_list(std::span<const DocumentId> documents,
+                                   const GainMeasure& measure,
                                    const std::function<std::vector<Hit>(Ranking)>& hits) {
   std::vector<std::pair<double, DocumentId>> valued;
-  for (DocumentId d = 0; d < static_cast<DocumentId>(documents); ++d) {
-    for (const Hit& hit : hits(Ranking(&d, 1))) {
-      valued.emplace_back(by_grades ? hit.grade : hit.gain, d);
+  for (const DocumentId& document : documents) {
+    for (const Hit& hit : hits({&document, 1})) {
+      valued.emplace_back(measure.is_binary   ? 1
+                          : measure.by_grades ? hit.grade
+                                              : hit.gain,
+                          document);
     }
   }
   std::ranges::stable_sort(valued, std::greater<>(), &std::pair<double, DocumentId>::first);
@@ -77,8 +81,8 @@ Scoring by_gains(const GainMeasure& measure, const GainSource& source, IdealGain
     }
     return made;
   };
-  return {score, parts, [=, by_grades = measure.by_grades] {
-            return parts(ideal_list(documents, by_grades, source.hits));
+  return {score, parts, [=, &measure](Ranking like) {
+            return parts(ideal_list(documents_like(documents, like), measure, source.hits));
           }};
 }
 
@@ -110,7 +114,7 @@ ScoreMaker navigational_once(const GainMeasure& measure) {
     const Scoring often = by_layer(measure, layers[0], parameters, false);
     return {[=](Ranking ranking) { return once.score(ranking); },
             [=](Ranking ranking) { return once.parts(ranking); },
-            [=] { return often.ideal(layers); }};
+            [=](Ranking like) { return often.ideal(layers, like); }};
   };
 }
 
@@ -158,13 +162,14 @@ struct NodeMeasures {
   }
 
   // Of the ideal list of each node.
-  ScoreParts ideal(const Parameters& parameters) const {
+  ScoreParts ideal(Ranking like, const Parameters& parameters) const {
+    const auto documents = documents_like(layer.documents(), like);
     ScoreParts parts;
     for (std::size_t node = 0; node < ideals.size(); ++node) {
       const auto hits_of = [&](Ranking ranking) {
         return node_hits(layer, ranking, parameters.cutoff, parameters.gain)[node];
       };
-      const auto list = ideal_list(layer.documents(), of(node).by_grades, hits_of);
+      const auto list = ideal_list(documents, of(node), hits_of);
       append_parts(node, hits_of(list), list, parameters, parts);
     }
     return parts;
@@ -179,7 +184,7 @@ ScoreMaker by_node(const GainMeasure& informational, const GainMeasure& navigati
         informational, navigational, layers[0], node_ideals(layers[0], parameters.gain)});
     return {[=, &parameters](Ranking ranking) { return nodes->score(ranking, parameters); },
             [=, &parameters](Ranking ranking) { return nodes->parts(ranking, parameters); },
-            [=, &parameters] { return nodes->ideal(parameters); }};
+            [=, &parameters](Ranking like) { return nodes->ideal(like, parameters); }};
   };
 }
 
@@ -231,12 +236,13 @@ ScoreMaker sharp(SharpRecall kind, ScoreMaker make) {
       append_scaled(parts, std::move(of_measure), 1 - parameters.gamma);
       return parts;
     };
-    return {[=, &parameters](Ranking ranking) {
-              return parameters.gamma * recall.score(ranking) +
-                     (1 - parameters.gamma) * measure.score(ranking);
-            },
-            [=](Ranking ranking) { return mix(recall.parts(ranking), measure.parts(ranking)); },
-            [=] { return mix(recall.ideal(layers), measure.ideal(layers)); }};
+    return {
+        [=, &parameters](Ranking ranking) {
+          return parameters.gamma * recall.score(ranking) +
+                 (1 - parameters.gamma) * measure.score(ranking);
+        },
+        [=](Ranking ranking) { return mix(recall.parts(ranking), measure.parts(ranking)); },
+        [=](Ranking like) { return mix(recall.ideal(layers, like), measure.ideal(layers, like)); }};
   };
 }
 
@@ -358,14 +364,14 @@ Scoring layer_aware(const ScoreMaker& make, Layers layers, const Parameters& par
     }
     return parts;
   };
-  return {
-      score,
-      [=](Ranking ranking) {
-        return of_layers([&](std::size_t l) { return scorings[l].parts(ranking); });
-      },
-      [=] {
-        return of_layers([&](std::size_t l) { return scorings[l].ideal(layers.subspan(l, 1)); });
-      }};
+  return {score,
+          [=](Ranking ranking) {
+            return of_layers([&](std::size_t l) { return scorings[l].parts(ranking); });
+          },
+          [=](Ranking like) {
+            return of_layers(
+                [&](std::size_t l) { return scorings[l].ideal(layers.subspan(l, 1), like); });
+          }};
 }
 
 }  // namespace subintent::internal

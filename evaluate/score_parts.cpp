@@ -1,7 +1,7 @@
 #include "evaluate/score_parts.h"
 
 #include <algorithm>
-#include <numeric>
+#include <functional>
 #include <utility>
 
 #include "evaluate/scoring.h"
@@ -22,17 +22,27 @@ void append_scaled(ScoreParts& parts, ScoreParts more, double factor) {
   }
 }
 
-std::vector<DocumentId> documents_by_nodes(Layers layers) {
-  std::vector<std::size_t> nodes(layers.empty() ? 0 : layers[0].documents());
+std::vector<DocumentId> documents_like(std::size_t count, Ranking like) {
   std::vector<DocumentId> documents;
-  for (std::size_t d = 0; d < nodes.size(); ++d) {
-    const auto document = static_cast<DocumentId>(d);
-    for (const Layer& layer : layers) nodes[d] += layer.grades(document).size();
-    if (nodes[d] > 0) documents.push_back(document);
-  }
-  std::ranges::stable_sort(documents, std::greater<>(), [&](DocumentId document) {
-    return nodes[static_cast<std::size_t>(document)];
-  });
+  std::vector<char> is_there(count, 0);
+  const auto add = [&](DocumentId document) {
+    if (document < 0 || std::exchange(is_there[static_cast<std::size_t>(document)], 1) != 0) return;
+    documents.push_back(document);
+  };
+  for (const DocumentId document : like) add(document);
+  for (std::size_t d = 0; d < count; ++d) add(static_cast<DocumentId>(d));
+  return documents;
+}
+
+std::vector<DocumentId> documents_by_nodes(Layers layers, Ranking like) {
+  const auto nodes = [&](DocumentId document) {
+    std::size_t count = 0;
+    for (const Layer& layer : layers) count += layer.grades(document).size();
+    return count;
+  };
+  auto documents = documents_like(layers.empty() ? 0 : layers[0].documents(), like);
+  std::erase_if(documents, [&](DocumentId document) { return nodes(document) == 0; });
+  std::ranges::stable_sort(documents, std::greater<>(), nodes);
   return documents;
 }
 
@@ -55,8 +65,8 @@ ScoreParts Scoring::parts(Ranking ranking) const {
   return parts;
 }
 
-ScoreParts Scoring::ideal(Layers layers) const {
-  return ideal_ ? ideal_() : parts(documents_by_nodes(layers));
+ScoreParts Scoring::ideal(Layers layers, Ranking like) const {
+  return ideal_ ? ideal_(like) : parts(documents_by_nodes(layers, {}));
 }
 
 }  // namespace subintent::internal

@@ -40,8 +40,11 @@ double sum_of(const ScoreParts& parts);
 // Appends parts, their amounts times `factor`.
 void append_scaled(ScoreParts& parts, ScoreParts more, double factor);
 
-// The documents that are relevant to some node, those of most nodes first, of equal ones the
-// smallest docno.
-std::vector<DocumentId> documents_by_nodes(Layers layers);
+// The first `count` documents, those of `like` first in its order, the others by docno.
+std::vector<DocumentId> documents_like(std::size_t count, Ranking like);
+
+// The documents that are relevant to some node, those of most nodes first; of equal ones as
+// documents_like().
+std::vector<DocumentId> documents_by_nodes(Layers layers, Ranking like);
 
 }  // namespace subintent::internal

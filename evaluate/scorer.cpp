@@ -160,9 +160,9 @@ ExplainedScore Scorer::explain(std::size_t measure, std::size_t topic,
   return explained;
 }
 
-ExplainedScore Scorer::explain_ideal(std::size_t measure, std::size_t topic) const {
+ExplainedScore Scorer::explain_ideal(std::size_t measure, std::size_t topic, Ranking like) const {
   ExplainedScore explained;
-  explained.parts = scorings_[topic][measure].ideal(layers(measure, topic));
+  explained.parts = scorings_[topic][measure].ideal(layers(measure, topic), like);
   explained.score = sum_of(explained.parts);
   return explained;
 }

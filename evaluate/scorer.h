@@ -58,14 +58,17 @@ class Scorer {
   // The same of a run that is read list by list, each cut at `depth` documents.
   RunScores score(const RunReader& run, std::size_t depth, RunCounts& counts) const;
 
-  // The list of each topic in a run, nullptr for a topic that it lacks. Throws the errors of score().
+  // The list of each topic in a run, nullptr for a topic that it lacks. Throws the errors of
+  // score().
   std::vector<const RankedList*> lists(const Run& run) const;
 
   // Where the score of a list comes from. Of measures that see judged documents only, ranks are
   // those among the judged.
   ExplainedScore explain(std::size_t measure, std::size_t topic, const RankedList& list) const;
-  // The same of the measure's ideal list (IdealFunction); no ranking.
-  ExplainedScore explain_ideal(std::size_t measure, std::size_t topic) const;
+  // The same of the measure's ideal list (IdealFunction), where documents that are worth the same
+  // stand as in `like`, a list as the measure sees it; no ranking.
+  ExplainedScore explain_ideal(std::size_t measure, std::size_t topic, Ranking like = {}) const;
+
   // The layers of nodes that a measure sees.
   Layers layers(std::size_t measure, std::size_t topic) const;
 

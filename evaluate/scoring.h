@@ -18,8 +18,9 @@ using PartsFunction = std::function<ScoreParts(Ranking)>;
 
 // The parts of the ideal list: the one that the measure divides by, or that gets most. Where a
 // measure is a sum over nodes or layers that have each an ideal list, those of all; a document may
-// then be at several ranks.
-using IdealFunction = std::function<ScoreParts()>;
+// then be at several ranks. Of documents that are worth the same, those of `like` come first, in
+// its order.
+using IdealFunction = std::function<ScoreParts(Ranking like)>;
 
 class Scoring {
  public:
@@ -36,8 +37,8 @@ class Scoring {
   // what is below it.
   ScoreParts parts(Ranking ranking) const;
 
-  // Where the measure does not say: those of documents_by_nodes(layers), the layers that it sees.
-  ScoreParts ideal(Layers layers) const;
+  // Where the measure does not say: those of documents_by_nodes() of the layers that it sees.
+  ScoreParts ideal(Layers layers, Ranking like) const;
 
  private:
   ScoreFunction score_;

@@ -108,8 +108,8 @@ Scoring with_redundancy(Scoring measure, const PairScheme& scheme, const Layer& 
             return mixed(measure.parts(ranking),
                          redundancy_parts(scheme, topic, ranking, parameters, similarity));
           },
-          [=, &topic] {
-            return mixed(measure.ideal({&topic, 1}), {});
+          [=, &topic](Ranking like) {
+            return mixed(measure.ideal({&topic, 1}, like), {});
           }};
 }
 
