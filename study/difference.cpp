@@ -70,6 +70,9 @@ void sort_by_size(std::vector<Row>& rows) {
 void add(ListPart& part, const ScorePart& of_list) {
   part.amount += of_list.amount;
   part.lost += of_list.lost;
+  if (of_list.kind != PartKind::recall) return;
+  part.recall += of_list.amount;
+  ++part.new_nodes;
 }
 
 // Makes the tables of a difference from the parts of both lists.
@@ -77,7 +80,15 @@ class DifferenceTables {
  public:
   DifferenceTables(const TopicData& topic, Layers layers, const Hierarchy* hierarchy,
                    const ExplainedScore& a, const ExplainedScore& b)
-      : topic_(topic), layers_(layers), hierarchy_(hierarchy), a_(a), b_(b) {}
+      : topic_(topic), layers_(layers), hierarchy_(hierarchy), a_(a), b_(b) {
+    if (hierarchy == nullptr) return;
+    is_superintent_.resize(hierarchy->nodes.size(), 0);
+    for (const HierarchyNode& node : hierarchy->nodes) {
+      if (node.parent && hierarchy->nodes[*node.parent].intent != node.intent) {
+        is_superintent_[*node.parent] = 1;
+      }
+    }
+  }
 
   std::vector<ComponentDifference> components() const {
     std::map<std::pair<PartKind, std::uint32_t>, ComponentDifference> rows;
@@ -189,6 +200,7 @@ class DifferenceTables {
         row.intent = hierarchy_->nodes[node.place].intent;
         row.layer = l + 1;
         row.node = node.place;
+        row.is_superintent = is_superintent_[node.place] != 0;
       }
       rows.push_back(std::move(row));
     }
@@ -209,6 +221,8 @@ class DifferenceTables {
       const ListPart& part = node.*side;
       whole.amount += part.amount;
       whole.lost += part.lost;
+      whole.recall += part.recall;
+      whole.new_nodes += part.new_nodes;
       if (whole.rank == 0 || (part.rank != 0 && part.rank < whole.rank)) whole.rank = part.rank;
     }
   }
@@ -237,6 +251,7 @@ class DifferenceTables {
   const TopicData& topic_;
   Layers layers_;
   const Hierarchy* hierarchy_;
+  std::vector<char> is_superintent_;  // by node of the hierarchy
   ExplainedList a_, b_;
 };
 
@@ -287,7 +302,8 @@ TopicDifference RunDifference::topic(std::size_t measure, std::size_t topic) con
     return scorer_->explain(measure, topic, lists[topic] == nullptr ? RankedList{} : *lists[topic]);
   };
   const ExplainedScore a = explained(a_);
-  const ExplainedScore b = against_ideal_ ? scorer_->explain_ideal(measure, topic) : explained(b_);
+  const ExplainedScore b =
+      against_ideal_ ? scorer_->explain_ideal(measure, topic, a.ranking) : explained(b_);
   TopicDifference difference;
   difference.measure = asked.name;
   difference.topic = data.topic;

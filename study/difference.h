@@ -18,6 +18,8 @@ struct ListPart {
   double amount = 0;       // of its score
   std::uint32_t rank = 0;  // in the whole list, from 1; 0: it is not there
   double lost = 0;         // to redundancy: what it would gain more with nothing alike above it
+  double recall = 0;       // of the amount: for nodes that are covered for the first time
+  std::uint32_t new_nodes = 0;  // how many these are
 };
 
 // A summand of a measure: gains, recall, redundancy, and of layer-aware measures those of a layer.
@@ -40,6 +42,7 @@ struct NodeDifference {
   std::string intent;                 // official intent, superintent, or "*" at topic level
   std::uint32_t layer = 0;            // of the hierarchy, from 1; 0: there is none
   std::optional<std::uint32_t> node;  // of the hierarchy: an index of Hierarchy::nodes
+  bool is_superintent = false;
   double weight = 0;
   ListPart a, b;
   std::uint32_t documents_a = 0, documents_b = 0;  // that have a part in the scores at this node
