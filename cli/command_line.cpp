@@ -148,6 +148,13 @@ void CommandLine::flag(const std::string& names, bool* target, const std::string
   declared_->options.add_options()(names.c_str(), options::bool_switch(target), help.c_str());
 }
 
+bool CommandLine::take_word(std::string_view word) {
+  if (arguments_.empty() || arguments_[0] != word) return false;
+  arguments_.erase(arguments_.begin());
+  command_.append(" ").append(word);
+  return true;
+}
+
 void CommandLine::inputs(std::vector<std::string>* target, const std::string& value,
                          const std::string& help) {
   inputs_ = target;

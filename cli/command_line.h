@@ -29,6 +29,10 @@ class CommandLine {
   CommandLine(std::string command, std::vector<std::string> arguments);
   ~CommandLine();
 
+  // Whether the first argument is this word. It then belongs to the name of the command, and is no
+  // argument any more.
+  bool take_word(std::string_view word);
+
   // One line that says what the command does, for the help.
   void summary(std::string text) { summary_ = std::move(text); }
 

@@ -25,8 +25,11 @@ struct Declared {
   std::vector<std::string> actions;
 };
 
-Declared declared_by(const Command& command) {
-  CommandLine line(std::string(command.name), {"--help"});
+// The first argument may say which: explain difference has options of its own.
+Declared declared_by(const Command& command, Words before) {
+  std::vector<std::string> arguments(before.begin(), before.begin() + (before.empty() ? 0 : 1));
+  arguments.emplace_back("--help");
+  CommandLine line(std::string(command.name), std::move(arguments));
   try {
     command.setup(line);
   } catch (const HelpRequest&) {  // thrown when all is declared
@@ -117,7 +120,7 @@ void add_option_values(Completions& found, const OptionRecord& option, Words bef
 
 void add_arguments(Completions& found, const Command& command, Words before,
                    const std::string& word) {
-  const auto& [options, actions] = declared_by(command);
+  const auto& [options, actions] = declared_by(command, before);
   if (const std::size_t equals = word.find('=');
       word.starts_with("--") && equals != std::string::npos) {
     const OptionRecord* option = find_option(options, word.substr(0, equals));

@@ -8,4 +8,7 @@ namespace subintent::internal {
 // terminal does not say.
 std::size_t terminal_width();
 
+// The columns that text is wrapped to: those of the terminal, else COLUMNS, else 80.
+std::size_t text_width();
+
 }  // namespace subintent::internal

@@ -8,6 +8,7 @@
 
 #include "cli/command.h"
 #include "cli/command_line.h"
+#include "cli/commands/explain_difference.h"
 #include "cli/options/captions.h"
 #include "cli/terminal_width.h"
 #include "hierarchy/hierarchy.h"
@@ -32,14 +33,6 @@ struct Settings {
   ExplainOptions options;
 };
 
-// Of the terminal, else of COLUMNS, else 80.
-std::size_t width() {
-  if (const std::size_t columns = terminal_width(); columns > 0) return columns;
-  const char* const columns = std::getenv("COLUMNS");
-  const auto number = columns == nullptr ? std::nullopt : parse_integer(columns);
-  return number && *number > 0 && *number < 100'000 ? static_cast<std::size_t>(*number) : 80;
-}
-
 const Hierarchy& find_topic(const std::vector<Hierarchy>& hierarchies, const std::string& given,
                             const Captions& captions, const std::string& file) {
   std::vector<std::string> topics;
@@ -56,7 +49,7 @@ bool wants_colour() {
 // The tree of a topic, or the path of a document in it.
 std::string explained(const Settings& settings, const Hierarchy& hierarchy, ExplainOptions options,
                       const CommandLine& line) {
-  options.width = width();
+  options.width = text_width();
   options.colour = wants_colour();
   options.captions.texts = read_text_captions(settings.captions, line, [&](std::string_view docno) {
     return std::ranges::binary_search(hierarchy.docnos, docno);
@@ -115,9 +108,13 @@ void check(const Settings& settings) {
 }  // namespace
 
 Work setup_explain(CommandLine& line) {
+  if (line.take_word("difference")) return setup_explain_difference(line);
   Settings settings;
   line.summary("Shows the hierarchy of a topic as a tree in the terminal.");
-  line.inputs(&settings.inputs, "HIERARCHIES", "output of subintent hierarchy");
+  line.inputs(&settings.inputs, "HIERARCHIES",
+              "output of subintent hierarchy; or difference RUN1 [RUN2], see subintent explain "
+              "difference --help");
+  line.actions({"difference"});
   line.option("topic", &settings.topic, "T",
               "the topic to show, or its query (with --topics); without it: list the topics");
   line.option("intent", &settings.options.intent, "I", "only this intent or superintent of it");

@@ -10,29 +10,31 @@ import sys
 
 def main():
     program, command, folder = sys.argv[1:]
-    done = subprocess.run([program, command, "--help"], capture_output=True, text=True, check=False)
+    words = command.split()  # "explain difference"
+    done = subprocess.run([program, *words, "--help"], capture_output=True, text=True, check=False)
     faults = []
     if done.returncode != 0 or done.stderr:
         faults.append(f"--help exits with {done.returncode} and prints to standard error: {done.stderr}")
     if not done.stdout.startswith(f"Usage: subintent {command} "):
         faults.append("the help does not begin with its usage")
-    page = pathlib.Path(folder, f"subintent-{command}.md")
+    name = "-".join(["subintent", *words])
+    page = pathlib.Path(folder, f"{name}.md")
     text = page.read_text(encoding="utf-8") if page.exists() else ""
-    if not text.startswith(f"# subintent-{command}\n"):
+    if not text.startswith(f"# {name}\n"):
         faults.append(f"{page} is missing or has another title")
     for option in sorted(set(re.findall(r"--[a-z][a-z-]+", done.stdout))):
         if not re.search(re.escape(option) + r"(?![a-z-])", text):
             faults.append(f"{page.name} does not name {option}")
     for option in sorted(set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", text))):
-        known = subprocess.run([program, command, "--help"], capture_output=True, text=True, check=False).stdout
+        known = done.stdout
         section = text.split("## Options", 1)[-1].split("\n## ", 1)[0]
         if option in section and option not in known:
             faults.append(f"{page.name} lists {option}, which the help does not have")
-    cases = pathlib.Path(__file__).with_name(f"{command}.test")
+    cases = pathlib.Path(__file__).with_name("_".join(words) + ".test")
     if not cases.exists():
         faults.append(f"{cases} is missing")
     overview = subprocess.run([program, "--help"], capture_output=True, text=True, check=False).stdout
-    if not re.search(rf"^  {command} +\S", overview, re.M):
+    if not re.search(rf"^  {words[0]} +\S", overview, re.M):
         faults.append("subintent --help has no summary of it")
     print("\n".join(faults))
     return 1 if faults else 0
