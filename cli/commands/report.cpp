@@ -12,9 +12,11 @@
 #include "cli/options/evaluation.h"
 #include "cli/options/names.h"
 #include "cli/options/runs.h"
+#include "cli/options/significance.h"
 #include "compare/tested_pairs.h"
 #include "report/page/page.h"
 #include "report/page/page_evaluation.h"
+#include "study/similarities.h"
 #include "support/error.h"
 #include "support/input_file.h"
 #include "support/output_file.h"
@@ -31,8 +33,8 @@ struct Options {
   EvaluationOptions evaluation;
   CaptionOptions captions;
   std::vector<std::string> runs, wanted_runs, measures, topics, text;
-  std::string test = "tukey", correction = "holm", output = "-";
-  std::optional<std::int64_t> trials, seed;
+  std::string test = "tukey", output = "-";
+  TestOptions testing;
   double alpha = 0.05;
 };
 
@@ -44,7 +46,7 @@ struct Plan {
   std::vector<std::string> topics, wanted_runs;  // to report; none: all
   std::vector<Measure> measures;
   TestSettings test;
-  Correction correction = Correction::holm;
+  Comparison comparison;
 };
 
 void declare(CommandLine& line, Options& o) {
@@ -64,37 +66,22 @@ void declare(CommandLine& line, Options& o) {
               "stands");
   line.option("significance", &o.test, choice(names_of(significance_tests())),
               "test of every two runs (default: tukey)");
-  line.option("correction", &o.correction, "holm|bonferroni|none",
-              "correction for multiple comparisons, not used with tukey (default: holm)");
   line.option("alpha", &o.alpha, "A", "significance level (default: 0.05)");
-  line.option("trials", &o.trials, "B",
-              "trials of random tests (default: bootstrap 1000, others 5000)");
-  line.option("seed", &o.seed, "N", "seed of random tests (default: 1)");
+  declare_tests(line, o.testing, "holm");
   line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
 }
 
 TestSettings test_of(const Options& o) {
-  CommandLine::require_one_of("--significance", o.test, names_of(significance_tests()));
+  const SignificanceTest& test = test_named("--significance", o.test);
+  check_trials(o.testing);
+  check_alpha(o.alpha);
   TestSettings settings;
-  settings.test = find_test(o.test);
+  settings.test = &test;
   settings.trials =
-      o.trials ? static_cast<std::uint64_t>(*o.trials) : settings.test->default_trials;
-  if (o.seed) settings.seed = static_cast<std::uint64_t>(*o.seed);
-  if (o.trials && (*o.trials < 1 || settings.trials > max_trials)) {
-    throw Error::usage(fmt::format("--trials: {} is not between 1 and {}", *o.trials, max_trials));
-  }
-  if (!(o.alpha > 0 && o.alpha < 1)) {
-    throw Error::usage("--alpha must be between 0 and 1", "for example --alpha 0.05");
-  }
+      o.testing.trials ? static_cast<std::uint64_t>(*o.testing.trials) : test.default_trials;
+  if (o.testing.seed) settings.seed = static_cast<std::uint64_t>(*o.testing.seed);
   settings.alpha = o.alpha;
   return settings;
-}
-
-Correction correction_of(const Options& o) {
-  CommandLine::require_one_of("--correction", o.correction, {"holm", "bonferroni", "none"});
-  return o.correction == "holm"         ? Correction::holm
-         : o.correction == "bonferroni" ? Correction::bonferroni
-                                        : Correction::none;
 }
 
 // Is the value of --topics a file of topics? Else it is a list of those to report.
@@ -119,7 +106,8 @@ Plan plan_of(const Options& o) {
   plan.captions = {o.captions.texts, evaluation.judgments.topics};
   if (o.runs.empty()) throw Error::usage("no runs given", "name at least one run file");
   plan.test = test_of(o);
-  plan.correction = correction_of(o);
+  plan.comparison = comparison_of(o.testing, Correction::holm);
+  plan.comparison.correction = correction_for(*plan.test.test, plan.comparison.correction);
   std::vector<std::string> inputs = plan.evaluation.paths;
   plan.runs = given_runs(o.runs);
   for (const auto& paths : {paths_of(plan.runs), o.captions.texts, o.text}) {
@@ -192,6 +180,10 @@ std::string report(const Options& o, const Plan& plan, const CommandLine& line) 
   if (!vectors.empty() && !data.hierarchies.empty()) {
     input.terms = page_terms(input, sources(vectors), input.warnings);
   }
+  if (data.similarity) {
+    input.similarities =
+        study_similarities(data.judgments->diversity, *data.similarity, "similarity");
+  }
   line.warn(input.warnings);
   const auto shown = shown_documents(input);
   input.captions.topics = read_topic_captions(plan.captions);
@@ -201,7 +193,7 @@ std::string report(const Options& o, const Plan& plan, const CommandLine& line) 
   input.command = line.text();
   input.files = files_of(o, plan);
   input.test = plan.test;
-  input.correction = correction_for(*plan.test.test, plan.correction);
+  input.comparison = plan.comparison;
   return report_page(input);
 }
 

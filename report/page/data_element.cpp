@@ -1,6 +1,7 @@
 // The numbers of the page for its script, as compact JSON. Numbers that name something are places
 // in lists; numbers with fractions are whole numbers of billionths.
 #include <cmath>
+#include <span>
 #include <string>
 
 #include "report/page/section.h"
@@ -85,7 +86,9 @@ class DataWriter {
       json_.list(scores.values, [&](double score) { json_.fraction(score); });
     });
     json_.key("tests");  // by measure and pair of runs: p, interval, wins, losses
-    json_.list(context_.tested, [&](const TestedMeasure& tested) { this->tested(tested); });
+    json_.open('[');
+    for (std::size_t m = 0; m < context_.measures(); ++m) tested(context_.tested.by_measure(m));
+    json_.close(']');
     json_.key("topics");
     json_.list(context_.topics, [&](const TopicView& view) { topic(view); });
     json_.close('}');
@@ -98,15 +101,14 @@ class DataWriter {
     json_.list(names, [&](const std::string& name) { json_.text(name); });
   }
 
-  void tested(const TestedMeasure& tested) {
+  void tested(std::span<const ComparedPair> pairs) {
     json_.open('[');
-    for (std::size_t i = 0; i < tested.p.size(); ++i) {
-      json_.fraction(tested.p[i]);
-      const PairTest& test = tested.result.pairs[i];
-      json_.fraction(test.low);
-      json_.fraction(test.high);
-      json_.number(test.wins);
-      json_.number(test.losses);
+    for (const ComparedPair& pair : pairs) {
+      json_.fraction(pair.corrected);
+      json_.fraction(pair.low);
+      json_.fraction(pair.high);
+      json_.number(pair.wins);
+      json_.number(pair.losses);
     }
     json_.close(']');
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "compare/tested_pairs.h"
 #include "report/page/assets.h"
 #include "report/page/section.h"
 #include "support/error.h"
@@ -17,7 +18,10 @@ namespace {
 constexpr Section all_sections[] = {
     {"runs", "Runs by measures", runs_section},
     {"heat-map", "Topics by runs", heat_map_section},
+    {"plot", "One measure against another", plot_section},
     {"measures", "Measures", measures_section},
+    {"similarities", "Similarities of relevant documents", similarities_section},
+    {"delta", "Cutoffs of pruning", delta_section},
     {"topics", "Topics", topics_section},
     {"provenance", "Provenance", provenance_section},
 };
@@ -33,12 +37,16 @@ std::vector<std::size_t> best_runs(const ScoreGroup& scores, std::size_t count) 
   return order;
 }
 
+std::string style() {
+  return std::string(page_style) + chart_style();
+}
+
 // Nothing but the style and the script of this file may act, and nothing may be loaded.
 Html security_policy() {
   return html(
       "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
       "'sha256-{}'; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'\">\n",
-      Html::trusted(base64(sha256(page_style))), Html::trusted(base64(sha256(page_script))));
+      Html::trusted(base64(sha256(style()))), Html::trusted(base64(sha256(page_script))));
 }
 
 Html head(const std::string& title) {
@@ -48,7 +56,7 @@ Html head(const std::string& title) {
       "<meta name=\"color-scheme\" content=\"light dark\">\n"
       "<meta name=\"referrer\" content=\"no-referrer\">\n<title>{}</title>\n",
       security_policy(), title);
-  head += html("<style>{}</style>\n</head>\n", Html::trusted(std::string(page_style)));
+  head += html("<style>{}</style>\n</head>\n", Html::trusted(style()));
   return head;
 }
 
@@ -133,14 +141,16 @@ Html numbers(std::string_view summary, const Html& table) {
 
 PageContext make_context(const PageInput& input) {
   PageContext context{input, view_topics(input), {}, {}, best_runs(input.scores, 2)};
-  context.pairs = all_pairs(input.scores.runs.size());
-  if (context.pairs.empty()) return context;
-  for (TestResult& result : run_tests(input.scores.measures, context.pairs, input.test)) {
-    std::vector<double> p = corrected(p_values(result), input.test, input.correction);
-    DiscriminativePower power =
-        discriminative_power(std::span(&result, 1), input.test, Correction::none);
-    context.tested.push_back({std::move(result), std::move(p), std::move(power)});
-  }
+  TestedGroup& tested = context.tested;
+  tested.group = &input.scores;
+  tested.pairs = all_pairs(input.scores.runs.size());
+  tested.settings = input.test;
+  tested.comparison = input.comparison;
+  if (tested.pairs.empty()) return context;
+  tested.compared = compare_pairs(input.scores, 1, tested.pairs, input.test, input.comparison);
+  context.powers =
+      measure_powers(input.scores.measure_names(),
+                     discriminative_powers({input.scores}, input.test, Correction::none));
   return context;
 }
 

@@ -10,10 +10,12 @@
 
 #include "compare/score_matrix.h"
 #include "compare/significance.h"
+#include "compare/tested_pairs.h"
 #include "evaluate/scorer.h"
 #include "report/captions.h"
+#include "report/series.h"
 #include "study/evaluation.h"
-#include "subintent/correction.h"
+#include "subintent/similarity_study.h"
 #include "subintent/warning.h"
 
 namespace subintent::internal {
@@ -46,8 +48,12 @@ struct PageInput {
   std::vector<NodeTerms> terms;        // by hierarchies of `data`; may be empty
   Captions captions;                   // queries, descriptions of intents, texts of documents
 
+  std::optional<SimilarityStudy> similarities;  // of relevant documents
+  std::optional<Series> deltas;                 // discriminative power at each cutoff of pruning
+  std::vector<DeltaShape> shapes;               // hierarchies at each of them
+
   TestSettings test;  // of every two runs
-  Correction correction = Correction::none;
+  Comparison comparison;
 };
 
 // The page. It says its own size. The same input gives the same bytes.

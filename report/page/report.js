@@ -123,6 +123,70 @@
     });
   }
 
+  // ---- One measure against another -----------------------------------------------------------------
+
+  // Round numbers between the ends, about five.
+  function ticks(low, high) {
+    const power = 10 ** Math.floor(Math.log10((high - low) / 5));
+    const step = power * ([1, 2, 5].find((times) => times * power >= (high - low) / 5) ?? 10);
+    const made = [];
+    for (let i = Math.ceil(low / step); i * step <= high + step / 1e6; ++i) made.push(i * step);
+    return made;
+  }
+
+  function axis(values) {
+    const low = Math.min(...values), high = Math.max(...values), more = (high - low || 1) * 0.06;
+    return { low: low - more, high: high + more };
+  }
+
+  // As the program draws the first one, with numbers for the names, which the table has.
+  function drawPlot(area, mx, my) {
+    const left = 70, top = 40, width = 560, height = 360;
+    const xs = data.runs.map((_, r) => mean(mx, r)), ys = data.runs.map((_, r) => mean(my, r));
+    const ax = axis(xs), ay = axis(ys);
+    const atX = (x) => left + (width * (x - ax.low)) / (ax.high - ax.low), atY = (y) => top + height * (1 - (y - ay.low) / (ay.high - ay.low));
+    const title = `${data.measures[my]} against ${data.measures[mx]}`;
+    const text = (x, y, words, anchor = "middle", more = {}) => element("text", { x: x.toFixed(1), y: y.toFixed(1), "text-anchor": anchor, ...more }, words);
+    const svg = element("svg", { class: "chart", viewBox: "0 0 650 450", width: 650, height: 450, role: "img", "aria-label": title, "font-size": 12, "font-family": "sans-serif" },
+      text(left, 22, title, "start"), element("rect", { class: "axis", x: left, y: top, width, height }));
+    for (const x of ticks(ax.low, ax.high)) {
+      svg.append(element("path", { class: "grid", d: `M${atX(x).toFixed(1)} ${top}v${height}` }), text(atX(x), top + height + 17, String(Number(x.toPrecision(6)))));
+    }
+    for (const y of ticks(ay.low, ay.high)) {
+      svg.append(element("path", { class: "grid", d: `M${left} ${atY(y).toFixed(1)}h${width}` }), text(left - 7, atY(y) + 4, String(Number(y.toPrecision(6))), "end"));
+    }
+    svg.append(text(left + width / 2, 442, data.measures[mx]), text(18, top + height / 2, data.measures[my], "middle", { transform: `rotate(-90 18 ${top + height / 2})` }));
+    const labels = [];
+    data.runs.forEach((name, r) => {
+      const x = atX(xs[r]), y = atY(ys[r]);
+      const point = element("g", { "data-point": r }, element("circle", { class: "f0", cx: x.toFixed(2), cy: y.toFixed(2), r: 4 }, element("title", {}, `${name}: ${fixed(xs[r], 4)}, ${fixed(ys[r], 4)}`)));
+      if (labels.every((other) => Math.abs(other.x - x) > 22 || Math.abs(other.y - y) > 13)) {
+        labels.push({ x, y });
+        point.append(text(x + 7, y + 4, String(r + 1), "start"));
+      }
+      svg.append(point);
+    });
+    area.querySelector("figure").replaceChildren(svg);
+    const table = document.getElementById("points");
+    [mx, my].forEach((m, i) => { table.tHead.rows[0].cells[i + 1].querySelector("button").textContent = data.measures[m]; });
+    rows(table).forEach((row, r) => {
+      row.cells[0].textContent = `${r + 1} ${data.runs[r]}`;
+      row.cells[1].textContent = fixed(xs[r], 4);
+      row.cells[2].textContent = fixed(ys[r], 4);
+    });
+  }
+
+  function makePlotControls() {
+    const area = document.getElementById("plot-area");
+    if (!area) return;
+    const shown = { x: Number(area.dataset.x), y: Number(area.dataset.y) };
+    const bar = element("div", { class: "controls", role: "group", "aria-label": "Measures of the picture" });
+    for (const [key, title] of [["x", "Across"], ["y", "Up"]]) {
+      bar.append(chooser(title, data.measures, shown[key], (chosen) => { shown[key] = chosen; drawPlot(area, shown.x, shown.y); }));
+    }
+    area.before(bar);
+  }
+
   // ---- A topic -------------------------------------------------------------------------------------
 
   const [NAME, PARENT, FIRST, LAYER, INTENT, LEFT, WIDTH, WEIGHT, SIMILARITY, DOCUMENTS, TERMS] = Array(11).keys();
@@ -315,7 +379,7 @@
   function chooser(title, names, chosen, use) {
     const select = element("select", {}, ...names.map((name, i) => element("option", { value: i }, name)));
     select.value = chosen;
-    select.addEventListener("change", () => { use(Number(select.value)); update(); });
+    select.addEventListener("change", () => use(Number(select.value)));
     return element("label", {}, title, select);
   }
 
@@ -336,10 +400,10 @@
 
   function makeControls() {
     const bar = element("div", { class: "controls", role: "group", "aria-label": "What is shown" });
-    state.shown.forEach((run, i) => bar.append(chooser("Run " + letters[i], data.runs, run, (chosen) => { state.shown[i] = chosen; })));
-    bar.append(chooser("Measure of topics", data.measures, 0, (chosen) => { state.measure = chosen; }));
+    state.shown.forEach((run, i) => bar.append(chooser("Run " + letters[i], data.runs, run, (chosen) => { state.shown[i] = chosen; update(); })));
+    bar.append(chooser("Measure of topics", data.measures, 0, (chosen) => { state.measure = chosen; update(); }));
     const names = [...new Set(data.topics.flatMap((topic) => topic.hierarchies.map((h) => h.name)))];
-    if (names.length > 1) bar.append(chooser("Hierarchy", names, 0, (chosen) => { state.hierarchy = names[chosen]; }));
+    if (names.length > 1) bar.append(chooser("Hierarchy", names, 0, (chosen) => { state.hierarchy = names[chosen]; update(); }));
     const filter = element("input", { type: "search" });
     filter.addEventListener("input", () => filterTopics(filter.value));
     bar.append(element("label", {}, "Topics with", filter));
@@ -357,6 +421,7 @@
   views = [...document.querySelectorAll(".topic")].map((box, place) => new TopicView(box, place));
   document.querySelectorAll("table.sortable").forEach(makeSortable);
   makeControls();
+  makePlotControls();
   for (const view of views) view.update();
   addEventListener("hashchange", openTarget);
   openTarget();

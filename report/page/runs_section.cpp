@@ -1,46 +1,130 @@
-// Runs by measures, and two of them against each other.
+// Runs by measures, which of them differ, and two of them against each other.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
+#include "report/charts/critical_difference.h"
 #include "report/page/section.h"
+#include "report/report.h"
+#include "support/strings.h"
 
 namespace subintent::internal {
 namespace {
 
-Html means(const PageContext& context) {
-  const ScoreGroup& scores = context.input.scores;
-  Html head = html("<th scope=\"col\">Run"), rows;
-  std::vector<std::vector<double>> of_measure;
-  std::vector<double> best;
-  for (const ScoreMatrix& matrix : scores.measures) {
-    head += html("<th scope=\"col\" class=\"n\">{}", html_name(matrix.measure));
-    of_measure.push_back(matrix.means());
-    best.push_back(std::ranges::max(of_measure.back()));
+RunTable run_table_of(const PageContext& context) {
+  constexpr NumberFormat number{4};
+  if (!context.tested.pairs.empty()) return run_table(context.tested, number);
+  RunTable table;  // of the one run
+  table.runs = context.input.scores.runs;
+  table.measures = context.input.scores.measure_names();
+  table.topics = context.topics.size();
+  std::vector<RunMean>& means = table.means.emplace_back();
+  for (const ScoreMatrix& scores : context.input.scores.measures) {
+    means.emplace_back().mean = scores.mean(0);
   }
-  for (std::size_t run = 0; run < context.runs(); ++run) {
-    rows += html("<tr><th scope=\"row\">{}", html_name(scores.runs[run]));
-    for (std::size_t m = 0; m < context.measures(); ++m) {
-      const double mean = of_measure[m][run];
-      rows += mean == best[m] ? html("<td class=\"n\"><strong>{}</strong>", score_text(mean))
-                              : html("<td class=\"n\">{}", score_text(mean));
-    }
-    rows += html("\n");
-  }
-  return table(html("Means over the topics; the best of each measure is bold"), head, rows,
-               "means");
+  return table;
 }
 
-// The place of a pair of runs among all pairs, and whether it is turned round there.
-struct PairPlace {
-  std::size_t place;
-  bool is_turned;
+Html mean_cell(const RunTable& table, const RunMean& mean) {
+  Html marks;
+  if (!mean.better.empty()) marks = html("<sup>{}</sup>", table.marks_text(mean.better));
+  return mean.best ? html("<td class=\"n\"><strong>{}</strong>{}", score_text(mean.mean), marks)
+                   : html("<td class=\"n\">{}{}", score_text(mean.mean), marks);
+}
+
+Html means(const PageContext& context) {
+  const RunTable made = run_table_of(context);
+  Html head = html("<th scope=\"col\">Run"), rows;
+  for (const std::string& measure : made.measures) {
+    head += html("<th scope=\"col\" class=\"n\">{}", html_name(measure));
+  }
+  for (std::size_t run = 0; run < made.runs.size(); ++run) {
+    const std::string mark = made.mark_of(run);
+    rows += html("<tr><th scope=\"row\">{}{}", html_name(made.runs[run]),
+                 mark.empty() ? Html() : html("&nbsp;<sup>{}</sup>", mark));
+    for (const RunMean& mean : made.means[run]) rows += mean_cell(made, mean);
+    rows += html("\n");
+  }
+  Html notes;
+  for (const std::string& note : statistics_notes(made, "")) notes += html(" {}", note);
+  return html("<p>{}{}</p>\n{}", topics_note(made), notes,
+              table(html("Means; the best of each measure is bold"), head, rows, "means"));
+}
+
+// How many other runs each run is significantly better and worse than.
+struct Wins {
+  std::vector<std::uint32_t> better, worse;
+
+  Wins(const TestedGroup& tested, std::size_t m)
+      : better(tested.group->runs.size()), worse(better.size()) {
+    for (std::size_t i = 0; i < tested.pairs.size(); ++i) {
+      const ComparedPair& pair = tested.by_measure(m)[i];
+      if (!pair.significant) continue;
+      const auto [first, second] = tested.pairs[i];
+      ++better[pair.difference > 0 ? first : second];
+      ++worse[pair.difference > 0 ? second : first];
+    }
+  }
 };
 
-PairPlace place_of(const PageContext& context, std::size_t a, std::size_t b) {
-  const auto at = std::ranges::find_if(context.pairs, [&](RunPair pair) {
+Html critical_differences(const PageContext& context, const TestedGroup& tukey, std::size_t m) {
+  const CriticalDifferenceChart chart = difference_chart(tukey, m);
+  const Wins wins(tukey, m);
+  Html rows;
+  for (const std::size_t run : difference_groups(chart).order) {
+    const auto& [name, mean] = chart.runs[run];
+    rows += html("<tr><th scope=\"row\">{}<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}\n",
+                 html_name(name), score_text(mean), wins.better[run], wins.worse[run]);
+  }
+  const Html head = html(
+      "<th scope=\"col\">Run<th scope=\"col\" class=\"n\">Mean<th scope=\"col\" "
+      "class=\"n\">Better than<th scope=\"col\" class=\"n\">Worse than");
+  return html("<details{}><summary>{}</summary>\n{}{}</details>\n", m == 0 ? html(" open") : Html(),
+              html_name(context.measure(m)), figure(chart, fmt::format("cd{}", m)),
+              table(html("Runs that a run is significantly better or worse than, by {}",
+                         html_name(context.measure(m))),
+                    head, rows));
+}
+
+// Under Tukey's test, whichever test the report is made with.
+TestedGroup under_tukey(const PageContext& context) {
+  TestedGroup tukey = context.tested;
+  if (tukey.settings.test->name == "tukey") return tukey;
+  tukey.settings.test = find_test("tukey");
+  tukey.settings.trials = tukey.settings.test->default_trials;
+  tukey.comparison.correction = Correction::none;
+  tukey.compared = compare_pairs(*tukey.group, 1, tukey.pairs, tukey.settings, tukey.comparison);
+  return tukey;
+}
+
+Html all_differences(const PageContext& context) {
+  if (context.tested.pairs.empty()) return {};
+  Html made = html("<h3>Which runs differ</h3>\n");
+  const TestedGroup tukey = under_tukey(context);
+  for (std::size_t m = 0; m < context.measures(); ++m) {
+    made += critical_differences(context, tukey, m);
+  }
+  return made;
+}
+
+// The two runs that are shown, by a measure; turned round where they stand the other way in the
+// list of pairs.
+ComparedPair compared(const PageContext& context, std::size_t m) {
+  const std::size_t a = context.shown_runs[0], b = context.shown_runs[1];
+  const auto at = std::ranges::find_if(context.tested.pairs, [&](RunPair pair) {
     return pair.first == std::min(a, b) && pair.second == std::max(a, b);
   });
-  return {static_cast<std::size_t>(at - context.pairs.begin()), a > b};
+  ComparedPair pair =
+      context.tested.by_measure(m)[static_cast<std::size_t>(at - context.tested.pairs.begin())];
+  if (a < b) return pair;
+  std::swap(pair.mean1, pair.mean2);
+  std::swap(pair.wins, pair.losses);
+  pair.difference = -pair.difference;
+  std::swap(pair.low, pair.high);
+  pair.low = -pair.low;
+  pair.high = -pair.high;
+  return pair;
 }
 
 Html interval(double low, double high) {
@@ -50,29 +134,19 @@ Html interval(double low, double high) {
   return html("{} to {}", end(low), end(high));
 }
 
-Html pair_row(const PageContext& context, std::size_t m, const PairPlace& pair) {
-  const ScoreMatrix& scores = context.input.scores.measures[m];
-  const TestedMeasure& tested = context.tested[m];
-  const PairTest& test = tested.result.pairs[pair.place];
-  const double sign = pair.is_turned ? -1 : 1;
-  const auto [low, high] = std::minmax({sign * test.low, sign * test.high});
-  const double p = tested.p[pair.place];
+Html pair_row(const ComparedPair& pair) {
   return html(
       "<tr><th scope=\"row\">{}<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{:+.4f}<td "
       "class=\"n\">{}<td class=\"n\">{}{}<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}\n",
-      html_name(scores.measure), score_text(scores.mean(context.shown_runs[0])),
-      score_text(scores.mean(context.shown_runs[1])), sign * test.difference, interval(low, high),
-      p_text(p),
-      p < context.input.test.alpha ? html(" <abbr title=\"significant\">*</abbr>") : Html(),
-      pair.is_turned ? test.losses : test.wins, pair.is_turned ? test.wins : test.losses,
-      test.ties);
+      html_name(pair.measure), score_text(pair.mean1), score_text(pair.mean2), pair.difference,
+      interval(pair.low, pair.high), p_text(pair.corrected), pair.significant ? " *" : "",
+      pair.wins, pair.losses, pair.ties);
 }
 
 Html two_runs(const PageContext& context) {
-  if (context.shown_runs.size() < 2) return {};
-  const PairPlace pair = place_of(context, context.shown_runs[0], context.shown_runs[1]);
+  if (context.tested.pairs.empty()) return {};
   Html rows;
-  for (std::size_t m = 0; m < context.measures(); ++m) rows += pair_row(context, m, pair);
+  for (std::size_t m = 0; m < context.measures(); ++m) rows += pair_row(compared(context, m));
   const auto name = [&](std::size_t i) {
     return html_name(context.input.scores.runs[context.shown_runs[i]]);
   };
@@ -83,9 +157,8 @@ Html two_runs(const PageContext& context) {
   }
   return html(
       "<h3>Two runs</h3>\n<p>A is <strong class=\"run-a\">{}</strong>, B is <strong "
-      "class=\"run-b\">{}</strong>. Test: {}; <abbr title=\"significant\">*</abbr> marks p &lt; "
-      "{}. The "
-      "last three columns count topics.</p>\n{}",
+      "class=\"run-b\">{}</strong>. Test: {}; * marks p &lt; {}. The last three columns count "
+      "topics.</p>\n{}",
       name(0), name(1), description(context.input.test), context.input.test.alpha,
       table(html("A against B by every measure"), head, rows, "pair"));
 }
@@ -95,6 +168,7 @@ Html two_runs(const PageContext& context) {
 Html runs_section(const PageContext& context) {
   Html made = means(context);
   made += two_runs(context);
+  made += all_differences(context);
   return made;
 }
 

@@ -4,30 +4,24 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "compare/discriminative_power.h"
-#include "compare/score_matrix.h"
-#include "compare/significance.h"
+#include "report/charts/svg.h"
 #include "report/page/html.h"
 #include "report/page/page.h"
 #include "report/page/topic_view.h"
+#include "report/run_table.h"
+#include "subintent/comparison.h"
 
 namespace subintent::internal {
-
-// A measure under the test: every two runs.
-struct TestedMeasure {
-  TestResult result;
-  std::vector<double> p;  // corrected as the report is
-  DiscriminativePower power;
-};
 
 // What all sections see.
 struct PageContext {
   const PageInput& input;
   std::vector<TopicView> topics;
-  std::vector<RunPair> pairs;         // of runs, none where there is one only
-  std::vector<TestedMeasure> tested;  // by measure; none without pairs
+  TestedGroup tested;                // every two runs; without pairs where there is one run
+  std::vector<MeasurePower> powers;  // by measure; none without pairs
   // The runs that are shown where there is no script, and first where there is: the two best by the
   // first measure, or all there are. Places in input.scores.runs.
   std::vector<std::size_t> shown_runs;
@@ -51,7 +45,10 @@ std::span<const Section> sections();
 Html provenance_section(const PageContext& context);
 Html runs_section(const PageContext& context);
 Html heat_map_section(const PageContext& context);
+Html plot_section(const PageContext& context);
 Html measures_section(const PageContext& context);
+Html similarities_section(const PageContext& context);
+Html delta_section(const PageContext& context);
 Html topics_section(const PageContext& context);
 
 // The data of the page for its script: an element that browsers do not show.
@@ -65,6 +62,13 @@ Html p_text(double p);
 Html table(const Html& caption, const Html& head, const Html& rows, std::string_view id = {});
 // The same behind a line that opens it: the numbers of a picture.
 Html numbers(std::string_view summary, const Html& table);
+
+// A chart of the program, which may be wider than the page. Each has an id of its own.
+template <typename AnyChart>
+Html figure(const AnyChart& chart, std::string id) {
+  return html("<figure class=\"wide\" tabindex=\"0\">{}</figure>\n",
+              Html::trusted(svg_of(chart, SvgFrame{false, std::move(id)})));
+}
 
 // Text that is longer than a name, such as an excerpt: on one line, at most `longest` bytes.
 std::string line_of(std::string_view text, std::size_t longest = 300);

@@ -33,6 +33,7 @@ def test_opens_from_disk_and_asks_for_nothing_else(page, study):
 def test_means_are_those_of_evaluate(page, study):
     scores = study.scores()
     assert page.head("#means")[1:] == NAMES
+    page.run("document.querySelectorAll('#means sup').forEach((mark) => mark.remove())")
     for row in page.table("#means"):
         assert [f"{scores[row[0], 'all', name]:.4f}" for name in NAMES] == row[1:]
 
@@ -162,6 +163,32 @@ def test_another_hierarchy_and_other_runs_change_a_topic(page):
     assert page.one("#topic-1 .lists > :nth-child(2) caption").text == "B: random"
     test_boxes_are_as_wide_as_the_table_says(page)
     test_first_ranks_are_those_of_the_lists(page)
+
+
+def test_any_measure_is_plotted_against_any_other(page, study):
+    scores = study.scores()
+    points = "return [...document.querySelectorAll('#plot-area circle')].map((x) => [Number(x.getAttribute('cx')), " \
+             "-Number(x.getAttribute('cy'))])"
+    for across, up in ((NAMES[2], NAMES[3]), (NAMES[1], NAMES[0])):
+        page.choose("Across", across)
+        page.choose("Up", up)
+        assert page.head("#points")[1:] == [across, up]
+        table = page.table("#points")
+        names = [row[0].split()[-1] for row in table]
+        assert names == RUNS
+        for place, measure in ((0, across), (1, up)):
+            means = [scores[run, "all", measure] for run in RUNS]
+            assert [row[place + 1] for row in table] == [f"{mean:.4f}" for mean in means]
+            found = [point[place] for point in page.run(points)]
+            scale = (max(found) - min(found)) / (max(means) - min(means))
+            assert [x - min(found) for x in found] == pytest.approx([scale * (x - min(means)) for x in means], abs=0.02)
+
+
+def test_pictures_have_a_mark_for_each_run_and_curve(page):
+    assert len(page.all("#runs details:first-of-type .chart circle")) >= len(RUNS)
+    rows = page.table("#runs details table")
+    assert {row[0] for row in rows} == set(RUNS)
+    assert len(page.all("#measures .chart polyline, #measures .chart path.series")) >= len(NAMES)
 
 
 def test_topics_are_filtered(page):
