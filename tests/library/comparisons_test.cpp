@@ -315,6 +315,13 @@ TEST(Studies, WhatMakesNoSenseIsRefused) {
   refused_delta({.deltas = {}}, "deltas");
   refused_delta({.measures = {"N-rec_SUP+WI@5"}}, "superintents");
   refused_delta({.measures = {"N-rec_XY@5"}}, "measures");
+  for (const double delta : {-.1, 1.1, nan}) {
+    refusal([&] { delta_shapes(judgments(), dendrograms, {delta}); }, "deltas");
+  }
+  refusal([&] { delta_shapes(judgments(), {}, {.5}); });
+  EXPECT_EQ(delta_shapes(judgments(), dendrograms, {0, 1}).size(), 2U);
+  refusal([&] { similarity_study(judgments(), Similarity::fingerprints({"z"}, {1})); });
+  EXPECT_FALSE(similarity_study(judgments(), similarity).topics.empty());
   const auto official = intent_hierarchies(judgments());
   refused_delta({.evaluation = {.hierarchies = {{"WD", official}}}}, "hierarchies");
   EXPECT_EQ(delta_study(judgments(), dendrograms, two_runs(),
