@@ -31,11 +31,12 @@ std::string percent(double value) {
 }
 
 struct Kind {
-  const char *name, *column;
+  const char *name, *brief, *column;
   SimilarityDistribution SimilarityStudy::*of_study;
 };
-constexpr Kind kinds[] = {{"same intent", "same_intent", &SimilarityStudy::same_intent},
-                          {"other intents", "other_intents", &SimilarityStudy::other_intents}};
+constexpr Kind kinds[] = {
+    {"same intent", "same", "same_intent", &SimilarityStudy::same_intent},
+    {"other intents", "other", "other_intents", &SimilarityStudy::other_intents}};
 
 void add_distributions(const std::vector<SimilarityStudy>& studies, Report& report) {
   DataTable& table = report.tables.emplace_back(DataTable{
@@ -124,7 +125,7 @@ void add_histogram(const std::vector<SimilarityStudy>& studies, Report& report) 
   DataTable& table = report.tables.emplace_back(DataTable{
       "histogram", {"representation", "low", "high", "same_intent", "other_intents"}, {}});
   std::vector<std::vector<std::string>> rows;
-  std::vector<std::string> names = {""}, header = {"similarity"};
+  std::vector<std::string> header = {"similarity"};
   for (const SimilarityStudy& study : studies) {
     const auto same = bins_from(low, study, kinds[0], in_table);
     const auto other = bins_from(low, study, kinds[1], in_table);
@@ -134,8 +135,7 @@ void add_histogram(const std::vector<SimilarityStudy>& studies, Report& report) 
                             whole(same[i]), whole(other[i])});
     }
     for (const Kind& kind : kinds) {
-      names.push_back(&kind == kinds ? study.name : "");
-      header.emplace_back(kind.name);
+      header.push_back(study.name + ", " + kind.brief);
       const auto bins = bins_from(low, study, kind, in_text);
       rows.resize(bins.size());
       for (std::size_t i = 0; i < bins.size(); ++i) {
@@ -144,7 +144,6 @@ void add_histogram(const std::vector<SimilarityStudy>& studies, Report& report) 
     }
   }
   TextTable shown;
-  shown.add(names);
   shown.add(header);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const double from = (static_cast<double>(i) + 10 * low) / 10;
