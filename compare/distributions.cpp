@@ -83,6 +83,20 @@ double StudentsT::border(double alpha) const {
   }
 }
 
+double normal_tails(double z) {
+  const DoubleDouble square = exact_product(z, z);
+  const double exponential = portable::exp(-square.high / 2) * (1 - square.low / 2);
+  const double density = exponential * std::sqrt(2 / std::numbers::pi);  // of |Z|
+  if (z < 2) {  // 1 - the sum of z^(2k + 1) / (1 * 3 * ... * (2k + 1))
+    double term = z, sum = z;
+    for (double odd = 3; term > 0x1p-60 * sum; odd += 2) sum += term *= z * z / odd;
+    return 1 - density * sum;
+  }
+  double fraction = z;  // z + 1 / (z + 2 / (z + 3 / ...))
+  for (double k = 100; k >= 1; --k) fraction = z + k / fraction;
+  return density / fraction;
+}
+
 // The sum of C(n, i) / 2^n for i = 0 ... k, as the last term times 1 + k / (n-k+1) (1 + ...).
 double fair_coins(std::uint64_t k, std::uint64_t n) {
   if (k >= n) return 1;

@@ -1,5 +1,5 @@
-// Student's t and the binomial distribution, with the same bits on every machine. Relative errors
-// are below 4e-14.
+// Student's t, the normal and the binomial distribution, with the same bits on every machine.
+// Relative errors are below 4e-14.
 #pragma once
 
 #include <cstdint>
@@ -26,6 +26,9 @@ class StudentsT {
   double degrees_;
   double factor_;  // 1 / B(degrees / 2, 1 / 2), B the beta function
 };
+
+// P(|Z| >= z) of a standard normal Z, z >= 0.
+double normal_tails(double z);
 
 // P(at most k of n fair coins show heads), k <= n.
 double fair_coins(std::uint64_t k, std::uint64_t n);

@@ -145,11 +145,13 @@ void correct(std::span<ComparedPair> family, const TestSettings& settings, Corre
   for (const ComparedPair& pair : family) p.push_back(pair.p);
   const auto holm_p = corrected(p, settings, Correction::holm);
   const auto bonferroni_p = corrected(p, settings, Correction::bonferroni);
+  const auto bh_p = corrected(p, settings, Correction::benjamini_hochberg);
   const auto decisive = corrected(p, settings, correction_for(*settings.test, correction));
   for (std::size_t i = 0; i < family.size(); ++i) {
     ComparedPair& pair = family[i];
     pair.p_holm = holm_p[i];
     pair.p_bonferroni = bonferroni_p[i];
+    pair.p_bh = bh_p[i];
     pair.corrected = decisive[i];
     pair.significant = decisive[i] < settings.alpha;
     if (pair.significant && pair.difference != 0) {

@@ -40,7 +40,10 @@ MissingScores missing_named(const std::string& name) {
 }
 
 constexpr std::pair<const char*, Correction> corrections[] = {
-    {"none", Correction::none}, {"holm", Correction::holm}, {"bonferroni", Correction::bonferroni}};
+    {"none", Correction::none},
+    {"holm", Correction::holm},
+    {"bonferroni", Correction::bonferroni},
+    {"bh", Correction::benjamini_hochberg}};
 
 const char* name_of(Correction correction) {
   for (const auto& [name, value] : corrections) {
@@ -86,22 +89,26 @@ Options test_options(const Strings& measures, const std::string& missing, const 
 py::tuple significance_rows(const py::object& object, const Strings& measures,
                             const std::string& missing, const std::string& test,
                             std::optional<std::uint64_t> trials, std::uint64_t seed, double alpha,
-                            const std::string& correction,
+                            const std::string& correction, const std::string& family,
                             const std::optional<std::string>& baseline,
                             const py::object& progress) {
   auto options =
       test_options<SignificanceOptions>(measures, missing, test, trials, seed, alpha, correction);
   options.baseline = baseline;
+  options.family = value_named<CorrectionFamily>(
+      "family", family,
+      {{"pairs", CorrectionFamily::pairs}, {"measures", CorrectionFamily::measures}});
   const auto scores = score_values(object);
   const Significance found = warned(interruptible(progress, [&](const ProgressCallback& callback) {
     return significance(scores, options, callback);
   }));
   return py::make_tuple(rows_of(found.pairs,
                                 [](const ComparedPair& p) {
-                                  return py::make_tuple(
-                                      p.group, p.measure, p.run1, p.run2, p.topics, p.mean1,
-                                      p.mean2, p.difference, p.effect_size, p.low, p.high, p.wins,
-                                      p.losses, p.ties, p.p, p.p_holm, p.p_bonferroni, p.winner);
+                                  return py::make_tuple(p.group, p.measure, p.run1, p.run2,
+                                                        p.topics, p.mean1, p.mean2, p.difference,
+                                                        p.effect_size, p.low, p.high, p.wins,
+                                                        p.losses, p.ties, p.p, p.p_holm,
+                                                        p.p_bonferroni, p.p_bh, p.winner);
                                 }),
                         test_of(found.test));
 }
@@ -285,7 +292,8 @@ py::list standardised_tables(const py::object& object, const std::string& missin
 void bind_comparisons(py::module_& module) {
   module.def("significance", &significance_rows, py::arg("scores"), py::arg("measures"),
              py::arg("missing"), py::arg("test"), py::arg("trials"), py::arg("seed"),
-             py::arg("alpha"), py::arg("correction"), py::arg("baseline"), py::arg("progress"));
+             py::arg("alpha"), py::arg("correction"), py::arg("family"), py::arg("baseline"),
+             py::arg("progress"));
   module.def("discriminative_power", &power_rows, py::arg("scores"), py::arg("measures"),
              py::arg("missing"), py::arg("test"), py::arg("trials"), py::arg("seed"),
              py::arg("alpha"), py::arg("correction"), py::arg("progress"));

@@ -32,6 +32,7 @@ struct AnalysisOptions {
   std::vector<std::string> baselines;                 // significance: pairs with these runs only
   bool of_runs = true;                                // correlation of rankings of runs
   bool of_pairs = false;                              // and of the order of pairs by p-value
+  PowerLayout power;                                  // discriminative-power
   std::vector<std::string> gold;                      // concordance
   std::vector<PreferencePool> pools;                  // preferences
   TiedPreference tied = TiedPreference::disagree;

@@ -6,6 +6,7 @@
 
 #include "compare/discriminative_power.h"
 #include "report/analysis.h"
+#include "report/power_by_hierarchy.h"
 #include "support/error.h"
 #include "support/strings.h"
 
@@ -31,14 +32,20 @@ TextTable power_table(const TestedMeasures& tested) {
   return table;
 }
 
-ReportText text_of(const TestedMeasures& tested, Correction correction) {
+ReportText text_of(const TestedMeasures& tested, Correction correction, const PowerLayout& layout) {
   const std::string_view corrected = record_of(correction).label;
   ReportText text =
       fmt::format("{}, alpha = {}{}{}\n\n", description(tested.settings),
                   shortest(tested.settings.alpha), corrected.empty() ? "" : ", ", corrected);
-  text.add(power_table(tested));
+  if (layout.by_hierarchy) {
+    text.add(fmt::format("Significant pairs (of {}) and Δ\n\n",
+                         tested.powers.empty() ? 0 : tested.powers[0].pairs));
+    text.add(power_by_hierarchy(tested.powers));
+  } else {
+    text.add(power_table(tested));
+  }
   const std::span<const MeasureOverlap> overlaps = tested.overlaps;
-  if (overlaps.empty()) return text;
+  if (overlaps.empty() || !layout.overlaps) return text;
   text.add("\nSignificant pairs of the row's measure only / of both / of the column's only\n\n");
   text.add(triangle(overlaps, [](const MeasureOverlap& o) {
     return fmt::format("{}/{}/{}", o.only1, o.both, o.only2);
@@ -77,7 +84,8 @@ void add_rows(const TestedMeasures& tested, Correction correction, DataTable& po
 
 }  // namespace
 
-Report power_report(std::span<const TestedMeasures> tested, Correction correction) {
+Report power_report(std::span<const TestedMeasures> tested, Correction correction,
+                    const PowerLayout& layout) {
   Report report;
   DataTable powers{"power",
                    {"test", "measure", "significant", "pairs", "power", "required_difference",
@@ -90,10 +98,11 @@ Report power_report(std::span<const TestedMeasures> tested, Correction correctio
   for (const TestedMeasures& one : tested) {
     if (!report.text.empty()) report.text.add("\n");
     const Correction used = correction_for(*one.settings.test, correction);
-    report.text.add(text_of(one, used));
+    report.text.add(text_of(one, used, layout));
     add_rows(one, used, powers, overlaps);
   }
-  report.tables = {std::move(powers), std::move(overlaps)};
+  report.tables = {std::move(powers)};
+  if (layout.overlaps) report.tables.push_back(std::move(overlaps));
   return report;
 }
 
@@ -142,7 +151,7 @@ AnalysisResult discriminative_power(const AnalysisOptions& options,
     made.tested.push_back({settings, measure_powers(measures, powers),
                            measure_overlaps(measures, powers, settings.alpha)});
   }
-  made.report = power_report(made.tested, options.correction);
+  made.report = power_report(made.tested, options.correction, options.power);
   if (options.draws) made.chart = asl_chart(made.tested.at(0), options.svg_limit);
   return made;
 }
@@ -152,7 +161,7 @@ AnalysisResult discriminative_power(const AnalysisOptions& options,
 Analysis discriminative_power_analysis() {
   Analysis analysis;
   analysis.name = "discriminative-power";
-  analysis.parameters = {"curves", "svg-limit"};
+  analysis.parameters = {"curves", "svg-limit", "by-hierarchy", "no-overlaps"};
   analysis.draws = true;
   analysis.default_tests = "bootstrap,tukey";
   analysis.tests_significance = [](const AnalysisOptions&) { return true; };

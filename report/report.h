@@ -42,8 +42,15 @@ struct TestedMeasures {
   std::vector<MeasureOverlap> overlaps;
 };
 
+// What a report of discriminative power shows.
+struct PowerLayout {
+  bool by_hierarchy = false;  // people see measures as rows, hierarchies as columns
+  bool overlaps = true;       // of every two measures
+};
+
 // Tables "power" and "overlaps".
-Report power_report(std::span<const TestedMeasures> tested, Correction correction);
+Report power_report(std::span<const TestedMeasures> tested, Correction correction,
+                    const PowerLayout& layout = {});
 
 // Table "curves": test, measure, rank, p.
 DataTable asl_table(std::span<const TestedMeasures> tested);

@@ -54,6 +54,7 @@ class MeasureReport {
           random ? Cell(static_cast<std::int64_t>(settings.trials)) : Cell(),
           random ? Cell(std::to_string(settings.seed)) : Cell()};
       row.insert(row.end(), cells.begin(), cells.end());
+      if (shows_bh(tested_.comparison)) row.emplace_back(pair.p_bh);
     }
   }
 
@@ -70,6 +71,11 @@ class MeasureReport {
     out.add("\n");
     out.add(pairs_table());
     return out;
+  }
+
+  // The last column, where this correction was asked for.
+  static bool shows_bh(const Comparison& comparison) {
+    return comparison.correction == Correction::benjamini_hochberg;
   }
 
   static std::vector<std::string> columns() {
@@ -138,10 +144,18 @@ class MeasureReport {
                               : ".",
                  printable(pair.run2), fmt::format("{:+.4f}", pair.difference),
                  fmt::format("{:+.3f}", pair.effect_size),
-                 fmt::format("{:+.4f} {:+.4f}", pair.low, pair.high), fmt::format("{:.4f}", pair.p),
+                 fmt::format("{:+.4f} {:+.4f}", pair.low, pair.high), p_text(pair.p),
                  correction_ == Correction::none ? "" : fmt::format("{:.4f}", pair.corrected)});
     }
     return table;
+  }
+
+  // Of a random test that no trial speaks against, "<0.0002": less than 1 / B is all it says.
+  std::string p_text(double p) const {
+    const TestSettings& settings = tested_.settings;
+    if (p > 0 || !settings.test->is_random()) return fmt::format("{:.4f}", p);
+    const double least = 1 / static_cast<double>(settings.trials);
+    return fmt::format("<{:.{}f}", least, least < 0.0001 ? 5 : 4);
   }
 
   const TestedGroup& tested_;
@@ -157,6 +171,9 @@ Report significance_report(std::span<const TestedGroup> tested) {
   DataTable& table = report.tables.emplace_back(DataTable{"pairs", MeasureReport::columns(), {}});
   if (!tested.empty() && tested[0].number > 0) {
     table.columns.insert(table.columns.begin(), "group");
+  }
+  if (!tested.empty() && MeasureReport::shows_bh(tested[0].comparison)) {
+    table.columns.emplace_back("p_bh");
   }
   for (const TestedGroup& group : tested) {
     for (std::size_t measure = 0; measure < group.group->measures.size(); ++measure) {

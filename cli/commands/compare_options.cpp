@@ -83,6 +83,10 @@ void declare(CommandLine& line, Options& o) {
   line.option("scores-format", &o.scores_format,
               "auto|trec_eval|ir_measures|matrix|matrix-without-topics",
               "how to read files that fit two formats (default: auto, refuse them)");
+  line.flag("by-hierarchy", &o.by_hierarchy,
+            "discriminative-power: measures as rows, hierarchies as columns");
+  line.flag("no-overlaps", &o.no_overlaps,
+            "discriminative-power: without the overlaps of every two measures");
   line.option("curves", &o.curves, "FILE", "discriminative-power: ASL curves as TSV");
   line.option("svg", &o.svg, "FILE",
               "a chart: of discriminative-power ASL curves, or power over depths or deltas; of "
@@ -155,6 +159,8 @@ std::vector<std::string_view> given_parameters(const Options& o) {
   add(o.of.has_value(), "of");
   add(!o.gold.empty(), "gold");
   add(!o.preferences.empty(), "preferences");
+  add(o.by_hierarchy, "by-hierarchy");
+  add(o.no_overlaps, "no-overlaps");
   add(o.ties.has_value(), "ties");
   return names;
 }
@@ -249,6 +255,7 @@ void read_analysis(const Options& o, Plan& plan) {
   if (o.testing.seed) a.seed = static_cast<std::uint64_t>(*o.testing.seed);
   a.alpha = o.alpha;
   a.tied = tied_preference(o.ties);
+  a.power = {o.by_hierarchy, !o.no_overlaps};
   a.gold = o.gold;
   a.draws = o.svg && plan.source == ScoreSource::scores;
   a.svg_limit = o.svg_limit;

@@ -33,8 +33,8 @@ struct ScoreSelection {
 };
 
 // Names of the tests: "t", "bootstrap" [Sakai12 Fig. 2], "tukey" (randomised Tukey HSD [Sakai12
-// Fig. 4], which takes all runs into account and needs no correction), "randomisation", "sign". All
-// are paired and two-sided.
+// Fig. 4], which takes all runs into account and needs no correction), "randomisation" (or
+// "randomization"), "sign", "wilcoxon" (signed ranks). All are paired and two-sided.
 std::vector<std::string> significance_test_names();
 
 struct SignificanceOptions {

@@ -28,14 +28,15 @@ struct ComparedPair {
   // Cohen's d of the differences: their mean divided by their standard deviation (n - 1). 0 if the
   // mean is 0, infinite if only the deviation is 0 or unknown.
   double effect_size = 0;
-  // The interval of confidence 1 - alpha: of the mean difference; for the sign test of the median
-  // difference. Infinite where there is too little data. For tukey simultaneous for all pairs.
+  // The interval of confidence 1 - alpha: of the mean difference; for the sign test and wilcoxon
+  // of the median difference. Infinite where there is too little data. For tukey simultaneous for
+  // all pairs.
   double low = 0, high = 0;
   // Topics at which the first run is better, worse, equal (to within 1e-9).
   std::size_t wins = 0, losses = 0, ties = 0;
-  // The p-value (achieved significance level) as the test gives it, and after two corrections for
-  // all pairs of the family, whether they were asked for or not.
-  double p = 1, p_holm = 1, p_bonferroni = 1;
+  // The p-value (achieved significance level) as the test gives it, and after three corrections
+  // for all pairs of the family, whether they were asked for or not.
+  double p = 1, p_holm = 1, p_bonferroni = 1, p_bh = 1;
   double corrected = 1;      // by the correction that was asked for
   bool significant = false;  // corrected < alpha
   std::string winner;        // the better run of a significant pair; else empty

@@ -174,6 +174,7 @@ def significance(
     seed: int,
     alpha: float,
     correction: str,
+    family: str,
     baseline: Optional[str],
     progress: Any,
 ) -> Tuple[List[Tuple[Any, ...]], Tuple[Any, ...]]: ...

@@ -93,6 +93,7 @@ class ComparedPair(NamedTuple):
     p: float
     p_holm: float
     p_bonferroni: float
+    p_bh: float
     winner: str
     alpha: float
     correction: str
@@ -211,6 +212,7 @@ def significance(
     seed: int = 1,
     alpha: float = 0.05,
     correction: str = "holm",
+    family: str = "pairs",
     baseline: Optional[str] = None,
     progress: Any = None,
 ) -> Any:
@@ -220,11 +222,13 @@ def significance(
         scores, measures, missing, progress: see the module.
         test: "t"; "bootstrap" [Sakai12, Fig. 2]; "tukey", the randomised Tukey HSD test [Sakai12,
             Fig. 4], which takes all runs into account, so that no other correction is made whatever
-            `correction` says; "randomisation"; "sign".
+            `correction` says; "randomisation" (or "randomization"); "sign"; "wilcoxon".
         trials: of random tests, from 1 to 100,000; 1,000 for bootstrap and else 5,000 if None.
         seed: of random tests. The same seed gives the same numbers, on any machine.
         alpha: the significance level, between 0 and 1.
-        correction: of p-values for the number of pairs: "holm", "bonferroni" or "none".
+        correction: of p-values for the number of pairs: "holm", "bonferroni", "bh" (Benjamini and
+            Hochberg, 1995, of the false discovery rate) or "none".
+        family: what is corrected together: the "pairs" of each measure, or those of all "measures".
         baseline: a run; then all others are compared with it only.
 
     Returns:
@@ -236,7 +240,7 @@ def significance(
         * effect_size: Cohen's d of the differences, their mean divided by their standard deviation;
         * low, high: the interval of confidence 1 - alpha of the difference;
         * wins, losses, ties: of the first run, over topics;
-        * p, p_holm, p_bonferroni: the p-value as the test gives it, and corrected in two ways;
+        * p, p_holm, p_bonferroni, p_bh: the p-value as the test gives it, and corrected in three ways;
         * winner: the better run where the p-value, by the correction asked for, is below alpha;
           else empty;
         * alpha, correction, trials and seed, as they were used.
@@ -247,6 +251,7 @@ def significance(
     rows, used = _core.significance(
         scores,
         *_settings(measures, missing, test, trials, seed, alpha, correction),
+        text(family, "family"),
         None if baseline is None else text(baseline, "baseline"),
         caller_of(progress),
     )

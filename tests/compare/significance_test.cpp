@@ -144,6 +144,34 @@ TEST(SignTest, IntervalOfTheMedianIsMadeOfOrderStatistics) {
   EXPECT_DOUBLE_EQ(pair.high, 0.9);
 }
 
+// Differences as they are, of two runs.
+PairTest by_wilcoxon(const std::vector<double>& differences) {
+  std::vector<std::vector<double>> rows;
+  for (const double z : differences) rows.push_back({z, 0});
+  return run_one(matrix(rows), find_test("wilcoxon")).pairs[0];
+}
+
+// wilcox.test(x, y, paired = TRUE, conf.int = TRUE)
+TEST(Wilcoxon, AgreesWithR) {
+  // Hollander and Wolfe (1999), table 3.1: depression scores.
+  const std::vector<double> x = {1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30};
+  const std::vector<double> y = {0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29};
+  std::vector<double> z(x.size());
+  for (std::size_t i = 0; i < x.size(); ++i) z[i] = x[i] - y[i];
+  const PairTest pair = by_wilcoxon(z);
+  EXPECT_DOUBLE_EQ(pair.p, 0.0390625);
+  EXPECT_NEAR(pair.low, 0.01, 1e-12);
+  EXPECT_NEAR(pair.high, 0.786, 1e-12);
+  // Ties and zeros: the normal approximation.
+  EXPECT_NEAR(by_wilcoxon({.1, .2, -.1, .3, .3, 0, .4, -.2, .5, .6}).p, 0.043455304047793658,
+              1e-15);
+  EXPECT_NEAR(by_wilcoxon({.1, .2, -.15, .3, .35, .4, -.25, .5, .6, 0, 0}).p, 0.058024019946221438,
+              1e-15);
+  EXPECT_EQ(by_wilcoxon({.1, .2, .3, .4, .5}).p, 2.0 / 32);
+  EXPECT_EQ(by_wilcoxon({.1, .2, .3, .4, .5}).low, -infinity);  // 2 / 32 is above alpha
+  EXPECT_EQ(by_wilcoxon({.3, -.3}).p, 1);
+}
+
 TEST(Corrections, AgreeWithR) {
   const std::vector<double> p = {0.01, 0.04, 0.03, 0.005, 0.5, 0.03};
   const std::vector<double> expected_holm = {0.05, 0.12, 0.12, 0.03, 0.5, 0.12};

@@ -1,0 +1,92 @@
+#!/usr/bin/env python3
+"""Compares the tests that R has, and its corrections, with those of `subintent compare significance`.
+
+    check_against_r.py PROGRAM
+
+Scores with and without ties and zeros, from 2 to 120 topics. Without Rscript the exit code is 77.
+"""
+
+import csv
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+
+SCRIPT = """
+options(digits = 17)
+scores <- read.csv("scores.csv", check.names = FALSE)[, -1]
+for (i in 1:(ncol(scores) - 1)) for (j in (i + 1):ncol(scores)) {
+  z <- scores[[i]] - scores[[j]]
+  z[abs(z) < 1e-9] <- 0  # R ranks numbers that differ in the last bit
+  z <- sign(z) * round(abs(z), 9)
+  w <- suppressWarnings(wilcox.test(z, rep(0, length(z)), paired = TRUE, conf.int = all(z != 0), conf.level = 0.9))
+  exact <- length(z) < 50 && all(z != 0) && !any(duplicated(abs(z)))
+  t <- tryCatch(t.test(z)$p.value, error = function(e) NA)
+  cat(w$p.value, t, if (exact) w$conf.int else c(NA, NA), "\\n", file = "found.txt", append = TRUE)
+}
+p <- read.csv("p.csv", header = FALSE)[[1]]
+cat(p.adjust(p, "holm"), "\\n", p.adjust(p, "bonferroni"), "\\n", p.adjust(p, "BH"), "\\n", file = "adjusted.txt")
+"""
+
+
+def close(found, expected, what):
+    if abs(found - expected) > 1e-9 * max(1e-3, abs(expected)):
+        sys.exit(f"{what}: {found}, R has {expected}")
+
+
+def pairs_of(program, folder, *options):
+    command = [program, "compare", "significance", "--quiet", "--alpha", "0.1", "--format", "tsv", *options, "scores.csv"]
+    text = subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True).stdout
+    return list(csv.DictReader(text.splitlines(), delimiter="\t"))
+
+
+def check(program, folder, topics, digits, number):
+    dice = random.Random(number)
+    quality = [0.1 * run for run in range(5)]
+    with open(os.path.join(folder, "scores.csv"), "w") as file:
+        file.write("topic,a,b,c,d,e\n")
+        for topic in range(topics):
+            scores = [round(dice.random() + bonus, digits) for bonus in quality]
+            file.write(f"t{topic}," + ",".join(map(str, scores)) + "\n")
+    for name in ("found.txt", "adjusted.txt"):
+        if os.path.exists(os.path.join(folder, name)):
+            os.remove(os.path.join(folder, name))
+    ours = pairs_of(program, folder, "--test", "wilcoxon", "--correction", "bh")
+    by_t = pairs_of(program, folder, "--test", "t")
+    with open(os.path.join(folder, "p.csv"), "w") as file:
+        file.writelines(pair["p"] + "\n" for pair in ours)
+    subprocess.run(["Rscript", "--vanilla", "-e", SCRIPT], cwd=folder, check=True)
+    theirs = [line.split() for line in open(os.path.join(folder, "found.txt"))]
+    intervals = 0
+    for pair, t, (w_p, t_p, low, high) in zip(ours, by_t, theirs, strict=True):
+        what = f"{topics} topics, {digits} digits, {pair['run1']} and {pair['run2']}"
+        close(float(pair["p"]), 1 if w_p == "NaN" else float(w_p), "wilcoxon, " + what)
+        if t_p != "NA":
+            close(float(t["p"]), float(t_p), "t, " + what)
+        if low != "NA" and pair["low"] not in ("-inf", "inf"):
+            close(float(pair["low"]), float(low), "lower end, " + what)
+            close(float(pair["high"]), float(high), "upper end, " + what)
+            intervals += 1
+    adjusted = [list(map(float, line.split())) for line in open(os.path.join(folder, "adjusted.txt"))]
+    for column, values in zip(("p_holm", "p_bonferroni", "p_bh"), adjusted):
+        for pair, value in zip(ours, values, strict=True):
+            close(float(pair[column]), value, f"{column}, {topics} topics")
+    return intervals
+
+
+def main():
+    if not shutil.which("Rscript"):
+        print("Rscript is not there")
+        sys.exit(77)
+    intervals = 0
+    with tempfile.TemporaryDirectory() as folder:
+        cases = ((2, 1), (5, 8), (12, 1), (25, 2), (49, 8), (50, 8), (120, 1))
+        for number, (topics, digits) in enumerate(cases):
+            intervals += check(os.path.abspath(sys.argv[1]), folder, topics, digits, number)
+    print(f"the same as R; {intervals} intervals")
+
+
+if __name__ == "__main__":
+    main()
