@@ -23,7 +23,7 @@ run() {
 echo
 echo "All files go to $output"
 step "Read the web archive: term frequencies of every page, and in how many pages each term occurs."
-run subintent tokenize "$data/web.warc.gz" -o frequencies.jsonl --statistics statistics.tsv
+run subintent tokenize "$data/web.warc.gz" -o frequencies.jsonl --statistics statistics.tsv --texts texts.tsv
 step "Two ways to compare documents: 64-bit fingerprints and TF-IDF vectors."
 run subintent simhash frequencies.jsonl -o fingerprints.tsv
 run subintent tfidf --statistics statistics.tsv frequencies.jsonl -o vectors.jsonl.zst
@@ -42,5 +42,10 @@ run subintent evaluate --qrels "$data/qrels.txt" --adhoc-qrels "$data/qrels.adho
   -m 'I-rec@10,alpha-nDCG@10,D#-nDCG@10,N-rec_WI@10,HD#-nDCG_WI@10,LAD#-nDCG_SUP+WI@10,alpha-nDCG-LA_TL@10,nDCG@10,nDCG_RA@10' "$data"/runs/*
 step "One hierarchy: intent 5 of topic 2, python, a snake as a pet."
 run subintent explain WI.jsonl --topic 2 --intent 5 --text vectors.jsonl.zst
+step "All of it as a page: tables, pictures, and what two runs cover of each topic."
+run subintent report --qrels "$data/qrels.txt" --adhoc-qrels "$data/qrels.adhoc.txt" --topics "$data/topics.xml" --hierarchy WI=WI.jsonl \
+  --hierarchy SUP+WI=SUP+WI.jsonl --fingerprints fingerprints.tsv --texts texts.tsv --text vectors.jsonl.zst -m 'HD#-nDCG_WI@10,D#-nDCG@10,I-rec@10,D-nDCG@10,alpha-nDCG@10,nDCG@10,nDCG_RA@10' \
+  -o report.html "$data"/runs/*
 echo
+echo "Open the page in a browser: xdg-open $output/report.html"
 echo "Next, try it on your own judgments and runs: $program evaluate --qrels QRELS RUN..."

@@ -9,5 +9,9 @@ install_dependencies $build_packages $test_packages
 for package in $reader_packages ${EXTRA_PACKAGES-}; do
   install_dependencies "$package" 2>/dev/null || echo "$package cannot be installed; the tests that use it are skipped"
 done
+if [ ! -d tests/browser/node_modules ]; then
+  (cd tests/browser && npm install --silent --no-audit --no-fund --no-package-lock) 2>/dev/null ||
+    echo "axe-core cannot be installed; the tests that use it are skipped"
+fi
 build developer all
 exec ctest --test-dir build/release --output-on-failure -j "$(nproc)" "$@"

@@ -112,8 +112,10 @@ class Study:
 
     def __init__(self, folder):
         self.folder = folder
-        call("tokenize", "--quiet", STUDY / "web.warc.gz", "-o", folder / "vectors.jsonl",
-             "--fingerprints", folder / "fingerprints.tsv", "--texts", folder / "texts.tsv")
+        call("tokenize", "--quiet", STUDY / "web.warc.gz", "-o", folder / "frequencies.jsonl", "--statistics",
+             folder / "statistics.tsv", "--fingerprints", folder / "fingerprints.tsv", "--texts", folder / "texts.tsv")
+        call("tfidf", "--quiet", "--statistics", folder / "statistics.tsv", folder / "frequencies.jsonl",
+             "-o", folder / "vectors.jsonl")
         call("cluster", "--quiet", "--qrels", STUDY / "qrels.txt", "--fingerprints", folder / "fingerprints.tsv",
              "-o", folder / "dendrograms.jsonl")
         for name, options in {"WI": [], "SUP+WI": ["--superintents", STUDY / "superintents.txt"]}.items():
@@ -125,7 +127,7 @@ class Study:
                            "-m", MEASURES]
         self.page = folder / "report.html"
         call("report", *self.evaluation, "--topics", STUDY / "topics.xml", "--texts", folder / "texts.tsv",
-             "--text", folder / "vectors.jsonl", "-o", self.page, *self.runs)
+             "--text", folder / "vectors.jsonl", "--fingerprints", folder / "fingerprints.tsv", "-o", self.page, *self.runs)
 
     def scores(self):
         """(run, topic, measure) -> score, means under topic "all"."""
