@@ -11,6 +11,7 @@
 #include "cli/options/captions.h"
 #include "cli/options/evaluation.h"
 #include "cli/options/names.h"
+#include "cli/options/numbers.h"
 #include "cli/options/runs.h"
 #include "cli/options/significance.h"
 #include "compare/tested_pairs.h"
@@ -33,6 +34,7 @@ struct Options {
   EvaluationOptions evaluation;
   CaptionOptions captions;
   std::vector<std::string> runs, wanted_runs, measures, topics, text;
+  std::optional<std::string> dendrograms, deltas;
   std::string test = "tukey", output = "-";
   TestOptions testing;
   double alpha = 0.05;
@@ -45,6 +47,7 @@ struct Plan {
   std::vector<GivenRun> runs;
   std::vector<std::string> topics, wanted_runs;  // to report; none: all
   std::vector<Measure> measures;
+  std::vector<double> deltas;
   TestSettings test;
   Comparison comparison;
 };
@@ -66,6 +69,10 @@ void declare(CommandLine& line, Options& o) {
               "stands");
   line.option("significance", &o.test, choice(names_of(significance_tests())),
               "test of every two runs (default: tukey)");
+  line.option("dendrograms", &o.dendrograms, "D",
+              "dendrograms of the intents: what cutoffs of pruning do");
+  line.option("deltas", &o.deltas, "D,...",
+              "with --dendrograms: the cutoffs, or FIRST:LAST:STEP (default: 0:0.7:0.1)");
   line.option("alpha", &o.alpha, "A", "significance level (default: 0.05)");
   declare_tests(line, o.testing, "holm");
   line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
@@ -106,9 +113,14 @@ Plan plan_of(const Options& o) {
   plan.captions = {o.captions.texts, evaluation.judgments.topics};
   if (o.runs.empty()) throw Error::usage("no runs given", "name at least one run file");
   plan.test = test_of(o);
+  if (o.deltas && !o.dendrograms) {
+    throw Error::usage("--deltas goes with --dendrograms only");
+  }
+  plan.deltas = ascending_numbers("deltas", o.deltas.value_or("0:0.7:0.1"), 0, 1);
   plan.comparison = comparison_of(o.testing, Correction::holm);
   plan.comparison.correction = correction_for(*plan.test.test, plan.comparison.correction);
   std::vector<std::string> inputs = plan.evaluation.paths;
+  if (o.dendrograms) inputs.push_back(*o.dendrograms);
   plan.runs = given_runs(o.runs);
   for (const auto& paths : {paths_of(plan.runs), o.captions.texts, o.text}) {
     inputs.insert(inputs.end(), paths.begin(), paths.end());
@@ -138,6 +150,7 @@ std::vector<PageFile> files_of(const Options& o, const Plan& plan) {
     for (const std::string& path : paths) files.push_back({role, path, 0, {}});
   };
   add("evaluation", plan.evaluation.paths);
+  if (o.dendrograms) files.push_back({"dendrograms", *o.dendrograms, 0, {}});
   add("texts", o.captions.texts);
   add("terms", o.text);
   add("run", paths_of(plan.runs));
@@ -168,8 +181,24 @@ void score_runs(const Plan& plan, PageEvaluation& evaluation, bool shows_progres
   require_different_names(names, files, std::string(different_names_advice));
 }
 
+void add_deltas(const Options& o, const Plan& plan, const CommandLine& line, PageInput& input) {
+  PageDeltas pruning;
+  pruning.deltas = plan.deltas;
+  pruning.dendrograms = read_dendrograms(*o.dendrograms);
+  pruning.sources.qrels = display_name(o.evaluation.judgments.qrels);
+  pruning.sources.dendrograms = display_name(*o.dendrograms);
+  pruning.gains = plan.evaluation.gains.get();
+  const auto runs = read_runs(plan.runs, plan.evaluation.order, plan.evaluation.on_duplicate);
+  ProgressLine progress(line.shows_progress());
+  internal::add_deltas(pruning, runs, input, progress.callback());
+}
+
 std::string report(const Options& o, const Plan& plan, const CommandLine& line) {
   PageInput input;
+  input.version = SUBINTENT_VERSION;
+  input.command = line.text();
+  input.test = plan.test;
+  input.comparison = plan.comparison;
   const EvaluationData data = read_evaluation(plan.evaluation.inputs, input.warnings);
   check_topics_value(plan, *data.judgments);
   PageEvaluation evaluation(data, plan.measures, plan.topics, plan.runs.size());
@@ -180,6 +209,7 @@ std::string report(const Options& o, const Plan& plan, const CommandLine& line) 
   if (!vectors.empty() && !data.hierarchies.empty()) {
     input.terms = page_terms(input, sources(vectors), input.warnings);
   }
+  if (o.dendrograms) add_deltas(o, plan, line, input);
   if (data.similarity) {
     input.similarities =
         study_similarities(data.judgments->diversity, *data.similarity, "similarity");
@@ -189,11 +219,7 @@ std::string report(const Options& o, const Plan& plan, const CommandLine& line) 
   input.captions.topics = read_topic_captions(plan.captions);
   input.captions.texts = read_text_captions(
       plan.captions, line, [&](std::string_view docno) { return shown.contains(docno); });
-  input.version = SUBINTENT_VERSION;
-  input.command = line.text();
   input.files = files_of(o, plan);
-  input.test = plan.test;
-  input.comparison = plan.comparison;
   return report_page(input);
 }
 

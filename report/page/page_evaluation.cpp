@@ -6,6 +6,8 @@
 
 #include "report/characteristic_terms.h"
 #include "report/explain.h"
+#include "study/delta.h"
+#include "study/similarities.h"
 #include "study/warnings.h"
 #include "support/error.h"
 #include "support/parallel.h"
@@ -128,6 +130,57 @@ void PageEvaluation::finish(std::span<const std::string> runs, PageInput& input)
       for (const ScoredRun& run : runs_) matrix.values.push_back(run.scores.values[m][t]);
     }
   }
+}
+
+namespace {
+
+// The scores of these topics and runs, in the order of the report.
+ScoreGroup selected(const ScoreGroup& scores, const PageInput& input) {
+  ScoreGroup part;
+  part.runs = input.scores.runs;
+  part.topics = input.scores.topics;
+  for (const ScoreMatrix& matrix : scores.measures) {
+    ScoreMatrix& kept = part.measures.emplace_back(
+        ScoreMatrix{matrix.measure, part.topics.size(), part.runs.size(), {}});
+    for (const std::size_t topic : input.topics) {
+      for (const std::string& run : part.runs) {
+        kept.values.push_back(matrix.at(topic, scores.find_run(run)));
+      }
+    }
+  }
+  return part;
+}
+
+}  // namespace
+
+void add_deltas(const PageDeltas& pruning, std::span<const Run> runs, PageInput& input,
+                const ProgressCallback& progress) {
+  EvaluationData data = *input.data;
+  data.hierarchies.clear();  // those that are made take their names
+  MeasureContext context;
+  context.hierarchies = delta_hierarchies();
+  context.gains = pruning.gains;
+  DeltaOptions options;
+  options.deltas = pruning.deltas;
+  options.measures = parse_measures("HD#-nDCG_WI@20,HD#-nDCG_WD@20", context);
+  options.sources = pruning.sources;
+  AnalysisOptions power;
+  power.analysis = find_analysis("discriminative-power");
+  power.tests = {input.test.test};
+  power.trials = input.test.trials;
+  power.seed = input.test.seed;
+  power.alpha = input.test.alpha;
+  Series series{{"delta"}, {}, {}};
+  for (const Measure& measure : options.measures) series.measures.push_back(measure.name);
+  const auto add = [&](double delta, const ScoreGroup& scores) {
+    add_point(series, {delta}, power, selected(scores, input));
+  };
+  score_deltas(data, runs, pruning.dendrograms, options, add, progress);
+  const Warnings warnings = warnings_of(series);
+  input.warnings.insert(input.warnings.end(), warnings.begin(), warnings.end());
+  input.deltas = std::move(series);
+  input.shapes =
+      delta_shapes(data.judgments->diversity, pruning.dendrograms, pruning.deltas, pruning.sources);
 }
 
 std::unordered_set<std::string_view> shown_documents(const PageInput& input) {

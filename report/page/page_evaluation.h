@@ -10,7 +10,10 @@
 #include <unordered_set>
 #include <vector>
 
+#include "cluster/dendrogram.h"
+#include "hierarchy/build.h"
 #include "report/page/page.h"
+#include "subintent/progress.h"
 #include "trec/judged_topics.h"
 #include "trec/run.h"
 
@@ -53,6 +56,18 @@ class PageEvaluation {
   std::uint32_t depth_;
   std::vector<ScoredRun> runs_;
 };
+
+// What cutoffs of pruning do: to the hierarchies, and to the discriminative power of HD♯-nDCG under
+// the test of the report, of the runs and topics that it shows. After finish(); `gains` as in
+// MeasureContext. Adds warnings. Throws the errors of score_deltas().
+struct PageDeltas {
+  std::vector<double> deltas;
+  std::vector<Dendrogram> dendrograms;
+  HierarchySources sources;  // for messages
+  const Gain::Table* gains = nullptr;
+};
+void add_deltas(const PageDeltas& pruning, std::span<const Run> runs, PageInput& input,
+                const ProgressCallback& progress = {});
 
 // The documents that a report shows, after finish(): relevant ones, and the top of the lists. Views
 // into the input.

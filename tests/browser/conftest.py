@@ -127,7 +127,8 @@ class Study:
                            "-m", MEASURES]
         self.page = folder / "report.html"
         call("report", *self.evaluation, "--topics", STUDY / "topics.xml", "--texts", folder / "texts.tsv",
-             "--text", folder / "vectors.jsonl", "--fingerprints", folder / "fingerprints.tsv", "-o", self.page, *self.runs)
+             "--text", folder / "vectors.jsonl", "--fingerprints", folder / "fingerprints.tsv",
+             "--dendrograms", folder / "dendrograms.jsonl", "--deltas", "0,0.3", "-o", self.page, *self.runs)
 
     def scores(self):
         """(run, topic, measure) -> score, means under topic "all"."""

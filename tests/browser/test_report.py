@@ -191,6 +191,17 @@ def test_pictures_have_a_mark_for_each_run_and_curve(page):
     assert len(page.all("#measures .chart polyline, #measures .chart path.series")) >= len(NAMES)
 
 
+def test_shares_of_significant_pairs_at_each_cutoff(page, study):
+    found = json.loads(call("compare", "delta", "discriminative-power", "--quiet", "--test", "tukey", "--qrels", STUDY / "qrels.txt",
+                            "--dendrograms", study.folder / "dendrograms.jsonl", "--deltas", "0,0.3", "-m",
+                            "HD#-nDCG_WI@20,HD#-nDCG_WD@20", "--format", "json", *study.runs))
+    power = {(p["delta"], p["measure"]): p["power"] for p in found["power"]}
+    measures = page.head("#delta table")[1:]
+    for row in page.table("#delta table"):
+        assert row[1:] == [f"{100 * power[float(row[0]), measure]:.1f} %" for measure in measures]
+    assert len(page.all("#similarities table tbody tr")) == 2
+
+
 def test_topics_are_filtered(page):
     field = page.one(".controls input")
     page.focus(field)
