@@ -151,7 +151,7 @@ class DataWriter {
     if (document.text != nullptr) {
       json_.text(document.text->title);
       json_.line(document.text->url, 2048);
-      if (is_relevant) json_.line(document.text->excerpt, 200);
+      if (is_relevant) json_.line(document.text->excerpt, 120);
     }
     json_.close(']');
   }
