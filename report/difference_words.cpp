@@ -15,7 +15,7 @@ namespace subintent::internal {
 namespace {
 
 constexpr std::size_t clauses = 3;
-constexpr int digits = 3;
+constexpr int shown_digits = 3;
 constexpr std::size_t caption_width = 40;
 
 // A part of the difference, and what it comes from.
@@ -44,10 +44,10 @@ class Words {
     double rest = difference_.a - difference_.b;
     for (const Clause& part : parts) {
       text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", part.text,
-                          signed_fraction(part.difference, digits));
+                          signed_fraction(part.difference, shown_digits));
       rest -= part.difference;
     }
-    if (is_shown(rest)) text += "; the rest: " + signed_fraction(rest, digits);
+    if (is_shown(rest)) text += "; the rest: " + signed_fraction(rest, shown_digits);
     return text;
   }
 
