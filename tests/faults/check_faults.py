@@ -94,6 +94,8 @@ RUNS = {
     "hierarchy": (["h0.3"], HIERARCHIES + " --delta 0.1,0.3 -o h{{delta}}"),
     "hierarchy-export": ([], HIERARCHIES + " --export graphml -o h"),
     "explain": ([], "explain {hierarchies} --topic 1 --text {vectors}"),
+    "explain-difference": (["e"], "explain difference --qrels {qrels} --hierarchy H={hierarchies} --fingerprints "
+                                  "{fingerprints} -m HD#-nDCG_H@5,nDCG_RA@5 {run} {other} -o e"),
     "evaluate": (["e"], "evaluate --qrels {qrels} --hierarchy H={hierarchies} --fingerprints {fingerprints} "
                         "-m HD#-nDCG_H@5,nDCG_RA@5,P@5 {run} {other} -o e"),
     "evaluate-topics": ([], "evaluate --qrels {qrels} --topics {topics} -m DIN-nDCG@5 --format json {run}"),
