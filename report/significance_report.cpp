@@ -54,7 +54,7 @@ class MeasureReport {
           random ? Cell(static_cast<std::int64_t>(settings.trials)) : Cell(),
           random ? Cell(std::to_string(settings.seed)) : Cell()};
       row.insert(row.end(), cells.begin(), cells.end());
-      if (shows_bh(tested_.comparison)) row.emplace_back(pair.p_bh);
+      if (shows_bh(tested_.comparison)) row.insert(row.end() - columns_behind_p, pair.p_bh);
     }
   }
 
@@ -73,11 +73,12 @@ class MeasureReport {
     return out;
   }
 
-  // The last column, where this correction was asked for.
+  // A column p_bh, behind the other p-values, where this correction was asked for.
   static bool shows_bh(const Comparison& comparison) {
     return comparison.correction == Correction::benjamini_hochberg;
   }
 
+  static constexpr int columns_behind_p = 5;  // winner and those after it
   static std::vector<std::string> columns() {
     return {"measure", "test",       "run1",        "run2",   "topics",       "mean1",
             "mean2",   "difference", "effect_size", "low",    "high",         "wins",
@@ -173,7 +174,7 @@ Report significance_report(std::span<const TestedGroup> tested) {
     table.columns.insert(table.columns.begin(), "group");
   }
   if (!tested.empty() && MeasureReport::shows_bh(tested[0].comparison)) {
-    table.columns.emplace_back("p_bh");
+    table.columns.insert(table.columns.end() - MeasureReport::columns_behind_p, "p_bh");
   }
   for (const TestedGroup& group : tested) {
     for (std::size_t measure = 0; measure < group.group->measures.size(); ++measure) {

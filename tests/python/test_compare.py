@@ -72,7 +72,7 @@ def test_scores_are_those_of_the_program(study_scores, scores_file):
 
 
 @pytest.mark.filterwarnings("ignore:.*none of 66 pairs can be significant")
-@pytest.mark.parametrize("test", ["t", "bootstrap", "tukey", "randomisation", "sign"])
+@pytest.mark.parametrize("test", ["t", "bootstrap", "tukey", "randomisation", "sign", "wilcoxon"])
 def test_significance(study_scores, printed, test):
     assert_same(compare.significance(study_scores, test), printed("winner", "significance", "--test", test))
 
@@ -85,6 +85,13 @@ def test_significance_with_options(study_scores, scores_file, printed):
         assert_same(compare.significance(study_scores, "bootstrap", **options), expected)
     with pytest.warns(subintent.DataWarning):
         assert_same(compare.significance(str(scores_file), "bootstrap", **options), expected)
+
+
+def test_corrections_of_all_measures(study_scores, printed):
+    found = compare.significance(study_scores, "wilcoxon", correction="bh", family="measures")
+    expected = printed("p_bh", "significance", "--test", "wilcoxon", "--correction", "bh", "--family", "measures")
+    assert_same(found, expected)
+    assert compare.significance(study_scores, "randomization", trials=200, correction="none").test[0] == "randomisation"
 
 
 @pytest.mark.parametrize("test", ["bootstrap", "tukey"])
@@ -271,7 +278,8 @@ def test_bad_scores(name, scores, error, text):
         ("trials", lambda: compare.significance(DICT, "tukey", trials=100_001)),
         ("alpha", lambda: compare.discriminative_power(DICT, alpha=0)),
         ("alpha", lambda: compare.discriminative_power(DICT, alpha=float("nan"))),
-        ("correction", lambda: compare.significance(DICT, correction="bh")),
+        ("correction", lambda: compare.significance(DICT, correction="fdr")),
+        ("family", lambda: compare.significance(DICT, family="all")),
         ("missing", lambda: compare.rank_correlation(DICT, missing="skip")),
         ("measures", lambda: compare.rank_correlation(DICT, measures=["M", "M"])),
         ("gold", lambda: compare.concordance(DICT, [])),
