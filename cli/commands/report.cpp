@@ -164,21 +164,43 @@ std::vector<PageFile> files_of(const Options& o, const Plan& plan) {
   return files;
 }
 
-// Every run is read, scored and forgotten.
-void score_runs(const Plan& plan, PageEvaluation& evaluation, bool shows_progress) {
+Run read_run_of(const Plan& plan, std::size_t place) {
+  const GivenRun& given = plan.runs[place];
+  Run run = read_run(given.path, plan.evaluation.order, plan.evaluation.on_duplicate);
+  given.rename(run);
+  return run;
+}
+
+// Every run is read, scored and forgotten. Gives their names.
+std::vector<std::string> score_runs(const Plan& plan, PageEvaluation& evaluation,
+                                    bool shows_progress) {
   const std::size_t count = plan.runs.size();
   ProgressLine shown(shows_progress && count > 1);
   ProgressMeter progress(shown.callback(), "scoring", "runs", count);
   std::vector<std::string> names(count), files(count);
   parallel_for(count, [&](std::size_t i) {
-    Run run = read_run(plan.runs[i].path, plan.evaluation.order, plan.evaluation.on_duplicate);
-    plan.runs[i].rename(run);
+    const Run run = read_run_of(plan, i);
     names[i] = run.name;
     files[i] = run.file;
     evaluation.score(i, run);
     progress.advance();
   });
   require_different_names(names, files, std::string(different_names_advice));
+  return names;
+}
+
+// Why the two runs that are shown differ. They are read again, as only the top of their lists was
+// kept.
+void explain_differences(const Plan& plan, const std::vector<std::string>& names,
+                         PageInput& input) {
+  const std::vector<std::size_t> shown = shown_runs(input.scores);
+  const bool reads_once = std::ranges::count(paths_of(plan.runs), "-") > 0;
+  if (shown.size() < 2 || reads_once) return;
+  const auto read = [&](std::size_t run) {
+    const auto at = std::ranges::find(names, input.scores.runs[run]);
+    return read_run_of(plan, static_cast<std::size_t>(at - names.begin()));
+  };
+  input.differences = difference_words(input, read(shown[0]), read(shown[1]));
 }
 
 void add_deltas(const Options& o, const Plan& plan, const CommandLine& line, PageInput& input) {
@@ -202,7 +224,7 @@ std::string report(const Options& o, const Plan& plan, const CommandLine& line) 
   const EvaluationData data = read_evaluation(plan.evaluation.inputs, input.warnings);
   check_topics_value(plan, *data.judgments);
   PageEvaluation evaluation(data, plan.measures, plan.topics, plan.runs.size());
-  score_runs(plan, evaluation, line.shows_progress());
+  const auto names = score_runs(plan, evaluation, line.shows_progress());
   evaluation.finish(plan.wanted_runs, input);
   const std::vector<std::string>& vectors =
       o.text.empty() ? o.evaluation.similarity.vectors : o.text;
@@ -219,6 +241,7 @@ std::string report(const Options& o, const Plan& plan, const CommandLine& line) 
   input.captions.topics = read_topic_captions(plan.captions);
   input.captions.texts = read_text_captions(
       plan.captions, line, [&](std::string_view docno) { return shown.contains(docno); });
+  explain_differences(plan, names, input);
   input.files = files_of(o, plan);
   return report_page(input);
 }

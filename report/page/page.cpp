@@ -26,17 +26,6 @@ constexpr Section all_sections[] = {
     {"provenance", "Provenance", provenance_section},
 };
 
-// Best first by the first measure.
-std::vector<std::size_t> best_runs(const ScoreGroup& scores, std::size_t count) {
-  const std::vector<double> means = scores.measures[0].means();
-  std::vector<std::size_t> order(means.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order,
-                           [&](std::size_t a, std::size_t b) { return means[a] > means[b]; });
-  order.resize(std::min(order.size(), count));
-  return order;
-}
-
 std::string style() {
   return std::string(page_style) + chart_style();
 }
@@ -139,8 +128,18 @@ Html numbers(std::string_view summary, const Html& table) {
   return html("<details><summary>{}</summary>\n{}</details>\n", summary, table);
 }
 
+std::vector<std::size_t> shown_runs(const ScoreGroup& scores) {
+  const std::vector<double> means = scores.measures[0].means();
+  std::vector<std::size_t> order(means.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order,
+                           [&](std::size_t a, std::size_t b) { return means[a] > means[b]; });
+  order.resize(std::min<std::size_t>(order.size(), 2));
+  return order;
+}
+
 PageContext make_context(const PageInput& input) {
-  PageContext context{input, view_topics(input), {}, {}, best_runs(input.scores, 2)};
+  PageContext context{input, view_topics(input), {}, {}, shown_runs(input.scores)};
   TestedGroup& tested = context.tested;
   tested.group = &input.scores;
   tested.pairs = all_pairs(input.scores.runs.size());

@@ -52,9 +52,16 @@ struct PageInput {
   std::optional<Series> deltas;                 // discriminative power at each cutoff of pruning
   std::vector<DeltaShape> shapes;               // hierarchies at each of them
 
+  // By topic: why the scores of the two shown runs by the first measure differ. May be empty.
+  std::vector<std::string> differences;
+
   TestSettings test;  // of every two runs
   Comparison comparison;
 };
+
+// The runs that are shown where there is no script, and first where there is: the two best by the
+// first measure, or the one there is. Places in scores.runs.
+std::vector<std::size_t> shown_runs(const ScoreGroup& scores);
 
 // The page. It says its own size. The same input gives the same bytes.
 std::string report_page(const PageInput& input);

@@ -5,8 +5,10 @@
 #include <utility>
 
 #include "report/characteristic_terms.h"
+#include "report/difference_words.h"
 #include "report/explain.h"
 #include "study/delta.h"
+#include "study/difference.h"
 #include "study/similarities.h"
 #include "study/warnings.h"
 #include "support/error.h"
@@ -181,6 +183,16 @@ void add_deltas(const PageDeltas& pruning, std::span<const Run> runs, PageInput&
   input.deltas = std::move(series);
   input.shapes =
       delta_shapes(data.judgments->diversity, pruning.dendrograms, pruning.deltas, pruning.sources);
+}
+
+std::vector<std::string> difference_words(const PageInput& input, const Run& a, const Run& b) {
+  const RunDifference difference(*input.data, *input.scorer, a, b);
+  std::vector<std::string> words(input.topics.size());
+  parallel_for(words.size(), [&](std::size_t i) {
+    words[i] =
+        difference_in_words(difference.topic(0, input.topics[i]), {"A", "B"}, input.captions);
+  });
+  return words;
 }
 
 std::unordered_set<std::string_view> shown_documents(const PageInput& input) {

@@ -69,6 +69,9 @@ struct PageDeltas {
 void add_deltas(const PageDeltas& pruning, std::span<const Run> runs, PageInput& input,
                 const ProgressCallback& progress = {});
 
+// Why the scores of two runs by the first measure differ, by topic of the report. After finish().
+std::vector<std::string> difference_words(const PageInput& input, const Run& a, const Run& b);
+
 // The documents that a report shows, after finish(): relevant ones, and the top of the lists. Views
 // into the input.
 std::unordered_set<std::string_view> shown_documents(const PageInput& input);

@@ -208,6 +208,7 @@
       this.zoomed = -1;
       this.isStale = true;
       this.summary = box.querySelector(".scores");
+      this.words = box.querySelector(".words");  // of what is shown at first
       this.svg = box.querySelector(".icicle");
       [this.intents, this.nodes, ...this.lists] = box.querySelectorAll("table");
       box.addEventListener("toggle", () => this.update());
@@ -216,6 +217,7 @@
     changed() {
       const scores = state.shown.map((run, i) => letters[i] + " " + fixed(score(state.measure, this.place, run), 4));
       this.summary.textContent = data.measures[state.measure] + " " + scores.join(" ");
+      if (this.words) this.words.hidden = state.measure !== 0 || state.shown.some((run, i) => run !== data.shown[i]);
       this.isStale = true;
       this.update();
     }
@@ -223,6 +225,8 @@
     update() {
       if (!this.box.open || !this.isStale) return;
       this.isStale = false;
+      if (!this.isSortable) this.box.querySelectorAll("table.sortable").forEach(makeSortable);
+      this.isSortable = true;
       this.hierarchy = this.topic.hierarchies.find((h) => h.name === state.hierarchy) ?? this.topic.hierarchies[0];
       if (this.zoomed >= this.hierarchy.nodes.length) this.zoomed = -1;
       this.first = state.shown.map((run) => firstRanks(this.topic, this.hierarchy.nodes, run));
@@ -419,7 +423,7 @@
   }
 
   views = [...document.querySelectorAll(".topic")].map((box, place) => new TopicView(box, place));
-  document.querySelectorAll("table.sortable").forEach(makeSortable);
+  document.querySelectorAll("section:not(#topics) table.sortable").forEach(makeSortable);
   makeControls();
   makePlotControls();
   for (const view of views) view.update();

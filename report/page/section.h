@@ -20,11 +20,9 @@ namespace subintent::internal {
 struct PageContext {
   const PageInput& input;
   std::vector<TopicView> topics;
-  TestedGroup tested;                // every two runs; without pairs where there is one run
-  std::vector<MeasurePower> powers;  // by measure; none without pairs
-  // The runs that are shown where there is no script, and first where there is: the two best by the
-  // first measure, or all there are. Places in input.scores.runs.
-  std::vector<std::size_t> shown_runs;
+  TestedGroup tested;                   // every two runs; without pairs where there is one run
+  std::vector<MeasurePower> powers;     // by measure; none without pairs
+  std::vector<std::size_t> shown_runs;  // see page.h
 
   std::size_t runs() const { return input.scores.runs.size(); }
   std::size_t measures() const { return input.scores.measures.size(); }

@@ -33,6 +33,11 @@ class TopicSection {
   Html make() const {
     Html content;
     if (!view_.description.empty()) content += html("<p>{}</p>\n", line_of(view_.description));
+    if (!context_.input.differences.empty()) {
+      content +=
+          html("<p class=\"words\"><strong>{}</strong>: {}</p>\n", html_name(context_.measure(0)),
+               line_of(context_.input.differences[number_], 2000));
+    }
     content += intents();
     content += icicle();
     content += numbers("The nodes as a table", nodes());

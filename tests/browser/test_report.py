@@ -202,6 +202,13 @@ def test_shares_of_significant_pairs_at_each_cutoff(page, study):
     assert len(page.all("#similarities table tbody tr")) == 2
 
 
+def test_says_in_words_why_the_shown_runs_differ(page):
+    words = page.one("#topic-1 .words")
+    assert words.text.startswith(NAMES[0] + ": ") and "rank" in words.text
+    page.choose("Run B", "random")
+    assert not words.is_displayed()
+
+
 def test_topics_are_filtered(page):
     field = page.one(".controls input")
     page.focus(field)
