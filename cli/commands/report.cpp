@@ -144,13 +144,25 @@ void check_topics_value(const Plan& plan, const Judgments& judgments) {
                      "write ./ before the name of the file, or use --topic");
 }
 
+std::vector<std::string> listed(const std::optional<std::string>& path) {
+  return path ? std::vector{*path} : std::vector<std::string>();
+}
+
 std::vector<PageFile> files_of(const Options& o, const Plan& plan) {
   std::vector<PageFile> files;
   const auto add = [&](const std::string& role, const auto& paths) {
     for (const std::string& path : paths) files.push_back({role, path, 0, {}});
   };
-  add("evaluation", plan.evaluation.paths);
-  if (o.dendrograms) files.push_back({"dendrograms", *o.dendrograms, 0, {}});
+  const JudgmentOptions& judgments = o.evaluation.judgments;
+  add("judgments", std::vector{judgments.qrels});
+  add("topic-level judgments", listed(judgments.adhoc_qrels));
+  add("topics", listed(plan.captions.topics));
+  add("probabilities", listed(judgments.probabilities));
+  for (const NamedHierarchies& named : plan.evaluation.inputs.hierarchies) {
+    add("hierarchies " + named.name, std::vector{named.path});
+  }
+  add("similarity", plan.evaluation.inputs.similarity.paths());
+  add("dendrograms", listed(o.dendrograms));
   add("texts", o.captions.texts);
   add("terms", o.text);
   add("run", paths_of(plan.runs));

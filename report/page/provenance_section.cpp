@@ -14,8 +14,8 @@ Html warnings(const PageInput& input) {
 }
 
 Html file_row(const PageFile& file) {
-  return html("<tr><td>{}<th scope=\"row\">{}<td class=\"n\">{}<td class=\"hash\">{}", file.role,
-              html_name(file.name), file.size,
+  return html("<tr><td>{}<th scope=\"row\">{}<td class=\"n\">{}<td class=\"hash\">{}",
+              html_name(file.role), html_name(file.name), file.size,
               file.sha256.empty() ? "read once, not stored" : file.sha256);
 }
 
