@@ -183,6 +183,12 @@ Run read_run_of(const Plan& plan, std::size_t place) {
   return run;
 }
 
+// Not so a pipe, such as standard input.
+bool can_be_read_again(const GivenRun& run) {
+  std::error_code error;
+  return std::filesystem::is_regular_file(run.path, error);
+}
+
 // Every run is read, scored and forgotten. Gives their names.
 std::vector<std::string> score_runs(const Plan& plan, PageEvaluation& evaluation,
                                     bool shows_progress) {
@@ -206,8 +212,7 @@ std::vector<std::string> score_runs(const Plan& plan, PageEvaluation& evaluation
 void explain_differences(const Plan& plan, const std::vector<std::string>& names,
                          PageInput& input) {
   const std::vector<std::size_t> shown = shown_runs(input.scores);
-  const bool reads_once = std::ranges::count(paths_of(plan.runs), "-") > 0;
-  if (shown.size() < 2 || reads_once) return;
+  if (shown.size() < 2 || !std::ranges::all_of(plan.runs, can_be_read_again)) return;
   const auto read = [&](std::size_t run) {
     const auto at = std::ranges::find(names, input.scores.runs[run]);
     return read_run_of(plan, static_cast<std::size_t>(at - names.begin()));
@@ -222,6 +227,12 @@ void add_deltas(const Options& o, const Plan& plan, const CommandLine& line, Pag
   pruning.sources.qrels = display_name(o.evaluation.judgments.qrels);
   pruning.sources.dendrograms = display_name(*o.dendrograms);
   pruning.gains = plan.evaluation.gains.get();
+  const auto pipe = std::ranges::find_if_not(plan.runs, can_be_read_again);
+  if (pipe != plan.runs.end()) {
+    throw Error(Location{display_name(pipe->path), 0},
+                "is a pipe, and cutoffs of pruning take runs that can be read twice",
+                "write the run to a file");
+  }
   const auto runs = read_runs(plan.runs, plan.evaluation.order, plan.evaluation.on_duplicate);
   ProgressLine progress(line.shows_progress());
   internal::add_deltas(pruning, runs, input, progress.callback());
