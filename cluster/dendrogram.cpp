@@ -61,6 +61,9 @@ std::optional<std::string> defect_of_merge(const Merge& merge, std::size_t numbe
 // similarities from -1 to 1.
 std::optional<std::string> tree_defect(const Dendrogram& dendrogram) {
   if (auto defect = defect_of_documents(dendrogram.docs)) return defect;
+  if (dendrogram.topic_pairs && !is_similarity(dendrogram.topic_pairs->mean_similarity)) {
+    return "has a mean similarity that is not from -1 to 1";
+  }
   const std::size_t documents = dendrogram.docs.size();
   std::vector<std::uint32_t> sizes(documents, 1);
   for (std::size_t i = 0; i < dendrogram.merges.size(); ++i) {
@@ -95,6 +98,7 @@ class LineParser {
     dendrogram.intent = label(members, "intent");
     dendrogram.docs = docs(members);
     dendrogram.merges = merges(members);
+    dendrogram.topic_pairs = topic_pairs(members);
     if (const auto defect = tree_defect(dendrogram)) fail(*defect);
     return dendrogram;
   }
@@ -132,6 +136,17 @@ class LineParser {
     std::vector<Merge> merges;
     for (const auto element : array) merges.push_back(read_merge(element, merges.size()));
     return merges;
+  }
+
+  std::optional<TopicPairs> topic_pairs(simdjson::dom::object members) const {
+    const auto count = members["topic_pairs"], mean = members["topic_mean"];
+    if (count.error() != simdjson::SUCCESS && mean.error() != simdjson::SUCCESS) return {};
+    TopicPairs pairs;
+    if (count.get(pairs.count) != simdjson::SUCCESS ||
+        mean.get(pairs.mean_similarity) != simdjson::SUCCESS) {
+      fail("has no numbers \"topic_pairs\" and \"topic_mean\"");
+    }
+    return pairs;
   }
 
   Merge read_merge(simdjson::dom::element element, std::size_t number) const {
@@ -187,7 +202,13 @@ void append_dendrogram_line(std::string& out, const Dendrogram& dendrogram) {
     append_json_number(out, merge.similarity);
     fmt::format_to(std::back_inserter(out), ",{}]", merge.size);
   }
-  out += "]}\n";
+  out += ']';
+  if (dendrogram.topic_pairs) {
+    const auto& [count, mean] = *dendrogram.topic_pairs;
+    fmt::format_to(std::back_inserter(out), R"(,"topic_pairs":{},"topic_mean":)", count);
+    append_json_number(out, mean);
+  }
+  out += "}\n";
 }
 
 }  // namespace subintent::internal

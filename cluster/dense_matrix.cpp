@@ -115,6 +115,32 @@ double DenseMatrix::cosine(std::uint32_t a, std::uint32_t b) const {
   return std::isnan(cosine) ? 0 : cosine;
 }
 
+std::vector<double> DenseMatrix::unit_row(std::uint32_t i) const {
+  const double length = std::sqrt(squared_lengths_[i]);
+  if (!(length > 0) || std::isinf(length)) return {};
+  return std::visit(
+      [&](const auto& all) {
+        std::vector<double> unit;
+        for (const double value : row_of(all, i)) unit.push_back(value / length);
+        return unit;
+      },
+      rows_);
+}
+
+// The sum of rows of length 1 has the products of all pairs in its squared length.
+double DenseMatrix::sum_of_cosines(std::span<const std::uint32_t> rows) const {
+  std::size_t with_length = 0;
+  std::vector<double> sums;
+  for (const std::uint32_t i : rows) {
+    const auto unit = unit_row(i);
+    sums.resize(std::max(sums.size(), unit.size()));
+    for (std::size_t d = 0; d < unit.size(); ++d) sums[d] += unit[d];
+    with_length += unit.empty() ? 0 : 1;
+  }
+  const double squared_length = scalar_product<double>(sums, sums);
+  return (squared_length - static_cast<double>(with_length)) / 2;
+}
+
 void DenseMatrix::fill_cosines(std::span<const std::uint32_t> rows, std::uint32_t missing,
                                double units, PairMatrix& out) const {
   constexpr std::size_t tile = 32;  // rows that stay near the processor

@@ -25,6 +25,9 @@ class DenseMatrix {
   // cosine_of() of two rows; 0 if one of them has been changed to what has none.
   double cosine(std::uint32_t a, std::uint32_t b) const;
 
+  // The sum of the cosines of all pairs of these rows, in linear time.
+  double sum_of_cosines(std::span<const std::uint32_t> rows) const;
+
   // The rounded cosines (rounded_cosine, in `units`) of all pairs of these rows, by all threads; 0
   // with any row whose number is `missing`. Besides the matrix, 8 bytes a number of a row are
   // needed.
@@ -33,6 +36,7 @@ class DenseMatrix {
 
  private:
   void measure_rows();
+  std::vector<double> unit_row(std::uint32_t i) const;  // empty for one without length
 
   std::variant<DenseRows<float>, DenseRows<double>> rows_;
   std::vector<double> squared_lengths_;

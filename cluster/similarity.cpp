@@ -1,12 +1,16 @@
 #include "cluster/similarity.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <functional>
+#include <iterator>
 #include <utility>
 
 #include "cluster/fill_pairs.h"
 #include "cluster/sparse_rows.h"
 #include "support/error.h"
+#include "support/parallel.h"
 #include "tfidf/tfidf.h"
 
 namespace subintent::internal {
@@ -189,6 +193,54 @@ void DocumentSimilarity::fill(const SparseVectors& rows, std::span<const std::ui
 void DocumentSimilarity::fill(const DenseMatrix& rows, std::span<const std::uint32_t> documents,
                               double units, PairMatrix& out) {
   rows.fill_cosines(documents, missing, units, out);
+}
+
+double DocumentSimilarity::mean_similarity(std::span<const std::uint32_t> documents) const {
+  if (documents.size() < 2) return 0;
+  std::vector<std::uint32_t> present;
+  std::ranges::copy_if(documents, std::back_inserter(present),
+                       [](std::uint32_t document) { return document != missing; });
+  const double sum =
+      std::visit([&](const auto& rows) { return sum_of_pairs(rows, present); }, representation_);
+  const auto n = static_cast<double>(documents.size());
+  return std::round(sum / (n * (n - 1) / 2) * 1e12) / 1e12 + 0.0;  // no -0
+}
+
+double DocumentSimilarity::sum_of_pairs(const Fingerprints& rows,
+                                        std::span<const std::uint32_t> documents) {
+  using Counts = std::array<std::uint64_t, 65>;  // of pairs, by distance
+  constexpr std::size_t block = 256;             // documents whose pairs are counted together
+  std::vector<Counts> counts((documents.size() + block - 1) / block, Counts{});
+  parallel_for(counts.size(), [&](std::size_t part) {
+    const std::size_t end = std::min((part + 1) * block, documents.size());
+    for (std::size_t i = part * block; i < end; ++i) {
+      const std::uint64_t fingerprint = rows.values[documents[i]];
+      for (const std::uint32_t other : documents.subspan(i + 1)) {
+        const int distance = hamming_distance(fingerprint, rows.values[other]);
+        ++counts[part][static_cast<std::size_t>(distance)];
+      }
+    }
+  });
+  Counts pairs{};
+  for (const Counts& part : counts) {
+    std::ranges::transform(pairs, part, pairs.begin(), std::plus<>());
+  }
+  double sum = 0;
+  for (std::size_t distance = 0; distance < pairs.size(); ++distance) {
+    sum += static_cast<double>(pairs[distance]) *
+           fingerprint_similarity(static_cast<double>(distance), rows.kind);
+  }
+  return sum;
+}
+
+double DocumentSimilarity::sum_of_pairs(const SparseVectors& rows,
+                                        std::span<const std::uint32_t> documents) {
+  return sum_of_cosines(rows, documents);
+}
+
+double DocumentSimilarity::sum_of_pairs(const DenseMatrix& rows,
+                                        std::span<const std::uint32_t> documents) {
+  return rows.sum_of_cosines(documents);
 }
 
 double DocumentSimilarity::similarity_from_scaled(double scaled, double cosine_units) const {

@@ -67,6 +67,9 @@ class DocumentSimilarity {
   PairMatrix scaled_similarities(std::span<const std::uint32_t> documents,
                                  double cosine_units) const;
 
+  // The mean similarity of all pairs of documents, to twelve decimals; 0 for fewer than two.
+  double mean_similarity(std::span<const std::uint32_t> documents) const;
+
   // The similarity that one of those, or the mean of several, stands for; 0 for minus infinity.
   double similarity_from_scaled(double scaled, double cosine_units) const;
 
@@ -85,6 +88,9 @@ class DocumentSimilarity {
   static double similarity(const Fingerprints& rows, std::uint32_t a, std::uint32_t b);
   static double similarity(const SparseVectors& rows, std::uint32_t a, std::uint32_t b);
   static double similarity(const DenseMatrix& rows, std::uint32_t a, std::uint32_t b);
+  static double sum_of_pairs(const Fingerprints& rows, std::span<const std::uint32_t> documents);
+  static double sum_of_pairs(const SparseVectors& rows, std::span<const std::uint32_t> documents);
+  static double sum_of_pairs(const DenseMatrix& rows, std::span<const std::uint32_t> documents);
   static void fill(const Fingerprints& rows, std::span<const std::uint32_t> documents, double units,
                    PairMatrix& out);
   static void fill(const SparseVectors& rows, std::span<const std::uint32_t> documents,

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "cluster/fill_pairs.h"
 #include "cluster/large_array.h"
@@ -144,6 +145,29 @@ void fill_cosines(const SparseVectors& vectors, std::span<const std::uint32_t> d
       row[j] = rounded_cosine(sums[j - first], units);
     }
   });
+}
+
+double sum_of_cosines(const SparseVectors& vectors, std::span<const std::uint32_t> documents) {
+  std::vector<std::pair<std::uint32_t, double>> terms;
+  std::size_t with_length = 0;
+  for (const std::uint32_t document : documents) {
+    const double squared_length = vectors.squared_lengths[document];
+    if (squared_length == 0) continue;
+    ++with_length;
+    const double length = std::sqrt(squared_length);
+    for (std::size_t k = vectors.begin(document); k < vectors.end(document); ++k) {
+      terms.emplace_back(vectors.terms[k], vectors.weights[k] / length);
+    }
+  }
+  std::ranges::stable_sort(terms, {}, &std::pair<std::uint32_t, double>::first);
+  double squared_length = 0;
+  for (std::size_t k = 0; k < terms.size();) {
+    double sum = 0;
+    const std::uint32_t term = terms[k].first;
+    for (; k < terms.size() && terms[k].first == term; ++k) sum += terms[k].second;
+    squared_length += sum * sum;
+  }
+  return (squared_length - static_cast<double>(with_length)) / 2;
 }
 
 }  // namespace subintent::internal

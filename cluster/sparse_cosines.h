@@ -29,4 +29,8 @@ struct SparseVectors {
 void fill_cosines(const SparseVectors& vectors, std::span<const std::uint32_t> documents,
                   std::uint32_t missing, double units, PairMatrix& out);
 
+// The sum of the cosines of all pairs of these vectors, in time linear in their terms: the sum of
+// vectors of length 1 has the products of all pairs in its squared length.
+double sum_of_cosines(const SparseVectors& vectors, std::span<const std::uint32_t> documents);
+
 }  // namespace subintent::internal

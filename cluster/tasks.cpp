@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 #include <numeric>
+#include <span>
 
 #include "support/error.h"
 #include "support/parallel.h"
@@ -15,15 +16,56 @@
 namespace subintent::internal {
 namespace {
 
-Dendrogram cluster_one(const ClusterTask& task, const DocumentSimilarity& similarity,
-                       Linkage linkage) {
+std::vector<std::uint32_t> numbers_of(std::span<const std::string_view> docnos,
+                                      const DocumentSimilarity& similarity) {
   std::vector<std::uint32_t> documents;
-  documents.reserve(task.docs.size());
-  for (const std::string_view docno : task.docs) documents.push_back(similarity.find(docno));
+  documents.reserve(docnos.size());
+  for (const std::string_view docno : docnos) documents.push_back(similarity.find(docno));
+  return documents;
+}
+
+// The tasks of a topic, which come one after the other, and what they have in common.
+struct TopicTasks {
+  std::span<const ClusterTask> tasks;
+  TopicPairs pairs;
+};
+
+std::vector<TopicTasks> by_topic(std::span<const ClusterTask> tasks) {
+  std::vector<TopicTasks> topics;
+  while (!tasks.empty()) {
+    const auto end = std::ranges::find_if(
+        tasks, [&](const ClusterTask& task) { return task.topic != tasks[0].topic; });
+    const auto count = static_cast<std::size_t>(end - tasks.begin());
+    topics.push_back({tasks.first(count), {}});
+    tasks = tasks.subspan(count);
+  }
+  return topics;
+}
+
+// The documents of all tasks, sorted by bytes.
+std::vector<std::string_view> documents_of(std::span<const ClusterTask> tasks) {
+  std::vector<std::string_view> docnos;
+  for (const ClusterTask& task : tasks) {
+    docnos.insert(docnos.end(), task.docs.begin(), task.docs.end());
+  }
+  std::ranges::sort(docnos);
+  docnos.erase(std::unique(docnos.begin(), docnos.end()), docnos.end());
+  return docnos;
+}
+
+void compare_pairs(TopicTasks& topic, const DocumentSimilarity& similarity) {
+  const auto documents = numbers_of(documents_of(topic.tasks), similarity);
+  topic.pairs = {std::uint64_t{documents.size()} * (documents.size() - 1) / 2,
+                 similarity.mean_similarity(documents)};
+}
+
+Dendrogram cluster_one(const ClusterTask& task, const TopicTasks& topic,
+                       const DocumentSimilarity& similarity, Linkage linkage) {
   return {std::string(task.topic),
           std::string(task.intent),
           {task.docs.begin(), task.docs.end()},
-          cluster(similarity, documents, linkage)};
+          cluster(similarity, numbers_of(task.docs, similarity), linkage),
+          topic.pairs};
 }
 
 }  // namespace
@@ -77,6 +119,12 @@ void require_utf8(const std::vector<ClusterTask>& tasks, const std::string& sour
 std::vector<Dendrogram> cluster_all(const std::vector<ClusterTask>& tasks,
                                     const DocumentSimilarity& similarity, Linkage linkage,
                                     const ProgressCallback& progress) {
+  std::vector<TopicTasks> topics = by_topic(tasks);
+  std::vector<const TopicTasks*> topic_of;  // for each task
+  parallel_for(topics.size(), [&](std::size_t i) { compare_pairs(topics[i], similarity); });
+  for (const TopicTasks& topic : topics) {
+    topic_of.insert(topic_of.end(), topic.tasks.size(), &topic);
+  }
   std::vector<std::size_t> order(tasks.size());
   std::iota(order.begin(), order.end(), 0);
   std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
@@ -86,7 +134,7 @@ std::vector<Dendrogram> cluster_all(const std::vector<ClusterTask>& tasks,
   ProgressMeter meter(progress, "clusters", "intents", tasks.size());
   const auto cluster_next = [&](std::size_t place) {
     const std::size_t i = order[place];
-    dendrograms[i] = cluster_one(tasks[i], similarity, linkage);
+    dendrograms[i] = cluster_one(tasks[i], *topic_of[i], similarity, linkage);
     meter.advance();
   };
   parallel_for(tasks.size(), cluster_next, LoopOrder::ascending);

@@ -340,6 +340,33 @@ bool at_topic_level(std::span<const Dendrogram> dendrograms, const HierarchySour
   return !dendrograms.empty() && whole(dendrograms[0]);
 }
 
+MeanSimilarity mean_similarity(std::span<const Dendrogram> dendrograms,
+                               const HierarchySources& sources) {
+  std::map<std::string_view, TopicPairs, LabelLess> topics;
+  for (const Dendrogram& dendrogram : dendrograms) {
+    if (!dendrogram.topic_pairs) {
+      throw Error(Location{sources.dendrograms, 0},
+                  "topic " + printable(dendrogram.topic) + ", intent " +
+                      printable(dendrogram.intent) + " has no \"topic_mean\" for delta mean",
+                  "make the dendrograms again with subintent cluster, or give a number");
+    }
+    topics.emplace(dendrogram.topic, *dendrogram.topic_pairs);
+  }
+  MeanSimilarity mean;
+  double sum = 0;
+  for (const auto& [topic, pairs] : topics) {
+    sum += static_cast<double>(pairs.count) * pairs.mean_similarity;
+    mean.pairs += pairs.count;
+    mean.topics += pairs.count > 0 ? 1 : 0;
+  }
+  if (mean.pairs > 0) mean.value = sum / static_cast<double>(mean.pairs);
+  if (mean.value > 0) return mean;
+  throw Error(Location{sources.dendrograms, 0},
+              mean.pairs == 0 ? "no topic has two documents, whose mean similarity could be delta"
+                              : "the mean similarity of a topic's documents is not above 0",
+              "give a number for delta");
+}
+
 std::optional<std::string> pruning_warning(const PruningCounts& counts, double delta,
                                            bool of_topics) {
   const auto warning = [&](std::uint64_t count, const char* what, const char* advice) {

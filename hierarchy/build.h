@@ -45,6 +45,15 @@ struct BuiltHierarchies {
   PruningCounts pruning;
 };
 
+// The mean similarity of all pairs of documents relevant to the same topic, over all topics: the
+// delta "mean". Throws Error for dendrograms that do not know theirs, and where it is not above 0.
+struct MeanSimilarity {
+  double value = 0;
+  std::uint64_t pairs = 0, topics = 0;  // of two documents at least
+};
+MeanSimilarity mean_similarity(std::span<const Dendrogram> dendrograms,
+                               const HierarchySources& sources = {});
+
 // Whether dendrograms are of whole topics, for which judgments of whole topics are needed. Throws
 // Error if some are and some are not.
 bool at_topic_level(std::span<const Dendrogram> dendrograms, const HierarchySources& sources = {});

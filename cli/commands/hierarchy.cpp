@@ -27,12 +27,13 @@ namespace {
 struct Settings {
   std::string qrels, weights = "WI", output = "-";
   std::string delta = "0.3";
-  std::vector<double> deltas;  // those of `delta`
+  std::vector<double> deltas;  // those of `delta`; none yet if it is the mean similarity
   std::optional<std::string> adhoc_qrels, intent_weights, superintents, checked;
   hierarchy_command::ExportOptions exported;
   bool raw = false;
   std::vector<std::string> dendrograms;  // one file, or none
 
+  bool delta_is_mean() const { return delta == "mean"; }
   bool intent_file() const {
     return intent_weights && *intent_weights != "depth" && *intent_weights != "uniform";
   }
@@ -47,9 +48,11 @@ void declare(CommandLine& line, Settings& settings) {
       "adhoc-qrels", &settings.adhoc_qrels, "FILE",
       "judgments of whole topics, for dendrograms at topic level (default: a document's highest "
       "grade in --qrels)");
-  line.option("delta", &settings.delta, "D",
-              "merges of a similarity above D become one leaf, 0 to 1; or several: D,D,... or "
-              "FIRST:LAST:STEP, with {delta} in the name of the output (default: 0.3)");
+  line.option(
+      "delta", &settings.delta, "D",
+      "merges of a similarity above D become one leaf, 0 to 1; or mean: the mean similarity "
+      "of documents of the same topic; or several: D,D,... or FIRST:LAST:STEP, with {delta} "
+      "in the name of the output (default: 0.3)");
   line.option("weights", &settings.weights, "WI|WD|documents",
               "weigh subintents by leaves (WI), gain (WD) or documents below them (default: WI)");
   line.option(
@@ -67,14 +70,20 @@ void declare(CommandLine& line, Settings& settings) {
 
 constexpr std::string_view placeholder = "{delta}";
 
-std::string output_name(const Settings& settings, double delta) {
-  std::string name = settings.output;
-  for (std::size_t at = 0; (at = name.find(placeholder, at)) != std::string::npos;) {
-    const std::string value = shortest(delta);
-    name.replace(at, placeholder.size(), value);
-    at += value.size();
+// One per delta, whose value is written for the placeholder.
+std::vector<std::string> output_names(const Settings& settings) {
+  std::vector<std::string> values;
+  for (const double delta : settings.deltas) values.push_back(shortest(delta));
+  if (settings.delta_is_mean()) values.push_back(settings.delta);
+  for (std::string& value : values) {
+    std::string name = settings.output;
+    for (std::size_t at = 0; (at = name.find(placeholder, at)) != std::string::npos;) {
+      name.replace(at, placeholder.size(), value);
+      at += value.size();
+    }
+    value = std::move(name);
   }
-  return name;
+  return values;
 }
 
 // Is anything said of how hierarchies are made?
@@ -138,10 +147,9 @@ void check(const Settings& settings) {
   for (const auto& path : {settings.adhoc_qrels, settings.intent_weights, settings.superintents}) {
     if (path) inputs.push_back(*path);
   }
-  std::vector<std::string> outputs;
-  for (const double delta : settings.deltas) outputs.push_back(output_name(settings, delta));
-  CommandLine::check_files(inputs, outputs);
+  CommandLine::check_files(inputs, output_names(settings));
   needs_dendrograms(settings.raw, "--raw");
+  needs_dendrograms(settings.delta_is_mean(), "--delta mean");
   needs_dendrograms(settings.adhoc_qrels.has_value(), "--adhoc-qrels");
   if (settings.exported.format) {
     needs_dendrograms(find_export(*settings.exported.format)->of_dendrograms,
@@ -260,28 +268,36 @@ void run_check(const Settings& settings) {
                   (settings.output == "-" ? "on standard output" : "in " + settings.output));
 }
 
+std::vector<double> deltas_of(const Settings& settings, const Inputs& inputs,
+                              const CommandLine& line) {
+  if (!settings.delta_is_mean()) return settings.deltas;
+  const MeanSimilarity mean = mean_similarity(inputs.dendrograms, inputs.sources);
+  line.note("delta " + shortest(mean.value) + ", the mean similarity of " +
+            count_of(mean.pairs, "pair") + " of documents of " + count_of(mean.topics, "topic"));
+  return {mean.value};
+}
+
 void run(const Settings& settings, const CommandLine& line) {
   OutputFiles files;
   std::vector<OutputFile*> outputs;
-  for (const double delta : settings.deltas) {
-    outputs.push_back(&files.open(output_name(settings, delta)));
-  }
+  for (const std::string& name : output_names(settings)) outputs.push_back(&files.open(name));
   Inputs inputs = read_inputs(settings);
+  const std::vector<double> deltas = deltas_of(settings, inputs, line);
   const Qrels qrels = read_judgments_for(settings, line, inputs);
   std::optional<std::span<const Dendrogram>> dendrograms;
   if (!settings.dendrograms.empty()) dendrograms = inputs.dendrograms;
   BuiltHierarchies first;  // what there is to warn of is the same for every delta
   parallel_for(outputs.size(), [&](std::size_t i) {
     HierarchyOptions options = inputs.options;
-    options.delta = settings.deltas[i];
+    options.delta = deltas[i];
     BuiltHierarchies built = build_hierarchies(qrels, dendrograms, options, inputs.sources);
     write(settings, built, inputs.dendrograms, *outputs[i]);
     outputs[i]->finish();
     if (i == 0) first = std::move(built);
   });
   warn_of(first, line);
-  if (settings.deltas.size() == 1) {  // several are a search for a better one
-    const auto warning = pruning_warning(first.pruning, settings.deltas[0], inputs.topics);
+  if (deltas.size() == 1) {  // several are a search for a better one
+    const auto warning = pruning_warning(first.pruning, deltas[0], inputs.topics);
     if (warning) line.warn(*warning);
   }
   files.close();
@@ -307,7 +323,9 @@ Work setup_hierarchy(CommandLine& line) {
                                      line);
     };
   }
-  settings.deltas = parse_number_list("delta", settings.delta, 0, 1);
+  if (!settings.delta_is_mean()) {
+    settings.deltas = parse_number_list("delta", settings.delta, 0, 1);
+  }
   check(settings);
   return [settings, &line] { run(settings, line); };
 }

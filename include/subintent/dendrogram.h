@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,19 +28,29 @@ struct Merge {
   bool operator==(const Merge&) const = default;
 };
 
+// All pairs of documents that are relevant to a topic, whatever their intents.
+struct TopicPairs {
+  std::uint64_t count = 0;
+  double mean_similarity = 0;
+
+  bool operator==(const TopicPairs&) const = default;
+};
+
 // The clustering of the relevant documents of one (topic, intent). n documents have n-1 merges.
 struct Dendrogram {
   std::string topic;
   std::string intent;             // "*" at topic level
   std::vector<std::string> docs;  // sorted by bytes
   std::vector<Merge> merges;
+  std::optional<TopicPairs> topic_pairs = {};  // of its topic, if they are known
 
   bool operator==(const Dendrogram&) const = default;
 };
 
-// JSON lines {"topic","intent","docs":[...],"merges":[[a,b,similarity,size],...]}. Reading throws
-// Error, with file and line, for anything that is not a binary tree over distinct, sorted
-// documents; a (topic, intent) given twice; similarities that are not finite numbers.
+// JSON lines {"topic","intent","docs":[...],"merges":[[a,b,similarity,size],...],"topic_pairs",
+// "topic_mean"}, of which the last two may be missing. Reading throws Error, with file and line,
+// for anything that is not a binary tree over distinct, sorted documents; a (topic, intent) given
+// twice; similarities that are not finite numbers.
 std::vector<Dendrogram> read_dendrograms(const Source& source);
 
 }  // namespace subintent

@@ -225,5 +225,24 @@ TEST(DocumentSimilarity, ADocumentTwiceIsAnError) {
       std::string::npos);
 }
 
+TEST(DocumentSimilarity, MeanOfAllPairs) {
+  const auto mean = [](const DocumentSimilarity& similarity) {
+    std::vector<std::uint32_t> documents;
+    for (const auto docno : std::vector<std::string_view>{"a", "b", "c", "nowhere"})
+      documents.push_back(similarity.find(docno));
+    return similarity.mean_similarity(documents);
+  };
+  const auto fingerprints = DocumentSimilarity::from_fingerprints({{"a", 0}, {"b", 1}, {"c", 3}},
+                                                                  FingerprintSimilarity::hamming);
+  EXPECT_NEAR(mean(fingerprints), (3 - 4.0 / 64) / 6, 1e-12);
+  const auto sparse =
+      DocumentSimilarity::from_vectors({{"a", {{"x", 1}}}, {"b", {{"x", 3}, {"y", 4}}}, {"c", {}}});
+  EXPECT_NEAR(mean(sparse), .6 / 6, 1e-12);
+  const auto dense =
+      DocumentSimilarity::from_dense(DenseVectors{2, {"a", "b", "c"}, {1, 0, -3, 4, 0, 0}});
+  EXPECT_NEAR(mean(dense), -.6 / 6, 1e-12);
+  EXPECT_EQ(sparse.mean_similarity(std::vector<std::uint32_t>{0}), 0);
+}
+
 }  // namespace
 }  // namespace subintent::internal

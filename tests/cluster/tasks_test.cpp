@@ -81,8 +81,10 @@ TEST(ClusterTasks, OneDocumentHasNoMerges) {
   const auto similarity = DocumentSimilarity::from_fingerprints(std::vector<Fingerprint>{{"a", 5}},
                                                                 FingerprintSimilarity::cosine);
   EXPECT_EQ(lines_of(cluster_all(all_tasks(qrels), similarity, Linkage::complete)),
-            "{\"topic\":\"1\",\"intent\":\"1\",\"docs\":[\"a\"],\"merges\":[]}\n"
-            "{\"topic\":\"1\",\"intent\":\"2\",\"docs\":[\"nowhere\"],\"merges\":[]}\n");
+            "{\"topic\":\"1\",\"intent\":\"1\",\"docs\":[\"a\"],\"merges\":[],"
+            "\"topic_pairs\":1,\"topic_mean\":0}\n"
+            "{\"topic\":\"1\",\"intent\":\"2\",\"docs\":[\"nowhere\"],\"merges\":[],"
+            "\"topic_pairs\":1,\"topic_mean\":0}\n");
 }
 
 TEST(ClusterTasks, NothingAtAllHasAFingerprint) {
@@ -91,7 +93,7 @@ TEST(ClusterTasks, NothingAtAllHasAFingerprint) {
                                                                 FingerprintSimilarity::cosine);
   EXPECT_EQ(lines_of(cluster_all(all_tasks(qrels), similarity, Linkage::complete)),
             "{\"topic\":\"1\",\"intent\":\"1\",\"docs\":[\"a\",\"b\",\"c\"],"
-            "\"merges\":[[0,1,0,2],[2,3,0,3]]}\n");
+            "\"merges\":[[0,1,0,2],[2,3,0,3]],\"topic_pairs\":3,\"topic_mean\":0}\n");
 }
 
 TEST(ClusterTasks, SameBytesForAnyInputOrder) {
