@@ -127,6 +127,26 @@ std::vector<double> DenseMatrix::unit_row(std::uint32_t i) const {
       rows_);
 }
 
+DenseMatrix DenseMatrix::centred(std::span<const std::uint32_t> rows) const {
+  const std::size_t dimensions = std::visit([](const auto& all) { return all.dimensions; }, rows_);
+  std::vector<std::vector<double>> units;
+  std::vector<double> mean(dimensions);
+  for (const std::uint32_t i : rows) units.push_back(unit_row(i));
+  const auto with_length = std::ranges::count_if(units, [](const auto& u) { return !u.empty(); });
+  for (const auto& unit : units) {
+    for (std::size_t d = 0; d < unit.size(); ++d)
+      mean[d] += unit[d] / static_cast<double>(with_length);
+  }
+  std::vector<double> values;
+  values.reserve(rows.size() * dimensions);
+  for (const auto& unit : units) {
+    for (std::size_t d = 0; d < dimensions; ++d) {
+      values.push_back(unit.empty() ? 0.0 : unit[d] - mean[d]);
+    }
+  }
+  return DenseMatrix(rows_of(std::move(values), dimensions));
+}
+
 // The sum of rows of length 1 has the products of all pairs in its squared length.
 double DenseMatrix::sum_of_cosines(std::span<const std::uint32_t> rows) const {
   std::size_t with_length = 0;

@@ -25,6 +25,9 @@ class DenseMatrix {
   // cosine_of() of two rows; 0 if one of them has been changed to what has none.
   double cosine(std::uint32_t a, std::uint32_t b) const;
 
+  // These rows, made as long as 1, without their mean. Rows without length stay so.
+  DenseMatrix centred(std::span<const std::uint32_t> rows) const;
+
   // The sum of the cosines of all pairs of these rows, in linear time.
   double sum_of_cosines(std::span<const std::uint32_t> rows) const;
 

@@ -123,6 +123,22 @@ DocumentSimilarity DocumentSimilarity::from_sparse(const std::vector<std::string
   return made;
 }
 
+DocumentSimilarity DocumentSimilarity::from_sparse(std::span<const std::string_view> docnos,
+                                                   SparseVectors rows) {
+  DocumentSimilarity made;
+  for (const std::string_view docno : docnos) made.add_docno(docno);
+  made.representation_ = std::move(rows);
+  return made;
+}
+
+DocumentSimilarity DocumentSimilarity::from_dense(std::span<const std::string_view> docnos,
+                                                  DenseMatrix rows) {
+  DocumentSimilarity made;
+  for (const std::string_view docno : docnos) made.add_docno(docno);
+  made.representation_ = std::move(rows);
+  return made;
+}
+
 DocumentSimilarity DocumentSimilarity::from_dense(const std::vector<std::string>& docnos,
                                                   DenseMatrix rows) {
   DocumentSimilarity made;

@@ -47,6 +47,9 @@ class DocumentSimilarity {
   static DocumentSimilarity from_vectors(const std::vector<DocumentVector>& vectors);
   static DocumentSimilarity from_sparse(const std::vector<std::string>& docnos,
                                         const SparseRows& rows);
+  static DocumentSimilarity from_sparse(std::span<const std::string_view> docnos,
+                                        SparseVectors rows);
+  static DocumentSimilarity from_dense(std::span<const std::string_view> docnos, DenseMatrix rows);
   static DocumentSimilarity from_dense(DenseVectors vectors);
   static DocumentSimilarity from_dense(const std::vector<std::string>& docnos, DenseMatrix rows);
 
@@ -75,6 +78,10 @@ class DocumentSimilarity {
 
   // The fingerprints by document number; none where vectors represent the documents.
   std::optional<std::span<const std::uint64_t>> fingerprints() const;
+
+  // The vectors by document number; nullptr where something else represents the documents.
+  const SparseVectors* sparse_rows() const { return std::get_if<SparseVectors>(&representation_); }
+  const DenseMatrix* dense_rows() const { return std::get_if<DenseMatrix>(&representation_); }
 
  private:
   struct Fingerprints {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <iterator>
 #include <numeric>
+#include <optional>
 #include <span>
 
 #include "support/error.h"
@@ -27,6 +28,7 @@ std::vector<std::uint32_t> numbers_of(std::span<const std::string_view> docnos,
 // The tasks of a topic, which come one after the other, and what they have in common.
 struct TopicTasks {
   std::span<const ClusterTask> tasks;
+  std::optional<DocumentSimilarity> view;  // if documents are compared by one
   TopicPairs pairs;
 };
 
@@ -36,7 +38,7 @@ std::vector<TopicTasks> by_topic(std::span<const ClusterTask> tasks) {
     const auto end = std::ranges::find_if(
         tasks, [&](const ClusterTask& task) { return task.topic != tasks[0].topic; });
     const auto count = static_cast<std::size_t>(end - tasks.begin());
-    topics.push_back({tasks.first(count), {}});
+    topics.push_back({tasks.first(count), {}, {}});
     tasks = tasks.subspan(count);
   }
   return topics;
@@ -53,14 +55,19 @@ std::vector<std::string_view> documents_of(std::span<const ClusterTask> tasks) {
   return docnos;
 }
 
-void compare_pairs(TopicTasks& topic, const DocumentSimilarity& similarity) {
-  const auto documents = numbers_of(documents_of(topic.tasks), similarity);
+void compare_pairs(TopicTasks& topic, const DocumentSimilarity& all,
+                   const TopicViewOptions& options) {
+  const auto docnos = documents_of(topic.tasks);
+  if (options.any()) topic.view = view_of_topic(all, docnos, options);
+  const DocumentSimilarity& similarity = topic.view ? *topic.view : all;
+  const auto documents = numbers_of(docnos, similarity);
   topic.pairs = {std::uint64_t{documents.size()} * (documents.size() - 1) / 2,
                  similarity.mean_similarity(documents)};
 }
 
 Dendrogram cluster_one(const ClusterTask& task, const TopicTasks& topic,
-                       const DocumentSimilarity& similarity, Linkage linkage) {
+                       const DocumentSimilarity& all, Linkage linkage) {
+  const DocumentSimilarity& similarity = topic.view ? *topic.view : all;
   return {std::string(task.topic),
           std::string(task.intent),
           {task.docs.begin(), task.docs.end()},
@@ -118,10 +125,12 @@ void require_utf8(const std::vector<ClusterTask>& tasks, const std::string& sour
 // The largest first, so that no thread is left alone with one of them at the end.
 std::vector<Dendrogram> cluster_all(const std::vector<ClusterTask>& tasks,
                                     const DocumentSimilarity& similarity, Linkage linkage,
-                                    const ProgressCallback& progress) {
+                                    const ProgressCallback& progress,
+                                    const TopicViewOptions& options) {
   std::vector<TopicTasks> topics = by_topic(tasks);
   std::vector<const TopicTasks*> topic_of;  // for each task
-  parallel_for(topics.size(), [&](std::size_t i) { compare_pairs(topics[i], similarity); });
+  parallel_for(topics.size(),
+               [&](std::size_t i) { compare_pairs(topics[i], similarity, options); });
   for (const TopicTasks& topic : topics) {
     topic_of.insert(topic_of.end(), topic.tasks.size(), &topic);
   }

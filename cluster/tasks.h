@@ -8,6 +8,7 @@
 #include "cluster/dendrogram.h"
 #include "cluster/linkage.h"
 #include "cluster/similarity.h"
+#include "cluster/topic_view.h"
 #include "subintent/progress.h"
 #include "subintent/warning.h"
 #include "trec/qrels.h"
@@ -33,10 +34,12 @@ std::vector<ClusterTask> cluster_tasks(const Qrels& topics, const Qrels& judgmen
 // UTF-8; `source` is what messages call the judgments.
 void require_utf8(const std::vector<ClusterTask>& tasks, const std::string& source = {});
 
-// The dendrograms of the tasks, in their order: the same for any number of threads. Progress is
-// counted in intents.
+// The dendrograms of the tasks, in their order: the same for any number of threads. Tasks of a
+// topic come one after the other; with options, documents are compared as its documents. Progress
+// is counted in intents.
 std::vector<Dendrogram> cluster_all(const std::vector<ClusterTask>& tasks,
                                     const DocumentSimilarity& similarity, Linkage linkage,
-                                    const ProgressCallback& progress = {});
+                                    const ProgressCallback& progress = {},
+                                    const TopicViewOptions& options = {});
 
 }  // namespace subintent::internal

@@ -1,5 +1,8 @@
 // subintent cluster --qrels Q (--fingerprints F | --vectors V | --dense N --docnos D) [options] -o
 // DENDROGRAMS
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -23,6 +26,8 @@ struct Arguments {
   JudgmentOptions judgments;  // --qrels and --adhoc-qrels
   SimilarityOptions similarity;
   std::string level = "intent", linkage = "complete", output = "-";
+  bool contrast = false;
+  std::optional<std::int64_t> neighbours;
 };
 
 Linkage linkage_of(std::string_view name) {
@@ -42,9 +47,11 @@ void write(const std::vector<Dendrogram>& dendrograms, OutputFile& output) {
 std::vector<Dendrogram> cluster_with_progress(const CommandLine& line,
                                               const std::vector<ClusterTask>& tasks,
                                               const DocumentSimilarity& similarity,
-                                              Linkage linkage) {
+                                              const Arguments& arguments) {
   ProgressLine progress(line.shows_progress());
-  return cluster_all(tasks, similarity, linkage, progress.callback());
+  return cluster_all(
+      tasks, similarity, linkage_of(arguments.linkage), progress.callback(),
+      {arguments.contrast, static_cast<std::size_t>(arguments.neighbours.value_or(0))});
 }
 
 void run(const CommandLine& line, const Arguments& arguments, const SimilarityFiles& files) {
@@ -61,7 +68,7 @@ void run(const CommandLine& line, const Arguments& arguments, const SimilarityFi
   std::unordered_set<std::string_view> relevant;
   for (const ClusterTask& task : tasks) relevant.insert(task.docs.begin(), task.docs.end());
   const DocumentSimilarity similarity = read_similarity(files, relevant, warnings);
-  write(cluster_with_progress(line, tasks, similarity, linkage_of(arguments.linkage)), output);
+  write(cluster_with_progress(line, tasks, similarity, arguments), output);
   line.warn(warnings);
   output.close();
 }
@@ -75,6 +82,9 @@ SimilarityFiles check(const Arguments& arguments) {
   if (!files.any()) {
     throw Error::usage("there is nothing to compare documents by",
                        "give one of --fingerprints, --vectors and --dense");
+  }
+  if (arguments.contrast && files.fingerprints) {
+    throw Error::usage("--contrast is for vectors", "give --vectors or --dense, or leave it out");
   }
   std::vector<std::string> inputs = files.paths();
   for (const std::string& path : judgments.paths()) inputs.push_back(path);
@@ -102,6 +112,10 @@ Work setup_cluster(CommandLine& line) {
               "judgments for --level topic (default: the highest grade over intents)");
   line.option("linkage", &arguments.linkage, "LINKAGE",
               "complete, single or average (default: complete)");
+  line.flag("contrast", &arguments.contrast,
+            "let terms of vectors count less the more of the topic's documents have them");
+  line.option("neighbours", &arguments.neighbours, "N",
+              "compare documents by their lists of N nearest neighbours in the topic");
   line.option("output,o", &arguments.output, "DENDROGRAMS",
               "where to write them (default: standard output)");
   line.parse();

@@ -1,6 +1,7 @@
 // Clustering of relevant documents [Dou19 §3.2].
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -17,12 +18,19 @@ namespace subintent {
 struct ClusterOptions {
   Linkage linkage = Linkage::complete;
   bool topic_level = false;  // all relevant documents of a topic together, not intent by intent
+
+  // How documents are compared within a topic (docs/man/subintent-cluster.md). With contrast, what
+  // vectors share with the topic's other documents counts less. With neighbours, if not 0, the
+  // similarity is that of the documents' lists of so many nearest neighbours.
+  bool contrast = false;
+  std::size_t neighbours = 0;
 };
 
 // A dendrogram for every (topic, intent) with a relevant document, in label order. Documents
 // without representation have similarity 0 with all others: that there are such, and topics without
 // ad hoc judgments, is added to `warnings` if it is given. Throws Error where none has one, and for
-// names that are not UTF-8. The result is the same for any number of threads.
+// names that are not UTF-8, and contrast of fingerprints. The result is the same for any number of
+// threads.
 std::vector<Dendrogram> cluster(const Judgments& judgments, const Similarity& similarity,
                                 const ClusterOptions& options = {},
                                 const ProgressCallback& progress = {},
