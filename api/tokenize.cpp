@@ -59,6 +59,7 @@ class Tokenizer::Pool {
 Tokenizer::Tokenizer(const TokenizerOptions& options) {
   internal::TermOptions terms;
   terms.stem = options.stem;
+  terms.ngrams = options.ngrams;
   for (const std::string& word : options.stopwords) internal::add_stopwords(word, terms.stopwords);
   pool_ = std::make_shared<Pool>(std::move(terms));
 }

@@ -57,10 +57,11 @@ std::optional<std::uint64_t> fingerprint(const py::object& object) {
 
 void bind_tokenizer(py::module_& module) {
   py::class_<Tokenizer>(module, "Tokenizer")
-      .def(py::init([](const std::string& stem, const std::vector<std::string>& stopwords) {
-             return Tokenizer({stem, stopwords});
+      .def(py::init([](const std::string& stem, const std::vector<std::string>& stopwords,
+                       std::size_t ngrams) {
+             return Tokenizer({stem, stopwords, ngrams});
            }),
-           py::arg("stem"), py::arg("stopwords"))
+           py::arg("stem"), py::arg("stopwords"), py::arg("ngrams"))
       .def("terms", &terms, py::arg("text"), py::arg("html"), py::arg("charset"));
   module.def("simhash", &fingerprint, py::arg("terms"));
 }

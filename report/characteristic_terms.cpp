@@ -10,6 +10,7 @@
 #include "support/portable_math.h"
 #include "support/strings.h"
 #include "support/utf8.h"
+#include "tokenize/terms/ngrams.h"
 
 namespace subintent::internal {
 namespace {
@@ -17,7 +18,7 @@ namespace {
 using Shares = std::unordered_map<std::string_view, double>;
 
 bool is_candidate(std::string_view term) {
-  if (term.empty() || utf8_sequence_length(term) == term.size()) return false;
+  if (term.empty() || is_ngram(term) || utf8_sequence_length(term) == term.size()) return false;
   return !std::all_of(term.begin(), term.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
@@ -28,7 +29,9 @@ struct Texts {
 
   void add(const DocumentVector& vector) {
     double total = 0;
-    for (const TermWeight& term : vector.terms) total += std::max(0.0, term.weight);
+    for (const TermWeight& term : vector.terms) {
+      if (!is_ngram(term.term)) total += std::max(0.0, term.weight);
+    }
     if (total <= 0) return;
     ++documents;
     for (const TermWeight& term : vector.terms) {

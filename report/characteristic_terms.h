@@ -18,8 +18,8 @@ namespace subintent::internal {
 // is the mean, over the documents, of its share in the document's positive weights; it scores p
 // ln(p / q), where p is taken over the node's documents and q over those of the node and its
 // siblings (p alone, if there are no siblings). Only terms of a positive score, equal ones by their
-// bytes. Terms of one letter, and of digits only, are left out. Documents without vector count
-// nothing. `vectors` must be sorted by docno.
+// bytes. Terms of one letter, of digits only, and character n-grams are left out. Documents without
+// vector count nothing. `vectors` must be sorted by docno.
 std::vector<std::vector<std::string>> characteristic_terms(const Hierarchy& hierarchy,
                                                            std::span<const DocumentVector> vectors,
                                                            std::size_t count);

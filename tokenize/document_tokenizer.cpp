@@ -7,6 +7,7 @@
 #include "support/input_file.h"
 #include "tokenize/charset/charset.h"
 #include "tokenize/document_text.h"
+#include "tokenize/terms/ngrams.h"
 #include "tokenize/terms/term_counter.h"
 #include "tokenize/words/stemmer.h"
 #include "tokenize/words/words.h"
@@ -32,6 +33,7 @@ class DocumentTokenizer::Parts {
  public:
   explicit Parts(TermOptions options) : options_(std::move(options)) {
     if (!options_.stem.empty()) stemmer_.emplace(options_.stem);
+    if (options_.ngrams > 0) ngrams_.emplace(options_.ngrams);
   }
 
   TermCounter& tokenize(const Document& document, DocumentText* shown) {
@@ -48,6 +50,7 @@ class DocumentTokenizer::Parts {
  private:
   void count(std::string_view term) {
     if (!options_.stopwords.empty() && options_.stopwords.contains(term)) return;
+    if (ngrams_) ngrams_->for_each(term, [this](std::string_view gram) { counter_.add(gram); });
     if (stemmer_) term = stemmer_->stem(term);
     if (!term.empty()) counter_.add(term);
   }
@@ -55,6 +58,7 @@ class DocumentTokenizer::Parts {
   const TermOptions options_;
   WordTokenizer words_;
   std::optional<Stemmer> stemmer_;
+  std::optional<NgramMaker> ngrams_;
   TermCounter counter_;
   std::string visible_text_;
 };

@@ -1,6 +1,7 @@
 // From a document to its terms.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -18,8 +19,9 @@ using TermSet = std::unordered_set<std::string, StringHash, std::equal_to<>>;
 
 // Which terms of a text are kept, and in what form.
 struct TermOptions {
-  TermSet stopwords;  // folded as the terms are; taken away before stemming
-  std::string stem;   // the language of a Snowball stemmer; empty: none
+  TermSet stopwords;       // folded as the terms are; taken away before stemming
+  std::string stem;        // the language of a Snowball stemmer; empty: none
+  std::size_t ngrams = 0;  // if not 0: the runs of so many characters of words, before stemming
 };
 
 // Adds the terms of the words in `text` (UTF-8), folded as the terms of documents are.

@@ -28,6 +28,7 @@ constexpr std::uint64_t least_memory = std::uint64_t{16} << 20;
 struct Arguments {
   std::vector<std::string> inputs;
   std::optional<std::string> format, input_list, docnos, stopwords, stem, shard;
+  std::optional<std::int64_t> ngrams;
   std::optional<std::string> vectors, statistics, fingerprints, texts;
   std::string memory = "1G";
   bool html = false;
@@ -70,8 +71,9 @@ std::vector<std::string> all_inputs(const Arguments& arguments) {
 FinishedShard finished_shard(const Arguments& arguments, std::vector<std::string> inputs) {
   if (!arguments.shard) return {};
   const std::string settings =
-      fmt::format("version {} format {} html {} stem {}", SUBINTENT_VERSION,
-                  arguments.format.value_or("-"), arguments.html, arguments.stem.value_or("-"));
+      fmt::format("version {} format {} html {} stem {} ngrams {}", SUBINTENT_VERSION,
+                  arguments.format.value_or("-"), arguments.html, arguments.stem.value_or("-"),
+                  arguments.ngrams.value_or(0));
   for (const auto& path : {arguments.docnos, arguments.stopwords}) {
     if (path) inputs.push_back(*path);
   }
@@ -185,6 +187,8 @@ Work setup_tokenize(CommandLine& line) {
               "leave out the words in FILE, one per line, folded as the text is");
   line.option("stem", &arguments.stem, "LANG",
               "stem the terms with the Snowball stemmer of a language, such as english");
+  line.option("ngrams", &arguments.ngrams, "N",
+              "beside each word, add its runs of N characters as terms, such as ~_dog for 4");
   line.option("output,o", &arguments.vectors, "VECTORS",
               "write document vectors: term frequencies");
   line.option("statistics", &arguments.statistics, "S",
@@ -218,6 +222,7 @@ Work setup_tokenize(CommandLine& line) {
     task.terms.stem = *arguments.stem;
     Stemmer check(task.terms.stem);  // throws for an unknown language
   }
+  task.terms.ngrams = static_cast<std::size_t>(arguments.ngrams.value_or(0));
   return [&line, arguments, task] { run(line, arguments, task); };
 }
 

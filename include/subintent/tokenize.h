@@ -1,6 +1,7 @@
 // From documents to terms.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -29,6 +30,9 @@ struct TokenizerOptions {
   std::string stem = {};
   // Words to leave out; they are folded as the text is, and left out before stemming.
   std::vector<std::string> stopwords = {};
+  // If not 0, character n-grams: beside each word its runs of so many characters, with `_` for its
+  // ends and `~` before each, so that "dogs" adds ~_dog, ~dogs and ~ogs_ for 4.
+  std::size_t ngrams = 0;
 };
 
 // Makes terms of texts: the words of Unicode (UAX #29), normalised and case folded. One tokenizer

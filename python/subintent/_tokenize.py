@@ -6,6 +6,7 @@ import os
 from typing import Any, Callable, Dict, Iterable, Mapping, NamedTuple, Optional, Union
 
 from . import _core
+from ._arguments import count
 from ._arguments import text as text_of
 from ._arguments import texts
 from ._errors import Error
@@ -53,6 +54,7 @@ class Tokenizer(Unchanging, _core.Tokenizer):
     Args:
         stem: the language of a Snowball stemmer, such as "english"; "" means none.
         stopwords: words to leave out. They are folded as the text is, and left out before stemming.
+        ngrams: if not 0, also the runs of so many characters of each word, with ``_`` for its ends and ``~`` before each.
 
     Raises:
         Error: for a language that has no stemmer.
@@ -62,8 +64,8 @@ class Tokenizer(Unchanging, _core.Tokenizer):
     {'a': 1, 'and': 1, 'dog': 2, 'two': 1}
     """
 
-    def __init__(self, *, stem: str = "", stopwords: Iterable[str] = ()) -> None:
-        super().__init__(text_of(stem, "stem"), texts(stopwords, "stopwords"))
+    def __init__(self, *, stem: str = "", stopwords: Iterable[str] = (), ngrams: int = 0) -> None:
+        super().__init__(text_of(stem, "stem"), texts(stopwords, "stopwords"), count(ngrams, "ngrams"))
 
     def terms(self, text: Union[str, bytes, Document], *, html: bool = False, charset: str = "") -> Dict[str, int]:  # type: ignore[override]
         """The terms of a text with their counts, sorted by their bytes in UTF-8.
