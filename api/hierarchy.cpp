@@ -71,6 +71,11 @@ Hierarchy checked(const Hierarchy& hierarchy) {
 
 }  // namespace
 
+double mean_similarity(const std::vector<Dendrogram>& dendrograms) {
+  for (const Dendrogram& dendrogram : dendrograms) internal::check(dendrogram);
+  return internal::mean_similarity(dendrograms, {{}, "dendrograms"}).value;
+}
+
 std::vector<Hierarchy> hierarchies(const Judgments& judgments,
                                    const std::vector<Dendrogram>& dendrograms,
                                    const HierarchyOptions& options, Warnings* warnings) {

@@ -7,6 +7,7 @@
 #include "interruptible.h"
 #include "subintent/cluster.h"
 #include "subintent/error.h"
+#include "subintent/hierarchy.h"
 #include "values.h"
 
 namespace subintent::python {
@@ -28,9 +29,9 @@ bool is_topic_level(const std::string& level) {
 }
 
 std::vector<Dendrogram> make(const Judgments& judgments, const Similarity& similarity,
-                             const std::string& level, const std::string& linkage,
-                             const py::object& progress) {
-  const ClusterOptions options{linkage_of(linkage), is_topic_level(level)};
+                             const std::string& level, const std::string& linkage, bool contrast,
+                             std::size_t neighbours, const py::object& progress) {
+  const ClusterOptions options{linkage_of(linkage), is_topic_level(level), contrast, neighbours};
   Warnings warnings;
   auto made = interruptible(progress, [&](const ProgressCallback& callback) {
     return cluster(judgments, similarity, options, callback, &warnings);
@@ -76,8 +77,9 @@ void bind_dendrograms(py::module_& module) {
       .def("linkage", &linkage)
       .def("to_json", py::overload_cast<const Dendrogram&>(&to_json));
   module.def("cluster", &make, py::arg("judgments"), py::arg("similarity"), py::arg("level"),
-             py::arg("linkage"), py::arg("progress"));
+             py::arg("linkage"), py::arg("contrast"), py::arg("neighbours"), py::arg("progress"));
   module.def("read_dendrograms", &read, py::arg("path"));
+  module.def("mean_similarity", &mean_similarity, py::arg("dendrograms"));
   module.def("parse_dendrograms", &parse, py::arg("json"));
 }
 

@@ -24,6 +24,11 @@ struct HierarchyOptions {
   std::optional<Source> superintents = {};  // topic, superintent, intent
 };
 
+// The mean similarity of all pairs of documents relevant to the same topic, over all topics: a
+// delta close to the best for most representations. Throws Error for dendrograms without
+// topic_pairs, and where it is not above 0.
+double mean_similarity(const std::vector<Dendrogram>& dendrograms);
+
 // The hierarchy of every topic with a relevant document, in label order. Dendrograms are of
 // intents, or all of whole topics, which have no superintents and no given weights. Throws Error
 // for dendrograms that are not binary trees or do not fit the judgments, naming topic, intent and

@@ -10,7 +10,7 @@ from typing import Any, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Opt
 import numpy
 
 from . import _core
-from ._arguments import instance, items, number, whole_number
+from ._arguments import count, instance, items, number, whole_number
 from ._errors import Error
 from ._judgments import judgments_of
 from ._progress import caller_of
@@ -270,6 +270,8 @@ def cluster(
     *,
     level: str = "intent",
     linkage: str = "complete",
+    contrast: bool = False,
+    neighbours: int = 0,
     progress: Any = None,
 ) -> List[Dendrogram]:
     """Clusters the relevant documents of every intent [Dou19 section 3.2], on all cores.
@@ -280,19 +282,24 @@ def cluster(
         level: "intent", a dendrogram per topic and intent, or "topic", one of all relevant documents
             of a topic.
         linkage: "complete", "single" or "average".
+        contrast: whether what vectors share with the topic's other documents counts less.
+        neighbours: if not 0, documents are compared by their lists of so many nearest neighbours in the
+            topic; 15 is a good number.
         progress: called with a Progress about ten times a second; or a bar such as tqdm's.
 
     Returns:
         Dendrograms in the order of topics and intents, which are the same for any number of cores.
 
     Raises:
-        Error: where no document has a similarity.
+        Error: where no document has a similarity, and for contrast of fingerprints.
 
     Warns (DataWarning) of documents without one. Ctrl-C stops it.
     """
     if not isinstance(similarity, _core.Similarity):
         raise TypeError(f"similarity: expected Similarity, found {type(similarity).__name__}")
-    made = _core.cluster(judgments_of(qrels), similarity, level, linkage, caller_of(progress))
+    made = _core.cluster(
+        judgments_of(qrels), similarity, level, linkage, contrast, count(neighbours, "neighbours"), caller_of(progress)
+    )
     return [Dendrogram(one) for one in made]
 
 
@@ -300,7 +307,7 @@ def hierarchies(
     qrels: QrelsLike,
     dendrograms: Union[PathLike, Iterable[Dendrogram]],
     *,
-    delta: float = 0.3,
+    delta: Union[float, str] = 0.3,
     compress: bool = True,
     weights: str = "WI",
     intent_weights: str = "depth",
@@ -311,7 +318,8 @@ def hierarchies(
     Args:
         qrels: Judgments, or what they are made of; those that were clustered.
         dendrograms: what cluster() returned, or a path to a file of ``subintent cluster``.
-        delta: merges of a similarity above it become one subintent; 0 to 1.
+        delta: merges of a similarity above it become one subintent; 0 to 1. "mean" is the mean similarity
+            of all pairs of documents relevant to the same topic.
         compress: whether chains of nodes with the same documents become one.
         weights: of subintents: by the leaves ("WI"), the gain ("WD") or the "documents" below them.
         intent_weights: of intents: by the "depth" of their trees, "uniform", or "given", by the
@@ -326,10 +334,11 @@ def hierarchies(
 
     Warns (DataWarning) of a delta that prunes nearly nothing or nearly everything.
     """
+    trees = _dendrograms(dendrograms)
     made = _core.hierarchies(
         judgments_of(qrels),
-        _dendrograms(dendrograms),
-        number(delta, "delta"),
+        trees,
+        _core.mean_similarity(trees) if delta == "mean" else number(delta, "delta"),
         compress,
         weights,
         intent_weights,
