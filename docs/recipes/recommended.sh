@@ -1,0 +1,39 @@
+#!/bin/sh
+# recommended.sh QRELS LANGUAGE OUT INPUT...
+#
+# Makes hierarchies of subintents from a collection, in the way that agreed best with official subtopics in
+# bench/validity: OUT/topic.jsonl, one tree per topic, and, where QRELS has topics with several intents, OUT/intent.jsonl,
+# subintents below these. LANGUAGE is that of a stemmer ("english", "tr"), or "none". [Dou19]'s own way is what the
+# commands do without options: fingerprints, complete linkage, delta = 0.3.
+#
+# SUBINTENT names the program, if it is not in the PATH.
+set -eu
+
+if [ $# -lt 4 ]; then
+    echo "usage: recommended.sh QRELS LANGUAGE OUT INPUT..." >&2
+    exit 2
+fi
+qrels=$1 language=$2 out=$3
+shift 3
+subintent=${SUBINTENT:-subintent}
+mkdir -p "$out"
+
+# Words or their stems, and their character 4-grams: vectors of the judged documents, statistics of all.
+awk '{ print $3 }' "$qrels" | LC_ALL=C sort -u > "$out/docnos.txt"
+set -- --docnos "$out/docnos.txt" --ngrams 4 -o "$out/terms.jsonl.gz" --statistics "$out/statistics.tsv.gz" "$@"
+if [ "$language" != none ]; then set -- --stem "$language" "$@"; fi
+"$subintent" tokenize "$@"
+"$subintent" tfidf --statistics "$out/statistics.tsv.gz" "$out/terms.jsonl.gz" -o "$out/vectors.jsonl.gz"
+
+# Documents are alike if they have the same neighbours, by what tells them from the rest of their topic; clusters merge
+# by the mean of their pairs, as long as that is above the mean of all pairs.
+hierarchies() {
+    "$subintent" cluster --qrels "$qrels" --vectors "$out/vectors.jsonl.gz" --level "$1" \
+        --contrast --neighbours 15 --linkage average -o "$out/$1-dendrograms.jsonl"
+    "$subintent" hierarchy --qrels "$qrels" --delta mean "$out/$1-dendrograms.jsonl" -o "$out/$1.jsonl"
+}
+
+hierarchies topic
+if awk '$4 > 0 { if (seen[$1] != "" && seen[$1] != $2) found = 1; seen[$1] = $2 } END { exit !found }' "$qrels"; then
+    hierarchies intent
+fi
