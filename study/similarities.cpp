@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 #include <mutex>
+#include <optional>
+#include <string_view>
 
 #include "support/parallel.h"
 #include "support/progress.h"
@@ -57,6 +59,17 @@ struct RelevantDocuments {
     return other;
   }
 };
+
+// The same, sorted by their bytes.
+std::vector<std::string_view> relevant_docnos(const TopicQrels& topic) {
+  std::vector<std::string_view> docnos;
+  for (const Judgment& judgment : topic.judgments) {
+    if (is_relevant(judgment.grade)) docnos.push_back(topic.docnos[judgment.document]);
+  }
+  std::ranges::sort(docnos);
+  docnos.erase(std::unique(docnos.begin(), docnos.end()), docnos.end());
+  return docnos;
+}
 
 // The pairs of a topic, counted and added up.
 struct TopicPairs {
@@ -164,7 +177,8 @@ void drop_negative_bins(SimilarityStudy& study) {
 }  // namespace
 
 SimilarityStudy study_similarities(const Qrels& qrels, const DocumentSimilarity& similarity,
-                                   std::string name, const ProgressCallback& progress) {
+                                   std::string name, const ProgressCallback& progress,
+                                   const TopicViewOptions& options) {
   std::vector<RelevantDocuments> relevant;
   std::uint64_t pairs = 0;
   for (const TopicQrels& topic : qrels.topics()) {
@@ -178,7 +192,13 @@ SimilarityStudy study_similarities(const Qrels& qrels, const DocumentSimilarity&
   std::size_t topics = 0;
   for (std::size_t i = 0; i < relevant.size(); ++i) {
     if (relevant[i].documents.size() < 2) continue;
-    const TopicPairs made = pairs_of(relevant[i], similarity, meter);
+    const TopicQrels& judged = qrels.topics()[i];
+    std::optional<DocumentSimilarity> view;
+    if (options.any()) {
+      view = view_of_topic(similarity, relevant_docnos(judged), options);
+      relevant[i] = RelevantDocuments(judged, *view);
+    }
+    const TopicPairs made = pairs_of(relevant[i], view ? *view : similarity, meter);
     TopicSimilarities& topic = study.topics.emplace_back();
     topic.topic = qrels.topics()[i].topic;
     topic.same_intent = distribution(made.counts[same], made.sums[same]);

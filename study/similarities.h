@@ -7,6 +7,7 @@
 
 #include "cluster/dendrogram.h"
 #include "cluster/similarity.h"
+#include "cluster/topic_view.h"
 #include "hierarchy/build.h"
 #include "subintent/progress.h"
 #include "subintent/similarity_study.h"
@@ -16,9 +17,11 @@ namespace subintent::internal {
 
 // All pairs of documents that are relevant to an intent of a topic (grade > 0); a document that is
 // not represented has similarity 0 to all others. Memory is bounded, whatever the number of pairs;
-// the result is the same for any number of threads. Progress is counted in pairs.
+// the result is the same for any number of threads. With options, documents are compared as
+// documents of their topic. Progress is counted in pairs.
 SimilarityStudy study_similarities(const Qrels& qrels, const DocumentSimilarity& similarity,
-                                   std::string name, const ProgressCallback& progress = {});
+                                   std::string name, const ProgressCallback& progress = {},
+                                   const TopicViewOptions& options = {});
 
 // What the hierarchies WI are like at each delta. Throws the errors of build_hierarchies().
 std::vector<DeltaShape> delta_shapes(const Qrels& qrels, std::span<const Dendrogram> dendrograms,

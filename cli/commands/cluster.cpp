@@ -1,8 +1,5 @@
 // subintent cluster --qrels Q (--fingerprints F | --vectors V | --dense N --docnos D) [options] -o
 // DENDROGRAMS
-#include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -26,8 +23,7 @@ struct Arguments {
   JudgmentOptions judgments;  // --qrels and --adhoc-qrels
   SimilarityOptions similarity;
   std::string level = "intent", linkage = "complete", output = "-";
-  bool contrast = false;
-  std::optional<std::int64_t> neighbours;
+  TopicViewArguments view;
 };
 
 Linkage linkage_of(std::string_view name) {
@@ -47,11 +43,10 @@ void write(const std::vector<Dendrogram>& dendrograms, OutputFile& output) {
 std::vector<Dendrogram> cluster_with_progress(const CommandLine& line,
                                               const std::vector<ClusterTask>& tasks,
                                               const DocumentSimilarity& similarity,
-                                              const Arguments& arguments) {
+                                              const Arguments& arguments,
+                                              const TopicViewOptions& view) {
   ProgressLine progress(line.shows_progress());
-  return cluster_all(
-      tasks, similarity, linkage_of(arguments.linkage), progress.callback(),
-      {arguments.contrast, static_cast<std::size_t>(arguments.neighbours.value_or(0))});
+  return cluster_all(tasks, similarity, linkage_of(arguments.linkage), progress.callback(), view);
 }
 
 void run(const CommandLine& line, const Arguments& arguments, const SimilarityFiles& files) {
@@ -68,7 +63,9 @@ void run(const CommandLine& line, const Arguments& arguments, const SimilarityFi
   std::unordered_set<std::string_view> relevant;
   for (const ClusterTask& task : tasks) relevant.insert(task.docs.begin(), task.docs.end());
   const DocumentSimilarity similarity = read_similarity(files, relevant, warnings);
-  write(cluster_with_progress(line, tasks, similarity, arguments), output);
+  write(cluster_with_progress(line, tasks, similarity, arguments,
+                              topic_view_options(arguments.view, files)),
+        output);
   line.warn(warnings);
   output.close();
 }
@@ -83,9 +80,7 @@ SimilarityFiles check(const Arguments& arguments) {
     throw Error::usage("there is nothing to compare documents by",
                        "give one of --fingerprints, --vectors and --dense");
   }
-  if (arguments.contrast && files.fingerprints) {
-    throw Error::usage("--contrast is for vectors", "give --vectors or --dense, or leave it out");
-  }
+  topic_view_options(arguments.view, files);  // throws
   std::vector<std::string> inputs = files.paths();
   for (const std::string& path : judgments.paths()) inputs.push_back(path);
   CommandLine::check_files(inputs, {arguments.output});
@@ -112,10 +107,7 @@ Work setup_cluster(CommandLine& line) {
               "judgments for --level topic (default: the highest grade over intents)");
   line.option("linkage", &arguments.linkage, "LINKAGE",
               "complete, single or average (default: complete)");
-  line.flag("contrast", &arguments.contrast,
-            "let terms of vectors count less the more of the topic's documents have them");
-  line.option("neighbours", &arguments.neighbours, "N",
-              "compare documents by their lists of N nearest neighbours in the topic");
+  declare_topic_view(line, arguments.view);
   line.option("output,o", &arguments.output, "DENDROGRAMS",
               "where to write them (default: standard output)");
   line.parse();

@@ -19,6 +19,7 @@ namespace subintent::internal::compare_command {
 // The command line as it is given.
 struct Options {
   EvaluationOptions evaluation;
+  TopicViewArguments view;
   std::vector<std::string> arguments, gold, preferences;
   std::optional<std::string> measures, tests, of, curves, svg, dendrograms, superintents, deltas,
       pool_depths, depths;

@@ -35,6 +35,7 @@ void declare_pooling(CommandLine& line, Options& o) {
               "delta, similarities: cutoff thresholds, or FIRST:LAST:STEP (default: 0:0.7:0.1; for "
               "similarities 0:1:0.1)");
   line.flag("per-topic", &o.per_topic, "similarities: also by topic");
+  declare_topic_view(line, o.view, "similarities: ");
 }
 
 }  // namespace
@@ -204,6 +205,7 @@ void check_use(const Options& o, const Plan& plan) {
   only(o.pool_depths || o.depths || !o.pooled_runs.empty() || o.residual > 0,
        plan.source == ScoreSource::pooling,
        "--pool-depths, --depths, --pooled-run and --rbp-residual", "pooling");
+  only(o.view.contrast || o.view.neighbours, false, "--contrast and --neighbours", "similarities");
   only(o.dendrograms || o.superintents || o.deltas, plan.source == ScoreSource::delta,
        "--dendrograms, --superintents and --deltas", "delta");
 }

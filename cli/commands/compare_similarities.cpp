@@ -22,6 +22,7 @@ namespace {
 struct Representation {
   std::string name;
   SimilarityFiles files;
+  TopicViewOptions view = {};
 };
 
 // Those that are given, each checked as if it were alone.
@@ -56,8 +57,9 @@ struct Inputs {
 
 void check_use(const CommandLine& line) {
   const std::vector<std::string_view> used = {
-      "qrels",  "fingerprints", "vectors",   "dense",  "docnos", "similarity", "dendrograms",
-      "deltas", "format",       "per-topic", "output", "svg",    "quiet",      "threads"};
+      "qrels",       "fingerprints", "vectors",  "dense",      "docnos", "similarity",
+      "dendrograms", "deltas",       "contrast", "neighbours", "format", "per-topic",
+      "output",      "svg",          "quiet",    "threads"};
   for (const std::string& option : line.given()) {
     if (std::ranges::count(used, option) > 0) continue;
     throw Error::usage("--" + option + " does not go with similarities", "leave it out");
@@ -72,6 +74,9 @@ Inputs checked(const Options& o, const CommandLine& line) {
   }
   Inputs inputs{o.evaluation.judgments.qrels, representations(o.evaluation.similarity),
                 o.dendrograms, ascending_numbers("deltas", o.deltas.value_or("0:1:0.1"), 0, 1)};
+  for (Representation& one : inputs.representations) {
+    one.view = topic_view_options(o.view, one.files);
+  }
   if (inputs.qrels.empty()) throw Error::usage("--qrels is missing", "name the judgments");
   if (inputs.representations.empty() && !o.dendrograms) {
     throw Error::usage("there is nothing to compare documents by",
@@ -107,9 +112,11 @@ SimilarityReport study(const Inputs& inputs, const CommandLine& line) {
   SimilarityReport made;
   for (const Representation& one : inputs.representations) {
     const DocumentSimilarity similarity = read_similarity(one.files, relevant, warnings);
-    made.studies.push_back(study_similarities(qrels, similarity, one.name, progress.callback()));
+    made.studies.push_back(
+        study_similarities(qrels, similarity, one.name, progress.callback(), one.view));
     if (inputs.dendrograms) continue;
-    const auto trees = cluster_all(tasks, similarity, Linkage::complete, progress.callback());
+    const auto trees =
+        cluster_all(tasks, similarity, Linkage::complete, progress.callback(), one.view);
     made.shapes.push_back({one.name, shapes(trees)});
   }
   if (inputs.dendrograms) {

@@ -1,5 +1,7 @@
 #include "cli/options/similarity.h"
 
+#include <cstddef>
+
 #include "support/error.h"
 
 namespace subintent::internal {
@@ -20,6 +22,22 @@ void declare_similarity(CommandLine& line, SimilarityOptions& o, const Similarit
   line.option("dense", &o.dense, "N.npy", help.dense);
   line.option("docnos", &o.docnos, "D", help.docnos);
   line.option("similarity", &o.similarity, "cosine|hamming", help.similarity);
+}
+
+void declare_topic_view(CommandLine& line, TopicViewArguments& arguments,
+                        const std::string& prefix) {
+  line.flag("contrast", &arguments.contrast,
+            prefix + "let count less what vectors share with the other documents of their topic");
+  line.option("neighbours", &arguments.neighbours, "N",
+              prefix + "compare documents by their lists of N nearest neighbours in the topic");
+}
+
+TopicViewOptions topic_view_options(const TopicViewArguments& arguments,
+                                    const SimilarityFiles& files) {
+  if (arguments.contrast && files.fingerprints) {
+    throw Error::usage("--contrast is for vectors", "give --vectors or --dense, or leave it out");
+  }
+  return {arguments.contrast, static_cast<std::size_t>(arguments.neighbours.value_or(0))};
 }
 
 SimilarityFiles similarity_files(const SimilarityOptions& o) {

@@ -1,14 +1,30 @@
 // The options that say what documents are compared by.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/command_line.h"
 #include "cluster/similarity_files.h"
+#include "cluster/topic_view.h"
 
 namespace subintent::internal {
+
+// How documents are compared within a topic, as it is given.
+struct TopicViewArguments {
+  bool contrast = false;
+  std::optional<std::int64_t> neighbours;
+};
+
+// Declares --contrast and --neighbours, with `prefix` before what the help says of them.
+void declare_topic_view(CommandLine& line, TopicViewArguments& arguments,
+                        const std::string& prefix = {});
+
+// What they mean. Throws Error::usage for contrast of fingerprints.
+TopicViewOptions topic_view_options(const TopicViewArguments& arguments,
+                                    const SimilarityFiles& files);
 
 // As they are given.
 struct SimilarityOptions {
