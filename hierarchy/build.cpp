@@ -348,7 +348,8 @@ MeanSimilarity mean_similarity(std::span<const Dendrogram> dendrograms,
       throw Error(Location{sources.dendrograms, 0},
                   "topic " + printable(dendrogram.topic) + ", intent " +
                       printable(dendrogram.intent) + " has no \"topic_mean\" for delta mean",
-                  "make the dendrograms again with subintent cluster, or give a number");
+                  "make the dendrograms again with subintent cluster (of fingerprints with "
+                  "`topic-mean`), or give a number");
     }
     topics.emplace(dendrogram.topic, *dendrogram.topic_pairs);
   }

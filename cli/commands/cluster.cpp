@@ -24,6 +24,13 @@ struct Arguments {
   SimilarityOptions similarity;
   std::string level = "intent", linkage = "complete", output = "-";
   TopicViewArguments view;
+  bool topic_mean = false;  // of fingerprints too
+
+  // Dendrograms of fingerprints, [Dou19]'s own, are written as they always were unless it is asked
+  // for.
+  bool writes_topic_mean() const {
+    return topic_mean || !similarity.fingerprints || view.neighbours;
+  }
 };
 
 Linkage linkage_of(std::string_view name) {
@@ -31,9 +38,10 @@ Linkage linkage_of(std::string_view name) {
   return name == "average" ? Linkage::average : Linkage::complete;
 }
 
-void write(const std::vector<Dendrogram>& dendrograms, OutputFile& output) {
+void write(std::vector<Dendrogram> dendrograms, bool topic_mean, OutputFile& output) {
   std::string line;
-  for (const Dendrogram& dendrogram : dendrograms) {
+  for (Dendrogram& dendrogram : dendrograms) {
+    if (!topic_mean) dendrogram.topic_pairs.reset();
     line.clear();
     append_dendrogram_line(line, dendrogram);
     output.write(line);
@@ -65,7 +73,7 @@ void run(const CommandLine& line, const Arguments& arguments, const SimilarityFi
   const DocumentSimilarity similarity = read_similarity(files, relevant, warnings);
   write(cluster_with_progress(line, tasks, similarity, arguments,
                               topic_view_options(arguments.view, files)),
-        output);
+        arguments.writes_topic_mean(), output);
   line.warn(warnings);
   output.close();
 }
@@ -108,6 +116,9 @@ Work setup_cluster(CommandLine& line) {
   line.option("linkage", &arguments.linkage, "LINKAGE",
               "complete, single or average (default: complete)");
   declare_topic_view(line, arguments.view);
+  line.flag(
+      "topic-mean", &arguments.topic_mean,
+      "with fingerprints: write what hierarchy --delta mean needs (always written of vectors)");
   line.option("output,o", &arguments.output, "DENDROGRAMS",
               "where to write them (default: standard output)");
   line.parse();
