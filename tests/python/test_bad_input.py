@@ -351,6 +351,7 @@ OTHERS = {
     "stemmer": (lambda: Tokenizer(stem="klingon"), Error, r"there is no stemmer for 'klingon'; use one of arabic"),
     "stemmer None": (lambda: Tokenizer(stem=None), TypeError, r"stem: expected str, found NoneType"),
     "stopwords str": (lambda: Tokenizer(stopwords="the"), TypeError, r"stopwords: expected a list of str, found str 'the'"),
+    "ngrams str": (lambda: Tokenizer(ngrams="4"), TypeError, r"ngrams: expected int, found str '4'"),
     "stopword int": (lambda: Tokenizer(stopwords=["a", 3]), TypeError, r"stopwords: expected str, found int 3"),
     "text None": (lambda: Tokenizer().terms(None), TypeError, r"text: expected str or bytes, found NoneType"),
     "text with a surrogate": (lambda: Tokenizer().terms("\ud800"), ValueError, r"text: str '\\ud800' is not Unicode text"),

@@ -70,6 +70,22 @@ def test_options_equal_the_command_line(study, program, trees, dendrograms, tmp_
         assert "".join(getattr(tree, f"to_{name}")() for tree in trees) == printed
 
 
+@pytest.mark.parametrize("view", [{"contrast": True}, {"neighbours": 4}, {"contrast": True, "neighbours": 4}])
+def test_documents_of_a_topic_equal_the_command_line(study, documents, program, tmp_path, view):
+    qrels, vectors = study / "qrels.txt", documents.parent / "vectors"
+    made = subintent.cluster(qrels, subintent.Similarity.read_vectors(vectors), linkage="average", **view)
+    options = [f"--{name}" for name in view] + ([view["neighbours"]] if "neighbours" in view else [])
+    program("cluster", "--qrels", qrels, "--vectors", vectors, "--linkage", "average", *options, "-o", tmp_path / "d")
+    assert lines(made) == (tmp_path / "d").read_text()
+    printed = program("hierarchy", "--qrels", qrels, tmp_path / "d", "--delta", "mean")
+    assert lines(subintent.hierarchies(qrels, made, delta="mean")) == printed
+    assert lines(subintent.hierarchies(qrels, tmp_path / "d", delta="mean")) == printed
+
+
+def test_ngrams_stand_beside_words():
+    assert subintent.Tokenizer(stem="english", ngrams=4).terms("Dogs") == {"dog": 1, "~_dog": 1, "~dogs": 1, "~ogs_": 1}
+
+
 def test_scores_equal_those_of_files(study, trees, tmp_path):
     (tmp_path / "h").write_text(lines(trees))
     run = next((study / "runs").iterdir())
