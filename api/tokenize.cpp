@@ -21,6 +21,10 @@ std::vector<Term> terms_of(internal::TermCounter& counter) {
   return terms;
 }
 
+internal::PagePart part_of(bool main_content) {
+  return main_content ? internal::PagePart::main_content : internal::PagePart::all;
+}
+
 }  // namespace
 
 // A tokenizer for each thread that is in a call, made when it is first needed.
@@ -60,6 +64,7 @@ Tokenizer::Tokenizer(const TokenizerOptions& options) {
   internal::TermOptions terms;
   terms.stem = options.stem;
   terms.ngrams = options.ngrams;
+  terms.part = part_of(options.main_content);
   for (const std::string& word : options.stopwords) internal::add_stopwords(word, terms.stopwords);
   pool_ = std::make_shared<Pool>(std::move(terms));
 }
@@ -74,10 +79,16 @@ std::vector<Term> Tokenizer::terms(const Document& document) const {
   return pool_->use([&](internal::DocumentTokenizer & t) -> auto& { return t.tokenize(document); });
 }
 
-DocumentText document_text(const Document& document) {
+std::string visible_text(const Document& document, bool main_content) {
+  std::string text;
+  internal::read_visible_text(document, text, nullptr, part_of(main_content));
+  return text;
+}
+
+DocumentText document_text(const Document& document, bool main_content) {
   std::string text;
   DocumentText shown;
-  internal::read_visible_text(document, text, &shown);
+  internal::read_visible_text(document, text, &shown, part_of(main_content));
   return shown;
 }
 

@@ -39,12 +39,18 @@ py::tuple shown(const DocumentText& text) {
 }
 
 py::tuple text_of(const std::string& content, bool html, const std::string& charset,
-                  const std::string& title, const std::string& url) {
+                  const std::string& title, const std::string& url, bool main_content) {
   const DocumentText text = [&] {
     const py::gil_scoped_release released;
-    return document_text({"document", content, html, charset, title, url});
+    return document_text({"document", content, html, charset, title, url}, main_content);
   }();
   return shown(text);
+}
+
+std::string visible_text_of(const std::string& content, bool html, const std::string& charset,
+                            bool main_content) {
+  const py::gil_scoped_release released;
+  return visible_text({"document", content, html, charset}, main_content);
 }
 
 // {docno: (title, URL, excerpt)} of those that are wanted; of all, if `wanted` is none.
@@ -67,7 +73,9 @@ void bind_collection(py::module_& module) {
   module.def("read_collection", &read, py::arg("paths"), py::arg("use"), py::arg("format"),
              py::arg("html"), py::arg("progress"));
   module.def("document_text", &text_of, py::arg("content"), py::arg("html"), py::arg("charset"),
-             py::arg("title"), py::arg("url"));
+             py::arg("title"), py::arg("url"), py::arg("main_content"));
+  module.def("visible_text", &visible_text_of, py::arg("content"), py::arg("html"),
+             py::arg("charset"), py::arg("main_content"));
   module.def("read_texts", &texts, py::arg("paths"), py::arg("wanted"));
 }
 

@@ -58,10 +58,10 @@ std::optional<std::uint64_t> fingerprint(const py::object& object) {
 void bind_tokenizer(py::module_& module) {
   py::class_<Tokenizer>(module, "Tokenizer")
       .def(py::init([](const std::string& stem, const std::vector<std::string>& stopwords,
-                       std::size_t ngrams) {
-             return Tokenizer({stem, stopwords, ngrams});
+                       std::size_t ngrams, bool main_content) {
+             return Tokenizer({stem, stopwords, ngrams, main_content});
            }),
-           py::arg("stem"), py::arg("stopwords"), py::arg("ngrams"))
+           py::arg("stem"), py::arg("stopwords"), py::arg("ngrams"), py::arg("main_content"))
       .def("terms", &terms, py::arg("text"), py::arg("html"), py::arg("charset"));
   module.def("simhash", &fingerprint, py::arg("terms"));
 }

@@ -6,7 +6,6 @@
 
 #include "support/one_line.h"
 #include "tokenize/charset/charset.h"
-#include "tokenize/html/html_text.h"
 
 namespace subintent::internal {
 namespace {
@@ -40,12 +39,13 @@ std::string given_title(const Document& document) {
 
 }  // namespace
 
-void read_visible_text(const Document& document, std::string& text, DocumentText* shown) {
+void read_visible_text(const Document& document, std::string& text, DocumentText* shown,
+                       PagePart part) {
   std::string decoded = decode_to_utf8(document.content, document.http_charset, document.is_html);
   std::string title;
   if (document.is_html) {
     text.clear();
-    append_visible_text(decoded, text, shown != nullptr ? &title : nullptr);
+    append_visible_text(decoded, text, shown != nullptr ? &title : nullptr, part);
   } else {
     text = std::move(decoded);
   }

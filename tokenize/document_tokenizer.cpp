@@ -37,7 +37,7 @@ class DocumentTokenizer::Parts {
   }
 
   TermCounter& tokenize(const Document& document, DocumentText* shown) {
-    read_visible_text(document, visible_text_, shown);
+    read_visible_text(document, visible_text_, shown, options_.part);
     return tokenize_text(visible_text_);
   }
 

@@ -11,6 +11,7 @@
 #include "subintent/texts.h"
 #include "support/strings.h"
 #include "tokenize/archive/document.h"
+#include "tokenize/html/html_text.h"
 #include "tokenize/terms/term_counter.h"
 
 namespace subintent::internal {
@@ -22,6 +23,7 @@ struct TermOptions {
   TermSet stopwords;       // folded as the terms are; taken away before stemming
   std::string stem;        // the language of a Snowball stemmer; empty: none
   std::size_t ngrams = 0;  // if not 0: the runs of so many characters of words, before stemming
+  PagePart part = PagePart::all;  // of pages
 };
 
 // Adds the terms of the words in `text` (UTF-8), folded as the terms of documents are.

@@ -31,7 +31,7 @@ struct Arguments {
   std::optional<std::int64_t> ngrams;
   std::optional<std::string> vectors, statistics, fingerprints, texts;
   std::string memory = "1G";
-  bool html = false;
+  bool html = false, main_content = false;
 };
 
 std::size_t parse_memory(const std::string& text) {
@@ -71,9 +71,9 @@ std::vector<std::string> all_inputs(const Arguments& arguments) {
 FinishedShard finished_shard(const Arguments& arguments, std::vector<std::string> inputs) {
   if (!arguments.shard) return {};
   const std::string settings =
-      fmt::format("version {} format {} html {} stem {} ngrams {}", SUBINTENT_VERSION,
+      fmt::format("version {} format {} html {} stem {} ngrams {}{}", SUBINTENT_VERSION,
                   arguments.format.value_or("-"), arguments.html, arguments.stem.value_or("-"),
-                  arguments.ngrams.value_or(0));
+                  arguments.ngrams.value_or(0), arguments.main_content ? " main content" : "");
   for (const auto& path : {arguments.docnos, arguments.stopwords}) {
     if (path) inputs.push_back(*path);
   }
@@ -199,6 +199,9 @@ Work setup_tokenize(CommandLine& line) {
   line.flag("html", &arguments.html,
             fmt::format("texts in {} are HTML", enumerate_formats(&CollectionFormat::label, " and ",
                                                                   &CollectionFormat::is_plain)));
+  line.flag("main-content", &arguments.main_content,
+            "of pages only the title and the main content, without menus, footers, lists of links "
+            "and comments");
   line.option("shard", &arguments.shard, "I/N",
               "only the I-th of N parts of the inputs; a part that is finished is skipped");
   line.option("memory", &arguments.memory, "SIZE",
@@ -217,6 +220,7 @@ Work setup_tokenize(CommandLine& line) {
   if (arguments.format) task.collection.format = &collection_format(*arguments.format);
   task.collection.html = arguments.html;
   if (arguments.shard) parse_shard(*arguments.shard);
+  if (arguments.main_content) task.terms.part = PagePart::main_content;
   task.memory = parse_memory(arguments.memory);
   if (arguments.stem) {
     task.terms.stem = *arguments.stem;

@@ -33,6 +33,8 @@ struct TokenizerOptions {
   // If not 0, character n-grams: beside each word its runs of so many characters, with `_` for its
   // ends and `~` before each, so that "dogs" adds ~_dog, ~dogs and ~ogs_ for 4.
   std::size_t ngrams = 0;
+  // Of pages, the terms of the main content only (visible_text()).
+  bool main_content = false;
 };
 
 // Makes terms of texts: the words of Unicode (UAX #29), normalised and case folded. One tokenizer
@@ -47,7 +49,7 @@ class Tokenizer {
   // The terms of a plain text in UTF-8, sorted by their bytes, each once.
   std::vector<Term> terms(std::string_view text) const;
 
-  // The terms of a document: its charset is detected, and of HTML the visible text is taken.
+  // The terms of a document's visible_text().
   std::vector<Term> terms(const Document& document) const;
 
  private:
@@ -55,10 +57,17 @@ class Tokenizer {
   std::shared_ptr<Pool> pool_;
 };
 
+// The text of a document in UTF-8. Its charset is detected. Of HTML it is the visible text, with a
+// line feed for tags that separate words; with `main_content` its title and main content, without
+// menus, footers, lists of links and comments, as far as a heuristic finds one (all of it
+// otherwise).
+std::string visible_text(const Document& document, bool main_content = false);
+
 // What people see of a document. The title is that of the collection, else that of the page: the
 // element `title`, or a headline of newswire (`headline`, `head`, `hl`, `ti`, `doctitle`). Title
 // and excerpt have at most 300 characters; a URL of more than 2,048 bytes is left out.
-DocumentText document_text(const Document& document);
+// The excerpt is that of its visible_text().
+DocumentText document_text(const Document& document, bool main_content = false);
 
 struct CollectionOptions {
   // "warc", "arc" and so on; empty: detected from the first bytes of each input.

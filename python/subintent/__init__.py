@@ -7,10 +7,10 @@
 {'alpha-nDCG@20': 0.9651954696014428}
 
 Evaluator scores runs; Judgments and Run hold what it needs; Measure names a measure, and measures()
-lists all of them. Tokenizer and simhash() make terms and fingerprints of documents, and
-document_text() what people see of them; Similarity says how similar documents are, cluster() makes
-dendrograms of it, and hierarchies() hierarchies of subintents. The modules compare and study have
-statistics over scores.
+lists all of them. Tokenizer and simhash() make terms and fingerprints of documents, visible_text()
+their text, and document_text() what people see of them; Similarity says how similar documents are,
+cluster() makes dendrograms of it, and hierarchies() hierarchies of subintents. The modules compare
+and study have statistics over scores.
 """
 
 from . import compare, study
@@ -44,6 +44,7 @@ from ._tokenize import (
     read_collection,
     read_texts,
     simhash,
+    visible_text,
 )
 
 __all__ = [
@@ -81,6 +82,7 @@ __all__ = [
     "read_run",
     "read_texts",
     "simhash",
+    "visible_text",
     "write_dendrograms",
     "write_hierarchies",
     "study",

@@ -55,6 +55,7 @@ class Tokenizer(Unchanging, _core.Tokenizer):
         stem: the language of a Snowball stemmer, such as "english"; "" means none.
         stopwords: words to leave out. They are folded as the text is, and left out before stemming.
         ngrams: if not 0, also the runs of so many characters of each word, with ``_`` for its ends and ``~`` before each.
+        main_content: of HTML take the terms of the main content only, as visible_text() does.
 
     Raises:
         Error: for a language that has no stemmer.
@@ -64,8 +65,8 @@ class Tokenizer(Unchanging, _core.Tokenizer):
     {'a': 1, 'and': 1, 'dog': 2, 'two': 1}
     """
 
-    def __init__(self, *, stem: str = "", stopwords: Iterable[str] = (), ngrams: int = 0) -> None:
-        super().__init__(text_of(stem, "stem"), texts(stopwords, "stopwords"), count(ngrams, "ngrams"))
+    def __init__(self, *, stem: str = "", stopwords: Iterable[str] = (), ngrams: int = 0, main_content: bool = False) -> None:
+        super().__init__(text_of(stem, "stem"), texts(stopwords, "stopwords"), count(ngrams, "ngrams"), bool(main_content))
 
     def terms(self, text: Union[str, bytes, Document], *, html: bool = False, charset: str = "") -> Dict[str, int]:  # type: ignore[override]
         """The terms of a text with their counts, sorted by their bytes in UTF-8.
@@ -73,7 +74,7 @@ class Tokenizer(Unchanging, _core.Tokenizer):
         Args:
             text: str, or bytes in a charset that is detected unless `charset` says it; or a Document,
                 which says all of this.
-            html: of HTML the visible text is taken.
+            html: of HTML the visible text is taken, or the main content if the tokenizer was made so.
             charset: a label such as "windows-1252", as an HTTP header gives it; one that is not
                 known says nothing.
         """
@@ -126,8 +127,28 @@ def read_collection(
     return CollectionSummary(*read)
 
 
-def document_text(document: Document) -> DocumentText:
+def visible_text(document: Document, *, main_content: bool = False) -> str:
+    """The text of a document: of HTML what a reader sees, with a line feed for tags that separate words.
+
+    >>> import subintent
+    >>> page = b"<nav><a href=/>Home</a></nav><p>The two rivers meet in the old town, below the castle hill."
+    >>> subintent.visible_text(subintent.Document("d1", page, True, "utf-8"), main_content=True)
+    'The two rivers meet in the old town, below the castle hill.'
+
+    Args:
+        document: its charset is detected.
+        main_content: of HTML the title and the main content only, without menus, footers, lists of links and
+            comments; if a heuristic finds none, all of it.
+    """
+    if not isinstance(document, Document):
+        raise TypeError(f"document: expected Document, found {type(document).__name__}")
+    return _core.visible_text(document.content, document.html, document.charset, bool(main_content))
+
+
+def document_text(document: Document, *, main_content: bool = False) -> DocumentText:
     """Title, URL and excerpt of a document, as ``subintent tokenize --texts`` writes them.
+
+    With `main_content` the excerpt is that of the main content, as visible_text() finds it.
 
     >>> import subintent
     >>> subintent.document_text(subintent.Document("d1", b"<title>A title</title>First words", True, "utf-8"))
@@ -135,7 +156,7 @@ def document_text(document: Document) -> DocumentText:
     """
     if not isinstance(document, Document):
         raise TypeError(f"document: expected Document, found {type(document).__name__}")
-    return DocumentText(*_core.document_text(*document[1:]))
+    return DocumentText(*_core.document_text(*document[1:], bool(main_content)))
 
 
 def read_texts(

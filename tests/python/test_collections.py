@@ -31,6 +31,30 @@ def test_texts_are_those_of_the_program(data, program, tmp_path):
     assert list(subintent.read_texts([tmp_path / "texts.tsv"], docnos=["mer-005", "none"])) == ["mer-005"]
 
 
+def test_main_content_is_that_of_the_program(data, program, tmp_path):
+    archive = data / "web.warc.gz"
+    program("tokenize", archive, "--main-content", "-o", tmp_path / "vectors.jsonl", "--texts", tmp_path / "texts.tsv")
+    documents = []
+    subintent.read_collection(archive, documents.append)
+    tokenizer = subintent.Tokenizer(main_content=True)
+    lines = (tmp_path / "vectors.jsonl").read_text(encoding="utf-8").splitlines()
+    assert {line["id"]: line["vector"] for line in map(json.loads, lines)} == {d.docno: tokenizer.terms(d) for d in documents}
+    texts = {d.docno: subintent.document_text(d, main_content=True) for d in documents}
+    assert subintent.read_texts(tmp_path / "texts.tsv") == texts
+
+
+def test_visible_text():
+    sentence = "A bridge of nine arches was built over the wider river."
+    page = subintent.Document("d", f"<title>Été</title><nav>Menu</nav><p>{sentence}".encode("latin-1"), True, "")
+    assert subintent.visible_text(page).split("\n") == ["Été", "Menu", sentence]
+    assert subintent.visible_text(page, main_content=True).split("\n") == ["Été", sentence]
+    assert subintent.visible_text(page._replace(html=False), main_content=True).startswith("<title>")
+    assert "menu" not in subintent.Tokenizer(main_content=True).terms(page)
+    assert subintent.Tokenizer(main_content=True).terms(f"<nav>Menu</nav><p>{sentence}", html=True)["river"] == 1
+    with pytest.raises(TypeError, match="document"):
+        subintent.visible_text("text")
+
+
 def test_titles_and_addresses_are_given_beside_the_content(tmp_path):
     (tmp_path / "c.jsonl").write_text('{"id": "a", "title": "T", "text": "x", "url": "http://a/"}\n{"id": "b", "text": "y"}\n')
     documents = []

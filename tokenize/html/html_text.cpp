@@ -7,6 +7,7 @@
 
 #include "support/ascii.h"
 #include "tokenize/html/html_tokenizer.h"
+#include "tokenize/html/main_content.h"
 
 namespace subintent::internal {
 namespace {
@@ -124,7 +125,8 @@ class TitleFinder {
 
 }  // namespace
 
-void append_visible_text(std::string_view html, std::string& text, std::string* title) {
+void append_visible_text(std::string_view html, std::string& text, std::string* title,
+                         PagePart part) {
   const std::size_t start = text.size();
   HtmlTokenizer tokenizer(html);
   HtmlTag tag;
@@ -133,18 +135,23 @@ void append_visible_text(std::string_view html, std::string& text, std::string* 
   bool hidden = false;        // inside an element of raw text that is hidden
   std::optional<TitleFinder> title_finder;
   if (title != nullptr) title_finder.emplace(*title);
+  std::optional<MainContent> main_content;
+  if (part == PagePart::main_content) main_content.emplace(start);
   while (tokenizer.next_tag(tag, hidden || templates > 0 ? nullptr : &text)) {
     hidden = false;
     if (title_finder && foreign == 0) title_finder->visit(tag, text);
     if (tag.name == "template") count(tag, templates);
     if (tag.name == "svg" || tag.name == "math") count(tag, foreign);
-    if (!is_inline(tag.name)) separate(text, start);
+    const bool separates = !is_inline(tag.name);
+    if (separates) separate(text, start);
+    if (main_content && templates == 0) main_content->visit(tag, separates, text);
     if (tag.is_end || (foreign > 0 && tag.self_closing)) continue;
     if (const Special* special = find_special(tag.name)) {
       tokenizer.set_content(special->content);
       hidden = special->hidden;
     }
   }
+  if (main_content) main_content->keep_main_content(text);
   remove_nul(text, start);
 }
 

@@ -6,6 +6,8 @@
 
 namespace subintent::internal {
 
+enum class PagePart { all, main_content };
+
 // Appends the visible text of a page (UTF-8 in, UTF-8 out): the title and all character data
 // outside script, style, template, noscript, iframe, comments and declarations, character
 // references decoded.
@@ -16,8 +18,11 @@ namespace subintent::internal {
 // any other, be it unknown, separates. Nothing is separated by a comment. Linear time, no
 // recursion, for any input.
 //
+// Of PagePart::main_content only that is appended (MainContent in html/main_content.h).
+//
 // If `title` is given, the text of the first element `title` that has some goes there; without one
 // that of the first headline of newswire: `headline`, `head`, `hl`, `ti` or `doctitle`.
-void append_visible_text(std::string_view html, std::string& text, std::string* title = nullptr);
+void append_visible_text(std::string_view html, std::string& text, std::string* title = nullptr,
+                         PagePart part = PagePart::all);
 
 }  // namespace subintent::internal

@@ -92,6 +92,42 @@ void append_characters(std::string_view html, const ByteSet& special, std::strin
 
 }  // namespace
 
+bool HtmlAttributes::skip_blanks() {
+  while (position_ < html_.size() && is_html_blank(html_[position_])) ++position_;
+  return position_ < html_.size();
+}
+
+// Before attribute name state and all that follow up to the end of the tag.
+bool HtmlAttributes::next(HtmlAttribute& attribute) {
+  while (skip_blanks() && html_[position_] == '/') {
+    ++position_;
+    self_closing_ = position_ < html_.size() && html_[position_] == '>';
+  }
+  if (position_ == html_.size()) return false;
+  if (html_[position_] == '>') {
+    ++position_;
+    is_closed_ = true;
+    return false;
+  }
+  // A '=' here starts a name.
+  const std::size_t name = position_;
+  position_ = find(html_, position_ + 1, ends_attribute_name);
+  attribute = {html_.substr(name, position_ - name), {}};
+  if (!skip_blanks() || html_[position_] != '=') return true;
+  ++position_;
+  if (!skip_blanks()) return true;
+  std::size_t value = position_;
+  if (const char quote = html_[position_]; quote == '"' || quote == '\'') {
+    position_ = find(html_, ++value, quote);
+    attribute.value = html_.substr(value, position_ - value);
+    if (position_ < html_.size()) ++position_;
+  } else {
+    position_ = find(html_, value, ends_unquoted_value);
+    attribute.value = html_.substr(value, position_ - value);
+  }
+  return true;
+}
+
 HtmlTokenizer::HtmlTokenizer(std::string_view html, HtmlContent content,
                              std::string_view last_start_tag)
     : html_(html), content_(content), last_start_tag_(last_start_tag) {}
@@ -161,36 +197,15 @@ bool HtmlTokenizer::read_tag(HtmlTag& tag) {
   return end < html_.size() && skip_attributes(tag);
 }
 
-// Before attribute name state and all that follow up to the end of the tag.
 bool HtmlTokenizer::skip_attributes(HtmlTag& tag) {
-  const auto skip_blanks = [&] {
-    while (position_ < html_.size() && is_html_blank(html_[position_])) ++position_;
-    return position_ < html_.size();
-  };
-  while (skip_blanks()) {
-    if (html_[position_] == '>') {
-      ++position_;
-      return true;
-    }
-    if (html_[position_] == '/') {
-      tag.self_closing = position_ + 1 < html_.size() && html_[position_ + 1] == '>';
-      ++position_;
-      continue;
-    }
-    // A '=' here starts a name.
-    position_ = find(html_, position_ + 1, ends_attribute_name);
-    if (!skip_blanks()) return false;
-    if (html_[position_] != '=') continue;
-    ++position_;
-    if (!skip_blanks()) return false;
-    if (const char quote = html_[position_]; quote == '"' || quote == '\'') {
-      position_ = find(html_, position_ + 1, quote);
-      if (position_ < html_.size()) ++position_;
-    } else {
-      position_ = find(html_, position_, ends_unquoted_value);
-    }
+  HtmlAttributes attributes(html_.substr(position_));
+  HtmlAttribute attribute;
+  while (attributes.next(attribute)) {
   }
-  return false;
+  tag.attributes = html_.substr(position_, attributes.position());
+  tag.self_closing = attributes.self_closing();
+  position_ += attributes.position();
+  return attributes.is_closed();
 }
 
 // From "<!" on. A DOCTYPE ends at the first '>', quoted or not, as a bogus comment does (which a

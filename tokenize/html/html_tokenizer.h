@@ -15,11 +15,38 @@ struct HtmlTag {
   std::string name;  // in lower case (ASCII letters); the standard's U+FFFD for NUL
   bool is_end = false;
   bool self_closing = false;
+  std::string_view attributes;  // for HtmlAttributes; a part of the page
 };
 
-// Cuts a page into tags and the characters between them. Comments, DOCTYPEs, processing
-// instructions and attributes are passed over. Reads each byte a bounded number of times, whatever
-// the page.
+// As it stands in the page: references are not decoded.
+struct HtmlAttribute {
+  std::string_view name, value;
+};
+
+// The attributes of a tag in their order.
+class HtmlAttributes {
+ public:
+  // `html` goes on behind the name of a tag, to its end or beyond.
+  explicit HtmlAttributes(std::string_view html) : html_(html) {}
+
+  // False at the end of the tag or of `html`.
+  bool next(HtmlAttribute& attribute);
+
+  // When there are no more: whether the tag ends in `html`, and how; and the position behind it.
+  bool is_closed() const { return is_closed_; }
+  bool self_closing() const { return self_closing_; }
+  std::size_t position() const { return position_; }
+
+ private:
+  bool skip_blanks();
+
+  std::string_view html_;
+  std::size_t position_ = 0;
+  bool is_closed_ = false, self_closing_ = false;
+};
+
+// Cuts a page into tags and the characters between them. Comments, DOCTYPEs and processing
+// instructions are passed over. Reads each byte a bounded number of times, whatever the page.
 //
 // Which text follows a tag is for the caller to say (set_content), as it is for the tree builder in
 // the standard: nothing but an explicit call changes the state, but that an end tag brings back to
