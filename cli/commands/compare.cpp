@@ -107,6 +107,7 @@ Work setup_compare(CommandLine& line) {
   auto options = std::make_shared<Options>();
   declare(line, *options);
   line.parse();
+  if (is_of_hierarchies(*options)) return hierarchies_work(*options, line);
   if (is_of_similarities(*options)) return similarities_work(*options, line);
   return [options, plan = plan_of(*options), &line]() mutable {
     const Options& o = *options;

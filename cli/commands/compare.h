@@ -56,6 +56,15 @@ std::string preferences_file(const std::string& pool);
 // The names in a list of measures, at whose commas outside brackets it is cut.
 std::vector<std::string> measure_names(const std::string& text);
 
+// The tests in a list of names; what is wrong with the options of tests. Throw Error::usage.
+std::vector<const SignificanceTest*> tests_named(const std::string& text);
+void check_numbers(const Options& options);
+
+// compare_hierarchies.cpp: two files of hierarchies, and what they make of runs. Throws
+// Error::usage.
+bool is_of_hierarchies(const Options& options);
+Work hierarchies_work(const Options& options, const CommandLine& line);
+
 // compare_similarities.cpp: what similarities compares, which are no scores. Throws Error::usage.
 bool is_of_similarities(const Options& options);
 Work similarities_work(const Options& options, const CommandLine& line);

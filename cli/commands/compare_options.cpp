@@ -34,7 +34,7 @@ void declare_pooling(CommandLine& line, Options& o) {
   line.option("deltas", &o.deltas, "D,...",
               "delta, similarities: cutoff thresholds, or FIRST:LAST:STEP (default: 0:0.7:0.1; for "
               "similarities 0:1:0.1)");
-  line.flag("per-topic", &o.per_topic, "similarities: also by topic");
+  line.flag("per-topic", &o.per_topic, "hierarchies, similarities: also by topic");
   declare_topic_view(line, o.view, "similarities: ");
 }
 
@@ -45,7 +45,7 @@ std::vector<std::string_view> report_formats() {
 }
 
 void declare(CommandLine& line, Options& o) {
-  std::vector<std::string> actions = {"pooling", "delta", "similarities"};
+  std::vector<std::string> actions = {"pooling", "delta", "hierarchies", "similarities"};
   for (const Analysis& analysis : analyses()) actions.emplace_back(analysis.name);
   line.actions(actions);
   line.summary("Compares runs and measures: significance, correlation, concordance, preferences.");
@@ -57,6 +57,7 @@ void declare(CommandLine& line, Options& o) {
           " SCORES...\n"
           "    pooling, delta [one of those above, default: discriminative-power] "
           "[NAME=]RUN...\n"
+          "    hierarchies HIERARCHIES1 HIERARCHIES2 [--qrels Q [NAME=]RUN...]\n"
           "    similarities --qrels Q (--fingerprints F | --vectors V | --dense N --docnos D)...");
   line.option("measures,m", &o.measures, "MEASURE,...", "measures to use (default: all)");
   line.option("test", &o.tests, "TEST,...",
@@ -115,7 +116,7 @@ namespace {
 // The words before the inputs: which analysis, of which scores.
 void read_arguments(const Options& o, Plan& plan) {
   const std::string advice = "use " + listed(names_of(analyses())) +
-                             ", pooling, delta or similarities; see subintent compare --help";
+                             ", pooling, delta, hierarchies or similarities; see subintent compare --help";
   if (o.arguments.empty()) throw Error::usage("no analysis given", advice);
   std::size_t words = 1;
   const std::string& first = o.arguments[0];
@@ -210,6 +211,8 @@ void check_use(const Options& o, const Plan& plan) {
        "--dendrograms, --superintents and --deltas", "delta");
 }
 
+}  // namespace
+
 std::vector<const SignificanceTest*> tests_named(const std::string& text) {
   std::vector<std::string> names = split(text, ',');
   if (names.empty()) names.emplace_back();
@@ -229,6 +232,8 @@ void check_numbers(const Options& o) {
     throw Error::usage("--svg-limit is not above 0 and at most 1", "give for example 0.15");
   }
 }
+
+namespace {
 
 TiedPreference tied_preference(const std::optional<std::string>& name) {
   if (!name) return TiedPreference::disagree;

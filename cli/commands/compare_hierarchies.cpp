@@ -1,0 +1,183 @@
+// subintent compare hierarchies: how far two files of hierarchies agree, and what it changes for
+// runs to take one for the other.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/commands/compare.h"
+#include "cli/terminal_width.h"
+#include "report/hierarchy_agreement_report.h"
+#include "report/table_format.h"
+#include "study/warnings.h"
+#include "support/error.h"
+#include "support/input_file.h"
+#include "support/output_file.h"
+
+namespace subintent::internal::compare_command {
+namespace {
+
+constexpr std::string_view no_runs = "name runs behind the two files, and their --qrels";
+
+struct Inputs {
+  std::string first, second;
+  std::vector<GivenRun> runs;  // none: only the hierarchies are compared
+  EvaluationSetup evaluation;  // of the runs
+  std::vector<Measure> measures;
+  std::vector<TestSettings> tests;
+  Correction correction = Correction::none;
+};
+
+void check_use(const Options& o, const CommandLine& line, bool has_runs) {
+  const std::vector<std::string_view> used = {"format", "output", "per-topic", "quiet", "threads"};
+  const std::vector<std::string_view> of_tests = {"measures", "test",       "trials",     "seed",
+                                                  "alpha",    "correction", "standardise"};
+  const std::vector<std::string> scoring = o.evaluation.given();
+  for (const std::string& option : line.given()) {
+    if (std::ranges::count(used, option) > 0) continue;
+    const bool scores = option != "hierarchy" && (std::ranges::count(of_tests, option) > 0 ||
+                                                  std::ranges::count(scoring, "--" + option) > 0);
+    if (scores && has_runs) continue;
+    throw Error::usage(
+        "--" + option + " does not go with hierarchies" + (scores ? " without runs" : ""),
+        scores ? std::string(no_runs) : "leave it out");
+  }
+}
+
+// Measures name no hierarchy: each is made on the one, then on the other.
+std::vector<Measure> measures_on_both(const Options& o, const EvaluationSetup& setup) {
+  MeasureContext context = setup.measure_context();
+  const std::string names = o.measures.value_or("I-rec-LA@20,alpha-nDCG-LA@20,HD#-nDCG@20");
+  for (const std::string& name : split_measure_names(names)) {
+    const Measure measure = parse_measure(name, context.is_trec_eval_name);
+    if (needs_hierarchy(measure) && measure.hierarchy_name.empty()) continue;
+    throw Error::usage(
+        fmt::format("--measures: {} {}", printable(name),
+                    needs_hierarchy(measure) ? "names a hierarchy" : "sees no hierarchy"),
+        "give measures such as I-rec-LA@20 and HD#-nDCG@20");
+  }
+  context.hierarchies = {"1"};
+  return parse_measures(names, context);
+}
+
+void read_comparison(const Options& o, Inputs& inputs) {
+  check_numbers(o);
+  AnalysisOptions analysis;
+  if (o.testing.trials) analysis.trials = static_cast<std::uint64_t>(*o.testing.trials);
+  if (o.testing.seed) analysis.seed = static_cast<std::uint64_t>(*o.testing.seed);
+  analysis.alpha = o.alpha;
+  for (const SignificanceTest* test : tests_named(o.tests.value_or("t"))) {
+    inputs.tests.push_back(settings_of(analysis, *test, false));
+  }
+  inputs.correction = comparison_of(o.testing, Correction::none).correction;
+}
+
+Inputs checked(const Options& o, const CommandLine& line) {
+  check_use(o, line, o.arguments.size() > 3);
+  if (o.arguments.size() < 3) {
+    throw Error::usage("hierarchies compares two files", "name both");
+  }
+  Inputs inputs{o.arguments[1], o.arguments[2], {}, {}, {}, {}};
+  std::vector<std::string> files = {inputs.first, inputs.second};
+  if (o.arguments.size() > 3) {
+    inputs.runs = given_runs({o.arguments.begin() + 3, o.arguments.end()});
+    inputs.evaluation = evaluation_setup(o.evaluation);
+    inputs.measures = measures_on_both(o, inputs.evaluation);
+    read_comparison(o, inputs);
+    for (const auto& paths : {inputs.evaluation.paths, paths_of(inputs.runs)}) {
+      files.insert(files.end(), paths.begin(), paths.end());
+    }
+  }
+  CommandLine::check_files(files, {o.output});
+  return inputs;
+}
+
+void warn_of_topics(const std::vector<std::string>& missing, const std::string& has,
+                    const std::string& lacks, Warnings& warnings) {
+  if (missing.empty()) return;
+  warnings.push_back(fmt::format("{} of {} left out, which {} lacks; the first is {}",
+                                 count_of(missing.size(), "topic"), display_name(has),
+                                 display_name(lacks), printable(missing[0])));
+}
+
+void agree(const Inputs& inputs, std::span<const Hierarchy> first,
+           std::span<const Hierarchy> second, const ProgressCallback& progress,
+           HierarchyComparison& made, Warnings& warnings) {
+  made.agreement = compare_hierarchies(first, second, progress);
+  if (made.agreement.topics.empty()) {
+    throw Error(Location{made.second, 0}, "has none of the topics of " + made.first,
+                "give hierarchies of the same topics");
+  }
+  warn_of_topics(made.agreement.only1, inputs.first, inputs.second, warnings);
+  warn_of_topics(made.agreement.only2, inputs.second, inputs.first, warnings);
+  const auto differs = [](const TopicAgreement& t) { return t.only1 + t.only2 > 0; };
+  const auto count = std::ranges::count_if(made.agreement.topics, differs);
+  if (count == 0) return;
+  warnings.push_back(fmt::format(
+      "{} whose two hierarchies have different documents: pairs are of those that both have",
+      count_of(static_cast<std::uint64_t>(count), "topic")));
+}
+
+// Scores the runs on the one, then on the other.
+void exchange(const Options& o, const Inputs& inputs, const EvaluationData& data,
+              Warnings& warnings, HierarchyComparison& made) {
+  const std::vector<Run> runs =
+      read_runs(inputs.runs, inputs.evaluation.order, inputs.evaluation.on_duplicate);
+  warn_of_runs(data, runs, warnings);
+  const auto scores_on = [&](std::size_t which) {
+    const std::vector<NamedHierarchies> one = {data.hierarchies.at(which)};
+    ScoreGroup scores = score_runs(runs, data.scorer(*data.judgments, one, inputs.measures));
+    if (o.standardise) standardise(scores);
+    return scores;
+  };
+  const ScoreGroup before = scores_on(0), after = scores_on(1);
+  made.tests = inputs.tests;
+  made.correction = inputs.correction;
+  for (const TestSettings& settings : inputs.tests) {
+    const Warnings more = trial_warnings({before}, {{}, inputs.correction}, settings);
+    warnings.insert(warnings.end(), more.begin(), more.end());
+  }
+  made.measures = exchanged_measures(before, after, inputs.tests, inputs.correction);
+}
+
+HierarchyComparison compared(const Options& o, Inputs inputs, const CommandLine& line) {
+  HierarchyComparison made{display_name(inputs.first), display_name(inputs.second), {}, {}, {}, {}};
+  Warnings warnings;
+  ProgressLine progress(line.shows_progress());
+  if (inputs.runs.empty()) {
+    agree(inputs, read_hierarchies(inputs.first), read_hierarchies(inputs.second),
+          progress.callback(), made, warnings);
+  } else {
+    inputs.evaluation.inputs.hierarchies = {{"1", inputs.first, {}}, {"2", inputs.second, {}}};
+    const EvaluationData data = read_evaluation(inputs.evaluation.inputs, warnings);
+    agree(inputs, data.hierarchies[0].topics, data.hierarchies[1].topics, progress.callback(), made,
+          warnings);
+    exchange(o, inputs, data, warnings, made);
+    if (o.testing.is_random() &&
+        std::ranges::none_of(made.tests, [](const auto& t) { return t.test->is_random(); })) {
+      warnings.emplace_back(no_random_test);
+    }
+  }
+  line.warn(warnings);
+  return made;
+}
+
+}  // namespace
+
+bool is_of_hierarchies(const Options& o) {
+  return !o.arguments.empty() && o.arguments[0] == "hierarchies";
+}
+
+Work hierarchies_work(const Options& o, const CommandLine& line) {
+  CommandLine::require_one_of("--format", o.format, report_formats());
+  return [o, &line, inputs = checked(o, line)] {
+    OutputFiles files;
+    OutputFile& output = files.open(o.output);
+    const HierarchyComparison made = compared(o, inputs, line);
+    output.write(find_table_format(o.format)->report("compare hierarchies",
+                                                     hierarchy_agreement_report(made, o.per_topic),
+                                                     o.output == "-" ? terminal_width() : 0));
+    files.close();
+  };
+}
+
+}  // namespace subintent::internal::compare_command
