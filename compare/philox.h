@@ -33,8 +33,12 @@ PhiloxCounter philox(PhiloxCounter counter, PhiloxKey key);
 // signs: row 0; the difference of topic i changes its sign if bit i mod 32 of word floor(i / 32) is
 // set. Shared by all pairs and measures.
 //
+// placebo: trial = placebo; row = intent, counted over the topics, in each in label order, with
+// superintents among them and "*" at topic level; the n documents of the intent's nodes, sorted by
+// bytes, are shuffled from the end as for tukey, and document i comes in place of the i-th.
+//
 // Topics are in label order.
-enum class RandomPurpose : std::uint32_t { bootstrap = 1, tukey = 2, signs = 3 };
+enum class RandomPurpose : std::uint32_t { bootstrap = 1, tukey = 2, signs = 3, placebo = 4 };
 
 struct RandomSequence {
   std::uint64_t seed = 0;

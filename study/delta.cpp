@@ -70,13 +70,16 @@ bool need_superintents(std::span<const Measure> measures) {
 void score_deltas(const EvaluationData& data, std::span<const Run> runs,
                   std::span<const Dendrogram> dendrograms, const DeltaOptions& options,
                   const std::function<void(double delta, ScoreGroup)>& use,
-                  const ProgressCallback& progress) {
-  ProgressMeter meter(progress, "comparing", "deltas", options.deltas.size());
+                  const ProgressCallback& progress,
+                  const std::function<void(ScoreGroup)>& use_placebo) {
+  ProgressMeter meter(progress, "comparing", "hierarchies",
+                      options.deltas.size() * (1 + options.placebo.count));
   for (const double delta : options.deltas) {
     auto made = hierarchies_at(delta, data.judgments->diversity, dendrograms, options);
     made.insert(made.end(), data.hierarchies.begin(), data.hierarchies.end());
     use(delta, score_runs(runs, data.scorer(*data.judgments, made, options.measures)));
     meter.advance();
+    score_placebos(data, runs, made, options.measures, options.placebo, use_placebo, meter);
   }
 }
 

@@ -12,6 +12,7 @@
 #include "cluster/dendrogram.h"
 #include "hierarchy/build.h"
 #include "study/evaluation.h"
+#include "study/placebo.h"
 #include "subintent/progress.h"
 
 namespace subintent::internal {
@@ -32,13 +33,16 @@ struct DeltaOptions {
   std::vector<Measure> measures;
   std::map<std::string, Superintents, LabelLess> superintents;  // of SUP+WI and SUP+WD
   HierarchySources sources;                                     // for messages
+  PlaceboOptions placebo;
 };
 
-// Calls use() for every delta, in order, with the scores of the runs. Throws the errors of
+// Calls use() for every delta, in order, with the scores of the runs, and behind each
+// use_placebo() with the scores of every placebo (study/placebo.h). Throws the errors of
 // build_hierarchies().
 void score_deltas(const EvaluationData& data, std::span<const Run> runs,
                   std::span<const Dendrogram> dendrograms, const DeltaOptions& options,
                   const std::function<void(double delta, ScoreGroup)>& use,
-                  const ProgressCallback& progress = {});
+                  const ProgressCallback& progress = {},
+                  const std::function<void(ScoreGroup)>& use_placebo = {});
 
 }  // namespace subintent::internal

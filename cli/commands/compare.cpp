@@ -92,11 +92,27 @@ void compare_scores(const Options& o, const Plan& plan, const CommandLine& line,
 }
 
 void compare_series(const Options& o, const Plan& plan, const CommandLine& line, Outputs& outputs) {
+  if (plan.source == ScoreSource::placebo) {
+    write(o, placebo_study(o, plan, line), outputs.report);
+    return;
+  }
+  std::vector<PlaceboPoint> placebos;
   const Series series = plan.source == ScoreSource::pooling ? pooling_series(o, plan, line)
-                                                            : delta_series(o, plan, line);
+                                                            : delta_series(o, plan, line, placebos);
   line.warn(warnings_of(series));
-  if (outputs.svg != nullptr) outputs.svg->write(svg_of(series_chart(series, 0)));
-  write(o, series_report(series), outputs.report);
+  if (outputs.svg != nullptr) {
+    LineChart chart = series_chart(series, 0);
+    if (!placebos.empty()) add_placebo_lines(placebos, 0, chart);
+    outputs.svg->write(svg_of(chart));
+  }
+  Report report = series_report(series);
+  if (!placebos.empty()) {
+    Report more = placebo_report(placebos, series.columns, plan.analysis.correction, plan.placebo);
+    report.text.add("\n");
+    report.text.add(more.text);
+    report.tables.push_back(std::move(more.tables.at(0)));
+  }
+  write(o, report, outputs.report);
 }
 
 }  // namespace
@@ -113,7 +129,7 @@ Work setup_compare(CommandLine& line) {
     const Options& o = *options;
     Outputs outputs(o);
     read_pools(o, plan.analysis);
-    if (o.testing.is_random() &&
+    if (o.testing.is_random() && plan.placebo.count == 0 &&
         std::ranges::none_of(plan.analysis.tests, &SignificanceTest::is_random)) {
       line.warn(no_random_test);
     }

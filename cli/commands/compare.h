@@ -12,6 +12,7 @@
 #include "cli/options/runs.h"
 #include "cli/options/significance.h"
 #include "report/analysis.h"
+#include "report/placebo_report.h"
 #include "report/series.h"
 
 namespace subintent::internal::compare_command {
@@ -25,23 +26,26 @@ struct Options {
       pool_depths, depths;
   std::vector<std::string> pooled_runs;
   TestOptions testing;
+  std::optional<std::int64_t> placebo;
   std::optional<std::string> missing, run_name, scores_format, ties;
   std::string format = "table", output = "-";
   double alpha = 0.05, svg_limit = 0.15, residual = 0;
   bool standardise = false, per_topic = false, by_hierarchy = false, no_overlaps = false;
 };
 
-// Where the scores come from: files, or runs scored for a range of depths or deltas.
-enum class ScoreSource { scores, pooling, delta };
+// Where the scores come from: files, or runs scored for a range of depths or deltas, or with
+// placebos.
+enum class ScoreSource { scores, pooling, delta, placebo };
 
 // What it means.
 struct Plan {
   ScoreSource source = ScoreSource::scores;
   AnalysisOptions analysis;
   std::vector<std::string> inputs;  // paths
-  EvaluationSetup evaluation;       // of pooling and delta
+  EvaluationSetup evaluation;       // of all but scores
   std::vector<GivenRun> runs, pooled_runs;
   std::vector<double> deltas;
+  PlaceboOptions placebo;  // of delta and placebo
   std::vector<std::uint32_t> pool_depths, depths;
 };
 
@@ -71,6 +75,11 @@ Work similarities_work(const Options& options, const CommandLine& line);
 
 // compare_series.cpp: the analysis at every pooling and evaluation depth, or at every delta.
 Series pooling_series(const Options& options, const Plan& plan, const CommandLine& line);
-Series delta_series(const Options& options, const Plan& plan, const CommandLine& line);
+// Also of every placebo, in `placebos`, where those are asked for.
+Series delta_series(const Options& options, const Plan& plan, const CommandLine& line,
+                    std::vector<PlaceboPoint>& placebos);
+
+// Discriminative power with the hierarchies that are given, and with placebos.
+Report placebo_study(const Options& options, const Plan& plan, const CommandLine& line);
 
 }  // namespace subintent::internal::compare_command

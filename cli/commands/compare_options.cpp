@@ -16,9 +16,9 @@ namespace subintent::internal::compare_command {
 namespace {
 
 void declare_pooling(CommandLine& line, Options& o) {
-  declare_evaluation(line, o.evaluation, "pooling, delta: ");
+  declare_evaluation(line, o.evaluation, "pooling, delta, placebo: ");
   line.option("order", &o.evaluation.order, "rank|score|file",
-              "pooling, delta: order of a run (default: rank)");
+              "pooling, delta, placebo: order of a run (default: rank)");
   line.option("pool-depths", &o.pool_depths, "D,...",
               "pooling: depths of the pools (default: 5,10,20,50,100)");
   line.option("depths", &o.depths, "K,...",
@@ -34,6 +34,10 @@ void declare_pooling(CommandLine& line, Options& o) {
   line.option("deltas", &o.deltas, "D,...",
               "delta, similarities: cutoff thresholds, or FIRST:LAST:STEP (default: 0:0.7:0.1; for "
               "similarities 0:1:0.1)");
+  line.option(
+      "placebo", &o.placebo, "N",
+      "delta, placebo: power beside that of N hierarchies with shuffled documents (default: "
+      "placebo 20, delta none)");
   line.flag("per-topic", &o.per_topic, "hierarchies, similarities: also by topic");
   declare_topic_view(line, o.view, "similarities: ");
 }
@@ -45,7 +49,7 @@ std::vector<std::string_view> report_formats() {
 }
 
 void declare(CommandLine& line, Options& o) {
-  std::vector<std::string> actions = {"pooling", "delta", "hierarchies", "similarities"};
+  std::vector<std::string> actions = {"pooling", "delta", "placebo", "hierarchies", "similarities"};
   for (const Analysis& analysis : analyses()) actions.emplace_back(analysis.name);
   line.actions(actions);
   line.summary("Compares runs and measures: significance, correlation, concordance, preferences.");
@@ -57,6 +61,7 @@ void declare(CommandLine& line, Options& o) {
           " SCORES...\n"
           "    pooling, delta [one of those above, default: discriminative-power] "
           "[NAME=]RUN...\n"
+          "    placebo --hierarchy NAME=FILE... [NAME=]RUN...\n"
           "    hierarchies HIERARCHIES1 HIERARCHIES2 [--qrels Q [NAME=]RUN...]\n"
           "    similarities --qrels Q (--fingerprints F | --vectors V | --dense N --docnos D)...");
   line.option("measures,m", &o.measures, "MEASURE,...", "measures to use (default: all)");
@@ -115,17 +120,20 @@ namespace {
 
 // The words before the inputs: which analysis, of which scores.
 void read_arguments(const Options& o, Plan& plan) {
-  const std::string advice = "use " + listed(names_of(analyses())) +
-                             ", pooling, delta, hierarchies or similarities; see subintent compare --help";
+  const std::string advice =
+      "use " + listed(names_of(analyses())) +
+      ", pooling, delta, placebo, hierarchies or similarities; see subintent compare --help";
   if (o.arguments.empty()) throw Error::usage("no analysis given", advice);
   std::size_t words = 1;
   const std::string& first = o.arguments[0];
-  plan.source = first == "pooling" ? ScoreSource::pooling
-                : first == "delta" ? ScoreSource::delta
-                                   : ScoreSource::scores;
+  plan.source = first == "pooling"   ? ScoreSource::pooling
+                : first == "delta"   ? ScoreSource::delta
+                : first == "placebo" ? ScoreSource::placebo
+                                     : ScoreSource::scores;
   const Analysis* analysis = find_analysis(first);
   if (plan.source != ScoreSource::scores) {
-    analysis = o.arguments.size() > 1 ? find_analysis(o.arguments[1]) : nullptr;
+    const bool has_choice = plan.source != ScoreSource::placebo && o.arguments.size() > 1;
+    analysis = has_choice ? find_analysis(o.arguments[1]) : nullptr;
     words += analysis != nullptr ? 1 : 0;
     if (analysis == nullptr) analysis = find_analysis("discriminative-power");
   }
@@ -189,6 +197,12 @@ void check_use(const Options& o, const Plan& plan) {
            other.name);
     }
   }
+  only(o.placebo.has_value(),
+       plan.source == ScoreSource::placebo ||
+           (plan.source == ScoreSource::delta && analysis.name == "discriminative-power"),
+       "--placebo", "placebo and delta discriminative-power");
+  only(o.svg.has_value(), plan.source != ScoreSource::placebo, "--svg",
+       "scores, pooling and delta");
   only(o.svg.has_value(), of_scores ? analysis.draws : analysis.name == "discriminative-power",
        "--svg",
        of_scores
@@ -202,7 +216,7 @@ void check_use(const Options& o, const Plan& plan) {
        "--missing, --run-name and --scores-format", "scores");
   const std::vector<std::string> scoring = o.evaluation.given();
   only(!scoring.empty(), !of_scores, fmt::format("{}", fmt::join(scoring, " and ")),
-       "pooling and delta");
+       "pooling, delta and placebo");
   only(o.pool_depths || o.depths || !o.pooled_runs.empty() || o.residual > 0,
        plan.source == ScoreSource::pooling,
        "--pool-depths, --depths, --pooled-run and --rbp-residual", "pooling");
@@ -323,6 +337,17 @@ void read_settings(const Options& o, Plan& plan) {
     if (o.residual < 0 || o.residual >= 1) {
       throw Error::usage("--rbp-residual is not from 0 to below 1", "give for example 0.05");
     }
+  }
+  if (o.placebo || plan.source == ScoreSource::placebo) {
+    const std::int64_t count = o.placebo.value_or(20);
+    if (count < 1 || count > max_placebos) {
+      throw Error::usage(fmt::format("--placebo is not from 1 to {}", max_placebos),
+                         "give for example 20");
+    }
+    plan.placebo = {static_cast<std::uint32_t>(count), plan.analysis.seed};
+  }
+  if (plan.source == ScoreSource::placebo && plan.evaluation.inputs.hierarchies.empty()) {
+    throw Error::usage("--hierarchy is missing", "name the hierarchies to shuffle: NAME=FILE");
   }
   if (plan.source == ScoreSource::delta) {
     if (!o.dendrograms) throw Error::usage("--dendrograms is missing", "see subintent cluster");

@@ -1,4 +1,5 @@
-// subintent compare pooling and delta: runs are scored here, for every depth or delta.
+// subintent compare pooling, delta and placebo: runs are scored here, for every depth or delta, or
+// with shuffled hierarchies.
 #include <fmt/format.h>
 
 #include "cli/commands/compare.h"
@@ -8,6 +9,7 @@
 #include "study/warnings.h"
 #include "support/error.h"
 #include "support/input_file.h"
+#include "support/progress.h"
 
 namespace subintent::internal::compare_command {
 namespace {
@@ -74,11 +76,25 @@ Series pooling_series(const Options& o, const Plan& plan, const CommandLine& lin
   return series;
 }
 
-Series delta_series(const Options& o, const Plan& plan, const CommandLine& line) {
+namespace {
+
+// Placebos say something of measures that see hierarchies.
+void require_hierarchies(const std::vector<Measure>& measures) {
+  if (!measures_of_hierarchies(measures).empty()) return;
+  throw Error::usage("--measures: none sees a hierarchy, which placebos are of",
+                     "add for example I-rec-LA_NAME@20");
+}
+
+}  // namespace
+
+Series delta_series(const Options& o, const Plan& plan, const CommandLine& line,
+                    std::vector<PlaceboPoint>& placebos) {
   DeltaOptions options;
   options.deltas = plan.deltas;
   options.measures = parse_measures(o.measures.value_or("HD#-nDCG_WI@20,HD#-nDCG_WD@20"),
                                     delta_context(plan.evaluation));
+  options.placebo = plan.placebo;
+  if (plan.placebo.count > 0) require_hierarchies(options.measures);
   if (!o.superintents && need_superintents(options.measures)) {
     throw Error::usage("--superintents is missing, which SUP+WI and SUP+WD need");
   }
@@ -96,9 +112,44 @@ Series delta_series(const Options& o, const Plan& plan, const CommandLine& line)
   const auto add = [&](double delta, ScoreGroup scores) {
     if (o.standardise) standardise(scores);
     add_point(series, {delta}, plan.analysis, scores);
+    if (plan.placebo.count > 0) placebos.push_back(placebo_point({delta}, plan.analysis, scores));
   };
-  score_deltas(data, runs, dendrograms, options, add, progress.callback());
+  const auto add_one = [&](ScoreGroup scores) {
+    if (o.standardise) standardise(scores);
+    add_placebo(placebos.back(), plan.analysis, scores);
+  };
+  score_deltas(data, runs, dendrograms, options, add, progress.callback(), add_one);
   return series;
+}
+
+Report placebo_study(const Options& o, const Plan& plan, const CommandLine& line) {
+  const MeasureContext context = plan.evaluation.measure_context();
+  std::string names = o.measures.value_or("");
+  for (const std::string& hierarchy : context.hierarchies) {
+    if (o.measures) break;
+    names += fmt::format("{}I-rec-LA_{}@20,HD#-nDCG_{}@20", names.empty() ? "" : ",", hierarchy,
+                         hierarchy);
+  }
+  const std::vector<Measure> measures = parse_measures(names, context);
+  require_hierarchies(measures);
+  const auto [data, runs] = read_inputs(plan, line);
+  const auto standardised = [&](ScoreGroup scores) {
+    if (o.standardise) standardise(scores);
+    return scores;
+  };
+  ProgressLine progress(line.shows_progress());
+  ProgressMeter meter(progress.callback(), "comparing", "hierarchies", 1 + plan.placebo.count);
+  const ScoreGroup scores = standardised(score_runs(runs, data.scorer(measures)));
+  PlaceboPoint point = placebo_point({}, plan.analysis, scores);
+  meter.advance();
+  const auto add = [&](ScoreGroup placebo) {
+    add_placebo(point, plan.analysis, standardised(std::move(placebo)));
+  };
+  score_placebos(data, runs, data.hierarchies, measures, plan.placebo, add, meter);
+  for (const PlaceboPoint::Tested& tested : point.tested) {
+    line.warn(trial_warnings({scores}, {{}, plan.analysis.correction}, tested.settings));
+  }
+  return placebo_report({&point, 1}, {}, plan.analysis.correction, plan.placebo);
 }
 
 }  // namespace subintent::internal::compare_command

@@ -104,6 +104,7 @@ RUNS = {
     "compare": (["svg"], "compare discriminative-power --test bootstrap --trials 20 {scores} --curves c --svg svg -o t"),
     "compare-similarities": (["svg"], "compare similarities --qrels {qrels} --fingerprints {fingerprints} --svg svg -o t"),
     "compare-hierarchies": ([], "compare hierarchies {hierarchies} {hierarchies} --qrels {qrels} -m HD#-nDCG@5 {run} {other} -o t"),
+    "compare-placebo": ([], "compare placebo --qrels {qrels} --hierarchy H={hierarchies} --placebo 2 -m HD#-nDCG_H@5 {run} {other} -o t"),
     "compare-pooling": ([], "compare pooling significance --qrels {qrels} -m P --test t --pool-depths 1,2 "
                             "--depths 2 {run} {other} -o t"),
     "report": (["r"], "report --qrels {qrels} --hierarchy H={hierarchies} --trials 20 -m HD#-nDCG_H@5,P@5 {run} {other} -o r"),

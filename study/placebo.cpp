@@ -1,0 +1,93 @@
+#include "study/placebo.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <string_view>
+#include <utility>
+
+#include "compare/philox.h"
+#include "support/strings.h"
+
+namespace subintent::internal {
+namespace {
+
+using Documents = std::vector<std::uint32_t>;
+
+// The documents of each intent, ascending, in label order.
+std::map<std::string_view, Documents, LabelLess> documents_of_intents(const Hierarchy& hierarchy) {
+  std::map<std::string_view, Documents, LabelLess> found;
+  for (const HierarchyNode& node : hierarchy.nodes) {
+    Documents& documents = found[node.intent];
+    documents.insert(documents.end(), node.docs.begin(), node.docs.end());
+  }
+  for (auto& [intent, documents] : found) {
+    std::ranges::sort(documents);
+    documents.erase(std::unique(documents.begin(), documents.end()), documents.end());
+  }
+  return found;
+}
+
+// What comes in place of each document of the topic.
+Documents exchange(const Documents& documents, std::size_t in_topic,
+                   const RandomSequence& sequence) {
+  const std::size_t size = documents.size();
+  Documents places(size - 1), others = documents, exchanged(in_topic);
+  random_places(sequence, 0, static_cast<std::uint32_t>(size), places);
+  for (std::size_t k = 0; k < places.size(); ++k)
+    std::swap(others[size - 1 - k], others[places[k]]);
+  for (std::size_t i = 0; i < size; ++i) exchanged[documents[i]] = others[i];
+  return exchanged;
+}
+
+// `row` counts the intents of all topics.
+Hierarchy shuffled(Hierarchy hierarchy, RandomSequence sequence, std::uint32_t& row) {
+  std::map<std::string, Documents, LabelLess> exchanges;
+  for (const auto& [intent, documents] : documents_of_intents(hierarchy)) {
+    sequence.row = row++;
+    if (documents.empty()) continue;
+    exchanges.emplace(intent, exchange(documents, hierarchy.docnos.size(), sequence));
+  }
+  for (HierarchyNode& node : hierarchy.nodes) {
+    for (std::uint32_t& document : node.docs) document = exchanges.at(node.intent)[document];
+    std::ranges::sort(node.docs);
+  }
+  sort_nodes(hierarchy.nodes);
+  return hierarchy;
+}
+
+}  // namespace
+
+std::vector<Hierarchy> shuffled(std::span<const Hierarchy> hierarchies, std::uint64_t seed,
+                                std::uint32_t number) {
+  std::vector<Hierarchy> made(hierarchies.begin(), hierarchies.end());
+  std::ranges::sort(made, LabelLess(), &Hierarchy::topic);
+  std::uint32_t row = 0;
+  for (Hierarchy& hierarchy : made) {
+    hierarchy = shuffled(std::move(hierarchy), {seed, RandomPurpose::placebo, number, 0}, row);
+  }
+  return made;
+}
+
+std::vector<Measure> measures_of_hierarchies(std::span<const Measure> measures) {
+  std::vector<Measure> found;
+  std::ranges::copy_if(measures, std::back_inserter(found), needs_hierarchy);
+  return found;
+}
+
+void score_placebos(const EvaluationData& data, std::span<const Run> runs,
+                    const std::vector<NamedHierarchies>& hierarchies,
+                    std::span<const Measure> measures, const PlaceboOptions& options,
+                    const std::function<void(ScoreGroup)>& use, ProgressMeter& meter) {
+  const std::vector<Measure> scored = measures_of_hierarchies(measures);
+  for (std::uint32_t number = 0; number < options.count; ++number) {
+    std::vector<NamedHierarchies> placebos;
+    for (const NamedHierarchies& named : hierarchies) {
+      placebos.push_back({named.name, named.path, shuffled(named.topics, options.seed, number)});
+    }
+    use(score_runs(runs, data.scorer(*data.judgments, placebos, scored)));
+    meter.advance();
+  }
+}
+
+}  // namespace subintent::internal
