@@ -185,8 +185,13 @@ Run read_run_of(const Plan& plan, std::size_t place) {
 
 // Not so a pipe, such as standard input.
 bool can_be_read_again(const GivenRun& run) {
+  namespace files = std::filesystem;
   std::error_code error;
-  return std::filesystem::is_regular_file(run.path, error);
+  const files::file_status status = files::status(run.path, error);
+  if (status.type() == files::file_type::none) {
+    throw Error(Location{display_name(run.path), 0}, "cannot be looked at: " + error.message());
+  }
+  return files::is_regular_file(status);
 }
 
 // Every run is read, scored and forgotten. Gives their names.
