@@ -90,42 +90,55 @@ void append_characters(std::string_view html, const ByteSet& special, std::strin
   }
 }
 
-}  // namespace
-
-bool HtmlAttributes::skip_blanks() {
-  while (position_ < html_.size() && is_html_blank(html_[position_])) ++position_;
-  return position_ < html_.size();
+// Before attribute name state and all that follow, from `position` to behind the tag. False if the
+// page ends inside the tag. `use(attribute)` is called for each attribute.
+template <typename Use>
+bool read_attributes(std::string_view html, std::size_t& position, bool& self_closing, Use use) {
+  const auto skip_blanks = [&] {
+    while (position < html.size() && is_html_blank(html[position])) ++position;
+    return position < html.size();
+  };
+  while (skip_blanks()) {
+    if (html[position] == '>') {
+      ++position;
+      return true;
+    }
+    if (html[position] == '/') {
+      self_closing = position + 1 < html.size() && html[position + 1] == '>';
+      ++position;
+      continue;
+    }
+    // A '=' here starts a name.
+    const std::size_t name = position;
+    position = find(html, position + 1, ends_attribute_name);
+    const std::size_t name_end = position;
+    std::size_t value = position, value_end = position;
+    if (!skip_blanks()) return false;
+    if (html[position] == '=') {
+      ++position;
+      if (!skip_blanks()) return false;
+      if (const char quote = html[position]; quote == '"' || quote == '\'') {
+        value = position + 1;
+        value_end = position = find(html, value, quote);
+        if (position < html.size()) ++position;
+      } else {
+        value = position;
+        value_end = position = find(html, position, ends_unquoted_value);
+      }
+    }
+    use(HtmlAttribute{html.substr(name, name_end - name), html.substr(value, value_end - value)});
+  }
+  return false;
 }
 
-// Before attribute name state and all that follow up to the end of the tag.
-bool HtmlAttributes::next(HtmlAttribute& attribute) {
-  while (skip_blanks() && html_[position_] == '/') {
-    ++position_;
-    self_closing_ = position_ < html_.size() && html_[position_] == '>';
-  }
-  if (position_ == html_.size()) return false;
-  if (html_[position_] == '>') {
-    ++position_;
-    is_closed_ = true;
-    return false;
-  }
-  // A '=' here starts a name.
-  const std::size_t name = position_;
-  position_ = find(html_, position_ + 1, ends_attribute_name);
-  attribute = {html_.substr(name, position_ - name), {}};
-  if (!skip_blanks() || html_[position_] != '=') return true;
-  ++position_;
-  if (!skip_blanks()) return true;
-  std::size_t value = position_;
-  if (const char quote = html_[position_]; quote == '"' || quote == '\'') {
-    position_ = find(html_, ++value, quote);
-    attribute.value = html_.substr(value, position_ - value);
-    if (position_ < html_.size()) ++position_;
-  } else {
-    position_ = find(html_, value, ends_unquoted_value);
-    attribute.value = html_.substr(value, position_ - value);
-  }
-  return true;
+}  // namespace
+
+bool has_attribute(const HtmlTag& tag, bool (*condition)(const HtmlAttribute&)) {
+  std::size_t position = 0;
+  bool self_closing = false, found = false;
+  read_attributes(tag.attributes, position, self_closing,
+                  [&](const HtmlAttribute& attribute) { found = found || condition(attribute); });
+  return found;
 }
 
 HtmlTokenizer::HtmlTokenizer(std::string_view html, HtmlContent content,
@@ -198,14 +211,13 @@ bool HtmlTokenizer::read_tag(HtmlTag& tag) {
 }
 
 bool HtmlTokenizer::skip_attributes(HtmlTag& tag) {
-  HtmlAttributes attributes(html_.substr(position_));
-  HtmlAttribute attribute;
-  while (attributes.next(attribute)) {
-  }
-  tag.attributes = html_.substr(position_, attributes.position());
-  tag.self_closing = attributes.self_closing();
-  position_ += attributes.position();
-  return attributes.is_closed();
+  const std::size_t start = position_;
+  std::size_t position = start;
+  const bool is_closed =
+      read_attributes(html_, position, tag.self_closing, [](const HtmlAttribute&) {});
+  tag.attributes = html_.substr(start, position - start);
+  position_ = position;
+  return is_closed;
 }
 
 // From "<!" on. A DOCTYPE ends at the first '>', quoted or not, as a bogus comment does (which a

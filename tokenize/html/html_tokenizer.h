@@ -15,7 +15,7 @@ struct HtmlTag {
   std::string name;  // in lower case (ASCII letters); the standard's U+FFFD for NUL
   bool is_end = false;
   bool self_closing = false;
-  std::string_view attributes;  // for HtmlAttributes; a part of the page
+  std::string_view attributes;  // up to the end of the tag; a part of the page
 };
 
 // As it stands in the page: references are not decoded.
@@ -23,27 +23,8 @@ struct HtmlAttribute {
   std::string_view name, value;
 };
 
-// The attributes of a tag in their order.
-class HtmlAttributes {
- public:
-  // `html` goes on behind the name of a tag, to its end or beyond.
-  explicit HtmlAttributes(std::string_view html) : html_(html) {}
-
-  // False at the end of the tag or of `html`.
-  bool next(HtmlAttribute& attribute);
-
-  // When there are no more: whether the tag ends in `html`, and how; and the position behind it.
-  bool is_closed() const { return is_closed_; }
-  bool self_closing() const { return self_closing_; }
-  std::size_t position() const { return position_; }
-
- private:
-  bool skip_blanks();
-
-  std::string_view html_;
-  std::size_t position_ = 0;
-  bool is_closed_ = false, self_closing_ = false;
-};
+// Does one of the tag's attributes fulfil the condition?
+bool has_attribute(const HtmlTag& tag, bool (*condition)(const HtmlAttribute&));
 
 // Cuts a page into tags and the characters between them. Comments, DOCTYPEs and processing
 // instructions are passed over. Reads each byte a bounded number of times, whatever the page.

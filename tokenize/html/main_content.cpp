@@ -161,15 +161,6 @@ bool is_href(const HtmlAttribute& attribute) {
   return equal_ignoring_case(attribute.name, "href");
 }
 
-bool has_attribute(const HtmlTag& tag, bool (*condition)(const HtmlAttribute&)) {
-  HtmlAttributes attributes(tag.attributes);
-  HtmlAttribute attribute;
-  while (attributes.next(attribute)) {
-    if (condition(attribute)) return true;
-  }
-  return false;
-}
-
 // Runs of bytes without a blank or NUL; a long one is several words, since not all languages have
 // blanks.
 std::uint64_t words_in(std::string_view text) {
