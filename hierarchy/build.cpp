@@ -349,7 +349,7 @@ MeanSimilarity mean_similarity(std::span<const Dendrogram> dendrograms,
                   "topic " + printable(dendrogram.topic) + ", intent " +
                       printable(dendrogram.intent) + " has no \"topic_mean\" for delta mean",
                   "make the dendrograms again with subintent cluster (of fingerprints with "
-                  "`topic-mean`), or give a number");
+                  "`topic_mean`), or give a number");
     }
     topics.emplace(dendrogram.topic, *dendrogram.topic_pairs);
   }

@@ -63,8 +63,10 @@ class MeasureReport {
         "{}: {}, {}{}, alpha = {}{}\n", printable(scores_.measure), description(tested_.settings),
         tested_.number > 0 ? fmt::format("group {}, ", tested_.number) : "",
         count_of(scores_.topics, "topic"), shortest(tested_.settings.alpha),
-        correction_ == Correction::none ? ""
-                                        : fmt::format(", {} correction", name_of(correction_)));
+        correction_ == Correction::none
+            ? ""
+            : fmt::format(", {} correction{}", name_of(correction_),
+                          of_all_measures() ? " over all measures" : ""));
     out.add("\n");
     out.add(runs_table());
     if (compared_.size() > most_pairs_shown) return out;
@@ -158,6 +160,8 @@ class MeasureReport {
     const double least = 1 / static_cast<double>(settings.trials);
     return fmt::format("<{:.{}f}", least, least < 0.0001 ? 5 : 4);
   }
+
+  bool of_all_measures() const { return tested_.comparison.family == CorrectionFamily::measures; }
 
   const TestedGroup& tested_;
   const ScoreMatrix& scores_;

@@ -89,7 +89,9 @@ void check_use(const Options& o) {
     throw Error::usage(
         "--alpha, --beta, --all-topics, --min-grade, --baseline and --risk-alpha go with --compat "
         "only",
-        "parameters go into the name, alpha-nDCG(alpha=0.9)@20; means are over all judged topics");
+        has_baseline ? "to test differences from a baseline add --significance TEST"
+                     : "parameters go into the name, alpha-nDCG(alpha=0.9)@20; means are over all "
+                       "judged topics");
   }
   if (!o.compat) return;
   if (o.answered_topics || o.format != "table" || o.digits || o.standardise || o.evaluation.gains) {
