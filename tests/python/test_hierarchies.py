@@ -46,7 +46,7 @@ def test_equal_the_command_line(study, documents, program, tmp_path, level, link
     similarity = subintent.Similarity.read_fingerprints(documents)
     made = subintent.cluster(qrels, similarity, level=level, linkage=linkage)
     options = ["--qrels", qrels, "--fingerprints", documents, "--level", level, "--linkage", linkage]
-    program("cluster", *options, "-o", tmp_path / "d")
+    program("cluster", *options, "--topic-mean", "-o", tmp_path / "d")
     assert lines(made) == (tmp_path / "d").read_text()
     assert subintent.read_dendrograms(tmp_path / "d") == made
     printed = program("hierarchy", "--qrels", qrels, tmp_path / "d", "--delta", 0.25, "--weights", "WD")
