@@ -37,8 +37,18 @@ PhiloxCounter philox(PhiloxCounter counter, PhiloxKey key);
 // superintents among them and "*" at topic level; the n documents of the intent's nodes, sorted by
 // bytes, are shuffled from the end as for tukey, and document i comes in place of the i-th.
 //
+// stability: trial = sample; row = dendrogram, by topic and intent in label order; its documents,
+// sorted by bytes, are shuffled from the end as for tukey, but only as many places as documents are
+// left out: those.
+//
 // Topics are in label order.
-enum class RandomPurpose : std::uint32_t { bootstrap = 1, tukey = 2, signs = 3, placebo = 4 };
+enum class RandomPurpose : std::uint32_t {
+  bootstrap = 1,
+  tukey = 2,
+  signs = 3,
+  placebo = 4,
+  stability = 5
+};
 
 struct RandomSequence {
   std::uint64_t seed = 0;

@@ -32,8 +32,8 @@ constexpr const char* format_advice =
 using Report = std::function<void(const std::string& what, const char* advice)>;
 
 constexpr std::array<std::string_view, 3> line_members = {"topic", "layers", "nodes"};
-constexpr std::array<std::string_view, 9> node_members = {
-    "id", "parent", "layer", "intent", "weight", "similarity", "dummy", "docs", "label"};
+constexpr std::array<std::string_view, 10> node_members = {
+    "id", "parent", "layer", "intent", "weight", "similarity", "dummy", "docs", "label", "stability"};
 
 // A JSON object, its members fetched with their types checked. What is missing, mistyped or there
 // twice is reported, and has no value then.
@@ -227,6 +227,7 @@ class LineParser {
     node.dummy = members.get<bool>("dummy", "true or false").value_or(false);
     node.docs = docs(members);
     if (members.find("label")) node.label = members.text("label");
+    node.stability = stability(members);
     made_.nodes.push_back(std::move(node));
   }
 
@@ -237,6 +238,14 @@ class LineParser {
       members.mistyped("weight", "a number from 0 to 1");
     }
     return weight.value_or(0);
+  }
+
+  static std::optional<double> stability(const Members& members) {
+    if (!members.find("stability")) return std::nullopt;
+    constexpr const char* type = "a number from 0 to 1";
+    const auto number = members.get<double>("stability", type);
+    if (number && !(*number >= 0 && *number <= 1)) members.mistyped("stability", type);
+    return number;
   }
 
   static std::optional<double> similarity(const Members& members) {

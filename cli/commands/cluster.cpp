@@ -33,11 +33,6 @@ struct Arguments {
   }
 };
 
-Linkage linkage_of(std::string_view name) {
-  if (name == "single") return Linkage::single;
-  return name == "average" ? Linkage::average : Linkage::complete;
-}
-
 void write(std::vector<Dendrogram> dendrograms, bool topic_mean, OutputFile& output) {
   std::string line;
   for (Dendrogram& dendrogram : dendrograms) {
@@ -54,7 +49,8 @@ std::vector<Dendrogram> cluster_with_progress(const CommandLine& line,
                                               const Arguments& arguments,
                                               const TopicViewOptions& view) {
   ProgressLine progress(line.shows_progress());
-  return cluster_all(tasks, similarity, linkage_of(arguments.linkage), progress.callback(), view);
+  return cluster_all(tasks, similarity, linkage_named(arguments.linkage), progress.callback(),
+                     view);
 }
 
 void run(const CommandLine& line, const Arguments& arguments, const SimilarityFiles& files) {
@@ -81,7 +77,7 @@ void run(const CommandLine& line, const Arguments& arguments, const SimilarityFi
 SimilarityFiles check(const Arguments& arguments) {
   const JudgmentOptions& judgments = arguments.judgments;
   CommandLine::require_one_of("--level", arguments.level, {"intent", "topic"});
-  CommandLine::require_one_of("--linkage", arguments.linkage, {"complete", "single", "average"});
+  linkage_named(arguments.linkage);  // or an error
   if (judgments.qrels.empty()) throw Error::usage("--qrels is missing", "name the judgments");
   const SimilarityFiles files = similarity_files(arguments.similarity);
   if (!files.any()) {

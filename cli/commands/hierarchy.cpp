@@ -1,17 +1,21 @@
 // subintent hierarchy: dendrograms and judgments in, hierarchies (or an export of them) out.
 #include <algorithm>
 #include <iterator>
+#include <string_view>
+#include <unordered_set>
 
 #include "cli/command.h"
 #include "cli/command_line.h"
 #include "cli/commands/hierarchy_export.h"
 #include "cli/options/names.h"
+#include "cli/options/similarity.h"
 #include "cluster/dendrogram.h"
 #include "evaluate/judgments.h"
 #include "hierarchy/build.h"
 #include "hierarchy/check.h"
 #include "hierarchy/export.h"
 #include "hierarchy/hierarchy.h"
+#include "study/stability.h"
 #include "support/error.h"
 #include "support/input_file.h"
 #include "support/number_list.h"
@@ -30,6 +34,10 @@ struct Settings {
   std::vector<double> deltas;  // those of `delta`; none yet if it is the mean similarity
   std::optional<std::string> adhoc_qrels, intent_weights, superintents, checked;
   hierarchy_command::ExportOptions exported;
+  std::optional<std::int64_t> stability, seed;  // samples
+  std::optional<std::string> linkage;
+  SimilarityOptions similarity;
+  TopicViewArguments view;
   bool raw = false;
   std::vector<std::string> dendrograms;  // one file, or none
 
@@ -62,6 +70,18 @@ void declare(CommandLine& line, Settings& settings) {
   line.flag("raw", &settings.raw, "no compression, and uniform intent weights");
   line.option("superintents", &settings.superintents, "FILE",
               "groups of intents, \"topic superintent intent\"");
+  line.option("stability", &settings.stability, "N",
+              "how far each node is found again in N samples of 80 % of the documents, from:");
+  declare_similarity(
+      line, settings.similarity,
+      {"stability: fingerprints, as given to cluster", "stability: document vectors",
+       "stability: dense vectors, NumPy float16, float32 or float64",
+       "stability: the docnos of the rows of --dense, one per line",
+       "stability: similarity of fingerprints: estimated cosine (default) or 1 - H/64"});
+  declare_topic_view(line, settings.view, "stability: as given to cluster: ");
+  line.option("linkage", &settings.linkage, "complete|single|average",
+              "stability: as given to cluster (default: complete)");
+  line.option("seed", &settings.seed, "N", "stability: seed of the samples (default: 1)");
   hierarchy_command::declare_export(line, settings.exported);
   line.option("check", &settings.checked, "HIERARCHIES",
               "only list what is wrong with this file, and with --qrels against the judgments");
@@ -86,11 +106,22 @@ std::vector<std::string> output_names(const Settings& settings) {
   return values;
 }
 
+// What goes with --stability only.
+std::vector<std::string> stability_options(const Settings& settings) {
+  std::vector<std::string> given = settings.similarity.given();
+  if (settings.view.contrast) given.emplace_back("--contrast");
+  if (settings.view.neighbours) given.emplace_back("--neighbours");
+  if (settings.linkage) given.emplace_back("--linkage");
+  if (settings.seed) given.emplace_back("--seed");
+  return given;
+}
+
 // Is anything said of how hierarchies are made?
 bool builds(const Settings& settings) {
   const Settings unset;
   return settings.delta != unset.delta || settings.weights != unset.weights || settings.raw ||
-         settings.intent_weights || settings.superintents;
+         settings.intent_weights || settings.superintents || settings.stability ||
+         !stability_options(settings).empty();
 }
 
 void check_alone(const Settings& settings) {
@@ -120,6 +151,26 @@ void check_export(const Settings& settings) {
   CommandLine::check_files(inputs, {settings.output});
 }
 
+void check_stability(const Settings& settings) {
+  const std::vector<std::string> given = stability_options(settings);
+  if (!settings.stability) {
+    if (given.empty()) return;
+    throw Error::usage(given[0] + " goes with --stability only", "give both, or leave it out");
+  }
+  if (*settings.stability > max_samples) {
+    throw Error::usage("--stability is above " + std::to_string(max_samples),
+                       "give for example 100");
+  }
+  if (settings.exported.format) {
+    throw Error::usage("--stability does not go with --export", "leave out one of the two");
+  }
+  linkage_named(settings.linkage.value_or("complete"));  // or an error
+  if (!similarity_files(settings.similarity).any()) {
+    throw Error::usage("--stability needs what cluster compared documents by",
+                       "give one of --fingerprints, --vectors and --dense");
+  }
+}
+
 void check(const Settings& settings) {
   const auto needs_dendrograms = [&](bool given, const std::string& option) {
     if (given && settings.dendrograms.empty()) {
@@ -138,6 +189,8 @@ void check(const Settings& settings) {
     throw Error::usage("several values of --delta need as many files",
                        "write {delta} in the name of the output, as -o wi-{delta}.jsonl");
   }
+  check_stability(settings);
+  needs_dendrograms(settings.stability.has_value(), "--stability");
   CommandLine::require_one_of("--weights", settings.weights, {"WI", "WD", "documents"});
   if (settings.raw && settings.intent_weights && *settings.intent_weights != "uniform") {
     throw Error::usage("--raw means --intent-weights uniform", "leave out one of the two");
@@ -147,6 +200,7 @@ void check(const Settings& settings) {
   for (const auto& path : {settings.adhoc_qrels, settings.intent_weights, settings.superintents}) {
     if (path) inputs.push_back(*path);
   }
+  std::ranges::copy(similarity_files(settings.similarity).paths(), std::back_inserter(inputs));
   CommandLine::check_files(inputs, output_names(settings));
   needs_dendrograms(settings.raw, "--raw");
   needs_dendrograms(settings.delta_is_mean(), "--delta mean");
@@ -277,6 +331,33 @@ std::vector<double> deltas_of(const Settings& settings, const Inputs& inputs,
   return {mean.value};
 }
 
+// What documents are compared by, where their samples are to be clustered.
+std::optional<DocumentSimilarity> read_similarity_for(const Settings& settings,
+                                                      const Inputs& inputs,
+                                                      const CommandLine& line) {
+  if (!settings.stability) return std::nullopt;
+  std::unordered_set<std::string_view> relevant;
+  for (const Dendrogram& dendrogram : inputs.dendrograms) {
+    relevant.insert(dendrogram.docs.begin(), dendrogram.docs.end());
+  }
+  Warnings warnings;
+  auto similarity = read_similarity(similarity_files(settings.similarity), relevant, warnings);
+  line.warn(warnings);
+  return similarity;
+}
+
+void add_stability_to(BuiltHierarchies& built, const Settings& settings, const Inputs& inputs,
+                      const HierarchyOptions& made, const DocumentSimilarity& similarity) {
+  StabilityOptions options;
+  options.samples = static_cast<std::uint32_t>(*settings.stability);
+  options.seed = static_cast<std::uint64_t>(settings.seed.value_or(1));
+  options.linkage = linkage_named(settings.linkage.value_or("complete"));
+  options.view = topic_view_options(settings.view, similarity_files(settings.similarity));
+  options.delta = made.delta;
+  options.compress = made.compress;
+  add_stability(built.hierarchies, inputs.dendrograms, similarity, options);
+}
+
 void run(const Settings& settings, const CommandLine& line) {
   OutputFiles files;
   std::vector<OutputFile*> outputs;
@@ -286,11 +367,13 @@ void run(const Settings& settings, const CommandLine& line) {
   const Qrels qrels = read_judgments_for(settings, line, inputs);
   std::optional<std::span<const Dendrogram>> dendrograms;
   if (!settings.dendrograms.empty()) dendrograms = inputs.dendrograms;
+  const auto similarity = read_similarity_for(settings, inputs, line);
   BuiltHierarchies first;  // what there is to warn of is the same for every delta
   parallel_for(outputs.size(), [&](std::size_t i) {
     HierarchyOptions options = inputs.options;
     options.delta = deltas[i];
     BuiltHierarchies built = build_hierarchies(qrels, dendrograms, options, inputs.sources);
+    if (similarity) add_stability_to(built, settings, inputs, options, *similarity);
     write(settings, built, inputs.dendrograms, *outputs[i]);
     outputs[i]->finish();
     if (i == 0) first = std::move(built);

@@ -58,4 +58,11 @@ SimilarityFiles similarity_files(const SimilarityOptions& o) {
       o.similarity == "hamming" ? FingerprintSimilarity::hamming : FingerprintSimilarity::cosine};
 }
 
+Linkage linkage_named(const std::string& name) {
+  CommandLine::require_one_of("--linkage", name, {"complete", "single", "average"});
+  return name == "single"    ? Linkage::single
+         : name == "average" ? Linkage::average
+                             : Linkage::complete;
+}
+
 }  // namespace subintent::internal

@@ -9,6 +9,7 @@
 #include "cli/command_line.h"
 #include "cluster/similarity_files.h"
 #include "cluster/topic_view.h"
+#include "subintent/dendrogram.h"
 
 namespace subintent::internal {
 
@@ -42,6 +43,9 @@ struct SimilarityHelp {
 
 // Declares --fingerprints, --vectors, --dense, --docnos and --similarity.
 void declare_similarity(CommandLine& line, SimilarityOptions& options, const SimilarityHelp& help);
+
+// The linkage of that name. Throws Error::usage for another one.
+Linkage linkage_named(const std::string& name);
 
 // What they mean. Throws Error::usage.
 SimilarityFiles similarity_files(const SimilarityOptions& options);

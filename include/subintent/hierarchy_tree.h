@@ -22,6 +22,9 @@ struct HierarchyNode {
   std::vector<std::uint32_t> docs;      // all relevant documents below: places in
                                         // Hierarchy::docnos, ascending
   std::string label = {};               // text for people; no measure looks at it
+
+  // How far it is found again among a part of the documents, 0 to 1; no measure looks at it.
+  std::optional<double> stability = {};
 };
 
 struct Hierarchy {
@@ -50,12 +53,12 @@ enum class IntentWeights {
 
 // JSON lines, one for each topic:
 // {"topic","layers":H,"nodes":[{"id","parent","layer","intent","weight",
-// "similarity","dummy","docs":[...]},...]}; a node may have a "label". In the file ids are
-// arbitrary strings or numbers; reading sorts the nodes as above. Reading throws Error, with file
-// and line, for a missing or mistyped member, a parent that does not exist or is not in the layer
-// above, a layer beyond H, a last layer other than H, a weight below 0 or above a million, a node
-// without documents, an id, a topic or a node's document given twice, more than a million documents
-// of nodes in a topic, and a file without hierarchies.
+// "similarity","dummy","docs":[...]},...]}; a node may have a "label" and a "stability". In the
+// file ids are arbitrary strings or numbers; reading sorts the nodes as above. Reading throws
+// Error, with file and line, for a missing or mistyped member, a parent that does not exist or is
+// not in the layer above, a layer beyond H, a last layer other than H, a weight below 0 or above a
+// million, a node without documents, an id, a topic or a node's document given twice, more than a
+// million documents of nodes in a topic, and a file without hierarchies.
 std::vector<Hierarchy> read_hierarchies(const Source& source);
 
 }  // namespace subintent
