@@ -151,7 +151,7 @@ class DataWriter {
     if (document.text != nullptr) {
       json_.text(document.text->title);
       json_.line(document.text->url, 2048);
-      if (is_relevant) json_.line(document.text->excerpt, 120);
+      if (is_relevant) json_.line(document.text->excerpt, 80);
     }
     json_.close(']');
   }

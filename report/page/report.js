@@ -23,7 +23,7 @@
     return made;
   }
   element.svg = new Set(["svg", "rect", "text", "title", "g", "circle", "line", "path"]);
-  const cell = (text, kind = "n") => element("td", kind ? { class: kind } : {}, text);
+  const cell = (text) => element("td", {}, text);
 
   // The rows of a table in the order of the data, however it is sorted.
   function rows(table) {
@@ -252,12 +252,12 @@
 
     updateNodes() {
       const made = this.hierarchy.nodes.map((node, i) => {
-        const row = element("tr", {}, element("th", { scope: "row" }, label(node)));
+        const row = element("tr", {}, element("th", {}, label(node)));
         const similarity = node[SIMILARITY] === null ? dash : fixed(number(node[SIMILARITY]), 3);
-        row.append(...[node[LAYER], fixed(number(node[WEIGHT]), 4), similarity, node[DOCUMENTS].length].map((x) => cell(x)));
+        row.append(...[node[LAYER], fixed(number(node[WEIGHT]), 4), similarity, node[DOCUMENTS].length].map(cell));
         row.append(...this.first.map((first) => cell(rankText(first[i]))));
         const docnos = this.children[i].length > 0 ? [] : node[DOCUMENTS].map((place) => this.topic.documents[place][0]);
-        row.append(cell(docnos.join(" "), ""));
+        row.append(cell(docnos.join(" ")));
         return row;
       });
       this.nodes.inOrder = made;
@@ -276,7 +276,7 @@
         }
         const fresh = nodes.filter((_, n) => this.first[i][n] === at + 1).map((node) => node[NAME]);
         return element("tr", {}, cell(at + 1), element("td", {}, this.documentText(document)), cell(gain ? fixed(number(gain), 3) : ""),
-          cell(words.join(", ") || (isJudged ? "" : "not judged"), ""), cell(fresh.join(", "), ""));
+          cell(words.join(", ") || (isJudged ? "" : "not judged")), cell(fresh.join(", ")));
       });
       table.inOrder = made;
       table.tBodies[0].replaceChildren(...made);
@@ -317,12 +317,12 @@
         if (!span) return;
         const covered = this.first.map((first) => Number.isFinite(first[i]));
         const kind = covered[0] && covered[1] ? "both" : covered[0] ? "a" : covered[1] ? "b" : "none";
-        const text = `${label(node)} ${this.coverage(i)}: weight ${fixed(number(node[WEIGHT]), 4)}, documents ${node[DOCUMENTS].length}`;
+        const text = `${label(node)} ${this.coverage(i)}`, numbers = `weight ${fixed(number(node[WEIGHT]), 4)}, documents ${node[DOCUMENTS].length}`;
         const box = element("svg", {
           x: (100 * span[0]).toFixed(2) + "%", y: rowHeight * (node[FIRST] - 1), width: (100 * span[1]).toFixed(2) + "%",
           height: rowHeight * (node[LAYER] - node[FIRST] + 1), class: `${kind} i${node[INTENT] < 0 ? "x" : node[INTENT] % 8}`,
-          role: "treeitem", "aria-level": node[LAYER], "aria-selected": i === this.zoomed, "aria-label": text, tabindex: -1,
-        }, element("title", {}, text), element("rect", { width: "100%", height: "100%" }));
+          role: "treeitem", "aria-level": node[LAYER], "aria-selected": i === this.zoomed, "aria-label": `${text}: ${numbers}`, tabindex: -1,
+        }, element("title", {}, text), element("rect"));
         if (span[1] >= 0.03) box.append(element("text", { x: 5, y: 15 }, label(node)), " ", element("text", { x: 5, y: 30, class: "s" }, this.coverage(i)));
         box.addEventListener("click", () => this.zoom(i));
         box.addEventListener("keydown", (event) => this.key(event, i));

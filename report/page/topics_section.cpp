@@ -57,9 +57,9 @@ class TopicSection {
     return html("{} <span class=\"scores\">{}{}</span>", title, html_name(scores.measure), of_runs);
   }
 
-  static Html rank_text(std::uint32_t rank) {
-    return rank > 0 ? html("{}", rank) : html("&ndash;");
-  }
+  static Html dash() { return html("–"); }
+
+  static Html rank_text(std::uint32_t rank) { return rank > 0 ? html("{}", rank) : dash(); }
 
   Html run_heads(const char* what) const {
     Html heads;
@@ -126,12 +126,6 @@ class TopicSection {
     return label;
   }
 
-  std::string box_title(std::size_t index) const {
-    const ViewedNode& node = hierarchy_.nodes[index];
-    return fmt::format("{} {}: weight {:.4f}, documents {}", label(node), coverage(index),
-                       node.weight, node.documents.size());
-  }
-
   Html box(std::size_t index) const {
     const ViewedNode& node = hierarchy_.nodes[index];
     if (node.width < narrowest) return {};
@@ -143,11 +137,10 @@ class TopicSection {
     const std::uint32_t rows = node.layer - node.first_layer + 1;
     return html(
         "<svg x=\"{:.2f}%\" y=\"{}\" width=\"{:.2f}%\" height=\"{}\" class=\"{} "
-        "i{}\"><title>{}</title>"
-        "<rect width=\"100%\" height=\"100%\"/>{}</svg>\n",
+        "i{}\"><title>{} {}</title><rect/>{}</svg>",
         100 * node.left, row_height * (node.first_layer - 1), 100 * node.width, row_height * rows,
         cover_class(index), node.intent ? html("{}", *node.intent % intent_colours) : html("x"),
-        box_title(index), words);
+        label(node), coverage(index), words);
   }
 
   Html icicle() const {
@@ -164,18 +157,16 @@ class TopicSection {
         boxes);
   }
 
+  // There are many rows: the style aligns their cells.
   Html nodes() const {
     Html rows;
     for (std::size_t i = 0; i < hierarchy_.nodes.size(); ++i) {
       const ViewedNode& node = hierarchy_.nodes[i];
-      rows += html(
-          "<tr><th scope=\"row\">{}<td class=\"n\">{}<td class=\"n\">{:.4f}<td "
-          "class=\"n\">{}<td class=\"n\">{}",
-          html_name(label(node)), node.layer, node.weight,
-          node.similarity ? html("{:.3f}", *node.similarity) : html("&ndash;"),
-          node.documents.size());
+      rows += html("<tr><th>{}<td>{}<td>{:.4f}<td>{}<td>{}", label(node), node.layer, node.weight,
+                   node.similarity ? html("{:.3f}", *node.similarity) : dash(),
+                   node.documents.size());
       for (std::size_t run = 0; run < first_.size(); ++run) {
-        rows += html("<td class=\"n\">{}", rank_text(first_[run][i]));
+        rows += html("<td>{}", rank_text(first_[run][i]));
       }
       rows += html("<td>{}\n", docnos(i));
     }
@@ -211,7 +202,7 @@ class TopicSection {
 
   static Html document(const ViewedDocument& document) {
     const Html docno = html_name(document.docno);
-    if (document.text == nullptr) return docno;
+    if (document.text == nullptr) return html("{}", display_text(document.docno));
     const DocumentText& text = *document.text;
     const Html title = html_name(text.title.empty() ? text.url : text.title);
     if (!is_web_address(text.url)) return html("{} {}", docno, title);
@@ -234,9 +225,9 @@ class TopicSection {
     for (const std::uint32_t place : rankings_[run]) {
       const ViewedDocument& shown = view_.documents[place];
       ++rank;
-      rows += html("<tr><td class=\"n\">{}<td>{}<td class=\"n\">{}<td>{}<td>{}\n", rank,
-                   document(shown), shown.gain > 0 ? html("{:.3f}", shown.gain) : Html(),
-                   grades(shown), new_nodes(run, rank));
+      rows += html("<tr><td>{}<td>{}<td>{}<td>{}<td>{}\n", rank, document(shown),
+                   shown.gain > 0 ? html("{:.3f}", shown.gain) : Html(), grades(shown),
+                   new_nodes(run, rank));
     }
     const Html head = html(
         "<th scope=\"col\" class=\"n\">Rank<th scope=\"col\">Document<th scope=\"col\" "
