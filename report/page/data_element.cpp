@@ -81,6 +81,8 @@ class DataWriter {
     json_.list(context_.shown_runs, [&](std::size_t run) { json_.number(run); });
     json_.key("alpha");
     json_.fraction(input_.test.alpha);
+    json_.key("leastP");  // that is written as a number
+    json_.fraction(least_p(input_.test));
     json_.key("scores");  // by measure, topic, run
     json_.list(input_.scores.measures, [&](const ScoreMatrix& scores) {
       json_.list(scores.values, [&](double score) { json_.fraction(score); });

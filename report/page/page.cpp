@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "compare/tested_pairs.h"
@@ -98,8 +99,16 @@ Html score_text(double score) {
   return html("{:.4f}", score);
 }
 
-Html p_text(double p) {
-  return p < 0.0001 ? html("&lt; .0001") : html("{:.4f}", p);
+double least_p(const TestSettings& test) {
+  constexpr double steps = 10000;
+  if (!test.test->is_random()) return 1 / steps;
+  return std::max(1.0, std::ceil(steps / static_cast<double>(test.trials))) / steps;
+}
+
+Html p_text(double p, const TestSettings& test) {
+  if (p >= 0.0001) return html("{:.4f}", p);
+  const std::string least = fmt::format("{:.4f}", least_p(test));
+  return html("&lt; {}", least.starts_with('0') ? least.substr(1) : least);
 }
 
 std::string line_of(std::string_view text, std::size_t longest) {

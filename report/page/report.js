@@ -45,19 +45,24 @@
     return a < b ? -1 : a > b ? 1 : 0;
   }
 
+  // The rows by the column that is marked as sorted; called again when their texts change.
+  function sortRows(table) {
+    const head = [...table.tHead.rows[0].cells].find((cellOf) => cellOf.hasAttribute("aria-sort"));
+    const sorted = [...rows(table)];
+    if (head) {
+      const sign = head.getAttribute("aria-sort") === "ascending" ? 1 : -1, column = head.cellIndex;
+      sorted.sort((x, y) => sign * compare(value(x, column), value(y, column)));
+    }
+    table.tBodies[0].replaceChildren(...sorted);
+  }
+
   function sortBy(table, head) {
-    const column = head.cellIndex;
     const isNumber = head.classList.contains("n") || head.classList.contains("turned");
     const next = { none: isNumber ? "descending" : "ascending", ascending: isNumber ? "none" : "descending", descending: isNumber ? "ascending" : "none" };
     const order = next[head.getAttribute("aria-sort") ?? "none"];
     for (const other of table.tHead.rows[0].cells) other.removeAttribute("aria-sort");
-    const sorted = [...rows(table)];
-    if (order !== "none") {
-      head.setAttribute("aria-sort", order);
-      const sign = order === "ascending" ? 1 : -1;
-      sorted.sort((x, y) => sign * compare(value(x, column), value(y, column)));
-    }
-    table.tBodies[0].append(...sorted);
+    if (order !== "none") head.setAttribute("aria-sort", order);
+    sortRows(table);
   }
 
   function makeSortable(table) {
@@ -95,7 +100,7 @@
     rows(table).forEach((row, m) => {
       const test = pairTest(m, a, b);
       const end = (x, infinite) => (x === null ? infinite : signed(number(x)));
-      const p = number(test.p) < 0.0001 ? "< .0001" : fixed(number(test.p), 4);
+      const p = number(test.p) < 0.0001 ? "< " + fixed(number(data.leastP), 4).replace(/^0/, "") : fixed(number(test.p), 4);
       const texts = [
         fixed(mean(m, a), 4), fixed(mean(m, b), 4), signed(mean(m, a) - mean(m, b)),
         end(test.low, "\u2212\u221e") + " to " + end(test.high, "\u221e"),
@@ -103,6 +108,7 @@
       ];
       texts.forEach((text, i) => { row.cells[i + 1].textContent = text; });
     });
+    sortRows(table);
   }
 
   // ---- Topics by runs ------------------------------------------------------------------------------
@@ -121,6 +127,7 @@
         cellOf.className = "h" + Math.min(9, Math.floor((10 * (x - low)) / range));
       }
     });
+    sortRows(table);
   }
 
   // ---- One measure against another -----------------------------------------------------------------
@@ -174,6 +181,7 @@
       row.cells[1].textContent = fixed(xs[r], 4);
       row.cells[2].textContent = fixed(ys[r], 4);
     });
+    sortRows(table);
   }
 
   function makePlotControls() {
@@ -248,6 +256,7 @@
         const first = firstRanks(this.topic, nodes, run);
         rows(this.intents).forEach((row, intent) => { row.cells[5 + i].textContent = rankText(first[intent]); });
       });
+      sortRows(this.intents);
     }
 
     updateNodes() {
@@ -261,7 +270,7 @@
         return row;
       });
       this.nodes.inOrder = made;
-      this.nodes.tBodies[0].replaceChildren(...made);
+      sortRows(this.nodes);
       this.nodes.caption.textContent = `Nodes of hierarchy ${this.hierarchy.name} of topic ${this.topic.name}, and the rank at which each is first covered`;
     }
 
@@ -279,7 +288,7 @@
           cell(words.join(", ") || (isJudged ? "" : "not judged")), cell(fresh.join(", ")));
       });
       table.inOrder = made;
-      table.tBodies[0].replaceChildren(...made);
+      sortRows(table);
     }
 
     // Docno, and title with a link where it may lead there.

@@ -134,19 +134,21 @@ Html interval(double low, double high) {
   return html("{} to {}", end(low), end(high));
 }
 
-Html pair_row(const ComparedPair& pair) {
+Html pair_row(const ComparedPair& pair, const TestSettings& test) {
   return html(
       "<tr><th scope=\"row\">{}<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{:+.4f}<td "
       "class=\"n\">{}<td class=\"n\">{}{}<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}\n",
       html_name(pair.measure), score_text(pair.mean1), score_text(pair.mean2), pair.difference,
-      interval(pair.low, pair.high), p_text(pair.corrected), pair.significant ? " *" : "",
+      interval(pair.low, pair.high), p_text(pair.corrected, test), pair.significant ? " *" : "",
       pair.wins, pair.losses, pair.ties);
 }
 
 Html two_runs(const PageContext& context) {
   if (context.tested.pairs.empty()) return {};
   Html rows;
-  for (std::size_t m = 0; m < context.measures(); ++m) rows += pair_row(compared(context, m));
+  for (std::size_t m = 0; m < context.measures(); ++m) {
+    rows += pair_row(compared(context, m), context.input.test);
+  }
   const auto name = [&](std::size_t i) {
     return html_name(context.input.scores.runs[context.shown_runs[i]]);
   };

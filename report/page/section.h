@@ -54,7 +54,10 @@ Html data_element(const PageContext& context);
 
 // A score as tables have it, and a p-value.
 Html score_text(double score);
-Html p_text(double p);
+Html p_text(double p, const TestSettings& test);
+// The least p-value that is written as a number: 0.0001, or 1 / B of a random test of fewer trials,
+// rounded up to four decimals.
+double least_p(const TestSettings& test);
 
 // A table that is wider than the page may be scrolled, with the keyboard as well.
 Html table(const Html& caption, const Html& head, const Html& rows, std::string_view id = {});

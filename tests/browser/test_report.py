@@ -62,7 +62,7 @@ def test_two_runs_are_compared_as_by_compare(page, study):
     assert page.one("#runs .run-a").text == "random" and page.one("#runs .run-b").text == "bm25"
     for row in page.table("#pair"):
         pair = next(p for p in found["pairs"] if p["measure"] == row[0] and {p["run1"], p["run2"]} == {"bm25", "random"})
-        p = "< .0001" if pair["p"] < 0.0001 else f"{pair['p']:.4f}"
+        p = "< .0002" if pair["p"] == 0 else f"{pair['p']:.4f}"
         assert row[5:] == [p + (" *" if pair["p"] < 0.05 else ""), str(pair["losses"]), str(pair["wins"]), str(pair["ties"])]
         numbers = [float(x) for x in row[1:4] + row[4].split(" to ")]  # of scores with six decimals
         expected = [pair["mean2"], pair["mean1"], -pair["difference"], -pair["high"], -pair["low"]]
@@ -96,6 +96,32 @@ def test_a_sorted_table_takes_another_measure(page, study):
     scores = study.scores()
     for row in page.table("#heat"):
         assert row[2:] == [f"{scores[run, row[0], NAMES[2]]:.2f}" for run in RUNS]
+
+
+def test_tables_stay_sorted_when_other_runs_are_chosen(page):
+    page.one("#heat thead th.d button").click()
+    page.one("#pair thead th:nth-child(4) button").click()
+    page.one("#topic-1 .lists > :nth-child(2) thead th:nth-child(3) button").click()
+    for run in ("random", "bm25"):
+        page.choose("Run B", run)
+        for table, column in (("#heat", 1), ("#pair", 3)):
+            differences = [float(row[column]) for row in page.table(table)]
+            assert differences == sorted(differences, reverse=True)
+        gains = [float(row[2]) for row in page.table("#topic-1 .lists > :nth-child(2) table") if row[2]]
+        assert gains == sorted(gains, reverse=True)
+
+
+def test_no_p_value_is_below_the_least_of_a_random_test(browser, tmp_path):
+    judged = [f"{topic} 1 a 1\n" for topic in range(1, 21)]
+    (tmp_path / "qrels").write_text("".join(judged), encoding="utf-8")
+    for name, docno in (("good", "a"), ("bad", "b"), ("worse", "c")):
+        (tmp_path / name).write_text("".join(f"{topic} Q0 {docno} 1 1 x\n" for topic in range(1, 21)), encoding="utf-8")
+    call("report", "--quiet", "--qrels", "qrels", "-m", "P@1", "--significance", "tukey", "--trials", "3000", "-o", "page.html",
+         "good", "bad", "worse", cwd=tmp_path)
+    browser.open(tmp_path / "page.html")
+    assert browser.table("#pair")[0][5] == "< .0004 *"
+    browser.choose("Run B", "worse")
+    assert browser.table("#pair")[0][5] == "< .0004 *"
 
 
 def test_a_topic_opens_by_its_link_and_by_the_keyboard(page):
