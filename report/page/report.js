@@ -225,9 +225,21 @@
     changed() {
       const scores = state.shown.map((run, i) => letters[i] + " " + fixed(score(state.measure, this.place, run), 4));
       this.summary.textContent = data.measures[state.measure] + " " + scores.join(" ");
-      if (this.words) this.words.hidden = state.measure !== 0 || state.shown.some((run, i) => run !== data.shown[i]);
+      this.updateWords();
       this.isStale = true;
       this.update();
+    }
+
+    // The words are of the runs and the measure that the report was made for.
+    updateWords() {
+      if (!this.words) return;
+      const isAsMade = state.measure === 0 && state.shown.every((run, i) => run === data.shown[i]);
+      this.madeWords ??= [...this.words.childNodes];
+      const [a, b] = data.shown.map((run) => element("bdi", {}, data.runs[run]));
+      const [c, d] = state.shown.map((run) => element("bdi", {}, data.runs[run]));
+      this.words.replaceChildren(...(isAsMade ? this.madeWords : [
+        `In words by ${data.measures[0]} for `, a, " as A and ", b, " as B: choose them, or run subintent explain difference for ",
+        c, " and ", d, ` with --topic ${this.topic.name} -m ${data.measures[state.measure]}.`]));
     }
 
     update() {
@@ -423,6 +435,21 @@
     document.querySelector("header").append(bar);
   }
 
+  // ---- Printing ------------------------------------------------------------------------------------
+
+  let openedForPrint = [];
+
+  function openAll() {
+    openedForPrint = [...document.querySelectorAll("details:not([open])")];
+    for (const details of openedForPrint) details.open = true;
+    for (const view of views) view.update();
+  }
+
+  function closeAgain() {
+    for (const details of openedForPrint) details.open = false;
+    openedForPrint = [];
+  }
+
   function openTarget() {
     const target = location.hash.startsWith("#topic-") && document.getElementById(location.hash.slice(1));
     if (!target) return;
@@ -436,6 +463,8 @@
   makeControls();
   makePlotControls();
   for (const view of views) view.update();
+  addEventListener("beforeprint", openAll);
+  addEventListener("afterprint", closeAgain);
   addEventListener("hashchange", openTarget);
   openTarget();
 })();

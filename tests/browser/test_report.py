@@ -2,6 +2,7 @@
 import base64
 import json
 import pathlib
+import re
 
 import pytest
 
@@ -232,7 +233,10 @@ def test_says_in_words_why_the_shown_runs_differ(page):
     words = page.one("#topic-1 .words")
     assert words.text.startswith(NAMES[0] + ": ") and "rank" in words.text
     page.choose("Run B", "random")
-    assert not words.is_displayed()
+    assert "choose them" in words.text
+    assert words.text.startswith(f"In words by {NAMES[0]} for ") and words.text.endswith(f"--topic 1 -m {NAMES[0]}.")
+    page.choose("Measure of topics", NAMES[2])
+    assert words.text.endswith(f"--topic 1 -m {NAMES[2]}.")
 
 
 def test_topics_are_filtered(page):
@@ -282,9 +286,23 @@ def test_nothing_is_wider_than_the_page(browser, study, width):
     assert browser.run("return document.documentElement.scrollWidth") <= width
 
 
-def test_prints(page):
-    done = page.driver.execute_cdp_cmd("Page.printToPDF", {"printBackground": True})
-    assert base64.b64decode(done["data"]).startswith(b"%PDF")
+def printed_pages(browser):
+    done = browser.driver.execute_cdp_cmd("Page.printToPDF", {"printBackground": True})
+    return len(re.findall(rb"/Type\s*/Page\b", base64.b64decode(done["data"])))
+
+
+def test_prints_what_is_closed_too(browser, study):
+    browser.open(study.page)
+    closed = browser.run("return document.querySelectorAll('details:not([open])').length")
+    assert closed > 24
+    pages = printed_pages(browser)
+    assert pages > 24  # each of 24 topics takes more than a page
+    assert browser.run("return document.querySelectorAll('details:not([open])').length") == closed
+    browser.run("document.querySelectorAll('details').forEach((x) => { x.open = true; })")
+    assert printed_pages(browser) == pages
+    browser.open(study.page, scripts=False)
+    if browser.run("return CSS.supports('selector(details::details-content)')"):
+        assert printed_pages(browser) > 24
 
 
 @pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: npm install in tests/browser")
