@@ -38,8 +38,10 @@ Html row(const PageContext& context, const ScoreMatrix& scores, const Shades& sh
     cells += html("<td class=\"h{}\">{:.2f}", shades.of(score), score);
   }
   const TopicView& view = context.topics[topic];
-  return html("<tr><th scope=\"row\"><a href=\"#topic-{}\">{}</a>{}{}\n", topic + 1,
-              html_name(view.topic), difference_cells(context, scores, topic), cells);
+  const Html query =
+      view.query.empty() ? Html() : html(" <span class=\"quiet\">{}</span>", html_name(view.query));
+  return html("<tr><th scope=\"row\"><a href=\"#topic-{}\">{}</a>{}{}{}\n", topic + 1,
+              html_name(view.topic), query, difference_cells(context, scores, topic), cells);
 }
 
 }  // namespace

@@ -230,6 +230,15 @@
       this.update();
     }
 
+    // What the filter looks at, in lower case: query, intents, relevant documents and those of the shown lists.
+    searched() {
+      const shown = new Set(state.shown.flatMap((run) => this.topic.rankings[run]));
+      const documents = this.topic.documents.filter((document, i) => document[3]?.length || shown.has(i));
+      const texts = [this.topic.name, this.topic.query, ...rows(this.intents).map((row) => row.cells[1].textContent)];
+      for (const document of documents) texts.push(document[0], document[4] ?? "");
+      return texts.join("\n").toLowerCase();
+    }
+
     // The words are of the runs and the measure that the report was made for.
     updateWords() {
       if (!this.words) return;
@@ -409,18 +418,24 @@
   }
 
   let views = [];
+  let filterAgain = () => {};
 
   function update() {
     updatePair();
     updateHeat();
     for (const view of views) view.changed();
+    filterAgain();
   }
 
-  function filterTopics(text) {
-    const wanted = text.trim().toLowerCase();
-    for (const view of views) {
-      view.box.hidden = !(view.topic.name + " " + view.topic.query).toLowerCase().includes(wanted);
-    }
+  function filterTopics(text, status) {
+    const wanted = text.trim().toLowerCase(), heat = rows(document.getElementById("heat"));
+    let found = 0;
+    views.forEach((view, place) => {
+      const isFound = wanted === "" || view.searched().includes(wanted);
+      view.box.hidden = heat[place].hidden = !isFound;
+      if (isFound) ++found;
+    });
+    status.textContent = wanted === "" ? "" : found === 0 ? "No topic has it." : `${found} of ${views.length} topics`;
   }
 
   function makeControls() {
@@ -430,8 +445,10 @@
     const names = [...new Set(data.topics.flatMap((topic) => topic.hierarchies.map((h) => h.name)))];
     if (names.length > 1) bar.append(chooser("Hierarchy", names, 0, (chosen) => { state.hierarchy = names[chosen]; update(); }));
     const filter = element("input", { type: "search" });
-    filter.addEventListener("input", () => filterTopics(filter.value));
-    bar.append(element("label", {}, "Topics with", filter));
+    const status = element("span", { role: "status" });
+    filterAgain = () => filterTopics(filter.value, status);
+    filter.addEventListener("input", filterAgain);
+    bar.append(element("label", {}, "Topics with", filter), status);
     document.querySelector("header").append(bar);
   }
 
