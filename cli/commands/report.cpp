@@ -45,7 +45,9 @@ struct Plan {
   EvaluationSetup evaluation;
   CaptionOptions captions;
   std::vector<GivenRun> runs;
-  std::vector<std::string> topics, wanted_runs;  // to report; none: all
+  std::vector<std::string> topics;         // to report, by --topic: names or queries
+  std::vector<std::string> listed_topics;  // and by --topics; none of both: all
+  std::vector<std::string> wanted_runs;    // none: all
   std::vector<Measure> measures;
   std::vector<double> deltas;
   TestSettings test;
@@ -61,7 +63,8 @@ void declare(CommandLine& line, Options& o) {
               "document vectors; shows the most characteristic terms of each node (default: those "
               "of --vectors; may be repeated)");
   line.option("runs", &o.wanted_runs, "NAME,...", "report these runs only");
-  line.option("topic", &o.topics, "T", "report this topic only; may be repeated");
+  line.option("topic", &o.topics, "T",
+              "report this topic only, or that of this query (with --topics XML); may be repeated");
   line.option("measures,m", &o.measures, "MEASURE,...",
               "measures (default: those of Dou et al. 2019 at 20, and what D# is made of)");
   line.option("order", &o.evaluation.order, "rank|score|file",
@@ -102,8 +105,7 @@ Plan plan_of(const Options& o) {
   EvaluationOptions evaluation = o.evaluation;
   plan.topics = o.topics;
   if (auto& topics = evaluation.judgments.topics; topics && !names_topics_file(*topics)) {
-    const std::vector<std::string> listed = split(*topics, ',');
-    plan.topics.insert(plan.topics.end(), listed.begin(), listed.end());
+    plan.listed_topics = split(*topics, ',');
     topics.reset();
   }
   for (const std::string& names : o.wanted_runs) {
@@ -142,6 +144,31 @@ void check_topics_value(const Plan& plan, const Judgments& judgments) {
   if (!are_judged) return;
   throw Error::usage(fmt::format("--topics: {} is a file, and judged topics", printable(parts[0])),
                      "write ./ before the name of the file, or use --topic");
+}
+
+// The names of the topics to report.
+std::vector<std::string> reported_topics(const Plan& plan, const Judgments& judgments,
+                                         const Captions& captions) {
+  std::vector<std::string> judged, topics;
+  for (const TopicQrels& topic : judgments.diversity.topics()) judged.emplace_back(topic.topic);
+  const auto add = [&](const std::string& option, const std::string& topic) {
+    if (std::ranges::find(topics, topic) != topics.end()) {
+      throw Error::usage(option + ": topic " + printable(topic) + " is there twice",
+                         "name it once");
+    }
+    topics.push_back(topic);
+  };
+  for (const std::string& given : plan.topics) {
+    add("--topic", find_topic(given, judged, captions, "--topic: " + judgments.qrels_name));
+  }
+  for (const std::string& given : plan.listed_topics) {
+    if (std::ranges::find(judged, given) == judged.end()) {
+      throw Error::usage("--topics: " + printable(given) + " is neither a file nor a judged topic",
+                         "the topics are " + listed_names(judged));
+    }
+    add("--topics", given);
+  }
+  return topics;
 }
 
 std::vector<std::string> listed(const std::optional<std::string>& path) {
@@ -251,7 +278,10 @@ std::string report(const Options& o, const Plan& plan, const CommandLine& line) 
   input.comparison = plan.comparison;
   const EvaluationData data = read_evaluation(plan.evaluation.inputs, input.warnings);
   check_topics_value(plan, *data.judgments);
-  PageEvaluation evaluation(data, plan.measures, plan.topics, plan.runs.size());
+  input.captions.topics = read_topic_captions(plan.captions);
+  PageEvaluation evaluation(data, plan.measures,
+                            reported_topics(plan, *data.judgments, input.captions),
+                            plan.runs.size());
   const auto names = score_runs(plan, evaluation, line.shows_progress());
   evaluation.finish(plan.wanted_runs, input);
   const std::vector<std::string>& vectors =
@@ -266,7 +296,6 @@ std::string report(const Options& o, const Plan& plan, const CommandLine& line) 
   }
   line.warn(input.warnings);
   const auto shown = shown_documents(input);
-  input.captions.topics = read_topic_captions(plan.captions);
   input.captions.texts = read_text_captions(
       plan.captions, line, [&](std::string_view docno) { return shown.contains(docno); });
   explain_differences(plan, names, input);

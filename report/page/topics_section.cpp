@@ -162,9 +162,9 @@ class TopicSection {
     Html rows;
     for (std::size_t i = 0; i < hierarchy_.nodes.size(); ++i) {
       const ViewedNode& node = hierarchy_.nodes[i];
-      rows += html("<tr><th>{}<td>{}<td>{:.4f}<td>{}<td>{}", label(node), node.layer, node.weight,
-                   node.similarity ? html("{:.3f}", *node.similarity) : dash(),
-                   node.documents.size());
+      rows +=
+          html("<tr><th>{}<td>{}<td>{:.4f}<td>{}<td>{}", label(node), node.layer, node.weight,
+               node.similarity ? html("{:.3f}", *node.similarity) : dash(), node.documents.size());
       for (std::size_t run = 0; run < first_.size(); ++run) {
         rows += html("<td>{}", rank_text(first_[run][i]));
       }
