@@ -33,7 +33,8 @@ using Report = std::function<void(const std::string& what, const char* advice)>;
 
 constexpr std::array<std::string_view, 3> line_members = {"topic", "layers", "nodes"};
 constexpr std::array<std::string_view, 10> node_members = {
-    "id", "parent", "layer", "intent", "weight", "similarity", "dummy", "docs", "label", "stability"};
+    "id",         "parent", "layer", "intent", "weight",
+    "similarity", "dummy",  "docs",  "label",  "stability"};
 
 // A JSON object, its members fetched with their types checked. What is missing, mistyped or there
 // twice is reported, and has no value then.

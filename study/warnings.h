@@ -19,8 +19,8 @@ namespace subintent::internal {
 void warn_of_hierarchies(const NamedHierarchies& named, const Judgments& judgments,
                          Warnings& warnings);
 
-// Measures that see intents, where all judgments are of one intent as those of whole topics have it,
-// "0" or "Q0": to them each topic has a single intent.
+// Measures that see intents, where all judgments are of one intent as those of whole topics have
+// it, "0" or "Q0": to them each topic has a single intent.
 void warn_of_topic_level_judgments(const Judgments& judgments, std::span<const Measure> measures,
                                    Warnings& warnings);
 
