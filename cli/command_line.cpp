@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "cli/error_text.h"
+#include "cli/help_text.h"
 #include "cli/standard_streams.h"
 #include "support/error.h"
 #include "support/nearest_name.h"
@@ -28,21 +29,9 @@ std::string long_name(const std::string& names) {
   return "--" + names.substr(0, names.find(','));
 }
 
-// The page of a command: where it is installed with this program, else its name in the source.
-std::string manual_page(const std::string& command) {
-  namespace files = std::filesystem;
-  const std::string page = "docs/man/subintent-" + command + ".md";
-  std::error_code error;
-  const files::path program = files::canonical("/proc/self/exe", error);
-  const files::path installed =
-      (program.parent_path() / SUBINTENT_DOCUMENTS_FROM_PROGRAM / page).lexically_normal();
-  return !error && files::exists(installed, error) ? installed.string() : page;
-}
-
 template <typename T, typename Target>
-options::typed_value<T>* value_into(Target* target, const std::string& value) {
-  return options::value<T>()->value_name(value)->notifier(
-      [target](const T& given) { *target = given; });
+options::typed_value<T>* value_into(Target* target) {
+  return options::value<T>()->notifier([target](const T& given) { *target = given; });
 }
 
 // Is `text` an option of the command, with or without a value ("--quiet", "-o", "--order=score")?
@@ -88,7 +77,7 @@ void refuse_options_as_values(const options::parsed_options& parsed,
 }  // namespace
 
 struct CommandLine::Declared {
-  options::options_description options{"Options", 100, 60};
+  options::options_description options;
 };
 
 CommandLine::CommandLine(std::string command, std::vector<std::string> arguments)
@@ -98,54 +87,63 @@ CommandLine::CommandLine(std::string command, std::vector<std::string> arguments
 
 CommandLine::~CommandLine() = default;
 
+void CommandLine::remember(const std::string& names, const std::string& value,
+                           const std::string& help) {
+  const std::size_t comma = std::min(names.find(','), names.size());
+  OptionRecord record{names.substr(0, comma), {}, value, help, section_, goes_with_};
+  if (comma < names.size()) record.short_name = names.substr(comma + 1);
+  options_.push_back(std::move(record));
+}
+
 void CommandLine::option(const std::string& names, std::string* target, const std::string& value,
                          const std::string& help) {
-  declared_->options.add_options()(names.c_str(), value_into<std::string>(target, value),
-                                   help.c_str());
+  remember(names, value, help);
+  declared_->options.add_options()(names.c_str(), value_into<std::string>(target));
 }
 
 void CommandLine::option(const std::string& names, std::optional<std::string>* target,
                          const std::string& value, const std::string& help) {
-  declared_->options.add_options()(names.c_str(), value_into<std::string>(target, value),
-                                   help.c_str());
+  remember(names, value, help);
+  declared_->options.add_options()(names.c_str(), value_into<std::string>(target));
 }
 
 void CommandLine::option(const std::string& names, std::vector<std::string>* target,
                          const std::string& value, const std::string& help) {
+  remember(names, value, help);
   declared_->options.add_options()(names.c_str(),
-                                   value_into<std::vector<std::string>>(target, value)->composing(),
-                                   help.c_str());
+                                   value_into<std::vector<std::string>>(target)->composing());
 }
 
 void CommandLine::option(const std::string& names, double* target, const std::string& value,
                          const std::string& help) {
-  auto* typed = options::value<std::string>()->value_name(value)->notifier(
-      [target, names](const std::string& text) {
-        const auto number = parse_double(text);
-        if (!number) {
-          throw Error::usage(long_name(names) + ": '" + printable(text) + "' is not a number");
-        }
-        *target = *number;
-      });
-  declared_->options.add_options()(names.c_str(), typed, help.c_str());
+  remember(names, value, help);
+  auto* typed = options::value<std::string>()->notifier([target, names](const std::string& text) {
+    const auto number = parse_double(text);
+    if (!number) {
+      throw Error::usage(long_name(names) + ": '" + printable(text) + "' is not a number");
+    }
+    *target = *number;
+  });
+  declared_->options.add_options()(names.c_str(), typed);
 }
 
 void CommandLine::option(const std::string& names, std::optional<std::int64_t>* target,
                          const std::string& value, const std::string& help) {
-  auto* typed = options::value<std::string>()->value_name(value)->notifier(
-      [target, names](const std::string& text) {
-        const auto number = parse_integer(text);
-        if (!number || *number < 1) {
-          throw Error::usage(long_name(names) + ": '" + printable(text) +
-                             "' is not a positive whole number");
-        }
-        *target = *number;
-      });
-  declared_->options.add_options()(names.c_str(), typed, help.c_str());
+  remember(names, value, help);
+  auto* typed = options::value<std::string>()->notifier([target, names](const std::string& text) {
+    const auto number = parse_integer(text);
+    if (!number || *number < 1) {
+      throw Error::usage(long_name(names) + ": '" + printable(text) +
+                         "' is not a positive whole number");
+    }
+    *target = *number;
+  });
+  declared_->options.add_options()(names.c_str(), typed);
 }
 
 void CommandLine::flag(const std::string& names, bool* target, const std::string& help) {
-  declared_->options.add_options()(names.c_str(), options::bool_switch(target), help.c_str());
+  remember(names, {}, help);
+  declared_->options.add_options()(names.c_str(), options::bool_switch(target));
 }
 
 bool CommandLine::take_word(std::string_view word) {
@@ -162,22 +160,9 @@ void CommandLine::inputs(std::vector<std::string>* target, const std::string& va
   inputs_help_ = help;
 }
 
-std::vector<OptionRecord> CommandLine::options() const {
-  std::vector<OptionRecord> records;
-  for (const auto& option : declared_->options.options()) {
-    const std::string short_name =
-        option->canonical_display_name(options::command_line_style::allow_dash_for_short);
-    OptionRecord record{option->long_name(), {}, {}};
-    if (short_name.starts_with('-') && !short_name.starts_with("--")) {
-      record.short_name = short_name.substr(1);
-    }
-    if (option->semantic()->max_tokens() > 0) record.value = option->semantic()->name();
-    records.push_back(std::move(record));
-  }
-  return records;
-}
-
 void CommandLine::parse() {
+  goes_with({});
+  if (section_ != "Options") section("Other options");
   option("threads", &threads_, "N", "threads to use (default: all cores)");
   flag("quiet", &quiet_, "no warnings, notes or progress");
   flag("help", &wants_help_, "show this help");
@@ -185,7 +170,7 @@ void CommandLine::parse() {
   all.add(declared_->options);
   options::positional_options_description positional;
   if (inputs_ != nullptr) {
-    all.add_options()("inputs", value_into<std::vector<std::string>>(inputs_, "INPUT"));
+    all.add_options()("inputs", value_into<std::vector<std::string>>(inputs_));
     positional.add("inputs", -1);
   }
   const auto style =
@@ -292,13 +277,11 @@ std::string CommandLine::text() const {
 }
 
 std::string CommandLine::help() const {
-  std::ostringstream out;
-  out << "Usage: subintent " << command_ << " [OPTION...]";
-  if (inputs_ != nullptr) out << " " << inputs_value_;
-  out << "\n" << summary_ << "\n\n";
-  if (inputs_ != nullptr) out << "  " << inputs_value_ << "  " << inputs_help_ << "\n\n";
-  out << declared_->options << "\nMore: " << manual_page(command_) << "\n";
-  return out.str();
+  HelpText text{command_, summary_, inputs_value_, inputs_help_, options_, actions_, examples_};
+  const auto action = std::ranges::find_if(actions_, [&](const ActionRecord& one) {
+    return !arguments_.empty() && one.name == arguments_[0];
+  });
+  return action == actions_.end() ? help_of_command(text) : help_of_action(text, *action);
 }
 
 }  // namespace subintent::internal

@@ -21,7 +21,14 @@ struct HelpRequest {
 
 // An option as it is declared: "measures", "m", "MEASURE,..."; a flag has no value.
 struct OptionRecord {
-  std::string long_name, short_name, value;
+  std::string long_name, short_name, value, help;
+  std::string section;               // of the help
+  std::vector<std::string> actions;  // that it goes with; all if empty
+};
+
+// An action of a command: a word, what follows it, and what it does.
+struct ActionRecord {
+  std::string name, inputs, help;
 };
 
 class CommandLine {
@@ -35,6 +42,16 @@ class CommandLine {
 
   // One line that says what the command does, for the help.
   void summary(std::string text) { summary_ = std::move(text); }
+
+  // The help has the options declared from here on under this caption.
+  void section(std::string caption) { section_ = std::move(caption); }
+
+  // The options declared from here on go with these actions only; with all of them if there are
+  // none.
+  void goes_with(std::vector<std::string> actions) { goes_with_ = std::move(actions); }
+
+  // A line for the end of the help, with or without the name of an action before it.
+  void example(std::string text) { examples_.push_back(std::move(text)); }
 
   // Declares an option: names as in Boost ("output,o"), the word that stands for its value, what it
   // does. The target keeps its value where the option is not given.
@@ -53,12 +70,12 @@ class CommandLine {
   // Declares the arguments that are not options.
   void inputs(std::vector<std::string>* target, const std::string& value, const std::string& help);
 
-  // Names of actions, one of which may be the first of those arguments: what `compare` does.
-  void actions(std::vector<std::string> names) { actions_ = std::move(names); }
+  // Actions, one of which may be the first of those arguments: what `compare` does.
+  void actions(std::vector<ActionRecord> records) { actions_ = std::move(records); }
 
   // What has been declared. parse() adds --threads, --quiet and --help.
-  std::vector<OptionRecord> options() const;
-  const std::vector<std::string>& actions() const { return actions_; }
+  const std::vector<OptionRecord>& options() const { return options_; }
+  const std::vector<ActionRecord>& actions() const { return actions_; }
 
   // Parses. Throws HelpRequest for --help and Error::usage for anything wrong, an unknown option
   // included.
@@ -94,10 +111,13 @@ class CommandLine {
  private:
   struct Declared;
 
+  void remember(const std::string& names, const std::string& value, const std::string& help);
   std::string help() const;
 
-  std::string command_, summary_, inputs_value_, inputs_help_;
-  std::vector<std::string> arguments_, actions_, given_;
+  std::string command_, summary_, inputs_value_, inputs_help_, section_ = "Options";
+  std::vector<std::string> arguments_, goes_with_, examples_, given_;
+  std::vector<OptionRecord> options_;
+  std::vector<ActionRecord> actions_;
   std::vector<std::string>* inputs_ = nullptr;
   std::unique_ptr<Declared> declared_;  // Boost's headers take long to compile
   bool quiet_ = false, wants_help_ = false;

@@ -34,7 +34,9 @@ Declared declared_by(const Command& command, Words before) {
     command.setup(line);
   } catch (const HelpRequest&) {  // thrown when all is declared
   }
-  return {line.options(), line.actions()};
+  std::vector<std::string> actions;
+  for (const ActionRecord& action : line.actions()) actions.push_back(action.name);
+  return {line.options(), std::move(actions)};
 }
 
 const OptionRecord* find_option(const std::vector<OptionRecord>& options, std::string_view text) {

@@ -5,11 +5,11 @@
 build_packages="g++ cmake ninja-build pkg-config libboost-dev|libboost1.81-dev
   libboost-program-options-dev|libboost-program-options1.81-dev libicu-dev libtbb-dev libfmt-dev
   libsimdjson-dev zlib1g-dev libdeflate-dev libmd-dev libzstd-dev libbrotli-dev libpugixml-dev libuchardet-dev
-  libxxhash-dev libstemmer-dev"
+  libxxhash-dev libstemmer-dev lowdown"
 test_packages="python3 libgtest-dev zstd python3-dev pybind11-dev python3-numpy python3-pandas python3-pytest"
 # Programs and libraries that work with ours; where they cannot be installed, their tests are skipped.
 reader_packages="graphviz python3-networkx r-cran-ape doxygen zsh fish python3-scipy mypy python3-nbclient python3-ipykernel
-  chromium chromium-driver python3-selenium"
+  chromium chromium-driver python3-selenium mandoc"
 
 is_installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
 

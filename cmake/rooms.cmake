@@ -193,6 +193,11 @@ function(subintent_program)
   endforeach()
   subintent_list(subintent SUBINTENT_COMMAND ${registrations})
   target_compile_definitions(subintent PRIVATE SUBINTENT_VERSION="${PROJECT_VERSION}")
+  set(commit ${PROJECT_BINARY_DIR}/generated/subintent/commit.inc)
+  add_custom_target(subintent_commit BYPRODUCTS ${commit}
+                    COMMAND ${CMAKE_COMMAND} -D SOURCE=${PROJECT_SOURCE_DIR} -D OUTPUT=${commit}
+                            -P ${PROJECT_SOURCE_DIR}/cmake/git_version.cmake)
+  add_dependencies(subintent subintent_commit)
   if(TARGET subintent_precompiled)  # anew, since those of the rooms are for position-independent code
     target_precompile_headers(subintent PRIVATE $<TARGET_PROPERTY:subintent_precompiled,PRECOMPILE_HEADERS>)
   endif()
@@ -208,8 +213,9 @@ function(subintent_program)
   endforeach()
 
   file(RELATIVE_PATH documents /${CMAKE_INSTALL_BINDIR} /${CMAKE_INSTALL_DOCDIR})
-  set_source_files_properties(cli/command_line.cpp PROPERTIES
-                              COMPILE_DEFINITIONS SUBINTENT_DOCUMENTS_FROM_PROGRAM="${documents}")
+  file(RELATIVE_PATH man_pages /${CMAKE_INSTALL_BINDIR} /${CMAKE_INSTALL_MANDIR}/man1)
+  set_source_files_properties(cli/help_text.cpp PROPERTIES COMPILE_DEFINITIONS
+    "SUBINTENT_DOCUMENTS_FROM_PROGRAM=\"${documents}\";SUBINTENT_MAN_PAGES_FROM_PROGRAM=\"${man_pages}\"")
   if(NOT SUBINTENT_INSTALL)
     return()
   endif()

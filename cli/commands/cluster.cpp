@@ -99,22 +99,27 @@ SimilarityFiles check(const Arguments& arguments) {
 Work setup_cluster(CommandLine& line) {
   line.summary("Clusters the relevant documents of every intent into a dendrogram.");
   Arguments arguments;
+  line.example("cluster --qrels qrels.txt --fingerprints fingerprints.tsv -o dendrograms.jsonl");
+  line.section("What is clustered");
   line.option("qrels", &arguments.judgments.qrels, "Q", "diversity judgments (required)");
+  line.section("What documents are compared by (one is required)");
   declare_similarity(line, arguments.similarity,
                      {"SimHash fingerprints, TSV", "or: document vectors, JSON lines (repeatable)",
                       "or: dense vectors, NumPy float16, float32 or float64",
                       "the docnos of the rows of --dense, one per line",
                       "the similarity that fingerprints stand for (default: cosine)"});
-  line.option("level", &arguments.level, "LEVEL",
+  line.section("How they are clustered");
+  line.option("level", &arguments.level, "intent|topic",
               "intent or topic: one tree per intent, or one per topic (default: intent)");
   line.option("adhoc-qrels", &arguments.judgments.adhoc_qrels, "Q",
               "judgments for --level topic (default: the highest grade over intents)");
-  line.option("linkage", &arguments.linkage, "LINKAGE",
+  line.option("linkage", &arguments.linkage, "complete|single|average",
               "complete, single or average (default: complete)");
   declare_topic_view(line, arguments.view);
   line.flag(
       "topic-mean", &arguments.topic_mean,
       "with fingerprints: write what hierarchy --delta mean needs (always written of vectors)");
+  line.section("Output");
   line.option("output,o", &arguments.output, "DENDROGRAMS",
               "where to write them (default: standard output)");
   line.parse();

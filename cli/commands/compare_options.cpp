@@ -49,8 +49,12 @@ std::vector<std::string_view> report_formats() {
 }
 
 void declare(CommandLine& line, Options& o) {
-  std::vector<std::string> actions = {"pooling", "delta", "placebo", "hierarchies", "similarities"};
-  for (const Analysis& analysis : analyses()) actions.emplace_back(analysis.name);
+  std::vector<ActionRecord> actions;
+  for (const char* name : {"pooling", "delta", "placebo", "hierarchies", "similarities"}) {
+    actions.push_back({name, {}, {}});
+  }
+  for (const Analysis& analysis : analyses())
+    actions.push_back({std::string(analysis.name), {}, {}});
   line.actions(actions);
   line.summary("Compares runs and measures: significance, correlation, concordance, preferences.");
   line.inputs(

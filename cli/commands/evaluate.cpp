@@ -29,12 +29,9 @@ void declare(CommandLine& line, Options& o) {
   line.summary("Scores runs with flat, hierarchical and similarity-based diversity measures.");
   line.inputs(&o.runs, "[NAME=]RUN...",
               "runs, TREC six-column format; - is standard input; NAME is what a run is called");
+  line.example("evaluate --qrels qrels.txt -m alpha-nDCG@10,D#-nDCG@10 runs/*");
+  line.example("evaluate --qrels qrels.txt --per-topic --format tsv -o scores.tsv runs/*");
   declare_evaluation(line, o.evaluation);
-  line.option("measures,m", &o.measures, "MEASURE,...",
-              "measures, e.g. 'D#-nDCG@20,alpha_nDCG(alpha=0.9)@10' (default: those of Dou et al. "
-              "2019 at 20)");
-  line.flag("list-measures", &o.list_measures,
-            "list all measures with formula, parameters and source, and do nothing else");
   line.option("order", &o.evaluation.order, "rank|score|file",
               "order of a run: by rank (default), by score with ties by docno descending (default "
               "with --compat trec_eval and gdeval), or as it stands (default with "
@@ -42,15 +39,24 @@ void declare(CommandLine& line, Options& o) {
   line.option("depth", &o.depth, "N", "cut all ranked lists at N documents");
   line.option("run-name", &o.run_name, "file|tag",
               "name runs by their files (default) or by column six, where no NAME is given");
+  line.section("Measures");
+  line.option("measures,m", &o.measures, "MEASURE,...",
+              "measures, e.g. 'D#-nDCG@20,alpha_nDCG(alpha=0.9)@10' (default: those of Dou et al. "
+              "2019 at 20)");
+  line.flag("list-measures", &o.list_measures,
+            "list all measures with formula, parameters and source, and do nothing else");
   line.flag("answered-topics", &o.answered_topics,
             "means over the topics a run answers (default: over all judged topics)");
   line.flag("standardise", &o.standardise,
             "standardise scores: (score - mean) / standard deviation over the runs, by topic");
+  line.section("Output");
   line.flag("per-topic", &o.per_topic, "scores of every topic beside the means");
   line.option("format", &o.format, choice(names_of(table_formats())),
               "output (default: table); csv is a topic x run matrix of one measure");
   line.option("digits", &o.digits, "N|full",
               "decimals (default: 4 in tables, 6 elsewhere), or full precision");
+  line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
+  line.section("Significance");
   line.option("significance", &o.significance, choice(names_of(significance_tests())),
               "mark significant differences between runs by this test, of every two or from "
               "--baseline");
@@ -60,6 +66,7 @@ void declare(CommandLine& line, Options& o) {
   declare_tests(line, o.testing, "holm");
   line.option("intervals", &o.intervals, "mean|difference",
               "confidence intervals: of the means, or of the differences from the one --baseline");
+  line.section("Output of other tools");
   line.option("compat", &o.compat, "ndeval|trec_eval|gdeval|ntcireval",
               "print what this tool of TREC or NTCIR prints");
   line.option("alpha", &o.alpha, "A",
@@ -71,7 +78,6 @@ void declare(CommandLine& line, Options& o) {
               "with --compat trec_eval: lowest grade that is relevant (default: 1)");
   line.option("risk-alpha", &o.risk_alpha, "R",
               "with --compat ndeval: losses against the baseline weigh 1+R (default: 0)");
-  line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
 }
 
 std::vector<Measure> measures_of(const Options& o, const MeasureContext& context) {

@@ -111,10 +111,11 @@ Work setup_explain(CommandLine& line) {
   if (line.take_word("difference")) return setup_explain_difference(line);
   Settings settings;
   line.summary("Shows the hierarchy of a topic as a tree in the terminal.");
-  line.inputs(&settings.inputs, "HIERARCHIES",
-              "output of subintent hierarchy; or difference RUN1 [RUN2], see subintent explain "
-              "difference --help");
-  line.actions({"difference"});
+  line.inputs(&settings.inputs, "HIERARCHIES", "output of subintent hierarchy");
+  line.actions({{"difference", "RUN1 [RUN2]",
+                 "why one run scores more than another; see subintent explain difference --help"}});
+  line.example("explain WI.jsonl --topic 3 --text vectors.jsonl --texts texts.tsv");
+  line.section("What is shown");
   line.option("topic", &settings.topic, "T",
               "the topic to show, or its query (with --topics); without it: list the topics");
   line.option("intent", &settings.options.intent, "I", "only this intent or superintent of it");
@@ -122,6 +123,7 @@ Work setup_explain(CommandLine& line) {
               "only the path of this document: which others it joins, at what similarity");
   declare_topics(line, settings.captions);
   declare_texts(line, settings.captions);
+  line.section("How it is shown");
   line.option("depth", &settings.depth, "N", "fold what lies below layer N");
   line.option(
       "text", &settings.vectors, "VECTORS",

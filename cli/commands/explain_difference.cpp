@@ -50,12 +50,16 @@ void declare(CommandLine& line, Options& o) {
   line.summary("Says why one run scores more than another, or less than the ideal list.");
   line.inputs(&o.runs, "[NAME=]RUN1 [[NAME=]RUN2]",
               "runs, TREC six-column format; one alone is compared with the ideal list");
+  line.example(
+      "explain difference --qrels qrels.txt --hierarchy WI=WI.jsonl -m 'HD#-nDCG_WI@20' runA runB");
+  line.section("What is explained");
   line.option("measures,m", &o.measures, "MEASURE,...",
               "measures, e.g. 'D#-nDCG@20,alpha-nDCG@20'");
   line.option("topic", &o.topic, "T",
               "this topic alone: every document, intent and node that makes the difference");
   declare_evaluation(line, o.evaluation);
   line.option("order", &o.evaluation.order, "rank|score|file", "order of a run (default: rank)");
+  line.section("Output");
   declare_texts(line, o.captions);
   line.option(
       "limit", &o.limit, "N|all",

@@ -51,18 +51,25 @@ void declare(CommandLine& line, Settings& settings) {
   line.summary("Makes intent hierarchies: prunes, compresses, extends and weighs dendrograms.");
   line.inputs(&settings.dendrograms, "[DENDROGRAMS]",
               "output of subintent cluster; without it: official intents only");
-  line.option("qrels", &settings.qrels, "FILE", "diversity judgments, as given to cluster");
+  line.example("hierarchy --qrels qrels.txt --delta 0.3 dendrograms.jsonl -o WI.jsonl");
+  line.example("hierarchy --export dot --topic 3 WI.jsonl -o topic3.dot");
+  line.section("Judgments");
+  line.option("qrels", &settings.qrels, "FILE",
+              "diversity judgments, as given to cluster (required, but for --export and --check)");
   line.option(
       "adhoc-qrels", &settings.adhoc_qrels, "FILE",
       "judgments of whole topics, for dendrograms at topic level (default: a document's highest "
       "grade in --qrels)");
+  line.section("How hierarchies are made");
   line.option(
       "delta", &settings.delta, "D",
       "merges of a similarity above D become one leaf, 0 to 1; or mean: the mean similarity "
       "of documents of the same topic; or several: D,D,... or FIRST:LAST:STEP, with {delta} "
       "in the name of the output (default: 0.3)");
-  line.option("weights", &settings.weights, "WI|WD|documents",
-              "weigh subintents by leaves (WI), gain (WD) or documents below them (default: WI)");
+  line.option(
+      "weights", &settings.weights, "WI|WD|documents",
+      "how an intent's weight is divided among its subintents: by leaves (WI), gain (WD) or "
+      "documents below them (default: WI)");
   line.option(
       "intent-weights", &settings.intent_weights, "depth|uniform|FILE",
       "probabilities of intents: by the depth of their trees, equal, or from FILE, \"topic intent "
@@ -70,6 +77,7 @@ void declare(CommandLine& line, Settings& settings) {
   line.flag("raw", &settings.raw, "no compression, and uniform intent weights");
   line.option("superintents", &settings.superintents, "FILE",
               "groups of intents, \"topic superintent intent\"");
+  line.section("Stability");
   line.option("stability", &settings.stability, "N",
               "how far each node is found again in N samples of 80 % of the documents, from:");
   declare_similarity(
@@ -82,6 +90,7 @@ void declare(CommandLine& line, Settings& settings) {
   line.option("linkage", &settings.linkage, "complete|single|average",
               "stability: as given to cluster (default: complete)");
   line.option("seed", &settings.seed, "N", "stability: seed of the samples (default: 1)");
+  line.section("Export, check and output");
   hierarchy_command::declare_export(line, settings.exported);
   line.option("check", &settings.checked, "HIERARCHIES",
               "only list what is wrong with this file, and with --qrels against the judgments");

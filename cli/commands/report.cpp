@@ -57,7 +57,12 @@ struct Plan {
 void declare(CommandLine& line, Options& o) {
   line.summary("Writes an evaluation as one HTML file: tables, pictures, topics.");
   line.inputs(&o.runs, "[NAME=]RUN...", "runs, TREC six-column format; - is standard input");
+  line.example("report --qrels qrels.txt --hierarchy WI=WI.jsonl -o report.html runs/*");
   declare_evaluation(line, o.evaluation);
+  line.option("order", &o.evaluation.order, "rank|score|file",
+              "order of a run: by rank (default), by score with ties by docno descending, or as it "
+              "stands");
+  line.section("What is reported");
   declare_texts(line, o.captions);
   line.option("text", &o.text, "VECTORS",
               "document vectors; shows the most characteristic terms of each node (default: those "
@@ -67,17 +72,16 @@ void declare(CommandLine& line, Options& o) {
               "report this topic only, or that of this query (with --topics XML); may be repeated");
   line.option("measures,m", &o.measures, "MEASURE,...",
               "measures (default: those of Dou et al. 2019 at 20, and what D# is made of)");
-  line.option("order", &o.evaluation.order, "rank|score|file",
-              "order of a run: by rank (default), by score with ties by docno descending, or as it "
-              "stands");
+  line.section("Significance");
   line.option("significance", &o.test, choice(names_of(significance_tests())),
               "test of every two runs (default: tukey)");
+  line.option("alpha", &o.alpha, "A", "significance level (default: 0.05)");
+  declare_tests(line, o.testing, "holm");
+  line.section("Pruning, and output");
   line.option("dendrograms", &o.dendrograms, "D",
               "dendrograms of the intents: what cutoffs of pruning do");
   line.option("deltas", &o.deltas, "D,...",
               "with --dendrograms: the cutoffs, or FIRST:LAST:STEP (default: 0:0.7:0.1)");
-  line.option("alpha", &o.alpha, "A", "significance level (default: 0.05)");
-  declare_tests(line, o.testing, "holm");
   line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
 }
 

@@ -72,6 +72,8 @@ Work setup_simhash(CommandLine& line) {
   line.inputs(&arguments.inputs, "INPUT...",
               "document vectors, JSON lines with \"id\" and \"vector\"; with --within "
               "fingerprints; - is standard input");
+  line.example("simhash vectors.jsonl -o fingerprints.tsv");
+  line.example("simhash --within 3 fingerprints.tsv -o near-duplicates.tsv");
   line.option("output,o", &arguments.output, "FILE",
               "where to write the fingerprints, or the pairs (default: standard output)");
   line.option("within", &arguments.within, "H",

@@ -16,6 +16,7 @@ Work setup_statistics(CommandLine& line) {
   std::vector<std::string> inputs;
   std::string output = "-";
   line.inputs(&inputs, "S...", "collection statistics; - is standard input");
+  line.example("statistics shard-*.tsv -o statistics.tsv");
   line.option("output,o", &output, "S", "where to write the sum (default: standard output)");
   line.parse();
   if (inputs.empty()) {

@@ -58,6 +58,7 @@ Work setup_tfidf(CommandLine& line) {
   Arguments arguments;
   line.inputs(&arguments.inputs, "VECTORS...",
               "document vectors of term frequencies, JSON lines; - is standard input");
+  line.example("tfidf --statistics statistics.tsv frequencies.jsonl -o vectors.jsonl");
   line.option("statistics", &arguments.statistics, "S",
               "document frequencies of the collection, TSV (required)");
   line.option("output,o", &arguments.output, "VECTORS",

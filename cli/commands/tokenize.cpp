@@ -173,6 +173,16 @@ Work setup_tokenize(CommandLine& line) {
   line.inputs(&arguments.inputs, "INPUT...",
               fmt::format("collection files ({}), any of them compressed; - is standard input",
                           enumerate_formats(&CollectionFormat::label, ", ")));
+  line.example("tokenize collection/*.warc.gz -o vectors.jsonl.gz --statistics statistics.tsv");
+  line.section("Outputs (one is required)");
+  line.option("output,o", &arguments.vectors, "VECTORS",
+              "write document vectors: term frequencies");
+  line.option("statistics", &arguments.statistics, "S",
+              "write collection statistics: document frequencies");
+  line.option("fingerprints", &arguments.fingerprints, "F", "write 64-bit SimHash fingerprints");
+  line.option("texts", &arguments.texts, "T",
+              "write texts, what people see of documents: title, URL, first words");
+  line.section("Inputs");
   line.option(
       "format", &arguments.format, "F",
       fmt::format("format of the inputs: {} (default: detected from the first bytes of each)",
@@ -183,25 +193,20 @@ Work setup_tokenize(CommandLine& line) {
       "docnos", &arguments.docnos, "FILE",
       "vectors, fingerprints and texts only of the docnos in FILE, one per line; statistics count "
       "all documents");
+  line.section("Terms");
   line.option("stopwords", &arguments.stopwords, "FILE",
               "leave out the words in FILE, one per line, folded as the text is");
   line.option("stem", &arguments.stem, "LANG",
               "stem the terms with the Snowball stemmer of a language, such as english");
   line.option("ngrams", &arguments.ngrams, "N",
               "beside each word, add its runs of N characters as terms, such as ~_dog for 4");
-  line.option("output,o", &arguments.vectors, "VECTORS",
-              "write document vectors: term frequencies");
-  line.option("statistics", &arguments.statistics, "S",
-              "write collection statistics: document frequencies");
-  line.option("fingerprints", &arguments.fingerprints, "F", "write 64-bit SimHash fingerprints");
-  line.option("texts", &arguments.texts, "T",
-              "write texts, what people see of documents: title, URL, first words");
   line.flag("html", &arguments.html,
             fmt::format("texts in {} are HTML", enumerate_formats(&CollectionFormat::label, " and ",
                                                                   &CollectionFormat::is_plain)));
   line.flag("main-content", &arguments.main_content,
             "of pages only the title and the main content, without menus, footers, lists of links "
             "and comments");
+  line.section("Resources");
   line.option("shard", &arguments.shard, "I/N",
               "only the I-th of N parts of the inputs; a part that is finished is skipped");
   line.option("memory", &arguments.memory, "SIZE",

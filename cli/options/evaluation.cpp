@@ -93,11 +93,13 @@ MeasureContext EvaluationSetup::measure_context() const {
 }
 
 void declare_evaluation(CommandLine& line, EvaluationOptions& o, const std::string& where) {
+  line.section("Judgments and hierarchies");
   declare_judgments(line, o.judgments, where);
   line.option("hierarchy", &o.hierarchies, "NAME=FILE",
               where +
                   "a hierarchies file; measures name it as suffix, HD#-nDCG_NAME; may be "
                   "repeated");
+  line.section("Similarities of documents");
   declare_similarity(
       line, o.similarity,
       {where + "fingerprints, for nDCG_RA and the like",
@@ -105,6 +107,7 @@ void declare_evaluation(CommandLine& line, EvaluationOptions& o, const std::stri
        where + "dense vectors, NumPy float16, float32 or float64, for the same",
        where + "the docnos of the rows of --dense, one per line",
        where + "similarity of fingerprints: estimated cosine (default) or 1 - H/64"});
+  line.section("Grades and ranked lists");
   line.option("gains", &o.gains, "GRADE=GAIN,...",
               where + "gains of grades, e.g. 1=1,2=3,3=7 (default: the grade)");
   line.option(

@@ -23,7 +23,8 @@ std::vector<std::string> JudgmentOptions::paths() const {
 }
 
 void declare_judgments(CommandLine& line, JudgmentOptions& o, const std::string& where) {
-  line.option("qrels", &o.qrels, "Q", where + "diversity judgments: topic intent docno grade");
+  line.option("qrels", &o.qrels, "Q",
+              where + "diversity judgments: topic intent docno grade (required)");
   line.option("adhoc-qrels", &o.adhoc_qrels, "Q",
               where + "topic-level judgments (default: made from the diversity judgments)");
   line.option("topic-grades", &o.topic_grades, "highest|intents",

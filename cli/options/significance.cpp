@@ -11,6 +11,7 @@
 namespace subintent::internal {
 
 void declare_tests(CommandLine& line, TestOptions& o, const std::string& corrections) {
+  line.section("Significance");
   line.option("trials", &o.trials, "B",
               "trials of random tests (default: bootstrap 1000, others 5000)");
   line.option("seed", &o.seed, "N", "seed of random tests (default: 1)");

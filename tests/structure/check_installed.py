@@ -18,12 +18,18 @@ def broken_links(folder):
                 yield f"{page.relative_to(folder)}: {target} is not installed"
 
 
-def missing_pages(program):
+def is_there(root, page):
+    if page.startswith("man "):
+        return (root / "share" / "man" / "man1" / f"{page[4:]}.1").is_file()
+    return pathlib.Path(page).is_file()
+
+
+def missing_pages(root, program):
     overview = subprocess.run([*program, "--help"], capture_output=True, text=True, check=True).stdout
     for command in re.findall(r"^  ([a-z]+) +\S", overview.split("Commands:")[1].split("\n\n")[0], re.M):
         text = subprocess.run([*program, command, "--help"], capture_output=True, text=True, check=True).stdout
         page = re.search(r"^More: (.*)$", text, re.M)
-        if page is None or not pathlib.Path(page[1]).is_file():
+        if page is None or not is_there(root, page[1]):
             yield f"subintent {command} --help names a page that is not there: {page[1] if page else 'none'}"
 
 
@@ -32,7 +38,7 @@ def main():
     with tempfile.TemporaryDirectory() as prefix:
         subprocess.run([cmake, "--install", build, "--prefix", prefix], check=True, stdout=subprocess.DEVNULL)
         root = pathlib.Path(prefix)
-        faults = [*broken_links(next(root.glob("share/doc/*"))), *missing_pages([*emulator, root / "bin" / "subintent"])]
+        faults = [*broken_links(next(root.glob("share/doc/*"))), *missing_pages(root, [*emulator, root / "bin" / "subintent"])]
     print("\n".join(faults))
     return 1 if faults else 0
 
