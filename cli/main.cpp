@@ -19,6 +19,7 @@
 #include "cli/error_text.h"
 #include "cli/out_of_memory.h"
 #include "cli/standard_streams.h"
+#include "commit.inc"
 #include "support/content.h"
 #include "support/error.h"
 #include "support/instruction_set.h"
@@ -54,6 +55,14 @@ std::string program_help() {
          "  subintent --version        the version\n"
          "  subintent --kernels        the inner loops that this processor can run, and the one in "
          "use\n";
+}
+
+// "subintent 0.1.0", with the commit behind it where that is not a release: "subintent 0.1.0
+// (v0.1.0-12-g1a2b3c4)".
+std::string version() {
+  const std::string_view commit = SUBINTENT_COMMIT;
+  return commit.empty() ? "subintent " SUBINTENT_VERSION
+                        : fmt::format("subintent " SUBINTENT_VERSION " ({})", commit);
 }
 
 void print(const std::string& text) {
@@ -102,7 +111,7 @@ void run(const std::vector<std::string>& arguments) {
   }
   const std::string& name = arguments[0];
   if (name == "--help" || name == "-h" || name == "help") return print(program_help());
-  if (name == "--version") return print("subintent " SUBINTENT_VERSION "\n");
+  if (name == "--version") return print(version() + "\n");
   if (name == "--kernels") return print(kernels());
   if (name == "--complete" && arguments.size() > 1) {  // what completions/ ask
     return print(completions_text({arguments.begin() + 1, arguments.end()}));
