@@ -1,0 +1,41 @@
+#!/usr/bin/env bash
+# Tries the Debian packages as a stranger would: lintian finds no fault in them; in a new Debian 12 (debootstrap) they are installed,
+# the program, its man page, its completion and its Python package work there, and nothing is left when they are removed.
+# usage: packaging/check_packages.sh FOLDER_OF_DEB_FILES      (as root; needs lintian and debootstrap)
+set -euo pipefail
+packages=$(realpath "${1:?usage: packaging/check_packages.sh FOLDER_OF_DEB_FILES}")
+sources=$(cd "$(dirname "$(realpath "$0")")/.." && pwd)
+root=$(mktemp -d)
+trap 'rm -rf "$root"' EXIT
+
+echo "lintian"
+lintian --fail-on error,warning "$packages"/*.deb
+
+echo "A new Debian 12 in $root"
+debootstrap --variant=minbase bookworm "$root" >/dev/null
+# So that man pages are unpacked, too.
+rm -f "$root"/etc/dpkg/dpkg.cfg.d/*
+cp "$packages"/*.deb "$root"/tmp/
+cp "$sources"/data/qrels.txt "$sources"/data/runs/diverse "$root"/tmp/
+inside() { chroot "$root" env LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive PATH=/usr/sbin:/usr/bin:/sbin:/bin "$@"; }
+inside sh -c 'apt-get update -q && apt-get install -q -y --no-install-recommends man-db bash-completion g++ cmake pkg-config /tmp/*.deb' >/dev/null
+
+echo "The program"
+inside subintent evaluate --qrels /tmp/qrels.txt -m I-rec@10 /tmp/diverse
+echo "Its man page"
+inside man subintent-evaluate | grep -A2 '^NAME'
+echo "Its completion"
+inside bash -ic 'source /usr/share/bash-completion/bash_completion; source /usr/share/bash-completion/completions/subintent
+  COMP_WORDS=(subintent eval); COMP_CWORD=1; COMP_LINE="subintent eval"; COMP_POINT=${#COMP_LINE}
+  $(complete -p subintent | sed "s/.*-F \([^ ]*\).*/\1/") subintent eval subintent; echo "${COMPREPLY[@]}"' 2>/dev/null | grep evaluate
+echo "Its Python package"
+inside python3 -c 'import subintent; print(subintent.__version__, subintent.evaluate("/tmp/qrels.txt", {"diverse": "/tmp/diverse"}, ["I-rec@10"]))'
+echo "Its library"
+inside sh -c 'cd /tmp && printf "#include <subintent/subintent.h>\nint main() {}\n" > t.cpp && g++ -std=c++20 t.cpp $(pkg-config --cflags --libs subintent) && ./a.out'
+echo "Its help names what is there"
+inside subintent evaluate --help | tail -n 1
+
+inside apt-get purge -q -y subintent libsubintent-dev python3-subintent subintent-doc >/dev/null
+left=$(inside sh -c 'find / -xdev -path /proc -prune -o -path /tmp -prune -o -name "*subintent*" -print' || true)
+[ -z "$left" ] || { echo "Left behind: $left" >&2; exit 1; }
+echo "Nothing is left behind"

@@ -1,0 +1,39 @@
+# A formula for Homebrew. Untested: no Mac was at hand, and some system calls of the program are those of Linux (README, Limits).
+# packaging/release.sh says when to fill in address and sum.
+class Subintent < Formula
+  desc "Evaluation of search result diversification"
+  homepage "https://subintent.example"
+  url "https://subintent.example/subintent-0.1.0.tar.gz"
+  sha256 "0000000000000000000000000000000000000000000000000000000000000000"
+  license "Apache-2.0"
+
+  depends_on "cmake" => :build
+  depends_on "lowdown" => :build
+  depends_on "ninja" => :build
+  depends_on "pkgconf" => :build
+  depends_on "boost"
+  depends_on "brotli"
+  depends_on "fmt"
+  depends_on "icu4c"
+  depends_on "libdeflate"
+  depends_on "libmd"
+  depends_on "pugixml"
+  depends_on "simdjson"
+  depends_on "snowball"
+  depends_on "tbb"
+  depends_on "uchardet"
+  depends_on "xxhash"
+  depends_on "zstd"
+
+  def install
+    system "cmake", "-S", ".", "-B", "build", "-DBUILD_TESTING=OFF", "-DSUBINTENT_PYTHON=OFF", *std_cmake_args
+    system "cmake", "--build", "build"
+    system "cmake", "--install", "build"
+  end
+
+  test do
+    (testpath/"qrels").write "1 1 d1 1\n1 2 d2 1\n"
+    (testpath/"run").write "1 Q0 d1 1 2 r\n1 Q0 d2 2 1 r\n"
+    assert_match "1.0000", shell_output("#{bin}/subintent evaluate --qrels qrels -m I-rec@2 run")
+  end
+end
