@@ -13,14 +13,18 @@ std::vector<std::string> SimilarityFiles::paths() const {
 }
 
 DocumentSimilarity read_similarity(const SimilarityFiles& files,
+                                   const std::unordered_set<std::string_view>& documents) {
+  const auto wanted = [&](std::string_view docno) { return documents.contains(docno); };
+  return files.fingerprints
+             ? DocumentSimilarity::from_fingerprints(*files.fingerprints, files.kind, wanted)
+         : files.dense ? DocumentSimilarity::from_dense(*files.dense, *files.docnos, wanted)
+                       : DocumentSimilarity::from_vectors(sources(files.vectors), wanted);
+}
+
+DocumentSimilarity read_similarity(const SimilarityFiles& files,
                                    const std::unordered_set<std::string_view>& relevant,
                                    std::vector<std::string>& warnings) {
-  const auto wanted = [&](std::string_view docno) { return relevant.contains(docno); };
-  auto similarity =
-      files.fingerprints
-          ? DocumentSimilarity::from_fingerprints(*files.fingerprints, files.kind, wanted)
-      : files.dense ? DocumentSimilarity::from_dense(*files.dense, *files.docnos, wanted)
-                    : DocumentSimilarity::from_vectors(sources(files.vectors), wanted);
+  DocumentSimilarity similarity = read_similarity(files, relevant);
   const std::string& file = files.fingerprints ? *files.fingerprints
                             : files.dense      ? *files.docnos
                                                : files.vectors[0];

@@ -21,6 +21,10 @@ struct SimilarityFiles {
   std::vector<std::string> paths() const;
 };
 
+// Reads what represents the documents. Throws the errors of the readers.
+DocumentSimilarity read_similarity(const SimilarityFiles& files,
+                                   const std::unordered_set<std::string_view>& documents);
+
 // Reads what represents the relevant documents. Appends a warning where some of them are not
 // represented. Throws the errors of the readers, and Error if none is: then the files are of
 // different collections.

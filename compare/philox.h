@@ -41,13 +41,17 @@ PhiloxCounter philox(PhiloxCounter counter, PhiloxKey key);
 // sorted by bytes, are shuffled from the end as for tukey, but only as many places as documents are
 // left out: those.
 //
+// folds: row and trial 0; topics are shuffled from the end as for tukey, and topic k of that order is
+// in fold k mod (number of folds).
+//
 // Topics are in label order.
 enum class RandomPurpose : std::uint32_t {
   bootstrap = 1,
   tukey = 2,
   signs = 3,
   placebo = 4,
-  stability = 5
+  stability = 5,
+  folds = 32
 };
 
 struct RandomSequence {

@@ -51,10 +51,10 @@ class ListBuilder {
 
   void add(const Line& line) { lines_.push_back(line); }
 
-  RankedList build() {
+  RankedList build(ListScores scores = ListScores::left_out) {
     disagrees_ = ranks_disagree_with_scores();
     sort_lines(lines_, order_);
-    RankedList list{topic_, {}};
+    RankedList list{topic_, {}, {}};
     NameTable docnos(lines_.size());
     for (const Line& line : lines_) docnos.insert(line.docno);
     if (docnos.names().size() == lines_.size()) {
@@ -64,6 +64,9 @@ class ListBuilder {
       for (const Line& line : lines_) list.docnos.push_back(line.docno);
     }
     if (order_ == RunOrder::rank) check_ranks();
+    if (scores == ListScores::kept) {
+      for (const Line& line : lines_) list.scores.push_back(line.score);
+    }
     return list;
   }
 
@@ -251,9 +254,11 @@ std::string_view topic_number(std::string_view topic) {
   return digits ? number : std::string_view();
 }
 
-RunReader::RunReader(const Source& source, RunOrder order, OnDuplicate on_duplicate)
+RunReader::RunReader(const Source& source, RunOrder order, OnDuplicate on_duplicate,
+                     ListScores scores)
     : order_(order),
       on_duplicate_(on_duplicate),
+      scores_(scores),
       name_(name_of(source)),
       text_(std::make_shared<const TextFile>(source)),
       topics_(lines_by_topic(*text_)) {
@@ -269,7 +274,7 @@ RunCounts RunReader::read(const std::function<void(std::size_t, RankedList&&)>& 
     for_each_line(topics_[i], line, [&](const LineColumns& column) {
       builder.add(parse_line(*text_, column, order_));
     });
-    RankedList list = builder.build();
+    RankedList list = builder.build(scores_);
     dropped[i] = builder.duplicates_dropped();
     disagrees[i] = builder.disagrees() ? 1 : 0;
     use(i, std::move(list));
@@ -280,8 +285,8 @@ RunCounts RunReader::read(const std::function<void(std::size_t, RankedList&&)>& 
   return counts;
 }
 
-Run read_run(const Source& source, RunOrder order, OnDuplicate on_duplicate) {
-  const RunReader reader(source, order, on_duplicate);
+Run read_run(const Source& source, RunOrder order, OnDuplicate on_duplicate, ListScores scores) {
+  const RunReader reader(source, order, on_duplicate, scores);
   Run run{reader.name(), reader.file(), reader.tag(), {}, {}, reader.text()->content(), order};
   run.topics.resize(reader.topics().size());
   run.counts =

@@ -20,7 +20,11 @@ namespace subintent::internal {
 struct RankedList {
   std::string_view topic;
   std::vector<std::string_view> docnos;
+  std::vector<double> scores = {};  // of those, where they were asked for
 };
+
+// Whether lists are read with their scores: most readers want the order alone.
+enum class ListScores { left_out, kept };
 
 struct RunCounts {
   std::uint64_t topics_with_disagreement = 0;  // topics where a better rank has a lower score
@@ -67,7 +71,8 @@ class RunReader {
  public:
   // Reads the source and finds where its lists are.
   explicit RunReader(const Source& source, RunOrder order = RunOrder::rank,
-                     OnDuplicate on_duplicate = OnDuplicate::error);
+                     OnDuplicate on_duplicate = OnDuplicate::error,
+                     ListScores scores = ListScores::left_out);
 
   const std::string& name() const { return name_; }  // as in Run, and so are the others
   const std::string& file() const { return text_->name(); }
@@ -82,6 +87,7 @@ class RunReader {
  private:
   RunOrder order_;
   OnDuplicate on_duplicate_;
+  ListScores scores_;
   std::string name_, tag_;
   std::shared_ptr<const TextFile> text_;
   std::vector<TopicLines> topics_;
@@ -89,6 +95,7 @@ class RunReader {
 
 // Reads a whole run, with the errors of RunReader.
 Run read_run(const Source& source, RunOrder order = RunOrder::rank,
-             OnDuplicate on_duplicate = OnDuplicate::error);
+             OnDuplicate on_duplicate = OnDuplicate::error,
+             ListScores scores = ListScores::left_out);
 
 }  // namespace subintent::internal

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/options/runs.h"
 #include "evaluate/compat/trec_eval.h"
 #include "support/error.h"
 #include "support/strings.h"
@@ -54,11 +55,6 @@ Gain::Table parse_gains(const std::string& text) {
   }
   if (table.empty()) throw Error::usage("--gains is empty", "write for example 1=1,2=3,3=7");
   return table;
-}
-
-RunOrder run_order(const std::string& name) {
-  CommandLine::require_one_of("--order", name, {"rank", "score", "file"});
-  return name == "rank" ? RunOrder::rank : name == "score" ? RunOrder::score : RunOrder::file;
 }
 
 OnDuplicate on_duplicate(const std::string& name) {

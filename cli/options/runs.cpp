@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "cli/command_line.h"
 #include "study/evaluation.h"
 #include "support/error.h"
 #include "support/parallel.h"
@@ -71,6 +72,11 @@ std::vector<Run> read_runs(const std::vector<GivenRun>& given, RunOrder order,
   }
   require_different_names(names, files, std::string(different_names_advice));
   return runs;
+}
+
+RunOrder run_order(const std::string& name) {
+  CommandLine::require_one_of("--order", name, {"rank", "score", "file"});
+  return name == "rank" ? RunOrder::rank : name == "score" ? RunOrder::score : RunOrder::file;
 }
 
 }  // namespace subintent::internal

@@ -32,6 +32,9 @@ std::vector<std::string> paths_of(const std::vector<GivenRun>& runs);
 std::vector<Run> read_runs(const std::vector<GivenRun>& given, RunOrder order,
                            OnDuplicate on_duplicate);
 
+// --order: rank, score or file. Throws Error::usage.
+RunOrder run_order(const std::string& name);
+
 // What to do where two runs have one name.
 inline constexpr std::string_view different_names_advice = "name one of them: NAME=RUN";
 
