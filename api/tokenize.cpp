@@ -9,6 +9,7 @@
 #include "tokenize/archive/collection_format.h"
 #include "tokenize/document_text.h"
 #include "tokenize/document_tokenizer.h"
+#include "tokenize/words/stop_lists.h"
 
 namespace subintent {
 namespace {
@@ -26,6 +27,10 @@ internal::PagePart part_of(bool main_content) {
 }
 
 }  // namespace
+
+std::vector<std::string> stop_words(std::string_view language) {
+  return internal::stop_words_of(language);
+}
 
 // A tokenizer for each thread that is in a call, made when it is first needed.
 class Tokenizer::Pool {

@@ -1,6 +1,7 @@
 #include "cli/completion.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <span>
 
@@ -9,6 +10,7 @@
 #include "evaluate/measure.h"
 #include "evaluate/measure_table.h"
 #include "support/strings.h"
+#include "tokenize/words/stemmer.h"
 
 namespace subintent::internal {
 namespace {
@@ -113,8 +115,18 @@ void add_option_values(Completions& found, const OptionRecord& option, Words bef
   if (kind == "MEASURE") {
     const bool has_name = value.find('@', value.rfind(',') + 1) != std::string::npos;
     add_values(found, has_name ? with_cutoffs(value) : measure_names(before), true, prefix, value);
-  } else if (kind.find('|') != std::string::npos) {
-    add_values(found, split(kind, '|'), is_list, prefix, value);
+  } else if (kind == "LANG" || kind.find('|') != std::string::npos) {
+    std::vector<std::string> values;
+    for (const std::string& choice : split(kind, '|')) {
+      if (choice == "LANG") {
+        std::ranges::move(stemmer_languages(), std::back_inserter(values));
+      } else if (choice == "FILE") {
+        found.files = true;
+      } else {
+        values.push_back(choice);
+      }
+    }
+    add_values(found, values, is_list, prefix, value);
   } else {
     found.files = true;
   }

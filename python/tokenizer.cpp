@@ -63,6 +63,9 @@ void bind_tokenizer(py::module_& module) {
            }),
            py::arg("stem"), py::arg("stopwords"), py::arg("ngrams"), py::arg("main_content"))
       .def("terms", &terms, py::arg("text"), py::arg("html"), py::arg("charset"));
+  module.def(
+      "stop_words", [](const std::string& language) { return stop_words(language); },
+      py::arg("language"));
   module.def("simhash", &fingerprint, py::arg("terms"));
 }
 

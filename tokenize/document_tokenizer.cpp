@@ -10,6 +10,7 @@
 #include "tokenize/terms/ngrams.h"
 #include "tokenize/terms/term_counter.h"
 #include "tokenize/words/stemmer.h"
+#include "tokenize/words/stop_lists.h"
 #include "tokenize/words/words.h"
 
 namespace subintent::internal {
@@ -26,6 +27,12 @@ TermSet read_stopwords(const Source& source) {
   if (stopwords.empty()) {
     throw Error({source.name(), 0}, "has no words in it", "write one stop word a line");
   }
+  return stopwords;
+}
+
+TermSet stopwords_of(std::string_view language) {
+  TermSet stopwords;
+  for (const std::string& word : stop_words_of(language)) add_stopwords(word, stopwords);
   return stopwords;
 }
 

@@ -33,6 +33,10 @@ void add_stopwords(std::string_view text, TermSet& stopwords);
 // Error if it holds none.
 TermSet read_stopwords(const Source& source);
 
+// The terms of a built-in list of stop words. Throws Error::argument("stopwords") for a language
+// without one.
+TermSet stopwords_of(std::string_view language);
+
 // Not thread-safe: one per thread, which may be made at the same time.
 class DocumentTokenizer {
  public:

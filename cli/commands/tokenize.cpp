@@ -19,6 +19,7 @@
 #include "tokenize/pipeline.h"
 #include "tokenize/shard.h"
 #include "tokenize/words/stemmer.h"
+#include "tokenize/words/stop_lists.h"
 
 namespace subintent::internal {
 namespace {
@@ -28,10 +29,17 @@ constexpr std::uint64_t least_memory = std::uint64_t{16} << 20;
 struct Arguments {
   std::vector<std::string> inputs;
   std::optional<std::string> format, input_list, docnos, stopwords, stem, shard;
+  std::optional<std::string> listed_stopwords;
   std::optional<std::int64_t> ngrams;
   std::optional<std::string> vectors, statistics, fingerprints, texts;
   std::string memory = "1G";
   bool html = false, main_content = false;
+
+  // A language has a built-in list, whatever files there are.
+  bool stopwords_are_built_in() const { return stopwords && find_stop_list(*stopwords) != nullptr; }
+  std::optional<std::string> stopwords_file() const {
+    return stopwords_are_built_in() ? std::nullopt : stopwords;
+  }
 };
 
 std::size_t parse_memory(const std::string& text) {
@@ -70,11 +78,12 @@ std::vector<std::string> all_inputs(const Arguments& arguments) {
 // What the outputs depend on besides the inputs, and how to tell that they are there.
 FinishedShard finished_shard(const Arguments& arguments, std::vector<std::string> inputs) {
   if (!arguments.shard) return {};
-  const std::string settings =
+  std::string settings =
       fmt::format("version {} format {} html {} stem {} ngrams {}{}", SUBINTENT_VERSION,
                   arguments.format.value_or("-"), arguments.html, arguments.stem.value_or("-"),
                   arguments.ngrams.value_or(0), arguments.main_content ? " main content" : "");
-  for (const auto& path : {arguments.docnos, arguments.stopwords}) {
+  if (arguments.stopwords_are_built_in()) settings += " stop words " + *arguments.stopwords;
+  for (const auto& path : {arguments.docnos, arguments.stopwords_file()}) {
     if (path) inputs.push_back(*path);
   }
   return {parse_shard(*arguments.shard), settings, inputs, outputs_of(arguments)};
@@ -131,7 +140,11 @@ void run(const CommandLine& line, const Arguments& arguments, TokenizeTask task)
     return;
   }
   finished.require_own_outputs();
-  if (arguments.stopwords) task.terms.stopwords = read_stopwords(*arguments.stopwords);
+  if (arguments.stopwords) {
+    task.terms.stopwords = arguments.stopwords_are_built_in()
+                               ? stopwords_of(*arguments.stopwords)
+                               : read_stopwords(*arguments.stopwords);
+  }
   if (arguments.docnos) task.docnos = read_docnos(*arguments.docnos);
   OutputFiles outputs;
   const auto open = [&](const std::optional<std::string>& path) -> Write {
@@ -164,6 +177,18 @@ void run(const CommandLine& line, const Arguments& arguments, TokenizeTask task)
   }
 }
 
+Work list_stopwords(const Arguments& arguments) {
+  const std::vector<std::string> words = stop_words_of(*arguments.listed_stopwords);
+  if (!arguments.inputs.empty()) {
+    throw Error::usage("--list-stopwords reads no collection", "leave out one of the two");
+  }
+  return [words] {
+    OutputFile output("-");
+    for (const std::string& word : words) output.write(word + "\n");
+    output.close();
+  };
+}
+
 }  // namespace
 
 Work setup_tokenize(CommandLine& line) {
@@ -194,8 +219,11 @@ Work setup_tokenize(CommandLine& line) {
       "vectors, fingerprints and texts only of the docnos in FILE, one per line; statistics count "
       "all documents");
   line.section("Terms");
-  line.option("stopwords", &arguments.stopwords, "FILE",
-              "leave out the words in FILE, one per line, folded as the text is");
+  line.option("stopwords", &arguments.stopwords, "FILE|LANG",
+              "leave out the words in FILE, one per line, folded as the text is, or the function "
+              "words of a language, such as english");
+  line.option("list-stopwords", &arguments.listed_stopwords, "LANG",
+              "only print the words that --stopwords LANG leaves out");
   line.option("stem", &arguments.stem, "LANG",
               "stem the terms with the Snowball stemmer of a language, such as english");
   line.option("ngrams", &arguments.ngrams, "N",
@@ -213,11 +241,12 @@ Work setup_tokenize(CommandLine& line) {
               "memory to use, such as 512M or 8G (default: 1G); statistics that need more go to "
               "temporary files beside S");
   line.parse();
+  if (arguments.listed_stopwords) return list_stopwords(arguments);
   if (arguments.inputs.empty() && !arguments.input_list) {
     throw Error::usage("no collection given", "name at least one file, or - for standard input");
   }
   std::vector<std::string> inputs = arguments.inputs;
-  for (const auto& path : {arguments.input_list, arguments.docnos, arguments.stopwords}) {
+  for (const auto& path : {arguments.input_list, arguments.docnos, arguments.stopwords_file()}) {
     if (path) inputs.push_back(*path);
   }
   CommandLine::check_files(inputs, outputs_of(arguments));

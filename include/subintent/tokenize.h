@@ -25,10 +25,15 @@ struct Term {
   bool operator==(const Term&) const = default;
 };
 
+// The words of a built-in list of stop words: the function words of a language that there is a
+// stemmer for, such as "english" or "en". Throws Error (argument "stopwords") for another one.
+std::vector<std::string> stop_words(std::string_view language);
+
 struct TokenizerOptions {
   // The language of a Snowball stemmer, such as "english"; empty: none.
   std::string stem = {};
-  // Words to leave out; they are folded as the text is, and left out before stemming.
+  // Words to leave out, such as stop_words("english"); they are folded as the text is, and left out
+  // before stemming and before n-grams are made.
   std::vector<std::string> stopwords = {};
   // If not 0, character n-grams: beside each word its runs of so many characters, with `_` for its
   // ends and `~` before each, so that "dogs" adds ~_dog, ~dogs and ~ogs_ for 4.

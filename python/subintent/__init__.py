@@ -44,6 +44,7 @@ from ._tokenize import (
     read_collection,
     read_texts,
     simhash,
+    stop_words,
     visible_text,
 )
 
@@ -82,6 +83,7 @@ __all__ = [
     "read_run",
     "read_texts",
     "simhash",
+    "stop_words",
     "visible_text",
     "write_dendrograms",
     "write_hierarchies",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Callable, Dict, Iterable, Mapping, NamedTuple, Optional, Union
+from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Union
 
 from . import _core
 from ._arguments import count
@@ -48,25 +48,45 @@ class DocumentText(NamedTuple):
     excerpt: str
 
 
+def stop_words(language: str) -> List[str]:
+    """The function words of a language, which ``subintent tokenize --stopwords LANG`` leaves out.
+
+    Args:
+        language: one that there is a stemmer for, by its English name or its ISO 639 code.
+
+    Raises:
+        Error: for another one.
+
+    >>> import subintent
+    >>> subintent.stop_words("english")[:5]
+    ['a', 'an', 'the', 'i', 'me']
+    """
+    return _core.stop_words(text_of(language, "language"))
+
+
 class Tokenizer(Unchanging, _core.Tokenizer):
     """Makes terms of texts: the words of Unicode (UAX #29), normalised and case folded.
 
     Args:
         stem: the language of a Snowball stemmer, such as "english"; "" means none.
-        stopwords: words to leave out. They are folded as the text is, and left out before stemming.
+        stopwords: words to leave out, or a language, "english", for its stop_words(). They are folded as the text
+            is, and left out before stemming and before n-grams are made.
         ngrams: if not 0, also the runs of so many characters of each word, with ``_`` for its ends and ``~`` before each.
         main_content: of HTML take the terms of the main content only, as visible_text() does.
 
     Raises:
-        Error: for a language that has no stemmer.
+        Error: for a language that has no stemmer, or no stop words.
 
     >>> import subintent
     >>> subintent.Tokenizer(stem="english").terms("Two dogs and a dog")
     {'a': 1, 'and': 1, 'dog': 2, 'two': 1}
+    >>> subintent.Tokenizer(stem="english", stopwords="english").terms("Two dogs and a dog")
+    {'dog': 2, 'two': 1}
     """
 
-    def __init__(self, *, stem: str = "", stopwords: Iterable[str] = (), ngrams: int = 0, main_content: bool = False) -> None:
-        super().__init__(text_of(stem, "stem"), texts(stopwords, "stopwords"), count(ngrams, "ngrams"), bool(main_content))
+    def __init__(self, *, stem: str = "", stopwords: Union[str, Iterable[str]] = (), ngrams: int = 0, main_content: bool = False) -> None:
+        words = stop_words(stopwords) if isinstance(stopwords, str) else texts(stopwords, "stopwords")
+        super().__init__(text_of(stem, "stem"), words, count(ngrams, "ngrams"), bool(main_content))
 
     def terms(self, text: Union[str, bytes, Document], *, html: bool = False, charset: str = "") -> Dict[str, int]:  # type: ignore[override]
         """The terms of a text with their counts, sorted by their bytes in UTF-8.

@@ -8,7 +8,7 @@ import numpy
 import pandas
 import pytest
 import subintent
-from subintent import Error, Evaluator, Judgments, Run, Tokenizer, read_run, simhash
+from subintent import Error, Evaluator, Judgments, Run, Tokenizer, read_run, simhash, stop_words
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -350,7 +350,9 @@ OTHERS = {
     "ties None": (lambda: evaluator(ties=None), Error, r"ties: None is not known"),
     "stemmer": (lambda: Tokenizer(stem="klingon"), Error, r"there is no stemmer for 'klingon'; use one of arabic"),
     "stemmer None": (lambda: Tokenizer(stem=None), TypeError, r"stem: expected str, found NoneType"),
-    "stopwords str": (lambda: Tokenizer(stopwords="the"), TypeError, r"stopwords: expected a list of str, found str 'the'"),
+    "stopwords int": (lambda: Tokenizer(stopwords=3), TypeError, r"stopwords: expected a list of str, found int 3"),
+    "stop words": (lambda: Tokenizer(stopwords="klingon"), Error, r"no stop words for 'klingon'; use one of arabic"),
+    "language None": (lambda: stop_words(None), TypeError, r"language: expected str, found NoneType"),
     "ngrams str": (lambda: Tokenizer(ngrams="4"), TypeError, r"ngrams: expected int, found str '4'"),
     "stopword int": (lambda: Tokenizer(stopwords=["a", 3]), TypeError, r"stopwords: expected str, found int 3"),
     "text None": (lambda: Tokenizer().terms(None), TypeError, r"text: expected str or bytes, found NoneType"),
