@@ -204,6 +204,7 @@ def diffused(inner, time):
 
 
 STEMS_GRAMS = ("stem", "4-grams")
+CONTENT_GRAMS = ("content stem", "content 4-grams")  # without stop words
 
 
 def contrast(*kinds):
@@ -217,6 +218,7 @@ CANDIDATES = {
     "TF-IDF": (weighted(["plain"]), "complete"),
     "TF-IDF, stems": (weighted(["stem"]), "complete"),
     "TF-IDF, stems, average": (weighted(["stem"]), "average"),
+    "TF-IDF, stems without stop words": (weighted(["content stem"]), "average"),
     "log TF-IDF, stems": (weighted(["stem"], "log"), "average"),
     "IDF, stems": (weighted(["stem"], "binary"), "average"),
     "TF-IDF, 5-letter prefixes": (weighted(["prefixes"]), "average"),
@@ -225,6 +227,7 @@ CANDIDATES = {
     "stems, topic IDF": (weighted(["stem"], specificity="topic"), "average"),
     "stems, topic × collection IDF": (weighted(["stem"], specificity="mean"), "average"),
     "stems, contrast": (contrast("stem"), "average"),
+    "stems without stop words, contrast": (contrast("content stem"), "average"),
     "stems, contrast squared": (weighted(["stem"], specificity="contrast2"), "average"),
     "words, contrast": (contrast("plain"), "average"),
     "prefixes, contrast": (contrast("prefixes"), "average"),
@@ -233,6 +236,10 @@ CANDIDATES = {
     "stems + 4-grams, 15 neighbours": (neighbours(weighted(STEMS_GRAMS)), "average"),
     "stems, contrast, 15 neighbours": (neighbours(contrast("stem")), "average"),
     "words + 4-grams, contrast, 15 neighbours": (neighbours(contrast("plain", "4-grams")), "average"),
+    "stems + 4-grams without stop words, contrast, 15 neighbours": (
+        neighbours(contrast(*CONTENT_GRAMS)),
+        "average",
+    ),
     "stems + 4-grams, contrast, 5 neighbours": (neighbours(contrast(*STEMS_GRAMS), 5), "average"),
     "stems + 4-grams, contrast, 10 neighbours": (neighbours(contrast(*STEMS_GRAMS), 10), "average"),
     "stems + 4-grams, contrast, 30 neighbours": (neighbours(contrast(*STEMS_GRAMS), 30), "average"),

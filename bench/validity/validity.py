@@ -20,6 +20,8 @@ from representations import CANDIDATES, Terms, Topic
 KINDS = {
     "plain": ("plain", None),
     "stem": ("stem", None),
+    "content stem": ("content stem", None),
+    "content 4-grams": ("content", lambda v: representations.character_ngrams(v, 4)),
     "4-grams": ("plain", lambda v: representations.character_ngrams(v, 4)),
     "prefixes": ("plain", lambda v: representations.prefixes(v, 5)),
 }
@@ -36,14 +38,21 @@ def read_judgments(path):
 
 
 def tokenize(program, inputs, language, folder):
-    for name, options in (("plain", ["--fingerprints", folder / "fingerprints"]), ("stem", ["--stem", language])):
+    content = ["--stopwords", language]
+    outputs = {
+        "plain": ["--fingerprints", folder / "fingerprints"],
+        "stem": ["--stem", language],
+        "content": content,
+        "content stem": [*content, "--stem", language],
+    }
+    for name, options in outputs.items():
         output = folder / f"{name}.jsonl"
         subprocess.run(
             [program, "tokenize", "--quiet", "-o", output, *options, *inputs], check=True
         )
     fingerprints = dict(line.split() for line in open(folder / "fingerprints"))
     words = {}
-    for name in ("plain", "stem"):
+    for name in outputs:
         rows = map(json.loads, open(folder / f"{name}.jsonl", encoding="utf-8"))
         words[name] = {row["id"]: row["vector"] for row in rows}
     return words, fingerprints
