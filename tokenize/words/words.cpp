@@ -94,18 +94,56 @@ class WordTokenizer::Segmenter {
   }
 
   void run_icu(std::string_view text, const Use& use) {
-    // ICU counts in 32 bits, so a very long text is cut, at a character.
-    constexpr std::size_t limit = 1u << 26;
-    while (text.size() > limit) {
-      std::size_t end = limit;
-      while (end > limit - 4 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-      use_segments(text.substr(0, end), use);
-      text.remove_prefix(end);
+    while (text.size() > icu_limit) {
+      const std::string_view part = first_part(text);
+      use_segments(part, use);
+      text.remove_prefix(part.size());
     }
     use_segments(text, use);
   }
 
+  void run_words(std::string_view text, const std::function<void(const Word&)>& use) {
+    std::size_t begin = 0;
+    for_each_segment(first_part(text), [&](const char16_t* segment, std::int32_t length) {
+      Word word = shape_of(segment, length);
+      word.begin = begin;
+      word.end = begin = begin + word.end;
+      use_segment(segment, length, [&](std::string_view term) {
+        word.term = term;
+        use(word);
+      });
+    });
+  }
+
  private:
+  // ICU counts in 32 bits, so a very long text is cut, at a character.
+  static constexpr std::size_t icu_limit = 1u << 26;
+
+  static std::string_view first_part(std::string_view text) {
+    if (text.size() <= icu_limit) return text;
+    std::size_t end = icu_limit;
+    while (end > icu_limit - 4 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+    return text.substr(0, end);
+  }
+
+  // How a segment is written; its `end` is the number of its bytes in UTF-8.
+  static Word shape_of(const char16_t* segment, std::int32_t length) {
+    Word word;
+    std::size_t letters = 0, capitals = 0;
+    for (std::int32_t i = 0; i < length;) {
+      UChar32 c;
+      U16_NEXT(segment, i, length, c);
+      word.end += static_cast<std::size_t>(U8_LENGTH(c));
+      if (!u_isalpha(c)) continue;
+      const bool is_capital = u_isupper(c) || u_istitle(c);
+      if (letters++ == 0) word.capitalised = is_capital;
+      capitals += is_capital ? 1 : 0;
+    }
+    word.has_letter = letters > 0;
+    word.all_capitals = letters > 1 && capitals == letters;
+    return word;
+  }
+
   std::uint8_t class_of(char c) const { return class_[static_cast<unsigned char>(c)]; }
 
   // The same for letters of two bytes, which are no longer foreign.
@@ -221,12 +259,18 @@ class WordTokenizer::Segmenter {
   }
 
   void use_segments(std::string_view text, const Use& use) {
+    for_each_segment(text, [&](const char16_t* segment, std::int32_t length) {
+      use_segment(segment, length, use);
+    });
+  }
+
+  void for_each_segment(std::string_view text, const auto& use) {
     characters_ = icu::UnicodeString::fromUTF8(
         icu::StringPiece(text.data(), static_cast<std::int32_t>(text.size())));
     words_->setText(characters_);
     std::int32_t start = words_->first();
     for (std::int32_t end = words_->next(); end != icu::BreakIterator::DONE; end = words_->next()) {
-      use_segment(characters_.getBuffer() + start, end - start, use);
+      use(characters_.getBuffer() + start, end - start);
       start = end;
     }
   }
@@ -295,6 +339,11 @@ WordTokenizer& WordTokenizer::operator=(WordTokenizer&&) noexcept = default;
 void WordTokenizer::for_each_term(std::string_view text,
                                   const std::function<void(std::string_view)>& use) {
   segmenter_->run(text, use);
+}
+
+void WordTokenizer::for_each_word(std::string_view text,
+                                  const std::function<void(const Word&)>& use) {
+  segmenter_->run_words(text, use);
 }
 
 void WordTokenizer::for_each_term_by_icu(std::string_view text,

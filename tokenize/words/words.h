@@ -25,6 +25,15 @@ constexpr std::size_t longest_term = 4096;
 // Runs of ASCII take a path of our own that gives what ICU gives; where ICU's version treats a
 // character in a way of its own (ICU 72 joins words at '@' and does not at ':'), so does that path.
 //
+// Where a term stands in a text, and how it is written there.
+struct Word {
+  std::string_view term;  // as it is folded; valid during the call
+  std::size_t begin = 0, end = 0;
+  bool has_letter = false;    // or else digits only
+  bool capitalised = false;   // the first letter is a capital
+  bool all_capitals = false;  // all of its letters, of two at least
+};
+
 // Not safe for concurrent use: one per thread.
 class WordTokenizer {
  public:
@@ -36,6 +45,10 @@ class WordTokenizer {
   // Calls `use` with each term of `text` in order; the term is valid during the call. Text that is
   // not valid UTF-8 is read as if it had U+FFFD there. Linear time.
   void for_each_term(std::string_view text, const std::function<void(std::string_view)>& use);
+
+  // The same terms with their places in `text`, which must be valid UTF-8. Of a text of more than
+  // 64 MiB only as much is read.
+  void for_each_word(std::string_view text, const std::function<void(const Word&)>& use);
 
   // The same by ICU alone: what the faster way is tested against.
   void for_each_term_by_icu(std::string_view text,

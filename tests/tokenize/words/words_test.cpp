@@ -239,5 +239,31 @@ TEST(Words, TermsAreValidUtf8WithoutTabsAndLineEnds) {
   }
 }
 
+TEST(Words, WithTheirPlaces) {
+  WordTokenizer words;
+  std::vector<std::string> found;
+  const std::string text = "Ein Straßen-Café: NASA, ﬁn 3.14 x 東京; Ǆep";
+  words.for_each_word(text, [&](const Word& word) {
+    found.push_back(std::string(word.term) + "=" + text.substr(word.begin, word.end - word.begin) +
+                    (word.has_letter ? "" : " number") + (word.capitalised ? " capital" : "") +
+                    (word.all_capitals ? " capitals" : ""));
+  });
+  EXPECT_EQ(found,
+            (std::vector<std::string>{"ein=Ein capital", "strassen=Straßen capital",
+                                      "café=Café capital", "nasa=NASA capital capitals", "fin=ﬁn",
+                                      "3.14=3.14 number", "x=x", "東京=東京", "džep=Ǆep capital"}));
+}
+
+TEST(Words, WithTheirPlacesAreThoseWithout) {
+  WordTokenizer words;
+  const std::string text =
+      "Can't stop: l'été à l’école, x_y a.b 1,000 שלום 👩‍👩‍👧 "
+      "ไทย\u00ad.";
+  std::vector<std::string> terms, placed;
+  words.for_each_term(text, [&](std::string_view term) { terms.emplace_back(term); });
+  words.for_each_word(text, [&](const Word& word) { placed.emplace_back(word.term); });
+  EXPECT_EQ(terms, placed);
+}
+
 }  // namespace
 }  // namespace subintent::internal
