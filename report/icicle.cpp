@@ -11,6 +11,7 @@
 #include "hierarchy/hierarchy.h"
 #include "report/explain.h"
 #include "report/text_layout.h"
+#include "support/one_line.h"
 #include "support/strings.h"
 
 namespace subintent::internal {
@@ -116,14 +117,21 @@ class Icicle {
   }
 
   std::string label(std::uint32_t index) const {
-    if (starts_intent(index)) return display_text(at(index).intent);
+    std::string text = starts_intent(index) ? display_text(at(index).intent) : "";
+    if (!at(index).label.empty()) text += (text.empty() ? "" : " ") + own_label(index);
+    if (!text.empty()) return text;
     if (children_[index].empty()) return documents(at(index));
     return count_of(at(index).docs.size(), "document");
   }
 
+  std::string own_label(std::uint32_t index) const {
+    return display_text(one_line(at(index).label));
+  }
+
   std::string title(std::uint32_t index) const {
     const HierarchyNode& shown = at(index);
-    std::string text = fmt::format("{}\n{}, weight {:.4f}", name(index),
+    std::string text = fmt::format("{}{}{}\n{}, weight {:.4f}", name(index),
+                                   at(index).label.empty() ? "" : ": ", own_label(index),
                                    layers(places_[index].layer, shown.layer, false), shown.weight);
     if (shown.similarity) text += fmt::format(", similarity {:.4f}", *shown.similarity);
     text += "\n" + count_of(shown.docs.size(), "document");

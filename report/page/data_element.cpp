@@ -170,7 +170,7 @@ class DataWriter {
   }
 
   // [name, parent or -1, first layer, layer, intent or -1, left, width, weight, similarity or null,
-  //  [document, ...], "terms"]
+  //  [document, ...], "label or terms"]
   void node(const ViewedNode& node) {
     json_.open('[');
     json_.text(node.name);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "hierarchy/hierarchy.h"
+#include "support/one_line.h"
 #include "support/parallel.h"
 #include "trec/qrels.h"
 
@@ -135,7 +136,11 @@ class HierarchyViewer {
       if (place != documents_.end()) node.documents.push_back(place->second);
     }
     std::ranges::sort(node.documents);
-    if (terms_ != nullptr) node.terms = (*terms_)[index];
+    if (!from.label.empty()) {
+      node.terms = {one_line(from.label)};
+    } else if (terms_ != nullptr) {
+      node.terms = (*terms_)[index];
+    }
     const auto place = static_cast<std::uint32_t>(view_.nodes.size());
     view_.nodes.push_back(std::move(node));
     add_waiting({place, from.intent, next.left, next.width, from.weight, from.layer + 1},

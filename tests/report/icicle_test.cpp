@@ -70,6 +70,16 @@ TEST(Icicle, LabelsFitTheirBoxes) {
   EXPECT_EQ(icicle(hierarchy, 100).find("<text x=\"5.00\" y=\"51\">"), std::string::npos);
 }
 
+TEST(Icicle, ShowsLabels) {
+  Hierarchy hierarchy = small();
+  hierarchy.nodes[1].label = "big\ncats";
+  hierarchy.nodes[3].label = "Panthera <onca>";
+  const std::string svg = icicle(hierarchy, 1000);
+  EXPECT_NE(svg.find(">x big cats</text>"), std::string::npos) << svg;
+  EXPECT_NE(svg.find("<title>subintent of x: Panthera &lt;onca&gt;"), std::string::npos) << svg;
+  EXPECT_NE(svg.find(">Panthera &lt;onca&gt;</text>"), std::string::npos) << svg;
+}
+
 TEST(Icicle, StaysWithinItsParentWhateverTheWeights) {
   Hierarchy hierarchy = small();
   hierarchy.nodes[3].weight = 1e6;
