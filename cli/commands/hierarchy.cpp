@@ -15,6 +15,7 @@
 #include "hierarchy/check.h"
 #include "hierarchy/export.h"
 #include "hierarchy/hierarchy.h"
+#include "report/labels.h"
 #include "study/stability.h"
 #include "support/error.h"
 #include "support/input_file.h"
@@ -52,10 +53,11 @@ void declare(CommandLine& line, Settings& settings) {
   line.inputs(&settings.dendrograms, "[DENDROGRAMS]",
               "output of subintent cluster; without it: official intents only");
   line.example("hierarchy --qrels qrels.txt --delta 0.3 dendrograms.jsonl -o WI.jsonl");
+  line.example("hierarchy --make-labels texts.tsv WI.jsonl -o labelled.jsonl");
   line.example("hierarchy --export dot --topic 3 WI.jsonl -o topic3.dot");
   line.section("Judgments");
   line.option("qrels", &settings.qrels, "FILE",
-              "diversity judgments, as given to cluster (required, but for --export and --check)");
+              "diversity judgments, as given to cluster (required, but for finished hierarchies)");
   line.option(
       "adhoc-qrels", &settings.adhoc_qrels, "FILE",
       "judgments of whole topics, for dendrograms at topic level (default: a document's highest "
@@ -90,7 +92,7 @@ void declare(CommandLine& line, Settings& settings) {
   line.option("linkage", &settings.linkage, "complete|single|average",
               "stability: as given to cluster (default: complete)");
   line.option("seed", &settings.seed, "N", "stability: seed of the samples (default: 1)");
-  line.section("Export, check and output");
+  line.section("Labels, export, check and output");
   hierarchy_command::declare_export(line, settings.exported);
   line.option("check", &settings.checked, "HIERARCHIES",
               "only list what is wrong with this file, and with --qrels against the judgments");
@@ -137,7 +139,8 @@ void check_alone(const Settings& settings) {
   if (!settings.dendrograms.empty()) {
     throw Error::usage("--check goes without DENDROGRAMS", "leave out one of the two");
   }
-  if (builds(settings) || settings.exported.format || !settings.exported.given().empty()) {
+  if (builds(settings) || settings.exported.format || !settings.exported.texts.empty() ||
+      !settings.exported.given().empty()) {
     throw Error::usage("--check makes nothing", "give it --qrels, --adhoc-qrels and -o only");
   }
   if (settings.adhoc_qrels && settings.qrels.empty()) {
@@ -147,17 +150,31 @@ void check_alone(const Settings& settings) {
                            {settings.output});
 }
 
-// Is a finished file exported, without judgments?
+// Is a finished file exported or labelled, without judgments?
 bool is_export(const Settings& settings) {
-  return settings.exported.format && settings.qrels.empty() && settings.dendrograms.size() == 1 &&
-         !settings.adhoc_qrels && !builds(settings);
+  return (settings.exported.format || !settings.exported.texts.empty()) && settings.qrels.empty() &&
+         settings.dendrograms.size() == 1 && !settings.adhoc_qrels && !builds(settings);
+}
+
+void check_labels(const Settings& settings) {
+  if (settings.exported.texts.empty() || !settings.exported.format) return;
+  if (find_export(*settings.exported.format)->of_dendrograms) {
+    throw Error::usage("--make-labels is for hierarchies, and --export " +
+                           *settings.exported.format + " for dendrograms",
+                       "leave out one of the two");
+  }
 }
 
 void check_export(const Settings& settings) {
   std::vector<std::string> inputs = settings.dendrograms;
   std::ranges::copy(settings.exported.captions.paths(), std::back_inserter(inputs));
   std::ranges::copy(settings.exported.vectors, std::back_inserter(inputs));
+  std::ranges::copy(settings.exported.texts, std::back_inserter(inputs));
   CommandLine::check_files(inputs, {settings.output});
+  if (!settings.exported.format && !settings.exported.vectors.empty()) {
+    throw Error::usage("--text is for --export", "leave it out, or name a format");
+  }
+  check_labels(settings);
 }
 
 void check_stability(const Settings& settings) {
@@ -199,6 +216,7 @@ void check(const Settings& settings) {
                        "write {delta} in the name of the output, as -o wi-{delta}.jsonl");
   }
   check_stability(settings);
+  check_labels(settings);
   needs_dendrograms(settings.stability.has_value(), "--stability");
   CommandLine::require_one_of("--weights", settings.weights, {"WI", "WD", "documents"});
   if (settings.raw && settings.intent_weights && *settings.intent_weights != "uniform") {
@@ -210,6 +228,7 @@ void check(const Settings& settings) {
     if (path) inputs.push_back(*path);
   }
   std::ranges::copy(similarity_files(settings.similarity).paths(), std::back_inserter(inputs));
+  std::ranges::copy(settings.exported.texts, std::back_inserter(inputs));
   CommandLine::check_files(inputs, output_names(settings));
   needs_dendrograms(settings.raw, "--raw");
   needs_dendrograms(settings.delta_is_mean(), "--delta mean");
@@ -367,6 +386,17 @@ void add_stability_to(BuiltHierarchies& built, const Settings& settings, const I
   add_stability(built.hierarchies, inputs.dendrograms, similarity, options);
 }
 
+// Texts that labels are made of.
+Texts read_texts_for(const Settings& settings, const Qrels& qrels) {
+  if (settings.exported.texts.empty()) return {};
+  std::unordered_set<std::string_view> judged;
+  for (const TopicQrels& topic : qrels.topics()) {
+    judged.insert(topic.docnos.begin(), topic.docnos.end());
+  }
+  return read_texts(sources(settings.exported.texts),
+                    [&](std::string_view docno) { return judged.contains(docno); });
+}
+
 void run(const Settings& settings, const CommandLine& line) {
   OutputFiles files;
   std::vector<OutputFile*> outputs;
@@ -377,16 +407,23 @@ void run(const Settings& settings, const CommandLine& line) {
   std::optional<std::span<const Dendrogram>> dendrograms;
   if (!settings.dendrograms.empty()) dendrograms = inputs.dendrograms;
   const auto similarity = read_similarity_for(settings, inputs, line);
+  const Texts texts = read_texts_for(settings, qrels);
+  Warnings of_labels;
   BuiltHierarchies first;  // what there is to warn of is the same for every delta
   parallel_for(outputs.size(), [&](std::size_t i) {
     HierarchyOptions options = inputs.options;
     options.delta = deltas[i];
     BuiltHierarchies built = build_hierarchies(qrels, dendrograms, options, inputs.sources);
     if (similarity) add_stability_to(built, settings, inputs, options, *similarity);
+    Warnings of_texts;
+    if (!settings.exported.texts.empty()) make_labels(built.hierarchies, texts, of_texts);
     write(settings, built, inputs.dendrograms, *outputs[i]);
     outputs[i]->finish();
-    if (i == 0) first = std::move(built);
+    if (i > 0) return;
+    first = std::move(built);
+    of_labels = std::move(of_texts);
   });
+  line.warn(of_labels);
   warn_of(first, line);
   if (deltas.size() == 1) {  // several are a search for a better one
     const auto warning = pruning_warning(first.pruning, deltas[0], inputs.topics);

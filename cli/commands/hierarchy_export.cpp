@@ -4,6 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_set>
 #include <utility>
 
 #include "cli/options/names.h"
@@ -11,6 +13,7 @@
 #include "hierarchy/export.h"
 #include "hierarchy/hierarchy.h"
 #include "report/characteristic_terms.h"
+#include "report/labels.h"
 #include "support/input_file.h"
 #include "support/output_file.h"
 
@@ -46,10 +49,35 @@ void label_nodes(Hierarchy& hierarchy, const Captions& captions,
   }
 }
 
-std::string exported_hierarchies(const Export& format, const ExportOptions& options,
+// Those that are asked for.
+void add_labels(std::vector<Hierarchy>& hierarchies, const ExportOptions& options,
+                const CommandLine& line) {
+  if (options.texts.empty()) return;
+  std::unordered_set<std::string_view> docnos;
+  for (const Hierarchy& hierarchy : hierarchies) {
+    docnos.insert(hierarchy.docnos.begin(), hierarchy.docnos.end());
+  }
+  const Texts texts = read_texts(sources(options.texts),
+                                 [&](std::string_view docno) { return docnos.contains(docno); });
+  Warnings warnings;
+  make_labels(hierarchies, texts, warnings);
+  line.warn(warnings);
+}
+
+std::string lines_of(const std::vector<Hierarchy>& hierarchies) {
+  std::string lines;
+  for (const Hierarchy& hierarchy : hierarchies) append_hierarchy_line(lines, hierarchy);
+  return lines;
+}
+
+std::string exported_hierarchies(const Export* format, const ExportOptions& options,
                                  const std::string& input, const CommandLine& line) {
   const Captions captions{{}, read_topic_captions(options.captions)};
-  auto hierarchies = chosen(read_hierarchies(input), options, captions, display_name(input));
+  // What labels are made of is compared with all hierarchies.
+  std::vector<Hierarchy> hierarchies = read_hierarchies(input);
+  add_labels(hierarchies, options, line);
+  hierarchies = chosen(std::move(hierarchies), options, captions, display_name(input));
+  if (format == nullptr) return lines_of(hierarchies);
   std::vector<std::vector<std::vector<std::string>>> terms(hierarchies.size());
   if (!options.vectors.empty()) {
     Warnings warnings;
@@ -61,7 +89,7 @@ std::string exported_hierarchies(const Export& format, const ExportOptions& opti
     label_nodes(hierarchies[i], captions, terms[i]);
     queries.emplace_back(captions.query(hierarchies[i].topic));
   }
-  return format.text({hierarchies, {}, queries});
+  return format->text({hierarchies, {}, queries});
 }
 
 std::string exported_dendrograms(const Export& format, const ExportOptions& options,
@@ -80,11 +108,16 @@ std::vector<std::string> ExportOptions::given() const {
 }
 
 void declare_export(CommandLine& line, ExportOptions& options) {
+  line.option(
+      "make-labels", &options.texts, "T",
+      "give nodes labels made of the texts of their documents, output of subintent tokenize "
+      "--texts (may be repeated); without --qrels, of finished HIERARCHIES");
   line.option("export", &options.format, choice(names_of(exports())),
               "write this format instead of hierarchies; without --qrels, of an input that is "
               "finished: HIERARCHIES, for linkage DENDROGRAMS");
   line.option("topic", &options.topic, "T",
-              "--export without --qrels: only this topic, or that with this query (with --topics)");
+              "--export, --make-labels without --qrels: only this topic, or that with this query "
+              "(with --topics)");
   line.option("topics", &options.captions.topics, "XML",
               "--export without --qrels: topics of the TREC Web Track, which name the topic and "
               "its intents in dot");
@@ -96,9 +129,10 @@ void declare_export(CommandLine& line, ExportOptions& options) {
 void export_file(const ExportOptions& options, const std::string& input, const std::string& output,
                  const CommandLine& line) {
   OutputFile file(output);
-  const Export& format = *find_export(*options.format);
-  file.write(format.of_dendrograms ? exported_dendrograms(format, options, input)
-                                   : exported_hierarchies(format, options, input, line));
+  const Export* const format = options.format ? find_export(*options.format) : nullptr;
+  file.write(format != nullptr && format->of_dendrograms
+                 ? exported_dendrograms(*format, options, input)
+                 : exported_hierarchies(format, options, input, line));
   file.close();
 }
 

@@ -1,4 +1,4 @@
-// Exports of finished files, for the command `subintent hierarchy`.
+// Exports and labels of finished files, for the command `subintent hierarchy`.
 #pragma once
 
 #include <optional>
@@ -7,6 +7,7 @@
 
 #include "cli/command_line.h"
 #include "cli/options/captions.h"
+#include "hierarchy/hierarchy.h"
 
 namespace subintent::internal::hierarchy_command {
 
@@ -15,6 +16,7 @@ struct ExportOptions {
   std::optional<std::string> format, topic;
   CaptionOptions captions;           // --topics
   std::vector<std::string> vectors;  // --text
+  std::vector<std::string> texts;    // --make-labels, of hierarchies that are made, too
 
   // Those that are for finished files: "--topic".
   std::vector<std::string> given() const;
@@ -22,7 +24,8 @@ struct ExportOptions {
 
 void declare_export(CommandLine& line, ExportOptions& options);
 
-// Writes `input`, dendrograms for an export of these, else hierarchies, to `output`.
+// Writes `input`, dendrograms for an export of these, else hierarchies, to `output`: in a format of
+// other programs, or as hierarchies with labels.
 void export_file(const ExportOptions& options, const std::string& input, const std::string& output,
                  const CommandLine& line);
 

@@ -3,7 +3,7 @@
 #
 # Makes hierarchies of subintents from a collection, in the way that agreed best with official subtopics in
 # bench/validity: OUT/topic.jsonl, one tree per topic, and, where QRELS has topics with several intents, OUT/intent.jsonl,
-# subintents below these. LANGUAGE is that of a stemmer ("english", "tr"), or "none". [Dou19]'s own way is what the
+# subintents below these. Their nodes have labels, made of OUT/texts.tsv.gz. LANGUAGE is that of a stemmer ("english", "tr"), or "none". [Dou19]'s own way is what the
 # commands do without options: fingerprints, complete linkage, delta = 0.3.
 #
 # SUBINTENT names the program, if it is not in the PATH.
@@ -18,9 +18,10 @@ shift 3
 subintent=${SUBINTENT:-subintent}
 mkdir -p "$out"
 
-# Words or their stems, and their character 4-grams: vectors of the judged documents, statistics of all.
+# Words or their stems, and their character 4-grams: vectors and texts of the judged documents, statistics of all.
 awk '{ print $3 }' "$qrels" | LC_ALL=C sort -u > "$out/docnos.txt"
-set -- --docnos "$out/docnos.txt" --ngrams 4 -o "$out/terms.jsonl.gz" --statistics "$out/statistics.tsv.gz" "$@"
+set -- --docnos "$out/docnos.txt" --ngrams 4 -o "$out/terms.jsonl.gz" --statistics "$out/statistics.tsv.gz" \
+    --texts "$out/texts.tsv.gz" "$@"
 if [ "$language" != none ]; then set -- --stem "$language" "$@"; fi
 "$subintent" tokenize "$@"
 "$subintent" tfidf --statistics "$out/statistics.tsv.gz" "$out/terms.jsonl.gz" -o "$out/vectors.jsonl.gz"
@@ -30,7 +31,8 @@ if [ "$language" != none ]; then set -- --stem "$language" "$@"; fi
 hierarchies() {
     "$subintent" cluster --qrels "$qrels" --vectors "$out/vectors.jsonl.gz" --level "$1" \
         --contrast --neighbours 15 --linkage average -o "$out/$1-dendrograms.jsonl"
-    "$subintent" hierarchy --qrels "$qrels" --delta mean "$out/$1-dendrograms.jsonl" -o "$out/$1.jsonl"
+    "$subintent" hierarchy --qrels "$qrels" --delta mean --make-labels "$out/texts.tsv.gz" \
+        "$out/$1-dendrograms.jsonl" -o "$out/$1.jsonl"
 }
 
 hierarchies topic

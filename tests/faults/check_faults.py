@@ -51,6 +51,8 @@ INPUTS = {
     "run": "1 Q0 a 1 3 me\n1 Q0 c 2 2 me\n1 Q0 x 3 1 me\n2 Q0 c 1 2 me\n9 Q0 c 1 2 me\n",
     "other": "1 Q0 x 1 3 other\n1 Q0 b 2 2 other\n2 Q0 a 1 2 other\n",
     "texts": "a\tThe jaguar is a large cat\nb\tA Jaguar drives fast\nno tab\nc\tA river delta, \u0130stanbul\nd\t...\n",
+    "titles": "a\tBig cats\thttp://cats.example/a\tThe jaguar is a large cat\n"
+              "b\tThe E-Type\thttp://cars.example/b\tA Jaguar drives \u00e0 l\u2019heure\nc\t\t\t\u6771\u4eac\n",
     "objects": '{"id":"a","contents":"jaguars running"}\n{"id":"b","contents":"<p>A &eacute;t\u00e9"}\n',
     "pages": "<DOC>\n<DOCNO>a</DOCNO>\nthe cat\n</DOC>\n<DOC>\n<DOCNO>b</DOCNO>\nthe \u00e9t\u00e9\n</DOC>\n",
     "vectors": '{"id":"a","vector":{"jaguar":2}}\n{"id":"b","vector":{"car":1,"jaguar":1}}\n'
@@ -93,6 +95,7 @@ RUNS = {
     "cluster-vectors": (["d"], "cluster --qrels {qrels} --vectors {vectors} --linkage average -o d"),
     "hierarchy": (["h0.3"], HIERARCHIES + " --delta 0.1,0.3 -o h{{delta}}"),
     "hierarchy-export": ([], HIERARCHIES + " --export graphml -o h"),
+    "hierarchy-labels": (["h"], HIERARCHIES + " --make-labels {titles} -o h"),
     "explain": ([], "explain {hierarchies} --topic 1 --text {vectors}"),
     "explain-difference": (["e"], "explain difference --qrels {qrels} --hierarchy H={hierarchies} --fingerprints "
                                   "{fingerprints} -m HD#-nDCG_H@5,nDCG_RA@5 {run} {other} -o e"),

@@ -1,0 +1,33 @@
+// Labels of nodes, made of the texts of their documents.
+#pragma once
+
+#include <vector>
+
+#include "hierarchy/hierarchy.h"
+#include "subintent/texts.h"
+#include "subintent/warning.h"
+
+namespace subintent::internal {
+
+// Gives nodes a label: up to three words or short phrases, the best first, separated by ", ". Left
+// as they are: nodes that have one, and those at which an official intent or a superintent begins,
+// which have descriptions of their own. A node with the documents of its parent takes its label.
+//
+// A phrase that occurs in a node of n documents scores
+//   p ln(1 + s / q) g sqrt(g (1 - t)) f
+// where p is the mean of its weights in these documents (LabelPhrase), s its share of them and q
+// its share of the documents of the node's siblings, each with half a document for what was not
+// seen; g is its specificity (LabelBackground) and t its share of the documents of the topic. f is
+// 1.1 for several words, or 1.4 if they are capitalised as names and titles are; half of that if
+// only one of several documents has it; and 0.6 times that for lower-case words that only one
+// document of the topic has. Left out are words that most documents of the siblings have, phrases
+// that nearly always are part of the same longer one, the first phrases of ancestors' labels, those
+// of siblings' labels, and what a better phrase of the label says in much the same words. Forms of
+// a phrase count together; the most frequent one is printed.
+//
+// All hierarchies are taken for those of one collection. Warns where documents have no text. The
+// same for any number of threads. Time linear in the sizes of texts and hierarchies, but for
+// sorting.
+void make_labels(std::vector<Hierarchy>& hierarchies, const Texts& texts, Warnings& warnings);
+
+}  // namespace subintent::internal
