@@ -10,6 +10,7 @@
 #include "hierarchy/hierarchy.h"
 #include "report/explain.h"
 #include "report/icicle.h"
+#include "report/labels.h"
 #include "subintent/error.h"
 
 namespace subintent {
@@ -86,6 +87,15 @@ std::vector<Hierarchy> hierarchies(const Judgments& judgments,
 std::vector<Hierarchy> intent_hierarchies(const Judgments& judgments,
                                           const HierarchyOptions& options, Warnings* warnings) {
   return build(judgments, std::nullopt, options, warnings);
+}
+
+std::vector<Hierarchy> with_labels(const std::vector<Hierarchy>& hierarchies, const Texts& texts,
+                                   Warnings* warnings) {
+  std::vector<Hierarchy> labelled = internal::checked(hierarchies, "hierarchies");
+  Warnings found;
+  internal::make_labels(labelled, texts, found);
+  if (warnings != nullptr) warnings->insert(warnings->end(), found.begin(), found.end());
+  return labelled;
 }
 
 std::string to_json(const Hierarchy& hierarchy) {

@@ -2,6 +2,9 @@
 
 #include <pybind11/stl.h>
 
+#include <map>
+#include <tuple>
+
 #include "bindings.h"
 #include "subintent/error.h"
 #include "values.h"
@@ -39,6 +42,22 @@ std::vector<Hierarchy> make(const Judgments& judgments,
     const py::gil_scoped_release released;
     return dendrograms ? hierarchies(judgments, *dendrograms, options, &warnings)
                        : intent_hierarchies(judgments, options, &warnings);
+  }();
+  warn(warnings);
+  return made;
+}
+
+std::vector<Hierarchy> labelled(
+    const std::vector<Hierarchy>& hierarchies,
+    const std::map<std::string, std::tuple<std::string, std::string, std::string>>& texts) {
+  Warnings warnings;
+  auto made = [&] {
+    const py::gil_scoped_release released;
+    Texts by_docno;
+    for (const auto& [docno, text] : texts) {
+      by_docno[docno] = {std::get<0>(text), std::get<1>(text), std::get<2>(text)};
+    }
+    return with_labels(hierarchies, by_docno, &warnings);
   }();
   warn(warnings);
   return made;
@@ -86,6 +105,7 @@ void bind_hierarchies(py::module_& module) {
   module.def("hierarchies", &make, py::arg("judgments"), py::arg("dendrograms"), py::arg("delta"),
              py::arg("compress"), py::arg("weights"), py::arg("intent_weights"),
              py::arg("superintents"));
+  module.def("with_labels", &labelled, py::arg("hierarchies"), py::arg("texts"));
   module.def("read_hierarchies", &read, py::arg("path"));
   module.def("parse_hierarchies", &parse, py::arg("json"));
   module.def("to_graphml", &to_graphml, py::arg("hierarchies"));

@@ -12,6 +12,7 @@
 #include "subintent/hierarchy_tree.h"
 #include "subintent/judgments.h"
 #include "subintent/source.h"
+#include "subintent/texts.h"
 #include "subintent/warning.h"
 
 namespace subintent {
@@ -43,6 +44,14 @@ std::vector<Hierarchy> hierarchies(const Judgments& judgments,
 std::vector<Hierarchy> intent_hierarchies(const Judgments& judgments,
                                           const HierarchyOptions& options = {},
                                           Warnings* warnings = nullptr);
+
+// The same hierarchies with labels made of the texts of their documents: words and short phrases
+// that tell a node from its siblings, as `subintent hierarchy --make-labels` makes them. Labels
+// that are there stay; official intents and superintents, which have descriptions of their own, get
+// none. Throws as to_json() does. That documents have no text is added to `warnings` if it is
+// given.
+std::vector<Hierarchy> with_labels(const std::vector<Hierarchy>& hierarchies, const Texts& texts,
+                                   Warnings* warnings = nullptr);
 
 // The line of a file of hierarchies, without its line end. Throws Error, with "hierarchy" for the
 // file, for what read_hierarchies() refuses, and for names that are not UTF-8.

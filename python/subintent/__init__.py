@@ -27,6 +27,7 @@ from ._hierarchies import (
     intent_hierarchies,
     read_dendrograms,
     read_hierarchies,
+    with_labels,
     write_dendrograms,
     write_hierarchies,
 )
@@ -85,6 +86,7 @@ __all__ = [
     "simhash",
     "stop_words",
     "visible_text",
+    "with_labels",
     "write_dendrograms",
     "write_hierarchies",
     "study",

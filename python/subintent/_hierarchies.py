@@ -5,12 +5,12 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-from typing import Any, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Union
+from typing import Any, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 import numpy
 
 from . import _core
-from ._arguments import count, instance, items, number, whole_number
+from ._arguments import count, instance, items, number, refuse, text, whole_number
 from ._errors import Error
 from ._judgments import judgments_of
 from ._progress import caller_of
@@ -354,6 +354,36 @@ def intent_hierarchies(
     path = None if superintents is None else os.fspath(superintents)
     made = _core.hierarchies(judgments_of(qrels), None, 0.3, True, "WI", intent_weights, path)
     return [Hierarchy(one) for one in made]
+
+
+def with_labels(hierarchies: Iterable[Hierarchy], texts: Mapping[str, Sequence[str]]) -> List[Hierarchy]:
+    """The same hierarchies with labels made of the texts of their documents, as ``subintent hierarchy --make-labels`` does.
+
+    Up to three words or short phrases that tell a node from its siblings. Labels that are there stay; official intents
+    and superintents get none.
+
+    >>> import subintent
+    >>> texts = subintent.read_texts("texts.tsv")  # doctest: +SKIP
+    >>> labelled = subintent.with_labels(subintent.read_hierarchies("topic.jsonl"), texts)  # doctest: +SKIP
+
+    Args:
+        hierarchies: all of a collection: what all of its documents say counts little.
+        texts: ``{docno: DocumentText}``, or titles, URLs and excerpts in their place.
+
+    Warns (DataWarning) where documents have no text.
+    """
+    if not isinstance(texts, Mapping):
+        refuse("texts", "{docno: DocumentText}", texts)
+    listed = _listed(hierarchies, _core.Hierarchy, "hierarchies")
+    by_docno = {text(docno, "texts"): _text_parts(parts) for docno, parts in texts.items()}
+    return [Hierarchy(one) for one in _core.with_labels(listed, by_docno)]
+
+
+def _text_parts(given: Sequence[str]) -> Tuple[str, str, str]:
+    parts = [text(part, "texts") for part in items(given, "texts", "DocumentText")]
+    if len(parts) != 3:
+        refuse("texts", "DocumentText", given)
+    return parts[0], parts[1], parts[2]
 
 
 def _write(values: Iterable[Any], kind: Any, path: PathLike, what: str) -> None:

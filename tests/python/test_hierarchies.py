@@ -82,6 +82,31 @@ def test_documents_of_a_topic_equal_the_command_line(study, documents, program, 
     assert lines(subintent.hierarchies(qrels, tmp_path / "d", delta="mean")) == printed
 
 
+def test_labels_equal_those_of_the_program(study, documents, trees, program, tmp_path):
+    (tmp_path / "h").write_text(lines(trees))
+    program("tokenize", study / "web.warc.gz", "--texts", tmp_path / "texts")
+    texts = subintent.read_texts(tmp_path / "texts")
+    made = subintent.with_labels(trees, texts)
+    assert lines(made) == program("hierarchy", "--make-labels", tmp_path / "texts", tmp_path / "h")
+    assert subintent.with_labels(made, texts) == made
+    assert any(node.label for node in made[0]) and not any(node.label for node in trees[0])
+    with pytest.warns(subintent.DataWarning, match="of the others"):
+        assert lines(subintent.with_labels(trees, {})) == lines(trees)
+    with pytest.warns(subintent.DataWarning):
+        subintent.with_labels(trees[0], {trees[0].docnos[0]: ("Title", "", "\x00 \u202e")})
+
+
+@pytest.mark.parametrize("texts", [[], {"d": "title"}, {"d": ("a", "b")}, {"d": ("a", "b", 3)}, {1: ("a", "b", "c")}])
+def test_labels_are_made_of_texts(trees, texts):
+    with pytest.raises(TypeError, match="^texts: expected"):
+        subintent.with_labels(trees, texts)
+
+
+def test_stop_words_of_a_language():
+    assert subintent.Tokenizer(stopwords="en", ngrams=3).terms("the dog") == {"dog": 1, "~_do": 1, "~dog": 1, "~og_": 1}
+    assert subintent.Tokenizer(stopwords=subintent.stop_words("english")).terms("The dog isn’t") == {"dog": 1}
+
+
 def test_ngrams_stand_beside_words():
     assert subintent.Tokenizer(stem="english", ngrams=4).terms("Dogs") == {"dog": 1, "~_dog": 1, "~dogs": 1, "~ogs_": 1}
 
