@@ -15,7 +15,6 @@
 #include "hierarchy/check.h"
 #include "hierarchy/export.h"
 #include "hierarchy/hierarchy.h"
-#include "report/labels.h"
 #include "study/stability.h"
 #include "support/error.h"
 #include "support/input_file.h"
@@ -139,7 +138,7 @@ void check_alone(const Settings& settings) {
   if (!settings.dendrograms.empty()) {
     throw Error::usage("--check goes without DENDROGRAMS", "leave out one of the two");
   }
-  if (builds(settings) || settings.exported.format || !settings.exported.texts.empty() ||
+  if (builds(settings) || settings.exported.format || !settings.exported.labels.given().empty() ||
       !settings.exported.given().empty()) {
     throw Error::usage("--check makes nothing", "give it --qrels, --adhoc-qrels and -o only");
   }
@@ -152,15 +151,17 @@ void check_alone(const Settings& settings) {
 
 // Is a finished file exported or labelled, without judgments?
 bool is_export(const Settings& settings) {
-  return (settings.exported.format || !settings.exported.texts.empty()) && settings.qrels.empty() &&
-         settings.dendrograms.size() == 1 && !settings.adhoc_qrels && !builds(settings);
+  return (settings.exported.format || !settings.exported.labels.given().empty()) &&
+         settings.qrels.empty() && settings.dendrograms.size() == 1 && !settings.adhoc_qrels &&
+         !builds(settings);
 }
 
 void check_labels(const Settings& settings) {
-  if (settings.exported.texts.empty() || !settings.exported.format) return;
+  const std::vector<std::string> given = settings.exported.labels.given();
+  if (given.empty() || !settings.exported.format) return;
   if (find_export(*settings.exported.format)->of_dendrograms) {
-    throw Error::usage("--make-labels is for hierarchies, and --export " +
-                           *settings.exported.format + " for dendrograms",
+    throw Error::usage(given[0] + " is for hierarchies, and --export " + *settings.exported.format +
+                           " for dendrograms",
                        "leave out one of the two");
   }
 }
@@ -169,7 +170,7 @@ void check_export(const Settings& settings) {
   std::vector<std::string> inputs = settings.dendrograms;
   std::ranges::copy(settings.exported.captions.paths(), std::back_inserter(inputs));
   std::ranges::copy(settings.exported.vectors, std::back_inserter(inputs));
-  std::ranges::copy(settings.exported.texts, std::back_inserter(inputs));
+  std::ranges::copy(settings.exported.labels.paths(), std::back_inserter(inputs));
   CommandLine::check_files(inputs, {settings.output});
   if (!settings.exported.format && !settings.exported.vectors.empty()) {
     throw Error::usage("--text is for --export", "leave it out, or name a format");
@@ -228,7 +229,7 @@ void check(const Settings& settings) {
     if (path) inputs.push_back(*path);
   }
   std::ranges::copy(similarity_files(settings.similarity).paths(), std::back_inserter(inputs));
-  std::ranges::copy(settings.exported.texts, std::back_inserter(inputs));
+  std::ranges::copy(settings.exported.labels.paths(), std::back_inserter(inputs));
   CommandLine::check_files(inputs, output_names(settings));
   needs_dendrograms(settings.raw, "--raw");
   needs_dendrograms(settings.delta_is_mean(), "--delta mean");
@@ -386,15 +387,13 @@ void add_stability_to(BuiltHierarchies& built, const Settings& settings, const I
   add_stability(built.hierarchies, inputs.dendrograms, similarity, options);
 }
 
-// Texts that labels are made of.
-Texts read_texts_for(const Settings& settings, const Qrels& qrels) {
-  if (settings.exported.texts.empty()) return {};
+LabelInputs read_labels_for(const Settings& settings, const Qrels& qrels) {
   std::unordered_set<std::string_view> judged;
   for (const TopicQrels& topic : qrels.topics()) {
     judged.insert(topic.docnos.begin(), topic.docnos.end());
   }
-  return read_texts(sources(settings.exported.texts),
-                    [&](std::string_view docno) { return judged.contains(docno); });
+  return read_labels(settings.exported.labels,
+                     [&](std::string_view docno) { return judged.contains(docno); });
 }
 
 void run(const Settings& settings, const CommandLine& line) {
@@ -407,7 +406,7 @@ void run(const Settings& settings, const CommandLine& line) {
   std::optional<std::span<const Dendrogram>> dendrograms;
   if (!settings.dendrograms.empty()) dendrograms = inputs.dendrograms;
   const auto similarity = read_similarity_for(settings, inputs, line);
-  const Texts texts = read_texts_for(settings, qrels);
+  const LabelInputs labels = read_labels_for(settings, qrels);
   Warnings of_labels;
   BuiltHierarchies first;  // what there is to warn of is the same for every delta
   parallel_for(outputs.size(), [&](std::size_t i) {
@@ -415,13 +414,13 @@ void run(const Settings& settings, const CommandLine& line) {
     options.delta = deltas[i];
     BuiltHierarchies built = build_hierarchies(qrels, dendrograms, options, inputs.sources);
     if (similarity) add_stability_to(built, settings, inputs, options, *similarity);
-    Warnings of_texts;
-    if (!settings.exported.texts.empty()) make_labels(built.hierarchies, texts, of_texts);
+    Warnings warnings;
+    add_labels(built.hierarchies, labels, warnings);
     write(settings, built, inputs.dendrograms, *outputs[i]);
     outputs[i]->finish();
     if (i > 0) return;
     first = std::move(built);
-    of_labels = std::move(of_texts);
+    of_labels = std::move(warnings);
   });
   line.warn(of_labels);
   warn_of(first, line);

@@ -13,7 +13,6 @@
 #include "hierarchy/export.h"
 #include "hierarchy/hierarchy.h"
 #include "report/characteristic_terms.h"
-#include "report/labels.h"
 #include "support/input_file.h"
 #include "support/output_file.h"
 
@@ -49,18 +48,17 @@ void label_nodes(Hierarchy& hierarchy, const Captions& captions,
   }
 }
 
-// Those that are asked for.
-void add_labels(std::vector<Hierarchy>& hierarchies, const ExportOptions& options,
+void add_labels(std::vector<Hierarchy>& hierarchies, const LabelOptions& options,
                 const CommandLine& line) {
-  if (options.texts.empty()) return;
   std::unordered_set<std::string_view> docnos;
   for (const Hierarchy& hierarchy : hierarchies) {
     docnos.insert(hierarchy.docnos.begin(), hierarchy.docnos.end());
   }
-  const Texts texts = read_texts(sources(options.texts),
-                                 [&](std::string_view docno) { return docnos.contains(docno); });
   Warnings warnings;
-  make_labels(hierarchies, texts, warnings);
+  internal::add_labels(
+      hierarchies,
+      read_labels(options, [&](std::string_view docno) { return docnos.contains(docno); }),
+      warnings);
   line.warn(warnings);
 }
 
@@ -75,7 +73,7 @@ std::string exported_hierarchies(const Export* format, const ExportOptions& opti
   const Captions captions{{}, read_topic_captions(options.captions)};
   // What labels are made of is compared with all hierarchies.
   std::vector<Hierarchy> hierarchies = read_hierarchies(input);
-  add_labels(hierarchies, options, line);
+  add_labels(hierarchies, options.labels, line);
   hierarchies = chosen(std::move(hierarchies), options, captions, display_name(input));
   if (format == nullptr) return lines_of(hierarchies);
   std::vector<std::vector<std::vector<std::string>>> terms(hierarchies.size());
@@ -108,15 +106,12 @@ std::vector<std::string> ExportOptions::given() const {
 }
 
 void declare_export(CommandLine& line, ExportOptions& options) {
-  line.option(
-      "make-labels", &options.texts, "T",
-      "give nodes labels made of the texts of their documents, output of subintent tokenize "
-      "--texts (may be repeated); without --qrels, of finished HIERARCHIES");
+  declare_labels(line, options.labels);
   line.option("export", &options.format, choice(names_of(exports())),
               "write this format instead of hierarchies; without --qrels, of an input that is "
               "finished: HIERARCHIES, for linkage DENDROGRAMS");
   line.option("topic", &options.topic, "T",
-              "--export, --make-labels without --qrels: only this topic, or that with this query "
+              "--export and labels, without --qrels: only this topic, or that with this query "
               "(with --topics)");
   line.option("topics", &options.captions.topics, "XML",
               "--export without --qrels: topics of the TREC Web Track, which name the topic and "

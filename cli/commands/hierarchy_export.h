@@ -7,7 +7,7 @@
 
 #include "cli/command_line.h"
 #include "cli/options/captions.h"
-#include "hierarchy/hierarchy.h"
+#include "cli/options/labels.h"
 
 namespace subintent::internal::hierarchy_command {
 
@@ -16,7 +16,7 @@ struct ExportOptions {
   std::optional<std::string> format, topic;
   CaptionOptions captions;           // --topics
   std::vector<std::string> vectors;  // --text
-  std::vector<std::string> texts;    // --make-labels, of hierarchies that are made, too
+  LabelOptions labels;               // of hierarchies that are made, too
 
   // Those that are for finished files: "--topic".
   std::vector<std::string> given() const;
