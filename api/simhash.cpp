@@ -5,8 +5,9 @@
 #include "tokenize/terms/term_hash.h"
 
 namespace subintent {
+namespace {
 
-std::optional<std::uint64_t> simhash(const std::vector<Term>& terms) {
+std::vector<internal::TermCount> counts_of(const std::vector<Term>& terms) {
   std::vector<internal::TermCount> counts;
   counts.reserve(terms.size());
   std::uint64_t left = UINT64_MAX;
@@ -16,7 +17,21 @@ std::optional<std::uint64_t> simhash(const std::vector<Term>& terms) {
     left -= term.count;
     counts.push_back({term.term, internal::term_hash(term.term), term.count});
   }
-  return internal::simhash(counts);
+  return counts;
+}
+
+}  // namespace
+
+std::optional<std::uint64_t> simhash(const std::vector<Term>& terms) {
+  const auto fingerprint = simhash(terms, 64);
+  if (!fingerprint) return std::nullopt;
+  return fingerprint->front();
+}
+
+std::optional<std::vector<std::uint64_t>> simhash(const std::vector<Term>& terms, int bits) {
+  auto fingerprint = internal::simhash(counts_of(terms), internal::words_of_bits(bits));
+  if (fingerprint.empty()) return std::nullopt;
+  return fingerprint;
 }
 
 }  // namespace subintent

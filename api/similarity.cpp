@@ -66,12 +66,17 @@ Similarity::Similarity(internal::DocumentSimilarity documents)
     : documents_(std::make_shared<const internal::DocumentSimilarity>(std::move(documents))) {}
 
 Similarity Similarity::fingerprints(const std::vector<std::string>& docnos,
-                                    const std::vector<std::uint64_t>& values,
-                                    FingerprintSimilarity kind) {
-  check_docnos(docnos, values.size());
-  std::vector<internal::Fingerprint> rows;
-  for (std::size_t i = 0; i < docnos.size(); ++i) rows.push_back({docnos[i], values[i]});
-  return Similarity(internal::DocumentSimilarity::from_fingerprints(rows, kind));
+                                    const std::vector<std::uint64_t>& words,
+                                    FingerprintSimilarity kind, int bits) {
+  const std::size_t words_each = internal::words_of_bits(bits);
+  if (words.size() % words_each != 0) {
+    throw Error::argument("values", "values: " + std::to_string(words.size()) +
+                                        " words are not fingerprints of " + std::to_string(bits) +
+                                        " bits");
+  }
+  check_docnos(docnos, words.size() / words_each);
+  return Similarity(
+      internal::DocumentSimilarity::from_fingerprints({docnos, {words, words_each}}, kind));
 }
 
 Similarity Similarity::sparse(const std::vector<std::string>& docnos,

@@ -13,8 +13,8 @@ struct Vpopcntq {
 
 }  // namespace
 
-const HammingKernel avx512_hamming_kernel = {avx512_select<Vpopcntq>,
-                                             scalar_farthest<Popcnt, avx512_farthest_of<Vpopcntq>>};
+const HammingKernels avx512_hamming_kernels = {
+    avx512_kernel<Vpopcntq, 1>, avx512_kernel<Vpopcntq, 2>, avx512_kernel<Vpopcntq, 4>};
 
 }  // namespace subintent::internal
 #endif

@@ -21,8 +21,8 @@ struct Lookup {
 
 }  // namespace
 
-const HammingKernel avx512bw_hamming_kernel = {avx512_select<Lookup>,
-                                               scalar_farthest<Popcnt, avx512_farthest_of<Lookup>>};
+const HammingKernels avx512bw_hamming_kernels = {avx512_kernel<Lookup, 1>, avx512_kernel<Lookup, 2>,
+                                                 avx512_kernel<Lookup, 4>};
 
 }  // namespace subintent::internal
 #endif

@@ -3,25 +3,33 @@
 #include "cluster/hamming_kernels.h"
 
 namespace subintent::internal {
+namespace {
 
-const HammingKernel& hamming_kernel(InstructionSet set) {
+const HammingKernels& kernels_of(InstructionSet set) {
 #if defined(__x86_64__)
   switch (set) {
     case InstructionSet::portable:
       break;
     case InstructionSet::popcnt:
-      return popcnt_hamming_kernel;
+      return popcnt_hamming_kernels;
     case InstructionSet::avx2:
-      return avx2_hamming_kernel;
+      return avx2_hamming_kernels;
     case InstructionSet::avx512bw:
-      return avx512bw_hamming_kernel;
+      return avx512bw_hamming_kernels;
     case InstructionSet::avx512:
-      return avx512_hamming_kernel;
+      return avx512_hamming_kernels;
   }
 #else
   static_cast<void>(set);
 #endif
-  return portable_hamming_kernel;
+  return portable_hamming_kernels;
+}
+
+}  // namespace
+
+const HammingKernel& hamming_kernel(std::size_t words, InstructionSet set) {
+  const HammingKernels& kernels = kernels_of(set);
+  return words == 1 ? kernels.one : words == 2 ? kernels.two : kernels.four;
 }
 
 }  // namespace subintent::internal

@@ -9,11 +9,13 @@
 
 namespace subintent::internal {
 
+// For fingerprints of a certain number of words, which lie one after the other.
 struct HammingKernel {
-  // Writes the positions of those of `count` fingerprints that are at most `limit` (0 to 64) away
-  // from x to `out`, which has room for count + 16, in ascending order; returns how many.
-  std::size_t (*select)(std::uint64_t x, const std::uint64_t* fingerprints, std::size_t count,
-                        int limit, std::uint32_t* out);
+  // Writes the positions of those of `count` fingerprints that are at most `limit` (0 to their
+  // bits) away from x to `out`, which has room for count + 16, in ascending order; returns how
+  // many.
+  std::size_t (*select)(const std::uint64_t* x, const std::uint64_t* fingerprints,
+                        std::size_t count, int limit, std::uint32_t* out);
 
   // The largest distance between one of the fingerprints a and one of b, or any number above
   // `limit` if it is above that; 0 if there are no pairs.
@@ -21,7 +23,7 @@ struct HammingKernel {
                   std::size_t count_b, int limit);
 };
 
-// The kernel of an instruction set that this processor has.
-const HammingKernel& hamming_kernel(InstructionSet set = instruction_set());
+// The kernel of an instruction set that this processor has, for fingerprints of 1, 2 or 4 words.
+const HammingKernel& hamming_kernel(std::size_t words, InstructionSet set = instruction_set());
 
 }  // namespace subintent::internal

@@ -7,13 +7,18 @@
 
 namespace subintent::internal {
 
-extern const HammingKernel portable_hamming_kernel;
+// Of fingerprints of one, two and four words.
+struct HammingKernels {
+  HammingKernel one, two, four;
+};
+
+extern const HammingKernels portable_hamming_kernels;
 
 #if defined(__x86_64__)
-extern const HammingKernel popcnt_hamming_kernel;
-extern const HammingKernel avx2_hamming_kernel;
-extern const HammingKernel avx512bw_hamming_kernel;
-extern const HammingKernel avx512_hamming_kernel;
+extern const HammingKernels popcnt_hamming_kernels;
+extern const HammingKernels avx2_hamming_kernels;
+extern const HammingKernels avx512bw_hamming_kernels;
+extern const HammingKernels avx512_hamming_kernels;
 #endif
 
 }  // namespace subintent::internal

@@ -5,8 +5,16 @@
 #include "cluster/hamming_scalar.h"
 
 namespace subintent::internal {
-const HammingKernel popcnt_hamming_kernel = {scalar_select<Popcnt>,
-                                             scalar_farthest<Popcnt, scalar_farthest_of<Popcnt>>};
+namespace {
+
+template <std::size_t words>
+constexpr HammingKernel kernel = {
+    scalar_select<Popcnt, words>,
+    scalar_farthest<Popcnt, words, scalar_farthest_of<Popcnt, words>>};
+
+}  // namespace
+
+const HammingKernels popcnt_hamming_kernels = {kernel<1>, kernel<2>, kernel<4>};
 
 }  // namespace subintent::internal
 #endif

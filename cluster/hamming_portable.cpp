@@ -14,9 +14,13 @@ struct Additions {
   }
 };
 
+template <std::size_t words>
+constexpr HammingKernel kernel = {
+    scalar_select<Additions, words>,
+    scalar_farthest<Additions, words, scalar_farthest_of<Additions, words>>};
+
 }  // namespace
 
-const HammingKernel portable_hamming_kernel = {
-    scalar_select<Additions>, scalar_farthest<Additions, scalar_farthest_of<Additions>>};
+const HammingKernels portable_hamming_kernels = {kernel<1>, kernel<2>, kernel<4>};
 
 }  // namespace subintent::internal

@@ -18,10 +18,12 @@ constexpr std::size_t pairs_for_threads = 1 << 18;
 
 }  // namespace
 
-LevelLinker::LevelLinker(std::span<const std::uint64_t> fingerprints, const HammingKernel& kernel)
+LevelLinker::LevelLinker(const FingerprintRows& fingerprints, const HammingKernel& kernel)
     : kernel_(kernel),
+      words_(fingerprints.words),
+      beyond_(fingerprints.bits() + 1),
       names_(fingerprints.size()),
-      first_(fingerprints.begin(), fingerprints.end()),
+      first_(fingerprints.values),
       starts_(fingerprints.size() + 1),
       members_(first_),
       nearest_(fingerprints.size(), 0),
@@ -30,7 +32,7 @@ LevelLinker::LevelLinker(std::span<const std::uint64_t> fingerprints, const Hamm
   std::iota(names_.begin(), names_.end(), 0);
   std::iota(starts_.begin(), starts_.end(), 0);
   std::iota(into_.begin(), into_.end(), 0);
-  if (!fingerprints.empty()) merges_.reserve(fingerprints.size() - 1);
+  if (fingerprints.size() > 0) merges_.reserve(fingerprints.size() - 1);
 }
 
 std::vector<Merge> LevelLinker::run() {
@@ -44,15 +46,14 @@ std::vector<Merge> LevelLinker::run() {
 // The largest distance between members of two clusters, or any number above `limit` if it is above
 // that.
 int LevelLinker::distance(std::size_t a, std::size_t b, int limit) const {
-  const auto some = members(a), others = members(b);
-  return kernel_.farthest(some.data(), some.size(), others.data(), others.size(), limit);
+  return kernel_.farthest(first_member(a), members(a), first_member(b), members(b), limit);
 }
 
 // Fingerprints that are too far apart show that their clusters are. `level` is no more than any
 // distance of the row, but for the clusters that were merged.
 void LevelLinker::search(Row& row, int level, std::size_t partners_kept) const {
   std::array<std::uint32_t, last_block + 16> found;
-  row.nearest = beyond;
+  row.nearest = beyond_;
   row.partners.clear();
   row.overflow = false;
   std::size_t block = first_block, end = 0;
@@ -61,7 +62,8 @@ void LevelLinker::search(Row& row, int level, std::size_t partners_kept) const {
     block = std::min(2 * block, last_block);
     const int limit = std::max(level, row.nearest - 1);
     const std::size_t count =
-        kernel_.select(first_[row.cluster], first_.data() + begin, end - begin, limit, &found[0]);
+        kernel_.select(first_.data() + row.cluster * words_, first_.data() + begin * words_,
+                       end - begin, limit, &found[0]);
     for (std::size_t k = 0; k < count; ++k) {
       const std::size_t other = begin + found[k];
       if (is_merged(other)) continue;
@@ -105,7 +107,7 @@ void LevelLinker::merge_row(Row& row, int level) {
       nearest = level + 1;
     }
   }
-  nearest_[row.cluster] = static_cast<std::uint8_t>(nearest);
+  nearest_[row.cluster] = static_cast<std::uint16_t>(nearest);
 }
 
 void LevelLinker::run_level(int level) {
@@ -144,18 +146,19 @@ void LevelLinker::gather() {
   std::vector<std::uint64_t> gathered(members_.size());
   for (std::size_t i = 0; i < size(); ++i) {
     std::uint32_t& to = next[place[into_[i]]];
-    std::ranges::copy(members(i), gathered.begin() + to);
-    to += starts_[i + 1] - starts_[i];
+    std::copy_n(first_member(i), members(i) * words_, gathered.data() + to * words_);
+    to += static_cast<std::uint32_t>(members(i));
   }
   for (std::size_t i = 0; i < size(); ++i) {
     if (is_merged(i)) continue;
     names_[place[i]] = names_[i];
     nearest_[place[i]] = nearest_[i];
-    first_[place[i]] = gathered[starts[place[i]]];
+    std::copy_n(gathered.data() + starts[place[i]] * words_, words_,
+                first_.data() + place[i] * words_);
   }
   names_.resize(left);
   nearest_.resize(left);
-  first_.resize(left);
+  first_.resize(left * words_);
   into_.resize(left);
   std::iota(into_.begin(), into_.end(), 0);
   starts_ = std::move(starts);

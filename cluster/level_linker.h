@@ -7,6 +7,7 @@
 
 #include "cluster/hamming_kernel.h"
 #include "cluster/linkage.h"
+#include "simhash/fingerprint_rows.h"
 
 namespace subintent::internal {
 
@@ -22,25 +23,26 @@ namespace subintent::internal {
 // `batch_rows` rows; a row with more is searched again when its turn comes.
 class LevelLinker {
  public:
-  LevelLinker(std::span<const std::uint64_t> fingerprints, const HammingKernel& kernel);
+  // The kernel is for fingerprints of their words.
+  LevelLinker(const FingerprintRows& fingerprints, const HammingKernel& kernel);
 
   std::vector<Merge> run();
 
  private:
   static constexpr std::size_t batch_rows = 1024, partner_limit = 64;
-  static constexpr int beyond = 65;
 
   // What is known of the clusters after one, in the order of their names.
   struct Row {
     std::uint32_t cluster = 0;            // position
-    int nearest = beyond;                 // the distance of the nearest beyond the level
+    int nearest = 0;                      // the distance of the nearest beyond the level
     std::vector<std::uint32_t> partners;  // positions of those at the level
     bool overflow = false;                // there are more partners
   };
 
-  std::span<const std::uint64_t> members(std::size_t cluster) const {
-    return {members_.data() + starts_[cluster], starts_[cluster + 1] - starts_[cluster]};
+  const std::uint64_t* first_member(std::size_t cluster) const {
+    return members_.data() + starts_[cluster] * words_;
   }
+  std::size_t members(std::size_t cluster) const { return starts_[cluster + 1] - starts_[cluster]; }
   bool is_merged(std::size_t cluster) const { return into_[cluster] != cluster; }
   std::size_t size() const { return names_.size(); }
 
@@ -52,6 +54,8 @@ class LevelLinker {
   void gather();
 
   HammingKernel kernel_;
+  std::size_t words_;  // of a fingerprint
+  int beyond_;         // more than any distance
   std::vector<Merge> merges_;
 
   // The clusters when the level began, by name.
@@ -59,7 +63,7 @@ class LevelLinker {
   std::vector<std::uint64_t> first_;    // one of the fingerprints of each
   std::vector<std::uint32_t> starts_;   // of its fingerprints in members_
   std::vector<std::uint64_t> members_;  // cluster after cluster
-  std::vector<std::uint8_t> nearest_;   // no later cluster is nearer than this
+  std::vector<std::uint16_t> nearest_;  // no later cluster is nearer than this
 
   std::vector<std::uint32_t> into_;      // at this level: itself, or what it was merged into
   std::vector<std::uint32_t> absorbed_;  // by the row that is merging

@@ -14,10 +14,11 @@ std::vector<Merge> link_present(const DocumentSimilarity& similarity,
                                 std::span<const std::uint32_t> documents, Linkage linkage) {
   if (linkage != Linkage::complete)
     return link(similarity.scaled_similarities(documents, cosine_units(linkage)), linkage);
-  std::vector<std::uint64_t> fingerprints;
-  fingerprints.reserve(documents.size());
-  for (const std::uint32_t i : documents) fingerprints.push_back((*similarity.fingerprints())[i]);
-  return link_fingerprints(fingerprints, hamming_kernel());
+  const FingerprintRows& all = *similarity.fingerprints();
+  FingerprintRows fingerprints{{}, all.words};
+  fingerprints.values.reserve(documents.size() * all.words);
+  for (const std::uint32_t i : documents) fingerprints.append(all.row(i));
+  return link_fingerprints(fingerprints, hamming_kernel(all.words));
 }
 
 // Fingerprints merge first; then the clusters that are left, which have a document without one on
@@ -60,7 +61,7 @@ std::vector<Merge> link(PairMatrix similarities, Linkage linkage) {
   }
 }
 
-std::vector<Merge> link_fingerprints(std::span<const std::uint64_t> fingerprints,
+std::vector<Merge> link_fingerprints(const FingerprintRows& fingerprints,
                                      const HammingKernel& kernel) {
   return LevelLinker(fingerprints, kernel).run();
 }

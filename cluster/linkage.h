@@ -14,6 +14,7 @@
 #include "cluster/hamming_kernel.h"
 #include "cluster/pair_matrix.h"
 #include "cluster/similarity.h"
+#include "simhash/fingerprint_rows.h"
 
 namespace subintent::internal {
 
@@ -28,8 +29,9 @@ double cosine_units(Linkage linkage);
 std::vector<Merge> link(PairMatrix similarities, Linkage linkage);
 
 // The same by complete linkage of fingerprints, without a matrix; the similarity is minus the
-// Hamming distance. The kernel makes no difference but in time.
-std::vector<Merge> link_fingerprints(std::span<const std::uint64_t> fingerprints,
+// Hamming distance. The kernel is for fingerprints of their words, and makes no difference but in
+// time.
+std::vector<Merge> link_fingerprints(const FingerprintRows& fingerprints,
                                      const HammingKernel& kernel);
 
 // Those merges in terms of tree nodes, as a Dendrogram has them, with sizes; `similarity_of` turns

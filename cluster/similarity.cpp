@@ -1,7 +1,7 @@
 #include "cluster/similarity.h"
 
 #include <algorithm>
-#include <array>
+#include <bit>
 #include <cmath>
 #include <functional>
 #include <iterator>
@@ -61,15 +61,11 @@ DocumentSimilarity DocumentSimilarity::from_fingerprints(const Source& source,
   return from_fingerprints(read_fingerprints(source, wanted), kind);
 }
 
-DocumentSimilarity DocumentSimilarity::from_fingerprints(
-    const std::vector<Fingerprint>& fingerprints, FingerprintSimilarity kind) {
+DocumentSimilarity DocumentSimilarity::from_fingerprints(NamedFingerprints fingerprints,
+                                                         FingerprintSimilarity kind) {
   DocumentSimilarity made;
-  Fingerprints rows{{}, kind};
-  for (const Fingerprint& fingerprint : fingerprints) {
-    made.add_docno(fingerprint.docno);
-    rows.values.push_back(fingerprint.value);
-  }
-  made.representation_ = std::move(rows);
+  for (const std::string& docno : fingerprints.docnos) made.add_docno(docno);
+  made.representation_ = Fingerprints{std::move(fingerprints.rows), kind};
   return made;
 }
 
@@ -164,7 +160,8 @@ double DocumentSimilarity::similarity(std::uint32_t a, std::uint32_t b) const {
 }
 
 double DocumentSimilarity::similarity(const Fingerprints& rows, std::uint32_t a, std::uint32_t b) {
-  return fingerprint_similarity(hamming_distance(rows.values[a], rows.values[b]), rows.kind);
+  return fingerprint_similarity(hamming_distance(rows.rows.row(a), rows.rows.row(b)),
+                                rows.rows.bits(), rows.kind);
 }
 
 double DocumentSimilarity::similarity(const SparseVectors& rows, std::uint32_t a, std::uint32_t b) {
@@ -183,6 +180,33 @@ double DocumentSimilarity::similarity(const DenseMatrix& rows, std::uint32_t a, 
   return rows.cosine(a, b);
 }
 
+namespace {
+
+// In how many bits rows i and j differ, for fingerprints of so many words: loops over all pairs
+// take the number when they are compiled.
+template <std::size_t words>
+struct RowDistance {
+  const FingerprintRows& rows;
+
+  int operator()(std::uint32_t i, std::uint32_t j) const {
+    const std::uint64_t* const a = rows.values.data() + i * words;
+    const std::uint64_t* const b = rows.values.data() + j * words;
+    int distance = 0;
+    for (std::size_t k = 0; k < words; ++k) distance += std::popcount(a[k] ^ b[k]);
+    return distance;
+  }
+};
+
+// Calls work(distance) with that of these rows.
+template <typename Work>
+void with_distance(const FingerprintRows& rows, const Work& work) {
+  if (rows.words == 1) return work(RowDistance<1>{rows});
+  if (rows.words == 2) return work(RowDistance<2>{rows});
+  work(RowDistance<4>{rows});
+}
+
+}  // namespace
+
 PairMatrix DocumentSimilarity::scaled_similarities(std::span<const std::uint32_t> documents,
                                                    double cosine_units) const {
   PairMatrix pairs(documents.size());
@@ -193,11 +217,12 @@ PairMatrix DocumentSimilarity::scaled_similarities(std::span<const std::uint32_t
 
 void DocumentSimilarity::fill(const Fingerprints& rows, std::span<const std::uint32_t> documents,
                               double /*units*/, PairMatrix& out) {
-  fill_pairs(out, 64, 1024, [&](std::size_t i, std::size_t begin, std::size_t end) {
-    const std::uint64_t fingerprint = rows.values[documents[i]];
-    for (std::size_t j = begin; j < end; ++j) {
-      out.row(i)[j] = -hamming_distance(fingerprint, rows.values[documents[j]]);
-    }
+  with_distance(rows.rows, [&](const auto& distance) {
+    fill_pairs(out, 64, 1024, [&](std::size_t i, std::size_t begin, std::size_t end) {
+      for (std::size_t j = begin; j < end; ++j) {
+        out.row(i)[j] = -distance(documents[i], documents[j]);
+      }
+    });
   });
 }
 
@@ -224,27 +249,29 @@ double DocumentSimilarity::mean_similarity(std::span<const std::uint32_t> docume
 
 double DocumentSimilarity::sum_of_pairs(const Fingerprints& rows,
                                         std::span<const std::uint32_t> documents) {
-  using Counts = std::array<std::uint64_t, 65>;  // of pairs, by distance
-  constexpr std::size_t block = 256;             // documents whose pairs are counted together
-  std::vector<Counts> counts((documents.size() + block - 1) / block, Counts{});
-  parallel_for(counts.size(), [&](std::size_t part) {
-    const std::size_t end = std::min((part + 1) * block, documents.size());
-    for (std::size_t i = part * block; i < end; ++i) {
-      const std::uint64_t fingerprint = rows.values[documents[i]];
-      for (const std::uint32_t other : documents.subspan(i + 1)) {
-        const int distance = hamming_distance(fingerprint, rows.values[other]);
-        ++counts[part][static_cast<std::size_t>(distance)];
+  using Counts = std::vector<std::uint64_t>;  // of pairs, by distance
+  constexpr std::size_t block = 256;          // documents whose pairs are counted together
+  const int bits = rows.rows.bits();
+  Counts pairs(static_cast<std::size_t>(bits) + 1);
+  std::vector<Counts> counts((documents.size() + block - 1) / block, pairs);
+  with_distance(rows.rows, [&](const auto& distance) {
+    parallel_for(counts.size(), [&](std::size_t part) {
+      const std::size_t end = std::min((part + 1) * block, documents.size());
+      std::uint64_t* const own = counts[part].data();
+      for (std::size_t i = part * block; i < end; ++i) {
+        for (const std::uint32_t other : documents.subspan(i + 1)) {
+          ++own[distance(documents[i], other)];
+        }
       }
-    }
+    });
   });
-  Counts pairs{};
   for (const Counts& part : counts) {
     std::ranges::transform(pairs, part, pairs.begin(), std::plus<>());
   }
   double sum = 0;
   for (std::size_t distance = 0; distance < pairs.size(); ++distance) {
     sum += static_cast<double>(pairs[distance]) *
-           fingerprint_similarity(static_cast<double>(distance), rows.kind);
+           fingerprint_similarity(static_cast<double>(distance), bits, rows.kind);
   }
   return sum;
 }
@@ -262,13 +289,7 @@ double DocumentSimilarity::sum_of_pairs(const DenseMatrix& rows,
 double DocumentSimilarity::similarity_from_scaled(double scaled, double cosine_units) const {
   const auto* const rows = std::get_if<Fingerprints>(&representation_);
   if (rows == nullptr) return scaled / cosine_units;
-  return std::isinf(scaled) ? 0 : fingerprint_similarity(-scaled, rows->kind);
-}
-
-std::optional<std::span<const std::uint64_t>> DocumentSimilarity::fingerprints() const {
-  const auto* const rows = std::get_if<Fingerprints>(&representation_);
-  if (rows == nullptr) return std::nullopt;
-  return rows->values;
+  return std::isinf(scaled) ? 0 : fingerprint_similarity(-scaled, rows->rows.bits(), rows->kind);
 }
 
 }  // namespace subintent::internal

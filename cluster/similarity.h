@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -42,7 +41,7 @@ class DocumentSimilarity {
                                        const Wanted& wanted = {});
 
   // The same from memory.
-  static DocumentSimilarity from_fingerprints(const std::vector<Fingerprint>& fingerprints,
+  static DocumentSimilarity from_fingerprints(NamedFingerprints fingerprints,
                                               FingerprintSimilarity kind);
   static DocumentSimilarity from_vectors(const std::vector<DocumentVector>& vectors);
   static DocumentSimilarity from_sparse(const std::vector<std::string>& docnos,
@@ -76,16 +75,18 @@ class DocumentSimilarity {
   // The similarity that one of those, or the mean of several, stands for; 0 for minus infinity.
   double similarity_from_scaled(double scaled, double cosine_units) const;
 
-  // The fingerprints by document number; none where vectors represent the documents.
-  std::optional<std::span<const std::uint64_t>> fingerprints() const;
-
-  // The vectors by document number; nullptr where something else represents the documents.
+  // The fingerprints or vectors by document number; nullptr where something else represents the
+  // documents.
+  const FingerprintRows* fingerprints() const {
+    const auto* const rows = std::get_if<Fingerprints>(&representation_);
+    return rows == nullptr ? nullptr : &rows->rows;
+  }
   const SparseVectors* sparse_rows() const { return std::get_if<SparseVectors>(&representation_); }
   const DenseMatrix* dense_rows() const { return std::get_if<DenseMatrix>(&representation_); }
 
  private:
   struct Fingerprints {
-    std::vector<std::uint64_t> values;
+    FingerprintRows rows;
     FingerprintSimilarity kind;
   };
   // Term numbers are in the order of the terms' bytes.

@@ -61,15 +61,37 @@ void leave_out_none(std::vector<std::string>& docnos, py::list& values) {
   values = std::move(kept_values);
 }
 
-Similarity fingerprints(const py::object& docnos, const py::object& values,
-                        const std::string& kind) {
+// The words of 64 bits in whole numbers of more bits, the most significant first.
+std::vector<std::uint64_t> words_of(const py::list& numbers, int bits) {
+  const py::int_ mask(UINT64_MAX);
+  std::vector<std::uint64_t> words;
+  for (const py::handle number : numbers) {
+    if (PyLong_Check(number.ptr()) == 0 || PyBool_Check(number.ptr()) != 0) {
+      throw py::type_error("values: expected whole numbers, found " + shown(number));
+    }
+    const py::int_ value = py::reinterpret_borrow<py::int_>(number);
+    if (!(value >> py::int_(bits)).equal(py::int_(0))) {
+      throw Error::argument("values", "values: " + shown(number) + " is not a whole number of " +
+                                          std::to_string(bits) + " bits");
+    }
+    for (int shift = bits - 64; shift >= 0; shift -= 64) {
+      words.push_back(py::cast<std::uint64_t>((value >> py::int_(shift)) & mask));
+    }
+  }
+  return words;
+}
+
+// Of an array of words, or of whole numbers of so many bits.
+Similarity fingerprints(const py::object& docnos, const py::object& values, const std::string& kind,
+                        int bits) {
   std::vector<std::string> names = docnos_of(docnos);
   if (!is_sequence(values) || py::hasattr(values, "dtype")) {
-    return Similarity::fingerprints(names, whole_numbers(values, "values"), kind_of(kind));
+    return Similarity::fingerprints(names, whole_numbers(values, "values"), kind_of(kind), bits);
   }
   py::list listed(values);
   if (listed.size() == names.size()) leave_out_none(names, listed);
-  return Similarity::fingerprints(names, whole_numbers(listed, "values"), kind_of(kind));
+  const auto words = bits == 64 ? whole_numbers(listed, "values") : words_of(listed, bits);
+  return Similarity::fingerprints(names, words, kind_of(kind), bits);
 }
 
 Similarity read_fingerprints(const std::string& path, const std::string& kind) {
@@ -109,7 +131,7 @@ void bind_similarity(py::module_& module) {
                   py::arg("data"), py::arg("columns"))
       .def_static("terms", &terms, py::arg("docnos"), py::arg("vectors"))
       .def_static("fingerprints", &fingerprints, py::arg("docnos"), py::arg("values"),
-                  py::arg("kind"))
+                  py::arg("kind"), py::arg("bits"))
       .def_static("read_fingerprints", &read_fingerprints, py::arg("path"), py::arg("kind"))
       .def_static("read_vectors", &read_vectors, py::arg("paths"))
       .def_static("read_dense", &read_dense, py::arg("npy"), py::arg("docnos"))

@@ -36,8 +36,18 @@ py::dict terms(const Tokenizer& tokenizer, const py::object& text, bool html,
   return counts;
 }
 
+// The bytes of a fingerprint, the most significant of its first word first; None without terms.
+py::object bytes_of(const std::optional<std::vector<std::uint64_t>>& fingerprint) {
+  if (!fingerprint) return py::none();
+  std::string bytes;
+  for (const std::uint64_t word : *fingerprint) {
+    for (int shift = 56; shift >= 0; shift -= 8) bytes += static_cast<char>(word >> shift & 0xff);
+  }
+  return py::bytes(bytes);
+}
+
 // Of {term: count}, or of terms, each as often as it is there.
-std::optional<std::uint64_t> fingerprint(const py::object& object) {
+py::object fingerprint(const py::object& object, int bits) {
   constexpr const char* expected = "{term: count} or an iterable of terms";
   std::vector<Term> terms;
   Names names;
@@ -50,7 +60,7 @@ std::optional<std::uint64_t> fingerprint(const py::object& object) {
       terms.push_back({std::string(names.add(term, "terms")), 1});
     }
   }
-  return simhash(terms);
+  return bytes_of(simhash(terms, bits));
 }
 
 }  // namespace
@@ -66,7 +76,7 @@ void bind_tokenizer(py::module_& module) {
   module.def(
       "stop_words", [](const std::string& language) { return stop_words(language); },
       py::arg("language"));
-  module.def("simhash", &fingerprint, py::arg("terms"));
+  module.def("simhash", &fingerprint, py::arg("terms"), py::arg("bits"));
 }
 
 }  // namespace subintent::python

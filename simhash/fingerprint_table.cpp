@@ -31,21 +31,20 @@ class SeenDocnos {
 FingerprintTable::FingerprintTable(const std::vector<Source>& inputs) {
   SeenDocnos seen;
   for (const Source& input : inputs) {
-    FingerprintReader reader(input);
+    FingerprintReader reader(input, size() == 0 ? 0 : rows_.words);
     std::string_view docno;
-    std::uint64_t value = 0;
-    while (reader.next(docno, value)) {
+    while (reader.next(docno)) {
       if (!seen.insert(*this, docno)) {
         throw Error(reader.location(), "document " + printable(docno) + " is there twice",
                     "keep one fingerprint a document over all inputs");
       }
-      if (values_.size() == UINT32_MAX) {
+      if (size() == UINT32_MAX) {
         throw Error(reader.location(), "there are more than 4,294,967,295 fingerprints",
                     "compare parts of the collection");
       }
       docnos_ += docno;
       ends_.push_back(docnos_.size());
-      values_.push_back(value);
+      rows_.append(reader.fingerprint());
     }
   }
 }

@@ -3,34 +3,34 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "simhash/fingerprint_rows.h"
 #include "subintent/source.h"
 
 namespace subintent::internal {
 
-// Docnos and 64-bit fingerprints in the order of the inputs: 16 bytes each beside the docno, and
-// while they are read those of a DocnoSet unless the docnos are ascending.
+// Docnos and fingerprints in the order of the inputs: 8 bytes each beside the docno and the
+// fingerprint, and while they are read those of a DocnoSet unless the docnos are ascending.
 class FingerprintTable {
  public:
-  // Throws Error as FingerprintReader does, for a document that comes twice, and for more
-  // fingerprints than numbers of 32 bits.
+  // Throws Error as FingerprintReader does, for a document that comes twice, for fingerprints of
+  // different lengths, and for more of them than numbers of 32 bits.
   explicit FingerprintTable(const std::vector<Source>& inputs);
 
-  std::size_t size() const { return values_.size(); }
+  std::size_t size() const { return ends_.size(); }
   std::string_view docno(std::size_t i) const {
     const std::size_t begin = i == 0 ? 0 : ends_[i - 1];
     return std::string_view(docnos_).substr(begin, ends_[i] - begin);
   }
-  std::span<const std::uint64_t> values() const { return values_; }
+  const FingerprintRows& rows() const { return rows_; }
 
  private:
   std::string docnos_;  // one after the other
   std::vector<std::size_t> ends_;
-  std::vector<std::uint64_t> values_;
+  FingerprintRows rows_;
 };
 
 }  // namespace subintent::internal

@@ -15,7 +15,7 @@ constexpr std::size_t write_size = 1 << 16;
 
 }  // namespace
 
-std::uint64_t fingerprint_vectors(const std::vector<Source>& inputs,
+std::uint64_t fingerprint_vectors(const std::vector<Source>& inputs, std::size_t words,
                                   const std::function<void(std::string_view)>& write,
                                   const ProgressCallback& progress) {
   ProgressMeter meter(progress, "fingerprints", "documents");
@@ -29,10 +29,11 @@ std::uint64_t fingerprint_vectors(const std::vector<Source>& inputs,
       throw Error(reader.location(), "document " + printable(vector.docno) + " is there twice",
                   "keep one vector a document over all inputs");
     }
-    if (const auto value = simhash(vector.terms)) {
-      text += fingerprint_line(vector.docno, *value);
-    } else {
+    const auto fingerprint = simhash(vector.terms, words);
+    if (fingerprint.empty()) {
       ++without_terms;
+    } else {
+      text += fingerprint_line(vector.docno, fingerprint);
     }
     if (text.size() >= write_size) {
       write(text);

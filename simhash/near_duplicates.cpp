@@ -4,36 +4,43 @@
 #include <tbb/parallel_sort.h>
 
 #include <algorithm>
-#include <bit>
-#include <compare>
 #include <iterator>
 #include <numeric>
 #include <string>
 
-#include "simhash/near_values.h"
+#include "simhash/near_rows.h"
+#include "support/error.h"
 #include "support/progress.h"
 
 namespace subintent::internal {
 
-NearDuplicates::NearDuplicates(std::span<const std::uint64_t> fingerprints, int within,
+NearDuplicates::NearDuplicates(const FingerprintRows& fingerprints, int within,
                                const ProgressCallback& progress) {
   struct Entry {
-    std::uint64_t value;
+    std::uint64_t first_word;
     std::uint32_t document;
-    auto operator<=>(const Entry&) const = default;
   };
   std::vector<Entry> entries;
   entries.reserve(fingerprints.size());
-  for (const std::uint64_t value : fingerprints) {
-    entries.push_back({value, static_cast<std::uint32_t>(entries.size())});
+  for (std::size_t i = 0; i < fingerprints.size(); ++i) {
+    entries.push_back({fingerprints.row(i)[0], static_cast<std::uint32_t>(i)});
   }
-  tbb::parallel_sort(entries.begin(), entries.end());
+  const auto later_words = [&](const Entry& entry) {
+    return fingerprints.row(entry.document).subspan(1);
+  };
+  tbb::parallel_sort(entries.begin(), entries.end(), [&](const Entry& a, const Entry& b) {
+    if (a.first_word != b.first_word) return a.first_word < b.first_word;
+    const auto mine = later_words(a), theirs = later_words(b);
+    const auto [x, y] = std::ranges::mismatch(mine, theirs);
+    return x == mine.end() ? a.document < b.document : *x < *y;
+  });
   group_of_.resize(entries.size());
   documents_.reserve(entries.size());
-  std::vector<std::uint64_t> values;
+  FingerprintRows values;
   for (const Entry& entry : entries) {
-    if (values.empty() || values.back() != entry.value) {
-      values.push_back(entry.value);
+    const auto value = fingerprints.row(entry.document);
+    if (values.size() == 0 || hamming_distance(values.row(values.size() - 1), value) != 0) {
+      values.append(value);
       first_document_.push_back(static_cast<std::uint32_t>(documents_.size()));
     }
     group_of_[entry.document] = static_cast<std::uint32_t>(values.size() - 1);
@@ -42,7 +49,7 @@ NearDuplicates::NearDuplicates(std::span<const std::uint64_t> fingerprints, int 
   std::vector<Entry>().swap(entries);
   first_document_.push_back(static_cast<std::uint32_t>(documents_.size()));
 
-  const std::vector<ValuePair> pairs = near_values(values, within, progress);
+  const std::vector<ValuePair> pairs = near_rows(values, within, progress);
   first_neighbour_.assign(values.size() + 1, 0);
   for (const auto& [a, b] : pairs) {
     ++first_neighbour_[a + 1];
@@ -52,7 +59,7 @@ NearDuplicates::NearDuplicates(std::span<const std::uint64_t> fingerprints, int 
   neighbours_.resize(2 * pairs.size());
   std::vector<std::uint64_t> next(first_neighbour_.begin(), first_neighbour_.end() - 1);
   for (const auto& [a, b] : pairs) {
-    const auto distance = static_cast<std::uint8_t>(std::popcount(values[a] ^ values[b]));
+    const auto distance = static_cast<std::uint8_t>(hamming_distance(values.row(a), values.row(b)));
     neighbours_[next[a]++] = {b, distance};
     neighbours_[next[b]++] = {a, distance};
   }
@@ -105,7 +112,15 @@ std::uint64_t write_near_duplicates(const FingerprintTable& fingerprints, int wi
                                     const std::function<void(std::string_view)>& write,
                                     const ProgressCallback& progress) {
   constexpr std::size_t write_size = 1 << 16;
-  const NearDuplicates near(fingerprints.values(), within, progress);
+  const FingerprintRows& rows = fingerprints.rows();
+  const int largest = NearDuplicates::largest_distance(rows.words);
+  if (within > largest) {
+    throw Error::argument("within",
+                          fmt::format("within: {} is more than {}, the most for fingerprints of {} "
+                                      "bits",
+                                      within, largest, rows.bits()));
+  }
+  const NearDuplicates near(rows, within, progress);
   const std::uint64_t pairs = near.number_of_pairs();
   ProgressMeter meter(progress, "writing", "pairs", pairs);
   std::vector<NearDuplicates::Partner> partners;

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "simhash/fingerprint_rows.h"
 #include "simhash/fingerprint_table.h"
 #include "subintent/progress.h"
 
@@ -18,12 +19,16 @@ namespace subintent::internal {
 // blocks and to compare within equal keys. Equal fingerprints are found by sorting alone.
 class NearDuplicates {
  public:
-  static constexpr int largest_distance = 3;
+  // How many bits apart fingerprints of so many words may be: 3 of 64, 7 of 128, 15 of 256.
+  static constexpr int largest_distance(std::size_t words) {
+    return 4 * static_cast<int>(words) - 1;
+  }
 
-  // `fingerprints` in any order, fewer than 2^32; `within` is 0 to 3 bits. Progress is counted in
-  // tables, the pairs of blocks sorted by. Runs on the threads of the current TBB arena; takes
-  // about 40 bytes a fingerprint and 16 bytes for each pair of different fingerprints found.
-  NearDuplicates(std::span<const std::uint64_t> fingerprints, int within,
+  // `fingerprints` in any order, fewer than 2^32; `within` is 0 to the largest distance. Progress
+  // is counted in tables, the pairs of blocks sorted by. Runs on the threads of the current TBB
+  // arena; takes about 40 bytes a fingerprint of 64 bits and 16 bytes for each pair of different
+  // fingerprints found.
+  NearDuplicates(const FingerprintRows& fingerprints, int within,
                  const ProgressCallback& progress = {});
 
   // Of documents, by their positions in the input.
@@ -55,7 +60,8 @@ class NearDuplicates {
 };
 
 // Writes lines "docno<tab>docno<tab>distance" with `write`: all pairs at most `within` bits apart,
-// the earlier document first, in the order of the table. Returns how many there are.
+// the earlier document first, in the order of the table. Returns how many there are. Throws
+// Error::argument for more bits than the largest distance of such fingerprints.
 std::uint64_t write_near_duplicates(const FingerprintTable& fingerprints, int within,
                                     const std::function<void(std::string_view)>& write,
                                     const ProgressCallback& progress = {});

@@ -8,7 +8,6 @@
 #include <bit>
 
 #include "support/parallel.h"
-#include "support/progress.h"
 
 namespace subintent::internal {
 namespace {
@@ -144,7 +143,7 @@ class Search {
   Search(std::span<const std::uint64_t> values, int within)
       : values_(values), within_(within), positions_(values) {}
 
-  std::vector<ValuePair> all(const ProgressCallback& progress);
+  std::vector<ValuePair> all(ProgressMeter& meter);
 
  private:
   struct Worker {
@@ -258,11 +257,10 @@ void Search::scatter(const Fields& key, std::vector<std::uint64_t>& to,
   });
 }
 
-std::vector<ValuePair> Search::all(const ProgressCallback& progress) {
+std::vector<ValuePair> Search::all(ProgressMeter& meter) {
   const Fields varying{{0, 64}};
   const std::vector<Fields> keys = keys_of(varying, within_);
   const std::vector<std::uint64_t> masks = masks_of(keys);
-  ProgressMeter meter(progress, "near-duplicates", "tables", keys.size());
   tbb::enumerable_thread_specific<Worker> workers;
   std::vector<std::uint64_t> by_key(values_.size());
   std::vector<std::size_t> ends;
@@ -290,9 +288,13 @@ std::vector<ValuePair> Search::all(const ProgressCallback& progress) {
 }  // namespace
 
 std::vector<ValuePair> near_values(std::span<const std::uint64_t> values, int within,
-                                   const ProgressCallback& progress) {
+                                   ProgressMeter& meter) {
   if (within == 0 || values.size() < 2) return {};
-  return Search(values, within).all(progress);
+  return Search(values, within).all(meter);
+}
+
+std::uint64_t number_of_tables(int within) {
+  return within == 0 ? 0 : keys_of({{0, 64}}, within).size();
 }
 
 }  // namespace subintent::internal

@@ -4,8 +4,10 @@
 
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <numbers>
+#include <optional>
 #include <unordered_set>
 
 #include "simhash/exact_sum.h"
@@ -18,7 +20,7 @@
 namespace subintent::internal {
 namespace {
 
-constexpr std::size_t bits = 64;
+constexpr std::size_t word_bits = 64, word_digits = 16;
 constexpr double exact_integers = 9007199254740992.0;  // 2^53
 
 bool is_set(std::uint64_t hash, std::size_t bit) {
@@ -68,20 +70,30 @@ class Counters {
   }
 
  private:
-  std::array<std::uint64_t, bits> planes_{};
+  std::array<std::uint64_t, word_bits> planes_{};
 };
 
 // A negative weight tips the balance as its absolute value does on the other side.
-std::uint64_t simhash_of_integers(std::span<const TermWeight> terms) {
+std::uint64_t word_of_integers(std::span<const TermWeight> terms, std::uint64_t seed) {
   Counters set;
   std::uint64_t total = 0;
   for (const TermWeight& term : terms) {
     const auto amount = static_cast<std::uint64_t>(std::abs(term.weight));
-    const std::uint64_t hash = term_hash(term.term);
+    const std::uint64_t hash = term_hash(term.term, seed);
     set.add(term.weight < 0 ? ~hash : hash, amount);
     total += amount;
   }
   return set.above(total / 2);  // 2 n > total
+}
+
+std::uint64_t word_of_counts(std::span<const TermCount> terms, std::uint64_t seed) {
+  Counters set;
+  std::uint64_t total = 0;
+  for (const TermCount& term : terms) {
+    set.add(seed == 0 ? term.hash : term_hash(term.term, seed), term.count);
+    total += term.count;
+  }
+  return set.above(total / 2);
 }
 
 bool exact_bit(std::span<const TermWeight> terms, std::span<const std::uint64_t> hashes,
@@ -95,14 +107,14 @@ bool exact_bit(std::span<const TermWeight> terms, std::span<const std::uint64_t>
 
 // The difference of the two sums in plain arithmetic settles every bit at which it is beyond the
 // possible error of that arithmetic and of the two roundings; the others are summed exactly.
-std::uint64_t simhash_of_reals(std::span<const TermWeight> terms) {
+std::uint64_t word_of_reals(std::span<const TermWeight> terms, std::uint64_t seed) {
   std::vector<std::uint64_t> hashes(terms.size());
-  std::array<double, bits> difference{};
+  std::array<double, word_bits> difference{};
   double total = 0;
   for (std::size_t t = 0; t < terms.size(); ++t) {
-    hashes[t] = term_hash(terms[t].term);
+    hashes[t] = term_hash(terms[t].term, seed);
     const double signed_weight[2] = {-terms[t].weight, terms[t].weight};
-    for (std::size_t i = 0; i < bits; ++i) {
+    for (std::size_t i = 0; i < word_bits; ++i) {
       difference[i] += signed_weight[hashes[t] >> i & 1];
     }
     total += std::abs(terms[t].weight);
@@ -111,15 +123,22 @@ std::uint64_t simhash_of_reals(std::span<const TermWeight> terms) {
       total * std::numeric_limits<double>::epsilon() * (2 * static_cast<double>(terms.size()) + 8) +
       std::numeric_limits<double>::min();
   std::uint64_t value = 0;
-  for (std::size_t i = 0; i < bits; ++i) {
+  for (std::size_t i = 0; i < word_bits; ++i) {
     const bool certain = std::isfinite(doubtful) && std::abs(difference[i]) > doubtful;
     if (certain ? difference[i] > 0 : exact_bit(terms, hashes, i)) value |= std::uint64_t{1} << i;
   }
   return value;
 }
 
+// Word k is word_of(seed k).
+template <typename WordOf>
+std::vector<std::uint64_t> words_by_seed(std::size_t words, const WordOf& word_of) {
+  std::vector<std::uint64_t> fingerprint(words);
+  for (std::size_t k = 0; k < words; ++k) fingerprint[k] = word_of(k);
+  return fingerprint;
+}
+
 std::optional<std::uint64_t> parse_hex(std::string_view digits) {
-  if (digits.size() != 16) return std::nullopt;
   std::uint64_t value = 0;
   for (const char c : digits) {
     const int digit = c >= '0' && c <= '9'   ? c - '0'
@@ -132,73 +151,99 @@ std::optional<std::uint64_t> parse_hex(std::string_view digits) {
   return value;
 }
 
+bool is_length(std::size_t words) {
+  return words == 1 || words == 2 || words == 4;
+}
+
 }  // namespace
 
-std::optional<std::uint64_t> simhash(std::span<const TermWeight> terms) {
-  if (terms.empty()) return std::nullopt;
-  return sums_are_exact(terms) ? simhash_of_integers(terms) : simhash_of_reals(terms);
+std::size_t words_of_bits(std::int64_t bits) {
+  const auto words = static_cast<std::size_t>(bits) / word_bits;
+  if (bits > 0 && static_cast<std::size_t>(bits) % word_bits == 0 && is_length(words)) return words;
+  throw Error::argument("bits", fmt::format("bits: {} is not 64, 128 or 256", bits));
 }
 
-std::optional<std::uint64_t> simhash(std::span<const TermCount> terms) {
-  if (terms.empty()) return std::nullopt;
-  Counters set;
-  std::uint64_t total = 0;
-  for (const TermCount& term : terms) {
-    set.add(term.hash, term.count);
-    total += term.count;
-  }
-  return set.above(total / 2);
+std::vector<std::uint64_t> simhash(std::span<const TermWeight> terms, std::size_t words) {
+  if (terms.empty()) return {};
+  const auto word_of = sums_are_exact(terms) ? word_of_integers : word_of_reals;
+  return words_by_seed(words, [&](std::uint64_t seed) { return word_of(terms, seed); });
 }
 
-double fingerprint_similarity(double distance, FingerprintSimilarity kind) {
-  if (kind == FingerprintSimilarity::hamming) return 1 - distance / 64;
-  return distance < 32 ? portable::cos(std::numbers::pi * distance / 64) : 0;
+std::vector<std::uint64_t> simhash(std::span<const TermCount> terms, std::size_t words) {
+  if (terms.empty()) return {};
+  return words_by_seed(words, [&](std::uint64_t seed) { return word_of_counts(terms, seed); });
 }
 
-std::string fingerprint_line(std::string_view docno, std::uint64_t value) {
-  return fmt::format("{}\t{:016x}\n", docno, value);
+double fingerprint_similarity(double distance, int bits, FingerprintSimilarity kind) {
+  if (kind == FingerprintSimilarity::hamming) return 1 - distance / bits;
+  return 2 * distance < bits ? portable::cos(std::numbers::pi * distance / bits) : 0;
+}
+
+std::string fingerprint_line(std::string_view docno, std::span<const std::uint64_t> fingerprint) {
+  std::string line(docno);
+  line += '\t';
+  for (const std::uint64_t word : fingerprint)
+    fmt::format_to(std::back_inserter(line), "{:016x}", word);
+  line += '\n';
+  return line;
 }
 
 void append_fingerprint_line(std::string& out, std::string_view docno,
-                             std::span<const TermCount> terms) {
-  if (const auto value = simhash(terms)) out += fingerprint_line(docno, *value);
+                             std::span<const TermCount> terms, std::size_t words) {
+  const auto fingerprint = simhash(terms, words);
+  if (!fingerprint.empty()) out += fingerprint_line(docno, fingerprint);
 }
 
-bool FingerprintReader::next(std::string_view& docno, std::uint64_t& value) {
-  constexpr const char* advice = "write \"docno<tab>16 hex digits\"";
+void FingerprintReader::parse(std::string_view digits) {
+  const std::size_t words = digits.size() / word_digits;
+  bool is_hex = digits.size() % word_digits == 0 && is_length(words);
+  for (std::size_t k = 0; is_hex && k < words; ++k) {
+    const auto word = parse_hex(digits.substr(k * word_digits, word_digits));
+    is_hex = word.has_value();
+    fingerprint_[k] = word.value_or(0);
+  }
+  if (!is_hex) {
+    throw Error(location(), "'" + printable(digits) + "' is not 16, 32 or 64 hex digits",
+                "write \"docno<tab>hex digits\"");
+  }
+  if (words_ == 0) words_ = words;
+  if (words == words_) return;
+  throw Error(location(),
+              fmt::format("a fingerprint of {} bits among others of {}", word_bits * words,
+                          word_bits * words_),
+              "give fingerprints made with the same number of bits");
+}
+
+bool FingerprintReader::next(std::string_view& docno) {
   std::string_view line;
   if (!lines_.next(line)) return false;
   const std::size_t tab = line.find('\t');
   if (tab == std::string_view::npos || tab == 0 ||
       line.find('\t', tab + 1) != std::string_view::npos) {
-    throw Error(location(), "expected 2 columns, docno and fingerprint", advice);
+    throw Error(location(), "expected 2 columns, docno and fingerprint",
+                "write \"docno<tab>hex digits\"");
   }
-  const std::string_view digits = line.substr(tab + 1);
-  const auto parsed = parse_hex(digits);
-  if (!parsed) {
-    throw Error(location(), "'" + printable(digits) + "' is not 16 hex digits", advice);
-  }
+  parse(line.substr(tab + 1));
   docno = line.substr(0, tab);
-  value = *parsed;
   return true;
 }
 
-std::vector<Fingerprint> read_fingerprints(const Source& source,
-                                           const std::function<bool(std::string_view)>& wanted) {
-  std::vector<Fingerprint> fingerprints;
+NamedFingerprints read_fingerprints(const Source& source,
+                                    const std::function<bool(std::string_view)>& wanted) {
+  NamedFingerprints read;
   std::unordered_set<std::string, StringHash, std::equal_to<>> seen;
   FingerprintReader reader(source);
   std::string_view docno;
-  std::uint64_t value = 0;
-  while (reader.next(docno, value)) {
+  while (reader.next(docno)) {
     if (wanted && !wanted(docno)) continue;
     if (!seen.emplace(docno).second) {
       throw Error(reader.location(), "document " + printable(docno) + " has a fingerprint already",
                   "keep one of the two lines");
     }
-    fingerprints.push_back({std::string(docno), value});
+    read.docnos.emplace_back(docno);
+    read.rows.append(reader.fingerprint());
   }
-  return fingerprints;
+  return read;
 }
 
 }  // namespace subintent::internal

@@ -1,7 +1,8 @@
 // Times clustering of made-up documents: bench_cluster kernels | fingerprints N | vectors N
 //
 // Each prints "what <tab> seconds" (or pairs a second) and a checksum of the heights, which the
-// rivals print too. The documents are those of rival.py and rival.R: `documents N FILE` writes the
+// rivals print too. BITS=128 or 256 in the environment makes longer fingerprints, THREADS=2 takes
+// two threads. The documents are those of rival.py and rival.R: `documents N FILE` writes the
 // fingerprints, in hexadecimal, or the vectors, as lines of "row term weight".
 #include <fmt/format.h>
 #include <tbb/global_control.h>
@@ -20,6 +21,7 @@
 #include "cluster/hamming_kernel.h"
 #include "cluster/linkage.h"
 #include "cluster/similarity.h"
+#include "simhash/simhash.h"
 
 namespace subintent::internal {
 namespace {
@@ -35,14 +37,26 @@ double seconds_of(const auto& work) {
   return least;
 }
 
+// BITS of the environment, or 64: what fingerprints have.
+std::size_t words_asked_for() {
+  const char* const bits = std::getenv("BITS");
+  return words_of_bits(bits == nullptr ? 64 : std::stol(bits));
+}
+
 // Pages about a few hundred things: each differs from its thing's fingerprint in some bits.
-std::vector<std::uint64_t> make_fingerprints(std::size_t count) {
+FingerprintRows make_fingerprints(std::size_t count, std::size_t words) {
   std::mt19937_64 random(1);
-  std::vector<std::uint64_t> things(count / 40 + 1), made(count);
-  for (auto& thing : things) thing = random();
-  for (auto& value : made) {
-    value = things[random() % things.size()] ^ (random() & random());
-    if (random() % 4 == 0) value = random();
+  FingerprintRows things{std::vector<std::uint64_t>((count / 40 + 1) * words), words};
+  for (auto& word : things.values) word = random();
+  FingerprintRows made{{}, words};
+  std::vector<std::uint64_t> row(words);
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto thing = things.row(random() % things.size());
+    const bool is_alone = random() % 4 == 0;
+    for (std::size_t k = 0; k < words; ++k) {
+      row[k] = is_alone ? random() : thing[k] ^ (random() & random());
+    }
+    made.append(row);
   }
   return made;
 }
@@ -81,27 +95,31 @@ double sum_of_heights(const std::vector<Merge>& merges, double nearest) {
 }
 
 void kernels() {
-  const auto fingerprints = make_fingerprints(1 << 13);
-  std::vector<std::uint32_t> found(fingerprints.size() + 16);
+  constexpr std::size_t count = 1 << 13;
+  std::vector<std::uint32_t> found(count + 16);
   for (const InstructionSet set : supported_instruction_sets()) {
-    std::size_t hits = 0;
-    const double seconds = seconds_of([&] {
-      for (int repeat = 0; repeat < 4; ++repeat) {
-        for (const std::uint64_t x : fingerprints) {
-          hits += hamming_kernel(set).select(x, fingerprints.data(), fingerprints.size(), 3,
-                                             found.data());
+    for (const std::size_t words : {1, 2, 4}) {
+      const FingerprintRows rows = make_fingerprints(count, words);
+      const HammingKernel& kernel = hamming_kernel(words, set);
+      std::size_t hits = 0;
+      const double seconds = seconds_of([&] {
+        for (int repeat = 0; repeat < 4; ++repeat) {
+          for (std::size_t i = 0; i < count; ++i) {
+            hits += kernel.select(rows.row(i).data(), rows.values.data(), count, 3, found.data());
+          }
         }
-      }
-    });
-    const double pairs = 4 * std::pow(static_cast<double>(fingerprints.size()), 2);
-    fmt::print("{}\t{:.3g} Gpairs/s\t({} hits)\n", name_of(set), pairs / seconds / 1e9, hits);
+      });
+      fmt::print("{} {}\t{:.3g} Gpairs/s\t({} hits)\n", name_of(set), rows.bits(),
+                 4 * std::pow(static_cast<double>(count), 2) / seconds / 1e9, hits);
+    }
   }
 }
 
 void fingerprints(std::size_t count) {
-  const auto values = make_fingerprints(count);
+  const auto rows = make_fingerprints(count, words_asked_for());
   std::vector<Merge> merges;
-  print("fingerprints", seconds_of([&] { merges = link_fingerprints(values, hamming_kernel()); }));
+  print("fingerprints",
+        seconds_of([&] { merges = link_fingerprints(rows, hamming_kernel(rows.words)); }));
   print("sum of heights", sum_of_heights(merges, 0));
 }
 
@@ -130,7 +148,7 @@ void vectors(std::size_t count) {
 void write_documents(const std::string& kind, std::size_t count, const std::string& path) {
   std::ofstream out(path);
   if (kind == "fingerprints") {
-    for (const std::uint64_t value : make_fingerprints(count))
+    for (const std::uint64_t value : make_fingerprints(count, 1).values)
       out << fmt::format("{:016x}\n", value);
     return;
   }

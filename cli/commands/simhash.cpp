@@ -11,6 +11,7 @@
 #include "simhash/fingerprint_table.h"
 #include "simhash/fingerprint_vectors.h"
 #include "simhash/near_duplicates.h"
+#include "simhash/simhash.h"
 #include "support/error.h"
 #include "support/output_file.h"
 #include "support/strings.h"
@@ -22,15 +23,16 @@ struct Arguments {
   std::vector<std::string> inputs;
   std::string output = "-";
   std::optional<std::string> within;
+  std::optional<std::int64_t> bits;
 };
 
-void fingerprint(const CommandLine& line, const Arguments& arguments) {
+void fingerprint(const CommandLine& line, const Arguments& arguments, std::size_t words) {
   OutputFile output(arguments.output);
   std::uint64_t without_terms = 0;
   {
     ProgressLine progress(line.shows_progress());
     without_terms = fingerprint_vectors(
-        sources(arguments.inputs), [&](std::string_view text) { output.write(text); },
+        sources(arguments.inputs), words, [&](std::string_view text) { output.write(text); },
         progress.callback());
   }
   if (without_terms > 0) {
@@ -41,9 +43,11 @@ void fingerprint(const CommandLine& line, const Arguments& arguments) {
 
 int parse_within(const std::string& text) {
   const auto bits = parse_integer(text);
-  if (!bits || *bits < 0 || *bits > NearDuplicates::largest_distance) {
-    throw Error::usage("--within: '" + printable(text) + "' is not a number of bits from 0 to 3",
-                       "give 3 for near-duplicates, 0 for equal fingerprints");
+  constexpr int largest = NearDuplicates::largest_distance(4);
+  if (!bits || *bits < 0 || *bits > largest) {
+    throw Error::usage(fmt::format("--within: '{}' is not a number of bits from 0 to {}",
+                                   printable(text), largest),
+                       "give 3 for near-duplicates by 64 bits, 0 for equal fingerprints");
   }
   return static_cast<int>(*bits);
 }
@@ -67,7 +71,7 @@ void list_near_duplicates(const CommandLine& line, const Arguments& arguments, i
 }  // namespace
 
 Work setup_simhash(CommandLine& line) {
-  line.summary("Makes the 64-bit SimHash fingerprints of document vectors; lists near-duplicates.");
+  line.summary("Makes the SimHash fingerprints of document vectors; lists near-duplicates.");
   Arguments arguments;
   line.inputs(&arguments.inputs, "INPUT...",
               "document vectors, JSON lines with \"id\" and \"vector\"; with --within "
@@ -77,19 +81,27 @@ Work setup_simhash(CommandLine& line) {
   line.option("output,o", &arguments.output, "FILE",
               "where to write the fingerprints, or the pairs (default: standard output)");
   line.option("within", &arguments.within, "H",
-              "list all pairs of documents whose fingerprints differ in at most H bits, 0 to 3");
+              "list all pairs of documents whose fingerprints differ in at most H bits: 0 to 3 of "
+              "64, to 7 of 128, to 15 of 256");
+  line.option("bits", &arguments.bits, "64|128|256", "bits of a fingerprint (default: 64)");
   line.parse();
   if (arguments.inputs.empty()) {
     throw Error::usage(arguments.within ? "no fingerprints given" : "no document vectors given",
                        "name at least one file, or - for standard input");
   }
   CommandLine::check_files(arguments.inputs, {arguments.output});
+  if (arguments.within && arguments.bits) {
+    throw Error::usage("--bits and --within: fingerprints have their bits already",
+                       "leave out --bits");
+  }
   if (arguments.within) {
     return [&line, arguments, within = parse_within(*arguments.within)] {
       list_near_duplicates(line, arguments, within);
     };
   }
-  return [&line, arguments] { fingerprint(line, arguments); };
+  return [&line, arguments, words = words_of_bits(arguments.bits.value_or(64))] {
+    fingerprint(line, arguments, words);
+  };
 }
 
 }  // namespace subintent::internal

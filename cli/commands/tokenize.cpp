@@ -30,7 +30,7 @@ struct Arguments {
   std::vector<std::string> inputs;
   std::optional<std::string> format, input_list, docnos, stopwords, stem, shard;
   std::optional<std::string> listed_stopwords;
-  std::optional<std::int64_t> ngrams;
+  std::optional<std::int64_t> ngrams, bits;
   std::optional<std::string> vectors, statistics, fingerprints, texts;
   std::string memory = "1G";
   bool html = false, main_content = false;
@@ -79,9 +79,10 @@ std::vector<std::string> all_inputs(const Arguments& arguments) {
 FinishedShard finished_shard(const Arguments& arguments, std::vector<std::string> inputs) {
   if (!arguments.shard) return {};
   std::string settings =
-      fmt::format("version {} format {} html {} stem {} ngrams {}{}", SUBINTENT_VERSION,
+      fmt::format("version {} format {} html {} stem {} ngrams {}{}{}", SUBINTENT_VERSION,
                   arguments.format.value_or("-"), arguments.html, arguments.stem.value_or("-"),
-                  arguments.ngrams.value_or(0), arguments.main_content ? " main content" : "");
+                  arguments.ngrams.value_or(0), arguments.main_content ? " main content" : "",
+                  arguments.bits ? fmt::format(" bits {}", *arguments.bits) : "");
   if (arguments.stopwords_are_built_in()) settings += " stop words " + *arguments.stopwords;
   for (const auto& path : {arguments.docnos, arguments.stopwords_file()}) {
     if (path) inputs.push_back(*path);
@@ -156,7 +157,6 @@ void run(const CommandLine& line, const Arguments& arguments, TokenizeTask task)
   task.statistics = open(arguments.statistics);
   task.texts = open(arguments.texts);
   if (arguments.statistics) task.temporary_folder = temporary_folder(*arguments.statistics);
-  task.append_fingerprint = append_fingerprint_line;
 
   TokenizeSummary summary;
   {
@@ -204,7 +204,8 @@ Work setup_tokenize(CommandLine& line) {
               "write document vectors: term frequencies");
   line.option("statistics", &arguments.statistics, "S",
               "write collection statistics: document frequencies");
-  line.option("fingerprints", &arguments.fingerprints, "F", "write 64-bit SimHash fingerprints");
+  line.option("fingerprints", &arguments.fingerprints, "F", "write SimHash fingerprints");
+  line.option("bits", &arguments.bits, "64|128|256", "bits of a fingerprint (default: 64)");
   line.option("texts", &arguments.texts, "T",
               "write texts, what people see of documents: title, URL, first words");
   line.section("Inputs");
@@ -261,6 +262,14 @@ Work setup_tokenize(CommandLine& line) {
     Stemmer check(task.terms.stem);  // throws for an unknown language
   }
   task.terms.ngrams = static_cast<std::size_t>(arguments.ngrams.value_or(0));
+  if (arguments.bits && !arguments.fingerprints) {
+    throw Error::usage("--bits is of fingerprints", "give --fingerprints too, or leave it out");
+  }
+  const std::size_t words = words_of_bits(arguments.bits.value_or(64));
+  task.append_fingerprint = [words](std::string& out, std::string_view docno,
+                                    std::span<const TermCount> terms) {
+    append_fingerprint_line(out, docno, terms, words);
+  };
   return [&line, arguments, task] { run(line, arguments, task); };
 }
 

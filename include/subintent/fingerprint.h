@@ -1,4 +1,4 @@
-// What two 64-bit fingerprints say of their documents.
+// What two fingerprints say of their documents.
 #pragma once
 
 #include <bit>
@@ -6,15 +6,15 @@
 
 namespace subintent {
 
-// The Hamming distance of two fingerprints, 0 to 64.
+// The Hamming distance of two fingerprints of 64 bits, or of one word of longer ones: 0 to 64.
 inline int hamming_distance(std::uint64_t a, std::uint64_t b) {
   return std::popcount(a ^ b);
 }
 
 // What similarity two fingerprints at a Hamming distance H stand for.
 enum class FingerprintSimilarity {
-  cosine,  // cos(pi H / 64) below H = 32, exactly 0 from there on
-  hamming  // 1 - H / 64
+  cosine,  // cos(pi H / bits) below H = bits / 2, exactly 0 from there on
+  hamming  // 1 - H / bits
 };
 
 }  // namespace subintent

@@ -23,11 +23,12 @@ struct Inside;
 // Documents and their fingerprints, sparse vectors or dense vectors. Cheap to copy.
 class Similarity {
  public:
-  // values[i] is the fingerprint of docnos[i]. All of these throw Error for lists of different
-  // lengths and a docno given twice.
+  // Fingerprints of 64, 128 or 256 bits, in the order of docnos, each in words of 64 bits. All of
+  // these throw Error for lists of different lengths and a docno given twice.
   static Similarity fingerprints(const std::vector<std::string>& docnos,
-                                 const std::vector<std::uint64_t>& values,
-                                 FingerprintSimilarity kind = FingerprintSimilarity::cosine);
+                                 const std::vector<std::uint64_t>& words,
+                                 FingerprintSimilarity kind = FingerprintSimilarity::cosine,
+                                 int bits = 64);
 
   // vectors[i] holds the terms of docnos[i] with their weights (finite), in any order; those of
   // a term that is there twice are added up.
@@ -54,7 +55,7 @@ class Similarity {
   std::size_t size() const;  // documents
   bool contains(std::string_view docno) const;
 
-  // cos(pi H / 64) or 1 - H / 64 of fingerprints, the cosine of vectors; 0 where one of the
+  // cos(pi H / bits) or 1 - H / bits of fingerprints, the cosine of vectors; 0 where one of the
   // documents is not there.
   double operator()(std::string_view a, std::string_view b) const;
 

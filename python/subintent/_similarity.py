@@ -104,17 +104,26 @@ class Similarity(_core.Similarity):
         docnos: Iterable[Any],
         values: Union["numpy.ndarray[Any, Any]", Iterable[Optional[int]]],
         kind: str = "cosine",
+        bits: int = 64,
     ) -> "Similarity":
         """Of SimHash fingerprints.
 
         Args:
             docnos: str or int, one per fingerprint.
-            values: array of numpy.uint64, or what simhash() returns: whole numbers, and None of
+            values: array of numpy.uint64, documents or documents x words, with 1, 2 or 4 words of 64
+                bits, the first 64 bits first; or what simhash() returns: whole numbers, and None of
                 documents without terms, which are left out.
             kind: what the Hamming distance H of two fingerprints stands for: "cosine", cos(pi H /
-                64), or "hamming", 1 - H / 64.
+                bits), or "hamming", 1 - H / bits.
+            bits: of the whole numbers: 64, 128 or 256. Those of an array follow from its shape.
         """
-        return cls(_core.Similarity.fingerprints(docnos, values, kind))
+        if bits not in (64, 128, 256):
+            raise Error(f"bits: {bits!r} is not 64, 128 or 256", kind="argument", argument="bits")
+        if isinstance(values, numpy.ndarray) and values.ndim == 2:
+            if values.shape[1] not in (1, 2, 4):
+                raise _refuse(f"array of shape {values.shape}, not documents x 1, 2 or 4 words of 64 bits")
+            bits, values = 64 * values.shape[1], values.ravel()
+        return cls(_core.Similarity.fingerprints(docnos, values, kind, bits))
 
     @classmethod
     def read_fingerprints(cls, path: PathLike, kind: str = "cosine") -> "Similarity":

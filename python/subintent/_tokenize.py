@@ -202,11 +202,13 @@ def simhash(terms: Union[Mapping[str, int], Iterable[str]], bits: int = 64) -> O
 
     Args:
         terms: ``{term: count}``, or terms, each as often as it is in the document.
-        bits: 64.
+        bits: 64, 128 or 256.
 
     Returns:
-        A whole number of 64 bits, which fits numpy.uint64; None for a document without terms.
+        A whole number of so many bits, of which the first 64 are the fingerprint of 64 bits; that fits
+        numpy.uint64. None for a document without terms.
     """
-    if bits != 64:
-        raise Error(f"bits: fingerprints have 64, not {bits!r}", kind="argument", argument="bits")
-    return _core.simhash(terms)
+    if bits not in (64, 128, 256):
+        raise Error(f"bits: {bits!r} is not 64, 128 or 256", kind="argument", argument="bits")
+    words = _core.simhash(terms, bits)
+    return None if words is None else int.from_bytes(words, "big")

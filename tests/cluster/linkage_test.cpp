@@ -10,6 +10,8 @@
 #include <random>
 #include <set>
 
+#include "fingerprints.h"
+
 namespace subintent::internal {
 namespace {
 
@@ -24,9 +26,9 @@ PairMatrix matrix_of(std::size_t size, Function similarity_of) {
   return pairs;
 }
 
-PairMatrix hamming_matrix(const std::vector<std::uint64_t>& fingerprints) {
+PairMatrix hamming_matrix(const FingerprintRows& fingerprints) {
   return matrix_of(fingerprints.size(), [&](std::size_t i, std::size_t j) {
-    return -hamming_distance(fingerprints[i], fingerprints[j]);
+    return -hamming_distance(fingerprints.row(i), fingerprints.row(j));
   });
 }
 
@@ -81,9 +83,9 @@ void expect_equal(const std::vector<Merge>& found, const std::vector<Merge>& exp
   }
 }
 
-// Fingerprints of different kinds: independent, in clusters around a few centres, with few bits
-// that vary (so that nearly all distances are tied), and copies.
-std::vector<std::uint64_t> random_fingerprints(std::mt19937_64& random, int kind, std::size_t n) {
+// Words of fingerprints of different kinds: independent, in clusters around a few centres, with few
+// bits that vary (so that nearly all distances are tied), and copies.
+std::vector<std::uint64_t> random_words(std::mt19937_64& random, int kind, std::size_t n) {
   std::vector<std::uint64_t> made, centres;
   for (int i = 0; i < 5; ++i) centres.push_back(random());
   for (std::size_t i = 0; i < n; ++i) {
@@ -108,19 +110,31 @@ std::vector<std::uint64_t> random_fingerprints(std::mt19937_64& random, int kind
   return made;
 }
 
+// The first word by its kind, the others by the next kinds.
+FingerprintRows random_fingerprints(std::mt19937_64& random, int kind, std::size_t n,
+                                    std::size_t words) {
+  FingerprintRows rows{std::vector<std::uint64_t>(n * words), words};
+  for (std::size_t k = 0; k < words; ++k) {
+    const auto made = random_words(random, (kind + static_cast<int>(k)) % 5, n);
+    for (std::size_t i = 0; i < n; ++i) rows.values[i * words + k] = made[i];
+  }
+  return rows;
+}
+
 TEST(Linkage, EqualsTheDefinitionOnFingerprints) {
   std::mt19937_64 random(7);
   for (int round = 0; round < 205; ++round) {
     const std::size_t n = round < 20        ? static_cast<std::size_t>(round) / 5
                           : round % 40 == 0 ? 300
                                             : 2 + random() % 45;
-    const auto fingerprints = random_fingerprints(random, round % 5, n);
+    const std::size_t words = std::size_t{1} << round % 3;
+    const auto fingerprints = random_fingerprints(random, round % 5, n, words);
     const PairMatrix pairs = hamming_matrix(fingerprints);
     SCOPED_TRACE(testing::Message() << "round " << round << ", " << n << " documents");
     const auto expected = naive_link(pairs, Linkage::complete);
     for (const InstructionSet set : supported_instruction_sets()) {
       SCOPED_TRACE(name_of(set));
-      expect_equal(link_fingerprints(fingerprints, hamming_kernel(set)), expected);
+      expect_equal(link_fingerprints(fingerprints, hamming_kernel(words, set)), expected);
     }
     if (n > 120) continue;
     expect_equal(link(copy_of(pairs), Linkage::complete), expected);
@@ -134,11 +148,12 @@ TEST(Linkage, EqualsTheDefinitionOnFingerprints) {
 TEST(Linkage, FingerprintsOfALargeIntent) {
   std::mt19937_64 random(12);
   for (int kind = 0; kind < 5; ++kind) {
-    const auto fingerprints = random_fingerprints(random, kind, 1500);
+    const std::size_t words = kind % 2 == 0 ? 1 : 4;
+    const auto fingerprints = random_fingerprints(random, kind, 1500, words);
     const auto expected = link(hamming_matrix(fingerprints), Linkage::complete);
     for (const InstructionSet set : supported_instruction_sets()) {
       SCOPED_TRACE(testing::Message() << name_of(set) << ", kind " << kind);
-      expect_equal(link_fingerprints(fingerprints, hamming_kernel(set)), expected);
+      expect_equal(link_fingerprints(fingerprints, hamming_kernel(words, set)), expected);
       if (HasFatalFailure()) return;
     }
   }
@@ -175,13 +190,13 @@ TEST(Linkage, FewDocuments) {
   for (const Linkage linkage : {Linkage::complete, Linkage::single, Linkage::average}) {
     EXPECT_TRUE(link(PairMatrix(0), linkage).empty());
     EXPECT_TRUE(link(PairMatrix(1), linkage).empty());
-    expect_equal(link(hamming_matrix({0, 7}), linkage), {{0, 1, -3}});
+    expect_equal(link(hamming_matrix({{0, 7}, 1}), linkage), {{0, 1, -3}});
   }
 }
 
 // Four documents, all at the same distance: names alone decide.
 TEST(Linkage, TiesGoToTheSmallestNames) {
-  PairMatrix pairs = hamming_matrix({0, 0, 0, 0});
+  PairMatrix pairs = hamming_matrix({{0, 0, 0, 0}, 1});
   expect_equal(link(copy_of(pairs), Linkage::complete), {{0, 1, 0}, {0, 2, 0}, {0, 3, 0}});
   pairs.at(2, 3) = 1;
   pairs.at(0, 3) = 1;
@@ -211,7 +226,7 @@ DocumentSimilarity similarity_of(const std::vector<std::uint64_t>& values,
   for (std::size_t i = 0; i < values.size(); ++i) {
     fingerprints.push_back({"d" + std::to_string(i), values[i]});
   }
-  return DocumentSimilarity::from_fingerprints(fingerprints, kind);
+  return DocumentSimilarity::from_fingerprints(named(fingerprints), kind);
 }
 
 // As if they were infinitely far from all others.
@@ -219,7 +234,7 @@ TEST(Cluster, MissingDocumentsComeLast) {
   constexpr double farthest = -1'000'000;
   std::mt19937_64 random(9);
   for (int round = 0; round < 300; ++round) {
-    const auto values = random_fingerprints(random, round % 5, 1 + random() % 25);
+    const auto values = random_words(random, round % 5, 1 + random() % 25);
     const auto similarity = similarity_of(values);
     std::vector<std::uint32_t> documents;
     for (std::uint32_t i = 0; i < values.size(); ++i) {
@@ -232,7 +247,8 @@ TEST(Cluster, MissingDocumentsComeLast) {
     const PairMatrix pairs = matrix_of(documents.size(), [&](std::size_t i, std::size_t j) {
       const bool is_missing = documents[i] == DocumentSimilarity::missing ||
                               documents[j] == DocumentSimilarity::missing;
-      return is_missing ? farthest : -hamming_distance(values[documents[i]], values[documents[j]]);
+      return is_missing ? farthest
+                        : -subintent::hamming_distance(values[documents[i]], values[documents[j]]);
     });
     const auto found = cluster(similarity, documents, linkage);
     const auto expected = tree_merges(naive_link(pairs, linkage), [&](double scaled) {
@@ -256,7 +272,7 @@ TEST(Cluster, MissingDocumentsHaveNoMean) {
     EXPECT_EQ(merges[k].a, expected[k][0]);
     EXPECT_EQ(merges[k].b, expected[k][1]);
   }
-  EXPECT_EQ(merges[1].similarity, fingerprint_similarity(3.5, FingerprintSimilarity::cosine));
+  EXPECT_EQ(merges[1].similarity, fingerprint_similarity(3.5, 64, FingerprintSimilarity::cosine));
   EXPECT_EQ(merges[2].similarity, 0);
 }
 
@@ -276,8 +292,8 @@ TEST(Cluster, SimilarityIsThatOfTheFarthestPair) {
   const std::vector<std::uint64_t> values = {0b0, 0b1, 0b110};
   const std::vector<std::uint32_t> documents = {0, 1, 2};
   const auto cosine = cluster(similarity_of(values), documents, Linkage::complete);
-  EXPECT_EQ(cosine[0].similarity, fingerprint_similarity(1, FingerprintSimilarity::cosine));
-  EXPECT_EQ(cosine[1].similarity, fingerprint_similarity(3, FingerprintSimilarity::cosine));
+  EXPECT_EQ(cosine[0].similarity, fingerprint_similarity(1, 64, FingerprintSimilarity::cosine));
+  EXPECT_EQ(cosine[1].similarity, fingerprint_similarity(3, 64, FingerprintSimilarity::cosine));
   const auto hamming =
       cluster(similarity_of(values, FingerprintSimilarity::hamming), documents, Linkage::complete);
   EXPECT_EQ(hamming[0].similarity, 1 - 1.0 / 64);
@@ -374,7 +390,7 @@ TEST(Cluster, CosinesEqualTheDefinition) {
 TEST(Cluster, SimilaritiesNeverGrow) {
   std::mt19937_64 random(10);
   for (int round = 0; round < 50; ++round) {
-    const auto values = random_fingerprints(random, round % 5, 30);
+    const auto values = random_words(random, round % 5, 30);
     std::vector<std::uint32_t> documents(values.size());
     std::iota(documents.begin(), documents.end(), 0);
     for (const Linkage linkage : {Linkage::complete, Linkage::single, Linkage::average}) {

@@ -50,7 +50,7 @@ TEST(Reference, FingerprintsMergeAtTheHeightsOfR) {
   ASSERT_GT(heights.size(), 20U);
   for (const InstructionSet set : supported_instruction_sets()) {
     std::map<int, int> found;
-    for (const Merge& merge : link_fingerprints(fingerprints, hamming_kernel(set))) {
+    for (const Merge& merge : link_fingerprints({fingerprints, 1}, hamming_kernel(1, set))) {
       ++found[static_cast<int>(-merge.similarity)];
     }
     EXPECT_EQ(found, heights) << name_of(set);

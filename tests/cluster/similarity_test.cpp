@@ -7,6 +7,7 @@
 #include <memory>
 #include <random>
 
+#include "fingerprints.h"
 #include "support/error.h"
 #include "test_file.h"
 #include "tfidf/tfidf.h"
@@ -104,7 +105,7 @@ TEST(DocumentSimilarity, ClosenessIsTheRoundedCosineOfAllPairs) {
 
 TEST(DocumentSimilarity, ClosenessOfFingerprintsIsTheirDistance) {
   const auto similarity = DocumentSimilarity::from_fingerprints(
-      {{"a", 0}, {"b", 0xff}, {"c", ~0ULL}}, FingerprintSimilarity::cosine);
+      named({{"a", 0}, {"b", 0xff}, {"c", ~0ULL}}), FingerprintSimilarity::cosine);
   const auto pairs = similarity.scaled_similarities(std::vector<std::uint32_t>{0, 1, 2}, 1);
   EXPECT_EQ(pairs.at(0, 1), -8);
   EXPECT_EQ(pairs.at(0, 2), -64);
@@ -218,11 +219,22 @@ TEST(DocumentSimilarity, ADocumentTwiceIsAnError) {
               DocumentSimilarity::from_vectors(std::vector<Source>{path, path});
             }).find(path + ":1: document a is there twice"),
             std::string::npos);
-  EXPECT_NE(
-      error_of([] {
-        DocumentSimilarity::from_fingerprints({{"a", 1}, {"a", 1}}, FingerprintSimilarity::cosine);
-      }).find("document a is there twice"),
-      std::string::npos);
+  EXPECT_NE(error_of([] {
+              DocumentSimilarity::from_fingerprints(named({{"a", 1}, {"a", 1}}),
+                                                    FingerprintSimilarity::cosine);
+            }).find("document a is there twice"),
+            std::string::npos);
+}
+
+TEST(DocumentSimilarity, OfLongerFingerprintsCountsAllBits) {
+  const auto path = write_temporary("f", "a\t" + std::string(64, '0') + "\nb\t" +
+                                             std::string(48, '0') + std::string(16, 'f') + "\n");
+  const auto hamming = DocumentSimilarity::from_fingerprints(path, FingerprintSimilarity::hamming);
+  EXPECT_EQ(hamming.similarity("a", "b"), 0.75);
+  EXPECT_EQ(hamming.mean_similarity(std::vector<std::uint32_t>{0, 1}), 0.75);
+  EXPECT_EQ(hamming.scaled_similarities(std::vector<std::uint32_t>{0, 1}, 1).at(0, 1), -64);
+  const auto cosine = DocumentSimilarity::from_fingerprints(path, FingerprintSimilarity::cosine);
+  EXPECT_NEAR(cosine.similarity("a", "b"), std::sqrt(0.5), 1e-15);
 }
 
 TEST(DocumentSimilarity, MeanOfAllPairs) {
@@ -232,8 +244,8 @@ TEST(DocumentSimilarity, MeanOfAllPairs) {
       documents.push_back(similarity.find(docno));
     return similarity.mean_similarity(documents);
   };
-  const auto fingerprints = DocumentSimilarity::from_fingerprints({{"a", 0}, {"b", 1}, {"c", 3}},
-                                                                  FingerprintSimilarity::hamming);
+  const auto fingerprints = DocumentSimilarity::from_fingerprints(
+      named({{"a", 0}, {"b", 1}, {"c", 3}}), FingerprintSimilarity::hamming);
   EXPECT_NEAR(mean(fingerprints), (3 - 4.0 / 64) / 6, 1e-12);
   const auto sparse =
       DocumentSimilarity::from_vectors({{"a", {{"x", 1}}}, {"b", {{"x", 3}, {"y", 4}}}, {"c", {}}});

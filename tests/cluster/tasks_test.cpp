@@ -8,6 +8,7 @@
 #include <random>
 
 #include "cluster/dendrogram.h"
+#include "fingerprints.h"
 #include "support/error.h"
 #include "test_file.h"
 
@@ -52,7 +53,8 @@ Files random_files() {
                             "\n");
     }
     if (document % 7 != 0) {
-      files.fingerprints.push_back(fingerprint_line(docno, random() & 0xffff));
+      files.fingerprints.push_back(
+          fingerprint_line(docno, std::vector<std::uint64_t>{random() & 0xffff}));
     }
   }
   return files;
@@ -78,8 +80,8 @@ TEST(ClusterTasks, RelevantDocumentsOfEveryIntent) {
 
 TEST(ClusterTasks, OneDocumentHasNoMerges) {
   const Qrels qrels = read_qrels(write_temporary("q", "1 1 a 1\n1 2 nowhere 1\n"));
-  const auto similarity = DocumentSimilarity::from_fingerprints(std::vector<Fingerprint>{{"a", 5}},
-                                                                FingerprintSimilarity::cosine);
+  const auto similarity =
+      DocumentSimilarity::from_fingerprints(named({{"a", 5}}), FingerprintSimilarity::cosine);
   EXPECT_EQ(lines_of(cluster_all(all_tasks(qrels), similarity, Linkage::complete)),
             "{\"topic\":\"1\",\"intent\":\"1\",\"docs\":[\"a\"],\"merges\":[],"
             "\"topic_pairs\":1,\"topic_mean\":0}\n"
@@ -89,8 +91,8 @@ TEST(ClusterTasks, OneDocumentHasNoMerges) {
 
 TEST(ClusterTasks, NothingAtAllHasAFingerprint) {
   const Qrels qrels = read_qrels(write_temporary("q", "1 1 a 1\n1 1 b 1\n1 1 c 1\n"));
-  const auto similarity = DocumentSimilarity::from_fingerprints(std::vector<Fingerprint>{},
-                                                                FingerprintSimilarity::cosine);
+  const auto similarity =
+      DocumentSimilarity::from_fingerprints(named({}), FingerprintSimilarity::cosine);
   EXPECT_EQ(lines_of(cluster_all(all_tasks(qrels), similarity, Linkage::complete)),
             "{\"topic\":\"1\",\"intent\":\"1\",\"docs\":[\"a\",\"b\",\"c\"],"
             "\"merges\":[[0,1,0,2],[2,3,0,3]],\"topic_pairs\":3,\"topic_mean\":0}\n");
@@ -147,7 +149,7 @@ TEST(ClusterTasks, DendrogramsOfRealJudgmentsAreReadable) {
   for (const ClusterTask& task : tasks) {
     for (const std::string_view docno : task.docs) {
       const TermWeight term{std::string(docno), 1};
-      fingerprints.push_back({std::string(docno), *simhash({&term, 1})});
+      fingerprints.push_back({std::string(docno), simhash({&term, 1})[0]});
     }
   }
   const auto by_docno = [](const Fingerprint& a, const Fingerprint& b) {
@@ -158,7 +160,7 @@ TEST(ClusterTasks, DendrogramsOfRealJudgmentsAreReadable) {
   fingerprints.erase(std::unique(fingerprints.begin(), fingerprints.end(), same),
                      fingerprints.end());
   const auto similarity =
-      DocumentSimilarity::from_fingerprints(fingerprints, FingerprintSimilarity::cosine);
+      DocumentSimilarity::from_fingerprints(named(fingerprints), FingerprintSimilarity::cosine);
   const auto text = lines_of(cluster_all(tasks, similarity, Linkage::complete));
   const auto read = read_dendrograms(write_temporary("d", text));
   ASSERT_EQ(read.size(), tasks.size());

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "fingerprints.h"
 #include "support/error.h"
 
 namespace subintent::internal {
@@ -53,8 +54,8 @@ TEST(TopicView, ContrastOfDenseVectorsTakesTheirMeanAway) {
 }
 
 TEST(TopicView, FingerprintsHaveNoContrast) {
-  const auto similarity = DocumentSimilarity::from_fingerprints(std::vector<Fingerprint>{{"a", 1}},
-                                                                FingerprintSimilarity::cosine);
+  const auto similarity =
+      DocumentSimilarity::from_fingerprints(named({{"a", 1}}), FingerprintSimilarity::cosine);
   EXPECT_THROW(view_of_topic(similarity, Docnos{"a"}, {true, 0}), Error);
 }
 
@@ -73,7 +74,7 @@ TEST(TopicView, NeighboursAreComparedByTheirLists) {
 
 TEST(TopicView, OfEquallyNearNeighboursTheFirstCount) {
   const auto similarity = DocumentSimilarity::from_fingerprints(
-      {{"a", 0}, {"b", 1}, {"c", 2}, {"d", 4}}, FingerprintSimilarity::hamming);
+      named({{"a", 0}, {"b", 1}, {"c", 2}, {"d", 4}}), FingerprintSimilarity::hamming);
   const auto view = view_of_topic(similarity, all, {false, 1});
   // b, c, d are at distance 1 from a and 2 from each other: a's list is (a, b),
   // theirs hold a.

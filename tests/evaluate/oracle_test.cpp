@@ -10,6 +10,7 @@
 #include <numbers>
 #include <random>
 
+#include "fingerprints.h"
 #include "oracle.h"
 #include "simhash/simhash.h"
 #include "small_evaluation.h"
@@ -75,8 +76,8 @@ class Case {
     Judgments judgments(diversity, topics);
     judgments.intents = read_probabilities(probabilities_file.path());
     const std::vector<NamedHierarchies> named = {{"H", "hierarchies", hierarchies_}};
-    const auto similarity =
-        DocumentSimilarity::from_fingerprints(fingerprints_, FingerprintSimilarity::cosine);
+    const auto similarity = DocumentSimilarity::from_fingerprints(internal::named(fingerprints_),
+                                                                  FingerprintSimilarity::cosine);
     const MeasureContext context{{"H"}, true, lists_gains_ ? &gains_ : nullptr};
     const Scorer scorer(judgments, named, parse_measures(measures, context), &similarity,
                         std::nullopt);

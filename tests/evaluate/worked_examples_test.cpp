@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "evaluate/small_evaluation.h"
+#include "fingerprints.h"
 
 namespace subintent::internal {
 namespace {
@@ -156,7 +157,7 @@ TEST(WorkedExamples, SimilarityBasedMeasuresByHand) {
   const std::uint64_t b = 0x00000000ffffffffULL;  // 32 bits
   const std::uint64_t c = 0xffffffff0000ffffULL;  // 48 bits; differs from b in 48
   const auto similarity = DocumentSimilarity::from_fingerprints(
-      {fingerprint("a", 0), fingerprint("b", b), fingerprint("c", c)},
+      named({fingerprint("a", 0), fingerprint("b", b), fingerprint("c", c)}),
       FingerprintSimilarity::hamming);
   e.similarity = &similarity;
   const std::vector<std::string> list = {"a", "b", "x", "c"};

@@ -117,6 +117,10 @@ TEST(Values, NumbersThatAreNoneAreRefused) {
   refusal([] { intent_hierarchies(judgments(), {.delta = 1.1}); }, "delta");
   refusal([] { simhash({{"a", UINT64_MAX}, {"b", 1}}); }, "terms");
   EXPECT_FALSE(simhash({{"a", 0}}));
+  EXPECT_FALSE(simhash({{"a", 0}}, 256));
+  EXPECT_EQ(simhash({{"a", 1}}, 256).value().size(), 4U);
+  EXPECT_EQ(simhash({{"a", 1}}, 256).value()[0], simhash({{"a", 1}}));
+  refusal([] { simhash({{"a", 1}}, 32); }, "bits");
 }
 
 TEST(Values, ATermCountsOnceForEachDocument) {
@@ -342,6 +346,11 @@ TEST(Values, InputsThatDoNotGoTogether) {
     hierarchies(judgments(), whole, {.superintents = Source::memory("1 g x\n", "groups")});
   });
   refusal([] { Similarity::fingerprints({"a"}, {}); }, "docnos");
+  const auto kind = FingerprintSimilarity::hamming;
+  EXPECT_EQ(Similarity::fingerprints({"a", "b"}, {0, 0, 0, 7}, kind, 128)("a", "b"), 1 - 3. / 128);
+  refusal([&] { Similarity::fingerprints({"a"}, {0, 0, 0}, kind, 128); }, "values");
+  refusal([&] { Similarity::fingerprints({"a"}, {0, 0}, kind, 64); }, "docnos");
+  refusal([&] { Similarity::fingerprints({"a"}, {0}, kind, 65); }, "bits");
   refusal([] { Similarity::fingerprints({"a", "a"}, {1, 2}); }, "docnos");
   refusal([] { Similarity::dense({"a"}, {1, 2, 3}, 2); }, "dimensions");
   refusal([] { Similarity::dense({}, {}, 0); }, "dimensions");

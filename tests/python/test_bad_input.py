@@ -366,7 +366,7 @@ OTHERS = {
     "count below 0": (lambda: simhash({"a": -1}), Error, r"terms: int -1 is not from 0 to 2\^64 - 1"),
     "count huge": (lambda: simhash({"a": 2**64}), Error, r"terms: int 18446744073709551616 is not from"),
     "counts huge": (lambda: simhash({"a": 2**63, "b": 2**63}), Error, r"terms: their counts are too large"),
-    "bits": (lambda: simhash(["a"], bits=65), Error, r"bits: fingerprints have 64, not 65"),
+    "bits": (lambda: simhash(["a"], bits=65), Error, r"bits: 65 is not 64, 128 or 256"),
 }
 
 

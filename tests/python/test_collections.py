@@ -15,9 +15,12 @@ def test_fingerprints_and_terms_are_those_of_the_program(data, program, tmp_path
     terms = {document.docno: tokenizer.terms(document) for document in documents}
     vectors = map(json.loads, (tmp_path / "vectors.jsonl").read_text(encoding="utf-8").splitlines())
     assert {vector["id"]: vector["vector"] for vector in vectors} == terms
-    fingerprints = {docno: f"{subintent.simhash(counts):016x}" for docno, counts in terms.items() if counts}
-    printed = dict(line.split() for line in (tmp_path / "fingerprints.tsv").read_text().splitlines())
-    assert printed == fingerprints
+    for bits in (64, 128, 256):
+        made = tmp_path / f"fingerprints-{bits}.tsv"
+        program("simhash", tmp_path / "vectors.jsonl", "--bits", bits, "-o", made)
+        fingerprints = {docno: f"{subintent.simhash(counts, bits):0{bits // 4}x}" for docno, counts in terms.items() if counts}
+        assert dict(line.split() for line in made.read_text().splitlines()) == fingerprints
+    assert (tmp_path / "fingerprints-64.tsv").read_text() == (tmp_path / "fingerprints.tsv").read_text()
 
 
 def test_texts_are_those_of_the_program(data, program, tmp_path):

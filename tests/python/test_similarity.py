@@ -145,6 +145,29 @@ def test_fingerprints(tmp_path):
     assert cosines(subintent.Similarity.fingerprints(DOCNOS, twice[::2], "hamming")) == expected
 
 
+@pytest.mark.parametrize("bits", [128, 256])
+def test_longer_fingerprints(tmp_path, bits):
+    values = [0, 2**bits - 1, 2 ** (bits - 1), 2**100 + 7]
+    (tmp_path / "f").write_text("".join(f"{docno}\t{value:0{bits // 4}x}\n" for docno, value in zip(DOCNOS, values)))
+    words = [[value >> shift & 2**64 - 1 for shift in range(bits - 64, -1, -64)] for value in values]
+    array = numpy.array(words, dtype="u8")
+    for kind in ("cosine", "hamming"):
+        expected = cosines(subintent.Similarity.read_fingerprints(tmp_path / "f", kind))
+        for given in (values, iter(values), array, numpy.asfortranarray(array), numpy.repeat(array, 2, axis=1)[:, ::2]):
+            assert cosines(subintent.Similarity.fingerprints(DOCNOS, given, kind, bits=bits)) == expected
+        assert cosines(subintent.Similarity.fingerprints(DOCNOS, array, kind)) == expected
+    distance = bin(values[0] ^ values[3]).count("1")
+    assert subintent.Similarity.fingerprints(DOCNOS, values, "hamming", bits)(DOCNOS[0], DOCNOS[3]) == 1 - distance / bits
+    kept = subintent.Similarity.fingerprints(["a", "b"], [None, 2**bits - 1], bits=bits)
+    assert len(kept) == 1 and "b" in kept
+    for bad in (2**bits, -1):
+        with pytest.raises(subintent.Error, match=f"values: int .* is not a whole number of {bits} bits"):
+            subintent.Similarity.fingerprints(["a"], [bad], bits=bits)
+    for bad in (True, 1.0, "0f"):
+        with pytest.raises(TypeError, match="values: expected whole numbers"):
+            subintent.Similarity.fingerprints(["a"], [bad], bits=bits)
+
+
 def test_documents_without_terms_have_no_fingerprint():
     pages = {"a": "one dog", "b": "", "c": "two dogs"}
     terms = [subintent.Tokenizer().terms(text) for text in pages.values()]
@@ -265,7 +288,10 @@ BAD_FINGERPRINTS = {
     "bool": ([True, False], TypeError, "values: expected whole numbers, found bool"),
     "hexadecimal": (["0f", "ff"], TypeError, "values: expected whole numbers, found str"),
     "text": ("12", TypeError, "values: expected whole numbers, found str"),
-    "two dimensions": (numpy.zeros((1, 2), "u8"), subintent.Error, r"values: .*shape \(1, 2\)"),
+    "three words": (numpy.zeros((2, 3), "u8"), subintent.Error, r"values: .*shape \(2, 3\), not documents x 1, 2 or 4"),
+    "three dimensions": (numpy.zeros((2, 1, 1), "u8"), subintent.Error, r"values: .*shape \(2, 1, 1\)"),
+    "words of one document": (numpy.zeros((1, 2), "u8"), subintent.Error, "docnos: 2 for 1"),
+    "words of reals": (numpy.zeros((2, 2)), subintent.Error, "values: array of float64"),
     "too few": ([1], subintent.Error, "docnos: 2 for 1"),
 }
 # fmt: on
@@ -288,6 +314,8 @@ def test_bad_fingerprints(case):
 def test_other_bad_uses(tmp_path):
     with pytest.raises(subintent.Error, match="kind: 'euclid' is not known; use cosine or hamming"):
         subintent.Similarity.fingerprints(["a"], [1], kind="euclid")
+    with pytest.raises(subintent.Error, match="bits: 100 is not 64, 128 or 256"):
+        subintent.Similarity.fingerprints(["a"], [1], bits=100)
     with pytest.raises(TypeError, match="made by Similarity.dense"):
         subintent.Similarity(ROWS)
     with pytest.raises(subintent.Error, match="sparse.*Similarity.sparse"):

@@ -18,9 +18,9 @@ TEST(FingerprintVectors, FromMemoryToMemory) {
   const Source two = memory("{\"id\": \"d3\", \"vector\": {\"a\": 2}}\n");
   std::string written;
   const auto append = [&](std::string_view text) { written += text; };
-  EXPECT_EQ(fingerprint_vectors({one, two}, append), 1U);
+  EXPECT_EQ(fingerprint_vectors({one, two}, 1, append), 1U);
   EXPECT_EQ(written, "d2\td24ec4f1a98c6e5b\nd3\td24ec4f1a98c6e5b\n");  // XXH64 of "a"
-  EXPECT_THROW(fingerprint_vectors({one, one}, append), Error);
+  EXPECT_THROW(fingerprint_vectors({one, one}, 1, append), Error);
 }
 
 TEST(FingerprintTable, KeepsTheOrderAndRefusesADocumentTwice) {
@@ -29,11 +29,17 @@ TEST(FingerprintTable, KeepsTheOrderAndRefusesADocumentTwice) {
   ASSERT_EQ(table.size(), 3U);
   EXPECT_EQ(table.docno(0), "b");
   EXPECT_EQ(table.docno(2), "a");
-  EXPECT_EQ(table.values()[1], 0xfeU);
+  EXPECT_EQ(table.rows().values[1], 0xfeU);
   for (const char* again :
        {"b\t0000000000000000\n", "a\t0000000000000000\na\t0000000000000000\n"}) {
     EXPECT_THROW(FingerprintTable({memory("b\t00000000000000ff\n"), memory(again)}), Error);
   }
+}
+
+TEST(FingerprintTable, RefusesOtherLengthsInTheNextInput) {
+  EXPECT_THROW(FingerprintTable({memory("b\t00000000000000ff\n"),
+                                 memory("a\t000000000000000000000000000000ff\n")}),
+               Error);
 }
 
 TEST(FingerprintTable, NearDuplicatesAsLines) {
@@ -43,6 +49,7 @@ TEST(FingerprintTable, NearDuplicatesAsLines) {
   const auto append = [&](std::string_view text) { written += text; };
   EXPECT_EQ(write_near_duplicates(table, 3, append), 3U);
   EXPECT_EQ(written, "b\tc\t1\nb\td\t0\nc\td\t1\n");
+  EXPECT_THROW(write_near_duplicates(table, 4, append), Error);
 }
 
 }  // namespace

@@ -13,22 +13,22 @@ namespace {
 using Values = std::vector<std::uint64_t>;
 using Pairs = std::vector<std::tuple<std::uint32_t, std::uint32_t, int>>;
 
-Pairs brute_force(const Values& values, int within) {
+Pairs brute_force(const FingerprintRows& rows, int within) {
   Pairs pairs;
-  for (std::uint32_t i = 0; i < values.size(); ++i) {
-    for (std::uint32_t j = i + 1; j < values.size(); ++j) {
-      const int distance = std::popcount(values[i] ^ values[j]);
+  for (std::uint32_t i = 0; i < rows.size(); ++i) {
+    for (std::uint32_t j = i + 1; j < rows.size(); ++j) {
+      const int distance = hamming_distance(rows.row(i), rows.row(j));
       if (distance <= within) pairs.emplace_back(i, j, distance);
     }
   }
   return pairs;
 }
 
-Pairs found(const Values& values, int within) {
-  const NearDuplicates near(values, within);
+Pairs found(const FingerprintRows& rows, int within) {
+  const NearDuplicates near(rows, within);
   Pairs pairs;
   std::vector<NearDuplicates::Partner> partners;
-  for (std::uint32_t i = 0; i < values.size(); ++i) {
+  for (std::uint32_t i = 0; i < rows.size(); ++i) {
     near.later_partners(i, partners);
     for (const auto& partner : partners) {
       pairs.emplace_back(i, partner.document, partner.distance);
@@ -36,6 +36,14 @@ Pairs found(const Values& values, int within) {
   }
   EXPECT_EQ(near.number_of_pairs(), pairs.size());
   return pairs;
+}
+
+Pairs brute_force(const Values& values, int within) {
+  return brute_force(FingerprintRows{values, 1}, within);
+}
+
+Pairs found(const Values& values, int within) {
+  return found(FingerprintRows{values, 1}, within);
 }
 
 std::uint64_t with_flipped_bits(std::uint64_t value, int flips, std::mt19937_64& random) {
@@ -56,8 +64,8 @@ Values mutated(std::size_t count, std::size_t originals, std::mt19937_64& random
 
 TEST(NearDuplicates, FewValues) {
   for (int within = 0; within <= 3; ++within) {
-    EXPECT_EQ(found({}, within), Pairs());
-    EXPECT_EQ(found({7}, within), Pairs());
+    EXPECT_EQ(found(Values{}, within), Pairs());
+    EXPECT_EQ(found(Values{7}, within), Pairs());
   }
   const Values values{0, 1, ~std::uint64_t{0}, 0, 7, std::uint64_t{1} << 63};
   EXPECT_EQ(found(values, 0), (Pairs{{0, 3, 0}}));
@@ -110,6 +118,37 @@ TEST(NearDuplicates, EveryPositionOfTheBits) {
   }
   EXPECT_EQ(found(values, 2), within_two);
   EXPECT_EQ(found(values, 3), within_three);
+}
+
+// Copies of copies with flipped bits, which lie anywhere, in one word, or evenly in all; and
+// fingerprints that agree in whole words.
+TEST(NearDuplicates, AsBruteForceOnLongerFingerprints) {
+  std::mt19937_64 random(4);
+  for (const std::size_t words : {2, 4}) {
+    const int largest = NearDuplicates::largest_distance(words);
+    FingerprintRows rows{{}, words};
+    for (std::size_t i = 0; i < 2000; ++i) {
+      std::vector<std::uint64_t> row(words);
+      if (i < 500) {
+        for (std::uint64_t& word : row) word = random() % 50 == 0 ? 7 : random();
+      } else {
+        const auto original = rows.row(random() % rows.size());
+        std::copy(original.begin(), original.end(), row.begin());
+        const std::size_t kind = random() % 3, one = random() % words;
+        for (std::size_t flips = random() % static_cast<std::size_t>(largest + 3), k = 0; k < flips;
+             ++k) {
+          const std::size_t word = kind == 0 ? random() % words : kind == 1 ? one : k % words;
+          row[word] ^= std::uint64_t{1} << random() % 64;
+        }
+      }
+      rows.append(row);
+    }
+    for (int within = 0; within <= largest; within += within < 4 ? 1 : 3) {
+      const Pairs expected = brute_force(rows, within);
+      EXPECT_GT(expected.size(), 50U);
+      EXPECT_EQ(found(rows, within), expected) << words << " words, " << within << " bits";
+    }
+  }
 }
 
 }  // namespace

@@ -18,18 +18,20 @@ namespace {
 
 using Terms = std::vector<TermWeight>;
 
+using Words = std::vector<std::uint64_t>;
+
 // The definition, for weights whose sums a 64-bit integer holds.
-std::uint64_t obvious_simhash(const Terms& terms) {
-  std::uint64_t value = 0;
-  for (int bit = 0; bit < 64; ++bit) {
+Words obvious_simhash(const Terms& terms, std::size_t words) {
+  Words fingerprint(words);
+  for (std::size_t bit = 0; bit < 64 * words; ++bit) {
     std::int64_t set = 0, unset = 0;
     for (const TermWeight& term : terms) {
-      const bool is_set = XXH64(term.term.data(), term.term.size(), 0) >> bit & 1;
+      const bool is_set = XXH64(term.term.data(), term.term.size(), bit / 64) >> bit % 64 & 1;
       (is_set ? set : unset) += static_cast<std::int64_t>(term.weight);
     }
-    if (set > unset) value |= std::uint64_t{1} << bit;
+    if (set > unset) fingerprint[bit / 64] |= std::uint64_t{1} << bit % 64;
   }
-  return value;
+  return fingerprint;
 }
 
 Terms random_terms(std::mt19937_64& random, std::size_t count, std::int64_t low,
@@ -63,26 +65,26 @@ TEST(Simhash, OneTermGivesItsHash) {
       {"größe", 0xe6bebd6647f502a5},
       {"a term that is longer than thirty-two bytes, so that all lanes run", 0x8dcfd7b1834a82c8}};
   for (const auto& [term, hash] : hashes) {
-    EXPECT_EQ(simhash(Terms{{term, 1}}), hash) << term;
-    EXPECT_EQ(simhash(Terms{{term, 0.1}}), hash) << term;
+    EXPECT_EQ(simhash(Terms{{term, 1}}), Words{hash}) << term;
+    EXPECT_EQ(simhash(Terms{{term, 0.1}}), Words{hash}) << term;
   }
 }
 
 // From the same Python program, with math.fsum.
 TEST(Simhash, KnownDocuments) {
   EXPECT_EQ(simhash(Terms{{"the", 3}, {"jaguar", 2}, {"is", 1}, {"a", 1}, {"cat", 1}}),
-            0x0a1a03a23b895f3fU);
+            Words{0x0a1a03a23b895f3fU});
   EXPECT_EQ(simhash(Terms{{"the", 0.5}, {"jaguar", 2.25}, {"is", 0.1}, {"a", 0.2}, {"cat", 0.3}}),
-            0x0cf462037be1691fU);
+            Words{0x0cf462037be1691fU});
   EXPECT_EQ(
       simhash(Terms{{"the", 1e16}, {"jaguar", 1}, {"is", -1e16}, {"a", 1e-9}, {"cat", -1e-9}}),
-      0x4b5662a31fa14906U);
+      Words{0x4b5662a31fa14906U});
 }
 
 TEST(Simhash, NoTermsNoFingerprint) {
-  EXPECT_EQ(simhash(Terms{}), std::nullopt);
-  EXPECT_EQ(simhash(std::vector<TermCount>{}), std::nullopt);
-  EXPECT_EQ(simhash(Terms{{"a", 0}}), 0U);  // no bit has more weight than its absence
+  EXPECT_EQ(simhash(Terms{}), Words());
+  EXPECT_EQ(simhash(std::vector<TermCount>{}), Words());
+  EXPECT_EQ(simhash(Terms{{"a", 0}}), Words{0});  // no bit has more weight than its absence
 }
 
 TEST(Simhash, IntegersEqualTheObviousWay) {
@@ -91,7 +93,9 @@ TEST(Simhash, IntegersEqualTheObviousWay) {
     const std::int64_t high = round % 3 == 0 ? 1 : round % 3 == 1 ? 50 : 1'000'000'000'000;
     const std::int64_t low = round % 2 == 0 ? 1 : -high;
     const Terms terms = random_terms(random, 1 + random() % 200, low, high);
-    EXPECT_EQ(simhash(terms), obvious_simhash(terms)) << "round " << round;
+    for (const std::size_t words : {1, 2, 4}) {
+      EXPECT_EQ(simhash(terms, words), obvious_simhash(terms, words)) << "round " << round;
+    }
   }
 }
 
@@ -103,7 +107,9 @@ TEST(Simhash, TermFrequenciesAreWeights) {
     for (const auto& [term, weight] : terms) {
       counts.push_back({term, term_hash(term), static_cast<std::uint64_t>(weight)});
     }
-    EXPECT_EQ(simhash(counts), obvious_simhash(terms)) << "round " << round;
+    for (const std::size_t words : {1, 2, 4}) {
+      EXPECT_EQ(simhash(counts, words), obvious_simhash(terms, words)) << "round " << round;
+    }
   }
 }
 
@@ -113,9 +119,9 @@ TEST(Simhash, RealsEqualIntegers) {
   for (int round = 0; round < 200; ++round) {
     Terms terms = random_terms(random, 2 + random() % 60, round % 2 == 0 ? 1 : -9, 9);
     terms[0].weight = 3;
-    const auto expected = obvious_simhash(terms);
+    const auto expected = obvious_simhash(terms, 4);
     for (TermWeight& term : terms) term.weight /= 2;
-    EXPECT_EQ(simhash(terms), expected) << "round " << round;
+    EXPECT_EQ(simhash(terms, 4), expected) << "round " << round;
   }
 }
 
@@ -148,11 +154,9 @@ TEST(Simhash, SumsAreRoundedBeforeTheyAreCompared) {
     if (place.empty()) place = term;
   }
   const auto rounded_away = simhash(Terms{{same_a, large}, {opposite, large}, {same_b, 1}});
-  ASSERT_TRUE(rounded_away);
-  EXPECT_EQ(*rounded_away & 1, 0U);
+  EXPECT_EQ(rounded_away.at(0) & 1, 0U);
   const auto kept = simhash(Terms{{same_a, large}, {opposite, large}, {same_b, 2}});
-  ASSERT_TRUE(kept);
-  EXPECT_EQ(*kept & 1, 1U);
+  EXPECT_EQ(kept.at(0) & 1, 1U);
 }
 
 TEST(ExactSum, RoundsOnce) {
@@ -189,35 +193,53 @@ TEST(ExactSum, EqualsWholeNumberArithmetic) {
   }
 }
 
+TEST(Simhash, BitsOfAFingerprint) {
+  EXPECT_EQ(words_of_bits(64), 1U);
+  EXPECT_EQ(words_of_bits(128), 2U);
+  EXPECT_EQ(words_of_bits(256), 4U);
+  for (const std::int64_t bits : {0, -64, 1, 63, 65, 192, 512}) {
+    EXPECT_NE(error_of([&] { words_of_bits(bits); }).find("is not 64, 128 or 256"),
+              std::string::npos);
+  }
+}
+
 TEST(FingerprintSimilarity, Values) {
   using enum FingerprintSimilarity;
-  EXPECT_EQ(fingerprint_similarity(0, cosine), 1);
-  EXPECT_NEAR(fingerprint_similarity(16, cosine), std::sqrt(0.5), 1e-15);
-  EXPECT_GT(fingerprint_similarity(31, cosine), 0);
-  for (int distance = 32; distance <= 64; ++distance) {
-    EXPECT_EQ(fingerprint_similarity(distance, cosine), 0);
-  }
-  EXPECT_EQ(fingerprint_similarity(0, hamming), 1);
-  EXPECT_EQ(fingerprint_similarity(16, hamming), 0.75);
-  EXPECT_EQ(fingerprint_similarity(64, hamming), 0);
-  for (int distance = 1; distance <= 64; ++distance) {
-    EXPECT_LE(fingerprint_similarity(distance, cosine),
-              fingerprint_similarity(distance - 1, cosine));
+  for (const int bits : {64, 128, 256}) {
+    EXPECT_EQ(fingerprint_similarity(0, bits, cosine), 1);
+    EXPECT_NEAR(fingerprint_similarity(bits / 4, bits, cosine), std::sqrt(0.5), 1e-15);
+    EXPECT_GT(fingerprint_similarity(bits / 2 - 1, bits, cosine), 0);
+    for (int distance = bits / 2; distance <= bits; ++distance) {
+      EXPECT_EQ(fingerprint_similarity(distance, bits, cosine), 0);
+    }
+    EXPECT_EQ(fingerprint_similarity(0, bits, hamming), 1);
+    EXPECT_EQ(fingerprint_similarity(bits / 4, bits, hamming), 0.75);
+    EXPECT_EQ(fingerprint_similarity(bits, bits, hamming), 0);
+    for (int distance = 1; distance <= bits; ++distance) {
+      EXPECT_LE(fingerprint_similarity(distance, bits, cosine),
+                fingerprint_similarity(distance - 1, bits, cosine));
+    }
   }
 }
 
 TEST(Fingerprints, RoundTrip) {
-  std::string text;
-  const std::vector<std::pair<std::string, std::uint64_t>> all = {
-      {"clueweb09-en0000-00-00000", 0}, {"b c", 0xffffffffffffffff}, {"größe", 0x0123456789abcdef}};
-  for (const auto& [docno, value] : all) text += fingerprint_line(docno, value);
-  EXPECT_NE(text.find("größe\t0123456789abcdef\n"), std::string::npos);
-  for (const std::string& bytes : {text, gzip(text)}) {
-    const auto read = read_fingerprints(write_temporary("f", bytes));
-    ASSERT_EQ(read.size(), all.size());
-    for (std::size_t i = 0; i < all.size(); ++i) {
-      EXPECT_EQ(read[i].docno, all[i].first);
-      EXPECT_EQ(read[i].value, all[i].second);
+  const std::vector<std::string> docnos = {"clueweb09-en0000-00-00000", "b c", "größe"};
+  for (const std::size_t words : {1, 2, 4}) {
+    Words all(docnos.size() * words, 0xffffffffffffffff);
+    std::fill_n(all.begin(), words, 0);
+    all.back() = 0x0123456789abcdef;
+    const FingerprintRows rows{all, words};
+    std::string text;
+    for (std::size_t i = 0; i < docnos.size(); ++i) {
+      text += fingerprint_line(docnos[i], rows.row(i));
+    }
+    EXPECT_TRUE(text.ends_with("0123456789abcdef\n"));
+    EXPECT_TRUE(text.starts_with(docnos[0] + "\t" + std::string(16 * words, '0') + "\n"));
+    for (const std::string& bytes : {text, gzip(text)}) {
+      const auto read = read_fingerprints(write_temporary("f", bytes));
+      EXPECT_EQ(read.docnos, docnos);
+      EXPECT_EQ(read.rows.words, words);
+      EXPECT_EQ(read.rows.values, all);
     }
   }
 }
@@ -226,8 +248,8 @@ TEST(Fingerprints, UpperCaseAndWantedOnes) {
   const auto path =
       write_temporary("f", "a\t00000000000000AF\r\nb\t0000000000000001\nb\t0000000000000002");
   const auto read = read_fingerprints(path, [](std::string_view docno) { return docno == "a"; });
-  ASSERT_EQ(read.size(), 1U);
-  EXPECT_EQ(read[0].value, 0xafU);
+  EXPECT_EQ(read.docnos, std::vector<std::string>{"a"});
+  EXPECT_EQ(read.rows.values, Words{0xaf});
 }
 
 TEST(Fingerprints, ErrorsNameTheLine) {
@@ -236,10 +258,14 @@ TEST(Fingerprints, ErrorsNameTheLine) {
       {"a\t0000000000000001\n\n", ":2: expected 2 columns"},
       {"\t0000000000000001\n", ":1: expected 2 columns"},
       {"a\t0000000000000001\tx\n", ":1: expected 2 columns"},
-      {"a\t000000000000001\n", ":1: '000000000000001' is not 16 hex digits"},
-      {"a\t00000000000000001\n", "is not 16 hex digits"},
-      {"a\t0x00000000000001\n", "is not 16 hex digits"},
-      {"a\t 000000000000001\n", "is not 16 hex digits"},
+      {"a\t000000000000001\n", ":1: '000000000000001' is not 16, 32 or 64 hex digits"},
+      {"a\t00000000000000001\n", "is not 16, 32 or 64 hex digits"},
+      {"a\t0x00000000000001\n", "is not 16, 32 or 64 hex digits"},
+      {"a\t 000000000000001\n", "is not 16, 32 or 64 hex digits"},
+      {"a\t" + std::string(48, '0') + "\n", "is not 16, 32 or 64 hex digits"},
+      {"a\t" + std::string(31, '0') + "x\n", "is not 16, 32 or 64 hex digits"},
+      {"a\t0000000000000001\nb\t" + std::string(32, '0') + "\n",
+       ":2: a fingerprint of 128 bits among others of 64"},
       {"b\t0000000000000001\na\t0000000000000001\nb\t0000000000000001\n",
        ":3: document b has a fingerprint already"}};
   for (const auto& [text, message] : cases) {

@@ -1,5 +1,6 @@
 // Differences of scores: every table adds up to them.
 #include "study/difference.h"
+#include "fingerprints.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -28,7 +29,7 @@ class Differences : public testing::Test {
     data_.hierarchies = {{"H", "hierarchies", {one, two}}};
     data_.similarity =
         std::make_shared<const DocumentSimilarity>(DocumentSimilarity::from_fingerprints(
-            {{"a", 1}, {"b", 3}, {"c", 1023}}, FingerprintSimilarity::cosine));
+            named({{"a", 1}, {"b", 3}, {"c", 1023}}), FingerprintSimilarity::cosine));
   }
 
   static HierarchyNode node(std::optional<std::uint32_t> parent, std::uint32_t layer,

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "cluster/tasks.h"
+#include "fingerprints.h"
 #include "support/error.h"
 
 namespace subintent::internal {
@@ -16,7 +17,7 @@ namespace {
 DocumentSimilarity fingerprints(const std::vector<std::pair<std::string, std::uint64_t>>& values) {
   std::vector<Fingerprint> made;
   for (const auto& [docno, bits] : values) made.push_back({docno, bits});
-  return DocumentSimilarity::from_fingerprints(made, FingerprintSimilarity::hamming);
+  return DocumentSimilarity::from_fingerprints(named(made), FingerprintSimilarity::hamming);
 }
 
 Qrels judgments(const std::string& text) {

@@ -7,6 +7,7 @@
 #include "cluster/linkage.h"
 #include "cluster/tasks.h"
 #include "compare/philox.h"
+#include "fingerprints.h"
 #include "hierarchy/build.h"
 
 namespace subintent::internal {
@@ -44,7 +45,7 @@ Made hierarchies_of(const std::vector<Fingerprint>& fingerprints,
 TEST(Stability, IsOneForGroupsThatAreFarApart) {
   const auto fingerprints = two_groups(10);
   const auto similarity =
-      DocumentSimilarity::from_fingerprints(fingerprints, FingerprintSimilarity::hamming);
+      DocumentSimilarity::from_fingerprints(named(fingerprints), FingerprintSimilarity::hamming);
   Made made = hierarchies_of(fingerprints, similarity, 0.5);
   ASSERT_EQ(made.hierarchies[0].nodes.size(), 3U);
   StabilityOptions options;
@@ -60,7 +61,7 @@ TEST(Stability, IsOneForGroupsThatAreFarApart) {
 TEST(Stability, IsTheMeanOfTheBestJaccardCoefficients) {
   const std::vector<Fingerprint> fingerprints = {{"a", 0}, {"b", 0xf}, {"c", 0xfffffffffffffff}};
   const auto similarity =
-      DocumentSimilarity::from_fingerprints(fingerprints, FingerprintSimilarity::hamming);
+      DocumentSimilarity::from_fingerprints(named(fingerprints), FingerprintSimilarity::hamming);
   Made made = hierarchies_of(fingerprints, similarity, 0.5);
   StabilityOptions options;
   options.samples = 50;
@@ -90,7 +91,7 @@ TEST(Stability, IsNotOfIntentsOfTwoDocumentsNorOfThoseThatCollapsed) {
     auto fingerprints = two_groups(10);
     fingerprints.resize(size);
     const auto similarity =
-        DocumentSimilarity::from_fingerprints(fingerprints, FingerprintSimilarity::hamming);
+        DocumentSimilarity::from_fingerprints(named(fingerprints), FingerprintSimilarity::hamming);
     Made made = hierarchies_of(fingerprints, similarity, size == 2 ? 1 : 0);
     StabilityOptions options;
     options.samples = 3;

@@ -10,9 +10,9 @@
 
 namespace subintent::internal {
 
-// XXH64, seed 0, of the term's bytes.
-inline std::uint64_t term_hash(std::string_view term) {
-  return XXH64(term.data(), term.size(), 0);
+// XXH64 of the term's bytes. Tables take seed 0.
+inline std::uint64_t term_hash(std::string_view term, std::uint64_t seed = 0) {
+  return XXH64(term.data(), term.size(), seed);
 }
 
 // Whether two terms are equal: for short ones, nearly all of which are if their hashes are, without
