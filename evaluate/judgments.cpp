@@ -231,17 +231,6 @@ Judgments restricted(
   return part;
 }
 
-std::vector<std::string_view> relevant_docnos(const TopicQrels& qrels) {
-  std::vector<std::string_view> docnos;
-  std::int64_t last = -1;
-  for (const Judgment& judgment : qrels.judgments) {  // by document
-    if (!is_relevant(judgment.grade) || judgment.document == last) continue;
-    docnos.push_back(qrels.docnos[judgment.document]);
-    last = judgment.document;
-  }
-  return docnos;
-}
-
 std::unordered_set<std::string_view> relevant_docnos(const Judgments& judgments) {
   std::unordered_set<std::string_view> docnos;
   const auto add = [&](const TopicQrels* topic) {

@@ -50,9 +50,6 @@ Judgments restricted(
     const Judgments& judgments,
     const std::function<bool(std::string_view topic, std::string_view docno)>& keep);
 
-// The documents of grade > 0 for any intent, sorted by bytes.
-std::vector<std::string_view> relevant_docnos(const TopicQrels& qrels);
-
 // Those that are relevant to an intent of a judged topic, or to the topic.
 std::unordered_set<std::string_view> relevant_docnos(const Judgments& judgments);
 

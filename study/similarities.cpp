@@ -60,17 +60,6 @@ struct RelevantDocuments {
   }
 };
 
-// The same, sorted by their bytes.
-std::vector<std::string_view> relevant_docnos(const TopicQrels& topic) {
-  std::vector<std::string_view> docnos;
-  for (const Judgment& judgment : topic.judgments) {
-    if (is_relevant(judgment.grade)) docnos.push_back(topic.docnos[judgment.document]);
-  }
-  std::ranges::sort(docnos);
-  docnos.erase(std::unique(docnos.begin(), docnos.end()), docnos.end());
-  return docnos;
-}
-
 // The pairs of a topic, counted and added up.
 struct TopicPairs {
   Counts counts = no_counts();

@@ -5,6 +5,7 @@
 #include "support/error.h"
 #include "support/input_file.h"
 #include "support/strings.h"
+#include "trec/qrels.h"
 
 namespace subintent::internal {
 
@@ -36,6 +37,19 @@ TermSet read_docnos(const Source& source) {
   }
   if (docnos.empty()) {
     throw Error({source.name(), 0}, "has no docnos in it", "write one docno a line");
+  }
+  return docnos;
+}
+
+TermSet read_relevant_docnos(const Source& qrels) {
+  const Qrels judgments = read_qrels(qrels);
+  TermSet docnos;
+  for (const TopicQrels& topic : judgments.topics()) {
+    for (const std::string_view docno : relevant_docnos(topic)) docnos.emplace(docno);
+  }
+  if (docnos.empty()) {
+    throw Error({qrels.name(), 0}, "judges no document relevant",
+                "give judgments with grades above 0");
   }
   return docnos;
 }

@@ -16,4 +16,8 @@ std::vector<std::string> read_paths(const Source& source);
 // that is more than a docno, and for a list without docnos.
 TermSet read_docnos(const Source& source);
 
+// The documents that are relevant to a topic by these qrels. Throws the errors of read_qrels(), and
+// Error if there are none.
+TermSet read_relevant_docnos(const Source& qrels);
+
 }  // namespace subintent::internal

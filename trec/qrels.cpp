@@ -290,6 +290,17 @@ Qrels qrels_of(const JudgmentSource& source, QrelsKind kind, const std::string& 
   return Qrels::of(rows, kind, name);
 }
 
+std::vector<std::string_view> relevant_docnos(const TopicQrels& qrels) {
+  std::vector<std::string_view> docnos;
+  std::int64_t last = -1;
+  for (const Judgment& judgment : qrels.judgments) {  // by document
+    if (!is_relevant(judgment.grade) || judgment.document == last) continue;
+    docnos.push_back(qrels.docnos[judgment.document]);
+    last = judgment.document;
+  }
+  return docnos;
+}
+
 Qrels restricted(const Qrels& qrels,
                  const std::function<bool(std::string_view, std::string_view)>& keep) {
   std::vector<TopicQrels> topics;

@@ -92,6 +92,9 @@ Qrels read_qrels(const Source& source, QrelsKind kind = QrelsKind::diversity);
 // Those of a file, or of values called `name`.
 Qrels qrels_of(const JudgmentSource& source, QrelsKind kind, const std::string& name);
 
+// The documents of grade > 0 for any intent, sorted by bytes.
+std::vector<std::string_view> relevant_docnos(const TopicQrels& qrels);
+
 // The judgments of the documents that `keep` wants; topics and intents stay, even without any.
 // Shares the text of `qrels`.
 Qrels restricted(const Qrels& qrels,

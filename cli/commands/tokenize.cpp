@@ -27,7 +27,7 @@ namespace {
 constexpr std::uint64_t least_memory = std::uint64_t{16} << 20;
 
 struct Arguments {
-  std::vector<std::string> inputs;
+  std::vector<std::string> inputs, qrels;
   std::optional<std::string> format, input_list, docnos, stopwords, stem, shard;
   std::optional<std::string> listed_stopwords;
   std::optional<std::int64_t> ngrams, bits;
@@ -84,6 +84,7 @@ FinishedShard finished_shard(const Arguments& arguments, std::vector<std::string
                   arguments.ngrams.value_or(0), arguments.main_content ? " main content" : "",
                   arguments.bits ? fmt::format(" bits {}", *arguments.bits) : "");
   if (arguments.stopwords_are_built_in()) settings += " stop words " + *arguments.stopwords;
+  std::ranges::copy(arguments.qrels, std::back_inserter(inputs));
   for (const auto& path : {arguments.docnos, arguments.stopwords_file()}) {
     if (path) inputs.push_back(*path);
   }
@@ -129,6 +130,15 @@ void report(const CommandLine& line, const TokenizeTask& task, const TokenizeSum
                         summary.counts.repaired_text()));
 }
 
+// Those listed and those relevant; nothing if neither is asked for.
+std::optional<TermSet> docnos_asked_for(const Arguments& arguments) {
+  if (!arguments.docnos && arguments.qrels.empty()) return std::nullopt;
+  TermSet docnos;
+  if (arguments.docnos) docnos = read_docnos(*arguments.docnos);
+  for (const std::string& qrels : arguments.qrels) docnos.merge(read_relevant_docnos(qrels));
+  return docnos;
+}
+
 void run(const CommandLine& line, const Arguments& arguments, TokenizeTask task) {
   std::vector<std::string> inputs = all_inputs(arguments);
   CommandLine::require_one_standard_input(inputs);
@@ -146,7 +156,7 @@ void run(const CommandLine& line, const Arguments& arguments, TokenizeTask task)
                                ? stopwords_of(*arguments.stopwords)
                                : read_stopwords(*arguments.stopwords);
   }
-  if (arguments.docnos) task.docnos = read_docnos(*arguments.docnos);
+  task.docnos = docnos_asked_for(arguments);
   OutputFiles outputs;
   const auto open = [&](const std::optional<std::string>& path) -> Write {
     if (!path) return {};
@@ -219,6 +229,9 @@ Work setup_tokenize(CommandLine& line) {
       "docnos", &arguments.docnos, "FILE",
       "vectors, fingerprints and texts only of the docnos in FILE, one per line; statistics count "
       "all documents");
+  line.option("qrels", &arguments.qrels, "Q",
+              "the same for the documents that are relevant to a topic by these judgments, beside "
+              "those in FILE (may be repeated)");
   line.section("Terms");
   line.option("stopwords", &arguments.stopwords, "FILE|LANG",
               "leave out the words in FILE, one per line, folded as the text is, or the function "
@@ -247,6 +260,7 @@ Work setup_tokenize(CommandLine& line) {
     throw Error::usage("no collection given", "name at least one file, or - for standard input");
   }
   std::vector<std::string> inputs = arguments.inputs;
+  std::ranges::copy(arguments.qrels, std::back_inserter(inputs));
   for (const auto& path : {arguments.input_list, arguments.docnos, arguments.stopwords_file()}) {
     if (path) inputs.push_back(*path);
   }

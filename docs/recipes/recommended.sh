@@ -18,9 +18,8 @@ shift 3
 subintent=${SUBINTENT:-subintent}
 mkdir -p "$out"
 
-# Words or their stems, and their character 4-grams: vectors and texts of the judged documents, statistics of all.
-awk '{ print $3 }' "$qrels" | LC_ALL=C sort -u > "$out/docnos.txt"
-set -- --docnos "$out/docnos.txt" --ngrams 4 -o "$out/terms.jsonl.gz" --statistics "$out/statistics.tsv.gz" \
+# Words or their stems, and their character 4-grams: vectors and texts of the relevant documents, statistics of all.
+set -- --qrels "$qrels" --ngrams 4 -o "$out/terms.jsonl.gz" --statistics "$out/statistics.tsv.gz" \
     --texts "$out/texts.tsv.gz" "$@"
 if [ "$language" != none ]; then set -- --stem "$language" "$@"; fi
 "$subintent" tokenize "$@"
