@@ -30,7 +30,7 @@ class Topic:
     docnos: list
     subtopics: list  # of each document: the set of its official subtopics
     terms: dict = field(default_factory=dict)  # kind of terms -> Terms
-    fingerprints: np.ndarray = None
+    fingerprints: np.ndarray = None  # documents x 32 bytes, of which the first are those of shorter ones
 
     @property
     def same(self):
@@ -110,11 +110,15 @@ def weighted(kinds, frequency="tf", specificity="idf"):
     return similarity
 
 
-def simhash(topic):
-    """cos(pi H / 64), cut at 0, of the fingerprints of term frequencies: [Dou19]'s way."""
-    bits = np.unpackbits(topic.fingerprints.view(np.uint8), axis=1)
-    distance = (bits[:, None, :] != bits[None, :, :]).sum(axis=2)
-    return np.maximum(np.cos(np.pi * distance / 64), 0)
+def simhash(size):
+    """cos(pi H / bits), cut at 0, of the fingerprints of term frequencies: with 64 bits [Dou19]'s way."""
+
+    def similarity(topic):
+        bits = np.unpackbits(topic.fingerprints[:, : size // 8], axis=1)
+        distance = (bits[:, None, :] != bits[None, :, :]).sum(axis=2)
+        return np.maximum(np.cos(np.pi * distance / size), 0)
+
+    return similarity
 
 
 # ---- smoothing by neighbours ----
@@ -213,7 +217,9 @@ def contrast(*kinds):
 
 # name -> (similarity, linkage). The first are what was there before; the recipe stands at the end.
 CANDIDATES = {
-    "SimHash(tf)": (simhash, "complete"),
+    "SimHash(tf)": (simhash(64), "complete"),
+    "SimHash(tf), 128 bits": (simhash(128), "complete"),
+    "SimHash(tf), 256 bits": (simhash(256), "complete"),
     "tf": (weighted(["plain"], specificity="none"), "complete"),
     "TF-IDF": (weighted(["plain"]), "complete"),
     "TF-IDF, stems": (weighted(["stem"]), "complete"),

@@ -40,7 +40,7 @@ def read_judgments(path):
 def tokenize(program, inputs, language, folder):
     content = ["--stopwords", language]
     outputs = {
-        "plain": ["--fingerprints", folder / "fingerprints"],
+        "plain": ["--fingerprints", folder / "fingerprints", "--bits", "256"],
         "stem": ["--stem", language],
         "content": content,
         "content stem": [*content, "--stem", language],
@@ -89,8 +89,8 @@ def read_topics(program, inputs, qrels, language):
         for topic in topics:
             topic.terms[kind] = term_matrix(vectors, topic.docnos, df)
     for topic in topics:
-        values = [int(fingerprints.get(d, "0"), 16) for d in topic.docnos]
-        topic.fingerprints = np.array(values, dtype=np.uint64).reshape(-1, 1)
+        digits = [fingerprints.get(d, 64 * "0") for d in topic.docnos]
+        topic.fingerprints = np.array([list(bytes.fromhex(d)) for d in digits], dtype=np.uint8)
     return topics
 
 
