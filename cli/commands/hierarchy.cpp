@@ -119,8 +119,7 @@ std::vector<std::string> output_names(const Settings& settings) {
 // What goes with --stability only.
 std::vector<std::string> stability_options(const Settings& settings) {
   std::vector<std::string> given = settings.similarity.given();
-  if (settings.view.contrast) given.emplace_back("--contrast");
-  if (settings.view.neighbours) given.emplace_back("--neighbours");
+  std::ranges::copy(settings.view.given(), std::back_inserter(given));
   if (settings.linkage) given.emplace_back("--linkage");
   if (settings.seed) given.emplace_back("--seed");
   return given;
@@ -376,7 +375,8 @@ std::optional<DocumentSimilarity> read_similarity_for(const Settings& settings,
 }
 
 void add_stability_to(BuiltHierarchies& built, const Settings& settings, const Inputs& inputs,
-                      const HierarchyOptions& made, const DocumentSimilarity& similarity) {
+                      const HierarchyOptions& made, const DocumentSimilarity& similarity,
+                      const ProgressCallback& progress) {
   StabilityOptions options;
   options.samples = static_cast<std::uint32_t>(*settings.stability);
   options.seed = static_cast<std::uint64_t>(settings.seed.value_or(1));
@@ -384,7 +384,7 @@ void add_stability_to(BuiltHierarchies& built, const Settings& settings, const I
   options.view = topic_view_options(settings.view, similarity_files(settings.similarity));
   options.delta = made.delta;
   options.compress = made.compress;
-  add_stability(built.hierarchies, inputs.dendrograms, similarity, options);
+  add_stability(built.hierarchies, inputs.dendrograms, similarity, options, progress);
 }
 
 LabelInputs read_labels_for(const Settings& settings, const Qrels& qrels) {
@@ -409,11 +409,11 @@ void run(const Settings& settings, const CommandLine& line) {
   const LabelInputs labels = read_labels_for(settings, qrels);
   Warnings of_labels;
   BuiltHierarchies first;  // what there is to warn of is the same for every delta
-  parallel_for(outputs.size(), [&](std::size_t i) {
+  const auto make = [&](std::size_t i, const ProgressCallback& progress) {
     HierarchyOptions options = inputs.options;
     options.delta = deltas[i];
     BuiltHierarchies built = build_hierarchies(qrels, dendrograms, options, inputs.sources);
-    if (similarity) add_stability_to(built, settings, inputs, options, *similarity);
+    if (similarity) add_stability_to(built, settings, inputs, options, *similarity, progress);
     Warnings warnings;
     add_labels(built.hierarchies, labels, warnings);
     write(settings, built, inputs.dendrograms, *outputs[i]);
@@ -421,7 +421,13 @@ void run(const Settings& settings, const CommandLine& line) {
     if (i > 0) return;
     first = std::move(built);
     of_labels = std::move(warnings);
-  });
+  };
+  if (similarity) {  // sampling takes all threads itself
+    ProgressLine progress(line.shows_progress());
+    for (std::size_t i = 0; i < outputs.size(); ++i) make(i, progress.callback());
+  } else {
+    parallel_for(outputs.size(), [&](std::size_t i) { make(i, {}); });
+  }
   line.warn(of_labels);
   warn_of(first, line);
   if (deltas.size() == 1) {  // several are a search for a better one

@@ -14,6 +14,7 @@
 #include "cli/options/numbers.h"
 #include "cli/options/runs.h"
 #include "cli/options/significance.h"
+#include "cli/options/similarity.h"
 #include "compare/tested_pairs.h"
 #include "report/page/page.h"
 #include "report/page/page_evaluation.h"
@@ -33,6 +34,7 @@ namespace {
 struct Options {
   EvaluationOptions evaluation;
   CaptionOptions captions;
+  TopicViewArguments view;
   std::vector<std::string> runs, wanted_runs, measures, topics, text;
   std::optional<std::string> dendrograms, deltas;
   std::string test = "tukey", output = "-";
@@ -43,6 +45,7 @@ struct Options {
 // What it means.
 struct Plan {
   EvaluationSetup evaluation;
+  TopicViewOptions view;  // of similarities
   CaptionOptions captions;
   std::vector<GivenRun> runs;
   std::vector<std::string> topics;         // to report, by --topic: names or queries
@@ -63,6 +66,7 @@ void declare(CommandLine& line, Options& o) {
               "order of a run: by rank (default), by score with ties by docno descending, or as it "
               "stands");
   line.section("What is reported");
+  declare_topic_view(line, o.view, "similarities of relevant documents, as given to cluster: ");
   declare_texts(line, o.captions);
   line.option("text", &o.text, "VECTORS",
               "document vectors; shows the most characteristic terms of each node (default: those "
@@ -116,6 +120,7 @@ Plan plan_of(const Options& o) {
     for (const std::string& name : split(names, ',')) plan.wanted_runs.push_back(name);
   }
   plan.evaluation = evaluation_setup(evaluation);
+  plan.view = topic_view_options(o.view, plan.evaluation.inputs.similarity);
   plan.captions = {o.captions.texts, evaluation.judgments.topics};
   if (o.runs.empty()) throw Error::usage("no runs given", "name at least one run file");
   plan.test = test_of(o);
@@ -295,8 +300,8 @@ std::string report(const Options& o, const Plan& plan, const CommandLine& line) 
   }
   if (o.dendrograms) add_deltas(o, plan, line, input);
   if (data.similarity) {
-    input.similarities =
-        study_similarities(data.judgments->diversity, *data.similarity, "similarity");
+    input.similarities = study_similarities(data.judgments->diversity, *data.similarity,
+                                            "similarity", {}, plan.view);
   }
   line.warn(input.warnings);
   const auto shown = shown_documents(input);

@@ -24,6 +24,13 @@ void declare_similarity(CommandLine& line, SimilarityOptions& o, const Similarit
   line.option("similarity", &o.similarity, "cosine|hamming", help.similarity);
 }
 
+std::vector<std::string> TopicViewArguments::given() const {
+  std::vector<std::string> names;
+  if (contrast) names.emplace_back("--contrast");
+  if (neighbours) names.emplace_back("--neighbours");
+  return names;
+}
+
 void declare_topic_view(CommandLine& line, TopicViewArguments& arguments,
                         const std::string& prefix) {
   line.flag("contrast", &arguments.contrast,
@@ -34,6 +41,10 @@ void declare_topic_view(CommandLine& line, TopicViewArguments& arguments,
 
 TopicViewOptions topic_view_options(const TopicViewArguments& arguments,
                                     const SimilarityFiles& files) {
+  if (const auto names = arguments.given(); !names.empty() && !files.any()) {
+    throw Error::usage(names[0] + " is of what documents are compared by",
+                       "give --fingerprints, --vectors or --dense too, or leave it out");
+  }
   if (arguments.contrast && files.fingerprints) {
     throw Error::usage("--contrast is for vectors", "give --vectors or --dense, or leave it out");
   }

@@ -17,13 +17,16 @@ namespace subintent::internal {
 struct TopicViewArguments {
   bool contrast = false;
   std::optional<std::int64_t> neighbours;
+
+  std::vector<std::string> given() const;  // "--contrast"
 };
 
 // Declares --contrast and --neighbours, with `prefix` before what the help says of them.
 void declare_topic_view(CommandLine& line, TopicViewArguments& arguments,
                         const std::string& prefix = {});
 
-// What they mean. Throws Error::usage for contrast of fingerprints.
+// What they mean. Throws Error::usage for contrast of fingerprints, and where there is nothing to
+// compare documents by.
 TopicViewOptions topic_view_options(const TopicViewArguments& arguments,
                                     const SimilarityFiles& files);
 

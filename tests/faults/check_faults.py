@@ -62,6 +62,8 @@ INPUTS = {
     "dendrograms": '{"topic":"1","intent":"1","docs":["a","b"],"merges":[[0,1,0.5,2]]}\n'
                    '{"topic":"1","intent":"2","docs":["c"],"merges":[]}\n'
                    '{"topic":"2","intent":"1","docs":["a","c"],"merges":[[0,1,0.2,2]]}\n',
+    "trees": '{"topic":"1","intent":"*","docs":["a","b","c"],"merges":[[0,1,0.5,2],[2,3,0.2,3]]}\n'
+             '{"topic":"2","intent":"*","docs":["a","c"],"merges":[[0,1,0.2,2]]}\n',
     # Longer than what is decoded at once; and with a second frame, whose window is larger.
     "texts_gzip": gzip.compress(b"a\tThe jaguar\n" + 1_200_000 * b"\n" + b"b\tdrives fast\n", mtime=0),
     "texts_zstd": zstd("a\tThe jaguar\n", 10) + zstd(20_000 * "\n" + "b\tdrives fast\n", 13),
@@ -94,6 +96,7 @@ RUNS = {
     "cluster": ([], "cluster --qrels {qrels} --fingerprints {fingerprints} -o d"),
     "cluster-vectors": (["d"], "cluster --qrels {qrels} --vectors {vectors} --linkage average -o d"),
     "hierarchy": (["h0.3"], HIERARCHIES + " --delta 0.1,0.3 -o h{{delta}}"),
+    "hierarchy-stability": (["h"], "hierarchy --qrels {qrels} {trees} --delta 0.3 --stability 2 --fingerprints {fingerprints} -o h"),
     "hierarchy-export": ([], HIERARCHIES + " --export graphml -o h"),
     "hierarchy-labels": (["h"], HIERARCHIES + " --make-labels {titles} -o h"),
     "explain": ([], "explain {hierarchies} --topic 1 --text {vectors}"),
