@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "api/score_groups.h"
+#include "api/test_settings.h"
 #include "compare/agreement.h"
 #include "compare/concordance.h"
 #include "compare/discriminative_power.h"
@@ -18,42 +19,6 @@
 
 namespace subintent {
 namespace {
-
-const internal::SignificanceTest& test_named(const std::string& name) {
-  if (const auto* const test = internal::find_test(name)) return *test;
-  std::string names;
-  for (const std::string& known : significance_test_names()) {
-    names += (names.empty() ? "" : ", ") + known;
-  }
-  throw Error::argument("test", "test: '" + internal::printable(name) + "' is not known",
-                        "use one of " + names);
-}
-
-// `Options` are those of a test of significance.
-template <typename Options>
-internal::TestSettings settings_of(const Options& options) {
-  const internal::SignificanceTest& test = test_named(options.test);
-  const std::uint64_t trials = options.trials.value_or(test.default_trials);
-  if (test.is_random() && (trials < 1 || trials > internal::max_trials)) {
-    throw Error::argument("trials",
-                          "trials: not a number from 1 to " + std::to_string(internal::max_trials));
-  }
-  if (!(options.alpha > 0 && options.alpha < 1)) {
-    throw Error::argument("alpha", "alpha: not a number between 0 and 1");
-  }
-  return {&test, trials, options.seed, options.alpha, true};
-}
-
-TestUsed used(const internal::TestSettings& settings, Correction correction) {
-  const internal::SignificanceTest& test = *settings.test;
-  TestUsed made{
-      std::string(test.name), settings.alpha, internal::correction_for(test, correction), {}, {}};
-  if (test.is_random()) {
-    made.trials = settings.trials;
-    made.seed = settings.seed;
-  }
-  return made;
-}
 
 void append(Warnings& warnings, const Warnings& more) {
   warnings.insert(warnings.end(), more.begin(), more.end());
@@ -84,9 +49,10 @@ std::vector<std::string> significance_test_names() {
 
 Significance significance(const std::vector<Scores>& scores, const SignificanceOptions& options,
                           const ProgressCallback& progress) {
-  const internal::TestSettings settings = settings_of(options);
+  const internal::TestSettings settings =
+      internal::test_settings(options.test, options.trials, options.seed, options.alpha);
   Significance made;
-  made.test = used(settings, options.correction);
+  made.test = internal::test_used(settings, options.correction);
   const auto groups =
       internal::score_groups(scores, options.measures, options.missing, made.warnings);
   internal::Comparison comparison{{}, options.correction, options.family};
@@ -107,9 +73,10 @@ Significance significance(const std::vector<Scores>& scores, const SignificanceO
 DiscriminativePower discriminative_power(const std::vector<Scores>& scores,
                                          const PowerOptions& options,
                                          const ProgressCallback& progress) {
-  const internal::TestSettings settings = settings_of(options);
+  const internal::TestSettings settings =
+      internal::test_settings(options.test, options.trials, options.seed, options.alpha);
   DiscriminativePower made;
-  made.test = used(settings, options.correction);
+  made.test = internal::test_used(settings, options.correction);
   const auto groups =
       internal::score_groups(scores, options.measures, options.missing, made.warnings);
   append(made.warnings, internal::trial_warnings(groups, {{}, options.correction}, settings));
@@ -134,7 +101,8 @@ Correlations rank_correlation(const std::vector<Scores>& scores, const ScoreSele
 
 Correlations p_value_correlation(const std::vector<Scores>& scores, const PowerOptions& options,
                                  const ProgressCallback& progress) {
-  internal::TestSettings settings = settings_of(options);
+  internal::TestSettings settings =
+      internal::test_settings(options.test, options.trials, options.seed, options.alpha);
   settings.intervals = false;
   Correlations made;
   const auto groups =

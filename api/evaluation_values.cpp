@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "api/inside.h"
+#include "api/score_groups.h"
 #include "hierarchy/hierarchy.h"
 #include "subintent/error.h"
 #include "support/error.h"
@@ -41,6 +42,20 @@ MeasureContext EvaluationValues::context() const {
   context.has_similarity = data.similarity != nullptr;
   if (!gains.empty()) context.gains = &gains;
   return context;
+}
+
+std::vector<Run> inside_of(const std::vector<subintent::Run>& runs) {
+  std::vector<Run> inside;
+  for (const subintent::Run& run : runs) inside.push_back(Inside::of(run));
+  return inside;
+}
+
+std::vector<Run> compared_runs(const std::vector<subintent::Run>& runs) {
+  if (runs.empty()) throw Error::argument("runs", "runs: there are none");
+  std::vector<std::string> names;
+  for (const subintent::Run& run : runs) names.push_back(run.name());
+  require_different("runs", names);
+  return inside_of(runs);
 }
 
 std::vector<Measure> parse_names(const std::vector<std::string>& names,

@@ -8,6 +8,7 @@
 #include "evaluate/measure.h"
 #include "study/evaluation.h"
 #include "subintent/evaluate.h"
+#include "subintent/run.h"
 
 namespace subintent::internal {
 
@@ -24,6 +25,13 @@ struct EvaluationValues {
   EvaluationData data;
   Warnings warnings;  // of the judgments, and of what does not fit them
 };
+
+// What runs are made of.
+std::vector<Run> inside_of(const std::vector<subintent::Run>& runs);
+
+// The same of runs that are to be compared. Throws Error where there are none, or two have one
+// name.
+std::vector<Run> compared_runs(const std::vector<subintent::Run>& runs);
 
 // Throws Error of argument "measures".
 std::vector<Measure> parse_names(const std::vector<std::string>& names,

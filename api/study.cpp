@@ -21,21 +21,6 @@
 namespace subintent {
 namespace {
 
-std::vector<internal::Run> inside_of(const std::vector<Run>& runs) {
-  std::vector<internal::Run> inside;
-  for (const Run& run : runs) inside.push_back(internal::Inside::of(run));
-  return inside;
-}
-
-// Runs that are to be compared, and so must have different names.
-std::vector<internal::Run> compared(const std::vector<Run>& runs) {
-  if (runs.empty()) throw Error::argument("runs", "runs: there are none");
-  std::vector<std::string> names;
-  for (const Run& run : runs) names.push_back(run.name());
-  internal::require_different("runs", names);
-  return inside_of(runs);
-}
-
 template <typename Number>
 void check_numbers(const std::string& argument, const std::vector<Number>& numbers, Number low,
                    Number high) {
@@ -72,7 +57,8 @@ Pooling pooling(const Judgments& judgments, const std::vector<Run>& runs,
                 const PoolingOptions& options, const ProgressCallback& progress) {
   const internal::EvaluationValues values(judgments, options.evaluation);
   const internal::PoolingOptions inside = checked(options, values);
-  const std::vector<internal::Run> scored = compared(runs), pooled = inside_of(options.pooled);
+  const std::vector<internal::Run> scored = internal::compared_runs(runs),
+                                   pooled = internal::inside_of(options.pooled);
   Pooling made;
   made.warnings = values.warnings;
   internal::warn_of_runs(values.data, scored, made.warnings);
@@ -120,7 +106,7 @@ DeltaStudy delta_study(const Judgments& judgments, const std::vector<Dendrogram>
   for (const Dendrogram& dendrogram : dendrograms) internal::check(dendrogram);
   const internal::EvaluationValues values(judgments, options.evaluation);
   const internal::DeltaOptions inside = checked(options, values);
-  const std::vector<internal::Run> scored = compared(runs);
+  const std::vector<internal::Run> scored = internal::compared_runs(runs);
   DeltaStudy made;
   made.warnings = values.warnings;
   internal::warn_of_runs(values.data, scored, made.warnings);

@@ -11,7 +11,7 @@
 #include "judgment_values.h"
 #include "score_values.h"
 #include "subintent/compare.h"
-#include "subintent/error.h"
+#include "test_values.h"
 #include "values.h"
 
 namespace subintent::python {
@@ -19,37 +19,12 @@ namespace {
 
 using Strings = std::vector<std::string>;
 
-template <typename Value, std::size_t size>
-Value value_named(const char* argument, const std::string& name,
-                  const std::pair<const char*, Value> (&values)[size]) {
-  std::string known;
-  for (const auto& [word, value] : values) {
-    if (name == word) return value;
-    known += (known.empty() ? "" : ", ") + std::string(word);
-  }
-  throw Error::argument(argument, std::string(argument) + ": '" + name + "' is not known",
-                        "use one of " + known);
-}
-
 MissingScores missing_named(const std::string& name) {
   return value_named<MissingScores>("missing", name,
                                     {{"error", MissingScores::error},
                                      {"zero", MissingScores::zero},
                                      {"drop", MissingScores::drop},
                                      {"group", MissingScores::group}});
-}
-
-constexpr std::pair<const char*, Correction> corrections[] = {
-    {"none", Correction::none},
-    {"holm", Correction::holm},
-    {"bonferroni", Correction::bonferroni},
-    {"bh", Correction::benjamini_hochberg}};
-
-const char* name_of(Correction correction) {
-  for (const auto& [name, value] : corrections) {
-    if (value == correction) return name;
-  }
-  return "none";
 }
 
 // Adds what a call did not know to the warnings of Python, and gives what it found.
@@ -67,10 +42,6 @@ py::list rows_of(const Values& values, Row row) {
   return list;
 }
 
-py::tuple test_of(const TestUsed& test) {
-  return py::make_tuple(test.name, test.alpha, name_of(test.correction), test.trials, test.seed);
-}
-
 template <typename Options>
 Options test_options(const Strings& measures, const std::string& missing, const std::string& test,
                      std::optional<std::uint64_t> trials, std::uint64_t seed, double alpha,
@@ -82,7 +53,7 @@ Options test_options(const Strings& measures, const std::string& missing, const 
   options.trials = trials;
   options.seed = seed;
   options.alpha = alpha;
-  options.correction = value_named("correction", correction, corrections);
+  options.correction = correction_named(correction);
   return options;
 }
 

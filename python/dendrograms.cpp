@@ -8,6 +8,7 @@
 #include "subintent/cluster.h"
 #include "subintent/error.h"
 #include "subintent/hierarchy.h"
+#include "subintent/hierarchy_study.h"
 #include "values.h"
 
 namespace subintent::python {
@@ -38,6 +39,28 @@ std::vector<Dendrogram> make(const Judgments& judgments, const Similarity& simil
   });
   warn(warnings);
   return made;
+}
+
+// What is more than any option takes, which says so, stays more.
+std::uint32_t clamped(std::uint64_t number) {
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(number, UINT32_MAX));
+}
+
+std::vector<Hierarchy> with_stability(std::vector<Hierarchy> hierarchies,
+                                      const std::vector<Dendrogram>& dendrograms,
+                                      const Similarity& similarity, std::uint64_t samples,
+                                      std::uint64_t seed, double delta, bool compress,
+                                      const std::string& linkage, bool contrast,
+                                      std::size_t neighbours, const py::object& progress) {
+  StabilityOptions options{clamped(samples), seed, {}, delta, compress};
+  options.clustering.linkage = linkage_of(linkage);
+  options.clustering.contrast = contrast;
+  options.clustering.neighbours = neighbours;
+  interruptible(progress, [&](const ProgressCallback& callback) {
+    add_stability(hierarchies, dendrograms, similarity, options, callback);
+    return true;
+  });
+  return hierarchies;
 }
 
 std::vector<Dendrogram> read(const std::string& path) {
@@ -79,6 +102,10 @@ void bind_dendrograms(py::module_& module) {
   module.def("cluster", &make, py::arg("judgments"), py::arg("similarity"), py::arg("level"),
              py::arg("linkage"), py::arg("contrast"), py::arg("neighbours"), py::arg("progress"));
   module.def("read_dendrograms", &read, py::arg("path"));
+  module.def("with_stability", &with_stability, py::arg("hierarchies"), py::arg("dendrograms"),
+             py::arg("similarity"), py::arg("samples"), py::arg("seed"), py::arg("delta"),
+             py::arg("compress"), py::arg("linkage"), py::arg("contrast"), py::arg("neighbours"),
+             py::arg("progress"));
   module.def("mean_similarity", &mean_similarity, py::arg("dendrograms"));
   module.def("parse_dendrograms", &parse, py::arg("json"));
 }

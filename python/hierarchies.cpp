@@ -72,12 +72,12 @@ std::vector<Hierarchy> parse(const std::string& json) {
   return read_hierarchies(Source::memory(json, "hierarchy"));
 }
 
-// (parent, layer, intent, weight, similarity, dummy, docs, label) of every node.
+// (parent, layer, intent, weight, similarity, dummy, docs, label, stability) of every node.
 py::list nodes(const Hierarchy& hierarchy) {
   py::list list;
   for (const HierarchyNode& node : hierarchy.nodes) {
     list.append(py::make_tuple(node.parent, node.layer, node.intent, node.weight, node.similarity,
-                               node.dummy, hierarchy.docnos_of(node), node.label));
+                               node.dummy, hierarchy.docnos_of(node), node.label, node.stability));
   }
   return list;
 }

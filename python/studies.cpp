@@ -1,5 +1,6 @@
 #include <pybind11/stl.h>
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
@@ -10,7 +11,9 @@
 #include "judgment_values.h"
 #include "run_values.h"
 #include "score_values.h"
+#include "subintent/hierarchy_study.h"
 #include "subintent/study.h"
+#include "test_values.h"
 #include "values.h"
 
 namespace subintent::python {
@@ -46,6 +49,12 @@ EvaluatorOptions evaluation_of(const NamedHierarchies& hierarchies, const Simila
   return options;
 }
 
+// Warns of what the judgments did not warn of before.
+void warn_of_study(const Judgments& judgments, const Warnings& warnings) {
+  const auto known = static_cast<std::ptrdiff_t>(judgments.warnings().size());
+  warn({warnings.begin() + known, warnings.end()});
+}
+
 py::list pooling_tables(const Judgments& judgments, const Strings& names, const py::tuple& runs,
                         const Strings& measures, const std::vector<std::uint32_t>& pool_depths,
                         const std::vector<std::uint32_t>& depths, const Strings& pooled_names,
@@ -61,8 +70,7 @@ py::list pooling_tables(const Judgments& judgments, const Strings& names, const 
   const Pooling found = interruptible(progress, [&](const ProgressCallback& callback) {
     return pooling(judgments, scored, options, callback);
   });
-  const auto known = static_cast<std::ptrdiff_t>(judgments.warnings().size());
-  warn({found.warnings.begin() + known, found.warnings.end()});
+  warn_of_study(judgments, found.warnings);
   py::list tables;
   for (const PooledScores& setting : found.settings) {
     tables.append(
@@ -88,8 +96,7 @@ py::list delta_tables(const Judgments& judgments, const std::vector<Dendrogram>&
   const DeltaStudy found = interruptible(progress, [&](const ProgressCallback& callback) {
     return delta_study(judgments, dendrograms, scored, options, callback);
   });
-  const auto known = static_cast<std::ptrdiff_t>(judgments.warnings().size());
-  warn({found.warnings.begin() + known, found.warnings.end()});
+  warn_of_study(judgments, found.warnings);
   py::list tables;
   for (const DeltaScores& setting : found.settings) {
     tables.append(py::make_tuple(setting.delta, score_table(names, setting.scores)));
@@ -138,9 +145,104 @@ py::list shape_rows(const Judgments& judgments, const std::vector<Dendrogram>& d
   return rows;
 }
 
+py::list agreement_rows(const std::vector<Hierarchy>& first, const std::vector<Hierarchy>& second,
+                        const py::object& progress) {
+  Warnings warnings;
+  const auto found = interruptible(progress, [&](const ProgressCallback& callback) {
+    return hierarchy_agreement(first, second, callback, &warnings);
+  });
+  warn(warnings);
+  py::list rows;
+  for (const TopicAgreement& t : found.topics) {
+    rows.append(py::make_tuple(t.topic, t.documents, t.only1, t.only2, t.layers1, t.layers2,
+                               t.nodes1, t.nodes2, t.equal, t.adjusted_rand, t.cophenetic,
+                               t.share1(), t.share2()));
+  }
+  return rows;
+}
+
+// The rows of rankings and of pairs, and the test.
+py::tuple exchange_rows(const Judgments& judgments, const std::vector<Hierarchy>& first,
+                        const std::vector<Hierarchy>& second, const Strings& names,
+                        const py::tuple& runs, const Strings& measures, const std::string& test,
+                        std::optional<std::uint64_t> trials, std::uint64_t seed, double alpha,
+                        const std::string& correction, const NamedHierarchies& hierarchies,
+                        const Similarity* similarity, std::optional<std::int32_t> max_grade,
+                        const std::map<int, double>& gains, bool ties_ascending) {
+  const ExchangeOptions options{measures,
+                                test,
+                                trials,
+                                seed,
+                                alpha,
+                                correction_named(correction),
+                                evaluation_of(hierarchies, similarity, max_grade, gains)};
+  const auto scored = runs_of(names, runs, ties_ascending);
+  const auto found = interruptible(py::none(), [&](const ProgressCallback&) {
+    return exchange_hierarchies(judgments, first, second, scored, options);
+  });
+  warn_of_study(judgments, found.warnings);
+  py::list rankings, pairs;
+  for (const auto& [c, o] : found.measures) {
+    rankings.append(
+        py::make_tuple(c.measure1, c.tau_b, c.tau_ap_1, c.tau_ap_2, c.tau_ap_symmetric, c.items));
+    pairs.append(py::make_tuple(o.measure1, o.only1 + o.both + o.conflicts,
+                                o.only2 + o.both + o.conflicts, o.both, o.only1, o.only2,
+                                o.conflicts));
+  }
+  return py::make_tuple(rankings, pairs, test_of(found.test));
+}
+
+// The rows of measures, and the test.
+py::tuple placebo_rows(const Judgments& judgments, const Strings& names, const py::tuple& runs,
+                       const Strings& measures, std::uint64_t count, const std::string& test,
+                       std::optional<std::uint64_t> trials, std::uint64_t seed, double alpha,
+                       const std::string& correction, const NamedHierarchies& hierarchies,
+                       const Similarity* similarity, std::optional<std::int32_t> max_grade,
+                       const std::map<int, double>& gains, bool ties_ascending,
+                       const py::object& progress) {
+  const PlaceboOptions options{
+      measures,
+      static_cast<std::uint32_t>(std::min<std::uint64_t>(count, UINT32_MAX)),
+      seed,
+      test,
+      trials,
+      alpha,
+      correction_named(correction),
+      evaluation_of(hierarchies, similarity, max_grade, gains)};
+  const auto scored = runs_of(names, runs, ties_ascending);
+  const auto found = interruptible(progress, [&](const ProgressCallback& callback) {
+    return placebo_study(judgments, scored, options, callback);
+  });
+  warn_of_study(judgments, found.warnings);
+  py::list rows;
+  for (const PlaceboPower& p : found.powers) {
+    const py::tuple of_placebos =
+        p.placebos.empty()
+            ? py::make_tuple(py::none(), py::none(), py::none(), py::none(), py::none(), py::none())
+            : py::make_tuple(p.placebos.size(), p.mean(), p.lowest(), p.highest(), p.as_high(),
+                             p.p());
+    rows.append(py::make_tuple(p.measure, p.significant, p.pairs, p.power()) + of_placebos);
+  }
+  return py::make_tuple(rows, test_of(found.test));
+}
+
 }  // namespace
 
 void bind_studies(py::module_& module) {
+  module.def("hierarchy_agreement", &agreement_rows, py::arg("first"), py::arg("second"),
+             py::arg("progress"));
+  module.def("shuffled", &shuffled, py::arg("hierarchies"), py::arg("seed"), py::arg("number"),
+             py::call_guard<py::gil_scoped_release>());
+  module.def("exchange", &exchange_rows, py::arg("judgments"), py::arg("first"), py::arg("second"),
+             py::arg("names"), py::arg("runs"), py::arg("measures"), py::arg("test"),
+             py::arg("trials"), py::arg("seed"), py::arg("alpha"), py::arg("correction"),
+             py::arg("hierarchies"), py::arg("similarity"), py::arg("max_grade"), py::arg("gains"),
+             py::arg("ties_ascending"));
+  module.def("placebo", &placebo_rows, py::arg("judgments"), py::arg("names"), py::arg("runs"),
+             py::arg("measures"), py::arg("count"), py::arg("test"), py::arg("trials"),
+             py::arg("seed"), py::arg("alpha"), py::arg("correction"), py::arg("hierarchies"),
+             py::arg("similarity"), py::arg("max_grade"), py::arg("gains"),
+             py::arg("ties_ascending"), py::arg("progress"));
   module.def("similarities", &similarity_tables, py::arg("judgments"), py::arg("similarity"),
              py::arg("progress"));
   module.def("shapes", &shape_rows, py::arg("judgments"), py::arg("dendrograms"), py::arg("deltas"),

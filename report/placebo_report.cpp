@@ -3,17 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <numeric>
 #include <utility>
 
 #include "support/strings.h"
 
 namespace subintent::internal {
 namespace {
-
-double share(std::uint64_t part, std::uint64_t all) {
-  return all == 0 ? 0 : static_cast<double>(part) / static_cast<double>(all);
-}
 
 std::string percent(double value) {
   return fmt::format("{:.1f}%", 100 * value);
@@ -59,32 +54,6 @@ std::vector<Cell> data_row(const PlaceboPower& power, const TestSettings& settin
 }
 
 }  // namespace
-
-double PlaceboPower::power() const {
-  return share(significant, pairs);
-}
-
-double PlaceboPower::mean() const {
-  return share(std::accumulate(placebos.begin(), placebos.end(), std::uint64_t{0}),
-               pairs * placebos.size());
-}
-
-double PlaceboPower::lowest() const {
-  return share(std::ranges::min(placebos), pairs);
-}
-
-double PlaceboPower::highest() const {
-  return share(std::ranges::max(placebos), pairs);
-}
-
-std::uint64_t PlaceboPower::as_high() const {
-  return static_cast<std::uint64_t>(
-      std::ranges::count_if(placebos, [&](std::uint64_t one) { return one >= significant; }));
-}
-
-double PlaceboPower::p() const {
-  return share(as_high() + 1, placebos.size() + 1);
-}
 
 PlaceboPoint placebo_point(std::vector<double> setting, const AnalysisOptions& options,
                            const ScoreGroup& scores) {

@@ -7,23 +7,9 @@
 
 #include "report/analysis.h"
 #include "study/placebo.h"
+#include "subintent/comparison.h"
 
 namespace subintent::internal {
-
-// A measure under a test.
-struct PlaceboPower {
-  std::string measure;
-  std::uint64_t significant = 0, pairs = 0;
-  std::vector<std::uint64_t> placebos;  // significant pairs with each; none: sees no hierarchy
-
-  double power() const;
-  double mean() const, lowest() const, highest() const;  // powers with placebos
-  std::uint64_t as_high() const;  // placebos with at least the power of the hierarchies
-  // The probability of that if the places of documents made no difference: (as_high + 1) /
-  // (placebos
-  // + 1).
-  double p() const;
-};
 
 // One setting of a series, or none.
 struct PlaceboPoint {

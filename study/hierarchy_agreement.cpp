@@ -1,5 +1,7 @@
 #include "study/hierarchy_agreement.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -7,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "support/error.h"
 #include "support/parallel.h"
 #include "support/progress.h"
 #include "support/strings.h"
@@ -196,10 +199,6 @@ TopicAgreement compare(const Hierarchy& first, const Hierarchy& second) {
   return made;
 }
 
-double share(std::uint64_t part, std::uint64_t all) {
-  return all == 0 ? 0 : static_cast<double>(part) / static_cast<double>(all);
-}
-
 using ByTopic = std::map<std::string_view, const Hierarchy*, LabelLess>;
 
 ByTopic by_topic(std::span<const Hierarchy> hierarchies) {
@@ -217,14 +216,6 @@ std::vector<std::string> topics_missing(const ByTopic& from, const ByTopic& in) 
 }
 
 }  // namespace
-
-double TopicAgreement::share1() const {
-  return share(equal, nodes1);
-}
-
-double TopicAgreement::share2() const {
-  return share(equal, nodes2);
-}
 
 HierarchiesAgreement compare_hierarchies(std::span<const Hierarchy> first,
                                          std::span<const Hierarchy> second,
@@ -245,4 +236,45 @@ HierarchiesAgreement compare_hierarchies(std::span<const Hierarchy> first,
   return made;
 }
 
+Warnings agreement_warnings(const HierarchiesAgreement& agreement, const std::string& first,
+                            const std::string& second) {
+  Warnings warnings;
+  const auto warn_of_topics = [&](const std::vector<std::string>& missing, const std::string& has,
+                                  const std::string& lacks) {
+    if (missing.empty()) return;
+    warnings.push_back(fmt::format("{} of {} left out, which {} lacks; the first is {}",
+                                   count_of(missing.size(), "topic"), has, lacks,
+                                   printable(missing[0])));
+  };
+  warn_of_topics(agreement.only1, first, second);
+  warn_of_topics(agreement.only2, second, first);
+  const auto differs = [](const TopicAgreement& t) { return t.only1 + t.only2 > 0; };
+  const auto count = std::ranges::count_if(agreement.topics, differs);
+  if (count > 0) {
+    warnings.push_back(fmt::format(
+        "{} whose two hierarchies have different documents: pairs are of those that both have",
+        count_of(static_cast<std::uint64_t>(count), "topic")));
+  }
+  return warnings;
+}
+
 }  // namespace subintent::internal
+
+namespace subintent {
+namespace {
+
+double share(std::uint64_t part, std::uint64_t all) {
+  return all == 0 ? 0 : static_cast<double>(part) / static_cast<double>(all);
+}
+
+}  // namespace
+
+double TopicAgreement::share1() const {
+  return share(equal, nodes1);
+}
+
+double TopicAgreement::share2() const {
+  return share(equal, nodes2);
+}
+
+}  // namespace subintent

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "compare/philox.h"
+#include "subintent/error.h"
 #include "support/strings.h"
 
 namespace subintent::internal {
@@ -73,6 +74,21 @@ std::vector<Measure> measures_of_hierarchies(std::span<const Measure> measures) 
   std::vector<Measure> found;
   std::ranges::copy_if(measures, std::back_inserter(found), needs_hierarchy);
   return found;
+}
+
+std::vector<std::string> placebo_measures(std::span<const std::string> hierarchies) {
+  std::vector<std::string> names;
+  for (const std::string& hierarchy : hierarchies) {
+    names.push_back("I-rec-LA_" + hierarchy + "@20");
+    names.push_back("HD#-nDCG_" + hierarchy + "@20");
+  }
+  return names;
+}
+
+void require_hierarchies(std::span<const Measure> measures) {
+  if (!measures_of_hierarchies(measures).empty()) return;
+  throw Error::argument("measures", "measures: none sees a hierarchy, which placebos are of",
+                        "add for example I-rec-LA_NAME@20");
 }
 
 void score_placebos(const EvaluationData& data, std::span<const Run> runs,

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "hierarchy/hierarchy.h"
@@ -29,6 +30,13 @@ std::vector<Hierarchy> shuffled(std::span<const Hierarchy> hierarchies, std::uin
 
 // Those of the measures that see a hierarchy.
 std::vector<Measure> measures_of_hierarchies(std::span<const Measure> measures);
+
+// The measures where none are asked for: I-rec-LA and HD#-nDCG at 20 on each hierarchy.
+std::vector<std::string> placebo_measures(std::span<const std::string> hierarchies);
+
+// Placebos say something of measures that see hierarchies. Throws Error::argument, "measures",
+// where none does.
+void require_hierarchies(std::span<const Measure> measures);
 
 // Calls use() for every placebo, in order, with the scores of the runs by those of the measures
 // that see a hierarchy; measures refer to `hierarchies`.

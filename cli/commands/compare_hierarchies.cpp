@@ -8,6 +8,7 @@
 #include "cli/terminal_width.h"
 #include "report/hierarchy_agreement_report.h"
 #include "report/table_format.h"
+#include "study/exchange.h"
 #include "study/warnings.h"
 #include "support/error.h"
 #include "support/input_file.h"
@@ -43,22 +44,6 @@ void check_use(const Options& o, const CommandLine& line, bool has_runs) {
   }
 }
 
-// Measures name no hierarchy: each is made on the one, then on the other.
-std::vector<Measure> measures_on_both(const Options& o, const EvaluationSetup& setup) {
-  MeasureContext context = setup.measure_context();
-  const std::string names = o.measures.value_or("I-rec-LA@20,alpha-nDCG-LA@20,HD#-nDCG@20");
-  for (const std::string& name : split_measure_names(names)) {
-    const Measure measure = parse_measure(name, context.is_trec_eval_name);
-    if (needs_hierarchy(measure) && measure.hierarchy_name.empty()) continue;
-    throw Error::usage(
-        fmt::format("--measures: {} {}", printable(name),
-                    needs_hierarchy(measure) ? "names a hierarchy" : "sees no hierarchy"),
-        "give measures such as I-rec-LA@20 and HD#-nDCG@20");
-  }
-  context.hierarchies = {"1"};
-  return parse_measures(names, context);
-}
-
 void read_comparison(const Options& o, Inputs& inputs) {
   check_numbers(o);
   AnalysisOptions analysis;
@@ -81,7 +66,9 @@ Inputs checked(const Options& o, const CommandLine& line) {
   if (o.arguments.size() > 3) {
     inputs.runs = given_runs({o.arguments.begin() + 3, o.arguments.end()});
     inputs.evaluation = evaluation_setup(o.evaluation);
-    inputs.measures = measures_on_both(o, inputs.evaluation);
+    inputs.measures =
+        exchange_measures(o.measures.value_or("I-rec-LA@20,alpha-nDCG-LA@20,HD#-nDCG@20"),
+                          inputs.evaluation.measure_context());
     read_comparison(o, inputs);
     for (const auto& paths : {inputs.evaluation.paths, paths_of(inputs.runs)}) {
       files.insert(files.end(), paths.begin(), paths.end());
@@ -91,30 +78,15 @@ Inputs checked(const Options& o, const CommandLine& line) {
   return inputs;
 }
 
-void warn_of_topics(const std::vector<std::string>& missing, const std::string& has,
-                    const std::string& lacks, Warnings& warnings) {
-  if (missing.empty()) return;
-  warnings.push_back(fmt::format("{} of {} left out, which {} lacks; the first is {}",
-                                 count_of(missing.size(), "topic"), display_name(has),
-                                 display_name(lacks), printable(missing[0])));
-}
-
-void agree(const Inputs& inputs, std::span<const Hierarchy> first,
-           std::span<const Hierarchy> second, const ProgressCallback& progress,
-           HierarchyComparison& made, Warnings& warnings) {
+void agree(std::span<const Hierarchy> first, std::span<const Hierarchy> second,
+           const ProgressCallback& progress, HierarchyComparison& made, Warnings& warnings) {
   made.agreement = compare_hierarchies(first, second, progress);
   if (made.agreement.topics.empty()) {
     throw Error(Location{made.second, 0}, "has none of the topics of " + made.first,
                 "give hierarchies of the same topics");
   }
-  warn_of_topics(made.agreement.only1, inputs.first, inputs.second, warnings);
-  warn_of_topics(made.agreement.only2, inputs.second, inputs.first, warnings);
-  const auto differs = [](const TopicAgreement& t) { return t.only1 + t.only2 > 0; };
-  const auto count = std::ranges::count_if(made.agreement.topics, differs);
-  if (count == 0) return;
-  warnings.push_back(fmt::format(
-      "{} whose two hierarchies have different documents: pairs are of those that both have",
-      count_of(static_cast<std::uint64_t>(count), "topic")));
+  const Warnings found = agreement_warnings(made.agreement, made.first, made.second);
+  warnings.insert(warnings.end(), found.begin(), found.end());
 }
 
 // Scores the runs on the one, then on the other.
@@ -123,13 +95,11 @@ void exchange(const Options& o, const Inputs& inputs, const EvaluationData& data
   const std::vector<Run> runs =
       read_runs(inputs.runs, inputs.evaluation.order, inputs.evaluation.on_duplicate);
   warn_of_runs(data, runs, warnings);
-  const auto scores_on = [&](std::size_t which) {
-    const std::vector<NamedHierarchies> one = {data.hierarchies.at(which)};
-    ScoreGroup scores = score_runs(runs, data.scorer(*data.judgments, one, inputs.measures));
-    if (o.standardise) standardise(scores);
-    return scores;
-  };
-  const ScoreGroup before = scores_on(0), after = scores_on(1);
+  auto [before, after] = score_on_both(data, runs, inputs.measures);
+  if (o.standardise) {
+    standardise(before);
+    standardise(after);
+  }
   made.tests = inputs.tests;
   made.correction = inputs.correction;
   for (const TestSettings& settings : inputs.tests) {
@@ -144,12 +114,12 @@ HierarchyComparison compared(const Options& o, Inputs inputs, const CommandLine&
   Warnings warnings;
   ProgressLine progress(line.shows_progress());
   if (inputs.runs.empty()) {
-    agree(inputs, read_hierarchies(inputs.first), read_hierarchies(inputs.second),
-          progress.callback(), made, warnings);
+    agree(read_hierarchies(inputs.first), read_hierarchies(inputs.second), progress.callback(),
+          made, warnings);
   } else {
     inputs.evaluation.inputs.hierarchies = {{"1", inputs.first, {}}, {"2", inputs.second, {}}};
     const EvaluationData data = read_evaluation(inputs.evaluation.inputs, warnings);
-    agree(inputs, data.hierarchies[0].topics, data.hierarchies[1].topics, progress.callback(), made,
+    agree(data.hierarchies[0].topics, data.hierarchies[1].topics, progress.callback(), made,
           warnings);
     exchange(o, inputs, data, warnings, made);
     if (o.testing.is_random() &&

@@ -1,6 +1,7 @@
 // subintent compare pooling, delta and placebo: runs are scored here, for every depth or delta, or
 // with shuffled hierarchies.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "cli/commands/compare.h"
 #include "cluster/dendrogram.h"
@@ -76,17 +77,6 @@ Series pooling_series(const Options& o, const Plan& plan, const CommandLine& lin
   return series;
 }
 
-namespace {
-
-// Placebos say something of measures that see hierarchies.
-void require_hierarchies(const std::vector<Measure>& measures) {
-  if (!measures_of_hierarchies(measures).empty()) return;
-  throw Error::usage("--measures: none sees a hierarchy, which placebos are of",
-                     "add for example I-rec-LA_NAME@20");
-}
-
-}  // namespace
-
 Series delta_series(const Options& o, const Plan& plan, const CommandLine& line,
                     std::vector<PlaceboPoint>& placebos) {
   DeltaOptions options;
@@ -124,13 +114,9 @@ Series delta_series(const Options& o, const Plan& plan, const CommandLine& line,
 
 Report placebo_study(const Options& o, const Plan& plan, const CommandLine& line) {
   const MeasureContext context = plan.evaluation.measure_context();
-  std::string names = o.measures.value_or("");
-  for (const std::string& hierarchy : context.hierarchies) {
-    if (o.measures) break;
-    names += fmt::format("{}I-rec-LA_{}@20,HD#-nDCG_{}@20", names.empty() ? "" : ",", hierarchy,
-                         hierarchy);
-  }
-  const std::vector<Measure> measures = parse_measures(names, context);
+  const std::vector<Measure> measures = parse_measures(
+      o.measures.value_or(fmt::format("{}", fmt::join(placebo_measures(context.hierarchies), ","))),
+      context);
   require_hierarchies(measures);
   const auto [data, runs] = read_inputs(plan, line);
   const auto standardised = [&](ScoreGroup scores) {

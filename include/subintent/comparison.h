@@ -61,6 +61,22 @@ struct MeasureOverlap {
   double agreement = 1;         // both / any [SakaiSong11 Table 5]; 1 if there are none
 };
 
+// Discriminative power of a measure with hierarchies, beside that with placebos: the same
+// hierarchies with their documents shuffled.
+struct PlaceboPower {
+  std::string measure;
+  std::uint64_t significant = 0, pairs = 0;
+  std::vector<std::uint64_t> placebos;  // significant pairs with each; none: sees no hierarchy
+
+  double power() const;  // significant / pairs
+  // Powers with placebos, of which there is one at least.
+  double mean() const, lowest() const, highest() const;
+  std::uint64_t as_high() const;  // placebos with at least the power of the hierarchies
+  // The probability of that if the places of documents made no difference: (as_high + 1) /
+  // (placebos + 1).
+  double p() const;
+};
+
 // Correlation of the rankings that two measures make of the same items [Webber Table 3].
 struct MeasureCorrelation {
   std::string measure1, measure2;
@@ -69,6 +85,14 @@ struct MeasureCorrelation {
   double tau_ap_2 = 0;          // where the second one is
   double tau_ap_symmetric = 0;  // their mean
   std::uint64_t items = 0;      // ranked
+};
+
+// What becomes of a measure's comparisons of runs where it sees other hierarchies.
+struct MeasureExchange {
+  MeasureCorrelation runs;  // of the rankings of runs by their means, before and after
+  // Significant pairs kept with the same winner (both), lost (only1), new (only2), and reversed
+  // (conflicts).
+  MeasureOverlap pairs;
 };
 
 // Which of two measures agrees more often with gold standards where they disagree with each other

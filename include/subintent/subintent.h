@@ -10,6 +10,7 @@
 #include "subintent/error.h"
 #include "subintent/evaluate.h"
 #include "subintent/hierarchy.h"
+#include "subintent/hierarchy_study.h"
 #include "subintent/judgments.h"
 #include "subintent/measure.h"
 #include "subintent/progress.h"

@@ -9,8 +9,8 @@
 Evaluator scores runs; Judgments and Run hold what it needs; Measure names a measure, and measures()
 lists all of them. Tokenizer and simhash() make terms and fingerprints of documents, visible_text()
 their text, and document_text() what people see of them; Similarity says how similar documents are,
-cluster() makes dendrograms of it, and hierarchies() hierarchies of subintents. The modules compare
-and study have statistics over scores.
+cluster() makes dendrograms of it, and hierarchies() hierarchies of subintents, whose stability()
+says how far they are found again. The modules compare and study have statistics over scores.
 """
 
 from . import compare, study
@@ -27,6 +27,7 @@ from ._hierarchies import (
     intent_hierarchies,
     read_dendrograms,
     read_hierarchies,
+    stability,
     with_labels,
     write_dendrograms,
     write_hierarchies,
@@ -84,6 +85,7 @@ __all__ = [
     "read_run",
     "read_texts",
     "simhash",
+    "stability",
     "stop_words",
     "visible_text",
     "with_labels",

@@ -135,6 +135,19 @@ class Dendrogram:
 def cluster(
     judgments: Judgments, similarity: Similarity, level: str, linkage: str, contrast: bool, neighbours: int, progress: Any
 ) -> List[Dendrogram]: ...
+def with_stability(
+    hierarchies: Sequence[Hierarchy],
+    dendrograms: Sequence[Dendrogram],
+    similarity: Similarity,
+    samples: int,
+    seed: int,
+    delta: float,
+    compress: bool,
+    linkage: str,
+    contrast: bool,
+    neighbours: int,
+    progress: Any,
+) -> List[Hierarchy]: ...
 def mean_similarity(dendrograms: Sequence[Dendrogram]) -> float: ...
 def read_dendrograms(path: str) -> List[Dendrogram]: ...
 def parse_dendrograms(json: str) -> List[Dendrogram]: ...
@@ -147,7 +160,7 @@ class Hierarchy:
     def layers(self) -> int: ...
     @property
     def docnos(self) -> List[str]: ...
-    def node_tuples(self) -> List[Tuple[Optional[int], int, str, float, Optional[float], bool, List[str], str]]: ...
+    def node_tuples(self) -> List[Tuple[Any, ...]]: ...
     def to_json(self) -> str: ...
     def to_dot(self) -> str: ...
     def to_newick(self) -> str: ...
@@ -230,6 +243,44 @@ def pooling(
     ties_ascending: bool,
     progress: Any,
 ) -> List[Tuple[int, int, ScoreFields]]: ...
+def hierarchy_agreement(first: Any, second: Any, progress: Any) -> List[Tuple[Any, ...]]: ...
+def shuffled(hierarchies: Sequence[Any], seed: int, number: int) -> List[Hierarchy]: ...
+def exchange(
+    judgments: Judgments,
+    first: Sequence[Any],
+    second: Sequence[Any],
+    names: Sequence[str],
+    runs: Sequence[Any],
+    measures: Sequence[str],
+    test: str,
+    trials: Optional[int],
+    seed: int,
+    alpha: float,
+    correction: str,
+    hierarchies: Mapping[str, Sequence[Any]],
+    similarity: Any,
+    max_grade: Optional[int],
+    gains: Mapping[int, float],
+    ties_ascending: bool,
+) -> Tuple[List[Tuple[Any, ...]], List[Tuple[Any, ...]], Tuple[Any, ...]]: ...
+def placebo(
+    judgments: Judgments,
+    names: Sequence[str],
+    runs: Sequence[Any],
+    measures: Sequence[str],
+    count: int,
+    test: str,
+    trials: Optional[int],
+    seed: int,
+    alpha: float,
+    correction: str,
+    hierarchies: Mapping[str, Sequence[Any]],
+    similarity: Any,
+    max_grade: Optional[int],
+    gains: Mapping[int, float],
+    ties_ascending: bool,
+    progress: Any,
+) -> Tuple[List[Tuple[Any, ...]], Tuple[Any, ...]]: ...
 def similarities(judgments: Judgments, similarity: Any, progress: Any) -> Tuple[
     float, Optional[float], Optional[float], Tuple[Any, ...], Tuple[Any, ...], List[Any], List[Any]
 ]: ...

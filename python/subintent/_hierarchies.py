@@ -107,6 +107,7 @@ class Node(NamedTuple):
         dummy: whether it only fills a layer [Dou19 section 3.3.3].
         docs: the docnos of all relevant documents below it.
         label: text for people; "" if it has none.
+        stability: how far it is found again among a part of the documents, 0 to 1, if that is known.
     """
 
     id: int
@@ -118,6 +119,7 @@ class Node(NamedTuple):
     dummy: bool
     docs: List[str]
     label: str = ""
+    stability: Optional[float] = None
 
 
 class Hierarchy(_core.Hierarchy):
@@ -384,6 +386,61 @@ def _text_parts(given: Sequence[str]) -> Tuple[str, str, str]:
     if len(parts) != 3:
         refuse("texts", "DocumentText", given)
     return parts[0], parts[1], parts[2]
+
+
+def stability(
+    hierarchies: Union[PathLike, Iterable[Hierarchy]],
+    dendrograms: Union[PathLike, Iterable[Dendrogram]],
+    similarity: Similarity,
+    *,
+    samples: int = 100,
+    seed: int = 1,
+    delta: Union[float, str] = 0.3,
+    compress: bool = True,
+    linkage: str = "complete",
+    contrast: bool = False,
+    neighbours: int = 0,
+    progress: Any = None,
+) -> List[Hierarchy]:
+    """Hierarchies whose nodes have their stability: how far each is found again among a part of the documents.
+
+    Each sample has 80 % of the documents of a dendrogram, which are clustered, pruned and compressed in the
+    same way. The stability of a node is the mean Jaccard coefficient of its documents and those of the node
+    of the sample's tree that is most like it [Hennig, CSDA 52, 2007]. Nodes that hold all documents of
+    their intent have none.
+
+    Args:
+        hierarchies, dendrograms: what hierarchies() and cluster() returned, or paths to files of them.
+        similarity: of the documents, as cluster() took it.
+        samples: how many, from 1 to 10,000.
+        seed: of the samples. The same seed gives the same numbers, on any machine.
+        delta, compress: as hierarchies() took them.
+        linkage, contrast, neighbours: as cluster() took them.
+        progress: called with a Progress about ten times a second; or a bar such as tqdm's.
+
+    Returns:
+        The hierarchies, in their order; those given stay as they are.
+
+    Raises:
+        Error: for numbers that make no sense, and for contrast of fingerprints.
+    """
+    if not isinstance(similarity, _core.Similarity):
+        raise TypeError(f"similarity: expected Similarity, found {type(similarity).__name__}")
+    trees = _dendrograms(dendrograms)
+    made = _core.with_stability(
+        hierarchies_of(hierarchies),
+        trees,
+        similarity,
+        count(samples, "samples"),
+        count(seed, "seed"),
+        _core.mean_similarity(trees) if delta == "mean" else number(delta, "delta"),
+        compress,
+        linkage,
+        contrast,
+        count(neighbours, "neighbours"),
+        caller_of(progress),
+    )
+    return [Hierarchy(one) for one in made]
 
 
 def _write(values: Iterable[Any], kind: Any, path: PathLike, what: str) -> None:

@@ -8,7 +8,11 @@ of their settings. each() compares them:
     subintent.study.each(points, subintent.compare.rank_correlation)
 
 is a table of correlations, whose first columns are the setting. All numbers are those of the command
-line's `subintent compare pooling`, `delta` and `similarities`, to the last bit.
+line's `subintent compare pooling`, `delta`, `similarities`, `hierarchies` and `placebo`, to the last bit.
+
+How far hierarchies can be trusted: hierarchy_agreement() compares two of each topic, exchange() says
+what it changes for runs to take one for the other, and placebo() how much of a measure's
+discriminative power is there with shuffled hierarchies as well.
 """
 
 from __future__ import annotations
@@ -17,10 +21,10 @@ import os
 from typing import Any, Callable, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _core
-from ._arguments import count, items, number
+from ._arguments import count, items, number, text
 from ._errors import Error
 from ._evaluate import ScoreTable, _context_of, _named_runs
-from ._hierarchies import _dendrograms
+from ._hierarchies import Hierarchy, _dendrograms, hierarchies_of
 from ._judgments import judgments_of
 from ._measures import names_of
 from ._progress import caller_of
@@ -29,7 +33,22 @@ from ._similarity import Similarity
 from ._tables import joined, table
 from ._types import PathLike, QrelsLike
 
-__all__ = ["DeltaPoint", "PoolingPoint", "Shape", "Similarities", "delta", "each", "pooling", "shapes", "similarities"]
+__all__ = [
+    "DeltaPoint",
+    "Exchange",
+    "PoolingPoint",
+    "Shape",
+    "Similarities",
+    "delta",
+    "each",
+    "exchange",
+    "hierarchy_agreement",
+    "placebo",
+    "pooling",
+    "shapes",
+    "shuffled",
+    "similarities",
+]
 
 
 class PoolingPoint(NamedTuple):
@@ -116,6 +135,94 @@ class Shape(NamedTuple):
     single: int
     mean_layers: float
     max_layers: int
+
+
+class TopicAgreement(NamedTuple):
+    """How far two hierarchies of a topic agree.
+
+    documents: in the last layers of both; only1, only2: in that of one alone. nodes1, nodes2: sets of
+    documents, each once; equal_nodes: of them in both; equal1, equal2: their shares. adjusted_rand: of
+    the last layers; cophenetic: the correlation, over pairs of documents, of the deepest layer in which
+    they share a node; None where there is nothing to correlate.
+    """
+
+    topic: str
+    documents: int
+    only1: int
+    only2: int
+    layers1: int
+    layers2: int
+    nodes1: int
+    nodes2: int
+    equal_nodes: int
+    adjusted_rand: Optional[float]
+    cophenetic: Optional[float]
+    equal1: float
+    equal2: float
+
+
+class RankingExchange(NamedTuple):
+    """The correlation of the rankings of runs by a measure on the first and on the second hierarchies."""
+
+    measure: str
+    tau_b: float
+    tau_ap_1: float
+    tau_ap_2: float
+    tau_ap_symmetric: float
+    runs: int
+
+
+class PairExchange(NamedTuple):
+    """Pairs of runs that are significant on the first and on the second hierarchies.
+
+    kept: with the same winner; lost: on the first only; new: on the second only; reversed: with the
+    other winner.
+    """
+
+    test: str
+    measure: str
+    significant1: int
+    significant2: int
+    kept: int
+    lost: int
+    new: int
+    reversed: int
+    alpha: float
+    correction: str
+    trials: Optional[int]
+    seed: Optional[int]
+
+
+class Exchange(NamedTuple):
+    """What exchange() returns: two tables."""
+
+    rankings: Any
+    pairs: Any
+
+
+class PlaceboPower(NamedTuple):
+    """The discriminative power of a measure beside that with placebos.
+
+    placebo_power, placebo_lowest and placebo_highest are of the placebos, as_high how many of them have
+    at least the power of the hierarchies, and p is (as_high + 1) / (placebos + 1). None of measures that
+    see no hierarchy.
+    """
+
+    test: str
+    measure: str
+    significant: int
+    pairs: int
+    power: float
+    placebos: Optional[int]
+    placebo_power: Optional[float]
+    placebo_lowest: Optional[float]
+    placebo_highest: Optional[float]
+    as_high: Optional[int]
+    p: Optional[float]
+    alpha: float
+    correction: str
+    trials: Optional[int]
+    seed: int
 
 
 def _evaluation(
@@ -273,6 +380,137 @@ def shapes(
     thresholds = [number(threshold, "deltas") for threshold in items(deltas, "deltas", "a list of float")]
     rows = _core.shapes(judgments_of(qrels), _dendrograms(dendrograms), thresholds, caller_of(progress))
     return table(Shape, rows)
+
+
+def hierarchy_agreement(first: Any, second: Any, *, progress: Any = None) -> Any:
+    """How far two hierarchies of each topic agree: as two sets of clusters of the same documents.
+
+    Args:
+        first, second: a path to a file of hierarchies, or what hierarchies() returns.
+        progress: called with a Progress about ten times a second; or a bar such as tqdm's.
+
+    Returns:
+        A table with a row for each topic that both have: the fields of TopicAgreement.
+
+    Raises:
+        Error: where they have no topic in common.
+
+    Warns (DataWarning) of topics and documents that one of them lacks.
+    """
+    rows = _core.hierarchy_agreement(hierarchies_of(first), hierarchies_of(second), caller_of(progress))
+    return table(TopicAgreement, rows)
+
+
+def shuffled(hierarchies: Any, *, seed: int = 1, number: int = 0) -> List[Hierarchy]:
+    """A placebo of hierarchies: their documents shuffled within each intent, at topic level within the topic.
+
+    Layers, sizes and weights of nodes stay as they are, and so do the documents of intents and
+    superintents. placebo() takes the numbers from 0 on.
+    """
+    if count(number, "number") >= 2**32:
+        raise Error("number: not from 0 to 2**32 - 1", kind="argument", argument="number")
+    made = _core.shuffled(hierarchies_of(hierarchies), count(seed, "seed"), number)
+    return [Hierarchy(one) for one in made]
+
+
+def exchange(
+    qrels: QrelsLike,
+    first: Any,
+    second: Any,
+    runs: Any,
+    measures: Union[str, Sequence[str]] = ("I-rec-LA@20", "alpha-nDCG-LA@20", "HD#-nDCG@20"),
+    test: str = "t",
+    *,
+    trials: Optional[int] = None,
+    seed: int = 1,
+    alpha: float = 0.05,
+    correction: str = "none",
+    **evaluation: Any,
+) -> Exchange:
+    """What becomes of the comparisons of runs if the second hierarchies take the place of the first.
+
+    Args:
+        qrels: Judgments, or what they are made of.
+        first, second: a path to a file of hierarchies, or what hierarchies() returns.
+        runs: ``{name: run}``, or a list of paths or of Run.
+        measures: of hierarchies, which their names leave out.
+        test, trials, seed, alpha, correction: as in compare.significance().
+        evaluation: the other arguments of Evaluator, but `hierarchies`.
+
+    Returns:
+        Two tables, a row per measure: rankings, with the fields of RankingExchange, and pairs, with those
+        of PairExchange.
+
+    Raises:
+        Error: as Evaluator and compare.significance() do.
+    """
+    judgments, others = _evaluation(qrels, **evaluation)
+    names, values = _named_runs(runs)
+    rankings, pairs, (name, *settings) = _core.exchange(
+        judgments, hierarchies_of(first), hierarchies_of(second), names, values, names_of(measures),
+        *_test(test, trials, seed, alpha, correction), *others,
+    )  # fmt: skip
+    rows = ((name, *row, *settings) for row in pairs)
+    return Exchange(table(RankingExchange, rankings), table(PairExchange, rows))
+
+
+def placebo(
+    qrels: QrelsLike,
+    runs: Any,
+    hierarchies: Mapping[str, Any],
+    measures: Union[str, Sequence[str]] = (),
+    test: str = "t",
+    *,
+    placebos: int = 20,
+    trials: Optional[int] = None,
+    seed: int = 1,
+    alpha: float = 0.05,
+    correction: str = "none",
+    progress: Any = None,
+    **evaluation: Any,
+) -> Any:
+    """Discriminative power with hierarchies beside that with placebos, the same ones with their documents shuffled.
+
+    What is found with placebos as well is not found by which documents are together.
+
+    Args:
+        qrels: Judgments, or what they are made of.
+        runs: ``{name: run}``, or a list of paths or of Run.
+        hierarchies: ``{name: hierarchies}``, of which each is a path or what hierarchies() returns.
+        measures: those that see a hierarchy name it, if there are several. None: I-rec-LA and HD#-nDCG at
+            20 of each hierarchy.
+        test, trials, alpha, correction: as in compare.significance().
+        placebos: how many, from 1 to 10,000.
+        seed: of the placebos and of a random test.
+        progress: called with a Progress about ten times a second; or a bar such as tqdm's.
+        evaluation: the other arguments of Evaluator.
+
+    Returns:
+        A table with a row per measure: the fields of PlaceboPower.
+
+    Raises:
+        Error: as Evaluator and compare.significance() do, and where no measure sees a hierarchy.
+    """
+    judgments, others = _evaluation(qrels, hierarchies=hierarchies, **evaluation)
+    names, values = _named_runs(runs)
+    rows, (name, *settings) = _core.placebo(
+        judgments, names, values, names_of(measures) if measures else [], count(placebos, "placebos"),
+        *_test(test, trials, seed, alpha, correction), *others, caller_of(progress),
+    )  # fmt: skip
+    *used, _ = settings
+    return table(PlaceboPower, ((name, *row, *used, seed) for row in rows))
+
+
+def _test(
+    test: str, trials: Optional[int], seed: int, alpha: float, correction: str
+) -> Tuple[str, Optional[int], int, float, str]:
+    return (
+        text(test, "test"),
+        None if trials is None else count(trials, "trials"),
+        count(seed, "seed"),
+        number(alpha, "alpha"),
+        text(correction, "correction"),
+    )
 
 
 def each(points: Sequence[Any], comparison: Callable[..., Any], **options: Any) -> Any:

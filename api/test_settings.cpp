@@ -1,0 +1,45 @@
+#include "api/test_settings.h"
+
+#include "compare/tested_pairs.h"
+#include "subintent/error.h"
+#include "support/error.h"
+
+namespace subintent::internal {
+namespace {
+
+const SignificanceTest& test_named(const std::string& name) {
+  if (const auto* const test = find_test(name)) return *test;
+  std::string names;
+  for (const std::string& known : significance_test_names()) {
+    names += (names.empty() ? "" : ", ") + known;
+  }
+  throw Error::argument("test", "test: '" + printable(name) + "' is not known",
+                        "use one of " + names);
+}
+
+}  // namespace
+
+TestSettings test_settings(const std::string& test, std::optional<std::uint64_t> trials,
+                           std::uint64_t seed, double alpha) {
+  const SignificanceTest& named = test_named(test);
+  const std::uint64_t used = trials.value_or(named.default_trials);
+  if (named.is_random() && (used < 1 || used > max_trials)) {
+    throw Error::argument("trials", "trials: not a number from 1 to " + std::to_string(max_trials));
+  }
+  if (!(alpha > 0 && alpha < 1)) {
+    throw Error::argument("alpha", "alpha: not a number between 0 and 1");
+  }
+  return {&named, used, seed, alpha, true};
+}
+
+TestUsed test_used(const TestSettings& settings, Correction correction) {
+  const SignificanceTest& test = *settings.test;
+  TestUsed made{std::string(test.name), settings.alpha, correction_for(test, correction), {}, {}};
+  if (test.is_random()) {
+    made.trials = settings.trials;
+    made.seed = settings.seed;
+  }
+  return made;
+}
+
+}  // namespace subintent::internal

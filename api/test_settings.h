@@ -1,0 +1,20 @@
+// Tests of significance from values of the public interface.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "compare/significance.h"
+#include "subintent/compare.h"
+#include "subintent/correction.h"
+
+namespace subintent::internal {
+
+// Throws Error of argument "test", "trials" or "alpha" for what makes no sense.
+TestSettings test_settings(const std::string& test, std::optional<std::uint64_t> trials,
+                           std::uint64_t seed, double alpha);
+
+TestUsed test_used(const TestSettings& settings, Correction correction);
+
+}  // namespace subintent::internal

@@ -1,0 +1,35 @@
+#include "study/exchange.h"
+
+#include <fmt/format.h>
+
+#include <string>
+
+#include "subintent/error.h"
+#include "support/error.h"
+
+namespace subintent::internal {
+
+std::vector<Measure> exchange_measures(std::string_view names, MeasureContext context) {
+  for (const std::string& name : split_measure_names(names)) {
+    const Measure measure = parse_measure(name, context.is_trec_eval_name);
+    if (needs_hierarchy(measure) && measure.hierarchy_name.empty()) continue;
+    throw Error::argument(
+        "measures",
+        fmt::format("measures: {} {}", printable(name),
+                    needs_hierarchy(measure) ? "names a hierarchy" : "sees no hierarchy"),
+        "give measures such as I-rec-LA@20 and HD#-nDCG@20");
+  }
+  context.hierarchies = {"1"};
+  return parse_measures(names, context);
+}
+
+std::array<ScoreGroup, 2> score_on_both(const EvaluationData& data, std::span<const Run> runs,
+                                        const std::vector<Measure>& measures) {
+  const auto scores_on = [&](std::size_t which) {
+    const std::vector<NamedHierarchies> one = {data.hierarchies.at(which)};
+    return score_runs(runs, data.scorer(*data.judgments, one, measures));
+  };
+  return {scores_on(0), scores_on(1)};
+}
+
+}  // namespace subintent::internal

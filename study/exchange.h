@@ -1,0 +1,21 @@
+// Runs scored on two files of hierarchies, one in the place of the other.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "study/evaluation.h"
+
+namespace subintent::internal {
+
+// Measures of hierarchies that they do not name, each to be made on the one, then on the other.
+// Throws Error::argument, "measures", for others.
+std::vector<Measure> exchange_measures(std::string_view names, MeasureContext context);
+
+// The scores of runs by such measures on the first and on the second hierarchies of the data.
+std::array<ScoreGroup, 2> score_on_both(const EvaluationData& data, std::span<const Run> runs,
+                                        const std::vector<Measure>& measures);
+
+}  // namespace subintent::internal

@@ -1,0 +1,184 @@
+"""How far hierarchies can be trusted: the numbers of the program to the last bit."""
+import io
+import json
+
+import numpy
+import pandas
+import pytest
+import subintent
+from subintent import study as studies
+
+QRELS = {"1": {"x": {"a": 1, "b": 2}, "y": {"c": 1, "d": 1}}}
+RUNS = {"r": {"1": ["a", "b", "c"]}, "s": {"1": ["b", "c", "a"]}}
+SIMILARITY = subintent.Similarity.fingerprints(["a", "b", "c", "d"], [0, 1, 7, 2**64 - 1])
+TREES = subintent.cluster(QRELS, SIMILARITY, level="topic")
+HIERARCHIES = subintent.hierarchies(QRELS, TREES)
+
+
+@pytest.fixture(scope="module")
+def folder(study, program, tmp_path_factory):
+    """Fingerprints, dendrograms of intents, and the hierarchies WI with two deltas."""
+    made = tmp_path_factory.mktemp("trust")
+    program("tokenize", study / "web.warc.gz", "--fingerprints", made / "fingerprints", "--bits", 128)
+    program("cluster", "--qrels", study / "qrels.txt", "--fingerprints", made / "fingerprints", "-o", made / "dendrograms")
+    for delta in ("0.3", "0.5"):
+        program("hierarchy", "--qrels", study / "qrels.txt", "--delta", delta, made / "dendrograms", "-o", made / delta)
+    return made
+
+
+@pytest.fixture
+def runs(study):
+    return sorted((study / "runs").iterdir())
+
+
+def tables(text):
+    return [pandas.read_csv(io.StringIO(part), sep="\t", float_precision="round_trip") for part in text.split("\n\n")]
+
+
+def same(found, expected):
+    pandas.testing.assert_frame_equal(found, expected, check_exact=True, check_dtype=False, check_column_type=False)
+    return len(found) > 0
+
+
+def test_stability(study, program, folder):
+    options = ("--delta", 0.3, "--stability", 7, "--seed", 5, "--fingerprints", folder / "fingerprints")
+    text = program("hierarchy", "--qrels", study / "qrels.txt", *options, folder / "dendrograms")
+    similarity = subintent.Similarity.read_fingerprints(folder / "fingerprints")
+    plain = subintent.read_hierarchies(folder / "0.3")
+    found = subintent.stability(plain, folder / "dendrograms", similarity, samples=7, seed=5)
+    assert "".join(hierarchy.to_json() + "\n" for hierarchy in found) == text
+    assert all(node.stability is None for hierarchy in plain for node in hierarchy)
+    values = [node.stability for hierarchy in found for node in hierarchy if node.layer > 1 and node.stability is not None]
+    assert values and all(0 <= value <= 1 for value in values)
+
+
+def test_stability_stops(folder):
+    similarity = subintent.Similarity.read_fingerprints(folder / "fingerprints")
+    with pytest.raises(subintent.Error) as caught:
+        subintent.stability(
+            folder / "0.3", folder / "dendrograms", similarity, samples=10_000, progress=lambda news: False
+        )
+    assert caught.value.kind == "interrupted"
+
+
+def test_stability_as_documents_were_compared(study, program, folder, tmp_path):
+    program("tokenize", study / "web.warc.gz", "-o", tmp_path / "vectors")
+    options = ("--vectors", tmp_path / "vectors", "--contrast", "--neighbours", 5, "--linkage", "average")
+    trees = ("--qrels", study / "qrels.txt", "--level", "topic", "-o", tmp_path / "trees")
+    program("cluster", *trees, *options)
+    text = program("hierarchy", "--qrels", study / "qrels.txt", tmp_path / "trees", "--delta", "mean", "--stability", 3, *options)
+    similarity = subintent.Similarity.read_vectors(tmp_path / "vectors")
+    compared = {"linkage": "average", "contrast": True, "neighbours": 5}
+    made = subintent.hierarchies(study / "qrels.txt", tmp_path / "trees", delta="mean")
+    found = subintent.stability(made, tmp_path / "trees", similarity, samples=3, delta="mean", **compared)
+    assert "".join(hierarchy.to_json() + "\n" for hierarchy in found) == text
+
+
+def test_stability_survives(tmp_path):
+    (found,) = subintent.stability(HIERARCHIES, TREES, SIMILARITY, samples=9)
+    values = [node.stability for node in found]
+    assert any(value is not None for value in values)
+    subintent.write_hierarchies([found], tmp_path / "h")
+    (read,) = subintent.read_hierarchies(tmp_path / "h")
+    for again in (read, subintent.Hierarchy.from_dict(found.to_dict()), __import__("pickle").loads(__import__("pickle").dumps(found))):
+        assert again == found and [node.stability for node in again] == values
+    assert [node.get("stability") for node in json.loads(read.to_json())["nodes"]] == values
+
+
+def test_agreement(program, folder):
+    agreement, topics = tables(
+        program("compare", "hierarchies", folder / "0.3", folder / "0.5", "--per-topic", "--format", "tsv")
+    )
+    found = studies.hierarchy_agreement(folder / "0.3", subintent.read_hierarchies(folder / "0.5"))
+    assert same(found.astype({"topic": int}), topics)
+    assert found["adjusted_rand"].mean() == pytest.approx(agreement.loc[0, "mean"], abs=1e-15)
+    itself = studies.hierarchy_agreement(HIERARCHIES, HIERARCHIES)
+    assert list(itself.loc[0, ["adjusted_rand", "equal1", "equal2"]]) == [1, 1, 1]
+
+
+def test_agreement_of_others():
+    other = subintent.hierarchies({"2": QRELS["1"]}, subintent.cluster({"2": QRELS["1"]}, SIMILARITY, level="topic"))
+    with pytest.raises(subintent.Error, match="has none of the topics"):
+        studies.hierarchy_agreement(HIERARCHIES, other)
+    with pytest.warns(subintent.DataWarning, match="1 topic of the first left out, which the second lacks; the first is 2"):
+        studies.hierarchy_agreement(HIERARCHIES + other, HIERARCHIES)
+
+
+@pytest.mark.parametrize("test", ["t", "tukey"])
+def test_exchange(study, runs, program, folder, test):
+    measures = ["I-rec-LA@10", "HD#-nDCG@10"]
+    options = ("--qrels", study / "qrels.txt", "-m", ",".join(measures), "--test", test, "--trials", 50, "--correction", "holm")
+    text = program("compare", "hierarchies", folder / "0.3", folder / "0.5", *options, "--format", "tsv", *runs)
+    _, rankings, pairs = tables(text)
+    found = studies.exchange(
+        study / "qrels.txt", folder / "0.3", folder / "0.5", runs, measures, test, trials=50, correction="holm"
+    )
+    assert same(found.rankings, rankings)
+    assert same(found.pairs.drop(columns=["trials", "seed"]), pairs.drop(columns=["trials", "seed"]))
+    assert found.pairs.loc[0, "seed"] == (1 if test == "tukey" else None)
+
+
+@pytest.mark.parametrize("test", ["t", "tukey"])
+def test_placebo(study, runs, program, folder, test):
+    measures = ["I-rec@5", "I-rec-LA_WI@5", "HD#-nDCG_WI@5"]
+    options = ("--hierarchy", f"WI={folder / '0.3'}", "-m", ",".join(measures), "--test", test, "--trials", 50, "--seed", 3)
+    text = program("compare", "placebo", "--qrels", study / "qrels.txt", *options, "--placebo", 4, "--format", "tsv", *runs)
+    (expected,) = tables(text)
+    found = studies.placebo(
+        study / "qrels.txt", runs, {"WI": folder / "0.3"}, measures, test, placebos=4, trials=50, seed=3
+    )
+    shown = [column for column in expected.columns if column not in ("trials", "correction")]
+    assert same(found[shown], expected[shown])
+
+
+def test_placebo_by_hand(study, runs, folder):
+    hierarchies = subintent.read_hierarchies(folder / "0.3")
+    found = studies.placebo(study / "qrels.txt", runs, {"WI": hierarchies}, "I-rec-LA_WI@5", placebos=3, seed=2)
+    powers = []
+    for number in range(3):
+        shuffled = studies.shuffled(hierarchies, seed=2, number=number)
+        scores = subintent.Evaluator(study / "qrels.txt", ["I-rec-LA_WI@5"], hierarchies={"WI": shuffled}).evaluate(runs)
+        powers.append(subintent.compare.discriminative_power(scores, "t").powers.loc[0, "power"])
+    assert found.loc[0, "placebo_power"] == pytest.approx(numpy.mean(powers), abs=1e-15)
+    assert (found.loc[0, "placebo_lowest"], found.loc[0, "placebo_highest"]) == (min(powers), max(powers))
+    sizes = [[len(node.docs) for node in hierarchy if node.layer == 1] for hierarchy in hierarchies]
+    assert sizes == [[len(node.docs) for node in hierarchy if node.layer == 1] for hierarchy in shuffled]
+
+
+def test_tables_without_pandas(monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "pandas", None)
+    (topic,) = studies.hierarchy_agreement(HIERARCHIES, HIERARCHIES)
+    assert topic.topic == "1" and topic.adjusted_rand == 1
+    (row,) = studies.placebo(QRELS, RUNS, {"H": HIERARCHIES}, "N-rec@2", placebos=2)
+    assert row.measure == "N-rec@2" and row.placebos == 2
+
+
+# fmt: off
+BAD = {
+    "samples 0": (lambda: subintent.stability(HIERARCHIES, TREES, SIMILARITY, samples=0), "samples: not a number from 1 to 10000"),
+    "samples huge": (lambda: subintent.stability(HIERARCHIES, TREES, SIMILARITY, samples=2**40), "samples: not a number"),
+    "delta": (lambda: subintent.stability(HIERARCHIES, TREES, SIMILARITY, delta=2), "delta: not a number from 0 to 1"),
+    "contrast": (lambda: subintent.stability(HIERARCHIES, TREES, SIMILARITY, contrast=True), "contrast: fingerprints have none"),
+    "linkage": (lambda: subintent.stability(HIERARCHIES, TREES, SIMILARITY, linkage="ward"), "linkage: 'ward' is not known"),
+    "placebos 0": (lambda: studies.placebo(QRELS, RUNS, {"H": HIERARCHIES}, placebos=0), "not a number from 1 to 10000"),
+    "no hierarchies": (lambda: studies.placebo(QRELS, RUNS, {}), "hierarchies: there are none"),
+    "flat measure": (lambda: studies.placebo(QRELS, RUNS, {"H": HIERARCHIES}, "P@1"), "measures: none sees a hierarchy"),
+    "named hierarchy": (lambda: studies.exchange(QRELS, HIERARCHIES, HIERARCHIES, RUNS, "N-rec_H@1"), "names a hierarchy"),
+    "third hierarchies": (lambda: studies.exchange(QRELS, HIERARCHIES, HIERARCHIES, RUNS, hierarchies={"H": HIERARCHIES}), "two to compare already"),
+    "number": (lambda: studies.shuffled(HIERARCHIES, number=2**32), "number: not from 0"),
+}
+# fmt: on
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_bad_uses(case):
+    use, message = BAD[case]
+    with pytest.raises(subintent.Error, match=message):
+        use()
+
+
+def test_other_types():
+    with pytest.raises(TypeError, match="expected Similarity"):
+        subintent.stability(HIERARCHIES, TREES, "fingerprints")
+    with pytest.raises(TypeError, match="samples: expected int"):
+        subintent.stability(HIERARCHIES, TREES, SIMILARITY, samples=1.5)
