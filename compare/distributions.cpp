@@ -41,6 +41,22 @@ double beta_fraction(double a, double b, double x, double y) {
   return 1 / value;
 }
 
+// The least positive number that is not below. Halves an interval until no number lies between its
+// ends.
+template <typename IsBelow>
+double first_not_below(IsBelow is_below) {
+  double low = 0, high = 1;
+  while (is_below(high)) {
+    low = high;
+    high *= 2;
+  }
+  while (true) {
+    const double middle = low + (high - low) / 2;
+    if (middle <= low || middle >= high) return high;
+    (is_below(middle) ? low : high) = middle;
+  }
+}
+
 }  // namespace
 
 StudentsT::StudentsT(double degrees) : degrees_(degrees), factor_(inverse_beta(degrees)) {}
@@ -65,22 +81,11 @@ double StudentsT::two_sided_p(double t) const {
   return t == infinity ? 0 : shares(t).outside;
 }
 
-// Halves an interval until no number lies between its ends.
 double StudentsT::border(double alpha) const {
-  const auto is_below = [&](double t) {
+  return first_not_below([&](double t) {
     const Shares at = shares(t);
     return alpha < 0.5 ? at.outside > alpha : at.inside < 1 - alpha;
-  };
-  double low = 0, high = 1;
-  while (is_below(high)) {
-    low = high;
-    high *= 2;
-  }
-  while (true) {
-    const double middle = low + (high - low) / 2;
-    if (middle <= low || middle >= high) return high;
-    (is_below(middle) ? low : high) = middle;
-  }
+  });
 }
 
 double normal_tails(double z) {
@@ -95,6 +100,10 @@ double normal_tails(double z) {
   double fraction = z;  // z + 1 / (z + 2 / (z + 3 / ...))
   for (double k = 100; k >= 1; --k) fraction = z + k / fraction;
   return density / fraction;
+}
+
+double normal_border(double tails) {
+  return first_not_below([&](double z) { return normal_tails(z) > tails; });
 }
 
 // The sum of C(n, i) / 2^n for i = 0 ... k, as the last term times 1 + k / (n-k+1) (1 + ...).

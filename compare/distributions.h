@@ -30,6 +30,9 @@ class StudentsT {
 // P(|Z| >= z) of a standard normal Z, z >= 0.
 double normal_tails(double z);
 
+// The z that has these tails, above 0 and below 1.
+double normal_border(double tails);
+
 // P(at most k of n fair coins show heads), k <= n.
 double fair_coins(std::uint64_t k, std::uint64_t n);
 

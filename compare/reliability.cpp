@@ -1,0 +1,119 @@
+#include "compare/reliability.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "compare/distributions.h"
+
+namespace subintent::internal {
+
+void Coincidences::add(std::span<const std::size_t> values, std::uint64_t units) {
+  if (values.size() < 2) return;
+  const double weight = static_cast<double>(units) / static_cast<double>(values.size() - 1);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    for (std::size_t j = 0; j < values.size(); ++j) {
+      if (i != j) counts_[values[i] * size_ + values[j]] += weight;
+    }
+  }
+}
+
+void Coincidences::add(const Coincidences& other) {
+  for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i] += other.counts_[i];
+}
+
+double Coincidences::total() const {
+  return std::accumulate(counts_.begin(), counts_.end(), 0.0);
+}
+
+std::vector<double> Coincidences::margins() const {
+  std::vector<double> margins(size_, 0);
+  for (std::size_t i = 0; i < counts_.size(); ++i) margins[i / size_] += counts_[i];
+  return margins;
+}
+
+std::optional<double> Coincidences::alpha(ValueMetric metric) const {
+  const std::vector<double> n = margins();
+  double observed = 0, expected = 0;
+  for (std::size_t c = 0; c < size_; ++c) {
+    double between = n[c] / 2;  // values from the middle of c to the middle of k
+    for (std::size_t k = c + 1; k < size_; ++k) {
+      between += n[k] / 2;
+      const double distance = metric == ValueMetric::ordinal ? between * between : 1;
+      observed += counts_[c * size_ + k] * distance;
+      expected += n[c] * n[k] * distance;
+      between += n[k] / 2;
+    }
+  }
+  if (expected == 0) return std::nullopt;
+  return 1 - (total() - 1) * observed / expected;
+}
+
+void Confusion::add(const Confusion& other) {
+  for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i] += other.counts_[i];
+}
+
+std::uint64_t Confusion::total() const {
+  return std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0});
+}
+
+std::uint64_t Confusion::equal() const {
+  std::uint64_t equal = 0;
+  for (std::size_t i = 0; i < size_; ++i) equal += at(i, i);
+  return equal;
+}
+
+// 1 - observed / expected disagreement, which is (p_o - p_e) / (1 - p_e) for a distance of 1.
+template <typename Distance>
+std::optional<double> Confusion::kappa_of(Distance distance) const {
+  std::vector<double> rows(size_, 0), columns(size_, 0);
+  double observed = 0, expected = 0;
+  for (std::size_t i = 0; i < size_; ++i) {
+    for (std::size_t j = 0; j < size_; ++j) {
+      const auto count = static_cast<double>(at(i, j));
+      rows[i] += count;
+      columns[j] += count;
+      observed += count * distance(i, j);
+    }
+  }
+  for (std::size_t i = 0; i < size_; ++i) {
+    for (std::size_t j = 0; j < size_; ++j) expected += rows[i] * columns[j] * distance(i, j);
+  }
+  if (expected == 0) return std::nullopt;
+  return 1 - static_cast<double>(total()) * observed / expected;
+}
+
+std::optional<double> Confusion::kappa() const {
+  return kappa_of([](std::size_t i, std::size_t j) { return i == j ? 0.0 : 1.0; });
+}
+
+std::optional<double> Confusion::weighted_kappa() const {
+  return kappa_of([](std::size_t i, std::size_t j) {
+    const double distance = static_cast<double>(i) - static_cast<double>(j);
+    return distance * distance;
+  });
+}
+
+Coincidences Confusion::coincidences() const {
+  Coincidences made(size_);
+  for (std::size_t i = 0; i < size_; ++i) {
+    for (std::size_t j = 0; j < size_; ++j) {
+      const std::size_t values[] = {i, j};
+      made.add(values, at(i, j));
+    }
+  }
+  return made;
+}
+
+Interval wilson_interval(std::uint64_t count, std::uint64_t n, double alpha) {
+  if (n == 0) return {0, 1};
+  const double z = normal_border(alpha), trials = static_cast<double>(n);
+  const double share = static_cast<double>(count) / trials, z2 = z * z;
+  const double middle = (share + z2 / (2 * trials)) / (1 + z2 / trials);
+  const double width =
+      z / (1 + z2 / trials) * std::sqrt(share * (1 - share) / trials + z2 / (4 * trials * trials));
+  // Exact at the ends, where rounding would pass them.
+  return {count == 0 ? 0 : middle - width, count == n ? 1 : middle + width};
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,81 @@
+// Reliability of judgments: how far people, or judges of another kind, who were given the same
+// units give them the same values.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace subintent::internal {
+
+// What makes two values differ more than two others [Krippendorff 2011, E].
+enum class ValueMetric {
+  nominal,  // nothing: they are equal or not
+  ordinal   // how many of the values given lie between them
+};
+
+// Values that any number of judges gave to units, each of which any number of judges may have left
+// out, as the coincidences of values within units [Krippendorff 2011, C].
+class Coincidences {
+ public:
+  // Values are numbers below `values`, in their order.
+  explicit Coincidences(std::size_t values) : size_(values), counts_(values * values, 0) {}
+
+  // The values that one unit got, or several alike. Fewer than two agree with nothing and do not
+  // count.
+  void add(std::span<const std::size_t> values, std::uint64_t units = 1);
+  void add(const Coincidences& other);
+
+  // Of all values that count: how many, n.
+  double total() const;
+
+  // Krippendorff's alpha: 1 - observed / expected disagreement. 1 for perfect agreement, 0 for what
+  // chance makes of the values given. None where no two values that count are different.
+  std::optional<double> alpha(ValueMetric metric) const;
+
+ private:
+  std::vector<double> margins() const;
+
+  std::size_t size_;
+  std::vector<double> counts_;  // [value][value], symmetric
+};
+
+// How often two judges gave a unit each two values.
+class Confusion {
+ public:
+  explicit Confusion(std::size_t values) : size_(values), counts_(values * values, 0) {}
+
+  void add(std::size_t first, std::size_t second) { ++counts_[first * size_ + second]; }
+  void add(const Confusion& other);
+
+  std::uint64_t at(std::size_t first, std::size_t second) const {
+    return counts_[first * size_ + second];
+  }
+  std::uint64_t total() const;
+  std::uint64_t equal() const;
+
+  // Cohen's kappa [Cohen 1960]: (p_o - p_e) / (1 - p_e). None where chance agrees on everything:
+  // all values are the same.
+  std::optional<double> kappa() const;
+  // The same with disagreements weighted by the squared distance of values [Cohen 1968].
+  std::optional<double> weighted_kappa() const;
+  // Krippendorff's alpha of the two judges.
+  Coincidences coincidences() const;
+
+ private:
+  template <typename Distance>
+  std::optional<double> kappa_of(Distance distance) const;
+
+  std::size_t size_;
+  std::vector<std::uint64_t> counts_;
+};
+
+// The interval of a share of n independent trials by its score [Wilson 1927], 0 to 1 where n is 0.
+struct Interval {
+  double low = 0, high = 0;
+};
+Interval wilson_interval(std::uint64_t count, std::uint64_t n, double alpha);
+
+}  // namespace subintent::internal
