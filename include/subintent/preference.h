@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace subintent {
@@ -14,6 +15,18 @@ struct UserPreference {
   std::string participant;
   Preference preference = Preference::equal;  // which of the two is better
   std::uint64_t line = 0;                     // of the file, from 1; 0: of no file
+
+  // What else may be known of it.
+  std::string left = {};               // the run shown on the left, one of the two; or empty
+  std::optional<double> seconds = {};  // until the answer
+  std::string question = {};           // that was asked; empty: the only one
+  bool repeat = false;  // the pair's second showing to the participant, sides changed
+
+  // The same question on the same pair to the same participant?
+  bool same_pair(const UserPreference& other) const {
+    return topic == other.topic && run1 == other.run1 && run2 == other.run2 &&
+           question == other.question && participant == other.participant;
+  }
 };
 
 // What "=" against "<" or ">" is: [Dou19] does not say.
