@@ -10,6 +10,7 @@
 #include "compare/concordance.h"
 #include "compare/discriminative_power.h"
 #include "compare/measure_correlations.h"
+#include "compare/participants.h"
 #include "compare/significance.h"
 #include "compare/tested_pairs.h"
 #include "subintent/error.h"
@@ -22,6 +23,17 @@ namespace {
 
 void append(Warnings& warnings, const Warnings& more) {
   warnings.insert(warnings.end(), more.begin(), more.end());
+}
+
+// With the names of their pools in messages.
+std::vector<internal::PreferencePool> checked_pools(const std::vector<PreferencePool>& pools) {
+  if (pools.empty()) throw Error::argument("pools", "pools: there are none");
+  std::vector<internal::PreferencePool> checked;
+  for (const PreferencePool& pool : pools) {
+    const std::string name = pool.name.empty() ? "preferences" : pool.name;
+    checked.push_back({pool.name, name, internal::checked_preferences(pool.preferences, name)});
+  }
+  return checked;
 }
 
 // Progress of tests of all pairs of runs.
@@ -136,17 +148,50 @@ std::vector<UserPreference> read_preferences(const Source& source) {
 PreferenceAgreements preference_agreement(const std::vector<Scores>& scores,
                                           const std::vector<PreferencePool>& pools,
                                           const PreferenceOptions& options) {
-  if (pools.empty()) throw Error::argument("pools", "pools: there are none");
-  std::vector<internal::PreferencePool> checked;
-  for (const PreferencePool& pool : pools) {
-    const std::string name = pool.name.empty() ? "preferences" : pool.name;
-    checked.push_back({pool.name, name, internal::checked_preferences(pool.preferences, name)});
-  }
+  const auto checked = checked_pools(pools);
   PreferenceAgreements made;
   const auto groups =
       internal::score_groups(scores, options.measures, options.missing, made.warnings);
-  made.agreements =
-      internal::preference_agreements(internal::pool_agreements(checked, groups, options.ties));
+  for (const internal::QuestionPools& answers : internal::by_question(checked)) {
+    for (PreferenceAgreement& agreement : internal::preference_agreements(
+             internal::pool_agreements(answers.pools, groups, options.ties))) {
+      agreement.question = answers.question;
+      made.agreements.push_back(std::move(agreement));
+    }
+  }
+  return made;
+}
+
+UserAgreement user_agreement(const std::vector<PreferencePool>& pools,
+                             const UserAgreementOptions& options) {
+  internal::check_trials(options.trials);
+  internal::check_alpha(options.alpha);
+  UserAgreement made;
+  for (const internal::QuestionPools& answers : internal::by_question(checked_pools(pools))) {
+    const auto reliability = internal::user_reliabilities(
+        answers, options.ties, {options.trials, options.seed, options.alpha});
+    made.reliability.insert(made.reliability.end(), reliability.begin(), reliability.end());
+    const auto participants = internal::participant_summaries(answers, options.alpha);
+    made.participants.insert(made.participants.end(), participants.begin(), participants.end());
+  }
+  return made;
+}
+
+PreferenceTests preference_tests(const std::vector<Scores>& scores,
+                                 const std::vector<PreferencePool>& pools,
+                                 const PreferenceTestOptions& options) {
+  const internal::TestSettings settings =
+      internal::test_settings(options.test, options.trials, options.seed, options.alpha);
+  const auto checked = checked_pools(pools);
+  PreferenceTests made;
+  made.test = internal::test_used(settings, options.correction);
+  const auto groups =
+      internal::score_groups(scores, options.measures, options.missing, made.warnings);
+  for (const internal::QuestionPools& answers : internal::by_question(checked)) {
+    const auto tests =
+        internal::preference_tests(answers, groups, options.ties, settings, options.correction);
+    made.tests.insert(made.tests.end(), tests.begin(), tests.end());
+  }
   return made;
 }
 

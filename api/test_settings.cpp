@@ -19,16 +19,22 @@ const SignificanceTest& test_named(const std::string& name) {
 
 }  // namespace
 
+void check_trials(std::uint64_t trials) {
+  if (trials >= 1 && trials <= max_trials) return;
+  throw Error::argument("trials", "trials: not a number from 1 to " + std::to_string(max_trials));
+}
+
+void check_alpha(double alpha) {
+  if (alpha > 0 && alpha < 1) return;
+  throw Error::argument("alpha", "alpha: not a number between 0 and 1");
+}
+
 TestSettings test_settings(const std::string& test, std::optional<std::uint64_t> trials,
                            std::uint64_t seed, double alpha) {
   const SignificanceTest& named = test_named(test);
   const std::uint64_t used = trials.value_or(named.default_trials);
-  if (named.is_random() && (used < 1 || used > max_trials)) {
-    throw Error::argument("trials", "trials: not a number from 1 to " + std::to_string(max_trials));
-  }
-  if (!(alpha > 0 && alpha < 1)) {
-    throw Error::argument("alpha", "alpha: not a number between 0 and 1");
-  }
+  if (named.is_random()) check_trials(used);
+  check_alpha(alpha);
   return {&named, used, seed, alpha, true};
 }
 

@@ -11,6 +11,10 @@
 
 namespace subintent::internal {
 
+// Throw Error of argument "trials" or "alpha".
+void check_trials(std::uint64_t trials);
+void check_alpha(double alpha);
+
 // Throws Error of argument "test", "trials" or "alpha" for what makes no sense.
 TestSettings test_settings(const std::string& test, std::optional<std::uint64_t> trials,
                            std::uint64_t seed, double alpha);

@@ -102,6 +102,28 @@ std::vector<std::vector<std::int8_t>> preferences_of_measures(
   return made;
 }
 
+// `by_measure` are those of the preferences; empty where there are none.
+JudgedPairs judged_pairs(const std::vector<UserPreference>& preferences,
+                         std::vector<std::vector<std::int8_t>> by_measure) {
+  JudgedPairs judged;
+  for (const UserPreference& one : preferences) judged.participants.push_back(one.participant);
+  sort_labels(judged.participants);
+  by_measure.resize(preferences.size());
+  auto& pairs = judged.pairs;
+  for (std::size_t i = 0; i < preferences.size(); ++i) {
+    const UserPreference& one = preferences[i];
+    if (one.repeat) continue;
+    if (pairs.empty() || pairs.back().topic != one.topic || pairs.back().run1 != one.run1 ||
+        pairs.back().run2 != one.run2) {
+      pairs.push_back({one.topic, one.run1, one.run2, std::move(by_measure[i]),
+                       std::vector<std::int8_t>(judged.participants.size(), not_judged)});
+    }
+    pairs.back().by_participant[place_of(judged.participants, one.participant)] =
+        static_cast<std::int8_t>(one.preference);
+  }
+  return judged;
+}
+
 void count_pair(const JudgedPair& pair, TiedPreference tied, AgreementTable& table) {
   for (std::size_t i = 0; i < pair.by_measure.size(); ++i) {
     for (std::size_t j = 0; j < pair.by_measure.size(); ++j) {
@@ -146,29 +168,16 @@ double Agreement::tau() const {
   return judged() == 0 ? 0 : (agreements - disagreements) / judged();
 }
 
+JudgedPairs judged_pairs(const std::vector<UserPreference>& preferences) {
+  return judged_pairs(preferences, {});
+}
+
 JudgedPairs join_preferences(const std::vector<UserPreference>& preferences,
                              const std::vector<ScoreGroup>& groups, const std::string& file) {
-  JudgedPairs joined_pairs;
-  for (const ScoreMatrix& scores : groups.at(0).measures) {
-    joined_pairs.measures.push_back(scores.measure);
-  }
-  for (const UserPreference& judged : preferences) {
-    joined_pairs.participants.push_back(judged.participant);
-  }
-  sort_labels(joined_pairs.participants);
-  auto by_measure = preferences_of_measures(preferences, ScoreFinder(groups, file));
-  auto& pairs = joined_pairs.pairs;
-  for (std::size_t i = 0; i < preferences.size(); ++i) {
-    const UserPreference& judged = preferences[i];
-    if (pairs.empty() || pairs.back().topic != judged.topic || pairs.back().run1 != judged.run1 ||
-        pairs.back().run2 != judged.run2) {
-      pairs.push_back({judged.topic, judged.run1, judged.run2, std::move(by_measure[i]),
-                       std::vector<std::int8_t>(joined_pairs.participants.size(), not_judged)});
-    }
-    pairs.back().by_participant[place_of(joined_pairs.participants, judged.participant)] =
-        static_cast<std::int8_t>(judged.preference);
-  }
-  return joined_pairs;
+  JudgedPairs judged =
+      judged_pairs(preferences, preferences_of_measures(preferences, ScoreFinder(groups, file)));
+  for (const ScoreMatrix& scores : groups.at(0).measures) judged.measures.push_back(scores.measure);
+  return judged;
 }
 
 JudgedPairs joined(const JudgedPairs& a, const JudgedPairs& b) {
@@ -212,23 +221,31 @@ AgreementTable agreement_table(const JudgedPairs& judged, TiedPreference tied) {
   return table;
 }
 
-std::vector<PoolAgreement> pool_agreements(const std::vector<PreferencePool>& given,
-                                           const std::vector<ScoreGroup>& groups,
-                                           TiedPreference tied) {
-  JudgedPairs all;
-  std::vector<PoolAgreement> pools;
-  for (const PreferencePool& pool : given) {
-    pools.push_back({pool.name, join_preferences(pool.preferences, groups, pool.file), {}});
-    all = pools.size() == 1 ? pools[0].judged : joined(all, pools.back().judged);
-  }
-  // Every pool gets the participants of all.
+std::vector<JudgedPool> with_all(std::vector<JudgedPool> pools) {
+  JudgedPairs all = pools.at(0).judged;
+  for (std::size_t i = 1; i < pools.size(); ++i) all = joined(all, pools[i].judged);
   const JudgedPairs nobody{all.measures, all.participants, {}};
-  for (PoolAgreement& pool : pools) pool.judged = joined(pool.judged, nobody);
+  for (JudgedPool& pool : pools) pool.judged = joined(pool.judged, nobody);
   if (pools.size() == 1) {
     pools[0].name = "all";
   } else {
-    pools.insert(pools.begin(), {"all", all, {}});
+    pools.insert(pools.begin(), {"all", std::move(all)});
   }
+  return pools;
+}
+
+std::vector<PoolAgreement> pool_agreements(const std::vector<PreferencePool>& given,
+                                           const std::vector<ScoreGroup>& groups,
+                                           TiedPreference tied) {
+  std::vector<JudgedPool> named;
+  for (const PreferencePool& pool : given) {
+    named.push_back({pool.name, join_preferences(pool.preferences, groups, pool.file)});
+  }
+  std::vector<PoolAgreement> pools;
+  for (JudgedPool& pool : with_all(std::move(named))) {
+    pools.push_back({std::move(pool.name), std::move(pool.judged), {}});
+  }
+  const JudgedPairs all = pools[0].judged;
   for (std::size_t i = 0; i < all.measures.size(); ++i) {
     for (std::size_t j = i + 1; j < all.measures.size(); ++j) {
       pools.push_back(

@@ -38,8 +38,11 @@ struct JudgedPairs {
   std::vector<JudgedPair> pairs;
 };
 
-// Brings preferences (sorted, as read) and scores together. `file` names the preferences in
-// messages. Throws Error for the first line with a run or topic that has no scores, naming it.
+// The pairs that preferences (sorted, as read) are of, without repeats and measures.
+JudgedPairs judged_pairs(const std::vector<UserPreference>& preferences);
+
+// Brings preferences and scores together. `file` names the preferences in messages. Throws Error
+// for the first line with a run or topic that has no scores, naming it.
 JudgedPairs join_preferences(const std::vector<UserPreference>& preferences,
                              const std::vector<ScoreGroup>& groups, const std::string& file);
 
@@ -66,6 +69,15 @@ struct PreferencePool {
   std::string name, file;  // `file` names them in messages
   std::vector<UserPreference> preferences;
 };
+
+struct JudgedPool {
+  std::string name;
+  JudgedPairs judged;
+};
+
+// All pairs ("all"), and those of each pool where there are several. All have the participants of
+// all.
+std::vector<JudgedPool> with_all(std::vector<JudgedPool> pools);
 
 struct PoolAgreement {
   std::string name;

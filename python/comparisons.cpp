@@ -1,6 +1,7 @@
 #include <pybind11/stl.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <utility>
@@ -148,9 +149,25 @@ py::list concordance_rows(const py::object& object, const Strings& gold, const S
   });
 }
 
+Preference preferred(const py::handle& object, Names& names) {
+  const std::string_view sign = names.add(object, "preference");
+  if (sign != "<" && sign != "=" && sign != ">") {
+    throw py::value_error("preferences: the preference is '<', '=' or '>', not " + shown(object));
+  }
+  return sign == "<" ? Preference::second : sign == "=" ? Preference::equal : Preference::first;
+}
+
+// Is there nothing, as None and NaN say?
+bool is_missing(const py::handle& object) {
+  return object.is_none() ||
+         (py::isinstance<py::float_>(object) && std::isnan(py::cast<double>(object)));
+}
+
+// Of a tuple of the five columns, or of those behind them, too: left, seconds, question, repeat.
 UserPreference preference_of(py::handle object) {
+  constexpr std::size_t least = 5, most = 9;
   const auto row = is_row(object) ? py::cast<py::tuple>(object) : py::tuple();
-  if (row.size() != 5) {
+  if (row.size() < least || row.size() > most) {
     throw py::type_error(
         "preferences: expected tuples (topic, run1, run2, participant, preference), found " +
         shown(object));
@@ -161,13 +178,17 @@ UserPreference preference_of(py::handle object) {
   made.run1 = names.add(row[1], "run1");
   made.run2 = names.add(row[2], "run2");
   made.participant = names.add(row[3], "participant");
-  const std::string_view sign = names.add(row[4], "preference");
-  if (sign != "<" && sign != "=" && sign != ">") {
-    throw py::value_error("preferences: the preference is '<', '=' or '>', not " + shown(row[4]));
+  made.preference = preferred(row[4], names);
+  const auto has = [&](std::size_t i) { return row.size() > i && !is_missing(row[i]); };
+  if (has(5)) made.left = names.add(row[5], "left");
+  if (has(6)) made.seconds = number(row[6], "seconds");
+  if (has(7)) made.question = names.add(row[7], "question");
+  if (!has(8)) return made;
+  const double repeat = number(row[8], "repeat");
+  if (repeat != 0 && repeat != 1) {
+    throw py::value_error("preferences: repeat is 0 or 1, not " + shown(row[8]));
   }
-  made.preference = sign == "<"   ? Preference::second
-                    : sign == "=" ? Preference::equal
-                                  : Preference::first;
+  made.repeat = repeat == 1;
   return made;
 }
 
@@ -179,6 +200,11 @@ std::vector<UserPreference> preference_values(py::handle object) {
     py::list columns;
     for (const char* name : {"topic", "run1", "run2", "participant", "preference"}) {
       columns.append(required_column(object, {&name, 1}, "preferences"));
+    }
+    const py::object nothing = py::module_::import("itertools").attr("repeat")(py::none());
+    for (const char* name : {"left", "seconds", "question", "repeat"}) {
+      const py::object found = column(object, {&name, 1}, "preferences");
+      columns.append(found.is_none() ? nothing : found);
     }
     for (const py::handle row : py::module_::import("builtins").attr("zip")(*columns)) {
       preferences.push_back(preference_of(row));
@@ -193,24 +219,77 @@ std::vector<UserPreference> preference_values(py::handle object) {
   return preferences;
 }
 
-py::list preference_rows(const py::object& object, const py::dict& pools, const std::string& ties,
-                         const Strings& measures, const std::string& missing) {
-  PreferenceOptions options{measures, missing_named(missing)};
-  options.ties = value_named<TiedPreference>("ties", ties,
-                                             {{"disagree", TiedPreference::disagree},
-                                              {"half", TiedPreference::half},
-                                              {"ignore", TiedPreference::ignore}});
+TiedPreference ties_named(const std::string& name) {
+  return value_named<TiedPreference>("ties", name,
+                                     {{"disagree", TiedPreference::disagree},
+                                      {"half", TiedPreference::half},
+                                      {"ignore", TiedPreference::ignore}});
+}
+
+std::vector<PreferencePool> pool_values(const py::dict& pools) {
   std::vector<PreferencePool> made;
   for (const auto& [name, preferences] : pools) {
     made.push_back({py::str(name), preference_values(preferences)});
   }
+  return made;
+}
+
+py::list preference_rows(const py::object& object, const py::dict& pools, const std::string& ties,
+                         const Strings& measures, const std::string& missing) {
+  PreferenceOptions options{measures, missing_named(missing)};
+  options.ties = ties_named(ties);
+  const auto made = pool_values(pools);
   const auto scores = score_values(object);
   const auto found = warned(interruptible(py::none(), [&](const ProgressCallback&) {
     return preference_agreement(scores, made, options);
   }));
   return rows_of(found.agreements, [](const PreferenceAgreement& a) {
-    return py::make_tuple(a.pool, a.first, a.second, a.agreements, a.disagreements, a.tau);
+    return py::make_tuple(a.question, a.pool, a.first, a.second, a.agreements, a.disagreements,
+                          a.tau);
   });
+}
+
+py::tuple user_agreement_rows(const py::dict& pools, const std::string& ties, std::uint64_t trials,
+                              std::uint64_t seed, double alpha) {
+  const UserAgreementOptions options{ties_named(ties), trials, seed, alpha};
+  const auto made = pool_values(pools);
+  const UserAgreement found = interruptible(
+      py::none(), [&](const ProgressCallback&) { return user_agreement(made, options); });
+  return py::make_tuple(rows_of(found.reliability,
+                                [](const UserReliability& r) {
+                                  return py::make_tuple(r.question, r.pool, r.coefficient, r.value,
+                                                        r.low, r.high, r.pairs, r.judgments);
+                                }),
+                        rows_of(found.participants, [](const ParticipantSummary& p) {
+                          return py::make_tuple(p.question, p.participant, p.answers,
+                                                p.median_seconds, p.left, p.equal, p.right,
+                                                p.left_share, p.left_low, p.left_high, p.left_p,
+                                                p.repeats, p.same, p.same_side, p.same_share,
+                                                p.same_low, p.same_high);
+                        }));
+}
+
+py::tuple preference_test_rows(const py::object& object, const py::dict& pools,
+                               const std::string& ties, const Strings& measures,
+                               const std::string& missing, const std::string& test,
+                               std::optional<std::uint64_t> trials, std::uint64_t seed,
+                               double alpha, const std::string& correction) {
+  auto options =
+      test_options<PreferenceTestOptions>(measures, missing, test, trials, seed, alpha, correction);
+  options.ties = ties_named(ties);
+  const auto made = pool_values(pools);
+  const auto scores = score_values(object);
+  const auto found = warned(interruptible(py::none(), [&](const ProgressCallback&) {
+    return preference_tests(scores, made, options);
+  }));
+  return py::make_tuple(rows_of(found.tests,
+                                [](const PreferenceTest& t) {
+                                  return py::make_tuple(
+                                      t.question, t.pool, t.measure1, t.measure2, t.topics, t.tau1,
+                                      t.tau2, t.difference, t.effect_size, t.low, t.high, t.wins,
+                                      t.losses, t.ties, t.p, t.corrected, t.winner);
+                                }),
+                        test_of(found.test));
 }
 
 Strings run_names(const std::vector<Scores>& scores) {
@@ -277,6 +356,11 @@ void bind_comparisons(py::module_& module) {
              py::arg("measures"), py::arg("missing"));
   module.def("preference_agreement", &preference_rows, py::arg("scores"), py::arg("pools"),
              py::arg("ties"), py::arg("measures"), py::arg("missing"));
+  module.def("user_agreement", &user_agreement_rows, py::arg("pools"), py::arg("ties"),
+             py::arg("trials"), py::arg("seed"), py::arg("alpha"));
+  module.def("preference_tests", &preference_test_rows, py::arg("scores"), py::arg("pools"),
+             py::arg("ties"), py::arg("measures"), py::arg("missing"), py::arg("test"),
+             py::arg("trials"), py::arg("seed"), py::arg("alpha"), py::arg("correction"));
   module.def("read_scores", &read, py::arg("path"), py::arg("run_name"), py::arg("scores_format"));
   module.def("standardised", &standardised_tables, py::arg("scores"), py::arg("missing"));
 }

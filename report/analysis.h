@@ -36,6 +36,8 @@ struct AnalysisOptions {
   std::vector<std::string> gold;                      // concordance
   std::vector<PreferencePool> pools;                  // preferences
   TiedPreference tied = TiedPreference::disagree;
+  bool agreement = false;   // preferences: about people also where files say no more than who chose
+                            // what
   bool draws = false;       // makes AnalysisResult::chart
   double svg_limit = 0.15;  // discriminative-power: p-values above it are cut off
 };
@@ -58,6 +60,7 @@ struct Analysis {
   std::string_view default_tests = "t";           // names separated by commas
   Correction default_correction = Correction::none;
   bool draws = false;         // has a chart
+  bool resamples = false;     // has random intervals, whatever its tests
   bool compares_runs = true;  // else runs that no other has the topics of are no loss
   // Does it test significance, with these options? nullptr: never.
   bool (*tests_significance)(const AnalysisOptions& options) = nullptr;

@@ -3,7 +3,9 @@
 
 #include <optional>
 
+#include "compare/participants.h"
 #include "report/analysis.h"
+#include "report/participants_report.h"
 #include "support/error.h"
 #include "support/strings.h"
 
@@ -46,9 +48,13 @@ void add_participants(const PoolAgreement& pool, TextTable& text) {
 }
 
 std::vector<Cell> row_of(const PreferenceAgreement& agreement) {
-  const auto& [pool, first, second, agreements, disagreements, tau] = agreement;
   const auto cell = [](std::optional<double> number) { return number ? Cell(*number) : Cell(); };
-  return {pool, first, second, cell(agreements), cell(disagreements), cell(tau)};
+  return {agreement.pool,
+          agreement.first,
+          agreement.second,
+          cell(agreement.agreements),
+          cell(agreement.disagreements),
+          cell(agreement.tau)};
 }
 
 std::string_view explanation(TiedPreference tied) {
@@ -65,7 +71,8 @@ std::string_view explanation(TiedPreference tied) {
 
 }  // namespace
 
-Report preference_report(std::span<const PoolAgreement> pools, TiedPreference tied) {
+Report preference_report(const std::string& question, std::span<const PoolAgreement> pools,
+                         TiedPreference tied) {
   const JudgedPairs& first = pools[0].judged;
   TextTable text(2);
   std::vector<std::string> header = {"Pool", "Measure"};
@@ -78,27 +85,64 @@ Report preference_report(std::span<const PoolAgreement> pools, TiedPreference ti
   for (const PoolAgreement& pool : pools) add_measures(pool, text);
   add_participants(pools[0], text);
   Report report;
+  if (!question.empty()) report.text.add("Question: " + printable(question) + "\n\n");
   report.text.add(std::move(text));
   report.text.add(
       fmt::format("\ntau = (agreements - disagreements) / judged pairs; {}\n", explanation(tied)));
   DataTable& table = report.tables.emplace_back(DataTable{
       "agreement", {"pool", "first", "second", "agreements", "disagreements", "tau"}, {}});
+  if (!question.empty()) table.columns.insert(table.columns.begin(), "question");
   for (const PreferenceAgreement& agreement : preference_agreements(pools)) {
-    table.rows.push_back(row_of(agreement));
+    auto& row = table.rows.emplace_back(row_of(agreement));
+    if (!question.empty()) row.insert(row.begin(), question);
   }
   return report;
 }
 
+namespace {
+
+// What is known about the people, and which measure agrees better with them.
+void add_people(const AnalysisOptions& options, const QuestionPools& answers,
+                const std::vector<ScoreGroup>& groups, AnalysisResult& made) {
+  const BootstrapSettings bootstrap{options.trials.value_or(BootstrapSettings().trials),
+                                    options.seed, options.alpha};
+  append(made.report,
+         reliability_report(user_reliabilities(answers, options.tied, bootstrap), bootstrap));
+  append(made.report,
+         participants_report(participant_summaries(answers, options.alpha), options.alpha));
+  for (const SignificanceTest* const test : options.tests) {
+    const TestSettings settings = settings_of(options, *test, true);
+    append(made.report, preference_tests_report(preference_tests(answers, groups, options.tied,
+                                                                 settings, options.correction),
+                                                settings, options.correction));
+  }
+}
+
+AnalysisResult preferences(const AnalysisOptions& options, const std::vector<ScoreGroup>& groups,
+                           const PairsDone&) {
+  AnalysisResult made;
+  const bool people = options.agreement || have_details(options.pools);
+  for (const QuestionPools& answers : by_question(options.pools)) {
+    if (!made.report.text.empty()) made.report.text.add("\n");
+    const auto pools = pool_agreements(answers.pools, groups, options.tied);
+    append(made.report, preference_report(answers.question, pools, options.tied));
+    if (people) add_people(options, answers, groups, made);
+  }
+  return made;
+}
+
+}  // namespace
+
 Analysis preferences_analysis() {
   Analysis analysis;
   analysis.name = "preferences";
-  analysis.parameters = {"preferences", "ties"};
+  analysis.parameters = {"preferences", "ties", "agreement"};
+  analysis.default_tests = "randomisation";
+  analysis.default_correction = Correction::holm;
   analysis.compares_runs = false;
-  analysis.run = [](const AnalysisOptions& options, const std::vector<ScoreGroup>& groups,
-                    const PairsDone&) {
-    const auto pools = pool_agreements(options.pools, groups, options.tied);
-    return AnalysisResult{preference_report(pools, options.tied), {}, {}};
-  };
+  analysis.resamples = true;
+  analysis.tests_significance = [](const AnalysisOptions&) { return true; };
+  analysis.run = preferences;
   return analysis;
 }
 

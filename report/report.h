@@ -28,6 +28,10 @@ struct Report {
   std::vector<PaperTable> paper;  // in LaTeX and Markdown; none: the tables of the text
 };
 
+// A p-value for people. Of a random test that no trial speaks against, "<0.0002": less than 1 / B
+// is all it says.
+std::string p_value_text(double p, const TestSettings& settings);
+
 // Winners among runs. A pair is significant if its p-value, corrected within its family (not for
 // Tukey HSD, which is family-wise by itself), is below alpha. Table "pairs".
 Report significance_report(std::span<const TestedGroup> tested);
@@ -74,8 +78,10 @@ HeatMap correlation_chart(const CorrelatedMeasures& correlated);
 Report concordance_report(std::span<const MeasureConcordance> found);
 
 // The layout of [Dou19 Tables 5-7]. The first pool's participants have the columns; those of the
-// others must be the same. Table "agreement".
-Report preference_report(std::span<const PoolAgreement> pools, TiedPreference tied);
+// others must be the same. Table "agreement", whose rows begin with the question unless that is
+// empty.
+Report preference_report(const std::string& question, std::span<const PoolAgreement> pools,
+                         TiedPreference tied);
 
 // The upper triangle of a table of all pairs of measures. Rows have measure1 and measure2, in the
 // order of the pairs.

@@ -147,18 +147,11 @@ class MeasureReport {
                               : ".",
                  printable(pair.run2), fmt::format("{:+.4f}", pair.difference),
                  fmt::format("{:+.3f}", pair.effect_size),
-                 fmt::format("{:+.4f} {:+.4f}", pair.low, pair.high), p_text(pair.p),
+                 fmt::format("{:+.4f} {:+.4f}", pair.low, pair.high),
+                 p_value_text(pair.p, tested_.settings),
                  correction_ == Correction::none ? "" : fmt::format("{:.4f}", pair.corrected)});
     }
     return table;
-  }
-
-  // Of a random test that no trial speaks against, "<0.0002": less than 1 / B is all it says.
-  std::string p_text(double p) const {
-    const TestSettings& settings = tested_.settings;
-    if (p > 0 || !settings.test->is_random()) return fmt::format("{:.4f}", p);
-    const double least = 1 / static_cast<double>(settings.trials);
-    return fmt::format("<{:.{}f}", least, least < 0.0001 ? 5 : 4);
   }
 
   bool of_all_measures() const { return tested_.comparison.family == CorrectionFamily::measures; }
@@ -170,6 +163,12 @@ class MeasureReport {
 };
 
 }  // namespace
+
+std::string p_value_text(double p, const TestSettings& settings) {
+  if (p > 0 || !settings.test->is_random()) return fmt::format("{:.4f}", p);
+  const double least = 1 / static_cast<double>(settings.trials);
+  return fmt::format("<{:.{}f}", least, least < 0.0001 ? 5 : 4);
+}
 
 Report significance_report(std::span<const TestedGroup> tested) {
   Report report;

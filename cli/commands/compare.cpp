@@ -129,7 +129,7 @@ Work setup_compare(CommandLine& line) {
     const Options& o = *options;
     Outputs outputs(o);
     read_pools(o, plan.analysis);
-    if (o.testing.is_random() && plan.placebo.count == 0 &&
+    if (o.testing.is_random() && plan.placebo.count == 0 && !plan.analysis.analysis->resamples &&
         std::ranges::none_of(plan.analysis.tests, &SignificanceTest::is_random)) {
       line.warn(no_random_test);
     }

@@ -30,7 +30,8 @@ struct Options {
   std::optional<std::string> missing, run_name, scores_format, ties;
   std::string format = "table", output = "-";
   double alpha = 0.05, svg_limit = 0.15, residual = 0;
-  bool standardise = false, per_topic = false, by_hierarchy = false, no_overlaps = false;
+  bool standardise = false, per_topic = false, by_hierarchy = false, no_overlaps = false,
+       agreement = false;
 };
 
 // Where the scores come from: files, or runs scored for a range of depths or deltas, or with

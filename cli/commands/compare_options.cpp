@@ -71,9 +71,10 @@ void declare(CommandLine& line, Options& o) {
   line.option("measures,m", &o.measures, "MEASURE,...", "measures to use (default: all)");
   line.option("test", &o.tests, "TEST,...",
               listed(names_of(significance_tests())) +
-                  " (default: t; for discriminative-power bootstrap,tukey)");
+                  " (default: t; for discriminative-power bootstrap,tukey; for preferences "
+                  "randomisation)");
   line.option("alpha", &o.alpha, "A", "significance level (default: 0.05)");
-  declare_tests(line, o.testing, "holm for significance, none elsewhere");
+  declare_tests(line, o.testing, "holm for significance and preferences, none elsewhere");
   line.option("baseline", &o.testing.baselines, "RUN",
               "significance: compare all runs with this one only; may be repeated");
   line.option("of", &o.of, "runs|p-values|both",
@@ -85,6 +86,9 @@ void declare(CommandLine& line, Options& o) {
   line.option("ties", &o.ties, "disagree|half|ignore",
               "preferences: what = against < or > is: a disagreement (default), half of one, or "
               "not counted");
+  line.flag("agreement", &o.agreement,
+            "preferences: also how far users agree with each other, how they answered, and which "
+            "measure agrees better with them; of files with more columns than five always");
   line.option("missing", &o.missing, "error|zero|drop|group",
               "when runs do not share all topics: refuse (default), count 0, drop the topic, or "
               "compare only runs with the same topics");
@@ -176,6 +180,7 @@ std::vector<std::string_view> given_parameters(const Options& o) {
   add(o.by_hierarchy, "by-hierarchy");
   add(o.no_overlaps, "no-overlaps");
   add(o.ties.has_value(), "ties");
+  add(o.agreement, "agreement");
   return names;
 }
 
@@ -269,7 +274,7 @@ void read_analysis(const Options& o, Plan& plan) {
   check_use(o, plan);
   // Of many settings, those of one quick test are enough.
   const std::string_view default_tests =
-      plan.source == ScoreSource::scores ? a.analysis->default_tests : "t";
+      plan.source == ScoreSource::scores || a.analysis->resamples ? a.analysis->default_tests : "t";
   a.tests = tests_named(o.tests.value_or(std::string(default_tests)));
   check_numbers(o);
   const Comparison comparison = comparison_of(o.testing, a.analysis->default_correction);
@@ -280,6 +285,8 @@ void read_analysis(const Options& o, Plan& plan) {
   if (o.testing.seed) a.seed = static_cast<std::uint64_t>(*o.testing.seed);
   a.alpha = o.alpha;
   a.tied = tied_preference(o.ties);
+  a.agreement = o.agreement || o.tests || o.testing.correction || o.testing.is_random() ||
+                o.alpha != Options().alpha;
   a.power = {o.by_hierarchy, !o.no_overlaps};
   a.gold = o.gold;
   a.draws = o.svg && plan.source == ScoreSource::scores;

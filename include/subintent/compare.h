@@ -128,9 +128,11 @@ struct PreferencePool {
   std::vector<UserPreference> preferences;
 };
 
-// Reads preferences, topic<tab>run1<tab>run2<tab>participant<tab>preference, with or without that
-// header line; the preference is "<" (run2 is better), "=" or ">". Throws Error, naming file and
-// line, for what is not such a file, and a participant who judges a pair twice differently.
+// Reads preferences, topic<tab>run1<tab>run2<tab>participant<tab>preference; the preference is "<"
+// (run2 is better), "=" or ">". A header line, which begins topic<tab>, names the columns; beside
+// these five they may be left, seconds, question and repeat, and others are ignored. Throws Error,
+// naming file and line, for what is not such a file, and a participant who judges one showing of a
+// pair twice differently.
 std::vector<UserPreference> read_preferences(const Source& source);
 
 struct PreferenceOptions {
@@ -146,10 +148,54 @@ struct PreferenceAgreements {
 
 // Agreement of measures with each other, of measures with users, and of users with each other,
 // tau = (agreements - disagreements) / judged pairs [Dou19 §5.4, Tables 5-7]: over all pairs, those
-// of each pool where there are several, and those that two measures order differently. Throws Error
-// for preferences of a run or topic without scores, and of argument "pools" where there are none.
+// of each pool where there are several, and those that two measures order differently; for each
+// question on its own. Repeats do not count. Throws Error for preferences of a run or topic without
+// scores, and of argument "pools" where there are none.
 PreferenceAgreements preference_agreement(const std::vector<Scores>& scores,
                                           const std::vector<PreferencePool>& pools,
                                           const PreferenceOptions& options = {});
+
+struct UserAgreementOptions {
+  TiedPreference ties = TiedPreference::disagree;  // of tau
+  std::uint64_t trials = 1000;                     // of the bootstrap, 1 to 100,000
+  std::uint64_t seed = 1;
+  double alpha = 0.05;  // intervals have confidence 1 - alpha
+};
+
+struct UserAgreement {
+  std::vector<UserReliability> reliability;      // by question, pool, coefficient
+  std::vector<ParticipantSummary> participants;  // by question: all, then each
+};
+
+// How far users agree with each other, with intervals by the bootstrap over topics; and how each of
+// them answered: time, sides, repeats. Throws Error of argument "pools" where there are none, and
+// for numbers that make no sense ("trials", "alpha").
+UserAgreement user_agreement(const std::vector<PreferencePool>& pools,
+                             const UserAgreementOptions& options = {});
+
+struct PreferenceTestOptions {
+  std::vector<std::string> measures = {};
+  MissingScores missing = MissingScores::error;
+  TiedPreference ties = TiedPreference::disagree;
+  std::string test = "randomisation";
+  std::optional<std::uint64_t> trials = {};
+  std::uint64_t seed = 1;
+  double alpha = 0.05;
+  Correction correction = Correction::holm;  // within a question and pool
+};
+
+struct PreferenceTests {
+  std::vector<PreferenceTest> tests;  // by question, pool, first measure, second measure
+  TestUsed test;
+  Warnings warnings;
+};
+
+// Which of every two measures agrees better with users: a paired test over topics of the tau of a
+// measure with all judgments of the topic. Judgments of a topic depend on each other, for they are
+// of the same documents; topics do not. Throws the errors of preference_agreement() and
+// significance().
+PreferenceTests preference_tests(const std::vector<Scores>& scores,
+                                 const std::vector<PreferencePool>& pools,
+                                 const PreferenceTestOptions& options = {});
 
 }  // namespace subintent

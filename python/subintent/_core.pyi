@@ -224,6 +224,21 @@ def concordance(scores: Any, gold: Sequence[str], measures: Sequence[str], missi
 def preference_agreement(
     scores: Any, pools: Mapping[str, Any], ties: str, measures: Sequence[str], missing: str
 ) -> List[Tuple[Any, ...]]: ...
+def user_agreement(
+    pools: Mapping[str, Any], ties: str, trials: int, seed: int, alpha: float
+) -> Tuple[List[Tuple[Any, ...]], List[Tuple[Any, ...]]]: ...
+def preference_tests(
+    scores: Any,
+    pools: Mapping[str, Any],
+    ties: str,
+    measures: Sequence[str],
+    missing: str,
+    test: str,
+    trials: Optional[int],
+    seed: int,
+    alpha: float,
+    correction: str,
+) -> Tuple[List[Tuple[Any, ...]], Tuple[Any, ...]]: ...
 def read_scores(path: str, run_name: str, scores_format: str) -> ScoreFields: ...
 def standardised(scores: Any, missing: str) -> List[ScoreFields]: ...
 def pooling(

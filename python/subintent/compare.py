@@ -53,19 +53,21 @@ from ._arguments import count, number, text
 from ._evaluate import ScoreTable
 from ._measures import names_of
 from ._progress import caller_of
-from ._tables import table
+from ._tables import joined, table
 from ._types import PathLike
 
 __all__ = [
     "DiscriminativePower",
     "concordance",
     "discriminative_power",
+    "preference_tests",
     "preferences",
     "rank_correlation",
     "p_value_correlation",
     "read_scores",
     "significance",
     "standardised",
+    "user_agreement",
 ]
 
 MeasureNames = Union[str, _core.Measure, Sequence[Union[str, _core.Measure]]]
@@ -183,6 +185,76 @@ class PreferenceAgreement(NamedTuple):
     agreements: Optional[float]
     disagreements: Optional[float]
     tau: Optional[float]
+
+
+class UserReliability(NamedTuple):
+    """How far users agree with each other, by one coefficient."""
+
+    pool: str
+    coefficient: str
+    value: Optional[float]
+    low: Optional[float]
+    high: Optional[float]
+    pairs: int
+    judgments: int
+    alpha: float
+    trials: int
+    seed: int
+
+
+class ParticipantSummary(NamedTuple):
+    """How a participant answered, or all of them (the name is empty)."""
+
+    participant: str
+    answers: int
+    median_seconds: Optional[float]
+    left: int
+    equal: int
+    right: int
+    left_share: Optional[float]
+    left_low: Optional[float]
+    left_high: Optional[float]
+    left_p: Optional[float]
+    repeats: int
+    same: int
+    same_side: int
+    same_share: Optional[float]
+    same_low: Optional[float]
+    same_high: Optional[float]
+    alpha: float
+
+
+class UserAgreement(NamedTuple):
+    """What user_agreement() returns: two tables."""
+
+    reliability: Any
+    participants: Any
+
+
+class PreferenceTest(NamedTuple):
+    """Two measures by their agreement with users, under a test."""
+
+    pool: str
+    test: str
+    measure1: str
+    measure2: str
+    topics: int
+    tau1: float
+    tau2: float
+    difference: float
+    effect_size: float
+    low: float
+    high: float
+    wins: int
+    losses: int
+    ties: int
+    p: float
+    corrected: float
+    winner: str
+    alpha: float
+    correction: str
+    trials: Optional[int]
+    seed: Optional[int]
 
 
 def _selection(measures: Names, missing: str) -> Tuple[List[str], str]:
@@ -392,16 +464,108 @@ def preferences(
         preferences: of users between the ranked lists of two runs. A path to a file with the
             columns topic, run1, run2, participant and preference, which is "<" (run2 is better), "="
             or ">"; a data frame with these columns; an iterable of such tuples; a list of paths; or
-            ``{pool: any of these}``.
+            ``{pool: any of these}``. Files and frames may also have the columns left, seconds,
+            question and repeat, and tuples these behind the five, with None for what is not known.
         ties: what "=" against "<" or ">" is: "disagree", "half" (half a disagreement) or "ignore".
 
     Returns:
         A table with the columns pool ("all", the name of a pool, or "MEASURE and MEASURE disagree"),
         first and second (a measure, "user NAME" or "average of users"), agreements, disagreements,
         and tau = (agreements - disagreements) / judged pairs [Dou19, section 5.4, Tables 5 to 7].
+        Repeats do not count. Where there are several questions, question comes first.
     """
     rows = _core.preference_agreement(scores, _pools(preferences), text(ties, "ties"), *_selection(measures, missing))
-    return table(PreferenceAgreement, rows)
+    return _by_question(PreferenceAgreement, rows)
+
+
+def _by_question(row_type: Any, rows: List[Tuple[Any, ...]]) -> Any:
+    """A table of rows that begin with their question, which is a column where there are several."""
+    questions = list(dict.fromkeys(row[0] for row in rows))
+    if len(questions) < 2:
+        return table(row_type, (row[1:] for row in rows))
+    tables = [table(row_type, (row[1:] for row in rows if row[0] == question)) for question in questions]
+    return joined(("question",), [(question,) for question in questions], tables)
+
+
+def user_agreement(
+    preferences: Any,
+    *,
+    ties: str = "disagree",
+    trials: int = 1000,
+    seed: int = 1,
+    alpha: float = 0.05,
+) -> UserAgreement:
+    """How far users agree with each other, and how each of them answered. It takes no scores.
+
+    Args:
+        preferences, ties: see preferences().
+        trials: of the bootstrap, from 1 to 100,000.
+        seed: of the bootstrap. The same seed gives the same numbers, on any machine.
+        alpha: intervals have confidence 1 - alpha.
+
+    Returns:
+        A tuple of two tables:
+
+        * reliability, for each pool a row per coefficient: "tau", the mean of those of every two
+          participants; "alpha_nominal" and "alpha_ordinal", Krippendorff's alpha of "<", "=" and
+          ">". value, and its interval low to high by the bootstrap over topics (percentiles); pairs
+          that two or more participants judged, and their judgments;
+        * participants, a row for all (no name) and for each: answers; median_seconds; the better
+          side, of answers without repeats: left, equal, right, left_share = left / (left + right),
+          its interval [Wilson 1927] left_low to left_high, and left_p of the two-sided sign test;
+          repeats, those answered the same and those where the same side of changed sides was
+          better, same_share = same / repeats, and its interval same_low to same_high.
+
+        Where there are several questions, question comes first.
+    """
+    settings = (count(trials, "trials"), count(seed, "seed"), number(alpha, "alpha"))
+    reliability, participants = _core.user_agreement(_pools(preferences), text(ties, "ties"), *settings)
+    used = (settings[2], settings[0], settings[1])
+    return UserAgreement(
+        _by_question(UserReliability, [(*row, *used) for row in reliability]),
+        _by_question(ParticipantSummary, [(*row, settings[2]) for row in participants]),
+    )
+
+
+def preference_tests(
+    scores: Any,
+    preferences: Any,
+    test: str = "randomisation",
+    *,
+    ties: str = "disagree",
+    measures: Names = None,
+    missing: str = "error",
+    trials: Optional[int] = None,
+    seed: int = 1,
+    alpha: float = 0.05,
+    correction: str = "holm",
+) -> Any:
+    """Tests which of every two measures agrees better with users: paired, over topics, two-sided.
+
+    The judgments of a topic depend on each other, for they are of the same documents and often of
+    the same lists; topics are independent. So a topic counts once, with the tau of a measure with
+    all judgments of the topic.
+
+    Args:
+        scores, measures, missing: see the module.
+        preferences, ties: see preferences().
+        test, trials, seed, alpha, correction: as in significance(); pairs of measures are corrected
+            within a question and pool.
+
+    Returns:
+        A table, a row per pool and two measures: topics, tau1 and tau2 (means over topics),
+        difference, effect_size, its interval low to high, wins, losses, ties (topics where the first
+        agrees better, worse, equally), p, corrected, winner (the measure that agrees significantly
+        better; else empty), and the test. Where there are several questions, question comes first.
+    """
+    rows, used = _core.preference_tests(
+        scores,
+        _pools(preferences),
+        text(ties, "ties"),
+        *_settings(measures, missing, test, trials, seed, alpha, correction),
+    )
+    name, *settings = used
+    return _by_question(PreferenceTest, [(*row[:2], name, *row[2:], *settings) for row in rows])
 
 
 def read_scores(path: PathLike, *, run_name: str = "auto", scores_format: str = "auto") -> ScoreTable:

@@ -132,6 +132,46 @@ def test_preferences(study, study_scores, printed):
     assert_same(compare.preferences(study_scores, {"one": path, "two": path}), expected)
 
 
+@pytest.fixture
+def answers(study, tmp_path):
+    """Preferences of the study with sides, times, two questions and repeats."""
+    columns = ["topic", "run1", "run2", "participant", "preference"]
+    frame = pandas.read_csv(study / "preferences.tsv", sep="\t", names=columns, dtype=str)
+    rows = []
+    for number, row in enumerate(frame.itertuples(index=False)):
+        left, right = (row.run1, row.run2) if number % 3 else (row.run2, row.run1)
+        rows.append((*row, left, 10 + number % 7, "useful", 0))
+        rows.append((*row[:4], "=" if number % 4 == 0 else row.preference, left, 3.5, "diverse", 0))
+        if number % 10 == 0:
+            rows.append((*row[:4], "<" if number % 20 else row.preference, right, 2, "useful", 1))
+    rich = pandas.DataFrame(rows, columns=[*columns, "left", "seconds", "question", "repeat"])
+    path = tmp_path / "answers.tsv"
+    rich.to_csv(path, sep="\t", index=False)
+    return path, rich
+
+
+def test_people(study_scores, answers, printed):
+    path, frame = answers
+    command = ("preferences", "--preferences", path, "--trials", "200", "--seed", "5", "--alpha", "0.1")
+    for given in (path, frame, list(frame.itertuples(index=False, name=None))):
+        assert_same(compare.preferences(study_scores, given), printed("agreements", *command))
+        found = compare.user_agreement(given, trials=200, seed=5, alpha=0.1)
+        assert_same(found.reliability, printed("coefficient", *command))
+        assert_same(found.participants, printed("median_seconds", *command))
+        tests = compare.preference_tests(study_scores, given, trials=200, seed=5, alpha=0.1)
+        assert_same(tests, printed("measure2", *command))
+    tests = compare.preference_tests(study_scores, path, "sign", ties="half", correction="none")
+    assert_same(tests, printed("measure2", "preferences", "--preferences", path, "--test", "sign", "--ties", "half", "--correction", "none"))
+
+
+def test_people_without_details(study, study_scores, printed):
+    path = study / "preferences.tsv"
+    found = compare.user_agreement(path)
+    assert "question" not in found.reliability.columns
+    assert_same(found.reliability, printed("coefficient", "preferences", "--agreement", "--preferences", path))
+    assert found.participants.loc[0, "repeats"] == 0 and pandas.isna(found.participants.loc[0, "left_share"])
+
+
 def test_standardised(study_scores, printed):
     (table,) = compare.standardised(study_scores)
     assert_same(compare.significance(table), printed("winner", "significance", "--standardise"))
@@ -290,6 +330,12 @@ def test_bad_scores(name, scores, error, text):
         ("", lambda: compare.significance(DICT, baseline="what")),
         ("ties", lambda: compare.preferences(DICT, [("1", "a", "b", "u", "<")], ties="all")),
         ("pools", lambda: compare.preferences(DICT, {})),
+        ("pools", lambda: compare.user_agreement({})),
+        ("trials", lambda: compare.user_agreement([("1", "a", "b", "u", "<")], trials=0)),
+        ("alpha", lambda: compare.user_agreement([("1", "a", "b", "u", "<")], alpha=1)),
+        ("test", lambda: compare.preference_tests(DICT, [("1", "a", "b", "u", "<")], "z")),
+        ("", lambda: compare.user_agreement([("1", "a", "b", "u", "<", "c")])),
+        ("", lambda: compare.user_agreement([("1", "a", "b", "u", "<", "a", -1)])),
         ("", lambda: compare.preferences(DICT, [])),
         ("", lambda: compare.preferences(DICT, [("1", "a", "z", "u", "<")])),
         ("", lambda: compare.preferences(DICT, [("1", "a", "a", "u", "<")])),

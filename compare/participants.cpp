@@ -1,0 +1,320 @@
+#include "compare/participants.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "compare/reliability.h"
+#include "compare/sign_test.h"
+#include "support/strings.h"
+
+namespace subintent::internal {
+
+std::vector<QuestionPools> by_question(const std::vector<PreferencePool>& pools) {
+  std::map<std::string, std::vector<PreferencePool>, LabelLess> questions;
+  for (const PreferencePool& pool : pools) {
+    std::map<std::string, PreferencePool> parts;
+    for (const UserPreference& answer : pool.preferences) {
+      const auto part =
+          parts.try_emplace(answer.question, PreferencePool{pool.name, pool.file, {}}).first;
+      part->second.preferences.push_back(answer);
+    }
+    for (auto& [question, part] : parts) questions[question].push_back(std::move(part));
+  }
+  std::vector<QuestionPools> made;
+  for (auto& [question, of_question] : questions) {
+    made.push_back({questions.size() == 1 ? "" : question, std::move(of_question)});
+  }
+  return made;
+}
+
+bool have_details(const std::vector<PreferencePool>& pools) {
+  const auto has = [](const UserPreference& answer) {
+    return !answer.left.empty() || answer.seconds || !answer.question.empty() || answer.repeat;
+  };
+  return std::ranges::any_of(pools, [&](const PreferencePool& pool) {
+    return std::ranges::any_of(pool.preferences, has);
+  });
+}
+
+namespace {
+
+// The numbers of the topics of pairs, in label order.
+using TopicNumbers = std::map<std::string, std::size_t, LabelLess>;
+
+TopicNumbers topics_of(const JudgedPairs& judged) {
+  TopicNumbers numbers;
+  for (const JudgedPair& pair : judged.pairs) numbers[pair.topic] = 0;
+  std::size_t next = 0;
+  for (auto& [topic, number] : numbers) number = next++;
+  return numbers;
+}
+
+// What the participants of a pool agree on, topic by topic.
+class Reliability {
+ public:
+  Reliability(const JudgedPairs& judged, TiedPreference tied)
+      : topics_(topics_of(judged).size(), Topic{Coincidences(values), {}}) {
+    const TopicNumbers numbers = topics_of(judged);
+    for (const JudgedPair& pair : judged.pairs) add(pair, tied, topics_[numbers.at(pair.topic)]);
+  }
+
+  std::size_t topics() const { return topics_.size(); }
+  std::uint64_t pairs() const { return pairs_; }
+  std::uint64_t judgments() const { return judgments_; }
+
+  // Over a resample of the topics.
+  std::optional<double> alpha(std::span<const std::uint32_t> counts, ValueMetric metric) const {
+    Coincidences sum(values);
+    for (std::size_t t = 0; t < topics_.size(); ++t) {
+      for (std::uint32_t i = 0; i < counts[t]; ++i) sum.add(topics_[t].coincidences);
+    }
+    return sum.alpha(metric);
+  }
+
+  std::optional<double> tau(std::span<const std::uint32_t> counts) const {
+    std::vector<Agreement> sums(numbers_.size());
+    for (std::size_t t = 0; t < topics_.size(); ++t) {
+      for (const auto& [users, agreement] : topics_[t].users) {
+        sums[users].agreements += counts[t] * agreement.agreements;
+        sums[users].disagreements += counts[t] * agreement.disagreements;
+      }
+    }
+    double sum = 0, used = 0;
+    for (const Agreement& agreement : sums) {
+      if (agreement.judged() == 0) continue;
+      sum += agreement.tau();
+      used += 1;
+    }
+    if (used == 0) return std::nullopt;
+    return sum / used;
+  }
+
+ private:
+  static constexpr std::size_t values = 3;  // <, =, >
+
+  struct Topic {
+    Coincidences coincidences;
+    std::map<std::size_t, Agreement> users;  // of every two, by their number
+  };
+
+  void add(const JudgedPair& pair, TiedPreference tied, Topic& topic) {
+    std::vector<std::size_t> users, given;
+    for (std::size_t user = 0; user < pair.by_participant.size(); ++user) {
+      if (pair.by_participant[user] == not_judged) continue;
+      users.push_back(user);
+      given.push_back(static_cast<std::size_t>(pair.by_participant[user] + 1));
+    }
+    if (users.size() < 2) return;
+    ++pairs_;
+    judgments_ += users.size();
+    topic.coincidences.add(given);
+    for (std::size_t i = 0; i < users.size(); ++i) {
+      for (std::size_t j = i + 1; j < users.size(); ++j) {
+        const std::size_t number =
+            numbers_.emplace(std::pair(users[i], users[j]), numbers_.size()).first->second;
+        topic.users[number].add(pair.by_participant[users[i]], pair.by_participant[users[j]], tied);
+      }
+    }
+  }
+
+  std::vector<Topic> topics_;
+  std::map<std::pair<std::size_t, std::size_t>, std::size_t> numbers_;  // of every two participants
+  std::uint64_t pairs_ = 0, judgments_ = 0;
+};
+
+struct Coefficient {
+  const char* name;
+  std::optional<double> (*of)(const Reliability& reliability,
+                              std::span<const std::uint32_t> topics);
+};
+
+using Topics = std::span<const std::uint32_t>;
+
+constexpr Coefficient coefficients[] = {
+    {"tau", [](const Reliability& r, Topics topics) { return r.tau(topics); }},
+    {"alpha_nominal",
+     [](const Reliability& r, Topics topics) { return r.alpha(topics, ValueMetric::nominal); }},
+    {"alpha_ordinal",
+     [](const Reliability& r, Topics topics) { return r.alpha(topics, ValueMetric::ordinal); }},
+};
+
+std::vector<JudgedPool> judged_pools(const QuestionPools& answers) {
+  std::vector<JudgedPool> pools;
+  for (const PreferencePool& pool : answers.pools) {
+    pools.push_back({pool.name, judged_pairs(pool.preferences)});
+  }
+  return with_all(std::move(pools));
+}
+
+}  // namespace
+
+std::vector<UserReliability> user_reliabilities(const QuestionPools& answers, TiedPreference tied,
+                                                const BootstrapSettings& settings) {
+  std::vector<UserReliability> made;
+  for (const JudgedPool& pool : judged_pools(answers)) {
+    const Reliability reliability(pool.judged, tied);
+    const std::vector<std::uint32_t> once(reliability.topics(), 1);
+    for (const Coefficient& coefficient : coefficients) {
+      UserReliability& row = made.emplace_back();
+      row.question = answers.question;
+      row.pool = pool.name;
+      row.coefficient = coefficient.name;
+      row.value = coefficient.of(reliability, once);
+      row.pairs = reliability.pairs();
+      row.judgments = reliability.judgments();
+      if (!row.value) continue;
+      const auto interval = topic_interval(reliability.topics(), settings, [&](Topics topics) {
+        return coefficient.of(reliability, topics);
+      });
+      if (!interval) continue;
+      row.low = interval->low;
+      row.high = interval->high;
+    }
+  }
+  return made;
+}
+
+namespace {
+
+enum class Side { unknown, left, equal, right };
+
+Side better_side(const UserPreference& answer) {
+  if (answer.left.empty()) return Side::unknown;
+  if (answer.preference == Preference::equal) return Side::equal;
+  return (answer.preference == Preference::first) == (answer.left == answer.run1) ? Side::left
+                                                                                  : Side::right;
+}
+
+// Counts the answers of a participant, or of all.
+class Summary {
+ public:
+  void add(const UserPreference& answer) {
+    ++summary_.answers;
+    if (answer.seconds) seconds_.push_back(*answer.seconds);
+    if (answer.repeat) return;
+    const Side side = better_side(answer);
+    summary_.left += side == Side::left ? 1 : 0;
+    summary_.equal += side == Side::equal ? 1 : 0;
+    summary_.right += side == Side::right ? 1 : 0;
+  }
+
+  // Two answers to a pair.
+  void add(const UserPreference& first, const UserPreference& repeat) {
+    ++summary_.repeats;
+    summary_.same += first.preference == repeat.preference ? 1 : 0;
+    const Side side = better_side(first);
+    summary_.same_side += (side == Side::left || side == Side::right) &&
+                                  side == better_side(repeat) && first.left != repeat.left
+                              ? 1
+                              : 0;
+  }
+
+  ParticipantSummary made(double alpha) {
+    if (!seconds_.empty()) {
+      std::ranges::sort(seconds_);
+      const std::size_t middle = seconds_.size() / 2;
+      summary_.median_seconds = seconds_.size() % 2 == 1
+                                    ? seconds_[middle]
+                                    : (seconds_[middle - 1] + seconds_[middle]) / 2;
+    }
+    if (const std::uint64_t decided = summary_.left + summary_.right; decided > 0) {
+      set_share(summary_.left, decided, alpha, summary_.left_share, summary_.left_low,
+                summary_.left_high);
+      summary_.left_p = sign_test(summary_.left, summary_.right);
+    }
+    if (summary_.repeats > 0) {
+      set_share(summary_.same, summary_.repeats, alpha, summary_.same_share, summary_.same_low,
+                summary_.same_high);
+    }
+    return std::move(summary_);
+  }
+
+ private:
+  static void set_share(std::uint64_t count, std::uint64_t n, double alpha,
+                        std::optional<double>& share, std::optional<double>& low,
+                        std::optional<double>& high) {
+    const Interval interval = wilson_interval(count, n, alpha);
+    share = static_cast<double>(count) / static_cast<double>(n);
+    low = interval.low;
+    high = interval.high;
+  }
+
+  ParticipantSummary summary_;
+  std::vector<double> seconds_;
+};
+
+}  // namespace
+
+std::vector<ParticipantSummary> participant_summaries(const QuestionPools& answers, double alpha) {
+  Summary all;
+  std::map<std::string, Summary, LabelLess> summaries;
+  for (const PreferencePool& pool : answers.pools) {
+    const UserPreference* last = nullptr;  // a repeat follows what it repeats
+    for (const UserPreference& answer : pool.preferences) {
+      Summary& of_participant = summaries[answer.participant];
+      all.add(answer);
+      of_participant.add(answer);
+      if (answer.repeat && last != nullptr && last->same_pair(answer)) {
+        all.add(*last, answer);
+        of_participant.add(*last, answer);
+      }
+      last = &answer;
+    }
+  }
+  std::vector<ParticipantSummary> made = {all.made(alpha)};
+  for (auto& [name, summary] : summaries) {
+    made.push_back(summary.made(alpha));
+    made.back().participant = name;
+  }
+  for (ParticipantSummary& summary : made) summary.question = answers.question;
+  return made;
+}
+
+namespace {
+
+// The tau of every measure with the people, by topic, as scores of runs are.
+ScoreGroup agreement_scores(const JudgedPool& pool, TiedPreference tied) {
+  const TopicNumbers numbers = topics_of(pool.judged);
+  const std::size_t measures = pool.judged.measures.size();
+  std::vector<Agreement> agreements(numbers.size() * measures);
+  for (const JudgedPair& pair : pool.judged.pairs) {
+    for (const std::int8_t judged : pair.by_participant) {
+      if (judged == not_judged) continue;
+      for (std::size_t m = 0; m < measures; ++m) {
+        agreements[numbers.at(pair.topic) * measures + m].add(pair.by_measure[m], judged, tied);
+      }
+    }
+  }
+  ScoreGroup made{pool.judged.measures, {}, {{pool.name, numbers.size(), measures, {}}}};
+  for (const auto& [topic, number] : numbers) made.topics.push_back(topic);
+  for (const Agreement& agreement : agreements) made.measures[0].values.push_back(agreement.tau());
+  return made;
+}
+
+}  // namespace
+
+std::vector<PreferenceTest> preference_tests(const QuestionPools& answers,
+                                             const std::vector<ScoreGroup>& groups,
+                                             TiedPreference tied, const TestSettings& settings,
+                                             Correction correction) {
+  std::vector<JudgedPool> pools;
+  for (const PreferencePool& pool : answers.pools) {
+    pools.push_back({pool.name, join_preferences(pool.preferences, groups, pool.file)});
+  }
+  std::vector<PreferenceTest> made;
+  if (groups.at(0).measures.size() < 2) return made;
+  for (const JudgedPool& pool : with_all(std::move(pools))) {
+    const ScoreGroup scores = agreement_scores(pool, tied);
+    const auto pairs = all_pairs(scores.runs.size());
+    for (ComparedPair& pair : compare_pairs(scores, 1, pairs, settings, {{}, correction})) {
+      made.push_back({answers.question, pool.name, pair.run1, pair.run2, pair.topics, pair.mean1,
+                      pair.mean2, pair.difference, pair.effect_size, pair.low, pair.high, pair.wins,
+                      pair.losses, pair.ties, pair.p, pair.corrected, pair.winner});
+    }
+  }
+  return made;
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,44 @@
+// What preferences say about the people who gave them, and which measure agrees better with them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "compare/agreement.h"
+#include "compare/tested_pairs.h"
+#include "compare/topic_bootstrap.h"
+#include "subintent/comparison.h"
+
+namespace subintent::internal {
+
+// The answers to one question.
+struct QuestionPools {
+  std::string question;
+  std::vector<PreferencePool> pools;  // those that have answers to it
+};
+
+// By question, in label order. `question` is empty where there is one only.
+std::vector<QuestionPools> by_question(const std::vector<PreferencePool>& pools);
+
+// Is more known than who preferred what: sides, times, questions, repeats?
+bool have_details(const std::vector<PreferencePool>& pools);
+
+// Of each pool, and of all together where there are several: tau, alpha_nominal, alpha_ordinal.
+std::vector<UserReliability> user_reliabilities(const QuestionPools& answers, TiedPreference tied,
+                                                const BootstrapSettings& settings);
+
+// Of all participants together, then of each in label order. `alpha`: 1 - the intervals'
+// confidence.
+std::vector<ParticipantSummary> participant_summaries(const QuestionPools& answers, double alpha);
+
+// Every two measures by their agreement with people, topic by topic: the judgments of a topic are
+// of the same documents, often of the same lists, and so are not independent of each other, but
+// those of different topics are. The value of a measure at a topic is the tau of the topic's
+// judgments. None of fewer than two measures. `groups` are those of pool_agreements(), whose errors
+// it throws.
+std::vector<PreferenceTest> preference_tests(const QuestionPools& answers,
+                                             const std::vector<ScoreGroup>& groups,
+                                             TiedPreference tied, const TestSettings& settings,
+                                             Correction correction);
+
+}  // namespace subintent::internal
