@@ -177,8 +177,7 @@ using List = const GainList&;
 using Given = const Parameters&;
 
 std::vector<GainMeasure> make_gain_measures() {
-  const std::vector<ParameterRecord> persistence = {
-      number_parameter("p", &Parameters::p, 0, 0.999999, "chance to go on reading")};
+  const std::vector<ParameterRecord> persistence = {persistence_parameter()};
   const std::vector<ParameterRecord> highest_grade = {
       whole_parameter("max-grade", &Parameters::max_grade, 1, 1000,
                       "the highest grade of the scale", "the highest judged")};
@@ -337,6 +336,10 @@ std::vector<GainMeasure> make_gain_measures() {
 }
 
 }  // namespace
+
+ParameterRecord persistence_parameter() {
+  return number_parameter("p", &Parameters::p, 0, 0.999999, "chance to go on reading");
+}
 
 const std::vector<GainMeasure>& gain_measures() {
   static const std::vector<GainMeasure> measures = make_gain_measures();

@@ -35,6 +35,9 @@ struct GainMeasure {
 
 const std::vector<GainMeasure>& gain_measures();
 
+// p of RBP.
+ParameterRecord persistence_parameter();
+
 // The record of a name. It must be known.
 const GainMeasure& gain_measure(std::string_view name);
 

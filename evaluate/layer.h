@@ -11,9 +11,10 @@
 
 namespace subintent::internal {
 
-// A document's place in its topic's list of relevant documents, or not_relevant.
+// A document's place in its topic's list of relevant documents, or not_relevant. To measures that
+// see what is judged, one that is not is unjudged_document.
 using DocumentId = std::int32_t;
-inline constexpr DocumentId not_relevant = -1;
+inline constexpr DocumentId not_relevant = -1, unjudged_document = -2;
 
 // Documents of a ranked list, best first.
 using Ranking = std::span<const DocumentId>;
@@ -50,7 +51,7 @@ class Layer {
   std::uint32_t relevant_documents(std::size_t node) const { return relevant_[node]; }
   std::size_t documents() const { return first_.empty() ? 0 : first_.size() - 1; }
 
-  // The nodes that a document is relevant to, in node order. Nothing for not_relevant.
+  // The nodes that a document is relevant to, in node order. Nothing for what is not relevant.
   std::span<const NodeGrade> grades(DocumentId document) const {
     if (document < 0) return {};
     const auto d = static_cast<std::size_t>(document);

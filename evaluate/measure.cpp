@@ -58,7 +58,7 @@ class NameParser {
     take_suffix(measure);
     take_hierarchy(measure);
     check_hierarchy(measure);
-    if (measure.similarity != nullptr && !traits.on_topic) {
+    if (measure.similarity != nullptr && !has_similarity_forms(*measure.record)) {
       fail("document similarity goes with traditional measures only", "for example nDCG_RA@20");
     }
     set_parameters(measure);
@@ -298,7 +298,7 @@ std::vector<Measure> forms_of(const MeasureRecord& record) {
     forms.push_back({.name = base + "-LA" + graded, .record = &record, .layer_aware = true});
   }
   for (const PairScheme& scheme : pair_schemes) {
-    if (!record.traits.on_topic) break;
+    if (!has_similarity_forms(record)) break;
     forms.push_back({.name = fmt::format("{}_{}{}", base, scheme.name, graded),
                      .record = &record,
                      .similarity = &scheme});

@@ -25,6 +25,7 @@ struct Traits {
   bool needs_hierarchy = false;    // sees all layers of a hierarchy; the others see one layer
   bool may_be_layered = false;     // has the form M-LA
   bool by_highest_grade = false;   // must know the highest grade of the scale
+  bool by_judged = false;          // sees which documents are judged, whatever is relevant
   bool adds_perfect_list = false;  // divides by a sum over an endless list of perfect documents
 };
 
@@ -44,6 +45,11 @@ struct MeasureRecord {
   std::string_view base = {};  // the traditional measure that it is a form of, if any
 };
 
+// Has it the forms M_RA ... M_NP by document similarity?
+inline bool has_similarity_forms(const MeasureRecord& record) {
+  return record.traits.on_topic && !record.traits.by_judged;
+}
+
 // The families, in the order of docs/measures.md.
 namespace family {
 inline constexpr std::string_view traditional = "Traditional measures, on topic-level judgments";
@@ -54,8 +60,9 @@ inline constexpr std::string_view global =
     "Measures on global gains, with and without intent recall";
 inline constexpr std::string_view navigational = "Navigational intents";
 inline constexpr std::string_view hierarchical = "Hierarchical measures";
-inline constexpr std::array all = {traditional, counting,     cascade,     intent_aware,
-                                   global,      navigational, hierarchical};
+inline constexpr std::string_view judged = "Judged documents, at topic level";
+inline constexpr std::array all = {traditional, counting,     cascade,      intent_aware,
+                                   global,      navigational, hierarchical, judged};
 }  // namespace family
 
 }  // namespace subintent::internal

@@ -9,6 +9,7 @@
 #include "evaluate/cascade_measures.h"
 #include "evaluate/counting_measures.h"
 #include "evaluate/identifier.h"
+#include "evaluate/judged_measures.h"
 #include "evaluate/measure_forms.h"
 #include "evaluate/similarity_measures.h"
 
@@ -31,6 +32,7 @@ std::vector<MeasureRecord> make_table() {
   std::ranges::move(cascade_measures(), std::back_inserter(table));
   table.push_back(node_recall_measure());
   add_traditional_measures(table);
+  std::ranges::move(judged_measures(), std::back_inserter(table));
   std::ranges::stable_sort(table, {}, [](const MeasureRecord& record) {
     return std::ranges::find(family::all, record.family);
   });
@@ -44,7 +46,7 @@ std::string parameter_list() {
   for (const MeasureRecord& record : measure_table()) {
     const Traits& traits = record.traits;
     for (const ParameterRecord& parameter :
-         parameters_of(record, traits.may_be_layered, traits.on_topic)) {
+         parameters_of(record, traits.may_be_layered, has_similarity_forms(record))) {
       const std::string line = fmt::format("    {}={} ({}): {}\n", parameter.name, parameter.values,
                                            parameter.otherwise, parameter.meaning);
       if (std::ranges::count(lines, line) == 0) lines.push_back(line);

@@ -28,6 +28,14 @@ std::set<std::int32_t> least_grades_of(const std::vector<Measure>& measures) {
   return grades;
 }
 
+// Are documents named that are judged not relevant? Else nothing is known of what is left out.
+bool names_nonrelevant(const Judgments& judgments) {
+  return std::ranges::any_of(judgments.diversity.topics(), [](const TopicQrels& topic) {
+    return std::ranges::any_of(topic.judgments,
+                               [](const Judgment& judgment) { return judgment.grade < 1; });
+  });
+}
+
 }  // namespace
 
 double RunScores::mean(std::size_t measure, bool answered_only) const {
@@ -57,6 +65,7 @@ Scorer::Scorer(const Judgments& judgments, const std::vector<NamedHierarchies>& 
     }
   }
   require_intents(judgments);
+  if (names_nonrelevant(judgments)) set_top();
   set_max_grades(judgments, max_grade);
   for (const TopicData& topic : topics_) judged_topics_.add(topic.topic);
   parallel_for(topics_.size(), [&](std::size_t topic) {
@@ -86,6 +95,21 @@ void Scorer::require_intents(const Judgments& judgments) const {
                                       "{} are of whole topics",
                                       measure.name, judgments.qrels_name),
                           "give an intent with each judgment");
+  }
+}
+
+// The deepest cutoff; measures without one look at the whole list, but most at its first ten. Who
+// asks what is judged need not be told.
+void Scorer::set_top() {
+  constexpr std::size_t most = 20, otherwise = 10;
+  for (const Measure& measure : measures_) {
+    if (measure.record->traits.by_judged) {
+      top_ = 0;
+      return;
+    }
+    if (measure.parameters.judged_only) continue;
+    const std::uint32_t cutoff = measure.parameters.cutoff;
+    top_ = std::max(top_, cutoff == no_cutoff ? otherwise : std::min<std::size_t>(cutoff, most));
   }
 }
 
@@ -146,8 +170,11 @@ Layers Scorer::layers(std::size_t measure, std::size_t topic) const {
 std::vector<DocumentId> Scorer::ranking(const Measure& measure, std::size_t topic,
                                         const RankedList& list) const {
   const TopicData& data = topics_[topic];
-  if (!measure.parameters.judged_only) return data.ranking(list);
-  return data.judged_ranking(list, sees_adhoc(measure) ? data.adhoc : data.diversity);
+  if (measure.parameters.judged_only) {
+    return data.judged_ranking(list, sees_adhoc(measure) ? data.adhoc : data.diversity);
+  }
+  return measure.record->traits.by_judged ? data.marked_ranking(list, data.adhoc)
+                                          : data.ranking(list);
 }
 
 ExplainedScore Scorer::explain(std::size_t measure, std::size_t topic,
@@ -198,15 +225,26 @@ void Scorer::score_list(const RankedList& list, std::uint32_t topic, RunScores& 
   const auto judged = [&](std::string_view docno) { return topics_[topic].is_judged(docno); };
   scores.judged[topic] = std::ranges::any_of(ranking, [](DocumentId d) { return d >= 0; }) ||
                          std::ranges::any_of(list.docnos, judged);
+  const std::size_t top = std::min(top_, ranking.size());
+  scores.top_documents += top;
+  for (std::size_t i = 0; i < top; ++i) {
+    scores.top_unjudged += ranking[i] < 0 && !judged(list.docnos[i]) ? 1 : 0;
+  }
   std::array<std::vector<DocumentId>, 2> judged_only;  // by intents, by topic-level judgments
   if (std::ranges::any_of(measures_, [](const Measure& m) { return m.parameters.judged_only; })) {
     judged_only = {topics_[topic].judged_ranking(list, topics_[topic].diversity),
                    topics_[topic].judged_ranking(list, topics_[topic].adhoc)};
   }
+  std::vector<DocumentId> marked;
+  if (std::ranges::any_of(measures_, [](const Measure& m) { return m.record->traits.by_judged; })) {
+    marked = topics_[topic].marked_ranking(list, topics_[topic].adhoc);
+  }
   for (std::size_t m = 0; m < measures_.size(); ++m) {
     const Measure& measure = measures_[m];
-    scores.values[m][topic] = scorings_[topic][m].score(
-        measure.parameters.judged_only ? judged_only[sees_adhoc(measure)] : ranking);
+    scores.values[m][topic] =
+        scorings_[topic][m].score(measure.parameters.judged_only ? judged_only[sees_adhoc(measure)]
+                                  : measure.record->traits.by_judged ? marked
+                                                                     : ranking);
   }
 }
 

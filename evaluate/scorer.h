@@ -19,8 +19,11 @@ namespace subintent::internal {
 struct RunScores {
   std::string run;
   std::vector<std::vector<double>> values;
-  std::vector<char> answered;                // by topic: has the run a list for it?
-  std::vector<char> judged;                  // by topic: is any document of the list judged?
+  std::vector<char> answered;  // by topic: has the run a list for it?
+  std::vector<char> judged;    // by topic: is any document of the list judged?
+  // Of the first documents of its lists, as many as measures look at, but at most 20: how many,
+  // and how many of them are not judged.
+  std::uint64_t top_documents = 0, top_unjudged = 0;
   std::vector<std::string> unjudged_topics;  // topics of the run that are not judged
 
   // Mean of a measure over all judged topics, or over those the run answers (0 if there are none).
@@ -58,6 +61,9 @@ class Scorer {
   // The same of a run that is read list by list, each cut at `depth` documents.
   RunScores score(const RunReader& run, std::size_t depth, RunCounts& counts) const;
 
+  // How far down a list RunScores counts unjudged documents.
+  std::size_t top() const { return top_; }
+
   // The list of each topic in a run, nullptr for a topic that it lacks. Throws the errors of
   // score().
   std::vector<const RankedList*> lists(const Run& run) const;
@@ -89,11 +95,13 @@ class Scorer {
   // How far down a list some measure looks.
   std::size_t depth() const;
   void require_intents(const Judgments& judgments) const;
+  void set_top();
   void set_max_grades(const Judgments& judgments, std::optional<std::int32_t> given);
 
   std::vector<TopicData> topics_;
   std::vector<Measure> measures_;
   std::string qrels_name_;
+  std::size_t top_ = 0;
   const DocumentSimilarity* similarity_;
   std::vector<char> by_adhoc_;  // of the hierarchies: are their grades those of topics?
   JudgedTopics judged_topics_;

@@ -229,6 +229,17 @@ std::vector<DocumentId> TopicData::judged_ranking(const RankedList& list,
   return documents;
 }
 
+std::vector<DocumentId> TopicData::marked_ranking(const RankedList& list,
+                                                  const TopicQrels* judgments) const {
+  std::vector<DocumentId> documents = ranking(list);
+  for (std::size_t i = 0; i < documents.size(); ++i) {
+    if (judgments == nullptr || judgments->find_document(list.docnos[i]) < 0) {
+      documents[i] = unjudged_document;
+    }
+  }
+  return documents;
+}
+
 bool TopicData::is_judged(std::string_view docno) const {
   return diversity->find_document(docno) >= 0 ||
          (adhoc != nullptr && adhoc->find_document(docno) >= 0);

@@ -41,6 +41,8 @@ struct TopicData {
   std::vector<DocumentId> ranking(const RankedList& list) const;
   // The same without documents that are not judged; without judgments an empty list.
   std::vector<DocumentId> judged_ranking(const RankedList& list, const TopicQrels* judgments) const;
+  // The same with unjudged_document for them.
+  std::vector<DocumentId> marked_ranking(const RankedList& list, const TopicQrels* judgments) const;
   bool is_judged(std::string_view docno) const;  // with any grade
 };
 

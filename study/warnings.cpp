@@ -82,6 +82,34 @@ void warn_of_run(const RunScores& scores, const RunCounts& counts, const std::st
   }
 }
 
+std::optional<std::string> note_of_unjudged(std::span<const RunScores* const> runs,
+                                            std::size_t top) {
+  constexpr double notable = 0.2;
+  constexpr std::uint64_t enough = 100;  // documents; a share of fewer says little
+  const RunScores* most = nullptr;
+  double highest = 0;
+  std::uint64_t count = 0;
+  for (const RunScores* const run : runs) {
+    if (run->top_documents < enough) continue;
+    if (run->top_unjudged == run->top_documents) continue;  // a warning says so
+    const double share =
+        static_cast<double>(run->top_unjudged) / static_cast<double>(run->top_documents);
+    count += share > notable ? 1 : 0;
+    if (share <= highest) continue;
+    highest = share;
+    most = run;
+  }
+  if (count == 0) return std::nullopt;
+  return fmt::format(
+      "of the first {} documents of {}, {:.0f}% are not judged{}; they count as not relevant. "
+      "Judged@{} prints this share, nDCG(judged_only=True)@{} leaves them out, RBP-residual is "
+      "what "
+      "they could add to RBP",
+      top, printable(most->run), 100 * highest,
+      count == 1 ? "" : fmt::format(", and over a fifth in {}", count_of(count - 1, "other run")),
+      top, top);
+}
+
 void warn_of_runs(const EvaluationData& data, std::span<const Run> runs, Warnings& warnings) {
   const Scorer scorer = data.scorer({});
   for (const Run& run : runs) {

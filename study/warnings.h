@@ -2,6 +2,7 @@
 // print them.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -29,6 +30,11 @@ void warn_of_topic_level_judgments(const Judgments& judgments, std::span<const M
 // empty, that it lacks some is as it should be.
 void warn_of_run(const RunScores& scores, const RunCounts& counts, const std::string& order,
                  std::string_view missing_topics, Warnings& warnings);
+
+// How many of the first documents of some runs are not judged, where that is more than a fifth of a
+// run's, and of 100 or more. Not a defect, but scores depend on it. `top` is how far down they were counted.
+std::optional<std::string> note_of_unjudged(std::span<const RunScores* const> runs,
+                                            std::size_t top);
 
 // The same of the runs of a study, in which topics that a run lacks count as scores of 0.
 void warn_of_runs(const EvaluationData& data, std::span<const Run> runs, Warnings& warnings);

@@ -272,6 +272,9 @@ std::string evaluate(const Options& o, const Plan& plan, const CommandLine& line
   const Scorer scorer = data.scorer(plan.measures);
   std::vector<ScoredRun> runs = score_all(o, plan, scorer, line.shows_progress());
   line.warn(warnings_of(o, plan, runs));
+  std::vector<const RunScores*> all;
+  for (const ScoredRun& run : runs) all.push_back(&run.tagged.scores);
+  if (const auto note = note_of_unjudged(all, scorer.top()); note && !plan.tool) line.note(*note);
   if (o.standardise) {
     std::vector<RunScores*> scores;
     for (ScoredRun& run : runs) scores.push_back(&run.tagged.scores);

@@ -104,6 +104,27 @@ inline double err(const std::vector<int>& grades, double k, int highest) {
   return stopping(grades, k, highest, [](double r) { return 1 / r; });
 }
 
+inline double judged(const List& list, const std::set<std::string>& judged, double k,
+                     double divisor) {
+  double count = 0;
+  for (std::size_t r = 1; r <= list.size() && static_cast<double>(r) <= k; ++r) {
+    count += judged.contains(list[r - 1]) ? 1 : 0;
+  }
+  return count / divisor;
+}
+
+// What RBP would gain if all were relevant of which nobody knows, down to rank 3000.
+inline double rbp_residual(const List& list, const std::set<std::string>& judged, double k,
+                           double p) {
+  double sum = 0;
+  for (std::size_t r = 1; r <= 3000; ++r) {
+    const bool known =
+        r <= list.size() && static_cast<double>(r) <= k && judged.contains(list[r - 1]);
+    sum += known ? 0 : (1 - p) * std::pow(p, static_cast<double>(r) - 1);
+  }
+  return sum + std::pow(p, 3000);
+}
+
 inline double blended(const View& v, std::size_t r) {
   const double beta = number(v.settings, "beta", 1);
   return (v.count(r) + beta * v.cumulative(r)) /

@@ -268,6 +268,10 @@ class Case {
       const bool counts_dummies = given(settings, "dummies", "counted") == "counted";
       return oracle::node_recall(layers, list_, k(), counts_dummies);
     }
+    if (name == "Judged") return oracle::judged(list_, judged_for_topic_, k(), divisor());
+    if (name == "RBP-residual") {
+      return oracle::rbp_residual(list_, judged_for_topic_, k(), number(settings, "p", 0.8));
+    }
     const double counted = oracle::counting(name, layers[0], list_, k(), divisor());
     if (!std::isnan(counted)) return counted;
     return oracle::cascade(name, layers[0], list_, k(), number(settings, "alpha", 0.5),
@@ -502,7 +506,7 @@ Expected expected_of(Case& c) {
             return seen.layer_aware(record, settings);
           });
     }
-    if (record.traits.on_topic) {
+    if (has_similarity_forms(record)) {
       const PairScheme& scheme = pair_schemes[static_cast<std::size_t>(c.pick(0, 3))];
       add(record, "_" + std::string(scheme.name), parameters_of(record, false, true),
           [&](const Case& seen, const Settings& settings) {
