@@ -10,7 +10,10 @@
 #include "api/score_groups.h"
 #include "cluster/coverage.h"
 #include "cluster/dendrogram.h"
+#include "compare/significance.h"
 #include "study/delta.h"
+#include "study/judgment_agreement.h"
+#include "study/leave_out.h"
 #include "study/pooling.h"
 #include "study/similarities.h"
 #include "study/warnings.h"
@@ -140,6 +143,44 @@ std::vector<DeltaShape> delta_shapes(const Judgments& judgments,
   const internal::Judgments& inside = internal::Inside::of(judgments);
   return internal::delta_shapes(inside.diversity, dendrograms, deltas,
                                 {inside.qrels_name, "dendrograms"}, progress);
+}
+
+JudgmentAgreements judgment_agreement(const Judgments& first, const Judgments& second,
+                                      const JudgmentAgreementOptions& options) {
+  if (options.trials < 1 || options.trials > internal::max_trials) {
+    throw Error::argument("trials",
+                          "trials: not a number from 1 to " + std::to_string(internal::max_trials));
+  }
+  if (!(options.alpha > 0 && options.alpha < 1)) {
+    throw Error::argument("alpha", "alpha: not a number between 0 and 1");
+  }
+  const internal::Judgments &one = internal::Inside::of(first), &two = internal::Inside::of(second);
+  JudgmentAgreements made;
+  made.only1 = internal::topics_missing(one.diversity, two.diversity);
+  made.only2 = internal::topics_missing(two.diversity, one.diversity);
+  if (made.only1.size() == one.diversity.topics().size()) {
+    throw Error::argument("second", "second: has none of the topics of the first judgments",
+                          "give judgments of the same topics");
+  }
+  const internal::BootstrapSettings settings{options.trials, options.seed, options.alpha};
+  made.levels = {internal::judgment_agreement("topic", one.adhoc, two.adhoc, settings),
+                 internal::judgment_agreement("intents", one.diversity, two.diversity, settings)};
+  return made;
+}
+
+LeaveOut leave_out(const Judgments& judgments, const std::vector<Run>& runs,
+                   const LeaveOutOptions& options, const ProgressCallback& progress) {
+  const internal::EvaluationValues values(judgments, options.evaluation);
+  if (options.depth < 1) throw Error::argument("depth", "depth: not a number from 1");
+  if (runs.size() < 2) throw Error::argument("runs", "runs: fewer than two");
+  const std::vector<internal::Run> scored = compared(runs);
+  LeaveOut made;
+  made.warnings = values.warnings;
+  internal::warn_of_runs(values.data, scored, made.warnings);
+  made.runs = internal::leave_out_runs(values.data, scored,
+                                       internal::parse_names(options.measures, values.context()),
+                                       options.depth, progress);
+  return made;
 }
 
 }  // namespace subintent

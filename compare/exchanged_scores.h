@@ -1,10 +1,13 @@
-// What becomes of comparisons of runs where measures see something else: other hierarchies.
+// What becomes of comparisons of runs where measures see something else: other hierarchies, or
+// other judgments.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "compare/score_matrix.h"
 #include "compare/tested_pairs.h"
+#include "compare/topic_bootstrap.h"
 #include "subintent/comparison.h"
 
 namespace subintent::internal {
@@ -15,6 +18,8 @@ struct ExchangedMeasure {
   // Significant pairs, by test: kept with the same winner (both), lost (only1), new (only2),
   // reversed (conflicts).
   std::vector<MeasureOverlap> pairs;
+  // Of tau_b and of the symmetric tau_ap, where they were asked for.
+  std::optional<Interval> tau_b, tau_ap;
 };
 
 // The scores of the same runs by the same measures for the same topics, before and after. Throws
@@ -23,5 +28,10 @@ std::vector<ExchangedMeasure> exchanged_measures(const ScoreGroup& before, const
                                                  std::span<const TestSettings> tests,
                                                  Correction correction,
                                                  const PairsDone& progress = {});
+
+// Adds the intervals of what exchanged_measures() made of the same scores: those of the bootstrap
+// over topics.
+void add_intervals(const ScoreGroup& before, const ScoreGroup& after,
+                   const BootstrapSettings& settings, std::vector<ExchangedMeasure>& measures);
 
 }  // namespace subintent::internal

@@ -63,35 +63,20 @@ std::uint64_t Confusion::equal() const {
   return equal;
 }
 
-// 1 - observed / expected disagreement, which is (p_o - p_e) / (1 - p_e) for a distance of 1.
-template <typename Distance>
-std::optional<double> Confusion::kappa_of(Distance distance) const {
+std::optional<double> Confusion::kappa() const {
   std::vector<double> rows(size_, 0), columns(size_, 0);
-  double observed = 0, expected = 0;
   for (std::size_t i = 0; i < size_; ++i) {
     for (std::size_t j = 0; j < size_; ++j) {
-      const auto count = static_cast<double>(at(i, j));
-      rows[i] += count;
-      columns[j] += count;
-      observed += count * distance(i, j);
+      rows[i] += static_cast<double>(at(i, j));
+      columns[j] += static_cast<double>(at(i, j));
     }
   }
-  for (std::size_t i = 0; i < size_; ++i) {
-    for (std::size_t j = 0; j < size_; ++j) expected += rows[i] * columns[j] * distance(i, j);
-  }
+  const auto n = static_cast<double>(total());
+  double by_chance = 0;
+  for (std::size_t i = 0; i < size_; ++i) by_chance += rows[i] * columns[i];
+  const double expected = n * n - by_chance;  // disagreements, times n
   if (expected == 0) return std::nullopt;
-  return 1 - static_cast<double>(total()) * observed / expected;
-}
-
-std::optional<double> Confusion::kappa() const {
-  return kappa_of([](std::size_t i, std::size_t j) { return i == j ? 0.0 : 1.0; });
-}
-
-std::optional<double> Confusion::weighted_kappa() const {
-  return kappa_of([](std::size_t i, std::size_t j) {
-    const double distance = static_cast<double>(i) - static_cast<double>(j);
-    return distance * distance;
-  });
+  return 1 - n * (n - static_cast<double>(equal())) / expected;
 }
 
 Coincidences Confusion::coincidences() const {

@@ -59,15 +59,10 @@ class Confusion {
   // Cohen's kappa [Cohen 1960]: (p_o - p_e) / (1 - p_e). None where chance agrees on everything:
   // all values are the same.
   std::optional<double> kappa() const;
-  // The same with disagreements weighted by the squared distance of values [Cohen 1968].
-  std::optional<double> weighted_kappa() const;
   // Krippendorff's alpha of the two judges.
   Coincidences coincidences() const;
 
  private:
-  template <typename Distance>
-  std::optional<double> kappa_of(Distance distance) const;
-
   std::size_t size_;
   std::vector<std::uint64_t> counts_;
 };

@@ -226,6 +226,50 @@ py::tuple placebo_rows(const Judgments& judgments, const Strings& names, const p
   return py::make_tuple(rows, test_of(found.test));
 }
 
+// The rows of coefficients, coverage and confusion; then topics of the one or the other only.
+py::tuple judgment_agreement_tables(const Judgments& first, const Judgments& second,
+                                    std::uint64_t trials, std::uint64_t seed, double alpha) {
+  const JudgmentAgreements found = interruptible(py::none(), [&](const ProgressCallback&) {
+    return judgment_agreement(first, second, {trials, seed, alpha});
+  });
+  py::list agreement, coverage, confusion;
+  for (const JudgmentAgreement& one : found.levels) {
+    for (const JudgmentCoefficient& c : one.coefficients) {
+      agreement.append(py::make_tuple(one.level, c.name, c.value, c.low, c.high));
+    }
+    coverage.append(py::make_tuple(one.level, one.topics, one.both, one.only1, one.only2));
+    for (std::size_t i = 0; i < one.grades.size(); ++i) {
+      for (std::size_t j = 0; j < one.grades.size(); ++j) {
+        confusion.append(
+            py::make_tuple(one.level, one.grades[i], one.grades[j], one.confusion[i][j]));
+      }
+    }
+  }
+  return py::make_tuple(agreement, coverage, confusion, found.only1, found.only2);
+}
+
+py::list leave_out_rows(const Judgments& judgments, const Strings& names, const py::tuple& runs,
+                        const Strings& measures, std::uint32_t depth,
+                        const NamedHierarchies& hierarchies, const Similarity* similarity,
+                        std::optional<std::int32_t> max_grade, const std::map<int, double>& gains,
+                        bool ties_ascending, const py::object& progress) {
+  const LeaveOutOptions options{measures, depth,
+                                evaluation_of(hierarchies, similarity, max_grade, gains)};
+  const auto scored = runs_of(names, runs, ties_ascending);
+  const LeaveOut found = interruptible(progress, [&](const ProgressCallback& callback) {
+    return leave_out(judgments, scored, options, callback);
+  });
+  const auto known = static_cast<std::ptrdiff_t>(judgments.warnings().size());
+  warn({found.warnings.begin() + known, found.warnings.end()});
+  py::list rows;
+  for (const LeftOutRun& r : found.runs) {
+    rows.append(py::make_tuple(r.depth, r.measure, r.run, r.documents, r.relevant, r.mean_with,
+                               r.mean_without, r.mean_without - r.mean_with, r.rank_with,
+                               r.rank_without, r.tau_b));
+  }
+  return rows;
+}
+
 }  // namespace
 
 void bind_studies(py::module_& module) {
@@ -256,6 +300,12 @@ void bind_studies(py::module_& module) {
              py::arg("runs"), py::arg("measures"), py::arg("deltas"), py::arg("superintents"),
              py::arg("hierarchies"), py::arg("similarity"), py::arg("max_grade"), py::arg("gains"),
              py::arg("ties_ascending"), py::arg("progress"));
+  module.def("judgment_agreement", &judgment_agreement_tables, py::arg("first"), py::arg("second"),
+             py::arg("trials"), py::arg("seed"), py::arg("alpha"));
+  module.def("leave_out", &leave_out_rows, py::arg("judgments"), py::arg("names"), py::arg("runs"),
+             py::arg("measures"), py::arg("depth"), py::arg("hierarchies"), py::arg("similarity"),
+             py::arg("max_grade"), py::arg("gains"), py::arg("ties_ascending"),
+             py::arg("progress"));
 }
 
 }  // namespace subintent::python

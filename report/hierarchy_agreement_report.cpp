@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "report/exchanged_report.h"
 #include "support/strings.h"
 
 namespace subintent::internal {
@@ -102,59 +103,6 @@ void add_topics(const std::vector<TopicAgreement>& topics, Report& report) {
   report.text.add(std::move(shown));
 }
 
-void add_rankings(const std::vector<ExchangedMeasure>& measures, Report& report) {
-  DataTable& table = report.tables.emplace_back(DataTable{
-      "rankings", {"measure", "tau_b", "tau_ap_1", "tau_ap_2", "tau_ap_symmetric", "runs"}, {}});
-  TextTable shown;
-  shown.add({"measure", "τ_b", "τ_ap"});
-  for (const ExchangedMeasure& measure : measures) {
-    const MeasureCorrelation& c = measure.runs;
-    table.rows.push_back(
-        {c.measure1, c.tau_b, c.tau_ap_1, c.tau_ap_2, c.tau_ap_symmetric, whole(c.items)});
-    shown.add({printable(c.measure1), fraction(c.tau_b), fraction(c.tau_ap_symmetric)});
-  }
-  report.text.add(
-      fmt::format("\nRankings of {} by the same measure, on 1 and on 2: Kendall's τ_b and "
-                  "symmetric τ_ap\n\n",
-                  count_of(measures.at(0).runs.items, "run")));
-  report.text.add(std::move(shown));
-}
-
-void add_pairs(const HierarchyComparison& found, Report& report) {
-  DataTable table{"pairs",
-                  {"test", "measure", "significant1", "significant2", "kept", "lost", "new",
-                   "reversed", "alpha", "correction", "trials", "seed"},
-                  {}};
-  for (std::size_t test = 0; test < found.tests.size(); ++test) {
-    const TestSettings& settings = found.tests[test];
-    const bool random = settings.test->is_random();
-    const Correction correction = correction_for(*settings.test, found.correction);
-    const std::string_view corrected = record_of(correction).label;
-    TextTable shown;
-    shown.add({"measure", "on 1", "on 2", "kept", "lost", "new", "reversed"});
-    for (const ExchangedMeasure& measure : found.measures) {
-      const MeasureOverlap& o = measure.pairs.at(test);
-      const std::uint64_t on1 = o.only1 + o.both + o.conflicts,
-                          on2 = o.only2 + o.both + o.conflicts;
-      table.rows.push_back({std::string(settings.test->name), o.measure1, whole(on1), whole(on2),
-                            whole(o.both), whole(o.only1), whole(o.only2), whole(o.conflicts),
-                            settings.alpha, std::string(name_of(correction)),
-                            random ? whole(settings.trials) : Cell(),
-                            random ? Cell(std::to_string(settings.seed)) : Cell()});
-      std::vector<std::string> cells = {printable(o.measure1)};
-      for (const std::uint64_t count : {on1, on2, o.both, o.only1, o.only2, o.conflicts}) {
-        cells.push_back(std::to_string(count));
-      }
-      shown.add(cells);
-    }
-    report.text.add(fmt::format("\nSignificant pairs of runs: {}, alpha = {}{}{}\n\n",
-                                description(settings), shortest(settings.alpha),
-                                corrected.empty() ? "" : ", ", corrected));
-    report.text.add(std::move(shown));
-  }
-  report.tables.push_back(std::move(table));
-}
-
 }  // namespace
 
 Report hierarchy_agreement_report(const HierarchyComparison& found, bool per_topic) {
@@ -162,8 +110,7 @@ Report hierarchy_agreement_report(const HierarchyComparison& found, bool per_top
   add_means(found, report);
   if (per_topic) add_topics(found.agreement.topics, report);
   if (!found.measures.empty()) {
-    add_rankings(found.measures, report);
-    add_pairs(found, report);
+    add_exchanged(found.measures, found.tests, found.correction, report);
   }
   return report;
 }

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "cli/command.h"
+#include "cli/options/preferences.h"
 #include "cli/terminal_width.h"
 #include "compare/concordance.h"
 #include "report/table_format.h"
@@ -15,23 +16,12 @@
 #include "support/input_file.h"
 #include "support/output_file.h"
 #include "support/strings.h"
-#include "trec/preferences.h"
 #include "trec/scores.h"
 
 namespace subintent::internal {
 namespace compare_command {
 
 namespace {
-
-void read_pools(const Options& o, AnalysisOptions& analysis) {
-  for (const std::string& text : o.preferences) {
-    const std::string file = preferences_file(text);
-    const std::string name = file.size() == text.size()
-                                 ? display_name(file)
-                                 : text.substr(0, text.size() - file.size() - 1);
-    analysis.pools.push_back({name, display_name(file), read_preferences(file)});
-  }
-}
 
 ScoreFormat score_format(const Options& o) {
   return o.scores_format == "trec_eval"               ? ScoreFormat::trec_eval
@@ -124,11 +114,12 @@ Work setup_compare(CommandLine& line) {
   declare(line, *options);
   line.parse();
   if (is_of_hierarchies(*options)) return hierarchies_work(*options, line);
+  if (is_of_judgments(*options)) return judgments_work(*options, line);
   if (is_of_similarities(*options)) return similarities_work(*options, line);
   return [options, plan = plan_of(*options), &line]() mutable {
     const Options& o = *options;
     Outputs outputs(o);
-    read_pools(o, plan.analysis);
+    plan.analysis.pools = read_preference_pools(o.preferences);
     if (o.testing.is_random() && plan.placebo.count == 0 && !plan.analysis.analysis->resamples &&
         std::ranges::none_of(plan.analysis.tests, &SignificanceTest::is_random)) {
       line.warn(no_random_test);

@@ -31,7 +31,7 @@ struct Options {
   std::string format = "table", output = "-";
   double alpha = 0.05, svg_limit = 0.15, residual = 0;
   bool standardise = false, per_topic = false, by_hierarchy = false, no_overlaps = false,
-       agreement = false;
+       agreement = false, leave_out = false;
 };
 
 // Where the scores come from: files, or runs scored for a range of depths or deltas, or with
@@ -56,14 +56,32 @@ void declare(CommandLine& line, Options& options);
 Plan plan_of(const Options& options);
 // Those that a report can be written in.
 std::vector<std::string_view> report_formats();
-// The file of [NAME=]FILE.
-std::string preferences_file(const std::string& pool);
 // The names in a list of measures, at whose commas outside brackets it is cut.
 std::vector<std::string> measure_names(const std::string& text);
 
 // The tests in a list of names; what is wrong with the options of tests. Throw Error::usage.
 std::vector<const SignificanceTest*> tests_named(const std::string& text);
 void check_numbers(const Options& options);
+
+// compare_exchange.cpp: runs on one thing, then on another. Which options go with the analysis:
+// beside those that all have its `own`, and with runs those of evaluations and tests but `unused`.
+// Throws Error::usage.
+void check_exchange(const char* analysis, const CommandLine& line, const Options& options,
+                    std::vector<std::string_view> own, std::vector<std::string_view> unused,
+                    bool has_runs);
+// Tests of pairs of runs, t by default.
+struct PairTests {
+  std::vector<TestSettings> settings;
+  Correction correction = Correction::none;
+};
+// Throws Error::usage.
+PairTests pair_tests(const Options& options);
+void warn_of_trials(const ScoreGroup& scores, const PairTests& tests, Warnings& warnings);
+
+// compare_judgments.cpp: two files of judgments, and what they make of runs; or one, without what
+// each run alone has contributed. Throws Error::usage.
+bool is_of_judgments(const Options& options);
+Work judgments_work(const Options& options, const CommandLine& line);
 
 // compare_hierarchies.cpp: two files of hierarchies, and what they make of runs. Throws
 // Error::usage.

@@ -17,47 +17,16 @@
 namespace subintent::internal::compare_command {
 namespace {
 
-constexpr std::string_view no_runs = "name runs behind the two files, and their --qrels";
-
 struct Inputs {
   std::string first, second;
   std::vector<GivenRun> runs;  // none: only the hierarchies are compared
   EvaluationSetup evaluation;  // of the runs
   std::vector<Measure> measures;
-  std::vector<TestSettings> tests;
-  Correction correction = Correction::none;
+  PairTests tests;
 };
 
-void check_use(const Options& o, const CommandLine& line, bool has_runs) {
-  const std::vector<std::string_view> used = {"format", "output", "per-topic", "quiet", "threads"};
-  const std::vector<std::string_view> of_tests = {"measures", "test",       "trials",     "seed",
-                                                  "alpha",    "correction", "standardise"};
-  const std::vector<std::string> scoring = o.evaluation.given();
-  for (const std::string& option : line.given()) {
-    if (std::ranges::count(used, option) > 0) continue;
-    const bool scores = option != "hierarchy" && (std::ranges::count(of_tests, option) > 0 ||
-                                                  std::ranges::count(scoring, "--" + option) > 0);
-    if (scores && has_runs) continue;
-    throw Error::usage(
-        "--" + option + " does not go with hierarchies" + (scores ? " without runs" : ""),
-        scores ? std::string(no_runs) : "leave it out");
-  }
-}
-
-void read_comparison(const Options& o, Inputs& inputs) {
-  check_numbers(o);
-  AnalysisOptions analysis;
-  if (o.testing.trials) analysis.trials = static_cast<std::uint64_t>(*o.testing.trials);
-  if (o.testing.seed) analysis.seed = static_cast<std::uint64_t>(*o.testing.seed);
-  analysis.alpha = o.alpha;
-  for (const SignificanceTest* test : tests_named(o.tests.value_or("t"))) {
-    inputs.tests.push_back(settings_of(analysis, *test, false));
-  }
-  inputs.correction = comparison_of(o.testing, Correction::none).correction;
-}
-
 Inputs checked(const Options& o, const CommandLine& line) {
-  check_use(o, line, o.arguments.size() > 3);
+  check_exchange("hierarchies", line, o, {"per-topic"}, {"hierarchy"}, o.arguments.size() > 3);
   if (o.arguments.size() < 3) {
     throw Error::usage("hierarchies compares two files", "name both");
   }
@@ -69,7 +38,7 @@ Inputs checked(const Options& o, const CommandLine& line) {
     inputs.measures =
         exchange_measures(o.measures.value_or("I-rec-LA@20,alpha-nDCG-LA@20,HD#-nDCG@20"),
                           inputs.evaluation.measure_context());
-    read_comparison(o, inputs);
+    inputs.tests = pair_tests(o);
     for (const auto& paths : {inputs.evaluation.paths, paths_of(inputs.runs)}) {
       files.insert(files.end(), paths.begin(), paths.end());
     }
@@ -100,13 +69,10 @@ void exchange(const Options& o, const Inputs& inputs, const EvaluationData& data
     standardise(before);
     standardise(after);
   }
-  made.tests = inputs.tests;
-  made.correction = inputs.correction;
-  for (const TestSettings& settings : inputs.tests) {
-    const Warnings more = trial_warnings({before}, {{}, inputs.correction}, settings);
-    warnings.insert(warnings.end(), more.begin(), more.end());
-  }
-  made.measures = exchanged_measures(before, after, inputs.tests, inputs.correction);
+  made.tests = inputs.tests.settings;
+  made.correction = inputs.tests.correction;
+  warn_of_trials(before, inputs.tests, warnings);
+  made.measures = exchanged_measures(before, after, made.tests, made.correction);
 }
 
 HierarchyComparison compared(const Options& o, Inputs inputs, const CommandLine& line) {

@@ -7,6 +7,7 @@
 #include "cli/commands/compare.h"
 #include "cli/options/names.h"
 #include "cli/options/numbers.h"
+#include "cli/options/preferences.h"
 #include "evaluate/measure.h"
 #include "report/table_format.h"
 #include "support/error.h"
@@ -20,7 +21,7 @@ void declare_pooling(CommandLine& line, Options& o) {
   line.option("order", &o.evaluation.order, "rank|score|file",
               "pooling, delta, placebo: order of a run (default: rank)");
   line.option("pool-depths", &o.pool_depths, "D,...",
-              "pooling: depths of the pools (default: 5,10,20,50,100)");
+              "pooling, judgments: depths of the pools (default: 5,10,20,50,100)");
   line.option("depths", &o.depths, "K,...",
               "pooling: depths of evaluation (default: 5,10,20,50,100,200,500,1000)");
   line.option("pooled-run", &o.pooled_runs, "[NAME=]RUN",
@@ -38,6 +39,9 @@ void declare_pooling(CommandLine& line, Options& o) {
       "placebo", &o.placebo, "N",
       "delta, placebo: power beside that of N hierarchies with shuffled documents (default: "
       "placebo 20, delta none)");
+  line.flag("leave-out", &o.leave_out,
+            "judgments: score each run by the judgments without what it alone has contributed to "
+            "pools of --pool-depths (default: 100)");
   line.flag("per-topic", &o.per_topic, "hierarchies, similarities: also by topic");
   declare_topic_view(line, o.view, "similarities: ");
 }
@@ -50,7 +54,8 @@ std::vector<std::string_view> report_formats() {
 
 void declare(CommandLine& line, Options& o) {
   std::vector<ActionRecord> actions;
-  for (const char* name : {"pooling", "delta", "placebo", "hierarchies", "similarities"}) {
+  for (const char* name :
+       {"pooling", "delta", "placebo", "hierarchies", "judgments", "similarities"}) {
     actions.push_back({name, {}, {}});
   }
   for (const Analysis& analysis : analyses())
@@ -67,6 +72,7 @@ void declare(CommandLine& line, Options& o) {
           "[NAME=]RUN...\n"
           "    placebo --hierarchy NAME=FILE... [NAME=]RUN...\n"
           "    hierarchies HIERARCHIES1 HIERARCHIES2 [--qrels Q [NAME=]RUN...]\n"
+          "    judgments QRELS1 QRELS2 [[NAME=]RUN...], or --leave-out QRELS [NAME=]RUN...\n"
           "    similarities --qrels Q (--fingerprints F | --vectors V | --dense N --docnos D)...");
   line.option("measures,m", &o.measures, "MEASURE,...", "measures to use (default: all)");
   line.option("test", &o.tests, "TEST,...",
@@ -113,11 +119,6 @@ void declare(CommandLine& line, Options& o) {
   line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
 }
 
-std::string preferences_file(const std::string& pool) {
-  const std::size_t equals = pool.find('=');
-  return equals == std::string::npos ? pool : pool.substr(equals + 1);
-}
-
 std::vector<std::string> measure_names(const std::string& text) {
   std::vector<std::string> names = split_measure_names(text);
   require_different("--measures", names);
@@ -130,7 +131,8 @@ namespace {
 void read_arguments(const Options& o, Plan& plan) {
   const std::string advice =
       "use " + listed(names_of(analyses())) +
-      ", pooling, delta, placebo, hierarchies or similarities; see subintent compare --help";
+      ", pooling, delta, placebo, hierarchies, judgments or similarities; see subintent compare "
+      "--help";
   if (o.arguments.empty()) throw Error::usage("no analysis given", advice);
   std::size_t words = 1;
   const std::string& first = o.arguments[0];
@@ -229,6 +231,7 @@ void check_use(const Options& o, const Plan& plan) {
   only(o.pool_depths || o.depths || !o.pooled_runs.empty() || o.residual > 0,
        plan.source == ScoreSource::pooling,
        "--pool-depths, --depths, --pooled-run and --rbp-residual", "pooling");
+  only(o.leave_out, false, "--leave-out", "judgments");
   only(o.view.contrast || o.view.neighbours, false, "--contrast and --neighbours", "similarities");
   only(o.dendrograms || o.superintents || o.deltas, plan.source == ScoreSource::delta,
        "--dendrograms, --superintents and --deltas", "delta");
@@ -305,19 +308,11 @@ void read_analysis(const Options& o, Plan& plan) {
   }
 }
 
-void check_preferences(const Options& o) {
-  for (const std::string& pool : o.preferences) {
-    if (pool.empty() || pool.ends_with('=')) {
-      throw Error::usage("--preferences: no file is named in '" + printable(pool) + "'",
-                         "write FILE or NAME=FILE");
-    }
-  }
-}
-
 void check_files(const Options& o, const Plan& plan) {
   std::vector<std::string> inputs = plan.inputs, outputs{o.output};
   for (const GivenRun& run : plan.pooled_runs) inputs.push_back(run.path);
-  for (const std::string& pool : o.preferences) inputs.push_back(preferences_file(pool));
+  const std::vector<std::string> pools = preference_files(o.preferences);
+  inputs.insert(inputs.end(), pools.begin(), pools.end());
   const std::vector<std::string>& evaluated = plan.evaluation.paths;
   inputs.insert(inputs.end(), evaluated.begin(), evaluated.end());
   for (const auto& path : {o.dendrograms, o.superintents}) {
@@ -372,7 +367,6 @@ Plan plan_of(const Options& o) {
   Plan plan;
   read_arguments(o, plan);
   read_analysis(o, plan);
-  check_preferences(o);
   if (plan.source != ScoreSource::scores) plan.evaluation = evaluation_setup(o.evaluation);
   check_files(o, plan);
   check_words(o);

@@ -161,4 +161,33 @@ struct PreferenceTest {
   std::string winner;  // the measure that agrees significantly better; else empty
 };
 
+// How far two sets of judgments agree, by one coefficient.
+struct JudgmentCoefficient {
+  // Of the judgments that both have: the share of "equal" grades; Cohen's "kappa" [Cohen 1960];
+  // Krippendorff's "alpha_nominal" and "alpha_ordinal" [Krippendorff 2011]; "equal_relevance" and
+  // "kappa_relevance" of relevant or not.
+  std::string name;
+  std::optional<double> value;      // none where there are none, or chance agrees on all
+  std::optional<double> low, high;  // of confidence 1 - alpha, over topics; none for one topic
+};
+
+struct JudgmentAgreement {
+  std::string level;                             // "topic", or "intents": documents for intents
+  std::uint64_t topics = 0;                      // that both have
+  std::uint64_t both = 0, only1 = 0, only2 = 0;  // judgments of these topics
+  std::vector<std::int32_t> grades;              // of what both judge, ascending; 0 for those below
+  std::vector<std::vector<std::uint64_t>> confusion;  // [grade of 1][grade of 2]
+  std::vector<JudgmentCoefficient> coefficients;
+};
+
+// A run scored by judgments to which it has not contributed [Zobel 1998].
+struct LeftOutRun {
+  std::string measure, run;
+  std::uint32_t depth = 0;                    // of the pool
+  std::uint64_t documents = 0, relevant = 0;  // judged ones that only this run has contributed
+  double mean_with = 0, mean_without = 0;
+  std::uint32_t rank_with = 0, rank_without = 0;  // among all runs, from 1
+  double tau_b = 0;                               // of the rankings of all runs, with and without
+};
+
 }  // namespace subintent

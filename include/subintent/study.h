@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "subintent/comparison.h"
 #include "subintent/dendrogram.h"
 #include "subintent/evaluate.h"
 #include "subintent/judgments.h"
@@ -94,5 +95,40 @@ std::vector<DeltaShape> delta_shapes(const Judgments& judgments,
                                      const std::vector<Dendrogram>& dendrograms,
                                      const std::vector<double>& deltas,
                                      const ProgressCallback& progress = {});
+
+struct JudgmentAgreementOptions {
+  std::uint64_t trials = 1000;  // of the bootstrap, 1 to 100,000
+  std::uint64_t seed = 1;
+  double alpha = 0.05;  // intervals have confidence 1 - alpha
+};
+
+struct JudgmentAgreements {
+  std::vector<JudgmentAgreement> levels;  // "topic", then "intents"
+  std::vector<std::string> only1, only2;  // topics that the other lacks
+};
+
+// How far two sets of judgments agree on what both judge, with intervals by the bootstrap over
+// topics. Throws Error where they have no topic in common, and for numbers that make no sense
+// (argument "trials", "alpha").
+JudgmentAgreements judgment_agreement(const Judgments& first, const Judgments& second,
+                                      const JudgmentAgreementOptions& options = {});
+
+struct LeaveOutOptions {
+  std::vector<std::string> measures = {"nDCG@20", "alpha-nDCG@20", "D#-nDCG@20"};
+  std::uint32_t depth = 100;  // of the pool
+  EvaluatorOptions evaluation = {};
+};
+
+struct LeaveOut {
+  std::vector<LeftOutRun> runs;  // by measure, then run
+  Warnings warnings;
+};
+
+// Scores each run by the judgments without what it alone has contributed to a pool: of the judged
+// documents of a topic those among its first `depth`, and of those of no other run [Zobel 1998].
+// Throws the errors of Evaluator, and Error where there are fewer than two runs or two have one
+// name (argument "runs"), and of argument "depth".
+LeaveOut leave_out(const Judgments& judgments, const std::vector<Run>& runs,
+                   const LeaveOutOptions& options = {}, const ProgressCallback& progress = {});
 
 }  // namespace subintent

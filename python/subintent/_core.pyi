@@ -296,6 +296,22 @@ def placebo(
     ties_ascending: bool,
     progress: Any,
 ) -> Tuple[List[Tuple[Any, ...]], Tuple[Any, ...]]: ...
+def judgment_agreement(
+    first: Judgments, second: Judgments, trials: int, seed: int, alpha: float
+) -> Tuple[List[Tuple[Any, ...]], List[Tuple[Any, ...]], List[Tuple[Any, ...]], List[str], List[str]]: ...
+def leave_out(
+    judgments: Judgments,
+    names: Sequence[str],
+    runs: Sequence[Any],
+    measures: Sequence[str],
+    depth: int,
+    hierarchies: Mapping[str, Sequence[Any]],
+    similarity: Any,
+    max_grade: Optional[int],
+    gains: Mapping[int, float],
+    ties_ascending: bool,
+    progress: Any,
+) -> List[Tuple[Any, ...]]: ...
 def similarities(judgments: Judgments, similarity: Any, progress: Any) -> Tuple[
     float, Optional[float], Optional[float], Tuple[Any, ...], Tuple[Any, ...], List[Any], List[Any]
 ]: ...

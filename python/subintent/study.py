@@ -36,6 +36,7 @@ from ._types import PathLike, QrelsLike
 __all__ = [
     "DeltaPoint",
     "Exchange",
+    "JudgmentAgreement",
     "PoolingPoint",
     "Shape",
     "Similarities",
@@ -43,6 +44,8 @@ __all__ = [
     "each",
     "exchange",
     "hierarchy_agreement",
+    "judgment_agreement",
+    "leave_out",
     "placebo",
     "pooling",
     "shapes",
@@ -223,6 +226,64 @@ class PlaceboPower(NamedTuple):
     correction: str
     trials: Optional[int]
     seed: int
+
+
+class JudgmentCoefficient(NamedTuple):
+    """How far two sets of judgments agree, by one coefficient."""
+
+    level: str
+    coefficient: str
+    value: Optional[float]
+    low: Optional[float]
+    high: Optional[float]
+    alpha: float
+    trials: int
+    seed: int
+
+
+class JudgmentCoverage(NamedTuple):
+    """What both of two sets of judgments judge, and what one of them judges alone."""
+
+    level: str
+    topics: int
+    both: int
+    only1: int
+    only2: int
+
+
+class JudgmentConfusion(NamedTuple):
+    """How often the one has a grade, and the other that."""
+
+    level: str
+    grade1: int
+    grade2: int
+    judgments: int
+
+
+class JudgmentAgreement(NamedTuple):
+    """What judgment_agreement() returns: three tables, and the topics that the other set lacks."""
+
+    agreement: Any
+    coverage: Any
+    confusion: Any
+    only1: List[str]
+    only2: List[str]
+
+
+class LeftOutRun(NamedTuple):
+    """A run by judgments with and without what it alone has contributed."""
+
+    pool_depth: int
+    measure: str
+    run: str
+    documents: int
+    relevant: int
+    mean_with: float
+    mean_without: float
+    change: float
+    rank_with: int
+    rank_without: int
+    tau_b: float
 
 
 def _evaluation(
@@ -511,6 +572,80 @@ def _test(
         number(alpha, "alpha"),
         text(correction, "correction"),
     )
+
+
+def judgment_agreement(
+    first: QrelsLike, second: QrelsLike, *, trials: int = 1000, seed: int = 1, alpha: float = 0.05
+) -> JudgmentAgreement:
+    """How far two sets of judgments of the same topics agree.
+
+    Args:
+        first, second: Judgments, or what they are made of. What both judge is compared, of the
+            topics that both have.
+        trials, seed: of the bootstrap over topics that intervals are made by.
+        alpha: intervals have confidence 1 - alpha.
+
+    Returns:
+        A tuple of three tables, and the topics of the first and of the second only. A row belongs to
+        a level: documents for the "topic", or for "intents".
+
+        * agreement: the share of "equal" grades, Cohen's "kappa", Krippendorff's "alpha_nominal" and
+          "alpha_ordinal", and "equal_relevance" and "kappa_relevance" of relevant or not; value,
+          None where it is not defined, and its interval low to high;
+        * coverage: judgments in both, in the first only, in the second only;
+        * confusion: how many judgments have grade1 in the first and grade2 in the second. Grades
+          below 0 are 0.
+
+    Raises:
+        Error: where they have no topic in common, and for numbers that make no sense.
+    """
+    settings = (number(alpha, "alpha"), count(trials, "trials"), count(seed, "seed"))
+    agreement, coverage, confusion, only1, only2 = _core.judgment_agreement(
+        judgments_of(first), judgments_of(second), settings[1], settings[2], settings[0]
+    )
+    return JudgmentAgreement(
+        table(JudgmentCoefficient, [(*row, *settings) for row in agreement]),
+        table(JudgmentCoverage, coverage),
+        table(JudgmentConfusion, confusion),
+        only1,
+        only2,
+    )
+
+
+def leave_out(
+    qrels: QrelsLike,
+    runs: Any,
+    measures: Union[str, Sequence[str]] = ("nDCG@20", "alpha-nDCG@20", "D#-nDCG@20"),
+    *,
+    depth: int = 100,
+    progress: Any = None,
+    **evaluation: Any,
+) -> Any:
+    """Scores each run by the judgments without what it alone has contributed [Zobel, SIGIR 1998].
+
+    Args:
+        qrels: Judgments, or what they are made of.
+        runs: ``{name: run}``, or a list of paths or of Run; at least two.
+        measures: their names.
+        depth: of the pool that the judgments were made from. The contribution of a run are those
+            judged documents of a topic that are among its first `depth`, and of no other run's.
+        progress: called with a Progress about ten times a second; or a bar such as tqdm's.
+        evaluation: the other arguments of Evaluator.
+
+    Returns:
+        A table, a row per measure and run: documents, and relevant ones among them, that it alone
+        has contributed; its mean with them and without, and the change; its rank among all runs; and
+        tau_b of the rankings of all runs.
+
+    Raises:
+        Error: as Evaluator does, and for fewer than two runs.
+    """
+    judgments, others = _evaluation(qrels, **evaluation)
+    names, values = _named_runs(runs)
+    rows = _core.leave_out(
+        judgments, names, values, names_of(measures), count(depth, "depth"), *others, caller_of(progress)
+    )
+    return table(LeftOutRun, rows)
 
 
 def each(points: Sequence[Any], comparison: Callable[..., Any], **options: Any) -> Any:

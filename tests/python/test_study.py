@@ -66,6 +66,32 @@ def test_delta(study, runs, program, printed, tmp_path):
     assert same(found.drop(columns=["trials", "seed", "winner"]), expected.drop(columns=["trials", "seed", "winner"]))
 
 
+def test_judgment_agreement(study, program, tmp_path):
+    lines = (study / "qrels.txt").read_text().splitlines()
+    changed = [line[:-1] + "0" if number % 9 == 0 else line for number, line in enumerate(lines) if number % 7]
+    other = tmp_path / "other.txt"
+    other.write_text("\n".join(changed) + "\n")
+    text = program("compare", "judgments", study / "qrels.txt", other, "--trials", "50", "--seed", "3", "--format", "tsv")
+    expected = [pandas.read_csv(io.StringIO(part), sep="\t", float_precision="round_trip") for part in text.split("\n\n")]
+    found = studies.judgment_agreement(study / "qrels.txt", other, trials=50, seed=3)
+    for mine, theirs in zip(found[:3], expected):
+        assert list(mine.columns) == list(theirs.columns) and same(mine, theirs)
+    assert found.only1 == found.only2 == []
+    with pytest.raises(subintent.Error, match="none of the topics"):
+        studies.judgment_agreement(QRELS, {"2": {"x": {"a": 1}}})
+    with pytest.raises(subintent.Error, match="trials"):
+        studies.judgment_agreement(QRELS, QRELS, trials=0)
+
+
+def test_leave_out(study, runs, printed):
+    measures = ["alpha-nDCG@10", "nDCG@10"]
+    found = studies.leave_out(study / "qrels.txt", runs, measures, depth=5)
+    expected = printed("judgments", "--leave-out", study / "qrels.txt", "--pool-depths", "5", "-m", ",".join(measures))
+    assert same(found, expected) and list(found.columns) == list(expected.columns)
+    with pytest.raises(subintent.Error, match="fewer than two"):
+        studies.leave_out(QRELS, {"r": RUNS["r"]})
+
+
 def test_names_and_forms_of_runs(tmp_path):
     (tmp_path / "t").write_text("1 Q0 c 1 1 t\n")
     runs = {"r": RUNS["r"], "same": subintent.Run(RUNS["r"]), "file": tmp_path / "t"}
