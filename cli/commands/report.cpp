@@ -12,6 +12,7 @@
 #include "cli/options/evaluation.h"
 #include "cli/options/names.h"
 #include "cli/options/numbers.h"
+#include "cli/options/preferences.h"
 #include "cli/options/runs.h"
 #include "cli/options/significance.h"
 #include "cli/options/similarity.h"
@@ -35,7 +36,7 @@ struct Options {
   EvaluationOptions evaluation;
   CaptionOptions captions;
   TopicViewArguments view;
-  std::vector<std::string> runs, wanted_runs, measures, topics, text;
+  std::vector<std::string> runs, wanted_runs, measures, topics, text, preferences;
   std::optional<std::string> dendrograms, deltas;
   std::string test = "tukey", output = "-";
   TestOptions testing;
@@ -76,6 +77,9 @@ void declare(CommandLine& line, Options& o) {
               "report this topic only, or that of this query (with --topics XML); may be repeated");
   line.option("measures,m", &o.measures, "MEASURE,...",
               "measures (default: those of Dou et al. 2019 at 20, and what D# is made of)");
+  line.option("preferences", &o.preferences, "[NAME=]FILE",
+              "preferences of users between the runs: how far measures agree with them; may be "
+              "repeated");
   line.section("Significance");
   line.option("significance", &o.test, choice(names_of(significance_tests())),
               "test of every two runs (default: tukey)");
@@ -133,7 +137,8 @@ Plan plan_of(const Options& o) {
   std::vector<std::string> inputs = plan.evaluation.paths;
   if (o.dendrograms) inputs.push_back(*o.dendrograms);
   plan.runs = given_runs(o.runs);
-  for (const auto& paths : {paths_of(plan.runs), o.captions.texts, o.text}) {
+  for (const auto& paths :
+       {paths_of(plan.runs), o.captions.texts, o.text, preference_files(o.preferences)}) {
     inputs.insert(inputs.end(), paths.begin(), paths.end());
   }
   CommandLine::check_files(inputs, {o.output});
@@ -201,6 +206,7 @@ std::vector<PageFile> files_of(const Options& o, const Plan& plan) {
   add("dendrograms", listed(o.dendrograms));
   add("texts", o.captions.texts);
   add("terms", o.text);
+  add("preferences", preference_files(o.preferences));
   add("run", paths_of(plan.runs));
   parallel_for(files.size(), [&](std::size_t i) {
     const auto identity = identify_file(files[i].name);
@@ -279,6 +285,26 @@ void add_deltas(const Options& o, const Plan& plan, const CommandLine& line, Pag
   internal::add_deltas(pruning, runs, input, progress.callback());
 }
 
+// Those between runs and of topics that are reported.
+void add_preferences(const Options& o, PageInput& input) {
+  input.preferences = read_preference_pools(o.preferences);
+  const auto is_left_out = [&](const UserPreference& answer) {
+    const auto is_run = [&](const std::string& run) {
+      return std::ranges::count(input.scores.runs, run) > 0;
+    };
+    return !is_run(answer.run1) || !is_run(answer.run2) ||
+           std::ranges::count(input.scores.topics, answer.topic) == 0;
+  };
+  std::uint64_t left_out = 0;
+  for (PreferencePool& pool : input.preferences) {
+    left_out += std::erase_if(pool.preferences, is_left_out);
+  }
+  if (left_out == 0) return;
+  input.warnings.push_back(
+      fmt::format("{} of users left out, of runs or topics that are not reported",
+                  count_of(left_out, "preference")));
+}
+
 std::string report(const Options& o, const Plan& plan, const CommandLine& line) {
   PageInput input;
   input.version = SUBINTENT_VERSION;
@@ -293,6 +319,7 @@ std::string report(const Options& o, const Plan& plan, const CommandLine& line) 
                             plan.runs.size());
   const auto names = score_runs(plan, evaluation, line.shows_progress());
   evaluation.finish(plan.wanted_runs, input);
+  add_preferences(o, input);
   const std::vector<std::string>& vectors =
       o.text.empty() ? o.evaluation.similarity.vectors : o.text;
   if (!vectors.empty() && !data.hierarchies.empty()) {

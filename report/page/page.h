@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "compare/agreement.h"
 #include "compare/score_matrix.h"
 #include "compare/significance.h"
 #include "compare/tested_pairs.h"
@@ -49,6 +50,8 @@ struct PageInput {
   std::optional<SimilarityStudy> similarities;  // of relevant documents
   std::optional<Series> deltas;                 // discriminative power at each cutoff of pruning
   std::vector<DeltaShape> shapes;               // hierarchies at each of them
+
+  std::vector<PreferencePool> preferences;  // of users, between runs and topics of `scores`
 
   // By topic: why the scores of the two shown runs by the first measure differ. May be empty.
   std::vector<std::string> differences;
