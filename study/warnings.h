@@ -32,7 +32,8 @@ void warn_of_run(const RunScores& scores, const RunCounts& counts, const std::st
                  std::string_view missing_topics, Warnings& warnings);
 
 // How many of the first documents of some runs are not judged, where that is more than a fifth of a
-// run's, and of 100 or more. Not a defect, but scores depend on it. `top` is how far down they were counted.
+// run's, and of 100 or more. Not a defect, but scores depend on it. `top` is how far down they were
+// counted.
 std::optional<std::string> note_of_unjudged(std::span<const RunScores* const> runs,
                                             std::size_t top);
 

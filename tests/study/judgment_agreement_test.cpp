@@ -50,9 +50,9 @@ TEST(JudgmentAgreement, HasTheKappaOfAPublishedTable) {
 }
 
 TEST(JudgmentAgreement, CountsWhatOneSetAloneJudges) {
-  const JudgmentAgreement found = judgment_agreement(
-      "intents", qrels_of_text("1 1 a 1\n1 1 b -2\n1 2 b 1\n2 1 a 1\n"),
-      qrels_of_text("1 1 a 2\n1 1 b 0\n1 1 c 1\n3 1 a 1\n"), {});
+  const JudgmentAgreement found =
+      judgment_agreement("intents", qrels_of_text("1 1 a 1\n1 1 b -2\n1 2 b 1\n2 1 a 1\n"),
+                         qrels_of_text("1 1 a 2\n1 1 b 0\n1 1 c 1\n3 1 a 1\n"), {});
   EXPECT_EQ(found.topics, 1u);
   EXPECT_EQ(found.both, 2u);
   EXPECT_EQ(found.only1, 1u);
