@@ -1,0 +1,126 @@
+// A study: what people are asked to judge, who they are, and in which order each of them judges.
+// It is written once, before the first answer, and never changed.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "subintent/source.h"
+#include "subintent/texts.h"
+
+namespace subintent::internal {
+
+enum class StudyKind {
+  preferences,  // which of two ranked lists is better [Dou19 §5.4]
+  intents       // which intents of a topic belong together: superintents [Dou19 §2.3]
+};
+
+// What a person sees of a document.
+struct StudyDocument {
+  std::string docno;
+  DocumentText text;  // fields that are not known are empty
+
+  bool operator==(const StudyDocument&) const = default;
+};
+
+// An intent, or a node of a hierarchy, to be put into a group.
+struct StudyCard {
+  std::string intent;  // how superintents and labels call it
+  std::string label;   // may be empty
+  std::vector<std::string> terms;
+  std::vector<std::uint32_t> documents;  // indices of Study::documents, best first
+
+  bool operator==(const StudyCard&) const = default;
+};
+
+struct StudyTopic {
+  std::string number, query, description;  // the last two may be empty
+  std::vector<StudyCard> cards;            // of a study of intents: two or more; else none
+
+  bool operator==(const StudyTopic&) const = default;
+};
+
+// What is shown of a run for a topic.
+struct StudyList {
+  std::string run;
+  std::uint32_t topic = 0;               // index of Study::topics
+  std::vector<std::uint32_t> documents;  // indices of Study::documents, best first; may be empty
+
+  bool operator==(const StudyList&) const = default;
+};
+
+// Two lists of one topic.
+struct StudyPair {
+  std::uint32_t first = 0, second = 0;  // indices of Study::lists: run1 and run2
+  std::string pool;                     // why it was chosen, such as "random"
+
+  bool operator==(const StudyPair&) const = default;
+};
+
+// What a participant is shown at a time.
+struct StudyTask {
+  std::string id;          // opaque; no two in the study are the same
+  std::uint32_t item = 0;  // index of Study::pairs, or (intents) of Study::topics
+  bool swapped = false;    // is the second list of the pair the one on the left?
+  bool repeat = false;     // has the participant had this pair before, sides changed?
+  std::uint32_t session = 1;
+
+  bool operator==(const StudyTask&) const = default;
+};
+
+struct StudyParticipant {
+  std::string name;              // p01, p02, ...
+  std::string token;             // of the link: whoever has it is this participant
+  std::vector<StudyTask> tasks;  // in their order; sessions do not decrease
+
+  bool operator==(const StudyParticipant&) const = default;
+};
+
+struct Study {
+  StudyKind kind = StudyKind::preferences;
+  std::string id;            // opaque: tells this study's answers from those to another
+  std::string title;         // for participants, as are the next two
+  std::string instructions;  // paragraphs between empty lines; may be empty
+  // Asked in each task, one or more; none in a study of intents.
+  std::vector<std::string> questions;
+  std::uint32_t cutoff = 0;    // of the lists
+  bool relevant_only = false;  // were other documents removed, before the lists were cut?
+  std::uint64_t seed = 0;
+  std::vector<StudyTopic> topics;        // in label order
+  std::vector<StudyDocument> documents;  // in the order of docnos
+  std::vector<StudyList> lists;          // by topic, then by run
+  std::vector<StudyPair> pairs;          // as they were chosen
+  std::vector<StudyParticipant> participants;
+
+  bool operator==(const Study&) const = default;
+};
+
+// Files of a study's folder. Those that hold tokens are for their owner alone (mode 0600).
+inline constexpr std::string_view study_file = "study.jsonl";
+inline constexpr std::string_view links_file = "links.tsv";
+inline constexpr std::string_view journal_file = "answers.jsonl";
+inline constexpr std::string_view lock_file = "lock";
+
+// What a question is called in answers: "q1" for the first.
+std::string question_id(std::size_t index);
+
+// The study as JSON lines, docs/formats.md: its head, then topics, documents, lists, pairs and
+// participants, one per line.
+std::string study_text(const Study& study);
+
+// Reads them, in any order behind the head. Throws Error, with file and line, for whatever makes
+// it no study that study_text() could have written.
+Study read_study(const Source& source);
+
+// Of the study in a folder.
+Study read_study_folder(const std::string& folder);
+
+// Makes the folder (which may be there, but empty), and in it the study and the links of the
+// participants, participant<tab>/TOKEN/: all of it or nothing. Throws Error if there is a study in
+// it already.
+void write_study_folder(const std::string& folder, const Study& study);
+
+}  // namespace subintent::internal
