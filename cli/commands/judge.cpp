@@ -1,0 +1,47 @@
+// subintent judge: people judge, from the pairs of lists that they see to the file of preferences.
+#include "cli/commands/judge.h"
+
+#include <string>
+#include <vector>
+
+#include "cli/command_line.h"
+#include "cli/options/names.h"
+#include "support/error.h"
+
+namespace subintent::internal {
+namespace {
+
+// In the order in which they are used.
+std::span<const JudgeAction> judge_actions() {
+  static const std::vector<JudgeAction> actions = {};
+  return actions;
+}
+
+std::vector<ActionRecord> action_records() {
+  std::vector<ActionRecord> records;
+  for (const JudgeAction& action : judge_actions()) {
+    records.push_back(
+        {std::string(action.name), std::string(action.inputs), std::string(action.what)});
+  }
+  return records;
+}
+
+}  // namespace
+
+Work setup_judge(CommandLine& line) {
+  for (const JudgeAction& action : judge_actions()) {
+    if (line.take_word(action.name)) return action.setup(line);
+  }
+  std::vector<std::string> words;
+  const std::vector<std::string_view> names = names_of(judge_actions());
+  line.summary("Lets people judge pairs of ranked lists, or group intents, on pages of their own.");
+  line.inputs(&words, "ACTION", "what to do; subintent judge ACTION --help shows its options");
+  line.actions(action_records());
+  line.parse();
+  if (words.empty()) throw Error::usage("judge: what to do is missing", "use " + listed(names));
+  CommandLine::require_one_of("judge", words[0], names);
+  throw Error::usage("judge: options come behind " + words[0],
+                     "write subintent judge " + words[0] + " [OPTION...]");
+}
+
+}  // namespace subintent::internal

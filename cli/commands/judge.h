@@ -1,0 +1,18 @@
+// What the command `subintent judge` can do: an action is a file judge_NAME.cpp with its setup.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "cli/command.h"
+
+namespace subintent::internal {
+
+// As a Command, whose name has two words: "judge sample".
+struct JudgeAction {
+  std::string_view name;          // "sample"
+  std::string_view inputs, what;  // what follows it, and what it does, for the help
+  Work (*setup)(CommandLine& line);
+};
+
+}  // namespace subintent::internal
