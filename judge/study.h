@@ -89,38 +89,34 @@ struct Study {
   std::uint32_t cutoff = 0;    // of the lists
   bool relevant_only = false;  // were other documents removed, before the lists were cut?
   std::uint64_t seed = 0;
-  std::vector<StudyTopic> topics;        // in label order
-  std::vector<StudyDocument> documents;  // in the order of docnos
-  std::vector<StudyList> lists;          // by topic, then by run
-  std::vector<StudyPair> pairs;          // as they were chosen
+  std::vector<StudyDocument> documents;
+  std::vector<StudyTopic> topics;
+  std::vector<StudyList> lists;  // of topics and runs, each once
+  std::vector<StudyPair> pairs;
   std::vector<StudyParticipant> participants;
 
   bool operator==(const Study&) const = default;
 };
 
-// Files of a study's folder. Those that hold tokens are for their owner alone (mode 0600).
-inline constexpr std::string_view study_file = "study.jsonl";
-inline constexpr std::string_view links_file = "links.tsv";
-inline constexpr std::string_view journal_file = "answers.jsonl";
-inline constexpr std::string_view lock_file = "lock";
+// Of the format, in the head of the file.
+inline constexpr std::uint64_t study_version = 1;
+
+// "preferences", "intents".
+std::string_view name_of(StudyKind kind);
 
 // What a question is called in answers: "q1" for the first.
 std::string question_id(std::size_t index);
 
-// The study as JSON lines, docs/formats.md: its head, then topics, documents, lists, pairs and
-// participants, one per line.
+// The study as JSON lines, docs/formats.md: its head, then documents, topics, lists, pairs and
+// participants, one per line. What a line refers to stands above it.
 std::string study_text(const Study& study);
 
-// Reads them, in any order behind the head. Throws Error, with file and line, for whatever makes
-// it no study that study_text() could have written.
+// Reads them. Throws Error, with file and line, for whatever makes it no study: no head in front,
+// another version, members that are missing, there twice or of another type, names that are there
+// twice, empty or hold control characters, references to what is not there, lists longer than the
+// cutoff or with a document twice, pairs of different topics or of one run, tasks that give a
+// participant a pair twice (but for one repeat, later, with sides changed), sessions that go back,
+// weak tokens, and a study without questions, pairs (cards) or participants.
 Study read_study(const Source& source);
-
-// Of the study in a folder.
-Study read_study_folder(const std::string& folder);
-
-// Makes the folder (which may be there, but empty), and in it the study and the links of the
-// participants, participant<tab>/TOKEN/: all of it or nothing. Throws Error if there is a study in
-// it already.
-void write_study_folder(const std::string& folder, const Study& study);
 
 }  // namespace subintent::internal

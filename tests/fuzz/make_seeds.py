@@ -98,6 +98,14 @@ save("hierarchies", '{"topic":"1","layers":2,"nodes":[{"id":0,"parent":null,"lay
                     '"layer":2,"intent":"1","weight":1,"similarity":null,"dummy":true,'
                     '"docs":["a","b"]}]}\n')
 save("texts", "d1\tA title\thttp://example.org/\tThe first words\nd2\t\t\tcaf\u00e9\r\n\n")
+task = '{"id":"%s","session":1,"item":1,"swapped":%s,"repeat":%s}'
+head = '{"study":"s","version":1,"kind":"%s","title":"","instructions":"","questions":[%s],"cutoff":2,"relevant_only":true,"seed":1}\n' \
+       '{"document":"d1","title":"","url":"","excerpt":""}\n{"topic":"1","query":"","description":""%s}\n'
+participant = '{"participant":"p1","token":"AAAAAAAAAAAAAAAAAAAAAA","tasks":[%s]}\n'
+save("study", head % ("preferences", '"?"', "") + '{"list":"a","of":"1","documents":["d1"]}\n{"list":"b","of":"1","documents":[]}\n'
+     '{"pair":["a","b"],"of":"1","pool":"random"}\n' + participant % (task % ("t1", "false", "false") + "," + task % ("t2", "true", "true")))
+save("study", head % ("intents", "", ',"cards":[{"intent":"1","label":"","terms":["a"],"documents":["d1"]},{"intent":"2","label":"",'
+                      '"terms":[],"documents":[]}]') + participant % '{"id":"t1","session":1,"item":1}')
 header = "{'descr': '<f4', 'fortran_order': False, 'shape': (3, 2), }".ljust(117) + "\n"
 save("npy", b"\x93NUMPY\x01\x00" + struct.pack("<H", 118) + header.encode() +
      struct.pack("<6f", 1, 0, 0, 1, 1, 1))

@@ -1,0 +1,132 @@
+#include "judge/study_folder.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <system_error>
+
+#include "support/error.h"
+#include "support/system_error.h"
+#include "support/write_all.h"
+
+namespace subintent::internal {
+namespace {
+
+namespace files = std::filesystem;
+
+std::string links_text(const Study& study) {
+  std::string text = "participant\tlink\n";
+  for (const StudyParticipant& participant : study.participants) {
+    text += participant.name + "\t/" + participant.token + "/\n";
+  }
+  return text;
+}
+
+[[noreturn]] void fail(const std::string& path) {
+  throw_system_error(path, "cannot be written", "check the path and its permissions");
+}
+
+// An open file or folder.
+class Descriptor {
+ public:
+  Descriptor(const std::string& path, int flags) : path_(path) {
+    descriptor_ = open(path.c_str(), flags | O_CLOEXEC, 0600);
+    if (descriptor_ < 0) fail(path);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() { close(descriptor_); }
+
+  void write(std::string_view bytes) {
+    if (!write_all(descriptor_, bytes)) fail(path_);
+  }
+  void sync() {
+    if (fsync(descriptor_) != 0 && errno != EINVAL) fail(path_);
+  }
+
+ private:
+  std::string path_;
+  int descriptor_ = -1;
+};
+
+// A folder for its owner alone that vanishes with this object unless it gets its name.
+class PendingFolder {
+ public:
+  explicit PendingFolder(files::path where)
+      : where_(std::move(where)), pending_(where_.string() + ".part-XXXXXX") {
+    if (mkdtemp(pending_.data()) == nullptr) fail(where_);
+  }
+  PendingFolder(const PendingFolder&) = delete;
+  PendingFolder& operator=(const PendingFolder&) = delete;
+  ~PendingFolder() {
+    std::error_code error;
+    if (!pending_.empty()) files::remove_all(pending_, error);
+  }
+
+  void write(std::string_view name, std::string_view bytes) const {
+    Descriptor file(path_in(pending_, name), O_CREAT | O_EXCL | O_WRONLY);
+    file.write(bytes);
+    file.sync();
+  }
+
+  void publish() {
+    Descriptor(pending_, O_RDONLY | O_DIRECTORY).sync();
+    if (rename(pending_.c_str(), where_.c_str()) != 0) {
+      require_free_folder(where_);
+      fail(where_);
+    }
+    pending_.clear();
+  }
+
+ private:
+  files::path where_;
+  std::string pending_;
+};
+
+// Without a slash at its end.
+files::path named(const std::string& folder) {
+  const files::path path = files::path(folder).lexically_normal();
+  return path.has_filename() ? path : path.parent_path();
+}
+
+}  // namespace
+
+std::string path_in(const std::string& folder, std::string_view file) {
+  return (files::path(folder) / file).string();
+}
+
+void require_free_folder(const std::string& folder) {
+  std::error_code error;
+  const files::file_status status = files::status(folder, error);
+  if (status.type() == files::file_type::not_found) return;
+  if (status.type() == files::file_type::directory && files::is_empty(folder, error)) return;
+  throw Error(Error::Kind::system, {folder, 0},
+              status.type() == files::file_type::directory
+                  ? "is a folder with something in it: a study is never overwritten"
+                  : "is there, and is not a folder",
+              "name a folder that does not exist yet");
+}
+
+Study read_study_folder(const std::string& folder) {
+  const std::string path = path_in(folder, study_file);
+  std::error_code error;
+  if (!files::exists(path, error)) {
+    throw Error(Error::Kind::system, {folder, 0}, "holds no study",
+                "name a folder that subintent judge has made");
+  }
+  return read_study(path);
+}
+
+void write_study_folder(const std::string& folder, const Study& study) {
+  require_free_folder(folder);
+  PendingFolder pending(named(folder));
+  pending.write(study_file, study_text(study));
+  pending.write(links_file, links_text(study));
+  pending.publish();
+}
+
+}  // namespace subintent::internal

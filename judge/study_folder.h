@@ -1,0 +1,30 @@
+// The folder of a study: the study, the links of the participants and their answers.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "judge/study.h"
+
+namespace subintent::internal {
+
+// Files in it. They are for their owner alone (mode 0600, in a folder of mode 0700).
+inline constexpr std::string_view study_file = "study.jsonl";
+inline constexpr std::string_view links_file = "links.tsv";
+inline constexpr std::string_view journal_file = "answers.jsonl";
+inline constexpr std::string_view lock_file = "lock";
+
+std::string path_in(const std::string& folder, std::string_view file);
+
+// Reads the study in a folder. Throws Error where there is none, and as read_study() does.
+Study read_study_folder(const std::string& folder);
+
+// Throws Error unless there is nothing of that name, or an empty folder.
+void require_free_folder(const std::string& folder);
+
+// Makes the folder, with the study and the links of the participants, participant<tab>/TOKEN/, in
+// one step: all of it or nothing. Throws Error as require_free_folder() does, and where it
+// cannot be written.
+void write_study_folder(const std::string& folder, const Study& study);
+
+}  // namespace subintent::internal
