@@ -44,6 +44,9 @@ PhiloxCounter philox(PhiloxCounter counter, PhiloxKey key);
 // folds: row and trial 0; topics are shuffled from the end as for tukey, and topic k of that order is
 // in fold k mod (number of folds).
 //
+// judge_*: row = topic, pair or participant, as judge/sampling.h and judge/assignment.h say; lists
+// are shuffled from the end as for tukey.
+//
 // Topics are in label order.
 enum class RandomPurpose : std::uint32_t {
   bootstrap = 1,
@@ -51,6 +54,13 @@ enum class RandomPurpose : std::uint32_t {
   signs = 3,
   placebo = 4,
   stability = 5,
+  judge_topics = 16,
+  judge_pairs = 17,
+  judge_people = 18,
+  judge_sides = 19,
+  judge_order = 20,
+  judge_repeats = 21,
+  judge_tasks = 22,
   folds = 32
 };
 

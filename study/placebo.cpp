@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "compare/philox.h"
+#include "compare/shuffle.h"
 #include "subintent/error.h"
 #include "support/strings.h"
 
@@ -32,12 +32,9 @@ std::map<std::string_view, Documents, LabelLess> documents_of_intents(const Hier
 // What comes in place of each document of the topic.
 Documents exchange(const Documents& documents, std::size_t in_topic,
                    const RandomSequence& sequence) {
-  const std::size_t size = documents.size();
-  Documents places(size - 1), others = documents, exchanged(in_topic);
-  random_places(sequence, 0, static_cast<std::uint32_t>(size), places);
-  for (std::size_t k = 0; k < places.size(); ++k)
-    std::swap(others[size - 1 - k], others[places[k]]);
-  for (std::size_t i = 0; i < size; ++i) exchanged[documents[i]] = others[i];
+  Documents others = documents, exchanged(in_topic);
+  shuffle(others, sequence);
+  for (std::size_t i = 0; i < others.size(); ++i) exchanged[documents[i]] = others[i];
   return exchanged;
 }
 
@@ -46,7 +43,6 @@ Hierarchy shuffled(Hierarchy hierarchy, RandomSequence sequence, std::uint32_t& 
   std::map<std::string, Documents, LabelLess> exchanges;
   for (const auto& [intent, documents] : documents_of_intents(hierarchy)) {
     sequence.row = row++;
-    if (documents.empty()) continue;
     exchanges.emplace(intent, exchange(documents, hierarchy.docnos.size(), sequence));
   }
   for (HierarchyNode& node : hierarchy.nodes) {

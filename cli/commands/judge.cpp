@@ -13,7 +13,9 @@ namespace {
 
 // In the order in which they are used.
 std::span<const JudgeAction> judge_actions() {
-  static const std::vector<JudgeAction> actions = {};
+  static const std::vector<JudgeAction> actions = {
+      {"sample", "chooses pairs of lists and makes a study of them", setup_judge_sample},
+  };
   return actions;
 }
 

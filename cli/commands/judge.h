@@ -15,4 +15,6 @@ struct JudgeAction {
   Work (*setup)(CommandLine& line);
 };
 
+Work setup_judge_sample(CommandLine& line);
+
 }  // namespace subintent::internal

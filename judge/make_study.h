@@ -1,0 +1,72 @@
+// Studies of what is to be judged and who judges.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "judge/assignment.h"
+#include "judge/shown_lists.h"
+#include "judge/study.h"
+#include "subintent/texts.h"
+#include "subintent/warning.h"
+#include "trec/list_pairs.h"
+#include "trec/topics.h"
+
+namespace subintent::internal {
+
+// What participants read before they begin.
+struct StudyWords {
+  std::string title, instructions;
+  std::vector<std::string> questions;  // none in a study of intents
+};
+
+// What they read of topics and documents.
+struct StudyTexts {
+  TopicDescriptions topics;
+  Texts documents;
+};
+
+// The pairs that have something to judge, and how many had not: lists that are identical, or with
+// an empty one. Throws Error, naming `file` and line, for a topic or run that `lists` has not, and
+// where no pair is left.
+struct JudgedPairs {
+  std::vector<ListPair> pairs;
+  std::uint64_t nothing_to_judge = 0;
+};
+JudgedPairs pairs_to_judge(std::vector<ListPair> pairs, const ShownLists& lists,
+                           const std::string& file);
+
+// The documents of their lists.
+std::set<std::string_view> shown_docnos(std::span<const ListPair> pairs, const ShownLists& lists);
+
+// A study of preferences between lists. Texts are cut to what a page can show. Throws the errors of
+// assign().
+Study preferences_study(std::span<const ListPair> pairs, const ShownLists& lists,
+                        const StudyWords& words, const StudyTexts& texts,
+                        const AssignmentOptions& options);
+
+// A card before its documents have numbers.
+struct IntentCard {
+  std::string intent, label;
+  std::vector<std::string> terms, docnos;
+};
+
+struct TopicCards {
+  std::string topic;
+  std::vector<IntentCard> cards;  // two or more
+};
+
+// A study of intents: of each topic, which belong together. `options.repeats` must be 0. Throws the
+// errors of assign().
+Study intents_study(std::span<const TopicCards> topics, const StudyWords& words,
+                    const StudyTexts& texts, const AssignmentOptions& options);
+
+// What a person would not understand, with numbers: topics without a query, documents without a
+// title.
+Warnings missing_texts(const Study& study);
+
+}  // namespace subintent::internal

@@ -1,0 +1,69 @@
+#include "judge/shown_lists.h"
+
+#include <algorithm>
+
+#include "support/parallel.h"
+#include "support/strings.h"
+
+namespace subintent::internal {
+namespace {
+
+bool is_relevant_document(const TopicQrels& judged, std::string_view docno) {
+  const std::ptrdiff_t document = judged.find_document(docno);
+  if (document < 0) return false;
+  const auto judgments = std::ranges::equal_range(
+      judged.judgments, static_cast<std::uint32_t>(document), {}, &Judgment::document);
+  return std::ranges::any_of(judgments, [](const Judgment& j) { return is_relevant(j.grade); });
+}
+
+std::vector<std::string_view> shown(const RankedList& list, const TopicQrels& judged,
+                                    const ShownOptions& options) {
+  std::vector<std::string_view> documents;
+  for (const std::string_view docno : list.docnos) {
+    if (documents.size() == options.cutoff) break;
+    if (options.relevant_only && !is_relevant_document(judged, docno)) continue;
+    documents.push_back(docno);
+  }
+  return documents;
+}
+
+template <typename Names, typename Less>
+std::optional<std::size_t> place_of(const Names& names, std::string_view name, Less less) {
+  const auto at = std::ranges::lower_bound(names, name, less);
+  if (at == names.end() || *at != name) return std::nullopt;
+  return static_cast<std::size_t>(at - names.begin());
+}
+
+}  // namespace
+
+ShownLists::ShownLists(std::span<const Run> runs, const Qrels& judged, const ShownOptions& options)
+    : options_(options) {
+  for (const TopicQrels& topic : judged.topics()) topics_.push_back(topic.topic);
+  std::vector<const Run*> ordered;
+  for (const Run& run : runs) ordered.push_back(&run);
+  std::ranges::sort(ordered, {}, &Run::name);
+  for (const Run* run : ordered) runs_.emplace_back(run->name);
+  lists_.resize(topics_.size() * runs_.size());
+  parallel_for(topics_.size(), [&](std::size_t topic) {
+    for (std::size_t run = 0; run < ordered.size(); ++run) {
+      const RankedList* list = ordered[run]->find(topics_[topic]);
+      if (list == nullptr) continue;
+      lists_[topic * runs_.size() + run] = shown(*list, judged.topics()[topic], options);
+    }
+  });
+}
+
+std::optional<std::size_t> ShownLists::find_topic(std::string_view topic) const {
+  return place_of(topics_, topic, label_less);
+}
+
+std::optional<std::size_t> ShownLists::find_run(std::string_view run) const {
+  return place_of(runs_, run, std::ranges::less());
+}
+
+bool ShownLists::differ(std::size_t topic, std::size_t first, std::size_t second) const {
+  const auto &a = list(topic, first), &b = list(topic, second);
+  return !a.empty() && !b.empty() && a != b;
+}
+
+}  // namespace subintent::internal
