@@ -269,11 +269,12 @@ std::size_t Scorer::depth() const {
 RunScores Scorer::score(const RunView& run) const {
   std::vector<std::string_view> names;
   for (const ScoredList& list : run.lists) names.push_back(list.topic);
-  auto [scores, topic_of] = begin_scores(run.name, run.name, names);
+  auto begun = begin_scores(run.name, run.name, names);
+  RunScores& scores = begun.first;
   const std::size_t longest = depth();
   parallel_for(run.lists.size(), [&](std::size_t i) {
     const ScoredList& list = run.lists[i];
-    const std::uint32_t topic = topic_of[i];
+    const std::uint32_t topic = begun.second[i];
     score_list(ranked(list, run.order, longest, run.name), topic, scores);
     if (topic == JudgedTopics::none || scores.judged[topic] != 0) return;
     if (list.docnos.size() <= longest) return;  // all have been looked at
