@@ -126,10 +126,9 @@ void check(std::size_t items, const AssignmentOptions& o) {
   if (o.repeats > 0 && o.repeats > least / 3) {
     throw Error::argument(
         "repeats",
-        fmt::format("repeats: {} of {} pairs, but at most a third of a participant's can be "
-                    "repeated",
-                    o.repeats, least),
-        fmt::format("give {} or fewer", least / 3));
+        fmt::format("repeats: {} of a participant's {}, but at most a third can be repeated",
+                    o.repeats, count_of(least, "pair")),
+        fmt::format("give at most {}, or more pairs", least / 3));
   }
 }
 

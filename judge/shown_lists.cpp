@@ -11,9 +11,13 @@ namespace {
 bool is_relevant_document(const TopicQrels& judged, std::string_view docno) {
   const std::ptrdiff_t document = judged.find_document(docno);
   if (document < 0) return false;
-  const auto judgments = std::ranges::equal_range(
-      judged.judgments, static_cast<std::uint32_t>(document), {}, &Judgment::document);
-  return std::ranges::any_of(judgments, [](const Judgment& j) { return is_relevant(j.grade); });
+  auto judgment = std::ranges::lower_bound(judged.judgments, static_cast<std::uint32_t>(document),
+                                           {}, &Judgment::document);
+  for (; judgment != judged.judgments.end(); ++judgment) {
+    if (static_cast<std::ptrdiff_t>(judgment->document) != document) break;
+    if (is_relevant(judgment->grade)) return true;
+  }
+  return false;
 }
 
 std::vector<std::string_view> shown(const RankedList& list, const TopicQrels& judged,

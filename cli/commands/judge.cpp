@@ -14,7 +14,8 @@ namespace {
 // In the order in which they are used.
 std::span<const JudgeAction> judge_actions() {
   static const std::vector<JudgeAction> actions = {
-      {"sample", "chooses pairs of lists and makes a study of them", setup_judge_sample},
+      {"sample", "[NAME=]RUN...", "choose pairs of lists, and make the study of them",
+       setup_judge_sample},
   };
   return actions;
 }

@@ -55,12 +55,17 @@ std::string pools_help() {
     const char* measures = kind.measures == 0 ? "" : kind.measures == 1 ? ":M" : ":M1,M2";
     text += fmt::format(" {}{} ({}),", kind.name, measures, kind.text);
   }
-  return text + " each with =N for N pairs of a topic; may be repeated (default: random)";
+  return text + " each with =N for N pairs of a topic (may be repeated; default: random)";
 }
 
 void declare(CommandLine& line, Options& o) {
   line.summary("Chooses pairs of ranked lists, and makes the study in which people judge them.");
   line.inputs(&o.runs, "[NAME=]RUN...", "runs, TREC six-column format");
+  line.example("sample --qrels qrels.txt bm25 mmr pm2 > pairs.tsv");
+  line.example(
+      "sample --qrels qrels.txt --topics topics.xml --texts texts.tsv --relevant-only --study "
+      "study --participants 8 --per-pair 4 bm25 mmr pm2");
+  line.section("Pairs");
   line.option("pool", &o.pools, "POOL,...", pools_help());
   line.option("pairs", &o.pairs, "N", "pairs of each topic and pool (default: 5)");
   line.option("draw-topics", &o.topics, "N", "only N topics, drawn at random");
@@ -71,15 +76,17 @@ void declare(CommandLine& line, Options& o) {
   line.option("cutoff", &o.cutoff, "N", "documents of a list that are shown (default: 10)");
   line.flag("relevant-only", &o.relevant_only,
             "documents that are not relevant leave the lists before they are cut");
+  line.option("seed", &o.study.seed, "N", "seed of all that is random (default: 1)");
   line.option("output,o", &o.output, "FILE",
               "where to write the pairs (default: standard output, with --study nowhere)");
+  line.section("The study");
   declare_study(line, o.study, "pair");
   line.option("repeats", &o.repeats, "N",
-              "study: pairs that each participant sees again later, sides changed (default: 0)");
+              "pairs that each participant sees again later, sides changed (default: 0)");
   line.option("question", &o.questions, "TEXT",
-              "study: what is asked of each pair (may be repeated; default: which list is more "
+              "what is asked of each pair (may be repeated; default: which list is more "
               "relevant and diverse)");
-  declare_texts(line, o.captions, "study: ");
+  declare_texts(line, o.captions);
   declare_evaluation(line, o.evaluation);
   line.option("order", &o.evaluation.order, "rank|score|file", "order of a run (default: rank)");
 }

@@ -35,14 +35,13 @@ std::vector<std::string> StudyOptions::given() const {
 
 void declare_study(CommandLine& line, StudyOptions& o, const std::string& item) {
   line.option("study", &o.study, "STUDY", "the folder to make, with the study and its links");
-  line.option("participants", &o.participants, "N", "study: how many people take part");
+  line.option("participants", &o.participants, "N", "how many people take part");
   line.option("per-" + item, &o.per_item, "N",
-              "study: how many of them judge each " + item + " (default: all)");
-  line.option("session", &o.session, "N", "study: " + item + "s of a session (default: 50)");
-  line.option("title", &o.title, "TEXT", "study: title of the pages");
+              "how many of them judge each " + item + " (default: all)");
+  line.option("session", &o.session, "N", "" + item + "s of a session (default: 50)");
+  line.option("title", &o.title, "TEXT", "title of the pages");
   line.option("instructions", &o.instructions, "FILE",
-              "study: what people read first, plain text with empty lines between paragraphs");
-  line.option("seed", &o.seed, "N", "seed of all that is random (default: 1)");
+              "what people read first, plain text with empty lines between paragraphs");
 }
 
 AssignmentOptions assignment_options(const StudyOptions& o) {

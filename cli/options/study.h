@@ -15,12 +15,13 @@ namespace subintent::internal {
 // As they are given.
 struct StudyOptions {
   std::optional<std::string> study, title, instructions;
-  std::optional<std::int64_t> participants, per_item, session, seed;
+  std::optional<std::int64_t> participants, per_item, session;
+  std::optional<std::int64_t> seed;  // declared by the command
 
   std::vector<std::string> given() const;  // "--participants": all but --study and --seed
 };
 
-// Declares --study, --participants, --per-ITEM, --session, --title, --instructions and --seed;
+// Declares --study, --participants, --per-ITEM, --session, --title and --instructions;
 // `item` is what people judge at a time, "pair" or "topic".
 void declare_study(CommandLine& line, StudyOptions& options, const std::string& item);
 
