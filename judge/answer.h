@@ -1,0 +1,96 @@
+// What participants answer, as the page of the study sends it and the journal keeps it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "judge/study.h"
+#include "support/error.h"
+
+namespace subintent::internal {
+
+// Of two lists, the better one.
+enum class Side { left, same, right };
+
+struct CardGroup {
+  std::string name;                  // may be empty
+  std::vector<std::uint32_t> cards;  // indices of StudyTopic::cards
+
+  bool operator==(const CardGroup&) const = default;
+};
+
+// Cards of a topic, each in at most one group.
+struct Grouping {
+  std::vector<CardGroup> groups;
+  std::map<std::uint32_t, std::string> labels;  // by card, where the participant gave one
+
+  bool operator==(const Grouping&) const = default;
+};
+
+// std::monostate: the answer was taken back.
+using AnswerValue = std::variant<std::monostate, Side, Grouping>;
+
+// An answer to a question of a task, or a later one in its place. Of a participant, a task and a
+// question the one of the highest revision counts; of several with that revision, the first that
+// was stored. Clocks do not matter.
+struct Answer {
+  std::string id;              // made by the browser; what is sent twice is stored once
+  std::uint32_t task = 0;      // index of StudyParticipant::tasks
+  std::uint32_t question = 0;  // index of Study::questions; 0 in a study of intents
+  std::uint64_t revision = 1;
+  AnswerValue value;
+  double seconds = 0;  // that the participant looked at the task
+  std::string time;    // by the clock of the browser, ISO 8601
+  std::string comment;
+
+  bool operator==(const Answer&) const = default;
+};
+
+// An answer in the journal.
+struct StoredAnswer {
+  std::uint32_t participant = 0;  // index of Study::participants
+  std::string received;           // by the clock of the server, ISO 8601
+  Answer answer;
+
+  bool operator==(const StoredAnswer&) const = default;
+};
+
+inline constexpr std::size_t answers_per_request = 100;
+
+// Reads answers to a study, which must live as long. One line of a journal, or of the file that a
+// page without a server has saved, is
+//   {"study","participant","received","id","task","question","revision","value","seconds","time",
+//    "comment"}
+// in any order; other members are ignored. Not for several threads at once.
+class AnswerParser {
+ public:
+  explicit AnswerParser(const Study& study);
+  ~AnswerParser();
+
+  // What a page sends: {"events":[...]}, without the first three members. Throws Error, without a
+  // location and in words for participants, for whatever could never be stored.
+  std::vector<Answer> parse_request(std::string_view body, std::uint32_t participant);
+
+  // Throws Error with the location.
+  StoredAnswer parse_line(std::string_view line, const Location& location);
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+// What a card is called in pages and answers: "c1" for the first of its topic.
+std::string card_id(std::size_t index);
+
+// The answer as a member of "events", and the line of the journal with its end.
+void append_answer(std::string& out, const Study& study, std::uint32_t participant,
+                   const Answer& answer);
+void append_answer_line(std::string& out, const Study& study, const StoredAnswer& stored);
+
+}  // namespace subintent::internal
