@@ -1,0 +1,488 @@
+// What both kinds of study share: answers and where they are kept, time, and the screens around the tasks.
+// preferences.js or intents.js follows. All that is shown is made of text nodes, never of markup.
+"use strict";
+
+const study = JSON.parse(document.getElementById("study").textContent);
+const onServer = study.mode === "server";
+const main = document.getElementById("page");
+
+// ---- Elements --------------------------------------------------------------------------------------
+
+// Functions among the attributes listen to events; false and undefined leave an attribute out.
+function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (typeof value === "function") made.addEventListener(key, value);
+    else if (value !== false && value !== undefined) made.setAttribute(key, value === true ? "" : value);
+  }
+  made.append(...children);
+  return made;
+}
+
+const button = (text, click, attributes = {}) => element("button", { type: "button", click, ...attributes }, text);
+const paragraphs = (text) => text.split(/\n\s*\n/).filter((part) => part.trim()).map((part) => element("p", { dir: "auto" }, part.trim()));
+const counted = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
+const inWords = { lang: study.language || false, dir: "auto" };  // for what the study says
+
+// For those who hear the page.
+function say(text) {
+  document.getElementById("said").textContent = text;
+}
+
+// The text of a document with a link where it may lead there.
+function documentTitle({ title, url }) {
+  const text = title || url || "Document without a title";
+  if (!/^https?:\/\/[^\s"<>\\^`{|}]*$/i.test(url)) return element("span", inWords, text);
+  return element("a", { href: url, target: "_blank", rel: "noreferrer noopener", ...inWords }, text);
+}
+
+// A modal dialog. `fill` gets a function that closes it with a result and returns what is in it;
+// the result is undefined where the person closed it.
+function openDialog(title, fill) {
+  const dialog = element("dialog", { "aria-labelledby": "dialog-title" }, element("h2", { id: "dialog-title", ...inWords }, title));
+  return new Promise((resolve) => {
+    let result;
+    const finish = (value) => { result = value; dialog.close(); };
+    dialog.addEventListener("close", () => { dialog.remove(); resolve(result); });
+    dialog.append(...fill(finish));
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+// ---- Answers ---------------------------------------------------------------------------------------
+
+const eventFields = ["id", "task", "question", "revision", "value", "seconds", "time", "comment"];
+
+// crypto.randomUUID() exists in secure contexts only, and a study may run on http in a laboratory.
+function uuid() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+// All events of this participant that are known here. For each task and question the one of the highest
+// revision counts, of equal ones the one that was stored first. What waits to be stored is kept by the
+// browser, each event under a key of its own: two tabs add and remove without looking at each other.
+class Answers {
+  constructor() {
+    this.prefix = `subintent/${study.study}/${study.participant}/`;
+    this.stored = new Map();   // on the disk of the server
+    this.waiting = new Map();  // in this browser alone
+    this.refused = new Map();  // of those: what the server says against them
+    this.best = new Map();
+    this.isKept = true;
+    this.changed = () => {};  // told the tasks that an event from elsewhere belongs to
+    this.readBrowser();
+    addEventListener("storage", ({ key, newValue }) => {
+      if (newValue && key.startsWith(this.prefix + "event/")) this.take(JSON.parse(newValue));
+    });
+  }
+
+  readBrowser() {
+    try {
+      for (const key of Object.keys(localStorage)) {
+        if (key.startsWith(this.prefix + "event/")) this.waiting.set(key.slice(this.prefix.length + 6), JSON.parse(localStorage.getItem(key)));
+      }
+      const order = [...this.waiting.values()].sort((x, y) => x.revision - y.revision || (x.time < y.time ? -1 : 1));
+      this.waiting = new Map(order.map((event) => [event.id, event]));
+      this.savedEvents = Number(localStorage.getItem(this.prefix + "saved") ?? 0);
+    } catch {
+      this.isKept = false;
+      this.savedEvents = 0;
+    }
+    this.count();
+  }
+
+  count() {
+    this.best.clear();
+    for (const event of [...this.stored.values(), ...this.waiting.values()]) this.countOne(event);
+  }
+
+  static key(task, question) {
+    return JSON.stringify([task, question ?? ""]);
+  }
+
+  countOne(event) {
+    const key = Answers.key(event.task, event.question), best = this.best.get(key);
+    if (!best || event.revision > best.revision) this.best.set(key, event);
+  }
+
+  find(task, question) {
+    return this.best.get(Answers.key(task, question));
+  }
+
+  value(task, question) {
+    return this.find(task, question)?.value ?? null;
+  }
+
+  // `seconds` are added to those of earlier visits.
+  add({ task, question, value, seconds, comment }) {
+    const before = this.find(task, question);
+    const event = {
+      id: uuid(), task, question, revision: (before?.revision ?? 0) + 1, value,
+      seconds: Math.round(10 * ((before?.seconds ?? 0) + seconds)) / 10,
+      time: new Date().toISOString().replace(/\.\d+Z$/, "Z"), comment,
+    };
+    this.keep(event);
+    this.waiting.set(event.id, event);
+    this.countOne(event);
+    connection.run();
+  }
+
+  keep(event) {
+    try {
+      localStorage.setItem(this.prefix + "event/" + event.id, JSON.stringify(event));
+    } catch {
+      this.isKept = false;
+    }
+  }
+
+  // An event of another tab, or of a file.
+  take(event) {
+    if (this.stored.has(event.id) || this.waiting.has(event.id)) return;
+    this.waiting.set(event.id, event);
+    this.countOne(event);
+    this.changed(new Set([event.task]));
+    connection.run();
+  }
+
+  markStored(ids) {
+    for (const id of ids) {
+      const event = this.waiting.get(id);
+      if (!event) continue;
+      this.stored.set(id, event);
+      this.waiting.delete(id);
+      try { localStorage.removeItem(this.prefix + "event/" + id); } catch { /* it was not kept */ }
+    }
+  }
+
+  // All events that are stored, from the server. What has been answered elsewhere counts here.
+  setStored(events) {
+    const before = new Map(this.best);
+    this.stored = new Map(events.map((event) => [event.id, event]));
+    this.markStored(events.map((event) => event.id));
+    this.count();
+    const tasks = [...this.best].filter(([key, event]) => before.get(key)?.id !== event.id).map(([, event]) => event.task);
+    if (tasks.length > 0) this.changed(new Set(tasks));
+  }
+
+  // Those to be sent next: as many as a request may have.
+  batch(limit) {
+    const chosen = [];
+    let bytes = 100;
+    for (const event of this.waiting.values()) {
+      if (this.refused.has(event.id)) continue;
+      bytes += new TextEncoder().encode(JSON.stringify(event)).length + 1;
+      if (chosen.length > 0 && (bytes > 200000 || chosen.length >= limit)) break;
+      chosen.push(event);
+    }
+    return chosen;
+  }
+
+  get unsaved() {
+    return this.stored.size + this.waiting.size - this.savedEvents;
+  }
+
+  // Every event as a line, for `subintent judge import`.
+  saveFile() {
+    const events = [...this.stored.values(), ...this.waiting.values()];
+    const owner = { study: study.study, participant: study.participant };
+    const lines = events.map((event) => JSON.stringify({ ...owner, ...Object.fromEntries(eventFields.map((field) => [field, event[field]])) }) + "\n");
+    const link = element("a", { href: URL.createObjectURL(new Blob(lines, { type: "application/jsonl" })), download: `answers-${study.participant}.jsonl` });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+    this.savedEvents = events.length;
+    try { localStorage.setItem(this.prefix + "saved", String(events.length)); } catch { this.isKept = false; }
+    updateStatus();
+    say(`Saved to the file ${link.download}.`);
+  }
+
+  // Goes on from such a file. Returns how many events were new.
+  readFile(text) {
+    const events = text.split("\n").filter((line) => line.trim()).map((line) => JSON.parse(line));
+    if (events.some((event) => event.study !== study.study || event.participant !== study.participant)) throw new Error("The answers in this file are of another person or study.");
+    const fresh = events.filter((event) => !this.waiting.has(event.id) && !this.stored.has(event.id));
+    for (const { study: _, participant: __, ...event } of fresh) {
+      this.keep(event);
+      this.take(event);
+    }
+    return fresh.length;
+  }
+}
+
+// ---- The server ------------------------------------------------------------------------------------
+
+// Asks what is stored, then sends what is not; after a failure again, later and later, up to half a minute.
+class Connection {
+  constructor() {
+    this.isLoaded = !onServer;
+    this.limit = 100;
+    this.failures = 0;
+    this.problem = "";
+  }
+
+  async run() {
+    if (!onServer || this.isBusy) return updateStatus();
+    this.isBusy = true;
+    clearTimeout(this.timer);
+    updateStatus();
+    try {
+      if (!this.isLoaded) await this.load();
+      for (let events; (events = answers.batch(this.limit)).length > 0;) await this.send(events);
+      this.failures = 0;
+      this.problem = "";
+    } catch (error) {
+      this.problem = error.name === "TypeError" || error.name === "TimeoutError" ? "no connection" : error.message;
+      this.timer = setTimeout(() => this.run(), Math.min(30, 2 ** this.failures++) * (750 + 500 * Math.random()));
+    }
+    this.isBusy = false;
+    updateStatus();
+  }
+
+  // Again, with what may have been answered on another computer.
+  refresh() {
+    if (onServer && !this.isBusy) this.isLoaded = false;
+    this.run();
+  }
+
+  async ask(options) {
+    const response = await fetch(new URL("answers", location.href), { cache: "no-store", signal: AbortSignal.timeout(20000), ...options });
+    if (response.status === 404) throw new Error("the server does not know this link");
+    const said = await response.json().catch(() => ({}));
+    if (!response.ok && response.status !== 400 && response.status !== 413) throw new Error(said.error || `the server answered ${response.status}`);
+    return [response.ok, said];
+  }
+
+  async load() {
+    const [isGood, said] = await this.ask({});
+    if (!isGood || !Array.isArray(said.events)) throw new Error("the server gave no answers");
+    answers.setStored(said.events);
+    this.isLoaded = true;
+  }
+
+  async send(events) {
+    const [isGood, said] = await this.ask({ method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ events }) });
+    if (isGood) {
+      const waiting = answers.waiting.size;
+      answers.markStored(said.stored ?? []);
+      if (answers.waiting.size === waiting) throw new Error("the server stored nothing");
+      this.limit = 100;
+    } else if (events.length > 1) {
+      this.limit = 1;  // to find the one that it refuses
+    } else {
+      answers.refused.set(events[0].id, said.error || "it is not valid");
+    }
+    updateStatus();
+  }
+}
+
+const connection = new Connection();
+const answers = new Answers();
+
+// ---- Whether all is saved, in words ----------------------------------------------------------------
+
+function statusText() {
+  const waiting = answers.waiting.size;
+  if (!onServer) {
+    const where = answers.isKept ? "Kept in this browser" : "This browser keeps nothing: do not close the page before you have saved your answers";
+    return [answers.isKept ? "good" : "bad", answers.unsaved > 0 ? `${where}; ${counted(answers.unsaved, "step")} not yet in a file` : answers.savedEvents ? "All answers are in your file" : where];
+  }
+  if (answers.refused.size > 0) return ["bad", `${counted(answers.refused.size, "answer")} cannot be saved: ${[...answers.refused.values()][0]}`];
+  const safety = answers.isKept ? "kept in this browser" : "keep this page open";
+  if (connection.failures > 0 && waiting > 0) return ["bad", `Not yet saved: ${waiting === 1 ? "1 answer waits" : `${waiting} answers wait`}, ${safety} (${connection.problem})`];
+  if (connection.failures > 0 && !connection.isLoaded) return ["bad", `Your earlier answers cannot be read now (${connection.problem})`];
+  if (waiting > 0 || !connection.isLoaded) return ["busy", waiting > 0 ? "Saving\u2026" : "Reading your answers\u2026"];
+  return ["good", answers.stored.size > 0 ? "All answers saved" : "Ready"];
+}
+
+const statusLine = element("span", { class: "status" });
+const retryButton = button("Try now", () => connection.run(), { class: "small" });
+const statusBox = element("div", { class: "status-box" }, statusLine, retryButton);
+
+function updateStatus() {
+  const [kind, text] = statusText();
+  if (kind !== statusLine.dataset.kind && (kind === "bad" || statusLine.dataset.kind === "bad")) say(text);
+  statusLine.dataset.kind = kind;
+  statusLine.textContent = text;
+  retryButton.hidden = !(onServer && connection.failures > 0);
+  if (startButton) startButton.disabled = !connection.isLoaded;
+}
+
+// ---- Time ------------------------------------------------------------------------------------------
+
+// Seconds that a person was at it: no pauses, no hidden page, no three minutes without a sign of life.
+const clock = {
+  longest: 180000, totals: new Map(), last: 0, task: -1, isRunning: false,
+  tick() {
+    const now = performance.now(), gap = now - this.last;
+    if (this.isRunning && gap < this.longest) this.totals.set(this.task, (this.totals.get(this.task) ?? 0) + gap);
+    this.last = now;
+  },
+  // For a task, or for none (-1).
+  run(task) {
+    this.tick();
+    this.task = task;
+    this.isRunning = task >= 0 && !document.hidden;
+  },
+  // What a task has had since this was last called for it.
+  take(task) {
+    this.tick();
+    const seconds = (this.totals.get(task) ?? 0) / 1000;
+    this.totals.delete(task);
+    return seconds;
+  },
+};
+
+for (const sign of ["keydown", "pointerdown", "pointermove", "wheel", "scroll", "touchmove"]) addEventListener(sign, () => clock.tick(), { passive: true, capture: true });
+document.addEventListener("visibilitychange", () => {
+  clock.run(clock.task);
+  if (!document.hidden) connection.refresh();
+});
+addEventListener("pageshow", (event) => { if (event.persisted) connection.refresh(); });
+addEventListener("online", () => connection.run());
+addEventListener("beforeunload", (event) => {
+  const isLost = onServer ? answers.waiting.size > 0 : answers.unsaved > 0 && (!answers.isKept || tasks.every((_, i) => isDone(i)));
+  if (isLost) event.preventDefault();
+});
+
+// ---- Screens ---------------------------------------------------------------------------------------
+
+// preferences.js and intents.js define noun, keys, isDone(i), isTouched(i), showTask(i), undoButton() and taskIntroduction().
+const tasks = study.tasks;
+const sessions = Math.max(1, ...tasks.map((task) => task.session));
+const here = { screen: "", task: -1 };
+let startButton = null;
+
+const doneCount = () => tasks.filter((_, i) => isDone(i)).length;
+const firstOpen = (from) => {
+  for (let k = 0; k < tasks.length; ++k) if (!isDone((from + k) % tasks.length)) return (from + k) % tasks.length;
+  return -1;
+};
+
+// Screens other than tasks: time stands still.
+function show(screen, title, ...children) {
+  clock.run(-1);
+  here.screen = screen;
+  startButton = null;
+  const heading = element("h1", { tabindex: -1, ...inWords }, title);
+  main.replaceChildren(element("div", { class: "sheet" }, heading, ...children, statusBox));
+  scrollTo(0, 0);
+  heading.focus({ preventScroll: true });
+  updateStatus();
+}
+
+const saveButton = (attributes = {}) => button(onServer ? "Save a copy of my answers" : "Save my answers", () => answers.saveFile(), attributes);
+
+// `continued` begins where the person stopped.
+function showStart() {
+  const done = doneCount(), isOpen = done < tasks.length;
+  const sizes = counted(tasks.length, noun) + (sessions > 1 ? ` in ${sessions} sessions` : "");
+  const begin = button(done > 0 ? "Continue" : "Start", () => goOn(0), { class: "main" });
+  const where = onServer ? "Every answer is saved at once. You can stop at any time and come back with the same link, on another computer too." :
+    "Your answers stay in this browser. You can stop at any time and come back with the same file in the same browser. When you have finished, save your answers and send the file to those who asked you.";
+  show("start", study.title || "Study", ...paragraphs(study.instructions || ""), ...taskIntroduction(),
+    element("p", {}, done > 0 && isOpen ? `You have done ${done} of ${sizes}.` : `There are ${sizes}.`), element("p", {}, where),
+    element("p", { class: "actions" }, isOpen || tasks.length === 0 ? begin : "", onServer ? "" : readFileButton()),
+    element("p", { class: "quiet" }, `You are participant ${study.participant}.`));
+  startButton = begin;
+  updateStatus();
+}
+
+function readFileButton() {
+  const input = element("input", {
+    type: "file", class: "unseen", tabindex: -1, "aria-label": "File with your answers",
+    change: async () => {
+      try {
+        const fresh = answers.readFile(await input.files[0].text());
+        showStart();
+        say(`${counted(fresh, "step")} taken from the file.`);
+      } catch (error) {
+        message.textContent = error instanceof SyntaxError ? "This is not a file with saved answers." : error.message;
+      }
+    },
+  });
+  const message = element("span", { class: "status", "data-kind": "bad", role: "alert" });
+  return element("span", {}, button("Continue from a saved file", () => input.click()), input, " ", message);
+}
+
+// To the first task at or after `from` that is not done, with a break between sessions.
+function goOn(from) {
+  const next = firstOpen(from), before = tasks[from - 1]?.session, sessionOf = tasks[next]?.session;
+  if (next < 0) return showEnd();
+  const isBreak = before !== undefined && sessionOf > before && !tasks.some((task, i) => task.session === sessionOf && isTouched(i));
+  if (isBreak) return showBreak(before, next);
+  go(next);
+}
+
+function go(task) {
+  here.screen = "task";
+  here.task = task;
+  startButton = null;
+  clock.run(task);
+  showTask(task);
+  updateStatus();
+}
+
+function showBreak(session, next) {
+  show("break", `Session ${session} of ${sessions} is done`, element("p", {}, "Thank you. Now is a good time for a break: half an hour away from the screen, or until tomorrow."),
+    element("p", {}, onServer ? "You can close this page; the same link brings you back here." : "You can close this page; opened again in this browser it goes on here."),
+    element("p", { class: "actions" }, button(`Begin session ${session + 1}`, () => go(next), { class: "main" }), onServer ? "" : saveButton(), undoButton()));
+}
+
+function showPause() {
+  show("pause", "Pause", element("p", {}, "Time does not run. Take as long as you like."),
+    element("p", { class: "actions" }, button("Continue", () => go(here.task), { class: "main" }), onServer ? "" : saveButton()));
+  main.querySelector(".main").focus();
+}
+
+function showEnd() {
+  show("end", "Thank you!", element("p", {}, tasks.length === 0 ? "There is nothing to do for you." : `You have done all ${counted(tasks.length, noun)}.`),
+    element("p", {}, onServer ? "Once all answers are saved, as said below, you can close this page." : `Please save your answers and send the file answers-${study.participant}.jsonl to those who asked you.`),
+    element("p", { class: "actions" }, onServer ? "" : saveButton({ class: "main" }), tasks.length > 0 ? button("Look at my answers again", () => go(tasks.length - 1)) : "", undoButton()));
+}
+
+function showHelp() {
+  const keysRow = ([key, meaning]) => [element("dt", {}, ...key.split(" ").flatMap((one, i) => [i > 0 ? " or " : "", element("kbd", {}, one)])), element("dd", {}, meaning)];
+  const choice = element("input", { type: "checkbox", id: "keys", change: () => setKeys(choice.checked) });
+  choice.checked = keysAreOn();
+  return openDialog("Help", (finish) => [
+    ...paragraphs(study.instructions || ""),
+    element("h3", {}, "Keys"), element("dl", { class: "keys" }, ...keys.flatMap(keysRow)),
+    element("p", {}, choice, " ", element("label", { for: "keys" }, "Use these keys")),
+    element("p", { class: "actions" }, button("Close", () => finish(), { class: "main" }), saveButton()),
+  ]);
+}
+
+// ---- Keys ------------------------------------------------------------------------------------------
+
+function keysAreOn() {
+  try { return localStorage.getItem("subintent/keys") !== "off"; } catch { return setKeys.on ?? true; }
+}
+
+function setKeys(on) {
+  setKeys.on = on;
+  try { localStorage.setItem("subintent/keys", on ? "on" : "off"); } catch { /* for this page only */ }
+}
+
+// A key is for the page unless it is for the browser, a dialog or a field, or is held down.
+function isForPage(event) {
+  const isTyping = event.target.closest?.("textarea, select, input:not([type=checkbox])");
+  return !event.defaultPrevented && !event.repeat && !event.ctrlKey && !event.altKey && !event.metaKey && !event.isComposing && !isTyping && !document.querySelector("dialog[open]");
+}
+
+const tools = (...more) => element("div", { class: "tools", role: "group", "aria-label": "Tools" }, ...more,
+  button("Pause", showPause), button("Help", showHelp, { "aria-haspopup": "dialog" }), onServer ? "" : saveButton());
+
+// So that nothing that gets the focus is under what stays in place.
+function measureFrame() {
+  for (const [name, part] of [["--head", ".top"], ["--foot", ".bar"]]) main.style.setProperty(name, `${main.querySelector(part).offsetHeight}px`);
+}
+
+function progress() {
+  const session = sessions > 1 ? `, session ${tasks[here.task].session} of ${sessions}` : "";
+  const name = `${noun[0].toUpperCase()}${noun.slice(1)} ${here.task + 1} of ${tasks.length}${session}`;
+  return [element("progress", { max: tasks.length, value: doneCount(), "aria-label": `${doneCount()} of ${tasks.length} done` }), element("span", {}, name)];
+}
