@@ -1,6 +1,7 @@
 #include "report/page/html.h"
 
 #include "report/text_layout.h"
+#include "support/sha256.h"
 #include "support/utf8.h"
 
 namespace subintent::internal {
@@ -58,6 +59,26 @@ std::string html_text(std::string_view text) {
 
 Html html_name(std::string_view name) {
   return html("<bdi>{}</bdi>", display_text(name));
+}
+
+std::string safe_in_element(std::string_view json) {
+  std::string safe;
+  safe.reserve(json.size());
+  for (const char c : json) {
+    if (c == '<') {
+      safe += "\\u003c";
+    } else {
+      safe += c;
+    }
+  }
+  return safe;
+}
+
+std::string page_policy(std::string_view style, std::string_view script) {
+  return fmt::format(
+      "default-src 'none'; style-src 'sha256-{}'; script-src 'sha256-{}'; base-uri 'none'; "
+      "form-action 'none'",
+      base64(sha256(style)), base64(sha256(script)));
 }
 
 }  // namespace subintent::internal

@@ -56,4 +56,11 @@ Html html(fmt::format_string<decltype(in_html(std::declval<const Values&>()))...
 // letters is, that of the text around it stays as it is.
 Html html_name(std::string_view name);
 
+// JSON for an element <script type="application/json">, as one that nothing in it can end.
+std::string safe_in_element(std::string_view json);
+
+// What a content security policy allows of a page whose style and script are in it: these two act,
+// and nothing else does. Nothing is loaded.
+std::string page_policy(std::string_view style, std::string_view script);
+
 }  // namespace subintent::internal

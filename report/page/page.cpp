@@ -10,7 +10,6 @@
 #include "report/page/assets.h"
 #include "report/page/section.h"
 #include "support/error.h"
-#include "support/sha256.h"
 #include "support/strings.h"
 
 namespace subintent::internal {
@@ -32,21 +31,14 @@ std::string style() {
   return std::string(page_style) + chart_style();
 }
 
-// Nothing but the style and the script of this file may act, and nothing may be loaded.
-Html security_policy() {
-  return html(
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-      "'sha256-{}'; script-src 'sha256-{}'; base-uri 'none'; form-action 'none'\">\n",
-      Html::trusted(base64(sha256(style()))), Html::trusted(base64(sha256(page_script))));
-}
-
 Html head(const std::string& title) {
   Html head = html(
-      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n{}"
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<meta name=\"color-scheme\" content=\"light dark\">\n"
       "<meta name=\"referrer\" content=\"no-referrer\">\n<title>{}</title>\n",
-      security_policy(), title);
+      Html::trusted(page_policy(style(), page_script)), title);
   head += html("<style>{}</style>\n</head>\n", Html::trusted(style()));
   return head;
 }
