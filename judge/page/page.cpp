@@ -1,0 +1,52 @@
+#include "judge/page/page.h"
+
+#include <utility>
+#include <vector>
+
+#include "judge/page/assets.h"
+#include "judge/page/participant_data.h"
+#include "report/page/html.h"
+
+namespace subintent::internal {
+namespace {
+
+std::string script(StudyKind kind) {
+  return std::string(judge_js).append(kind == StudyKind::preferences ? preferences_js : intents_js);
+}
+
+// That of a page without a server too, which asks nobody.
+std::string policy(StudyKind kind) {
+  return page_policy(judge_css, script(kind)) + "; connect-src 'self'";
+}
+
+// The text with each {{name}} replaced by the value of that name. Values are not searched.
+std::string filled(std::string_view text,
+                   const std::vector<std::pair<std::string_view, std::string>>& values) {
+  std::string out;
+  for (std::size_t open; (open = text.find("{{")) != std::string_view::npos;) {
+    const std::size_t end = text.find("}}", open);
+    const std::string_view name = text.substr(open + 2, end - open - 2);
+    out += text.substr(0, open);
+    for (const auto& [known, value] : values) {
+      if (known == name) out += value;
+    }
+    text.remove_prefix(end + 2);
+  }
+  return out.append(text);
+}
+
+}  // namespace
+
+std::string study_page_policy(StudyKind kind) {
+  return policy(kind) + "; frame-ancestors 'none'";  // which is not heard inside a page
+}
+
+std::string study_page(const Study& study, std::uint32_t participant, PageMode mode) {
+  return filled(judge_html, {{"policy", policy(study.kind)},
+                             {"title", html_text(study.title)},
+                             {"style", std::string(judge_css)},
+                             {"data", safe_in_element(participant_data(study, participant, mode))},
+                             {"script", script(study.kind)}});
+}
+
+}  // namespace subintent::internal
