@@ -5,21 +5,18 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <optional>
 #include <unordered_map>
 #include <utility>
 
+#include "judge/json_fields.h"
 #include "support/json.h"
 #include "support/strings.h"
 
 namespace subintent::internal {
 namespace {
 
-using simdjson::dom::element;
-using simdjson::dom::object;
-
-constexpr std::size_t name_limit = 64, time_limit = 40, label_limit = 500, comment_limit = 8000;
+constexpr std::size_t word_limit = 64, label_limit = 500, comment_limit = 8000;
 constexpr std::uint64_t largest_revision = (std::uint64_t{1} << 53) - 1;  // of JavaScript's numbers
 
 struct NamedSide {
@@ -29,69 +26,45 @@ struct NamedSide {
 constexpr std::array sides = {NamedSide{"left", Side::left}, NamedSide{"same", Side::same},
                               NamedSide{"right", Side::right}};
 
-// Thrown where there is no location yet.
-[[noreturn]] void fail(std::string message) {
-  throw Error(std::move(message));
-}
-
 using Indices = std::unordered_map<std::string, std::uint32_t, StringHash, std::equal_to<>>;
 
-std::optional<std::uint32_t> find(const Indices& indices, std::string_view name) {
-  const auto at = indices.find(name);
-  if (at == indices.end()) return std::nullopt;
+std::string text(const JsonFields& fields, std::string_view name, std::size_t limit) {
+  std::string value = fields.text(name);
+  if (value.size() > limit) {
+    fields.fail(fmt::format("\"{}\" is longer than {} bytes", name, limit));
+  }
+  return value;
+}
+
+// Text of letters, digits and -_:.+ alone.
+std::string word(const JsonFields& fields, std::string_view name) {
+  std::string value = text(fields, name, word_limit);
+  const auto fits = [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           std::string_view("-_:.+").find(c) != std::string_view::npos;
+  };
+  if (value.empty() || !std::ranges::all_of(value, fits)) {
+    fields.fail(fmt::format("\"{}\" is empty or has characters that it may not have", name));
+  }
+  return value;
+}
+
+// What a text of the answer names.
+std::uint32_t named(const JsonFields& fields, std::string_view name, const Indices& known) {
+  const std::string value = fields.text(name);
+  const auto at = known.find(value);
+  if (at == known.end()) {
+    fields.fail(fmt::format("there is no {} {} of this participant", name, printable(value)));
+  }
   return at->second;
 }
 
-std::string_view text(object members, const char* name, std::size_t limit) {
-  std::string_view value;
-  if (members[name].get(value) != simdjson::SUCCESS) {
-    fail(fmt::format("the answer has no text \"{}\"", name));
+Side side_of(const JsonFields& fields) {
+  const std::string name = fields.text("value");
+  for (const NamedSide& known : sides) {
+    if (known.name == name) return known.side;
   }
-  if (value.size() > limit) {
-    fail(fmt::format("\"{}\" is longer than {} bytes", name, limit));
-  }
-  return value;
-}
-
-// Text that consists of letters, digits and `others`.
-std::string_view word(object members, const char* name, std::size_t limit,
-                      std::string_view others) {
-  const std::string_view value = text(members, name, limit);
-  const auto fits = [&](char c) {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           others.find(c) != std::string_view::npos;
-  };
-  if (value.empty() || !std::ranges::all_of(value, fits)) {
-    fail(fmt::format("\"{}\" is empty or has characters that it may not have", name));
-  }
-  return value;
-}
-
-double seconds_of(object members) {
-  double seconds = 0;
-  if (members["seconds"].get(seconds) != simdjson::SUCCESS) {
-    fail("the answer has no number \"seconds\"");
-  }
-  return std::clamp(seconds, 0.0, 1e9);  // clocks may have been changed in between
-}
-
-std::uint64_t revision_of(object members) {
-  std::uint64_t revision = 0;
-  if (members["revision"].get(revision) != simdjson::SUCCESS || revision == 0 ||
-      revision > largest_revision) {
-    fail(fmt::format("\"revision\" is not a whole number from 1 to {}", largest_revision));
-  }
-  return revision;
-}
-
-Side side_of(element value) {
-  std::string_view name;
-  if (value.get(name) == simdjson::SUCCESS) {
-    for (const NamedSide& known : sides) {
-      if (known.name == name) return known.side;
-    }
-  }
-  fail("\"value\" is not left, same, right or null");
+  fields.fail("\"value\" is not left, same, right or null");
 }
 
 // Of a topic with `cards` cards.
@@ -99,51 +72,36 @@ class GroupingReader {
  public:
   explicit GroupingReader(std::size_t cards) : is_grouped_(cards, false) {}
 
-  Grouping read(element value) {
-    object members, labels;
-    simdjson::dom::array groups;
-    if (value.get(members) != simdjson::SUCCESS ||
-        members["groups"].get(groups) != simdjson::SUCCESS ||
-        members["labels"].get(labels) != simdjson::SUCCESS) {
-      fail("\"value\" is not {\"groups\":[...],\"labels\":{...}} or null");
-    }
+  Grouping read(const JsonFields& fields) {
     Grouping grouping;
-    for (const element group : groups) grouping.groups.push_back(group_of(group));
-    for (const auto& [card, label] : labels) {
-      std::string_view given;
-      if (label.get(given) != simdjson::SUCCESS || given.size() > label_limit) {
-        fail(fmt::format("a label is no text of at most {} bytes", label_limit));
-      }
-      if (!grouping.labels.emplace(card_of(card), given).second) fail("a card has two labels");
+    for (const JsonFields& group : fields.objects("groups")) {
+      grouping.groups.push_back(group_of(group));
     }
+    const JsonFields labels = fields.object("labels");
+    for (const std::string& card : labels.names()) {
+      grouping.labels.emplace(card_of(labels, card), text(labels, card, label_limit));
+    }
+    grouping.is_done = fields.has("done") && fields.flag("done");
     return grouping;
   }
 
  private:
-  CardGroup group_of(element value) {
-    object members;
-    simdjson::dom::array cards;
-    if (value.get(members) != simdjson::SUCCESS ||
-        members["cards"].get(cards) != simdjson::SUCCESS) {
-      fail("a group is not {\"name\":\"...\",\"cards\":[...]}");
-    }
-    CardGroup group{std::string(text(members, "name", label_limit)), {}};
-    for (const element value_of_card : cards) {
-      std::string_view name;
-      if (value_of_card.get(name) != simdjson::SUCCESS) fail("a card is not text");
-      const std::uint32_t card = card_of(name);
-      if (is_grouped_[card]) fail("a card is in two groups");
+  CardGroup group_of(const JsonFields& fields) {
+    CardGroup group{text(fields, "name", label_limit), {}};
+    for (const std::string& name : fields.texts("cards")) {
+      const std::uint32_t card = card_of(fields, name);
+      if (is_grouped_[card]) fields.fail("card " + name + " is in two groups");
       is_grouped_[card] = true;
       group.cards.push_back(card);
     }
     return group;
   }
 
-  std::uint32_t card_of(std::string_view name) const {
+  std::uint32_t card_of(const JsonFields& fields, std::string_view name) const {
     const auto number = name.starts_with('c') ? parse_integer(name.substr(1)) : std::nullopt;
     const auto count = static_cast<std::int64_t>(is_grouped_.size());
     if (!number || *number < 1 || *number > count || name != card_id(*number - 1)) {
-      fail("there is no card " + printable(name) + " in this task");
+      fields.fail("there is no card " + printable(name) + " in this task");
     }
     return static_cast<std::uint32_t>(*number - 1);
   }
@@ -173,77 +131,61 @@ class AnswerParser::Impl {
   }
 
   std::vector<Answer> parse_request(std::string_view body, std::uint32_t participant) {
-    simdjson::dom::array events;
-    if (parse(body)["events"].get(events) != simdjson::SUCCESS) {
-      fail("the request has no array \"events\"");
-    }
     std::vector<Answer> answers;
-    for (const element event : events) {
-      object members;
-      if (event.get(members) != simdjson::SUCCESS) fail("an event is not a JSON object");
-      if (answers.size() == answers_per_request) {
-        fail(fmt::format("there are more than {} events in one request", answers_per_request));
-      }
-      answers.push_back(answer_of(members, participant));
+    const JsonFields request = parse(body, "the request", {});
+    const auto events = request.objects("events");
+    if (events.size() > answers_per_request) {
+      request.fail(fmt::format("there are more than {} events", answers_per_request));
     }
+    for (const JsonFields& event : events) answers.push_back(answer_of(event, participant));
     return answers;
   }
 
-  StoredAnswer parse_line(std::string_view line) {
-    const object members = parse(line);
-    if (text(members, "study", name_limit) != study_.id) fail("the answer is to another study");
-    const std::string_view name = text(members, "participant", name_limit);
-    const auto participant = find(participants_, name);
-    if (!participant) fail("there is no participant " + printable(name) + " in this study");
-    StoredAnswer stored{*participant, {}, answer_of(members, *participant)};
-    if (members["received"].error() == simdjson::SUCCESS) {
-      stored.received = word(members, "received", time_limit, ":.+-");
-    }
+  StoredAnswer parse_line(std::string_view line, const Location& location) {
+    const JsonFields fields = parse(line, "the line", location);
+    if (fields.text("study") != study_.id) fields.fail("the answer is to another study");
+    const std::uint32_t participant = named(fields, "participant", participants_);
+    StoredAnswer stored{participant, {}, answer_of(fields, participant)};
+    if (fields.has("received")) stored.received = word(fields, "received");
     return stored;
   }
 
  private:
-  object parse(std::string_view json) {
-    object members;
+  JsonFields parse(std::string_view json, std::string_view what, const Location& location) {
+    simdjson::dom::object members;
     const auto error = parser_.parse(json.data(), json.size()).get(members);
-    if (error == simdjson::INCORRECT_TYPE) fail("is not a JSON object");
-    if (error != simdjson::SUCCESS) {
-      fail(fmt::format("is not valid JSON: {}", json_defect(simdjson::error_message(error))));
+    if (error == simdjson::INCORRECT_TYPE) {
+      throw Error(location, fmt::format("{} is not a JSON object", what));
     }
-    return members;
+    if (error != simdjson::SUCCESS) {
+      throw Error(location, fmt::format("{} is not valid JSON: {}", what,
+                                        json_defect(simdjson::error_message(error))));
+    }
+    return {members, location};
   }
 
-  Answer answer_of(object members, std::uint32_t participant) {
+  Answer answer_of(const JsonFields& fields, std::uint32_t participant) const {
     Answer answer;
-    answer.id = word(members, "id", name_limit, "_-");
-    const std::string_view task = text(members, "task", name_limit);
-    const auto task_index = find(tasks_[participant], task);
-    if (!task_index) fail("the participant has no task " + printable(task));
-    answer.task = *task_index;
-    answer.question = question_of(members);
-    answer.revision = revision_of(members);
-    answer.value = value_of(members, participant, *task_index);
-    answer.seconds = seconds_of(members);
-    answer.time = word(members, "time", time_limit, ":.+-");
-    answer.comment = text(members, "comment", comment_limit);
+    answer.id = word(fields, "id");
+    answer.task = named(fields, "task", tasks_[participant]);
+    if (study_.kind == StudyKind::preferences) {
+      answer.question = named(fields, "question", questions_);
+    }
+    answer.revision = fields.number("revision", 1, largest_revision);
+    answer.value = value_of(fields, participant, answer.task);
+    // Less than none where a clock was changed in between.
+    answer.seconds = std::clamp(fields.real("seconds"), 0.0, 1e9);
+    answer.time = word(fields, "time");
+    answer.comment = text(fields, "comment", comment_limit);
     return answer;
   }
 
-  std::uint32_t question_of(object members) const {
-    if (study_.kind == StudyKind::intents) return 0;
-    const std::string_view name = text(members, "question", name_limit);
-    const auto question = find(questions_, name);
-    if (!question) fail("there is no question " + printable(name) + " in this study");
-    return *question;
-  }
-
-  AnswerValue value_of(object members, std::uint32_t participant, std::uint32_t task) const {
-    element value;
-    if (members["value"].get(value) != simdjson::SUCCESS) fail("the answer has no \"value\"");
-    if (value.is_null()) return {};
-    if (study_.kind == StudyKind::preferences) return side_of(value);
+  AnswerValue value_of(const JsonFields& fields, std::uint32_t participant,
+                       std::uint32_t task) const {
+    if (fields.is_null("value")) return {};
+    if (study_.kind == StudyKind::preferences) return side_of(fields);
     const std::uint32_t topic = study_.participants[participant].tasks[task].item;
-    return GroupingReader(study_.topics[topic].cards.size()).read(value);
+    return GroupingReader(study_.topics[topic].cards.size()).read(fields.object("value"));
   }
 
   const Study& study_;
@@ -260,12 +202,7 @@ std::vector<Answer> AnswerParser::parse_request(std::string_view body, std::uint
 }
 
 StoredAnswer AnswerParser::parse_line(std::string_view line, const Location& location) {
-  try {
-    return impl_->parse_line(line);
-  } catch (const Error& error) {
-    throw Error(location, error.message(),
-                "repair the line or remove it, and keep a copy of the file");
-  }
+  return impl_->parse_line(line, location);
 }
 
 namespace {
@@ -298,7 +235,7 @@ void append_grouping(std::string& out, const Grouping& grouping) {
     out += ':';
     append_json_string(out, label);
   }
-  out += "}}";
+  out += fmt::format(R"(}},"done":{}}})", grouping.is_done);
 }
 
 void append_value(std::string& out, const AnswerValue& value) {

@@ -29,6 +29,7 @@ struct CardGroup {
 struct Grouping {
   std::vector<CardGroup> groups;
   std::map<std::uint32_t, std::string> labels;  // by card, where the participant gave one
+  bool is_done = false;                         // does the participant think so?
 
   bool operator==(const Grouping&) const = default;
 };

@@ -14,6 +14,8 @@
 #include <set>
 #include <tuple>
 
+#include "judge/study_folder.h"
+#include "support/input_file.h"
 #include "support/raw_file.h"
 #include "support/system_error.h"
 #include "support/write_all.h"
@@ -45,6 +47,15 @@ bool is_cut(std::string_view last_line) {
   return parser.parse(last_line.data(), last_line.size()).error() != simdjson::SUCCESS;
 }
 
+StoredAnswer line_of(AnswerParser& parser, std::string_view line, const Location& location,
+                     const char* advice) {
+  try {
+    return parser.parse_line(line, location);
+  } catch (const Error& error) {
+    throw Error(location, error.message(), advice);
+  }
+}
+
 JournalText parse_journal(const Study& study, std::string_view text, const std::string& name) {
   AnswerParser parser(study);
   JournalText journal;
@@ -57,7 +68,8 @@ JournalText parse_journal(const Study& study, std::string_view text, const std::
     ++location.line;
     const std::size_t size = line.size() + (is_ended ? 1 : 0);
     if (!trim(line).empty()) {
-      journal.answers.push_back(parser.parse_line(line, location));
+      journal.answers.push_back(line_of(
+          parser, line, location, "repair the line or remove it, and keep a copy of the file"));
       journal.sizes.push_back(size);
     }
     journal.lacks_line_end = !is_ended;
@@ -65,10 +77,6 @@ JournalText parse_journal(const Study& study, std::string_view text, const std::
     text.remove_prefix(size);
   }
   return journal;
-}
-
-std::string path_in(const std::string& folder, std::string_view file) {
-  return (std::filesystem::path(folder) / file).string();
 }
 
 // A file that is new may vanish with the power until its folder is written.
@@ -95,6 +103,18 @@ std::vector<StoredAnswer> read_study_journal(const Study& study, const std::stri
     return {};
   }
   return read_journal(study, path);
+}
+
+std::vector<StoredAnswer> read_saved_answers(const Study& study, const Source& source) {
+  AnswerParser parser(study);
+  LineReader lines(source);
+  std::vector<StoredAnswer> answers;
+  for (std::string_view line; lines.next(line);) {
+    if (trim(line).empty()) continue;
+    answers.push_back(
+        line_of(parser, line, lines.location(), "give the file as the page has saved it"));
+  }
+  return answers;
 }
 
 std::vector<StoredAnswer> counting_answers(std::span<const StoredAnswer> stored) {

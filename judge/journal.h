@@ -27,6 +27,11 @@ std::vector<StoredAnswer> read_journal(const Study& study, const Source& source)
 // The same of the journal in the folder of the study; where there is none yet, no answers.
 std::vector<StoredAnswer> read_study_journal(const Study& study, const std::string& folder);
 
+// The answers in a file that a page without a server has saved, or in the journal of the same study
+// elsewhere. Throws Error, with file and line, for anything that is not an answer to this study, a
+// cut line among it.
+std::vector<StoredAnswer> read_saved_answers(const Study& study, const Source& source);
+
 // The answers that count, one for each participant, task and question that has any: in that order.
 // Those that were taken back are among them.
 std::vector<StoredAnswer> counting_answers(std::span<const StoredAnswer> stored);

@@ -29,6 +29,16 @@ bool JsonFields::has(std::string_view name) const {
   return object_.at_key(name).error() == simdjson::SUCCESS;
 }
 
+bool JsonFields::is_null(std::string_view name) const {
+  return get(name).is_null();
+}
+
+std::vector<std::string> JsonFields::names() const {
+  std::vector<std::string> names;
+  for (const auto [name, value] : object_) names.emplace_back(name);
+  return names;
+}
+
 dom::element JsonFields::get(std::string_view name) const {
   dom::element member;
   if (object_.at_key(name).get(member) != simdjson::SUCCESS) {
@@ -56,6 +66,18 @@ std::uint64_t JsonFields::number(std::string_view name, std::uint64_t least,
     mistyped(name, fmt::format("a whole number from {} to {}", least, most));
   }
   return value;
+}
+
+double JsonFields::real(std::string_view name) const {
+  double value = 0;
+  if (get(name).get(value) != simdjson::SUCCESS) mistyped(name, "a number");
+  return value;
+}
+
+JsonFields JsonFields::object(std::string_view name) const {
+  dom::object value;
+  if (get(name).get(value) != simdjson::SUCCESS) mistyped(name, "an object");
+  return {value, where_};
 }
 
 std::vector<std::string> JsonFields::texts(std::string_view name) const {

@@ -18,10 +18,14 @@ class JsonFields {
   JsonFields(simdjson::dom::object object, Location where);
 
   bool has(std::string_view name) const;
+  bool is_null(std::string_view name) const;
+  std::vector<std::string> names() const;
   std::string text(std::string_view name) const;
   bool flag(std::string_view name) const;
   // A whole number from `least` to `most`.
   std::uint64_t number(std::string_view name, std::uint64_t least, std::uint64_t most) const;
+  double real(std::string_view name) const;
+  JsonFields object(std::string_view name) const;
   std::vector<std::string> texts(std::string_view name) const;
   std::vector<JsonFields> objects(std::string_view name) const;
 

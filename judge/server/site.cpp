@@ -1,0 +1,201 @@
+#include "judge/server/site.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "judge/page/page.h"
+#include "support/error.h"
+#include "support/json_writer.h"
+#include "support/strings.h"
+
+namespace subintent::internal {
+namespace {
+
+// Of all responses: nothing is kept, shown inside other pages, or taken for what it is not.
+HttpResponse response(int status, std::string type, std::string body,
+                      std::string policy = "default-src 'none'; frame-ancestors 'none'") {
+  return {status,
+          {{"Content-Type", std::move(type)},
+           {"Content-Security-Policy", std::move(policy)},
+           {"X-Frame-Options", "DENY"},
+           {"X-Content-Type-Options", "nosniff"},
+           {"Referrer-Policy", "no-referrer"},
+           {"Cross-Origin-Opener-Policy", "same-origin"},
+           {"Cross-Origin-Resource-Policy", "same-origin"},
+           {"X-Robots-Tag", "noindex"},
+           {"Cache-Control", "no-store"}},
+          std::move(body)};
+}
+
+HttpResponse json_response(int status, std::string json) {
+  return response(status, "application/json", std::move(json));
+}
+
+HttpResponse with_header(HttpResponse response, std::string name, std::string value) {
+  response.headers.emplace_back(std::move(name), std::move(value));
+  return response;
+}
+
+HttpResponse not_found() {
+  return Site::refusal(404, "not found");
+}
+
+// In the time that the lengths alone tell.
+bool are_equal(std::string_view secret, std::string_view given) {
+  if (secret.size() != given.size()) return false;
+  unsigned difference = 0;
+  for (std::size_t i = 0; i < secret.size(); ++i) {
+    difference |= static_cast<unsigned char>(secret[i]) ^ static_cast<unsigned char>(given[i]);
+  }
+  return difference == 0;
+}
+
+// "https://example.org:8080" of "https://example.org:8080/study".
+std::string_view origin_of(std::string_view url) {
+  const std::size_t host = url.find("://");
+  return url.substr(0, url.find('/', host == std::string_view::npos ? 0 : host + 3));
+}
+
+std::string stored_json(const std::vector<std::string>& ids) {
+  JsonWriter json;
+  json.open('{');
+  json.key("stored");
+  json.list(ids, [&](const std::string& id) { json.text(id); });
+  json.close('}');
+  return std::move(json.out);
+}
+
+HttpResponse stored_response(StoreOutcome outcome, const std::vector<std::string>& ids) {
+  switch (outcome) {
+    case StoreOutcome::stored:
+      return json_response(200, stored_json(ids));
+    case StoreOutcome::refused:
+      return Site::refusal(400, "no more answers can be stored for this participant");
+    case StoreOutcome::failed:
+      break;
+  }
+  return with_header(Site::refusal(503, "the answers cannot be stored now"), "Retry-After", "5");
+}
+
+}  // namespace
+
+HttpResponse Site::refusal(int status, std::string_view message) {
+  JsonWriter json;
+  json.open('{');
+  json.member("error", message);
+  json.close('}');
+  return json_response(status, std::move(json.out));
+}
+
+Site::Site(const Study& study, AnswerStore& store, SiteOptions options)
+    : study_(study),
+      store_(store),
+      options_(std::move(options)),
+      parser_(study),
+      page_policy_(study_page_policy(study.kind)),
+      guests_(study.participants.size(),
+              Guest{RateLimit(options_.requests_per_second, options_.burst)}) {}
+
+std::variant<Visit, HttpResponse> Site::admit(const HttpHead& head, Time now) {
+  std::string_view path = std::string_view(head.target).substr(0, head.target.find('?'));
+  if (!path.starts_with('/')) return not_found();
+  path.remove_prefix(1);
+  const std::string_view token = path.substr(0, path.find('/'));
+  const auto participant = find_token(token);
+  if (!participant) return not_found();
+  path.remove_prefix(token.size());
+  if (path.empty()) {  // its last character was lost on the way; a proxy may know it by other names
+    return with_header(response(308, "text/plain", ""), "Location", std::string(token) + "/");
+  }
+  if (path != "/" && path != "/answers") return not_found();
+
+  Visit visit{*participant, Visit::Action::show_page, nullptr};
+  if (path == "/answers") {
+    visit.action =
+        head.method == "POST" ? Visit::Action::store_answers : Visit::Action::show_answers;
+  }
+  if (auto refused = defect(head, visit.action)) return std::move(*refused);
+  Guest& guest = guests_[*participant];
+  if (!guest.rate.take(now) || guest.at_once >= options_.requests_at_once) {
+    return with_header(refusal(429, "too many requests"), "Retry-After", "1");
+  }
+  ++guest.at_once;
+  visit.counted = {&guest.at_once, [](int* at_once) { --*at_once; }};
+  return visit;
+}
+
+// Compares it with all of them, whichever it is.
+std::optional<std::uint32_t> Site::find_token(std::string_view given) const {
+  std::optional<std::uint32_t> found;
+  for (std::uint32_t i = 0; i < study_.participants.size(); ++i) {
+    if (are_equal(study_.participants[i].token, given)) found = i;
+  }
+  return found;
+}
+
+std::optional<HttpResponse> Site::defect(const HttpHead& head, Visit::Action action) const {
+  if (!options_.hosts.empty() &&
+      std::ranges::find(options_.hosts, lowered(head.host)) == options_.hosts.end()) {
+    return refusal(403, "the page is not known by this name");
+  }
+  const bool stores = action == Visit::Action::store_answers;
+  if (!stores && head.method != "GET" && head.method != "HEAD") {
+    const bool is_page = action == Visit::Action::show_page;
+    return with_header(refusal(405, "this method is not allowed"), "Allow",
+                       is_page ? "GET, HEAD" : "GET, HEAD, POST");
+  }
+  if (!stores) return std::nullopt;
+  if (is_from_elsewhere(head)) return refusal(403, "the request comes from another page");
+  if (!lowered(head.content_type).starts_with("application/json")) {
+    return refusal(415, "the request is not application/json");
+  }
+  return std::nullopt;
+}
+
+// Browsers say which page a request comes from, the older ones in Origin alone. Other programs do
+// not, and need the token.
+bool Site::is_from_elsewhere(const HttpHead& head) const {
+  if (!head.fetch_site.empty()) return head.fetch_site != "same-origin";
+  if (head.origin.empty()) return false;
+  const std::string origin = lowered(head.origin);
+  if (!options_.base_url.empty()) return origin != lowered(origin_of(options_.base_url));
+  return origin != "http://" + lowered(head.host) && origin != "https://" + lowered(head.host);
+}
+
+void Site::answer(const Visit& visit, std::string_view body,
+                  const std::function<void(HttpResponse)>& respond) {
+  switch (visit.action) {
+    case Visit::Action::show_page:
+      return respond(page(visit.participant));
+    case Visit::Action::show_answers:
+      return store_.read(visit.participant, [respond](std::string json) {
+        respond(json_response(200, std::move(json)));
+      });
+    case Visit::Action::store_answers:
+      return store(visit.participant, body, respond);
+  }
+}
+
+HttpResponse Site::page(std::uint32_t participant) const {
+  return response(200, "text/html; charset=utf-8",
+                  study_page(study_, participant, PageMode::server), page_policy_);
+}
+
+void Site::store(std::uint32_t participant, std::string_view body,
+                 const std::function<void(HttpResponse)>& respond) {
+  std::vector<Answer> answers;
+  try {
+    answers = parser_.parse_request(body, participant);
+  } catch (const Error& error) {
+    return respond(refusal(400, error.message()));
+  }
+  std::vector<std::string> ids;
+  for (const Answer& answer : answers) ids.push_back(answer.id);
+  store_.store(participant, std::move(answers),
+               [respond, ids = std::move(ids)](StoreOutcome outcome) {
+                 respond(stored_response(outcome, ids));
+               });
+}
+
+}  // namespace subintent::internal
