@@ -16,6 +16,10 @@ std::span<const JudgeAction> judge_actions() {
   static const std::vector<JudgeAction> actions = {
       {"sample", "[NAME=]RUN...", "choose pairs of lists, and make the study of them",
        setup_judge_sample},
+      {"serve", "STUDY", "serve the pages of a study, and store answers", setup_judge_serve},
+      {"pages", "STUDY -o DIR", "write the pages as files that need no server", setup_judge_pages},
+      {"import", "STUDY FILE...", "put answers that such pages have saved into the study",
+       setup_judge_import},
   };
   return actions;
 }
@@ -30,6 +34,12 @@ std::vector<ActionRecord> action_records() {
 }
 
 }  // namespace
+
+void require_one_study(const std::vector<std::string>& arguments) {
+  if (arguments.size() == 1) return;
+  throw Error::usage(arguments.empty() ? "no study given" : "more than one study given",
+                     "name the folder of one study");
+}
 
 Work setup_judge(CommandLine& line) {
   for (const JudgeAction& action : judge_actions()) {

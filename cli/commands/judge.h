@@ -2,7 +2,9 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "cli/command.h"
 
@@ -15,6 +17,12 @@ struct JudgeAction {
   Work (*setup)(CommandLine& line);
 };
 
+// Throws Error::usage unless the arguments are one folder.
+void require_one_study(const std::vector<std::string>& arguments);
+
 Work setup_judge_sample(CommandLine& line);
+Work setup_judge_serve(CommandLine& line);
+Work setup_judge_pages(CommandLine& line);
+Work setup_judge_import(CommandLine& line);
 
 }  // namespace subintent::internal

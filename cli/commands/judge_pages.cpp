@@ -1,0 +1,89 @@
+// subintent judge pages: a page for each participant as a file.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include "cli/command_line.h"
+#include "cli/commands/judge.h"
+#include "judge/page/page.h"
+#include "judge/study_folder.h"
+#include "support/error.h"
+#include "support/output_file.h"
+#include "support/strings.h"
+
+namespace subintent::internal {
+namespace {
+
+struct Options {
+  std::vector<std::string> studies;
+  std::optional<std::string> output;
+};
+
+std::string file_of(const StudyParticipant& participant) {
+  const std::string& name = participant.name;
+  const bool names_file = name.front() != '.' && name.find('/') == std::string::npos;
+  if (names_file) return name + ".html";
+  throw Error("participant " + printable(name) + " cannot be the name of a file");
+}
+
+// A folder that vanishes with this object where it was made by it and kept() was not called.
+class MadeFolder {
+ public:
+  explicit MadeFolder(const std::string& path) : path_(path) {
+    std::error_code error;
+    is_new_ = std::filesystem::create_directory(path, error);
+    if (error) {
+      throw Error(Error::Kind::system, {path, 0}, "cannot be made: " + error.message(),
+                  "name another folder");
+    }
+  }
+  MadeFolder(const MadeFolder&) = delete;
+  MadeFolder& operator=(const MadeFolder&) = delete;
+  ~MadeFolder() {
+    std::error_code error;
+    if (is_new_) std::filesystem::remove(path_, error);
+  }
+  void keep() { is_new_ = false; }
+
+ private:
+  std::string path_;
+  bool is_new_ = false;
+};
+
+void write_pages(const Options& o, const CommandLine& line) {
+  const Study study = read_study_folder(o.studies[0]);
+  MadeFolder folder(*o.output);
+  OutputFiles files;
+  for (std::size_t i = 0; i < study.participants.size(); ++i) {
+    OutputFile& file = files.open(path_in(*o.output, file_of(study.participants[i])));
+    file.write(study_page(study, static_cast<std::uint32_t>(i), PageMode::file));
+  }
+  files.finish();
+  line.note(
+      fmt::format("{} in {}; give each participant one, and what it saves to subintent judge "
+                  "import",
+                  count_of(study.participants.size(), "page"), *o.output));
+  files.close();
+  folder.keep();
+}
+
+}  // namespace
+
+Work setup_judge_pages(CommandLine& line) {
+  const auto options = std::make_shared<Options>();
+  Options& o = *options;
+  line.summary("Writes a page for each participant, as a file that needs no server.");
+  line.inputs(&o.studies, "STUDY", "the folder of the study");
+  line.example("pages study -o pages");
+  line.option("output,o", &o.output, "DIR", "the folder for the pages; made if it is not there");
+  line.parse();
+  require_one_study(o.studies);
+  if (!o.output || o.output->empty()) {
+    throw Error::usage("judge pages: --output is missing", "name a folder for the pages");
+  }
+  return [options, &line] { write_pages(*options, line); };
+}
+
+}  // namespace subintent::internal
