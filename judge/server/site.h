@@ -20,8 +20,8 @@
 namespace subintent::internal {
 
 struct HttpHead {
-  std::string method, target;                          // "GET", "/TOKEN/"
-  std::string host, origin, fetch_site, content_type;  // headers; empty where not there
+  std::string method, target;                                  // "GET", "/TOKEN/"
+  std::string host{}, origin{}, fetch_site{}, content_type{};  // headers; empty where not there
 };
 
 struct HttpResponse {
@@ -33,10 +33,10 @@ struct HttpResponse {
 struct SiteOptions {
   // Where participants reach the server, as in "https://example.org/study", without a slash at its
   // end.
-  std::string base_url;
+  std::string base_url{};
   // What the header Host may be. Pages of others, whose names lead to the loopback address for a
   // moment, are so kept out (DNS rebinding). None: anything.
-  std::vector<std::string> hosts;
+  std::vector<std::string> hosts{};
   // Of a participant: requests at once, in a second, and in a moment.
   int requests_at_once = 16;
   double requests_per_second = 20, burst = 100;

@@ -77,10 +77,20 @@ INPUTS = {
               '<topic number="2" type="faceted"><query>q</query><description>d</description>'
               '<subtopic number="1" type="inf">i</subtopic></topic></webtrack2009>\n',
 }
+INPUTS["study.jsonl"] = "".join(line + "\n" for line in (
+    '{"study":"s","version":1,"kind":"preferences","title":"t","instructions":"","questions":["Which?"],"cutoff":1,"relevant_only":false,'
+    '"seed":1}', '{"document":"a","title":"","url":"","excerpt":""}', '{"topic":"1","query":"q","description":""}',
+    '{"list":"x","of":"1","documents":["a"]}', '{"list":"y","of":"1","documents":[]}', '{"pair":["x","y"],"of":"1","pool":"random"}',
+    '{"participant":"p1","token":"AAAAAAAAAAAAAAAAAAAAAA","tasks":[{"id":"t1","session":1,"item":1,"swapped":false,"repeat":false}]}'))
+INPUTS["saved"] = "".join(
+    f'{{"study":"s","participant":"p1","received":"2026-11-22T10:00:00Z","id":"{id}","task":"t1","question":"q1","revision":1,"value":"left",'
+    '"seconds":1,"time":"2026-11-22T10:00:00Z","comment":""}\n' for id in "abc")
+INPUTS["answers.jsonl"] = INPUTS["saved"].splitlines(keepends=True)[0]
 INPUTS["mapped"] = "#" + 5_000_000 * "x" + "\n" + INPUTS["qrels"]  # large enough to be mapped
 HIERARCHIES = "hierarchy --qrels {qrels} {dendrograms}"
 
-# Words in braces are inputs. Outputs are files of the current folder; "old" stands in those named first.
+# Words in braces are inputs. Outputs are files of the current folder; those named first are there already: the input of
+# that name, or "old".
 RUNS = {
     "tokenize": (["v"], "tokenize {texts} --stem english -o v --statistics s --fingerprints f.zst"),
     "tokenize-jsonl": (["s"], "tokenize {objects} --html --statistics s -o v.gz"),
@@ -114,10 +124,14 @@ RUNS = {
     "compare-pooling": ([], "compare pooling significance --qrels {qrels} -m P --test t --pool-depths 1,2 "
                             "--depths 2 {run} {other} -o t"),
     "report": (["r"], "report --qrels {qrels} --hierarchy H={hierarchies} --trials 20 -m HD#-nDCG_H@5,P@5 {run} {other} -o r"),
+    "judge-pages": (["study.jsonl"], "judge pages . -o ."),
+    "judge-import": (["study.jsonl", "lock", "answers.jsonl"], "judge import . {saved}"),
     "help": ([], "--help"),
 }
 # Only this function fails, and that makes no difference.
 HARMLESS = {"evaluate-mapped": "mmap"}
+# A file that may be as after success even after failure: a journal, which is not taken back when it is on the disk.
+EITHER = {"judge-import": "answers.jsonl"}
 # The same once more as where there are no unnamed files.
 NAMED = {"tokenize-one", "simhash", "hierarchy"}
 
@@ -144,7 +158,7 @@ def run(name, options, named):
         for folder in ("before", "expected", "work"):
             (top / folder).mkdir()
             for file in old:
-                (top / folder / file).write_text("old\n", encoding="utf-8")
+                (top / folder / file).write_text(INPUTS.get(file, "old\n"), encoding="utf-8")
         words = command.format(**inputs).split()
         if name != "help":
             words += ["--threads", "1"]
@@ -158,6 +172,7 @@ def run(name, options, named):
                        "INJECT_BEFORE": str(top / "before"), "INJECT_CHILD": str(top / "child"),
                        "INJECT_REPORT": str(top / "report")}
         environment.update({"INJECT_HARMLESS": HARMLESS[name]} if name in HARMLESS else {})
+        environment.update({"INJECT_EITHER": EITHER[name]} if name in EITHER else {})
         environment.update({"INJECT_ALL": "1"} if options.all else {})
         environment.update({"INJECT_NAMED": "1"} if named else {})
         code = call(options.program, words, top / "work", environment)

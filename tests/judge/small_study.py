@@ -23,12 +23,14 @@ def write_study(folder, participants=2, tasks=4, questions=1):
     docnos = [f"d{i:02}" for i in range(9)]
     lines += [{"document": docno, "title": f"Title of {docno} </script><!--", "url": f"http://example.org/{docno}",
                "excerpt": "\u2028first words"} for docno in docnos]
-    lines += [{"topic": "1", "query": "bass", "description": "fish or guitar"}]
-    lines += [{"list": run, "of": "1", "documents": docnos[3 * i:3 * i + 3]} for i, run in enumerate(RUNS)]
-    lines += [{"pair": [a, b], "of": "1", "pool": POOL} for a, b in ((RUNS[0], RUNS[1]), (RUNS[1], RUNS[2]), (RUNS[0], RUNS[2]))]
+    topics = [str(number) for number in range(1, tasks)]
+    lines += [{"topic": topic, "query": "bass", "description": "fish or guitar"} for topic in topics]
+    lines += [{"list": run, "of": topic, "documents": docnos[3 * i:3 * i + 3]} for topic in topics for i, run in enumerate(RUNS)]
+    lines += [{"pair": [RUNS[0], RUNS[1 + i % 2]], "of": topic, "pool": POOL} for i, topic in enumerate(topics)]
     for p in range(participants):
-        shown = [{"id": f"t{p:03}x{t:04}", "session": 1, "item": t % 3 + 1, "swapped": (t + p) % 2 == 1,
-                  "repeat": t >= 3} for t in range(tasks)]
+        shown = [{"id": task(p, t), "session": 1, "item": t + 1, "swapped": (t + p) % 2 == 1, "repeat": False}
+                 for t in range(tasks - 1)]
+        shown.append({"id": task(p, tasks - 1), "session": 1, "item": 1, "swapped": p % 2 == 0, "repeat": True})
         lines += [{"participant": f"p{p + 1:03}", "token": token(p), "tasks": shown}]
     (folder / "study.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
     return folder

@@ -1,0 +1,203 @@
+#include "judge/journal.h"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <numeric>
+#include <random>
+
+#include "fixtures.h"
+#include "judge/study_folder.h"
+#include "test_folder.h"
+
+namespace subintent::internal {
+namespace {
+
+namespace files = std::filesystem;
+
+StoredAnswer stored(const std::string& id, std::uint64_t revision = 1,
+                    AnswerValue value = Side::left, std::uint32_t task = 0) {
+  return {0, "2026-11-22T10:00:01Z", {id, task, 0, revision, value, 1, "2026-11-22T10:00:00Z", ""}};
+}
+
+class JournalTest : public testing::Test {
+ protected:
+  std::string bytes() const {
+    std::ifstream file(path(), std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+  void write(const std::string& text) const { std::ofstream(path(), std::ios::binary) << text; }
+  std::string path() const { return path_in(folder(), journal_file); }
+  std::string folder() const { return folder_.path(); }
+  std::vector<StoredAnswer> read() const { return read_study_journal(study_, folder()); }
+
+  const Study study_ = preferences_study();
+
+ private:
+  TestFolder folder_;
+};
+
+TEST_F(JournalTest, KeepsWhatIsAppended) {
+  EXPECT_TRUE(read().empty());
+  const std::vector answers = {stored("a"), stored("b", 2, {})};
+  {
+    Journal journal(study_, folder());
+    EXPECT_EQ(journal.append(answers), 2);
+    EXPECT_EQ(journal.append({}), 0);
+  }
+  EXPECT_EQ(read(), answers);
+  EXPECT_EQ(files::status(path()).permissions(),
+            files::perms::owner_read | files::perms::owner_write);
+  Journal journal(study_, folder());
+  EXPECT_EQ(journal.append(std::vector{stored("c", 3)}), 1);
+  EXPECT_EQ(read().size(), 3);
+}
+
+TEST_F(JournalTest, StoresAnIdOfAParticipantOnce) {
+  Journal journal(study_, folder());
+  EXPECT_EQ(journal.append(std::vector{stored("a"), stored("a", 2)}), 1);
+  EXPECT_EQ(journal.append(std::vector{stored("a", 3), stored("b")}), 1);
+  StoredAnswer of_other = stored("a");
+  of_other.participant = 1;
+  EXPECT_EQ(journal.append(std::vector{of_other}), 1);
+  EXPECT_EQ(read(), (std::vector{stored("a"), stored("b"), of_other}));
+}
+
+TEST_F(JournalTest, LeavesOutALineThatIsCutAnywhere) {
+  {
+    Journal journal(study_, folder());
+    journal.append(std::vector{stored("a"), stored("b")});
+  }
+  const std::string whole = bytes();
+  const std::size_t first = whole.find('\n') + 1;
+  for (std::size_t size = first; size < whole.size(); ++size) {
+    write(whole.substr(0, size));
+    const bool is_complete = size == whole.size() - 1;  // it lacks its line end alone
+    EXPECT_EQ(read().size(), is_complete ? 2 : 1) << size;
+    Journal journal(study_, folder());
+    EXPECT_EQ(bytes(), is_complete ? whole : whole.substr(0, first)) << size;
+    journal.append(std::vector{stored("b")});
+    EXPECT_EQ(bytes(), whole);
+  }
+  write(whole + std::string(100, '\0'));  // as some file systems leave it when the power fails
+  EXPECT_EQ(read().size(), 2);
+}
+
+TEST_F(JournalTest, NamesALineThatIsNoAnswer) {
+  Journal(study_, folder()).append(std::vector{stored("a")});
+  const std::string line = bytes();
+  for (const std::string& bad :
+       {std::string("{}\n"), std::string("x\n"), std::string("[1]\n"), line.substr(1),
+        std::string("\0\n", 2), std::string(2000, '[') + "\n",
+        std::string("{\"study\":\"other\"}")}) {
+    write(line + "\n" + bad);
+    try {
+      read();
+      ADD_FAILURE() << bad;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.location().file, path());
+      EXPECT_EQ(error.location().line, 3);
+      EXPECT_FALSE(error.advice().empty());
+    }
+    EXPECT_THROW(Journal(study_, folder()), Error);
+    EXPECT_EQ(bytes(), line + "\n" + bad) << "what a person has written is not cut off";
+  }
+}
+
+TEST_F(JournalTest, IsWrittenByOneProgramAtATime) {
+  const Journal journal(study_, folder());
+  EXPECT_THROW(Journal(study_, folder()), Error);
+}
+
+TEST_F(JournalTest, IsAsBeforeWhereTheDiskIsFull) {
+  Journal journal(study_, folder());
+  journal.append(std::vector{stored("a")});
+  const std::string before = bytes();
+  std::vector<StoredAnswer> many;
+  for (int i = 0; i < 100; ++i) many.push_back(stored("many-" + std::to_string(i)));
+  std::signal(SIGXFSZ, SIG_IGN);
+  rlimit old{};
+  getrlimit(RLIMIT_FSIZE, &old);
+  const rlimit small{1000, old.rlim_max};  // in the middle of a line
+  setrlimit(RLIMIT_FSIZE, &small);
+  EXPECT_THROW(journal.append(many), Error);
+  EXPECT_EQ(bytes(), before);
+  EXPECT_EQ(journal.append(std::vector{stored("b")}), 1) << "what has room is stored still";
+  setrlimit(RLIMIT_FSIZE, &old);
+  EXPECT_EQ(journal.append(many), 100);
+  EXPECT_EQ(read().size(), 102);
+}
+
+TEST_F(JournalTest, StoresNothingInAFileThatWasMovedOrChanged) {
+  Journal journal(study_, folder());
+  journal.append(std::vector{stored("a")});
+  const std::string before = bytes();
+  files::rename(path(), path() + ".old");
+  EXPECT_THROW(journal.append(std::vector{stored("b")}), Error);
+  write(before);  // another file
+  EXPECT_THROW(journal.append(std::vector{stored("b")}), Error);
+  files::rename(path() + ".old", path());
+  EXPECT_EQ(journal.append(std::vector{stored("b")}), 1);
+  std::ofstream(path(), std::ios::app) << "\n";
+  EXPECT_THROW(journal.append(std::vector{stored("c")}), Error);
+}
+
+TEST_F(JournalTest, IsFullForAParticipantAlone) {
+  Journal journal(study_, folder());
+  StoredAnswer large = stored("x");
+  large.answer.comment.assign(8000, 'x');
+  std::vector<StoredAnswer> answers;
+  for (std::size_t i = 0; i * 8000 < Journal::participant_limit; ++i) {
+    large.answer.id = std::to_string(i);
+    answers.push_back(large);
+  }
+  EXPECT_FALSE(journal.is_full(0));
+  journal.append(answers);
+  EXPECT_TRUE(journal.is_full(0));
+  EXPECT_FALSE(journal.is_full(1));
+}
+
+TEST(CountingAnswers, AreThoseOfTheHighestRevisionWhateverTheOrder) {
+  // Two tabs: both have revision 2, and the one that was stored first counts.
+  std::vector<StoredAnswer> answers = {stored("a", 1, Side::left), stored("b", 2, Side::right),
+                                       stored("c", 2, Side::same), stored("d", 4, {}, 1)};
+  std::mt19937 random(1);
+  for (int round = 0; round < 50; ++round) {
+    std::shuffle(answers.begin(), answers.end(), random);
+    const auto first =
+        std::ranges::find_if(answers, [](const StoredAnswer& s) { return s.answer.revision == 2; });
+    const auto last = std::ranges::find(answers, std::uint32_t{1},
+                                        [](const StoredAnswer& s) { return s.answer.task; });
+    EXPECT_EQ(counting_answers(answers), (std::vector{*first, *last}));
+    AnswerBook book;
+    for (const StoredAnswer& one : answers) EXPECT_TRUE(book.add(one));
+    const auto counting = book.answers(0);
+    ASSERT_EQ(counting.size(), 2);
+    EXPECT_EQ(*counting[0], first->answer);
+    EXPECT_EQ(*counting[1], last->answer);
+    EXPECT_TRUE(book.answers(1).empty());
+  }
+}
+
+TEST(SavedAnswers, MayNotBeCut) {
+  const Study study = preferences_study();
+  std::string text;
+  append_answer_line(text, study, {0, "", stored("a").answer});
+  EXPECT_EQ(read_saved_answers(study, Source::memory(text, "saved")).size(), 1);
+  text.resize(text.size() - 5);
+  EXPECT_THROW(read_saved_answers(study, Source::memory(text, "saved")), Error);
+}
+
+TEST(UtcTime, IsIso8601) {
+  EXPECT_EQ(utc_time(0), "1970-01-01T00:00:00Z");
+  EXPECT_EQ(utc_time(1795341599), "2026-11-22T09:59:59Z");
+  EXPECT_EQ(utc_time(-1), "1969-12-31T23:59:59Z");
+}
+
+}  // namespace
+}  // namespace subintent::internal

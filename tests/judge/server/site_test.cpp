@@ -1,0 +1,190 @@
+#include "judge/server/site.h"
+
+#include <gtest/gtest.h>
+
+#include <future>
+
+#include "judge/fixtures.h"
+#include "judge/test_folder.h"
+#include "judge/page/page.h"
+#include "judge/server/rate_limit.h"
+
+namespace subintent::internal {
+namespace {
+
+using namespace std::chrono_literals;
+
+class SiteTest : public testing::Test {
+ protected:
+  const Study study_ = preferences_study();
+  const std::string token_ = "/AAAAAAAAAAAAAAAAAAAAAA";
+  TestFolder folder_;
+  Journal journal_{study_, folder_.path()};
+  AnswerStore store_{study_, journal_, [](const std::string&) {}};
+  Site::Time now_ = Site::Time() + 1h;
+
+  Site site(SiteOptions options = {}) { return Site(study_, store_, std::move(options)); }
+
+  HttpResponse ask(Site& site, const HttpHead& head, const std::string& body = "") const {
+    auto admitted = site.admit(head, now_);
+    if (auto* response = std::get_if<HttpResponse>(&admitted)) return *response;
+    std::promise<HttpResponse> promise;
+    site.answer(std::get<Visit>(admitted), body,
+                [&](HttpResponse response) { promise.set_value(std::move(response)); });
+    return promise.get_future().get();
+  }
+  HttpHead post(const std::string& origin = "", const std::string& fetch_site = "") const {
+    return {"POST", token_ + "/answers", "127.0.0.1:80", origin, fetch_site, "application/json"};
+  }
+};
+
+std::string header(const HttpResponse& response, const std::string& name) {
+  for (const auto& [known, value] : response.headers) {
+    if (known == name) return value;
+  }
+  return "";
+}
+
+std::string events(const std::string& id, const std::string& task = "t1") {
+  return R"({"events":[{"id":")" + id + R"(","task":")" + task +
+         R"(","question":"q1","revision":1,"value":"left","seconds":1,"time":"0","comment":""}]})";
+}
+
+TEST_F(SiteTest, ShowsThePageToWhoHasTheToken) {
+  Site site = this->site();
+  for (const char* method : {"GET", "HEAD"}) {
+    const HttpResponse response = ask(site, {method, token_ + "/?from=mail"});
+    EXPECT_EQ(response.status, 200);
+    EXPECT_EQ(response.body, study_page(study_, 0, PageMode::server));
+    EXPECT_EQ(header(response, "Content-Security-Policy"), study_page_policy(study_.kind));
+    EXPECT_EQ(header(response, "Cache-Control"), "no-store");
+    EXPECT_EQ(header(response, "Referrer-Policy"), "no-referrer");
+    EXPECT_EQ(header(response, "X-Frame-Options"), "DENY");
+    EXPECT_EQ(header(response, "X-Content-Type-Options"), "nosniff");
+  }
+  const HttpResponse moved = ask(site, {"GET", token_});
+  EXPECT_EQ(moved.status, 308);
+  EXPECT_EQ(header(moved, "Location"), "AAAAAAAAAAAAAAAAAAAAAA/");
+}
+
+TEST_F(SiteTest, FindsNothingElse) {
+  Site site = this->site();
+  const HttpResponse nothing = ask(site, {"GET", "/"});
+  for (const std::string& target :
+       {std::string(), std::string("/AAAAAAAAAAAAAAAAAAAAAB/"),
+        std::string("/AAAAAAAAAAAAAAAAAAAAA/"), std::string("/AAAAAAAAAAAAAAAAAAAAAAA/"),
+        std::string("/../study.jsonl"), std::string("*"), std::string("//"), token_ + "//",
+        token_ + "/answers/", token_ + "/../answers.jsonl", token_ + "/%61nswers",
+        std::string("http://127.0.0.1") + token_ + "/", token_ + std::string(1, '\0'),
+        std::string("/aaaaaaaaaaaaaaaaaaaaaa/")}) {
+    for (const char* method : {"GET", "POST", "DELETE", ""}) {
+      const HttpResponse response = ask(site, {method, target});
+      EXPECT_EQ(response.status, 404) << target;
+      EXPECT_EQ(response.body, nothing.body);
+      EXPECT_EQ(response.headers, nothing.headers);
+    }
+  }
+}
+
+TEST_F(SiteTest, StoresAnswersOnceAndGivesThemBack) {
+  Site site = this->site();
+  EXPECT_EQ(ask(site, {"GET", token_ + "/answers"}).body, R"({"events":[]})");
+  for (int i = 0; i < 2; ++i) {
+    const HttpResponse stored = ask(site, post(), events("a"));
+    EXPECT_EQ(stored.status, 200);
+    EXPECT_EQ(stored.body, R"({"stored":["a"]})");
+    EXPECT_EQ(read_study_journal(study_, folder_.path()).size(), 1);
+  }
+  EXPECT_NE(ask(site, {"GET", token_ + "/answers"}).body.find(R"("id":"a")"), std::string::npos);
+  EXPECT_EQ(ask(site, {"GET", "/BBBBBBBBBBBBBBBBBBBBBB/answers"}).body, R"({"events":[]})");
+  const HttpResponse refused = ask(site, post(), events("b", "u1"));  // of the other participant
+  EXPECT_EQ(refused.status, 400);
+  EXPECT_EQ(refused.body, R"({"error":"there is no task u1 of this participant"})");
+}
+
+TEST_F(SiteTest, TakesNoOtherMethodsAndTypes) {
+  Site site = this->site();
+  for (const char* method : {"POST", "PUT", "DELETE", "OPTIONS", "TRACE", "get", ""}) {
+    const HttpResponse response = ask(site, {method, token_ + "/"});
+    EXPECT_EQ(response.status, 405) << method;
+    EXPECT_EQ(header(response, "Allow"), "GET, HEAD");
+  }
+  EXPECT_EQ(ask(site, {"PUT", token_ + "/answers"}).status, 405);
+  HttpHead head = post();
+  head.content_type = "text/plain";  // which pages of others may send
+  EXPECT_EQ(ask(site, head, events("a")).status, 415);
+}
+
+TEST_F(SiteTest, TakesNoAnswersFromOtherPages) {
+  Site site = this->site();
+  EXPECT_EQ(ask(site, post("http://127.0.0.1:80"), events("a")).status, 200);
+  EXPECT_EQ(ask(site, post("null", "same-origin"), events("a")).status, 200);
+  for (const char* origin : {"http://evil.example", "null", "http://127.0.0.1:8080"}) {
+    EXPECT_EQ(ask(site, post(origin), events("b")).status, 403) << origin;
+  }
+  for (const char* from : {"cross-site", "same-site", "none", "x"}) {
+    EXPECT_EQ(ask(site, post("", from), events("b")).status, 403) << from;
+  }
+  Site behind = this->site({.base_url = "https://example.org/study"});
+  EXPECT_EQ(ask(behind, post("https://Example.org"), events("a")).status, 200);
+  EXPECT_EQ(ask(behind, post("http://127.0.0.1:80"), events("a")).status, 403);
+}
+
+TEST_F(SiteTest, IsKnownByItsOwnNamesAlone) {
+  Site site = this->site({.hosts = {"127.0.0.1:80", "localhost:80"}});
+  EXPECT_EQ(ask(site, {"GET", token_ + "/", "LOCALHOST:80"}).status, 200);
+  for (const char* host : {"evil.example:80", "", "127.0.0.1", "127.0.0.1:80.evil.example"}) {
+    EXPECT_EQ(ask(site, {"GET", token_ + "/", host}).status, 403) << host;
+    EXPECT_EQ(ask(site, {"GET", "/", host}).status, 404) << host;
+  }
+}
+
+TEST_F(SiteTest, LimitsTheRequestsOfAParticipant) {
+  Site site = this->site({.requests_at_once = 2, .requests_per_second = 1, .burst = 4});
+  const HttpHead head{"GET", token_ + "/answers"};
+  {
+    const auto one = site.admit(head, now_), two = site.admit(head, now_);
+    EXPECT_TRUE(std::holds_alternative<Visit>(two));
+    const auto three = site.admit(head, now_);
+    EXPECT_EQ(std::get<HttpResponse>(three).status, 429);
+    EXPECT_EQ(header(std::get<HttpResponse>(three), "Retry-After"), "1");
+    EXPECT_EQ(ask(site, {"GET", "/BBBBBBBBBBBBBBBBBBBBBB/answers"}).status, 200);
+  }
+  EXPECT_EQ(ask(site, head).status, 200);
+  EXPECT_EQ(ask(site, head).status, 429);
+  now_ += 1s;
+  EXPECT_EQ(ask(site, head).status, 200);
+  EXPECT_EQ(ask(site, head).status, 429);
+}
+
+TEST(RateLimit, RefillsUpToTheBurst) {
+  RateLimit limit(10, 3);
+  Site::Time now = Site::Time() + 1s;
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(limit.take(now));
+  EXPECT_FALSE(limit.take(now));
+  now += 100ms;
+  EXPECT_TRUE(limit.take(now));
+  EXPECT_FALSE(limit.take(now));
+  now += 1h;
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(limit.take(now));
+  EXPECT_FALSE(limit.take(now));
+}
+
+TEST(AnswerStore, StoresWhatWaitsBeforeItEnds) {
+  const Study study = preferences_study();
+  const TestFolder folder;
+  Journal journal(study, folder.path());
+  std::atomic<int> stored = 0;
+  {
+    AnswerStore store(study, journal, [](const std::string&) {});
+    for (int i = 0; i < 100; ++i) {
+      store.store(0, {{std::to_string(i), 0, 0, 1, Side::left, 1, "0", ""}},
+                  [&](StoreOutcome outcome) { stored += outcome == StoreOutcome::stored; });
+    }
+  }
+  EXPECT_EQ(stored, 100);
+  EXPECT_EQ(read_study_journal(study, folder.path()).size(), 100);
+}
+
+}  // namespace
+}  // namespace subintent::internal

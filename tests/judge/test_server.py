@@ -1,0 +1,295 @@
+"""What a server of a study does with browsers, with slow and broken clients, and with a disk that fails."""
+import concurrent.futures
+import contextlib
+import json
+import os
+import pathlib
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+import pytest
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from small_study import Server, event, journal, token, write_study
+
+PROGRAM = os.environ.get("SUBINTENT_PROGRAM", "subintent")
+BROKEN_DISK = os.environ.get("SUBINTENT_BROKEN_DISK", "")
+
+
+@pytest.fixture
+def study(tmp_path):
+    return write_study(tmp_path / "study")
+
+
+@pytest.fixture
+def server(study):
+    with Server(PROGRAM, study) as running:
+        yield running
+        if running.process.poll() is None:
+            code, unused, errors = running.end()
+            assert code == 0 and "warning" not in errors
+
+
+@contextlib.contextmanager
+def connected(server):
+    with socket.create_connection(("127.0.0.1", server.port), timeout=10) as connection:
+        yield connection
+
+
+def sent(server, data, *more):
+    """What the server says to these bytes, until it closes the connection or nothing comes for a moment."""
+    with connected(server) as connection:
+        try:
+            connection.sendall(data)
+            for part in more:
+                time.sleep(0.05)
+                connection.sendall(part)
+        except OSError:
+            pass
+        connection.settimeout(1)
+        said = b""
+        try:
+            while part := connection.recv(65536):
+                said += part
+        except OSError:
+            pass
+        return said
+
+
+def head(method="GET", path="", *fields):
+    return "\r\n".join([f"{method} /{token(0)}/{path} HTTP/1.1", "Host: localhost:PORT", *fields, "", ""]).encode()
+
+
+def works(server):
+    """Is a participant answered at once?"""
+    start = time.monotonic()
+    client = server.client(1, timeout=5)
+    status, said = client.post([event(1, 0)])
+    return status == 200 and len(said["stored"]) == 1 and time.monotonic() - start < 3
+
+
+def test_two_tabs_and_two_computers(server, study):
+    """The same link twice: what one stores the other sees; of equal revisions the first counts; ids are stored once."""
+    one, two = server.client(), server.client()
+    first, second = event(0, 0, "left", 1), event(0, 0, "right", 1)
+    assert one.post([first])[0] == 200 and two.post([second])[0] == 200
+    assert [e["value"] for e in two.answers()] == ["left"]
+    later, earlier = event(0, 0, None, 5), event(0, 0, "same", 4)
+    assert two.post([later])[0] == 200 and one.post([earlier])[0] == 200  # out of order
+    assert one.answers()[0] == later
+    for client in (one, two):
+        assert client.post([first, second, later, earlier])[1]["stored"] == [e["id"] for e in (first, second, later, earlier)]
+    assert len(journal(study)) == 4
+
+
+def test_clocks_do_not_matter(server):
+    client = server.client()
+    past = event(0, 0, "right", 2, time="1970-01-01T00:00:00.000Z", seconds=-86400.5)
+    assert client.post([event(0, 0, "left", 1, time="+275760-09-13T00:00:00.000Z"), past])[0] == 200
+    assert client.answers()[0]["value"] == "right"
+
+
+def test_answers_are_there_after_a_restart(study):
+    with Server(PROGRAM, study) as server:
+        assert server.client().post([event(0, 0), event(0, 1, "right")])[0] == 200
+        before = server.client().answers()
+        server.kill()
+    with Server(PROGRAM, study) as server:
+        assert server.client().answers() == before
+
+
+def test_a_second_server_is_refused(server, study):
+    done = subprocess.run([PROGRAM, "judge", "serve", study], capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and "another program stores answers" in done.stderr
+
+
+def test_a_port_that_is_taken(server, tmp_path):
+    other = write_study(tmp_path / "other")
+    done = subprocess.run([PROGRAM, "judge", "serve", other, "--port", str(server.port)], capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and "cannot be listened at" in done.stderr and done.stdout == ""
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_ends_while_clients_are_connected(study, how):
+    with Server(PROGRAM, study) as server, connected(server) as idle, connected(server) as half:
+        half.sendall(head("POST", "answers", "Content-Length: 100")[:30])
+        client = server.client()
+        assert client.post([event(0, 0)])[0] == 200
+        start = time.monotonic()
+        code, unused, errors = server.end(how)
+        assert code == 0 and "answers.jsonl" in errors and time.monotonic() - start < 10
+        assert idle.recv(10) == b""
+    assert len(journal(study)) == 1
+
+
+def test_slow_and_silent_clients_block_nobody(study):
+    """More of them than connections are allowed: who waits longest makes room."""
+    with Server(PROGRAM, study) as server, contextlib.ExitStack() as stack:
+        for i in range(1200):
+            slow = stack.enter_context(connected(server))
+            slow.sendall((b"", b"GET", head()[:-2], head("POST", "answers", "Content-Length: 9"))[i % 4 if i < 12 else i % 3])
+        assert works(server)
+        page = server.client().page()
+        assert page.startswith("<!DOCTYPE html>")
+
+
+def test_a_client_that_does_not_read(server):
+    with connected(server) as deaf:
+        deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        deaf.sendall(head().replace(b"PORT", str(server.port).encode()) * 10)
+        assert works(server)
+
+
+@pytest.mark.parametrize("garbage", [
+    b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", b"\r\n\r\n", b"\0" * 5000, b"GET\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"A" * 70000,
+    b"GET / HTTP/1.1\r\n" + b"X: " + b"a" * 10000 + b"\r\n\r\n", b"GET / HTTP/1.1\r\n" + b"a: b\r\n" * 5000 + b"\r\n",
+    b"GET /\xff\xfe HTTP/1.1\r\n\r\n", b"GET / HTTP/1.1\nHost: x\n\n", b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", b"GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n",
+    b"GET / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n", b"GET / HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n\r\n",
+    b"POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\n0\r\n\r\n", b"GET / HTTP/1.1\r\n Host: x\r\n\r\n"])
+def test_garbage(server, garbage):
+    said = sent(server, garbage)
+    assert said == b"" or said.split()[1] in (b"400", b"404", b"413", b"431"), said
+    assert works(server)
+
+
+def lines(server, data, *more):
+    return sent(server, data.replace(b"PORT", str(server.port).encode()), *more).split(b"\r\n")
+
+
+def test_bodies(server, study):
+    good = json.dumps({"events": [event(0, 0)]}).encode()
+    kind = "Content-Type: application/json"
+    cases = [
+        ([head("POST", "answers", kind, f"Content-Length: {len(good)}"), good], b"200"),
+        ([head("POST", "answers", kind, f"Content-Length: {len(good)}") + good[:20], good[20:]], b"200"),
+        ([head("POST", "answers", kind, "Transfer-Encoding: chunked") + b"%x\r\n%s\r\n0\r\n\r\n" % (len(good), good)], b"200"),
+        ([head("POST", "answers", kind, "Transfer-Encoding: chunked") + b"5\r\n12345", b"678\r\n\r\n"], b"400"),
+        ([head("POST", "answers", kind, "Transfer-Encoding: chunked") + b"zz\r\n"], b"400"),
+        ([head("POST", "answers", kind, "Transfer-Encoding: chunked") + b"1" * 100_000], b"431"),
+        ([head("POST", "answers", kind, "Transfer-Encoding: chunked") + b"fffffffff\r\n" + b" " * 300_000], b"413"),
+        ([head("POST", "answers", kind, "Content-Length: 300000") + b" " * 300_000], b"413"),
+        ([head("POST", "answers", kind, "Content-Length: 3") + b"[1]"], b"400"),
+        ([head("POST", "answers", kind, "Content-Length: 262144") + b"[" * 262_144], b"400"),
+        ([head("POST", "answers", kind, "Content-Length: 2") + b"\xff\xfe"], b"400"),
+        ([head("POST", "answers", kind)], b"400"),  # no body
+        ([head("POST", "answers", "Content-Type: text/plain", "Content-Length: 2") + b"{}"], b"415"),
+    ]
+    for data, status in cases:
+        answer = lines(server, *data)
+        assert answer[0].split()[1:2] == [status], (data[0][:200], answer[0])
+    assert works(server)
+    assert len(journal(study)) == 2  # the same event three times, and the one of works()
+
+
+def test_a_half_request_stores_nothing(server, study):
+    good = json.dumps({"events": [event(0, 0)]}).encode()
+    with connected(server) as client:
+        client.sendall(head("POST", "answers", "Content-Type: application/json", f"Content-Length: {len(good)}") + good[:-1])
+    assert works(server)
+    assert len(journal(study)) == 1
+
+
+def test_expect_100_continue(server):
+    good = json.dumps({"events": [event(0, 0)]}).encode()
+    answer = lines(server, head("POST", "answers", "Content-Type: application/json", "Expect: 100-continue",
+                                f"Content-Length: {len(good)}"), good)
+    assert answer[0].startswith(b"HTTP/1.1 100 ") and any(line.startswith(b"HTTP/1.1 200 ") for line in answer)
+
+
+def test_pipelining(server):
+    answer = b"\r\n".join(lines(server, head("GET", "answers") * 5 + head("HEAD", "answers") + head("GET", "nothing")))
+    assert answer.count(b"HTTP/1.1 200 OK") == 6 and answer.count(b"HTTP/1.1 404 ") == 1
+    assert answer.count(b'{"events":[]}') == 5  # HEAD has none
+    assert answer.count(b"Content-Length: 13\r\n") == 6
+
+
+def test_http_1_0(server):
+    answer = lines(server, head("GET", "answers").replace(b"HTTP/1.1", b"HTTP/1.0"))
+    assert answer[0] == b"HTTP/1.1 200 OK" and answer[-1] == b'{"events":[]}'
+
+
+def test_a_participant_that_asks_too_often(server):
+    """is told to wait, and others are not."""
+    client = server.client()
+    statuses = {client.request("GET", "answers")[0] for unused in range(300)}
+    assert statuses == {200, 429}
+    assert works(server)
+
+
+def test_hosts_that_lead_to_the_loopback_address(server):
+    assert lines(server, head().replace(b"localhost:PORT", b"evil.example"))[0].split()[1] == b"403"
+    assert lines(server, head())[0].split()[1] == b"200"
+
+
+def test_two_hundred_at_once(tmp_path):
+    study = write_study(tmp_path / "study", participants=200, tasks=3)
+    with Server(PROGRAM, study) as server, concurrent.futures.ThreadPoolExecutor(50) as pool:
+        def judge(participant):
+            client = server.client(participant)
+            client.page()
+            return [client.post([event(participant, number)])[0] for number in range(3)]
+        assert all(statuses == [200] * 3 for statuses in pool.map(judge, range(200)))
+    assert len(journal(study)) == 600
+
+
+@pytest.mark.skipif(not BROKEN_DISK, reason="the library that breaks the disk is not built")
+@pytest.mark.parametrize("fault", ["no room", "little room", "fdatasync", "little room, ftruncate", "fdatasync, ftruncate"])
+def test_a_disk_that_fails(study, tmp_path, fault):
+    """Nothing is acknowledged that is not stored, and all is well when the disk works again."""
+    switch = tmp_path / "fails"
+    environment = dict(os.environ, LD_PRELOAD=BROKEN_DISK, BROKEN_DISK_SWITCH=str(switch), BROKEN_DISK_FILE="answers.jsonl")
+    with Server(PROGRAM, study, environment=environment) as server:
+        client = server.client()
+        assert client.post([event(0, 0)])[0] == 200
+        before = (study / "answers.jsonl").read_bytes()
+        switch.write_text(fault, encoding="utf-8")
+        events = [event(0, 1), event(0, 2)]
+        for unused in range(2):
+            assert client.post(events) == (503, {"error": "the answers cannot be stored now"})
+            assert len(client.answers()) == 1
+        if "ftruncate" not in fault:
+            assert (study / "answers.jsonl").read_bytes() == before
+        switch.unlink()
+        assert client.post(events)[0] == 200
+        code, unused, errors = server.end()
+        assert code == 0 and errors.count("warning") == 2, errors
+        assert "Answers are not stored" in errors and "answers are stored again" in errors
+    stored = journal(study)
+    assert len(stored) == 3 and [e["id"] for e in stored[1:]] == [e["id"] for e in events]
+
+
+@pytest.mark.skipif(not BROKEN_DISK, reason="the library that breaks the disk is not built")
+def test_killed_while_the_disk_fails(study, tmp_path):
+    """What was half written, and could not be taken back, is no obstacle later."""
+    switch = tmp_path / "fails"
+    environment = dict(os.environ, LD_PRELOAD=BROKEN_DISK, BROKEN_DISK_SWITCH=str(switch), BROKEN_DISK_FILE="answers.jsonl")
+    with Server(PROGRAM, study, environment=environment) as server:
+        assert server.client().post([event(0, 0)])[0] == 200
+        switch.write_text("little room, ftruncate", encoding="utf-8")
+        again = event(0, 1)
+        assert server.client().post([again])[0] == 503
+        server.kill()
+    with Server(PROGRAM, study) as server:  # all but the end of the line was written
+        assert server.client().post([again])[0] == 200
+    assert len(journal(study)) == 2
+
+
+def test_a_journal_that_is_moved_away(study):
+    with Server(PROGRAM, study) as server:
+        assert server.client().post([event(0, 0)])[0] == 200
+        (study / "answers.jsonl").rename(study / "old")
+        assert server.client().post([event(0, 1)])[0] == 503
+        (study / "old").rename(study / "answers.jsonl")
+        assert server.client().post([event(0, 1)])[0] == 200
+    assert len(journal(study)) == 2
+
+
+def test_nothing_is_found_without_a_token(server):
+    client = server.client()
+    known = client.request("GET", "/")
+    for path in ("/answers", "/study.jsonl", "/../study.jsonl", "/%2e%2e/links.tsv", "/" + token(7) + "/", "/favicon.ico"):
+        status, headers, body = client.request("GET", path)
+        assert (status, sorted(headers.items()), body) == (404, sorted(known[1].items()), known[2])
