@@ -106,6 +106,14 @@ save("study", head % ("preferences", '"?"', "") + '{"list":"a","of":"1","documen
      '{"pair":["a","b"],"of":"1","pool":"random"}\n' + participant % (task % ("t1", "false", "false") + "," + task % ("t2", "true", "true")))
 save("study", head % ("intents", "", ',"cards":[{"intent":"1","label":"","terms":["a"],"documents":["d1"]},{"intent":"2","label":"",'
                       '"terms":[],"documents":[]}]') + participant % '{"id":"t1","session":1,"item":1}')
+answer = '"id":"a","task":"t2",%s"revision":2,"value":%s,"seconds":1.5,"time":"2026-11-22T10:00:00.000Z","comment":"\\"\\u00e9"}'
+for number, question, values in ((1, '"question":"q1",', ('"left"', "null")),
+                                 (2, "", ('{"groups":[{"name":"x","cards":["c2","c1"]}],"labels":{"c1":"L"},"done":true}', "null"))):
+    for value in values:
+        save("answers", '{"events":[{' + answer % (question, value) + "]}")
+        save("answers", f'{{"study":"study-{number}","participant":"p1","received":"2026-11-22T10:00:01Z",' + answer % (question, value) + "\n")
+for method, path, more in (("GET", "/?a", ""), ("POST", "/answers", "http://localhost:80\nsame-origin\napplication/json"), ("HEAD", "", "")):
+    save("site", f"{method}\n/AAAAAAAAAAAAAAAAAAAAAA{path}\nlocalhost:80\n{more}")
 header = "{'descr': '<f4', 'fortran_order': False, 'shape': (3, 2), }".ljust(117) + "\n"
 save("npy", b"\x93NUMPY\x01\x00" + struct.pack("<H", 118) + header.encode() +
      struct.pack("<6f", 1, 0, 0, 1, 1, 1))

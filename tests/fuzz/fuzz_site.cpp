@@ -1,0 +1,52 @@
+// Heads of requests: each line is a part. Without a token nothing is found.
+#include <stdlib.h>
+
+#include <array>
+
+#include "../judge/fixtures.h"
+#include "input.h"
+#include "judge/server/site.h"
+#include "support/strings.h"
+
+namespace subintent::internal {
+namespace {
+
+HttpHead head_of(std::string_view text) {
+  std::array<std::string, 6> parts;
+  for (std::string& part : parts) {
+    const std::size_t end = text.find('\n');
+    part = text.substr(0, end);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  return {parts[0], parts[1], parts[2], parts[3], parts[4], parts[5]};
+}
+
+bool has_token(const Study& study, const std::string& target) {
+  for (const StudyParticipant& participant : study.participants) {
+    if (target.starts_with("/" + participant.token)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+}  // namespace subintent::internal
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace subintent::internal;
+  static const Study study = preferences_study();
+  static std::string folder = "/tmp/fuzz-site-XXXXXX";
+  static Journal journal(study, mkdtemp(folder.data()));
+  static AnswerStore store(study, journal, [](const std::string&) {});
+  static Site site(study, store, {.base_url = "", .hosts = {"localhost:80"}});
+  static Site::Time now{};
+  now += std::chrono::hours(1);  // for the limits of rates
+  const HttpHead head = head_of(text_of(data, size));
+  const auto admitted = site.admit(head, now);
+  if (const auto* response = std::get_if<HttpResponse>(&admitted)) {
+    require(response->status == 404 || (response->status > 300 && has_token(study, head.target)));
+  } else {
+    require(has_token(study, head.target) && lowered(head.host) == "localhost:80");
+    require(head.method == "GET" || head.method == "HEAD" || head.method == "POST");
+  }
+  return 0;
+}
