@@ -37,7 +37,7 @@ Work setup_judge_import(CommandLine& line) {
   line.summary("Puts answers that pages have saved as files into the study.");
   line.inputs(arguments.get(), "STUDY FILE...",
               "the folder of the study, and the files; - is standard input");
-  line.example("import study answers-p01.jsonl answers-p02.jsonl");
+  line.example("judge import study answers-p01.jsonl answers-p02.jsonl");
   line.parse();
   if (arguments->size() < 2) {
     throw Error::usage("judge import: a study and files are needed",

@@ -76,7 +76,7 @@ Work setup_judge_pages(CommandLine& line) {
   Options& o = *options;
   line.summary("Writes a page for each participant, as a file that needs no server.");
   line.inputs(&o.studies, "STUDY", "the folder of the study");
-  line.example("pages study -o pages");
+  line.example("judge pages study -o pages");
   line.option("output,o", &o.output, "DIR", "the folder for the pages; made if it is not there");
   line.parse();
   require_one_study(o.studies);

@@ -24,7 +24,7 @@ namespace {
 struct Options {
   std::vector<std::string> studies;
   std::string listen = "127.0.0.1", base_url;
-  std::optional<std::int64_t> port;
+  std::string port = "0";
 };
 
 // Ctrl-C and the signal that ends services, as a descriptor that becomes readable. They end the
@@ -74,9 +74,10 @@ void check_base_url(std::string& url) {
 }
 
 std::uint16_t port_of(const Options& o) {
-  const std::int64_t port = o.port.value_or(0);
-  if (port < 0 || port > 65535) throw Error::usage("--port: not a number from 0 to 65535");
-  return static_cast<std::uint16_t>(port);
+  const auto port = parse_integer(o.port);
+  if (port && *port >= 0 && *port <= 65535) return static_cast<std::uint16_t>(*port);
+  throw Error::usage("--port: " + printable(o.port) + " is not a port",
+                     "write a number from 0 to 65535");
 }
 
 void print_links(const Study& study, const std::string& url) {
@@ -116,8 +117,8 @@ Work setup_judge_serve(CommandLine& line) {
   Options& o = *options;
   line.summary("Serves the pages of a study, and stores what participants answer.");
   line.inputs(&o.studies, "STUDY", "the folder of the study");
-  line.example("serve study");
-  line.example("serve study --port 8080 --base-url https://example.org/study");
+  line.example("judge serve study");
+  line.example("judge serve study --port 8080 --base-url https://example.org/study");
   line.option("listen", &o.listen, "ADDRESS",
               "the IP address to listen at (default: 127.0.0.1, this machine alone)");
   line.option("port", &o.port, "N", "the port (default: 0, one that is free)");
