@@ -86,9 +86,9 @@ PairLists lists_of(const ListPair& pair, const ShownLists& lists) {
 
 }  // namespace
 
-JudgedPairs pairs_to_judge(std::vector<ListPair> pairs, const ShownLists& lists,
+PairsToJudge pairs_to_judge(std::vector<ListPair> pairs, const ShownLists& lists,
                            const std::string& file) {
-  JudgedPairs judged;
+  PairsToJudge judged;
   for (ListPair& pair : pairs) {
     const auto topic = lists.find_topic(pair.topic);
     if (!topic) {

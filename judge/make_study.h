@@ -33,11 +33,11 @@ struct StudyTexts {
 // The pairs that have something to judge, and how many had not: lists that are identical, or with
 // an empty one. Throws Error, naming `file` and line, for a topic or run that `lists` has not, and
 // where no pair is left.
-struct JudgedPairs {
+struct PairsToJudge {
   std::vector<ListPair> pairs;
   std::uint64_t nothing_to_judge = 0;
 };
-JudgedPairs pairs_to_judge(std::vector<ListPair> pairs, const ShownLists& lists,
+PairsToJudge pairs_to_judge(std::vector<ListPair> pairs, const ShownLists& lists,
                            const std::string& file);
 
 // The documents of their lists.

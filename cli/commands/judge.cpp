@@ -16,10 +16,14 @@ std::span<const JudgeAction> judge_actions() {
   static const std::vector<JudgeAction> actions = {
       {"sample", "[NAME=]RUN...", "choose pairs of lists, and make the study of them",
        setup_judge_sample},
+      {"intents", "[HIERARCHIES]", "make a study in which people group intents",
+       setup_judge_intents},
       {"serve", "STUDY", "serve the pages of a study, and store answers", setup_judge_serve},
       {"pages", "STUDY -o DIR", "write the pages as files that need no server", setup_judge_pages},
       {"import", "STUDY FILE...", "put answers that such pages have saved into the study",
        setup_judge_import},
+      {"status", "STUDY", "say how far people are", setup_judge_status},
+      {"export", "STUDY", "write preferences, or superintents and labels", setup_judge_export},
   };
   return actions;
 }

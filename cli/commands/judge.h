@@ -21,8 +21,11 @@ struct JudgeAction {
 void require_one_study(const std::vector<std::string>& arguments);
 
 Work setup_judge_sample(CommandLine& line);
+Work setup_judge_intents(CommandLine& line);
 Work setup_judge_serve(CommandLine& line);
 Work setup_judge_pages(CommandLine& line);
 Work setup_judge_import(CommandLine& line);
+Work setup_judge_status(CommandLine& line);
+Work setup_judge_export(CommandLine& line);
 
 }  // namespace subintent::internal

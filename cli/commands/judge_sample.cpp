@@ -234,7 +234,7 @@ std::vector<ListPair> sampled_pairs(const Options& o, const Plan& plan, const Ev
                           count_of(pairs, "pair")));
   };
   if (o.from) {
-    JudgedPairs judged = pairs_to_judge(read_list_pairs(*o.from), lists, display_name(*o.from));
+    PairsToJudge judged = pairs_to_judge(read_list_pairs(*o.from), lists, display_name(*o.from));
     note_left_out(judged.nothing_to_judge);
     return std::move(judged.pairs);
   }

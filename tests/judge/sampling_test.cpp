@@ -252,7 +252,7 @@ TEST(Sampling, DrawsTopics) {
   EXPECT_EQ(all.size(), 9u);
 }
 
-TEST(JudgedPairs, OfAFileMustBeKnown) {
+TEST(PairsToJudge, OfAFileMustBeKnown) {
   const Collection collection(1, 3);
   const ShownLists lists(collection.runs, collection.judged, {});
   const auto judged = [&](ListPair pair) {

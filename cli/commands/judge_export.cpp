@@ -1,0 +1,157 @@
+// subintent judge export: what people have answered, as files that other commands read.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "cli/command_line.h"
+#include "cli/commands/judge.h"
+#include "cli/options/names.h"
+#include "cli/terminal_width.h"
+#include "judge/groups.h"
+#include "judge/journal.h"
+#include "judge/preferences_export.h"
+#include "judge/study_folder.h"
+#include "report/table_format.h"
+#include "support/error.h"
+#include "support/output_file.h"
+#include "support/strings.h"
+
+namespace subintent::internal {
+namespace {
+
+constexpr std::string_view placeholder = "{participant}";
+
+struct Options {
+  std::vector<std::string> folders;
+  std::optional<std::string> participant, superintents, labels, format;
+  std::string output = "-";
+};
+
+std::vector<std::string_view> report_formats() {
+  return names_of(table_formats(), [](const TableFormat& format) { return format.report; });
+}
+
+void declare(CommandLine& line, Options& o) {
+  line.summary("Writes preferences, or superintents and labels with people's agreement.");
+  line.inputs(&o.folders, "STUDY", "the folder of a study");
+  line.example("export study -o preferences.tsv");
+  line.example("export study --superintents 'groups-{participant}.txt'");
+  line.option("output,o", &o.output, "FILE",
+              "where to write the preferences or, of intents, how far people agree (default: "
+              "standard output)");
+  line.section("Studies of intents");
+  line.option("superintents", &o.superintents, "FILE",
+              "the groups of each participant, for hierarchy --superintents; {participant} in the "
+              "name stands for each of them");
+  line.option("labels", &o.labels, "FILE",
+              "what participants call groups and intents, for hierarchy --labels; likewise");
+  line.option("participant", &o.participant, "P", "only of this participant, as p01");
+  line.option("format", &o.format, choice(report_formats()),
+              "how the agreement is written (default: table)");
+}
+
+void require_kind(const Study& study, const Options& o) {
+  const bool is_of_intents = o.superintents || o.labels || o.participant || o.format;
+  if (study.kind == StudyKind::intents || !is_of_intents) return;
+  throw Error::usage("the study is one of preferences, without groups, labels and formats",
+                     "give -o only");
+}
+
+std::vector<std::uint32_t> chosen_participants(const Study& study, const Options& o,
+                                               const std::vector<TopicGroups>& groups) {
+  std::vector<std::uint32_t> chosen;
+  for (std::uint32_t p = 0; p < study.participants.size(); ++p) {
+    const bool has_groups = std::ranges::find(groups, p, &TopicGroups::participant) != groups.end();
+    if (o.participant ? *o.participant == study.participants[p].name : has_groups) {
+      chosen.push_back(p);
+    }
+  }
+  if (o.participant && chosen.empty()) {
+    throw Error(Location{o.folders[0], 0}, "has no participant " + printable(*o.participant),
+                "give one of those of links.tsv");
+  }
+  return chosen;
+}
+
+// The name of a participant's file.
+std::string file_of(std::string name, const std::string& participant) {
+  for (std::size_t at = 0; (at = name.find(placeholder, at)) != std::string::npos;) {
+    name.replace(at, placeholder.size(), participant);
+    at += participant.size();
+  }
+  return name;
+}
+
+void require_placeholder(const Options& o, std::size_t participants) {
+  for (const auto& name : {o.superintents, o.labels}) {
+    if (!name || participants < 2 || name->find(placeholder) != std::string::npos) continue;
+    throw Error::usage(fmt::format("{} have made groups, and need as many files", participants),
+                       "write {participant} in the name, or choose one with --participant");
+  }
+}
+
+void write_groups(const Study& study, const Options& o, const std::vector<TopicGroups>& groups,
+                  const CommandLine& line, OutputFiles& files) {
+  const auto participants = chosen_participants(study, o, groups);
+  require_placeholder(o, participants.size());
+  for (const std::uint32_t p : participants) {
+    const std::string& name = study.participants[p].name;
+    const GroupFiles made = group_files(study, groups, p);
+    if (o.superintents) files.open(file_of(*o.superintents, name)).write(made.superintents);
+    if (o.labels) files.open(file_of(*o.labels, name)).write(made.labels);
+  }
+  const auto open = std::ranges::count_if(
+      groups, [](const TopicGroups& topic) { return !topic.grouping.is_done; });
+  if (open > 0) {
+    line.note(
+        fmt::format("{} of {} of participants are not finished; their groups are used as "
+                    "they are",
+                    open, count_of(groups.size(), "topic")));
+  }
+}
+
+std::string agreement_text(const Study& study, const Options& o,
+                           const std::vector<TopicGroups>& groups) {
+  const Report report = group_report(study, group_agreement(study, groups));
+  return find_table_format(o.format.value_or("table"))
+      ->report("judge export", report, o.output == "-" ? terminal_width() : 0);
+}
+
+void run(const Options& o, const CommandLine& line) {
+  const std::string& folder = o.folders[0];
+  const Study study = read_study_folder(folder);
+  require_kind(study, o);
+  OutputFiles files;
+  OutputFile& output = files.open(o.output);
+  const auto answers = counting_answers(read_study_journal(study, folder));
+  if (answers.empty()) line.warn(folder + ": there are no answers yet");
+  if (study.kind == StudyKind::preferences) {
+    output.write(preferences_text(study, answers));
+  } else {
+    const auto groups = groups_of(study, answers);
+    write_groups(study, o, groups, line, files);
+    output.write(agreement_text(study, o, groups));
+  }
+  files.close();
+}
+
+}  // namespace
+
+Work setup_judge_export(CommandLine& line) {
+  const auto options = std::make_shared<Options>();
+  declare(line, *options);
+  line.parse();
+  require_one_study(options->folders);
+  if (options->format) {
+    CommandLine::require_one_of("--format", *options->format, report_formats());
+  }
+  std::vector<std::string> outputs = {options->output};
+  for (const auto& path : {options->superintents, options->labels}) {
+    if (path) outputs.push_back(*path);
+  }
+  CommandLine::check_files({}, outputs);
+  return [options, &line] { run(*options, line); };
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,33 @@
+// How far the participants of a study are.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "judge/answer.h"
+#include "judge/study.h"
+#include "report/report.h"
+
+namespace subintent::internal {
+
+struct ParticipantProgress {
+  std::string participant;
+  std::uint64_t tasks = 0;
+  std::uint64_t answered = 0;  // all questions of the task, or the topic said to be done
+  std::uint64_t begun = 0;     // a part of the others
+  std::uint32_t sessions = 0, finished_sessions = 0;
+  std::optional<double> median_seconds = {};  // of an answered task, over its questions
+  std::string last = {};  // when an answer last came, by the server's clock; empty: never
+};
+
+// One for each participant; `stored` is the whole journal.
+std::vector<ParticipantProgress> progress_of(const Study& study,
+                                             std::span<const StoredAnswer> stored);
+
+// The same with the sum of all, whose median is over all tasks. Table "progress".
+Report progress_report(const Study& study, std::span<const StoredAnswer> stored);
+
+}  // namespace subintent::internal
