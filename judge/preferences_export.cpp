@@ -10,6 +10,8 @@
 namespace subintent::internal {
 namespace {
 
+constexpr double most_seconds = 1e9;  // that a file of preferences holds
+
 // An answer with what it answers.
 struct Row {
   const StoredAnswer* stored;
@@ -58,7 +60,7 @@ std::string preferences_text(const Study& study, std::span<const StoredAnswer> a
     add(study.participants[row.stored->participant].name);
     add(preference(row));
     add(row.task->swapped ? second.run : first.run);
-    add(shortest(answer.seconds));
+    add(shortest(std::min(answer.seconds, most_seconds)));
     add(question_id(answer.question));
     add(answer.time);
     add(row.task->repeat ? "1" : "0");

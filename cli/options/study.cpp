@@ -76,13 +76,14 @@ void note_study(const CommandLine& line, const std::string& folder, const Study&
   const std::size_t low = least.tasks.size(), high = most_tasks.tasks.size();
   const bool is_of_pairs = study.kind == StudyKind::preferences;
   const std::uint32_t sessions = high == 0 ? 0 : most_tasks.tasks.back().session;
-  line.note(fmt::format("{}: {} for {}, {} tasks each in {} (seed {})", folder,
-                        is_of_pairs ? fmt::format("{} of {}", count_of(study.pairs.size(), "pair"),
-                                                  count_of(study.topics.size(), "topic"))
-                                    : count_of(study.topics.size(), "topic"),
-                        count_of(study.participants.size(), "participant"),
-                        low == high ? std::to_string(low) : fmt::format("{} to {}", low, high),
-                        count_of(sessions, "session"), study.seed));
+  line.note(
+      fmt::format("{}: {} for {}, {} each in {} (seed {})", folder,
+                  is_of_pairs ? fmt::format("{} of {}", count_of(study.pairs.size(), "pair"),
+                                            count_of(study.topics.size(), "topic"))
+                              : count_of(study.topics.size(), "topic"),
+                  count_of(study.participants.size(), "participant"),
+                  low == high ? count_of(high, "task") : fmt::format("{} to {} tasks", low, high),
+                  count_of(sessions, "session"), study.seed));
 }
 
 }  // namespace subintent::internal
