@@ -140,7 +140,7 @@ void Connections::end() {
   while (!waiting_.empty()) waiting_.front()->close();
 }
 
-// Whatever goes on ends with an error, and the session with that.
+// Whatever goes on ends with an error, and the session with that. May be called again.
 void Session::close() {
   const auto self = shared_from_this();
   stream_.close();
@@ -158,7 +158,7 @@ void Session::read_head() {
 }
 
 void Session::on_head(error_code error, std::size_t) {
-  if (!stream_.socket().is_open()) return;  // closed to make room
+  if (!stream_.socket().is_open()) return close();  // it took too long, or made room
   connections_.waits_no_more(this);
   if (error) return refuse(error);
   const auto& head = parser_->get();
@@ -221,7 +221,7 @@ void Session::answer() {
 }
 
 void Session::send(HttpResponse response) {
-  if (!stream_.socket().is_open()) return;
+  if (!stream_.socket().is_open()) return close();
   const auto& request = parser_->get();
   const bool is_last = !parser_->is_done() || !request.keep_alive() || connections_.is_ending();
   response_ = Response(static_cast<http::status>(response.status), 11);
@@ -256,9 +256,8 @@ void Session::linger() {
 }
 
 void Session::on_rest(error_code error, std::size_t size) {
-  if (!stream_.socket().is_open()) return;  // closed to make room
   rest_ += size;
-  if (error || rest_ > (16 << 20)) return close();
+  if (error || !stream_.socket().is_open() || rest_ > (16 << 20)) return close();
   buffer_.consume(buffer_.size());
   stream_.async_read_some(buffer_.prepare(16 << 10), then(&Session::on_rest));
 }

@@ -17,8 +17,8 @@ struct ServerLimits {
   std::size_t connections = 1000;  // further ones take the place of those that wait longest
   std::size_t head_bytes = 8 << 10, body_bytes = 256 << 10;
   // For a request to begin and its head to come, its body, and the response.
-  std::chrono::seconds head_time{20}, body_time{30}, response_time{120};
-  std::chrono::seconds last_time{5};  // for what goes on when the server ends
+  std::chrono::milliseconds head_time{20'000}, body_time{30'000}, response_time{120'000};
+  std::chrono::milliseconds last_time{5'000};  // for what goes on when the server ends
 };
 
 struct ServerOptions {

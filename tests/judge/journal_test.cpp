@@ -79,6 +79,7 @@ TEST_F(JournalTest, LeavesOutALineThatIsCutAnywhere) {
     write(whole.substr(0, size));
     const bool is_complete = size == whole.size() - 1;  // it lacks its line end alone
     EXPECT_EQ(read().size(), is_complete ? 2 : 1) << size;
+    if (size % 40 != 0 && !is_complete) continue;  // writing takes longer
     Journal journal(study_, folder());
     EXPECT_EQ(bytes(), is_complete ? whole : whole.substr(0, first)) << size;
     journal.append(std::vector{stored("b")});

@@ -86,7 +86,8 @@ std::map<std::string, std::size_t> uses(const std::vector<ListPair>& pairs) {
 }
 
 TEST(ShownLists, AreCutAfterDocumentsThatAreNotRelevantHaveLeft) {
-  const std::vector<internal::Run> runs = {run_of("b", {{"1", "xaybc"}}), run_of("a", {{"1", "abz"}})};
+  const std::vector<internal::Run> runs = {run_of("b", {{"1", "xaybc"}}),
+                                           run_of("a", {{"1", "abz"}})};
   const Qrels judged = qrels_of_letters(2);
   const ShownLists whole(runs, judged, {3, false});
   EXPECT_EQ(whole.runs(), (std::vector<std::string_view>{"a", "b"}));

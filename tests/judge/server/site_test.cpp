@@ -5,9 +5,9 @@
 #include <future>
 
 #include "judge/fixtures.h"
-#include "judge/test_folder.h"
 #include "judge/page/page.h"
 #include "judge/server/rate_limit.h"
+#include "judge/test_folder.h"
 
 namespace subintent::internal {
 namespace {
