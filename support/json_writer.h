@@ -27,6 +27,10 @@ class JsonWriter {
     comma();
     append_json_number(out, value);
   }
+  void flag(bool value) {
+    comma();
+    out += value ? "true" : "false";
+  }
   void none() {
     comma();
     out += "null";
@@ -39,6 +43,11 @@ class JsonWriter {
   void member(std::string_view name, std::string_view value) {
     key(name);
     text(value);
+  }
+  template <std::integral Number>
+  void member(std::string_view name, Number value) {
+    key(name);
+    number(value);
   }
   template <typename Values, typename Write>
   void list(const Values& values, Write write) {

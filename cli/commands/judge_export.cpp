@@ -35,8 +35,8 @@ std::vector<std::string_view> report_formats() {
 void declare(CommandLine& line, Options& o) {
   line.summary("Writes preferences, or superintents and labels with people's agreement.");
   line.inputs(&o.folders, "STUDY", "the folder of a study");
-  line.example("export study -o preferences.tsv");
-  line.example("export study --superintents 'groups-{participant}.txt'");
+  line.example("judge export study -o preferences.tsv");
+  line.example("judge export study --superintents 'groups-{participant}.txt'");
   line.option("output,o", &o.output, "FILE",
               "where to write the preferences or, of intents, how far people agree (default: "
               "standard output)");

@@ -37,7 +37,7 @@ void declare(CommandLine& line, Options& o) {
               "output of subintent hierarchy, whose nodes of layer 1 are grouped; without it the "
               "intents of --qrels");
   line.example(
-      "intents --qrels qrels.txt --topics topics.xml --texts texts.tsv --study study "
+      "judge intents --qrels qrels.txt --topics topics.xml --texts texts.tsv --study study "
       "--participants 3");
   line.section("What is grouped");
   line.option("qrels", &o.qrels, "Q",

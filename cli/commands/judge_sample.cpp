@@ -61,10 +61,10 @@ std::string pools_help() {
 void declare(CommandLine& line, Options& o) {
   line.summary("Chooses pairs of ranked lists, and makes the study in which people judge them.");
   line.inputs(&o.runs, "[NAME=]RUN...", "runs, TREC six-column format");
-  line.example("sample --qrels qrels.txt bm25 mmr pm2 > pairs.tsv");
+  line.example("judge sample --qrels qrels.txt bm25 mmr pm2 > pairs.tsv");
   line.example(
-      "sample --qrels qrels.txt --topics topics.xml --texts texts.tsv --relevant-only --study "
-      "study --participants 8 --per-pair 4 bm25 mmr pm2");
+      "judge sample --qrels qrels.txt --topics topics.xml --texts texts.tsv --relevant-only "
+      "--study study --participants 8 --per-pair 4 bm25 mmr pm2");
   line.section("Pairs");
   line.option("pool", &o.pools, "POOL,...", pools_help());
   line.option("pairs", &o.pairs, "N", "pairs of each topic and pool (default: 5)");

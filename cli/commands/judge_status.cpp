@@ -30,7 +30,7 @@ Work setup_judge_status(CommandLine& line) {
   Options& o = *options;
   line.summary("Says how far the participants of a study are, also while answers come in.");
   line.inputs(&o.folders, "STUDY", "the folder of a study");
-  line.example("status study");
+  line.example("judge status study");
   line.option("format", &o.format, choice(report_formats()), "output (default: table)");
   line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
   line.parse();
