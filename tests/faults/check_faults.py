@@ -124,6 +124,9 @@ RUNS = {
     "compare-pooling": ([], "compare pooling significance --qrels {qrels} -m P --test t --pool-depths 1,2 "
                             "--depths 2 {run} {other} -o t"),
     "report": (["r"], "report --qrels {qrels} --hierarchy H={hierarchies} --trials 20 -m HD#-nDCG_H@5,P@5 {run} {other} -o r"),
+    "judge-sample": (["p"], "judge sample --qrels {qrels} --pool far:P@1,random {run} {other} -o p"),
+    "judge-status": (["study.jsonl", "answers.jsonl", "s"], "judge status . -o s"),
+    "judge-export": (["study.jsonl", "answers.jsonl", "p"], "judge export . -o p"),
     "judge-pages": (["study.jsonl"], "judge pages . -o ."),
     "judge-import": (["study.jsonl", "lock", "answers.jsonl"], "judge import . {saved}"),
     "help": ([], "--help"),

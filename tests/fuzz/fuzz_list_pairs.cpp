@@ -1,0 +1,13 @@
+// Pairs of lists: what is read is written as what reads the same.
+#include "input.h"
+#include "trec/list_pairs.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace subintent;
+  using namespace subintent::internal;
+  return writes_what_it_reads(data, size, [](const std::string& path) {
+    std::string text;
+    for (const ListPair& pair : read_list_pairs(path)) append_list_pair(text, pair);
+    return text;
+  });
+}
