@@ -116,7 +116,11 @@ std::variant<Visit, HttpResponse> Site::admit(const HttpHead& head, Time now) {
         head.method == "POST" ? Visit::Action::store_answers : Visit::Action::show_answers;
   }
   if (auto refused = defect(head, visit.action)) return std::move(*refused);
-  Guest& guest = guests_[*participant];
+  return counted(std::move(visit), now);
+}
+
+std::variant<Visit, HttpResponse> Site::counted(Visit visit, Time now) {
+  Guest& guest = guests_[visit.participant];
   if (!guest.rate.take(now) || guest.at_once >= options_.requests_at_once) {
     return with_header(refusal(429, "too many requests"), "Retry-After", "1");
   }

@@ -82,6 +82,7 @@ class Site {
   };
 
   std::optional<std::uint32_t> find_token(std::string_view given) const;
+  std::variant<Visit, HttpResponse> counted(Visit visit, Time now);
   std::optional<HttpResponse> defect(const HttpHead& head, Visit::Action action) const;
   bool is_from_elsewhere(const HttpHead& head) const;
   HttpResponse page(std::uint32_t participant) const;
