@@ -3,11 +3,12 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <system_error>
+#include <utility>
 
 #include "support/error.h"
 #include "support/system_error.h"
@@ -30,26 +31,26 @@ std::string links_text(const Study& study) {
   throw_system_error(path, "cannot be written", "check the path and its permissions");
 }
 
-// An open file or folder.
+// An open file or folder, with its name in messages.
 class Descriptor {
  public:
-  Descriptor(const std::string& path, int flags) : path_(path) {
+  Descriptor(const std::string& path, std::string name, int flags) : name_(std::move(name)) {
     descriptor_ = open(path.c_str(), flags | O_CLOEXEC, 0600);
-    if (descriptor_ < 0) fail(path);
+    if (descriptor_ < 0) fail(name_);
   }
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
   ~Descriptor() { close(descriptor_); }
 
   void write(std::string_view bytes) {
-    if (!write_all(descriptor_, bytes)) fail(path_);
+    if (!write_all(descriptor_, bytes)) fail(name_);
   }
   void sync() {
-    if (fsync(descriptor_) != 0 && errno != EINVAL) fail(path_);
+    if (fsync(descriptor_) != 0 && errno != EINVAL) fail(name_);
   }
 
  private:
-  std::string path_;
+  std::string name_;
   int descriptor_ = -1;
 };
 
@@ -68,13 +69,13 @@ class PendingFolder {
   }
 
   void write(std::string_view name, std::string_view bytes) const {
-    Descriptor file(path_in(pending_, name), O_CREAT | O_EXCL | O_WRONLY);
+    Descriptor file(path_in(pending_, name), path_in(where_, name), O_CREAT | O_EXCL | O_WRONLY);
     file.write(bytes);
     file.sync();
   }
 
   void publish() {
-    Descriptor(pending_, O_RDONLY | O_DIRECTORY).sync();
+    Descriptor(pending_, where_, O_RDONLY | O_DIRECTORY).sync();
     if (rename(pending_.c_str(), where_.c_str()) != 0) {
       require_free_folder(where_);
       fail(where_);
