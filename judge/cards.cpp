@@ -9,6 +9,7 @@
 #include "support/error.h"
 #include "support/one_line.h"
 #include "support/strings.h"
+#include "trec/docno.h"
 
 namespace subintent::internal {
 namespace {
@@ -48,6 +49,9 @@ class Maker {
     const Hierarchy& hierarchy = sources_.hierarchies[h];
     const TopicQrels* judged =
         sources_.judged == nullptr ? nullptr : sources_.judged->find(hierarchy.topic);
+    if (const auto defect = docno_defect(hierarchy.topic)) {
+      fail(hierarchy, "the name of the topic " + *defect, "name it otherwise");
+    }
     TopicCards made{hierarchy.topic, {}};
     std::set<std::string> names;
     for (std::size_t n = 0; n < hierarchy.nodes.size(); ++n) {
@@ -76,8 +80,10 @@ class Maker {
     const std::string& intent = hierarchy.nodes[node].intent;
     if (intent == topic_level_intent) return std::to_string(node);
     std::string_view column;
-    if (split_blanks(intent, {&column, 1}) != 1 || column != intent) {
-      fail(hierarchy, "the name of intent '" + printable(intent) + "' has blanks or is empty",
+    if (split_blanks(intent, {&column, 1}) != 1 || column != intent || docno_defect(intent)) {
+      fail(hierarchy,
+           "the name of intent '" + printable(intent) +
+               "' is empty, or has blanks or control characters",
            "name it otherwise: columns of superintents are separated by blanks");
     }
     return intent;

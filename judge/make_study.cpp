@@ -12,6 +12,7 @@
 #include "support/error.h"
 #include "support/one_line.h"
 #include "support/strings.h"
+#include "trec/docno.h"
 
 namespace subintent::internal {
 namespace {
@@ -34,6 +35,10 @@ class Builder {
 
   void add_documents(const std::set<std::string_view>& docnos) {
     for (const std::string_view docno : docnos) {
+      if (const auto defect = docno_defect(docno)) {
+        throw Error(Location{}, "the docno '" + printable(docno) + "' " + *defect,
+                    "leave the document out of runs and judgments");
+      }
       documents_.emplace(docno, static_cast<std::uint32_t>(study.documents.size()));
       StudyDocument& document = study.documents.emplace_back(StudyDocument{std::string(docno), {}});
       const auto text = texts_.documents.find(docno);
@@ -87,7 +92,7 @@ PairLists lists_of(const ListPair& pair, const ShownLists& lists) {
 }  // namespace
 
 PairsToJudge pairs_to_judge(std::vector<ListPair> pairs, const ShownLists& lists,
-                           const std::string& file) {
+                            const std::string& file) {
   PairsToJudge judged;
   for (ListPair& pair : pairs) {
     const auto topic = lists.find_topic(pair.topic);

@@ -38,13 +38,13 @@ struct PairsToJudge {
   std::uint64_t nothing_to_judge = 0;
 };
 PairsToJudge pairs_to_judge(std::vector<ListPair> pairs, const ShownLists& lists,
-                           const std::string& file);
+                            const std::string& file);
 
 // The documents of their lists.
 std::set<std::string_view> shown_docnos(std::span<const ListPair> pairs, const ShownLists& lists);
 
 // A study of preferences between lists. Texts are cut to what a page can show. Throws the errors of
-// assign().
+// assign(), and Error for a docno that holds control characters or is not UTF-8.
 Study preferences_study(std::span<const ListPair> pairs, const ShownLists& lists,
                         const StudyWords& words, const StudyTexts& texts,
                         const AssignmentOptions& options);
@@ -61,7 +61,7 @@ struct TopicCards {
 };
 
 // A study of intents: of each topic, which belong together. `options.repeats` must be 0. Throws the
-// errors of assign().
+// same.
 Study intents_study(std::span<const TopicCards> topics, const StudyWords& words,
                     const StudyTexts& texts, const AssignmentOptions& options);
 

@@ -1,9 +1,12 @@
 #include "judge/shown_lists.h"
 
 #include <algorithm>
+#include <string>
 
+#include "support/error.h"
 #include "support/parallel.h"
 #include "support/strings.h"
+#include "trec/docno.h"
 
 namespace subintent::internal {
 namespace {
@@ -31,6 +34,14 @@ std::vector<std::string_view> shown(const RankedList& list, const TopicQrels& ju
   return documents;
 }
 
+// Names stand in columns between tabs.
+void check_name(const Location& location, const char* what, std::string_view name) {
+  const auto defect = docno_defect(name);
+  if (!defect) return;
+  throw Error(location, std::string("the ") + what + " '" + printable(name) + "' " + *defect,
+              "name it otherwise");
+}
+
 template <typename Names, typename Less>
 std::optional<std::size_t> place_of(const Names& names, std::string_view name, Less less) {
   const auto at = std::ranges::lower_bound(names, name, less);
@@ -42,11 +53,17 @@ std::optional<std::size_t> place_of(const Names& names, std::string_view name, L
 
 ShownLists::ShownLists(std::span<const Run> runs, const Qrels& judged, const ShownOptions& options)
     : options_(options) {
-  for (const TopicQrels& topic : judged.topics()) topics_.push_back(topic.topic);
+  for (const TopicQrels& topic : judged.topics()) {
+    check_name(judged.location(topic.topic), "topic", topic.topic);
+    topics_.push_back(topic.topic);
+  }
   std::vector<const Run*> ordered;
   for (const Run& run : runs) ordered.push_back(&run);
   std::ranges::sort(ordered, {}, &Run::name);
-  for (const Run* run : ordered) runs_.emplace_back(run->name);
+  for (const Run* run : ordered) {
+    check_name({run->file, 0}, "run", run->name);
+    runs_.emplace_back(run->name);
+  }
   lists_.resize(topics_.size() * runs_.size());
   parallel_for(topics_.size(), [&](std::size_t topic) {
     for (std::size_t run = 0; run < ordered.size(); ++run) {

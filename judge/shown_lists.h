@@ -24,7 +24,7 @@ struct ShownOptions {
 class ShownLists {
  public:
   // Topics are those of `judged`, topic-level judgments. A list is empty where a run has nothing to
-  // show.
+  // show. Throws Error for a topic or run whose name is not fit for a column.
   ShownLists(std::span<const Run> runs, const Qrels& judged, const ShownOptions& options);
 
   const ShownOptions& options() const { return options_; }

@@ -130,6 +130,9 @@ StudyWords words_of(const Options& o) {
   if (words.questions.empty()) {
     words.questions = {"Which list is more relevant and diverse?"};
   }
+  for (const std::string& question : words.questions) {
+    if (trim(question).empty()) throw Error::usage("--question is empty", "write what is asked");
+  }
   return words;
 }
 
@@ -241,6 +244,10 @@ std::vector<ListPair> sampled_pairs(const Options& o, const Plan& plan, const Ev
   PairSample sample = sample_pairs(lists, scores_of(o, plan, data, runs, line), plan.sample);
   line.warn(sample.warnings);
   note_left_out(sample.nothing_to_judge);
+  if (!o.study.study) {
+    line.note(fmt::format("{} of {} (seed {})", count_of(sample.pairs.size(), "pair"),
+                          count_of(sample.topics, "topic"), plan.sample.seed));
+  }
   return std::move(sample.pairs);
 }
 
