@@ -53,6 +53,11 @@ struct Answer {
   bool operator==(const Answer&) const = default;
 };
 
+// Does an answer count instead of one to the same question that was stored before it?
+inline bool replaces(const Answer& later, const Answer& earlier) {
+  return later.revision > earlier.revision;
+}
+
 // An answer in the journal.
 struct StoredAnswer {
   std::uint32_t participant = 0;  // index of Study::participants

@@ -124,7 +124,7 @@ std::vector<StoredAnswer> counting_answers(std::span<const StoredAnswer> stored)
   std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>, const StoredAnswer*> counting;
   for (const StoredAnswer& next : stored) {
     const auto [at, is_first] = counting.emplace(key(next), &next);
-    if (!is_first && next.answer.revision > at->second->answer.revision) at->second = &next;
+    if (!is_first && replaces(next.answer, at->second->answer)) at->second = &next;
   }
   std::vector<StoredAnswer> answers;
   for (const auto& [unused, answer] : counting) answers.push_back(*answer);
@@ -137,7 +137,7 @@ bool AnswerBook::add(const StoredAnswer& stored) {
   if (!known.ids.insert(answer.id).second) return false;
   const auto [at, is_first] =
       known.counting.emplace(std::pair(answer.task, answer.question), answer);
-  if (!is_first && answer.revision > at->second.revision) at->second = answer;
+  if (!is_first && replaces(answer, at->second)) at->second = answer;
   return true;
 }
 

@@ -45,7 +45,8 @@ class EndSignals {
   EndSignals& operator=(const EndSignals&) = delete;
   ~EndSignals() {
     signalfd_siginfo taken{};
-    [[maybe_unused]] const auto size = read(descriptor_, &taken, sizeof taken);
+    while (read(descriptor_, &taken, sizeof taken) > 0) {
+    }
     close(descriptor_);
     pthread_sigmask(SIG_SETMASK, &before_, nullptr);
   }

@@ -1,4 +1,6 @@
-// Boost.Beast is used in this file alone: its headers take long to compile.
+// Boost.Beast is used in this file alone, for its headers take long to compile. With it one thread
+// waits for all connections; libraries that take a thread for each (cpp-httplib) run out of threads
+// when clients are slow.
 #include "judge/server/server.h"
 
 #include <fmt/format.h>
