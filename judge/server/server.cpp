@@ -286,7 +286,7 @@ class Server::Impl {
   }
 
   bool is_exposed() const {
-    return options_.base_url.empty() && !acceptor_.local_endpoint().address().is_loopback();
+    return options_.base_url.empty() && !endpoint_.address().is_loopback();
   }
 
   void run(int stop) {
@@ -312,6 +312,7 @@ class Server::Impl {
   std::optional<Connections> connections_;
   asio::io_context io_{1};
   tcp::acceptor acceptor_;
+  tcp::endpoint endpoint_;  // where it listens
   asio::steady_timer pause_, end_;
   AnswerStore store_;
 };
@@ -323,11 +324,12 @@ void Server::Impl::listen() {
     throw Error::argument("listen", "listen: " + printable(options_.address) + " is no IP address",
                           "use 127.0.0.1, or 0.0.0.0 for all of this machine");
   }
-  const tcp::endpoint endpoint(address, options_.port);
-  acceptor_.open(endpoint.protocol(), error);
+  const tcp::endpoint wanted(address, options_.port);
+  acceptor_.open(wanted.protocol(), error);
   if (!error) acceptor_.set_option(asio::socket_base::reuse_address(true), error);
-  if (!error) acceptor_.bind(endpoint, error);
+  if (!error) acceptor_.bind(wanted, error);
   if (!error) acceptor_.listen(asio::socket_base::max_listen_connections, error);
+  if (!error) endpoint_ = acceptor_.local_endpoint(error);
   if (!error) return;
   throw Error(Error::Kind::system, {fmt::format("{} port {}", options_.address, options_.port), 0},
               "cannot be listened at: " + error.message(),
@@ -336,19 +338,18 @@ void Server::Impl::listen() {
 
 // "127.0.0.1:40000"
 std::string Server::Impl::host() const {
-  const tcp::endpoint endpoint = acceptor_.local_endpoint();
-  const bool is_v6 = endpoint.address().is_v6();
-  return fmt::format("{}{}{}:{}", is_v6 ? "[" : "", endpoint.address().to_string(),
-                     is_v6 ? "]" : "", endpoint.port());
+  const bool is_v6 = endpoint_.address().is_v6();
+  return fmt::format("{}{}{}:{}", is_v6 ? "[" : "", endpoint_.address().to_string(),
+                     is_v6 ? "]" : "", endpoint_.port());
 }
 
 SiteOptions Server::Impl::site_options() const {
   SiteOptions site;
   site.base_url = options_.base_url;
-  const tcp::endpoint endpoint = acceptor_.local_endpoint();
-  if (options_.base_url.empty() && endpoint.address().is_loopback()) {
-    site.hosts = {host(), fmt::format("localhost:{}", endpoint.port())};
-    if (endpoint.port() == 80) site.hosts.insert(site.hosts.end(), {options_.address, "localhost"});
+  if (options_.base_url.empty() && endpoint_.address().is_loopback()) {
+    site.hosts = {host(), fmt::format("localhost:{}", endpoint_.port())};
+    if (endpoint_.port() == 80)
+      site.hosts.insert(site.hosts.end(), {options_.address, "localhost"});
   }
   return site;
 }
