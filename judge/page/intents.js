@@ -82,7 +82,7 @@ function showTask(i) {
   view.title = element("h1", { tabindex: -1, ...inWords }, query || `Topic ${number}`);
   view.progress = element("div", { class: "progress" });
   view.board = element("div", { class: "board" });
-  view.comment = element("textarea", { rows: 2, maxlength: 2000, id: "comment", dir: "auto", change: save });
+  view.comment = element("textarea", { rows: 2, maxlength: 1600, id: "comment", dir: "auto", change: save });
   view.comment.value = answers.find(tasks[i].id)?.comment ?? "";
   view.undo = button("Undo", undo, { "data-focus": "undo" });
   view.done = button("", finish, { class: "main", "data-focus": "done" });
@@ -129,7 +129,7 @@ function draw(focus) {
 
 function groupSection(group, at, cards) {
   const name = element("input", {
-    id: `name-${at}`, "data-focus": `name-${at}`, maxlength: 200, dir: "auto", placeholder: "Name of the group", autocomplete: "off",
+    id: `name-${at}`, "data-focus": `name-${at}`, maxlength: 160, dir: "auto", placeholder: "Name of the group", autocomplete: "off",
     change: () => nameGroup(at, name.value.trim()),
   });
   name.value = group.name;
@@ -161,7 +161,7 @@ function nameGroup(at, name) {
 }
 
 function cardItem(card) {
-  const label = labelOf(card), documents = card.documents.map((d) => element("li", {}, documentTitle(study.documents[d])));
+  const label = labelOf(card), documents = card.documents.map((d) => element("li", inWords, documentTitle(study.documents[d])));
   const item = element("li", { class: "card", "data-card": card.id },
     element("div", { class: "handle", pointerdown: (event) => startDrag(event, item, card) },
       element("span", { class: "grip", "aria-hidden": "true" }, "\u2807"), element("h3", inWords, label)));
@@ -197,7 +197,12 @@ async function askMove(card) {
 
 async function askLabel(card) {
   const text = await openDialog("Label of the card", (finish) => {
-    const input = element("input", { id: "label", maxlength: 200, dir: "auto", autocomplete: "off", keydown: (event) => { if (event.key === "Enter") finish(input.value); } });
+    const onKey = (event) => {
+      if (event.key !== "Enter") return;
+      event.preventDefault();  // it is not for the button that gets the focus
+      finish(input.value);
+    };
+    const input = element("input", { id: "label", maxlength: 160, dir: "auto", autocomplete: "off", keydown: onKey, focus: () => input.select() });
     input.value = labelOf(card);
     return [element("p", {}, element("label", { for: "label" }, "Label"), input), element("p", { class: "actions" }, button("Change", () => finish(input.value), { class: "main" }), button("Cancel", () => finish()))];
   });

@@ -29,11 +29,11 @@ function say(text) {
   document.getElementById("said").textContent = text;
 }
 
-// The text of a document with a link where it may lead there.
+// The title of a document, with a link where it may lead there. Its direction is that of the element around it.
 function documentTitle({ title, url }) {
   const text = title || url || "Document without a title";
-  if (!/^https?:\/\/[^\s"<>\\^`{|}]*$/i.test(url)) return element("span", inWords, text);
-  return element("a", { href: url, target: "_blank", rel: "noreferrer noopener", ...inWords }, text);
+  if (!/^https?:\/\/[^\s"<>\\^`{|}]*$/i.test(url)) return element("span", {}, text);
+  return element("a", { href: url, target: "_blank", rel: "noreferrer noopener" }, text);
 }
 
 // A modal dialog. `fill` gets a function that closes it with a result and returns what is in it;
@@ -288,7 +288,8 @@ function statusText() {
   const waiting = answers.waiting.size;
   if (!onServer) {
     const where = answers.isKept ? "Kept in this browser" : "This browser keeps nothing: do not close the page before you have saved your answers";
-    return [answers.isKept ? "good" : "bad", answers.unsaved > 0 ? `${where}; ${counted(answers.unsaved, "step")} not yet in a file` : answers.savedEvents ? "All answers are in your file" : where];
+    if (answers.unsaved > 0 || !answers.isKept) return [answers.isKept ? "busy" : "bad", `${where}; ${counted(answers.unsaved, "step")} not yet in a file`];
+    return ["good", answers.savedEvents > 0 ? "All answers are in your file" : "Ready"];
   }
   if (answers.refused.size > 0) return ["bad", `${counted(answers.refused.size, "answer")} cannot be saved: ${[...answers.refused.values()][0]}`];
   const safety = answers.isKept ? "kept in this browser" : "keep this page open";
@@ -376,16 +377,16 @@ function show(screen, title, ...children) {
 
 const saveButton = (attributes = {}) => button(onServer ? "Save a copy of my answers" : "Save my answers", () => answers.saveFile(), attributes);
 
-// `continued` begins where the person stopped.
 function showStart() {
-  const done = doneCount(), isOpen = done < tasks.length;
+  const done = doneCount();
+  if (done === tasks.length) return showEnd();
   const sizes = counted(tasks.length, noun) + (sessions > 1 ? ` in ${sessions} sessions` : "");
   const begin = button(done > 0 ? "Continue" : "Start", () => goOn(0), { class: "main" });
   const where = onServer ? "Every answer is saved at once. You can stop at any time and come back with the same link, on another computer too." :
     "Your answers stay in this browser. You can stop at any time and come back with the same file in the same browser. When you have finished, save your answers and send the file to those who asked you.";
   show("start", study.title || "Study", ...paragraphs(study.instructions || ""), ...taskIntroduction(),
-    element("p", {}, done > 0 && isOpen ? `You have done ${done} of ${sizes}.` : `There are ${sizes}.`), element("p", {}, where),
-    element("p", { class: "actions" }, isOpen || tasks.length === 0 ? begin : "", onServer ? "" : readFileButton()),
+    element("p", {}, done > 0 ? `You have done ${done} of ${sizes}.` : `There are ${sizes}.`), element("p", {}, where),
+    element("p", { class: "actions" }, begin, onServer ? "" : readFileButton()),
     element("p", { class: "quiet" }, `You are participant ${study.participant}.`));
   startButton = begin;
   updateStatus();
@@ -404,7 +405,7 @@ function readFileButton() {
       }
     },
   });
-  const message = element("span", { class: "status", "data-kind": "bad", role: "alert" });
+  const message = element("span", { class: "problem", role: "alert" });
   return element("span", {}, button("Continue from a saved file", () => input.click()), input, " ", message);
 }
 
@@ -478,8 +479,12 @@ const tools = (...more) => element("div", { class: "tools", role: "group", "aria
 
 // So that nothing that gets the focus is under what stays in place.
 function measureFrame() {
-  for (const [name, part] of [["--head", ".top"], ["--foot", ".bar"]]) main.style.setProperty(name, `${main.querySelector(part).offsetHeight}px`);
+  const height = (...parts) => parts.map((part) => main.querySelector(part)?.offsetHeight).find((pixels) => pixels > 0) ?? 0;
+  main.style.setProperty("--head", `${height(".top", ".top h1")}px`);
+  main.style.setProperty("--foot", `${height(".bar", ".questions")}px`);
 }
+
+addEventListener("resize", measureFrame);
 
 function progress() {
   const session = sessions > 1 ? `, session ${tasks[here.task].session} of ${sessions}` : "";

@@ -47,7 +47,7 @@ function makeView() {
   view.description = element("p", { class: "description", ...inWords });
   view.switches = ["Left", "Right"].map((text, side) => button(`${text} list`, () => { view.lists.scrollLeft = side * view.lists.scrollWidth; }));
   view.head = element("header", { class: "top" }, view.progress, view.query, view.description, element("div", { class: "switch", role: "group", "aria-label": "Show" }, ...view.switches));
-  view.lists = element("div", { class: "lists", tabindex: 0, role: "region", "aria-label": "Two lists of results", scroll: updateSwitch });
+  view.lists = element("div", { class: "lists", role: "region", "aria-label": "Two lists of results", scroll: updateSwitch });
   view.questions = questions.map(questionRow);
   view.comment = element("textarea", { rows: 2, maxlength: 2000, id: "comment", dir: "auto", change: saveComment });
   view.commentBox = element("details", { class: "comment" }, element("summary", {}, "Comment"), element("label", { for: "comment", class: "unseen" }, "Comment on this pair"), view.comment);
@@ -61,7 +61,7 @@ function makeView() {
 function resultList(side, documents) {
   const items = documents.map((d) => {
     const { url, excerpt } = study.documents[d];
-    const item = element("li", {}, element("p", { class: "title" }, documentTitle(study.documents[d])));
+    const item = element("li", {}, element("p", { class: "title", ...inWords }, documentTitle(study.documents[d])));
     if (url) item.append(element("p", { class: "url", dir: "ltr" }, url));
     if (excerpt) item.append(element("p", { class: "excerpt", ...inWords }, excerpt));
     return item;
@@ -109,6 +109,7 @@ function updateAnswers() {
 
 // Which list a narrow screen shows.
 function updateSwitch() {
+  view.lists.tabIndex = view.lists.scrollWidth > view.lists.clientWidth ? 0 : -1;
   const isRight = view.lists.scrollLeft > (view.lists.scrollWidth - view.lists.clientWidth) / 2;
   view.switches.forEach((one, side) => one.setAttribute("aria-pressed", (side === 1) === isRight));
 }
