@@ -130,7 +130,7 @@ function draw(focus) {
 function groupSection(group, at, cards) {
   const name = element("input", {
     id: `name-${at}`, "data-focus": `name-${at}`, maxlength: 160, dir: "auto", placeholder: "Name of the group", autocomplete: "off",
-    change: () => nameGroup(at, name.value.trim()),
+    change: () => nameGroup(at, wellFormed(name.value.trim())),
   });
   name.value = group.name;
   const others = board.groups.length > 1;
@@ -208,7 +208,7 @@ async function askLabel(card) {
   });
   if (text === undefined || text.trim() === labelOf(card)) return;
   const { [card.id]: _, ...labels } = board.labels;
-  const label = text.trim() || card.label;
+  const label = wellFormed(text.trim()) || card.label;
   change({ ...board, labels: label === card.label ? labels : { ...labels, [card.id]: label } }, `The label is ${label}.`, `label-${card.id}`);
 }
 
@@ -255,27 +255,22 @@ document.addEventListener("keydown", (event) => {
 function startDrag(event, item, card) {
   if (event.button !== 0 || (event.pointerType === "touch" && !event.target.closest(".grip"))) return;
   const handle = event.currentTarget;
-  const drag = { x: event.clientX, y: event.clientY, ghost: null, zone: null };
-  handle.setPointerCapture(event.pointerId);
-  const onMove = (moved) => moveDrag(drag, item, moved);
-  const onKey = (pressed) => { if (pressed.key === "Escape") end(); };
+  const drag = { x: event.clientX, y: event.clientY, ghost: null, zone: null }, listening = new AbortController(), { signal } = listening;
   const end = () => {
-    handle.removeEventListener("pointermove", onMove);
-    handle.removeEventListener("pointerup", onUp);
-    removeEventListener("keydown", onKey);
+    listening.abort();
     clearInterval(drag.timer);
     drag.ghost?.remove();
     drag.zone?.classList.remove("over");
     item.classList.remove("dragged");
   };
-  const onUp = () => {
+  handle.setPointerCapture(event.pointerId);
+  handle.addEventListener("pointermove", (moved) => moveDrag(drag, item, moved), { signal });
+  handle.addEventListener("pointercancel", end, { signal });
+  handle.addEventListener("pointerup", () => {
     end();
     if (drag.ghost && drag.zone) move(card, Number(drag.zone.dataset.zone));
-  };
-  handle.addEventListener("pointermove", onMove);
-  handle.addEventListener("pointerup", onUp);
-  handle.addEventListener("pointercancel", end, { once: true });
-  addEventListener("keydown", onKey);
+  }, { signal });
+  addEventListener("keydown", (pressed) => { if (pressed.key === "Escape") end(); }, { signal });
 }
 
 function moveDrag(drag, item, { clientX, clientY }) {

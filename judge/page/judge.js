@@ -24,6 +24,9 @@ const paragraphs = (text) => text.split(/\n\s*\n/).filter((part) => part.trim())
 const counted = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 const inWords = { lang: study.language || false, dir: "auto" };  // for what the study says
 
+// Half of a pair of UTF-16 units is no text that JSON may hold.
+const wellFormed = (text) => text.replace(/\p{Surrogate}/gu, "\ufffd");
+
 // For those who hear the page.
 function say(text) {
   document.getElementById("said").textContent = text;
@@ -124,7 +127,7 @@ class Answers {
     const event = {
       id: uuid(), task, question, revision: (before?.revision ?? 0) + 1, value,
       seconds: Math.round(10 * ((before?.seconds ?? 0) + seconds)) / 10,
-      time: new Date().toISOString().replace(/\.\d+Z$/, "Z"), comment,
+      time: new Date().toISOString().replace(/\.\d+Z$/, "Z"), comment: wellFormed(comment),
     };
     this.keep(event);
     this.waiting.set(event.id, event);
@@ -218,7 +221,8 @@ class Answers {
 // Asks what is stored, then sends what is not; after a failure again, later and later, up to half a minute.
 class Connection {
   constructor() {
-    this.isLoaded = !onServer;
+    this.isLoaded = !onServer;  // what had been stored is known
+    this.isStale = onServer;    // what is stored may be more than what is known
     this.limit = 100;
     this.failures = 0;
     this.problem = "";
@@ -230,8 +234,7 @@ class Connection {
     clearTimeout(this.timer);
     updateStatus();
     try {
-      if (!this.isLoaded) await this.load();
-      for (let events; (events = answers.batch(this.limit)).length > 0;) await this.send(events);
+      for (let events; this.isStale || (events = answers.batch(this.limit)).length > 0;) await (this.isStale ? this.load() : this.send(events));
       this.failures = 0;
       this.problem = "";
     } catch (error) {
@@ -244,7 +247,7 @@ class Connection {
 
   // Again, with what may have been answered on another computer.
   refresh() {
-    if (onServer && !this.isBusy) this.isLoaded = false;
+    this.isStale = onServer;
     this.run();
   }
 
@@ -261,6 +264,8 @@ class Connection {
     if (!isGood || !Array.isArray(said.events)) throw new Error("the server gave no answers");
     answers.setStored(said.events);
     this.isLoaded = true;
+    this.isStale = false;
+    updateStatus();
   }
 
   async send(events) {
@@ -291,7 +296,7 @@ function statusText() {
     if (answers.unsaved > 0 || !answers.isKept) return [answers.isKept ? "busy" : "bad", `${where}; ${counted(answers.unsaved, "step")} not yet in a file`];
     return ["good", answers.savedEvents > 0 ? "All answers are in your file" : "Ready"];
   }
-  if (answers.refused.size > 0) return ["bad", `${counted(answers.refused.size, "answer")} cannot be saved: ${[...answers.refused.values()][0]}`];
+  if (answers.refused.size > 0) return ["bad", `${counted(answers.refused.size, "answer")} cannot be saved: ${[...answers.refused.values()][0]}. Please tell those who asked you.`];
   const safety = answers.isKept ? "kept in this browser" : "keep this page open";
   if (connection.failures > 0 && waiting > 0) return ["bad", `Not yet saved: ${waiting === 1 ? "1 answer waits" : `${waiting} answers wait`}, ${safety} (${connection.problem})`];
   if (connection.failures > 0 && !connection.isLoaded) return ["bad", `Your earlier answers cannot be read now (${connection.problem})`];
@@ -308,7 +313,7 @@ function updateStatus() {
   if (kind !== statusLine.dataset.kind && (kind === "bad" || statusLine.dataset.kind === "bad")) say(text);
   statusLine.dataset.kind = kind;
   statusLine.textContent = text;
-  retryButton.hidden = !(onServer && connection.failures > 0);
+  retryButton.hidden = !(onServer && connection.failures > 0 && kind === "bad");
   if (startButton) startButton.disabled = !connection.isLoaded;
 }
 
@@ -341,6 +346,7 @@ for (const sign of ["keydown", "pointerdown", "pointermove", "wheel", "scroll", 
 document.addEventListener("visibilitychange", () => {
   clock.run(clock.task);
   if (!document.hidden) connection.refresh();
+  else if (document.activeElement?.matches("main textarea, main input")) document.activeElement.dispatchEvent(new Event("change"));  // what is half written is kept
 });
 addEventListener("pageshow", (event) => { if (event.persisted) connection.refresh(); });
 addEventListener("online", () => connection.run());

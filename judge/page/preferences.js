@@ -98,6 +98,7 @@ function updateAnswers() {
   view.progress.replaceChildren(...progress());
   view.questions.forEach((row, q) => {
     row.classList.toggle("current", q === asked);
+    row.setAttribute("aria-current", q === asked ? "step" : "false");
     for (const choice of row.querySelectorAll("button")) choice.setAttribute("aria-pressed", valueOf(i, q) === choice.dataset.value);
   });
   view.undo.disabled = !given.some(([task, q]) => valueOf(task, q) !== null);
@@ -162,7 +163,7 @@ function step(by) {
 
 // A comment belongs to the first question's answer, given or not.
 function saveComment() {
-  if (here.screen === "task" && view.comment.value !== commentOf(here.task)) record(here.task, 0, valueOf(here.task, 0), 0);
+  if (here.screen === "task" && wellFormed(view.comment.value) !== commentOf(here.task)) record(here.task, 0, valueOf(here.task, 0), 0);
 }
 
 const actions = {
@@ -192,8 +193,6 @@ answers.changed = (changed) => {
   if (changed.has(tasks[here.task].id) && isDone(here.task)) goOn(here.task + 1);
   else updateAnswers();
 };
-
-document.addEventListener("visibilitychange", () => { if (document.hidden) saveComment(); });
 
 seedUndo();
 showStart();
