@@ -40,9 +40,9 @@ function documentTitle({ title, url }) {
 }
 
 // A modal dialog. `fill` gets a function that closes it with a result and returns what is in it;
-// the result is undefined where the person closed it.
-function openDialog(title, fill) {
-  const dialog = element("dialog", { "aria-labelledby": "dialog-title" }, element("h2", { id: "dialog-title", ...inWords }, title));
+// the result is undefined where the person closed it. `isRead`: it is to be read from its head, not filled in.
+function openDialog(title, fill, isRead = false) {
+  const dialog = element("dialog", { "aria-labelledby": "dialog-title" }, element("h2", { id: "dialog-title", tabindex: isRead && -1, autofocus: isRead, ...inWords }, title));
   return new Promise((resolve) => {
     let result;
     const finish = (value) => { result = value; dialog.close(); };
@@ -460,7 +460,7 @@ function showHelp() {
     element("h3", {}, "Keys"), element("dl", { class: "keys" }, ...keys.flatMap(keysRow)),
     element("p", {}, choice, " ", element("label", { for: "keys" }, "Use these keys")),
     element("p", { class: "actions" }, button("Close", () => finish(), { class: "main" }), saveButton()),
-  ]);
+  ], true);
 }
 
 // ---- Keys ------------------------------------------------------------------------------------------
