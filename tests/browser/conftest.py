@@ -10,6 +10,7 @@ import pytest
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("SUBINTENT_PROGRAM", str(SOURCE / "build/release/subintent"))
 STUDY = SOURCE / "data/study"
+AXE = pathlib.Path(__file__).with_name("node_modules") / "axe-core" / "axe.min.js"
 MEASURES = "HD#-nDCG_WI@10,D#-nDCG@10,I-rec@10,D-nDCG@10"
 
 
@@ -21,9 +22,9 @@ def call(*words, **options):
 
 
 class Browser:
-    """Chromium without a network, and what a person does in it."""
+    """Chromium without a network, or with this machine alone, and what a person does in it."""
 
-    def __init__(self):
+    def __init__(self, *, online=False, downloads=None):
         webdriver = pytest.importorskip("selenium.webdriver")
         from selenium.webdriver.chrome.service import Service
 
@@ -33,26 +34,30 @@ class Browser:
         options = webdriver.ChromeOptions()
         options.binary_location = chromium
         for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-                         "--host-resolver-rules=MAP * ~NOTFOUND", "--window-size=1280,1000"):
+                         "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1", "--window-size=1280,1000"):
             options.add_argument(argument)
+        if downloads:
+            options.add_experimental_option("prefs", {"download.default_directory": str(downloads)})
         options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
         self.driver = webdriver.Chrome(options=options, service=Service(driver))
         self.driver.execute_cdp_cmd("Network.enable", {})
-        self.driver.execute_cdp_cmd("Network.emulateNetworkConditions", {
-            "offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0})
+        if not online:
+            self.driver.execute_cdp_cmd("Network.emulateNetworkConditions", {
+                "offline": True, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0})
 
-    def open(self, path, *, scripts=True, dark=False, width=1280):
-        """Opens a file. What the browser has logged before is forgotten."""
+    def open(self, page, *, scripts=True, dark=False, width=1280, height=1000, touch=False):
+        """Opens a file (a path) or an address (text). What the browser has logged before is forgotten."""
         self.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": not scripts})
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {
             "features": [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
                          {"name": "prefers-reduced-motion", "value": "reduce"}]})
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
-            "width": width, "height": 1000, "deviceScaleFactor": 1, "mobile": False})
+            "width": width, "height": height, "deviceScaleFactor": 1, "mobile": touch})
+        self.driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": touch})
         for kind in ("browser", "performance"):
             self.driver.get_log(kind)
         self.driver.get("about:blank")
-        self.driver.get(pathlib.Path(path).as_uri())
+        self.driver.get(page if isinstance(page, str) else page.as_uri())
 
     def run(self, script, *arguments):
         return self.driver.execute_script(script, *arguments)

@@ -6,12 +6,11 @@ import re
 
 import pytest
 
-from conftest import MEASURES, STUDY, call
+from conftest import AXE, MEASURES, STUDY, call
 
 pytest.importorskip("selenium")
 from selenium.webdriver.common.keys import Keys  # noqa: E402
 
-AXE = pathlib.Path(__file__).with_name("node_modules") / "axe-core" / "axe.min.js"
 RUNS = sorted(path.name for path in (STUDY / "runs").iterdir())
 NAMES = MEASURES.split(",")
 

@@ -1,0 +1,74 @@
+"""Studies for the tests of the pages: made, served and exported by the program."""
+import itertools
+import json
+import pathlib
+import subprocess
+
+from conftest import PROGRAM, STUDY, call
+
+
+class Study:
+    """The folder of a study; with `with` it is served."""
+
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder)
+        self.participants = [line.split("\t")[0] for line in (self.folder / "links.tsv").read_text().splitlines()[1:]]
+        self.port = None  # the same again when the server is started a second time
+
+    def start(self):
+        port = ["--port", str(self.port)] if self.port else []
+        self.process = subprocess.Popen([PROGRAM, "judge", "serve", "--quiet", *port, str(self.folder)], stdout=subprocess.PIPE, text=True)
+        self.links = dict(self.process.stdout.readline().rstrip("\n").split("\t") for _ in self.participants)
+        self.port = int(self.url(self.participants[0]).split("/")[2].split(":")[1])
+
+    def stop(self):
+        self.process.terminate()
+        self.process.communicate(timeout=20)
+
+    def __enter__(self):
+        self.start()
+        return self
+
+    def __exit__(self, *unused):
+        self.stop()
+
+    def url(self, participant):
+        return self.links[participant]
+
+    def events(self, participant):
+        """What is in the journal, as it was stored."""
+        journal = self.folder / "answers.jsonl"
+        lines = journal.read_text(encoding="utf-8").splitlines() if journal.exists() else []
+        return [event for event in map(json.loads, lines) if event["participant"] == participant]
+
+    def pages(self, folder):
+        """participant -> the file of the page"""
+        call("judge", "pages", "--quiet", self.folder, "-o", folder)
+        return {participant: pathlib.Path(folder) / f"{participant}.html" for participant in self.participants}
+
+    def read_saved(self, *files):
+        call("judge", "import", "--quiet", self.folder, *files)
+
+
+def preferences(folder, *, texts, pairs=6, participants=1, session=50, questions=("Which list is better?",), title="Two lists of results",
+                topics=STUDY / "topics.xml", qrels=STUDY / "qrels.txt", runs=tuple(sorted((STUDY / "runs").iterdir()))):
+    """Every participant judges the same pairs, each of another topic where there are topics enough."""
+    folder.mkdir()
+    numbers = sorted({line.split()[0] for line in runs[0].read_text().splitlines()}, key=int)
+    names = itertools.cycle(itertools.combinations([run.name for run in runs], 2))
+    chosen = [f"{topic}\t{a}\t{b}\trandom\n" for topic, (a, b) in itertools.islice(zip(itertools.cycle(numbers), names), pairs)]
+    (folder / "pairs.tsv").write_text("".join(chosen))
+    asked = [word for question in questions for word in ("--question", question)]
+    call("judge", "sample", "--quiet", "--study", folder / "study", "--from", folder / "pairs.tsv", "--qrels", qrels, "--topics", topics,
+         "--texts", texts, "--participants", participants, "--per-pair", participants, "--session", session, "--title", title, *asked, *runs)
+    return Study(folder / "study")
+
+
+def intents(folder, *, texts, topics=2):
+    """The intents of the first topics, for one participant."""
+    folder.mkdir()
+    lines = (STUDY / "qrels.txt").read_text().splitlines(keepends=True)
+    (folder / "qrels").write_text("".join(line for line in lines if int(line.split()[0]) <= topics))
+    call("judge", "intents", "--quiet", "--study", folder / "study", "--qrels", folder / "qrels", "--topics", STUDY / "topics.xml",
+         "--texts", texts, "--participants", 1)
+    return Study(folder / "study")

@@ -1,0 +1,845 @@
+"""The pages of `subintent judge` as people use them, in Chromium and in Firefox, with the server that stores answers."""
+import itertools
+import json
+import shutil
+import time
+
+import pytest
+
+import judge_study
+from conftest import AXE, STUDY, Browser, call
+
+pytest.importorskip("selenium")
+from selenium.webdriver import ActionChains  # noqa: E402
+from selenium.webdriver.common.keys import Keys  # noqa: E402
+
+TWO_QUESTIONS = ("Which list is more relevant and diverse?", "Which list would satisfy more people?")
+KEYS = {"left": Keys.ARROW_LEFT, "same": "=", "right": Keys.ARROW_RIGHT}
+
+
+def wait(what, seconds=20):
+    """Until it is true."""
+    end = time.monotonic() + seconds
+    while not (found := what()):
+        assert time.monotonic() < end, "it does not happen"
+        time.sleep(0.02)
+    return found
+
+
+class Person:
+    """Somebody who judges."""
+
+    def __init__(self, driver):
+        self.driver = driver
+
+    def open(self, url):
+        self.driver.get(url)
+        self.wait_for("Ready", "saved", "file")
+        return self
+
+    def run(self, script, *arguments):
+        return self.driver.execute_script(script, *arguments)
+
+    def one(self, selector):
+        return self.driver.find_element("css selector", selector)
+
+    def all(self, selector):
+        return self.driver.find_elements("css selector", selector)
+
+    def press(self, *keys):
+        """On what has the focus."""
+        for key in keys:
+            ActionChains(self.driver, duration=0).send_keys(key).perform()
+
+    def click(self, text):
+        """The button that says so."""
+        self.run("return [...(document.querySelector('dialog') ?? document).querySelectorAll('button')]"
+                 ".find((one) => one.textContent === arguments[0])", text).click()
+
+    def start(self):
+        self.one("main .main").click()
+        return self
+
+    def heading(self):
+        return self.one("h1").text
+
+    def place(self):
+        return self.one(".progress").text
+
+    def status(self):
+        return self.run("return document.querySelector('.status-box .status').textContent")
+
+    def wait_for(self, *texts):
+        wait(lambda: any(text in self.status() for text in texts))
+
+    def saved(self):
+        self.wait_for("All answers saved")
+
+    def choose(self, value, question=0):
+        """By the mouse."""
+        self.all(f"button[data-value={value}]")[question].click()
+
+    def chosen(self):
+        return self.run("return [...document.querySelectorAll('.choices [aria-pressed=true]')].map((one) => one.dataset.value)")
+
+    def data(self):
+        return json.loads(self.run("return document.getElementById('study').textContent"))
+
+    def task(self):
+        """What is shown: the query and the titles of both lists."""
+        return self.run("return [document.querySelector('h1').textContent, ...[...document.querySelectorAll('.lists section')]"
+                        ".map((list) => [...list.querySelectorAll('.title')].map((one) => one.textContent))]")
+
+
+@pytest.fixture(scope="session")
+def texts(tmp_path_factory):
+    file = tmp_path_factory.mktemp("texts") / "texts.tsv"
+    call("tokenize", "--quiet", STUDY / "web.warc.gz", "--texts", file)
+    return file
+
+
+@pytest.fixture
+def preferences(tmp_path, texts):
+    """Makes a study of preferences."""
+    folders = (tmp_path / f"preferences-{i}" for i in itertools.count())
+    return lambda **options: judge_study.preferences(next(folders), **{"texts": texts, **options})
+
+
+@pytest.fixture
+def intents(tmp_path, texts):
+    """Makes a study of intents."""
+    folders = (tmp_path / f"intents-{i}" for i in itertools.count())
+    return lambda **options: judge_study.intents(next(folders), texts=texts, **options)
+
+
+@pytest.fixture(scope="session")
+def downloads(tmp_path_factory):
+    return tmp_path_factory.mktemp("downloads")
+
+
+@pytest.fixture(scope="session")
+def online(downloads):
+    """Chromium that reaches this machine."""
+    browser = Browser(online=True, downloads=downloads)
+    yield browser
+    browser.driver.quit()
+
+
+def firefox_program():
+    return shutil.which("firefox-esr") or shutil.which("firefox")
+
+
+@pytest.fixture(scope="session")
+def firefox_driver(downloads):
+    program = firefox_program()
+    if not program:
+        pytest.skip("there is no Firefox")
+    from marionette import Firefox
+    driver = Firefox(program, downloads)
+    yield driver
+    driver.quit()
+
+
+@pytest.fixture
+def chromium(online):
+    online.open("about:blank")
+    return Person(online.driver)
+
+
+@pytest.fixture
+def firefox(firefox_driver):
+    return Person(firefox_driver)
+
+
+@pytest.fixture
+def other_browser(request):
+    """Firefox, or Chromium where it is not."""
+    return request.getfixturevalue("firefox" if firefox_program() else "chromium")
+
+
+@pytest.fixture(params=["chromium", "firefox"])
+def person(request):
+    """In either browser."""
+    return request.getfixturevalue(request.param)
+
+
+def counting(events):
+    """(task, question) -> event: of the highest revision, of those the one stored first."""
+    best = {}
+    for event in events:
+        key = (event["task"], event.get("question"))
+        if key not in best or event["revision"] > best[key]["revision"]:
+            best[key] = event
+    return best
+
+
+def values(study, person):
+    """The answers that count, in the order in which the page asks."""
+    data = person.data()
+    counted = counting(study.events(data["participant"]))
+    asked = [(task["id"], question["id"]) for task in data["tasks"] for question in data["questions"]]
+    assert set(counted) <= set(asked)
+    return [counted[key]["value"] for key in asked if key in counted and counted[key]["value"] is not None]
+
+
+# ---- Answers -----------------------------------------------------------------------------------------
+
+
+def test_answers_by_keys_and_by_mouse(person, preferences):
+    with preferences(questions=TWO_QUESTIONS, pairs=4) as study:
+        person.open(study.url("p01")).start()
+        person.press(KEYS["left"], KEYS["same"])  # pair 1
+        assert person.place() == "Pair 2 of 4"
+        person.choose("right", 1)  # the questions in any order
+        assert person.place() == "Pair 2 of 4" and person.chosen() == ["right"]
+        person.choose("left", 0)
+        assert person.place() == "Pair 3 of 4"
+        person.press(KEYS["right"], KEYS["right"])
+        person.choose("same", 0)
+        person.press("=")
+        assert person.heading() == "Thank you!"
+        person.saved()
+        assert values(study, person) == ["left", "same", "left", "right", "right", "right", "same", "same"]
+        assert all(event["revision"] == 1 and event["comment"] == "" for event in study.events("p01"))
+
+
+def test_undo_and_change(person, preferences):
+    with preferences(questions=TWO_QUESTIONS, pairs=2) as study:
+        person.open(study.url("p01")).start()
+        tasks = [task["id"] for task in person.data()["tasks"]]
+        person.press("=", "=", "=", "u")
+        assert person.place() == "Pair 2 of 2" and person.chosen() == []
+        person.press(Keys.BACKSPACE)
+        assert person.place() == "Pair 1 of 2" and person.chosen() == ["same"]
+        person.press(KEYS["left"], KEYS["right"], KEYS["right"])
+        assert person.heading() == "Thank you!"
+        person.press("u")
+        assert person.place() == "Pair 2 of 2" and person.chosen() == ["right"]
+        person.press(KEYS["left"])
+        person.click("Look at my answers again")
+        person.press("p")
+        assert person.chosen() == ["same", "left"]
+        person.choose("right", 0)
+        assert person.place() == "Pair 1 of 2" and person.chosen() == ["right", "left"]
+        person.press("=")
+        assert person.heading() == "Thank you!"
+        person.saved()
+        assert values(study, person) == ["right", "same", "right", "left"]
+        counted = counting(study.events("p01"))
+        assert counted[tasks[0], "q1"]["revision"] == 2 and counted[tasks[0], "q2"]["revision"] == 4
+
+
+def test_goes_on_in_another_browser(chromium, firefox, preferences):
+    with preferences(pairs=4) as study:
+        chromium.open(study.url("p01")).start()
+        chromium.press("=", KEYS["left"])
+        chromium.saved()
+        firefox.open(study.url("p01"))
+        assert "You have done 2 of 4 pairs." in firefox.one("main").text
+        firefox.start()
+        assert firefox.place() == "Pair 3 of 4"
+        firefox.press("u", KEYS["right"], "=")
+        firefox.saved()
+        chromium.run("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")  # coming back to the page
+        wait(lambda: chromium.place() == "Pair 4 of 4")
+        chromium.press("p", "p")
+        assert chromium.chosen() == ["right"]
+
+
+def test_keys_are_not_for_fields_dialogs_and_held_keys(chromium, preferences):
+    with preferences(pairs=3) as study:
+        person = chromium.open(study.url("p01")).start()
+        person.press("c", "u=" + Keys.ARROW_LEFT + "?", Keys.ESCAPE)
+        assert person.place() == "Pair 1 of 3" and person.one("textarea").get_property("value") == "u?="
+        person.press("?", "=", KEYS["left"], Keys.ESCAPE)
+        assert person.place() == "Pair 1 of 3" and not person.all("dialog")
+        for held in ({"repeat": True}, {"ctrlKey": True}, {"altKey": True}, {"metaKey": True}):
+            person.run("document.body.dispatchEvent(new KeyboardEvent('keydown', {key: '=', bubbles: true, ...arguments[0]}))", held)
+        person.run("document.querySelector('[data-value=same]').dispatchEvent(new MouseEvent('click', {bubbles: true, detail: 2}))")
+        assert person.place() == "Pair 1 of 3"
+        person.press(Keys.ARROW_DOWN, Keys.PAGE_DOWN, " ")  # to scroll
+        assert person.place() == "Pair 1 of 3" and person.run("return scrollY") > 0
+        person.press("?")
+        person.one("#keys").click()
+        person.press(Keys.ESCAPE)
+        person.press("=", KEYS["right"])
+        assert person.place() == "Pair 1 of 3"
+        person.press("?")
+        person.one("#keys").click()
+        person.press(Keys.ESCAPE, "=")
+        assert person.place() == "Pair 2 of 3"
+
+
+def test_comments(person, preferences):
+    with preferences(questions=TWO_QUESTIONS, pairs=2) as study:
+        person.open(study.url("p01")).start()
+        tasks = [task["id"] for task in person.data()["tasks"]]
+        person.press("c", "<b>both</b> are \u05e8\u05e2\u05d9\u05dd", Keys.ESCAPE, "=", "=")
+        assert person.one("textarea").get_property("value") == ""
+        person.press(KEYS["left"], "c", "later", Keys.ESCAPE, KEYS["left"])
+        person.saved()
+        counted = counting(study.events("p01"))
+        assert counted[tasks[0], "q1"]["comment"] == "<b>both</b> are \u05e8\u05e2\u05d9\u05dd" and counted[tasks[0], "q1"]["value"] == "same"
+        assert counted[tasks[1], "q1"]["comment"] == "later" and counted[tasks[1], "q1"]["value"] == "left"
+        assert counted[tasks[0], "q2"]["comment"] == counted[tasks[1], "q2"]["comment"] == ""
+        person.open(study.url("p01"))
+        wait(lambda: person.heading() == "Thank you!")
+        person.click("Look at my answers again")
+        assert person.one("textarea").get_property("value") == "later"
+
+
+def test_sessions_breaks_and_pauses(person, preferences):
+    with preferences(pairs=4, session=2) as study:
+        person.open(study.url("p01"))
+        assert "4 pairs in 2 sessions" in person.one("main").text
+        person.start()
+        person.press("=")
+        assert person.place() == "Pair 2 of 4, session 1 of 2"
+        person.press("b")
+        assert person.heading() == "Pause"
+        person.press(Keys.ENTER)
+        assert person.place() == "Pair 2 of 4, session 1 of 2"
+        person.press("=")
+        assert person.heading() == "Session 1 of 2 is done"
+        person.press("u")
+        assert person.place() == "Pair 2 of 4, session 1 of 2"
+        person.press(KEYS["left"])
+        person.click("Begin session 2")
+        assert person.place() == "Pair 3 of 4, session 2 of 2"
+        person.press("=", "=")
+        assert person.heading() == "Thank you!"
+
+
+def test_time_counts_while_a_person_is_at_it(chromium, preferences):
+    with preferences(pairs=5) as study:
+        person = chromium.open(study.url("p01"))
+        person.run("const real = performance.now.bind(performance); window.ahead = 0; performance.now = () => real() + 1000 * ahead")
+        pass_time = lambda seconds: person.run("ahead += arguments[0]; dispatchEvent(new Event('scroll'))", seconds)
+        hide = lambda hidden: person.run("Object.defineProperty(document, 'hidden', { configurable: true, value: arguments[0] });"
+                                         "document.dispatchEvent(new Event('visibilitychange'))", hidden)
+        pass_time(100)
+        person.start()
+        pass_time(10)
+        person.press("=")  # 10 seconds
+        pass_time(5)
+        person.press("b")
+        pass_time(100)
+        person.press(Keys.ENTER)
+        pass_time(6)
+        person.press("=")  # 11, without the pause
+        pass_time(7)
+        hide(True)
+        pass_time(100)
+        hide(False)
+        pass_time(8)
+        person.press("=")  # 15, without what was hidden
+        pass_time(170)
+        pass_time(181)
+        person.press("=")  # 170, without the three minutes
+        pass_time(3)
+        person.press("p")
+        pass_time(4)
+        person.press(KEYS["left"])  # pair 4 again: 174
+        pass_time(2)
+        person.press("=")  # pair 5: 3 and 2
+        person.saved()
+        seconds = [event["seconds"] for event in counting(study.events("p01")).values()]
+        assert [round(one / 1.001) for one in seconds] == pytest.approx([10, 11, 15, 174, 5], abs=2)
+
+
+# ---- A whole study -------------------------------------------------------------------------------------
+
+
+def taste(titles):
+    """What a simulated person likes: long titles at the top."""
+    return sum(len(title) / (rank + 1) for rank, title in enumerate(titles))
+
+
+def opinion(left, right, margin):
+    difference = taste(left) - taste(right)
+    return "same" if abs(difference) <= margin else "left" if difference > 0 else "right"
+
+
+def judge_all(person, url, by_mouse):
+    """All pairs, each question with a margin of its own."""
+    person.open(url).start()
+    for _ in range(100):
+        while person.heading() != "Thank you!" and not person.all(".lists"):
+            person.start()  # after a break
+        if person.heading() == "Thank you!":
+            break
+        _, left, right = person.task()
+        for question, margin in enumerate((0, 10)):
+            value = opinion(left, right, margin)
+            person.choose(value, question) if by_mouse else person.press(KEYS[value])
+    person.saved()
+
+
+def test_a_study_from_the_sample_to_the_comparison(chromium, other_browser, texts, tmp_path):
+    """Eight people, half of them by mouse, half by keyboard, the last of either kind in another browser; the server ends in between."""
+    collection = ["--qrels", STUDY / "qrels.txt"]
+    runs = sorted((STUDY / "runs").iterdir())
+    scores = tmp_path / "scores.tsv"
+    call("evaluate", *collection, "--quiet", "--per-topic", "--format", "tsv", "-m", "D#-nDCG@10,I-rec@10", "-o", scores, *runs)
+    call("judge", "sample", "--quiet", *collection, "--scores", scores, "--pool", "random,disagreed:D#-nDCG@10,I-rec@10", "--pairs", 1,
+         "--topics", STUDY / "topics.xml", "--texts", texts, "--study", tmp_path / "study", "--participants", 8, "--per-pair", 1,
+         "--session", 4, "--repeats", 1, "--seed", 7, "--question", TWO_QUESTIONS[0], "--question", TWO_QUESTIONS[1], *runs)
+    study = judge_study.Study(tmp_path / "study")
+    assert len(study.participants) == 8
+    for i, participant in enumerate(study.participants):
+        if i in (0, 5):
+            study.start()
+        judge_all(other_browser if i % 4 == 3 else chromium, study.url(participant), by_mouse=i < 4)
+        if i in (4, 7):
+            study.stop()
+    preferences = tmp_path / "preferences.tsv"
+    call("judge", "export", "--quiet", study.folder, "-o", preferences)
+    header, *rows = [line.split("\t") for line in preferences.read_text(encoding="utf-8").splitlines()]
+    rows = [dict(zip(header, row)) for row in rows]
+    titles = {line.split("\t")[0]: line.split("\t")[1] for line in texts.read_text(encoding="utf-8").splitlines()}
+    lists = {}
+    for run in runs:
+        for line in run.read_text().splitlines():
+            topic, _, docno, *_ = line.split()
+            lists.setdefault((run.name, topic), []).append(titles[docno])
+    sides = set()
+    for row in rows:
+        first, second = (lists[row[run], row["topic"]][:10] for run in ("run1", "run2"))
+        margin = 0 if row["question"] in ("q1", "1", TWO_QUESTIONS[0]) else 10
+        assert row["preference"] == {"left": ">", "same": "=", "right": "<"}[opinion(first, second, margin)]
+        sides.add(row["left"] == row["run1"])
+    lines = map(json.loads, (study.folder / "study.jsonl").read_text(encoding="utf-8").splitlines())
+    assert len(rows) == 2 * sum(len(line["tasks"]) for line in lines if "participant" in line)
+    assert sides == {True, False} and {row["repeat"] for row in rows} == {"0", "1"}
+    compared = call("compare", "preferences", "--quiet", "--preferences", preferences, scores)
+    assert "D#-nDCG@10" in compared and "I-rec@10" in compared
+
+
+# ---- Nothing is lost -----------------------------------------------------------------------------------
+
+
+def leaving_is_warned_about(person):
+    return person.run("const event = new Event('beforeunload', { cancelable: true }); dispatchEvent(event); return event.defaultPrevented")
+
+
+def test_a_server_that_is_away(person, preferences):
+    with preferences(pairs=5) as study:
+        person.open(study.url("p01")).start()
+        person.press("=")
+        person.saved()
+        assert not leaving_is_warned_about(person)
+        study.stop()
+        person.press(KEYS["left"], KEYS["left"], KEYS["right"])
+        person.wait_for("Not yet saved: 3 answers wait, kept in this browser (no connection)")
+        assert leaving_is_warned_about(person)
+        person.press("u")
+        person.wait_for("Not yet saved: 4 answers wait")
+        study.start()
+        person.click("Try now")
+        person.saved()
+        assert not leaving_is_warned_about(person)
+        assert values(study, person) == ["same", "left", "left"]
+        ids = [event["id"] for event in study.events("p01")]
+        assert len(ids) == len(set(ids)) == 5
+        study.stop()
+        person.press(KEYS["right"])
+        person.wait_for("Not yet saved: 1 answer waits")
+        study.start()
+        person.saved()  # by itself
+
+
+def test_a_window_that_is_closed_before_all_is_saved(person, preferences):
+    with preferences(pairs=4) as study:
+        person.open(study.url("p01")).start()
+        study.stop()
+        person.press(KEYS["left"], KEYS["right"])
+        person.wait_for("Not yet saved: 2 answers wait")
+        person.driver.get("about:blank")
+        study.start()
+        person.open(study.url("p01"))
+        person.saved()
+        assert values(study, person) == ["left", "right"]
+        person.start()
+        assert person.place() == "Pair 3 of 4"
+
+
+def test_two_tabs(person, preferences):
+    with preferences(pairs=4) as study:
+        driver = person.open(study.url("p01")).start().driver
+        first = driver.current_window_handle
+        driver.switch_to.new_window("tab")
+        second = driver.current_window_handle
+        person.open(study.url("p01")).start()
+        person.press(KEYS["left"])
+        driver.switch_to.window(first)
+        wait(lambda: person.place() == "Pair 2 of 4")  # as in the other tab
+        study.stop()
+        person.press(KEYS["right"])
+        driver.switch_to.window(second)
+        wait(lambda: person.place() == "Pair 3 of 4")
+        person.press("=")
+        person.wait_for("Not yet saved: 2 answers wait")
+        study.start()
+        person.saved()
+        driver.close()
+        driver.switch_to.window(first)
+        person.saved()
+        assert values(study, person) == ["left", "right", "same"]
+        assert all(event["revision"] == 1 for event in study.events("p01"))
+        person.press("u", "u", "u")
+        person.saved()
+        assert values(study, person) == []
+
+
+def test_an_answer_that_the_server_refuses(chromium, preferences):
+    with preferences(pairs=4) as study:
+        person = chromium.open(study.url("p01")).start()
+        person.run("""
+            const real = fetch;
+            window.fetch = async (url, options) => {
+              if (options.body?.includes('"right"')) return new Response('{"error": "of no <use>"}', { status: 400 });
+              return real(url, options);
+            }""")
+        study.stop()
+        person.press(KEYS["left"], KEYS["right"], "=")
+        person.wait_for("Not yet saved: 3 answers wait")
+        study.start()
+        person.wait_for("1 answer cannot be saved: of no <use>")
+        assert leaving_is_warned_about(person)
+        wait(lambda: values(study, person) == ["left", "same"])
+
+
+# ---- Without a server ------------------------------------------------------------------------------------
+
+
+def downloaded(downloads, name):
+    file = downloads / name
+    wait(lambda: file.exists() and file.stat().st_size > 0)
+    time.sleep(0.2)
+    return file.rename(downloads / f"{time.monotonic_ns()}-{name}")
+
+
+def test_a_page_from_a_file(person, downloads, tmp_path, preferences):
+    study = preferences(participants=2, pairs=4, questions=TWO_QUESTIONS)
+    page = study.pages(tmp_path / "pages")["p02"]
+    person.open(page.as_uri()).start()
+    person.press("=", "=", KEYS["left"], "c", "why?", Keys.ESCAPE)
+    person.wait_for("Kept in this browser; 4 steps not yet in a file")
+    assert not leaving_is_warned_about(person)
+    person.click("Save my answers")
+    person.wait_for("All answers are in your file")
+    half = downloaded(downloads, "answers-p02.jsonl")
+    person.open(page.as_uri())  # as if it had been closed
+    person.start()
+    assert person.place() == "Pair 2 of 4" and person.chosen() == ["left"]
+    person.press("=", "=", KEYS["right"], "=", "=")
+    assert person.heading() == "Thank you!" and leaving_is_warned_about(person)
+    person.click("Save my answers")
+    assert not leaving_is_warned_about(person)
+    whole = downloaded(downloads, "answers-p02.jsonl")
+    study.read_saved(half, whole)
+    study.read_saved(whole)
+    assert values(study, person) == ["same", "same", "left", "same", "same", "right", "same", "same"]
+    assert len(study.events("p02")) == 9
+    # On another computer it goes on from the file.
+    person.run("localStorage.clear()")
+    person.open(page.as_uri())
+    person.run("document.querySelector('input[type=file]').classList.remove('unseen')")
+    person.one("input[type=file]").send_keys(str(half))
+    wait(lambda: "You have done 1 of 4 pairs." in person.one("main").text)
+
+
+def test_a_browser_that_keeps_nothing(chromium, tmp_path, preferences):
+    page = preferences(pairs=2).pages(tmp_path / "pages")["p01"]
+    script = chromium.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {
+        "source": "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } })"})
+    try:
+        chromium.driver.get(page.as_uri())
+        chromium.start()
+        chromium.press("=")
+        assert "do not close the page before you have saved your answers" in chromium.status()
+        assert leaving_is_warned_about(chromium)
+    finally:
+        chromium.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)
+
+
+# ---- Intents -----------------------------------------------------------------------------------------------
+
+
+def groups(person):
+    """[(name, labels of its cards)], those of no group last."""
+    return person.run("""
+        const labels = (zone) => [...zone.querySelectorAll('.card h3')].map((one) => one.textContent);
+        return [...[...document.querySelectorAll('.group')].map((zone) => [zone.querySelector('input').value, labels(zone)]),
+                labels(document.querySelector('.pool'))]""")
+
+
+def card(person, label):
+    return person.run("return [...document.querySelectorAll('.card')].find((one) => one.querySelector('h3').textContent === arguments[0])", label)
+
+
+def drag(person, label, zone):
+    handle = card(person, label).find_element("css selector", ".handle h3")
+    ActionChains(person.driver, duration=50).click_and_hold(handle).move_by_offset(8, 4).move_to_element(person.one(zone)).release().perform()
+
+
+def test_intents_by_mouse(person, intents):
+    with intents(topics=2) as study:
+        person.open(study.url("p01")).start()
+        task = person.data()["tasks"][0]
+        labels = [one["label"] for one in task["cards"]]
+        drag(person, labels[0], ".fresh")
+        drag(person, labels[2], ".group")
+        assert groups(person) == [["", [labels[0], labels[2]]], labels[1:2] + labels[3:]]
+        person.one("#name-0").send_keys("One \u05d0\u05d1 <i>")
+        person.click("Done: next topic")
+        assert person.place() == "Topic 2 of 2"
+        person.saved()
+        event = counting(study.events("p01"))[task["id"], None]
+        cards = [one["id"] for one in task["cards"]]
+        assert event["value"] == {"groups": [{"name": "One \u05d0\u05d1 <i>", "cards": [cards[0], cards[2]]}], "labels": {}, "done": True}
+        person.open(study.url("p01"))
+        assert "You have done 1 of 2 topics." in person.one("main").text
+        person.start()
+        person.click("Previous")
+        drag(person, labels[0], ".pool")
+        assert groups(person) == [["One \u05d0\u05d1 <i>", [labels[2]]], labels[:2] + labels[3:]]
+        person.click("Undo")
+        assert groups(person)[0][1] == [labels[0], labels[2]]
+
+
+def test_intents_by_keyboard_alone(person, tmp_path, intents):
+    with intents(topics=1) as study:
+        person.open(study.url("p01"))
+        said = lambda: person.run("return document.getElementById('said').textContent")
+        focused = lambda: person.run("return document.activeElement.textContent")
+        focus = lambda name: wait(lambda: person.run("document.querySelector(`[data-focus^=${arguments[0]}]`)?.focus(); return true", name))
+        person.press(Keys.TAB, Keys.ENTER)
+        task = person.data()["tasks"][0]
+        labels = [one["label"] for one in task["cards"]]
+        cards = [one["id"] for one in task["cards"]]
+        for _ in range(20):  # from the heading to the first card's button
+            if focused() == "Move\u2026":
+                break
+            person.press(Keys.TAB)
+        person.press("g")  # to a new group
+        assert said() == f"{labels[0]}: Moved to a new group, 1 card"
+        assert person.run("return document.activeElement.getAttribute('aria-label')") == f"Move {labels[0]}"
+        focus(f"move-{cards[1]}")
+        person.press("1")
+        assert said() == f"{labels[1]}: Moved to Group 1, 2 cards"
+        focus(f"move-{cards[2]}")
+        person.press(Keys.ENTER)  # a dialog
+        wait(lambda: focused() == "1. Group 1")
+        person.press(Keys.TAB)
+        wait(lambda: focused() == "New group")
+        person.press(Keys.ENTER)
+        wait(lambda: groups(person) == [["", labels[:2]], ["", labels[2:3]], labels[3:]])
+        person.press("r")
+        wait(lambda: person.run("return document.activeElement.id === 'label' && getSelection().toString() === arguments[0]", labels[2]))
+        person.press("My label", Keys.ENTER)  # in place of the old one
+        wait(lambda: said() == "The label is My label.")
+        assert groups(person)[1] == ["", ["My label"]]
+        focus("name-1")
+        person.press("Second", Keys.TAB)
+        focus("merge-1")
+        person.press(Keys.ENTER)
+        wait(lambda: focused() == "1. Group 1")
+        person.press(Keys.ENTER)
+        wait(lambda: groups(person) == [["Second", [*labels[:2], "My label"]], labels[3:]])
+        focus("split-0")
+        person.press(Keys.ENTER)
+        wait(lambda: person.run("return document.activeElement.type") == "checkbox")
+        person.press(" ", Keys.TAB, Keys.TAB, " ", Keys.TAB, Keys.ENTER)  # all but the second
+        wait(lambda: groups(person) == [["Second", labels[1:2]], ["", [labels[0], "My label"]], labels[3:]])
+        focus("undo")
+        person.press(Keys.ENTER)
+        assert groups(person)[0] == ["Second", [*labels[:2], "My label"]] and said() == "The last step is undone."
+        focus("done")
+        person.press(Keys.ENTER)
+        assert person.heading() == "Thank you!"
+        person.saved()
+        assert counting(study.events("p01"))[task["id"], None]["value"] == {
+            "groups": [{"name": "Second", "cards": cards[:3]}], "labels": {cards[2]: "My label"}, "done": True}
+    superintents, given = tmp_path / "superintents.txt", tmp_path / "labels.txt"
+    call("judge", "export", "--quiet", study.folder, "--participant", "p01", "--superintents", superintents, "--labels", given,
+         "-o", tmp_path / "agreement")
+    assert sorted(line.split()[2] for line in superintents.read_text().splitlines()) == ["1", "2", "3"]
+    assert "Second" in given.read_text() and "My label" in given.read_text()
+
+
+def test_intents_by_touch(chromium, online, intents):
+    with intents(topics=1) as study:
+        online.open(study.url("p01"), width=360, height=640, touch=True)
+        person = chromium
+        person.wait_for("Ready")
+        person.start()
+        labels = [one["label"] for one in person.data()["tasks"][0]["cards"]]
+
+        def touch_drag(start, by):
+            at = person.run("const box = arguments[0].getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]", start)
+            touch = lambda kind, y: person.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {
+                "type": kind, "touchPoints": [] if kind == "touchEnd" else [{"x": at[0], "y": y}]})
+            touch("touchStart", at[1])
+            for step in range(1, 6):
+                touch("touchMove", at[1] + by * step / 5)
+            return lambda: touch("touchEnd", at[1] + by)
+
+        grip = card(person, labels[0]).find_element("css selector", ".grip")
+        bottom = person.run("return innerHeight - 40 - arguments[0].getBoundingClientRect().y", grip)
+        let_go = touch_drag(grip, bottom)  # held at the lower edge it scrolls, until the place for a new group is there
+        wait(lambda: person.run("return scrollY + innerHeight >= document.documentElement.scrollHeight - 1"))
+        x, y = person.run("const box = document.querySelector('.fresh').getBoundingClientRect(); return [box.x + 60, box.y + 20]")
+        person.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y}]})
+        let_go()
+        assert groups(person) == [["", labels[:1]], labels[1:]]
+        person.run("scrollTo({ top: 0, behavior: 'instant' })")
+        touch_drag(card(person, labels[1]).find_element("css selector", "h3"), -150)()  # the title scrolls
+        wait(lambda: person.run("return scrollY") > 50)
+        assert groups(person) == [["", labels[:1]], labels[1:]] and not person.all(".ghost")
+
+
+# ---- What is shown --------------------------------------------------------------------------------------------
+
+HEBREW = "\u05d9\u05d2\u05d5\u05d0\u05e8 \u05d4\u05d5\u05d0 \u05d7\u05ea\u05d5\u05dc \u05d2\u05d3\u05d5\u05dc"
+HOSTILE = "<script>document.title='x'</script></script><img src=x onerror=alert(1)>&amp;"
+
+
+@pytest.fixture
+def odd(tmp_path, preferences):
+    """A study of strange texts."""
+    texts = {"a": (HOSTILE, "javascript:alert(1)", HOSTILE), "b": (HEBREW, "https://he.example/" + "x" * 200, HEBREW * 4),
+             "c": ("W" * 100, "http://c.example/", "y" * 300), "d": ("", "", ""), "e": ("Plain", "https://e.example/?a=1&b=2", "Words.")}
+    (tmp_path / "texts.tsv").write_text("".join(f"{docno}\t" + "\t".join(fields) + "\n" for docno, fields in texts.items()), encoding="utf-8")
+    for run, order in (("secretrun1", "abcde"), ("secretrun2", "edcba")):
+        (tmp_path / run).write_text("".join(f"1 Q0 {docno} {i + 1} {9 - i} t\n" for i, docno in enumerate(order)), encoding="utf-8")
+    (tmp_path / "qrels").write_text("".join(f"1 1 {docno} 1\n" for docno in "abcde"), encoding="utf-8")
+    escaped = HOSTILE.replace("&", "&amp;").replace("<", "&lt;")
+    (tmp_path / "topics.xml").write_text(
+        f'<webtrack><topic number="1" type="ambiguous"><query>{escaped} {"Q" * 100}</query><description>{HEBREW}</description>'
+        '<subtopic number="1" type="inf">x</subtopic></topic></webtrack>', encoding="utf-8")
+    return preferences(pairs=1, runs=[tmp_path / "secretrun1", tmp_path / "secretrun2"], qrels=tmp_path / "qrels",
+                                   topics=tmp_path / "topics.xml", texts=tmp_path / "texts.tsv", title=HOSTILE, questions=(HEBREW + "?", "W" * 200))
+
+
+def test_texts_stay_texts(chromium, online, odd):
+    with odd as study:
+        online.open(study.url("p01"))
+        chromium.wait_for("Ready")
+        chromium.start()
+        query, *lists = chromium.task()
+        titles = [HOSTILE, HEBREW, "W" * 100, "d", "Plain"]
+        assert query.startswith(HOSTILE) and titles in lists and titles[::-1] in lists
+        links = chromium.run("return [...document.querySelectorAll('.lists a')].map((one) => [one.textContent, one.protocol, one.target, one.rel])")
+        assert sorted(links) == sorted(2 * [[text, protocol, "_blank", "noreferrer noopener"] for text, protocol in (
+            (HEBREW, "https:"), ("W" * 100, "http:"), ("Plain", "https:"))])
+        assert not chromium.all("main img, main script")
+        rtl = chromium.run("return [...document.querySelectorAll('.lists .title:dir(rtl)')].map((one) => one.textContent)")
+        assert rtl == [HEBREW, HEBREW]
+        source = online.driver.page_source
+        assert "secretrun" not in source
+        assert online.messages() == []
+        assert {url.split("/")[2] for url in online.requests() if not url.startswith("about:")} == {f"127.0.0.1:{study.port}"}
+
+
+@pytest.mark.parametrize("width, height", [(320, 568), (360, 640), (640, 400), (1280, 800)])
+def test_nothing_is_wider_than_the_screen(chromium, online, odd, width, height):
+    with odd as study:
+        online.open(study.url("p01"), width=width, height=height)
+        chromium.wait_for("Ready")
+        for _ in range(2):
+            assert chromium.run("return document.documentElement.scrollWidth") <= width
+            if chromium.all(".main"):
+                chromium.start()
+        chromium.press("=")
+        assert chromium.run("return document.documentElement.scrollWidth") <= width
+
+
+def test_the_query_and_the_questions_stay_in_place(chromium, online, preferences):
+    with preferences(pairs=1) as study:
+        for width, height in ((1280, 800), (640, 400), (360, 640)):
+            online.open(study.url("p01"), width=width, height=height)
+            chromium.wait_for("Ready")
+            chromium.start()
+            chromium.run("scrollTo(0, 500)")
+            box = lambda selector: chromium.run("const box = document.querySelector(arguments[0]).getBoundingClientRect();"
+                                                "return [box.top, box.bottom]", selector)
+            query, choices = box("h1"), box(".question.current .choices")
+            assert 0 <= query[0] and query[1] < choices[0] and choices[1] <= height
+            # A link that gets the focus is not under them.
+            chromium.run("scrollTo(0, 0)")
+            chromium.run("document.querySelector('.lists a').focus()")
+            for _ in range(8):
+                chromium.press(Keys.TAB)
+                top, bottom = box(".lists a:focus")
+                assert box("h1")[1] <= top and bottom <= box(".questions")[0]
+
+
+def test_a_phone_shows_one_list_and_then_the_other(chromium, online, preferences):
+    with preferences(pairs=1) as study:
+        online.open(study.url("p01"), width=360, height=640, touch=True)
+        chromium.wait_for("Ready")
+        chromium.start()
+        shown = lambda: chromium.run("return [...document.querySelectorAll('.lists section')].map((one) => one.getBoundingClientRect())"
+                                     ".map((box) => box.left >= 0 && box.right <= innerWidth)")
+        pressed = lambda: [one.get_attribute("aria-pressed") for one in chromium.all(".switch button")]
+        assert shown() == [True, False] and pressed() == ["true", "false"]
+        chromium.click("Right list")
+        wait(lambda: shown() == [False, True] and pressed() == ["false", "true"])
+        tops = chromium.run("return [...document.querySelectorAll('.lists ol')].map((list) => [...list.children]"
+                            ".map((one) => Math.round(one.getBoundingClientRect().top)))")
+        assert tops[0] == tops[1]  # rank by rank
+
+
+def test_without_scripts_a_sentence_says_so(chromium, online, preferences):
+    with preferences(pairs=1) as study:
+        online.open(study.url("p01"), scripts=False)
+        assert "This page needs JavaScript" in online.one("body").text
+
+
+def axe(browser):
+    """What axe-core finds; the page's own policy lets no script in, so it comes in by the developer tools."""
+    evaluate = lambda text: browser.driver.execute_cdp_cmd("Runtime.evaluate", {"expression": text, "awaitPromise": True, "returnByValue": True})
+    evaluate(AXE.read_text(encoding="utf-8"))
+    found = evaluate("axe.run().then((found) => JSON.stringify(found.violations.map("
+                     "(one) => [one.id, ...one.nodes.map((node) => node.html.slice(0, 200))])))")
+    return json.loads(found["result"]["value"])
+
+
+@pytest.mark.skipif(not AXE.exists(), reason="axe-core is not installed: npm install in tests/browser")
+@pytest.mark.parametrize("dark, width, height", [(False, 1280, 800), (True, 360, 640)])
+def test_axe_finds_nothing(chromium, online, tmp_path, dark, width, height, preferences, intents):
+    show = lambda url: online.open(url, dark=dark, width=width, height=height)
+    with preferences(pairs=2, session=1, questions=TWO_QUESTIONS) as study:
+        show(study.url("p01"))
+        chromium.wait_for("Ready")
+        assert axe(online) == []
+        chromium.start()
+        chromium.press("=")
+        assert axe(online) == []
+        study.stop()
+        chromium.press("c", "x", Keys.ESCAPE)
+        chromium.wait_for("Not yet saved")
+        assert axe(online) == []
+        chromium.press("?")
+        assert axe(online) == []
+        chromium.press(Keys.ESCAPE, "b")
+        assert axe(online) == []
+        chromium.press(Keys.ENTER, "=")
+        assert chromium.heading() == "Session 1 of 2 is done" and axe(online) == []
+        chromium.start()
+        chromium.press("=", "=")
+        assert chromium.heading() == "Thank you!" and axe(online) == []
+        study.start()
+    show(study.pages(tmp_path / "pages")["p01"])
+    assert axe(online) == []
+    with intents() as study:
+        show(study.url("p01"))
+        chromium.wait_for("Ready")
+        chromium.start()
+        chromium.run("document.querySelector('[data-focus^=move]').focus()")
+        chromium.press("g", "r", "x", Keys.ENTER)
+        assert axe(online) == []
+        chromium.press("m")
+        assert axe(online) == []
+        chromium.press(Keys.ESCAPE)
