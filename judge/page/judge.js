@@ -238,7 +238,7 @@ class Connection {
       this.failures = 0;
       this.problem = "";
     } catch (error) {
-      this.problem = error.name === "TypeError" || error.name === "TimeoutError" ? "no connection" : error.message;
+      this.problem = error.message;
       this.timer = setTimeout(() => this.run(), Math.min(30, 2 ** this.failures++) * (750 + 500 * Math.random()));
     }
     this.isBusy = false;
@@ -251,8 +251,9 @@ class Connection {
     this.run();
   }
 
-  async ask(options) {
-    const response = await fetch(new URL("answers", location.href), { cache: "no-store", signal: AbortSignal.timeout(20000), ...options });
+  async ask(more) {
+    const options = { cache: "no-store", signal: AbortSignal.timeout(20000), ...more };
+    const response = await fetch(new URL("answers", location.href), options).catch(() => { throw new Error("no connection"); });
     if (response.status === 404) throw new Error("the server does not know this link");
     const said = await response.json().catch(() => ({}));
     if (!response.ok && response.status !== 400 && response.status !== 413) throw new Error(said.error || `the server answered ${response.status}`);

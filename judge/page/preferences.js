@@ -14,10 +14,10 @@ const isTouched = (i) => questions.some((_, q) => valueOf(i, q) !== null);
 const commentOf = (i) => answers.find(tasks[i].id, questions[0].id)?.comment ?? "";
 
 function taskIntroduction() {
-  const asked = questions.length === 1 ? "Each time two lists of search results stand side by side, and one question is asked:" : `Each time two lists of search results stand side by side, and ${questions.length} questions are asked:`;
+  const asked = questions.length === 1 ? "For each pair of lists there is one question:" : `For each pair of lists there are ${questions.length} questions:`;
   return [element("p", {}, asked), element("ul", {}, ...questions.map(({ text }) => element("li", inWords, text))),
     element("p", {}, "Answer by the buttons or the keys ", element("kbd", {}, "\u2190"), " ", element("kbd", {}, "="), " ", element("kbd", {}, "\u2192"),
-      ". The links open the pages in a new tab. There are no right or wrong answers.")];
+      ". The links open the pages in a new tab.")];
 }
 
 // ---- The page of a pair, built once ------------------------------------------------------------------
