@@ -8,6 +8,7 @@
 #include "api/evaluation_values.h"
 #include "api/inside.h"
 #include "api/score_groups.h"
+#include "api/test_settings.h"
 #include "cluster/coverage.h"
 #include "cluster/dendrogram.h"
 #include "compare/significance.h"
@@ -147,13 +148,8 @@ std::vector<DeltaShape> delta_shapes(const Judgments& judgments,
 
 JudgmentAgreements judgment_agreement(const Judgments& first, const Judgments& second,
                                       const JudgmentAgreementOptions& options) {
-  if (options.trials < 1 || options.trials > internal::max_trials) {
-    throw Error::argument("trials",
-                          "trials: not a number from 1 to " + std::to_string(internal::max_trials));
-  }
-  if (!(options.alpha > 0 && options.alpha < 1)) {
-    throw Error::argument("alpha", "alpha: not a number between 0 and 1");
-  }
+  internal::check_trials(options.trials);
+  internal::check_alpha(options.alpha);
   const internal::Judgments &one = internal::Inside::of(first), &two = internal::Inside::of(second);
   JudgmentAgreements made;
   made.only1 = internal::topics_missing(one.diversity, two.diversity);
@@ -173,7 +169,7 @@ LeaveOut leave_out(const Judgments& judgments, const std::vector<Run>& runs,
   const internal::EvaluationValues values(judgments, options.evaluation);
   if (options.depth < 1) throw Error::argument("depth", "depth: not a number from 1");
   if (runs.size() < 2) throw Error::argument("runs", "runs: fewer than two");
-  const std::vector<internal::Run> scored = compared(runs);
+  const std::vector<internal::Run> scored = internal::compared_runs(runs);
   LeaveOut made;
   made.warnings = values.warnings;
   internal::warn_of_runs(values.data, scored, made.warnings);

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 
 #include "cli/terminal_width.h"
 #include "report/text_layout.h"
@@ -101,11 +102,24 @@ void append_options(std::string& page, const std::vector<OptionRecord>& options)
     }
   }
   for (const std::string& section : sections) {
+    std::vector<OptionRecord> own;
+    std::ranges::copy_if(options, std::back_inserter(own),
+                         [&](const OptionRecord& option) { return option.section == section; });
+    // Actions that all options of a section go with are named once.
+    const std::vector<std::string>& shared = own[0].actions;
+    const bool is_shared = std::ranges::all_of(
+        own, [&](const OptionRecord& option) { return option.actions == shared; });
+    page += "\n" + section;
+    if (is_shared && !shared.empty()) page += fmt::format(" (for {})", fmt::join(shared, ", "));
+    page += ":\n";
     std::vector<Row> rows;
-    for (const OptionRecord& option : options) {
-      if (option.section == section) rows.push_back({shown_name(option), option.help});
+    for (const OptionRecord& option : own) {
+      const bool says_actions = !is_shared && !option.actions.empty();
+      rows.push_back({shown_name(option),
+                      says_actions
+                          ? fmt::format("{}: {}", fmt::join(option.actions, ", "), option.help)
+                          : option.help});
     }
-    page += "\n" + section + ":\n";
     append_rows(page, rows);
   }
 }
@@ -116,7 +130,7 @@ void append_end(std::string& page, const HelpText& text, const std::string& acti
     if (example.starts_with(text.command + " " + action))
       examples += "  subintent " + example + "\n";
   }
-  if (!examples.empty()) page += "\nExample:\n" + examples;
+  if (!examples.empty()) page += "\nExamples:\n" + examples;
   page += "\nMore: " + manual_page(text.command) + "\n";
 }
 
@@ -135,12 +149,7 @@ std::string help_of_command(const HelpText& text) {
     page += "\n";
     append_rows(page, rows_of_actions(text.actions));
   }
-  std::vector<OptionRecord> options = text.options;
-  for (OptionRecord& option : options) {
-    if (option.actions.empty()) continue;
-    option.help = fmt::format("{}: {}", fmt::join(option.actions, ", "), option.help);
-  }
-  append_options(page, options);
+  append_options(page, text.options);
   append_end(page, text, "");
   return page;
 }
@@ -149,12 +158,15 @@ std::string help_of_action(const HelpText& text, const ActionRecord& action) {
   std::string page = fmt::format("Usage: subintent {} {} [OPTION...]", text.command, action.name);
   if (!action.inputs.empty()) page += " " + action.inputs;
   page += "\n";
-  append_wrapped(page, "", "", words_of(action.help), page_width());
+  std::string sentence = action.help + ".";
+  if (sentence[0] >= 'a' && sentence[0] <= 'z') sentence[0] += 'A' - 'a';
+  append_wrapped(page, "", "", words_of(sentence), page_width());
   std::vector<OptionRecord> options;
   for (const OptionRecord& option : text.options) {
     const auto& actions = option.actions;
     if (actions.empty() || std::ranges::find(actions, action.name) != actions.end()) {
       options.push_back(option);
+      options.back().actions.clear();
     }
   }
   append_options(page, options);

@@ -56,6 +56,7 @@ TestSettings settings_of(const AnalysisOptions& options, const SignificanceTest&
 // An analysis: what it is called, what it takes, and what it makes of scores.
 struct Analysis {
   std::string_view name;                          // "significance"
+  std::string_view summary = {};                  // what it says, for the help
   std::vector<std::string_view> parameters = {};  // names of those of its own
   std::string_view default_tests = "t";           // names separated by commas
   Correction default_correction = Correction::none;

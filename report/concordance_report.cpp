@@ -63,6 +63,7 @@ Report concordance_report(std::span<const MeasureConcordance> found) {
 Analysis concordance_analysis() {
   Analysis analysis;
   analysis.name = "concordance";
+  analysis.summary = "which of two measures agrees better with gold standards";
   analysis.parameters = {"gold"};
   analysis.run = [](const AnalysisOptions& options, const std::vector<ScoreGroup>& groups,
                     const PairsDone&) {

@@ -88,6 +88,7 @@ AnalysisResult correlations(const AnalysisOptions& options, const std::vector<Sc
 Analysis correlation_analysis() {
   Analysis analysis;
   analysis.name = "correlation";
+  analysis.summary = "how alike measures rank runs";
   analysis.parameters = {"of"};
   analysis.draws = true;
   analysis.tests_significance = [](const AnalysisOptions& options) { return options.of_pairs; };

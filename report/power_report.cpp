@@ -161,6 +161,7 @@ AnalysisResult discriminative_power(const AnalysisOptions& options,
 Analysis discriminative_power_analysis() {
   Analysis analysis;
   analysis.name = "discriminative-power";
+  analysis.summary = "how many pairs of runs each measure finds significantly different";
   analysis.parameters = {"curves", "svg-limit", "by-hierarchy", "no-overlaps"};
   analysis.draws = true;
   analysis.default_tests = "bootstrap,tukey";

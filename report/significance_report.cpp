@@ -263,6 +263,7 @@ AnalysisResult significance(const AnalysisOptions& options, const std::vector<Sc
 Analysis significance_analysis() {
   Analysis analysis;
   analysis.name = "significance";
+  analysis.summary = "which of two runs is better, for all pairs of runs";
   analysis.parameters = {"baseline", "family"};
   analysis.draws = true;
   analysis.default_correction = Correction::holm;

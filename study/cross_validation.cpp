@@ -3,9 +3,8 @@
 #include <fmt/format.h>
 
 #include <numeric>
-#include <utility>
 
-#include "compare/philox.h"
+#include "compare/shuffle.h"
 #include "support/error.h"
 
 namespace subintent::internal {
@@ -13,12 +12,9 @@ namespace {
 
 std::vector<std::size_t> folds_of_topics(std::size_t topics, std::size_t folds,
                                          std::uint64_t seed) {
-  std::vector<std::uint32_t> order(topics), places(topics - 1);
+  std::vector<std::uint32_t> order(topics);
   std::iota(order.begin(), order.end(), 0U);
-  random_places({seed, RandomPurpose::folds, 0, 0}, 0, static_cast<std::uint32_t>(topics), places);
-  for (std::size_t k = 0; k < places.size(); ++k) {
-    std::swap(order[topics - 1 - k], order[places[k]]);
-  }
+  shuffle(order, {seed, RandomPurpose::folds, 0, 0});
   std::vector<std::size_t> fold(topics);
   for (std::size_t k = 0; k < topics; ++k) fold[order[k]] = k % folds;
   return fold;

@@ -16,34 +16,92 @@
 namespace subintent::internal::compare_command {
 namespace {
 
-void declare_pooling(CommandLine& line, Options& o) {
-  declare_evaluation(line, o.evaluation, "pooling, delta, placebo: ");
-  line.option("order", &o.evaluation.order, "rank|score|file",
-              "pooling, delta, placebo: order of a run (default: rank)");
+std::vector<ActionRecord> actions() {
+  constexpr const char* of_runs = "[ANALYSIS] --qrels Q [NAME=]RUN...";
+  std::vector<ActionRecord> records;
+  for (const Analysis& analysis : analyses()) {
+    records.push_back({std::string(analysis.name), "SCORES...", std::string(analysis.summary)});
+  }
+  records.push_back({"pooling", of_runs,
+                     "any of these with judgments of shallower pools (default: "
+                     "discriminative-power)"});
+  records.push_back(
+      {"delta", of_runs, "any of these with hierarchies of several cutoffs of pruning"});
+  records.push_back({"placebo", "--qrels Q --hierarchy NAME=FILE... [NAME=]RUN...",
+                     "discriminative power beside that with shuffled documents"});
+  records.push_back({"hierarchies", "HIERARCHIES1 HIERARCHIES2 [--qrels Q [NAME=]RUN...]",
+                     "how far two files agree, and what it changes for runs"});
+  records.push_back({"judgments", "QRELS1 QRELS2 [[NAME=]RUN...]",
+                     "how far two sets agree, and what it changes for runs; or --leave-out QRELS "
+                     "[NAME=]RUN..."});
+  records.push_back({"similarities",
+                     "--qrels Q (--fingerprints F | --vectors V | --dense N --docnos D)...",
+                     "how similar relevant documents are, and what each cutoff makes of that"});
+  return records;
+}
+
+void declare_analyses(CommandLine& line, Options& o) {
+  line.section("Analyses");
+  line.goes_with({"significance"});
+  line.option("baseline", &o.testing.baselines, "RUN",
+              "compare all runs with this one only; may be repeated");
+  line.goes_with({"discriminative-power"});
+  line.flag("by-hierarchy", &o.by_hierarchy, "measures as rows, hierarchies as columns");
+  line.flag("no-overlaps", &o.no_overlaps, "without the overlaps of every two measures");
+  line.option("curves", &o.curves, "FILE", "ASL curves as TSV");
+  line.option("svg-limit", &o.svg_limit, "P", "highest p-value in the chart (default: 0.15)");
+  line.goes_with({"correlation"});
+  line.option("of", &o.of, "runs|p-values|both",
+              "of rankings of runs (default), of the order of pairs by p-value");
+  line.goes_with({"concordance"});
+  line.option("gold", &o.gold, "MEASURE",
+              "a gold standard among the measures (required); may be repeated");
+  line.goes_with({"preferences"});
+  line.option("preferences", &o.preferences, "[NAME=]FILE",
+              "judgments of users (required); each file is a pool; may be repeated");
+  line.option("ties", &o.ties, "disagree|half|ignore",
+              "what = against < or > is: a disagreement (default), half of one, or not counted");
+  line.flag("agreement", &o.agreement,
+            "also how far users agree with each other, how they answered, and which measure agrees "
+            "better with them; of files with more columns than five always");
+}
+
+void declare_studies(CommandLine& line, Options& o) {
+  line.goes_with({"pooling", "delta", "placebo", "hierarchies", "judgments", "similarities"});
+  declare_evaluation(line, o.evaluation);
+  line.option("order", &o.evaluation.order, "rank|score|file", "order of a run (default: rank)");
+  line.section("Settings that are compared");
+  line.goes_with({"pooling", "judgments"});
   line.option("pool-depths", &o.pool_depths, "D,...",
-              "pooling, judgments: depths of the pools (default: 5,10,20,50,100)");
+              "depths of the pools (default: 5,10,20,50,100; with --leave-out 100)");
+  line.goes_with({"pooling"});
   line.option("depths", &o.depths, "K,...",
-              "pooling: depths of evaluation (default: 5,10,20,50,100,200,500,1000)");
+              "depths of evaluation (default: 5,10,20,50,100,200,500,1000)");
   line.option("pooled-run", &o.pooled_runs, "[NAME=]RUN",
-              "pooling: a run that makes the pools (default: all of them do); may be repeated");
+              "a run that makes the pools (default: all of them do); may be repeated");
   line.option("rbp-residual", &o.residual, "R",
-              "pooling: p of RBP such that R of its weight lies below the depth of evaluation");
+              "p of RBP such that R of its weight lies below the depth of evaluation");
+  line.goes_with({"delta", "similarities"});
   line.option("dendrograms", &o.dendrograms, "FILE",
-              "delta, similarities: dendrograms of the intents");
-  line.option("superintents", &o.superintents, "FILE",
-              "delta: superintents, for the hierarchies SUP+WI and SUP+WD");
+              "dendrograms of the intents (required for delta)");
   line.option("deltas", &o.deltas, "D,...",
-              "delta, similarities: cutoff thresholds, or FIRST:LAST:STEP (default: 0:0.7:0.1; for "
-              "similarities 0:1:0.1)");
-  line.option(
-      "placebo", &o.placebo, "N",
-      "delta, placebo: power beside that of N hierarchies with shuffled documents (default: "
-      "placebo 20, delta none)");
+              "cutoff thresholds, or FIRST:LAST:STEP (default: 0:0.7:0.1; for similarities "
+              "0:1:0.1)");
+  line.goes_with({"delta"});
+  line.option("superintents", &o.superintents, "FILE",
+              "superintents, for the hierarchies SUP+WI and SUP+WD");
+  line.goes_with({"delta", "placebo"});
+  line.option("placebo", &o.placebo, "N",
+              "power beside that of N hierarchies with shuffled documents (default: placebo 20, "
+              "delta none)");
+  line.goes_with({"judgments"});
   line.flag("leave-out", &o.leave_out,
-            "judgments: score each run by the judgments without what it alone has contributed to "
-            "pools of --pool-depths (default: 100)");
-  line.flag("per-topic", &o.per_topic, "hierarchies, similarities: also by topic");
-  declare_topic_view(line, o.view, "similarities: ");
+            "score each run by the judgments without what it alone has contributed to pools of "
+            "--pool-depths");
+  line.goes_with({"hierarchies", "similarities"});
+  line.flag("per-topic", &o.per_topic, "also by topic");
+  line.goes_with({"similarities"});
+  declare_topic_view(line, o.view);
 }
 
 }  // namespace
@@ -53,68 +111,45 @@ std::vector<std::string_view> report_formats() {
 }
 
 void declare(CommandLine& line, Options& o) {
-  std::vector<ActionRecord> actions;
-  for (const char* name :
-       {"pooling", "delta", "placebo", "hierarchies", "judgments", "similarities"}) {
-    actions.push_back({name, {}, {}});
-  }
-  for (const Analysis& analysis : analyses())
-    actions.push_back({std::string(analysis.name), {}, {}});
-  line.actions(actions);
-  line.summary("Compares runs and measures: significance, correlation, concordance, preferences.");
-  line.inputs(
-      &o.arguments, "ANALYSIS INPUT...",
-      "what to do, and with which files:\n"
-      "    " +
-          listed(names_of(analyses())) +
-          " SCORES...\n"
-          "    pooling, delta [one of those above, default: discriminative-power] "
-          "[NAME=]RUN...\n"
-          "    placebo --hierarchy NAME=FILE... [NAME=]RUN...\n"
-          "    hierarchies HIERARCHIES1 HIERARCHIES2 [--qrels Q [NAME=]RUN...]\n"
-          "    judgments QRELS1 QRELS2 [[NAME=]RUN...], or --leave-out QRELS [NAME=]RUN...\n"
-          "    similarities --qrels Q (--fingerprints F | --vectors V | --dense N --docnos D)...");
+  line.actions(actions());
+  line.summary("Compares runs and measures, judgments and hierarchies.");
+  line.inputs(&o.arguments, "ANALYSIS INPUT...",
+              "what to do, and with which files; subintent compare ANALYSIS --help has its options "
+              "alone");
+  line.example("compare significance --test t -m nDCG@20 scores.tsv");
+  line.example("compare discriminative-power scores.tsv");
+  line.example("compare correlation --svg correlation.svg scores.tsv");
+  line.example("compare delta --qrels qrels.txt --dendrograms dendrograms.jsonl runs/*");
   line.option("measures,m", &o.measures, "MEASURE,...", "measures to use (default: all)");
+  line.flag("standardise", &o.standardise, "standardise scores: zero mean, unit deviation a topic");
+  line.section("Scores");
+  line.goes_with(
+      {"significance", "discriminative-power", "correlation", "concordance", "preferences"});
+  line.option("missing", &o.missing, "error|zero|drop|group",
+              "when runs do not share all topics: refuse (default), count 0, drop the topic, or "
+              "compare only runs with the same topics");
+  line.option("run-name", &o.run_name, "auto|file|tag",
+              "names of runs in trec_eval output (default: file) and ndeval CSV (default: tag)");
+  line.option("scores-format", &o.scores_format,
+              "auto|trec_eval|ir_measures|matrix|matrix-without-topics",
+              "how to read files that fit two formats (default: auto, refuse them)");
+  line.goes_with({"significance", "discriminative-power", "correlation", "preferences", "pooling",
+                  "delta", "placebo", "hierarchies", "judgments"});
+  line.section("Significance");
   line.option("test", &o.tests, "TEST,...",
               listed(names_of(significance_tests())) +
                   " (default: t; for discriminative-power bootstrap,tukey; for preferences "
                   "randomisation)");
   line.option("alpha", &o.alpha, "A", "significance level (default: 0.05)");
   declare_tests(line, o.testing, "holm for significance and preferences, none elsewhere");
-  line.option("baseline", &o.testing.baselines, "RUN",
-              "significance: compare all runs with this one only; may be repeated");
-  line.option("of", &o.of, "runs|p-values|both",
-              "correlation: of rankings of runs (default), of the order of pairs by p-value");
-  line.option("gold", &o.gold, "MEASURE",
-              "concordance: a gold standard among the measures; may be repeated");
-  line.option("preferences", &o.preferences, "[NAME=]FILE",
-              "preferences: judgments of users; each file is a pool; may be repeated");
-  line.option("ties", &o.ties, "disagree|half|ignore",
-              "preferences: what = against < or > is: a disagreement (default), half of one, or "
-              "not counted");
-  line.flag("agreement", &o.agreement,
-            "preferences: also how far users agree with each other, how they answered, and which "
-            "measure agrees better with them; of files with more columns than five always");
-  line.option("missing", &o.missing, "error|zero|drop|group",
-              "when runs do not share all topics: refuse (default), count 0, drop the topic, or "
-              "compare only runs with the same topics");
-  line.flag("standardise", &o.standardise, "standardise scores: zero mean, unit deviation a topic");
-  line.option("run-name", &o.run_name, "auto|file|tag",
-              "names of runs in trec_eval output (default: file) and ndeval CSV (default: tag)");
-  line.option("scores-format", &o.scores_format,
-              "auto|trec_eval|ir_measures|matrix|matrix-without-topics",
-              "how to read files that fit two formats (default: auto, refuse them)");
-  line.flag("by-hierarchy", &o.by_hierarchy,
-            "discriminative-power: measures as rows, hierarchies as columns");
-  line.flag("no-overlaps", &o.no_overlaps,
-            "discriminative-power: without the overlaps of every two measures");
-  line.option("curves", &o.curves, "FILE", "discriminative-power: ASL curves as TSV");
+  declare_analyses(line, o);
+  declare_studies(line, o);
+  line.goes_with({});
+  line.section("Output");
   line.option("svg", &o.svg, "FILE",
               "a chart: of discriminative-power ASL curves, or power over depths or deltas; of "
               "significance with tukey which runs differ; of correlation and of similarities what "
               "they print");
-  line.option("svg-limit", &o.svg_limit, "P", "highest p-value in the chart (default: 0.15)");
-  declare_pooling(line, o);
   line.option("format", &o.format, choice(report_formats()), "output (default: table)");
   line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
 }

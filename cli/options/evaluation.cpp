@@ -88,29 +88,26 @@ MeasureContext EvaluationSetup::measure_context() const {
   return context;
 }
 
-void declare_evaluation(CommandLine& line, EvaluationOptions& o, const std::string& where) {
+void declare_evaluation(CommandLine& line, EvaluationOptions& o) {
   line.section("Judgments and hierarchies");
-  declare_judgments(line, o.judgments, where);
+  declare_judgments(line, o.judgments);
   line.option("hierarchy", &o.hierarchies, "NAME=FILE",
-              where +
-                  "a hierarchies file; measures name it as suffix, HD#-nDCG_NAME; may be "
-                  "repeated");
+              "a hierarchies file; measures name it as suffix, HD#-nDCG_NAME; may be "
+              "repeated");
   line.section("Similarities of documents");
   declare_similarity(
       line, o.similarity,
-      {where + "fingerprints, for nDCG_RA and the like",
-       where + "document vectors, for nDCG_RA and the like",
-       where + "dense vectors, NumPy float16, float32 or float64, for the same",
-       where + "the docnos of the rows of --dense, one per line",
-       where + "similarity of fingerprints: estimated cosine (default) or 1 - H/64"});
+      {"fingerprints, for nDCG_RA and the like", "document vectors, for nDCG_RA and the like",
+       "dense vectors, NumPy float16, float32 or float64, for the same",
+       "the docnos of the rows of --dense, one per line",
+       "similarity of fingerprints: estimated cosine (default) or 1 - H/64"});
   line.section("Grades and ranked lists");
   line.option("gains", &o.gains, "GRADE=GAIN,...",
-              where + "gains of grades, e.g. 1=1,2=3,3=7 (default: the grade)");
-  line.option(
-      "max-grade", &o.max_grade, "G",
-      where + "highest grade of the scale, for ERR and the like (default: of the judgments)");
+              "gains of grades, e.g. 1=1,2=3,3=7 (default: the grade)");
+  line.option("max-grade", &o.max_grade, "G",
+              "highest grade of the scale, for ERR and the like (default: of the judgments)");
   line.option("on-duplicate", &o.on_duplicate, "error|first|last",
-              where + "what to do when a list has a document twice (default: error)");
+              "what to do when a list has a document twice (default: error)");
 }
 
 EvaluationSetup evaluation_setup(const EvaluationOptions& o) {

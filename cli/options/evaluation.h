@@ -41,10 +41,8 @@ struct EvaluationSetup {
   MeasureContext measure_context() const;
 };
 
-// Declares them but --order, which commands explain in their own words; `where` comes before each
-// help text, as "pooling, delta: ".
-void declare_evaluation(CommandLine& line, EvaluationOptions& options,
-                        const std::string& where = "");
+// Declares them but --order, which commands explain in their own words.
+void declare_evaluation(CommandLine& line, EvaluationOptions& options);
 
 // What they mean. Throws Error::usage.
 EvaluationSetup evaluation_setup(const EvaluationOptions& options);

@@ -22,20 +22,16 @@ std::vector<std::string> JudgmentOptions::paths() const {
   return all;
 }
 
-void declare_judgments(CommandLine& line, JudgmentOptions& o, const std::string& where) {
-  line.option("qrels", &o.qrels, "Q",
-              where + "diversity judgments: topic intent docno grade (required)");
+void declare_judgments(CommandLine& line, JudgmentOptions& o) {
+  line.option("qrels", &o.qrels, "Q", "diversity judgments: topic intent docno grade (required)");
   line.option("adhoc-qrels", &o.adhoc_qrels, "Q",
-              where + "topic-level judgments (default: made from the diversity judgments)");
+              "topic-level judgments (default: made from the diversity judgments)");
   line.option("topic-grades", &o.topic_grades, "highest|intents",
-              where +
-                  "topic-level grades made from diversity judgments: the highest grade over "
-                  "intents (default) or the number of intents");
-  line.option("topics", &o.topics, "XML",
-              where + "topics of the TREC Web Track: types of the intents");
-  line.option(
-      "probabilities", &o.probabilities, "FILE",
-      where + "intent probabilities: topic intent probability [inf|nav] (default: uniform)");
+              "topic-level grades made from diversity judgments: the highest grade over "
+              "intents (default) or the number of intents");
+  line.option("topics", &o.topics, "XML", "topics of the TREC Web Track: types of the intents");
+  line.option("probabilities", &o.probabilities, "FILE",
+              "intent probabilities: topic intent probability [inf|nav] (default: uniform)");
 }
 
 JudgmentInputs judgment_files(const JudgmentOptions& o) {

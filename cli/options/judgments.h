@@ -20,8 +20,7 @@ struct JudgmentOptions {
   std::vector<std::string> paths() const;
 };
 
-// Declares them; `where` comes before each help text, as "pooling, delta: ".
-void declare_judgments(CommandLine& line, JudgmentOptions& options, const std::string& where);
+void declare_judgments(CommandLine& line, JudgmentOptions& options);
 
 // What they mean. Throws Error::usage.
 JudgmentInputs judgment_files(const JudgmentOptions& options);
