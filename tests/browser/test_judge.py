@@ -522,7 +522,9 @@ def downloaded(downloads, name):
 def test_a_page_from_a_file(person, downloads, tmp_path, preferences):
     study = preferences(participants=2, pairs=4, questions=TWO_QUESTIONS)
     page = study.pages(tmp_path / "pages")["p02"]
-    person.open(page.as_uri()).start()
+    person.open(page.as_uri())
+    assert person.run("return document.documentElement.scrollWidth <= innerWidth")
+    person.start()
     person.press("=", "=", KEYS["left"], "c", "why?", Keys.ESCAPE)
     person.wait_for("Kept in this browser; 4 steps not yet in a file")
     assert not leaving_is_warned_about(person)
