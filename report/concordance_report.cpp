@@ -20,7 +20,6 @@ std::string cell_of(const MeasureConcordance& tested) {
 }
 
 std::vector<Cell> row_of(const std::string& gold, const MeasureConcordance& c) {
-  const auto whole = [](std::uint64_t number) { return static_cast<std::int64_t>(number); };
   return {gold,
           c.measure1,
           c.measure2,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,6 +13,17 @@ namespace subintent::internal {
 
 // Nothing, text, a number, a whole number.
 using Cell = std::variant<std::monostate, std::string, double, std::int64_t>;
+
+inline Cell whole(std::uint64_t number) {
+  return static_cast<std::int64_t>(number);
+}
+
+// Nothing where there is no value.
+inline Cell known(const std::optional<double>& value) {
+  Cell cell;
+  if (value) cell = *value;
+  return cell;
+}
 
 struct DataTable {
   std::string name;  // of its array in JSON

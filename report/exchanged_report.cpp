@@ -12,10 +12,6 @@
 namespace subintent::internal {
 namespace {
 
-Cell whole(std::uint64_t number) {
-  return static_cast<std::int64_t>(number);
-}
-
 std::string with_interval(double value, const std::optional<Interval>& interval) {
   return interval ? fmt::format("{} [{}, {}]", fraction(value), fraction(interval->low),
                                 fraction(interval->high))
@@ -39,8 +35,11 @@ void add_rankings(const std::vector<ExchangedMeasure>& measures, Report& report)
         {c.measure1, c.tau_b, c.tau_ap_1, c.tau_ap_2, c.tau_ap_symmetric, whole(c.items)});
     if (intervals) {
       for (const auto& interval : {measure.tau_b, measure.tau_ap}) {
-        table.rows.back().push_back(interval ? Cell(interval->low) : Cell());
-        table.rows.back().push_back(interval ? Cell(interval->high) : Cell());
+        std::vector<Cell>& row = table.rows.back();
+        row.insert(row.end(), 2, Cell());
+        if (!interval) continue;
+        row[row.size() - 2] = interval->low;
+        row.back() = interval->high;
       }
     }
     shown.add({printable(c.measure1), with_interval(c.tau_b, measure.tau_b),

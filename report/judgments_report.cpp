@@ -11,14 +11,6 @@
 namespace subintent::internal {
 namespace {
 
-Cell whole(std::uint64_t number) {
-  return static_cast<std::int64_t>(number);
-}
-
-Cell known(const std::optional<double>& value) {
-  return value ? Cell(*value) : Cell();
-}
-
 struct CoefficientWords {
   const char *name, *words;
 };

@@ -13,14 +13,6 @@ namespace {
 
 constexpr std::size_t most_tests_shown = 45;  // those of ten measures
 
-Cell whole(std::uint64_t number) {
-  return static_cast<std::int64_t>(number);
-}
-
-Cell known(const std::optional<double>& value) {
-  return value ? Cell(*value) : Cell();
-}
-
 std::string with_interval(const std::optional<double>& value, const std::optional<double>& low,
                           const std::optional<double>& high) {
   if (!value) return "-";

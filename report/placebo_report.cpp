@@ -14,10 +14,6 @@ std::string percent(double value) {
   return fmt::format("{:.1f}%", 100 * value);
 }
 
-Cell whole(std::uint64_t number) {
-  return static_cast<std::int64_t>(number);
-}
-
 std::vector<DiscriminativePower> powers_of(const ScoreGroup& scores, const TestSettings& settings,
                                            const AnalysisOptions& options) {
   return discriminative_powers({scores}, settings, options.correction);

@@ -61,10 +61,6 @@ ReportText text_of(const TestedMeasures& tested, Correction correction, const Po
   return text;
 }
 
-Cell whole(std::uint64_t number) {
-  return static_cast<std::int64_t>(number);
-}
-
 void add_rows(const TestedMeasures& tested, Correction correction, DataTable& powers,
               DataTable& overlaps) {
   const TestSettings& settings = tested.settings;

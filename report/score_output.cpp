@@ -147,6 +147,18 @@ std::string tsv_of(const ScoreReport& report) {
   return report.tables.empty() ? text : text + '\n' + tsv_of(report.tables);
 }
 
+std::string ir_measures_lines_of(const ScoreReport& report) {
+  const ScoreSet& scores = report.scores;
+  std::string text;
+  for_each_line(scores, [&](const RunScores&, std::string_view topic, const auto& value) {
+    const std::string before = scores.per_topic ? one_line(topic) + '\t' : "";
+    for (std::size_t m = 0; m < scores.measures.size(); ++m) {
+      text += fmt::format("{}{}\t{}\n", before, scores.identifiers[m], report.number(value(m)));
+    }
+  });
+  return text;
+}
+
 std::string json_of(const ScoreReport& report) {
   const ScoreSet& scores = report.scores;
   std::string text;

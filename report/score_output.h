@@ -29,6 +29,10 @@ std::string table_of(const ScoreReport& report, std::size_t width);
 // follow after an empty line.
 std::string tsv_of(const ScoreReport& report);
 
+// What ir_measures prints for one run, with measures as it names them: "measure<tab>value", or by
+// topic "topic<tab>measure<tab>value" with the means under topic "all".
+std::string ir_measures_lines_of(const ScoreReport& report);
+
 // One object a (run, topic): {"run","topic","scores":{measure: value}} in an array. With tables, an
 // object with that array as "scores", and with the tables.
 std::string json_of(const ScoreReport& report);

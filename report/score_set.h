@@ -11,6 +11,7 @@ namespace subintent::internal {
 
 struct ScoreSet {
   std::vector<std::string> measures;
+  std::vector<std::string> identifiers = {};  // of the measures, where a format wants them
   std::vector<std::string> topics;
   std::vector<RunScores> runs;
   bool per_topic = false;      // topics beside the means

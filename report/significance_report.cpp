@@ -89,8 +89,6 @@ class MeasureReport {
   }
 
  private:
-  static Cell whole(std::size_t number) { return static_cast<std::int64_t>(number); }
-
   const std::string& run(std::size_t number) const { return tested_.group->runs[number]; }
 
   // 1 if the first run of the pair is significantly better, -1 if the second is, else 0.

@@ -19,6 +19,7 @@ struct TableFormat {
   std::string_view unwritable = {}, unwritable_label = {};
   bool means_only = false;   // no scores of topics
   bool one_measure = false;  // holds one measure of scores only
+  bool one_run = false;      // holds the scores of one run only
   bool statistics = true;    // and what tests say of them
   // Scores as text; `width` is that of the terminal, 0 for no limit.
   std::string (*scores)(const ScoreReport& report, std::size_t width) = nullptr;

@@ -11,6 +11,7 @@
 #include "cli/options/names.h"
 #include "cli/options/numbers.h"
 #include "cli/terminal_width.h"
+#include "evaluate/identifier.h"
 #include "evaluate/measure_table.h"
 #include "evaluate/scorer.h"
 #include "study/standardise.h"
@@ -166,6 +167,9 @@ Plan plan_of(const Options& o) {
   if (plan.format->one_measure && plan.measures.size() != 1) {
     throw Error::usage("--format csv holds one measure", "use -m with one, or --format tsv");
   }
+  if (plan.format->one_run && plan.runs.size() != 1) {
+    throw Error::usage("--format ir_measures holds one run", "give one, or use --format tsv");
+  }
   if (plan.format->means_only && o.per_topic) {
     throw Error::usage(fmt::format("--format {} holds means", o.format),
                        "leave out --per-topic, or use --format tsv");
@@ -243,7 +247,10 @@ std::string scores_text(const Options& o, const Plan& plan, const Scorer& scorer
   ScoreSet set;
   set.per_topic = o.per_topic;
   set.answered_only = o.answered_topics;
-  for (const Measure& measure : scorer.measures()) set.measures.push_back(measure.name);
+  for (const Measure& measure : scorer.measures()) {
+    set.measures.push_back(measure.name);
+    set.identifiers.push_back(identifier_of(measure));
+  }
   for (const TopicData& topic : scorer.topics()) set.topics.emplace_back(topic.topic);
   for (const ScoredRun& run : runs) set.runs.push_back(run.tagged.scores);
   require_writable_names(set, *plan.format);
