@@ -141,6 +141,14 @@ void CommandLine::option(const std::string& names, std::optional<std::int64_t>* 
   declared_->options.add_options()(names.c_str(), typed);
 }
 
+void CommandLine::refuses(const std::string& action, const std::vector<std::string>& options) {
+  for (OptionRecord& option : options_) {
+    if (std::ranges::find(options, option.long_name) != options.end()) {
+      option.refused_by.push_back(action);
+    }
+  }
+}
+
 void CommandLine::flag(const std::string& names, bool* target, const std::string& help) {
   remember(names, {}, help);
   declared_->options.add_options()(names.c_str(), options::bool_switch(target));

@@ -24,6 +24,7 @@ struct OptionRecord {
   std::string long_name, short_name, value, help;
   std::string section;               // of the help
   std::vector<std::string> actions;  // that it goes with; all if empty
+  std::vector<std::string> refused_by = {};
 };
 
 // An action of a command: a word, what follows it, and what it does.
@@ -49,6 +50,9 @@ class CommandLine {
   // The options declared from here on go with these actions only; with all of them if there are
   // none.
   void goes_with(std::vector<std::string> actions) { goes_with_ = std::move(actions); }
+
+  // An action does not take these of the options declared.
+  void refuses(const std::string& action, const std::vector<std::string>& options);
 
   // A line for the end of the help, with or without the name of an action before it.
   void example(std::string text) { examples_.push_back(std::move(text)); }

@@ -164,6 +164,7 @@ std::string help_of_action(const HelpText& text, const ActionRecord& action) {
   std::vector<OptionRecord> options;
   for (const OptionRecord& option : text.options) {
     const auto& actions = option.actions;
+    if (std::ranges::find(option.refused_by, action.name) != option.refused_by.end()) continue;
     if (actions.empty() || std::ranges::find(actions, action.name) != actions.end()) {
       options.push_back(option);
       options.back().actions.clear();

@@ -43,7 +43,8 @@ const char* preference(const Row& row) {
 
 }  // namespace
 
-std::string preferences_text(const Study& study, std::span<const StoredAnswer> answers) {
+std::string preferences_text(const Study& study, std::span<const StoredAnswer> answers,
+                             std::string_view pool) {
   std::string text =
       "topic\trun1\trun2\tparticipant\tpreference\tleft\tseconds\tquestion\ttime\trepeat\tpool\t"
       "comment\n";
@@ -53,6 +54,7 @@ std::string preferences_text(const Study& study, std::span<const StoredAnswer> a
   for (const Row& row : rows_of(study, answers)) {
     const Answer& answer = row.stored->answer;
     const StudyPair& pair = study.pairs[row.task->item];
+    if (!pool.empty() && pair.pool != pool) continue;
     const StudyList &first = study.lists[pair.first], &second = study.lists[pair.second];
     add(study.topics[first.topic].number);
     add(first.run);

@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "judge/answer.h"
 #include "judge/study.h"
@@ -13,7 +14,9 @@ namespace subintent::internal {
 // (> run1 is better, <, =), left (the run that was shown there), seconds, question (q1, ...), time
 // (when it was given, by the participant's clock), repeat (1: shown for the second time, sides
 // changed), pool, comment. In the order of the study: by pair, participant, repeat and question;
-// so it does not depend on when, or how often, answers came. `answers` are counting_answers().
-std::string preferences_text(const Study& study, std::span<const StoredAnswer> answers);
+// so it does not depend on when, or how often, answers came. `answers` are counting_answers(). With
+// `pool`, of the pairs of that pool only.
+std::string preferences_text(const Study& study, std::span<const StoredAnswer> answers,
+                             std::string_view pool = {});
 
 }  // namespace subintent::internal

@@ -18,9 +18,10 @@ namespace subintent::internal {
 namespace {
 
 // Which cells of a measure have the highest mean, as it is shown.
-void mark_best(RunTable& table, const NumberFormat& number) {
+void mark_best(RunTable& table, const NumberFormat& number, const std::vector<bool>& says_quality) {
   if (table.runs.size() < 2) return;
   for (std::size_t m = 0; m < table.measures.size(); ++m) {
+    if (!says_quality.empty() && !says_quality[m]) continue;
     std::vector<double> shown;
     for (const auto& run : table.means) {
       shown.push_back(parse_double(number(run[m].mean)).value_or(0));
@@ -34,7 +35,7 @@ void mark_best(RunTable& table, const NumberFormat& number) {
 
 RunTable table_of_means(std::vector<std::string> runs, std::vector<std::string> measures,
                         const std::function<double(std::size_t run, std::size_t measure)>& mean,
-                        const NumberFormat& number) {
+                        const NumberFormat& number, const std::vector<bool>& says_quality = {}) {
   RunTable table;
   table.runs = std::move(runs);
   table.measures = std::move(measures);
@@ -42,7 +43,7 @@ RunTable table_of_means(std::vector<std::string> runs, std::vector<std::string> 
     auto& means = table.means.emplace_back(table.measures.size());
     for (std::size_t m = 0; m < means.size(); ++m) means[m].mean = mean(run, m);
   }
-  mark_best(table, number);
+  mark_best(table, number, says_quality);
   return table;
 }
 
@@ -186,7 +187,7 @@ RunTable run_table(const ScoreSet& scores, const NumberFormat& number) {
       [&](std::size_t run, std::size_t m) {
         return scores.runs[run].mean(m, scores.answered_only);
       },
-      number);
+      number, scores.says_quality);
   table.topics = scores.topics.size();
   table.answered_only = scores.answered_only;
   return table;

@@ -20,13 +20,17 @@ std::vector<ActionRecord> actions() {
   constexpr const char* of_runs = "[ANALYSIS] --qrels Q [NAME=]RUN...";
   std::vector<ActionRecord> records;
   for (const Analysis& analysis : analyses()) {
-    records.push_back({std::string(analysis.name), "SCORES...", std::string(analysis.summary)});
+    const std::string required = analysis.takes("gold")          ? "--gold MEASURE... "
+                                 : analysis.takes("preferences") ? "--preferences FILE... "
+                                                                 : "";
+    records.push_back(
+        {std::string(analysis.name), required + "SCORES...", std::string(analysis.summary)});
   }
   records.push_back({"pooling", of_runs,
-                     "any of these with judgments of shallower pools (default: "
+                     "an analysis of scores with judgments of shallower pools (default: "
                      "discriminative-power)"});
   records.push_back(
-      {"delta", of_runs, "any of these with hierarchies of several cutoffs of pruning"});
+      {"delta", of_runs, "an analysis of scores with hierarchies of several cutoffs of pruning"});
   records.push_back({"placebo", "--qrels Q --hierarchy NAME=FILE... [NAME=]RUN...",
                      "discriminative power beside that with shuffled documents"});
   records.push_back({"hierarchies", "HIERARCHIES1 HIERARCHIES2 [--qrels Q [NAME=]RUN...]",
@@ -43,6 +47,7 @@ std::vector<ActionRecord> actions() {
 void declare_analyses(CommandLine& line, Options& o) {
   line.section("Analyses");
   line.goes_with({"significance"});
+  declare_family(line, o.testing);
   line.option("baseline", &o.testing.baselines, "RUN",
               "compare all runs with this one only; may be repeated");
   line.goes_with({"discriminative-power"});
@@ -102,6 +107,9 @@ void declare_studies(CommandLine& line, Options& o) {
   line.flag("per-topic", &o.per_topic, "also by topic");
   line.goes_with({"similarities"});
   declare_topic_view(line, o.view);
+  line.refuses("similarities", {"adhoc-qrels", "topic-grades", "topics", "probabilities",
+                                "hierarchy", "gains", "max-grade", "on-duplicate", "order"});
+  line.refuses("judgments", {"adhoc-qrels"});
 }
 
 }  // namespace
@@ -119,8 +127,14 @@ void declare(CommandLine& line, Options& o) {
   line.example("compare significance --test t -m nDCG@20 scores.tsv");
   line.example("compare discriminative-power scores.tsv");
   line.example("compare correlation --svg correlation.svg scores.tsv");
+  line.example("compare concordance --gold nDCG@20 scores.tsv");
+  line.example("compare preferences --preferences preferences.tsv scores.tsv");
   line.example("compare delta --qrels qrels.txt --dendrograms dendrograms.jsonl runs/*");
-  line.option("measures,m", &o.measures, "MEASURE,...", "measures to use (default: all)");
+  line.option(
+      "measures,m", &o.measures, "MEASURE,...",
+      "measures to use (default: all of the scores; of runs, those that the man page names)");
+  line.goes_with({"significance", "discriminative-power", "correlation", "concordance",
+                  "preferences", "pooling", "delta", "placebo", "hierarchies", "judgments"});
   line.flag("standardise", &o.standardise, "standardise scores: zero mean, unit deviation a topic");
   line.section("Scores");
   line.goes_with(
@@ -144,12 +158,14 @@ void declare(CommandLine& line, Options& o) {
   declare_tests(line, o.testing, "holm for significance and preferences, none elsewhere");
   declare_analyses(line, o);
   declare_studies(line, o);
-  line.goes_with({});
   line.section("Output");
+  line.goes_with(
+      {"significance", "discriminative-power", "correlation", "pooling", "delta", "similarities"});
   line.option("svg", &o.svg, "FILE",
               "a chart: of discriminative-power ASL curves, or power over depths or deltas; of "
               "significance with tukey which runs differ; of correlation and of similarities what "
               "they print");
+  line.goes_with({});
   line.option("format", &o.format, choice(report_formats()), "output (default: table)");
   line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
 }

@@ -145,7 +145,7 @@ void check_knowledge(const Options& o, const Plan& plan) {
   }
 }
 
-void check_search(const Options& o, Plan& plan) {
+void check_search(const CommandLine& line, const Options& o, Plan& plan) {
   if (!(o.lambda >= 0 && o.lambda <= 1)) {
     throw Error::usage("--lambda is not from 0 to 1", "give for example 0.5");
   }
@@ -158,11 +158,14 @@ void check_search(const Options& o, Plan& plan) {
     return;
   }
   if (o.qrels.empty()) throw Error::usage("--qrels is missing", "--search needs judgments");
+  if (std::ranges::count(line.given(), "lambda") > 0) {
+    throw Error::usage("--search chooses lambda itself", "leave out --lambda, or list --lambdas");
+  }
   plan.lambdas = ascending_numbers("lambdas", o.lambdas.value_or("0:1:0.1"), 0, 1);
   plan.judged.judgments.qrels = o.qrels;
 }
 
-Plan plan_of(const Options& o) {
+Plan plan_of(const CommandLine& line, const Options& o) {
   Plan plan;
   plan.diversifier = &diversifier_of(o);
   plan.run = o.arguments[1];
@@ -171,7 +174,7 @@ Plan plan_of(const Options& o) {
   plan.settings.scale = scale_named(o.scale);
   plan.settings.candidates = static_cast<std::size_t>(o.candidates.value_or(100));
   check_knowledge(o, plan);
-  check_search(o, plan);
+  check_search(line, o, plan);
   if (o.tag && (o.tag->empty() || o.tag->find_first_of(" \t\r\n") != std::string::npos)) {
     throw Error::usage("--tag is empty or has blanks", "use one word");
   }
@@ -301,7 +304,7 @@ Work setup_diversify(CommandLine& line) {
   auto options = std::make_shared<Options>();
   declare(line, *options);
   line.parse();
-  return [options, plan = plan_of(*options), &line] { run(line, *options, plan); };
+  return [options, plan = plan_of(line, *options), &line] { run(line, *options, plan); };
 }
 
 }  // namespace subintent::internal

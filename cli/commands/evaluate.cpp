@@ -65,6 +65,7 @@ void declare(CommandLine& line, Options& o) {
               "with --significance: differences from this run only; may be repeated; with --compat "
               "ndeval a file, [NAME=]RUN: print differences to this run");
   declare_tests(line, o.testing, "holm");
+  declare_family(line, o.testing);
   line.option("intervals", &o.intervals, "mean|difference",
               "confidence intervals: of the means, or of the differences from the one --baseline");
   line.section("Output of other tools");
@@ -250,6 +251,7 @@ std::string scores_text(const Options& o, const Plan& plan, const Scorer& scorer
   for (const Measure& measure : scorer.measures()) {
     set.measures.push_back(measure.name);
     set.identifiers.push_back(identifier_of(measure));
+    set.says_quality.push_back(!measure.record->traits.by_judged);
   }
   for (const TopicData& topic : scorer.topics()) set.topics.emplace_back(topic.topic);
   for (const ScoredRun& run : runs) set.runs.push_back(run.tagged.scores);

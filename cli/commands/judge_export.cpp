@@ -1,5 +1,6 @@
 // subintent judge export: what people have answered, as files that other commands read.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <memory>
@@ -24,7 +25,7 @@ constexpr std::string_view placeholder = "{participant}";
 
 struct Options {
   std::vector<std::string> folders;
-  std::optional<std::string> participant, superintents, labels, format;
+  std::optional<std::string> participant, superintents, labels, format, pool;
   std::string output = "-";
 };
 
@@ -40,6 +41,10 @@ void declare(CommandLine& line, Options& o) {
   line.option("output,o", &o.output, "FILE",
               "where to write the preferences or, of intents, how far people agree (default: "
               "standard output)");
+  line.section("Studies of preferences");
+  line.option(
+      "pool", &o.pool, "POOL",
+      "only pairs of this pool: pools that were drawn in different ways are analysed apart");
   line.section("Studies of intents");
   line.option("superintents", &o.superintents, "FILE",
               "the groups of each participant, for hierarchy --superintents; {participant} in the "
@@ -51,7 +56,28 @@ void declare(CommandLine& line, Options& o) {
               "how the agreement is written (default: table)");
 }
 
+// Pools that were drawn in different ways say different things.
+void check_pool(const Study& study, const Options& o, const CommandLine& line) {
+  std::vector<std::string> pools;
+  for (const StudyPair& pair : study.pairs) {
+    if (std::ranges::find(pools, pair.pool) == pools.end()) pools.push_back(pair.pool);
+  }
+  const std::string names = fmt::format("{}", fmt::join(pools, ", "));
+  if (!o.pool) {
+    if (pools.size() > 1) {
+      line.note(fmt::format("the pairs of {} pools are together: {}; --pool writes one of them",
+                            pools.size(), printable(names)));
+    }
+  } else if (std::ranges::find(pools, *o.pool) == pools.end()) {
+    throw Error(Location{o.folders[0], 0}, "has no pool " + printable(*o.pool),
+                "use one of " + printable(names));
+  }
+}
+
 void require_kind(const Study& study, const Options& o) {
+  if (study.kind == StudyKind::intents && o.pool) {
+    throw Error::usage("--pool is for studies of preferences", "leave it out");
+  }
   const bool is_of_intents = o.superintents || o.labels || o.participant || o.format;
   if (study.kind == StudyKind::intents || !is_of_intents) return;
   throw Error::usage("the study is one of preferences, without groups, labels and formats",
@@ -127,7 +153,8 @@ void run(const Options& o, const CommandLine& line) {
   const auto answers = counting_answers(read_study_journal(study, folder));
   if (answers.empty()) line.warn(folder + ": there are no answers yet");
   if (study.kind == StudyKind::preferences) {
-    output.write(preferences_text(study, answers));
+    check_pool(study, o, line);
+    output.write(preferences_text(study, answers, o.pool.value_or("")));
   } else {
     const auto groups = groups_of(study, answers);
     write_groups(study, o, groups, line, files);

@@ -85,6 +85,7 @@ void declare(CommandLine& line, Options& o) {
               "test of every two runs (default: tukey)");
   line.option("alpha", &o.alpha, "A", "significance level (default: 0.05)");
   declare_tests(line, o.testing, "holm");
+  declare_family(line, o.testing);
   line.section("Pruning, and output");
   line.option("dendrograms", &o.dendrograms, "D",
               "dendrograms of the intents: what cutoffs of pruning do");

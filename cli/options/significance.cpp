@@ -18,6 +18,9 @@ void declare_tests(CommandLine& line, TestOptions& o, const std::string& correct
   line.option(
       "correction", &o.correction, choice(names_of(internal::corrections())),
       "correction for multiple comparisons, not used with tukey (default: " + corrections + ")");
+}
+
+void declare_family(CommandLine& line, TestOptions& o) {
   line.option("family", &o.family, "pairs|measures",
               "what is corrected together: the pairs of each measure (default), or those of all "
               "measures");

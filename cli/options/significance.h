@@ -21,8 +21,9 @@ struct TestOptions {
   bool is_random() const { return trials || seed; }  // are they those of a random test?
 };
 
-// Declares them; `corrections` says what the default correction is.
+// Declares them but --family; `corrections` says what the default correction is.
 void declare_tests(CommandLine& line, TestOptions& options, const std::string& corrections);
+void declare_family(CommandLine& line, TestOptions& options);
 
 // The test of that name. Throws Error::usage, naming the option.
 const SignificanceTest& test_named(std::string_view option, std::string_view name);

@@ -18,8 +18,9 @@ shift 3
 subintent=${SUBINTENT:-subintent}
 mkdir -p "$out"
 
-# Words or their stems, and their character 4-grams: vectors and texts of the relevant documents, statistics of all.
-set -- --qrels "$qrels" --ngrams 4 -o "$out/terms.jsonl.gz" --statistics "$out/statistics.tsv.gz" \
+# Words or their stems of the main content, and their character 4-grams: vectors and texts of the relevant documents, statistics
+# of all.
+set -- --qrels "$qrels" --main-content --ngrams 4 -o "$out/terms.jsonl.gz" --statistics "$out/statistics.tsv.gz" \
     --texts "$out/texts.tsv.gz" "$@"
 if [ "$language" != none ]; then set -- --stem "$language" "$@"; fi
 "$subintent" tokenize "$@"
@@ -35,6 +36,6 @@ hierarchies() {
 }
 
 hierarchies topic
-if awk '$4 > 0 { if (seen[$1] != "" && seen[$1] != $2) found = 1; seen[$1] = $2 } END { exit !found }' "$qrels"; then
-    hierarchies intent
-fi
+"$subintent" hierarchy --quiet --qrels "$qrels" -o "$out/intents.jsonl"
+if grep -q '"id":1' "$out/intents.jsonl"; then hierarchies intent; fi
+rm "$out/intents.jsonl"
