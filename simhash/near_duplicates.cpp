@@ -9,10 +9,24 @@
 #include <string>
 
 #include "simhash/near_rows.h"
+#include "support/disjoint_sets.h"
 #include "support/error.h"
 #include "support/progress.h"
 
 namespace subintent::internal {
+namespace {
+
+constexpr std::size_t write_size = 1 << 16;
+
+void check_within(const FingerprintRows& rows, int within) {
+  const int largest = NearDuplicates::largest_distance(rows.words);
+  if (within <= largest) return;
+  throw Error::argument(
+      "within", fmt::format("within: {} is more than {}, the most for fingerprints of {} bits",
+                            within, largest, rows.bits()));
+}
+
+}  // namespace
 
 NearDuplicates::NearDuplicates(const FingerprintRows& fingerprints, int within,
                                const ProgressCallback& progress) {
@@ -108,19 +122,30 @@ std::uint64_t NearDuplicates::number_of_pairs() const {
   return within + twice_between / 2;
 }
 
+std::vector<std::uint32_t> NearDuplicates::first_connected() const {
+  const std::size_t values = first_neighbour_.size() - 1;
+  DisjointSets connected(values);
+  for (std::uint32_t value = 0; value < values; ++value) {
+    for (std::uint64_t i = first_neighbour_[value]; i < first_neighbour_[value + 1]; ++i) {
+      connected.join(value, neighbours_[i].group);
+    }
+  }
+  constexpr std::uint32_t none = UINT32_MAX;
+  std::vector<std::uint32_t> first_of(values, none), first;
+  first.reserve(group_of_.size());
+  for (std::uint32_t document = 0; document < group_of_.size(); ++document) {
+    std::uint32_t& first_of_set = first_of[connected.find(group_of_[document])];
+    if (first_of_set == none) first_of_set = document;
+    first.push_back(first_of_set);
+  }
+  return first;
+}
+
 std::uint64_t write_near_duplicates(const FingerprintTable& fingerprints, int within,
                                     const std::function<void(std::string_view)>& write,
                                     const ProgressCallback& progress) {
-  constexpr std::size_t write_size = 1 << 16;
-  const FingerprintRows& rows = fingerprints.rows();
-  const int largest = NearDuplicates::largest_distance(rows.words);
-  if (within > largest) {
-    throw Error::argument("within",
-                          fmt::format("within: {} is more than {}, the most for fingerprints of {} "
-                                      "bits",
-                                      within, largest, rows.bits()));
-  }
-  const NearDuplicates near(rows, within, progress);
+  check_within(fingerprints.rows(), within);
+  const NearDuplicates near(fingerprints.rows(), within, progress);
   const std::uint64_t pairs = near.number_of_pairs();
   ProgressMeter meter(progress, "writing", "pairs", pairs);
   std::vector<NearDuplicates::Partner> partners;
@@ -138,6 +163,33 @@ std::uint64_t write_near_duplicates(const FingerprintTable& fingerprints, int wi
   }
   write(text);
   return pairs;
+}
+
+NearDuplicateGroups write_near_duplicate_groups(const FingerprintTable& fingerprints, int within,
+                                                const std::function<void(std::string_view)>& write,
+                                                const ProgressCallback& progress) {
+  check_within(fingerprints.rows(), within);
+  const NearDuplicates near(fingerprints.rows(), within, progress);
+  const std::vector<std::uint32_t> first = near.first_connected();
+  std::vector<std::uint32_t> documents;
+  NearDuplicateGroups counts;
+  for (std::uint32_t i = 0; i < first.size(); ++i) {
+    if (!near.has_partners(i)) continue;
+    documents.push_back(i);
+    counts.groups += first[i] == i ? 1 : 0;
+  }
+  counts.documents = documents.size();
+  std::ranges::stable_sort(documents, {}, [&](std::uint32_t i) { return first[i]; });
+  std::string text = "group\tdocno\n";
+  for (const std::uint32_t i : documents) {
+    fmt::format_to(std::back_inserter(text), "{}\t{}\n", fingerprints.docno(first[i]),
+                   fingerprints.docno(i));
+    if (text.size() < write_size) continue;
+    write(text);
+    text.clear();
+  }
+  write(text);
+  return counts;
 }
 
 }  // namespace subintent::internal

@@ -42,6 +42,12 @@ class NearDuplicates {
 
   std::uint64_t number_of_pairs() const;
 
+  bool has_partners(std::uint32_t document) const { return has_partners_[document]; }
+
+  // For each document the first one, in the order of the input, that pairs connect it with: itself
+  // where there is none before it. Documents with the same first one are a connected group.
+  std::vector<std::uint32_t> first_connected() const;
+
  private:
   struct Neighbour {
     std::uint32_t group;
@@ -65,5 +71,17 @@ class NearDuplicates {
 std::uint64_t write_near_duplicates(const FingerprintTable& fingerprints, int within,
                                     const std::function<void(std::string_view)>& write,
                                     const ProgressCallback& progress = {});
+
+struct NearDuplicateGroups {
+  std::uint64_t groups = 0, documents = 0;
+};
+
+// Writes the header "group<tab>docno" and, for each document that has a partner, a line with the
+// docno of the first document of its connected group and its own. Groups are in the order of their
+// first documents, the documents of a group in the order of the table. Throws as
+// write_near_duplicates().
+NearDuplicateGroups write_near_duplicate_groups(const FingerprintTable& fingerprints, int within,
+                                                const std::function<void(std::string_view)>& write,
+                                                const ProgressCallback& progress = {});
 
 }  // namespace subintent::internal

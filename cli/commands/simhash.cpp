@@ -1,5 +1,5 @@
 // subintent simhash VECTORS... -o FINGERPRINTS
-// subintent simhash --within H FINGERPRINTS... -o PAIRS
+// subintent simhash --within H [--groups] FINGERPRINTS... -o PAIRS
 #include <fmt/format.h>
 
 #include <optional>
@@ -23,6 +23,7 @@ struct Arguments {
   std::vector<std::string> inputs;
   std::string output = "-";
   std::optional<std::string> within;
+  bool groups = false;
   std::optional<std::int64_t> bits;
 };
 
@@ -55,14 +56,21 @@ int parse_within(const std::string& text) {
 void list_near_duplicates(const CommandLine& line, const Arguments& arguments, int within) {
   OutputFile output(arguments.output);
   const FingerprintTable fingerprints(sources(arguments.inputs));
-  std::uint64_t pairs = 0;
+  std::string found;
   {
+    const auto write = [&](std::string_view text) { output.write(text); };
     ProgressLine progress(line.shows_progress());
-    pairs = write_near_duplicates(
-        fingerprints, within, [&](std::string_view text) { output.write(text); },
-        progress.callback());
+    if (arguments.groups) {
+      const NearDuplicateGroups counts =
+          write_near_duplicate_groups(fingerprints, within, write, progress.callback());
+      found = fmt::format("{} of {} connected by pairs", count_of(counts.groups, "group"),
+                          count_of(counts.documents, "document"));
+    } else {
+      found =
+          count_of(write_near_duplicates(fingerprints, within, write, progress.callback()), "pair");
+    }
   }
-  line.note(fmt::format("{} at most {} apart, of {}", count_of(pairs, "pair"),
+  line.note(fmt::format("{} at most {} apart, of {}", found,
                         count_of(static_cast<std::uint64_t>(within), "bit"),
                         count_of(fingerprints.size(), "document")));
   output.close();
@@ -78,11 +86,14 @@ Work setup_simhash(CommandLine& line) {
               "fingerprints; - is standard input");
   line.example("simhash vectors.jsonl -o fingerprints.tsv");
   line.example("simhash --within 3 fingerprints.tsv -o near-duplicates.tsv");
+  line.example("simhash --within 3 --groups fingerprints.tsv -o groups.tsv");
   line.option("output,o", &arguments.output, "FILE",
-              "where to write the fingerprints, or the pairs (default: standard output)");
+              "where to write the fingerprints, pairs or groups (default: standard output)");
   line.option("within", &arguments.within, "H",
               "list all pairs of documents whose fingerprints differ in at most H bits: 0 to 3 of "
               "64, to 7 of 128, to 15 of 256");
+  line.flag("groups", &arguments.groups,
+            "with --within: list groups of documents that pairs connect instead of the pairs");
   line.option("bits", &arguments.bits, "64|128|256", "bits of a fingerprint (default: 64)");
   line.parse();
   if (arguments.inputs.empty()) {
@@ -93,6 +104,9 @@ Work setup_simhash(CommandLine& line) {
   if (arguments.within && arguments.bits) {
     throw Error::usage("--bits and --within: fingerprints have their bits already",
                        "leave out --bits");
+  }
+  if (arguments.groups && !arguments.within) {
+    throw Error::usage("--groups are those of near-duplicates", "give --within 3, or leave it out");
   }
   if (arguments.within) {
     return [&line, arguments, within = parse_within(*arguments.within)] {

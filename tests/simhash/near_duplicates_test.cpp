@@ -151,5 +151,40 @@ TEST(NearDuplicates, AsBruteForceOnLongerFingerprints) {
   }
 }
 
+// Groups as a search that follows the pairs of brute force finds them.
+TEST(NearDuplicates, ConnectedGroups) {
+  std::mt19937_64 random(5);
+  const Values values = mutated(3000, 700, random);
+  for (int within = 0; within <= 3; ++within) {
+    std::vector<std::vector<std::uint32_t>> partners(values.size());
+    for (const auto& [a, b, distance] : brute_force(values, within)) {
+      partners[a].push_back(b);
+      partners[b].push_back(a);
+    }
+    constexpr std::uint32_t none = UINT32_MAX;
+    std::vector<std::uint32_t> expected(values.size(), none);
+    std::size_t largest = 0;
+    for (std::uint32_t start = 0; start < values.size(); ++start) {
+      std::vector<std::uint32_t> waiting = {start};
+      std::size_t size = 0;
+      while (!waiting.empty()) {
+        const std::uint32_t document = waiting.back();
+        waiting.pop_back();
+        if (expected[document] != none) continue;
+        expected[document] = start;
+        ++size;
+        waiting.insert(waiting.end(), partners[document].begin(), partners[document].end());
+      }
+      largest = std::max(largest, size);
+    }
+    EXPECT_GT(largest, 2U);
+    const NearDuplicates near({values, 1}, within);
+    EXPECT_EQ(near.first_connected(), expected) << within;
+    for (std::uint32_t i = 0; i < values.size(); ++i) {
+      EXPECT_EQ(near.has_partners(i), !partners[i].empty());
+    }
+  }
+}
+
 }  // namespace
 }  // namespace subintent::internal
