@@ -49,16 +49,16 @@ class Discounting {
 
 // Of a list of `length` documents. What cannot change the sum is left out: documents without gain,
 // and the far end.
-template <typename DocumentAt>
-double discounted_gain(CascadeKind kind, const Layer& layer, std::size_t length,
-                       DocumentAt document_at, const Parameters& parameters) {
+template <typename GradesAt>
+double discounted_gain(CascadeKind kind, const Layer& layer, std::size_t length, GradesAt grades_at,
+                       const Parameters& parameters) {
   const std::size_t depth = std::min<std::size_t>(parameters.cutoff, length);
   const double highest = 2 * first_ideal_gain(layer, parameters);  // twice: above any rounding
   NodeGains gains(layer, parameters.alpha, parameters.given_weights);
   Discounting discounting(kind, parameters.patience);
   double sum = 0;
   for (std::size_t i = 0; i < depth && !discounting.is_over(sum, highest); ++i) {
-    const auto nodes = layer.grades(document_at(i));
+    const auto nodes = grades_at(i);
     if (nodes.empty()) {
       discounting.skip();
     } else {
@@ -105,8 +105,8 @@ Divisors divisors_of(CascadeKind kind, bool normalised, const Layer& layer,
   divisors.perfect = perfect_gain(kind, layer, parameters);
   if (!normalised || divisors.perfect <= 0) return divisors;
   GreedyIdeal& ideal = ideals.of(layer, parameters.alpha, parameters.given_weights);
-  const double gain = discounted_gain(
-      kind, layer, ideal.size(), [&](std::size_t i) { return ideal.at(i); }, parameters);
+  const auto grades_at = [&](std::size_t i) { return layer.ideal_grades(ideal.at(i)); };
+  const double gain = discounted_gain(kind, layer, ideal.size(), grades_at, parameters);
   divisors.ideal = over_perfect(kind, layer, gain, divisors.perfect, parameters);
   return divisors;
 }
@@ -145,8 +145,8 @@ ScoreMaker cascade(CascadeKind kind, bool normalised) {
     const Divisors divisors = divisors_of(kind, normalised, layer, parameters, ideals);
     if (divisors.perfect <= 0 || divisors.ideal <= 0) return [](Ranking) { return 0.0; };
     const auto score = [=, &layer, &parameters](Ranking ranking) {
-      const double gain = discounted_gain(
-          kind, layer, ranking.size(), [&](std::size_t i) { return ranking[i]; }, parameters);
+      const auto grades_at = [&](std::size_t i) { return layer.grades(ranking[i]); };
+      const double gain = discounted_gain(kind, layer, ranking.size(), grades_at, parameters);
       return over_perfect(kind, layer, gain, divisors.perfect, parameters) / divisors.ideal;
     };
     const auto parts = [=, &layer, &parameters](Ranking ranking) {

@@ -8,19 +8,21 @@
 namespace subintent::internal {
 namespace {
 
-double global_gain(const Layer& layer, DocumentId document, Gain gain) {
+double global_gain(const Layer& layer, std::span<const NodeGrade> grades, Gain gain) {
   double sum = 0;
-  for (const NodeGrade& node : layer.grades(document)) {
+  for (const NodeGrade& node : grades) {
     sum += layer.nodes()[node.node].weight * gain.of(node.grade);
   }
   return sum;
 }
 
-double hierarchical_gain(Layers layers, std::span<const double> weights, DocumentId document,
-                         Gain gain) {
+// `grades_of` gives the grades of the document in a layer.
+template <typename GradesOf>
+double hierarchical_gain(Layers layers, std::span<const double> weights, Gain gain,
+                         GradesOf grades_of) {
   double sum = 0, whole = 0;
   for (std::size_t l = 0; l < layers.size(); ++l) {
-    sum += weights[l] * global_gain(layers[l], document, gain);
+    sum += weights[l] * global_gain(layers[l], grades_of(layers[l]), gain);
     whole += weights[l];
   }
   return ratio(sum, whole);
@@ -121,20 +123,23 @@ std::vector<std::vector<GainShare>> global_shares(const Layer& layer, Ranking ra
 
 IdealGains global_ideal(const Layer& layer, Gain gain) {
   return ideal_of(layer.documents(), [&](DocumentId document) {
-    return GainAndGrade{global_gain(layer, document, gain), highest_grade(layer.grades(document))};
+    const auto grades = layer.ideal_grades(document);
+    return GainAndGrade{global_gain(layer, grades, gain), highest_grade(grades)};
   });
 }
 
 std::vector<Hit> hierarchical_hits(Layers layers, std::span<const double> weights, Ranking ranking,
                                    std::uint32_t cutoff, Gain gain) {
   return hits_of(ranking, cutoff, [&](DocumentId document) {
-    return GainAndGrade{hierarchical_gain(layers, weights, document, gain), 1};
+    const auto grades_of = [=](const Layer& layer) { return layer.grades(document); };
+    return GainAndGrade{hierarchical_gain(layers, weights, gain, grades_of), 1};
   });
 }
 
 IdealGains hierarchical_ideal(Layers layers, std::span<const double> weights, Gain gain) {
   return ideal_of(layers.empty() ? 0 : layers[0].documents(), [&](DocumentId document) {
-    return GainAndGrade{hierarchical_gain(layers, weights, document, gain), 1};
+    const auto grades_of = [=](const Layer& layer) { return layer.ideal_grades(document); };
+    return GainAndGrade{hierarchical_gain(layers, weights, gain, grades_of), 1};
   });
 }
 
@@ -174,7 +179,7 @@ std::vector<std::vector<Hit>> node_hits(const Layer& layer, Ranking ranking, std
 std::vector<IdealGains> node_ideals(const Layer& layer, Gain gain) {
   std::vector<IdealGains> ideals(layer.nodes().size());
   for (std::size_t d = 0; d < layer.documents(); ++d) {
-    for (const NodeGrade& node : layer.grades(static_cast<DocumentId>(d))) {
+    for (const NodeGrade& node : layer.ideal_grades(static_cast<DocumentId>(d))) {
       ideals[node.node].gains.push_back(gain.of(node.grade));
       ideals[node.node].grades.push_back(node.grade);
     }

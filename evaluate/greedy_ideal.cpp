@@ -51,7 +51,7 @@ GreedyIdeal::GreedyIdeal(const Layer& layer, double alpha, bool given_weights)
     : layer_(&layer), gains_(layer, alpha, given_weights), bounds_(0) {
   for (std::size_t d = 0; d < layer.documents(); ++d) {
     const auto document = static_cast<DocumentId>(d);
-    if (!layer.grades(document).empty()) documents_.push_back(document);
+    if (!layer.ideal_grades(document).empty()) documents_.push_back(document);
   }
   link_documents_with_the_same_nodes();
 }

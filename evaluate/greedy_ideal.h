@@ -57,7 +57,7 @@ class GreedyIdeal {
  public:
   GreedyIdeal(const Layer& layer, double alpha, bool given_weights);
 
-  // Of the whole list: the documents that are relevant to a node.
+  // Of the whole list: the documents that are relevant to a node, of duplicates one.
   std::size_t size() const { return documents_.size(); }
   DocumentId at(std::size_t index);
   // Of the whole list, at most `count`. The result lives until the list grows.
@@ -65,7 +65,7 @@ class GreedyIdeal {
 
  private:
   std::span<const NodeGrade> nodes(std::size_t place) const {
-    return layer_->grades(documents_[place]);
+    return layer_->ideal_grades(documents_[place]);
   }
   void link_documents_with_the_same_nodes();
   void extend();

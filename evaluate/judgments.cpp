@@ -228,6 +228,8 @@ Judgments restricted(
   part.intents_name = judgments.intents_name;
   part.highest_intent_grade = judgments.highest_intent_grade;
   part.highest_adhoc_grade = judgments.highest_adhoc_grade;
+  part.duplicates = judgments.duplicates;
+  part.duplicates_as = judgments.duplicates_as;
   return part;
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "subintent/warning.h"
+#include "trec/duplicates.h"
 #include "trec/qrels.h"
 #include "trec/topics.h"
 
@@ -23,6 +25,8 @@ struct Judgments {
   std::string qrels_name, adhoc_name, intents_name;  // of the files, for messages
   // The highest grades judged, at least 1; those of all judgments where only a part is left.
   std::int32_t highest_intent_grade = 1, highest_adhoc_grade = 1;
+  std::shared_ptr<const Duplicates> duplicates;  // of any documents; none: nothing is known
+  DuplicatesAs duplicates_as = DuplicatesAs::irrelevant;
 
   Judgments(Qrels diversity, Qrels adhoc);
 

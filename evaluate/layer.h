@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -32,36 +33,65 @@ struct LayerNode {
   std::uint32_t place = 0;  // among the intents of the judgments, or the nodes of the hierarchy
 };
 
-// Grades of `documents` documents for the nodes of a layer. What counts as relevant has been
-// decided: what is not is not in a layer, and every node has a relevant document.
-class Layer {
+// The nodes and grades of documents, by document.
+class GradeTable {
  public:
-  Layer() = default;
+  GradeTable() = default;
 
   // A judgment of grade > 0. Of several for a pair the highest counts.
   struct Entry {
     std::uint32_t document, node;
     std::int32_t grade;
   };
-  // Nodes without a relevant document are removed.
-  Layer(std::size_t documents, std::vector<LayerNode> nodes, std::vector<Entry> entries);
+  GradeTable(std::size_t documents, std::vector<Entry> entries);
+
+  std::size_t documents() const { return first_.empty() ? 0 : first_.size() - 1; }
+  std::span<const NodeGrade> of(std::size_t document) const {
+    return {grades_.data() + first_[document], grades_.data() + first_[document + 1]};
+  }
+  std::span<const NodeGrade> all() const { return grades_; }
+
+ private:
+  std::vector<std::uint32_t> first_;  // of each document, and the end
+  std::vector<NodeGrade> grades_;
+};
+
+// Grades of `documents` documents for the nodes of a layer. What counts as relevant has been
+// decided: what is not is not in a layer, and every node has a relevant document.
+class Layer {
+ public:
+  Layer() = default;
+
+  using Entry = GradeTable::Entry;
+  // Nodes without a relevant document are removed. Where documents are duplicates, `group_of` has a
+  // number for each document: that of one document of its group.
+  Layer(std::size_t documents, std::vector<LayerNode> nodes, std::vector<Entry> entries,
+        std::span<const std::uint32_t> group_of = {});
 
   std::span<const LayerNode> nodes() const { return nodes_; }
-  // Documents relevant to a node, at least one.
+  // Documents relevant to a node, at least one; duplicates are one.
   std::uint32_t relevant_documents(std::size_t node) const { return relevant_[node]; }
-  std::size_t documents() const { return first_.empty() ? 0 : first_.size() - 1; }
+  std::size_t documents() const { return grades_.documents(); }
 
   // The nodes that a document is relevant to, in node order. Nothing for what is not relevant.
   std::span<const NodeGrade> grades(DocumentId document) const {
     if (document < 0) return {};
-    const auto d = static_cast<std::size_t>(document);
-    return {grades_.data() + first_[d], grades_.data() + first_[d + 1]};
+    return grades_.of(static_cast<std::size_t>(document));
+  }
+
+  // The same in an ideal list, where a group of duplicates is one document, which has for each node
+  // the highest of their grades: those of the group for the document that gave it its number,
+  // nothing for the others.
+  std::span<const NodeGrade> ideal_grades(DocumentId document) const {
+    if (!ideal_) return grades(document);
+    return document < 0 ? std::span<const NodeGrade>()
+                        : ideal_->of(static_cast<std::size_t>(document));
   }
 
  private:
   std::vector<LayerNode> nodes_;
-  std::vector<std::uint32_t> first_;  // of each document, and the end
-  std::vector<NodeGrade> grades_;
+  GradeTable grades_;
+  std::optional<GradeTable> ideal_;      // where documents are duplicates
   std::vector<std::uint32_t> relevant_;  // of each node
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <set>
 #include <utility>
 
@@ -34,6 +35,11 @@ bool names_nonrelevant(const Judgments& judgments) {
     return std::ranges::any_of(topic.judgments,
                                [](const Judgment& judgment) { return judgment.grade < 1; });
   });
+}
+
+// Lists of a run are scored at the same time.
+void add(std::uint64_t& sum, std::uint64_t number) {
+  std::atomic_ref<std::uint64_t>(sum).fetch_add(number, std::memory_order_relaxed);
 }
 
 }  // namespace
@@ -168,20 +174,19 @@ Layers Scorer::layers(std::size_t measure, std::size_t topic) const {
 }
 
 std::vector<DocumentId> Scorer::ranking(const Measure& measure, std::size_t topic,
-                                        const RankedList& list) const {
+                                        const SeenList& list) const {
   const TopicData& data = topics_[topic];
   if (measure.parameters.judged_only) {
-    return data.judged_ranking(list, sees_adhoc(measure) ? data.adhoc : data.diversity);
+    return data.judged_only(list, sees_adhoc(measure) ? data.adhoc : data.diversity);
   }
-  return measure.record->traits.by_judged ? data.marked_ranking(list, data.adhoc)
-                                          : data.ranking(list);
+  return measure.record->traits.by_judged ? data.marked(list, data.adhoc) : list.documents;
 }
 
 ExplainedScore Scorer::explain(std::size_t measure, std::size_t topic,
                                const RankedList& list) const {
   const Scoring& scoring = scorings_[topic][measure];
   ExplainedScore explained;
-  explained.ranking = ranking(measures_[measure], topic, list);
+  explained.ranking = ranking(measures_[measure], topic, topics_[topic].seen(list));
   explained.score = scoring.score(explained.ranking);
   explained.parts = scoring.parts(explained.ranking);
   return explained;
@@ -221,23 +226,27 @@ void Scorer::require_judged_topics(const RunScores& scores, const std::string& f
 
 void Scorer::score_list(const RankedList& list, std::uint32_t topic, RunScores& scores) const {
   if (topic == JudgedTopics::none) return;
-  const std::vector<DocumentId> ranking = topics_[topic].ranking(list);
+  const SeenList seen = topics_[topic].seen(list);
+  const std::vector<DocumentId>& ranking = seen.documents;
+  add(scores.repeats, seen.repeats);
   const auto judged = [&](std::string_view docno) { return topics_[topic].is_judged(docno); };
   scores.judged[topic] = std::ranges::any_of(ranking, [](DocumentId d) { return d >= 0; }) ||
-                         std::ranges::any_of(list.docnos, judged);
+                         std::ranges::any_of(seen.docnos, judged);
   const std::size_t top = std::min(top_, ranking.size());
-  scores.top_documents += top;
+  std::uint64_t unjudged = 0;
   for (std::size_t i = 0; i < top; ++i) {
-    scores.top_unjudged += ranking[i] < 0 && !judged(list.docnos[i]) ? 1 : 0;
+    unjudged += ranking[i] < 0 && !judged(seen.docnos[i]) ? 1 : 0;
   }
+  add(scores.top_documents, top);
+  add(scores.top_unjudged, unjudged);
   std::array<std::vector<DocumentId>, 2> judged_only;  // by intents, by topic-level judgments
   if (std::ranges::any_of(measures_, [](const Measure& m) { return m.parameters.judged_only; })) {
-    judged_only = {topics_[topic].judged_ranking(list, topics_[topic].diversity),
-                   topics_[topic].judged_ranking(list, topics_[topic].adhoc)};
+    judged_only = {topics_[topic].judged_only(seen, topics_[topic].diversity),
+                   topics_[topic].judged_only(seen, topics_[topic].adhoc)};
   }
   std::vector<DocumentId> marked;
   if (std::ranges::any_of(measures_, [](const Measure& m) { return m.record->traits.by_judged; })) {
-    marked = topics_[topic].marked_ranking(list, topics_[topic].adhoc);
+    marked = topics_[topic].marked(seen, topics_[topic].adhoc);
   }
   for (std::size_t m = 0; m < measures_.size(); ++m) {
     const Measure& measure = measures_[m];
@@ -259,6 +268,10 @@ RunScores Scorer::score(const Run& run) const {
 
 std::size_t Scorer::depth() const {
   std::size_t depth = 0;
+  const auto leave = [](const TopicData& topic) {
+    return topic.duplicates != nullptr && topic.duplicates_as == DuplicatesAs::removed;
+  };
+  if (std::ranges::any_of(topics_, leave)) return no_cutoff;
   for (const Measure& measure : measures_) {
     const Parameters& p = measure.parameters;
     depth = std::max<std::size_t>(depth, p.judged_only ? no_cutoff : p.cutoff);

@@ -24,6 +24,7 @@ struct RunScores {
   // Of the first documents of its lists, as many as measures look at, but at most 20: how many,
   // and how many of them are not judged.
   std::uint64_t top_documents = 0, top_unjudged = 0;
+  std::uint64_t repeats = 0;                 // documents of judged topics below a duplicate
   std::vector<std::string> unjudged_topics;  // topics of the run that are not judged
 
   // Mean of a measure over all judged topics, or over those the run answers (0 if there are none).
@@ -89,7 +90,7 @@ class Scorer {
   Scoring scoring(const Measure& measure, std::size_t topic, GreedyIdeals& greedy) const;
   Scoring with_similarity(const Measure& measure, std::size_t topic, Scoring scoring) const;
   std::vector<DocumentId> ranking(const Measure& measure, std::size_t topic,
-                                  const RankedList& list) const;
+                                  const SeenList& list) const;
   // Topic-level judgments, or a hierarchy of whole topics?
   bool sees_adhoc(const Measure& measure) const;
   // How far down a list some measure looks.

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <iterator>
 #include <set>
-#include <span>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
 
 #include "support/error.h"
 #include "support/parallel.h"
@@ -21,7 +23,10 @@ class TopicBuilder {
     data_.topic = diversity.topic;
     data_.diversity = &diversity;
     data_.adhoc = adhoc_;
+    data_.duplicates = judgments.duplicates.get();
+    data_.duplicates_as = judgments.duplicates_as;
     collect_documents();
+    if (data_.duplicates != nullptr) group_duplicates();
   }
 
   TopicData build(const std::vector<NamedHierarchies>& hierarchies,
@@ -51,6 +56,23 @@ class TopicBuilder {
     for (const std::string_view docno : data_.docnos) data_.ids.insert(docno);
   }
 
+  // A group has the number of its first document in the topic.
+  void group_duplicates() {
+    std::unordered_map<std::uint32_t, std::uint32_t> first_of;
+    std::vector<std::uint32_t> groups;
+    for (std::uint32_t document = 0; document < data_.docnos.size(); ++document) {
+      const std::uint32_t group = data_.duplicates->group(data_.docnos[document]);
+      groups.push_back(group == Duplicates::none
+                           ? document
+                           : first_of.try_emplace(group, document).first->second);
+    }
+    for (std::uint32_t document = 0; document < groups.size(); ++document) {
+      if (groups[document] == document) continue;
+      group_of_ = std::move(groups);
+      return;
+    }
+  }
+
   std::uint32_t id(std::string_view docno) const { return data_.ids.find(docno); }
 
   Layer official_layer() const {
@@ -69,7 +91,7 @@ class TopicBuilder {
       if (has_relevant[i] != 0) nodes[i] = official_node(diversity_.intents[i], 1 / intents);
       nodes[i].place = static_cast<std::uint32_t>(i);
     }
-    return {data_.docnos.size(), std::move(nodes), std::move(entries)};
+    return {data_.docnos.size(), std::move(nodes), std::move(entries), group_of_};
   }
 
   LayerNode official_node(std::string_view intent, double uniform) const {
@@ -100,7 +122,10 @@ class TopicBuilder {
         entries.push_back({id(adhoc_->docnos[judgment.document]), 0, judgment.grade});
       }
     }
-    return {data_.docnos.size(), {{1, IntentType::informational, false}}, std::move(entries)};
+    return {data_.docnos.size(),
+            {{1, IntentType::informational, false}},
+            std::move(entries),
+            group_of_};
   }
 
   // Intents whose grades count for each node: its own, or those of all nodes below a superintent.
@@ -198,7 +223,8 @@ class TopicBuilder {
     HierarchyLayers made;
     made.by_adhoc = !hierarchy->nodes.empty() && hierarchy->nodes[0].intent == topic_level_intent;
     for (std::size_t l = 0; l < nodes.size(); ++l) {
-      made.layers.emplace_back(data_.docnos.size(), std::move(nodes[l]), std::move(entries[l]));
+      made.layers.emplace_back(data_.docnos.size(), std::move(nodes[l]), std::move(entries[l]),
+                               group_of_);
     }
     return made;
   }
@@ -206,32 +232,54 @@ class TopicBuilder {
   const Judgments& judgments_;
   const TopicQrels& diversity_;
   const TopicQrels* adhoc_;
-  std::int32_t least_grade_ = 1;  // that counts as relevant in the layers being made
+  std::vector<std::uint32_t> group_of_;  // for layers; empty where no documents are duplicates
+  std::int32_t least_grade_ = 1;         // that counts as relevant in the layers being made
   TopicData data_;
 };
 
 }  // namespace
 
-std::vector<DocumentId> TopicData::ranking(const RankedList& list) const {
+SeenList TopicData::seen(const RankedList& list) const {
   static_assert(static_cast<DocumentId>(NameTable::none) == not_relevant);
+  SeenList seen;
+  seen.docnos = list.docnos;
   const std::vector<std::uint32_t> found = ids.find_all(list.docnos);
-  return {found.begin(), found.end()};
+  seen.documents.assign(found.begin(), found.end());
+  if (duplicates == nullptr) return seen;
+  std::unordered_set<std::uint32_t> groups;
+  std::size_t kept = 0;
+  if (duplicates_as == DuplicatesAs::removed) seen.kept = list.docnos;
+  for (std::size_t i = 0; i < list.docnos.size(); ++i) {
+    const std::uint32_t group = duplicates->group(list.docnos[i]);
+    const bool repeats = group != Duplicates::none && !groups.insert(group).second;
+    seen.repeats += repeats ? 1 : 0;
+    if (duplicates_as == DuplicatesAs::irrelevant) {
+      if (repeats) seen.documents[i] = not_relevant;
+    } else if (!repeats) {
+      seen.kept[kept] = list.docnos[i];
+      seen.documents[kept++] = seen.documents[i];
+    }
+  }
+  if (duplicates_as == DuplicatesAs::removed) {
+    seen.kept.resize(kept);
+    seen.documents.resize(kept);
+    seen.docnos = seen.kept;
+  }
+  return seen;
 }
 
-std::vector<DocumentId> TopicData::judged_ranking(const RankedList& list,
-                                                  const TopicQrels* judgments) const {
+std::vector<DocumentId> TopicData::judged_only(const SeenList& list,
+                                               const TopicQrels* judgments) const {
   std::vector<DocumentId> documents;
   if (judgments == nullptr) return documents;
-  for (const std::string_view docno : list.docnos) {
-    if (judgments->find_document(docno) < 0) continue;
-    documents.push_back(static_cast<DocumentId>(ids.find(docno)));
+  for (std::size_t i = 0; i < list.docnos.size(); ++i) {
+    if (judgments->find_document(list.docnos[i]) >= 0) documents.push_back(list.documents[i]);
   }
   return documents;
 }
 
-std::vector<DocumentId> TopicData::marked_ranking(const RankedList& list,
-                                                  const TopicQrels* judgments) const {
-  std::vector<DocumentId> documents = ranking(list);
+std::vector<DocumentId> TopicData::marked(const SeenList& list, const TopicQrels* judgments) const {
+  std::vector<DocumentId> documents = list.documents;
   for (std::size_t i = 0; i < documents.size(); ++i) {
     if (judgments == nullptr || judgments->find_document(list.docnos[i]) < 0) {
       documents[i] = unjudged_document;

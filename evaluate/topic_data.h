@@ -4,6 +4,7 @@
 
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,20 +30,37 @@ struct TopicLayers {
   std::vector<HierarchyLayers> hierarchies;  // in the order given
 };
 
+// A ranked list as the measures of a topic see it.
+struct SeenList {
+  SeenList() = default;
+  SeenList(SeenList&&) = default;
+  SeenList& operator=(SeenList&&) = default;
+
+  std::span<const std::string_view> docnos;
+  std::vector<DocumentId> documents;   // of those
+  std::uint64_t repeats = 0;           // documents that have a duplicate above them
+  std::vector<std::string_view> kept;  // what `docnos` shows where repeats have left the list
+};
+
 struct TopicData {
   std::string_view topic;
   std::vector<std::string_view> docnos;  // of grade > 0 for an intent or the topic, sorted by bytes
   NameTable ids;                         // of docnos: their places
   std::map<std::int32_t, TopicLayers> layers;  // by the least grade that counts as relevant
 
-  const TopicQrels* diversity = nullptr;  // the judgments that all this is made from
-  const TopicQrels* adhoc = nullptr;      // topic-level; nullptr where the topic has none
+  const TopicQrels* diversity = nullptr;   // the judgments that all this is made from
+  const TopicQrels* adhoc = nullptr;       // topic-level; nullptr where the topic has none
+  const Duplicates* duplicates = nullptr;  // nullptr: none are known
+  DuplicatesAs duplicates_as = DuplicatesAs::irrelevant;
 
-  std::vector<DocumentId> ranking(const RankedList& list) const;
-  // The same without documents that are not judged; without judgments an empty list.
-  std::vector<DocumentId> judged_ranking(const RankedList& list, const TopicQrels* judgments) const;
-  // The same with unjudged_document for them.
-  std::vector<DocumentId> marked_ranking(const RankedList& list, const TopicQrels* judgments) const;
+  // What becomes of duplicates in a list is decided here and nowhere else: the first of a group
+  // counts by its own judgments, whatever they are; the others are repeats. The list must live as
+  // long as the result.
+  SeenList seen(const RankedList& list) const;
+  // The documents without those that are not judged; without judgments none.
+  std::vector<DocumentId> judged_only(const SeenList& list, const TopicQrels* judgments) const;
+  // The documents with unjudged_document for those.
+  std::vector<DocumentId> marked(const SeenList& list, const TopicQrels* judgments) const;
   bool is_judged(std::string_view docno) const;  // with any grade
 };
 
@@ -54,7 +72,8 @@ struct NamedHierarchies {
 // One entry per topic of the diversity judgments, in their order, with layers for each of the least
 // grades, and for 1. What counts as relevant is decided here and nowhere else: intents and nodes
 // without a document of at least that grade are not in a layer, and uniform probabilities are those
-// of the intents that are. Throws Error where an intent with a relevant document has no
+// of the intents that are. Where judgments know duplicates, layers
+// do. Throws Error where an intent with a relevant document has no
 // probability, and where a hierarchy lacks a topic that has a relevant document. The judgments must
 // live as long as what is made of them.
 std::vector<TopicData> make_topic_data(const Judgments& judgments,

@@ -19,10 +19,13 @@ Scorer EvaluationData::scorer(const Judgments& own_judgments,
 }
 
 EvaluationData read_evaluation(const EvaluationInputs& inputs, Warnings& warnings) {
-  EvaluationData data{std::make_shared<const Judgments>(read_judgments(inputs.judgments, warnings)),
-                      inputs.hierarchies,
-                      {},
-                      inputs.max_grade};
+  const auto judgments = std::make_shared<Judgments>(read_judgments(inputs.judgments, warnings));
+  if (inputs.duplicates) {
+    judgments->duplicates = std::make_shared<const Duplicates>(read_duplicates(*inputs.duplicates));
+    judgments->duplicates_as = inputs.duplicates_as;
+    warn_of_duplicates(*judgments, inputs.duplicates->name(), warnings);
+  }
+  EvaluationData data{judgments, inputs.hierarchies, {}, inputs.max_grade};
   for (NamedHierarchies& named : data.hierarchies) {
     named.topics = read_hierarchies(named.path);
     warn_of_hierarchies(named, *data.judgments, warnings);

@@ -25,6 +25,8 @@ struct EvaluationInputs {
   std::vector<NamedHierarchies> hierarchies;  // names and paths
   SimilarityFiles similarity;
   std::optional<std::int32_t> max_grade;  // ERR's G; none: the highest grade judged
+  std::optional<Source> duplicates;       // read_duplicates()
+  DuplicatesAs duplicates_as = DuplicatesAs::irrelevant;
 };
 
 // The same after reading, or put together by hand. Must live as long as the scorers made from it.

@@ -55,6 +55,34 @@ void warn_of_topic_level_judgments(const Judgments& judgments, std::span<const M
       printable(measure->name)));
 }
 
+void warn_of_duplicates(const Judgments& judgments, const std::string& file, Warnings& warnings) {
+  const auto& docnos = judgments.duplicates->docnos();
+  const auto is_judged = [&](const TopicQrels& topic) {
+    return std::ranges::any_of(topic.docnos, [&](std::string_view docno) {
+      return judgments.duplicates->group(docno) != Duplicates::none;
+    });
+  };
+  if (docnos.empty() || std::ranges::any_of(judgments.diversity.topics(), is_judged) ||
+      std::ranges::any_of(judgments.adhoc.topics(), is_judged)) {
+    return;
+  }
+  warnings.push_back(file +
+                     ": none of its documents is judged; check that it names documents as the "
+                     "judgments do");
+}
+
+std::optional<std::string> note_of_repeats(std::span<const RunScores* const> runs,
+                                           DuplicatesAs duplicates_as) {
+  std::uint64_t all = 0;
+  for (const RunScores* const run : runs) all += run->repeats;
+  if (all == 0) return std::nullopt;
+  const RunScores* const most = *std::ranges::max_element(runs, {}, &RunScores::repeats);
+  return fmt::format(
+      "{} with a duplicate above {} (most in {}: {})", count_of(all, "document"),
+      duplicates_as == DuplicatesAs::removed ? "left the lists" : "counted as not relevant",
+      printable(most->run), most->repeats);
+}
+
 void warn_of_run(const RunScores& scores, const RunCounts& counts, const std::string& order,
                  std::string_view missing_topics, Warnings& warnings) {
   const auto warn = [&](const std::string& text) {

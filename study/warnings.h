@@ -25,6 +25,14 @@ void warn_of_hierarchies(const NamedHierarchies& named, const Judgments& judgmen
 void warn_of_topic_level_judgments(const Judgments& judgments, std::span<const Measure> measures,
                                    Warnings& warnings);
 
+// A file of duplicates of which no document is judged.
+void warn_of_duplicates(const Judgments& judgments, const std::string& file, Warnings& warnings);
+
+// How many documents have a duplicate above them, and what became of them; nothing if there are
+// none.
+std::optional<std::string> note_of_repeats(std::span<const RunScores* const> runs,
+                                           DuplicatesAs duplicates_as);
+
 // A run whose ranks and scores disagree, that lacks judged topics, none of whose documents is
 // judged, and so on. `missing_topics` says what becomes of the topics that it lacks; if it is
 // empty, that it lacks some is as it should be.

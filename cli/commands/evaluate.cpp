@@ -33,6 +33,11 @@ void declare(CommandLine& line, Options& o) {
   line.example("evaluate --qrels qrels.txt -m alpha-nDCG@10,D#-nDCG@10 runs/*");
   line.example("evaluate --qrels qrels.txt --per-topic --format tsv -o scores.tsv runs/*");
   declare_evaluation(line, o.evaluation);
+  line.option("duplicates", &o.duplicates, "FILE",
+              "near-duplicates, pairs or groups of simhash --within: a document with a duplicate "
+              "above it does not count");
+  line.option("duplicates-as", &o.duplicates_as, "irrelevant|removed",
+              "such a document is not relevant (default), or leaves the list");
   line.option("order", &o.evaluation.order, "rank|score|file",
               "order of a run: by rank (default), by score with ties by docno descending (default "
               "with --compat trec_eval and gdeval), or as it stands (default with "
@@ -144,9 +149,21 @@ RunTableOptions statistics_of(const Options& o, const TableFormat& format) {
   return options;
 }
 
+void add_duplicates(const Options& o, EvaluationSetup& setup) {
+  CommandLine::require_one_of("--duplicates-as", o.duplicates_as, {"irrelevant", "removed"});
+  if (!o.duplicates) {
+    if (o.duplicates_as == Options().duplicates_as) return;
+    throw Error::usage("--duplicates-as goes with --duplicates only", "name the duplicates");
+  }
+  setup.inputs.duplicates = *o.duplicates;
+  if (o.duplicates_as == "removed") setup.inputs.duplicates_as = DuplicatesAs::removed;
+  setup.paths.push_back(*o.duplicates);
+}
+
 Plan plan_of(const Options& o) {
   Plan plan;
   plan.evaluation = evaluation_setup(o.evaluation);
+  add_duplicates(o, plan.evaluation);
   if (o.runs.empty()) throw Error::usage("no runs given", "name at least one run file");
   plan.runs = given_runs(o.runs);
   CommandLine::require_one_of("--format", o.format, names_of(table_formats()));
@@ -284,6 +301,7 @@ std::string evaluate(const Options& o, const Plan& plan, const CommandLine& line
   std::vector<const RunScores*> all;
   for (const ScoredRun& run : runs) all.push_back(&run.tagged.scores);
   if (const auto note = note_of_unjudged(all, scorer.top()); note && !plan.tool) line.note(*note);
+  if (const auto note = note_of_repeats(all, data.judgments->duplicates_as)) line.note(*note);
   if (o.standardise) {
     std::vector<RunScores*> scores;
     for (ScoredRun& run : runs) scores.push_back(&run.tagged.scores);

@@ -24,6 +24,8 @@ namespace subintent::internal::evaluate_command {
 // The command line as it is given.
 struct Options {
   EvaluationOptions evaluation;
+  std::optional<std::string> duplicates;
+  std::string duplicates_as = "irrelevant";
   std::optional<std::string> compat, digits, significance, intervals;
   TestOptions testing;  // --baseline is that of --compat ndeval, too
   std::vector<std::string> runs, measures;

@@ -171,6 +171,7 @@ std::string options_unused_by_tool(const Options& o) {
   check(similarity.fingerprints.has_value(), "--fingerprints");
   check(!similarity.vectors.empty(), "--vectors");
   check(similarity.dense.has_value(), "--dense");
+  check(o.duplicates && takes_adhoc_qrels(*o.compat), "--duplicates");
   check(o.evaluation.max_grade.has_value(), "--max-grade");
   check(o.run_name != Options().run_name && *o.compat != "ndeval", "--run-name");
   return fmt::format("{}", fmt::join(unused, ", "));

@@ -16,6 +16,8 @@ struct Evaluation {
   std::string probabilities;  // empty: uniform
   std::vector<std::pair<std::string, std::vector<Hierarchy>>> hierarchies;
   const DocumentSimilarity* similarity = nullptr;
+  std::string duplicates;  // as read_duplicates() reads them; empty: none
+  DuplicatesAs duplicates_as = DuplicatesAs::irrelevant;
 
   // Scores of a measure for a run given as lines "topic Q0 docno rank score tag", by topic.
   std::vector<double> scores(const std::string& measure, const std::string& run_text) const {
@@ -30,6 +32,11 @@ struct Evaluation {
     if (!probabilities.empty()) {
       const TestFile probabilities_file(probabilities);
       judgments.intents = read_probabilities(probabilities_file.path());
+    }
+    if (!duplicates.empty()) {
+      judgments.duplicates = std::make_shared<const Duplicates>(
+          read_duplicates(Source::memory(duplicates, "duplicates")));
+      judgments.duplicates_as = duplicates_as;
     }
     MeasureContext context;
     std::vector<NamedHierarchies> named;

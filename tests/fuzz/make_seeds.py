@@ -97,6 +97,8 @@ save("hierarchies", '{"topic":"1","layers":2,"nodes":[{"id":0,"parent":null,"lay
                     '"weight":1,"similarity":0.5,"dummy":false,"docs":["a","b"]},{"id":1,"parent":0,'
                     '"layer":2,"intent":"1","weight":1,"similarity":null,"dummy":true,'
                     '"docs":["a","b"]}]}\n')
+save("duplicates", "group\tdocno\na\ta\na\tb\nc\tc\nc\td\n")
+save("duplicates", "a\tb\t2\nb\tc\t0\n")
 save("list_pairs", "topic\trun1\trun2\tpool\n1\ta\tb\trandom\n2\tb\ta\tnear:P@5\n")
 save("labels", "1\t2\tA label\n1\tgroup\tcaf\u00e9\n")
 save("texts", "d1\tA title\thttp://example.org/\tThe first words\nd2\t\t\tcaf\u00e9\r\n\n")

@@ -1,0 +1,22 @@
+// Duplicates: pairs or groups that are read are written as groups that read the same.
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "input.h"
+#include "trec/duplicates.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace subintent;
+  using namespace subintent::internal;
+  return writes_what_it_reads(data, size, [](const std::string& path) {
+    const Duplicates duplicates = read_duplicates(path);
+    std::string text = "group\tdocno\n";
+    std::map<std::uint32_t, std::string_view> first_of;  // in each group
+    for (const std::string_view docno : duplicates.docnos()) {
+      const auto first = first_of.try_emplace(duplicates.group(docno), docno).first;
+      text.append(first->second).append("\t").append(docno).append("\n");
+    }
+    return text;
+  });
+}
