@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "simhash/near_duplicates.h"
 #include "support/error.h"
 #include "support/raw_file.h"
 
@@ -37,6 +38,21 @@ std::optional<std::string> coverage_warning(const std::unordered_set<std::string
   });
   return coverage_warning({relevant.size(), static_cast<std::size_t>(represented),
                            documents.fingerprints() ? "fingerprint" : "vector", name});
+}
+
+std::optional<std::string> note_of_near_duplicates(const DocumentSimilarity& relevant) {
+  constexpr std::size_t enough = 100;  // documents; whoever has fewer knows them
+  const FingerprintRows* const rows = relevant.fingerprints();
+  if (rows == nullptr || rows->size() < enough) return std::nullopt;
+  const int within = 3 * static_cast<int>(rows->words);
+  const NearDuplicates near(*rows, within);
+  std::uint64_t count = 0;
+  for (std::uint32_t i = 0; i < rows->size(); ++i) count += near.has_partners(i) ? 1 : 0;
+  if (count == 0) return std::nullopt;
+  return fmt::format(
+      "{} of {} relevant documents are near-duplicates of others (fingerprints at most {} bits "
+      "apart)",
+      count, rows->size(), within);
 }
 
 }  // namespace subintent::internal

@@ -1,4 +1,4 @@
-// Relevant documents that have no fingerprint or vector.
+// What a similarity has of the relevant documents: too few, or the same ones twice.
 #pragma once
 
 #include <cstddef>
@@ -27,5 +27,10 @@ std::optional<std::string> coverage_warning(const Coverage& coverage);
 std::optional<std::string> coverage_warning(const std::unordered_set<std::string_view>& relevant,
                                             const DocumentSimilarity& documents,
                                             const std::string& name);
+
+// How many of the documents are near-duplicates of others, fingerprints of them at most 3 of 64
+// bits apart. Not a defect, but each of them counts in scores. Nothing where there are none or
+// fewer than 100 documents, and of vectors.
+std::optional<std::string> note_of_near_duplicates(const DocumentSimilarity& relevant);
 
 }  // namespace subintent::internal

@@ -9,6 +9,7 @@
 #include "cli/command_line.h"
 #include "cli/options/judgments.h"
 #include "cli/options/similarity.h"
+#include "cluster/coverage.h"
 #include "cluster/linkage.h"
 #include "cluster/tasks.h"
 #include "evaluate/judgments.h"
@@ -71,6 +72,9 @@ void run(const CommandLine& line, const Arguments& arguments, const SimilarityFi
                               topic_view_options(arguments.view, files)),
         arguments.writes_topic_mean(), output);
   line.warn(warnings);
+  if (const auto note = note_of_near_duplicates(similarity)) {
+    line.note(*note + "; subintent evaluate --duplicates counts each group of them once");
+  }
   output.close();
 }
 
