@@ -41,8 +41,8 @@ PhiloxCounter philox(PhiloxCounter counter, PhiloxKey key);
 // sorted by bytes, are shuffled from the end as for tukey, but only as many places as documents are
 // left out: those.
 //
-// folds: row and trial 0; topics are shuffled from the end as for tukey, and topic k of that order is
-// in fold k mod (number of folds).
+// folds: row and trial 0; topics are shuffled from the end as for tukey, and topic k of that order
+// is in fold k mod (number of folds).
 //
 // judge_*: row = topic, pair or participant, as judge/sampling.h and judge/assignment.h say; lists
 // are shuffled from the end as for tukey.

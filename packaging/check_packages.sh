@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# Untested: nobody has run it to its end yet.
 # Tries the Debian packages as a stranger would: lintian finds no fault in them; in a new Debian 12 (debootstrap) they are installed,
 # the program, its man page, its completion and its Python package work there, and nothing is left when they are removed.
 # usage: packaging/check_packages.sh FOLDER_OF_DEB_FILES      (as root; needs lintian and debootstrap)
