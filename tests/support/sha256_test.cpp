@@ -1,6 +1,9 @@
 #include "support/sha256.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <filesystem>
 
 #include "support/error.h"
 #include "test_file.h"
@@ -22,7 +25,11 @@ TEST(Sha256, IdentifiesFilesThatCanBeReadTwice) {
   EXPECT_EQ(identity->size, 1'000'000);
   EXPECT_EQ(hex(identity->digest),
             "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
-  EXPECT_FALSE(identify_file("/dev/null"));
+  const std::string pipe = temporary_path("sha256_pipe");
+  std::filesystem::remove(pipe);
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  EXPECT_FALSE(identify_file(pipe));
+  std::filesystem::remove(pipe);
   EXPECT_FALSE(identify_file("-"));
 }
 
