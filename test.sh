@@ -14,4 +14,4 @@ if [ ! -d tests/browser/node_modules ]; then
     echo "axe-core cannot be installed; the tests that use it are skipped"
 fi
 build developer all
-exec ctest --test-dir build/release --output-on-failure -j "$(nproc)" "$@"
+exec ctest --test-dir build/release --output-on-failure -j "$(getconf _NPROCESSORS_ONLN)" "$@"

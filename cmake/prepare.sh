@@ -1,6 +1,7 @@
 # Sourced by demo.sh and test.sh: installs Debian packages that are missing, through sudo where needed, and builds.
 # usage: install_dependencies PACKAGE...
 # A word FIRST|OTHER is satisfied by either package; where neither is there, FIRST is installed.
+# On a system without apt-get nothing is installed, and the build tries with what is there.
 
 build_packages="g++ cmake ninja-build pkg-config libboost-dev|libboost1.81-dev
   libboost-program-options-dev|libboost-program-options1.81-dev libicu-dev libtbb-dev libfmt-dev
@@ -9,12 +10,22 @@ build_packages="g++ cmake ninja-build pkg-config libboost-dev|libboost1.81-dev
 test_packages="python3 libgtest-dev zstd python3-dev pybind11-dev python3-numpy python3-pandas python3-pytest"
 # Programs and libraries that work with ours; where they cannot be installed, their tests are skipped.
 reader_packages="graphviz python3-networkx r-cran-ape doxygen zsh fish python3-scipy mypy python3-nbclient python3-ipykernel
-  chromium chromium-driver firefox-esr python3-selenium mandoc"
+  chromium chromium-driver firefox-esr python3-selenium mandoc patchelf"
 
 is_installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
 
+has_packages() { command -v dpkg-query >/dev/null && command -v apt-get >/dev/null; }
+
 install_dependencies() {
   local missing=() package as_root=""
+  if ! has_packages; then
+    [ "${is_explained-}" ] || cat >&2 <<'END'
+This is not Debian or Ubuntu, so nothing is installed for you. Install the libraries and tools that README.md lists under
+"Dependencies" with the package manager of this system; CMake will name those that it cannot find.
+END
+    is_explained=yes
+    return 0
+  fi
   for package in "$@"; do
     is_installed "${package%%|*}" || is_installed "${package##*|}" || missing+=("${package%%|*}")
   done
