@@ -323,6 +323,17 @@ void write(const Settings& settings, const BuiltHierarchies& built,
   }
 }
 
+// A delta that the data gave is no choice to reconsider.
+void report_pruning(const PruningCounts& counts, double delta, bool of_topics,
+                    const Settings& settings, const CommandLine& line) {
+  if (settings.delta_is_mean()) {
+    const auto finding = find_pruning_fault(counts, delta, of_topics);
+    if (finding) line.note(finding->what);
+  } else if (const auto warning = pruning_warning(counts, delta, of_topics)) {
+    line.warn(*warning);
+  }
+}
+
 void warn_of(const BuiltHierarchies& built, const CommandLine& line) {
   if (const auto warning = superintents_warning(built)) line.warn(*warning);
   if (built.topics_without_relevant > 0) {
@@ -431,8 +442,7 @@ void run(const Settings& settings, const CommandLine& line) {
   line.warn(of_labels);
   warn_of(first, line);
   if (deltas.size() == 1) {  // several are a search for a better one
-    const auto warning = pruning_warning(first.pruning, deltas[0], inputs.topics);
-    if (warning) line.warn(*warning);
+    report_pruning(first.pruning, deltas[0], inputs.topics, settings, line);
   }
   files.close();
 }

@@ -164,6 +164,7 @@ void Session::on_head(error_code error, std::size_t) {
   connections_.waits_no_more(this);
   if (error) return refuse(error);
   const auto& head = parser_->get();
+  if (head.count(http::field::host) > 1) return refuse(http::error::bad_field);
   const auto header = [&](http::field name) { return std::string(head[name]); };
   auto admitted = connections_.site().admit(
       {std::string(head.method_string()), std::string(head.target()), header(http::field::host),

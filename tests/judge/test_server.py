@@ -163,6 +163,11 @@ def lines(server, data, *more):
     return sent(server, data.replace(b"PORT", str(server.port).encode()), *more).split(b"\r\n")
 
 
+def test_a_request_names_one_host(server):
+    assert lines(server, head("GET", "", "Connection: close"))[0].split()[1] == b"200"
+    assert lines(server, head("GET", "", "Connection: close", "Host: localhost:PORT"))[0].split()[1] == b"400"
+
+
 def test_bodies(server, study):
     good = json.dumps({"events": [event(0, 0)]}).encode()
     kind = "Content-Type: application/json\r\nConnection: close"
