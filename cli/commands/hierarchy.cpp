@@ -48,7 +48,7 @@ struct Settings {
 };
 
 void declare(CommandLine& line, Settings& settings) {
-  line.summary("Makes intent hierarchies: prunes, compresses, extends and weighs dendrograms.");
+  line.summary("Makes intent hierarchies: prunes, compresses, extends and weights dendrograms.");
   line.inputs(&settings.dendrograms, "[DENDROGRAMS]",
               "output of subintent cluster; without it: official intents only");
   line.example("hierarchy --qrels qrels.txt --delta 0.3 dendrograms.jsonl -o WI.jsonl");

@@ -315,7 +315,7 @@ def hierarchies(
     intent_weights: str = "depth",
     superintents: Optional[PathLike] = None,
 ) -> List[Hierarchy]:
-    """Makes hierarchies of subintents: prunes, compresses, extends and weighs dendrograms [Dou19 section 3.3-3.5].
+    """Makes hierarchies of subintents: prunes, compresses, extends and weights dendrograms [Dou19 section 3.3-3.5].
 
     Args:
         qrels: Judgments, or what they are made of; those that were clustered.
