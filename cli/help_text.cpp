@@ -22,6 +22,7 @@ std::string manual_page(std::string command) {
   std::ranges::replace(command, ' ', '-');
   const std::string name = "subintent-" + command;
   std::error_code error;
+  // Of Linux; elsewhere the page in the source is named.
   const files::path folder = files::canonical("/proc/self/exe", error).parent_path();
   const auto installed = [&](const std::string& path) {
     const files::path at = (folder / path).lexically_normal();

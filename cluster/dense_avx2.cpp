@@ -1,7 +1,7 @@
 // On four numbers at a time.
 #include "cluster/dense_kernels.h"
 
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(SUBINTENT_PORTABLE)
 #include "cluster/dense_kernel_loops.h"
 
 namespace subintent::internal {

@@ -1,7 +1,7 @@
 // On eight numbers at a time, by AVX-512F.
 #include "cluster/dense_kernels.h"
 
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(SUBINTENT_PORTABLE)
 #include "cluster/dense_kernel_loops.h"
 
 namespace subintent::internal {

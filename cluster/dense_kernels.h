@@ -9,7 +9,7 @@ namespace subintent::internal {
 
 extern const DenseKernel portable_dense_kernel;
 
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(SUBINTENT_PORTABLE)
 extern const DenseKernel avx2_dense_kernel;
 extern const DenseKernel avx512_dense_kernel;
 #endif

@@ -1,7 +1,7 @@
 // Counts the bits of four numbers at a time, by looking up the halves of their bytes.
 #include "cluster/hamming_kernels.h"
 
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(SUBINTENT_PORTABLE)
 #include <immintrin.h>
 
 #include "cluster/hamming_scalar.h"

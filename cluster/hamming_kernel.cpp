@@ -6,7 +6,7 @@ namespace subintent::internal {
 namespace {
 
 const HammingKernels& kernels_of(InstructionSet set) {
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(SUBINTENT_PORTABLE)
   switch (set) {
     case InstructionSet::portable:
       break;

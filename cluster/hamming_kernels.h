@@ -14,7 +14,7 @@ struct HammingKernels {
 
 extern const HammingKernels portable_hamming_kernels;
 
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(SUBINTENT_PORTABLE)
 extern const HammingKernels popcnt_hamming_kernels;
 extern const HammingKernels avx2_hamming_kernels;
 extern const HammingKernels avx512bw_hamming_kernels;

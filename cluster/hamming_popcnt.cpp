@@ -1,7 +1,7 @@
 // Counts bits by the instruction POPCNT.
 #include "cluster/hamming_kernels.h"
 
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(SUBINTENT_PORTABLE)
 #include "cluster/hamming_scalar.h"
 
 namespace subintent::internal {

@@ -1,7 +1,7 @@
 // On four numbers at a time.
 #include "compare/kernels.h"
 
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(SUBINTENT_PORTABLE)
 #include <immintrin.h>
 
 #include "compare/kernel_loops.h"

@@ -1,7 +1,7 @@
 // On eight numbers at a time, by AVX-512F.
 #include "compare/kernels.h"
 
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(SUBINTENT_PORTABLE)
 #include <immintrin.h>
 
 #include "compare/kernel_loops.h"

@@ -9,7 +9,7 @@ namespace subintent::internal {
 
 extern const CompareKernel portable_compare_kernel;
 
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(SUBINTENT_PORTABLE)
 extern const CompareKernel avx2_compare_kernel;
 extern const CompareKernel avx512_compare_kernel;
 #endif

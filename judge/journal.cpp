@@ -245,7 +245,7 @@ void Journal::write(std::string_view lines) {
   if (!is_clean_ && !cut()) fail("cannot be written");
   check_unchanged();
   is_clean_ = false;
-  if (!write_all(file_, lines) || fdatasync(file_) != 0) {
+  if (!write_all(file_, lines) || !wait_for_disk(file_)) {
     const int error = errno;
     cut();
     errno = error;
@@ -257,7 +257,7 @@ void Journal::write(std::string_view lines) {
 
 // Removes what is behind the good lines, and waits until the disk has the rest.
 bool Journal::cut() {
-  is_clean_ = ftruncate(file_, static_cast<off_t>(size_)) == 0 && fdatasync(file_) == 0;
+  is_clean_ = ftruncate(file_, static_cast<off_t>(size_)) == 0 && wait_for_disk(file_);
   return is_clean_;
 }
 

@@ -1,9 +1,9 @@
 #include "judge/opaque_id.h"
 
-#include <sys/random.h>
+#include <sys/random.h>  // getentropy() of macOS
+#include <unistd.h>
 
 #include <array>
-#include <cerrno>
 #include <string_view>
 
 #include "support/system_error.h"
@@ -25,11 +25,8 @@ std::string opaque_id(std::span<const std::uint32_t, 4> words) {
 
 std::string random_token() {
   std::array<std::uint32_t, 4> words{};
-  // Requests of up to 256 bytes are never cut short.
-  while (getrandom(words.data(), sizeof words, 0) != sizeof words) {
-    if (errno != EINTR) {
-      throw_system_error("random numbers", "cannot be had from the system", "try again later");
-    }
+  if (getentropy(words.data(), sizeof words) != 0) {
+    throw_system_error("random numbers", "cannot be had from the system", "try again later");
   }
   return opaque_id(words);
 }

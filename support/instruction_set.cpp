@@ -16,7 +16,7 @@ struct Entry {
 };
 
 std::array<Entry, 5> registry() {
-#if defined(__x86_64__)
+#if defined(__x86_64__) && !defined(SUBINTENT_PORTABLE)
   const bool popcnt = __builtin_cpu_supports("popcnt");
   const bool avx2 = popcnt && __builtin_cpu_supports("avx2");
   const bool avx512bw =

@@ -8,7 +8,7 @@
 namespace subintent::internal {
 
 // From the slowest to the fastest; a processor that has one has those before it as well. Those
-// after `portable` are of x86-64.
+// after `portable` are of x86-64, and left out where SUBINTENT_PORTABLE is defined.
 enum class InstructionSet {
   portable,
   popcnt,

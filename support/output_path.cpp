@@ -31,9 +31,12 @@ int own_descriptor(const std::string& path) {
   const auto number = parse_integer(files::path(path).filename().string());
   if (!number || *number < 0 || *number > INT_MAX) return -1;
   std::error_code error;
-  const files::path descriptors = files::canonical("/proc/self/fd", error);
-  if (error || files::canonical(folder_of(path), error) != descriptors || error) return -1;
-  return static_cast<int>(*number);
+  const files::path folder = files::canonical(folder_of(path), error);
+  if (error) return -1;
+  for (const char* descriptors : {"/proc/self/fd", "/dev/fd"}) {  // of Linux; of other systems
+    if (folder == files::canonical(descriptors, error) && !error) return static_cast<int>(*number);
+  }
+  return -1;
 }
 
 // What the symbolic link `path` leads to; empty if it is none.

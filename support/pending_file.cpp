@@ -14,6 +14,7 @@
 
 #include "support/error.h"
 #include "support/system_error.h"
+#include "support/unnamed_file.h"
 #include "support/write_all.h"
 
 namespace subintent::internal {
@@ -84,12 +85,10 @@ void PendingFile::open_file() {
 
 // An unnamed file vanishes with the process, however that ends.
 void PendingFile::open_unnamed() {
-  descriptor_ = open(where_.folder().c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
-  if (descriptor_ < 0) {
-    if (errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL) open_named();
-    return;
-  }
-  descriptor_path_ = fmt::format("/proc/self/fd/{}", descriptor_);
+  const auto descriptor = internal::open_unnamed(where_.folder(), O_WRONLY, 0666);
+  if (!descriptor) return open_named();
+  descriptor_ = *descriptor;
+  if (descriptor_ >= 0) descriptor_path_ = descriptor_path(descriptor_);
 }
 
 void PendingFile::open_named() {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "support/system_error.h"
+#include "support/unnamed_file.h"
 #include "support/write_all.h"
 
 namespace subintent::internal {
@@ -20,26 +21,34 @@ namespace {
 }  // namespace
 
 TemporaryFile::TemporaryFile(std::string folder) : folder_(std::move(folder)) {
-  descriptor_ = open(folder_.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-  if (descriptor_ < 0 && (errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL)) {
-    std::string name = folder_ + "/subintent.XXXXXX";
-    descriptor_ = mkostemp(name.data(), O_CLOEXEC);
-    if (descriptor_ >= 0) unlink(name.c_str());
+  if (const auto unnamed = open_unnamed(folder_, O_RDWR, 0600)) {
+    descriptor_ = *unnamed;
+  } else {
+    name_ = folder_ + "/subintent.XXXXXX";
+    descriptor_ = mkostemp(name_.data(), O_CLOEXEC);
   }
   if (descriptor_ < 0) fail(folder_, "no temporary file can be made there");
+  if (!name_.empty() && access(descriptor_path(descriptor_).c_str(), F_OK) == 0) {
+    unlink(name_.c_str());
+    name_.clear();
+  }
 }
 
 TemporaryFile::TemporaryFile(TemporaryFile&& other) noexcept
-    : folder_(std::move(other.folder_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
+    : folder_(std::move(other.folder_)),
+      name_(std::exchange(other.name_, {})),
+      descriptor_(std::exchange(other.descriptor_, -1)) {}
 
 TemporaryFile& TemporaryFile::operator=(TemporaryFile&& other) noexcept {
   std::swap(folder_, other.folder_);
+  std::swap(name_, other.name_);
   std::swap(descriptor_, other.descriptor_);
   return *this;
 }
 
 TemporaryFile::~TemporaryFile() {
   if (descriptor_ >= 0) close(descriptor_);
+  if (!name_.empty()) unlink(name_.c_str());
 }
 
 void TemporaryFile::write(std::string_view bytes) {
@@ -47,7 +56,7 @@ void TemporaryFile::write(std::string_view bytes) {
 }
 
 std::string TemporaryFile::path() const {
-  return "/proc/self/fd/" + std::to_string(descriptor_);
+  return name_.empty() ? descriptor_path(descriptor_) : name_;
 }
 
 }  // namespace subintent::internal

@@ -8,7 +8,8 @@
 namespace subintent::internal {
 
 // A file without a name, to be written once and then read: it vanishes with this object, and with
-// the process, however that ends. Not buffered. Throws Error if it cannot be made or written.
+// the process, however that ends (on systems without /proc it has a name until the object ends).
+// Not buffered. Throws Error if it cannot be made or written.
 class TemporaryFile {
  public:
   explicit TemporaryFile(std::string folder);
@@ -23,6 +24,7 @@ class TemporaryFile {
 
  private:
   std::string folder_;
+  std::string name_;  // empty if it has none
   int descriptor_ = -1;
 };
 

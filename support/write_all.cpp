@@ -1,5 +1,6 @@
 #include "support/write_all.h"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -15,6 +16,14 @@ bool write_all(int descriptor, std::string_view bytes) {
     bytes.remove_prefix(static_cast<std::size_t>(put));
   }
   return true;
+}
+
+bool wait_for_disk(int descriptor) {
+#ifdef __APPLE__  // where fsync() leaves bytes in the cache of the disk (fcntl(2))
+  return fcntl(descriptor, F_FULLFSYNC) == 0;
+#else
+  return fdatasync(descriptor) == 0;
+#endif
 }
 
 }  // namespace subintent::internal

@@ -1,4 +1,4 @@
-// The loop around write().
+// The loop around write(), and what comes after it.
 #pragma once
 
 #include <string_view>
@@ -7,5 +7,8 @@ namespace subintent::internal {
 
 // Writes all bytes to an open descriptor. False, with errno, if it cannot.
 bool write_all(int descriptor, std::string_view bytes);
+
+// Waits until the disk has what was written. False, with errno, if that failed.
+bool wait_for_disk(int descriptor);
 
 }  // namespace subintent::internal

@@ -1,9 +1,11 @@
 // subintent judge serve: the pages of a study on this machine, and the answers into its journal.
+#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/signalfd.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
 #include <csignal>
 #include <memory>
 
@@ -27,35 +29,46 @@ struct Options {
   std::string port = "0";
 };
 
-// Ctrl-C and the signal that ends services, as a descriptor that becomes readable. They end the
-// program as always before it is made, and when it is gone. To be made before other threads, which
-// are not to be interrupted either.
+// The end of a pipe that takes a byte when the program is to end: a handler may do no more.
+volatile std::sig_atomic_t end_pipe = -1;
+
+extern "C" void tell_end(int) {
+  const int error = errno;
+  (void)(write(end_pipe, "", 1) < 0);  // a full pipe has told already
+  errno = error;
+}
+
+// Ctrl-C and the signal that ends services, as a descriptor that becomes readable. Before it is
+// made and when it is gone they end the program at once, as always.
 class EndSignals {
  public:
   EndSignals() {
-    sigset_t signals{};
-    sigemptyset(&signals);
-    sigaddset(&signals, SIGINT);
-    sigaddset(&signals, SIGTERM);
-    pthread_sigmask(SIG_BLOCK, &signals, &before_);
-    descriptor_ = signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
-    if (descriptor_ < 0) throw_system_error("the server", "cannot wait for signals", "try again");
+    if (pipe(pipe_.data()) != 0) {
+      throw_system_error("the server", "cannot wait for signals", "try again");
+    }
+    for (const int end : pipe_) {
+      fcntl(end, F_SETFD, FD_CLOEXEC);
+      fcntl(end, F_SETFL, O_NONBLOCK);
+    }
+    end_pipe = pipe_[1];
+    struct sigaction action {};
+    action.sa_handler = tell_end;
+    action.sa_flags = SA_RESTART;
+    for (std::size_t i = 0; i < signals.size(); ++i) sigaction(signals[i], &action, &before_[i]);
   }
   EndSignals(const EndSignals&) = delete;
   EndSignals& operator=(const EndSignals&) = delete;
   ~EndSignals() {
-    signalfd_siginfo taken{};
-    while (read(descriptor_, &taken, sizeof taken) > 0) {
-    }
-    close(descriptor_);
-    pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+    for (std::size_t i = 0; i < signals.size(); ++i) sigaction(signals[i], &before_[i], nullptr);
+    for (const int end : pipe_) close(end);
   }
 
-  int descriptor() const { return descriptor_; }
+  int descriptor() const { return pipe_[0]; }
 
  private:
-  sigset_t before_{};
-  int descriptor_ = -1;
+  static constexpr std::array signals{SIGINT, SIGTERM};
+  std::array<struct sigaction, signals.size()> before_{};
+  std::array<int, 2> pipe_{};
 };
 
 void check_base_url(std::string& url) {

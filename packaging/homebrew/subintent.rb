@@ -1,4 +1,4 @@
-# A formula for Homebrew. Untested: no Mac was at hand, and some system calls of the program are those of Linux (README, Limits).
+# A formula for Homebrew. Untested: no Mac was at hand. What Linux alone has, the program does in another way elsewhere, by the manuals.
 # packaging/release.sh says when to fill in address and sum.
 class Subintent < Formula
   desc "Evaluation of search result diversification"
