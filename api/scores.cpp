@@ -114,7 +114,7 @@ void require_different(const std::string& argument, std::vector<std::string> nam
   std::sort(names.begin(), names.end());
   const auto twice = std::adjacent_find(names.begin(), names.end());
   if (twice == names.end()) return;
-  throw Error::argument(argument, argument + ": " + printable(*twice) + " is there twice",
+  throw Error::argument(argument, argument + ": " + printable(*twice) + " is listed twice",
                         "leave one out");
 }
 
@@ -210,7 +210,8 @@ std::vector<Scores> make_scores(const std::vector<ScoreRow>& rows, const std::st
     table.add(table.measures.number_of(row.measure), table.topics.number_of(row.topic),
               table.runs.number_of(row.run), row.value, number);
   }
-  if (table.size() == 0) throw Error(Location{name, 0}, "holds no scores of single topics");
+  if (table.size() == 0)
+    throw Error(Location{name, 0}, "contains no scores of single topics, only means");
   return scores_of(table.finish());
 }
 

@@ -24,7 +24,7 @@ void check_docnos(const std::vector<std::string>& docnos, std::size_t rows) {
       throw Error::argument("docnos", "docnos: '" + internal::printable(docno) + "' " + *defect);
     }
     if (!seen.insert(docno).second) {
-      throw Error::argument("docnos", "docnos: " + internal::printable(docno) + " is there twice");
+      throw Error::argument("docnos", "docnos: " + internal::printable(docno) + " is listed twice");
     }
   }
 }

@@ -36,7 +36,7 @@ std::optional<std::string> defect_of_documents(const std::vector<std::string>& d
   if (docs.size() >= node_limit) return "has too many documents";
   const auto at = std::ranges::adjacent_find(docs, std::greater_equal<>());
   if (at == docs.end()) return std::nullopt;
-  return fmt::format("document {} is out of order or there twice", printable(at[1]));
+  return fmt::format("document {} is out of order or listed twice", printable(at[1]));
 }
 
 // `sizes` are those of the nodes so far, 0 for one that was merged already.
@@ -85,12 +85,12 @@ class LineParser {
     location_ = &location;
     simdjson::dom::object members;
     const auto error = parser_.parse(line.data(), line.size()).get(members);
-    if (error == simdjson::INCORRECT_TYPE) fail("is no JSON object");
+    if (error == simdjson::INCORRECT_TYPE) fail("is not a JSON object");
     if (error != simdjson::SUCCESS) {
       fail(fmt::format("is not valid JSON: {}", json_defect(simdjson::error_message(error))));
     }
     if (members["nodes"].error() == simdjson::SUCCESS) {
-      throw Error(location, "holds hierarchies, not dendrograms",
+      throw Error(location, "contains hierarchies, not dendrograms",
                   "give the output of subintent cluster");
     }
     Dendrogram dendrogram;
@@ -123,7 +123,7 @@ class LineParser {
     for (const auto element : array) {
       std::string_view docno;
       if (element.get(docno) != simdjson::SUCCESS || docno.empty()) {
-        fail(fmt::format("\"docs\"[{}] is no docno", docs.size()));
+        fail(fmt::format("\"docs\"[{}] is not a docno", docs.size()));
       }
       docs.emplace_back(docno);
     }

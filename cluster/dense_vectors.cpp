@@ -131,7 +131,7 @@ class NpyReader {
       have += count;
     }
     if (have < sizeof(start) || std::memcmp(start, "\x93NUMPY", 6) != 0) {
-      throw error("is no NumPy .npy file", advice);
+      throw error("is not a NumPy .npy file", advice);
     }
     if (start[6] != 1 && start[6] != 2) {
       throw error(fmt::format("has .npy format version {}; 1 and 2 are known", start[6]), advice);
@@ -203,14 +203,15 @@ std::vector<std::string> read_docnos(const Source& source) {
   while (lines.next(line)) {
     const std::string_view docno = trim(line);
     if (docno.empty()) {
-      throw Error(lines.location(), "has no docno", "write one docno a line, for every row");
+      throw Error(lines.location(), "has no docno", "write one docno per line, one for every row");
     }
     docnos.emplace_back(docno);
   }
   for (std::size_t i = 0; i < docnos.size(); ++i) {
     if (seen.insert(docnos[i]).second) continue;
     throw Error(Location{source.name(), i + 1},
-                "document " + printable(docnos[i]) + " is there twice", "keep one row a document");
+                "document " + printable(docnos[i]) + " is listed twice",
+                "keep one row per document");
   }
   return docnos;
 }

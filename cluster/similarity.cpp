@@ -79,8 +79,8 @@ DocumentSimilarity DocumentSimilarity::from_vectors(const std::vector<Source>& s
     while (reader.next(vector)) {
       if (wanted && !wanted(vector.docno)) continue;
       if (made.find(vector.docno) != missing) {
-        throw Error(reader.location(), "document " + printable(vector.docno) + " is there twice",
-                    "keep one vector a document");
+        throw Error(reader.location(), "document " + printable(vector.docno) + " is listed twice",
+                    "keep one vector per document");
       }
       made.add_docno(vector.docno);
       builder.add(vector);
@@ -146,7 +146,7 @@ DocumentSimilarity DocumentSimilarity::from_dense(const std::vector<std::string>
 void DocumentSimilarity::add_docno(std::string_view docno) {
   const auto number = static_cast<std::uint32_t>(index_.size());
   if (index_.emplace(docno, number).second) return;
-  throw Error("document " + printable(docno) + " is there twice; keep one of the two");
+  throw Error("document " + printable(docno) + " is listed twice; keep one of the two");
 }
 
 std::uint32_t DocumentSimilarity::find(std::string_view docno) const {

@@ -103,7 +103,7 @@ ParameterRecord whole_parameter(std::string_view name, std::int32_t Parameters::
       return impossible_value(name, value, fmt::format("give a number from {} to {}", least, most));
     }
     if (*number != std::floor(*number)) {
-      return Refusal{fmt::format("{} is no whole number", name), "give for example 4"};
+      return Refusal{fmt::format("{} is not a whole number", name), "give for example 4"};
     }
     parameters.*member = static_cast<std::int32_t>(*number);
     return std::nullopt;

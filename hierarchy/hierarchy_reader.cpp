@@ -47,7 +47,7 @@ class Members {
       const auto at = std::find(names.begin(), names.end(), key);
       if (at == names.end()) continue;
       auto& member = values_[static_cast<std::size_t>(at - names.begin())];
-      if (member) fail(fmt::format("\"{}\" is there twice", key));
+      if (member) fail(fmt::format("\"{}\" occurs twice", key));
       member = value;
     }
   }
@@ -163,7 +163,7 @@ class LineParser {
       return false;
     }
     if (object["merges"].error() == simdjson::SUCCESS) {
-      report_("holds dendrograms, not hierarchies", "give the output of subintent hierarchy");
+      report_("contains dendrograms, not hierarchies", "give the output of subintent hierarchy");
       return false;
     }
     const Members top(object, line_members, "", report_);
@@ -218,7 +218,7 @@ class LineParser {
     const auto id = has_id ? members.id("id") : std::nullopt;
     if (has_id && !id) members.fail("\"id\" is null");
     ids_.push_back(printable(id.value_or("?")));
-    if (id && !index_of_.emplace(*id, index).second) members.fail("its id is there twice");
+    if (id && !index_of_.emplace(*id, index).second) members.fail("its id is listed twice");
     parents_.push_back(members.id("parent"));
     HierarchyNode node;
     node.layer = members.count("layer");
@@ -275,7 +275,7 @@ class LineParser {
     std::sort(docs.begin(), docs.end());
     const auto twice = std::adjacent_find(docs.begin(), docs.end());
     if (twice != docs.end()) {
-      members.fail("document " + printable(numbers_.docno(*twice)) + " is there twice");
+      members.fail("document " + printable(numbers_.docno(*twice)) + " is listed twice");
     }
     return docs;
   }
@@ -373,7 +373,7 @@ void read_hierarchy_lines(const Source& source,
     }
     const bool good = LineParser(line, report).parse(element);
     if (!topic.empty() && !topics.insert(topic).second) {
-      report("the topic is there twice", "keep one line per topic");
+      report("the topic is listed twice", "keep one line per topic");
     }
     if (good) on_line(std::move(line));
   }

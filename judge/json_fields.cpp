@@ -13,7 +13,7 @@ JsonFields::JsonFields(dom::object object, Location where)
     : object_(object), where_(std::move(where)) {
   std::unordered_set<std::string_view> names;
   for (const auto [name, value] : object_) {
-    if (!names.insert(name).second) fail(fmt::format("\"{}\" is there twice", printable(name)));
+    if (!names.insert(name).second) fail(fmt::format("\"{}\" occurs twice", printable(name)));
   }
 }
 

@@ -252,7 +252,7 @@ std::vector<PairPool> parse_pools(std::string_view text, std::size_t pairs) {
   std::set<const PoolKind*> met;
   for (const PairPool& pool : pools) {
     met.insert(pool.kind);
-    if (++names[pool.name] > 1) bad_pool(printable(pool.name) + " is there twice");
+    if (++names[pool.name] > 1) bad_pool(printable(pool.name) + " is listed twice");
   }
   if (met.size() == pools.size()) {
     for (PairPool& pool : pools) pool.name = pool.kind->name;

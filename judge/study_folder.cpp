@@ -116,7 +116,7 @@ Study read_study_folder(const std::string& folder) {
   const std::string path = path_in(folder, study_file);
   std::error_code error;
   if (!files::exists(path, error)) {
-    throw Error(Error::Kind::system, {folder, 0}, "holds no study",
+    throw Error(Error::Kind::system, {folder, 0}, "does not contain a study",
                 "name a folder that subintent judge has made");
   }
   return read_study(path);

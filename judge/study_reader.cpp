@@ -98,7 +98,7 @@ class Reader {
     } else if (fields.has("participant")) {
       read_participant(fields);
     } else {
-      fail("is no part of a study of " + std::string(name_of(study_.kind)));
+      fail("is not part of a study of " + std::string(name_of(study_.kind)));
     }
   }
 
@@ -179,7 +179,7 @@ class Reader {
     }
     const auto place = static_cast<std::uint32_t>(study_.lists.size());
     if (!lists_.emplace(std::pair(list.topic, list.run), place).second) {
-      fail(fmt::format("list {} of topic {} is there twice", printable(list.run),
+      fail(fmt::format("list {} of topic {} is listed twice", printable(list.run),
                        printable(study_.topics[list.topic].number)));
     }
     study_.lists.push_back(std::move(list));
@@ -194,7 +194,7 @@ class Reader {
     if (pair.first == pair.second) fail("is a pair of one run with itself");
     if (!pairs_.emplace(std::min(pair.first, pair.second), std::max(pair.first, pair.second))
              .second) {
-      fail(fmt::format("the pair of {} and {} is there twice for topic {}", printable(runs[0]),
+      fail(fmt::format("the pair of {} and {} is listed twice for topic {}", printable(runs[0]),
                        printable(runs[1]), printable(study_.topics[topic].number)));
     }
     study_.pairs.push_back(pair);
@@ -215,7 +215,7 @@ class Reader {
     if (participant.token.size() < shortest_token) {
       fail(fmt::format("the token is shorter than {} characters", shortest_token));
     }
-    if (!tokens_.insert(participant.token).second) fail("the token is there twice");
+    if (!tokens_.insert(participant.token).second) fail("the token is listed twice");
     const std::vector<JsonFields> tasks = fields.objects("tasks");
     participant.tasks.reserve(tasks.size());  // the way points into it
     Way way;
@@ -231,7 +231,7 @@ class Reader {
     const std::size_t items = has_preferences() ? study_.pairs.size() : study_.topics.size();
     StudyTask task;
     task.id = opaque(fields, "id");
-    if (!tasks_.insert(task.id).second) fail("task " + task.id + " is there twice");
+    if (!tasks_.insert(task.id).second) fail("task " + task.id + " is listed twice");
     if (items == 0) fail(has_preferences() ? "there is no pair above" : "there is no topic above");
     task.item = static_cast<std::uint32_t>(fields.number("item", 1, items) - 1);
     task.session = static_cast<std::uint32_t>(fields.number("session", 1, UINT32_MAX));
@@ -265,7 +265,7 @@ class Reader {
     std::string name = checked_name(what, fields.text(what));
     const auto place = static_cast<std::uint32_t>(places.size());
     if (!places.emplace(name, place).second) {
-      fail(fmt::format("{} {} is there twice", what, printable(name)));
+      fail(fmt::format("{} {} is listed twice", what, printable(name)));
     }
     return name;
   }

@@ -57,7 +57,7 @@ void RunValues::read_mapping(py::handle mapping) {
     read_row(name_, docnos_.size() + 1, topic, py::none(), [&] { list_of(topic); });
     if (topics_.size() != ++lists) {
       throw Error(Location{name_, 0},
-                  "topic " + std::string(topics_[last_list_]) + " is there twice", "keep one");
+                  "topic " + std::string(topics_[last_list_]) + " is listed twice", "keep one");
     }
     if (PyList_Check(inner.ptr()) || PyTuple_Check(inner.ptr())) {
       read_list(topic, inner);

@@ -35,8 +35,8 @@ FingerprintTable::FingerprintTable(const std::vector<Source>& inputs) {
     std::string_view docno;
     while (reader.next(docno)) {
       if (!seen.insert(*this, docno)) {
-        throw Error(reader.location(), "document " + printable(docno) + " is there twice",
-                    "keep one fingerprint a document over all inputs");
+        throw Error(reader.location(), "document " + printable(docno) + " is listed twice",
+                    "keep one fingerprint per document in all inputs");
       }
       if (size() == UINT32_MAX) {
         throw Error(reader.location(), "there are more than 4,294,967,295 fingerprints",

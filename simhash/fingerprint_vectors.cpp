@@ -26,8 +26,8 @@ std::uint64_t fingerprint_vectors(const std::vector<Source>& inputs, std::size_t
   std::uint64_t without_terms = 0;
   while (reader.next(vector)) {
     if (!docnos.insert(vector.docno)) {
-      throw Error(reader.location(), "document " + printable(vector.docno) + " is there twice",
-                  "keep one vector a document over all inputs");
+      throw Error(reader.location(), "document " + printable(vector.docno) + " is listed twice",
+                  "keep one vector per document in all inputs");
     }
     const auto fingerprint = simhash(vector.terms, words);
     if (fingerprint.empty()) {

@@ -54,7 +54,7 @@ class NumberListParser {
     for (const std::string& part : split(text_.empty() ? "," : text_, ',')) {
       const double value = number(part);
       if (std::ranges::count(values, value) > 0) {
-        throw Error::argument(name_, name_ + ": " + printable(part) + " is there twice",
+        throw Error::argument(name_, name_ + ": " + printable(part) + " is listed twice",
                               "leave one out");
       }
       values.push_back(value);

@@ -15,7 +15,7 @@ std::vector<std::string> read_paths(const Source& source) {
   std::string_view line;
   while (lines.next(line)) {
     if (line.find('\0') != std::string_view::npos) {
-      throw Error(lines.location(), "holds a byte 0, which no path has",
+      throw Error(lines.location(), "contains a zero byte, which paths cannot have",
                   "write one path per line, as find does without -print0");
     }
     if (!line.empty()) paths.emplace_back(line);
@@ -31,12 +31,12 @@ TermSet read_docnos(const Source& source) {
     line = trim(line);
     if (line.empty()) continue;
     if (line.find_first_of(" \t") != std::string_view::npos) {
-      throw Error(lines.location(), "is more than a docno", "write one docno a line");
+      throw Error(lines.location(), "is more than a docno", "write one docno per line");
     }
     docnos.emplace(line);
   }
   if (docnos.empty()) {
-    throw Error({source.name(), 0}, "has no docnos in it", "write one docno a line");
+    throw Error({source.name(), 0}, "has no docnos in it", "write one docno per line");
   }
   return docnos;
 }

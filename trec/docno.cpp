@@ -41,7 +41,7 @@ bool is_printable_ascii(std::string_view text) {
 std::optional<std::string> docno_defect(std::string_view docno) {
   if (docno.empty()) return "is empty";
   if (is_printable_ascii(docno)) return std::nullopt;
-  if (std::any_of(docno.begin(), docno.end(), is_control)) return "holds control characters";
+  if (std::any_of(docno.begin(), docno.end(), is_control)) return "contains control characters";
   if (!is_valid_utf8(docno)) return "is not UTF-8";
   return std::nullopt;
 }

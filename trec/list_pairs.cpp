@@ -26,7 +26,8 @@ ListPair parse_pair(std::string_view line, const Location& location) {
     throw Error(location, *defect, advice);
   }
   if (column[1] == column[2]) {
-    throw Error(location, "run " + printable(column[1]) + " is beside itself", "name two runs");
+    throw Error(location, "run " + printable(column[1]) + " is paired with itself",
+                "name two runs");
   }
   return {std::string(column[0]), std::string(column[1]), std::string(column[2]),
           std::string(column[3]), location.line};
@@ -52,7 +53,7 @@ std::vector<ListPair> read_list_pairs(const Source& source) {
     }
     pairs.push_back(std::move(pair));
   }
-  if (pairs.empty()) throw Error(Location{source.name(), 0}, "holds no pairs", advice);
+  if (pairs.empty()) throw Error(Location{source.name(), 0}, "contains no pairs", advice);
   return pairs;
 }
 

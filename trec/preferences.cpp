@@ -209,7 +209,7 @@ std::vector<UserPreference> read_preferences(const Source& source) {
     found.push_back(ordered(parse_preference(lines, layout, line), source.name()));
   }
   if (found.empty()) {
-    throw Error(Location{source.name(), 0}, "holds no preferences", advice);
+    throw Error(Location{source.name(), 0}, "contains no preferences", advice);
   }
   return sorted(std::move(found), source.name());
 }
@@ -222,7 +222,7 @@ std::vector<UserPreference> checked_preferences(std::vector<UserPreference> pref
     if (judged.line == 0) judged.line = number;
     judged = ordered(std::move(judged), name);
   }
-  if (preferences.empty()) throw Error(Location{name, 0}, "holds no preferences");
+  if (preferences.empty()) throw Error(Location{name, 0}, "contains no preferences");
   return sorted(std::move(preferences), name);
 }
 

@@ -171,13 +171,14 @@ class ScoreReader {
     std::string_view line;
     do {
       if (!lines.next(line)) {
-        throw Error(Location{source.name(), 0}, "holds no scores", formats_advice);
+        throw Error(Location{source.name(), 0}, "contains no scores", formats_advice);
       }
     } while (trim(line).empty());
     table_.begin_file(source.name());
     read_lines(lines, line);
     if (table_.size() == before) {
-      throw Error(Location{source.name(), 0}, "holds no scores of single topics", formats_advice);
+      throw Error(Location{source.name(), 0}, "contains no scores of single topics, only means",
+                  formats_advice);
     }
   }
 
@@ -188,7 +189,7 @@ class ScoreReader {
     if (first == score_columns) return read_table(lines);
     if (first.starts_with("runid,topic,")) return read_ndeval(lines, first);
     if (first.starts_with("{\"") || first.starts_with("[{") || first == "[") {
-      throw Error(lines.location(), "holds JSON, which is not read", formats_advice);
+      throw Error(lines.location(), "contains JSON, which is not supported", formats_advice);
     }
     if (first.find(',') != std::string_view::npos && split_tabs(first).size() < 3) {
       return read_matrix(lines, first);
@@ -318,7 +319,8 @@ class ScoreReader {
     std::sort(names.begin(), names.end());
     const auto twice = std::adjacent_find(names.begin(), names.end());
     if (twice != names.end()) {
-      throw Error(lines.location(), "run " + printable(*twice) + " is in the header line twice",
+      throw Error(lines.location(),
+                  "run " + printable(*twice) + " is listed twice in the header line",
                   "give each column a name of its own");
     }
   }

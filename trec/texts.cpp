@@ -44,7 +44,7 @@ void add(Texts& texts, const Fields& fields, const Location& location) {
   const auto [place, is_new] = texts.try_emplace(std::string(fields[0]), std::move(text));
   if (is_new || place->second == text) return;
   throw Error(location, "document " + printable(fields[0]) + " had another text before",
-              "keep one line per document over all inputs");
+              "keep one line per document in all inputs");
 }
 
 }  // namespace

@@ -70,7 +70,7 @@ TopicDescriptions read_topic_descriptions(const Source& source) {
     const std::string number = attribute(topic, "number", xml);
     const auto [entry, is_new] = topics.try_emplace(number);
     if (!is_new) {
-      throw Error(at(xml, topic.offset_debug()), "topic " + printable(number) + " is there twice",
+      throw Error(at(xml, topic.offset_debug()), "topic " + printable(number) + " is listed twice",
                   "keep one");
     }
     TopicDescription& described = entry->second;
@@ -81,7 +81,7 @@ TopicDescriptions read_topic_descriptions(const Source& source) {
       if (!described.intents.emplace(intent, read_subtopic(subtopic, xml)).second) {
         throw Error(
             at(xml, subtopic.offset_debug()),
-            "subtopic " + printable(intent) + " of topic " + printable(number) + " is there twice",
+            "subtopic " + printable(intent) + " of topic " + printable(number) + " is listed twice",
             "keep one");
       }
     }
@@ -122,9 +122,10 @@ class IntentCollector {
 
   void add(std::string_view topic, std::string_view intent, const IntentInfo& info) {
     if (table_[std::string(topic)].emplace(std::string(intent), info).second) return;
-    throw Error(Location{name_, info.line},
-                "intent " + printable(intent) + " of topic " + printable(topic) + " is there twice",
-                "keep one line");
+    throw Error(
+        Location{name_, info.line},
+        "intent " + printable(intent) + " of topic " + printable(topic) + " is listed twice",
+        "keep one line");
   }
 
   IntentTable take() {
@@ -235,7 +236,7 @@ class Ancestry {
 }  // namespace
 
 std::map<std::string, Superintents, LabelLess> read_superintents(const Source& source) {
-  constexpr const char* advice = "write \"topic superintent intent\", one line a member";
+  constexpr const char* advice = "write \"topic superintent intent\", one line per member";
   const Content text(source);
   LineSplitter lines(text.bytes(), text.name());
   std::map<std::string, Superintents, LabelLess> all;

@@ -135,7 +135,8 @@ void declare(CommandLine& line, Options& o) {
       "measures to use (default: all of the scores; of runs, those that the man page names)");
   line.goes_with({"significance", "discriminative-power", "correlation", "concordance",
                   "preferences", "pooling", "delta", "placebo", "hierarchies", "judgments"});
-  line.flag("standardise", &o.standardise, "standardise scores: zero mean, unit deviation a topic");
+  line.flag("standardise", &o.standardise,
+            "standardise scores: zero mean and unit deviation per topic");
   line.section("Scores");
   line.goes_with(
       {"significance", "discriminative-power", "correlation", "concordance", "preferences"});

@@ -123,7 +123,7 @@ SimilarityReport study(const Inputs& inputs, const CommandLine& line) {
     sources.dendrograms = display_name(*inputs.dendrograms);
     const std::vector<Dendrogram> trees = read_dendrograms(*inputs.dendrograms);
     if (at_topic_level(trees, sources)) {
-      throw Error(Location{sources.dendrograms, 0}, "holds dendrograms of whole topics",
+      throw Error(Location{sources.dendrograms, 0}, "contains dendrograms of whole topics",
                   "give those of intents");
     }
     made.shapes.push_back({"dendrograms", shapes(trees)});

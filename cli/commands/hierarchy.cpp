@@ -278,9 +278,10 @@ void refuse_intents(const Settings& settings, const std::string& file) {
                              : settings.superintents ? "--superintents"
                                                      : nullptr;
   if (option == nullptr) return;
-  throw Error(Location{file, 0},
-              std::string("holds dendrograms of whole topics, which have no intents for ") + option,
-              "leave that out, or cluster with --level intent");
+  throw Error(
+      Location{file, 0},
+      std::string("contains dendrograms of whole topics, which have no intents for ") + option,
+      "leave that out, or cluster with --level intent");
 }
 
 Inputs read_inputs(const Settings& settings) {
@@ -297,7 +298,7 @@ Qrels read_judgments_for(const Settings& settings, const CommandLine& line, Inpu
   if (!inputs.topics) {
     if (settings.adhoc_qrels) {
       line.warn("--adhoc-qrels is not used: " + inputs.sources.dendrograms +
-                " holds dendrograms of intents");
+                " contains dendrograms of intents");
     }
     return intents;
   }

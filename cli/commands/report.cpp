@@ -168,7 +168,7 @@ std::vector<std::string> reported_topics(const Plan& plan, const Judgments& judg
   for (const TopicQrels& topic : judgments.diversity.topics()) judged.emplace_back(topic.topic);
   const auto add = [&](const std::string& option, const std::string& topic) {
     if (std::ranges::find(topics, topic) != topics.end()) {
-      throw Error::usage(option + ": topic " + printable(topic) + " is there twice",
+      throw Error::usage(option + ": topic " + printable(topic) + " is listed twice",
                          "name it once");
     }
     topics.push_back(topic);

@@ -45,8 +45,9 @@ struct Arguments {
 std::size_t parse_memory(const std::string& text) {
   const auto bytes = parse_memory_size(text);
   if (!bytes || *bytes < least_memory) {
-    throw Error::usage("--memory: '" + printable(text) + "' is no amount of memory from 16M on",
-                       "write --memory 4G for four gibibytes");
+    throw Error::usage(
+        "--memory: '" + printable(text) + "' is not an amount of memory of at least 16M",
+        "write --memory 4G for four gibibytes");
   }
   return *bytes;
 }
@@ -70,7 +71,7 @@ std::vector<std::string> all_inputs(const Arguments& arguments) {
   std::ranges::move(read_paths(*arguments.input_list), std::back_inserter(inputs));
   if (inputs.empty()) {
     throw Error({display_name(*arguments.input_list), 0}, "names no inputs",
-                "write one path a line");
+                "write one path per line");
   }
   return inputs;
 }

@@ -46,11 +46,12 @@ Gain::Table parse_gains(const std::string& text) {
                           : parse_double(trim(std::string_view(part).substr(equals + 1)));
     if (!grade || !gain || !Gain::is_possible(*grade, *gain)) {
       throw Error::usage(
-          "--gains: '" + printable(part) + "' is no grade with a gain above 0, up to 1e9",
+          "--gains: '" + printable(part) + "' is not a grade with a gain above 0 and at most 1e9",
           "write for example --gains 1=1,2=3,3=7");
     }
     if (!table.emplace(static_cast<std::int32_t>(*grade), *gain).second) {
-      throw Error::usage(fmt::format("--gains: grade {} is there twice", *grade), "give each once");
+      throw Error::usage(fmt::format("--gains: grade {} is listed twice", *grade),
+                         "give each once");
     }
   }
   if (table.empty()) throw Error::usage("--gains is empty", "write for example 1=1,2=3,3=7");

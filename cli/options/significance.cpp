@@ -64,7 +64,7 @@ void require_different(const char* option, std::vector<std::string> names) {
   std::sort(names.begin(), names.end());
   const auto twice = std::adjacent_find(names.begin(), names.end());
   if (twice == names.end()) return;
-  throw Error::usage(fmt::format("{}: {} is there twice", option, printable(*twice)),
+  throw Error::usage(fmt::format("{}: {} is listed twice", option, printable(*twice)),
                      "leave one out");
 }
 

@@ -109,8 +109,7 @@ NtcirevalFile parse_ntcireval_file(const std::string& name) {
   if (name == "DINnev") return NtcirevalFile::DIN;
   if (name == "nevIA2") return NtcirevalFile::IA;
   if (name == "PQsharp.nev") return NtcirevalFile::PQ;
-  throw Error::argument("m",
-                        "m: '" + printable(name) + "' is no file of NTCIREVAL that is known here",
+  throw Error::argument("m", "m: '" + printable(name) + "' is not a known file of NTCIREVAL",
                         "use Dnev, DINnev, nevIA2 or PQsharp.nev");
 }
 

@@ -300,9 +300,9 @@ std::vector<double> parse_numbers(const Definition& definition, const std::strin
   std::vector<double> numbers;
   for (const std::string& part : split(text, ',')) {
     const auto number = parse_double(part);
-    if (!number || *number < 0 || *number > 1e9) fail("is no list of numbers from 0 to 1e9");
+    if (!number || *number < 0 || *number > 1e9) fail("is not a list of numbers from 0 to 1e9");
     const bool is_whole = *number >= 1 && *number == std::floor(*number);
-    if (definition.numbers == Numbers::cutoffs && !is_whole) fail("is no list of cutoffs");
+    if (definition.numbers == Numbers::cutoffs && !is_whole) fail("is not a list of cutoffs");
     numbers.push_back(*number);
   }
   if (definition.name == "set_F" && numbers.size() != 1) fail("is more than one number");

@@ -322,7 +322,8 @@ void Server::Impl::listen() {
   error_code error;
   const auto address = asio::ip::make_address(options_.address, error);
   if (error) {
-    throw Error::argument("listen", "listen: " + printable(options_.address) + " is no IP address",
+    throw Error::argument("listen",
+                          "listen: " + printable(options_.address) + " is not an IP address",
                           "use 127.0.0.1, or 0.0.0.0 for all of this machine");
   }
   const tcp::endpoint wanted(address, options_.port);

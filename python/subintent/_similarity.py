@@ -86,7 +86,7 @@ class Similarity(_core.Similarity):
         Args:
             docnos: str or int, one per row.
             matrix: a matrix of SciPy in any sparse format, documents x terms, or a list with
-                ``{term: weight}`` for each document. What is there twice is added up.
+                ``{term: weight}`` for each document. Repeated terms are added up.
 
         Raises:
             Error: for a number that is not finite, and docnos that are there twice or do not fit.

@@ -48,8 +48,9 @@ std::vector<std::size_t> places_of(const std::vector<TopicData>& topics,
   }
   std::ranges::sort(places);
   if (const auto twice = std::ranges::adjacent_find(places); twice != places.end()) {
-    throw Error::argument(
-        "topics", "topics: " + printable(topics[*twice].topic) + " is there twice", "name it once");
+    throw Error::argument("topics",
+                          "topics: " + printable(topics[*twice].topic) + " is listed twice",
+                          "name it once");
   }
   return places;
 }

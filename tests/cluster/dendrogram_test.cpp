@@ -58,7 +58,7 @@ TEST(Dendrogram, BadInput) {
   const std::string start = R"({"topic":"1","intent":"2","docs":)";
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"x", "is not valid JSON"},
-      {"[]", "is no JSON object"},
+      {"[]", "is not a JSON object"},
       {"{\"topic\":\"1\"", "is not valid JSON"},
       {R"({"intent":"2","docs":["a"],"merges":[]})", "has no string \"topic\""},
       {R"({"topic":1,"intent":"2","docs":["a"],"merges":[]})", "has no string \"topic\""},
@@ -66,9 +66,9 @@ TEST(Dendrogram, BadInput) {
       {R"({"topic":"1","intent":"2","merges":[]})", "has no array \"docs\""},
       {start + R"(["a"]})", "has no array \"merges\""},
       {start + R"([],"merges":[]})", "has no documents"},
-      {start + R"([1],"merges":[]})", "\"docs\"[0] is no docno"},
+      {start + R"([1],"merges":[]})", "\"docs\"[0] is not a docno"},
       {start + R"(["b","a"],"merges":[[0,1,0,2]]})", "document a is out of order"},
-      {start + R"(["a","a"],"merges":[[0,1,0,2]]})", "document a is out of order or there twice"},
+      {start + R"(["a","a"],"merges":[[0,1,0,2]]})", "document a is out of order or listed twice"},
       {start + R"(["a","b"],"merges":[]})", "has 0 merges for 2 documents"},
       {start + R"(["a"],"merges":[[0,0,0,2]]})", "more merges than"},
       {start + R"(["a","b"],"merges":[[0,1,0,2],[0,1,0,2]]})", "more merges than"},

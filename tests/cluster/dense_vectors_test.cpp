@@ -104,9 +104,9 @@ TEST(DenseVectors, ErrorsForEverythingElse) {
   const std::string with_infinity = header(dictionary("<f4", "(3, 2)")) + bytes_of(bad);
   const std::string abc = "a\nb\nc\n";
   const std::vector<std::tuple<std::string, std::string, std::string>> cases = {
-      {"", abc, "is no NumPy .npy file"},
-      {"\x93NUMP", abc, "is no NumPy .npy file"},
-      {"PK\x03\x04 an archive", abc, "is no NumPy .npy file"},
+      {"", abc, "is not a NumPy .npy file"},
+      {"\x93NUMP", abc, "is not a NumPy .npy file"},
+      {"PK\x03\x04 an archive", abc, "is not a NumPy .npy file"},
       {header(dictionary("<f4", "(3, 2)"), 3), abc, "format version 3"},
       {good.substr(0, 30), abc, "is cut off"},
       {good.substr(0, good.size() - 1), abc, "is cut off"},
@@ -131,7 +131,7 @@ TEST(DenseVectors, ErrorsForEverythingElse) {
       {good, "a\nb\n", "has 3 rows"},
       {good, "a\nb\nc\nd\n", "has 3 rows"},
       {good, "a\n\nc\n", ":2: has no docno"},
-      {good, "a\nb\na\n", ":3: document a is there twice"}};
+      {good, "a\nb\na\n", ":3: document a is listed twice"}};
   for (const auto& [npy, docnos, message] : cases) {
     const std::string error = error_of(npy, docnos);
     EXPECT_NE(error.find(message), std::string::npos) << message << "\nfound: " << error;

@@ -217,12 +217,12 @@ TEST(DocumentSimilarity, ADocumentTwiceIsAnError) {
       write_temporary("v", "{\"id\":\"a\",\"vector\":{}}\n{\"id\":\"b\",\"vector\":{}}\n");
   EXPECT_NE(error_of([&] {
               DocumentSimilarity::from_vectors(std::vector<Source>{path, path});
-            }).find(path + ":1: document a is there twice"),
+            }).find(path + ":1: document a is listed twice"),
             std::string::npos);
   EXPECT_NE(error_of([] {
               DocumentSimilarity::from_fingerprints(named({{"a", 1}, {"a", 1}}),
                                                     FingerprintSimilarity::cosine);
-            }).find("document a is there twice"),
+            }).find("document a is listed twice"),
             std::string::npos);
 }
 

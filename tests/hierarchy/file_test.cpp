@@ -120,8 +120,8 @@ TEST(HierarchyFile, BrokenLinesAreNamed) {
        "\"similarity\" is not a number from -1"},
       {with("\"similarity\":null", "\"similarity\":-7"), "\"similarity\" is not a number from -1"},
       {with("\"similarity\":null", "\"similarity\":1e308"), "\"similarity\" is not a number"},
-      {with("\"weight\":0.5", "\"weight\":0.5,\"weight\":1"), "node 0: \"weight\" is there twice"},
-      {line(root, "1", "\"1\",\"topic\":\"2\""), "\"topic\" is there twice"},
+      {with("\"weight\":0.5", "\"weight\":0.5,\"weight\":1"), "node 0: \"weight\" occurs twice"},
+      {line(root, "1", "\"1\",\"topic\":\"2\""), "\"topic\" occurs twice"},
       {line(root +
                 R"(,{"id":1,"parent":null,"layer":1,"intent":"*","weight":0.5,"similarity":null,)"
                 R"("dummy":false,"docs":["a"]})",
@@ -131,7 +131,7 @@ TEST(HierarchyFile, BrokenLinesAreNamed) {
       {with("[\"a\"]", "\"a\""), "\"docs\" is not an array"},
       {with("[\"a\"]", "[1]"), "\"docs\" is not an array of docnos"},
       {with("[\"a\"]", "[]"), "\"docs\" is empty"},
-      {with("[\"a\"]", "[\"a\",\"b\",\"a\"]"), "document a is there twice"},
+      {with("[\"a\"]", "[\"a\",\"b\",\"a\"]"), "document a is listed twice"},
       {line(root + "," + node("1", "5", "2")), "node 1: its parent 5 does not exist"},
       {line(root + "," + node("1", "1", "2")),
        "node 1: lies in layer 2, but its parent in layer 2"},
@@ -141,8 +141,8 @@ TEST(HierarchyFile, BrokenLinesAreNamed) {
        "node 1: lies in layer 1, but its parent in layer 1"},
       {line(root + "," + leaf, "1"), "node 1: layer 2 is beyond the 1 layer"},
       {line(root + "," + leaf, "3"), "layer 3 has no nodes"},
-      {line(root + "," + root, "1"), "its id is there twice"},
-      {line(root, "1", "\"0\""), "topic 0: the topic is there twice"},
+      {line(root + "," + root, "1"), "its id is listed twice"},
+      {line(root, "1", "\"0\""), "topic 0: the topic is listed twice"},
   };
   for (const auto& [text, message] : broken) {
     const TestFile file(line(root, "1", "\"0\"") + "\n" + text);

@@ -94,7 +94,7 @@ TEST(Answer, ThatCanNeverBeStoredIsRefused) {
   EXPECT_EQ(refusal(study, request(event("", "{}"))), "\"value\" is not a string");
   EXPECT_EQ(refusal(study, replaced(event(), R"(\n)", std::string(8000, 'x'))),
             "\"comment\" is longer than 8000 bytes");
-  EXPECT_EQ(refusal(study, request(event(R"(,"id":"b")"))), "\"id\" is there twice");
+  EXPECT_EQ(refusal(study, request(event(R"(,"id":"b")"))), "\"id\" occurs twice");
   std::string many = event();
   for (std::size_t i = 0; i < answers_per_request; ++i) many += "," + event();
   EXPECT_EQ(refusal(study, request(many)), "there are more than 100 events");

@@ -132,7 +132,7 @@ TEST(Pools, BadOnesAreNamed) {
            {"near:", "pool: a measure of near is empty"},
            {"random=0", "pool: 'random=0' does not end with a number of pairs"},
            {"random=x", "pool: 'random=x' does not end with a number of pairs"},
-           {"random,random=3", "pool: random is there twice"}}) {
+           {"random,random=3", "pool: random is listed twice"}}) {
     EXPECT_TRUE(error_of([&text = text] { parse_pools(text, 5); }).starts_with(error)) << text;
   }
 }

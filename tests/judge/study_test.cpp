@@ -64,11 +64,11 @@ TEST(Study, BadInputIsNamedWithItsLine) {
       {"\"cutoff\":2", "\"cutoff\":1", "s.jsonl:7: has 2 documents, more than the cutoff 1"},
       {"\"title\":\"A title\"", "\"titel\":1", "s.jsonl:1: \"title\" is missing"},
       {"\"seed\":7", "\"seed\":-7", "s.jsonl:1: \"seed\" is not a whole number"},
-      {"\"seed\":7", "\"seed\":7,\"seed\":7", "s.jsonl:1: \"seed\" is there twice"},
-      {"{\"document\":\"d2\"", "{\"document\":\"d1\"", "s.jsonl:3: document d1 is there twice"},
+      {"\"seed\":7", "\"seed\":7,\"seed\":7", "s.jsonl:1: \"seed\" occurs twice"},
+      {"{\"document\":\"d2\"", "{\"document\":\"d1\"", "s.jsonl:3: document d1 is listed twice"},
       {"{\"document\":\"d2\"", "{\"document\":\"\"", "s.jsonl:3: the document '' is empty"},
-      {"{\"topic\":\"2\"", "{\"topic\":\"1\"", "s.jsonl:6: topic 1 is there twice"},
-      {"\"list\":\"mmr\"", "\"list\":\"bm25\"", "s.jsonl:8: list bm25 of topic 1 is there twice"},
+      {"{\"topic\":\"2\"", "{\"topic\":\"1\"", "s.jsonl:6: topic 1 is listed twice"},
+      {"\"list\":\"mmr\"", "\"list\":\"bm25\"", "s.jsonl:8: list bm25 of topic 1 is listed twice"},
       {"\"list\":\"mmr\"", "\"list\":\"m\\tr\"", "s.jsonl:8: the list 'm?r' holds control"},
       {"[\"d1\",\"d2\"]", "[\"d1\",\"d1\"]", "s.jsonl:7: has document d1 twice"},
       {"[\"d1\",\"d2\"]", "[\"d1\",\"d9\"]", "s.jsonl:7: there is no document d9 above"},
@@ -81,8 +81,8 @@ TEST(Study, BadInputIsNamedWithItsLine) {
       {"\"token\":\"AAAAAAAAAAAAAAAAAAAAAA\"", "\"token\":\"../A\"",
        "s.jsonl:15: \"token\" is not"},
       {"\"token\":\"AAAAAAAAAAAAAAAAAAAAAA\"", "\"token\":\"BBBBBBBBBBBBBBBBBBBBBB\"",
-       "s.jsonl:16: the token is there twice"},
-      {"\"id\":\"u1\"", "\"id\":\"t1\"", "s.jsonl:16: task t1 is there twice"},
+       "s.jsonl:16: the token is listed twice"},
+      {"\"id\":\"u1\"", "\"id\":\"t1\"", "s.jsonl:16: task t1 is listed twice"},
       {"\"item\":2", "\"item\":4", "s.jsonl:15: \"item\" is not a whole number from 1 to 3"},
       {"\"session\":2", "\"session\":0", "s.jsonl:15: \"session\" is not a whole number"},
       {"\"session\":1", "\"session\":3", "s.jsonl:15: task t2 goes back to session 1"},
@@ -92,7 +92,7 @@ TEST(Study, BadInputIsNamedWithItsLine) {
        "s.jsonl:15: task t4 repeats pair 2 unchanged"},
       {"\"repeat\":false", "\"repeat\":true", "s.jsonl:15: task t1 repeats pair 2, which did not"},
       {"{\"participant\":\"p2\"", "{\"nobody\":\"p2\"",
-       "s.jsonl:16: is no part of a study of pref"},
+       "s.jsonl:16: is not part of a study of pref"},
       {"{\"participant\":\"p2\"", "[", "s.jsonl:16: is not JSON"},
       {"{\"participant\":\"p2\"", "{\"participant\":\"p1\"", "s.jsonl:16: participant p1 is there"},
   };
@@ -106,7 +106,7 @@ TEST(Study, BadInputIsNamedWithItsLine) {
 TEST(Study, BadCardsAreNamedWithTheirLine) {
   const Study study = intents_study();
   EXPECT_TRUE(study_error(changed(study, "\"intent\":\"2\"", "\"intent\":\"1\""))
-                  .starts_with("s.jsonl:4: intent 1 is there twice"));
+                  .starts_with("s.jsonl:4: intent 1 is listed twice"));
   Study lonely = study;
   lonely.topics[1].cards.pop_back();
   EXPECT_TRUE(study_error(study_text(lonely)).starts_with("s.jsonl:5: has fewer than two cards"));

@@ -1,4 +1,4 @@
-"""A study of 2,000 answers, whose server is killed (kill -9) a hundred times: no answer is lost, and none is there twice."""
+"""A study of 2,000 answers, whose server is killed (kill -9) a hundred times: no answer is lost, and none is listed twice."""
 import concurrent.futures
 import http.client
 import os
@@ -86,7 +86,7 @@ def test_killed_a_hundred_times(tmp_path):
             assert server.end()[0] == 0
     assert len(acknowledged) == PARTICIPANTS * TASKS
     stored = [line["id"] for line in journal(study.folder)]
-    assert len(stored) == len(set(stored)), "an answer is there twice"
+    assert len(stored) == len(set(stored)), "an answer is listed twice"
     assert set(stored) == set(acknowledged), "an answer is lost"
     assert {e["id"]: e for answers in export for e in answers} == acknowledged
     with Server(PROGRAM, study.folder) as server:  # once more: the same

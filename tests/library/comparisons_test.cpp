@@ -170,7 +170,7 @@ TEST(Comparisons, PreferencesByHand) {
   EXPECT_EQ(found[0].disagreements, 1);
   EXPECT_EQ(found[1].tau, 0);
   EXPECT_FALSE(found[1].agreements);
-  EXPECT_TRUE(refusal([&] { agreement({}); }).starts_with("pool: holds no preferences"));
+  EXPECT_TRUE(refusal([&] { agreement({}); }).starts_with("pool: contains no preferences"));
   for (const UserPreference& wrong :
        {UserPreference{"", "a", "b", "u", {}}, UserPreference{"1", "a", "a", "u", {}},
         UserPreference{"1", "a", "z", "u", {}}, UserPreference{"9", "a", "b", "u", {}}}) {

@@ -119,7 +119,7 @@ def test_sparse_matrices():
     counts = sparse.csr_matrix(numpy.array([[1, 2], [2, 4], [0, 1], [0, 0]], dtype="i8"))
     assert subintent.Similarity.sparse(DOCNOS, counts)("a", "b") == 1
     assert subintent.Similarity.sparse(DOCNOS, counts.astype(bool))("a", "b") == 1
-    # Unsorted, with a column that is there twice, and 64-bit indices.
+    # Unsorted, with a column that is listed twice, and 64-bit indices.
     odd = sparse.csr_matrix((numpy.array([2.0, 1, 1, 2]), numpy.array([1, 0, 0, 2**40]), numpy.array([0, 2, 4, 4, 4])), shape=(4, 2**41))
     assert subintent.Similarity.sparse(DOCNOS, odd)("a", "b") == pytest.approx(1 / 5**0.5 / 5**0.5, abs=1e-15)
     assert len(subintent.Similarity.sparse([], sparse.csr_matrix((0, 5)))) == 0
@@ -221,7 +221,7 @@ BAD_DENSE = {
     "raises": (DOCNOS, Raises(), ZeroDivisionError, ""),
     "too few docnos": (DOCNOS[:3], ROWS, subintent.Error, "docnos: 3 for 4 documents"),
     "too many docnos": (DOCNOS + ["e"], ROWS, subintent.Error, "docnos: 5 for 4 documents"),
-    "a docno twice": (["a", "b", "b", "d"], ROWS, subintent.Error, "docnos: b is there twice"),
+    "a docno twice": (["a", "b", "b", "d"], ROWS, subintent.Error, "docnos: b is listed twice"),
     "an empty docno": (["a", "", "b", "d"], ROWS, subintent.Error, "docnos: ''"),
     "a docno with a line end": (["a", "b\n", "c", "d"], ROWS, subintent.Error, "docnos: 'b"),
     "a surrogate": (["a", "\ud800", "c", "d"], ROWS, ValueError, "docno: .*surrogates"),

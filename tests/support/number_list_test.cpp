@@ -35,7 +35,7 @@ TEST(NumberList, IsRefusedWithTheArgument) {
   for (const char* text : {"1:0:1", "0:1:0", "0:1:x", "0:5:0.0001"}) {
     EXPECT_NE(refusal(text).find("is not a range"), std::string::npos) << text;
   }
-  EXPECT_NE(refusal("1,2,1").find("1 is there twice"), std::string::npos);
+  EXPECT_NE(refusal("1,2,1").find("1 is listed twice"), std::string::npos);
 }
 
 }  // namespace

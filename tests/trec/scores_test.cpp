@@ -179,7 +179,7 @@ TEST(Scores, BadInputIsNamedWithItsLine) {
             std::string::npos);
   EXPECT_NE(error_of(header + "r\tall\tM\t1\n").find("no scores of single topics"),
             std::string::npos);
-  EXPECT_NE(error_of("").find("holds no scores"), std::string::npos);
+  EXPECT_NE(error_of("").find("contains no scores"), std::string::npos);
   EXPECT_NE(error_of("what is this\n").find(":1: "), std::string::npos);
   EXPECT_NE(error_of("a,b\n1,2,3\n").find(":2: expected 2 cells"), std::string::npos);
   EXPECT_NE(error_of("a,b\n.1,\n").find(":2: the score '' of run b"), std::string::npos);

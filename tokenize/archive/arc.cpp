@@ -96,7 +96,7 @@ bool ArcReader::find_record(Header& header) {
     ++counts_.records;
     const auto length = parse_integer(columns->length);
     if (!length || *length < 0) {
-      counts_.count_skipped("record with a length that is no number", place());
+      counts_.count_skipped("record with a length that is not a number", place());
       passed_over = true;  // its block
       continue;
     }

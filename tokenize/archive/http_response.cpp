@@ -136,7 +136,7 @@ bool read_http_page(const HttpResponse& response, const std::function<std::strin
     return false;
   }
   if (page_kind(response.content_type.type, "<") == PageKind::other) {
-    counts.count_other("response that is no page");
+    counts.count_other("response that is not a page");
     return false;
   }
   std::optional<std::string> body = decoded_body(response);
@@ -147,7 +147,7 @@ bool read_http_page(const HttpResponse& response, const std::function<std::strin
   document.content = *std::move(body);
   const PageKind kind = page_kind(response.content_type.type, document.content);
   if (kind == PageKind::other) {
-    counts.count_other("response that is no page");
+    counts.count_other("response that is not a page");
     return false;
   }
   document.is_html = kind == PageKind::html;

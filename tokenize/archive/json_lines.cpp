@@ -34,7 +34,7 @@ class JsonLinesReader : public DocumentLines {
       case simdjson::DEPTH_ERROR:
         return "object nested more than 1024 deep";
       default:
-        return "line that is no JSON object";
+        return "line that is not a JSON object";
     }
     const auto docno = docno_of(members);
     if (!docno) return "object without \"id\"";

@@ -298,7 +298,7 @@ bool WarcReader::read_block(const Header& header, std::string_view block, Docume
     const ContentType content_type = parse_content_type(header.content_type);
     const PageKind kind = page_kind(content_type.type, block);
     if (kind == PageKind::other) {
-      counts_.count_other(type + " that is no page");
+      counts_.count_other(type + " that is not a page");
       return false;
     }
     document.content = block;

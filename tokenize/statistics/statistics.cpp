@@ -47,10 +47,10 @@ StatisticsReader::StatisticsReader(const Source& source) : lines_(source) {
   const auto documents =
       tab == std::string_view::npos ? std::nullopt : parse_count(line.substr(tab + 1));
   if (!any || line.substr(0, tab) != documents_label || !documents) {
-    throw Error({lines_.name(), 1},
-                "is no collection statistics: \"#documents<tab>N\" "
-                "must be the first line",
-                "make the file with subintent tokenize `statistics`");
+    throw Error(
+        {lines_.name(), 1},
+        "is not a file of collection statistics: the first line must be \"#documents<tab>N\"",
+        "make the file with subintent tokenize `statistics`");
   }
   documents_ = *documents;
 }
@@ -66,14 +66,15 @@ bool StatisticsReader::next() {
   const auto count = parse_count(line.substr(tab + 1));
   const std::string_view term = line.substr(0, tab);
   if (!count || *count == 0 || *count > documents_) {
-    throw Error(lines_.location(),
-                fmt::format("the document frequency '{}' of '{}' is no whole number from 1 to {}",
-                            printable(line.substr(tab + 1)), printable(term), documents_),
-                "make the file again with subintent tokenize `statistics`");
+    throw Error(
+        lines_.location(),
+        fmt::format("the document frequency '{}' of '{}' is not a whole number from 1 to {}",
+                    printable(line.substr(tab + 1)), printable(term), documents_),
+        "make the file again with subintent tokenize `statistics`");
   }
   if (lines_.line_number() > 2 && term <= std::string_view(term_)) {
     throw Error(lines_.location(),
-                fmt::format("the term '{}' is out of order or there twice", printable(term)),
+                fmt::format("the term '{}' is out of order or listed twice", printable(term)),
                 "sort the lines after the first one with LC_ALL=C sort");
   }
   term_ = term;

@@ -50,7 +50,7 @@ class VectorReader::Parser {
     simdjson::dom::object members;
     const auto error = parser_.parse(line.data(), line.size()).get(members);
     if (error == simdjson::INCORRECT_TYPE) {
-      throw Error(location, "is no JSON object", std::string(shape));
+      throw Error(location, "is not a JSON object", std::string(shape));
     }
     if (error != simdjson::SUCCESS) {
       throw Error(location,
@@ -84,7 +84,7 @@ class VectorReader::Parser {
     for (const auto [term, value] : weights) {
       double weight = 0;
       if (value.get(weight) != simdjson::SUCCESS) {
-        throw Error(location, "the weight of '" + printable(term) + "' is no number",
+        throw Error(location, "the weight of '" + printable(term) + "' is not a number",
                     std::string(shape));
       }
       if (count == terms.size()) terms.emplace_back();
@@ -98,7 +98,7 @@ class VectorReader::Parser {
     }
     const auto twice = std::adjacent_find(terms.begin(), terms.end(), same_term);
     if (twice != terms.end()) {
-      throw Error(location, "the term '" + printable(twice->term) + "' is there twice",
+      throw Error(location, "the term '" + printable(twice->term) + "' is listed twice",
                   "add its weights up");
     }
   }
@@ -163,8 +163,8 @@ std::vector<DocumentVector> read_vectors(const std::vector<Source>& sources,
   while (reader.next(vector)) {
     if (wanted && !wanted(vector.docno)) continue;
     if (!seen.insert(vector.docno).second) {
-      throw Error(reader.location(), "the docno '" + printable(vector.docno) + "' is there twice",
-                  "keep one vector a document");
+      throw Error(reader.location(), "the docno '" + printable(vector.docno) + "' is listed twice",
+                  "keep one vector per document");
     }
     vectors.push_back(std::move(vector));
     vector = {};

@@ -129,7 +129,7 @@ TEST(JsonLines, SkipsAndCountsBrokenLines) {
   ASSERT_EQ(read.documents.size(), 2u);
   EXPECT_EQ(read.documents[1].docno, "e");
   EXPECT_EQ(read.counts.records, 8u);
-  const Defect& broken = read.counts.skipped.at("line that is no JSON object");
+  const Defect& broken = read.counts.skipped.at("line that is not a JSON object");
   EXPECT_EQ(broken.count, 2u);
   EXPECT_TRUE(broken.first_place.ends_with(":2"));
   EXPECT_EQ(read.counts.skipped.at("\"id\" that is empty").count, 1u);

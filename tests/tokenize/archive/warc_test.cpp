@@ -59,7 +59,7 @@ TEST(Warc, PassesOverWhatIsNoPage) {
   EXPECT_FALSE(read.documents[0].is_html);
   EXPECT_TRUE(read.documents[1].is_html);
   EXPECT_EQ(read.counts.other.at("response of another status than 200"), 1u);
-  EXPECT_EQ(read.counts.other.at("response that is no page"), 2u);
+  EXPECT_EQ(read.counts.other.at("response that is not a page"), 2u);
   EXPECT_EQ(read.counts.other.at("resource about the crawl"), 1u);
   EXPECT_EQ(read.counts.other.at("revisit"), 1u);
   EXPECT_EQ(read.counts.other.at("record of unknown type"), 1u);
@@ -155,7 +155,7 @@ TEST(Warc, ResponsesWithoutStatusLineWhoseLengthReachesIntoTheNextRecord) {
       }
       EXPECT_EQ(got, trim(trimmed));
       EXPECT_EQ(read.counts.records, 40u);
-      EXPECT_EQ(read.counts.other.at("response that is no page"), 4u);
+      EXPECT_EQ(read.counts.other.at("response that is not a page"), 4u);
       EXPECT_TRUE(read.counts.repaired.empty());
     }
   }
