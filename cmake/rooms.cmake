@@ -226,7 +226,7 @@ function(subintent_program)
   install(FILES completions/subintent.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
   # As in the source, so that the links between the pages hold and what the pages try out is there.
   install(DIRECTORY docs data DESTINATION ${CMAKE_INSTALL_DOCDIR} USE_SOURCE_PERMISSIONS
-          PATTERN "__pycache__" EXCLUDE)
+          PATTERN "__pycache__" EXCLUDE PATTERN ".gitattributes" EXCLUDE)
   install(DIRECTORY bench DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "README.md")
   install(FILES README.md HACKING.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 endfunction()

@@ -27,6 +27,27 @@ ScoreGroup resampled(const ScoreGroup& group, std::span<const std::uint32_t> cou
   return made;
 }
 
+MeasureOverlap overlap_of(const ScoreGroup& both, const TestSettings& test, Correction correction,
+                          const PairsDone& progress = {}) {
+  const auto powers = discriminative_powers({both}, test, correction, progress);
+  return measure_overlaps(both.measure_names(), powers, test.alpha).at(0);
+}
+
+OverlapIntervals overlap_intervals(const ScoreGroup& both, TestSettings test, Correction correction,
+                                   const BootstrapSettings& settings) {
+  if (test.test->is_random()) return {};
+  test.intervals = false;
+  const auto made = topic_intervals(both.topics.size(), 4, settings, [&](auto counts) {
+    const MeasureOverlap o = overlap_of(resampled(both, counts), test, correction);
+    std::vector<std::optional<double>> numbers;
+    for (const std::uint64_t number : {o.both, o.only1, o.only2, o.conflicts}) {
+      numbers.emplace_back(static_cast<double>(number));
+    }
+    return numbers;
+  });
+  return {made[0], made[1], made[2], made[3]};
+}
+
 }  // namespace
 
 std::vector<ExchangedMeasure> exchanged_measures(const ScoreGroup& before, const ScoreGroup& after,
@@ -38,24 +59,26 @@ std::vector<ExchangedMeasure> exchanged_measures(const ScoreGroup& before, const
     ExchangedMeasure& measure = made.emplace_back();
     measure.runs = run_correlations({both}).at(0);
     for (const TestSettings& settings : tests) {
-      const auto powers = discriminative_powers({both}, settings, correction, progress);
-      measure.pairs.push_back(measure_overlaps(both.measure_names(), powers, settings.alpha).at(0));
+      measure.pairs.push_back(overlap_of(both, settings, correction, progress));
     }
   }
   return made;
 }
 
 void add_intervals(const ScoreGroup& before, const ScoreGroup& after,
+                   std::span<const TestSettings> tests, Correction correction,
                    const BootstrapSettings& settings, std::vector<ExchangedMeasure>& measures) {
   for (std::size_t m = 0; m < measures.size(); ++m) {
     const ScoreGroup both = both_of(before, after, m);
-    const auto interval = [&](double MeasureCorrelation::*coefficient) {
-      return topic_interval(both.topics.size(), settings, [&](auto counts) {
-        return std::optional(run_correlations({resampled(both, counts)}).at(0).*coefficient);
-      });
-    };
-    measures[m].tau_b = interval(&MeasureCorrelation::tau_b);
-    measures[m].tau_ap = interval(&MeasureCorrelation::tau_ap_symmetric);
+    const auto taus = topic_intervals(both.topics.size(), 2, settings, [&](auto counts) {
+      const MeasureCorrelation made = run_correlations({resampled(both, counts)}).at(0);
+      return std::vector<std::optional<double>>{made.tau_b, made.tau_ap_symmetric};
+    });
+    measures[m].tau_b = taus[0];
+    measures[m].tau_ap = taus[1];
+    for (const TestSettings& test : tests) {
+      measures[m].pair_intervals.push_back(overlap_intervals(both, test, correction, settings));
+    }
   }
 }
 

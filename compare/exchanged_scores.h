@@ -12,14 +12,20 @@
 
 namespace subintent::internal {
 
+// Intervals of the numbers of pairs in a MeasureOverlap.
+struct OverlapIntervals {
+  std::optional<Interval> kept, lost, added, reversed;
+};
+
 // One measure, before and after.
 struct ExchangedMeasure {
   MeasureCorrelation runs;  // of the rankings of runs by their means
   // Significant pairs, by test: kept with the same winner (both), lost (only1), new (only2),
   // reversed (conflicts).
   std::vector<MeasureOverlap> pairs;
-  // Of tau_b and of the symmetric tau_ap, where they were asked for.
+  // Of tau_b and of the symmetric tau_ap, where they were asked for; of the pairs, by test.
   std::optional<Interval> tau_b, tau_ap;
+  std::vector<OverlapIntervals> pair_intervals;
 };
 
 // The scores of the same runs by the same measures for the same topics, before and after. Throws
@@ -29,9 +35,11 @@ std::vector<ExchangedMeasure> exchanged_measures(const ScoreGroup& before, const
                                                  Correction correction,
                                                  const PairsDone& progress = {});
 
-// Adds the intervals of what exchanged_measures() made of the same scores: those of the bootstrap
-// over topics.
+// Adds the intervals of what exchanged_measures() made of the same scores and tests: those of the
+// bootstrap over topics. Tests that are random themselves get none for their pairs: that would be
+// trials times trials.
 void add_intervals(const ScoreGroup& before, const ScoreGroup& after,
+                   std::span<const TestSettings> tests, Correction correction,
                    const BootstrapSettings& settings, std::vector<ExchangedMeasure>& measures);
 
 }  // namespace subintent::internal

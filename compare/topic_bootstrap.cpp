@@ -1,6 +1,7 @@
 #include "compare/topic_bootstrap.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "compare/philox.h"
@@ -16,24 +17,38 @@ std::vector<std::uint32_t> resample(std::size_t topics, std::uint64_t trial, std
   return counts;
 }
 
+std::optional<Interval> percentile_interval(std::vector<double> values, double alpha) {
+  if (values.empty()) return std::nullopt;
+  std::ranges::sort(values);
+  const auto outside = static_cast<std::size_t>(alpha / 2 * static_cast<double>(values.size()));
+  return Interval{values[outside], values[values.size() - 1 - outside]};
+}
+
 }  // namespace
+
+std::vector<std::optional<Interval>> topic_intervals(std::size_t topics, std::size_t number,
+                                                     const BootstrapSettings& settings,
+                                                     const TopicStatistics& statistics) {
+  std::vector<std::optional<Interval>> intervals(number);
+  if (topics < 2) return intervals;
+  std::vector<std::vector<std::optional<double>>> made(settings.trials);
+  parallel_for(made.size(), [&](std::size_t trial) {
+    made[trial] = statistics(resample(topics, trial, settings.seed));
+  });
+  for (std::size_t i = 0; i < number; ++i) {
+    std::vector<double> values;
+    for (const auto& of_trial : made) {
+      if (of_trial.at(i)) values.push_back(*of_trial[i]);
+    }
+    intervals[i] = percentile_interval(std::move(values), settings.alpha);
+  }
+  return intervals;
+}
 
 std::optional<Interval> topic_interval(std::size_t topics, const BootstrapSettings& settings,
                                        const TopicStatistic& statistic) {
-  if (topics < 2) return std::nullopt;
-  std::vector<std::optional<double>> made(settings.trials);
-  parallel_for(made.size(), [&](std::size_t trial) {
-    made[trial] = statistic(resample(topics, trial, settings.seed));
-  });
-  std::vector<double> values;
-  for (const auto& value : made) {
-    if (value) values.push_back(*value);
-  }
-  if (values.empty()) return std::nullopt;
-  std::ranges::sort(values);
-  const auto outside =
-      static_cast<std::size_t>(settings.alpha / 2 * static_cast<double>(values.size()));
-  return Interval{values[outside], values[values.size() - 1 - outside]};
+  return topic_intervals(topics, 1, settings,
+                         [&](auto counts) { return std::vector{statistic(counts)}; })[0];
 }
 
 }  // namespace subintent::internal

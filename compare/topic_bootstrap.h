@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <vector>
 
 #include "compare/reliability.h"
 
@@ -26,5 +27,12 @@ using TopicStatistic = std::function<std::optional<double>(std::span<const std::
 // None for fewer than two topics, and where no resample counts.
 std::optional<Interval> topic_interval(std::size_t topics, const BootstrapSettings& settings,
                                        const TopicStatistic& statistic);
+
+// The same of several statistics that are made together, `number` of them.
+using TopicStatistics =
+    std::function<std::vector<std::optional<double>>(std::span<const std::uint32_t> counts)>;
+std::vector<std::optional<Interval>> topic_intervals(std::size_t topics, std::size_t number,
+                                                     const BootstrapSettings& settings,
+                                                     const TopicStatistics& statistics);
 
 }  // namespace subintent::internal

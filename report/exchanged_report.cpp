@@ -18,11 +18,28 @@ std::string with_interval(double value, const std::optional<Interval>& interval)
                   : fraction(value);
 }
 
+std::string with_interval(std::uint64_t count, const std::optional<Interval>& interval) {
+  return interval ? fmt::format("{} [{}, {}]", count, interval->low, interval->high)
+                  : std::to_string(count);
+}
+
+bool has_intervals(const std::vector<ExchangedMeasure>& measures) {
+  return std::ranges::any_of(
+      measures, [](const ExchangedMeasure& measure) { return measure.tau_b.has_value(); });
+}
+
+// Two cells, empty without an interval.
+void add_limits(const std::optional<Interval>& interval, std::vector<Cell>& row) {
+  row.insert(row.end(), 2, Cell());
+  if (!interval) return;
+  row[row.size() - 2] = interval->low;
+  row.back() = interval->high;
+}
+
 void add_rankings(const std::vector<ExchangedMeasure>& measures, Report& report) {
   DataTable& table = report.tables.emplace_back(DataTable{
       "rankings", {"measure", "tau_b", "tau_ap_1", "tau_ap_2", "tau_ap_symmetric", "runs"}, {}});
-  const bool intervals = std::ranges::any_of(
-      measures, [](const ExchangedMeasure& measure) { return measure.tau_b.has_value(); });
+  const bool intervals = has_intervals(measures);
   if (intervals) {
     table.columns.insert(table.columns.end(),
                          {"tau_b_low", "tau_b_high", "tau_ap_low", "tau_ap_high"});
@@ -35,11 +52,7 @@ void add_rankings(const std::vector<ExchangedMeasure>& measures, Report& report)
         {c.measure1, c.tau_b, c.tau_ap_1, c.tau_ap_2, c.tau_ap_symmetric, whole(c.items)});
     if (intervals) {
       for (const auto& interval : {measure.tau_b, measure.tau_ap}) {
-        std::vector<Cell>& row = table.rows.back();
-        row.insert(row.end(), 2, Cell());
-        if (!interval) continue;
-        row[row.size() - 2] = interval->low;
-        row.back() = interval->high;
+        add_limits(interval, table.rows.back());
       }
     }
     shown.add({printable(c.measure1), with_interval(c.tau_b, measure.tau_b),
@@ -58,6 +71,14 @@ void add_pairs(const std::vector<ExchangedMeasure>& measures, std::span<const Te
                   {"test", "measure", "significant1", "significant2", "kept", "lost", "new",
                    "reversed", "alpha", "correction", "trials", "seed"},
                   {}};
+  const bool intervals = has_intervals(measures);
+  if (intervals) {
+    for (const char* number : {"kept", "lost", "new", "reversed"}) {
+      for (const char* limit : {"_low", "_high"}) {
+        table.columns.push_back(std::string(number) + limit);
+      }
+    }
+  }
   for (std::size_t test = 0; test < tests.size(); ++test) {
     const TestSettings& settings = tests[test];
     const bool random = settings.test->is_random();
@@ -74,11 +95,13 @@ void add_pairs(const std::vector<ExchangedMeasure>& measures, std::span<const Te
                             settings.alpha, std::string(name_of(correction)),
                             random ? whole(settings.trials) : Cell(),
                             random ? Cell(std::to_string(settings.seed)) : Cell()});
-      std::vector<std::string> cells = {printable(o.measure1)};
-      for (const std::uint64_t count : {on1, on2, o.both, o.only1, o.only2, o.conflicts}) {
-        cells.push_back(std::to_string(count));
+      const OverlapIntervals i = intervals ? measure.pair_intervals.at(test) : OverlapIntervals();
+      for (const auto& interval : {i.kept, i.lost, i.added, i.reversed}) {
+        if (intervals) add_limits(interval, table.rows.back());
       }
-      shown.add(cells);
+      shown.add({printable(o.measure1), std::to_string(on1), std::to_string(on2),
+                 with_interval(o.both, i.kept), with_interval(o.only1, i.lost),
+                 with_interval(o.only2, i.added), with_interval(o.conflicts, i.reversed)});
     }
     report.text.add(fmt::format("\nSignificant pairs of runs: {}, alpha = {}{}{}\n\n",
                                 description(settings), shortest(settings.alpha),

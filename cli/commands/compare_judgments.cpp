@@ -145,7 +145,7 @@ void exchange(const Options& o, const Inputs& inputs, const EvaluationData& firs
   made.tests = inputs.tests.settings;
   made.correction = inputs.tests.correction;
   made.measures = exchanged_measures(before, after, made.tests, made.correction);
-  add_intervals(before, after, inputs.bootstrap, made.measures);
+  add_intervals(before, after, made.tests, made.correction, inputs.bootstrap, made.measures);
 }
 
 Report compared(const Options& o, const Inputs& inputs, const CommandLine& line) {

@@ -39,5 +39,23 @@ TEST(ExchangedScores, CountsPairsThatAreKeptLostAndReversed) {
   EXPECT_EQ(same[0].runs.tau_b, 1);
 }
 
+TEST(ExchangedScores, PairsHaveIntervalsWhereTheirTestIsNotRandom) {
+  const ScoreGroup before = scores({0.9, 0.5, 0.1}), after = scores({0.1, 0.5, 0.505});
+  std::vector<TestSettings> tests(2);
+  tests[1].test = find_test("bootstrap");
+  tests[1].trials = 100;
+  auto made = exchanged_measures(before, after, tests, Correction::none);
+  add_intervals(before, after, tests, Correction::none, {.trials = 200}, made);
+  ASSERT_EQ(made[0].pair_intervals.size(), 2U);
+  const OverlapIntervals& found = made[0].pair_intervals[0];
+  // Large differences stay in every resample; b and c differ by less than the noise in some.
+  EXPECT_EQ(found.reversed->low, 2);
+  EXPECT_EQ(found.reversed->high, 3);
+  EXPECT_EQ(found.lost->low, 0);
+  EXPECT_EQ(found.lost->high, 1);
+  EXPECT_EQ(found.kept->high, 0);
+  EXPECT_FALSE(made[0].pair_intervals[1].kept);
+}
+
 }  // namespace
 }  // namespace subintent::internal
