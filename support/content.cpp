@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
+#include <functional>
 #include <new>
 #include <utility>
 
@@ -118,6 +119,15 @@ void Content::read(const Source& source) {
 Location Content::location(const char* place) const {
   const auto lines = std::count(bytes_.get(), place, '\n');
   return {name_, static_cast<std::size_t>(lines) + 1};
+}
+
+Location Contents::location(const char* place) const {
+  const auto holds = [&](const Content& content) {
+    const std::string_view bytes = content.bytes();
+    const std::less<> before;
+    return !before(place, bytes.data()) && !before(bytes.data() + bytes.size(), place);
+  };
+  return std::find_if(all_.begin(), all_.end(), holds)->location(place);
 }
 
 void map_large_files() {

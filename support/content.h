@@ -5,6 +5,8 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "subintent/error.h"
 #include "subintent/source.h"
@@ -38,6 +40,21 @@ class Content {
   std::string name_;
   std::shared_ptr<const char> bytes_;
   std::size_t size_ = 0;
+};
+
+// Several of them, as those of the files that judgments come from.
+class Contents {
+ public:
+  Contents() = default;
+  Contents(Content first) { add(std::move(first)); }
+
+  void add(Content more) { all_.push_back(std::move(more)); }
+  const Content& first() const { return all_.front(); }
+  // Of a place that lies in one of them.
+  Location location(const char* place) const;
+
+ private:
+  std::vector<Content> all_;
 };
 
 // From now on large plain files are mapped instead of read, which is faster. For programs that

@@ -62,9 +62,9 @@ class Qrels {
  public:
   Qrels() = default;
 
-  // Topics in label order, whose names lie in `text`.
-  Qrels(std::vector<TopicQrels> topics, Content text)
-      : text_(std::move(text)), topics_(std::move(topics)) {}
+  // Topics in label order, whose names lie in `texts`.
+  Qrels(std::vector<TopicQrels> topics, Contents texts)
+      : texts_(std::move(texts)), topics_(std::move(topics)) {}
 
   // The judgments of `rows`, whose names are copied. Throws Error, naming `name` and the number of
   // the row from 1, as read_qrels() does for lines, and for an empty name.
@@ -74,12 +74,12 @@ class Qrels {
   const std::vector<TopicQrels>& topics() const { return topics_; }  // in label order
   const TopicQrels* find(std::string_view topic) const;              // nullptr if not judged
 
-  const Content& text() const { return text_; }  // that the names lie in
-  // Where a name of these judgments stands in their file.
-  Location location(std::string_view name) const { return text_.location(name.data()); }
+  const Contents& texts() const { return texts_; }  // that the names lie in
+  // Where a name of these judgments stands in its file.
+  Location location(std::string_view name) const { return texts_.location(name.data()); }
 
  private:
-  Content text_;
+  Contents texts_;
   std::vector<TopicQrels> topics_;
 };
 
