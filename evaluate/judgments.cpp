@@ -183,8 +183,8 @@ Judgments judgments_of(Qrels diversity, std::optional<Qrels> adhoc, TopicGrade g
   refuse_topics_named_as_means(diversity);
   Qrels topics = adhoc ? *adhoc : adhoc_qrels_of(diversity, grade);
   Judgments judgments(std::move(diversity), std::move(topics));
-  judgments.qrels_name = judgments.diversity.text().name();
-  judgments.adhoc_name = judgments.adhoc.text().name();
+  judgments.qrels_name = judgments.diversity.texts().name();
+  judgments.adhoc_name = judgments.adhoc.texts().name();
   warn_of_nothing_relevant(judgments.diversity, judgments.qrels_name, warnings);
   if (adhoc) {
     warn_of_nothing_relevant(judgments.adhoc, judgments.adhoc_name, warnings);

@@ -80,6 +80,18 @@ Content Content::plain(const Source& memory) {
   return content;
 }
 
+std::pair<Content, char*> Content::copy() const {
+  auto bytes = allocate(size_);
+  std::memcpy(bytes.get(), bytes_.get(), size_);
+  std::memset(bytes.get() + size_, '\n', padding + 1);
+  char* const place = bytes.get();
+  Content made;
+  made.name_ = name_;
+  made.bytes_ = std::move(bytes);
+  made.size_ = size_;
+  return {std::move(made), place};
+}
+
 void Content::share(const Source& memory) {
   bytes_ = {memory.owner(), memory.bytes().data()};
   size_ = memory.bytes().size();
@@ -119,6 +131,17 @@ void Content::read(const Source& source) {
 Location Content::location(const char* place) const {
   const auto lines = std::count(bytes_.get(), place, '\n');
   return {name_, static_cast<std::size_t>(lines) + 1};
+}
+
+std::string Contents::name() const {
+  std::string all;
+  const std::string* last = nullptr;
+  for (const Content& content : all_) {
+    if (last != nullptr && *last == content.name()) continue;
+    all += (last == nullptr ? "" : ", ") + content.name();
+    last = &content.name();
+  }
+  return all;
 }
 
 Location Contents::location(const char* place) const {

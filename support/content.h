@@ -26,6 +26,9 @@ class Content {
   // The bytes of a source of memory as they are, whether they look compressed or not.
   static Content plain(const Source& memory);
 
+  // Another text of the same bytes and name, and where they can be changed.
+  std::pair<Content, char*> copy() const;
+
   std::string_view bytes() const { return {bytes_.get(), size_}; }
   // Of the source, for messages.
   const std::string& name() const { return name_; }
@@ -50,6 +53,8 @@ class Contents {
 
   void add(Content more) { all_.push_back(std::move(more)); }
   const Content& first() const { return all_.front(); }
+  // Of all files, for messages: "a.txt, b.txt".
+  std::string name() const;
   // Of a place that lies in one of them.
   Location location(const char* place) const;
 
