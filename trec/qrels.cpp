@@ -100,9 +100,6 @@ Qrels Qrels::of(std::span<const JudgmentRow> rows, QrelsKind kind, std::string n
 Qrels read_qrels(const Source& source, QrelsKind kind) {
   const TextFile file(source);
   const JudgmentText text = format_of_qrels(file.text()).open(file);
-  if (text.topics.empty()) {
-    throw Error(Location{file.name(), 0}, "has no judgments", trec_qrels_advice);
-  }
   Contents texts = file.content();
   for (const Content& more : text.names) texts.add(more);
   std::vector<TopicQrels> topics(text.topics.size());
@@ -111,6 +108,8 @@ Qrels read_qrels(const Source& source, QrelsKind kind) {
     text.read(text.topics[i], builder, line);
     topics[i] = builder.build();
   });
+  std::erase_if(topics, [](const TopicQrels& topic) { return topic.judgments.empty(); });
+  if (topics.empty()) throw Error(Location{file.name(), 0}, "has no judgments", trec_qrels_advice);
   return {std::move(topics), std::move(texts)};
 }
 

@@ -1,4 +1,4 @@
-// Relevance judgments: TREC diversity qrels "topic intent docno grade", and ad hoc ones.
+// Relevance judgments, diversity and ad hoc.
 #pragma once
 
 #include <cstdint>
@@ -83,10 +83,11 @@ class Qrels {
   std::vector<TopicQrels> topics_;
 };
 
-// Reads qrels. Blank lines and lines that start with '#' are skipped. Grades may be
-// negative. The same judgment twice is accepted. Throws Error, naming file and line, for a wrong
-// number of columns, a grade that is not a whole number from -100 to 100, an intent named
-// topic_level_intent, the same judgment with two grades, and a file without judgments.
+// Reads qrels, whose format is detected (qrels_formats.h). Blank lines and lines that start with
+// '#' are skipped. Grades may be negative. The same judgment twice is accepted. Throws Error,
+// naming file and line, for a wrong number of columns, a grade that is not a whole number from -100
+// to 100, an intent named topic_level_intent, the same judgment with two grades, and a file without
+// judgments.
 Qrels read_qrels(const Source& source, QrelsKind kind = QrelsKind::diversity);
 
 // Those of a file, or of values called `name`.

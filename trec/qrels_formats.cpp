@@ -1,34 +1,110 @@
 #include "trec/qrels_formats.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
+#include <utility>
 
 #include "support/error.h"
 #include "support/strings.h"
+#include "trec/header_table.h"
+#include "trec/json_dict.h"
 
 namespace subintent::internal {
 namespace {
 
-[[noreturn]] void refuse_grade(const Location& location, std::string_view grade) {
-  throw Error(location,
-              "the grade '" + printable(grade) + "' is not a whole number from -100 to 100",
+constexpr std::string_view only_intent = "0";  // where a file has none
+constexpr const char* three_columns_advice =
+    "write \"topic intent docno grade\" or, where the columns are topic, docno and grade, "
+    "\"query-id corpus-id score\" as the first line";
+
+std::int32_t grade_of(const TextFile& file, std::string_view text, const char* place) {
+  const auto grade = parse_integer(text);
+  if (grade && is_grade(*grade)) return static_cast<std::int32_t>(*grade);
+  throw Error(file.location(place),
+              "the grade '" + printable(text) + "' is not a whole number from -100 to 100",
               trec_qrels_advice);
 }
 
+// ----- {"topic": {"docno": grade}} and {"topic": {"intent": {"docno": grade}}} -----
+
+constexpr const char* json_advice =
+    R"(write {"topic": {"docno": grade}} or {"topic": {"intent": {"docno": grade}}})";
+
+std::int32_t grade_of(const TextFile& file, const JsonDict::Entry& entry) {
+  if (entry.number == std::floor(entry.number) && std::abs(entry.number) <= 100) {
+    return static_cast<std::int32_t>(entry.number);
+  }
+  throw Error(file.location(entry.place),
+              "the grade of '" + printable(entry.docno) + "', " + shortest(entry.number) +
+                  ", is not a whole number from -100 to 100",
+              json_advice);
+}
+
+JudgmentText open_json(const TextFile& file) {
+  JsonDict dict(file, json_advice);
+  std::vector<TopicLines> topics = dict.take_topics();
+  return {std::move(topics),
+          [file, dict](const TopicLines& topic, TopicBuilder& judgments, LineInWork& line) {
+            dict.read(topic, line, [&](const JsonDict::Entry& entry) {
+              judgments.add(entry.intent.empty() ? only_intent : entry.intent, entry.docno,
+                            grade_of(file, entry), entry.place);
+            });
+          },
+          dict.names()};
+}
+
+// ----- tables with a header line -----
+
+enum Wanted : std::size_t { topic_column, docno_column, intent_column, grade_column, rank_column };
+
+constexpr WantedColumn columns[] = {
+    {{"qid", "query_id", "query-id", "topic", "topic_id"}},
+    {{"docno", "doc_id", "doc-id", "corpus-id", "corpus_id", "docid"}},
+    {{"iteration", "intent", "subtopic", "subtopic_id"}, false},
+    {{"label", "relevance", "grade", "rel", "score"}},
+    {{"rank"}, false},
+};
+
+// Without intents there are three names, with them the third of the wanted columns is one too.
+bool is_table(std::string_view text) {
+  return HeaderTable::of(text, columns).has_value();
+}
+
+JudgmentText open_table(const TextFile& file) {
+  const HeaderTable table(file, columns, 3);
+  if (table.has(rank_column) && table.name_of(grade_column) == "score") {
+    throw Error(Location{file.name(), 0}, "has the header line of a run, not of judgments",
+                "give judgments; their header line is \"qid docno label\"");
+  }
+  return {table.topics(),
+          [file, table](const TopicLines& topic, TopicBuilder& judgments, LineInWork& line) {
+            table.for_each_row(topic, line, [&](const HeaderTable::Row& row) {
+              judgments.add(table.has(intent_column) ? row[intent_column] : only_intent,
+                            row[docno_column], grade_of(file, row[grade_column], row.place),
+                            row.place);
+            });
+          },
+          table.names()};
+}
+
+// ----- TREC: topic intent docno grade -----
+
 JudgmentText open_trec(const TextFile& file) {
-  return {lines_by_topic(file),
+  return {lines_by_topic(file.text()),
           [file](const TopicLines& topic, TopicBuilder& judgments, LineInWork& line) {
             for_each_line(topic, line, [&](const LineColumns& column) {
-              require_columns(file, column, 4, 4, trec_qrels_advice);
-              const auto grade = parse_integer(column[3]);
+              require_columns(file, column, 4, 4,
+                              column.count == 3 ? three_columns_advice : trec_qrels_advice);
               const char* const place = column.bounds[0];
-              if (!grade || !is_grade(*grade)) refuse_grade(file.location(place), column[3]);
-              judgments.add(column[1], column[2], static_cast<std::int32_t>(*grade), place);
+              judgments.add(column[1], column[2], grade_of(file, column[3], place), place);
             });
           }};
 }
 
 constexpr QrelsFormat formats[] = {
+    {"JSON", JsonDict::fits, open_json},
+    {"table", is_table, open_table},
     {"TREC", [](std::string_view) { return true; }, open_trec},
 };
 

@@ -1,4 +1,4 @@
-// Runs: ranked lists of one system, TREC six-column format "topic Q0 docno rank score tag".
+// Runs: ranked lists of one system.
 #pragma once
 
 #include <cstdint>
@@ -43,10 +43,10 @@ struct RunRow {
 struct Run {
   std::string name;                // the file's name without folder and compression suffix
   std::string file;                // its path or name, for messages
-  std::string tag;                 // column six of the first line, or empty
+  std::string tag;                 // column six of the first line of TREC, or empty
   std::vector<RankedList> topics;  // in label order of the topics
   RunCounts counts;
-  Content text;
+  Contents texts;                   // that the names lie in
   RunOrder order = RunOrder::rank;  // that they are in
 
   // The lists of `rows`, whose names are copied. Throws Error, naming `name` and the number of the
@@ -61,12 +61,27 @@ struct Run {
 // The number behind a track's prefix, "12" of "wt09-12"; empty where there is none.
 std::string_view topic_number(std::string_view topic);
 
-// A run whose lists are read one by one, so that none of them need be kept. Blank lines and lines
-// that start with '#' are skipped; a missing sixth column is accepted. Throws Error, naming file
-// and line, for other numbers of columns, a rank that is not a whole number or a score that is not
-// finite (but with RunOrder::trec_eval), two documents of a topic at one rank (in rank order),
-// a document twice in a list (unless told which to keep), and an empty file: of defects that are
-// there when all lists are read, the first.
+class ListBuilder;
+
+// A file with a run, taken apart into topics.
+struct RunText {
+  std::vector<TopicLines> topics;  // in label order
+
+  // Adds the documents of one of them. Called in parallel, once for each topic; `line` is for
+  // read_topics().
+  std::function<void(const TopicLines& topic, ListBuilder& list, LineInWork& line)> read;
+
+  std::vector<Content> names = {};  // where names lie that are not in the file as they stand
+  std::string tag = {};
+  bool has_ranks = true;  // or scores alone
+};
+
+// A run whose lists are read one by one, so that none of them need be kept. The format is
+// detected (run_formats.h). Blank lines and lines that start with '#' are skipped; a missing sixth
+// column is accepted. Throws Error, naming file and line, for other numbers of columns, a rank that
+// is not a whole number or a score that is not finite (but with RunOrder::trec_eval), two documents
+// of a topic at one rank (in rank order), a document twice in a list (unless told which to keep),
+// and an empty file: of defects that are there when all lists are read, the first.
 class RunReader {
  public:
   // Reads the source and finds where its lists are.
@@ -75,22 +90,23 @@ class RunReader {
                      ListScores scores = ListScores::left_out);
 
   const std::string& name() const { return name_; }  // as in Run, and so are the others
-  const std::string& file() const { return text_->name(); }
-  const std::string& tag() const { return tag_; }
-  const std::shared_ptr<const TextFile>& text() const { return text_; }
-  const std::vector<TopicLines>& topics() const { return topics_; }  // in label order
+  const std::string& file() const { return file_; }
+  const std::string& tag() const { return text_.tag; }
+  const Contents& texts() const { return texts_; }
+  const std::vector<TopicLines>& topics() const { return text_.topics; }
+  RunOrder order() const { return order_; }  // by score in place of ranks that are not there
 
   // Reads all lists, in parallel, and calls use(index of the topic, list) for each, also in
   // parallel. What is made of the lists is to be thrown away where this throws.
   RunCounts read(const std::function<void(std::size_t, RankedList&&)>& use) const;
 
  private:
-  RunOrder order_;
+  RunOrder order_ = RunOrder::rank;
   OnDuplicate on_duplicate_;
   ListScores scores_;
-  std::string name_, tag_;
-  std::shared_ptr<const TextFile> text_;
-  std::vector<TopicLines> topics_;
+  std::string name_, file_;
+  RunText text_;
+  Contents texts_;
 };
 
 // Reads a whole run, with the errors of RunReader.

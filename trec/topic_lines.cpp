@@ -6,28 +6,53 @@
 #include <cstring>
 #include <functional>
 #include <optional>
+#include <utility>
 
 #include "support/ascii.h"
-#include "support/name_table.h"
 #include "support/parallel.h"
 #include "support/strings.h"
 
 namespace subintent::internal {
 namespace {
 
-// Is the first column of the line, which starts without blanks, the topic?
-bool is_of(std::string_view topic, const char* line, const char* end) {
-  const auto size = static_cast<std::size_t>(end - line);
-  return size > topic.size() && is_blank(line[topic.size()]) &&
-         std::memcmp(line, topic.data(), topic.size()) == 0;
-}
+// Topics are the first of columns between blanks.
+struct FirstOfBlankSeparated {
+  // Is this the topic of the line, which starts without blanks?
+  static bool is_of(std::string_view topic, const char* line, const char* end) {
+    const auto size = static_cast<std::size_t>(end - line);
+    return size > topic.size() && is_blank(line[topic.size()]) &&
+           std::memcmp(line, topic.data(), topic.size()) == 0;
+  }
 
-std::string_view first_column(const char* line, const char* end) {
-  while (line != end && is_blank(*line)) ++line;
-  const char* column_end = line;
-  while (column_end != end && !is_blank(*column_end)) ++column_end;
-  return {line, column_end};
-}
+  // Empty if the line is.
+  static std::string_view topic_of(const char* line, const char* end) {
+    while (line != end && is_blank(*line)) ++line;
+    const char* column_end = line;
+    while (column_end != end && !is_blank(*column_end)) ++column_end;
+    return {line, column_end};
+  }
+};
+
+// Topics are any column of cells.
+struct AnyColumn {
+  TopicColumn column;
+
+  bool is_of(std::string_view topic, const char* line, const char* end) const {
+    const auto size = static_cast<std::size_t>(end - line);
+    return column.index == 0 && size > topic.size() && line[topic.size()] == column.separator &&
+           std::memcmp(line, topic.data(), topic.size()) == 0;
+  }
+
+  std::string_view topic_of(const char* line, const char* end) const {
+    if (std::all_of(line, end, is_blank) || *line == '#') return {};
+    CellSplitter cells({line, end}, column.separator);
+    std::string_view cell;
+    for (std::size_t i = 0; i <= column.index; ++i) {
+      if (!cells.next(cell)) return {line, end};
+    }
+    return cell.empty() ? std::string_view(line, end) : cell;
+  }
+};
 
 // Stretches of lines of one topic each, in file order.
 struct Stretch {
@@ -35,7 +60,8 @@ struct Stretch {
 };
 
 // `text` begins and ends where lines do.
-std::vector<Stretch> stretches_of(std::string_view text) {
+template <typename Columns>
+std::vector<Stretch> stretches_of(std::string_view text, const Columns& columns) {
   const char* const text_end = text.data() + text.size();
   std::vector<Stretch> stretches;
   std::string_view topic;  // of the stretch that is being gone through; empty before the first
@@ -48,8 +74,8 @@ std::vector<Stretch> stretches_of(std::string_view text) {
         std::memchr(line, '\n', static_cast<std::size_t>(text_end - line)));
     const char* const end = found == nullptr ? text_end : found;
     const char* const next = found == nullptr ? text_end : found + 1;
-    if (topic.empty() || !is_of(topic, line, end)) {
-      const std::string_view column = first_column(line, end);
+    if (topic.empty() || !columns.is_of(topic, line, end)) {
+      const std::string_view column = columns.topic_of(line, end);
       if (!column.empty() && column[0] != '#' && column != topic) {
         end_stretch(line);
         topic = column;
@@ -73,14 +99,14 @@ std::vector<std::string_view> parts_of(std::string_view text, std::size_t part_s
   return parts;
 }
 
-}  // namespace
-
-std::vector<TopicLines> lines_by_topic(const TextFile& file, std::size_t part_size) {
-  const std::vector<std::string_view> parts = parts_of(file.text(), part_size);
+template <typename Columns>
+std::vector<TopicLines> topics_of(std::string_view text, const Columns& columns,
+                                  std::size_t part_size) {
+  const std::vector<std::string_view> parts = parts_of(text, part_size);
   std::vector<std::vector<Stretch>> stretches(parts.size());
-  parallel_for(parts.size(), [&](std::size_t i) { stretches[i] = stretches_of(parts[i]); });
-  std::vector<TopicLines> topics;
-  NameTable numbers;
+  parallel_for(parts.size(),
+               [&](std::size_t i) { stretches[i] = stretches_of(parts[i], columns); });
+  TopicPieces pieces;
   std::string_view* last = nullptr;  // piece, and its topic
   std::string_view last_topic;
   for (const std::vector<Stretch>& part : stretches) {
@@ -89,15 +115,43 @@ std::vector<TopicLines> lines_by_topic(const TextFile& file, std::size_t part_si
         *last = {last->data(), stretch.lines.data() + stretch.lines.size()};
         continue;
       }
-      const auto [number, is_new] = numbers.insert(stretch.topic);
-      if (is_new) topics.push_back({stretch.topic, {}});
-      last = &topics[number].pieces.emplace_back(stretch.lines);
+      last = &pieces.add(stretch.topic, stretch.lines);
       last_topic = stretch.topic;
     }
   }
-  std::sort(topics.begin(), topics.end(),
+  return pieces.take();
+}
+
+}  // namespace
+
+std::string_view first_line(std::string_view text) {
+  while (true) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    const bool says_nothing = line.starts_with('#') || std::ranges::all_of(line, is_blank);
+    if (!says_nothing || end == text.size()) return says_nothing ? text.substr(end) : line;
+    text.remove_prefix(end + 1);
+  }
+}
+
+std::string_view& TopicPieces::add(std::string_view topic, std::string_view piece) {
+  const auto [number, is_new] = numbers_.insert(topic);
+  if (is_new) topics_.push_back({topic, {}});
+  return topics_[number].pieces.emplace_back(piece);
+}
+
+std::vector<TopicLines> TopicPieces::take() {
+  std::sort(topics_.begin(), topics_.end(),
             [](const TopicLines& a, const TopicLines& b) { return label_less(a.topic, b.topic); });
-  return topics;
+  return std::move(topics_);
+}
+
+std::vector<TopicLines> lines_by_topic(std::string_view text, const TopicColumn& column,
+                                       std::size_t part_size) {
+  if (column.index == 0 && column.separator == blank_separated) {
+    return topics_of(text, FirstOfBlankSeparated(), part_size);
+  }
+  return topics_of(text, AnyColumn{column}, part_size);
 }
 
 void read_topics(const std::vector<TopicLines>& topics,

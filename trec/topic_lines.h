@@ -7,7 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "support/name_table.h"
 #include "support/text_file.h"
+#include "trec/cells.h"
 
 namespace subintent::internal {
 
@@ -18,10 +20,34 @@ struct TopicLines {
   std::vector<std::string_view> pieces;  // in file order
 };
 
-// The topics of a file, which are its first column, in label order. Blank lines and lines that
-// start with '#' belong to no topic. Large files are gone through in parallel, in parts of
-// `part_size` bytes or a little more; the result does not depend on it.
-std::vector<TopicLines> lines_by_topic(const TextFile& file, std::size_t part_size = 1 << 22);
+// The first line that is neither blank nor starts with '#', without its line end; empty at the end
+// of the text.
+std::string_view first_line(std::string_view text);
+
+// Where the topic stands in a line.
+struct TopicColumn {
+  std::size_t index = 0;  // of the column, from 0
+  char separator = blank_separated;
+};
+
+// The topics of lines, in label order. Blank lines and lines that start with '#' belong to no
+// topic. Large texts are gone through in parallel, in parts of `part_size` bytes or a little more;
+// the result does not depend on it. A line without a topic is one by itself, for its reader to
+// find.
+std::vector<TopicLines> lines_by_topic(std::string_view text, const TopicColumn& column = {},
+                                       std::size_t part_size = 1 << 22);
+
+// Puts pieces of text together by topic.
+class TopicPieces {
+ public:
+  // The piece stays where it is until the next one comes.
+  std::string_view& add(std::string_view topic, std::string_view piece);
+  std::vector<TopicLines> take();  // in label order
+
+ private:
+  NameTable numbers_;
+  std::vector<TopicLines> topics_;
+};
 
 // The line that a reader is at, or nullptr: so that of several errors the first is reported.
 using LineInWork = const char*;

@@ -1,0 +1,108 @@
+#include "trec/list_builder.h"
+
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <utility>
+
+#include "support/error.h"
+#include "support/name_table.h"
+
+namespace subintent::internal {
+namespace {
+
+bool by_rank(const RankedLine& a, const RankedLine& b) {
+  return a.rank < b.rank;
+}
+
+// The better score first; of equal ones, the docno that is less.
+template <typename Less>
+bool by_score(const RankedLine& a, const RankedLine& b) {
+  return a.score != b.score ? a.score > b.score : Less()(a.docno, b.docno);
+}
+
+// Most files are in order: to look is cheaper than to sort.
+void sort_lines(std::vector<RankedLine>& lines, RunOrder order) {
+  if (order == RunOrder::file) return;
+  const auto less = order == RunOrder::rank              ? by_rank
+                    : order == RunOrder::score_ascending ? by_score<std::less<>>
+                                                         : by_score<std::greater<>>;
+  if (!std::is_sorted(lines.begin(), lines.end(), less)) {
+    std::stable_sort(lines.begin(), lines.end(), less);
+  }
+}
+
+bool disagreement_in(const std::vector<RankedLine>& lines) {
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    if (lines[i].rank > lines[i - 1].rank && lines[i].score > lines[i - 1].score) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+RankedList ListBuilder::build(ListScores scores) {
+  disagrees_ = ranks_disagree_with_scores();
+  sort_lines(lines_, order_);
+  RankedList list{topic_, {}, {}};
+  NameTable docnos(lines_.size());
+  for (const RankedLine& line : lines_) docnos.insert(line.docno);
+  if (docnos.names().size() == lines_.size()) {
+    list.docnos = std::move(docnos).take_names();
+  } else {
+    drop_duplicates();
+    for (const RankedLine& line : lines_) list.docnos.push_back(line.docno);
+  }
+  if (order_ == RunOrder::rank) check_ranks();
+  if (scores == ListScores::kept) {
+    for (const RankedLine& line : lines_) list.scores.push_back(line.score);
+  }
+  return list;
+}
+
+bool ListBuilder::ranks_disagree_with_scores() const {
+  if (std::is_sorted(lines_.begin(), lines_.end(), by_rank)) return disagreement_in(lines_);
+  std::vector<RankedLine> lines = lines_;
+  sort_lines(lines, RunOrder::rank);
+  return disagreement_in(lines);
+}
+
+void ListBuilder::check_ranks() const {
+  for (std::size_t i = 1; i < lines_.size(); ++i) {
+    if (lines_[i].rank != lines_[i - 1].rank) continue;
+    throw Error(
+        texts_.location(std::max(lines_[i].docno.data(), lines_[i - 1].docno.data())),
+        "topic " + printable(topic_) + " has rank " + std::to_string(lines_[i].rank) + " twice",
+        "number the ranks anew, or use `order=score` or `order=file`");
+  }
+}
+
+// Removes documents that stand in the list before. "first" and "last" mean lines of the file.
+void ListBuilder::drop_duplicates() {
+  std::vector<std::uint32_t> by_docno(lines_.size());
+  for (std::uint32_t i = 0; i < by_docno.size(); ++i) by_docno[i] = i;
+  std::sort(by_docno.begin(), by_docno.end(), [&](std::uint32_t a, std::uint32_t b) {
+    const std::string_view x = lines_[a].docno, y = lines_[b].docno;
+    return x != y ? x < y : x.data() < y.data();
+  });
+  std::vector<char> dropped(lines_.size(), 0);
+  for (std::size_t i = 1; i < by_docno.size(); ++i) {
+    const RankedLine& line = lines_[by_docno[i]];
+    if (line.docno != lines_[by_docno[i - 1]].docno) continue;
+    if (on_duplicate_ == OnDuplicate::error) {
+      throw Error(
+          texts_.location(line.docno.data()),
+          "topic " + printable(topic_) + " has document " + printable(line.docno) + " twice",
+          "remove one, or use `on_duplicate=first` or last");
+    }
+    dropped[by_docno[on_duplicate_ == OnDuplicate::first ? i : i - 1]] = 1;
+    ++duplicates_dropped_;
+  }
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < lines_.size(); ++i) {
+    if (dropped[i] == 0) lines_[kept++] = lines_[i];
+  }
+  lines_.resize(kept);
+}
+
+}  // namespace subintent::internal

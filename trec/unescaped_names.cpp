@@ -1,0 +1,20 @@
+#include "trec/unescaped_names.h"
+
+#include <cstring>
+#include <tuple>
+
+namespace subintent::internal {
+
+UnescapedNames::UnescapedNames(const Content& text, std::string_view mark) {
+  if (text.bytes().find(mark) == std::string_view::npos) return;
+  original_ = text.bytes().data();
+  std::tie(copy_, place_) = text.copy();
+}
+
+std::string_view UnescapedNames::put(std::string_view escaped, std::string_view name) const {
+  char* const at = place_ + (escaped.data() - original_);
+  std::memcpy(at, name.data(), name.size());
+  return {at, name.size()};
+}
+
+}  // namespace subintent::internal
