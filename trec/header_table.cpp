@@ -117,7 +117,7 @@ std::string_view HeaderTable::checked_name(std::size_t i, const Row& row,
   const std::string meant = quoted ? without_doubled_quotes(name) : std::string(name);
   if (i > 0) return names_.put(name, meant);
   if (meant == name) return name;
-  throw Error(file_->location(row.place), "the " + std::string(headings_[i]) + " holds a quote",
+  throw Error(file_->location(row.place), "the " + std::string(headings_[i]) + " contains a quote",
               "rename the topic");
 }
 

@@ -1,15 +1,21 @@
 #include "trec/scores.h"
 
+#include <simdjson.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <initializer_list>
 #include <numeric>
+#include <optional>
 #include <tuple>
 #include <unordered_set>
 
 #include "support/error.h"
 #include "support/input_file.h"
+#include "support/json.h"
 #include "support/strings.h"
+#include "trec/cells.h"
 
 namespace subintent::internal {
 
@@ -94,7 +100,7 @@ namespace {
 constexpr std::string_view score_columns = "run\ttopic\tmeasure\tvalue";
 constexpr const char* formats_advice =
     "give scores of subintent evaluate --per-topic --format tsv, trec_eval -q, ndeval, "
-    "ir_measures -q, or a topic x run matrix as CSV";
+    "ir_measures -q, PyTerrier, or a topic x run matrix as CSV";
 
 // The file's name without folder, compression suffix and the usual suffixes of scores.
 std::string stem_of(const std::string& path) {
@@ -175,6 +181,7 @@ class ScoreReader {
       }
     } while (trim(line).empty());
     table_.begin_file(source.name());
+    only_run_.clear();
     read_lines(lines, line);
     if (table_.size() == before) {
       throw Error(Location{source.name(), 0}, "contains no scores of single topics, only means",
@@ -188,25 +195,24 @@ class ScoreReader {
   void read_lines(LineSplitter& lines, std::string_view first) {
     if (first == score_columns) return read_table(lines);
     if (first.starts_with("runid,topic,")) return read_ndeval(lines, first);
-    if (first.starts_with("{\"") || first.starts_with("[{") || first == "[") {
-      throw Error(lines.location(), "contains JSON, which is not supported", formats_advice);
+    if (first.starts_with('{')) return read_json_lines(lines, first);
+    if (first.starts_with("[{") || first == "[") {
+      throw Error(lines.location(), "contains a JSON array, which is not supported",
+                  "write one object per line, as ir_measures --output_format jsonl does");
     }
+    if (const auto columns = named_columns(first)) return read_named(lines, *columns);
     if (first.find(',') != std::string_view::npos && split_tabs(first).size() < 3) {
       return read_matrix(lines, first);
     }
     std::array<std::string_view, 4> column;
     const std::size_t columns = split_blanks(first, column);
     if (columns == 3 && (is_number(column[2]) || column[0] == "runid")) {
-      return read_three_columns(lines, first);
+      return read_blank_columns(lines, first, 3);
     }
+    if (columns == 4 && is_number(column[3])) return read_blank_columns(lines, first, 4);
     if (columns == 2 && is_number(column[1])) {
       throw Error(lines.location(), "has two columns: a measure and its mean over topics",
                   formats_advice);
-    }
-    if (columns == 4 && is_number(column[3])) {
-      throw Error(lines.location(), "has four columns but no header line",
-                  "bring them into the order run, topic, measure, value, with tabs between them, "
-                  "and write these four words as the first line");
     }
     throw Error(lines.location(), "the first line is not that of a known format of scores",
                 formats_advice);
@@ -228,23 +234,123 @@ class ScoreReader {
 
   void read_ndeval(LineSplitter& lines, std::string_view header_line) {
     const auto header = csv_cells(header_line, lines.location());
-    std::string only_run;
     std::string_view line;
     while (lines.next(line)) {
       if (trim(line).empty() || line == header_line) continue;
       const auto cells = cells_of(lines, line, header.size());
-      if (run_name_ == ScoreRunName::file) {
-        if (only_run.empty()) only_run = cells[0];
-        if (only_run != cells[0]) {
-          throw Error(lines.location(),
-                      "a second run, " + printable(cells[0]) + ", in a file that names the run",
-                      "use `run_name=tag`");
-        }
-      }
+      const std::string run = run_of(lines, cells[0]);
       if (is_mean_topic(cells[1])) continue;
-      const std::string run = run_name_ == ScoreRunName::file ? stem_of(path_) : cells[0];
       for (std::size_t i = 2; i < cells.size(); ++i) add(lines, run, cells[1], header[i], cells[i]);
     }
+  }
+
+  // What a run is called that is called so in the file.
+  std::string run_of(const LineSplitter& lines, std::string_view name) {
+    if (run_name_ != ScoreRunName::file) return std::string(name);
+    if (only_run_.empty()) only_run_ = name;
+    if (only_run_ != name) {
+      throw Error(lines.location(),
+                  "a second run, " + printable(name) + ", in a file that names the run",
+                  "use `run_name=tag`");
+    }
+    return stem_of(path_);
+  }
+
+  // Where the columns of a list of scores are, by its header line.
+  struct NamedColumns {
+    char separator = ',';
+    std::size_t count = 0;
+    std::optional<std::size_t> run;
+    std::size_t topic = 0, measure = 0, value = 0;
+  };
+
+  static std::optional<NamedColumns> named_columns(std::string_view header) {
+    NamedColumns found;
+    if (header.find('\t') != std::string_view::npos) found.separator = '\t';
+    const std::vector<std::string> names = lowered_cells(header, found.separator);
+    const auto place_of =
+        [&](std::initializer_list<std::string_view> spellings) -> std::optional<std::size_t> {
+      for (const std::string_view spelling : spellings) {
+        const auto at = std::ranges::find(names, spelling);
+        if (at != names.end()) return static_cast<std::size_t>(at - names.begin());
+      }
+      return std::nullopt;
+    };
+    const auto topic = place_of({"topic", "qid", "query_id", "query-id", "topic_id"});
+    const auto measure = place_of({"measure", "metric"}), value = place_of({"value", "score"});
+    if (!topic || !measure || !value) return std::nullopt;
+    found.count = names.size();
+    found.run = place_of({"run", "name", "system", "run_id", "runid"});
+    found.topic = *topic;
+    found.measure = *measure;
+    found.value = *value;
+    return found;
+  }
+
+  static std::vector<std::string> lowered_cells(std::string_view line, char separator) {
+    std::vector<std::string> cells;
+    CellSplitter splitter(line, separator);
+    for (std::string_view cell; splitter.next(cell);) cells.push_back(lowered(cell));
+    return cells;
+  }
+
+  // PyTerrier's scores of topics, and whatever else names its columns.
+  void read_named(LineSplitter& lines, const NamedColumns& columns) {
+    std::string_view line;
+    while (lines.next(line)) {
+      if (trim(line).empty()) continue;
+      CellSplitter splitter(line, columns.separator);
+      std::vector<std::string_view> cells;
+      for (std::string_view cell; splitter.next(cell);) cells.push_back(cell);
+      if (splitter.defect() != nullptr) {
+        throw Error(lines.location(), "the line " + std::string(splitter.defect()),
+                    "write each score on a line of its own");
+      }
+      if (cells.size() != columns.count) refuse_cells(lines, columns.count, cells.size());
+      const std::string run = columns.run ? run_of(lines, cells[*columns.run]) : stem_of(path_);
+      if (is_mean_topic(cells[columns.topic])) continue;
+      add(lines, run, cells[columns.topic], cells[columns.measure], cells[columns.value]);
+    }
+  }
+
+  // The lines of ir_measures --output_format jsonl, and those of Auto-Judge, which name the run.
+  void read_json_lines(LineSplitter& lines, std::string_view line) {
+    do {
+      if (trim(line).empty()) continue;
+      json_line_ = line;
+      simdjson::dom::object members;
+      const auto error = json_.parse(json_line_).get(members);
+      if (error != simdjson::SUCCESS) {
+        refuse_json(lines,
+                    "is not JSON: " + std::string(json_defect(simdjson::error_message(error))));
+      }
+      const auto topic = member(members, {"query_id", "topic_id", "qid", "topic"});
+      const auto measure = member(members, {"measure"}), value = member(members, {"value"});
+      const auto run = member(members, {"run_id", "run", "name"});
+      if (!measure || !value) refuse_json(lines, "has no measure or no value");
+      if (!topic) continue;  // a mean over topics
+      const std::string name = run ? run_of(lines, *run) : stem_of(path_);
+      if (!is_mean_topic(*topic)) add(lines, name, *topic, *measure, *value);
+    } while (lines.next(line));
+  }
+
+  [[noreturn]] static void refuse_json(const LineSplitter& lines, const std::string& what) {
+    throw Error(lines.location(), what,
+                R"(write {"query_id": topic, "measure": name, "value": number}, as ir_measures )"
+                "--output_format jsonl does");
+  }
+
+  // The first of these members that is text or a number, as text.
+  static std::optional<std::string> member(simdjson::dom::object members,
+                                           std::initializer_list<std::string_view> names) {
+    for (const std::string_view name : names) {
+      simdjson::dom::element value;
+      if (members[name].get(value) != simdjson::SUCCESS) continue;
+      std::string_view text;
+      if (value.get(text) == simdjson::SUCCESS) return std::string(text);
+      return simdjson::minify(value);
+    }
+    return std::nullopt;
   }
 
   void read_matrix(LineSplitter& lines, std::string_view header_line) {
@@ -303,9 +409,13 @@ class ScoreReader {
       return std::find(header.begin(), header.end(), name) != header.end();
     };
     if (has("measure") && has("value")) {
-      throw Error(lines.location(), "is a list of scores, not a topic x run matrix",
-                  "write its columns in the order run, topic, measure, value, with tabs between "
-                  "them, under a header line of these four words");
+      throw Error(lines.location(), "is a list of scores without a column of topics",
+                  "call the columns run, topic, measure and value");
+    }
+    if (header[0] == "name" || (header.size() > 1 && header[0].empty() && header[1] == "name")) {
+      throw Error(lines.location(),
+                  "has a run in each line, as the means that PyTerrier's Experiment gives",
+                  "give scores of topics (perquery=True)");
     }
     if (is_topic_heading(header[0])) return;
     const auto first = header.begin() + (header.size() > 1 ? 1 : 0);
@@ -328,34 +438,35 @@ class ScoreReader {
   static std::vector<std::string> cells_of(const LineSplitter& lines, std::string_view line,
                                            std::size_t count) {
     auto cells = csv_cells(line, lines.location());
-    if (cells.size() != count) {
-      throw Error(lines.location(),
-                  "expected " + count_of(count, "cell") + ", as in the header line, found " +
-                      std::to_string(cells.size()),
-                  "write one cell for each column");
-    }
+    if (cells.size() != count) refuse_cells(lines, count, cells.size());
     return cells;
   }
 
-  // Lines of trec_eval, or those of ir_measures.
-  void read_three_columns(LineSplitter& lines, std::string_view line) {
+  [[noreturn]] static void refuse_cells(const LineSplitter& lines, std::size_t expected,
+                                        std::size_t found) {
+    throw Error(lines.location(),
+                "expected " + count_of(expected, "cell") + ", as in the header line, found " +
+                    std::to_string(found),
+                "write one cell for each column");
+  }
+
+  // Lines of trec_eval or those of ir_measures, with the run before them if there are four columns.
+  void read_blank_columns(LineSplitter& lines, std::string_view line, std::size_t count) {
     const bool known = format_ == ScoreFormat::trec_eval || format_ == ScoreFormat::ir_measures;
     const bool measure_first =
-        known ? format_ == ScoreFormat::trec_eval : has_measure_first(lines, line);
+        known ? format_ == ScoreFormat::trec_eval : has_measure_first(lines, line, count);
     std::string run = stem_of(path_);
-    if (measure_first && run_name_ == ScoreRunName::tag) run = trec_eval_tag(lines, line);
+    if (count == 3 && measure_first && run_name_ == ScoreRunName::tag) {
+      run = trec_eval_tag(lines, line);
+    }
     do {
-      std::array<std::string_view, 3> column;
-      const std::size_t count = split_blanks(line, column);
-      if (count == 0 || column[0] == "runid") continue;
-      if (count != 3) {
-        throw Error(lines.location(),
-                    "expected 3 columns, found " + (count > 3 ? "more" : std::to_string(count)),
-                    "write measure, topic and value as trec_eval -q does, or topic, measure and "
-                    "value as ir_measures -q does");
-      }
+      std::array<std::string_view, 4> column;
+      const std::size_t found = split_blanks(line, column);
+      if (found == 0 || (count == 3 && column[0] == "runid")) continue;
+      if (found != count) refuse_columns(lines, count, found);
+      const std::string_view first = column[count - 3], second = column[count - 2];
       const auto [measure, topic] =
-          measure_first ? std::pair(column[0], column[1]) : std::pair(column[1], column[0]);
+          measure_first ? std::pair(first, second) : std::pair(second, first);
       if (!known && !are_measure_and_topic(measure, topic)) {
         throw Error(lines.location(),
                     "measure " + printable(measure) + " and topic " + printable(topic) +
@@ -363,28 +474,44 @@ class ScoreReader {
                         (measure_first ? "measure" : "topic") + " first",
                     "use `scores_format=trec_eval` (measure first) or ir_measures (topic first)");
       }
-      if (!is_mean_topic(topic)) add(lines, run, topic, measure, column[2]);
+      if (count == 4) run = run_of(lines, column[0]);
+      if (!is_mean_topic(topic)) add(lines, run, topic, measure, column[count - 1]);
     } while (lines.next(line));
   }
 
-  // Whether lines of three columns are trec_eval's; otherwise they are those of ir_measures. The
-  // first line that fits one of the two only decides.
-  static bool has_measure_first(LineSplitter lines, std::string_view line) {
+  [[noreturn]] static void refuse_columns(const LineSplitter& lines, std::size_t expected,
+                                          std::size_t found) {
+    throw Error(lines.location(),
+                "expected " + std::to_string(expected) + " columns, found " +
+                    (found > expected ? "more" : std::to_string(found)),
+                expected == 3 ? "write measure, topic and value as trec_eval -q does, or topic, "
+                                "measure and value as ir_measures -q does"
+                              : "write run, topic, measure and value, or run, measure, topic and "
+                                "value, as in the lines before");
+  }
+
+  // Whether the measure comes before the topic, as trec_eval has it, or behind it, as ir_measures
+  // does. The first line that fits one of the two only decides.
+  static bool has_measure_first(LineSplitter lines, std::string_view line, std::size_t count) {
     const Location where = lines.location();
     do {
-      std::array<std::string_view, 3> column;
-      if (split_blanks(line, column) != 3) continue;
-      const bool padded = line.substr(0, line.find('\t')).ends_with(' ');
-      const bool measure_first = are_measure_and_topic(column[0], column[1]);
-      const bool topic_first = are_measure_and_topic(column[1], column[0]) && !padded;
-      if (column[0] == "runid") return true;
+      std::array<std::string_view, 4> column;
+      if (split_blanks(line, column) != count) continue;
+      const std::string_view first = column[count - 3], second = column[count - 2];
+      const bool padded = count == 3 && line.substr(0, line.find('\t')).ends_with(' ');
+      const bool measure_first = are_measure_and_topic(first, second);
+      const bool topic_first = are_measure_and_topic(second, first) && !padded;
+      if (count == 3 && first == "runid") return true;
       if (measure_first != topic_first) return measure_first;
       if (!measure_first) break;
     } while (lines.next(line));
     throw Error(where,
-                "may have measure, topic, value (trec_eval -q) or topic, measure, value "
-                "(ir_measures -q)",
-                "use `scores_format=trec_eval` or ir_measures");
+                count == 3 ? "may have measure, topic, value (trec_eval -q) or topic, measure, "
+                             "value (ir_measures -q)"
+                           : "may have run, measure, topic, value or run, topic, measure, value",
+                count == 3 ? "use `scores_format=trec_eval` or ir_measures"
+                           : "use `scores_format=trec_eval` (measure first) or ir_measures (topic "
+                             "first)");
   }
 
   // The value of "runid"; it may stand at the end.
@@ -421,7 +548,10 @@ class ScoreReader {
 
   ScoreRunName run_name_;
   ScoreFormat format_;
-  std::string path_;  // or the name of a source of memory
+  std::string path_;      // or the name of a source of memory
+  std::string only_run_;  // of the file, if that names the run
+  std::string json_line_;
+  simdjson::dom::parser json_;
   ScoreTableBuilder table_;
 };
 

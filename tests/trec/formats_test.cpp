@@ -103,7 +103,7 @@ TEST(QrelsFormats, GiveReasons) {
       {"qid,docno,label\n1,\"a\"b,1\n",
        "f:2: the line has text behind a closing quote; write each row on a line of its own, and "
        "quotes inside of quotes twice"},
-      {"qid,docno,label\n\"1\"\"\",a,1\n", "f:2: the qid holds a quote; rename the topic"},
+      {"qid,docno,label\n\"1\"\"\",a,1\n", "f:2: the qid contains a quote; rename the topic"},
       {"qid,docno,label\n", "f: has no judgments; write \"topic intent docno grade\""},
       {"qid,docno,label\n1,a,1\n1,a,2\n",
        "f:3: topic 1, intent 0, document a was judged before with grade 1; keep one of the two "
@@ -130,7 +130,7 @@ TEST(QrelsFormats, GiveReasons) {
       {R"({"1": {"a": 1}} {"2": {"a": 1}})",
        "f:1: there is more behind the end of the JSON" + json},
       {R"({"1": {"": 1}})", "f:1: topic 1: the name '' is empty" + json},
-      {R"({"1": {"a\tb": 1}})", "f:1: topic 1: the name 'a?b' holds control characters" + json},
+      {R"({"1": {"a\tb": 1}})", "f:1: topic 1: the name 'a?b' contains control characters" + json},
       {R"({"1": {"\ud800": 1}})", "f:1: topic 1: is not JSON: \"\\ud800\" is not a string" + json},
       {R"({"1": {"*": {"a": 1}}})",
        "f:1: '*' stands for a whole topic and cannot be an intent's name; choose another name, as "

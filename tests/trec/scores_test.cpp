@@ -95,16 +95,59 @@ TEST(Scores, ThreeColumnsAreToldByTheirContent) {
             std::string::npos);
 }
 
+TEST(Scores, OfOtherToolsAreTheSame) {
+  const auto expect_same = [](std::string_view text) {
+    const auto table = read_scores({write_temporary("bm25.txt", text)});
+    EXPECT_EQ(table.topics, (std::vector<std::string>{"1", "2"})) << text;
+    EXPECT_EQ(table.measures, (std::vector<std::string>{"AP", "P@10"})) << text;
+    ASSERT_EQ(table.runs.size(), 1u) << text;
+    EXPECT_TRUE(table.runs[0].ends_with("bm25")) << text;
+    EXPECT_EQ(score_of(table, table.runs[0], "2", "AP"), 0.25) << text;
+    EXPECT_EQ(score_of(table, table.runs[0], "1", "P@10"), 0.5) << text;
+  };
+  expect_same("name,qid,measure,value\nbm25,1,AP,1\nbm25,1,P@10,0.5\nbm25,2,AP,0.25\n");
+  expect_same(",value,qid,Measure\n0,1,\"1\",AP\n1,0.5,1,P@10\n2,0.25,2,AP\n");
+  expect_same("run\tmeasure\ttopic\tscore\nbm25\tAP\t1\t1\nbm25\tP@10\t1\t0.5\nbm25\tAP\t2\t.25\n");
+  expect_same("bm25 AP 1 1\nbm25 P@10 1 .5\nbm25 AP 2 .25\nbm25 AP all .6\n");
+  expect_same("bm25\t1\tAP\t1\nbm25\t1\tP@10\t.5\nbm25\t2\tAP\t.25\nbm25\tall\tAP\t.6\n");
+  expect_same(
+      "{\"query_id\": \"1\", \"measure\": \"AP\", \"value\": 1}\n"
+      "{\"query_id\": \"1\", \"measure\": \"P@10\", \"value\": 0.5}\n\n"
+      "{\"query_id\": \"2\", \"measure\": \"AP\", \"value\": 0.25}\n"
+      "{\"query_id\": \"all\", \"measure\": \"AP\", \"value\": 0.625}\n");
+  expect_same(
+      "{\"run_id\":\"bm25\",\"topic_id\":1,\"measure\":\"AP\",\"value\":\"1\"}\n"
+      "{\"run_id\":\"bm25\",\"topic_id\":1,\"measure\":\"P@10\",\"value\":\"0.5\"}\n"
+      "{\"run_id\":\"bm25\",\"topic_id\":2,\"measure\":\"AP\",\"value\":\"0.25\"}\n");
+}
+
+TEST(Scores, FourColumnsMayNameSeveralRuns) {
+  const auto path = write_temporary("tot", "a x q1 .1\nb x q1 .2\n");
+  EXPECT_EQ(read_scores({path}, ScoreRunName::automatic, ScoreFormat::trec_eval).runs,
+            (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(read_scores({path}, ScoreRunName::automatic, ScoreFormat::ir_measures).topics[0], "x");
+  EXPECT_THROW(read_scores({path}, ScoreRunName::file, ScoreFormat::trec_eval), Error);
+}
+
 TEST(Scores, FormatsThatAreNotReadAreNamed) {
   const auto says = [](std::string_view text, std::string_view words) {
     return error_of(text).find(words) != std::string::npos;
   };
-  EXPECT_TRUE(says("{\"query_id\": \"1\", \"measure\": \"AP\"}\n", ":1: holds JSON"));
-  EXPECT_TRUE(says("[\n {\"run\": \"x\"}]\n", ":1: holds JSON"));
-  EXPECT_TRUE(says("name,qid,measure,value\nbm25,1,map,0.5\n", ":1: is a list of scores"));
-  EXPECT_TRUE(says(",name,qid,measure,value\n0,bm25,1,map,0.5\n", ":1: is a list of scores"));
-  EXPECT_TRUE(says("bm25\t1\tmap\t0.5\n", ":1: has four columns but no header line"));
-  EXPECT_TRUE(says("bm25 map 1 0.5\n", ":1: has four columns but no header line"));
+  EXPECT_TRUE(says("[\n {\"run\": \"x\"}]\n", ":1: contains a JSON array"));
+  EXPECT_TRUE(
+      says("{\"query_id\": \"1\", \"measure\": \"AP\"}\n", ":1: has no measure or no value"));
+  EXPECT_TRUE(says("{\"query_id\": \"1\",\n", ":1: is not JSON: "));
+  EXPECT_TRUE(says("{\"query_id\": \"1\", \"measure\": \"AP\", \"value\": null}\n",
+                   ":1: the score 'null' of run "));
+  EXPECT_TRUE(says("{\"measure\": \"AP\", \"value\": 0.5}\n", "only means"));
+  EXPECT_TRUE(says("name,measure,value\nbm25,map,0.5\n", ":1: is a list of scores without"));
+  EXPECT_TRUE(says("name,map,P_10\nbm25,0.5,0.1\n", ":1: has a run in each line"));
+  EXPECT_TRUE(says(",name,map,P_10\n0,bm25,0.5,0.1\n", ":1: has a run in each line"));
+  EXPECT_TRUE(says("name,qid,measure,value\nbm25,1,map\n", ":2: expected 4 cells"));
+  EXPECT_TRUE(says("name,qid,measure,value\n\"bm25,1,map,1\n", ":2: the line has a quote"));
+  EXPECT_TRUE(says("bm25 x y 0.5\n", ":1: may have run, measure, topic, value or run, topic"));
+  EXPECT_TRUE(says("bm25 1 map 0.5\nbm25 map 1 0.5\n", ":2: measure 1 and topic map do not go"));
+  EXPECT_TRUE(says("bm25 1 map 0.5\nbm25 1 map\n", ":2: expected 4 columns, found 3"));
   EXPECT_TRUE(says("nDCG@10\t0.5\n", ":1: has two columns"));
 }
 
