@@ -1,8 +1,10 @@
 #include "compare/distributions.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <utility>
 
 #include "support/portable_math.h"
 
@@ -39,6 +41,49 @@ double beta_fraction(double a, double b, double x, double y) {
     value *= change;
   }
   return 1 / value;
+}
+
+// ln(1 + z), z > -1, also where z is tiny.
+double log_of_one_plus(double z) {
+  const double sum = 1 + z;
+  return sum == 1 ? z : portable::log(sum) * (z / (sum - 1));
+}
+
+// What ln Gamma(x) is beyond (x - 1/2) ln x - x + ln(2 pi) / 2: Stirling's series, x >= 32.
+double stirling_rest(double x) {
+  const double square = x * x;
+  return (1.0 / 12 - (1.0 / 360 - (1.0 / 1260 - 1.0 / 1680 / square) / square) / square) / x;
+}
+
+// ln Gamma(x), x > 0.
+double log_gamma(double x) {
+  double product = 1;
+  for (; x < 32; ++x) product *= x;
+  return (x - 0.5) * portable::log(x) - x + portable::log(2 * std::numbers::pi) / 2 +
+         stirling_rest(x) - portable::log(product);
+}
+
+// ln B(a, b), B the beta function, without the difference of two large numbers where one of a and b
+// is large.
+double log_beta(double a, double b) {
+  if (a > b) std::swap(a, b);
+  if (b < 32) return log_gamma(a) + log_gamma(b) - log_gamma(a + b);
+  return log_gamma(a) - (b - 0.5) * log_of_one_plus(a / b) - a * portable::log(a + b) + a +
+         stirling_rest(b) - stirling_rest(a + b);
+}
+
+// x^a y^b / B(a, b), x > 0 and y = 1 - x > 0.
+double beta_factor(double a, double b, double x, double y) {
+  const double log_x = x < 0.5 ? portable::log(x) : log_of_one_plus(-y);
+  const double log_y = y < 0.5 ? portable::log(y) : log_of_one_plus(-x);
+  return portable::exp(a * log_x + b * log_y - log_beta(a, b));
+}
+
+// The incomplete beta function I_x(a, b), x > 0 and y = 1 - x > 0.
+double incomplete_beta(double a, double b, double x, double y) {
+  const double factor = beta_factor(a, b, x, y);
+  return x < a / (a + b) ? factor * beta_fraction(a, b, x, y)
+                         : 1 - factor * beta_fraction(b, a, y, x);
 }
 
 // The least positive number that is not below. Halves an interval until no number lies between its
@@ -86,6 +131,47 @@ double StudentsT::border(double alpha) const {
     const Shares at = shares(t);
     return alpha < 0.5 ? at.outside > alpha : at.inside < 1 - alpha;
   });
+}
+
+FisherF::FisherF(double degrees1, double degrees2) : a_(degrees1 / 2), b_(degrees2 / 2) {}
+
+double FisherF::tail(double f) const {
+  if (f == 0) return 1;
+  const double sum = b_ + a_ * f;
+  if (sum == infinity) return 0;
+  return incomplete_beta(b_, a_, b_ / sum, a_ * f / sum);
+}
+
+double FisherF::border(double alpha) const {
+  return first_not_below([&](double f) { return tail(f) > alpha; });
+}
+
+// From the most probable j on, up and down, until what is left weighs nothing. With one more j the
+// tail I_y(b, a + j) grows by x^(a+j) y^b / ((a + j) B(a + j, b)).
+double FisherF::noncentral_tail(double f, double lambda) const {
+  if (lambda == 0 || a_ * f == infinity) return tail(f);
+  constexpr double negligible = 1e-18;
+  const double mean = lambda / 2, mode = std::floor(mean);
+  const double sum = b_ + a_ * f, x = a_ * f / sum, y = b_ / sum;
+  const double probability = portable::exp(mode * portable::log(mean) - mean - log_gamma(mode + 1));
+  const double at_mode = incomplete_beta(b_, a_ + mode, y, x);
+  const double step_at_mode = beta_factor(a_ + mode, b_, x, y) / (a_ + mode);
+  double power = 0;
+  double weight = probability, value = at_mode, step = step_at_mode;
+  for (double j = mode; weight > negligible; ++j) {
+    power += weight * value;
+    value += step;
+    step *= x * (a_ + b_ + j) / (a_ + j + 1);
+    weight *= mean / (j + 1);
+  }
+  weight = probability, value = at_mode, step = step_at_mode;
+  for (double j = mode; j > 0 && weight > negligible; --j) {
+    step *= (a_ + j) / (x * (a_ + b_ + j - 1));
+    value = std::max(0.0, value - step);
+    weight *= j / mean;
+    power += weight * value;
+  }
+  return std::min(1.0, power);
 }
 
 double normal_tails(double z) {

@@ -1,5 +1,5 @@
-// Student's t, the normal and the binomial distribution, with the same bits on every machine.
-// Relative errors are below 4e-14.
+// Student's t, Fisher's F, the normal and the binomial distribution, with the same bits on every
+// machine. Relative errors are below 4e-14; those of F below 1e-10.
 #pragma once
 
 #include <cstdint>
@@ -25,6 +25,29 @@ class StudentsT {
 
   double degrees_;
   double factor_;  // 1 / B(degrees / 2, 1 / 2), B the beta function
+};
+
+// The ratio of two mean squares, that above of `degrees1`, that below of `degrees2` degrees of
+// freedom.
+class FisherF {
+ public:
+  // Whole numbers from 1 to 1e8.
+  FisherF(double degrees1, double degrees2);
+
+  // P(F >= f), f >= 0.
+  double tail(double f) const;
+
+  // The f that has this tail, between 0 and 1.
+  double border(double alpha) const;
+
+  // P(F' >= f), f > 0, of the noncentral F' with noncentrality parameter lambda, 0 to 1e7: the
+  // mean of the tails of a/(a+j) f, a = degrees1 / 2, with degrees1 + 2j degrees, j having a
+  // Poisson distribution of mean lambda / 2. The square of Student's noncentral t with the
+  // parameter d is this with degrees1 = 1 and lambda = d^2.
+  double noncentral_tail(double f, double lambda) const;
+
+ private:
+  double a_, b_;  // half of the degrees
 };
 
 // P(|Z| >= z) of a standard normal Z, z >= 0.

@@ -94,6 +94,57 @@ TEST(StudentsT, Border) {
   }
 }
 
+struct KnownF {
+  double f, degrees1, degrees2, lambda, tail;
+};
+
+// Computed with 40 digits.
+const std::vector<KnownF> f_tails = {
+    {4, 1, 19, 0, 0.060002036386098366},
+    {0.001, 1, 30, 1, 0.98482340443504041},
+    {4.38, 1, 19, 5, 0.56457083100356453},
+    {3, 3, 16, 0.01, 0.062086441571142936},
+    {3.168, 2, 54, 9.5, 0.76987573695735941},
+    {2.5, 9, 490, 15, 0.52720847462649145},
+    {1.5, 99, 4900, 40, 0.29898219862484744},
+    {161.45, 1, 1, 8, 0.1757061549547419},
+    {1.2, 499, 49500, 90, 0.38848592948708304},
+    {2, 5, 60, 40, 0.99972806743329143},
+    {1e11, 1, 1, 1000, 7.9788455946906833e-5},
+    {5, 2, 3, 2000, 1},
+    {3.84146, 1, 99999, 7.849, 0.80000599439334101},
+    {1.01, 999, 99900000, 120, 0.98843431787715736},
+};
+
+TEST(FisherF, Tails) {
+  for (const auto& [f, degrees1, degrees2, lambda, tail] : f_tails) {
+    SCOPED_TRACE(testing::Message() << f << " " << degrees1 << " " << degrees2 << " " << lambda);
+    EXPECT_NEAR(FisherF(degrees1, degrees2).noncentral_tail(f, lambda), tail, 1e-11 * tail);
+  }
+  EXPECT_EQ(FisherF(1, 1).tail(0), 1);
+  EXPECT_EQ(FisherF(1, 1).tail(std::numeric_limits<double>::infinity()), 0);
+}
+
+TEST(FisherF, OfOneDegreeIsTheSquareOfStudentsT) {
+  for (const auto& [degrees, t, p] : two_sided_ps) {
+    SCOPED_TRACE(testing::Message() << degrees << " " << t);
+    EXPECT_NEAR(FisherF(1, degrees).tail(t * t), p, 1e-11 * p);
+  }
+}
+
+TEST(FisherF, Border) {
+  const std::vector<KnownF> borders_of_f = {
+      {3.1682459672513391, 2, 54, 0, 0.05},   {2.4436029359861028, 9, 490, 0, 0.01},
+      {4.139252495555371, 1, 33, 0, 0.05},    {1.2480204784093938, 99, 4900, 0, 0.05},
+      {13.931537450894555, 3, 16, 0, 0.0001}, {9.4721359549995783, 1, 1, 0, 0.2},
+      {0.17233826457380637, 4, 20, 0, 0.95},
+  };
+  for (const auto& [f, degrees1, degrees2, lambda, alpha] : borders_of_f) {
+    SCOPED_TRACE(testing::Message() << degrees1 << " " << degrees2 << " " << alpha);
+    EXPECT_NEAR(FisherF(degrees1, degrees2).border(alpha), f, 1e-11 * f);
+  }
+}
+
 TEST(FairCoins, AreThoseOfPascalsTriangle) {
   std::vector<double> row = {1};  // divided by 2^n, exact up to here
   for (std::uint64_t n = 1; n <= 50; ++n) {
