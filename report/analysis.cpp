@@ -17,11 +17,14 @@ Analysis discriminative_power_analysis();
 Analysis correlation_analysis();
 Analysis concordance_analysis();
 Analysis preferences_analysis();
+Analysis topic_set_size_analysis();
+Analysis consistency_analysis();
 
 std::span<const Analysis> analyses() {
   static const Analysis all[] = {significance_analysis(), discriminative_power_analysis(),
-                                 correlation_analysis(), concordance_analysis(),
-                                 preferences_analysis()};
+                                 correlation_analysis(),  concordance_analysis(),
+                                 preferences_analysis(),  topic_set_size_analysis(),
+                                 consistency_analysis()};
   return all;
 }
 

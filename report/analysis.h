@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "compare/tested_pairs.h"
+#include "compare/topic_set_size.h"
 #include "report/charts/chart.h"
 #include "report/report.h"
 #include "subintent/progress.h"
@@ -38,6 +39,7 @@ struct AnalysisOptions {
   TiedPreference tied = TiedPreference::disagree;
   bool agreement = false;   // preferences: about people also where files say no more than who chose
                             // what
+  TopicSetGrid sizes;       // topic-set-size
   bool draws = false;       // makes AnalysisResult::chart
   double svg_limit = 0.15;  // discriminative-power: p-values above it are cut off
 };
@@ -55,10 +57,12 @@ TestSettings settings_of(const AnalysisOptions& options, const SignificanceTest&
 
 // An analysis: what it is called, what it takes, and what it makes of scores.
 struct Analysis {
-  std::string_view name;                          // "significance"
-  std::string_view summary = {};                  // what it says, for the help
-  std::vector<std::string_view> parameters = {};  // names of those of its own
-  std::string_view default_tests = "t";           // names separated by commas
+  std::string_view name;          // "significance"
+  std::string_view summary = {};  // what it says, for the help
+  // Names of those of its own; "alpha", "trials" and "seed" among them if it takes these without
+  // testing significance.
+  std::vector<std::string_view> parameters = {};
+  std::string_view default_tests = "t";  // names separated by commas
   Correction default_correction = Correction::none;
   bool draws = false;         // has a chart
   bool resamples = false;     // has random intervals, whatever its tests

@@ -27,9 +27,10 @@ struct Options {
   std::vector<std::string> pooled_runs;
   TestOptions testing;
   std::optional<std::int64_t> placebo;
+  std::optional<std::string> differences, systems, residual_of;
   std::optional<std::string> missing, run_name, scores_format, ties;
   std::string format = "table", output = "-";
-  double alpha = 0.05, svg_limit = 0.15, residual = 0;
+  double alpha = 0.05, beta = 0.2, svg_limit = 0.15, residual = 0;
   bool standardise = false, per_topic = false, by_hierarchy = false, no_overlaps = false,
        agreement = false, leave_out = false;
 };

@@ -69,6 +69,14 @@ void declare_analyses(CommandLine& line, Options& o) {
   line.flag("agreement", &o.agreement,
             "also how far users agree with each other, how they answered, and which measure agrees "
             "better with them; of files with more columns than five always");
+  line.goes_with({"topic-set-size"});
+  line.option("beta", &o.beta, "B", "1 - power: the risk of missing a difference (default: 0.2)");
+  line.option("differences", &o.differences, "D,...",
+              "differences of means to be found (default: 0.05,0.1,0.2)");
+  line.option("systems", &o.systems, "M,...",
+              "numbers of runs compared by analysis of variance (default: 10)");
+  line.option("residual", &o.residual_of, "one-way|two-way",
+              "the variance: what runs do not explain (default), or runs and topics");
 }
 
 void declare_studies(CommandLine& line, Options& o) {
@@ -134,12 +142,13 @@ void declare(CommandLine& line, Options& o) {
       "measures,m", &o.measures, "MEASURE,...",
       "measures to use (default: all of the scores; of runs, those that the man page names)");
   line.goes_with({"significance", "discriminative-power", "correlation", "concordance",
-                  "preferences", "pooling", "delta", "placebo", "hierarchies", "judgments"});
+                  "preferences", "topic-set-size", "consistency", "pooling", "delta", "placebo",
+                  "hierarchies", "judgments"});
   line.flag("standardise", &o.standardise,
             "standardise scores: zero mean and unit deviation per topic");
   line.section("Scores");
-  line.goes_with(
-      {"significance", "discriminative-power", "correlation", "concordance", "preferences"});
+  line.goes_with({"significance", "discriminative-power", "correlation", "concordance",
+                  "preferences", "topic-set-size", "consistency"});
   line.option("missing", &o.missing, "error|zero|drop|group",
               "when runs do not share all topics: refuse (default), count 0, drop the topic, or "
               "compare only runs with the same topics");
@@ -148,8 +157,9 @@ void declare(CommandLine& line, Options& o) {
   line.option("scores-format", &o.scores_format,
               "auto|trec_eval|ir_measures|matrix|matrix-without-topics",
               "how to read files that fit two formats (default: auto, refuse them)");
-  line.goes_with({"significance", "discriminative-power", "correlation", "preferences", "pooling",
-                  "delta", "placebo", "hierarchies", "judgments"});
+  line.goes_with({"significance", "discriminative-power", "correlation", "preferences",
+                  "topic-set-size", "consistency", "pooling", "delta", "placebo", "hierarchies",
+                  "judgments"});
   line.section("Significance");
   line.option("test", &o.tests, "TEST,...",
               listed(names_of(significance_tests())) +
@@ -157,6 +167,8 @@ void declare(CommandLine& line, Options& o) {
                   "randomisation)");
   line.option("alpha", &o.alpha, "A", "significance level (default: 0.05)");
   declare_tests(line, o.testing, "holm for significance and preferences, none elsewhere");
+  line.refuses("topic-set-size", {"test", "trials", "seed", "correction"});
+  line.refuses("consistency", {"test", "correction"});
   declare_analyses(line, o);
   declare_studies(line, o);
   line.section("Output");
@@ -235,7 +247,20 @@ std::vector<std::string_view> given_parameters(const Options& o) {
   add(o.no_overlaps, "no-overlaps");
   add(o.ties.has_value(), "ties");
   add(o.agreement, "agreement");
+  add(o.beta != Options().beta, "beta");
+  add(o.differences.has_value(), "differences");
+  add(o.systems.has_value(), "systems");
+  add(o.residual_of.has_value(), "residual");
   return names;
+}
+
+// "analyses that test significance, " and those that take this parameter without.
+std::string tests_and_takers(std::string_view parameter) {
+  std::string text = "analyses that test significance";
+  for (const Analysis& analysis : analyses()) {
+    if (analysis.takes(parameter)) text += ", " + std::string(analysis.name);
+  }
+  return text;
 }
 
 // Options that the analysis has no use for are refused, so that nobody takes them for used.
@@ -248,10 +273,13 @@ void check_use(const Options& o, const Plan& plan) {
     only(given, tests, option, "analyses that test significance");
   };
   only_of_tests(o.tests.has_value(), "--test");
-  only_of_tests(o.testing.trials.has_value(), "--trials");
   only_of_tests(o.testing.correction.has_value(), "--correction");
-  only_of_tests(o.alpha != Options().alpha, "--alpha");
-  only_of_tests(o.testing.seed.has_value(), "--seed");
+  const auto also_of = [&](bool given, const std::string& name) {
+    only(given, tests || analysis.takes(name), "--" + name, tests_and_takers(name));
+  };
+  also_of(o.alpha != Options().alpha, "alpha");
+  also_of(o.testing.trials.has_value(), "trials");
+  also_of(o.testing.seed.has_value(), "seed");
   only(o.curves.has_value(), of_scores && analysis.takes("curves"), "--curves",
        "discriminative-power of scores");
   for (const std::string_view parameter : given_parameters(o)) {
@@ -321,6 +349,22 @@ TiedPreference tied_preference(const std::optional<std::string>& name) {
                              : TiedPreference::disagree;
 }
 
+TopicSetGrid topic_set_grid(const Options& o) {
+  TopicSetGrid grid;
+  grid.alpha = o.alpha;
+  grid.beta = o.beta;
+  if (o.differences) grid.differences = ascending_numbers("differences", *o.differences, 0, 1e100);
+  if (o.systems) {
+    grid.systems = ascending_whole_numbers("systems", *o.systems, 2, max_designed_systems);
+  }
+  if (o.residual_of) {
+    CommandLine::require_one_of("--residual", *o.residual_of, {"one-way", "two-way"});
+    if (*o.residual_of == "two-way") grid.variance = ResidualVariance::two_way;
+  }
+  check_grid(grid);
+  return grid;
+}
+
 void read_analysis(const Options& o, Plan& plan) {
   AnalysisOptions& a = plan.analysis;
   if (o.of) CommandLine::require_one_of("--of", *o.of, {"runs", "p-values", "both"});
@@ -343,6 +387,7 @@ void read_analysis(const Options& o, Plan& plan) {
   a.agreement = o.agreement || o.tests || o.testing.correction || o.testing.is_random() ||
                 o.alpha != Options().alpha;
   a.power = {o.by_hierarchy, !o.no_overlaps};
+  a.sizes = topic_set_grid(o);
   a.gold = o.gold;
   a.draws = o.svg && plan.source == ScoreSource::scores;
   a.svg_limit = o.svg_limit;

@@ -18,16 +18,21 @@ std::vector<double> ascending_numbers(const std::string& name, const std::string
   return values;
 }
 
-std::vector<std::uint32_t> ascending_depths(const std::string& name, const std::string& text) {
-  std::vector<std::uint32_t> depths;
-  for (const double value : ascending_numbers(name, text, 1, 1e6)) {
+std::vector<std::uint32_t> ascending_whole_numbers(const std::string& name, const std::string& text,
+                                                   std::uint32_t low, std::uint32_t high) {
+  std::vector<std::uint32_t> numbers;
+  for (const double value : ascending_numbers(name, text, low, high)) {
     if (value != std::floor(value)) {
       throw Error::argument(name,
                             fmt::format("{}: {} is not a whole number", name, shortest(value)));
     }
-    depths.push_back(static_cast<std::uint32_t>(value));
+    numbers.push_back(static_cast<std::uint32_t>(value));
   }
-  return depths;
+  return numbers;
+}
+
+std::vector<std::uint32_t> ascending_depths(const std::string& name, const std::string& text) {
+  return ascending_whole_numbers(name, text, 1, 1'000'000);
 }
 
 NumberFormat number_format(const std::optional<std::string>& digits, int default_digits) {

@@ -15,6 +15,10 @@ namespace subintent::internal {
 std::vector<double> ascending_numbers(const std::string& name, const std::string& text, double low,
                                       double high);
 
+// The same of whole numbers.
+std::vector<std::uint32_t> ascending_whole_numbers(const std::string& name, const std::string& text,
+                                                   std::uint32_t low, std::uint32_t high);
+
 // The same of depths: whole numbers from 1 to a million.
 std::vector<std::uint32_t> ascending_depths(const std::string& name, const std::string& text);
 
