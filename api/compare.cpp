@@ -8,11 +8,13 @@
 #include "api/test_settings.h"
 #include "compare/agreement.h"
 #include "compare/concordance.h"
+#include "compare/consistency.h"
 #include "compare/discriminative_power.h"
 #include "compare/measure_correlations.h"
 #include "compare/participants.h"
 #include "compare/significance.h"
 #include "compare/tested_pairs.h"
+#include "compare/topic_set_size.h"
 #include "subintent/error.h"
 #include "support/error.h"
 #include "support/progress.h"
@@ -192,6 +194,33 @@ PreferenceTests preference_tests(const std::vector<Scores>& scores,
         internal::preference_tests(answers, groups, options.ties, settings, options.correction);
     made.tests.insert(made.tests.end(), tests.begin(), tests.end());
   }
+  return made;
+}
+
+Consistencies consistency(const std::vector<Scores>& scores, const ConsistencyOptions& options,
+                          const ProgressCallback& progress) {
+  internal::check_trials(options.trials);
+  internal::check_alpha(options.alpha);
+  Consistencies made;
+  const auto groups =
+      internal::score_groups(scores, options.measures, options.missing, made.warnings);
+  append(made.warnings, internal::single_run_warnings(groups));
+  made.consistencies =
+      internal::consistencies(groups, {options.trials, options.seed, options.alpha}, progress);
+  return made;
+}
+
+TopicSetSize topic_set_size(const TopicSetDesign& design) {
+  return internal::topic_set_size(design);
+}
+
+TopicSetSizes topic_set_sizes(const std::vector<Scores>& scores, const TopicSetOptions& options) {
+  TopicSetSizes made;
+  const auto groups =
+      internal::score_groups(scores, options.measures, options.missing, made.warnings);
+  made.sizes = internal::topic_set_sizes(groups, {options.alpha, options.beta, options.differences,
+                                                  options.systems, options.variance});
+  append(made.warnings, internal::variance_warnings(groups, made.sizes));
   return made;
 }
 

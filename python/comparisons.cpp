@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -146,6 +148,53 @@ py::list concordance_rows(const py::object& object, const Strings& gold, const S
   return rows_of(found.concordances, [](const MeasureConcordance& c) {
     return py::make_tuple(c.gold, c.measure1, c.measure2, c.disagreements, c.correct1, c.correct2,
                           c.concordance1, c.concordance2, c.only1, c.only2, c.p);
+  });
+}
+
+py::list consistency_rows(const py::object& object, const Strings& measures,
+                          const std::string& missing, std::uint64_t trials, std::uint64_t seed,
+                          double alpha, const py::object& progress) {
+  const ConsistencyOptions options{measures, missing_named(missing), trials, seed, alpha};
+  const auto scores = score_values(object);
+  const auto found = warned(interruptible(progress, [&](const ProgressCallback& callback) {
+    return consistency(scores, options, callback);
+  }));
+  return rows_of(found.consistencies, [](const MeasureConsistency& c) {
+    return py::make_tuple(c.measure, c.mean_tau, c.low, c.high, c.split_low, c.split_high, c.runs,
+                          c.topics);
+  });
+}
+
+// Numbers that are too large stay too large.
+std::uint32_t systems_of(std::uint64_t systems) {
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(systems, UINT32_MAX));
+}
+
+py::tuple topic_set_size_of(double variance, double difference,
+                            std::optional<std::uint64_t> systems, double alpha, double beta) {
+  TopicSetDesign design{variance, difference, {}, alpha, beta};
+  if (systems) design.systems = systems_of(*systems);
+  const TopicSetSize size = topic_set_size(design);
+  return py::make_tuple(size.topics, size.power);
+}
+
+py::list topic_set_size_rows(const py::object& object, const Strings& measures,
+                             const std::string& missing, double alpha, double beta,
+                             const std::vector<double>& differences,
+                             const std::vector<std::uint64_t>& systems,
+                             const std::string& residual) {
+  const auto variance = value_named<ResidualVariance>(
+      "residual", residual,
+      {{"one-way", ResidualVariance::one_way}, {"two-way", ResidualVariance::two_way}});
+  TopicSetOptions options{measures, missing_named(missing), alpha, beta, differences, {}, variance};
+  std::ranges::transform(systems, std::back_inserter(options.systems), systems_of);
+  const auto scores = score_values(object);
+  const auto found = warned(interruptible(
+      py::none(), [&](const ProgressCallback&) { return topic_set_sizes(scores, options); }));
+  return rows_of(found.sizes, [&](const MeasureTopicSetSize& s) {
+    return py::make_tuple(s.measure, s.design.systems ? "anova" : "t", s.design.systems.value_or(2),
+                          s.design.difference, s.size.topics, s.size.power, s.design.variance,
+                          residual, s.design.alpha, s.design.beta);
   });
 }
 
@@ -354,6 +403,14 @@ void bind_comparisons(py::module_& module) {
              py::arg("seed"), py::arg("alpha"), py::arg("correction"), py::arg("progress"));
   module.def("concordance", &concordance_rows, py::arg("scores"), py::arg("gold"),
              py::arg("measures"), py::arg("missing"));
+  module.def("consistency", &consistency_rows, py::arg("scores"), py::arg("measures"),
+             py::arg("missing"), py::arg("trials"), py::arg("seed"), py::arg("alpha"),
+             py::arg("progress"));
+  module.def("topic_set_size", &topic_set_size_of, py::arg("variance"), py::arg("difference"),
+             py::arg("systems"), py::arg("alpha"), py::arg("beta"));
+  module.def("topic_set_sizes", &topic_set_size_rows, py::arg("scores"), py::arg("measures"),
+             py::arg("missing"), py::arg("alpha"), py::arg("beta"), py::arg("differences"),
+             py::arg("systems"), py::arg("residual"));
   module.def("preference_agreement", &preference_rows, py::arg("scores"), py::arg("pools"),
              py::arg("ties"), py::arg("measures"), py::arg("missing"));
   module.def("user_agreement", &user_agreement_rows, py::arg("pools"), py::arg("ties"),

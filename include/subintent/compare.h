@@ -22,6 +22,7 @@
 #include "subintent/progress.h"
 #include "subintent/scores.h"
 #include "subintent/source.h"
+#include "subintent/topic_set.h"
 #include "subintent/warning.h"
 
 namespace subintent {
@@ -197,5 +198,50 @@ struct PreferenceTests {
 PreferenceTests preference_tests(const std::vector<Scores>& scores,
                                  const std::vector<PreferencePool>& pools,
                                  const PreferenceTestOptions& options = {});
+
+struct ConsistencyOptions {
+  std::vector<std::string> measures = {};
+  MissingScores missing = MissingScores::error;
+  std::uint64_t trials = 1000;  // splits, 1 to 100,000
+  std::uint64_t seed = 1;
+  double alpha = 0.05;
+};
+
+struct Consistencies {
+  std::vector<MeasureConsistency> consistencies;  // by measure
+  Warnings warnings;
+};
+
+// How alike two halves of the topics rank the runs: the mean of Kendall's tau_b over random splits
+// of the topics [Sakai, On the instability of diminishing return IR measures, ECIR 2021]. All
+// measures see the same splits. With an odd number of topics a split leaves one out; over several
+// groups tau_b is the mean, weighted by runs. Throws Error of "trials" and "alpha", and where there
+// are not two runs with two topics.
+Consistencies consistency(const std::vector<Scores>& scores, const ConsistencyOptions& options = {},
+                          const ProgressCallback& progress = {});
+
+// The least number of topics for a design: power is that of the noncentral distributions of t and
+// F. Throws Error of the member that is outside its range.
+TopicSetSize topic_set_size(const TopicSetDesign& design);
+
+struct TopicSetOptions {
+  std::vector<std::string> measures = {};
+  MissingScores missing = MissingScores::error;
+  double alpha = 0.05, beta = 0.20;  // as in TopicSetDesign, like those below
+  std::vector<double> differences = {0.05, 0.1, 0.2};
+  std::vector<std::uint32_t> systems = {10};  // for the analysis of variance
+  ResidualVariance variance = ResidualVariance::one_way;
+};
+
+struct TopicSetSizes {
+  std::vector<MeasureTopicSetSize> sizes;  // by measure, test (first t), and difference
+  Warnings warnings;                       // measures without variance, which have no sizes
+};
+
+// The same with the residual variance of scores: that of each group of n topics, weighted by n - 1.
+// Throws Error of "alpha", "beta", "differences" and "systems", and where there are too few scores
+// for a variance.
+TopicSetSizes topic_set_sizes(const std::vector<Scores>& scores,
+                              const TopicSetOptions& options = {});
 
 }  // namespace subintent

@@ -221,6 +221,22 @@ def p_value_correlation(
     progress: Any,
 ) -> List[Tuple[Any, ...]]: ...
 def concordance(scores: Any, gold: Sequence[str], measures: Sequence[str], missing: str) -> List[Tuple[Any, ...]]: ...
+def consistency(
+    scores: Any, measures: Sequence[str], missing: str, trials: int, seed: int, alpha: float, progress: Any
+) -> List[Tuple[Any, ...]]: ...
+def topic_set_size(
+    variance: float, difference: float, systems: Optional[int], alpha: float, beta: float
+) -> Tuple[Optional[int], float]: ...
+def topic_set_sizes(
+    scores: Any,
+    measures: Sequence[str],
+    missing: str,
+    alpha: float,
+    beta: float,
+    differences: Sequence[float],
+    systems: Sequence[int],
+    residual: str,
+) -> List[Tuple[Any, ...]]: ...
 def preference_agreement(
     scores: Any, pools: Mapping[str, Any], ties: str, measures: Sequence[str], missing: str
 ) -> List[Tuple[Any, ...]]: ...

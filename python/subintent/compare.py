@@ -40,7 +40,8 @@ another type. Sources: [Sakai12] is Sakai, Web Search Evaluation with Informatio
 Intents (JIP 2013, WWW 2012); [SakaiSong11] is Sakai and Song, Evaluating Diversified Search Results
 Using Per-Intent Graded Relevance (SIGIR 2011); [Dou19] is Dou et al., Low-cost, bottom-up measures for
 evaluating search result diversification (Information Retrieval Journal 2019); [Webber] is Webber,
-Moffat and Zobel, The Effect of Pooling and Evaluation Depth on Metric Stability (EVIA 2010).
+Moffat and Zobel, The Effect of Pooling and Evaluation Depth on Metric Stability (EVIA 2010); [Sakai16] is
+Sakai, Topic set size design (Information Retrieval Journal 2016).
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ import os
 from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _core
-from ._arguments import count, number, text
+from ._arguments import count, items, number, text
 from ._evaluate import ScoreTable
 from ._measures import names_of
 from ._progress import caller_of
@@ -59,6 +60,7 @@ from ._types import PathLike
 __all__ = [
     "DiscriminativePower",
     "concordance",
+    "consistency",
     "discriminative_power",
     "preference_tests",
     "preferences",
@@ -67,6 +69,8 @@ __all__ = [
     "read_scores",
     "significance",
     "standardised",
+    "topic_set_size",
+    "topic_set_sizes",
     "user_agreement",
 ]
 
@@ -174,6 +178,44 @@ class MeasureConcordance(NamedTuple):
     only1: int
     only2: int
     p: float
+
+
+class MeasureConsistency(NamedTuple):
+    """How alike halves of the topics rank the runs."""
+
+    measure: str
+    mean_tau: float
+    low: float
+    high: float
+    split_low: float
+    split_high: float
+    runs: int
+    topics: int
+    alpha: float
+    trials: int
+    seed: int
+
+
+class TopicSetSize(NamedTuple):
+    """How many topics show a difference: what topic_set_size() returns."""
+
+    topics: Optional[int]
+    power: float
+
+
+class MeasureTopicSetSize(NamedTuple):
+    """How many topics show a difference of means by a measure."""
+
+    measure: str
+    test: str
+    systems: int
+    difference: float
+    topics: Optional[int]
+    power: float
+    variance: float
+    residual: str
+    alpha: float
+    beta: float
 
 
 class PreferenceAgreement(NamedTuple):
@@ -438,6 +480,102 @@ def concordance(scores: Any, gold: MeasureNames, *, measures: Names = None, miss
     """
     rows = _core.concordance(scores, names_of(gold, "gold"), *_selection(measures, missing))
     return table(MeasureConcordance, ((" AND ".join(row[0]), *row[1:]) for row in rows))
+
+
+def consistency(
+    scores: Any,
+    *,
+    measures: Names = None,
+    missing: str = "error",
+    trials: int = 1000,
+    seed: int = 1,
+    alpha: float = 0.05,
+    progress: Any = None,
+) -> Any:
+    """How alike two halves of the topics rank the runs [Sakai, ECIR 2021].
+
+    Args:
+        scores, measures, missing, progress: see the module.
+        trials: random splits of the topics in two halves, from 1 to 100,000; all measures see the
+            same. With an odd number of topics a split leaves one out.
+        seed: of the splits. The same seed gives the same numbers, on any machine.
+        alpha: intervals have confidence 1 - alpha.
+
+    Returns:
+        A table, a row per measure: mean_tau, of Kendall's tau_b of the rankings of the runs by the two
+        halves (over several groups the mean, weighted by runs); low and high, the interval of that
+        mean; split_low and split_high, between which a share 1 - alpha of the splits are; runs,
+        topics, alpha, trials and seed.
+    """
+    settings = (count(trials, "trials"), count(seed, "seed"), number(alpha, "alpha"))
+    rows = _core.consistency(scores, *_selection(measures, missing), *settings, caller_of(progress))
+    return table(MeasureConsistency, ((*row, settings[2], *settings[:2]) for row in rows))
+
+
+def topic_set_size(
+    variance: float, difference: float, *, systems: Optional[int] = None, alpha: float = 0.05, beta: float = 0.2
+) -> TopicSetSize:
+    """The least number of topics that shows a difference of true means with power 1 - beta [Sakai16].
+
+    >>> topic_set_size(0.05, 0.1, systems=10).topics
+    158
+
+    Args:
+        variance: of the scores of a system, above 0.
+        difference: of the true means, above 0.
+        systems: None for the paired t-test of two systems, whose differences are taken to have twice
+            the variance; 2 to 1000 for one-way analysis of variance, where the best and the worst of
+            them differ by `difference` at least.
+        alpha: the significance level, between 0 and 1.
+        beta: the risk of missing the difference, from 0.000001 to below 1.
+
+    Returns:
+        A tuple of topics (None for more than 100,000) and power, that of these (or of 100,000) topics.
+        The numbers of [Sakai16] come from approximations, and may be one or two topics different.
+    """
+    wanted = None if systems is None else count(systems, "systems")
+    risks = (number(alpha, "alpha"), number(beta, "beta"))
+    return TopicSetSize(*_core.topic_set_size(number(variance, "variance"), number(difference, "difference"), wanted, *risks))
+
+
+def topic_set_sizes(
+    scores: Any,
+    *,
+    differences: Sequence[float] = (0.05, 0.1, 0.2),
+    systems: Sequence[int] = (10,),
+    residual: str = "one-way",
+    measures: Names = None,
+    missing: str = "error",
+    alpha: float = 0.05,
+    beta: float = 0.2,
+) -> Any:
+    """How many topics show a difference of means, given the variance of scores [Sakai16].
+
+    Args:
+        scores, measures, missing: see the module. The variance of several groups, such as
+            collections, is their mean, weighted by topics - 1.
+        differences: of true means that are to be found.
+        systems: for analysis of variance; see topic_set_size().
+        residual: the variance: what runs do not explain ("one-way"), or runs and topics ("two-way").
+        alpha, beta: see topic_set_size().
+
+    Returns:
+        A table, for each measure first the t-test ("t", 2 systems), then the analysis of variance
+        ("anova") of each number of systems, by differences: topics, power, variance, residual, alpha
+        and beta.
+
+    Warns of measures without variance, which have no rows.
+    """
+    rows = _core.topic_set_sizes(
+        scores,
+        *_selection(measures, missing),
+        number(alpha, "alpha"),
+        number(beta, "beta"),
+        [number(difference, "differences") for difference in items(differences, "differences", "a list of float")],
+        [count(of_test, "systems") for of_test in items(systems, "systems", "a list of int")],
+        text(residual, "residual"),
+    )
+    return table(MeasureTopicSetSize, rows)
 
 
 def _pools(given: Any) -> Dict[str, Any]:

@@ -118,6 +118,28 @@ def test_concordance(study_scores, printed):
     assert_same(compare.concordance(study_scores, "I-rec@10"), expected)
 
 
+def test_consistency(study_scores, printed):
+    assert_same(compare.consistency(study_scores), printed("mean_tau", "consistency"))
+    expected = printed("mean_tau", "consistency", "--trials", "99", "--seed", "5", "--alpha", "0.1", "-m", "D#-nDCG@10")
+    assert_same(compare.consistency(study_scores, trials=99, seed=5, alpha=0.1, measures="D#-nDCG@10"), expected)
+
+
+def test_topic_set_sizes(study_scores, printed):
+    assert_same(compare.topic_set_sizes(study_scores), printed("topics", "topic-set-size"))
+    arguments = "--alpha 0.01 --beta 0.1 --differences 0.15,0.001 --systems 2,100 --residual two-way".split()
+    found = compare.topic_set_sizes(
+        study_scores, alpha=0.01, beta=0.1, differences=[0.001, 0.15], systems=(2, 100), residual="two-way"
+    )
+    assert_same(found, printed("topics", "topic-set-size", *arguments))
+    row = found.iloc[-1]
+    size = compare.topic_set_size(row.variance, row.difference, systems=100, alpha=0.01, beta=0.1)
+    assert size == (row.topics, row.power)
+    assert compare.topic_set_size(1, 0.001) == (None, pytest.approx(0.055747, abs=1e-6))
+    constant = {run: {"M": {"1": 0.5, "2": 0.5}} for run in "ab"}
+    with pytest.warns(subintent.DataWarning, match="no number of topics for M"):
+        assert len(compare.topic_set_sizes(constant)) == 0
+
+
 def test_preferences(study, study_scores, printed):
     path = study / "preferences.tsv"
     expected = printed("tau", "preferences", "--ties", "half", "--preferences", path)
@@ -328,6 +350,17 @@ def test_bad_scores(name, scores, error, text):
         ("", lambda: compare.rank_correlation(DICT, measures="M")),
         ("", lambda: compare.significance(DICT, measures="what")),
         ("", lambda: compare.significance(DICT, baseline="what")),
+        ("trials", lambda: compare.consistency(DICT, trials=0)),
+        ("alpha", lambda: compare.consistency(DICT, alpha=1)),
+        ("", lambda: compare.consistency({run: {"M": {"1": 0.5}} for run in "ab"})),
+        ("residual", lambda: compare.topic_set_sizes(DICT, residual="none")),
+        ("differences", lambda: compare.topic_set_sizes(DICT, differences=[0.1, 0])),
+        ("systems", lambda: compare.topic_set_sizes(DICT, systems=[1])),
+        ("beta", lambda: compare.topic_set_sizes(DICT, beta=0)),
+        ("variance", lambda: compare.topic_set_size(0, 0.1)),
+        ("difference", lambda: compare.topic_set_size(1, float("nan"))),
+        ("systems", lambda: compare.topic_set_size(1, 0.1, systems=1001)),
+        ("alpha", lambda: compare.topic_set_size(1, 0.1, alpha=0)),
         ("ties", lambda: compare.preferences(DICT, [("1", "a", "b", "u", "<")], ties="all")),
         ("pools", lambda: compare.preferences(DICT, {})),
         ("pools", lambda: compare.user_agreement({})),
@@ -363,6 +396,10 @@ def test_bad_arguments(argument, call):
         lambda: compare.significance(DICT, measures=[3]),
         lambda: compare.discriminative_power(DICT, missing=0),
         lambda: compare.concordance(DICT, 3),
+        lambda: compare.topic_set_size("1", 0.1),
+        lambda: compare.topic_set_size(1, 0.1, systems=2.5),
+        lambda: compare.topic_set_sizes(DICT, differences=0.1),
+        lambda: compare.topic_set_sizes(DICT, systems="10"),
         lambda: compare.read_scores(3),
         lambda: compare.preferences(DICT, 3),
         lambda: compare.preferences(DICT, [("1", "a", "b")]),
