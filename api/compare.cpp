@@ -132,7 +132,7 @@ Concordances concordance(const std::vector<Scores>& scores, const std::vector<st
                          const ScoreSelection& selection) {
   if (gold.empty()) {
     throw Error::argument("gold", "gold: there is none",
-                          "name the measure that is the gold standard");
+                          "give the measure that is the gold standard");
   }
   internal::require_different("gold", gold);
   Concordances made;

@@ -111,7 +111,7 @@ std::string draw(const Hierarchy& hierarchy, const DrawingOptions& options) {
   drawing.width = options.width;
   drawing.ascii = options.ascii;
   drawing.all_documents = options.all_documents;
-  if (options.depth == 0) throw Error::argument("depth", "depth: not a layer, from 1");
+  if (options.depth == 0) throw Error::argument("depth", "depth: not a layer number, from 1");
   drawing.depth = options.depth;
   return internal::explain(checked(hierarchy), {}, drawing);
 }

@@ -46,7 +46,7 @@ internal::StabilityOptions checked(const StabilityOptions& options) {
 EvaluatorOptions with_both(EvaluatorOptions options, const std::vector<Hierarchy>& first,
                            const std::vector<Hierarchy>& second) {
   if (!options.hierarchies.empty()) {
-    throw Error::argument("hierarchies", "hierarchies: there are two to compare already",
+    throw Error::argument("hierarchies", "hierarchies: there are already two to compare",
                           "leave them out");
   }
   options.hierarchies = {{"1", first}, {"2", second}};

@@ -16,10 +16,10 @@ Judgments Judgments::read(const Source& qrels) {
 
 Judgments Judgments::read(const JudgmentInputs& inputs) {
   if (!is_given(inputs.qrels) && !inputs.adhoc_qrels) {
-    throw Error::argument("qrels", "qrels: there are none", "name the diversity judgments");
+    throw Error::argument("qrels", "qrels: there are none", "give the diversity judgments");
   }
   if (inputs.topics && inputs.probabilities) {
-    throw Error::usage("topics and probabilities both say what the intents are", "give one");
+    throw Error::usage("topics and probabilities both describe the intents", "give one");
   }
   Warnings warnings;
   internal::Judgments judgments = internal::read_judgments(inputs, warnings);

@@ -20,7 +20,7 @@ namespace subintent {
 namespace {
 
 [[noreturn]] void throw_absent(const std::string& argument, std::string_view name) {
-  throw Error::argument(argument, argument + ": " + internal::printable(name) + " is not there");
+  throw Error::argument(argument, argument + ": " + internal::printable(name) + " does not exist");
 }
 
 std::size_t place_of_measure(const std::vector<std::string>& names, std::string_view name) {

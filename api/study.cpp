@@ -48,8 +48,8 @@ internal::PoolingOptions checked(const PoolingOptions& options,
     if (name.find('@') == std::string::npos) continue;
     throw Error::argument(
         "measures",
-        "measures: " + internal::printable(name) + " has a cutoff, which `depths` gives",
-        "leave out @ and what follows");
+        "measures: " + internal::printable(name) + " has a cutoff, but `depths` gives the cutoffs",
+        "leave out @ and the number after it");
   }
   return {options.measures, options.pool_depths, options.depths, options.rbp_residual,
           values.context()};
@@ -81,8 +81,10 @@ internal::DeltaOptions checked(const DeltaOptions& options,
   check_numbers<double>("deltas", options.deltas, 0, 1);
   internal::MeasureContext context = values.context();
   if (const auto name = internal::first_of_deltas(context.hierarchies)) {
-    throw Error::argument("hierarchies", "hierarchies: " + *name + " is one that each delta makes",
-                          "choose another name");
+    throw Error::argument(
+        "hierarchies",
+        "hierarchies: " + *name + " is the name of a hierarchy that each delta makes",
+        "choose another name");
   }
   const std::vector<std::string> names = internal::delta_hierarchies();
   context.hierarchies.insert(context.hierarchies.begin(), names.begin(), names.end());
@@ -91,7 +93,7 @@ internal::DeltaOptions checked(const DeltaOptions& options,
   inside.measures = internal::parse_names(options.measures, context);
   if (!options.superintents && internal::need_superintents(inside.measures)) {
     throw Error::argument("superintents",
-                          "superintents: there are none, which SUP+WI and SUP+WD need");
+                          "superintents: there are none, but SUP+WI and SUP+WD need them");
   }
   if (options.superintents) {
     inside.superintents = internal::read_superintents(*options.superintents);

@@ -114,7 +114,7 @@ CollectionSummary read_collection(const std::vector<Source>& inputs,
                                   const CollectionOptions& options,
                                   const std::function<void(Document&&)>& use,
                                   const ProgressCallback& progress) {
-  if (!use) throw Error::argument("use", "use: there is nothing to call");
+  if (!use) throw Error::argument("use", "use: expected a function");
   internal::CollectionOptions reading;
   reading.html = options.html;
   if (!options.format.empty()) reading.format = &internal::collection_format(options.format);

@@ -68,7 +68,7 @@ void refuse_options_as_values(const options::parsed_options& parsed,
       if (!is_option(value, known)) continue;
       throw Error::usage(fmt::format("{}: its value is missing before {}",
                                      option.original_tokens[0], printable(value)),
-                         fmt::format("if {} is meant as the value, write --{}={}", printable(value),
+                         fmt::format("if {} is the value, write --{}={}", printable(value),
                                      option.string_key, printable(value)));
     }
   }
@@ -205,8 +205,7 @@ void CommandLine::parse() {
                          "leave it out to use all cores");
     }
   } catch (const options::too_many_positional_options_error&) {
-    throw Error::usage("there are more arguments than the command takes",
-                       "see subintent " + command_ + " --help");
+    throw Error::usage("too many arguments", "see subintent " + command_ + " --help");
   } catch (const options::unknown_option& error) {
     throw Error::usage(error.what(), suggestion(error.get_option_name(), all) + "see subintent " +
                                          command_ + " --help");
@@ -224,7 +223,7 @@ void CommandLine::require_one_of(std::string_view option, std::string_view given
 
 void CommandLine::require_one_standard_input(const std::vector<std::string>& inputs) {
   if (std::count(inputs.begin(), inputs.end(), "-") < 2) return;
-  throw Error::usage("only one input can be standard input", "name files for the others");
+  throw Error::usage("only one input can be standard input", "give files for the others");
 }
 
 void CommandLine::check_files(const std::vector<std::string>& inputs,
@@ -235,7 +234,7 @@ void CommandLine::check_files(const std::vector<std::string>& inputs,
   std::set<std::string> written;
   for (const std::string& output : outputs) {
     if (output.empty()) {
-      throw Error::usage("an output has an empty name", "name a file, or - for standard output");
+      throw Error::usage("an output has an empty name", "give a file, or - for standard output");
     }
     const OutputPath leads_to(output);
     if (leads_to.is_special) continue;  // /dev/null, a pipe
@@ -244,12 +243,12 @@ void CommandLine::check_files(const std::vector<std::string>& inputs,
             ? std::to_string(leads_to.descriptor)
             : files::weakly_canonical(files::absolute(leads_to.path, error), error).string();
     if (!written.insert(name).second) {
-      throw Error::usage("two outputs are to be written to " + leads_to.name,
-                         "name a file for each");
+      throw Error::usage("two outputs have the same name: " + leads_to.name,
+                         "give each its own file");
     }
     for (const std::string& input : inputs) {
       if (leads_to.exists && input != "-" && files::equivalent(input, leads_to.path, error)) {
-        throw Error::usage(output + " is an input and an output", "name another file to write");
+        throw Error::usage(output + " is both an input and an output", "write to another file");
       }
     }
   }

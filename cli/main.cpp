@@ -51,10 +51,9 @@ std::string program_help() {
     text += fmt::format("  {:<{}}{}\n", command.name, longest + 2, summary_of(command));
   }
   return text +
-         "\n  subintent COMMAND --help   options of one command\n"
-         "  subintent --version        the version\n"
-         "  subintent --kernels        the inner loops that this processor can run, and the one in "
-         "use\n";
+         "\n  subintent COMMAND --help   options of one command\n  subintent --version        the "
+         "version\n  subintent --kernels        the kernels (inner loops) that this processor can "
+         "run, and the one in use\n";
 }
 
 // "subintent 0.1.0", with the commit behind it where that is not a release: "subintent 0.1.0
@@ -149,8 +148,8 @@ void allow_open_files() {
 // then and have no name yet.
 void report_vanished_input(int) {
   constexpr std::string_view message =
-      "subintent: an input was cut short or became unreadable while it was read; try again when "
-      "nothing writes to it\n";
+      "subintent: an input was truncated or became unreadable while it was being read; try again "
+      "when no program writes to it\n";
   [[maybe_unused]] const auto written = write(STDERR_FILENO, message.data(), message.size());
   _exit(1);
 }

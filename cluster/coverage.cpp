@@ -14,18 +14,17 @@ std::optional<std::string> coverage_warning(const Coverage& coverage) {
   const auto& [relevant, represented, what, file] = coverage;
   if (represented == relevant) return std::nullopt;
   if (represented == 0) {
-    throw Error(
-        Location{display_name(file), 0},
-        fmt::format("has no {} of any relevant document, of which there are {}", what, relevant),
-        fmt::format("give the {}s of the judged collection", what));
+    throw Error(Location{display_name(file), 0},
+                fmt::format("has no {} for any of the {} relevant documents", what, relevant),
+                fmt::format("give the {}s of the judged collection", what));
   }
   const std::size_t missing = relevant - represented;
   std::string text =
-      fmt::format("{} of {} relevant documents have no {}: similarity 0 to all others", missing,
-                  relevant, what);
+      fmt::format("{} of {} relevant documents have no {}: their similarity to all others is 0",
+                  missing, relevant, what);
   if (2 * missing > relevant) {
-    text += fmt::format("; check that {} is of the judged collection, and complete",
-                        display_name(file));
+    text +=
+        fmt::format("; check that {} is complete and of the judged collection", display_name(file));
   }
   return text;
 }

@@ -44,8 +44,9 @@ std::optional<std::string> defect_of_merge(const Merge& merge, std::size_t numbe
                                            const std::vector<std::uint32_t>& sizes) {
   if (!is_similarity(merge.similarity)) return not_a_merge(number);
   if (merge.a >= sizes.size() || merge.b >= sizes.size() || merge.a == merge.b) {
-    return fmt::format("merge {} joins nodes {} and {}, which are not two nodes there are by then",
-                       number, merge.a, merge.b);
+    return fmt::format(
+        "merge {} joins nodes {} and {}, which are not two nodes that exist at this point", number,
+        merge.a, merge.b);
   }
   for (const std::uint32_t node : {merge.a, merge.b}) {
     if (sizes[node] == 0) {

@@ -72,7 +72,7 @@ class NpyReader {
       if (!std::isfinite(value)) {
         throw error(fmt::format("row {}, column {} (document {}) is not a finite number", row, i,
                                 printable(docno)),
-                    "leave the document out, or make its vector again");
+                    "leave the document out, or compute its vector again");
       }
       values.push_back(value);
     }
@@ -86,7 +86,7 @@ class NpyReader {
   void require_end() {
     char byte = 0;
     if (stream_.read(&byte, 1) != 0) {
-      throw error("has more data than its shape says", advice);
+      throw error("has more data than its shape needs", advice);
     }
   }
 
@@ -116,7 +116,7 @@ class NpyReader {
   void read_exactly(char* buffer, std::size_t size) {
     for (std::size_t done = 0; done < size;) {
       const std::size_t count = stream_.read(buffer + done, size - done);
-      if (count == 0) throw error("is cut off: it ends before its data does", "copy it again");
+      if (count == 0) throw error("is truncated", "copy it again");
       done += count;
     }
   }
@@ -224,7 +224,7 @@ DenseVectors read_dense_vectors(const Source& npy, const Source& docnos, const W
   if (reader.header().rows != names.size()) {
     throw reader.error(fmt::format("has {} rows, but {} has {}", reader.header().rows,
                                    docnos.name(), count_of(names.size(), "docno")),
-                       "give the docnos that belong to it, one for every row");
+                       "give the docnos that belong to it, one per row");
   }
   DenseVectors vectors;
   vectors.dimensions = reader.header().dimensions;

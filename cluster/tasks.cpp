@@ -101,10 +101,10 @@ std::vector<ClusterTask> cluster_tasks(const Qrels& topics, const Qrels& judgmen
   }
   if (unjudged > 0) {
     warnings.push_back(count_of(unjudged, "topic") +
-                       " of `qrels` without ad hoc judgments left out");
+                       " of `qrels` left out: not in the ad hoc judgments");
   }
   if (tasks.empty()) {
-    warnings.emplace_back("no judged document is relevant; there are no dendrograms");
+    warnings.emplace_back("no judged document is relevant, so there are no dendrograms");
   }
   return tasks;
 }

@@ -93,7 +93,7 @@ DocumentSimilarity contrasted(const DocumentSimilarity& all,
   if (const DenseMatrix* const rows = all.dense_rows()) {
     return DocumentSimilarity::from_dense(docnos, rows->centred(documents));
   }
-  throw Error::argument("contrast", "contrast: fingerprints have none", "compare vectors");
+  throw Error::argument("contrast", "contrast: does not work with fingerprints", "use vectors");
 }
 
 }  // namespace

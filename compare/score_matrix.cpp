@@ -17,8 +17,8 @@ namespace {
 constexpr std::uint32_t no_index = UINT32_MAX;
 constexpr std::size_t max_cells = std::size_t{1} << 30;  // 8 GB
 constexpr const char* missing_advice =
-    "use `missing=zero` (it counts 0), drop (leaves such topics out) or group (compares only runs "
-    "with the same topics)";
+    "use `missing=zero` (count 0), drop (leave such topics out) or group (compare only runs with "
+    "the same topics)";
 
 std::string names_of(const std::vector<std::string>& names) {
   std::vector<std::string> shown;
@@ -140,7 +140,7 @@ std::vector<std::uint32_t> complete_topics(const ScoreTable& table,
     if (count[topic] == table.runs.size() * measures.size()) complete.push_back(topic);
   }
   if (complete.empty()) {
-    throw Error(Location{}, "there is no topic that every run has scores for",
+    throw Error(Location{}, "no topic has scores of all runs",
                 "check the inputs, or use `missing=zero` or group");
   }
   return complete;
@@ -167,8 +167,8 @@ ScoreMatrix matrix_of(const ScoreTable& table, std::uint32_t measure, const Memb
   ScoreMatrix matrix{table.measures[measure], members.topics.size(), members.runs.size(), {}};
   if (matrix.runs > max_cells / matrix.topics) {
     throw Error(Location{},
-                fmt::format("{} and {} are more than fit into a matrix",
-                            count_of(matrix.runs, "run"), count_of(matrix.topics, "topic")),
+                fmt::format("{} and {} are too many for a matrix", count_of(matrix.runs, "run"),
+                            count_of(matrix.topics, "topic")),
                 "give fewer runs");
   }
   matrix.values.assign(matrix.topics * matrix.runs, 0);
@@ -281,10 +281,10 @@ Warnings joined_runs_warnings(const ScoreTable& table, std::string_view places) 
   const auto runs = runs_in_several_files(table);
   if (runs.empty()) return {};
   const std::string names = printable(table.runs[runs[0]]) + (runs.size() > 1 ? ", ..." : "");
-  return {fmt::format(
-      "scores by the same measure are in several {} for {} ({}) and are joined; if these are "
-      "different runs of one name, rename them or use `missing=group`",
-      places, count_of(runs.size(), "run"), names)};
+  return {
+      fmt::format("scores by the same measure are in several {} for {} ({}) and are joined; if "
+                  "these are different runs with the same name, rename them or use `missing=group`",
+                  places, count_of(runs.size(), "run"), names)};
 }
 
 std::vector<ScoreGroup> make_groups(const ScoreTable& table,

@@ -16,8 +16,9 @@ namespace {
 std::string trials_advice(std::size_t pairs, double alpha) {
   const std::uint64_t needed = trials_needed(pairs, alpha);
   if (needed <= max_trials) return fmt::format("use `trials={}` or more", needed);
-  return fmt::format("{} trials would be needed, at most {} can be made: use `test=tukey` or t",
-                     needed, max_trials);
+  return fmt::format(
+      "{} trials would be needed, but at most {} are possible: use `test=tukey` or t", needed,
+      max_trials);
 }
 
 // "a (file)", or "a" where its scores were in no file.
@@ -49,7 +50,7 @@ Warnings single_run_warnings(const std::vector<ScoreGroup>& groups) {
   }
   if (names.empty()) return {};
   const std::size_t shown = std::min<std::size_t>(names.size(), 12);
-  return {fmt::format("{} not compared with any, no other has the same topics: {}{}",
+  return {fmt::format("{} not compared, because no other run has the same topics: {}{}",
                       count_of(names.size(), "run"), fmt::join(std::span(names).first(shown), ", "),
                       shown < names.size() ? ", ..." : "")};
 }
@@ -99,7 +100,7 @@ Warnings trial_warnings(const std::vector<ScoreGroup>& groups, const Comparison&
   const std::string alpha = shortest(settings.alpha);
   const std::string what =
       correction == Correction::none
-          ? fmt::format("too few trials for alpha = {}, chance gives p = 0 at a rate of {:.2g}",
+          ? fmt::format("too few trials for alpha = {}: p = 0 occurs by chance at a rate of {:.2g}",
                         alpha, smallest)
           : fmt::format(
                 "none of {} can be significant at alpha = {}: the smallest p-value after "

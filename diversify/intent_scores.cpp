@@ -23,8 +23,7 @@ Line line_of(const TextFile& file, const LineColumns& columns, const std::string
   const std::string_view topic = columns[0];
   const std::size_t separator = topic.find_last_of("-.:_");
   if (separator == std::string_view::npos || separator == 0 || separator + 1 == topic.size()) {
-    throw Error(place,
-                "the topic '" + printable(topic) + "' does not say which intent the run is of",
+    throw Error(place, "the topic '" + printable(topic) + "' does not give the intent of the run",
                 "write TOPIC-INTENT, such as 20-5, or give the run as INTENT=RUN");
   }
   return {topic.substr(0, separator), topic.substr(separator + 1), columns[2], columns[4]};

@@ -173,13 +173,13 @@ void warn_of_missing(const Run& run, const RerankInputs& inputs, Warnings& warni
     }
   }
   if (missing == all) {
-    throw Error(Location{run.file, 0}, "none of its documents is in the fingerprints or vectors",
-                "are they of this collection?");
+    throw Error(Location{run.file, 0}, "none of its documents has a fingerprint or vector",
+                "check that they belong to the same collection");
   }
   if (missing > 0) {
     warnings.push_back(
-        fmt::format("{}: {} of {} documents to re-rank have no fingerprint or vector: "
-                    "similarity 0 to all others",
+        fmt::format("{}: {} of {} documents to re-rank have no fingerprint or vector: their "
+                    "similarity to all others is 0",
                     run.file, missing, all));
   }
 }
@@ -197,11 +197,11 @@ Reranker::Reranker(const Run& run, const Diversifier& diversifier, const RerankI
       static_cast<std::size_t>(std::ranges::count(candidates_, 0U, &Candidates::size));
   if (unknown == candidates_.size()) {
     throw Error(Location{run.file, 0}, "no intents are known for any of its topics",
-                "are the topics called the same in both files?");
+                "check that topics have the same names in both files");
   }
   if (unknown > 0) {
     warnings.push_back(
-        fmt::format("{}: no intents are known for {} of {} topics; their lists stay as they are",
+        fmt::format("{}: no intents are known for {} of {} topics; their lists are unchanged",
                     run.file, unknown, candidates_.size()));
   }
 }

@@ -167,7 +167,7 @@ std::vector<MeasureRecord> cascade_measures() {
   const auto beta = number_parameter("beta", &Parameters::patience, 0, 1, "patience");
   const auto weights = word_parameter<bool>("weights", &Parameters::given_weights,
                                             {{"uniform", false}, {"given", true}},
-                                            "intents count all the same, or by P(i)");
+                                            "weights of intents: all equal, or P(i)");
   const auto record = [&](std::string_view name, std::string_view formula, CascadeKind kind,
                           bool normalised) {
     const bool has_patience = kind == CascadeKind::NRBP;

@@ -182,11 +182,12 @@ std::vector<GainMeasure> make_gain_measures() {
       whole_parameter("max-grade", &Parameters::max_grade, 1, 1000,
                       "the highest grade of the scale", "the highest judged")};
   const std::vector<ParameterRecord> utility = {
-      number_parameter("phi", &Parameters::phi, 0, 1, "share of the utility that each rank leaves"),
+      number_parameter("phi", &Parameters::phi, 0, 1,
+                       "share of the utility that is left after each rank"),
       highest_grade[0]};
   const ParameterRecord gain = word_parameter<Gain>(
       "gain", &Parameters::gain, {{"linear", Gain::linear}, {"exp", Gain::exponential}},
-      "what a grade gains: itself, or 2^grade - 1", "linear, or `gains`");
+      "gain of a grade: the grade itself, or 2^grade - 1", "linear, or `gains`");
   const std::vector<ParameterRecord> discounting = {
       gain,
       word_parameter<Discount>("discount", &Parameters::discount,
@@ -338,7 +339,7 @@ std::vector<GainMeasure> make_gain_measures() {
 }  // namespace
 
 ParameterRecord persistence_parameter() {
-  return number_parameter("p", &Parameters::p, 0, 0.999999, "chance to go on reading");
+  return number_parameter("p", &Parameters::p, 0, 0.999999, "probability of reading on");
 }
 
 const std::vector<GainMeasure>& gain_measures() {

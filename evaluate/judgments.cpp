@@ -62,7 +62,7 @@ void warn_of_nothing_relevant(const Qrels& qrels, const std::string& name, Warni
     return std::ranges::any_of(topic.judgments,
                                [](const Judgment& j) { return is_relevant(j.grade); });
   });
-  if (!any) warnings.push_back(name + ": no document is relevant; scores made from it are 0");
+  if (!any) warnings.push_back(name + ": no document is relevant; scores computed from it are 0");
 }
 
 bool have_common_document(const TopicQrels& a, const TopicQrels& b) {
@@ -96,8 +96,8 @@ void warn_of_adhoc_qrels(const Judgments& judgments, const std::string& adhoc_na
   }
   if (!have_common && missing.count < all) {
     warnings.push_back(
-        fmt::format("{}: not one of its documents is judged in {} for the same "
-                    "topic; check that both are of the same collection",
+        fmt::format("{}: not one of its documents is judged in {} for the same topic; check that "
+                    "both belong to the same collection",
                     adhoc_name, judgments.qrels_name));
   }
 }
@@ -124,13 +124,13 @@ void complete_intents(Judgments& judgments, Warnings& warnings) {
                              }
                            });
   if (unlisted.count > 0) {
-    warnings.push_back(
-        fmt::format("{}: {} with relevant documents not listed, taken as informational (first: {})",
-                    judgments.intents_name, count_of(unlisted.count, "intent"), unlisted.first));
+    warnings.push_back(fmt::format(
+        "{}: {} with relevant documents not listed, treated as informational (first: {})",
+        judgments.intents_name, count_of(unlisted.count, "intent"), unlisted.first));
   }
   if (unknown.count > 0) {
     warnings.push_back(fmt::format(
-        "{}: {} of a type that is neither inf nor nav, taken as informational (first: {})",
+        "{}: {} of a type that is neither inf nor nav, treated as informational (first: {})",
         judgments.intents_name, count_of(unknown.count, "intent"), unknown.first));
   }
 }

@@ -59,7 +59,7 @@ class NameParser {
     take_hierarchy(measure);
     check_hierarchy(measure);
     if (measure.similarity != nullptr && !has_similarity_forms(*measure.record)) {
-      fail("document similarity goes with traditional measures only", "for example nDCG_RA@20");
+      fail("document similarity works with traditional measures only", "for example nDCG_RA@20");
     }
     set_parameters(measure);
     if (traits.adds_perfect_list && measure.parameters.cutoff == no_cutoff &&

@@ -147,8 +147,8 @@ class TopicTree {
     if (documents * made_.layers <= max_document_entries) return;
     throw Error(Location{sources_.dendrograms, 0},
                 "topic " + printable(judged_.topic) + ": " + count_of(made_.layers, "layer") +
-                    " of " + count_of(documents, "document") + " are too large a hierarchy",
-                "compress it, or prune more with a smaller delta");
+                    " of " + count_of(documents, "document") + " make too large a hierarchy",
+                "compress it, or prune more by giving a smaller delta");
   }
 
   void weigh_intents() {
@@ -348,7 +348,7 @@ MeanSimilarity mean_similarity(std::span<const Dendrogram> dendrograms,
       throw Error(Location{sources.dendrograms, 0},
                   "topic " + printable(dendrogram.topic) + ", intent " +
                       printable(dendrogram.intent) + " has no \"topic_mean\" for delta mean",
-                  "make the dendrograms again with subintent cluster (of fingerprints with "
+                  "make the dendrograms again with subintent cluster (for fingerprints with "
                   "`topic_mean`), or give a number");
     }
     topics.emplace(dendrogram.topic, *dendrogram.topic_pairs);
@@ -363,8 +363,9 @@ MeanSimilarity mean_similarity(std::span<const Dendrogram> dendrograms,
   if (mean.pairs > 0) mean.value = sum / static_cast<double>(mean.pairs);
   if (mean.value > 0) return mean;
   throw Error(Location{sources.dendrograms, 0},
-              mean.pairs == 0 ? "no topic has two documents, whose mean similarity could be delta"
-                              : "the mean similarity of a topic's documents is not above 0",
+              mean.pairs == 0
+                  ? "no topic has two documents, so there is no mean similarity for delta"
+                  : "the mean similarity of a topic's documents is not above 0",
               "give a number for delta");
 }
 
@@ -397,7 +398,7 @@ std::optional<std::string> pruning_warning(const PruningCounts& counts, double d
 std::optional<std::string> superintents_warning(const BuiltHierarchies& built) {
   if (built.ignored_members == 0) return std::nullopt;
   return count_of(built.ignored_members, "member") +
-         " of superintents ignored: no intents with a relevant document";
+         " of superintents ignored: not intents with a relevant document";
 }
 
 BuiltHierarchies build_hierarchies(const Qrels& qrels,

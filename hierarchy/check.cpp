@@ -50,7 +50,7 @@ class HierarchyCheck {
       if (!children_[i].empty()) {
         compare_documents(i);
       } else if (node(i).layer < hierarchy_.layers) {
-        faults_.push_back({i, fmt::format("has no children, but does not lie in layer {}, the last",
+        faults_.push_back({i, fmt::format("has no children, but is not in layer {}, the last",
                                           hierarchy_.layers)});
       }
     }
@@ -89,7 +89,7 @@ class HierarchyCheck {
       const auto parent = node(i).parent;
       const bool begins = !parent || node(*parent).intent != intent;
       if (begins && intent != topic_level_intent && !begun.insert(intent).second) {
-        faults_.push_back({i, fmt::format("intent {} lies in two places", printable(intent))});
+        faults_.push_back({i, fmt::format("intent {} is in two places", printable(intent))});
       }
       check_children_intents(i);
     }

@@ -196,7 +196,7 @@ class LineParser {
       read_node(node);
       if (entries_ > max_document_entries) {
         report_(fmt::format("its nodes list more than {} documents", max_document_entries),
-                "compress the hierarchy, or prune more with a smaller delta");
+                "compress the hierarchy, or prune more by giving a smaller delta");
         return;
       }
     }
@@ -304,7 +304,7 @@ class LineParser {
       if (parents_[i] && !node.parent) continue;
       const std::uint32_t above = node.parent ? made_.nodes[*node.parent].layer : 0;
       if (node.layer != above + 1) {
-        fail(i, fmt::format("lies in layer {}, but its parent {}", node.layer,
+        fail(i, fmt::format("is in layer {}, but its parent {}", node.layer,
                             node.parent ? fmt::format("in layer {}", above) : "is the root"));
       }
     }

@@ -20,7 +20,7 @@ constexpr const char* advice = "write \"topic<tab>node<tab>label\"";
 NodeLabel label_of(std::string_view line, const Location& place) {
   const std::vector<std::string_view> columns = split_tabs(line);
   if (columns.size() != 3) {
-    throw Error(place, "expected 3 columns between tabs, found " + std::to_string(columns.size()),
+    throw Error(place, "expected 3 tab-separated columns, found " + std::to_string(columns.size()),
                 advice);
   }
   constexpr const char* names[] = {"topic", "node", "label"};
@@ -60,7 +60,7 @@ std::vector<NodeLabel> read_node_labels(const Source& source) {
     if (seen.emplace(label.topic, label.node).second) continue;
     throw Error(label.place,
                 "topic " + printable(label.topic) + ": node " + printable(label.node) +
-                    " had a label before",
+                    " has a label in an earlier line",
                 "keep one of the two");
   }
   return labels;

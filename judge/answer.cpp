@@ -143,7 +143,7 @@ class AnswerParser::Impl {
 
   StoredAnswer parse_line(std::string_view line, const Location& location) {
     const JsonFields fields = parse(line, "the line", location);
-    if (fields.text("study") != study_.id) fields.fail("the answer is to another study");
+    if (fields.text("study") != study_.id) fields.fail("the answer belongs to another study");
     const std::uint32_t participant = named(fields, "participant", participants_);
     StoredAnswer stored{participant, {}, answer_of(fields, participant)};
     if (fields.has("received")) stored.received = word(fields, "received");

@@ -114,19 +114,19 @@ void check(std::size_t items, const AssignmentOptions& o) {
                           fmt::format("participants: more than {}", most_participants));
   }
   if (o.per_item > o.participants) {
-    throw Error::usage(fmt::format("each item for {} people, but there are {}", o.per_item,
+    throw Error::usage(fmt::format("{} people for each item, but there are only {}", o.per_item,
                                    count_of(o.participants, "participant")),
-                       "give more `participants`, or fewer people per item");
+                       "give more `participants`, or fewer participants per item");
   }
   if (std::uint64_t{o.per_item} * items > most_tasks) {
     throw Error::usage(fmt::format("more than {} tasks in all", most_tasks),
-                       "give fewer pairs, or fewer people per item");
+                       "give fewer pairs, or fewer participants per item");
   }
   const std::uint64_t least = std::uint64_t{o.per_item} * items / o.participants;
   if (o.repeats > 0 && o.repeats > least / 3) {
     throw Error::argument(
         "repeats",
-        fmt::format("repeats: {} of a participant's {}, but at most a third can be repeated",
+        fmt::format("repeats: {} of a participant's {}, but at most one third can be repeated",
                     o.repeats, count_of(least, "pair")),
         fmt::format("give at most {}, or more pairs", least / 3));
   }

@@ -50,7 +50,7 @@ class Maker {
     const TopicQrels* judged =
         sources_.judged == nullptr ? nullptr : sources_.judged->find(hierarchy.topic);
     if (const auto defect = docno_defect(hierarchy.topic)) {
-      fail(hierarchy, "the name of the topic " + *defect, "name it otherwise");
+      fail(hierarchy, "the name of the topic " + *defect, "choose another name");
     }
     TopicCards made{hierarchy.topic, {}};
     std::set<std::string> names;
@@ -59,7 +59,7 @@ class Maker {
       if (node.layer != 1) continue;
       IntentCard card{name(hierarchy, n), label(hierarchy.topic, node), {}, {}};
       if (!names.insert(card.intent).second) {
-        fail(hierarchy, "two nodes of layer 1 are of intent " + printable(card.intent),
+        fail(hierarchy, "two nodes of layer 1 belong to intent " + printable(card.intent),
              "give hierarchies that subintent hierarchy has made");
       }
       if (!sources_.terms.empty()) card.terms = sources_.terms[h][n];
@@ -83,8 +83,8 @@ class Maker {
     if (split_blanks(intent, {&column, 1}) != 1 || column != intent || docno_defect(intent)) {
       fail(hierarchy,
            "the name of intent '" + printable(intent) +
-               "' is empty, or has blanks or control characters",
-           "name it otherwise: columns of superintents are separated by blanks");
+               "' is empty, or contains blanks or control characters",
+           "rename it: columns of superintents are separated by blanks");
     }
     return intent;
   }

@@ -184,14 +184,14 @@ void Journal::lock() {
     throw_system_error(path, "cannot be locked", "put the study on a local disk");
   }
   throw Error(Error::Kind::system, {folder_, 0}, "another program stores answers to this study",
-              "end the server that runs, or wait for the import");
+              "stop the running server, or wait for the import");
 }
 
 void Journal::open_file() {
   file_ = open(path_.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
   if (file_ < 0) throw_system_error(path_, "cannot be opened", "check its permissions");
   struct stat status {};
-  if (fstat(file_, &status) != 0) fail("cannot be looked at");
+  if (fstat(file_, &status) != 0) fail("cannot be read");
   if (!S_ISREG(status.st_mode)) {
     throw Error(Error::Kind::system, {path_, 0}, "is not a file", "move it out of the study");
   }
@@ -265,18 +265,18 @@ bool Journal::cut() {
 void Journal::check_unchanged() const {
   struct stat opened {};
   struct stat named {};
-  if (fstat(file_, &opened) != 0) fail("cannot be looked at");
+  if (fstat(file_, &opened) != 0) fail("cannot be read");
   const bool is_there = stat(path_.c_str(), &named) == 0;
   if (is_there && named.st_ino == opened.st_ino && named.st_dev == opened.st_dev &&
       static_cast<std::uint64_t>(opened.st_size) == size_) {
     return;
   }
-  throw Error(Error::Kind::system, {path_, 0}, "was changed or moved while the server runs",
-              "put it back and start the server anew");
+  throw Error(Error::Kind::system, {path_, 0}, "was changed or moved while the server was running",
+              "put it back and restart the server");
 }
 
 void Journal::fail(const std::string& what) const {
-  throw_system_error(path_, what, "put the study on a disk that works");
+  throw_system_error(path_, what, "put the study on a working disk");
 }
 
 std::string utc_time(std::int64_t seconds_since_1970) {

@@ -43,9 +43,9 @@ std::optional<double> nearness(Scores first, Scores second) {
 constexpr std::array<PoolKind, 5> kinds = {{
     {"random", 0, "any", any_pair, 1},
     {"disagreed", 2, "that two measures order differently", disagreement, 1},
-    {"opposed", 2, "the same, those third that they differ in most", disagreement, 3},
-    {"near", 1, "the third whose scores differ least", distance, 3},
-    {"far", 1, "the third whose scores differ most", nearness, 3},
+    {"opposed", 2, "likewise, only the third with the largest differences", disagreement, 3},
+    {"near", 1, "the third with the smallest differences of scores", distance, 3},
+    {"far", 1, "the third with the largest differences of scores", nearness, 3},
 }};
 
 constexpr std::int64_t most_pairs = 10'000;
@@ -167,7 +167,7 @@ class PoolSampler {
   std::optional<std::string> shortage(std::size_t topics) const {
     if (missing_ == 0) return std::nullopt;
     const std::size_t wanted = pool_.pairs * topics;
-    return fmt::format("pool {} has {} of the {} pairs asked for: too few are eligible in {} of {}",
+    return fmt::format("pool {} has only {} of the {} pairs: too few are eligible in {} of {}",
                        printable(pool_.name), wanted - missing_, wanted, short_topics_,
                        count_of(topics, "topic"));
   }

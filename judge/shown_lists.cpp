@@ -39,7 +39,7 @@ void check_name(const Location& location, const char* what, std::string_view nam
   const auto defect = docno_defect(name);
   if (!defect) return;
   throw Error(location, std::string("the ") + what + " '" + printable(name) + "' " + *defect,
-              "name it otherwise");
+              "choose another name");
 }
 
 template <typename Names, typename Less>

@@ -107,9 +107,9 @@ void require_free_folder(const std::string& folder) {
   if (status.type() == files::file_type::directory && files::is_empty(folder, error)) return;
   throw Error(Error::Kind::system, {folder, 0},
               status.type() == files::file_type::directory
-                  ? "is a folder with something in it: a study is never overwritten"
-                  : "is there, and is not a folder",
-              "name a folder that does not exist yet");
+                  ? "is a folder that is not empty: a study is never overwritten"
+                  : "exists and is not a folder",
+              "give a folder that does not exist yet");
 }
 
 Study read_study_folder(const std::string& folder) {
@@ -117,7 +117,7 @@ Study read_study_folder(const std::string& folder) {
   std::error_code error;
   if (!files::exists(path, error)) {
     throw Error(Error::Kind::system, {folder, 0}, "does not contain a study",
-                "name a folder that subintent judge has made");
+                "give a folder made by subintent judge");
   }
   return read_study(path);
 }

@@ -38,7 +38,7 @@ class Way {
  public:
   // What is wrong with the next task, or nothing.
   std::optional<std::string> add(const StudyTask& task, const char* item) {
-    if (task.session < session_) return "goes back to session " + std::to_string(task.session);
+    if (task.session < session_) return "returns to session " + std::to_string(task.session);
     session_ = task.session;
     const auto [first, is_new] = first_.try_emplace(task.item, &task);
     if (is_new && !task.repeat) return std::nullopt;
@@ -104,13 +104,13 @@ class Reader {
 
   void read_head(const JsonFields& fields) {
     if (!fields.has("study")) {
-      fail("is not the head of a study", "give a file that subintent judge has written");
+      fail("is not the head of a study", "give a file written by subintent judge");
     }
     has_head_ = true;
     study_.id = opaque(fields, "study");
     constexpr std::uint64_t any = UINT32_MAX;
     if (fields.number("version", 1, any) != study_version) {
-      fail("is of another version of subintent", "make the study anew, or use that version");
+      fail("was made by another version of subintent", "make a new study, or use that version");
     }
     read_kind(fields.text("kind"));
     study_.title = fields.text("title");
@@ -120,7 +120,7 @@ class Reader {
     study_.relevant_only = fields.flag("relevant_only");
     study_.seed = fields.number("seed", 0, UINT64_MAX);
     if (has_preferences() == study_.questions.empty()) {
-      fail(has_preferences() ? "has no questions" : "has questions, but not about lists");
+      fail(has_preferences() ? "has no questions" : "has questions, but is not about lists");
     }
   }
 
@@ -153,7 +153,7 @@ class Reader {
       cards.push_back({new_name(card, "intent", intents), card.text("label"), card.texts("terms"),
                        documents(card)});
     }
-    if (cards.size() < 2) fail("has fewer than two cards: there is nothing to group");
+    if (cards.size() < 2) fail("has fewer than two cards: there is there is nothing to group");
     return cards;
   }
 
@@ -245,7 +245,7 @@ class Reader {
   void check_whole() const {
     const auto missing = [&](const char* what) {
       throw Error(Location{lines_.name(), 0}, std::string("has no ") + what,
-                  "give a file that subintent judge has written");
+                  "give a file written by subintent judge");
     };
     if (!has_head_) missing("study");
     if (has_preferences() && study_.pairs.empty()) missing("pairs");

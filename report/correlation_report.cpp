@@ -34,7 +34,7 @@ Report correlation_report(std::span<const CorrelatedMeasures> correlated) {
 HeatMap correlation_chart(const CorrelatedMeasures& correlated) {
   HeatMap map;
   map.title = correlated.title + ": tau_b";
-  map.description = "Rows and columns are measures; a cell has their correlation.";
+  map.description = "Rows and columns are measures; each cell shows their correlation.";
   map.row_label = map.column_label = "measure";
   map.value_label = "Kendall's tau_b";
   map.scale = ColourScale::diverging;
@@ -88,7 +88,7 @@ AnalysisResult correlations(const AnalysisOptions& options, const std::vector<Sc
 Analysis correlation_analysis() {
   Analysis analysis;
   analysis.name = "correlation";
-  analysis.summary = "how alike measures rank runs";
+  analysis.summary = "how similarly measures rank runs";
   analysis.parameters = {"of"};
   analysis.draws = true;
   analysis.tests_significance = [](const AnalysisOptions& options) { return options.of_pairs; };

@@ -346,8 +346,9 @@ void make_labels(std::vector<Hierarchy>& hierarchies, const Texts& texts, Warnin
     if (text != texts.end()) documents.push_back(&text->second);
   }
   if (documents.size() < docnos.size()) {
-    warnings.push_back(fmt::format("{} of {} documents without text: labels are made of the others",
-                                   docnos.size() - documents.size(), docnos.size()));
+    warnings.push_back(
+        fmt::format("{} of {} documents without text: labels are made from the others",
+                    docnos.size() - documents.size(), docnos.size()));
   }
   const LabelBackground background(documents);
   parallel_for(hierarchies.size(),

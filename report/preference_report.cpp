@@ -136,7 +136,7 @@ AnalysisResult preferences(const AnalysisOptions& options, const std::vector<Sco
 Analysis preferences_analysis() {
   Analysis analysis;
   analysis.name = "preferences";
-  analysis.summary = "how far measures agree with users, and users with each other";
+  analysis.summary = "how well measures agree with users, and users with each other";
   analysis.parameters = {"preferences", "ties", "agreement"};
   analysis.default_tests = "randomisation";
   analysis.default_correction = Correction::holm;

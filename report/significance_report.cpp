@@ -124,7 +124,7 @@ class MeasureReport {
       row.push_back(std::move(pairs));
       table.add(std::move(row));
     };
-    add("", "run", "mean", "beats", "> better, < worse than the run of that place");
+    add("", "run", "mean", "beats", "column k: > better, < worse than run k");
     for (std::uint32_t i = 0; i < order.size(); ++i) {
       add(std::to_string(i + 1), printable(run(order[i])), fmt::format("{:.4f}", means[order[i]]),
           std::to_string(beats[order[i]]), marks[i]);

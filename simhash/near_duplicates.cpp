@@ -22,7 +22,7 @@ void check_within(const FingerprintRows& rows, int within) {
   const int largest = NearDuplicates::largest_distance(rows.words);
   if (within <= largest) return;
   throw Error::argument(
-      "within", fmt::format("within: {} is more than {}, the most for fingerprints of {} bits",
+      "within", fmt::format("within: {} is more than {}, the maximum for fingerprints of {} bits",
                             within, largest, rows.bits()));
 }
 

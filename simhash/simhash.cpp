@@ -209,7 +209,7 @@ void FingerprintReader::parse(std::string_view digits) {
   if (words_ == 0) words_ = words;
   if (words == words_) return;
   throw Error(location(),
-              fmt::format("a fingerprint of {} bits among others of {}", word_bits * words,
+              fmt::format("a fingerprint of {} bits after others of {}", word_bits * words,
                           word_bits * words_),
               "give fingerprints made with the same number of bits");
 }

@@ -16,7 +16,7 @@ std::vector<Measure> exchange_measures(std::string_view names, MeasureContext co
     throw Error::argument(
         "measures",
         fmt::format("measures: {} {}", printable(name),
-                    needs_hierarchy(measure) ? "names a hierarchy" : "sees no hierarchy"),
+                    needs_hierarchy(measure) ? "names a hierarchy" : "uses no hierarchy"),
         "give measures such as I-rec-LA@20 and HD#-nDCG@20");
   }
   context.hierarchies = {"1"};

@@ -242,7 +242,7 @@ Warnings agreement_warnings(const HierarchiesAgreement& agreement, const std::st
   const auto warn_of_topics = [&](const std::vector<std::string>& missing, const std::string& has,
                                   const std::string& lacks) {
     if (missing.empty()) return;
-    warnings.push_back(fmt::format("{} of {} left out, which {} lacks; the first is {}",
+    warnings.push_back(fmt::format("{} of {} left out: not in {}; the first is {}",
                                    count_of(missing.size(), "topic"), has, lacks,
                                    printable(missing[0])));
   };

@@ -83,7 +83,7 @@ std::vector<std::string> placebo_measures(std::span<const std::string> hierarchi
 
 void require_hierarchies(std::span<const Measure> measures) {
   if (!measures_of_hierarchies(measures).empty()) return;
-  throw Error::argument("measures", "measures: none sees a hierarchy, which placebos are of",
+  throw Error::argument("measures", "measures: none uses a hierarchy, but placebos are hierarchies",
                         "add for example I-rec-LA_NAME@20");
 }
 

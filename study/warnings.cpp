@@ -16,9 +16,10 @@ void warn_of_hierarchies(const NamedHierarchies& named, const Judgments& judgmen
                          Warnings& warnings) {
   const std::string file = display_name(named.path);
   if (const auto summary = misfit_summary(named.topics, judgments.diversity, judgments.adhoc)) {
-    warnings.push_back(fmt::format(
-        "{} {}; make it again from them, or list the faults with subintent hierarchy `check`", file,
-        *summary));
+    warnings.push_back(
+        fmt::format("{} {}; make it again from these judgments, or list the faults with subintent "
+                    "hierarchy `check`",
+                    file, *summary));
   }
   constexpr double weight_tolerance = 1e-3;  // weights may have been rounded
   for (const Hierarchy& hierarchy : named.topics) {
@@ -48,11 +49,11 @@ void warn_of_topic_level_judgments(const Judgments& judgments, std::span<const M
       !std::ranges::all_of(judgments.diversity.topics(), is_of_topics)) {
     return;
   }
-  warnings.push_back(fmt::format(
-      "{}: its only intent is {}, as in judgments of whole topics; measures of intents, such as "
-      "{}, take each topic for a single intent",
-      judgments.qrels_name, printable(judgments.diversity.topics()[0].intents[0]),
-      printable(measure->name)));
+  warnings.push_back(
+      fmt::format("{}: its only intent is {}, as in judgments of whole topics; measures of "
+                  "intents, such as {}, treat each topic as a single intent",
+                  judgments.qrels_name, printable(judgments.diversity.topics()[0].intents[0]),
+                  printable(measure->name)));
 }
 
 void warn_of_duplicates(const Judgments& judgments, const std::string& file, Warnings& warnings) {
@@ -66,9 +67,8 @@ void warn_of_duplicates(const Judgments& judgments, const std::string& file, War
       std::ranges::any_of(judgments.adhoc.topics(), is_judged)) {
     return;
   }
-  warnings.push_back(file +
-                     ": none of its documents is judged; check that it names documents as the "
-                     "judgments do");
+  warnings.push_back(
+      file + ": none of its documents is judged; check that its docnos are those of the judgments");
 }
 
 std::optional<std::string> note_of_repeats(std::span<const RunScores* const> runs,
@@ -79,7 +79,7 @@ std::optional<std::string> note_of_repeats(std::span<const RunScores* const> run
   const RunScores* const most = *std::ranges::max_element(runs, {}, &RunScores::repeats);
   return fmt::format(
       "{} with a duplicate above {} (most in {}: {})", count_of(all, "document"),
-      duplicates_as == DuplicatesAs::removed ? "left the lists" : "counted as not relevant",
+      duplicates_as == DuplicatesAs::removed ? "removed from the lists" : "counted as not relevant",
       printable(most->run), most->repeats);
 }
 
@@ -106,7 +106,7 @@ void warn_of_run(const RunScores& scores, const RunCounts& counts, const std::st
                      missing_topics));
   }
   if (std::ranges::none_of(scores.judged, [](char judged) { return judged != 0; })) {
-    warn("none of its documents is judged; check that it names documents as the judgments do");
+    warn("none of its documents is judged; check that its docnos are those of the judgments");
   }
 }
 

@@ -115,8 +115,8 @@ std::size_t GzipDecoder::stream(RawFile& file, char* to, std::size_t size) {
   while (inside_member_ && stream_.avail_out == wanted) {
     const std::string_view bytes = file.peek();
     if (bytes.empty()) {
-      throw DamagedData({file.name(), 0}, "the gzip data ends in the middle",
-                        "the file was cut short; copy it again");
+      throw DamagedData({file.name(), 0}, "the gzip data is truncated",
+                        "the file is incomplete; copy it again");
     }
     const std::string_view given = bytes.substr(0, 1u << 30);  // zlib counts in 32 bits
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(given.data()));

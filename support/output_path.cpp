@@ -53,7 +53,7 @@ std::string target_of(const std::string& path) {
 OutputPath::OutputPath(const std::string& given)
     : name(given == "-" ? "standard output" : given), path(given) {
   if (given.empty()) {
-    throw Error("an output has an empty name; name a file, or - for standard output");
+    throw Error("an output has an empty name; give a file, or - for standard output");
   }
   if (given == "-") {
     descriptor = STDOUT_FILENO;
@@ -65,9 +65,8 @@ OutputPath::OutputPath(const std::string& given)
     std::string next = target_of(path);
     if (next.empty()) break;
     if (links == most_links) {
-      throw Error(Error::Kind::system, {name, 0},
-                  "is a symbolic link that leads nowhere: it comes back to itself",
-                  "remove it, or name another file");
+      throw Error(Error::Kind::system, {name, 0}, "is a symbolic link that leads back to itself",
+                  "remove it, or give another file");
     }
     path = std::move(next);
   }
@@ -77,7 +76,7 @@ OutputPath::OutputPath(const std::string& given)
     throw_system_error(name, "cannot be written", "check the path and its permissions");
   }
   if (S_ISDIR(status.st_mode))
-    throw Error(Error::Kind::system, {name, 0}, "is a folder", "name a file to write");
+    throw Error(Error::Kind::system, {name, 0}, "is a folder", "give a file to write to");
   exists = true;
   is_special = !S_ISREG(status.st_mode);
   if (is_special) path = given;  // the link to a pipe of another process leads to no name

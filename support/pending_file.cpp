@@ -75,7 +75,7 @@ void PendingFile::open_file() {
     std::error_code unknown;
     if ((error == ENOENT || error == ENOTDIR) && !std::filesystem::is_directory(folder, unknown)) {
       throw Error(Error::Kind::system, {where_.name, 0},
-                  "cannot be written: there is no folder " + folder, "make the folder first");
+                  "cannot be written: there is no folder " + folder, "create the folder first");
     }
     errno = error;
     fail();

@@ -38,7 +38,7 @@ void RawFile::open_file() {
   if (is_standard_input || fstat(descriptor_, &status) != 0) return;
   if (S_ISDIR(status.st_mode)) {
     close(std::exchange(descriptor_, -1));
-    throw Error(Error::Kind::system, {name(), 0}, "is a folder", "name a file");
+    throw Error(Error::Kind::system, {name(), 0}, "is a folder", "give a file");
   }
   if (S_ISREG(status.st_mode)) size_ = static_cast<std::uint64_t>(status.st_size);
 }

@@ -98,8 +98,8 @@ std::size_t ZstdDecoder::read(RawFile& file, char* to, std::size_t size) {
     inside_frame_ = status != 0;
     wanted_ = inside_frame_ ? status : frame_start;
     if (bytes.empty() && inside_frame_ && out.pos == 0) {
-      throw DamagedData({file.name(), 0}, "the zstd data ends in the middle",
-                        "the file was cut short; copy it again");
+      throw DamagedData({file.name(), 0}, "the zstd data is truncated",
+                        "the file is incomplete; copy it again");
     }
   }
   return out.pos;
@@ -115,13 +115,13 @@ void ZstdDecoder::read_dictionary(RawFile& file) {
   if (!is_compressed && !content.starts_with(dictionary_start)) return;
   const std::size_t size = little_endian(start.substr(dictionary_frame.size(), 4));
   if (size > dictionary_limit) {
-    throw DamagedData({file.name(), 0}, "its zstd dictionary is larger than 128 MiB", copy_again);
+    throw DamagedData({file.name(), 0}, "the zstd dictionary is larger than 128 MiB", copy_again);
   }
   file.consume(skippable_header);
   std::string dictionary = read_bytes(file, size);
   if (dictionary.size() < size) {
     throw DamagedData({file.name(), 0}, "ends within its zstd dictionary",
-                      "the file was cut short; copy it again");
+                      "the file is incomplete; copy it again");
   }
   if (is_compressed) dictionary = decompressed(dictionary);
   if (!is_sound_dictionary(context_.get(), dictionary)) {

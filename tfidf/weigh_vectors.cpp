@@ -49,8 +49,8 @@ void weigh_batch(Batch& batch, const CollectionStatistics& statistics, TermWeigh
     if (statistics.documents == 0 && !vector.terms.empty()) {
       throw Error(batch.locations[i],
                   "document " + printable(vector.docno) +
-                      " has terms, but the statistics are those of no documents",
-                  "give the statistics of the collection that it belongs to");
+                      " has terms, but the statistics are of 0 documents",
+                  "give the statistics of the document's collection");
     }
     if (!weigher.weigh(vector, batch.unknown)) {
       throw Error(batch.locations[i],

@@ -25,7 +25,7 @@ TermSet read_stopwords(const Source& source) {
   std::string_view line;
   while (lines.next(line)) add_stopwords(decode_to_utf8(line, {}, false), stopwords);
   if (stopwords.empty()) {
-    throw Error({source.name(), 0}, "has no words in it", "write one stop word per line");
+    throw Error({source.name(), 0}, "contains no words", "write one stop word per line");
   }
   return stopwords;
 }

@@ -31,12 +31,12 @@ TermSet read_docnos(const Source& source) {
     line = trim(line);
     if (line.empty()) continue;
     if (line.find_first_of(" \t") != std::string_view::npos) {
-      throw Error(lines.location(), "is more than a docno", "write one docno per line");
+      throw Error(lines.location(), "is not a docno", "write one docno per line");
     }
     docnos.emplace(line);
   }
   if (docnos.empty()) {
-    throw Error({source.name(), 0}, "has no docnos in it", "write one docno per line");
+    throw Error({source.name(), 0}, "contains no docnos", "write one docno per line");
   }
   return docnos;
 }
@@ -48,7 +48,7 @@ TermSet read_relevant_docnos(const Source& qrels) {
     for (const std::string_view docno : relevant_docnos(topic)) docnos.emplace(docno);
   }
   if (docnos.empty()) {
-    throw Error({qrels.name(), 0}, "judges no document relevant",
+    throw Error({qrels.name(), 0}, "contains no relevant document",
                 "give judgments with grades above 0");
   }
   return docnos;

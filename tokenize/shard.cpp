@@ -107,7 +107,7 @@ void FinishedShard::require_own_outputs() const {
       continue;
     }
     throw Error({output, 0}, "is an output of shard " + printable(shard),
-                "name other files for each shard, or remove it");
+                "give different files for each shard, or remove it");
   }
 }
 

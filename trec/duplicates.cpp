@@ -61,7 +61,7 @@ Duplicates read_pairs(const TextFile& file) {
     if (columns[0] == columns[1]) {
       throw Error(file.location(line.data()),
                   "document " + printable(columns[0]) + " is paired with itself",
-                  "name two documents");
+                  "give two documents");
     }
     for (const std::string_view docno : {columns[0], columns[1]}) check_docno(file, docno);
     groups.join(number_of(columns[0]), number_of(columns[1]));
@@ -84,7 +84,7 @@ Duplicates read_groups(const TextFile& file) {
     throw Error(file.location(line.data()),
                 fmt::format("document {} is in group {} and in group {}", printable(columns[1]),
                             printable(names.names()[group_of[docno]]), printable(columns[0])),
-                "put it into one group, or put the two together");
+                "put it into one group, or merge the two groups");
   });
   return {file.content(), std::move(docnos), std::move(group_of)};
 }

@@ -73,7 +73,7 @@ void ListBuilder::check_ranks() const {
     throw Error(
         texts_.location(std::max(lines_[i].docno.data(), lines_[i - 1].docno.data())),
         "topic " + printable(topic_) + " has rank " + std::to_string(lines_[i].rank) + " twice",
-        "number the ranks anew, or use `order=score` or `order=file`");
+        "renumber the ranks, or use `order=score` or `order=file`");
   }
 }
 

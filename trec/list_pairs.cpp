@@ -27,7 +27,7 @@ ListPair parse_pair(std::string_view line, const Location& location) {
   }
   if (column[1] == column[2]) {
     throw Error(location, "run " + printable(column[1]) + " is paired with itself",
-                "name two runs");
+                "give two runs");
   }
   return {std::string(column[0]), std::string(column[1]), std::string(column[2]),
           std::string(column[3]), location.line};

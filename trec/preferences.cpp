@@ -98,7 +98,7 @@ void add_details(const LineSplitter& lines, const Layout& layout,
   const auto text = trim(layout.of(line, repeat));
   if (!text.empty() && text != "0" && text != "1") {
     throw Error(lines.location(), "repeat is '" + printable(text) + "'",
-                "write 1 for a pair that is shown a second time, else 0");
+                "write 1 for a pair that is shown a second time, otherwise 0");
   }
   made.repeat = text == "1";
 }
@@ -138,11 +138,11 @@ UserPreference ordered(UserPreference made, const std::string& name) {
   const Location location{name, made.line};
   for (const std::string* text : {&made.topic, &made.run1, &made.run2, &made.participant}) {
     if (text->empty())
-      throw Error(location, "a topic, run or participant has no name", "write one");
+      throw Error(location, "the name of a topic, run or participant is empty", "write one");
   }
   if (made.run1 == made.run2) {
     throw Error(location, "run " + printable(made.run1) + " is compared with itself",
-                "name two runs");
+                "give two runs");
   }
   if (!made.left.empty() && made.left != made.run1 && made.left != made.run2) {
     throw Error(location, "run " + printable(made.left) + " on the left is neither run",
@@ -183,7 +183,7 @@ std::vector<UserPreference> sorted(std::vector<UserPreference> found, const std:
         throw Error(Location{name, judged.line},
                     "participant " + printable(judged.participant) + " judges runs " +
                         printable(judged.run1) + " and " + printable(judged.run2) + " for topic " +
-                        printable(judged.topic) + " twice, differently",
+                        printable(judged.topic) + " twice, with different preferences",
                     "keep one judgment");
       }
     }

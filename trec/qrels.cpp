@@ -42,7 +42,7 @@ Content text_of(std::span<const JudgmentRow> rows, const std::string& name) {
 void check_row(const JudgmentRow& row, QrelsKind kind, const Location& location) {
   if (row.topic.empty() || row.docno.empty() ||
       (row.intent.empty() && kind == QrelsKind::diversity)) {
-    throw Error(location, "a topic, intent or docno has no name", "name it");
+    throw Error(location, "a topic, intent or docno is empty", "name it");
   }
   const std::string_view intent = kind == QrelsKind::diversity ? row.intent : topic_level_intent;
   if (const auto defect = names_defect({row.topic, intent, row.docno})) {

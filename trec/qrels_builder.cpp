@@ -61,7 +61,7 @@ void TopicBuilder::add(std::string_view intent, std::string_view docno, std::int
   } else if (intent == topic_level_intent) {
     throw Error(texts_.location(place),
                 "'*' stands for a whole topic and cannot be an intent's name",
-                "choose another name, as 0");
+                "choose another name, such as 0");
   }
   last_docno_ = number_of(docnos_, docno, last_docno_);
   last_intent_ = number_of(intents_, intent, last_intent_);

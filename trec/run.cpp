@@ -32,7 +32,7 @@ std::string name_of(const Source& source) {
 
 void check_row(const RunRow& row, const Location& location) {
   if (row.topic.empty() || row.docno.empty()) {
-    throw Error(location, "a topic or docno has no name", "name it");
+    throw Error(location, "a topic or docno is empty", "name it");
   }
   if (const auto defect = names_defect({row.topic, row.docno})) {
     throw Error(location, *defect, "rename it");

@@ -31,7 +31,8 @@ struct ComesBefore {
 
 void check(const ScoredList& list, RunOrder order, const std::string& run) {
   if (order != RunOrder::file && list.scores.size() != list.docnos.size()) {
-    fail(list, run, " has other numbers of scores and documents", "give a score for each");
+    fail(list, run, " has different numbers of scores and documents",
+         "give one score per document");
   }
   for (std::size_t i = 0; i < list.scores.size(); ++i) {
     if (std::isfinite(list.scores[i])) continue;

@@ -214,7 +214,7 @@ class ScoreReader {
       throw Error(lines.location(), "has two columns: a measure and its mean over topics",
                   formats_advice);
     }
-    throw Error(lines.location(), "the first line is not that of a known format of scores",
+    throw Error(lines.location(), "the first line does not belong to a known format of scores",
                 formats_advice);
   }
 
@@ -225,7 +225,7 @@ class ScoreReader {
       const auto column = split_tabs(line);
       if (column.size() != 4) {
         throw Error(lines.location(), "expected 4 columns, found " + std::to_string(column.size()),
-                    "write run, topic, measure and value, with tabs between them");
+                    "write run, topic, measure and value, separated by tabs");
       }
       if (is_mean_topic(column[1])) continue;
       add(lines, column[0], column[1], column[2], column[3]);
@@ -398,10 +398,11 @@ class ScoreReader {
     if (!all_whole) return true;
     if (format_ == ScoreFormat::matrix) return true;
     if (format_ == ScoreFormat::matrix_without_topics) return false;
-    throw Error(where,
-                "the first column, " + printable(header[0]) + ", may hold topics or a run's scores",
-                "call it topic if it does, or use `scores_format=matrix` (topics) or "
-                "matrix-without-topics");
+    throw Error(
+        where,
+        "the first column, " + printable(header[0]) + ", may contain topics or a run's scores",
+        "name it topic if it contains topics, or use `scores_format=matrix` (topics) or "
+        "matrix-without-topics");
   }
 
   static void require_header(const LineSplitter& lines, const std::vector<std::string>& header) {
@@ -420,7 +421,8 @@ class ScoreReader {
     if (is_topic_heading(header[0])) return;
     const auto first = header.begin() + (header.size() > 1 ? 1 : 0);
     if (std::all_of(first, header.end(), is_number)) {
-      throw Error(lines.location(), "the first line holds scores where the names of runs belong",
+      throw Error(lines.location(),
+                  "the first line contains scores where the names of runs should be",
                   "write a header line: topic, then the names of the runs");
     }
   }
@@ -431,7 +433,7 @@ class ScoreReader {
     if (twice != names.end()) {
       throw Error(lines.location(),
                   "run " + printable(*twice) + " is listed twice in the header line",
-                  "give each column a name of its own");
+                  "give each column its own name");
     }
   }
 
@@ -470,7 +472,7 @@ class ScoreReader {
       if (!known && !are_measure_and_topic(measure, topic)) {
         throw Error(lines.location(),
                     "measure " + printable(measure) + " and topic " + printable(topic) +
-                        " do not go with the lines before, which have the " +
+                        " do not fit the lines before, which have the " +
                         (measure_first ? "measure" : "topic") + " first",
                     "use `scores_format=trec_eval` (measure first) or ir_measures (topic first)");
       }
@@ -536,11 +538,11 @@ class ScoreReader {
     if (!is_possible_score(*value)) {
       throw Error(lines.location(),
                   "the score '" + printable(text) + "' of run " + printable(run) + " for topic " +
-                      printable(topic) + " is too large, or too near to 0, to calculate with",
+                      printable(topic) + " is too large or too close to 0",
                   "give scores from 1e-100 to 1e100");
     }
     if (run.empty() || topic.empty() || measure.empty()) {
-      throw Error(lines.location(), "a run, topic or measure has no name", "write one");
+      throw Error(lines.location(), "the name of a run, topic or measure is empty", "write one");
     }
     table_.add(table_.measures.number_of(measure), table_.topics.number_of(topic),
                table_.runs.number_of(run), *value, lines.line_number());

@@ -26,7 +26,7 @@ Fields fields_of(std::string_view line, const Location& location) {
     rest.remove_prefix(tab + 1);
   }
   if (++columns != fields.size()) {
-    throw Error(location, "expected 4 columns between tabs, found " + std::to_string(columns),
+    throw Error(location, "expected 4 tab-separated columns, found " + std::to_string(columns),
                 advice);
   }
   if (const auto defect = docno_defect(fields[0])) {
@@ -34,7 +34,7 @@ Fields fields_of(std::string_view line, const Location& location) {
   }
   if (!is_valid_utf8(line)) {
     throw Error(location, "the text of " + printable(fields[0]) + " is not UTF-8",
-                "convert the file, as iconv does");
+                "convert the file with iconv");
   }
   return fields;
 }
@@ -43,7 +43,8 @@ void add(Texts& texts, const Fields& fields, const Location& location) {
   DocumentText text{std::string(fields[1]), std::string(fields[2]), std::string(fields[3])};
   const auto [place, is_new] = texts.try_emplace(std::string(fields[0]), std::move(text));
   if (is_new || place->second == text) return;
-  throw Error(location, "document " + printable(fields[0]) + " had another text before",
+  throw Error(location,
+              "document " + printable(fields[0]) + " has a different text in an earlier line",
               "keep one line per document in all inputs");
 }
 

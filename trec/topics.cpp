@@ -261,13 +261,13 @@ std::map<std::string, Superintents, LabelLess> read_superintents(const Source& s
       throw Error(lines.location(),
                   "'" + printable(member) + "' of topic " + printable(topic) +
                       " already belongs to '" + printable(parent) + "'",
-                  "an intent has one superintent");
+                  "an intent can have only one superintent");
     }
     if (!ancestry.add(member, name)) {
       throw Error(
           lines.location(),
           "'" + printable(name) + "' of topic " + printable(topic) + " would be a member of itself",
-          "remove the circle");
+          "remove the cycle");
     }
     Superintent& superintent = all[topic][name];
     if (superintent.members.empty()) superintent.line = lines.line_number();

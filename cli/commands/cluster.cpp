@@ -73,7 +73,7 @@ void run(const CommandLine& line, const Arguments& arguments, const SimilarityFi
         arguments.writes_topic_mean(), output);
   line.warn(warnings);
   if (const auto note = note_of_near_duplicates(similarity)) {
-    line.note(*note + "; subintent evaluate --duplicates counts each group of them once");
+    line.note(*note + "; subintent evaluate --duplicates counts each group once");
   }
   output.close();
 }
@@ -82,10 +82,10 @@ SimilarityFiles check(const Arguments& arguments) {
   const JudgmentOptions& judgments = arguments.judgments;
   CommandLine::require_one_of("--level", arguments.level, {"intent", "topic"});
   linkage_named(arguments.linkage);  // or an error
-  if (judgments.qrels.empty()) throw Error::usage("--qrels is missing", "name the judgments");
+  if (judgments.qrels.empty()) throw Error::usage("--qrels is missing", "give the judgments");
   const SimilarityFiles files = similarity_files(arguments.similarity);
   if (!files.any()) {
-    throw Error::usage("there is nothing to compare documents by",
+    throw Error::usage("no fingerprints or vectors to compare documents by",
                        "give one of --fingerprints, --vectors and --dense");
   }
   topic_view_options(arguments.view, files);  // throws
@@ -93,7 +93,7 @@ SimilarityFiles check(const Arguments& arguments) {
   for (const std::string& path : judgments.paths()) inputs.push_back(path);
   CommandLine::check_files(inputs, {arguments.output});
   if (judgments.adhoc_qrels && arguments.level != "topic") {
-    throw Error::usage("--adhoc-qrels is for --level topic only", "leave it out, or add the level");
+    throw Error::usage("--adhoc-qrels needs --level topic", "leave it out, or add --level topic");
   }
   return files;
 }
@@ -106,12 +106,12 @@ Work setup_cluster(CommandLine& line) {
   line.example("cluster --qrels qrels.txt --fingerprints fingerprints.tsv -o dendrograms.jsonl");
   line.section("What is clustered");
   line.option("qrels", &arguments.judgments.qrels, "Q", "diversity judgments (required)");
-  line.section("What documents are compared by (one is required)");
+  line.section("How documents are compared (one is required)");
   declare_similarity(line, arguments.similarity,
                      {"SimHash fingerprints, TSV", "or: document vectors, JSON lines (repeatable)",
                       "or: dense vectors, NumPy float16, float32 or float64",
                       "the docnos of the rows of --dense, one per line",
-                      "the similarity that fingerprints stand for (default: cosine)"});
+                      "similarity of fingerprints: estimated cosine (default) or 1 - H/64"});
   line.section("How they are clustered");
   line.option("level", &arguments.level, "intent|topic",
               "intent or topic: one tree per intent, or one per topic (default: intent)");
@@ -120,9 +120,9 @@ Work setup_cluster(CommandLine& line) {
   line.option("linkage", &arguments.linkage, "complete|single|average",
               "complete, single or average (default: complete)");
   declare_topic_view(line, arguments.view);
-  line.flag(
-      "topic-mean", &arguments.topic_mean,
-      "with fingerprints: write what hierarchy --delta mean needs (always written of vectors)");
+  line.flag("topic-mean", &arguments.topic_mean,
+            "with fingerprints: write what hierarchy --delta mean needs (with vectors it is always "
+            "written)");
   line.section("Output");
   line.option("output,o", &arguments.output, "DENDROGRAMS",
               "where to write them (default: standard output)");

@@ -62,7 +62,7 @@ Inputs checked(const Options& o, const CommandLine& line) {
   inputs.runs = given_runs({first_run, o.arguments.end()});
   check_use(o, line, !inputs.runs.empty());
   if (inputs.runs.size() == 1 || (o.leave_out && inputs.runs.empty())) {
-    throw Error::usage("judgments compares rankings of runs", "name two runs or more");
+    throw Error::usage("judgments compares rankings of runs", "give two runs or more");
   }
   EvaluationOptions evaluation = o.evaluation;
   evaluation.judgments.qrels = inputs.qrels[0];
@@ -87,7 +87,7 @@ Inputs checked(const Options& o, const CommandLine& line) {
 void warn_of_topics(const std::vector<std::string>& missing, const std::string& has,
                     const std::string& lacks, Warnings& warnings) {
   if (missing.empty()) return;
-  warnings.push_back(fmt::format("{} of {} left out, which {} lacks; the first is {}",
+  warnings.push_back(fmt::format("{} of {} left out: not in {}; the first is {}",
                                  count_of(missing.size(), "topic"), display_name(has),
                                  display_name(lacks), printable(missing[0])));
 }

@@ -26,21 +26,21 @@ std::vector<ActionRecord> actions() {
     records.push_back(
         {std::string(analysis.name), required + "SCORES...", std::string(analysis.summary)});
   }
-  records.push_back({"pooling", of_runs,
-                     "an analysis of scores with judgments of shallower pools (default: "
-                     "discriminative-power)"});
   records.push_back(
-      {"delta", of_runs, "an analysis of scores with hierarchies of several cutoffs of pruning"});
+      {"pooling", of_runs,
+       "an analysis of scores, with judgments of shallower pools (default: discriminative-power)"});
+  records.push_back(
+      {"delta", of_runs, "an analysis of scores, with hierarchies pruned at several cutoffs"});
   records.push_back({"placebo", "--qrels Q --hierarchy NAME=FILE... [NAME=]RUN...",
-                     "discriminative power beside that with shuffled documents"});
+                     "discriminative power, compared with that after shuffling documents"});
   records.push_back({"hierarchies", "HIERARCHIES1 HIERARCHIES2 [--qrels Q [NAME=]RUN...]",
-                     "how far two files agree, and what it changes for runs"});
-  records.push_back({"judgments", "QRELS1 QRELS2 [[NAME=]RUN...]",
-                     "how far two sets agree, and what it changes for runs; or --leave-out QRELS "
-                     "[NAME=]RUN..."});
+                     "how well two files agree, and what changes for runs"});
+  records.push_back(
+      {"judgments", "QRELS1 QRELS2 [[NAME=]RUN...]",
+       "how well two sets agree, and what changes for runs; or --leave-out QRELS [NAME=]RUN..."});
   records.push_back({"similarities",
                      "--qrels Q (--fingerprints F | --vectors V | --dense N --docnos D)...",
-                     "how similar relevant documents are, and what each cutoff makes of that"});
+                     "how similar relevant documents are, and the hierarchies for each cutoff"});
   return records;
 }
 
@@ -49,26 +49,27 @@ void declare_analyses(CommandLine& line, Options& o) {
   line.goes_with({"significance"});
   declare_family(line, o.testing);
   line.option("baseline", &o.testing.baselines, "RUN",
-              "compare all runs with this one only; may be repeated");
+              "compare all runs only with this one; may be repeated");
   line.goes_with({"discriminative-power"});
   line.flag("by-hierarchy", &o.by_hierarchy, "measures as rows, hierarchies as columns");
-  line.flag("no-overlaps", &o.no_overlaps, "without the overlaps of every two measures");
+  line.flag("no-overlaps", &o.no_overlaps, "without the overlaps of pairs of measures");
   line.option("curves", &o.curves, "FILE", "ASL curves as TSV");
   line.option("svg-limit", &o.svg_limit, "P", "highest p-value in the chart (default: 0.15)");
   line.goes_with({"correlation"});
   line.option("of", &o.of, "runs|p-values|both",
-              "of rankings of runs (default), of the order of pairs by p-value");
+              "rankings of runs (default), of pairs of runs by p-value, or both");
   line.goes_with({"concordance"});
   line.option("gold", &o.gold, "MEASURE",
               "a gold standard among the measures (required); may be repeated");
   line.goes_with({"preferences"});
   line.option("preferences", &o.preferences, "[NAME=]FILE",
               "judgments of users (required); each file is a pool; may be repeated");
-  line.option("ties", &o.ties, "disagree|half|ignore",
-              "what = against < or > is: a disagreement (default), half of one, or not counted");
+  line.option(
+      "ties", &o.ties, "disagree|half|ignore",
+      "how = against < or > counts: as a disagreement (default), as half of one, or not at all");
   line.flag("agreement", &o.agreement,
-            "also how far users agree with each other, how they answered, and which measure agrees "
-            "better with them; of files with more columns than five always");
+            "also print how well users agree with each other, how they answered, and which measure "
+            "agrees better with them (default for files with more than five columns)");
   line.goes_with({"topic-set-size"});
   line.option("beta", &o.beta, "B", "1 - power: the risk of missing a difference (default: 0.2)");
   line.option("differences", &o.differences, "D,...",
@@ -91,9 +92,9 @@ void declare_studies(CommandLine& line, Options& o) {
   line.option("depths", &o.depths, "K,...",
               "depths of evaluation (default: 5,10,20,50,100,200,500,1000)");
   line.option("pooled-run", &o.pooled_runs, "[NAME=]RUN",
-              "a run that makes the pools (default: all of them do); may be repeated");
+              "a run that contributes to the pools (default: all runs); may be repeated");
   line.option("rbp-residual", &o.residual, "R",
-              "p of RBP such that R of its weight lies below the depth of evaluation");
+              "choose p of RBP so that a share R of its weight lies below the depth of evaluation");
   line.goes_with({"delta", "similarities"});
   line.option("dendrograms", &o.dendrograms, "FILE",
               "dendrograms of the intents (required for delta)");
@@ -105,12 +106,12 @@ void declare_studies(CommandLine& line, Options& o) {
               "superintents, for the hierarchies SUP+WI and SUP+WD");
   line.goes_with({"delta", "placebo"});
   line.option("placebo", &o.placebo, "N",
-              "power beside that of N hierarchies with shuffled documents (default: placebo 20, "
-              "delta none)");
+              "compare power with that of N hierarchies with shuffled documents (default: placebo "
+              "20, delta none)");
   line.goes_with({"judgments"});
-  line.flag("leave-out", &o.leave_out,
-            "score each run by the judgments without what it alone has contributed to pools of "
-            "--pool-depths");
+  line.flag(
+      "leave-out", &o.leave_out,
+      "score each run without the judgments that it alone contributed to pools of --pool-depths");
   line.goes_with({"hierarchies", "similarities"});
   line.flag("per-topic", &o.per_topic, "also by topic");
   line.goes_with({"similarities"});
@@ -129,18 +130,17 @@ std::vector<std::string_view> report_formats() {
 void declare(CommandLine& line, Options& o) {
   line.actions(actions());
   line.summary("Compares runs and measures, judgments and hierarchies.");
-  line.inputs(&o.arguments, "ANALYSIS INPUT...",
-              "what to do, and with which files; subintent compare ANALYSIS --help has its options "
-              "alone");
+  line.inputs(
+      &o.arguments, "ANALYSIS INPUT...",
+      "the analysis and its files; subintent compare ANALYSIS --help shows only its options");
   line.example("compare significance --test t -m nDCG@20 scores.tsv");
   line.example("compare discriminative-power scores.tsv");
   line.example("compare correlation --svg correlation.svg scores.tsv");
   line.example("compare concordance --gold nDCG@20 scores.tsv");
   line.example("compare preferences --preferences preferences.tsv scores.tsv");
   line.example("compare delta --qrels qrels.txt --dendrograms dendrograms.jsonl runs/*");
-  line.option(
-      "measures,m", &o.measures, "MEASURE,...",
-      "measures to use (default: all of the scores; of runs, those that the man page names)");
+  line.option("measures,m", &o.measures, "MEASURE,...",
+              "measures to use (default: all in the scores; for runs, see the man page)");
   line.goes_with({"significance", "discriminative-power", "correlation", "concordance",
                   "preferences", "topic-set-size", "consistency", "pooling", "delta", "placebo",
                   "hierarchies", "judgments"});
@@ -153,10 +153,10 @@ void declare(CommandLine& line, Options& o) {
               "when runs do not share all topics: refuse (default), count 0, drop the topic, or "
               "compare only runs with the same topics");
   line.option("run-name", &o.run_name, "auto|file|tag",
-              "names of runs in trec_eval output (default: file) and ndeval CSV (default: tag)");
+              "how to name runs in trec_eval output (default: file) and ndeval CSV (default: tag)");
   line.option("scores-format", &o.scores_format,
               "auto|trec_eval|ir_measures|matrix|matrix-without-topics",
-              "how to read files that fit two formats (default: auto, refuse them)");
+              "how to read files that fit two formats (default: auto, an error)");
   line.goes_with({"significance", "discriminative-power", "correlation", "preferences",
                   "topic-set-size", "consistency", "pooling", "delta", "placebo", "hierarchies",
                   "judgments"});
@@ -175,9 +175,9 @@ void declare(CommandLine& line, Options& o) {
   line.goes_with(
       {"significance", "discriminative-power", "correlation", "pooling", "delta", "similarities"});
   line.option("svg", &o.svg, "FILE",
-              "a chart: of discriminative-power ASL curves, or power over depths or deltas; of "
-              "significance with tukey which runs differ; of correlation and of similarities what "
-              "they print");
+              "draw a chart: for discriminative-power, ASL curves, or power over depths or deltas; "
+              "for significance with tukey, which runs differ; for correlation and similarities, "
+              "the printed values");
   line.goes_with({});
   line.option("format", &o.format, choice(report_formats()), "output (default: table)");
   line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
@@ -218,7 +218,7 @@ void read_arguments(const Options& o, Plan& plan) {
   plan.inputs.assign(o.arguments.begin() + static_cast<std::ptrdiff_t>(words), o.arguments.end());
   if (plan.inputs.empty()) {
     throw Error::usage(plan.source == ScoreSource::scores ? "no scores given" : "no runs given",
-                       "name at least one file");
+                       "give at least one file");
   }
   if (plan.source == ScoreSource::scores) return;
   plan.runs = given_runs(plan.inputs);
@@ -228,8 +228,7 @@ void read_arguments(const Options& o, Plan& plan) {
 
 void only(bool given, bool useful, const std::string& options, std::string_view where) {
   if (!given || useful) return;
-  const bool several = options.find(" and ") != std::string::npos;
-  throw Error::usage(fmt::format("{} {} with {} only", options, several ? "go" : "goes", where));
+  throw Error::usage(fmt::format("{} can only be used with {}", options, where));
 }
 
 // The parameters of analyses that are given, by the names of their options.
@@ -335,7 +334,7 @@ void check_numbers(const Options& o) {
   check_trials(o.testing);
   check_alpha(o.alpha);
   if (!(o.svg_limit > 0 && o.svg_limit <= 1)) {
-    throw Error::usage("--svg-limit is not above 0 and at most 1", "give for example 0.15");
+    throw Error::usage("--svg-limit must be above 0 and at most 1", "give for example 0.15");
   }
 }
 
@@ -393,15 +392,15 @@ void read_analysis(const Options& o, Plan& plan) {
   a.svg_limit = o.svg_limit;
   require_different("--gold", a.gold);
   if (a.analysis->takes("gold") && o.gold.empty()) {
-    throw Error::usage("--gold is missing", "name the measure that is the gold standard");
+    throw Error::usage("--gold is missing", "give the measure that is the gold standard");
   }
   if (a.analysis->takes("preferences") && o.preferences.empty()) {
-    throw Error::usage("--preferences is missing", "name a file with judgments of users");
+    throw Error::usage("--preferences is missing", "give a file with judgments of users");
   }
   const bool tested =
       a.analysis->tests_significance != nullptr && a.analysis->tests_significance(a);
   if (o.svg && tested && a.tests.size() != 1) {
-    throw Error::usage("--svg draws one test", "choose it with --test");
+    throw Error::usage("--svg draws one test only", "choose it with --test");
   }
 }
 
@@ -438,19 +437,19 @@ void read_settings(const Options& o, Plan& plan) {
     plan.pool_depths = ascending_depths("pool_depths", o.pool_depths.value_or("5,10,20,50,100"));
     plan.depths = ascending_depths("depths", o.depths.value_or("5,10,20,50,100,200,500,1000"));
     if (o.residual < 0 || o.residual >= 1) {
-      throw Error::usage("--rbp-residual is not from 0 to below 1", "give for example 0.05");
+      throw Error::usage("--rbp-residual must be at least 0 and below 1", "give for example 0.05");
     }
   }
   if (o.placebo || plan.source == ScoreSource::placebo) {
     const std::int64_t count = o.placebo.value_or(20);
     if (count < 1 || count > max_placebos) {
-      throw Error::usage(fmt::format("--placebo is not from 1 to {}", max_placebos),
+      throw Error::usage(fmt::format("--placebo must be from 1 to {}", max_placebos),
                          "give for example 20");
     }
     plan.placebo = {static_cast<std::uint32_t>(count), plan.analysis.seed};
   }
   if (plan.source == ScoreSource::placebo && plan.evaluation.inputs.hierarchies.empty()) {
-    throw Error::usage("--hierarchy is missing", "name the hierarchies to shuffle: NAME=FILE");
+    throw Error::usage("--hierarchy is missing", "give the hierarchies to shuffle: NAME=FILE");
   }
   if (plan.source == ScoreSource::delta) {
     if (!o.dendrograms) throw Error::usage("--dendrograms is missing", "see subintent cluster");

@@ -36,8 +36,9 @@ PoolingOptions pooling_options(const Options& o, const Plan& plan) {
   options.measures = measure_names(o.measures.value_or("AP,aAP,enDCG,nDCG"));
   for (const std::string& name : options.measures) {
     if (name.find('@') == std::string::npos) continue;
-    throw Error::usage("--measures: " + printable(name) + " has a cutoff, which --depths gives",
-                       "leave out @ and what follows");
+    throw Error::usage(
+        "--measures: " + printable(name) + " has a cutoff, but --depths gives the cutoffs",
+        "leave out @ and the number after it");
   }
   options.pool_depths = plan.pool_depths;
   options.depths = plan.depths;
@@ -52,8 +53,9 @@ MeasureContext delta_context(const EvaluationSetup& setup) {
   MeasureContext context = setup.measure_context();
   const std::vector<std::string> made = delta_hierarchies();
   if (const auto name = first_of_deltas(context.hierarchies)) {
-    throw Error::usage(fmt::format("--hierarchy: {} is one that --deltas makes", *name),
-                       "choose another name");
+    throw Error::usage(
+        fmt::format("--hierarchy: {} is the name of a hierarchy that --deltas makes", *name),
+        "choose another name");
   }
   context.hierarchies.insert(context.hierarchies.begin(), made.begin(), made.end());
   return context;
@@ -86,7 +88,7 @@ Series delta_series(const Options& o, const Plan& plan, const CommandLine& line,
   options.placebo = plan.placebo;
   if (plan.placebo.count > 0) require_hierarchies(options.measures);
   if (!o.superintents && need_superintents(options.measures)) {
-    throw Error::usage("--superintents is missing, which SUP+WI and SUP+WD need");
+    throw Error::usage("--superintents is missing; SUP+WI and SUP+WD need it");
   }
   options.sources.qrels = display_name(o.evaluation.judgments.qrels);
   options.sources.dendrograms = display_name(*o.dendrograms);

@@ -62,14 +62,14 @@ void check_use(const CommandLine& line) {
       "output",      "svg",          "quiet",    "threads"};
   for (const std::string& option : line.given()) {
     if (std::ranges::count(used, option) > 0) continue;
-    throw Error::usage("--" + option + " does not go with similarities", "leave it out");
+    throw Error::usage("--" + option + " cannot be used with similarities", "leave it out");
   }
 }
 
 Inputs checked(const Options& o, const CommandLine& line) {
   check_use(line);
   if (o.arguments.size() > 1) {
-    throw Error::usage("similarities takes no runs and no scores",
+    throw Error::usage("similarities uses neither runs nor scores",
                        "leave out " + printable(o.arguments[1]));
   }
   Inputs inputs{o.evaluation.judgments.qrels, representations(o.evaluation.similarity),
@@ -77,9 +77,9 @@ Inputs checked(const Options& o, const CommandLine& line) {
   for (Representation& one : inputs.representations) {
     one.view = topic_view_options(o.view, one.files);
   }
-  if (inputs.qrels.empty()) throw Error::usage("--qrels is missing", "name the judgments");
+  if (inputs.qrels.empty()) throw Error::usage("--qrels is missing", "give the judgments");
   if (inputs.representations.empty() && !o.dendrograms) {
-    throw Error::usage("there is nothing to compare documents by",
+    throw Error::usage("no fingerprints or vectors to compare documents by",
                        "give --fingerprints, --vectors or --dense, or --dendrograms");
   }
   if (o.svg && inputs.representations.empty()) {
@@ -124,7 +124,7 @@ SimilarityReport study(const Inputs& inputs, const CommandLine& line) {
     const std::vector<Dendrogram> trees = read_dendrograms(*inputs.dendrograms);
     if (at_topic_level(trees, sources)) {
       throw Error(Location{sources.dendrograms, 0}, "contains dendrograms of whole topics",
-                  "give those of intents");
+                  "give dendrograms of intents");
     }
     made.shapes.push_back({"dendrograms", shapes(trees)});
   }

@@ -39,17 +39,18 @@ struct Options {
 };
 
 void declare(CommandLine& line, Options& o) {
-  line.summary("Re-ranks a run so that its top covers more intents, or repeats itself less.");
+  line.summary("Re-ranks a run so that its top covers more intents or repeats itself less.");
   std::vector<ActionRecord> actions;
   for (const Diversifier& one : diversifiers()) {
     actions.push_back(
         {std::string(one.name), "RUN", fmt::format("{} [{}]", one.summary, one.source)});
   }
   line.actions(std::move(actions));
-  line.inputs(&o.arguments, "mmr|xquad|pm2 RUN", "how to re-rank, and what; - is standard input");
+  line.inputs(&o.arguments, "mmr|xquad|pm2 RUN",
+              "the method and the run to re-rank; - is standard input");
   line.example("diversify mmr --fingerprints fingerprints.tsv --lambda 0.7 bm25 -o mmr");
   line.example("diversify xquad --intents intent-scores.txt bm25 -o xquad");
-  line.section("What is known of documents and intents");
+  line.section("Documents and intents");
   line.goes_with({"mmr"});
   declare_similarity(line, o.similarity,
                      {"fingerprints", "document vectors (may be repeated)",
@@ -68,12 +69,12 @@ void declare(CommandLine& line, Options& o) {
   line.goes_with({});
   line.section("How the run is re-ranked");
   line.option("lambda", &o.lambda, "L",
-              "mmr: weight of relevance; xquad: of intents; pm2: of the intent whose turn it is "
-              "(default: 0.5)");
+              "mmr: weight of relevance; xquad: weight of the intents; pm2: weight of the intent "
+              "whose turn it is (default: 0.5)");
   line.option("candidates", &o.candidates, "N", "documents to re-rank in each list (default: 100)");
-  line.option("depth", &o.depth, "N", "documents to write of each list (default: all)");
+  line.option("depth", &o.depth, "N", "documents of each list to write (default: all)");
   line.option("scale", &o.scale, "minmax|max|sum|none",
-              "how scores become probabilities, in each list (default: minmax)");
+              "how the scores of a list become probabilities (default: minmax)");
   line.option("order", &o.order, "rank|score|file", "order of the run (default: rank)");
   line.section("Search of lambda");
   line.option("search", &o.search, "MEASURE",
@@ -109,7 +110,7 @@ struct Plan {
 };
 
 void refuse(bool given, const std::string& options, const std::string& where) {
-  if (given) throw Error::usage(options + " goes with " + where + " only");
+  if (given) throw Error::usage(options + " can only be used with " + where);
 }
 
 const Diversifier& diversifier_of(const Options& o) {
@@ -141,13 +142,14 @@ void check_knowledge(const Options& o, const Plan& plan) {
                        "give scores of documents for intents (--intents), or --hierarchy");
   }
   if (o.probabilities && o.hierarchy) {
-    throw Error::usage("--probabilities and --hierarchy both say what intents weigh", "give one");
+    throw Error::usage("--probabilities and --hierarchy both give the weights of intents",
+                       "give one");
   }
 }
 
 void check_search(const CommandLine& line, const Options& o, Plan& plan) {
   if (!(o.lambda >= 0 && o.lambda <= 1)) {
-    throw Error::usage("--lambda is not from 0 to 1", "give for example 0.5");
+    throw Error::usage("--lambda must be from 0 to 1", "give for example 0.5");
   }
   plan.lambdas = {o.lambda};
   if (!o.search) {
@@ -159,7 +161,8 @@ void check_search(const CommandLine& line, const Options& o, Plan& plan) {
   }
   if (o.qrels.empty()) throw Error::usage("--qrels is missing", "--search needs judgments");
   if (std::ranges::count(line.given(), "lambda") > 0) {
-    throw Error::usage("--search chooses lambda itself", "leave out --lambda, or list --lambdas");
+    throw Error::usage("--search chooses lambda itself",
+                       "leave out --lambda; --lambdas gives the values to try");
   }
   plan.lambdas = ascending_numbers("lambdas", o.lambdas.value_or("0:1:0.1"), 0, 1);
   plan.judged.judgments.qrels = o.qrels;
@@ -176,7 +179,7 @@ Plan plan_of(const CommandLine& line, const Options& o) {
   check_knowledge(o, plan);
   check_search(line, o, plan);
   if (o.tag && (o.tag->empty() || o.tag->find_first_of(" \t\r\n") != std::string::npos)) {
-    throw Error::usage("--tag is empty or has blanks", "use one word");
+    throw Error::usage("--tag is empty or contains blanks", "use one word");
   }
   plan.intents = given_runs(o.intents);
   std::vector<std::string> inputs = plan.similarity.paths();
@@ -243,7 +246,7 @@ std::vector<RankedList> searched(const Options& o, const Plan& plan, const Run& 
   line.warn(warnings);
   std::vector<Measure> measures = parse_measures(*o.search, MeasureContext{});
   if (measures.size() != 1)
-    throw Error::usage("--search takes one measure", "name the one to choose by");
+    throw Error::usage("--search takes one measure", "give the measure to choose lambda by");
   const Scorer scorer = data.scorer(std::move(measures));
   std::vector<Run> runs;
   for (const double lambda : plan.lambdas) runs.push_back(reranked(run, reranker, lambda));

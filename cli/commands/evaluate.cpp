@@ -29,22 +29,23 @@ namespace {
 void declare(CommandLine& line, Options& o) {
   line.summary("Scores runs with flat, hierarchical and similarity-based diversity measures.");
   line.inputs(&o.runs, "[NAME=]RUN...",
-              "runs, TREC six-column format; - is standard input; NAME is what a run is called");
+              "runs, TREC six-column format; - is standard input; NAME is the name of the run in "
+              "the output");
   line.example("evaluate --qrels qrels.txt -m alpha-nDCG@10,D#-nDCG@10 runs/*");
   line.example("evaluate --qrels qrels.txt --per-topic --format tsv -o scores.tsv runs/*");
   declare_evaluation(line, o.evaluation);
   line.option("duplicates", &o.duplicates, "FILE",
-              "near-duplicates, pairs or groups of simhash --within: a document with a duplicate "
+              "near-duplicates, pairs or groups from simhash --within: a document with a duplicate "
               "above it does not count");
   line.option("duplicates-as", &o.duplicates_as, "irrelevant|removed",
-              "such a document is not relevant (default), or leaves the list");
+              "count such a document as not relevant (default), or remove it from the list");
   line.option("order", &o.evaluation.order, "rank|score|file",
               "order of a run: by rank (default), by score with ties by docno descending (default "
-              "with --compat trec_eval and gdeval), or as it stands (default with "
+              "with --compat trec_eval and gdeval), or by the order of the lines (default with "
               "--compat ntcireval)");
   line.option("depth", &o.depth, "N", "cut all ranked lists at N documents");
   line.option("run-name", &o.run_name, "file|tag",
-              "name runs by their files (default) or by column six, where no NAME is given");
+              "name runs without NAME after their files (default) or by column six");
   line.section("Measures");
   line.option("measures,m", &o.measures, "MEASURE,...",
               "measures, e.g. 'D#-nDCG@20,alpha_nDCG(alpha=0.9)@10' (default: those of Dou et al. "
@@ -52,20 +53,20 @@ void declare(CommandLine& line, Options& o) {
   line.flag("list-measures", &o.list_measures,
             "list all measures with formula, parameters and source, and do nothing else");
   line.flag("answered-topics", &o.answered_topics,
-            "means over the topics a run answers (default: over all judged topics)");
+            "means over the topics that a run answers (default: over all judged topics)");
   line.flag("standardise", &o.standardise,
             "standardise scores: (score - mean) / standard deviation over the runs, by topic");
   line.section("Output");
-  line.flag("per-topic", &o.per_topic, "scores of every topic beside the means");
+  line.flag("per-topic", &o.per_topic, "print the scores of every topic as well as the means");
   line.option("format", &o.format, choice(names_of(table_formats())),
               "output (default: table); csv is a topic x run matrix of one measure");
   line.option("digits", &o.digits, "N|full",
               "decimals (default: 4 in tables, 6 elsewhere), or full precision");
   line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
   line.section("Significance");
-  line.option("significance", &o.significance, choice(names_of(significance_tests())),
-              "mark significant differences between runs by this test, of every two or from "
-              "--baseline");
+  line.option(
+      "significance", &o.significance, choice(names_of(significance_tests())),
+      "mark significant differences by this test, between all pairs of runs or from --baseline");
   line.option("baseline", &o.testing.baselines, "NAME",
               "with --significance: differences from this run only; may be repeated; with --compat "
               "ndeval a file, [NAME=]RUN: print differences to this run");
@@ -84,7 +85,7 @@ void declare(CommandLine& line, Options& o) {
   line.option("min-grade", &o.min_grade, "G",
               "with --compat trec_eval: lowest grade that is relevant (default: 1)");
   line.option("risk-alpha", &o.risk_alpha, "R",
-              "with --compat ndeval: losses against the baseline weigh 1+R (default: 0)");
+              "with --compat ndeval: losses against the baseline have weight 1+R (default: 0)");
 }
 
 std::vector<Measure> measures_of(const Options& o, const MeasureContext& context) {
@@ -105,8 +106,8 @@ TableIntervals intervals_of(const Options& o) {
   CommandLine::require_one_of("--intervals", *o.intervals, {"mean", "difference"});
   if (*o.intervals == "mean") return TableIntervals::mean;
   if (!o.significance || o.testing.baselines.size() != 1) {
-    throw Error::usage("--intervals difference: there is no run that differences are from",
-                       "name a test with --significance, and one --baseline");
+    throw Error::usage("--intervals difference: there is no baseline",
+                       "give a test with --significance, and one --baseline");
   }
   return TableIntervals::difference;
 }
@@ -115,11 +116,11 @@ TableIntervals intervals_of(const Options& o) {
 void check_statistics(const Options& o, const TableFormat& format) {
   const bool of_tests = o.testing.correction || o.testing.family || o.testing.is_random();
   if (!o.significance && of_tests) {
-    throw Error::usage("--trials, --seed, --correction and --family go with --significance only");
+    throw Error::usage("--trials, --seed, --correction and --family need --significance");
   }
   if (!o.significance && !o.intervals) return;
   if (!format.statistics) {
-    throw Error::usage(fmt::format("--format {} holds scores only", format.name),
+    throw Error::usage(fmt::format("--format {} can contain scores only", format.name),
                        "leave out --significance and --intervals");
   }
   if (!o.significance) return;
@@ -153,7 +154,8 @@ void add_duplicates(const Options& o, EvaluationSetup& setup) {
   CommandLine::require_one_of("--duplicates-as", o.duplicates_as, {"irrelevant", "removed"});
   if (!o.duplicates) {
     if (o.duplicates_as == Options().duplicates_as) return;
-    throw Error::usage("--duplicates-as goes with --duplicates only", "name the duplicates");
+    throw Error::usage("--duplicates-as needs --duplicates",
+                       "give the duplicates, or leave it out");
   }
   setup.inputs.duplicates = *o.duplicates;
   if (o.duplicates_as == "removed") setup.inputs.duplicates_as = DuplicatesAs::removed;
@@ -164,13 +166,13 @@ Plan plan_of(const Options& o) {
   Plan plan;
   plan.evaluation = evaluation_setup(o.evaluation);
   add_duplicates(o, plan.evaluation);
-  if (o.runs.empty()) throw Error::usage("no runs given", "name at least one run file");
+  if (o.runs.empty()) throw Error::usage("no runs given", "give at least one run file");
   plan.runs = given_runs(o.runs);
   CommandLine::require_one_of("--format", o.format, names_of(table_formats()));
   plan.format = find_table_format(o.format);
   CommandLine::require_one_of("--run-name", o.run_name, {"file", "tag"});
   if (o.standardise && o.runs.size() < 2) {
-    throw Error::usage("--standardise needs two runs or more", "scores are compared to their mean");
+    throw Error::usage("--standardise needs two runs or more", "give more runs, or leave it out");
   }
   std::vector<std::string> inputs = plan.evaluation.paths;
   for (const GivenRun& run : plan.runs) inputs.push_back(run.path);
@@ -183,13 +185,15 @@ Plan plan_of(const Options& o) {
   read_tool(o, plan);
   if (!plan.tool) plan.measures = measures_of(o, plan.evaluation.measure_context());
   if (plan.format->one_measure && plan.measures.size() != 1) {
-    throw Error::usage("--format csv holds one measure", "use -m with one, or --format tsv");
+    throw Error::usage("--format csv can contain only one measure",
+                       "give one measure with -m, or use --format tsv");
   }
   if (plan.format->one_run && plan.runs.size() != 1) {
-    throw Error::usage("--format ir_measures holds one run", "give one, or use --format tsv");
+    throw Error::usage("--format ir_measures can contain only one run",
+                       "give one run, or use --format tsv");
   }
   if (plan.format->means_only && o.per_topic) {
-    throw Error::usage(fmt::format("--format {} holds means", o.format),
+    throw Error::usage(fmt::format("--format {} can contain means only", o.format),
                        "leave out --per-topic, or use --format tsv");
   }
   plan.statistics = statistics_of(o, *plan.format);
@@ -288,7 +292,7 @@ std::string scores_text(const Options& o, const Plan& plan, const Scorer& scorer
 
 std::string evaluate(const Options& o, const Plan& plan, const CommandLine& line) {
   if (const std::string unused = options_unused_by_tool(o); !unused.empty()) {
-    line.warn("--compat " + *o.compat + " has no use for " + unused);
+    line.warn("--compat " + *o.compat + " ignores " + unused);
   }
   if (const auto text = adhoc_tool_text(o, plan)) return *text;
   Warnings warnings;

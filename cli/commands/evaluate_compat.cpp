@@ -24,7 +24,8 @@ double compat_number(const char* option, const std::optional<std::string>& text,
 
 NdevalOptions ndeval_options(const Options& o) {
   if (!o.measures.empty() || o.per_topic) {
-    throw Error::usage("--compat ndeval prints ndeval's own table", "leave out -m and --per-topic");
+    throw Error::usage("--compat ndeval always prints ndeval's own table",
+                       "leave out -m and --per-topic");
   }
   return {compat_number("--alpha", o.alpha, 0.5, 1), compat_number("--beta", o.beta, 0.5, 1),
           o.all_topics, compat_number("--risk-alpha", o.risk_alpha, 0, 1e9),
@@ -56,15 +57,16 @@ std::uint32_t cutoff_of(const Options& o, std::int64_t otherwise) {
 
 GdevalOptions gdeval_options(const Options& o) {
   if (!o.measures.empty() || o.per_topic) {
-    throw Error::usage("--compat gdeval prints gdeval's own table", "leave out -m and --per-topic");
+    throw Error::usage("--compat gdeval always prints gdeval's own table",
+                       "leave out -m and --per-topic");
   }
   return {cutoff_of(o, 20), o.all_topics};
 }
 
 NtcirevalOptions ntcireval_options(const Options& o) {
   if (o.per_topic || o.all_topics || o.runs.size() != 1) {
-    throw Error::usage("--compat ntcireval prints the topics of one run",
-                       "name one run, leave out --per-topic and --all-topics");
+    throw Error::usage("--compat ntcireval prints the topics of a single run",
+                       "give one run, and leave out --per-topic and --all-topics");
   }
   NtcirevalOptions options;
   options.cutoff = cutoff_of(o, 10);
@@ -87,11 +89,10 @@ void check_use(const Options& o) {
                          o.min_grade;
   if (!o.compat && of_compat) {
     throw Error::usage(
-        "--alpha, --beta, --all-topics, --min-grade, --baseline and --risk-alpha go with --compat "
-        "only",
-        has_baseline ? "to test differences from a baseline add --significance TEST"
-                     : "parameters go into the name, alpha-nDCG(alpha=0.9)@20; means are over all "
-                       "judged topics");
+        "--alpha, --beta, --all-topics, --min-grade, --baseline and --risk-alpha need --compat",
+        has_baseline ? "to test differences from a baseline, add --significance TEST"
+                     : "write parameters into the name, alpha-nDCG(alpha=0.9)@20; means are over "
+                       "all judged topics anyway");
   }
   if (!o.compat) return;
   if (o.answered_topics || o.format != "table" || o.digits || o.standardise || o.evaluation.gains) {
@@ -108,10 +109,10 @@ void check_use(const Options& o) {
     throw Error::usage("--baseline: " + *o.compat + " has one", "leave the others out");
   }
   if (of_ndeval && *o.compat != "ndeval") {
-    throw Error::usage("--alpha, --beta, --baseline and --risk-alpha go with --compat ndeval only");
+    throw Error::usage("--alpha, --beta, --baseline and --risk-alpha need --compat ndeval");
   }
   if (o.min_grade && *o.compat != "trec_eval") {
-    throw Error::usage("--min-grade goes with --compat trec_eval only");
+    throw Error::usage("--min-grade needs --compat trec_eval");
   }
 }
 

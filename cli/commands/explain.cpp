@@ -90,8 +90,8 @@ void check(const Settings& settings) {
   };
   const ExplainOptions& options = settings.options;
   if (!settings.topic) {
-    constexpr const char* why = " is for one topic, and --topic is missing";
-    constexpr const char* advice = "name the topic to show; without options the topics are listed";
+    constexpr const char* why = " needs --topic";
+    constexpr const char* advice = "give the topic to show; without options, the topics are listed";
     refuse(options.intent.has_value(), "--intent", why, advice);
     refuse(settings.document.has_value(), "--document", why, advice);
     refuse(!settings.vectors.empty(), "--text", why, advice);
@@ -112,23 +112,25 @@ Work setup_explain(CommandLine& line) {
   Settings settings;
   line.summary("Shows the hierarchy of a topic as a tree in the terminal.");
   line.inputs(&settings.inputs, "HIERARCHIES", "output of subintent hierarchy");
-  line.actions({{"difference", "RUN1 [RUN2]",
-                 "why one run scores more than another; see subintent explain difference --help"}});
+  line.actions(
+      {{"difference", "RUN1 [RUN2]",
+        "why one run scores higher than another; see subintent explain difference --help"}});
   line.example("explain WI.jsonl --topic 3 --text vectors.jsonl --texts texts.tsv");
   line.section("What is shown");
   line.option("topic", &settings.topic, "T",
-              "the topic to show, or its query (with --topics); without it: list the topics");
-  line.option("intent", &settings.options.intent, "I", "only this intent or superintent of it");
-  line.option("document", &settings.document, "DOCNO",
-              "only the path of this document: which others it joins, at what similarity");
+              "the topic to show, or its query (with --topics); if omitted, list the topics");
+  line.option("intent", &settings.options.intent, "I", "only this intent or superintent");
+  line.option(
+      "document", &settings.document, "DOCNO",
+      "only the path of this document: which other documents it joins, and at what similarity");
   declare_topics(line, settings.captions);
   declare_texts(line, settings.captions);
   line.section("How it is shown");
-  line.option("depth", &settings.depth, "N", "fold what lies below layer N");
+  line.option("depth", &settings.depth, "N", "fold everything below layer N");
   line.option(
       "text", &settings.vectors, "VECTORS",
       "document vectors; shows the most characteristic terms of each node (may be repeated)");
-  line.flag("all", &settings.options.all_documents, "list all documents, not the first five");
+  line.flag("all", &settings.options.all_documents, "list all documents, not only the first five");
   line.flag("ascii", &settings.options.ascii, "draw with ASCII characters");
   line.parse();
   if (settings.inputs.size() != 1) {

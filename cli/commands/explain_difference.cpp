@@ -47,7 +47,7 @@ std::vector<std::string_view> report_formats() {
 }
 
 void declare(CommandLine& line, Options& o) {
-  line.summary("Says why one run scores more than another, or less than the ideal list.");
+  line.summary("Explains why one run scores higher than another, or lower than the ideal list.");
   line.inputs(&o.runs, "[NAME=]RUN1 [[NAME=]RUN2]",
               "runs, TREC six-column format; one alone is compared with the ideal list");
   line.example(
@@ -56,15 +56,14 @@ void declare(CommandLine& line, Options& o) {
   line.option("measures,m", &o.measures, "MEASURE,...",
               "measures, e.g. 'D#-nDCG@20,alpha-nDCG@20'");
   line.option("topic", &o.topic, "T",
-              "this topic alone: every document, intent and node that makes the difference");
+              "only this topic: every document, intent and node that makes a difference");
   declare_evaluation(line, o.evaluation);
   line.option("order", &o.evaluation.order, "rank|score|file", "order of a run (default: rank)");
   line.section("Output");
   declare_texts(line, o.captions);
   line.option(
       "limit", &o.limit, "N|all",
-      "topics and rows of a table to show in the text (default: 10); the other formats hold "
-      "all");
+      "topics and rows of a table to show in the text (default: 10); other formats contain all");
   line.option("format", &o.format, choice(report_formats()), "output (default: table)");
   line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
 }
@@ -88,12 +87,13 @@ Plan plan_of(Options& o) {
   o.captions.topics = o.evaluation.judgments.topics;
   plan.evaluation = evaluation_of(o.evaluation);
   plan.runs = given_runs(o.runs);
-  if (plan.runs.empty()) throw Error::usage("no runs given", "name one run, or two to compare");
+  if (plan.runs.empty()) throw Error::usage("no runs given", "give one run, or two to compare");
   if (plan.runs.size() > 2) {
-    throw Error::usage("there are more than two runs", "name two, or one for the ideal list");
+    throw Error::usage("there are more than two runs",
+                       "give two, or one to compare with the ideal list");
   }
   if (o.measures.empty()) {
-    throw Error::usage("no measures given", "name them, for example -m alpha-nDCG@20");
+    throw Error::usage("no measures given", "give them, for example -m alpha-nDCG@20");
   }
   CommandLine::require_one_of("--format", o.format, report_formats());
   plan.format = find_table_format(o.format);
@@ -102,7 +102,7 @@ Plan plan_of(Options& o) {
   if (o.limit) plan.limit = limit_of(*o.limit);
 
   if (o.captions.topics == "-") {
-    throw Error::usage("--topics cannot be standard input here", "name a file");
+    throw Error::usage("--topics cannot be standard input here", "give a file");
   }
   std::vector<std::string> inputs = plan.evaluation.paths;
   for (const auto& paths : {paths_of(plan.runs), o.captions.paths()}) {

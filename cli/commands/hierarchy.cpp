@@ -50,13 +50,14 @@ struct Settings {
 void declare(CommandLine& line, Settings& settings) {
   line.summary("Makes intent hierarchies: prunes, compresses, extends and weights dendrograms.");
   line.inputs(&settings.dendrograms, "[DENDROGRAMS]",
-              "output of subintent cluster; without it: official intents only");
+              "output of subintent cluster; if omitted, official intents only");
   line.example("hierarchy --qrels qrels.txt --delta 0.3 dendrograms.jsonl -o WI.jsonl");
   line.example("hierarchy --make-labels texts.tsv WI.jsonl -o labelled.jsonl");
   line.example("hierarchy --export dot --topic 3 WI.jsonl -o topic3.dot");
   line.section("Judgments");
-  line.option("qrels", &settings.qrels, "FILE",
-              "diversity judgments, as given to cluster (required, but for finished hierarchies)");
+  line.option(
+      "qrels", &settings.qrels, "FILE",
+      "diversity judgments, as given to cluster (required, except for finished hierarchies)");
   line.option(
       "adhoc-qrels", &settings.adhoc_qrels, "FILE",
       "judgments of whole topics, for dendrograms at topic level (default: a document's highest "
@@ -67,10 +68,9 @@ void declare(CommandLine& line, Settings& settings) {
       "merges of a similarity above D become one leaf, 0 to 1; or mean: the mean similarity "
       "of documents of the same topic; or several: D,D,... or FIRST:LAST:STEP, with {delta} "
       "in the name of the output (default: 0.3)");
-  line.option(
-      "weights", &settings.weights, "WI|WD|documents",
-      "how an intent's weight is divided among its subintents: by leaves (WI), gain (WD) or "
-      "documents below them (default: WI)");
+  line.option("weights", &settings.weights, "WI|WD|documents",
+              "how an intent's weight is divided among its subintents: by number of leaves (WI), "
+              "gain (WD) or number of documents (default: WI)");
   line.option(
       "intent-weights", &settings.intent_weights, "depth|uniform|FILE",
       "probabilities of intents: by the depth of their trees, equal, or from FILE, \"topic intent "
@@ -80,7 +80,7 @@ void declare(CommandLine& line, Settings& settings) {
               "groups of intents, \"topic superintent intent\"");
   line.section("Stability");
   line.option("stability", &settings.stability, "N",
-              "how far each node is found again in N samples of 80 % of the documents, from:");
+              "how well each node is found again in N samples of 80 % of the documents; needs:");
   declare_similarity(
       line, settings.similarity,
       {"stability: fingerprints, as given to cluster", "stability: document vectors",
@@ -135,11 +135,12 @@ bool builds(const Settings& settings) {
 
 void check_alone(const Settings& settings) {
   if (!settings.dendrograms.empty()) {
-    throw Error::usage("--check goes without DENDROGRAMS", "leave out one of the two");
+    throw Error::usage("--check cannot be combined with DENDROGRAMS", "leave out one of the two");
   }
   if (builds(settings) || settings.exported.format || !settings.exported.labels.given().empty() ||
       !settings.exported.given().empty()) {
-    throw Error::usage("--check makes nothing", "give it --qrels, --adhoc-qrels and -o only");
+    throw Error::usage("--check only checks and writes no hierarchies",
+                       "combine it with --qrels, --adhoc-qrels and -o only");
   }
   if (settings.adhoc_qrels && settings.qrels.empty()) {
     throw Error::usage("--adhoc-qrels without --qrels", "give both");
@@ -172,7 +173,7 @@ void check_export(const Settings& settings) {
   std::ranges::copy(settings.exported.labels.paths(), std::back_inserter(inputs));
   CommandLine::check_files(inputs, {settings.output});
   if (!settings.exported.format && !settings.exported.vectors.empty()) {
-    throw Error::usage("--text is for --export", "leave it out, or name a format");
+    throw Error::usage("--text needs --export", "leave it out, or add --export with a format");
   }
   check_labels(settings);
 }
@@ -181,18 +182,18 @@ void check_stability(const Settings& settings) {
   const std::vector<std::string> given = stability_options(settings);
   if (!settings.stability) {
     if (given.empty()) return;
-    throw Error::usage(given[0] + " goes with --stability only", "give both, or leave it out");
+    throw Error::usage(given[0] + " needs --stability", "add --stability, or leave it out");
   }
   if (*settings.stability > max_samples) {
     throw Error::usage("--stability is above " + std::to_string(max_samples),
                        "give for example 100");
   }
   if (settings.exported.format) {
-    throw Error::usage("--stability does not go with --export", "leave out one of the two");
+    throw Error::usage("--stability cannot be combined with --export", "leave out one of the two");
   }
   linkage_named(settings.linkage.value_or("complete"));  // or an error
   if (!similarity_files(settings.similarity).any()) {
-    throw Error::usage("--stability needs what cluster compared documents by",
+    throw Error::usage("--stability needs the fingerprints or vectors that were given to cluster",
                        "give one of --fingerprints, --vectors and --dense");
   }
 }
@@ -212,8 +213,8 @@ void check(const Settings& settings) {
     throw Error::usage("more than one file of dendrograms", "join them with cat first");
   }
   if (settings.deltas.size() > 1 && settings.output.find(placeholder) == std::string::npos) {
-    throw Error::usage("several values of --delta need as many files",
-                       "write {delta} in the name of the output, as -o wi-{delta}.jsonl");
+    throw Error::usage("several values of --delta need one output file each",
+                       "write {delta} in the name of the output, for example -o wi-{delta}.jsonl");
   }
   check_stability(settings);
   check_labels(settings);
@@ -297,7 +298,7 @@ Qrels read_judgments_for(const Settings& settings, const CommandLine& line, Inpu
   Qrels intents = read_qrels(settings.qrels);
   if (!inputs.topics) {
     if (settings.adhoc_qrels) {
-      line.warn("--adhoc-qrels is not used: " + inputs.sources.dendrograms +
+      line.warn("--adhoc-qrels is ignored: " + inputs.sources.dendrograms +
                 " contains dendrograms of intents");
     }
     return intents;

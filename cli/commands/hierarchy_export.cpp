@@ -108,17 +108,17 @@ std::vector<std::string> ExportOptions::given() const {
 void declare_export(CommandLine& line, ExportOptions& options) {
   declare_labels(line, options.labels);
   line.option("export", &options.format, choice(names_of(exports())),
-              "write this format instead of hierarchies; without --qrels, of an input that is "
-              "finished: HIERARCHIES, for linkage DENDROGRAMS");
+              "write this format instead of hierarchies; without --qrels, the input is finished "
+              "HIERARCHIES (for linkage: DENDROGRAMS)");
   line.option("topic", &options.topic, "T",
-              "--export and labels, without --qrels: only this topic, or that with this query "
-              "(with --topics)");
+              "for --export and labels without --qrels: only this topic, given by number or (with "
+              "--topics) by query");
   line.option("topics", &options.captions.topics, "XML",
-              "--export without --qrels: topics of the TREC Web Track, which name the topic and "
-              "its intents in dot");
+              "for --export without --qrels: topics of the TREC Web Track, whose texts dot shows "
+              "for the topic and its intents");
   line.option("text", &options.vectors, "VECTORS",
-              "--export without --qrels: document vectors, whose most characteristic terms label "
-              "nodes in dot (may be repeated)");
+              "for --export without --qrels: document vectors, whose most characteristic terms "
+              "label nodes in dot (may be repeated)");
 }
 
 void export_file(const ExportOptions& options, const std::string& input, const std::string& output,

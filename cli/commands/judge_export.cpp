@@ -39,21 +39,22 @@ void declare(CommandLine& line, Options& o) {
   line.example("judge export study -o preferences.tsv");
   line.example("judge export study --superintents 'groups-{participant}.txt'");
   line.option("output,o", &o.output, "FILE",
-              "where to write the preferences or, of intents, how far people agree (default: "
+              "where to write the preferences or, for intents, how well people agree (default: "
               "standard output)");
   line.section("Studies of preferences");
-  line.option(
-      "pool", &o.pool, "POOL",
-      "only pairs of this pool: pools that were drawn in different ways are analysed apart");
+  line.option("pool", &o.pool, "POOL",
+              "only pairs of this pool; pools that were drawn in different ways should be analysed "
+              "separately");
   line.section("Studies of intents");
   line.option("superintents", &o.superintents, "FILE",
               "the groups of each participant, for hierarchy --superintents; {participant} in the "
-              "name stands for each of them");
-  line.option("labels", &o.labels, "FILE",
-              "what participants call groups and intents, for hierarchy --labels; likewise");
-  line.option("participant", &o.participant, "P", "only of this participant, as p01");
+              "name is replaced by the participant");
+  line.option(
+      "labels", &o.labels, "FILE",
+      "the names that participants gave to groups and intents, for hierarchy --labels; likewise");
+  line.option("participant", &o.participant, "P", "only from this participant, for example p01");
   line.option("format", &o.format, choice(report_formats()),
-              "how the agreement is written (default: table)");
+              "format of the agreement (default: table)");
 }
 
 // Pools that were drawn in different ways say different things.
@@ -65,7 +66,7 @@ void check_pool(const Study& study, const Options& o, const CommandLine& line) {
   const std::string names = fmt::format("{}", fmt::join(pools, ", "));
   if (!o.pool) {
     if (pools.size() > 1) {
-      line.note(fmt::format("the pairs of {} pools are together: {}; --pool writes one of them",
+      line.note(fmt::format("the pairs of {} pools are mixed: {}; --pool writes one of them",
                             pools.size(), printable(names)));
     }
   } else if (std::ranges::find(pools, *o.pool) == pools.end()) {
@@ -80,8 +81,8 @@ void require_kind(const Study& study, const Options& o) {
   }
   const bool is_of_intents = o.superintents || o.labels || o.participant || o.format;
   if (study.kind == StudyKind::intents || !is_of_intents) return;
-  throw Error::usage("the study is one of preferences, without groups, labels and formats",
-                     "give -o only");
+  throw Error::usage("this is a study of preferences, without groups, labels and formats",
+                     "use -o only");
 }
 
 std::vector<std::uint32_t> chosen_participants(const Study& study, const Options& o,
@@ -95,7 +96,7 @@ std::vector<std::uint32_t> chosen_participants(const Study& study, const Options
   }
   if (o.participant && chosen.empty()) {
     throw Error(Location{o.folders[0], 0}, "has no participant " + printable(*o.participant),
-                "give one of those of links.tsv");
+                "give one of those in links.tsv");
   }
   return chosen;
 }
@@ -112,7 +113,7 @@ std::string file_of(std::string name, const std::string& participant) {
 void require_placeholder(const Options& o, std::size_t participants) {
   for (const auto& name : {o.superintents, o.labels}) {
     if (!name || participants < 2 || name->find(placeholder) != std::string::npos) continue;
-    throw Error::usage(fmt::format("{} have made groups, and need as many files", participants),
+    throw Error::usage(fmt::format("{} have made groups, and need one file each", participants),
                        "write {participant} in the name, or choose one with --participant");
   }
 }
@@ -130,10 +131,9 @@ void write_groups(const Study& study, const Options& o, const std::vector<TopicG
   const auto open = std::ranges::count_if(
       groups, [](const TopicGroups& topic) { return !topic.grouping.is_done; });
   if (open > 0) {
-    line.note(
-        fmt::format("{} of {} of participants are not finished; their groups are used as "
-                    "they are",
-                    open, count_of(groups.size(), "topic")));
+    line.note(fmt::format(
+        "{} of {} of participants are not finished; their groups are used in their present state",
+        open, count_of(groups.size(), "topic")));
   }
 }
 

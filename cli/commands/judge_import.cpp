@@ -26,7 +26,7 @@ void import(const std::string& folder, const std::vector<std::string>& files,
     }
   }
   const std::size_t added = Journal(study, folder).append(answers);
-  line.note(fmt::format("{} stored; {} there already", count_of(added, "new answer"),
+  line.note(fmt::format("{} stored; {} stored before", count_of(added, "new answer"),
                         answers.size() - added));
 }
 
@@ -34,7 +34,7 @@ void import(const std::string& folder, const std::vector<std::string>& files,
 
 Work setup_judge_import(CommandLine& line) {
   const auto arguments = std::make_shared<std::vector<std::string>>();
-  line.summary("Puts answers that pages have saved as files into the study.");
+  line.summary("Adds answers that pages have saved as files to the study.");
   line.inputs(arguments.get(), "STUDY FILE...",
               "the folder of the study, and the files; - is standard input");
   line.example("judge import study answers-p01.jsonl answers-p02.jsonl");

@@ -32,16 +32,17 @@ struct Options {
 };
 
 void declare(CommandLine& line, Options& o) {
-  line.summary("Makes the study in which people put intents, or clusters, into groups.");
+  line.summary("Makes a study in which people put intents, or clusters, into groups.");
   line.inputs(&o.hierarchies, "[HIERARCHIES]",
-              "output of subintent hierarchy, whose nodes of layer 1 are grouped; without it the "
+              "output of subintent hierarchy, whose nodes of layer 1 are grouped; if omitted, the "
               "intents of --qrels");
   line.example(
       "judge intents --qrels qrels.txt --topics topics.xml --texts texts.tsv --study study "
       "--participants 3");
   line.section("What is grouped");
-  line.option("qrels", &o.qrels, "Q",
-              "diversity judgments: the intents, and the documents of higher grade first");
+  line.option(
+      "qrels", &o.qrels, "Q",
+      "diversity judgments: they give the intents; documents of higher grade are shown first");
   declare_topics(line, o.captions);
   declare_texts(line, o.captions);
   line.option("vectors", &o.vectors, "V",
@@ -49,18 +50,18 @@ void declare(CommandLine& line, Options& o) {
   line.option("documents", &o.documents, "N", "documents shown of each (default: 5)");
   line.section("The study");
   declare_study(line, o.study, "topic");
-  line.option("seed", &o.study.seed, "N", "seed of all that is random (default: 1)");
+  line.option("seed", &o.study.seed, "N", "seed of all random choices (default: 1)");
 }
 
 void check(const Options& o) {
   if (!o.study.study) {
-    throw Error::usage("--study is missing", "name the folder to make");
+    throw Error::usage("--study is missing", "give the folder to create");
   }
   if (o.hierarchies.size() > 1) {
     throw Error::usage("more than one file of hierarchies", "join them with cat first");
   }
   if (o.hierarchies.empty() && !o.qrels) {
-    throw Error::usage("nothing to group", "give --qrels, or hierarchies");
+    throw Error::usage("there is nothing to group", "give --qrels, or hierarchies");
   }
   if (o.documents.value_or(1) > most_documents) {
     throw Error::usage(fmt::format("--documents is above {}", most_documents));

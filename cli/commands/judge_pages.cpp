@@ -36,7 +36,7 @@ class MadeFolder {
     is_new_ = std::filesystem::create_directory(path, error);
     if (error) {
       throw Error(Error::Kind::system, {path, 0}, "cannot be made: " + error.message(),
-                  "name another folder");
+                  "give another folder");
     }
   }
   MadeFolder(const MadeFolder&) = delete;
@@ -61,10 +61,9 @@ void write_pages(const Options& o, const CommandLine& line) {
     file.write(study_page(study, static_cast<std::uint32_t>(i), PageMode::file));
   }
   files.finish();
-  line.note(
-      fmt::format("{} in {}; give each participant one, and what it saves to subintent judge "
-                  "import",
-                  count_of(study.participants.size(), "page"), *o.output));
+  line.note(fmt::format(
+      "{} in {}; give each participant one, and import what it saves with subintent judge import",
+      count_of(study.participants.size(), "page"), *o.output));
   files.close();
   folder.keep();
 }
@@ -77,11 +76,12 @@ Work setup_judge_pages(CommandLine& line) {
   line.summary("Writes a page for each participant, as a file that needs no server.");
   line.inputs(&o.studies, "STUDY", "the folder of the study");
   line.example("judge pages study -o pages");
-  line.option("output,o", &o.output, "DIR", "the folder for the pages; made if it is not there");
+  line.option("output,o", &o.output, "DIR",
+              "the folder for the pages; created if it does not exist");
   line.parse();
   require_one_study(o.studies);
   if (!o.output || o.output->empty()) {
-    throw Error::usage("judge pages: --output is missing", "name a folder for the pages");
+    throw Error::usage("judge pages: --output is missing", "give a folder for the pages");
   }
   return [options, &line] { write_pages(*options, line); };
 }

@@ -55,11 +55,11 @@ std::string pools_help() {
     const char* measures = kind.measures == 0 ? "" : kind.measures == 1 ? ":M" : ":M1,M2";
     text += fmt::format(" {}{} ({}),", kind.name, measures, kind.text);
   }
-  return text + " each with =N for N pairs of a topic (may be repeated; default: random)";
+  return text + " each optionally with =N for N pairs per topic (may be repeated; default: random)";
 }
 
 void declare(CommandLine& line, Options& o) {
-  line.summary("Chooses pairs of ranked lists, and makes the study in which people judge them.");
+  line.summary("Chooses pairs of ranked lists, and makes a study in which people judge them.");
   line.inputs(&o.runs, "[NAME=]RUN...", "runs, TREC six-column format");
   line.example("judge sample --qrels qrels.txt bm25 mmr pm2 > pairs.tsv");
   line.example(
@@ -67,25 +67,25 @@ void declare(CommandLine& line, Options& o) {
       "--study study --participants 8 --per-pair 4 bm25 mmr pm2");
   line.section("Pairs");
   line.option("pool", &o.pools, "POOL,...", pools_help());
-  line.option("pairs", &o.pairs, "N", "pairs of each topic and pool (default: 5)");
+  line.option("pairs", &o.pairs, "N", "pairs per topic and pool (default: 5)");
   line.option("draw-topics", &o.topics, "N", "only N topics, drawn at random");
   line.option("scores", &o.scores, "S",
-              "scores of the runs by the measures of pools, as compare reads them (default: "
-              "computed from the judgments; may be repeated)");
-  line.option("from", &o.from, "PAIRS", "pairs that have been chosen, topic run1 run2 pool");
-  line.option("cutoff", &o.cutoff, "N", "documents of a list that are shown (default: 10)");
+              "scores of the runs for the measures of pools, in a format that compare reads "
+              "(default: computed from the judgments; may be repeated)");
+  line.option("from", &o.from, "PAIRS", "pairs chosen before, topic run1 run2 pool");
+  line.option("cutoff", &o.cutoff, "N", "documents shown of each list (default: 10)");
   line.flag("relevant-only", &o.relevant_only,
-            "documents that are not relevant leave the lists before they are cut");
-  line.option("seed", &o.study.seed, "N", "seed of all that is random (default: 1)");
+            "remove documents that are not relevant before the lists are cut");
+  line.option("seed", &o.study.seed, "N", "seed of all random choices (default: 1)");
   line.option("output,o", &o.output, "FILE",
-              "where to write the pairs (default: standard output, with --study nowhere)");
+              "where to write the pairs (default: standard output; with --study, nowhere)");
   line.section("The study");
   declare_study(line, o.study, "pair");
   line.option("repeats", &o.repeats, "N",
-              "pairs that each participant sees again later, sides changed (default: 0)");
+              "pairs that each participant sees again later, with sides swapped (default: 0)");
   line.option("question", &o.questions, "TEXT",
-              "what is asked of each pair (may be repeated; default: which list is more "
-              "relevant and diverse)");
+              "question about each pair (may be repeated; default: which list is more relevant and "
+              "diverse)");
   declare_texts(line, o.captions);
   declare_evaluation(line, o.evaluation);
   line.option("order", &o.evaluation.order, "rank|score|file", "order of a run (default: rank)");
@@ -102,20 +102,20 @@ void check_study_options(const Options& o) {
   if (!o.questions.empty()) given.emplace_back("--question");
   if (!o.captions.texts.empty()) given.emplace_back("--texts");
   if (!given.empty()) {
-    refuse(true, given[0], " is for a study", "name the folder to make: --study STUDY");
+    refuse(true, given[0], " is for a study", "give the folder to create: --study STUDY");
   }
 }
 
 void check_from(const Options& o) {
   if (!o.from) return;
-  constexpr const char* why = " draws pairs, but --from has them";
+  constexpr const char* why = " draws pairs, but --from gives them";
   constexpr const char* advice = "leave out one of the two";
   refuse(!o.pools.empty(), "--pool", why, advice);
   refuse(o.pairs.has_value(), "--pairs", why, advice);
   refuse(o.topics.has_value(), "--draw-topics", why, advice);
   refuse(!o.scores.empty(), "--scores", why, advice);
   if (!o.study.study) {
-    throw Error::usage("--from without a study", "name the folder to make: --study STUDY");
+    throw Error::usage("--from without a study", "give the folder to create: --study STUDY");
   }
 }
 
@@ -158,13 +158,14 @@ void plan_measures(const Options& o, Plan& plan) {
     return;
   }
   if (measures.empty()) {
-    throw Error::usage("--scores: no pool looks at scores", "add one, as --pool near:MEASURE");
+    throw Error::usage("--scores: no pool uses scores", "add one, for example --pool near:MEASURE");
   }
   for (const std::string& option : o.evaluation.given()) {
     const bool computes = option == "--hierarchy" || option == "--fingerprints" ||
                           option == "--vectors" || option == "--dense" || option == "--gains" ||
                           option == "--max-grade";
-    refuse(computes, option, " computes scores, but --scores has them", "leave out one of the two");
+    refuse(computes, option, " computes scores, but --scores gives them",
+           "leave out one of the two");
   }
 }
 
@@ -192,7 +193,7 @@ Plan plan_of(Options& o) {
   o.captions.topics = o.evaluation.judgments.topics;
   plan.evaluation = evaluation_of(o.evaluation);
   plan.runs = given_runs(o.runs);
-  if (plan.runs.size() < 2) throw Error::usage("fewer than two runs", "name the runs to compare");
+  if (plan.runs.size() < 2) throw Error::usage("fewer than two runs", "give the runs to compare");
   check_study_options(o);
   check_from(o);
   plan.sample = sample_options(o);

@@ -83,7 +83,7 @@ void check_base_url(std::string& url) {
       (url.starts_with("http://") || url.starts_with("https://"))) {
     return;
   }
-  throw Error::usage("--base-url: " + printable(url) + " is not the address of a site",
+  throw Error::usage("--base-url: " + printable(url) + " is not the address of a website",
                      "write it as https://example.org/study");
 }
 
@@ -114,13 +114,13 @@ void serve(const Options& o, const CommandLine& line) {
   Server server(study, journal, options);
   if (server.is_exposed()) {
     line.warn(
-        "who listens on the network can read links and answers: put a proxy with TLS before "
-        "the server (docs/judge.md)");
+        "anyone on the network can read links and answers: put a proxy with TLS in front of the "
+        "server (docs/judge.md)");
   }
   print_links(study, server.url());
-  line.note(fmt::format("the study is served at {}/; Ctrl-C ends it", server.url()));
+  line.note(fmt::format("the study is served at {}/; stop it with Ctrl-C", server.url()));
   server.run(signals.descriptor());
-  line.note("ended; all answers that pages call saved are in " +
+  line.note("stopped; all answers that pages show as saved are in " +
             path_in(o.studies[0], journal_file));
 }
 
@@ -129,15 +129,15 @@ void serve(const Options& o, const CommandLine& line) {
 Work setup_judge_serve(CommandLine& line) {
   const auto options = std::make_shared<Options>();
   Options& o = *options;
-  line.summary("Serves the pages of a study, and stores what participants answer.");
+  line.summary("Serves the pages of a study and stores the answers.");
   line.inputs(&o.studies, "STUDY", "the folder of the study");
   line.example("judge serve study");
   line.example("judge serve study --port 8080 --base-url https://example.org/study");
   line.option("listen", &o.listen, "ADDRESS",
-              "the IP address to listen at (default: 127.0.0.1, this machine alone)");
-  line.option("port", &o.port, "N", "the port (default: 0, one that is free)");
+              "the IP address to listen on (default: 127.0.0.1, this machine only)");
+  line.option("port", &o.port, "N", "the port (default: 0, any free port)");
   line.option("base-url", &o.base_url, "URL",
-              "where participants reach the server, if that is a proxy");
+              "the address of the server for participants, if it is behind a proxy");
   line.parse();
   require_one_study(o.studies);
   check_base_url(o.base_url);

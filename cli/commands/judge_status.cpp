@@ -28,7 +28,7 @@ std::vector<std::string_view> report_formats() {
 Work setup_judge_status(CommandLine& line) {
   const auto options = std::make_shared<Options>();
   Options& o = *options;
-  line.summary("Says how far the participants of a study are, also while answers come in.");
+  line.summary("Shows how far the participants of a study are, also while answers come in.");
   line.inputs(&o.folders, "STUDY", "the folder of a study");
   line.example("judge status study");
   line.option("format", &o.format, choice(report_formats()), "output (default: table)");

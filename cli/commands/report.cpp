@@ -64,8 +64,8 @@ void declare(CommandLine& line, Options& o) {
   line.example("report --qrels qrels.txt --hierarchy WI=WI.jsonl -o report.html runs/*");
   declare_evaluation(line, o.evaluation);
   line.option("order", &o.evaluation.order, "rank|score|file",
-              "order of a run: by rank (default), by score with ties by docno descending, or as it "
-              "stands");
+              "order of a run: by rank (default), by score with ties by docno descending, or by "
+              "the order of the lines");
   line.section("What is reported");
   declare_topic_view(line, o.view, "similarities of relevant documents, as given to cluster: ");
   declare_texts(line, o.captions);
@@ -73,22 +73,23 @@ void declare(CommandLine& line, Options& o) {
               "document vectors; shows the most characteristic terms of each node (default: those "
               "of --vectors; may be repeated)");
   line.option("runs", &o.wanted_runs, "NAME,...", "report these runs only");
-  line.option("topic", &o.topics, "T",
-              "report this topic only, or that of this query (with --topics XML); may be repeated");
+  line.option(
+      "topic", &o.topics, "T",
+      "report only this topic, given by number or (with --topics XML) by query; may be repeated");
   line.option("measures,m", &o.measures, "MEASURE,...",
-              "measures (default: those of Dou et al. 2019 at 20, and what D# is made of)");
+              "measures (default: those of Dou et al. 2019 at 20, and the components of D#)");
   line.option("preferences", &o.preferences, "[NAME=]FILE",
-              "preferences of users between the runs: how far measures agree with them; may be "
-              "repeated");
+              "preferences of users between the runs, to show how well measures agree with them; "
+              "may be repeated");
   line.section("Significance");
   line.option("significance", &o.test, choice(names_of(significance_tests())),
-              "test of every two runs (default: tukey)");
+              "test between all pairs of runs (default: tukey)");
   line.option("alpha", &o.alpha, "A", "significance level (default: 0.05)");
   declare_tests(line, o.testing, "holm");
   declare_family(line, o.testing);
-  line.section("Pruning, and output");
+  line.section("Pruning and output");
   line.option("dendrograms", &o.dendrograms, "D",
-              "dendrograms of the intents: what cutoffs of pruning do");
+              "dendrograms of the intents, to show the effect of pruning cutoffs");
   line.option("deltas", &o.deltas, "D,...",
               "with --dendrograms: the cutoffs, or FIRST:LAST:STEP (default: 0:0.7:0.1)");
   line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
@@ -127,10 +128,10 @@ Plan plan_of(const Options& o) {
   plan.evaluation = evaluation_setup(evaluation);
   plan.view = topic_view_options(o.view, plan.evaluation.inputs.similarity);
   plan.captions = {o.captions.texts, evaluation.judgments.topics};
-  if (o.runs.empty()) throw Error::usage("no runs given", "name at least one run file");
+  if (o.runs.empty()) throw Error::usage("no runs given", "give at least one run file");
   plan.test = test_of(o);
   if (o.deltas && !o.dendrograms) {
-    throw Error::usage("--deltas goes with --dendrograms only");
+    throw Error::usage("--deltas needs --dendrograms");
   }
   plan.deltas = ascending_numbers("deltas", o.deltas.value_or("0:0.7:0.1"), 0, 1);
   plan.comparison = comparison_of(o.testing, Correction::holm);
@@ -157,8 +158,9 @@ void check_topics_value(const Plan& plan, const Judgments& judgments) {
   const bool are_judged = std::ranges::all_of(
       parts, [&](const std::string& part) { return judgments.diversity.find(part) != nullptr; });
   if (!are_judged) return;
-  throw Error::usage(fmt::format("--topics: {} is a file, and judged topics", printable(parts[0])),
-                     "write ./ before the name of the file, or use --topic");
+  throw Error::usage(
+      fmt::format("--topics: {} is both a file and a list of judged topics", printable(parts[0])),
+      "write ./ before the name of the file, or use --topic");
 }
 
 // The names of the topics to report.
@@ -169,7 +171,7 @@ std::vector<std::string> reported_topics(const Plan& plan, const Judgments& judg
   const auto add = [&](const std::string& option, const std::string& topic) {
     if (std::ranges::find(topics, topic) != topics.end()) {
       throw Error::usage(option + ": topic " + printable(topic) + " is listed twice",
-                         "name it once");
+                         "give it once");
     }
     topics.push_back(topic);
   };
@@ -232,7 +234,7 @@ bool can_be_read_again(const GivenRun& run) {
   std::error_code error;
   const files::file_status status = files::status(run.path, error);
   if (status.type() == files::file_type::none) {
-    throw Error(Location{display_name(run.path), 0}, "cannot be looked at: " + error.message());
+    throw Error(Location{display_name(run.path), 0}, "cannot be read: " + error.message());
   }
   return files::is_regular_file(status);
 }
@@ -278,8 +280,8 @@ void add_deltas(const Options& o, const Plan& plan, const CommandLine& line, Pag
   const auto pipe = std::ranges::find_if_not(plan.runs, can_be_read_again);
   if (pipe != plan.runs.end()) {
     throw Error(Location{display_name(pipe->path), 0},
-                "is a pipe, and cutoffs of pruning take runs that can be read twice",
-                "write the run to a file");
+                "is a pipe, but for pruning cutoffs runs must be read twice",
+                "write the run to a file first");
   }
   const auto runs = read_runs(plan.runs, plan.evaluation.order, plan.evaluation.on_duplicate);
   ProgressLine progress(line.shows_progress());
@@ -302,7 +304,7 @@ void add_preferences(const Options& o, PageInput& input) {
   }
   if (left_out == 0) return;
   input.warnings.push_back(
-      fmt::format("{} of users left out, of runs or topics that are not reported",
+      fmt::format("{} of users left out: for runs or topics that are not reported",
                   count_of(left_out, "preference")));
 }
 
@@ -352,7 +354,8 @@ Work setup_report(CommandLine& line) {
     const std::string page = report(*options, *plan, line);
     output.write(page);
     output.finish();
-    line.note(fmt::format("the report has {:.2f} MB", static_cast<double>(page.size()) / 1e6));
+    line.note(
+        fmt::format("the size of the report is {:.2f} MB", static_cast<double>(page.size()) / 1e6));
     output.close();
   };
 }

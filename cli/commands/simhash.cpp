@@ -37,7 +37,7 @@ void fingerprint(const CommandLine& line, const Arguments& arguments, std::size_
         progress.callback());
   }
   if (without_terms > 0) {
-    line.note(count_of(without_terms, "document") + " without terms got no fingerprint");
+    line.note(count_of(without_terms, "document") + " without terms: no fingerprint");
   }
   output.close();
 }
@@ -48,7 +48,7 @@ int parse_within(const std::string& text) {
   if (!bits || *bits < 0 || *bits > largest) {
     throw Error::usage(fmt::format("--within: '{}' is not a number of bits from 0 to {}",
                                    printable(text), largest),
-                       "give 3 for near-duplicates by 64 bits, 0 for equal fingerprints");
+                       "give 3 for near-duplicates with 64 bits, or 0 for equal fingerprints");
   }
   return static_cast<int>(*bits);
 }
@@ -90,23 +90,23 @@ Work setup_simhash(CommandLine& line) {
   line.option("output,o", &arguments.output, "FILE",
               "where to write the fingerprints, pairs or groups (default: standard output)");
   line.option("within", &arguments.within, "H",
-              "list all pairs of documents whose fingerprints differ in at most H bits: 0 to 3 of "
-              "64, to 7 of 128, to 15 of 256");
+              "list all pairs of documents whose fingerprints differ in at most H bits: up to 3 of "
+              "64, 7 of 128 or 15 of 256");
   line.flag("groups", &arguments.groups,
-            "with --within: list groups of documents that pairs connect instead of the pairs");
+            "with --within: list groups of documents connected by pairs, instead of the pairs");
   line.option("bits", &arguments.bits, "64|128|256", "bits of a fingerprint (default: 64)");
   line.parse();
   if (arguments.inputs.empty()) {
     throw Error::usage(arguments.within ? "no fingerprints given" : "no document vectors given",
-                       "name at least one file, or - for standard input");
+                       "give at least one file, or - for standard input");
   }
   CommandLine::check_files(arguments.inputs, {arguments.output});
   if (arguments.within && arguments.bits) {
-    throw Error::usage("--bits and --within: fingerprints have their bits already",
+    throw Error::usage("--bits cannot be combined with --within: the fingerprints exist already",
                        "leave out --bits");
   }
   if (arguments.groups && !arguments.within) {
-    throw Error::usage("--groups are those of near-duplicates", "give --within 3, or leave it out");
+    throw Error::usage("--groups needs --within", "add --within 3, or leave it out");
   }
   if (arguments.within) {
     return [&line, arguments, within = parse_within(*arguments.within)] {

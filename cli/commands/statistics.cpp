@@ -20,7 +20,7 @@ Work setup_statistics(CommandLine& line) {
   line.option("output,o", &output, "S", "where to write the sum (default: standard output)");
   line.parse();
   if (inputs.empty()) {
-    throw Error::usage("no statistics given", "name at least one file, or - for standard input");
+    throw Error::usage("no statistics given", "give at least one file, or - for standard input");
   }
   CommandLine::check_files(inputs, {output});
   return [inputs, output] {

@@ -30,7 +30,7 @@ void run(const CommandLine& line, const Arguments& arguments) {
         progress.callback());
   }
   if (unknown > 0) {
-    line.warn(fmt::format("{} not in {}: counted as in one document",
+    line.warn(fmt::format("{} not in {}: treated as occurring in one document",
                           unknown == 1 ? "1 term is" : fmt::format("{} terms are", unknown),
                           display_name(arguments.statistics)));
   }
@@ -40,11 +40,11 @@ void run(const CommandLine& line, const Arguments& arguments) {
 void check(const Arguments& arguments) {
   if (arguments.statistics.empty()) {
     throw Error::usage("--statistics is missing",
-                       "name the statistics of the collection, made with subintent tokenize");
+                       "give the statistics of the collection, made with subintent tokenize");
   }
   if (arguments.inputs.empty()) {
     throw Error::usage("no document vectors given",
-                       "name at least one file, or - for standard input");
+                       "give at least one file, or - for standard input");
   }
   std::vector<std::string> inputs = arguments.inputs;
   inputs.push_back(arguments.statistics);

@@ -59,7 +59,7 @@ std::vector<std::string> outputs_of(const Arguments& arguments) {
     if (output) outputs.push_back(*output);
   }
   if (outputs.empty()) {
-    throw Error::usage("no output is asked for",
+    throw Error::usage("no output given",
                        "give at least one of --output, --statistics, --fingerprints and --texts");
   }
   return outputs;
@@ -70,7 +70,7 @@ std::vector<std::string> all_inputs(const Arguments& arguments) {
   if (!arguments.input_list) return inputs;
   std::ranges::move(read_paths(*arguments.input_list), std::back_inserter(inputs));
   if (inputs.empty()) {
-    throw Error({display_name(*arguments.input_list), 0}, "names no inputs",
+    throw Error({display_name(*arguments.input_list), 0}, "contains no inputs",
                 "write one path per line");
   }
   return inputs;
@@ -121,7 +121,7 @@ void report(const CommandLine& line, const TokenizeTask& task, const TokenizeSum
   warn_of(line, "skipped", summary.counts.skipped);
   warn_of(line, "repaired as far as possible", summary.counts.repaired);
   if (task.docnos && summary.docnos_found < task.docnos->size()) {
-    line.warn(fmt::format("{} of the {} docnos asked for are not in the inputs",
+    line.warn(fmt::format("{} of the {} given docnos are not in the inputs",
                           task.docnos->size() - summary.docnos_found, task.docnos->size()));
   }
   line.note(fmt::format("{} tokenised, {}, {} without terms; of {}: {}, {}",
@@ -148,7 +148,7 @@ void run(const CommandLine& line, const Arguments& arguments, TokenizeTask task)
   CommandLine::check_files(inputs, outputs_of(arguments));
   const FinishedShard finished = finished_shard(arguments, inputs);
   if (finished.found()) {
-    line.note("shard " + *arguments.shard + " is finished already; remove an output to redo it");
+    line.note("shard " + *arguments.shard + " is already finished; to redo it, remove an output");
     return;
   }
   finished.require_own_outputs();
@@ -184,14 +184,14 @@ void run(const CommandLine& line, const Arguments& arguments, TokenizeTask task)
     finished.write();
   } catch (const Error& error) {
     line.warn(std::string(error.what()) +
-              "; the outputs are complete, but another run makes them again");
+              "; the outputs are complete, but the next call will make them again");
   }
 }
 
 Work list_stopwords(const Arguments& arguments) {
   const std::vector<std::string> words = stop_words_of(*arguments.listed_stopwords);
   if (!arguments.inputs.empty()) {
-    throw Error::usage("--list-stopwords reads no collection", "leave out one of the two");
+    throw Error::usage("--list-stopwords does not read a collection", "leave out one of the two");
   }
   return [words] {
     OutputFile output("-");
@@ -207,7 +207,7 @@ Work setup_tokenize(CommandLine& line) {
       "Makes document vectors, statistics, fingerprints and texts of a document collection.");
   Arguments arguments;
   line.inputs(&arguments.inputs, "INPUT...",
-              fmt::format("collection files ({}), any of them compressed; - is standard input",
+              fmt::format("collection files ({}), also compressed; - is standard input",
                           enumerate_formats(&CollectionFormat::label, ", ")));
   line.example("tokenize collection/*.warc.gz -o vectors.jsonl.gz --statistics statistics.tsv");
   line.section("Outputs (one is required)");
@@ -218,7 +218,7 @@ Work setup_tokenize(CommandLine& line) {
   line.option("fingerprints", &arguments.fingerprints, "F", "write SimHash fingerprints");
   line.option("bits", &arguments.bits, "64|128|256", "bits of a fingerprint (default: 64)");
   line.option("texts", &arguments.texts, "T",
-              "write texts, what people see of documents: title, URL, first words");
+              "write texts for people: title, URL and first words of documents");
   line.section("Inputs");
   line.option(
       "format", &arguments.format, "F",
@@ -231,34 +231,35 @@ Work setup_tokenize(CommandLine& line) {
       "vectors, fingerprints and texts only of the docnos in FILE, one per line; statistics count "
       "all documents");
   line.option("qrels", &arguments.qrels, "Q",
-              "the same for the documents that are relevant to a topic by these judgments, beside "
-              "those in FILE (may be repeated)");
+              "likewise for the documents that are relevant to a topic according to these "
+              "judgments, in addition to those in FILE (may be repeated)");
   line.section("Terms");
   line.option("stopwords", &arguments.stopwords, "FILE|LANG",
-              "leave out the words in FILE, one per line, folded as the text is, or the function "
-              "words of a language, such as english");
+              "leave out the words in FILE, one per line, case-folded like the text, or the "
+              "function words of a language, such as english");
   line.option("list-stopwords", &arguments.listed_stopwords, "LANG",
               "only print the words that --stopwords LANG leaves out");
   line.option("stem", &arguments.stem, "LANG",
               "stem the terms with the Snowball stemmer of a language, such as english");
-  line.option("ngrams", &arguments.ngrams, "N",
-              "beside each word, add its runs of N characters as terms, such as ~_dog for 4");
+  line.option(
+      "ngrams", &arguments.ngrams, "N",
+      "in addition to each word, add its sequences of N characters as terms, such as ~_dog for 4");
   line.flag("html", &arguments.html,
             fmt::format("texts in {} are HTML", enumerate_formats(&CollectionFormat::label, " and ",
                                                                   &CollectionFormat::is_plain)));
   line.flag("main-content", &arguments.main_content,
-            "of pages only the title and the main content, without menus, footers, lists of links "
+            "only the title and the main content of pages, without menus, footers, lists of links "
             "and comments");
   line.section("Resources");
   line.option("shard", &arguments.shard, "I/N",
-              "only the I-th of N parts of the inputs; a part that is finished is skipped");
+              "only the I-th of N parts of the inputs; finished parts are skipped");
   line.option("memory", &arguments.memory, "SIZE",
-              "memory to use, such as 512M or 8G (default: 1G); statistics that need more go to "
-              "temporary files beside S");
+              "memory to use, such as 512M or 8G (default: 1G); larger statistics use temporary "
+              "files next to S");
   line.parse();
   if (arguments.listed_stopwords) return list_stopwords(arguments);
   if (arguments.inputs.empty() && !arguments.input_list) {
-    throw Error::usage("no collection given", "name at least one file, or - for standard input");
+    throw Error::usage("no collection given", "give at least one file, or - for standard input");
   }
   std::vector<std::string> inputs = arguments.inputs;
   std::ranges::copy(arguments.qrels, std::back_inserter(inputs));
@@ -278,7 +279,7 @@ Work setup_tokenize(CommandLine& line) {
   }
   task.terms.ngrams = static_cast<std::size_t>(arguments.ngrams.value_or(0));
   if (arguments.bits && !arguments.fingerprints) {
-    throw Error::usage("--bits is of fingerprints", "give --fingerprints too, or leave it out");
+    throw Error::usage("--bits needs --fingerprints", "add --fingerprints, or leave it out");
   }
   const std::size_t words = words_of_bits(arguments.bits.value_or(64));
   task.append_fingerprint = [words](std::string& out, std::string_view docno,

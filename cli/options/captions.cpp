@@ -38,7 +38,8 @@ Texts read_text_captions(const CaptionOptions& options, const CommandLine& line,
   if (options.texts.empty()) return {};
   Texts texts = read_texts(sources(options.texts), wanted);
   if (texts.empty()) {
-    line.warn(display_name(options.texts[0]) + ": has no text of any document that is shown");
+    line.warn(display_name(options.texts[0]) +
+              ": does not contain a text of any document that is shown");
   }
   return texts;
 }

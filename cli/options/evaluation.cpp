@@ -28,7 +28,7 @@ std::vector<NamedHierarchies> parse_hierarchies(const std::vector<std::string>& 
     check_hierarchy_name(name);
     for (const NamedHierarchies& other : parsed) {
       if (other.name == name)
-        throw Error::usage("--hierarchy: two are named " + printable(name), "rename one");
+        throw Error::usage("--hierarchy: two have the name " + printable(name), "rename one");
     }
     parsed.push_back({name, text.substr(equals + 1), {}});
   }
@@ -92,23 +92,24 @@ MeasureContext EvaluationSetup::measure_context() const {
 void declare_evaluation(CommandLine& line, EvaluationOptions& o) {
   line.section("Judgments and hierarchies");
   declare_judgments(line, o.judgments);
-  line.option("hierarchy", &o.hierarchies, "NAME=FILE",
-              "a hierarchies file; measures name it as suffix, HD#-nDCG_NAME; may be "
-              "repeated");
+  line.option(
+      "hierarchy", &o.hierarchies, "NAME=FILE",
+      "a file of hierarchies; its NAME is a suffix of measures, HD#-nDCG_NAME; may be repeated");
   line.section("Similarities of documents");
-  declare_similarity(
-      line, o.similarity,
-      {"fingerprints, for nDCG_RA and the like", "document vectors, for nDCG_RA and the like",
-       "dense vectors, NumPy float16, float32 or float64, for the same",
-       "the docnos of the rows of --dense, one per line",
-       "similarity of fingerprints: estimated cosine (default) or 1 - H/64"});
+  declare_similarity(line, o.similarity,
+                     {"fingerprints, for measures such as nDCG_RA",
+                      "document vectors, for measures such as nDCG_RA",
+                      "dense vectors, NumPy float16, float32 or float64, likewise",
+                      "the docnos of the rows of --dense, one per line",
+                      "similarity of fingerprints: estimated cosine (default) or 1 - H/64"});
   line.section("Grades and ranked lists");
   line.option("gains", &o.gains, "GRADE=GAIN,...",
               "gains of grades, e.g. 1=1,2=3,3=7 (default: the grade)");
   line.option("max-grade", &o.max_grade, "G",
-              "highest grade of the scale, for ERR and the like (default: of the judgments)");
+              "highest grade of the scale, for ERR and similar measures (default: the highest "
+              "grade in the judgments)");
   line.option("on-duplicate", &o.on_duplicate, "error|first|last",
-              "what to do when a list has a document twice (default: error)");
+              "what to do when a document is repeated in a list (default: error)");
 }
 
 EvaluationSetup evaluation_setup(const EvaluationOptions& o) {

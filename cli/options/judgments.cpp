@@ -25,9 +25,9 @@ std::vector<std::string> JudgmentOptions::paths() const {
 void declare_judgments(CommandLine& line, JudgmentOptions& o) {
   line.option("qrels", &o.qrels, "Q", "diversity judgments: topic intent docno grade (required)");
   line.option("adhoc-qrels", &o.adhoc_qrels, "Q",
-              "topic-level judgments (default: made from the diversity judgments)");
+              "topic-level judgments (default: derived from the diversity judgments)");
   line.option("topic-grades", &o.topic_grades, "highest|intents",
-              "topic-level grades made from diversity judgments: the highest grade over "
+              "how to derive topic-level grades from diversity judgments: the highest grade over "
               "intents (default) or the number of intents");
   line.option("topics", &o.topics, "XML", "topics of the TREC Web Track: types of the intents");
   line.option("probabilities", &o.probabilities, "FILE",
@@ -35,10 +35,10 @@ void declare_judgments(CommandLine& line, JudgmentOptions& o) {
 }
 
 JudgmentInputs judgment_files(const JudgmentOptions& o) {
-  if (o.qrels.empty()) throw Error::usage("--qrels is missing", "name the diversity judgments");
+  if (o.qrels.empty()) throw Error::usage("--qrels is missing", "give the diversity judgments");
   CommandLine::require_one_of("--topic-grades", o.topic_grades, {"highest", "intents"});
   if (o.topics && o.probabilities) {
-    throw Error::usage("--topics and --probabilities both say what the intents are", "give one");
+    throw Error::usage("--topics and --probabilities both describe the intents", "give one");
   }
   return {o.qrels, o.adhoc_qrels, o.topics, o.probabilities,
           o.topic_grades == "highest" ? TopicGrade::highest : TopicGrade::intents};

@@ -19,7 +19,7 @@ std::vector<std::string> preference_files(const std::vector<std::string>& pools)
   for (const std::string& pool : pools) {
     files.push_back(file_of(pool));
     if (!files.back().empty()) continue;
-    throw Error::usage("--preferences: no file is named in '" + printable(pool) + "'",
+    throw Error::usage("--preferences: no file is given in '" + printable(pool) + "'",
                        "write FILE or NAME=FILE");
   }
   return files;

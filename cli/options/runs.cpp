@@ -41,7 +41,7 @@ GivenRun given_run(const std::string& text) {
   }
   const std::string name = text.substr(0, equals);
   if (const auto defect = docno_defect(name)) {
-    throw Error::usage("the name in '" + printable(text) + "' " + *defect, "name it otherwise");
+    throw Error::usage("the name in '" + printable(text) + "' " + *defect, "choose another name");
   }
   return {text.substr(equals + 1), name};
 }

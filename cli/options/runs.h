@@ -36,6 +36,6 @@ std::vector<Run> read_runs(const std::vector<GivenRun>& given, RunOrder order,
 RunOrder run_order(const std::string& name);
 
 // What to do where two runs have one name.
-inline constexpr std::string_view different_names_advice = "name one of them: NAME=RUN";
+inline constexpr std::string_view different_names_advice = "rename one of them: NAME=RUN";
 
 }  // namespace subintent::internal

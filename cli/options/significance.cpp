@@ -22,8 +22,8 @@ void declare_tests(CommandLine& line, TestOptions& o, const std::string& correct
 
 void declare_family(CommandLine& line, TestOptions& o) {
   line.option("family", &o.family, "pairs|measures",
-              "what is corrected together: the pairs of each measure (default), or those of all "
-              "measures");
+              "which comparisons are corrected together: the pairs of each measure (default), or "
+              "those of all measures");
 }
 
 const SignificanceTest& test_named(std::string_view option, std::string_view name) {
@@ -42,7 +42,7 @@ Comparison comparison_of(const TestOptions& o, Correction otherwise) {
   if (!o.family) return comparison;
   CommandLine::require_one_of("--family", *o.family, {"pairs", "measures"});
   if (comparison.correction == Correction::none) {
-    throw Error::usage("--family goes with a correction only", "name it with --correction");
+    throw Error::usage("--family needs a correction", "add --correction");
   }
   if (*o.family == "measures") comparison.family = CorrectionFamily::measures;
   return comparison;
@@ -56,7 +56,7 @@ void check_trials(const TestOptions& o) {
 
 void check_alpha(double alpha) {
   if (!(alpha > 0 && alpha < 1)) {
-    throw Error::usage("--alpha is not between 0 and 1", "give for example 0.05");
+    throw Error::usage("--alpha must be between 0 and 1", "give for example 0.05");
   }
 }
 

@@ -40,6 +40,6 @@ void check_alpha(double alpha);
 void require_different(const char* option, std::vector<std::string> names);
 
 inline constexpr std::string_view no_random_test =
-    "no test is random: --trials and --seed say nothing";
+    "no test is random: --trials and --seed have no effect";
 
 }  // namespace subintent::internal

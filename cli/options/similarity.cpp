@@ -33,8 +33,10 @@ std::vector<std::string> TopicViewArguments::given() const {
 
 void declare_topic_view(CommandLine& line, TopicViewArguments& arguments,
                         const std::string& prefix) {
-  line.flag("contrast", &arguments.contrast,
-            prefix + "let count less what vectors share with the other documents of their topic");
+  line.flag(
+      "contrast", &arguments.contrast,
+      prefix +
+          "reduce the weight of terms that vectors share with the other documents of their topic");
   line.option("neighbours", &arguments.neighbours, "N",
               prefix + "compare documents by their lists of N nearest neighbours in the topic");
 }
@@ -42,11 +44,11 @@ void declare_topic_view(CommandLine& line, TopicViewArguments& arguments,
 TopicViewOptions topic_view_options(const TopicViewArguments& arguments,
                                     const SimilarityFiles& files) {
   if (const auto names = arguments.given(); !names.empty() && !files.any()) {
-    throw Error::usage(names[0] + " is of what documents are compared by",
-                       "give --fingerprints, --vectors or --dense too, or leave it out");
+    throw Error::usage(names[0] + " needs fingerprints or vectors",
+                       "add --fingerprints, --vectors or --dense, or leave it out");
   }
   if (arguments.contrast && files.fingerprints) {
-    throw Error::usage("--contrast is for vectors", "give --vectors or --dense, or leave it out");
+    throw Error::usage("--contrast needs vectors", "give --vectors or --dense, or leave it out");
   }
   return {arguments.contrast, static_cast<std::size_t>(arguments.neighbours.value_or(0))};
 }
@@ -58,10 +60,11 @@ SimilarityFiles similarity_files(const SimilarityOptions& o) {
                        "give one");
   }
   if (o.similarity == "hamming" && !o.fingerprints) {
-    throw Error::usage("--similarity hamming is for fingerprints only", "use cosine for vectors");
+    throw Error::usage("--similarity hamming works for fingerprints only",
+                       "use cosine for vectors");
   }
   if (o.dense.has_value() != o.docnos.has_value()) {
-    throw Error::usage("--dense and --docnos go together",
+    throw Error::usage("--dense and --docnos must be given together",
                        o.dense ? "give both" : "leave out --docnos");
   }
   return {

@@ -34,23 +34,23 @@ std::vector<std::string> StudyOptions::given() const {
 }
 
 void declare_study(CommandLine& line, StudyOptions& o, const std::string& item) {
-  line.option("study", &o.study, "STUDY", "the folder to make, with the study and its links");
-  line.option("participants", &o.participants, "N", "how many people take part");
+  line.option("study", &o.study, "STUDY", "the folder to create, with the study and its links");
+  line.option("participants", &o.participants, "N", "number of participants");
   line.option("per-" + item, &o.per_item, "N",
-              "how many of them judge each " + item + " (default: all)");
+              "how many participants judge each " + item + " (default: all)");
   line.option("session", &o.session, "N", "" + item + "s of a session (default: 50)");
   line.option("title", &o.title, "TEXT", "title of the pages");
   line.option("instructions", &o.instructions, "FILE",
-              "what people read first, plain text with empty lines between paragraphs");
+              "the introduction that people read, plain text with empty lines between paragraphs");
 }
 
 AssignmentOptions assignment_options(const StudyOptions& o) {
   if (!o.participants) {
-    throw Error::usage("--participants is missing", "say how many people take part");
+    throw Error::usage("--participants is missing", "say number of participants");
   }
   AssignmentOptions options;
   options.participants = number("--participants", o.participants, 1);
-  options.per_item = number("people per item", o.per_item, *o.participants);
+  options.per_item = number("participants per item", o.per_item, *o.participants);
   options.session = number("--session", o.session, options.session);
   options.seed = static_cast<std::uint64_t>(o.seed.value_or(1));
   return options;
@@ -66,7 +66,7 @@ void read_words(const StudyOptions& o, StudyWords& words) {
   texts.insert(texts.end(), {words.title, words.instructions});
   for (const std::string& text : texts) {
     if (is_valid_utf8(text)) continue;
-    throw Error(Location{}, "'" + printable(text) + "' is not UTF-8", "convert it, as iconv does");
+    throw Error(Location{}, "'" + printable(text) + "' is not UTF-8", "convert it with iconv");
   }
 }
 

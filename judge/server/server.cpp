@@ -324,7 +324,7 @@ void Server::Impl::listen() {
   if (error) {
     throw Error::argument("listen",
                           "listen: " + printable(options_.address) + " is not an IP address",
-                          "use 127.0.0.1, or 0.0.0.0 for all of this machine");
+                          "use 127.0.0.1, or 0.0.0.0 for all addresses of this machine");
   }
   const tcp::endpoint wanted(address, options_.port);
   acceptor_.open(wanted.protocol(), error);
@@ -334,8 +334,7 @@ void Server::Impl::listen() {
   if (!error) endpoint_ = acceptor_.local_endpoint(error);
   if (!error) return;
   throw Error(Error::Kind::system, {fmt::format("{} port {}", options_.address, options_.port), 0},
-              "cannot be listened at: " + error.message(),
-              "choose another port, or 0 for a free one");
+              "cannot be used: " + error.message(), "choose another port, or 0 for a free one");
 }
 
 // "127.0.0.1:40000"

@@ -46,7 +46,7 @@ class Similarity(_core.Similarity):
 
     It is made by one of ``dense()``, ``sparse()`` and ``fingerprints()``, or of the files of the
     command line. ``similarity(a, b)`` is the similarity of two docnos: the cosine of vectors, 0 where
-    one of the documents is not there. ``len()`` is the number of documents.
+    one of the documents does not exist. ``len()`` is the number of documents.
 
     >>> import numpy, subintent
     >>> s = subintent.Similarity.dense(["d1", "d2"], numpy.array([[1.0, 0.0], [1.0, 1.0]]))

@@ -58,7 +58,8 @@ class Drawing {
     const double bars = bars_width();
     smallest_difference();
     out_.text(10, top + height_ + 40,
-              "Best at the top. Runs beside one bar do not differ significantly.", {.size = 11});
+              "Best at the top. Runs next to the same bar do not differ significantly.",
+              {.size = 11});
     return out_.finish(std::max(left_ + plot_width + 60 + bars + 20, 460.0), top + height_ + 52,
                        chart_.title, chart_.description);
   }

@@ -50,7 +50,7 @@ std::vector<std::size_t> places_of(const std::vector<TopicData>& topics,
   if (const auto twice = std::ranges::adjacent_find(places); twice != places.end()) {
     throw Error::argument("topics",
                           "topics: " + printable(topics[*twice].topic) + " is listed twice",
-                          "name it once");
+                          "give it once");
   }
   return places;
 }
@@ -214,7 +214,8 @@ std::vector<NodeTerms> page_terms(const PageInput& input, const std::vector<Sour
       read_vectors(vectors, [&](std::string_view docno) { return shown.contains(docno); });
   std::ranges::sort(read, {}, &DocumentVector::docno);
   if (read.empty()) {
-    warnings.push_back(vectors.at(0).name() + ": no document of a hierarchy has a vector there");
+    warnings.push_back(vectors.at(0).name() +
+                       ": contains no vector of any document of a hierarchy");
   }
   std::vector<NodeTerms> terms;
   for (const NamedHierarchies& named : input.data->hierarchies) {

@@ -42,7 +42,7 @@ def run(*command, **options):
 def main():
     program, data = sys.argv[1:]
     if not shutil.which("pdflatex"):
-        print("pdflatex is not there")
+        print("pdflatex is not installed")
         sys.exit(77)
     study = os.path.join(data, "study")
     runs = [os.path.join(study, "runs", name) for name in sorted(os.listdir(os.path.join(study, "runs")))]

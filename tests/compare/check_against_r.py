@@ -78,7 +78,7 @@ def check(program, folder, topics, digits, number):
 
 def main():
     if not shutil.which("Rscript"):
-        print("Rscript is not there")
+        print("Rscript is not installed")
         sys.exit(77)
     intervals = 0
     with tempfile.TemporaryDirectory() as folder:

@@ -2,7 +2,7 @@
 """check_man_pages.py SOURCE PAGES DOCUMENTS: mandoc finds no fault in the man pages, and they name no file that is not installed.
 
 PAGES is the folder of pages subintent-NAME.1, DOCUMENTS the folder that docs, data and the readme are installed to. Exit code
-77 where mandoc is not there.
+77 where mandoc is not installed.
 """
 import pathlib
 import re

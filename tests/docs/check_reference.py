@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """check_reference.py SOURCE [DOXYGEN]: the reference of the library is made without a warning, and has its classes.
 
-Exit code 77 where doxygen is not there.
+Exit code 77 where doxygen is not installed.
 """
 import pathlib
 import subprocess

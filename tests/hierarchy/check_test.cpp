@@ -55,7 +55,7 @@ TEST(HierarchyFaults, ALeafAboveTheLastLayer) {
   hierarchy.nodes.pop_back();  // of intent 2
   EXPECT_EQ(faults(hierarchy),
             (std::vector<std::string>{"the weights of layer 2 add up to 0.5, not 1",
-                                      "1 has no children, but does not lie in layer 2, the last"}));
+                                      "1 has no children, but is not in layer 2, the last"}));
 }
 
 TEST(HierarchyFaults, AChildOfAnotherIntent) {
@@ -63,7 +63,7 @@ TEST(HierarchyFaults, AChildOfAnotherIntent) {
   hierarchy.nodes[2].intent = "2";
   EXPECT_EQ(faults(hierarchy),
             (std::vector<std::string>{"0 has children of its own intent and of intent 2",
-                                      "2 intent 2 lies in two places"}));
+                                      "2 intent 2 is in two places"}));
 }
 
 // The judgments of the example with changes, and what they make of it.

@@ -189,7 +189,7 @@ TEST(Sampling, DrawsWhatMeasuresOrderDifferently) {
   EXPECT_EQ(found, expected);
   ASSERT_EQ(sample.warnings.size(), 1u);
   EXPECT_EQ(sample.warnings[0],
-            "pool disagreed has 66 of the 300 pairs asked for: too few are eligible in 3 of 3 "
+            "pool disagreed has only 66 of the 300 pairs: too few are eligible in 3 of 3 "
             "topics");
 }
 

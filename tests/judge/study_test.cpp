@@ -57,7 +57,7 @@ TEST(Study, BadInputIsNamedWithItsLine) {
   };
   const std::vector<Case> cases = {
       {"{\"study\"", "{\"other\"", "s.jsonl:1: is not the head of a study"},
-      {"\"version\":1", "\"version\":2", "s.jsonl:1: is of another version of subintent"},
+      {"\"version\":1", "\"version\":2", "s.jsonl:1: was made by another version of subintent"},
       {"\"kind\":\"preferences\"", "\"kind\":\"x\\u001b\"",
        "s.jsonl:1: the kind 'x?' is not known"},
       {"\"cutoff\":2", "\"cutoff\":0", "s.jsonl:1: \"cutoff\" is not a whole number from 1"},
@@ -85,7 +85,7 @@ TEST(Study, BadInputIsNamedWithItsLine) {
       {"\"id\":\"u1\"", "\"id\":\"t1\"", "s.jsonl:16: task t1 is listed twice"},
       {"\"item\":2", "\"item\":4", "s.jsonl:15: \"item\" is not a whole number from 1 to 3"},
       {"\"session\":2", "\"session\":0", "s.jsonl:15: \"session\" is not a whole number"},
-      {"\"session\":1", "\"session\":3", "s.jsonl:15: task t2 goes back to session 1"},
+      {"\"session\":1", "\"session\":3", "s.jsonl:15: task t2 returns to session 1"},
       {"\"item\":1", "\"item\":2", "s.jsonl:15: task t2 has pair 2 twice"},
       {"\"item\":3", "\"item\":2", "s.jsonl:15: task t3 has pair 2 twice"},
       {"\"swapped\":false,\"repeat\":false", "\"swapped\":true,\"repeat\":false",
@@ -111,7 +111,7 @@ TEST(Study, BadCardsAreNamedWithTheirLine) {
   lonely.topics[1].cards.pop_back();
   EXPECT_TRUE(study_error(study_text(lonely)).starts_with("s.jsonl:5: has fewer than two cards"));
   EXPECT_TRUE(study_error(changed(study, "\"questions\":[]", "\"questions\":[\"?\"]"))
-                  .starts_with("s.jsonl:1: has questions, but not about lists"));
+                  .starts_with("s.jsonl:1: has questions, but is not about lists"));
 }
 
 TEST(Study, PartsThatAreMissingAreNamed) {

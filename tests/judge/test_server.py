@@ -110,7 +110,7 @@ def test_a_second_server_is_refused(server, study):
 def test_a_port_that_is_taken(server, tmp_path):
     other = write_study(tmp_path / "other")
     done = subprocess.run([PROGRAM, "judge", "serve", other, "--port", str(server.port)], capture_output=True, text=True, check=False)
-    assert done.returncode == 1 and "cannot be listened at" in done.stderr and done.stdout == ""
+    assert done.returncode == 1 and "cannot be used" in done.stderr and done.stdout == ""
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])

@@ -76,7 +76,7 @@ TEST(Comparisons, MissingScores) {
   ASSERT_EQ(grouped.pairs.size(), 2U);
   EXPECT_EQ(grouped.pairs[0].group, 1U);
   ASSERT_EQ(grouped.warnings.size(), 1U);
-  EXPECT_EQ(grouped.warnings[0], "1 run not compared with any, no other has the same topics: b");
+  EXPECT_EQ(grouped.warnings[0], "1 run not compared, because no other run has the same topics: b");
   runs = three_runs();
   runs[1].values[2] = nan;  // there is none
   EXPECT_NE(refusal([&] { significance(runs); }).find("run b has no score for topic 3 by M"),
@@ -179,7 +179,7 @@ TEST(Comparisons, PreferencesByHand) {
   }
   EXPECT_NE(refusal([&] {
               agreement({{"1", "a", "b", "u", {}}, {"1", "b", "a", "u", Preference::first}});
-            }).find("twice, differently"),
+            }).find("twice, with different preferences"),
             std::string::npos);
 }
 

@@ -155,7 +155,7 @@ JUDGMENTS = {
     "a number": (lambda: Judgments(3), TypeError, r"qrels: expected a path, a data frame, .*, found int 3$"),
     "bytes": (lambda: Judgments(b"qrels"), TypeError, r"qrels: expected a path.*, found bytes b'qrels'"),
     "Judgments": (lambda: Judgments(Judgments(QRELS)), TypeError, r"found Judgments$"),
-    "a path that is not there": (lambda: Judgments("no/such"), Error, r"no/such: cannot be opened: No such file.*; check"),
+    "a path that does not exist": (lambda: Judgments("no/such"), Error, r"no/such: cannot be opened: No such file.*; check"),
     "an empty path": (lambda: Judgments(""), ValueError, r"qrels: a path cannot be empty"),
     "a path with NUL": (lambda: Judgments("a\0b"), ValueError, r"qrels: a path cannot be str 'a\\x00b'"),
     "an empty dict": (lambda: Judgments({}), Error, r"qrels: has no judgments; give at least one"),
@@ -184,7 +184,7 @@ JUDGMENTS = {
     "docno bytes": (lambda: judged(docno=b"d"), TypeError, r"doc_id: expected str or a whole number, found bytes b'd'"),
     "docno float": (lambda: judged(docno=1.0), TypeError, r"doc_id: expected str or a whole number, found float 1.0"),
     "docno bool": (lambda: judged(docno=True), TypeError, r"doc_id: expected str or a whole number, found bool True"),
-    "docno empty": (lambda: judged(docno=""), Error, r"qrels:1: a topic, intent or docno has no name"),
+    "docno empty": (lambda: judged(docno=""), Error, r"qrels:1: a topic, intent or docno is empty"),
     "docno with NUL": (lambda: judged(docno="d\0"), Error, r"qrels:1: 'd.' contains control characters; rename it"),
     "docno with a line end": (lambda: judged(docno="d\n"), Error, r"qrels:1: 'd.' contains control characters"),
     "docno with a surrogate": (lambda: judged(docno="d\ud800"), Error, r"qrels:1: doc_id: str 'd\\ud800' is not Unicode text: it holds surrogates"),
@@ -239,7 +239,7 @@ JUDGMENTS = {
     "probabilities above 1": (lambda: Judgments(QRELS, probabilities={"1": {"a": 0.9, "b": 0.9}}), Error, r"probabilities:1: the probabilities of topic 1 add up to 1.8; divide"),
     "no probabilities": (lambda: Judgments(QRELS, probabilities={}), Error, r"probabilities: has no probabilities"),
     "type of an intent": (lambda: Judgments(QRELS, probabilities=[("1", "a", 0.5, "any")]), Error, r"probabilities:1: type: str 'any' is neither 'inf' nor 'nav'"),
-    "probabilities and topics": (lambda: Judgments(QRELS, probabilities={"1": {"a": 1}}, topics="t.xml"), Error, r"topics and probabilities both say what the intents are; give one"),
+    "probabilities and topics": (lambda: Judgments(QRELS, probabilities={"1": {"a": 1}}, topics="t.xml"), Error, r"topics and probabilities both describe the intents; give one"),
 }
 
 RUNS = {

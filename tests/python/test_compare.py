@@ -420,7 +420,7 @@ def test_preferences_that_do_not_fit(tmp_path):
     assert (raised.value.file, raised.value.line) == (str(path), 2)
     with pytest.raises(subintent.Error) as raised:
         compare.preferences(DICT, {"mine": [("1", "a", "b", "u", ">"), ("1", "b", "a", "u", ">")]})
-    assert (raised.value.file, raised.value.line) == ("mine", 2) and "twice, differently" in raised.value.message
+    assert (raised.value.file, raised.value.line) == ("mine", 2) and "twice, with different preferences" in raised.value.message
 
 
 def test_numbers_that_no_int_can_hold():

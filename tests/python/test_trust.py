@@ -100,7 +100,7 @@ def test_agreement_of_others():
     other = subintent.hierarchies({"2": QRELS["1"]}, subintent.cluster({"2": QRELS["1"]}, SIMILARITY, level="topic"))
     with pytest.raises(subintent.Error, match="has none of the topics"):
         studies.hierarchy_agreement(HIERARCHIES, other)
-    with pytest.warns(subintent.DataWarning, match="1 topic of the first left out, which the second lacks; the first is 2"):
+    with pytest.warns(subintent.DataWarning, match="1 topic of the first left out: not in the second; the first is 2"):
         studies.hierarchy_agreement(HIERARCHIES + other, HIERARCHIES)
 
 
@@ -158,13 +158,13 @@ BAD = {
     "samples 0": (lambda: subintent.stability(HIERARCHIES, TREES, SIMILARITY, samples=0), "samples: not a number from 1 to 10000"),
     "samples huge": (lambda: subintent.stability(HIERARCHIES, TREES, SIMILARITY, samples=2**40), "samples: not a number"),
     "delta": (lambda: subintent.stability(HIERARCHIES, TREES, SIMILARITY, delta=2), "delta: not a number from 0 to 1"),
-    "contrast": (lambda: subintent.stability(HIERARCHIES, TREES, SIMILARITY, contrast=True), "contrast: fingerprints have none"),
+    "contrast": (lambda: subintent.stability(HIERARCHIES, TREES, SIMILARITY, contrast=True), "contrast: does not work with fingerprints"),
     "linkage": (lambda: subintent.stability(HIERARCHIES, TREES, SIMILARITY, linkage="ward"), "linkage: 'ward' is not known"),
     "placebos 0": (lambda: studies.placebo(QRELS, RUNS, {"H": HIERARCHIES}, placebos=0), "not a number from 1 to 10000"),
     "no hierarchies": (lambda: studies.placebo(QRELS, RUNS, {}), "hierarchies: there are none"),
-    "flat measure": (lambda: studies.placebo(QRELS, RUNS, {"H": HIERARCHIES}, "P@1"), "measures: none sees a hierarchy"),
+    "flat measure": (lambda: studies.placebo(QRELS, RUNS, {"H": HIERARCHIES}, "P@1"), "measures: none uses a hierarchy"),
     "named hierarchy": (lambda: studies.exchange(QRELS, HIERARCHIES, HIERARCHIES, RUNS, "N-rec_H@1"), "names a hierarchy"),
-    "third hierarchies": (lambda: studies.exchange(QRELS, HIERARCHIES, HIERARCHIES, RUNS, hierarchies={"H": HIERARCHIES}), "two to compare already"),
+    "third hierarchies": (lambda: studies.exchange(QRELS, HIERARCHIES, HIERARCHIES, RUNS, hierarchies={"H": HIERARCHIES}), "already two to compare"),
     "number": (lambda: studies.shuffled(HIERARCHIES, number=2**32), "number: not from 0"),
 }
 # fmt: on

@@ -265,7 +265,7 @@ TEST(Fingerprints, ErrorsNameTheLine) {
       {"a\t" + std::string(48, '0') + "\n", "is not 16, 32 or 64 hex digits"},
       {"a\t" + std::string(31, '0') + "x\n", "is not 16, 32 or 64 hex digits"},
       {"a\t0000000000000001\nb\t" + std::string(32, '0') + "\n",
-       ":2: a fingerprint of 128 bits among others of 64"},
+       ":2: a fingerprint of 128 bits after others of 64"},
       {"b\t0000000000000001\na\t0000000000000001\nb\t0000000000000001\n",
        ":3: document b has a fingerprint already"}};
   for (const auto& [text, message] : cases) {

@@ -92,7 +92,7 @@ class Checker:
             if kind == '"' and rooms is not None and self.room_of(header) not in rooms:
                 yield f"{name} includes {header}, which is of no room that {name.parent} may use"
             if kind == '"' and rooms is None and not (self.root / header).exists():
-                yield f"{name} includes {header}, which is not there"
+                yield f"{name} includes {header}, which does not exist"
         for library, source in self.reached_libraries(path).items():
             if library not in libraries:
                 yield f"{name} includes {library} (in {source.relative_to(self.root)}), which {name.parent} does not name"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""check_installed.py CMAKE BUILD_FOLDER [EMULATOR...]: what `cmake --install` puts down names no page or file that is not there.
+"""check_installed.py CMAKE BUILD_FOLDER [EMULATOR...]: what `cmake --install` puts down names no page or file that does not exist.
 
 Links of the installed pages must lead to installed files, and the page that `subintent COMMAND --help` names must exist.
 """
@@ -30,7 +30,7 @@ def missing_pages(root, program):
         text = subprocess.run([*program, command, "--help"], capture_output=True, text=True, check=True).stdout
         page = re.search(r"^More: (.*)$", text, re.M)
         if page is None or not is_there(root, page[1]):
-            yield f"subintent {command} --help names a page that is not there: {page[1] if page else 'none'}"
+            yield f"subintent {command} --help names a page that does not exist: {page[1] if page else 'none'}"
 
 
 def main():

@@ -46,9 +46,9 @@ TEST(Judgments, ThatFitGiveNoWarning) {
 
 TEST(Judgments, WithNothingRelevantAreWarnedOf) {
   EXPECT_EQ(warnings_of({"1 1 a 0\n1 1 b -2\n"}),
-            Warnings{"QRELS: no document is relevant; scores made from it are 0"});
+            Warnings{"QRELS: no document is relevant; scores computed from it are 0"});
   EXPECT_EQ(warnings_of({"1 1 a 1\n", "1 0 a 0\n"}),
-            Warnings{"ADHOC: no document is relevant; scores made from it are 0"});
+            Warnings{"ADHOC: no document is relevant; scores computed from it are 0"});
 }
 
 TEST(Judgments, OfOtherTopicsOrDocumentsAreWarnedOf) {
@@ -59,7 +59,7 @@ TEST(Judgments, OfOtherTopicsOrDocumentsAreWarnedOf) {
                 "ADHOC: 2 topics not judged in QRELS, ignored (first: 7)"}));
   EXPECT_EQ(warnings_of({"1 1 a 1\n2 1 b 1\n", "1 0 b 1\n2 0 a 1\n"}),
             Warnings{"ADHOC: not one of its documents is judged in QRELS for the same topic; check "
-                     "that both are of the same collection"});
+                     "that both belong to the same collection"});
 }
 
 // Topics of type "single" have no subtopics; their judgments are of intent 0.
@@ -70,9 +70,9 @@ TEST(Judgments, OfIntentsThatTopicsDoNotListAreInformational) {
   EXPECT_EQ(warnings_of({"2 0 a 1\n", {}, topics}), Warnings{});
   EXPECT_EQ(warnings_of({"1 7 a 0\n2 0 a 1\n", {}, topics}), Warnings{});
   EXPECT_EQ(warnings_of({"1 1 a 1\n1 2 a 1\n2 0 a 1\n3 0 a 1\n", {}, topics}),
-            (Warnings{"TOPICS: 2 intents with relevant documents not listed, taken as "
+            (Warnings{"TOPICS: 2 intents with relevant documents not listed, treated as "
                       "informational (first: intent 2 of topic 1)",
-                      "TOPICS: 1 intent of a type that is neither inf nor nav, taken as "
+                      "TOPICS: 1 intent of a type that is neither inf nor nav, treated as "
                       "informational (first: type inv of intent 1 of topic 1)"}));
 }
 
@@ -138,8 +138,8 @@ TEST(WarnOfRun, NamesWhatMakesScoresWorthless) {
             Warnings{"run run: lacks 2 of 3 judged topics; they count"});
   EXPECT_EQ(run_warnings("2 Q0 a 1 1 t\n", ""), Warnings{});
   EXPECT_EQ(run_warnings("1 Q0 A 1 1 t\n2 Q0 A 1 1 t\n3 Q0 A 1 1 t\n", ""),
-            Warnings{"run run: none of its documents is judged; check that it names documents as "
-                     "the judgments do"});
+            Warnings{"run run: none of its documents is judged; check that its docnos are those of "
+                     "the judgments"});
   EXPECT_EQ(run_warnings("x\033y Q0 a 1 1 t\n" + complete, ""),
             Warnings{"run run: 1 topic not judged, ignored (first: x?y)"});
   EXPECT_EQ(run_warnings(complete + "1 Q0 a 2 3 t\n1 Q0 a 3 2 t\n", ""),

@@ -284,8 +284,7 @@ TEST(OutputFile, WritesThroughSymbolicLinks) {
   std::filesystem::create_symlink("loop", folder.file("loop"));
   EXPECT_EQ(message_of([&] { put(folder.file("loop"), ""); }),
             folder.file("loop") +
-                ": is a symbolic link that leads nowhere: it comes back to itself; remove it, or "
-                "name another file");
+                ": is a symbolic link that leads back to itself; remove it, or give another file");
 }
 
 TEST(OutputFile, WritesToAnOpenDescriptorWhereItStands) {

@@ -73,7 +73,7 @@ TEST(TextFile, HasNoZeros) {
     TextFile text(zero.path());
     ADD_FAILURE() << "was accepted";
   } catch (const Error& error) {
-    EXPECT_NE(std::string(error.what()).find(":2: holds a byte 0"), std::string::npos)
+    EXPECT_NE(std::string(error.what()).find(":2: contains a zero byte"), std::string::npos)
         << error.what();
   }
 }

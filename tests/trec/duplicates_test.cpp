@@ -54,11 +54,11 @@ TEST(Duplicates, ErrorsNameFileAndLine) {
               "d:1: '" + std::string(bits) + "' is not a number of bits" + advice);
   }
   EXPECT_EQ(duplicates_error("a\tb\t1\nc\tc\t0\n"),
-            "d:2: document c is paired with itself; name two documents");
+            "d:2: document c is paired with itself; give two documents");
   EXPECT_EQ(duplicates_error("\ta\t1\n"), "d:1: the docno '' is empty" + advice);
   EXPECT_EQ(duplicates_error("group\tdocno\n1\ta\n2\ta\n"),
-            "d:3: document a is in group 1 and in group 2; put it into one group, or put the two "
-            "together");
+            "d:3: document a is in group 1 and in group 2; put it into one group, or merge the two "
+            "groups");
 }
 
 }  // namespace

@@ -91,7 +91,7 @@ TEST(Scores, ThreeColumnsAreToldByTheirContent) {
             std::string::npos);
   EXPECT_EQ(measure_of("q1\tAP\t0.5\n", ScoreFormat::ir_measures), "AP");
   EXPECT_EQ(measure_of("q1\tAP\t0.5\n", ScoreFormat::trec_eval), "q1");
-  EXPECT_NE(error_of("map 51 0.5\n51 map 0.5\n").find(":2: measure 51 and topic map do not go"),
+  EXPECT_NE(error_of("map 51 0.5\n51 map 0.5\n").find(":2: measure 51 and topic map do not fit"),
             std::string::npos);
 }
 
@@ -164,7 +164,7 @@ TEST(Scores, TheFirstColumnOfAMatrixHoldsTopicsWhateverItsName) {
     EXPECT_EQ(read_scores({write_temporary("m.csv", scores)}).runs.size(), 2u) << scores;
   }
   const std::string both = "x,a,b\n51,0.5,0.6\n52,0.1,0.3\n";
-  EXPECT_NE(error_of(both).find(":1: the first column, x, may hold topics or a run's scores"),
+  EXPECT_NE(error_of(both).find(":1: the first column, x, may contain topics or a run's scores"),
             std::string::npos);
   const auto runs_of = [&](ScoreFormat format) {
     return read_scores({write_temporary("m.csv", both)}, ScoreRunName::automatic, format).runs;
@@ -226,7 +226,7 @@ TEST(Scores, BadInputIsNamedWithItsLine) {
   EXPECT_NE(error_of("what is this\n").find(":1: "), std::string::npos);
   EXPECT_NE(error_of("a,b\n1,2,3\n").find(":2: expected 2 cells"), std::string::npos);
   EXPECT_NE(error_of("a,b\n.1,\n").find(":2: the score '' of run b"), std::string::npos);
-  EXPECT_NE(error_of("a,a\n1,2\n").find("in the header line twice"), std::string::npos);
+  EXPECT_NE(error_of("a,a\n1,2\n").find("listed twice in the header line"), std::string::npos);
   EXPECT_NE(error_of("0.5,0.25\n1,2\n").find("names of runs"), std::string::npos);
   EXPECT_NE(error_of("a,\"b\n1,2\n").find("quote"), std::string::npos);
   EXPECT_NE(error_of("map all 0.5\nmap 1\n").find(":2: expected 3 columns"), std::string::npos);

@@ -46,8 +46,9 @@ TEST(Texts, MayBeNone) {
 }
 
 TEST(Texts, BadInputIsNamedWithItsLine) {
-  EXPECT_NE(texts_error("a\tb\tc\td\na\tb\n").find("t:2: expected 4 columns between tabs, found 2"),
-            std::string::npos);
+  EXPECT_NE(
+      texts_error("a\tb\tc\td\na\tb\n").find("t:2: expected 4 tab-separated columns, found 2"),
+      std::string::npos);
   EXPECT_NE(texts_error("a\tb\tc\td\n\n").find("t:2: expected 4"), std::string::npos);
   EXPECT_NE(texts_error("a\tb\tc\td\te\n").find("found 5"), std::string::npos);
   EXPECT_NE(texts_error("\tb\tc\td\n").find("t:1: the docno '' is empty"), std::string::npos);

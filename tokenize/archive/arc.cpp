@@ -62,14 +62,14 @@ bool ArcReader::next(Document& document) {
     const std::size_t size = std::min(header.length, document_size_limit);
     const std::string_view block = window_.peek(size).substr(0, size);
     if (block.size() < size) {
-      counts_.count_repaired("record cut short by the end of the file", place());
+      counts_.count_repaired("record truncated at the end of the file", place());
     }
     bool is_page = false;
     if (const auto http = parse_http_response(block)) {
       is_page = read_http_page(
           *http, [this] { return place(); }, counts_, document);
     } else {
-      counts_.count_other("record of another protocol than HTTP");
+      counts_.count_other("record of a protocol other than HTTP");
     }
     document.docno = document.url = encoded_url(header.url);
     if (is_page && (header.length > size || document.content.size() == document_size_limit)) {
@@ -89,7 +89,7 @@ bool ArcReader::find_record(Header& header) {
     if (line.empty() && !too_long) continue;
     const auto columns = parse_columns(line);
     if (!columns) {
-      if (!passed_over) counts_.count_repaired("text between records passed over", place());
+      if (!passed_over) counts_.count_repaired("text between records skipped", place());
       passed_over = true;
       continue;
     }

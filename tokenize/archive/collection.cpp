@@ -17,7 +17,8 @@ const CollectionFormat& format_of(ByteWindow& window, const CollectionOptions& o
     window.skip(byte_order_mark.size());
   }
   const std::string_view bytes = window.peek(collection_detection_size);
-  if (bytes.empty()) throw Error({window.name(), 0}, "is empty", "check that it was copied whole");
+  if (bytes.empty())
+    throw Error({window.name(), 0}, "is empty", "check that it was copied completely");
   if (options.format != nullptr) return *options.format;
   if (const auto* format = detect_collection_format(bytes)) return *format;
   if (bytes.starts_with(lz4_magic)) {
@@ -25,7 +26,7 @@ const CollectionFormat& format_of(ByteWindow& window, const CollectionOptions& o
                 "compress it with gzip or zstd");
   }
   throw Error(
-      {window.name(), 0}, "is of no known collection format",
+      {window.name(), 0}, "has no known collection format",
       "give the format with `format`, or convert the file to " +
           enumerate_formats(&CollectionFormat::label, " or ", &CollectionFormat::is_advised));
 }
@@ -58,17 +59,18 @@ class CollectionReader::File {
     if (counts_.records == broken) fail();
     const ByteWindow::Damage& damage = window_.damage();
     for (std::uint64_t gap = 0; gap < damage.gaps; ++gap) {
-      counts_.count_repaired("damaged compressed data, passed over to the next gzip member",
+      counts_.count_repaired("damaged compressed data, skipped to the next gzip member",
                              window_.name() + ", byte " + std::to_string(damage.first_gap));
     }
     if (damage.is_end_lost) {
-      counts_.count_repaired("damaged or cut compressed data, with the rest of the file lost",
+      counts_.count_repaired("damaged or truncated compressed data, the rest of the file is lost",
                              window_.name() + ", after record " + std::to_string(counts_.records));
     }
   }
 
   [[noreturn]] void fail() const {
-    const std::string advice = "check that it is whole, and that `format` is right if it was given";
+    const std::string advice =
+        "check that it is complete, and that `format` is right if it was given";
     if (window_.damage().first) throw *window_.damage().first;
     if (counts_.skipped.empty()) throw Error({window_.name(), 0}, "has no records", advice);
     const auto& [reason, defect] = *counts_.skipped.begin();

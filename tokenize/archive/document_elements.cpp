@@ -45,7 +45,7 @@ bool DocumentElements::find_start() {
     const std::size_t start = std::min(find_tag(bytes, start_tag_), bytes.size());
     const bool only_blanks = trim(bytes.substr(0, start)).empty();
     if (!only_blanks && !passed_over) {
-      counts_.count_repaired("text between documents passed over", place("document"));
+      counts_.count_repaired("text between documents skipped", place("document"));
       passed_over = true;
     }
     if (start < bytes.size()) {
@@ -88,7 +88,7 @@ DocumentElements::Body DocumentElements::see_body() {
       return {bytes.substr(0, document_size_limit), document_size_limit};
     }
     if (bytes.size() < searched + search_size) {
-      counts_.count_repaired("document cut short by the end of the file", place("document"));
+      counts_.count_repaired("document truncated at the end of the file", place("document"));
       return {bytes, bytes.size()};
     }
     searched = bytes.size() - end_tag_.size();

@@ -132,7 +132,7 @@ std::optional<std::string> decoded_body(const HttpResponse& response) {
 bool read_http_page(const HttpResponse& response, const std::function<std::string()>& place,
                     CollectionCounts& counts, Document& document) {
   if (response.status != 200) {
-    counts.count_other("response of another status than 200");
+    counts.count_other("response with a status other than 200");
     return false;
   }
   if (page_kind(response.content_type.type, "<") == PageKind::other) {

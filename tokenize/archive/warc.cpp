@@ -183,7 +183,7 @@ bool WarcReader::find_record() {
     } else if (after_version_line(bytes)) {
       return true;
     } else {
-      counts_.count_repaired("text between records passed over", place());
+      counts_.count_repaired("text between records skipped", place());
       skip_to_record(true);
     }
   }
@@ -258,7 +258,7 @@ std::string_view WarcReader::see_block(std::optional<std::uint64_t> length, bool
     return without_separator(bytes.substr(0, next_record));
   }
   if (bytes.size() < size) {
-    counts_.count_repaired("record cut short by the end of the file", place());
+    counts_.count_repaired("record truncated at the end of the file", place());
     return bytes;
   }
   return *length > document_size_limit ? bytes.substr(0, size) : see_repaired_block(size);

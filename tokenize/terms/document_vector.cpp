@@ -69,7 +69,7 @@ class VectorReader::Parser {
       throw Error(location, "has no string \"id\"", std::string(shape));
     }
     if (const auto defect = docno_defect(id)) {
-      throw Error(location, std::string("the \"id\" ") + *defect, "give every vector its docno");
+      throw Error(location, std::string("the \"id\" ") + *defect, "give the docno of the vector");
     }
     docno = id;
   }
@@ -99,7 +99,7 @@ class VectorReader::Parser {
     const auto twice = std::adjacent_find(terms.begin(), terms.end(), same_term);
     if (twice != terms.end()) {
       throw Error(location, "the term '" + printable(twice->term) + "' is listed twice",
-                  "add its weights up");
+                  "add up its weights");
     }
   }
 

@@ -199,8 +199,8 @@ TEST(TrecText, SurvivesMissingTags) {
   EXPECT_NE(read.documents[1].content.find("<DOC> is text"), std::string::npos);
   EXPECT_EQ(read.documents[2].docno, "c");
   EXPECT_EQ(read.counts.repaired.at("document without </DOC>").count, 1u);
-  EXPECT_EQ(read.counts.repaired.at("text between documents passed over").count, 1u);
-  EXPECT_EQ(read.counts.repaired.at("document cut short by the end of the file").count, 1u);
+  EXPECT_EQ(read.counts.repaired.at("text between documents skipped").count, 1u);
+  EXPECT_EQ(read.counts.repaired.at("document truncated at the end of the file").count, 1u);
   EXPECT_EQ(read.counts.skipped.at("DOCNO that is empty").count, 1u);
 }
 

@@ -58,7 +58,7 @@ TEST(Warc, PassesOverWhatIsNoPage) {
   EXPECT_EQ(docnos(read), (Docnos{"<r>", "http://a/%20b", "<c>"}));
   EXPECT_FALSE(read.documents[0].is_html);
   EXPECT_TRUE(read.documents[1].is_html);
-  EXPECT_EQ(read.counts.other.at("response of another status than 200"), 1u);
+  EXPECT_EQ(read.counts.other.at("response with a status other than 200"), 1u);
   EXPECT_EQ(read.counts.other.at("response that is not a page"), 2u);
   EXPECT_EQ(read.counts.other.at("resource about the crawl"), 1u);
   EXPECT_EQ(read.counts.other.at("revisit"), 1u);
@@ -222,7 +222,7 @@ TEST(Warc, ALineOfJunkBehindTheSeparatorCostsNoRecord) {
     const auto read = read_text(warc_page("d1", "<p>x") + junk + warc_page("d2", "<p>y"));
     EXPECT_EQ(docnos(read), (Docnos{"d1", "d2"}));
     EXPECT_EQ(read.documents[0].content, "<p>x");
-    EXPECT_EQ(read.counts.repaired.at("text between records passed over").count, 1u);
+    EXPECT_EQ(read.counts.repaired.at("text between records skipped").count, 1u);
   }
 }
 
@@ -241,7 +241,7 @@ TEST(Warc, KeepsWhatComesBeforeACut) {
     const auto read = read_text(whole.substr(0, whole.size() - cut - 4));
     ASSERT_FALSE(read.documents.empty());
     EXPECT_EQ(read.documents[0].content, "<p>one");
-    EXPECT_EQ(read.counts.repaired.at("record cut short by the end of the file").count, 1u);
+    EXPECT_EQ(read.counts.repaired.at("record truncated at the end of the file").count, 1u);
   }
 }
 
@@ -284,7 +284,7 @@ TEST(Warc, DamagedGzipLosesOneRecordOnly) {
   std::erase(read, "d4");  // its header may have been read
   EXPECT_EQ(read, (Docnos{"d0", "d1", "d2", "d3", "d5", "d6", "d7", "d8"}));
   const auto& repaired = read_text(file).counts.repaired;
-  EXPECT_EQ(repaired.at("damaged compressed data, passed over to the next gzip member").count, 1u);
+  EXPECT_EQ(repaired.at("damaged compressed data, skipped to the next gzip member").count, 1u);
 }
 
 TEST(Warc, HugeRecordsAreCutOrPassedOver) {
