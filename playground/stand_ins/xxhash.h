@@ -1,0 +1,5 @@
+// xxHash without its library.
+#pragma once
+
+#define XXH_INLINE_ALL
+#include <xxhash/xxhash.h>

@@ -1,0 +1,194 @@
+// What the standard library of emscripten 3.1.6 (libc++ 13) lacks of C++20 and this project uses: algorithms of ranges, and
+// std::from_chars of floating-point numbers. Included before every file (-include); for a later libc++ it is empty.
+#pragma once
+
+#include <version>
+
+#if defined(_LIBCPP_VERSION) && _LIBCPP_VERSION < 14000
+
+#include <algorithm>
+#include <bit>
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+#include <iterator>
+#include <memory>
+#include <ranges>
+#include <string>
+#include <system_error>
+#include <utility>
+
+namespace std {
+namespace ranges {
+
+// Results of algorithms that give several iterators.
+template <class In, class Out>
+struct in_out_result {
+  In in;
+  Out out;
+};
+template <class First, class Second>
+struct in_in_result {
+  First in1;
+  Second in2;
+};
+template <class T>
+struct minmax_result {
+  T min, max;
+};
+
+namespace stand_in {
+
+template <class P>
+auto satisfying(P& predicate, auto& projection) {
+  return [&](auto&& value) -> bool {
+    return std::invoke(predicate, std::invoke(projection, std::forward<decltype(value)>(value)));
+  };
+}
+
+template <class T, class P>
+auto equal_to(const T& wanted, P& projection) {
+  return [&](auto&& value) -> bool {
+    return std::invoke(projection, std::forward<decltype(value)>(value)) == wanted;
+  };
+}
+
+template <class C, class P>
+auto ordered(C& compare, P& projection) {
+  return [&](auto&& a, auto&& b) -> bool {
+    return std::invoke(compare, std::invoke(projection, a), std::invoke(projection, b));
+  };
+}
+
+}  // namespace stand_in
+
+inline constexpr auto find = []<class R, class T, class P = identity>(R&& r, const T& value, P p = {}) {
+  return std::find_if(ranges::begin(r), ranges::end(r), stand_in::equal_to(value, p));
+};
+inline constexpr auto find_if = []<class R, class F, class P = identity>(R&& r, F f, P p = {}) {
+  return std::find_if(ranges::begin(r), ranges::end(r), stand_in::satisfying(f, p));
+};
+inline constexpr auto find_if_not = []<class R, class F, class P = identity>(R&& r, F f, P p = {}) {
+  return std::find_if_not(ranges::begin(r), ranges::end(r), stand_in::satisfying(f, p));
+};
+inline constexpr auto any_of = []<class R, class F, class P = identity>(R&& r, F f, P p = {}) {
+  return std::any_of(ranges::begin(r), ranges::end(r), stand_in::satisfying(f, p));
+};
+inline constexpr auto all_of = []<class R, class F, class P = identity>(R&& r, F f, P p = {}) {
+  return std::all_of(ranges::begin(r), ranges::end(r), stand_in::satisfying(f, p));
+};
+inline constexpr auto none_of = []<class R, class F, class P = identity>(R&& r, F f, P p = {}) {
+  return std::none_of(ranges::begin(r), ranges::end(r), stand_in::satisfying(f, p));
+};
+inline constexpr auto count = []<class R, class T, class P = identity>(R&& r, const T& value, P p = {}) {
+  return std::count_if(ranges::begin(r), ranges::end(r), stand_in::equal_to(value, p));
+};
+inline constexpr auto count_if = []<class R, class F, class P = identity>(R&& r, F f, P p = {}) {
+  return std::count_if(ranges::begin(r), ranges::end(r), stand_in::satisfying(f, p));
+};
+inline constexpr auto sort = []<class R, class C = std::less<>, class P = identity>(R&& r, C c = {}, P p = {}) {
+  std::sort(ranges::begin(r), ranges::end(r), stand_in::ordered(c, p));
+};
+inline constexpr auto stable_sort = []<class R, class C = std::less<>, class P = identity>(R&& r, C c = {}, P p = {}) {
+  std::stable_sort(ranges::begin(r), ranges::end(r), stand_in::ordered(c, p));
+};
+inline constexpr auto nth_element =
+    []<class R, class I, class C = std::less<>, class P = identity>(R&& r, I nth, C c = {}, P p = {}) {
+      std::nth_element(ranges::begin(r), nth, ranges::end(r), stand_in::ordered(c, p));
+    };
+inline constexpr auto max_element = []<class R, class C = std::less<>, class P = identity>(R&& r, C c = {}, P p = {}) {
+  return std::max_element(ranges::begin(r), ranges::end(r), stand_in::ordered(c, p));
+};
+inline constexpr auto min = []<class R>(R&& r) { return *std::min_element(ranges::begin(r), ranges::end(r)); };
+inline constexpr auto max = []<class R>(R&& r) { return *std::max_element(ranges::begin(r), ranges::end(r)); };
+inline constexpr auto minmax = []<class R>(R&& r) {
+  const auto found = std::minmax_element(ranges::begin(r), ranges::end(r));
+  return minmax_result<std::remove_cvref_t<decltype(*found.first)>>{*found.first, *found.second};
+};
+inline constexpr auto lower_bound =
+    []<class R, class T, class C = std::less<>, class P = identity>(R&& r, const T& value, C c = {}, P p = {}) {
+      return std::partition_point(ranges::begin(r), ranges::end(r), [&](auto&& element) -> bool {
+        return std::invoke(c, std::invoke(p, element), value);
+      });
+    };
+inline constexpr auto upper_bound =
+    []<class R, class T, class C = std::less<>, class P = identity>(R&& r, const T& value, C c = {}, P p = {}) {
+      return std::partition_point(ranges::begin(r), ranges::end(r), [&](auto&& element) -> bool {
+        return !std::invoke(c, value, std::invoke(p, element));
+      });
+    };
+inline constexpr auto binary_search = []<class R, class T>(R&& r, const T& value) {
+  return std::binary_search(ranges::begin(r), ranges::end(r), value);
+};
+inline constexpr auto adjacent_find = []<class R, class F = std::equal_to<>, class P = identity>(R&& r, F f = {}, P p = {}) {
+  return std::adjacent_find(ranges::begin(r), ranges::end(r), stand_in::ordered(f, p));
+};
+inline constexpr auto mismatch = []<class R, class S>(R&& r, S&& s) {
+  const auto [first, second] = std::mismatch(ranges::begin(r), ranges::end(r), ranges::begin(s), ranges::end(s));
+  return in_in_result<std::remove_const_t<decltype(first)>, std::remove_const_t<decltype(second)>>{first, second};
+};
+inline constexpr auto copy = []<class R, class O>(R&& r, O to) {
+  return in_out_result<decltype(ranges::begin(r)), O>{ranges::end(r), std::copy(ranges::begin(r), ranges::end(r), to)};
+};
+inline constexpr auto copy_if = []<class R, class O, class F, class P = identity>(R&& r, O to, F f, P p = {}) {
+  return in_out_result<decltype(ranges::begin(r)), O>{
+      ranges::end(r), std::copy_if(ranges::begin(r), ranges::end(r), to, stand_in::satisfying(f, p))};
+};
+inline constexpr auto transform = []<class R, class O, class F, class P = identity>(R&& r, O to, F f, P p = {}) {
+  return in_out_result<decltype(ranges::begin(r)), O>{
+      ranges::end(r), std::transform(ranges::begin(r), ranges::end(r), to, [&](auto&& value) -> decltype(auto) {
+        return std::invoke(f, std::invoke(p, std::forward<decltype(value)>(value)));
+      })};
+};
+inline constexpr auto fill = []<class R, class T>(R&& r, const T& value) {
+  std::fill(ranges::begin(r), ranges::end(r), value);
+};
+inline constexpr auto replace = []<class R, class T>(R&& r, const T& from, const T& to) {
+  std::replace(ranges::begin(r), ranges::end(r), from, to);
+};
+inline constexpr auto set_difference = []<class R, class S, class O>(R&& r, S&& s, O to) {
+  return std::set_difference(ranges::begin(r), ranges::end(r), ranges::begin(s), ranges::end(s), to);
+};
+inline constexpr auto set_intersection = []<class R, class S, class O>(R&& r, S&& s, O to) {
+  return std::set_intersection(ranges::begin(r), ranges::end(r), ranges::begin(s), ranges::end(s), to);
+};
+
+}  // namespace ranges
+
+template <class To, class From>
+To bit_cast(const From& from) {
+  To to;
+  std::memcpy(&to, &from, sizeof(To));
+  return to;
+}
+
+template <class T>
+unique_ptr<T> make_unique_for_overwrite(std::size_t size) {
+  return unique_ptr<T>(new remove_extent_t<T>[size]);
+}
+template <class T>
+shared_ptr<T> make_shared_for_overwrite(std::size_t size) {
+  return shared_ptr<T>(new remove_extent_t<T>[size]);
+}
+
+// Decimal numbers, "inf" and "nan", by strtod(), which rounds to nearest in musl.
+inline from_chars_result from_chars(const char* first, const char* last, double& value) {
+  const std::string text(first, last);
+  const char c = text.empty() ? ' ' : text[text[0] == '-' ? 1 : 0];
+  const bool is_hex = (c == '0') && text.find_first_of("xX") == (text[0] == '-' ? 2U : 1U);
+  if (c == '+' || std::string(" \t\n\v\f\r").find(c) != std::string::npos) return {first, errc::invalid_argument};
+  char* end = nullptr;
+  const double found = is_hex ? 0 : std::strtod(text.c_str(), &end);
+  if (is_hex) end = const_cast<char*>(text.c_str()) + (text[0] == '-' ? 2 : 1);
+  if (end == text.c_str()) return {first, errc::invalid_argument};
+  const char* const place = first + (end - text.c_str());
+  const bool is_finite_text = c != 'i' && c != 'I' && c != 'n' && c != 'N';
+  if (is_finite_text && (found > 1.7976931348623157e308 || found < -1.7976931348623157e308)) return {place, errc::result_out_of_range};
+  value = found;
+  return {place, errc()};
+}
+
+}  // namespace std
+
+#endif
