@@ -1,0 +1,52 @@
+"""The documentation's site in Chromium: it opens from disk without a network, is found in by words, and fits a phone."""
+import os
+import pathlib
+
+import pytest
+
+SITE = pathlib.Path(os.environ.get("SUBINTENT_SITE", "/nowhere"))
+if not (SITE / "index.html").exists():
+    pytest.skip("there is no site; ctest makes it in docs/site, where Sphinx is installed", allow_module_level=True)
+pytest.importorskip("selenium")
+from selenium.webdriver.common.keys import Keys  # noqa: E402
+from selenium.webdriver.support.ui import WebDriverWait  # noqa: E402
+
+PAGES = ["README.html", "docs/measures.html", "docs/formats.html", "docs/man/subintent-compare.html", "docs/python.html"]
+
+
+def test_begins_with_the_readme(browser):
+    browser.open(SITE / "index.html")
+    WebDriverWait(browser.driver, 10).until(lambda driver: driver.current_url.endswith("README.html"))
+    assert browser.one("h1").text.startswith("subintent")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_loads_nothing_from_a_network(browser, name):
+    browser.open(SITE / name)
+    assert browser.messages() == []
+    assert {request.split(":")[0] for request in browser.requests()} <= {"file", "data"}
+
+
+@pytest.mark.parametrize("words, found", [
+    ("Krippendorff", "docs/man/subintent-compare.html"),
+    ("alpha-nDCG discount", "docs/measures.html"),
+    ("fingerprint hamming", "docs/man/subintent-cluster.html"),
+    ("superintent", "docs/glossary.html")])
+def test_search_works_from_disk(browser, words, found):
+    browser.open(SITE / "docs/tutorial.html")
+    browser.one("#menu input").send_keys(words, Keys.ENTER)
+    WebDriverWait(browser.driver, 10).until(lambda driver: browser.all("#search-results .search li a"))
+    WebDriverWait(browser.driver, 10).until(lambda driver: "page" in browser.one("#search-results .search-summary").text)
+    results = [link.get_attribute("href") for link in browser.all("#search-results .search li a")]
+    assert any(found in result for result in results), results
+    assert browser.messages() == []
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("name", PAGES)
+def test_fits_the_screen(browser, name, width, dark):
+    browser.open(SITE / name, width=width, dark=dark, touch=width < 500)
+    assert browser.run("return document.documentElement.scrollWidth") <= width
+    light = browser.run("return getComputedStyle(document.body).backgroundColor.match(/\\d+/g).every((part) => part > 128)")
+    assert light != dark
