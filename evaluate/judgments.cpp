@@ -172,10 +172,10 @@ bool Judgments::has_intents() const {
   });
 }
 
-Qrels read_adhoc_qrels(const std::optional<Source>& adhoc_qrels, const Qrels& diversity,
+Qrels read_adhoc_qrels(const std::vector<Source>& adhoc_qrels, const Qrels& diversity,
                        TopicGrade grade) {
-  return adhoc_qrels ? read_qrels(*adhoc_qrels, QrelsKind::ad_hoc)
-                     : adhoc_qrels_of(diversity, grade);
+  return adhoc_qrels.empty() ? adhoc_qrels_of(diversity, grade)
+                             : read_qrels(adhoc_qrels, QrelsKind::ad_hoc);
 }
 
 Judgments judgments_of(Qrels diversity, std::optional<Qrels> adhoc, TopicGrade grade,

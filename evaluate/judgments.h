@@ -35,7 +35,7 @@ struct Judgments {
 };
 
 // The judgments of whole topics: those of a file of ad hoc judgments, else made from `diversity`.
-Qrels read_adhoc_qrels(const std::optional<Source>& adhoc_qrels, const Qrels& diversity,
+Qrels read_adhoc_qrels(const std::vector<Source>& adhoc_qrels, const Qrels& diversity,
                        TopicGrade grade = TopicGrade::highest);
 
 // Reads judgments. Intents with relevant documents that topics do not list are informational.

@@ -1,6 +1,7 @@
 #include "trec/qrels.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "support/error.h"
@@ -15,6 +16,7 @@
 namespace subintent {
 
 bool is_given(const JudgmentSource& source) {
+  if (const auto* const files = std::get_if<std::vector<Source>>(&source)) return !files->empty();
   const auto* const file = std::get_if<Source>(&source);
   return file == nullptr || file->is_memory() || !file->path().empty();
 }
@@ -54,6 +56,42 @@ void check_row(const JudgmentRow& row, QrelsKind kind, const Location& location)
                     ": grade " + std::to_string(row.grade) + " is not from -100 to 100",
                 "scale the grades");
   }
+}
+
+[[noreturn]] void refuse_empty(const std::string& file) {
+  throw Error(Location{file, 0}, "has no judgments", trec_qrels_advice);
+}
+
+JudgmentText open_qrels(const Source& source, Contents& texts) {
+  const TextFile file(source);
+  JudgmentText text = format_of_qrels(file.text()).open(file);
+  if (text.topics.empty()) refuse_empty(file.name());
+  texts.add(file.content());
+  for (const Content& more : text.names) texts.add(more);
+  return text;
+}
+
+// A topic of several files, which are read one after the other.
+struct GatheredTopic {
+  std::size_t last_file = 0;            // that it is in
+  std::optional<TopicBuilder> builder;  // from its first file to its last
+  TopicQrels judgments;
+};
+
+// Gives the numbers of the topics of each file in `gathered`.
+std::vector<std::vector<std::uint32_t>> gather_topics(const std::vector<JudgmentText>& files,
+                                                      std::vector<GatheredTopic>& gathered) {
+  NameTable topics;
+  std::vector<std::vector<std::uint32_t>> numbers(files.size());
+  for (std::size_t f = 0; f < files.size(); ++f) {
+    for (const TopicLines& topic : files[f].topics) {
+      const auto [number, is_new] = topics.insert(topic.topic);
+      if (is_new) gathered.emplace_back();
+      gathered[number].last_file = f;
+      numbers[f].push_back(number);
+    }
+  }
+  return numbers;
 }
 
 }  // namespace
@@ -98,23 +136,40 @@ Qrels Qrels::of(std::span<const JudgmentRow> rows, QrelsKind kind, std::string n
 }
 
 Qrels read_qrels(const Source& source, QrelsKind kind) {
-  const TextFile file(source);
-  const JudgmentText text = format_of_qrels(file.text()).open(file);
-  Contents texts = file.content();
-  for (const Content& more : text.names) texts.add(more);
-  std::vector<TopicQrels> topics(text.topics.size());
-  read_topics(text.topics, [&](std::size_t i, LineInWork& line) {
-    TopicBuilder builder(texts, text.topics[i].topic, kind);
-    text.read(text.topics[i], builder, line);
-    topics[i] = builder.build();
-  });
-  std::erase_if(topics, [](const TopicQrels& topic) { return topic.judgments.empty(); });
-  if (topics.empty()) throw Error(Location{file.name(), 0}, "has no judgments", trec_qrels_advice);
+  return read_qrels(std::vector{source}, kind);
+}
+
+Qrels read_qrels(const std::vector<Source>& sources, QrelsKind kind) {
+  std::vector<JudgmentText> files;
+  Contents texts;
+  for (const Source& source : sources) files.push_back(open_qrels(source, texts));
+  std::vector<GatheredTopic> gathered;
+  const auto numbers = gather_topics(files, gathered);
+  for (std::size_t f = 0; f < files.size(); ++f) {
+    read_topics(files[f].topics, [&](std::size_t i, LineInWork& line) {
+      GatheredTopic& topic = gathered[numbers[f][i]];
+      if (!topic.builder) topic.builder.emplace(texts, files[f].topics[i].topic, kind);
+      topic.builder->begin_file(static_cast<std::uint32_t>(f));
+      files[f].read(files[f].topics[i], *topic.builder, line);
+      if (topic.last_file != f) return;
+      topic.judgments = topic.builder->build();
+      topic.builder.reset();
+    });
+  }
+  std::vector<TopicQrels> topics;
+  for (GatheredTopic& topic : gathered) {
+    if (!topic.judgments.judgments.empty()) topics.push_back(std::move(topic.judgments));
+  }
+  if (topics.empty()) refuse_empty(texts.name());
+  std::ranges::sort(topics, label_less, &TopicQrels::topic);
   return {std::move(topics), std::move(texts)};
 }
 
 Qrels qrels_of(const JudgmentSource& source, QrelsKind kind, const std::string& name) {
   if (const auto* const file = std::get_if<Source>(&source)) return read_qrels(*file, kind);
+  if (const auto* const files = std::get_if<std::vector<Source>>(&source)) {
+    return read_qrels(*files, kind);
+  }
   std::vector<JudgmentRow> rows;
   for (const subintent::Judgment& judgment : std::get<std::vector<subintent::Judgment>>(source)) {
     rows.push_back({judgment.topic, judgment.intent, judgment.docno, judgment.grade});

@@ -90,7 +90,10 @@ class Qrels {
 // judgments.
 Qrels read_qrels(const Source& source, QrelsKind kind = QrelsKind::diversity);
 
-// Those of a file, or of values called `name`.
+// The judgments of several files, which may have different formats, together.
+Qrels read_qrels(const std::vector<Source>& sources, QrelsKind kind = QrelsKind::diversity);
+
+// Those of files, or of values called `name`.
 Qrels qrels_of(const JudgmentSource& source, QrelsKind kind, const std::string& name);
 
 // The documents of grade > 0 for any intent, sorted by bytes.

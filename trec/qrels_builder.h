@@ -19,8 +19,8 @@ class TopicBuilder {
   TopicBuilder(const Contents& texts, std::string_view topic, QrelsKind kind)
       : texts_(texts), topic_(topic), kind_(kind) {}
 
-  // What is added from here on is from the next file.
-  void begin_file() { ++file_; }
+  // What is added from here on is from this file; they are read in the order of their numbers.
+  void begin_file(std::uint32_t number) { file_ = number; }
 
   // `place` is where the judgment stands in its file. Throws Error, naming that, for an intent that
   // has the name of a whole topic.

@@ -91,11 +91,13 @@ JudgmentText open_table(const TextFile& file) {
 // ----- TREC: topic intent docno grade -----
 
 JudgmentText open_trec(const TextFile& file) {
+  std::string_view columns_of_first[4];
+  const bool has_three = split_blanks(first_line(file.text()), columns_of_first) == 3;
+  const char* const advice = has_three ? three_columns_advice : trec_qrels_advice;
   return {lines_by_topic(file.text()),
-          [file](const TopicLines& topic, TopicBuilder& judgments, LineInWork& line) {
+          [file, advice](const TopicLines& topic, TopicBuilder& judgments, LineInWork& line) {
             for_each_line(topic, line, [&](const LineColumns& column) {
-              require_columns(file, column, 4, 4,
-                              column.count == 3 ? three_columns_advice : trec_qrels_advice);
+              require_columns(file, column, 4, 4, advice);
               const char* const place = column.bounds[0];
               judgments.add(column[1], column[2], grade_of(file, column[3], place), place);
             });

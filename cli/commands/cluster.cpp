@@ -57,14 +57,14 @@ std::vector<Dendrogram> cluster_with_progress(const CommandLine& line,
 void run(const CommandLine& line, const Arguments& arguments, const SimilarityFiles& files) {
   OutputFile output(arguments.output);
   const JudgmentOptions& named = arguments.judgments;
-  const Qrels qrels = read_qrels(named.qrels);
+  const Qrels qrels = read_qrels(sources(named.qrels));
   const Qrels judgments =
-      arguments.level == "topic" ? read_adhoc_qrels(named.adhoc_qrels, qrels) : qrels;
+      arguments.level == "topic" ? read_adhoc_qrels(sources(named.adhoc_qrels), qrels) : qrels;
   Warnings warnings;
   const std::vector<ClusterTask> tasks = cluster_tasks(qrels, judgments, warnings);
   line.warn(warnings);
   warnings.clear();
-  require_utf8(tasks, display_name(named.adhoc_qrels.value_or(named.qrels)));
+  require_utf8(tasks, display_names(named.adhoc_qrels.empty() ? named.qrels : named.adhoc_qrels));
   std::unordered_set<std::string_view> relevant;
   for (const ClusterTask& task : tasks) relevant.insert(task.docs.begin(), task.docs.end());
   const DocumentSimilarity similarity = read_similarity(files, relevant, warnings);
@@ -92,7 +92,7 @@ SimilarityFiles check(const Arguments& arguments) {
   std::vector<std::string> inputs = files.paths();
   for (const std::string& path : judgments.paths()) inputs.push_back(path);
   CommandLine::check_files(inputs, {arguments.output});
-  if (judgments.adhoc_qrels && arguments.level != "topic") {
+  if (!judgments.adhoc_qrels.empty() && arguments.level != "topic") {
     throw Error::usage("--adhoc-qrels needs --level topic", "leave it out, or add --level topic");
   }
   return files;
@@ -105,7 +105,8 @@ Work setup_cluster(CommandLine& line) {
   Arguments arguments;
   line.example("cluster --qrels qrels.txt --fingerprints fingerprints.tsv -o dendrograms.jsonl");
   line.section("What is clustered");
-  line.option("qrels", &arguments.judgments.qrels, "Q", "diversity judgments (required)");
+  line.option("qrels", &arguments.judgments.qrels, "Q",
+              "diversity judgments (required; repeatable)");
   line.section("How documents are compared (one is required)");
   declare_similarity(line, arguments.similarity,
                      {"SimHash fingerprints, TSV", "or: document vectors, JSON lines (repeatable)",
@@ -116,7 +117,7 @@ Work setup_cluster(CommandLine& line) {
   line.option("level", &arguments.level, "intent|topic",
               "intent or topic: one tree per intent, or one per topic (default: intent)");
   line.option("adhoc-qrels", &arguments.judgments.adhoc_qrels, "Q",
-              "judgments for --level topic (default: the highest grade over intents)");
+              "judgments for --level topic (default: the highest grade over intents; repeatable)");
   line.option("linkage", &arguments.linkage, "complete|single|average",
               "complete, single or average (default: complete)");
   declare_topic_view(line, arguments.view);

@@ -65,7 +65,7 @@ Inputs checked(const Options& o, const CommandLine& line) {
     throw Error::usage("judgments compares rankings of runs", "give two runs or more");
   }
   EvaluationOptions evaluation = o.evaluation;
-  evaluation.judgments.qrels = inputs.qrels[0];
+  evaluation.judgments.qrels = {inputs.qrels[0]};
   inputs.evaluation = evaluation_setup(evaluation);
   inputs.measures =
       parse_measures(o.measures.value_or(default_measures), inputs.evaluation.measure_context());

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "cli/commands/compare.h"
+#include "cli/options/judgments.h"
 #include "cluster/dendrogram.h"
 #include "study/delta.h"
 #include "study/pooling.h"
@@ -90,7 +91,7 @@ Series delta_series(const Options& o, const Plan& plan, const CommandLine& line,
   if (!o.superintents && need_superintents(options.measures)) {
     throw Error::usage("--superintents is missing; SUP+WI and SUP+WD need it");
   }
-  options.sources.qrels = display_name(o.evaluation.judgments.qrels);
+  options.sources.qrels = display_names(o.evaluation.judgments.qrels);
   options.sources.dendrograms = display_name(*o.dendrograms);
   const auto [data, runs] = read_inputs(plan, line);
   const std::vector<Dendrogram> dendrograms = read_dendrograms(*o.dendrograms);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "cli/commands/compare.h"
+#include "cli/options/judgments.h"
 #include "cli/options/numbers.h"
 #include "cli/terminal_width.h"
 #include "cluster/tasks.h"
@@ -49,7 +50,7 @@ std::vector<Representation> representations(const SimilarityOptions& given) {
 }
 
 struct Inputs {
-  std::string qrels;
+  std::vector<std::string> qrels;
   std::vector<Representation> representations;
   std::optional<std::string> dendrograms;
   std::vector<double> deltas;
@@ -85,7 +86,7 @@ Inputs checked(const Options& o, const CommandLine& line) {
   if (o.svg && inputs.representations.empty()) {
     throw Error::usage("--svg draws similarities", "give --fingerprints, --vectors or --dense");
   }
-  std::vector<std::string> files = {inputs.qrels}, outputs = {o.output};
+  std::vector<std::string> files = inputs.qrels, outputs = {o.output};
   for (const Representation& one : inputs.representations) {
     const std::vector<std::string> paths = one.files.paths();
     files.insert(files.end(), paths.begin(), paths.end());
@@ -98,13 +99,13 @@ Inputs checked(const Options& o, const CommandLine& line) {
 
 // Reads, compares and clusters one representation after the other, so that memory holds one.
 SimilarityReport study(const Inputs& inputs, const CommandLine& line) {
-  const Qrels qrels = read_qrels(inputs.qrels);
+  const Qrels qrels = read_qrels(sources(inputs.qrels));
   Warnings warnings;
   const std::vector<ClusterTask> tasks = cluster_tasks(qrels, qrels, warnings);
   std::unordered_set<std::string_view> relevant;
   for (const ClusterTask& task : tasks) relevant.insert(task.docs.begin(), task.docs.end());
   HierarchySources sources;
-  sources.qrels = display_name(inputs.qrels);
+  sources.qrels = display_names(inputs.qrels);
   ProgressLine progress(line.shows_progress());
   const auto shapes = [&](const std::vector<Dendrogram>& trees) {
     return delta_shapes(qrels, trees, inputs.deltas, sources, progress.callback());

@@ -165,7 +165,7 @@ void check_search(const CommandLine& line, const Options& o, Plan& plan) {
                        "leave out --lambda; --lambdas gives the values to try");
   }
   plan.lambdas = ascending_numbers("lambdas", o.lambdas.value_or("0:1:0.1"), 0, 1);
-  plan.judged.judgments.qrels = o.qrels;
+  plan.judged.judgments.qrels = {o.qrels};
 }
 
 Plan plan_of(const CommandLine& line, const Options& o) {

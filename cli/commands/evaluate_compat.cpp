@@ -164,7 +164,7 @@ std::string options_unused_by_tool(const Options& o) {
   const auto check = [&](bool given, const char* option) {
     if (given) unused.emplace_back(option);
   };
-  check(judgments.adhoc_qrels && !takes_adhoc_qrels(*o.compat), "--adhoc-qrels");
+  check(!judgments.adhoc_qrels.empty() && !takes_adhoc_qrels(*o.compat), "--adhoc-qrels");
   check(judgments.topic_grades != JudgmentOptions().topic_grades, "--topic-grades");
   check(judgments.topics && !has_intents, "--topics");
   check(judgments.probabilities && !has_intents, "--probabilities");

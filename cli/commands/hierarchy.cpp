@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/command_line.h"
 #include "cli/commands/hierarchy_export.h"
+#include "cli/options/judgments.h"
 #include "cli/options/names.h"
 #include "cli/options/similarity.h"
 #include "cluster/dendrogram.h"
@@ -29,10 +30,11 @@ namespace subintent::internal {
 namespace {
 
 struct Settings {
-  std::string qrels, weights = "WI", output = "-";
+  std::string weights = "WI", output = "-";
+  std::vector<std::string> qrels, adhoc_qrels;
   std::string delta = "0.3";
   std::vector<double> deltas;  // those of `delta`; none yet if it is the mean similarity
-  std::optional<std::string> adhoc_qrels, intent_weights, superintents, checked;
+  std::optional<std::string> intent_weights, superintents, checked;
   hierarchy_command::ExportOptions exported;
   std::optional<std::int64_t> stability, seed;  // samples
   std::optional<std::string> linkage;
@@ -41,6 +43,11 @@ struct Settings {
   bool raw = false;
   std::vector<std::string> dendrograms;  // one file, or none
 
+  std::vector<std::string> judgments() const {
+    std::vector<std::string> all = qrels;
+    all.insert(all.end(), adhoc_qrels.begin(), adhoc_qrels.end());
+    return all;
+  }
   bool delta_is_mean() const { return delta == "mean"; }
   bool intent_file() const {
     return intent_weights && *intent_weights != "depth" && *intent_weights != "uniform";
@@ -55,13 +62,13 @@ void declare(CommandLine& line, Settings& settings) {
   line.example("hierarchy --make-labels texts.tsv WI.jsonl -o labelled.jsonl");
   line.example("hierarchy --export dot --topic 3 WI.jsonl -o topic3.dot");
   line.section("Judgments");
-  line.option(
-      "qrels", &settings.qrels, "FILE",
-      "diversity judgments, as given to cluster (required, except for finished hierarchies)");
+  line.option("qrels", &settings.qrels, "FILE",
+              "diversity judgments, as given to cluster (required, except for finished "
+              "hierarchies; repeatable)");
   line.option(
       "adhoc-qrels", &settings.adhoc_qrels, "FILE",
       "judgments of whole topics, for dendrograms at topic level (default: a document's highest "
-      "grade in --qrels)");
+      "grade in --qrels; repeatable)");
   line.section("How hierarchies are made");
   line.option(
       "delta", &settings.delta, "D",
@@ -142,18 +149,19 @@ void check_alone(const Settings& settings) {
     throw Error::usage("--check only checks and writes no hierarchies",
                        "combine it with --qrels, --adhoc-qrels and -o only");
   }
-  if (settings.adhoc_qrels && settings.qrels.empty()) {
+  if (!settings.adhoc_qrels.empty() && settings.qrels.empty()) {
     throw Error::usage("--adhoc-qrels without --qrels", "give both");
   }
-  CommandLine::check_files({*settings.checked, settings.qrels, settings.adhoc_qrels.value_or("")},
-                           {settings.output});
+  std::vector<std::string> inputs = settings.judgments();
+  inputs.push_back(*settings.checked);
+  CommandLine::check_files(inputs, {settings.output});
 }
 
 // Is a finished file exported or labelled, without judgments?
 bool is_export(const Settings& settings) {
   return (settings.exported.format || !settings.exported.labels.given().empty()) &&
-         settings.qrels.empty() && settings.dendrograms.size() == 1 && !settings.adhoc_qrels &&
-         !builds(settings);
+         settings.qrels.empty() && settings.dendrograms.size() == 1 &&
+         settings.adhoc_qrels.empty() && !builds(settings);
 }
 
 void check_labels(const Settings& settings) {
@@ -224,8 +232,8 @@ void check(const Settings& settings) {
     throw Error::usage("--raw means --intent-weights uniform", "leave out one of the two");
   }
   std::vector<std::string> inputs = settings.dendrograms;
-  inputs.push_back(settings.qrels);
-  for (const auto& path : {settings.adhoc_qrels, settings.intent_weights, settings.superintents}) {
+  std::ranges::copy(settings.judgments(), std::back_inserter(inputs));
+  for (const auto& path : {settings.intent_weights, settings.superintents}) {
     if (path) inputs.push_back(*path);
   }
   std::ranges::copy(similarity_files(settings.similarity).paths(), std::back_inserter(inputs));
@@ -233,7 +241,7 @@ void check(const Settings& settings) {
   CommandLine::check_files(inputs, output_names(settings));
   needs_dendrograms(settings.raw, "--raw");
   needs_dendrograms(settings.delta_is_mean(), "--delta mean");
-  needs_dendrograms(settings.adhoc_qrels.has_value(), "--adhoc-qrels");
+  needs_dendrograms(!settings.adhoc_qrels.empty(), "--adhoc-qrels");
   if (settings.exported.format) {
     needs_dendrograms(find_export(*settings.exported.format)->of_dendrograms,
                       "--export " + *settings.exported.format);
@@ -266,7 +274,7 @@ HierarchyOptions options_of(const Settings& settings) {
 
 HierarchySources sources_of(const Settings& settings) {
   HierarchySources sources;
-  sources.qrels = display_name(settings.qrels);
+  sources.qrels = display_names(settings.qrels);
   if (settings.intent_file()) sources.probabilities = display_name(*settings.intent_weights);
   if (settings.superintents) sources.superintents = display_name(*settings.superintents);
   if (!settings.dendrograms.empty()) sources.dendrograms = display_name(settings.dendrograms[0]);
@@ -295,17 +303,17 @@ Inputs read_inputs(const Settings& settings) {
 }
 
 Qrels read_judgments_for(const Settings& settings, const CommandLine& line, Inputs& inputs) {
-  Qrels intents = read_qrels(settings.qrels);
+  Qrels intents = read_qrels(sources(settings.qrels));
   if (!inputs.topics) {
-    if (settings.adhoc_qrels) {
+    if (!settings.adhoc_qrels.empty()) {
       line.warn("--adhoc-qrels is ignored: " + inputs.sources.dendrograms +
                 " contains dendrograms of intents");
     }
     return intents;
   }
-  Qrels topics = read_adhoc_qrels(settings.adhoc_qrels, intents);
-  if (settings.adhoc_qrels) {
-    inputs.sources.qrels = display_name(*settings.adhoc_qrels);
+  Qrels topics = read_adhoc_qrels(sources(settings.adhoc_qrels), intents);
+  if (!settings.adhoc_qrels.empty()) {
+    inputs.sources.qrels = display_names(settings.adhoc_qrels);
     inputs.options.topics = std::move(intents);
   }
   return topics;
@@ -349,8 +357,8 @@ void run_check(const Settings& settings) {
   std::optional<CheckJudgments> judgments;
   if (!settings.qrels.empty()) {
     judgments.emplace();
-    judgments->intents = read_qrels(settings.qrels);
-    judgments->topics = read_adhoc_qrels(settings.adhoc_qrels, judgments->intents);
+    judgments->intents = read_qrels(sources(settings.qrels));
+    judgments->topics = read_adhoc_qrels(sources(settings.adhoc_qrels), judgments->intents);
   }
   const auto faults = file_faults(*settings.checked, judgments);
   OutputFile output(settings.output);

@@ -10,6 +10,7 @@
 #include "cli/command_line.h"
 #include "cli/options/captions.h"
 #include "cli/options/evaluation.h"
+#include "cli/options/judgments.h"
 #include "cli/options/names.h"
 #include "cli/options/numbers.h"
 #include "cli/options/preferences.h"
@@ -198,8 +199,8 @@ std::vector<PageFile> files_of(const Options& o, const Plan& plan) {
     for (const std::string& path : paths) files.push_back({role, path, 0, {}});
   };
   const JudgmentOptions& judgments = o.evaluation.judgments;
-  add("judgments", std::vector{judgments.qrels});
-  add("topic-level judgments", listed(judgments.adhoc_qrels));
+  add("judgments", judgments.qrels);
+  add("topic-level judgments", judgments.adhoc_qrels);
   add("topics", listed(plan.captions.topics));
   add("probabilities", listed(judgments.probabilities));
   for (const NamedHierarchies& named : plan.evaluation.inputs.hierarchies) {
@@ -274,7 +275,7 @@ void add_deltas(const Options& o, const Plan& plan, const CommandLine& line, Pag
   PageDeltas pruning;
   pruning.deltas = plan.deltas;
   pruning.dendrograms = read_dendrograms(*o.dendrograms);
-  pruning.sources.qrels = display_name(o.evaluation.judgments.qrels);
+  pruning.sources.qrels = display_names(o.evaluation.judgments.qrels);
   pruning.sources.dendrograms = display_name(*o.dendrograms);
   pruning.gains = plan.evaluation.gains.get();
   const auto pipe = std::ranges::find_if_not(plan.runs, can_be_read_again);

@@ -1,13 +1,14 @@
 #include "cli/options/judgments.h"
 
 #include "support/error.h"
+#include "support/raw_file.h"
 
 namespace subintent::internal {
 
 std::vector<std::string> JudgmentOptions::given() const {
   std::vector<std::string> names;
   if (!qrels.empty()) names.emplace_back("--qrels");
-  if (adhoc_qrels) names.emplace_back("--adhoc-qrels");
+  if (!adhoc_qrels.empty()) names.emplace_back("--adhoc-qrels");
   if (topic_grades != JudgmentOptions().topic_grades) names.emplace_back("--topic-grades");
   if (topics) names.emplace_back("--topics");
   if (probabilities) names.emplace_back("--probabilities");
@@ -15,17 +16,20 @@ std::vector<std::string> JudgmentOptions::given() const {
 }
 
 std::vector<std::string> JudgmentOptions::paths() const {
-  std::vector<std::string> all = {qrels};
-  for (const auto& path : {adhoc_qrels, topics, probabilities}) {
+  std::vector<std::string> all = qrels;
+  all.insert(all.end(), adhoc_qrels.begin(), adhoc_qrels.end());
+  for (const auto& path : {topics, probabilities}) {
     if (path) all.push_back(*path);
   }
   return all;
 }
 
 void declare_judgments(CommandLine& line, JudgmentOptions& o) {
-  line.option("qrels", &o.qrels, "Q", "diversity judgments: topic intent docno grade (required)");
+  line.option(
+      "qrels", &o.qrels, "Q",
+      "diversity judgments: topic intent docno grade, or another format (required; repeatable)");
   line.option("adhoc-qrels", &o.adhoc_qrels, "Q",
-              "topic-level judgments (default: derived from the diversity judgments)");
+              "topic-level judgments (default: derived from the diversity judgments; repeatable)");
   line.option("topic-grades", &o.topic_grades, "highest|intents",
               "how to derive topic-level grades from diversity judgments: the highest grade over "
               "intents (default) or the number of intents");
@@ -34,14 +38,25 @@ void declare_judgments(CommandLine& line, JudgmentOptions& o) {
               "intent probabilities: topic intent probability [inf|nav] (default: uniform)");
 }
 
+std::string display_names(const std::vector<std::string>& paths) {
+  std::string all;
+  for (const std::string& path : paths) all += (all.empty() ? "" : ", ") + display_name(path);
+  return all;
+}
+
 JudgmentInputs judgment_files(const JudgmentOptions& o) {
   if (o.qrels.empty()) throw Error::usage("--qrels is missing", "give the diversity judgments");
   CommandLine::require_one_of("--topic-grades", o.topic_grades, {"highest", "intents"});
   if (o.topics && o.probabilities) {
     throw Error::usage("--topics and --probabilities both describe the intents", "give one");
   }
-  return {o.qrels, o.adhoc_qrels, o.topics, o.probabilities,
-          o.topic_grades == "highest" ? TopicGrade::highest : TopicGrade::intents};
+  JudgmentInputs inputs;
+  inputs.qrels = sources(o.qrels);
+  if (!o.adhoc_qrels.empty()) inputs.adhoc_qrels = sources(o.adhoc_qrels);
+  if (o.topics) inputs.topics = *o.topics;
+  if (o.probabilities) inputs.probabilities = Source(*o.probabilities);
+  inputs.topic_grade = o.topic_grades == "highest" ? TopicGrade::highest : TopicGrade::intents;
+  return inputs;
 }
 
 }  // namespace subintent::internal

@@ -12,8 +12,8 @@ namespace subintent::internal {
 
 // As they are given.
 struct JudgmentOptions {
-  std::string qrels;
-  std::optional<std::string> adhoc_qrels, topics, probabilities;
+  std::vector<std::string> qrels, adhoc_qrels;
+  std::optional<std::string> topics, probabilities;
   std::string topic_grades = "highest";
 
   std::vector<std::string> given() const;  // "--qrels"
@@ -21,6 +21,9 @@ struct JudgmentOptions {
 };
 
 void declare_judgments(CommandLine& line, JudgmentOptions& options);
+
+// The files of an option that may be given several times, as messages call them: "a.txt, b.txt".
+std::string display_names(const std::vector<std::string>& paths);
 
 // What they mean. Throws Error::usage.
 JudgmentInputs judgment_files(const JudgmentOptions& options);

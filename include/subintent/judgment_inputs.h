@@ -33,8 +33,9 @@ enum class TopicGrade {
   intents   // the number of intents it is relevant to
 };
 
-// Files, or values in memory. Errors of values name their number, from 1.
-using JudgmentSource = std::variant<Source, std::vector<Judgment>>;
+// Files, or values in memory. Errors of values name their number, from 1. The judgments of several
+// files add up; one that they contradict is an error.
+using JudgmentSource = std::variant<Source, std::vector<Judgment>, std::vector<Source>>;
 using IntentSource = std::variant<Source, std::vector<Intent>>;
 
 struct JudgmentInputs {
@@ -48,7 +49,7 @@ struct JudgmentInputs {
   TopicGrade topic_grade = TopicGrade::highest;    // where `qrels` give the grades of topics
 };
 
-// Is there anything to read? An empty path says no.
+// Is there anything to read? An empty path says no, and so does a list without files.
 bool is_given(const JudgmentSource& source);
 
 }  // namespace subintent
