@@ -105,6 +105,7 @@ RunReader::RunReader(const Source& source, RunOrder order, OnDuplicate on_duplic
     : on_duplicate_(on_duplicate), scores_(scores), name_(name_of(source)) {
   const TextFile file(source);
   file_ = file.name();
+  metadata_ = read_run_metadata(file.text());
   text_ = format_of_run(file.text()).open(file, order);
   if (text_.topics.empty()) throw Error(Location{file_, 0}, "has no results", trec_run_advice);
   texts_.add(file.content());
@@ -131,7 +132,8 @@ RunCounts RunReader::read(const std::function<void(std::size_t, RankedList&&)>& 
 
 Run read_run(const Source& source, RunOrder order, OnDuplicate on_duplicate, ListScores scores) {
   const RunReader reader(source, order, on_duplicate, scores);
-  Run run{reader.name(), reader.file(), reader.tag(), {}, {}, reader.texts(), reader.order()};
+  Run run{reader.name(),  reader.file(),  reader.tag(),     {}, {},
+          reader.texts(), reader.order(), reader.metadata()};
   run.topics.resize(reader.topics().size());
   run.counts =
       reader.read([&](std::size_t i, RankedList&& list) { run.topics[i] = std::move(list); });

@@ -12,6 +12,7 @@
 #include "subintent/run_order.h"
 #include "subintent/source.h"
 #include "support/text_file.h"
+#include "trec/run_metadata.h"
 #include "trec/topic_lines.h"
 
 namespace subintent::internal {
@@ -48,6 +49,7 @@ struct Run {
   RunCounts counts;
   Contents texts;                   // that the names lie in
   RunOrder order = RunOrder::rank;  // that they are in
+  std::vector<RunMetadatum> metadata = {};
 
   // The lists of `rows`, whose names are copied. Throws Error, naming `name` and the number of the
   // row from 1, as RunReader does for lines, and for an empty topic or docno.
@@ -94,6 +96,7 @@ class RunReader {
   const std::string& tag() const { return text_.tag; }
   const Contents& texts() const { return texts_; }
   const std::vector<TopicLines>& topics() const { return text_.topics; }
+  const std::vector<RunMetadatum>& metadata() const { return metadata_; }
   RunOrder order() const { return order_; }  // by score in place of ranks that are not there
 
   // Reads all lists, in parallel, and calls use(index of the topic, list) for each, also in
@@ -106,6 +109,7 @@ class RunReader {
   ListScores scores_;
   std::string name_, file_;
   RunText text_;
+  std::vector<RunMetadatum> metadata_;
   Contents texts_;
 };
 

@@ -240,33 +240,35 @@ bool can_be_read_again(const GivenRun& run) {
   return files::is_regular_file(status);
 }
 
-// Every run is read, scored and forgotten. Gives their names.
-std::vector<std::string> score_runs(const Plan& plan, PageEvaluation& evaluation,
-                                    bool shows_progress) {
+// Every run is read, scored and forgotten. Gives their names and what they say about themselves.
+std::vector<PageRunMetadata> score_runs(const Plan& plan, PageEvaluation& evaluation,
+                                        bool shows_progress) {
   const std::size_t count = plan.runs.size();
   ProgressLine shown(shows_progress && count > 1);
   ProgressMeter progress(shown.callback(), "scoring", "runs", count);
+  std::vector<PageRunMetadata> runs(count);
   std::vector<std::string> names(count), files(count);
   parallel_for(count, [&](std::size_t i) {
     const Run run = read_run_of(plan, i);
+    runs[i] = {run.name, run.metadata};
     names[i] = run.name;
     files[i] = run.file;
     evaluation.score(i, run);
     progress.advance();
   });
   require_different_names(names, files, std::string(different_names_advice));
-  return names;
+  return runs;
 }
 
 // Why the two runs that are shown differ. They are read again, as only the top of their lists was
 // kept.
-void explain_differences(const Plan& plan, const std::vector<std::string>& names,
+void explain_differences(const Plan& plan, const std::vector<PageRunMetadata>& runs,
                          PageInput& input) {
   const std::vector<std::size_t> shown = shown_runs(input.scores);
   if (shown.size() < 2 || !std::ranges::all_of(plan.runs, can_be_read_again)) return;
   const auto read = [&](std::size_t run) {
-    const auto at = std::ranges::find(names, input.scores.runs[run]);
-    return read_run_of(plan, static_cast<std::size_t>(at - names.begin()));
+    const auto at = std::ranges::find(runs, input.scores.runs[run], &PageRunMetadata::run);
+    return read_run_of(plan, static_cast<std::size_t>(at - runs.begin()));
   };
   input.differences = difference_words(input, read(shown[0]), read(shown[1]));
 }
@@ -321,7 +323,7 @@ std::string report(const Options& o, const Plan& plan, const CommandLine& line) 
   PageEvaluation evaluation(data, plan.measures,
                             reported_topics(plan, *data.judgments, input.captions),
                             plan.runs.size());
-  const auto names = score_runs(plan, evaluation, line.shows_progress());
+  auto runs = score_runs(plan, evaluation, line.shows_progress());
   evaluation.finish(plan.wanted_runs, input);
   add_preferences(o, input);
   const std::vector<std::string>& vectors =
@@ -338,7 +340,9 @@ std::string report(const Options& o, const Plan& plan, const CommandLine& line) 
   const auto shown = shown_documents(input);
   input.captions.texts = read_text_captions(
       plan.captions, line, [&](std::string_view docno) { return shown.contains(docno); });
-  explain_differences(plan, names, input);
+  explain_differences(plan, runs, input);
+  std::erase_if(runs, [](const PageRunMetadata& run) { return run.entries.empty(); });
+  input.run_metadata = std::move(runs);
   input.files = files_of(o, plan);
   return report_page(input);
 }

@@ -16,6 +16,7 @@
 #include "study/evaluation.h"
 #include "subintent/similarity_study.h"
 #include "subintent/warning.h"
+#include "trec/run_metadata.h"
 
 namespace subintent::internal {
 
@@ -32,10 +33,17 @@ using TopDocuments = std::vector<std::vector<std::string>>;
 // The terms that characterise a node, by topic of the hierarchies and node.
 using NodeTerms = std::vector<std::vector<std::vector<std::string>>>;
 
+// What a run's file says about itself.
+struct PageRunMetadata {
+  std::string run;
+  std::vector<RunMetadatum> entries;
+};
+
 // What a report is made from. All of it must live as long as the call.
 struct PageInput {
   std::string version, command;  // of the program; "subintent report ..."
   std::vector<PageFile> files;
+  std::vector<PageRunMetadata> run_metadata;  // of the runs that have any
   Warnings warnings;
 
   const EvaluationData* data = nullptr;

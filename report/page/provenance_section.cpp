@@ -19,6 +19,19 @@ Html file_row(const PageFile& file) {
               file.sha256.empty() ? "read once, not stored" : file.sha256);
 }
 
+Html metadata_table(const std::vector<PageRunMetadata>& runs) {
+  if (runs.empty()) return {};
+  Html rows;
+  for (const PageRunMetadata& run : runs) {
+    for (const RunMetadatum& entry : run.entries) {
+      rows += html("<tr><th scope=\"row\">{}<td>{}<td>{}", html_name(run.run),
+                   html_name(entry.name), html_name(entry.value));
+    }
+  }
+  return table(html("What the files of runs say about them (ir_metadata)"),
+               html("<th scope=\"col\">Run<th scope=\"col\">Name<th scope=\"col\">Value"), rows);
+}
+
 }  // namespace
 
 Html provenance_section(const PageContext& context) {
@@ -35,7 +48,7 @@ Html provenance_section(const PageContext& context) {
                 html("<th scope=\"col\">Used as<th scope=\"col\">File<th scope=\"col\" "
                      "class=\"n\">Bytes<th scope=\"col\">SHA-256"),
                 rows);
-  return made;
+  return made += metadata_table(input.run_metadata);
 }
 
 }  // namespace subintent::internal
