@@ -1,6 +1,7 @@
 #include "cluster/dense_vectors.h"
 
 #include <fmt/format.h>
+#include <simdjson.h>
 
 #include <algorithm>
 #include <bit>
@@ -12,7 +13,9 @@
 
 #include "support/error.h"
 #include "support/input_file.h"
+#include "support/json.h"
 #include "support/strings.h"
+#include "trec/docno.h"
 
 namespace subintent::internal {
 namespace {
@@ -20,6 +23,9 @@ namespace {
 static_assert(std::endian::native == std::endian::little);
 
 constexpr std::size_t dimensions_limit = std::size_t{1} << 20;
+constexpr std::string_view npy_magic = "\x93NUMPY";
+constexpr const char* json_advice =
+    R"(each line must read {"id": "docno", "vector": [number, ...]})";
 constexpr const char* advice = "write it with numpy.save of a 2-dimensional float32 array";
 
 using Wanted = std::function<bool(std::string_view)>;
@@ -130,7 +136,10 @@ class NpyReader {
       if (count == 0) break;
       have += count;
     }
-    if (have < sizeof(start) || std::memcmp(start, "\x93NUMPY", 6) != 0) {
+    if (have > 0 && start[0] == '{') {
+      throw error("contains JSON, whose vectors name their documents", "leave out `docnos`");
+    }
+    if (have < sizeof(start) || std::memcmp(start, npy_magic.data(), npy_magic.size()) != 0) {
       throw error("is not a NumPy .npy file", advice);
     }
     if (start[6] != 1 && start[6] != 2) {
@@ -216,9 +225,86 @@ std::vector<std::string> read_docnos(const Source& source) {
   return docnos;
 }
 
+// JSON lines as Anserini has them, whose documents are "docid" or "id".
+class JsonVectors {
+ public:
+  JsonVectors(const Source& source, const Wanted& wanted) : lines_(source), wanted_(wanted) {}
+
+  DenseVectors read() {
+    std::string_view line;
+    while (lines_.next(line)) {
+      if (trim(line).empty()) continue;
+      if (line.starts_with(npy_magic)) {
+        throw Error::argument("docnos", "docnos is missing, which a .npy file needs",
+                              "name the docnos of its rows");
+      }
+      read_line(line);
+    }
+    if (made_.dimensions == 0) refuse("has no vectors");
+    return std::move(made_);
+  }
+
+ private:
+  void read_line(std::string_view line) {
+    simdjson::dom::object members;
+    line_ = line;
+    if (const auto error = parser_.parse(line_).get(members); error != simdjson::SUCCESS) {
+      refuse(fmt::format("is not a JSON object: {}", json_defect(simdjson::error_message(error))));
+    }
+    const std::string_view docno = docno_of(members);
+    simdjson::dom::array numbers;
+    if (members["vector"].get(numbers) != simdjson::SUCCESS) refuse("has no array \"vector\"");
+    check_dimensions(numbers.size());
+    if (wanted_ && !wanted_(docno)) return;
+    if (!seen_.insert(std::string(docno)).second) {
+      refuse("document " + printable(docno) + " is there twice");
+    }
+    made_.docnos.emplace_back(docno);
+    for (const simdjson::dom::element element : numbers) {
+      double number = 0;
+      if (element.get(number) != simdjson::SUCCESS) {
+        refuse("the vector of document " + printable(docno) + " has a value that is not a number");
+      }
+      made_.values.push_back(number);
+    }
+  }
+
+  std::string_view docno_of(simdjson::dom::object members) {
+    std::string_view docno;
+    if (members["docid"].get(docno) != simdjson::SUCCESS &&
+        members["id"].get(docno) != simdjson::SUCCESS) {
+      refuse("has no string \"id\" or \"docid\"");
+    }
+    if (const auto defect = docno_defect(docno)) refuse("the docno " + *defect);
+    return docno;
+  }
+
+  void check_dimensions(std::size_t count) {
+    if (made_.dimensions == 0) made_.dimensions = count;
+    if (count == 0 || count > dimensions_limit) {
+      refuse(fmt::format("has a vector of {}", count_of(count, "number")));
+    }
+    if (count == made_.dimensions) return;
+    refuse(fmt::format("has a vector of {}, but those before have {}", count_of(count, "number"),
+                       made_.dimensions));
+  }
+
+  [[noreturn]] void refuse(const std::string& what) const {
+    throw Error(lines_.location(), what, json_advice);
+  }
+
+  LineReader lines_;
+  const Wanted& wanted_;
+  simdjson::dom::parser parser_;
+  std::string line_;
+  std::unordered_set<std::string> seen_;
+  DenseVectors made_;
+};
+
 }  // namespace
 
 DenseVectors read_dense_vectors(const Source& npy, const Source& docnos, const Wanted& wanted) {
+  if (!docnos.is_memory() && docnos.path().empty()) return JsonVectors(npy, wanted).read();
   std::vector<std::string> names = read_docnos(docnos);
   NpyReader reader(npy);
   if (reader.header().rows != names.size()) {

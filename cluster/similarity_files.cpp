@@ -17,8 +17,9 @@ DocumentSimilarity read_similarity(const SimilarityFiles& files,
   const auto wanted = [&](std::string_view docno) { return documents.contains(docno); };
   return files.fingerprints
              ? DocumentSimilarity::from_fingerprints(*files.fingerprints, files.kind, wanted)
-         : files.dense ? DocumentSimilarity::from_dense(*files.dense, *files.docnos, wanted)
-                       : DocumentSimilarity::from_vectors(sources(files.vectors), wanted);
+         : files.dense
+             ? DocumentSimilarity::from_dense(*files.dense, files.docnos.value_or(""), wanted)
+             : DocumentSimilarity::from_vectors(sources(files.vectors), wanted);
 }
 
 DocumentSimilarity read_similarity(const SimilarityFiles& files,
@@ -26,7 +27,7 @@ DocumentSimilarity read_similarity(const SimilarityFiles& files,
                                    std::vector<std::string>& warnings) {
   DocumentSimilarity similarity = read_similarity(files, relevant);
   const std::string& file = files.fingerprints ? *files.fingerprints
-                            : files.dense      ? *files.docnos
+                            : files.dense      ? files.docnos.value_or(*files.dense)
                                                : files.vectors[0];
   const auto warning = coverage_warning(
       {relevant.size(), similarity.size(), files.fingerprints ? "fingerprint" : "vector", file});

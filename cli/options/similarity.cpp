@@ -63,9 +63,8 @@ SimilarityFiles similarity_files(const SimilarityOptions& o) {
     throw Error::usage("--similarity hamming works for fingerprints only",
                        "use cosine for vectors");
   }
-  if (o.dense.has_value() != o.docnos.has_value()) {
-    throw Error::usage("--dense and --docnos must be given together",
-                       o.dense ? "give both" : "leave out --docnos");
+  if (o.docnos && !o.dense) {
+    throw Error::usage("--dense and --docnos must be given together", "leave out --docnos");
   }
   return {
       o.fingerprints, o.dense, o.docnos, o.vectors,
