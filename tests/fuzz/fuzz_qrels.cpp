@@ -1,11 +1,50 @@
 // Judgments of both kinds, and the topic-level ones made of them. What is read must be in order and
-// found again.
+// found again, and the same once more when it is written as JSON.
 #include "input.h"
+#include "support/json.h"
+#include "trec/docno.h"
 #include "trec/qrels.h"
+
+using namespace subintent::internal;
+
+namespace {
+
+std::string json_of(const Qrels& qrels) {
+  std::string text = "{";
+  for (const TopicQrels& topic : qrels.topics()) {
+    text += text.size() > 1 ? "," : "";
+    append_json_string(text, topic.topic);
+    text += ":{";
+    for (std::size_t i = 0; i < topic.judgments.size(); ++i) {
+      const Judgment& judgment = topic.judgments[i];
+      text += i > 0 ? "," : "";
+      append_json_string(text, topic.intents[judgment.intent]);
+      text += ":{";
+      append_json_string(text, topic.docnos[judgment.document]);
+      text += ":" + std::to_string(judgment.grade) + "}";
+    }
+    text += "}";
+  }
+  return text + "}";
+}
+
+// Names in JSON are UTF-8 without control characters; those of TREC may be anything.
+bool can_be_json(const Qrels& qrels) {
+  for (const TopicQrels& topic : qrels.topics()) {
+    if (docno_defect(topic.topic)) return false;
+    for (const auto& names : {topic.intents, topic.docnos}) {
+      for (const std::string_view name : names) {
+        if (docno_defect(name)) return false;
+      }
+    }
+  }
+  return true;
+}
+
+}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using subintent::TopicGrade;
-  using namespace subintent::internal;
   const MemoryFile file(data, size);
   for (const QrelsKind kind : {QrelsKind::diversity, QrelsKind::ad_hoc}) {
     survives([&] {
@@ -21,6 +60,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       for (const TopicGrade grade : {TopicGrade::highest, TopicGrade::intents}) {
         if (adhoc_qrels_of(qrels, grade).topics().size() != qrels.topics().size()) std::abort();
       }
+      if (kind == QrelsKind::ad_hoc || !can_be_json(qrels)) return;
+      const MemoryFile again(json_of(qrels));
+      require(json_of(read_qrels(again.path())) == json_of(qrels));
+      // Twice the same judgments are these judgments.
+      const std::vector<subintent::Source> both = {file.path(), again.path()};
+      require(json_of(read_qrels(both)) == json_of(qrels));
     });
   }
   return 0;

@@ -1,22 +1,60 @@
 // Runs, in every order and with every way to treat repetitions. No document may be there twice in a
-// list.
+// list, and written as JSON in the order they have they are the same lists.
 #include <set>
 
 #include "input.h"
+#include "support/json.h"
+#include "trec/docno.h"
 #include "trec/run.h"
+
+namespace {
+
+using namespace subintent::internal;
+
+std::string json_of(const Run& run) {
+  std::string text = "{";
+  for (const RankedList& list : run.topics) {
+    text += text.size() > 1 ? "," : "";
+    append_json_string(text, list.topic);
+    text += ":{";
+    for (std::size_t i = 0; i < list.docnos.size(); ++i) {
+      text += i > 0 ? "," : "";
+      append_json_string(text, list.docnos[i]);
+      text += ":0.5";
+    }
+    text += "}";
+  }
+  return text + "}";
+}
+
+// Names in JSON are UTF-8 without control characters; those of TREC may be anything.
+bool can_be_json(const Run& run) {
+  for (const RankedList& list : run.topics) {
+    if (docno_defect(list.topic)) return false;
+    for (const std::string_view docno : list.docnos) {
+      if (docno_defect(docno)) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using subintent::OnDuplicate;
   using subintent::RunOrder;
-  using namespace subintent::internal;
   const MemoryFile file(data, size);
   for (const RunOrder order : {RunOrder::rank, RunOrder::score, RunOrder::file}) {
     for (const OnDuplicate on : {OnDuplicate::error, OnDuplicate::first, OnDuplicate::last}) {
       survives([&] {
-        for (const RankedList& list : read_run(file.path(), order, on).topics) {
+        const Run run = read_run(file.path(), order, on);
+        for (const RankedList& list : run.topics) {
           const std::set<std::string_view> docnos(list.docnos.begin(), list.docnos.end());
           if (docnos.size() != list.docnos.size() || docnos.empty()) std::abort();
         }
+        if (!can_be_json(run)) return;
+        const MemoryFile again(json_of(run));
+        require(json_of(read_run(again.path(), RunOrder::file)) == json_of(run));
       });
     }
   }

@@ -89,6 +89,23 @@ for name in "probabilities qrels topics".split():
         save(name, path.read_bytes())
 for path in (data / "runs").iterdir():
     save("run", path.read_bytes())
+save("qrels", "query-id\tcorpus-id\tscore\nq1\td1\t1\nq1\td 2\t0\n")
+save("qrels", ",qid,docno,label,iteration\r\n0,1,\"a, \"\"b\"\"\",2,x\n1,1,c,-1,y\n")
+save("qrels", '{"1": {"a": 1, "caf\\u00e9": 2.0}, "2": {}}')
+save("qrels", '{"1": {"x": {"a": 1}, "y": {"a": 2,\n"b": 0}}}')
+head = "# ir_metadata.start\n# tag: t\n# actor:\n#   team: \"x\"\n# - a\n# ir_metadata.end\n"
+save("run", head + "1\td1\t1\n1\td2\t2\n2\td1\t1\n")
+save("run", ",qid,docid,docno,rank,score,query\n0,1,7,d1,0,2.5,\"a, \"\"b\"\"\"\n1,1,8,\"d\"\"2\",1,.5,c\n")
+save("run", '{"1": {"a": 1.5, "b\\"": -2e3}, "2": {"a": 0}}')
+save("scores", "run\ttopic\tmeasure\tvalue\na\t1\tP@5\t0.5\na\tall\tP@5\t0.5\n")
+save("scores", "runid,topic,ERR-IA@5\na,1,0.5\na,amean,0.5\n")
+save("scores", "topic,a,\"b, c\"\n1,0.5,1\n2,0,1e-3\nmean,.25,1\n")
+save("scores", "name,qid,measure,value\nbm25,1,map,0.5\n")
+save("scores", "map  \t1\t0.5\nmap  \tall\t0.5\nrunid\tall\tx\n")
+save("scores", "1\tAP@5\t0.5\nall\tAP@5\t0.5\n")
+save("scores", "a 1 AP@5 0.5\nb 1 AP@5 0.5\n")
+save("scores", '{"query_id": "1", "measure": "AP", "value": 0.5}\n{"query_id": "all", "measure": "AP", "value": 0.5}\n')
+save("dense_lines", '{"docid": "a", "contents": "", "vector": [1, -2.5e-3]}\n{"id": "b", "vector": [0, 1]}\n')
 for names in ("ERR-IA@20,alpha-nDCG(alpha=0.5)@10", "D#-nDCG@5,P+Q(gamma=0.1)@3,AP-IA", "map,ndcg_cut.5"):
     save("measures", names)
 save("dendrograms", '{"topic":"1","intent":"2","docs":["a","b","c"],'

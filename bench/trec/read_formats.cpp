@@ -1,0 +1,142 @@
+// read_formats [MB] [THREADS]: the time to read the same run and the same judgments in each format,
+// beside those of TREC. MB are those of the file of TREC. Least of five, in turns.
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <tbb/global_control.h>
+
+#include "subintent/source.h"
+#include "trec/qrels.h"
+#include "trec/run.h"
+
+namespace {
+
+using subintent::Source;
+
+struct Times {
+  double wall = 1e9, processor = 1e9;
+};
+
+struct Format {
+  std::string name, text;
+  Times least = {};
+};
+
+// Calls write(topic, rank, docno, score) for 1,000 documents of each topic.
+template <typename Write>
+void for_each_document(int topics, Write write) {
+  char docno[32];
+  for (int topic = 1; topic <= topics; ++topic) {
+    for (int rank = 1; rank <= 1000; ++rank) {
+      const unsigned page = static_cast<unsigned>(topic * 7919 + rank * 104729);
+      std::snprintf(docno, sizeof docno, "clueweb09-en%04u-%02u-%05d", page % 10000, page % 97,
+                    rank);
+      write(topic, rank, docno, 30 - rank * 0.0271);
+    }
+  }
+}
+
+template <typename... Values>
+void append(std::string& text, const char* format, Values... values) {
+  char line[160];
+  text.append(line, static_cast<std::size_t>(std::snprintf(line, sizeof line, format, values...)));
+}
+
+// `line` has the values of a line; `first` is what comes before a topic's documents and `next` what
+// comes between them.
+std::vector<Format> runs(int topics) {
+  std::vector<Format> made = {{"TREC", {}},
+                              {"MS MARCO", {}},
+                              {"PyTerrier", "qid,docno,score,rank\n"},
+                              {"JSON", "{"},
+                              {"JSON with an escape", "{"}};
+  for_each_document(topics, [&](int topic, int rank, const char* docno, double score) {
+    append(made[0].text, "%d Q0 %s %d %.6f tag\n", topic, docno, rank, score);
+    append(made[1].text, "%d\t%s\t%d\n", topic, docno, rank);
+    append(made[2].text, "%d,%s,%.6f,%d\n", topic, docno, score, rank - 1);
+    for (std::size_t i : {3, 4}) {
+      if (rank == 1) append(made[i].text, topic == 1 ? "\"%d\": {" : "}, \"%d\": {", topic);
+      append(made[i].text, rank == 1 ? "\"%s\": %.6f" : ", \"%s\": %.6f", docno, score);
+    }
+  });
+  made[3].text += "}}";
+  made[4].text += ", \"caf\\u00e9\": 1}}";
+  return made;
+}
+
+std::vector<Format> judgments(int topics) {
+  std::vector<Format> made = {{"TREC", {}},
+                              {"BEIR", "query-id\tcorpus-id\tscore\n"},
+                              {"PyTerrier", "qid,docno,label,iteration\n"},
+                              {"JSON, two levels", "{"},
+                              {"JSON, three levels", "{"}};
+  for_each_document(topics, [&](int topic, int rank, const char* docno, double) {
+    const int grade = rank % 4;
+    append(made[0].text, "%d 0 %s %d\n", topic, docno, grade);
+    append(made[1].text, "%d\t%s\t%d\n", topic, docno, grade);
+    append(made[2].text, "%d,%s,%d,0\n", topic, docno, grade);
+    if (rank == 1) append(made[3].text, topic == 1 ? "\"%d\": {" : "}, \"%d\": {", topic);
+    if (rank == 1)
+      append(made[4].text, topic == 1 ? "\"%d\": {\"0\": {" : "}}, \"%d\": {\"0\": {", topic);
+    for (std::size_t i : {3, 4}) {
+      append(made[i].text, rank == 1 ? "\"%s\": %d" : ", \"%s\": %d", docno, grade);
+    }
+  });
+  made[3].text += "}}";
+  made[4].text += "}}}";
+  return made;
+}
+
+double processor_seconds() {
+  return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
+}
+
+Times time_of(const std::function<void()>& work) {
+  const auto start = std::chrono::steady_clock::now();
+  const double before = processor_seconds();
+  work();
+  const double processor = processor_seconds() - before;
+  return {std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(),
+          processor};
+}
+
+void measure(const char* what, std::vector<Format> formats,
+             const std::function<void(const Source&)>& read) {
+  for (int turn = 0; turn < 5; ++turn) {
+    for (Format& format : formats) {
+      const Source source = Source::memory(format.text, format.name);
+      const Times times = time_of([&] { read(source); });
+      format.least.wall = std::min(format.least.wall, times.wall);
+      format.least.processor = std::min(format.least.processor, times.processor);
+    }
+  }
+  const Format& trec = formats[0];
+  const double trec_per_byte = trec.least.processor / static_cast<double>(trec.text.size());
+  for (const Format& format : formats) {
+    const auto size = static_cast<double>(format.text.size());
+    std::printf(
+        "%-10s %-20s %7.1f MB %7.3f s %7.3f s processor %6.0f MB/s %5.2f of TREC per byte %5.2f "
+        "per line\n",
+        what, format.name.c_str(), size / 1e6, format.least.wall, format.least.processor,
+        size / 1e6 / format.least.wall, format.least.processor / size / trec_per_byte,
+        format.least.processor / trec.least.processor);
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const int megabytes = argc > 1 ? std::atoi(argv[1]) : 100;
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
+                                  argc > 2 ? static_cast<std::size_t>(std::atoi(argv[2])) : 1);
+  measure("run", runs(megabytes * 20),
+          [](const Source& source) { subintent::internal::read_run(source); });
+  measure("judgments", judgments(megabytes * 32),
+          [](const Source& source) { subintent::internal::read_qrels(source); });
+}

@@ -1,0 +1,48 @@
+// Scores in every reading. Indices must be in range, and what is read as a list must be the same
+// once it is written as one.
+#include "input.h"
+#include "support/strings.h"
+#include "trec/docno.h"
+#include "trec/scores.h"
+
+using namespace subintent::internal;
+
+namespace {
+
+std::string list_of(const ScoreTable& table) {
+  std::string text = "run\ttopic\tmeasure\tvalue\n";
+  for (const Score& score : table.scores) {
+    text += table.runs.at(score.run) + '\t' + table.topics.at(score.topic) + '\t' +
+            table.measures.at(score.measure) + '\t' + shortest(score.value) + '\n';
+  }
+  return text;
+}
+
+bool can_be_list(const ScoreTable& table) {
+  for (const auto* names : {&table.runs, &table.topics, &table.measures}) {
+    for (const std::string& name : *names) {
+      if (docno_defect(name) || is_mean_topic(name)) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using subintent::ScoreFormat;
+  using subintent::ScoreRunName;
+  const MemoryFile file(data, size);
+  for (const ScoreFormat format : {ScoreFormat::automatic, ScoreFormat::trec_eval,
+                                   ScoreFormat::ir_measures, ScoreFormat::matrix}) {
+    for (const ScoreRunName name : {ScoreRunName::automatic, ScoreRunName::file}) {
+      survives([&] {
+        const ScoreTable table = read_scores({file.path()}, name, format);
+        if (!can_be_list(table)) return;
+        const MemoryFile again(list_of(table));
+        require(list_of(read_scores({again.path()})) == list_of(table));
+      });
+    }
+  }
+  return 0;
+}
