@@ -1,5 +1,4 @@
 #!/usr/bin/env bash
-# Untested: nobody has run it to its end yet.
 # Tries the Debian packages as a stranger would: lintian finds no fault in them; in a new Debian 12 (debootstrap) they are installed,
 # the program, its man page, its completion and its Python package work there, and nothing is left when they are removed.
 # usage: packaging/check_packages.sh FOLDER_OF_DEB_FILES      (as root; needs lintian and debootstrap)
@@ -7,19 +6,26 @@ set -euo pipefail
 packages=$(realpath "${1:?usage: packaging/check_packages.sh FOLDER_OF_DEB_FILES}")
 sources=$(cd "$(dirname "$(realpath "$0")")/.." && pwd)
 root=$(mktemp -d)
-trap 'rm -rf "$root"' EXIT
+chmod 755 "$root"  # the users of apt and man read it, too
+clean_up() {
+  umount "$root/proc" 2>/dev/null || true
+  rm -rf --one-file-system "$root"
+}
+trap clean_up EXIT
 
 echo "lintian"
 lintian --fail-on error,warning "$packages"/*.deb
 
 echo "A new Debian 12 in $root"
 debootstrap --variant=minbase bookworm "$root" >/dev/null
+mount -t proc proc "$root/proc"
+ln -sfn /proc/self/fd "$root/dev/fd"
 # So that man pages are unpacked, too.
 rm -f "$root"/etc/dpkg/dpkg.cfg.d/*
 cp "$packages"/*.deb "$root"/tmp/
 cp "$sources"/data/qrels.txt "$sources"/data/runs/diverse "$root"/tmp/
 inside() { chroot "$root" env LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive PATH=/usr/sbin:/usr/bin:/sbin:/bin "$@"; }
-inside sh -c 'apt-get update -q && apt-get install -q -y --no-install-recommends man-db bash-completion g++ cmake pkg-config /tmp/*.deb' >/dev/null
+inside sh -c 'apt-get update -q && apt-get install -q -y -o Dpkg::Use-Pty=0 --no-install-recommends man-db bash-completion g++ cmake pkg-config /tmp/*.deb' >/dev/null
 
 echo "The program"
 inside subintent evaluate --qrels /tmp/qrels.txt -m I-rec@10 /tmp/diverse
@@ -36,7 +42,7 @@ inside sh -c 'cd /tmp && printf "#include <subintent/subintent.h>\nint main() {}
 echo "Its help names what is there"
 inside subintent evaluate --help | tail -n 1
 
-inside apt-get purge -q -y subintent libsubintent-dev python3-subintent subintent-doc >/dev/null
+inside apt-get purge -q -y -o Dpkg::Use-Pty=0 subintent libsubintent-dev python3-subintent subintent-doc >/dev/null
 left=$(inside sh -c 'find / -xdev -path /proc -prune -o -path /tmp -prune -o -name "*subintent*" -print' || true)
 [ -z "$left" ] || { echo "Left behind: $left" >&2; exit 1; }
 echo "Nothing is left behind"
