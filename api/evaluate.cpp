@@ -19,6 +19,7 @@ struct Evaluator::Data {
         scorer(values.data.scorer(internal::parse_names(measures, values.context()))) {
     internal::warn_of_topic_level_judgments(*values.data.judgments, scorer.measures(),
                                             values.warnings);
+    internal::warn_of_vital_weights(*values.data.judgments, scorer.measures(), values.warnings);
   }
 
   internal::EvaluationValues values;

@@ -9,9 +9,13 @@
 namespace subintent::internal {
 namespace {
 
+bool has_given_weights(const Parameters& parameters) {
+  return parameters.weights == NodeWeights::given;
+}
+
 // Sum of the gains before any document was read: the first gain of a perfect list.
 double first_ideal_gain(const Layer& layer, const Parameters& parameters) {
-  return parameters.given_weights ? 1.0 : static_cast<double>(layer.nodes().size());
+  return has_given_weights(parameters) ? 1.0 : static_cast<double>(layer.nodes().size());
 }
 
 enum class CascadeKind { alpha_DCG, ERR_IA, NRBP };
@@ -54,7 +58,7 @@ double discounted_gain(CascadeKind kind, const Layer& layer, std::size_t length,
                        const Parameters& parameters) {
   const std::size_t depth = std::min<std::size_t>(parameters.cutoff, length);
   const double highest = 2 * first_ideal_gain(layer, parameters);  // twice: above any rounding
-  NodeGains gains(layer, parameters.alpha, parameters.given_weights);
+  NodeGains gains(layer, parameters.alpha, has_given_weights(parameters));
   Discounting discounting(kind, parameters.patience);
   double sum = 0;
   for (std::size_t i = 0; i < depth && !discounting.is_over(sum, highest); ++i) {
@@ -104,7 +108,7 @@ Divisors divisors_of(CascadeKind kind, bool normalised, const Layer& layer,
   if (layer.nodes().empty()) return divisors;
   divisors.perfect = perfect_gain(kind, layer, parameters);
   if (!normalised || divisors.perfect <= 0) return divisors;
-  GreedyIdeal& ideal = ideals.of(layer, parameters.alpha, parameters.given_weights);
+  GreedyIdeal& ideal = ideals.of(layer, parameters.alpha, has_given_weights(parameters));
   const auto grades_at = [&](std::size_t i) { return layer.ideal_grades(ideal.at(i)); };
   const double gain = discounted_gain(kind, layer, ideal.size(), grades_at, parameters);
   divisors.ideal = over_perfect(kind, layer, gain, divisors.perfect, parameters);
@@ -115,7 +119,7 @@ Divisors divisors_of(CascadeKind kind, bool normalised, const Layer& layer,
 // the node.
 ScoreParts cascade_parts(CascadeKind kind, const Layer& layer, const Divisors& divisors,
                          Ranking ranking, const Parameters& parameters) {
-  const NodeGains fresh(layer, parameters.alpha, parameters.given_weights);
+  const NodeGains fresh(layer, parameters.alpha, has_given_weights(parameters));
   NodeGains gains = fresh;
   Discounting discounting(kind, parameters.patience);
   ScoreParts parts;
@@ -153,7 +157,7 @@ ScoreMaker cascade(CascadeKind kind, bool normalised) {
       return cascade_parts(kind, layer, divisors, ranking, parameters);
     };
     const auto ideal = [=, &layer, &parameters](Ranking) {
-      GreedyIdeal list(layer, parameters.alpha, parameters.given_weights);
+      GreedyIdeal list(layer, parameters.alpha, has_given_weights(parameters));
       return parts(list.first(parameters.cutoff));
     };
     return {score, parts, ideal};
@@ -165,9 +169,10 @@ ScoreMaker cascade(CascadeKind kind, bool normalised) {
 std::vector<MeasureRecord> cascade_measures() {
   const auto alpha = number_parameter("alpha", &Parameters::alpha, 0, 1, "redundancy intolerance");
   const auto beta = number_parameter("beta", &Parameters::patience, 0, 1, "patience");
-  const auto weights = word_parameter<bool>("weights", &Parameters::given_weights,
-                                            {{"uniform", false}, {"given", true}},
-                                            "weights of intents: all equal, or P(i)");
+  const auto weights = word_parameter<NodeWeights>(
+      "weights", &Parameters::weights,
+      {{"uniform", NodeWeights::uniform}, {"given", NodeWeights::given}},
+      "weights of intents: all equal, or P(i)");
   const auto record = [&](std::string_view name, std::string_view formula, CascadeKind kind,
                           bool normalised) {
     const bool has_patience = kind == CascadeKind::NRBP;

@@ -17,21 +17,6 @@ double depth(Ranking ranking, std::uint32_t cutoff) {
   return cutoff == no_cutoff ? static_cast<double>(ranking.size()) : static_cast<double>(cutoff);
 }
 
-// Nodes with a relevant document in the top K.
-std::size_t covered_nodes(const Layer& layer, Ranking ranking, std::uint32_t cutoff,
-                          bool counts_dummies) {
-  std::vector<char> seen(layer.nodes().size(), 0);
-  std::size_t count = 0;
-  for (const DocumentId document : top(ranking, cutoff)) {
-    for (const NodeGrade& node : layer.grades(document)) {
-      const bool counts = counts_dummies || !layer.nodes()[node.node].dummy;
-      count += seen[node.node] == 0 && counts ? 1 : 0;
-      seen[node.node] = 1;
-    }
-  }
-  return count;
-}
-
 // Ranks of the top K relevant to any node, over K [Clarke11 §3].
 double combined_precision(const Layer& layer, Ranking ranking, const Parameters& parameters) {
   double count = 0;
@@ -81,7 +66,7 @@ double map_ia(const Layer& layer, Ranking ranking, const Parameters& parameters)
   }
   double sum = 0;
   for (std::size_t node = 0; node < nodes; ++node) {
-    sum += precisions[node] / layer.relevant_documents(node);
+    sum += ratio(precisions[node], layer.relevant_documents(node));
   }
   return sum / static_cast<double>(nodes);
 }
@@ -181,15 +166,53 @@ MeasureRecord record(std::string_view name, std::vector<std::string> other_names
           .make = std::move(make)};
 }
 
-// Nodes of all layers with a relevant document in the top K, over all nodes.
-double covered_share(Layers layers, Ranking ranking, std::uint32_t cutoff, bool counts_dummies) {
-  double covered = 0, nodes = 0;
-  for (const Layer& layer : layers) {
-    covered += static_cast<double>(covered_nodes(layer, ranking, cutoff, counts_dummies));
-    nodes += static_cast<double>(std::ranges::count_if(
-        layer.nodes(), [&](const LayerNode& node) { return counts_dummies || !node.dummy; }));
+// What a node counts in recall.
+double weight_of(const LayerNode& node, const Parameters& parameters) {
+  if (node.dummy && !parameters.counts_dummies) return 0;
+  if (parameters.weights == NodeWeights::uniform) return 1;
+  if (parameters.weights == NodeWeights::vital) return node.is_vital ? 1 : 0;
+  return node.weight;
+}
+
+// How far the top K covers each node of a layer, 0 to 1.
+std::vector<double> covered_nodes(const Layer& layer, Ranking ranking,
+                                  const Parameters& parameters) {
+  const auto worth = [&](std::int32_t grade) {
+    return parameters.graded_credit ? static_cast<double>(grade) / parameters.max_grade : 1.0;
+  };
+  std::vector<double> values(layer.nodes().size(), 0);
+  if (parameters.given_cover && layer.cover() != nullptr) {
+    const auto all = layer.cover()->covered(top(ranking, parameters.cutoff), worth);
+    for (std::size_t n = 0; n < values.size(); ++n) values[n] = all[layer.nodes()[n].cover];
+    return values;
   }
-  return ratio(covered, nodes);
+  for (const DocumentId document : top(ranking, parameters.cutoff)) {
+    for (const NodeGrade& node : layer.grades(document)) {
+      values[node.node] = std::max(values[node.node], worth(node.grade));
+    }
+  }
+  return values;
+}
+
+// What all nodes count together.
+double whole_weight(Layers layers, const Parameters& parameters) {
+  double whole = 0;
+  for (const Layer& layer : layers) {
+    for (const LayerNode& node : layer.nodes()) whole += weight_of(node, parameters);
+  }
+  return whole;
+}
+
+// What the nodes of all layers count as far as they are covered, over what all count.
+double covered_share(Layers layers, Ranking ranking, const Parameters& parameters) {
+  double covered = 0;
+  for (const Layer& layer : layers) {
+    const std::vector<double> values = covered_nodes(layer, ranking, parameters);
+    for (std::size_t n = 0; n < values.size(); ++n) {
+      covered += weight_of(layer.nodes()[n], parameters) * values[n];
+    }
+  }
+  return ratio(covered, whole_weight(layers, parameters));
 }
 
 // The nodes of all layers in one layer, as far as they count.
@@ -210,69 +233,89 @@ Layer all_nodes(Layers layers, bool counts_dummies) {
   return {documents, std::move(nodes), std::move(entries)};
 }
 
-// A part for every node, at the first rank that covers it.
-ScoreParts recall_parts(Layers layers, Ranking ranking, std::uint32_t cutoff, bool counts_dummies) {
+// A part for every node at every rank that covers it further; most are covered at once.
+ScoreParts recall_parts(Layers layers, Ranking ranking, const Parameters& parameters) {
   ScoreParts parts;
-  double nodes = 0;
+  const double whole = whole_weight(layers, parameters);
   for (std::uint32_t l = 0; l < layers.size(); ++l) {
     const Layer& layer = layers[l];
-    std::vector<char> seen(layer.nodes().size(), 0);
-    for (std::size_t n = 0; n < seen.size(); ++n) {
-      if (layer.nodes()[n].dummy && !counts_dummies) seen[n] = 1;
-      if (seen[n] == 0) ++nodes;
-    }
-    std::uint32_t rank = 0;
-    for (const DocumentId document : top(ranking, cutoff)) {
-      ++rank;
-      for (const NodeGrade& node : layer.grades(document)) {
-        if (std::exchange(seen[node.node], 1) != 0) continue;
+    std::vector<double> before(layer.nodes().size(), 0);
+    for (std::size_t i = 0; i < top(ranking, parameters.cutoff).size(); ++i) {
+      if (layer.grades(ranking[i]).empty()) continue;
+      std::vector<double> now = covered_nodes(layer, ranking.first(i + 1), parameters);
+      for (std::uint32_t n = 0; n < now.size(); ++n) {
+        const double weight = weight_of(layer.nodes()[n], parameters);
+        if (now[n] <= before[n] || weight <= 0) continue;
         parts.push_back({.kind = PartKind::recall,
-                         .rank = rank,
-                         .document = document,
+                         .amount = weight * (now[n] - before[n]) / whole,
+                         .rank = static_cast<std::uint32_t>(i + 1),
+                         .document = ranking[i],
                          .layer = l,
-                         .node = node.node});
+                         .node = n});
       }
+      before = std::move(now);
     }
   }
-  for (ScorePart& part : parts) part.amount = 1 / nodes;
   return parts;
 }
 
 // The ideal list covers as many new nodes at each rank as it can.
-Scoring recall(Layers layers, const Parameters& parameters, bool counts_dummies) {
+Scoring recall(Layers layers, const Parameters& parameters) {
   const auto score = [=, &parameters](Ranking ranking) {
-    return covered_share(layers, ranking, parameters.cutoff, counts_dummies);
+    return covered_share(layers, ranking, parameters);
   };
   const auto parts = [=, &parameters](Ranking ranking) {
-    return recall_parts(layers, ranking, parameters.cutoff, counts_dummies);
+    return recall_parts(layers, ranking, parameters);
   };
   const auto ideal = [=, &parameters](Ranking) {
-    const Layer nodes = all_nodes(layers, counts_dummies);
+    const Layer nodes = all_nodes(layers, parameters.counts_dummies);
     GreedyIdeal list(nodes, 1, false);
     return parts(list.first(parameters.cutoff));
   };
   return {score, parts, ideal};
 }
 
+ParameterRecord weights_parameter() {
+  return word_parameter<NodeWeights>("weights", &Parameters::weights,
+                                     {{"uniform", NodeWeights::uniform},
+                                      {"given", NodeWeights::given},
+                                      {"vital", NodeWeights::vital}},
+                                     "nodes count all the same, by P(i), or vital nuggets alone");
+}
+
+ParameterRecord credit_parameter() {
+  return word_parameter<bool>("credit", &Parameters::graded_credit,
+                              {{"binary", false}, {"graded", true}},
+                              "a covered node counts 1, or its best grade / the highest grade");
+}
+
+ParameterRecord cover_parameter() {
+  return word_parameter<bool>(
+      "cover", &Parameters::given_cover, {{"any", false}, {"given", true}},
+      "a node is covered by any of its documents, or as its AND or OR says of its children");
+}
+
 }  // namespace
 
 Scoring intent_recall(Layers layers, const Parameters& parameters) {
-  return recall(layers.first(1), parameters, true);
+  return recall(layers.first(1), parameters);
 }
 
 Scoring node_recall(Layers layers, const Parameters& parameters) {
-  return recall(layers, parameters, parameters.counts_dummies);
+  return recall(layers, parameters);
 }
 
 std::vector<MeasureRecord> counting_measures() {
+  MeasureRecord recall = record(
+      "I-rec",
+      {"strec", "StRecall", "I-recall", "Irec", "S-recall", "subtopic-recall", "intent-recall"},
+      "intents with a relevant document in the top K / n", "Dou19 2.2",
+      [](Layers layers, const Parameters& parameters, GreedyIdeals&) {
+        return intent_recall(layers, parameters);
+      });
+  recall.parameters = {weights_parameter(), credit_parameter(), cover_parameter()};
   return {
-      record(
-          "I-rec",
-          {"strec", "StRecall", "I-recall", "Irec", "S-recall", "subtopic-recall", "intent-recall"},
-          "intents with a relevant document in the top K / n", "Dou19 2.2",
-          [](Layers layers, const Parameters& parameters, GreedyIdeals&) {
-            return intent_recall(layers, parameters);
-          }),
+      recall,
       record("CP", {}, "ranks of the top K relevant to any intent / K", "Clarke11 3",
              of_layer(combined_precision, same_share, ideal_by_nodes)),
       record("Ef-P", {},
@@ -296,7 +339,8 @@ MeasureRecord node_recall_measure() {
           .family = family::hierarchical,
           .formula = "nodes with a relevant document in the top K / nodes",
           .source = "Dou19 2.3.2",
-          .parameters = {dummies_parameter()},
+          .parameters = {weights_parameter(), credit_parameter(), cover_parameter(),
+                         dummies_parameter()},
           .traits = {.needs_hierarchy = true},
           .make = [](Layers layers, const Parameters& parameters, GreedyIdeals&) {
             return node_recall(layers, parameters);

@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "hierarchy/nuggets.h"
 #include "support/error.h"
 #include "support/input_file.h"
 #include "trec/scores.h"
@@ -111,22 +112,29 @@ void complete_intents(Judgments& judgments, Warnings& warnings) {
   for (const auto& [topic, intents] : *judgments.intents) {
     if (intents.empty()) bare.emplace(topic, 0);
   }
-  for_each_relevant_intent(judgments.diversity,
-                           [&](std::string_view topic, std::string_view intent) {
-                             auto& intents = (*judgments.intents)[std::string(topic)];
-                             const auto [at, is_new] = intents.try_emplace(std::string(intent));
-                             const auto single = bare.find(topic);
-                             const bool is_only = single != bare.end() && ++single->second == 1;
-                             if (is_new && !is_only) unlisted.add(intent_of_topic(intent, topic));
-                             if (!at->second.unknown_type.empty()) {
-                               unknown.add("type " + printable(at->second.unknown_type) + " of " +
-                                           intent_of_topic(intent, topic));
-                             }
-                           });
+  const auto complete = [&](std::string_view topic, std::string_view intent) {
+    auto& intents = (*judgments.intents)[std::string(topic)];
+    const auto [at, is_new] = intents.try_emplace(std::string(intent));
+    const auto single = bare.find(topic);
+    const bool is_only = single != bare.end() && ++single->second == 1;
+    if (is_new && !is_only) unlisted.add(intent_of_topic(intent, topic));
+    if (!at->second.unknown_type.empty()) {
+      unknown.add("type " + printable(at->second.unknown_type) + " of " +
+                  intent_of_topic(intent, topic));
+    }
+  };
+  if (judgments.all_intents) {
+    for (const TopicQrels& topic : judgments.diversity.topics()) {
+      for (const std::string_view intent : topic.intents) complete(topic.topic, intent);
+    }
+  } else {
+    for_each_relevant_intent(judgments.diversity, complete);
+  }
   if (unlisted.count > 0) {
     warnings.push_back(fmt::format(
-        "{}: {} with relevant documents not listed, treated as informational (first: {})",
-        judgments.intents_name, count_of(unlisted.count, "intent"), unlisted.first));
+        "{}: {} {} not listed, treated as informational (first: {})", judgments.intents_name,
+        count_of(unlisted.count, "intent"),
+        judgments.all_intents ? "of the judgments" : "with relevant documents", unlisted.first));
   }
   if (unknown.count > 0) {
     warnings.push_back(fmt::format(
@@ -143,7 +151,7 @@ void warn_of_probabilities(const Judgments& judgments, Warnings& warnings) {
         const auto known = judgments.intents->find(topic);
         if (known == judgments.intents->end()) return;  // an error that comes later
         const auto info = known->second.find(intent);
-        has_any[topic] |= info == known->second.end() || *info->second.probability > 0;
+        has_any[topic] |= info == known->second.end() || info->second.probability.value_or(1) > 0;
       });
   Finding zero;
   for (const auto& [topic, has] : has_any) {
@@ -193,16 +201,67 @@ Judgments judgments_of(Qrels diversity, std::optional<Qrels> adhoc, TopicGrade g
   return judgments;
 }
 
+namespace {
+
+// Judgments, and the nuggets if it is those.
+struct ReadQrels {
+  Qrels qrels;
+  std::optional<NuggetBank> nuggets;
+};
+
+ReadQrels read_diversity(const JudgmentSource& source) {
+  std::vector<Source> from;
+  if (const auto* const file = std::get_if<Source>(&source)) from = {*file};
+  if (const auto* const several = std::get_if<std::vector<Source>>(&source)) from = *several;
+  if (from.empty()) return {qrels_of(source, QrelsKind::diversity, "qrels"), std::nullopt};
+  const std::vector<TextFile> files(from.begin(), from.end());
+  auto bank = nuggets_in(files);
+  Qrels qrels = bank ? qrels_of(*bank) : read_qrels(files);
+  return {std::move(qrels), std::move(bank)};
+}
+
+// What nuggets say of intents, but for their probabilities.
+void describe_intents(Judgments& judgments, const NuggetBank& bank) {
+  judgments.topics = descriptions_of(bank);
+  judgments.highest_intent_grade = std::max(judgments.highest_intent_grade, bank.highest_grade);
+  judgments.nuggets = std::make_shared<const std::vector<Hierarchy>>(
+      hierarchies_of(bank, judgments.all_intents).hierarchies);
+}
+
+// Nuggets of which nothing is known are uniform.
+void set_intents(Judgments& judgments, const NuggetBank& bank) {
+  judgments.intents = intents_of(bank, judgments.all_intents);
+  judgments.intents_name = bank.name;
+  if (bank.says_importance) return;
+  for (auto& [topic, intents] : *judgments.intents) {
+    for (auto& [intent, info] : intents) info.probability.reset();
+  }
+}
+
+// The intents that are known without being judged are so too.
+void add_known_intents(Judgments& judgments) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> names;
+  for (const auto& [topic, intents] : *judgments.intents) {
+    auto& of_topic = names.emplace_back(topic, std::vector<std::string>()).second;
+    for (const auto& [intent, info] : intents) of_topic.push_back(intent);
+  }
+  judgments.diversity = with_intents(judgments.diversity, names);
+}
+
+}  // namespace
+
 Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings) {
   if (!is_given(inputs.qrels) && inputs.adhoc_qrels) {
     Qrels topics = qrels_of(*inputs.adhoc_qrels, QrelsKind::ad_hoc, "qrels");
     return judgments_of(std::move(topics), std::nullopt, TopicGrade::highest, warnings);
   }
-  Qrels diversity = qrels_of(inputs.qrels, QrelsKind::diversity, "qrels");
+  auto [diversity, nuggets] = read_diversity(inputs.qrels);
   std::optional<Qrels> adhoc;
   if (inputs.adhoc_qrels) adhoc = qrels_of(*inputs.adhoc_qrels, QrelsKind::ad_hoc, "adhoc_qrels");
   Judgments judgments =
       judgments_of(std::move(diversity), std::move(adhoc), inputs.topic_grade, warnings);
+  judgments.all_intents = inputs.all_intents;
+  if (nuggets) describe_intents(judgments, *nuggets);
   if (inputs.topics) {
     judgments.topics = read_topic_descriptions(*inputs.topics);
     judgments.intents = intents_of(judgments.topics);
@@ -213,7 +272,11 @@ Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings) {
     const auto* const file = std::get_if<Source>(&*inputs.probabilities);
     judgments.intents_name = file != nullptr ? file->name() : "probabilities";
     warn_of_probabilities(judgments, warnings);
+  } else if (nuggets) {
+    set_intents(judgments, *nuggets);
+    warn_of_probabilities(judgments, warnings);
   }
+  if (judgments.all_intents && judgments.intents) add_known_intents(judgments);
   return judgments;
 }
 
@@ -228,6 +291,8 @@ Judgments restricted(
   part.intents_name = judgments.intents_name;
   part.highest_intent_grade = judgments.highest_intent_grade;
   part.highest_adhoc_grade = judgments.highest_adhoc_grade;
+  part.all_intents = judgments.all_intents;
+  part.nuggets = judgments.nuggets;
   part.duplicates = judgments.duplicates;
   part.duplicates_as = judgments.duplicates_as;
   return part;

@@ -10,6 +10,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "hierarchy/hierarchy.h"
 #include "subintent/warning.h"
 #include "trec/duplicates.h"
 #include "trec/qrels.h"
@@ -25,6 +26,9 @@ struct Judgments {
   std::string qrels_name, adhoc_name, intents_name;  // of the files, for messages
   // The highest grades judged, at least 1; those of all judgments where only a part is left.
   std::int32_t highest_intent_grade = 1, highest_adhoc_grade = 1;
+  bool all_intents = false;  // those without a relevant document count too
+  // The hierarchies of nuggets, whose intents they are; else nullptr.
+  std::shared_ptr<const std::vector<Hierarchy>> nuggets;
   std::shared_ptr<const Duplicates> duplicates;  // of any documents; none: nothing is known
   DuplicatesAs duplicates_as = DuplicatesAs::irrelevant;
 
@@ -38,10 +42,12 @@ struct Judgments {
 Qrels read_adhoc_qrels(const std::vector<Source>& adhoc_qrels, const Qrels& diversity,
                        TopicGrade grade = TopicGrade::highest);
 
-// Reads judgments. Intents with relevant documents that topics do not list are informational.
-// Throws the errors of the readers, and Error for a topic named as the means of scores are. Warns
-// where nothing is relevant, where the two kinds of judgments have little in common, where topics
-// do not list a judged intent or give it an unknown type, and where probabilities are 0.
+// Reads judgments. Where they are nuggets, importance makes the probabilities unless others are
+// given, and their texts describe the intents. Intents with relevant documents that topics do not
+// list are informational. Throws the errors of the readers, and Error for a topic named as the
+// means of scores are. Warns where nothing is relevant, where the two kinds of judgments have
+// little in common, where topics do not list a judged intent or give it an unknown type, and where
+// probabilities are 0.
 Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings);
 
 // The same of judgments that are there, with uniform intents. Topic-level judgments are made where

@@ -23,9 +23,32 @@ GradeTable::GradeTable(std::size_t documents, std::vector<Entry> entries) {
   first_.push_back(static_cast<std::uint32_t>(grades_.size()));
 }
 
+std::vector<double> CoverTree::covered(Ranking ranking,
+                                       const std::function<double(std::int32_t)>& worth) const {
+  std::vector<double> values(nodes.size(), 0);
+  for (const DocumentId document : ranking) {
+    if (document < 0) continue;
+    for (const NodeGrade& leaf : grades.of(static_cast<std::size_t>(document))) {
+      values[leaf.node] = std::max(values[leaf.node], worth(leaf.grade));
+    }
+  }
+  std::vector<char> has_child(nodes.size(), 0);
+  for (std::size_t i = nodes.size(); i-- > 0;) {  // children come after their parents
+    if (!nodes[i].parent) continue;
+    const std::uint32_t parent = *nodes[i].parent;
+    double& value = values[parent];
+    if (std::exchange(has_child[parent], 1) == 0) {
+      value = values[i];
+    } else {
+      value = nodes[parent].needs_all ? std::min(value, values[i]) : std::max(value, values[i]);
+    }
+  }
+  return values;
+}
+
 Layer::Layer(std::size_t documents, std::vector<LayerNode> nodes, std::vector<Entry> entries,
-             std::span<const std::uint32_t> group_of) {
-  std::vector<std::int32_t> new_index(nodes.size(), -1);
+             std::span<const std::uint32_t> group_of, BareNodes bare) {
+  std::vector<std::int32_t> new_index(nodes.size(), bare == BareNodes::kept ? 0 : -1);
   for (const Entry& entry : entries) new_index[entry.node] = 0;
   for (std::size_t node = 0; node < nodes.size(); ++node) {
     if (new_index[node] < 0) continue;

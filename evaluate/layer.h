@@ -4,8 +4,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "trec/topics.h"
@@ -31,6 +34,8 @@ struct LayerNode {
   IntentType type = IntentType::informational;
   bool dummy = false;       // repeats the node above it
   std::uint32_t place = 0;  // among the intents of the judgments, or the nodes of the hierarchy
+  bool is_vital = false;    // of a nugget that a good answer must hold
+  std::uint32_t cover = 0;  // place in Layer::cover()
 };
 
 // The nodes and grades of documents, by document.
@@ -56,22 +61,47 @@ class GradeTable {
   std::vector<NodeGrade> grades_;
 };
 
+// Which nodes of a hierarchy are covered: those without children by their documents, others by any
+// of their children, or only by all of them.
+struct CoverTree {
+  struct Node {
+    std::optional<std::uint32_t> parent;  // before it
+    bool needs_all = false;
+  };
+  std::vector<Node> nodes;
+  GradeTable grades;  // of documents for leaves
+
+  // How far a ranked list covers each node, where a leaf counts worth(grade) of its documents: the
+  // highest of a leaf, the highest or, where all are needed, the lowest of its children. A leaf
+  // without a document is worth 0.
+  std::vector<double> covered(Ranking ranking,
+                              const std::function<double(std::int32_t)>& worth) const;
+};
+
+// Whether nodes without a relevant document are in a layer.
+enum class BareNodes { removed, kept };
+
 // Grades of `documents` documents for the nodes of a layer. What counts as relevant has been
-// decided: what is not is not in a layer, and every node has a relevant document.
+// decided: what is not is not in a layer, and nodes have a relevant document unless all are kept.
 class Layer {
  public:
   Layer() = default;
 
   using Entry = GradeTable::Entry;
-  // Nodes without a relevant document are removed. Where documents are duplicates, `group_of` has a
-  // number for each document: that of one document of its group.
+  // Where documents are duplicates, `group_of` has a number for each document: that of one document
+  // of its group.
   Layer(std::size_t documents, std::vector<LayerNode> nodes, std::vector<Entry> entries,
-        std::span<const std::uint32_t> group_of = {});
+        std::span<const std::uint32_t> group_of = {}, BareNodes bare = BareNodes::removed);
 
   std::span<const LayerNode> nodes() const { return nodes_; }
-  // Documents relevant to a node, at least one; duplicates are one.
+  // Documents relevant to a node; duplicates are one.
   std::uint32_t relevant_documents(std::size_t node) const { return relevant_[node]; }
   std::size_t documents() const { return grades_.documents(); }
+
+  // Where it is known which nodes need all of their children: the tree that they are in, at their
+  // `cover`. Else nullptr.
+  const CoverTree* cover() const { return cover_.get(); }
+  void set_cover(std::shared_ptr<const CoverTree> cover) { cover_ = std::move(cover); }
 
   // The nodes that a document is relevant to, in node order. Nothing for what is not relevant.
   std::span<const NodeGrade> grades(DocumentId document) const {
@@ -93,6 +123,7 @@ class Layer {
   GradeTable grades_;
   std::optional<GradeTable> ideal_;      // where documents are duplicates
   std::vector<std::uint32_t> relevant_;  // of each node
+  std::shared_ptr<const CoverTree> cover_;
 };
 
 // The layers of a hierarchy from the top, or one layer for itself.

@@ -18,6 +18,13 @@ namespace subintent::internal {
 // The whole list, where a measure has no cutoff.
 inline constexpr std::uint32_t no_cutoff = std::numeric_limits<std::uint32_t>::max();
 
+// What nodes count in cascade measures and in recall.
+enum class NodeWeights {
+  uniform,  // all the same
+  given,    // P(i), or the weight in a hierarchy
+  vital     // nuggets of importance vital all the same, others nothing
+};
+
 enum class Discount { standard, jarvelin };  // log(r + 1), or log max(base, r)
 
 // What the layers of a hierarchy weigh, from the top; only the proportions count.
@@ -46,12 +53,14 @@ struct Parameters {
   double phi = 0.99;                 // iRBU: share of the utility that each rank leaves
   std::int32_t max_grade = 0;        // G, the highest grade of the scale; 0: the highest judged
   Gain gain = Gain::unspecified;     // measures by gains
-  Discount discount = Discount::standard;  // DCG, nDCG, enDCG
-  double log_base = 2;                     // the same
-  bool given_weights = false;              // cascade measures: nodes count by their weights
-  LayerWeights layer_weights;              // layer-aware and hierarchical measures
-  bool counts_dummies = true;              // node recall
-  bool relevant_pairs = false;             // similarity: pairs of relevant documents only
+  Discount discount = Discount::standard;      // DCG, nDCG, enDCG
+  double log_base = 2;                         // the same
+  NodeWeights weights = NodeWeights::uniform;  // cascade measures, recall
+  LayerWeights layer_weights;                  // layer-aware and hierarchical measures
+  bool counts_dummies = true;                  // node recall
+  bool graded_credit = false;                  // recall: nodes count by their best grade
+  bool given_cover = false;                    // recall: nodes of AND need all of their children
+  bool relevant_pairs = false;                 // similarity: pairs of relevant documents only
 
   // What is relevant; decided on the way from judgments to layers, for all measures alike.
   std::int32_t least_grade = 1;  // that counts as relevant

@@ -123,17 +123,19 @@ void Scorer::set_top() {
 // scores above 1.
 void Scorer::set_max_grades(const Judgments& judgments, std::optional<std::int32_t> given) {
   for (Measure& measure : measures_) {
-    if (!measure.record->traits.by_highest_grade) continue;
+    if (!measure.record->traits.by_highest_grade && !measure.parameters.graded_credit) continue;
     const bool by_topic = sees_adhoc(measure);
     const std::int32_t judged =
         by_topic ? judgments.highest_adhoc_grade : judgments.highest_intent_grade;
     std::int32_t& highest = measure.parameters.max_grade;
     if (highest == 0) highest = given.value_or(judged);
     if (highest >= judged) continue;
-    throw Error(Location{by_topic ? judgments.adhoc_name : judgments.qrels_name, 0},
-                fmt::format("has grade {}, above the highest grade {} given for {}", judged,
-                            highest, measure.record->base),
-                "give a higher `max_grade` (or max-grade=), or leave it out");
+    throw Error(
+        Location{by_topic ? judgments.adhoc_name : judgments.qrels_name, 0},
+        fmt::format("has grade {}, above the highest grade {} given for {}", judged, highest,
+                    measure.record->base.empty() ? std::string_view(measure.record->name)
+                                                 : measure.record->base),
+        "give a higher `max_grade` (or max-grade=), or leave it out");
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <memory>
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
@@ -77,13 +78,14 @@ class TopicBuilder {
 
   Layer official_layer() const {
     std::vector<Layer::Entry> entries;
-    std::vector<char> has_relevant(diversity_.intents.size(), 0);
+    std::vector<char> has_relevant(diversity_.intents.size(), 0);  // or counts without
     for (const Judgment& judgment : diversity_.judgments) {
       if (!is_relevant(judgment.grade, least_grade_)) continue;
       entries.push_back(
           {id(diversity_.docnos[judgment.document]), judgment.intent, judgment.grade});
       has_relevant[judgment.intent] = 1;
     }
+    if (judgments_.all_intents) std::ranges::fill(has_relevant, 1);
     const auto intents =
         static_cast<double>(std::count(has_relevant.begin(), has_relevant.end(), 1));
     std::vector<LayerNode> nodes(diversity_.intents.size());
@@ -91,27 +93,39 @@ class TopicBuilder {
       if (has_relevant[i] != 0) nodes[i] = official_node(diversity_.intents[i], 1 / intents);
       nodes[i].place = static_cast<std::uint32_t>(i);
     }
-    return {data_.docnos.size(), std::move(nodes), std::move(entries), group_of_};
+    const auto cover = place_in_nuggets(nodes);
+    Layer layer(data_.docnos.size(), std::move(nodes), std::move(entries), group_of_, bare());
+    layer.set_cover(cover);
+    return layer;
   }
+
+  BareNodes bare() const { return judgments_.all_intents ? BareNodes::kept : BareNodes::removed; }
 
   LayerNode official_node(std::string_view intent, double uniform) const {
     LayerNode node{uniform, IntentType::informational, false};
     if (!judgments_.intents) return node;
-    const auto topic = judgments_.intents->find(diversity_.topic);
-    const IntentInfo* info = nullptr;
-    if (topic != judgments_.intents->end()) {
-      const auto at = topic->second.find(intent);
-      if (at != topic->second.end()) info = &at->second;
-    }
+    const IntentInfo* const info = info_of(intent);
     if (info == nullptr) {
-      throw Error(place_of_topic(*judgments_.intents, diversity_.topic, judgments_.intents_name),
-                  "says nothing of intent " + printable(intent) + " of topic " +
-                      printable(diversity_.topic) + ", which has relevant documents",
-                  "add it, or leave out the file for uniform probabilities");
+      throw Error(
+          place_of_topic(*judgments_.intents, diversity_.topic, judgments_.intents_name),
+          "says nothing of intent " + printable(intent) + " of topic " +
+              printable(diversity_.topic) +
+              (judgments_.all_intents ? ", which counts" : ", which has relevant documents"),
+          "add it, or leave out the file for uniform probabilities");
     }
     node.type = info->type;
     if (info->probability) node.weight = *info->probability;
+    node.is_vital = info->is_vital;
     return node;
+  }
+
+  // nullptr where nothing is known of the intent.
+  const IntentInfo* info_of(std::string_view intent) const {
+    if (!judgments_.intents) return nullptr;
+    const auto topic = judgments_.intents->find(diversity_.topic);
+    if (topic == judgments_.intents->end()) return nullptr;
+    const auto at = topic->second.find(intent);
+    return at == topic->second.end() ? nullptr : &at->second;
   }
 
   Layer topic_layer() const {
@@ -189,42 +203,118 @@ class TopicBuilder {
     return highest;
   }
 
-  HierarchyLayers layers_of(const NamedHierarchies& named) const {
-    const auto hierarchy =
-        std::find_if(named.topics.begin(), named.topics.end(),
-                     [&](const Hierarchy& h) { return h.topic == diversity_.topic; });
-    if (hierarchy == named.topics.end()) {
-      if (data_.docnos.empty()) return {};
-      throw Error(Location{named.path, 0},
-                  "has no hierarchy for topic " + printable(diversity_.topic) +
-                      ", which has relevant documents",
-                  "build it from the same qrels");
-    }
-    const auto members = member_intents(*hierarchy);
-    const auto documents = judged(hierarchy->docnos);
-    std::vector<std::vector<LayerNode>> nodes(hierarchy->layers);
-    std::vector<std::vector<Layer::Entry>> entries(hierarchy->layers);
-    for (std::size_t i = 0; i < hierarchy->nodes.size(); ++i) {
-      const HierarchyNode& node = hierarchy->nodes[i];
-      auto& layer_nodes = nodes[node.layer - 1];
+  const Hierarchy* hierarchy_of(const std::vector<Hierarchy>& topics) const {
+    const auto at = std::ranges::find(topics, diversity_.topic, &Hierarchy::topic);
+    return at == topics.end() ? nullptr : &*at;
+  }
+
+  // Calls use(node, document, grade) for the documents that are relevant to the nodes of a
+  // hierarchy.
+  template <typename Use>
+  void for_each_grade(const Hierarchy& hierarchy, Use use) const {
+    const auto members = member_intents(hierarchy);
+    const auto documents = judged(hierarchy.docnos);
+    for (std::uint32_t i = 0; i < hierarchy.nodes.size(); ++i) {
+      const HierarchyNode& node = hierarchy.nodes[i];
       for (const std::uint32_t place : node.docs) {
         const JudgedDocument& document = documents[place];
         if (document.id == NameTable::none) continue;
         const std::int32_t grade =
             highest_grade(members[i], node.intent == topic_level_intent ? document.of_topic
                                                                         : document.of_intents);
-        if (!is_relevant(grade, least_grade_)) continue;
-        entries[node.layer - 1].push_back(
-            {document.id, static_cast<std::uint32_t>(layer_nodes.size()), grade});
+        if (is_relevant(grade, least_grade_)) use(i, document.id, grade);
       }
-      layer_nodes.push_back(
-          {node.weight, IntentType::informational, node.dummy, static_cast<std::uint32_t>(i)});
+    }
+  }
+
+  // Those of all nodes; with places of nodes in the hierarchy.
+  std::vector<Layer::Entry> grades_of(const Hierarchy& hierarchy) const {
+    std::vector<Layer::Entry> grades;
+    for_each_grade(hierarchy, [&](std::uint32_t node, std::uint32_t document, std::int32_t grade) {
+      grades.push_back({document, node, grade});
+    });
+    return grades;
+  }
+
+  // The tree of a hierarchy, without nodes that are not in its layers, and the places of the nodes
+  // in it. No tree where no node needs all of its children.
+  struct Cover {
+    std::shared_ptr<const CoverTree> tree;
+    std::vector<std::uint32_t> place;
+  };
+
+  Cover cover_of(const Hierarchy& hierarchy, const std::vector<Layer::Entry>& grades) const {
+    Cover cover{nullptr, std::vector<std::uint32_t>(hierarchy.nodes.size(), 0)};
+    if (std::ranges::none_of(hierarchy.nodes, &HierarchyNode::needs_all)) return cover;
+    std::vector<char> is_counted(hierarchy.nodes.size(), judgments_.all_intents ? 1 : 0);
+    for (const Layer::Entry& grade : grades) is_counted[grade.node] = 1;
+    const auto tree = std::make_shared<CoverTree>();
+    std::vector<char> is_leaf(hierarchy.nodes.size(), 1);
+    for (std::size_t i = 0; i < hierarchy.nodes.size(); ++i) {
+      if (is_counted[i] == 0) continue;
+      const HierarchyNode& node = hierarchy.nodes[i];
+      cover.place[i] = static_cast<std::uint32_t>(tree->nodes.size());
+      CoverTree::Node& made = tree->nodes.emplace_back();
+      made.needs_all = node.needs_all;
+      if (!node.parent || is_counted[*node.parent] == 0) continue;
+      made.parent = cover.place[*node.parent];
+      is_leaf[*node.parent] = 0;
+    }
+    std::vector<Layer::Entry> of_leaves;
+    for (const Layer::Entry& grade : grades) {
+      if (is_leaf[grade.node] == 0) continue;
+      of_leaves.push_back({grade.document, cover.place[grade.node], grade.grade});
+    }
+    tree->grades = GradeTable(data_.docnos.size(), std::move(of_leaves));
+    cover.tree = tree;
+    return cover;
+  }
+
+  // Of official intents that are nuggets: their place in the tree of the nuggets, if there is one.
+  std::shared_ptr<const CoverTree> place_in_nuggets(std::vector<LayerNode>& intents) const {
+    if (!judgments_.nuggets) return nullptr;
+    const Hierarchy* const hierarchy = hierarchy_of(*judgments_.nuggets);
+    if (hierarchy == nullptr) return nullptr;
+    const Cover cover = cover_of(*hierarchy, grades_of(*hierarchy));
+    for (std::size_t i = 0; i < hierarchy->nodes.size(); ++i) {
+      if (hierarchy->nodes[i].layer != 1) continue;
+      const std::ptrdiff_t intent = diversity_.find_intent(hierarchy->nodes[i].intent);
+      if (intent >= 0) intents[static_cast<std::size_t>(intent)].cover = cover.place[i];
+    }
+    return cover.tree;
+  }
+
+  HierarchyLayers layers_of(const NamedHierarchies& named) const {
+    const Hierarchy* const hierarchy = hierarchy_of(named.topics);
+    if (hierarchy == nullptr) {
+      if (data_.docnos.empty()) return {};
+      throw Error(Location{named.path, 0},
+                  "has no hierarchy for topic " + printable(diversity_.topic) +
+                      ", which has relevant documents",
+                  "build it from the same qrels");
+    }
+    const std::vector<Layer::Entry> grades = grades_of(*hierarchy);
+    const Cover cover = cover_of(*hierarchy, grades);
+    std::vector<std::uint32_t> layer_place;
+    std::vector<std::vector<LayerNode>> nodes(hierarchy->layers);
+    for (std::uint32_t i = 0; i < hierarchy->nodes.size(); ++i) {
+      const HierarchyNode& node = hierarchy->nodes[i];
+      layer_place.push_back(static_cast<std::uint32_t>(nodes[node.layer - 1].size()));
+      const IntentInfo* const info = info_of(node.intent);
+      nodes[node.layer - 1].push_back({node.weight, IntentType::informational, node.dummy, i,
+                                       info != nullptr && info->is_vital, cover.place[i]});
+    }
+    std::vector<std::vector<Layer::Entry>> entries(hierarchy->layers);
+    for (const Layer::Entry& grade : grades) {
+      entries[hierarchy->nodes[grade.node].layer - 1].push_back(
+          {grade.document, layer_place[grade.node], grade.grade});
     }
     HierarchyLayers made;
     made.by_adhoc = !hierarchy->nodes.empty() && hierarchy->nodes[0].intent == topic_level_intent;
     for (std::size_t l = 0; l < nodes.size(); ++l) {
       made.layers.emplace_back(data_.docnos.size(), std::move(nodes[l]), std::move(entries[l]),
-                               group_of_);
+                               group_of_, bare());
+      made.layers.back().set_cover(cover.tree);
     }
     return made;
   }

@@ -132,9 +132,9 @@ class NewickWriter {
     while (hierarchy_.nodes[node].dummy && children_[node].size() == 1) node = children_[node][0];
     separate();
     const HierarchyNode& found = hierarchy_.nodes[node];
-    if (children_[node].empty() && found.docs.size() == 1) {
-      out_ +=
-          fmt::format("{}:{}", newick_label(hierarchy_.docnos[found.docs[0]]), length(node) + 1);
+    if (children_[node].empty() && found.docs.size() <= 1) {
+      if (!found.docs.empty()) out_ += newick_label(hierarchy_.docnos[found.docs[0]]);
+      out_ += fmt::format(":{}", length(node) + 1);
       return;
     }
     out_ += '(';

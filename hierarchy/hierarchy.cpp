@@ -41,6 +41,7 @@ void append_node(std::string& out, const HierarchyNode& node, std::size_t id,
     out += ",\"stability\":";
     append_json_number(out, *node.stability);
   }
+  if (node.needs_all) out += ",\"aggregator\":\"AND\"";
   out += '}';
 }
 

@@ -32,9 +32,9 @@ constexpr const char* format_advice =
 using Report = std::function<void(const std::string& what, const char* advice)>;
 
 constexpr std::array<std::string_view, 3> line_members = {"topic", "layers", "nodes"};
-constexpr std::array<std::string_view, 10> node_members = {
-    "id",         "parent", "layer", "intent", "weight",
-    "similarity", "dummy",  "docs",  "label",  "stability"};
+constexpr std::array<std::string_view, 11> node_members = {
+    "id",    "parent", "layer", "intent",    "weight",    "similarity",
+    "dummy", "docs",   "label", "stability", "aggregator"};
 
 // A JSON object, its members fetched with their types checked. What is missing, mistyped or there
 // twice is reported, and has no value then.
@@ -200,6 +200,7 @@ class LineParser {
         return;
       }
     }
+    if (array->size() > 0 && entries_ == 0) top.fail("none of its nodes has documents");
   }
 
   // The name of a node in messages, "node 7".
@@ -229,6 +230,7 @@ class LineParser {
     node.docs = docs(members);
     if (members.find("label")) node.label = members.text("label");
     node.stability = stability(members);
+    node.needs_all = needs_all(members);
     made_.nodes.push_back(std::move(node));
   }
 
@@ -247,6 +249,13 @@ class LineParser {
     const auto number = members.get<double>("stability", type);
     if (number && !(*number >= 0 && *number <= 1)) members.mistyped("stability", type);
     return number;
+  }
+
+  static bool needs_all(const Members& members) {
+    if (!members.find("aggregator")) return false;
+    const std::string name = members.text("aggregator");
+    if (name != "AND" && name != "OR") members.mistyped("aggregator", "AND or OR");
+    return name == "AND";
   }
 
   static std::optional<double> similarity(const Members& members) {
@@ -270,7 +279,6 @@ class LineParser {
       }
       docs.push_back(numbers_.number(docno));
     }
-    if (docs.empty()) members.fail("\"docs\" is empty");
     entries_ += docs.size();
     std::sort(docs.begin(), docs.end());
     const auto twice = std::adjacent_find(docs.begin(), docs.end());

@@ -20,7 +20,7 @@ using DocumentsOfIntents = std::map<std::string_view, std::vector<std::uint32_t>
 DocumentsOfIntents last_layer(const Hierarchy& hierarchy) {
   DocumentsOfIntents found;
   for (const HierarchyNode& node : hierarchy.nodes) {
-    if (node.layer != hierarchy.layers) continue;
+    if (node.layer != hierarchy.layers || node.docs.empty()) continue;
     auto& docs = found[node.intent];
     docs.insert(docs.end(), node.docs.begin(), node.docs.end());
   }

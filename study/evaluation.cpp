@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cluster/coverage.h"
+#include "hierarchy/nuggets.h"
 #include "study/warnings.h"
 #include "support/error.h"
 #include "support/parallel.h"
@@ -27,7 +28,7 @@ EvaluationData read_evaluation(const EvaluationInputs& inputs, Warnings& warning
   }
   EvaluationData data{judgments, inputs.hierarchies, {}, inputs.max_grade};
   for (NamedHierarchies& named : data.hierarchies) {
-    named.topics = read_hierarchies(named.path);
+    named.topics = read_hierarchies_or_nuggets(named.path, data.judgments->all_intents);
     warn_of_hierarchies(named, *data.judgments, warnings);
   }
   if (inputs.similarity.any()) {

@@ -56,6 +56,26 @@ void warn_of_topic_level_judgments(const Judgments& judgments, std::span<const M
                   printable(measure->name)));
 }
 
+void warn_of_vital_weights(const Judgments& judgments, std::span<const Measure> measures,
+                           Warnings& warnings) {
+  const auto is_of_vital = [](const Measure& measure) {
+    return measure.parameters.weights == NodeWeights::vital;
+  };
+  const auto measure = std::ranges::find_if(measures, is_of_vital);
+  if (measure == measures.end()) return;
+  if (judgments.intents) {
+    for (const auto& [topic, intents] : *judgments.intents) {
+      for (const auto& [intent, info] : intents) {
+        if (info.is_vital) return;
+      }
+    }
+  }
+  warnings.push_back(fmt::format(
+      "{}: no intent is known to be vital: {} is 0; give nuggets, or probabilities that "
+      "say vital in their fourth column",
+      judgments.qrels_name, printable(measure->name)));
+}
+
 void warn_of_duplicates(const Judgments& judgments, const std::string& file, Warnings& warnings) {
   const auto& docnos = judgments.duplicates->docnos();
   const auto is_judged = [&](const TopicQrels& topic) {

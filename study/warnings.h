@@ -25,6 +25,10 @@ void warn_of_hierarchies(const NamedHierarchies& named, const Judgments& judgmen
 void warn_of_topic_level_judgments(const Judgments& judgments, std::span<const Measure> measures,
                                    Warnings& warnings);
 
+// Measures of vital nuggets alone (weights=vital) where no intent is known to be vital.
+void warn_of_vital_weights(const Judgments& judgments, std::span<const Measure> measures,
+                           Warnings& warnings);
+
 // A file of duplicates of which no document is judged.
 void warn_of_duplicates(const Judgments& judgments, const std::string& file, Warnings& warnings);
 

@@ -10,6 +10,7 @@
 #include "support/strings.h"
 #include "support/text_file.h"
 #include "trec/docno.h"
+#include "trec/nuggets.h"
 #include "trec/qrels_builder.h"
 #include "trec/qrels_formats.h"
 
@@ -62,8 +63,7 @@ void check_row(const JudgmentRow& row, QrelsKind kind, const Location& location)
   throw Error(Location{file, 0}, "has no judgments", trec_qrels_advice);
 }
 
-JudgmentText open_qrels(const Source& source, Contents& texts) {
-  const TextFile file(source);
+JudgmentText open_qrels(const TextFile& file, Contents& texts) {
   JudgmentText text = format_of_qrels(file.text()).open(file);
   if (text.topics.empty()) refuse_empty(file.name());
   texts.add(file.content());
@@ -140,9 +140,15 @@ Qrels read_qrels(const Source& source, QrelsKind kind) {
 }
 
 Qrels read_qrels(const std::vector<Source>& sources, QrelsKind kind) {
+  const std::vector<TextFile> files(sources.begin(), sources.end());
+  const auto nuggets = nuggets_in(files);
+  return nuggets ? qrels_of(*nuggets, kind) : read_qrels(files, kind);
+}
+
+Qrels read_qrels(const std::vector<TextFile>& text_files, QrelsKind kind) {
   std::vector<JudgmentText> files;
   Contents texts;
-  for (const Source& source : sources) files.push_back(open_qrels(source, texts));
+  for (const TextFile& file : text_files) files.push_back(open_qrels(file, texts));
   std::vector<GatheredTopic> gathered;
   const auto numbers = gather_topics(files, gathered);
   for (std::size_t f = 0; f < files.size(); ++f) {
@@ -205,6 +211,40 @@ Qrels restricted(const Qrels& qrels,
     }
   }
   return {std::move(topics), qrels.texts()};
+}
+
+Qrels with_intents(const Qrels& qrels,
+                   const std::vector<std::pair<std::string, std::vector<std::string>>>& names) {
+  std::string text;
+  for (const auto& [topic, intents] : names) {
+    for (const std::string& intent : intents) text += intent;
+  }
+  const Content content = Content::plain(Source::memory(text, qrels.texts().name()));
+  const char* place = content.bytes().data();
+  std::vector<TopicQrels> topics = qrels.topics();
+  for (const auto& [topic, intents] : names) {
+    const TopicQrels* const judged = qrels.find(topic);
+    for (const std::string& intent : intents) {
+      const std::string_view name(place, intent.size());
+      place += intent.size();
+      if (judged == nullptr) continue;
+      auto& known = topics[static_cast<std::size_t>(judged - qrels.topics().data())].intents;
+      if (judged->find_intent(name) < 0) known.push_back(name);
+    }
+  }
+  for (std::size_t i = 0; i < topics.size(); ++i) {
+    const std::vector<std::string_view>& before = qrels.topics()[i].intents;
+    if (topics[i].intents.size() == before.size()) continue;
+    std::ranges::sort(topics[i].intents, label_less);
+    std::vector<std::uint32_t> number;
+    for (const std::string_view intent : before) {
+      number.push_back(static_cast<std::uint32_t>(topics[i].find_intent(intent)));
+    }
+    for (Judgment& judgment : topics[i].judgments) judgment.intent = number[judgment.intent];
+  }
+  Contents texts = qrels.texts();
+  texts.add(content);
+  return {std::move(topics), std::move(texts)};
 }
 
 Qrels adhoc_qrels_of(const Qrels& qrels, TopicGrade how) {

@@ -11,7 +11,7 @@
 
 #include "subintent/judgment_inputs.h"
 #include "subintent/source.h"
-#include "support/content.h"
+#include "support/text_file.h"
 
 namespace subintent::internal {
 
@@ -83,7 +83,8 @@ class Qrels {
   std::vector<TopicQrels> topics_;
 };
 
-// Reads qrels, whose format is detected (qrels_formats.h). Blank lines and lines that start with
+// Reads qrels, whose format is detected (qrels_formats.h), or nuggets (nuggets.h). Blank lines and
+// lines that start with
 // '#' are skipped. Grades may be negative. The same judgment twice is accepted. Throws Error,
 // naming file and line, for a wrong number of columns, a grade that is not a whole number from -100
 // to 100, an intent named topic_level_intent, the same judgment with two grades, and a file without
@@ -92,6 +93,8 @@ Qrels read_qrels(const Source& source, QrelsKind kind = QrelsKind::diversity);
 
 // The judgments of several files, which may have different formats, together.
 Qrels read_qrels(const std::vector<Source>& sources, QrelsKind kind = QrelsKind::diversity);
+// The same of files none of which holds nuggets.
+Qrels read_qrels(const std::vector<TextFile>& files, QrelsKind kind = QrelsKind::diversity);
 
 // Those of files, or of values called `name`.
 Qrels qrels_of(const JudgmentSource& source, QrelsKind kind, const std::string& name);
@@ -103,6 +106,11 @@ std::vector<std::string_view> relevant_docnos(const TopicQrels& qrels);
 // Shares the text of `qrels`.
 Qrels restricted(const Qrels& qrels,
                  const std::function<bool(std::string_view topic, std::string_view docno)>& keep);
+
+// The same with more intents, those without judgments; `names` are of topics and their intents, and
+// are copied. Those that are there already, and those of other topics, change nothing.
+Qrels with_intents(const Qrels& qrels,
+                   const std::vector<std::pair<std::string, std::vector<std::string>>>& names);
 
 // Topic-level judgments: one intent, topic_level_intent. Shares the text of `qrels`.
 Qrels adhoc_qrels_of(const Qrels& qrels, TopicGrade grade);

@@ -145,6 +145,16 @@ bool is_probability(double value) {
   return value >= 0 && value <= 1;
 }
 
+// The fourth column.
+void set_type(IntentInfo& info, std::string_view type, const Location& location) {
+  if (type != "inf" && type != "nav" && type != "vital" && type != "okay") {
+    throw Error(location, "the type '" + printable(type) + "' is not known",
+                "use inf or nav, or for nuggets vital or okay");
+  }
+  if (type == "nav") info.type = IntentType::navigational;
+  info.is_vital = type == "vital";
+}
+
 [[noreturn]] void refuse_probability(const Location& location, std::string_view value) {
   throw Error(location, "the probability '" + printable(value) + "' is not a number from 0 to 1",
               probabilities_advice);
@@ -169,13 +179,9 @@ IntentTable read_probabilities(const Source& source) {
     if (!probability || !is_probability(*probability)) {
       refuse_probability(lines.location(), column[2]);
     }
-    if (count == 4 && column[3] != "inf" && column[3] != "nav") {
-      throw Error(lines.location(), "the type '" + printable(column[3]) + "' is not known",
-                  "use inf or nav");
-    }
-    const auto type =
-        count == 4 && column[3] == "nav" ? IntentType::navigational : IntentType::informational;
-    intents.add(column[0], column[1], {*probability, type, {}, lines.line_number(), {}});
+    IntentInfo info{*probability, IntentType::informational, {}, lines.line_number(), {}};
+    if (count == 4) set_type(info, column[3], lines.location());
+    intents.add(column[0], column[1], info);
   }
   return intents.take();
 }

@@ -23,6 +23,7 @@ struct IntentInfo {
   std::string text;          // its description, where there is one
   std::size_t line = 0;      // of the file that says it; 0 where there is none
   std::string unknown_type;  // in topics: one that is not inf or nav, and counts as inf
+  bool is_vital = false;     // a nugget that a good answer must hold
 };
 
 // topic -> intent -> what is known, both in label order.
@@ -48,7 +49,8 @@ TopicDescriptions read_topic_descriptions(const Source& source);
 // The intents of all topics.
 IntentTable intents_of(const TopicDescriptions& topics);
 
-// Reads NTCIR intent probabilities, "topic intent probability [inf|nav]". Throws Error, with file
+// Reads NTCIR intent probabilities, "topic intent probability [inf|nav]"; nuggets may be vital or
+// okay instead, and are informational. Throws Error, with file
 // and line, for wrong columns, a probability outside 0..1, an unknown type, an intent given twice,
 // and a topic whose probabilities add up to more than 1 (beyond rounding, .005 for each of them).
 IntentTable read_probabilities(const Source& source);

@@ -298,6 +298,7 @@ std::string evaluate(const Options& o, const Plan& plan, const CommandLine& line
   Warnings warnings;
   const EvaluationData data = read_evaluation(plan.evaluation.inputs, warnings);
   warn_of_topic_level_judgments(*data.judgments, plan.measures, warnings);
+  warn_of_vital_weights(*data.judgments, plan.measures, warnings);
   line.warn(warnings);
   const Scorer scorer = data.scorer(plan.measures);
   std::vector<ScoredRun> runs = score_all(o, plan, scorer, line.shows_progress());

@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/command_line.h"
 #include "cli/commands/hierarchy_export.h"
+#include "cli/commands/hierarchy_nuggets.h"
 #include "cli/options/judgments.h"
 #include "cli/options/names.h"
 #include "cli/options/similarity.h"
@@ -36,6 +37,7 @@ struct Settings {
   std::vector<double> deltas;  // those of `delta`; none yet if it is the mean similarity
   std::optional<std::string> intent_weights, superintents, checked;
   hierarchy_command::ExportOptions exported;
+  hierarchy_command::NuggetOptions nuggets;
   std::optional<std::int64_t> stability, seed;  // samples
   std::optional<std::string> linkage;
   SimilarityOptions similarity;
@@ -59,12 +61,13 @@ void declare(CommandLine& line, Settings& settings) {
   line.inputs(&settings.dendrograms, "[DENDROGRAMS]",
               "output of subintent cluster; if omitted, official intents only");
   line.example("hierarchy --qrels qrels.txt --delta 0.3 dendrograms.jsonl -o WI.jsonl");
+  line.example("hierarchy --nuggets bank.jsonl --qrels-out qrels.txt -o nuggets.jsonl");
   line.example("hierarchy --make-labels texts.tsv WI.jsonl -o labelled.jsonl");
   line.example("hierarchy --export dot --topic 3 WI.jsonl -o topic3.dot");
   line.section("Judgments");
   line.option("qrels", &settings.qrels, "FILE",
-              "diversity judgments, as given to cluster (required, except for finished "
-              "hierarchies; repeatable)");
+              "diversity judgments, as given to cluster (required, except for nuggets and "
+              "finished hierarchies; repeatable)");
   line.option(
       "adhoc-qrels", &settings.adhoc_qrels, "FILE",
       "judgments of whole topics, for dendrograms at topic level (default: a document's highest "
@@ -85,6 +88,8 @@ void declare(CommandLine& line, Settings& settings) {
   line.flag("raw", &settings.raw, "no compression, and uniform intent weights");
   line.option("superintents", &settings.superintents, "FILE",
               "groups of intents, \"topic superintent intent\"");
+  line.section("Nuggets");
+  hierarchy_command::declare_nuggets(line, settings.nuggets);
   line.section("Stability");
   line.option("stability", &settings.stability, "N",
               "how well each node is found again in N samples of 80 % of the documents; needs:");
@@ -155,6 +160,38 @@ void check_alone(const Settings& settings) {
   std::vector<std::string> inputs = settings.judgments();
   inputs.push_back(*settings.checked);
   CommandLine::check_files(inputs, {settings.output});
+}
+
+// The arguments that are not options are further files of nuggets.
+void take_nuggets(Settings& settings) {
+  std::vector<std::string>& files = settings.nuggets.files;
+  if (files.empty()) return;
+  std::ranges::move(settings.dendrograms, std::back_inserter(files));
+  settings.dendrograms.clear();
+}
+
+void check_nuggets(const Settings& settings) {
+  if (settings.nuggets.files.empty()) {
+    throw Error::usage(settings.nuggets.given()[0] + " goes with --nuggets only",
+                       "give both, or leave it out");
+  }
+  std::vector<std::string> others = settings.exported.given();
+  std::ranges::copy(settings.exported.labels.given(), std::back_inserter(others));
+  if (!settings.qrels.empty()) others.emplace_back("--qrels");
+  if (!settings.adhoc_qrels.empty()) others.emplace_back("--adhoc-qrels");
+  if (!others.empty() || builds(settings)) {
+    throw Error::usage(
+        (others.empty() ? "what makes hierarchies of dendrograms" : others[0]) +
+            std::string(" does not go with --nuggets"),
+        "give --all-intents, --qrels-out, --probabilities-out, --export and -o only");
+  }
+  if (settings.exported.format && find_export(*settings.exported.format)->of_dendrograms) {
+    throw Error::usage("--export " + *settings.exported.format + " is for dendrograms",
+                       "leave out one of the two");
+  }
+  std::vector<std::string> outputs = settings.nuggets.outputs();
+  outputs.push_back(settings.output);
+  CommandLine::check_files(settings.nuggets.files, outputs);
 }
 
 // Is a finished file exported or labelled, without judgments?
@@ -469,6 +506,13 @@ Work setup_hierarchy(CommandLine& line) {
   }
   if (settings.exported.format) {
     CommandLine::require_one_of("--export", *settings.exported.format, names_of(exports()));
+  }
+  if (!settings.nuggets.given().empty()) {
+    take_nuggets(settings);
+    check_nuggets(settings);
+    return [settings, &line] {
+      hierarchy_command::write_nuggets(settings.nuggets, settings.exported, settings.output, line);
+    };
   }
   if (is_export(settings)) {
     check_export(settings);

@@ -12,6 +12,7 @@ std::vector<std::string> JudgmentOptions::given() const {
   if (topic_grades != JudgmentOptions().topic_grades) names.emplace_back("--topic-grades");
   if (topics) names.emplace_back("--topics");
   if (probabilities) names.emplace_back("--probabilities");
+  if (all_intents) names.emplace_back("--all-intents");
   return names;
 }
 
@@ -27,7 +28,8 @@ std::vector<std::string> JudgmentOptions::paths() const {
 void declare_judgments(CommandLine& line, JudgmentOptions& o) {
   line.option(
       "qrels", &o.qrels, "Q",
-      "diversity judgments: topic intent docno grade, or another format (required; repeatable)");
+      "diversity judgments: topic intent docno grade, nuggets, or another format (required; "
+      "repeatable)");
   line.option("adhoc-qrels", &o.adhoc_qrels, "Q",
               "topic-level judgments (default: derived from the diversity judgments; repeatable)");
   line.option("topic-grades", &o.topic_grades, "highest|intents",
@@ -35,7 +37,11 @@ void declare_judgments(CommandLine& line, JudgmentOptions& o) {
               "intents (default) or the number of intents");
   line.option("topics", &o.topics, "XML", "topics of the TREC Web Track: types of the intents");
   line.option("probabilities", &o.probabilities, "FILE",
-              "intent probabilities: topic intent probability [inf|nav] (default: uniform)");
+              "intent probabilities: topic intent probability [inf|nav] (default: uniform, or the "
+              "importance of nuggets)");
+  line.flag(
+      "all-intents", &o.all_intents,
+      "count intents without a relevant document too, such as nuggets that no document contains");
 }
 
 std::string display_names(const std::vector<std::string>& paths) {
@@ -56,6 +62,7 @@ JudgmentInputs judgment_files(const JudgmentOptions& o) {
   if (o.topics) inputs.topics = *o.topics;
   if (o.probabilities) inputs.probabilities = Source(*o.probabilities);
   inputs.topic_grade = o.topic_grades == "highest" ? TopicGrade::highest : TopicGrade::intents;
+  inputs.all_intents = o.all_intents;
   return inputs;
 }
 

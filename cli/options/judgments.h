@@ -15,6 +15,7 @@ struct JudgmentOptions {
   std::vector<std::string> qrels, adhoc_qrels;
   std::optional<std::string> topics, probabilities;
   std::string topic_grades = "highest";
+  bool all_intents = false;
 
   std::vector<std::string> given() const;  // "--qrels"
   std::vector<std::string> paths() const;

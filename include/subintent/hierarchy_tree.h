@@ -20,11 +20,16 @@ struct HierarchyNode {
   std::optional<double> similarity;     // of the merge that made the node, if one did
   bool dummy = false;                   // fills a layer [Dou19 §3.3.3]
   std::vector<std::uint32_t> docs;      // all relevant documents below: places in
-                                        // Hierarchy::docnos, ascending
+                                        // Hierarchy::docnos, ascending; none where a nugget
+                                        // without a document is kept
   std::string label = {};               // text for people; no measure looks at it
 
   // How far it is found again among a part of the documents, 0 to 1; no measure looks at it.
   std::optional<double> stability = {};
+
+  // Whether it is covered only when all its children are (AND), to measures that ask for that
+  // (cover=given); else when any is.
+  bool needs_all = false;
 };
 
 struct Hierarchy {
@@ -53,12 +58,12 @@ enum class IntentWeights {
 
 // JSON lines, one for each topic:
 // {"topic","layers":H,"nodes":[{"id","parent","layer","intent","weight",
-// "similarity","dummy","docs":[...]},...]}; a node may have a "label" and a "stability". In the
-// file ids are arbitrary strings or numbers; reading sorts the nodes as above. Reading throws
+// "similarity","dummy","docs":[...]},...]}; a node may have a "label", a "stability" and an
+// "aggregator", AND or OR. Ids are strings or numbers; reading sorts the nodes as above. Throws
 // Error, with file and line, for a missing or mistyped member, a parent that does not exist or is
 // not in the layer above, a layer beyond H, a last layer other than H, a weight below 0 or above a
-// million, a node without documents, an id, a topic or a node's document given twice, more than a
-// million documents of nodes in a topic, and a file without hierarchies.
+// million, an unknown aggregator, a topic without documents, an id, topic or node's document given
+// twice, over a million documents of nodes in a topic, and no hierarchies.
 std::vector<Hierarchy> read_hierarchies(const Source& source);
 
 }  // namespace subintent

@@ -47,6 +47,9 @@ struct JudgmentInputs {
   std::optional<Source> topics = {};               // topics of the TREC Web Track, XML
   std::optional<IntentSource> probabilities = {};  // topic, intent, probability, [inf|nav]
   TopicGrade topic_grade = TopicGrade::highest;    // where `qrels` give the grades of topics
+  // Whether intents without a relevant document count: those that are judged, and those of `topics`
+  // or `probabilities`.
+  bool all_intents = false;
 };
 
 // Is there anything to read? An empty path says no, and so does a list without files.
