@@ -30,12 +30,18 @@ constexpr double okay_importance = 0.5;  // vital is 1 [2411.09607 §3]
 // A JSON object and what messages say of it: where it stands and whose it is.
 struct Place {
   Location where;
-  std::string whose;  // "topic 3: nugget 1: "
+  std::string whose = {};  // "topic 3: "
+  std::size_t nugget = 0;  // its number, if it is one
 
   [[noreturn]] void fail(const std::string& what, const std::string& advice = format_advice) const {
-    throw Error(where, whose + what, advice);
+    throw Error(where, prefix() + what, advice);
   }
-  Place of(const std::string& part) const { return {where, whose + part + ": "}; }
+  Place of(const std::string& part) const { return {where, prefix() + part + ": "}; }
+
+ private:
+  std::string prefix() const {
+    return nugget == 0 ? whose : fmt::format("{}nugget {}: ", whose, nugget);
+  }
 };
 
 // The member of one of these names, which versions of a format give it; null is none.
@@ -124,20 +130,29 @@ class NuggetTopicBuilder {
     return {at->second, is_new};
   }
 
-  // The nugget of this text: of several with the same text, the first that the line has not had.
-  // `expected` is its place if lines have the nuggets in the same order.
-  std::pair<std::size_t, bool> nugget(const std::string& text, std::size_t expected,
-                                      const std::vector<char>& had) {
-    std::vector<Nugget>& nuggets = made_.nuggets;
-    const auto is_it = [&](std::size_t i) {
-      return i < nuggets.size() && nuggets[i].text == text && (i >= had.size() || had[i] == 0);
-    };
-    if (is_it(expected)) return {expected, false};
-    for (std::size_t i = 0; i < nuggets.size(); ++i) {
-      if (is_it(i)) return {i, false};
-    }
-    add_nugget().text = text;
-    return {nuggets.size() - 1, true};
+  // From here on nuggets are those of the next document.
+  void begin_document() { ++documents_begun_; }
+
+  // The nugget of this text, and whether it is new: of several with the same text the next one of
+  // the document. `expected` is its place if documents have the nuggets in the same order.
+  std::pair<std::size_t, bool> nugget(std::string_view text, std::size_t expected) {
+    const bool is_expected = expected < same_text_.size() && same_text_[expected]->first == text;
+    auto& [same, next, document] =
+        is_expected ? same_text_[expected]->second : by_text_[std::string(text)];
+    if (document != documents_begun_) next = 0;
+    document = documents_begun_;
+    if (next < same.size()) return {same[next++], false};
+    add_nugget().text = one_line(text);
+    same.push_back(made_.nuggets.size() - 1);
+    same_text_.push_back(&*by_text_.find(text));
+    ++next;
+    return {same.back(), true};
+  }
+
+  // Gives the last nugget another name; false where another has it.
+  bool rename_last(const std::string& id) {
+    made_.nuggets.back().id = id;
+    return ids_.insert(id).second;
   }
 
   // A nugget named by its number.
@@ -148,7 +163,18 @@ class NuggetTopicBuilder {
   }
 
  private:
+  // The nuggets of a text, in their order, and which of them is next in the document.
+  struct SameText {
+    std::vector<std::size_t> nuggets;
+    std::size_t next = 0, document = 0;
+  };
+  using ByText = std::unordered_map<std::string, SameText, StringHash, std::equal_to<>>;
+
   NuggetTopic made_;
+  ByText by_text_;
+  std::vector<ByText::value_type*> same_text_;  // of each nugget
+  std::size_t documents_begun_ = 0;
+  std::unordered_set<std::string> ids_;
   std::unordered_map<std::string, std::uint32_t, StringHash, std::equal_to<>> places_;
 };
 
@@ -356,13 +382,11 @@ void add_grades(Nugget& nugget, NuggetTopicBuilder& topic,
   }
 }
 
-void set_id(NuggetTopicBuilder& topic, std::string id, const Place& place) {
-  std::vector<Nugget>& nuggets = topic.made().nuggets;
-  const bool is_taken = std::any_of(nuggets.begin(), nuggets.end() - 1,
-                                    [&](const Nugget& nugget) { return nugget.id == id; });
-  if (is_taken) place.fail("nugget " + printable(id) + " is there twice", "keep one");
+void set_id(NuggetTopicBuilder& topic, const std::string& id, const Place& place) {
   if (id == topic_level_intent) place.fail("a nugget cannot be named *", "rename it");
-  nuggets.back().id = std::move(id);
+  if (!topic.rename_last(id)) {
+    place.fail("nugget " + printable(id) + " is there twice", "keep one");
+  }
 }
 
 void read_freshstack_query(dom::object object, BankBuilder& builder, Place place) {
@@ -474,26 +498,23 @@ void read_assignment(dom::object object, BankBuilder& builder, Place place) {
     }
   }
   builder.bank().highest_grade = std::max(builder.bank().highest_grade, 2);
-  std::size_t expected = 0;
-  std::vector<char> had;
+  topic.begin_document();
   for (const dom::element element : *nuggets) {
+    ++place.nugget;
     dom::object given;
-    if (element.get(given) != simdjson::SUCCESS) place.fail("a nugget is not an object");
-    const Place at = place.of(fmt::format("nugget {}", expected + 1));
+    if (element.get(given) != simdjson::SUCCESS) place.fail("is not an object");
     Nugget read;
-    set_importance(read, given, builder, at);
-    const auto [number, is_new_nugget] =
-        topic.nugget(text_of(given, {"text"}, at), expected++, had);
+    set_importance(read, given, builder, place);
+    const auto text = find<std::string_view>(given, {"text"}, "a string", place);
+    const auto [number, is_new_nugget] = topic.nugget(text.value_or(""), place.nugget - 1);
     Nugget& made = topic.made().nuggets[number];
     if (is_new_nugget) {
       made.importance = read.importance;
       made.is_vital = read.is_vital;
     } else if (made.importance != read.importance || made.is_vital != read.is_vital) {
-      at.fail("has another importance than before", "give it the same for all documents");
+      place.fail("has another importance than before", "give it the same for all documents");
     }
-    had.resize(std::max(had.size(), number + 1), 0);
-    had[number] = 1;
-    made.docs.push_back({document, assigned_grade(given, at)});
+    made.docs.push_back({document, assigned_grade(given, place)});
   }
 }
 
@@ -627,7 +648,7 @@ class FileReader {
     } else if (!format_->is_it(object)) {
       throw Error(where, "is not of the format of the nuggets before it", format_advice);
     }
-    format_->read(object, builder_, {where, ""});
+    format_->read(object, builder_, Place{where});
   }
 
   const TextFile& file_;

@@ -105,6 +105,10 @@ void check_use(const Options& o) {
     throw Error::usage("--compat " + *o.compat + " prints that tool's own table",
                        "leave out --significance, its options and --intervals");
   }
+  if (o.evaluation.judgments.all_intents) {
+    throw Error::usage("--all-intents does not go with --compat",
+                       "leave it out: the tools count intents with a relevant document");
+  }
   if (o.testing.baselines.size() > 1) {
     throw Error::usage("--baseline: " + *o.compat + " has one", "leave the others out");
   }

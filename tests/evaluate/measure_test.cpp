@@ -111,7 +111,7 @@ TEST(MeasureNames, TakeParametersBeforeOrAfterTheSuffix) {
   EXPECT_EQ(parse_one("nDCG(gain=exp,discount=jk)@5").parameters.gain, Gain::exponential);
   EXPECT_EQ(parse_one("nDCG(gain=exp,discount=jk)@5").parameters.discount, Discount::jarvelin);
   EXPECT_EQ(parse_one("ERR(max-grade=4)@20").parameters.max_grade, 4);
-  EXPECT_TRUE(parse_one("ERR-IA(weights=given)@20").parameters.weights == NodeWeights::given);
+  EXPECT_EQ(parse_one("ERR-IA(weights=given)@20").parameters.weights, NodeWeights::given);
   EXPECT_TRUE(parse_one("nDCG_RA(pairs=relevant)@20").parameters.relevant_pairs);
 }
 
