@@ -16,7 +16,7 @@ class Judgments(Unchanging, _core.Judgments):
     Args:
         qrels: which document is relevant to which intent of a topic, with what grade. One of
 
-            * a path to a file "topic intent docno grade", gzip and zstd included;
+            * a path to a file "topic intent docno grade", or of nuggets, gzip and zstd included;
             * ``{topic: {intent: {docno: grade}}}``;
             * a data frame with the columns ``query_id, doc_id, relevance, iteration`` (or ``qid,
               docno, label, iteration``), where ``iteration`` is the intent;
@@ -95,7 +95,7 @@ def read_qrels(
     probabilities: Any = None,
     topic_grade: str = "highest",
 ) -> Judgments:
-    """Reads a file of diversity judgments, "topic intent docno grade".
+    """Reads a file of diversity judgments, "topic intent docno grade", or of nuggets.
 
     The other arguments are those of Judgments.
     """
