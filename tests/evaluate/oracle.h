@@ -15,7 +15,9 @@ namespace subintent::internal::oracle {
 // A node of a layer: the grades (> 0) of its relevant documents.
 struct Node {
   double weight = 0;
-  bool navigational = false, dummy = false;
+  bool navigational = false, vital = false, dummy = false;
+  bool needs_all = false;       // of its children
+  int index = -1, parent = -1;  // in a hierarchy
   std::map<std::string, int> grades;
 
   int grade(const std::string& docno) const {
@@ -270,30 +272,58 @@ inline void fill_gains(View& view, const std::vector<Layer>& layers,
   std::sort(view.ideal_grade.rbegin(), view.ideal_grade.rend());
 }
 
-inline double covered(const Layer& layer, const List& list, double k, bool with_dummies) {
+inline double covered(const Layer& layer, const List& list, double k) {
   double count = 0;
   for (const Node& node : layer) {
     bool found = false;
     for (std::size_t i = 0; i < list.size() && static_cast<double>(i) < k; ++i) {
       found |= node.grade(list[i]) > 0;
     }
-    count += found && (with_dummies || !node.dummy) ? 1 : 0;
+    count += found ? 1 : 0;
   }
   return count;
 }
 
 inline double intent_recall(const Layer& layer, const List& list, double k) {
-  return over(covered(layer, list, k, true), static_cast<double>(layer.size()));
+  return over(covered(layer, list, k), static_cast<double>(layer.size()));
 }
 
-inline double node_recall(const std::vector<Layer>& layers, const List& list, double k,
-                          bool with_dummies) {
-  double found = 0, nodes = 0;
-  for (const Layer& layer : layers) {
-    found += covered(layer, list, k, with_dummies);
-    for (const Node& node : layer) nodes += with_dummies || !node.dummy ? 1 : 0;
+// How far a list covers a node of `all` layers, which hold its children if it has any.
+inline double cover(const Node& node, const std::vector<Layer>& all, const List& list, double k,
+                    const Settings& settings, int highest) {
+  std::vector<double> below;
+  for (const Layer& layer : all) {
+    for (const Node& child : layer) {
+      if (node.index < 0 || child.parent != node.index) continue;
+      below.push_back(cover(child, all, list, k, settings, highest));
+    }
   }
-  return over(found, nodes);
+  if (given(settings, "cover", "any") == "given" && !below.empty()) {
+    return node.needs_all ? *std::min_element(below.begin(), below.end())
+                          : *std::max_element(below.begin(), below.end());
+  }
+  double best = 0;
+  for (std::size_t i = 0; i < list.size() && static_cast<double>(i) < k; ++i) {
+    best = std::max<double>(best, node.grade(list[i]));
+  }
+  return given(settings, "credit", "binary") == "graded" ? best / highest : best > 0 ? 1 : 0;
+}
+
+inline double recall(const std::vector<Layer>& layers, const std::vector<Layer>& all,
+                     const List& list, double k, const Settings& settings, int highest) {
+  const std::string weights = given(settings, "weights", "uniform");
+  double found = 0, whole = 0;
+  for (const Layer& layer : layers) {
+    for (const Node& node : layer) {
+      if (node.dummy && given(settings, "dummies", "counted") == "ignored") continue;
+      const double weight = weights == "uniform" ? 1
+                            : weights == "given" ? node.weight
+                                                 : (node.vital ? 1 : 0);
+      found += weight * cover(node, all, list, k, settings, highest);
+      whole += weight;
+    }
+  }
+  return over(found, whole);
 }
 
 // Novelty gain of a rank: each node counts (1 - alpha)^(its documents above).
@@ -381,7 +411,6 @@ inline double counting(const std::string& name, const Layer& layer, const List& 
     effective += is_effective ? 1 : 0;
   }
   const auto nodes = static_cast<double>(layer.size());
-  if (name == "I-rec") return intent_recall(layer, list, k);
   if (name == "CP") return any / divisor;
   if (name == "Ef-P") return effective / divisor;
   if (name == "P-IA") return over(pairs, divisor * nodes);

@@ -37,9 +37,11 @@ class Case {
       Node node;
       const std::string name = std::to_string(i);
       node.weight = pick(0, 4) / 16.0;
-      node.navigational = pick(0, 2) == 0;
-      evaluation_.probabilities +=
-          fmt::format("1 {} {} {}\n", name, node.weight, node.navigational ? "nav" : "inf");
+      const char* const type =
+          std::array{"nav", "inf", "vital", "okay"}.at(static_cast<std::size_t>(pick(0, 3)));
+      node.navigational = type == std::string("nav");
+      node.vital = type == std::string("vital");
+      evaluation_.probabilities += fmt::format("1 {} {} {}\n", name, node.weight, type);
       const bool is_empty = pick(0, 5) == 0;
       for (int d = 0; d < documents; ++d) {
         const int grade = is_empty ? pick(-2, 0) : pick(-2, 3);
@@ -264,9 +266,8 @@ class Case {
 
   double of_intents(const std::string& name, const Settings& settings,
                     const std::vector<Layer>& layers) const {
-    if (name == "N-rec") {
-      const bool counts_dummies = given(settings, "dummies", "counted") == "counted";
-      return oracle::node_recall(layers, list_, k(), counts_dummies);
+    if (name == "N-rec" || name == "I-rec") {
+      return oracle::recall(layers, layers_, list_, k(), settings, highest_);
     }
     if (name == "Judged") return oracle::judged(list_, judged_for_topic_, k(), divisor());
     if (name == "RBP-residual") {
@@ -392,6 +393,9 @@ class Case {
         tree_node.intent = intents[n];
         tree_node.weight = node.weight;
         tree_node.dummy = node.dummy;
+        node.needs_all = tree_node.needs_all = pick(0, 1) == 0;
+        node.index = static_cast<int>(tree.nodes.size());
+        node.parent = l > 1 ? static_cast<int>(parents[n]) : -1;
         for (const auto& [docno, grade] : node.grades) {
           const auto at = std::ranges::lower_bound(tree.docnos, docno);
           tree_node.docs.push_back(static_cast<std::uint32_t>(at - tree.docnos.begin()));
@@ -407,6 +411,7 @@ class Case {
         for (Node& part : parts) {
           if (part.grades.empty()) continue;
           part.dummy = is_dummy;
+          part.vital = node.vital;
           below.push_back(part);
           below_intents.push_back(intents[n]);
           below_parents.push_back(index);

@@ -114,6 +114,12 @@ save("hierarchies", '{"topic":"1","layers":2,"nodes":[{"id":0,"parent":null,"lay
                     '"weight":1,"similarity":0.5,"dummy":false,"docs":["a","b"]},{"id":1,"parent":0,'
                     '"layer":2,"intent":"1","weight":1,"similarity":null,"dummy":true,'
                     '"docs":["a","b"]}]}\n')
+for path in sorted((data / "nuggets").glob("*.jsonl")):
+    save("nuggets", path.read_bytes())
+save("nuggets", '{"metadata":{"topic_id":"1"},"nugget_bank":[{"question":"Q","aggregator_type":"AND","answers":[{"answer":"A","references":["a"]}]}]}\n')
+save("nuggets", '{"query_id":4,"items":[{"question_text":"Q","info":{"importance":2},"gold_answers":["A",{"answer":"B","citations":["a"]}]}]}')
+save("nuggets", '[{"query_id":"9","nuggets":[{"_id":"9_0","text":"n","relevant_corpus_ids":["a"],"non_relevant_corpus_ids":["b"]}]}]')
+save("nuggets", '{"query_to_nuggets":{"9":["9_0","9_1"]},"nuggets":{"9_0":"n"},"qrels_nuggets":{"9_0":{"a":1,"b":0}}}')
 save("duplicates", "group\tdocno\na\ta\na\tb\nc\tc\nc\td\n")
 save("duplicates", "a\tb\t2\nb\tc\t0\n")
 save("list_pairs", "topic\trun1\trun2\tpool\n1\ta\tb\trandom\n2\tb\ta\tnear:P@5\n")

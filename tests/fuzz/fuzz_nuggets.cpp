@@ -1,0 +1,45 @@
+// Nuggets: judgments, probabilities and hierarchies of whatever is read fit together, and the
+// hierarchies are read as they are written.
+#include <algorithm>
+
+#include "hierarchy/check.h"
+#include "hierarchy/nuggets.h"
+#include "input.h"
+#include "support/error.h"
+#include "trec/nuggets.h"
+
+namespace subintent::internal {
+namespace {
+
+void check(const NuggetBank& bank, bool all_intents) {
+  const Qrels qrels = qrels_of(bank);
+  const IntentTable table = intents_of(bank, all_intents);
+  require(table.size() == bank.topics.size() && qrels.topics().size() == bank.topics.size());
+  const NuggetHierarchies made = hierarchies_of(bank, all_intents);
+  std::string lines;
+  for (const Hierarchy& hierarchy : made.hierarchies) {
+    require(hierarchy_faults(hierarchy, 1e-6).empty());
+    require(qrels.find(hierarchy.topic) != nullptr);
+    append_hierarchy_line(lines, hierarchy);
+  }
+  if (lines.empty()) return;
+  std::string again;
+  for (const Hierarchy& hierarchy : read_hierarchies(Source::memory(lines, "again"))) {
+    append_hierarchy_line(again, hierarchy);
+  }
+  require(again == lines);
+}
+
+}  // namespace
+}  // namespace subintent::internal
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace subintent::internal;
+  return survives([&] {
+    const subintent::Source source = subintent::Source::memory(text_of(data, size), "input");
+    holds_nuggets(text_of(data, size));
+    const NuggetBank bank = read_nuggets({&source, 1});
+    check(bank, false);
+    check(bank, true);
+  });
+}
