@@ -257,7 +257,7 @@ class JsonVectors {
     check_dimensions(numbers.size());
     if (wanted_ && !wanted_(docno)) return;
     if (!seen_.insert(std::string(docno)).second) {
-      refuse("document " + printable(docno) + " is there twice");
+      refuse("document " + printable(docno) + " is listed twice");
     }
     made_.docnos.emplace_back(docno);
     for (const simdjson::dom::element element : numbers) {
