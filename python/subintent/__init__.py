@@ -6,11 +6,12 @@
 >>> ev.calc_aggregate({"1": {"d1": 3.2, "d2": 2.5, "d3": 0.4}})
 {'alpha-nDCG@20': 0.9651954696014428}
 
-Evaluator scores runs; Judgments and Run hold what it needs; Measure names a measure, and measures()
-lists all of them. Tokenizer and simhash() make terms and fingerprints of documents, visible_text()
-their text, and document_text() what people see of them; Similarity says how similar documents are,
-cluster() makes dendrograms of it, and hierarchies() hierarchies of subintents, whose stability()
-says how far they are found again. The modules compare and study have statistics over scores.
+Evaluator scores runs, given as Run, with Judgments. Measure is a measure, and measures() lists all
+of them. Tokenizer and simhash() turn documents into terms and fingerprints, visible_text() returns
+their text, and document_text() their title, URL and first words. Similarity is the similarity of
+documents, cluster() makes dendrograms from it, hierarchies() makes hierarchies of subintents, and
+stability() computes how well their nodes are found again. The modules compare and study have
+statistics over scores.
 """
 
 from . import compare, study

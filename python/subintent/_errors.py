@@ -32,7 +32,7 @@ class Error(Exception):
     TypeError instead, as elsewhere in Python.
 
     Attributes:
-        kind: "input" (what a file or a value holds is wrong), "argument" (an argument makes no
+        kind: "input" (the content of a file or a value is wrong), "argument" (an argument makes no
             sense), "system" (the operating system refuses) or "interrupted".
         file: the file, or the name of the value in memory such as "qrels"; may be empty.
         line: the line, or the number of the value, from 1; 0 means the input as a whole.
@@ -69,7 +69,7 @@ def _error(message: str, kind: str, file: str, line: int, advice: str, argument:
 
 
 class DataWarning(UserWarning):
-    """What is likely to be wrong although it is not an error, such as a run that lacks topics."""
+    """Something that is probably wrong without being an error, such as a run without some topics."""
 
 
 def warn(text: str) -> None:

@@ -160,7 +160,7 @@ def _named_runs(runs: Any) -> Tuple[Tuple[str, ...], Tuple[Any, ...]]:
 def _context_of(
     hierarchies: Any, similarity: Any, max_grade: Any, gains: Any
 ) -> Tuple[Dict[str, List[_core.Hierarchy]], Any, Optional[int], Dict[int, float]]:
-    """What measures see beside judgments, of arguments of Evaluator."""
+    """What measures use in addition to judgments, from the arguments of Evaluator."""
     named = {
         text(name, "hierarchies"): hierarchies_of(hierarchy, name)
         for name, hierarchy in mapping(hierarchies, "hierarchies", "{name: hierarchies}").items()
@@ -192,17 +192,17 @@ class Evaluator(Unchanging):
         measures: names of measures, as papers print them ("D#-nDCG@20"), as ndeval does
             ("alpha-nDCG@20") or as ir_measures does ("alpha_nDCG(alpha=0.9)@20"); Measure, or
             those of ir_measures. measures() lists all of them. Any cutoff; none means the whole list.
-        adhoc_qrels, topics, probabilities, topic_grade: what Judgments takes beside `qrels`.
+        adhoc_qrels, topics, probabilities, topic_grade: as for Judgments.
         hierarchies: by name: a list of Hierarchy, or a path to a file of them. A measure names
             the one it uses by a suffix ("HD#-nDCG_WI@20") or parameter.
         similarity: of documents, for measures with redundancy ("nDCG_RA@20").
-        max_grade: the highest grade of the scale, for ERR; else the highest that was judged.
-        gains: gains by grade, above 0; else the grade itself.
+        max_grade: the highest grade of the scale, for ERR; default: the highest grade judged.
+        gains: gains by grade, above 0; default: the grade itself.
         ties: how documents of the same score are ranked, for runs without ranks: "descending" by
             docno as trec_eval does, or "ascending" as pyndeval does.
 
-    Runs are whatever Run takes, Run, or paths of files (whose order is that of the rank column). A
-    topic that a run lacks scores 0 and counts in the mean.
+    Runs can be given as Run, as anything that Run() accepts, or as paths of files (ordered by the
+    rank column). A topic that is missing from a run scores 0 and counts in the mean.
 
     Raises:
         Error: for judgments, measures and hierarchies that make no sense or do not fit.

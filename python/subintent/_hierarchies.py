@@ -280,11 +280,11 @@ def cluster(
 
     Args:
         qrels: Judgments, or what they are made of.
-        similarity: of the documents. Those that it lacks have similarity 0 with all others.
+        similarity: of the documents. Documents that it does not contain have similarity 0 to all others.
         level: "intent", a dendrogram per topic and intent, or "topic", one of all relevant documents
             of a topic.
         linkage: "complete", "single" or "average".
-        contrast: whether what vectors share with the topic's other documents counts less.
+        contrast: whether to reduce the weight of what vectors share with the topic's other documents.
         neighbours: if not 0, documents are compared by their lists of so many nearest neighbours in the
             topic; 15 is a good number.
         progress: called with a Progress about ten times a second; or a bar such as tqdm's.
@@ -359,10 +359,10 @@ def intent_hierarchies(
 
 
 def with_labels(hierarchies: Iterable[Hierarchy], texts: Mapping[str, Sequence[str]]) -> List[Hierarchy]:
-    """The same hierarchies with labels made of the texts of their documents, as ``subintent hierarchy --make-labels`` does.
+    """The same hierarchies with labels made from the texts of their documents, as by ``subintent hierarchy --make-labels``.
 
-    Up to three words or short phrases that tell a node from its siblings. Labels that are there stay; official intents
-    and superintents get none.
+    A label is up to three words or short phrases that distinguish a node from its siblings. Existing labels are kept;
+    official intents and superintents get none.
 
     >>> import subintent
     >>> texts = subintent.read_texts("texts.tsv")  # doctest: +SKIP
@@ -402,11 +402,11 @@ def stability(
     neighbours: int = 0,
     progress: Any = None,
 ) -> List[Hierarchy]:
-    """Hierarchies whose nodes have their stability: how far each is found again among a part of the documents.
+    """Hierarchies whose nodes have a stability: how well each is found again when some documents are left out.
 
     Each sample has 80 % of the documents of a dendrogram, which are clustered, pruned and compressed in the
     same way. The stability of a node is the mean Jaccard coefficient of its documents and those of the node
-    of the sample's tree that is most like it [Hennig, CSDA 52, 2007]. Nodes that hold all documents of
+    of the sample's tree that is most similar to it [Hennig, CSDA 52, 2007]. Nodes with all documents of
     their intent have none.
 
     Args:

@@ -26,14 +26,14 @@ class Judgments(Unchanging, _core.Judgments):
             * FreshStack's pair ``({nugget: {docno: grade}}, {topic: [nuggets]})``: nuggets are
               intents.
 
-            ``{topic: {docno: grade}}``, and frames and tuples without ``iteration``, hold no
-            intents: they are judgments of whole topics, and only measures on those can use them.
-        adhoc_qrels: judgments of whole topics, in the same forms; made from ``qrels`` if none.
-        topics: path to the topics XML of the TREC Web Track, which says what intents are
+            ``{topic: {docno: grade}}``, and frames and tuples without ``iteration``, have no
+            intents: they are judgments of whole topics, for measures on whole topics only.
+        adhoc_qrels: judgments of whole topics, in the same forms; default: derived from ``qrels``.
+        topics: path to the topics XML of the TREC Web Track, which says which intents are
             navigational.
         probabilities: probabilities of intents, of at most 1 per topic: a path to a file "topic
             intent probability [inf|nav]", ``{topic: {intent: probability}}``, or an iterable of such
-            tuples. Else all are equal. At most one of ``topics`` and ``probabilities``.
+            tuples. Default: all are equal. At most one of ``topics`` and ``probabilities``.
         topic_grade: how a topic's grade of a document is made from those of its intents: "highest",
             or "intents" (their number) [Sakai and Song 2011, section 5].
 

@@ -12,7 +12,7 @@ class Measure(_core.Measure):
     """A measure with its parameters and its cutoff.
 
     Two are equal, and have the same hash, if they mean the same, however they are written. `repr()`
-    gives the identifier, of which Measure() makes the same measure again; `str()` gives the name.
+    gives the identifier, from which Measure() makes the same measure again; `str()` gives the name.
 
     >>> from subintent import Measure
     >>> Measure("D#-nDCG(gamma=.3)@20")

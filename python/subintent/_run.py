@@ -31,11 +31,11 @@ class Run(Unchanging, _core.Run):
         ties: documents of the same score are ranked by docno, "descending" as trec_eval does, or
             "ascending" as pyndeval does.
 
-    There are no ranks: a column `rank` is not looked at. Topics may carry a track's prefix, as
+    There are no ranks: a column `rank` is ignored. Topics may have a track's prefix, such as
     "wt09-12" for topic 12.
 
-    Files are read by read_run(). Everything that takes a run takes these values, too; a Run saves
-    the time to read them again.
+    Files are read by read_run(). Every function that takes a run also takes these values; a Run saves
+    the time to convert them again.
 
     Raises:
         Error: for what cannot be a run, such as scores that are not finite or a document that is

@@ -22,8 +22,8 @@ class Document(NamedTuple):
         content: its bytes, in the charset of the collection.
         html: whether it is HTML; else plain text.
         charset: the label in the HTTP header; "" if there is none.
-        title: as the collection gives it beside the content; "" if it does not.
-        url: its address; "" if the collection does not say it.
+        title: as given by the collection in addition to the content; "" if there is none.
+        url: its address; "" if the collection does not give it.
     """
 
     docno: str
@@ -38,9 +38,9 @@ class DocumentText(NamedTuple):
     """What people see of a document; each part is one line, and "" where it is not known.
 
     Attributes:
-        title: that of the collection, else that of the page: the element `title`, or a headline of newswire.
+        title: that of the collection, otherwise of the page: the element `title`, or a headline of newswire.
         url: its address.
-        excerpt: the first words of the visible text behind the title.
+        excerpt: the first words of the visible text after the title.
     """
 
     title: str
@@ -106,7 +106,7 @@ class Tokenizer(Unchanging, _core.Tokenizer):
 
 
 class CollectionSummary(NamedTuple):
-    """What was read: records of any kind, those given as documents, and those that hold none or cannot be read."""
+    """What was read: records of any kind, those that are documents, and those that are not or cannot be read."""
 
     records: int
     documents: int
@@ -189,7 +189,7 @@ def read_texts(
         docnos: those that are wanted; None means all. Memory grows with these only.
 
     Raises:
-        Error: for a line that has not four columns or is not UTF-8, and for two different texts of a document.
+        Error: for a line that does not have four columns or is not UTF-8, and for two different texts of a document.
     """
     listed = [paths] if isinstance(paths, (str, os.PathLike)) else paths
     wanted = None if docnos is None else set(texts(docnos, "docnos"))
@@ -205,7 +205,7 @@ def simhash(terms: Union[Mapping[str, int], Iterable[str]], bits: int = 64) -> O
         bits: 64, 128 or 256.
 
     Returns:
-        A whole number of so many bits, of which the first 64 are the fingerprint of 64 bits; that fits
+        A whole number with this many bits, the first 64 of which are the 64-bit fingerprint, which fits into
         numpy.uint64. None for a document without terms.
     """
     if bits not in (64, 128, 256):

@@ -17,23 +17,23 @@ All functions take the scores of any number of runs by any number of measures. `
 * a data frame with the columns run, topic (or query_id, qid), measure, value;
 * ``{run: {measure: {topic: value}}}``, or ``{run: metrics}`` where these are tuples (topic, measure,
   value), or named ones with query_id, measure and value;
-* ``{measure: frame}``, where a frame holds topics x runs, the topics in its index or in a column
+* ``{measure: frame}``, where a frame has topics x runs, the topics in its index or in a column
   topic, query_id or qid;
 * an iterable of tuples (run, topic, measure, value);
-* a list of tables, paths and frames, such as those of several years. Scores of one run name in
-  several of them are joined, with a warning.
+* a list of tables, paths and frames, such as those of several years. Scores of the same run name
+  in several of them are joined, with a warning.
 
 Values are finite numbers, of at most 1e100; NaN means that there is no score. Means ("all") are left
 out. Common arguments:
 
 * `measures`: those to use, by any of their names; none means all of them.
-* `missing`: what to do where runs do not share all topics: "error" refuses, naming one; "zero":
-  the score counts 0; "drop": topics that lack a score are left out for all runs; "group": only runs
-  with the same topics are compared.
+* `missing`: what to do if runs do not share all topics: "error" raises Error, naming one; "zero"
+  counts 0; "drop" leaves out topics without a score for all runs; "group" compares only runs
+  with the same topics.
 * `progress`: called with a Progress about ten times a second, where False stops the work; or a bar
   such as tqdm's. Ctrl-C stops any of these functions.
 
-Results are data frames where pandas is there, else lists of named tuples of the same fields. All
+Results are data frames if pandas is installed, otherwise lists of named tuples with the same fields. All
 numbers are those of the command line's `subintent compare`, to the last bit. Everything raises Error
 for scores that make no sense, and where there is nothing to compare, and TypeError for objects of
 another type. Sources: [Sakai12] is Sakai, Web Search Evaluation with Informational and Navigational

@@ -9,7 +9,7 @@
     measures = [D_sharp_nDCG@20, HD_sharp_nDCG(hierarchy="WI")@20, alpha_nDCG(alpha=0.9)@50]
     ir_measures.calc_aggregate(measures, qrels, run)
 
-To import this module is to register
+Importing this module registers
 
 * a measure for each of subintent.measures() that ir_measures does not have, under its identifier
   (ERR_IA_graded, nERR_IA_graded and AP_IA_graded where it would be that of another). They can be
@@ -19,8 +19,8 @@ To import this module is to register
   pyndeval or without: at any cutoff, with several alphas at once, and with judged_only. These,
   which pyndeval refuses or gives 0 beside others, it is asked for before pyndeval.
 
-use() says which hierarchies, similarities and other judgments the default pipeline has. A Provider
-of your own has its own:
+use() sets the hierarchies, similarities and other judgments of the default pipeline. A separate
+Provider has its own:
 
     provider = subintent.ir_measures.Provider(hierarchies={"WI": hierarchies})
     provider.calc_aggregate(measures, qrels, run)
@@ -158,7 +158,7 @@ class Provider(ir_measures.providers.Provider):  # type: ignore[misc]
         gains: Optional[Mapping[int, float]] = None,
         ties: str = "ascending",
     ) -> None:
-        """Says what measures are computed with from now on, beside judgments and runs.
+        """Sets what measures use from now on in addition to judgments and runs.
 
         Args:
             hierarchies, similarity, ...: as of subintent.Evaluator.

@@ -1,7 +1,7 @@
 """Studies: what a change of pools, or of the threshold of hierarchies, does to the scores of runs.
 
-Before there are runs, similarities() says how similar relevant documents are, and shapes() what the
-hierarchies of several thresholds are like. The other studies return the scores of all runs for each
+Even without runs, similarities() shows how similar relevant documents are, and shapes() describes the
+hierarchies for several thresholds. The other studies return the scores of all runs for each
 of their settings. each() compares them:
 
     points = subintent.study.pooling(qrels, runs, ["nDCG", "AP"], depths=[10, 100])
@@ -10,9 +10,9 @@ of their settings. each() compares them:
 is a table of correlations, whose first columns are the setting. All numbers are those of the command
 line's `subintent compare pooling`, `delta`, `similarities`, `hierarchies` and `placebo`, to the last bit.
 
-How far hierarchies can be trusted: hierarchy_agreement() compares two of each topic, exchange() says
-what it changes for runs to take one for the other, and placebo() how much of a measure's
-discriminative power is there with shuffled hierarchies as well.
+To see how far hierarchies can be trusted, hierarchy_agreement() compares two of each topic, exchange() shows
+what changes for runs if one replaces the other, and placebo() how much of a measure's
+discriminative power remains with shuffled hierarchies.
 """
 
 from __future__ import annotations
@@ -398,7 +398,7 @@ def similarities(qrels: QrelsLike, similarity: Similarity, *, progress: Any = No
 
     Args:
         qrels: Judgments, or what they are made of.
-        similarity: of the documents. Those that it lacks have similarity 0 with all others.
+        similarity: of the documents. Documents that it does not contain have similarity 0 to all others.
         progress: called with a Progress about ten times a second; or a bar such as tqdm's.
 
     Returns:
@@ -456,7 +456,7 @@ def hierarchy_agreement(first: Any, second: Any, *, progress: Any = None) -> Any
     Raises:
         Error: where they have no topic in common.
 
-    Warns (DataWarning) of topics and documents that one of them lacks.
+    Warns (DataWarning) of topics and documents that are missing from one of them.
     """
     rows = _core.hierarchy_agreement(hierarchies_of(first), hierarchies_of(second), caller_of(progress))
     return table(TopicAgreement, rows)
