@@ -12,6 +12,8 @@
 namespace subintent::internal {
 namespace {
 
+constexpr std::size_t longest_header = 1 << 16;
+
 char separator_of(std::string_view header) {
   if (header.find('\t') != std::string_view::npos) return '\t';
   return header.find(',') != std::string_view::npos ? ',' : blank_separated;
@@ -52,6 +54,7 @@ bool HeaderTable::is_blank_or_comment(std::string_view line) {
 std::optional<HeaderTable> HeaderTable::of(std::string_view text,
                                            std::span<const WantedColumn> wanted) {
   const std::string_view header = first_line(text);
+  if (header.size() > longest_header) return std::nullopt;
   HeaderTable table;
   table.topic_column_.separator = separator_of(header);
   table.rows_ = text.substr(static_cast<std::size_t>(header.end() - text.begin()));

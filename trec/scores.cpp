@@ -115,7 +115,7 @@ std::string stem_of(const std::string& path) {
   for (const char* suffix : {".gz", ".zst"}) {
     if (drop(suffix)) break;
   }
-  for (const char* suffix : {".csv", ".tsv", ".txt", ".eval"}) {
+  for (const char* suffix : {".csv", ".tsv", ".txt", ".eval", ".jsonl"}) {
     if (drop(suffix)) break;
   }
   return name;
@@ -267,7 +267,7 @@ class ScoreReader {
   static std::optional<NamedColumns> named_columns(std::string_view header) {
     NamedColumns found;
     if (header.find('\t') != std::string_view::npos) found.separator = '\t';
-    const std::vector<std::string> names = lowered_cells(header, found.separator);
+    const std::vector<std::string_view> names = cells_between(header, found.separator);
     const auto place_of =
         [&](std::initializer_list<std::string_view> spellings) -> std::optional<std::size_t> {
       for (const std::string_view spelling : spellings) {
@@ -277,7 +277,7 @@ class ScoreReader {
       return std::nullopt;
     };
     const auto topic = place_of({"topic", "qid", "query_id", "query-id", "topic_id"});
-    const auto measure = place_of({"measure", "metric"}), value = place_of({"value", "score"});
+    const auto measure = place_of({"measure"}), value = place_of({"value"});
     if (!topic || !measure || !value) return std::nullopt;
     found.count = names.size();
     found.run = place_of({"run", "name", "system", "run_id", "runid"});
@@ -287,10 +287,10 @@ class ScoreReader {
     return found;
   }
 
-  static std::vector<std::string> lowered_cells(std::string_view line, char separator) {
-    std::vector<std::string> cells;
+  static std::vector<std::string_view> cells_between(std::string_view line, char separator) {
+    std::vector<std::string_view> cells;
     CellSplitter splitter(line, separator);
-    for (std::string_view cell; splitter.next(cell);) cells.push_back(lowered(cell));
+    for (std::string_view cell; splitter.next(cell);) cells.push_back(cell);
     return cells;
   }
 

@@ -95,7 +95,7 @@ def read_qrels(
     probabilities: Any = None,
     topic_grade: str = "highest",
 ) -> Judgments:
-    """Reads a file of diversity judgments, "topic intent docno grade", or of nuggets.
+    """Reads a file of diversity judgments: "topic intent docno grade", nuggets, or another format of docs/formats.md.
 
     The other arguments are those of Judgments.
     """

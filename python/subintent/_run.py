@@ -53,11 +53,11 @@ class Run(Unchanging, _core.Run):
 
 
 def read_run(path: PathLike, *, order: str = "rank", on_duplicate: str = "error") -> Run:
-    """Reads a file of six columns, "topic Q0 docno rank score tag".
+    """Reads a file of six columns, "topic Q0 docno rank score tag", or another format of docs/formats.md.
 
     Args:
         path: the file, gzip and zstd included.
-        order: "rank" (by the rank column), "score" (as trec_eval does) or "file".
+        order: "rank" (by the rank column, or by score where there is none), "score" (as trec_eval does) or "file".
         on_duplicate: what to do about a document that is twice in a list: "error", "first" or
             "last" keep that one.
     """

@@ -136,9 +136,10 @@ class Similarity(_core.Similarity):
         return cls(_core.Similarity.read_vectors([os.fspath(path) for path in paths]))
 
     @classmethod
-    def read_dense(cls, npy: PathLike, docnos: PathLike) -> "Similarity":
-        """Of a .npy file, and a file with the docno of each of its rows, one per line."""
-        return cls(_core.Similarity.read_dense(os.fspath(npy), os.fspath(docnos)))
+    def read_dense(cls, npy: PathLike, docnos: Optional[PathLike] = None) -> "Similarity":
+        """Of a .npy file, and a file with the docno of each of its rows, one per line; or, without
+        that, of JSON lines {"docid": "...", "vector": [number, ...]}."""
+        return cls(_core.Similarity.read_dense(os.fspath(npy), "" if docnos is None else os.fspath(docnos)))
 
     def __reduce__(self) -> Any:
         raise TypeError("a Similarity cannot be pickled; make it again of its vectors")

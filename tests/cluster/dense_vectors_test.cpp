@@ -95,6 +95,52 @@ TEST(DenseVectors, KeepsWantedRows) {
   EXPECT_EQ(vectors.values, (std::vector<double>{1, 2, 5, 6.5}));
 }
 
+std::string json_error(const std::string& lines) {
+  try {
+    read_dense_vectors(Source::memory(lines, "f"), "");
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST(DenseVectors, JsonLinesNameTheirDocuments) {
+  const auto vectors = read_dense_vectors(
+      Source::memory("{\"docid\": \"a\", \"contents\": \"x\", \"vector\": [1, -2.5]}\r\n\n"
+                     "{\"id\": \"b\", \"vector\": [0, 0]}\n{\"vector\": [1e-3, 4], \"id\": \"c\"}",
+                     "f"),
+      "", [](std::string_view docno) { return docno != "b"; });
+  EXPECT_EQ(vectors.docnos, (std::vector<std::string>{"a", "c"}));
+  EXPECT_EQ(vectors.values, (std::vector<double>{1, -2.5, 0.001, 4}));
+  EXPECT_EQ(vectors.dimensions, 2U);
+}
+
+TEST(DenseVectors, JsonLinesAreRefusedWithLineAndRemedy) {
+  const std::string remedy = R"(; each line must read {"id": "docno", "vector": [number, ...]})";
+  const std::vector<std::pair<const char*, std::string>> cases = {
+      {"{\"id\":\"a\",\"vector\":[1]}\n{\"id\":\"b\",\"vector\":[1,2]}\n",
+       "f:2: has a vector of 2 numbers, but those before have 1"},
+      {"{\"id\":\"a\",\"vector\":[1]}\n{\"id\":\"a\",\"vector\":[2]}\n",
+       "f:2: document a is there twice"},
+      {R"({"id":"a","vector":["1"]})",
+       "f:1: the vector of document a has a value that is not a number"},
+      {R"({"id":"a","vector":[]})", "f:1: has a vector of 0 numbers"},
+      {R"({"id":"a","vector":{"t":1}})", "f:1: has no array \"vector\""},
+      {R"({"id":1,"vector":[1]})", "f:1: has no string \"id\" or \"docid\""},
+      {R"({"id":"","vector":[1]})", "f:1: the docno is empty"},
+      {"[1]", "f:1: is not a JSON object: "},
+      {"a\n", "f:1: is not a JSON object: "},
+      {"\n", "f:1: has no vectors"},
+  };
+  for (const auto& [lines, reason] : cases) {
+    const std::string error = json_error(lines);
+    EXPECT_TRUE(error.starts_with(reason) && error.ends_with(remedy)) << error;
+  }
+  EXPECT_TRUE(json_error(header(dictionary("<f4", "(1, 1)"))).starts_with("docnos is missing"));
+  EXPECT_NE(error_of("{\"id\":\"a\",\"vector\":[1]}\n", "a\n").find("leave out `docnos`"),
+            std::string::npos);
+}
+
 TEST(DenseVectors, ErrorsForEverythingElse) {
   const std::string good = header(dictionary("<f4", "(3, 2)")) + bytes_of(six);
   std::vector<float> bad = six;

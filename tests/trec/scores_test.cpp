@@ -106,8 +106,8 @@ TEST(Scores, OfOtherToolsAreTheSame) {
     EXPECT_EQ(score_of(table, table.runs[0], "1", "P@10"), 0.5) << text;
   };
   expect_same("name,qid,measure,value\nbm25,1,AP,1\nbm25,1,P@10,0.5\nbm25,2,AP,0.25\n");
-  expect_same(",value,qid,Measure\n0,1,\"1\",AP\n1,0.5,1,P@10\n2,0.25,2,AP\n");
-  expect_same("run\tmeasure\ttopic\tscore\nbm25\tAP\t1\t1\nbm25\tP@10\t1\t0.5\nbm25\tAP\t2\t.25\n");
+  expect_same(",value,qid,measure\n0,1,\"1\",AP\n1,0.5,1,P@10\n2,0.25,2,AP\n");
+  expect_same("run\tmeasure\ttopic\tvalue\nbm25\tAP\t1\t1\nbm25\tP@10\t1\t0.5\nbm25\tAP\t2\t.25\n");
   expect_same("bm25 AP 1 1\nbm25 P@10 1 .5\nbm25 AP 2 .25\nbm25 AP all .6\n");
   expect_same("bm25\t1\tAP\t1\nbm25\t1\tP@10\t.5\nbm25\t2\tAP\t.25\nbm25\tall\tAP\t.6\n");
   expect_same(
