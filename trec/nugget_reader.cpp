@@ -194,7 +194,7 @@ class BankBuilder {
 
   NuggetTopicBuilder& new_topic(const std::string& name, const Location& where) {
     if (topics_.contains(name)) {
-      throw Error(where, "topic " + printable(name) + " is there twice",
+      throw Error(where, "topic " + printable(name) + " is listed twice",
                   "keep one bank for a topic");
     }
     return topic(name, where);
@@ -385,7 +385,7 @@ void add_grades(Nugget& nugget, NuggetTopicBuilder& topic,
 void set_id(NuggetTopicBuilder& topic, const std::string& id, const Place& place) {
   if (id == topic_level_intent) place.fail("a nugget cannot be named *", "rename it");
   if (!topic.rename_last(id)) {
-    place.fail("nugget " + printable(id) + " is there twice", "keep one");
+    place.fail("nugget " + printable(id) + " is listed twice", "keep one");
   }
 }
 

@@ -172,7 +172,7 @@ void take_nuggets(Settings& settings) {
 
 void check_nuggets(const Settings& settings) {
   if (settings.nuggets.files.empty()) {
-    throw Error::usage(settings.nuggets.given()[0] + " goes with --nuggets only",
+    throw Error::usage(settings.nuggets.given()[0] + " needs --nuggets",
                        "give both, or leave it out");
   }
   std::vector<std::string> others = settings.exported.given();

@@ -121,7 +121,7 @@ TEST(DenseVectors, JsonLinesAreRefusedWithLineAndRemedy) {
       {"{\"id\":\"a\",\"vector\":[1]}\n{\"id\":\"b\",\"vector\":[1,2]}\n",
        "f:2: has a vector of 2 numbers, but those before have 1"},
       {"{\"id\":\"a\",\"vector\":[1]}\n{\"id\":\"a\",\"vector\":[2]}\n",
-       "f:2: document a is there twice"},
+       "f:2: document a is listed twice"},
       {R"({"id":"a","vector":["1"]})",
        "f:1: the vector of document a has a value that is not a number"},
       {R"({"id":"a","vector":[]})", "f:1: has a vector of 0 numbers"},

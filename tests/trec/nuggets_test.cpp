@@ -187,7 +187,7 @@ TEST(Nuggets, ThatAreWrongAreNamed) {
       {one + R"({"qid":"2024-1","docid":"d2","nuggets":[)"
              R"({"text":"n0","importance":"okay","assignment":"support"}]})",
        "bank:2: topic 2024-1: nugget 1: has another importance than before"},
-      {std::string(ragtime) + "\n" + ragtime, "bank:2: topic 7 is there twice"},
+      {std::string(ragtime) + "\n" + ragtime, "bank:2: topic 7 is listed twice"},
       {R"({"nugget_bank":[]})", "bank:1: \"query_id\" is missing"},
       {R"({"query_id":"1","nugget_bank":3})", "\"nugget_bank\" is not an array or an object"},
       {R"({"query_id":"1","nugget_bank":[3]})", "holds something that is not an object"},
@@ -210,7 +210,7 @@ TEST(Nuggets, ThatAreWrongAreNamed) {
       {R"({"qrels_nuggets":{"1_0":3},"query_to_nuggets":{"1":["1_0"]}})",
        "topic 1: nugget 1_0: is not an object"},
       {R"({"qrels_nuggets":{},"query_to_nuggets":{"1":["1_0","1_0"]}})",
-       "topic 1: nugget 1_0 is there twice"},
+       "topic 1: nugget 1_0 is listed twice"},
       {R"({"qrels_nuggets":{},"query_to_nuggets":{"1":["*"]}})", "cannot be named *"},
   };
   for (const auto& [text, expected] : cases) {
