@@ -2,30 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <map>
 
+#include "evaluate/discounting.h"
 #include "evaluate/ratio.h"
+#include "evaluate/stopping_user.h"
 #include "support/portable_math.h"
 
 namespace subintent::internal {
 namespace {
-
-// Gains over the logarithm of their ranks.
-class Discounting {
- public:
-  explicit Discounting(const Parameters& parameters)
-      : discount_(parameters.discount),
-        base_(parameters.log_base),
-        log2_of_base_(portable::log2(parameters.log_base)) {}
-
-  double operator()(double gain, std::uint32_t rank) const {
-    if (discount_ == Discount::standard) return gain / (portable::log2(rank + 1.0) / log2_of_base_);
-    return rank <= base_ ? gain : gain / (portable::log2(rank) / log2_of_base_);
-  }
-
- private:
-  Discount discount_;
-  double base_, log2_of_base_;
-};
 
 double relevant(const GainList& list) {
   return static_cast<double>(list.ideal.gains.size());
@@ -66,35 +52,32 @@ double ideal_discounted_gain(const IdealGains& ideal, std::uint32_t cutoff,
   return sum;
 }
 
-double rank_biased_precision(std::span<const Hit> hits, double p) {
-  double sum = 0;
-  DoubleDouble power = {1, 0};  // p^(rank - 1)
-  std::uint32_t rank = 1;
-  for (const Hit& hit : hits) {
-    for (; rank < hit.rank; ++rank) power = power * p;
-    if (sum + power.high == sum) break;  // so for all later hits
-    sum += power.high;
-  }
-  return (1 - p) * sum;
-}
-
-// The user stops at a document of grade g with chance (2^g - 1) / 2^G.
-class StoppingUser {
+// The powers of a number, asked for in ascending order.
+class Powers {
  public:
-  explicit StoppingUser(std::int32_t max_grade) : scale_(std::ldexp(1, -max_grade)) {}
+  explicit Powers(double base) : base_(base) {}
 
-  // The chance to read on to the next document, and to stop there.
-  double stops_at(std::int32_t grade) {
-    const double stops = (std::ldexp(1, grade) - 1) * scale_;
-    const double chance = still_reading_ * stops;
-    still_reading_ *= 1 - stops;
-    return chance;
+  double of(std::uint32_t exponent) {
+    for (; exponent_ < exponent; ++exponent_) power_ = power_ * base_;
+    return power_.high;
   }
 
  private:
-  double scale_;
-  double still_reading_ = 1;
+  double base_;
+  std::uint32_t exponent_ = 0;
+  DoubleDouble power_ = {1, 0};
 };
+
+double rank_biased_precision(std::span<const Hit> hits, double p) {
+  double sum = 0;
+  Powers powers(p);
+  for (const Hit& hit : hits) {
+    const double power = powers.of(hit.rank - 1);
+    if (sum + power == sum) break;  // so for all later hits
+    sum += power;
+  }
+  return (1 - p) * sum;
+}
 
 // The ideal list as hits, for measures by grades.
 std::vector<Hit> ideal_hits(const GainList& list, const Parameters& parameters) {
@@ -119,28 +102,57 @@ double expected_reciprocal_rank(std::span<const Hit> hits, const Parameters& par
 double rank_biased_utility(std::span<const Hit> hits, const Parameters& parameters) {
   StoppingUser user(parameters.max_grade);
   double sum = 0;
-  DoubleDouble power = {parameters.phi, 0};  // phi^rank
-  std::uint32_t rank = 1;
-  for (const Hit& hit : hits) {
-    for (; rank < hit.rank; ++rank) power = power * parameters.phi;
-    sum += power.high * user.stops_at(hit.grade);
-  }
+  Powers powers(parameters.phi);
+  for (const Hit& hit : hits) sum += powers.of(hit.rank) * user.stops_at(hit.grade);
   return sum;
 }
 
-// Sum of the blended ratios BR(r) = (C(r) + beta cg(r)) / (r + beta cg*(r)) at the hits [Sakai12
-// eq. 2].
-double sum_of_blended_ratios(std::span<const Hit> hits, const IdealGains& ideal, double beta) {
-  double sum = 0, count = 0, gain = 0, ideal_gain = 0;
-  std::size_t reached = 0;
-  for (const Hit& hit : hits) {
-    for (; reached < std::min<std::size_t>(hit.rank, ideal.gains.size()); ++reached) {
-      ideal_gain += ideal.gains[reached];
+// The same, geometric as RBP, less what it costs to look at a document: (1 - p) times the sum over
+// all ranks of p^(r - 1) (gain - effort) [Amigo18].
+double utility_less_effort(const GainList& list, const Parameters& parameters) {
+  if (list.ideal.grades.empty()) return 0;
+  StoppingUser user(parameters.max_grade);
+  double sum = 0;
+  Powers powers(parameters.p);
+  for (const Hit& hit : list.hits) sum += powers.of(hit.rank - 1) * user.stops_at(hit.grade);
+  const auto depth = static_cast<double>(std::min<std::size_t>(list.length, parameters.cutoff));
+  return (1 - parameters.p) * sum - parameters.effort * (1 - portable::pow(parameters.p, depth));
+}
+
+// BR(r) = (C(r) + beta cg(r)) / (r + beta cg*(r)) at the hits, one after the other [Sakai12 eq. 2].
+class BlendedRatio {
+ public:
+  BlendedRatio(const IdealGains& ideal, double beta) : ideal_(ideal), beta_(beta) {}
+
+  double at_next(const Hit& hit) {
+    for (; reached_ < std::min<std::size_t>(hit.rank, ideal_.gains.size()); ++reached_) {
+      ideal_gain_ += ideal_.gains[reached_];
     }
-    ++count;
-    gain += hit.gain;
-    sum += (count + beta * gain) / (hit.rank + beta * ideal_gain);
+    ++count_;
+    gain_ += hit.gain;
+    return (count_ + beta_ * gain_) / (hit.rank + beta_ * ideal_gain_);
   }
+
+ private:
+  const IdealGains& ideal_;
+  double beta_, count_ = 0, gain_ = 0, ideal_gain_ = 0;
+  std::size_t reached_ = 0;
+};
+
+double sum_of_blended_ratios(std::span<const Hit> hits, const IdealGains& ideal, double beta) {
+  BlendedRatio blended(ideal, beta);
+  double sum = 0;
+  for (const Hit& hit : hits) sum += blended.at_next(hit);
+  return sum;
+}
+
+// EBR: the blended ratio where the user of ERR stops.
+double expected_blended_ratio(std::span<const Hit> hits, const IdealGains& ideal,
+                              const Parameters& parameters) {
+  BlendedRatio blended(ideal, parameters.gain_weight);
+  StoppingUser user(parameters.max_grade);
+  double sum = 0;
+  for (const Hit& hit : hits) sum += blended.at_next(hit) * user.stops_at(hit.grade);
   return sum;
 }
 
@@ -173,31 +185,69 @@ double sum_of_grades(const IdealGains& ideal, std::uint32_t cutoff) {
   return sum;
 }
 
+// For each hit the depth from which both the list and the ideal list have its document. Documents
+// of the same grade stand in the ideal list as they do in the list, the others below them; or,
+// where ties go against the list, the other way round.
+std::vector<std::size_t> shared_from(const GainList& list, bool ties_against) {
+  std::map<std::int32_t, std::size_t> found;  // by grade
+  std::vector<std::size_t> depths;
+  for (const Hit& hit : list.hits) {
+    const auto tied = std::ranges::equal_range(list.ideal.grades, hit.grade, std::greater<>());
+    const std::size_t place = found[hit.grade]++;
+    const auto in_block = ties_against ? tied.size() - place : place + 1;
+    const auto above = static_cast<std::size_t>(tied.begin() - list.ideal.grades.begin());
+    depths.push_back(std::max<std::size_t>(hit.rank, above + in_block));
+  }
+  std::ranges::sort(depths);
+  return depths;
+}
+
+// Rank-biased overlap with the ideal list, down to the cutoff or the end of the longer list
+// [Clarke21].
+double compatibility(const GainList& list, const Parameters& parameters) {
+  const std::size_t relevant = list.ideal.grades.size();
+  const std::size_t depth =
+      std::min<std::size_t>(parameters.cutoff, std::max(list.length, relevant));
+  const auto depths = shared_from(list, parameters.ties_against);
+  double overlap = 0, of_ideal = 0, weights = 0, weight = 1;
+  std::size_t shared = 0;
+  for (std::size_t d = 1; d <= depth; ++d) {
+    while (shared < depths.size() && depths[shared] <= d) ++shared;
+    const auto share = weight / static_cast<double>(d);
+    overlap += share * static_cast<double>(shared);
+    of_ideal += share * static_cast<double>(std::min(d, relevant));
+    weights += weight;
+    weight *= parameters.overlap_p;
+  }
+  return ratio(overlap, parameters.normalize ? of_ideal : weights);
+}
+
 using List = const GainList&;
 using Given = const Parameters&;
 
 std::vector<GainMeasure> make_gain_measures() {
   const std::vector<ParameterRecord> persistence = {persistence_parameter()};
-  const std::vector<ParameterRecord> highest_grade = {
-      whole_parameter("max-grade", &Parameters::max_grade, 1, 1000,
-                      "the highest grade of the scale", "the highest judged")};
-  const std::vector<ParameterRecord> utility = {
-      number_parameter("phi", &Parameters::phi, 0, 1,
-                       "share of the utility that is left after each rank"),
-      highest_grade[0]};
+  const std::vector<ParameterRecord> highest_grade = {max_grade_parameter()};
+  const std::vector<ParameterRecord> utility = {phi_parameter(), highest_grade[0]};
   const ParameterRecord gain = word_parameter<Gain>(
       "gain", &Parameters::gain, {{"linear", Gain::linear}, {"exp", Gain::exponential}},
       "gain of a grade: the grade itself, or 2^grade - 1", "linear, or `gains`");
   const std::vector<ParameterRecord> discounting = {
-      gain,
-      word_parameter<Discount>("discount", &Parameters::discount,
-                               {{"log2", Discount::standard}, {"jk", Discount::jarvelin}},
-                               "log(r+1), or log max(base, r)"),
+      gain, discount_parameter(),
       number_parameter("base", &Parameters::log_base, 1.001, 1e9, "base of the logarithm")};
   const std::vector<ParameterRecord> blending = {
       number_parameter("beta", &Parameters::gain_weight, 0, 1e9,
                        "weight of gain against precision"),
       gain};
+  std::vector<ParameterRecord> blended_stopping = blending;
+  blended_stopping.push_back(highest_grade[0]);
+  const std::vector<ParameterRecord> overlap = {
+      number_parameter("p", &Parameters::overlap_p, 0, 0.999999, "probability of reading on"),
+      word_parameter<bool>("normalize", &Parameters::normalize, {{"False", false}, {"True", true}},
+                           "over the overlap of the ideal list with itself"),
+      word_parameter<bool>("ties", &Parameters::ties_against, {{"for", false}, {"against", true}},
+                           "whether documents of the same grade stand in the ideal list as they do "
+                           "in the list, or the other way round")};
   return {
       {.name = "P",
        .other_names = {"Precision"},
@@ -301,6 +351,34 @@ std::vector<GainMeasure> make_gain_measures() {
            },
        .by_grades = true,
        .by_highest_grade = true},
+      {.name = "RBU",
+       .formula = "(1-p) sum_r p^(r-1) (s(r) prod_{q<r} (1-s(q)) - e) over all ranks, s as in ERR",
+       .source = "Amigo18",
+       .parameters = {persistence[0],
+                      number_parameter("effort", &Parameters::effort, 0, 1,
+                                       "e, what it costs to look at a document"),
+                      highest_grade[0]},
+       .value = utility_less_effort,
+       .by_grades = true,
+       .by_highest_grade = true},
+      {.name = "EBR",
+       .formula = "sum_r BR(r) s(r) prod_{q<r} (1-s(q)), BR the blended ratio of Q, s as in ERR",
+       .source = "NTCIREVAL 230128",
+       .parameters = blended_stopping,
+       .value = [](List l, Given p) { return expected_blended_ratio(l.hits, l.ideal, p); },
+       .by_grades = true,
+       .by_highest_grade = true},
+      {.name = "nEBR",
+       .formula = "EBR / EBR@K of the ideal list",
+       .source = "NTCIREVAL 230128",
+       .parameters = blended_stopping,
+       .value =
+           [](List l, Given p) {
+             return ratio(expected_blended_ratio(l.hits, l.ideal, p),
+                          expected_blended_ratio(ideal_hits(l, p), l.ideal, p));
+           },
+       .by_grades = true,
+       .by_highest_grade = true},
       {.name = "Q",
        .other_names = {"Q-measure"},
        .formula = "1/min(R,K) sum_r I(r) (C(r) + beta cg(r)) / (r + beta cg*(r))",
@@ -333,6 +411,14 @@ std::vector<GainMeasure> make_gain_measures() {
              return ratio(sum_of_expected_precisions(l.hits), sum_of_grades(l.ideal, p.cutoff));
            },
        .by_grades = true},
+      {.name = "Compat",
+       .other_names = {"compatibility"},
+       .formula = "sum_d p^(d-1) (documents that list and ideal list share to depth d) / d, over "
+                  "that of the ideal list with itself",
+       .source = "Clarke21",
+       .parameters = overlap,
+       .value = compatibility,
+       .by_grades = true},
   };
 }
 
@@ -340,6 +426,22 @@ std::vector<GainMeasure> make_gain_measures() {
 
 ParameterRecord persistence_parameter() {
   return number_parameter("p", &Parameters::p, 0, 0.999999, "probability of reading on");
+}
+
+ParameterRecord phi_parameter() {
+  return number_parameter("phi", &Parameters::phi, 0, 1,
+                          "share of the utility that is left after each rank");
+}
+
+ParameterRecord max_grade_parameter() {
+  return whole_parameter("max-grade", &Parameters::max_grade, 1, 1000,
+                         "the highest grade of the scale", "the highest judged");
+}
+
+ParameterRecord discount_parameter() {
+  return word_parameter<Discount>("discount", &Parameters::discount,
+                                  {{"log2", Discount::standard}, {"jk", Discount::jarvelin}},
+                                  "log(r+1), or log max(base, r)");
 }
 
 const std::vector<GainMeasure>& gain_measures() {

@@ -18,7 +18,7 @@ struct GainList {
   const IdealGains& ideal;
 };
 
-// 0 where nothing is relevant.
+// 0 where nothing that was judged is relevant.
 using GainFunction = double (*)(const GainList&, const Parameters&);
 
 // A record from which those of all forms are made: M, M-IA, D-M, HD-M and so on.
@@ -35,8 +35,11 @@ struct GainMeasure {
 
 const std::vector<GainMeasure>& gain_measures();
 
-// p of RBP.
-ParameterRecord persistence_parameter();
+// Parameters that other measures share.
+ParameterRecord persistence_parameter();  // p of RBP
+ParameterRecord phi_parameter();          // of iRBU
+ParameterRecord max_grade_parameter();    // of ERR
+ParameterRecord discount_parameter();     // of DCG
 
 // The record of a name. It must be known.
 const GainMeasure& gain_measure(std::string_view name);

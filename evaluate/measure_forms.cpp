@@ -23,11 +23,20 @@ struct GainSource {
   std::function<std::vector<std::vector<GainShare>>(Ranking, std::span<const Hit>)> shares;
 };
 
+// The value of the list if none of its documents gained: what RBU takes for the effort.
+double amount_of_none(GainFunction value, const GainList& list, const Parameters& parameters) {
+  return value({{}, list.length, list.ideal}, parameters);
+}
+
+void append_constant(ScoreParts& parts, double amount) {
+  if (amount != 0) parts.push_back({.kind = PartKind::constant, .amount = amount});
+}
+
 // What each hit adds to the value of those above it.
 std::vector<double> amounts_of(GainFunction value, const GainList& list,
                                const Parameters& parameters) {
   std::vector<double> amounts;
-  double above = 0;
+  double above = amount_of_none(value, list, parameters);
   for (std::size_t i = 1; i <= list.hits.size(); ++i) {
     const double sum = value({list.hits.first(i), list.length, list.ideal}, parameters);
     amounts.push_back(sum - above);
@@ -67,9 +76,11 @@ Scoring by_gains(const GainMeasure& measure, const GainSource& source, IdealGain
   };
   const auto parts = [=, value = measure.value, &parameters](Ranking ranking) {
     const auto hits = source.hits(ranking);
-    const auto amounts = amounts_of(value, {hits, ranking.size(), *ideal}, parameters);
+    const GainList list = {hits, ranking.size(), *ideal};
+    const auto amounts = amounts_of(value, list, parameters);
     const auto shares = source.shares(ranking, hits);
     ScoreParts made;
+    append_constant(made, amount_of_none(value, list, parameters));
     for (std::size_t i = 0; i < hits.size(); ++i) {
       for (const GainShare& share : shares[i]) {
         made.push_back({.amount = amounts[i] * share.share,
@@ -142,10 +153,12 @@ struct NodeMeasures {
 
   void append_parts(std::size_t node, std::span<const Hit> hits, Ranking ranking,
                     const Parameters& parameters, ScoreParts& parts) const {
-    const auto amounts =
-        amounts_of(of(node).value, {hits, ranking.size(), ideals[node]}, parameters);
+    const double weight = layer.nodes()[node].weight;
+    const GainList list = {hits, ranking.size(), ideals[node]};
+    append_constant(parts, weight * amount_of_none(of(node).value, list, parameters));
+    const auto amounts = amounts_of(of(node).value, list, parameters);
     for (std::size_t i = 0; i < hits.size(); ++i) {
-      parts.push_back({.amount = layer.nodes()[node].weight * amounts[i],
+      parts.push_back({.amount = weight * amounts[i],
                        .rank = hits[i].rank,
                        .document = ranking[hits[i].rank - 1],
                        .node = static_cast<std::uint32_t>(node)});

@@ -49,8 +49,12 @@ struct Parameters {
   double patience = 0.5;             // NRBP's beta: chance to go on reading
   double gain_weight = 1;            // beta of Q and P+: gain against precision
   double gamma = 0.5;                // sharp measures: share of recall
-  double p = 0.8;                    // RBP: chance to go on reading
+  double p = 0.8;                    // RBP, RBU: chance to go on reading
   double phi = 0.99;                 // iRBU: share of the utility that each rank leaves
+  double effort = 0.03;              // RBU: what it costs to look at a document
+  double overlap_p = 0.95;           // Compat: chance to go on reading
+  bool normalize = true;             // Compat: over the overlap of the ideal list with itself
+  bool ties_against = false;         // Compat: the order of documents of the same grade
   std::int32_t max_grade = 0;        // G, the highest grade of the scale; 0: the highest judged
   Gain gain = Gain::unspecified;     // measures by gains
   Discount discount = Discount::standard;      // DCG, nDCG, enDCG

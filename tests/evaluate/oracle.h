@@ -102,6 +102,38 @@ inline double stopping(const std::vector<int>& grades, double k, int highest,
   return sum;
 }
 
+// Rank-biased overlap, set by set, of the list with the ideal list, where documents are numbers:
+// those of the list by rank, then those that it lacks.
+inline double compatibility(const View& v) {
+  const double p = number(v.settings, "p", 0.95);
+  const bool against = given(v.settings, "ties", "for") == "against";
+  std::vector<std::pair<int, int>> ideal;  // -grade, document
+  std::vector<int> missing = v.ideal_grade;
+  for (std::size_t r = 1; r <= v.depth(); ++r) {
+    if (v.grade[r - 1] == 0) continue;
+    ideal.emplace_back(-v.grade[r - 1], static_cast<int>(r));
+    missing.erase(std::find(missing.begin(), missing.end(), v.grade[r - 1]));
+  }
+  int number_of_missing = 1000000;
+  for (const int grade : missing) ideal.emplace_back(-grade, number_of_missing++);
+  std::sort(ideal.begin(), ideal.end(), [&](const auto& a, const auto& b) {
+    if (a.first != b.first) return a.first < b.first;
+    return against ? a.second > b.second : a.second < b.second;
+  });
+  const double longest = static_cast<double>(std::max(v.gain.size(), ideal.size()));
+  double overlap = 0, best = 0, weights = 0;
+  for (int d = 1; d <= std::min(v.k, longest); ++d) {
+    double shared = 0;
+    for (std::size_t i = 0; i < ideal.size() && i < static_cast<std::size_t>(d); ++i) {
+      shared += ideal[i].second <= d ? 1 : 0;
+    }
+    overlap += std::pow(p, d - 1) * shared / d;
+    best += std::pow(p, d - 1) * std::min(static_cast<double>(ideal.size()) / d, 1.0);
+    weights += std::pow(p, d - 1);
+  }
+  return over(overlap, given(v.settings, "normalize", "True") == "True" ? best : weights);
+}
+
 inline double err(const std::vector<int>& grades, double k, int highest) {
   return stopping(grades, k, highest, [](double r) { return 1 / r; });
 }
@@ -203,6 +235,28 @@ inline double traditional(const std::string& name, const View& v) {
   };
   if (name == "iRBU") return irbu(v.grade);
   if (name == "niRBU") return over(irbu(v.grade), irbu(v.ideal_grade));
+  if (name == "RBU") {
+    if (v.ideal_grade.empty()) return 0;
+    double efforts = 0;
+    for (std::size_t r = 1; r <= v.depth(); ++r) {
+      efforts += number(v.settings, "effort", 0.03) * std::pow(p, static_cast<double>(r) - 1);
+    }
+    return (1 - p) *
+           (stopping(v.grade, v.k, highest, [&](double r) { return std::pow(p, r - 1); }) -
+            efforts);
+  }
+  const auto ebr = [&](const View& view) {
+    return stopping(view.grade, view.k, highest,
+                    [&](double r) { return blended(view, static_cast<std::size_t>(r)); });
+  };
+  if (name == "EBR") return ebr(v);
+  if (name == "nEBR") {
+    View ideal = v;
+    ideal.gain = v.ideal_gain;
+    ideal.grade = v.ideal_grade;
+    return over(ebr(v), ebr(ideal));
+  }
+  if (name == "Compat") return compatibility(v);
   if (name == "Q") {
     return over(sum_at_relevant(v, v.depth(), [&](std::size_t r) { return blended(v, r); }),
                 v.reachable());
