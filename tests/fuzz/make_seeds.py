@@ -122,6 +122,12 @@ save("nuggets", '[{"query_id":"9","nuggets":[{"_id":"9_0","text":"n","relevant_c
 save("nuggets", '{"query_to_nuggets":{"9":["9_0","9_1"]},"nuggets":{"9_0":"n"},"qrels_nuggets":{"9_0":{"a":1,"b":0}}}')
 save("duplicates", "group\tdocno\na\ta\na\tb\nc\tc\nc\td\n")
 save("duplicates", "a\tb\t2\nb\tc\t0\n")
+for attribute in "language", "length":
+    files = [(data / "groups" / f"{attribute}.{kind}").read_text()[:2000].rpartition("\n")[0] for kind in ("txt", "targets.txt")]
+    save("groups", "\n=\n".join(files))
+save("groups", "1 d 0.5 0.5\n1 e 1 0\n=\n0.25\n0.75\n")
+save("groups", "1 d 0.333333 0.333333 0.333333\n2 d 0 1 0\n")
+save("groups", "1 d a/b 1\n1 e a/c .5\n1 e d 0.5\n=\n* a/b 0.5\n* a/c 0.5\n1 d 1\n")
 save("list_pairs", "topic\trun1\trun2\tpool\n1\ta\tb\trandom\n2\tb\ta\tnear:P@5\n")
 save("labels", "1\t2\tA label\n1\tgroup\tcaf\u00e9\n")
 save("texts", "d1\tA title\thttp://example.org/\tThe first words\nd2\t\t\tcaf\u00e9\r\n\n")

@@ -1,0 +1,499 @@
+#include "trec/groups.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "support/error.h"
+#include "support/input_file.h"
+#include "support/parallel.h"
+#include "support/text_file.h"
+#include "trec/docno.h"
+#include "trec/topic_lines.h"
+
+namespace subintent::internal {
+namespace {
+
+constexpr const char* memberships_advice = "write \"topic docno group membership\"";
+constexpr const char* columns_advice = "write \"topic docno\" and a membership for each group";
+constexpr const char* targets_advice = "write \"topic group share\", topic * for all";
+constexpr double rounding = 0.005, most_rounding = 0.1;  // of a share with two decimals, and of all
+
+bool is_share(double share) {
+  return share >= 0 && share <= 1;
+}
+
+bool adds_up(double sum, std::size_t shares) {
+  return std::abs(sum - 1) <= std::min(rounding * static_cast<double>(shares), most_rounding);
+}
+
+[[noreturn]] void refuse_share(const Location& location, std::string_view share,
+                               const char* advice) {
+  throw Error(location, "the share '" + printable(share) + "' is not a number from 0 to 1", advice);
+}
+
+double share_of(std::string_view text, const TextFile& file, const char* advice) {
+  const auto share = parse_double(text);
+  if (!share || !is_share(*share)) refuse_share(file.location(text.data()), text, advice);
+  return *share;
+}
+
+// Groups by name, with the shares that they should have.
+class Targets {
+ public:
+  Targets(std::string name, bool is_named) : name_(std::move(name)), is_named_(is_named) {}
+
+  void add(std::string_view topic, std::string_view group, double share, std::size_t line) {
+    const std::uint32_t number = number_of(group, line);
+    const auto [at, is_new] = shares_[std::string(topic)].emplace(number, share);
+    if (is_new) {
+      lines_.try_emplace(std::string(topic), line);
+      return;
+    }
+    throw Error(Location{name_, line},
+                fmt::format("group {}{} is there twice", printable(group),
+                            topic == "*" ? "" : " of topic " + printable(topic)),
+                "keep one line");
+  }
+
+  void check() const {
+    if (names_.empty()) throw Error(Location{name_, 0}, "has no targets", targets_advice);
+    for (const auto& [topic, shares] : shares_) {
+      double sum = 0;
+      for (const auto& [group, share] : shares) sum += share;
+      if (adds_up(sum, shares.size())) continue;
+      throw Error(Location{name_, lines_.at(topic)},
+                  fmt::format("the shares{} add up to {:.6g}, not to 1",
+                              topic == "*" ? "" : " of topic " + printable(topic), sum),
+                  "divide each of them by this sum");
+    }
+  }
+
+  const std::string& name() const { return name_; }
+  bool is_named() const { return is_named_; }  // else the groups are numbered
+  const std::vector<std::string>& names() const { return names_; }
+  std::optional<std::uint32_t> find(std::string_view group) const {
+    const auto at = numbers_.find(group);
+    if (at == numbers_.end()) return std::nullopt;
+    return at->second;
+  }
+
+  // A group that a topic does not name should have nothing there.
+  TargetTable table() const {
+    TargetTable table;
+    for (const auto& [topic, shares] : shares_) {
+      auto& made = table.emplace(topic, std::vector<double>(names_.size(), 0)).first->second;
+      for (const auto& [group, share] : shares) made[group] = share;
+    }
+    return table;
+  }
+
+ private:
+  std::uint32_t number_of(std::string_view group, std::size_t line) {
+    const auto [at, is_new] =
+        numbers_.try_emplace(std::string(group), static_cast<std::uint32_t>(names_.size()));
+    if (is_new) names_.push_back(at->first);
+    if (names_.size() > Groups::most) {
+      throw Error(Location{name_, line}, fmt::format("has more than {} groups", Groups::most),
+                  "put groups together");
+    }
+    return at->second;
+  }
+
+  std::string name_;
+  bool is_named_;
+  std::vector<std::string> names_;  // in the order in which they come
+  std::map<std::string, std::uint32_t, std::less<>> numbers_;
+  std::map<std::string, std::map<std::uint32_t, double>> shares_;  // by topic
+  std::map<std::string, std::size_t> lines_;                       // where each topic begins
+};
+
+// "topic|* group share", or as many lines as groups with one share each.
+Targets read_targets(const Source& source) {
+  const TextFile file(source);
+  LineSplitter lines(file.text(), file.name());
+  std::optional<Targets> targets;
+  std::string_view line;
+  std::size_t columns = 0;
+  while (lines.next(line)) {
+    std::array<std::string_view, 4> column;
+    const std::size_t count = split_blanks(line, column);
+    if (count == 0 || column[0].starts_with('#')) continue;
+    if (!targets) {
+      columns = count == 1 ? 1 : 3;
+      targets.emplace(file.name(), columns == 3);
+    }
+    if (count != columns) {
+      throw Error(lines.location(),
+                  fmt::format("expected {}, found {}", count_of(columns, "column"), count),
+                  targets_advice);
+    }
+    const double share = share_of(column[columns - 1], file, targets_advice);
+    if (targets->is_named()) {
+      targets->add(column[0], column[1], share, lines.line_number());
+    } else {
+      targets->add("*", std::to_string(targets->names().size() + 1), share, lines.line_number());
+    }
+  }
+  if (!targets) targets.emplace(file.name(), true);
+  return std::move(*targets);
+}
+
+Targets targets_of(const std::vector<GroupTarget>& given, const std::string& name) {
+  Targets targets(name, true);
+  std::size_t row = 0;
+  for (const GroupTarget& target : given) {
+    const Location location{name, ++row};
+    if (const auto defect = names_defect({target.topic, target.group})) {
+      throw Error(location, *defect, "rename it");
+    }
+    if (!is_share(target.share)) {
+      refuse_share(location, fmt::format("{}", target.share), targets_advice);
+    }
+    targets.add(target.topic, target.group, target.share, row);
+  }
+  return targets;
+}
+
+std::optional<Targets> read_targets(const GroupAttribute& attribute, const std::string& name) {
+  if (!attribute.targets) return std::nullopt;
+  const auto* const file = std::get_if<Source>(&*attribute.targets);
+  Targets targets = file != nullptr
+                        ? read_targets(*file)
+                        : targets_of(std::get<std::vector<GroupTarget>>(*attribute.targets), name);
+  targets.check();
+  return targets;
+}
+
+// Memberships of a topic as they come. Names are views into `text`.
+class MembershipBuilder {
+ public:
+  MembershipBuilder(const Content& text, std::string_view topic) : text_(&text), topic_(topic) {}
+
+  void add(std::string_view docno, std::string_view group, double share, const char* place) {
+    add(docno, groups_.insert(group).first, share, place);
+  }
+  // Of a group that is known by its number.
+  void add(std::string_view docno, std::uint32_t group, double share, const char* place) {
+    const auto& names = docnos_.names();
+    if (last_ >= names.size() || names[last_] != docno) last_ = docnos_.insert(docno).first;
+    lines_.push_back({last_, group, share, place});
+  }
+
+  // Those that were added by name, numbered as they came.
+  const std::vector<std::string_view>& groups() const { return groups_.names(); }
+
+  // Their numbers from now on.
+  void number_groups(std::span<const std::uint32_t> numbers) {
+    for (Line& line : lines_) line.group = numbers[line.group];
+  }
+
+  // `columns`: of shares that each document has; 0: as many as lines.
+  TopicMemberships build(std::size_t columns) && {
+    std::ranges::stable_sort(lines_, {},
+                             [](const Line& line) { return std::pair(line.document, line.group); });
+    TopicMemberships made;
+    made.topic = topic_;
+    made.first = {0};
+    for (std::size_t begin = 0, end = 0; begin < lines_.size(); begin = end) {
+      while (end < lines_.size() && lines_[end].document == lines_[begin].document) ++end;
+      const std::span<const Line> lines(lines_.data() + begin, end - begin);
+      check(lines, columns == 0 ? lines.size() : columns);
+      for (const Line& line : lines) {
+        if (line.share > 0) made.shares.push_back({line.group, line.share});
+      }
+      made.first.push_back(static_cast<std::uint32_t>(made.shares.size()));
+    }
+    made.docnos = std::move(docnos_);
+    return made;
+  }
+
+ private:
+  struct Line {
+    std::uint32_t document, group;
+    double share;
+    const char* place;
+  };
+
+  // The lines of a document.
+  void check(std::span<const Line> lines, std::size_t shares) const {
+    const std::string document =
+        fmt::format("document {} of topic {}", printable(docnos_.names()[lines[0].document]),
+                    printable(topic_));
+    double sum = 0;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      if (i > 0 && lines[i].group == lines[i - 1].group) {
+        throw Error(text_->location(lines[i].place), document + " has a group twice",
+                    "keep one line");
+      }
+      sum += lines[i].share;
+    }
+    if (adds_up(sum, shares)) return;
+    throw Error(text_->location(std::ranges::min(lines, {}, &Line::place).place),
+                fmt::format("the memberships of {} add up to {:.6g}, not to 1", document, sum),
+                "divide each of them by this sum");
+  }
+
+  const Content* text_;
+  std::string_view topic_;
+  NameTable docnos_, groups_;
+  std::uint32_t last_ = 0;  // document
+  std::vector<Line> lines_;
+};
+
+// How memberships are written.
+enum class Layout {
+  rows,    // topic docno group membership
+  columns  // topic docno p1 p2 ...
+};
+
+// The columns of the first line that holds something, if any.
+LineColumns first_line(const TextFile& file) {
+  LineColumns columns;
+  const char* const end = file.text().data() + file.text().size();
+  for (const char* line = file.text().data(); line < end; line = columns.end + 1) {
+    columns = split_line(line);
+    if (!is_blank_or_comment(columns)) return columns;
+  }
+  return {};
+}
+
+Layout layout_of(const TextFile& file, const Targets* targets) {
+  const LineColumns column = first_line(file);
+  if (column.count != 4) return column.count < 4 ? Layout::rows : Layout::columns;
+  const auto first = parse_double(column[2]), second = parse_double(column[3]);
+  if (!first || !second || !is_share(*first) || !is_share(*second) ||
+      !adds_up(*first + *second, 2)) {
+    return Layout::rows;
+  }
+  if (targets != nullptr) {
+    return targets->is_named() && targets->find(column[2]) ? Layout::rows : Layout::columns;
+  }
+  throw Error(file.location(column.bounds[0]),
+              "may be a group and a membership, or the memberships in two groups",
+              "give targets, which name the groups");
+}
+
+void read_row(const TextFile& file, const LineColumns& column, MembershipBuilder& builder) {
+  require_columns(file, column, 4, 4, memberships_advice);
+  builder.add(column[1], column[2], share_of(column[3], file, memberships_advice),
+              column.bounds[0]);
+}
+
+// `columns` has room for one column more than each line should have.
+void read_columns(const TextFile& file, const LineColumns& line,
+                  std::vector<std::string_view>& columns, MembershipBuilder& builder) {
+  const std::size_t expected = columns.size() - 1;
+  const std::size_t count = split_blanks({line.bounds[0], line.end}, columns);
+  if (count != expected) {
+    throw Error(file.location(line.bounds[0]),
+                fmt::format("expected {} columns, found {}", expected, count), columns_advice);
+  }
+  for (std::size_t i = 2; i < expected; ++i) {
+    builder.add(columns[1], static_cast<std::uint32_t>(i - 2),
+                share_of(columns[i], file, columns_advice), columns[i].data());
+  }
+}
+
+// The names of the groups of rows without targets, in natural order.
+std::vector<std::string> names_of(const std::vector<MembershipBuilder>& topics,
+                                  const std::string& source) {
+  std::set<std::string_view, LabelLess> names;
+  for (const MembershipBuilder& topic : topics) {
+    names.insert(topic.groups().begin(), topic.groups().end());
+    if (names.size() <= Groups::most) continue;
+    throw Error(Location{source, 0}, fmt::format("has more than {} groups", Groups::most),
+                "put groups together");
+  }
+  return {names.begin(), names.end()};
+}
+
+// Gives the groups of all rows the numbers of `names`. Of several that are not there the first in
+// the file is named.
+void number_groups(std::vector<MembershipBuilder>& topics, const std::vector<std::string>& names,
+                   const Content& text, const std::string& targets_name) {
+  std::map<std::string_view, std::uint32_t> number_of;
+  for (const std::string& name : names) {
+    number_of.emplace(name, static_cast<std::uint32_t>(number_of.size()));
+  }
+  std::string_view unknown;
+  for (MembershipBuilder& topic : topics) {
+    std::vector<std::uint32_t> numbers;
+    for (const std::string_view group : topic.groups()) {
+      const auto at = number_of.find(group);
+      numbers.push_back(at == number_of.end() ? 0 : at->second);
+      const bool is_first = unknown.empty() || std::less<>()(group.data(), unknown.data());
+      if (at == number_of.end() && is_first) unknown = group;
+    }
+    topic.number_groups(numbers);
+  }
+  if (unknown.empty()) return;
+  throw Error(text.location(unknown.data()),
+              fmt::format("group {} has no target in {}", printable(unknown), targets_name),
+              "add one, which may be 0");
+}
+
+// What is left to do when all memberships are there. `columns`: of shares of each document; 0: as
+// many as it has rows.
+Groups finished(std::vector<MembershipBuilder> topics, const Content& text, std::size_t columns,
+                const std::optional<Targets>& targets, bool is_ordinal) {
+  if (topics.empty()) {
+    throw Error(Location{text.name(), 0}, "has no memberships", memberships_advice);
+  }
+  std::vector<std::string> names;
+  if (targets) {
+    names = targets->names();
+  } else if (columns == 0) {
+    names = names_of(topics, text.name());
+  } else {
+    for (std::size_t i = 1; i <= columns; ++i) names.push_back(std::to_string(i));
+  }
+  if (names.size() < 2) {
+    throw Error(Location{targets ? targets->name() : text.name(), 0}, "has one group only",
+                "fairness is between two groups or more");
+  }
+  if (columns == 0) number_groups(topics, names, text, targets ? targets->name() : "");
+  std::vector<TopicMemberships> made(topics.size());
+  parallel_for(topics.size(),
+               [&](std::size_t i) { made[i] = std::move(topics[i]).build(columns); });
+  return {text,
+          std::move(names),
+          is_ordinal,
+          std::move(made),
+          targets ? targets->table() : TargetTable(),
+          targets ? targets->name() : ""};
+}
+
+Groups read_memberships(const Source& source, const std::optional<Targets>& targets,
+                        bool is_ordinal) {
+  const TextFile file(source);
+  const Layout layout = layout_of(file, targets ? &*targets : nullptr);
+  std::size_t columns = 0;
+  if (layout == Layout::columns) {
+    columns = targets ? targets->names().size() : first_line(file).count - 2;
+  }
+  if (columns > Groups::most) {
+    throw Error(Location{file.name(), 0}, fmt::format("has more than {} groups", Groups::most),
+                "put groups together");
+  }
+  const std::vector<TopicLines> lines = lines_by_topic(file.text());
+  std::vector<MembershipBuilder> topics;
+  for (const TopicLines& topic : lines) topics.emplace_back(file.content(), topic.topic);
+  read_topics(lines, [&](std::size_t i, LineInWork& in_work) {
+    std::vector<std::string_view> in_columns(columns + 3);
+    for_each_line(lines[i], in_work, [&](const LineColumns& line) {
+      if (layout == Layout::rows) {
+        read_row(file, line, topics[i]);
+      } else {
+        read_columns(file, line, in_columns, topics[i]);
+      }
+    });
+  });
+  return finished(std::move(topics), file.content(), columns, targets, is_ordinal);
+}
+
+// The names of values, a line for each.
+Content text_of(const std::vector<GroupMembership>& rows, const std::string& name) {
+  std::string text;
+  for (const GroupMembership& row : rows) {
+    text.append(row.topic).append(row.docno).append(row.group) += '\n';
+  }
+  return Content::plain(Source::memory(text, name));
+}
+
+Groups memberships_of(const std::vector<GroupMembership>& rows, const std::string& name,
+                      const std::optional<Targets>& targets, bool is_ordinal) {
+  const Content text = text_of(rows, name);
+  const char* place = text.bytes().data();
+  std::map<std::string_view, MembershipBuilder, LabelLess> topics;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const GroupMembership& row = rows[i];
+    const Location location{name, i + 1};
+    if (const auto defect = names_defect({row.topic, row.docno, row.group})) {
+      throw Error(location, *defect, "rename it");
+    }
+    if (!is_share(row.share)) {
+      refuse_share(location, fmt::format("{}", row.share), "memberships are shares");
+    }
+    const std::string_view topic(place, row.topic.size());
+    const std::string_view docno(topic.end(), row.docno.size());
+    const std::string_view group(docno.end(), row.group.size());
+    topics.try_emplace(topic, text, topic).first->second.add(docno, group, row.share, place);
+    place = group.end() + 1;
+  }
+  std::vector<MembershipBuilder> builders;
+  for (auto& [topic, builder] : topics) builders.push_back(std::move(builder));
+  return finished(std::move(builders), text, 0, targets, is_ordinal);
+}
+
+// The first `parts` parts of a name, or all if it has fewer.
+std::string_view prefix(std::string_view name, std::size_t parts) {
+  std::size_t end = 0;
+  for (std::size_t i = 0; i < parts && end != name.npos; ++i) {
+    end = name.find('/', i == 0 ? 0 : end + 1);
+  }
+  return name.substr(0, end);
+}
+
+std::vector<GroupLayer> layers_of(const std::vector<std::string>& names) {
+  std::size_t depth = 1;
+  for (const std::string& name : names) {
+    depth = std::max(depth, 1 + static_cast<std::size_t>(std::ranges::count(name, '/')));
+  }
+  std::vector<GroupLayer> layers(std::min(depth, Groups::most_layers));
+  for (std::size_t l = 0; l < layers.size(); ++l) {
+    const std::size_t parts = l + 1 < layers.size() ? l + 1 : depth;
+    NameTable groups;
+    for (const std::string& name : names) {
+      layers[l].of_group.push_back(groups.insert(prefix(name, parts)).first);
+    }
+    layers[l].size = groups.names().size();
+  }
+  return layers;
+}
+
+}  // namespace
+
+Groups::Groups(Content text, std::vector<std::string> names, bool is_ordinal,
+               std::vector<TopicMemberships> topics, TargetTable targets, std::string targets_name)
+    : text_(std::move(text)),
+      names_(std::move(names)),
+      is_ordinal_(is_ordinal),
+      topics_(std::move(topics)),
+      targets_(std::move(targets)),
+      targets_name_(std::move(targets_name)),
+      layers_(layers_of(names_)) {}
+
+const TopicMemberships* Groups::find(std::string_view topic) const {
+  const auto at = std::ranges::lower_bound(topics_, topic, label_less, &TopicMemberships::topic);
+  return at != topics_.end() && at->topic == topic ? &*at : nullptr;
+}
+
+std::vector<double> Groups::target(std::string_view topic) const {
+  if (targets_.empty()) {
+    return std::vector<double>(names_.size(), 1 / static_cast<double>(names_.size()));
+  }
+  auto at = targets_.find(topic);
+  if (at == targets_.end()) at = targets_.find("*");
+  if (at != targets_.end()) return at->second;
+  throw Error(Location{targets_name_, 0},
+              fmt::format("has no targets of topic {}, which has memberships in {}",
+                          printable(topic), source()),
+              "add them, or lines \"* group share\" for all topics");
+}
+
+Groups read_groups(const GroupAttribute& attribute, const std::string& name) {
+  const std::optional<Targets> targets = read_targets(attribute, name + " targets");
+  if (const auto* const file = std::get_if<Source>(&attribute.memberships)) {
+    return read_memberships(*file, targets, attribute.is_ordinal);
+  }
+  return memberships_of(std::get<std::vector<GroupMembership>>(attribute.memberships), name,
+                        targets, attribute.is_ordinal);
+}
+
+}  // namespace subintent::internal
