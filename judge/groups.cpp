@@ -48,7 +48,7 @@ void append_label(std::string& out, const std::string& topic, const std::string&
 }
 
 // The groups as a hierarchy of one layer, for which agreement is defined.
-Hierarchy hierarchy_of(const Study& study, const TopicGroups& groups) {
+Hierarchy hierarchy_of(const Study& study, const ParticipantGroups& groups) {
   const StudyTopic& topic = study.topics[groups.topic];
   Hierarchy hierarchy{topic.number, 1, {}, {}};
   for (const StudyCard& card : topic.cards) hierarchy.docnos.push_back(card.intent);
@@ -97,8 +97,9 @@ void add_mean(std::uint64_t seed, GroupAgreement& agreement) {
 
 }  // namespace
 
-std::vector<TopicGroups> groups_of(const Study& study, std::span<const StoredAnswer> answers) {
-  std::vector<TopicGroups> found;
+std::vector<ParticipantGroups> groups_of(const Study& study,
+                                         std::span<const StoredAnswer> answers) {
+  std::vector<ParticipantGroups> found;
   for (const StoredAnswer& stored : answers) {
     const auto* grouping = std::get_if<Grouping>(&stored.answer.value);
     if (grouping == nullptr) continue;
@@ -106,14 +107,14 @@ std::vector<TopicGroups> groups_of(const Study& study, std::span<const StoredAns
     found.push_back({stored.participant, task.item, *grouping});
   }
   std::ranges::sort(found, {},
-                    [](const TopicGroups& g) { return std::pair(g.participant, g.topic); });
+                    [](const ParticipantGroups& g) { return std::pair(g.participant, g.topic); });
   return found;
 }
 
-GroupFiles group_files(const Study& study, std::span<const TopicGroups> groups,
+GroupFiles group_files(const Study& study, std::span<const ParticipantGroups> groups,
                        std::uint32_t participant) {
   GroupFiles files;
-  for (const TopicGroups& of_topic : groups) {
+  for (const ParticipantGroups& of_topic : groups) {
     if (of_topic.participant != participant) continue;
     const StudyTopic& topic = study.topics[of_topic.topic];
     SuperintentNames names(topic);
@@ -132,9 +133,9 @@ GroupFiles group_files(const Study& study, std::span<const TopicGroups> groups,
   return files;
 }
 
-GroupAgreement group_agreement(const Study& study, std::span<const TopicGroups> groups) {
-  std::map<std::uint32_t, std::vector<const TopicGroups*>> by_topic;
-  for (const TopicGroups& one : groups) by_topic[one.topic].push_back(&one);
+GroupAgreement group_agreement(const Study& study, std::span<const ParticipantGroups> groups) {
+  std::map<std::uint32_t, std::vector<const ParticipantGroups*>> by_topic;
+  for (const ParticipantGroups& one : groups) by_topic[one.topic].push_back(&one);
   GroupAgreement agreement;
   for (const auto& [topic, people] : by_topic) {
     TopicAgreementOfPeople found{topic, {}, 0};

@@ -15,14 +15,14 @@
 namespace subintent::internal {
 
 // What a participant made of the cards of a topic.
-struct TopicGroups {
+struct ParticipantGroups {
   std::uint32_t participant = 0;  // index of Study::participants
   std::uint32_t topic = 0;        // index of Study::topics
   Grouping grouping;
 };
 
 // By participant and topic. `answers` are counting_answers().
-std::vector<TopicGroups> groups_of(const Study& study, std::span<const StoredAnswer> answers);
+std::vector<ParticipantGroups> groups_of(const Study& study, std::span<const StoredAnswer> answers);
 
 // Those of a participant as files: superintents "topic superintent intent", and labels
 // "topic<tab>node<tab>label", of the superintents what the participant called them, of intents what
@@ -32,7 +32,7 @@ std::vector<TopicGroups> groups_of(const Study& study, std::span<const StoredAns
 struct GroupFiles {
   std::string superintents, labels;
 };
-GroupFiles group_files(const Study& study, std::span<const TopicGroups> groups,
+GroupFiles group_files(const Study& study, std::span<const ParticipantGroups> groups,
                        std::uint32_t participant);
 
 // How far two people make the same groups of the cards of a topic: the adjusted Rand index [Hubert
@@ -53,7 +53,7 @@ struct GroupAgreement {
   std::optional<double> mean;                  // over topics
   std::optional<Interval> interval;            // 95 %, by the bootstrap over topics
 };
-GroupAgreement group_agreement(const Study& study, std::span<const TopicGroups> groups);
+GroupAgreement group_agreement(const Study& study, std::span<const ParticipantGroups> groups);
 
 // Tables "agreement" (topics, and all of them) and "pairs".
 Report group_report(const Study& study, const GroupAgreement& agreement);

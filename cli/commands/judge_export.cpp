@@ -86,10 +86,11 @@ void require_kind(const Study& study, const Options& o) {
 }
 
 std::vector<std::uint32_t> chosen_participants(const Study& study, const Options& o,
-                                               const std::vector<TopicGroups>& groups) {
+                                               const std::vector<ParticipantGroups>& groups) {
   std::vector<std::uint32_t> chosen;
   for (std::uint32_t p = 0; p < study.participants.size(); ++p) {
-    const bool has_groups = std::ranges::find(groups, p, &TopicGroups::participant) != groups.end();
+    const bool has_groups =
+        std::ranges::find(groups, p, &ParticipantGroups::participant) != groups.end();
     if (o.participant ? *o.participant == study.participants[p].name : has_groups) {
       chosen.push_back(p);
     }
@@ -118,8 +119,9 @@ void require_placeholder(const Options& o, std::size_t participants) {
   }
 }
 
-void write_groups(const Study& study, const Options& o, const std::vector<TopicGroups>& groups,
-                  const CommandLine& line, OutputFiles& files) {
+void write_groups(const Study& study, const Options& o,
+                  const std::vector<ParticipantGroups>& groups, const CommandLine& line,
+                  OutputFiles& files) {
   const auto participants = chosen_participants(study, o, groups);
   require_placeholder(o, participants.size());
   for (const std::uint32_t p : participants) {
@@ -129,7 +131,7 @@ void write_groups(const Study& study, const Options& o, const std::vector<TopicG
     if (o.labels) files.open(file_of(*o.labels, name)).write(made.labels);
   }
   const auto open = std::ranges::count_if(
-      groups, [](const TopicGroups& topic) { return !topic.grouping.is_done; });
+      groups, [](const ParticipantGroups& topic) { return !topic.grouping.is_done; });
   if (open > 0) {
     line.note(fmt::format(
         "{} of {} of participants are not finished; their groups are used in their present state",
@@ -138,7 +140,7 @@ void write_groups(const Study& study, const Options& o, const std::vector<TopicG
 }
 
 std::string agreement_text(const Study& study, const Options& o,
-                           const std::vector<TopicGroups>& groups) {
+                           const std::vector<ParticipantGroups>& groups) {
   const Report report = group_report(study, group_agreement(study, groups));
   return find_table_format(o.format.value_or("table"))
       ->report("judge export", report, o.output == "-" ? terminal_width() : 0);

@@ -160,7 +160,7 @@ TEST(Groups, AgreeAsPairsOfCardsDo) {
   study.participants.assign(people, {});
   std::mt19937 generator(7);
   for (int round = 0; round < 50; ++round) {
-    std::vector<TopicGroups> groups;
+    std::vector<ParticipantGroups> groups;
     std::vector<std::vector<int>> numbers;
     for (std::uint32_t p = 0; p < people; ++p) {
       std::vector<CardGroup> made(3);
@@ -189,7 +189,7 @@ TEST(Groups, AgreeAsPairsOfCardsDo) {
 TEST(Groups, OfOnePersonAgreeWithNobody) {
   const Study study = intents_study();
   const GroupAgreement found =
-      group_agreement(study, std::vector<TopicGroups>{{0, 0, grouping({{"a", {0, 1}}})}});
+      group_agreement(study, std::vector<ParticipantGroups>{{0, 0, grouping({{"a", {0, 1}}})}});
   EXPECT_TRUE(found.topics.empty());
   EXPECT_FALSE(found.mean);
   EXPECT_EQ(group_report(study, found).text.text(), "No topic has been grouped by two people.\n");
