@@ -12,7 +12,7 @@ namespace subintent::internal {
 namespace {
 
 std::string literal(const ParameterRecord& parameter, const std::string& value) {
-  const bool is_number = parameter.words.empty();
+  const bool is_number = parameter.words.empty() && !parameter.is_text;
   return is_number || value == "True" || value == "False" ? value : quoted(value);
 }
 

@@ -103,9 +103,10 @@ class Layer {
   const CoverTree* cover() const { return cover_.get(); }
   void set_cover(std::shared_ptr<const CoverTree> cover) { cover_ = std::move(cover); }
 
-  // The nodes that a document is relevant to, in node order. Nothing for what is not relevant.
+  // The nodes that a document is relevant to, in node order. Nothing for what is not relevant, and
+  // for numbers beyond documents(), which those have that are known for other reasons.
   std::span<const NodeGrade> grades(DocumentId document) const {
-    if (document < 0) return {};
+    if (document < 0 || static_cast<std::size_t>(document) >= documents()) return {};
     return grades_.of(static_cast<std::size_t>(document));
   }
 

@@ -274,8 +274,21 @@ void find_hierarchy(Measure& measure, const std::vector<std::string>& names) {
   measure.hierarchy = static_cast<std::size_t>(at - names.begin());
 }
 
+// Are the attributes there whose groups a measure sees?
+void check_attributes(const Measure& measure, const std::vector<std::string>& attributes) {
+  if (attributes.empty()) {
+    throw_refusal(measure.name, "needs groups of documents", "give `groups=NAME=FILE`");
+  }
+  for (const std::string& name : split(measure.parameters.attribute, '+')) {
+    if (std::ranges::find(attributes, name) != attributes.end()) continue;
+    throw_refusal(measure.name, fmt::format("there is no attribute '{}'", printable(name)),
+                  fmt::format("given are {}", fmt::join(attributes, ", ")));
+  }
+}
+
 Measure parse_in(std::string_view name, const MeasureContext& context) {
   Measure measure = parse_measure(name, context.is_trec_eval_name);
+  if (measure.record->of_groups) check_attributes(measure, context.groups);
   if (needs_hierarchy(measure)) find_hierarchy(measure, context.hierarchies);
   if (measure.similarity != nullptr && !context.has_similarity) {
     throw_refusal(name, "needs document similarities", "give `fingerprints`, `vectors` or `dense`");
@@ -288,7 +301,8 @@ Measure parse_in(std::string_view name, const MeasureContext& context) {
 }  // namespace
 
 bool needs_hierarchy(const Measure& measure) {
-  return measure.record->traits.needs_hierarchy || measure.layer_aware;
+  return measure.record->traits.needs_hierarchy ||
+         (measure.layer_aware && !measure.record->of_groups);
 }
 
 std::vector<Measure> forms_of(const MeasureRecord& record) {
@@ -321,6 +335,14 @@ void check_hierarchy_name(const std::string& name) {
         "hierarchy", fmt::format("hierarchy: {} stands for {} in measure names", name, meaning),
         "choose another name");
   }
+}
+
+void check_attribute_name(const std::string& name) {
+  if (name.empty()) throw Error::argument("groups", "groups: a name is empty", "name it");
+  if (name.find_first_of("@(),+") == std::string::npos) return;
+  throw Error::argument("groups",
+                        "groups: the name '" + printable(name) + "' has one of @(),+ in it",
+                        "use letters, digits and _");
 }
 
 std::vector<std::string> split_measure_names(std::string_view names) {

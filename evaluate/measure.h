@@ -41,6 +41,7 @@ struct MeasureContext {
   const Gain::Table* gains = nullptr;
   // Whether a name that is not known here is trec_eval's, for the advice.
   bool (*is_trec_eval_name)(std::string_view) = nullptr;
+  std::vector<std::string> groups = {};  // the names of attributes
 };
 
 // Parses a name: as the papers print it (D#-nDCG@20, HD#-nDCG_WI@20), as ndeval does
@@ -52,11 +53,13 @@ struct MeasureContext {
 Measure parse_measure(std::string_view name, bool (*is_trec_eval_name)(std::string_view) = nullptr);
 
 // Parses a list of names separated by commas, each with what it refers to. Throws the same, and for
-// a hierarchical measure whose hierarchy is not there.
+// a hierarchical measure whose hierarchy is not there, or an attribute that is not there.
 std::vector<Measure> parse_measures(std::string_view names, const MeasureContext& context);
 
-// Throws Error::argument for a name of hierarchies that names of measures could not hold.
+// Throws Error::argument for a name of hierarchies that names of measures could not hold, and the
+// same of attributes.
 void check_hierarchy_name(const std::string& name);
+void check_attribute_name(const std::string& name);
 
 // The names in such a list: it is cut at the commas outside parentheses. Throws Error::argument for
 // an empty name.

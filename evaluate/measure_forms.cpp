@@ -354,6 +354,10 @@ void add_traditional_measures(std::vector<MeasureRecord>& table) {
   }
 }
 
+Scoring on_topic(const GainMeasure& measure, const Layer& topic, const Parameters& parameters) {
+  return by_layer(measure, topic, parameters, false);
+}
+
 Scoring layer_aware(const ScoreMaker& make, Layers layers, const Parameters& parameters,
                     GreedyIdeals& ideals) {
   std::vector<Scoring> scorings;

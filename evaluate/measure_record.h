@@ -12,6 +12,7 @@
 #include "evaluate/layer.h"
 #include "evaluate/parameters.h"
 #include "evaluate/scoring.h"
+#include "evaluate/topic_groups.h"
 
 namespace subintent::internal {
 
@@ -19,6 +20,12 @@ namespace subintent::internal {
 // ideal lists above all, is computed here, once for all lists. Layers and parameters must live as
 // long as the scoring.
 using ScoreMaker = std::function<Scoring(Layers, const Parameters&, GreedyIdeals&)>;
+
+// The same of a measure of group fairness: from topic-level judgments and the attributes of the
+// topic's documents. Layer-aware measures see all layers of groups, the others the last.
+using GroupScoreMaker =
+    std::function<Scoring(const Layer& topic, std::span<const TopicGroups> attributes,
+                          const Parameters&, bool layer_aware)>;
 
 struct Traits {
   bool on_topic = false;           // sees topic-level judgments, not intents
@@ -41,13 +48,14 @@ struct MeasureRecord {
   std::string_view source;  // paper and section
   std::vector<ParameterRecord> parameters = {};
   Traits traits = {};
-  ScoreMaker make;
-  std::string_view base = {};  // the traditional measure that it is a form of, if any
+  ScoreMaker make = {};
+  GroupScoreMaker of_groups = {};  // measures of group fairness; they have no other
+  std::string_view base = {};      // the traditional measure that it is a form of, if any
 };
 
 // Has it the forms M_RA ... M_NP by document similarity?
 inline bool has_similarity_forms(const MeasureRecord& record) {
-  return record.traits.on_topic && !record.traits.by_judged;
+  return record.traits.on_topic && !record.traits.by_judged && !record.of_groups;
 }
 
 // The families, in the order of docs/measures.md.
@@ -61,8 +69,9 @@ inline constexpr std::string_view global =
 inline constexpr std::string_view navigational = "Navigational intents";
 inline constexpr std::string_view hierarchical = "Hierarchical measures";
 inline constexpr std::string_view judged = "Judged documents, at topic level";
-inline constexpr std::array all = {traditional, counting,     cascade,      intent_aware,
-                                   global,      navigational, hierarchical, judged};
+inline constexpr std::string_view groups = "Group fairness, on topic-level judgments";
+inline constexpr std::array all = {traditional,  counting,     cascade, intent_aware, global,
+                                   navigational, hierarchical, judged,  groups};
 }  // namespace family
 
 }  // namespace subintent::internal

@@ -8,6 +8,7 @@
 
 #include "evaluate/cascade_measures.h"
 #include "evaluate/counting_measures.h"
+#include "evaluate/group_measures.h"
 #include "evaluate/identifier.h"
 #include "evaluate/judged_measures.h"
 #include "evaluate/measure_forms.h"
@@ -33,6 +34,7 @@ std::vector<MeasureRecord> make_table() {
   table.push_back(node_recall_measure());
   add_traditional_measures(table);
   std::ranges::move(judged_measures(), std::back_inserter(table));
+  std::ranges::move(group_measures(), std::back_inserter(table));
   std::ranges::stable_sort(table, {}, [](const MeasureRecord& record) {
     return std::ranges::find(family::all, record.family);
   });
@@ -108,6 +110,7 @@ std::string measure_list() {
     }
     text += fmt::format("  {}{}\n      {}\n", record.name,
                         record.traits.needs_hierarchy  ? " (needs a hierarchy)"
+                        : record.of_groups             ? " (needs groups), also with -LA"
                         : record.traits.may_be_layered ? ", also with -LA"
                                                        : "",
                         record.formula);

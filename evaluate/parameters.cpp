@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "support/error.h"
@@ -137,6 +138,31 @@ ParameterRecord layers_parameter() {
     }
     return weights.empty() ? word(parameters) : weights;
   };
+  return record;
+}
+
+ParameterRecord attribute_parameter() {
+  ParameterRecord record;
+  record.name = "attribute";
+  record.meaning = "whose groups, or whose groups crossed";
+  record.values = "NAME|NAME+NAME+...";
+  record.otherwise = "the mean over all attributes";
+  record.is_text = true;
+  record.set = [](Parameters& parameters, const std::string& value) -> std::optional<Refusal> {
+    std::vector<std::string> names = split(value, '+');
+    if (value.ends_with('+')) names.emplace_back();
+    std::ranges::sort(names);
+    if (names.empty() || names[0].empty()) {
+      return Refusal{"an attribute has no name", "write for example attribute='gender'"};
+    }
+    const auto twice = std::ranges::adjacent_find(names);
+    if (twice != names.end()) {
+      return Refusal{"attribute " + printable(*twice) + " is crossed with itself", "name it once"};
+    }
+    parameters.attribute = fmt::format("{}", fmt::join(names, "+"));  // any order means the same
+    return std::nullopt;
+  };
+  record.text = [](const Parameters& parameters) { return parameters.attribute; };
   return record;
 }
 

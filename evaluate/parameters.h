@@ -27,6 +27,12 @@ enum class NodeWeights {
 
 enum class Discount { standard, jarvelin };  // log(r + 1), or log max(base, r)
 
+// How far the groups of a list are from their targets, where groups have an order.
+enum class OrdinalDivergence { match_distance, order_aware, jensen_shannon };
+
+// Documents that belong to no known group: of all groups to equal parts, or left out.
+enum class UnknownGroups { usual, uniform, ignored };
+
 // What the layers of a hierarchy weigh, from the top; only the proportions count.
 struct LayerWeights {
   enum class Kind {
@@ -66,6 +72,14 @@ struct Parameters {
   bool given_cover = false;                    // recall: nodes of AND need all of their children
   bool relevant_pairs = false;                 // similarity: pairs of relevant documents only
 
+  // Group fairness.
+  std::string
+      attribute;  // its name, or those of several to cross, with +; empty: the mean over all
+  OrdinalDivergence divergence = OrdinalDivergence::match_distance;  // GF, GFR
+  UnknownGroups unknown_groups = UnknownGroups::usual;  // GF, GFR: uniform; AWRF: ignored
+  bool utility = false;                                 // GFR: relevance is iRBU, not ERR
+  bool natural_log = false;                             // AWRF: JSD in nats, not bits
+
   // What is relevant; decided on the way from judgments to layers, for all measures alike.
   std::int32_t least_grade = 1;  // that counts as relevant
   bool judged_only = false;      // documents that are not judged leave the list
@@ -86,6 +100,7 @@ struct ParameterRecord {
   std::string otherwise;                // the value where none is given
   double least = 0, most = 0;           // of a number
   bool is_whole = false;                // of a number
+  bool is_text = false;                 // neither number nor word
   std::vector<std::string_view> words;  // the values of one that is not a number
   // Sets it from text, or says why not.
   std::function<std::optional<Refusal>(Parameters&, const std::string& value)> set;
@@ -103,6 +118,9 @@ ParameterRecord whole_parameter(std::string_view name, std::int32_t Parameters::
 
 // layers=depth, layers=0.5+0.3+0.2.
 ParameterRecord layers_parameter();
+
+// attribute='gender', attribute='gender+age'.
+ParameterRecord attribute_parameter();
 
 // A parameter whose value is not one of its words.
 Refusal unknown_word(std::string_view name, std::span<const std::string_view> words,

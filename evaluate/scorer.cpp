@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <atomic>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -42,6 +42,46 @@ void add(std::uint64_t& sum, std::uint64_t number) {
   std::atomic_ref<std::uint64_t>(sum).fetch_add(number, std::memory_order_relaxed);
 }
 
+// A ranked list as measures see it, in each form made when the first asks for it.
+class SeenRankings {
+ public:
+  SeenRankings(const TopicData& topic, const SeenList& list) : topic_(topic), list_(list) {}
+
+  // `by_adhoc`: topic-level judgments say what is judged.
+  Ranking of(const Measure& measure, bool by_adhoc) {
+    const Documents documents = measure.record->traits.by_judged ? Documents::marked
+                                : measure.record->of_groups      ? Documents::grouped
+                                                                 : Documents::relevant;
+    if (!measure.parameters.judged_only) return of(documents);
+    const TopicQrels* const judgments = by_adhoc ? topic_.adhoc : topic_.diversity;
+    return made({documents, by_adhoc ? Judged::for_topic : Judged::for_intents},
+                [&] { return topic_.judged_only(list_, of(documents), judgments); });
+  }
+
+ private:
+  enum class Documents { relevant, marked, grouped };
+  enum class Judged { any, for_intents, for_topic };
+  using Form = std::pair<Documents, Judged>;
+
+  Ranking of(Documents documents) {
+    if (documents == Documents::relevant) return list_.documents;
+    return made({documents, Judged::any}, [&] {
+      return documents == Documents::marked ? topic_.marked(list_, topic_.adhoc)
+                                            : topic_.grouped(list_);
+    });
+  }
+
+  template <typename Make>
+  Ranking made(Form form, Make make) {
+    const auto at = forms_.find(form);
+    return at != forms_.end() ? at->second : forms_.emplace(form, make()).first->second;
+  }
+
+  const TopicData& topic_;
+  const SeenList& list_;
+  std::map<Form, std::vector<DocumentId>> forms_;
+};
+
 }  // namespace
 
 double RunScores::mean(std::size_t measure, bool answered_only) const {
@@ -56,8 +96,8 @@ double RunScores::mean(std::size_t measure, bool answered_only) const {
 
 Scorer::Scorer(const Judgments& judgments, const std::vector<NamedHierarchies>& hierarchies,
                std::vector<Measure> measures, const DocumentSimilarity* similarity,
-               std::optional<std::int32_t> max_grade)
-    : topics_(make_topic_data(judgments, hierarchies, least_grades_of(measures))),
+               std::optional<std::int32_t> max_grade, const std::vector<NamedGroups>& groups)
+    : topics_(make_topic_data(judgments, hierarchies, least_grades_of(measures), groups)),
       measures_(std::move(measures)),
       qrels_name_(judgments.qrels_name),
       similarity_(similarity),
@@ -143,6 +183,10 @@ Scoring Scorer::scoring(const Measure& measure, std::size_t topic, GreedyIdeals&
   const Layers layers = layers_of(measure, topics_[topic]);
   if (layers.empty()) return [](Ranking) { return 0.0; };
   const MeasureRecord& record = *measure.record;
+  if (record.of_groups) {
+    return record.of_groups(layers[0], topics_[topic].attributes, measure.parameters,
+                            measure.layer_aware);
+  }
   if (measure.layer_aware) {
     return layer_aware(record.make, layers, measure.parameters, greedy);
   }
@@ -175,22 +219,20 @@ Layers Scorer::layers(std::size_t measure, std::size_t topic) const {
   return layers_of(measures_[measure], topics_[topic]);
 }
 
-std::vector<DocumentId> Scorer::ranking(const Measure& measure, std::size_t topic,
-                                        const SeenList& list) const {
-  const TopicData& data = topics_[topic];
-  if (measure.parameters.judged_only) {
-    return data.judged_only(list, sees_adhoc(measure) ? data.adhoc : data.diversity);
-  }
-  return measure.record->traits.by_judged ? data.marked(list, data.adhoc) : list.documents;
-}
-
 ExplainedScore Scorer::explain(std::size_t measure, std::size_t topic,
                                const RankedList& list) const {
   const Scoring& scoring = scorings_[topic][measure];
+  const TopicData& data = topics_[topic];
+  const SeenList seen = data.seen(list);
+  SeenRankings rankings(data, seen);
+  const Ranking ranking = rankings.of(measures_[measure], sees_adhoc(measures_[measure]));
   ExplainedScore explained;
-  explained.ranking = ranking(measures_[measure], topic, topics_[topic].seen(list));
-  explained.score = scoring.score(explained.ranking);
-  explained.parts = scoring.parts(explained.ranking);
+  explained.score = scoring.score(ranking);
+  explained.parts = scoring.parts(ranking);
+  for (const DocumentId document : ranking) {
+    const bool has_docno = document < static_cast<DocumentId>(data.docnos.size());
+    explained.ranking.push_back(has_docno ? document : not_relevant);
+  }
   return explained;
 }
 
@@ -241,21 +283,10 @@ void Scorer::score_list(const RankedList& list, std::uint32_t topic, RunScores& 
   }
   add(scores.top_documents, top);
   add(scores.top_unjudged, unjudged);
-  std::array<std::vector<DocumentId>, 2> judged_only;  // by intents, by topic-level judgments
-  if (std::ranges::any_of(measures_, [](const Measure& m) { return m.parameters.judged_only; })) {
-    judged_only = {topics_[topic].judged_only(seen, topics_[topic].diversity),
-                   topics_[topic].judged_only(seen, topics_[topic].adhoc)};
-  }
-  std::vector<DocumentId> marked;
-  if (std::ranges::any_of(measures_, [](const Measure& m) { return m.record->traits.by_judged; })) {
-    marked = topics_[topic].marked(seen, topics_[topic].adhoc);
-  }
+  SeenRankings rankings(topics_[topic], seen);
   for (std::size_t m = 0; m < measures_.size(); ++m) {
-    const Measure& measure = measures_[m];
     scores.values[m][topic] =
-        scorings_[topic][m].score(measure.parameters.judged_only ? judged_only[sees_adhoc(measure)]
-                                  : measure.record->traits.by_judged ? marked
-                                                                     : ranking);
+        scorings_[topic][m].score(rankings.of(measures_[m], sees_adhoc(measures_[m])));
   }
 }
 

@@ -42,12 +42,12 @@ class Scorer {
  public:
   // Measures name hierarchies by their places in `hierarchies`. Highest grades (ERR's G where a
   // measure does not say) come from the judgments unless `max_grade` is given. `similarity` is
-  // needed by measures of similarity only. Judgments and similarity must live as long as the
-  // scorer. Throws the errors of make_topic_data(), and Error where the highest grade of some
-  // measure is below one that was judged.
+  // needed by measures of similarity only, and groups by those of groups. Judgments, similarity and
+  // the names of groups must live as long as the scorer. Throws the errors of make_topic_data(),
+  // and Error where the highest grade of some measure is below one that was judged.
   Scorer(const Judgments& judgments, const std::vector<NamedHierarchies>& hierarchies,
          std::vector<Measure> measures, const DocumentSimilarity* similarity,
-         std::optional<std::int32_t> max_grade);
+         std::optional<std::int32_t> max_grade, const std::vector<NamedGroups>& groups = {});
   Scorer(const Scorer&) = delete;  // what it has made refers to itself
   Scorer& operator=(const Scorer&) = delete;
 
@@ -89,8 +89,6 @@ class Scorer {
   void score_list(const RankedList& list, std::uint32_t topic, RunScores& scores) const;
   Scoring scoring(const Measure& measure, std::size_t topic, GreedyIdeals& greedy) const;
   Scoring with_similarity(const Measure& measure, std::size_t topic, Scoring scoring) const;
-  std::vector<DocumentId> ranking(const Measure& measure, std::size_t topic,
-                                  const SeenList& list) const;
   // Topic-level judgments, or a hierarchy of whole topics?
   bool sees_adhoc(const Measure& measure) const;
   // How far down a list some measure looks.

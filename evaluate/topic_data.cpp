@@ -31,7 +31,9 @@ class TopicBuilder {
   }
 
   TopicData build(const std::vector<NamedHierarchies>& hierarchies,
-                  const std::set<std::int32_t>& least_grades) {
+                  const std::set<std::int32_t>& least_grades,
+                  const std::vector<NamedGroups>& groups) {
+    add_groups(groups);
     for (const std::int32_t least : least_grades) {
       least_grade_ = least;
       TopicLayers layers{official_layer(), topic_layer(), {}};
@@ -71,6 +73,26 @@ class TopicBuilder {
       if (groups[document] == document) continue;
       group_of_ = std::move(groups);
       return;
+    }
+  }
+
+  void add_groups(const std::vector<NamedGroups>& groups) {
+    for (const NamedGroups& named : groups) {
+      TopicGroups& made = data_.attributes.emplace_back();
+      made.attribute = named.name;
+      made.groups = named.groups;
+      made.memberships = named.groups->find(data_.topic);
+      if (made.memberships == nullptr) continue;
+      made.target = named.groups->target(data_.topic);
+      for (const std::string_view docno : made.memberships->docnos.names()) {
+        data_.group_docnos.insert(docno);
+      }
+    }
+    for (TopicGroups& made : data_.attributes) {
+      if (made.memberships == nullptr) continue;
+      made.places = made.memberships->docnos.find_all(data_.docnos);
+      const auto others = made.memberships->docnos.find_all(data_.group_docnos.names());
+      made.places.insert(made.places.end(), others.begin(), others.end());
     }
   }
 
@@ -358,12 +380,22 @@ SeenList TopicData::seen(const RankedList& list) const {
   return seen;
 }
 
-std::vector<DocumentId> TopicData::judged_only(const SeenList& list,
+std::vector<DocumentId> TopicData::judged_only(const SeenList& list, Ranking documents,
                                                const TopicQrels* judgments) const {
-  std::vector<DocumentId> documents;
-  if (judgments == nullptr) return documents;
+  std::vector<DocumentId> judged;
+  if (judgments == nullptr) return judged;
   for (std::size_t i = 0; i < list.docnos.size(); ++i) {
-    if (judgments->find_document(list.docnos[i]) >= 0) documents.push_back(list.documents[i]);
+    if (judgments->find_document(list.docnos[i]) >= 0) judged.push_back(documents[i]);
+  }
+  return judged;
+}
+
+std::vector<DocumentId> TopicData::grouped(const SeenList& list) const {
+  std::vector<DocumentId> documents = list.documents;
+  const std::vector<std::uint32_t> places = group_docnos.find_all(list.docnos);
+  for (std::size_t i = 0; i < documents.size(); ++i) {
+    if (documents[i] >= 0 || places[i] == NameTable::none) continue;
+    documents[i] = static_cast<DocumentId>(docnos.size() + places[i]);
   }
   return documents;
 }
@@ -385,12 +417,13 @@ bool TopicData::is_judged(std::string_view docno) const {
 
 std::vector<TopicData> make_topic_data(const Judgments& judgments,
                                        const std::vector<NamedHierarchies>& hierarchies,
-                                       std::set<std::int32_t> least_grades) {
+                                       std::set<std::int32_t> least_grades,
+                                       const std::vector<NamedGroups>& groups) {
   least_grades.insert(1);
   const std::vector<TopicQrels>& judged = judgments.diversity.topics();
   std::vector<TopicData> topics(judged.size());
   parallel_for(judged.size(), [&](std::size_t i) {
-    topics[i] = TopicBuilder(judgments, judged[i]).build(hierarchies, least_grades);
+    topics[i] = TopicBuilder(judgments, judged[i]).build(hierarchies, least_grades, groups);
   });
   return topics;
 }

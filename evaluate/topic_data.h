@@ -11,6 +11,7 @@
 
 #include "evaluate/judgments.h"
 #include "evaluate/layer.h"
+#include "evaluate/topic_groups.h"
 #include "hierarchy/hierarchy.h"
 #include "support/name_table.h"
 #include "trec/run.h"
@@ -48,6 +49,11 @@ struct TopicData {
   NameTable ids;                         // of docnos: their places
   std::map<std::int32_t, TopicLayers> layers;  // by the least grade that counts as relevant
 
+  // The attributes of documents, in the order given. Documents without a place in docnos have there
+  // the number docnos.size() + their place in group_docnos.
+  std::vector<TopicGroups> attributes;
+  NameTable group_docnos;  // of documents with memberships
+
   const TopicQrels* diversity = nullptr;   // the judgments that all this is made from
   const TopicQrels* adhoc = nullptr;       // topic-level; nullptr where the topic has none
   const Duplicates* duplicates = nullptr;  // nullptr: none are known
@@ -57,10 +63,13 @@ struct TopicData {
   // counts by its own judgments, whatever they are; the others are repeats. The list must live as
   // long as the result.
   SeenList seen(const RankedList& list) const;
-  // The documents without those that are not judged; without judgments none.
-  std::vector<DocumentId> judged_only(const SeenList& list, const TopicQrels* judgments) const;
+  // Of the documents of a list, those that are judged; without judgments none.
+  std::vector<DocumentId> judged_only(const SeenList& list, Ranking documents,
+                                      const TopicQrels* judgments) const;
   // The documents with unjudged_document for those.
   std::vector<DocumentId> marked(const SeenList& list, const TopicQrels* judgments) const;
+  // The documents with their numbers as `attributes` know them.
+  std::vector<DocumentId> grouped(const SeenList& list) const;
   bool is_judged(std::string_view docno) const;  // with any grade
 };
 
@@ -74,10 +83,11 @@ struct NamedHierarchies {
 // without a document of at least that grade are not in a layer, and uniform probabilities are those
 // of the intents that are. Where judgments know duplicates, layers
 // do. Throws Error where an intent with a relevant document has no
-// probability, and where a hierarchy lacks a topic that has a relevant document. The judgments must
-// live as long as what is made of them.
+// probability, where a hierarchy lacks a topic that has a relevant document, and those of
+// Groups::target(). The judgments must live as long as what is made of them.
 std::vector<TopicData> make_topic_data(const Judgments& judgments,
                                        const std::vector<NamedHierarchies>& hierarchies,
-                                       std::set<std::int32_t> least_grades = {});
+                                       std::set<std::int32_t> least_grades = {},
+                                       const std::vector<NamedGroups>& groups = {});
 
 }  // namespace subintent::internal

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -16,7 +17,17 @@ namespace subintent::internal {
 Scorer EvaluationData::scorer(const Judgments& own_judgments,
                               const std::vector<NamedHierarchies>& own_hierarchies,
                               std::vector<Measure> measures) const {
-  return {own_judgments, own_hierarchies, std::move(measures), similarity.get(), max_grade};
+  return {own_judgments, own_hierarchies, std::move(measures), similarity.get(), max_grade, groups};
+}
+
+std::vector<NamedGroups> read_groups(const std::vector<NamedAttribute>& attributes) {
+  std::vector<NamedGroups> groups;
+  for (const auto& [name, attribute] : attributes) {
+    groups.push_back({name, std::make_shared<const Groups>(
+                                read_groups(attribute, "groups " + printable(name)))});
+  }
+  std::ranges::sort(groups, {}, &NamedGroups::name);  // a mean is the same in any order
+  return groups;
 }
 
 EvaluationData read_evaluation(const EvaluationInputs& inputs, Warnings& warnings) {
@@ -26,7 +37,9 @@ EvaluationData read_evaluation(const EvaluationInputs& inputs, Warnings& warning
     judgments->duplicates_as = inputs.duplicates_as;
     warn_of_duplicates(*judgments, inputs.duplicates->name(), warnings);
   }
-  EvaluationData data{judgments, inputs.hierarchies, {}, inputs.max_grade};
+  EvaluationData data{
+      judgments, inputs.hierarchies, {}, inputs.max_grade, read_groups(inputs.groups)};
+  for (const NamedGroups& named : data.groups) warn_of_groups(named, *judgments, warnings);
   for (NamedHierarchies& named : data.hierarchies) {
     named.topics = read_hierarchies_or_nuggets(named.path, data.judgments->all_intents);
     warn_of_hierarchies(named, *data.judgments, warnings);
@@ -42,6 +55,7 @@ void check_evaluation(const EvaluationData& data, Warnings& warnings) {
   for (const NamedHierarchies& named : data.hierarchies) {
     warn_of_hierarchies(named, *data.judgments, warnings);
   }
+  for (const NamedGroups& named : data.groups) warn_of_groups(named, *data.judgments, warnings);
   if (!data.similarity) return;
   const auto relevant = relevant_docnos(*data.judgments);
   if (const auto warning = coverage_warning(relevant, *data.similarity, "similarity")) {

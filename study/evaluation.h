@@ -20,9 +20,15 @@
 
 namespace subintent::internal {
 
+struct NamedAttribute {
+  std::string name;
+  GroupAttribute attribute;
+};
+
 struct EvaluationInputs {
   JudgmentInputs judgments;
   std::vector<NamedHierarchies> hierarchies;  // names and paths
+  std::vector<NamedAttribute> groups;         // names differ
   SimilarityFiles similarity;
   std::optional<std::int32_t> max_grade;  // ERR's G; none: the highest grade judged
   std::optional<Source> duplicates;       // read_duplicates()
@@ -35,6 +41,7 @@ struct EvaluationData {
   std::vector<NamedHierarchies> hierarchies;
   std::shared_ptr<const DocumentSimilarity> similarity;  // of the relevant documents; or null
   std::optional<std::int32_t> max_grade;
+  std::vector<NamedGroups> groups = {};
 
   Scorer scorer(std::vector<Measure> measures) const {
     return scorer(*judgments, hierarchies, std::move(measures));
@@ -45,12 +52,15 @@ struct EvaluationData {
                 std::vector<Measure> measures) const;
 };
 
-// Throws the errors of the readers. Warnings are those of read_judgments(), and of hierarchies and
-// similarities that do not fit.
+// Those of attributes, sorted by name. Throws the errors of read_groups().
+std::vector<NamedGroups> read_groups(const std::vector<NamedAttribute>& attributes);
+
+// Throws the errors of the readers. Warnings are those of read_judgments(), and of hierarchies,
+// similarities and groups that do not fit.
 EvaluationData read_evaluation(const EvaluationInputs& inputs, Warnings& warnings);
 
-// Warns of hierarchies and of a similarity put together by hand that do not fit the judgments.
-// Throws Error where none of the relevant documents is in the similarity.
+// Warns of hierarchies, groups and of a similarity put together by hand that do not fit the
+// judgments. Throws Error where none of the relevant documents is in the similarity.
 void check_evaluation(const EvaluationData& data, Warnings& warnings);
 
 // Throws Error, with the file and `advice`, where two runs have one name. `files` are what messages

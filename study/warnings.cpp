@@ -36,6 +36,25 @@ void warn_of_hierarchies(const NamedHierarchies& named, const Judgments& judgmen
   }
 }
 
+void warn_of_groups(const NamedGroups& named, const Judgments& judgments, Warnings& warnings) {
+  std::vector<std::string_view> missing;
+  for (const TopicQrels& topic : judgments.diversity.topics()) {
+    if (named.groups->find(topic.topic) == nullptr) missing.push_back(topic.topic);
+  }
+  if (missing.empty()) return;
+  const std::uint64_t all = judgments.diversity.topics().size();
+  const std::string& source = named.groups->source();
+  if (missing.size() == all) {
+    warnings.push_back(source + ": none of its topics is judged; measures of groups ignore it");
+    return;
+  }
+  warnings.push_back(
+      fmt::format("{}: has no memberships of {} of {} (first: {}); measures of the groups of {} "
+                  "alone are 0 there, others leave it out",
+                  source, missing.size(), count_of(all, "judged topic"), printable(missing[0]),
+                  printable(named.name)));
+}
+
 void warn_of_topic_level_judgments(const Judgments& judgments, std::span<const Measure> measures,
                                    Warnings& warnings) {
   const auto sees_intents = [](const Measure& measure) {

@@ -20,6 +20,9 @@ namespace subintent::internal {
 void warn_of_hierarchies(const NamedHierarchies& named, const Judgments& judgments,
                          Warnings& warnings);
 
+// Groups of no judged topic, and of which judged topics there are none.
+void warn_of_groups(const NamedGroups& named, const Judgments& judgments, Warnings& warnings);
+
 // Measures that see intents, where all judgments are of one intent as those of whole topics have
 // it, "0" or "Q0": to them each topic has a single intent.
 void warn_of_topic_level_judgments(const Judgments& judgments, std::span<const Measure> measures,

@@ -173,6 +173,7 @@ std::string options_unused_by_tool(const Options& o) {
   check(judgments.topics && !has_intents, "--topics");
   check(judgments.probabilities && !has_intents, "--probabilities");
   check(!o.evaluation.hierarchies.empty(), "--hierarchy");
+  check(!o.evaluation.groups.groups.empty(), "--groups");
   check(similarity.fingerprints.has_value(), "--fingerprints");
   check(!similarity.vectors.empty(), "--vectors");
   check(similarity.dense.has_value(), "--dense");

@@ -19,18 +19,14 @@ void append(std::vector<std::string>& names, const Names& more) {
 std::vector<NamedHierarchies> parse_hierarchies(const std::vector<std::string>& given) {
   std::vector<NamedHierarchies> parsed;
   for (const std::string& text : given) {
-    const std::size_t equals = text.find('=');
-    if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) {
-      throw Error::usage("--hierarchy: '" + printable(text) + "' is not NAME=FILE",
-                         "for example --hierarchy WI=hierarchies.jsonl");
-    }
-    const std::string name = text.substr(0, equals);
+    const auto [name, path] =
+        named_file("--hierarchy", text, "for example --hierarchy WI=hierarchies.jsonl");
     check_hierarchy_name(name);
     for (const NamedHierarchies& other : parsed) {
       if (other.name == name)
         throw Error::usage("--hierarchy: two have the name " + printable(name), "rename one");
     }
-    parsed.push_back({name, text.substr(equals + 1), {}});
+    parsed.push_back({name, path, {}});
   }
   return parsed;
 }
@@ -70,6 +66,7 @@ OnDuplicate on_duplicate(const std::string& name) {
 std::vector<std::string> EvaluationOptions::given() const {
   std::vector<std::string> names = judgments.given();
   if (!hierarchies.empty()) names.emplace_back("--hierarchy");
+  append(names, groups.given());
   append(names, similarity.given());
   if (gains) names.emplace_back("--gains");
   if (max_grade) names.emplace_back("--max-grade");
@@ -83,6 +80,7 @@ MeasureContext EvaluationSetup::measure_context() const {
   for (const NamedHierarchies& named : inputs.hierarchies) {
     context.hierarchies.push_back(named.name);
   }
+  for (const NamedAttribute& named : inputs.groups) context.groups.push_back(named.name);
   context.has_similarity = inputs.similarity.any();
   context.is_trec_eval_name = is_trec_eval_measure;
   if (gains) context.gains = gains.get();
@@ -102,6 +100,7 @@ void declare_evaluation(CommandLine& line, EvaluationOptions& o) {
                       "dense vectors, NumPy float16, float32 or float64, likewise",
                       "the docnos of the rows of --dense, one per line",
                       "similarity of fingerprints: estimated cosine (default) or 1 - H/64"});
+  declare_groups(line, o.groups);
   line.section("Grades and ranked lists");
   line.option("gains", &o.gains, "GRADE=GAIN,...",
               "gains of grades, e.g. 1=1,2=3,3=7 (default: the grade)");
@@ -123,8 +122,10 @@ EvaluationSetup evaluation_setup(const EvaluationOptions& o) {
   if (o.max_grade) setup.inputs.max_grade = static_cast<std::int32_t>(*o.max_grade);
   if (o.gains) setup.gains = std::make_shared<const Gain::Table>(parse_gains(*o.gains));
   setup.inputs.hierarchies = parse_hierarchies(o.hierarchies);
+  setup.inputs.groups = group_attributes(o.groups);
   setup.paths = setup.inputs.similarity.paths();
   append(setup.paths, o.judgments.paths());
+  append(setup.paths, o.groups.paths());
   for (const NamedHierarchies& named : setup.inputs.hierarchies) {
     setup.paths.push_back(named.path);
   }

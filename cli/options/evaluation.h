@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "cli/command_line.h"
+#include "cli/options/groups.h"
 #include "cli/options/judgments.h"
 #include "cli/options/similarity.h"
 #include "evaluate/measure.h"
@@ -21,6 +22,7 @@ struct EvaluationOptions {
   JudgmentOptions judgments;
   SimilarityOptions similarity;
   std::vector<std::string> hierarchies;
+  GroupOptions groups;
   std::optional<std::string> gains, order;
   std::optional<std::int64_t> max_grade;
   std::string on_duplicate = "error";

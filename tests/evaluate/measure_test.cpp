@@ -10,7 +10,7 @@
 namespace subintent::internal {
 namespace {
 
-const MeasureContext everything{{"WI", "SUP+WI"}, true};
+const MeasureContext everything{{"WI", "SUP+WI"}, true, nullptr, nullptr, {"gender", "age"}};
 
 Measure parse_one(const std::string& name, const MeasureContext& context = everything) {
   return parse_measures(name, context).at(0);
@@ -87,11 +87,11 @@ TEST(MeasureTable, ParametersTakeTheValuesOfTheirRecordsAndNoOthers) {
         return parameter.set(measure.parameters, value).has_value();
       };
       EXPECT_TRUE(refuses("")) << name << " " << parameter.name;
-      EXPECT_TRUE(refuses("x")) << name << " " << parameter.name;
+      EXPECT_NE(refuses("x"), parameter.is_text) << name << " " << parameter.name;
       for (const std::string_view word : parameter.words) {
         EXPECT_FALSE(refuses(std::string(word))) << name << " " << parameter.name;
       }
-      if (!parameter.words.empty()) continue;
+      if (!parameter.words.empty() || parameter.is_text) continue;
       EXPECT_FALSE(refuses(fmt::format("{}", parameter.least))) << name << " " << parameter.name;
       EXPECT_FALSE(refuses(fmt::format("{}", parameter.most))) << name << " " << parameter.name;
       EXPECT_TRUE(refuses(fmt::format("{}", parameter.least - 1))) << name << " " << parameter.name;
@@ -113,6 +113,24 @@ TEST(MeasureNames, TakeParametersBeforeOrAfterTheSuffix) {
   EXPECT_EQ(parse_one("ERR(max-grade=4)@20").parameters.max_grade, 4);
   EXPECT_EQ(parse_one("ERR-IA(weights=given)@20").parameters.weights, NodeWeights::given);
   EXPECT_TRUE(parse_one("nDCG_RA(pairs=relevant)@20").parameters.relevant_pairs);
+}
+
+TEST(MeasureNames, NameAttributes) {
+  EXPECT_EQ(parse_one("GF@20").parameters.attribute, "");
+  EXPECT_EQ(parse_one("GFR(attribute='age')@20").parameters.attribute, "age");
+  EXPECT_EQ(parse_one("awrf(attribute=gender+age)").parameters.attribute, "age+gender");
+  EXPECT_TRUE(parse_one("G-rec-LA@5").layer_aware);
+  EXPECT_EQ(refusal("GF(attribute='sex')@20"),
+            "measure 'GF(attribute='sex')@20': there is no attribute 'sex'; given are gender, age");
+  EXPECT_EQ(refusal("GF(attribute=age+sex)"),
+            "measure 'GF(attribute=age+sex)': there is no attribute 'sex'; given are gender, age");
+  EXPECT_EQ(refusal("GF(attribute=age+)"),
+            "measure 'GF(attribute=age+)': an attribute has no name; write for example "
+            "attribute='gender'");
+  EXPECT_EQ(refusal("GF(attribute=age+age)"),
+            "measure 'GF(attribute=age+age)': attribute age is crossed with itself; name it once");
+  EXPECT_EQ(refusal("GF@5", {}),
+            "measure 'GF@5': needs groups of documents; give `groups=NAME=FILE`");
 }
 
 TEST(MeasureNames, NameAHierarchyAsSuffix) {

@@ -496,4 +496,176 @@ inline double redundancy(
   return over(sum, whole);
 }
 
+// Shares by group, in the order of the groups.
+using Shares = std::vector<std::pair<std::string, double>>;
+
+// An attribute of documents.
+struct Attribute {
+  std::string name;
+  bool is_ordinal = false;
+  Shares target;
+  std::map<std::string, Shares> memberships;  // by docno
+};
+
+// The first `parts` parts of a name.
+inline std::string part_of(const std::string& group, int parts) {
+  std::string found;
+  for (const char c : group) {
+    if (c == '/' && --parts == 0) break;
+    found += c;
+  }
+  return found;
+}
+
+inline double share(const Shares& shares, const std::string& group) {
+  for (const auto& [name, value] : shares) {
+    if (name == group) return value;
+  }
+  return 0;
+}
+
+// Over the groups that the names become in a layer.
+inline Shares in_layer(const Shares& shares, int layer) {
+  Shares made;
+  for (const auto& [group, value] : shares) {
+    const std::string name = part_of(group, layer);
+    const auto at = std::find_if(made.begin(), made.end(),
+                                 [&](const auto& other) { return other.first == name; });
+    if (at == made.end()) {
+      made.emplace_back(name, value);
+    } else {
+      at->second += value;
+    }
+  }
+  return made;
+}
+
+inline Shares crossed(const Shares& a, const Shares& b) {
+  Shares made;
+  for (const auto& [x, p] : a) {
+    for (const auto& [y, q] : b) made.emplace_back(x + " " + y, p * q);
+  }
+  return made;
+}
+
+inline Attribute crossed(const Attribute& a, const Attribute& b, const List& docnos) {
+  const auto uniform = [](const Attribute& attribute) {
+    Shares shares;
+    for (const auto& [group, value] : attribute.target) {
+      shares.emplace_back(group, 1 / static_cast<double>(attribute.target.size()));
+    }
+    return shares;
+  };
+  Attribute made{"", false, crossed(a.target, b.target), {}};
+  for (const std::string& docno : docnos) {
+    const bool in_a = a.memberships.contains(docno), in_b = b.memberships.contains(docno);
+    if (!in_a && !in_b) continue;
+    made.memberships[docno] = crossed(in_a ? a.memberships.at(docno) : uniform(a),
+                                      in_b ? b.memberships.at(docno) : uniform(b));
+  }
+  return made;
+}
+
+inline Attribute in_layer(Attribute attribute, int layer) {
+  attribute.target = in_layer(attribute.target, layer);
+  for (auto& [docno, shares] : attribute.memberships) shares = in_layer(shares, layer);
+  return attribute;
+}
+
+inline double jsd(const Shares& a, const Shares& b, double base) {
+  double sum = 0;
+  for (const auto& [group, q] : b) {
+    const double p = share(a, group), mean = (p + q) / 2;
+    if (p > 0) sum += p * std::log(p / mean) / std::log(base) / 2;
+    if (q > 0) sum += q * std::log(q / mean) / std::log(base) / 2;
+  }
+  return sum;
+}
+
+inline double nmd(const Shares& a, const Shares& b) {
+  double sum = 0, difference = 0;
+  for (const auto& [group, q] : b) sum += std::abs(difference += share(a, group) - q);
+  return sum / static_cast<double>(b.size() - 1);
+}
+
+inline double rnod(const Shares& a, const Shares& b) {
+  double sum = 0, wanted = 0;
+  for (std::size_t i = 0; i < b.size(); ++i) {
+    if (b[i].second == 0) continue;
+    ++wanted;
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const double distance = std::abs(static_cast<double>(i) - static_cast<double>(j));
+      sum += distance * std::pow(share(a, b[j].first) - b[j].second, 2);
+    }
+  }
+  return std::sqrt(sum / wanted / static_cast<double>(b.size() - 1));
+}
+
+// What the first r documents of a list achieve, weighted by rank; nothing where nothing is known.
+inline Shares achieved(const Attribute& attribute, const List& list, std::size_t r,
+                       bool unknown_are_uniform, const std::function<double(double)>& weight) {
+  Shares sums = attribute.target;
+  for (auto& [group, value] : sums) value = 0;
+  double whole = 0;
+  for (std::size_t i = 0; i < r; ++i) {
+    const auto known = attribute.memberships.find(list[i]);
+    if (known == attribute.memberships.end() && !unknown_are_uniform) continue;
+    const double w = weight(static_cast<double>(i + 1));
+    whole += w;
+    for (auto& [group, value] : sums) {
+      value += w * (known == attribute.memberships.end() ? 1 / static_cast<double>(sums.size())
+                                                         : share(known->second, group));
+    }
+  }
+  if (whole == 0) return {};
+  for (auto& [group, value] : sums) value /= whole;
+  return sums;
+}
+
+inline double gf(const Attribute& attribute, const Node& topic, const List& list, double k,
+                 int highest, const Settings& settings) {
+  std::vector<int> grades;
+  for (const std::string& docno : list) grades.push_back(topic.grade(docno));
+  const bool uniform = given(settings, "unknown", "uniform") == "uniform";
+  const std::string kind = attribute.is_ordinal ? given(settings, "divergence", "NMD") : "JSD";
+  return stopping(grades, k, highest, [&](double r) {
+    const Shares found =
+        achieved(attribute, list, static_cast<std::size_t>(r), uniform, [](double) { return 1.0; });
+    if (found.empty()) return 0.0;
+    const Shares& target = attribute.target;
+    return 1 - (kind == "NMD"    ? nmd(found, target)
+                : kind == "RNOD" ? rnod(found, target)
+                                 : jsd(found, target, 2));
+  });
+}
+
+inline double awrf(const Attribute& attribute, const List& list, double k,
+                   const Settings& settings) {
+  const bool jk = given(settings, "discount", "log2") == "jk";
+  const Shares found = achieved(attribute, list, std::min(list.size(), static_cast<std::size_t>(k)),
+                                given(settings, "unknown", "ignored") == "uniform", [=](double r) {
+                                  return 1 / std::log2(jk ? std::max(r, 2.0) : r + 1);
+                                });
+  if (found.empty()) return 0;
+  return 1 - jsd(found, attribute.target, given(settings, "log", "2") == "2" ? 2 : std::exp(1.0));
+}
+
+inline double group_recall(const Attribute& attribute, const Node& topic, const List& list,
+                           double k) {
+  double covered = 0, all = 0;
+  for (const auto& [group, wanted] : attribute.target) {
+    double highest = 0, possible = 0;
+    for (const auto& [docno, shares] : attribute.memberships) {
+      const auto at = std::find(list.begin(), list.end(), docno);
+      const bool is_found = at != list.end() && static_cast<double>(at - list.begin()) < k;
+      if (topic.grade(docno) == 0) continue;
+      possible = std::max(possible, share(shares, group));
+      if (is_found) highest = std::max(highest, share(shares, group));
+    }
+    covered += highest;
+    all += possible;
+  }
+  return over(covered, all);
+}
+
 }  // namespace subintent::internal::oracle

@@ -61,6 +61,7 @@ class Case {
     make_hierarchy();
     make_list(documents);
     make_similarity(documents);
+    make_groups(documents);
   }
 
   // Of topic 1. The run lacks topic 2, which then scores 0 and counts in the mean.
@@ -80,9 +81,14 @@ class Case {
     const std::vector<NamedHierarchies> named = {{"H", "hierarchies", hierarchies_}};
     const auto similarity = DocumentSimilarity::from_fingerprints(internal::named(fingerprints_),
                                                                   FingerprintSimilarity::cosine);
-    const MeasureContext context{{"H"}, true, lists_gains_ ? &gains_ : nullptr};
+    const MeasureContext context{
+        {"H"}, true, lists_gains_ ? &gains_ : nullptr, nullptr, {"g", "o"}};
+    std::vector<NamedGroups> groups;
+    for (const auto& [name, attribute] : attributes_) {
+      groups.push_back({name, std::make_shared<const Groups>(read_groups(attribute, name))});
+    }
     const Scorer scorer(judgments, named, parse_measures(measures, context), &similarity,
-                        std::nullopt);
+                        std::nullopt, groups);
     const internal::Run read =
         read_run(run_file.path(), by_score_ ? RunOrder::score : RunOrder::rank);
     const RunScores scores = scorer.score(read);
@@ -170,12 +176,14 @@ class Case {
   }
 
   double flat(const MeasureRecord& record, const Settings& settings) const {
+    if (record.of_groups) return of_groups(record, settings, false);
     return of_layers(record, settings, {record.traits.on_topic ? topic_ : official_}, {1});
   }
 
   // The mean over the layers of the hierarchy.
   double layer_aware(const MeasureRecord& record, const Settings& settings) const {
-    const auto weights = weights_of(settings);
+    if (record.of_groups) return of_groups(record, settings, true);
+    const auto weights = weights_of(settings, layers_.size());
     double sum = 0, whole = 0;
     for (std::size_t l = 0; l < layers_.size(); ++l) {
       sum += weights[l] * of_layers(record, settings, {layers_[l]}, {1});
@@ -185,7 +193,31 @@ class Case {
   }
 
   double hierarchical(const MeasureRecord& record, const Settings& settings) const {
-    return of_layers(record, settings, layers_, weights_of(settings));
+    return of_layers(record, settings, layers_, weights_of(settings, layers_.size()));
+  }
+
+  // Measures of group fairness, the mean over attributes and, if layer-aware, over layers.
+  double of_groups(const MeasureRecord& record, const Settings& settings, bool layer_aware) const {
+    const std::string named = given(settings, "attribute", "");
+    std::vector<std::vector<oracle::Attribute>> seen;  // lists of what is crossed
+    if (named.find('+') != std::string::npos) {
+      seen.push_back({oracle_groups_[0], oracle_groups_[1]});
+    } else {
+      for (const oracle::Attribute& attribute : oracle_groups_) {
+        if (named.empty() || named == attribute.name) seen.push_back({attribute});
+      }
+    }
+    double sum = 0;
+    for (const auto& attributes : seen) {
+      sum += in_layers(record.name, settings, attributes, layer_aware);
+    }
+    auto count = static_cast<double>(seen.size());
+    if (record.name == "GFR") {
+      const std::string relevance = given(settings, "relevance", "ERR");
+      sum += global(relevance, settings, {topic_}, {1}, false, topic_highest_);
+      ++count;
+    }
+    return sum / count;
   }
 
   double similar(const MeasureRecord& record, const PairScheme& scheme,
@@ -201,7 +233,45 @@ class Case {
  private:
   static std::string document(int d) { return fmt::format("d{}", d); }
 
+  double in_layers(const std::string& name, const Settings& settings,
+                   const std::vector<oracle::Attribute>& attributes, bool layer_aware) const {
+    const int layers = attributes[0].name == "g" ? 2 : 1;
+    if (!layer_aware) return in_layer(name, settings, attributes, layers);
+    const auto weights = weights_of(settings, static_cast<std::size_t>(layers));
+    double sum = 0, whole = 0;
+    for (int l = 1; l <= layers; ++l) {
+      const double weight = weights[static_cast<std::size_t>(l - 1)];
+      sum += weight * in_layer(name, settings, attributes, l);
+      whole += weight;
+    }
+    return oracle::over(sum, whole);
+  }
+
+  double in_layer(const std::string& name, const Settings& settings,
+                  const std::vector<oracle::Attribute>& attributes, int layer) const {
+    const auto of_layer = [&](const oracle::Attribute& attribute) {
+      return attribute.name == "g" ? oracle::in_layer(attribute, layer) : attribute;
+    };
+    oracle::Attribute groups = of_layer(attributes[0]);
+    if (attributes.size() > 1) {
+      List docnos = list_;
+      for (const auto& attribute : attributes) {
+        for (const auto& [docno, shares] : attribute.memberships) docnos.push_back(docno);
+      }
+      groups = oracle::crossed(groups, of_layer(attributes[1]), docnos);
+    }
+    const Node topic = topic_.empty() ? Node{} : topic_[0];
+    if (name == "AWRF") return oracle::awrf(groups, list_, k(), settings);
+    if (name == "G-rec") return oracle::group_recall(groups, topic, list_, k());
+    if (name != "GF" && name != "GFR") return std::nan("");
+    const int highest = static_cast<int>(number(settings, "max-grade", topic_highest_));
+    return oracle::gf(groups, topic, list_, k(), highest, settings);
+  }
+
   std::string value_of(const ParameterRecord& parameter) {
+    if (parameter.name == "attribute") {
+      return std::array{"g", "o", "g+o", "o+g"}[static_cast<std::size_t>(pick(0, 3))];
+    }
     if (parameter.name == "layers" && pick(0, 2) == 0) return "3+1";
     if (!parameter.words.empty()) {
       const auto last = static_cast<int>(parameter.words.size()) - 1;
@@ -337,11 +407,11 @@ class Case {
     };
   }
 
-  std::vector<double> weights_of(const Settings& settings) const {
+  static std::vector<double> weights_of(const Settings& settings, std::size_t layers) {
     const std::string kind = given(settings, "layers", "uniform");
     std::vector<double> weights;
-    for (std::size_t l = 1; l <= layers_.size(); ++l) {
-      const std::size_t from_below = layers_.size() - l + 1;
+    for (std::size_t l = 1; l <= layers; ++l) {
+      const std::size_t from_below = layers - l + 1;
       weights.push_back(kind == "depth"    ? static_cast<double>(l)
                         : kind == "height" ? static_cast<double>(from_below)
                         : kind == "3+1"    ? (l == 1   ? 3.0
@@ -461,8 +531,48 @@ class Case {
     fingerprints_.push_back({"judged", 0});
   }
 
+  // Shares of random groups that add up to 1, in 64ths.
+  oracle::Shares random_shares(const std::vector<std::string>& groups) {
+    oracle::Shares shares;
+    int left = 64;
+    for (const std::string& group : groups) {
+      const int share = group == groups.back() ? left : pick(0, 1) * pick(0, left);
+      shares.emplace_back(group, share / 64.0);
+      left -= share;
+    }
+    return shares;
+  }
+
+  // An attribute with nested groups, and one with an order. Some documents have no memberships.
+  void make_groups(int documents) {
+    const std::map<std::string, std::vector<std::string>> names = {
+        {"g", {"n/a", "n/b", "m", "k/c"}}, {"o", {"low", "mid", "high"}}};
+    List docnos = {"judged", "unjudged1"};
+    for (int d = 0; d < documents; ++d) docnos.push_back(document(d));
+    for (const auto& [name, groups] : names) {
+      oracle::Attribute& made = oracle_groups_.emplace_back();
+      made.name = name;
+      made.is_ordinal = name == "o";
+      made.target = random_shares(groups);
+      std::vector<GroupMembership> memberships = {{"1", "elsewhere", groups[0], 1}};
+      for (const std::string& docno : docnos) {
+        if (pick(0, 3) == 0) continue;
+        const oracle::Shares shares = random_shares(groups);
+        made.memberships[docno] = shares;
+        for (const auto& [group, share] : shares) {
+          memberships.push_back({"1", docno, group, share});
+        }
+      }
+      std::vector<GroupTarget> targets;
+      for (const auto& [group, share] : made.target) targets.push_back({"*", group, share});
+      attributes_.insert_or_assign(name, GroupAttribute{memberships, targets, made.is_ordinal});
+    }
+  }
+
   std::mt19937 random_;
   Evaluation evaluation_;
+  std::map<std::string, GroupAttribute> attributes_;
+  std::vector<oracle::Attribute> oracle_groups_;
   std::vector<Hierarchy> hierarchies_;
   std::vector<Fingerprint> fingerprints_;
   std::vector<std::string> names_;
@@ -508,7 +618,7 @@ Expected expected_of(Case& c) {
     add(record, "", parameters,
         [&](const Case& seen, const Settings& settings) { return seen.flat(record, settings); });
     if (record.traits.may_be_layered) {
-      add(record, "-LA_H", parameters_of(record, true, false),
+      add(record, record.of_groups ? "-LA" : "-LA_H", parameters_of(record, true, false),
           [&](const Case& seen, const Settings& settings) {
             return seen.layer_aware(record, settings);
           });

@@ -1,6 +1,7 @@
 // Small evaluations for tests: judgments, hierarchies and runs as text, one measure at a time.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -18,6 +19,7 @@ struct Evaluation {
   const DocumentSimilarity* similarity = nullptr;
   std::string duplicates;  // as read_duplicates() reads them; empty: none
   DuplicatesAs duplicates_as = DuplicatesAs::irrelevant;
+  std::map<std::string, GroupAttribute> groups = {};
 
   // Scores of a measure for a run given as lines "topic Q0 docno rank score tag", by topic.
   std::vector<double> scores(const std::string& measure, const std::string& run_text) const {
@@ -45,8 +47,13 @@ struct Evaluation {
       named.push_back({name, "hierarchies", trees});
     }
     context.has_similarity = similarity != nullptr;
+    std::vector<NamedGroups> attributes;
+    for (const auto& [name, attribute] : groups) {
+      context.groups.push_back(name);
+      attributes.push_back({name, std::make_shared<const Groups>(read_groups(attribute, name))});
+    }
     const Scorer scorer(judgments, named, parse_measures(measure, context), similarity,
-                        std::nullopt);
+                        std::nullopt, attributes);
     return scorer.score(read_run(run_file.path())).values[0];
   }
 

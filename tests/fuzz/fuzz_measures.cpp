@@ -16,7 +16,7 @@ void require_same(const Measure& a, const Measure& b) {
 
 // With all of its hierarchies known, and with none.
 void parse_and_compare(const std::string& names) {
-  const MeasureContext context{{"WI", "SUP+WI"}, true, nullptr};
+  const MeasureContext context{{"WI", "SUP+WI"}, true, nullptr, nullptr, {"gender", "age"}};
   for (const Measure& measure : parse_measures(names, context)) {
     const auto again = parse_measures(measure.name, context);
     require(again.size() == 1);

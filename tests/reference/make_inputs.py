@@ -11,6 +11,8 @@
   partial.qrels, stray.qrels
                        topic-level judgments of the topics that these runs answer
   NAME.Dqrels          data and study: diversity judgments as NTCIREVAL reads them
+  language.gmemb, length.gmemb, language.golddistr, length.golddistr
+                       memberships and targets of data/groups as NTCIREVAL reads them
   NAME.DINprob         data: its probabilities; study: 1/2, 1/4, 1/8 ... over their sum, the last intent navigational
 """
 import pathlib
@@ -70,12 +72,24 @@ def ntcir_probabilities(qrels):
             yield topic, intent, f"{share / 10**10:.10f}", "nav" if place == len(found) - 1 else "inf"
 
 
+def groups(attribute):
+    """The files of an attribute in the layout of NTCIREVAL: a column and a line for each group."""
+    targets = rows(f"groups/{attribute}.targets.txt")
+    memberships = {}
+    for topic, docno, group, membership in rows(f"groups/{attribute}.txt"):
+        memberships.setdefault((topic, docno), {})[group] = membership
+    lines = [[*document, *(of_document.get(group, 0) for _, group, _ in targets)]
+             for document, of_document in memberships.items()]
+    return {f"{attribute}.gmemb": lines, f"{attribute}.golddistr": [[share] for _, _, share in targets]}
+
+
 def main():
     folder = pathlib.Path(sys.argv[1])
     files = {"qrels.txt": grades("qrels.txt"), "ties": ties(), "reversed": reversed_scores(), "partial": partial(), "stray": stray(),
              "partial.qrels": answered(partial()), "stray.qrels": answered(stray()),
              "data.Dqrels": ntcir_qrels("qrels.txt"), "data.DINprob": rows("probabilities.txt"),
-             "study.Dqrels": ntcir_qrels("study/qrels.txt"), "study.DINprob": ntcir_probabilities("study/qrels.txt")}
+             "study.Dqrels": ntcir_qrels("study/qrels.txt"), "study.DINprob": ntcir_probabilities("study/qrels.txt"),
+             **groups("language"), **groups("length")}
     for name, lines in files.items():
         (folder / name).write_text("".join(" ".join(map(str, line)) + "\n" for line in lines), encoding="utf-8")
 

@@ -30,6 +30,9 @@ class Differences : public testing::Test {
     data_.similarity =
         std::make_shared<const DocumentSimilarity>(DocumentSimilarity::from_fingerprints(
             named({{"a", 1}, {"b", 3}, {"c", 1023}}), FingerprintSimilarity::cosine));
+    const std::vector<GroupMembership> memberships = {
+        {"1", "a", "x/i", 1}, {"1", "b", "x/j", 1}, {"1", "u", "y", 1}};
+    data_.groups = read_groups(std::vector<NamedAttribute>{{"G", {memberships, {}, false}}});
   }
 
   static HierarchyNode node(std::optional<std::uint32_t> parent, std::uint32_t layer,
@@ -53,7 +56,7 @@ class Differences : public testing::Test {
   }
 
   Scorer scorer(const std::string& measures) const {
-    return data_.scorer(parse_measures(measures, {{"H"}, true}));
+    return data_.scorer(parse_measures(measures, {{"H"}, true, nullptr, nullptr, {"G"}}));
   }
 
   EvaluationData data_;

@@ -112,7 +112,7 @@ Warnings run_warnings(const std::string& run_text, std::string_view missing_topi
   const TestFile qrels("1 1 a 1\n1 1 b 0\n2 1 a 1\n3 1 a 1\n"), file(run_text);
   Warnings warnings;
   const EvaluationData data =
-      read_evaluation({{qrels.path(), {}, {}, {}}, {}, {}, {}, {}}, warnings);
+      read_evaluation({{qrels.path(), {}, {}, {}}, {}, {}, {}, {}, {}}, warnings);
   const Run run = read_run(file.path(), RunOrder::rank, OnDuplicate::first);
   RunScores scores = data.scorer({}).score(run);
   scores.run = "run";
