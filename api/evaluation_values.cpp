@@ -33,12 +33,19 @@ EvaluationValues::EvaluationValues(const subintent::Judgments& judgments, Evalua
     data.hierarchies.push_back({name, shown, internal::checked(hierarchies, shown)});
   }
   if (options.similarity) data.similarity = Inside::shared(*options.similarity);
+  std::vector<NamedAttribute> attributes;
+  for (const auto& [name, attribute] : options.groups) {
+    check_attribute_name(name);
+    attributes.push_back({name, attribute});
+  }
+  data.groups = read_groups(attributes);
   check_evaluation(data, warnings);
 }
 
 MeasureContext EvaluationValues::context() const {
   MeasureContext context;
   for (const NamedHierarchies& named : data.hierarchies) context.hierarchies.push_back(named.name);
+  for (const NamedGroups& named : data.groups) context.groups.push_back(named.name);
   context.has_similarity = data.similarity != nullptr;
   if (!gains.empty()) context.gains = &gains;
   return context;

@@ -13,6 +13,7 @@ MeasureParameter described(const internal::ParameterRecord& record) {
           .default_value = record.otherwise,
           .words = {record.words.begin(), record.words.end()},
           .is_whole = record.is_whole,
+          .is_text = record.is_text,
           .least = record.least,
           .most = record.most};
 }
@@ -39,7 +40,8 @@ MeasureDescription described(const internal::Measure& form) {
                                  .source = std::string(record.source),
                                  .on_topic = record.traits.on_topic,
                                  .needs_hierarchy = internal::needs_hierarchy(form),
-                                 .needs_similarity = form.similarity != nullptr};
+                                 .needs_similarity = form.similarity != nullptr,
+                                 .needs_groups = static_cast<bool>(record.of_groups)};
   describe_form(form, description);
   const std::size_t base = record.identifier.size();
   for (const std::string& name : record.other_names) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bindings.h"
+#include "group_values.h"
 #include "run_values.h"
 #include "subintent/evaluate.h"
 #include "values.h"
@@ -100,12 +101,25 @@ py::tuple score(const Evaluator& evaluator, const py::tuple& names, const py::tu
   return scorer.take();
 }
 
-Evaluator make(const Judgments& judgments, const std::vector<std::string>& measures,
-               const std::map<std::string, std::vector<Hierarchy>>& hierarchies,
-               const Similarity* similarity, std::optional<std::int32_t> max_grade,
-               const std::map<int, double>& gains) {
-  EvaluatorOptions options{hierarchies, {}, max_grade, gains};
+// Groups are tuples of memberships, targets or None, and whether the attribute is ordinal.
+EvaluatorOptions make_options(const std::map<std::string, std::vector<Hierarchy>>& hierarchies,
+                              const Similarity* similarity, std::optional<std::int32_t> max_grade,
+                              const std::map<int, double>& gains,
+                              const std::map<std::string, py::tuple>& groups) {
+  EvaluatorOptions options{hierarchies, {}, max_grade, gains, {}};
   if (similarity != nullptr) options.similarity = *similarity;
+  for (const auto& [name, attribute] : groups) {
+    const py::object memberships = attribute[0], targets = attribute[1];
+    GroupAttribute made{
+        membership_values(memberships, "groups " + name), {}, py::cast<bool>(attribute[2])};
+    if (!targets.is_none()) made.targets = target_values(targets, "group_targets " + name);
+    options.groups.emplace(name, std::move(made));
+  }
+  return options;
+}
+
+Evaluator make(const Judgments& judgments, const std::vector<std::string>& measures,
+               const EvaluatorOptions& options) {
   const Evaluator made = [&] {
     const py::gil_scoped_release released;
     return Evaluator(judgments, measures, options);
@@ -118,9 +132,11 @@ Evaluator make(const Judgments& judgments, const std::vector<std::string>& measu
 }  // namespace
 
 void bind_evaluator(py::module_& module) {
+  py::class_<EvaluatorOptions>(module, "EvaluatorOptions")
+      .def(py::init(&make_options), py::arg("hierarchies"), py::arg("similarity"),
+           py::arg("max_grade"), py::arg("gains"), py::arg("groups"));
   py::class_<Evaluator>(module, "Evaluator")
-      .def(py::init(&make), py::arg("judgments"), py::arg("measures"), py::arg("hierarchies"),
-           py::arg("similarity"), py::arg("max_grade"), py::arg("gains"))
+      .def(py::init(&make), py::arg("judgments"), py::arg("measures"), py::arg("options"))
       .def("measures", &Evaluator::measures)
       .def("topics", &Evaluator::topics)
       .def("score", &score, py::arg("names"), py::arg("runs"), py::arg("ties_ascending"));

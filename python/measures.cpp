@@ -43,13 +43,15 @@ Attributes:
     values: those it may have, such as "0 to 1" or "log2|jk".
     default: the value that is taken otherwise, or a remark such as "the highest judged".
     words: the values of one that is not a number.
-    is_whole, least, most: of a number.)")
+    is_whole, least, most: of a number.
+    is_text: whether it is neither number nor word, as the name of an attribute.)")
       .def_readonly("name", &Parameter::name)
       .def_readonly("meaning", &Parameter::meaning)
       .def_readonly("values", &Parameter::values)
       .def_readonly("default", &Parameter::default_value)
       .def_readonly("words", &Parameter::words)
       .def_readonly("is_whole", &Parameter::is_whole)
+      .def_readonly("is_text", &Parameter::is_text)
       .def_readonly("least", &Parameter::least)
       .def_readonly("most", &Parameter::most);
   using Description = MeasureDescription;
@@ -65,7 +67,8 @@ Attributes:
     parameters: of MeasureParameter.
     on_topic: whether it sees topic-level judgments, not intents.
     needs_hierarchy: whether it takes hierarchy='NAME'.
-    needs_similarity: whether it needs similarities of documents.)")
+    needs_similarity: whether it needs similarities of documents.
+    needs_groups: whether it needs groups of documents, and takes attribute='NAME'.)")
       .def("__repr__",
            [](const Description& d) { return "<" + d.identifier + ": " + d.formula + ">"; })
       .def_readonly("name", &Description::name)
@@ -78,7 +81,8 @@ Attributes:
       .def_readonly("parameters", &Description::parameters)
       .def_readonly("on_topic", &Description::on_topic)
       .def_readonly("needs_hierarchy", &Description::needs_hierarchy)
-      .def_readonly("needs_similarity", &Description::needs_similarity);
+      .def_readonly("needs_similarity", &Description::needs_similarity)
+      .def_readonly("needs_groups", &Description::needs_groups);
   module.def("all_measures", &all_measures);
 }
 

@@ -20,7 +20,6 @@ namespace subintent::python {
 namespace {
 
 using Strings = std::vector<std::string>;
-using NamedHierarchies = std::map<std::string, std::vector<Hierarchy>>;
 
 // Runs under the names given; paths, Run, or what Run is made of.
 std::vector<Run> runs_of(const Strings& names, const py::tuple& objects, bool ties_ascending) {
@@ -41,14 +40,6 @@ std::vector<Run> runs_of(const Strings& names, const py::tuple& objects, bool ti
   return runs;
 }
 
-EvaluatorOptions evaluation_of(const NamedHierarchies& hierarchies, const Similarity* similarity,
-                               std::optional<std::int32_t> max_grade,
-                               const std::map<int, double>& gains) {
-  EvaluatorOptions options{hierarchies, {}, max_grade, gains};
-  if (similarity != nullptr) options.similarity = *similarity;
-  return options;
-}
-
 // Warns of what the judgments did not warn of before.
 void warn_of_study(const Judgments& judgments, const Warnings& warnings) {
   const auto known = static_cast<std::ptrdiff_t>(judgments.warnings().size());
@@ -59,13 +50,11 @@ py::list pooling_tables(const Judgments& judgments, const Strings& names, const 
                         const Strings& measures, const std::vector<std::uint32_t>& pool_depths,
                         const std::vector<std::uint32_t>& depths, const Strings& pooled_names,
                         const py::tuple& pooled_runs, double rbp_residual,
-                        const NamedHierarchies& hierarchies, const Similarity* similarity,
-                        std::optional<std::int32_t> max_grade, const std::map<int, double>& gains,
-                        bool ties_ascending, const py::object& progress) {
-  const PoolingOptions options{
-      measures,     pool_depths,
-      depths,       runs_of(pooled_names, pooled_runs, ties_ascending),
-      rbp_residual, evaluation_of(hierarchies, similarity, max_grade, gains)};
+                        const EvaluatorOptions& evaluation, bool ties_ascending,
+                        const py::object& progress) {
+  const PoolingOptions options{measures,     pool_depths,
+                               depths,       runs_of(pooled_names, pooled_runs, ties_ascending),
+                               rbp_residual, evaluation};
   const auto scored = runs_of(names, runs, ties_ascending);
   const Pooling found = interruptible(progress, [&](const ProgressCallback& callback) {
     return pooling(judgments, scored, options, callback);
@@ -82,11 +71,9 @@ py::list pooling_tables(const Judgments& judgments, const Strings& names, const 
 py::list delta_tables(const Judgments& judgments, const std::vector<Dendrogram>& dendrograms,
                       const Strings& names, const py::tuple& runs, const Strings& measures,
                       const std::vector<double>& deltas, const py::object& superintents,
-                      const NamedHierarchies& hierarchies, const Similarity* similarity,
-                      std::optional<std::int32_t> max_grade, const std::map<int, double>& gains,
-                      bool ties_ascending, const py::object& progress) {
-  DeltaOptions options{
-      deltas, measures, {}, evaluation_of(hierarchies, similarity, max_grade, gains)};
+                      const EvaluatorOptions& evaluation, bool ties_ascending,
+                      const py::object& progress) {
+  DeltaOptions options{deltas, measures, {}, evaluation};
   if (!superintents.is_none()) {
     const auto path = path_of(superintents, "superintents");
     if (!path) throw py::type_error("superintents: expected a path, found " + shown(superintents));
@@ -166,16 +153,10 @@ py::tuple exchange_rows(const Judgments& judgments, const std::vector<Hierarchy>
                         const std::vector<Hierarchy>& second, const Strings& names,
                         const py::tuple& runs, const Strings& measures, const std::string& test,
                         std::optional<std::uint64_t> trials, std::uint64_t seed, double alpha,
-                        const std::string& correction, const NamedHierarchies& hierarchies,
-                        const Similarity* similarity, std::optional<std::int32_t> max_grade,
-                        const std::map<int, double>& gains, bool ties_ascending) {
-  const ExchangeOptions options{measures,
-                                test,
-                                trials,
-                                seed,
-                                alpha,
-                                correction_named(correction),
-                                evaluation_of(hierarchies, similarity, max_grade, gains)};
+                        const std::string& correction, const EvaluatorOptions& evaluation,
+                        bool ties_ascending) {
+  const ExchangeOptions options{measures,  test, trials, seed, alpha, correction_named(correction),
+                                evaluation};
   const auto scored = runs_of(names, runs, ties_ascending);
   const auto found = interruptible(py::none(), [&](const ProgressCallback&) {
     return exchange_hierarchies(judgments, first, second, scored, options);
@@ -196,10 +177,8 @@ py::tuple exchange_rows(const Judgments& judgments, const std::vector<Hierarchy>
 py::tuple placebo_rows(const Judgments& judgments, const Strings& names, const py::tuple& runs,
                        const Strings& measures, std::uint64_t count, const std::string& test,
                        std::optional<std::uint64_t> trials, std::uint64_t seed, double alpha,
-                       const std::string& correction, const NamedHierarchies& hierarchies,
-                       const Similarity* similarity, std::optional<std::int32_t> max_grade,
-                       const std::map<int, double>& gains, bool ties_ascending,
-                       const py::object& progress) {
+                       const std::string& correction, const EvaluatorOptions& evaluation,
+                       bool ties_ascending, const py::object& progress) {
   const PlaceboOptions options{
       measures,
       static_cast<std::uint32_t>(std::min<std::uint64_t>(count, UINT32_MAX)),
@@ -208,7 +187,7 @@ py::tuple placebo_rows(const Judgments& judgments, const Strings& names, const p
       trials,
       alpha,
       correction_named(correction),
-      evaluation_of(hierarchies, similarity, max_grade, gains)};
+      evaluation};
   const auto scored = runs_of(names, runs, ties_ascending);
   const auto found = interruptible(progress, [&](const ProgressCallback& callback) {
     return placebo_study(judgments, scored, options, callback);
@@ -250,11 +229,9 @@ py::tuple judgment_agreement_tables(const Judgments& first, const Judgments& sec
 
 py::list leave_out_rows(const Judgments& judgments, const Strings& names, const py::tuple& runs,
                         const Strings& measures, std::uint32_t depth,
-                        const NamedHierarchies& hierarchies, const Similarity* similarity,
-                        std::optional<std::int32_t> max_grade, const std::map<int, double>& gains,
-                        bool ties_ascending, const py::object& progress) {
-  const LeaveOutOptions options{measures, depth,
-                                evaluation_of(hierarchies, similarity, max_grade, gains)};
+                        const EvaluatorOptions& evaluation, bool ties_ascending,
+                        const py::object& progress) {
+  const LeaveOutOptions options{measures, depth, evaluation};
   const auto scored = runs_of(names, runs, ties_ascending);
   const LeaveOut found = interruptible(progress, [&](const ProgressCallback& callback) {
     return leave_out(judgments, scored, options, callback);
@@ -280,12 +257,10 @@ void bind_studies(py::module_& module) {
   module.def("exchange", &exchange_rows, py::arg("judgments"), py::arg("first"), py::arg("second"),
              py::arg("names"), py::arg("runs"), py::arg("measures"), py::arg("test"),
              py::arg("trials"), py::arg("seed"), py::arg("alpha"), py::arg("correction"),
-             py::arg("hierarchies"), py::arg("similarity"), py::arg("max_grade"), py::arg("gains"),
-             py::arg("ties_ascending"));
+             py::arg("evaluation"), py::arg("ties_ascending"));
   module.def("placebo", &placebo_rows, py::arg("judgments"), py::arg("names"), py::arg("runs"),
              py::arg("measures"), py::arg("count"), py::arg("test"), py::arg("trials"),
-             py::arg("seed"), py::arg("alpha"), py::arg("correction"), py::arg("hierarchies"),
-             py::arg("similarity"), py::arg("max_grade"), py::arg("gains"),
+             py::arg("seed"), py::arg("alpha"), py::arg("correction"), py::arg("evaluation"),
              py::arg("ties_ascending"), py::arg("progress"));
   module.def("similarities", &similarity_tables, py::arg("judgments"), py::arg("similarity"),
              py::arg("progress"));
@@ -294,18 +269,15 @@ void bind_studies(py::module_& module) {
   module.def("pooling", &pooling_tables, py::arg("judgments"), py::arg("names"), py::arg("runs"),
              py::arg("measures"), py::arg("pool_depths"), py::arg("depths"),
              py::arg("pooled_names"), py::arg("pooled_runs"), py::arg("rbp_residual"),
-             py::arg("hierarchies"), py::arg("similarity"), py::arg("max_grade"), py::arg("gains"),
-             py::arg("ties_ascending"), py::arg("progress"));
+             py::arg("evaluation"), py::arg("ties_ascending"), py::arg("progress"));
   module.def("delta", &delta_tables, py::arg("judgments"), py::arg("dendrograms"), py::arg("names"),
              py::arg("runs"), py::arg("measures"), py::arg("deltas"), py::arg("superintents"),
-             py::arg("hierarchies"), py::arg("similarity"), py::arg("max_grade"), py::arg("gains"),
-             py::arg("ties_ascending"), py::arg("progress"));
+             py::arg("evaluation"), py::arg("ties_ascending"), py::arg("progress"));
   module.def("judgment_agreement", &judgment_agreement_tables, py::arg("first"), py::arg("second"),
              py::arg("trials"), py::arg("seed"), py::arg("alpha"));
   module.def("leave_out", &leave_out_rows, py::arg("judgments"), py::arg("names"), py::arg("runs"),
-             py::arg("measures"), py::arg("depth"), py::arg("hierarchies"), py::arg("similarity"),
-             py::arg("max_grade"), py::arg("gains"), py::arg("ties_ascending"),
-             py::arg("progress"));
+             py::arg("measures"), py::arg("depth"), py::arg("evaluation"),
+             py::arg("ties_ascending"), py::arg("progress"));
 }
 
 }  // namespace subintent::python

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "subintent/groups.h"
 #include "subintent/hierarchy.h"
 #include "subintent/judgments.h"
 #include "subintent/run.h"
@@ -25,6 +26,8 @@ struct EvaluatorOptions {
   std::optional<Similarity> similarity = {};   // for measures with redundancy (M_RA and so on)
   std::optional<std::int32_t> max_grade = {};  // of ERR; none: the highest grade judged
   std::map<int, double> gains = {};            // by grade (from 1), above 0; else the grade itself
+  // By the names that measures use, free of "@(),+": for measures of group fairness.
+  std::map<std::string, GroupAttribute> groups = {};
 };
 
 // Scores any number of runs by the measures named, with all that depends on the judgments computed

@@ -44,6 +44,7 @@ struct MeasureParameter {
   std::string default_value;       // "0.5"; may be a remark, "the highest judged"
   std::vector<std::string> words;  // the values of one that is not a number
   bool is_whole = false;           // of a number
+  bool is_text = false;            // neither number nor word, as the name of an attribute
   double least = 0, most = 0;      // of a number
 };
 
@@ -60,6 +61,7 @@ struct MeasureDescription {
   bool on_topic = false;          // sees topic-level judgments, not intents
   bool needs_hierarchy = false;   // takes hierarchy='NAME'
   bool needs_similarity = false;  // of documents
+  bool needs_groups = false;      // of documents; takes attribute='NAME'
 };
 
 // All measures, by family.

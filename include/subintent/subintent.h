@@ -9,6 +9,7 @@
 #include "subintent/compare.h"
 #include "subintent/error.h"
 #include "subintent/evaluate.h"
+#include "subintent/groups.h"
 #include "subintent/hierarchy.h"
 #include "subintent/hierarchy_study.h"
 #include "subintent/judgments.h"

@@ -20,15 +20,22 @@ class Run:
     def name(self) -> str: ...
     def lists(self) -> Dict[str, List[str]]: ...
 
+class EvaluatorOptions:
+    def __init__(
+        self,
+        hierarchies: Mapping[str, Sequence[Any]],
+        similarity: Any,
+        max_grade: Optional[int],
+        gains: Mapping[int, float],
+        groups: Mapping[str, Tuple[Any, Any, bool]],
+    ) -> None: ...
+
 class Evaluator:
     def __init__(
         self,
         judgments: Judgments,
         measures: Sequence[str],
-        hierarchies: Mapping[str, Sequence[Any]],
-        similarity: Any,
-        max_grade: Optional[int],
-        gains: Mapping[int, float],
+        options: EvaluatorOptions,
     ) -> None: ...
     def measures(self) -> List[str]: ...
     def topics(self) -> List[str]: ...
@@ -57,6 +64,8 @@ class MeasureParameter:
     @property
     def is_whole(self) -> bool: ...
     @property
+    def is_text(self) -> bool: ...
+    @property
     def least(self) -> float: ...
     @property
     def most(self) -> float: ...
@@ -84,6 +93,8 @@ class MeasureDescription:
     def needs_hierarchy(self) -> bool: ...
     @property
     def needs_similarity(self) -> bool: ...
+    @property
+    def needs_groups(self) -> bool: ...
 
 def all_measures() -> List[MeasureDescription]: ...
 
@@ -267,10 +278,7 @@ def pooling(
     pooled_names: Sequence[str],
     pooled_runs: Sequence[Any],
     rbp_residual: float,
-    hierarchies: Mapping[str, Sequence[Any]],
-    similarity: Any,
-    max_grade: Optional[int],
-    gains: Mapping[int, float],
+    evaluation: EvaluatorOptions,
     ties_ascending: bool,
     progress: Any,
 ) -> List[Tuple[int, int, ScoreFields]]: ...
@@ -288,10 +296,7 @@ def exchange(
     seed: int,
     alpha: float,
     correction: str,
-    hierarchies: Mapping[str, Sequence[Any]],
-    similarity: Any,
-    max_grade: Optional[int],
-    gains: Mapping[int, float],
+    evaluation: EvaluatorOptions,
     ties_ascending: bool,
 ) -> Tuple[List[Tuple[Any, ...]], List[Tuple[Any, ...]], Tuple[Any, ...]]: ...
 def placebo(
@@ -305,10 +310,7 @@ def placebo(
     seed: int,
     alpha: float,
     correction: str,
-    hierarchies: Mapping[str, Sequence[Any]],
-    similarity: Any,
-    max_grade: Optional[int],
-    gains: Mapping[int, float],
+    evaluation: EvaluatorOptions,
     ties_ascending: bool,
     progress: Any,
 ) -> Tuple[List[Tuple[Any, ...]], Tuple[Any, ...]]: ...
@@ -321,10 +323,7 @@ def leave_out(
     runs: Sequence[Any],
     measures: Sequence[str],
     depth: int,
-    hierarchies: Mapping[str, Sequence[Any]],
-    similarity: Any,
-    max_grade: Optional[int],
-    gains: Mapping[int, float],
+    evaluation: EvaluatorOptions,
     ties_ascending: bool,
     progress: Any,
 ) -> List[Tuple[Any, ...]]: ...
@@ -340,10 +339,7 @@ def delta(
     measures: Sequence[str],
     deltas: Sequence[float],
     superintents: Optional[str],
-    hierarchies: Mapping[str, Sequence[Any]],
-    similarity: Any,
-    max_grade: Optional[int],
-    gains: Mapping[int, float],
+    evaluation: EvaluatorOptions,
     ties_ascending: bool,
     progress: Any,
 ) -> List[Tuple[float, ScoreFields]]: ...

@@ -12,7 +12,7 @@ from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, NoReturn, Opt
 import numpy
 
 from . import _core
-from ._arguments import instance, items, mapping, number, refuse, text, whole_number
+from ._arguments import instance, items, mapping, number, refuse, text, texts, whole_number
 from ._errors import Error
 from ._hierarchies import hierarchies_of
 from ._judgments import judgments_of
@@ -157,9 +157,25 @@ def _named_runs(runs: Any) -> Tuple[Tuple[str, ...], Tuple[Any, ...]]:
     return names, tuple(run for _, run in pairs)
 
 
+def _groups_of(groups: Any, group_targets: Any, ordinal: Any) -> Dict[str, Tuple[Any, Any, bool]]:
+    """Memberships, targets or None, and whether groups have an order, by attribute."""
+    memberships = mapping(groups, "groups", "{attribute: memberships}")
+    targets = mapping(group_targets, "group_targets", "{attribute: targets}")
+    orders = texts([ordinal] if isinstance(ordinal, str) else ordinal, "ordinal")
+    for argument, names in (("group_targets", targets), ("ordinal", orders)):
+        for name in names:
+            if name not in memberships:
+                message = f"{argument}: there are no groups {name!r:.60}"
+                raise Error(message, kind="argument", argument=argument, advice="name their memberships in groups")
+    return {
+        text(name, "groups"): (of_documents, targets.get(name), name in orders)
+        for name, of_documents in memberships.items()
+    }
+
+
 def _context_of(
-    hierarchies: Any, similarity: Any, max_grade: Any, gains: Any
-) -> Tuple[Dict[str, List[_core.Hierarchy]], Any, Optional[int], Dict[int, float]]:
+    hierarchies: Any, similarity: Any, max_grade: Any, gains: Any, groups: Any, group_targets: Any, ordinal: Any
+) -> _core.EvaluatorOptions:
     """What measures use in addition to judgments, from the arguments of Evaluator."""
     named = {
         text(name, "hierarchies"): hierarchies_of(hierarchy, name)
@@ -172,7 +188,7 @@ def _context_of(
         whole_number(grade, "gains"): number(gain, "gains")
         for grade, gain in mapping(gains, "gains", "{grade: gain}").items()
     }
-    return named, similarity, highest, by_grade
+    return _core.EvaluatorOptions(named, similarity, highest, by_grade, _groups_of(groups, group_targets, ordinal))
 
 
 class Evaluator(Unchanging):
@@ -198,6 +214,13 @@ class Evaluator(Unchanging):
         similarity: of documents, for measures with redundancy ("nDCG_RA@20").
         max_grade: the highest grade of the scale, for ERR; default: the highest grade judged.
         gains: gains by grade, above 0; default: the grade itself.
+        groups: by the name of an attribute: memberships of documents in its groups, for measures of
+            group fairness ("GFR@20", "GF(attribute='gender')@20"). A path,
+            ``{topic: {docno: {group: share}}}`` (a group alone has all of its document), or tuples
+            (topic, docno, group, share).
+        group_targets: by attribute: the shares that groups should have; default: all the same. A path,
+            ``{group: share}``, ``{topic: {group: share}}``, or tuples (topic, group, share).
+        ordinal: attributes whose groups have an order, that of their targets.
         ties: how documents of the same score are ranked, for runs without ranks: "descending" by
             docno as trec_eval does, or "ascending" as pyndeval does.
 
@@ -227,14 +250,17 @@ class Evaluator(Unchanging):
         similarity: Any = None,
         max_grade: Optional[int] = None,
         gains: Optional[Mapping[int, float]] = None,
+        groups: Optional[Mapping[str, Any]] = None,
+        group_targets: Optional[Mapping[str, Any]] = None,
+        ordinal: Union[str, Sequence[str]] = (),
         ties: str = "descending",
     ) -> None:
         self._ascending = ascending(ties)
         judgments = judgments_of(
             qrels, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade
         )
-        context = _context_of(hierarchies, similarity, max_grade, gains)
-        self._core = _core.Evaluator(judgments, names_of(measures), *context)
+        context = _context_of(hierarchies, similarity, max_grade, gains, groups, group_targets, ordinal)
+        self._core = _core.Evaluator(judgments, names_of(measures), context)
         self._measures = self._core.measures()
         self._topics = self._core.topics()
 

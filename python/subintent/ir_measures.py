@@ -50,6 +50,8 @@ def _parameter(parameter: _core.MeasureParameter) -> Any:
     default: Dict[str, Any] = {}
     if parameter.words == ["False", "True"]:
         return _ParamInfo(dtype=bool, default=parameter.default == "True", desc=parameter.meaning)
+    if parameter.is_text:
+        return _ParamInfo(dtype=str, desc=parameter.meaning)
     if parameter.words:
         if parameter.default in parameter.words:
             default["default"] = parameter.default
@@ -156,6 +158,9 @@ class Provider(ir_measures.providers.Provider):  # type: ignore[misc]
         topic_grade: str = "highest",
         max_grade: Optional[int] = None,
         gains: Optional[Mapping[int, float]] = None,
+        groups: Optional[Mapping[str, Any]] = None,
+        group_targets: Optional[Mapping[str, Any]] = None,
+        ordinal: Any = (),
         ties: str = "ascending",
     ) -> None:
         """Sets what measures use from now on in addition to judgments and runs.

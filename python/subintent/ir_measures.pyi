@@ -23,6 +23,9 @@ class Provider:
         topic_grade: str = ...,
         max_grade: Optional[int] = ...,
         gains: Optional[Mapping[int, float]] = ...,
+        groups: Optional[Mapping[str, Any]] = ...,
+        group_targets: Optional[Mapping[str, Any]] = ...,
+        ordinal: Any = ...,
         ties: str = ...,
     ) -> None: ...
     def use(
@@ -36,6 +39,9 @@ class Provider:
         topic_grade: str = ...,
         max_grade: Optional[int] = ...,
         gains: Optional[Mapping[int, float]] = ...,
+        groups: Optional[Mapping[str, Any]] = ...,
+        group_targets: Optional[Mapping[str, Any]] = ...,
+        ordinal: Any = ...,
         ties: str = ...,
     ) -> None: ...
     def evaluator(self, measures: Iterable[Any], qrels: Any) -> Evaluator: ...

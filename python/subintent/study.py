@@ -297,13 +297,17 @@ def _evaluation(
     similarity: Any = None,
     max_grade: Optional[int] = None,
     gains: Optional[Mapping[int, float]] = None,
+    groups: Optional[Mapping[str, Any]] = None,
+    group_targets: Optional[Mapping[str, Any]] = None,
+    ordinal: Union[str, Sequence[str]] = (),
     ties: str = "descending",
-) -> Tuple[Any, Tuple[Any, Any, Any, Any, bool]]:
+) -> Tuple[Any, Tuple[_core.EvaluatorOptions, bool]]:
     """The judgments, and the other values that the extension takes, of the arguments of Evaluator."""
     judgments = judgments_of(
         qrels, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade
     )
-    return judgments, (*_context_of(hierarchies, similarity, max_grade, gains), ascending(ties))
+    context = _context_of(hierarchies, similarity, max_grade, gains, groups, group_targets, ordinal)
+    return judgments, (context, ascending(ties))
 
 
 def _depths(given: Any, argument: str) -> List[int]:

@@ -301,6 +301,35 @@ TEST(Values, GainsAreUsed) {
   EXPECT_DOUBLE_EQ(score({}), 1 + 2 / std::log2(3));
 }
 
+TEST(Values, GroupsOfDocuments) {
+  const std::vector<GroupMembership> memberships = {{"1", "a", "x", 1}, {"1", "c", "y", 1}};
+  const std::vector<GroupTarget> targets = {{"*", "x", 0.25}, {"*", "y", 0.75}};
+  const auto run = subintent::Run::ranked({{"1", {"a", "c"}}});
+  const Evaluator fair(judgments(), {"G-rec@1", "G-rec@2", "GF(divergence='NMD')@1"},
+                       {.max_grade = 2, .groups = {{"g", {memberships, targets, true}}}});
+  const Scores scores = fair.score(run);
+  EXPECT_EQ(scores.mean(0), 0.5);
+  EXPECT_EQ(scores.mean(1), 1);
+  EXPECT_EQ(scores.mean(2), 0.25 * (1 - 0.75));
+  const Source file = Source::memory("1 a 1 0\n1 c 0 1\n", "file");
+  const Source distribution = Source::memory("0.25\n0.75\n", "distribution");
+  const Evaluator same(judgments(), {"GF(divergence='NMD')@1"},
+                       {.max_grade = 2, .groups = {{"g", {file, distribution, true}}}});
+  EXPECT_EQ(same.score(run).mean(0), scores.mean(2));
+  const auto refused = [&](const std::string& name, const GroupAttribute& attribute) {
+    return refusal([&] { Evaluator(judgments(), {"GF"}, {.groups = {{name, attribute}}}); });
+  };
+  EXPECT_TRUE(refused("g", {memberships, std::vector<GroupTarget>{{"*", "x", nan}}, false})
+                  .starts_with("groups g targets:1: "));
+  EXPECT_TRUE(refused("g", {std::vector<GroupMembership>(), {}, false})
+                  .starts_with("groups g: has no memberships"));
+  refusal(
+      [&] {
+        Evaluator(judgments(), {"GF"}, {.groups = {{"a+b", {memberships, {}, false}}}});
+      },
+      "groups");
+}
+
 TEST(Values, ScoresByHand) {
   const Evaluator evaluator(judgments(), {"nDCG@5"});
   Scores scores = evaluator.score(subintent::Run::ranked({{"1", {"a"}}}));

@@ -1,0 +1,119 @@
+#include "group_values.h"
+
+#include <utility>
+#include <vector>
+
+#include "values.h"
+
+namespace subintent::python {
+namespace {
+
+// Memberships as they come, one after another.
+class MembershipRows {
+ public:
+  explicit MembershipRows(const std::string& name) : name_(name) {}
+
+  void add(py::handle topic, py::handle docno, py::handle group, py::handle share) {
+    read_row(name_, rows_.size() + 1, topic, docno, [&] {
+      Names names;
+      GroupMembership made;
+      made.topic = names.add(topic, "query_id");
+      made.docno = names.add(docno, "doc_id");
+      made.group = names.add(group, "group");
+      made.share = number(share, "membership");
+      rows_.push_back(std::move(made));
+    });
+  }
+
+  std::vector<GroupMembership> take() { return std::move(rows_); }
+
+ private:
+  const std::string& name_;
+  std::vector<GroupMembership> rows_;
+};
+
+// Targets likewise.
+class TargetRows {
+ public:
+  explicit TargetRows(const std::string& name) : name_(name) {}
+
+  void add(py::handle topic, py::handle group, py::handle share) {
+    read_row(name_, rows_.size() + 1, topic, py::none(), [&] {
+      Names names;
+      GroupTarget made;
+      made.topic = names.add(topic, "query_id");
+      made.group = names.add(group, "group");
+      made.share = number(share, "share");
+      rows_.push_back(std::move(made));
+    });
+  }
+
+  std::vector<GroupTarget> take() { return std::move(rows_); }
+
+ private:
+  const std::string& name_;
+  std::vector<GroupTarget> rows_;
+};
+
+// A tuple or list of as many items.
+py::tuple row_of(py::handle object, const std::string& name, std::size_t size,
+                 const char* expected) {
+  const auto row = is_row(object) ? py::cast<py::tuple>(object) : py::tuple();
+  if (row.size() != size) refuse(name, expected, object);
+  return row;
+}
+
+}  // namespace
+
+MembershipSource membership_values(py::handle object, const std::string& name) {
+  if (const auto path = path_of(object, name)) return Source(*path);
+  MembershipRows rows(name);
+  if (!is_mapping(object)) {
+    constexpr const char* expected = "a path, a mapping or an iterable";
+    for (const py::handle item : iterate(object, name, expected)) {
+      const py::tuple row = row_of(item, name, 4, "tuples (topic, docno, group, membership)");
+      rows.add(row[0], row[1], row[2], row[3]);
+    }
+    return rows.take();
+  }
+  constexpr const char* expected = "{topic: {docno: {group: membership}}}";
+  for_each_item(object, name, expected, [&](const py::object& topic, const py::object& docnos) {
+    for_each_item(docnos, name, expected, [&](const py::object& docno, const py::object& groups) {
+      if (!is_mapping(groups)) {
+        rows.add(topic, docno, groups, py::float_(1.0));
+        return;
+      }
+      for_each_item(groups, name, expected, [&](const py::object& group, const py::object& share) {
+        rows.add(topic, docno, group, share);
+      });
+    });
+  });
+  return rows.take();
+}
+
+GroupTargetSource target_values(py::handle object, const std::string& name) {
+  if (const auto path = path_of(object, name)) return Source(*path);
+  TargetRows rows(name);
+  if (!is_mapping(object)) {
+    constexpr const char* expected = "a path, a mapping or an iterable";
+    for (const py::handle item : iterate(object, name, expected)) {
+      const py::tuple row = row_of(item, name, 3, "tuples (topic, group, share)");
+      rows.add(row[0], row[1], row[2]);
+    }
+    return rows.take();
+  }
+  constexpr const char* expected = "{topic: {group: share}} or {group: share}";
+  const py::str all("*");
+  for_each_item(object, name, expected, [&](const py::object& topic, const py::object& groups) {
+    if (!is_mapping(groups)) {
+      rows.add(all, topic, groups);
+      return;
+    }
+    for_each_item(groups, name, expected, [&](const py::object& group, const py::object& share) {
+      rows.add(topic, group, share);
+    });
+  });
+  return rows.take();
+}
+
+}  // namespace subintent::python
