@@ -195,14 +195,16 @@ class MembershipBuilder {
 
   // `columns`: of shares that each document has; 0: as many as lines.
   TopicMemberships build(std::size_t columns) && {
-    std::ranges::stable_sort(lines_, {},
-                             [](const Line& line) { return std::pair(line.document, line.group); });
+    if (!std::ranges::is_sorted(lines_, {}, &Line::document)) {
+      std::ranges::stable_sort(lines_, {}, &Line::document);
+    }
     TopicMemberships made;
     made.topic = topic_;
     made.first = {0};
     for (std::size_t begin = 0, end = 0; begin < lines_.size(); begin = end) {
       while (end < lines_.size() && lines_[end].document == lines_[begin].document) ++end;
-      const std::span<const Line> lines(lines_.data() + begin, end - begin);
+      const std::span<Line> lines(lines_.data() + begin, end - begin);
+      std::ranges::stable_sort(lines, {}, &Line::group);
       check(lines, columns == 0 ? lines.size() : columns);
       for (const Line& line : lines) {
         if (line.share > 0) made.shares.push_back({line.group, line.share});
@@ -220,22 +222,23 @@ class MembershipBuilder {
     const char* place;
   };
 
-  // The lines of a document.
+  // The lines of a document, by group.
   void check(std::span<const Line> lines, std::size_t shares) const {
-    const std::string document =
-        fmt::format("document {} of topic {}", printable(docnos_.names()[lines[0].document]),
-                    printable(topic_));
+    const auto document = [&] {
+      return fmt::format("document {} of topic {}", printable(docnos_.names()[lines[0].document]),
+                         printable(topic_));
+    };
     double sum = 0;
     for (std::size_t i = 0; i < lines.size(); ++i) {
       if (i > 0 && lines[i].group == lines[i - 1].group) {
-        throw Error(text_->location(lines[i].place), document + " has a group twice",
+        throw Error(text_->location(lines[i].place), document() + " has a group twice",
                     "keep one line");
       }
       sum += lines[i].share;
     }
     if (adds_up(sum, shares)) return;
     throw Error(text_->location(std::ranges::min(lines, {}, &Line::place).place),
-                fmt::format("the memberships of {} add up to {:.6g}, not to 1", document, sum),
+                fmt::format("the memberships of {} add up to {:.6g}, not to 1", document(), sum),
                 "divide each of them by this sum");
   }
 
