@@ -175,7 +175,7 @@ TEST(Nuggets, ThatAreWrongAreNamed) {
       {"{\"qid\":[],\"nuggets\":[]}", "bank:1: \"qid\" is not a string or a number"},
       {"{\"qid\":\"1\",\"nuggets\":[]}", "topic 1: \"docid\" is missing"},
       {"{\"qid\":\"1\",\"docid\":\"\",\"nuggets\":[]}", "topic 1: '' is empty"},
-      {"{\"qid\":\"1\",\"docid\":\"a\\u0007\",\"nuggets\":[]}", "holds control characters"},
+      {"{\"qid\":\"1\",\"docid\":\"a\\u0007\",\"nuggets\":[]}", "contains control characters"},
       {"{\"qid\":\"1\",\"docid\":\"d\",\"nuggets\":[]}", "topic 1: has no nuggets"},
       {"{\"qid\":\"1\",\"docid\":\"d\",\"nuggets\":[3]}", "topic 1: nugget 1: is not an object"},
       {"{\"qid\":\"1\",\"docid\":\"d\",\"nuggets\":[{\"text\":\"n\"}]}",
