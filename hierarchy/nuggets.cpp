@@ -104,8 +104,7 @@ class TopicTree {
       return topic_.docnos[place];
     };
     std::ranges::sort(relevant, {}, docno);
-    const auto repeated = std::ranges::unique(relevant);
-    relevant.erase(repeated.begin(), repeated.end());
+    relevant.erase(std::unique(relevant.begin(), relevant.end()), relevant.end());
     place_.resize(topic_.docnos.size());
     for (const std::uint32_t document : relevant) {
       place_[document] = static_cast<std::uint32_t>(made_.docnos.size());
