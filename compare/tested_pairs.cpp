@@ -80,7 +80,8 @@ std::uint64_t number_of_tests(const std::vector<ScoreGroup>& groups,
   for (const ScoreGroup& group : groups) {
     // Each baseline is compared with all runs but the baselines before it.
     const std::uint64_t runs = group.runs.size();
-    const std::uint64_t firsts = baselines.empty() ? runs : std::min(runs, baselines.size());
+    const std::uint64_t firsts =
+        baselines.empty() ? runs : std::min<std::uint64_t>(runs, baselines.size());
     tests += group.measures.size() * (firsts * (runs - 1) - firsts * (firsts - 1) / 2);
   }
   return tests;

@@ -22,7 +22,8 @@ void run(const std::vector<std::string>& arguments) {
     return !arguments.empty() && one.name == arguments[0];
   });
   if (command == commands().end()) {
-    throw Error::usage("there is no such command here", "use evaluate, hierarchy, explain or report");
+    throw Error::usage("there is no such command here",
+                       "use evaluate, hierarchy, explain or report");
   }
   CommandLine line(arguments[0], {arguments.begin() + 1, arguments.end()});
   try {

@@ -14,11 +14,13 @@ namespace subintent::internal {
 namespace {
 
 [[noreturn]] void refuse_compressed(const RawFile& file) {
-  throw Error(Location{file.name(), 0}, "is compressed, which is not read here", "decompress it first");
+  throw Error(Location{file.name(), 0}, "is compressed, which is not read here",
+              "decompress it first");
 }
 
 [[noreturn]] void refuse_labels() {
-  throw Error(Location{}, "labels are not made here", "make them with the program: subintent hierarchy --labels");
+  throw Error(Location{}, "labels are not made here",
+              "make them with the program: subintent hierarchy --labels");
 }
 
 }  // namespace
@@ -55,6 +57,7 @@ std::size_t ZstdDecoder::read(RawFile& file, char*, std::size_t) {
 }
 void ZstdDecoder::FreeContext::operator()(ZSTD_DCtx_s*) const {}
 
+StopWordLanguages::StopWordLanguages() = default;
 class PhraseFinder::Parts {};
 LabelBackground::LabelBackground(std::span<const DocumentText* const>) {
   refuse_labels();

@@ -1,14 +1,12 @@
-// What the standard library of emscripten 3.1.6 (libc++ 13) lacks of C++20 and this project uses: algorithms of ranges, and
-// std::from_chars of floating-point numbers. Included before every file (-include); for a later libc++ it is empty.
+// What the standard library of emscripten 3.1.6 (libc++ 13) lacks of C++20 and this project uses: algorithms of ranges, std::bit_cast,
+// memory that is not set to zero, and std::from_chars of floating-point numbers. Included before every file.
 #pragma once
 
-#include <version>
-
-#if defined(_LIBCPP_VERSION) && _LIBCPP_VERSION < 14000
-
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <charconv>
+#include <compare>
 #include <cstdlib>
 #include <cstring>
 #include <functional>
@@ -16,8 +14,13 @@
 #include <memory>
 #include <ranges>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
+
+#if !defined(_LIBCPP_VERSION) || _LIBCPP_VERSION >= 14000
+#error "The playground is built with emscripten 3.1.6, which Debian 12 has; a later one has some of what is here"
+#endif
 
 namespace std {
 namespace ranges {
@@ -100,10 +103,14 @@ inline constexpr auto nth_element =
 inline constexpr auto max_element = []<class R, class C = std::less<>, class P = identity>(R&& r, C c = {}, P p = {}) {
   return std::max_element(ranges::begin(r), ranges::end(r), stand_in::ordered(c, p));
 };
-inline constexpr auto min = []<class R>(R&& r) { return *std::min_element(ranges::begin(r), ranges::end(r)); };
-inline constexpr auto max = []<class R>(R&& r) { return *std::max_element(ranges::begin(r), ranges::end(r)); };
-inline constexpr auto minmax = []<class R>(R&& r) {
-  const auto found = std::minmax_element(ranges::begin(r), ranges::end(r));
+inline constexpr auto min = []<class R, class C = std::less<>, class P = identity>(R&& r, C c = {}, P p = {}) {
+  return *std::min_element(ranges::begin(r), ranges::end(r), stand_in::ordered(c, p));
+};
+inline constexpr auto max = []<class R, class C = std::less<>, class P = identity>(R&& r, C c = {}, P p = {}) {
+  return *std::max_element(ranges::begin(r), ranges::end(r), stand_in::ordered(c, p));
+};
+inline constexpr auto minmax = []<class R, class C = std::less<>, class P = identity>(R&& r, C c = {}, P p = {}) {
+  const auto found = std::minmax_element(ranges::begin(r), ranges::end(r), stand_in::ordered(c, p));
   return minmax_result<std::remove_cvref_t<decltype(*found.first)>>{*found.first, *found.second};
 };
 inline constexpr auto lower_bound =
@@ -135,12 +142,25 @@ inline constexpr auto copy_if = []<class R, class O, class F, class P = identity
   return in_out_result<decltype(ranges::begin(r)), O>{
       ranges::end(r), std::copy_if(ranges::begin(r), ranges::end(r), to, stand_in::satisfying(f, p))};
 };
-inline constexpr auto transform = []<class R, class O, class F, class P = identity>(R&& r, O to, F f, P p = {}) {
-  return in_out_result<decltype(ranges::begin(r)), O>{
-      ranges::end(r), std::transform(ranges::begin(r), ranges::end(r), to, [&](auto&& value) -> decltype(auto) {
-        return std::invoke(f, std::invoke(p, std::forward<decltype(value)>(value)));
-      })};
+inline constexpr auto move = []<class R, class O>(R&& r, O to) {
+  return in_out_result<decltype(ranges::begin(r)), O>{ranges::end(r), std::move(ranges::begin(r), ranges::end(r), to)};
 };
+struct Transform {
+  template <class R, class O, class F, class P = identity>
+    requires(!range<O>)
+  auto operator()(R&& r, O to, F f, P p = {}) const {
+    return in_out_result<decltype(ranges::begin(r)), O>{
+        ranges::end(r), std::transform(ranges::begin(r), ranges::end(r), to, [&](auto&& value) -> decltype(auto) {
+          return std::invoke(f, std::invoke(p, std::forward<decltype(value)>(value)));
+        })};
+  }
+  template <class R, class S, class O, class F>
+    requires range<S>
+  O operator()(R&& r, S&& s, O to, F f) const {
+    return std::transform(ranges::begin(r), ranges::end(r), ranges::begin(s), to, f);
+  }
+};
+inline constexpr Transform transform;
 inline constexpr auto fill = []<class R, class T>(R&& r, const T& value) {
   std::fill(ranges::begin(r), ranges::end(r), value);
 };
@@ -155,6 +175,25 @@ inline constexpr auto set_intersection = []<class R, class S, class O>(R&& r, S&
 };
 
 }  // namespace ranges
+
+template <class I, class J, class C>
+auto lexicographical_compare_three_way(I first, I last, J other, J other_last, C compare) {
+  for (; first != last && other != other_last; ++first, ++other) {
+    if (const auto order = compare(*first, *other); order != 0) return order;
+  }
+  return (first != last) <=> (other != other_last);
+}
+
+// For one thread.
+template <class T>
+class atomic_ref {
+ public:
+  explicit atomic_ref(T& value) : value_(&value) {}
+  T fetch_add(T number, memory_order) { return std::exchange(*value_, *value_ + number); }
+
+ private:
+  T* value_;
+};
 
 template <class To, class From>
 To bit_cast(const From& from) {
@@ -172,23 +211,22 @@ shared_ptr<T> make_shared_for_overwrite(std::size_t size) {
   return shared_ptr<T>(new remove_extent_t<T>[size]);
 }
 
-// Decimal numbers, "inf" and "nan", by strtod(), which rounds to nearest in musl.
+// As std::strtod() reads them, which rounds to nearest in musl; without blanks, a plus or hexadecimal digits.
 inline from_chars_result from_chars(const char* first, const char* last, double& value) {
-  const std::string text(first, last);
-  const char c = text.empty() ? ' ' : text[text[0] == '-' ? 1 : 0];
-  const bool is_hex = (c == '0') && text.find_first_of("xX") == (text[0] == '-' ? 2U : 1U);
-  if (c == '+' || std::string(" \t\n\v\f\r").find(c) != std::string::npos) return {first, errc::invalid_argument};
+  std::string text(first, last);
+  const size_t start = text.starts_with('-') ? 1 : 0;
+  if (start == text.size() || string_view("+- \t\n\v\f\r").find(text[start]) != string_view::npos) {
+    return {first, errc::invalid_argument};
+  }
+  if (text[start] == '0' && start + 1 < text.size() && (text[start + 1] | 0x20) == 'x') text.resize(start + 1);
   char* end = nullptr;
-  const double found = is_hex ? 0 : std::strtod(text.c_str(), &end);
-  if (is_hex) end = const_cast<char*>(text.c_str()) + (text[0] == '-' ? 2 : 1);
+  const double found = strtod(text.c_str(), &end);
   if (end == text.c_str()) return {first, errc::invalid_argument};
   const char* const place = first + (end - text.c_str());
-  const bool is_finite_text = c != 'i' && c != 'I' && c != 'n' && c != 'N';
-  if (is_finite_text && (found > 1.7976931348623157e308 || found < -1.7976931348623157e308)) return {place, errc::result_out_of_range};
+  const bool is_digits = (text[start] | 0x20) != 'i' && (text[start] | 0x20) != 'n';
+  if (is_digits && (found - found) != 0) return {place, errc::result_out_of_range};
   value = found;
   return {place, errc()};
 }
 
 }  // namespace std
-
-#endif

@@ -114,13 +114,7 @@ function save(link, bytes, type) {
 async function show(html) {
   const frame = one("#report");
   const fresh = frame.cloneNode();
-  const ready = new Promise((resolve) => {
-    addEventListener("message", function heard({source, data}) {
-      if (source !== fresh.contentWindow || data !== "ready") return;
-      removeEventListener("message", heard);
-      resolve();
-    });
-  });
+  const ready = new Promise((resolve) => fresh.addEventListener("load", resolve, {once: true}));
   frame.replaceWith(fresh);
   await ready;
   fresh.contentWindow.postMessage(html, "*");
@@ -138,7 +132,7 @@ function explain(program, named) {
     program.messages.length = 0;
     if (target.value === "") return;
     program.run("explain", file, "--topic", target.value);
-    one("#tree").textContent = program.messages.join("\n");
+    one("#tree").textContent = program.messages.join("\n").replace(/\x1b\[[0-9;]*m/g, "");  // bold of terminals
     one("#tree").hidden = false;
   };
 }
