@@ -27,6 +27,21 @@ inline BlockMasks portable_masks_of(const char* block) {
   return masks;
 }
 
+// Bit i is set where byte i of a block of 64 is `c`.
+inline std::uint64_t mask_of(const char* block, char c) {
+  std::uint64_t mask = 0;
+#ifdef __SSE2__
+  for (int part = 0; part < 4; ++part) {
+    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(block + 16 * part));
+    const int bits = _mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(c)));
+    mask |= static_cast<std::uint64_t>(static_cast<std::uint32_t>(bits)) << (16 * part);
+  }
+#else
+  for (unsigned i = 0; i < 64; ++i) mask |= std::uint64_t{block[i] == c} << i;
+#endif
+  return mask;
+}
+
 #ifdef __SSE2__
 inline BlockMasks masks_of(const char* block) {
   BlockMasks masks;

@@ -1,9 +1,12 @@
 #include "trec/header_table.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <string>
 
 #include "support/ascii.h"
+#include "support/block_masks.h"
 #include "support/error.h"
 #include "support/strings.h"
 #include "trec/cells.h"
@@ -34,6 +37,12 @@ std::size_t column_of(const WantedColumn& wanted, const std::vector<std::string>
     if (at != headings.end()) return static_cast<std::size_t>(at - headings.begin());
   }
   return headings.size();
+}
+
+std::string_view without_blanks(const char* start, const char* end) {
+  while (start != end && *start == ' ') ++start;
+  while (end != start && is_blank(end[-1])) --end;
+  return {start, end};
 }
 
 std::string without_doubled_quotes(std::string_view text) {
@@ -85,27 +94,54 @@ std::vector<Content> HeaderTable::names() const {
   return names_.are_needed() ? std::vector<Content>{names_.text()} : std::vector<Content>();
 }
 
-HeaderTable::Row HeaderTable::row_of(std::string_view line) const {
+HeaderTable::Row HeaderTable::row_of(std::string_view line, std::string_view known_topic) const {
   Row row{{}, line.data()};
-  CellSplitter cells(line, topic_column_.separator);
-  std::size_t count = 0;
-  for (std::string_view cell; cells.next(cell); ++count) {
-    row.cells[count < slots_.size() ? slots_[count] : most_wanted] = cell;
-  }
-  if (cells.defect() != nullptr) {
-    throw Error(file_->location(row.place), "the line " + std::string(cells.defect()),
-                "write each row on a line of its own, and quotes inside of quotes twice");
-  }
+  const std::size_t count = split(line, row);
   if (count != slots_.size()) {
     throw Error(file_->location(row.place),
                 "expected " + count_of(slots_.size(), "column") +
                     ", as in the header line, found " + std::to_string(count),
                 "write one cell for each column");
   }
-  for (std::size_t i = 0; i < name_count_; ++i) {
+  const bool is_known = !known_topic.empty() && row.cells[0] == known_topic;
+  for (std::size_t i = is_known ? 1 : 0; i < name_count_; ++i) {
     if (has(i)) row.cells[i] = checked_name(i, row, line);
   }
   return row;
+}
+
+// Gives the number of cells.
+std::size_t HeaderTable::split(std::string_view line, Row& row) const {
+  std::size_t count = 0;
+  if (topic_column_.separator != blank_separated && split_without_quotes(line, row, count)) {
+    return count;
+  }
+  CellSplitter cells(line, topic_column_.separator);
+  count = 0;
+  for (std::string_view cell; cells.next(cell); ++count) put(count, cell, row);
+  if (cells.defect() == nullptr) return count;
+  throw Error(file_->location(row.place), "the line " + std::string(cells.defect()),
+              "write each row on a line of its own, and quotes inside of quotes twice");
+}
+
+// Does the same in blocks of 64 bytes. False, with anything in the row, for a line with a quote.
+bool HeaderTable::split_without_quotes(std::string_view line, Row& row, std::size_t& count) const {
+  const char* start = line.data();
+  const auto end_cell = [&](const char* end) { put(count++, without_blanks(start, end), row); };
+  for (std::size_t done = 0; done < line.size(); done += 64) {
+    const char* const block = line.data() + done;
+    const std::size_t left = line.size() - done;
+    const std::uint64_t within = left < 64 ? (std::uint64_t{1} << left) - 1 : ~std::uint64_t{0};
+    if ((mask_of(block, '"') & within) != 0) return false;
+    std::uint64_t ends = mask_of(block, topic_column_.separator) & within;
+    for (; ends != 0; ends &= ends - 1) {
+      const char* const end = block + std::countr_zero(ends);
+      end_cell(end);
+      start = end + 1;
+    }
+  }
+  end_cell(line.data() + line.size());
+  return true;
 }
 
 std::string_view HeaderTable::checked_name(std::size_t i, const Row& row,

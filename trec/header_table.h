@@ -56,6 +56,7 @@ class HeaderTable {
   // cells than in the header, a broken quote, and a name that is empty or holds control characters.
   template <typename Use>
   void for_each_row(const TopicLines& topic, LineInWork& in_work, Use use) const {
+    std::string_view known;  // the topic of the row before
     for (const std::string_view piece : topic.pieces) {
       for (std::size_t start = 0; start < piece.size();) {
         const std::size_t end = std::min(piece.find('\n', start), piece.size());
@@ -63,7 +64,9 @@ class HeaderTable {
         start = end + 1;
         if (is_blank_or_comment(line)) continue;
         in_work = line.data();
-        use(row_of(line));
+        const Row row = row_of(line, known);
+        known = row[0];
+        use(row);
         in_work = nullptr;
       }
     }
@@ -73,7 +76,12 @@ class HeaderTable {
   HeaderTable() = default;
 
   static bool is_blank_or_comment(std::string_view line);
-  Row row_of(std::string_view line) const;
+  Row row_of(std::string_view line, std::string_view known_topic) const;
+  std::size_t split(std::string_view line, Row& row) const;
+  bool split_without_quotes(std::string_view line, Row& row, std::size_t& count) const;
+  void put(std::size_t column, std::string_view cell, Row& row) const {
+    row.cells[column < slots_.size() ? slots_[column] : most_wanted] = cell;
+  }
   std::string_view checked_name(std::size_t wanted, const Row& row, std::string_view line) const;
 
   std::optional<TextFile> file_;

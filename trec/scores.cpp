@@ -15,7 +15,6 @@
 #include "support/input_file.h"
 #include "support/json.h"
 #include "support/strings.h"
-#include "trec/cells.h"
 
 namespace subintent::internal {
 
@@ -200,7 +199,7 @@ class ScoreReader {
       throw Error(lines.location(), "contains a JSON array, which is not supported",
                   "write one object per line, as ir_measures --output_format jsonl does");
     }
-    if (const auto columns = named_columns(first)) return read_named(lines, *columns);
+    if (const auto columns = named_columns(lines, first)) return read_named(lines, *columns);
     if (first.find(',') != std::string_view::npos && split_tabs(first).size() < 3) {
       return read_matrix(lines, first);
     }
@@ -264,10 +263,12 @@ class ScoreReader {
     std::size_t topic = 0, measure = 0, value = 0;
   };
 
-  static std::optional<NamedColumns> named_columns(std::string_view header) {
+  static std::optional<NamedColumns> named_columns(const LineSplitter& lines,
+                                                   std::string_view header) {
+    if (header.find("measure") == std::string_view::npos) return std::nullopt;
     NamedColumns found;
     if (header.find('\t') != std::string_view::npos) found.separator = '\t';
-    const std::vector<std::string_view> names = cells_between(header, found.separator);
+    const auto names = cells_between(lines, header, found.separator);
     const auto place_of =
         [&](std::initializer_list<std::string_view> spellings) -> std::optional<std::size_t> {
       for (const std::string_view spelling : spellings) {
@@ -287,11 +288,11 @@ class ScoreReader {
     return found;
   }
 
-  static std::vector<std::string_view> cells_between(std::string_view line, char separator) {
-    std::vector<std::string_view> cells;
-    CellSplitter splitter(line, separator);
-    for (std::string_view cell; splitter.next(cell);) cells.push_back(cell);
-    return cells;
+  static std::vector<std::string> cells_between(const LineSplitter& lines, std::string_view line,
+                                                char separator) {
+    if (separator == ',') return csv_cells(line, lines.location());
+    const auto cells = split_tabs(line);
+    return {cells.begin(), cells.end()};
   }
 
   // PyTerrier's scores of topics, and whatever else names its columns.
@@ -299,13 +300,7 @@ class ScoreReader {
     std::string_view line;
     while (lines.next(line)) {
       if (trim(line).empty()) continue;
-      CellSplitter splitter(line, columns.separator);
-      std::vector<std::string_view> cells;
-      for (std::string_view cell; splitter.next(cell);) cells.push_back(cell);
-      if (splitter.defect() != nullptr) {
-        throw Error(lines.location(), "the line " + std::string(splitter.defect()),
-                    "write each score on a line of its own");
-      }
+      const auto cells = cells_between(lines, line, columns.separator);
       if (cells.size() != columns.count) refuse_cells(lines, columns.count, cells.size());
       const std::string run = columns.run ? run_of(lines, cells[*columns.run]) : stem_of(path_);
       if (is_mean_topic(cells[columns.topic])) continue;
@@ -405,7 +400,7 @@ class ScoreReader {
         "matrix-without-topics");
   }
 
-  static void require_header(const LineSplitter& lines, const std::vector<std::string>& header) {
+  void require_header(const LineSplitter& lines, const std::vector<std::string>& header) const {
     const auto has = [&](std::string_view name) {
       return std::find(header.begin(), header.end(), name) != header.end();
     };
@@ -413,10 +408,13 @@ class ScoreReader {
       throw Error(lines.location(), "is a list of scores without a column of topics",
                   "call the columns run, topic, measure and value");
     }
-    if (header[0] == "name" || (header.size() > 1 && header[0].empty() && header[1] == "name")) {
+    const bool names_runs =
+        header[0] == "name" || (header.size() > 1 && header[0].empty() && header[1] == "name");
+    if (names_runs && format_ == ScoreFormat::automatic) {
       throw Error(lines.location(),
-                  "has a run in each line, as the means that PyTerrier's Experiment gives",
-                  "give scores of topics (perquery=True)");
+                  "may have a run in each line, as the means that PyTerrier's Experiment gives",
+                  "give scores of topics (perquery=True), or use `scores_format=matrix` if the "
+                  "lines are topics");
     }
     if (is_topic_heading(header[0])) return;
     const auto first = header.begin() + (header.size() > 1 ? 1 : 0);

@@ -141,10 +141,10 @@ TEST(Scores, FormatsThatAreNotReadAreNamed) {
                    ":1: the score 'null' of run "));
   EXPECT_TRUE(says("{\"measure\": \"AP\", \"value\": 0.5}\n", "only means"));
   EXPECT_TRUE(says("name,measure,value\nbm25,map,0.5\n", ":1: is a list of scores without"));
-  EXPECT_TRUE(says("name,map,P_10\nbm25,0.5,0.1\n", ":1: has a run in each line"));
-  EXPECT_TRUE(says(",name,map,P_10\n0,bm25,0.5,0.1\n", ":1: has a run in each line"));
+  EXPECT_TRUE(says("name,map,P_10\nbm25,0.5,0.1\n", ":1: may have a run in each line"));
+  EXPECT_TRUE(says(",name,map,P_10\n0,bm25,0.5,0.1\n", ":1: may have a run in each line"));
   EXPECT_TRUE(says("name,qid,measure,value\nbm25,1,map\n", ":2: expected 4 cells"));
-  EXPECT_TRUE(says("name,qid,measure,value\n\"bm25,1,map,1\n", ":2: the line has a quote"));
+  EXPECT_TRUE(says("name,qid,measure,value\n\"bm25,1,map,1\n", ":2: a quote is not closed"));
   EXPECT_TRUE(says("bm25 x y 0.5\n", ":1: may have run, measure, topic, value or run, topic"));
   EXPECT_TRUE(says("bm25 1 map 0.5\nbm25 map 1 0.5\n", ":2: measure 1 and topic map do not go"));
   EXPECT_TRUE(says("bm25 1 map 0.5\nbm25 1 map\n", ":2: expected 4 columns, found 3"));
