@@ -1,4 +1,5 @@
-// Dense vectors: a NumPy .npy file with one row per document, and the list of their docnos.
+// Dense vectors: a NumPy .npy file with one row per document, and the list of their docnos; or JSON
+// lines.
 #pragma once
 
 #include <cstddef>
@@ -22,6 +23,10 @@ struct DenseVectors {
 // order; `docnos` has n docnos, one per line. Throws Error for anything else: not a .npy file,
 // another type, order or shape, too few or too many bytes, a value that is not a finite number, a
 // number of rows other than that of docnos, a docno that is empty or given twice.
+//
+// Without a path of `docnos`, `npy` is JSON lines, {"docid": "...", "vector": [number, ...]}; "id"
+// is accepted too. Throws Error, naming the line, for other lines, vectors of different lengths, a
+// docno given twice, and Error of an argument for a .npy file.
 DenseVectors read_dense_vectors(const Source& npy, const Source& docnos,
                                 const std::function<bool(std::string_view)>& wanted = {});
 

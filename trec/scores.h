@@ -92,6 +92,12 @@ bool is_possible_score(double value);
 //                                         called topic, query, qid or the like, or if it has no
 //                                         fraction and no value twice, but something that is not a
 //                                         number. Without topics, lines are numbered from 1
+//   name,qid,measure,value                PyTerrier; any columns that a header line names topic,
+//                                         measure, value and, perhaps, run
+//   {"query_id": ..., "measure": ...,     JSON lines of ir_measures; perhaps with "run_id"
+//   "value": ...}
+//   run topic measure value,              Auto-Judge; told apart as the next two are
+//   run measure topic value
 //   measure topic value                   trec_eval -q
 //   topic measure value                   ir_measures -q. Measures are not numbers and not "all",
 //                                         topics hold no "@" and no "(", and only trec_eval pads

@@ -32,7 +32,8 @@ struct RankedDocuments {
 // Cheap to copy.
 class Run {
  public:
-  // Six columns, "topic Q0 docno rank score tag". Throws Error, naming file and line, for what is
+  // Six columns, "topic Q0 docno rank score tag", or another format that the program reads
+  // (docs/formats.md), detected from the content. Throws Error, naming file and line, for what is
   // not a run.
   static Run read(const Source& source, RunOrder order = RunOrder::rank,
                   OnDuplicate on_duplicate = OnDuplicate::error);

@@ -46,7 +46,8 @@ class Similarity {
                           std::size_t dimensions);
 
   // The files that the program writes and reads (docs/formats.md): fingerprints; vectors as JSON
-  // lines; a .npy matrix with the docnos of its rows.
+  // lines; a .npy matrix with the docnos of its rows, or, where `docnos` is an empty path, dense
+  // vectors as JSON lines.
   static Similarity read_fingerprints(const Source& source,
                                       FingerprintSimilarity kind = FingerprintSimilarity::cosine);
   static Similarity read_vectors(const std::vector<Source>& sources);
