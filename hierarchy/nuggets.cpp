@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <optional>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "hierarchy/intents.h"
@@ -176,7 +178,10 @@ NuggetHierarchies hierarchies_of(const NuggetBank& bank, bool all_intents) {
 }
 
 std::vector<Hierarchy> read_hierarchies_or_nuggets(const Source& source, bool all_intents) {
-  if (source.path() == "-") return read_hierarchies(source);
+  std::error_code unknown;
+  const bool has_one_reading =
+      !source.is_memory() && !std::filesystem::is_regular_file(source.path(), unknown);
+  if (has_one_reading) return read_hierarchies(source);
   ByteStream stream(source);
   std::string beginning(1 << 16, '\0');
   beginning.resize(stream.read(beginning.data(), beginning.size()));

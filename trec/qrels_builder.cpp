@@ -137,7 +137,7 @@ bool TopicBuilder::repeats(const TopicQrels& made, const Line& line) const {
               "topic " + printable(made.topic) + intent + ", document " +
                   printable(made.docnos[judgment.document]) + " was judged before with grade " +
                   std::to_string(last.grade),
-              whole ? "keep one of the two, or give judgments of topics, not of intents"
+              whole ? "keep one of the two, or give judgments of topics instead of intents"
                     : "keep one of the two judgments");
 }
 

@@ -507,9 +507,9 @@ def consistency(
         mean; split_low and split_high, between which a share 1 - alpha of the splits are; runs,
         topics, alpha, trials and seed.
     """
-    settings = (count(trials, "trials"), count(seed, "seed"), number(alpha, "alpha"))
-    rows = _core.consistency(scores, *_selection(measures, missing), *settings, caller_of(progress))
-    return table(MeasureConsistency, ((*row, settings[2], *settings[:2]) for row in rows))
+    trials, seed, alpha = count(trials, "trials"), count(seed, "seed"), number(alpha, "alpha")
+    rows = _core.consistency(scores, *_selection(measures, missing), trials, seed, alpha, caller_of(progress))
+    return table(MeasureConsistency, ((*row, alpha, trials, seed) for row in rows))
 
 
 def topic_set_size(

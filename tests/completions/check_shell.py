@@ -19,7 +19,7 @@ import time
 CASES = [
     ("subintent eva\t", ["evaluate"]),
     ("subintent help expl\t", ["help", "explain"]),
-    ("subintent evaluate --ord\tra\t", ["evaluate", "--order", "rank"]),
+    ("subintent evaluate --orde\tra\t", ["evaluate", "--order", "rank"]),
     ("subintent evaluate --order=ra\t", ["evaluate", "--order=rank"]),
     ("subintent evaluate -m D#-nD\t", ["evaluate", "-m", "D#-nDCG"]),
     ("subintent evaluate -m I-rec@20,HD#-nD\t@2\t", ["evaluate", "-m", "I-rec@20,HD#-nDCG@20"]),

@@ -69,13 +69,13 @@ TEST(Study, BadInputIsNamedWithItsLine) {
       {"{\"document\":\"d2\"", "{\"document\":\"\"", "s.jsonl:3: the document '' is empty"},
       {"{\"topic\":\"2\"", "{\"topic\":\"1\"", "s.jsonl:6: topic 1 is listed twice"},
       {"\"list\":\"mmr\"", "\"list\":\"bm25\"", "s.jsonl:8: list bm25 of topic 1 is listed twice"},
-      {"\"list\":\"mmr\"", "\"list\":\"m\\tr\"", "s.jsonl:8: the list 'm?r' holds control"},
+      {"\"list\":\"mmr\"", "\"list\":\"m\\tr\"", "s.jsonl:8: the list 'm?r' contains control"},
       {"[\"d1\",\"d2\"]", "[\"d1\",\"d1\"]", "s.jsonl:7: has document d1 twice"},
       {"[\"d1\",\"d2\"]", "[\"d1\",\"d9\"]", "s.jsonl:7: there is no document d9 above"},
       {"[\"d1\",\"d2\"]", "\"d1\"", "s.jsonl:7: \"documents\" is not an array of strings"},
       {"[\"pm2\",\"bm25\"]", "[\"pm2\"]", "s.jsonl:13: \"pair\" is not two runs"},
       {"[\"pm2\",\"bm25\"]", "[\"pm2\",\"pm2\"]", "s.jsonl:13: is a pair of one run with itself"},
-      {"[\"pm2\",\"bm25\"]", "[\"mmr\",\"bm25\"]", "s.jsonl:13: the pair of mmr and bm25 is there"},
+      {"[\"pm2\",\"bm25\"]", "[\"mmr\",\"bm25\"]", "s.jsonl:13: the pair of mmr and bm25 is list"},
       {"[\"pm2\",\"bm25\"]", "[\"x\",\"bm25\"]", "s.jsonl:13: there is no list x of topic 1 above"},
       {"\"token\":\"AAAAAAAAAAAAAAAAAAAAAA\"", "\"token\":\"AAAA\"", "s.jsonl:15: the token is sh"},
       {"\"token\":\"AAAAAAAAAAAAAAAAAAAAAA\"", "\"token\":\"../A\"",
@@ -94,7 +94,7 @@ TEST(Study, BadInputIsNamedWithItsLine) {
       {"{\"participant\":\"p2\"", "{\"nobody\":\"p2\"",
        "s.jsonl:16: is not part of a study of pref"},
       {"{\"participant\":\"p2\"", "[", "s.jsonl:16: is not JSON"},
-      {"{\"participant\":\"p2\"", "{\"participant\":\"p1\"", "s.jsonl:16: participant p1 is there"},
+      {"{\"participant\":\"p2\"", "{\"participant\":\"p1\"", "s.jsonl:16: participant p1 is listed"},
   };
   for (const Case& bad : cases) {
     const std::string error = study_error(changed(preferences_study(), bad.old, bad.replacement));

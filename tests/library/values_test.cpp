@@ -191,7 +191,9 @@ TEST(Values, HierarchiesThatAreNoneAreRefused) {
       [](Hierarchy& h) { h.nodes[0].layer = 9; },
       [](Hierarchy& h) { h.layers = 9; },
       [](Hierarchy& h) { h.nodes[0].docs = {99}; },
-      [](Hierarchy& h) { h.nodes[0].docs.clear(); },
+      [](Hierarchy& h) {
+        for (auto& node : h.nodes) node.docs.clear();
+      },
       [](Hierarchy& h) {
         h.nodes[0].docs = {0, 0};
       },

@@ -151,7 +151,7 @@ Itertuples = collections.namedtuple("Itertuples", "Index topic docno grade")
 # What is done, the exception, and a pattern of its text: one line each.
 # fmt: off
 JUDGMENTS = {
-    "none": (lambda: Judgments(), Error, r"qrels: there are none; name the"),
+    "none": (lambda: Judgments(), Error, r"qrels: there are none; give the"),
     "a number": (lambda: Judgments(3), TypeError, r"qrels: expected a path, a data frame, .*, found int 3$"),
     "bytes": (lambda: Judgments(b"qrels"), TypeError, r"qrels: expected a path.*, found bytes b'qrels'"),
     "Judgments": (lambda: Judgments(Judgments(QRELS)), TypeError, r"found Judgments$"),

@@ -90,7 +90,7 @@ def test_labels_equal_those_of_the_program(study, documents, trees, program, tmp
     assert lines(made) == program("hierarchy", "--make-labels", tmp_path / "texts", tmp_path / "h")
     assert subintent.with_labels(made, texts) == made
     assert any(node.label for node in made[0]) and not any(node.label for node in trees[0])
-    with pytest.warns(subintent.DataWarning, match="of the others"):
+    with pytest.warns(subintent.DataWarning, match="from the others"):
         assert lines(subintent.with_labels(trees, {})) == lines(trees)
     with pytest.warns(subintent.DataWarning):
         subintent.with_labels(trees[0], {trees[0].docnos[0]: ("Title", "", "\x00 \u202e")})

@@ -150,7 +150,7 @@ def test_similarities(study, program, tmp_path):
 
 def test_similarities_of_nothing():
     other = subintent.Similarity.fingerprints(["z"], [1])
-    with pytest.raises(subintent.Error, match="no fingerprint of any"):
+    with pytest.raises(subintent.Error, match="no fingerprint for any"):
         studies.similarities(QRELS, other)
     with pytest.raises(TypeError, match="expected Similarity"):
         studies.similarities(QRELS, "fingerprints")

@@ -134,8 +134,8 @@ TEST(QrelsFormats, GiveReasons) {
       {R"({"1": {"a\tb": 1}})", "f:1: topic 1: the name 'a?b' contains control characters" + json},
       {R"({"1": {"\ud800": 1}})", "f:1: topic 1: is not JSON: \"\\ud800\" is not a string" + json},
       {R"({"1": {"*": {"a": 1}}})",
-       "f:1: '*' stands for a whole topic and cannot be an intent's name; choose another name, as "
-       "0"},
+       "f:1: '*' stands for a whole topic and cannot be an intent's name; choose another name, such "
+       "as 0"},
       {"{\"1\": {\"a\": 1,\n\"\\u0061\": 2}}",
        "f:2: topic 1, intent 0, document a was judged before with grade 1; keep one of the two "
        "judgments"},
@@ -179,7 +179,7 @@ TEST(RunFormats, GiveReasons) {
       {"1 a 1\n1 b -2\n",
        "f:2: the rank '-2' is not a whole number; write \"topic Q0 docno rank score tag\""},
       {"1 a 1\n1 b 1\n",
-       "f:2: topic 1 has rank 1 twice; number the ranks anew, or use `order=score` or "
+       "f:2: topic 1 has rank 1 twice; renumber the ranks, or use `order=score` or "
        "`order=file`"},
       {"query-id\tcorpus-id\tscore\n1\ta\t1\n",
        "f: has the header line of BEIR's judgments, not of a run; give a run; its header line is "

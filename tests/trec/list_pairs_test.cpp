@@ -32,7 +32,7 @@ TEST(ListPairs, AreReadAsTheyWereWritten) {
 TEST(ListPairs, BadInputIsNamedWithItsLine) {
   EXPECT_TRUE(pairs_error("1\ta\tb\n").starts_with("p.tsv:1: expected 4 columns, found 3"));
   EXPECT_TRUE(pairs_error("1\ta\t\trandom\n").starts_with("p.tsv:1: '' is empty"));
-  EXPECT_TRUE(pairs_error("1\ta\tb\x01\tr\n").starts_with("p.tsv:1: 'b?' holds control"));
+  EXPECT_TRUE(pairs_error("1\ta\tb\x01\tr\n").starts_with("p.tsv:1: 'b?' contains control"));
   EXPECT_TRUE(pairs_error("1\ta\ta\tr\n").starts_with("p.tsv:1: run a is paired with itself"));
   EXPECT_TRUE(pairs_error("1\ta\tb\tr\n1\tb\ta\tx\n").starts_with("p.tsv:2: runs b and a are"));
   EXPECT_EQ(pairs_error("1\ta\tb\tr\n2\tb\ta\tx\n"), "");

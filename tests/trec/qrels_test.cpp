@@ -99,7 +99,7 @@ TEST(Qrels, OfMemoryAreRefusedWithTheRow) {
             "two judgments");
   EXPECT_EQ(refusal_of({{"1", "1", "a", 101}}).substr(0, 23), "mine:1: topic 1, docume");
   EXPECT_EQ(refusal_of({{"1", "1", "a", 1}, {"1", "*", "a", 1}}).substr(0, 11), "mine:2: '*'");
-  EXPECT_NE(refusal_of({{"1", "", "a", 1}}).find("has no name"), std::string::npos);
+  EXPECT_NE(refusal_of({{"1", "", "a", 1}}).find("is empty"), std::string::npos);
 }
 
 TEST(Qrels, AdHocOnesHaveOneIntent) {

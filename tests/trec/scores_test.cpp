@@ -146,7 +146,7 @@ TEST(Scores, FormatsThatAreNotReadAreNamed) {
   EXPECT_TRUE(says("name,qid,measure,value\nbm25,1,map\n", ":2: expected 4 cells"));
   EXPECT_TRUE(says("name,qid,measure,value\n\"bm25,1,map,1\n", ":2: a quote is not closed"));
   EXPECT_TRUE(says("bm25 x y 0.5\n", ":1: may have run, measure, topic, value or run, topic"));
-  EXPECT_TRUE(says("bm25 1 map 0.5\nbm25 map 1 0.5\n", ":2: measure 1 and topic map do not go"));
+  EXPECT_TRUE(says("bm25 1 map 0.5\nbm25 map 1 0.5\n", ":2: measure 1 and topic map do not fit"));
   EXPECT_TRUE(says("bm25 1 map 0.5\nbm25 1 map\n", ":2: expected 4 columns, found 3"));
   EXPECT_TRUE(says("nDCG@10\t0.5\n", ":1: has two columns"));
 }
