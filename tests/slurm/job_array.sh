@@ -83,7 +83,7 @@ submitted=$("$source/docs/slurm/submit.sh" "$work/inputs.txt" "$out" 8)
 echo "$submitted"
 read -r array merge < <(sed -E 's/[^0-9]+([0-9]+)[^0-9]+([0-9]+)/\1 \2/' <<< "$submitted")
 wait_for is_over "$merge"
-skipped=$(grep -l 'is finished already' "$out"/logs/tokenize.* | wc -l)
+skipped=$(grep -l 'is already finished' "$out"/logs/tokenize.* | wc -l)
 [ "$skipped" = 7 ] || { echo "$skipped shards were skipped"; cat "$out"/logs/*; exit 1; }
 cmp "$work/statistics.tsv" "$out/statistics.tsv"
 cmp "$work/fingerprints.tsv" "$out/fingerprints.tsv"
