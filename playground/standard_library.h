@@ -40,6 +40,13 @@ template <class T>
 struct minmax_result {
   T min, max;
 };
+template <class It>
+struct found_range {
+  It first, last;
+  It begin() const { return first; }
+  It end() const { return last; }
+  std::size_t size() const { return static_cast<std::size_t>(last - first); }
+};
 
 namespace stand_in {
 
@@ -125,6 +132,13 @@ inline constexpr auto upper_bound =
         return !std::invoke(c, value, std::invoke(p, element));
       });
     };
+inline constexpr auto equal_range = []<class R, class T, class C = std::less<>>(R&& r, const T& value, C c = {}) {
+  const auto [first, last] = std::equal_range(ranges::begin(r), ranges::end(r), value, c);
+  return found_range<std::remove_cv_t<decltype(first)>>{first, last};
+};
+inline constexpr auto is_sorted = []<class R, class C = std::less<>, class P = identity>(R&& r, C c = {}, P p = {}) {
+  return std::is_sorted(ranges::begin(r), ranges::end(r), stand_in::ordered(c, p));
+};
 inline constexpr auto binary_search = []<class R, class T>(R&& r, const T& value) {
   return std::binary_search(ranges::begin(r), ranges::end(r), value);
 };

@@ -15,6 +15,8 @@
 
 namespace simdjson {
 
+inline constexpr std::size_t SIMDJSON_PADDING = 0;
+
 enum error_code { SUCCESS, INCORRECT_TYPE, NO_SUCH_FIELD, INDEX_OUT_OF_BOUNDS, TAPE_ERROR };
 
 inline const char* error_message(error_code error) {
@@ -56,6 +58,14 @@ class element {
   bool is_null() const { return value_->type == Value::Type::null; }
   bool is_string() const { return value_->type == Value::Type::string; }
   bool is_number() const { return value_->type == Value::Type::number; }
+  bool is_int64() const {
+    std::int64_t number = 0;
+    return get(number) == SUCCESS;
+  }
+  bool is_uint64() const {
+    std::uint64_t number = 0;
+    return get(number) == SUCCESS;
+  }
   explicit operator std::string_view() const { return value_->text; }
 
   error_code get(element& to) const {
@@ -101,6 +111,7 @@ class simdjson_result {
   explicit simdjson_result(error_code error) : error_(error) {}
 
   error_code error() const { return error_; }
+  T value() const { return value_; }  // where there is no error
   template <typename To>
   error_code get(To& to) const {
     return error_ == SUCCESS ? value_.get(to) : error_;
@@ -197,7 +208,9 @@ inline error_code element::get(array& to) const {
 // Values live until the next text is parsed.
 class parser {
  public:
-  simdjson_result<element> parse(const char* text, std::size_t size) {
+  simdjson_result<element> parse(const std::string& text) { return parse(text.data(), text.size()); }
+  // The text is looked at where it is, and never copied.
+  simdjson_result<element> parse(const char* text, std::size_t size, bool = true) {
     values_.clear();
     rest_ = {text, size};
     if (!validate_utf8(text, size)) return simdjson_result<element>(TAPE_ERROR);

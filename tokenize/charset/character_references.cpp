@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstdint>
 #include <vector>
 
 #include "tokenize/charset/character_reference_table.h"
