@@ -83,10 +83,9 @@ std::vector<NuggetDocument> documents_below(const Nugget& nugget) {
   std::ranges::sort(documents, {}, [](const NuggetDocument& document) {
     return std::pair(document.document, -document.grade);
   });
-  const auto same = std::unique(documents.begin(), documents.end(),
-                                [](const NuggetDocument& a, const NuggetDocument& b) {
-                                  return a.document == b.document;
-                                });
+  const auto same = std::unique(
+      documents.begin(), documents.end(),
+      [](const NuggetDocument& a, const NuggetDocument& b) { return a.document == b.document; });
   documents.erase(same, documents.end());
   return documents;
 }

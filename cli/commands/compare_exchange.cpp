@@ -29,7 +29,8 @@ void check_exchange(const char* analysis, const CommandLine& line, const Options
                         (has(of_tests, option) || std::ranges::count(scoring, "--" + option) > 0);
     if (scores && has_runs) continue;
     if (!scores)
-      throw Error::usage(fmt::format("--{} cannot be used with {}", option, analysis), "leave it out");
+      throw Error::usage(fmt::format("--{} cannot be used with {}", option, analysis),
+                         "leave it out");
     throw Error::usage(fmt::format("--{} cannot be used with {} without runs", option, analysis),
                        has(unused, "qrels") ? "give runs after the judgments"
                                             : "give runs after the two files, and --qrels");

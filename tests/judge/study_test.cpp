@@ -94,7 +94,8 @@ TEST(Study, BadInputIsNamedWithItsLine) {
       {"{\"participant\":\"p2\"", "{\"nobody\":\"p2\"",
        "s.jsonl:16: is not part of a study of pref"},
       {"{\"participant\":\"p2\"", "[", "s.jsonl:16: is not JSON"},
-      {"{\"participant\":\"p2\"", "{\"participant\":\"p1\"", "s.jsonl:16: participant p1 is listed"},
+      {"{\"participant\":\"p2\"", "{\"participant\":\"p1\"",
+       "s.jsonl:16: participant p1 is listed"},
   };
   for (const Case& bad : cases) {
     const std::string error = study_error(changed(preferences_study(), bad.old, bad.replacement));

@@ -134,7 +134,8 @@ TEST(QrelsFormats, GiveReasons) {
       {R"({"1": {"a\tb": 1}})", "f:1: topic 1: the name 'a?b' contains control characters" + json},
       {R"({"1": {"\ud800": 1}})", "f:1: topic 1: is not JSON: \"\\ud800\" is not a string" + json},
       {R"({"1": {"*": {"a": 1}}})",
-       "f:1: '*' stands for a whole topic and cannot be an intent's name; choose another name, such "
+       "f:1: '*' stands for a whole topic and cannot be an intent's name; choose another name, "
+       "such "
        "as 0"},
       {"{\"1\": {\"a\": 1,\n\"\\u0061\": 2}}",
        "f:2: topic 1, intent 0, document a was judged before with grade 1; keep one of the two "
