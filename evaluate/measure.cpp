@@ -11,18 +11,11 @@
 #include "evaluate/measure_table.h"
 #include "support/error.h"
 #include "support/nearest_name.h"
+#include "support/replace_all.h"
 #include "support/strings.h"
 
 namespace subintent::internal {
 namespace {
-
-std::string replace_all(std::string text, std::string_view from, std::string_view to) {
-  for (std::size_t at = text.find(from); at != std::string::npos;
-       at = text.find(from, at + to.size())) {
-    text.replace(at, from.size(), to);
-  }
-  return text;
-}
 
 [[noreturn]] void throw_refusal(std::string_view measure, const std::string& what,
                                 const std::string& advice) {

@@ -108,11 +108,11 @@ Work setup_cluster(CommandLine& line) {
   line.option("qrels", &arguments.judgments.qrels, "Q",
               "diversity judgments (required; repeatable)");
   line.section("How documents are compared (one is required)");
-  declare_similarity(line, arguments.similarity,
-                     {"SimHash fingerprints, TSV", "or: document vectors, JSON lines (repeatable)",
-                      "or: dense vectors, NumPy float16, float32 or float64",
-                      "the docnos of the rows of --dense, one per line",
-                      "similarity of fingerprints: estimated cosine (default) or 1 - H/64"});
+  declare_similarity(
+      line, arguments.similarity,
+      {"SimHash fingerprints, TSV", "or: document vectors, JSON lines (repeatable)",
+       "or: dense vectors, NumPy or JSON lines", "the docnos of the rows of --dense, one per line",
+       "similarity of fingerprints: estimated cosine (default) or 1 - H/64"});
   line.section("How they are clustered");
   line.option("level", &arguments.level, "intent|topic",
               "intent or topic: one tree per intent, or one per topic (default: intent)");

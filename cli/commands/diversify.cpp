@@ -52,11 +52,11 @@ void declare(CommandLine& line, Options& o) {
   line.example("diversify xquad --intents intent-scores.txt bm25 -o xquad");
   line.section("Documents and intents");
   line.goes_with({"mmr"});
-  declare_similarity(line, o.similarity,
-                     {"fingerprints", "document vectors (may be repeated)",
-                      "dense vectors, NumPy float16, float32 or float64",
-                      "the docnos of the rows of --dense, one per line",
-                      "similarity of fingerprints: estimated cosine (default) or 1 - H/64"});
+  declare_similarity(
+      line, o.similarity,
+      {"fingerprints", "document vectors (may be repeated)", "dense vectors, NumPy or JSON lines",
+       "the docnos of the rows of --dense, one per line",
+       "similarity of fingerprints: estimated cosine (default) or 1 - H/64"});
   line.goes_with({"xquad", "pm2"});
   line.option(
       "intents", &o.intents, "[INTENT=]FILE",

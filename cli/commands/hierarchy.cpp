@@ -23,6 +23,7 @@
 #include "support/number_list.h"
 #include "support/output_file.h"
 #include "support/parallel.h"
+#include "support/replace_all.h"
 #include "support/strings.h"
 #include "trec/qrels.h"
 #include "trec/topics.h"
@@ -96,7 +97,7 @@ void declare(CommandLine& line, Settings& settings) {
   declare_similarity(
       line, settings.similarity,
       {"stability: fingerprints, as given to cluster", "stability: document vectors",
-       "stability: dense vectors, NumPy float16, float32 or float64",
+       "stability: dense vectors, NumPy or JSON lines",
        "stability: the docnos of the rows of --dense, one per line",
        "stability: similarity of fingerprints: estimated cosine (default) or 1 - H/64"});
   declare_topic_view(line, settings.view, "stability: as given to cluster: ");
@@ -117,14 +118,7 @@ std::vector<std::string> output_names(const Settings& settings) {
   std::vector<std::string> values;
   for (const double delta : settings.deltas) values.push_back(shortest(delta));
   if (settings.delta_is_mean()) values.push_back(settings.delta);
-  for (std::string& value : values) {
-    std::string name = settings.output;
-    for (std::size_t at = 0; (at = name.find(placeholder, at)) != std::string::npos;) {
-      name.replace(at, placeholder.size(), value);
-      at += value.size();
-    }
-    value = std::move(name);
-  }
+  for (std::string& value : values) value = replace_all(settings.output, placeholder, value);
   return values;
 }
 

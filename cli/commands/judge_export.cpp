@@ -16,6 +16,7 @@
 #include "report/table_format.h"
 #include "support/error.h"
 #include "support/output_file.h"
+#include "support/replace_all.h"
 #include "support/strings.h"
 
 namespace subintent::internal {
@@ -103,12 +104,8 @@ std::vector<std::uint32_t> chosen_participants(const Study& study, const Options
 }
 
 // The name of a participant's file.
-std::string file_of(std::string name, const std::string& participant) {
-  for (std::size_t at = 0; (at = name.find(placeholder, at)) != std::string::npos;) {
-    name.replace(at, placeholder.size(), participant);
-    at += participant.size();
-  }
-  return name;
+std::string file_of(const std::string& name, const std::string& participant) {
+  return replace_all(name, placeholder, participant);
 }
 
 void require_placeholder(const Options& o, std::size_t participants) {

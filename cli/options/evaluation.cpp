@@ -97,7 +97,7 @@ void declare_evaluation(CommandLine& line, EvaluationOptions& o) {
   declare_similarity(line, o.similarity,
                      {"fingerprints, for measures such as nDCG_RA",
                       "document vectors, for measures such as nDCG_RA",
-                      "dense vectors, NumPy float16, float32 or float64, likewise",
+                      "dense vectors, NumPy or JSON lines, likewise",
                       "the docnos of the rows of --dense, one per line",
                       "similarity of fingerprints: estimated cosine (default) or 1 - H/64"});
   declare_groups(line, o.groups);

@@ -1,5 +1,6 @@
-// What this project uses of simdjson's DOM interface, for a build without its library: Debian has that for no WebAssembly.
-// It reads what RFC 8259 allows, nested up to 1024 deep, and refuses the rest; messages of syntax errors are its own.
+// What this project uses of simdjson's DOM interface, for a build without its library: Debian has
+// that for no WebAssembly. It reads what RFC 8259 allows, nested up to 1024 deep, and refuses the
+// rest; messages of syntax errors are its own.
 #pragma once
 
 #include <charconv>
@@ -20,9 +21,10 @@ inline constexpr std::size_t SIMDJSON_PADDING = 0;
 enum error_code { SUCCESS, INCORRECT_TYPE, NO_SUCH_FIELD, INDEX_OUT_OF_BOUNDS, TAPE_ERROR };
 
 inline const char* error_message(error_code error) {
-  return error == SUCCESS          ? "no error"
-         : error == INCORRECT_TYPE ? "a value has another type"
-                                   : "a comma, quote, bracket or value is missing or not as it should be";
+  return error == SUCCESS ? "no error"
+         : error == INCORRECT_TYPE
+             ? "a value has another type"
+             : "a comma, quote, bracket or value is missing or not as it should be";
 }
 
 inline bool validate_utf8(const char* text, std::size_t size) {
@@ -40,9 +42,9 @@ struct Value {
   enum class Type { null, boolean, number, string, array, object };
   Type type = Type::null;
   bool is_true = false;
-  std::string text;                        // of a string, or of a number as it is written
-  std::vector<std::string> keys;           // of an object
-  std::vector<const Value*> values;        // of an object or array
+  std::string text;                  // of a string, or of a number as it is written
+  std::vector<std::string> keys;     // of an object
+  std::vector<const Value*> values;  // of an object or array
 };
 
 template <typename T>
@@ -208,7 +210,9 @@ inline error_code element::get(array& to) const {
 // Values live until the next text is parsed.
 class parser {
  public:
-  simdjson_result<element> parse(const std::string& text) { return parse(text.data(), text.size()); }
+  simdjson_result<element> parse(const std::string& text) {
+    return parse(text.data(), text.size());
+  }
   // The text is looked at where it is, and never copied.
   simdjson_result<element> parse(const char* text, std::size_t size, bool = true) {
     values_.clear();

@@ -9,7 +9,8 @@ struct z_stream {
   uInt avail_in = 0, avail_out = 0;
 };
 
-inline constexpr int Z_OK = 0, Z_MEM_ERROR = -4, Z_NO_FLUSH = 0, Z_FINISH = 4, Z_DEFLATED = 8, Z_DEFAULT_STRATEGY = 0;
+inline constexpr int Z_OK = 0, Z_MEM_ERROR = -4, Z_NO_FLUSH = 0, Z_FINISH = 4, Z_DEFLATED = 8,
+                     Z_DEFAULT_STRATEGY = 0;
 
 inline int deflateInit2(z_stream*, int, int, int, int, int) {
   return Z_MEM_ERROR;

@@ -24,7 +24,8 @@ inline std::size_t ZSTD_freeCCtx(ZSTD_CCtx*) {
 inline std::size_t ZSTD_CCtx_setParameter(ZSTD_CCtx*, ZSTD_cParameter, int) {
   return 0;
 }
-inline std::size_t ZSTD_compressStream2(ZSTD_CCtx*, ZSTD_outBuffer*, ZSTD_inBuffer*, ZSTD_EndDirective) {
+inline std::size_t ZSTD_compressStream2(ZSTD_CCtx*, ZSTD_outBuffer*, ZSTD_inBuffer*,
+                                        ZSTD_EndDirective) {
   return 0;
 }
 inline unsigned ZSTD_isError(std::size_t) {

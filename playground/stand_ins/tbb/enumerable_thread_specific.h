@@ -11,7 +11,7 @@ class enumerable_thread_specific {
   enumerable_thread_specific() = default;
   explicit enumerable_thread_specific(const T& initial) : initial_(initial) {}
   template <typename Make>
-    requires std::is_invocable_r_v<T, Make>
+  requires std::is_invocable_r_v<T, Make>
   explicit enumerable_thread_specific(Make make) : initial_(make()) {}
   T& local() {
     if (!value_) value_ = initial_;
