@@ -109,8 +109,8 @@ int farthest_of(const std::uint64_t* x, const std::uint64_t* fingerprints, std::
 }
 
 template <std::size_t words>
-constexpr HammingKernel kernel = {select<words>,
-                                  scalar_farthest<Popcnt, words, farthest_of<words>>};
+constexpr HammingKernel kernel = {select<words>, scalar_farthest<Popcnt, words, farthest_of<words>>,
+                                  scalar_distances<Popcnt, words>};
 
 }  // namespace
 

@@ -104,7 +104,8 @@ int avx512_farthest_of(const std::uint64_t* x, const std::uint64_t* fingerprints
 
 template <typename Count, std::size_t words>
 constexpr HammingKernel avx512_kernel = {
-    avx512_select<Count, words>, scalar_farthest<Popcnt, words, avx512_farthest_of<Count, words>>};
+    avx512_select<Count, words>, scalar_farthest<Popcnt, words, avx512_farthest_of<Count, words>>,
+    scalar_distances<Popcnt, words>};
 
 }  // namespace
 }  // namespace subintent::internal

@@ -21,6 +21,10 @@ struct HammingKernel {
   // `limit` if it is above that; 0 if there are no pairs.
   int (*farthest)(const std::uint64_t* a, std::size_t count_a, const std::uint64_t* b,
                   std::size_t count_b, int limit);
+
+  // Writes the distance of each of `count` fingerprints from x to `out`.
+  void (*distances)(const std::uint64_t* x, const std::uint64_t* fingerprints, std::size_t count,
+                    std::uint16_t* out);
 };
 
 // The kernel of an instruction set that this processor has, for fingerprints of 1, 2 or 4 words.

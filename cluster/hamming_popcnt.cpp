@@ -8,9 +8,9 @@ namespace subintent::internal {
 namespace {
 
 template <std::size_t words>
-constexpr HammingKernel kernel = {
-    scalar_select<Popcnt, words>,
-    scalar_farthest<Popcnt, words, scalar_farthest_of<Popcnt, words>>};
+constexpr HammingKernel kernel = {scalar_select<Popcnt, words>,
+                                  scalar_farthest<Popcnt, words, scalar_farthest_of<Popcnt, words>>,
+                                  scalar_distances<Popcnt, words>};
 
 }  // namespace
 

@@ -17,7 +17,8 @@ struct Additions {
 template <std::size_t words>
 constexpr HammingKernel kernel = {
     scalar_select<Additions, words>,
-    scalar_farthest<Additions, words, scalar_farthest_of<Additions, words>>};
+    scalar_farthest<Additions, words, scalar_farthest_of<Additions, words>>,
+    scalar_distances<Additions, words>};
 
 }  // namespace
 

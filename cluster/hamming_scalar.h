@@ -65,5 +65,13 @@ int scalar_farthest_of(const std::uint64_t* x, const std::uint64_t* fingerprints
   return largest;
 }
 
+template <typename Count, std::size_t words>
+void scalar_distances(const std::uint64_t* x, const std::uint64_t* fingerprints, std::size_t count,
+                      std::uint16_t* out) {
+  for (std::size_t i = 0; i < count; ++i) {
+    out[i] = static_cast<std::uint16_t>(scalar_distance<Count, words>(x, fingerprints + i * words));
+  }
+}
+
 }  // namespace
 }  // namespace subintent::internal

@@ -14,11 +14,8 @@ std::vector<Merge> link_present(const DocumentSimilarity& similarity,
                                 std::span<const std::uint32_t> documents, Linkage linkage) {
   if (linkage != Linkage::complete)
     return link(similarity.scaled_similarities(documents, cosine_units(linkage)), linkage);
-  const FingerprintRows& all = *similarity.fingerprints();
-  FingerprintRows fingerprints{{}, all.words};
-  fingerprints.values.reserve(documents.size() * all.words);
-  for (const std::uint32_t i : documents) fingerprints.append(all.row(i));
-  return link_fingerprints(fingerprints, hamming_kernel(all.words));
+  const FingerprintRows fingerprints = similarity.fingerprints()->rows(documents);
+  return link_fingerprints(fingerprints, hamming_kernel(fingerprints.words));
 }
 
 // Fingerprints merge first; then the clusters that are left, which have a document without one on

@@ -1,13 +1,14 @@
 #include "cluster/similarity.h"
 
 #include <algorithm>
-#include <bit>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <iterator>
 #include <utility>
 
 #include "cluster/fill_pairs.h"
+#include "cluster/hamming_kernel.h"
 #include "cluster/sparse_rows.h"
 #include "support/error.h"
 #include "support/parallel.h"
@@ -180,33 +181,6 @@ double DocumentSimilarity::similarity(const DenseMatrix& rows, std::uint32_t a, 
   return rows.cosine(a, b);
 }
 
-namespace {
-
-// In how many bits rows i and j differ, for fingerprints of so many words: loops over all pairs
-// take the number when they are compiled.
-template <std::size_t words>
-struct RowDistance {
-  const FingerprintRows& rows;
-
-  int operator()(std::uint32_t i, std::uint32_t j) const {
-    const std::uint64_t* const a = rows.values.data() + i * words;
-    const std::uint64_t* const b = rows.values.data() + j * words;
-    int distance = 0;
-    for (std::size_t k = 0; k < words; ++k) distance += std::popcount(a[k] ^ b[k]);
-    return distance;
-  }
-};
-
-// Calls work(distance) with that of these rows.
-template <typename Work>
-void with_distance(const FingerprintRows& rows, const Work& work) {
-  if (rows.words == 1) return work(RowDistance<1>{rows});
-  if (rows.words == 2) return work(RowDistance<2>{rows});
-  work(RowDistance<4>{rows});
-}
-
-}  // namespace
-
 PairMatrix DocumentSimilarity::scaled_similarities(std::span<const std::uint32_t> documents,
                                                    double cosine_units) const {
   PairMatrix pairs(documents.size());
@@ -217,12 +191,14 @@ PairMatrix DocumentSimilarity::scaled_similarities(std::span<const std::uint32_t
 
 void DocumentSimilarity::fill(const Fingerprints& rows, std::span<const std::uint32_t> documents,
                               double /*units*/, PairMatrix& out) {
-  with_distance(rows.rows, [&](const auto& distance) {
-    fill_pairs(out, 64, 1024, [&](std::size_t i, std::size_t begin, std::size_t end) {
-      for (std::size_t j = begin; j < end; ++j) {
-        out.row(i)[j] = -distance(documents[i], documents[j]);
-      }
-    });
+  constexpr std::size_t tile = 1024;
+  const FingerprintRows chosen = rows.rows.rows(documents);
+  const HammingKernel& kernel = hamming_kernel(chosen.words);
+  fill_pairs(out, 64, tile, [&](std::size_t i, std::size_t begin, std::size_t end) {
+    std::array<std::uint16_t, tile> distances;
+    kernel.distances(chosen.row(i).data(), chosen.row(begin).data(), end - begin, distances.data());
+    const auto row = out.row(i);
+    for (std::size_t j = begin; j < end; ++j) row[j] = -int{distances[j - begin]};
   });
 }
 
@@ -254,16 +230,17 @@ double DocumentSimilarity::sum_of_pairs(const Fingerprints& rows,
   const int bits = rows.rows.bits();
   Counts pairs(static_cast<std::size_t>(bits) + 1);
   std::vector<Counts> counts((documents.size() + block - 1) / block, pairs);
-  with_distance(rows.rows, [&](const auto& distance) {
-    parallel_for(counts.size(), [&](std::size_t part) {
-      const std::size_t end = std::min((part + 1) * block, documents.size());
-      std::uint64_t* const own = counts[part].data();
-      for (std::size_t i = part * block; i < end; ++i) {
-        for (const std::uint32_t other : documents.subspan(i + 1)) {
-          ++own[distance(documents[i], other)];
-        }
-      }
-    });
+  const FingerprintRows chosen = rows.rows.rows(documents);
+  const HammingKernel& kernel = hamming_kernel(chosen.words);
+  parallel_for(counts.size(), [&](std::size_t part) {
+    const std::size_t end = std::min((part + 1) * block, documents.size());
+    std::vector<std::uint16_t> distances(documents.size());
+    for (std::size_t i = part * block; i < end; ++i) {
+      const std::size_t later = documents.size() - i - 1;
+      kernel.distances(chosen.row(i).data(), chosen.row(i).data() + chosen.words, later,
+                       distances.data());
+      for (std::size_t j = 0; j < later; ++j) ++counts[part][distances[j]];
+    }
   });
   for (const Counts& part : counts) {
     std::ranges::transform(pairs, part, pairs.begin(), std::plus<>());

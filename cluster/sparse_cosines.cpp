@@ -148,7 +148,7 @@ void fill_cosines(const SparseVectors& vectors, std::span<const std::uint32_t> d
 }
 
 double sum_of_cosines(const SparseVectors& vectors, std::span<const std::uint32_t> documents) {
-  std::vector<std::pair<std::uint32_t, double>> terms;
+  std::vector<double> sum(vectors.vocabulary);  // of the vectors of length 1
   std::size_t with_length = 0;
   for (const std::uint32_t document : documents) {
     const double squared_length = vectors.squared_lengths[document];
@@ -156,17 +156,11 @@ double sum_of_cosines(const SparseVectors& vectors, std::span<const std::uint32_
     ++with_length;
     const double length = std::sqrt(squared_length);
     for (std::size_t k = vectors.begin(document); k < vectors.end(document); ++k) {
-      terms.emplace_back(vectors.terms[k], vectors.weights[k] / length);
+      sum[vectors.terms[k]] += vectors.weights[k] / length;
     }
   }
-  std::ranges::stable_sort(terms, {}, &std::pair<std::uint32_t, double>::first);
   double squared_length = 0;
-  for (std::size_t k = 0; k < terms.size();) {
-    double sum = 0;
-    const std::uint32_t term = terms[k].first;
-    for (; k < terms.size() && terms[k].first == term; ++k) sum += terms[k].second;
-    squared_length += sum * sum;
-  }
+  for (const double weight : sum) squared_length += weight * weight;
   return (squared_length - static_cast<double>(with_length)) / 2;
 }
 

@@ -29,7 +29,7 @@ std::vector<std::uint32_t> numbers_of(std::span<const std::string_view> docnos,
 struct TopicTasks {
   std::span<const ClusterTask> tasks;
   std::optional<DocumentSimilarity> view;  // if documents are compared by one
-  TopicPairs pairs;
+  std::optional<TopicPairs> pairs;
 };
 
 std::vector<TopicTasks> by_topic(std::span<const ClusterTask> tasks) {
@@ -56,9 +56,11 @@ std::vector<std::string_view> documents_of(std::span<const ClusterTask> tasks) {
 }
 
 void compare_pairs(TopicTasks& topic, const DocumentSimilarity& all,
-                   const TopicViewOptions& options) {
+                   const TopicViewOptions& options, TopicMeans means) {
+  if (!options.any() && means == TopicMeans::none) return;
   const auto docnos = documents_of(topic.tasks);
   if (options.any()) topic.view = view_of_topic(all, docnos, options);
+  if (means == TopicMeans::none) return;
   const DocumentSimilarity& similarity = topic.view ? *topic.view : all;
   const auto documents = numbers_of(docnos, similarity);
   topic.pairs = {std::uint64_t{documents.size()} * (documents.size() - 1) / 2,
@@ -126,11 +128,11 @@ void require_utf8(const std::vector<ClusterTask>& tasks, const std::string& sour
 std::vector<Dendrogram> cluster_all(const std::vector<ClusterTask>& tasks,
                                     const DocumentSimilarity& similarity, Linkage linkage,
                                     const ProgressCallback& progress,
-                                    const TopicViewOptions& options) {
+                                    const TopicViewOptions& options, TopicMeans means) {
   std::vector<TopicTasks> topics = by_topic(tasks);
   std::vector<const TopicTasks*> topic_of;  // for each task
   parallel_for(topics.size(),
-               [&](std::size_t i) { compare_pairs(topics[i], similarity, options); });
+               [&](std::size_t i) { compare_pairs(topics[i], similarity, options, means); });
   for (const TopicTasks& topic : topics) {
     topic_of.insert(topic_of.end(), topic.tasks.size(), &topic);
   }

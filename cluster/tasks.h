@@ -34,12 +34,17 @@ std::vector<ClusterTask> cluster_tasks(const Qrels& topics, const Qrels& judgmen
 // UTF-8; `source` is what messages call the judgments.
 void require_utf8(const std::vector<ClusterTask>& tasks, const std::string& source = {});
 
+// Whether dendrograms get the number of pairs of their topic's documents and their mean similarity,
+// which takes time that grows with the pairs of fingerprints.
+enum class TopicMeans { none, all };
+
 // The dendrograms of the tasks, in their order: the same for any number of threads. Tasks of a
 // topic come one after the other; with options, documents are compared as its documents. Progress
 // is counted in intents.
 std::vector<Dendrogram> cluster_all(const std::vector<ClusterTask>& tasks,
                                     const DocumentSimilarity& similarity, Linkage linkage,
                                     const ProgressCallback& progress = {},
-                                    const TopicViewOptions& options = {});
+                                    const TopicViewOptions& options = {},
+                                    TopicMeans means = TopicMeans::all);
 
 }  // namespace subintent::internal

@@ -22,6 +22,13 @@ struct FingerprintRows {
     return {values.data() + i * words, words};
   }
 
+  FingerprintRows rows(std::span<const std::uint32_t> numbers) const {
+    FingerprintRows chosen{{}, words};
+    chosen.values.reserve(numbers.size() * words);
+    for (const std::uint32_t i : numbers) chosen.append(row(i));
+    return chosen;
+  }
+
   // The first sets how long all of them are.
   void append(std::span<const std::uint64_t> fingerprint) {
     words = fingerprint.size();

@@ -34,10 +34,9 @@ struct Arguments {
   }
 };
 
-void write(std::vector<Dendrogram> dendrograms, bool topic_mean, OutputFile& output) {
+void write(const std::vector<Dendrogram>& dendrograms, OutputFile& output) {
   std::string line;
-  for (Dendrogram& dendrogram : dendrograms) {
-    if (!topic_mean) dendrogram.topic_pairs.reset();
+  for (const Dendrogram& dendrogram : dendrograms) {
     line.clear();
     append_dendrogram_line(line, dendrogram);
     output.write(line);
@@ -50,8 +49,8 @@ std::vector<Dendrogram> cluster_with_progress(const CommandLine& line,
                                               const Arguments& arguments,
                                               const TopicViewOptions& view) {
   ProgressLine progress(line.shows_progress());
-  return cluster_all(tasks, similarity, linkage_named(arguments.linkage), progress.callback(),
-                     view);
+  return cluster_all(tasks, similarity, linkage_named(arguments.linkage), progress.callback(), view,
+                     arguments.writes_topic_mean() ? TopicMeans::all : TopicMeans::none);
 }
 
 void run(const CommandLine& line, const Arguments& arguments, const SimilarityFiles& files) {
@@ -70,7 +69,7 @@ void run(const CommandLine& line, const Arguments& arguments, const SimilarityFi
   const DocumentSimilarity similarity = read_similarity(files, relevant, warnings);
   write(cluster_with_progress(line, tasks, similarity, arguments,
                               topic_view_options(arguments.view, files)),
-        arguments.writes_topic_mean(), output);
+        output);
   line.warn(warnings);
   if (const auto note = note_of_near_duplicates(similarity)) {
     line.note(*note + "; subintent evaluate --duplicates counts each group once");

@@ -86,6 +86,21 @@ TEST_P(Kernels, FindTheFarthest) {
   EXPECT_EQ(kernel_.farthest(ones.data(), 33, ones.data(), 33, bits_), 0);
 }
 
+TEST_P(Kernels, GiveAllDistances) {
+  std::mt19937_64 random(23);
+  for (std::size_t count = 0; count < 100; ++count) {
+    const auto x = random_words(random, words_);
+    const auto fingerprints = fingerprints_around(x, random, count);
+    constexpr std::uint16_t untouched = 9999;
+    std::vector<std::uint16_t> expected(count + 1, untouched), found(count + 1, untouched);
+    for (std::size_t i = 0; i < count; ++i) {
+      expected[i] = static_cast<std::uint16_t>(hamming_distance(x, fingerprints.row(i)));
+    }
+    kernel_.distances(x.data(), fingerprints.values.data(), count, found.data());
+    ASSERT_EQ(found, expected) << count;
+  }
+}
+
 // Nothing beyond the fingerprints is read into the result, wherever they begin in memory.
 TEST_P(Kernels, StayWithinTheirPart) {
   std::vector<std::uint64_t> values(120 * words_);
