@@ -47,26 +47,26 @@ std::vector<DocumentId> documents_by_nodes(Layers layers, Ranking like) {
 }
 
 ScoreParts Scoring::parts(Ranking ranking) const {
-  if (parts_) return parts_(ranking);
+  if (functions_->parts) return functions_->parts(ranking);
   std::vector<DocumentId> visible(ranking.size(), not_relevant);
   ScoreParts parts;
-  double above = score_(visible);
+  double above = score(visible);
   if (above != 0) parts.push_back({.kind = PartKind::constant, .amount = above});
   for (std::size_t i = 0; i < ranking.size(); ++i) {
     visible[i] = ranking[i];
-    const double score = ranking[i] < 0 ? above : score_(visible);
-    if (score != above) {
-      parts.push_back({.amount = score - above,
+    const double so_far = ranking[i] < 0 ? above : score(visible);
+    if (so_far != above) {
+      parts.push_back({.amount = so_far - above,
                        .rank = static_cast<std::uint32_t>(i + 1),
                        .document = ranking[i]});
     }
-    above = score;
+    above = so_far;
   }
   return parts;
 }
 
 ScoreParts Scoring::ideal(Layers layers, Ranking like) const {
-  return ideal_ ? ideal_(like) : parts(documents_by_nodes(layers, {}));
+  return functions_->ideal ? functions_->ideal(like) : parts(documents_by_nodes(layers, {}));
 }
 
 }  // namespace subintent::internal

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <utility>
 
 #include "evaluate/layer.h"
@@ -22,6 +23,7 @@ using PartsFunction = std::function<ScoreParts(Ranking)>;
 // its order.
 using IdealFunction = std::function<ScoreParts(Ranking like)>;
 
+// A copy shares the functions, which measures made of others hold several times.
 class Scoring {
  public:
   // All that a measure must have is its score.
@@ -29,9 +31,10 @@ class Scoring {
   requires std::is_invocable_r_v<double, Score, Ranking> Scoring(Score score,
                                                                  PartsFunction parts = {},
                                                                  IdealFunction ideal = {})
-      : score_(std::move(score)), parts_(std::move(parts)), ideal_(std::move(ideal)) {}
+      : functions_(std::make_shared<const Functions>(
+            Functions{std::move(score), std::move(parts), std::move(ideal)})) {}
 
-  double score(Ranking ranking) const { return score_(ranking); }
+  double score(Ranking ranking) const { return functions_->score(ranking); }
 
   // Where the measure does not say: what each rank adds to the score of the list without it and
   // what is below it.
@@ -41,9 +44,13 @@ class Scoring {
   ScoreParts ideal(Layers layers, Ranking like) const;
 
  private:
-  ScoreFunction score_;
-  PartsFunction parts_;
-  IdealFunction ideal_;
+  struct Functions {
+    ScoreFunction score;
+    PartsFunction parts;
+    IdealFunction ideal;
+  };
+
+  std::shared_ptr<const Functions> functions_;
 };
 
 }  // namespace subintent::internal
