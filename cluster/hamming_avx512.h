@@ -72,8 +72,8 @@ std::size_t avx512_select(const std::uint64_t* x, const std::uint64_t* fingerpri
     }
   };
   const auto near = [&](std::size_t from) -> unsigned {
-    return _mm512_cmple_epu64_mask(distances<Count, words>(fingerprints + from * words, all_x),
-                                   farthest);
+    const __m512i some = distances<Count, words>(fingerprints + from * words, all_x);
+    return _mm512_cmple_epu64_mask(some, farthest);  // in clang a macro
   };
   for (; i + 4 * lanes <= count; i += 4 * lanes) {
     const unsigned mask =
