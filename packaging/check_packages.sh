@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Tries the Debian packages as a stranger would: lintian finds no fault in them; in a new Debian 12 (debootstrap) they are installed,
-# the program, its man page, its completion and its Python package work there, and nothing is left when they are removed.
+# Tests the Debian packages as a new user would: runs lintian, installs them in a new Debian 12 (debootstrap), tries the program, its
+# man page, its completion, its Python package and its library, and checks that removing them leaves nothing behind.
 # usage: packaging/check_packages.sh FOLDER_OF_DEB_FILES      (as root; needs lintian and debootstrap)
 set -euo pipefail
 packages=$(realpath "${1:?usage: packaging/check_packages.sh FOLDER_OF_DEB_FILES}")
 sources=$(cd "$(dirname "$(realpath "$0")")/.." && pwd)
 root=$(mktemp -d)
-chmod 755 "$root"  # the users of apt and man read it, too
+chmod 755 "$root"  # the users that apt and man run as need to read it
 clean_up() {
   umount "$root/proc" 2>/dev/null || true
   rm -rf --one-file-system "$root"
@@ -20,7 +20,7 @@ echo "A new Debian 12 in $root"
 debootstrap --variant=minbase bookworm "$root" >/dev/null
 mount -t proc proc "$root/proc"
 ln -sfn /proc/self/fd "$root/dev/fd"
-# So that man pages are unpacked, too.
+# They would exclude man pages.
 rm -f "$root"/etc/dpkg/dpkg.cfg.d/*
 cp "$packages"/*.deb "$root"/tmp/
 cp "$sources"/data/qrels.txt "$sources"/data/runs/diverse "$root"/tmp/
@@ -39,7 +39,7 @@ echo "Its Python package"
 inside python3 -c 'import subintent; print(subintent.__version__, subintent.evaluate("/tmp/qrels.txt", {"diverse": "/tmp/diverse"}, ["I-rec@10"]))'
 echo "Its library"
 inside sh -c 'cd /tmp && printf "#include <subintent/subintent.h>\nint main() {}\n" > t.cpp && g++ -std=c++20 t.cpp $(pkg-config --cflags --libs subintent) && ./a.out'
-echo "Its help names what is there"
+echo "The last line of its help"
 inside subintent evaluate --help | tail -n 1
 
 inside apt-get purge -q -y -o Dpkg::Use-Pty=0 subintent libsubintent-dev python3-subintent subintent-doc >/dev/null

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Makes a release of the commit that is checked out: the tag vVERSION and dist/subintent-VERSION.tar.gz with its SHA-256.
+# Makes a release of the current commit: the tag vVERSION, and dist/subintent-VERSION.tar.gz with its SHA-256.
 # usage: packaging/release.sh VERSION
-# Pushes nothing: what to do next is printed.
+# It pushes nothing, and prints what to do next.
 set -euo pipefail
 cd "$(dirname "$(realpath "$0")")/.."
 
@@ -27,9 +27,9 @@ git archive --format=tar --prefix="subintent-$version/" HEAD | gzip -9n >"$archi
 git tag -a "v$version" -m "subintent $version"
 sha256sum "$archive"
 cat <<END
-Tagged v$version. What is left to do:
+Tagged v$version. Next:
   git push origin main v$version
-  publish $archive, with its part of CHANGELOG.md, as a release
-  write the address and the sum into packaging/conda/meta.yaml and packaging/homebrew/subintent.rb
-  dpkg-buildpackage -us -uc -b    builds the Debian packages, packaging/check_packages.sh tries them
+  publish $archive as a release, with its section of CHANGELOG.md
+  insert the URL and the checksum into packaging/conda/meta.yaml and packaging/homebrew/subintent.rb
+  build the Debian packages with dpkg-buildpackage -us -uc -b, and test them with packaging/check_packages.sh
 END

@@ -1,5 +1,5 @@
-# A formula for Homebrew. Untested: no Mac was at hand. What Linux alone has, the program does in another way elsewhere, by the manuals.
-# packaging/release.sh says when to fill in address and sum.
+# A formula for Homebrew. Untested, because no Mac was available. Where the program uses features of Linux, it has portable
+# replacements, written from the manuals. packaging/release.sh says when to insert URL and checksum.
 class Subintent < Formula
   desc "Evaluation of search result diversification"
   homepage "https://subintent.example"
