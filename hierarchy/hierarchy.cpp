@@ -11,6 +11,7 @@
 #include "support/json.h"
 #include "support/strings.h"
 #include "support/utf8.h"
+#include "trec/qrels.h"
 
 namespace subintent::internal {
 namespace {
@@ -131,6 +132,56 @@ std::vector<std::vector<std::uint32_t>> children_of(const Hierarchy& hierarchy) 
     children[hierarchy.nodes[i].parent.value_or(hierarchy.nodes.size())].push_back(i);
   }
   return children;
+}
+
+namespace {
+
+class NodeNamer {
+ public:
+  explicit NodeNamer(const Hierarchy& hierarchy)
+      : hierarchy_(hierarchy), children_(children_of(hierarchy)), names_(hierarchy.nodes.size()) {}
+
+  // Parents come before their children.
+  std::vector<std::string> names() && {
+    name_siblings(children_.back(), {}, "");
+    for (std::uint32_t i = 0; i < names_.size(); ++i) {
+      if (leads_to_another(i)) {
+        names_[children_[i][0]] = names_[i];
+      } else {
+        name_siblings(children_[i], hierarchy_.nodes[i].intent, names_[i] + ".");
+      }
+    }
+    return std::move(names_);
+  }
+
+ private:
+  bool leads_to_another(std::uint32_t node) const {
+    return hierarchy_.nodes[node].dummy && children_[node].size() == 1;
+  }
+
+  // An intent has its own name; what is below it has numbers.
+  void name_siblings(const std::vector<std::uint32_t>& siblings, std::string_view intent_above,
+                     std::string above) {
+    constexpr std::size_t longest = 100;  // bytes
+    if (above.size() > longest) above = "..." + above.substr(above.find('.', above.size() / 2));
+    for (std::size_t i = 0; i < siblings.size(); ++i) {
+      std::uint32_t node = siblings[i];
+      while (leads_to_another(node)) node = children_[node][0];
+      const std::string& intent = hierarchy_.nodes[node].intent;
+      const bool is_intent = intent != topic_level_intent && intent != intent_above;
+      names_[siblings[i]] = is_intent ? intent : above + std::to_string(i + 1);
+    }
+  }
+
+  const Hierarchy& hierarchy_;
+  std::vector<std::vector<std::uint32_t>> children_;
+  std::vector<std::string> names_;
+};
+
+}  // namespace
+
+std::vector<std::string> node_names(const Hierarchy& hierarchy) {
+  return NodeNamer(hierarchy).names();
 }
 
 bool starts_intent(const Hierarchy& hierarchy, std::uint32_t node) {

@@ -165,9 +165,8 @@ class TopicText {
   TextTable nodes() const {
     std::vector<Label> labels;
     for (const NodeDifference& row : difference_.nodes) {
-      labels.push_back({row.node ? fmt::format("{}: layer {}, intent {}", *row.node, row.layer,
-                                               display_text(row.intent))
-                                 : "-"});
+      labels.push_back(
+          {row.node ? fmt::format("{}, layer {}", display_text(row.name), row.layer) : "-"});
     }
     return labelled_table("node", "about", labels, node_columns(difference_.nodes),
                           difference_.nodes);
@@ -295,6 +294,7 @@ struct TopicTables {
       const std::vector<Cell> place = {rank_cell(row.layer),
                                        row.node ? Cell(std::int64_t{*row.node}) : Cell()};
       cells.insert(cells.begin() + 2, place.begin(), place.end());
+      cells.push_back(text_cell(row.name));
       nodes.rows.push_back(std::move(cells));
     }
     for (const DocumentDifference& row : d.documents) {
@@ -342,7 +342,7 @@ struct TopicTables {
   DataTable nodes{
       "nodes",
       {"measure", "topic", "layer", "node", "intent", "weight", "rank_a", "rank_b", "documents_a",
-       "documents_b", "a", "b", "difference", "lost_a", "lost_b", "about"},
+       "documents_b", "a", "b", "difference", "lost_a", "lost_b", "about", "name"},
       {}};
   DataTable documents{
       "documents",

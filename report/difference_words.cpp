@@ -151,7 +151,7 @@ class Words {
 
 std::string name_of(const NodeDifference& node) {
   if (node.node && node.intent == topic_level_intent) {
-    return fmt::format("node {} of layer {}", *node.node, node.layer);
+    return "node " + display_text(node.name);
   }
   return (node.is_superintent ? "superintent " : "intent ") + display_text(node.intent);
 }

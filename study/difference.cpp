@@ -82,6 +82,7 @@ class DifferenceTables {
                    const ExplainedScore& a, const ExplainedScore& b)
       : topic_(topic), layers_(layers), hierarchy_(hierarchy), a_(a), b_(b) {
     if (hierarchy == nullptr) return;
+    names_ = node_names(*hierarchy);
     is_superintent_.resize(hierarchy->nodes.size(), 0);
     for (const HierarchyNode& node : hierarchy->nodes) {
       if (node.parent && hierarchy->nodes[*node.parent].intent != node.intent) {
@@ -200,6 +201,7 @@ class DifferenceTables {
         row.intent = hierarchy_->nodes[node.place].intent;
         row.layer = l + 1;
         row.node = node.place;
+        row.name = names_[node.place];
         row.is_superintent = is_superintent_[node.place] != 0;
       }
       rows.push_back(std::move(row));
@@ -251,7 +253,8 @@ class DifferenceTables {
   const TopicData& topic_;
   Layers layers_;
   const Hierarchy* hierarchy_;
-  std::vector<char> is_superintent_;  // by node of the hierarchy
+  std::vector<std::string> names_;    // by node of the hierarchy
+  std::vector<char> is_superintent_;  // likewise
   ExplainedList a_, b_;
 };
 

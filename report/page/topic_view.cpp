@@ -13,8 +13,6 @@
 namespace subintent::internal {
 namespace {
 
-constexpr std::size_t longest_path = 100;  // bytes of a node's name
-
 using Places = std::unordered_map<std::string_view, std::uint32_t>;
 
 // The intents with a relevant document, which are the nodes of the scorer's layer, in its order.
@@ -62,6 +60,7 @@ class HierarchyViewer {
                   const Places& documents, const std::vector<std::vector<std::string>>* terms)
       : hierarchy_(hierarchy),
         children_(children_of(hierarchy)),
+        names_(node_names(hierarchy)),
         documents_(documents),
         terms_(terms) {
     for (std::uint32_t i = 0; i < intents.size(); ++i) intent_places_[intents[i].label] = i;
@@ -71,7 +70,7 @@ class HierarchyViewer {
   // Parents first, siblings from left to right. A hierarchy may be too deep for recursion.
   ViewedHierarchy view(std::string name) && {
     view_.name = std::move(name);
-    add_waiting({{}, "", 0, 1, 1, 1}, children_.back());
+    add_waiting({{}, 0, 1, 1, 1}, children_.back());
     while (!waiting_.empty()) {
       const Waiting next = std::move(waiting_.back());
       waiting_.pop_back();
@@ -84,16 +83,14 @@ class HierarchyViewer {
   // The box below which nodes are placed.
   struct Above {
     std::optional<std::uint32_t> node;  // place in the view; none: the root
-    std::string intent;
-    double left, width;  // shares of the whole
+    double left, width;                 // shares of the whole
     double weight;
     std::uint32_t layer;  // the first below
   };
 
   struct Waiting {
     Above above;
-    std::uint32_t node;    // of the hierarchy
-    std::uint32_t number;  // among its siblings, from 1
+    std::uint32_t node;  // of the hierarchy
     double left, width;
   };
 
@@ -107,9 +104,9 @@ class HierarchyViewer {
     const double whole = std::max(above.weight, sum);
     double left = above.left;
     const std::size_t first = waiting_.size();
-    for (std::uint32_t i = 0; i < children.size(); ++i) {
-      const double width = whole > 0 ? above.width * (at(children[i]).weight / whole) : 0;
-      waiting_.push_back({above, children[i], i + 1, left, width});
+    for (const std::uint32_t child : children) {
+      const double width = whole > 0 ? above.width * (at(child).weight / whole) : 0;
+      waiting_.push_back({above, child, left, width});
       left += width;
     }
     std::reverse(waiting_.begin() + static_cast<std::ptrdiff_t>(first), waiting_.end());
@@ -124,7 +121,7 @@ class HierarchyViewer {
     node.parent = next.above.node;
     node.first_layer = next.above.layer;
     node.layer = from.layer;
-    node.name = name(next, from);
+    node.name = names_[index];
     const auto official = intent_places_.find(from.intent);
     if (official != intent_places_.end()) node.intent = official->second;
     node.left = next.left;
@@ -143,21 +140,12 @@ class HierarchyViewer {
     }
     const auto place = static_cast<std::uint32_t>(view_.nodes.size());
     view_.nodes.push_back(std::move(node));
-    add_waiting({place, from.intent, next.left, next.width, from.weight, from.layer + 1},
-                children_[index]);
-  }
-
-  // An intent has its own name; what lies below it has numbers.
-  std::string name(const Waiting& next, const HierarchyNode& node) const {
-    if (node.intent != topic_level_intent && node.intent != next.above.intent) return node.intent;
-    std::string above = next.above.node ? view_.nodes[*next.above.node].name + "." : "";
-    if (above.size() > longest_path)
-      above = "..." + above.substr(above.find('.', above.size() / 2));
-    return above + std::to_string(next.number);
+    add_waiting({place, next.left, next.width, from.weight, from.layer + 1}, children_[index]);
   }
 
   const Hierarchy& hierarchy_;
   std::vector<std::vector<std::uint32_t>> children_;
+  std::vector<std::string> names_;
   const Places& documents_;
   const std::vector<std::vector<std::string>>* terms_;
   std::map<std::string, std::uint32_t, std::less<>> intent_places_;

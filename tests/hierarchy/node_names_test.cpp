@@ -1,0 +1,44 @@
+#include "hierarchy/fixtures.h"
+
+namespace subintent::internal::test {
+namespace {
+
+HierarchyNode node(std::optional<std::uint32_t> parent, std::uint32_t layer, const char* intent,
+                   bool dummy = false) {
+  return {parent, layer, intent, .5, {}, dummy, {0}};
+}
+
+TEST(NodeNames, SayThePositionBelowTheIntent) {
+  // A superintent of two intents; an intent outside, whose dummies lead to it and to its subintent.
+  const Hierarchy hierarchy{
+      "t",
+      3,
+      {"d"},
+      {node({}, 1, "s"), node({}, 1, "7", true), node(0, 2, "4"), node(0, 2, "5"), node(1, 2, "7"),
+       node(2, 3, "4"), node(2, 3, "4"), node(3, 3, "5", true), node(4, 3, "7")}};
+  EXPECT_EQ(node_names(hierarchy),
+            (std::vector<std::string>{"s", "7", "4", "5", "7", "4.1", "4.2", "5.1", "7.1"}));
+}
+
+TEST(NodeNames, AreNumbersAtTopicLevel) {
+  const Hierarchy hierarchy{
+      "t",
+      3,
+      {"d"},
+      {node({}, 1, "*"), node({}, 1, "*", true), node(0, 2, "*"), node(0, 2, "*", true),
+       node(1, 2, "*", true), node(2, 3, "*"), node(3, 3, "*"), node(4, 3, "*")}};
+  EXPECT_EQ(node_names(hierarchy),
+            (std::vector<std::string>{"1", "2", "1.1", "1.2", "2", "1.1.1", "1.2", "2"}));
+}
+
+TEST(NodeNames, OfDeepNodesAreCut) {
+  Hierarchy hierarchy{"t", 200, {"d"}, {node({}, 1, "*")}};
+  for (std::uint32_t i = 1; i < 200; ++i) hierarchy.nodes.push_back(node(i - 1, i + 1, "*"));
+  const auto names = node_names(hierarchy);
+  EXPECT_EQ(names[9], "1.1.1.1.1.1.1.1.1.1");
+  EXPECT_LE(names[199].size(), 110u);
+  EXPECT_TRUE(names[199].starts_with("...1.1."));
+}
+
+}  // namespace
+}  // namespace subintent::internal::test
