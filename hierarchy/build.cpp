@@ -369,30 +369,29 @@ MeanSimilarity mean_similarity(std::span<const Dendrogram> dendrograms,
               "give a number for delta");
 }
 
-std::optional<PruningFinding> find_pruning_fault(const PruningCounts& counts, double delta,
-                                                 bool of_topics) {
-  const auto finding = [&](std::uint64_t count, const char* what, const char* advice) {
-    return PruningFinding{
-        fmt::format("{} of {} with several documents {}", count,
-                    count_of(counts.several, of_topics ? "topic" : "intent"), what),
-        advice};
-  };
-  if (2 * counts.collapsed > counts.several && delta > 0) {
-    return finding(counts.collapsed, "collapsed into one subintent",
-                   "all similarities are above it; give a larger one");
-  }
-  if (2 * counts.apart > counts.several && delta < 1) {
-    return finding(counts.apart, "fell apart into single documents",
-                   "no similarity is above it; give a smaller one");
-  }
-  return std::nullopt;
+std::string pruning_effect(const PruningCounts& counts, bool of_topics) {
+  return fmt::format(
+      "of {} with several documents, {} collapsed into one subintent and {} fell apart into single "
+      "documents",
+      count_of(counts.several, of_topics ? "topic" : "intent"), counts.collapsed, counts.apart);
 }
 
 std::optional<std::string> pruning_warning(const PruningCounts& counts, double delta,
                                            bool of_topics) {
-  const auto finding = find_pruning_fault(counts, delta, of_topics);
-  if (!finding) return std::nullopt;
-  return fmt::format("{} at `delta={}`: {}", finding->what, shortest(delta), finding->advice);
+  const auto warning = [&](std::uint64_t count, const char* what, const char* advice) {
+    return fmt::format("{} of {} with several documents {} at `delta={}`: {}", count,
+                       count_of(counts.several, of_topics ? "topic" : "intent"), what,
+                       shortest(delta), advice);
+  };
+  if (2 * counts.collapsed > counts.several && delta > 0) {
+    return warning(counts.collapsed, "collapsed into one subintent",
+                   "all similarities are above it; give a larger one");
+  }
+  if (2 * counts.apart > counts.several && delta < 1) {
+    return warning(counts.apart, "fell apart into single documents",
+                   "no similarity is above it; give a smaller one");
+  }
+  return std::nullopt;
 }
 
 std::optional<std::string> superintents_warning(const BuiltHierarchies& built) {

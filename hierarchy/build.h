@@ -58,16 +58,13 @@ MeanSimilarity mean_similarity(std::span<const Dendrogram> dendrograms,
 // Error if some are and some are not.
 bool at_topic_level(std::span<const Dendrogram> dendrograms, const HierarchySources& sources = {});
 
-// What pruning did to most hierarchies, and what to do about it: they add next to nothing to the
-// official intents, or have a node for each document. At delta 0 and 1 that was asked for.
-struct PruningFinding {
-  std::string what;    // "3 of 4 intents with several documents collapsed into one subintent"
-  std::string advice;  // "all similarities are above it; give a larger one"
-};
-std::optional<PruningFinding> find_pruning_fault(const PruningCounts& counts, double delta,
-                                                 bool of_topics);
+// "of 4 intents with several documents, 3 collapsed into one subintent and 0 fell apart into single
+// documents"
+std::string pruning_effect(const PruningCounts& counts, bool of_topics);
 
-// It as a warning that names a delta that the user chose.
+// The warning that a delta does one of these to most of them, so that hierarchies add next to
+// nothing to the official intents, or have a node for each document. At delta 0 and 1 that was
+// asked for.
 std::optional<std::string> pruning_warning(const PruningCounts& counts, double delta,
                                            bool of_topics);
 

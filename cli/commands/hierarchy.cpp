@@ -368,8 +368,7 @@ void write(const Settings& settings, const BuiltHierarchies& built,
 void report_pruning(const PruningCounts& counts, double delta, bool of_topics,
                     const Settings& settings, const CommandLine& line) {
   if (settings.delta_is_mean()) {
-    const auto finding = find_pruning_fault(counts, delta, of_topics);
-    if (finding) line.note(finding->what);
+    if (counts.several > 0) line.note(pruning_effect(counts, of_topics));
   } else if (const auto warning = pruning_warning(counts, delta, of_topics)) {
     line.warn(*warning);
   }

@@ -294,6 +294,9 @@ TEST(AtTopicLevel, RefusesAMixture) {
 }
 
 TEST(PruningWarning, IsForMostOfTheDendrograms) {
+  EXPECT_EQ(pruning_effect({4, 3, 0}, false),
+            "of 4 intents with several documents, 3 collapsed into one subintent and 0 fell apart "
+            "into single documents");
   EXPECT_EQ(pruning_warning({4, 3, 0}, .3, false),
             "3 of 4 intents with several documents collapsed into one subintent at `delta=0.3`: "
             "all similarities are above it; give a larger one");
