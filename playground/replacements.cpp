@@ -58,6 +58,17 @@ std::size_t ZstdDecoder::read(RawFile& file, char*, std::size_t) {
 void ZstdDecoder::FreeContext::operator()(ZSTD_DCtx_s*) const {}
 
 StopWordLanguages::StopWordLanguages() = default;
+bool StopWordLanguages::is_stop_word(std::string_view, std::optional<std::size_t>) const {
+  return false;
+}
+void StopWordLanguages::count(std::string_view, std::vector<std::uint32_t>&) const {}
+std::vector<std::uint32_t> StopWordLanguages::no_counts() {
+  return {};
+}
+std::optional<std::size_t> StopWordLanguages::language(const std::vector<std::uint32_t>&,
+                                                       std::optional<std::size_t> usual) {
+  return usual;
+}
 class PhraseFinder::Parts {};
 LabelBackground::LabelBackground(std::span<const DocumentText* const>) {
   refuse_labels();

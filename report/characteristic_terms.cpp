@@ -1,6 +1,7 @@
 #include "report/characteristic_terms.h"
 
 #include <algorithm>
+#include <functional>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
@@ -11,6 +12,7 @@
 #include "support/strings.h"
 #include "support/utf8.h"
 #include "tokenize/terms/ngrams.h"
+#include "tokenize/words/stop_word_languages.h"
 
 namespace subintent::internal {
 namespace {
@@ -72,6 +74,26 @@ std::vector<std::string> best_terms(const Texts& node, const Texts* all, std::si
   return terms;
 }
 
+void leave_out_stop_words(std::vector<DocumentVector>& vectors) {
+  const StopWordLanguages stop_words;
+  const auto counts_of = [&](const DocumentVector& vector) {
+    auto counts = StopWordLanguages::no_counts();
+    for (const TermWeight& term : vector.terms) stop_words.count(term.term, counts);
+    return counts;
+  };
+  auto of_all = StopWordLanguages::no_counts();
+  for (const DocumentVector& vector : vectors) {
+    std::ranges::transform(of_all, counts_of(vector), of_all.begin(), std::plus());
+  }
+  const auto usual = StopWordLanguages::language(of_all, {});
+  for (DocumentVector& vector : vectors) {
+    const auto language = StopWordLanguages::language(counts_of(vector), usual);
+    std::erase_if(vector.terms, [&](const TermWeight& term) {
+      return stop_words.is_stop_word(term.term, language);
+    });
+  }
+}
+
 }  // namespace
 
 std::vector<std::vector<std::string>> characteristic_terms(const Hierarchy& hierarchy,
@@ -96,7 +118,7 @@ std::vector<std::vector<std::string>> characteristic_terms(const Hierarchy& hier
 
 std::vector<std::vector<std::vector<std::string>>> read_characteristic_terms(
     std::span<const Hierarchy> hierarchies, const std::vector<Source>& vectors, std::size_t count,
-    Warnings& warnings) {
+    Warnings& warnings, StopWords stop_words) {
   std::unordered_set<std::string_view> wanted;
   for (const Hierarchy& hierarchy : hierarchies) {
     wanted.insert(hierarchy.docnos.begin(), hierarchy.docnos.end());
@@ -110,6 +132,7 @@ std::vector<std::vector<std::vector<std::string>>> read_characteristic_terms(
                        " without vector");
   }
   std::ranges::sort(read, {}, &DocumentVector::docno);
+  if (stop_words == StopWords::leave_out) leave_out_stop_words(read);
   std::vector<std::vector<std::vector<std::string>>> terms;
   for (const Hierarchy& hierarchy : hierarchies) {
     terms.push_back(characteristic_terms(hierarchy, read, count));

@@ -24,10 +24,13 @@ std::vector<std::vector<std::string>> characteristic_terms(const Hierarchy& hier
                                                            std::span<const DocumentVector> vectors,
                                                            std::size_t count);
 
-// The same for each of the hierarchies, of vectors in files, which are read once. Warns where
-// documents have none. Throws the errors of read_vectors().
+enum class StopWords { keep, leave_out };
+
+// The same for each of the hierarchies, of vectors in files, which are read once; without stop
+// words of a document's language, if so asked. Warns where documents have no vector. Throws the
+// errors of read_vectors().
 std::vector<std::vector<std::vector<std::string>>> read_characteristic_terms(
     std::span<const Hierarchy> hierarchies, const std::vector<Source>& vectors, std::size_t count,
-    Warnings& warnings);
+    Warnings& warnings, StopWords stop_words = StopWords::keep);
 
 }  // namespace subintent::internal

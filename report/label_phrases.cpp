@@ -75,22 +75,12 @@ class TokenReader {
 
   // How many words of the document are stop words of each language.
   std::vector<std::uint32_t> votes(const DocumentText& document) {
-    std::vector<std::string> terms;
+    auto votes = StopWordLanguages::no_counts();
     for (const std::string& text : {document.title, document.excerpt}) {
       words_.for_each_term(one_line(text, most_characters),
-                           [&](std::string_view term) { terms.emplace_back(term); });
+                           [&](std::string_view term) { stop_words_.count(term, votes); });
     }
-    return stop_words_.count(terms);
-  }
-
-  // The language with most votes, if it has more than `usual`.
-  static std::optional<std::size_t> language(const std::vector<std::uint32_t>& votes,
-                                             std::optional<std::size_t> usual) {
-    const auto most = std::ranges::max_element(votes);
-    if (*most > (usual ? votes[*usual] : 0)) {
-      return static_cast<std::size_t>(most - votes.begin());
-    }
-    return usual;
+    return votes;
   }
 
   std::vector<Run> runs(const std::string& text, std::optional<std::size_t> language) {
@@ -247,7 +237,7 @@ class PhraseFinder::Parts {
       : background_(background), reader_(background.stop_words_) {}
 
   std::vector<LabelPhrase> phrases(const DocumentText& document) {
-    language_ = TokenReader::language(reader_.votes(document), background_.language_);
+    language_ = StopWordLanguages::language(reader_.votes(document), background_.language_);
     const auto sites = background_.site_names_.find(host_of(document.url));
     site_names_ = sites == background_.site_names_.end() ? nullptr : &sites->second;
     found_.clear();
@@ -339,15 +329,15 @@ LabelBackground::LabelBackground(std::span<const DocumentText* const> documents)
     : documents_(documents.size()) {
   TokenReader reader(stop_words_);
   std::vector<std::vector<std::uint32_t>> votes;
-  std::vector<std::uint32_t> of_all(stop_lists().size());
+  auto of_all = StopWordLanguages::no_counts();
   for (const DocumentText* document : documents) {
     votes.push_back(reader.votes(*document));
     std::ranges::transform(of_all, votes.back(), of_all.begin(), std::plus());
   }
-  language_ = TokenReader::language(of_all, {});
+  language_ = StopWordLanguages::language(of_all, {});
   TitleEdges edges;
   for (std::size_t i = 0; i < documents.size(); ++i) {
-    const auto language = TokenReader::language(votes[i], language_);
+    const auto language = StopWordLanguages::language(votes[i], language_);
     const std::vector<Run> title = reader.runs(readable(documents[i]->title), language);
     const std::vector<Run> excerpt = reader.runs(readable(documents[i]->excerpt), language);
     std::set<std::string_view> stems;

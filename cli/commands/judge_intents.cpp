@@ -97,7 +97,8 @@ Cards cards_of(const Options& o, const TopicDescriptions& topics, const CommandL
   std::vector<std::vector<std::vector<std::string>>> terms;
   if (!o.vectors.empty()) {
     Warnings warnings;
-    terms = read_characteristic_terms(hierarchies, sources(o.vectors), shown_terms, warnings);
+    terms = read_characteristic_terms(hierarchies, sources(o.vectors), shown_terms, warnings,
+                                      StopWords::leave_out);
     line.warn(warnings);
   }
   Cards cards = make_cards({hierarchies, terms, topics, judged ? &*judged : nullptr,

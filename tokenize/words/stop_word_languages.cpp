@@ -1,5 +1,7 @@
 #include "tokenize/words/stop_word_languages.h"
 
+#include <algorithm>
+
 #include "tokenize/words/stop_lists.h"
 #include "tokenize/words/words.h"
 
@@ -24,14 +26,23 @@ bool StopWordLanguages::is_stop_word(std::string_view term,
   return found != languages_.end() && (found->second >> *language & 1) != 0;
 }
 
-std::vector<std::uint32_t> StopWordLanguages::count(const std::vector<std::string>& terms) const {
-  std::vector<std::uint32_t> counts(stop_lists().size());
-  for (const std::string& term : terms) {
-    const auto found = languages_.find(term);
-    if (found == languages_.end()) continue;
-    for (std::size_t i = 0; i < counts.size(); ++i) counts[i] += found->second >> i & 1;
+void StopWordLanguages::count(std::string_view term, std::vector<std::uint32_t>& counts) const {
+  const auto found = languages_.find(term);
+  if (found == languages_.end()) return;
+  for (std::size_t i = 0; i < counts.size(); ++i) counts[i] += found->second >> i & 1;
+}
+
+std::vector<std::uint32_t> StopWordLanguages::no_counts() {
+  return std::vector<std::uint32_t>(stop_lists().size());
+}
+
+std::optional<std::size_t> StopWordLanguages::language(const std::vector<std::uint32_t>& counts,
+                                                       std::optional<std::size_t> usual) {
+  const auto most = std::ranges::max_element(counts);
+  if (*most > (usual ? counts[*usual] : 0)) {
+    return static_cast<std::size_t>(most - counts.begin());
   }
-  return counts;
+  return usual;
 }
 
 }  // namespace subintent::internal

@@ -21,8 +21,15 @@ class StopWordLanguages {
 
   bool is_stop_word(std::string_view term, std::optional<std::size_t> language) const;
 
-  // How many of `terms` are stop words of each language.
-  std::vector<std::uint32_t> count(const std::vector<std::string>& terms) const;
+  // Counts a term in `counts`, by language, for each language that it is a stop word of.
+  void count(std::string_view term, std::vector<std::uint32_t>& counts) const;
+  // Zeros, to begin with.
+  static std::vector<std::uint32_t> no_counts();
+
+  // The language of which a text has most stop words, if it has more of them than of the `usual`
+  // language, which otherwise is its language.
+  static std::optional<std::size_t> language(const std::vector<std::uint32_t>& counts,
+                                             std::optional<std::size_t> usual);
 
  private:
   std::unordered_map<std::string, std::uint64_t, StringHash, std::equal_to<>> languages_;  // bits
