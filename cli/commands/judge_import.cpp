@@ -9,6 +9,7 @@
 #include "judge/journal.h"
 #include "judge/study_folder.h"
 #include "support/error.h"
+#include "support/input_file.h"
 #include "support/strings.h"
 
 namespace subintent::internal {
@@ -20,10 +21,12 @@ void import(const std::string& folder, const std::vector<std::string>& files,
   const std::string now = utc_time(std::time(nullptr));
   std::vector<StoredAnswer> answers;
   for (const std::string& file : files) {
+    const std::size_t before = answers.size();
     for (StoredAnswer& stored : read_saved_answers(study, file)) {
       if (stored.received.empty()) stored.received = now;
       answers.push_back(std::move(stored));
     }
+    if (answers.size() == before) line.warn(display_name(file) + ": contains no answers");
   }
   const std::size_t added = Journal(study, folder).append(answers);
   line.note(fmt::format("{} stored; {} stored before", count_of(added, "new answer"),

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int64_t most = UINT32_MAX;
 
-std::uint32_t number(const char* option, const std::optional<std::int64_t>& given,
+std::uint32_t number(const std::string& option, const std::optional<std::int64_t>& given,
                      std::int64_t otherwise) {
   const std::int64_t value = given.value_or(otherwise);
   if (value > most) throw Error::usage(fmt::format("{} is above {}", option, most));
@@ -26,7 +26,7 @@ std::uint32_t number(const char* option, const std::optional<std::int64_t>& give
 std::vector<std::string> StudyOptions::given() const {
   std::vector<std::string> names;
   if (participants) names.emplace_back("--participants");
-  if (per_item) names.emplace_back("--per-item");
+  if (per_item) names.push_back("--per-" + item);
   if (session) names.emplace_back("--session");
   if (title) names.emplace_back("--title");
   if (instructions) names.emplace_back("--instructions");
@@ -34,6 +34,7 @@ std::vector<std::string> StudyOptions::given() const {
 }
 
 void declare_study(CommandLine& line, StudyOptions& o, const std::string& item) {
+  o.item = item;
   line.option("study", &o.study, "STUDY", "the folder to create, with the study and its links");
   line.option("participants", &o.participants, "N", "number of participants");
   line.option("per-" + item, &o.per_item, "N",
@@ -46,11 +47,15 @@ void declare_study(CommandLine& line, StudyOptions& o, const std::string& item) 
 
 AssignmentOptions assignment_options(const StudyOptions& o) {
   if (!o.participants) {
-    throw Error::usage("--participants is missing", "say number of participants");
+    throw Error::usage("--participants is missing", "give the number of participants");
   }
   AssignmentOptions options;
   options.participants = number("--participants", o.participants, 1);
-  options.per_item = number("participants per item", o.per_item, *o.participants);
+  options.per_item = number("--per-" + o.item, o.per_item, *o.participants);
+  if (options.per_item > options.participants) {
+    throw Error::usage("--per-" + o.item + " is above the number of participants",
+                       "give more --participants, or a smaller --per-" + o.item);
+  }
   options.session = number("--session", o.session, options.session);
   options.seed = static_cast<std::uint64_t>(o.seed.value_or(1));
   return options;

@@ -17,6 +17,7 @@ struct StudyOptions {
   std::optional<std::string> study, title, instructions;
   std::optional<std::int64_t> participants, per_item, session;
   std::optional<std::int64_t> seed;  // declared by the command
+  std::string item;                  // what people judge at a time
 
   std::vector<std::string> given() const;  // "--participants": all but --study and --seed
 };
