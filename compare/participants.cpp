@@ -11,9 +11,31 @@
 
 namespace subintent::internal {
 
+namespace {
+
+// The pools that the preferences name.
+std::vector<PreferencePool> divided(const std::vector<PreferencePool>& pools) {
+  std::vector<PreferencePool> made;
+  for (const PreferencePool& pool : pools) {
+    std::map<std::string, std::vector<UserPreference>, LabelLess> named;
+    for (const UserPreference& answer : pool.preferences) named[answer.pool].push_back(answer);
+    if (named.size() == 1) {
+      made.push_back(pool);
+      continue;
+    }
+    for (auto& [name, preferences] : named) {
+      const std::string full = pools.size() == 1 ? name : pool.name + ": " + name;
+      made.push_back({name.empty() ? pool.name : full, pool.file, std::move(preferences)});
+    }
+  }
+  return made;
+}
+
+}  // namespace
+
 std::vector<QuestionPools> by_question(const std::vector<PreferencePool>& pools) {
   std::map<std::string, std::vector<PreferencePool>, LabelLess> questions;
-  for (const PreferencePool& pool : pools) {
+  for (const PreferencePool& pool : divided(pools)) {
     std::map<std::string, PreferencePool> parts;
     for (const UserPreference& answer : pool.preferences) {
       const auto part =

@@ -17,7 +17,9 @@ struct QuestionPools {
   std::vector<PreferencePool> pools;  // those that have answers to it
 };
 
-// By question, in label order. `question` is empty where there is one only.
+// By question, in label order. `question` is empty where there is one only. Preferences that name
+// several pools are divided: into "POOL", or "NAME: POOL" where several are given; those that name
+// none keep NAME.
 std::vector<QuestionPools> by_question(const std::vector<PreferencePool>& pools);
 
 // Is more known than who preferred what: sides, times, questions, repeats?

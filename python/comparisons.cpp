@@ -212,9 +212,10 @@ bool is_missing(const py::handle& object) {
          (py::isinstance<py::float_>(object) && std::isnan(py::cast<double>(object)));
 }
 
-// Of a tuple of the five columns, or of those behind them, too: left, seconds, question, repeat.
+// Of a tuple of the five columns, or of those behind them, too: left, seconds, question, repeat,
+// pool.
 UserPreference preference_of(py::handle object) {
-  constexpr std::size_t least = 5, most = 9;
+  constexpr std::size_t least = 5, most = 10;
   const auto row = is_row(object) ? py::cast<py::tuple>(object) : py::tuple();
   if (row.size() < least || row.size() > most) {
     throw py::type_error(
@@ -232,6 +233,7 @@ UserPreference preference_of(py::handle object) {
   if (has(5)) made.left = names.add(row[5], "left");
   if (has(6)) made.seconds = number(row[6], "seconds");
   if (has(7)) made.question = names.add(row[7], "question");
+  if (has(9)) made.pool = names.add(row[9], "pool");
   if (!has(8)) return made;
   const double repeat = number(row[8], "repeat");
   if (repeat != 0 && repeat != 1) {
@@ -251,7 +253,7 @@ std::vector<UserPreference> preference_values(py::handle object) {
       columns.append(required_column(object, {&name, 1}, "preferences"));
     }
     const py::object nothing = py::module_::import("itertools").attr("repeat")(py::none());
-    for (const char* name : {"left", "seconds", "question", "repeat"}) {
+    for (const char* name : {"left", "seconds", "question", "repeat", "pool"}) {
       const py::object found = column(object, {&name, 1}, "preferences");
       columns.append(found.is_none() ? nothing : found);
     }

@@ -25,11 +25,13 @@ enum Column : std::size_t {
   seconds,
   question,
   repeat,
+  pool,
   columns
 };
 
-constexpr std::string_view column_names[columns] = {
-    "topic", "run1", "run2", "participant", "preference", "left", "seconds", "question", "repeat"};
+constexpr std::string_view column_names[columns] = {"topic",      "run1", "run2",    "participant",
+                                                    "preference", "left", "seconds", "question",
+                                                    "repeat",     "pool"};
 
 constexpr double most_seconds = 1e9;  // 30 years
 constexpr std::string_view header_begin = "topic\t";
@@ -88,6 +90,7 @@ void add_details(const LineSplitter& lines, const Layout& layout,
                  const std::vector<std::string_view>& line, UserPreference& made) {
   made.left = layout.of(line, left);
   made.question = layout.of(line, question);
+  made.pool = trim(layout.of(line, pool));
   if (const auto text = trim(layout.of(line, seconds)); !text.empty()) {
     made.seconds = parse_double(text);
     if (!made.seconds) {

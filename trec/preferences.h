@@ -11,10 +11,10 @@ namespace subintent::internal {
 
 // Reads preferences, topic<tab>run1<tab>run2<tab>participant<tab>preference; the preference is "<"
 // (run2 is better), "=" or ">". A line that begins topic<tab> is a header: it names the columns, in
-// any order, of the lines that follow. Beside those five they may be left, seconds, question and
-// repeat (0 or 1; empty is 0); others are ignored. Sorted by topic (label order), runs (of which
-// the first is the smaller by bytes), question and participant (label order), repeats last. Throws
-// Error, naming file and line, for wrong columns and values, a run compared with itself, a
+// any order, of the lines that follow. Beside those five they may be left, seconds, question,
+// repeat (0 or 1; empty is 0) and pool; others are ignored. Sorted by topic (label order), runs (of
+// which the first is the smaller by bytes), question and participant (label order), repeats last.
+// Throws Error, naming file and line, for wrong columns and values, a run compared with itself, a
 // participant who judges one showing of a pair twice differently (the same judgment twice is
 // accepted), and a file without preferences.
 std::vector<UserPreference> read_preferences(const Source& source);

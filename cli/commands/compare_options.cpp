@@ -62,8 +62,10 @@ void declare_analyses(CommandLine& line, Options& o) {
   line.option("gold", &o.gold, "MEASURE",
               "a gold standard among the measures (required); may be repeated");
   line.goes_with({"preferences"});
-  line.option("preferences", &o.preferences, "[NAME=]FILE",
-              "judgments of users (required); each file is a pool; may be repeated");
+  line.option(
+      "preferences", &o.preferences, "[NAME=]FILE",
+      "judgments of users (required); each file is a pool, or the pools that its column pool "
+      "names; may be repeated");
   line.option(
       "ties", &o.ties, "disagree|half|ignore",
       "how = against < or > counts: as a disagreement (default), as half of one, or not at all");

@@ -44,8 +44,7 @@ void declare(CommandLine& line, Options& o) {
               "standard output)");
   line.section("Studies of preferences");
   line.option("pool", &o.pool, "POOL",
-              "only pairs of this pool; pools that were drawn in different ways should be analysed "
-              "separately");
+              "only pairs of this pool (default: all; compare preferences shows them separately)");
   line.section("Studies of intents");
   line.option("superintents", &o.superintents, "FILE",
               "the groups of each participant, for hierarchy --superintents; {participant} in the "
@@ -58,22 +57,15 @@ void declare(CommandLine& line, Options& o) {
               "format of the agreement (default: table)");
 }
 
-// Pools that were drawn in different ways say different things.
-void check_pool(const Study& study, const Options& o, const CommandLine& line) {
+void check_pool(const Study& study, const Options& o) {
+  if (!o.pool) return;
   std::vector<std::string> pools;
   for (const StudyPair& pair : study.pairs) {
     if (std::ranges::find(pools, pair.pool) == pools.end()) pools.push_back(pair.pool);
   }
-  const std::string names = fmt::format("{}", fmt::join(pools, ", "));
-  if (!o.pool) {
-    if (pools.size() > 1) {
-      line.note(fmt::format("the pairs of {} pools are mixed: {}; --pool writes one of them",
-                            pools.size(), printable(names)));
-    }
-  } else if (std::ranges::find(pools, *o.pool) == pools.end()) {
-    throw Error(Location{o.folders[0], 0}, "has no pool " + printable(*o.pool),
-                "use one of " + printable(names));
-  }
+  if (std::ranges::find(pools, *o.pool) != pools.end()) return;
+  throw Error(Location{o.folders[0], 0}, "has no pool " + printable(*o.pool),
+              "use one of " + printable(fmt::format("{}", fmt::join(pools, ", "))));
 }
 
 void require_kind(const Study& study, const Options& o) {
@@ -152,7 +144,7 @@ void run(const Options& o, const CommandLine& line) {
   const auto answers = counting_answers(read_study_journal(study, folder));
   if (answers.empty()) line.warn(folder + ": there are no answers yet");
   if (study.kind == StudyKind::preferences) {
-    check_pool(study, o, line);
+    check_pool(study, o);
     output.write(preferences_text(study, answers, o.pool.value_or("")));
   } else {
     const auto groups = groups_of(study, answers);

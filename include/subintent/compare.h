@@ -123,7 +123,9 @@ struct Concordances {
 Concordances concordance(const std::vector<Scores>& scores, const std::vector<std::string>& gold,
                          const ScoreSelection& selection = {});
 
-// Preferences that belong together, as those that were asked for one reason.
+// Preferences that belong together, as those that were asked for one reason. Where they name
+// several pools themselves (UserPreference::pool), each of these is a pool: "POOL", or "NAME: POOL"
+// where several are given.
 struct PreferencePool {
   std::string name;
   std::vector<UserPreference> preferences;
@@ -131,9 +133,9 @@ struct PreferencePool {
 
 // Reads preferences, topic<tab>run1<tab>run2<tab>participant<tab>preference; the preference is "<"
 // (run2 is better), "=" or ">". A header line, which begins topic<tab>, names the columns; beside
-// these five they may be left, seconds, question and repeat, and others are ignored. Throws Error,
-// naming file and line, for what is not such a file, and a participant who judges one showing of a
-// pair twice differently.
+// these five they may be left, seconds, question, repeat and pool, and others are ignored. Throws
+// Error, naming file and line, for what is not such a file, and a participant who judges one
+// showing of a pair twice differently.
 std::vector<UserPreference> read_preferences(const Source& source);
 
 struct PreferenceOptions {

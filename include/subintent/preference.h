@@ -20,7 +20,8 @@ struct UserPreference {
   std::string left = {};               // the run shown on the left, one of the two; or empty
   std::optional<double> seconds = {};  // until the answer
   std::string question = {};           // that was asked; empty: the only one
-  bool repeat = false;  // the pair's second showing to the participant, sides changed
+  bool repeat = false;    // the pair's second showing to the participant, sides changed
+  std::string pool = {};  // of pairs that were chosen in one way; or empty
 
   // The same question on the same pair to the same participant?
   bool same_pair(const UserPreference& other) const {

@@ -603,7 +603,8 @@ def preferences(
             columns topic, run1, run2, participant and preference, which is "<" (run2 is better), "="
             or ">"; a data frame with these columns; an iterable of such tuples; a list of paths; or
             ``{pool: any of these}``. Files and frames may also have the columns left, seconds,
-            question and repeat, and tuples these behind the five, with None for what is not known.
+            question, repeat and pool, and tuples these behind the five, with None for what is not
+            known. If they name several pools, these are shown apart.
         ties: what "=" against "<" or ">" is: "disagree", "half" (half a disagreement) or "ignore".
 
     Returns:

@@ -152,5 +152,26 @@ TEST(Participants, QuestionsAreApart) {
   EXPECT_TRUE(have_details(pools));
 }
 
+TEST(Participants, PoolsThatPreferencesNameAreApart) {
+  auto pools = random_pools();
+  pools[0].preferences.resize(6);
+  for (UserPreference& answer : pools[0].preferences) answer.pool = "random";
+  ASSERT_EQ(by_question(pools).at(0).pools.size(), 1u);
+  EXPECT_EQ(by_question(pools).at(0).pools[0].name, "users");
+
+  for (std::size_t i = 0; i < 3; ++i) pools[0].preferences[i].pool = i < 2 ? "far" : "";
+  const auto names = [&] {
+    std::vector<std::string> found;
+    for (const PreferencePool& pool : by_question(pools).at(0).pools) {
+      found.push_back(pool.name + " " + std::to_string(pool.preferences.size()));
+    }
+    return found;
+  };
+  EXPECT_EQ(names(), (std::vector<std::string>{"users 1", "far 2", "random 3"}));
+  pools.push_back({"others", "others.tsv", {pools[0].preferences[0]}});
+  EXPECT_EQ(names(),
+            (std::vector<std::string>{"users 1", "users: far 2", "users: random 3", "others 1"}));
+}
+
 }  // namespace
 }  // namespace subintent::internal

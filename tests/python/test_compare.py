@@ -156,17 +156,18 @@ def test_preferences(study, study_scores, printed):
 
 @pytest.fixture
 def answers(study, tmp_path):
-    """Preferences of the study with sides, times, two questions and repeats."""
+    """Preferences of the study with sides, times, two questions, repeats and two pools."""
     columns = ["topic", "run1", "run2", "participant", "preference"]
     frame = pandas.read_csv(study / "preferences.tsv", sep="\t", names=columns, dtype=str)
     rows = []
     for number, row in enumerate(frame.itertuples(index=False)):
         left, right = (row.run1, row.run2) if number % 3 else (row.run2, row.run1)
-        rows.append((*row, left, 10 + number % 7, "useful", 0))
-        rows.append((*row[:4], "=" if number % 4 == 0 else row.preference, left, 3.5, "diverse", 0))
+        pool = "random" if int(row.topic) % 2 else "near"
+        rows.append((*row, left, 10 + number % 7, "useful", 0, pool))
+        rows.append((*row[:4], "=" if number % 4 == 0 else row.preference, left, 3.5, "diverse", 0, pool))
         if number % 10 == 0:
-            rows.append((*row[:4], "<" if number % 20 else row.preference, right, 2, "useful", 1))
-    rich = pandas.DataFrame(rows, columns=[*columns, "left", "seconds", "question", "repeat"])
+            rows.append((*row[:4], "<" if number % 20 else row.preference, right, 2, "useful", 1, pool))
+    rich = pandas.DataFrame(rows, columns=[*columns, "left", "seconds", "question", "repeat", "pool"])
     path = tmp_path / "answers.tsv"
     rich.to_csv(path, sep="\t", index=False)
     return path, rich
@@ -182,6 +183,7 @@ def test_people(study_scores, answers, printed):
         assert_same(found.participants, printed("median_seconds", *command))
         tests = compare.preference_tests(study_scores, given, trials=200, seed=5, alpha=0.1)
         assert_same(tests, printed("measure2", *command))
+        assert {"all", "near", "random"} == set(tests["pool"])
     tests = compare.preference_tests(study_scores, path, "sign", ties="half", correction="none")
     assert_same(tests, printed("measure2", "preferences", "--preferences", path, "--test", "sign", "--ties", "half", "--correction", "none"))
 

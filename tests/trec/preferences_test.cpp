@@ -40,12 +40,13 @@ TEST(Preferences, BadInputIsNamedWithItsLine) {
 }
 
 TEST(Preferences, HeadersNameColumnsInAnyOrder) {
-  const auto found = read_preferences(write_temporary(
-      "p.tsv",
-      "topic\tpreference\tparticipant\tcomment\trun2\trun1\trepeat\tleft\tseconds\tquestion\r\n"
-      "7\t<\tu\tany\ta\tb\t1\ta\t2.5\twhich?\r\n"
-      "7\t<\tu\t\ta\tb\t\t\t\twhich?\n"
-      "topic\trun1\trun2\tparticipant\tpreference\n8\ta\tb\tu\t=\n"));
+  const auto found = read_preferences(
+      write_temporary("p.tsv",
+                      "topic\tpreference\tparticipant\tcomment\trun2\trun1\trepeat\tleft\tseconds\t"
+                      "question\tpool\r\n"
+                      "7\t<\tu\tany\ta\tb\t1\ta\t2.5\twhich?\trandom\r\n"
+                      "7\t<\tu\t\ta\tb\t\t\t\twhich?\t\n"
+                      "topic\trun1\trun2\tparticipant\tpreference\n8\ta\tb\tu\t=\n"));
   ASSERT_EQ(found.size(), 3u);
   EXPECT_FALSE(found[0].repeat);
   EXPECT_FALSE(found[0].seconds);
@@ -55,6 +56,8 @@ TEST(Preferences, HeadersNameColumnsInAnyOrder) {
   EXPECT_EQ(found[1].seconds, 2.5);
   EXPECT_EQ(found[1].question, "which?");
   EXPECT_TRUE(found[1].repeat);
+  EXPECT_EQ(found[0].pool, "");
+  EXPECT_EQ(found[1].pool, "random");
   EXPECT_EQ(found[2].topic, "8");
 }
 
