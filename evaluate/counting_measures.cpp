@@ -289,12 +289,6 @@ ParameterRecord credit_parameter() {
                               "a covered node counts 1, or its best grade / the highest grade");
 }
 
-ParameterRecord cover_parameter() {
-  return word_parameter<bool>(
-      "cover", &Parameters::given_cover, {{"any", false}, {"given", true}},
-      "a node is covered by any of its documents, or as its AND or OR says of its children");
-}
-
 }  // namespace
 
 Scoring intent_recall(Layers layers, const Parameters& parameters) {
@@ -326,6 +320,12 @@ std::vector<MeasureRecord> counting_measures() {
       record("MAP-IA", {"AP_IA"}, "mean over intents of AP", "Clarke11 2.1",
              of_layer(map_ia, precision_share, ideal_of_each_node)),
   };
+}
+
+ParameterRecord cover_parameter() {
+  return word_parameter<bool>(
+      "cover", &Parameters::given_cover, {{"any", false}, {"given", true}},
+      "a node is covered by any of its documents, or as its AND or OR says of its children");
 }
 
 ParameterRecord dummies_parameter() {

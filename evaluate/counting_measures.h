@@ -17,6 +17,9 @@ Scoring node_recall(Layers layers, const Parameters& parameters);
 // I-rec, CP, Ef-P, P-IA, MAP-IA.
 std::vector<MeasureRecord> counting_measures();
 
+// cover=given: whether nodes are covered in recall as their AND or OR says.
+ParameterRecord cover_parameter();
+
 // dummies=ignored: whether dummy nodes count in node recall.
 ParameterRecord dummies_parameter();
 

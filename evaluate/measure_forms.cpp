@@ -306,6 +306,7 @@ std::vector<ParameterRecord> parameters_of(const Form& form, const GainMeasure& 
   }
   parameters.insert(parameters.end(), measure.parameters.begin(), measure.parameters.end());
   if (form.needs_hierarchy) parameters.push_back(layers_parameter());
+  if (form.recall != SharpRecall::none) parameters.push_back(cover_parameter());
   if (form.recall == SharpRecall::nodes) parameters.push_back(dummies_parameter());
   return parameters;
 }

@@ -101,6 +101,19 @@ TEST(Nuggets, OfAndAreNodesThatNeedAllOfTheirChildren) {
   EXPECT_DOUBLE_EQ(score(bank, "I-rec-LA_N(cover=given,layers=1+0)@9", {"a", "b"}), 2.0 / 3);
 }
 
+TEST(Nuggets, OfAndAreSoInMeasuresThatContainRecall) {
+  for (const char* const measure : {"HD#-nDCG_N", "LAD#-nDCG_N"}) {
+    const std::string name = measure;
+    EXPECT_DOUBLE_EQ(score(bank, name + "(gamma=1)@9", {"a"}), 2.0 / 9);
+    EXPECT_DOUBLE_EQ(score(bank, name + "(cover=given,gamma=1)@9", {"a"}), 1.0 / 9);
+  }
+  for (const char* const measure : {"D#-nDCG", "DIN#-nDCG", "P+Q#"}) {
+    const std::string name = measure;
+    EXPECT_DOUBLE_EQ(score(bank, name + "(gamma=1)@9", {"a"}), 1.0 / 3);
+    EXPECT_DOUBLE_EQ(score(bank, name + "(cover=given,gamma=1)@9", {"a"}), 0);
+  }
+}
+
 TEST(Nuggets, OfNoImportanceAreAllVital) {
   EXPECT_DOUBLE_EQ(score(bank, "I-rec(weights=vital)@9", {"a", "b"}), 2.0 / 3);
 }

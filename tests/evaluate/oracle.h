@@ -326,22 +326,6 @@ inline void fill_gains(View& view, const std::vector<Layer>& layers,
   std::sort(view.ideal_grade.rbegin(), view.ideal_grade.rend());
 }
 
-inline double covered(const Layer& layer, const List& list, double k) {
-  double count = 0;
-  for (const Node& node : layer) {
-    bool found = false;
-    for (std::size_t i = 0; i < list.size() && static_cast<double>(i) < k; ++i) {
-      found |= node.grade(list[i]) > 0;
-    }
-    count += found ? 1 : 0;
-  }
-  return count;
-}
-
-inline double intent_recall(const Layer& layer, const List& list, double k) {
-  return over(covered(layer, list, k), static_cast<double>(layer.size()));
-}
-
 // How far a list covers a node of `all` layers, which hold its children if it has any.
 inline double cover(const Node& node, const std::vector<Layer>& all, const List& list, double k,
                     const Settings& settings, int highest) {

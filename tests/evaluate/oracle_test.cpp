@@ -312,9 +312,7 @@ class Case {
     if (sharp == std::string::npos) return by_gains(form, base, settings, layers, weights);
     form.erase(sharp, 1);
     const double gamma = number(settings, "gamma", 0.5);
-    const double recall = record.traits.needs_hierarchy
-                              ? of_intents("N-rec", settings, layers)
-                              : oracle::intent_recall(layers[0], list_, k());
+    const double recall = of_intents("N-rec", settings, layers);  // I-rec of a single layer
     return gamma * recall + (1 - gamma) * by_gains(form, base, settings, layers, weights);
   }
 
