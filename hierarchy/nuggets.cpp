@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "hierarchy/intents.h"
+#include "support/content.h"
 #include "support/error.h"
 #include "support/input_file.h"
 
@@ -159,6 +160,13 @@ class TopicTree {
   Hierarchy made_;
 };
 
+// The source, or what is in it where it can be read once only, such as a pipe.
+Source twice_readable(const Source& source) {
+  std::error_code ignored;
+  if (source.is_memory() || std::filesystem::is_regular_file(source.path(), ignored)) return source;
+  return Source::memory(Content(source).bytes(), source.name());
+}
+
 }  // namespace
 
 NuggetHierarchies hierarchies_of(const NuggetBank& bank, bool all_intents) {
@@ -177,11 +185,8 @@ NuggetHierarchies hierarchies_of(const NuggetBank& bank, bool all_intents) {
   return made;
 }
 
-std::vector<Hierarchy> read_hierarchies_or_nuggets(const Source& source, bool all_intents) {
-  std::error_code unknown;
-  const bool has_one_reading =
-      !source.is_memory() && !std::filesystem::is_regular_file(source.path(), unknown);
-  if (has_one_reading) return read_hierarchies(source);
+std::vector<Hierarchy> read_hierarchies_or_nuggets(const Source& given, bool all_intents) {
+  const Source source = twice_readable(given);
   ByteStream stream(source);
   std::string beginning(1 << 16, '\0');
   beginning.resize(stream.read(beginning.data(), beginning.size()));

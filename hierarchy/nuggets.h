@@ -25,8 +25,7 @@ struct NuggetHierarchies {
 // Throws Error for a hierarchy of more than max_document_entries.
 NuggetHierarchies hierarchies_of(const NuggetBank& bank, bool all_intents);
 
-// The hierarchies of a file of them, or of nuggets, which a pipe cannot be here. Throws the
-// errors of the readers.
+// The hierarchies of a file of them, or of nuggets. Throws the errors of the readers.
 std::vector<Hierarchy> read_hierarchies_or_nuggets(const Source& source, bool all_intents);
 
 }  // namespace subintent::internal
