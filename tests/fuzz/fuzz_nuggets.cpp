@@ -36,7 +36,7 @@ void check(const NuggetBank& bank, bool all_intents) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace subintent::internal;
   return survives([&] {
-    const subintent::Source source = subintent::Source::memory(text_of(data, size), "input");
+    const subintent::Source source = subintent::Source::memory(text_of(data, size), "nuggets_1");
     holds_nuggets(text_of(data, size));
     const NuggetBank bank = read_nuggets({&source, 1});
     check(bank, false);

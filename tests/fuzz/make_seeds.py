@@ -120,6 +120,8 @@ save("nuggets", '{"metadata":{"topic_id":"1"},"nugget_bank":[{"question":"Q","ag
 save("nuggets", '{"query_id":4,"items":[{"question_text":"Q","info":{"importance":2},"gold_answers":["A",{"answer":"B","citations":["a"]}]}]}')
 save("nuggets", '[{"query_id":"9","nuggets":[{"_id":"9_0","text":"n","relevant_corpus_ids":["a"],"non_relevant_corpus_ids":["b"]}]}]')
 save("nuggets", '{"query_to_nuggets":{"9":["9_0","9_1"]},"nuggets":{"9_0":"n"},"qrels_nuggets":{"9_0":{"a":1,"b":0}}}')
+save("nuggets", '{"Who?":["AND",{"She":["a"],"He":["b"]}],"When?":["OR",{"Then":[]}]}')
+save("nuggets", '{"nugget_list":[["Who?",{"She":["a"]}]],"group_assignment":{"Who?":"g"}}')
 save("duplicates", "group\tdocno\na\ta\na\tb\nc\tc\nc\td\n")
 save("duplicates", "a\tb\t2\nb\tc\t0\n")
 for attribute in "language", "length":

@@ -10,14 +10,14 @@
 namespace subintent::internal {
 namespace {
 
-NuggetBank bank_of(const std::string& text) {
-  const Source source = Source::memory(text, "bank");
+NuggetBank bank_of(const std::string& text, const std::string& name = "bank") {
+  const Source source = Source::memory(text, name);
   return read_nuggets({&source, 1});
 }
 
-std::string error_of(const std::string& text) {
+std::string error_of(const std::string& text, const std::string& name = "bank") {
   try {
-    bank_of(text);
+    bank_of(text, name);
   } catch (const Error& error) {
     return error.what();
   }
@@ -96,6 +96,71 @@ TEST(Nuggets, OfArgueBeforeAreItems) {
   EXPECT_EQ(lines_of(qrels_of(bank)), "4 1 d 1\n");
 }
 
+// Before v3 a file is a topic: its questions with AND or OR and their answers.
+const char* const questions =
+    R"({"Who?": ["AND", {"She": ["b", "a"], "He": ["b", "b"]}], "When?": [ "OR" , {"Then": []}]})";
+
+TEST(Nuggets, OfArgueBeforeMayBeQuestionsOfOneTopic) {
+  for (const char* const name : {"nuggets_7.json", "some/where/nuggets_7.v2.json.gz"}) {
+    const NuggetBank bank = bank_of(questions, name);
+    const NuggetTopic& topic = bank.topics.at(0);
+    EXPECT_EQ(topic.topic, "7");
+    ASSERT_EQ(topic.nuggets.size(), 2u);
+    EXPECT_EQ(topic.nuggets[0].text, "Who?");
+    EXPECT_TRUE(topic.nuggets[0].needs_all);
+    EXPECT_EQ(topic.nuggets[0].parts.at(1).text, "He");
+    EXPECT_EQ(topic.nuggets[0].parts.at(1).docs.size(), 1u);
+    EXPECT_FALSE(topic.nuggets[1].needs_all);
+    EXPECT_EQ(lines_of(qrels_of(bank)), "7 1 a 1\n7 1 b 1\n");
+  }
+}
+
+// What HLTCOE's annotation tool saves.
+TEST(Nuggets, OfTheAnnotationToolAreQuestionsOfOneTopic) {
+  const std::string list =
+      R"({"nugget_list": [["Who?", {"She": ["a"]}], ["When?", {"Then": []}]], "group_assignment": {"Who?": "g"}})";
+  const std::string dict = R"({"nugget_dict": {"Who?": {"She": ["a"]}, "When?": {"Then": []}}})";
+  for (const std::string& text : {list, dict}) {
+    const NuggetBank bank = bank_of(text, "nuggets_300.revised.json");
+    EXPECT_EQ(bank.topics.at(0).nuggets.at(1).parts.at(0).text, "Then");
+    EXPECT_EQ(lines_of(qrels_of(bank)), "300 1 a 1\n");
+  }
+}
+
+TEST(Nuggets, ThatAreWrongQuestionsAreNamed) {
+  EXPECT_NE(error_of(questions).find("does not say what its topic is; name the file nuggets_TOPIC"),
+            std::string::npos);
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {R"({"Who?": ["NOT", {"She": ["b"]}]})",
+       "nugget 1: the aggregator_type NOT is not AND or OR"},
+      {R"({"Who?": ["OR", {}], "When?": 3})", "topic 7: nugget 2: its answers are not an object"},
+      {R"({"Who?": ["OR", {}], "When?": []})",
+       "nugget 2: is not a pair of AND or OR and the answers"},
+      {R"({"Who?": ["OR", {}], "When?": [{}, "OR"]})", "nugget 2: is not a pair of AND or OR"},
+      {R"({"Who?": ["OR", {}], "When?": ["OR", []]})", "nugget 2: its answers are not an object"},
+      {R"({"Who?": ["OR", {"She": "b"}]})",
+       "answer 1: \"references\" is not an array or an object"},
+      {R"({"Who?": ["OR", {"She": [1.5]}]})",
+       "answer 1: \"references\" is not a string or a number"},
+      {R"({"Who?": ["OR", {"She": [""]}]})", "nugget 1: answer 1: '' is empty; rename it"},
+      {R"({"Who?": ["OR", {"She": []}]})", "has nuggets, but no documents"},
+      {R"({"nugget_list": {}})", "topic 7: \"nugget_list\" is not an array"},
+      {R"({"nugget_list": [["Who?"]]})", "holds something that is not a question with its answers"},
+      {R"({"nugget_list": []})", "topic 7: has no nuggets"},
+      {R"({"nugget_dict": []})", "topic 7: \"nugget_dict\" is not an object"},
+      {std::string(R"({"Who?": ["OR", {"She": ["a"]}]})") + "\n" + questions,
+       "nuggets_7.json:2: topic 7 is listed twice"},
+  };
+  for (const auto& [text, expected] : cases) {
+    EXPECT_NE(error_of(text, "nuggets_7.json").find(expected), std::string::npos)
+        << text << "\n  " << error_of(text, "nuggets_7.json") << "\n  " << expected;
+  }
+  EXPECT_NE(error_of(questions, "nuggets_.json").find("does not say what its topic is"),
+            std::string::npos);
+  EXPECT_NE(error_of(questions, "nuggets_\x01.json").find("contains control characters"),
+            std::string::npos);
+}
+
 std::string assignment(const std::string& docno, const std::vector<std::string>& assigned) {
   std::string line = R"({"query":"q","qid":"2024-1",)" + docno + R"(,"nuggets":[)";
   for (std::size_t i = 0; i < assigned.size(); ++i) {
@@ -156,6 +221,11 @@ TEST(Nuggets, AreDetectedByTheMembersOfTheFirstObject) {
   EXPECT_TRUE(holds_nuggets(" [\n {\"a\": \"nuggets\\\"\", \"b\": {\"c\": [1]}, \"nuggets\": ["));
   EXPECT_FALSE(holds_nuggets("{\"topic\":\"1\",\"layers\":1,\"nodes\":[{\"nuggets\":1}]}"));
   EXPECT_FALSE(holds_nuggets("{\"301\": {\"d1\": 1}}\n{\"nuggets\":1}"));
+  EXPECT_TRUE(holds_nuggets(questions));
+  EXPECT_TRUE(holds_nuggets("{\"nugget_list\": []}"));
+  EXPECT_FALSE(holds_nuggets("{\"301\": [\"d1\", {}]}"));
+  EXPECT_FALSE(holds_nuggets("{\"301\": {\"AND\": 1}}"));
+  EXPECT_FALSE(holds_nuggets("{\"301\":"));
   EXPECT_FALSE(holds_nuggets("1 1 d1 1\n"));
   EXPECT_FALSE(holds_nuggets("[1, \"nuggets\": 2]"));
   EXPECT_FALSE(holds_nuggets(""));
@@ -165,8 +235,17 @@ TEST(Nuggets, AreDetectedByTheMembersOfTheFirstObject) {
 TEST(Nuggets, ThatAreWrongAreNamed) {
   const std::string one = assignment(R"("docid":"d1")", {"support"});
   const std::vector<std::pair<std::string, std::string>> cases = {
-      {"{\"nuggets\": [", "bank: is not JSON"},
-      {one + "{\"qid\"}\n", "bank:2: is not JSON"},
+      {"", "bank:1: is not JSON: Empty"},
+      {"{\"nuggets\": [", "bank:1: is not JSON: it ends within an object or array; the file is"},
+      {"{\n\"nugget_bank\": [\n{\"question\": \"Wh", "bank:3: is not JSON: it ends within"},
+      {"{\n\"nugget_bank\": [],\n\"query_id\" \"1\"\n}\n",
+       "bank:3: is not JSON: The JSON document"},
+      {"{\n\"nugget_bank\": [\n{},,\n]}\n", "bank:3: is not JSON: The JSON document"},
+      {"{\n\"nugget_bank\": [\n\"open\n]}\n", "bank:3: is not JSON: A string is opened"},
+      {"{\n\"nugget_bank\": nul\n}\n", "bank:2: is not JSON"},
+      {"{\n\"nugget_bank\": []}\n}\n", "bank:3: is not JSON"},
+      {one + "{\"qid\"}\n", "bank:2: is not JSON: The JSON document"},
+      {one + "{\"qid\": [\n", "bank:2: is not JSON: it ends within"},
       {one + "[]\n" + one, "bank:3: topic 2024-1: document d1 is assigned twice"},
       {one + "7\n", "bank:2: is not a JSON object"},
       {one + ragtime, "bank:2: is not of the format of the nuggets before it"},

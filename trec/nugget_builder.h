@@ -1,0 +1,84 @@
+// A bank of nuggets while its files are read.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "support/strings.h"
+#include "trec/nugget_json.h"
+#include "trec/nuggets.h"
+
+namespace subintent::internal::nugget_files {
+
+class TopicBuilder {
+ public:
+  TopicBuilder(std::string topic, Location where);
+
+  NuggetTopic& made() { return made_; }
+
+  // The place of a docno, and whether it is new.
+  std::pair<std::uint32_t, bool> document(std::string docno);
+
+  // From here on nuggets are those of the next document.
+  void begin_document() { ++documents_begun_; }
+
+  // The nugget of this text, and whether it is new: of several with the same text the next one of
+  // the document. `expected` is its place if documents have the nuggets in the same order.
+  std::pair<std::size_t, bool> nugget(std::string_view text, std::size_t expected);
+
+  // A nugget named by its number.
+  Nugget& add_nugget();
+
+  // Gives the last nugget another name; false where another has it.
+  bool rename_last(const std::string& id);
+
+ private:
+  // The nuggets of a text, in their order, and which of them is next in the document.
+  struct SameText {
+    std::vector<std::size_t> nuggets;
+    std::size_t next = 0, document = 0;
+  };
+  using ByText = std::unordered_map<std::string, SameText, StringHash, std::equal_to<>>;
+
+  NuggetTopic made_;
+  ByText by_text_;
+  std::vector<ByText::value_type*> same_text_;  // of each nugget
+  std::size_t documents_begun_ = 0;
+  std::unordered_set<std::string> ids_;
+  std::unordered_map<std::string, std::uint32_t, StringHash, std::equal_to<>> places_;
+};
+
+class BankBuilder {
+ public:
+  explicit BankBuilder(std::string name) { bank_.name = std::move(name); }
+
+  NuggetBank& bank() { return bank_; }
+
+  // The topic, whether it is new or not.
+  TopicBuilder& topic(const std::string& name, const Location& where);
+
+  // Throws where it is not new.
+  TopicBuilder& new_topic(const std::string& name, const Location& where);
+
+  // Throws for a topic without nuggets, and where no topic has a document.
+  NuggetBank take();
+
+ private:
+  NuggetBank bank_;
+  std::map<std::string, std::unique_ptr<TopicBuilder>, LabelLess> topics_;
+};
+
+// The importance of a nugget: "vital" or "okay" in any case, or a number; failed is what nuggetizer
+// writes where its model would not say, and counts as okay.
+void set_importance(Nugget& nugget, dom::object object, BankBuilder& builder, const Place& place);
+
+}  // namespace subintent::internal::nugget_files

@@ -1,0 +1,77 @@
+#include <algorithm>
+
+#include "support/one_line.h"
+#include "support/strings.h"
+#include "trec/nugget_formats.h"
+
+namespace subintent::internal::nugget_files {
+namespace {
+
+// What nuggetizer writes: one object per topic and document (or answer), with all nuggets of the
+// topic, each with what the document is to it.
+bool is_assignment(dom::object object) {
+  return find(object, {"qid"}).has_value() && find(object, {"nuggets"}).has_value();
+}
+
+std::int32_t assigned_grade(dom::object object, const Place& place) {
+  const auto word = find<std::string_view>(object, {"assignment"}, "a string", place);
+  if (!word) {
+    place.fail("\"assignment\" is missing", "give the output of nuggetizer assign, not of create");
+  }
+  if (*word == "support") return 2;
+  if (*word == "partial_support") return 1;
+  if (*word == "not_support" || *word == "failed") return 0;
+  place.fail(
+      "the assignment " + printable(*word) + " is not support, partial_support or not_support",
+      "correct it");
+}
+
+void read_assignment(dom::object object, BankBuilder& builder, Place place) {
+  const std::string name = name_of(object, {"qid"}, place);
+  TopicBuilder& topic = builder.topic(name, place.where);
+  place.whose = "topic " + printable(name) + ": ";
+  const auto nuggets = find<dom::array>(object, {"nuggets"}, "an array", place);
+  // An answer is a document with the name of its run.
+  if (!find(object, {"docid", "run_id"})) {
+    place.fail("\"docid\" is missing", "give the output of nuggetizer assign, not of create");
+  }
+  const std::string docno = name_of(object, {"docid", "run_id"}, place);
+  const auto [document, is_new] = topic.document(docno);
+  if (!is_new) {
+    place.fail("document " + printable(docno) + " is assigned twice", "keep one of the two");
+  }
+  std::string_view query;
+  for (const std::string_view member : {"query", "text"}) {
+    if (topic.made().query.empty() && object[member].get(query) == simdjson::SUCCESS) {
+      topic.made().query = one_line(query);
+    }
+  }
+  builder.bank().highest_grade = std::max(builder.bank().highest_grade, 2);
+  topic.begin_document();
+  for (const dom::element element : *nuggets) {
+    ++place.nugget;
+    dom::object given;
+    if (element.get(given) != simdjson::SUCCESS) place.fail("is not an object");
+    Nugget read;
+    set_importance(read, given, builder, place);
+    const auto text = find<std::string_view>(given, {"text"}, "a string", place);
+    const auto [number, is_new_nugget] = topic.nugget(text.value_or(""), place.nugget - 1);
+    Nugget& made = topic.made().nuggets[number];
+    if (is_new_nugget) {
+      made.importance = read.importance;
+      made.is_vital = read.is_vital;
+    } else if (made.importance != read.importance || made.is_vital != read.is_vital) {
+      place.fail("has another importance than before", "give it the same for all documents");
+    }
+    made.docs.push_back({document, assigned_grade(given, place)});
+  }
+}
+
+}  // namespace
+
+NuggetFormat assignment_format() {
+  const auto tells = [](std::string_view name, std::string_view) { return name == "nuggets"; };
+  return {tells, is_assignment, read_assignment};
+}
+
+}  // namespace subintent::internal::nugget_files
