@@ -473,8 +473,11 @@ Groups::Groups(Content text, std::vector<std::string> names, bool is_ordinal,
       layers_(layers_of(names_)) {}
 
 const TopicMemberships* Groups::find(std::string_view topic) const {
-  const auto at = std::ranges::lower_bound(topics_, topic, label_less, &TopicMemberships::topic);
-  return at != topics_.end() && at->topic == topic ? &*at : nullptr;
+  for (const std::string_view name : {topic, std::string_view("*")}) {
+    const auto at = std::ranges::lower_bound(topics_, name, label_less, &TopicMemberships::topic);
+    if (at != topics_.end() && at->topic == name) return &*at;
+  }
+  return nullptr;
 }
 
 std::vector<double> Groups::target(std::string_view topic) const {

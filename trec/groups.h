@@ -21,7 +21,7 @@ struct GroupShare {
   double share = 0;
 };
 
-// The memberships of the documents of a topic.
+// The memberships of the documents of a topic; "*": of all topics without memberships of their own.
 struct TopicMemberships {
   std::string_view topic;
   NameTable docnos;
@@ -78,11 +78,11 @@ class Groups {
   std::vector<GroupLayer> layers_;
 };
 
-// Reads memberships, lines "topic docno group membership", or of NTCIREVAL "topic docno p1 p2 ...",
-// one column for each group; and targets, lines "topic|* group share", or of NTCIREVAL one share
-// per line, whose groups are called 1, 2, ... Which they are is detected. Values in memory are
-// called `name` in messages, and their targets `name targets`. Throws Error, naming file and line,
-// for wrong columns, shares that are not numbers from 0 to 1 or do not add up to 1 (beyond
+// Reads memberships, lines "topic|* docno group membership", or of NTCIREVAL "topic docno p1 p2
+// ...", one column for each group; and targets, lines "topic|* group share", or of NTCIREVAL one
+// share per line, whose groups are called 1, 2, ... Which they are is detected. Values in memory
+// are called `name` in messages, and their targets `name targets`. Throws Error, naming file and
+// line, for wrong columns, shares that are not numbers from 0 to 1 or do not add up to 1 (beyond
 // rounding: .005 each, .1 in all), a document or topic with a group twice, a group without target,
 // less than two groups or more than Groups::most, and columns that may be either.
 Groups read_groups(const GroupAttribute& attribute, const std::string& name);

@@ -45,7 +45,7 @@ void declare_groups(CommandLine& line, GroupOptions& o) {
   line.section("Groups of documents");
   line.option("groups", &o.groups, "NAME=FILE",
               "memberships of documents in the groups of an attribute, for GF, GFR, AWRF and "
-              "G-rec: topic docno group membership; may be repeated");
+              "G-rec: topic|* docno group membership; may be repeated");
   line.option("group-targets", &o.targets, "NAME=FILE",
               "shares that the groups should have: topic|* group share (default: uniform); may be "
               "repeated");

@@ -13,7 +13,7 @@ namespace subintent {
 // How far a document belongs to a group, 0 to 1. Those of a document in the groups of an attribute
 // add up to 1.
 struct GroupMembership {
-  std::string topic, docno, group;
+  std::string topic, docno, group;  // topic "*": all that have no memberships of their own
   double share = 0;
 };
 

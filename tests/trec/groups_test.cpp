@@ -51,6 +51,17 @@ TEST(Groups, OfRowsAreInNaturalOrderAndUniform) {
   EXPECT_EQ(groups.target("9"), (Target{1 / 3.0, 1 / 3.0, 1 / 3.0}));
 }
 
+TEST(Groups, OfTheTopicStarAreThoseOfAllWithoutTheirOwn) {
+  for (const char* const rows : {"* d a 1\n* e b 1\n2 d b 1\n", "* d 1 0\n* e 0 1\n2 d 0 1\n"}) {
+    const Groups groups = read_groups(attribute(rows), "");
+    const std::string first = groups.names()[0] + " 1 ", second = groups.names()[1] + " 1 ";
+    EXPECT_EQ(shares(groups, "1", "d"), first);
+    EXPECT_EQ(shares(groups, "1", "e"), second);
+    EXPECT_EQ(shares(groups, "2", "d"), second);
+    EXPECT_EQ(shares(groups, "2", "e"), "unknown");
+  }
+}
+
 TEST(Groups, HaveTheOrderOfTheirTargets) {
   const Groups groups =
       read_groups(attribute("1 d young 1\n2 d old 1\n3 d old 1\n",
