@@ -31,6 +31,7 @@ class Topic:
     subtopics: list  # of each document: the set of its official subtopics
     terms: dict = field(default_factory=dict)  # kind of terms -> Terms
     fingerprints: np.ndarray = None  # documents x 32 bytes, of which the first are those of shorter ones
+    word_vectors: np.ndarray = None  # documents x dimensions: means of the vectors of their words
 
     @property
     def same(self):
@@ -62,10 +63,18 @@ def prefixes(vector, n):
 
 # ---- weights of terms ----
 
+def bm25(matrix, k1=1.2, b=0.75):
+    """Of Robertson et al. 1994, with lengths relative to the mean of the topic."""
+    lengths = np.asarray(matrix.sum(axis=1)).ravel()
+    relative = np.repeat(lengths / lengths.mean(), np.diff(matrix.indptr))
+    return matrix.data * (k1 + 1) / (matrix.data + k1 * (1 - b + b * relative))
+
+
 FREQUENCY = {
-    "tf": lambda tf: tf,
-    "log": lambda tf: 1 + np.log(tf),
-    "binary": lambda tf: np.ones_like(tf),
+    "tf": lambda matrix: matrix.data,
+    "log": lambda matrix: 1 + np.log(matrix.data),
+    "binary": lambda matrix: np.ones_like(matrix.data),
+    "bm25": bm25,
 }
 
 SPECIFICITY = {
@@ -103,11 +112,30 @@ def weighted(kinds, frequency="tf", specificity="idf"):
         for kind in kinds:
             terms = topic.terms[kind]
             matrix = terms.frequencies.copy()
-            matrix.data = FREQUENCY[frequency](matrix.data)
+            matrix.data = FREQUENCY[frequency](matrix)
             rows.append(matrix @ sparse.diags(SPECIFICITY[specificity](terms)))
         return cosines(sparse.hstack(rows).tocsr())
 
     return similarity
+
+
+def word_vectors(centred):
+    """Cosines of averaged word vectors; centred on the topic's mean, as contrast does."""
+
+    def similarity(topic):
+        rows = unit(topic.word_vectors).toarray()
+        if centred:
+            rows = rows - rows.mean(axis=0)
+        matrix = np.clip((unit(rows) @ unit(rows).T).toarray(), -1, 1)
+        np.fill_diagonal(matrix, 1)
+        return matrix
+
+    return similarity
+
+
+def mixed(first, second, share):
+    """The weighted mean of two similarities; `share` is that of the second."""
+    return lambda topic: (1 - share) * first(topic) + share * second(topic)
 
 
 def simhash(size):
@@ -134,7 +162,7 @@ def nearest(similarity, count):
         row = row.copy()
         row[i] = -1
         order = np.argsort(-row, kind="stable")[:count]
-        kept[i, order] = row[order]
+        kept[i, order] = np.maximum(row[order], 0)
     np.fill_diagonal(kept, 0)
     np.fill_diagonal(kept, 1)
     return kept
@@ -230,11 +258,14 @@ CANDIDATES = {
     "TF-IDF, 5-letter prefixes": (weighted(["prefixes"]), "average"),
     "TF-IDF, 4-grams": (weighted(["4-grams"]), "average"),
     "TF-IDF, stems + 4-grams": (weighted(STEMS_GRAMS), "average"),
+    "BM25, stems": (weighted(["stem"], "bm25"), "average"),
     "stems, topic IDF": (weighted(["stem"], specificity="topic"), "average"),
     "stems, topic × collection IDF": (weighted(["stem"], specificity="mean"), "average"),
     "stems, contrast": (contrast("stem"), "average"),
     "stems without stop words, contrast": (contrast("content stem"), "average"),
     "stems, contrast squared": (weighted(["stem"], specificity="contrast2"), "average"),
+    "stems, BM25, contrast": (weighted(["stem"], "bm25", "contrast"), "average"),
+    "stems, logarithms, contrast": (weighted(["stem"], "log", "contrast"), "average"),
     "words, contrast": (contrast("plain"), "average"),
     "prefixes, contrast": (contrast("prefixes"), "average"),
     "4-grams, contrast": (contrast("4-grams"), "average"),
@@ -257,5 +288,20 @@ CANDIDATES = {
         neighbours(contrast(*STEMS_GRAMS)),
         "complete",
     ),
+    **{
+        f"stems + 4-grams, contrast, 15 neighbours, {linkage}": (neighbours(contrast(*STEMS_GRAMS)), linkage)
+        for linkage in ("ward", "centroid", "weighted")
+    },
     "stems + 4-grams, contrast, 15 neighbours": (neighbours(contrast(*STEMS_GRAMS)), "average"),
+}
+
+# Those that need word vectors.
+WORD_VECTOR_CANDIDATES = {
+    "word vectors": (word_vectors(False), "average"),
+    "word vectors, contrast": (word_vectors(True), "average"),
+    "word vectors, contrast, 15 neighbours": (neighbours(word_vectors(True)), "average"),
+    "stems + 4-grams and word vectors, contrast, 15 neighbours": (
+        neighbours(mixed(contrast(*STEMS_GRAMS), word_vectors(True), 0.2)),
+        "average",
+    ),
 }

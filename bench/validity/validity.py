@@ -15,7 +15,7 @@ from scipy import sparse
 
 import agreement
 import representations
-from representations import CANDIDATES, Terms, Topic
+from representations import CANDIDATES, WORD_VECTOR_CANDIDATES, Terms, Topic
 
 KINDS = {
     "plain": ("plain", None),
@@ -69,7 +69,26 @@ def term_matrix(vectors, docnos, df):
     return Terms(frequencies, np.array([df[t] for t in columns], float), len(vectors))
 
 
-def read_topics(program, inputs, qrels, language):
+def read_word_vectors(path):
+    """word -> vector, of a text file with a word and its numbers per line"""
+    vectors = {}
+    for line in open(path, encoding="utf-8"):
+        word, *numbers = line.rstrip().split(" ")
+        vectors[word] = np.array(numbers, dtype=np.float32)
+    return vectors
+
+
+def averaged(vectors, docnos, df, word_vectors):
+    """The sum of the vectors of each document's words, weighted by TF-IDF: its direction is that of the mean."""
+    rows = np.zeros((len(docnos), len(next(iter(word_vectors.values())))))
+    for row, docno in zip(rows, docnos):
+        for term, frequency in vectors.get(docno, {}).items():
+            if term in word_vectors:
+                row += frequency * np.log(len(vectors) / df[term]) * word_vectors[term]
+    return rows
+
+
+def read_topics(program, inputs, qrels, language, word_vectors=None):
     """The topics with at least four relevant documents and two subtopics among them."""
     with tempfile.TemporaryDirectory() as folder:
         words, fingerprints = tokenize(program, inputs, language, Path(folder))
@@ -88,6 +107,8 @@ def read_topics(program, inputs, qrels, language):
                 df[term] += 1
         for topic in topics:
             topic.terms[kind] = term_matrix(vectors, topic.docnos, df)
+            if kind == "plain" and word_vectors:
+                topic.word_vectors = averaged(vectors, topic.docnos, df, word_vectors)
     for topic in topics:
         digits = [fingerprints.get(d, 64 * "0") for d in topic.docnos]
         topic.fingerprints = np.array([list(bytes.fromhex(d)) for d in digits], dtype=np.uint8)
@@ -147,7 +168,7 @@ def print_collection(name, topics, candidates):
     print("| representation | " + " | ".join(COLUMNS) + " | own δ | best δ |")
     print("|---" * (len(COLUMNS) + 3) + "|")
     for candidate in candidates:
-        scores = measure(topics, *CANDIDATES[candidate])
+        scores = measure(topics, *candidates[candidate])
         cells = []
         for column in COLUMNS:
             mean, error = mean_and_error(scores[column])
@@ -158,6 +179,7 @@ def print_collection(name, topics, candidates):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--program", default="build/release/subintent")
+    parser.add_argument("--words", help="word vectors, as text: a word and its numbers per line")
     parser.add_argument("--candidates", default="", help="a regular expression: those whose name it matches")
     parser.add_argument(
         "collections",
@@ -166,13 +188,15 @@ def main():
         help="a collection: the language of its stemmer, diversity judgments, documents",
     )
     options = parser.parse_args()
-    candidates = [name for name in CANDIDATES if re.search(options.candidates, name)]
+    word_vectors = read_word_vectors(options.words) if options.words else None
+    known = {**CANDIDATES, **(WORD_VECTOR_CANDIDATES if word_vectors else {})}
+    candidates = {name: known[name] for name in known if re.search(options.candidates, name)}
     if not candidates:
         sys.exit("no candidate has such a name")
     for collection in options.collections:
         name, _, rest = collection.partition("=")
         language, qrels, *inputs = rest.split(":")
-        print_collection(name, read_topics(options.program, inputs, qrels, language), candidates)
+        print_collection(name, read_topics(options.program, inputs, qrels, language, word_vectors), candidates)
 
 
 if __name__ == "__main__":
