@@ -30,12 +30,12 @@ namespace subintent::internal {
 namespace {
 
 struct Options {
-  std::vector<std::string> arguments, intents;
+  std::vector<std::string> arguments, intents, qrels;
   SimilarityOptions similarity;
   std::optional<std::string> probabilities, hierarchy, tag, search, lambdas;
   double lambda = 0.5;
   std::optional<std::int64_t> candidates, depth, folds, seed;
-  std::string scale = "minmax", order = "rank", qrels, output = "-";
+  std::string scale = "minmax", order = "rank", output = "-";
 };
 
 void declare(CommandLine& line, Options& o) {
@@ -79,7 +79,8 @@ void declare(CommandLine& line, Options& o) {
   line.section("Search of lambda");
   line.option("search", &o.search, "MEASURE",
               "choose lambda for each topic by the mean of this measure on the other folds");
-  line.option("qrels", &o.qrels, "Q", "diversity judgments for --search: topic intent docno grade");
+  line.option("qrels", &o.qrels, "Q",
+              "diversity judgments for --search: topic intent docno grade (may be repeated)");
   line.option("lambdas", &o.lambdas, "L,...",
               "values to try, or FIRST:LAST:STEP (default: 0:1:0.1)");
   line.option("folds", &o.folds, "N", "folds that topics are divided into (default: 5)");
@@ -165,7 +166,7 @@ void check_search(const CommandLine& line, const Options& o, Plan& plan) {
                        "leave out --lambda; --lambdas gives the values to try");
   }
   plan.lambdas = ascending_numbers("lambdas", o.lambdas.value_or("0:1:0.1"), 0, 1);
-  plan.judged.judgments.qrels = {o.qrels};
+  plan.judged.judgments.qrels = sources(o.qrels);
 }
 
 Plan plan_of(const CommandLine& line, const Options& o) {
@@ -184,11 +185,12 @@ Plan plan_of(const CommandLine& line, const Options& o) {
   plan.intents = given_runs(o.intents);
   std::vector<std::string> inputs = plan.similarity.paths();
   inputs.push_back(plan.run);
-  for (const std::string& path : paths_of(plan.intents)) inputs.push_back(path);
+  for (const auto& more : {paths_of(plan.intents), o.qrels}) {
+    inputs.insert(inputs.end(), more.begin(), more.end());
+  }
   for (const auto& path : {o.probabilities, o.hierarchy}) {
     if (path) inputs.push_back(*path);
   }
-  if (!o.qrels.empty()) inputs.push_back(o.qrels);
   CommandLine::check_files(inputs, {o.output});
   return plan;
 }

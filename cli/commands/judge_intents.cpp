@@ -7,6 +7,7 @@
 #include "cli/command_line.h"
 #include "cli/commands/judge.h"
 #include "cli/options/captions.h"
+#include "cli/options/judgments.h"
 #include "cli/options/study.h"
 #include "hierarchy/build.h"
 #include "judge/cards.h"
@@ -24,8 +25,7 @@ constexpr std::size_t shown_terms = 8;
 constexpr std::int64_t most_documents = 100;
 
 struct Options {
-  std::vector<std::string> hierarchies, vectors;
-  std::optional<std::string> qrels;
+  std::vector<std::string> hierarchies, qrels, vectors;
   CaptionOptions captions;
   StudyOptions study;
   std::optional<std::int64_t> documents;
@@ -40,9 +40,9 @@ void declare(CommandLine& line, Options& o) {
       "judge intents --qrels qrels.txt --topics topics.xml --texts texts.tsv --study study "
       "--participants 3");
   line.section("What is grouped");
-  line.option(
-      "qrels", &o.qrels, "Q",
-      "diversity judgments: they give the intents; documents of higher grade are shown first");
+  line.option("qrels", &o.qrels, "Q",
+              "diversity judgments: they give the intents; documents of higher grade are shown "
+              "first (may be repeated)");
   declare_topics(line, o.captions);
   declare_texts(line, o.captions);
   line.option("vectors", &o.vectors, "V",
@@ -60,19 +60,17 @@ void check(const Options& o) {
   if (o.hierarchies.size() > 1) {
     throw Error::usage("more than one file of hierarchies", "join them with cat first");
   }
-  if (o.hierarchies.empty() && !o.qrels) {
+  if (o.hierarchies.empty() && o.qrels.empty()) {
     throw Error::usage("there is nothing to group", "give --qrels, or hierarchies");
   }
   if (o.documents.value_or(1) > most_documents) {
     throw Error::usage(fmt::format("--documents is above {}", most_documents));
   }
   std::vector<std::string> inputs = o.hierarchies;
-  for (const auto& more : {o.vectors, o.captions.paths()}) {
+  for (const auto& more : {o.qrels, o.vectors, o.captions.paths()}) {
     inputs.insert(inputs.end(), more.begin(), more.end());
   }
-  for (const auto& path : {o.qrels, o.study.instructions}) {
-    if (path) inputs.push_back(*path);
-  }
+  if (o.study.instructions) inputs.push_back(*o.study.instructions);
   CommandLine::require_one_standard_input(inputs);
 }
 
@@ -87,12 +85,13 @@ StudyWords default_words() {
 // Official intents are a hierarchy of one layer.
 std::vector<Hierarchy> hierarchies_of(const Options& o, const std::optional<Qrels>& judged) {
   if (!o.hierarchies.empty()) return read_hierarchies(o.hierarchies[0]);
-  return build_hierarchies(*judged, std::nullopt, {}, {.qrels = *o.qrels}).hierarchies;
+  return build_hierarchies(*judged, std::nullopt, {}, {.qrels = display_names(o.qrels)})
+      .hierarchies;
 }
 
 Cards cards_of(const Options& o, const TopicDescriptions& topics, const CommandLine& line) {
   std::optional<Qrels> judged;
-  if (o.qrels) judged = read_qrels(*o.qrels);
+  if (!o.qrels.empty()) judged = read_qrels(sources(o.qrels));
   const std::vector<Hierarchy> hierarchies = hierarchies_of(o, judged);
   std::vector<std::vector<std::vector<std::string>>> terms;
   if (!o.vectors.empty()) {
@@ -102,7 +101,7 @@ Cards cards_of(const Options& o, const TopicDescriptions& topics, const CommandL
     line.warn(warnings);
   }
   Cards cards = make_cards({hierarchies, terms, topics, judged ? &*judged : nullptr,
-                            display_name(o.hierarchies.empty() ? *o.qrels : o.hierarchies[0])},
+                            display_names(o.hierarchies.empty() ? o.qrels : o.hierarchies)},
                            static_cast<std::size_t>(o.documents.value_or(5)));
   if (cards.single > 0) {
     line.note(count_of(cards.single, "topic") + " left out: there is only one card");
