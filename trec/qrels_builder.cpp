@@ -1,6 +1,9 @@
 #include "trec/qrels_builder.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <numeric>
 #include <string>
 #include <utility>
 
@@ -10,45 +13,88 @@
 namespace subintent::internal {
 namespace {
 
-// The order of `names`, as places in them. Docnos of a topic begin alike, so the eight bytes after
-// what all have in common decide nearly always.
-std::vector<std::uint32_t> order_by_bytes(const std::vector<std::string_view>& names) {
-  std::size_t common = names.empty() ? 0 : names[0].size();
-  for (const std::string_view name : names) {
-    common = std::min(common, name.size());
-    const auto differs = std::mismatch(
-        name.begin(), name.begin() + static_cast<std::ptrdiff_t>(common), names[0].begin());
-    common = static_cast<std::size_t>(differs.first - name.begin());
+// Eight bytes of a name from there on, the first of them highest; zeros after its end.
+std::uint64_t bytes_of(std::string_view name, std::size_t start) {
+  std::uint64_t bytes = 0;
+  const char* const from = name.data() + start;
+  if (name.size() >= start + 8) {
+    for (int i = 0; i < 8; ++i) bytes = bytes << 8 | static_cast<unsigned char>(from[i]);
+    return bytes;
   }
-  struct Key {
-    std::uint64_t bytes;  // the first of them highest; zeros after the end
-    std::uint32_t place;
-  };
-  std::vector<Key> keys;
-  keys.reserve(names.size());
-  for (const std::string_view name : names) {
-    std::uint64_t bytes = 0;
-    for (std::size_t i = common; i < common + 8; ++i) {
-      bytes = bytes << 8 | (i < name.size() ? static_cast<unsigned char>(name[i]) : 0u);
+  for (std::size_t i = start; i < start + 8; ++i) {
+    bytes = bytes << 8 | (i < name.size() ? static_cast<unsigned char>(name[i]) : 0u);
+  }
+  return bytes;
+}
+
+// How many bytes all names begin with in common, or a few less.
+std::size_t common_prefix(std::span<const std::string_view> names) {
+  for (std::size_t start = 0;; start += 8) {
+    std::uint64_t differing = 0;
+    for (const std::string_view name : names) {
+      if (name.size() < start + 8) return start;
+      differing |= bytes_of(name, start) ^ bytes_of(names[0], start);
     }
-    keys.push_back({bytes, static_cast<std::uint32_t>(keys.size())});
+    if (differing != 0) return start + static_cast<std::size_t>(std::countl_zero(differing)) / 8;
   }
-  std::sort(keys.begin(), keys.end(), [&](const Key& a, const Key& b) {
-    return a.bytes != b.bytes ? a.bytes < b.bytes : names[a.place] < names[b.place];
-  });
-  std::vector<std::uint32_t> order;
-  order.reserve(keys.size());
-  for (const Key& key : keys) order.push_back(key.place);
-  return order;
+}
+
+// A line's docno, of whose bytes eight are at hand.
+struct Key {
+  std::uint64_t bytes;
+  std::uint32_t line;
+};
+
+// Those of equal bytes stay in their order. Counting by each byte in turn, from the lowest one, is
+// several times as fast as comparing many keys.
+void sort_by_bytes(std::vector<Key>& keys) {
+  constexpr std::size_t many = 100;
+  if (keys.size() < many) {
+    std::ranges::stable_sort(keys, {}, &Key::bytes);
+    return;
+  }
+  std::uint64_t varying = 0;
+  for (const Key& key : keys) varying |= key.bytes ^ keys[0].bytes;
+  std::vector<Key> sorted(keys.size());
+  for (int shift = 0; shift < 64; shift += 8) {
+    if ((varying >> shift & 0xff) == 0) continue;
+    std::array<std::uint32_t, 256> next{};  // where the next key with each byte belongs
+    for (const Key& key : keys) ++next[key.bytes >> shift & 0xff];
+    std::exclusive_scan(next.begin(), next.end(), next.begin(), 0u);
+    for (const Key& key : keys) sorted[next[key.bytes >> shift & 0xff]++] = key;
+    keys.swap(sorted);
+  }
+}
+
+// In the order of the docnos; lines of the same one stay in theirs. Docnos of a topic begin alike,
+// so the eight bytes after what all have in common decide nearly always.
+std::vector<Key> sorted_keys(std::span<const std::string_view> docnos) {
+  const std::size_t common = docnos.empty() ? 0 : common_prefix(docnos);
+  std::vector<Key> keys;
+  keys.reserve(docnos.size());
+  for (const std::string_view docno : docnos) {
+    keys.push_back({bytes_of(docno, common), static_cast<std::uint32_t>(keys.size())});
+  }
+  if (!std::ranges::is_sorted(keys, {}, &Key::bytes)) sort_by_bytes(keys);
+  for (auto begin = keys.begin(), end = begin; begin != keys.end(); begin = end) {
+    while (end != keys.end() && end->bytes == begin->bytes) ++end;
+    if (end - begin == 1) continue;
+    std::ranges::stable_sort(begin, end, {}, [&](const Key& key) { return docnos[key.line]; });
+  }
+  return keys;
 }
 
 // Lines repeat the name of the line before or go through the names in the same order again: to
 // guess is cheaper than to look up.
 std::uint32_t number_of(NameTable& names, std::string_view name, std::uint32_t last) {
   const std::size_t size = names.names().size();
-  if (last < size && names.names()[last] == name) return last;
+  const auto is = [&](std::uint32_t number) {
+    const std::string_view known = names.names()[number];
+    return known.size() == name.size() && (known.data() == name.data() || known == name);
+  };
+  if (last < size && is(last)) return last;
   const std::uint32_t next = last + 1 < size ? last + 1 : 0;
-  if (next < size && names.names()[next] == name) return next;
+  if (next < size && is(next)) return next;
   return names.insert(name).first;
 }
 
@@ -63,20 +109,27 @@ void TopicBuilder::add(std::string_view intent, std::string_view docno, std::int
                 "'*' stands for a whole topic and cannot be an intent's name",
                 "choose another name, such as 0");
   }
-  last_docno_ = number_of(docnos_, docno, last_docno_);
   last_intent_ = number_of(intents_, intent, last_intent_);
-  lines_.push_back({{last_docno_, last_intent_, grade}, file_, place});
+  docnos_.push_back(docno);
+  lines_.push_back({last_intent_, grade, place});
 }
 
 TopicQrels TopicBuilder::build() {
   TopicQrels made;
   made.topic = topic_;
   number_intents(made);
-  number_documents(made);
-  sort_judgments(made.docnos.size());
-  made.judgments.reserve(lines_.size());
-  for (const Line& line : lines_) {
-    if (!repeats(made, line)) made.judgments.push_back(line.judgment);
+  const std::vector<Key> keys = sorted_keys(docnos_);
+  made.docnos.reserve(keys.size() / std::max<std::size_t>(made.intents.size(), 1));  // at least
+  made.judgments.reserve(keys.size());
+  std::vector<std::uint32_t> of_document;  // lines
+  for (std::size_t i = 0; i < keys.size();) {
+    const Key& first = keys[i];
+    const std::string_view docno = made.docnos.emplace_back(docnos_[first.line]);
+    of_document.clear();
+    do {
+      of_document.push_back(keys[i++].line);
+    } while (i < keys.size() && keys[i].bytes == first.bytes && docnos_[keys[i].line] == docno);
+    add_judgments(made, of_document);
   }
   return made;
 }
@@ -88,55 +141,35 @@ void TopicBuilder::number_intents(TopicQrels& made) {
   for (const std::string_view intent : intents_.names()) {
     number.push_back(static_cast<std::uint32_t>(made.find_intent(intent)));
   }
-  for (Line& line : lines_) line.judgment.intent = number[line.judgment.intent];
+  for (Line& line : lines_) line.intent = number[line.intent];
 }
 
-void TopicBuilder::number_documents(TopicQrels& made) {
-  const std::vector<std::uint32_t> order = order_by_bytes(docnos_.names());
-  std::vector<std::uint32_t> number(order.size());
-  made.docnos.reserve(order.size());
-  for (const std::uint32_t place : order) {
-    number[place] = static_cast<std::uint32_t>(made.docnos.size());
-    made.docnos.push_back(docnos_.names()[place]);
+// Those of the last document, whose lines these are; by intent, and then as they were added.
+void TopicBuilder::add_judgments(TopicQrels& made, std::span<std::uint32_t> lines) const {
+  if (lines.size() > 1) {
+    std::ranges::sort(lines, {}, [&](std::uint32_t i) { return std::pair(lines_[i].intent, i); });
   }
-  for (Line& line : lines_) line.judgment.document = number[line.judgment.document];
-}
-
-// By document, then intent, then place in the text: counted into place by document, the few of
-// each then sorted.
-void TopicBuilder::sort_judgments(std::size_t documents) {
-  std::vector<std::uint32_t> next(documents + 1, 0);
-  for (const Line& line : lines_) ++next[line.judgment.document + 1];
-  for (std::size_t d = 1; d <= documents; ++d) next[d] += next[d - 1];
-  std::vector<Line> sorted(lines_.size());
-  for (const Line& line : lines_) sorted[next[line.judgment.document]++] = line;
-  const auto less = [](const Line& a, const Line& b) {
-    if (a.judgment.intent != b.judgment.intent) return a.judgment.intent < b.judgment.intent;
-    return a.file != b.file ? a.file < b.file : a.place < b.place;
-  };
-  std::size_t begin = 0;
-  for (std::size_t d = 0; d < documents; ++d) {  // next[d] is now where document d ends
-    std::sort(sorted.begin() + static_cast<std::ptrdiff_t>(begin),
-              sorted.begin() + static_cast<std::ptrdiff_t>(next[d]), less);
-    begin = next[d];
+  const auto document = static_cast<std::uint32_t>(made.docnos.size() - 1);
+  const std::size_t first = made.judgments.size();
+  for (const std::uint32_t i : lines) {
+    const Line& line = lines_[i];
+    if (made.judgments.size() == first || made.judgments.back().intent != line.intent) {
+      made.judgments.push_back({document, line.intent, line.grade});
+    } else if (made.judgments.back().grade != line.grade) {
+      refuse(made, line);
+    }
   }
-  lines_ = std::move(sorted);
 }
 
-// Is the line's judgment the last one once more? With another grade it is an error.
-bool TopicBuilder::repeats(const TopicQrels& made, const Line& line) const {
-  if (made.judgments.empty()) return false;
-  const Judgment& last = made.judgments.back();
-  const Judgment& judgment = line.judgment;
-  if (last.document != judgment.document || last.intent != judgment.intent) return false;
-  if (last.grade == judgment.grade) return true;
+// For another grade than that of the last judgment.
+void TopicBuilder::refuse(const TopicQrels& made, const Line& line) const {
   const bool whole = kind_ == QrelsKind::ad_hoc;
   const std::string intent =
-      whole ? "" : ", intent " + std::string(printable(made.intents[judgment.intent]));
+      whole ? "" : ", intent " + std::string(printable(made.intents[line.intent]));
   throw Error(texts_.location(line.place),
               "topic " + printable(made.topic) + intent + ", document " +
-                  printable(made.docnos[judgment.document]) + " was judged before with grade " +
-                  std::to_string(last.grade),
+                  printable(made.docnos.back()) + " was judged before with grade " +
+                  std::to_string(made.judgments.back().grade),
               whole ? "keep one of the two, or give judgments of topics instead of intents"
                     : "keep one of the two judgments");
 }

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -12,15 +13,12 @@
 
 namespace subintent::internal {
 
-// The judgments of one topic, in the order of their files. Names and places are in `texts`, which
-// must live as long.
+// The judgments of one topic, which are added in the order in which they are read. Names and places
+// are in `texts`, which must live as long.
 class TopicBuilder {
  public:
   TopicBuilder(const Contents& texts, std::string_view topic, QrelsKind kind)
       : texts_(texts), topic_(topic), kind_(kind) {}
-
-  // What is added from here on is from this file; they are read in the order of their numbers.
-  void begin_file(std::uint32_t number) { file_ = number; }
 
   // `place` is where the judgment stands in its file. Throws Error, naming that, for an intent that
   // has the name of a whole topic.
@@ -31,22 +29,21 @@ class TopicBuilder {
 
  private:
   struct Line {
-    Judgment judgment;  // at first with numbers in the order of the text
-    std::uint32_t file;
+    std::uint32_t intent;  // at first its number in the order of the text
+    std::int32_t grade;
     const char* place;
   };
 
   void number_intents(TopicQrels& made);
-  void number_documents(TopicQrels& made);
-  void sort_judgments(std::size_t documents);
-  bool repeats(const TopicQrels& made, const Line& line) const;
+  void add_judgments(TopicQrels& made, std::span<std::uint32_t> lines) const;
+  [[noreturn]] void refuse(const TopicQrels& made, const Line& line) const;
 
   const Contents& texts_;
   std::string_view topic_;
   QrelsKind kind_;
-  std::uint32_t file_ = 0;
-  NameTable docnos_, intents_;
-  std::uint32_t last_docno_ = 0, last_intent_ = 0;
+  NameTable intents_;
+  std::uint32_t last_intent_ = 0;
+  std::vector<std::string_view> docnos_;  // of each line
   std::vector<Line> lines_;
 };
 
