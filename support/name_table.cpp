@@ -18,27 +18,38 @@ std::uint64_t load(const char* at) {
   return word;
 }
 
-std::uint64_t mix(std::uint64_t hash, std::uint64_t word) {
-  hash = (hash ^ word) * 0x9e3779b97f4a7c15;
-  return hash ^ hash >> 32;
+// Both halves of the product, each of whose bits depends on many of both factors.
+std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
+  __extension__ using Product = unsigned __int128;
+  const Product product = Product{a} * b;
+  return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
 }
 
-// Whole words, the last one overlapping the one before; nothing depends on the hash but speed.
-std::uint64_t hash_of(std::string_view name) {
+// Whole words, the last ones overlapping those before; nothing depends on the hash but speed.
+inline std::uint64_t hash_of(std::string_view name) {
+  constexpr std::uint64_t one = 0x9e3779b97f4a7c15, other = 0xd6e8feb86659fd93;
   const char* p = name.data();
   const std::size_t size = name.size();
-  std::uint64_t hash = size * 0xd6e8feb86659fd93;
-  if (size >= 8) {
-    const char* const last = p + size - 8;
-    for (; p < last; p += 8) hash = mix(hash, load<std::uint64_t>(p));
-    hash = mix(hash, load<std::uint64_t>(last));
-  } else if (size >= 4) {
-    hash = mix(hash, load<std::uint32_t>(p) << 32 | load<std::uint32_t>(p + size - 4));
-  } else if (size > 0) {
-    hash = mix(hash, load<std::uint8_t>(p) << 16 | load<std::uint8_t>(p + size / 2) << 8 |
-                         load<std::uint8_t>(p + size - 1));
+  std::uint64_t hash = size * other;
+  if (size >= 16) {
+    const char* const last = p + size - 16;
+    for (; p < last; p += 16) {
+      hash = mixed(load<std::uint64_t>(p) ^ one, load<std::uint64_t>(p + 8) ^ hash);
+    }
+    return mixed(load<std::uint64_t>(last) ^ one, load<std::uint64_t>(last + 8) ^ hash);
   }
-  return mix(hash, size);
+  std::uint64_t first = 0, second = 0;
+  if (size >= 8) {
+    first = load<std::uint64_t>(p);
+    second = load<std::uint64_t>(p + size - 8);
+  } else if (size >= 4) {
+    first = load<std::uint32_t>(p);
+    second = load<std::uint32_t>(p + size - 4);
+  } else if (size > 0) {
+    first = load<std::uint8_t>(p) << 16 | load<std::uint8_t>(p + size / 2) << 8 |
+            load<std::uint8_t>(p + size - 1);
+  }
+  return mixed(first ^ one, second ^ hash);
 }
 
 }  // namespace
