@@ -80,14 +80,16 @@ Content Content::plain(const Source& memory) {
   return content;
 }
 
-std::pair<Content, char*> Content::copy() const {
-  auto bytes = allocate(size_);
-  std::memcpy(bytes.get(), bytes_.get(), size_);
-  std::memset(bytes.get() + size_, '\n', padding + 1);
+std::pair<Content, char*> Content::beside() const {
+  const std::size_t all = size_ + padding + 1;
+  std::shared_ptr<char> bytes(static_cast<char*>(std::calloc(all, 1)), std::free);
+  if (bytes == nullptr) throw std::bad_alloc();
   char* const place = bytes.get();
+  std::memset(place + size_, '\n', padding + 1);
   Content made;
   made.name_ = name_;
   made.bytes_ = std::move(bytes);
+  made.lines_ = bytes_;
   made.size_ = size_;
   return {std::move(made), place};
 }
@@ -129,8 +131,14 @@ void Content::read(const Source& source) {
 }
 
 Location Content::location(const char* place) const {
-  const auto lines = std::count(bytes_.get(), place, '\n');
+  const char* const bytes = lines_ ? lines_.get() : bytes_.get();
+  const auto lines = std::count(bytes, bytes + (place - bytes_.get()), '\n');
   return {name_, static_cast<std::size_t>(lines) + 1};
+}
+
+bool Content::holds(const char* place) const {
+  const std::less<> before;
+  return !before(place, bytes_.get()) && !before(bytes_.get() + size_, place);
 }
 
 std::string Contents::name() const {
@@ -144,13 +152,16 @@ std::string Contents::name() const {
   return all;
 }
 
+const Content& Contents::holder_of(const char* place) const {
+  return *std::ranges::find_if(all_, [&](const Content& text) { return text.holds(place); });
+}
+
 Location Contents::location(const char* place) const {
-  const auto holds = [&](const Content& content) {
-    const std::string_view bytes = content.bytes();
-    const std::less<> before;
-    return !before(place, bytes.data()) && !before(bytes.data() + bytes.size(), place);
-  };
-  return std::find_if(all_.begin(), all_.end(), holds)->location(place);
+  return holder_of(place).location(place);
+}
+
+std::size_t Contents::offset(const char* place) const {
+  return static_cast<std::size_t>(place - holder_of(place).bytes().data());
 }
 
 void map_large_files() {

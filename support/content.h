@@ -26,14 +26,16 @@ class Content {
   // The bytes of a source of memory as they are, whether they look compressed or not.
   static Content plain(const Source& memory);
 
-  // Another text of the same bytes and name, and where they can be changed.
-  std::pair<Content, char*> copy() const;
+  // Zeros beside these bytes, as many of them, and where they can be changed: each is in the same
+  // line as the byte in its place. Memory is taken where they are.
+  std::pair<Content, char*> beside() const;
 
   std::string_view bytes() const { return {bytes_.get(), size_}; }
   // Of the source, for messages.
   const std::string& name() const { return name_; }
   // The line of a place in the bytes; counts line ends, so it is for messages.
   Location location(const char* place) const;
+  bool holds(const char* place) const;
 
  private:
   void share(const Source& memory);
@@ -41,7 +43,7 @@ class Content {
   void read(const Source& source);
 
   std::string name_;
-  std::shared_ptr<const char> bytes_;
+  std::shared_ptr<const char> bytes_, lines_;  // `lines_`: those that these are beside
   std::size_t size_ = 0;
 };
 
@@ -57,8 +59,12 @@ class Contents {
   std::string name() const;
   // Of a place that lies in one of them.
   Location location(const char* place) const;
+  // How many bytes of it are before that place.
+  std::size_t offset(const char* place) const;
 
  private:
+  const Content& holder_of(const char* place) const;
+
   std::vector<Content> all_;
 };
 

@@ -3,8 +3,11 @@
 #include <fmt/compile.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
+#include <cstdint>
 #include <iterator>
 
 #include "support/utf8.h"
@@ -27,6 +30,61 @@ std::size_t count_plain(std::string_view text) {
   std::size_t count = 0;
   while (count < text.size() && plain_bytes[static_cast<unsigned char>(text[count])]) ++count;
   return count;
+}
+
+// The number that four hexadecimal digits give, which are taken off; nothing for other text.
+std::optional<std::uint32_t> take_code_unit(std::string_view& text) {
+  std::uint32_t unit = 0;
+  if (text.size() < 4) return std::nullopt;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + 4, unit, 16);
+  if (error != std::errc() || end != text.data() + 4) return std::nullopt;
+  text.remove_prefix(4);
+  return unit;
+}
+
+// The character of the escape whose "\u" was before `text`.
+std::optional<std::uint32_t> take_code_point(std::string_view& text) {
+  const auto first = take_code_unit(text);
+  if (!first || *first < 0xd800 || *first > 0xdfff) return first;
+  if (*first > 0xdbff || !text.starts_with("\\u")) return std::nullopt;
+  text.remove_prefix(2);
+  const auto second = take_code_unit(text);
+  if (!second || *second < 0xdc00 || *second > 0xdfff) return std::nullopt;
+  return 0x10000 + ((*first - 0xd800) << 10) + (*second - 0xdc00);
+}
+
+void append_utf8(std::uint32_t c, std::string& out) {
+  const auto add = [&](std::uint32_t byte) { out += static_cast<char>(byte); };
+  if (c < 0x80) return add(c);
+  if (c < 0x800) {
+    add(0xc0 | c >> 6);
+  } else {
+    if (c < 0x10000) {
+      add(0xe0 | c >> 12);
+    } else {
+      add(0xf0 | c >> 18);
+      add(0x80 | (c >> 12 & 0x3f));
+    }
+    add(0x80 | (c >> 6 & 0x3f));
+  }
+  add(0x80 | (c & 0x3f));
+}
+
+// Appends the character of the escape whose backslash was before `text`, which begins behind the
+// escape then. False for what is not one.
+bool take_escape(std::string_view& text, std::string& out) {
+  constexpr std::string_view letters = "\"\\/bfnrt", meant = "\"\\/\b\f\n\r\t";
+  if (text.empty()) return false;
+  const char letter = text.front();
+  text.remove_prefix(1);
+  if (letter == 'u') {
+    const auto c = take_code_point(text);
+    if (c) append_utf8(*c, out);
+    return c.has_value();
+  }
+  const std::size_t at = letters.find(letter);
+  if (at != letters.npos) out += meant[at];
+  return at != letters.npos;
 }
 
 }  // namespace
@@ -65,6 +123,19 @@ void append_json_number(std::string& out, double value) {
   } else {
     std::array<char, 32> digits;  // the longest has 24: -2.2250738585072014e-308
     out.append(digits.data(), fmt::format_to(digits.data(), FMT_COMPILE("{}"), value));
+  }
+}
+
+std::optional<std::string> unescaped_json_string(std::string_view inside) {
+  std::string text;
+  text.reserve(inside.size());
+  while (true) {
+    const std::size_t plain = std::min(inside.find('\\'), inside.size());
+    text.append(inside.substr(0, plain));
+    inside.remove_prefix(plain);
+    if (inside.empty()) return text;
+    inside.remove_prefix(1);
+    if (!take_escape(inside, text)) return std::nullopt;
   }
 }
 

@@ -1,6 +1,7 @@
 // Writing JSON text. Reading is simdjson's.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,10 @@ void append_json_string(std::string& out, std::string_view text);
 
 // Appends the shortest text that reads back as `value` ("null" for NaN and infinity).
 void append_json_number(std::string& out, double value);
+
+// What a JSON string stands for; `inside` is what is between its quotes. Nothing for a broken
+// escape or half a surrogate pair; whether the rest is UTF-8 is not looked at.
+std::optional<std::string> unescaped_json_string(std::string_view inside);
 
 // A parser's message as a part of a sentence: without full stop.
 std::string_view json_defect(std::string_view message);

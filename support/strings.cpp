@@ -31,30 +31,10 @@ double without_sign_of_zero(double value) {
   return value + 0.0;
 }
 
-// [-]DIGITS[.DIGITS] of at most 15 digits in all; otherwise nothing. The digits as an integer and
-// the power of ten are exact doubles, so that one division rounds as the text does.
 std::optional<double> parse_plain_decimal(std::string_view text) {
-  static constexpr double powers[] = {1,   1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                      1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
-  const bool negative = text.starts_with('-');
-  if (negative) text.remove_prefix(1);
-  if (text.size() > 16) return std::nullopt;
-  std::uint64_t number = 0;
-  std::size_t whole = text.size();  // digits before the point
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto digit = static_cast<unsigned char>(text[i] - '0');
-    if (digit <= 9) {
-      number = number * 10 + digit;
-    } else if (text[i] == '.' && whole == text.size()) {
-      whole = i;
-    } else {
-      return std::nullopt;
-    }
-  }
-  const std::size_t digits = text.size() - (whole < text.size() ? 1 : 0);
-  if (whole == 0 || digits > 15) return std::nullopt;
-  const double value = static_cast<double>(number) / powers[digits - whole];
-  return without_sign_of_zero(negative ? -value : value);
+  const LeadingDecimal plain = leading_decimal(text);
+  if (plain.end != text.data() + text.size()) return std::nullopt;
+  return plain.value;
 }
 
 }  // namespace
@@ -106,16 +86,7 @@ std::string lowered(std::string_view text) {
   return result;
 }
 
-std::optional<std::int64_t> parse_integer(std::string_view text) {
-  if (!text.empty() && text.size() <= 18) {  // nearly always: a few digits
-    std::int64_t number = 0;
-    for (std::size_t i = 0;; ++i) {
-      if (i == text.size()) return number;
-      const auto digit = static_cast<unsigned char>(text[i] - '0');
-      if (digit > 9) break;
-      number = number * 10 + digit;
-    }
-  }
+std::optional<std::int64_t> parse_any_integer(std::string_view text) {
   std::int64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
@@ -134,6 +105,34 @@ std::optional<double> parse_double(std::string_view text) {
   }
   if (end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
   return without_sign_of_zero(value);
+}
+
+// The digits as an integer and the power of ten are exact doubles, so that one division rounds as
+// the text does.
+LeadingDecimal leading_decimal(std::string_view text) {
+  static constexpr double powers[] = {1,   1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                      1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  const bool negative = text.starts_with('-');
+  if (negative) ++at;
+  const char* const start = at;
+  const char* point = nullptr;
+  std::uint64_t number = 0;  // right if there are few digits
+  for (; at != end; ++at) {
+    const auto digit = static_cast<unsigned char>(*at - '0');
+    if (digit <= 9) {
+      number = number * 10 + digit;
+    } else if (*at == '.' && point == nullptr) {
+      point = at;
+    } else {
+      break;
+    }
+  }
+  const auto digits = (at - start) - (point != nullptr ? 1 : 0);
+  if (digits == 0 || digits > 15 || point == start) return {};
+  const double value = static_cast<double>(number) / powers[point != nullptr ? at - point - 1 : 0];
+  return {without_sign_of_zero(negative ? -value : value), at};
 }
 
 double leading_double(std::string_view text) {

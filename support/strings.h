@@ -27,8 +27,29 @@ std::string lowered(std::string_view text);
 
 // The whole text as a number, or nothing. No blanks, no leading '+' but for doubles. NaN and
 // infinity are nothing.
-std::optional<std::int64_t> parse_integer(std::string_view text);
 std::optional<double> parse_double(std::string_view text);
+std::optional<std::int64_t> parse_any_integer(std::string_view text);
+inline std::optional<std::int64_t> parse_integer(std::string_view text) {
+  constexpr std::size_t most = 18;  // digits that always fit
+  std::int64_t number = 0;
+  std::size_t i = 0;
+  for (; i < text.size() && i < most; ++i) {
+    const auto digit = static_cast<unsigned char>(text[i] - '0');
+    if (digit > 9) break;
+    number = number * 10 + digit;
+  }
+  if (i != 0 && i == text.size()) return number;  // nearly always
+  return parse_any_integer(text);
+}
+
+// [-]DIGITS[.DIGITS] of at most 15 digits in all: how numbers are nearly always written.
+struct LeadingDecimal {
+  double value = 0;
+  const char* end = nullptr;  // of those characters; nullptr if there is no such number
+};
+
+// The one that a text begins with, with all digits that follow.
+LeadingDecimal leading_decimal(std::string_view text);
 
 // The number that a text begins with, as atof() of C reads it in the locale "C"; 0 if there is
 // none.

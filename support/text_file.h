@@ -1,11 +1,13 @@
 // A whole text in memory that may be scanned in blocks.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "support/block_masks.h"
 #include "support/content.h"
 #include "support/error.h"
 
@@ -45,7 +47,55 @@ struct LineColumns {
   }
 };
 
-LineColumns split_line(const char* line);
+// Cuts the lines of a TextFile into columns, one after another.
+class LineCutter {
+ public:
+  // From the line that begins here.
+  explicit LineCutter(const char* line) : block_(line) { look(); }
+
+  // The columns of the next line, which there must be; they stay until the one after it.
+  const LineColumns& next() {
+    std::size_t bounds = 0;
+    while (line_ends_ == 0) {
+      keep(bounds_, bounds);
+      block_ += 64;
+      look();
+    }
+    const std::uint64_t in_line = line_ends_ ^ (line_ends_ - 1);  // the bits up to the lowest one
+    keep(bounds_ & in_line, bounds);
+    columns_.count = bounds / 2;
+    columns_.end = block_ + std::countr_zero(line_ends_);
+    bounds_ &= ~in_line;
+    line_ends_ &= line_ends_ - 1;
+    return columns_;
+  }
+
+ private:
+  void look() {
+    const BlockMasks masks = masks_of(block_);
+    // A column begins or ends wherever a byte and the one before it differ.
+    bounds_ = masks.blanks ^ (masks.blanks << 1 | after_blank_);
+    after_blank_ = masks.blanks >> 63;
+    line_ends_ = masks.line_ends;
+  }
+
+  void keep(std::uint64_t places, std::size_t& bounds) {
+    for (; places != 0; places &= places - 1, ++bounds) {
+      if (bounds < 2 * LineColumns::limit)
+        columns_.bounds[bounds] = block_ + std::countr_zero(places);
+    }
+  }
+
+  const char* block_;
+  std::uint64_t after_blank_ = 1;             // is the byte before the block a blank?
+  std::uint64_t bounds_ = 0, line_ends_ = 0;  // those of the block that are still to come
+  LineColumns columns_;
+};
+
+// The columns of one line.
+inline LineColumns split_line(const char* line) {
+  return LineCutter(line).next();
+}
 
 // Does the line hold nothing, or start with '#'?
 inline bool is_blank_or_comment(const LineColumns& columns) {

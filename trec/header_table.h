@@ -2,7 +2,6 @@
 // PyTerrier's frames.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -10,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "support/ascii.h"
+#include "support/block_masks.h"
 #include "support/text_file.h"
 #include "trec/topic_lines.h"
 #include "trec/unescaped_names.h"
@@ -46,8 +47,8 @@ class HeaderTable {
 
   // The wanted cells of a row, empty where there is no such column.
   struct Row {
-    std::array<std::string_view, most_wanted + 1> cells;  // the last one is for all others
-    const char* place;                                    // where the row begins
+    std::array<std::string_view, most_wanted + 1> cells = {};  // the last one is for all others
+    const char* place = nullptr;                               // where the row begins
 
     std::string_view operator[](std::size_t wanted) const { return cells[wanted]; }
   };
@@ -56,16 +57,15 @@ class HeaderTable {
   // cells than in the header, a broken quote, and a name that is empty or holds control characters.
   template <typename Use>
   void for_each_row(const TopicLines& topic, LineInWork& in_work, Use use) const {
-    std::string_view known;  // the topic of the row before
+    Row row;
     for (const std::string_view piece : topic.pieces) {
-      for (std::size_t start = 0; start < piece.size();) {
-        const std::size_t end = std::min(piece.find('\n', start), piece.size());
-        const std::string_view line = piece.substr(start, end - start);
-        start = end + 1;
-        if (is_blank_or_comment(line)) continue;
-        in_work = line.data();
-        const Row row = row_of(line, known);
-        known = row[0];
+      const bool is_plain = holds_plain_names(piece);
+      for (RowCutter rows(*this, piece); rows.find_next();) {
+        in_work = rows.place();
+        rows.cut(row);
+        for (const std::size_t i : names_wanted_) {
+          if (!is_plain || row[i].empty()) row.cells[i] = checked_name(i, row);
+        }
         use(row);
         in_work = nullptr;
       }
@@ -75,21 +75,74 @@ class HeaderTable {
  private:
   HeaderTable() = default;
 
-  static bool is_blank_or_comment(std::string_view line);
-  Row row_of(std::string_view line, std::string_view known_topic) const;
-  std::size_t split(std::string_view line, Row& row) const;
-  bool split_without_quotes(std::string_view line, Row& row, std::size_t& count) const;
-  void put(std::size_t column, std::string_view cell, Row& row) const {
-    row.cells[column < slots_.size() ? slots_[column] : most_wanted] = cell;
-  }
-  std::string_view checked_name(std::size_t wanted, const Row& row, std::string_view line) const;
+  // Cuts the rows of a piece of the text.
+  class RowCutter {
+   public:
+    RowCutter(const HeaderTable& table, std::string_view piece)
+        : table_(table),
+          at_(piece.data()),
+          end_(piece.data() + piece.size()),
+          marks_(piece, table.topic_column_.separator, '\n', '"') {}
+
+    // Goes to the next row, over blank lines and comments; false at the end.
+    bool find_next() {
+      if (at_ < end_ && (*at_ == '#' || is_blank(*at_))) skip_lines();
+      return at_ < end_;
+    }
+    const char* place() const { return at_; }
+
+    // Cuts this row and goes behind it. Throws for a number of cells or a quote.
+    void cut(Row& row) {
+      row.place = at_;
+      const bool has_words = table_.topic_column_.separator == blank_separated;
+      const std::size_t count = has_words ? cut_with_quotes(row) : cut_at_marks(row);
+      if (count != table_.slots_.size()) refuse(row, count);
+    }
+
+   private:
+    // Gives the number of cells, as the other one does.
+    std::size_t cut_at_marks(Row& row) {
+      std::size_t count = 0;
+      for (const char* start = at_;;) {
+        const char* const mark = marks_.next();
+        if (*mark == '"') return cut_with_quotes(row);
+        put(count++, without_blanks(start, mark), row);
+        start = mark + 1;
+        if (*mark != '\n') continue;
+        at_ = start;
+        return count;
+      }
+    }
+
+    static std::string_view without_blanks(const char* start, const char* end) {
+      while (start != end && *start == ' ') ++start;
+      while (end != start && is_blank(end[-1])) --end;
+      return {start, end};
+    }
+
+    std::size_t cut_with_quotes(Row& row);
+    void skip_lines();
+    [[noreturn]] void refuse(const Row& row, std::size_t count) const;
+    std::string_view line() const;
+    void put(std::size_t column, std::string_view cell, Row& row) const {
+      row.cells[column < table_.slots_.size() ? table_.slots_[column] : most_wanted] = cell;
+    }
+
+    const HeaderTable& table_;
+    const char *at_, *end_;
+    Places<char, char, char> marks_;  // where cells may end
+  };
+
+  // Are cells of these rows names as they stand, unless they are empty?
+  bool holds_plain_names(std::string_view rows) const;
+  std::string_view checked_name(std::size_t wanted, const Row& row) const;
 
   std::optional<TextFile> file_;
   std::vector<std::size_t> slots_;  // by column: the wanted one that it is, or most_wanted
   std::array<std::string_view, most_wanted> headings_;
   TopicColumn topic_column_;
   std::string_view rows_;
-  std::size_t name_count_ = 0;
+  std::vector<std::size_t> names_wanted_;  // those columns that are there
   UnescapedNames names_;
 };
 

@@ -1,15 +1,13 @@
 #include "trec/json_dict.h"
 
-#include <simdjson.h>
-
 #include <bit>
 #include <cstdint>
-#include <cstring>
 #include <string>
 
 #include "support/ascii.h"
 #include "support/block_masks.h"
 #include "support/error.h"
+#include "support/json.h"
 #include "support/strings.h"
 #include "trec/docno.h"
 
@@ -27,13 +25,16 @@ std::string_view without_leading_blanks(std::string_view text) {
 
 }  // namespace
 
-// Goes through a piece of the text. simdjson's parsers copy names and forget where they stood.
+// Goes through a piece of the text. simdjson's parsers copy names and forget where they
+// stood.
 class JsonDict::Scanner {
  public:
   Scanner(const JsonDict& dict, std::string_view piece, std::string_view topic, LineInWork& line)
       : dict_(dict),
         at_(piece.data()),
         end_(piece.data() + piece.size()),
+        quotes_(piece, '"'),
+        is_plain_(!dict.names_.are_expected() && !any_in_blocks(piece, unprintable_mask_of)),
         topic_(topic),
         line_(line) {}
 
@@ -67,37 +68,43 @@ class JsonDict::Scanner {
 
   double number(std::string_view docno) {
     const char* const start = at_;
-    while (at_ != end_ && *at_ != ',' && *at_ != '}' && !is_json_blank(*at_)) ++at_;
+    const LeadingDecimal plain = leading_decimal({at_, end_});
+    if (plain.end != nullptr && ends_value(plain.end)) {
+      at_ = plain.end;
+      return plain.value;
+    }
+    while (!ends_value(at_)) ++at_;
     const std::string_view digits(start, at_);
     const bool begins_well = !digits.empty() && (digits[0] == '-' || is_digit(digits[0]));
     const auto value = begins_well ? parse_double(digits) : std::nullopt;
-    if (!value) {
-      at_ = start;
-      refuse("the value of '" + printable(docno) + "', '" + printable(digits) +
-             "', is not a finite number");
-    }
-    return *value;
+    if (value) return *value;
+    at_ = start;
+    refuse("the value of '" + printable(docno) + "', '" + printable(digits) +
+           "', is not a finite number");
   }
 
-  // Goes behind the object that begins here, without a look at what it holds.
+  // Goes behind the object that begins here, without a look at what it holds, in blocks of 64
+  // bytes.
   std::string_view skip_object() {
     const char* const start = at_;
-    if (!dict_.names_.are_needed()) return {start, skip_without_escapes()};
+    const bool has_escapes = dict_.names_.are_expected();
+    std::uint64_t inside = 0;   // all ones if a string goes on from the block before
+    std::uint64_t escaped = 0;  // 1 if that ends with a backslash which is not escaped itself
     std::size_t depth = 0;
-    do {
-      if (at_ == end_) {
-        at_ = start;
-        refuse("the object that begins here has no end");
+    for (; at_ < end_; at_ += 64) {
+      std::uint64_t quotes = mask_of(at_, '"');
+      if (has_escapes) quotes &= ~escaped_bytes(mask_of(at_, '\\'), escaped);
+      std::uint64_t braces = mask_of(at_, '{', '}');
+      if (braces != 0) braces &= ~(parities(quotes) ^ inside);
+      for (; braces != 0; braces &= braces - 1) {
+        const char* const brace = at_ + std::countr_zero(braces);
+        depth += *brace == '{' ? 1 : -1;
+        if (depth == 0 && brace < end_) return {start, at_ = brace + 1};
       }
-      const char c = *at_;
-      if (c == '"') {
-        skip_string();
-      } else {
-        depth += c == '{' ? 1 : c == '}' ? -1 : 0;
-        ++at_;
-      }
-    } while (depth != 0);
-    return {start, at_};
+      if (__builtin_parityll(quotes) != 0) inside = ~inside;
+    }
+    at_ = start;
+    refuse("the object that begins here has no end");
   }
 
   [[noreturn]] void refuse(const std::string& what) {
@@ -108,34 +115,13 @@ class JsonDict::Scanner {
 
  private:
   void expect(char c) {
-    if (next() != c) {
-      const std::string found = at_ == end_ ? "the end" : "'" + printable({at_, 1}) + "'";
-      refuse(std::string("is not JSON: expected '") + c + "', found " + found);
-    }
+    if (next() != c) refuse_next(c);
     ++at_;
   }
 
-  // A quote is then the end of a string where there is one before it, so that 64 bytes can be
-  // looked at together.
-  const char* skip_without_escapes() {
-    const char* const start = at_;
-    std::uint64_t inside = 0;  // all ones if a string goes on from the block before
-    std::size_t depth = 0;
-    for (; at_ < end_; at_ += 64) {
-      const std::uint64_t quotes = mask_of(at_, '"');
-      const std::uint64_t strings = parities(quotes) ^ inside;
-      const std::uint64_t opening = mask_of(at_, '{') & ~strings;
-      std::uint64_t braces = opening | (mask_of(at_, '}') & ~strings);
-      for (; braces != 0; braces &= braces - 1) {
-        const std::uint64_t lowest = braces & -braces;
-        depth += (opening & lowest) != 0 ? 1 : -1;
-        const char* const behind = at_ + std::countr_zero(braces) + 1;
-        if (depth == 0 && behind <= end_) return at_ = behind;
-      }
-      inside = -(strings >> 63);
-    }
-    at_ = start;
-    refuse("the object that begins here has no end");
+  [[noreturn]] void refuse_next(char expected) {
+    const std::string found = at_ == end_ ? "the end" : "'" + printable({at_, 1}) + "'";
+    refuse(std::string("is not JSON: expected '") + expected + "', found " + found);
   }
 
   // Bit i is set if an odd number of the bits up to it is: within quotes, the first one included.
@@ -144,18 +130,40 @@ class JsonDict::Scanner {
     return bits;
   }
 
+  bool ends_value(const char* at) const {
+    return at == end_ || *at == ',' || *at == '}' || is_json_blank(*at);
+  }
+
+  // Bit i is set where a backslash escapes byte i. `escaped` is 1 if one does so with the first
+  // byte of the block, and after it with that of the next.
+  static std::uint64_t escaped_bytes(std::uint64_t backslashes, std::uint64_t& escaped) {
+    std::uint64_t found = escaped;
+    escaped = 0;
+    for (backslashes &= ~found; backslashes != 0; backslashes &= ~found) {
+      const std::uint64_t first = backslashes & -backslashes;
+      backslashes ^= first;
+      found |= first << 1;
+      escaped = first >> 63;
+    }
+    return found;
+  }
+
   // From one quote behind the other one.
   std::string_view skip_string() {
-    const char* const start = at_++;
-    while (true) {
-      const void* const quote = std::memchr(at_, '"', static_cast<std::size_t>(end_ - at_));
-      if (quote == nullptr) {
+    const char* const start = at_;
+    if (quotes_.next() != start) {  // from an object that was skipped, or what is not JSON
+      quotes_.seek(start);
+      quotes_.next();
+    }
+    do {
+      const char* const quote = quotes_.next();
+      if (quote == end_) {
         at_ = start;
         refuse("is not JSON: a quote is not closed");
       }
-      at_ = static_cast<const char*>(quote) + 1;
-      if (!dict_.names_.are_needed() || !is_escaped(at_ - 1)) return {start, at_};
-    }
+      at_ = quote + 1;
+    } while (dict_.names_.are_expected() && is_escaped(at_ - 1));
+    return {start, at_};
   }
 
   // Stands an odd number of backslashes before it?
@@ -170,34 +178,30 @@ class JsonDict::Scanner {
     if (next() != '"') expect('"');
     const char* const start = at_;
     const std::string_view quoted = skip_string();
-    const std::string_view raw = quoted.substr(1, quoted.size() - 2);
-    const bool needed = dict_.names_.are_needed();
-    const std::string meant = needed ? unescaped(quoted) : std::string();
-    const std::string_view found = needed ? std::string_view(meant) : raw;
+    std::string_view found = quoted.substr(1, quoted.size() - 2);
+    if (is_plain_ && !found.empty()) return found;
+    if (dict_.names_.are_expected() && found.find('\\') != found.npos) found = unescaped(quoted);
     if (const auto defect = docno_defect(found)) {
       at_ = start;
       refuse("the name '" + printable(found) + "' " + *defect);
     }
-    return needed ? dict_.names_.put(raw, found) : raw;
+    return found;
   }
 
-  std::string unescaped(std::string_view quoted) {
-    if (quoted.find('\\') == std::string_view::npos) {
-      return std::string(quoted.substr(1, quoted.size() - 2));
-    }
-    std::string_view text;
-    if (strings_.parse(quoted.data(), quoted.size()).get(text) != simdjson::SUCCESS) {
-      refuse("is not JSON: " + printable(quoted) + " is not a string");
-    }
-    return std::string(text);
+  std::string_view unescaped(std::string_view quoted) {
+    const std::string_view inside = quoted.substr(1, quoted.size() - 2);
+    const auto meant = unescaped_json_string(inside);
+    if (!meant) refuse("is not JSON: " + printable(quoted) + " is not a string");
+    return dict_.names_.put(inside, *meant);
   }
 
   const JsonDict& dict_;
   const char* at_;
   const char* end_;
+  Places<char> quotes_;
+  bool is_plain_;  // names are as they stand, unless they are empty
   std::string_view topic_;
   LineInWork& line_;
-  simdjson::dom::parser strings_;  // of those with escapes
 };
 
 bool JsonDict::fits(std::string_view text) {
@@ -208,7 +212,10 @@ bool JsonDict::fits(std::string_view text) {
 }
 
 JsonDict::JsonDict(const TextFile& file, const char* advice)
-    : file_(file), advice_(advice), names_(file.content(), "\\") {
+    : file_(file),
+      advice_(advice),
+      names_(file.text().find('\\') == std::string_view::npos ? UnescapedNames()
+                                                              : UnescapedNames(file.content())) {
   LineInWork line = nullptr;
   Scanner scanner(*this, file_.text(), {}, line);
   TopicPieces pieces;
@@ -223,7 +230,8 @@ JsonDict::JsonDict(const TextFile& file, const char* advice)
 }
 
 std::vector<Content> JsonDict::names() const {
-  return names_.are_needed() ? std::vector<Content>{names_.text()} : std::vector<Content>();
+  if (!names_.are_expected()) return {};
+  return {names_.text()};
 }
 
 void JsonDict::read(const TopicLines& topic, LineInWork& line,

@@ -11,25 +11,31 @@
 namespace subintent::internal {
 namespace {
 
-bool by_rank(const RankedLine& a, const RankedLine& b) {
-  return a.rank < b.rank;
-}
+struct ByRank {
+  bool operator()(const RankedLine& a, const RankedLine& b) const { return a.rank < b.rank; }
+};
 
 // The better score first; of equal ones, the docno that is less.
 template <typename Less>
-bool by_score(const RankedLine& a, const RankedLine& b) {
-  return a.score != b.score ? a.score > b.score : Less()(a.docno, b.docno);
-}
+struct ByScore {
+  bool operator()(const RankedLine& a, const RankedLine& b) const {
+    return a.score != b.score ? a.score > b.score : Less()(a.docno, b.docno);
+  }
+};
 
 // Most files are in order: to look is cheaper than to sort.
+template <typename Before>
+void sort_lines(std::vector<RankedLine>& lines, Before before) {
+  if (!std::is_sorted(lines.begin(), lines.end(), before)) {
+    std::stable_sort(lines.begin(), lines.end(), before);
+  }
+}
+
 void sort_lines(std::vector<RankedLine>& lines, RunOrder order) {
   if (order == RunOrder::file) return;
-  const auto less = order == RunOrder::rank              ? by_rank
-                    : order == RunOrder::score_ascending ? by_score<std::less<>>
-                                                         : by_score<std::greater<>>;
-  if (!std::is_sorted(lines.begin(), lines.end(), less)) {
-    std::stable_sort(lines.begin(), lines.end(), less);
-  }
+  if (order == RunOrder::rank) return sort_lines(lines, ByRank());
+  if (order == RunOrder::score_ascending) return sort_lines(lines, ByScore<std::less<>>());
+  sort_lines(lines, ByScore<std::greater<>>());
 }
 
 bool disagreement_in(const std::vector<RankedLine>& lines) {
@@ -61,17 +67,21 @@ RankedList ListBuilder::build(ListScores scores) {
 }
 
 bool ListBuilder::ranks_disagree_with_scores() const {
-  if (std::is_sorted(lines_.begin(), lines_.end(), by_rank)) return disagreement_in(lines_);
+  if (std::is_sorted(lines_.begin(), lines_.end(), ByRank())) return disagreement_in(lines_);
   std::vector<RankedLine> lines = lines_;
   sort_lines(lines, RunOrder::rank);
   return disagreement_in(lines);
+}
+
+const RankedLine& ListBuilder::later_of(const RankedLine& a, const RankedLine& b) const {
+  return texts_.offset(a.docno.data()) < texts_.offset(b.docno.data()) ? b : a;
 }
 
 void ListBuilder::check_ranks() const {
   for (std::size_t i = 1; i < lines_.size(); ++i) {
     if (lines_[i].rank != lines_[i - 1].rank) continue;
     throw Error(
-        texts_.location(std::max(lines_[i].docno.data(), lines_[i - 1].docno.data())),
+        texts_.location(later_of(lines_[i], lines_[i - 1]).docno.data()),
         "topic " + printable(topic_) + " has rank " + std::to_string(lines_[i].rank) + " twice",
         "renumber the ranks, or use `order=score` or `order=file`");
   }
@@ -83,7 +93,7 @@ void ListBuilder::drop_duplicates() {
   for (std::uint32_t i = 0; i < by_docno.size(); ++i) by_docno[i] = i;
   std::sort(by_docno.begin(), by_docno.end(), [&](std::uint32_t a, std::uint32_t b) {
     const std::string_view x = lines_[a].docno, y = lines_[b].docno;
-    return x != y ? x < y : x.data() < y.data();
+    return x != y ? x < y : texts_.offset(x.data()) < texts_.offset(y.data());
   });
   std::vector<char> dropped(lines_.size(), 0);
   for (std::size_t i = 1; i < by_docno.size(); ++i) {

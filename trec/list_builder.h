@@ -11,7 +11,8 @@
 
 namespace subintent::internal {
 
-// A document of a list. Its name is a view into a file: its place says which line is first.
+// A document of a list. Its name is a view into a file, or beside it: its place says which line is
+// first.
 struct RankedLine {
   std::string_view docno;
   std::int64_t rank = 0;
@@ -37,6 +38,7 @@ class ListBuilder {
 
  private:
   bool ranks_disagree_with_scores() const;
+  const RankedLine& later_of(const RankedLine& a, const RankedLine& b) const;
   void check_ranks() const;
   void drop_duplicates();
 

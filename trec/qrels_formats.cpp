@@ -18,12 +18,16 @@ constexpr const char* three_columns_advice =
     "write \"topic intent docno grade\" or, where the columns are topic, docno and grade, "
     "\"query-id corpus-id score\" as the first line";
 
-std::int32_t grade_of(const TextFile& file, std::string_view text, const char* place) {
-  const auto grade = parse_integer(text);
-  if (grade && is_grade(*grade)) return static_cast<std::int32_t>(*grade);
+[[noreturn]] void refuse_grade(const TextFile& file, std::string_view text, const char* place) {
   throw Error(file.location(place),
               "the grade '" + printable(text) + "' is not a whole number from -100 to 100",
               trec_qrels_advice);
+}
+
+std::int32_t grade_of(const TextFile& file, std::string_view text, const char* place) {
+  const auto grade = parse_integer(text);
+  if (!grade || !is_grade(*grade)) refuse_grade(file, text, place);
+  return static_cast<std::int32_t>(*grade);
 }
 
 // ----- {"topic": {"docno": grade}} and {"topic": {"intent": {"docno": grade}}} -----
@@ -31,14 +35,18 @@ std::int32_t grade_of(const TextFile& file, std::string_view text, const char* p
 constexpr const char* json_advice =
     R"(write {"topic": {"docno": grade}} or {"topic": {"intent": {"docno": grade}}})";
 
-std::int32_t grade_of(const TextFile& file, const JsonDict::Entry& entry) {
-  if (entry.number == std::floor(entry.number) && std::abs(entry.number) <= 100) {
-    return static_cast<std::int32_t>(entry.number);
-  }
+[[noreturn]] void refuse_grade(const TextFile& file, const JsonDict::Entry& entry) {
   throw Error(file.location(entry.place),
               "the grade of '" + printable(entry.docno) + "', " + shortest(entry.number) +
                   ", is not a whole number from -100 to 100",
               json_advice);
+}
+
+std::int32_t grade_of(const TextFile& file, const JsonDict::Entry& entry) {
+  if (entry.number != std::floor(entry.number) || std::abs(entry.number) > 100) {
+    refuse_grade(file, entry);
+  }
+  return static_cast<std::int32_t>(entry.number);
 }
 
 JudgmentText open_json(const TextFile& file) {
@@ -78,11 +86,11 @@ JudgmentText open_table(const TextFile& file) {
                 "give judgments; their header line is \"qid docno label\"");
   }
   return {table.topics(),
-          [file, table](const TopicLines& topic, TopicBuilder& judgments, LineInWork& line) {
+          [file, table, has_intents = table.has(intent_column)](
+              const TopicLines& topic, TopicBuilder& judgments, LineInWork& line) {
             table.for_each_row(topic, line, [&](const HeaderTable::Row& row) {
-              judgments.add(table.has(intent_column) ? row[intent_column] : only_intent,
-                            row[docno_column], grade_of(file, row[grade_column], row.place),
-                            row.place);
+              judgments.add(has_intents ? row[intent_column] : only_intent, row[docno_column],
+                            grade_of(file, row[grade_column], row.place), row.place);
             });
           },
           table.names()};

@@ -15,17 +15,26 @@
 namespace subintent::internal {
 namespace {
 
-std::int64_t rank_of(const TextFile& file, std::string_view text, const char* place) {
-  const auto rank = parse_integer(text);
-  if (rank && *rank >= 0) return *rank;
+[[noreturn]] void refuse_rank(const TextFile& file, std::string_view text, const char* place) {
   throw Error(file.location(place), "the rank '" + printable(text) + "' is not a whole number",
               trec_run_advice);
 }
 
-double score_of(const TextFile& file, std::string_view text, const char* place) {
-  if (const auto score = parse_double(text)) return *score;
+[[noreturn]] void refuse_score(const TextFile& file, std::string_view text, const char* place) {
   throw Error(file.location(place), "the score '" + printable(text) + "' is not a finite number",
               "write a number, or remove the line");
+}
+
+std::int64_t rank_of(const TextFile& file, std::string_view text, const char* place) {
+  const auto rank = parse_integer(text);
+  if (!rank || *rank < 0) refuse_rank(file, text, place);
+  return *rank;
+}
+
+double score_of(const TextFile& file, std::string_view text, const char* place) {
+  const auto score = parse_double(text);
+  if (!score) refuse_score(file, text, place);
+  return *score;
 }
 
 // Where there are ranks alone: as Anserini turns runs of MS MARCO into those of TREC.

@@ -3,25 +3,38 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <cstring>
 #include <functional>
 #include <optional>
 #include <utility>
 
 #include "support/ascii.h"
+#include "support/block_masks.h"
 #include "support/parallel.h"
 #include "support/strings.h"
 
 namespace subintent::internal {
 namespace {
 
+// Does the line begin with the topic? Eight bytes of each may be read.
+bool begins_with(const char* line, std::string_view topic) {
+  if (std::endian::native != std::endian::little || topic.size() > sizeof(std::uint64_t)) {
+    return std::memcmp(line, topic.data(), topic.size()) == 0;
+  }
+  std::uint64_t a = 0, b = 0;
+  std::memcpy(&a, line, sizeof a);
+  std::memcpy(&b, topic.data(), sizeof b);
+  return (a ^ b) << 8 * (sizeof a - topic.size()) == 0;
+}
+
 // Topics are the first of columns between blanks.
 struct FirstOfBlankSeparated {
   // Is this the topic of the line, which starts without blanks?
   static bool is_of(std::string_view topic, const char* line, const char* end) {
     const auto size = static_cast<std::size_t>(end - line);
-    return size > topic.size() && is_blank(line[topic.size()]) &&
-           std::memcmp(line, topic.data(), topic.size()) == 0;
+    return size > topic.size() && is_blank(line[topic.size()]) && begins_with(line, topic);
   }
 
   // Empty if the line is.
@@ -40,7 +53,7 @@ struct AnyColumn {
   bool is_of(std::string_view topic, const char* line, const char* end) const {
     const auto size = static_cast<std::size_t>(end - line);
     return column.index == 0 && size > topic.size() && line[topic.size()] == column.separator &&
-           std::memcmp(line, topic.data(), topic.size()) == 0;
+           begins_with(line, topic);
   }
 
   std::string_view topic_of(const char* line, const char* end) const {
@@ -59,7 +72,7 @@ struct Stretch {
   std::string_view topic, lines;
 };
 
-// `text` begins and ends where lines do.
+// `text` begins and ends where lines do, and is followed as that of a TextFile is.
 template <typename Columns>
 std::vector<Stretch> stretches_of(std::string_view text, const Columns& columns) {
   const char* const text_end = text.data() + text.size();
@@ -69,11 +82,9 @@ std::vector<Stretch> stretches_of(std::string_view text, const Columns& columns)
   const auto end_stretch = [&](const char* end) {
     if (!topic.empty()) stretches.push_back({topic, {start, end}});
   };
-  for (const char* line = text.data(); line != text_end;) {
-    const auto* found = static_cast<const char*>(
-        std::memchr(line, '\n', static_cast<std::size_t>(text_end - line)));
-    const char* const end = found == nullptr ? text_end : found;
-    const char* const next = found == nullptr ? text_end : found + 1;
+  Places line_ends(text, '\n');
+  for (const char* line = text.data(); line < text_end;) {
+    const char* const end = line_ends.next();
     if (topic.empty() || !columns.is_of(topic, line, end)) {
       const std::string_view column = columns.topic_of(line, end);
       if (!column.empty() && column[0] != '#' && column != topic) {
@@ -82,7 +93,7 @@ std::vector<Stretch> stretches_of(std::string_view text, const Columns& columns)
         start = line;
       }
     }
-    line = next;
+    line = end + 1;
   }
   end_stretch(text_end);
   return stretches;
@@ -176,11 +187,10 @@ void read_topics(const std::vector<TopicLines>& topics,
   if (first != topics.size()) throw *errors[first];
 }
 
-void require_columns(const TextFile& file, const LineColumns& columns, std::size_t least,
-                     std::size_t most, const char* advice) {
-  if (columns.count >= least && columns.count <= most) return;
+void refuse_columns(const TextFile& file, const LineColumns& columns, std::size_t expected,
+                    const char* advice) {
   throw Error(file.location(columns.bounds[0]),
-              fmt::format("expected {} columns, found {}", most, columns.count), advice);
+              fmt::format("expected {} columns, found {}", expected, columns.count), advice);
 }
 
 }  // namespace subintent::internal

@@ -31,9 +31,9 @@ struct TopicColumn {
 };
 
 // The topics of lines, in label order. Blank lines and lines that start with '#' belong to no
-// topic. Large texts are gone through in parallel, in parts of `part_size` bytes or a little more;
-// the result does not depend on it. A line without a topic is one by itself, for its reader to
-// find.
+// topic. The text is that of a TextFile, or its end. Large ones are gone through in parallel, in
+// parts of `part_size` bytes or a little more; the result does not depend on it. A line without a
+// topic is one by itself, for its reader to find.
 std::vector<TopicLines> lines_by_topic(std::string_view text, const TopicColumn& column = {},
                                        std::size_t part_size = 1 << 22);
 
@@ -64,8 +64,9 @@ template <typename Use>
 void for_each_line(const TopicLines& topic, LineInWork& in_work, Use use) {
   for (const std::string_view piece : topic.pieces) {
     const char* const end = piece.data() + piece.size();
+    LineCutter cutter(piece.data());
     for (const char* line = piece.data(); line < end;) {
-      const LineColumns columns = split_line(line);
+      const LineColumns& columns = cutter.next();
       if (!is_blank_or_comment(columns)) {
         in_work = line;
         use(columns);
@@ -76,8 +77,13 @@ void for_each_line(const TopicLines& topic, LineInWork& in_work, Use use) {
   }
 }
 
+[[noreturn]] void refuse_columns(const TextFile& file, const LineColumns& columns,
+                                 std::size_t expected, const char* advice);
+
 // Throws an Error that names the line unless it has as many columns as it should.
-void require_columns(const TextFile& file, const LineColumns& columns, std::size_t least,
-                     std::size_t most, const char* advice);
+inline void require_columns(const TextFile& file, const LineColumns& columns, std::size_t least,
+                            std::size_t most, const char* advice) {
+  if (columns.count < least || columns.count > most) refuse_columns(file, columns, most, advice);
+}
 
 }  // namespace subintent::internal

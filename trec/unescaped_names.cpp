@@ -5,10 +5,8 @@
 
 namespace subintent::internal {
 
-UnescapedNames::UnescapedNames(const Content& text, std::string_view mark) {
-  if (text.bytes().find(mark) == std::string_view::npos) return;
-  original_ = text.bytes().data();
-  std::tie(copy_, place_) = text.copy();
+UnescapedNames::UnescapedNames(const Content& text) : original_(text.bytes().data()) {
+  std::tie(beside_, place_) = text.beside();
 }
 
 std::string_view UnescapedNames::put(std::string_view escaped, std::string_view name) const {

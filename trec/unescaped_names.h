@@ -8,17 +8,15 @@
 
 namespace subintent::internal {
 
-// A copy of a text in which such names stand without escapes, each where it begins in the text:
-// they are never longer, and so their places say which comes first, and in which line.
+// Such names without escapes, beside the text: each where it begins there. They are never longer,
+// and so their places say which comes first, and in which line.
 class UnescapedNames {
  public:
-  UnescapedNames() = default;
+  UnescapedNames() = default;  // of a text without such names
+  explicit UnescapedNames(const Content& text);
 
-  // A text without `mark` has no escapes, and is not copied.
-  UnescapedNames(const Content& text, std::string_view mark);
-
-  bool are_needed() const { return place_ != nullptr; }
-  const Content& text() const { return copy_; }  // that they lie in
+  bool are_expected() const { return place_ != nullptr; }
+  const Content& text() const { return beside_; }  // that they lie in
 
   // Puts `name` where `escaped`, which is part of the text and not shorter, begins. Different parts
   // may be written in parallel.
@@ -26,8 +24,8 @@ class UnescapedNames {
 
  private:
   const char* original_ = nullptr;
-  char* place_ = nullptr;  // of the copy
-  Content copy_;
+  char* place_ = nullptr;  // of what is beside it
+  Content beside_;
 };
 
 }  // namespace subintent::internal

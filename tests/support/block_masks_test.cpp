@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
+#include <string>
 
 namespace subintent::internal {
 namespace {
@@ -21,6 +23,34 @@ TEST(BlockMasks, AreThoseOfTheBytes) {
                                    std::uint64_t{c == '\n'} << place};
       ASSERT_EQ(portable_masks_of(block.data()), expected) << byte;
       ASSERT_EQ(masks_of(block.data()), expected) << byte;
+      const bool printable = byte >= ' ' && byte <= '~';
+      ASSERT_EQ(unprintable_mask_of(block.data()), std::uint64_t{!printable} << place) << byte;
+      const std::uint64_t with_c = c == 'x' ? ~std::uint64_t{0} : std::uint64_t{1} << place;
+      ASSERT_EQ(mask_of(block.data(), 'y', c), with_c) << byte;
+    }
+  }
+}
+
+// Wherever a text begins and ends, what is behind it does not count.
+TEST(BlockMasks, PlacesAreThoseOfTheText) {
+  std::string all(400, '.');
+  for (std::size_t i = 0; i < all.size(); i += 1 + i % 7 + (i % 5 == 0 ? 60 : 0)) {
+    all[i] = i % 2 == 0 ? ',' : '\x80';
+  }
+  for (std::size_t begin = 0; begin < 80; ++begin) {
+    for (std::size_t size = 0; size < 250; ++size) {
+      const std::string_view text = std::string_view(all).substr(begin, size);
+      const auto is_found = [](char c) { return c != '.'; };
+      const char* const end = text.data() + text.size();
+      Places places(text, ',', '\x80');
+      for (const char* at = text.data();; ++at) {
+        at = std::find_if(at, end, is_found);
+        ASSERT_EQ(places.next(), at);
+        if (at == end) break;
+      }
+      places.seek(text.data() + size / 2);
+      ASSERT_EQ(places.next(), std::find_if(text.data() + size / 2, end, is_found));
+      ASSERT_EQ(any_in_blocks(text, unprintable_mask_of), text.find('\x80') != text.npos);
     }
   }
 }

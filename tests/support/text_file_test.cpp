@@ -25,14 +25,19 @@ TEST(TextFile, CutsLinesAsTheGeneralSplitterDoes) {
     const TextFile file(temporary.path());
     ASSERT_EQ(file.text(), text);
     const char* line = file.text().data();
+    LineCutter cutter(line);
     for (std::size_t start = 0, number = 1; start < text.size(); ++number) {
       const std::size_t end = std::min(text.find('\n', start), text.size());
       std::array<std::string_view, LineColumns::limit> expected;
       const std::size_t count = split_blanks({text.data() + start, end - start}, expected);
       const LineColumns columns = split_line(line);
+      const LineColumns& next = cutter.next();
       ASSERT_EQ(columns.count, count) << text;
+      ASSERT_EQ(next.count, count) << text;
+      ASSERT_EQ(next.end, columns.end);
       for (std::size_t i = 0; i < std::min(count, LineColumns::limit); ++i) {
         ASSERT_EQ(columns[i], expected[i]);
+        ASSERT_EQ(next[i], expected[i]);
       }
       ASSERT_EQ(columns.end, file.text().data() + end);
       ASSERT_EQ(file.location(line).line, number);

@@ -102,6 +102,19 @@ TEST(Json, StringsAreAlwaysValid) {
   EXPECT_EQ(out, "0.1null");
 }
 
+TEST(Json, StringsStandForWhatTheyAreWrittenFor) {
+  EXPECT_EQ(unescaped_json_string(""), "");
+  EXPECT_EQ(unescaped_json_string(R"(a\"\/
+	z)"),
+            "a\\\"/\b\f\n\r\tz");
+  EXPECT_EQ(unescaped_json_string(R"(\u0041\u00e9\u65e5\ud83d\uDE00\u0000)"),
+            std::string("A\u00e9\u65e5\U0001f600\0", 11));
+  for (const char* broken : {R"(\)", R"(a\x)", R"(\u12)", R"(\u-123)", R"(\u00g0)", R"(\ud800)",
+                             R"(\ud800x)", R"(\ud800\u0041)", R"(\udc00)", R"(\u 123)"}) {
+    EXPECT_FALSE(unescaped_json_string(broken)) << broken;
+  }
+}
+
 TEST(Printable, IsOneLineThatActsOnNoTerminal) {
   EXPECT_EQ(printable("caf\u00e9 \u65e5"), "caf\u00e9 \u65e5");
   EXPECT_EQ(printable("a\nb\x1b[2J\x7f\xff\xc2\x9b\u2028\u202e\u200b\ufeff"), "a?b?[2J???????");

@@ -1,6 +1,7 @@
 // Judgments and runs in the formats of others: the same as in TREC's, or a reason.
 #include <gtest/gtest.h>
 
+#include <random>
 #include <string>
 #include <vector>
 
@@ -127,7 +128,7 @@ TEST(QrelsFormats, GiveReasons) {
       {R"({"1": {"a": 1})", "f:1: is not JSON: expected ',', found the end" + json},
       {R"({"1": {"a": 1)", "f:1: the object that begins here has no end" + json},
       {R"({"1": {"a": 1, "b)", "f:1: the object that begins here has no end" + json},
-      {"{\"1\": {\"\\\\\": 1, \"b", "f:1: is not JSON: a quote is not closed" + json},
+      {"{\"1\": {\"\\\\\": 1, \"b", "f:1: the object that begins here has no end" + json},
       {R"({"1": {"a": 1}} {"2": {"a": 1}})",
        "f:1: there is more behind the end of the JSON" + json},
       {R"({"1": {"": 1}})", "f:1: topic 1: the name '' is empty" + json},
@@ -200,6 +201,41 @@ TEST(RunFormats, GiveReasons) {
        "f:1: topic 1: the value of 'a', 'Infinity', is not a finite number" + json},
   };
   for (const auto& [text, reason] : cases) EXPECT_EQ(run_of_text(text), reason) << text;
+}
+
+// Names of many lengths, so that they lie in all ways across blocks of 64 bytes; enough documents
+// that they are sorted by counting; escapes and quotes in some names, line ends of Windows.
+TEST(Formats, AreReadAlikeWhereverTheirPartsLie) {
+  std::mt19937 random(3);
+  for (int round = 0; round < 60; ++round) {
+    std::string trec, run, beir = "query-id\tcorpus-id\tscore\r\n", csv = "label,x,docno,qid\n",
+                           json = "{", scores = "qid,docno,score\n";
+    const std::string prefix(random() % 20, 'p');
+    for (int topic = 1; topic <= 3; ++topic) {
+      json += (topic == 1 ? "\"" : "},\n\"") + std::to_string(topic) + "\": {";
+      const unsigned documents = 1 + random() % 300;
+      for (unsigned d = 0; d < documents; ++d) {
+        const std::string docno = prefix + std::to_string(d * 7919 % 1009) +
+                                  std::string(random() % 8 == 0 ? random() % 90 : 0, 'x');
+        const std::string t = std::to_string(topic), grade = std::to_string(random() % 3);
+        const bool odd = round % 3 == 0 && random() % 5 == 0;
+        const std::string odd_json = odd ? "\\u0070" + docno : docno;
+        trec += t + " 0 " + (odd ? "p" : "") + docno + " " + grade + "\n";
+        run += t + " Q0 " + (odd ? "p" : "") + docno + " " + std::to_string(d) + " " +
+               std::to_string(documents - d) + " t\n";
+        beir += t + "\t" + (odd ? "\"p" + docno + "\"" : docno) + "\t" + grade + "\r\n";
+        csv += grade + ",\"\", " + (odd ? "\"p" + docno + "\"" : docno) + "," + t + "\n";
+        json += (d == 0 ? "\"" : ", \"") + odd_json + "\": " + grade;
+        scores += t + "," + (odd ? "p" : "") + docno + "," + std::to_string(documents - d) + "\n";
+      }
+    }
+    json += "}}";
+    const std::string expected = qrels_of_text(trec);
+    EXPECT_EQ(qrels_of_text(beir), expected);
+    EXPECT_EQ(qrels_of_text(csv), expected);
+    EXPECT_EQ(qrels_of_text(json), expected);
+    EXPECT_EQ(run_of_text(scores), run_of_text(run));
+  }
 }
 
 TEST(RunFormats, FirstAndLastMeanPlacesInTheFile) {
