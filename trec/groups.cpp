@@ -204,7 +204,9 @@ class MembershipBuilder {
     for (std::size_t begin = 0, end = 0; begin < lines_.size(); begin = end) {
       while (end < lines_.size() && lines_[end].document == lines_[begin].document) ++end;
       const std::span<Line> lines(lines_.data() + begin, end - begin);
-      std::ranges::stable_sort(lines, {}, &Line::group);
+      if (!std::ranges::is_sorted(lines, {}, &Line::group)) {
+        std::ranges::stable_sort(lines, {}, &Line::group);
+      }
       check(lines, columns == 0 ? lines.size() : columns);
       for (const Line& line : lines) {
         if (line.share > 0) made.shares.push_back({line.group, line.share});

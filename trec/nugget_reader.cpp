@@ -184,13 +184,13 @@ NuggetBank read_nuggets(std::span<const Source> sources) {
 }
 
 std::optional<NuggetBank> nuggets_in(const std::vector<TextFile>& files) {
-  if (files.empty() || !holds_nuggets(files[0].text())) {
-    for (const TextFile& file : files) {
-      if (!holds_nuggets(file.text())) continue;
-      throw Error(Location{file.name(), 0}, "holds nuggets, and " + files[0].name() + " does not",
-                  "give nuggets alone, or other judgments alone");
-    }
-    return std::nullopt;
+  const auto with_nuggets =
+      std::ranges::find_if(files, [](const TextFile& file) { return holds_nuggets(file.text()); });
+  if (with_nuggets == files.end()) return std::nullopt;
+  if (with_nuggets != files.begin()) {
+    throw Error(Location{with_nuggets->name(), 0},
+                "holds nuggets, and " + files[0].name() + " does not",
+                "give nuggets alone, or other judgments alone");
   }
   BankBuilder builder(files[0].name());
   for (const TextFile& file : files) FileReader(file, builder).read();
