@@ -1,5 +1,6 @@
-// read_formats [MB] [THREADS]: the time to read the same run and the same judgments in each format,
-// beside those of TREC. MB are those of the file of TREC. Least of five, in turns.
+// read_formats [MB] [THREADS] [TURNS] [FORMAT]: the time to read the same run and the same
+// judgments in each format, beside those of TREC, or in that format alone. MB are those of the file
+// of TREC. Least of TURNS (5), in turns.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -12,6 +13,7 @@
 #include <tbb/global_control.h>
 
 #include "subintent/source.h"
+#include "trec/groups.h"
 #include "trec/qrels.h"
 #include "trec/run.h"
 
@@ -55,18 +57,21 @@ std::vector<Format> runs(int topics) {
                               {"MS MARCO", {}},
                               {"PyTerrier", "qid,docno,score,rank\n"},
                               {"JSON", "{"},
-                              {"JSON with an escape", "{"}};
+                              {"JSON with an escape", "{"},
+                              {"JSON with escapes", "{"}};
   for_each_document(topics, [&](int topic, int rank, const char* docno, double score) {
     append(made[0].text, "%d Q0 %s %d %.6f tag\n", topic, docno, rank, score);
     append(made[1].text, "%d\t%s\t%d\n", topic, docno, rank);
     append(made[2].text, "%d,%s,%.6f,%d\n", topic, docno, score, rank - 1);
-    for (std::size_t i : {3, 4}) {
+    for (std::size_t i : {3, 4, 5}) {
       if (rank == 1) append(made[i].text, topic == 1 ? "\"%d\": {" : "}, \"%d\": {", topic);
-      append(made[i].text, rank == 1 ? "\"%s\": %.6f" : ", \"%s\": %.6f", docno, score);
+      append(made[i].text, rank == 1 ? "\"%s%s\": %.6f" : ", \"%s%s\": %.6f", docno,
+             i == 5 ? "\\u00e9" : "", score);
     }
   });
   made[3].text += "}}";
   made[4].text += ", \"caf\\u00e9\": 1}}";
+  made[5].text += "}}";
   return made;
 }
 
@@ -93,6 +98,16 @@ std::vector<Format> judgments(int topics) {
   return made;
 }
 
+std::vector<Format> memberships(int topics) {
+  std::vector<Format> made = {{"judgments of TREC", {}}, {"rows", {}}, {"NTCIREVAL", {}}};
+  for_each_document(topics, [&](int topic, int rank, const char* docno, double) {
+    append(made[0].text, "%d 0 %s %d\n", topic, docno, rank % 4);
+    append(made[1].text, "%d %s group%d 1\n", topic, docno, rank % 4);
+    append(made[2].text, "%d %s %s\n", topic, docno, rank % 2 == 0 ? "1 0 0" : "0.5 0.5 0");
+  });
+  return made;
+}
+
 double processor_seconds() {
   return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
 }
@@ -106,12 +121,15 @@ Times time_of(const std::function<void()>& work) {
           processor};
 }
 
-void measure(const char* what, std::vector<Format> formats,
+void measure(const char* what, int turns, std::vector<Format> formats,
              const std::function<void(const Source&)>& read) {
-  for (int turn = 0; turn < 5; ++turn) {
-    for (Format& format : formats) {
-      const Source source = Source::memory(format.text, format.name);
-      const Times times = time_of([&] { read(source); });
+  if (formats.empty()) return;
+  std::vector<Source> sources;
+  for (const Format& format : formats) sources.push_back(Source::memory(format.text, format.name));
+  for (int turn = 0; turn < turns; ++turn) {
+    for (std::size_t i = 0; i < formats.size(); ++i) {
+      Format& format = formats[i];
+      const Times times = time_of([&] { read(sources[i]); });
       format.least.wall = std::min(format.least.wall, times.wall);
       format.least.processor = std::min(format.least.processor, times.processor);
     }
@@ -135,8 +153,20 @@ int main(int argc, char** argv) {
   const int megabytes = argc > 1 ? std::atoi(argv[1]) : 100;
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                   argc > 2 ? static_cast<std::size_t>(std::atoi(argv[2])) : 1);
-  measure("run", runs(megabytes * 20),
+  const int turns = argc > 3 ? std::atoi(argv[3]) : 5;
+  const std::string format = argc > 4 ? argv[4] : "";
+  const auto wanted = [&](const std::string& what, std::vector<Format> all) {
+    std::erase_if(
+        all, [&](const Format& one) { return !format.empty() && format != what + " " + one.name; });
+    return all;
+  };
+  measure("run", turns, wanted("run", runs(megabytes * 20)),
           [](const Source& source) { subintent::internal::read_run(source); });
-  measure("judgments", judgments(megabytes * 32),
+  measure("judgments", turns, wanted("judgments", judgments(megabytes * 32)),
           [](const Source& source) { subintent::internal::read_qrels(source); });
+  measure("groups", turns, wanted("groups", memberships(megabytes * 32)), [](const Source& source) {
+    if (source.name().starts_with("judgments"))
+      return void(subintent::internal::read_qrels(source));
+    subintent::internal::read_groups({source, {}, false}, "groups");
+  });
 }
