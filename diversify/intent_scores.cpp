@@ -33,28 +33,33 @@ Line line_of(const TextFile& file, const LineColumns& columns, const std::string
 
 void read_intent_scores(const Source& source, const std::string& intent, IntentScores& scores) {
   const TextFile file(source);
-  bool is_empty = true;
+  DocumentScores* documents = nullptr;  // those of the line before
+  std::string_view topic, last_intent;
+  LineCutter lines(file.text().data());
   const char* const end = file.text().data() + file.text().size();
   for (const char* at = file.text().data(); at < end;) {
-    const LineColumns columns = split_line(at);
+    const LineColumns& columns = lines.next();
     at = columns.end + 1;
     if (is_blank_or_comment(columns)) continue;
-    is_empty = false;
     const Line line = line_of(file, columns, intent);
     const auto score = parse_double(line.score);
     if (!score) {
       throw Error(file.location(columns.bounds[0]),
                   "the score '" + printable(line.score) + "' is not a finite number", advice);
     }
-    DocumentScores& documents = scores[std::string(line.topic)][std::string(line.intent)];
-    if (!documents.emplace(line.docno, *score).second) {
+    if (documents == nullptr || line.topic != topic || line.intent != last_intent) {
+      topic = line.topic;
+      last_intent = line.intent;
+      documents = &scores[std::string(topic)][std::string(last_intent)];
+    }
+    if (!documents->emplace(line.docno, *score).second) {
       throw Error(file.location(columns.bounds[0]),
                   "intent " + printable(line.intent) + " of topic " + printable(line.topic) +
                       " has document " + printable(line.docno) + " twice",
                   "remove one");
     }
   }
-  if (is_empty) throw Error(Location{file.name(), 0}, "has no scores", advice);
+  if (documents == nullptr) throw Error(Location{file.name(), 0}, "has no scores", advice);
 }
 
 }  // namespace subintent::internal
