@@ -130,6 +130,12 @@ for attribute in "language", "length":
 save("groups", "1 d 0.5 0.5\n1 e 1 0\n=\n0.25\n0.75\n")
 save("groups", "1 d 0.333333 0.333333 0.333333\n2 d 0 1 0\n")
 save("groups", "1 d a/b 1\n1 e a/c .5\n1 e d 0.5\n=\n* a/b 0.5\n* a/c 0.5\n1 d 1\n")
+save("intent_scores", "01 1 a 2\n1 1 b -1.5e3\n2 x a .5\n")
+save("intent_scores", "020-5 Q0 a 1 2.5 t\n20:x Q0 b 2 1\n")
+save("intent_scores", "120 Q0 a 1 2.5 t\n# b\n20 Q0 b 2 1 t\n")
+save("preferences", "1\ta\tb\tp1\t<\n1\tb\ta\tp2\t=\n")
+save("preferences", "topic\trun1\trun2\tparticipant\tpreference\tleft\tseconds\tquestion\ttime\trepeat\n"
+     "15\tbm25\tmmr\tp01\t<\tmmr\t31.4\tq1\t2026-11-22T10:00:00Z\t0\n15\tmmr\tbm25\tp01\t>\t\t\tq1\t\t1\n")
 save("list_pairs", "topic\trun1\trun2\tpool\n1\ta\tb\trandom\n2\tb\ta\tnear:P@5\n")
 save("labels", "1\t2\tA label\n1\tgroup\tcaf\u00e9\n")
 save("texts", "d1\tA title\thttp://example.org/\tThe first words\nd2\t\t\tcaf\u00e9\r\n\n")
