@@ -62,10 +62,13 @@ std::string_view host_of(std::string_view url) {
   return url.substr(0, url.find('/'));
 }
 
-// Is it an address or a name of computers rather than a word?
+// Is it an address or a name of computers rather than a word? `word` is folded.
 bool is_technical(std::string_view word) {
+  constexpr std::array<std::string_view, 5> domains = {".com", ".org", ".edu", ".gov", ".info"};
   return word.size() > longest_word || word.find_first_of("@_") != std::string_view::npos ||
-         word.starts_with("www.");
+         word.starts_with("www.") || std::ranges::any_of(domains, [&](std::string_view domain) {
+           return word.ends_with(domain);
+         });
 }
 
 class TokenReader {

@@ -54,6 +54,16 @@ const std::vector<DocumentText> jaguars = {
     {"Jaguar E-Type", "", "The engine of the E-Type, a car of the sixties, from Jaguar."},
     {"Jaguar cars", "", "Which engine has the E-Type? It was changed with the years. Jaguar."}};
 
+TEST(Labels, AreNotNamesOfHosts) {
+  const std::vector<DocumentText> documents = {{"Guitars", "", "At Shop.com there are guitars."},
+                                               {"Guitars", "", "Shop.com and its guitars."},
+                                               {"Lakes", "", "Fish of the lakes."},
+                                               {"Lakes", "", "Lakes with fish."}};
+  const Labels labels = labels_of(topic_of({2, 2}), texts_of(documents));
+  for (const std::string& label : labels) EXPECT_EQ(label.find(".com"), std::string::npos) << label;
+  EXPECT_TRUE(labels[0].starts_with("guitars") || labels[0].starts_with("Guitars")) << labels[0];
+}
+
 TEST(Labels, TellSiblingsApartInWordsAsTheyAreWritten) {
   const Labels labels = labels_of(topic_of({2, 2}), texts_of(jaguars));
   EXPECT_EQ(labels, (Labels{"big cats, rain forest", "E-Type, car"}));
@@ -196,7 +206,7 @@ TEST(Labels, OfHostileText) {
                                             std::string(50'000, ' ') + "end",
                                             ",,,",
                                             "<script>alert(1)</script>",
-                                            "x_y@z www.example.org user@example.org",
+                                            "x_y@z www.example.org user@example.org Example.com",
                                             "I'm d'accord O'Neil's rock'n'roll"};
   std::vector<DocumentText> documents;
   for (const std::string& text : hostile) {
