@@ -8,6 +8,7 @@
 #include "hierarchy/build.h"
 #include "hierarchy/export.h"
 #include "hierarchy/hierarchy.h"
+#include "hierarchy/nuggets.h"
 #include "report/explain.h"
 #include "report/icicle.h"
 #include "report/labels.h"
@@ -75,6 +76,10 @@ Hierarchy checked(const Hierarchy& hierarchy) {
 double mean_similarity(const std::vector<Dendrogram>& dendrograms) {
   for (const Dendrogram& dendrogram : dendrograms) internal::check(dendrogram);
   return internal::mean_similarity(dendrograms, {{}, "dendrograms"}).value;
+}
+
+std::vector<Hierarchy> read_hierarchies_or_nuggets(const Source& source, bool all_intents) {
+  return internal::read_hierarchies_or_nuggets(source, all_intents);
 }
 
 std::vector<Hierarchy> hierarchies(const Judgments& judgments,

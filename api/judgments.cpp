@@ -66,6 +66,10 @@ std::vector<std::string> Judgments::relevant(std::string_view topic) const {
   return {docnos.begin(), docnos.end()};
 }
 
+bool Judgments::all_intents() const {
+  return data_->judgments.all_intents;
+}
+
 const Warnings& Judgments::warnings() const {
   return data_->warnings;
 }

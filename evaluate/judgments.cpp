@@ -10,6 +10,7 @@
 #include "hierarchy/nuggets.h"
 #include "support/error.h"
 #include "support/input_file.h"
+#include "trec/docno.h"
 #include "trec/scores.h"
 
 namespace subintent::internal {
@@ -239,13 +240,19 @@ void set_intents(Judgments& judgments, const NuggetBank& bank) {
 }
 
 // The intents that are known without being judged are so too.
-void add_known_intents(Judgments& judgments) {
+void add_known_intents(Judgments& judgments, const JudgmentInputs& inputs) {
   std::vector<std::pair<std::string, std::vector<std::string>>> names;
-  for (const auto& [topic, intents] : *judgments.intents) {
+  for (const auto& [topic, intents] : judgments.intents.value_or(IntentTable())) {
     auto& of_topic = names.emplace_back(topic, std::vector<std::string>()).second;
     for (const auto& [intent, info] : intents) of_topic.push_back(intent);
   }
-  judgments.diversity = with_intents(judgments.diversity, names);
+  for (const auto& [topic, intent] : inputs.unjudged_intents) {
+    if (const auto defect = names_defect({topic, intent})) {
+      throw Error(Location{judgments.qrels_name, 0}, *defect, "rename it");
+    }
+    names.push_back({topic, {intent}});
+  }
+  if (!names.empty()) judgments.diversity = with_intents(judgments.diversity, names);
 }
 
 }  // namespace
@@ -276,7 +283,7 @@ Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings) {
     set_intents(judgments, *nuggets);
     warn_of_probabilities(judgments, warnings);
   }
-  if (judgments.all_intents && judgments.intents) add_known_intents(judgments);
+  if (judgments.all_intents) add_known_intents(judgments, inputs);
   return judgments;
 }
 

@@ -63,21 +63,23 @@ std::vector<Hierarchy> labelled(
   return made;
 }
 
-std::vector<Hierarchy> read(const std::string& path) {
+std::vector<Hierarchy> read(const std::string& path, bool all_intents) {
   const py::gil_scoped_release released;
-  return read_hierarchies(path);
+  return read_hierarchies_or_nuggets(path, all_intents);
 }
 
 std::vector<Hierarchy> parse(const std::string& json) {
   return read_hierarchies(Source::memory(json, "hierarchy"));
 }
 
-// (parent, layer, intent, weight, similarity, dummy, docs, label, stability) of every node.
+// (parent, layer, intent, weight, similarity, dummy, docs, label, stability, needs_all) of every
+// node.
 py::list nodes(const Hierarchy& hierarchy) {
   py::list list;
   for (const HierarchyNode& node : hierarchy.nodes) {
     list.append(py::make_tuple(node.parent, node.layer, node.intent, node.weight, node.similarity,
-                               node.dummy, hierarchy.docnos_of(node), node.label, node.stability));
+                               node.dummy, hierarchy.docnos_of(node), node.label, node.stability,
+                               node.needs_all));
   }
   return list;
 }
@@ -106,7 +108,7 @@ void bind_hierarchies(py::module_& module) {
              py::arg("compress"), py::arg("weights"), py::arg("intent_weights"),
              py::arg("superintents"));
   module.def("with_labels", &labelled, py::arg("hierarchies"), py::arg("texts"));
-  module.def("read_hierarchies", &read, py::arg("path"));
+  module.def("read_hierarchies", &read, py::arg("path"), py::arg("all_intents"));
   module.def("parse_hierarchies", &parse, py::arg("json"));
   module.def("to_graphml", &to_graphml, py::arg("hierarchies"));
 }

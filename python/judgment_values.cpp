@@ -36,14 +36,23 @@ class Rows {
     });
   }
 
+  // An intent without judgments.
+  void add(py::handle topic, py::handle intent) {
+    read_row(name_, rows_.size() + 1, topic, py::none(), [&] {
+      const std::string_view of_topic = names_.add(topic, "query_id");
+      unjudged_.emplace_back(of_topic, names_.add(intent, "iteration"));
+    });
+  }
+
   std::size_t size() const { return rows_.size(); }
 
-  JudgmentValues take() { return {std::move(rows_), has_intents_}; }
+  JudgmentValues take() { return {std::move(rows_), has_intents_, std::move(unjudged_)}; }
 
  private:
   std::string name_;
   Names names_;
   std::vector<Judgment> rows_;
+  std::vector<std::pair<std::string, std::string>> unjudged_;
   bool has_intents_ = true;
 };
 
@@ -108,10 +117,12 @@ JudgmentValues of_mapping(py::handle mapping, const std::string& name) {
         rows.add(topic, py::object(), key, value);
         return;
       }
+      const std::size_t before = rows.size();
       for_each_item(value, name, a_mapping,
                     [&](const py::object& docno, const py::object& relevance) {
                       rows.add(topic, key, docno, relevance);
                     });
+      if (rows.size() == before) rows.add(topic, key);
     });
   });
   return rows.take();
@@ -134,14 +145,17 @@ JudgmentValues of_nuggets(py::handle nuggets, py::handle topics, const std::stri
       ++all;
       const std::string_view nugget_name = names.add(nugget, "nugget");
       const auto found = judged.find(nugget_name);
-      if (found == judged.end()) {
-        if (unknown++ == 0) first_unknown = nugget_name;
-        continue;
+      const std::size_t before = rows.size();
+      if (found != judged.end()) {
+        for_each_item(found->second, name, expected,
+                      [&](const py::object& docno, const py::object& relevance) {
+                        rows.add(topic, py::reinterpret_borrow<py::object>(nugget), docno,
+                                 relevance);
+                      });
+      } else if (unknown++ == 0) {
+        first_unknown = nugget_name;
       }
-      for_each_item(found->second, name, expected,
-                    [&](const py::object& docno, const py::object& relevance) {
-                      rows.add(topic, py::reinterpret_borrow<py::object>(nugget), docno, relevance);
-                    });
+      if (rows.size() == before) rows.add(topic, nugget);
     }
   });
   if (unknown > 0 && rows.size() > 0) {

@@ -3,6 +3,10 @@
 
 #include <pybind11/pybind11.h>
 
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "subintent/judgment_inputs.h"
 
 namespace subintent::python {
@@ -10,6 +14,7 @@ namespace subintent::python {
 struct JudgmentValues {
   JudgmentSource source;
   bool has_intents = true;  // else the judgments are of whole topics
+  std::vector<std::pair<std::string, std::string>> unjudged = {};  // (topic, intent)
 };
 
 // Judgments of a path; a data frame; {topic: {intent: {docno: grade}}} or {topic: {docno: grade}};

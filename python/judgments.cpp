@@ -18,13 +18,15 @@ TopicGrade topic_grade(const std::string& name) {
 }
 
 Judgments make(const py::object& qrels, const py::object& adhoc_qrels, const py::object& topics,
-               const py::object& probabilities, const std::string& grade) {
+               const py::object& probabilities, const std::string& grade, bool all_intents) {
   JudgmentInputs inputs;
   inputs.topic_grade = topic_grade(grade);
+  inputs.all_intents = all_intents;
   if (!qrels.is_none()) {
     JudgmentValues values = judgment_values(qrels, "qrels");
     if (values.has_intents) {
       inputs.qrels = std::move(values.source);
+      inputs.unjudged_intents = std::move(values.unjudged);
     } else if (adhoc_qrels.is_none()) {
       inputs.adhoc_qrels = std::move(values.source);
     } else {
@@ -68,7 +70,8 @@ py::list rows(const Judgments& judgments) {
 void bind_judgments(py::module_& module) {
   py::class_<Judgments>(module, "Judgments")
       .def(py::init(&make), py::arg("qrels"), py::arg("adhoc_qrels"), py::arg("topics"),
-           py::arg("probabilities"), py::arg("topic_grade"))
+           py::arg("probabilities"), py::arg("topic_grade"), py::arg("all_intents"))
+      .def_property_readonly("all_intents", &Judgments::all_intents)
       .def_property_readonly("topics", &Judgments::topics)
       .def("relevant", &relevant, py::arg("topic"))
       .def("rows", &rows);

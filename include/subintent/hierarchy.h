@@ -25,6 +25,12 @@ struct HierarchyOptions {
   std::optional<Source> superintents = {};  // topic, superintent, intent
 };
 
+// The hierarchies of a file of them, or of nuggets (docs/formats.md): of each topic with a relevant
+// document, questions in layer 1, answers below them. Nuggets without a relevant document are left
+// out, or with `all_intents` nodes without documents. Throws Error as read_hierarchies() does, and
+// for what are not nuggets.
+std::vector<Hierarchy> read_hierarchies_or_nuggets(const Source& source, bool all_intents = false);
+
 // The mean similarity of all pairs of documents relevant to the same topic, over all topics: a
 // delta close to the best for most representations. Throws Error for dendrograms without
 // topic_pairs, and where it is not above 0.

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -50,6 +51,8 @@ struct JudgmentInputs {
   // Whether intents without a relevant document count: those that are judged, and those of `topics`
   // or `probabilities`.
   bool all_intents = false;
+  // More of these, (topic, intent), that neither has.
+  std::vector<std::pair<std::string, std::string>> unjudged_intents = {};
 };
 
 // Is there anything to read? An empty path says no, and so does a list without files.

@@ -36,6 +36,7 @@ class Judgments {
   std::vector<std::string> topics() const;                          // in label order
   std::vector<Judgment> judgments() const;                          // by topic, docno, intent
   std::vector<std::string> relevant(std::string_view topic) const;  // docnos, sorted by bytes
+  bool all_intents() const;  // do those without a relevant document count? [JudgmentInputs]
   const Warnings& warnings() const;
 
   Judgments(const Judgments&) = default;  // to move is to copy

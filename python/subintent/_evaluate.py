@@ -15,7 +15,7 @@ from . import _core
 from ._arguments import instance, items, mapping, number, refuse, text, texts, whole_number
 from ._errors import Error
 from ._hierarchies import hierarchies_of
-from ._judgments import judgments_of
+from ._judgments import Judgments, judgments_of
 from ._measures import names_of
 from ._run import ascending
 from ._types import QrelsLike, RunLike, Unchanging
@@ -174,11 +174,18 @@ def _groups_of(groups: Any, group_targets: Any, ordinal: Any) -> Dict[str, Tuple
 
 
 def _context_of(
-    hierarchies: Any, similarity: Any, max_grade: Any, gains: Any, groups: Any, group_targets: Any, ordinal: Any
+    judgments: Judgments,
+    hierarchies: Any,
+    similarity: Any,
+    max_grade: Any,
+    gains: Any,
+    groups: Any,
+    group_targets: Any,
+    ordinal: Any,
 ) -> _core.EvaluatorOptions:
     """What measures use in addition to judgments, from the arguments of Evaluator."""
     named = {
-        text(name, "hierarchies"): hierarchies_of(hierarchy, name)
+        text(name, "hierarchies"): hierarchies_of(hierarchy, name, judgments.all_intents)
         for name, hierarchy in mapping(hierarchies, "hierarchies", "{name: hierarchies}").items()
     }
     if similarity is not None:
@@ -208,9 +215,9 @@ class Evaluator(Unchanging):
         measures: names of measures, as papers print them ("D#-nDCG@20"), as ndeval does
             ("alpha-nDCG@20") or as ir_measures does ("alpha_nDCG(alpha=0.9)@20"); Measure, or
             those of ir_measures. measures() lists all of them. Any cutoff; none means the whole list.
-        adhoc_qrels, topics, probabilities, topic_grade: as for Judgments.
-        hierarchies: by name: a list of Hierarchy, or a path to a file of them. A measure names
-            the one it uses by a suffix ("HD#-nDCG_WI@20") or parameter.
+        adhoc_qrels, topics, probabilities, topic_grade, all_intents: as for Judgments.
+        hierarchies: by name: a list of Hierarchy, or a path to a file of them or of nuggets. A measure
+            names the one it uses by a suffix ("HD#-nDCG_WI@20") or parameter.
         similarity: of documents, for measures with redundancy ("nDCG_RA@20").
         max_grade: the highest grade of the scale, for ERR; default: the highest grade judged.
         gains: gains by grade, above 0; default: the grade itself.
@@ -246,6 +253,7 @@ class Evaluator(Unchanging):
         topics: Any = None,
         probabilities: Any = None,
         topic_grade: str = "highest",
+        all_intents: bool = False,
         hierarchies: Optional[Mapping[str, Any]] = None,
         similarity: Any = None,
         max_grade: Optional[int] = None,
@@ -257,9 +265,10 @@ class Evaluator(Unchanging):
     ) -> None:
         self._ascending = ascending(ties)
         judgments = judgments_of(
-            qrels, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade
+            qrels, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade,
+            all_intents=all_intents,
         )
-        context = _context_of(hierarchies, similarity, max_grade, gains, groups, group_targets, ordinal)
+        context = _context_of(judgments, hierarchies, similarity, max_grade, gains, groups, group_targets, ordinal)
         self._core = _core.Evaluator(judgments, names_of(measures), context)
         self._measures = self._core.measures()
         self._topics = self._core.topics()

@@ -108,6 +108,8 @@ class Node(NamedTuple):
         docs: the docnos of all relevant documents below it.
         label: text for people; "" if it has none.
         stability: how far it is found again among a part of the documents, 0 to 1, if that is known.
+        needs_all: whether all its children must be covered (AND), to measures with ``cover=given``;
+            otherwise any of them is enough (OR).
     """
 
     id: int
@@ -120,6 +122,7 @@ class Node(NamedTuple):
     docs: List[str]
     label: str = ""
     stability: Optional[float] = None
+    needs_all: bool = False
 
 
 class Hierarchy(_core.Hierarchy):
@@ -259,10 +262,10 @@ def _dendrograms(given: Any) -> List[_core.Dendrogram]:
     return _listed(given, _core.Dendrogram, "dendrograms")
 
 
-def hierarchies_of(given: Any, name: str = "") -> List[_core.Hierarchy]:
+def hierarchies_of(given: Any, name: str = "", all_intents: bool = False) -> List[_core.Hierarchy]:
     """Those of a path, or those given; under that name, if they have one."""
     if isinstance(given, (str, os.PathLike)):
-        return _core.read_hierarchies(os.fspath(given))
+        return _core.read_hierarchies(os.fspath(given), all_intents)
     return _listed(given, _core.Hierarchy, f"hierarchies {name}".rstrip())
 
 
@@ -471,6 +474,10 @@ def read_dendrograms(path: PathLike) -> List[Dendrogram]:
     return [Dendrogram(one) for one in _core.read_dendrograms(os.fspath(path))]
 
 
-def read_hierarchies(path: PathLike) -> List[Hierarchy]:
-    """Reads a file of ``subintent hierarchy``."""
-    return [Hierarchy(one) for one in _core.read_hierarchies(os.fspath(path))]
+def read_hierarchies(path: PathLike, *, all_intents: bool = False) -> List[Hierarchy]:
+    """Reads a file of ``subintent hierarchy``, or makes hierarchies of a file of nuggets.
+
+    Of nuggets, questions are layer 1 and their answers layer 2. Those without a relevant document are
+    left out, or with `all_intents` nodes without documents.
+    """
+    return [Hierarchy(one) for one in _core.read_hierarchies(os.fspath(path), bool(all_intents))]

@@ -36,6 +36,9 @@ class Judgments(Unchanging, _core.Judgments):
             tuples. Default: all are equal. At most one of ``topics`` and ``probabilities``.
         topic_grade: how a topic's grade of a document is made from those of its intents: "highest",
             or "intents" (their number) [Sakai and Song 2011, section 5].
+        all_intents: whether intents without a relevant document count too, so that no run can cover
+            all: those that are judged, those of ``topics`` or ``probabilities``, and nuggets without
+            a document, which a mapping has as ``{intent: {}}``.
 
     Names may be str or int. Grades are whole numbers from -100 to 100; those above 0 are relevant.
 
@@ -54,8 +57,9 @@ class Judgments(Unchanging, _core.Judgments):
         topics: Optional[PathLike] = None,
         probabilities: Any = None,
         topic_grade: str = "highest",
+        all_intents: bool = False,
     ) -> None:
-        super().__init__(qrels, adhoc_qrels, topics, probabilities, text(topic_grade, "topic_grade"))
+        super().__init__(qrels, adhoc_qrels, topics, probabilities, text(topic_grade, "topic_grade"), bool(all_intents))
 
     def to_dict(self) -> Dict[str, Dict[str, Dict[str, int]]]:
         """``{topic: {intent: {docno: grade}}}``."""
@@ -82,7 +86,7 @@ def judgments_of(qrels: QrelsLike, **others: Any) -> Judgments:
     if not isinstance(qrels, Judgments):
         return Judgments(qrels, **others)
     for name, value in others.items():
-        if value is not None and not (name == "topic_grade" and value == "highest"):
+        if value is not None and (name, value) not in (("topic_grade", "highest"), ("all_intents", False)):
             raise Error(f"{name}: the judgments have been made", kind="argument", argument=name, advice=f"give {name} to Judgments()")
     return qrels
 
@@ -94,11 +98,13 @@ def read_qrels(
     topics: Optional[PathLike] = None,
     probabilities: Any = None,
     topic_grade: str = "highest",
+    all_intents: bool = False,
 ) -> Judgments:
     """Reads a file of diversity judgments: "topic intent docno grade", nuggets, or another format of docs/formats.md.
 
     The other arguments are those of Judgments.
     """
     return Judgments(
-        path, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade
+        path, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade,
+        all_intents=all_intents,
     )

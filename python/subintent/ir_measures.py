@@ -156,6 +156,7 @@ class Provider(ir_measures.providers.Provider):  # type: ignore[misc]
         topics: Any = None,
         probabilities: Any = None,
         topic_grade: str = "highest",
+        all_intents: bool = False,
         max_grade: Optional[int] = None,
         gains: Optional[Mapping[int, float]] = None,
         groups: Optional[Mapping[str, Any]] = None,

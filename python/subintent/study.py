@@ -293,6 +293,7 @@ def _evaluation(
     topics: Any = None,
     probabilities: Any = None,
     topic_grade: str = "highest",
+    all_intents: bool = False,
     hierarchies: Optional[Mapping[str, Any]] = None,
     similarity: Any = None,
     max_grade: Optional[int] = None,
@@ -304,9 +305,10 @@ def _evaluation(
 ) -> Tuple[Any, Tuple[_core.EvaluatorOptions, bool]]:
     """The judgments, and the other values that the extension takes, of the arguments of Evaluator."""
     judgments = judgments_of(
-        qrels, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade
+        qrels, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade,
+        all_intents=all_intents,
     )
-    context = _context_of(hierarchies, similarity, max_grade, gains, groups, group_targets, ordinal)
+    context = _context_of(judgments, hierarchies, similarity, max_grade, gains, groups, group_targets, ordinal)
     return judgments, (context, ascending(ties))
 
 

@@ -131,3 +131,58 @@ def test_bad_groups(options, error, message):
     with pytest.raises(error) as raised:
         subintent.Evaluator(QRELS, "GF@5", **options)
     assert message in str(raised.value)
+
+
+BANK = """{"query_id": "1", "nugget_bank": [
+  {"question": "Both?", "aggregator_type": "AND",
+   "answers": [{"answer": "A", "references": ["a"]}, {"answer": "B", "references": ["b"]}]},
+  {"question": "Either?", "answers": [{"answer": "C", "references": ["c", "a"]}]},
+  {"question": "Never?", "answers": [{"answer": "D", "references": []}]}]}
+"""
+OF_NUGGETS = ["I-rec@2", "I-rec(cover=given)@2", "N-rec_N@2", "HD#-nDCG_N(cover=given)@2"]
+
+
+@pytest.mark.parametrize("all_intents", [False, True])
+def test_nuggets_equal_the_program(program, tmp_path, all_intents):
+    bank = tmp_path / "bank.json"
+    bank.write_text(BANK)
+    (tmp_path / "run").write_text("1 Q0 a 1 2 x\n1 Q0 c 2 1 x\n")
+    options = ["--all-intents"] if all_intents else []
+    printed = program(
+        "evaluate", "--qrels", bank, "--hierarchy", f"N={bank}", *options, "-m", ",".join(OF_NUGGETS),
+        "--format", "json", "--digits", "full", tmp_path / "run",
+    )  # fmt: skip
+    expected = json.loads(printed)[0]["scores"]
+    assert expected["I-rec@2"] == (2 / 3 if all_intents else 1)
+    judgments = subintent.read_qrels(bank, all_intents=all_intents)
+    hierarchies = subintent.read_hierarchies(bank, all_intents=all_intents)
+    assert judgments.all_intents == all_intents
+    for named in (bank, hierarchies):
+        evaluator = subintent.Evaluator(judgments, OF_NUGGETS, hierarchies={"N": named})
+        assert evaluator.calc_aggregate(tmp_path / "run") == expected
+    evaluator = subintent.Evaluator(bank, OF_NUGGETS, hierarchies={"N": bank}, all_intents=all_intents)
+    assert evaluator.calc_aggregate(tmp_path / "run") == expected
+    written = program("hierarchy", "--nuggets", bank, *options)
+    assert "".join(one.to_json() + "\n" for one in hierarchies) == written
+
+
+def test_nodes_say_whether_they_need_all_of_their_children(tmp_path):
+    (tmp_path / "bank").write_text(BANK)
+    hierarchy = subintent.read_hierarchies(tmp_path / "bank")[0]
+    assert [node.label for node in hierarchy if node.needs_all] == ["Both?"]
+    assert subintent.Hierarchy.from_dict(hierarchy.to_dict()).nodes == hierarchy.nodes
+    assert hierarchy.to_dict()["nodes"][0]["aggregator"] == "AND"
+
+
+def test_intents_without_judgments_count_if_asked():
+    qrels = {"1": {"a": {"d1": 1}, "b": {}, "c": {"d2": 0}}, "2": {"a": {}}}
+    nuggets = {"a": {"d1": 1}, "b": {}, "c": {"d2": 0}}
+    for given in (qrels, (nuggets, {"1": ["a", "b", "c"]})):
+        for all_intents, recall in ((False, 1), (True, 1 / 3)):
+            judgments = subintent.Judgments(given, all_intents=all_intents)
+            assert judgments.topics == ["1"]
+            assert subintent.Evaluator(judgments, "I-rec@1").calc_aggregate({"1": ["d1"]}) == {"I-rec@1": recall}
+    with pytest.raises(subintent.Error, match="qrels: 'b.' contains control characters; rename it"):
+        subintent.Judgments({"1": {"a": {"d1": 1}, "b\n": {}}}, all_intents=True)
+    with pytest.raises(subintent.Error, match="all_intents: the judgments have been made"):
+        subintent.Evaluator(judgments, "I-rec@1", all_intents=True)
