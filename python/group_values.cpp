@@ -1,5 +1,7 @@
 #include "group_values.h"
 
+#include <array>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -55,6 +57,56 @@ class TargetRows {
   std::vector<GroupTarget> rows_;
 };
 
+constexpr std::array group_fields = {"group"};
+constexpr std::array share_fields = {"membership", "share"};
+
+// A column of a frame, or one value in the place of all.
+class Column {
+ public:
+  Column(py::handle frame, Fields names, const std::string& name, py::object otherwise)
+      : otherwise_(std::move(otherwise)) {
+    const py::object found = column(frame, names, name);
+    if (!found.is_none()) objects_.emplace(found);
+  }
+  Column(py::handle frame, Fields names, const std::string& name)
+      : objects_(required_column(frame, names, name)) {}
+
+  void require_rows(std::size_t rows, const std::string& name) const {
+    if (objects_) python::require_rows(rows, objects_->size(), name);
+  }
+  std::size_t size() const { return objects_->size(); }
+  py::handle operator[](std::size_t i) const {
+    return objects_ ? (*objects_)[i] : py::handle(otherwise_);
+  }
+
+ private:
+  std::optional<Objects> objects_;
+  py::object otherwise_;
+};
+
+MembershipSource memberships_of_frame(py::handle frame, const std::string& name) {
+  const Column topics(frame, topic_fields, name, py::str("*")), docnos(frame, docno_fields, name),
+      groups(frame, group_fields, name), shares(frame, share_fields, name, py::float_(1.0));
+  for (const Column* const others : {&topics, &groups, &shares}) {
+    others->require_rows(docnos.size(), name);
+  }
+  MembershipRows rows(name);
+  for (std::size_t i = 0; i < docnos.size(); ++i) {
+    rows.add(topics[i], docnos[i], groups[i], shares[i]);
+  }
+  return rows.take();
+}
+
+GroupTargetSource targets_of_frame(py::handle frame, const std::string& name) {
+  const Column topics(frame, topic_fields, name, py::str("*")), groups(frame, group_fields, name),
+      shares(frame, share_fields, name);
+  topics.require_rows(groups.size(), name);
+  shares.require_rows(groups.size(), name);
+  TargetRows rows(name);
+  for (std::size_t i = 0; i < groups.size(); ++i) rows.add(topics[i], groups[i], shares[i]);
+  return rows.take();
+}
+
 // A tuple or list of as many items.
 py::tuple row_of(py::handle object, const std::string& name, std::size_t size,
                  const char* expected) {
@@ -67,9 +119,10 @@ py::tuple row_of(py::handle object, const std::string& name, std::size_t size,
 
 MembershipSource membership_values(py::handle object, const std::string& name) {
   if (const auto path = path_of(object, name)) return Source(*path);
+  if (is_frame(object)) return memberships_of_frame(object, name);
   MembershipRows rows(name);
   if (!is_mapping(object)) {
-    constexpr const char* expected = "a path, a mapping or an iterable";
+    constexpr const char* expected = "a path, a data frame, a mapping or an iterable";
     for (const py::handle item : iterate(object, name, expected)) {
       const py::tuple row = row_of(item, name, 4, "tuples (topic, docno, group, membership)");
       rows.add(row[0], row[1], row[2], row[3]);
@@ -93,9 +146,10 @@ MembershipSource membership_values(py::handle object, const std::string& name) {
 
 GroupTargetSource target_values(py::handle object, const std::string& name) {
   if (const auto path = path_of(object, name)) return Source(*path);
+  if (is_frame(object)) return targets_of_frame(object, name);
   TargetRows rows(name);
   if (!is_mapping(object)) {
-    constexpr const char* expected = "a path, a mapping or an iterable";
+    constexpr const char* expected = "a path, a data frame, a mapping or an iterable";
     for (const py::handle item : iterate(object, name, expected)) {
       const py::tuple row = row_of(item, name, 3, "tuples (topic, group, share)");
       rows.add(row[0], row[1], row[2]);

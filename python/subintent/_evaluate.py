@@ -223,10 +223,13 @@ class Evaluator(Unchanging):
         gains: gains by grade, above 0; default: the grade itself.
         groups: by the name of an attribute: memberships of documents in its groups, for measures of
             group fairness ("GFR@20", "GF(attribute='gender')@20"). A path,
-            ``{topic: {docno: {group: share}}}`` (a group alone has all of its document), or tuples
-            (topic, docno, group, share).
+            ``{topic: {docno: {group: share}}}`` (a group alone has all of its document), tuples
+            (topic, docno, group, share), or a data frame with the columns ``query_id, doc_id, group,
+            membership`` (or ``qid, docno, group, share``). The topic "*" stands for all that are not
+            there, as does a frame without topics; without memberships they are 1.
         group_targets: by attribute: the shares that groups should have; default: all the same. A path,
-            ``{group: share}``, ``{topic: {group: share}}``, or tuples (topic, group, share).
+            ``{group: share}``, ``{topic: {group: share}}``, tuples (topic, group, share), or a data
+            frame with the columns ``query_id, group, share``, the first of which may be missing.
         ordinal: attributes whose groups have an order, that of their targets.
         ties: how documents of the same score are ranked, for runs without ranks: "descending" by
             docno as trec_eval does, or "ascending" as pyndeval does.

@@ -109,6 +109,41 @@ def test_groups_are_tuples_too():
     assert evaluator.calc_aggregate(RUN) == {"G-rec@1": 0.25}
 
 
+def test_groups_are_data_frames_too():
+    pandas = pytest.importorskip("pandas")
+    rows = [
+        (topic, docno, *share)
+        for topic, docnos in GROUPS["age"].items()
+        for docno, groups in docnos.items()
+        for share in (groups.items() if isinstance(groups, dict) else [(groups, 1)])
+    ]
+    targets = list(TARGETS["age"].items())
+    frames = [
+        (pandas.DataFrame(rows, columns=memberships.split()), pandas.DataFrame(targets, columns=["group", "share"]))
+        for memberships in ("query_id doc_id group membership", "qid docno group share")
+    ]
+    of_topics = pandas.DataFrame([("*", *target) for target in targets], columns=["query_id", "group", "share"])
+    options = {"ordinal": "age"}
+    names = [name for name in FAIR if "gender" not in name]
+    expected = subintent.Evaluator(
+        QRELS, names, groups={"age": GROUPS["age"]}, group_targets={"age": TARGETS["age"]}, **options
+    ).calc_aggregate(RUN)
+    for memberships, of_groups in [*frames, (frames[0][0], of_topics)]:
+        evaluator = subintent.Evaluator(QRELS, names, groups={"age": memberships}, group_targets={"age": of_groups}, **options)
+        assert evaluator.calc_aggregate(RUN) == expected
+
+
+def test_groups_of_all_topics():
+    pandas = pytest.importorskip("pandas")
+    of_documents = {"d1": "a", "d2": "b", "d3": "b"}
+    frame = pandas.DataFrame(list(of_documents.items()), columns=["doc_id", "group"])
+    scores = [
+        subintent.Evaluator(QRELS, ["GF@10", "G-rec@1"], groups={"g": groups}).calc_aggregate(RUN)
+        for groups in (frame, {"*": of_documents}, {topic: of_documents for topic in QRELS})
+    ]
+    assert scores[0] == scores[1] == scores[2] and scores[0]["GF@10"] > 0
+
+
 @pytest.mark.parametrize(
     "options, error, message",
     [
@@ -118,7 +153,7 @@ def test_groups_are_tuples_too():
         ({"groups": {"g": {"1": {"d1": {"x": "much"}}}}}, TypeError, "membership"),
         ({"groups": {"g": {"1": {"d1": {"x": float("nan")}}}}}, subintent.Error, "'nan' is not a number from 0 to 1"),
         ({"groups": {"g": {"1": 3}}}, TypeError, "expected {topic: {docno: {group: membership}}}"),
-        ({"groups": {"g": 3}}, TypeError, "groups g: expected a path, a mapping or an iterable"),
+        ({"groups": {"g": 3}}, TypeError, "groups g: expected a path, a data frame, a mapping or an iterable"),
         ({"groups": {"g": [("1", "d1", "x")]}}, TypeError, "tuples"),
         ({"groups": GROUPS, "group_targets": {"h": {}}}, subintent.Error, "there are no groups 'h'"),
         ({"groups": GROUPS, "group_targets": {"age": {"old": 1}}}, subintent.Error, "has one group only"),
@@ -131,6 +166,24 @@ def test_bad_groups(options, error, message):
     with pytest.raises(error) as raised:
         subintent.Evaluator(QRELS, "GF@5", **options)
     assert message in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    "argument, columns, error, message",
+    [
+        ("groups", {"doc_id": ["d"]}, subintent.Error, "groups g: the data frame has no column group"),
+        ("groups", {"group": ["a"]}, subintent.Error, "groups g: the data frame has no column doc_id"),
+        ("groups", {"doc_id": ["d"], "group": [None]}, TypeError, "groups g:1: group: expected str"),
+        ("groups", {"doc_id": ["d"], "group": ["a"], "membership": ["1"]}, TypeError, "membership: expected a number"),
+        ("group_targets", {"group": ["a"]}, subintent.Error, "the data frame has no column membership or share"),
+        ("group_targets", {"group": ["a"], "share": [None]}, TypeError, "share: expected a number"),
+    ],
+)
+def test_bad_frames_of_groups(argument, columns, error, message):
+    pandas = pytest.importorskip("pandas")
+    given = {"groups": {"g": GROUPS["age"]}, argument: {"g": pandas.DataFrame(columns)}}
+    with pytest.raises(error, match=message):
+        subintent.Evaluator(QRELS, "GF", **given)
 
 
 BANK = """{"query_id": "1", "nugget_bank": [
