@@ -43,10 +43,10 @@ constexpr const char* json_advice =
 }
 
 std::int32_t grade_of(const TextFile& file, const JsonDict::Entry& entry) {
-  if (entry.number != std::floor(entry.number) || std::abs(entry.number) > 100) {
-    refuse_grade(file, entry);
-  }
-  return static_cast<std::int32_t>(entry.number);
+  if (std::abs(entry.number) > 100) refuse_grade(file, entry);
+  const auto grade = static_cast<std::int32_t>(entry.number);
+  if (grade != entry.number) refuse_grade(file, entry);
+  return grade;
 }
 
 JudgmentText open_json(const TextFile& file) {

@@ -32,6 +32,8 @@ std::int64_t rank_of(const TextFile& file, std::string_view text, const char* pl
 }
 
 double score_of(const TextFile& file, std::string_view text, const char* place) {
+  const LeadingDecimal plain = leading_decimal(text);  // nearly always
+  if (plain.end == text.data() + text.size()) return plain.value;
   const auto score = parse_double(text);
   if (!score) refuse_score(file, text, place);
   return *score;
