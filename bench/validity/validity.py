@@ -14,6 +14,7 @@ import numpy as np
 from scipy import sparse
 
 import agreement
+import deltas
 import representations
 from representations import CANDIDATES, WORD_VECTOR_CANDIDATES, Terms, Topic
 
@@ -176,10 +177,26 @@ def print_collection(name, topics, candidates):
         print(f"| {candidate} | " + " | ".join(cells) + f" | {scores['own']:.3f} | {scores['best']:.3f} |", flush=True)
 
 
+def print_rules(name, topics, candidates):
+    """ARI by rule that chooses delta."""
+    print(f"\n{name}: ARI by rule for δ; ± is the standard error over topics\n")
+    print("| representation | " + " | ".join(deltas.RULES) + " |\n" + "|---" * (len(deltas.RULES) + 1) + "|")
+    for candidate, (similarity, method) in candidates.items():
+        matrices = [similarity(topic) for topic in topics]
+        trees = [agreement.tree(matrix, method) for matrix in matrices]
+        cells = []
+        for rule in deltas.RULES.values():
+            chosen = zip(trees, topics, rule(matrices, trees))
+            scores = [agreement.ari(agreement.cut(tree, len(t.docnos), delta), t.labels) for tree, t, delta in chosen]
+            cells.append("{:.3f} ± {:.3f}".format(*mean_and_error(scores)))
+        print(f"| {candidate} | " + " | ".join(cells) + " |", flush=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--program", default="build/release/subintent")
     parser.add_argument("--words", help="word vectors, as text: a word and its numbers per line")
+    parser.add_argument("--rules", action="store_true", help="compare rules that choose δ")
     parser.add_argument("--candidates", default="", help="a regular expression: those whose name it matches")
     parser.add_argument(
         "collections",
@@ -196,7 +213,8 @@ def main():
     for collection in options.collections:
         name, _, rest = collection.partition("=")
         language, qrels, *inputs = rest.split(":")
-        print_collection(name, read_topics(options.program, inputs, qrels, language, word_vectors), candidates)
+        topics = read_topics(options.program, inputs, qrels, language, word_vectors)
+        (print_rules if options.rules else print_collection)(name, topics, candidates)
 
 
 if __name__ == "__main__":
