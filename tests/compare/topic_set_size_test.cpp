@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
 #include <optional>
 
 #include "compare/fixtures.h"
@@ -72,6 +73,49 @@ TEST(TopicSetSize, OfAnalysisOfVarianceIsThatOfOtherPrograms) {
   const TopicSetDesign of_g_power = anova_design(0.0996126, 3, 0.05, 0.2);
   EXPECT_EQ(topic_set_size(of_g_power).topics, 325U);
   EXPECT_NEAR(power_of(of_g_power, 325), 0.8004415, 1e-7);
+}
+
+struct LinearLambda {
+  double alpha, beta, constant, slope;
+};
+
+// Nagata's approximation of the noncentrality that analysis of variance needs, linear in the root
+// of systems - 1: Sakai, Laboratory Experiments in Information Retrieval, 2018, Table 6.4. His
+// spreadsheet begins its search there.
+TEST(TopicSetSize, OfAnalysisOfVarianceIsNearNagatasTable) {
+  const std::vector<LinearLambda> table = {{0.01, 0.1, 10.439, 5.213}, {0.01, 0.2, 7.736, 4.551},
+                                           {0.01, 0.3, 6.030, 4.077},  {0.01, 0.4, 4.733, 3.675},
+                                           {0.01, 0.5, 3.653, 3.302},  {0.05, 0.1, 7.049, 4.244},
+                                           {0.05, 0.2, 4.860, 3.584},  {0.05, 0.3, 3.522, 3.112},
+                                           {0.05, 0.4, 2.543, 2.712},  {0.05, 0.5, 1.765, 2.341}};
+  for (const auto& [alpha, beta, constant, slope] : table) {
+    for (const std::uint32_t systems : {5U, 10U, 20U, 50U, 100U}) {
+      SCOPED_TRACE(testing::Message() << alpha << " " << beta << " " << systems);
+      const double effect = 1.0 / 200;  // difference^2 / (2 variance)
+      const TopicSetDesign design = {1, std::sqrt(2 * effect), systems, alpha, beta};
+      const double lambda = constant + slope * std::sqrt(systems - 1.0);
+      const auto topics = static_cast<double>(topic_set_size(design).topics.value());
+      EXPECT_NEAR(topics * effect, lambda, 0.015 * lambda);
+    }
+  }
+}
+
+// The size that Sakai's spreadsheet for the t-test begins with, in the same chapter.
+TEST(TopicSetSize, OfTheTTestIsNearNagatasFormula) {
+  const std::map<double, double> quantiles = {
+      {0.01, 2.575829}, {0.05, 1.959964}, {0.1, 1.281552}, {0.2, 0.841621}};
+  for (const double alpha : {0.01, 0.05}) {
+    for (const double beta : {0.1, 0.2}) {
+      for (double effect = 0.1; effect < 2; effect += 0.1) {
+        SCOPED_TRACE(testing::Message() << alpha << " " << beta << " " << effect);
+        const double of_alpha = quantiles.at(alpha), of_both = of_alpha + quantiles.at(beta);
+        const double expected =
+            std::ceil(of_both * of_both / (effect * effect) + of_alpha * of_alpha / 2);
+        const auto topics = topic_set_size(t_design(effect, alpha, beta)).topics.value();
+        EXPECT_NEAR(static_cast<double>(topics), expected, 1);
+      }
+    }
+  }
 }
 
 TEST(TopicSetSize, GrowsWithWhatIsWanted) {
