@@ -43,8 +43,8 @@ std::size_t page_width() {
   return width == 0 ? widest : std::clamp(width, narrowest, widest);
 }
 
-std::vector<Word> words_of(const std::string& text) {
-  std::vector<Word> words;
+std::vector<StyledWord> words_of(const std::string& text) {
+  std::vector<StyledWord> words;
   for (std::string& word : split(text, ' ')) {
     if (!word.empty()) words.push_back({std::move(word)});
   }

@@ -80,7 +80,7 @@ class SumTable {
 // Lines but the first begin with `indent`.
 void append_paragraph(std::string& out, std::string_view indent, const std::string& text,
                       std::size_t width) {
-  std::vector<Word> words;
+  std::vector<StyledWord> words;
   for (std::string& word : split(text, ' ')) words.push_back({std::move(word)});
   append_wrapped(out, "", indent, words, width);
 }
@@ -239,7 +239,7 @@ class TopicText {
 
   TextTable pairs() const {
     SumTable table({"document", "document", "similarity", "ranks A", "ranks B"}, 2, view_.limit);
-    const auto ranks = [](const ListPair& pair) {
+    const auto ranks = [](const PairInList& pair) {
       return pair.higher == 0 ? "-" : fmt::format("{}, {}", pair.higher, pair.lower);
     };
     for (const PairDifference& row : difference_.pairs) {

@@ -182,9 +182,10 @@ class TreeDrawing {
     return display_text((groups ? "superintent " : "intent ") + shown.intent);
   }
 
-  std::vector<Word> headline(std::uint32_t first, std::uint32_t end, std::uint32_t dummies) const {
+  std::vector<StyledWord> headline(std::uint32_t first, std::uint32_t end,
+                                   std::uint32_t dummies) const {
     const HierarchyNode& shown = node(end);
-    std::vector<Word> words{{name(end) + ":", names_intent(end) ? style(bold) : ""}};
+    std::vector<StyledWord> words{{name(end) + ":", names_intent(end) ? style(bold) : ""}};
     words.push_back({layers(node(first).layer, shown.layer, options_.ascii) + ","});
     words.push_back({fmt::format("weight {:.3f},", shown.weight)});
     if (shown.similarity) words.push_back({fmt::format("similarity {:.3f},", *shown.similarity)});
@@ -206,7 +207,7 @@ class TreeDrawing {
       caption = options_.captions.intent(hierarchy_.topic, node(end).intent);
     }
     if (caption.empty()) return;
-    std::vector<Word> words;
+    std::vector<StyledWord> words;
     for (const std::string& word : split(one_line(caption), ' ')) {
       words.push_back({display_text(word)});
     }
@@ -218,7 +219,7 @@ class TreeDrawing {
     if (terms_.empty() || terms_[first].empty()) return;
     const auto parent = node(first).parent;
     if (parent && children_[*parent].size() == 1 && node(*parent).docs == node(end).docs) return;
-    std::vector<Word> words{{"terms:", style(dim)}};
+    std::vector<StyledWord> words{{"terms:", style(dim)}};
     for (const std::string& term : terms_[first]) words.push_back({display_text(term)});
     append_wrapped(out_, beside, beside, words, options_.width);
   }
@@ -248,7 +249,7 @@ void append_documents(std::string& out, const std::string& beside, const Hierarc
   const std::size_t count =
       options.all_documents ? docs.size() : std::min(docs.size(), shown_documents);
   const bool titles = !options.captions.texts.empty();
-  std::vector<Word> words;
+  std::vector<StyledWord> words;
   for (const std::uint32_t document : docs.first(count)) {
     const std::string& docno = hierarchy.docnos[document];
     words.push_back({display_text(docno), style});

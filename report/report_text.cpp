@@ -101,7 +101,7 @@ std::string wrapped_lines(std::string_view paragraph, std::size_t width) {
       out += line;
       continue;
     }
-    std::vector<Word> words;
+    std::vector<StyledWord> words;
     for (std::string& word : split(std::string(trim(line)), ' '))
       words.push_back({std::move(word)});
     append_wrapped(out, "", "", words, width);

@@ -59,7 +59,7 @@ std::string fitting_text(std::string_view text, std::size_t width) {
 }
 
 void append_wrapped(std::string& out, std::string_view first, std::string_view rest,
-                    const std::vector<Word>& words, std::size_t width) {
+                    const std::vector<StyledWord>& words, std::size_t width) {
   const std::size_t used = std::max(display_width(first), display_width(rest));
   const std::size_t room = width > used ? width - used : 1;
   std::size_t columns = 0;
@@ -69,7 +69,7 @@ void append_wrapped(std::string& out, std::string_view first, std::string_view r
     out += rest;
     columns = 0;
   };
-  for (const Word& word : words) {
+  for (const StyledWord& word : words) {
     std::string_view text = word.text;
     if (columns > 0) {
       if (columns + 1 + display_width(text) > room) {

@@ -19,7 +19,7 @@ std::string cut_text(std::string_view text, std::size_t width);
 std::string fitting_text(std::string_view text, std::size_t width);
 
 // A word with the escape sequences around it, which take no columns.
-struct Word {
+struct StyledWord {
   std::string text;
   std::string_view style = {};  // "1" bold, "2" dim; empty for none
 };
@@ -28,6 +28,6 @@ struct Word {
 // longer than a line has a line of its own and is cut into pieces of that width. The first line
 // starts with `first`, the others with `rest`.
 void append_wrapped(std::string& out, std::string_view first, std::string_view rest,
-                    const std::vector<Word>& words, std::size_t width);
+                    const std::vector<StyledWord>& words, std::size_t width);
 
 }  // namespace subintent::internal

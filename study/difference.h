@@ -50,7 +50,7 @@ struct NodeDifference {
 };
 
 // The ranks of a pair of documents in a list, and the part that its similarity costs.
-struct ListPair {
+struct PairInList {
   std::uint32_t higher = 0, lower = 0;  // 0: it does not count there
   double weight = 0;                    // w / sum of w
   double amount = 0;                    // at most 0
@@ -59,7 +59,7 @@ struct ListPair {
 struct PairDifference {
   std::string docno1, docno2;  // in the order of their names
   double similarity = 0;
-  ListPair a, b;
+  PairInList a, b;
 };
 
 // Why the scores of two lists for a topic differ. In every table, a and b each add up to the scores

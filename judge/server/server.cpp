@@ -97,7 +97,7 @@ class Session : public std::enable_shared_from_this<Session> {
   void read_body();
   void on_body(error_code error, std::size_t size);
   void answer();
-  void send(HttpResponse response);
+  void send(SiteResponse response);
   void on_sent(error_code error, std::size_t size);
   void linger();
   void on_rest(error_code error, std::size_t size);
@@ -171,7 +171,7 @@ void Session::on_head(error_code error, std::size_t) {
        header(http::field::origin), std::string(head["Sec-Fetch-Site"]),
        header(http::field::content_type)},
       std::chrono::steady_clock::now());
-  if (auto* response = std::get_if<HttpResponse>(&admitted)) return send(std::move(*response));
+  if (auto* response = std::get_if<SiteResponse>(&admitted)) return send(std::move(*response));
   visit_ = std::move(std::get<Visit>(admitted));
   if (parser_->is_done()) return answer();
   beast::iequals(head[http::field::expect], "100-continue") ? ask_for_body() : read_body();
@@ -215,7 +215,7 @@ void Session::answer() {
   stream_.expires_never();
   // The store has a thread of its own: there the session is not touched, nor kept.
   const auto respond = [weak = weak_from_this(), &io = connections_.io(),
-                        work = asio::make_work_guard(connections_.io())](HttpResponse response) {
+                        work = asio::make_work_guard(connections_.io())](SiteResponse response) {
     asio::post(io, [weak, response = std::move(response)]() mutable {
       if (const auto session = weak.lock()) session->send(std::move(response));
     });
@@ -223,7 +223,7 @@ void Session::answer() {
   connections_.site().answer(*visit_, parser_->get().body(), respond);
 }
 
-void Session::send(HttpResponse response) {
+void Session::send(SiteResponse response) {
   if (!stream_.socket().is_open()) return close();
   const auto& request = parser_->get();
   const bool is_last = !parser_->is_done() || !request.keep_alive() || connections_.is_ending();

@@ -13,7 +13,7 @@ namespace subintent::internal {
 namespace {
 
 // Of all responses: nothing is kept, shown inside other pages, or taken for what it is not.
-HttpResponse response(int status, std::string type, std::string body,
+SiteResponse response(int status, std::string type, std::string body,
                       std::string policy = "default-src 'none'; frame-ancestors 'none'") {
   return {status,
           {{"Content-Type", std::move(type)},
@@ -28,16 +28,16 @@ HttpResponse response(int status, std::string type, std::string body,
           std::move(body)};
 }
 
-HttpResponse json_response(int status, std::string json) {
+SiteResponse json_response(int status, std::string json) {
   return response(status, "application/json", std::move(json));
 }
 
-HttpResponse with_header(HttpResponse response, std::string name, std::string value) {
+SiteResponse with_header(SiteResponse response, std::string name, std::string value) {
   response.headers.emplace_back(std::move(name), std::move(value));
   return response;
 }
 
-HttpResponse not_found() {
+SiteResponse not_found() {
   return Site::refusal(404, "not found");
 }
 
@@ -66,7 +66,7 @@ std::string stored_json(const std::vector<std::string>& ids) {
   return std::move(json.out);
 }
 
-HttpResponse stored_response(StoreOutcome outcome, const std::vector<std::string>& ids) {
+SiteResponse stored_response(StoreOutcome outcome, const std::vector<std::string>& ids) {
   switch (outcome) {
     case StoreOutcome::stored:
       return json_response(200, stored_json(ids));
@@ -80,7 +80,7 @@ HttpResponse stored_response(StoreOutcome outcome, const std::vector<std::string
 
 }  // namespace
 
-HttpResponse Site::refusal(int status, std::string_view message) {
+SiteResponse Site::refusal(int status, std::string_view message) {
   JsonWriter json;
   json.open('{');
   json.member("error", message);
@@ -97,7 +97,7 @@ Site::Site(const Study& study, AnswerStore& store, SiteOptions options)
       guests_(study.participants.size(),
               Guest{RateLimit(options_.requests_per_second, options_.burst)}) {}
 
-std::variant<Visit, HttpResponse> Site::admit(const HttpHead& head, Time now) {
+std::variant<Visit, SiteResponse> Site::admit(const HttpHead& head, Time now) {
   std::string_view path = std::string_view(head.target).substr(0, head.target.find('?'));
   if (!path.starts_with('/')) return not_found();
   path.remove_prefix(1);
@@ -119,7 +119,7 @@ std::variant<Visit, HttpResponse> Site::admit(const HttpHead& head, Time now) {
   return counted(std::move(visit), now);
 }
 
-std::variant<Visit, HttpResponse> Site::counted(Visit visit, Time now) {
+std::variant<Visit, SiteResponse> Site::counted(Visit visit, Time now) {
   Guest& guest = guests_[visit.participant];
   if (!guest.rate.take(now) || guest.at_once >= options_.requests_at_once) {
     return with_header(refusal(429, "too many requests"), "Retry-After", "1");
@@ -138,7 +138,7 @@ std::optional<std::uint32_t> Site::find_token(std::string_view given) const {
   return found;
 }
 
-std::optional<HttpResponse> Site::defect(const HttpHead& head, Visit::Action action) const {
+std::optional<SiteResponse> Site::defect(const HttpHead& head, Visit::Action action) const {
   if (!options_.hosts.empty() &&
       std::ranges::find(options_.hosts, lowered(head.host)) == options_.hosts.end()) {
     return refusal(403, "the page is not known by this name");
@@ -168,7 +168,7 @@ bool Site::is_from_elsewhere(const HttpHead& head) const {
 }
 
 void Site::answer(const Visit& visit, std::string_view body,
-                  const std::function<void(HttpResponse)>& respond) {
+                  const std::function<void(SiteResponse)>& respond) {
   switch (visit.action) {
     case Visit::Action::show_page:
       return respond(page(visit.participant));
@@ -181,13 +181,13 @@ void Site::answer(const Visit& visit, std::string_view body,
   }
 }
 
-HttpResponse Site::page(std::uint32_t participant) const {
+SiteResponse Site::page(std::uint32_t participant) const {
   return response(200, "text/html; charset=utf-8",
                   study_page(study_, participant, PageMode::server), page_policy_);
 }
 
 void Site::store(std::uint32_t participant, std::string_view body,
-                 const std::function<void(HttpResponse)>& respond) {
+                 const std::function<void(SiteResponse)>& respond) {
   std::vector<Answer> answers;
   try {
     answers = parser_.parse_request(body, participant);

@@ -24,7 +24,7 @@ struct HttpHead {
   std::string host{}, origin{}, fetch_site{}, content_type{};  // headers; empty where not there
 };
 
-struct HttpResponse {
+struct SiteResponse {
   int status = 200;
   std::vector<std::pair<std::string, std::string>> headers;
   std::string body;  // of HEAD too, which is told its size
@@ -66,14 +66,14 @@ class Site {
 
   using Time = RateLimit::Time;
   // Before the body is read: whether the request may go on, or what it gets at once.
-  std::variant<Visit, HttpResponse> admit(const HttpHead& head, Time now);
+  std::variant<Visit, SiteResponse> admit(const HttpHead& head, Time now);
 
   // Answers the request. `respond` is called once, here or by the thread of the store.
   void answer(const Visit& visit, std::string_view body,
-              const std::function<void(HttpResponse)>& respond);
+              const std::function<void(SiteResponse)>& respond);
 
   // What a request gets that is not understood, or not accepted, as it stands.
-  static HttpResponse refusal(int status, std::string_view message);
+  static SiteResponse refusal(int status, std::string_view message);
 
  private:
   struct Guest {
@@ -82,12 +82,12 @@ class Site {
   };
 
   std::optional<std::uint32_t> find_token(std::string_view given) const;
-  std::variant<Visit, HttpResponse> counted(Visit visit, Time now);
-  std::optional<HttpResponse> defect(const HttpHead& head, Visit::Action action) const;
+  std::variant<Visit, SiteResponse> counted(Visit visit, Time now);
+  std::optional<SiteResponse> defect(const HttpHead& head, Visit::Action action) const;
   bool is_from_elsewhere(const HttpHead& head) const;
-  HttpResponse page(std::uint32_t participant) const;
+  SiteResponse page(std::uint32_t participant) const;
   void store(std::uint32_t participant, std::string_view body,
-             const std::function<void(HttpResponse)>& respond);
+             const std::function<void(SiteResponse)>& respond);
 
   const Study& study_;
   AnswerStore& store_;

@@ -42,7 +42,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   now += std::chrono::seconds(1);  // for the limits of rates
   const HttpHead head = head_of(text_of(data, size));
   const auto admitted = site.admit(head, now);
-  if (const auto* response = std::get_if<HttpResponse>(&admitted)) {
+  if (const auto* response = std::get_if<SiteResponse>(&admitted)) {
     require(response->status == 404 || (response->status > 300 && has_token(study, head.target)));
   } else {
     require(has_token(study, head.target) && lowered(head.host) == "localhost:80");

@@ -152,7 +152,7 @@ TEST_F(Differences, OfSimilarityAreThoseOfPairs) {
   ASSERT_EQ(d.pairs.size(), 2U);
   for (const PairDifference& pair : d.pairs) {
     EXPECT_EQ(pair.docno1, "a");
-    const ListPair& side = pair.docno2 == "b" ? pair.a : pair.b;
+    const PairInList& side = pair.docno2 == "b" ? pair.a : pair.b;
     EXPECT_EQ(side.higher, 1U);
     EXPECT_EQ(side.lower, 2U);
     EXPECT_EQ(side.weight, 1);

@@ -25,12 +25,12 @@ class SiteTest : public testing::Test {
 
   Site site(SiteOptions options = {}) { return Site(study_, store_, std::move(options)); }
 
-  HttpResponse ask(Site& site, const HttpHead& head, const std::string& body = "") const {
+  SiteResponse ask(Site& site, const HttpHead& head, const std::string& body = "") const {
     auto admitted = site.admit(head, now_);
-    if (auto* response = std::get_if<HttpResponse>(&admitted)) return *response;
-    std::promise<HttpResponse> promise;
+    if (auto* response = std::get_if<SiteResponse>(&admitted)) return *response;
+    std::promise<SiteResponse> promise;
     site.answer(std::get<Visit>(admitted), body,
-                [&](HttpResponse response) { promise.set_value(std::move(response)); });
+                [&](SiteResponse response) { promise.set_value(std::move(response)); });
     return promise.get_future().get();
   }
   HttpHead post(const std::string& origin = "", const std::string& fetch_site = "") const {
@@ -38,7 +38,7 @@ class SiteTest : public testing::Test {
   }
 };
 
-std::string header(const HttpResponse& response, const std::string& name) {
+std::string header(const SiteResponse& response, const std::string& name) {
   for (const auto& [known, value] : response.headers) {
     if (known == name) return value;
   }
@@ -53,7 +53,7 @@ std::string events(const std::string& id, const std::string& task = "t1") {
 TEST_F(SiteTest, ShowsThePageToWhoHasTheToken) {
   Site site = this->site();
   for (const char* method : {"GET", "HEAD"}) {
-    const HttpResponse response = ask(site, {method, token_ + "/?from=mail"});
+    const SiteResponse response = ask(site, {method, token_ + "/?from=mail"});
     EXPECT_EQ(response.status, 200);
     EXPECT_EQ(response.body, study_page(study_, 0, PageMode::server));
     EXPECT_EQ(header(response, "Content-Security-Policy"), study_page_policy(study_.kind));
@@ -62,14 +62,14 @@ TEST_F(SiteTest, ShowsThePageToWhoHasTheToken) {
     EXPECT_EQ(header(response, "X-Frame-Options"), "DENY");
     EXPECT_EQ(header(response, "X-Content-Type-Options"), "nosniff");
   }
-  const HttpResponse moved = ask(site, {"GET", token_});
+  const SiteResponse moved = ask(site, {"GET", token_});
   EXPECT_EQ(moved.status, 308);
   EXPECT_EQ(header(moved, "Location"), "AAAAAAAAAAAAAAAAAAAAAA/");
 }
 
 TEST_F(SiteTest, FindsNothingElse) {
   Site site = this->site();
-  const HttpResponse nothing = ask(site, {"GET", "/"});
+  const SiteResponse nothing = ask(site, {"GET", "/"});
   for (const std::string& target :
        {std::string(), std::string("/AAAAAAAAAAAAAAAAAAAAAB/"),
         std::string("/AAAAAAAAAAAAAAAAAAAAA/"), std::string("/AAAAAAAAAAAAAAAAAAAAAAA/"),
@@ -78,7 +78,7 @@ TEST_F(SiteTest, FindsNothingElse) {
         std::string("http://127.0.0.1") + token_ + "/", token_ + std::string(1, '\0'),
         std::string("/aaaaaaaaaaaaaaaaaaaaaa/")}) {
     for (const char* method : {"GET", "POST", "DELETE", ""}) {
-      const HttpResponse response = ask(site, {method, target});
+      const SiteResponse response = ask(site, {method, target});
       EXPECT_EQ(response.status, 404) << target;
       EXPECT_EQ(response.body, nothing.body);
       EXPECT_EQ(response.headers, nothing.headers);
@@ -90,14 +90,14 @@ TEST_F(SiteTest, StoresAnswersOnceAndGivesThemBack) {
   Site site = this->site();
   EXPECT_EQ(ask(site, {"GET", token_ + "/answers"}).body, R"({"events":[]})");
   for (int i = 0; i < 2; ++i) {
-    const HttpResponse stored = ask(site, post(), events("a"));
+    const SiteResponse stored = ask(site, post(), events("a"));
     EXPECT_EQ(stored.status, 200);
     EXPECT_EQ(stored.body, R"({"stored":["a"]})");
     EXPECT_EQ(read_study_journal(study_, folder_.path()).size(), 1);
   }
   EXPECT_NE(ask(site, {"GET", token_ + "/answers"}).body.find(R"("id":"a")"), std::string::npos);
   EXPECT_EQ(ask(site, {"GET", "/BBBBBBBBBBBBBBBBBBBBBB/answers"}).body, R"({"events":[]})");
-  const HttpResponse refused = ask(site, post(), events("b", "u1"));  // of the other participant
+  const SiteResponse refused = ask(site, post(), events("b", "u1"));  // of the other participant
   EXPECT_EQ(refused.status, 400);
   EXPECT_EQ(refused.body, R"({"error":"there is no task u1 of this participant"})");
 }
@@ -105,7 +105,7 @@ TEST_F(SiteTest, StoresAnswersOnceAndGivesThemBack) {
 TEST_F(SiteTest, TakesNoOtherMethodsAndTypes) {
   Site site = this->site();
   for (const char* method : {"POST", "PUT", "DELETE", "OPTIONS", "TRACE", "get", ""}) {
-    const HttpResponse response = ask(site, {method, token_ + "/"});
+    const SiteResponse response = ask(site, {method, token_ + "/"});
     EXPECT_EQ(response.status, 405) << method;
     EXPECT_EQ(header(response, "Allow"), "GET, HEAD");
   }
@@ -146,8 +146,8 @@ TEST_F(SiteTest, LimitsTheRequestsOfAParticipant) {
     const auto one = site.admit(head, now_), two = site.admit(head, now_);
     EXPECT_TRUE(std::holds_alternative<Visit>(two));
     const auto three = site.admit(head, now_);
-    EXPECT_EQ(std::get<HttpResponse>(three).status, 429);
-    EXPECT_EQ(header(std::get<HttpResponse>(three), "Retry-After"), "1");
+    EXPECT_EQ(std::get<SiteResponse>(three).status, 429);
+    EXPECT_EQ(header(std::get<SiteResponse>(three), "Retry-After"), "1");
     EXPECT_EQ(ask(site, {"GET", "/BBBBBBBBBBBBBBBBBBBBBB/answers"}).status, 200);
   }
   EXPECT_EQ(ask(site, head).status, 200);
