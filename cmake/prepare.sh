@@ -10,7 +10,7 @@ build_packages="g++ cmake ninja-build pkg-config libboost-dev|libboost1.81-dev
 test_packages="python3 libgtest-dev zstd python3-dev pybind11-dev python3-numpy python3-pandas python3-pytest"
 # Programs and libraries that work with ours; where they cannot be installed, their tests are skipped.
 reader_packages="graphviz python3-networkx r-cran-ape doxygen zsh fish python3-scipy mypy python3-nbclient python3-ipykernel
-  chromium chromium-driver firefox-esr python3-selenium mandoc patchelf python3-sphinx python3-myst-parser"
+  chromium chromium-driver firefox-esr python3-selenium mandoc patchelf python3-pip python3-setuptools python3-wheel python3-sphinx python3-myst-parser"
 
 is_installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]; }
 

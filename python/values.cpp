@@ -12,9 +12,22 @@ namespace {
 
 constexpr Py_ssize_t shown_characters = 60;
 
+bool is_number(py::handle object) {
+  return PyNumber_Check(object.ptr()) != 0 && PySequence_Check(object.ptr()) == 0;
+}
+
+// Where ascii() writes the type around a value, as for NumPy's: the value alone, as a Python one.
+py::object without_type(py::handle object) {
+  if (is_number(object)) return py::reinterpret_steal<py::object>(PyObject_Str(object.ptr()));
+  const bool is_text = PyUnicode_Check(object.ptr()) != 0;
+  const auto text = is_text ? py::reinterpret_steal<py::object>(PyUnicode_FromObject(object.ptr()))
+                            : py::reinterpret_borrow<py::object>(object);
+  return py::reinterpret_steal<py::object>(text ? PyObject_ASCII(text.ptr()) : nullptr);
+}
+
 // What Python shows of a value, cut; empty where it cannot be shown.
 std::string representation(py::handle object) {
-  const auto shown = py::reinterpret_steal<py::object>(PyObject_ASCII(object.ptr()));
+  const py::object shown = without_type(object);
   if (!shown) {
     PyErr_Clear();
     return {};
@@ -27,8 +40,7 @@ std::string representation(py::handle object) {
 
 // Texts and numbers, whose text is short and made without running code of the user.
 bool is_simple(py::handle object) {
-  const bool is_number = PyNumber_Check(object.ptr()) != 0 && PySequence_Check(object.ptr()) == 0;
-  return !runs_python(object) && (is_text(object) || is_number);
+  return !runs_python(object) && (is_text(object) || is_number(object));
 }
 
 [[noreturn]] void refuse_surrogates(py::handle text, const char* what) {

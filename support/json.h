@@ -18,7 +18,8 @@ void append_json_number(std::string& out, double value);
 // escape or half a surrogate pair; whether the rest is UTF-8 is not looked at.
 std::optional<std::string> unescaped_json_string(std::string_view inside);
 
-// A parser's message as a part of a sentence: without full stop.
+// A message of simdjson as a part of a sentence: without full stop, nor what only some of its
+// versions write, the error's name before it and a second sentence.
 std::string_view json_defect(std::string_view message);
 
 }  // namespace subintent::internal

@@ -6,7 +6,7 @@
 >>> bad = {topic: ["d1", "d9"] if int(topic) % 4 else ["d9", "d1"] for topic in qrels}
 >>> scores = subintent.Evaluator(qrels, ["alpha-nDCG@2"]).evaluate({"good": good, "bad": bad})
 >>> found = subintent.compare.significance(scores)
->>> found.loc[0, "winner"], round(found.loc[0, "difference"], 3)
+>>> found.loc[0, "winner"], round(float(found.loc[0, "difference"]), 3)
 ('good', 0.455)
 
 All functions take the scores of any number of runs by any number of measures. `scores` is one of

@@ -11,6 +11,9 @@ import subintent
 
 from conftest import ROOT
 
+for package in ("pip", "setuptools", "wheel"):
+    pytest.importorskip(package)
+
 BUILD = pathlib.Path(subintent.__file__).absolute().parents[2]
 
 

@@ -102,10 +102,21 @@ TEST(Json, StringsAreAlwaysValid) {
   EXPECT_EQ(out, "0.1null");
 }
 
+TEST(Json, DefectsReadTheSameWithAllVersionsOfTheParser) {
+  EXPECT_EQ(json_defect("A string is opened, but never closed."),
+            "A string is opened, but never closed");
+  EXPECT_EQ(json_defect("UNCLOSED_STRING: A string is opened, but never closed."),
+            "A string is opened, but never closed");
+  EXPECT_EQ(json_defect("TAPE_ERROR: missing commas, etc.  This is fatal."), "missing commas, etc");
+  EXPECT_EQ(json_defect("EMPTY"), "EMPTY");
+  EXPECT_EQ(json_defect(""), "");
+}
+
 TEST(Json, StringsStandForWhatTheyAreWrittenFor) {
   EXPECT_EQ(unescaped_json_string(""), "");
   EXPECT_EQ(unescaped_json_string(R"(a\"\/
-	z)"),
+
+	z)"),
             "a\\\"/\b\f\n\r\tz");
   EXPECT_EQ(unescaped_json_string(R"(\u0041\u00e9\u65e5\ud83d\uDE00\u0000)"),
             std::string("A\u00e9\u65e5\U0001f600\0", 11));
