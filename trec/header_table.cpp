@@ -74,12 +74,13 @@ HeaderTable::HeaderTable(const TextFile& file, std::span<const WantedColumn> wan
     : HeaderTable(of(file.text(), wanted).value()) {
   file_ = file;
   for (std::size_t i = 0; i < names; ++i) {
-    if (has(i)) names_wanted_.push_back(i);
+    if (has(i)) name_columns_.push_back(i);
   }
-  names_ = UnescapedNames(file.content());
+  names_ = UnescapedNames(file.content(), "\"\"");
 }
 
 std::vector<Content> HeaderTable::names() const {
+  if (!names_.are_needed()) return {};
   return {names_.text()};
 }
 

@@ -63,7 +63,7 @@ class HeaderTable {
       for (RowCutter rows(*this, piece); rows.find_next();) {
         in_work = rows.place();
         rows.cut(row);
-        for (const std::size_t i : names_wanted_) {
+        for (const std::size_t i : name_columns_) {
           if (!is_plain || row[i].empty()) row.cells[i] = checked_name(i, row);
         }
         use(row);
@@ -142,7 +142,7 @@ class HeaderTable {
   std::array<std::string_view, most_wanted> headings_;
   TopicColumn topic_column_;
   std::string_view rows_;
-  std::vector<std::size_t> names_wanted_;  // those columns that are there
+  std::vector<std::size_t> name_columns_;  // those wanted that are there and hold names
   UnescapedNames names_;
 };
 

@@ -25,8 +25,7 @@ std::string_view without_leading_blanks(std::string_view text) {
 
 }  // namespace
 
-// Goes through a piece of the text. simdjson's parsers copy names and forget where they
-// stood.
+// Goes through a piece of the text. simdjson's parsers copy names and forget where they stood.
 class JsonDict::Scanner {
  public:
   Scanner(const JsonDict& dict, std::string_view piece, std::string_view topic, LineInWork& line)
@@ -34,7 +33,6 @@ class JsonDict::Scanner {
         at_(piece.data()),
         end_(piece.data() + piece.size()),
         quotes_(piece, '"'),
-        is_plain_(!dict.names_.are_expected() && !any_in_blocks(piece, unprintable_mask_of)),
         topic_(topic),
         line_(line) {}
 
@@ -87,7 +85,7 @@ class JsonDict::Scanner {
   // bytes.
   std::string_view skip_object() {
     const char* const start = at_;
-    const bool has_escapes = dict_.names_.are_expected();
+    const bool has_escapes = dict_.names_.are_needed();
     std::uint64_t inside = 0;   // all ones if a string goes on from the block before
     std::uint64_t escaped = 0;  // 1 if that ends with a backslash which is not escaped itself
     std::size_t depth = 0;
@@ -162,7 +160,7 @@ class JsonDict::Scanner {
         refuse("is not JSON: a quote is not closed");
       }
       at_ = quote + 1;
-    } while (dict_.names_.are_expected() && is_escaped(at_ - 1));
+    } while (dict_.names_.are_needed() && is_escaped(at_ - 1));
     return {start, at_};
   }
 
@@ -179,8 +177,8 @@ class JsonDict::Scanner {
     const char* const start = at_;
     const std::string_view quoted = skip_string();
     std::string_view found = quoted.substr(1, quoted.size() - 2);
-    if (is_plain_ && !found.empty()) return found;
-    if (dict_.names_.are_expected() && found.find('\\') != found.npos) found = unescaped(quoted);
+    if (dict_.is_plain_ && !found.empty()) return found;
+    if (dict_.names_.are_needed() && found.find('\\') != found.npos) found = unescaped(quoted);
     if (const auto defect = docno_defect(found)) {
       at_ = start;
       refuse("the name '" + printable(found) + "' " + *defect);
@@ -199,7 +197,6 @@ class JsonDict::Scanner {
   const char* at_;
   const char* end_;
   Places<char> quotes_;
-  bool is_plain_;  // names are as they stand, unless they are empty
   std::string_view topic_;
   LineInWork& line_;
 };
@@ -214,8 +211,8 @@ bool JsonDict::fits(std::string_view text) {
 JsonDict::JsonDict(const TextFile& file, const char* advice)
     : file_(file),
       advice_(advice),
-      names_(file.text().find('\\') == std::string_view::npos ? UnescapedNames()
-                                                              : UnescapedNames(file.content())) {
+      names_(file.content(), "\\"),
+      is_plain_(!names_.are_needed() && !any_in_blocks(file.text(), unprintable_mask_of)) {
   LineInWork line = nullptr;
   Scanner scanner(*this, file_.text(), {}, line);
   TopicPieces pieces;
@@ -230,7 +227,7 @@ JsonDict::JsonDict(const TextFile& file, const char* advice)
 }
 
 std::vector<Content> JsonDict::names() const {
-  if (!names_.are_expected()) return {};
+  if (!names_.are_needed()) return {};
   return {names_.text()};
 }
 

@@ -47,6 +47,7 @@ class JsonDict {
   TextFile file_;
   const char* advice_;
   UnescapedNames names_;
+  bool is_plain_;  // names are as they stand, unless they are empty
   std::vector<TopicLines> topics_;
 };
 

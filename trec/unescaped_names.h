@@ -12,10 +12,12 @@ namespace subintent::internal {
 // and so their places say which comes first, and in which line.
 class UnescapedNames {
  public:
-  UnescapedNames() = default;  // of a text without such names
-  explicit UnescapedNames(const Content& text);
+  UnescapedNames() = default;
 
-  bool are_expected() const { return place_ != nullptr; }
+  // A text without `mark` has no escapes.
+  UnescapedNames(const Content& text, std::string_view mark);
+
+  bool are_needed() const { return place_ != nullptr; }
   const Content& text() const { return beside_; }  // that they lie in
 
   // Puts `name` where `escaped`, which is part of the text and not shorter, begins. Different parts
