@@ -10,7 +10,6 @@
 #include "support/strings.h"
 
 namespace subintent::internal {
-
 namespace {
 
 // The pools that the preferences name.

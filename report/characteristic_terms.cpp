@@ -74,6 +74,7 @@ std::vector<std::string> best_terms(const Texts& node, const Texts* all, std::si
   return terms;
 }
 
+// Of the language of each document.
 void leave_out_stop_words(std::vector<DocumentVector>& vectors) {
   const StopWordLanguages stop_words;
   const auto counts_of = [&](const DocumentVector& vector) {

@@ -16,7 +16,7 @@ class JsonWalk {
   const char* place() const { return at_; }
 
   // To the end of the text, if it is a value and nothing else.
-  bool text() { return value(0) && next() == '\0' && at_ == end_; }
+  bool text() { return value(0) && next() == '\0'; }
 
  private:
   bool value(std::size_t depth) {

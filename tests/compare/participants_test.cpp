@@ -162,7 +162,8 @@ TEST(Participants, PoolsThatPreferencesNameAreApart) {
   for (std::size_t i = 0; i < 3; ++i) pools[0].preferences[i].pool = i < 2 ? "far" : "";
   const auto names = [&] {
     std::vector<std::string> found;
-    for (const PreferencePool& pool : by_question(pools).at(0).pools) {
+    const auto parts = by_question(pools);
+    for (const PreferencePool& pool : parts.at(0).pools) {
       found.push_back(pool.name + " " + std::to_string(pool.preferences.size()));
     }
     return found;

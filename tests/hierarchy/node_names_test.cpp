@@ -37,7 +37,7 @@ TEST(NodeNames, OfDeepNodesAreCut) {
   const auto names = node_names(hierarchy);
   EXPECT_EQ(names[9], "1.1.1.1.1.1.1.1.1.1");
   EXPECT_LE(names[199].size(), 110u);
-  EXPECT_TRUE(names[199].starts_with("...1.1."));
+  EXPECT_TRUE(names[199].starts_with("....1.1."));
 }
 
 }  // namespace

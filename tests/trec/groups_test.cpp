@@ -52,7 +52,8 @@ TEST(Groups, OfRowsAreInNaturalOrderAndUniform) {
 }
 
 TEST(Groups, OfTheTopicStarAreThoseOfAllWithoutTheirOwn) {
-  for (const char* const rows : {"* d a 1\n* e b 1\n2 d b 1\n", "* d 1 0\n* e 0 1\n2 d 0 1\n"}) {
+  for (const char* const rows :
+       {"* d a 1\n* e b 1\n2 d b 1\n", "* d 1 0 0\n* e 0 1 0\n2 d 0 1 0\n"}) {
     const Groups groups = read_groups(attribute(rows), "");
     const std::string first = groups.names()[0] + " 1 ", second = groups.names()[1] + " 1 ";
     EXPECT_EQ(shares(groups, "1", "d"), first);
