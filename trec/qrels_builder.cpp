@@ -78,8 +78,10 @@ std::vector<Key> sorted_keys(std::span<const std::string_view> docnos) {
   if (!std::ranges::is_sorted(keys, {}, &Key::bytes)) sort_by_bytes(keys);
   for (auto begin = keys.begin(), end = begin; begin != keys.end(); begin = end) {
     while (end != keys.end() && end->bytes == begin->bytes) ++end;
-    if (end - begin == 1) continue;
-    std::ranges::stable_sort(begin, end, {}, [&](const Key& key) { return docnos[key.line]; });
+    const auto docno = [&](const Key& key) { return docnos[key.line]; };
+    if (!std::ranges::is_sorted(begin, end, {}, docno)) {
+      std::ranges::stable_sort(begin, end, {}, docno);
+    }
   }
   return keys;
 }
