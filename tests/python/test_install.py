@@ -1,4 +1,5 @@
 """`pip install .` and `pip wheel .`, without a network; and what is installed has its types."""
+import importlib.util
 import pathlib
 import shutil
 import subprocess
@@ -12,7 +13,8 @@ import subintent
 from conftest import ROOT
 
 for package in ("pip", "setuptools", "wheel"):
-    pytest.importorskip(package)
+    if importlib.util.find_spec(package) is None:
+        pytest.skip(f"{package} is not installed", allow_module_level=True)
 
 BUILD = pathlib.Path(subintent.__file__).absolute().parents[2]
 

@@ -114,10 +114,7 @@ TEST(Json, DefectsReadTheSameWithAllVersionsOfTheParser) {
 
 TEST(Json, StringsStandForWhatTheyAreWrittenFor) {
   EXPECT_EQ(unescaped_json_string(""), "");
-  EXPECT_EQ(unescaped_json_string(R"(a\"\/
-
-	z)"),
-            "a\\\"/\b\f\n\r\tz");
+  EXPECT_EQ(unescaped_json_string(R"(a\\\"\/\b\f\n\r\tz)"), "a\\\"/\b\f\n\r\tz");
   EXPECT_EQ(unescaped_json_string(R"(\u0041\u00e9\u65e5\ud83d\uDE00\u0000)"),
             std::string("A\u00e9\u65e5\U0001f600\0", 11));
   for (const char* broken : {R"(\)", R"(a\x)", R"(\u12)", R"(\u-123)", R"(\u00g0)", R"(\ud800)",
