@@ -164,8 +164,14 @@ void add_question(std::string_view text, dom::element value, TopicBuilder& topic
 // Is the first question one with AND or OR?
 bool has_aggregator(dom::object questions) {
   dom::array pair;
-  return questions.size() > 0 && (*questions.begin()).value.get(pair) == simdjson::SUCCESS &&
-         pair.size() == 2 && pair.at(0).is_string() && pair.at(1).is_object();
+  dom::object answers;
+  std::string_view aggregator;
+  for (const auto [question, value] : questions) {
+    return value.get(pair) == simdjson::SUCCESS && pair.size() == 2 &&
+           pair.at(0).get(aggregator) == simdjson::SUCCESS &&
+           pair.at(1).get(answers) == simdjson::SUCCESS;
+  }
+  return false;
 }
 
 bool is_questions(dom::object object) {

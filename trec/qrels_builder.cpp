@@ -79,9 +79,8 @@ std::vector<Key> sorted_keys(std::span<const std::string_view> docnos) {
   for (auto begin = keys.begin(), end = begin; begin != keys.end(); begin = end) {
     while (end != keys.end() && end->bytes == begin->bytes) ++end;
     const auto docno = [&](const Key& key) { return docnos[key.line]; };
-    if (!std::ranges::is_sorted(begin, end, {}, docno)) {
-      std::ranges::stable_sort(begin, end, {}, docno);
-    }
+    const std::span<Key> alike(begin, end);
+    if (!std::ranges::is_sorted(alike, {}, docno)) std::ranges::stable_sort(alike, {}, docno);
   }
   return keys;
 }

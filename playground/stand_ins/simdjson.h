@@ -16,7 +16,7 @@
 
 namespace simdjson {
 
-inline constexpr std::size_t SIMDJSON_PADDING = 0;
+inline constexpr std::size_t SIMDJSON_PADDING = 0, DEFAULT_MAX_DEPTH = 1024;
 
 enum error_code { SUCCESS, INCORRECT_TYPE, NO_SUCH_FIELD, INDEX_OUT_OF_BOUNDS, TAPE_ERROR };
 
@@ -225,8 +225,6 @@ class parser {
   }
 
  private:
-  static constexpr int deepest = 1024;
-
   bool take(std::string_view text) {
     if (!rest_.starts_with(text)) return false;
     rest_.remove_prefix(text.size());
@@ -237,8 +235,8 @@ class parser {
   }
 
   // nullptr where there is none.
-  const Value* read_value(int depth) {
-    if (depth > deepest) return nullptr;
+  const Value* read_value(std::size_t depth) {
+    if (depth > DEFAULT_MAX_DEPTH) return nullptr;
     skip_blanks();
     Value& value = values_.emplace_back();
     bool good = true;
@@ -263,7 +261,7 @@ class parser {
     return good ? &value : nullptr;
   }
 
-  bool read_members(Value& value, char end, int depth) {
+  bool read_members(Value& value, char end, std::size_t depth) {
     skip_blanks();
     if (take({&end, 1})) return true;
     while (true) {
