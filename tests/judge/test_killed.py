@@ -22,6 +22,7 @@ class Study:
     def __init__(self, folder):
         self.folder, self.stored, self.changed = folder, 0, threading.Condition()
         self.port = None
+        self.end = time.monotonic() + 600  # no participant waits longer for a server that stores nothing
 
     def count(self, stored):
         with self.changed:
@@ -42,6 +43,7 @@ def judge(study, participant):
         if chance.random() < 0.3 and number + 1 < TASKS:
             continue  # several at once
         while waiting:
+            assert time.monotonic() < study.end, "the server stores no answers"
             try:
                 client = Client(study.port, token(participant), timeout=5)
                 status, said = client.post(waiting)
