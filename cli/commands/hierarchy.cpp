@@ -364,13 +364,16 @@ void write(const Settings& settings, const BuiltHierarchies& built,
   }
 }
 
-// A delta that the data gave is no choice to reconsider.
+// Warns where most intents collapsed or fell apart, but not of a delta that the data gave: it is no
+// choice to reconsider.
 void report_pruning(const PruningCounts& counts, double delta, bool of_topics,
                     const Settings& settings, const CommandLine& line) {
-  if (settings.delta_is_mean()) {
-    if (counts.several > 0) line.note(pruning_effect(counts, of_topics));
-  } else if (const auto warning = pruning_warning(counts, delta, of_topics)) {
+  std::optional<std::string> warning;
+  if (!settings.delta_is_mean()) warning = pruning_warning(counts, delta, of_topics);
+  if (warning) {
     line.warn(*warning);
+  } else if (counts.several > 0) {
+    line.note(pruning_effect(counts, of_topics));
   }
 }
 
