@@ -1,7 +1,6 @@
 #include "judge/journal.h"
 
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <simdjson.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -9,7 +8,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <chrono>
 #include <filesystem>
 #include <set>
 #include <tuple>
@@ -277,17 +275,6 @@ void Journal::check_unchanged() const {
 
 void Journal::fail(const std::string& what) const {
   throw_system_error(path_, what, "put the study on a working disk");
-}
-
-std::string utc_time(std::int64_t seconds_since_1970) {
-  using namespace std::chrono;
-  const sys_seconds time{seconds(seconds_since_1970)};
-  const auto day = floor<days>(time);
-  const year_month_day date(day);
-  const hh_mm_ss clock(time - day);
-  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", static_cast<int>(date.year()),
-                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()),
-                     clock.hours().count(), clock.minutes().count(), clock.seconds().count());
 }
 
 }  // namespace subintent::internal

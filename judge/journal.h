@@ -98,7 +98,4 @@ class Journal {
   std::map<std::uint32_t, std::size_t> bytes_;  // stored, by participant
 };
 
-// A time as journals have it: 2026-11-22T10:00:00Z.
-std::string utc_time(std::int64_t seconds_since_1970);
-
 }  // namespace subintent::internal

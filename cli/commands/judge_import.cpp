@@ -11,6 +11,7 @@
 #include "support/error.h"
 #include "support/input_file.h"
 #include "support/strings.h"
+#include "support/utc_time.h"
 
 namespace subintent::internal {
 namespace {

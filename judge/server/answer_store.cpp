@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "support/error.h"
+#include "support/utc_time.h"
 
 namespace subintent::internal {
 
