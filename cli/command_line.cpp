@@ -12,6 +12,7 @@
 
 #include "cli/error_text.h"
 #include "cli/help_text.h"
+#include "cli/provenance.h"
 #include "cli/standard_streams.h"
 #include "support/error.h"
 #include "support/nearest_name.h"
@@ -70,6 +71,34 @@ void refuse_options_as_values(const options::parsed_options& parsed,
                                      option.original_tokens[0], printable(value)),
                          fmt::format("if {} is the value, write --{}={}", printable(value),
                                      option.string_key, printable(value)));
+    }
+  }
+}
+
+// No output may be the same file as another one or as an input.
+void require_different_files(const std::vector<std::string>& inputs,
+                             const std::vector<std::string>& outputs) {
+  namespace files = std::filesystem;
+  std::error_code error;
+  std::set<std::string> written;
+  for (const std::string& output : outputs) {
+    if (output.empty()) {
+      throw Error::usage("an output has an empty name", "give a file, or - for standard output");
+    }
+    const OutputPath leads_to(output);
+    if (leads_to.is_special) continue;  // /dev/null, a pipe
+    const std::string name =
+        leads_to.descriptor >= 0
+            ? std::to_string(leads_to.descriptor)
+            : files::weakly_canonical(files::absolute(leads_to.path, error), error).string();
+    if (!written.insert(name).second) {
+      throw Error::usage("two outputs have the same name: " + leads_to.name,
+                         "give each its own file");
+    }
+    for (const std::string& input : inputs) {
+      if (leads_to.exists && input != "-" && files::equivalent(input, leads_to.path, error)) {
+        throw Error::usage(output + " is both an input and an output", "write to another file");
+      }
     }
   }
 }
@@ -171,6 +200,11 @@ void CommandLine::inputs(std::vector<std::string>* target, const std::string& va
 void CommandLine::parse() {
   goes_with({});
   if (section_ != "Options") section("Other options");
+  if (std::ranges::count(options_, "output", &OptionRecord::long_name) > 0) {
+    flag("provenance", &wants_provenance_,
+         "write FILE.provenance.json beside every output file: version, command line, SHA-256 of "
+         "inputs, time");
+  }
   option("threads", &threads_, "N", "threads to use (default: all cores)");
   flag("quiet", &quiet_, "no warnings, notes or progress");
   flag("help", &wants_help_, "show this help");
@@ -229,29 +263,23 @@ void CommandLine::require_one_standard_input(const std::vector<std::string>& inp
 void CommandLine::check_files(const std::vector<std::string>& inputs,
                               const std::vector<std::string>& outputs) {
   require_one_standard_input(inputs);
-  namespace files = std::filesystem;
-  std::error_code error;
-  std::set<std::string> written;
-  for (const std::string& output : outputs) {
-    if (output.empty()) {
-      throw Error::usage("an output has an empty name", "give a file, or - for standard output");
-    }
-    const OutputPath leads_to(output);
-    if (leads_to.is_special) continue;  // /dev/null, a pipe
-    const std::string name =
-        leads_to.descriptor >= 0
-            ? std::to_string(leads_to.descriptor)
-            : files::weakly_canonical(files::absolute(leads_to.path, error), error).string();
-    if (!written.insert(name).second) {
-      throw Error::usage("two outputs have the same name: " + leads_to.name,
-                         "give each its own file");
-    }
-    for (const std::string& input : inputs) {
-      if (leads_to.exists && input != "-" && files::equivalent(input, leads_to.path, error)) {
-        throw Error::usage(output + " is both an input and an output", "write to another file");
-      }
-    }
+  require_different_files(inputs, outputs);
+  if (!wants_provenance_) return;
+  traced_ = {};
+  std::set<std::string_view> known;
+  for (const std::string& input : inputs) {
+    if (known.insert(input).second) traced_.inputs.push_back(input);
   }
+  std::vector<std::string> written = outputs;
+  for (const std::string& output : outputs) {
+    if (OutputPath(output).is_stream()) continue;
+    traced_.outputs.push_back(output);
+    written.push_back(provenance_path(output));
+  }
+  if (traced_.outputs.empty()) {
+    throw Error::usage("--provenance needs an output file", "give -o FILE");
+  }
+  require_different_files(inputs, written);
 }
 
 void CommandLine::warn(std::string_view text) const {

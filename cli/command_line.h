@@ -1,5 +1,5 @@
 // The options of one command: declared, parsed, shown. Every command has --help, --threads and
-// --quiet.
+// --quiet, and one with --output has --provenance.
 #pragma once
 
 #include <cstdint>
@@ -25,6 +25,11 @@ struct OptionRecord {
   std::string section;               // of the help
   std::vector<std::string> actions;  // that it goes with; all if empty
   std::vector<std::string> refused_by = {};
+};
+
+// What --provenance describes: the outputs that are files, and all inputs.
+struct TracedFiles {
+  std::vector<std::string> inputs, outputs;
 };
 
 // An action of a command: a word, what follows it, and what it does.
@@ -77,7 +82,8 @@ class CommandLine {
   // Actions, one of which may be the first of those arguments: what `compare` does.
   void actions(std::vector<ActionRecord> records) { actions_ = std::move(records); }
 
-  // What has been declared. parse() adds --threads, --quiet and --help.
+  // What has been declared. parse() adds --provenance (if there is an --output), --threads, --quiet
+  // and --help.
   const std::vector<OptionRecord>& options() const { return options_; }
   const std::vector<ActionRecord>& actions() const { return actions_; }
 
@@ -95,9 +101,16 @@ class CommandLine {
   // After parse(): at most one of these input paths may be "-".
   static void require_one_standard_input(const std::vector<std::string>& inputs);
 
-  // The same, and no output may be the same file as another one or as an input.
-  static void check_files(const std::vector<std::string>& inputs,
-                          const std::vector<std::string>& outputs);
+  // The same, and no output may be the same file as another one or as an input. The files are
+  // those that --provenance describes; of several calls, as more becomes known, the last one
+  // counts. To be called before anything is written.
+  void check_files(const std::vector<std::string>& inputs, const std::vector<std::string>& outputs);
+
+  // The outputs of check_files() were left as they are.
+  void wrote_nothing() { traced_ = {}; }
+
+  // Without --provenance there are none.
+  const TracedFiles& traced() const { return traced_; }
 
   // As a shell would take it: "subintent evaluate --qrels 'my qrels'".
   std::string text() const;
@@ -124,7 +137,8 @@ class CommandLine {
   std::vector<ActionRecord> actions_;
   std::vector<std::string>* inputs_ = nullptr;
   std::unique_ptr<Declared> declared_;  // Boost's headers take long to compile
-  bool quiet_ = false, wants_help_ = false;
+  TracedFiles traced_;
+  bool quiet_ = false, wants_help_ = false, wants_provenance_ = false;
   std::optional<std::int64_t> threads_;
 };
 

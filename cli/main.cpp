@@ -18,6 +18,7 @@
 #include "cli/completion.h"
 #include "cli/error_text.h"
 #include "cli/out_of_memory.h"
+#include "cli/provenance.h"
 #include "cli/standard_streams.h"
 #include "commit.inc"
 #include "support/content.h"
@@ -56,12 +57,10 @@ std::string program_help() {
          "run, and the one in use\n";
 }
 
-// "subintent 0.1.0", with the commit behind it where that is not a release: "subintent 0.1.0
-// (v0.1.0-12-g1a2b3c4)".
+// "0.1.0", with the commit behind it where that is not a release: "0.1.0 (v0.1.0-12-g1a2b3c4)".
 std::string version() {
   const std::string_view commit = SUBINTENT_COMMIT;
-  return commit.empty() ? "subintent " SUBINTENT_VERSION
-                        : fmt::format("subintent " SUBINTENT_VERSION " ({})", commit);
+  return commit.empty() ? SUBINTENT_VERSION : fmt::format(SUBINTENT_VERSION " ({})", commit);
 }
 
 void print(const std::string& text) {
@@ -110,7 +109,7 @@ void run(const std::vector<std::string>& arguments) {
   }
   const std::string& name = arguments[0];
   if (name == "--help" || name == "-h" || name == "help") return print(program_help());
-  if (name == "--version") return print(version() + "\n");
+  if (name == "--version") return print("subintent " + version() + "\n");
   if (name == "--kernels") return print(kernels());
   if (name == "--complete" && arguments.size() > 1) {  // what completions/ ask
     return print(completions_text({arguments.begin() + 1, arguments.end()}));
@@ -130,6 +129,7 @@ void run(const std::vector<std::string>& arguments) {
                               static_cast<std::size_t>(line.threads()));
     }
     work();
+    write_provenance(line, version());
   } catch (const HelpRequest& request) {
     print(request.text);
   }

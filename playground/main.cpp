@@ -10,6 +10,7 @@
 #include "cli/command.h"
 #include "cli/command_line.h"
 #include "cli/error_text.h"
+#include "cli/provenance.h"
 #include "cli/standard_streams.h"
 #include "subintent/error.h"
 #include "support/output_file.h"
@@ -28,6 +29,7 @@ void run(const std::vector<std::string>& arguments) {
   CommandLine line(arguments[0], {arguments.begin() + 1, arguments.end()});
   try {
     command->setup(line)();
+    write_provenance(line, SUBINTENT_VERSION);
   } catch (const HelpRequest& request) {
     OutputFile output("-");
     output.write(request.text);

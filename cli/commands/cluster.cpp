@@ -77,7 +77,7 @@ void run(const CommandLine& line, const Arguments& arguments, const SimilarityFi
   output.close();
 }
 
-SimilarityFiles check(const Arguments& arguments) {
+SimilarityFiles check(CommandLine& line, const Arguments& arguments) {
   const JudgmentOptions& judgments = arguments.judgments;
   CommandLine::require_one_of("--level", arguments.level, {"intent", "topic"});
   linkage_named(arguments.linkage);  // or an error
@@ -90,7 +90,7 @@ SimilarityFiles check(const Arguments& arguments) {
   topic_view_options(arguments.view, files);  // throws
   std::vector<std::string> inputs = files.paths();
   for (const std::string& path : judgments.paths()) inputs.push_back(path);
-  CommandLine::check_files(inputs, {arguments.output});
+  line.check_files(inputs, {arguments.output});
   if (!judgments.adhoc_qrels.empty() && arguments.level != "topic") {
     throw Error::usage("--adhoc-qrels needs --level topic", "leave it out, or add --level topic");
   }
@@ -127,7 +127,7 @@ Work setup_cluster(CommandLine& line) {
   line.option("output,o", &arguments.output, "DENDROGRAMS",
               "where to write them (default: standard output)");
   line.parse();
-  return [&line, arguments, files = check(arguments)] { run(line, arguments, files); };
+  return [&line, arguments, files = check(line, arguments)] { run(line, arguments, files); };
 }
 
 }  // namespace subintent::internal

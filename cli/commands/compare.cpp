@@ -116,7 +116,7 @@ Work setup_compare(CommandLine& line) {
   if (is_of_hierarchies(*options)) return hierarchies_work(*options, line);
   if (is_of_judgments(*options)) return judgments_work(*options, line);
   if (is_of_similarities(*options)) return similarities_work(*options, line);
-  return [options, plan = plan_of(*options), &line]() mutable {
+  return [options, plan = plan_of(line, *options), &line]() mutable {
     const Options& o = *options;
     Outputs outputs(o);
     plan.analysis.pools = read_preference_pools(o.preferences);

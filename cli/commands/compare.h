@@ -54,7 +54,7 @@ struct Plan {
 // compare_options.cpp: declares the options; finds out what they mean, as far as that can be done
 // without opening a file. Throws Error (wrong usage).
 void declare(CommandLine& line, Options& options);
-Plan plan_of(const Options& options);
+Plan plan_of(CommandLine& line, const Options& options);
 // Those that a report can be written in.
 std::vector<std::string_view> report_formats();
 // The names in a list of measures, at whose commas outside brackets it is cut.
@@ -82,16 +82,16 @@ void warn_of_trials(const ScoreGroup& scores, const PairTests& tests, Warnings& 
 // compare_judgments.cpp: two files of judgments, and what they make of runs; or one, without what
 // each run alone has contributed. Throws Error::usage.
 bool is_of_judgments(const Options& options);
-Work judgments_work(const Options& options, const CommandLine& line);
+Work judgments_work(const Options& options, CommandLine& line);
 
 // compare_hierarchies.cpp: two files of hierarchies, and what they make of runs. Throws
 // Error::usage.
 bool is_of_hierarchies(const Options& options);
-Work hierarchies_work(const Options& options, const CommandLine& line);
+Work hierarchies_work(const Options& options, CommandLine& line);
 
 // compare_similarities.cpp: what similarities compares, which are no scores. Throws Error::usage.
 bool is_of_similarities(const Options& options);
-Work similarities_work(const Options& options, const CommandLine& line);
+Work similarities_work(const Options& options, CommandLine& line);
 
 // compare_series.cpp: the analysis at every pooling and evaluation depth, or at every delta.
 Series pooling_series(const Options& options, const Plan& plan, const CommandLine& line);

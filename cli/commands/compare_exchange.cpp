@@ -19,7 +19,7 @@ bool has(std::span<const std::string_view> names, std::string_view name) {
 void check_exchange(const char* analysis, const CommandLine& line, const Options& o,
                     std::vector<std::string_view> own, std::vector<std::string_view> unused,
                     bool has_runs) {
-  own.insert(own.end(), {"format", "output", "quiet", "threads"});
+  own.insert(own.end(), {"format", "output", "provenance", "quiet", "threads"});
   constexpr std::string_view of_tests[] = {"measures", "test",       "trials",     "seed",
                                            "alpha",    "correction", "standardise"};
   const std::vector<std::string> scoring = o.evaluation.given();

@@ -25,7 +25,7 @@ struct Inputs {
   PairTests tests;
 };
 
-Inputs checked(const Options& o, const CommandLine& line) {
+Inputs checked(const Options& o, CommandLine& line) {
   check_exchange("hierarchies", line, o, {"per-topic"}, {"hierarchy"}, o.arguments.size() > 3);
   if (o.arguments.size() < 3) {
     throw Error::usage("hierarchies compares two files", "name both");
@@ -43,7 +43,7 @@ Inputs checked(const Options& o, const CommandLine& line) {
       files.insert(files.end(), paths.begin(), paths.end());
     }
   }
-  CommandLine::check_files(files, {o.output});
+  line.check_files(files, {o.output});
   return inputs;
 }
 
@@ -103,7 +103,7 @@ bool is_of_hierarchies(const Options& o) {
   return !o.arguments.empty() && o.arguments[0] == "hierarchies";
 }
 
-Work hierarchies_work(const Options& o, const CommandLine& line) {
+Work hierarchies_work(const Options& o, CommandLine& line) {
   CommandLine::require_one_of("--format", o.format, report_formats());
   return [o, &line, inputs = checked(o, line)] {
     OutputFiles files;

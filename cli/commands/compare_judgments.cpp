@@ -49,7 +49,7 @@ EvaluationInputs inputs_by(const Inputs& inputs, std::size_t which) {
   return made;
 }
 
-Inputs checked(const Options& o, const CommandLine& line) {
+Inputs checked(const Options& o, CommandLine& line) {
   const std::size_t files = o.leave_out ? 1 : 2;
   if (o.arguments.size() < 1 + files) {
     throw Error::usage(o.leave_out ? "judgments --leave-out takes judgments and runs"
@@ -80,7 +80,7 @@ Inputs checked(const Options& o, const CommandLine& line) {
   }
   std::ranges::sort(paths);
   paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
-  CommandLine::check_files(paths, {o.output});
+  line.check_files(paths, {o.output});
   return inputs;
 }
 
@@ -187,7 +187,7 @@ bool is_of_judgments(const Options& o) {
   return !o.arguments.empty() && o.arguments[0] == "judgments";
 }
 
-Work judgments_work(const Options& o, const CommandLine& line) {
+Work judgments_work(const Options& o, CommandLine& line) {
   CommandLine::require_one_of("--format", o.format, report_formats());
   return [o, &line, inputs = checked(o, line)] {
     OutputFiles files;

@@ -406,7 +406,7 @@ void read_analysis(const Options& o, Plan& plan) {
   }
 }
 
-void check_files(const Options& o, const Plan& plan) {
+void check_files(CommandLine& line, const Options& o, const Plan& plan) {
   std::vector<std::string> inputs = plan.inputs, outputs{o.output};
   for (const GivenRun& run : plan.pooled_runs) inputs.push_back(run.path);
   const std::vector<std::string> pools = preference_files(o.preferences);
@@ -419,7 +419,7 @@ void check_files(const Options& o, const Plan& plan) {
   for (const auto& path : {o.curves, o.svg}) {
     if (path) outputs.push_back(*path);
   }
-  CommandLine::check_files(inputs, outputs);
+  line.check_files(inputs, outputs);
 }
 
 void check_words(const Options& o) {
@@ -461,12 +461,12 @@ void read_settings(const Options& o, Plan& plan) {
 
 }  // namespace
 
-Plan plan_of(const Options& o) {
+Plan plan_of(CommandLine& line, const Options& o) {
   Plan plan;
   read_arguments(o, plan);
   read_analysis(o, plan);
   if (plan.source != ScoreSource::scores) plan.evaluation = evaluation_setup(o.evaluation);
-  check_files(o, plan);
+  check_files(line, o, plan);
   check_words(o);
   read_settings(o, plan);
   return plan;

@@ -58,16 +58,16 @@ struct Inputs {
 
 void check_use(const CommandLine& line) {
   const std::vector<std::string_view> used = {
-      "qrels",       "fingerprints", "vectors",  "dense",      "docnos", "similarity",
-      "dendrograms", "deltas",       "contrast", "neighbours", "format", "per-topic",
-      "output",      "svg",          "quiet",    "threads"};
+      "qrels",       "fingerprints", "vectors",    "dense",      "docnos", "similarity",
+      "dendrograms", "deltas",       "contrast",   "neighbours", "format", "per-topic",
+      "output",      "svg",          "provenance", "quiet",      "threads"};
   for (const std::string& option : line.given()) {
     if (std::ranges::count(used, option) > 0) continue;
     throw Error::usage("--" + option + " cannot be used with similarities", "leave it out");
   }
 }
 
-Inputs checked(const Options& o, const CommandLine& line) {
+Inputs checked(const Options& o, CommandLine& line) {
   check_use(line);
   if (o.arguments.size() > 1) {
     throw Error::usage("similarities uses neither runs nor scores",
@@ -93,7 +93,7 @@ Inputs checked(const Options& o, const CommandLine& line) {
   }
   if (o.dendrograms) files.push_back(*o.dendrograms);
   if (o.svg) outputs.push_back(*o.svg);
-  CommandLine::check_files(files, outputs);
+  line.check_files(files, outputs);
   return inputs;
 }
 
@@ -139,7 +139,7 @@ bool is_of_similarities(const Options& o) {
   return !o.arguments.empty() && o.arguments[0] == "similarities";
 }
 
-Work similarities_work(const Options& o, const CommandLine& line) {
+Work similarities_work(const Options& o, CommandLine& line) {
   CommandLine::require_one_of("--format", o.format, report_formats());
   return [o, &line, inputs = checked(o, line)] {
     OutputFiles files;

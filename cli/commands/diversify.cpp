@@ -169,7 +169,7 @@ void check_search(const CommandLine& line, const Options& o, Plan& plan) {
   plan.judged.judgments.qrels = sources(o.qrels);
 }
 
-Plan plan_of(const CommandLine& line, const Options& o) {
+Plan plan_of(CommandLine& line, const Options& o) {
   Plan plan;
   plan.diversifier = &diversifier_of(o);
   plan.run = o.arguments[1];
@@ -191,7 +191,7 @@ Plan plan_of(const CommandLine& line, const Options& o) {
   for (const auto& path : {o.probabilities, o.hierarchy}) {
     if (path) inputs.push_back(*path);
   }
-  CommandLine::check_files(inputs, {o.output});
+  line.check_files(inputs, {o.output});
   return plan;
 }
 

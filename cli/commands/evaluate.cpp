@@ -162,7 +162,7 @@ void add_duplicates(const Options& o, EvaluationSetup& setup) {
   setup.paths.push_back(*o.duplicates);
 }
 
-Plan plan_of(const Options& o) {
+Plan plan_of(CommandLine& line, const Options& o) {
   Plan plan;
   plan.evaluation = evaluation_setup(o.evaluation);
   add_duplicates(o, plan.evaluation);
@@ -179,7 +179,7 @@ Plan plan_of(const Options& o) {
   if (o.compat) {
     for (const std::string& run : o.testing.baselines) inputs.push_back(given_run(run).path);
   }
-  CommandLine::check_files(inputs, {o.output});
+  line.check_files(inputs, {o.output});
   plan.number = number_format(o.digits, plan.format->decimals);
   if (o.depth) plan.depth = static_cast<std::size_t>(*o.depth);
   read_tool(o, plan);
@@ -335,7 +335,7 @@ Work setup_evaluate(CommandLine& line) {
       write(with_options(measure_list()), output);
     };
   }
-  const auto plan = std::make_shared<Plan>(plan_of(*options));
+  const auto plan = std::make_shared<Plan>(plan_of(line, *options));
   return [options, plan, &line] {
     OutputFile output(options->output);
     write(evaluate(*options, *plan, line), output);

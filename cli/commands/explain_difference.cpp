@@ -82,7 +82,7 @@ EvaluationSetup evaluation_of(EvaluationOptions options) {
   return evaluation_setup(options);
 }
 
-Plan plan_of(Options& o) {
+Plan plan_of(CommandLine& line, Options& o) {
   Plan plan;
   o.captions.topics = o.evaluation.judgments.topics;
   plan.evaluation = evaluation_of(o.evaluation);
@@ -108,7 +108,7 @@ Plan plan_of(Options& o) {
   for (const auto& paths : {paths_of(plan.runs), o.captions.paths()}) {
     inputs.insert(inputs.end(), paths.begin(), paths.end());
   }
-  CommandLine::check_files(inputs, {o.output});
+  line.check_files(inputs, {o.output});
   plan.measures = parse_measures(fmt::format("{}", fmt::join(o.measures, ",")),
                                  plan.evaluation.measure_context());
   return plan;
@@ -203,7 +203,7 @@ Work setup_explain_difference(CommandLine& line) {
   const auto options = std::make_shared<Options>();
   declare(line, *options);
   line.parse();
-  const auto plan = std::make_shared<Plan>(plan_of(*options));
+  const auto plan = std::make_shared<Plan>(plan_of(line, *options));
   return [options, plan, &line] {
     OutputFile output(options->output);
     output.write(

@@ -139,7 +139,7 @@ bool builds(const Settings& settings) {
          !stability_options(settings).empty();
 }
 
-void check_alone(const Settings& settings) {
+void check_alone(CommandLine& line, const Settings& settings) {
   if (!settings.dendrograms.empty()) {
     throw Error::usage("--check cannot be combined with DENDROGRAMS", "leave out one of the two");
   }
@@ -153,7 +153,7 @@ void check_alone(const Settings& settings) {
   }
   std::vector<std::string> inputs = settings.judgments();
   inputs.push_back(*settings.checked);
-  CommandLine::check_files(inputs, {settings.output});
+  line.check_files(inputs, {settings.output});
 }
 
 // The arguments that are not options are further files of nuggets.
@@ -164,7 +164,7 @@ void take_nuggets(Settings& settings) {
   settings.dendrograms.clear();
 }
 
-void check_nuggets(const Settings& settings) {
+void check_nuggets(CommandLine& line, const Settings& settings) {
   if (settings.nuggets.files.empty()) {
     throw Error::usage(settings.nuggets.given()[0] + " needs --nuggets",
                        "give both, or leave it out");
@@ -185,7 +185,7 @@ void check_nuggets(const Settings& settings) {
   }
   std::vector<std::string> outputs = settings.nuggets.outputs();
   outputs.push_back(settings.output);
-  CommandLine::check_files(settings.nuggets.files, outputs);
+  line.check_files(settings.nuggets.files, outputs);
 }
 
 // Is a finished file exported or labelled, without judgments?
@@ -205,12 +205,12 @@ void check_labels(const Settings& settings) {
   }
 }
 
-void check_export(const Settings& settings) {
+void check_export(CommandLine& line, const Settings& settings) {
   std::vector<std::string> inputs = settings.dendrograms;
   std::ranges::copy(settings.exported.captions.paths(), std::back_inserter(inputs));
   std::ranges::copy(settings.exported.vectors, std::back_inserter(inputs));
   std::ranges::copy(settings.exported.labels.paths(), std::back_inserter(inputs));
-  CommandLine::check_files(inputs, {settings.output});
+  line.check_files(inputs, {settings.output});
   if (!settings.exported.format && !settings.exported.vectors.empty()) {
     throw Error::usage("--text needs --export", "leave it out, or add --export with a format");
   }
@@ -237,7 +237,7 @@ void check_stability(const Settings& settings) {
   }
 }
 
-void check(const Settings& settings) {
+void check(CommandLine& line, const Settings& settings) {
   const auto needs_dendrograms = [&](bool given, const std::string& option) {
     if (given && settings.dendrograms.empty()) {
       throw Error::usage(option + " needs DENDROGRAMS", "give the output of subintent cluster");
@@ -264,12 +264,11 @@ void check(const Settings& settings) {
   }
   std::vector<std::string> inputs = settings.dendrograms;
   std::ranges::copy(settings.judgments(), std::back_inserter(inputs));
-  for (const auto& path : {settings.intent_weights, settings.superintents}) {
-    if (path) inputs.push_back(*path);
-  }
+  if (settings.intent_file()) inputs.push_back(*settings.intent_weights);
+  if (settings.superintents) inputs.push_back(*settings.superintents);
   std::ranges::copy(similarity_files(settings.similarity).paths(), std::back_inserter(inputs));
   std::ranges::copy(settings.exported.labels.paths(), std::back_inserter(inputs));
-  CommandLine::check_files(inputs, output_names(settings));
+  line.check_files(inputs, output_names(settings));
   needs_dendrograms(settings.raw, "--raw");
   needs_dendrograms(settings.delta_is_mean(), "--delta mean");
   needs_dendrograms(!settings.adhoc_qrels.empty(), "--adhoc-qrels");
@@ -497,7 +496,7 @@ Work setup_hierarchy(CommandLine& line) {
   declare(line, settings);
   line.parse();
   if (settings.checked) {
-    check_alone(settings);
+    check_alone(line, settings);
     return [settings] { run_check(settings); };
   }
   if (settings.exported.format) {
@@ -505,13 +504,13 @@ Work setup_hierarchy(CommandLine& line) {
   }
   if (!settings.nuggets.given().empty()) {
     take_nuggets(settings);
-    check_nuggets(settings);
+    check_nuggets(line, settings);
     return [settings, &line] {
       hierarchy_command::write_nuggets(settings.nuggets, settings.exported, settings.output, line);
     };
   }
   if (is_export(settings)) {
-    check_export(settings);
+    check_export(line, settings);
     return [settings, &line] {
       hierarchy_command::export_file(settings.exported, settings.dendrograms[0], settings.output,
                                      line);
@@ -520,7 +519,7 @@ Work setup_hierarchy(CommandLine& line) {
   if (!settings.delta_is_mean()) {
     settings.deltas = parse_number_list("delta", settings.delta, 0, 1);
   }
-  check(settings);
+  check(line, settings);
   return [settings, &line] { run(settings, line); };
 }
 

@@ -108,11 +108,24 @@ void require_placeholder(const Options& o, std::size_t participants) {
   }
 }
 
+std::vector<std::string> outputs_of(const Study& study, const Options& o,
+                                    const std::vector<std::uint32_t>& participants) {
+  std::vector<std::string> outputs = {o.output};
+  for (const auto& path : {o.superintents, o.labels}) {
+    if (!path) continue;
+    for (const std::uint32_t p : participants) {
+      outputs.push_back(file_of(*path, study.participants[p].name));
+    }
+  }
+  return outputs;
+}
+
 void write_groups(const Study& study, const Options& o,
-                  const std::vector<ParticipantGroups>& groups, const CommandLine& line,
+                  const std::vector<ParticipantGroups>& groups, CommandLine& line,
                   OutputFiles& files) {
   const auto participants = chosen_participants(study, o, groups);
   require_placeholder(o, participants.size());
+  line.check_files(files_of_study(o.folders[0]), outputs_of(study, o, participants));
   for (const std::uint32_t p : participants) {
     const std::string& name = study.participants[p].name;
     const GroupFiles made = group_files(study, groups, p);
@@ -135,7 +148,7 @@ std::string agreement_text(const Study& study, const Options& o,
       ->report("judge export", report, o.output == "-" ? terminal_width() : 0);
 }
 
-void run(const Options& o, const CommandLine& line) {
+void run(const Options& o, CommandLine& line) {
   const std::string& folder = o.folders[0];
   const Study study = read_study_folder(folder);
   require_kind(study, o);
@@ -168,7 +181,7 @@ Work setup_judge_export(CommandLine& line) {
   for (const auto& path : {options->superintents, options->labels}) {
     if (path) outputs.push_back(*path);
   }
-  CommandLine::check_files({}, outputs);
+  line.check_files(files_of_study(options->folders[0]), outputs);
   return [options, &line] { run(*options, line); };
 }
 

@@ -52,13 +52,17 @@ class MadeFolder {
   bool is_new_ = false;
 };
 
-void write_pages(const Options& o, const CommandLine& line) {
+void write_pages(const Options& o, CommandLine& line) {
   const Study study = read_study_folder(o.studies[0]);
   MadeFolder folder(*o.output);
+  std::vector<std::string> pages;
+  for (const StudyParticipant& participant : study.participants) {
+    pages.push_back(path_in(*o.output, file_of(participant)));
+  }
+  line.check_files({path_in(o.studies[0], study_file)}, pages);
   OutputFiles files;
-  for (std::size_t i = 0; i < study.participants.size(); ++i) {
-    OutputFile& file = files.open(path_in(*o.output, file_of(study.participants[i])));
-    file.write(study_page(study, static_cast<std::uint32_t>(i), PageMode::file));
+  for (std::size_t i = 0; i < pages.size(); ++i) {
+    files.open(pages[i]).write(study_page(study, static_cast<std::uint32_t>(i), PageMode::file));
   }
   files.finish();
   line.note(fmt::format(

@@ -169,7 +169,7 @@ void plan_measures(const Options& o, Plan& plan) {
   }
 }
 
-void check_paths(const Options& o, const Plan& plan) {
+void check_paths(CommandLine& line, const Options& o, const Plan& plan) {
   std::vector<std::string> inputs = plan.evaluation.paths;
   for (const auto& paths : {paths_of(plan.runs), o.captions.paths(), o.scores}) {
     inputs.insert(inputs.end(), paths.begin(), paths.end());
@@ -179,7 +179,7 @@ void check_paths(const Options& o, const Plan& plan) {
   }
   std::vector<std::string> outputs;
   if (o.output) outputs.push_back(*o.output);
-  CommandLine::check_files(inputs, outputs);
+  line.check_files(inputs, outputs);
 }
 
 // The topics may say what intents are about while the probabilities say what they weigh.
@@ -188,7 +188,7 @@ EvaluationSetup evaluation_of(EvaluationOptions options) {
   return evaluation_setup(options);
 }
 
-Plan plan_of(Options& o) {
+Plan plan_of(CommandLine& line, Options& o) {
   Plan plan;
   o.captions.topics = o.evaluation.judgments.topics;
   plan.evaluation = evaluation_of(o.evaluation);
@@ -208,7 +208,7 @@ Plan plan_of(Options& o) {
     plan.assignment.repeats =
         static_cast<std::uint32_t>(std::min<std::int64_t>(o.repeats.value_or(0), UINT32_MAX));
   }
-  check_paths(o, plan);
+  check_paths(line, o, plan);
   return plan;
 }
 
@@ -303,7 +303,7 @@ Work setup_judge_sample(CommandLine& line) {
   const auto options = std::make_shared<Options>();
   declare(line, *options);
   line.parse();
-  const auto plan = std::make_shared<Plan>(plan_of(*options));
+  const auto plan = std::make_shared<Plan>(plan_of(line, *options));
   return [options, plan, &line] { run(*options, *plan, line); };
 }
 

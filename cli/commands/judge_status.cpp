@@ -36,7 +36,7 @@ Work setup_judge_status(CommandLine& line) {
   line.parse();
   require_one_study(o.folders);
   CommandLine::require_one_of("--format", o.format, report_formats());
-  CommandLine::check_files({}, {o.output});
+  line.check_files(files_of_study(o.folders[0]), {o.output});
   return [options] {
     OutputFile output(options->output);
     const Study study = read_study_folder(options->folders[0]);

@@ -115,7 +115,7 @@ bool names_topics_file(const std::string& value) {
   return value == "-" || std::filesystem::exists(value, error);
 }
 
-Plan plan_of(const Options& o) {
+Plan plan_of(CommandLine& line, const Options& o) {
   Plan plan;
   EvaluationOptions evaluation = o.evaluation;
   plan.topics = o.topics;
@@ -144,7 +144,7 @@ Plan plan_of(const Options& o) {
        {paths_of(plan.runs), o.captions.texts, o.text, preference_files(o.preferences)}) {
     inputs.insert(inputs.end(), paths.begin(), paths.end());
   }
-  CommandLine::check_files(inputs, {o.output});
+  line.check_files(inputs, {o.output});
   const MeasureContext context = plan.evaluation.measure_context();
   plan.measures = o.measures.empty()
                       ? usual_page_measures(context)
@@ -353,7 +353,7 @@ Work setup_report(CommandLine& line) {
   const auto options = std::make_shared<Options>();
   declare(line, *options);
   line.parse();
-  const auto plan = std::make_shared<Plan>(plan_of(*options));
+  const auto plan = std::make_shared<Plan>(plan_of(line, *options));
   return [options, plan, &line] {
     OutputFile output(options->output);
     const std::string page = report(*options, *plan, line);

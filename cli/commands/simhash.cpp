@@ -100,7 +100,7 @@ Work setup_simhash(CommandLine& line) {
     throw Error::usage(arguments.within ? "no fingerprints given" : "no document vectors given",
                        "give at least one file, or - for standard input");
   }
-  CommandLine::check_files(arguments.inputs, {arguments.output});
+  line.check_files(arguments.inputs, {arguments.output});
   if (arguments.within && arguments.bits) {
     throw Error::usage("--bits cannot be combined with --within: the fingerprints exist already",
                        "leave out --bits");

@@ -22,7 +22,7 @@ Work setup_statistics(CommandLine& line) {
   if (inputs.empty()) {
     throw Error::usage("no statistics given", "give at least one file, or - for standard input");
   }
-  CommandLine::check_files(inputs, {output});
+  line.check_files(inputs, {output});
   return [inputs, output] {
     OutputFile file(output);
     merge_statistics(

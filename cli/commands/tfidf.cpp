@@ -37,7 +37,7 @@ void run(const CommandLine& line, const Arguments& arguments) {
   output.close();
 }
 
-void check(const Arguments& arguments) {
+void check(CommandLine& line, const Arguments& arguments) {
   if (arguments.statistics.empty()) {
     throw Error::usage("--statistics is missing",
                        "give the statistics of the collection, made with subintent tokenize");
@@ -48,7 +48,7 @@ void check(const Arguments& arguments) {
   }
   std::vector<std::string> inputs = arguments.inputs;
   inputs.push_back(arguments.statistics);
-  CommandLine::check_files(inputs, {arguments.output});
+  line.check_files(inputs, {arguments.output});
 }
 
 }  // namespace
@@ -64,7 +64,7 @@ Work setup_tfidf(CommandLine& line) {
   line.option("output,o", &arguments.output, "VECTORS",
               "where to write the weighted vectors (default: standard output)");
   line.parse();
-  check(arguments);
+  check(line, arguments);
   return [&line, arguments] { run(line, arguments); };
 }
 

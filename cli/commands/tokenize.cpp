@@ -65,6 +65,20 @@ std::vector<std::string> outputs_of(const Arguments& arguments) {
   return outputs;
 }
 
+// Files that are read besides the collection.
+std::vector<std::string> other_inputs(const Arguments& arguments) {
+  std::vector<std::string> inputs = arguments.qrels;
+  for (const auto& path : {arguments.input_list, arguments.docnos, arguments.stopwords_file()}) {
+    if (path) inputs.push_back(*path);
+  }
+  return inputs;
+}
+
+void check_files(CommandLine& line, const Arguments& arguments, std::vector<std::string> inputs) {
+  std::ranges::move(other_inputs(arguments), std::back_inserter(inputs));
+  line.check_files(inputs, outputs_of(arguments));
+}
+
 std::vector<std::string> all_inputs(const Arguments& arguments) {
   std::vector<std::string> inputs = arguments.inputs;
   if (!arguments.input_list) return inputs;
@@ -140,15 +154,16 @@ std::optional<TermSet> docnos_asked_for(const Arguments& arguments) {
   return docnos;
 }
 
-void run(const CommandLine& line, const Arguments& arguments, TokenizeTask task) {
+void run(CommandLine& line, const Arguments& arguments, TokenizeTask task) {
   std::vector<std::string> inputs = all_inputs(arguments);
   CommandLine::require_one_standard_input(inputs);
   if (arguments.shard) inputs = inputs_of(parse_shard(*arguments.shard), inputs);
   task.inputs = sources(inputs);
-  CommandLine::check_files(inputs, outputs_of(arguments));
+  check_files(line, arguments, inputs);
   const FinishedShard finished = finished_shard(arguments, inputs);
   if (finished.found()) {
     line.note("shard " + *arguments.shard + " is already finished; to redo it, remove an output");
+    line.wrote_nothing();
     return;
   }
   finished.require_own_outputs();
@@ -188,11 +203,12 @@ void run(const CommandLine& line, const Arguments& arguments, TokenizeTask task)
   }
 }
 
-Work list_stopwords(const Arguments& arguments) {
+Work list_stopwords(CommandLine& line, const Arguments& arguments) {
   const std::vector<std::string> words = stop_words_of(*arguments.listed_stopwords);
   if (!arguments.inputs.empty()) {
     throw Error::usage("--list-stopwords does not read a collection", "leave out one of the two");
   }
+  line.check_files({}, {"-"});
   return [words] {
     OutputFile output("-");
     for (const std::string& word : words) output.write(word + "\n");
@@ -257,16 +273,11 @@ Work setup_tokenize(CommandLine& line) {
               "memory to use, such as 512M or 8G (default: 1G); larger statistics use temporary "
               "files next to S");
   line.parse();
-  if (arguments.listed_stopwords) return list_stopwords(arguments);
+  if (arguments.listed_stopwords) return list_stopwords(line, arguments);
   if (arguments.inputs.empty() && !arguments.input_list) {
     throw Error::usage("no collection given", "give at least one file, or - for standard input");
   }
-  std::vector<std::string> inputs = arguments.inputs;
-  std::ranges::copy(arguments.qrels, std::back_inserter(inputs));
-  for (const auto& path : {arguments.input_list, arguments.docnos, arguments.stopwords_file()}) {
-    if (path) inputs.push_back(*path);
-  }
-  CommandLine::check_files(inputs, outputs_of(arguments));
+  check_files(line, arguments, arguments.inputs);
   TokenizeTask task;
   if (arguments.format) task.collection.format = &collection_format(*arguments.format);
   task.collection.html = arguments.html;
