@@ -266,7 +266,7 @@ RUNS = {
     "score NaN": (lambda: scored(score=nan), Error, r"run: topic 1: the score of d1 is not a finite number; give a number"),
     "score inf": (lambda: scored(score=-inf), Error, r"run: topic 1: the score of d1 is not a finite number"),
     "score NaT": (lambda: scored(score=pandas.NaT), TypeError, r"run:1: score: expected a number, found NaTType"),
-    "score NA": (lambda: scores(frame(score=pandas.array([1, None], "Float64"))), TypeError, r"run:2: score: expected a number, found NAType"),
+    "score NA": (lambda: scores(frame(score=pandas.Series([1, pandas.NA], dtype=object))), TypeError, r"run:2: score: expected a number, found NAType"),
     "score NaN in a frame": (lambda: scores(frame(score=[1, nan])), Error, r"run: topic 1: the score of d2 is not a finite number"),
     "score of text in a frame": (lambda: scores(frame(score=["1", "2"])), TypeError, r"run:1: score: expected a number, found str '1'"),
     "score of times in a frame": (lambda: scores(frame(score=pandas.to_datetime(["2020", "2021"]))), TypeError, r"run:1: score: expected a number, found Timestamp"),
