@@ -15,8 +15,8 @@ namespace subintent::python {
 // Throws TypeError for other objects.
 MembershipSource membership_values(pybind11::handle object, const std::string& name);
 
-// Targets of a path; of {topic: {group: share}}, or of {group: share} for all topics; of an iterable
-// of tuples (topic, group, share); or of a data frame, in which topics may be missing.
+// Targets of a path; of {topic: {group: share}}, or of {group: share} for all topics; of an
+// iterable of tuples (topic, group, share); or of a data frame, in which topics may be missing.
 GroupTargetSource target_values(pybind11::handle object, const std::string& name);
 
 }  // namespace subintent::python
