@@ -9,7 +9,8 @@ import pathlib
 import re
 import sys
 
-ROOMS = "api cli cluster compare diversify evaluate hierarchy include judge python report simhash study support tfidf tokenize trec"
+# What is linked into programs of its own, and what is not compiled.
+ELSEWHERE = re.compile(r"\.|bench|build|data|docs|obj-|playground|tests")
 # Short namespaces of declarations, whose end has no comment.
 DECLARATIONS = re.compile(r"^namespace [\w:]+ \{\n(?:[^\n{}]*;\n)*\}$", re.M)
 OPENS = re.compile(r"^(?:inline )?namespace(?: ([\w:]+))? \{$")
@@ -33,8 +34,8 @@ def types_of(path):
 def main():
     root = pathlib.Path(sys.argv[1])
     places = collections.defaultdict(list)
-    for room in ROOMS.split():
-        for path in sorted((root / room).rglob("*")):
+    for room in sorted(path for path in root.iterdir() if path.is_dir() and not ELSEWHERE.match(path.name)):
+        for path in sorted(room.rglob("*")):
             if path.suffix in (".h", ".cpp"):
                 for name, number in types_of(path):
                     places[name].append(f"{path.relative_to(root)}:{number}")
