@@ -14,4 +14,14 @@ if [ ! -d tests/browser/node_modules ]; then
     echo "axe-core cannot be installed; the tests that use it are skipped"
 fi
 build developer all
-exec ctest --test-dir build/release --output-on-failure -j "$(getconf _NPROCESSORS_ONLN)" "$@"
+status=0
+ctest --test-dir build/release --output-on-failure -j "$(getconf _NPROCESSORS_ONLN)" "$@" | tee build/test.log || status=$?
+if [ "$status" -ne 0 ] && grep -q '% tests passed' build/test.log; then
+  echo "The ends of what the failed tests printed:"
+  awk '/^[0-9]+\/[0-9]+ Testing: / { lines = 0 }
+       { line[lines++] = $0 }
+       /^Test (Failed|timed out)/ { for (i = lines > 60 ? lines - 60 : 0; i < lines; ++i) print line[i] }' \
+    build/release/Testing/Temporary/LastTest.log
+  sed -n '/% tests passed/,$p' build/test.log
+fi
+exit "$status"

@@ -2,9 +2,20 @@
 import itertools
 import json
 import pathlib
+import random
+import socket
 import subprocess
 
 from conftest import PROGRAM, STUDY, call
+
+
+def free_port():
+    """Below those that a system gives to connections, so that nobody takes it while the server is away."""
+    while True:
+        port = random.randrange(10000, 32000)
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) != 0:
+                return port
 
 
 class Study:
@@ -13,17 +24,16 @@ class Study:
     def __init__(self, folder):
         self.folder = pathlib.Path(folder)
         self.participants = [line.split("\t")[0] for line in (self.folder / "links.tsv").read_text().splitlines()[1:]]
-        self.port = None  # the same again when the server is started a second time
+        self.port = free_port()  # the same when the server is started a second time
 
     def start(self):
-        port = ["--port", str(self.port)] if self.port else []
-        self.process = subprocess.Popen([PROGRAM, "judge", "serve", "--quiet", *port, str(self.folder)], stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen([PROGRAM, "judge", "serve", "--quiet", "--port", str(self.port), str(self.folder)],
+                                        stdout=subprocess.PIPE, text=True)
         self.links = dict(self.process.stdout.readline().rstrip("\n").split("\t") for _ in self.participants)
-        self.port = int(self.url(self.participants[0]).split("/")[2].split(":")[1])
 
     def stop(self):
         self.process.terminate()
-        self.process.communicate(timeout=20)
+        self.process.communicate(timeout=60)
 
     def __enter__(self):
         self.start()
