@@ -128,8 +128,9 @@ void run(const std::vector<std::string>& arguments) {
       new tbb::global_control(tbb::global_control::max_allowed_parallelism,
                               static_cast<std::size_t>(line.threads()));
     }
-    work();
-    write_provenance(line, version());
+    const std::string program_version = version();
+    work();  // nothing that needs memory may follow it, but for --provenance: the outputs are there
+    write_provenance(line, program_version);
   } catch (const HelpRequest& request) {
     print(request.text);
   }
