@@ -126,16 +126,15 @@ void append_json_number(std::string& out, double value) {
   }
 }
 
-std::optional<std::string> unescaped_json_string(std::string_view inside) {
-  std::string text;
-  text.reserve(inside.size());
+bool unescape_json_string(std::string_view inside, std::string& meant) {
+  meant.clear();
   while (true) {
     const std::size_t plain = std::min(inside.find('\\'), inside.size());
-    text.append(inside.substr(0, plain));
+    meant.append(inside.substr(0, plain));
     inside.remove_prefix(plain);
-    if (inside.empty()) return text;
+    if (inside.empty()) return true;
     inside.remove_prefix(1);
-    if (!take_escape(inside, text)) return std::nullopt;
+    if (!take_escape(inside, meant)) return false;
   }
 }
 

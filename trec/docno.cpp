@@ -1,6 +1,8 @@
 #include "trec/docno.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
 
 #include "support/error.h"
 #include "support/utf8.h"
@@ -8,15 +10,34 @@
 namespace subintent::internal {
 namespace {
 
-bool is_control(char c) {
-  return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
+// A bit of every byte that is a control character, but for those behind another such byte.
+constexpr std::uint64_t controls(std::uint64_t bytes) {
+  constexpr std::uint64_t each = 0x0101010101010101, high = 0x80 * each;
+  const std::uint64_t deleted = bytes ^ 0x7f * each;  // 0 where a byte is 0x7f
+  return (((bytes - 0x20 * each) & ~bytes) | ((deleted - each) & ~deleted)) & high;
+}
+
+bool has_controls(std::string_view text) {
+  std::uint64_t found = 0, word = 0;
+  for (; text.size() >= sizeof word; text.remove_prefix(sizeof word)) {
+    std::memcpy(&word, text.data(), sizeof word);
+    found |= controls(word);
+  }
+  word = 0x2020202020202020;
+  std::ranges::copy(text, reinterpret_cast<char*>(&word));
+  return (found | controls(word)) != 0;
 }
 
 }  // namespace
 
-std::optional<std::string> other_docno_defect(std::string_view docno) {
+std::optional<std::string> utf8_docno_defect(std::string_view docno) {
   if (docno.empty()) return "is empty";
-  if (std::any_of(docno.begin(), docno.end(), is_control)) return "contains control characters";
+  if (has_controls(docno)) return "contains control characters";
+  return std::nullopt;
+}
+
+std::optional<std::string> other_docno_defect(std::string_view docno) {
+  if (auto defect = utf8_docno_defect(docno)) return defect;
   if (!is_valid_utf8(docno)) return "is not UTF-8";
   return std::nullopt;
 }

@@ -15,8 +15,9 @@ namespace subintent::internal {
 // control characters (it stands in columns between tabs) or be anything but UTF-8.
 inline std::optional<std::string> docno_defect(std::string_view docno);
 
-// The same of those that may have one.
+// The same of those that may have one, and of those that are known to be UTF-8.
 std::optional<std::string> other_docno_defect(std::string_view docno);
+std::optional<std::string> utf8_docno_defect(std::string_view docno);
 
 // What is wrong with the first of these names that has that defect, a sentence; or nothing.
 std::optional<std::string> names_defect(std::initializer_list<std::string_view> names);

@@ -38,6 +38,8 @@ bool adds_up(double sum, std::size_t shares) {
 }
 
 double share_of(std::string_view text, const TextFile& file, const char* advice) {
+  if (text == "0") return 0;  // as most are
+  if (text == "1") return 1;
   const auto share = parse_double(text);
   if (!share || !is_share(*share)) refuse_share(file.location(text.data()), text, advice);
   return *share;
@@ -170,85 +172,86 @@ std::optional<Targets> read_targets(const GroupAttribute& attribute, const std::
   return targets;
 }
 
-// Memberships of a topic as they come. Names are views into `text`.
+// A document, for messages.
+std::string text_of(std::string_view docno, std::string_view topic) {
+  return fmt::format("document {} of topic {}", printable(docno), printable(topic));
+}
+
+[[noreturn]] void refuse_second(const Location& location, const std::string& document) {
+  throw Error(location, document + " has a group twice", "keep one line");
+}
+
+[[noreturn]] void refuse_sum(const Location& location, const std::string& document, double sum) {
+  throw Error(location,
+              fmt::format("the memberships of {} add up to {:.6g}, not to 1", document, sum),
+              "divide each of them by this sum");
+}
+
+// Memberships of a topic that come one by one. Names are views into `text`.
 class MembershipBuilder {
  public:
   MembershipBuilder(const Content& text, std::string_view topic) : text_(&text), topic_(topic) {}
 
   void add(std::string_view docno, std::string_view group, double share, const char* place) {
-    add(docno, groups_.insert(group).first, share, place);
-  }
-  // Of a group that is known by its number.
-  void add(std::string_view docno, std::uint32_t group, double share, const char* place) {
     const auto& names = docnos_.names();
     if (last_ >= names.size() || names[last_] != docno) last_ = docnos_.insert(docno).first;
-    lines_.push_back({last_, group, share, place});
+    rows_.push_back({last_, groups_.insert(group).first, share, place});
   }
 
-  // Those that were added by name, numbered as they came.
+  // Numbered as they came.
   const std::vector<std::string_view>& groups() const { return groups_.names(); }
 
   // Their numbers from now on.
   void number_groups(std::span<const std::uint32_t> numbers) {
-    for (Line& line : lines_) line.group = numbers[line.group];
+    for (Row& row : rows_) row.group = numbers[row.group];
   }
 
-  // `columns`: of shares that each document has; 0: as many as lines.
-  TopicMemberships build(std::size_t columns) && {
-    if (!std::ranges::is_sorted(lines_, {}, &Line::document)) {
-      std::ranges::stable_sort(lines_, {}, &Line::document);
+  TopicMemberships build() && {
+    if (!std::ranges::is_sorted(rows_, {}, &Row::document)) {
+      std::ranges::stable_sort(rows_, {}, &Row::document);
     }
-    TopicMemberships made;
-    made.topic = topic_;
-    made.first = {0};
-    for (std::size_t begin = 0, end = 0; begin < lines_.size(); begin = end) {
-      while (end < lines_.size() && lines_[end].document == lines_[begin].document) ++end;
-      const std::span<Line> lines(lines_.data() + begin, end - begin);
-      if (!std::ranges::is_sorted(lines, {}, &Line::group)) {
-        std::ranges::stable_sort(lines, {}, &Line::group);
+    TopicMemberships made(topic_);
+    for (std::size_t begin = 0, end = 0; begin < rows_.size(); begin = end) {
+      while (end < rows_.size() && rows_[end].document == rows_[begin].document) ++end;
+      const std::span<Row> rows(rows_.data() + begin, end - begin);
+      if (!std::ranges::is_sorted(rows, {}, &Row::group)) {
+        std::ranges::stable_sort(rows, {}, &Row::group);
       }
-      check(lines, columns == 0 ? lines.size() : columns);
-      for (const Line& line : lines) {
-        if (line.share > 0) made.shares.push_back({line.group, line.share});
-      }
-      made.first.push_back(static_cast<std::uint32_t>(made.shares.size()));
+      check(rows);
+      for (const Row& row : rows) made.add(row.group, row.share);
+      made.end_document();
     }
     made.docnos = std::move(docnos_);
     return made;
   }
 
  private:
-  struct Line {
+  struct Row {
     std::uint32_t document, group;
     double share;
     const char* place;
   };
 
-  // The lines of a document, by group.
-  void check(std::span<const Line> lines, std::size_t shares) const {
-    const auto document = [&] {
-      return fmt::format("document {} of topic {}", printable(docnos_.names()[lines[0].document]),
-                         printable(topic_));
-    };
+  // Those of a document, by group.
+  void check(std::span<const Row> rows) const {
+    const std::string_view docno = docnos_.names()[rows[0].document];
     double sum = 0;
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-      if (i > 0 && lines[i].group == lines[i - 1].group) {
-        throw Error(text_->location(lines[i].place), document() + " has a group twice",
-                    "keep one line");
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (i > 0 && rows[i].group == rows[i - 1].group) {
+        refuse_second(text_->location(rows[i].place), text_of(docno, topic_));
       }
-      sum += lines[i].share;
+      sum += rows[i].share;
     }
-    if (adds_up(sum, shares)) return;
-    throw Error(text_->location(std::ranges::min(lines, {}, &Line::place).place),
-                fmt::format("the memberships of {} add up to {:.6g}, not to 1", document(), sum),
-                "divide each of them by this sum");
+    if (adds_up(sum, rows.size())) return;
+    refuse_sum(text_->location(std::ranges::min(rows, {}, &Row::place).place),
+               text_of(docno, topic_), sum);
   }
 
   const Content* text_;
   std::string_view topic_;
   NameTable docnos_, groups_;
   std::uint32_t last_ = 0;  // document
-  std::vector<Line> lines_;
+  std::vector<Row> rows_;
 };
 
 // How memberships are written.
@@ -290,19 +293,34 @@ void read_row(const TextFile& file, const LineColumns& column, MembershipBuilder
               column.bounds[0]);
 }
 
-// `columns` has room for one column more than each line should have.
+// As many columns as there are.
+void split(const LineColumns& line, std::span<std::string_view> columns) {
+  const std::size_t kept = std::min(columns.size(), LineColumns::limit);
+  for (std::size_t i = 0; i < kept; ++i) columns[i] = line[i];
+  split_blanks({line.bounds[2 * kept - 1], line.end}, columns.subspan(kept));
+}
+
+// A document with its memberships in all groups. `columns` has room for those of the line.
 void read_columns(const TextFile& file, const LineColumns& line,
-                  std::vector<std::string_view>& columns, MembershipBuilder& builder) {
-  const std::size_t expected = columns.size() - 1;
-  const std::size_t count = split_blanks({line.bounds[0], line.end}, columns);
-  if (count != expected) {
-    throw Error(file.location(line.bounds[0]),
-                fmt::format("expected {} columns, found {}", expected, count), columns_advice);
+                  std::span<std::string_view> columns, TopicMemberships& memberships) {
+  const char* const place = line.bounds[0];
+  if (line.count != columns.size()) {
+    throw Error(file.location(place),
+                fmt::format("expected {} columns, found {}", columns.size(), line.count),
+                columns_advice);
   }
-  for (std::size_t i = 2; i < expected; ++i) {
-    builder.add(columns[1], static_cast<std::uint32_t>(i - 2),
-                share_of(columns[i], file, columns_advice), columns[i].data());
+  split(line, columns);
+  double sum = 0;
+  for (std::size_t i = 2; i < columns.size(); ++i) {
+    const double share = share_of(columns[i], file, columns_advice);
+    memberships.add(static_cast<std::uint32_t>(i - 2), share);
+    sum += share;
   }
+  memberships.end_document();
+  const auto document = [&] { return text_of(columns[1], memberships.topic); };
+  if (!memberships.docnos.insert(columns[1]).second)
+    refuse_second(file.location(place), document());
+  if (!adds_up(sum, columns.size() - 2)) refuse_sum(file.location(place), document(), sum);
 }
 
 // The names of the groups of rows without targets, in natural order.
@@ -343,63 +361,79 @@ void number_groups(std::vector<MembershipBuilder>& topics, const std::vector<std
               "add one, which may be 0");
 }
 
-// What is left to do when all memberships are there. `columns`: of shares of each document; 0: as
-// many as it has rows.
-Groups finished(std::vector<MembershipBuilder> topics, const Content& text, std::size_t columns,
+Groups groups_of(std::vector<TopicMemberships> topics, std::vector<std::string> names,
+                 const Content& text, const std::optional<Targets>& targets, bool is_ordinal) {
+  return {text,
+          std::move(names),
+          is_ordinal,
+          std::move(topics),
+          targets ? targets->table() : TargetTable(),
+          targets ? targets->name() : ""};
+}
+
+void check_names(const std::vector<std::string>& names, const Content& text,
+                 const std::optional<Targets>& targets) {
+  if (names.size() > Groups::most) {
+    throw Error(Location{text.name(), 0}, fmt::format("has more than {} groups", Groups::most),
+                "put groups together");
+  }
+  if (names.size() >= 2) return;
+  throw Error(Location{targets ? targets->name() : text.name(), 0}, "has one group only",
+              "fairness is between two groups or more");
+}
+
+// What is left to do when all rows are there.
+Groups finished(std::vector<MembershipBuilder> topics, const Content& text,
                 const std::optional<Targets>& targets, bool is_ordinal) {
   if (topics.empty()) {
     throw Error(Location{text.name(), 0}, "has no memberships", memberships_advice);
   }
+  std::vector<std::string> names = targets ? targets->names() : names_of(topics, text.name());
+  check_names(names, text, targets);
+  number_groups(topics, names, text, targets ? targets->name() : "");
+  std::vector<TopicMemberships> made(topics.size());
+  parallel_for(topics.size(), [&](std::size_t i) { made[i] = std::move(topics[i]).build(); });
+  return groups_of(std::move(made), std::move(names), text, targets, is_ordinal);
+}
+
+Groups read_rows(const TextFile& file, const std::optional<Targets>& targets, bool is_ordinal) {
+  const std::vector<TopicLines> lines = lines_by_topic(file.text());
+  std::vector<MembershipBuilder> topics;
+  for (const TopicLines& topic : lines) topics.emplace_back(file.content(), topic.topic);
+  read_topics(lines, [&](std::size_t i, LineInWork& in_work) {
+    for_each_line(lines[i], in_work,
+                  [&](const LineColumns& line) { read_row(file, line, topics[i]); });
+  });
+  return finished(std::move(topics), file.content(), targets, is_ordinal);
+}
+
+Groups read_columns(const TextFile& file, const std::optional<Targets>& targets, bool is_ordinal) {
   std::vector<std::string> names;
   if (targets) {
     names = targets->names();
-  } else if (columns == 0) {
-    names = names_of(topics, text.name());
   } else {
-    for (std::size_t i = 1; i <= columns; ++i) names.push_back(std::to_string(i));
+    const std::size_t columns = first_line(file).count;
+    for (std::size_t i = 2; i < columns; ++i) names.push_back(std::to_string(i - 1));
   }
-  if (names.size() < 2) {
-    throw Error(Location{targets ? targets->name() : text.name(), 0}, "has one group only",
-                "fairness is between two groups or more");
-  }
-  if (columns == 0) number_groups(topics, names, text, targets ? targets->name() : "");
-  std::vector<TopicMemberships> made(topics.size());
-  parallel_for(topics.size(),
-               [&](std::size_t i) { made[i] = std::move(topics[i]).build(columns); });
-  return {text,
-          std::move(names),
-          is_ordinal,
-          std::move(made),
-          targets ? targets->table() : TargetTable(),
-          targets ? targets->name() : ""};
+  check_names(names, file.content(), targets);
+  const std::vector<TopicLines> lines = lines_by_topic(file.text());
+  std::vector<TopicMemberships> topics(lines.size());
+  read_topics(lines, [&](std::size_t i, LineInWork& in_work) {
+    std::vector<std::string_view> columns(2 + names.size());
+    TopicMemberships made(lines[i].topic);
+    for_each_line(lines[i], in_work,
+                  [&](const LineColumns& line) { read_columns(file, line, columns, made); });
+    topics[i] = std::move(made);
+  });
+  return groups_of(std::move(topics), std::move(names), file.content(), targets, is_ordinal);
 }
 
 Groups read_memberships(const Source& source, const std::optional<Targets>& targets,
                         bool is_ordinal) {
   const TextFile file(source);
   const Layout layout = layout_of(file, targets ? &*targets : nullptr);
-  std::size_t columns = 0;
-  if (layout == Layout::columns) {
-    columns = targets ? targets->names().size() : first_line(file).count - 2;
-  }
-  if (columns > Groups::most) {
-    throw Error(Location{file.name(), 0}, fmt::format("has more than {} groups", Groups::most),
-                "put groups together");
-  }
-  const std::vector<TopicLines> lines = lines_by_topic(file.text());
-  std::vector<MembershipBuilder> topics;
-  for (const TopicLines& topic : lines) topics.emplace_back(file.content(), topic.topic);
-  read_topics(lines, [&](std::size_t i, LineInWork& in_work) {
-    std::vector<std::string_view> in_columns(columns + 3);
-    for_each_line(lines[i], in_work, [&](const LineColumns& line) {
-      if (layout == Layout::rows) {
-        read_row(file, line, topics[i]);
-      } else {
-        read_columns(file, line, in_columns, topics[i]);
-      }
-    });
-  });
-  return finished(std::move(topics), file.content(), columns, targets, is_ordinal);
+  return layout == Layout::rows ? read_rows(file, targets, is_ordinal)
+                                : read_columns(file, targets, is_ordinal);
 }
 
 // The names of values, a line for each.
@@ -433,7 +467,7 @@ Groups memberships_of(const std::vector<GroupMembership>& rows, const std::strin
   }
   std::vector<MembershipBuilder> builders;
   for (auto& [topic, builder] : topics) builders.push_back(std::move(builder));
-  return finished(std::move(builders), text, 0, targets, is_ordinal);
+  return finished(std::move(builders), text, targets, is_ordinal);
 }
 
 // The first `parts` parts of a name, or all if it has fewer.

@@ -23,14 +23,22 @@ struct GroupShare {
 
 // The memberships of the documents of a topic; "*": of all topics without memberships of their own.
 struct TopicMemberships {
+  explicit TopicMemberships(std::string_view of_topic = {}) : topic(of_topic) {}
+
   std::string_view topic;
   NameTable docnos;
-  std::vector<std::uint32_t> first;  // of the shares of each document, and the end
-  std::vector<GroupShare> shares;    // of a document in the order of groups
+  std::vector<std::uint32_t> first = {0};  // of the shares of each document, and the end
+  std::vector<GroupShare> shares;          // of a document in the order of groups
 
   std::span<const GroupShare> of(std::uint32_t document) const {
     return std::span(shares).subspan(first[document], first[document + 1] - first[document]);
   }
+
+  // Of the document that is being put together.
+  void add(std::uint32_t group, double share) {
+    if (share > 0) shares.push_back({group, share});
+  }
+  void end_document() { first.push_back(static_cast<std::uint32_t>(shares.size())); }
 };
 
 // The shares that the groups should have, by topic; "*": all others.

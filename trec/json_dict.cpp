@@ -178,8 +178,13 @@ class JsonDict::Scanner {
     const std::string_view quoted = skip_string();
     std::string_view found = quoted.substr(1, quoted.size() - 2);
     if (dict_.is_plain_ && !found.empty()) return found;
-    if (dict_.names_.are_needed() && found.find('\\') != found.npos) found = unescaped(quoted);
-    if (const auto defect = docno_defect(found)) {
+    const bool is_ascii = is_printable_ascii(found);  // so what it means is UTF-8 in any case
+    if (dict_.names_.are_needed() && found.find('\\') != found.npos) {
+      found = unescaped(quoted);
+    } else if (is_ascii && !found.empty()) {
+      return found;
+    }
+    if (const auto defect = is_ascii ? utf8_docno_defect(found) : docno_defect(found)) {
       at_ = start;
       refuse("the name '" + printable(found) + "' " + *defect);
     }
@@ -188,9 +193,10 @@ class JsonDict::Scanner {
 
   std::string_view unescaped(std::string_view quoted) {
     const std::string_view inside = quoted.substr(1, quoted.size() - 2);
-    const auto meant = unescaped_json_string(inside);
-    if (!meant) refuse("is not JSON: " + printable(quoted) + " is not a string");
-    return dict_.names_.put(inside, *meant);
+    if (!unescape_json_string(inside, meant_)) {
+      refuse("is not JSON: " + printable(quoted) + " is not a string");
+    }
+    return dict_.names_.put(inside, meant_);
   }
 
   const JsonDict& dict_;
@@ -199,6 +205,7 @@ class JsonDict::Scanner {
   Places<char> quotes_;
   std::string_view topic_;
   LineInWork& line_;
+  std::string meant_;  // by the escapes of a name
 };
 
 bool JsonDict::fits(std::string_view text) {
