@@ -40,6 +40,8 @@ bool adds_up(double sum, std::size_t shares) {
 double share_of(std::string_view text, const TextFile& file, const char* advice) {
   if (text == "0") return 0;  // as most are
   if (text == "1") return 1;
+  const LeadingDecimal plain = leading_decimal(text);  // nearly all others
+  if (plain.end == text.data() + text.size() && is_share(plain.value)) return plain.value;
   const auto share = parse_double(text);
   if (!share || !is_share(*share)) refuse_share(file.location(text.data()), text, advice);
   return *share;
@@ -293,6 +295,15 @@ void read_row(const TextFile& file, const LineColumns& column, MembershipBuilder
               column.bounds[0]);
 }
 
+// Blank ones and comments too.
+std::size_t count_lines(const TopicLines& topic) {
+  std::size_t lines = 0;
+  for (const std::string_view piece : topic.pieces) {
+    lines += 1 + static_cast<std::size_t>(std::ranges::count(piece, '\n'));
+  }
+  return lines;
+}
+
 // As many columns as there are.
 void split(const LineColumns& line, std::span<std::string_view> columns) {
   const std::size_t kept = std::min(columns.size(), LineColumns::limit);
@@ -420,7 +431,7 @@ Groups read_columns(const TextFile& file, const std::optional<Targets>& targets,
   std::vector<TopicMemberships> topics(lines.size());
   read_topics(lines, [&](std::size_t i, LineInWork& in_work) {
     std::vector<std::string_view> columns(2 + names.size());
-    TopicMemberships made(lines[i].topic);
+    TopicMemberships made(lines[i].topic, count_lines(lines[i]));
     for_each_line(lines[i], in_work,
                   [&](const LineColumns& line) { read_columns(file, line, columns, made); });
     topics[i] = std::move(made);

@@ -23,7 +23,12 @@ struct GroupShare {
 
 // The memberships of the documents of a topic; "*": of all topics without memberships of their own.
 struct TopicMemberships {
-  explicit TopicMemberships(std::string_view of_topic = {}) : topic(of_topic) {}
+  // With room for so many documents.
+  explicit TopicMemberships(std::string_view of_topic = {}, std::size_t documents = 0)
+      : topic(of_topic), docnos(documents) {
+    first.reserve(documents + 1);
+    shares.reserve(documents);
+  }
 
   std::string_view topic;
   NameTable docnos;
