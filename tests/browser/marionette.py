@@ -43,7 +43,7 @@ class Connection:
     """What selenium.webdriver.remote.remote_connection.RemoteConnection is for a driver over HTTP."""
 
     def __init__(self, port):
-        self.socket = socket.create_connection(("127.0.0.1", port), timeout=60)
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=300)
         self.file = self.socket.makefile("rb")
         self.numbers = itertools.count(1)
         self.receive()  # its greeting
@@ -103,7 +103,7 @@ class Firefox(WebDriver):
                          file_detector=UselessFileDetector())
 
     def port(self, profile):
-        for _ in range(600):
+        for _ in range(1800):  # three minutes
             file = profile / "MarionetteActivePort"
             if file.exists() and file.read_text().strip():
                 return int(file.read_text())
