@@ -10,9 +10,9 @@ from conftest import PROGRAM, STUDY, call
 
 
 def free_port():
-    """Below those that a system gives to connections, so that nobody takes it while the server is away."""
+    """Below those that a system gives to connections, so that nobody takes it while the server is away; browsers refuse 10080."""
     while True:
-        port = random.randrange(10000, 32000)
+        port = random.randrange(11000, 32000)
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) != 0:
                 return port
