@@ -312,7 +312,7 @@ void split(const LineColumns& line, std::span<std::string_view> columns) {
 }
 
 // A document with its memberships in all groups. `columns` has room for those of the line.
-void read_columns(const TextFile& file, const LineColumns& line,
+void add_document(const TextFile& file, const LineColumns& line,
                   std::span<std::string_view> columns, TopicMemberships& memberships) {
   const char* const place = line.bounds[0];
   if (line.count != columns.size()) {
@@ -433,7 +433,7 @@ Groups read_columns(const TextFile& file, const std::optional<Targets>& targets,
     std::vector<std::string_view> columns(2 + names.size());
     TopicMemberships made(lines[i].topic, count_lines(lines[i]));
     for_each_line(lines[i], in_work,
-                  [&](const LineColumns& line) { read_columns(file, line, columns, made); });
+                  [&](const LineColumns& line) { add_document(file, line, columns, made); });
     topics[i] = std::move(made);
   });
   return groups_of(std::move(topics), std::move(names), file.content(), targets, is_ordinal);

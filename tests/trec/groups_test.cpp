@@ -169,6 +169,8 @@ TEST(Groups, AreRefusedWithLine) {
   expect("1 d 1 0 0\n1 e 0.5 0 0\n", "",
          "m:2: the memberships of document e of topic 1 add up to 0.5");
   expect("1 d 1 0 0\n1 d 1 0 0\n", "", "m:2: document d of topic 1 has a group twice");
+  expect("2 d 1 0 0\n1 d 0.5 0 0\n2 e x 0 0\n", "",  // the first of several
+         "m:2: the memberships of document d of topic 1 add up to 0.5");
   expect("2 d z 1\n1 d z 1\n1 d x 1\n", "* x 0.5\n* y 0.5\n",
          "m:1: group z has no target in t; add one, which may be 0");
   expect("1 d x 1\n", "", "m: has one group only");
