@@ -191,11 +191,14 @@ double sum_of_grades(const IdealGains& ideal, std::uint32_t cutoff) {
 std::vector<std::size_t> shared_from(const GainList& list, bool ties_against) {
   std::map<std::int32_t, std::size_t> found;  // by grade
   std::vector<std::size_t> depths;
+  const auto& grades = list.ideal.grades;
   for (const Hit& hit : list.hits) {
-    const auto tied = std::ranges::equal_range(list.ideal.grades, hit.grade, std::greater<>());
+    const auto [first, last] =
+        std::equal_range(grades.begin(), grades.end(), hit.grade, std::greater<>());
     const std::size_t place = found[hit.grade]++;
-    const auto in_block = ties_against ? tied.size() - place : place + 1;
-    const auto above = static_cast<std::size_t>(tied.begin() - list.ideal.grades.begin());
+    const auto tied = static_cast<std::size_t>(last - first);
+    const auto in_block = ties_against ? tied - place : place + 1;
+    const auto above = static_cast<std::size_t>(first - grades.begin());
     depths.push_back(std::max<std::size_t>(hit.rank, above + in_block));
   }
   std::ranges::sort(depths);

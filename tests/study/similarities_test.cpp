@@ -107,7 +107,7 @@ TEST(Similarities, AreThoseOfEveryPair) {
   EXPECT_EQ(study.other_intents.q95, quantile(other, 0.95));
   double won = 0;
   for (const long x : same) {
-    const auto [low, high] = std::ranges::equal_range(other, x);
+    const auto [low, high] = std::equal_range(other.begin(), other.end(), x);
     won += static_cast<double>(low - other.begin()) + static_cast<double>(high - low) / 2;
   }
   EXPECT_NEAR(*study.auc, won / static_cast<double>(same.size() * other.size()), 1e-12);
