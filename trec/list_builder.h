@@ -27,6 +27,8 @@ class ListBuilder {
       : texts_(texts), topic_(topic), order_(order), on_duplicate_(on_duplicate) {}
 
   void add(const RankedLine& line) { lines_.push_back(line); }
+  // As they came, before build().
+  const std::vector<RankedLine>& lines() const { return lines_; }
 
   // Throws Error, naming the line, for a document that is there twice (unless told which to keep)
   // and, in rank order, for two at one rank.

@@ -1,5 +1,5 @@
-// Scores of documents for intents: what is read is written as lines that read the same. The first
-// byte says whether the file is that of one intent.
+// Scores of documents for intents: what is read is written as JSON that reads the same, or as lines
+// where names cannot stand in JSON. The first byte says whether the file is that of one intent.
 #include <cmath>
 #include <map>
 #include <string>
@@ -7,12 +7,15 @@
 
 #include "diversify/intent_scores.h"
 #include "input.h"
+#include "support/json.h"
+#include "trec/docno.h"
 
 namespace subintent::internal {
 namespace {
 
-std::string lines_of(const IntentScores& scores) {
-  std::string text = "#\n";  // a name may begin with a byte-order mark
+// Calls use(topic, intent, docno, score) in label order of topics and intents, and byte order of
+// docnos.
+void for_each_score(const IntentScores& scores, const auto& use) {
   for (const auto& [topic, intents] : scores) {
     require(!intents.empty());
     for (const auto& [intent, documents] : intents) {
@@ -20,11 +23,44 @@ std::string lines_of(const IntentScores& scores) {
       const std::map<std::string_view, double> in_order(documents.begin(), documents.end());
       for (const auto& [docno, score] : in_order) {
         require(!docno.empty() && std::isfinite(score));
-        text.append(topic).append(" ").append(intent).append(" ").append(docno);
-        text.append(" ").append(shortest(score)) += '\n';
+        use(topic, intent, docno, score);
       }
     }
   }
+}
+
+bool can_be_json(const IntentScores& scores) {
+  bool can = true;
+  for_each_score(
+      scores, [&](std::string_view topic, std::string_view intent, std::string_view docno, double) {
+        can = can && !names_defect({topic, intent, docno});
+      });
+  return can;
+}
+
+// Names that come again are written again: topics and intents may come in several pieces.
+std::string json_of(const IntentScores& scores) {
+  std::string text;
+  for_each_score(scores, [&](std::string_view topic, std::string_view intent,
+                             std::string_view docno, double score) {
+    text += text.empty() ? "{" : ",\n";
+    append_json_string(text, topic);
+    text += ":{";
+    append_json_string(text, intent);
+    text += ":{";
+    append_json_string(text, docno);
+    text += ":" + shortest(score) + "}}";
+  });
+  return text + "}";
+}
+
+std::string lines_of(const IntentScores& scores) {
+  std::string text = "#\n";  // a name may begin with a byte-order mark
+  for_each_score(scores, [&](std::string_view topic, std::string_view intent,
+                             std::string_view docno, double score) {
+    text.append(topic).append(" ").append(intent).append(" ").append(docno);
+    text.append(" ").append(shortest(score)) += '\n';
+  });
   return text;
 }
 
@@ -38,6 +74,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   return writes_what_it_reads(data + 1, size - 1, [&](const std::string& path) {
     IntentScores scores;
     read_intent_scores(path, intent, scores);
-    return lines_of(scores);
+    return can_be_json(scores) ? json_of(scores) : lines_of(scores);
   });
 }
