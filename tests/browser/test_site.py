@@ -16,8 +16,9 @@ PAGES = ["README.html", "docs/measures.html", "docs/formats.html", "docs/man/sub
 
 def test_begins_with_the_readme(browser):
     browser.open(SITE / "index.html")
-    WebDriverWait(browser.driver, 10).until(lambda driver: driver.current_url.endswith("README.html"))
-    assert browser.one("h1").text.startswith("subintent")
+    heading = WebDriverWait(browser.driver, 60).until(
+        lambda driver: driver.current_url.endswith("README.html") and browser.one("h1"))
+    assert heading.text.startswith("subintent")
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -35,8 +36,8 @@ def test_loads_nothing_from_a_network(browser, name):
 def test_search_works_from_disk(browser, words, found):
     browser.open(SITE / "docs/tutorial.html")
     browser.one("#menu input").send_keys(words, Keys.ENTER)
-    WebDriverWait(browser.driver, 10).until(lambda driver: browser.all("#search-results .search li a"))
-    WebDriverWait(browser.driver, 10).until(lambda driver: "page" in browser.one("#search-results .search-summary").text)
+    WebDriverWait(browser.driver, 60).until(lambda driver: browser.all("#search-results .search li a"))
+    WebDriverWait(browser.driver, 60).until(lambda driver: "page" in browser.one("#search-results .search-summary").text)
     results = [link.get_attribute("href") for link in browser.all("#search-results .search li a")]
     assert any(found in result for result in results), results
     assert browser.messages() == []
