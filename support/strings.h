@@ -29,16 +29,24 @@ std::string lowered(std::string_view text);
 // infinity are nothing.
 std::optional<double> parse_double(std::string_view text);
 std::optional<std::int64_t> parse_any_integer(std::string_view text);
-inline std::optional<std::int64_t> parse_integer(std::string_view text) {
+
+// Is the text a number of digits alone, and few enough to fit? For where the time counts: an
+// optional is put together in memory.
+inline bool parse_digits(std::string_view text, std::int64_t& number) {
   constexpr std::size_t most = 18;  // digits that always fit
-  std::int64_t number = 0;
-  std::size_t i = 0;
-  for (; i < text.size() && i < most; ++i) {
-    const auto digit = static_cast<unsigned char>(text[i] - '0');
-    if (digit > 9) break;
+  number = 0;
+  if (text.empty() || text.size() > most) return false;
+  for (const char c : text) {
+    const auto digit = static_cast<unsigned char>(c - '0');
+    if (digit > 9) return false;
     number = number * 10 + digit;
   }
-  if (i != 0 && i == text.size()) return number;  // nearly always
+  return true;
+}
+
+inline std::optional<std::int64_t> parse_integer(std::string_view text) {
+  std::int64_t number = 0;
+  if (parse_digits(text, number)) return number;  // nearly always
   return parse_any_integer(text);
 }
 

@@ -25,6 +25,8 @@ constexpr const char* three_columns_advice =
 }
 
 std::int32_t grade_of(const TextFile& file, std::string_view text, const char* place) {
+  std::int64_t digits = 0;
+  if (parse_digits(text, digits) && is_grade(digits)) return static_cast<std::int32_t>(digits);
   const auto grade = parse_integer(text);
   if (!grade || !is_grade(*grade)) refuse_grade(file, text, place);
   return static_cast<std::int32_t>(*grade);

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "support/block_numbers.h"
 #include "support/error.h"
 #include "support/strings.h"
 #include "trec/header_table.h"
@@ -26,13 +27,15 @@ namespace {
 }
 
 std::int64_t rank_of(const TextFile& file, std::string_view text, const char* place) {
+  std::int64_t digits = 0;
+  if (parse_digits(text, digits)) return digits;  // nearly always
   const auto rank = parse_integer(text);
   if (!rank || *rank < 0) refuse_rank(file, text, place);
   return *rank;
 }
 
 double score_of(const TextFile& file, std::string_view text, const char* place) {
-  const LeadingDecimal plain = leading_decimal(text);  // nearly always
+  const LeadingDecimal plain = leading_decimal_in_blocks(text);  // nearly always
   if (plain.end == text.data() + text.size()) return plain.value;
   const auto score = parse_double(text);
   if (!score) refuse_score(file, text, place);
