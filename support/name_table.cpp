@@ -107,4 +107,18 @@ void NameTable::grow() {
   }
 }
 
+// By the upper halves of their hashes.
+bool all_differ(std::span<const std::string_view> names) {
+  std::vector<std::uint32_t> slots(std::bit_ceil(3 * names.size() + 1));
+  for (const std::string_view name : names) {
+    const std::uint64_t hash = hash_of(name);
+    const std::uint32_t half = static_cast<std::uint32_t>(hash >> 32) | 1;
+    std::uint32_t& slot = slots[find_slot(
+        slots, hash, [&](std::uint32_t entry) { return entry == 0 || entry == half; })];
+    if (slot != 0) return false;
+    slot = half;
+  }
+  return true;
+}
+
 }  // namespace subintent::internal

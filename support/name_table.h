@@ -21,13 +21,29 @@ class NameTable {
 
   // The name's number, and whether it is new.
   std::pair<std::uint32_t, bool> insert(std::string_view name);
+  // The name's number. Names often repeat the one before them, which had number `last`, or go
+  // through all in the same order again: to guess is cheaper than to look up.
+  std::uint32_t insert_after(std::uint32_t last, std::string_view name) {
+    const auto is = [&](std::size_t number) {
+      const std::string_view known = names_[number];
+      if (known.size() != name.size()) return false;
+      if (known.data() == name.data() || name.empty()) return true;
+      return known.back() == name.back() && known == name;  // many differ in their last byte
+    };
+    if (last < names_.size()) {
+      if (is(last)) return last;
+      const std::uint32_t next = last + 1 < names_.size() ? last + 1 : 0;
+      if (is(next)) return next;
+    }
+    return insert(name).first;
+  }
+
   // The name's number, or `none`.
   std::uint32_t find(std::string_view name) const;
   // The same of many names, for which memory is fetched at a time.
   std::vector<std::uint32_t> find_all(std::span<const std::string_view> names) const;
 
   const std::vector<std::string_view>& names() const { return names_; }
-  std::vector<std::string_view> take_names() && { return std::move(names_); }
 
  private:
   std::size_t slot_of(std::string_view name, std::uint64_t hash) const;
@@ -39,5 +55,9 @@ class NameTable {
   std::vector<std::uint64_t> slots_;
   std::vector<std::string_view> names_;
 };
+
+// Do all names differ? That is sure where they do, and wrong for one list in many millions where
+// they do not seem to: to know is for another look.
+bool all_differ(std::span<const std::string_view> names);
 
 }  // namespace subintent::internal

@@ -39,8 +39,8 @@ struct LineColumns {
 
   std::size_t count = 0;      // of all columns
   const char* end = nullptr;  // of the line: its line end
-  // Where the columns begin and end, in turn.
-  const char* bounds[2 * limit];
+  // Where the columns begin and end, in turn; behind them is room for those of a block.
+  const char* bounds[2 * limit + 64];
 
   std::string_view operator[](std::size_t i) const {
     return i < count ? std::string_view(bounds[2 * i], bounds[2 * i + 1]) : std::string_view();
@@ -55,15 +55,16 @@ class LineCutter {
 
   // The columns of the next line, which there must be; they stay until the one after it.
   const LineColumns& next() {
-    std::size_t bounds = 0;
+    std::size_t bounds = 0;    // that are kept
+    std::size_t left_out = 0;  // others
     while (line_ends_ == 0) {
-      keep(bounds_, bounds);
+      keep(bounds_, bounds, left_out);
       block_ += 64;
       look();
     }
     const std::uint64_t in_line = line_ends_ ^ (line_ends_ - 1);  // the bits up to the lowest one
-    keep(bounds_ & in_line, bounds);
-    columns_.count = bounds / 2;
+    keep(bounds_ & in_line, bounds, left_out);
+    columns_.count = (bounds + left_out) / 2;
     columns_.end = block_ + std::countr_zero(line_ends_);
     bounds_ &= ~in_line;
     line_ends_ &= line_ends_ - 1;
@@ -79,10 +80,13 @@ class LineCutter {
     line_ends_ = masks.line_ends;
   }
 
-  void keep(std::uint64_t places, std::size_t& bounds) {
-    for (; places != 0; places &= places - 1, ++bounds) {
-      if (bounds < 2 * LineColumns::limit)
-        columns_.bounds[bounds] = block_ + std::countr_zero(places);
+  void keep(std::uint64_t places, std::size_t& bounds, std::size_t& left_out) {
+    for (; places != 0; places &= places - 1) {
+      columns_.bounds[bounds++] = block_ + std::countr_zero(places);
+    }
+    if (bounds > 2 * LineColumns::limit) {
+      left_out += bounds - 2 * LineColumns::limit;
+      bounds = 2 * LineColumns::limit;
     }
   }
 

@@ -38,8 +38,7 @@ bool adds_up(double sum, std::size_t shares) {
 }
 
 double share_of(std::string_view text, const TextFile& file, const char* advice) {
-  if (text == "0") return 0;  // as most are
-  if (text == "1") return 1;
+  if (text.size() == 1 && (text[0] == '0' || text[0] == '1')) return text[0] - '0';  // as most are
   const LeadingDecimal plain = leading_decimal(text);  // nearly all others
   if (plain.end == text.data() + text.size() && is_share(plain.value)) return plain.value;
   const auto share = parse_double(text);
@@ -195,9 +194,9 @@ class MembershipBuilder {
   MembershipBuilder(const Content& text, std::string_view topic) : text_(&text), topic_(topic) {}
 
   void add(std::string_view docno, std::string_view group, double share, const char* place) {
-    const auto& names = docnos_.names();
-    if (last_ >= names.size() || names[last_] != docno) last_ = docnos_.insert(docno).first;
-    rows_.push_back({last_, groups_.insert(group).first, share, place});
+    last_document_ = docnos_.insert_after(last_document_, docno);
+    last_group_ = groups_.insert_after(last_group_, group);
+    rows_.push_back({last_document_, last_group_, share, place});
   }
 
   // Numbered as they came.
@@ -252,7 +251,7 @@ class MembershipBuilder {
   const Content* text_;
   std::string_view topic_;
   NameTable docnos_, groups_;
-  std::uint32_t last_ = 0;  // document
+  std::uint32_t last_document_ = 0, last_group_ = 0;
   std::vector<Row> rows_;
 };
 

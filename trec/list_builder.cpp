@@ -11,6 +11,25 @@
 namespace subintent::internal {
 namespace {
 
+// How a list goes from line to line.
+struct Steps {
+  bool ranks_rise = true, ranks_never_fall = true;
+  bool scores_fall = true;
+  bool both_rise = false;  // somewhere: a better rank has a lower score
+};
+
+Steps steps_of(const std::vector<RankedLine>& lines) {
+  Steps steps;
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    const RankedLine &line = lines[i], &before = lines[i - 1];
+    steps.ranks_rise &= line.rank > before.rank;
+    steps.ranks_never_fall &= line.rank >= before.rank;
+    steps.scores_fall &= line.score < before.score;
+    steps.both_rise |= (line.rank > before.rank) & (line.score > before.score);
+  }
+  return steps;
+}
+
 struct ByRank {
   bool operator()(const RankedLine& a, const RankedLine& b) const { return a.rank < b.rank; }
 };
@@ -38,39 +57,37 @@ void sort_lines(std::vector<RankedLine>& lines, RunOrder order) {
   sort_lines(lines, ByScore<std::greater<>>());
 }
 
-bool disagreement_in(const std::vector<RankedLine>& lines) {
-  for (std::size_t i = 1; i < lines.size(); ++i) {
-    if (lines[i].rank > lines[i - 1].rank && lines[i].score > lines[i - 1].score) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 RankedList ListBuilder::build(ListScores scores) {
-  disagrees_ = ranks_disagree_with_scores();
-  sort_lines(lines_, order_);
+  const Steps steps = steps_of(lines_);
+  disagrees_ = steps.ranks_never_fall ? steps.both_rise : disagreement_by_rank();
+  const bool is_by_rank = order_ == RunOrder::rank;
+  const bool is_in_order = is_by_rank ? steps.ranks_rise : steps.scores_fall;
+  if (!is_in_order) sort_lines(lines_, order_);
   RankedList list{topic_, {}, {}};
-  NameTable docnos(lines_.size());
-  for (const RankedLine& line : lines_) docnos.insert(line.docno);
-  if (docnos.names().size() == lines_.size()) {
-    list.docnos = std::move(docnos).take_names();
-  } else {
+  list.docnos = docnos();
+  if (!all_differ(list.docnos)) {
     drop_duplicates();
-    for (const RankedLine& line : lines_) list.docnos.push_back(line.docno);
+    list.docnos = docnos();
   }
-  if (order_ == RunOrder::rank) check_ranks();
+  if (is_by_rank && !is_in_order) check_ranks();
   if (scores == ListScores::kept) {
     for (const RankedLine& line : lines_) list.scores.push_back(line.score);
   }
   return list;
 }
 
-bool ListBuilder::ranks_disagree_with_scores() const {
-  if (std::is_sorted(lines_.begin(), lines_.end(), ByRank())) return disagreement_in(lines_);
+bool ListBuilder::disagreement_by_rank() const {
   std::vector<RankedLine> lines = lines_;
   sort_lines(lines, RunOrder::rank);
-  return disagreement_in(lines);
+  return steps_of(lines).both_rise;
+}
+
+std::vector<std::string_view> ListBuilder::docnos() const {
+  std::vector<std::string_view> names(lines_.size());
+  std::ranges::transform(lines_, names.begin(), &RankedLine::docno);
+  return names;
 }
 
 const RankedLine& ListBuilder::later_of(const RankedLine& a, const RankedLine& b) const {

@@ -26,6 +26,7 @@ class ListBuilder {
               OnDuplicate on_duplicate)
       : texts_(texts), topic_(topic), order_(order), on_duplicate_(on_duplicate) {}
 
+  void reserve(std::size_t lines) { lines_.reserve(lines); }
   void add(const RankedLine& line) { lines_.push_back(line); }
   // As they came, before build().
   const std::vector<RankedLine>& lines() const { return lines_; }
@@ -39,7 +40,8 @@ class ListBuilder {
   std::size_t duplicates_dropped() const { return duplicates_dropped_; }
 
  private:
-  bool ranks_disagree_with_scores() const;
+  bool disagreement_by_rank() const;
+  std::vector<std::string_view> docnos() const;
   const RankedLine& later_of(const RankedLine& a, const RankedLine& b) const;
   void check_ranks() const;
   void drop_duplicates();

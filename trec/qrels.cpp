@@ -155,6 +155,7 @@ Qrels read_qrels(const std::vector<TextFile>& text_files, QrelsKind kind) {
     read_topics(files[f].topics, [&](std::size_t i, LineInWork& line) {
       GatheredTopic& topic = gathered[numbers[f][i]];
       if (!topic.builder) topic.builder.emplace(texts, files[f].topics[i].topic, kind);
+      topic.builder->reserve(likely_lines(files[f].topics[i]));
       files[f].read(files[f].topics[i], *topic.builder, line);
       if (topic.last_file != f) return;
       topic.judgments = topic.builder->build();

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstring>
+#include <iterator>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -16,24 +18,23 @@ namespace {
 // Eight bytes of a name from there on, the first of them highest; zeros after its end.
 std::uint64_t bytes_of(std::string_view name, std::size_t start) {
   std::uint64_t bytes = 0;
-  const char* const from = name.data() + start;
-  if (name.size() >= start + 8) {
-    for (int i = 0; i < 8; ++i) bytes = bytes << 8 | static_cast<unsigned char>(from[i]);
-    return bytes;
+  if (name.size() >= start + sizeof bytes) {
+    std::memcpy(&bytes, name.data() + start, sizeof bytes);
+  } else if (name.size() > start) {
+    std::memcpy(&bytes, name.data() + start, name.size() - start);
   }
-  for (std::size_t i = start; i < start + 8; ++i) {
-    bytes = bytes << 8 | (i < name.size() ? static_cast<unsigned char>(name[i]) : 0u);
-  }
-  return bytes;
+  return std::endian::native == std::endian::little ? __builtin_bswap64(bytes) : bytes;
 }
 
 // How many bytes all names begin with in common, or a few less.
 std::size_t common_prefix(std::span<const std::string_view> names) {
   for (std::size_t start = 0;; start += 8) {
+    if (names[0].size() < start + 8) return start;
+    const std::uint64_t first = bytes_of(names[0], start);
     std::uint64_t differing = 0;
     for (const std::string_view name : names) {
       if (name.size() < start + 8) return start;
-      differing |= bytes_of(name, start) ^ bytes_of(names[0], start);
+      differing |= bytes_of(name, start) ^ first;
     }
     if (differing != 0) return start + static_cast<std::size_t>(std::countl_zero(differing)) / 8;
   }
@@ -80,23 +81,10 @@ std::vector<Key> sorted_keys(std::span<const std::string_view> docnos) {
     while (end != keys.end() && end->bytes == begin->bytes) ++end;
     const auto docno = [&](const Key& key) { return docnos[key.line]; };
     const std::span<Key> alike(begin, end);
-    if (!std::ranges::is_sorted(alike, {}, docno)) std::ranges::stable_sort(alike, {}, docno);
+    if (alike.size() > 1 && !std::ranges::is_sorted(alike, {}, docno))
+      std::ranges::stable_sort(alike, {}, docno);
   }
   return keys;
-}
-
-// Lines repeat the name of the line before or go through the names in the same order again: to
-// guess is cheaper than to look up.
-std::uint32_t number_of(NameTable& names, std::string_view name, std::uint32_t last) {
-  const std::size_t size = names.names().size();
-  const auto is = [&](std::uint32_t number) {
-    const std::string_view known = names.names()[number];
-    return known.size() == name.size() && (known.data() == name.data() || known == name);
-  };
-  if (last < size && is(last)) return last;
-  const std::uint32_t next = last + 1 < size ? last + 1 : 0;
-  if (next < size && is(next)) return next;
-  return names.insert(name).first;
 }
 
 }  // namespace
@@ -110,7 +98,7 @@ void TopicBuilder::add(std::string_view intent, std::string_view docno, std::int
                 "'*' stands for a whole topic and cannot be an intent's name",
                 "choose another name, such as 0");
   }
-  last_intent_ = number_of(intents_, intent, last_intent_);
+  last_intent_ = intents_.insert_after(last_intent_, intent);
   docnos_.push_back(docno);
   lines_.push_back({last_intent_, grade, place});
 }
@@ -123,13 +111,15 @@ TopicQrels TopicBuilder::build() {
   made.docnos.reserve(keys.size() / std::max<std::size_t>(made.intents.size(), 1));  // at least
   made.judgments.reserve(keys.size());
   std::vector<std::uint32_t> of_document;  // lines
-  for (std::size_t i = 0; i < keys.size();) {
-    const Key& first = keys[i];
-    const std::string_view docno = made.docnos.emplace_back(docnos_[first.line]);
-    of_document.clear();
+  for (auto begin = keys.begin(), end = begin; begin != keys.end(); begin = end) {
+    const std::string_view docno = docnos_[begin->line];
+    made.docnos.push_back(docno);
     do {
-      of_document.push_back(keys[i++].line);
-    } while (i < keys.size() && keys[i].bytes == first.bytes && docnos_[keys[i].line] == docno);
+      ++end;
+    } while (end != keys.end() && end->bytes == begin->bytes && docnos_[end->line] == docno);
+    of_document.clear();
+    std::transform(begin, end, std::back_inserter(of_document),
+                   [](const Key& key) { return key.line; });
     add_judgments(made, of_document);
   }
   return made;
@@ -147,10 +137,13 @@ void TopicBuilder::number_intents(TopicQrels& made) {
 
 // Those of the last document, whose lines these are; by intent, and then as they were added.
 void TopicBuilder::add_judgments(TopicQrels& made, std::span<std::uint32_t> lines) const {
-  if (lines.size() > 1) {
-    std::ranges::sort(lines, {}, [&](std::uint32_t i) { return std::pair(lines_[i].intent, i); });
-  }
   const auto document = static_cast<std::uint32_t>(made.docnos.size() - 1);
+  if (lines.size() == 1) {
+    const Line& line = lines_[lines[0]];
+    made.judgments.push_back({document, line.intent, line.grade});
+    return;
+  }
+  std::ranges::sort(lines, {}, [&](std::uint32_t i) { return std::pair(lines_[i].intent, i); });
   const std::size_t first = made.judgments.size();
   for (const std::uint32_t i : lines) {
     const Line& line = lines_[i];

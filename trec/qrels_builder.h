@@ -20,6 +20,12 @@ class TopicBuilder {
   TopicBuilder(const Contents& texts, std::string_view topic, QrelsKind kind)
       : texts_(texts), topic_(topic), kind_(kind) {}
 
+  // Room for so many more.
+  void reserve(std::size_t judgments) {
+    docnos_.reserve(docnos_.size() + judgments);
+    lines_.reserve(lines_.size() + judgments);
+  }
+
   // `place` is where the judgment stands in its file. Throws Error, naming that, for an intent that
   // has the name of a whole topic.
   void add(std::string_view intent, std::string_view docno, std::int32_t grade, const char* place);

@@ -118,6 +118,7 @@ RunCounts RunReader::read(const std::function<void(std::size_t, RankedList&&)>& 
   std::vector<char> disagrees(topics().size(), 0);
   read_topics(topics(), [&](std::size_t i, LineInWork& line) {
     ListBuilder builder(texts_, topics()[i].topic, order_, on_duplicate_);
+    builder.reserve(likely_lines(topics()[i]));
     text_.read(topics()[i], builder, line);
     RankedList list = builder.build(scores_);
     dropped[i] = builder.duplicates_dropped();

@@ -135,6 +135,13 @@ std::vector<TopicLines> topics_of(std::string_view text, const Columns& columns,
 
 }  // namespace
 
+std::size_t likely_lines(const TopicLines& topic) {
+  constexpr std::size_t bytes_of_line = 32;
+  std::size_t bytes = 0;
+  for (const std::string_view piece : topic.pieces) bytes += piece.size();
+  return bytes / bytes_of_line + 1;
+}
+
 std::string_view first_line(std::string_view text) {
   while (true) {
     const std::size_t end = std::min(text.find('\n'), text.size());

@@ -20,6 +20,9 @@ struct TopicLines {
   std::vector<std::string_view> pieces;  // in file order
 };
 
+// About as many as a topic has, to take memory for them.
+std::size_t likely_lines(const TopicLines& topic);
+
 // The first line that is neither blank nor starts with '#', without its line end; empty at the end
 // of the text.
 std::string_view first_line(std::string_view text);
