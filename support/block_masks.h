@@ -69,16 +69,36 @@ inline std::uint64_t unprintable_mask_of(const char* block) {
   return mask;
 }
 
-// Does mask(block) have a bit of the text? Blocks of 64 may be read wherever it goes on.
-template <typename Mask>
-bool any_in_blocks(std::string_view text, Mask mask) {
-  std::uint64_t found = 0;
-  while (text.size() >= 64) {
-    found |= mask(text.data());
-    text.remove_prefix(64);
+// Bit i is set where byte i of a block of 64 is a separator or a line end; or is neither, and none
+// from '#' to '~': a blank, a quote, '!', a control character or none of ASCII.
+struct CellMasks {
+  std::uint64_t ends = 0, odd = 0;
+
+  bool operator==(const CellMasks&) const = default;
+};
+
+inline CellMasks cell_masks_of(const char* block, char separator) {
+  std::uint64_t plain = 0, ends = 0;
+#ifdef __SSE2__
+  for (int part = 0; part < 4; ++part) {
+    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(block + 16 * part));
+    const auto bits = [&](__m128i mask) {
+      return static_cast<std::uint64_t>(static_cast<std::uint32_t>(_mm_movemask_epi8(mask)))
+             << (16 * part);
+    };
+    const __m128i from_hash = _mm_sub_epi8(bytes, _mm_set1_epi8('#'));
+    const __m128i last = _mm_set1_epi8('~' - '#');
+    plain |= bits(_mm_cmpeq_epi8(_mm_max_epu8(from_hash, last), last));
+    ends |= bits(_mm_or_si128(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(separator)),
+                              _mm_cmpeq_epi8(bytes, _mm_set1_epi8('\n'))));
   }
-  if (!text.empty()) found |= mask(text.data()) << (64 - text.size());
-  return found != 0;
+#else
+  for (unsigned i = 0; i < 64; ++i) {
+    plain |= std::uint64_t{block[i] >= '#' && block[i] <= '~'} << i;
+    ends |= std::uint64_t{block[i] == separator || block[i] == '\n'} << i;
+  }
+#endif
+  return {ends, ~(plain | ends)};
 }
 
 // Goes from one place to the next at which a text has one of some bytes. Blocks of 64 may be read

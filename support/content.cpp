@@ -49,15 +49,22 @@ bool can_be_mapped(int descriptor, std::size_t& size) {
          !is_compressed({start.data(), start.size()});
 }
 
-// The file over the start of empty memory, whose rest is behind its last page.
-std::shared_ptr<char> mapped(int descriptor, std::size_t size) {
+// Zeros, of which those that are not used take no memory: room for `size` bytes and what follows
+// them. Nothing if there is none.
+std::shared_ptr<char> mapped(std::size_t size) {
   const std::size_t all = size + Content::padding + 1;
   void* const memory =
       mmap(nullptr, all, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) return nullptr;
-  std::shared_ptr<char> bytes(static_cast<char*>(memory), [all](char* at) { munmap(at, all); });
+  return {static_cast<char*>(memory), [all](char* at) { munmap(at, all); }};
+}
+
+// The file over the start of empty memory, whose rest is behind its last page.
+std::shared_ptr<char> mapped(int descriptor, std::size_t size) {
+  std::shared_ptr<char> bytes = mapped(size);
   constexpr int flags = MAP_PRIVATE | MAP_FIXED;
-  if (mmap(memory, size, PROT_READ | PROT_WRITE, flags, descriptor, 0) == MAP_FAILED) {
+  if (bytes != nullptr &&
+      mmap(bytes.get(), size, PROT_READ | PROT_WRITE, flags, descriptor, 0) == MAP_FAILED) {
     return nullptr;
   }
   return bytes;
@@ -81,9 +88,11 @@ Content Content::plain(const Source& memory) {
 }
 
 std::pair<Content, char*> Content::beside() const {
-  const std::size_t all = size_ + padding + 1;
-  std::shared_ptr<char> bytes(static_cast<char*>(std::calloc(all, 1)), std::free);
+  std::shared_ptr<char> bytes = mapped(size_);
   if (bytes == nullptr) throw std::bad_alloc();
+#ifdef MADV_HUGEPAGE
+  madvise(bytes.get(), size_, MADV_HUGEPAGE);  // to touch each of many small pages takes long
+#endif
   char* const place = bytes.get();
   std::memset(place + size_, '\n', padding + 1);
   Content made;

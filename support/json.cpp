@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <iterator>
@@ -32,12 +31,27 @@ std::size_t count_plain(std::string_view text) {
   return count;
 }
 
+// What hexadecimal digits mean; -1 for other bytes.
+constexpr std::array<std::int8_t, 256> hexadecimal = [] {
+  std::array<std::int8_t, 256> values{};
+  values.fill(-1);
+  for (std::int8_t i = 0; i < 16; ++i) {
+    values["0123456789abcdef"[i]] = i;
+    values["0123456789ABCDEF"[i]] = i;
+  }
+  return values;
+}();
+
 // The number that four hexadecimal digits give, which are taken off; nothing for other text.
 std::optional<std::uint32_t> take_code_unit(std::string_view& text) {
-  std::uint32_t unit = 0;
   if (text.size() < 4) return std::nullopt;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + 4, unit, 16);
-  if (error != std::errc() || end != text.data() + 4) return std::nullopt;
+  std::uint32_t unit = 0;
+  bool is_hexadecimal = true;
+  for (const unsigned char c : text.substr(0, 4)) {
+    is_hexadecimal &= hexadecimal[c] >= 0;
+    unit = unit << 4 | static_cast<std::uint32_t>(hexadecimal[c] & 15);
+  }
+  if (!is_hexadecimal) return std::nullopt;
   text.remove_prefix(4);
   return unit;
 }
@@ -54,20 +68,25 @@ std::optional<std::uint32_t> take_code_point(std::string_view& text) {
 }
 
 void append_utf8(std::uint32_t c, std::string& out) {
-  const auto add = [&](std::uint32_t byte) { out += static_cast<char>(byte); };
-  if (c < 0x80) return add(c);
-  if (c < 0x800) {
+  std::array<char, 4> bytes;
+  std::size_t size = 0;
+  const auto add = [&](std::uint32_t byte) { bytes[size++] = static_cast<char>(byte); };
+  if (c < 0x80) {
+    add(c);
+  } else if (c < 0x800) {
     add(0xc0 | c >> 6);
-  } else {
-    if (c < 0x10000) {
-      add(0xe0 | c >> 12);
-    } else {
-      add(0xf0 | c >> 18);
-      add(0x80 | (c >> 12 & 0x3f));
-    }
+    add(0x80 | (c & 0x3f));
+  } else if (c < 0x10000) {
+    add(0xe0 | c >> 12);
     add(0x80 | (c >> 6 & 0x3f));
+    add(0x80 | (c & 0x3f));
+  } else {
+    add(0xf0 | c >> 18);
+    add(0x80 | (c >> 12 & 0x3f));
+    add(0x80 | (c >> 6 & 0x3f));
+    add(0x80 | (c & 0x3f));
   }
-  add(0x80 | (c & 0x3f));
+  out.append(bytes.data(), size);
 }
 
 // Appends the character of the escape whose backslash was before `text`, which begins behind the

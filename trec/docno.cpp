@@ -1,8 +1,6 @@
 #include "trec/docno.h"
 
-#include <algorithm>
 #include <cstdint>
-#include <cstring>
 
 #include "support/error.h"
 #include "support/utf8.h"
@@ -17,22 +15,11 @@ constexpr std::uint64_t controls(std::uint64_t bytes) {
   return (((bytes - 0x20 * each) & ~bytes) | ((deleted - each) & ~deleted)) & high;
 }
 
-bool has_controls(std::string_view text) {
-  std::uint64_t found = 0, word = 0;
-  for (; text.size() >= sizeof word; text.remove_prefix(sizeof word)) {
-    std::memcpy(&word, text.data(), sizeof word);
-    found |= controls(word);
-  }
-  word = 0x2020202020202020;
-  std::ranges::copy(text, reinterpret_cast<char*>(&word));
-  return (found | controls(word)) != 0;
-}
-
 }  // namespace
 
 std::optional<std::string> utf8_docno_defect(std::string_view docno) {
   if (docno.empty()) return "is empty";
-  if (has_controls(docno)) return "contains control characters";
+  if (any_in_words(docno, controls)) return "contains control characters";
   return std::nullopt;
 }
 

@@ -1,7 +1,6 @@
 // Names of documents.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <initializer_list>
@@ -29,20 +28,28 @@ constexpr std::uint64_t unprintable(std::uint64_t bytes) {
   return ((bytes - 0x20 * each) | (deleted - each) | bytes) & high;
 }
 
-// Is it printable ASCII, as nearly every docno is? Eight bytes at a time, the last ones overlapping
-// those before.
-inline bool is_printable_ascii(std::string_view text) {
+// Does mask(eight bytes) have a bit for some bytes of the text? The last eight overlap those
+// before.
+template <typename Mask>
+bool any_in_words(std::string_view text, Mask mask) {
   std::uint64_t found = 0, word = 0;
   if (text.size() < sizeof word) {
-    return std::ranges::all_of(text, [](char c) { return c >= 0x20 && c < 0x7f; });
+    constexpr std::uint64_t blanks = 0x2020202020202000;
+    for (const char c : text) found |= mask(blanks | static_cast<unsigned char>(c));
+    return found != 0;
   }
   const char* const last = text.data() + text.size() - sizeof word;
   for (const char* at = text.data(); at < last; at += sizeof word) {
     std::memcpy(&word, at, sizeof word);
-    found |= unprintable(word);
+    found |= mask(word);
   }
   std::memcpy(&word, last, sizeof word);
-  return (found | unprintable(word)) == 0;
+  return (found | mask(word)) != 0;
+}
+
+// Is it printable ASCII, as nearly every docno is?
+inline bool is_printable_ascii(std::string_view text) {
+  return !any_in_words(text, unprintable);
 }
 
 inline std::optional<std::string> docno_defect(std::string_view docno) {

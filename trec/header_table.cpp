@@ -76,53 +76,37 @@ HeaderTable::HeaderTable(const TextFile& file, std::span<const WantedColumn> wan
   for (std::size_t i = 0; i < names; ++i) {
     if (has(i)) name_columns_.push_back(i);
   }
-  names_ = UnescapedNames(file.content(), "\"\"");
-}
-
-std::vector<Content> HeaderTable::names() const {
-  if (!names_.are_needed()) return {};
-  return {names_.text()};
-}
-
-std::string_view HeaderTable::RowCutter::line() const {
-  return {at_, std::find(at_, end_, '\n')};
+  names_ = UnescapedNames(file.content());
 }
 
 void HeaderTable::RowCutter::skip_lines() {
-  while (at_ < end_) {
-    const std::string_view skipped = line();
-    if (!skipped.starts_with('#') && !std::ranges::all_of(skipped, is_blank)) break;
-    at_ += skipped.size() + 1;
+  const char* at = place();
+  while (at < end_) {
+    const std::string_view line(at, std::find(at, end_, '\n'));
+    if (!line.starts_with('#') && !std::ranges::all_of(line, is_blank)) break;
+    at += line.size() + 1;
   }
-  marks_.seek(at_);
+  cells_.seek(at);
 }
 
-void HeaderTable::RowCutter::refuse(const Row& row, std::size_t count) const {
-  throw Error(table_.file_->location(row.place),
-              "expected " + count_of(table_.slots_.size(), "column") +
-                  ", as in the header line, found " + std::to_string(count),
-              "write one cell for each column");
-}
-
-std::size_t HeaderTable::RowCutter::cut_with_quotes(Row& row) {
-  const std::string_view text = line();
-  CellSplitter cells(text, table_.topic_column_.separator);
+// With blanks between the cells, too.
+void HeaderTable::RowCutter::cut_with_quotes(std::string_view line, Row& row) {
+  CellSplitter cells(line, table_.topic_column_.separator);
   std::size_t count = 0;
   for (std::string_view cell; cells.next(cell); ++count) put(count, cell, row);
   if (cells.defect() != nullptr) {
     throw Error(table_.file_->location(row.place), "the line " + std::string(cells.defect()),
                 "write each row on a line of its own, and quotes inside of quotes twice");
   }
-  at_ += text.size() + 1;
-  marks_.seek(at_);
-  return count;
+  check_count(count, row);
 }
 
-bool HeaderTable::holds_plain_names(std::string_view rows) const {
-  return !any_in_blocks(rows, [&](const char* block) {
-    const std::uint64_t between = mask_of(block, '\n', topic_column_.separator);
-    return (unprintable_mask_of(block) & ~between) | mask_of(block, '"');
-  });
+void HeaderTable::RowCutter::check_count(std::size_t count, const Row& row) const {
+  if (count == table_.slots_.size()) return;
+  throw Error(table_.file_->location(row.place),
+              "expected " + count_of(table_.slots_.size(), "column") +
+                  ", as in the header line, found " + std::to_string(count),
+              "write one cell for each column");
 }
 
 std::string_view HeaderTable::checked_name(std::size_t i, const Row& row) const {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "support/ascii.h"
-#include "support/block_masks.h"
 #include "support/text_file.h"
+#include "trec/cell_cutter.h"
 #include "trec/topic_lines.h"
 #include "trec/unescaped_names.h"
 
@@ -43,7 +43,7 @@ class HeaderTable {
   std::vector<TopicLines> topics() const { return lines_by_topic(rows_, topic_column_); }
 
   // Where names lie that are not in the file as they stand.
-  std::vector<Content> names() const;
+  std::vector<Content> names() const { return {names_.text()}; }
 
   // The wanted cells of a row, empty where there is no such column.
   struct Row {
@@ -59,10 +59,9 @@ class HeaderTable {
   void for_each_row(const TopicLines& topic, LineInWork& in_work, Use use) const {
     Row row;
     for (const std::string_view piece : topic.pieces) {
-      const bool is_plain = holds_plain_names(piece);
       for (RowCutter rows(*this, piece); rows.find_next();) {
         in_work = rows.place();
-        rows.cut(row);
+        const bool is_plain = rows.cut(row);
         for (const std::size_t i : name_columns_) {
           if (!is_plain || row[i].empty()) row.cells[i] = checked_name(i, row);
         }
@@ -80,61 +79,53 @@ class HeaderTable {
    public:
     RowCutter(const HeaderTable& table, std::string_view piece)
         : table_(table),
-          at_(piece.data()),
           end_(piece.data() + piece.size()),
-          marks_(piece, table.topic_column_.separator, '\n', '"') {}
+          cells_(piece.data(), table.topic_column_.separator) {}
 
     // Goes to the next row, over blank lines and comments; false at the end.
     bool find_next() {
-      if (at_ < end_ && (*at_ == '#' || is_blank(*at_))) skip_lines();
-      return at_ < end_;
+      if (place() < end_ && (*place() == '#' || is_blank(*place()))) skip_lines();
+      return place() < end_;
     }
-    const char* place() const { return at_; }
+    const char* place() const { return cells_.row(); }
 
-    // Cuts this row and goes behind it. Throws for a number of cells or a quote.
-    void cut(Row& row) {
-      row.place = at_;
-      const bool has_words = table_.topic_column_.separator == blank_separated;
-      const std::size_t count = has_words ? cut_with_quotes(row) : cut_at_marks(row);
-      if (count != table_.slots_.size()) refuse(row, count);
+    // Cuts this row and goes behind it; are its cells printable ASCII without blanks and quotes?
+    // Throws for a number of cells or a quote.
+    bool cut(Row& row) {
+      row.place = place();
+      const auto [count, is_plain] =
+          cells_.next([&](std::size_t column, std::string_view cell) { put(column, cell, row); });
+      const bool may_have_words = table_.topic_column_.separator == blank_separated;
+      if (is_plain && count == table_.slots_.size() && !may_have_words) return true;
+      const std::string_view line(row.place, place() - 1);
+      if (may_have_words || line.find('"') != line.npos) {
+        cut_with_quotes(line, row);
+      } else {
+        check_count(count, row);
+        for (std::string_view& cell : row.cells) cell = without_blanks(cell);
+      }
+      return false;
     }
 
    private:
-    // Gives the number of cells, as the other one does.
-    std::size_t cut_at_marks(Row& row) {
-      std::size_t count = 0;
-      for (const char* start = at_;;) {
-        const char* const mark = marks_.next();
-        if (*mark == '"') return cut_with_quotes(row);
-        put(count++, without_blanks(start, mark), row);
-        start = mark + 1;
-        if (*mark != '\n') continue;
-        at_ = start;
-        return count;
-      }
+    static std::string_view without_blanks(std::string_view cell) {
+      while (cell.starts_with(' ')) cell.remove_prefix(1);
+      while (!cell.empty() && is_blank(cell.back())) cell.remove_suffix(1);
+      return cell;
     }
 
-    static std::string_view without_blanks(const char* start, const char* end) {
-      while (start != end && *start == ' ') ++start;
-      while (end != start && is_blank(end[-1])) --end;
-      return {start, end};
-    }
-
-    std::size_t cut_with_quotes(Row& row);
+    void cut_with_quotes(std::string_view line, Row& row);
+    void check_count(std::size_t count, const Row& row) const;
     void skip_lines();
-    [[noreturn]] void refuse(const Row& row, std::size_t count) const;
-    std::string_view line() const;
     void put(std::size_t column, std::string_view cell, Row& row) const {
       row.cells[column < table_.slots_.size() ? table_.slots_[column] : most_wanted] = cell;
     }
 
     const HeaderTable& table_;
-    const char *at_, *end_;
-    Places<char, char, char> marks_;  // where cells may end
+    const char* end_;
+    CellCutter cells_;
   };
 
-  // Are cells of these rows names as they stand, unless they are empty?
-  bool holds_plain_names(std::string_view rows) const;
   std::string_view checked_name(std::size_t wanted, const Row& row) const;
 
   std::optional<TextFile> file_;

@@ -1,14 +1,15 @@
 // Dicts as Python writes them: numbers by topic and docno, or by topic, intent and docno.
 #pragma once
 
-#include <functional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "support/error.h"
 #include "support/text_file.h"
+#include "trec/json_scanner.h"
 #include "trec/topic_lines.h"
-#include "trec/unescaped_names.h"
 
 namespace subintent::internal {
 
@@ -26,7 +27,7 @@ class JsonDict {
   std::vector<TopicLines> take_topics() { return std::move(topics_); }
 
   // Where names lie that are not in the file as they stand.
-  std::vector<Content> names() const;
+  std::vector<Content> names() const { return {text_.names.text()}; }
 
   struct Entry {
     std::string_view intent;  // empty where there are none
@@ -38,16 +39,34 @@ class JsonDict {
   // Calls use(entry) for each number of a topic. Throws Error, naming the line, for what is neither
   // a number nor, where a topic's intents belong, an object of numbers; for both in one topic; and
   // for a name that is empty or holds control characters.
-  void read(const TopicLines& topic, LineInWork& line,
-            const std::function<void(const Entry&)>& use) const;
+  template <typename Use>
+  void read(const TopicLines& topic, LineInWork& line, Use use) const {
+    bool has_intents = false, has_none = false;
+    for (const std::string_view piece : topic.pieces) {
+      JsonScanner scanner(text_, piece, is_plain(piece), topic.topic, line);
+      const auto use_number = [&](std::string_view intent, std::string_view docno) {
+        line = scanner.place();
+        const double number = scanner.number(docno);
+        use(Entry{intent, docno, number, line});
+      };
+      scanner.for_each_member([&](std::string_view name) {
+        const bool is_intent = scanner.next() == '{';
+        (is_intent ? has_intents : has_none) = true;
+        if (has_intents && has_none) {
+          scanner.refuse("'" + printable(name) + "' stands beside members of another kind");
+        }
+        if (!is_intent) return use_number({}, name);
+        scanner.for_each_member([&](std::string_view docno) { use_number(name, docno); });
+      });
+    }
+    line = nullptr;
+  }
 
  private:
-  class Scanner;
+  bool is_plain(std::string_view piece) const;
 
-  TextFile file_;
-  const char* advice_;
-  UnescapedNames names_;
-  bool is_plain_;  // names are as they stand, unless they are empty
+  JsonText text_;
+  std::vector<const char*> not_plain_;  // where objects of topics begin whose names need a look
   std::vector<TopicLines> topics_;
 };
 

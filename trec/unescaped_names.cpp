@@ -5,9 +5,7 @@
 
 namespace subintent::internal {
 
-UnescapedNames::UnescapedNames(const Content& text, std::string_view mark) {
-  if (text.bytes().find(mark) == std::string_view::npos) return;
-  original_ = text.bytes().data();
+UnescapedNames::UnescapedNames(const Content& text) : original_(text.bytes().data()) {
   std::tie(beside_, place_) = text.beside();
 }
 

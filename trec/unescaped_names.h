@@ -14,10 +14,9 @@ class UnescapedNames {
  public:
   UnescapedNames() = default;
 
-  // A text without `mark` has no escapes.
-  UnescapedNames(const Content& text, std::string_view mark);
+  // Room for those of this text, of which only what is used takes memory.
+  explicit UnescapedNames(const Content& text);
 
-  bool are_needed() const { return place_ != nullptr; }
   const Content& text() const { return beside_; }  // that they lie in
 
   // Puts `name` where `escaped`, which is part of the text and not shorter, begins. Different parts
