@@ -16,6 +16,12 @@ namespace {
 
 using namespace nugget_files;
 
+constexpr auto is_structure = [] {
+  std::array<bool, 256> made{};
+  for (const unsigned char c : {'{', '}', '[', ']', '"'}) made[c] = true;
+  return made;
+}();
+
 // The members of the first object of a JSON text, which may end anywhere.
 class TopMembers {
  public:
@@ -28,6 +34,7 @@ class TopMembers {
   bool next(std::string_view& name, std::string_view& value) {
     for (; at_ < text_.size(); ++at_) {
       const char c = text_[at_];
+      if (depth_ > 0 && !is_structure[static_cast<unsigned char>(c)]) continue;
       if (c == '{' || c == '[') {
         ++depth_;
       } else if (c == '}' || c == ']') {
@@ -52,9 +59,13 @@ class TopMembers {
   // From the quote that it is at to the one that ends the string.
   std::string_view take_string() {
     const std::size_t begin = ++at_;
-    for (; at_ < text_.size() && text_[at_] != '"'; ++at_) at_ += text_[at_] == '\\' ? 1 : 0;
-    at_ = std::min(at_, text_.size());
-    return text_.substr(begin, at_ - begin);
+    while (true) {
+      at_ = std::min(text_.find('"', at_), text_.size());
+      std::size_t backslashes = 0;
+      while (at_ - backslashes > begin && text_[at_ - backslashes - 1] == '\\') ++backslashes;
+      if (at_ == text_.size() || backslashes % 2 == 0) return text_.substr(begin, at_ - begin);
+      ++at_;
+    }
   }
 
   std::string_view text_;
