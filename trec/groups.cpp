@@ -188,10 +188,31 @@ std::string text_of(std::string_view docno, std::string_view topic) {
               "divide each of them by this sum");
 }
 
+// Memberships in groups that are numbered as they come.
+struct LocalMemberships {
+  TopicMemberships memberships;
+  NameTable groups;
+  std::optional<Error> defect;  // of the first document that has one
+
+  // Their numbers from now on.
+  void number_groups(std::span<const std::uint32_t> numbers) {
+    for (GroupShare& share : memberships.shares) share.group = numbers[share.group];
+    if (std::ranges::is_sorted(numbers)) return;
+    for (std::size_t i = 0; i + 1 < memberships.first.size(); ++i) {
+      const auto from = memberships.shares.begin();
+      std::ranges::sort(from + memberships.first[i], from + memberships.first[i + 1], {},
+                        &GroupShare::group);
+    }
+  }
+};
+
 // Memberships of a topic that come one by one. Names are views into `text`.
 class MembershipBuilder {
  public:
-  MembershipBuilder(const Content& text, std::string_view topic) : text_(&text), topic_(topic) {}
+  MembershipBuilder(const Content& text, std::string_view topic, std::size_t likely_rows = 0)
+      : text_(&text), topic_(topic), docnos_(likely_rows) {
+    rows_.reserve(likely_rows);
+  }
 
   void add(std::string_view docno, std::string_view group, double share, const char* place) {
     last_document_ = docnos_.insert_after(last_document_, docno);
@@ -199,31 +220,30 @@ class MembershipBuilder {
     rows_.push_back({last_document_, last_group_, share, place});
   }
 
-  // Numbered as they came.
-  const std::vector<std::string_view>& groups() const { return groups_.names(); }
-
-  // Their numbers from now on.
-  void number_groups(std::span<const std::uint32_t> numbers) {
-    for (Row& row : rows_) row.group = numbers[row.group];
-  }
-
-  TopicMemberships build() && {
+  LocalMemberships build() && {
     if (!std::ranges::is_sorted(rows_, {}, &Row::document)) {
       std::ranges::stable_sort(rows_, {}, &Row::document);
     }
-    TopicMemberships made(topic_);
+    LocalMemberships local;
+    TopicMemberships& made = local.memberships;
+    made = TopicMemberships(topic_, docnos_.names().size());
     for (std::size_t begin = 0, end = 0; begin < rows_.size(); begin = end) {
       while (end < rows_.size() && rows_[end].document == rows_[begin].document) ++end;
       const std::span<Row> rows(rows_.data() + begin, end - begin);
       if (!std::ranges::is_sorted(rows, {}, &Row::group)) {
         std::ranges::stable_sort(rows, {}, &Row::group);
       }
-      check(rows);
+      try {
+        check(rows);
+      } catch (const Error& error) {
+        if (!local.defect) local.defect = error;
+      }
       for (const Row& row : rows) made.add(row.group, row.share);
       made.end_document();
     }
     made.docnos = std::move(docnos_);
-    return made;
+    local.groups = std::move(groups_);
+    return local;
   }
 
  private:
@@ -294,15 +314,6 @@ void read_row(const TextFile& file, const LineColumns& column, MembershipBuilder
               column.bounds[0]);
 }
 
-// Blank ones and comments too.
-std::size_t count_lines(const TopicLines& topic) {
-  std::size_t lines = 0;
-  for (const std::string_view piece : topic.pieces) {
-    lines += 1 + static_cast<std::size_t>(std::ranges::count(piece, '\n'));
-  }
-  return lines;
-}
-
 // As many columns as there are.
 void split(const LineColumns& line, std::span<std::string_view> columns) {
   const std::size_t kept = std::min(columns.size(), LineColumns::limit);
@@ -334,11 +345,11 @@ void add_document(const TextFile& file, const LineColumns& line,
 }
 
 // The names of the groups of rows without targets, in natural order.
-std::vector<std::string> names_of(const std::vector<MembershipBuilder>& topics,
+std::vector<std::string> names_of(const std::vector<LocalMemberships>& topics,
                                   const std::string& source) {
   std::set<std::string_view, LabelLess> names;
-  for (const MembershipBuilder& topic : topics) {
-    names.insert(topic.groups().begin(), topic.groups().end());
+  for (const LocalMemberships& topic : topics) {
+    names.insert(topic.groups.names().begin(), topic.groups.names().end());
     if (names.size() <= Groups::most) continue;
     throw Error(Location{source, 0}, fmt::format("has more than {} groups", Groups::most),
                 "put groups together");
@@ -348,16 +359,16 @@ std::vector<std::string> names_of(const std::vector<MembershipBuilder>& topics,
 
 // Gives the groups of all rows the numbers of `names`. Of several that are not there the first in
 // the file is named.
-void number_groups(std::vector<MembershipBuilder>& topics, const std::vector<std::string>& names,
+void number_groups(std::vector<LocalMemberships>& topics, const std::vector<std::string>& names,
                    const Content& text, const std::string& targets_name) {
   std::map<std::string_view, std::uint32_t> number_of;
   for (const std::string& name : names) {
     number_of.emplace(name, static_cast<std::uint32_t>(number_of.size()));
   }
   std::string_view unknown;
-  for (MembershipBuilder& topic : topics) {
+  for (LocalMemberships& topic : topics) {
     std::vector<std::uint32_t> numbers;
-    for (const std::string_view group : topic.groups()) {
+    for (const std::string_view group : topic.groups.names()) {
       const auto at = number_of.find(group);
       numbers.push_back(at == number_of.end() ? 0 : at->second);
       const bool is_first = unknown.empty() || std::less<>()(group.data(), unknown.data());
@@ -393,7 +404,7 @@ void check_names(const std::vector<std::string>& names, const Content& text,
 }
 
 // What is left to do when all rows are there.
-Groups finished(std::vector<MembershipBuilder> topics, const Content& text,
+Groups finished(std::vector<LocalMemberships> topics, const Content& text,
                 const std::optional<Targets>& targets, bool is_ordinal) {
   if (topics.empty()) {
     throw Error(Location{text.name(), 0}, "has no memberships", memberships_advice);
@@ -401,18 +412,22 @@ Groups finished(std::vector<MembershipBuilder> topics, const Content& text,
   std::vector<std::string> names = targets ? targets->names() : names_of(topics, text.name());
   check_names(names, text, targets);
   number_groups(topics, names, text, targets ? targets->name() : "");
-  std::vector<TopicMemberships> made(topics.size());
-  parallel_for(topics.size(), [&](std::size_t i) { made[i] = std::move(topics[i]).build(); });
+  std::vector<TopicMemberships> made;
+  for (LocalMemberships& topic : topics) {
+    if (topic.defect) throw *topic.defect;
+    made.push_back(std::move(topic.memberships));
+  }
   return groups_of(std::move(made), std::move(names), text, targets, is_ordinal);
 }
 
 Groups read_rows(const TextFile& file, const std::optional<Targets>& targets, bool is_ordinal) {
   const std::vector<TopicLines> lines = lines_by_topic(file.text());
-  std::vector<MembershipBuilder> topics;
-  for (const TopicLines& topic : lines) topics.emplace_back(file.content(), topic.topic);
+  std::vector<LocalMemberships> topics(lines.size());
   read_topics(lines, [&](std::size_t i, LineInWork& in_work) {
+    MembershipBuilder builder(file.content(), lines[i].topic, likely_lines(lines[i]));
     for_each_line(lines[i], in_work,
-                  [&](const LineColumns& line) { read_row(file, line, topics[i]); });
+                  [&](const LineColumns& line) { read_row(file, line, builder); });
+    topics[i] = std::move(builder).build();
   });
   return finished(std::move(topics), file.content(), targets, is_ordinal);
 }
@@ -430,7 +445,7 @@ Groups read_columns(const TextFile& file, const std::optional<Targets>& targets,
   std::vector<TopicMemberships> topics(lines.size());
   read_topics(lines, [&](std::size_t i, LineInWork& in_work) {
     std::vector<std::string_view> columns(2 + names.size());
-    TopicMemberships made(lines[i].topic, count_lines(lines[i]));
+    TopicMemberships made(lines[i].topic, likely_lines(lines[i]));
     for_each_line(lines[i], in_work,
                   [&](const LineColumns& line) { add_document(file, line, columns, made); });
     topics[i] = std::move(made);
@@ -475,9 +490,9 @@ Groups memberships_of(const std::vector<GroupMembership>& rows, const std::strin
     topics.try_emplace(topic, text, topic).first->second.add(docno, group, row.share, place);
     place = group.end() + 1;
   }
-  std::vector<MembershipBuilder> builders;
-  for (auto& [topic, builder] : topics) builders.push_back(std::move(builder));
-  return finished(std::move(builders), text, targets, is_ordinal);
+  std::vector<LocalMemberships> made;
+  for (auto& [topic, builder] : topics) made.push_back(std::move(builder).build());
+  return finished(std::move(made), text, targets, is_ordinal);
 }
 
 // The first `parts` parts of a name, or all if it has fewer.

@@ -86,6 +86,15 @@ TEST(Groups, OfColumnsAreNumbered) {
   EXPECT_EQ(read_groups(attribute("1 d 0.333333 0.333333 0.333333\n"), "").target("1").size(), 3u);
 }
 
+TEST(Groups, MayComeInAnotherOrderInEachTopic) {
+  const Groups groups =
+      read_groups(attribute("2 d z .5\n2 d x .25\n2 d y .25\n1 e x 1\n1 d z .25\n1 d y .75\n"), "");
+  EXPECT_EQ(groups.names(), (Names{"x", "y", "z"}));
+  EXPECT_EQ(shares(groups, "2", "d"), "x 0.25 y 0.25 z 0.5 ");
+  EXPECT_EQ(shares(groups, "1", "d"), "y 0.75 z 0.25 ");
+  EXPECT_EQ(shares(groups, "1", "e"), "x 1 ");
+}
+
 TEST(Groups, MayMixTheirForms) {
   // Columns in the order of targets with names, and rows that name the numbers of others.
   const Groups named = read_groups(attribute("1 d 0.25 0.75\n", "* x 0.5\n* y 0.5\n"), "");
