@@ -67,43 +67,42 @@ std::optional<std::uint32_t> take_code_point(std::string_view& text) {
   return 0x10000 + ((*first - 0xd800) << 10) + (*second - 0xdc00);
 }
 
-void append_utf8(std::uint32_t c, std::string& out) {
-  std::array<char, 4> bytes;
-  std::size_t size = 0;
-  const auto add = [&](std::uint32_t byte) { bytes[size++] = static_cast<char>(byte); };
+// Writes to `out` and returns the end; fewer bytes than an escape of the character has.
+char* put_utf8(std::uint32_t c, char* out) {
+  const auto put = [&](std::uint32_t byte) { *out++ = static_cast<char>(byte); };
   if (c < 0x80) {
-    add(c);
+    put(c);
   } else if (c < 0x800) {
-    add(0xc0 | c >> 6);
-    add(0x80 | (c & 0x3f));
+    put(0xc0 | c >> 6);
+    put(0x80 | (c & 0x3f));
   } else if (c < 0x10000) {
-    add(0xe0 | c >> 12);
-    add(0x80 | (c >> 6 & 0x3f));
-    add(0x80 | (c & 0x3f));
+    put(0xe0 | c >> 12);
+    put(0x80 | (c >> 6 & 0x3f));
+    put(0x80 | (c & 0x3f));
   } else {
-    add(0xf0 | c >> 18);
-    add(0x80 | (c >> 12 & 0x3f));
-    add(0x80 | (c >> 6 & 0x3f));
-    add(0x80 | (c & 0x3f));
+    put(0xf0 | c >> 18);
+    put(0x80 | (c >> 12 & 0x3f));
+    put(0x80 | (c >> 6 & 0x3f));
+    put(0x80 | (c & 0x3f));
   }
-  out.append(bytes.data(), size);
+  return out;
 }
 
-// Appends the character of the escape whose backslash was before `text`, which begins behind the
-// escape then. False for what is not one.
-bool take_escape(std::string_view& text, std::string& out) {
+// Writes the character of the escape whose backslash was before `text`, which begins behind the
+// escape then, to `out` and returns the end. nullptr for what is not one.
+char* put_escaped(std::string_view& text, char* out) {
   constexpr std::string_view letters = "\"\\/bfnrt", meant = "\"\\/\b\f\n\r\t";
-  if (text.empty()) return false;
+  if (text.empty()) return nullptr;
   const char letter = text.front();
   text.remove_prefix(1);
   if (letter == 'u') {
     const auto c = take_code_point(text);
-    if (c) append_utf8(*c, out);
-    return c.has_value();
+    return c ? put_utf8(*c, out) : nullptr;
   }
   const std::size_t at = letters.find(letter);
-  if (at != letters.npos) out += meant[at];
-  return at != letters.npos;
+  if (at == letters.npos) return nullptr;
+  *out = meant[at];
+  return out + 1;
 }
 
 }  // namespace
@@ -145,15 +144,15 @@ void append_json_number(std::string& out, double value) {
   }
 }
 
-bool unescape_json_string(std::string_view inside, std::string& meant) {
-  meant.clear();
+char* unescape_json_string(std::string_view inside, char* meant) {
   while (true) {
     const std::size_t plain = std::min(inside.find('\\'), inside.size());
-    meant.append(inside.substr(0, plain));
+    meant = std::copy_n(inside.data(), plain, meant);
     inside.remove_prefix(plain);
-    if (inside.empty()) return true;
+    if (inside.empty()) return meant;
     inside.remove_prefix(1);
-    if (!take_escape(inside, meant)) return false;
+    meant = put_escaped(inside, meant);
+    if (meant == nullptr) return nullptr;
   }
 }
 

@@ -14,9 +14,10 @@ void append_json_string(std::string& out, std::string_view text);
 // Appends the shortest text that reads back as `value` ("null" for NaN and infinity).
 void append_json_number(std::string& out, double value);
 
-// Puts what a JSON string stands for into `meant`; `inside` is what is between its quotes. False
-// for a broken escape or half a surrogate pair; whether the rest is UTF-8 is not looked at.
-bool unescape_json_string(std::string_view inside, std::string& meant);
+// Writes what a JSON string stands for to `meant`, where there is room for as much as `inside`,
+// what is between its quotes. Returns its end; nullptr for a broken escape or half a surrogate
+// pair. Whether the rest is UTF-8 is not looked at.
+char* unescape_json_string(std::string_view inside, char* meant);
 
 // A message of simdjson as a part of a sentence: without full stop, nor what only some of its
 // versions write, the error's name before it and a second sentence.

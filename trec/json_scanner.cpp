@@ -92,10 +92,10 @@ std::string_view JsonScanner::checked_name(std::string_view quoted) {
 
 std::string_view JsonScanner::unescaped(std::string_view quoted) {
   const std::string_view inside = quoted.substr(1, quoted.size() - 2);
-  if (!unescape_json_string(inside, meant_)) {
-    refuse("is not JSON: " + printable(quoted) + " is not a string");
-  }
-  return text_.names.put(inside, meant_);
+  char* const meant = text_.names.room(inside);
+  const char* const end = unescape_json_string(inside, meant);
+  if (end == nullptr) refuse("is not JSON: " + printable(quoted) + " is not a string");
+  return {meant, end};
 }
 
 void JsonScanner::refuse_string(const char* start) {

@@ -143,7 +143,6 @@ class JsonScanner {
   Places<char> quotes_;
   std::string_view topic_;
   LineInWork& line_;
-  std::string meant_;  // by the escapes of a name
 };
 
 }  // namespace subintent::internal

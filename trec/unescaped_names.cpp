@@ -10,7 +10,7 @@ UnescapedNames::UnescapedNames(const Content& text) : original_(text.bytes().dat
 }
 
 std::string_view UnescapedNames::put(std::string_view escaped, std::string_view name) const {
-  char* const at = place_ + (escaped.data() - original_);
+  char* const at = room(escaped);
   std::memcpy(at, name.data(), name.size());
   return {at, name.size()};
 }

@@ -19,8 +19,11 @@ class UnescapedNames {
 
   const Content& text() const { return beside_; }  // that they lie in
 
-  // Puts `name` where `escaped`, which is part of the text and not shorter, begins. Different parts
-  // may be written in parallel.
+  // As much room as `escaped` takes, which is part of the text. Different parts may be written in
+  // parallel.
+  char* room(std::string_view escaped) const { return place_ + (escaped.data() - original_); }
+
+  // Puts `name`, which is not longer, there.
   std::string_view put(std::string_view escaped, std::string_view name) const;
 
  private:

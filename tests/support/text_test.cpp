@@ -114,7 +114,11 @@ TEST(Json, DefectsReadTheSameWithAllVersionsOfTheParser) {
 
 TEST(Json, StringsStandForWhatTheyAreWrittenFor) {
   auto meant = [text = std::string("of the string before")](std::string_view inside) mutable {
-    return unescape_json_string(inside, text) ? std::optional(text) : std::nullopt;
+    text.resize(inside.size());
+    const char* const end = unescape_json_string(inside, text.data());
+    if (end == nullptr) return std::optional<std::string>();
+    text.resize(static_cast<std::size_t>(end - text.data()));
+    return std::optional(text);
   };
   EXPECT_EQ(meant(""), "");
   EXPECT_EQ(meant(R"(a\\\"\/\b\f\n\r\tz)"), "a\\\"/\b\f\n\r\tz");
