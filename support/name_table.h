@@ -38,6 +38,9 @@ class NameTable {
     return insert(name).first;
   }
 
+  // The last new name lies here from now on.
+  void move_last(std::string_view name) { names_.back() = name; }
+
   // The name's number, or `none`.
   std::uint32_t find(std::string_view name) const;
   // The same of many names, for which memory is fetched at a time.

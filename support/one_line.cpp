@@ -1,5 +1,7 @@
 #include "support/one_line.h"
 
+#include <algorithm>
+
 #include "support/utf8.h"
 
 namespace subintent::internal {
@@ -22,14 +24,35 @@ bool is_gap(std::string_view character) {
   }
 }
 
+// How many bytes come first that are words of ASCII with one blank between them.
+std::size_t count_plain(std::string_view text) {
+  const auto is_plain = [&](std::size_t i) {
+    return i < text.size() && text[i] > ' ' && text[i] < 0x7f;
+  };
+  std::size_t count = 0;
+  while (is_plain(count)) {
+    ++count;
+    if (is_plain(count + 1) && text[count] == ' ') ++count;
+  }
+  return count;
+}
+
 }  // namespace
 
 std::string one_line(std::string_view text, std::size_t limit) {
   std::string line;
+  const bool fits = text.size() <= limit;  // there is nothing to count
+  line.reserve(std::min(text.size(), limit));
   std::size_t characters = 0;
   std::size_t words_end = 0, word_start = 0;  // in bytes, in characters
   bool gap = false;
   while (!text.empty()) {
+    if (fits && !gap) {
+      const std::size_t plain = count_plain(text);
+      line += text.substr(0, plain);
+      text.remove_prefix(plain);
+      if (text.empty()) break;
+    }
     const std::size_t length = utf8_sequence_length(text);
     const std::string_view character = length == 0 ? "\ufffd" : text.substr(0, length);
     text.remove_prefix(length == 0 ? 1 : length);

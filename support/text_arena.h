@@ -1,4 +1,4 @@
-// Where the bytes of many terms lie.
+// Where the bytes of many short texts lie.
 #pragma once
 
 #include <algorithm>
@@ -11,15 +11,15 @@
 namespace subintent::internal {
 
 // Copies of strings in large blocks; they stay where they are until clear().
-class TermArena {
+class TextArena {
  public:
-  std::string_view store(std::string_view term) {
-    if (term.size() > room_) add_block(term.size());
+  std::string_view store(std::string_view text) {
+    if (text.size() > room_) add_block(text.size());
     char* const place = next_;
-    std::memcpy(place, term.data(), term.size());
-    next_ += term.size();
-    room_ -= term.size();
-    return {place, term.size()};
+    std::memcpy(place, text.data(), text.size());
+    next_ += text.size();
+    room_ -= text.size();
+    return {place, text.size()};
   }
 
   // Forgets all strings; one block is kept for the next, unless it is a large one.

@@ -36,6 +36,20 @@ TEST(NameTable, NumbersNamesThatFollowOneAnotherAsItDoesOthers) {
   }
 }
 
+TEST(NameTable, KnowsNamesThatHaveMoved) {
+  std::vector<std::string> kept;
+  kept.reserve(1000);
+  NameTable table;
+  for (int i = 0; i < 2000; ++i) {
+    std::string name = "a name of some length, " + std::to_string(i % 1000);
+    const auto [number, is_new] = table.insert(name);
+    EXPECT_EQ(number, static_cast<std::uint32_t>(i % 1000));
+    if (is_new) table.move_last(kept.emplace_back(name));
+    name.assign(name.size(), 'x');
+  }
+  EXPECT_EQ(table.names().size(), 1000u);
+}
+
 TEST(NameTable, KnowsWhetherAllNamesDiffer) {
   std::vector<std::string> all;
   for (int i = 0; i < 3000; ++i) all.push_back("clueweb09-en0000-" + std::to_string(i));

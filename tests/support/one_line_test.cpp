@@ -2,6 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
+#include <string>
+#include <string_view>
+#include <utility>
+
 #include "support/utf8.h"
 
 namespace subintent::internal {
@@ -13,6 +18,30 @@ TEST(OneLine, HasOneBlankForWhiteSpaceAndControls) {
             "a b c d");
   EXPECT_EQ(one_line(""), "");
   EXPECT_EQ(one_line(" \n"), "");
+}
+
+TEST(OneLine, IsTheWordsWithOneBlankBetweenThem) {
+  std::mt19937 random(1);
+  for (int i = 0; i < 5000; ++i) {
+    std::string text, word, expected;
+    const auto end_word = [&] {
+      if (!word.empty() && !expected.empty()) expected += ' ';
+      expected += std::exchange(word, "");
+    };
+    for (std::size_t length = random() % 30; length > 0; --length) {
+      constexpr std::string_view gaps = " \n\x01\x7f";
+      if (random() % 3 == 0) {
+        text += gaps[random() % (random() % 2 == 0 ? 1 : gaps.size())];
+        end_word();
+      } else {
+        text += static_cast<char>('!' + random() % ('~' - '!' + 1));
+        word += text.back();
+      }
+    }
+    end_word();
+    ASSERT_EQ(one_line(text), expected);
+    ASSERT_EQ(one_line(text + " "), expected);
+  }
 }
 
 TEST(OneLine, IsValidUtf8) {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tokenize/terms/term_arena.h"
+#include "support/text_arena.h"
 #include "tokenize/terms/term_counter.h"
 
 namespace subintent::internal {
@@ -61,7 +61,7 @@ class StatisticsTable {
 
   std::vector<Entry> slots_;  // a power of two of them, or none
   std::size_t used_ = 0;
-  TermArena arena_;  // of terms too long for a slot
+  TextArena arena_;  // of terms too long for a slot
 };
 
 }  // namespace subintent::internal

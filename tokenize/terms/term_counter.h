@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tokenize/terms/term_arena.h"
+#include "support/text_arena.h"
 
 namespace subintent::internal {
 
@@ -51,7 +51,7 @@ class TermCounter {
   bool is_free(const Slot& slot) const { return slot.generation != generation_; }
   void grow();
 
-  TermArena arena_;
+  TextArena arena_;
   std::vector<TermCount> terms_, sorted_;
   std::vector<SortKey> keys_;
   std::vector<Slot> slots_;  // a power of two of them
