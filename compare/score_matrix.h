@@ -10,7 +10,7 @@
 
 #include "subintent/comparison.h"
 #include "subintent/warning.h"
-#include "trec/scores.h"
+#include "trec/score_table.h"
 
 namespace subintent::internal {
 

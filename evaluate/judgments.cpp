@@ -11,7 +11,7 @@
 #include "support/error.h"
 #include "support/input_file.h"
 #include "trec/docno.h"
-#include "trec/scores.h"
+#include "trec/score_table.h"
 
 namespace subintent::internal {
 namespace {

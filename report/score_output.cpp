@@ -11,7 +11,7 @@
 #include "support/display_width.h"
 #include "support/error.h"
 #include "support/json.h"
-#include "trec/scores.h"
+#include "trec/score_table.h"
 
 namespace subintent::internal {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "trec/scores.h"
+#include "trec/score_table.h"
 
 namespace subintent::internal {
 

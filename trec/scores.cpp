@@ -4,95 +4,18 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <initializer_list>
-#include <numeric>
 #include <optional>
-#include <tuple>
 #include <unordered_set>
 
+#include "support/ascii.h"
 #include "support/error.h"
 #include "support/input_file.h"
 #include "support/json.h"
 #include "support/strings.h"
+#include "support/text_file.h"
 
 namespace subintent::internal {
-
-bool is_mean_topic(std::string_view topic) {
-  return topic == mean_topic || topic == "amean";  // the latter by ndeval and gdeval
-}
-
-bool is_possible_score(double value) {
-  constexpr double largest = 1e100;
-  return value == 0 || (std::abs(value) <= largest && std::abs(value) >= 1 / largest);
-}
-
-std::uint32_t NameList::number_of(std::string_view name) {
-  const auto [at, is_new] =
-      numbers_.try_emplace(std::string(name), static_cast<std::uint32_t>(names_.size()));
-  if (is_new) names_.emplace_back(name);
-  return at->second;
-}
-
-void ScoreTableBuilder::add(std::uint32_t measure, std::uint32_t topic, std::uint32_t run,
-                            double value, std::uint64_t line) {
-  if (run == run_files_.size()) run_files_.push_back(files_.back());
-  entries_.push_back(
-      {{measure, topic, run, static_cast<std::uint32_t>(files_.size() - 1), value}, line});
-}
-
-ScoreTable ScoreTableBuilder::finish() {
-  order_topics();
-  std::sort(entries_.begin(), entries_.end(), [](const Entry& a, const Entry& b) {
-    return std::tie(a.score.measure, a.score.topic, a.score.run, a.score.file, a.line) <
-           std::tie(b.score.measure, b.score.topic, b.score.run, b.score.file, b.line);
-  });
-  const auto same_place = [](const Score& a, const Score& b) {
-    return a.measure == b.measure && a.topic == b.topic && a.run == b.run;
-  };
-  ScoreTable table;
-  table.run_files = std::move(run_files_);
-  for (std::size_t i = 0; i < entries_.size(); ++i) {
-    if (i > 0 && same_place(entries_[i - 1].score, entries_[i].score)) {
-      require_same_value(entries_[i - 1], entries_[i]);
-    } else {
-      table.scores.push_back(entries_[i].score);
-    }
-  }
-  table.files = std::move(files_);
-  table.notes = std::move(notes);
-  table.measures = std::move(measures.names());
-  table.topics = std::move(topics.names());
-  table.runs = std::move(runs.names());
-  return table;
-}
-
-void ScoreTableBuilder::require_same_value(const Entry& first, const Entry& second) {
-  if (first.score.value == second.score.value) return;
-  const std::string& file = files_[first.score.file];
-  const std::string place = file.empty() ? "" : " at " + file + ":" + std::to_string(first.line);
-  throw Error(Location{files_[second.score.file], second.line},
-              "run " + printable(runs.names()[second.score.run]) + ", topic " +
-                  printable(topics.names()[second.score.topic]) + ", measure " +
-                  printable(measures.names()[second.score.measure]) + " has the score " +
-                  shortest(second.score.value) + ", but " + shortest(first.score.value) + place,
-              "keep one of them, or give runs different names");
-}
-
-void ScoreTableBuilder::order_topics() {
-  auto& names = topics.names();
-  std::vector<std::uint32_t> order(names.size()), rank(names.size());
-  std::iota(order.begin(), order.end(), 0);
-  std::sort(order.begin(), order.end(),
-            [&](std::uint32_t a, std::uint32_t b) { return label_less(names[a], names[b]); });
-  std::vector<std::string> sorted;
-  for (std::uint32_t i = 0; i < order.size(); ++i) {
-    rank[order[i]] = i;
-    sorted.push_back(std::move(names[order[i]]));
-  }
-  names = std::move(sorted);
-  for (Entry& entry : entries_) entry.score.topic = rank[entry.score.topic];
-}
 
 namespace {
 
@@ -121,7 +44,8 @@ std::string stem_of(const std::string& path) {
 }
 
 bool is_number(std::string_view text) {
-  return parse_double(text).has_value();
+  const bool begins_as_one = !text.empty() && !is_letter(text.front());
+  return begins_as_one && parse_double(text).has_value();
 }
 
 bool is_whole(std::string_view text) {
@@ -131,7 +55,7 @@ bool is_whole(std::string_view text) {
 // Can these be a measure and a topic in a line of three columns?
 bool are_measure_and_topic(std::string_view measure, std::string_view topic) {
   return !is_number(measure) && !is_mean_topic(measure) &&
-         topic.find_first_of("@(") == std::string_view::npos;
+         std::ranges::none_of(topic, [](char c) { return c == '@' || c == '('; });
 }
 
 // Is this what people call the column of topics?
@@ -142,26 +66,55 @@ bool is_topic_heading(std::string_view cell) {
   return std::find(std::begin(headings), std::end(headings), lowered(cell)) != std::end(headings);
 }
 
-// The cells of a CSV line; a cell in quotes may hold commas, and quotes doubled.
-std::vector<std::string> csv_cells(std::string_view line, const Location& location) {
-  std::vector<std::string> cells(1);
-  bool quoted = false;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const char c = line[i];
-    if (quoted && c == '"' && i + 1 < line.size() && line[i + 1] == '"') {
-      cells.back() += '"';
-      ++i;
-    } else if (c == '"' && (quoted || cells.back().empty())) {
-      quoted = !quoted;
-    } else if (c == ',' && !quoted) {
-      cells.emplace_back();
-    } else {
-      cells.back() += c;
+// Cuts lines of CSV into cells; a cell in quotes may hold commas, and quotes doubled.
+class CsvCutter {
+ public:
+  // They stay until the next call.
+  const std::vector<std::string_view>& cut(const LineSplitter& lines, std::string_view line) {
+    cells_.clear();
+    if (line.find('"') != line.npos) return cut_with_quotes(lines, line);
+    while (true) {
+      const std::size_t comma = line.find(',');
+      cells_.push_back(trim(line.substr(0, comma)));
+      if (comma == line.npos) return cells_;
+      line.remove_prefix(comma + 1);
     }
   }
-  if (quoted) throw Error(location, "a quote is not closed", "close it on the same line");
-  for (std::string& cell : cells) cell = trim(cell);
-  return cells;
+
+ private:
+  const std::vector<std::string_view>& cut_with_quotes(const LineSplitter& lines,
+                                                       std::string_view line) {
+    texts_.assign(1, {});
+    bool quoted = false;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      const char c = line[i];
+      std::string& text = texts_.back();
+      if (quoted && c == '"' && i + 1 < line.size() && line[i + 1] == '"') {
+        text += '"';
+        ++i;
+      } else if (c == '"' && (quoted || text.empty())) {
+        quoted = !quoted;
+      } else if (c == ',' && !quoted) {
+        texts_.emplace_back();
+      } else {
+        text += c;
+      }
+    }
+    if (quoted) {
+      throw Error(lines.location(), "a quote is not closed", "close it on the same line");
+    }
+    for (const std::string& text : texts_) cells_.push_back(trim(text));
+    return cells_;
+  }
+
+  std::vector<std::string_view> cells_;
+  std::vector<std::string> texts_;  // of cells, without their quotes
+};
+
+std::vector<std::string> csv_cells(const LineSplitter& lines, std::string_view line) {
+  CsvCutter cutter;
+  const auto& cells = cutter.cut(lines, line);
+  return {cells.begin(), cells.end()};
 }
 
 class ScoreReader {
@@ -170,6 +123,7 @@ class ScoreReader {
 
   void read(const Source& source) {
     path_ = source.is_memory() ? source.name() : source.path();
+    file_run_ = stem_of(path_);
     const Content text(source);
     LineSplitter lines(text.bytes(), text.name());
     const std::size_t before = table_.size();
@@ -203,8 +157,8 @@ class ScoreReader {
     if (first.find(',') != std::string_view::npos && split_tabs(first).size() < 3) {
       return read_matrix(lines, first);
     }
-    std::array<std::string_view, 4> column;
-    const std::size_t columns = split_blanks(first, column);
+    const LineColumns column = split_line(first.data());
+    const std::size_t columns = column.count;
     if (columns == 3 && (is_number(column[2]) || column[0] == "runid")) {
       return read_blank_columns(lines, first, 3);
     }
@@ -232,27 +186,27 @@ class ScoreReader {
   }
 
   void read_ndeval(LineSplitter& lines, std::string_view header_line) {
-    const auto header = csv_cells(header_line, lines.location());
+    const auto header = csv_cells(lines, header_line);
     std::string_view line;
     while (lines.next(line)) {
       if (trim(line).empty() || line == header_line) continue;
-      const auto cells = cells_of(lines, line, header.size());
-      const std::string run = run_of(lines, cells[0]);
+      const auto& cells = cells_of(lines, line, header.size());
+      const std::string_view run = run_of(lines, cells[0]);
       if (is_mean_topic(cells[1])) continue;
       for (std::size_t i = 2; i < cells.size(); ++i) add(lines, run, cells[1], header[i], cells[i]);
     }
   }
 
   // What a run is called that is called so in the file.
-  std::string run_of(const LineSplitter& lines, std::string_view name) {
-    if (run_name_ != ScoreRunName::file) return std::string(name);
+  std::string_view run_of(const LineSplitter& lines, std::string_view name) {
+    if (run_name_ != ScoreRunName::file) return name;
     if (only_run_.empty()) only_run_ = name;
     if (only_run_ != name) {
       throw Error(lines.location(),
                   "a second run, " + printable(name) + ", in a file that names the run",
                   "use `run_name=tag`");
     }
-    return stem_of(path_);
+    return file_run_;
   }
 
   // Where the columns of a list of scores are, by its header line.
@@ -263,12 +217,11 @@ class ScoreReader {
     std::size_t topic = 0, measure = 0, value = 0;
   };
 
-  static std::optional<NamedColumns> named_columns(const LineSplitter& lines,
-                                                   std::string_view header) {
+  std::optional<NamedColumns> named_columns(const LineSplitter& lines, std::string_view header) {
     if (header.find("measure") == std::string_view::npos) return std::nullopt;
     NamedColumns found;
     if (header.find('\t') != std::string_view::npos) found.separator = '\t';
-    const auto names = cells_between(lines, header, found.separator);
+    const auto& names = cells_between(lines, header, found.separator);
     const auto place_of =
         [&](std::initializer_list<std::string_view> spellings) -> std::optional<std::size_t> {
       for (const std::string_view spelling : spellings) {
@@ -288,11 +241,11 @@ class ScoreReader {
     return found;
   }
 
-  static std::vector<std::string> cells_between(const LineSplitter& lines, std::string_view line,
-                                                char separator) {
-    if (separator == ',') return csv_cells(line, lines.location());
-    const auto cells = split_tabs(line);
-    return {cells.begin(), cells.end()};
+  // They stay until the next line is cut.
+  const std::vector<std::string_view>& cells_between(const LineSplitter& lines,
+                                                     std::string_view line, char separator) {
+    if (separator == ',') return csv_.cut(lines, line);
+    return tabbed_ = split_tabs(line);
   }
 
   // PyTerrier's scores of topics, and whatever else names its columns.
@@ -300,9 +253,9 @@ class ScoreReader {
     std::string_view line;
     while (lines.next(line)) {
       if (trim(line).empty()) continue;
-      const auto cells = cells_between(lines, line, columns.separator);
+      const auto& cells = cells_between(lines, line, columns.separator);
       if (cells.size() != columns.count) refuse_cells(lines, columns.count, cells.size());
-      const std::string run = columns.run ? run_of(lines, cells[*columns.run]) : stem_of(path_);
+      const std::string_view run = columns.run ? run_of(lines, cells[*columns.run]) : file_run_;
       if (is_mean_topic(cells[columns.topic])) continue;
       add(lines, run, cells[columns.topic], cells[columns.measure], cells[columns.value]);
     }
@@ -312,22 +265,33 @@ class ScoreReader {
   void read_json_lines(LineSplitter& lines, std::string_view line) {
     do {
       if (trim(line).empty()) continue;
-      json_line_ = line;
-      simdjson::dom::object members;
-      const auto error = json_.parse(json_line_).get(members);
+      simdjson::dom::object object;
+      const auto error = json_.parse(line.data(), line.size(), false).get(object);
       if (error != simdjson::SUCCESS) {
         refuse_json(lines,
                     "is not JSON: " + std::string(json_defect(simdjson::error_message(error))));
       }
-      const auto topic = member(members, {"query_id", "topic_id", "qid", "topic"});
-      const auto measure = member(members, {"measure"}), value = member(members, {"value"});
-      const auto run = member(members, {"run_id", "run", "name"});
-      if (!measure || !value) refuse_json(lines, "has no measure or no value");
-      if (!topic) continue;  // a mean over topics
-      const std::string name = run ? run_of(lines, *run) : stem_of(path_);
-      if (!is_mean_topic(*topic)) add(lines, name, *topic, *measure, *value);
+      const JsonScore score = score_in(object);
+      if (!score.measure || !score.value) refuse_json(lines, "has no measure or no value");
+      if (!score.topic) continue;  // a mean over topics
+      std::array<std::string, 3> numbers;
+      const std::string_view topic = text_of(*score.topic, numbers[0]);
+      const std::string_view run =
+          score.run ? run_of(lines, text_of(*score.run, numbers[1])) : file_run_;
+      if (is_mean_topic(topic)) continue;
+      const std::string_view measure = text_of(*score.measure, numbers[2]);
+      double value = 0;
+      if (score.value->get(value) == simdjson::SUCCESS) {
+        add_value(lines, run, topic, measure, value + 0.0);  // -0 is 0
+      } else {
+        std::string text;
+        add(lines, run, topic, measure, text_of(*score.value, text));
+      }
     } while (lines.next(line));
   }
+
+  // Content is followed by as many bytes as simdjson looks at.
+  static_assert(Content::padding >= simdjson::SIMDJSON_PADDING);
 
   [[noreturn]] static void refuse_json(const LineSplitter& lines, const std::string& what) {
     throw Error(lines.location(), what,
@@ -335,21 +299,49 @@ class ScoreReader {
                 "--output_format jsonl does");
   }
 
-  // The first of these members that is text or a number, as text.
-  static std::optional<std::string> member(simdjson::dom::object members,
-                                           std::initializer_list<std::string_view> names) {
-    for (const std::string_view name : names) {
-      simdjson::dom::element value;
-      if (members[name].get(value) != simdjson::SUCCESS) continue;
-      std::string_view text;
-      if (value.get(text) == simdjson::SUCCESS) return std::string(text);
-      return simdjson::minify(value);
+  struct JsonScore {
+    std::optional<simdjson::dom::element> topic, measure, value, run;
+  };
+
+  static JsonScore score_in(simdjson::dom::object object) {
+    struct Spelling {
+      std::string_view name;
+      std::optional<simdjson::dom::element> JsonScore::*member;
+    };
+    // In order of preference.
+    static constexpr std::array<Spelling, 9> spellings = {{{"query_id", &JsonScore::topic},
+                                                           {"topic_id", &JsonScore::topic},
+                                                           {"qid", &JsonScore::topic},
+                                                           {"topic", &JsonScore::topic},
+                                                           {"measure", &JsonScore::measure},
+                                                           {"value", &JsonScore::value},
+                                                           {"run_id", &JsonScore::run},
+                                                           {"run", &JsonScore::run},
+                                                           {"name", &JsonScore::run}}};
+    std::array<std::optional<simdjson::dom::element>, spellings.size()> found;
+    for (const auto [name, element] : object) {
+      const auto at = std::ranges::find(spellings, name, &Spelling::name);
+      if (at == spellings.end()) continue;
+      auto& of_name = found[static_cast<std::size_t>(at - spellings.begin())];
+      if (!of_name) of_name = element;
     }
-    return std::nullopt;
+    JsonScore score;
+    for (std::size_t i = 0; i < spellings.size(); ++i) {
+      auto& member = score.*spellings[i].member;
+      if (!member) member = found[i];
+    }
+    return score;
+  }
+
+  // An element that is not text is put as text into `room`.
+  static std::string_view text_of(simdjson::dom::element element, std::string& room) {
+    std::string_view text;
+    if (element.get(text) == simdjson::SUCCESS) return text;
+    return room = simdjson::minify(element);
   }
 
   void read_matrix(LineSplitter& lines, std::string_view header_line) {
-    const auto header = csv_cells(header_line, lines.location());
+    const auto header = csv_cells(lines, header_line);
     if (format_ != ScoreFormat::matrix_without_topics) require_header(lines, header);
     require_different(lines, header);
     const std::size_t first = has_topics(lines, header) ? 1 : 0;
@@ -358,9 +350,9 @@ class ScoreReader {
     std::uint64_t topic_number = 0;
     while (lines.next(line)) {
       if (trim(line).empty()) continue;
-      const auto cells = cells_of(lines, line, header.size());
+      const auto& cells = cells_of(lines, line, header.size());
       ++topic_number;
-      const std::string topic = first == 1 ? cells[0] : std::to_string(topic_number);
+      const std::string topic = first == 1 ? std::string(cells[0]) : std::to_string(topic_number);
       if (const std::string name = lowered(topic); is_mean_topic(name) || name == "mean") {
         table_.notes.push_back(lines.location().file + ":" + std::to_string(lines.line_number()) +
                                ": the row " + printable(topic) +
@@ -380,15 +372,16 @@ class ScoreReader {
     std::unordered_set<std::string> seen;
     bool all_whole = true;
     std::string_view line;
+    CsvCutter csv;
     while (lines.next(line)) {
       if (trim(line).empty()) continue;
-      const auto cells = csv_cells(line, lines.location());
+      const auto& cells = csv.cut(lines, line);
       if (cells.size() != header.size()) return false;  // an error, when it is read
-      const std::string& cell = cells[0];
+      const std::string_view cell = cells[0];
       const bool whole = is_whole(cell);
       if (!whole && is_number(cell)) return false;  // topics are not fractions
       all_whole = all_whole && whole;
-      if (!seen.insert(cell).second) return false;
+      if (!seen.emplace(cell).second) return false;
     }
     if (!all_whole) return true;
     if (format_ == ScoreFormat::matrix) return true;
@@ -435,9 +428,9 @@ class ScoreReader {
     }
   }
 
-  static std::vector<std::string> cells_of(const LineSplitter& lines, std::string_view line,
-                                           std::size_t count) {
-    auto cells = csv_cells(line, lines.location());
+  const std::vector<std::string_view>& cells_of(const LineSplitter& lines, std::string_view line,
+                                                std::size_t count) {
+    const auto& cells = csv_.cut(lines, line);
     if (cells.size() != count) refuse_cells(lines, count, cells.size());
     return cells;
   }
@@ -455,13 +448,14 @@ class ScoreReader {
     const bool known = format_ == ScoreFormat::trec_eval || format_ == ScoreFormat::ir_measures;
     const bool measure_first =
         known ? format_ == ScoreFormat::trec_eval : has_measure_first(lines, line, count);
-    std::string run = stem_of(path_);
-    if (count == 3 && measure_first && run_name_ == ScoreRunName::tag) {
-      run = trec_eval_tag(lines, line);
-    }
+    std::string_view run = file_run_;
+    const bool has_tag = count == 3 && measure_first && run_name_ == ScoreRunName::tag;
+    const std::string tag = has_tag ? trec_eval_tag(lines, line) : "";
+    if (has_tag) run = tag;
+    LineCutter cutter(line.data());
     do {
-      std::array<std::string_view, 4> column;
-      const std::size_t found = split_blanks(line, column);
+      const LineColumns& column = cutter.next();
+      const std::size_t found = column.count;
       if (found == 0 || (count == 3 && column[0] == "runid")) continue;
       if (found != count) refuse_columns(lines, count, found);
       const std::string_view first = column[count - 3], second = column[count - 2];
@@ -495,8 +489,8 @@ class ScoreReader {
   static bool has_measure_first(LineSplitter lines, std::string_view line, std::size_t count) {
     const Location where = lines.location();
     do {
-      std::array<std::string_view, 4> column;
-      if (split_blanks(line, column) != count) continue;
+      const LineColumns column = split_line(line.data());
+      if (column.count != count) continue;
       const std::string_view first = column[count - 3], second = column[count - 2];
       const bool padded = count == 3 && line.substr(0, line.find('\t')).ends_with(' ');
       const bool measure_first = are_measure_and_topic(first, second);
@@ -517,8 +511,8 @@ class ScoreReader {
   // The value of "runid"; it may stand at the end.
   static std::string trec_eval_tag(LineSplitter lines, std::string_view line) {
     do {
-      std::array<std::string_view, 3> column;
-      if (split_blanks(line, column) == 3 && column[0] == "runid") return std::string(column[2]);
+      const LineColumns column = split_line(line.data());
+      if (column.count == 3 && column[0] == "runid") return std::string(column[2]);
     } while (lines.next(line));
     throw Error(lines.location(), "there is no line \"runid\"", "use `run_name=file`");
   }
@@ -533,24 +527,33 @@ class ScoreReader {
                   "write a number; for a missing score leave the line out, of a matrix the column, "
                   "and use `missing`");
     }
-    if (!is_possible_score(*value)) {
+    add_value(lines, run, topic, measure, *value, text);
+  }
+
+  // `text` is how the file has the value, where that is not the shortest way.
+  void add_value(const LineSplitter& lines, std::string_view run, std::string_view topic,
+                 std::string_view measure, double value, std::string_view text = {}) {
+    if (!is_possible_score(value)) {
       throw Error(lines.location(),
-                  "the score '" + printable(text) + "' of run " + printable(run) + " for topic " +
-                      printable(topic) + " is too large or too close to 0",
+                  "the score '" + (text.empty() ? shortest(value) : printable(text)) + "' of run " +
+                      printable(run) + " for topic " + printable(topic) +
+                      " is too large or too close to 0",
                   "give scores from 1e-100 to 1e100");
     }
     if (run.empty() || topic.empty() || measure.empty()) {
       throw Error(lines.location(), "the name of a run, topic or measure is empty", "write one");
     }
     table_.add(table_.measures.number_of(measure), table_.topics.number_of(topic),
-               table_.runs.number_of(run), *value, lines.line_number());
+               table_.runs.number_of(run), value, lines.line_number());
   }
 
   ScoreRunName run_name_;
   ScoreFormat format_;
   std::string path_;      // or the name of a source of memory
+  std::string file_run_;  // the run that the file is named after
   std::string only_run_;  // of the file, if that names the run
-  std::string json_line_;
+  CsvCutter csv_;
+  std::vector<std::string_view> tabbed_;
   simdjson::dom::parser json_;
   ScoreTableBuilder table_;
 };

@@ -21,6 +21,7 @@
 #include "support/input_file.h"
 #include "support/output_file.h"
 #include "support/strings.h"
+#include "trec/scores.h"
 
 namespace subintent::internal {
 namespace {

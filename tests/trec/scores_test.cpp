@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+#include <random>
+#include <tuple>
+
 #include "support/error.h"
 #include "test_file.h"
 
@@ -205,6 +209,40 @@ TEST(Scores, SeveralFilesAreJoined) {
   EXPECT_EQ(table.measures.size(), 2u);
   EXPECT_EQ(table.runs.size(), 2u);
   EXPECT_EQ(table.scores.size(), 4u);
+}
+
+TEST(Scores, AreInOrderOfMeasureTopicAndRun) {
+  std::mt19937 random(1);
+  std::string text = "run\ttopic\tmeasure\tvalue\n";
+  std::map<std::tuple<std::string, int, std::string>, int> expected;
+  const std::vector<std::string> measures = {"M", "A", "Z"}, runs = {"r2", "r1", "r10"};
+  for (const std::string& measure : measures) {  // so that they are numbered in this order
+    for (const std::string& run : runs) text += run + "\t100\t" + measure + "\t1\n";
+  }
+  for (int i = 0; i < 2000; ++i) {
+    const auto measure = random() % 3, run = random() % 3;
+    const int topic = static_cast<int>(random() % 99) + 1;
+    const int value = static_cast<int>(measure * 1000 + run * 100) + topic;
+    expected[{std::to_string(measure), topic, std::to_string(run)}] = value;
+    text += runs[run] + "\t" + std::to_string(topic) + "\t" + measures[measure] + "\t" +
+            std::to_string(value) + "\n";
+  }
+  const ScoreTable table = read_scores({Source::memory(text, "scores")});
+  EXPECT_EQ(table.measures, measures);
+  EXPECT_EQ(table.runs, runs);
+  EXPECT_EQ(table.topics.front(), "1");
+  auto at = expected.begin();
+  for (const Score& score : table.scores) {
+    if (table.topics[score.topic] == "100") continue;
+    ASSERT_NE(at, expected.end());
+    const auto& [measure, topic, run] = at->first;
+    EXPECT_EQ(std::to_string(score.measure), measure);
+    EXPECT_EQ(table.topics[score.topic], std::to_string(topic));
+    EXPECT_EQ(std::to_string(score.run), run);
+    EXPECT_EQ(score.value, at->second);
+    ++at;
+  }
+  EXPECT_EQ(at, expected.end());
 }
 
 TEST(Scores, TheSameScoreTwice) {
