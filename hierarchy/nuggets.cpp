@@ -24,7 +24,8 @@ using Documents = std::vector<std::uint32_t>;  // places, ascending
 // NuggetTopic::docnos.
 Documents relevant_below(const Nugget& nugget) {
   Documents documents;
-  for (const NuggetDocument& document : documents_below(nugget)) {
+  std::vector<NuggetDocument> room;
+  for (const NuggetDocument& document : documents_below(nugget, room)) {
     if (is_relevant(document.grade)) documents.push_back(document.document);
   }
   return documents;
@@ -103,15 +104,13 @@ class TopicTree {
     for (const Part& part : parts) {
       relevant.insert(relevant.end(), part.docs.begin(), part.docs.end());
     }
-    const auto docno = [&](std::uint32_t place) -> const std::string& {
-      return topic_.docnos[place];
-    };
+    const auto docno = [&](std::uint32_t place) { return topic_.docnos[place]; };
     std::ranges::sort(relevant, {}, docno);
     relevant.erase(std::unique(relevant.begin(), relevant.end()), relevant.end());
     place_.resize(topic_.docnos.size());
     for (const std::uint32_t document : relevant) {
       place_[document] = static_cast<std::uint32_t>(made_.docnos.size());
-      made_.docnos.push_back(docno(document));
+      made_.docnos.emplace_back(docno(document));
     }
   }
 

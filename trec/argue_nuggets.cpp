@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <unordered_set>
 #include <utility>
 
 #include "support/one_line.h"
@@ -30,14 +29,13 @@ bool needs_all(dom::object object, const Place& place) {
 
 // References to documents: strings, or objects with a doc_id.
 void add_references(Nugget& nugget, dom::element list, TopicBuilder& topic, const Place& place) {
-  std::unordered_set<std::uint32_t> seen;
+  nugget.docs.reserve(nugget.docs.size() + size_of(list));
   for_each_value(list, "references", place, [&](dom::element element) {
     dom::object reference;
-    const std::string docno = element.get(reference) == simdjson::SUCCESS
-                                  ? name_of(reference, {"doc_id"}, place)
-                                  : name_in(element, "references", place);
-    const std::uint32_t document = topic.document(docno).first;
-    if (seen.insert(document).second) nugget.docs.push_back({document, 1});
+    const Name docno = element.get(reference) == simdjson::SUCCESS
+                           ? name_of(reference, {"doc_id"}, place)
+                           : name_in(element, "references", place);
+    topic.judge(nugget, docno, 1, place);
   });
 }
 
@@ -58,11 +56,12 @@ void read_bank_nugget(Nugget& nugget, dom::object object, BankBuilder& builder, 
   set_importance(nugget, object, builder, place);
   add_references(nugget, object, topic, place);
   if (const auto answers = find(object, {"answers", "gold_answers"})) {
+    nugget.parts.reserve(size_of(*answers));
     for_each_value(*answers, "answers", place, [&](dom::element element) {
       Nugget answer;
       dom::object members;
       std::string_view text;
-      const Place at = place.of(fmt::format("answer {}", nugget.parts.size() + 1));
+      const Place at = place.of("answer", nugget.parts.size() + 1);
       if (element.get(members) == simdjson::SUCCESS) {
         answer.text = text_of(members, {"answer"}, at);
         set_importance(answer, members, builder, at);
@@ -79,8 +78,7 @@ void read_bank_nugget(Nugget& nugget, dom::object object, BankBuilder& builder, 
     std::size_t number = 0;
     for_each_object(*below, "sub_nuggets", place, [&](dom::object part) {
       Nugget made;
-      read_bank_nugget(made, part, builder, topic, level + 1,
-                       place.of(fmt::format("sub-nugget {}", ++number)));
+      read_bank_nugget(made, part, builder, topic, level + 1, place.of("sub-nugget", ++number));
       nugget.parts.push_back(std::move(made));
     });
   }
@@ -93,7 +91,7 @@ bool is_bank(dom::object object) {
 }
 
 // The banks of RAGTIME name the topic in their metadata.
-std::string topic_of_bank(dom::object object, const Place& place) {
+Name topic_of_bank(dom::object object, const Place& place) {
   dom::object metadata;
   const bool has_id = find(object, {"query_id"}).has_value();
   if (has_id || object["metadata"].get(metadata) != simdjson::SUCCESS) {
@@ -102,10 +100,10 @@ std::string topic_of_bank(dom::object object, const Place& place) {
   return name_of(metadata, {"topic_id"}, place);
 }
 
-void read_bank(dom::object object, BankBuilder& builder, Place place) {
-  const std::string name = topic_of_bank(object, place);
-  TopicBuilder& topic = builder.new_topic(name, place.where);
-  place.whose = "topic " + printable(name) + ": ";
+void read_bank(dom::object object, BankBuilder& builder, const Place& where) {
+  const Name name = topic_of_bank(object, where);
+  TopicBuilder& topic = builder.new_topic(name.checked(where), where.where());
+  const Place place = where.of("topic", name.unchecked());
   topic.made().query = text_of(object, {"title_query"}, place);
   std::string_view description;  // where it is text
   const auto full = find(object, {"full_query"});
@@ -115,9 +113,11 @@ void read_bank(dom::object object, BankBuilder& builder, Place place) {
   for (const std::string_view list : {"nugget_bank", "claim_bank", "items"}) {
     const auto nuggets = find(object, {list});
     if (!nuggets) continue;
+    topic.made().nuggets.reserve(topic.made().nuggets.size() + size_of(*nuggets));
     for_each_object(*nuggets, list, place, [&](dom::object nugget) {
       Nugget& made = topic.add_nugget();
-      read_bank_nugget(made, nugget, builder, topic, 1, place.of("nugget " + made.id));
+      read_bank_nugget(made, nugget, builder, topic, 1,
+                       place.of("nugget", topic.made().nuggets.size()));
     });
   }
 }
@@ -125,7 +125,7 @@ void read_bank(dom::object object, BankBuilder& builder, Place place) {
 // Banks before v3 name their topic by their file alone: "300" of nuggets_300.json.
 std::string topic_of_file(const Place& place) {
   constexpr std::string_view prefix = "nuggets_";
-  std::string_view name = place.where.file;
+  std::string_view name = place.where().file;
   name.remove_prefix(name.rfind('/') + 1);
   const bool is_named = name.starts_with(prefix);
   if (is_named) name = name.substr(prefix.size(), name.find('.') - prefix.size());
@@ -140,7 +140,7 @@ std::string topic_of_file(const Place& place) {
 void add_question(std::string_view text, dom::element value, TopicBuilder& topic,
                   const Place& of_topic) {
   Nugget& nugget = topic.add_nugget();
-  const Place place = of_topic.of("nugget " + nugget.id);
+  const Place place = of_topic.of("nugget", topic.made().nuggets.size());
   nugget.text = one_line(text);
   dom::array pair;
   if (value.get(pair) == simdjson::SUCCESS) {
@@ -154,7 +154,7 @@ void add_question(std::string_view text, dom::element value, TopicBuilder& topic
   dom::object answers;
   if (value.get(answers) != simdjson::SUCCESS) place.fail("its answers are not an object");
   for (const auto [answer, documents] : answers) {
-    const Place at = place.of(fmt::format("answer {}", nugget.parts.size() + 1));
+    const Place at = place.of("answer", nugget.parts.size() + 1);
     Nugget& part = nugget.parts.emplace_back();
     part.text = one_line(answer);
     add_references(part, documents, topic, at);
@@ -178,10 +178,10 @@ bool is_questions(dom::object object) {
   return find(object, {"nugget_list", "nugget_dict"}).has_value() || has_aggregator(object);
 }
 
-void read_questions(dom::object object, BankBuilder& builder, Place place) {
-  const std::string name = topic_of_file(place);
-  TopicBuilder& topic = builder.new_topic(name, place.where);
-  place.whose = "topic " + printable(name) + ": ";
+void read_questions(dom::object object, BankBuilder& builder, const Place& where) {
+  const std::string name = topic_of_file(where);
+  TopicBuilder& topic = builder.new_topic(name, where.where());
+  const Place place = where.of("topic", name);
   if (const auto list = find<dom::array>(object, {"nugget_list"}, "an array", place)) {
     for (const dom::element element : *list) {
       dom::array pair;

@@ -11,16 +11,38 @@ constexpr double okay_importance = 0.5;
 
 }  // namespace
 
-TopicBuilder::TopicBuilder(std::string topic, Location where) {
-  made_.topic = std::move(topic);
+TopicBuilder::TopicBuilder(std::string_view topic, Location where, TextArena& names)
+    : names_(&names) {
+  made_.topic = topic;
   made_.where = std::move(where);
 }
 
-std::pair<std::uint32_t, bool> TopicBuilder::document(std::string docno) {
-  const auto [at, is_new] =
-      places_.try_emplace(std::move(docno), static_cast<std::uint32_t>(made_.docnos.size()));
-  if (is_new) made_.docnos.push_back(at->first);
-  return {at->second, is_new};
+NuggetTopic TopicBuilder::take() {
+  made_.docnos = docnos_.names();
+  return std::move(made_);
+}
+
+std::pair<std::uint32_t, bool> TopicBuilder::document(const Name& docno, const Place& place) {
+  last_document_ = docnos_.insert_after(last_document_, docno.unchecked());
+  const bool is_new = last_document_ == last_seen_.size();
+  if (is_new) {
+    docnos_.move_last(names_->store(docno.checked(place)));
+    last_seen_.emplace_back();
+  }
+  return {last_document_, is_new};
+}
+
+void TopicBuilder::judge(Nugget& nugget, const Name& docno, std::int32_t grade,
+                         const Place& place) {
+  if (nugget.docs.empty()) ++nuggets_judged_;
+  const std::uint32_t number = document(docno, place).first;
+  LastSeen& last = last_seen_[number];
+  if (last.nugget == nuggets_judged_) {
+    nugget.docs[last.place].grade = grade;
+    return;
+  }
+  last = {nuggets_judged_, nugget.docs.size()};
+  nugget.docs.push_back({number, grade});
 }
 
 std::pair<std::size_t, bool> TopicBuilder::nugget(std::string_view text, std::size_t expected) {
@@ -43,18 +65,21 @@ Nugget& TopicBuilder::add_nugget() {
   return nugget;
 }
 
-bool TopicBuilder::rename_last(const std::string& id) {
+bool TopicBuilder::rename_last(std::string_view id) {
   made_.nuggets.back().id = id;
-  return ids_.insert(id).second;
+  const bool is_new = ids_.insert(id).second;
+  if (is_new) ids_.move_last(names_->store(id));
+  return is_new;
 }
 
-TopicBuilder& BankBuilder::topic(const std::string& name, const Location& where) {
-  const auto [at, is_new] = topics_.try_emplace(name);
-  if (is_new) at->second = std::make_unique<TopicBuilder>(name, where);
-  return *at->second;
+TopicBuilder& BankBuilder::topic(std::string_view name, const Location& where) {
+  const auto at = topics_.find(name);
+  if (at != topics_.end()) return *at->second;
+  auto topic = std::make_unique<TopicBuilder>(name, where, *bank_.names);
+  return *topics_.emplace(name, std::move(topic)).first->second;
 }
 
-TopicBuilder& BankBuilder::new_topic(const std::string& name, const Location& where) {
+TopicBuilder& BankBuilder::new_topic(std::string_view name, const Location& where) {
   if (topics_.contains(name)) {
     throw Error(where, "topic " + printable(name) + " is listed twice",
                 "keep one bank for a topic");
@@ -65,12 +90,12 @@ TopicBuilder& BankBuilder::new_topic(const std::string& name, const Location& wh
 NuggetBank BankBuilder::take() {
   bool any = false;
   for (auto& [name, topic] : topics_) {
-    NuggetTopic& made = topic->made();
-    if (made.nuggets.empty()) {
-      throw Error(made.where, "topic " + printable(name) + ": has no nuggets", format_advice);
+    if (topic->made().nuggets.empty()) {
+      throw Error(topic->made().where, "topic " + printable(name) + ": has no nuggets",
+                  format_advice);
     }
-    any = any || !made.docnos.empty();
-    bank_.topics.push_back(std::move(made));
+    any = any || topic->has_documents();
+    bank_.topics.push_back(topic->take());
   }
   if (!any) {
     throw Error(Location{bank_.name, 0}, "has nuggets, but no documents",
@@ -88,6 +113,7 @@ void set_importance(Nugget& nugget, dom::object object, BankBuilder& builder, co
   std::string_view word;
   double number = 0;
   if (given->get(word) == simdjson::SUCCESS) {
+    if (word == "vital") return;
     const std::string lower = lowered(word);
     nugget.is_vital = lower == "vital";
     if (nugget.is_vital) return;

@@ -9,11 +9,12 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
+#include "support/name_table.h"
 #include "support/strings.h"
+#include "support/text_arena.h"
 #include "trec/nugget_json.h"
 #include "trec/nuggets.h"
 
@@ -21,12 +22,19 @@ namespace subintent::internal::nugget_files {
 
 class TopicBuilder {
  public:
-  TopicBuilder(std::string topic, Location where);
+  // Docnos are kept in `names`.
+  TopicBuilder(std::string_view topic, Location where, TextArena& names);
 
-  NuggetTopic& made() { return made_; }
+  NuggetTopic& made() { return made_; }  // still without its docnos
+  bool has_documents() const { return !docnos_.names().empty(); }
+  NuggetTopic take();
 
-  // The place of a docno, and whether it is new.
-  std::pair<std::uint32_t, bool> document(std::string docno);
+  // The place of a docno, and whether it is new. Throws for one that cannot be a name.
+  std::pair<std::uint32_t, bool> document(const Name& docno, const Place& place);
+
+  // Adds a document to those of a nugget, all of which come before those of another one. It is as
+  // the last word on it says.
+  void judge(Nugget& nugget, const Name& docno, std::int32_t grade, const Place& place);
 
   // From here on nuggets are those of the next document.
   void begin_document() { ++documents_begun_; }
@@ -39,7 +47,7 @@ class TopicBuilder {
   Nugget& add_nugget();
 
   // Gives the last nugget another name; false where another has it.
-  bool rename_last(const std::string& id);
+  bool rename_last(std::string_view id);
 
  private:
   // The nuggets of a text, in their order, and which of them is next in the document.
@@ -49,12 +57,21 @@ class TopicBuilder {
   };
   using ByText = std::unordered_map<std::string, SameText, StringHash, std::equal_to<>>;
 
+  // In which nugget, counted as they came, a document was last, and where in its documents.
+  struct LastSeen {
+    std::size_t nugget = 0, place = 0;
+  };
+
   NuggetTopic made_;
+  TextArena* names_;
+  NameTable docnos_;
+  std::uint32_t last_document_ = 0;
+  std::vector<LastSeen> last_seen_;  // of each document
+  std::size_t nuggets_judged_ = 0;
   ByText by_text_;
   std::vector<ByText::value_type*> same_text_;  // of each nugget
   std::size_t documents_begun_ = 0;
-  std::unordered_set<std::string> ids_;
-  std::unordered_map<std::string, std::uint32_t, StringHash, std::equal_to<>> places_;
+  NameTable ids_;
 };
 
 class BankBuilder {
@@ -64,10 +81,10 @@ class BankBuilder {
   NuggetBank& bank() { return bank_; }
 
   // The topic, whether it is new or not.
-  TopicBuilder& topic(const std::string& name, const Location& where);
+  TopicBuilder& topic(std::string_view name, const Location& where);
 
   // Throws where it is not new.
-  TopicBuilder& new_topic(const std::string& name, const Location& where);
+  TopicBuilder& new_topic(std::string_view name, const Location& where);
 
   // Throws for a topic without nuggets, and where no topic has a document.
   NuggetBank take();

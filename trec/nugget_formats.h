@@ -17,14 +17,14 @@ struct NuggetFormat {
   // Is an object of this format?
   bool (*is_it)(dom::object);
   // Adds what an object says.
-  void (*read)(dom::object, BankBuilder&, Place);
+  void (*read)(dom::object, BankBuilder&, const Place&);
 };
 
-NuggetFormat bank_format();              // ARGUE's and RAGTIME's: argue_banks.cpp
-NuggetFormat question_format();          // ARGUE's before: argue_questions.cpp
+NuggetFormat bank_format();              // ARGUE's and RAGTIME's: argue_nuggets.cpp
+NuggetFormat question_format();          // ARGUE's before: argue_nuggets.cpp
 NuggetFormat freshstack_qrels_format();  // freshstack_nuggets.cpp
 NuggetFormat freshstack_query_format();
-NuggetFormat assignment_format();  // nuggetizer_assignments.cpp
+NuggetFormat assignment_format();  // nuggetizer_nuggets.cpp
 
 // All of them; an object is of the first whose is_it() says so.
 std::span<const NuggetFormat> nugget_formats();

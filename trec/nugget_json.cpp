@@ -76,6 +76,16 @@ class JsonWalk {
 
 }  // namespace
 
+void Place::fail(const std::string& what, const std::string& advice) const {
+  throw Error(*where_, prefix() + what, advice);
+}
+
+std::string Place::prefix() const {
+  if (around_ == nullptr) return "";
+  const std::string name = name_.empty() ? std::to_string(number_) : printable(name_);
+  return fmt::format("{}{} {}: ", around_->prefix(), kind_, name);
+}
+
 std::optional<dom::element> find(dom::object object, Names names) {
   for (const std::string_view name : names) {
     dom::element element;
@@ -85,27 +95,28 @@ std::optional<dom::element> find(dom::object object, Names names) {
 }
 
 void require_name(std::string_view name, const Place& place) {
-  if (const auto defect = names_defect({name})) place.fail(*defect, "rename it");
+  if (docno_defect(name)) place.fail(*names_defect({name}), "rename it");
 }
 
-std::string name_in(dom::element element, std::string_view what, const Place& place) {
+Name name_in(dom::element element, std::string_view what, const Place& place) {
   std::string_view text;
-  std::string name;
-  if (element.get(text) == simdjson::SUCCESS) {
-    name = text;
-  } else if (element.is_int64() || element.is_uint64()) {
-    name = simdjson::minify(element);
-  } else {
-    place.fail(fmt::format("\"{}\" is not a string or a number", what));
-  }
-  require_name(name, place);
-  return name;
+  if (element.get(text) == simdjson::SUCCESS) return Name(text);
+  if (element.is_int64() || element.is_uint64())
+    return Name(std::string(simdjson::minify(element)));
+  place.fail(fmt::format("\"{}\" is not a string or a number", what));
 }
 
-std::string name_of(dom::object object, Names names, const Place& place) {
+Name name_of(dom::object object, Names names, const Place& place) {
   const auto element = find(object, names);
   if (!element) place.fail(fmt::format("\"{}\" is missing", *names.begin()));
   return name_in(*element, *names.begin(), place);
+}
+
+std::size_t size_of(dom::element list) {
+  dom::array array;
+  dom::object object;
+  if (list.get(array) == simdjson::SUCCESS) return array.size();
+  return list.get(object) == simdjson::SUCCESS ? object.size() : 0;
 }
 
 std::string text_of(dom::object object, Names names, const Place& place) {

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "support/error.h"
 
@@ -20,21 +21,28 @@ using Names = std::initializer_list<std::string_view>;
 
 inline constexpr const char* format_advice = "docs/formats.md has the formats of nuggets";
 
-// A JSON object and what messages say of it: where it stands and whose it is.
-struct Place {
-  Location where;
-  std::string whose = {};  // "topic 3: "
-  std::size_t nugget = 0;  // its number, if it is one
+// Where a JSON object stands and whose it is, for messages. A place within another one refers to
+// that, and to the names of both.
+class Place {
+ public:
+  explicit Place(const Location& where) : where_(&where) {}
 
-  [[noreturn]] void fail(const std::string& what, const std::string& advice = format_advice) const {
-    throw Error(where, prefix() + what, advice);
-  }
-  Place of(const std::string& part) const { return {where, prefix() + part + ": "}; }
+  Place of(std::string_view kind, std::size_t number) const { return {*this, kind, {}, number}; }
+  Place of(std::string_view kind, std::string_view name) const { return {*this, kind, name, 0}; }
+
+  const Location& where() const { return *where_; }
+  [[noreturn]] void fail(const std::string& what, const std::string& advice = format_advice) const;
 
  private:
-  std::string prefix() const {
-    return nugget == 0 ? whose : fmt::format("{}nugget {}: ", whose, nugget);
-  }
+  Place(const Place& around, std::string_view kind, std::string_view name, std::size_t number)
+      : where_(around.where_), around_(&around), kind_(kind), name_(name), number_(number) {}
+
+  std::string prefix() const;  // "topic 7: nugget 3: "
+
+  const Location* where_;
+  const Place* around_ = nullptr;
+  std::string_view kind_, name_;
+  std::size_t number_ = 0;  // where there is no name
 };
 
 // The member of one of these names, which versions of a format give it; null is none.
@@ -49,15 +57,34 @@ std::optional<T> find(dom::object object, Names names, std::string_view type, co
   place.fail(fmt::format("\"{}\" is not {}", *names.begin(), type));
 }
 
-// A name that is a string or a number.
-std::string name_in(dom::element element, std::string_view what, const Place& place);
-std::string name_of(dom::object object, Names names, const Place& place);
-
 // Throws for what cannot be the name of a topic or document.
 void require_name(std::string_view name, const Place& place);
 
+// A name that is a string, of the parser's, or a number.
+class Name {
+ public:
+  explicit Name(std::string_view text) : text_(text) {}
+  explicit Name(std::string number) : number_(std::move(number)) {}
+
+  std::string_view unchecked() const { return number_.empty() ? text_ : number_; }
+  std::string_view checked(const Place& place) const {
+    require_name(unchecked(), place);
+    return unchecked();
+  }
+
+ private:
+  std::string_view text_;
+  std::string number_;
+};
+
+Name name_in(dom::element element, std::string_view what, const Place& place);
+Name name_of(dom::object object, Names names, const Place& place);
+
 // A string, on one line; empty where there is none.
 std::string text_of(dom::object object, Names names, const Place& place);
+
+// How many elements or members a list or an object has; 0 of anything else.
+std::size_t size_of(dom::element list);
 
 // The elements of an array, or the values of an object whose keys say nothing new.
 void for_each_value(dom::element list, std::string_view name, const Place& place, const auto& use) {

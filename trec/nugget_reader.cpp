@@ -159,7 +159,7 @@ class FileReader {
     } else if (!format_->is_it(object)) {
       throw Error(where, "is not of the format of the nuggets before it", format_advice);
     }
-    format_->read(object, builder_, Place{where});
+    format_->read(object, builder_, Place(where));
   }
 
   const TextFile& file_;

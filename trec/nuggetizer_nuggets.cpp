@@ -13,8 +13,7 @@ bool is_assignment(dom::object object) {
   return find(object, {"qid"}).has_value() && find(object, {"nuggets"}).has_value();
 }
 
-std::int32_t assigned_grade(dom::object object, const Place& place) {
-  const auto word = find<std::string_view>(object, {"assignment"}, "a string", place);
+std::int32_t assigned_grade(std::optional<std::string_view> word, const Place& place) {
   if (!word) {
     place.fail("\"assignment\" is missing", "give the output of nuggetizer assign, not of create");
   }
@@ -26,19 +25,40 @@ std::int32_t assigned_grade(dom::object object, const Place& place) {
       "correct it");
 }
 
-void read_assignment(dom::object object, BankBuilder& builder, Place place) {
-  const std::string name = name_of(object, {"qid"}, place);
-  TopicBuilder& topic = builder.topic(name, place.where);
-  place.whose = "topic " + printable(name) + ": ";
+// What an object says of a nugget and of the document it is assigned to.
+void read_nugget(dom::element element, std::uint32_t document, std::size_t number,
+                 TopicBuilder& topic, BankBuilder& builder, const Place& place) {
+  dom::object given;
+  if (element.get(given) != simdjson::SUCCESS) place.fail("is not an object");
+  Nugget read;
+  set_importance(read, given, builder, place);
+  const auto text = find<std::string_view>(given, {"text"}, "a string", place);
+  const auto [at, is_new] = topic.nugget(text.value_or(""), number - 1);
+  Nugget& made = topic.made().nuggets[at];
+  if (is_new) {
+    made.importance = read.importance;
+    made.is_vital = read.is_vital;
+  } else if (made.importance != read.importance || made.is_vital != read.is_vital) {
+    place.fail("has another importance than before", "give it the same for all documents");
+  }
+  const auto word = find<std::string_view>(given, {"assignment"}, "a string", place);
+  made.docs.push_back({document, assigned_grade(word, place)});
+}
+
+void read_assignment(dom::object object, BankBuilder& builder, const Place& where) {
+  const Name name = name_of(object, {"qid"}, where);
+  TopicBuilder& topic = builder.topic(name.checked(where), where.where());
+  const Place place = where.of("topic", name.unchecked());
   const auto nuggets = find<dom::array>(object, {"nuggets"}, "an array", place);
   // An answer is a document with the name of its run.
   if (!find(object, {"docid", "run_id"})) {
     place.fail("\"docid\" is missing", "give the output of nuggetizer assign, not of create");
   }
-  const std::string docno = name_of(object, {"docid", "run_id"}, place);
-  const auto [document, is_new] = topic.document(docno);
+  const Name docno = name_of(object, {"docid", "run_id"}, place);
+  const auto [document, is_new] = topic.document(docno, place);
   if (!is_new) {
-    place.fail("document " + printable(docno) + " is assigned twice", "keep one of the two");
+    place.fail("document " + printable(docno.unchecked()) + " is assigned twice",
+               "keep one of the two");
   }
   std::string_view query;
   for (const std::string_view member : {"query", "text"}) {
@@ -48,22 +68,10 @@ void read_assignment(dom::object object, BankBuilder& builder, Place place) {
   }
   builder.bank().highest_grade = std::max(builder.bank().highest_grade, 2);
   topic.begin_document();
+  std::size_t number = 0;
   for (const dom::element element : *nuggets) {
-    ++place.nugget;
-    dom::object given;
-    if (element.get(given) != simdjson::SUCCESS) place.fail("is not an object");
-    Nugget read;
-    set_importance(read, given, builder, place);
-    const auto text = find<std::string_view>(given, {"text"}, "a string", place);
-    const auto [number, is_new_nugget] = topic.nugget(text.value_or(""), place.nugget - 1);
-    Nugget& made = topic.made().nuggets[number];
-    if (is_new_nugget) {
-      made.importance = read.importance;
-      made.is_vital = read.is_vital;
-    } else if (made.importance != read.importance || made.is_vital != read.is_vital) {
-      place.fail("has another importance than before", "give it the same for all documents");
-    }
-    made.docs.push_back({document, assigned_grade(given, place)});
+    ++number;
+    read_nugget(element, document, number, topic, builder, place.of("nugget", number));
   }
 }
 

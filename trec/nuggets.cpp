@@ -1,6 +1,9 @@
 #include "trec/nuggets.h"
 
 #include <algorithm>
+#include <functional>
+#include <numeric>
+#include <span>
 #include <utility>
 
 #include "support/content.h"
@@ -30,7 +33,7 @@ BankText text_of(const NuggetBank& bank) {
     made.begins[i] = text.size();
     text += topic.topic;
     for (const Nugget& nugget : topic.nuggets) text += nugget.id;
-    for (const std::string& docno : topic.docnos) text += docno;
+    for (const std::string_view docno : topic.docnos) text += docno;
   }
   made.content = Content::plain(Source::memory(text, bank.name));
   return made;
@@ -41,6 +44,16 @@ void append_documents(const Nugget& nugget, std::vector<NuggetDocument>& documen
   for (const Nugget& part : nugget.parts) append_documents(part, documents);
 }
 
+// The numbers of names in their order.
+std::vector<std::uint32_t> order_of(std::span<const std::string_view> names, auto less) {
+  std::vector<std::uint32_t> order(names.size());
+  std::iota(order.begin(), order.end(), 0);
+  if (!std::ranges::is_sorted(names, less)) {
+    std::ranges::sort(order, less, [&](std::uint32_t i) { return names[i]; });
+  }
+  return order;
+}
+
 // The judgments of one topic, whose names begin at `names`.
 TopicQrels topic_qrels(const NuggetTopic& topic, const char* names) {
   const auto next_name = [&](std::size_t size) {
@@ -49,23 +62,33 @@ TopicQrels topic_qrels(const NuggetTopic& topic, const char* names) {
   };
   TopicQrels made;
   made.topic = next_name(topic.topic.size());
-  for (const Nugget& nugget : topic.nuggets) made.intents.push_back(next_name(nugget.id.size()));
-  for (const std::string& docno : topic.docnos) made.docnos.push_back(next_name(docno.size()));
-  std::ranges::sort(made.intents, label_less);
-  std::ranges::sort(made.docnos);
-  std::vector<std::uint32_t> place;  // of each document of the bank
-  for (const std::string& docno : topic.docnos) {
-    place.push_back(static_cast<std::uint32_t>(made.find_document(docno)));
+  std::vector<std::string_view> ids, docnos;
+  for (const Nugget& nugget : topic.nuggets) ids.push_back(next_name(nugget.id.size()));
+  for (const std::string_view docno : topic.docnos) docnos.push_back(next_name(docno.size()));
+  std::vector<std::uint32_t> place(docnos.size());  // of each document of the bank
+  for (const std::uint32_t document : order_of(docnos, std::less<>())) {
+    place[document] = static_cast<std::uint32_t>(made.docnos.size());
+    made.docnos.push_back(docnos[document]);
   }
-  for (const Nugget& nugget : topic.nuggets) {
-    const auto intent = static_cast<std::uint32_t>(made.find_intent(nugget.id));
-    for (const NuggetDocument& document : documents_below(nugget)) {
-      made.judgments.push_back({place[document.document], intent, document.grade});
+  std::vector<std::uint32_t> first(docnos.size() + 1);  // judgment of each document
+  std::vector<Judgment> judgments;                      // by intent
+  std::vector<NuggetDocument> room;
+  judgments.reserve(std::transform_reduce(topic.nuggets.begin(), topic.nuggets.end(),
+                                          std::size_t{0}, std::plus<>(),
+                                          [](const Nugget& nugget) { return nugget.docs.size(); }));
+  for (const std::uint32_t nugget : order_of(ids, label_less)) {
+    const auto intent = static_cast<std::uint32_t>(made.intents.size());
+    made.intents.push_back(ids[nugget]);
+    for (const NuggetDocument& document : documents_below(topic.nuggets[nugget], room)) {
+      judgments.push_back({place[document.document], intent, document.grade});
+      ++first[judgments.back().document + 1];
     }
   }
-  std::ranges::sort(made.judgments, {}, [](const Judgment& judgment) {
-    return std::pair(judgment.document, judgment.intent);
-  });
+  std::partial_sum(first.begin(), first.end(), first.begin());
+  made.judgments.resize(judgments.size());
+  for (const Judgment& judgment : judgments) {
+    made.judgments[first[judgment.document]++] = judgment;
+  }
   return made;
 }
 
@@ -77,17 +100,26 @@ bool has_relevant(const Nugget& nugget) {
 
 }  // namespace
 
-std::vector<NuggetDocument> documents_below(const Nugget& nugget) {
-  std::vector<NuggetDocument> documents;
-  append_documents(nugget, documents);
-  std::ranges::sort(documents, {}, [](const NuggetDocument& document) {
+std::span<const NuggetDocument> documents_below(const Nugget& nugget,
+                                                std::vector<NuggetDocument>& room) {
+  const auto not_after = [](const NuggetDocument& a, const NuggetDocument& b) {
+    return a.document >= b.document;
+  };
+  if (nugget.parts.empty() &&
+      std::ranges::adjacent_find(nugget.docs, not_after) == nugget.docs.end()) {
+    return nugget.docs;
+  }
+  room.clear();
+  append_documents(nugget, room);
+  if (std::ranges::adjacent_find(room, not_after) == room.end()) return room;
+  std::ranges::sort(room, {}, [](const NuggetDocument& document) {
     return std::pair(document.document, -document.grade);
   });
   const auto same = std::unique(
-      documents.begin(), documents.end(),
+      room.begin(), room.end(),
       [](const NuggetDocument& a, const NuggetDocument& b) { return a.document == b.document; });
-  documents.erase(same, documents.end());
-  return documents;
+  room.erase(same, room.end());
+  return room;
 }
 
 Qrels qrels_of(const NuggetBank& bank, QrelsKind kind) {
@@ -97,7 +129,8 @@ Qrels qrels_of(const NuggetBank& bank, QrelsKind kind) {
     topics.push_back(topic_qrels(bank.topics[i], text.content.bytes().data() + text.begins[i]));
   }
   Qrels made(std::move(topics), text.content);
-  return kind == QrelsKind::diversity ? made : adhoc_qrels_of(made, TopicGrade::highest);
+  if (kind == QrelsKind::ad_hoc) return adhoc_qrels_of(made, TopicGrade::highest);
+  return made;
 }
 
 IntentTable intents_of(const NuggetBank& bank, bool all_intents) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "subintent/source.h"
+#include "support/text_arena.h"
 #include "support/text_file.h"
 #include "trec/qrels.h"
 #include "trec/topics.h"
@@ -36,7 +38,7 @@ struct Nugget {
 
 struct NuggetTopic {
   std::string topic, query, description;  // the last two on one line, and maybe empty
-  std::vector<std::string> docnos;        // in the order of the file
+  std::vector<std::string_view> docnos;   // in the order of the file; of NuggetBank::names
   std::vector<Nugget> nuggets;            // at least one
   Location where;                         // where the file first speaks of it
 };
@@ -46,6 +48,7 @@ struct NuggetBank {
   std::vector<NuggetTopic> topics;  // in label order; at least one
   bool says_importance = false;     // of any nugget
   std::int32_t highest_grade = 1;   // of the scale
+  std::shared_ptr<TextArena> names = std::make_shared<TextArena>();  // where docnos lie
 };
 
 // How deep nuggets may lie in nuggets: of what is written by hand 3 is deep.
@@ -67,8 +70,10 @@ NuggetBank read_nuggets(std::span<const Source> sources);
 // do not.
 std::optional<NuggetBank> nuggets_in(const std::vector<TextFile>& files);
 
-// The documents of a nugget and of all its parts, by place; of several grades the highest.
-std::vector<NuggetDocument> documents_below(const Nugget& nugget);
+// The documents of a nugget and of all its parts, by place; of several grades the highest. They lie
+// in the nugget or, where they have to be put together, in `room`.
+std::span<const NuggetDocument> documents_below(const Nugget& nugget,
+                                                std::vector<NuggetDocument>& room);
 
 // The nuggets as intents. Those without a document are intents without judgments.
 Qrels qrels_of(const NuggetBank& bank, QrelsKind kind = QrelsKind::diversity);

@@ -49,7 +49,7 @@ TEST(Nuggets, OfRagtimeHaveNumbersAndTheirDocuments) {
   EXPECT_FALSE(bank.says_importance);
   const NuggetTopic& topic = bank.topics[0];
   EXPECT_EQ(topic.topic, "7");
-  EXPECT_EQ(topic.docnos, (std::vector<std::string>{"b", "a"}));
+  EXPECT_EQ(topic.docnos, (std::vector<std::string_view>{"b", "a"}));
   ASSERT_EQ(topic.nuggets.size(), 2u);
   EXPECT_EQ(topic.nuggets[0].id, "1");
   EXPECT_EQ(topic.nuggets[0].text, "Who?");
@@ -207,6 +207,14 @@ TEST(Nuggets, OfFreshStackKeepTheirIds) {
                 bank_of(R"({"query_to_nuggets":{"9":["9_0","9_1","9_2"]},"nuggets":{"9_0":"n"},)"
                         R"("qrels_nuggets":{"9_0":{"a/b.md_0":1,"c":0},"9_1":{"a/b.md_0":0}}})"))),
             expected);
+}
+
+TEST(Nuggets, MayNameDocumentsByNumbersAndAgain) {
+  const NuggetBank bank = bank_of(
+      R"({"query_id":1,"nugget_bank":[{"question":"a","references":[{"doc_id":12},7,"12",12]},)"
+      R"({"question":"b","references":[7,"x"],"answers":[{"answer":"c","references":["12","x"]}]}]})");
+  EXPECT_EQ(bank.topics[0].docnos, (std::vector<std::string_view>{"12", "7", "x"}));
+  EXPECT_EQ(lines_of(qrels_of(bank)), "1 1 12 1\n1 2 12 1\n1 1 7 1\n1 2 7 1\n1 2 x 1\n");
 }
 
 TEST(Nuggets, OfSeveralFilesAreOneBank) {
