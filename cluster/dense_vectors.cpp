@@ -247,6 +247,7 @@ class JsonVectors {
  private:
   void read_line(std::string_view line) {
     simdjson::dom::object members;
+    line_.reserve(line.size() + simdjson::SIMDJSON_PADDING);
     line_ = line;
     if (const auto error = parser_.parse(line_).get(members); error != simdjson::SUCCESS) {
       refuse(fmt::format("is not a JSON object: {}", json_defect(simdjson::error_message(error))));

@@ -18,6 +18,7 @@
 #include "trec/groups.h"
 #include "trec/qrels.h"
 #include "trec/run.h"
+#include "trec/scores.h"
 
 namespace {
 
@@ -110,6 +111,78 @@ std::vector<Format> memberships(int topics) {
   return made;
 }
 
+// Judgments of 20 documents for 20 nuggets of each topic, beside the lines of TREC that they are.
+std::vector<Format> nuggets(int topics) {
+  constexpr int documents = 20, nuggets = 20;
+  const std::string passage(500, 'x');
+  std::vector<Format> made = {
+      {"judgments of TREC", {}}, {"nuggetizer", {}}, {"ARGUE", {}}, {"FreshStack", {}}};
+  for (int topic = 1; topic <= topics; ++topic) {
+    for (int document = 1; document <= documents; ++document) {
+      append(
+          made[1].text,
+          "{\"query\": \"a question %d\", \"qid\": \"%d\", \"docid\": \"clueweb09-en%04d-%05d\", ",
+          topic, topic, topic, document);
+      made[1].text += "\"candidate_text\": \"" + passage + "\", \"nuggets\": [";
+      for (int nugget = 1; nugget <= nuggets; ++nugget) {
+        append(made[1].text,
+               "%s{\"text\": \"what a good answer to it should say, %d\", \"importance\": \"%s\", "
+               "\"assignment\": \"%s\"}",
+               nugget == 1 ? "" : ", ", nugget, nugget % 3 == 0 ? "okay" : "vital",
+               (document + nugget) % 3 == 0 ? "support" : "not_support");
+      }
+      made[1].text += "]}\n";
+    }
+    append(made[2].text,
+           "{\"query_id\": \"%d\", \"title_query\": \"a question\", \"nugget_bank\": {", topic);
+    append(made[3].text, "{\"query_id\": \"%d\", \"query_title\": \"a question\", \"nuggets\": [",
+           topic);
+    for (int nugget = 1; nugget <= nuggets; ++nugget) {
+      append(made[2].text, "%s\"Which part is it, %d?\": {\"query_id\": \"%d\", \"question\": ",
+             nugget == 1 ? "" : ", ", nugget, topic);
+      append(made[2].text, "\"Which part is it, %d?\", \"answers\": {\"It is this\": ", nugget);
+      made[2].text += "{\"answer\": \"It is this\", \"references\": [";
+      append(made[3].text,
+             "%s{\"_id\": \"%d_nugget_%d\", \"text\": \"what a good answer to it should say\", ",
+             nugget == 1 ? "" : ", ", topic, nugget);
+      made[3].text += "\"relevant_corpus_ids\": [";
+      for (int document = 1; document <= documents; ++document) {
+        append(made[0].text, "%d %d clueweb09-en%04d-%05d 1\n", topic, nugget, topic, document);
+        append(made[2].text, "%s{\"doc_id\": \"clueweb09-en%04d-%05d\"}", document == 1 ? "" : ", ",
+               topic, document);
+        append(made[3].text, "%s\"clueweb09-en%04d-%05d\"", document == 1 ? "" : ", ", topic,
+               document);
+      }
+      made[2].text += "]}}}";
+      made[3].text += "]}";
+    }
+    made[2].text += "}}\n";
+    made[3].text += "]}\n";
+  }
+  return made;
+}
+
+// Scores of a run by 20 measures.
+std::vector<Format> scores(int topics) {
+  std::vector<Format> made = {{"trec_eval", {}},
+                              {"ir_measures", {}},
+                              {"four columns", {}},
+                              {"PyTerrier", "name,qid,measure,value\n"},
+                              {"JSON lines", {}}};
+  for (int topic = 1; topic <= topics; ++topic) {
+    for (int i = 1; i <= 20; ++i) {
+      const double score = topic * 7919 % 10000 / 10000.0;
+      append(made[0].text, "ndcg_cut_%-13d\t%d\t%.4f\n", i, topic, score);
+      append(made[1].text, "%d\tnDCG@%d\t%.4f\n", topic, i, score);
+      append(made[2].text, "my-run\t%d\tnDCG@%d\t%.4f\n", topic, i, score);
+      append(made[3].text, "my-run,%d,nDCG@%d,%.4f\n", topic, i, score);
+      append(made[4].text, "{\"query_id\": \"%d\", \"measure\": \"nDCG@%d\", \"value\": %.4f}\n",
+             topic, i, score);
+    }
+  }
+  return made;
+}
+
 double processor_seconds() {
   return static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
 }
@@ -175,4 +248,8 @@ int main(int argc, char** argv) {
       return void(subintent::internal::read_qrels(source));
     subintent::internal::read_groups({source, {}, false}, "groups");
   });
+  measure("nuggets", turns, wanted("nuggets", nuggets(megabytes * 80)),
+          [](const Source& source) { subintent::internal::read_qrels(source); });
+  measure("scores", turns, wanted("scores", scores(megabytes * 400)),
+          [](const Source& source) { subintent::internal::read_scores({source}); });
 }
