@@ -198,10 +198,11 @@ struct LocalMemberships {
   void number_groups(std::span<const std::uint32_t> numbers) {
     for (GroupShare& share : memberships.shares) share.group = numbers[share.group];
     if (std::ranges::is_sorted(numbers)) return;
-    for (std::size_t i = 0; i + 1 < memberships.first.size(); ++i) {
-      const auto from = memberships.shares.begin();
-      std::ranges::sort(from + memberships.first[i], from + memberships.first[i + 1], {},
-                        &GroupShare::group);
+    const auto& first = memberships.first;
+    for (std::size_t i = 0; i + 1 < first.size(); ++i) {
+      const auto of_document =
+          std::span(memberships.shares).subspan(first[i], first[i + 1] - first[i]);
+      std::ranges::sort(of_document, {}, &GroupShare::group);
     }
   }
 };
