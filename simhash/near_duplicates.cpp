@@ -26,6 +26,13 @@ void check_within(const FingerprintRows& rows, int within) {
                             within, largest, rows.bits()));
 }
 
+// Of the same length, mostly one: too short to call std::memcmp().
+bool are_equal(std::span<const std::uint64_t> a, std::span<const std::uint64_t> b) {
+  std::size_t same = 0;
+  while (same < a.size() && a[same] == b[same]) ++same;
+  return same == a.size();
+}
+
 }  // namespace
 
 NearDuplicates::NearDuplicates(const FingerprintRows& fingerprints, int within,
@@ -50,14 +57,20 @@ NearDuplicates::NearDuplicates(const FingerprintRows& fingerprints, int within,
   });
   group_of_.resize(entries.size());
   documents_.reserve(entries.size());
-  FingerprintRows values;
+  FingerprintRows values{{}, fingerprints.words};
+  values.values.reserve(fingerprints.values.size());
+  first_document_.reserve(entries.size() + 1);
+  const auto value_of = [&](const Entry& entry) {  // rows lie all over the memory
+    return values.words == 1 ? std::span(&entry.first_word, 1) : fingerprints.row(entry.document);
+  };
   for (const Entry& entry : entries) {
-    const auto value = fingerprints.row(entry.document);
-    if (values.size() == 0 || hamming_distance(values.row(values.size() - 1), value) != 0) {
+    const auto value = value_of(entry);
+    const std::size_t groups = first_document_.size();
+    if (groups == 0 || !are_equal(values.row(groups - 1), value)) {
       values.append(value);
       first_document_.push_back(static_cast<std::uint32_t>(documents_.size()));
     }
-    group_of_[entry.document] = static_cast<std::uint32_t>(values.size() - 1);
+    group_of_[entry.document] = static_cast<std::uint32_t>(first_document_.size() - 1);
     documents_.push_back(entry.document);
   }
   std::vector<Entry>().swap(entries);
@@ -85,11 +98,6 @@ NearDuplicates::NearDuplicates(const FingerprintRows& fingerprints, int within,
     }
     for (const std::uint32_t document : members(group)) has_partners_[document] = true;
   }
-}
-
-std::span<const std::uint32_t> NearDuplicates::members(std::uint32_t group) const {
-  return std::span(documents_)
-      .subspan(first_document_[group], first_document_[group + 1] - first_document_[group]);
 }
 
 void NearDuplicates::later_partners(std::uint32_t document, std::vector<Partner>& partners) const {

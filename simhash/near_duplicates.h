@@ -54,7 +54,10 @@ class NearDuplicates {
     std::uint8_t distance;
   };
 
-  std::span<const std::uint32_t> members(std::uint32_t group) const;
+  std::span<const std::uint32_t> members(std::uint32_t group) const {
+    return std::span(documents_)
+        .subspan(first_document_[group], first_document_[group + 1] - first_document_[group]);
+  }
 
   // A group is all documents with one fingerprint; groups are in the order of that.
   std::vector<std::uint32_t> group_of_;        // of each document

@@ -16,7 +16,8 @@ constexpr unsigned radix_bits = 8;
 constexpr unsigned partition_bits = 10;
 // Of a key: with more, keys of 50 million values are nearly all different already.
 constexpr unsigned key_bits = partition_bits + 2 * radix_bits;
-constexpr std::size_t few_values = 128;  // so few are compared one with one
+// So few are compared one with one: those that have a key in common, and others.
+constexpr std::size_t few_values = 128, few_unsorted = 32;
 
 struct Field {
   unsigned shift, width;
@@ -182,10 +183,12 @@ bool Search::belongs(std::uint64_t difference, const Level* level) {
 
 void Search::compare(std::span<const std::uint64_t> values, const Level* level,
                      Worker& worker) const {
+  const std::uint64_t key = level->masks[level->current];
   for (std::size_t i = 0; i < values.size(); ++i) {
     for (std::size_t j = i + 1; j < values.size(); ++j) {
       const std::uint64_t difference = values[i] ^ values[j];
-      if (std::popcount(difference) > within_ || !belongs(difference, level)) continue;
+      if ((difference & key) != 0 || std::popcount(difference) > within_) continue;
+      if (!belongs(difference, level)) continue;
       const auto [a, b] = std::minmax(values[i], values[j]);
       worker.pairs.emplace_back(positions_.of(a), positions_.of(b));
     }
@@ -205,6 +208,7 @@ void Search::cut(std::span<std::uint64_t> sorted, const Fields& varying, const F
   for (std::size_t begin = 0, end = 0; begin < sorted.size(); begin = end) {
     while (end < sorted.size() && ((sorted[begin] ^ sorted[end]) & mask) == 0) ++end;
     const auto equal = sorted.subspan(begin, end - begin);
+    if (equal.size() == 1) continue;  // as nearly always
     if (equal.size() <= few_values) {
       compare(equal, &level, worker);
     } else {
@@ -271,6 +275,7 @@ std::vector<ValuePair> Search::all(ProgressMeter& meter) {
       const std::size_t begin = partition == 0 ? 0 : ends[partition - 1];
       const auto values = std::span(by_key).subspan(begin, ends[partition] - begin);
       Worker& worker = workers.local();
+      if (values.size() <= few_unsorted) return compare(values, &level, worker);
       sort_by_key(values, worker.scratch, keys[i], width_of(keys[i]) - partition_bits);
       cut(values, varying, keys[i], level, worker);
     });
