@@ -94,10 +94,14 @@ int avx512_farthest_of(const std::uint64_t* x, const std::uint64_t* fingerprints
                        std::size_t count) {
   const __m512i all_x = repeated<words>(x);
   __m512i largest = _mm512_setzero_si512();
-  for (std::size_t i = 0; i < count; i += lanes) {
-    const __m512i some =
+  std::size_t i = 0;
+  for (; i + lanes <= count; i += lanes) {
+    largest = _mm512_max_epu64(largest, distances<Count, words>(fingerprints + i * words, all_x));
+  }
+  if (i < count) {
+    const __m512i last =
         last_distances<Count, words>(fingerprints + i * words, (count - i) * words, all_x);
-    largest = _mm512_max_epu64(largest, some);
+    largest = _mm512_max_epu64(largest, last);
   }
   return static_cast<int>(_mm512_reduce_max_epu64(largest));
 }

@@ -71,8 +71,9 @@ void run(const CommandLine& line, const Arguments& arguments, const SimilarityFi
                               topic_view_options(arguments.view, files)),
         output);
   line.warn(warnings);
-  if (const auto note = note_of_near_duplicates(similarity)) {
-    line.note(*note + "; subintent evaluate --duplicates counts each group once");
+  if (line.shows_notes()) {
+    const auto note = note_of_near_duplicates(similarity);
+    if (note) line.note(*note + "; subintent evaluate --duplicates counts each group once");
   }
   output.close();
 }
