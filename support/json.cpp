@@ -67,27 +67,6 @@ std::optional<std::uint32_t> take_code_point(std::string_view& text) {
   return 0x10000 + ((*first - 0xd800) << 10) + (*second - 0xdc00);
 }
 
-// Writes to `out` and returns the end; fewer bytes than an escape of the character has.
-char* put_utf8(std::uint32_t c, char* out) {
-  const auto put = [&](std::uint32_t byte) { *out++ = static_cast<char>(byte); };
-  if (c < 0x80) {
-    put(c);
-  } else if (c < 0x800) {
-    put(0xc0 | c >> 6);
-    put(0x80 | (c & 0x3f));
-  } else if (c < 0x10000) {
-    put(0xe0 | c >> 12);
-    put(0x80 | (c >> 6 & 0x3f));
-    put(0x80 | (c & 0x3f));
-  } else {
-    put(0xf0 | c >> 18);
-    put(0x80 | (c >> 12 & 0x3f));
-    put(0x80 | (c >> 6 & 0x3f));
-    put(0x80 | (c & 0x3f));
-  }
-  return out;
-}
-
 // Writes the character of the escape whose backslash was before `text`, which begins behind the
 // escape then, to `out` and returns the end. nullptr for what is not one.
 char* put_escaped(std::string_view& text, char* out) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "support/utf8.h"
 #include "tokenize/charset/character_reference_table.h"
 
 namespace subintent::internal {
@@ -149,23 +150,9 @@ std::size_t append_character_reference(std::string_view text, std::string& out) 
 }
 
 void append_utf8(char32_t code_point, std::string& out) {
-  const auto byte = [&](char32_t value) { out += static_cast<char>(value); };
   if (code_point > 0x10FFFF || (code_point >= 0xD800 && code_point <= 0xDFFF)) code_point = 0xFFFD;
-  if (code_point < 0x80) {
-    byte(code_point);
-  } else if (code_point < 0x800) {
-    byte(0xC0 | code_point >> 6);
-    byte(0x80 | (code_point & 0x3F));
-  } else if (code_point < 0x10000) {
-    byte(0xE0 | code_point >> 12);
-    byte(0x80 | (code_point >> 6 & 0x3F));
-    byte(0x80 | (code_point & 0x3F));
-  } else {
-    byte(0xF0 | code_point >> 18);
-    byte(0x80 | (code_point >> 12 & 0x3F));
-    byte(0x80 | (code_point >> 6 & 0x3F));
-    byte(0x80 | (code_point & 0x3F));
-  }
+  std::array<char, 4> bytes;
+  out.append(bytes.data(), put_utf8(code_point, bytes.data()));
 }
 
 }  // namespace subintent::internal
