@@ -1,5 +1,8 @@
 // Scores in every reading. Indices must be in range, and what is read as a list must be the same
 // once it is written as one.
+#include <algorithm>
+#include <vector>
+
 #include "input.h"
 #include "support/strings.h"
 #include "trec/docno.h"
@@ -9,12 +12,16 @@ using namespace subintent::internal;
 
 namespace {
 
+// Sorted: in a list, runs come in the order of the topics' labels, perhaps for the first time.
 std::string list_of(const ScoreTable& table) {
-  std::string text = "run\ttopic\tmeasure\tvalue\n";
+  std::vector<std::string> lines;
   for (const Score& score : table.scores) {
-    text += table.runs.at(score.run) + '\t' + table.topics.at(score.topic) + '\t' +
-            table.measures.at(score.measure) + '\t' + shortest(score.value) + '\n';
+    lines.push_back(table.runs.at(score.run) + '\t' + table.topics.at(score.topic) + '\t' +
+                    table.measures.at(score.measure) + '\t' + shortest(score.value) + '\n');
   }
+  std::ranges::sort(lines);
+  std::string text = "run\ttopic\tmeasure\tvalue\n";
+  for (const std::string& line : lines) text += line;
   return text;
 }
 

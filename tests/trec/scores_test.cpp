@@ -125,6 +125,54 @@ TEST(Scores, OfOtherToolsAreTheSame) {
       "{\"run_id\":\"bm25\",\"topic_id\":2,\"measure\":\"AP\",\"value\":\"0.25\"}\n");
 }
 
+// Most lines are read without a parser of JSON, which others need: with an escape, for example.
+TEST(Scores, LinesOfJsonMayBeWrittenInManyWays) {
+  const auto expect_score = [](const std::string& line, double score, std::string_view topic = "1",
+                               std::string_view run = "mine") {
+    const auto table = read_scores({write_temporary("x", line + "\n")});
+    ASSERT_EQ(table.scores.size(), 1u) << line;
+    EXPECT_EQ(table.scores[0].value, score) << line;
+    EXPECT_EQ(table.topics[0], topic) << line;
+    EXPECT_EQ(table.runs[0], run) << line;
+    EXPECT_EQ(table.measures[0], "AP") << line;
+  };
+  for (const std::string topic :
+       {R"("query_id": "1")", R"("query_id" : 1)", R"("qid":"1")",
+        R"("topic": "2", "topic_id": "1")", R"("topic_id": "1", "topic": 2)",
+        R"("query_id": "\u0031")", R"("query_id": "1", "query_id": "2")",
+        R"("query_id": "1", "of": {"value": 3}, "comment": "\"")",
+        R"("query_id": "1", "of": [], "comment": "{,:}")"}) {
+    for (const auto& [value, score] : std::vector<std::pair<std::string, double>>{
+             {"0.25", 0.25},
+             {"-0.25", -0.25},
+             {"0", 0},
+             {"12", 12},
+             {"\"0.25\"", 0.25},
+             {"\" 1\"", 1},
+             {"2.5e-1", 0.25},
+             {"0.1234567890123", 0.1234567890123},
+             {"0.12345678901234567", 0.12345678901234567}}) {
+      const std::string rest = R"("measure": "AP", "run": "mine", "value": )" + value;
+      expect_score("{" + topic + ", " + rest + "}", score);
+      expect_score("{ " + topic + "," + rest + " } \r", score);
+    }
+  }
+  const std::string rest = R"(, "measure": "AP", "value": 1, "name": "b", "run": "c", "run_id": )";
+  expect_score("{\"qid\": 1.50" + rest + "\"a\"}", 1, "1.5", "a");
+  expect_score("{\"qid\": -0" + rest + "7}", 1, "0", "7");
+  expect_score("{\"qid\": \"d\u00e9j\u00e0\"" + rest + "\"a b\"}", 1, "d\u00e9j\u00e0", "a b");
+  for (const char* line : {"{\"qid\": \"1\", \"measure\": \"AP\", \"value\": 01}",
+                           "{\"qid\": \"1\", \"measure\": \"AP\", \"value\": .5}",
+                           "{\"qid\": \"1\", \"measure\": \"AP\", \"value\": 1.}",
+                           "{\"qid\": \"1\", \"measure\": \"AP\", \"value\": 1,}",
+                           "{\"qid\": \"1\", \"measure\": \"AP\", \"value\": 1}}",
+                           "{\"qid\": \"1\", \"measure\": \"AP\", \"value\": \"1}",
+                           "{\"qid\": \"1\", \"measure\": \"A\tP\", \"value\": 1}",
+                           "{\"qid\": \"1\" \"measure\": \"AP\", \"value\": 1}"}) {
+    EXPECT_NE(error_of(line).find(":1: is not JSON: "), std::string::npos) << line;
+  }
+}
+
 TEST(Scores, FourColumnsMayNameSeveralRuns) {
   const auto path = write_temporary("tot", "a x q1 .1\nb x q1 .2\n");
   EXPECT_EQ(read_scores({path}, ScoreRunName::automatic, ScoreFormat::trec_eval).runs,
