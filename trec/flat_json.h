@@ -2,40 +2,41 @@
 // what it says, takes less time than simdjson needs to begin.
 #pragma once
 
-#include <bit>
+#include <algorithm>
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
+#include <system_error>
 
 #include "support/ascii.h"
 #include "support/block_masks.h"
+#include "support/block_numbers.h"
 
 namespace subintent::internal {
 
 // What a member of a flat object says: a string without its quotes, or a number as it is written.
 struct FlatJsonValue {
-  enum class Kind { string, digits, other_number };  // digits have no sign and no point
-
   std::string_view text;
-  Kind kind = Kind::string;
+  std::optional<double> number;
 };
 
 // One line of a TextFile, perhaps an object whose strings are printable ASCII without escapes and
-// whose numbers have up to 15 characters and no exponent.
+// whose numbers have up to 15 digits or a point.
 class FlatJsonLine {
  public:
   explicit FlatJsonLine(std::string_view line)
       : at_(line.data()), end_(line.data() + line.size()), quotes_(line, '"') {}
 
-  // Calls use(name, value) for each member in turn until that returns false. False unless the line
-  // is such an object and `use` took all members: ask a parser that knows all of JSON.
-  template <typename Use>
-  bool for_each_member(Use use) {
+  // Puts the value of each member where place_of(name), a FlatJsonValue&, says. False if the line
+  // is no such object: it is for a parser that knows all of JSON.
+  template <typename PlaceOf>
+  bool read(PlaceOf place_of) {
     if (!is_plain() || !pass('{')) return false;
     do {
       std::string_view name;
-      FlatJsonValue value;
-      if (!string(name) || !pass(':') || !this->value(value) || !use(name, value)) return false;
+      if (!string(name) || !pass(':') || !value(place_of(name))) return false;
     } while (pass(','));
     if (!pass('}')) return false;
     skip_blanks();
@@ -77,30 +78,32 @@ class FlatJsonLine {
   }
 
   bool value(FlatJsonValue& value) {
+    value.number.reset();
     if (string(value.text)) return true;
-    value.kind = FlatJsonValue::Kind::digits;
     const char* const start = at_;
-    if (*at_ == '-') {
-      value.kind = FlatJsonValue::Kind::other_number;
-      ++at_;
-    }
-    const bool begins_with_0 = *at_ == '0';
-    const std::ptrdiff_t whole = pass_digits();
-    if (whole == 0 || (whole > 1 && begins_with_0)) return false;
-    if (*at_ == '.') {
-      value.kind = FlatJsonValue::Kind::other_number;
-      ++at_;
-      if (pass_digits() == 0) return false;
-    }
+    const char* const digits = start + (*start == '-' ? 1 : 0);
+    if (*digits == '0' && is_digit(digits[1])) return false;
+    const LeadingDecimal decimal = leading_decimal_in_blocks({start, end_});
+    if (decimal.end == nullptr || lower(*decimal.end) == 'e') return long_number(value, digits);
+    if (decimal.end[-1] == '.') return false;
+    at_ = decimal.end;
     value.text = {start, at_};
-    return at_ - start <= 15;
+    value.number = decimal.value;
+    return true;
   }
 
-  // Goes behind the digits that come next: how many there are.
-  std::ptrdiff_t pass_digits() {
-    const char* const start = at_;
-    while (is_digit(*at_)) ++at_;
-    return at_ - start;
+  // A number with a point and more than 15 digits, as most that a program writes in full, or with
+  // an exponent.
+  bool long_number(FlatJsonValue& value, const char* digits) {
+    if (!is_digit(*digits)) return false;
+    double number = 0;
+    const auto [end, error] = std::from_chars(at_, end_, number);
+    const char* const point = std::find(digits, end, '.');
+    if (error != std::errc() || point == end || !is_digit(point[1])) return false;
+    value.text = {at_, end};
+    value.number = number + 0.0;  // -0 is 0
+    at_ = end;
+    return true;
   }
 
   const char* at_;

@@ -1,21 +1,17 @@
 #include "trec/scores.h"
 
-#include <simdjson.h>
-
 #include <algorithm>
-#include <array>
 #include <initializer_list>
 #include <optional>
 #include <unordered_set>
 
 #include "support/ascii.h"
-#include "support/block_masks.h"
 #include "support/error.h"
 #include "support/input_file.h"
-#include "support/json.h"
 #include "support/strings.h"
 #include "support/text_file.h"
-#include "trec/flat_json.h"
+#include "trec/csv_cutter.h"
+#include "trec/json_scores.h"
 
 namespace subintent::internal {
 
@@ -66,62 +62,6 @@ bool is_topic_heading(std::string_view cell) {
                                            "topic-id", "query", "queries", "query_id", "queryid",
                                            "query-id", "qid",   "id"};
   return std::find(std::begin(headings), std::end(headings), lowered(cell)) != std::end(headings);
-}
-
-// Cuts lines of CSV, of a LineSplitter, into cells; a cell in quotes may hold commas, and quotes
-// doubled.
-class CsvCutter {
- public:
-  // They stay until the next call.
-  const std::vector<std::string_view>& cut(const LineSplitter& lines, std::string_view line) {
-    cells_.clear();
-    Places places(line, ',', '"');
-    const char* cell = line.data();
-    const char* const end = cell + line.size();
-    while (true) {
-      const char* const place = places.next();
-      if (place != end && *place == '"') return cut_with_quotes(lines, line);
-      cells_.push_back(trim({cell, place}));
-      if (place == end) return cells_;
-      cell = place + 1;
-    }
-  }
-
- private:
-  const std::vector<std::string_view>& cut_with_quotes(const LineSplitter& lines,
-                                                       std::string_view line) {
-    cells_.clear();
-    texts_.assign(1, {});
-    bool quoted = false;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-      const char c = line[i];
-      std::string& text = texts_.back();
-      if (quoted && c == '"' && i + 1 < line.size() && line[i + 1] == '"') {
-        text += '"';
-        ++i;
-      } else if (c == '"' && (quoted || text.empty())) {
-        quoted = !quoted;
-      } else if (c == ',' && !quoted) {
-        texts_.emplace_back();
-      } else {
-        text += c;
-      }
-    }
-    if (quoted) {
-      throw Error(lines.location(), "a quote is not closed", "close it on the same line");
-    }
-    for (const std::string& text : texts_) cells_.push_back(trim(text));
-    return cells_;
-  }
-
-  std::vector<std::string_view> cells_;
-  std::vector<std::string> texts_;  // of cells, without their quotes
-};
-
-std::vector<std::string> csv_cells(const LineSplitter& lines, std::string_view line) {
-  CsvCutter cutter;
-  const auto& cells = cutter.cut(lines, line);
-  return {cells.begin(), cells.end()};
 }
 
 class ScoreReader {
@@ -193,7 +133,7 @@ class ScoreReader {
   }
 
   void read_ndeval(LineSplitter& lines, std::string_view header_line) {
-    const auto header = csv_cells(lines, header_line);
+    const auto header = csv_.header(lines, header_line);
     std::string_view line;
     while (lines.next(line)) {
       if (trim(line).empty() || line == header_line) continue;
@@ -268,113 +208,23 @@ class ScoreReader {
     }
   }
 
-  // The lines of ir_measures --output_format jsonl, and those of Auto-Judge, which name the run.
   void read_json_lines(LineSplitter& lines, std::string_view line) {
     do {
-      if (!read_flat_json(lines, line) && !trim(line).empty()) read_any_json(lines, line);
+      if (!line.starts_with('{') && trim(line).empty()) continue;
+      const JsonScore score = json_.parse(lines, line);
+      if (!score.topic) continue;  // a mean over topics
+      const std::string_view run = score.run ? run_of(lines, *score.run) : file_run_;
+      if (is_mean_topic(*score.topic)) continue;
+      if (score.number) {
+        add_value(lines, run, *score.topic, score.measure, *score.number + 0.0);  // -0 is 0
+      } else {
+        add(lines, run, *score.topic, score.measure, score.value);
+      }
     } while (lines.next(line));
   }
 
-  // Returns false, and has read nothing, if the line is for read_any_json().
-  bool read_flat_json(LineSplitter& lines, std::string_view line) {
-    JsonScore<FlatJsonValue> score;
-    const bool is_flat =
-        FlatJsonLine(line).for_each_member([&](std::string_view name, FlatJsonValue value) {
-          score.take(name, value);
-          // Other parsers may write numbers in another way.
-          return value.kind != FlatJsonValue::Kind::other_number || name == "value";
-        });
-    if (!is_flat) return false;
-    add_json(lines, score);
-    return true;
-  }
-
-  void read_any_json(LineSplitter& lines, std::string_view line) {
-    simdjson::dom::object object;
-    const auto error = json_.parse(line.data(), line.size(), false).get(object);
-    if (error != simdjson::SUCCESS) {
-      refuse_json(lines,
-                  "is not JSON: " + std::string(json_defect(simdjson::error_message(error))));
-    }
-    JsonScore<simdjson::dom::element> score;
-    for (const auto [name, element] : object) score.take(name, element);
-    add_json(lines, score);
-  }
-
-  // Content is followed by as many bytes as simdjson looks at.
-  static_assert(Content::padding >= simdjson::SIMDJSON_PADDING);
-
-  [[noreturn]] static void refuse_json(const LineSplitter& lines, const std::string& what) {
-    throw Error(lines.location(), what,
-                R"(write {"query_id": topic, "measure": name, "value": number}, as ir_measures )"
-                "--output_format jsonl does");
-  }
-
-  // What an object says of a score.
-  template <typename Value>
-  class JsonScore {
-   public:
-    // To be called for all members.
-    void take(std::string_view name, Value value) {
-      const auto at = std::ranges::find(spellings, name);
-      if (at == spellings.end()) return;
-      auto& of_name = found_[static_cast<std::size_t>(at - spellings.begin())];
-      if (!of_name) of_name = value;
-    }
-
-    const std::optional<Value>& topic() const { return first_of(0, 4); }
-    const std::optional<Value>& measure() const { return found_[4]; }
-    const std::optional<Value>& value() const { return found_[5]; }
-    const std::optional<Value>& run() const { return first_of(6, 9); }
-
-   private:
-    // In order of preference.
-    static constexpr std::array<std::string_view, 9> spellings = {
-        "query_id", "topic_id", "qid", "topic", "measure", "value", "run_id", "run", "name"};
-
-    // Of the spellings from `begin` on; the last before `end` if there is none.
-    const std::optional<Value>& first_of(std::size_t begin, std::size_t end) const {
-      while (begin + 1 < end && !found_[begin]) ++begin;
-      return found_[begin];
-    }
-
-    std::array<std::optional<Value>, spellings.size()> found_;
-  };
-
-  template <typename Value>
-  void add_json(LineSplitter& lines, const JsonScore<Value>& score) {
-    if (!score.measure() || !score.value()) refuse_json(lines, "has no measure or no value");
-    if (!score.topic()) return;  // a mean over topics
-    const std::string_view topic = text_of(*score.topic(), texts_[0]);
-    const std::string_view run =
-        score.run() ? run_of(lines, text_of(*score.run(), texts_[1])) : file_run_;
-    if (is_mean_topic(topic)) return;
-    const std::string_view measure = text_of(*score.measure(), texts_[2]);
-    if (const auto value = number_of(*score.value())) {
-      add_value(lines, run, topic, measure, *value + 0.0);  // -0 is 0
-    } else {
-      add(lines, run, topic, measure, text_of(*score.value(), texts_[3]));
-    }
-  }
-
-  // An element that is not text is put as text into `room`.
-  static std::string_view text_of(simdjson::dom::element element, std::string& room) {
-    std::string_view text;
-    if (element.get(text) == simdjson::SUCCESS) return text;
-    return room = simdjson::minify(element);
-  }
-
-  static std::string_view text_of(FlatJsonValue value, std::string&) { return value.text; }
-
-  // If the parser has read it.
-  static std::optional<double> number_of(simdjson::dom::element element) {
-    double value = 0;
-    return element.get(value) == simdjson::SUCCESS ? std::optional(value) : std::nullopt;
-  }
-  static std::optional<double> number_of(FlatJsonValue) { return std::nullopt; }
-
   void read_matrix(LineSplitter& lines, std::string_view header_line) {
-    const auto header = csv_cells(lines, header_line);
+    const auto header = csv_.header(lines, header_line);
     if (format_ != ScoreFormat::matrix_without_topics) require_header(lines, header);
     require_different(lines, header);
     const std::size_t first = has_topics(lines, header) ? 1 : 0;
@@ -587,8 +437,7 @@ class ScoreReader {
   std::string only_run_;  // of the file, if that names the run
   CsvCutter csv_;
   std::vector<std::string_view> tabbed_;
-  simdjson::dom::parser json_;
-  std::array<std::string, 4> texts_;  // of what is none in JSON
+  JsonScoreParser json_;
   ScoreTableBuilder table_;
 };
 

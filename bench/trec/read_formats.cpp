@@ -171,12 +171,12 @@ std::vector<Format> scores(int topics) {
                               {"JSON lines", {}}};
   for (int topic = 1; topic <= topics; ++topic) {
     for (int i = 1; i <= 20; ++i) {
-      const double score = topic * 7919 % 10000 / 10000.0;
+      const double score = topic * 7919 % 10000 / 10007.0;
       append(made[0].text, "ndcg_cut_%-13d\t%d\t%.4f\n", i, topic, score);
       append(made[1].text, "%d\tnDCG@%d\t%.4f\n", topic, i, score);
       append(made[2].text, "my-run\t%d\tnDCG@%d\t%.4f\n", topic, i, score);
       append(made[3].text, "my-run,%d,nDCG@%d,%.4f\n", topic, i, score);
-      append(made[4].text, "{\"query_id\": \"%d\", \"measure\": \"nDCG@%d\", \"value\": %.4f}\n",
+      append(made[4].text, "{\"query_id\": \"%d\", \"measure\": \"nDCG@%d\", \"value\": %.16g}\n",
              topic, i, score);
     }
   }

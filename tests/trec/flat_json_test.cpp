@@ -2,35 +2,46 @@
 
 #include <gtest/gtest.h>
 
+#include <deque>
 #include <optional>
 #include <string>
+#include <utility>
+
+#include "support/strings.h"
 
 namespace subintent::internal {
 namespace {
 
-// The members as name=value, with the kind before the value; nothing if the line is not flat.
+// The members as name=value, with a # before numbers; nothing if the line is not flat.
 std::optional<std::string> members_of(std::string_view line) {
   const std::string padded = std::string(line) + std::string(200, '\n');
-  std::string found;
-  const auto use = [&](std::string_view name, FlatJsonValue value) {
-    constexpr char kinds[] = {'s', 'd', 'o'};
-    found += std::string(name) + "=" + kinds[static_cast<int>(value.kind)] +
-             std::string(value.text) + ";";
-    return name != "stop";
+  std::deque<std::pair<std::string, FlatJsonValue>> members;
+  const auto place_of = [&](std::string_view name) -> FlatJsonValue& {
+    return members.emplace_back(name, FlatJsonValue{}).second;
   };
-  if (!FlatJsonLine(std::string_view(padded).substr(0, line.size())).for_each_member(use)) {
+  if (!FlatJsonLine(std::string_view(padded).substr(0, line.size())).read(place_of)) {
     return std::nullopt;
+  }
+  std::string found;
+  for (const auto& [name, value] : members) {
+    found += name + (value.number ? "=#" : "=") + std::string(value.text) + ";";
+    EXPECT_EQ(value.number.value_or(0), value.number ? parse_double(value.text) : 0) << line;
   }
   return found;
 }
 
 TEST(FlatJson, HasStringsAndNumbersAsTheyAreWritten) {
   EXPECT_EQ(members_of(R"({"a": "b c", "":"", "n": 120, "x":-0.50 ,"y" : -3})"),
-            "a=sb c;=s;n=d120;x=o-0.50;y=o-3;");
+            "a=b c;=;n=#120;x=#-0.50;y=#-3;");
   const std::string longer(100, 'x');
   EXPECT_EQ(members_of(R"(  {"a": "{,:}", ")" + longer + R"(": 0}  )"),
-            "a=s{,:};" + longer + "=d0;");
-  EXPECT_EQ(members_of(R"({"a": 123456789012345})"), "a=d123456789012345;");
+            "a={,:};" + longer + "=#0;");
+  EXPECT_EQ(members_of(R"({"a": 123456789012345, "b": -0.12345678901234})"),
+            "a=#123456789012345;b=#-0.12345678901234;");
+  EXPECT_EQ(members_of(R"({"a": 0.3333333333333333, "b": -1.00000000000000022})"),
+            "a=#0.3333333333333333;b=#-1.00000000000000022;");
+  EXPECT_EQ(members_of(R"({"a": 1.5e-05, "b": -1.25E+3, "c": 0.12345678901234567e1})"),
+            "a=#1.5e-05;b=#-1.25E+3;c=#0.12345678901234567e1;");
 }
 
 TEST(FlatJson, LeavesAllOthersToAParser) {
@@ -62,7 +73,11 @@ TEST(FlatJson, LeavesAllOthersToAParser) {
                            R"({"a": -01})",
                            R"({"a": +1})",
                            R"({"a": 1234567890123456})",
-                           R"({"stop": 1})"}) {
+                           R"({"a": 1234567890123456.})",
+                           R"({"a": 01234567890123456.5})",
+                           R"({"a": 1.e5})",
+                           R"({"a": 1.5e})",
+                           R"({"a": 1.5e400})"}) {
     EXPECT_EQ(members_of(line), std::nullopt) << line;
   }
 }
@@ -70,7 +85,7 @@ TEST(FlatJson, LeavesAllOthersToAParser) {
 TEST(FlatJson, MayEndAnywhereInABlock) {
   for (std::size_t size = 0; size < 200; ++size) {
     const std::string text(size, 'y');
-    EXPECT_EQ(members_of("{\"a\": \"" + text + "\"}"), "a=s" + text + ";");
+    EXPECT_EQ(members_of("{\"a\": \"" + text + "\"}"), "a=" + text + ";");
     EXPECT_EQ(members_of("{\"a\": \"" + text + "\\\"}"), std::nullopt);
   }
 }
