@@ -55,6 +55,7 @@ inline LeadingDecimal leading_decimal_in_blocks(std::string_view text) {
     end = start + count + 1;
   }
   const bool goes_on = count == 8 && (*end == '.' || (*end >= '0' && *end <= '9'));
+  if (goes_on && EightBytes::count(EightBytes::digits_at(end)) == 8) return {};  // 16 digits
   if (whole == 0 || whole == 8 || goes_on) return leading_decimal(text);
   const double value =
       static_cast<double>(EightBytes::number(digits, count)) / powers[count - whole];

@@ -135,6 +135,13 @@ LeadingDecimal leading_decimal(std::string_view text) {
   return {without_sign_of_zero(negative ? -value : value), at};
 }
 
+LeadingDecimal leading_number(std::string_view text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || !std::isfinite(value)) return {};
+  return {without_sign_of_zero(value), end};
+}
+
 double leading_double(std::string_view text) {
   static const locale_t c_locale = newlocale(LC_ALL_MASK, "C", nullptr);
   return strtod_l(std::string(text).c_str(), nullptr, c_locale);

@@ -59,6 +59,9 @@ struct LeadingDecimal {
 // The one that a text begins with, with all digits that follow.
 LeadingDecimal leading_decimal(std::string_view text);
 
+// The finite number that a text begins with, of any number of digits and perhaps with an exponent.
+LeadingDecimal leading_number(std::string_view text);
+
 // The number that a text begins with, as atof() of C reads it in the locale "C"; 0 if there is
 // none.
 double leading_double(std::string_view text);

@@ -3,16 +3,15 @@
 #pragma once
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <system_error>
 
 #include "support/ascii.h"
 #include "support/block_masks.h"
 #include "support/block_numbers.h"
+#include "support/strings.h"
 
 namespace subintent::internal {
 
@@ -96,13 +95,13 @@ class FlatJsonLine {
   // an exponent.
   bool long_number(FlatJsonValue& value, const char* digits) {
     if (!is_digit(*digits)) return false;
-    double number = 0;
-    const auto [end, error] = std::from_chars(at_, end_, number);
-    const char* const point = std::find(digits, end, '.');
-    if (error != std::errc() || point == end || !is_digit(point[1])) return false;
-    value.text = {at_, end};
-    value.number = number + 0.0;  // -0 is 0
-    at_ = end;
+    const LeadingDecimal number = leading_number({at_, end_});
+    if (number.end == nullptr) return false;
+    const char* const point = std::find(digits, number.end, '.');
+    if (point == number.end || !is_digit(point[1])) return false;
+    value.text = {at_, number.end};
+    value.number = number.value;
+    at_ = number.end;
     return true;
   }
 

@@ -65,9 +65,14 @@ JsonScanner::Object JsonScanner::skip_object() {
 
 double JsonScanner::any_number(std::string_view name) {
   const char* const start = at_;
+  const bool begins_well = at_ != end_ && (*at_ == '-' || is_digit(*at_));
+  const LeadingDecimal number = begins_well ? leading_number({at_, end_}) : LeadingDecimal();
+  if (number.end != nullptr && ends_value(number.end)) {
+    at_ = number.end;
+    return number.value;
+  }
   while (!ends_value(at_)) ++at_;
   const std::string_view digits(start, at_);
-  const bool begins_well = !digits.empty() && (digits[0] == '-' || is_digit(digits[0]));
   const auto value = begins_well ? parse_double(digits) : std::nullopt;
   if (value) return *value;
   at_ = start;

@@ -37,6 +37,8 @@ std::int64_t rank_of(const TextFile& file, std::string_view text, const char* pl
 double score_of(const TextFile& file, std::string_view text, const char* place) {
   const LeadingDecimal plain = leading_decimal_in_blocks(text);  // nearly always
   if (plain.end == text.data() + text.size()) return plain.value;
+  const LeadingDecimal number = leading_number(text);
+  if (number.end == text.data() + text.size()) return number.value;
   const auto score = parse_double(text);
   if (!score) refuse_score(file, text, place);
   return *score;

@@ -169,5 +169,21 @@ TEST(Strings, MemorySizes) {
   }
 }
 
+TEST(Numbers, ATextMayBeginWithOne) {
+  for (const std::string number : {"0", "-0.5", "12.34567890123456", "0.3333333333333333", "1e-5",
+                                   "-2.5E+10", "123456789012345678", "4.9e-324", "1.", ".5"}) {
+    for (const char* const rest : {"", ",", "}", "\t1", " 2", "x"}) {
+      const std::string text = number + rest;
+      const LeadingDecimal found = leading_number(text);
+      EXPECT_EQ(found.end, text.data() + number.size()) << text;
+      EXPECT_EQ(found.value, parse_double(number)) << text;
+    }
+  }
+  for (const char* const text : {"", "-", "x", "+1", "inf", "-nan", "1e400", " 1"}) {
+    EXPECT_EQ(leading_number(text).end, nullptr) << text;
+  }
+  EXPECT_FALSE(std::signbit(leading_number("-0.0").value));
+}
+
 }  // namespace
 }  // namespace subintent::internal
