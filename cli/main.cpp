@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <cstddef>
 #include <cstdlib>
 #include <new>
 #include <string>
@@ -124,9 +125,10 @@ void run(const std::vector<std::string>& arguments) {
   try {
     const Work work = command->setup(line);
     if (line.threads() > 0) {
-      // Never deleted: without the limit TBB would start the threads that nobody wants any more.
-      new tbb::global_control(tbb::global_control::max_allowed_parallelism,
-                              static_cast<std::size_t>(line.threads()));
+      // Never destroyed: without the limit TBB would start the threads that nobody wants any more.
+      alignas(tbb::global_control) static std::byte limit[sizeof(tbb::global_control)];
+      new (limit) tbb::global_control(tbb::global_control::max_allowed_parallelism,
+                                      static_cast<std::size_t>(line.threads()));
     }
     const std::string program_version = version();
     work();  // nothing that needs memory may follow it, but for --provenance: the outputs are there
