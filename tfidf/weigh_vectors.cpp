@@ -1,14 +1,13 @@
 #include "tfidf/weigh_vectors.h"
 
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_pipeline.h>
 
-#include <memory>
 #include <string>
 #include <unordered_set>
 #include <utility>
 
 #include "support/error.h"
+#include "support/ordered_pipeline.h"
 #include "support/parallel.h"
 #include "support/progress.h"
 #include "tfidf/tfidf.h"
@@ -27,20 +26,18 @@ struct Batch {
   std::string text;
   double share = -1;  // of the inputs, read so far
 };
-using BatchPointer = std::shared_ptr<Batch>;
 
-// Null at the end of the last input.
-BatchPointer read_batch(VectorsReader& reader) {
-  auto batch = std::make_shared<Batch>();
+// False at the end of the last input.
+bool read_batch(VectorsReader& reader, Batch& batch) {
   std::size_t terms = 0;
   DocumentVector vector;
   while (terms < batch_terms && reader.next(vector)) {
     terms += vector.terms.size() + 16;
-    batch->locations.push_back(reader.location());
-    batch->vectors.push_back(std::exchange(vector, {}));
+    batch.locations.push_back(reader.location());
+    batch.vectors.push_back(std::exchange(vector, {}));
   }
-  batch->share = reader.share_read();
-  return batch->vectors.empty() ? nullptr : batch;
+  batch.share = reader.share_read();
+  return !batch.vectors.empty();
 }
 
 void weigh_batch(Batch& batch, const CollectionStatistics& statistics, TermWeigher& weigher) {
@@ -70,26 +67,15 @@ std::size_t weigh_vectors(const std::vector<Source>& inputs, const CollectionSta
   VectorsReader reader(inputs);
   tbb::enumerable_thread_specific<TermWeigher> weighers([&] { return TermWeigher(statistics); });
   std::unordered_set<std::string> unknown;
-  const auto read = [&](tbb::flow_control& control) {
-    BatchPointer batch = read_batch(reader);
-    if (!batch) control.stop();
-    return batch;
+  const auto write_batch = [&](const Batch& batch) {
+    write(batch.text);
+    unknown.insert(batch.unknown.begin(), batch.unknown.end());
+    if (batch.share >= 0) meter.set_share(batch.share);
+    meter.advance(batch.vectors.size());
   };
-  const auto weigh = [&](BatchPointer batch) {
-    weigh_batch(*batch, statistics, weighers.local());
-    return batch;
-  };
-  const auto write_batch = [&](const BatchPointer& batch) {
-    write(batch->text);
-    unknown.insert(batch->unknown.begin(), batch->unknown.end());
-    if (batch->share >= 0) meter.set_share(batch->share);
-    meter.advance(batch->vectors.size());
-  };
-  tbb::parallel_pipeline(
-      4 * thread_limit(),
-      tbb::make_filter<void, BatchPointer>(tbb::filter_mode::serial_in_order, read) &
-          tbb::make_filter<BatchPointer, BatchPointer>(tbb::filter_mode::parallel, weigh) &
-          tbb::make_filter<BatchPointer, void>(tbb::filter_mode::serial_in_order, write_batch));
+  run_ordered_pipeline<Batch>(
+      4 * thread_limit(), [&](Batch& batch) { return read_batch(reader, batch); },
+      [&](Batch& batch) { weigh_batch(batch, statistics, weighers.local()); }, write_batch);
   return unknown.size();
 }
 

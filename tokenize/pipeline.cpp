@@ -1,16 +1,15 @@
 #include "tokenize/pipeline.h"
 
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_pipeline.h>
 
 #include <atomic>
 #include <filesystem>
-#include <memory>
 #include <mutex>
 #include <system_error>
 #include <utility>
 
 #include "support/error.h"
+#include "support/ordered_pipeline.h"
 #include "support/parallel.h"
 #include "support/progress.h"
 #include "support/strings.h"
@@ -109,24 +108,15 @@ class Pass {
         statistics_(task.memory / 2, task.temporary_folder) {}
 
   TokenizeSummary run() {
-    using Token = std::shared_ptr<Batch>;
-    tbb::parallel_pipeline(
+    run_ordered_pipeline<Batch>(
         2 * thread_limit() + 2,
-        tbb::make_filter<void, Token>(tbb::filter_mode::serial_in_order,
-                                      [this](tbb::flow_control& flow) -> Token {
-                                        auto batch = std::make_shared<Batch>();
-                                        if (!read(*batch)) flow.stop();
-                                        under_way_ += batch->bytes;
-                                        if (is_much_under_way()) tokenize(*batch);
-                                        return batch;
-                                      }) &
-            tbb::make_filter<Token, Token>(tbb::filter_mode::parallel,
-                                           [this](Token batch) {
-                                             tokenize(*batch);
-                                             return batch;
-                                           }) &
-            tbb::make_filter<Token, void>(tbb::filter_mode::serial_in_order,
-                                          [this](const Token& batch) { write(*batch); }));
+        [this](Batch& batch) {
+          if (!read(batch)) return false;
+          under_way_ += batch.bytes;
+          if (is_much_under_way()) tokenize(batch);
+          return true;
+        },
+        [this](Batch& batch) { tokenize(batch); }, [this](const Batch& batch) { write(batch); });
     summary_.counts = inputs_.counts();
     summary_.mostly_skipped = inputs_.mostly_skipped();
     summary_.docnos_found = found_.size();

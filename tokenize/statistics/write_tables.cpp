@@ -1,6 +1,5 @@
 #include "tokenize/statistics/write_tables.h"
 
-#include <tbb/parallel_pipeline.h>
 #include <tbb/parallel_sort.h>
 #include <tbb/task_arena.h>
 
@@ -9,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "support/ordered_pipeline.h"
 #include "support/parallel.h"
 #include "tokenize/statistics/statistics.h"
 #include "tokenize/terms/term_hash.h"
@@ -89,6 +89,11 @@ SortKeys take_keys(SortKeys& keys) {
   return taken;
 }
 
+struct Batch {
+  SortKeys keys;
+  std::string lines;
+};
+
 // The lines of a statistics file for sorted keys; those of a term are added up.
 std::string lines_of(SortKeys keys) {
   for (const SortKey& key : keys) __builtin_prefetch(key.entry);
@@ -114,16 +119,15 @@ void write_tables(Tables tables, std::uint64_t documents,
     const std::vector<SortKey> keys = sorted_keys(tables);
     SortKeys rest = keys;
     write(statistics_first_line(documents));
-    tbb::parallel_pipeline(
+    run_ordered_pipeline<Batch>(
         2 * thread_limit(),
-        tbb::make_filter<void, SortKeys>(tbb::filter_mode::serial_in_order,
-                                         [&](tbb::flow_control& flow) {
-                                           if (rest.empty()) flow.stop();
-                                           return take_keys(rest);
-                                         }) &
-            tbb::make_filter<SortKeys, std::string>(tbb::filter_mode::parallel, &lines_of) &
-            tbb::make_filter<std::string, void>(tbb::filter_mode::serial_in_order,
-                                                [&](const std::string& lines) { write(lines); }));
+        [&](Batch& batch) {
+          if (rest.empty()) return false;
+          batch.keys = take_keys(rest);
+          return true;
+        },
+        [](Batch& batch) { batch.lines = lines_of(batch.keys); },
+        [&](const Batch& batch) { write(batch.lines); });
   });
 }
 
