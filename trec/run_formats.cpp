@@ -130,15 +130,15 @@ RunText open_msmarco(const TextFile& file, RunOrder) {
 // ----- TREC: topic Q0 docno rank score tag -----
 
 // The number that a text begins with, as C's atof() reads it, but for NaN, which has no order.
-double leading_number(std::string_view text) {
-  const double number = leading_double(text);
-  return std::isnan(number) ? -HUGE_VAL : number;
+double score_of_trec_eval(std::string_view text) {
+  const double score = leading_double(text);
+  return std::isnan(score) ? -HUGE_VAL : score;
 }
 
 RankedLine parse_line(const TextFile& file, const LineColumns& column, RunOrder order) {
   require_columns(file, column, 5, 6, trec_run_advice);
   if (order == RunOrder::trec_eval && column.count == 6) {
-    return {column[2], 0, leading_number(column[4])};
+    return {column[2], 0, score_of_trec_eval(column[4])};
   }
   const auto rank = rank_of(file, column[3], column.bounds[0]);
   return {column[2], rank, score_of(file, column[4], column.bounds[0])};
