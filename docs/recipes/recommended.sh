@@ -1,9 +1,9 @@
 #!/bin/sh
 # recommended.sh QRELS LANGUAGE OUT INPUT...
 #
-# Makes hierarchies of subintents from a collection, in the way that agreed best with official subtopics in
-# bench/validity: OUT/topic.jsonl, one tree per topic, and, where QRELS has topics with several intents, OUT/intent.jsonl,
-# subintents below these. Their nodes have labels, made of OUT/texts.tsv.gz. LANGUAGE is that of a stemmer ("english", "tr"), or "none". [Dou19]'s own way is what the
+# Makes hierarchies of subintents from a collection, in a way that agreed better with official subtopics than the default
+# did, in all tables of docs/validity.md; most of its trees have one layer. OUT/topic.jsonl has one tree per topic, and, where
+# QRELS has topics with several intents, OUT/intent.jsonl has subintents below these. Their nodes have labels, made of OUT/texts.tsv.gz. LANGUAGE is that of a stemmer ("english", "tr"), or "none". [Dou19]'s own way is what the
 # commands do without options: fingerprints, complete linkage, delta = 0.3.
 #
 # SUBINTENT names the program, if it is not in the PATH.
