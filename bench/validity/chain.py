@@ -7,6 +7,7 @@ import math
 import random
 import re
 import subprocess
+import sys
 import tempfile
 from collections import defaultdict
 from pathlib import Path
@@ -203,6 +204,19 @@ HIERARCHIES = {
 TESTS = ("bootstrap", "tukey")
 
 
+def copy_judgments(qrels, topics, path):
+    """Copies the judgments of these topics, since the program asks for a tree of every judged one; how many are left out."""
+    names, left_out = {topic.name for topic in topics}, set()
+    with open(qrels, encoding="utf-8") as lines, open(path, "w", encoding="utf-8") as out:
+        for line in lines:
+            topic = line.split()[0]
+            if topic in names:
+                out.write(line)
+            else:
+                left_out.add(topic)
+    return len(left_out)
+
+
 def spread(values):
     return f"{np.mean(values):.3g} [{min(values):.3g}, {max(values):.3g}]"
 
@@ -244,7 +258,11 @@ def main():
         folder = Path(name)
         words, _ = tokenize(options.program, options.docs, options.language, folder)
         vectors = tfidf_vectors(words["plain"])
-        judgments = read_judgments(options.qrels)
+        qrels = folder / "qrels"
+        left_out = copy_judgments(options.qrels, topics, qrels)
+        if left_out:
+            print(f"left out: {left_out} topics of fewer than four relevant documents or two subtopics", file=sys.stderr)
+        judgments = read_judgments(qrels)
         runs = []
         for run, rankings in make_runs(read_run(options.run), vectors, judgments, options.seed).items():
             runs.append(folder / run)
@@ -254,7 +272,7 @@ def main():
         heads = ["hierarchy", "measure", "τ", "τ_ap", "placebo τ", "placebo τ_ap", *tests]
         print(f"{len(runs)} runs, {pairs} pairs, {options.shuffles} placebos\n")
         print("| " + " | ".join(heads) + " |\n" + "|---" * len(heads) + "|")
-        program = Program(options.program, options.qrels, folder)
+        program = Program(options.program, qrels, folder)
         for label, (candidate, delta) in HIERARCHIES.items():
             similarity, method = CANDIDATES[candidate]
             matrices = [similarity(topic) for topic in topics]
