@@ -16,7 +16,7 @@
 #include "support/ascii.h"
 #include "support/error.h"
 #include "tokenize/words/ascii_word_classes.h"
-#include "tokenize/words/two_byte_letters.h"
+#include "tokenize/words/common_characters.h"
 
 namespace subintent::internal {
 namespace {
@@ -76,7 +76,7 @@ class WordTokenizer::Segmenter {
     UErrorCode status = U_ZERO_ERROR;
     folding_ = icu::Normalizer2::getNFKCCasefoldInstance(status);
     require_success(status);
-    letters_.emplace(*folding_);
+    common_.emplace(*folding_);
   }
 
   void run(std::string_view text, const Use& use) {
@@ -84,9 +84,9 @@ class WordTokenizer::Segmenter {
       const std::uint8_t kind = class_at(text, position);
       if ((kind & Class::foreign) != 0) {
         // With the character before, since this one may be a sign upon it.
-        position = use_icu(text, position - (position > 0 ? 1 : 0), position, use);
+        position = use_icu(text, before(text, position), position, use);
       } else if ((kind & Class::in_word) == 0) {
-        ++position;
+        position += size_of(text[position]);
       } else {
         position = take_word(text, position, use);
       }
@@ -146,21 +146,32 @@ class WordTokenizer::Segmenter {
 
   std::uint8_t class_of(char c) const { return class_[static_cast<unsigned char>(c)]; }
 
-  // The same for letters of two bytes, which are no longer foreign.
+  // The class of the character, which may be a common one beyond ASCII.
   std::uint8_t class_at(std::string_view text, std::size_t position) const {
-    const std::uint8_t kind = class_of(text[position]);
-    if ((kind & Class::foreign) == 0 || letters_->folded(text, position).empty()) return kind;
-    return Class::letter | Class::counts;
+    const char c = text[position];
+    return is_ascii(c) ? class_of(c) : common_->at(text, position).kind;
   }
 
-  static std::size_t size_of(char c) { return static_cast<unsigned char>(c) < 0x80 ? 1 : 2; }
+  static bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
+
+  // The bytes of a character that is not foreign.
+  static std::size_t size_of(char c) {
+    return is_ascii(c) ? 1 : static_cast<unsigned char>(c) < 0xE0 ? 2 : 3;
+  }
+
+  // Where the character before `position` starts; 0 at the beginning.
+  static std::size_t before(std::string_view text, std::size_t position) {
+    if (position > 0) --position;
+    while (position > 0 && (static_cast<unsigned char>(text[position]) & 0xC0) == 0x80) --position;
+    return position;
+  }
 
   // The word that starts at `start`, a boundary; returns the position behind it. A word that may
-  // not end or go on within ASCII and letters of two bytes is left to ICU, with what is behind it.
+  // not end or go on within ASCII and common characters is left to ICU, with what is behind it.
   std::size_t take_word(std::string_view text, std::size_t start, const Use& use) {
     std::size_t end = start;
     std::uint8_t kinds = 0;  // of all characters so far
-    bool is_ascii = true;
+    bool all_ascii = true;
     while (true) {
       std::uint8_t kind = 0, next = 0;  // of the last character, and of the one behind it
       while (end < text.size()) {
@@ -168,22 +179,25 @@ class WordTokenizer::Segmenter {
         if ((next & Class::in_word) == 0) break;
         kinds |= kind = next;
         const std::size_t size = size_of(text[end]);
-        is_ascii &= size == 1;
+        all_ascii &= size == 1;
         end += size;
       }
       if (end == text.size()) break;
       if ((next & Class::foreign) != 0) return use_icu(text, start, end, use);
       const std::uint8_t joins = ((next & Class::mid_letter) != 0 ? kind & Class::letter : 0) |
                                  ((next & Class::mid_number) != 0 ? kind & Class::digit : 0);
-      if (joins == 0 || end + 1 == text.size()) break;
-      const std::uint8_t behind = class_at(text, end + 1);
-      if ((behind & Class::foreign) != 0) return use_icu(text, start, end + 1, use);
+      if (joins == 0) break;
+      const std::size_t joined = end + size_of(text[end]);
+      if (joined == text.size()) break;
+      const std::uint8_t behind = class_at(text, joined);
+      if ((behind & Class::foreign) != 0) return use_icu(text, start, joined, use);
       if ((behind & joins) == 0) break;
-      ++end;
+      all_ascii &= joined == end + 1;
+      end = joined;
     }
-    // Folding makes no ASCII and no letter of two bytes vanish: each leaves a byte at least.
+    // Folding makes no ASCII and no common character vanish: a byte at least is left of two.
     if ((kinds & Class::counts) != 0 && end - start <= 2 * longest_term) {
-      use_term(is_ascii ? lowered(text, start, end - start) : folded(text.substr(0, end), start),
+      use_term(all_ascii ? lowered(text, start, end - start) : folded(text.substr(0, end), start),
                use);
     }
     return end;
@@ -198,13 +212,12 @@ class WordTokenizer::Segmenter {
     term_.clear();
     while (position < text.size()) {
       const char c = text[position];
-      if (size_of(c) == 1) {
+      if (is_ascii(c)) {
         term_ += lower(c);
-        ++position;
       } else {
-        term_ += letters_->folded(text, position);
-        position += 2;
+        term_ += common_->at(text, position).folded();
       }
+      position += size_of(c);
     }
     return term_;
   }
@@ -235,7 +248,7 @@ class WordTokenizer::Segmenter {
     return end;
   }
 
-  // The boundary before an ASCII character that joins nothing before it, whatever that is. With a
+  // The boundary before a character that joins nothing before it, whatever that is. With a
   // stretch for us behind it, since short islands of such are not worth a call of ICU each; but a
   // long text is cut at the next such boundary, so that memory stays bounded.
   std::size_t end_of_foreign_text(std::string_view text, std::size_t position) const {
@@ -250,9 +263,8 @@ class WordTokenizer::Segmenter {
       } else if (kind == 0 && !found) {
         found = true;
         end = position;
-      } else if (size_of(text[position]) == 2) {
-        ++position;  // a letter of two bytes
       }
+      if ((kind & Class::foreign) == 0) position += size_of(text[position]) - 1;
       if (found && (position - end >= stretch || position - start >= long_text)) return end;
     }
     return found ? end : text.size();
@@ -326,7 +338,7 @@ class WordTokenizer::Segmenter {
   std::unique_ptr<icu::BreakIterator> words_;
   AsciiWordClasses class_;
   const icu::Normalizer2* folding_ = nullptr;  // owned by ICU
-  std::optional<TwoByteLetters> letters_;
+  std::optional<CommonCharacters> common_;
   icu::UnicodeString characters_, folded_;
   std::string term_, lowered_;
 };

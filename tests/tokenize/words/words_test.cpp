@@ -89,7 +89,8 @@ class RandomText {
         "ش",      "٣",      "٫",        "\u0301", "\u0308", "\u200D", "\u200B", "\u2060", "’",
         "‿",      "😀",      "👩\u200D💻", "🇩🇪",     "©",      "\uFE0F", "\u20E3", "\u3164", "\u2003",
         "\u00A0", "\u0085", "\u2028",   "𝒜",      "ﬁ",      "Ⓐ",      "½",      "\uFFFD", "अ",
-        "ि",      "\u0345", "Σ",        "ж",      "\0x"};
+        "ि",      "\u0345", "Σ",        "ж",      "\0x",    "‘",      "“",      "”",      "–",
+        "—",      "…",      "•",        "«",      "\u2024", "\u2027", "\u200E", "⁄",      "\u2009"};
     std::string text;
     const std::size_t count = random_() % 40;
     const bool mostly_ascii = random_() % 2 == 0;
@@ -132,27 +133,51 @@ TEST(Words, FastPathGivesWhatIcuGivesOnAllShortAsciiTexts) {
   }
 }
 
-std::string utf8_of_two_bytes(unsigned c) {
-  return {static_cast<char>(0xC0 | c >> 6), static_cast<char>(0x80 | (c & 0x3F))};
+std::string utf8_of(unsigned c) {
+  if (c < 0x80) return {static_cast<char>(c)};
+  if (c < 0x800) return {static_cast<char>(0xC0 | c >> 6), static_cast<char>(0x80 | (c & 0x3F))};
+  return {static_cast<char>(0xE0 | c >> 12), static_cast<char>(0x80 | (c >> 6 & 0x3F)),
+          static_cast<char>(0x80 | (c & 0x3F))};
 }
 
-TEST(Words, FastPathGivesWhatIcuGivesForEveryCharacterOfTwoBytes) {
+void expect_what_icu_gives(WordTokenizer& words, const std::string& text) {
+  Terms fast, plain;
+  words.for_each_term(text, [&](std::string_view term) { fast.emplace_back(term); });
+  words.for_each_term_by_icu(text, [&](std::string_view term) { plain.emplace_back(term); });
+  ASSERT_EQ(fast, plain) << text;
+}
+
+TEST(Words, FastPathGivesWhatIcuGivesForEveryCommonCharacter) {
   WordTokenizer words;
-  const std::vector<std::string> befores = {"",   "a",   "Z1", "1",  "a.",      "1,",
-                                            "x'", "a:",  "_",  "é",  "é.",      "Ж'",
-                                            "\"", "א\"", " ",  "\t", "a\u0301", "’"};
-  const std::vector<std::string> afters = {"",        "b",      "1",   ".b", ",1", "'é",
-                                           ":z",      "_",      "\"א", "·l", " ",  "\u0301",
-                                           "\u200Dx", "\u0345", "Σ",   "中"};
-  for (unsigned c = 0x80; c < 0x800; ++c) {
+  const std::vector<std::string> befores = {"",   "a",  "Z1", "1",  "a.",      "1,", "x'",
+                                            "a:", "_",  "é",  "é.", "Ж'",      "\"", "א\"",
+                                            " ",  "\t", "—",  "’",  "a\u0301", "a’", "\xE2"};
+  const std::vector<std::string> afters = {
+      "",  "b",      "1",  ".b", ",1",      "'é",      ":z",     "_", "\"א", "·l",
+      " ", "\u0301", "’d", "…",  "\u0301e", "\u200Dx", "\u0345", "Σ", "中",  "\xE2\x80"};
+  std::vector<unsigned> characters;
+  for (unsigned c = 0x80; c < 0x800; ++c) characters.push_back(c);
+  for (unsigned c = 0x2000; c < 0x2070; ++c) characters.push_back(c);
+  for (const unsigned c : characters) {
     for (const auto& before : befores) {
-      for (const auto& after : afters) {
-        const std::string text = before + utf8_of_two_bytes(c) + after;
-        Terms fast, plain;
-        words.for_each_term(text, [&](std::string_view term) { fast.emplace_back(term); });
-        words.for_each_term_by_icu(text, [&](std::string_view term) { plain.emplace_back(term); });
-        ASSERT_EQ(fast, plain) << text << ' ' << c;
+      for (const auto& after : afters) expect_what_icu_gives(words, before + utf8_of(c) + after);
+    }
+  }
+}
+
+// Everything from U+00A0 to U+00BF and General Punctuation, in threes, between letters and alone.
+TEST(Words, FastPathGivesWhatIcuGivesForThreeSignsInARow) {
+  WordTokenizer words;
+  std::vector<std::string> signs = {"a", "1", " ", ".", "'", "é", "\u0301", "中"};
+  for (unsigned c = 0xA0; c < 0xC0; ++c) signs.push_back(utf8_of(c));
+  for (unsigned c = 0x2000; c < 0x2040; ++c) signs.push_back(utf8_of(c));
+  for (const auto& first : signs) {
+    for (const auto& second : signs) {
+      std::string all;  // one text, so that ICU's calls are few
+      for (const auto& third : signs) {
+        all += "b" + first + second + third + "7" + first + second + third + "\n";
       }
+      expect_what_icu_gives(words, all);
     }
   }
 }
