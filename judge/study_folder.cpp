@@ -10,6 +10,7 @@
 #include <system_error>
 #include <utility>
 
+#include "support/deferred_signals.h"
 #include "support/error.h"
 #include "support/system_error.h"
 #include "support/write_all.h"
@@ -122,12 +123,26 @@ Study read_study_folder(const std::string& folder) {
   return read_study(path);
 }
 
-void write_study_folder(const std::string& folder, const Study& study) {
+class NewStudyFolder::Impl {
+ public:
+  explicit Impl(const std::string& folder) : pending(named(folder)) {}
+
+  // In this order: signals come when the folder is gone.
+  const DeferredSignals signals;
+  PendingFolder pending;
+};
+
+NewStudyFolder::NewStudyFolder(const std::string& folder, const Study& study) {
   require_free_folder(folder);
-  PendingFolder pending(named(folder));
-  pending.write(study_file, study_text(study));
-  pending.write(links_file, links_text(study));
-  pending.publish();
+  impl_ = std::make_unique<Impl>(folder);
+  impl_->pending.write(study_file, study_text(study));
+  impl_->pending.write(links_file, links_text(study));
+}
+
+NewStudyFolder::~NewStudyFolder() = default;
+
+void NewStudyFolder::publish() {
+  impl_->pending.publish();
 }
 
 }  // namespace subintent::internal

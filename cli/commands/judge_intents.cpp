@@ -126,8 +126,9 @@ void run(const Options& o, const AssignmentOptions& assignment, const CommandLin
   read_words(o.study, words);
   const Study study = intents_study(cards.topics, words, texts, assignment);
   line.warn(missing_texts(study));
+  NewStudyFolder folder(*o.study.study, study);
   note_study(line, *o.study.study, study);
-  write_study_folder(*o.study.study, study);
+  folder.publish();
 }
 
 }  // namespace

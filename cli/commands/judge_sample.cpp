@@ -287,14 +287,13 @@ void run(const Options& o, const Plan& plan, const CommandLine& line) {
   const ShownLists lists(runs, data.judgments->adhoc, plan.shown);
   const auto pairs = sampled_pairs(o, plan, data, runs, lists, line);
   if (output != nullptr) write_pairs(pairs, *output);
-  std::optional<Study> study;
-  if (folder) {
-    study = study_of(o, plan, data, lists, pairs, line);
-    line.warn(missing_texts(*study));
-    note_study(line, *folder, *study);
-  }
+  if (!folder) return files.close();
+  const Study study = study_of(o, plan, data, lists, pairs, line);
+  line.warn(missing_texts(study));
   files.finish();
-  if (study) write_study_folder(*folder, *study);
+  NewStudyFolder made(*folder, study);
+  note_study(line, *folder, study);
+  made.publish();
   files.close();
 }
 

@@ -2,12 +2,15 @@
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <set>
 #include <sstream>
+#include <thread>
 
 #include "fixtures.h"
 #include "judge/opaque_id.h"
@@ -124,6 +127,10 @@ TEST(Study, PartsThatAreMissingAreNamed) {
   EXPECT_TRUE(study_error(study_text(study)).starts_with("s.jsonl: has no pairs"));
 }
 
+void write_study_folder(const std::string& folder, const Study& study) {
+  NewStudyFolder(folder, study).publish();
+}
+
 TEST(StudyFolder, IsWrittenForItsOwnerAlone) {
   const std::string folder = temporary_path("study");
   const Study study = preferences_study();
@@ -155,6 +162,43 @@ TEST(StudyFolder, IsNeverOverwritten) {
   for (const auto& entry : std::filesystem::directory_iterator(temporary_path(""))) {
     EXPECT_EQ(entry.path().string().find(".part-"), std::string::npos);
   }
+}
+
+TEST(StudyFolder, LeavesNothingWhenASignalEndsTheProgram) {
+  for (const int signal : {SIGHUP, SIGINT, SIGTERM}) {
+    const std::string folder = temporary_path("ended");
+    const auto end_in_between = [&] {
+      std::signal(signal, SIG_DFL);
+      const NewStudyFolder half(folder, preferences_study());
+      std::thread([&] { kill(getpid(), signal); }).join();
+    };
+    EXPECT_EXIT(end_in_between(), testing::KilledBySignal(signal), "");
+    EXPECT_FALSE(std::filesystem::exists(folder));
+    for (const auto& entry : std::filesystem::directory_iterator(temporary_path(""))) {
+      EXPECT_EQ(entry.path().string().find(".part-"), std::string::npos);
+    }
+  }
+}
+
+TEST(StudyFolder, IsThereWhenASignalComesWhileItGetsItsName) {
+  const std::string folder = temporary_path("complete");
+  const auto end_at_last = [&] {
+    std::signal(SIGTERM, SIG_DFL);
+    NewStudyFolder whole(folder, preferences_study());
+    raise(SIGTERM);
+    whole.publish();
+  };
+  EXPECT_EXIT(end_at_last(), testing::KilledBySignal(SIGTERM), "");
+  EXPECT_EQ(read_study_folder(folder), preferences_study());
+}
+
+TEST(StudyFolder, IgnoresSignalsThatAreIgnored) {
+  std::signal(SIGHUP, SIG_IGN);
+  {
+    const NewStudyFolder half(temporary_path("ignored"), preferences_study());
+    raise(SIGHUP);
+  }
+  EXPECT_EQ(std::signal(SIGHUP, SIG_DFL), SIG_IGN);
 }
 
 TEST(OpaqueId, IsBase64OfTheBytes) {
