@@ -64,7 +64,6 @@ enum class RandomPurpose : std::uint32_t {
   judge_sides = 19,
   judge_order = 20,
   judge_repeats = 21,
-  judge_tasks = 22,
   folds = 32
 };
 

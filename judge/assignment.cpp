@@ -99,12 +99,10 @@ void add_repeats(std::vector<StudyTask>& tasks, std::uint32_t participant,
   tasks.insert(tasks.end(), last.begin(), last.end());
 }
 
-void name_tasks(std::vector<StudyTask>& tasks, std::uint32_t participant,
-                const AssignmentOptions& options) {
-  const RandomSequence sequence{options.seed, RandomPurpose::judge_tasks, 0, participant};
+void name_tasks(std::vector<StudyTask>& tasks, std::uint32_t session) {
   for (std::uint32_t i = 0; i < tasks.size(); ++i) {
-    tasks[i].id = opaque_id(philox_block(sequence, i));
-    tasks[i].session = i / options.session + 1;
+    tasks[i].id = random_token();
+    tasks[i].session = i / session + 1;
   }
 }
 
@@ -237,7 +235,7 @@ std::vector<StudyParticipant> assign(std::span<const AssignedItem> items,
     people[p].token = random_token();
     shuffle(people[p].tasks, {options.seed, RandomPurpose::judge_order, 0, p});
     if (options.repeats > 0) add_repeats(people[p].tasks, p, options);
-    name_tasks(people[p].tasks, p, options);
+    name_tasks(people[p].tasks, options.session);
   }
   return people;
 }

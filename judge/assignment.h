@@ -23,8 +23,9 @@ struct AssignedItem {
   std::uint32_t topic = 0, pool = 0;
 };
 
-// Participants p01, p02, ... with their tasks, and tokens of the system's generator; all the rest
-// follows from the seed:
+// Participants p01, p02, ... with their tasks. Tokens and the ids of tasks are of the system's
+// generator: who does not have them can neither judge nor answer a task of another participant. All
+// the rest follows from the seed:
 //
 // - Each item has `per_item` different participants. Numbers of items differ by at most 1 between
 //   participants, and as far as that allows so do their items of a topic, and of a pool.
@@ -40,8 +41,7 @@ struct AssignedItem {
 // row = participant). The first n/3 of n are shuffled (judge_repeats, row = participant), and
 // repeats taken from the front, swapped ones and others in turn, the first one swapped, while there
 // are both; they are put behind the last n/3, and these and the repeats are shuffled
-// (judge_repeats, trial = 1). The id of task i is opaque_id() of block i (judge_tasks, row =
-// participant).
+// (judge_repeats, trial = 1).
 //
 // Throws Error::argument for options that do not go together.
 std::vector<StudyParticipant> assign(std::span<const AssignedItem> items,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "support/error.h"
 
@@ -90,11 +91,16 @@ TEST(Assigning, SpreadsTopicsAndMixesPeople) {
   EXPECT_GT(groups.size(), 20u);  // not always the same four
 }
 
-TEST(Assigning, DependsOnTheSeedButForTokens) {
-  const auto tasks = [](std::uint64_t seed) {
+TEST(Assigning, DependsOnTheSeedButForTokensAndIds) {
+  std::set<std::string> ids;
+  const auto tasks = [&](std::uint64_t seed) {
     std::vector<std::vector<StudyTask>> all;
     for (const StudyParticipant& person : assign(items_of(24), options_of(5, 3, 2, seed))) {
       all.push_back(person.tasks);
+      for (StudyTask& task : all.back()) {
+        EXPECT_EQ(task.id.size(), 22u);
+        EXPECT_TRUE(ids.insert(std::exchange(task.id, {})).second) << "somebody could guess it";
+      }
     }
     return all;
   };

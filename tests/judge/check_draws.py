@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 
-TOPICS, PAIRS, PEOPLE, SIDES, ORDER, REPEATS, TASKS = range(16, 23)  # purposes
+TOPICS, PAIRS, PEOPLE, SIDES, ORDER, REPEATS = range(16, 22)  # purposes
 SEED, PARTICIPANTS, PER_PAIR, SESSION, REPEATED = 5, 7, 3, 10, 3
 
 
@@ -130,11 +130,6 @@ def with_repeats(tasks, person):
     return tasks
 
 
-def task_id(person, place):
-    words = b"".join(w.to_bytes(4, "little") for w in block(TASKS, 0, person, place))
-    return base64.urlsafe_b64encode(words).decode().rstrip("=")
-
-
 def main():
     program, data = sys.argv[1], pathlib.Path(sys.argv[2])
     qrels, runs = data / "qrels.txt", sorted(map(str, (data / "runs").iterdir()))
@@ -142,19 +137,26 @@ def main():
     def call(*words):
         return subprocess.run([program, *map(str, words)], stdout=subprocess.PIPE, check=True, text=True).stdout
 
-    with tempfile.TemporaryDirectory() as folder:
-        study = pathlib.Path(folder, "study")
+    def sampled(study):
         call("judge", "sample", "--qrels", qrels, "--relevant-only", "--pool", "random=2,near:P@5=3", "--draw-topics", 8,
              "--seed", SEED, "--study", study, "--participants", PARTICIPANTS, "--per-pair", PER_PAIR, "--session", SESSION,
              "--repeats", REPEATED, "--quiet", *runs)
-        records = [json.loads(line) for line in (study / "study.jsonl").read_text().splitlines()]
+        return [json.loads(line) for line in (study / "study.jsonl").read_text().splitlines()]
+
+    with tempfile.TemporaryDirectory() as folder:
+        records, again = sampled(pathlib.Path(folder, "study")), sampled(pathlib.Path(folder, "again"))
     lines = call("evaluate", "--qrels", qrels, "-m", "P@5", "--per-topic", "--format", "tsv", "--digits", "full", *runs)
     scores = {(topic, run): float(value) for run, topic, _, value in map(str.split, lines.splitlines()[1:])}
     pairs = drawn_pairs(shown_lists(data, qrels), scores)
     assert [(r["of"], *r["pair"], r["pool"]) for r in records if "pair" in r] == pairs, "pairs"
-    expected = [[{"id": task_id(p, i), "session": i // SESSION + 1, "item": item + 1, "swapped": swapped, "repeat": repeat}
-                 for i, (item, swapped, repeat) in enumerate(tasks)] for p, tasks in enumerate(assigned(pairs))]
-    assert [r["tasks"] for r in records if "participant" in r] == expected, "tasks"
+    expected = [[{"session": i // SESSION + 1, "item": item + 1, "swapped": swapped, "repeat": repeat}
+                 for i, (item, swapped, repeat) in enumerate(tasks)] for tasks in assigned(pairs)]
+    ids = []  # which nobody can guess, and the seed does not tell
+    for study in (records, again):
+        tasks = [r["tasks"] for r in study if "participant" in r]
+        ids += [task.pop("id") for own in tasks for task in own]
+        assert tasks == expected, "tasks"
+    assert len(set(ids)) == len(ids) and all(len(base64.urlsafe_b64decode(one + "==")) == 16 for one in ids), "ids"
     print(f"{len(pairs)} pairs and {sum(map(len, expected))} tasks are those that the documentation says")
 
 
