@@ -267,6 +267,16 @@ void append_members(std::string& out, const Study& study, std::uint32_t particip
 
 }  // namespace
 
+Sha256 digest(const Answer& answer) {
+  std::string text = fmt::format("{} {} {} ", answer.task, answer.question, answer.revision);
+  append_value(text, answer.value);
+  append_json_number(text, answer.seconds);
+  for (const std::string& part : {answer.id, answer.time, answer.comment}) {
+    append_json_string(text, part);
+  }
+  return sha256(text);
+}
+
 void append_answer(std::string& out, const Study& study, std::uint32_t participant,
                    const Answer& answer) {
   out += '{';

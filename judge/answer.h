@@ -12,6 +12,7 @@
 
 #include "judge/study.h"
 #include "support/error.h"
+#include "support/sha256.h"
 
 namespace subintent::internal {
 
@@ -90,6 +91,9 @@ class AnswerParser {
   class Impl;
   std::unique_ptr<Impl> impl_;
 };
+
+// Of all that an answer says: two answers of one digest are the same.
+Sha256 digest(const Answer& answer);
 
 // What a card is called in pages and answers: "c1" for the first of its topic.
 std::string card_id(std::size_t index);

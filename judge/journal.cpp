@@ -1,7 +1,7 @@
 #include "judge/journal.h"
 
 #include <fcntl.h>
-#include <simdjson.h>
+#include <fmt/format.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -9,8 +9,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
-#include <set>
 #include <tuple>
+#include <utility>
 
 #include "judge/study_folder.h"
 #include "support/input_file.h"
@@ -20,6 +20,10 @@
 
 namespace subintent::internal {
 namespace {
+
+constexpr const char* repair = "repair the line or remove it, and keep a copy of the file";
+constexpr const char* split_lines =
+    "put each answer on a line of its own (line ends are line feeds), and keep a copy of the file";
 
 // The bytes as they are stored: what is appended to them is not compressed either.
 std::string stored_bytes(const Source& source) {
@@ -33,16 +37,55 @@ std::string stored_bytes(const Source& source) {
 }
 
 struct JournalText {
-  std::vector<StoredAnswer> answers;
-  std::vector<std::size_t> sizes;  // of their lines
-  std::size_t good_size = 0;       // without a last line that is cut
-  bool lacks_line_end = false;     // is the last line complete without it?
+  std::vector<StoredAnswer> answers;           // the first of each id
+  AnswerBook book;                             // with those
+  std::map<std::uint32_t, std::size_t> bytes;  // of lines, by participant
+  std::size_t good_size = 0;                   // without an end that is incomplete
+  bool lacks_line_end = false;                 // is the last line complete without it?
 };
 
-// A line that a killed program left is never JSON: the brace that ends it comes last.
-bool is_cut(std::string_view last_line) {
-  simdjson::dom::parser parser;
-  return parser.parse(last_line.data(), last_line.size()).error() != simdjson::SUCCESS;
+// Behind the brace that closes the object which the text begins with; npos where none does.
+std::size_t object_end(std::string_view text) {
+  std::size_t depth = 0;
+  bool is_in_string = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (is_in_string) {
+      if (c == '\\') ++i;
+      is_in_string = c != '"';
+    } else if (c == '"') {
+      is_in_string = true;
+    } else if (c == '{' || c == '[') {
+      ++depth;
+    } else if (c == '}' || c == ']') {
+      if (depth <= 1) return i + 1;
+      --depth;
+    }
+  }
+  return std::string_view::npos;
+}
+
+// Does the text begin as an answer to the study does, as far as it goes?
+bool begins_as_answer(std::string_view text, const Study& study) {
+  const std::string start = R"({"study":")" + study.id + R"(",)";
+  std::string given(text.substr(0, 2 * start.size()));
+  std::erase(given, ' ');  // there are none in lines of this program, but in those of others
+  given.resize(std::min(given.size(), start.size()));
+  return start.starts_with(given);
+}
+
+// Is it the end of a journal that was cut when the program was killed or the power failed, without
+// any answer that is whole? See read_journal().
+bool is_incomplete_end(std::string_view end, const Study& study) {
+  const std::string_view first = end.substr(0, end.find('\0'));
+  if (!begins_as_answer(first, study) || object_end(first) != std::string_view::npos) return false;
+  for (std::size_t at = 0; (at = end.find(R"({"study")", at)) != std::string_view::npos; ++at) {
+    const std::string_view line = end.substr(at, end.find('\n', at) - at);
+    if (object_end(line.substr(0, line.find('\0'))) != std::string_view::npos) return false;
+  }
+  return std::ranges::all_of(end, [](char c) {  // all others are escaped in JSON
+    return static_cast<unsigned char>(c) >= 0x20 || c == '\0' || c == '\n';
+  });
 }
 
 StoredAnswer line_of(AnswerParser& parser, std::string_view line, const Location& location,
@@ -50,7 +93,9 @@ StoredAnswer line_of(AnswerParser& parser, std::string_view line, const Location
   try {
     return parser.parse_line(line, location);
   } catch (const Error& error) {
-    throw Error(location, error.message(), advice);
+    const std::size_t end = std::min(object_end(line), line.size());
+    if (trim(line.substr(end)).empty()) throw Error(location, error.message(), advice);
+    throw Error(location, "there is more than one answer on the line", split_lines);
   }
 }
 
@@ -62,19 +107,36 @@ JournalText parse_journal(const Study& study, std::string_view text, const std::
     const std::size_t end = text.find('\n');
     const bool is_ended = end != std::string_view::npos;
     const std::string_view line = text.substr(0, end);
-    if (!is_ended && is_cut(line)) break;
+    const bool may_be_cut = !is_ended || line.find('\0') != std::string_view::npos;
+    if (may_be_cut && is_incomplete_end(text, study)) break;
     ++location.line;
     const std::size_t size = line.size() + (is_ended ? 1 : 0);
     if (!trim(line).empty()) {
-      journal.answers.push_back(line_of(
-          parser, line, location, "repair the line or remove it, and keep a copy of the file"));
-      journal.sizes.push_back(size);
+      StoredAnswer stored = line_of(parser, line, location, repair);
+      journal.bytes[stored.participant] += size;
+      const Storing storing = journal.book.add(stored);
+      if (storing == Storing::conflicts) {
+        throw Error(location, "another answer above has the same id", repair);
+      }
+      if (storing == Storing::is_new) journal.answers.push_back(std::move(stored));
     }
     journal.lacks_line_end = !is_ended;
     journal.good_size += size;
     text.remove_prefix(size);
   }
   return journal;
+}
+
+// An open file of the study for its owner alone, made if it is not there. A symbolic link leads to
+// what does not belong to the study.
+int open_file_of_study(const std::string& path, int flags) {
+  const int file = open(path.c_str(), flags | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+  if (file >= 0) return file;
+  if (errno == ELOOP) {
+    throw Error(Error::Kind::system, {path, 0}, "is a symbolic link",
+                "put the file itself in its place");
+  }
+  throw_system_error(path, "cannot be opened", "check the permissions of the folder and the file");
 }
 
 // A file that is new may vanish with the power until its folder is written.
@@ -88,10 +150,7 @@ bool write_folder(const std::string& folder) {
 }  // namespace
 
 std::vector<StoredAnswer> read_journal(const Study& study, const Source& source) {
-  JournalText journal = parse_journal(study, stored_bytes(source), source.name());
-  AnswerBook book;
-  std::erase_if(journal.answers, [&](const StoredAnswer& stored) { return !book.add(stored); });
-  return std::move(journal.answers);
+  return parse_journal(study, stored_bytes(source), source.name()).answers;
 }
 
 std::vector<StoredAnswer> read_study_journal(const Study& study, const std::string& folder) {
@@ -103,14 +162,15 @@ std::vector<StoredAnswer> read_study_journal(const Study& study, const std::stri
   return read_journal(study, path);
 }
 
-std::vector<StoredAnswer> read_saved_answers(const Study& study, const Source& source) {
+std::vector<SavedAnswer> read_saved_answers(const Study& study, const Source& source) {
   AnswerParser parser(study);
   LineReader lines(source);
-  std::vector<StoredAnswer> answers;
+  std::vector<SavedAnswer> answers;
   for (std::string_view line; lines.next(line);) {
     if (trim(line).empty()) continue;
+    const Location location = lines.location();
     answers.push_back(
-        line_of(parser, line, lines.location(), "give the file as the page has saved it"));
+        {line_of(parser, line, location, "give the file as the page has saved it"), location});
   }
   return answers;
 }
@@ -129,19 +189,37 @@ std::vector<StoredAnswer> counting_answers(std::span<const StoredAnswer> stored)
   return answers;
 }
 
-bool AnswerBook::add(const StoredAnswer& stored) {
+Storing AnswerBook::find(const StoredAnswer& stored) const {
+  const auto participant = participants_.find(stored.participant);
+  if (participant == participants_.end()) return Storing::is_new;
+  const auto known = participant->second.digests.find(stored.answer.id);
+  if (known == participant->second.digests.end()) return Storing::is_new;
+  return known->second == digest(stored.answer) ? Storing::was_there : Storing::conflicts;
+}
+
+Storing AnswerBook::add(const StoredAnswer& stored) {
+  const Storing storing = find(stored);
+  if (storing != Storing::is_new) return storing;
   OfParticipant& known = participants_[stored.participant];
   const Answer& answer = stored.answer;
-  if (!known.ids.insert(answer.id).second) return false;
+  known.digests.emplace(answer.id, digest(stored.answer));
   const auto [at, is_first] =
       known.counting.emplace(std::pair(answer.task, answer.question), answer);
   if (!is_first && replaces(answer, at->second)) at->second = answer;
-  return true;
+  return storing;
 }
 
-bool AnswerBook::contains(std::uint32_t participant, std::string_view id) const {
-  const auto at = participants_.find(participant);
-  return at != participants_.end() && at->second.ids.contains(id);
+bool AnswerBook::counts(std::uint32_t participant, const Answer& answer) const {
+  const auto known = participants_.find(participant);
+  if (known == participants_.end()) return false;
+  const auto at = known->second.counting.find({answer.task, answer.question});
+  return at != known->second.counting.end() && at->second.id == answer.id;
+}
+
+std::uint64_t AnswerBook::highest_revision(std::uint32_t participant) const {
+  std::uint64_t highest = 0;
+  for (const Answer* answer : answers(participant)) highest = std::max(highest, answer->revision);
+  return highest;
 }
 
 std::vector<const Answer*> AnswerBook::answers(std::uint32_t participant) const {
@@ -175,8 +253,7 @@ void Journal::close_files() {
 
 void Journal::lock() {
   const std::string path = path_in(folder_, lock_file);
-  lock_ = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  if (lock_ < 0) throw_system_error(path, "cannot be opened", "check the folder's permissions");
+  lock_ = open_file_of_study(path, O_RDWR);
   if (flock(lock_, LOCK_EX | LOCK_NB) == 0) return;
   if (errno != EWOULDBLOCK) {
     throw_system_error(path, "cannot be locked", "put the study on a local disk");
@@ -186,8 +263,7 @@ void Journal::lock() {
 }
 
 void Journal::open_file() {
-  file_ = open(path_.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0600);
-  if (file_ < 0) throw_system_error(path_, "cannot be opened", "check its permissions");
+  file_ = open_file_of_study(path_, O_RDWR | O_APPEND);
   struct stat status {};
   if (fstat(file_, &status) != 0) fail("cannot be read");
   if (!S_ISREG(status.st_mode)) {
@@ -198,40 +274,77 @@ void Journal::open_file() {
   }
 }
 
-void Journal::replay() {
-  const std::string bytes = stored_bytes(path_);
-  const JournalText journal = parse_journal(study_, bytes, path_);
-  for (std::size_t i = 0; i < journal.answers.size(); ++i) {
-    book_.add(journal.answers[i]);
-    bytes_[journal.answers[i].participant] += journal.sizes[i];
+std::string Journal::bytes() const {
+  constexpr std::size_t part = 1 << 18;
+  std::string bytes;
+  for (std::size_t size = 0;;) {
+    bytes.resize(size + part);
+    const ssize_t more = pread(file_, bytes.data() + size, part, static_cast<off_t>(size));
+    if (more < 0 && errno == EINTR) continue;
+    if (more < 0) fail("cannot be read");
+    size += static_cast<std::size_t>(more);
+    bytes.resize(size);
+    if (more == 0) return bytes;
   }
+}
+
+void Journal::replay() {
+  const std::string bytes = this->bytes();
+  JournalText journal = parse_journal(study_, bytes, path_);
+  book_ = std::move(journal.book);
+  bytes_ = std::move(journal.bytes);
   size_ = journal.good_size;
+  keep_cut(std::string_view(bytes).substr(size_));
   // What a killed program has written may not be on the disk yet, and is called stored from now on.
   if (!cut()) fail("cannot be written");
   if (journal.lacks_line_end) write("\n");
+  is_read_ = true;
 }
 
-std::size_t Journal::append(std::span<const StoredAnswer> answers) {
+// Moves nothing yet: what is kept twice, for the program is killed before it cuts, does no harm.
+void Journal::keep_cut(std::string_view end) {
+  if (end.empty()) return;
+  const std::string path = path_in(folder_, cut_file);
+  const int file = open_file_of_study(path, O_WRONLY | O_APPEND);
+  const bool is_kept = write_all(file, std::string(end) + '\n') && wait_for_disk(file);
+  const int error = errno;
+  close(file);
+  errno = error;
+  if (!is_kept || !write_folder(folder_)) {
+    throw_system_error(path, "cannot be written", "put the study on a working disk");
+  }
+  warnings_.push_back(
+      fmt::format("{}: an incomplete answer at its end ({}) was moved to {}; it had not been "
+                  "confirmed to anybody",
+                  path_, count_of(end.size(), "byte"), path));
+}
+
+std::vector<Storing> Journal::append(std::span<const StoredAnswer> answers) {
+  if (!is_read_) {
+    check_unchanged();
+    replay();
+  }
   std::string lines;
-  std::vector<const StoredAnswer*> fresh;
-  std::vector<std::size_t> ends;  // of their lines
-  std::set<std::pair<std::uint32_t, std::string_view>> ids;
+  AnswerBook fresh;
+  std::vector<Storing> storings;
+  std::vector<std::size_t> sizes;  // of their lines
   for (const StoredAnswer& stored : answers) {
-    const std::string& id = stored.answer.id;
-    if (book_.contains(stored.participant, id) || !ids.emplace(stored.participant, id).second) {
-      continue;
-    }
-    append_answer_line(lines, study_, stored);
-    fresh.push_back(&stored);
-    ends.push_back(lines.size());
+    const Storing known = book_.find(stored);
+    storings.push_back(known == Storing::is_new ? fresh.add(stored) : known);
+    const std::size_t before = lines.size();
+    if (storings.back() == Storing::is_new) append_answer_line(lines, study_, stored);
+    sizes.push_back(lines.size() - before);
   }
-  if (fresh.empty()) return 0;
+  if (lines.empty()) return storings;
   write(lines);
-  for (std::size_t i = 0; i < fresh.size(); ++i) {
-    book_.add(*fresh[i]);
-    bytes_[fresh[i]->participant] += ends[i] - (i == 0 ? 0 : ends[i - 1]);
+  is_read_ = false;  // unless nothing is thrown until all of them are in the book
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    if (storings[i] != Storing::is_new) continue;
+    book_.add(answers[i]);
+    bytes_[answers[i].participant] += sizes[i];
   }
-  return fresh.size();
+  is_read_ = true;
+  return storings;
 }
 
 bool Journal::is_full(std::uint32_t participant) const {

@@ -106,6 +106,7 @@ void serve(const Options& o, const CommandLine& line) {
   const Study study = read_study_folder(o.studies[0]);
   const EndSignals signals;
   Journal journal(study, o.studies[0]);
+  line.warn(journal.warnings());
   ServerOptions options;
   options.address = o.listen;
   options.port = port_of(o);

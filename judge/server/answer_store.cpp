@@ -1,12 +1,26 @@
 #include "judge/server/answer_store.h"
 
 #include <ctime>
+#include <exception>
 #include <utility>
 
-#include "support/error.h"
 #include "support/utc_time.h"
 
 namespace subintent::internal {
+namespace {
+
+// Nothing that is thrown leaves it.
+template <typename Action>
+bool succeeds(const Action& action) noexcept {
+  try {
+    action();
+    return true;
+  } catch (...) {
+    return false;
+  }
+}
+
+}  // namespace
 
 AnswerStore::AnswerStore(const Study& study, Journal& journal,
                          std::function<void(const std::string&)> log)
@@ -22,11 +36,12 @@ AnswerStore::~AnswerStore() {
 }
 
 void AnswerStore::store(std::uint32_t participant, std::vector<Answer> answers,
-                        std::function<void(StoreOutcome)> done) {
+                        std::function<void(StoreResult)> done) {
   add({participant, std::move(answers), std::move(done), {}});
 }
 
-void AnswerStore::read(std::uint32_t participant, std::function<void(std::string)> done) {
+void AnswerStore::read(std::uint32_t participant,
+                       std::function<void(std::optional<std::string>)> done) {
   add({participant, {}, {}, std::move(done)});
 }
 
@@ -51,36 +66,59 @@ void AnswerStore::run() {
   }
 }
 
-void AnswerStore::work(std::vector<Job>& jobs) {
-  const std::string now = utc_time(std::time(nullptr));
-  std::vector<StoredAnswer> answers;
-  std::vector<bool> is_refused;
-  for (Job& job : jobs) {
-    is_refused.push_back(journal_.is_full(job.participant));
-    if (is_refused.back()) continue;
-    for (Answer& answer : job.answers) {
-      answers.push_back({job.participant, now, std::move(answer)});
-    }
-  }
-  const StoreOutcome outcome = append(answers);
+// Each job is told once what became of it. Where even that cannot be told, the page stops waiting
+// after a while and tries again.
+void AnswerStore::work(std::vector<Job>& jobs) noexcept {
+  Batch batch;
+  succeeds([&] { store(jobs, batch); });
   for (std::size_t i = 0; i < jobs.size(); ++i) {
-    if (jobs[i].stored) jobs[i].stored(is_refused[i] ? StoreOutcome::refused : outcome);
-    if (jobs[i].read) jobs[i].read(answers_json(jobs[i].participant));
+    const Job& job = jobs[i];
+    if (job.stored && !succeeds([&] { job.stored(result_of(batch, i)); })) {
+      succeeds([&] { job.stored({}); });
+    }
+    if (job.read && !succeeds([&] { job.read(answers_json(job.participant)); })) {
+      succeeds([&] { job.read({}); });
+    }
   }
 }
 
-StoreOutcome AnswerStore::append(const std::vector<StoredAnswer>& answers) {
-  try {
-    journal_.append(answers);
-  } catch (const Error& error) {
-    if (!std::exchange(fails_, true)) {
-      log_(std::string(error.what()) +
-           ". Answers are not stored; the pages keep them and try again");
+void AnswerStore::store(std::vector<Job>& jobs, Batch& batch) {
+  const std::string now = utc_time(std::time(nullptr));
+  for (Job& job : jobs) {
+    batch.begins.push_back(batch.answers.size());
+    batch.is_refused.push_back(journal_.is_full(job.participant));
+    if (batch.is_refused.back()) continue;
+    for (Answer& answer : job.answers) {
+      batch.answers.push_back({job.participant, now, std::move(answer)});
     }
-    return StoreOutcome::failed;
   }
-  if (!answers.empty() && std::exchange(fails_, false)) log_("answers are stored again");
-  return StoreOutcome::stored;
+  try {
+    batch.storings = journal_.append(batch.answers);
+    batch.is_stored = true;
+  } catch (const std::exception& error) {
+    if (std::exchange(fails_, true)) return;
+    log_(std::string(error.what()) + ". Answers are not stored; the pages keep them and try again");
+    return;
+  }
+  if (!batch.answers.empty() && std::exchange(fails_, false)) log_("answers are stored again");
+}
+
+StoreResult AnswerStore::result_of(const Batch& batch, std::size_t job) const {
+  if (!batch.is_stored) return {StoreOutcome::failed};
+  if (batch.is_refused[job]) return {StoreOutcome::refused};
+  StoreResult result{StoreOutcome::stored};
+  const bool is_last = job + 1 == batch.begins.size();
+  const std::size_t end = is_last ? batch.answers.size() : batch.begins[job + 1];
+  for (std::size_t i = batch.begins[job]; i < end; ++i) {
+    const auto& [participant, received, answer] = batch.answers[i];
+    if (batch.storings[i] == Storing::conflicts) {
+      result.conflicting.push_back(answer.id);
+      continue;
+    }
+    result.stored.push_back(answer.id);
+    if (!journal_.answers().counts(participant, answer)) result.superseded.push_back(answer.id);
+  }
+  return result;
 }
 
 std::string AnswerStore::answers_json(std::uint32_t participant) const {

@@ -16,6 +16,7 @@
 #include <boost/beast/http.hpp>
 #include <list>
 #include <optional>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <variant>
@@ -49,6 +50,9 @@ class Connections {
   // Until waits_no_more() it may be closed to make room for others.
   void waits(Session* session);
   void waits_no_more(Session* session);
+
+  // Closes the one that has waited longest. False where none waits.
+  bool make_room();
 
   // Closes those that wait for a request. The others end with the request that they have.
   void end();
@@ -90,7 +94,9 @@ class Session : public std::enable_shared_from_this<Session> {
     return beast::bind_front_handler(member, shared_from_this());
   }
 
-  void on_head(error_code error, std::size_t size);
+  void on_some(error_code error, std::size_t size);
+  void parse_head();
+  void on_head();
   void refuse(error_code error);
   void ask_for_body();
   void on_asked(error_code error, std::size_t size);
@@ -105,22 +111,42 @@ class Session : public std::enable_shared_from_this<Session> {
   Connections& connections_;
   beast::tcp_stream stream_;
   beast::flat_buffer buffer_;
+  std::string head_;  // of the request as it came, and what came with it
   std::optional<Parser> parser_;
   std::optional<Visit> visit_;
+  bool is_refused_ = false;  // where the request ends is not known then
   Response response_;
   std::optional<http::response_serializer<http::string_body>> serializer_;
   http::response<http::empty_body> interim_;
   std::size_t rest_ = 0;  // bytes that were thrown away
 };
 
+// Does a line of a head go on in the next one, which begins with a blank [RFC 9112 §5.2]?
+bool is_folded(std::string_view head) {
+  return head.find("\r\n ") != std::string_view::npos ||
+         head.find("\r\n\t") != std::string_view::npos;
+}
+
+// Of a body in parts the parser understands one coding, and takes the body for empty where there
+// is another one [RFC 9112 §6.1, §6.3].
+bool has_clear_length(const http::request<http::string_body>& head) {
+  const auto codings = head.count(http::field::transfer_encoding);
+  if (codings == 0) return true;
+  return codings == 1 && head.version() == 11 &&
+         beast::iequals(head[http::field::transfer_encoding], "chunked");
+}
+
 void Connections::add(tcp::socket socket) {
-  if (all_.size() >= limits_.connections) {
-    if (waiting_.empty()) return;  // the socket closes
-    waiting_.front()->close();
-  }
+  if (all_.size() >= limits_.connections && !make_room()) return;  // the socket closes
   const auto session = std::make_shared<Session>(std::move(socket), *this);
   all_.emplace(session.get(), session);
   session->read_head();
+}
+
+bool Connections::make_room() {
+  if (waiting_.empty()) return false;
+  waiting_.front()->close();
+  return true;
 }
 
 void Connections::remove(Session* session) {
@@ -156,15 +182,35 @@ void Session::read_head() {
   parser_->body_limit(connections_.limits().body_bytes);
   connections_.waits(this);
   stream_.expires_after(connections_.limits().head_time);
-  http::async_read_header(stream_, buffer_, *parser_, then(&Session::on_head));
+  head_ = beast::buffers_to_string(buffer_.cdata());
+  parse_head();
 }
 
-void Session::on_head(error_code error, std::size_t) {
-  if (!stream_.socket().is_open()) return close();  // it took too long, or made room
+void Session::on_some(error_code error, std::size_t size) {
+  if (error || !stream_.socket().is_open()) return close();  // it took too long, or made room
+  buffer_.commit(size);
+  const auto bytes = buffer_.cdata();
+  head_.append(static_cast<const char*>(bytes.data()) + bytes.size() - size, size);
+  parse_head();
+}
+
+// The parser makes one line of lines that are folded; servers on the way may read them differently.
+void Session::parse_head() {
+  error_code error = http::error::bad_field;
+  if (!is_folded(std::string_view(head_).substr(0, head_.find("\r\n\r\n")))) {
+    buffer_.consume(parser_->put(buffer_.cdata(), error));
+  }
+  if (error == http::error::need_more) {
+    return stream_.async_read_some(buffer_.prepare(4 << 10), then(&Session::on_some));
+  }
   connections_.waits_no_more(this);
-  if (error) return refuse(error);
+  error ? refuse(error) : on_head();
+}
+
+void Session::on_head() {
   const auto& head = parser_->get();
   if (head.count(http::field::host) > 1) return refuse(http::error::bad_field);
+  if (!has_clear_length(head)) return refuse(http::error::bad_transfer_encoding);
   const auto header = [&](http::field name) { return std::string(head[name]); };
   auto admitted = connections_.site().admit(
       {std::string(head.method_string()), std::string(head.target()), header(http::field::host),
@@ -177,8 +223,10 @@ void Session::on_head(error_code error, std::size_t) {
   beast::iequals(head[http::field::expect], "100-continue") ? ask_for_body() : read_body();
 }
 
-// What cannot be understood, or is too large. Who sends nothing for too long gets nothing.
+// What cannot be understood, or is too large: it is the last request of the connection, for where
+// the next one would begin is not known. Who sends nothing for too long gets nothing.
 void Session::refuse(error_code error) {
+  is_refused_ = true;
   if (error == http::error::body_limit) {
     return send(Site::refusal(413, "the request is too large"));
   }
@@ -226,7 +274,8 @@ void Session::answer() {
 void Session::send(SiteResponse response) {
   if (!stream_.socket().is_open()) return close();
   const auto& request = parser_->get();
-  const bool is_last = !parser_->is_done() || !request.keep_alive() || connections_.is_ending();
+  const bool is_last =
+      is_refused_ || !parser_->is_done() || !request.keep_alive() || connections_.is_ending();
   response_ = Response(static_cast<http::status>(response.status), 11);
   for (const auto& [name, value] : response.headers) response_.set(name, value);
   response_.keep_alive(!is_last);
@@ -366,7 +415,10 @@ void Server::Impl::on_accept(error_code error, tcp::socket socket) {
     connections_->add(std::move(socket));
     return accept();
   }
-  // Without descriptors, for example: it would fail again at once.
+  const bool lacks_descriptors = error == asio::error::no_descriptors ||
+                                 error == boost::system::errc::too_many_files_open_in_system;
+  if (lacks_descriptors && connections_->make_room()) return accept();
+  // It would fail again at once.
   pause_.expires_after(std::chrono::milliseconds(100));
   pause_.async_wait([this](error_code cancelled) {
     if (!cancelled && acceptor_.is_open()) accept();

@@ -57,25 +57,44 @@ std::string_view origin_of(std::string_view url) {
   return url.substr(0, url.find('/', host == std::string_view::npos ? 0 : host + 3));
 }
 
-std::string stored_json(const std::vector<std::string>& ids) {
-  JsonWriter json;
-  json.open('{');
-  json.key("stored");
+void add_ids(JsonWriter& json, std::string_view name, const std::vector<std::string>& ids) {
+  json.key(name);
   json.list(ids, [&](const std::string& id) { json.text(id); });
-  json.close('}');
-  return std::move(json.out);
 }
 
-SiteResponse stored_response(StoreOutcome outcome, const std::vector<std::string>& ids) {
-  switch (outcome) {
+SiteResponse stored_response(const StoreResult& result) {
+  JsonWriter json;
+  json.open('{');
+  add_ids(json, "stored", result.stored);
+  if (!result.superseded.empty()) add_ids(json, "superseded", result.superseded);
+  if (!result.conflicting.empty()) {
+    add_ids(json, "conflicting", result.conflicting);
+    json.member("error", "another answer has the same id");
+  }
+  json.close('}');
+  return json_response(result.conflicting.empty() ? 200 : 409, std::move(json.out));
+}
+
+// What may work later.
+SiteResponse failure(std::string_view message) {
+  return with_header(Site::refusal(503, message), "Retry-After", "5");
+}
+
+SiteResponse response_of(const StoreResult& result) {
+  switch (result.outcome) {
     case StoreOutcome::stored:
-      return json_response(200, stored_json(ids));
+      return stored_response(result);
     case StoreOutcome::refused:
       return Site::refusal(400, "no more answers can be stored for this participant");
     case StoreOutcome::failed:
       break;
   }
-  return with_header(Site::refusal(503, "the answers cannot be stored now"), "Retry-After", "5");
+  return failure("the answers cannot be stored now");
+}
+
+// "application/json", perhaps with parameters.
+bool is_json(std::string_view content_type) {
+  return lowered(trim(content_type.substr(0, content_type.find(';')))) == "application/json";
 }
 
 }  // namespace
@@ -151,7 +170,7 @@ std::optional<SiteResponse> Site::defect(const HttpHead& head, Visit::Action act
   }
   if (!stores) return std::nullopt;
   if (is_from_elsewhere(head)) return refusal(403, "the request comes from another page");
-  if (!lowered(head.content_type).starts_with("application/json")) {
+  if (!is_json(head.content_type)) {
     return refusal(415, "the request is not application/json");
   }
   return std::nullopt;
@@ -173,8 +192,9 @@ void Site::answer(const Visit& visit, std::string_view body,
     case Visit::Action::show_page:
       return respond(page(visit.participant));
     case Visit::Action::show_answers:
-      return store_.read(visit.participant, [respond](std::string json) {
-        respond(json_response(200, std::move(json)));
+      return store_.read(visit.participant, [respond](std::optional<std::string> json) {
+        respond(json ? json_response(200, std::move(*json))
+                     : failure("the answers cannot be read now"));
       });
     case Visit::Action::store_answers:
       return store(visit.participant, body, respond);
@@ -194,12 +214,8 @@ void Site::store(std::uint32_t participant, std::string_view body,
   } catch (const Error& error) {
     return respond(refusal(400, error.message()));
   }
-  std::vector<std::string> ids;
-  for (const Answer& answer : answers) ids.push_back(answer.id);
   store_.store(participant, std::move(answers),
-               [respond, ids = std::move(ids)](StoreOutcome outcome) {
-                 respond(stored_response(outcome, ids));
-               });
+               [respond](const StoreResult& result) { respond(response_of(result)); });
 }
 
 }  // namespace subintent::internal

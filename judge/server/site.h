@@ -57,8 +57,10 @@ struct Visit {
 //   GET  /TOKEN/         the page of the participant who has this token
 //   GET  /TOKEN/answers  {"events":[...]}: the answers that count
 //   POST /TOKEN/answers  {"events":[...]}: stores them, and gives {"stored":["ID",...]} when they
-//   are
-//                        on the disk; {"error":"..."} otherwise
+//                        are on the disk, with "superseded":["ID",...] where another answer counts
+//                        in the place of some of them; {"error":"..."} otherwise. Where the
+//                        participant has another answer of the same id it is not stored: the status
+//                        is 409, and there are "conflicting":["ID",...] beside the others
 // Whatever has no valid token is not found, and no path leads to a file.
 class Site {
  public:

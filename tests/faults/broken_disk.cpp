@@ -1,7 +1,9 @@
 // A library to be preloaded (LD_PRELOAD): a disk that fails while a file is there, for one file.
 //   BROKEN_DISK_FILE    how the name of the file ends for which calls fail
 //   BROKEN_DISK_SWITCH  a file that says how: "no room", "little room" (for all but the last byte),
-//                       "fdatasync", "ftruncate", or several of them
+//                       "fdatasync", "ftruncate", or several of them; or "system_error" and
+//                       "bad_alloc", which are thrown when half or all of the bytes are written, as
+//                       anything may be on the way to the disk
 #include <fcntl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -11,7 +13,9 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <new>
 #include <string>
+#include <system_error>
 
 namespace {
 
@@ -36,6 +40,14 @@ bool fails(const std::string& fault, int descriptor) {
 extern "C" {
 
 ssize_t write(int descriptor, const void* bytes, std::size_t size) {
+  if (fails("system_error", descriptor)) {
+    syscall(SYS_write, descriptor, bytes, size / 2);
+    throw std::system_error(std::make_error_code(std::errc::resource_deadlock_would_occur));
+  }
+  if (fails("bad_alloc", descriptor)) {
+    syscall(SYS_write, descriptor, bytes, size);
+    throw std::bad_alloc();
+  }
   const bool has_little_room = fails("little room", descriptor);
   if (fails("no room", descriptor) || (has_little_room && size == 1)) {
     errno = ENOSPC;

@@ -27,9 +27,19 @@ StoredAnswer stored(const std::string& id, std::uint64_t revision = 1,
 
 class JournalTest : public testing::Test {
  protected:
-  std::string bytes() const {
-    std::ifstream file(path(), std::ios::binary);
+  std::string bytes() const { return bytes(path()); }
+  static std::string bytes(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(file), {}};
+  }
+  // Why the journal cannot be written to.
+  Error failure() const {
+    try {
+      Journal(study_, folder());
+    } catch (const Error& error) {
+      return error;
+    }
+    return Error("there is none");
   }
   void write(const std::string& text) const { std::ofstream(path(), std::ios::binary) << text; }
   std::string path() const { return path_in(folder(), journal_file); }
@@ -37,6 +47,7 @@ class JournalTest : public testing::Test {
   std::vector<StoredAnswer> read() const { return read_study_journal(study_, folder()); }
 
   const Study study_ = preferences_study();
+  const std::vector<Storing> added = {Storing::is_new};
 
  private:
   TestFolder folder_;
@@ -47,25 +58,51 @@ TEST_F(JournalTest, KeepsWhatIsAppended) {
   const std::vector answers = {stored("a"), stored("b", 2, {})};
   {
     Journal journal(study_, folder());
-    EXPECT_EQ(journal.append(answers), 2);
-    EXPECT_EQ(journal.append({}), 0);
+    EXPECT_EQ(journal.append(answers), (std::vector{Storing::is_new, Storing::is_new}));
+    EXPECT_TRUE(journal.append({}).empty());
   }
   EXPECT_EQ(read(), answers);
   EXPECT_EQ(files::status(path()).permissions(),
             files::perms::owner_read | files::perms::owner_write);
   Journal journal(study_, folder());
-  EXPECT_EQ(journal.append(std::vector{stored("c", 3)}), 1);
+  EXPECT_EQ(journal.append(std::vector{stored("c", 3)}), added);
   EXPECT_EQ(read().size(), 3);
 }
 
 TEST_F(JournalTest, StoresAnIdOfAParticipantOnce) {
   Journal journal(study_, folder());
-  EXPECT_EQ(journal.append(std::vector{stored("a"), stored("a", 2)}), 1);
-  EXPECT_EQ(journal.append(std::vector{stored("a", 3), stored("b")}), 1);
+  StoredAnswer again = stored("a");
+  again.received = "2026-11-23T10:00:01Z";
+  EXPECT_EQ(journal.append(std::vector{stored("a"), again}),
+            (std::vector{Storing::is_new, Storing::was_there}));
+  EXPECT_EQ(journal.append(std::vector{again, stored("b")}),
+            (std::vector{Storing::was_there, Storing::is_new}));
   StoredAnswer of_other = stored("a");
   of_other.participant = 1;
-  EXPECT_EQ(journal.append(std::vector{of_other}), 1);
+  EXPECT_EQ(journal.append(std::vector{of_other}), added);
   EXPECT_EQ(read(), (std::vector{stored("a"), stored("b"), of_other}));
+}
+
+TEST_F(JournalTest, TellsAnotherAnswerOfTheSameId) {
+  std::vector<StoredAnswer> others(6, stored("a"));
+  others[0].answer.task = 1;
+  others[1].answer.question = 1;
+  others[2].answer.revision = 2;
+  others[3].answer.value = Side::right;
+  others[4].answer.seconds = 2;
+  others[5].answer.comment = "no";
+  {
+    Journal journal(study_, folder());
+    EXPECT_EQ(journal.append(std::vector{stored("a"), others[0]}),
+              (std::vector{Storing::is_new, Storing::conflicts}));
+    EXPECT_EQ(journal.append(others), std::vector(6, Storing::conflicts));
+  }
+  EXPECT_EQ(Journal(study_, folder()).append(others), std::vector(6, Storing::conflicts));
+  EXPECT_EQ(read(), std::vector{stored("a")});
+  std::string line = bytes();
+  append_answer_line(line, study_, others[3]);
+  write(line);  // as no program has written it
+  EXPECT_EQ(failure().location().line, 2);
 }
 
 TEST_F(JournalTest, LeavesOutALineThatIsCutAnywhere) {
@@ -82,11 +119,96 @@ TEST_F(JournalTest, LeavesOutALineThatIsCutAnywhere) {
     if (size % 40 != 0 && !is_complete) continue;  // writing takes longer
     Journal journal(study_, folder());
     EXPECT_EQ(bytes(), is_complete ? whole : whole.substr(0, first)) << size;
+    EXPECT_EQ(journal.warnings().size(), is_complete || size == first ? 0 : 1);
     journal.append(std::vector{stored("b")});
     EXPECT_EQ(bytes(), whole);
   }
-  write(whole + std::string(100, '\0'));  // as some file systems leave it when the power fails
-  EXPECT_EQ(read().size(), 2);
+}
+
+TEST_F(JournalTest, KeepsWhatIsCut) {
+  Journal(study_, folder()).append(std::vector{stored("a")});
+  const std::string whole = bytes();
+  write(whole + whole.substr(0, 30));
+  {
+    const Journal journal(study_, folder());
+    ASSERT_EQ(journal.warnings().size(), 1);
+    EXPECT_NE(journal.warnings()[0].find("30 bytes"), std::string::npos) << journal.warnings()[0];
+  }
+  write(whole + whole.substr(0, 50));
+  EXPECT_EQ(Journal(study_, folder()).warnings().size(), 1);
+  EXPECT_EQ(bytes(), whole);
+  EXPECT_EQ(bytes(path_in(folder(), cut_file)),
+            whole.substr(0, 30) + "\n" + whole.substr(0, 50) + "\n");
+  EXPECT_TRUE(Journal(study_, folder()).warnings().empty());
+}
+
+// A block that was not written when the power failed, and what had been written behind it.
+TEST_F(JournalTest, LeavesOutABlockOfZeroBytes) {
+  Journal(study_, folder()).append(std::vector{stored("a")});
+  const std::string whole = bytes(), zeros(1000, '\0');
+  for (const std::string& end :
+       {zeros, zeros + "\n", zeros + whole.substr(40),
+        zeros + whole.substr(40) + whole.substr(0, 9), whole.substr(0, 40) + zeros,
+        whole.substr(0, 40) + zeros + whole.substr(90), zeros + whole.substr(0, 40) + zeros}) {
+    write(whole + end);
+    EXPECT_EQ(read().size(), 1);
+    EXPECT_EQ(Journal(study_, folder()).warnings().size(), 1);
+    EXPECT_EQ(bytes(), whole);
+    EXPECT_TRUE(bytes(path_in(folder(), cut_file)).ends_with(end + "\n"));
+  }
+  // Whole answers there might have been confirmed.
+  for (const std::string& end :
+       {zeros + whole, whole.substr(0, 40) + zeros + "\n" + whole,
+        whole.substr(0, 40) + "\n" + zeros, whole.substr(0, whole.size() - 1) + zeros,
+        zeros + "\r" + whole.substr(40), "x" + zeros, zeros + whole.substr(40) + whole}) {
+    write(whole + end);
+    EXPECT_EQ(failure().location().line, 2);
+    EXPECT_EQ(bytes(), whole + end);
+  }
+}
+
+TEST_F(JournalTest, IsNotCutWhereLineEndsAreLost) {
+  Journal(study_, folder()).append(std::vector{stored("a"), stored("b"), stored("c", 2)});
+  const std::string whole = bytes();
+  const auto with_ends = [&](const std::string& end) {
+    std::string text;
+    for (const char c : whole) c == '\n' ? text += end : text += c;
+    return text;
+  };
+  const std::string line = whole.substr(0, whole.find('\n'));
+  for (const std::string& damaged :
+       {with_ends("\r"), with_ends(""), with_ends(" "), with_ends(" ") + "\n", with_ends("\t"),
+        line + line, line + line.substr(0, 30), "x" + line, line.substr(1),
+        line.substr(0, 30) + "\r", line.substr(0, 30) + "\r" + line, std::string("secret"),
+        std::string("{\"a\":")}) {
+    write(damaged);
+    const Error error = failure();
+    EXPECT_EQ(error.location().file, path()) << damaged;
+    EXPECT_EQ(error.location().line, 1) << damaged;
+    EXPECT_FALSE(error.advice().empty());
+    EXPECT_EQ(bytes(), damaged);
+  }
+  write(with_ends("\r\n"));  // as editors of Windows save it
+  EXPECT_EQ(read().size(), 3);
+}
+
+TEST_F(JournalTest, IsNoSymbolicLink) {
+  Journal(study_, folder()).append(std::vector{stored("a")});
+  const std::string cut = bytes().substr(0, 30), secret = folder() + "/secret";
+  std::ofstream(secret) << cut;
+  for (const auto name : {journal_file, lock_file, cut_file}) {
+    const std::string link = path_in(folder(), name);
+    const std::string before = bytes();
+    files::remove(link);
+    files::create_symlink("secret", link);
+    if (name == cut_file) write(before + cut);
+    const Error error = failure();
+    EXPECT_EQ(error.location().file, link);
+    EXPECT_NE(error.message().find("symbolic link"), std::string::npos) << error.what();
+    EXPECT_EQ(bytes(secret), cut);
+    files::remove(link);
+    write(before);
+  }
 }
 
 TEST_F(JournalTest, NamesALineThatIsNoAnswer) {
@@ -94,7 +216,7 @@ TEST_F(JournalTest, NamesALineThatIsNoAnswer) {
   const std::string line = bytes();
   for (const std::string& bad :
        {std::string("{}\n"), std::string("x\n"), std::string("[1]\n"), line.substr(1),
-        std::string("\0\n", 2), std::string(2000, '[') + "\n",
+        std::string("x\0\n", 3), std::string(2000, '[') + "\n",
         std::string("{\"study\":\"other\"}")}) {
     write(line + "\n" + bad);
     try {
@@ -128,9 +250,9 @@ TEST_F(JournalTest, IsAsBeforeWhereTheDiskIsFull) {
   setrlimit(RLIMIT_FSIZE, &small);
   EXPECT_THROW(journal.append(many), Error);
   EXPECT_EQ(bytes(), before);
-  EXPECT_EQ(journal.append(std::vector{stored("b")}), 1) << "what has room is stored still";
+  EXPECT_EQ(journal.append(std::vector{stored("b")}), added) << "what has room is stored still";
   setrlimit(RLIMIT_FSIZE, &old);
-  EXPECT_EQ(journal.append(many), 100);
+  EXPECT_EQ(journal.append(many), std::vector(100, Storing::is_new));
   EXPECT_EQ(read().size(), 102);
 }
 
@@ -143,7 +265,7 @@ TEST_F(JournalTest, StoresNothingInAFileThatWasMovedOrChanged) {
   write(before);  // another file
   EXPECT_THROW(journal.append(std::vector{stored("b")}), Error);
   files::rename(path() + ".old", path());
-  EXPECT_EQ(journal.append(std::vector{stored("b")}), 1);
+  EXPECT_EQ(journal.append(std::vector{stored("b")}), added);
   std::ofstream(path(), std::ios::app) << "\n";
   EXPECT_THROW(journal.append(std::vector{stored("c")}), Error);
 }
@@ -176,11 +298,15 @@ TEST(CountingAnswers, AreThoseOfTheHighestRevisionWhateverTheOrder) {
                                         [](const StoredAnswer& s) { return s.answer.task; });
     EXPECT_EQ(counting_answers(answers), (std::vector{*first, *last}));
     AnswerBook book;
-    for (const StoredAnswer& one : answers) EXPECT_TRUE(book.add(one));
+    for (const StoredAnswer& one : answers) EXPECT_EQ(book.add(one), Storing::is_new);
     const auto counting = book.answers(0);
     ASSERT_EQ(counting.size(), 2);
     EXPECT_EQ(*counting[0], first->answer);
     EXPECT_EQ(*counting[1], last->answer);
+    EXPECT_TRUE(book.counts(0, first->answer));
+    EXPECT_FALSE(book.counts(0, stored("a").answer));
+    EXPECT_EQ(book.highest_revision(0), 4);
+    EXPECT_EQ(book.highest_revision(1), 0);
     EXPECT_TRUE(book.answers(1).empty());
   }
 }

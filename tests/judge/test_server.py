@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import pathlib
+import re
 import resource
 import signal
 import socket
@@ -86,6 +87,24 @@ def test_two_tabs_and_two_computers(server, study):
     assert len(journal(study)) == 4
 
 
+def test_an_id_that_belongs_to_another_answer(server, study):
+    client = server.client()
+    first = event(0, 0, "left", 1)
+    assert client.post([first]) == (200, {"stored": [first["id"]]})
+    for changed in ({"revision": 9, "value": "right"}, {"value": None}, {"comment": "no"}, {"task": "t000x0001"}):
+        status, said = client.post([{**first, **changed}])
+        assert (status, said["stored"], said["conflicting"]) == (409, [], [first["id"]])
+    assert client.post([first]) == (200, {"stored": [first["id"]]})
+    assert [e["value"] for e in client.answers()] == ["left"] and len(journal(study)) == 1
+
+
+def test_what_does_not_count_is_named(server):
+    one, two = server.client(), server.client()
+    first, second = event(0, 0, "left", 1), event(0, 0, "right", 1)
+    assert one.post([first]) == (200, {"stored": [first["id"]]})
+    assert two.post([second]) == (200, {"stored": [second["id"]], "superseded": [second["id"]]})
+
+
 def test_clocks_do_not_matter(server):
     client = server.client()
     past = event(0, 0, "right", 2, time="1970-01-01T00:00:00.000Z", seconds=-86400.5)
@@ -141,6 +160,14 @@ def test_slow_and_silent_clients_block_nobody(study):
         assert page.startswith("<!DOCTYPE html>")
 
 
+def test_fewer_descriptors_than_connections(study):
+    """Who waits longest makes room then, too."""
+    with Server(PROGRAM, study, prefix=("sh", "-c", 'ulimit -n 40; exec "$@"', "sh")) as server, contextlib.ExitStack() as stack:
+        for unused in range(60):
+            stack.enter_context(connected(server)).sendall(b"GET")
+        assert works(server)
+
+
 def test_a_client_that_does_not_read(server):
     with connected(server) as deaf:
         deaf.sendall(head().replace(b"PORT", str(server.port).encode()) * 10)
@@ -157,6 +184,58 @@ def test_garbage(server, garbage):
     said = sent(server, garbage)
     assert said == b"" or said.split()[1] in (b"400", b"404", b"413", b"431"), said
     assert works(server)
+
+
+def responses(server, data, *more):
+    """The statuses of all of them, and whether the server has closed the connection."""
+    with connected(server) as connection:
+        for part in (data, *more):
+            connection.sendall(part.replace(b"PORT", str(server.port).encode()))
+            time.sleep(0.05)
+        connection.settimeout(3)
+        said, is_closed = b"", False
+        try:
+            while part := connection.recv(65536):
+                said += part
+            is_closed = True
+        except TimeoutError:
+            pass
+        return re.findall(rb"HTTP/1\.1 (\d+) ", said), is_closed
+
+
+@pytest.mark.parametrize("coding", [
+    "xchunked", "identity", "chunked, identity", "chunked, chunked", '"chunked"', "chunked;a=b", "chunked,", ",chunked", "gzip, chunked", "gzip", "",
+    "chun\r\n ked", "chunked\r\n ", "chunked\r\n\t", "\r\n chunked", "chunked\r\nTransfer-Encoding: chunked", "chunked\r\nTransfer-Encoding: identity"])
+def test_a_transfer_coding_that_is_not_chunked_ends_the_connection(server, study, coding):
+    """What follows is no second request."""
+    good = json.dumps({"events": [event(0, 0)]}).encode()
+    for body in (head("GET", "answers"), b"%x\r\n%s\r\n0\r\n\r\n" % (len(good), good) + head("GET", "answers")):
+        asked = head("POST", "answers", "Content-Type: application/json", f"Transfer-Encoding: {coding}")
+        assert responses(server, asked + body) == ([b"400"], True)
+        half = asked.index(b"Encoding: ") + 12  # in two parts
+        assert responses(server, asked[:half], asked[half:] + body) == ([b"400"], True)
+    assert not (study / "answers.jsonl").read_bytes()
+
+
+@pytest.mark.parametrize("coding", ["chunked", "Chunked", "  CHUNKED \t"])
+def test_chunked_however_it_is_written(server, study, coding):
+    good = json.dumps({"events": [event(0, 0)]}).encode()
+    asked = head("POST", "answers", "Content-Type: application/json", f"Transfer-Encoding: {coding}")
+    assert responses(server, asked + b"%x\r\n%s\r\n0\r\n\r\n" % (len(good), good) + head("GET", "answers", "Connection: close")) == ([b"200", b"200"], True)
+    assert len(journal(study)) == 1
+
+
+def test_folded_lines_are_refused(server):
+    for field in ("X: a\r\n b", "X: a\r\n\tb", "X:\r\n b", "Content-Type: application/json;\r\n charset=utf-8"):
+        asked = head("GET", "answers", field)
+        assert responses(server, asked) == ([b"400"], True)
+        for cut in range(asked.index(b"localhost"), len(asked) - 4, 5):
+            assert responses(server, asked[:cut], asked[cut:]) == ([b"400"], True)
+    assert responses(server, head("GET", "answers", "Connection: close")[:-1], b"\n") == ([b"200"], True)
+    body = b" " * 10  # behind the head a blank is no fold
+    asked = head("POST", "answers", "Content-Type: application/json", "Connection: close", "Content-Length: 10")
+    for cut in range(1, 5):
+        assert responses(server, asked[:-cut], asked[-cut:] + body) == ([b"400"], True)
 
 
 def lines(server, data, *more):
@@ -185,6 +264,7 @@ def test_bodies(server, study):
         ([head("POST", "answers", kind, "Content-Length: 2") + b"\xff\xfe"], b"400"),
         ([head("POST", "answers", kind)], b"400"),  # no body
         ([head("POST", "answers", "Content-Type: text/plain", "Content-Length: 2") + b"{}"], b"415"),
+        ([head("POST", "answers", "Content-Type: application/jsonp", f"Content-Length: {len(good)}") + good], b"415"),
     ]
     for data, status in cases:
         answer = lines(server, *data)
@@ -272,6 +352,27 @@ def test_a_disk_that_fails(study, tmp_path, fault):
 
 
 @pytest.mark.skipif(not BROKEN_DISK, reason="the library that breaks the disk is not built")
+@pytest.mark.parametrize("fault", ["system_error", "bad_alloc"])
+def test_whatever_is_thrown_the_server_goes_on(study, tmp_path, fault):
+    """What was not confirmed is not stored, or is found to be stored when it comes again."""
+    switch = tmp_path / "fails"
+    environment = dict(os.environ, LD_PRELOAD=BROKEN_DISK, BROKEN_DISK_SWITCH=str(switch), BROKEN_DISK_FILE="answers.jsonl")
+    with Server(PROGRAM, study, environment=environment) as server:
+        client = server.client()
+        events = [event(0, i) for i in range(3)]
+        assert client.post(events[:1])[0] == 200
+        switch.write_text(fault, encoding="utf-8")
+        for unused in range(2):
+            assert client.post(events[1:]) == (503, {"error": "the answers cannot be stored now"})
+            assert len(client.answers()) == 1 and server.client(1).page()
+        switch.unlink()
+        assert client.post(events[1:]) == (200, {"stored": [e["id"] for e in events[1:]]})
+        code, unused, errors = server.end()
+        assert code == 0 and errors.count("warning") == 2 and "Answers are not stored" in errors, errors
+    assert [e["id"] for e in journal(study)] == [e["id"] for e in events]
+
+
+@pytest.mark.skipif(not BROKEN_DISK, reason="the library that breaks the disk is not built")
 def test_killed_while_the_disk_fails(study, tmp_path):
     """What was half written, and could not be taken back, is no obstacle later."""
     switch = tmp_path / "fails"
@@ -285,6 +386,40 @@ def test_killed_while_the_disk_fails(study, tmp_path):
     with Server(PROGRAM, study) as server:  # all but the end of the line was written
         assert server.client().post([again])[0] == 200
     assert len(journal(study)) == 2
+
+
+def serve_once(study):
+    """The messages of a server that starts and ends, or fails to start."""
+    with Server(PROGRAM, study) as server:
+        return server.end()[2]
+
+
+def test_what_is_cut_is_said_and_kept(study):
+    with Server(PROGRAM, study) as server:
+        assert server.client().post([event(0, 0)])[0] == 200
+    whole = (study / "answers.jsonl").read_bytes()
+    for end in (whole[:60], b"\0" * 1000 + whole[60:]):
+        (study / "answers.jsonl").write_bytes(whole + end)
+        said = serve_once(study)
+        assert f"({len(end)} bytes) was moved to {study}/answers.jsonl.cut" in said
+        assert (study / "answers.jsonl").read_bytes() == whole
+    assert (study / "answers.jsonl.cut").read_bytes() == whole[:60] + b"\n" + b"\0" * 1000 + whole[60:] + b"\n"
+    assert (study / "answers.jsonl.cut").stat().st_mode & 0o777 == 0o600
+    assert "moved" not in serve_once(study)
+
+
+@pytest.mark.parametrize("old, new", [(b"\n", b"\r"), (b"\n", b""), (b"}\n", b"} ")])
+def test_a_journal_without_line_feeds_is_not_cut(study, old, new):
+    with Server(PROGRAM, study) as server:
+        assert server.client().post([event(0, 0), event(0, 1)])[0] == 200
+    damaged = (study / "answers.jsonl").read_bytes().replace(old, new)
+    (study / "answers.jsonl").write_bytes(damaged)
+    (study / "saved").write_text("", encoding="utf-8")
+    for action in (["serve", study], ["export", study], ["status", study], ["import", study, study / "saved"]):
+        done = subprocess.run([PROGRAM, "judge", *action, "--quiet"], capture_output=True, text=True, check=False, timeout=20)
+        assert done.returncode == 1 and done.stdout == "", done
+        assert "answers.jsonl:1: there is more than one answer on the line; put each answer on a line of its own" in done.stderr
+        assert (study / "answers.jsonl").read_bytes() == damaged
 
 
 def test_a_journal_that_is_moved_away(study):

@@ -2,11 +2,15 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <future>
+#include <new>
+#include <system_error>
 
 #include "judge/fixtures.h"
 #include "judge/page/page.h"
 #include "judge/server/rate_limit.h"
+#include "judge/study_folder.h"
 #include "judge/test_folder.h"
 
 namespace subintent::internal {
@@ -45,9 +49,16 @@ std::string header(const SiteResponse& response, const std::string& name) {
   return "";
 }
 
-std::string events(const std::string& id, const std::string& task = "t1") {
-  return R"({"events":[{"id":")" + id + R"(","task":")" + task +
-         R"(","question":"q1","revision":1,"value":"left","seconds":1,"time":"0","comment":""}]})";
+std::string event(const std::string& id, const std::string& task = "t1", int revision = 1,
+                  const std::string& value = "left") {
+  return R"({"id":")" + id + R"(","task":")" + task + R"(","question":"q1","revision":)" +
+         std::to_string(revision) + R"(,"value":")" + value +
+         R"(","seconds":1,"time":"0","comment":""})";
+}
+
+std::string events(const std::string& id, const std::string& task = "t1", int revision = 1,
+                   const std::string& value = "left") {
+  return R"({"events":[)" + event(id, task, revision, value) + "]}";
 }
 
 TEST_F(SiteTest, ShowsThePageToWhoHasTheToken) {
@@ -102,6 +113,29 @@ TEST_F(SiteTest, StoresAnswersOnceAndGivesThemBack) {
   EXPECT_EQ(refused.body, R"({"error":"there is no task u1 of this participant"})");
 }
 
+TEST_F(SiteTest, TellsWhenAnIdBelongsToAnotherAnswer) {
+  Site site = this->site();
+  ask(site, post(), events("a"));
+  const std::string both =
+      R"({"events":[)" + event("a", "t1", 2, "right") + "," + event("b", "t1", 2, "right") + "]}";
+  for (int i = 0; i < 2; ++i) {
+    const SiteResponse response = ask(site, post(), both);
+    EXPECT_EQ(response.status, 409);
+    EXPECT_EQ(response.body,
+              R"({"stored":["b"],"conflicting":["a"],"error":"another answer has the same id"})");
+  }
+  EXPECT_EQ(read_study_journal(study_, folder_.path()).size(), 2);
+}
+
+TEST_F(SiteTest, TellsWhichAnswersDoNotCount) {
+  Site site = this->site();
+  EXPECT_EQ(ask(site, post(), events("a", "t1", 3)).body, R"({"stored":["a"]})");
+  EXPECT_EQ(ask(site, post(), events("b", "t1", 3, "right")).body,
+            R"({"stored":["b"],"superseded":["b"]})");
+  EXPECT_EQ(ask(site, post(), events("c", "t1", 4, "right")).body, R"({"stored":["c"]})");
+  EXPECT_EQ(ask(site, post(), events("a", "t1", 3)).body, R"({"stored":["a"],"superseded":["a"]})");
+}
+
 TEST_F(SiteTest, TakesNoOtherMethodsAndTypes) {
   Site site = this->site();
   for (const char* method : {"POST", "PUT", "DELETE", "OPTIONS", "TRACE", "get", ""}) {
@@ -111,8 +145,16 @@ TEST_F(SiteTest, TakesNoOtherMethodsAndTypes) {
   }
   EXPECT_EQ(ask(site, {"PUT", token_ + "/answers"}).status, 405);
   HttpHead head = post();
-  head.content_type = "text/plain";  // which pages of others may send
-  EXPECT_EQ(ask(site, head, events("a")).status, 415);
+  for (const char* type : {"text/plain", "application/jsonp", "application/json2; a=b", "json", "",
+                           "application/json, text/plain", "x; application/json"}) {
+    head.content_type = type;  // which pages of others may send
+    EXPECT_EQ(ask(site, head, events("a")).status, 415) << type;
+  }
+  for (const char* type :
+       {"Application/JSON", "application/json; charset=utf-8", "application/json ;charset=utf-8"}) {
+    head.content_type = type;
+    EXPECT_EQ(ask(site, head, events("a")).status, 200) << type;
+  }
 }
 
 TEST_F(SiteTest, TakesNoAnswersFromOtherPages) {
@@ -179,11 +221,45 @@ TEST(AnswerStore, StoresWhatWaitsBeforeItEnds) {
     AnswerStore store(study, journal, [](const std::string&) {});
     for (int i = 0; i < 100; ++i) {
       store.store(0, {{std::to_string(i), 0, 0, 1, Side::left, 1, "0", ""}},
-                  [&](StoreOutcome outcome) { stored += outcome == StoreOutcome::stored; });
+                  [&](const StoreResult& result) { stored += result.stored.size() == 1; });
     }
   }
   EXPECT_EQ(stored, 100);
   EXPECT_EQ(read_study_journal(study, folder.path()).size(), 100);
+}
+
+// By the messages and by what is called: the thread goes on, and everybody is told something.
+TEST(AnswerStore, SurvivesWhatIsThrown) {
+  const Study study = preferences_study();
+  const TestFolder folder;
+  Journal journal(study, folder.path());
+  const std::string path = path_in(folder.path(), journal_file), away = path + ".away";
+  AnswerStore store(study, journal, [](const std::string&) {
+    throw std::system_error(std::make_error_code(std::errc::io_error));
+  });
+  const auto outcome_of = [&](const std::string& id, bool throws) {
+    std::promise<StoreOutcome> told;
+    int calls = 0;
+    store.store(0, {{id, 0, 0, 1, Side::left, 1, "0", ""}}, [&](const StoreResult& result) {
+      if (throws && ++calls == 1) throw std::bad_alloc();
+      told.set_value(result.outcome);
+    });
+    return told.get_future().get();
+  };
+  EXPECT_EQ(outcome_of("a", false), StoreOutcome::stored);
+  EXPECT_EQ(outcome_of("b", true), StoreOutcome::failed);
+  std::filesystem::rename(path, away);
+  EXPECT_EQ(outcome_of("c", false), StoreOutcome::failed);
+  std::filesystem::rename(away, path);
+  EXPECT_EQ(outcome_of("c", false), StoreOutcome::stored);
+  std::promise<bool> has_read;
+  int calls = 0;
+  store.read(0, [&](const std::optional<std::string>& json) {
+    if (++calls == 1) throw 1;
+    has_read.set_value(json.has_value());
+  });
+  EXPECT_FALSE(has_read.get_future().get());
+  EXPECT_EQ(read_study_journal(study, folder.path()).size(), 3);
 }
 
 }  // namespace
