@@ -202,8 +202,9 @@ Warnings missing_texts(const Study& study) {
   });
   if (titles > 0) {
     warnings.push_back(fmt::format(
-        "{} of {} have neither title nor excerpt: people see their docnos; give `texts`", titles,
-        count_of(study.documents.size(), "document")));
+        "{} of {} have neither title nor excerpt: people cannot tell what they are about; give "
+        "`texts`",
+        titles, count_of(study.documents.size(), "document")));
   }
   return warnings;
 }

@@ -32,10 +32,12 @@ function say(text) {
   document.getElementById("said").textContent = text;
 }
 
+const isWebAddress = (url) => /^https?:\/\/[^\s"<>\\^`{|}]*$/i.test(url);
+
 // The title of a document, with a link where it may lead there. Its direction is that of the element around it.
 function documentTitle({ title, url }) {
-  const text = title || url || "Document without a title";
-  if (!/^https?:\/\/[^\s"<>\\^`{|}]*$/i.test(url)) return element("span", {}, text);
+  const text = title || url;
+  if (!isWebAddress(url)) return element("span", {}, text);
   return element("a", { href: url, target: "_blank", rel: "noreferrer noopener" }, text);
 }
 
@@ -69,27 +71,40 @@ function uuid() {
 // All events of this participant that are known here. For each task and question the one of the highest
 // revision counts, of equal ones the one that was stored first. What waits to be stored is kept by the
 // browser, each event under a key of its own: two tabs add and remove without looking at each other.
+// Other pages may keep things in the same storage; keys that do not begin as those of this participant
+// are not looked at.
 class Answers {
   constructor() {
-    this.prefix = `subintent/${study.study}/${study.participant}/`;
+    this.prefix = `subintent/${study.storage}/`;
     this.stored = new Map();   // on the disk of the server
     this.waiting = new Map();  // in this browser alone
     this.refused = new Map();  // of those: what the server says against them
     this.best = new Map();
+    this.renumbered = 0;  // answers whose id another one had
     this.isKept = true;
     this.changed = () => {};  // told the tasks that an event from elsewhere belongs to
     this.readBrowser();
     addEventListener("storage", ({ key, newValue }) => {
-      if (newValue && key.startsWith(this.prefix + "event/")) this.take(JSON.parse(newValue));
+      const event = newValue && this.keptEvent(key, newValue);
+      if (event) this.take(event);
     });
+  }
+
+  // The event that is kept under a key, if it is one of this page.
+  keptEvent(key, text) {
+    if (!key.startsWith(this.prefix + "event/")) return null;
+    try {
+      const event = JSON.parse(text);
+      return this.prefix + "event/" + event.id === key && study.tasks.some((task) => task.id === event.task) ? event : null;
+    } catch {
+      return null;
+    }
   }
 
   readBrowser() {
     try {
-      for (const key of Object.keys(localStorage)) {
-        if (key.startsWith(this.prefix + "event/")) this.waiting.set(key.slice(this.prefix.length + 6), JSON.parse(localStorage.getItem(key)));
-      }
-      const order = [...this.waiting.values()].sort((x, y) => x.revision - y.revision || (x.time < y.time ? -1 : 1));
+      const kept = Object.keys(localStorage).map((key) => this.keptEvent(key, localStorage.getItem(key))).filter((event) => event);
+      const order = kept.sort((x, y) => x.revision - y.revision || (x.time < y.time ? -1 : 1));
       this.waiting = new Map(order.map((event) => [event.id, event]));
       this.savedEvents = Number(localStorage.getItem(this.prefix + "saved") ?? 0);
     } catch {
@@ -162,11 +177,31 @@ class Answers {
     }
   }
 
-  // All events that are stored, from the server. What has been answered elsewhere counts here.
+  // The server has other answers of these ids: they get new ones, to be sent again.
+  renumber(ids) {
+    for (const id of ids) {
+      const event = this.waiting.get(id);
+      if (!event) continue;
+      const renamed = { ...event, id: uuid() };
+      this.keep(renamed);
+      this.waiting.set(renamed.id, renamed);
+      this.waiting.delete(id);
+      try { localStorage.removeItem(this.prefix + "event/" + id); } catch { /* it was not kept */ }
+      ++this.renumbered;
+    }
+    this.count();
+  }
+
+  // Are there answers among these that are shown here, as if they counted?
+  showsAny(ids) {
+    return [...this.best.values()].some((event) => ids.includes(event.id));
+  }
+
+  // All events that are stored and count, from the server. What has been answered elsewhere counts here. What waits
+  // is sent though its id may be among them: the answer behind the id may be another one.
   setStored(events) {
     const before = new Map(this.best);
     this.stored = new Map(events.map((event) => [event.id, event]));
-    this.markStored(events.map((event) => event.id));
     this.count();
     const tasks = [...this.best].filter(([key, event]) => before.get(key)?.id !== event.id).map(([, event]) => event.task);
     if (tasks.length > 0) this.changed(new Set(tasks));
@@ -256,8 +291,8 @@ class Connection {
     const response = await fetch(new URL("answers", location.href), options).catch(() => { throw new Error("no connection"); });
     if (response.status === 404) throw new Error("the server does not know this link");
     const said = await response.json().catch(() => ({}));
-    if (!response.ok && response.status !== 400 && response.status !== 413) throw new Error(said.error || `the server answered ${response.status}`);
-    return [response.ok, said];
+    if (!response.ok && ![400, 409, 413].includes(response.status)) throw new Error(said.error || `the server answered ${response.status}`);
+    return [response.ok || response.status === 409, said];
   }
 
   async load() {
@@ -272,9 +307,11 @@ class Connection {
   async send(events) {
     const [isGood, said] = await this.ask({ method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ events }) });
     if (isGood) {
-      const waiting = answers.waiting.size;
+      const waiting = answers.waiting.size, conflicting = said.conflicting ?? [];
       answers.markStored(said.stored ?? []);
-      if (answers.waiting.size === waiting) throw new Error("the server stored nothing");
+      answers.renumber(conflicting);
+      if (answers.waiting.size === waiting && conflicting.length === 0) throw new Error("the server stored nothing");
+      if (answers.showsAny(said.superseded ?? [])) this.isStale = true;
       this.limit = 100;
     } else if (events.length > 1) {
       this.limit = 1;  // to find the one that it refuses
@@ -302,7 +339,8 @@ function statusText() {
   if (connection.failures > 0 && waiting > 0) return ["bad", `Not yet saved: ${waiting === 1 ? "1 answer waits" : `${waiting} answers wait`}, ${safety} (${connection.problem})`];
   if (connection.failures > 0 && !connection.isLoaded) return ["bad", `Your earlier answers cannot be read now (${connection.problem})`];
   if (waiting > 0 || !connection.isLoaded) return ["busy", waiting > 0 ? "Saving\u2026" : "Reading your answers\u2026"];
-  return ["good", answers.stored.size > 0 ? "All answers saved" : "Ready"];
+  const renumbered = answers.renumbered > 0 ? `; ${counted(answers.renumbered, "answer")} had the number of another one, and got a new number` : "";
+  return ["good", answers.stored.size > 0 ? "All answers saved" + renumbered : "Ready"];
 }
 
 const statusLine = element("span", { class: "status" });

@@ -1,5 +1,7 @@
 #include "judge/page/participant_data.h"
 
+#include <fmt/format.h>
+
 #include <span>
 #include <unordered_map>
 #include <utility>
@@ -7,9 +9,29 @@
 
 #include "judge/answer.h"
 #include "support/json_writer.h"
+#include "support/one_line.h"
+#include "support/sha256.h"
+#include "support/strings.h"
 
 namespace subintent::internal {
 namespace {
+
+constexpr std::size_t title_limit = 60;  // of one made of an excerpt, in characters
+
+bool is_letter_or_digit(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z');
+}
+
+// Is the name in the text, whatever the case of letters, and not as part of a longer word?
+bool contains_name(std::string_view text, std::string_view name) {
+  const std::string in = lowered(text), what = lowered(name);
+  for (std::size_t at = 0; (at = in.find(what, at)) != std::string::npos; ++at) {
+    const std::size_t end = at + what.size();
+    const bool begins = at == 0 || !is_letter_or_digit(in[at - 1]);
+    if (begins && (end == in.size() || !is_letter_or_digit(in[end]))) return true;
+  }
+  return false;
+}
 
 class DataWriter {
  public:
@@ -23,6 +45,7 @@ class DataWriter {
     json_.member("mode", mode == PageMode::server ? "server" : "file");
     json_.member("kind", is_of_preferences() ? "preferences" : "intents");
     json_.member("participant", participant.name);
+    json_.member("storage", storage_key(participant));
     json_.member("title", study_.title);
     json_.member("instructions", study_.instructions);
     json_.member("language", "en");
@@ -30,12 +53,20 @@ class DataWriter {
     json_.key("tasks");
     json_.list(participant.tasks, [&](const StudyTask& shown) { task(shown); });
     json_.key("documents");
-    json_.list(shown_, [&](std::uint32_t index) { document(study_.documents[index]); });
+    json_.open('[');
+    for (std::size_t place = 0; place < shown_.size(); ++place) document(place);
+    json_.close(']');
     json_.close('}');
     return std::move(json_.out);
   }
 
  private:
+  // What the browser keeps for this page has it in its name: other pages of the same website, or of
+  // other participants, cannot guess it. It tells nothing about the token.
+  std::string storage_key(const StudyParticipant& participant) const {
+    return hex(sha256(study_.id + "/" + participant.token)).substr(0, 32);
+  }
+
   bool is_of_preferences() const { return study_.kind == StudyKind::preferences; }
 
   void questions() {
@@ -105,13 +136,24 @@ class DataWriter {
     });
   }
 
-  void document(const StudyDocument& document) {
-    const DocumentText& text = document.text;
+  // A docno stays here: those of some collections tell where a run ranked the document.
+  void document(std::size_t place) {
+    const auto& [docno, text] = study_.documents[shown_[place]];
+    const std::string url = contains_name(text.url, docno) ? "" : text.url;
     json_.open('{');
-    json_.member("title", text.title.empty() ? document.docno : text.title);
-    json_.member("url", text.url);
+    json_.member("title", title_of(docno, text, url.empty(), place));
+    json_.member("url", url);
     json_.member("excerpt", text.excerpt);
     json_.close('}');
+  }
+
+  // Where there is an address only, the page shows that.
+  static std::string title_of(const std::string& docno, const DocumentText& text, bool lacks_url,
+                              std::size_t place) {
+    if (!text.title.empty() && text.title != docno) return text.title;
+    const std::string words = one_line(text.excerpt, title_limit);
+    if (!words.empty()) return words.size() < text.excerpt.size() ? words + "\u2026" : words;
+    return lacks_url ? fmt::format("Document {}", place + 1) : "";
   }
 
   const Study& study_;

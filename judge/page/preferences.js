@@ -17,7 +17,7 @@ function taskIntroduction() {
   const asked = questions.length === 1 ? "For each pair of lists there is one question:" : `For each pair of lists there are ${questions.length} questions:`;
   return [element("p", {}, asked), element("ul", {}, ...questions.map(({ text }) => element("li", inWords, text))),
     element("p", {}, "Answer by the buttons or the keys ", element("kbd", {}, "\u2190"), " ", element("kbd", {}, "="), " ", element("kbd", {}, "\u2192"),
-      ". The links open the pages in a new tab.")];
+      ".", study.documents.some(({ url }) => isWebAddress(url)) ? " The links open the pages in a new tab." : "")];
 }
 
 // ---- The page of a pair, built once ------------------------------------------------------------------

@@ -92,9 +92,19 @@ class Person:
 
 
 @pytest.fixture(scope="session")
-def texts(tmp_path_factory):
+def made_texts(tmp_path_factory):
+    """As the program makes them, with docnos in the addresses."""
     file = tmp_path_factory.mktemp("texts") / "texts.tsv"
     call("tokenize", "--quiet", STUDY / "web.warc.gz", "--texts", file)
+    return file
+
+
+@pytest.fixture(scope="session")
+def texts(made_texts):
+    """With addresses that may be shown."""
+    file = made_texts.with_name("addresses.tsv")
+    rows = [line.split("\t") for line in made_texts.read_text(encoding="utf-8").splitlines()]
+    file.write_text("".join(f"{docno}\t{title}\thttps://page{i}.example/\t{excerpt}\n" for i, (docno, title, _, excerpt) in enumerate(rows)), encoding="utf-8")
     return file
 
 
@@ -109,7 +119,7 @@ def preferences(tmp_path, texts):
 def intents(tmp_path, texts):
     """Makes a study of intents."""
     folders = (tmp_path / f"intents-{i}" for i in itertools.count())
-    return lambda **options: judge_study.intents(next(folders), texts=texts, **options)
+    return lambda **options: judge_study.intents(next(folders), **{"texts": texts, **options})
 
 
 @pytest.fixture(scope="session")
@@ -509,6 +519,63 @@ def test_an_answer_that_the_server_refuses(chromium, preferences):
         wait(lambda: values(study, person) == ["left", "same"])
 
 
+def test_an_id_that_another_answer_has(person, preferences):
+    """The answer gets another one: both are stored."""
+    with preferences(pairs=4) as study:
+        person.open(study.url("p01")).start()
+        person.run("let calls = 0; const real = crypto.getRandomValues.bind(crypto);"
+                   "crypto.getRandomValues = (bytes) => (++calls > 2 ? real(bytes) : bytes.fill(7))")
+        person.press(KEYS["left"])
+        person.saved()
+        person.press(KEYS["right"])
+        person.wait_for("All answers saved; 1 answer had the number of another one, and got a new number")
+        person.press("=")
+        person.saved()
+        assert values(study, person) == ["left", "right", "same"]
+        assert len({event["id"] for event in study.events("p01")}) == 3
+        assert person.run("return Object.keys(localStorage).filter((key) => key.includes('event')).length") == 0
+
+
+def test_what_counts_is_shown_where_two_computers_answer(chromium, firefox, preferences):
+    with preferences(pairs=3) as study:
+        firefox.open(study.url("p01")).start()
+        chromium.open(study.url("p01")).start()
+        chromium.press(KEYS["left"])
+        chromium.saved()
+        firefox.press(KEYS["right"])  # of the same revision, and later
+        wait(lambda: len(study.events("p01")) == 2)
+        firefox.saved()
+        firefox.press("p")
+        wait(lambda: firefox.chosen() == ["left"])
+        assert values(study, firefox) == ["left"]
+
+
+def test_what_other_pages_keep_is_ignored(person, tmp_path, preferences):
+    """They share the storage of the browser, where they are of the same host name or from the same disk."""
+    study = preferences(participants=2, pairs=3)
+    page = study.pages(tmp_path / "pages")["p01"]
+    with study:
+        for url in (study.url("p01"), page.as_uri()):
+            person.open(url)
+            data = person.data()
+            forged = {"id": "m0", "task": data["tasks"][0]["id"], "question": "q1", "revision": 9, "value": "right", "seconds": 5,
+                      "time": "2026-01-01T00:00:00Z", "comment": ""}
+            own = f"subintent/{data['storage']}/event/"
+            kept = {f"subintent/{data['study']}/p01/event/m0": json.dumps(forged), f"subintent/{'0' * 32}/event/m0": json.dumps(forged),
+                    own + "m1": json.dumps(forged), own + "m2": "{", own + "m3": "null",
+                    own + "m4": json.dumps({**forged, "id": "m4", "task": "of somebody else"})}
+            set_all = "for (const [key, text] of Object.entries(arguments[0])) localStorage.setItem(key, text)"
+            person.run(set_all, kept)
+            person.open(url)  # again
+            person.run("for (const [key, newValue] of Object.entries(arguments[0])) dispatchEvent(new StorageEvent('storage', { key, newValue }))", kept)
+            assert "There are 3 pairs." in person.one("main").text and person.status() == "Ready"
+            person.start()
+            assert person.place() == "Pair 1 of 3" and person.chosen() == []
+            person.press(KEYS["left"])
+        wait(lambda: study.events("p01"))
+        assert [event["value"] for event in study.events("p01")] == ["left"]
+
+
 # ---- Without a server ------------------------------------------------------------------------------------
 
 
@@ -711,7 +778,7 @@ HOSTILE = "<script>document.title='x'</script></script><img src=x onerror=alert(
 def odd(tmp_path, preferences):
     """A study of strange texts."""
     texts = {"a": (HOSTILE, "javascript:alert(1)", HOSTILE), "b": (HEBREW, "https://he.example/" + "x" * 200, HEBREW * 4),
-             "c": ("W" * 100, "http://c.example/", "y" * 300), "d": ("", "", ""), "e": ("Plain", "https://e.example/?a=1&b=2", "Words.")}
+             "c": ("W" * 100, "http://third.example/", "y" * 300), "d": ("", "", ""), "e": ("Plain", "https://last.example/?a=1&b=2", "Words.")}
     (tmp_path / "texts.tsv").write_text("".join(f"{docno}\t" + "\t".join(fields) + "\n" for docno, fields in texts.items()), encoding="utf-8")
     for run, order in (("secretrun1", "abcde"), ("secretrun2", "edcba")):
         (tmp_path / run).write_text("".join(f"1 Q0 {docno} {i + 1} {9 - i} t\n" for i, docno in enumerate(order)), encoding="utf-8")
@@ -730,7 +797,8 @@ def test_texts_stay_texts(chromium, online, odd):
         chromium.wait_for("Ready")
         chromium.start()
         query, *lists = chromium.task()
-        titles = [HOSTILE, HEBREW, "W" * 100, "d", "Plain"]
+        titles = [HOSTILE, HEBREW, "W" * 100, "Document", "Plain"]
+        titles[3] = "Document 4" if lists[0][0] == HOSTILE else "Document 2"  # the place where it is shown first
         assert query.startswith(HOSTILE) and titles in lists and titles[::-1] in lists
         links = chromium.run("return [...document.querySelectorAll('.lists a')].map((one) => [one.textContent, one.protocol, one.target, one.rel])")
         assert sorted(links) == sorted(2 * [[text, protocol, "_blank", "noreferrer noopener"] for text, protocol in (
@@ -742,6 +810,29 @@ def test_texts_stay_texts(chromium, online, odd):
         assert "secretrun" not in source
         assert online.messages() == []
         assert {url.split("/")[2] for url in online.requests() if not url.startswith("about:")} == {f"127.0.0.1:{study.port}"}
+
+
+def test_docnos_are_never_shown(chromium, online, tmp_path, made_texts, preferences, intents):
+    """Documents with a title, an excerpt, an address or nothing, on pages from the server and from the disk."""
+    rows = [line.split("\t") for line in made_texts.read_text(encoding="utf-8").splitlines()]
+    changed = [(f"{docno}\t{title}\t{url}\t{excerpt}", f"{docno}\t\t{url}\t{excerpt}", f"{docno}\t{docno}\t{url}\t", f"{docno}\t\t\t",
+                f"{docno}\t\thttps://page.example/\t")[i % 5] + "\n" for i, (docno, title, url, excerpt) in enumerate(rows)]
+    (tmp_path / "texts").write_text("".join(changed), encoding="utf-8")
+    for study in (preferences(texts=tmp_path / "texts", pairs=12), intents(texts=tmp_path / "texts", topics=3)):
+        pages = study.pages(tmp_path / study.folder.parent.name)
+        with study:
+            for url in (study.url("p01"), pages["p01"].as_uri()):
+                online.open(url)
+                chromium.wait_for("Ready")
+                data = chromium.data()
+                assert chromium.run("return document.body.textContent.includes('links open the pages')") == ("questions" in data and data["questions"] != [])
+                chromium.start()
+                titles = chromium.run("return [...document.querySelectorAll('.title, .card li')].map((one) => one.textContent)")
+                assert titles and all(titles)
+                source = online.driver.page_source
+                assert not [docno for docno, *_ in rows if docno in source]
+                shown = {one["title"] for one in data["documents"]}
+                assert "" in shown and any(title.startswith("Document ") for title in shown) and any(title.endswith("\u2026") for title in shown)
 
 
 @pytest.mark.parametrize("width, height", [(320, 568), (360, 640), (640, 400), (1280, 800)])

@@ -33,7 +33,7 @@ TEST(ParticipantData, ShowsListsOnTheirSides) {
   // t2 has d2, d1 (swapped) against d1, d2.
   EXPECT_EQ(numbers(data["tasks"].at(1)["left"]), (std::vector<std::uint64_t>{2, 1}));
   EXPECT_EQ(numbers(data["tasks"].at(1)["right"]), (std::vector<std::uint64_t>{1, 2}));
-  EXPECT_EQ(std::string_view(data["documents"].at(0)["title"]), "d3") << "it has no title";
+  EXPECT_EQ(std::string_view(data["documents"].at(0)["title"]), "Document 1") << "it has no title";
   EXPECT_EQ(std::string_view(data["documents"].at(1)["title"]), "<b>One");
   EXPECT_EQ(data["tasks"].at(3)["session"].get_uint64().value(), 2);
 }
@@ -52,11 +52,55 @@ TEST(ParticipantData, ShowsCards) {
       << "it has no label";
 }
 
-// Names of runs and pools, and what tells repeated pairs and sides, stay here.
+// What a document is called where it has no title, or its docno is the title or in the address.
+TEST(ParticipantData, HasNoDocnos) {
+  Study study = preferences_study();
+  const std::string words = "Some words of a text that is too long for a title, and goes on and on";
+  const auto document = [&](const std::string& docno, const DocumentText& text) {
+    study.documents[2] = {docno, text};
+    simdjson::dom::parser parser;
+    const std::string json = participant_data(study, 0, PageMode::server);
+    const element data = parser.parse(json)["documents"].at(0);
+    return std::vector<std::string>{std::string(data["title"]), std::string(data["url"])};
+  };
+  using Shown = std::vector<std::string>;
+  EXPECT_EQ(document("w-1", {"", "", "Few words"}), (Shown{"Few words", ""}));
+  EXPECT_EQ(document("w-1", {"", "http://a.example/w-11", words}),
+            (Shown{"Some words of a text that is too long for a title, and goes\u2026",
+                   "http://a.example/w-11"}));
+  EXPECT_EQ(document("w-1", {"", "http://a.example/", ""}), (Shown{"", "http://a.example/"}));
+  EXPECT_EQ(document("w-1", {"w-1", "", ""}), (Shown{"Document 1", ""}));
+  EXPECT_EQ(document("w-1", {"", "http://a.example/W-1.html", ""}), (Shown{"Document 1", ""}));
+  EXPECT_EQ(document("w-1", {"T", "http://a.example/?d=w-1", ""}), (Shown{"T", ""}));
+  EXPECT_EQ(document("http://a.example/", {"T", "http://a.example/", ""}), (Shown{"T", ""}));
+}
+
+TEST(ParticipantData, NamesTheStorageOfAParticipantAlone) {
+  Study study = preferences_study();
+  const auto name_of = [&](std::uint32_t participant) {
+    simdjson::dom::parser parser;
+    const std::string json = participant_data(study, participant, PageMode::file);
+    const element data = parser.parse(json);
+    return std::string(data["storage"]);
+  };
+  const std::string first = name_of(0);
+  EXPECT_EQ(first.size(), 32u);
+  EXPECT_NE(first, name_of(1));
+  study.participants[0].token[5] = 'C';
+  EXPECT_NE(first, name_of(0));
+}
+
+// Names of runs and pools, docnos, and what tells repeated pairs and sides, stay here.
 TEST(StudyPage, IsBlind) {
   Study study = preferences_study();
   for (StudyList& list : study.lists) list.run += "-secret";
   for (StudyPair& pair : study.pairs) pair.pool += "-secret";
+  for (StudyDocument& document : study.documents) {
+    document.docno += "-secret";
+    document.text.url = "http://example.org/" + document.docno;
+  }
+  study.documents[0].text.title = study.documents[0].docno;
+  study.documents[0].text.excerpt.clear();
   for (const PageMode mode : {PageMode::server, PageMode::file}) {
     for (std::uint32_t participant = 0; participant < 2; ++participant) {
       const std::string page = study_page(study, participant, mode);
