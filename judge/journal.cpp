@@ -313,10 +313,9 @@ void Journal::keep_cut(std::string_view end) {
   if (!is_kept || !write_folder(folder_)) {
     throw_system_error(path, "cannot be written", "put the study on a working disk");
   }
-  warnings_.push_back(
-      fmt::format("{}: an incomplete answer at its end ({}) was moved to {}; it had not been "
-                  "confirmed to anybody",
-                  path_, count_of(end.size(), "byte"), path));
+  warnings_.push_back(fmt::format(
+      "{}: an incomplete answer at its end ({}), as a killed program leaves it, was moved to {}",
+      path_, count_of(end.size(), "byte"), path));
 }
 
 std::vector<Storing> Journal::append(std::span<const StoredAnswer> answers) {

@@ -133,7 +133,7 @@ Work setup_judge_serve(CommandLine& line) {
   line.summary("Serves the pages of a study and stores the answers.");
   line.inputs(&o.studies, "STUDY", "the folder of the study");
   line.example("judge serve study");
-  line.example("judge serve study --port 8080 --base-url https://example.org/study");
+  line.example("judge serve study --port 8080 --base-url https://study.example.org");
   line.option("listen", &o.listen, "ADDRESS",
               "the IP address to listen on (default: 127.0.0.1, this machine only)");
   line.option("port", &o.port, "N", "the port (default: 0, any free port)");

@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """answer_pairs.py STUDY QRELS: answers to a study of `subintent judge sample`, as a page without a server saves them.
 
+Those of several participants are imported with `subintent judge import --journal`, for no page has more than its own.
+
 The reader prefers the list with more intents, of equally many the one that has them sooner. Python 3.9 or later, nothing else.
 """
 import collections

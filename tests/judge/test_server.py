@@ -401,7 +401,7 @@ def test_what_is_cut_is_said_and_kept(study):
     for end in (whole[:60], b"\0" * 1000 + whole[60:]):
         (study / "answers.jsonl").write_bytes(whole + end)
         said = serve_once(study)
-        assert f"({len(end)} bytes) was moved to {study}/answers.jsonl.cut" in said
+        assert f"({len(end)} bytes), as a killed program leaves it, was moved to {study}/answers.jsonl.cut" in said
         assert (study / "answers.jsonl").read_bytes() == whole
     assert (study / "answers.jsonl.cut").read_bytes() == whole[:60] + b"\n" + b"\0" * 1000 + whole[60:] + b"\n"
     assert (study / "answers.jsonl.cut").stat().st_mode & 0o777 == 0o600
