@@ -153,8 +153,10 @@ class Answers {
   keep(event) {
     try {
       localStorage.setItem(this.prefix + "event/" + event.id, JSON.stringify(event));
+      return true;
     } catch {
       this.isKept = false;
+      return false;
     }
   }
 
@@ -183,10 +185,9 @@ class Answers {
       const event = this.waiting.get(id);
       if (!event) continue;
       const renamed = { ...event, id: uuid() };
-      this.keep(renamed);
       this.waiting.set(renamed.id, renamed);
       this.waiting.delete(id);
-      try { localStorage.removeItem(this.prefix + "event/" + id); } catch { /* it was not kept */ }
+      if (this.keep(renamed)) localStorage.removeItem(this.prefix + "event/" + id);
       ++this.renumbered;
     }
     this.count();

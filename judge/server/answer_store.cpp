@@ -54,15 +54,17 @@ void AnswerStore::add(Job job) {
 }
 
 void AnswerStore::run() {
-  while (true) {
-    std::vector<Job> jobs;
-    {
-      std::unique_lock lock(mutex_);
-      changed_.wait(lock, [&] { return is_ending_ || !waiting_.empty(); });
-      if (waiting_.empty()) return;
-      jobs.swap(waiting_);
-    }
-    work(jobs);
+  for (bool is_over = false; !is_over;) {
+    succeeds([&] {
+      std::vector<Job> jobs;
+      {
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [&] { return is_ending_ || !waiting_.empty(); });
+        jobs.swap(waiting_);
+      }
+      is_over = jobs.empty();
+      work(jobs);
+    });
   }
 }
 
