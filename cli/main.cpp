@@ -58,7 +58,7 @@ std::string program_help() {
          "run, and the one in use\n";
 }
 
-// "0.1.0", with the commit behind it where that is not a release: "0.1.0 (v0.1.0-12-g1a2b3c4)".
+// "0.2.0", or with the commit where that is not a release: "0.2.0-dev (v0.1.0-12-g1a2b3c4)".
 std::string version() {
   const std::string_view commit = SUBINTENT_COMMIT;
   return commit.empty() ? SUBINTENT_VERSION : fmt::format(SUBINTENT_VERSION " ({})", commit);

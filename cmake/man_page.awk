@@ -1,7 +1,7 @@
 # Prepares a page of docs/man for lowdown -s -Tman: title and summary become NAME, `## Section` becomes SECTION, options of a list
 # become tagged paragraphs, links to other pages become references such as subintent-hierarchy(1), paths of this documentation
 # those of the installed one. Text is filled anew, since lines of man pages are short.
-# usage: awk -v docs=/usr/share/doc/subintent -v version=0.1.0 -v date=2026-11-22 -f man_page.awk docs/man/subintent-NAME.md
+# usage: awk -v docs=/usr/share/doc/subintent -v version=0.2.0 -v date=2026-11-22 -f man_page.awk docs/man/subintent-NAME.md
 
 # The text with links as a man page has them.
 function without_links(text,    result, label, target, page) {

@@ -178,6 +178,14 @@ function(subintent_commands first)
   set(SUBINTENT_COMMANDS ${commands} PARENT_SCOPE)
 endfunction()
 
+# Where `target`, which is installed in `folder`, finds the shared library under any prefix.
+function(subintent_find_library target folder)
+  if(BUILD_SHARED_LIBS AND NOT DEFINED CMAKE_INSTALL_RPATH)
+    file(RELATIVE_PATH libraries /${folder} /${CMAKE_INSTALL_LIBDIR})
+    set_target_properties(${target} PROPERTIES INSTALL_RPATH "$<IF:$<PLATFORM_ID:Darwin>,@loader_path,$ORIGIN>/${libraries}")
+  endif()
+endfunction()
+
 # The program: cli/, with every command of SUBINTENT_COMMANDS.
 function(subintent_program)
   cmake_parse_arguments(PROGRAM "" "" "LIBRARIES" ${ARGN})
@@ -192,7 +200,7 @@ function(subintent_program)
     list(APPEND registrations "${name}, ${function}")
   endforeach()
   subintent_list(subintent SUBINTENT_COMMAND ${registrations})
-  target_compile_definitions(subintent PRIVATE SUBINTENT_VERSION="${PROJECT_VERSION}")
+  target_compile_definitions(subintent PRIVATE SUBINTENT_VERSION="${SUBINTENT_VERSION}")
   set(commit ${PROJECT_BINARY_DIR}/generated/subintent/commit.inc)
   add_custom_target(subintent_commit BYPRODUCTS ${commit}
                     COMMAND ${CMAKE_COMMAND} -D SOURCE=${PROJECT_SOURCE_DIR} -D OUTPUT=${commit}
@@ -219,14 +227,17 @@ function(subintent_program)
   if(NOT SUBINTENT_INSTALL)
     return()
   endif()
-  install(TARGETS subintent)
+  subintent_find_library(subintent ${CMAKE_INSTALL_BINDIR})
+  install(TARGETS subintent COMPONENT program)
   install(FILES completions/subintent.bash RENAME subintent
           DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
   install(FILES completions/_subintent DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
   install(FILES completions/subintent.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
   # As in the source, so that the links between the pages hold and what the pages try out is there.
+  # What only makes pages of them is left out: the site, the reference, and the playground, which needs its module.
   install(DIRECTORY docs data DESTINATION ${CMAKE_INSTALL_DOCDIR} USE_SOURCE_PERMISSIONS
-          PATTERN "__pycache__" EXCLUDE PATTERN ".gitattributes" EXCLUDE)
+          PATTERN "__pycache__" EXCLUDE PATTERN ".gitattributes" EXCLUDE
+          REGEX "/docs/(site|playground)$" EXCLUDE PATTERN "Doxyfile" EXCLUDE)
   install(DIRECTORY bench DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "README.md")
   install(FILES README.md HACKING.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 endfunction()
@@ -240,8 +251,9 @@ function(subintent_python)
     find_package(pybind11 2.9 QUIET CONFIG)
   endif()
   if(NOT pybind11_FOUND)
-    if(SUBINTENT_REQUIRE_TESTS)
-      message(FATAL_ERROR "The Python package needs Python's headers and pybind11")
+    if(SUBINTENT_REQUIRE_TESTS OR SUBINTENT_PYTHON STREQUAL "REQUIRED")
+      message(FATAL_ERROR "The Python package needs the headers of Python 3.9 or newer and pybind11 2.9 or newer; on Debian or Ubuntu: "
+                          "apt-get install python3-dev pybind11-dev")
     endif()
     message(STATUS "No Python package: it needs Python's headers and pybind11")
     return()
@@ -253,7 +265,8 @@ function(subintent_python)
   file(GLOB files CONFIGURE_DEPENDS ${folder}/*.py ${folder}/*.pyi ${folder}/py.typed)
   pybind11_add_module(subintent_python NO_EXTRAS ${sources})
   target_link_libraries(subintent_python PRIVATE subintent::subintent)
-  target_compile_definitions(subintent_python PRIVATE SUBINTENT_VERSION="${PROJECT_VERSION}")
+  string(REPLACE "-dev" ".dev0" version ${SUBINTENT_VERSION})  # as Python writes it
+  target_compile_definitions(subintent_python PRIVATE SUBINTENT_VERSION="${version}")
   set_target_properties(subintent_python PROPERTIES OUTPUT_NAME _core LIBRARY_OUTPUT_DIRECTORY ${package})
   file(MAKE_DIRECTORY ${package})
   foreach(file IN LISTS files)
@@ -261,6 +274,20 @@ function(subintent_python)
     file(CREATE_LINK ${file} ${package}/${name} SYMBOLIC)
   endforeach()
   add_custom_target(python DEPENDS subintent_python)
+  # By this file importlib.metadata and pip know the package.
+  set(metadata ${PROJECT_BINARY_DIR}/python/subintent-${version}.dist-info)
+  file(GLOB outdated ${PROJECT_BINARY_DIR}/python/subintent-*.dist-info)
+  if(outdated)  # of other versions
+    file(REMOVE_RECURSE ${outdated})
+  endif()
+  file(CONFIGURE OUTPUT ${metadata}/METADATA CONTENT "Metadata-Version: 2.1
+Name: subintent
+Version: ${version}
+Summary: ${PROJECT_DESCRIPTION}
+License: Apache-2.0
+Requires-Python: >=3.9
+Requires-Dist: numpy
+" @ONLY)
   set(SUBINTENT_PYTHON_EXECUTABLE ${Python_EXECUTABLE} PARENT_SCOPE)
 
   # Where Debian's Python looks below /usr and /usr/local; others have site-packages.
@@ -271,7 +298,9 @@ function(subintent_python)
   endif()
   set(SUBINTENT_PYTHON_DIR ${packages} CACHE STRING "Where the Python package is installed, below the prefix")
   if(SUBINTENT_INSTALL)
+    subintent_find_library(subintent_python ${SUBINTENT_PYTHON_DIR}/subintent)
     install(FILES ${files} DESTINATION ${SUBINTENT_PYTHON_DIR}/subintent COMPONENT python)
+    install(DIRECTORY ${metadata} DESTINATION ${SUBINTENT_PYTHON_DIR} COMPONENT python)
     install(TARGETS subintent_python LIBRARY DESTINATION ${SUBINTENT_PYTHON_DIR}/subintent COMPONENT python)
   endif()
 endfunction()

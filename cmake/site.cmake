@@ -4,7 +4,7 @@ function(subintent_site)
   set(site ${PROJECT_BINARY_DIR}/site)
   if(SPHINX_BUILD)
     add_custom_target(site
-      COMMAND ${SPHINX_BUILD} -q -W --keep-going -D release=${PROJECT_VERSION} -c ${PROJECT_SOURCE_DIR}/docs/site
+      COMMAND ${SPHINX_BUILD} -q -W --keep-going -D release=${SUBINTENT_VERSION} -c ${PROJECT_SOURCE_DIR}/docs/site
               -d ${PROJECT_BINARY_DIR}/site.cache ${PROJECT_SOURCE_DIR} ${site}
       COMMAND ${CMAKE_COMMAND} -E echo "Open ${site}/index.html"
       COMMENT "Making the site" VERBATIM)

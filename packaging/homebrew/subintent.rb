@@ -3,7 +3,7 @@
 class Subintent < Formula
   desc "Evaluation of search result diversification"
   homepage "https://subintent.example"
-  url "https://subintent.example/subintent-0.1.0.tar.gz"
+  url "https://subintent.example/subintent-0.2.0.tar.gz"
   sha256 "0000000000000000000000000000000000000000000000000000000000000000"
   license "Apache-2.0"
 

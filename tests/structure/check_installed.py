@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
 """check_installed.py CMAKE BUILD_FOLDER [EMULATOR...]: what `cmake --install` puts down names no page or file that does not exist.
 
-Links of the installed pages must lead to installed files, and the page that `subintent COMMAND --help` names must exist.
+Links of the installed pages must lead to installed files, and so must the paths in man pages, under a prefix that was not known when
+they were built; the page that `subintent COMMAND --help` names must exist; and what only makes pages is not installed. With a shared library
+the program of any prefix looks for the one beside it.
 """
+import os
 import pathlib
 import re
 import subprocess
@@ -16,6 +19,42 @@ def broken_links(folder):
         for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", text):
             if "://" not in target and not (page.parent / target).exists():
                 yield f"{page.relative_to(folder)}: {target} is not installed"
+
+
+def missing_documents(root):
+    """Paths of the documentation in man pages, as a terminal shows them, that are not installed."""
+    pages = list((root / "share" / "man").rglob("*.1"))
+    named = set()
+    for page in pages:
+        text = page.read_text(encoding="utf-8").replace("\\-", "-")
+        if "%documents%" in text:
+            yield f"{page.name} was installed as it was built"
+        named |= set(re.findall(r"(/[\w./-]+/(?:docs|data|bench|README)[\w./-]*[\w/])", text))
+    yield from (f"a man page names {path}, which is not installed" for path in sorted(named) if not pathlib.Path(path).exists())
+    if pages and not any(path.startswith(f"{root}/") for path in named):
+        yield f"no man page names a document below {root}"
+
+
+def superfluous_files(root):
+    for pattern in ("share/doc/*/docs/playground/*", "share/doc/*/docs/site/*", "**/Doxyfile"):
+        yield from (f"{path} is installed, and of no use there" for path in root.glob(pattern))
+
+
+def wrong_search_paths(cmake, source, folder):
+    """Faults of the program and the Python module that an installation with a shared library would have; nothing is built for it."""
+    configured = subprocess.run([cmake, "-S", source, "-B", folder, "-G", "Ninja", "-DBUILD_SHARED_LIBS=ON", "-DBUILD_TESTING=OFF"],
+                                check=False, capture_output=True, text=True)
+    if configured.returncode != 0:
+        yield configured.stderr
+        return
+    script = (folder / "cmake_install.cmake").read_text(encoding="utf-8")
+    libraries = re.search(r'INSTALL_PREFIX}/([\w/-]+)" TYPE SHARED_LIBRARY', script)[1]
+    for kind in ("EXECUTABLE", "MODULE"):
+        place = re.search(rf'INSTALL_PREFIX}}/([\w/.-]+)" TYPE {kind} .*?NEW_RPATH "\\\$ORIGIN/(.*?)"', script, re.S)
+        if kind == "MODULE" and f"TYPE {kind}" not in script:  # without Python's headers
+            continue
+        if not place or os.path.normpath(os.path.join(place[1], place[2])) != os.path.normpath(libraries):
+            yield f"what is installed as {kind} does not look for the library in {libraries}: {place[0] if place else 'nowhere'}"
 
 
 def is_there(root, page):
@@ -35,10 +74,15 @@ def missing_pages(root, program):
 
 def main():
     cmake, build, *emulator = sys.argv[1:]
-    with tempfile.TemporaryDirectory() as prefix:
-        subprocess.run([cmake, "--install", build, "--prefix", prefix], check=True, stdout=subprocess.DEVNULL)
-        root = pathlib.Path(prefix)
-        faults = [*broken_links(next(root.glob("share/doc/*"))), *missing_pages(root, [*emulator, root / "bin" / "subintent"])]
+    with tempfile.TemporaryDirectory(prefix="in-stalled-") as folder:
+        root = pathlib.Path(folder) / "prefix"
+        done = subprocess.run([cmake, "--install", build, "--prefix", root], check=False, capture_output=True, text=True)
+        if done.returncode != 0:
+            sys.exit(f"{done.stderr}\nNot all is built that is installed: build the target all first")
+        faults = [*broken_links(next(root.glob("share/doc/*"))), *missing_pages(root, [*emulator, root / "bin" / "subintent"]),
+                  *missing_documents(root), *superfluous_files(root)]
+        if not emulator:
+            faults += wrong_search_paths(cmake, pathlib.Path(__file__).resolve().parents[2], pathlib.Path(folder) / "shared")
     print("\n".join(faults))
     return 1 if faults else 0
 
