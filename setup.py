@@ -1,6 +1,7 @@
 """Builds the Python package with CMake: `pip install .`, or `pip wheel .` for a file that carries its libraries to other machines.
 
-SUBINTENT_BUILD_FOLDER=FOLDER takes the extension of a build that is there instead of making one in build/python.
+SUBINTENT_BUILD_FOLDER=FOLDER takes the extension and the program of a build that is there instead of making one in build/python.
+CMAKE_BUILD_PARALLEL_LEVEL=N is the number of compilers at a time, by default one for each processor.
 """
 import hashlib
 import os
@@ -15,9 +16,24 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 ROOT = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(ROOT / "packaging"))
+import licences  # noqa: E402
+
+# Libraries of which no more than headers is in our code.
+HEADERS = {"Boost": "boost/version.hpp", "pybind11": "pybind11/pybind11.h", "xxHash": "xxhash.h"}
 
 # Libraries of the C and C++ runtime, which every Linux with Python has (PEP 600), are not carried.
 RUNTIME = re.compile(r"(ld-linux.*|lib(c|m|dl|rt|pthread|stdc\+\+|gcc_s))\.so[.0-9]*$")
+
+
+def run(*command):
+    """Runs what prints its own messages; a traceback behind them would hide them."""
+    try:
+        done = subprocess.run([str(word) for word in command], check=False)
+    except FileNotFoundError:
+        sys.exit(f"{command[0]} is not installed; README.md lists what the build needs under Dependencies")
+    if done.returncode != 0:
+        sys.exit(f"{' '.join(map(str, command[:2]))} has failed; the messages above say why")
 
 
 def libraries_of(binary):
@@ -31,12 +47,11 @@ def libraries_of(binary):
     return {name: pathlib.Path(paths[name]) for name in needed if not RUNTIME.match(name)}
 
 
-def carry_libraries(extension):
-    """Copies all libraries that `extension` needs into the folder libs beside it, and has it look there.
+def carry_libraries(binaries, folder):
+    """Copies all libraries that `binaries` need into `folder`, and has them look there.
 
-    Their names get part of a digest, so that other packages in the same process keep their own versions.
+    Their names get part of a digest, so that other packages in the same process keep their own versions. Returns name -> where it is from.
     """
-    folder = extension.parent / "libs"
     folder.mkdir(exist_ok=True)
     carried = {}  # path -> name in the folder
 
@@ -53,37 +68,68 @@ def carry_libraries(extension):
             subprocess.run(["patchelf", "--replace-needed", name, carried[path], binary], check=True)
         subprocess.run(["patchelf", "--set-rpath", search_path, binary], check=True)
 
-    carry(extension, "$ORIGIN/libs")
+    for binary in binaries:
+        carry(binary, f"$ORIGIN/{os.path.relpath(folder, binary.parent)}")
+    return {name: path for path, name in carried.items()}
+
+
+def build(folder):
+    """Has CMake build the extension and the program in `folder`."""
+    options = [f"-DPython_EXECUTABLE={sys.executable}", "-DSUBINTENT_PYTHON=REQUIRED", "-DBUILD_TESTING=OFF", "-DCMAKE_BUILD_TYPE=Release"]
+    try:  # that of `pip install pybind11`; CMake finds the one of the system itself
+        import pybind11  # pylint: disable=import-outside-toplevel
+
+        options.append(f"-Dpybind11_DIR={pybind11.get_cmake_dir()}")
+    except ImportError:
+        pass
+    if shutil.which("ninja") and "CMAKE_GENERATOR" not in os.environ and not (folder / "CMakeCache.txt").exists():
+        options += ["-G", "Ninja"]
+    run("cmake", "-S", ROOT, "-B", folder, *options)
+    # Without a number make would start all compilers at once.
+    jobs = os.environ.get("CMAKE_BUILD_PARALLEL_LEVEL") or os.cpu_count() or 1
+    run("cmake", "--build", folder, "--parallel", jobs, "--target", "python", "subintent")
 
 
 class CMakeExtension(build_ext):
-    """Has CMake build the extension, and puts it where the package is put together."""
+    """Has CMake build the extension and the program, and puts them where the package is put together."""
 
     def build_extension(self, ext):
         folder = os.environ.get("SUBINTENT_BUILD_FOLDER")
         if folder is None:
             folder = ROOT / "build" / "python"
-            options = [f"-DPython_EXECUTABLE={sys.executable}", "-DBUILD_TESTING=OFF", "-DCMAKE_BUILD_TYPE=Release"]
-            subprocess.run(["cmake", "-S", ROOT, "-B", folder, *options], check=True)
-            subprocess.run(["cmake", "--build", folder, "--target", "python", "--parallel"], check=True)
+            build(folder)
         target = pathlib.Path(self.get_ext_fullpath(ext.name))
         target.parent.mkdir(parents=True, exist_ok=True)
+        program = target.parent / "bin" / "subintent"
         with tempfile.TemporaryDirectory() as prefix:
-            subprocess.run(["cmake", "--install", folder, "--component", "python", "--prefix", prefix], check=True)
+            for component in ("python", "program"):
+                run("cmake", "--install", folder, "--strip", "--component", component, "--prefix", prefix)
             made = [path for path in pathlib.Path(prefix).rglob("_core.*") if path.suffix != ".pyi"]
-            if not made:
-                sys.exit("CMake did not build the extension: install Python's headers and pybind11 (python3-dev, pybind11-dev)")
             self.copy_file(made[0], target)
-        if self.inplace or not sys.platform.startswith("linux"):
+            if self.inplace:  # the program is where it was built
+                return
+            program.parent.mkdir(exist_ok=True)
+            self.copy_file(next(pathlib.Path(prefix).rglob("bin/subintent")), program)
+        if not sys.platform.startswith("linux"):
             return
         if shutil.which("patchelf"):
-            carry_libraries(target)
+            carried = carry_libraries([target, program], target.parent / "libs")
+            used = {f"{name} (headers)": pathlib.Path("/usr/include", header) for name, header in HEADERS.items()}
+            licences.collect(target.parent / "libs" / "licences", carried | used)
         else:
             print("patchelf is not installed: the package will use the libraries of this machine", file=sys.stderr)
 
 
+def version():
+    """That of CMakeLists.txt, as Python writes it: 0.2.0, or 0.2.0.dev0 before it."""
+    text = (ROOT / "CMakeLists.txt").read_text(encoding="utf-8")
+    number = re.search(r"project\(subintent VERSION (\S+)", text)[1]
+    stage = re.search(r'set\(SUBINTENT_STAGE "(.*?)"', text)[1]
+    return number + stage.replace("-dev", ".dev0")
+
+
 setup(
-    version=re.search(r"project\(subintent VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text())[1],
+    version=version(),
     ext_modules=[Extension("subintent._core", sources=[])],
     cmdclass={"build_ext": CMakeExtension},
 )

@@ -1,9 +1,13 @@
-"""`pip install .` and `pip wheel .`, without a network; and what is installed has its types."""
+"""`pip install .`, `pip wheel .` and the archive of the sources, without a network; and what is installed has its types, metadata and licences."""
+import importlib.metadata
 import importlib.util
+import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import zipfile
 
 import pytest
@@ -17,37 +21,158 @@ for package in ("pip", "setuptools", "wheel"):
         pytest.skip(f"{package} is not installed", allow_module_level=True)
 
 BUILD = pathlib.Path(subintent.__file__).absolute().parents[2]
+PROGRAM = pathlib.Path(os.environ.get("SUBINTENT_PROGRAM", BUILD / "subintent"))
+PIP = (sys.executable, "-m", "pip")
+LOCAL = ("--no-index", "--no-build-isolation", "--no-deps")
+# Folders of a clone that make packages elsewhere.
+NOT_IN_THE_ARCHIVE = (".ci/", ".github/", "debian/")
 
 
 def run(*command, **options):
-    return subprocess.run([str(word) for word in command], check=True, capture_output=True, text=True, **options).stdout
+    done = subprocess.run([str(word) for word in command], check=False, capture_output=True, text=True, **options)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+@pytest.fixture(autouse=True)
+def no_package_from_the_environment(monkeypatch):
+    monkeypatch.delenv("PYTHONPATH", raising=False)
+    for name in ("CMAKE_BUILD_PARALLEL_LEVEL", "CMAKE_GENERATOR"):
+        monkeypatch.delenv(name, raising=False)
 
 
 @pytest.fixture(name="source")
 def copied_source(tmp_path, monkeypatch):
     """What pip needs of the sources, as it builds where they are, and the extension that is built already."""
     monkeypatch.setenv("SUBINTENT_BUILD_FOLDER", str(BUILD))
-    monkeypatch.delenv("PYTHONPATH")
     folder = tmp_path / "source"
     folder.mkdir()
-    for name in ("pyproject.toml", "setup.py", "CMakeLists.txt", "README.md", "python"):
+    for name in ("pyproject.toml", "setup.py", "CMakeLists.txt", "LICENSE", "packaging", "python"):
         (folder / name).symlink_to(ROOT / name)
     return folder
 
 
-def test_pip_install(source, tmp_path):
+@pytest.fixture(scope="session", name="archive")
+def built_archive(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("archive")
+    run(sys.executable, "setup.py", "-q", "egg_info", "--egg-base", folder, "sdist", "-d", folder / "dist", cwd=ROOT)
+    (made,) = (folder / "dist").iterdir()
+    return made
+
+
+@pytest.fixture(name="unpacked")
+def unpacked_archive(archive, tmp_path):
+    with tarfile.open(archive) as file:
+        file.extractall(tmp_path)
+    return tmp_path / archive.name[: -len(".tar.gz")]
+
+
+@pytest.fixture(name="venv_python")
+def python_of_a_new_environment(tmp_path):
     run(sys.executable, "-m", "venv", "--system-site-packages", "--without-pip", tmp_path / "venv")
-    python = tmp_path / "venv" / "bin" / "python"
-    run(python, "-m", "pip", "install", "--no-index", "--no-build-isolation", source, cwd=tmp_path)
-    printed = run(python, "-c", "import subintent; print(subintent.__file__, subintent.__version__)", cwd=tmp_path)
+    return tmp_path / "venv" / "bin" / "python"
+
+
+def folder_of_tools(folder, *names):
+    """A folder with these programs of the system, to be all of PATH."""
+    folder.mkdir()
+    for name in names:
+        if shutil.which(name):
+            (folder / name).symlink_to(shutil.which(name))
+    return folder
+
+
+@pytest.fixture(name="with_cmake")
+def cmake_that_is_watched(tmp_path, monkeypatch):
+    """Puts a cmake on PATH that does not compile: it notes its words, configures as the real one does, and installs of our build.
+
+    The function takes the names of programs that are there besides, and words for configuring; it returns what was noted.
+    """
+
+    def prepare(*tools, options=""):
+        folder = folder_of_tools(tmp_path / "tools", *tools, "sh", "c++", "g++", "gcc", "cc", "ld", "as", "ar", "ranlib", "nm", "strip",
+                                 "objcopy", "objdump", "pkg-config")
+        log, real = tmp_path / "words", shutil.which("cmake")
+        (folder / "cmake").write_text(f"""#!/bin/sh
+echo "$@" >> {log}
+case $1 in
+  --build) ;;
+  --install) shift 2; exec {real} --install {BUILD} "$@" ;;
+  *) exec {real} "$@" {options} ;;
+esac
+""")
+        (folder / "cmake").chmod(0o755)
+        monkeypatch.setenv("PATH", str(folder))
+        return lambda: log.read_text().splitlines()
+
+    return prepare
+
+
+def words_of(lines, first):
+    (line,) = [line for line in lines if line.startswith(first)]
+    return line
+
+
+def test_the_archive_holds_what_a_clone_holds(archive):
+    if not (ROOT / ".git").exists() or not shutil.which("git"):
+        pytest.skip("this is no clone")
+    tracked = {name for name in run("git", "ls-files", "-z", cwd=ROOT).split("\0") if name and (ROOT / name).exists()}
+    with tarfile.open(archive) as file:
+        held = {name.partition("/")[2] for name in file.getnames()}
+    assert {name for name in tracked - held if not name.startswith(NOT_IN_THE_ARCHIVE)} == set()
+    assert {name for name in held if name.startswith(("build/", "obj-", *NOT_IN_THE_ARCHIVE)) or "node_modules" in name} == set()
+
+
+@pytest.mark.skipif(not shutil.which("ninja"), reason="ninja is not installed")
+def test_the_archive_can_be_built_without_git(unpacked, tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(folder_of_tools(tmp_path / "tools", "cmake", "ninja", "c++", "pkg-config", "ld", "as", "ar", "ranlib", "lowdown")))
+    run("cmake", "-G", "Ninja", "-S", unpacked, "-B", tmp_path / "made", f"-DPython_EXECUTABLE={sys.executable}", "-DBUILD_TESTING=OFF")
+    inputs = run("ninja", "-C", tmp_path / "made", "-t", "inputs", "subintent", "python").splitlines()
+    sources = [pathlib.Path(path) for path in inputs if path.startswith(f"{unpacked}/")]
+    assert len(sources) > 300 and [path for path in sources if not path.exists()] == []
+
+
+@pytest.mark.skipif(not shutil.which("ninja"), reason="ninja is not installed")
+@pytest.mark.parametrize("level", [None, "3"])
+def test_pip_installs_the_archive_with_so_many_compilers(archive, venv_python, with_cmake, monkeypatch, tmp_path, level):
+    noted = with_cmake("ninja")
+    if level:
+        monkeypatch.setenv("CMAKE_BUILD_PARALLEL_LEVEL", level)
+    run(venv_python, "-m", "pip", "install", *LOCAL, archive, cwd=tmp_path)
+    assert "-G Ninja" in words_of(noted(), "-S ")
+    assert f"--parallel {level or os.cpu_count()} " in words_of(noted(), "--build ")
+    code = "import importlib.metadata, subintent; print(subintent.__file__, importlib.metadata.version('subintent'))"
+    path, version = run(venv_python, "-c", code, cwd=tmp_path).split()
+    assert path.startswith(str(tmp_path / "venv")) and version == subintent.__version__
+    assert run(tmp_path / "venv/bin/subintent", "--version", cwd=tmp_path) == run(PROGRAM, "--version")
+
+
+def test_pip_builds_with_make_where_ninja_is_not(unpacked, with_cmake, tmp_path):
+    noted = with_cmake("make")
+    run(*PIP, "wheel", *LOCAL, "-w", tmp_path, unpacked, cwd=tmp_path)
+    assert "Ninja" not in words_of(noted(), "-S ")
+    assert f"--parallel {os.cpu_count()} " in words_of(noted(), "--build ")
+
+
+def test_pip_says_what_is_missing(unpacked, with_cmake, tmp_path):
+    with_cmake("ninja", "make", options="-DCMAKE_DISABLE_FIND_PACKAGE_pybind11=ON")
+    done = subprocess.run([*PIP, "wheel", *LOCAL, "-w", tmp_path, unpacked], check=False, capture_output=True, text=True, cwd=tmp_path)
+    printed = " ".join((done.stdout + done.stderr).split())
+    assert done.returncode != 0 and "apt-get install python3-dev pybind11-dev" in printed, printed
+    assert "setup.py" not in printed.split("pybind11-dev")[1].split("note:")[0], printed  # no traceback
+
+
+def test_pip_install(source, tmp_path, venv_python):
+    run(venv_python, "-m", "pip", "install", *LOCAL, source, cwd=tmp_path)
+    printed = run(venv_python, "-c", "import subintent; print(subintent.__file__, subintent.__version__)", cwd=tmp_path)
     assert printed.startswith(str(tmp_path / "venv")) and printed.split()[1] == subintent.__version__
-    package = pathlib.Path(printed.split()[0]).parent
-    assert (package / "py.typed").exists() and (package / "_core.pyi").exists()
+    installed = pathlib.Path(printed.split()[0]).parent
+    assert (installed / "py.typed").exists() and (installed / "_core.pyi").exists()
 
 
 @pytest.mark.skipif(not shutil.which("patchelf"), reason="patchelf is not installed")
 def test_a_wheel_carries_its_libraries(source, tmp_path):
-    run(sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-index", "--no-build-isolation", "-w", tmp_path, source, cwd=tmp_path)
+    run(*PIP, "wheel", *LOCAL, "-w", tmp_path, source, cwd=tmp_path)
     (wheel,) = tmp_path.glob("*.whl")
     zipfile.ZipFile(wheel).extractall(tmp_path / "unpacked")
     # What is loaded from elsewhere belongs to the runtime of C++, or was loaded before by Python itself.
@@ -62,3 +187,52 @@ for path in sorted(loaded() - before): print(path)
     outside = [path for path in printed.split() if not path.startswith(str(tmp_path))]
     assert any("/subintent/libs/libtbb-" in path for path in printed.split())
     assert not [path for path in outside if not path.rsplit("/", 1)[1].startswith(("libstdc++", "libgcc_s", "libm.", "_"))], outside
+
+    # The program is there and takes the same libraries.
+    program = tmp_path / "unpacked/subintent/bin/subintent"
+    program.chmod(0o755)  # which zipfile forgets
+    loaded = re.findall(r"=> (/\S+)", run("ldd", program))
+    outside = [path for path in loaded if not path.startswith(str(tmp_path))]
+    assert not [path for path in outside if not re.match(r"(libstdc\+\+|libgcc_s|libm|libc)\.", path.rsplit("/", 1)[1])], outside
+    started = run(sys.executable, "-m", "subintent", "--version", cwd=tmp_path / "unpacked")
+    assert started == run(PROGRAM, "--version")
+
+    # Every library and the headers of others have their licence beside them.
+    licences = tmp_path / "unpacked/subintent/libs/licences"
+    named = dict(re.findall(r"^(\S+)(?: \(headers\))?: (\S.*)$", (licences / "README").read_text(), re.M))
+    carried = {path.name for path in (licences.parent).glob("*.so*")}
+    assert {"libtbb", "libicuuc", "libfmt"} <= {name.split("-")[0] for name in carried}
+    assert set(named) == carried | {"Boost", "pybind11", "xxHash"}
+    if shutil.which("dpkg-query"):
+        texts = {name: (licences / text).read_text() for name, text in named.items()}
+        assert all("icense" in text for text in texts.values())
+        for common in re.findall(r"/usr/share/common-licenses/([\w.+-]*\w)", "".join(texts.values())):
+            assert (licences / common).exists(), common
+
+
+def test_the_package_knows_its_version_and_says_where_the_program_is(monkeypatch, tmp_path):
+    assert importlib.metadata.version("subintent") == subintent.__version__
+    monkeypatch.setenv("PYTHONPATH", str(BUILD / "python"))
+    printed = run(sys.executable, "-m", "subintent", cwd=tmp_path)
+    assert subintent.__version__ in printed and "README.md" in printed
+    done = subprocess.run([sys.executable, "-m", "subintent", "evaluate"], check=False, capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode == 1 and done.stdout == "" and done.stderr.count("\n") == 1
+
+
+def test_the_metadata_of_cmake_and_of_pip_agree(source, tmp_path):
+    tomllib = pytest.importorskip("tomllib")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    known = importlib.metadata.metadata("subintent")
+    assert known["Summary"] == project["description"]
+    assert known["Requires-Python"] == project["requires-python"]
+    assert known.get_all("Requires-Dist") == project["dependencies"]
+    assert known["License"] == project["license"]["text"]
+    run(sys.executable, "setup.py", "-q", "egg_info", "--egg-base", tmp_path, cwd=source)
+    made = (tmp_path / "subintent.egg-info" / "PKG-INFO").read_text(encoding="utf-8")
+    assert f"\nVersion: {known['Version']}\n" in made and "\nClassifier: " in made and "\nAuthor: " in made
+
+
+def test_links_of_the_description_lead_somewhere_on_an_index():
+    """A page of Python's package index has no folder of ours beside it."""
+    links = re.findall(r"\]\(([^)]+)\)", (ROOT / "python" / "README.md").read_text(encoding="utf-8"))
+    assert [link for link in links if not link.startswith("https://")] == []

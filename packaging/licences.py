@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""The licences of libraries of others that go into a package of ours, from the copyright files of their Debian packages.
+
+usage: packaging/licences.py FOLDER FILE...
+FILE is a library or a header that was used; FOLDER gets a file for each package that one belongs to, the licences that these refer
+to, and a file README that says which is whose.
+"""
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+DOCUMENTS = pathlib.Path("/usr/share/doc")
+COMMON = pathlib.Path("/usr/share/common-licenses")  # what copyright files of Debian refer to
+BEGINNING = """Libraries of others that are in this package, and the files beside this one with their copyright and licence.
+
+"""
+UNKNOWN = "not found: add its licence before you give this package to others"
+
+
+def owner(path):
+    """The Debian package of a file, or None."""
+    if not shutil.which("dpkg-query"):
+        return None
+    real = pathlib.Path(path).resolve()
+    # Debian's /lib is a link to /usr/lib, and packages name either.
+    for name in (real, *([real.relative_to("/usr")] if real.is_relative_to("/usr") else [])):
+        found = subprocess.run(["dpkg-query", "--search", pathlib.Path("/", name)], capture_output=True, text=True, check=False).stdout
+        if found:
+            return found.split(": ", 1)[0].split(",")[0].split(":")[0]
+    return None
+
+
+def copy(source, folder, name):
+    """Copies a text that may be a compressed one or a link; True if it is there."""
+    if not source.is_file():
+        return False
+    shutil.copyfile(source, folder / name)
+    return True
+
+
+def collect(folder, files):
+    """Fills `folder` with the licences of `files` (name as it is in our package -> path). Returns the names without one."""
+    folder.mkdir(parents=True, exist_ok=True)
+    lines, missing = [], []
+    for name, path in sorted(files.items()):
+        package = owner(path)
+        if package and copy(DOCUMENTS / package / "copyright", folder, f"{package}.txt"):
+            lines.append(f"{name}: {package}.txt")
+        else:
+            missing.append(name)
+            lines.append(f"{name}: {UNKNOWN}")
+    for text in list(folder.glob("*.txt")):
+        # A licence at the end of a sentence has a full stop behind it.
+        for common in re.findall(rf"{COMMON}/([\w.+-]*\w)", text.read_text(encoding="utf-8", errors="replace")):
+            copy(COMMON / common, folder, common)
+    (folder / "README").write_text(BEGINNING + "\n".join(lines) + f"\n\nWhere one refers to {COMMON}, the text is here under the same name.\n",
+                                   encoding="utf-8")
+    return missing
+
+
+def main():
+    if len(sys.argv) < 3:
+        sys.exit("usage: packaging/licences.py FOLDER FILE...")
+    missing = collect(pathlib.Path(sys.argv[1]), {pathlib.Path(path).name: path for path in sys.argv[2:]})
+    if missing:
+        sys.exit(f"the licence of {', '.join(missing)} was not found in {DOCUMENTS}")
+
+
+if __name__ == "__main__":
+    main()
