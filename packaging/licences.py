@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """The licences of libraries of others that go into a package of ours, from the copyright files of their Debian packages.
 
-usage: packaging/licences.py FOLDER FILE...
-FILE is a library or a header that was used; FOLDER gets a file for each package that one belongs to, the licences that these refer
-to, and a file README that says which is whose.
+usage: packaging/licences.py FOLDER NAME=FILE...
+FILE is a library or a header that was used; FOLDER gets a text for each package that one belongs to, the licences that these refer
+to, and README.txt, which says which is whose.
 """
 import pathlib
 import re
@@ -51,19 +51,19 @@ def collect(folder, files):
         else:
             missing.append(name)
             lines.append(f"{name}: {UNKNOWN}")
-    for text in list(folder.glob("*.txt")):
+    for text in sorted(folder.glob("*.txt")):
         # A licence at the end of a sentence has a full stop behind it.
         for common in re.findall(rf"{COMMON}/([\w.+-]*\w)", text.read_text(encoding="utf-8", errors="replace")):
             copy(COMMON / common, folder, common)
-    (folder / "README").write_text(BEGINNING + "\n".join(lines) + f"\n\nWhere one refers to {COMMON}, the text is here under the same name.\n",
+    (folder / "README.txt").write_text(BEGINNING + "\n".join(lines) + f"\n\nWhere one refers to {COMMON}, the text is here under the same name.\n",
                                    encoding="utf-8")
     return missing
 
 
 def main():
-    if len(sys.argv) < 3:
-        sys.exit("usage: packaging/licences.py FOLDER FILE...")
-    missing = collect(pathlib.Path(sys.argv[1]), {pathlib.Path(path).name: path for path in sys.argv[2:]})
+    if len(sys.argv) < 3 or not all("=" in word for word in sys.argv[2:]):
+        sys.exit("usage: packaging/licences.py FOLDER NAME=FILE...")
+    missing = collect(pathlib.Path(sys.argv[1]), dict(word.split("=", 1) for word in sys.argv[2:]))
     if missing:
         sys.exit(f"the licence of {', '.join(missing)} was not found in {DOCUMENTS}")
 

@@ -1,4 +1,4 @@
-// What takes the place of files of the rooms that need threads, ICU, zlib or zstd.
+// What takes the place of files of the rooms that need threads, ICU, zlib or zstd, and of a terminal.
 #include <cstdint>
 #include <exception>
 
@@ -9,6 +9,11 @@
 #include "support/gzip_decoder.h"
 #include "support/parallel.h"
 #include "support/zstd_decoder.h"
+
+// A page is no terminal: it gets neither progress lines nor bold. Emscripten's own function says that it is one.
+extern "C" int isatty(int) {
+  return 0;
+}
 
 namespace subintent::internal {
 namespace {

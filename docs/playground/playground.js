@@ -57,12 +57,17 @@ function say(text) {
   messages.hidden = text === "";
 }
 
+// A line as a terminal shows it: without colours, and without what is drawn over.
+const shown = (line) => line.replace(/^[^]*(?:\r|\x1b\[K)/, "").replace(/\x1b\[[0-9;]*m/g, "");
+
 // The program with the files that are chosen, each kind in a folder of its own.
 class Program {
   static async start() {
     const program = new Program();
     program.messages = [];
-    const print = (line) => program.messages.push(line);
+    const print = (line) => {
+      if (shown(line) !== "" || line === "") program.messages.push(shown(line));
+    };
     program.module = await createSubintent({print, printErr: print});
     for (const [kind, files] of Object.entries(chosen)) {
       program.module.FS.mkdir(`/${kind}`);
@@ -132,7 +137,7 @@ function explain(program, named) {
     program.messages.length = 0;
     if (target.value === "") return;
     program.run("explain", file, "--topic", target.value);
-    one("#tree").textContent = program.messages.join("\n").replace(/\x1b\[[0-9;]*m/g, "");  // bold of terminals
+    one("#tree").textContent = program.messages.join("\n");
     one("#tree").hidden = false;
   };
 }

@@ -199,7 +199,7 @@ for path in sorted(loaded() - before): print(path)
 
     # Every library and the headers of others have their licence beside them.
     licences = tmp_path / "unpacked/subintent/libs/licences"
-    named = dict(re.findall(r"^(\S+)(?: \(headers\))?: (\S.*)$", (licences / "README").read_text(), re.M))
+    named = dict(re.findall(r"^(\S+)(?: \(headers\))?: (\S.*)$", (licences / "README.txt").read_text(), re.M))
     carried = {path.name for path in (licences.parent).glob("*.so*")}
     assert {"libtbb", "libicuuc", "libfmt"} <= {name.split("-")[0] for name in carried}
     assert set(named) == carried | {"Boost", "pybind11", "xxHash"}
