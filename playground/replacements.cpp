@@ -1,4 +1,5 @@
-// What takes the place of files of the rooms that need threads, ICU, zlib or zstd, and of a terminal.
+// What takes the place of files of the rooms that need threads, ICU, zlib or zstd, and of a
+// terminal.
 #include <cstdint>
 #include <exception>
 
@@ -10,7 +11,8 @@
 #include "support/parallel.h"
 #include "support/zstd_decoder.h"
 
-// A page is no terminal: it gets neither progress lines nor bold. Emscripten's own function says that it is one.
+// A page is no terminal: it gets neither progress lines nor bold. Emscripten's own function says
+// that it is one.
 extern "C" int isatty(int) {
   return 0;
 }

@@ -61,5 +61,7 @@ def write_index(app, exception):
 
 
 def setup(app):
+    # The contents are no part of a page's file: when they change, Sphinx is to read all pages again.
+    app.add_config_value("contents", [PAGES, MAN_PAGES], "env")
     app.connect("source-read", add_contents)
     app.connect("build-finished", write_index)

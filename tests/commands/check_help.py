@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """check_help.py SUBINTENT COMMAND MAN_FOLDER: the help of a command works and its man page names every option.
 
-It must have cases of its own, too, and a summary in the overview."""
+It must have cases of its own, too, a summary in the overview, a line in the man page of the program, and a run of the fault tests."""
 import pathlib
 import re
 import subprocess
 import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "faults"))
+from check_faults import RUNS
 
 
 def main():
@@ -36,6 +39,10 @@ def main():
     overview = subprocess.run([program, "--help"], capture_output=True, text=True, check=False).stdout
     if not re.search(rf"^  {words[0]} +\S", overview, re.M):
         faults.append("subintent --help has no summary of it")
+    if f"[`{words[0]}`](subintent-{words[0]}.md)" not in pathlib.Path(folder, "subintent.md").read_text(encoding="utf-8"):
+        faults.append(f"subintent.md does not list {words[0]}")
+    if not any(run.split("-")[0] == words[0] for run in RUNS):
+        faults.append(f"check_faults.py has no run of {words[0]}")
     print("\n".join(faults))
     return 1 if faults else 0
 

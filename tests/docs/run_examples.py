@@ -53,7 +53,7 @@ def main():
         else:
             script = "set -e\n" + "".join(f"{body}\nprintf '%s\\n' '{MARK}'\n" for body in scripts)
             command = ["bash", "-c", script]
-        environment = dict(os.environ, LC_ALL="C.UTF-8", PATH=os.path.dirname(options.program) + ":" + os.environ["PATH"])
+        environment = dict(os.environ, LC_ALL="C.UTF-8", PATH=os.path.dirname(os.path.abspath(options.program)) + ":" + os.environ["PATH"])
         done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True,
                               stdin=subprocess.DEVNULL, check=False, timeout=300)
     outputs = done.stdout.split(MARK + "\n")[:-1]

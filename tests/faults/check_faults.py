@@ -112,6 +112,8 @@ RUNS = {
     "explain": ([], "explain {hierarchies} --topic 1 --text {vectors}"),
     "explain-difference": (["e"], "explain difference --qrels {qrels} --hierarchy H={hierarchies} --fingerprints "
                                   "{fingerprints} -m HD#-nDCG_H@5,nDCG_RA@5 {run} {other} -o e"),
+    "diversify": (["d"], "diversify mmr --fingerprints {fingerprints} --depth 3 {run} -o d"),
+    "diversify-search": ([], "diversify xquad --hierarchy {hierarchies} --qrels {qrels} --search P-IA@2 --folds 2 {run} -o -"),
     "evaluate": (["e"], "evaluate --qrels {qrels} --hierarchy H={hierarchies} --fingerprints {fingerprints} "
                         "-m HD#-nDCG_H@5,nDCG_RA@5,P@5 {run} {other} -o e"),
     "evaluate-topics": ([], "evaluate --qrels {qrels} --topics {topics} -m DIN-nDCG@5 --format json {run}"),
@@ -179,6 +181,8 @@ def run(name, options, named):
         environment.update({"INJECT_ALL": "1"} if options.all else {})
         environment.update({"INJECT_NAMED": "1"} if named else {})
         code = call(options.program, words, top / "work", environment)
+        if not (top / "report").exists():
+            sys.exit(f"{name}: no fault was made; is {options.library} built? Build the target all first")
         report = (top / "report").read_text(encoding="utf-8", errors="replace")
         summary = report.splitlines()[-1].split()
         print(f"{name}{' without unnamed files' if named else ''}: {summary[0]} calls, {summary[1]} tried, "
