@@ -17,7 +17,7 @@ is_installed() { [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" 
 has_packages() { command -v dpkg-query >/dev/null && command -v apt-get >/dev/null; }
 
 install_dependencies() {
-  local missing=() package as_root=""
+  local missing=() package as_root="" note="" by_hand
   if ! has_packages; then
     [ "${is_explained-}" ] || cat >&2 <<'END'
 This is not Debian or Ubuntu, so nothing is installed for you. Install the libraries and tools that README.md lists under
@@ -30,18 +30,24 @@ END
     is_installed "${package%%|*}" || is_installed "${package##*|}" || missing+=("${package%%|*}")
   done
   [ ${#missing[@]} -gt 0 ] || return 0
+  by_hand="apt-get update && apt-get install --no-install-recommends ${missing[*]}"
   if [ "$(id -u)" -ne 0 ]; then
     if ! command -v sudo >/dev/null; then
       echo "These packages are missing, and there is no sudo to install them:" "${missing[@]}" >&2
-      echo "Ask an administrator to run: apt-get install ${missing[*]}" >&2
+      echo "Ask an administrator to run: $by_hand" >&2
       return 1
     fi
     as_root=sudo
+    note="; sudo may ask for your password"
   fi
+  echo "Installing: ${missing[*]}$note"
   [ "${is_updated-}" ] || $as_root apt-get update -q >/dev/null || true  # an old list may still do
   is_updated=yes
-  echo "Installing:" "${missing[@]}"
-  $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}" >/dev/null
+  if ! $as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends "${missing[@]}" >/dev/null; then
+    echo "These packages could not be installed:" "${missing[@]}" >&2
+    echo "Is there a network, and have you the right? Otherwise ask an administrator to run: $by_hand" >&2
+    return 1
+  fi
 }
 
 # usage: build PRESET TARGET. The output is shown only if the build fails.

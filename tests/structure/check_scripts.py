@@ -1,18 +1,64 @@
-"""The scripts of the first hour on a system that is not Debian: cmake/prepare.sh says what to do, once, and goes on.
+#!/usr/bin/env python3
+"""check_scripts.py SOURCE: what cmake/prepare.sh, with which demo.sh and test.sh begin, says and does on several systems; and what begins
+with #! in tests/ can be run.
 
-usage: check_scripts.py SOURCE
+The system's programs are stand-ins that say how they were called.
 """
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
 
-source = pathlib.Path(sys.argv[1])
-with tempfile.TemporaryDirectory() as folder:
-    for tool in ("bash", "cat"):  # and no apt-get
-        (pathlib.Path(folder) / tool).symlink_to(shutil.which(tool))
-    script = f"set -euo pipefail; . {source}/cmake/prepare.sh; install_dependencies g++; install_dependencies mandoc; echo goes on"
-    run = subprocess.run(["bash", "-c", script], env={"PATH": folder}, capture_output=True, text=True)
-if run.returncode != 0 or run.stdout != "goes on\n" or run.stderr.count("This is not Debian") != 1 or "README.md" not in run.stderr:
-    sys.exit(f"exit code {run.returncode}, printed: {run.stdout}{run.stderr}")
+BY_HAND = "apt-get update && apt-get install --no-install-recommends g++ mandoc"
+# Stand-ins: no package is installed.
+DEBIAN = {"dpkg-query": "exit 1", "apt-get": 'echo "apt-get $*" >&2', "id": "echo 1000", "env": 'shift; exec "$@"'}
+SUDO = {"sudo": 'echo "sudo $1" >&2; exec "$@"'}
+
+
+def prepare(source, programs):
+    """Exit code, standard output and standard error of a script that installs two packages, on a system with these programs."""
+    with tempfile.TemporaryDirectory() as folder:
+        for tool in ("bash", "cat"):
+            (pathlib.Path(folder) / tool).symlink_to(shutil.which(tool))
+        for name, body in programs.items():
+            path = pathlib.Path(folder) / name
+            path.write_text(f"#!{shutil.which('bash')}\n{body}\n")
+            path.chmod(0o755)
+        script = f"set -euo pipefail; . {source}/cmake/prepare.sh; install_dependencies g++ mandoc; install_dependencies g++; echo goes on"
+        done = subprocess.run(["bash", "-c", script], env={"PATH": folder}, check=False, capture_output=True, text=True)
+    return done.returncode, done.stdout, done.stderr
+
+
+def faults_of(source):
+    def check(what, found, code, output, *errors):
+        if found[0] != code or not re.fullmatch(output, found[1]) or any(error not in found[2] for error in errors):
+            yield f"{what}: exit code {found[0]}, prints {found[1]!r} and {found[2]!r}"
+
+    found = prepare(source, {})
+    yield from check("another system", found, 0, "goes on\n", "This is not Debian", "README.md")
+    if found[2].count("This is not Debian") != 1:
+        yield "another system: it is said more than once"
+    yield from check("no sudo", prepare(source, DEBIAN), 1, "", "no sudo", BY_HAND)
+    # Why sudo asks is said before it does.
+    yield from check("sudo", prepare(source, DEBIAN | SUDO), 0, r"Installing: g\+\+ mandoc; sudo may ask .*\nInstalling: g\+\+; .*\ngoes on\n",
+                     "sudo apt-get", "apt-get install -q -y --no-install-recommends g++ mandoc")
+    yield from check("no right to it", prepare(source, DEBIAN | {"sudo": "exit 1"}), 1, r"Installing: .*\n", "could not be installed", BY_HAND)
+    yield from check("root", prepare(source, DEBIAN | {"id": "echo 0"}), 0, r"Installing: g\+\+ mandoc\nInstalling: g\+\+\ngoes on\n", "apt-get update")
+    offline = {"id": "echo 0", "apt-get": "[ $1 = update ]"}
+    yield from check("no network", prepare(source, DEBIAN | offline), 1, r"Installing: .*\n", "Is there a network", BY_HAND)
+
+    for path in sorted((source / "tests").rglob("*")):
+        if path.is_file() and "node_modules" not in path.parts and path.open("rb").read(2) == b"#!" and not path.stat().st_mode & 0o100:
+            yield f"{path.relative_to(source)} begins with #! and is not executable: chmod +x"
+
+
+def main():
+    faults = list(faults_of(pathlib.Path(sys.argv[1])))
+    print("\n".join(faults))
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
