@@ -114,13 +114,12 @@ def differing_versions(source):
 
 def main():
     source = pathlib.Path(sys.argv[1])
-    faults = list(differing_versions(source))
-    if shutil.which("git") and (source / ".git").exists():
-        with tempfile.TemporaryDirectory() as folder:
-            faults += faults_of(Copy(source, pathlib.Path(folder)))
-    elif not faults:
+    if not shutil.which("git") or not (source / ".git").exists():
         print("Git is not installed, or this is no clone")
         return 77
+    faults = list(differing_versions(source))
+    with tempfile.TemporaryDirectory() as folder:
+        faults += faults_of(Copy(source, pathlib.Path(folder)))
     print("\n".join(faults))
     return 1 if faults else 0
 
