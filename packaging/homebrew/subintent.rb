@@ -1,5 +1,6 @@
-# A formula for Homebrew. Untested, because no Mac was available. Where the program uses features of Linux, it has portable
-# replacements, written from the manuals. packaging/release.sh says when to insert URL and checksum.
+# A formula for Homebrew. Untested, because no Mac was available; the homepage, the URL and the checksum are placeholders, and
+# packaging/release.sh says when to insert them. Where the program uses features of Linux, it has portable replacements, written from
+# the manuals. It reads numbers with std::from_chars(double), which Apple's library has only since LLVM 20.
 class Subintent < Formula
   desc "Evaluation of search result diversification"
   homepage "https://subintent.example"
@@ -14,7 +15,7 @@ class Subintent < Formula
   depends_on "boost"
   depends_on "brotli"
   depends_on "fmt"
-  depends_on "icu4c"
+  depends_on "icu4c@78"
   depends_on "libdeflate"
   depends_on "libmd"
   depends_on "pugixml"
@@ -25,8 +26,11 @@ class Subintent < Formula
   depends_on "xxhash"
   depends_on "zstd"
 
+  uses_from_macos "zlib"
+
   def install
-    system "cmake", "-S", ".", "-B", "build", "-DBUILD_TESTING=OFF", "-DSUBINTENT_PYTHON=OFF", *std_cmake_args
+    args = %w[-DBUILD_TESTING=OFF -DSUBINTENT_PYTHON=OFF]
+    system "cmake", "-G", "Ninja", "-S", ".", "-B", "build", *args, *std_cmake_args
     system "cmake", "--build", "build"
     system "cmake", "--install", "build"
   end
