@@ -36,7 +36,7 @@ inside /venv/bin/subintent --version
 inside /venv/bin/python -m subintent evaluate --qrels /tmp/first/qrels.txt -m I-rec@2 /tmp/first/A
 echo "The licences of what it carries"
 inside sh -c 'cat /venv/lib/python3*/site-packages/subintent/libs/licences/README.txt'
-! inside sh -c 'grep "not found" /venv/lib/python3*/site-packages/subintent/libs/licences/README.txt'
+if inside sh -c 'grep "not found" /venv/lib/python3*/site-packages/subintent/libs/licences/README.txt'; then exit 1; fi
 inside /venv/bin/pip uninstall -q -y subintent
 left=$(inside find /venv -path '*subintent*')
 [ -z "$left" ] || { echo "Left behind: $left" >&2; exit 1; }
