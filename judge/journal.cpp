@@ -94,7 +94,7 @@ StoredAnswer line_of(AnswerParser& parser, std::string_view line, const Location
     return parser.parse_line(line, location);
   } catch (const Error& error) {
     const std::size_t end = std::min(object_end(line), line.size());
-    if (trim(line.substr(end)).empty()) throw Error(location, error.message(), advice);
+    if (!trim(line.substr(end)).starts_with('{')) throw Error(location, error.message(), advice);
     throw Error(location, "there is more than one answer on the line", split_lines);
   }
 }
@@ -293,8 +293,8 @@ void Journal::replay() {
   JournalText journal = parse_journal(study_, bytes, path_);
   book_ = std::move(journal.book);
   bytes_ = std::move(journal.bytes);
+  keep_cut(std::string_view(bytes).substr(journal.good_size));
   size_ = journal.good_size;
-  keep_cut(std::string_view(bytes).substr(size_));
   // What a killed program has written may not be on the disk yet, and is called stored from now on.
   if (!cut()) fail("cannot be written");
   if (journal.lacks_line_end) write("\n");

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -111,7 +112,7 @@ class Session : public std::enable_shared_from_this<Session> {
   Connections& connections_;
   beast::tcp_stream stream_;
   beast::flat_buffer buffer_;
-  std::string head_;  // of the request as it came, and what came with it
+  std::string head_;  // of the request as it came, perhaps with what comes behind it
   std::optional<Parser> parser_;
   std::optional<Visit> visit_;
   bool is_refused_ = false;  // where the request ends is not known then
@@ -182,7 +183,8 @@ void Session::read_head() {
   parser_->body_limit(connections_.limits().body_bytes);
   connections_.waits(this);
   stream_.expires_after(connections_.limits().head_time);
-  head_ = beast::buffers_to_string(buffer_.cdata());
+  const std::size_t known = std::min(buffer_.size(), connections_.limits().head_bytes);
+  head_.assign(static_cast<const char*>(buffer_.cdata().data()), known);
   parse_head();
 }
 

@@ -188,6 +188,8 @@ TEST_F(JournalTest, IsNotCutWhereLineEndsAreLost) {
     EXPECT_FALSE(error.advice().empty());
     EXPECT_EQ(bytes(), damaged);
   }
+  write("{\"study\":\"study-1\"} x\n");
+  EXPECT_EQ(failure().message().find("more than one"), std::string::npos);
   write(with_ends("\r\n"));  // as editors of Windows save it
   EXPECT_EQ(read().size(), 3);
 }
