@@ -131,3 +131,11 @@ def test_files_are_dropped(page):
       place.dispatchEvent(new DragEvent("drop", {dataTransfer: files, bubbles: true, cancelable: true}));
     """)
     wait_for(page, "return document.querySelector('output[for=qrels]').textContent === 'dropped.txt'")
+
+
+def test_licences_of_libraries_are_beside_the_page():
+    lines = (PAGE / "licences" / "README.txt").read_text().splitlines()
+    named = dict(line.split(": ") for line in lines if line.endswith(".txt"))
+    assert set(named) == {"Boost", "Emscripten", "fmt", "xxHash"}
+    assert all("icense" in (PAGE / "licences" / name).read_text() for name in named.values())
+    assert "Apache License" in (PAGE / "LICENSE").read_text()
