@@ -2,14 +2,20 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace subintent::internal {
 namespace {
 
 using Ranking = std::vector<std::uint32_t>;
 
-// Takes the candidate of the highest value until there are `depth`. `taken` hears of each, and may
-// change what the others are worth.
+// Values that differ by less are equal in theory, and unequal by rounding.
+bool is_above(double value, double other) {
+  return value > other && value - other > 1e-12 * std::max(std::abs(value), std::abs(other));
+}
+
+// Takes the candidate of the highest value until there are `depth`, of equal ones the first.
+// `taken` hears of each, and may change what the others are worth.
 template <typename Value, typename Taken>
 Ranking greedy(std::size_t candidates, std::size_t depth, Value value, Taken taken) {
   Ranking left(candidates), ranking;
@@ -19,7 +25,7 @@ Ranking greedy(std::size_t candidates, std::size_t depth, Value value, Taken tak
     double highest = value(left[0]);
     for (std::size_t i = 1; i < left.size(); ++i) {
       const double worth = value(left[i]);
-      if (worth > highest) {
+      if (is_above(worth, highest)) {
         highest = worth;
         best = i;
       }
@@ -93,7 +99,7 @@ class Seats {
       std::optional<std::uint32_t> best;
       for (std::uint32_t i = 0; i < layers_[l].weights.size(); ++i) {
         if (above && layers_[l].parents[i] != above) continue;
-        if (!best || quotient(l, i) > quotient(l, *best)) best = i;
+        if (!best || is_above(quotient(l, i), quotient(l, *best))) best = i;
       }
       above = best;
     }

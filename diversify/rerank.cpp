@@ -34,9 +34,7 @@ void scale(std::vector<double>& scores, ScoreScale kind, std::string_view topic,
   for (const double score : scores) sum += score;
   const double low = kind == ScoreScale::minmax ? least : 0;
   const double high = kind == ScoreScale::sum ? sum : most;
-  const double same = kind == ScoreScale::sum ? 1.0 / static_cast<double>(scores.size())
-                      : most > 0 || kind == ScoreScale::minmax ? 1.0
-                                                               : 0.0;
+  const double same = kind == ScoreScale::minmax ? 1 : 0;  // with max and sum: none is above 0
   for (double& score : scores) {
     // Halves, so that the difference of the largest numbers is finite.
     score = high > low ? (score / 2 - low / 2) / (high / 2 - low / 2) : same;

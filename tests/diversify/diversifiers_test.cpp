@@ -144,6 +144,17 @@ TEST(Diversifiers, KeepTheOrderOfCandidatesThatAreWorthTheSame) {
   }
 }
 
+// .1 + .2 and .3 are the same in theory; the larger of the two doubles comes second.
+TEST(Diversifiers, TakeValuesThatDifferByRoundingForTheSame) {
+  Candidates candidates;
+  candidates.relevance = {0.3, 0.1 + 0.2, 0.3};
+  candidates.similarity = [](std::uint32_t, std::uint32_t) { return 0; };
+  candidates.layers.push_back({{1}, {std::nullopt}, {{0.3, 0.1 + 0.2, 0.3}}});
+  for (const Diversifier& diversifier : diversifiers()) {
+    EXPECT_EQ(diversifier.rank(candidates, 1, 3), (Taken{0, 1, 2})) << diversifier.name;
+  }
+}
+
 // Two intents of 2/3 and 1/3, and documents on one of them each. The quotients before each seat are
 // .67 .33, .22 .33, .22 .11, .13 .11, .10 .11, .10 .07: of three seats the first intent gets two.
 TEST(Diversifiers, ProportionsOfPm2) {
