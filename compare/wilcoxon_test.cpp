@@ -49,17 +49,22 @@ double deviation_of_sum(double n, double ties) {
   return std::sqrt(n * (n + 1) * (2 * n + 1) / 24 - ties / 48);
 }
 
-// P(sum of the positive ranks <= w): exact below 50 differences, else normal with correction for
-// continuity. For differences that are all unequal.
+constexpr std::size_t most_exact_p = 49;           // topics, as in R
+constexpr std::size_t most_exact_intervals = 500;  // beyond them exact sums take too long
+
+// P(sum of the positive ranks <= w): exact up to `most_exact` differences, else normal with
+// correction for continuity. For differences that are all unequal.
 class RankSumDistribution {
  public:
-  explicit RankSumDistribution(std::size_t n) : n_(static_cast<double>(n)) {
-    if (n >= 50) return;
-    // Of subsets of the ranks 1 ... n, how many have each sum: below 2^50, and so exact.
-    cumulated_.assign(n * (n + 1) / 2 + 1, 0);
+  RankSumDistribution(std::size_t n, std::size_t most_exact) : n_(static_cast<double>(n)) {
+    if (n > most_exact) return;
+    // Of subsets of the ranks 1 ... n, how many have each sum, up to half of the greatest sum:
+    // exact below 2^53, and below 2^500 but for the last digits.
+    cumulated_.assign(static_cast<std::size_t>(mean_sum(n_)) + 1, 0);
     cumulated_[0] = 1;
     for (std::size_t rank = 1; rank <= n; ++rank) {
-      for (std::size_t sum = rank * (rank + 1) / 2; sum >= rank; --sum) {
+      const std::size_t greatest = std::min(rank * (rank + 1) / 2, cumulated_.size() - 1);
+      for (std::size_t sum = greatest; sum >= rank; --sum) {
         cumulated_[sum] += cumulated_[sum - rank];
       }
     }
@@ -110,6 +115,11 @@ double p_value(const SignedRanks& ranks, const RankSumDistribution& distribution
   return normal_tails(std::max(0.0, distance - 0.5) / deviation_of_sum(ranks.n, ranks.ties));
 }
 
+// The k of the interval: the 1 - alpha / 2 of the distribution, as R's with exact = TRUE.
+std::size_t rank_of_interval(std::size_t topics, double alpha) {
+  return RankSumDistribution(topics, most_exact_intervals).rank_below(alpha / 2);
+}
+
 // The k-th smallest and the k-th largest of the means of every two differences, each with itself,
 // too: the Hodges-Lehmann interval of the median of the differences.
 void set_interval(const PairDifferences& differences, std::size_t k, PairTest& result) {
@@ -132,15 +142,15 @@ TestResult wilcoxon_test(const ScoreMatrix& scores, std::span<const RunPair> pai
                          const TestSettings& settings, const PairsDone& done) {
   TestResult result;
   result.pairs.resize(pairs.size());
-  const RankSumDistribution distribution(scores.topics);
-  const std::size_t k = distribution.rank_below(settings.alpha / 2);
+  const RankSumDistribution distribution(scores.topics, most_exact_p);
+  const std::size_t k = settings.intervals ? rank_of_interval(scores.topics, settings.alpha) : 0;
   parallel_for(pairs.size(), [&](std::size_t i) {
     const PairDifferences differences(scores, pairs[i]);
     PairTest& pair = result.pairs[i];
     pair = differences.description();
     if (scores.topics > 1) {
       pair.p = p_value(SignedRanks(differences.z), distribution, scores.topics);
-      if (settings.intervals && k > 0) set_interval(differences, k, pair);
+      if (k > 0) set_interval(differences, k, pair);
     }
     done(1);
   });

@@ -172,6 +172,17 @@ TEST(Wilcoxon, AgreesWithR) {
   EXPECT_EQ(by_wilcoxon({.3, -.3}).p, 1);
 }
 
+// i <- 0:49; z <- ((i * 37) %% 101 - 40.3) / 100 + i * 1e-5
+// wilcox.test(z)$p.value; wilcox.test(z, conf.int = TRUE, exact = TRUE)$conf.int
+TEST(Wilcoxon, HasTheExactIntervalFrom50TopicsOn) {
+  std::vector<double> z;
+  for (int i = 0; i < 50; ++i) z.push_back((i * 37 % 101 - 40.3) / 100 + i * 1e-5);
+  const PairTest pair = by_wilcoxon(z);
+  EXPECT_NEAR(pair.p, 0.039768218280969533, 1e-15);
+  EXPECT_NEAR(pair.low, 0.007325, 1e-15);
+  EXPECT_NEAR(pair.high, 0.19233, 1e-15);
+}
+
 TEST(Corrections, AgreeWithR) {
   const std::vector<double> p = {0.01, 0.04, 0.03, 0.005, 0.5, 0.03};
   const std::vector<double> expected_holm = {0.05, 0.12, 0.12, 0.03, 0.5, 0.12};
