@@ -205,16 +205,17 @@ std::vector<std::size_t> shared_from(const GainList& list, bool ties_against) {
   return depths;
 }
 
-// Rank-biased overlap with the ideal list, down to the cutoff or the end of the longer list
+// Rank-biased overlap with the ideal list, down to the cutoff, however short the lists are
 // [Clarke21].
 double compatibility(const GainList& list, const Parameters& parameters) {
+  constexpr std::size_t usual_depth = 1000;  // without a cutoff
+  constexpr double no_weight = 1e-40;        // all that is behind it changes no sum of 1 or more
   const std::size_t relevant = list.ideal.grades.size();
-  const std::size_t depth =
-      std::min<std::size_t>(parameters.cutoff, std::max(list.length, relevant));
+  const std::size_t depth = parameters.cutoff == no_cutoff ? usual_depth : parameters.cutoff;
   const auto depths = shared_from(list, parameters.ties_against);
   double overlap = 0, of_ideal = 0, weights = 0, weight = 1;
   std::size_t shared = 0;
-  for (std::size_t d = 1; d <= depth; ++d) {
+  for (std::size_t d = 1; d <= depth && weight > no_weight; ++d) {
     while (shared < depths.size() && depths[shared] <= d) ++shared;
     const auto share = weight / static_cast<double>(d);
     overlap += share * static_cast<double>(shared);
@@ -416,8 +417,8 @@ std::vector<GainMeasure> make_gain_measures() {
        .by_grades = true},
       {.name = "Compat",
        .other_names = {"compatibility"},
-       .formula = "sum_d p^(d-1) (documents that list and ideal list share to depth d) / d, over "
-                  "that of the ideal list with itself",
+       .formula = "sum_d p^(d-1) (documents that list and ideal list share to depth d) / d, d to K "
+                  "(1,000 if no cutoff is given), over that of the ideal list with itself",
        .source = "Clarke21",
        .parameters = overlap,
        .value = compatibility,

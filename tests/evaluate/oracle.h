@@ -41,6 +41,8 @@ inline double number(const Settings& settings, const std::string& name, double o
   return at == settings.end() ? otherwise : std::stod(at->second);
 }
 
+inline constexpr double no_k = 3000;  // longer than all lists
+
 // A ranked list and the judgments as a traditional measure sees them. gain[r - 1] is that of rank
 // r.
 struct View {
@@ -48,7 +50,7 @@ struct View {
   std::vector<int> grade;
   std::vector<double> ideal_gain;  // descending
   std::vector<int> ideal_grade;    // descending
-  double k = 0;                    // very large where there is no cutoff
+  double k = 0;                    // no_k where there is no cutoff
   double divisor = 0;              // then the length of the list, else k
   int highest_grade = 1;
   Settings settings;
@@ -120,9 +122,9 @@ inline double compatibility(const View& v) {
     if (a.first != b.first) return a.first < b.first;
     return against ? a.second > b.second : a.second < b.second;
   });
-  const double longest = static_cast<double>(std::max(v.gain.size(), ideal.size()));
+  const double depth = v.k == no_k ? 1000 : v.k;
   double overlap = 0, best = 0, weights = 0;
-  for (int d = 1; d <= std::min(v.k, longest); ++d) {
+  for (int d = 1; d <= depth; ++d) {
     double shared = 0;
     for (std::size_t i = 0; i < ideal.size() && i < static_cast<std::size_t>(d); ++i) {
       shared += ideal[i].second <= d ? 1 : 0;

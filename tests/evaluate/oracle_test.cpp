@@ -295,7 +295,7 @@ class Case {
     std::erase_if(layer, [](const Node& node) { return node.grades.empty(); });
   }
 
-  double k() const { return has_cutoff_ ? k_ : 3000; }
+  double k() const { return has_cutoff_ ? k_ : oracle::no_k; }
   // What P divides by, and up to where pairs of ranks are counted.
   double divisor() const {
     return has_cutoff_ ? k_ : std::max(1.0, static_cast<double>(list_.size()));
