@@ -79,13 +79,13 @@ void sort_labels(std::vector<std::string>& names) {
 }
 
 void add_renamed(JudgedPairs& to, const JudgedPairs& from) {
-  for (JudgedPair pair : from.pairs) {
-    std::vector<std::int8_t> by_participant(to.participants.size(), not_judged);
-    for (std::size_t i = 0; i < from.participants.size(); ++i) {
-      by_participant[place_of(to.participants, from.participants[i])] = pair.by_participant[i];
+  std::vector<std::size_t> places;
+  for (const std::string& name : from.participants)
+    places.push_back(place_of(to.participants, name));
+  for (const JudgedPair& pair : from.pairs) {
+    for (PairAnswer& answer : to.pairs.emplace_back(pair).answers) {
+      answer.participant = places[answer.participant];
     }
-    pair.by_participant = std::move(by_participant);
-    to.pairs.push_back(std::move(pair));
   }
 }
 
@@ -102,6 +102,17 @@ std::vector<std::vector<std::int8_t>> preferences_of_measures(
   return made;
 }
 
+// The last answer of a participant to a pair counts.
+void set_answer(std::vector<PairAnswer>& answers, const PairAnswer& answer) {
+  const auto at =
+      std::ranges::lower_bound(answers, answer.participant, {}, &PairAnswer::participant);
+  if (at != answers.end() && at->participant == answer.participant) {
+    *at = answer;
+  } else {
+    answers.insert(at, answer);
+  }
+}
+
 // `by_measure` are those of the preferences; empty where there are none.
 JudgedPairs judged_pairs(const std::vector<UserPreference>& preferences,
                          std::vector<std::vector<std::int8_t>> by_measure) {
@@ -115,11 +126,10 @@ JudgedPairs judged_pairs(const std::vector<UserPreference>& preferences,
     if (one.repeat) continue;
     if (pairs.empty() || pairs.back().topic != one.topic || pairs.back().run1 != one.run1 ||
         pairs.back().run2 != one.run2) {
-      pairs.push_back({one.topic, one.run1, one.run2, std::move(by_measure[i]),
-                       std::vector<std::int8_t>(judged.participants.size(), not_judged)});
+      pairs.push_back({one.topic, one.run1, one.run2, std::move(by_measure[i]), {}});
     }
-    pairs.back().by_participant[place_of(judged.participants, one.participant)] =
-        static_cast<std::int8_t>(one.preference);
+    set_answer(pairs.back().answers, {place_of(judged.participants, one.participant),
+                                      static_cast<std::int8_t>(one.preference)});
   }
   return judged;
 }
@@ -130,15 +140,12 @@ void count_pair(const JudgedPair& pair, TiedPreference tied, AgreementTable& tab
       table.measures[i][j].add(pair.by_measure[i], pair.by_measure[j], tied);
     }
   }
-  for (std::size_t user = 0; user < pair.by_participant.size(); ++user) {
-    const std::int8_t judged = pair.by_participant[user];
-    if (judged == not_judged) continue;
+  for (const auto& [user, judged] : pair.answers) {
     for (std::size_t i = 0; i < pair.by_measure.size(); ++i) {
       table.users[i][user].add(pair.by_measure[i], judged, tied);
     }
-    for (std::size_t other = 0; other < pair.by_participant.size(); ++other) {
-      if (pair.by_participant[other] == not_judged) continue;
-      table.between_users[user][other].add(judged, pair.by_participant[other], tied);
+    for (const PairAnswer& other : pair.answers) {
+      table.between_users[user][other.participant].add(judged, other.preference, tied);
     }
   }
 }
@@ -217,7 +224,7 @@ AgreementTable agreement_table(const JudgedPairs& judged, TiedPreference tied) {
       if (table.between_users[i][j].judged() > 0) taus.push_back(table.between_users[i][j].tau());
     }
   }
-  table.average_between_users = mean_or_zero(taus);
+  if (!taus.empty()) table.average_between_users = mean_or_zero(taus);
   return table;
 }
 

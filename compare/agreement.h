@@ -2,7 +2,9 @@
 // other [Dou19 §5.4].
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -23,15 +25,20 @@ struct Agreement {
   double tau() const;  // 0 if nothing is judged
 };
 
+// What a participant says of a pair: 1 run1 is better, 0 equal, -1 run2.
+struct PairAnswer {
+  std::size_t participant = 0;  // place among those of all pairs
+  std::int8_t preference = 0;
+
+  bool operator==(const PairAnswer&) const = default;
+};
+
 // A pair of ranked lists that some participants judged.
 struct JudgedPair {
   std::string topic, run1, run2;
   std::vector<std::int8_t> by_measure;  // preference() of the scores
-  // By participant: 1 run1 is better, 0 equal, -1 run2, not_judged.
-  std::vector<std::int8_t> by_participant;
+  std::vector<PairAnswer> answers;      // by participant
 };
-
-inline constexpr std::int8_t not_judged = 2;
 
 struct JudgedPairs {
   std::vector<std::string> measures, participants;  // participants in label order
@@ -58,7 +65,8 @@ struct AgreementTable {
   std::vector<std::vector<Agreement>> users;     // [measure][participant], over judgments
   std::vector<double> average;                   // [measure]: mean tau over participants who judged
   std::vector<std::vector<Agreement>> between_users;  // [participant][participant]
-  double average_between_users = 0;  // mean tau over pairs of participants with common judgments
+  // Mean tau over pairs of participants with common judgments; none if there are no such pairs.
+  std::optional<double> average_between_users;
 };
 
 AgreementTable agreement_table(const JudgedPairs& judged,

@@ -121,21 +121,20 @@ class Reliability {
   };
 
   void add(const JudgedPair& pair, TiedPreference tied, Topic& topic) {
-    std::vector<std::size_t> users, given;
-    for (std::size_t user = 0; user < pair.by_participant.size(); ++user) {
-      if (pair.by_participant[user] == not_judged) continue;
-      users.push_back(user);
-      given.push_back(static_cast<std::size_t>(pair.by_participant[user] + 1));
-    }
-    if (users.size() < 2) return;
+    const std::vector<PairAnswer>& answers = pair.answers;
+    if (answers.size() < 2) return;
     ++pairs_;
-    judgments_ += users.size();
+    judgments_ += answers.size();
+    std::vector<std::size_t> given;
+    for (const PairAnswer& answer : answers) {
+      given.push_back(static_cast<std::size_t>(answer.preference + 1));
+    }
     topic.coincidences.add(given);
-    for (std::size_t i = 0; i < users.size(); ++i) {
-      for (std::size_t j = i + 1; j < users.size(); ++j) {
-        const std::size_t number =
-            numbers_.emplace(std::pair(users[i], users[j]), numbers_.size()).first->second;
-        topic.users[number].add(pair.by_participant[users[i]], pair.by_participant[users[j]], tied);
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+      for (std::size_t j = i + 1; j < answers.size(); ++j) {
+        const std::pair users(answers[i].participant, answers[j].participant);
+        const std::size_t number = numbers_.emplace(users, numbers_.size()).first->second;
+        topic.users[number].add(answers[i].preference, answers[j].preference, tied);
       }
     }
   }
@@ -301,10 +300,10 @@ ScoreGroup agreement_scores(const JudgedPool& pool, TiedPreference tied) {
   const std::size_t measures = pool.judged.measures.size();
   std::vector<Agreement> agreements(numbers.size() * measures);
   for (const JudgedPair& pair : pool.judged.pairs) {
-    for (const std::int8_t judged : pair.by_participant) {
-      if (judged == not_judged) continue;
+    for (const PairAnswer& answer : pair.answers) {
       for (std::size_t m = 0; m < measures; ++m) {
-        agreements[numbers.at(pair.topic) * measures + m].add(pair.by_measure[m], judged, tied);
+        agreements[numbers.at(pair.topic) * measures + m].add(pair.by_measure[m], answer.preference,
+                                                              tied);
       }
     }
   }
@@ -327,6 +326,7 @@ std::vector<PreferenceTest> preference_tests(const QuestionPools& answers,
   std::vector<PreferenceTest> made;
   if (groups.at(0).measures.size() < 2) return made;
   for (const JudgedPool& pool : with_all(std::move(pools))) {
+    if (pool.judged.pairs.empty()) continue;
     const ScoreGroup scores = agreement_scores(pool, tied);
     const auto pairs = all_pairs(scores.runs.size());
     for (ComparedPair& pair : compare_pairs(scores, 1, pairs, settings, {{}, correction})) {

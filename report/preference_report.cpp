@@ -37,12 +37,15 @@ void add_participants(const PoolAgreement& pool, TextTable& text) {
   const auto& [name, judged, table] = pool;
   for (std::size_t i = 0; i + 1 < judged.participants.size(); ++i) {
     std::vector<std::string> row = {i == 0 ? "Participants" : "",
-                                    "user " + printable(judged.participants[i])};
+                                    printable(judged.participants[i])};
     for (std::size_t j = 1; j < judged.measures.size(); ++j) row.emplace_back();
     for (std::size_t j = 0; j < judged.participants.size(); ++j) {
       row.push_back(j <= i ? "-" : cell_of(table.between_users[i][j]));
     }
-    if (i == 0) row.push_back(fraction(table.average_between_users));
+    if (i == 0) {
+      const auto& average = table.average_between_users;
+      row.push_back(average ? fraction(*average) : "-");
+    }
     text.add(row);
   }
 }
@@ -79,7 +82,7 @@ Report preference_report(const std::string& question, std::span<const PoolAgreem
   for (std::size_t j = 1; j < first.measures.size(); ++j) {
     header.push_back(printable(first.measures[j]));
   }
-  for (const std::string& name : first.participants) header.push_back("user " + printable(name));
+  for (const std::string& name : first.participants) header.push_back(printable(name));
   header.emplace_back("average");
   text.add(header);
   for (const PoolAgreement& pool : pools) add_measures(pool, text);
@@ -89,6 +92,11 @@ Report preference_report(const std::string& question, std::span<const PoolAgreem
   report.text.add(std::move(text));
   report.text.add(
       fmt::format("\ntau = (agreements - disagreements) / judged pairs; {}\n", explanation(tied)));
+  if (first.pairs.empty()) {
+    report.text.add(
+        "No pair is judged but by repeats, which do not count here: there is nothing to "
+        "compare.\n");
+  }
   DataTable& table = report.tables.emplace_back(DataTable{
       "agreement", {"pool", "first", "second", "agreements", "disagreements", "tau"}, {}});
   if (!question.empty()) table.columns.insert(table.columns.begin(), "question");

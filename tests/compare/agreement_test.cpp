@@ -79,7 +79,7 @@ TEST(Preferences, TauIsAgreementsMinusDisagreementsOverPairs) {
   EXPECT_DOUBLE_EQ(table.average[0], (-1 / 3.0 - 1) / 2);
   EXPECT_DOUBLE_EQ(table.measures[0][1].tau(), (1 - 2) / 3.0);
   EXPECT_EQ(table.between_users[0][1].judged(), 1u);
-  EXPECT_DOUBLE_EQ(table.average_between_users, -1);
+  EXPECT_DOUBLE_EQ(table.average_between_users.value(), -1);
 
   // = against < or > is a disagreement, so the measures agree on no pair of the subset [Dou19 Table
   // 5].
@@ -96,7 +96,7 @@ TEST(Preferences, FilesAreJoinedOverTheirParticipants) {
   const JudgedPairs both = joined(one, two);
   EXPECT_EQ(both.participants, (std::vector<std::string>{"u10", "u2"}));
   EXPECT_EQ(both.pairs.size(), 2u);
-  EXPECT_EQ(both.pairs[0].by_participant, (std::vector<std::int8_t>{not_judged, -1}));
+  EXPECT_EQ(both.pairs[0].answers, (std::vector<PairAnswer>{{1, -1}}));
 }
 
 TEST(Preferences, NameTheRunOrTopicWithoutScores) {
