@@ -15,6 +15,7 @@
 #include "compare/significance.h"
 #include "compare/tested_pairs.h"
 #include "compare/topic_set_size.h"
+#include "study/measure_names.h"
 #include "subintent/error.h"
 #include "support/error.h"
 #include "support/progress.h"
@@ -134,12 +135,13 @@ Concordances concordance(const std::vector<Scores>& scores, const std::vector<st
     throw Error::argument("gold", "gold: there is none",
                           "give the measure that is the gold standard");
   }
-  internal::require_different("gold", gold);
+  internal::require_different_measures("gold", gold);
+  const auto standards = internal::known_names(gold, selection.measures);
   Concordances made;
-  const auto groups =
-      internal::score_groups(scores, selection.measures, selection.missing, made.warnings, gold);
+  const auto groups = internal::score_groups(scores, selection.measures, selection.missing,
+                                             made.warnings, standards);
   append(made.warnings, internal::single_run_warnings(groups));
-  made.concordances = internal::measure_concordances(groups, gold);
+  made.concordances = internal::measure_concordances(groups, standards);
   return made;
 }
 

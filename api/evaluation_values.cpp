@@ -68,9 +68,7 @@ std::vector<Run> compared_runs(const std::vector<subintent::Run>& runs) {
 std::vector<Measure> parse_names(const std::vector<std::string>& names,
                                  const MeasureContext& context) {
   if (names.empty()) throw Error::argument("measures", "measures: there are none");
-  std::string list;
-  for (const std::string& name : names) list += (list.empty() ? "" : ",") + name;
-  return parse_measures(list, context);
+  return parse_measures(names, context);
 }
 
 }  // namespace subintent::internal

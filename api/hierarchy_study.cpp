@@ -1,7 +1,6 @@
 #include "subintent/hierarchy_study.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <utility>
 
@@ -53,10 +52,6 @@ EvaluatorOptions with_both(EvaluatorOptions options, const std::vector<Hierarchy
   return options;
 }
 
-std::string joined(const std::vector<std::string>& names) {
-  return fmt::format("{}", fmt::join(names, ","));
-}
-
 }  // namespace
 
 void add_stability(std::vector<Hierarchy>& hierarchies, const std::vector<Dendrogram>& dendrograms,
@@ -95,7 +90,7 @@ HierarchyExchange exchange_hierarchies(const Judgments& judgments,
   const auto settings =
       internal::test_settings(options.test, options.trials, options.seed, options.alpha);
   if (options.measures.empty()) throw Error::argument("measures", "measures: there are none");
-  const auto measures = internal::exchange_measures(joined(options.measures), values.context());
+  const auto measures = internal::exchange_measures(options.measures, values.context());
   const auto scored = internal::compared_runs(runs);
   HierarchyExchange made;
   made.warnings = values.warnings;

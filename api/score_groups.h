@@ -1,6 +1,7 @@
 // Scores of the public interface and the groups of runs that comparisons take.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,8 @@ namespace subintent::internal {
 
 // Throws Error of `argument` for a name that is there twice.
 void require_different(const std::string& argument, std::vector<std::string> names);
+// The same of measures, by what their names mean.
+void require_different_measures(const std::string& argument, std::span<const std::string> names);
 
 // The groups of some scores, of which there is one at least, by the measures named and the gold
 // standards; by all if none are named. Throws the errors of comparisons (subintent/compare.h).

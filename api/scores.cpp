@@ -53,7 +53,10 @@ double Scores::value(std::size_t measure, std::size_t topic) const {
 
 double Scores::mean(std::size_t measure) const {
   double sum = 0;
-  for (std::size_t topic = 0; topic < topics.size(); ++topic) sum += value(measure, topic);
+  for (std::size_t topic = 0; topic < topics.size(); ++topic) {
+    const double score = value(measure, topic);
+    sum += std::isnan(score) ? 0 : score;
+  }
   return topics.empty() ? 0 : sum / static_cast<double>(topics.size());
 }
 
@@ -118,10 +121,15 @@ void require_different(const std::string& argument, std::vector<std::string> nam
                         "leave one out");
 }
 
+void require_different_measures(const std::string& argument, std::span<const std::string> names) {
+  const auto fault = repeated_measure(names);
+  if (fault) throw Error::argument(argument, argument + ": " + *fault, "leave one out");
+}
+
 std::vector<ScoreGroup> score_groups(const std::vector<Scores>& scores,
                                      std::vector<std::string> measures, MissingScores missing,
                                      Warnings& warnings, const std::vector<std::string>& gold) {
-  require_different("measures", measures);
+  require_different_measures("measures", measures);
   measures = with_gold(measures, gold);
   ScoreTableBuilder builder;
   for (const Scores& run : scores) {
@@ -133,6 +141,11 @@ std::vector<ScoreGroup> score_groups(const std::vector<Scores>& scores,
   rename_measures(table, measures.empty() ? gold : measures);
   if (missing != MissingScores::group) {
     for (std::string& warning : joined_runs_warnings(table, "values")) {
+      warnings.push_back(std::move(warning));
+    }
+  }
+  if (missing == MissingScores::zero) {
+    for (std::string& warning : zero_filled_warnings(table, measures)) {
       warnings.push_back(std::move(warning));
     }
   }
@@ -158,6 +171,18 @@ std::vector<Scores> scores_of(const ScoreGroup& group) {
 
 namespace {
 
+// A topic is answered if it has scores by all measures that the run has any score by.
+void mark_answered(Scores& run) {
+  const std::size_t topics = run.topics.size();
+  for (std::size_t measure = 0; measure < run.measures.size(); ++measure) {
+    const std::span of_topics = std::span(run.values).subspan(measure * topics, topics);
+    if (std::ranges::all_of(of_topics, internal::is_none)) continue;
+    for (std::size_t topic = 0; topic < topics; ++topic) {
+      if (internal::is_none(of_topics[topic])) run.answered[topic] = false;
+    }
+  }
+}
+
 // A value for each run of a file.
 std::vector<Scores> scores_of(const internal::ScoreTable& table) {
   const std::size_t topics = table.topics.size(), size = table.measures.size() * topics;
@@ -167,14 +192,13 @@ std::vector<Scores> scores_of(const internal::ScoreTable& table) {
                    table.measures,
                    table.topics,
                    std::vector<double>(size, internal::none),
-                   std::vector<bool>(topics, false),
+                   std::vector<bool>(topics, true),
                    {}});
   }
   for (const internal::Score& score : table.scores) {
-    Scores& run = all[score.run];
-    run.values[score.measure * topics + score.topic] = score.value;
-    run.answered[score.topic] = true;
+    all[score.run].values[score.measure * topics + score.topic] = score.value;
   }
+  for (Scores& run : all) mark_answered(run);
   return all;
 }
 

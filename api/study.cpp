@@ -43,7 +43,7 @@ internal::PoolingOptions checked(const PoolingOptions& options,
     throw Error::argument("rbp_residual", "rbp_residual: not from 0 to below 1");
   }
   if (options.measures.empty()) throw Error::argument("measures", "measures: there are none");
-  internal::require_different("measures", options.measures);
+  internal::require_different_measures("measures", options.measures);
   for (const std::string& name : options.measures) {
     if (name.find('@') == std::string::npos) continue;
     throw Error::argument(
@@ -51,8 +51,15 @@ internal::PoolingOptions checked(const PoolingOptions& options,
         "measures: " + internal::printable(name) + " has a cutoff, but `depths` gives the cutoffs",
         "leave out @ and the number after it");
   }
-  return {options.measures, options.pool_depths, options.depths, options.rbp_residual,
-          values.context()};
+  internal::PoolingOptions inside;
+  inside.measures = options.measures;
+  inside.pool_depths = options.pool_depths;
+  inside.depths = options.depths;
+  if (options.rbp_residual > 0) inside.rbp_residual = options.rbp_residual;
+  inside.context = values.context();
+  for (const std::uint32_t depth : inside.depths)
+    internal::measures_at(inside, depth);  // or an error
+  return inside;
 }
 
 }  // namespace

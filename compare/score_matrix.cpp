@@ -139,11 +139,15 @@ std::vector<std::uint32_t> complete_topics(const ScoreTable& table,
   for (std::uint32_t topic = 0; topic < count.size(); ++topic) {
     if (count[topic] == table.runs.size() * measures.size()) complete.push_back(topic);
   }
-  if (complete.empty()) {
-    throw Error(Location{}, "no topic has scores of all runs",
-                "check the inputs, or use `missing=zero` or group");
-  }
   return complete;
+}
+
+std::vector<std::uint32_t> some_complete_topics(const ScoreTable& table,
+                                                const std::vector<std::uint32_t>& measures) {
+  std::vector<std::uint32_t> complete = complete_topics(table, measures);
+  if (!complete.empty()) return complete;
+  throw Error(Location{}, "no topic has scores of all runs",
+              "check the inputs, or use `missing=zero` or group");
 }
 
 [[noreturn]] void refuse_missing(const ScoreTable& table, std::uint32_t measure,
@@ -287,6 +291,17 @@ Warnings joined_runs_warnings(const ScoreTable& table, std::string_view places) 
                   places, count_of(runs.size(), "run"), names)};
 }
 
+Warnings zero_filled_warnings(const ScoreTable& table, const std::vector<std::string>& measures) {
+  const auto wanted = numbers_of_measures(table, measures);
+  if (!complete_topics(table, wanted).empty()) return {};
+  const std::size_t topics = scored_topics(table, wanted).size();
+  return {
+      fmt::format("no topic has scores of all runs: {} filled in with 0 (`missing=zero`); check "
+                  "that topics have "
+                  "the same names everywhere",
+                  topics == 1 ? "the only topic is" : fmt::format("all {} topics are", topics))};
+}
+
 std::vector<ScoreGroup> make_groups(const ScoreTable& table,
                                     const std::vector<std::string>& measures,
                                     MissingScores missing) {
@@ -296,7 +311,7 @@ std::vector<ScoreGroup> make_groups(const ScoreTable& table,
     return groups_of(apart, wanted, groups_by_topics(apart, wanted), missing);
   }
   const Membership all = {sequence(table.runs.size()), missing == MissingScores::drop
-                                                           ? complete_topics(table, wanted)
+                                                           ? some_complete_topics(table, wanted)
                                                            : scored_topics(table, wanted)};
   return groups_of(table, wanted, {all}, missing);
 }

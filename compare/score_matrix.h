@@ -54,6 +54,10 @@ std::vector<std::uint32_t> runs_in_several_files(const ScoreTable& table);
 // A warning of them; `places` are what messages call the files.
 Warnings joined_runs_warnings(const ScoreTable& table, std::string_view places);
 
+// A warning where no topic has scores of all runs by the measures (all if none are named), so that
+// every topic is filled in with zeros.
+Warnings zero_filled_warnings(const ScoreTable& table, const std::vector<std::string>& measures);
+
 // Standardises the scores of every topic over the runs, as trec/standardise.h says: of a measure,
 // of all measures of a group.
 void standardise(ScoreMatrix& scores);

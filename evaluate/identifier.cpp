@@ -76,6 +76,10 @@ std::string identifier_of(const Measure& measure) {
   return cutoff == no_cutoff ? text : fmt::format("{}@{}", text, cutoff);
 }
 
+std::string meaning_of(std::string_view name) {
+  return known_identifier(name).value_or(std::string(name));
+}
+
 std::optional<std::size_t> find_measure(std::span<const std::string> names,
                                         std::string_view wanted) {
   const auto exact = std::ranges::find(names, wanted);

@@ -23,6 +23,9 @@ std::string base_identifier(const Measure& measure);
 // it.
 std::string identifier_of(const Measure& measure);
 
+// What a name means, for comparisons: the identifier; a name that is not known here means itself.
+std::string meaning_of(std::string_view name);
+
 // The place of a measure among names of measures: that of the name itself, else of the first that
 // means the same. Names that are not known here mean nothing but themselves.
 std::optional<std::size_t> find_measure(std::span<const std::string> names,

@@ -359,13 +359,34 @@ std::vector<std::string> split_measure_names(std::string_view names) {
   return parts;
 }
 
+std::vector<std::string> split_measure_names(std::span<const std::string> lists) {
+  std::vector<std::string> names;
+  for (const std::string& list : lists) {
+    for (std::string& name : split_measure_names(list)) names.push_back(std::move(name));
+  }
+  return names;
+}
+
 Measure parse_measure(std::string_view name, bool (*is_trec_eval_name)(std::string_view)) {
-  return NameParser(trim(name), is_trec_eval_name).parse();
+  const std::string_view trimmed = trim(name);
+  if (trimmed.empty()) {
+    throw Error::argument("measures", "measures: a name is empty", "write for example I-rec@20");
+  }
+  if (trimmed.find(',') != std::string_view::npos && split_measure_names(trimmed).size() > 1) {
+    throw_refusal(trimmed, "is a list of measures", "give them one by one");
+  }
+  return NameParser(trimmed, is_trec_eval_name).parse();
 }
 
 std::vector<Measure> parse_measures(std::string_view names, const MeasureContext& context) {
+  return parse_measures(split_measure_names(names), context);
+}
+
+std::vector<Measure> parse_measures(std::span<const std::string> names,
+                                    const MeasureContext& context) {
   std::vector<Measure> measures;
-  for (const std::string& name : split_measure_names(names)) {
+  for (const std::string& given : names) {
+    const std::string_view name = trim(given);
     const bool is_new = std::none_of(measures.begin(), measures.end(),
                                      [&](const Measure& m) { return m.name == name; });
     if (is_new) measures.push_back(parse_in(name, context));
@@ -373,16 +394,30 @@ std::vector<Measure> parse_measures(std::string_view names, const MeasureContext
   return measures;
 }
 
+bool takes_parameter(const Measure& measure, std::string_view parameter) {
+  const std::vector<ParameterRecord> parameters =
+      parameters_of(*measure.record, measure.layer_aware, measure.similarity != nullptr);
+  return std::ranges::count(parameters, parameter, &ParameterRecord::name) > 0;
+}
+
+std::string with_parameter(std::string name, std::string_view parameter, std::string_view value) {
+  const std::string text = fmt::format("{}={}", parameter, value);
+  const std::size_t close = name.rfind(')');
+  if (close != std::string::npos) return name.insert(close, "," + text);
+  return name.insert(std::min(name.rfind('@'), name.size()), "(" + text + ")");
+}
+
 std::vector<Measure> default_measures(const MeasureContext& context) {
-  std::string names = "I-rec@20,alpha-nDCG@20,ERR-IA@20,D#-nDCG@20,nDCG@20";
+  std::vector<std::string> names = {"I-rec@20", "alpha-nDCG@20", "ERR-IA@20", "D#-nDCG@20",
+                                    "nDCG@20"};
   for (const std::string& hierarchy : context.hierarchies) {
     for (const char* measure :
          {"alpha-nDCG-LA", "ERR-IA-LA", "D#-nDCG-LA", "HD#-nDCG", "LAD#-nDCG"}) {
-      names += fmt::format(",{}_{}@20", measure, hierarchy);
+      names.push_back(fmt::format("{}_{}@20", measure, hierarchy));
     }
   }
   for (const PairScheme& scheme : pair_schemes) {
-    if (context.has_similarity) names += fmt::format(",nDCG_{}@20", scheme.name);
+    if (context.has_similarity) names.push_back(fmt::format("nDCG_{}@20", scheme.name));
   }
   return parse_measures(names, context);
 }

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,14 +57,27 @@ Measure parse_measure(std::string_view name, bool (*is_trec_eval_name)(std::stri
 // a hierarchical measure whose hierarchy is not there, or an attribute that is not there.
 std::vector<Measure> parse_measures(std::string_view names, const MeasureContext& context);
 
+// The same of a list that is there: each of `names` is the name of one measure, commas and all.
+// Throws Error::argument for an empty one, too.
+std::vector<Measure> parse_measures(std::span<const std::string> names,
+                                    const MeasureContext& context);
+
+// Does it take the parameter of this name?
+bool takes_parameter(const Measure& measure, std::string_view parameter);
+
+// `name` with one parameter more: "RBP(rel=1)" is "RBP(rel=1,p=0.9)". parse_measure() refuses it
+// where the parameter is there already.
+std::string with_parameter(std::string name, std::string_view parameter, std::string_view value);
+
 // Throws Error::argument for a name of hierarchies that names of measures could not hold, and the
 // same of attributes.
 void check_hierarchy_name(const std::string& name);
 void check_attribute_name(const std::string& name);
 
-// The names in such a list: it is cut at the commas outside parentheses. Throws Error::argument for
-// an empty name.
+// The names in such a list, or in several: it is cut at the commas outside parentheses. Throws
+// Error::argument for an empty name.
 std::vector<std::string> split_measure_names(std::string_view names);
+std::vector<std::string> split_measure_names(std::span<const std::string> lists);
 
 // The measures to show where none are asked for: those of [Dou19 Table 4] at 20.
 std::vector<Measure> default_measures(const MeasureContext& context);

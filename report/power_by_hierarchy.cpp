@@ -12,46 +12,48 @@
 
 #include "evaluate/identifier.h"
 #include "evaluate/measure.h"
+#include "evaluate/measure_table.h"
 #include "support/error.h"
 
 namespace subintent::internal {
 namespace {
 
-// A measure over a hierarchy, as "HD#-nDCG_WI@20": "HD#-nDCG@20" and "WI". A flat one has no
-// hierarchy; neither has a name that is not known here.
+// The flat measure that HD#-nDCG, LAD#-nDCG, alpha-nDCG-LA or N-rec extends.
+Measure flat_measure(Measure measure) {
+  constexpr std::pair<std::string_view, std::string_view> beginnings[] = {
+      {"LAD", "D"}, {"HD", "D"}, {"N-rec", "I-rec"}};
+  measure.layer_aware = false;
+  for (const auto& [begin, flat] : beginnings) {
+    const std::string& name = measure.record->name;
+    if (!name.starts_with(begin)) continue;
+    const auto record = std::ranges::find(
+        measure_table(), std::string(flat) + name.substr(begin.size()), &MeasureRecord::name);
+    if (record != measure_table().end()) measure.record = &*record;
+    break;
+  }
+  return measure;
+}
+
+// A measure over a hierarchy, as "HD#-nDCG_WI@20": "HD#-nDCG@20" and "WI", and what they mean. A
+// flat one has no hierarchy; neither has a name that is not known here.
 struct Split {
   std::string measure, hierarchy;
+  std::string meaning = {}, flat = {};  // identifiers: of the measure, of the flat one it extends
 };
 
 Split split_name(const std::string& name) {
   try {
     Measure measure = parse_measure(name);
-    const std::string suffix = "_" + measure.hierarchy_name;
-    if (suffix.size() == 1) return {name, ""};
-    const std::size_t at = name.find(suffix);
-    if (at != std::string::npos) {
-      return {name.substr(0, at) + name.substr(at + suffix.size()), measure.hierarchy_name};
-    }
     const std::string hierarchy = std::exchange(measure.hierarchy_name, "");
-    return {identifier_of(measure), hierarchy};
+    if (hierarchy.empty()) return {name, ""};
+    const std::string meaning = identifier_of(measure), suffix = "_" + hierarchy;
+    const std::size_t at = name.find(suffix);
+    return {
+        at == std::string::npos ? meaning : name.substr(0, at) + name.substr(at + suffix.size()),
+        hierarchy, meaning, identifier_of(flat_measure(measure))};
   } catch (const Error&) {
     return {name, ""};
   }
-}
-
-// The flat measure that "HD#-nDCG@20", "alpha-nDCG-LA@20" or "N-rec@20" extends.
-std::string flat_measure(std::string name) {
-  constexpr std::pair<std::string_view, std::string_view> beginnings[] = {
-      {"LAD", "D"}, {"HD", "D"}, {"N-rec", "I-rec"}, {"N_rec", "I_rec"}};
-  for (const auto& [begin, flat] : beginnings) {
-    if (!name.starts_with(begin)) continue;
-    name.replace(0, begin.size(), flat);
-    break;
-  }
-  for (const std::string_view form : {"-LA", "_LA"}) {
-    if (const std::size_t at = name.find(form); at != std::string::npos) name.erase(at, 3);
-  }
-  return name;
 }
 
 std::string cell_of(const MeasurePower& power) {
@@ -61,7 +63,7 @@ std::string cell_of(const MeasurePower& power) {
 }
 
 struct Row {
-  std::string measure;
+  std::string measure, meaning;
   std::map<std::string, std::string> cells;  // by hierarchy; of the flat measure ""
 };
 
@@ -73,13 +75,13 @@ TextTable power_by_hierarchy(std::span<const MeasurePower> powers) {
   std::vector<Row> rows;
   std::set<std::size_t> extended;
   for (const MeasurePower& power : powers) {
-    const auto [measure, hierarchy] = split_name(power.measure);
+    const auto [measure, hierarchy, meaning, flat_meaning] = split_name(power.measure);
     if (hierarchy.empty()) continue;
     if (std::ranges::count(hierarchies, hierarchy) == 0) hierarchies.push_back(hierarchy);
-    auto row = std::ranges::find(rows, measure, &Row::measure);
+    auto row = std::ranges::find(rows, meaning, &Row::meaning);
     if (row == rows.end()) {
-      row = rows.insert(row, {measure, {}});
-      if (const auto flat = find_measure(names, flat_measure(measure))) {
+      row = rows.insert(row, {measure, meaning, {}});
+      if (const auto flat = find_measure(names, flat_meaning)) {
         row->cells[""] = cell_of(powers[*flat]);
         extended.insert(*flat);
       }
@@ -88,7 +90,7 @@ TextTable power_by_hierarchy(std::span<const MeasurePower> powers) {
   }
   for (std::size_t i = 0; i < powers.size(); ++i) {
     if (!split_name(names[i]).hierarchy.empty() || extended.contains(i)) continue;
-    rows.push_back({names[i], {{"", cell_of(powers[i])}}});
+    rows.push_back({names[i], "", {{"", cell_of(powers[i])}}});
   }
   TextTable table;
   std::vector<std::string> header = {"measure", "flat"};

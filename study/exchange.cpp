@@ -9,8 +9,8 @@
 
 namespace subintent::internal {
 
-std::vector<Measure> exchange_measures(std::string_view names, MeasureContext context) {
-  for (const std::string& name : split_measure_names(names)) {
+std::vector<Measure> exchange_measures(std::span<const std::string> names, MeasureContext context) {
+  for (const std::string& name : names) {
     const Measure measure = parse_measure(name, context.is_trec_eval_name);
     if (needs_hierarchy(measure) && measure.hierarchy_name.empty()) continue;
     throw Error::argument(

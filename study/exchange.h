@@ -3,7 +3,7 @@
 
 #include <array>
 #include <span>
-#include <string_view>
+#include <string>
 #include <vector>
 
 #include "study/evaluation.h"
@@ -12,7 +12,7 @@ namespace subintent::internal {
 
 // Measures of hierarchies that they do not name, each to be made on the one, then on the other.
 // Throws Error::argument, "measures", for others.
-std::vector<Measure> exchange_measures(std::string_view names, MeasureContext context);
+std::vector<Measure> exchange_measures(std::span<const std::string> names, MeasureContext context);
 
 // The scores of runs by such measures on the first and on the second hierarchies of the data.
 std::array<ScoreGroup, 2> score_on_both(const EvaluationData& data, std::span<const Run> runs,

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "study/pool.h"
+#include "subintent/error.h"
 #include "support/portable_math.h"
 #include "support/progress.h"
 #include "support/strings.h"
@@ -21,15 +22,22 @@ Judgments judged_in(const Pool& pool, const Judgments& judgments) {
 }  // namespace
 
 std::vector<Measure> measures_at(const PoolingOptions& options, std::uint32_t depth) {
-  std::string text;
+  const double residual = options.rbp_residual.value_or(0);
+  const std::string p = shortest(portable::pow(residual, 1.0 / depth));
+  bool any_takes_p = false;
+  std::vector<std::string> names;
   for (const std::string& name : options.measures) {
-    text += (text.empty() ? "" : ",") + name;
-    if (options.rbp_residual > 0 && (name == "RBP" || name == "nRBP")) {
-      text += "(p=" + shortest(portable::pow(options.rbp_residual, 1.0 / depth)) + ")";
-    }
-    text += "@" + std::to_string(depth);
+    std::string& at_depth = names.emplace_back(name + "@" + std::to_string(depth));
+    const bool takes_p =
+        takes_parameter(parse_measure(at_depth, options.context.is_trec_eval_name), "p");
+    if (takes_p && residual > 0) at_depth = with_parameter(at_depth, "p", p);
+    any_takes_p |= takes_p;
   }
-  return parse_measures(text, options.context);
+  if (options.rbp_residual && !any_takes_p) {
+    throw Error::argument("rbp_residual", "rbp_residual: none of the measures has a parameter p",
+                          "add for example RBP, or leave `rbp_residual` out");
+  }
+  return parse_measures(names, options.context);
 }
 
 std::vector<PoolingSetting> pooling_settings(const PoolingOptions& options) {

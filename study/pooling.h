@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -15,13 +16,15 @@ namespace subintent::internal {
 struct PoolingOptions {
   std::vector<std::string> measures;               // names without cutoff
   std::vector<std::uint32_t> pool_depths, depths;  // of the pools, of the evaluation
-  // Of RBP's weight, the part below the depth of evaluation, which its p follows from [Webber eq.
-  // 7]: p = residual ^ (1 / depth). 0: p as usual.
-  double rbp_residual = 0;
+  // Of the weight that RBP and the other measures with a parameter p give to ranks, the part below
+  // the depth of evaluation, which p follows from [Webber eq. 7]: p = residual ^ (1 / depth). 0: p
+  // as usual.
+  std::optional<double> rbp_residual;
   MeasureContext context;  // what the measures can refer to
 };
 
-// The measures at a depth of evaluation, "AP@10" for "AP". Throws the errors of parse_measures().
+// The measures at a depth of evaluation, "AP@10" for "AP". Throws the errors of parse_measures(),
+// and Error::argument ("rbp_residual") where there is a residual, but no measure that takes p.
 std::vector<Measure> measures_at(const PoolingOptions& options, std::uint32_t depth);
 
 struct PoolingSetting {

@@ -41,8 +41,10 @@ std::vector<ScoreGroup> read_groups(const Options& o, const Plan& plan, const Co
   if (o.missing != "group") line.warn(joined_runs_warnings(table, "files"));
   std::vector<std::string> measures;
   if (o.measures) measures = measure_names(*o.measures);
-  measures = with_gold(measures, o.gold);
-  rename_measures(table, measures.empty() ? o.gold : measures);
+  const std::vector<std::string>& gold = plan.analysis.gold;
+  measures = with_gold(measures, gold);
+  rename_measures(table, measures.empty() ? gold : measures);
+  if (o.missing == "zero") line.warn(zero_filled_warnings(table, measures));
   return make_groups(table, measures,
                      o.missing == "zero"    ? MissingScores::zero
                      : o.missing == "drop"  ? MissingScores::drop

@@ -30,7 +30,7 @@ struct Options {
   std::optional<std::string> differences, systems, residual_of;
   std::optional<std::string> missing, run_name, scores_format, ties;
   std::string format = "table", output = "-";
-  double alpha = 0.05, beta = 0.2, svg_limit = 0.15, residual = 0;
+  double alpha = 0.05, beta = 0.2, svg_limit = 0.15, rbp_residual = 0;
   bool standardise = false, per_topic = false, by_hierarchy = false, no_overlaps = false,
        agreement = false, leave_out = false;
 };
@@ -55,6 +55,8 @@ struct Plan {
 // without opening a file. Throws Error (wrong usage).
 void declare(CommandLine& line, Options& options);
 Plan plan_of(CommandLine& line, const Options& options);
+// Is the option of this long name given, be it with its default value?
+bool is_given(const CommandLine& line, std::string_view option);
 // Those that a report can be written in.
 std::vector<std::string_view> report_formats();
 // The names in a list of measures, at whose commas outside brackets it is cut.

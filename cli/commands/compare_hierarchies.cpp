@@ -35,9 +35,9 @@ Inputs checked(const Options& o, CommandLine& line) {
   if (o.arguments.size() > 3) {
     inputs.runs = given_runs({o.arguments.begin() + 3, o.arguments.end()});
     inputs.evaluation = evaluation_setup(o.evaluation);
-    inputs.measures =
-        exchange_measures(o.measures.value_or("I-rec-LA@20,alpha-nDCG-LA@20,HD#-nDCG@20"),
-                          inputs.evaluation.measure_context());
+    inputs.measures = exchange_measures(
+        split_measure_names(o.measures.value_or("I-rec-LA@20,alpha-nDCG-LA@20,HD#-nDCG@20")),
+        inputs.evaluation.measure_context());
     inputs.tests = pair_tests(o);
     for (const auto& paths : {inputs.evaluation.paths, paths_of(inputs.runs)}) {
       files.insert(files.end(), paths.begin(), paths.end());

@@ -10,6 +10,7 @@
 #include "cli/options/preferences.h"
 #include "evaluate/measure.h"
 #include "report/table_format.h"
+#include "study/measure_names.h"
 #include "support/error.h"
 #include "support/strings.h"
 
@@ -95,8 +96,10 @@ void declare_studies(CommandLine& line, Options& o) {
               "depths of evaluation (default: 5,10,20,50,100,200,500,1000)");
   line.option("pooled-run", &o.pooled_runs, "[NAME=]RUN",
               "a run that contributes to the pools (default: all runs); may be repeated");
-  line.option("rbp-residual", &o.residual, "R",
-              "choose p of RBP so that a share R of its weight lies below the depth of evaluation");
+  line.option(
+      "rbp-residual", &o.rbp_residual, "R",
+      "choose p of RBP and of all measures that have a p so that a share R of the weight of "
+      "ranks lies below the depth of evaluation");
   line.goes_with({"delta", "similarities"});
   line.option("dendrograms", &o.dendrograms, "FILE",
               "dendrograms of the intents (required for delta)");
@@ -185,9 +188,13 @@ void declare(CommandLine& line, Options& o) {
   line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
 }
 
+bool is_given(const CommandLine& line, std::string_view option) {
+  return std::ranges::count(line.given(), option) > 0;
+}
+
 std::vector<std::string> measure_names(const std::string& text) {
   std::vector<std::string> names = split_measure_names(text);
-  require_different("--measures", names);
+  require_different_measures("--measures", names);
   return names;
 }
 
@@ -234,7 +241,7 @@ void only(bool given, bool useful, const std::string& options, std::string_view 
 }
 
 // The parameters of analyses that are given, by the names of their options.
-std::vector<std::string_view> given_parameters(const Options& o) {
+std::vector<std::string_view> given_parameters(const Options& o, const CommandLine& line) {
   std::vector<std::string_view> names;
   const auto add = [&](bool given, const char* name) {
     if (given) names.emplace_back(name);
@@ -248,7 +255,7 @@ std::vector<std::string_view> given_parameters(const Options& o) {
   add(o.no_overlaps, "no-overlaps");
   add(o.ties.has_value(), "ties");
   add(o.agreement, "agreement");
-  add(o.beta != Options().beta, "beta");
+  add(is_given(line, "beta"), "beta");
   add(o.differences.has_value(), "differences");
   add(o.systems.has_value(), "systems");
   add(o.residual_of.has_value(), "residual");
@@ -265,7 +272,7 @@ std::string tests_and_takers(std::string_view parameter) {
 }
 
 // Options that the analysis has no use for are refused, so that nobody takes them for used.
-void check_use(const Options& o, const Plan& plan) {
+void check_use(const Options& o, const Plan& plan, const CommandLine& line) {
   const Analysis& analysis = *plan.analysis.analysis;
   const bool of_scores = plan.source == ScoreSource::scores;
   const bool tests =
@@ -278,12 +285,12 @@ void check_use(const Options& o, const Plan& plan) {
   const auto also_of = [&](bool given, const std::string& name) {
     only(given, tests || analysis.takes(name), "--" + name, tests_and_takers(name));
   };
-  also_of(o.alpha != Options().alpha, "alpha");
+  also_of(is_given(line, "alpha"), "alpha");
   also_of(o.testing.trials.has_value(), "trials");
   also_of(o.testing.seed.has_value(), "seed");
   only(o.curves.has_value(), of_scores && analysis.takes("curves"), "--curves",
        "discriminative-power of scores");
-  for (const std::string_view parameter : given_parameters(o)) {
+  for (const std::string_view parameter : given_parameters(o, line)) {
     for (const Analysis& other : analyses()) {
       only(other.takes(parameter), analysis.takes(parameter), "--" + std::string(parameter),
            other.name);
@@ -302,14 +309,14 @@ void check_use(const Options& o, const Plan& plan) {
                                                   [](const Analysis& one) { return one.draws; }),
                                          ", "))
            : "discriminative-power");
-  only(o.svg_limit != Options().svg_limit, o.svg && of_scores && analysis.takes("svg-limit"),
+  only(is_given(line, "svg-limit"), o.svg && of_scores && analysis.takes("svg-limit"),
        "--svg-limit", "--svg of discriminative-power of scores");
   only(o.missing || o.run_name || o.scores_format, of_scores,
        "--missing, --run-name and --scores-format", "scores");
   const std::vector<std::string> scoring = o.evaluation.given();
   only(!scoring.empty(), !of_scores, fmt::format("{}", fmt::join(scoring, " and ")),
        "pooling, delta and placebo");
-  only(o.pool_depths || o.depths || !o.pooled_runs.empty() || o.residual > 0,
+  only(o.pool_depths || o.depths || !o.pooled_runs.empty() || is_given(line, "rbp-residual"),
        plan.source == ScoreSource::pooling,
        "--pool-depths, --depths, --pooled-run and --rbp-residual", "pooling");
   only(o.leave_out, false, "--leave-out", "judgments");
@@ -366,12 +373,12 @@ TopicSetGrid topic_set_grid(const Options& o) {
   return grid;
 }
 
-void read_analysis(const Options& o, Plan& plan) {
+void read_analysis(const Options& o, const CommandLine& line, Plan& plan) {
   AnalysisOptions& a = plan.analysis;
   if (o.of) CommandLine::require_one_of("--of", *o.of, {"runs", "p-values", "both"});
   a.of_runs = o.of != "p-values";
   a.of_pairs = o.of && *o.of != "runs";
-  check_use(o, plan);
+  check_use(o, plan, line);
   // Of many settings, those of one quick test are enough.
   const std::string_view default_tests =
       plan.source == ScoreSource::scores || a.analysis->resamples ? a.analysis->default_tests : "t";
@@ -386,13 +393,13 @@ void read_analysis(const Options& o, Plan& plan) {
   a.alpha = o.alpha;
   a.tied = tied_preference(o.ties);
   a.agreement = o.agreement || o.tests || o.testing.correction || o.testing.is_random() ||
-                o.alpha != Options().alpha;
+                is_given(line, "alpha");
   a.power = {o.by_hierarchy, !o.no_overlaps};
   a.sizes = topic_set_grid(o);
-  a.gold = o.gold;
+  a.gold = o.measures ? known_names(o.gold, measure_names(*o.measures)) : o.gold;
   a.draws = o.svg && plan.source == ScoreSource::scores;
   a.svg_limit = o.svg_limit;
-  require_different("--gold", a.gold);
+  require_different_measures("--gold", a.gold);
   if (a.analysis->takes("gold") && o.gold.empty()) {
     throw Error::usage("--gold is missing", "give the measure that is the gold standard");
   }
@@ -438,7 +445,7 @@ void read_settings(const Options& o, Plan& plan) {
   if (plan.source == ScoreSource::pooling) {
     plan.pool_depths = ascending_depths("pool_depths", o.pool_depths.value_or("5,10,20,50,100"));
     plan.depths = ascending_depths("depths", o.depths.value_or("5,10,20,50,100,200,500,1000"));
-    if (o.residual < 0 || o.residual >= 1) {
+    if (o.rbp_residual < 0 || o.rbp_residual >= 1) {
       throw Error::usage("--rbp-residual must be at least 0 and below 1", "give for example 0.05");
     }
   }
@@ -464,7 +471,7 @@ void read_settings(const Options& o, Plan& plan) {
 Plan plan_of(CommandLine& line, const Options& o) {
   Plan plan;
   read_arguments(o, plan);
-  read_analysis(o, plan);
+  read_analysis(o, line, plan);
   if (plan.source != ScoreSource::scores) plan.evaluation = evaluation_setup(o.evaluation);
   check_files(line, o, plan);
   check_words(o);

@@ -32,7 +32,7 @@ Inputs read_inputs(const Plan& plan, const CommandLine& line) {
   return inputs;
 }
 
-PoolingOptions pooling_options(const Options& o, const Plan& plan) {
+PoolingOptions pooling_options(const Options& o, const Plan& plan, const CommandLine& line) {
   PoolingOptions options;
   options.measures = measure_names(o.measures.value_or("AP,aAP,enDCG,nDCG"));
   for (const std::string& name : options.measures) {
@@ -43,7 +43,7 @@ PoolingOptions pooling_options(const Options& o, const Plan& plan) {
   }
   options.pool_depths = plan.pool_depths;
   options.depths = plan.depths;
-  options.rbp_residual = o.residual;
+  if (is_given(line, "rbp-residual")) options.rbp_residual = o.rbp_residual;
   options.context = plan.evaluation.measure_context();
   for (const std::uint32_t depth : options.depths) measures_at(options, depth);  // or an error
   return options;
@@ -65,7 +65,7 @@ MeasureContext delta_context(const EvaluationSetup& setup) {
 }  // namespace
 
 Series pooling_series(const Options& o, const Plan& plan, const CommandLine& line) {
-  const PoolingOptions options = pooling_options(o, plan);
+  const PoolingOptions options = pooling_options(o, plan, line);
   const auto [data, runs] = read_inputs(plan, line);
   const std::vector<Run> pooled =
       read_runs(plan.pooled_runs, plan.evaluation.order, plan.evaluation.on_duplicate);
@@ -117,9 +117,9 @@ Series delta_series(const Options& o, const Plan& plan, const CommandLine& line,
 
 Report placebo_study(const Options& o, const Plan& plan, const CommandLine& line) {
   const MeasureContext context = plan.evaluation.measure_context();
-  const std::vector<Measure> measures = parse_measures(
-      o.measures.value_or(fmt::format("{}", fmt::join(placebo_measures(context.hierarchies), ","))),
-      context);
+  const std::vector<Measure> measures =
+      o.measures ? parse_measures(*o.measures, context)
+                 : parse_measures(placebo_measures(context.hierarchies), context);
   require_hierarchies(measures);
   const auto [data, runs] = read_inputs(plan, line);
   const auto standardised = [&](ScoreGroup scores) {

@@ -90,7 +90,7 @@ void declare(CommandLine& line, Options& o) {
 
 std::vector<Measure> measures_of(const Options& o, const MeasureContext& context) {
   if (o.measures.empty()) return default_measures(context);
-  return parse_measures(fmt::format("{}", fmt::join(o.measures, ",")), context);
+  return parse_measures(split_measure_names(o.measures), context);
 }
 
 double alpha_of(const Options& o) {
@@ -151,9 +151,11 @@ RunTableOptions statistics_of(const Options& o, const TableFormat& format) {
 }
 
 void add_duplicates(const Options& o, EvaluationSetup& setup) {
-  CommandLine::require_one_of("--duplicates-as", o.duplicates_as, {"irrelevant", "removed"});
+  if (o.duplicates_as) {
+    CommandLine::require_one_of("--duplicates-as", *o.duplicates_as, {"irrelevant", "removed"});
+  }
   if (!o.duplicates) {
-    if (o.duplicates_as == Options().duplicates_as) return;
+    if (!o.duplicates_as) return;
     throw Error::usage("--duplicates-as needs --duplicates",
                        "give the duplicates, or leave it out");
   }
@@ -170,7 +172,7 @@ Plan plan_of(CommandLine& line, const Options& o) {
   plan.runs = given_runs(o.runs);
   CommandLine::require_one_of("--format", o.format, names_of(table_formats()));
   plan.format = find_table_format(o.format);
-  CommandLine::require_one_of("--run-name", o.run_name, {"file", "tag"});
+  if (o.run_name) CommandLine::require_one_of("--run-name", *o.run_name, {"file", "tag"});
   if (o.standardise && o.runs.size() < 2) {
     throw Error::usage("--standardise needs two runs or more", "give more runs, or leave it out");
   }

@@ -169,7 +169,7 @@ std::string options_unused_by_tool(const Options& o) {
     if (given) unused.emplace_back(option);
   };
   check(!judgments.adhoc_qrels.empty() && !takes_adhoc_qrels(*o.compat), "--adhoc-qrels");
-  check(judgments.topic_grades != JudgmentOptions().topic_grades, "--topic-grades");
+  check(judgments.topic_grades.has_value(), "--topic-grades");
   check(judgments.topics && !has_intents, "--topics");
   check(judgments.probabilities && !has_intents, "--probabilities");
   check(!o.evaluation.hierarchies.empty(), "--hierarchy");
@@ -179,7 +179,7 @@ std::string options_unused_by_tool(const Options& o) {
   check(similarity.dense.has_value(), "--dense");
   check(o.duplicates && takes_adhoc_qrels(*o.compat), "--duplicates");
   check(o.evaluation.max_grade.has_value(), "--max-grade");
-  check(o.run_name != Options().run_name && *o.compat != "ndeval", "--run-name");
+  check(o.run_name && *o.compat != "ndeval", "--run-name");
   return fmt::format("{}", fmt::join(unused, ", "));
 }
 

@@ -109,8 +109,8 @@ Plan plan_of(CommandLine& line, Options& o) {
     inputs.insert(inputs.end(), paths.begin(), paths.end());
   }
   line.check_files(inputs, {o.output});
-  plan.measures = parse_measures(fmt::format("{}", fmt::join(o.measures, ",")),
-                                 plan.evaluation.measure_context());
+  plan.measures =
+      parse_measures(split_measure_names(o.measures), plan.evaluation.measure_context());
   return plan;
 }
 

@@ -32,9 +32,9 @@ namespace subintent::internal {
 namespace {
 
 struct Settings {
-  std::string weights = "WI", output = "-";
+  std::string output = "-";
   std::vector<std::string> qrels, adhoc_qrels;
-  std::string delta = "0.3";
+  std::optional<std::string> delta, weights;
   std::vector<double> deltas;  // those of `delta`; none yet if it is the mean similarity
   std::optional<std::string> intent_weights, superintents, checked;
   hierarchy_command::ExportOptions exported;
@@ -117,7 +117,7 @@ constexpr std::string_view placeholder = "{delta}";
 std::vector<std::string> output_names(const Settings& settings) {
   std::vector<std::string> values;
   for (const double delta : settings.deltas) values.push_back(shortest(delta));
-  if (settings.delta_is_mean()) values.push_back(settings.delta);
+  if (settings.delta_is_mean()) values.push_back(*settings.delta);
   for (std::string& value : values) value = replace_all(settings.output, placeholder, value);
   return values;
 }
@@ -133,10 +133,8 @@ std::vector<std::string> stability_options(const Settings& settings) {
 
 // Is anything said of how hierarchies are made?
 bool builds(const Settings& settings) {
-  const Settings unset;
-  return settings.delta != unset.delta || settings.weights != unset.weights || settings.raw ||
-         settings.intent_weights || settings.superintents || settings.stability ||
-         !stability_options(settings).empty();
+  return settings.delta || settings.weights || settings.raw || settings.intent_weights ||
+         settings.superintents || settings.stability || !stability_options(settings).empty();
 }
 
 void check_alone(CommandLine& line, const Settings& settings) {
@@ -258,7 +256,9 @@ void check(CommandLine& line, const Settings& settings) {
   check_stability(settings);
   check_labels(settings);
   needs_dendrograms(settings.stability.has_value(), "--stability");
-  CommandLine::require_one_of("--weights", settings.weights, {"WI", "WD", "documents"});
+  if (settings.weights) {
+    CommandLine::require_one_of("--weights", *settings.weights, {"WI", "WD", "documents"});
+  }
   if (settings.raw && settings.intent_weights && *settings.intent_weights != "uniform") {
     throw Error::usage("--raw means --intent-weights uniform", "leave out one of the two");
   }
@@ -289,9 +289,10 @@ struct Inputs {
 HierarchyOptions options_of(const Settings& settings) {
   HierarchyOptions options;
   options.compress = !settings.raw;
-  options.weighting = settings.weights == "WI"   ? Weighting::leaves
-                      : settings.weights == "WD" ? Weighting::gains
-                                                 : Weighting::documents;
+  const std::string weights = settings.weights.value_or("WI");
+  options.weighting = weights == "WI"   ? Weighting::leaves
+                      : weights == "WD" ? Weighting::gains
+                                        : Weighting::documents;
   if (settings.raw || settings.intent_weights == "uniform") {
     options.intent_weights = IntentWeights::uniform;
   } else if (settings.intent_file()) {
@@ -517,7 +518,7 @@ Work setup_hierarchy(CommandLine& line) {
     };
   }
   if (!settings.delta_is_mean()) {
-    settings.deltas = parse_number_list("delta", settings.delta, 0, 1);
+    settings.deltas = parse_number_list("delta", settings.delta.value_or("0.3"), 0, 1);
   }
   check(line, settings);
   return [settings, &line] { run(settings, line); };

@@ -151,11 +151,13 @@ SampleOptions sample_options(const Options& o) {
 
 // Measures are computed unless there are scores.
 void plan_measures(const Options& o, Plan& plan) {
+  for (PairPool& pool : plan.sample.pools) {  // one name for each measure
+    pool.measures = known_names(std::move(pool.measures), measures_of(plan.sample.pools));
+  }
   const std::vector<std::string> measures = measures_of(plan.sample.pools);
   if (o.scores.empty()) {
     if (measures.empty()) return;
-    plan.measures = parse_measures(fmt::format("{}", fmt::join(measures, ",")),
-                                   plan.evaluation.measure_context());
+    plan.measures = parse_measures(measures, plan.evaluation.measure_context());
     return;
   }
   if (measures.empty()) {

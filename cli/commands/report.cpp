@@ -146,9 +146,8 @@ Plan plan_of(CommandLine& line, const Options& o) {
   }
   line.check_files(inputs, {o.output});
   const MeasureContext context = plan.evaluation.measure_context();
-  plan.measures = o.measures.empty()
-                      ? usual_page_measures(context)
-                      : parse_measures(fmt::format("{}", fmt::join(o.measures, ",")), context);
+  plan.measures = o.measures.empty() ? usual_page_measures(context)
+                                     : parse_measures(split_measure_names(o.measures), context);
   return plan;
 }
 

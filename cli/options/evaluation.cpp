@@ -71,7 +71,7 @@ std::vector<std::string> EvaluationOptions::given() const {
   if (gains) names.emplace_back("--gains");
   if (max_grade) names.emplace_back("--max-grade");
   if (order) names.emplace_back("--order");
-  if (on_duplicate != EvaluationOptions().on_duplicate) names.emplace_back("--on-duplicate");
+  if (on_duplicate) names.emplace_back("--on-duplicate");
   return names;
 }
 
@@ -116,7 +116,7 @@ EvaluationSetup evaluation_setup(const EvaluationOptions& o) {
   setup.inputs.judgments = judgment_files(o.judgments);
   setup.order_name = o.order.value_or("rank");
   setup.order = run_order(setup.order_name);
-  setup.on_duplicate = on_duplicate(o.on_duplicate);
+  setup.on_duplicate = on_duplicate(o.on_duplicate.value_or("error"));
   setup.inputs.similarity = similarity_files(o.similarity);
   check_max_grade(o.max_grade);
   if (o.max_grade) setup.inputs.max_grade = static_cast<std::int32_t>(*o.max_grade);

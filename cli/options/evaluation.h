@@ -25,7 +25,7 @@ struct EvaluationOptions {
   GroupOptions groups;
   std::optional<std::string> gains, order;
   std::optional<std::int64_t> max_grade;
-  std::string on_duplicate = "error";
+  std::optional<std::string> on_duplicate;
 
   std::vector<std::string> given() const;  // "--qrels"
 };

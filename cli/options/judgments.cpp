@@ -9,7 +9,7 @@ std::vector<std::string> JudgmentOptions::given() const {
   std::vector<std::string> names;
   if (!qrels.empty()) names.emplace_back("--qrels");
   if (!adhoc_qrels.empty()) names.emplace_back("--adhoc-qrels");
-  if (topic_grades != JudgmentOptions().topic_grades) names.emplace_back("--topic-grades");
+  if (topic_grades) names.emplace_back("--topic-grades");
   if (topics) names.emplace_back("--topics");
   if (probabilities) names.emplace_back("--probabilities");
   if (all_intents) names.emplace_back("--all-intents");
@@ -52,7 +52,8 @@ std::string display_names(const std::vector<std::string>& paths) {
 
 JudgmentInputs judgment_files(const JudgmentOptions& o) {
   if (o.qrels.empty()) throw Error::usage("--qrels is missing", "give the diversity judgments");
-  CommandLine::require_one_of("--topic-grades", o.topic_grades, {"highest", "intents"});
+  const std::string topic_grades = o.topic_grades.value_or("highest");
+  CommandLine::require_one_of("--topic-grades", topic_grades, {"highest", "intents"});
   if (o.topics && o.probabilities) {
     throw Error::usage("--topics and --probabilities both describe the intents", "give one");
   }
@@ -61,7 +62,7 @@ JudgmentInputs judgment_files(const JudgmentOptions& o) {
   if (!o.adhoc_qrels.empty()) inputs.adhoc_qrels = sources(o.adhoc_qrels);
   if (o.topics) inputs.topics = *o.topics;
   if (o.probabilities) inputs.probabilities = Source(*o.probabilities);
-  inputs.topic_grade = o.topic_grades == "highest" ? TopicGrade::highest : TopicGrade::intents;
+  inputs.topic_grade = topic_grades == "highest" ? TopicGrade::highest : TopicGrade::intents;
   inputs.all_intents = o.all_intents;
   return inputs;
 }

@@ -6,6 +6,7 @@
 
 #include "cli/options/names.h"
 #include "compare/correction.h"
+#include "study/measure_names.h"
 #include "support/error.h"
 
 namespace subintent::internal {
@@ -66,6 +67,11 @@ void require_different(const char* option, std::vector<std::string> names) {
   if (twice == names.end()) return;
   throw Error::usage(fmt::format("{}: {} is listed twice", option, printable(*twice)),
                      "leave one out");
+}
+
+void require_different_measures(const char* option, std::span<const std::string> names) {
+  const auto fault = repeated_measure(names);
+  if (fault) throw Error::usage(fmt::format("{}: {}", option, *fault), "leave one out");
 }
 
 }  // namespace subintent::internal

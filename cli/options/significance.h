@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,6 +39,8 @@ void check_alpha(double alpha);
 
 // Throws Error::usage where a name is there twice.
 void require_different(const char* option, std::vector<std::string> names);
+// The same of measures, by what their names mean.
+void require_different_measures(const char* option, std::span<const std::string> names);
 
 inline constexpr std::string_view no_random_test =
     "no test is random: --trials and --seed have no effect";

@@ -12,7 +12,7 @@ std::vector<std::string> SimilarityOptions::given() const {
   if (!vectors.empty()) names.emplace_back("--vectors");
   if (dense) names.emplace_back("--dense");
   if (docnos) names.emplace_back("--docnos");
-  if (similarity != SimilarityOptions().similarity) names.emplace_back("--similarity");
+  if (similarity) names.emplace_back("--similarity");
   return names;
 }
 
@@ -54,21 +54,21 @@ TopicViewOptions topic_view_options(const TopicViewArguments& arguments,
 }
 
 SimilarityFiles similarity_files(const SimilarityOptions& o) {
-  CommandLine::require_one_of("--similarity", o.similarity, {"cosine", "hamming"});
+  const std::string similarity = o.similarity.value_or("cosine");
+  CommandLine::require_one_of("--similarity", similarity, {"cosine", "hamming"});
   if (o.fingerprints.has_value() + !o.vectors.empty() + o.dense.has_value() > 1) {
     throw Error::usage("more than one of --fingerprints, --vectors and --dense is given",
                        "give one");
   }
-  if (o.similarity == "hamming" && !o.fingerprints) {
+  if (similarity == "hamming" && !o.fingerprints) {
     throw Error::usage("--similarity hamming works for fingerprints only",
                        "use cosine for vectors");
   }
   if (o.docnos && !o.dense) {
     throw Error::usage("--dense and --docnos must be given together", "leave out --docnos");
   }
-  return {
-      o.fingerprints, o.dense, o.docnos, o.vectors,
-      o.similarity == "hamming" ? FingerprintSimilarity::hamming : FingerprintSimilarity::cosine};
+  return {o.fingerprints, o.dense, o.docnos, o.vectors,
+          similarity == "hamming" ? FingerprintSimilarity::hamming : FingerprintSimilarity::cosine};
 }
 
 Linkage linkage_named(const std::string& name) {

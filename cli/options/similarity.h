@@ -34,7 +34,7 @@ TopicViewOptions topic_view_options(const TopicViewArguments& arguments,
 struct SimilarityOptions {
   std::optional<std::string> fingerprints, dense, docnos;
   std::vector<std::string> vectors;
-  std::string similarity = "cosine";
+  std::optional<std::string> similarity;
 
   std::vector<std::string> given() const;  // "--fingerprints"
 };

@@ -18,7 +18,8 @@ struct Scores {
   std::string run;
   std::vector<std::string> measures, topics;
   std::vector<double> values;  // values[measure * topics.size() + topic]; NaN where there is none
-  // By topic: has the run a list for it? Of scores that no Evaluator gave: has it a score?
+  // By topic: has the run a list for it? Of scores that no Evaluator gave: has it a score by every
+  // measure that the run has scores by?
   std::vector<bool> answered;
   Warnings warnings;  // topics without a list, lists without a judged document, ...
 
@@ -26,7 +27,7 @@ struct Scores {
   // will do, as they are compared by meaning. Throws Error where one is not there.
   double value(std::size_t measure, std::size_t topic) const;
   double value(std::string_view measure, std::string_view topic) const;
-  // The mean over all topics; those that the run lacks count 0.
+  // The mean over all topics; those that the run lacks, and values of NaN, count 0.
   double mean(std::size_t measure) const;
   double mean(std::string_view measure) const;
 };

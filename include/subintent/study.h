@@ -30,8 +30,10 @@ struct PoolingOptions {
   std::vector<std::uint32_t> pool_depths = {5, 10, 20, 50, 100};
   std::vector<std::uint32_t> depths = {5, 10, 20, 50, 100, 200, 500, 1000};  // of evaluation
   std::vector<Run> pooled = {};  // runs that make the pools; none: those that are scored
-  // Of RBP's weight, the part below the depth of evaluation, 0 to below 1, which its p follows from
-  // [Webber eq. 7]: p = residual ^ (1 / depth). 0: p as usual.
+  // Of the weight that RBP and the other measures with a parameter p (in any form) give to ranks,
+  // the part below the depth of evaluation, 0 to below 1, which p follows from [Webber eq. 7]: p =
+  // residual ^ (1 / depth). 0: p as usual; else one of the measures must take p, and none may say
+  // what it is.
   double rbp_residual = 0;
   EvaluatorOptions evaluation = {};
 };

@@ -44,7 +44,8 @@ class ScoreTable:
         runs, measures, topics: their names.
         values: array of float64, runs x measures x topics.
         answered: array of bool, runs x topics: has the run a list for the topic? Where it has none
-            its scores are 0.
+            its scores are 0. Of scores that were read: has it a score by every measure that it has
+            any score by? Those that it lacks are NaN, and count 0 in means.
     """
 
     runs: List[str]
@@ -56,7 +57,8 @@ class ScoreTable:
     def means(self, answered_only: bool = False) -> "numpy.ndarray[Any, Any]":
         """The means over all topics, or those that each run answers: an array of float64, runs x measures."""
         counted = self.answered if answered_only else numpy.ones((len(self.runs), len(self.topics)), bool)
-        values = numpy.where(counted[:, None, :], self.values, 0.0)
+        has_score = counted[:, None, :] & ~numpy.isnan(self.values)  # scores that were read may lack some
+        values = numpy.where(has_score, self.values, 0.0)
         # Added up from the first topic on, as the command line does: numpy.mean() adds in pairs.
         sums = numpy.cumsum(values, axis=2)[:, :, -1]
         means: numpy.ndarray[Any, Any] = sums / numpy.maximum(counted.sum(axis=1), 1)[:, None]

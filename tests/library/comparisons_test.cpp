@@ -197,6 +197,8 @@ TEST(Comparisons, ScoresOfFiles) {
   EXPECT_EQ(found[0].value("M", "10"), .25);
   EXPECT_TRUE(std::isnan(found[1].value("M", "2")));
   EXPECT_EQ(found[1].answered, (std::vector<bool>{true, false}));
+  EXPECT_EQ(found[0].mean("N"), 0);
+  EXPECT_EQ(found[1].mean("N"), .5);
   EXPECT_EQ(found[2].measures, std::vector<std::string>{"Q"});
   ASSERT_EQ(warnings.size(), 1U);
   EXPECT_TRUE(warnings[0].starts_with("dir/Q.csv:3: "));

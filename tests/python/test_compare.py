@@ -493,3 +493,30 @@ def test_results_of_calc_are_scores():
     lists = {name: {topic: docnos for topic in qrels} for name, docnos in runs.items()}
     pairs = compare.significance({name: evaluator.calc(run) for name, run in lists.items()})
     assert pairs.equals(compare.significance(evaluator.evaluate(lists)))
+
+
+def test_scores_that_a_file_lacks_count_0(tmp_path):
+    file = tmp_path / "scores.tsv"
+    file.write_text("run\ttopic\tmeasure\tvalue\na\t1\tP@5\t.5\na\t2\tP@5\t.5\na\t1\tAP\t.4\nb\t2\tP@5\t1\n")
+    read = compare.read_scores(file)
+    assert read.means().tolist() == [[0.5, 0.2], [0.5, 0.0]]
+    assert read.answered.tolist() == [[True, False], [False, True]]
+    assert "nan" not in repr(read) + read._repr_html_()
+
+
+def test_correlation_with_a_measure_that_ties_all_runs():
+    scores = {run: {"M": {"1": value, "2": 0}, "T": {"1": 1, "2": 0}} for run, value in [("a", 1), ("b", 2), ("c", 3)]}
+    found = compare.rank_correlation(scores)
+    assert [found[column].isna().all() for column in ("tau_b", "tau_ap_1", "tau_ap_2", "tau_ap_symmetric")] == [True] * 4
+
+
+def test_measures_are_compared_by_meaning():
+    scores = {run: {"RBP@5": {"1": value, "2": 0}} for run, value in [("a", 1), ("b", 2), ("c", 3)]}
+    with pytest.raises(subintent.Error, match="RBP@5 and rbp@5 are the same measure"):
+        compare.significance(scores, measures=["RBP@5", "rbp@5"])
+
+
+def test_zeros_for_all_topics_are_warned_of():
+    scores = {"a": {"P@5": {"1": 0.5, "2": 0.25}}, "b": {"P@5": {"01": 0.5, "02": 0.75}}}
+    with pytest.warns(subintent.DataWarning, match="all 4 topics are filled in with 0"):
+        compare.significance(scores, missing="zero")

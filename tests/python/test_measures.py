@@ -47,6 +47,21 @@ def test_evaluators_take_measures():
     assert one.calc_aggregate({"1": ["d1"]})["D_sharp_nDCG@2"] == several.calc_aggregate({"1": ["d1"]})["D#-nDCG@2"]
 
 
+@pytest.mark.parametrize("measures", [["", "P@5"], ["P@5", ""], ["  "], ""])
+def test_empty_names(measures):
+    with pytest.raises(subintent.Error, match="a name is empty") as caught:
+        subintent.Evaluator({"1": {"1": {"d1": 1}}}, measures)
+    assert caught.value.argument == "measures"
+
+
+@pytest.mark.parametrize("measures", [["P@5,AP"], "P@5,AP", ["RR", "P@5,AP"]])
+def test_a_name_is_of_one_measure(measures):
+    with pytest.raises(subintent.Error, match="'P@5,AP': is a list of measures"):
+        subintent.Evaluator({"1": {"1": {"d1": 1}}}, measures)
+    with pytest.raises(subintent.Error, match="'P@5,AP': is a list of measures"):
+        Measure("P@5,AP")
+
+
 def test_copies():
     measure = Measure("alpha-nDCG(alpha=0.9)@20")
     for other in (pickle.loads(pickle.dumps(measure)), copy.copy(measure), copy.deepcopy(measure), Measure(measure)):

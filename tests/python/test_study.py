@@ -49,6 +49,18 @@ def test_pooling(study, runs, printed):
     assert same(studies.each(points, compare.discriminative_power, test="t").powers, expected)
 
 
+@pytest.mark.parametrize("measure", ["rbp", "RBP(rel=1)", "RBP-IA", "D-RBP"])
+def test_the_residual_is_that_of_every_form_of_rbp(study, runs, measure):
+    points = studies.pooling(study / "qrels.txt", runs, [measure], rbp_residual=0.05, pool_depths=[10], depths=[10])
+    assert "p=0.741" in points[0].scores.measures[0]  # .05 ^ .1
+
+
+@pytest.mark.parametrize("measures", [["AP", "nDCG"], ["RBP(p=0.9)"]])
+def test_a_residual_that_no_measure_takes(measures):
+    with pytest.raises(subintent.Error):
+        studies.pooling(QRELS, RUNS, measures, rbp_residual=0.05)
+
+
 def test_delta(study, runs, program, printed, tmp_path):
     program("tokenize", study / "web.warc.gz", "--fingerprints", tmp_path / "fingerprints")
     dendrograms = tmp_path / "dendrograms.jsonl"

@@ -59,6 +59,36 @@ TEST(Pooling, RbpFollowsFromTheResidual) {
   EXPECT_EQ(measures_at(options, 10)[1].parameters.p, 0.8);
 }
 
+// However a measure is written, and in every form, p is that of the parameter it has.
+TEST(Pooling, TheResidualIsThatOfEveryMeasureWithTheParameter) {
+  PoolingOptions options;
+  options.measures = {"rbp",       "RBP(rel=1)",      "RBP-IA",        "D-RBP",
+                      "DIN-RBP",   "rbp_RA",          "RBP(rel=2)_RA", "nRBP(judged_only=True)",
+                      "HD-RBP_WI", "RBP-IA-LA(rel=2)"};
+  options.rbp_residual = 0.05;
+  options.context.hierarchies = {"WI"};
+  options.context.has_similarity = true;
+  const double p = std::pow(0.05, 0.1);
+  for (const Measure& measure : measures_at(options, 10)) {
+    EXPECT_NEAR(measure.parameters.p, p, 1e-15) << measure.name;
+    EXPECT_EQ(measure.parameters.cutoff, 10u) << measure.name;
+  }
+  options.measures = {"AP", "RBU", "Compat"};
+  const auto others = measures_at(options, 10);
+  EXPECT_NEAR(others[1].parameters.p, p, 1e-15);
+  EXPECT_NEAR(others[2].parameters.overlap_p, p, 1e-15);
+  EXPECT_EQ(others[0].name, "AP@10");
+}
+
+TEST(Pooling, AResidualThatNoMeasureTakesIsRefused) {
+  PoolingOptions options;
+  options.measures = {"AP", "nDCG"};
+  options.rbp_residual = 0.05;
+  EXPECT_THROW(measures_at(options, 10), Error);
+  options.measures = {"RBP(p=0.9)"};  // says what it is
+  EXPECT_THROW(measures_at(options, 10), Error);
+}
+
 // At depth 1 the pool holds a and b, at depth 2 c too.
 TEST(Pooling, JudgmentsAreThoseOfThePool) {
   const EvaluationData data = evaluation_of("1 1 a 1\n1 1 b 0\n1 1 c 1\n");
