@@ -49,7 +49,7 @@ void add_taus(const ScoreGroup& group, const RandomSequence& sequence, std::span
   for (std::size_t measure = 0; measure < sums.size(); ++measure) {
     const ScoreMatrix& scores = group.measures[measure];
     sums[measure] += static_cast<double>(group.runs.size()) *
-                     kendall_tau_b(ranking(scores, first), ranking(scores, second));
+                     kendall_tau_b(ranking(scores, first), ranking(scores, second)).value_or(0);
   }
 }
 

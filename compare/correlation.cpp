@@ -61,7 +61,8 @@ std::vector<std::uint32_t> dense_ranks(std::span<const double> values, double re
   return ranks;
 }
 
-double kendall_tau_b(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b) {
+std::optional<double> kendall_tau_b(std::span<const std::uint32_t> a,
+                                    std::span<const std::uint32_t> b) {
   const std::size_t n = a.size();
   std::vector<std::uint32_t> order(n);
   std::iota(order.begin(), order.end(), 0);
@@ -82,7 +83,7 @@ double kendall_tau_b(std::span<const std::uint32_t> a, std::span<const std::uint
             [&](std::uint32_t i, std::uint32_t j) { return b[i] < b[j]; });
   const auto ties_b = tied_pairs(order, [&](auto i, auto j) { return b[i] == b[j]; });
   const std::uint64_t all = pairs_of(n);
-  if (ties_a == all || ties_b == all) return 0;
+  if (ties_a == all || ties_b == all) return std::nullopt;
   const double concordant =
       static_cast<double>(all - ties_a - ties_b + ties_both) - static_cast<double>(discordant);
   return (concordant - static_cast<double>(discordant)) /
@@ -117,13 +118,15 @@ std::vector<std::uint32_t> strict_ranks(std::span<const std::uint32_t> ranks,
   return strict;
 }
 
-RankCorrelation correlation(std::span<const std::uint32_t> first,
-                            std::span<const std::uint32_t> second,
-                            std::span<const std::uint32_t> tie_break) {
+std::optional<RankCorrelation> correlation(std::span<const std::uint32_t> first,
+                                           std::span<const std::uint32_t> second,
+                                           std::span<const std::uint32_t> tie_break) {
+  const auto tau_b = kendall_tau_b(first, second);
+  if (!tau_b) return std::nullopt;
   const auto strict_first = strict_ranks(first, tie_break);
   const auto strict_second = strict_ranks(second, tie_break);
   RankCorrelation result;
-  result.tau_b = kendall_tau_b(first, second);
+  result.tau_b = *tau_b;
   result.tau_ap_first = tau_ap(strict_first, strict_second);
   result.tau_ap_second = tau_ap(strict_second, strict_first);
   result.tau_ap_symmetric = (result.tau_ap_first + result.tau_ap_second) / 2;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -13,9 +14,10 @@ namespace subintent::internal {
 std::vector<std::uint32_t> dense_ranks(std::span<const double> values, double relative,
                                        double absolute);
 
-// Kendall's tau_b of two rankings, given as ranks with ties. 0 where one of them is all ties, or
-// has fewer than two items. Time O(n log n) [Knight 1966].
-double kendall_tau_b(std::span<const std::uint32_t> a, std::span<const std::uint32_t> b);
+// Kendall's tau_b of two rankings, given as ranks with ties. Nothing where one of them is all ties,
+// or has fewer than two items. Time O(n log n) [Knight 1966].
+std::optional<double> kendall_tau_b(std::span<const std::uint32_t> a,
+                                    std::span<const std::uint32_t> b);
 
 // tau_ap of a ranking against the true one [Yilmaz et al. 2008]: 2 / (n-1) times the sum over the
 // items of `ranking` but the first of the share of items above it that are above it in `truth` too,
@@ -36,8 +38,9 @@ struct RankCorrelation {
 };
 
 // Of two rankings with ties, given as ranks from 0, the best. tau_ap breaks ties by `tie_break`.
-RankCorrelation correlation(std::span<const std::uint32_t> first,
-                            std::span<const std::uint32_t> second,
-                            std::span<const std::uint32_t> tie_break);
+// Nothing where one of them is all ties, or has fewer than two items.
+std::optional<RankCorrelation> correlation(std::span<const std::uint32_t> first,
+                                           std::span<const std::uint32_t> second,
+                                           std::span<const std::uint32_t> tie_break);
 
 }  // namespace subintent::internal

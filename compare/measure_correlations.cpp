@@ -44,26 +44,29 @@ Rankings rankings_of_pairs(std::span<const DiscriminativePower> powers) {
   return made;
 }
 
-// The mean over groups, weighted by their sizes, of the correlation of two measures.
+// The mean over groups, weighted by their sizes, of the correlation of two measures; of those
+// groups in which there is one.
 MeasureCorrelation mean_correlation(const std::vector<Rankings>& rankings, std::size_t first,
                                     std::size_t second) {
   RankCorrelation sum;
   double size = 0;
+  MeasureCorrelation mean;
   for (const Rankings& one : rankings) {
+    mean.items += one.tie_break.size();
+    const auto found = correlation(one.ranks[first], one.ranks[second], one.tie_break);
+    if (!found) continue;
     const auto n = static_cast<double>(one.tie_break.size());
-    const RankCorrelation found = correlation(one.ranks[first], one.ranks[second], one.tie_break);
-    sum.tau_b += n * found.tau_b;
-    sum.tau_ap_first += n * found.tau_ap_first;
-    sum.tau_ap_second += n * found.tau_ap_second;
-    sum.tau_ap_symmetric += n * found.tau_ap_symmetric;
+    sum.tau_b += n * found->tau_b;
+    sum.tau_ap_first += n * found->tau_ap_first;
+    sum.tau_ap_second += n * found->tau_ap_second;
+    sum.tau_ap_symmetric += n * found->tau_ap_symmetric;
     size += n;
   }
-  MeasureCorrelation mean;
+  if (size == 0) return mean;
   mean.tau_b = sum.tau_b / size;
   mean.tau_ap_1 = sum.tau_ap_first / size;
   mean.tau_ap_2 = sum.tau_ap_second / size;
   mean.tau_ap_symmetric = sum.tau_ap_symmetric / size;
-  mean.items = static_cast<std::uint64_t>(size);
   return mean;
 }
 

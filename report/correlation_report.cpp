@@ -21,14 +21,30 @@ Report correlation_report(std::span<const CorrelatedMeasures> correlated) {
     if (!report.text.empty()) report.text.add("\n");
     report.text.add(one.title + ": tau_b / symmetric tau_ap\n\n");
     report.text.add(triangle(std::span(one.correlations), [](const MeasureCorrelation& c) {
-      return fraction(c.tau_b) + "/" + fraction(c.tau_ap_symmetric);
+      return c.tau_b ? fraction(*c.tau_b) + "/" + fraction(*c.tau_ap_symmetric) : "-";
     }));
     for (const MeasureCorrelation& c : one.correlations) {
-      table.rows.push_back({one.of, c.measure1, c.measure2, c.tau_b, c.tau_ap_1, c.tau_ap_2,
-                            c.tau_ap_symmetric, static_cast<std::int64_t>(c.items)});
+      table.rows.push_back({one.of, c.measure1, c.measure2, known(c.tau_b), known(c.tau_ap_1),
+                            known(c.tau_ap_2), known(c.tau_ap_symmetric), whole(c.items)});
     }
   }
   return report;
+}
+
+std::vector<std::optional<double>> correlation_square(
+    std::span<const MeasureCorrelation> correlations) {
+  std::size_t count = 2;
+  while (count * (count - 1) / 2 < correlations.size()) ++count;
+  std::vector<std::optional<double>> square(count * count);
+  std::size_t pair = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t j = i + 1; j < count; ++j, ++pair) {
+      const std::optional<double> tau = correlations[pair].tau_b;
+      square[i * count + j] = square[j * count + i] = tau;
+      if (tau) square[i * count + i] = square[j * count + j] = 1;
+    }
+  }
+  return square;
 }
 
 HeatMap correlation_chart(const CorrelatedMeasures& correlated) {
@@ -46,14 +62,7 @@ HeatMap correlation_chart(const CorrelatedMeasures& correlated) {
   }
   map.columns = map.rows;
   map.show_values = map.rows.size() <= most_values;
-  const std::size_t count = map.rows.size();
-  map.values.assign(count * count, 1);
-  std::size_t pair = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    for (std::size_t j = i + 1; j < count; ++j, ++pair) {
-      map.values[i * count + j] = map.values[j * count + i] = pairs.at(pair).tau_b;
-    }
-  }
+  map.values = correlation_square(pairs);
   return map;
 }
 

@@ -12,10 +12,12 @@
 namespace subintent::internal {
 namespace {
 
-std::string with_interval(double value, const std::optional<Interval>& interval) {
-  return interval ? fmt::format("{} [{}, {}]", fraction(value), fraction(interval->low),
+std::string with_interval(const std::optional<double>& value,
+                          const std::optional<Interval>& interval) {
+  if (!value) return "-";
+  return interval ? fmt::format("{} [{}, {}]", fraction(*value), fraction(interval->low),
                                 fraction(interval->high))
-                  : fraction(value);
+                  : fraction(*value);
 }
 
 std::string with_interval(std::uint64_t count, const std::optional<Interval>& interval) {
@@ -48,8 +50,8 @@ void add_rankings(const std::vector<ExchangedMeasure>& measures, Report& report)
   shown.add({"measure", "τ_b", "τ_ap"});
   for (const ExchangedMeasure& measure : measures) {
     const MeasureCorrelation& c = measure.runs;
-    table.rows.push_back(
-        {c.measure1, c.tau_b, c.tau_ap_1, c.tau_ap_2, c.tau_ap_symmetric, whole(c.items)});
+    table.rows.push_back({c.measure1, known(c.tau_b), known(c.tau_ap_1), known(c.tau_ap_2),
+                          known(c.tau_ap_symmetric), whole(c.items)});
     if (intervals) {
       for (const auto& interval : {measure.tau_b, measure.tau_ap}) {
         add_limits(interval, table.rows.back());

@@ -111,12 +111,12 @@ Report leave_out_report(std::span<const LeftOutRun> found) {
     const double change = one.mean_without - one.mean_with;
     table.rows.push_back({std::int64_t{one.depth}, one.measure, one.run, whole(one.documents),
                           whole(one.relevant), one.mean_with, one.mean_without, change,
-                          whole(one.rank_with), whole(one.rank_without), one.tau_b});
+                          whole(one.rank_with), whole(one.rank_without), known(one.tau_b)});
     shown.add({printable(one.measure), printable(one.run), std::to_string(one.depth),
                std::to_string(one.documents), std::to_string(one.relevant),
                fmt::format("{:.4f}", one.mean_with), fmt::format("{:.4f}", one.mean_without),
                fmt::format("{:+.4f}", change), std::to_string(one.rank_with),
-               std::to_string(one.rank_without), fraction(one.tau_b)});
+               std::to_string(one.rank_without), one.tau_b ? fraction(*one.tau_b) : "-"});
   }
   report.text.add(
       "Each run by judgments without the documents that it alone has contributed to the pool: "

@@ -97,7 +97,7 @@ const Details details[] = {
      [](const ParticipantSummary& one) -> std::vector<std::string> {
        return {std::to_string(one.left), std::to_string(one.equal), std::to_string(one.right),
                with_interval(one.left_share, one.left_low, one.left_high),
-               one.left_p ? fmt::format("{:.4f}", *one.left_p) : "-"};
+               one.left_p ? p_value_text(*one.left_p) : "-"};
      }},
     {[](const ParticipantSummary& all) { return all.repeats > 0; },
      {"repeats", "same answer", "same side"},
@@ -131,9 +131,8 @@ Report participants_report(std::span<const ParticipantSummary> found, double alp
              known(one.left_high), known(one.left_p), whole(one.repeats), whole(one.same),
              whole(one.same_side), known(one.same_share), known(one.same_low), known(one.same_high),
              alpha});
-    std::vector<std::string> row = {
-        one.participant.empty() ? "all" : "user " + printable(one.participant),
-        std::to_string(one.answers)};
+    std::vector<std::string> row = {one.participant.empty() ? "all" : printable(one.participant),
+                                    std::to_string(one.answers)};
     for (const Details& part : details) {
       if (!part.known(found[0])) continue;
       const auto cells = part.cells(one);
@@ -199,8 +198,7 @@ Report preference_tests_report(std::span<const PreferenceTest> found, const Test
          std::to_string(one.topics), fraction(one.tau1), fraction(one.tau2),
          fmt::format("{:+.3f}", one.difference), fmt::format("{:+.3f} {:+.3f}", one.low, one.high),
          fmt::format("{}, {}, {}", one.wins, one.losses, one.ties), p_value_text(one.p, settings),
-         correction == Correction::none ? "" : fmt::format("{:.4f}", one.corrected),
-         printable(one.winner)});
+         correction == Correction::none ? "" : p_value_text(one.corrected), printable(one.winner)});
   }
   const std::string_view corrected = record_of(correction).label;
   report.text.add(fmt::format(
@@ -211,6 +209,7 @@ Report preference_tests_report(std::span<const PreferenceTest> found, const Test
         fmt::format("{} of measures; TSV and JSON list them\n", count_of(found.size(), "pair")));
   } else {
     report.text.add(std::move(text));
+    report.text.add(fmt::format("\nIntervals: {}.\n", scope_of_intervals(*settings.test)));
   }
   return report;
 }

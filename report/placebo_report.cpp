@@ -28,7 +28,7 @@ std::vector<std::string> text_row(const PlaceboPower& power) {
     for (const double value : {power.mean(), power.lowest(), power.highest()}) {
       row.push_back(percent(value));
     }
-    row.push_back(fraction(power.p()));
+    row.push_back(power.p() < 0.001 ? "<.001" : fraction(power.p()));
   }
   return row;
 }

@@ -28,8 +28,9 @@ struct Report {
   std::vector<PaperTable> paper;  // in LaTeX and Markdown; none: the tables of the text
 };
 
-// A p-value for people. Of a random test that no trial speaks against, "<0.0002": less than 1 / B
-// is all it says.
+// A p-value for people: "0.0312", or "<0.0001". Of a random test that no trial speaks against,
+// "<0.0002": less than 1 / B is all it says.
+std::string p_value_text(double p);
 std::string p_value_text(double p, const TestSettings& settings);
 
 // Winners among runs. A pair is significant if its p-value, corrected within its family (not for
@@ -70,6 +71,11 @@ struct CorrelatedMeasures {
 
 // Table "correlations".
 Report correlation_report(std::span<const CorrelatedMeasures> correlated);
+// The tau_b of every two measures, row after row, from those of the pairs, and 1 of each with
+// itself. Nothing where it is not defined: a measure that has none with any other has none with
+// itself.
+std::vector<std::optional<double>> correlation_square(
+    std::span<const MeasureCorrelation> correlations);
 // Kendall's tau_b of all pairs of measures.
 HeatMap correlation_chart(const CorrelatedMeasures& correlated);
 

@@ -275,18 +275,25 @@ std::string test_note(const RunTableTest& test) {
                      correction_note(test));
 }
 
+constexpr std::string_view uncorrected = "not corrected for multiple comparisons";
+
 std::string interval_note(const RunTable& table) {
   const double confidence = 100 * (1 - table.alpha);
   if (table.intervals == TableIntervals::mean) {
-    return fmt::format("In brackets: {:.4g}% confidence intervals of the means (Student's t).",
-                       confidence);
+    return fmt::format("In brackets: {:.4g}% confidence intervals of the means (Student's t), {}.",
+                       confidence, uncorrected);
   }
-  return fmt::format("In brackets: {:.4g}% confidence intervals of the difference from {} ({}).",
-                     confidence, display_text(table.runs[table.marks[0].run]),
-                     table.test->settings.test->label);
+  const SignificanceTest& test = *table.test->settings.test;
+  return fmt::format(
+      "In brackets: {:.4g}% confidence intervals of the difference from {} ({}), {}.", confidence,
+      display_text(table.runs[table.marks[0].run]), test.label, scope_of_intervals(test));
 }
 
 }  // namespace
+
+std::string_view scope_of_intervals(const SignificanceTest& test) {
+  return test.family_wise ? "simultaneous for all pairs of a measure" : uncorrected;
+}
 
 std::vector<std::string> statistics_notes(const RunTable& table, std::string_view worse) {
   std::vector<std::string> notes;

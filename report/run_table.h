@@ -102,6 +102,9 @@ void add_statistics(const ScoreSet& scores, const RunTableOptions& options, RunT
                     std::vector<DataTable>& tables, Warnings& warnings,
                     const ProgressCallback& progress = {});
 
+// Whether the intervals of a test's differences hold for one pair, or for all at once, in words.
+std::string_view scope_of_intervals(const SignificanceTest& test);
+
 // What the numbers are, in sentences: "Means over 48 topics." and those of marks and intervals,
 // which are empty where there are none. `worse` says where marks of better runs stand: "behind <".
 std::string topics_note(const RunTable& table);

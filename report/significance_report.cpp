@@ -72,6 +72,7 @@ class MeasureReport {
     if (compared_.size() > most_pairs_shown) return out;
     out.add("\n");
     out.add(pairs_table());
+    out.add(fmt::format("\nIntervals: {}.\n", scope_of_intervals(*tested_.settings.test)));
     return out;
   }
 
@@ -147,7 +148,7 @@ class MeasureReport {
                  fmt::format("{:+.3f}", pair.effect_size),
                  fmt::format("{:+.4f} {:+.4f}", pair.low, pair.high),
                  p_value_text(pair.p, tested_.settings),
-                 correction_ == Correction::none ? "" : fmt::format("{:.4f}", pair.corrected)});
+                 correction_ == Correction::none ? "" : p_value_text(pair.corrected)});
     }
     return table;
   }
@@ -162,8 +163,12 @@ class MeasureReport {
 
 }  // namespace
 
+std::string p_value_text(double p) {
+  return p < 0.0001 ? "<0.0001" : fmt::format("{:.4f}", p);
+}
+
 std::string p_value_text(double p, const TestSettings& settings) {
-  if (p > 0 || !settings.test->is_random()) return fmt::format("{:.4f}", p);
+  if (p > 0 || !settings.test->is_random()) return p_value_text(p);
   const double least = 1 / static_cast<double>(settings.trials);
   return fmt::format("<{:.{}f}", least, least < 0.0001 ? 5 : 4);
 }

@@ -77,14 +77,15 @@ struct PlaceboPower {
   double p() const;
 };
 
-// Correlation of the rankings that two measures make of the same items [Webber Table 3].
+// Correlation of the rankings that two measures make of the same items [Webber Table 3]. Nothing
+// where one of the measures ranks no item above another.
 struct MeasureCorrelation {
   std::string measure1, measure2;
-  double tau_b = 0;             // Kendall's
-  double tau_ap_1 = 0;          // [Yilmaz et al. 2008], where the first ranking is the truth
-  double tau_ap_2 = 0;          // where the second one is
-  double tau_ap_symmetric = 0;  // their mean
-  std::uint64_t items = 0;      // ranked
+  std::optional<double> tau_b;             // Kendall's
+  std::optional<double> tau_ap_1;          // [Yilmaz et al. 2008]; the first ranking is the truth
+  std::optional<double> tau_ap_2;          // where the second one is
+  std::optional<double> tau_ap_symmetric;  // their mean
+  std::uint64_t items = 0;                 // ranked
 };
 
 // What becomes of a measure's comparisons of runs where it sees other hierarchies.
@@ -187,7 +188,8 @@ struct LeftOutRun {
   std::uint64_t documents = 0, relevant = 0;  // judged ones that only this run has contributed
   double mean_with = 0, mean_without = 0;
   std::uint32_t rank_with = 0, rank_without = 0;  // among all runs, from 1
-  double tau_b = 0;                               // of the rankings of all runs, with and without
+  // Of the rankings of all runs, with and without; nothing where all runs have the same mean.
+  std::optional<double> tau_b;
 };
 
 }  // namespace subintent

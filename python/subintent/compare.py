@@ -157,10 +157,10 @@ class MeasureCorrelation(NamedTuple):
 
     measure1: str
     measure2: str
-    tau_b: float
-    tau_ap_1: float
-    tau_ap_2: float
-    tau_ap_symmetric: float
+    tau_b: Optional[float]
+    tau_ap_1: Optional[float]
+    tau_ap_2: Optional[float]
+    tau_ap_symmetric: Optional[float]
     items: int
 
 
@@ -432,7 +432,8 @@ def rank_correlation(scores: Any, *, measures: Names = None, missing: str = "err
         A table, a row per two measures: tau_b (Kendall's), tau_ap_1 and tau_ap_2 ([Yilmaz et al.,
         SIGIR 2008], with the first and with the second ranking as the true one; ties are broken by
         the names of runs), tau_ap_symmetric (their mean), all from -1 to 1, and items, the number of
-        runs. Over several groups: the mean, weighted by runs.
+        runs. Over several groups: the mean, weighted by runs. Where a measure ranks no run above another,
+        its correlations are None.
     """
     return table(MeasureCorrelation, _core.rank_correlation(scores, *_selection(measures, missing)))
 

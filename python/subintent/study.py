@@ -168,10 +168,10 @@ class RankingExchange(NamedTuple):
     """The correlation of the rankings of runs by a measure on the first and on the second hierarchies."""
 
     measure: str
-    tau_b: float
-    tau_ap_1: float
-    tau_ap_2: float
-    tau_ap_symmetric: float
+    tau_b: Optional[float]
+    tau_ap_1: Optional[float]
+    tau_ap_2: Optional[float]
+    tau_ap_symmetric: Optional[float]
     runs: int
 
 
@@ -283,7 +283,7 @@ class LeftOutRun(NamedTuple):
     change: float
     rank_with: int
     rank_without: int
-    tau_b: float
+    tau_b: Optional[float]
 
 
 def _evaluation(
@@ -337,8 +337,10 @@ def pooling(
         pool_depths: how many documents of each run go into a pool, for each topic.
         depths: of evaluation. For each there is also the pool as deep: full assessment.
         pooled: the runs that make the pools, if not those that are scored.
-        rbp_residual: the part of RBP's weight below the depth of evaluation, from 0 to below 1,
-            which its p follows from: p = rbp_residual ** (1 / depth) [Webber, eq. 7]. 0: p as usual.
+        rbp_residual: the part of the weight of ranks below the depth of evaluation, from 0 to below 1,
+            which p of RBP and of all other measures with a parameter p follows from: p =
+            rbp_residual ** (1 / depth) [Webber, eq. 7]. One of the measures must have p, and none may
+            set it. 0: p as usual.
         progress: called with a Progress about ten times a second; or a bar such as tqdm's.
         evaluation: the other arguments of Evaluator, such as `adhoc_qrels` and `hierarchies`.
 

@@ -56,12 +56,12 @@ class Drawing {
     scale();
     for (std::size_t i = 0; i < groups_.order.size(); ++i) run(i);
     const double bars = bars_width();
-    smallest_difference();
+    const double note = smallest_difference();
     out_.text(10, top + height_ + 40,
               "Best at the top. Runs next to the same bar do not differ significantly.",
               {.size = 11});
-    return out_.finish(std::max(left_ + plot_width + 60 + bars + 20, 460.0), top + height_ + 52,
-                       chart_.title, chart_.description);
+    return out_.finish(std::max({left_ + plot_width + 60 + bars + 20, note + 10, 460.0}),
+                       top + height_ + 52, chart_.title, chart_.description);
   }
 
  private:
@@ -85,16 +85,19 @@ class Drawing {
     }
   }
 
-  void smallest_difference() {
-    if (!chart_.smallest_difference) return;
+  // Returns how far it goes to the right.
+  double smallest_difference() {
+    if (!chart_.smallest_difference) return 0;
     const double y = top + height_ + 14, wide = x_of(*chart_.smallest_difference) - x_of(0);
     if (wide <= plot_width) {
       out_.add(fmt::format("<path class=\"axis\" d=\"M{:.2f} {}v8m0 -4h{:.2f}m0 -4v8\"/>\n", left_,
                            y - 4, wide));
     }
-    out_.text(wide <= plot_width ? left_ + wide + 6 : left_, y + 4,
-              fmt::format("smallest significant difference {:.4f}", *chart_.smallest_difference),
-              {.size = 11});
+    const double x = wide <= plot_width ? left_ + wide + 6 : left_;
+    return x + out_.text(x, y + 4,
+                         fmt::format("smallest significant difference {:.4f}",
+                                     *chart_.smallest_difference),
+                         {.size = 11});
   }
 
   void run(std::size_t place) {

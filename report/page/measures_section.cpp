@@ -20,17 +20,15 @@ Html measure_heads(const PageContext& context) {
 // Kendall's tau of every two measures, the whole square.
 Html correlations(const PageContext& context) {
   const std::size_t measures = context.measures();
-  std::vector<std::vector<double>> tau(measures, std::vector<double>(measures, 1));
-  const auto found = run_correlations({context.input.scores});
-  for (std::size_t a = 0, at = 0; a < measures; ++a) {
-    for (std::size_t b = a + 1; b < measures; ++b) tau[a][b] = tau[b][a] = found[at++].tau_b;
-  }
+  const auto tau = correlation_square(run_correlations({context.input.scores}));
   Html rows;
   for (std::size_t a = 0; a < measures; ++a) {
     rows += html("<tr><th scope=\"row\">{}", html_name(context.measure(a)));
     for (std::size_t b = 0; b < measures; ++b) {
-      const int shade = std::clamp(static_cast<int>(10 * tau[a][b]), 0, 9);  // none below 0
-      rows += html("<td class=\"n h{}\">{:.3f}", shade, tau[a][b]);
+      const std::optional<double> value = tau[a * measures + b];
+      const int shade = std::clamp(static_cast<int>(10 * value.value_or(0)), 0, 9);  // none below 0
+      rows +=
+          html("<td class=\"n h{}\">{}", shade, value ? html("{:.3f}", *value) : html("&ndash;"));
     }
     rows += html("\n");
   }

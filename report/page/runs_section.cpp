@@ -160,8 +160,9 @@ Html two_runs(const PageContext& context) {
   return html(
       "<h3>Two runs</h3>\n<p>A is <strong class=\"run-a\">{}</strong>, B is <strong "
       "class=\"run-b\">{}</strong>. Test: {}; * marks p &lt; {}. The last three columns count "
-      "topics.</p>\n{}",
+      "topics. Intervals: {}.</p>\n{}",
       name(0), name(1), description(context.input.test), context.input.test.alpha,
+      scope_of_intervals(*context.input.test.test),
       table(html("A against B by every measure"), head, rows, "pair"));
 }
 

@@ -3,6 +3,7 @@
 
 #include "compare/participants.h"
 #include "report/page/section.h"
+#include "report/report.h"
 
 namespace subintent::internal {
 namespace {
@@ -61,10 +62,10 @@ Html participants_table(const std::vector<ParticipantSummary>& found) {
     const Html name = one.participant.empty() ? html("all") : html_name(one.participant);
     rows += html("<tr><th scope=\"row\">{}<td class=\"n\">{}<td class=\"n\">{}", name, one.answers,
                  one.median_seconds ? html("{:.1f}", *one.median_seconds) : html("&ndash;"));
-    rows +=
-        html("<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}\n",
-             share_text(one.left_share), one.left_p ? html("{:.4f}", *one.left_p) : html("&ndash;"),
-             one.repeats, share_text(one.same_share));
+    rows += html("<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}\n",
+                 share_text(one.left_share),
+                 one.left_p ? html("{}", p_value_text(*one.left_p)) : html("&ndash;"), one.repeats,
+                 share_text(one.same_share));
   }
   return table(html("Users: how they answered"),
                heads({"User"}, {"Answers", "Median seconds", "Left, of left and right",

@@ -43,7 +43,8 @@ std::vector<double> plain_taus(const ScoreMatrix& scores, std::uint32_t splits,
       std::swap(topics[n - 1 - k], topics[word * (n - k) >> 32]);
     }
     const auto first = std::span(topics).first(n / 2), second = std::span(topics).subspan(n / 2);
-    taus.push_back(kendall_tau_b(ranks(scores, first), ranks(scores, second.first(n / 2))));
+    taus.push_back(
+        kendall_tau_b(ranks(scores, first), ranks(scores, second.first(n / 2))).value_or(0));
   }
   return taus;
 }

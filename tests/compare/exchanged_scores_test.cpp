@@ -28,7 +28,7 @@ TEST(ExchangedScores, CountsPairsThatAreKeptLostAndReversed) {
   EXPECT_EQ(pairs.only1, 1U);  // b and c
   EXPECT_EQ(pairs.only2, 0U);
   EXPECT_EQ(pairs.conflicts, 2U);  // a and b, a and c
-  EXPECT_LT(made[0].runs.tau_b, 0);
+  EXPECT_LT(made[0].runs.tau_b.value(), 0);
   const auto back =
       exchanged_measures(scores({0.1, 0.5, 0.5}), scores({0.1, 0.5, 0.9}), tests, Correction::none);
   EXPECT_EQ(back[0].pairs.at(0).both, 2U);

@@ -101,7 +101,7 @@ TEST(LeaveOut, TakesAwayWhatOneRunAloneHasContributed) {
   EXPECT_EQ(found[0].rank_with, 1u);
   EXPECT_EQ(found[0].rank_without, 2u);
   EXPECT_EQ(found[1].documents, 0u);  // what it has others have as well
-  EXPECT_DOUBLE_EQ(found[1].tau_b, 1);
+  EXPECT_DOUBLE_EQ(found[1].tau_b.value(), 1);
   EXPECT_EQ(found[2].documents, 1u);
   EXPECT_EQ(found[2].relevant, 0u);
   EXPECT_EQ(found[2].rank_without, 3u);
