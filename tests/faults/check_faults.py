@@ -72,6 +72,8 @@ INPUTS = {
     "scores": "run\ttopic\tmeasure\tvalue\n" + "".join(
         f"{run}\t{topic}\tP@5\t{value}\n" for run, values in {"x": (0.1, 0.4, 0.2), "y": (0.5, 0.3, 0.6)}.items()
         for topic, value in enumerate(values, 1)),
+    "intents": "1 1 a 0.5\n1 2 c 0.3\n1 1 x 0.1\n2 1 c 0.9\n2 1 a 0.2\n",
+    "probabilities": "1 1 0.5\n1 2 0.5\n2 1 1\n",
     "topics": '<webtrack2009><topic number="1" type="faceted"><query>q</query><description>d</description>'
               '<subtopic number="1" type="inf">i</subtopic><subtopic number="2" type="nav">n</subtopic></topic>'
               '<topic number="2" type="faceted"><query>q</query><description>d</description>'
@@ -112,8 +114,9 @@ RUNS = {
     "explain": ([], "explain {hierarchies} --topic 1 --text {vectors}"),
     "explain-difference": (["e"], "explain difference --qrels {qrels} --hierarchy H={hierarchies} --fingerprints "
                                   "{fingerprints} -m HD#-nDCG_H@5,nDCG_RA@5 {run} {other} -o e"),
-    "diversify": (["d"], "diversify mmr --fingerprints {fingerprints} --depth 3 {run} -o d"),
-    "diversify-search": ([], "diversify xquad --hierarchy {hierarchies} --qrels {qrels} --search P-IA@2 --folds 2 {run} -o -"),
+    "diversify": (["d"], "diversify mmr --fingerprints {fingerprints} --tag t {run} -o d"),
+    "diversify-intents": ([], "diversify xquad --intents {intents} --probabilities {probabilities} --tag t {run} -o d"),
+    "diversify-search": ([], "diversify pm2 --hierarchy {hierarchies} --search P@1 --qrels {qrels} --folds 2 --tag t {run} -o d"),
     "evaluate": (["e"], "evaluate --qrels {qrels} --hierarchy H={hierarchies} --fingerprints {fingerprints} "
                         "-m HD#-nDCG_H@5,nDCG_RA@5,P@5 {run} {other} -o e"),
     "evaluate-topics": ([], "evaluate --qrels {qrels} --topics {topics} -m DIN-nDCG@5 --format json {run}"),
@@ -181,8 +184,6 @@ def run(name, options, named):
         environment.update({"INJECT_ALL": "1"} if options.all else {})
         environment.update({"INJECT_NAMED": "1"} if named else {})
         code = call(options.program, words, top / "work", environment)
-        if not (top / "report").exists():
-            sys.exit(f"{name}: no fault was made; is {options.library} built? Build the target all first")
         report = (top / "report").read_text(encoding="utf-8", errors="replace")
         summary = report.splitlines()[-1].split()
         print(f"{name}{' without unnamed files' if named else ''}: {summary[0]} calls, {summary[1]} tried, "
