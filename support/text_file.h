@@ -43,7 +43,8 @@ struct LineColumns {
   const char* bounds[2 * limit + 64];
 
   std::string_view operator[](std::size_t i) const {
-    return i < count ? std::string_view(bounds[2 * i], bounds[2 * i + 1]) : std::string_view();
+    return i < count && i < limit ? std::string_view(bounds[2 * i], bounds[2 * i + 1])
+                                  : std::string_view();
   }
 };
 

@@ -47,6 +47,16 @@ TEST(TextFile, CutsLinesAsTheGeneralSplitterDoes) {
   }
 }
 
+// Of a line with more columns than are kept, those behind the last one kept are empty.
+TEST(TextFile, ColumnsBeyondTheLimitAreEmpty) {
+  const TestFile temporary("a b c d e f g h i j\n");
+  const TextFile file(temporary.path());
+  const LineColumns columns = split_line(file.text().data());
+  EXPECT_EQ(columns.count, 10U);
+  EXPECT_EQ(columns[LineColumns::limit - 1], "f");
+  for (std::size_t i = LineColumns::limit; i < 12; ++i) EXPECT_EQ(columns[i], "");
+}
+
 // Whether large files are mapped or read, and end at the end of a page or not, lines end as they do
 // elsewhere; and compressed ones are not taken for plain.
 void expect_that_large_files_end_as_small_ones_do() {
