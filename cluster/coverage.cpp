@@ -44,9 +44,7 @@ std::optional<std::string> note_of_near_duplicates(const DocumentSimilarity& rel
   const FingerprintRows* const rows = relevant.fingerprints();
   if (rows == nullptr || rows->size() < enough) return std::nullopt;
   const int within = 3 * static_cast<int>(rows->words);
-  const NearDuplicates near(*rows, within);
-  std::uint64_t count = 0;
-  for (std::uint32_t i = 0; i < rows->size(); ++i) count += near.has_partners(i) ? 1 : 0;
+  const auto count = std::ranges::count(has_partners(first_connected(*rows, within)), true);
   if (count == 0) return std::nullopt;
   return fmt::format(
       "{} of {} relevant documents are near-duplicates of others (fingerprints at most {} bits "

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <mutex>
 #include <numeric>
 #include <string>
 
@@ -35,8 +36,8 @@ bool are_equal(std::span<const std::uint64_t> a, std::span<const std::uint64_t> 
 
 }  // namespace
 
-NearDuplicates::NearDuplicates(const FingerprintRows& fingerprints, int within,
-                               const ProgressCallback& progress) {
+DistinctFingerprints::DistinctFingerprints(const FingerprintRows& fingerprints)
+    : values_{{}, fingerprints.words} {
   struct Entry {
     std::uint64_t first_word;
     std::uint32_t document;
@@ -57,26 +58,37 @@ NearDuplicates::NearDuplicates(const FingerprintRows& fingerprints, int within,
   });
   group_of_.resize(entries.size());
   documents_.reserve(entries.size());
-  FingerprintRows values{{}, fingerprints.words};
-  values.values.reserve(fingerprints.values.size());
+  values_.values.reserve(fingerprints.values.size());
   first_document_.reserve(entries.size() + 1);
   const auto value_of = [&](const Entry& entry) {  // rows lie all over the memory
-    return values.words == 1 ? std::span(&entry.first_word, 1) : fingerprints.row(entry.document);
+    return values_.words == 1 ? std::span(&entry.first_word, 1) : fingerprints.row(entry.document);
   };
   for (const Entry& entry : entries) {
     const auto value = value_of(entry);
     const std::size_t groups = first_document_.size();
-    if (groups == 0 || !are_equal(values.row(groups - 1), value)) {
-      values.append(value);
+    if (groups == 0 || !are_equal(values_.row(groups - 1), value)) {
+      values_.append(value);
       first_document_.push_back(static_cast<std::uint32_t>(documents_.size()));
     }
     group_of_[entry.document] = static_cast<std::uint32_t>(first_document_.size() - 1);
     documents_.push_back(entry.document);
   }
-  std::vector<Entry>().swap(entries);
   first_document_.push_back(static_cast<std::uint32_t>(documents_.size()));
+}
 
-  const std::vector<ValuePair> pairs = near_rows(values, within, progress);
+NearDuplicates::NearDuplicates(const FingerprintRows& fingerprints, int within,
+                               const ProgressCallback& progress)
+    : distinct_(fingerprints) {
+  const FingerprintRows& values = distinct_.values();
+  std::vector<ValuePair> pairs;
+  std::mutex mutex;
+  near_rows(
+      values, within,
+      [&](std::span<const ValuePair> found) {
+        const std::lock_guard lock(mutex);
+        pairs.insert(pairs.end(), found.begin(), found.end());
+      },
+      progress);
   first_neighbour_.assign(values.size() + 1, 0);
   for (const auto& [a, b] : pairs) {
     ++first_neighbour_[a + 1];
@@ -91,12 +103,11 @@ NearDuplicates::NearDuplicates(const FingerprintRows& fingerprints, int within,
     neighbours_[next[b]++] = {a, distance};
   }
 
-  has_partners_.resize(documents_.size());
+  has_partners_.resize(distinct_.documents());
   for (std::uint32_t group = 0; group < values.size(); ++group) {
-    if (members(group).size() == 1 && first_neighbour_[group] == first_neighbour_[group + 1]) {
-      continue;
-    }
-    for (const std::uint32_t document : members(group)) has_partners_[document] = true;
+    const auto members = distinct_.members(group);
+    if (members.size() == 1 && first_neighbour_[group] == first_neighbour_[group + 1]) continue;
+    for (const std::uint32_t document : members) has_partners_[document] = true;
   }
 }
 
@@ -104,12 +115,12 @@ void NearDuplicates::later_partners(std::uint32_t document, std::vector<Partner>
   partners.clear();
   if (!has_partners_[document]) return;
   const auto add = [&](std::uint32_t group, std::uint8_t distance) {
-    const auto all = members(group);
+    const auto all = distinct_.members(group);
     for (auto i = std::upper_bound(all.begin(), all.end(), document); i != all.end(); ++i) {
       partners.push_back({*i, distance});
     }
   };
-  const std::uint32_t own = group_of_[document];
+  const std::uint32_t own = distinct_.group_of(document);
   add(own, 0);
   for (std::uint64_t i = first_neighbour_[own]; i < first_neighbour_[own + 1]; ++i) {
     add(neighbours_[i].group, neighbours_[i].distance);
@@ -120,33 +131,45 @@ void NearDuplicates::later_partners(std::uint32_t document, std::vector<Partner>
 
 std::uint64_t NearDuplicates::number_of_pairs() const {
   std::uint64_t twice_between = 0, within = 0;
-  for (std::uint32_t group = 0; group + 1 < first_document_.size(); ++group) {
-    const std::uint64_t size = members(group).size();
+  for (std::uint32_t group = 0; group < distinct_.values().size(); ++group) {
+    const std::uint64_t size = distinct_.members(group).size();
     within += size * (size - 1) / 2;
     for (std::uint64_t i = first_neighbour_[group]; i < first_neighbour_[group + 1]; ++i) {
-      twice_between += size * members(neighbours_[i].group).size();
+      twice_between += size * distinct_.members(neighbours_[i].group).size();
     }
   }
   return within + twice_between / 2;
 }
 
-std::vector<std::uint32_t> NearDuplicates::first_connected() const {
-  const std::size_t values = first_neighbour_.size() - 1;
-  DisjointSets connected(values);
-  for (std::uint32_t value = 0; value < values; ++value) {
-    for (std::uint64_t i = first_neighbour_[value]; i < first_neighbour_[value + 1]; ++i) {
-      connected.join(value, neighbours_[i].group);
-    }
-  }
+std::vector<std::uint32_t> first_connected(const FingerprintRows& fingerprints, int within,
+                                           const ProgressCallback& progress) {
+  const DistinctFingerprints distinct(fingerprints);
+  DisjointSets connected(distinct.values().size());
+  std::mutex mutex;
+  near_rows(
+      distinct.values(), within,
+      [&](std::span<const ValuePair> found) {
+        const std::lock_guard lock(mutex);
+        for (const auto& [a, b] : found) connected.join(a, b);
+      },
+      progress);
   constexpr std::uint32_t none = UINT32_MAX;
-  std::vector<std::uint32_t> first_of(values, none), first;
-  first.reserve(group_of_.size());
-  for (std::uint32_t document = 0; document < group_of_.size(); ++document) {
-    std::uint32_t& first_of_set = first_of[connected.find(group_of_[document])];
+  std::vector<std::uint32_t> first_of(connected.size(), none), first;
+  first.reserve(distinct.documents());
+  for (std::uint32_t document = 0; document < distinct.documents(); ++document) {
+    std::uint32_t& first_of_set = first_of[connected.find(distinct.group_of(document))];
     if (first_of_set == none) first_of_set = document;
     first.push_back(first_of_set);
   }
   return first;
+}
+
+std::vector<bool> has_partners(std::span<const std::uint32_t> first_connected) {
+  std::vector<bool> partners(first_connected.size());
+  for (std::uint32_t i = 0; i < first_connected.size(); ++i) {
+    if (first_connected[i] != i) partners[i] = partners[first_connected[i]] = true;
+  }
+  return partners;
 }
 
 std::uint64_t write_near_duplicates(const FingerprintTable& fingerprints, int within,
@@ -177,12 +200,12 @@ NearDuplicateGroups write_near_duplicate_groups(const FingerprintTable& fingerpr
                                                 const std::function<void(std::string_view)>& write,
                                                 const ProgressCallback& progress) {
   check_within(fingerprints.rows(), within);
-  const NearDuplicates near(fingerprints.rows(), within, progress);
-  const std::vector<std::uint32_t> first = near.first_connected();
+  const std::vector<std::uint32_t> first = first_connected(fingerprints.rows(), within, progress);
+  const std::vector<bool> has_partner = has_partners(first);
   std::vector<std::uint32_t> documents;
   NearDuplicateGroups counts;
   for (std::uint32_t i = 0; i < first.size(); ++i) {
-    if (!near.has_partners(i)) continue;
+    if (!has_partner[i]) continue;
     documents.push_back(i);
     counts.groups += first[i] == i ? 1 : 0;
   }

@@ -13,6 +13,30 @@
 
 namespace subintent::internal {
 
+// The different fingerprints of documents, and the documents of each.
+class DistinctFingerprints {
+ public:
+  // In any order, fewer than 2^32.
+  explicit DistinctFingerprints(const FingerprintRows& fingerprints);
+
+  const FingerprintRows& values() const { return values_; }  // ascending
+  std::size_t documents() const { return group_of_.size(); }
+  std::uint32_t group_of(std::uint32_t document) const { return group_of_[document]; }
+
+  // The documents with one of the values, in the order of the input.
+  std::span<const std::uint32_t> members(std::uint32_t group) const {
+    return std::span(documents_)
+        .subspan(first_document_[group], first_document_[group + 1] - first_document_[group]);
+  }
+
+ private:
+  // A group is all documents with one fingerprint; groups are in the order of that.
+  FingerprintRows values_;
+  std::vector<std::uint32_t> group_of_;        // of each document
+  std::vector<std::uint32_t> documents_;       // by group, each in the order of the input
+  std::vector<std::uint32_t> first_document_;  // of each group in documents_, and their end
+};
+
 // Finds the pairs of fingerprints that differ in few bits, without comparing all of them [Manku,
 // Jain, Das Sarma 2007: Detecting near-duplicates for web crawling, §3]: of k + 2 blocks of bits
 // two at most k bits apart have two blocks in common, so it is enough to sort by every pair of
@@ -26,8 +50,8 @@ class NearDuplicates {
 
   // `fingerprints` in any order, fewer than 2^32; `within` is 0 to the largest distance. Progress
   // is counted in tables, the pairs of blocks sorted by. Runs on the threads of the current TBB
-  // arena; takes about 40 bytes a fingerprint of 64 bits and 16 bytes for each pair of different
-  // fingerprints found.
+  // arena; takes about 40 bytes a fingerprint of 64 bits and 24 bytes for each pair of different
+  // fingerprints found, about as many as its line of text has.
   NearDuplicates(const FingerprintRows& fingerprints, int within,
                  const ProgressCallback& progress = {});
 
@@ -42,31 +66,27 @@ class NearDuplicates {
 
   std::uint64_t number_of_pairs() const;
 
-  bool has_partners(std::uint32_t document) const { return has_partners_[document]; }
-
-  // For each document the first one, in the order of the input, that pairs connect it with: itself
-  // where there is none before it. Documents with the same first one are a connected group.
-  std::vector<std::uint32_t> first_connected() const;
-
  private:
   struct Neighbour {
     std::uint32_t group;
     std::uint8_t distance;
   };
 
-  std::span<const std::uint32_t> members(std::uint32_t group) const {
-    return std::span(documents_)
-        .subspan(first_document_[group], first_document_[group + 1] - first_document_[group]);
-  }
-
-  // A group is all documents with one fingerprint; groups are in the order of that.
-  std::vector<std::uint32_t> group_of_;        // of each document
-  std::vector<std::uint32_t> documents_;       // by group, each in the order of the input
-  std::vector<std::uint32_t> first_document_;  // of each group in documents_, and their end
-  std::vector<Neighbour> neighbours_;          // by group
+  DistinctFingerprints distinct_;
+  std::vector<Neighbour> neighbours_;  // by group of distinct_
   std::vector<std::uint64_t> first_neighbour_;
   std::vector<bool> has_partners_;  // each document
 };
+
+// For each document the first one, in the order of the input, that pairs connect it with: itself
+// where there is none before it. Documents with the same first one are a connected group. The
+// arguments are those of NearDuplicates. Takes about 50 bytes a fingerprint of 64 bits, however
+// many pairs there are: pages of one template can have hundreds each.
+std::vector<std::uint32_t> first_connected(const FingerprintRows& fingerprints, int within,
+                                           const ProgressCallback& progress = {});
+
+// Which documents are connected with another one, from first_connected().
+std::vector<bool> has_partners(std::span<const std::uint32_t> first_connected);
 
 // Writes lines "docno<tab>docno<tab>distance" with `write`: all pairs at most `within` bits apart,
 // the earlier document first, in the order of the table. Returns how many there are. Throws

@@ -1,6 +1,5 @@
 #include "simhash/near_rows.h"
 
-#include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_sort.h>
 
 #include <algorithm>
@@ -45,48 +44,48 @@ class RowsByWord {
 
 class Search {
  public:
-  Search(const FingerprintRows& rows, int within)
-      : rows_(rows), within_(within), within_word_(within / static_cast<int>(rows.words)) {}
+  Search(const FingerprintRows& rows, int within, const PairSink& sink)
+      : rows_(rows),
+        within_(within),
+        within_word_(within / static_cast<int>(rows.words)),
+        sink_(sink) {}
 
-  std::vector<ValuePair> all(ProgressMeter& meter) {
+  void run(ProgressMeter& meter) {
     for (std::size_t word = 0; word < rows_.words; ++word) {
       const RowsByWord by_word(rows_, word);
-      in_pieces(by_word.values().size(), [&](std::size_t i, std::vector<ValuePair>& pairs) {
-        const auto same = by_word.rows(i);
-        for (std::size_t k = 0; k < same.size(); ++k) {
-          compare(same[k], same.subspan(k + 1), word, pairs);
+      compare_equal(by_word, word);
+      near_values(by_word.values(), within_word_, meter, [&](std::span<const ValuePair> near) {
+        PairBuffer pairs;
+        for (const auto& [a, b] : near) {
+          for (const std::uint32_t row : by_word.rows(a)) {
+            compare(row, by_word.rows(b), word, pairs);
+          }
         }
-      });
-      const auto near = near_values(by_word.values(), within_word_, meter);
-      in_pieces(near.size(), [&](std::size_t i, std::vector<ValuePair>& pairs) {
-        for (const std::uint32_t row : by_word.rows(near[i].first)) {
-          compare(row, by_word.rows(near[i].second), word, pairs);
-        }
+        pairs.flush(sink_);
       });
     }
-    std::vector<ValuePair> all;
-    for (std::vector<ValuePair>& pairs : pairs_) {
-      all.insert(all.end(), pairs.begin(), pairs.end());
-      std::vector<ValuePair>().swap(pairs);
-    }
-    tbb::parallel_sort(all.begin(), all.end());
-    return all;
   }
 
  private:
-  // Calls work(i, pairs) for every i below `count` on all threads, with pairs of the thread's own.
-  template <typename Work>
-  void in_pieces(std::size_t count, const Work& work) {
+  // Rows that have the same value in `word`.
+  void compare_equal(const RowsByWord& by_word, std::size_t word) const {
     constexpr std::size_t piece = 256;
-    parallel_for((count + piece - 1) / piece, [&](std::size_t k) {
-      std::vector<ValuePair>& pairs = pairs_.local();
-      for (std::size_t i = k * piece; i < std::min((k + 1) * piece, count); ++i) work(i, pairs);
+    const std::size_t values = by_word.values().size();
+    parallel_for((values + piece - 1) / piece, [&](std::size_t k) {
+      PairBuffer pairs;
+      for (std::size_t i = k * piece; i < std::min((k + 1) * piece, values); ++i) {
+        const auto same = by_word.rows(i);
+        for (std::size_t j = 0; j < same.size(); ++j) {
+          compare(same[j], same.subspan(j + 1), word, pairs);
+        }
+      }
+      pairs.flush(sink_);
     });
   }
 
   // Rows that are near in `word`. A pair belongs to the first word in which it is near.
   void compare(std::uint32_t row, std::span<const std::uint32_t> others, std::size_t word,
-               std::vector<ValuePair>& pairs) const {
+               PairBuffer& pairs) const {
     const auto values = rows_.row(row);
     for (const std::uint32_t other : others) {
       const auto theirs = rows_.row(other);
@@ -96,25 +95,25 @@ class Search {
       };
       std::size_t first = 0;
       while (!is_near(first)) ++first;
-      if (first == word) pairs.push_back(std::minmax(row, other));
+      if (first == word) pairs.add(std::minmax(row, other), sink_);
     }
   }
 
   const FingerprintRows& rows_;
   int within_, within_word_;
-  tbb::enumerable_thread_specific<std::vector<ValuePair>> pairs_;
+  const PairSink& sink_;
 };
 
 }  // namespace
 
-std::vector<ValuePair> near_rows(const FingerprintRows& rows, int within,
-                                 const ProgressCallback& progress) {
-  if (within == 0 || rows.size() < 2) return {};
+void near_rows(const FingerprintRows& rows, int within, const PairSink& sink,
+               const ProgressCallback& progress) {
+  if (within == 0 || rows.size() < 2) return;
   const int within_word = within / static_cast<int>(rows.words);
   ProgressMeter meter(progress, "near-duplicates", "tables",
                       rows.words * number_of_tables(within_word));
-  if (rows.words == 1) return near_values(rows.values, within, meter);
-  return Search(rows, within).all(meter);
+  if (rows.words == 1) return near_values(rows.values, within, meter, sink);
+  Search(rows, within, sink).run(meter);
 }
 
 }  // namespace subintent::internal

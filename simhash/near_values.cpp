@@ -1,7 +1,6 @@
 #include "simhash/near_values.h"
 
 #include <tbb/enumerable_thread_specific.h>
-#include <tbb/parallel_sort.h>
 
 #include <algorithm>
 #include <array>
@@ -141,14 +140,14 @@ class Positions {
 
 class Search {
  public:
-  Search(std::span<const std::uint64_t> values, int within)
-      : values_(values), within_(within), positions_(values) {}
+  Search(std::span<const std::uint64_t> values, int within, const PairSink& sink)
+      : values_(values), within_(within), sink_(sink), positions_(values) {}
 
-  std::vector<ValuePair> all(ProgressMeter& meter);
+  void run(ProgressMeter& meter);
 
  private:
   struct Worker {
-    std::vector<ValuePair> pairs;
+    PairBuffer pairs;
     std::vector<std::uint64_t> scratch;
   };
   // A key of a list of keys: a pair belongs to the first of them in which it agrees. The search
@@ -169,6 +168,7 @@ class Search {
 
   std::span<const std::uint64_t> values_;
   int within_;
+  const PairSink& sink_;
   Positions positions_;
 };
 
@@ -190,7 +190,7 @@ void Search::compare(std::span<const std::uint64_t> values, const Level* level,
       if ((difference & key) != 0 || std::popcount(difference) > within_) continue;
       if (!belongs(difference, level)) continue;
       const auto [a, b] = std::minmax(values[i], values[j]);
-      worker.pairs.emplace_back(positions_.of(a), positions_.of(b));
+      worker.pairs.add({positions_.of(a), positions_.of(b)}, sink_);
     }
   }
 }
@@ -261,7 +261,7 @@ void Search::scatter(const Fields& key, std::vector<std::uint64_t>& to,
   });
 }
 
-std::vector<ValuePair> Search::all(ProgressMeter& meter) {
+void Search::run(ProgressMeter& meter) {
   const Fields varying{{0, 64}};
   const std::vector<Fields> keys = keys_of(varying, within_);
   const std::vector<std::uint64_t> masks = masks_of(keys);
@@ -281,21 +281,14 @@ std::vector<ValuePair> Search::all(ProgressMeter& meter) {
     });
     meter.advance();
   }
-  std::vector<ValuePair> pairs;
-  for (Worker& worker : workers) {
-    pairs.insert(pairs.end(), worker.pairs.begin(), worker.pairs.end());
-    std::vector<ValuePair>().swap(worker.pairs);
-  }
-  tbb::parallel_sort(pairs.begin(), pairs.end());
-  return pairs;
+  for (Worker& worker : workers) worker.pairs.flush(sink_);
 }
 
 }  // namespace
 
-std::vector<ValuePair> near_values(std::span<const std::uint64_t> values, int within,
-                                   ProgressMeter& meter) {
-  if (within == 0 || values.size() < 2) return {};
-  return Search(values, within).all(meter);
+void near_values(std::span<const std::uint64_t> values, int within, ProgressMeter& meter,
+                 const PairSink& sink) {
+  if (within > 0 && values.size() > 1) Search(values, within, sink).run(meter);
 }
 
 std::uint64_t number_of_tables(int within) {

@@ -1,6 +1,7 @@
 #include "simhash/near_duplicates.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <bit>
 #include <random>
@@ -178,12 +179,30 @@ TEST(NearDuplicates, ConnectedGroups) {
       largest = std::max(largest, size);
     }
     EXPECT_GT(largest, 2U);
-    const NearDuplicates near({values, 1}, within);
-    EXPECT_EQ(near.first_connected(), expected) << within;
-    for (std::uint32_t i = 0; i < values.size(); ++i) {
-      EXPECT_EQ(near.has_partners(i), !partners[i].empty());
-    }
+    const auto first = first_connected({values, 1}, within);
+    EXPECT_EQ(first, expected) << within;
+    const auto found = has_partners(first);
+    for (std::uint32_t i = 0; i < values.size(); ++i) EXPECT_EQ(found[i], !partners[i].empty());
   }
+}
+
+long peak_kilobytes() {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  return usage.ru_maxrss;
+}
+
+// Pages of one template: each of 50,000 fingerprints is near to hundreds of others. Their 13
+// million pairs are not kept.
+TEST(NearDuplicates, GroupsOfPagesOfOneTemplateTakeLittleMemory) {
+  std::mt19937_64 random(6);
+  const std::uint64_t page = random();
+  Values values;
+  for (std::uint64_t i = 0; i < 12'000; ++i) values.push_back(page ^ i << 20);
+  const long before = peak_kilobytes();
+  const auto first = first_connected({values, 1}, 3);
+  EXPECT_EQ(first, std::vector<std::uint32_t>(values.size(), 0));
+  EXPECT_LT(peak_kilobytes() - before, 30'000);
 }
 
 }  // namespace
