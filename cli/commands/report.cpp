@@ -205,6 +205,7 @@ std::vector<PageFile> files_of(const Options& o, const Plan& plan) {
   for (const NamedHierarchies& named : plan.evaluation.inputs.hierarchies) {
     add("hierarchies " + named.name, std::vector{named.path});
   }
+  add("groups", o.evaluation.groups.paths());
   add("similarity", plan.evaluation.inputs.similarity.paths());
   add("dendrograms", listed(o.dendrograms));
   add("texts", o.captions.texts);

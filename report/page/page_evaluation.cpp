@@ -83,8 +83,7 @@ std::vector<Measure> usual_page_measures(const MeasureContext& context) {
 PageEvaluation::PageEvaluation(const EvaluationData& data, std::vector<Measure> measures,
                                std::span<const std::string> topics, std::size_t runs)
     : data_(data),
-      scorer_(*data.judgments, data.hierarchies, std::move(measures), data.similarity.get(),
-              data.max_grade),
+      scorer_(data.scorer(std::move(measures))),
       topics_(places_of(scorer_.topics(), topics)),
       depth_(depth_of(scorer_.measures())),
       runs_(runs) {

@@ -15,35 +15,30 @@ namespace {
 
 using Places = std::unordered_map<std::string_view, std::uint32_t>;
 
-// The intents with a relevant document, which are the nodes of the scorer's layer, in its order.
+// The intents that count, which are the nodes of the scorer's layer, in its order.
 class IntentViewer {
  public:
   IntentViewer(const PageInput& input, const TopicData& topic)
       : input_(input), layer_(topic.layers.at(1).intents), qrels_(*topic.diversity) {}
 
-  // Places of the judged intents among those that are viewed.
+  // Places of the judged intents among those that are viewed; none where an intent does not count.
   std::vector<std::optional<std::uint32_t>> places() const {
     std::vector<std::optional<std::uint32_t>> places(qrels_.intents.size());
-    for (const Judgment& judgment : qrels_.judgments) {
-      if (is_relevant(judgment.grade)) places[judgment.intent] = 0;
-    }
-    std::uint32_t next = 0;
-    for (auto& place : places) {
-      if (place) place = next++;
+    for (std::uint32_t n = 0; n < layer_.nodes().size(); ++n) {
+      places[layer_.nodes()[n].place] = n;
     }
     return places;
   }
 
   std::vector<ViewedIntent> intents() const {
     std::vector<ViewedIntent> intents;
-    const auto judged = places();
-    for (std::size_t i = 0; i < judged.size(); ++i) {
-      if (!judged[i]) continue;
-      const LayerNode& node = layer_.nodes()[*judged[i]];
-      intents.push_back({std::string(qrels_.intents[i]),
-                         std::string(input_.captions.intent(qrels_.topic, qrels_.intents[i])),
+    for (std::size_t n = 0; n < layer_.nodes().size(); ++n) {
+      const LayerNode& node = layer_.nodes()[n];
+      const std::string_view label = qrels_.intents[node.place];
+      intents.push_back({std::string(label),
+                         std::string(input_.captions.intent(qrels_.topic, label)),
                          node.type == IntentType::navigational, node.weight,
-                         layer_.relevant_documents(*judged[i])});
+                         layer_.relevant_documents(n)});
     }
     return intents;
   }
