@@ -16,14 +16,12 @@ struct Evaluator::Data {
   Data(const Judgments& judgments, const std::vector<std::string>& measures,
        EvaluatorOptions options)
       : values(judgments, std::move(options)),
-        scorer(values.data.scorer(internal::parse_names(measures, values.context()))) {
-    internal::warn_of_topic_level_judgments(*values.data.judgments, scorer.measures(),
-                                            values.warnings);
-    internal::warn_of_vital_weights(*values.data.judgments, scorer.measures(), values.warnings);
-  }
+        scorer(values.data.scorer(internal::parse_names(measures, values.context()))),
+        warnings(values.remarks(scorer.measures()).all()) {}
 
   internal::EvaluationValues values;
   internal::Scorer scorer;
+  Warnings warnings;
 };
 
 Evaluator::Evaluator(Judgments judgments, const std::vector<std::string>& measures,
@@ -43,19 +41,22 @@ std::vector<std::string> Evaluator::topics() const {
 }
 
 const Warnings& Evaluator::warnings() const {
-  return data_->values.warnings;
+  return data_->warnings;
 }
 
 namespace {
 
-Scores scores_of(const Evaluator& evaluator, const internal::RunScores& scored,
-                 const internal::RunCounts& counts, RunOrder order) {
+Scores scores_of(const Evaluator& evaluator, const internal::Scorer& scorer,
+                 const internal::CheckedRun& run) {
+  const internal::RunScores& scored = *run.scores;
   Scores scores{scored.run, evaluator.measures(), evaluator.topics(), {}, {}, {}};
   for (const std::vector<double>& values : scored.values) {
     scores.values.insert(scores.values.end(), values.begin(), values.end());
   }
   scores.answered.assign(scored.answered.begin(), scored.answered.end());
-  internal::warn_of_run(scored, counts, internal::name_of(order), "they score 0", scores.warnings);
+  internal::Remarks remarks;
+  internal::check_runs({&run, 1}, scorer, remarks);
+  scores.warnings = remarks.all();
   return scores;
 }
 
@@ -63,13 +64,15 @@ Scores scores_of(const Evaluator& evaluator, const internal::RunScores& scored,
 
 Scores Evaluator::score(const Run& run) const {
   const internal::Run& inside = internal::Inside::of(run);
-  return scores_of(*this, data_->scorer.score(inside), inside.counts, inside.order);
+  const internal::RunScores scored = data_->scorer.score(inside);
+  return scores_of(*this, data_->scorer, {&scored, inside.counts, inside.order});
 }
 
 std::vector<Scores> Evaluator::score(std::span<const RunView> runs) const {
   std::vector<Scores> scores(runs.size());
   internal::parallel_for(runs.size(), [&](std::size_t i) {
-    scores[i] = scores_of(*this, data_->scorer.score(runs[i]), {}, runs[i].order);
+    const internal::RunScores scored = data_->scorer.score(runs[i]);
+    scores[i] = scores_of(*this, data_->scorer, {&scored, {}, runs[i].order});
   });
   return scores;
 }

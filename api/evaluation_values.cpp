@@ -23,7 +23,7 @@ Gain::Table checked(const std::map<int, double>& gains) {
 }  // namespace
 
 EvaluationValues::EvaluationValues(const subintent::Judgments& judgments, EvaluatorOptions options)
-    : gains(checked(options.gains)), warnings(judgments.warnings()) {
+    : gains(checked(options.gains)), of_judgments_(judgments.warnings()) {
   check_max_grade(options.max_grade);
   data.judgments = Inside::shared(judgments);
   data.max_grade = options.max_grade;
@@ -39,7 +39,12 @@ EvaluationValues::EvaluationValues(const subintent::Judgments& judgments, Evalua
     attributes.push_back({name, attribute});
   }
   data.groups = read_groups(attributes);
-  check_evaluation(data, warnings);
+}
+
+Remarks EvaluationValues::remarks(std::span<const Measure> measures) const {
+  Remarks remarks{of_judgments_, {}};
+  check_evaluation(data, measures, remarks);
+  return remarks;
 }
 
 MeasureContext EvaluationValues::context() const {

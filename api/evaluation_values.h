@@ -1,12 +1,14 @@
 // The set-up of an evaluation from values of the public interface.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
 #include "evaluate/gain.h"
 #include "evaluate/measure.h"
 #include "study/evaluation.h"
+#include "study/remarks.h"
 #include "subintent/evaluate.h"
 #include "subintent/run.h"
 
@@ -23,7 +25,13 @@ struct EvaluationValues {
 
   Gain::Table gains;
   EvaluationData data;
-  Warnings warnings;  // of the judgments, and of what does not fit them
+
+  // What there is to say of the judgments and of an evaluation by these measures. Throws the errors
+  // of check_evaluation().
+  Remarks remarks(std::span<const Measure> measures) const;
+
+ private:
+  Warnings of_judgments_;
 };
 
 // What runs are made of.

@@ -16,7 +16,6 @@
 #include "study/hierarchy_agreement.h"
 #include "study/placebo.h"
 #include "study/stability.h"
-#include "study/warnings.h"
 #include "subintent/error.h"
 #include "support/error.h"
 #include "support/progress.h"
@@ -93,9 +92,9 @@ HierarchyExchange exchange_hierarchies(const Judgments& judgments,
   const auto measures = internal::exchange_measures(options.measures, values.context());
   const auto scored = internal::compared_runs(runs);
   HierarchyExchange made;
-  made.warnings = values.warnings;
-  internal::warn_of_runs(values.data, scored, made.warnings);
-  const auto [before, after] = internal::score_on_both(values.data, scored, measures);
+  internal::Remarks remarks = values.remarks(measures);
+  const auto [before, after] = internal::score_on_both(values.data, scored, measures, remarks);
+  made.warnings = remarks.all();
   const Warnings more = internal::trial_warnings({before}, {{}, options.correction}, settings);
   made.warnings.insert(made.warnings.end(), more.begin(), more.end());
   for (const internal::ExchangedMeasure& measure :
@@ -142,10 +141,10 @@ PlaceboStudy placebo_study(const Judgments& judgments, const std::vector<Run>& r
   const auto measures = measures_of(options, values.context());
   const auto scored = internal::compared_runs(runs);
   PlaceboStudy made;
-  made.warnings = values.warnings;
-  internal::warn_of_runs(values.data, scored, made.warnings);
+  internal::Remarks remarks = values.remarks(measures);
   internal::ProgressMeter meter(progress, "comparing", "hierarchies", 1 + options.count);
-  const auto scores = internal::score_runs(scored, values.data.scorer(measures));
+  const auto scores = internal::score_runs(scored, values.data.scorer(measures), remarks);
+  made.warnings = remarks.all();
   internal::PlaceboPoint point = internal::placebo_point({}, analysis, scores);
   meter.advance();
   internal::score_placebos(

@@ -70,6 +70,10 @@ bool Judgments::all_intents() const {
   return data_->judgments.all_intents;
 }
 
+bool Judgments::all_nuggets() const {
+  return data_->judgments.all_nuggets;
+}
+
 const Warnings& Judgments::warnings() const {
   return data_->warnings;
 }

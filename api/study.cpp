@@ -17,7 +17,6 @@
 #include "study/leave_out.h"
 #include "study/pooling.h"
 #include "study/similarities.h"
-#include "study/warnings.h"
 #include "subintent/error.h"
 #include "support/error.h"
 #include "support/strings.h"
@@ -70,9 +69,11 @@ Pooling pooling(const Judgments& judgments, const std::vector<Run>& runs,
   const internal::PoolingOptions inside = checked(options, values);
   const std::vector<internal::Run> scored = internal::compared_runs(runs),
                                    pooled = internal::inside_of(options.pooled);
+  const auto deepest = internal::measures_at(inside, std::ranges::max(inside.depths));
   Pooling made;
-  made.warnings = values.warnings;
-  internal::warn_of_runs(values.data, scored, made.warnings);
+  internal::Remarks remarks = values.remarks(deepest);
+  internal::check_runs(values.data, deepest, scored, remarks);
+  made.warnings = remarks.all();
   const auto add = [&](const internal::PoolingSetting& setting, const internal::ScoreGroup& group) {
     made.settings.push_back({setting.pool_depth, setting.depth, internal::scores_of(group)});
   };
@@ -121,8 +122,9 @@ DeltaStudy delta_study(const Judgments& judgments, const std::vector<Dendrogram>
   const internal::DeltaOptions inside = checked(options, values);
   const std::vector<internal::Run> scored = internal::compared_runs(runs);
   DeltaStudy made;
-  made.warnings = values.warnings;
-  internal::warn_of_runs(values.data, scored, made.warnings);
+  internal::Remarks remarks = values.remarks(inside.measures);
+  internal::check_runs(values.data, inside.measures, scored, remarks);
+  made.warnings = remarks.all();
   const auto add = [&](double delta, const internal::ScoreGroup& group) {
     made.settings.push_back({delta, internal::scores_of(group)});
   };
@@ -179,12 +181,12 @@ LeaveOut leave_out(const Judgments& judgments, const std::vector<Run>& runs,
   if (options.depth < 1) throw Error::argument("depth", "depth: not a number from 1");
   if (runs.size() < 2) throw Error::argument("runs", "runs: fewer than two");
   const std::vector<internal::Run> scored = internal::compared_runs(runs);
+  const auto measures = internal::parse_names(options.measures, values.context());
   LeaveOut made;
-  made.warnings = values.warnings;
-  internal::warn_of_runs(values.data, scored, made.warnings);
-  made.runs = internal::leave_out_runs(values.data, scored,
-                                       internal::parse_names(options.measures, values.context()),
-                                       options.depth, progress);
+  internal::Remarks remarks = values.remarks(measures);
+  internal::check_runs(values.data, measures, scored, remarks);
+  made.warnings = remarks.all();
+  made.runs = internal::leave_out_runs(values.data, scored, measures, options.depth, progress);
   return made;
 }
 

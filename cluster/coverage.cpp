@@ -6,27 +6,19 @@
 
 #include "simhash/near_duplicates.h"
 #include "support/error.h"
+#include "support/fit.h"
 #include "support/raw_file.h"
 
 namespace subintent::internal {
 
 std::optional<std::string> coverage_warning(const Coverage& coverage) {
-  const auto& [relevant, represented, what, file] = coverage;
-  if (represented == relevant) return std::nullopt;
-  if (represented == 0) {
-    throw Error(Location{display_name(file), 0},
-                fmt::format("has no {} for any of the {} relevant documents", what, relevant),
-                fmt::format("give the {}s of the judged collection", what));
+  const Fit fit{display_name(coverage.file),           "relevant documents", coverage.what,
+                "their similarity to all others is 0", coverage.represented, coverage.relevant};
+  if (fit.is_none()) {
+    throw Error(Location{fit.file, 0}, no_fit(fit),
+                fmt::format("give the {}s of the judged collection", coverage.what));
   }
-  const std::size_t missing = relevant - represented;
-  std::string text =
-      fmt::format("{} of {} relevant documents have no {}: their similarity to all others is 0",
-                  missing, relevant, what);
-  if (2 * missing > relevant) {
-    text +=
-        fmt::format("; check that {} is complete and of the judged collection", display_name(file));
-  }
-  return text;
+  return incomplete_fit(fit);
 }
 
 std::optional<std::string> coverage_warning(const std::unordered_set<std::string_view>& relevant,

@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <span>
 
 #include "support/error.h"
+#include "support/fit.h"
 #include "support/parallel.h"
 
 namespace subintent::internal {
@@ -128,6 +131,12 @@ const Hierarchy* hierarchy_of(const RerankInputs& inputs, std::string_view topic
   return at == inputs.hierarchies->end() ? nullptr : &*at;
 }
 
+const Intents* intents_of(const RerankInputs& inputs, std::string_view topic) {
+  if (inputs.intents == nullptr) return nullptr;
+  const auto at = inputs.intents->find(std::string(topic));
+  return at == inputs.intents->end() ? nullptr : &at->second;
+}
+
 Candidates candidates_of(const RankedList& list, const std::string& file,
                          const RerankInputs& inputs) {
   const std::size_t count = std::min(inputs.candidates, list.docnos.size());
@@ -145,11 +154,7 @@ Candidates candidates_of(const RankedList& list, const std::string& file,
     };
     return candidates;
   }
-  const Intents* intents = nullptr;
-  if (inputs.intents != nullptr) {
-    const auto at = inputs.intents->find(std::string(list.topic));
-    if (at != inputs.intents->end()) intents = &at->second;
-  }
+  const Intents* const intents = intents_of(inputs, list.topic);
   if (const Hierarchy* const hierarchy = hierarchy_of(inputs, list.topic)) {
     candidates.layers = layers_of(*hierarchy, intents, list, docnos, candidates.relevance, inputs);
   } else if (intents != nullptr && inputs.hierarchies == nullptr) {
@@ -160,26 +165,52 @@ Candidates candidates_of(const RankedList& list, const std::string& file,
   return candidates;
 }
 
-// Documents that have no representation are similar to none, and so look new.
-void warn_of_missing(const Run& run, const RerankInputs& inputs, Warnings& warnings) {
-  std::size_t missing = 0, all = 0;
-  for (const RankedList& list : run.topics) {
-    const std::size_t count = std::min(inputs.candidates, list.docnos.size());
-    all += count;
-    for (std::size_t d = 0; d < count; ++d) {
-      missing += inputs.similarity->find(list.docnos[d]) == DocumentSimilarity::missing ? 1 : 0;
-    }
+// Adds the candidates of a list, and those of them that are known. Topics without intents do not
+// count.
+void count_known(const RankedList& list, const RerankInputs& inputs, Fit& fit) {
+  const std::size_t count = std::min(inputs.candidates, list.docnos.size());
+  const std::span<const std::string_view> docnos(list.docnos.data(), count);
+  const auto count_if = [&](const auto& is_known) {
+    fit.all += count;
+    fit.known += static_cast<std::uint64_t>(std::ranges::count_if(docnos, is_known));
+  };
+  if (inputs.similarity != nullptr) {
+    count_if([&](std::string_view docno) {
+      return inputs.similarity->find(docno) != DocumentSimilarity::missing;
+    });
+  } else if (const Hierarchy* const hierarchy = hierarchy_of(inputs, list.topic)) {
+    count_if([&](std::string_view docno) {
+      return std::ranges::binary_search(hierarchy->docnos, docno, std::less<>());
+    });
+  } else if (const Intents* const intents = intents_of(inputs, list.topic);
+             intents != nullptr && inputs.hierarchies == nullptr) {
+    count_if([&](std::string_view docno) {
+      return std::ranges::any_of(*intents,
+                                 [&](const auto& intent) { return intent.second.contains(docno); });
+    });
   }
-  if (missing == all) {
-    throw Error(Location{run.file, 0}, "none of its documents has a fingerprint or vector",
+}
+
+// How many documents to re-rank are known to what diversifies. Those that have no representation
+// are similar to none, and so look new; those of no intent are behind all others.
+void check_fit(const Run& run, const RerankInputs& inputs, Warnings& warnings) {
+  const bool by_similarity = inputs.similarity != nullptr;
+  Fit fit{run.file,
+          "documents to re-rank",
+          by_similarity                   ? "fingerprint or vector"
+          : inputs.hierarchies != nullptr ? "place in the hierarchy"
+                                          : "score for any intent",
+          by_similarity ? "their similarity to all others is 0" : "they cover no intent",
+          0,
+          0};
+  for (const RankedList& list : run.topics) count_known(list, inputs, fit);
+  if (fit.is_none()) {
+    throw Error(Location{run.file, 0}, "none of its documents has a " + fit.lacked,
                 "check that they belong to the same collection");
   }
-  if (missing > 0) {
-    warnings.push_back(
-        fmt::format("{}: {} of {} documents to re-rank have no fingerprint or vector: their "
-                    "similarity to all others is 0",
-                    run.file, missing, all));
-  }
+  if (fit.known == fit.all || (!by_similarity && !fit.is_few())) return;
+  warnings.push_back(fmt::format("{}: {} of {} {} have no {}: {}", run.file, fit.all - fit.known,
+                                 fit.all, fit.documents, fit.lacked, fit.effect));
 }
 
 }  // namespace
@@ -187,7 +218,7 @@ void warn_of_missing(const Run& run, const RerankInputs& inputs, Warnings& warni
 Reranker::Reranker(const Run& run, const Diversifier& diversifier, const RerankInputs& inputs,
                    Warnings& warnings)
     : run_(run), diversifier_(diversifier), candidates_(run.topics.size()) {
-  if (inputs.similarity != nullptr) warn_of_missing(run, inputs, warnings);
+  check_fit(run, inputs, warnings);
   parallel_for(run.topics.size(), [&](std::size_t t) {
     candidates_[t] = candidates_of(run.topics[t], run.file, inputs);
   });

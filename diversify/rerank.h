@@ -35,10 +35,10 @@ struct RerankInputs {
 // Re-ranks all lists of a run that was read with its scores.
 class Reranker {
  public:
-  // Warns of topics of the run of which no intents are known, whose lists stay as they are, and of
-  // candidates without a representation.
-  // Throws Error where that is so for all topics, for a score of an intent or of the run that is
-  // not from 0 to 1 with ScoreScale::none, and for intents without a probability.
+  // Warns of topics of the run of which no intents are known, whose lists stay as they are; of
+  // candidates without a representation; and where few candidates are known to intents.
+  // Throws Error where that is so for all topics or candidates, for a score of an intent or of the
+  // run that is not from 0 to 1 with ScoreScale::none, and for intents without a probability.
   Reranker(const Run& run, const Diversifier& diversifier, const RerankInputs& inputs,
            Warnings& warnings);
 

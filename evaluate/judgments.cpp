@@ -267,7 +267,10 @@ Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings) {
   if (inputs.adhoc_qrels) adhoc = qrels_of(*inputs.adhoc_qrels, QrelsKind::ad_hoc, "adhoc_qrels");
   Judgments judgments =
       judgments_of(std::move(diversity), std::move(adhoc), inputs.topic_grade, warnings);
-  judgments.all_intents = inputs.all_intents;
+  judgments.are_nuggets = nuggets || inputs.are_nuggets;
+  judgments.all_intents_by_default = !inputs.all_intents;
+  judgments.all_intents = inputs.all_intents.value_or(judgments.are_nuggets);
+  judgments.all_nuggets = inputs.all_intents.value_or(true);
   if (nuggets) describe_intents(judgments, *nuggets);
   if (inputs.topics) {
     judgments.topics = read_topic_descriptions(*inputs.topics);
@@ -299,6 +302,9 @@ Judgments restricted(
   part.highest_intent_grade = judgments.highest_intent_grade;
   part.highest_adhoc_grade = judgments.highest_adhoc_grade;
   part.all_intents = judgments.all_intents;
+  part.all_nuggets = judgments.all_nuggets;
+  part.are_nuggets = judgments.are_nuggets;
+  part.all_intents_by_default = judgments.all_intents_by_default;
   part.nuggets = judgments.nuggets;
   part.duplicates = judgments.duplicates;
   part.duplicates_as = judgments.duplicates_as;

@@ -30,9 +30,9 @@ std::set<std::int32_t> least_grades_of(const std::vector<Measure>& measures) {
 }
 
 // Are documents named that are judged not relevant? Else nothing is known of what is left out.
-bool names_nonrelevant(const Judgments& judgments) {
-  return std::ranges::any_of(judgments.diversity.topics(), [](const TopicQrels& topic) {
-    return std::ranges::any_of(topic.judgments,
+bool names_nonrelevant(const std::vector<TopicData>& topics) {
+  return std::ranges::any_of(topics, [](const TopicData& topic) {
+    return std::ranges::any_of(topic.diversity->judgments,
                                [](const Judgment& judgment) { return judgment.grade < 1; });
   });
 }
@@ -111,7 +111,7 @@ Scorer::Scorer(const Judgments& judgments, const std::vector<NamedHierarchies>& 
     }
   }
   require_intents(judgments);
-  if (names_nonrelevant(judgments)) set_top();
+  count_unjudged_for(measures_);
   set_max_grades(judgments, max_grade);
   for (const TopicData& topic : topics_) judged_topics_.add(topic.topic);
   parallel_for(topics_.size(), [&](std::size_t topic) {
@@ -146,13 +146,12 @@ void Scorer::require_intents(const Judgments& judgments) const {
 
 // The deepest cutoff; measures without one look at the whole list, but most at its first ten. Who
 // asks what is judged need not be told.
-void Scorer::set_top() {
+void Scorer::count_unjudged_for(std::span<const Measure> measures) {
   constexpr std::size_t most = 20, otherwise = 10;
-  for (const Measure& measure : measures_) {
-    if (measure.record->traits.by_judged) {
-      top_ = 0;
-      return;
-    }
+  top_ = 0;
+  const auto asks = [](const Measure& measure) { return measure.record->traits.by_judged; };
+  if (std::ranges::any_of(measures, asks) || !names_nonrelevant(topics_)) return;
+  for (const Measure& measure : measures) {
     if (measure.parameters.judged_only) continue;
     const std::uint32_t cutoff = measure.parameters.cutoff;
     top_ = std::max(top_, cutoff == no_cutoff ? otherwise : std::min<std::size_t>(cutoff, most));

@@ -2,6 +2,7 @@
 // once.
 #pragma once
 
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -64,6 +65,10 @@ class Scorer {
 
   // How far down a list RunScores counts unjudged documents.
   std::size_t top() const { return top_; }
+  // Counts them as far down as these measures look: to the deepest cutoff, at most 20; not at all
+  // where some measure asks what is judged, or all judged documents are relevant. A scorer does so
+  // for its own measures.
+  void count_unjudged_for(std::span<const Measure> measures);
 
   // The list of each topic in a run, nullptr for a topic that it lacks. Throws the errors of
   // score().
@@ -94,7 +99,6 @@ class Scorer {
   // How far down a list some measure looks.
   std::size_t depth() const;
   void require_intents(const Judgments& judgments) const;
-  void set_top();
   void set_max_grades(const Judgments& judgments, std::optional<std::int32_t> given);
 
   std::vector<TopicData> topics_;

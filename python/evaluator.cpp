@@ -23,9 +23,9 @@ constexpr std::size_t documents_of_batch = 4'000;
 // Scores runs and puts their values into arrays.
 class RunsScorer {
  public:
-  RunsScorer(const Evaluator& evaluator, std::size_t runs, bool ties_ascending)
+  RunsScorer(const Evaluator& evaluator, std::size_t runs, const RunForm& form)
       : evaluator_(evaluator),
-        ties_ascending_(ties_ascending),
+        form_(form),
         measures_(evaluator.measures().size()),
         topics_(evaluator.topics().size()),
         values_({runs, measures_, topics_}),
@@ -34,13 +34,13 @@ class RunsScorer {
   void add(std::size_t place, const std::string& name, const py::object& run) {
     if (PyErr_CheckSignals() != 0) throw py::error_already_set();
     if (const auto path = path_of(run, name)) {
-      score(place, [&] { return evaluator_.score(Run::read(*path)); });
+      score(place, [&] { return evaluator_.score(Run::read(*path, form_.of_files())); });
     } else if (py::isinstance<Run>(run)) {
       const Run& made = py::cast<const Run&>(run);
       score(place, [&] { return evaluator_.score(made); });
     } else {
       places_.push_back(place);
-      batch_.push_back(std::make_unique<RunValues>(run, name, ties_ascending_));
+      batch_.push_back(std::make_unique<RunValues>(run, name, form_));
       documents_ += batch_.back()->documents();
       if (documents_ >= documents_of_batch) score_batch();
     }
@@ -82,7 +82,7 @@ class RunsScorer {
   }
 
   const Evaluator& evaluator_;
-  bool ties_ascending_;
+  RunForm form_;
   std::size_t measures_, topics_;
   py::array_t<double> values_;
   py::array_t<bool> answered_;
@@ -93,8 +93,8 @@ class RunsScorer {
 
 // Of tuples of names and runs, [run][measure][topic] and [run][topic].
 py::tuple score(const Evaluator& evaluator, const py::tuple& names, const py::tuple& runs,
-                bool ties_ascending) {
-  RunsScorer scorer(evaluator, runs.size(), ties_ascending);
+                const RunForm& form) {
+  RunsScorer scorer(evaluator, runs.size(), form);
   for (std::size_t i = 0; i < runs.size(); ++i) {
     scorer.add(i, bytes_of(py::object(names[i]), "name of a run"), runs[i]);
   }
@@ -139,7 +139,7 @@ void bind_evaluator(py::module_& module) {
       .def(py::init(&make), py::arg("judgments"), py::arg("measures"), py::arg("options"))
       .def("measures", &Evaluator::measures)
       .def("topics", &Evaluator::topics)
-      .def("score", &score, py::arg("names"), py::arg("runs"), py::arg("ties_ascending"));
+      .def("score", &score, py::arg("names"), py::arg("runs"), py::arg("form"));
 }
 
 }  // namespace subintent::python

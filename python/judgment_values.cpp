@@ -46,7 +46,7 @@ class Rows {
 
   std::size_t size() const { return rows_.size(); }
 
-  JudgmentValues take() { return {std::move(rows_), has_intents_, std::move(unjudged_)}; }
+  JudgmentValues take() { return {std::move(rows_), has_intents_, std::move(unjudged_), false}; }
 
  private:
   std::string name_;
@@ -162,7 +162,9 @@ JudgmentValues of_nuggets(py::handle nuggets, py::handle topics, const std::stri
     warn({name + ": " + std::to_string(unknown) + " of " + std::to_string(all) +
           " nuggets of topics have no judgments (first: " + first_unknown + ")"});
   }
-  return rows.take();
+  JudgmentValues values = rows.take();
+  values.are_nuggets = true;
+  return values;
 }
 
 void add_tuple(py::handle object, Rows& rows, const std::string& name) {

@@ -15,6 +15,7 @@ struct JudgmentValues {
   JudgmentSource source;
   bool has_intents = true;  // else the judgments are of whole topics
   std::vector<std::pair<std::string, std::string>> unjudged = {};  // (topic, intent)
+  bool are_nuggets = false;  // FreshStack's; files are known by what they hold
 };
 
 // Judgments of a path; a data frame; {topic: {intent: {docno: grade}}} or {topic: {docno: grade}};

@@ -2,6 +2,8 @@
 
 #include <pybind11/stl.h>
 
+#include <optional>
+
 #include "bindings.h"
 #include "judgment_values.h"
 #include "subintent/error.h"
@@ -18,7 +20,8 @@ TopicGrade topic_grade(const std::string& name) {
 }
 
 Judgments make(const py::object& qrels, const py::object& adhoc_qrels, const py::object& topics,
-               const py::object& probabilities, const std::string& grade, bool all_intents) {
+               const py::object& probabilities, const std::string& grade,
+               std::optional<bool> all_intents) {
   JudgmentInputs inputs;
   inputs.topic_grade = topic_grade(grade);
   inputs.all_intents = all_intents;
@@ -27,6 +30,7 @@ Judgments make(const py::object& qrels, const py::object& adhoc_qrels, const py:
     if (values.has_intents) {
       inputs.qrels = std::move(values.source);
       inputs.unjudged_intents = std::move(values.unjudged);
+      inputs.are_nuggets = values.are_nuggets;
     } else if (adhoc_qrels.is_none()) {
       inputs.adhoc_qrels = std::move(values.source);
     } else {
@@ -72,6 +76,7 @@ void bind_judgments(py::module_& module) {
       .def(py::init(&make), py::arg("qrels"), py::arg("adhoc_qrels"), py::arg("topics"),
            py::arg("probabilities"), py::arg("topic_grade"), py::arg("all_intents"))
       .def_property_readonly("all_intents", &Judgments::all_intents)
+      .def_property_readonly("all_nuggets", &Judgments::all_nuggets)
       .def_property_readonly("topics", &Judgments::topics)
       .def("relevant", &relevant, py::arg("topic"))
       .def("rows", &rows);

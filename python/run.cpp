@@ -2,6 +2,8 @@
 
 #include <pybind11/stl.h>
 
+#include <optional>
+
 #include "bindings.h"
 #include "run_values.h"
 #include "subintent/error.h"
@@ -31,13 +33,23 @@ Run read(const py::object& file, const std::string& order, const std::string& on
   return Run::read(*path, order_of(order), on_duplicate_of(on_duplicate));
 }
 
-Run make(const py::object& data, const std::string& name, bool ties_ascending) {
+Run make(const py::object& data, const std::string& name, const RunForm& form) {
   if (path_of(data, "data")) {
     refuse("data", "a data frame, a mapping or an iterable (read_run() reads files)", data);
   }
-  const RunValues values(data, name, ties_ascending);
+  const RunValues values(data, name, form);
   const py::gil_scoped_release released;
   return Run::scored(values.view());
+}
+
+RunForm form_of(const std::optional<std::string>& order, bool ties_ascending) {
+  RunForm form{{}, ties_ascending};
+  if (!order) return form;
+  if (*order != "rank" && *order != "score") {
+    throw Error::argument("order", "order: '" + *order + "' is not known", "use rank or score");
+  }
+  form.order = order_of(*order);
+  return form;
 }
 
 py::dict lists(const Run& run) {
@@ -49,8 +61,10 @@ py::dict lists(const Run& run) {
 }  // namespace
 
 void bind_run(py::module_& module) {
+  py::class_<RunForm>(module, "RunForm")
+      .def(py::init(&form_of), py::arg("order"), py::arg("ties_ascending"));
   py::class_<Run>(module, "Run")
-      .def(py::init(&make), py::arg("data"), py::arg("name"), py::arg("ties_ascending"))
+      .def(py::init(&make), py::arg("data"), py::arg("name"), py::arg("form"))
       .def(py::init(&read), py::arg("path"), py::arg("order"), py::arg("on_duplicate"))
       .def_property_readonly("name", [](const Run& run) { return text(run.name()); })
       .def("lists", &lists);

@@ -1,6 +1,7 @@
 #include "run_values.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <optional>
 #include <utility>
@@ -14,8 +15,8 @@ constexpr const char* a_mapping = "{topic: {docno: score}} or {topic: [docno, be
 
 }  // namespace
 
-RunValues::RunValues(py::handle object, std::string name, bool ties_ascending)
-    : name_(std::move(name)), order_(ties_ascending ? RunOrder::score_ascending : RunOrder::score) {
+RunValues::RunValues(py::handle object, std::string name, const RunForm& form)
+    : name_(std::move(name)), asked_(form.order), order_(form.of_values()) {
   if (is_frame(object)) {
     read_frame(object);
   } else if (is_mapping(object)) {
@@ -36,6 +37,22 @@ void RunValues::add(py::handle topic, py::handle docno, py::handle score) {
     docnos_.push_back(docno_text);
     scores_.push_back(value);
   });
+}
+
+// Objects of one type have a rank if the first of them has.
+bool RunValues::has_rank(py::handle object) {
+  PyTypeObject* const type = Py_TYPE(object.ptr());
+  if (!rank_type_.is(py::handle(reinterpret_cast<PyObject*>(type)))) {
+    rank_type_ = py::reinterpret_borrow<py::object>(reinterpret_cast<PyObject*>(type));
+    has_rank_ = static_cast<bool>(attribute(object, rank_fields)) && takes_ranks();
+  }
+  return has_rank_;
+}
+
+bool RunValues::takes_ranks() const {
+  if (asked_) return *asked_ == RunOrder::rank;
+  throw Error(Location{name_, 0}, "has ranks, but values are ordered by score",
+              "give `order=rank` to order them by rank, or `order=score` to ignore the ranks");
 }
 
 std::uint32_t RunValues::list_of(py::handle topic) {
@@ -118,6 +135,8 @@ void RunValues::read_frame(py::handle frame) {
   const py::object topic_column = required_column(frame, topic_fields, name_),
                    docno_column = required_column(frame, docno_fields, name_),
                    score_column = required_column(frame, score_fields, name_);
+  const py::object rank_column = column(frame, rank_fields, name_);
+  if (!rank_column.is_none() && takes_ranks()) read_ranks(rank_column);
   std::optional<std::vector<double>> plain = numbers(score_column);
   if (plain && read_plain_columns(Objects(topic_column, true), Objects(docno_column, true))) {
     require_rows(docnos_.size(), plain->size(), name_);
@@ -136,6 +155,15 @@ void RunValues::read_frame(py::handle frame) {
     add(topics[i], docnos[i], scores ? (*scores)[i] : py::handle());
   }
   if (plain) scores_ = std::move(*plain);
+}
+
+void RunValues::read_ranks(const py::object& column) {
+  if (auto plain = numbers(column)) {
+    ranks_ = std::move(*plain);
+    return;
+  }
+  const Objects ranks(column);
+  for (std::size_t i = 0; i < ranks.size(); ++i) ranks_.push_back(number(ranks[i], "rank"));
 }
 
 // Of columns of str, and whether they are such: as read_plain_scores(), so that they may be shared.
@@ -173,18 +201,47 @@ void RunValues::read_tuple(py::handle object) {
     const py::object topic = attribute(object, topic_fields),
                      docno = attribute(object, docno_fields),
                      score = attribute(object, score_fields);
-    if (topic && docno && score) return add(topic, docno, score);
+    if (topic && docno && score) {
+      if (has_rank(object)) ranks_.push_back(number(attribute(object, rank_fields), "rank"));
+      return add(topic, docno, score);
+    }
   }
   refuse(name_ + ":" + std::to_string(docnos_.size() + 1),
          "a tuple (topic, docno, score), or an object with query_id, doc_id and score", object);
 }
 
-// Makes the documents of each list neighbours, in the order in which they came.
+void RunValues::check_ranks() const {
+  if (ranks_.size() != docnos_.size()) {
+    throw Error(Location{name_, 0}, "has documents with a rank and documents without",
+                "give all a rank, or none");
+  }
+  for (std::size_t i = 0; i < ranks_.size(); ++i) {
+    if (ranks_[i] >= 0 && ranks_[i] == std::floor(ranks_[i])) continue;
+    throw Error(Location{name_, i + 1}, "the rank is not a whole number from 0",
+                "number ranks from 1");
+  }
+}
+
+// Makes the documents of each list neighbours, in the order in which they came or of their ranks.
 void RunValues::group() {
-  if (!std::ranges::is_sorted(list_)) {
+  const bool by_rank = !ranks_.empty();
+  if (by_rank) {
+    check_ranks();
+    order_ = RunOrder::file;
+  }
+  if (by_rank || !std::ranges::is_sorted(list_)) {
     std::vector<std::uint32_t> places(list_.size());
     std::iota(places.begin(), places.end(), 0);
-    std::ranges::stable_sort(places, {}, [&](std::uint32_t place) { return list_[place]; });
+    const auto key = [&](std::uint32_t place) {
+      return std::pair(list_[place], by_rank ? ranks_[place] : 0);
+    };
+    std::ranges::stable_sort(places, {}, key);
+    const auto twice = by_rank ? std::ranges::adjacent_find(places, {}, key) : places.end();
+    if (twice != places.end()) {
+      throw Error(Location{name_, 0},
+                  "topic " + std::string(topics_[list_[*twice]]) + " has two documents at one rank",
+                  "give each its own, or use `order=score`");
+    }
     std::vector<std::string_view> docnos;
     std::vector<double> scores;
     std::vector<std::uint32_t> lists;

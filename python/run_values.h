@@ -4,6 +4,7 @@
 #include <pybind11/pybind11.h>
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -14,13 +15,28 @@
 
 namespace subintent::python {
 
+// How runs are ordered: by rank or by score, with ties by docno ascending or descending. Where
+// nobody has said which, files are ordered by rank and values by score, and values with ranks are
+// refused.
+struct RunForm {
+  std::optional<RunOrder> order;  // rank or score
+  bool ties_ascending = false;
+
+  RunOrder of_values() const {
+    return ties_ascending ? RunOrder::score_ascending : RunOrder::score;
+  }
+  RunOrder of_files() const { return order == RunOrder::score ? of_values() : RunOrder::rank; }
+};
+
 // The lists of a run as they stand in Python objects, which it keeps alive. Made and destroyed
 // with the GIL; may be looked at without.
 class RunValues {
  public:
   // Of {topic: {docno: score}} or {topic: [docno, best first]}; a data frame; or an iterable of
-  // tuples (topic, docno, score), or of named ones. Throws TypeError for other objects.
-  RunValues(py::handle object, std::string name, bool ties_ascending);
+  // tuples (topic, docno, score), or of named ones; frames and named tuples may have a rank. Throws
+  // TypeError for other objects, and Error for ranks that `form` does not speak of, that are not
+  // whole numbers from 0, and that two documents of a topic have.
+  RunValues(py::handle object, std::string name, const RunForm& form);
   RunValues(const RunValues&) = delete;
   RunValues& operator=(const RunValues&) = delete;
 
@@ -40,9 +56,15 @@ class RunValues {
 
   void add(py::handle topic, py::handle docno, py::handle score);
   std::uint32_t list_of(py::handle topic);
+  // Are the ranks that values have their order? Throws Error where nobody has said so.
+  bool takes_ranks() const;
+  bool has_rank(py::handle object);
+  void read_ranks(const py::object& column);
   void group();
+  void check_ranks() const;
 
   std::string name_;
+  std::optional<RunOrder> asked_;
   RunOrder order_;
   Names names_;
   bool is_distinct_ = false;  // is it known that no document is twice in a list?
@@ -53,6 +75,9 @@ class RunValues {
   std::vector<std::uint32_t> list_;                                   // of each document
   std::vector<std::string_view> docnos_;
   std::vector<double> scores_;
+  std::vector<double> ranks_;  // where they are the order
+  py::object rank_type_;       // of the object before, and whether its rank is taken
+  bool has_rank_ = false;
   std::vector<ScoredList> lists_;
 };
 

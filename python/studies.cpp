@@ -22,17 +22,17 @@ namespace {
 using Strings = std::vector<std::string>;
 
 // Runs under the names given; paths, Run, or what Run is made of.
-std::vector<Run> runs_of(const Strings& names, const py::tuple& objects, bool ties_ascending) {
+std::vector<Run> runs_of(const Strings& names, const py::tuple& objects, const RunForm& form) {
   std::vector<Run> runs;
   for (std::size_t i = 0; i < names.size(); ++i) {
     const py::object object = objects[i];
     if (const auto path = path_of(object, names[i])) {
       const py::gil_scoped_release released;
-      runs.push_back(Run::read(*path).named(names[i]));
+      runs.push_back(Run::read(*path, form.of_files()).named(names[i]));
     } else if (py::isinstance<Run>(object)) {
       runs.push_back(py::cast<const Run&>(object).named(names[i]));
     } else {
-      const RunValues values(object, names[i], ties_ascending);
+      const RunValues values(object, names[i], form);
       const py::gil_scoped_release released;
       runs.push_back(Run::scored(values.view()));
     }
@@ -50,12 +50,12 @@ py::list pooling_tables(const Judgments& judgments, const Strings& names, const 
                         const Strings& measures, const std::vector<std::uint32_t>& pool_depths,
                         const std::vector<std::uint32_t>& depths, const Strings& pooled_names,
                         const py::tuple& pooled_runs, double rbp_residual,
-                        const EvaluatorOptions& evaluation, bool ties_ascending,
+                        const EvaluatorOptions& evaluation, const RunForm& form,
                         const py::object& progress) {
   const PoolingOptions options{measures,     pool_depths,
-                               depths,       runs_of(pooled_names, pooled_runs, ties_ascending),
+                               depths,       runs_of(pooled_names, pooled_runs, form),
                                rbp_residual, evaluation};
-  const auto scored = runs_of(names, runs, ties_ascending);
+  const auto scored = runs_of(names, runs, form);
   const Pooling found = interruptible(progress, [&](const ProgressCallback& callback) {
     return pooling(judgments, scored, options, callback);
   });
@@ -71,7 +71,7 @@ py::list pooling_tables(const Judgments& judgments, const Strings& names, const 
 py::list delta_tables(const Judgments& judgments, const std::vector<Dendrogram>& dendrograms,
                       const Strings& names, const py::tuple& runs, const Strings& measures,
                       const std::vector<double>& deltas, const py::object& superintents,
-                      const EvaluatorOptions& evaluation, bool ties_ascending,
+                      const EvaluatorOptions& evaluation, const RunForm& form,
                       const py::object& progress) {
   DeltaOptions options{deltas, measures, {}, evaluation};
   if (!superintents.is_none()) {
@@ -79,7 +79,7 @@ py::list delta_tables(const Judgments& judgments, const std::vector<Dendrogram>&
     if (!path) throw py::type_error("superintents: expected a path, found " + shown(superintents));
     options.superintents = Source(*path);
   }
-  const auto scored = runs_of(names, runs, ties_ascending);
+  const auto scored = runs_of(names, runs, form);
   const DeltaStudy found = interruptible(progress, [&](const ProgressCallback& callback) {
     return delta_study(judgments, dendrograms, scored, options, callback);
   });
@@ -154,10 +154,10 @@ py::tuple exchange_rows(const Judgments& judgments, const std::vector<Hierarchy>
                         const py::tuple& runs, const Strings& measures, const std::string& test,
                         std::optional<std::uint64_t> trials, std::uint64_t seed, double alpha,
                         const std::string& correction, const EvaluatorOptions& evaluation,
-                        bool ties_ascending) {
+                        const RunForm& form) {
   const ExchangeOptions options{measures,  test, trials, seed, alpha, correction_named(correction),
                                 evaluation};
-  const auto scored = runs_of(names, runs, ties_ascending);
+  const auto scored = runs_of(names, runs, form);
   const auto found = interruptible(py::none(), [&](const ProgressCallback&) {
     return exchange_hierarchies(judgments, first, second, scored, options);
   });
@@ -178,7 +178,7 @@ py::tuple placebo_rows(const Judgments& judgments, const Strings& names, const p
                        const Strings& measures, std::uint64_t count, const std::string& test,
                        std::optional<std::uint64_t> trials, std::uint64_t seed, double alpha,
                        const std::string& correction, const EvaluatorOptions& evaluation,
-                       bool ties_ascending, const py::object& progress) {
+                       const RunForm& form, const py::object& progress) {
   const PlaceboOptions options{
       measures,
       static_cast<std::uint32_t>(std::min<std::uint64_t>(count, UINT32_MAX)),
@@ -188,7 +188,7 @@ py::tuple placebo_rows(const Judgments& judgments, const Strings& names, const p
       alpha,
       correction_named(correction),
       evaluation};
-  const auto scored = runs_of(names, runs, ties_ascending);
+  const auto scored = runs_of(names, runs, form);
   const auto found = interruptible(progress, [&](const ProgressCallback& callback) {
     return placebo_study(judgments, scored, options, callback);
   });
@@ -229,10 +229,10 @@ py::tuple judgment_agreement_tables(const Judgments& first, const Judgments& sec
 
 py::list leave_out_rows(const Judgments& judgments, const Strings& names, const py::tuple& runs,
                         const Strings& measures, std::uint32_t depth,
-                        const EvaluatorOptions& evaluation, bool ties_ascending,
+                        const EvaluatorOptions& evaluation, const RunForm& form,
                         const py::object& progress) {
   const LeaveOutOptions options{measures, depth, evaluation};
-  const auto scored = runs_of(names, runs, ties_ascending);
+  const auto scored = runs_of(names, runs, form);
   const LeaveOut found = interruptible(progress, [&](const ProgressCallback& callback) {
     return leave_out(judgments, scored, options, callback);
   });
@@ -257,11 +257,11 @@ void bind_studies(py::module_& module) {
   module.def("exchange", &exchange_rows, py::arg("judgments"), py::arg("first"), py::arg("second"),
              py::arg("names"), py::arg("runs"), py::arg("measures"), py::arg("test"),
              py::arg("trials"), py::arg("seed"), py::arg("alpha"), py::arg("correction"),
-             py::arg("evaluation"), py::arg("ties_ascending"));
+             py::arg("evaluation"), py::arg("form"));
   module.def("placebo", &placebo_rows, py::arg("judgments"), py::arg("names"), py::arg("runs"),
              py::arg("measures"), py::arg("count"), py::arg("test"), py::arg("trials"),
              py::arg("seed"), py::arg("alpha"), py::arg("correction"), py::arg("evaluation"),
-             py::arg("ties_ascending"), py::arg("progress"));
+             py::arg("form"), py::arg("progress"));
   module.def("similarities", &similarity_tables, py::arg("judgments"), py::arg("similarity"),
              py::arg("progress"));
   module.def("shapes", &shape_rows, py::arg("judgments"), py::arg("dendrograms"), py::arg("deltas"),
@@ -269,15 +269,15 @@ void bind_studies(py::module_& module) {
   module.def("pooling", &pooling_tables, py::arg("judgments"), py::arg("names"), py::arg("runs"),
              py::arg("measures"), py::arg("pool_depths"), py::arg("depths"),
              py::arg("pooled_names"), py::arg("pooled_runs"), py::arg("rbp_residual"),
-             py::arg("evaluation"), py::arg("ties_ascending"), py::arg("progress"));
+             py::arg("evaluation"), py::arg("form"), py::arg("progress"));
   module.def("delta", &delta_tables, py::arg("judgments"), py::arg("dendrograms"), py::arg("names"),
              py::arg("runs"), py::arg("measures"), py::arg("deltas"), py::arg("superintents"),
-             py::arg("evaluation"), py::arg("ties_ascending"), py::arg("progress"));
+             py::arg("evaluation"), py::arg("form"), py::arg("progress"));
   module.def("judgment_agreement", &judgment_agreement_tables, py::arg("first"), py::arg("second"),
              py::arg("trials"), py::arg("seed"), py::arg("alpha"));
   module.def("leave_out", &leave_out_rows, py::arg("judgments"), py::arg("names"), py::arg("runs"),
-             py::arg("measures"), py::arg("depth"), py::arg("evaluation"),
-             py::arg("ties_ascending"), py::arg("progress"));
+             py::arg("measures"), py::arg("depth"), py::arg("evaluation"), py::arg("form"),
+             py::arg("progress"));
 }
 
 }  // namespace subintent::python

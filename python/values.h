@@ -26,6 +26,7 @@ inline constexpr std::array docno_fields = {"doc_id", "docno"};
 inline constexpr std::array grade_fields = {"relevance", "label"};
 inline constexpr std::array intent_fields = {"iteration", "subtopic_id", "subtopic"};
 inline constexpr std::array score_fields = {"score"};
+inline constexpr std::array rank_fields = {"rank"};
 
 // What was given, for messages: "int 3", "list of 5", "str 'text'".
 std::string shown(py::handle object);

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "study/warnings.h"
 #include "support/error.h"
 #include "support/parallel.h"
 
@@ -265,7 +266,10 @@ RunDifference::RunDifference(const EvaluationData& data, const Scorer& scorer, c
       scorer_(&scorer),
       scores_a_(scorer.score(a)),
       a_(scorer.lists(a)),
-      against_ideal_(true) {}
+      against_ideal_(true) {
+  const CheckedRun checked{&scores_a_, a.counts, a.order};
+  check_runs({&checked, 1}, scorer, remarks_);
+}
 
 RunDifference::RunDifference(const EvaluationData& data, const Scorer& scorer, const Run& a,
                              const Run& b)
@@ -275,7 +279,10 @@ RunDifference::RunDifference(const EvaluationData& data, const Scorer& scorer, c
       scores_b_(scorer.score(b)),
       a_(scorer.lists(a)),
       b_(scorer.lists(b)),
-      against_ideal_(false) {}
+      against_ideal_(false) {
+  const CheckedRun checked[] = {{&scores_a_, a.counts, a.order}, {&scores_b_, b.counts, b.order}};
+  check_runs(checked, scorer, remarks_);
+}
 
 MeanDifference RunDifference::means(std::size_t measure) const {
   MeanDifference means;

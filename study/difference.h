@@ -99,6 +99,9 @@ class RunDifference {
   RunDifference(const EvaluationData& data, const Scorer& scorer, const Run& a);
   RunDifference(const EvaluationData& data, const Scorer& scorer, const Run& a, const Run& b);
 
+  // What there is to say of the runs [check_runs()].
+  const Remarks& remarks() const { return remarks_; }
+
   MeanDifference means(std::size_t measure) const;
   // A topic that a run lacks has an empty list.
   TopicDifference topic(std::size_t measure, std::size_t topic) const;
@@ -111,6 +114,7 @@ class RunDifference {
   RunScores scores_a_, scores_b_;         // b: empty against the ideal lists
   std::vector<const RankedList*> a_, b_;  // by topic
   bool against_ideal_;
+  Remarks remarks_;
 };
 
 }  // namespace subintent::internal

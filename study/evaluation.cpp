@@ -30,37 +30,65 @@ std::vector<NamedGroups> read_groups(const std::vector<NamedAttribute>& attribut
   return groups;
 }
 
-EvaluationData read_evaluation(const EvaluationInputs& inputs, Warnings& warnings) {
-  const auto judgments = std::make_shared<Judgments>(read_judgments(inputs.judgments, warnings));
-  if (inputs.duplicates) {
-    judgments->duplicates = std::make_shared<const Duplicates>(read_duplicates(*inputs.duplicates));
-    judgments->duplicates_as = inputs.duplicates_as;
-    warn_of_duplicates(*judgments, inputs.duplicates->name(), warnings);
-  }
-  EvaluationData data{
-      judgments, inputs.hierarchies, {}, inputs.max_grade, read_groups(inputs.groups)};
-  for (const NamedGroups& named : data.groups) warn_of_groups(named, *judgments, warnings);
-  for (NamedHierarchies& named : data.hierarchies) {
-    named.topics = read_hierarchies_or_nuggets(named.path, data.judgments->all_intents);
-    warn_of_hierarchies(named, *data.judgments, warnings);
-  }
-  if (inputs.similarity.any()) {
-    data.similarity = std::make_shared<const DocumentSimilarity>(
-        read_similarity(inputs.similarity, relevant_docnos(*data.judgments), warnings));
-  }
-  return data;
-}
+namespace {
 
-void check_evaluation(const EvaluationData& data, Warnings& warnings) {
+void check_files(const EvaluationData& data, Warnings& warnings) {
+  for (const NamedGroups& named : data.groups) warn_of_groups(named, *data.judgments, warnings);
   for (const NamedHierarchies& named : data.hierarchies) {
     warn_of_hierarchies(named, *data.judgments, warnings);
   }
-  for (const NamedGroups& named : data.groups) warn_of_groups(named, *data.judgments, warnings);
-  if (!data.similarity) return;
-  const auto relevant = relevant_docnos(*data.judgments);
-  if (const auto warning = coverage_warning(relevant, *data.similarity, "similarity")) {
-    warnings.push_back(*warning);
+}
+
+void check_measures(const EvaluationData& data, std::span<const Measure> measures,
+                    Remarks& remarks) {
+  warn_of_topic_level_judgments(*data.judgments, measures, remarks.warnings);
+  warn_of_vital_weights(*data.judgments, measures, remarks.warnings);
+  note_nuggets(data, remarks.notes);
+  note_high_grades(*data.judgments, measures, remarks.notes);
+}
+
+}  // namespace
+
+EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const Measure> measures,
+                               Remarks& remarks) {
+  const auto judgments =
+      std::make_shared<Judgments>(read_judgments(inputs.judgments, remarks.warnings));
+  if (inputs.duplicates) {
+    judgments->duplicates = std::make_shared<const Duplicates>(read_duplicates(*inputs.duplicates));
+    judgments->duplicates_as = inputs.duplicates_as;
+    warn_of_duplicates(*judgments, inputs.duplicates->name(), remarks.warnings);
   }
+  EvaluationData data{
+      judgments, inputs.hierarchies, {}, inputs.max_grade, read_groups(inputs.groups)};
+  for (NamedHierarchies& named : data.hierarchies) {
+    named.topics = read_hierarchies_or_nuggets(named.path, judgments->all_nuggets);
+  }
+  check_files(data, remarks.warnings);
+  if (inputs.similarity.any()) {
+    data.similarity = std::make_shared<const DocumentSimilarity>(
+        read_similarity(inputs.similarity, relevant_docnos(*data.judgments), remarks.warnings));
+  }
+  check_measures(data, measures, remarks);
+  return data;
+}
+
+void check_evaluation(const EvaluationData& data, std::span<const Measure> measures,
+                      Remarks& remarks) {
+  check_files(data, remarks.warnings);
+  if (data.similarity) {
+    const auto relevant = relevant_docnos(*data.judgments);
+    if (const auto warning = coverage_warning(relevant, *data.similarity, "similarity")) {
+      remarks.warnings.push_back(*warning);
+    }
+  }
+  check_measures(data, measures, remarks);
+}
+
+void check_runs(const EvaluationData& data, std::span<const Measure> measures,
+                std::span<const Run> runs, Remarks& remarks) {
+  Scorer scorer(*data.judgments, {}, {}, nullptr, std::nullopt);
+  scorer.count_unjudged_for(measures);
+  score_runs(runs, scorer, remarks);
 }
 
 void require_different_names(std::span<const std::string> names, std::span<const std::string> files,
@@ -76,21 +104,43 @@ void require_different_names(std::span<const std::string> names, std::span<const
   }
 }
 
-ScoreGroup score_runs(std::span<const Run> runs, const Scorer& scorer) {
+namespace {
+
+std::vector<RunScores> scores_of(std::span<const Run> runs, const Scorer& scorer) {
   std::vector<RunScores> scores(runs.size());
   parallel_for(runs.size(), [&](std::size_t i) { scores[i] = scorer.score(runs[i]); });
+  return scores;
+}
+
+ScoreGroup group_of(std::span<const RunScores> scores, const Scorer& scorer) {
   ScoreGroup group;
-  for (const Run& run : runs) group.runs.push_back(run.name);
+  for (const RunScores& run : scores) group.runs.push_back(run.run);
   const std::vector<TopicData>& topics = scorer.topics();
   for (const TopicData& topic : topics) group.topics.emplace_back(topic.topic);
   for (std::size_t m = 0; m < scorer.measures().size(); ++m) {
     ScoreMatrix& matrix = group.measures.emplace_back(
-        ScoreMatrix{scorer.measures()[m].name, topics.size(), runs.size(), {}});
+        ScoreMatrix{scorer.measures()[m].name, topics.size(), scores.size(), {}});
     for (std::size_t topic = 0; topic < topics.size(); ++topic) {
       for (const RunScores& run : scores) matrix.values.push_back(run.values[m][topic]);
     }
   }
   return group;
+}
+
+}  // namespace
+
+ScoreGroup score_runs(std::span<const Run> runs, const Scorer& scorer) {
+  return group_of(scores_of(runs, scorer), scorer);
+}
+
+ScoreGroup score_runs(std::span<const Run> runs, const Scorer& scorer, Remarks& remarks) {
+  const std::vector<RunScores> scores = scores_of(runs, scorer);
+  std::vector<CheckedRun> checked;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    checked.push_back({&scores[i], runs[i].counts, runs[i].order});
+  }
+  check_runs(checked, scorer, remarks);
+  return group_of(scores, scorer);
 }
 
 }  // namespace subintent::internal

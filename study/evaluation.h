@@ -1,5 +1,5 @@
-// What an evaluation is made from, beside the runs: judgments, hierarchies, similarities. Whoever
-// scores runs sets it up here.
+// What an evaluation is made from: judgments, hierarchies, similarities, and runs. Whoever scores
+// runs sets it up here, and is told here what is likely to be wrong with them.
 #pragma once
 
 #include <cstdint>
@@ -16,6 +16,7 @@
 #include "evaluate/measure.h"
 #include "evaluate/scorer.h"
 #include "evaluate/topic_data.h"
+#include "study/remarks.h"
 #include "trec/run.h"
 
 namespace subintent::internal {
@@ -55,13 +56,20 @@ struct EvaluationData {
 // Those of attributes, sorted by name. Throws the errors of read_groups().
 std::vector<NamedGroups> read_groups(const std::vector<NamedAttribute>& attributes);
 
-// Throws the errors of the readers. Warnings are those of read_judgments(), and of hierarchies,
-// similarities and groups that do not fit.
-EvaluationData read_evaluation(const EvaluationInputs& inputs, Warnings& warnings);
+// Throws the errors of the readers. Remarks are those of read_judgments() and check_evaluation().
+EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const Measure> measures,
+                               Remarks& remarks);
 
-// Warns of hierarchies, groups and of a similarity put together by hand that do not fit the
-// judgments. Throws Error where none of the relevant documents is in the similarity.
-void check_evaluation(const EvaluationData& data, Warnings& warnings);
+// Everything to be said of an evaluation by these measures before there are runs: what does not fit
+// the judgments, and measures that do not. Throws Error where none of the relevant documents is in
+// a similarity put together by hand.
+void check_evaluation(const EvaluationData& data, std::span<const Measure> measures,
+                      Remarks& remarks);
+
+// Everything to be said of runs [check_runs() of study/warnings.h], without their scores by these
+// measures. Throws Error where none of a run's topics is judged.
+void check_runs(const EvaluationData& data, std::span<const Measure> measures,
+                std::span<const Run> runs, Remarks& remarks);
 
 // Throws Error, with the file and `advice`, where two runs have one name. `files` are what messages
 // call those of the runs.
@@ -70,5 +78,8 @@ void require_different_names(std::span<const std::string> names, std::span<const
 
 // The scores of runs by all measures of a scorer, on all threads.
 ScoreGroup score_runs(std::span<const Run> runs, const Scorer& scorer);
+
+// Scores runs, and says of them what check_runs() does.
+ScoreGroup score_runs(std::span<const Run> runs, const Scorer& scorer, Remarks& remarks);
 
 }  // namespace subintent::internal

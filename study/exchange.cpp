@@ -24,12 +24,11 @@ std::vector<Measure> exchange_measures(std::span<const std::string> names, Measu
 }
 
 std::array<ScoreGroup, 2> score_on_both(const EvaluationData& data, std::span<const Run> runs,
-                                        const std::vector<Measure>& measures) {
-  const auto scores_on = [&](std::size_t which) {
-    const std::vector<NamedHierarchies> one = {data.hierarchies.at(which)};
-    return score_runs(runs, data.scorer(*data.judgments, one, measures));
+                                        const std::vector<Measure>& measures, Remarks& remarks) {
+  const auto scorer_on = [&](std::size_t which) {
+    return data.scorer(*data.judgments, {data.hierarchies.at(which)}, measures);
   };
-  return {scores_on(0), scores_on(1)};
+  return {score_runs(runs, scorer_on(0), remarks), score_runs(runs, scorer_on(1))};
 }
 
 }  // namespace subintent::internal

@@ -14,8 +14,9 @@ namespace subintent::internal {
 // Throws Error::argument, "measures", for others.
 std::vector<Measure> exchange_measures(std::span<const std::string> names, MeasureContext context);
 
-// The scores of runs by such measures on the first and on the second hierarchies of the data.
+// The scores of runs by such measures on the first and on the second hierarchies of the data, and
+// what there is to say of the runs.
 std::array<ScoreGroup, 2> score_on_both(const EvaluationData& data, std::span<const Run> runs,
-                                        const std::vector<Measure>& measures);
+                                        const std::vector<Measure>& measures, Remarks& remarks);
 
 }  // namespace subintent::internal

@@ -5,8 +5,10 @@
 #include <algorithm>
 
 #include "hierarchy/check.h"
+#include "hierarchy/intents.h"
 #include "hierarchy/judgment_fit.h"
 #include "support/error.h"
+#include "support/fit.h"
 #include "support/input_file.h"
 #include "support/strings.h"
 
@@ -36,11 +38,39 @@ void warn_of_hierarchies(const NamedHierarchies& named, const Judgments& judgmen
   }
 }
 
+namespace {
+
+// Memberships of other documents than those that are judged, in the topics that have any.
+void warn_of_members(const NamedGroups& named, const Judgments& judgments, Warnings& warnings) {
+  Fit fit{named.groups->source(),
+          "relevant documents",
+          "membership in groups",
+          "they belong to no group",
+          0,
+          0};
+  for (const TopicQrels& topic : judgments.diversity.topics()) {
+    const auto* const memberships = named.groups->find(topic.topic);
+    if (memberships == nullptr) continue;
+    for (const std::string_view docno : relevant_docnos(topic)) {
+      ++fit.all;
+      fit.known += memberships->docnos.find(docno) != NameTable::none ? 1 : 0;
+    }
+  }
+  if (fit.is_none()) {
+    warnings.push_back(fmt::format("{}: {}; {}", fit.file, no_fit(fit), check_docnos));
+  } else if (fit.is_few()) {
+    warnings.push_back(fmt::format("{}: {}", fit.file, *incomplete_fit(fit)));
+  }
+}
+
+}  // namespace
+
 void warn_of_groups(const NamedGroups& named, const Judgments& judgments, Warnings& warnings) {
   std::vector<std::string_view> missing;
   for (const TopicQrels& topic : judgments.diversity.topics()) {
     if (named.groups->find(topic.topic) == nullptr) missing.push_back(topic.topic);
   }
+  warn_of_members(named, judgments, warnings);
   if (missing.empty()) return;
   const std::uint64_t all = judgments.diversity.topics().size();
   const std::string& source = named.groups->source();
@@ -106,30 +136,82 @@ void warn_of_duplicates(const Judgments& judgments, const std::string& file, War
       std::ranges::any_of(judgments.adhoc.topics(), is_judged)) {
     return;
   }
-  warnings.push_back(
-      file + ": none of its documents is judged; check that its docnos are those of the judgments");
+  warnings.push_back(none_is_judged(file));
 }
 
-std::optional<std::string> note_of_repeats(std::span<const RunScores* const> runs,
+void note_nuggets(const EvaluationData& data, Warnings& notes) {
+  const Judgments& judgments = *data.judgments;
+  if (!judgments.all_intents_by_default) return;
+  const auto note = [&](const std::string& file, std::uint64_t all, std::uint64_t without) {
+    if (without == 0) return;
+    notes.push_back(
+        fmt::format("{}: {} of {} without a relevant document, counted as not covered by any run; "
+                    "`relevant_intents` leaves them out",
+                    file, without, count_of(all, "nugget")));
+  };
+  if (judgments.are_nuggets) {
+    std::uint64_t all = 0, relevant = 0;
+    for (const TopicQrels& topic : judgments.diversity.topics()) {
+      all += topic.intents.size();
+      relevant += relevant_intents(topic).size();
+    }
+    note(judgments.qrels_name, all, all - relevant);
+    return;
+  }
+  for (const NamedHierarchies& named : data.hierarchies) {
+    std::uint64_t all = 0, without = 0;
+    for (const Hierarchy& hierarchy : named.topics) {
+      for (const HierarchyNode& node : hierarchy.nodes) {
+        if (node.layer != 1) continue;
+        ++all;
+        without += node.docs.empty() ? 1 : 0;
+      }
+    }
+    note(display_name(named.path), all, without);
+  }
+}
+
+void note_high_grades(const Judgments& judgments, std::span<const Measure> measures,
+                      Warnings& notes) {
+  for (const Measure& measure : measures) {
+    if (measure.record->traits.by_judged) continue;
+    const std::int32_t highest = measure.record->traits.on_topic ? judgments.highest_adhoc_grade
+                                 : measure.hierarchy ? std::max(judgments.highest_adhoc_grade,
+                                                                judgments.highest_intent_grade)
+                                                     : judgments.highest_intent_grade;
+    const std::int32_t least = measure.parameters.least_grade;
+    if (least <= highest) continue;
+    notes.push_back(
+        fmt::format("{}: no grade is {} or above, so that no document is relevant to {}",
+                    judgments.qrels_name, least, printable(measure.name)));
+  }
+}
+
+namespace {
+
+// How many documents have a duplicate above them, and what became of them.
+std::optional<std::string> note_of_repeats(std::span<const CheckedRun> runs,
                                            DuplicatesAs duplicates_as) {
   std::uint64_t all = 0;
-  for (const RunScores* const run : runs) all += run->repeats;
+  for (const CheckedRun& run : runs) all += run.scores->repeats;
   if (all == 0) return std::nullopt;
-  const RunScores* const most = *std::ranges::max_element(runs, {}, &RunScores::repeats);
+  const auto repeats = [](const CheckedRun& run) { return run.scores->repeats; };
+  const RunScores& most = *std::ranges::max_element(runs, {}, repeats)->scores;
   return fmt::format(
       "{} with a duplicate above {} (most in {}: {})", count_of(all, "document"),
       duplicates_as == DuplicatesAs::removed ? "removed from the lists" : "counted as not relevant",
-      printable(most->run), most->repeats);
+      printable(most.run), most.repeats);
 }
 
-void warn_of_run(const RunScores& scores, const RunCounts& counts, const std::string& order,
-                 std::string_view missing_topics, Warnings& warnings) {
+void warn_of_run(const CheckedRun& run, std::string_view missing_topics, Warnings& warnings) {
+  const RunScores& scores = *run.scores;
+  const RunCounts& counts = run.counts;
   const auto warn = [&](const std::string& text) {
     warnings.push_back("run " + printable(scores.run) + ": " + text);
   };
   if (counts.topics_with_disagreement > 0) {
     warn(fmt::format("rank and score disagree in {}; ordered by {} (see `order`)",
-                     count_of(counts.topics_with_disagreement, "topic"), order));
+                     count_of(counts.topics_with_disagreement, "topic"), name_of(run.order)));
   }
   if (counts.duplicates_dropped > 0) {
     warn(count_of(counts.duplicates_dropped, "repetition") + " of a document dropped");
@@ -145,18 +227,18 @@ void warn_of_run(const RunScores& scores, const RunCounts& counts, const std::st
                      missing_topics));
   }
   if (std::ranges::none_of(scores.judged, [](char judged) { return judged != 0; })) {
-    warn("none of its documents is judged; check that its docnos are those of the judgments");
+    warnings.push_back(none_is_judged("run " + printable(scores.run)));
   }
 }
 
-std::optional<std::string> note_of_unjudged(std::span<const RunScores* const> runs,
-                                            std::size_t top) {
+std::optional<std::string> note_of_unjudged(std::span<const CheckedRun> runs, std::size_t top) {
   constexpr double notable = 0.2;
   constexpr std::uint64_t enough = 100;  // documents; a share of fewer says little
   const RunScores* most = nullptr;
   double highest = 0;
   std::uint64_t count = 0;
-  for (const RunScores* const run : runs) {
+  for (const CheckedRun& checked : runs) {
+    const RunScores* const run = checked.scores;
     if (run->top_documents < enough) continue;
     if (run->top_unjudged == run->top_documents) continue;  // a warning says so
     const double share =
@@ -177,12 +259,17 @@ std::optional<std::string> note_of_unjudged(std::span<const RunScores* const> ru
       top, top);
 }
 
-void warn_of_runs(const EvaluationData& data, std::span<const Run> runs, Warnings& warnings) {
-  const Scorer scorer = data.scorer({});
-  for (const Run& run : runs) {
-    warn_of_run(scorer.score(run), run.counts, name_of(run.order),
-                "they score 0 in every comparison", warnings);
+}  // namespace
+
+void check_runs(std::span<const CheckedRun> runs, const Scorer& scorer, Remarks& remarks,
+                const RunChecks& checks) {
+  for (const CheckedRun& run : runs) warn_of_run(run, checks.missing_topics, remarks.warnings);
+  if (checks.unjudged) {
+    if (const auto note = note_of_unjudged(runs, scorer.top())) remarks.notes.push_back(*note);
   }
+  if (scorer.topics().empty()) return;
+  const DuplicatesAs duplicates_as = scorer.topics()[0].duplicates_as;
+  if (const auto note = note_of_repeats(runs, duplicates_as)) remarks.notes.push_back(*note);
 }
 
 std::string name_of(RunOrder order) {

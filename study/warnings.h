@@ -1,16 +1,16 @@
-// What makes scores worthless without being an error: a sentence for each, with numbers. Commands
-// print them.
+// What people are told of judgments, of what is beside them, and of runs: a sentence for each, with
+// numbers. study/evaluation.h calls all of it.
 #pragma once
 
-#include <optional>
 #include <span>
 #include <string>
-#include <vector>
+#include <string_view>
 
 #include "evaluate/judgments.h"
 #include "evaluate/scorer.h"
 #include "evaluate/topic_data.h"
 #include "study/evaluation.h"
+#include "study/remarks.h"
 #include "trec/run.h"
 
 namespace subintent::internal {
@@ -35,25 +35,32 @@ void warn_of_vital_weights(const Judgments& judgments, std::span<const Measure> 
 // A file of duplicates of which no document is judged.
 void warn_of_duplicates(const Judgments& judgments, const std::string& file, Warnings& warnings);
 
-// How many documents have a duplicate above them, and what became of them; nothing if there are
-// none.
-std::optional<std::string> note_of_repeats(std::span<const RunScores* const> runs,
-                                           DuplicatesAs duplicates_as);
+// How many nuggets have no relevant document and count nevertheless, where nobody has asked for it.
+void note_nuggets(const EvaluationData& data, Warnings& notes);
 
-// A run whose ranks and scores disagree, that lacks judged topics, none of whose documents is
-// judged, and so on. `missing_topics` says what becomes of the topics that it lacks; if it is
-// empty, that it lacks some is as it should be.
-void warn_of_run(const RunScores& scores, const RunCounts& counts, const std::string& order,
-                 std::string_view missing_topics, Warnings& warnings);
+// Measures whose least relevant grade (rel=N) is above all grades.
+void note_high_grades(const Judgments& judgments, std::span<const Measure> measures,
+                      Warnings& notes);
 
-// How many of the first documents of some runs are not judged, where that is more than a fifth of a
-// run's, and of 100 or more. Not a defect, but scores depend on it. `top` is how far down they were
-// counted.
-std::optional<std::string> note_of_unjudged(std::span<const RunScores* const> runs,
-                                            std::size_t top);
+// A run as it was scored.
+struct CheckedRun {
+  const RunScores* scores = nullptr;
+  RunCounts counts;
+  RunOrder order = RunOrder::rank;
+};
 
-// The same of the runs of a study, in which topics that a run lacks count as scores of 0.
-void warn_of_runs(const EvaluationData& data, std::span<const Run> runs, Warnings& warnings);
+struct RunChecks {
+  // What becomes of the topics that a run lacks; empty: that it lacks some is as it should be.
+  std::string_view missing_topics = "they score 0 and count in the mean";
+  bool unjudged = true;  // whether to note documents that are not judged
+};
+
+// Warns of runs whose ranks and scores disagree, that lack judged topics, none of whose documents
+// is judged, and so on. Notes how many of their first documents are not judged, where that is more
+// than a fifth of a run's, and of 100 or more: not a defect, but scores depend on it; and how many
+// have a duplicate above them.
+void check_runs(std::span<const CheckedRun> runs, const Scorer& scorer, Remarks& remarks,
+                const RunChecks& checks = {});
 
 // What the order of a run is called: "rank".
 std::string name_of(RunOrder order);

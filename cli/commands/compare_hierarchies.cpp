@@ -9,7 +9,6 @@
 #include "report/hierarchy_agreement_report.h"
 #include "report/table_format.h"
 #include "study/exchange.h"
-#include "study/warnings.h"
 #include "support/error.h"
 #include "support/input_file.h"
 #include "support/output_file.h"
@@ -59,41 +58,40 @@ void agree(std::span<const Hierarchy> first, std::span<const Hierarchy> second,
 }
 
 // Scores the runs on the one, then on the other.
-void exchange(const Options& o, const Inputs& inputs, const EvaluationData& data,
-              Warnings& warnings, HierarchyComparison& made) {
+void exchange(const Options& o, const Inputs& inputs, const EvaluationData& data, Remarks& remarks,
+              HierarchyComparison& made) {
   const std::vector<Run> runs =
       read_runs(inputs.runs, inputs.evaluation.order, inputs.evaluation.on_duplicate);
-  warn_of_runs(data, runs, warnings);
-  auto [before, after] = score_on_both(data, runs, inputs.measures);
+  auto [before, after] = score_on_both(data, runs, inputs.measures, remarks);
   if (o.standardise) {
     standardise(before);
     standardise(after);
   }
   made.tests = inputs.tests.settings;
   made.correction = inputs.tests.correction;
-  warn_of_trials(before, inputs.tests, warnings);
+  warn_of_trials(before, inputs.tests, remarks.warnings);
   made.measures = exchanged_measures(before, after, made.tests, made.correction);
 }
 
 HierarchyComparison compared(const Options& o, Inputs inputs, const CommandLine& line) {
   HierarchyComparison made{display_name(inputs.first), display_name(inputs.second), {}, {}, {}, {}};
-  Warnings warnings;
+  Remarks remarks;
   ProgressLine progress(line.shows_progress());
   if (inputs.runs.empty()) {
     agree(read_hierarchies(inputs.first), read_hierarchies(inputs.second), progress.callback(),
-          made, warnings);
+          made, remarks.warnings);
   } else {
     inputs.evaluation.inputs.hierarchies = {{"1", inputs.first, {}}, {"2", inputs.second, {}}};
-    const EvaluationData data = read_evaluation(inputs.evaluation.inputs, warnings);
+    const EvaluationData data = read_evaluation(inputs.evaluation.inputs, inputs.measures, remarks);
     agree(data.hierarchies[0].topics, data.hierarchies[1].topics, progress.callback(), made,
-          warnings);
-    exchange(o, inputs, data, warnings, made);
+          remarks.warnings);
+    exchange(o, inputs, data, remarks, made);
     if (o.testing.is_random() &&
         std::ranges::none_of(made.tests, [](const auto& t) { return t.test->is_random(); })) {
-      warnings.emplace_back(no_random_test);
+      remarks.warnings.emplace_back(no_random_test);
     }
   }
-  line.warn(warnings);
+  say(remarks, line);
   return made;
 }
 

@@ -11,7 +11,6 @@
 #include "report/table_format.h"
 #include "study/judgment_agreement.h"
 #include "study/leave_out.h"
-#include "study/warnings.h"
 #include "support/error.h"
 #include "support/input_file.h"
 #include "support/output_file.h"
@@ -130,48 +129,55 @@ ScoreGroup common_topics(const ScoreGroup& scores, const ScoreGroup& other) {
 
 // Scores the runs by the one, then by the other.
 void exchange(const Options& o, const Inputs& inputs, const EvaluationData& first,
-              const EvaluationData& second, Warnings& warnings, JudgmentComparison& made) {
+              const EvaluationData& second, Remarks& remarks, JudgmentComparison& made) {
   const std::vector<Run> runs =
       read_runs(inputs.runs, inputs.evaluation.order, inputs.evaluation.on_duplicate);
-  warn_of_runs(first, runs, warnings);
-  const ScoreGroup scores1 = score_runs(runs, first.scorer(inputs.measures));
+  const ScoreGroup scores1 = score_runs(runs, first.scorer(inputs.measures), remarks);
   const ScoreGroup scores2 = score_runs(runs, second.scorer(inputs.measures));
   ScoreGroup before = common_topics(scores1, scores2), after = common_topics(scores2, scores1);
   if (o.standardise) {
     standardise(before);
     standardise(after);
   }
-  warn_of_trials(before, inputs.tests, warnings);
+  warn_of_trials(before, inputs.tests, remarks.warnings);
   made.tests = inputs.tests.settings;
   made.correction = inputs.tests.correction;
   made.measures = exchanged_measures(before, after, made.tests, made.correction);
   add_intervals(before, after, made.tests, made.correction, inputs.bootstrap, made.measures);
 }
 
+// Of files that both evaluations read, the same is said once.
+void add_new(const Warnings& more, Warnings& said) {
+  for (const std::string& sentence : more) {
+    if (std::ranges::count(said, sentence) == 0) said.push_back(sentence);
+  }
+}
+
 Report compared(const Options& o, const Inputs& inputs, const CommandLine& line) {
   JudgmentComparison made;
   made.first = display_name(inputs.qrels[0]);
   made.second = display_name(inputs.qrels[1]);
-  Warnings warnings;
-  const EvaluationData first = read_evaluation(inputs_by(inputs, 0), warnings);
-  const EvaluationData second = read_evaluation(inputs_by(inputs, 1), warnings);
-  agree(inputs, *first.judgments, *second.judgments, made, warnings);
-  if (!inputs.runs.empty()) {
-    warn_of_topic_level_judgments(*first.judgments, inputs.measures, warnings);
-    exchange(o, inputs, first, second, warnings, made);
-  }
-  line.warn(warnings);
+  const std::span<const Measure> measures =
+      inputs.runs.empty() ? std::span<const Measure>() : inputs.measures;
+  Remarks remarks;
+  const EvaluationData first = read_evaluation(inputs_by(inputs, 0), measures, remarks);
+  Remarks on_second;
+  const EvaluationData second = read_evaluation(inputs_by(inputs, 1), measures, on_second);
+  add_new(on_second.warnings, remarks.warnings);
+  add_new(on_second.notes, remarks.notes);
+  agree(inputs, *first.judgments, *second.judgments, made, remarks.warnings);
+  if (!inputs.runs.empty()) exchange(o, inputs, first, second, remarks, made);
+  say(remarks, line);
   return judgments_report(made);
 }
 
 Report left_out(const Inputs& inputs, const CommandLine& line) {
-  Warnings warnings;
-  const EvaluationData data = read_evaluation(inputs_by(inputs, 0), warnings);
-  warn_of_topic_level_judgments(*data.judgments, inputs.measures, warnings);
+  Remarks remarks;
+  const EvaluationData data = read_evaluation(inputs_by(inputs, 0), inputs.measures, remarks);
   const std::vector<Run> runs =
       read_runs(inputs.runs, inputs.evaluation.order, inputs.evaluation.on_duplicate);
-  warn_of_runs(data, runs, warnings);
-  line.warn(warnings);
+  check_runs(data, inputs.measures, runs, remarks);
+  say(remarks, line);
   ProgressLine progress(line.shows_progress());
   std::vector<LeftOutRun> found;
   for (const std::uint32_t depth : inputs.depths) {

@@ -8,7 +8,6 @@
 #include "cluster/dendrogram.h"
 #include "study/delta.h"
 #include "study/pooling.h"
-#include "study/warnings.h"
 #include "support/error.h"
 #include "support/input_file.h"
 #include "support/progress.h"
@@ -22,13 +21,22 @@ struct Inputs {
   std::vector<Run> runs;
 };
 
-Inputs read_inputs(const Plan& plan, const CommandLine& line) {
+Inputs read_inputs(const Plan& plan, std::span<const Measure> measures, const CommandLine& line) {
   const EvaluationSetup& setup = plan.evaluation;
-  Warnings warnings;
-  Inputs inputs{read_evaluation(setup.inputs, warnings),
+  Remarks remarks;
+  Inputs inputs{read_evaluation(setup.inputs, measures, remarks),
                 read_runs(plan.runs, setup.order, setup.on_duplicate)};
-  warn_of_runs(inputs.data, inputs.runs, warnings);
-  line.warn(warnings);
+  say(remarks, line);
+  return inputs;
+}
+
+// The same, and what there is to say of the runs, where each setting scores them in its own way.
+Inputs read_checked_inputs(const Plan& plan, std::span<const Measure> measures,
+                           const CommandLine& line) {
+  Inputs inputs = read_inputs(plan, measures, line);
+  Remarks remarks;
+  check_runs(inputs.data, measures, inputs.runs, remarks);
+  say(remarks, line);
   return inputs;
 }
 
@@ -66,7 +74,8 @@ MeasureContext delta_context(const EvaluationSetup& setup) {
 
 Series pooling_series(const Options& o, const Plan& plan, const CommandLine& line) {
   const PoolingOptions options = pooling_options(o, plan, line);
-  const auto [data, runs] = read_inputs(plan, line);
+  const auto [data, runs] =
+      read_checked_inputs(plan, measures_at(options, options.depths.back()), line);
   const std::vector<Run> pooled =
       read_runs(plan.pooled_runs, plan.evaluation.order, plan.evaluation.on_duplicate);
   Series series{{"pool_depth", "depth"}, options.measures, {}};
@@ -93,7 +102,7 @@ Series delta_series(const Options& o, const Plan& plan, const CommandLine& line,
   }
   options.sources.qrels = display_names(o.evaluation.judgments.qrels);
   options.sources.dendrograms = display_name(*o.dendrograms);
-  const auto [data, runs] = read_inputs(plan, line);
+  const auto [data, runs] = read_checked_inputs(plan, options.measures, line);
   const std::vector<Dendrogram> dendrograms = read_dendrograms(*o.dendrograms);
   if (o.superintents) {
     options.sources.superintents = display_name(*o.superintents);
@@ -121,14 +130,16 @@ Report placebo_study(const Options& o, const Plan& plan, const CommandLine& line
       o.measures ? parse_measures(*o.measures, context)
                  : parse_measures(placebo_measures(context.hierarchies), context);
   require_hierarchies(measures);
-  const auto [data, runs] = read_inputs(plan, line);
+  const auto [data, runs] = read_inputs(plan, measures, line);
   const auto standardised = [&](ScoreGroup scores) {
     if (o.standardise) standardise(scores);
     return scores;
   };
   ProgressLine progress(line.shows_progress());
   ProgressMeter meter(progress.callback(), "comparing", "hierarchies", 1 + plan.placebo.count);
-  const ScoreGroup scores = standardised(score_runs(runs, data.scorer(measures)));
+  Remarks remarks;
+  const ScoreGroup scores = standardised(score_runs(runs, data.scorer(measures), remarks));
+  say(remarks, line);
   PlaceboPoint point = placebo_point({}, plan.analysis, scores);
   meter.advance();
   const auto add = [&](ScoreGroup placebo) {

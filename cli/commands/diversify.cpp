@@ -243,12 +243,12 @@ Run reranked(const Run& run, const Reranker& reranker, double lambda) {
 // other folds; of others, that of the lambda which is best on all.
 std::vector<RankedList> searched(const Options& o, const Plan& plan, const Run& run,
                                  const Reranker& reranker, const CommandLine& line) {
-  Warnings warnings;
-  const EvaluationData data = read_evaluation(plan.judged, warnings);
-  line.warn(warnings);
   std::vector<Measure> measures = parse_measures(*o.search, MeasureContext{});
   if (measures.size() != 1)
     throw Error::usage("--search takes one measure", "give the measure to choose lambda by");
+  Remarks remarks;
+  const EvaluationData data = read_evaluation(plan.judged, measures, remarks);
+  say(remarks, line);
   const Scorer scorer = data.scorer(std::move(measures));
   std::vector<Run> runs;
   for (const double lambda : plan.lambdas) runs.push_back(reranked(run, reranker, lambda));

@@ -230,18 +230,20 @@ std::vector<ScoredRun> score_all(const Options& o, const Plan& plan, const Score
   return scored;
 }
 
-Warnings warnings_of(const Options& o, const Plan& plan, const std::vector<ScoredRun>& runs) {
+Remarks remarks_on(const Options& o, const Plan& plan, const std::vector<ScoredRun>& runs,
+                   const Scorer& scorer) {
   // The tools of TREC and NTCIR leave such topics out, unless they are told not to.
   const bool counts_missing = !plan.tool && !o.answered_topics;
-  Warnings warnings;
+  const RunChecks checks{
+      counts_missing ? "they score 0 and count in the mean; --answered-topics leaves them out" : "",
+      !plan.tool};
+  std::vector<CheckedRun> checked;
   for (const ScoredRun& run : runs) {
-    warn_of_run(run.tagged.scores, run.counts, plan.evaluation.order_name,
-                counts_missing
-                    ? "they score 0 and count in the mean; --answered-topics leaves them out"
-                    : "",
-                warnings);
+    checked.push_back({&run.tagged.scores, run.counts, plan.evaluation.order});
   }
-  return warnings;
+  Remarks remarks;
+  check_runs(checked, scorer, remarks, checks);
+  return remarks;
 }
 
 void check_names(const Options& o, const Plan& plan, const std::vector<ScoredRun>& runs) {
@@ -297,18 +299,12 @@ std::string evaluate(const Options& o, const Plan& plan, const CommandLine& line
     line.warn("--compat " + *o.compat + " ignores " + unused);
   }
   if (const auto text = adhoc_tool_text(o, plan)) return *text;
-  Warnings warnings;
-  const EvaluationData data = read_evaluation(plan.evaluation.inputs, warnings);
-  warn_of_topic_level_judgments(*data.judgments, plan.measures, warnings);
-  warn_of_vital_weights(*data.judgments, plan.measures, warnings);
-  line.warn(warnings);
+  Remarks remarks;
+  const EvaluationData data = read_evaluation(plan.evaluation.inputs, plan.measures, remarks);
+  say(remarks, line);
   const Scorer scorer = data.scorer(plan.measures);
   std::vector<ScoredRun> runs = score_all(o, plan, scorer, line.shows_progress());
-  line.warn(warnings_of(o, plan, runs));
-  std::vector<const RunScores*> all;
-  for (const ScoredRun& run : runs) all.push_back(&run.tagged.scores);
-  if (const auto note = note_of_unjudged(all, scorer.top()); note && !plan.tool) line.note(*note);
-  if (const auto note = note_of_repeats(all, data.judgments->duplicates_as)) line.note(*note);
+  say(remarks_on(o, plan, runs, scorer), line);
   if (o.standardise) {
     std::vector<RunScores*> scores;
     for (ScoredRun& run : runs) scores.push_back(&run.tagged.scores);

@@ -121,10 +121,9 @@ void check_use(const Options& o) {
 }
 
 // The order in which the tool reads runs, unless --order says another.
-void expect_order(const Options& o, Plan& plan, RunOrder order, const char* name) {
+void expect_order(const Options& o, Plan& plan, RunOrder order) {
   if (o.evaluation.order) return;
   plan.evaluation.order = order;
-  plan.evaluation.order_name = name;
 }
 
 bool takes_adhoc_qrels(const std::string& name) {
@@ -140,22 +139,23 @@ void read_tool(const Options& o, Plan& plan) {
   }
   check_use(o);
   if (!o.compat) return;
+  plan.evaluation.inputs.judgments.all_intents = false;
   if (*o.compat == "ndeval") {
     const NdevalOptions options = ndeval_options(o);
     plan.tool = options;
     plan.measures = ndeval_measures(options);
   } else if (*o.compat == "trec_eval") {
     plan.tool = trec_eval_options(o);
-    expect_order(o, plan, RunOrder::trec_eval, "score");
+    expect_order(o, plan, RunOrder::trec_eval);
   } else if (*o.compat == "gdeval") {
     plan.tool = gdeval_options(o);
-    expect_order(o, plan, RunOrder::score, "score");
+    expect_order(o, plan, RunOrder::score);
   } else {
     const NtcirevalOptions options = ntcireval_options(o);
     plan.tool = options;
     plan.measures = ntcireval_measures(options);
     plan.depth = options.cutoff;
-    expect_order(o, plan, RunOrder::file, "file");
+    expect_order(o, plan, RunOrder::file);
   }
 }
 

@@ -16,7 +16,6 @@
 #include "report/difference_report.h"
 #include "report/table_format.h"
 #include "study/difference.h"
-#include "study/warnings.h"
 #include "support/error.h"
 #include "support/output_file.h"
 #include "support/parallel.h"
@@ -164,15 +163,14 @@ void read_texts_of(std::span<const TopicDifference> differences, const CaptionOp
 }
 
 Report report_of(const Options& o, const Plan& plan, const CommandLine& line) {
-  Warnings warnings;
-  const EvaluationData data = read_evaluation(plan.evaluation.inputs, warnings);
-  warn_of_topic_level_judgments(*data.judgments, plan.measures, warnings);
+  Remarks remarks;
+  const EvaluationData data = read_evaluation(plan.evaluation.inputs, plan.measures, remarks);
   const std::vector<Run> runs =
       read_runs(plan.runs, plan.evaluation.order, plan.evaluation.on_duplicate);
-  warn_of_runs(data, runs, warnings);
-  line.warn(warnings);
+  say(remarks, line);
   const Scorer scorer = data.scorer(plan.measures);
   const RunDifference difference = compared(data, scorer, runs);
+  say(difference.remarks(), line);
   DifferenceView view{.a = runs[0].name, .b = runs.size() > 1 ? runs[1].name : ""};
   view.width = text_width();
   view.limit = plan.limit;

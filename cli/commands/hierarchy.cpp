@@ -172,10 +172,10 @@ void check_nuggets(CommandLine& line, const Settings& settings) {
   if (!settings.qrels.empty()) others.emplace_back("--qrels");
   if (!settings.adhoc_qrels.empty()) others.emplace_back("--adhoc-qrels");
   if (!others.empty() || builds(settings)) {
-    throw Error::usage(
-        (others.empty() ? "what makes hierarchies of dendrograms" : others[0]) +
-            std::string(" does not go with --nuggets"),
-        "give --all-intents, --qrels-out, --probabilities-out, --export and -o only");
+    throw Error::usage((others.empty() ? "what makes hierarchies of dendrograms" : others[0]) +
+                           std::string(" does not go with --nuggets"),
+                       "give --all-intents, --relevant-intents, --qrels-out, --probabilities-out, "
+                       "--export and -o only");
   }
   if (settings.exported.format && find_export(*settings.exported.format)->of_dendrograms) {
     throw Error::usage("--export " + *settings.exported.format + " is for dendrograms",

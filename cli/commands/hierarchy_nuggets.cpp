@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/options/judgments.h"
 #include "hierarchy/export.h"
 #include "hierarchy/nuggets.h"
 #include "support/error.h"
@@ -50,15 +51,17 @@ std::string probabilities_text(const NuggetBank& bank, bool all_intents) {
   return text;
 }
 
-void say_what_is_left_out(const NuggetHierarchies& made, bool all_intents,
-                          const CommandLine& line) {
+void note_bare_nuggets(const NuggetHierarchies& made, std::optional<bool> all_intents,
+                       const CommandLine& line) {
   if (made.topics_without_relevant > 0) {
     line.note(count_of(made.topics_without_relevant, "topic") +
               " without relevant documents: no hierarchy");
   }
   if (made.without_relevant == 0 || all_intents) return;
-  line.note(fmt::format("{} of {} without a relevant document: left out; --all-intents keeps them",
-                        made.without_relevant, count_of(made.nuggets, "nugget")));
+  line.note(fmt::format(
+      "{} of {} without a relevant document: nodes without documents; --relevant-intents leaves "
+      "them out",
+      made.without_relevant, count_of(made.nuggets, "nugget")));
 }
 
 }  // namespace
@@ -67,6 +70,7 @@ std::vector<std::string> NuggetOptions::given() const {
   std::vector<std::string> names;
   if (!files.empty()) names.emplace_back("--nuggets");
   if (all_intents) names.emplace_back("--all-intents");
+  if (relevant_intents) names.emplace_back("--relevant-intents");
   if (qrels_output) names.emplace_back("--qrels-out");
   if (probabilities_output) names.emplace_back("--probabilities-out");
   return names;
@@ -83,7 +87,9 @@ std::vector<std::string> NuggetOptions::outputs() const {
 void declare_nuggets(CommandLine& line, NuggetOptions& options) {
   line.option("nuggets", &options.files, "FILE",
               "nuggets with their documents; more files may follow where DENDROGRAMS stand");
-  line.flag("all-intents", &options.all_intents, "keep nuggets and answers that no document holds");
+  line.flag("all-intents", &options.all_intents,
+            "keep nuggets and answers that no document holds (default)");
+  line.flag("relevant-intents", &options.relevant_intents, "leave them out");
   line.option("qrels-out", &options.qrels_output, "FILE",
               "where to write the nuggets as judgments, \"topic intent docno grade\"");
   line.option("probabilities-out", &options.probabilities_output, "FILE",
@@ -96,8 +102,9 @@ void write_nuggets(const NuggetOptions& options, const ExportOptions& exported,
   OutputFile& hierarchies = files.open(output);
   OutputFile* const qrels = files.open(options.qrels_output);
   OutputFile* const probabilities = files.open(options.probabilities_output);
+  const auto asked = all_intents_of(options.all_intents, options.relevant_intents);
   const NuggetBank bank = read_nuggets(sources(options.files));
-  const NuggetHierarchies made = hierarchies_of(bank, options.all_intents);
+  const NuggetHierarchies made = hierarchies_of(bank, asked.value_or(true));
   std::string text;
   if (exported.format) {
     text = find_export(*exported.format)->text({made.hierarchies, {}});
@@ -106,8 +113,9 @@ void write_nuggets(const NuggetOptions& options, const ExportOptions& exported,
   }
   hierarchies.write(text);
   if (qrels != nullptr) qrels->write(qrels_text(bank));
-  if (probabilities != nullptr) probabilities->write(probabilities_text(bank, options.all_intents));
-  say_what_is_left_out(made, options.all_intents, line);
+  if (probabilities != nullptr)
+    probabilities->write(probabilities_text(bank, asked.value_or(true)));
+  note_bare_nuggets(made, asked, line);
   files.close();
 }
 

@@ -13,7 +13,7 @@ namespace subintent::internal::hierarchy_command {
 // As they are given.
 struct NuggetOptions {
   std::vector<std::string> files;
-  bool all_intents = false;
+  bool all_intents = false, relevant_intents = false;
   std::optional<std::string> qrels_output, probabilities_output;
 
   std::vector<std::string> given() const;    // "--nuggets"

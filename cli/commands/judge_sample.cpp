@@ -16,7 +16,6 @@
 #include "judge/study_folder.h"
 #include "study/evaluation.h"
 #include "study/measure_names.h"
-#include "study/warnings.h"
 #include "support/error.h"
 #include "support/input_file.h"
 #include "support/output_file.h"
@@ -220,10 +219,10 @@ ScoreGroup scores_of(const Options& o, const Plan& plan, const EvaluationData& d
                      const std::vector<Run>& runs, const CommandLine& line) {
   if (o.scores.empty()) {
     if (plan.measures.empty()) return {};
-    Warnings warnings;
-    warn_of_runs(data, runs, warnings);
-    line.warn(warnings);
-    return score_runs(runs, data.scorer(plan.measures));
+    Remarks remarks;
+    ScoreGroup scores = score_runs(runs, data.scorer(plan.measures), remarks);
+    say(remarks, line);
+    return scores;
   }
   const std::vector<std::string> measures = measures_of(plan.sample.pools);
   ScoreTable table = read_scores(sources(o.scores));
@@ -281,9 +280,9 @@ void run(const Options& o, const Plan& plan, const CommandLine& line) {
   OutputFiles files;
   OutputFile* output = o.output || !folder ? &files.open(o.output.value_or("-")) : nullptr;
 
-  Warnings warnings;
-  const EvaluationData data = read_evaluation(plan.evaluation.inputs, warnings);
-  line.warn(warnings);
+  Remarks remarks;
+  const EvaluationData data = read_evaluation(plan.evaluation.inputs, plan.measures, remarks);
+  say(remarks, line);
   const std::vector<Run> runs =
       read_runs(plan.runs, plan.evaluation.order, plan.evaluation.on_duplicate);
   const ShownLists lists(runs, data.judgments->adhoc, plan.shown);

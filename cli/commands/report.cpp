@@ -306,7 +306,7 @@ void add_preferences(const Options& o, PageInput& input) {
     left_out += std::erase_if(pool.preferences, is_left_out);
   }
   if (left_out == 0) return;
-  input.warnings.push_back(
+  input.remarks.warnings.push_back(
       fmt::format("{} of users left out: for runs or topics that are not reported",
                   count_of(left_out, "preference")));
 }
@@ -317,7 +317,7 @@ std::string report(const Options& o, const Plan& plan, const CommandLine& line) 
   input.command = line.text();
   input.test = plan.test;
   input.comparison = plan.comparison;
-  const EvaluationData data = read_evaluation(plan.evaluation.inputs, input.warnings);
+  const EvaluationData data = read_evaluation(plan.evaluation.inputs, plan.measures, input.remarks);
   check_topics_value(plan, *data.judgments);
   input.captions.topics = read_topic_captions(plan.captions);
   PageEvaluation evaluation(data, plan.measures,
@@ -329,14 +329,14 @@ std::string report(const Options& o, const Plan& plan, const CommandLine& line) 
   const std::vector<std::string>& vectors =
       o.text.empty() ? o.evaluation.similarity.vectors : o.text;
   if (!vectors.empty() && !data.hierarchies.empty()) {
-    input.terms = page_terms(input, sources(vectors), input.warnings);
+    input.terms = page_terms(input, sources(vectors), input.remarks.warnings);
   }
   if (o.dendrograms) add_deltas(o, plan, line, input);
   if (data.similarity) {
     input.similarities = study_similarities(data.judgments->diversity, *data.similarity,
                                             "similarity", {}, plan.view);
   }
-  line.warn(input.warnings);
+  say(input.remarks, line);
   const auto shown = shown_documents(input);
   input.captions.texts = read_text_captions(
       plan.captions, line, [&](std::string_view docno) { return shown.contains(docno); });

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/error_text.h"
 #include "cli/options/runs.h"
 #include "evaluate/compat/trec_eval.h"
 #include "support/error.h"
@@ -111,11 +112,15 @@ void declare_evaluation(CommandLine& line, EvaluationOptions& o) {
               "what to do when a document is repeated in a list (default: error)");
 }
 
+void say(const Remarks& remarks, const CommandLine& line) {
+  line.warn(remarks.warnings);
+  for (const std::string& note : remarks.notes) line.note(with_options(note));
+}
+
 EvaluationSetup evaluation_setup(const EvaluationOptions& o) {
   EvaluationSetup setup;
   setup.inputs.judgments = judgment_files(o.judgments);
-  setup.order_name = o.order.value_or("rank");
-  setup.order = run_order(setup.order_name);
+  setup.order = run_order(o.order.value_or("rank"));
   setup.on_duplicate = on_duplicate(o.on_duplicate.value_or("error"));
   setup.inputs.similarity = similarity_files(o.similarity);
   check_max_grade(o.max_grade);

@@ -35,7 +35,6 @@ struct EvaluationSetup {
   EvaluationInputs inputs;
   std::shared_ptr<const Gain::Table> gains;  // of grades; none: the grade
   RunOrder order = RunOrder::rank;
-  std::string order_name = "rank";
   OnDuplicate on_duplicate = OnDuplicate::error;
   std::vector<std::string> paths;  // of all files but the runs
 
@@ -45,6 +44,9 @@ struct EvaluationSetup {
 
 // Declares them but --order, which commands explain in their own words.
 void declare_evaluation(CommandLine& line, EvaluationOptions& options);
+
+// Prints what there is to say of an evaluation.
+void say(const Remarks& remarks, const CommandLine& line);
 
 // What they mean. Throws Error::usage.
 EvaluationSetup evaluation_setup(const EvaluationOptions& options);

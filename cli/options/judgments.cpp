@@ -13,6 +13,7 @@ std::vector<std::string> JudgmentOptions::given() const {
   if (topics) names.emplace_back("--topics");
   if (probabilities) names.emplace_back("--probabilities");
   if (all_intents) names.emplace_back("--all-intents");
+  if (relevant_intents) names.emplace_back("--relevant-intents");
   return names;
 }
 
@@ -39,9 +40,18 @@ void declare_judgments(CommandLine& line, JudgmentOptions& o) {
   line.option("probabilities", &o.probabilities, "FILE",
               "intent probabilities: topic intent probability [inf|nav] (default: uniform, or the "
               "importance of nuggets)");
-  line.flag(
-      "all-intents", &o.all_intents,
-      "count intents without a relevant document too, such as nuggets that no document contains");
+  line.flag("all-intents", &o.all_intents,
+            "count intents without a relevant document too (default for nuggets)");
+  line.flag("relevant-intents", &o.relevant_intents,
+            "count only intents with a relevant document, of nuggets too");
+}
+
+std::optional<bool> all_intents_of(bool all, bool relevant) {
+  if (all && relevant) {
+    throw Error::usage("--all-intents and --relevant-intents contradict each other", "give one");
+  }
+  if (!all && !relevant) return std::nullopt;
+  return all;
 }
 
 std::string display_names(const std::vector<std::string>& paths) {
@@ -51,19 +61,21 @@ std::string display_names(const std::vector<std::string>& paths) {
 }
 
 JudgmentInputs judgment_files(const JudgmentOptions& o) {
-  if (o.qrels.empty()) throw Error::usage("--qrels is missing", "give the diversity judgments");
+  if (o.qrels.empty() && o.adhoc_qrels.empty()) {
+    throw Error::usage("--qrels is missing", "give the diversity judgments");
+  }
   const std::string topic_grades = o.topic_grades.value_or("highest");
   CommandLine::require_one_of("--topic-grades", topic_grades, {"highest", "intents"});
   if (o.topics && o.probabilities) {
     throw Error::usage("--topics and --probabilities both describe the intents", "give one");
   }
   JudgmentInputs inputs;
-  inputs.qrels = sources(o.qrels);
+  if (!o.qrels.empty()) inputs.qrels = sources(o.qrels);
   if (!o.adhoc_qrels.empty()) inputs.adhoc_qrels = sources(o.adhoc_qrels);
   if (o.topics) inputs.topics = *o.topics;
   if (o.probabilities) inputs.probabilities = Source(*o.probabilities);
   inputs.topic_grade = topic_grades == "highest" ? TopicGrade::highest : TopicGrade::intents;
-  inputs.all_intents = o.all_intents;
+  inputs.all_intents = all_intents_of(o.all_intents, o.relevant_intents);
   return inputs;
 }
 

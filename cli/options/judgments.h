@@ -15,7 +15,7 @@ struct JudgmentOptions {
   std::vector<std::string> qrels, adhoc_qrels;
   std::optional<std::string> topics, probabilities;
   std::optional<std::string> topic_grades;
-  bool all_intents = false;
+  bool all_intents = false, relevant_intents = false;
 
   std::vector<std::string> given() const;  // "--qrels"
   std::vector<std::string> paths() const;
@@ -25,6 +25,9 @@ void declare_judgments(CommandLine& line, JudgmentOptions& options);
 
 // The files of an option that may be given several times, as messages call them: "a.txt, b.txt".
 std::string display_names(const std::vector<std::string>& paths);
+
+// Which intents count; nothing where none of the two is given. Throws Error::usage for both.
+std::optional<bool> all_intents_of(bool all, bool relevant);
 
 // What they mean. Throws Error::usage.
 JudgmentInputs judgment_files(const JudgmentOptions& options);

@@ -26,10 +26,10 @@ struct HierarchyOptions {
 };
 
 // The hierarchies of a file of them, or of nuggets (docs/formats.md): of each topic with a relevant
-// document, questions in layer 1, answers below them. Nuggets without a relevant document are left
-// out, or with `all_intents` nodes without documents. Throws Error as read_hierarchies() does, and
-// for what are not nuggets.
-std::vector<Hierarchy> read_hierarchies_or_nuggets(const Source& source, bool all_intents = false);
+// document, questions in layer 1, answers below them. Nuggets without a relevant document are nodes
+// without documents, or without `all_intents` left out. Throws Error as read_hierarchies() does,
+// and for what are not nuggets.
+std::vector<Hierarchy> read_hierarchies_or_nuggets(const Source& source, bool all_intents = true);
 
 // The mean similarity of all pairs of documents relevant to the same topic, over all topics: a
 // delta close to the best for most representations. Throws Error for dendrograms without

@@ -49,8 +49,10 @@ struct JudgmentInputs {
   std::optional<IntentSource> probabilities = {};  // topic, intent, probability, [inf|nav]
   TopicGrade topic_grade = TopicGrade::highest;    // where `qrels` give the grades of topics
   // Whether intents without a relevant document count: those that are judged, and those of `topics`
-  // or `probabilities`.
-  bool all_intents = false;
+  // or `probabilities`. Not given: those of nuggets do, others do not.
+  std::optional<bool> all_intents = {};
+  // Are `qrels` in memory nuggets? Files of nuggets are known by what they hold.
+  bool are_nuggets = false;
   // More of these, (topic, intent), that neither has.
   std::vector<std::pair<std::string, std::string>> unjudged_intents = {};
 };

@@ -36,7 +36,10 @@ class Judgments {
   std::vector<std::string> topics() const;                          // in label order
   std::vector<Judgment> judgments() const;                          // by topic, docno, intent
   std::vector<std::string> relevant(std::string_view topic) const;  // docnos, sorted by bytes
-  bool all_intents() const;  // do those without a relevant document count? [JudgmentInputs]
+  // Do intents without a relevant document count? [JudgmentInputs]
+  bool all_intents() const;
+  // Do nuggets of hierarchies without one? Yes, unless all_intents = false is given.
+  bool all_nuggets() const;
   const Warnings& warnings() const;
 
   Judgments(const Judgments&) = default;  // to move is to copy

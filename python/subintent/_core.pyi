@@ -6,18 +6,23 @@ __version__: str
 
 class Judgments:
     def __init__(
-        self, qrels: Any, adhoc_qrels: Any, topics: Any, probabilities: Any, topic_grade: str, all_intents: bool
+        self, qrels: Any, adhoc_qrels: Any, topics: Any, probabilities: Any, topic_grade: str, all_intents: Optional[bool]
     ) -> None: ...
     @property
     def topics(self) -> List[str]: ...
     @property
     def all_intents(self) -> bool: ...
+    @property
+    def all_nuggets(self) -> bool: ...
     def relevant(self, topic: Any) -> List[str]: ...
     def rows(self) -> List[Tuple[str, str, str, int]]: ...
 
+class RunForm:
+    def __init__(self, order: Optional[str], ties_ascending: bool) -> None: ...
+
 class Run:
     @overload
-    def __init__(self, data: Any, name: str, ties_ascending: bool) -> None: ...
+    def __init__(self, data: Any, name: str, form: RunForm) -> None: ...
     @overload
     def __init__(self, *, path: Any, order: str, on_duplicate: str) -> None: ...
     @property
@@ -44,7 +49,7 @@ class Evaluator:
     def measures(self) -> List[str]: ...
     def topics(self) -> List[str]: ...
     def score(
-        self, names: Tuple[str, ...], runs: Tuple[Any, ...], ties_ascending: bool
+        self, names: Tuple[str, ...], runs: Tuple[Any, ...], form: RunForm
     ) -> Tuple[numpy.ndarray[Any, Any], numpy.ndarray[Any, Any]]: ...
 
 class Measure:
@@ -283,7 +288,7 @@ def pooling(
     pooled_runs: Sequence[Any],
     rbp_residual: float,
     evaluation: EvaluatorOptions,
-    ties_ascending: bool,
+    form: RunForm,
     progress: Any,
 ) -> List[Tuple[int, int, ScoreFields]]: ...
 def hierarchy_agreement(first: Any, second: Any, progress: Any) -> List[Tuple[Any, ...]]: ...
@@ -301,7 +306,7 @@ def exchange(
     alpha: float,
     correction: str,
     evaluation: EvaluatorOptions,
-    ties_ascending: bool,
+    form: RunForm,
 ) -> Tuple[List[Tuple[Any, ...]], List[Tuple[Any, ...]], Tuple[Any, ...]]: ...
 def placebo(
     judgments: Judgments,
@@ -315,7 +320,7 @@ def placebo(
     alpha: float,
     correction: str,
     evaluation: EvaluatorOptions,
-    ties_ascending: bool,
+    form: RunForm,
     progress: Any,
 ) -> Tuple[List[Tuple[Any, ...]], Tuple[Any, ...]]: ...
 def judgment_agreement(
@@ -328,7 +333,7 @@ def leave_out(
     measures: Sequence[str],
     depth: int,
     evaluation: EvaluatorOptions,
-    ties_ascending: bool,
+    form: RunForm,
     progress: Any,
 ) -> List[Tuple[Any, ...]]: ...
 def similarities(judgments: Judgments, similarity: Any, progress: Any) -> Tuple[
@@ -344,6 +349,6 @@ def delta(
     deltas: Sequence[float],
     superintents: Optional[str],
     evaluation: EvaluatorOptions,
-    ties_ascending: bool,
+    form: RunForm,
     progress: Any,
 ) -> List[Tuple[float, ScoreFields]]: ...

@@ -13,7 +13,9 @@ _IN_PYTHON = {
     "vectors": "similarity=",
     "dense": "similarity=",
     "m=alpha-nDCG@20,I-rec@20": "measures=['alpha-nDCG@20', 'I-rec@20']",
+    "order=rank": "order='rank'",
     "order=score": "order='score'",
+    "relevant_intents": "all_intents=False",
     "order=file": "order='file'",
     "on_duplicate=first": "on_duplicate='first'",
 }

@@ -17,7 +17,7 @@ from ._errors import Error
 from ._hierarchies import hierarchies_of
 from ._judgments import Judgments, judgments_of
 from ._measures import names_of
-from ._run import ascending
+from ._run import form_of
 from ._types import QrelsLike, RunLike, Unchanging
 
 
@@ -187,7 +187,7 @@ def _context_of(
 ) -> _core.EvaluatorOptions:
     """What measures use in addition to judgments, from the arguments of Evaluator."""
     named = {
-        text(name, "hierarchies"): hierarchies_of(hierarchy, name, judgments.all_intents)
+        text(name, "hierarchies"): hierarchies_of(hierarchy, name, judgments.all_nuggets)
         for name, hierarchy in mapping(hierarchies, "hierarchies", "{name: hierarchies}").items()
     }
     if similarity is not None:
@@ -233,18 +233,21 @@ class Evaluator(Unchanging):
             ``{group: share}``, ``{topic: {group: share}}``, tuples (topic, group, share), or a data
             frame with the columns ``query_id, group, share``, the first of which may be missing.
         ordinal: attributes whose groups have an order, that of their targets.
-        ties: how documents of the same score are ranked, for runs without ranks: "descending" by
+        order: how runs are ordered that are not Run: "rank" or "score". Default: files by rank, where
+            they have ranks, and values by score; values that have ranks (a column or field ``rank``)
+            are refused, as they might say something else.
+        ties: how documents of the same score are ranked, for runs ordered by score: "descending" by
             docno as trec_eval does, or "ascending" as pyndeval does.
 
-    Runs can be given as Run, as anything that Run() accepts, or as paths of files (ordered by the
-    rank column). A topic that is missing from a run scores 0 and counts in the mean.
+    Runs can be given as Run, as anything that Run() accepts, or as paths of files. A topic that is missing from a run scores 0 and counts in the mean.
 
     Raises:
         Error: for judgments, measures and hierarchies that make no sense or do not fit.
         TypeError: for objects of another type.
 
     Warns (DataWarning) of what makes scores worthless without being an error, such as a run none of
-    whose documents is judged.
+    whose documents is judged, and of what they depend on, such as how many of a run's first documents
+    are not judged.
 
     An Evaluator does not change, and cannot be pickled.
     """
@@ -258,7 +261,7 @@ class Evaluator(Unchanging):
         topics: Any = None,
         probabilities: Any = None,
         topic_grade: str = "highest",
-        all_intents: bool = False,
+        all_intents: Optional[bool] = None,
         hierarchies: Optional[Mapping[str, Any]] = None,
         similarity: Any = None,
         max_grade: Optional[int] = None,
@@ -266,9 +269,10 @@ class Evaluator(Unchanging):
         groups: Optional[Mapping[str, Any]] = None,
         group_targets: Optional[Mapping[str, Any]] = None,
         ordinal: Union[str, Sequence[str]] = (),
+        order: Optional[str] = None,
         ties: str = "descending",
     ) -> None:
-        self._ascending = ascending(ties)
+        self._form = form_of(order, ties)
         judgments = judgments_of(
             qrels, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade,
             all_intents=all_intents,
@@ -298,7 +302,7 @@ class Evaluator(Unchanging):
             A table of their scores, in the order given.
         """
         names, values = _named_runs(runs)
-        table, answered = self._core.score(names, values, self._ascending)
+        table, answered = self._core.score(names, values, self._form)
         return ScoreTable(list(names), self.measures, self.topics, table, answered)
 
     def calc_aggregate(self, run: RunLike) -> Dict[str, float]:
@@ -320,7 +324,7 @@ class Evaluator(Unchanging):
         return Results(dict(zip(self._measures, table.means()[0].tolist())), metrics)
 
     def _table(self, run: RunLike) -> ScoreTable:
-        values, answered = self._core.score(("run",), (run,), self._ascending)
+        values, answered = self._core.score(("run",), (run,), self._form)
         return ScoreTable(["run"], self._measures, self._topics, values, answered)
 
     def __repr__(self) -> str:

@@ -262,7 +262,7 @@ def _dendrograms(given: Any) -> List[_core.Dendrogram]:
     return _listed(given, _core.Dendrogram, "dendrograms")
 
 
-def hierarchies_of(given: Any, name: str = "", all_intents: bool = False) -> List[_core.Hierarchy]:
+def hierarchies_of(given: Any, name: str = "", all_intents: bool = True) -> List[_core.Hierarchy]:
     """Those of a path, or those given; under that name, if they have one."""
     if isinstance(given, (str, os.PathLike)):
         return _core.read_hierarchies(os.fspath(given), all_intents)
@@ -474,10 +474,10 @@ def read_dendrograms(path: PathLike) -> List[Dendrogram]:
     return [Dendrogram(one) for one in _core.read_dendrograms(os.fspath(path))]
 
 
-def read_hierarchies(path: PathLike, *, all_intents: bool = False) -> List[Hierarchy]:
+def read_hierarchies(path: PathLike, *, all_intents: bool = True) -> List[Hierarchy]:
     """Reads a file of ``subintent hierarchy``, or makes hierarchies of a file of nuggets.
 
     Of nuggets, questions are layer 1 and their answers layer 2. Those without a relevant document are
-    left out, or with `all_intents` nodes without documents.
+    nodes without documents, or left out if `all_intents` is False.
     """
     return [Hierarchy(one) for one in _core.read_hierarchies(os.fspath(path), bool(all_intents))]

@@ -38,7 +38,8 @@ class Judgments(Unchanging, _core.Judgments):
             or "intents" (their number) [Sakai and Song 2011, section 5].
         all_intents: whether intents without a relevant document count too, so that no run can cover
             all: those that are judged, those of ``topics`` or ``probabilities``, and nuggets without
-            a document, which a mapping has as ``{intent: {}}``.
+            a document, which a mapping has as ``{intent: {}}``. Default: those of nuggets (files of
+            them, and FreshStack's pair) do, others do not.
 
     Names may be str or int. Grades are whole numbers from -100 to 100; those above 0 are relevant.
 
@@ -57,9 +58,10 @@ class Judgments(Unchanging, _core.Judgments):
         topics: Optional[PathLike] = None,
         probabilities: Any = None,
         topic_grade: str = "highest",
-        all_intents: bool = False,
+        all_intents: Optional[bool] = None,
     ) -> None:
-        super().__init__(qrels, adhoc_qrels, topics, probabilities, text(topic_grade, "topic_grade"), bool(all_intents))
+        asked = None if all_intents is None else bool(all_intents)
+        super().__init__(qrels, adhoc_qrels, topics, probabilities, text(topic_grade, "topic_grade"), asked)
 
     def to_dict(self) -> Dict[str, Dict[str, Dict[str, int]]]:
         """``{topic: {intent: {docno: grade}}}``."""
@@ -86,7 +88,7 @@ def judgments_of(qrels: QrelsLike, **others: Any) -> Judgments:
     if not isinstance(qrels, Judgments):
         return Judgments(qrels, **others)
     for name, value in others.items():
-        if value is not None and (name, value) not in (("topic_grade", "highest"), ("all_intents", False)):
+        if value is not None and (name, value) != ("topic_grade", "highest"):
             raise Error(f"{name}: the judgments have been made", kind="argument", argument=name, advice=f"give {name} to Judgments()")
     return qrels
 
@@ -98,7 +100,7 @@ def read_qrels(
     topics: Optional[PathLike] = None,
     probabilities: Any = None,
     topic_grade: str = "highest",
-    all_intents: bool = False,
+    all_intents: Optional[bool] = None,
 ) -> Judgments:
     """Reads a file of diversity judgments: "topic intent docno grade", nuggets, or another format of docs/formats.md.
 

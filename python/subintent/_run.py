@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Optional
+
 from . import _core
 from ._arguments import text
 from ._errors import Error
 from ._types import PathLike, RunLike, Unchanging
 
 
-def ascending(ties: str) -> bool:
-    """Which of the two orders of ties is meant."""
+def form_of(order: Optional[str], ties: str) -> _core.RunForm:
+    """How runs are ordered."""
     if ties not in ("ascending", "descending"):
         advice = "use descending or ascending"
         raise Error(f"ties: {ties!r} is not known", kind="argument", argument="ties", advice=advice)
-    return ties == "ascending"
+    return _core.RunForm(None if order is None else text(order, "order"), ties == "ascending")
 
 
 class Run(Unchanging, _core.Run):
@@ -27,11 +29,16 @@ class Run(Unchanging, _core.Run):
             * a data frame with the columns ``query_id, doc_id, score`` (or ``qid, docno, score``);
             * an iterable of tuples ``(topic, docno, score)``, or of named ones with the fields
               ``query_id, doc_id, score`` (or ``qid, docno, score``), in any order.
+
+            Frames and named tuples may have ``rank`` too; see ``order``.
         name: what messages and tables call it.
+        order: "score", or "rank": by the ranks of a frame or of named tuples, as files are ordered;
+            by score where there are none. Default: by score, where ranks are refused, as they might
+            say something else.
         ties: documents of the same score are ranked by docno, "descending" as trec_eval does, or
             "ascending" as pyndeval does.
 
-    There are no ranks: a column `rank` is ignored. Topics may have a track's prefix, such as
+    Topics may have a track's prefix, such as
     "wt09-12" for topic 12.
 
     Files are read by read_run(). Every function that takes a run also takes these values; a Run saves
@@ -45,8 +52,8 @@ class Run(Unchanging, _core.Run):
     A Run does not change, and cannot be pickled.
     """
 
-    def __init__(self, data: RunLike, name: str = "run", *, ties: str = "descending") -> None:
-        super().__init__(data, text(name, "name"), ascending(ties))
+    def __init__(self, data: RunLike, name: str = "run", *, order: Optional[str] = None, ties: str = "descending") -> None:
+        super().__init__(data, text(name, "name"), form_of(order, ties))
 
     def __repr__(self) -> str:
         return f"<Run {self.name!r}: {len(self.lists())} topics>"

@@ -156,18 +156,21 @@ class Provider(ir_measures.providers.Provider):  # type: ignore[misc]
         topics: Any = None,
         probabilities: Any = None,
         topic_grade: str = "highest",
-        all_intents: bool = False,
+        all_intents: Optional[bool] = None,
         max_grade: Optional[int] = None,
         gains: Optional[Mapping[int, float]] = None,
         groups: Optional[Mapping[str, Any]] = None,
         group_targets: Optional[Mapping[str, Any]] = None,
         ordinal: Any = (),
+        order: str = "score",
         ties: str = "ascending",
     ) -> None:
         """Sets what measures use from now on in addition to judgments and runs.
 
         Args:
             hierarchies, similarity, ...: as of subintent.Evaluator.
+            order: how runs are ordered: "score", whatever their ranks say, as the other providers of
+                ir_measures do (frames of PyTerrier always have ranks), or "rank".
             ties: how documents of the same score are ranked. "ascending" by docno is what pyndeval
                 does, so that its measures are the same here; "descending" is what trec_eval does.
         """

@@ -21,12 +21,13 @@ class Provider:
         topics: Any = ...,
         probabilities: Any = ...,
         topic_grade: str = ...,
-        all_intents: bool = ...,
+        all_intents: Optional[bool] = ...,
         max_grade: Optional[int] = ...,
         gains: Optional[Mapping[int, float]] = ...,
         groups: Optional[Mapping[str, Any]] = ...,
         group_targets: Optional[Mapping[str, Any]] = ...,
         ordinal: Any = ...,
+        order: str = ...,
         ties: str = ...,
     ) -> None: ...
     def use(
@@ -38,12 +39,13 @@ class Provider:
         topics: Any = ...,
         probabilities: Any = ...,
         topic_grade: str = ...,
-        all_intents: bool = ...,
+        all_intents: Optional[bool] = ...,
         max_grade: Optional[int] = ...,
         gains: Optional[Mapping[int, float]] = ...,
         groups: Optional[Mapping[str, Any]] = ...,
         group_targets: Optional[Mapping[str, Any]] = ...,
         ordinal: Any = ...,
+        order: str = ...,
         ties: str = ...,
     ) -> None: ...
     def evaluator(self, measures: Iterable[Any], qrels: Any) -> Evaluator: ...

@@ -28,7 +28,7 @@ from ._hierarchies import Hierarchy, _dendrograms, hierarchies_of
 from ._judgments import judgments_of
 from ._measures import names_of
 from ._progress import caller_of
-from ._run import ascending
+from ._run import form_of
 from ._similarity import Similarity
 from ._tables import joined, table
 from ._types import PathLike, QrelsLike
@@ -293,7 +293,7 @@ def _evaluation(
     topics: Any = None,
     probabilities: Any = None,
     topic_grade: str = "highest",
-    all_intents: bool = False,
+    all_intents: Optional[bool] = None,
     hierarchies: Optional[Mapping[str, Any]] = None,
     similarity: Any = None,
     max_grade: Optional[int] = None,
@@ -301,15 +301,16 @@ def _evaluation(
     groups: Optional[Mapping[str, Any]] = None,
     group_targets: Optional[Mapping[str, Any]] = None,
     ordinal: Union[str, Sequence[str]] = (),
+    order: Optional[str] = None,
     ties: str = "descending",
-) -> Tuple[Any, Tuple[_core.EvaluatorOptions, bool]]:
+) -> Tuple[Any, Tuple[_core.EvaluatorOptions, _core.RunForm]]:
     """The judgments, and the other values that the extension takes, of the arguments of Evaluator."""
     judgments = judgments_of(
         qrels, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade,
         all_intents=all_intents,
     )
     context = _context_of(judgments, hierarchies, similarity, max_grade, gains, groups, group_targets, ordinal)
-    return judgments, (context, ascending(ties))
+    return judgments, (context, form_of(order, ties))
 
 
 def _depths(given: Any, argument: str) -> List[int]:
@@ -516,7 +517,8 @@ def exchange(
     judgments, others = _evaluation(qrels, **evaluation)
     names, values = _named_runs(runs)
     rankings, pairs, (name, *settings) = _core.exchange(
-        judgments, hierarchies_of(first), hierarchies_of(second), names, values, names_of(measures),
+        judgments, hierarchies_of(first, all_intents=judgments.all_nuggets),
+        hierarchies_of(second, all_intents=judgments.all_nuggets), names, values, names_of(measures),
         *_test(test, trials, seed, alpha, correction), *others,
     )  # fmt: skip
     rows = ((name, *row, *settings) for row in pairs)

@@ -14,8 +14,8 @@
 #include "report/captions.h"
 #include "report/series.h"
 #include "study/evaluation.h"
+#include "study/remarks.h"
 #include "subintent/similarity_study.h"
-#include "subintent/warning.h"
 #include "trec/run_metadata.h"
 
 namespace subintent::internal {
@@ -44,7 +44,7 @@ struct PageInput {
   std::string version, command;  // of the program; "subintent report ..."
   std::vector<PageFile> files;
   std::vector<PageRunMetadata> run_metadata;  // of the runs that have any
-  Warnings warnings;
+  Remarks remarks;
 
   const EvaluationData* data = nullptr;
   const Scorer* scorer = nullptr;

@@ -94,8 +94,8 @@ void PageEvaluation::score(std::size_t place, const Run& run) {
   ScoredRun& scored = runs_[place];
   scored.scores = scorer_.score(run);
   scored.top = top_documents(run, judged_, depth_);
-  warn_of_run(scored.scores, run.counts, name_of(run.order), "they score 0 and count in the mean",
-              scored.warnings);
+  scored.counts = run.counts;
+  scored.order = run.order;
 }
 
 void PageEvaluation::keep_runs(std::span<const std::string> names) {
@@ -120,11 +120,13 @@ void PageEvaluation::finish(std::span<const std::string> runs, PageInput& input)
   for (const std::size_t t : topics_) {
     input.scores.topics.emplace_back(scorer_.topics()[t].topic);
   }
+  std::vector<CheckedRun> checked;
   for (ScoredRun& run : runs_) {
     input.scores.runs.push_back(run.scores.run);
-    input.warnings.insert(input.warnings.end(), run.warnings.begin(), run.warnings.end());
+    checked.push_back({&run.scores, run.counts, run.order});
     input.rankings.push_back(std::move(run.top));
   }
+  check_runs(checked, scorer_, input.remarks);
   for (std::size_t m = 0; m < scorer_.measures().size(); ++m) {
     ScoreMatrix& matrix = input.scores.measures.emplace_back(
         ScoreMatrix{scorer_.measures()[m].name, topics_.size(), runs_.size(), {}});
@@ -179,7 +181,8 @@ void add_deltas(const PageDeltas& pruning, std::span<const Run> runs, PageInput&
   };
   score_deltas(data, runs, pruning.dendrograms, options, add, progress);
   const Warnings warnings = warnings_of(series);
-  input.warnings.insert(input.warnings.end(), warnings.begin(), warnings.end());
+  Warnings& all = input.remarks.warnings;
+  all.insert(all.end(), warnings.begin(), warnings.end());
   input.deltas = std::move(series);
   input.shapes =
       delta_shapes(data.judgments->diversity, pruning.dendrograms, pruning.deltas, pruning.sources);

@@ -36,15 +36,16 @@ class PageEvaluation {
   void score(std::size_t place, const Run& run);
 
   // When all runs are scored, once: fills what the report shows of those that are wanted, all if
-  // `runs` names none, and adds their warnings. Throws Error (argument "runs") for a name that is
-  // not there.
+  // `runs` names none, and says what there is to say of them. Throws Error (argument "runs") for a
+  // name that is not there.
   void finish(std::span<const std::string> runs, PageInput& input);
 
  private:
   struct ScoredRun {
     RunScores scores;
     TopDocuments top;
-    Warnings warnings;
+    RunCounts counts;
+    RunOrder order = RunOrder::rank;
   };
 
   void keep_runs(std::span<const std::string> names);

@@ -5,12 +5,20 @@
 namespace subintent::internal {
 namespace {
 
-Html warnings(const PageInput& input) {
-  if (input.warnings.empty()) return html("<p>The evaluation gave no warnings.</p>\n");
+Html list(const Warnings& sentences, const char* what) {
+  if (sentences.empty()) return {};
   Html items;
-  for (const std::string& warning : input.warnings) items += html("<li>{}", warning);
-  return html("<h3>{}</h3>\n<ul class=\"warnings\">{}</ul>\n",
-              count_of(input.warnings.size(), "warning"), items);
+  for (const std::string& sentence : sentences) items += html("<li>{}", sentence);
+  return html("<h3>{}</h3>\n<ul class=\"warnings\">{}</ul>\n", count_of(sentences.size(), what),
+              items);
+}
+
+Html remarks(const PageInput& input) {
+  const auto& [warnings, notes] = input.remarks;
+  Html made;
+  if (warnings.empty()) made += html("<p>The evaluation gave no warnings.</p>\n");
+  made += list(warnings, "warning");
+  return made += list(notes, "note");
 }
 
 Html file_row(const PageFile& file) {
@@ -43,7 +51,7 @@ Html provenance_section(const PageContext& context) {
   made += html(
       "<p>The same files and the same command give the same page, byte by byte: it has no "
       "date.</p>\n{}",
-      warnings(input));
+      remarks(input));
   made += table(html("Files the report was made from"),
                 html("<th scope=\"col\">Used as<th scope=\"col\">File<th scope=\"col\" "
                      "class=\"n\">Bytes<th scope=\"col\">SHA-256"),

@@ -195,21 +195,23 @@ BANK = """{"query_id": "1", "nugget_bank": [
 OF_NUGGETS = ["I-rec@2", "I-rec(cover=given)@2", "N-rec_N@2", "HD#-nDCG_N(cover=given)@2"]
 
 
-@pytest.mark.parametrize("all_intents", [False, True])
+@pytest.mark.filterwarnings("ignore::subintent.DataWarning")
+@pytest.mark.parametrize("all_intents", [False, True, None])
 def test_nuggets_equal_the_program(program, tmp_path, all_intents):
     bank = tmp_path / "bank.json"
     bank.write_text(BANK)
     (tmp_path / "run").write_text("1 Q0 a 1 2 x\n1 Q0 c 2 1 x\n")
-    options = ["--all-intents"] if all_intents else []
+    options = {False: ["--relevant-intents"], True: ["--all-intents"], None: []}[all_intents]
+    counts_all = all_intents is not False
     printed = program(
         "evaluate", "--qrels", bank, "--hierarchy", f"N={bank}", *options, "-m", ",".join(OF_NUGGETS),
         "--format", "json", "--digits", "full", tmp_path / "run",
     )  # fmt: skip
     expected = json.loads(printed)[0]["scores"]
-    assert expected["I-rec@2"] == (2 / 3 if all_intents else 1)
+    assert expected["I-rec@2"] == (2 / 3 if counts_all else 1)
     judgments = subintent.read_qrels(bank, all_intents=all_intents)
-    hierarchies = subintent.read_hierarchies(bank, all_intents=all_intents)
-    assert judgments.all_intents == all_intents
+    hierarchies = subintent.read_hierarchies(bank, all_intents=counts_all)
+    assert judgments.all_intents == counts_all
     for named in (bank, hierarchies):
         evaluator = subintent.Evaluator(judgments, OF_NUGGETS, hierarchies={"N": named})
         assert evaluator.calc_aggregate(tmp_path / "run") == expected
@@ -235,6 +237,8 @@ def test_intents_without_judgments_count_if_asked():
             judgments = subintent.Judgments(given, all_intents=all_intents)
             assert judgments.topics == ["1"]
             assert subintent.Evaluator(judgments, "I-rec@1").calc_aggregate({"1": ["d1"]}) == {"I-rec@1": recall}
+    assert not subintent.Judgments(qrels).all_intents
+    assert subintent.Judgments((nuggets, {"1": ["a", "b", "c"]})).all_intents
     with pytest.raises(subintent.Error, match="qrels: 'b.' contains control characters; rename it"):
         subintent.Judgments({"1": {"a": {"d1": 1}, "b\n": {}}}, all_intents=True)
     with pytest.raises(subintent.Error, match="all_intents: the judgments have been made"):

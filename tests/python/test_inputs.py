@@ -7,11 +7,13 @@ import gzip
 import json
 import random
 import types
+import warnings
 
 import numpy
 import pandas
 import pytest
 import subintent
+import subintent.study
 
 from conftest import ROOT
 
@@ -153,7 +155,7 @@ RUNS = {
     "ranked lists": lambda rows: {topic: list(scores) for topic, scores in scored(rows).items()},
     "ranked tuples": lambda rows: {topic: tuple(scores) for topic, scores in scored(rows).items()},
     "frame": run_frame,
-    "frame of PyTerrier": lambda rows: run_frame(rows, "qid docno score").assign(rank=0, query="of words"),
+    "frame of PyTerrier": lambda rows: run_frame(rows, "qid docno score").assign(query="of words"),
     "frame, any order": lambda rows: run_frame(rows).sample(frac=1, random_state=1),
     "frame of strings": lambda rows: run_frame(rows).astype({"query_id": "string", "doc_id": "category"}),
     "frame of numbers": lambda rows: run_frame(rows).astype({"query_id": "int16", "score": "uint64"}),
@@ -353,7 +355,9 @@ def test_random_measures_as_the_program(seed, program, tmp_path):
                       "--per-topic", "--format", "json", "--digits", "full", *paths)
     # fmt: on
     expected = {(row["run"], row["topic"]): row["scores"] for row in json.loads(printed)}
-    table = subintent.Evaluator(rows, measures, topic_grade=how, **values).evaluate(runs)
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "of the first .* are not judged", subintent.DataWarning)
+        table = subintent.Evaluator(rows, measures, topic_grade=how, **values).evaluate(runs)
     scores = {
         (run, topic): dict(zip(measures, table.values[r, :, t].tolist()))
         for r, run in enumerate(table.runs)
@@ -368,3 +372,69 @@ def test_nuggets_are_found_by_name_and_unknown_ones_counted():
     with pytest.warns(subintent.DataWarning, match=r"1 of 3 nuggets of topics have no judgments \(first: n3\)"):
         judgments = subintent.Judgments((nuggets, topics))
     assert judgments.to_dict() == {"q": {"1": {"d1": 1}, "n2": {"d2": 1}}}
+
+
+BY_RANK = [("1", "a", 1.0, 3), ("1", "b", 2.0, 1), ("1", "c", 3.0, 2), ("2", "a", 5.0, 2), ("2", "d", 1.0, 1)]
+Ranked = collections.namedtuple("Ranked", "qid docno score rank")
+WITH_RANKS = {
+    "frame": lambda rows: run_frame(rows, "qid docno score rank"),
+    "frame, any order": lambda rows: run_frame(rows, "qid docno score rank").sample(frac=1, random_state=2),
+    "frame of objects": lambda rows: run_frame(rows, "qid docno score rank").astype({"rank": object, "qid": object}),
+    "named tuples": lambda rows: [Ranked(*row) for row in rows],
+    "records of a frame": lambda rows: run_frame(rows, "qid docno score rank").itertuples(),
+}
+
+
+@pytest.mark.parametrize("form", WITH_RANKS)
+def test_ranks_are_used_or_refused(form, tmp_path):
+    (tmp_path / "run").write_text("".join(f"{t} Q0 {d} {rank} {score} x\n" for t, d, score, rank in BY_RANK))
+    qrels = [(t, "1", d, g) for t, d, g in [("1", "a", 1), ("1", "b", 2), ("1", "c", 0), ("2", "d", 1), ("2", "a", 0)]]
+    run = WITH_RANKS[form]
+    by_rank = {"1": ["b", "c", "a"], "2": ["d", "a"]}
+    by_score = {"1": ["c", "b", "a"], "2": ["a", "d"]}
+    assert subintent.Run(run(BY_RANK), order="rank").lists() == by_rank
+    assert subintent.Run(run(BY_RANK), order="score").lists() == by_score
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", subintent.DataWarning)  # rank and score of the file disagree
+        for order in ("rank", "score"):
+            evaluator = subintent.Evaluator(qrels, MEASURES, order=order)
+            assert evaluator.calc(run(BY_RANK)) == evaluator.calc(tmp_path / "run")
+            others = subintent.evaluate(qrels, {"x": run(BY_RANK)}, MEASURES, order=order)
+            assert (others.values[0] == evaluator.evaluate({"x": tmp_path / "run"}).values[0]).all()
+        evaluator = subintent.Evaluator(qrels, MEASURES)
+        assert evaluator.calc(tmp_path / "run") == evaluator.calc(by_rank)
+    message = "has ranks, but values are ordered by score; give order='rank' to order them by rank, or order='score'"
+    with pytest.raises(subintent.Error, match="^run: " + message):
+        evaluator.calc(run(BY_RANK))
+    with pytest.raises(subintent.Error, match="^run: " + message):
+        subintent.Run(run(BY_RANK))
+    with pytest.raises(subintent.Error, match="^x: " + message):
+        subintent.study.pooling(qrels, {"x": run(BY_RANK), "y": by_rank}, ["P"], depths=[2], pool_depths=[2])
+
+
+@pytest.mark.parametrize("ranks, message", [
+    ((1, 1, 2, 1, 2), "run: topic 1 has two documents at one rank; give each its own, or use order='score'"),
+    ((1, 2, 1.5, 1, 2), "run:3: the rank is not a whole number from 0; number ranks from 1"),
+    ((1, 2, -1, 1, 2), "run:3: the rank is not a whole number from 0; number ranks from 1"),
+    ((1, 2, float("nan"), 1, 2), "run:3: the rank is not a whole number from 0; number ranks from 1"),
+])
+def test_ranks_that_make_no_order_are_refused(ranks, message):
+    rows = [(t, d, score, rank) for (t, d, score, _), rank in zip(BY_RANK, ranks)]
+    for form in ("frame", "named tuples"):
+        with pytest.raises(subintent.Error) as error:
+            subintent.Run(WITH_RANKS[form](rows), order="rank")
+        assert str(error.value) == message
+
+
+def test_some_documents_without_a_rank_are_refused():
+    mixed = [("1", "a", 1.0), Ranked("1", "b", 2.0, 1)]
+    with pytest.raises(subintent.Error, match="run: has documents with a rank and documents without; give all a rank"):
+        subintent.Run(mixed, order="rank")
+    with pytest.raises(subintent.Error, match="order: 'file' is not known; use rank or score"):
+        subintent.Run({"1": ["a"]}, order="file")
+
+
+def test_values_without_ranks_take_both_orders():
+    for order in ("rank", "score", None):
+        assert subintent.Run({"1": {"a": 1.0, "b": 2.0}}, order=order).lists() == {"1": ["b", "a"]}
+        assert subintent.Run({"1": ["a", "b"]}, order=order).lists() == {"1": ["a", "b"]}

@@ -205,3 +205,18 @@ def test_measures_of_ndeval_on_trec(shared, year, qrels, run):
     found = {(topic, measure): value for topic, measure, value in scored}
     assert len(found) > 1200
     assert found == pytest.approx({key: value for key, value in expected.items() if key in found}, rel=0, abs=5.01e-7)
+
+
+def test_frames_with_ranks_are_ordered_by_score_as_other_providers_do():
+    """Frames of PyTerrier always have ranks."""
+    import pandas
+
+    rows = [(*document, rank) for rank, document in enumerate(reversed(DOCUMENTS))]
+    frame = pandas.DataFrame(rows, columns=["query_id", "doc_id", "score", "rank"])
+    measures = [D_sharp_nDCG @ 10]
+    expected = ir_measures.calc_aggregate(measures, JUDGMENTS, DOCUMENTS)
+    assert ir_measures.calc_aggregate(measures, JUDGMENTS, frame) == expected
+    ours.use(order="rank")
+    by_rank = {topic: list(reversed(docs)) for topic, docs in RUN.items()}
+    found = ir_measures.calc_aggregate(measures, JUDGMENTS, frame)
+    assert found == ours.Provider().calc_aggregate(measures, JUDGMENTS, by_rank) != expected

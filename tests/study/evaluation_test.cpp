@@ -110,14 +110,16 @@ TEST(Judgments, KeepTheHighestGradesOfAllWherePartsAreLeft) {
 // The warnings of a run, named "run", for judgments of topics 1 to 3.
 Warnings run_warnings(const std::string& run_text, std::string_view missing_topics) {
   const TestFile qrels("1 1 a 1\n1 1 b 0\n2 1 a 1\n3 1 a 1\n"), file(run_text);
-  Warnings warnings;
+  Remarks remarks;
   const EvaluationData data =
-      read_evaluation({{qrels.path(), {}, {}, {}}, {}, {}, {}, {}, {}}, warnings);
+      read_evaluation({{qrels.path(), {}, {}, {}}, {}, {}, {}, {}, {}}, {}, remarks);
   const Run run = read_run(file.path(), RunOrder::rank, OnDuplicate::first);
-  RunScores scores = data.scorer({}).score(run);
+  const Scorer scorer = data.scorer({});
+  RunScores scores = scorer.score(run);
   scores.run = "run";
-  warn_of_run(scores, run.counts, "rank", missing_topics, warnings);
-  return warnings;
+  const CheckedRun checked{&scores, run.counts, run.order};
+  check_runs({&checked, 1}, scorer, remarks, {missing_topics});
+  return remarks.all();
 }
 
 TEST(Runs, OfOneNameAreRefused) {
@@ -131,7 +133,7 @@ TEST(Runs, OfOneNameAreRefused) {
   }
 }
 
-TEST(WarnOfRun, NamesWhatMakesScoresWorthless) {
+TEST(CheckRuns, NamesWhatMakesScoresWorthless) {
   const std::string complete = "1 Q0 b 1 1 t\n2 Q0 x 1 1 t\n3 Q0 x 1 1 t\n";
   EXPECT_EQ(run_warnings(complete, "they count"), Warnings{});
   EXPECT_EQ(run_warnings("2 Q0 a 1 1 t\n", "they count"),

@@ -15,8 +15,8 @@ EvaluationData evaluation_of(const std::string& qrels) {
   const TestFile file(qrels);
   EvaluationInputs inputs;
   inputs.judgments.qrels = file.path();
-  Warnings warnings;
-  return read_evaluation(inputs, warnings);
+  Remarks remarks;
+  return read_evaluation(inputs, {}, remarks);
 }
 
 Run run_of(const std::string& name, const std::string& text) {
