@@ -170,8 +170,9 @@ Plan plan_of(CommandLine& line, const Options& o) {
   add_duplicates(o, plan.evaluation);
   if (o.runs.empty()) throw Error::usage("no runs given", "give at least one run file");
   plan.runs = given_runs(o.runs);
-  CommandLine::require_one_of("--format", o.format, names_of(table_formats()));
-  plan.format = find_table_format(o.format);
+  const std::string format = o.format.value_or("table");
+  CommandLine::require_one_of("--format", format, names_of(table_formats()));
+  plan.format = find_table_format(format);
   if (o.run_name) CommandLine::require_one_of("--run-name", *o.run_name, {"file", "tag"});
   if (o.standardise && o.runs.size() < 2) {
     throw Error::usage("--standardise needs two runs or more", "give more runs, or leave it out");
@@ -195,7 +196,7 @@ Plan plan_of(CommandLine& line, const Options& o) {
                        "give one run, or use --format tsv");
   }
   if (plan.format->means_only && o.per_topic) {
-    throw Error::usage(fmt::format("--format {} can contain means only", o.format),
+    throw Error::usage(fmt::format("--format {} can contain means only", plan.format->name),
                        "leave out --per-topic, or use --format tsv");
   }
   plan.statistics = statistics_of(o, *plan.format);

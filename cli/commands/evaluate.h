@@ -26,10 +26,10 @@ struct Options {
   EvaluationOptions evaluation;
   std::optional<std::string> duplicates;
   std::optional<std::string> duplicates_as;
-  std::optional<std::string> compat, digits, significance, intervals, run_name;
+  std::optional<std::string> compat, digits, significance, intervals, run_name, format;
   TestOptions testing;  // --baseline is that of --compat ndeval, too
   std::vector<std::string> runs, measures;
-  std::string format = "table", output = "-";
+  std::string output = "-";
   std::optional<std::string> alpha, beta, risk_alpha;
   std::optional<std::int64_t> depth, min_grade;
   bool per_topic = false, answered_topics = false, all_topics = false, standardise = false,

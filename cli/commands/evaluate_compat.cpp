@@ -95,7 +95,7 @@ void check_use(const Options& o) {
                        "all judged topics anyway");
   }
   if (!o.compat) return;
-  if (o.answered_topics || o.format != "table" || o.digits || o.standardise || o.evaluation.gains) {
+  if (o.answered_topics || o.format || o.digits || o.standardise || o.evaluation.gains) {
     throw Error::usage(
         "--compat " + *o.compat + " prints that tool's own table",
         "leave out --answered-topics, --format, --digits, --standardise and --gains");

@@ -23,7 +23,7 @@ for (i in 1:(ncol(scores) - 1)) for (j in (i + 1):ncol(scores)) {
   z <- sign(z) * round(abs(z), 9)
   w <- suppressWarnings(wilcox.test(z, rep(0, length(z)), paired = TRUE, conf.int = all(z != 0), conf.level = 0.9))
   exact <- all(z != 0) && !any(duplicated(abs(z)))
-  if (exact) interval <- wilcox.test(z, conf.int = TRUE, conf.level = 0.9, exact = TRUE)$conf.int
+  if (exact) interval <- suppressWarnings(wilcox.test(z, conf.int = TRUE, conf.level = 0.9, exact = TRUE))$conf.int
   t <- tryCatch(t.test(z)$p.value, error = function(e) NA)
   cat(w$p.value, t, if (exact) interval else c(NA, NA), "\\n", file = "found.txt", append = TRUE)
 }
