@@ -320,7 +320,7 @@ OTHERS = {
     "measures None": (lambda: evaluator(None), TypeError, r"measures: expected a list of str or Measure, found NoneType"),
     "measures bytes": (lambda: evaluator(b"P@1"), TypeError, r"measures: expected a list of str or Measure, found bytes b'P@1'"),
     "measure int": (lambda: evaluator(["P@1", 3]), TypeError, r"measures: expected str or Measure, found int 3"),
-    "measure empty": (lambda: evaluator(""), Error, r"measures: a name is missing in ''; write for example measures=\['alpha-nDCG@20"),
+    "measure empty": (lambda: evaluator(""), Error, "measures: a name is empty; write for example I-rec@20"),
     "measure surrogate": (lambda: evaluator(["\ud800"]), ValueError, r"measures: '\\ud800' is not Unicode text"),
     "measure unknown": (lambda: evaluator(["D-nDGC@20"]), Error, r"measure 'D-nDGC@20': is not known; did you mean D-nDCG\?"),
     "cutoff 0": (lambda: evaluator(["P@0"]), Error, r"measure 'P@0': the cutoff after @ is not a whole number from 1 to"),
