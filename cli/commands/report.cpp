@@ -8,6 +8,7 @@
 
 #include "cli/command.h"
 #include "cli/command_line.h"
+#include "cli/error_text.h"
 #include "cli/options/captions.h"
 #include "cli/options/evaluation.h"
 #include "cli/options/judgments.h"
@@ -343,6 +344,9 @@ std::string report(const Options& o, const Plan& plan, const CommandLine& line) 
   explain_differences(plan, runs, input);
   std::erase_if(runs, [](const PageRunMetadata& run) { return run.entries.empty(); });
   input.run_metadata = std::move(runs);
+  for (Warnings* const sentences : {&input.remarks.warnings, &input.remarks.notes}) {
+    std::ranges::transform(*sentences, sentences->begin(), with_options);
+  }
   input.files = files_of(o, plan);
   return report_page(input);
 }
