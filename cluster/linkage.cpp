@@ -44,18 +44,13 @@ std::vector<Merge> link_with_missing(const DocumentSimilarity& similarity,
 }  // namespace
 
 double cosine_units(Linkage linkage) {
-  return linkage == Linkage::average ? 1e9 : 1e12;
+  return with_rule(linkage, [](auto rule) { return rule.cosine_units; });
 }
 
 std::vector<Merge> link(PairMatrix similarities, Linkage linkage) {
-  switch (linkage) {
-    case Linkage::single:
-      return MatrixLinker<SingleLinkage>(std::move(similarities)).run();
-    case Linkage::average:
-      return MatrixLinker<AverageLinkage>(std::move(similarities)).run();
-    default:
-      return MatrixLinker<CompleteLinkage>(std::move(similarities)).run();
-  }
+  return with_rule(linkage, [&]<typename Rule>(Rule) {
+    return MatrixLinker<Rule>(std::move(similarities)).run();
+  });
 }
 
 std::vector<Merge> link_fingerprints(const FingerprintRows& fingerprints,

@@ -8,6 +8,7 @@
 #include <limits>
 #include <numeric>
 #include <span>
+#include <stdexcept>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -33,16 +34,34 @@ inline std::size_t position_of_largest(std::span<const double> values) {
   return static_cast<std::size_t>(std::find(values.begin(), values.end(), found) - values.begin());
 }
 
-// What the matrix holds for a pair of clusters, and how it follows from their parts.
+// What the matrix holds for a pair of clusters, and how it follows from their parts; and
+// cosine_units().
 struct CompleteLinkage {
+  static constexpr double cosine_units = 1e12;
   static double combined(double a, double b) { return std::min(a, b); }
 };
 struct SingleLinkage {
+  static constexpr double cosine_units = 1e12;
   static double combined(double a, double b) { return std::max(a, b); }
 };
 struct AverageLinkage {  // the sum over their pairs of documents
+  static constexpr double cosine_units = 1e9;
   static double combined(double a, double b) { return a + b; }
 };
+
+// What use(rule) returns, which is called with the rule of a linkage.
+template <typename Use>
+auto with_rule(Linkage linkage, const Use& use) {
+  switch (linkage) {
+    case Linkage::complete:
+      return use(CompleteLinkage());
+    case Linkage::single:
+      return use(SingleLinkage());
+    case Linkage::average:
+      return use(AverageLinkage());
+  }
+  throw std::invalid_argument("linkage");
+}
 
 // Merging never brings two clusters closer. So a row that remembers its closest later cluster is
 // right until that one changes, and from then on no closer than it says: it is looked up again only

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stdexcept>
 #include <string_view>
 #include <utility>
 
@@ -241,10 +242,11 @@ class TopicTree {
       case Weighting::gains:
         return static_cast<double>(gains[node.last] - gains[node.first]) /
                static_cast<double>(gains.back());
-      default:
+      case Weighting::documents:
         return static_cast<double>(node.last - node.first) /
                static_cast<double>(tree.documents.size());
     }
+    throw std::invalid_argument("weighting");
   }
 
   std::vector<std::uint32_t> documents(const SubintentTree& tree, const SubintentNode& node,

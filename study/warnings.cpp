@@ -7,6 +7,7 @@
 #include "hierarchy/check.h"
 #include "hierarchy/intents.h"
 #include "hierarchy/judgment_fit.h"
+#include "subintent/choices.h"
 #include "support/error.h"
 #include "support/fit.h"
 #include "support/input_file.h"
@@ -273,14 +274,8 @@ void check_runs(std::span<const CheckedRun> runs, const Scorer& scorer, Remarks&
 }
 
 std::string name_of(RunOrder order) {
-  switch (order) {
-    case RunOrder::rank:
-      return "rank";
-    case RunOrder::file:
-      return "file";
-    default:
-      return "score";
-  }
+  const auto* const known = find_choice(run_orders, order);
+  return std::string(known == nullptr ? "score" : known->name);
 }
 
 }  // namespace subintent::internal

@@ -8,6 +8,7 @@
 #include "cli/command.h"
 #include "cli/command_line.h"
 #include "cli/options/judgments.h"
+#include "cli/options/names.h"
 #include "cli/options/similarity.h"
 #include "cluster/coverage.h"
 #include "cluster/linkage.h"
@@ -80,8 +81,8 @@ void run(const CommandLine& line, const Arguments& arguments, const SimilarityFi
 
 SimilarityFiles check(CommandLine& line, const Arguments& arguments) {
   const JudgmentOptions& judgments = arguments.judgments;
-  CommandLine::require_one_of("--level", arguments.level, {"intent", "topic"});
-  linkage_named(arguments.linkage);  // or an error
+  value_named("--level", arguments.level, cluster_levels);  // or an error
+  linkage_named(arguments.linkage);                         // or an error
   if (judgments.qrels.empty()) throw Error::usage("--qrels is missing", "give the judgments");
   const SimilarityFiles files = similarity_files(arguments.similarity);
   if (!files.any()) {
@@ -114,11 +115,11 @@ Work setup_cluster(CommandLine& line) {
        "or: dense vectors, NumPy or JSON lines", "the docnos of the rows of --dense, one per line",
        "similarity of fingerprints: estimated cosine (default) or 1 - H/64"});
   line.section("How they are clustered");
-  line.option("level", &arguments.level, "intent|topic",
+  line.option("level", &arguments.level, choice(names_of(cluster_levels)),
               "intent or topic: one tree per intent, or one per topic (default: intent)");
   line.option("adhoc-qrels", &arguments.judgments.adhoc_qrels, "Q",
               "judgments for --level topic (default: the highest grade over intents; repeatable)");
-  line.option("linkage", &arguments.linkage, "complete|single|average",
+  line.option("linkage", &arguments.linkage, choice(names_of(linkages)),
               "complete, single or average (default: complete)");
   declare_topic_view(line, arguments.view);
   line.flag("topic-mean", &arguments.topic_mean,

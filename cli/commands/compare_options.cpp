@@ -86,7 +86,8 @@ void declare_analyses(CommandLine& line, Options& o) {
 void declare_studies(CommandLine& line, Options& o) {
   line.goes_with({"pooling", "delta", "placebo", "hierarchies", "judgments", "similarities"});
   declare_evaluation(line, o.evaluation);
-  line.option("order", &o.evaluation.order, "rank|score|file", "order of a run (default: rank)");
+  line.option("order", &o.evaluation.order, choice(names_of(run_orders)),
+              "order of a run (default: rank)");
   line.section("Settings that are compared");
   line.goes_with({"pooling", "judgments"});
   line.option("pool-depths", &o.pool_depths, "D,...",

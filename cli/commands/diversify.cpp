@@ -75,7 +75,7 @@ void declare(CommandLine& line, Options& o) {
   line.option("depth", &o.depth, "N", "documents of each list to write (default: all)");
   line.option("scale", &o.scale, "minmax|max|sum|none",
               "how the scores of a list become probabilities (default: minmax)");
-  line.option("order", &o.order, "rank|score|file", "order of the run (default: rank)");
+  line.option("order", &o.order, choice(names_of(run_orders)), "order of the run (default: rank)");
   line.section("Search of lambda");
   line.option("search", &o.search, "MEASURE",
               "choose lambda for each topic by the mean of this measure on the other folds");

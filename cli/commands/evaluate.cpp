@@ -39,7 +39,7 @@ void declare(CommandLine& line, Options& o) {
               "above it does not count");
   line.option("duplicates-as", &o.duplicates_as, "irrelevant|removed",
               "count such a document as not relevant (default), or remove it from the list");
-  line.option("order", &o.evaluation.order, "rank|score|file",
+  line.option("order", &o.evaluation.order, choice(names_of(run_orders)),
               "order of a run: by rank (default), by score with ties by docno descending (default "
               "with --compat trec_eval and gdeval), or by the order of the lines (default with "
               "--compat ntcireval)");

@@ -57,7 +57,8 @@ void declare(CommandLine& line, Options& o) {
   line.option("topic", &o.topic, "T",
               "only this topic: every document, intent and node that makes a difference");
   declare_evaluation(line, o.evaluation);
-  line.option("order", &o.evaluation.order, "rank|score|file", "order of a run (default: rank)");
+  line.option("order", &o.evaluation.order, choice(names_of(run_orders)),
+              "order of a run (default: rank)");
   line.section("Output");
   declare_texts(line, o.captions);
   line.option(

@@ -52,10 +52,18 @@ struct Settings {
     return all;
   }
   bool delta_is_mean() const { return delta == "mean"; }
-  bool intent_file() const {
-    return intent_weights && *intent_weights != "depth" && *intent_weights != "uniform";
+  // Of one of the ways, or of a file, whose probabilities are given.
+  IntentWeights intent_weighting() const {
+    if (!intent_weights) return IntentWeights::depth;
+    const auto* const known = find_choice(intent_weightings, std::string_view(*intent_weights));
+    return known == nullptr ? IntentWeights::given : known->value;
   }
+  bool intent_file() const { return intent_weighting() == IntentWeights::given; }
 };
+
+bool is_no_file(const Choice<IntentWeights>& way) {
+  return way.value != IntentWeights::given;
+}
 
 void declare(CommandLine& line, Settings& settings) {
   line.summary("Makes intent hierarchies: prunes, compresses, extends and weights dendrograms.");
@@ -79,11 +87,12 @@ void declare(CommandLine& line, Settings& settings) {
       "merges of a similarity above D become one leaf, 0 to 1; or mean: the mean similarity "
       "of documents of the same topic; or several: D,D,... or FIRST:LAST:STEP, with {delta} "
       "in the name of the output (default: 0.3)");
-  line.option("weights", &settings.weights, "WI|WD|documents",
+  line.option("weights", &settings.weights, choice(names_of(weightings)),
               "how an intent's weight is divided among its subintents: by number of leaves (WI), "
               "gain (WD) or number of documents (default: WI)");
   line.option(
-      "intent-weights", &settings.intent_weights, "depth|uniform|FILE",
+      "intent-weights", &settings.intent_weights,
+      choice(names_of(intent_weightings, is_no_file)) + "|FILE",
       "probabilities of intents: by the depth of their trees, equal, or from FILE, \"topic intent "
       "probability\" (default: depth)");
   line.flag("raw", &settings.raw, "no compression, and uniform intent weights");
@@ -101,7 +110,7 @@ void declare(CommandLine& line, Settings& settings) {
        "stability: the docnos of the rows of --dense, one per line",
        "stability: similarity of fingerprints: estimated cosine (default) or 1 - H/64"});
   declare_topic_view(line, settings.view, "stability: as given to cluster: ");
-  line.option("linkage", &settings.linkage, "complete|single|average",
+  line.option("linkage", &settings.linkage, choice(names_of(linkages)),
               "stability: as given to cluster (default: complete)");
   line.option("seed", &settings.seed, "N", "stability: seed of the samples (default: 1)");
   line.section("Labels, export, check and output");
@@ -256,10 +265,9 @@ void check(CommandLine& line, const Settings& settings) {
   check_stability(settings);
   check_labels(settings);
   needs_dendrograms(settings.stability.has_value(), "--stability");
-  if (settings.weights) {
-    CommandLine::require_one_of("--weights", *settings.weights, {"WI", "WD", "documents"});
-  }
-  if (settings.raw && settings.intent_weights && *settings.intent_weights != "uniform") {
+  value_named("--weights", settings.weights, weightings);  // or an error
+  if (settings.raw && settings.intent_weights &&
+      settings.intent_weighting() != IntentWeights::uniform) {
     throw Error::usage("--raw means --intent-weights uniform", "leave out one of the two");
   }
   std::vector<std::string> inputs = settings.dendrograms;
@@ -289,16 +297,9 @@ struct Inputs {
 HierarchyOptions options_of(const Settings& settings) {
   HierarchyOptions options;
   options.compress = !settings.raw;
-  const std::string weights = settings.weights.value_or("WI");
-  options.weighting = weights == "WI"   ? Weighting::leaves
-                      : weights == "WD" ? Weighting::gains
-                                        : Weighting::documents;
-  if (settings.raw || settings.intent_weights == "uniform") {
-    options.intent_weights = IntentWeights::uniform;
-  } else if (settings.intent_file()) {
-    options.intent_weights = IntentWeights::given;
-    options.probabilities = read_probabilities(*settings.intent_weights);
-  }
+  options.weighting = value_named("--weights", settings.weights, weightings);
+  options.intent_weights = settings.raw ? IntentWeights::uniform : settings.intent_weighting();
+  if (settings.intent_file()) options.probabilities = read_probabilities(*settings.intent_weights);
   if (settings.superintents) options.superintents = read_superintents(*settings.superintents);
   return options;
 }

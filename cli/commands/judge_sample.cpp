@@ -9,6 +9,7 @@
 #include "cli/commands/judge.h"
 #include "cli/options/captions.h"
 #include "cli/options/evaluation.h"
+#include "cli/options/names.h"
 #include "cli/options/runs.h"
 #include "cli/options/study.h"
 #include "judge/make_study.h"
@@ -88,7 +89,8 @@ void declare(CommandLine& line, Options& o) {
               "diverse)");
   declare_texts(line, o.captions);
   declare_evaluation(line, o.evaluation);
-  line.option("order", &o.evaluation.order, "rank|score|file", "order of a run (default: rank)");
+  line.option("order", &o.evaluation.order, choice(names_of(run_orders)),
+              "order of a run (default: rank)");
 }
 
 void refuse(bool given, const std::string& option, const char* why, const char* advice) {

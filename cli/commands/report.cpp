@@ -65,7 +65,7 @@ void declare(CommandLine& line, Options& o) {
   line.inputs(&o.runs, "[NAME=]RUN...", "runs, TREC six-column format; - is standard input");
   line.example("report --qrels qrels.txt --hierarchy WI=WI.jsonl -o report.html runs/*");
   declare_evaluation(line, o.evaluation);
-  line.option("order", &o.evaluation.order, "rank|score|file",
+  line.option("order", &o.evaluation.order, choice(names_of(run_orders)),
               "order of a run: by rank (default), by score with ties by docno descending, or by "
               "the order of the lines");
   line.section("What is reported");

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/error_text.h"
+#include "cli/options/names.h"
 #include "cli/options/runs.h"
 #include "evaluate/compat/trec_eval.h"
 #include "support/error.h"
@@ -56,10 +57,7 @@ Gain::Table parse_gains(const std::string& text) {
 }
 
 OnDuplicate on_duplicate(const std::string& name) {
-  CommandLine::require_one_of("--on-duplicate", name, {"error", "first", "last"});
-  return name == "error"   ? OnDuplicate::error
-         : name == "first" ? OnDuplicate::first
-                           : OnDuplicate::last;
+  return value_named("--on-duplicate", name, duplicate_choices);
 }
 
 }  // namespace
@@ -108,7 +106,7 @@ void declare_evaluation(CommandLine& line, EvaluationOptions& o) {
   line.option("max-grade", &o.max_grade, "G",
               "highest grade of the scale, for ERR and similar measures (default: the highest "
               "grade in the judgments)");
-  line.option("on-duplicate", &o.on_duplicate, "error|first|last",
+  line.option("on-duplicate", &o.on_duplicate, choice(names_of(duplicate_choices)),
               "what to do when a document is repeated in a list (default: error)");
 }
 

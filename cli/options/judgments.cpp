@@ -1,5 +1,6 @@
 #include "cli/options/judgments.h"
 
+#include "cli/options/names.h"
 #include "support/error.h"
 #include "support/raw_file.h"
 
@@ -33,7 +34,7 @@ void declare_judgments(CommandLine& line, JudgmentOptions& o) {
       "repeatable)");
   line.option("adhoc-qrels", &o.adhoc_qrels, "Q",
               "topic-level judgments (default: derived from the diversity judgments; repeatable)");
-  line.option("topic-grades", &o.topic_grades, "highest|intents",
+  line.option("topic-grades", &o.topic_grades, choice(names_of(topic_grades)),
               "how to derive topic-level grades from diversity judgments: the highest grade over "
               "intents (default) or the number of intents");
   line.option("topics", &o.topics, "XML", "topics of the TREC Web Track: types of the intents");
@@ -64,8 +65,7 @@ JudgmentInputs judgment_files(const JudgmentOptions& o) {
   if (o.qrels.empty() && o.adhoc_qrels.empty()) {
     throw Error::usage("--qrels is missing", "give the diversity judgments");
   }
-  const std::string topic_grades = o.topic_grades.value_or("highest");
-  CommandLine::require_one_of("--topic-grades", topic_grades, {"highest", "intents"});
+  const TopicGrade grade = value_named("--topic-grades", o.topic_grades, topic_grades);
   if (o.topics && o.probabilities) {
     throw Error::usage("--topics and --probabilities both describe the intents", "give one");
   }
@@ -74,7 +74,7 @@ JudgmentInputs judgment_files(const JudgmentOptions& o) {
   if (!o.adhoc_qrels.empty()) inputs.adhoc_qrels = sources(o.adhoc_qrels);
   if (o.topics) inputs.topics = *o.topics;
   if (o.probabilities) inputs.probabilities = Source(*o.probabilities);
-  inputs.topic_grade = topic_grades == "highest" ? TopicGrade::highest : TopicGrade::intents;
+  inputs.topic_grade = grade;
   inputs.all_intents = all_intents_of(o.all_intents, o.relevant_intents);
   return inputs;
 }

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "cli/command_line.h"
+#include "cli/options/names.h"
 #include "study/evaluation.h"
 #include "support/error.h"
 #include "support/parallel.h"
@@ -75,8 +76,7 @@ std::vector<Run> read_runs(const std::vector<GivenRun>& given, RunOrder order,
 }
 
 RunOrder run_order(const std::string& name) {
-  CommandLine::require_one_of("--order", name, {"rank", "score", "file"});
-  return name == "rank" ? RunOrder::rank : name == "score" ? RunOrder::score : RunOrder::file;
+  return value_named("--order", name, run_orders);
 }
 
 }  // namespace subintent::internal

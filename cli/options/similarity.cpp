@@ -2,6 +2,7 @@
 
 #include <cstddef>
 
+#include "cli/options/names.h"
 #include "support/error.h"
 
 namespace subintent::internal {
@@ -21,7 +22,8 @@ void declare_similarity(CommandLine& line, SimilarityOptions& o, const Similarit
   line.option("vectors", &o.vectors, "V", help.vectors);
   line.option("dense", &o.dense, "N.npy", help.dense);
   line.option("docnos", &o.docnos, "D", help.docnos);
-  line.option("similarity", &o.similarity, "cosine|hamming", help.similarity);
+  line.option("similarity", &o.similarity, choice(names_of(fingerprint_similarities)),
+              help.similarity);
 }
 
 std::vector<std::string> TopicViewArguments::given() const {
@@ -54,28 +56,24 @@ TopicViewOptions topic_view_options(const TopicViewArguments& arguments,
 }
 
 SimilarityFiles similarity_files(const SimilarityOptions& o) {
-  const std::string similarity = o.similarity.value_or("cosine");
-  CommandLine::require_one_of("--similarity", similarity, {"cosine", "hamming"});
+  const FingerprintSimilarity kind =
+      value_named("--similarity", o.similarity, fingerprint_similarities);
   if (o.fingerprints.has_value() + !o.vectors.empty() + o.dense.has_value() > 1) {
     throw Error::usage("more than one of --fingerprints, --vectors and --dense is given",
                        "give one");
   }
-  if (similarity == "hamming" && !o.fingerprints) {
-    throw Error::usage("--similarity hamming works for fingerprints only",
+  if (kind != FingerprintSimilarity::cosine && !o.fingerprints) {
+    throw Error::usage("--similarity " + *o.similarity + " works for fingerprints only",
                        "use cosine for vectors");
   }
   if (o.docnos && !o.dense) {
     throw Error::usage("--dense and --docnos must be given together", "leave out --docnos");
   }
-  return {o.fingerprints, o.dense, o.docnos, o.vectors,
-          similarity == "hamming" ? FingerprintSimilarity::hamming : FingerprintSimilarity::cosine};
+  return {o.fingerprints, o.dense, o.docnos, o.vectors, kind};
 }
 
 Linkage linkage_named(const std::string& name) {
-  CommandLine::require_one_of("--linkage", name, {"complete", "single", "average"});
-  return name == "single"    ? Linkage::single
-         : name == "average" ? Linkage::average
-                             : Linkage::complete;
+  return value_named("--linkage", name, linkages);
 }
 
 }  // namespace subintent::internal

@@ -1,0 +1,79 @@
+// Choices: values that users ask for by a name, such as linkages.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "subintent/dendrogram.h"
+#include "subintent/fingerprint.h"
+#include "subintent/hierarchy_tree.h"
+#include "subintent/judgment_inputs.h"
+#include "subintent/run_order.h"
+
+namespace subintent {
+
+template <typename Value>
+struct Choice {
+  Value value;
+  std::string_view name;     // "complete"
+  std::string_view meaning;  // a phrase
+};
+
+// The choice of that name, or of that value; nullptr if there is none.
+template <typename Value, std::size_t size>
+constexpr const Choice<Value>* find_choice(const Choice<Value> (&choices)[size],
+                                           std::string_view name) {
+  for (const Choice<Value>& choice : choices) {
+    if (choice.name == name) return &choice;
+  }
+  return nullptr;
+}
+
+template <typename Value, std::size_t size>
+constexpr const Choice<Value>* find_choice(const Choice<Value> (&choices)[size], Value value) {
+  for (const Choice<Value>& choice : choices) {
+    if (choice.value == value) return &choice;
+  }
+  return nullptr;
+}
+
+inline constexpr Choice<Linkage> linkages[] = {
+    {Linkage::complete, "complete", "the smallest similarity of a pair of documents"},
+    {Linkage::single, "single", "the largest similarity of a pair of documents"},
+    {Linkage::average, "average", "the mean similarity of the pairs of documents (UPGMA)"}};
+
+// What is clustered: is it all relevant documents of a topic?
+inline constexpr Choice<bool> cluster_levels[] = {
+    {false, "intent", "the relevant documents of each intent"},
+    {true, "topic", "all relevant documents of a topic"}};
+
+inline constexpr Choice<FingerprintSimilarity> fingerprint_similarities[] = {
+    {FingerprintSimilarity::cosine, "cosine", "cos(pi H / bits), 0 from H = bits / 2 on"},
+    {FingerprintSimilarity::hamming, "hamming", "1 - H / bits"}};
+
+inline constexpr Choice<Weighting> weightings[] = {
+    {Weighting::leaves, "WI", "leaves below a subintent"},
+    {Weighting::gains, "WD", "gain of the documents below a subintent"},
+    {Weighting::documents, "documents", "number of documents below a subintent"}};
+
+inline constexpr Choice<IntentWeights> intent_weightings[] = {
+    {IntentWeights::depth, "depth", "proportional to the layers below an intent"},
+    {IntentWeights::uniform, "uniform", "the same for all intents"},
+    {IntentWeights::given, "given", "the probabilities of the judgments"}};
+
+// Those of runs that users choose from.
+inline constexpr Choice<RunOrder> run_orders[] = {
+    {RunOrder::rank, "rank", "by the rank column"},
+    {RunOrder::score, "score", "by score, ties by docno, both descending"},
+    {RunOrder::file, "file", "as the lines stand"}};
+
+inline constexpr Choice<OnDuplicate> duplicate_choices[] = {
+    {OnDuplicate::error, "error", "refuse the list"},
+    {OnDuplicate::first, "first", "keep the first of a repeated document"},
+    {OnDuplicate::last, "last", "keep the last of a repeated document"}};
+
+inline constexpr Choice<TopicGrade> topic_grades[] = {
+    {TopicGrade::highest, "highest", "the highest grade for an intent"},
+    {TopicGrade::intents, "intents", "the number of intents a document is relevant to"}};
+
+}  // namespace subintent
