@@ -46,7 +46,7 @@ std::vector<std::string> docnos_of(const py::object& object) {
     throw py::type_error("docnos: expected a list of str, found " + shown(object));
   }
   std::vector<std::string> docnos;
-  for (const py::handle docno : object) {
+  for (const py::handle docno : Items(object)) {
     Names names;
     docnos.emplace_back(names.add(docno, "docno"));
   }
@@ -57,7 +57,8 @@ std::uint64_t whole_number(py::handle object, const char* what) {
   if (PyBool_Check(object.ptr()) || PyIndex_Check(object.ptr()) == 0) {
     throw py::type_error(std::string(what) + ": expected whole numbers, found " + shown(object));
   }
-  const auto number = py::reinterpret_steal<py::object>(PyNumber_Index(object.ptr()));
+  const auto number = py::reinterpret_steal<py::object>(
+      calling_python([&] { return PyNumber_Index(object.ptr()); }));
   if (!number) throw py::error_already_set();
   const unsigned long long value = PyLong_AsUnsignedLongLong(number.ptr());
   if (PyErr_Occurred() != nullptr) {
@@ -73,7 +74,7 @@ std::vector<std::uint64_t> whole_numbers(const py::object& object, const char* w
     throw py::type_error(std::string(what) + ": expected whole numbers, found " + shown(object));
   }
   std::vector<std::uint64_t> numbers;
-  for (const py::handle number : object) numbers.push_back(whole_number(number, what));
+  for (const py::handle number : Items(object)) numbers.push_back(whole_number(number, what));
   return numbers;
 }
 
@@ -85,7 +86,7 @@ std::vector<double> real_numbers(const py::array& array, const char* what) {
 
 std::shared_ptr<const void> kept(const py::object& object) {
   return {py::object(object).release().ptr(), [](const void* pointer) {
-            const py::gil_scoped_acquire acquired;
+            const WithGil acquired;
             Py_DECREF(static_cast<PyObject*>(const_cast<void*>(pointer)));
           }};
 }

@@ -3,6 +3,8 @@
 
 #include <pybind11/pybind11.h>
 
+#include "made.h"
+
 namespace subintent::python {
 
 // Errors of the library become subintent.Error.
@@ -19,5 +21,6 @@ void bind_collection(pybind11::module_& module);
 void bind_tokenizer(pybind11::module_& module);
 void bind_comparisons(pybind11::module_& module);
 void bind_studies(pybind11::module_& module);
+void bind_terminal(pybind11::module_& module);
 
 }  // namespace subintent::python

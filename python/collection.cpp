@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bindings.h"
+#include "calls.h"
 #include "interruptible.h"
 #include "subintent/texts.h"
 #include "subintent/tokenize.h"
@@ -23,9 +24,9 @@ py::tuple read(const std::vector<std::string>& paths, const py::object& use,
   const CollectionOptions options{format, html};
   const auto summary = interruptible(progress, [&](const ProgressCallback& callback) {
     const auto use_document = [&](Document&& document) {
-      const py::gil_scoped_acquire acquired;
-      use(document.docno, py::bytes(document.content), document.is_html, document.http_charset,
-          document.title, document.url);
+      const WithGil acquired;
+      call(use, py::make_tuple(document.docno, py::bytes(document.content), document.is_html,
+                               document.http_charset, document.title, document.url));
     };
     return read_collection(sources(paths), options, use_document, callback);
   });
@@ -41,7 +42,7 @@ py::tuple shown(const DocumentText& text) {
 py::tuple text_of(const std::string& content, bool html, const std::string& charset,
                   const std::string& title, const std::string& url, bool main_content) {
   const DocumentText text = [&] {
-    const py::gil_scoped_release released;
+    const WithoutGil released;
     return document_text({"document", content, html, charset, title, url}, main_content);
   }();
   return shown(text);
@@ -49,7 +50,7 @@ py::tuple text_of(const std::string& content, bool html, const std::string& char
 
 std::string visible_text_of(const std::string& content, bool html, const std::string& charset,
                             bool main_content) {
-  const py::gil_scoped_release released;
+  const WithoutGil released;
   return visible_text({"document", content, html, charset}, main_content);
 }
 
@@ -57,7 +58,7 @@ std::string visible_text_of(const std::string& content, bool html, const std::st
 py::dict texts(const std::vector<std::string>& paths,
                const std::optional<std::set<std::string, std::less<>>>& wanted) {
   const Texts read = [&] {
-    const py::gil_scoped_release released;
+    const WithoutGil released;
     if (!wanted) return read_texts(sources(paths));
     return read_texts(sources(paths),
                       [&](std::string_view docno) { return wanted->contains(docno); });

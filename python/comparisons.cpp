@@ -257,7 +257,7 @@ std::vector<UserPreference> preference_values(py::handle object) {
       const py::object found = column(object, {&name, 1}, "preferences");
       columns.append(found.is_none() ? nothing : found);
     }
-    for (const py::handle row : py::module_::import("builtins").attr("zip")(*columns)) {
+    for (const py::handle row : Items(py::module_::import("builtins").attr("zip")(*columns))) {
       preferences.push_back(preference_of(row));
     }
     return preferences;
@@ -266,7 +266,7 @@ std::vector<UserPreference> preference_values(py::handle object) {
     throw py::type_error("preferences: expected a path, a data frame or rows, found " +
                          shown(object));
   }
-  for (const py::handle row : object) preferences.push_back(preference_of(row));
+  for (const py::handle row : Items(object)) preferences.push_back(preference_of(row));
   return preferences;
 }
 
@@ -363,7 +363,7 @@ py::tuple read(const std::string& path, const std::string& run_name, const std::
                                 {"matrix-without-topics", ScoreFormat::matrix_without_topics}});
   Warnings warnings;
   const auto scores = [&] {
-    const py::gil_scoped_release released;
+    const WithoutGil released;
     return read_scores({Source(path)}, name, known, &warnings);
   }();
   warn(warnings);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "bindings.h"
+#include "choices.h"
 #include "interruptible.h"
 #include "subintent/cluster.h"
 #include "subintent/error.h"
@@ -14,25 +15,11 @@
 namespace subintent::python {
 namespace {
 
-Linkage linkage_of(const std::string& name) {
-  if (name == "complete") return Linkage::complete;
-  if (name == "single") return Linkage::single;
-  if (name == "average") return Linkage::average;
-  throw Error::argument("linkage", "linkage: '" + name + "' is not known",
-                        "use complete, single or average");
-}
-
-bool is_topic_level(const std::string& level) {
-  if (level != "intent" && level != "topic") {
-    throw Error::argument("level", "level: '" + level + "' is not known", "use intent or topic");
-  }
-  return level == "topic";
-}
-
 std::vector<Dendrogram> make(const Judgments& judgments, const Similarity& similarity,
                              const std::string& level, const std::string& linkage, bool contrast,
                              std::size_t neighbours, const py::object& progress) {
-  const ClusterOptions options{linkage_of(linkage), is_topic_level(level), contrast, neighbours};
+  const ClusterOptions options{value_named("linkage", linkage, linkages),
+                               value_named("level", level, cluster_levels), contrast, neighbours};
   Warnings warnings;
   auto made = interruptible(progress, [&](const ProgressCallback& callback) {
     return cluster(judgments, similarity, options, callback, &warnings);
@@ -53,7 +40,7 @@ std::vector<Hierarchy> with_stability(std::vector<Hierarchy> hierarchies,
                                       const std::string& linkage, bool contrast,
                                       std::size_t neighbours, const py::object& progress) {
   StabilityOptions options{clamped(samples), seed, {}, delta, compress};
-  options.clustering.linkage = linkage_of(linkage);
+  options.clustering.linkage = value_named("linkage", linkage, linkages);
   options.clustering.contrast = contrast;
   options.clustering.neighbours = neighbours;
   interruptible(progress, [&](const ProgressCallback& callback) {
@@ -64,7 +51,7 @@ std::vector<Hierarchy> with_stability(std::vector<Hierarchy> hierarchies,
 }
 
 std::vector<Dendrogram> read(const std::string& path) {
-  const py::gil_scoped_release released;
+  const WithoutGil released;
   return read_dendrograms(path);
 }
 
@@ -91,7 +78,7 @@ py::array_t<double> linkage(const Dendrogram& dendrogram) {
 }  // namespace
 
 void bind_dendrograms(py::module_& module) {
-  py::class_<Dendrogram>(module, "Dendrogram")
+  declare_class<Dendrogram>(module, "Dendrogram")
       .def(py::init<const Dendrogram&>(), py::arg("made"))
       .def_readonly("topic", &Dendrogram::topic)
       .def_readonly("intent", &Dendrogram::intent)

@@ -32,7 +32,7 @@ class RunsScorer {
         answered_({runs, topics_}) {}
 
   void add(std::size_t place, const std::string& name, const py::object& run) {
-    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+    if (calling_python(PyErr_CheckSignals) != 0) throw py::error_already_set();
     if (const auto path = path_of(run, name)) {
       score(place, [&] { return evaluator_.score(Run::read(*path, form_.of_files())); });
     } else if (py::isinstance<Run>(run)) {
@@ -55,7 +55,7 @@ class RunsScorer {
   template <typename Score>
   void score(std::size_t place, Score score) {
     const Scores scores = [&] {
-      const py::gil_scoped_release released;
+      const WithoutGil released;
       return score();
     }();
     enter(place, scores);
@@ -66,7 +66,7 @@ class RunsScorer {
     std::vector<RunView> views;
     for (const auto& values : batch_) views.push_back(values->view());
     const std::vector<Scores> scores = [&] {
-      const py::gil_scoped_release released;
+      const WithoutGil released;
       return evaluator_.score(views);
     }();
     for (std::size_t i = 0; i < scores.size(); ++i) enter(places_[i], scores[i]);
@@ -121,7 +121,7 @@ EvaluatorOptions make_options(const std::map<std::string, std::vector<Hierarchy>
 Evaluator make(const Judgments& judgments, const std::vector<std::string>& measures,
                const EvaluatorOptions& options) {
   const Evaluator made = [&] {
-    const py::gil_scoped_release released;
+    const WithoutGil released;
     return Evaluator(judgments, measures, options);
   }();
   const auto known = static_cast<std::ptrdiff_t>(judgments.warnings().size());
@@ -132,10 +132,10 @@ Evaluator make(const Judgments& judgments, const std::vector<std::string>& measu
 }  // namespace
 
 void bind_evaluator(py::module_& module) {
-  py::class_<EvaluatorOptions>(module, "EvaluatorOptions")
+  declare_class<EvaluatorOptions>(module, "EvaluatorOptions")
       .def(py::init(&make_options), py::arg("hierarchies"), py::arg("similarity"),
            py::arg("max_grade"), py::arg("gains"), py::arg("groups"));
-  py::class_<Evaluator>(module, "Evaluator")
+  declare_class<Evaluator>(module, "Evaluator")
       .def(py::init(&make), py::arg("judgments"), py::arg("measures"), py::arg("options"))
       .def("measures", &Evaluator::measures)
       .def("topics", &Evaluator::topics)

@@ -6,27 +6,12 @@
 #include <tuple>
 
 #include "bindings.h"
+#include "choices.h"
 #include "subintent/error.h"
 #include "values.h"
 
 namespace subintent::python {
 namespace {
-
-Weighting weighting_of(const std::string& name) {
-  if (name == "WI") return Weighting::leaves;
-  if (name == "WD") return Weighting::gains;
-  if (name == "documents") return Weighting::documents;
-  throw Error::argument("weights", "weights: '" + name + "' is not known",
-                        "use WI, WD or documents");
-}
-
-IntentWeights intent_weights_of(const std::string& name) {
-  if (name == "depth") return IntentWeights::depth;
-  if (name == "uniform") return IntentWeights::uniform;
-  if (name == "given") return IntentWeights::given;
-  throw Error::argument("intent_weights", "intent_weights: '" + name + "' is not known",
-                        "use depth, uniform or given");
-}
 
 // Without dendrograms, of intents alone.
 std::vector<Hierarchy> make(const Judgments& judgments,
@@ -34,12 +19,15 @@ std::vector<Hierarchy> make(const Judgments& judgments,
                             bool compress, const std::string& weights,
                             const std::string& intent_weights,
                             const std::optional<std::string>& superintents) {
-  HierarchyOptions options{
-      delta, compress, weighting_of(weights), intent_weights_of(intent_weights), {}};
+  HierarchyOptions options{delta,
+                           compress,
+                           value_named("weights", weights, weightings),
+                           value_named("intent_weights", intent_weights, intent_weightings),
+                           {}};
   if (superintents) options.superintents = Source(*superintents);
   Warnings warnings;
   auto made = [&] {
-    const py::gil_scoped_release released;
+    const WithoutGil released;
     return dendrograms ? hierarchies(judgments, *dendrograms, options, &warnings)
                        : intent_hierarchies(judgments, options, &warnings);
   }();
@@ -52,7 +40,7 @@ std::vector<Hierarchy> labelled(
     const std::map<std::string, std::tuple<std::string, std::string, std::string>>& texts) {
   Warnings warnings;
   auto made = [&] {
-    const py::gil_scoped_release released;
+    const WithoutGil released;
     Texts by_docno;
     for (const auto& [docno, text] : texts) {
       by_docno[docno] = {std::get<0>(text), std::get<1>(text), std::get<2>(text)};
@@ -64,7 +52,7 @@ std::vector<Hierarchy> labelled(
 }
 
 std::vector<Hierarchy> read(const std::string& path, bool all_intents) {
-  const py::gil_scoped_release released;
+  const WithoutGil released;
   return read_hierarchies_or_nuggets(path, all_intents);
 }
 
@@ -92,7 +80,7 @@ std::string drawn(const Hierarchy& hierarchy, std::size_t width, bool ascii, boo
 }  // namespace
 
 void bind_hierarchies(py::module_& module) {
-  py::class_<Hierarchy>(module, "Hierarchy")
+  declare_class<Hierarchy>(module, "Hierarchy")
       .def(py::init<const Hierarchy&>(), py::arg("made"))
       .def_readonly("topic", &Hierarchy::topic)
       .def_readonly("layers", &Hierarchy::layers)

@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 
+#include "gil.h"
 #include "subintent/progress.h"
 
 namespace subintent::python {
@@ -36,6 +37,8 @@ class LatestProgress {
     std::uint64_t done, total;
   };
 
+  static py::object called(const py::object& progress, const News& news);
+
   std::mutex mutex_;
   std::optional<News> news_;
   std::optional<News> shown_;  // last; of the thread that shows
@@ -53,17 +56,17 @@ auto interruptible(const py::object& progress, const Work& work) {
     return work([latest](const Progress& news) { return latest->tell(news); });
   });
   const auto is_done = [&](std::chrono::milliseconds time) {
-    const py::gil_scoped_release released;
+    const WithoutGil released;
     return result.wait_for(time) == std::future_status::ready;
   };
   try {
     while (!is_done(std::chrono::milliseconds(50))) {
-      if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+      if (calling_python(PyErr_CheckSignals) != 0) throw py::error_already_set();
       latest->show(progress);
     }
   } catch (...) {
     latest->stop();
-    const py::gil_scoped_release released;
+    const WithoutGil released;
     result.wait();
     throw;
   }

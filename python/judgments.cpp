@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "bindings.h"
+#include "choices.h"
 #include "judgment_values.h"
 #include "subintent/error.h"
 #include "values.h"
@@ -12,18 +13,11 @@
 namespace subintent::python {
 namespace {
 
-TopicGrade topic_grade(const std::string& name) {
-  if (name == "highest") return TopicGrade::highest;
-  if (name == "intents") return TopicGrade::intents;
-  throw Error::argument("topic_grade", "topic_grade: '" + name + "' is not known",
-                        "use highest or intents");
-}
-
 Judgments make(const py::object& qrels, const py::object& adhoc_qrels, const py::object& topics,
                const py::object& probabilities, const std::string& grade,
                std::optional<bool> all_intents) {
   JudgmentInputs inputs;
-  inputs.topic_grade = topic_grade(grade);
+  inputs.topic_grade = value_named("topic_grade", grade, topic_grades);
   inputs.all_intents = all_intents;
   if (!qrels.is_none()) {
     JudgmentValues values = judgment_values(qrels, "qrels");
@@ -48,7 +42,7 @@ Judgments make(const py::object& qrels, const py::object& adhoc_qrels, const py:
   }
   if (!probabilities.is_none()) inputs.probabilities = intent_values(probabilities);
   const auto made = [&] {
-    const py::gil_scoped_release released;
+    const WithoutGil released;
     return Judgments::read(inputs);
   }();
   warn(made.warnings());
@@ -72,7 +66,7 @@ py::list rows(const Judgments& judgments) {
 }  // namespace
 
 void bind_judgments(py::module_& module) {
-  py::class_<Judgments>(module, "Judgments")
+  declare_class<Judgments>(module, "Judgments")
       .def(py::init(&make), py::arg("qrels"), py::arg("adhoc_qrels"), py::arg("topics"),
            py::arg("probabilities"), py::arg("topic_grade"), py::arg("all_intents"))
       .def_property_readonly("all_intents", &Judgments::all_intents)

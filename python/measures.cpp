@@ -27,15 +27,15 @@ py::object equals(const Measure& measure, const py::object& other) {
 }  // namespace
 
 void bind_measures(py::module_& module) {
-  py::class_<Measure>(module, "Measure")
+  declare_class<Measure>(module, "Measure")
       .def(py::init(&make), py::arg("name"))
       .def_property_readonly("name", &Measure::name)
       .def_property_readonly("identifier", &Measure::identifier)
       .def("__eq__", &equals, py::arg("other"))
       .def("__hash__", std::hash<Measure>());
   using Parameter = MeasureParameter;
-  py::class_<Parameter>(module, "MeasureParameter",
-                        R"(A parameter of measures.
+  declare_class<Parameter>(module, "MeasureParameter",
+                           R"(A parameter of measures.
 
 Attributes:
     name: as in identifiers.
@@ -55,8 +55,8 @@ Attributes:
       .def_readonly("least", &Parameter::least)
       .def_readonly("most", &Parameter::most);
   using Description = MeasureDescription;
-  py::class_<Description>(module, "MeasureDescription",
-                          R"(A measure that can be asked for, without parameters and cutoff.
+  declare_class<Description>(module, "MeasureDescription",
+                             R"(A measure that can be asked for, without parameters and cutoff.
 
 Attributes:
     name: as the papers print it, "alpha-nDCG-LA".

@@ -18,4 +18,5 @@ PYBIND11_MODULE(_core, module) {
   bind_tokenizer(module);
   bind_comparisons(module);
   bind_studies(module);
+  bind_terminal(module);
 }

@@ -5,32 +5,19 @@
 #include <optional>
 
 #include "bindings.h"
+#include "choices.h"
 #include "run_values.h"
 #include "subintent/error.h"
 
 namespace subintent::python {
 namespace {
 
-RunOrder order_of(const std::string& name) {
-  if (name == "rank") return RunOrder::rank;
-  if (name == "score") return RunOrder::score;
-  if (name == "file") return RunOrder::file;
-  throw Error::argument("order", "order: '" + name + "' is not known", "use rank, score or file");
-}
-
-OnDuplicate on_duplicate_of(const std::string& name) {
-  if (name == "error") return OnDuplicate::error;
-  if (name == "first") return OnDuplicate::first;
-  if (name == "last") return OnDuplicate::last;
-  throw Error::argument("on_duplicate", "on_duplicate: '" + name + "' is not known",
-                        "use error, first or last");
-}
-
 Run read(const py::object& file, const std::string& order, const std::string& on_duplicate) {
   const auto path = path_of(file, "path");
   if (!path) refuse("path", "a path", file);
-  const py::gil_scoped_release released;
-  return Run::read(*path, order_of(order), on_duplicate_of(on_duplicate));
+  const WithoutGil released;
+  return Run::read(*path, value_named("order", order, run_orders),
+                   value_named("on_duplicate", on_duplicate, duplicate_choices));
 }
 
 Run make(const py::object& data, const std::string& name, const RunForm& form) {
@@ -38,7 +25,7 @@ Run make(const py::object& data, const std::string& name, const RunForm& form) {
     refuse("data", "a data frame, a mapping or an iterable (read_run() reads files)", data);
   }
   const RunValues values(data, name, form);
-  const py::gil_scoped_release released;
+  const WithoutGil released;
   return Run::scored(values.view());
 }
 
@@ -48,7 +35,7 @@ RunForm form_of(const std::optional<std::string>& order, bool ties_ascending) {
   if (*order != "rank" && *order != "score") {
     throw Error::argument("order", "order: '" + *order + "' is not known", "use rank or score");
   }
-  form.order = order_of(*order);
+  form.order = value_named("order", *order, run_orders);
   return form;
 }
 
@@ -61,9 +48,9 @@ py::dict lists(const Run& run) {
 }  // namespace
 
 void bind_run(py::module_& module) {
-  py::class_<RunForm>(module, "RunForm")
+  declare_class<RunForm>(module, "RunForm")
       .def(py::init(&form_of), py::arg("order"), py::arg("ties_ascending"));
-  py::class_<Run>(module, "Run")
+  declare_class<Run>(module, "Run")
       .def(py::init(&make), py::arg("data"), py::arg("name"), py::arg("form"))
       .def(py::init(&read), py::arg("path"), py::arg("order"), py::arg("on_duplicate"))
       .def_property_readonly("name", [](const Run& run) { return text(run.name()); })

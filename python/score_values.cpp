@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "calls.h"
 #include "judgment_values.h"
 #include "subintent/error.h"
 #include "values.h"
@@ -34,7 +35,9 @@ std::string name_of(py::handle object, const char* what) {
 
 // Measures may be objects that show themselves as names.
 std::string measure_name(py::handle object) {
-  return PyUnicode_Check(object.ptr()) ? name_of(object, "measure") : std::string(py::str(object));
+  return PyUnicode_Check(object.ptr())
+             ? name_of(object, "measure")
+             : std::string(calling_python([&] { return py::str(object); }));
 }
 
 [[noreturn]] void refuse(py::handle object) {
@@ -53,7 +56,7 @@ bool is_table(py::handle object) {
 
 std::vector<std::string> names_of(py::handle list, const char* what) {
   std::vector<std::string> names;
-  for (const py::handle name : list) names.push_back(name_of(name, what));
+  for (const py::handle name : Items(list)) names.push_back(name_of(name, what));
   return names;
 }
 
@@ -61,7 +64,8 @@ std::vector<Scores> of_table(py::handle table) {
   const auto runs = names_of(table.attr("runs"), "run"),
              topics = names_of(table.attr("topics"), "topic");
   std::vector<std::string> measures;
-  for (const py::handle measure : table.attr("measures")) measures.push_back(measure_name(measure));
+  for (const py::handle measure : Items(py::object(table.attr("measures"))))
+    measures.push_back(measure_name(measure));
   const auto values = py::cast<py::array_t<double, py::array::c_style | py::array::forcecast>>(
       table.attr("values"));
   const auto is_size = [&](py::ssize_t axis, std::size_t size) {
@@ -95,7 +99,8 @@ void add_matrix(py::handle frame, const std::string& measure, std::vector<ScoreR
   const Objects topic_objects(topics);
   for (const py::handle run : runs) {
     const std::string name = name_of(run, "run");
-    const std::vector<double> values = values_of(frame[run]);
+    const std::vector<double> values =
+        values_of(item(frame, py::reinterpret_borrow<py::object>(run)));
     for (std::size_t i = 0; i < values.size(); ++i) {
       rows.push_back({name, name_of(topic_objects[i], "topic"), measure, values[i]});
     }
@@ -145,7 +150,7 @@ void add_run(py::handle key, py::handle scores, std::vector<ScoreRow>& rows) {
   if (py::hasattr(scores, "per_query")) return add_run(key, scores.attr("per_query"), rows);
   if (!is_mapping(scores)) {
     if (PyUnicode_Check(scores.ptr()) || !py::hasattr(scores, "__iter__")) refuse(scores);
-    for (const py::handle metric : scores) add_metric(run, metric, rows);
+    for (const py::handle metric : Items(scores)) add_metric(run, metric, rows);
     return;
   }
   for_each_item(
@@ -188,7 +193,7 @@ bool is_whole(py::handle object) {
 std::vector<Scores> of_iterable(py::handle object) {
   std::vector<Scores> all;
   std::vector<ScoreRow> rows;
-  for (const py::handle item : object) {
+  for (const py::handle item : Items(object)) {
     if (!is_whole(item)) {
       rows.push_back(row_of(item));
       continue;
@@ -206,7 +211,7 @@ std::vector<Scores> score_values(py::handle object) {
   if (const auto path = path_of(object, "scores")) {
     Warnings warnings;
     auto scores = [&] {
-      const py::gil_scoped_release released;
+      const WithoutGil released;
       return read_scores({Source(*path)}, {}, {}, &warnings);
     }();
     warn(warnings);

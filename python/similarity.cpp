@@ -4,6 +4,7 @@
 
 #include "arrays.h"
 #include "bindings.h"
+#include "choices.h"
 #include "subintent/error.h"
 #include "values.h"
 
@@ -11,16 +12,14 @@ namespace subintent::python {
 namespace {
 
 FingerprintSimilarity kind_of(const std::string& name) {
-  if (name == "cosine") return FingerprintSimilarity::cosine;
-  if (name == "hamming") return FingerprintSimilarity::hamming;
-  throw Error::argument("kind", "kind: '" + name + "' is not known", "use cosine or hamming");
+  return value_named("kind", name, fingerprint_similarities);
 }
 
 template <typename Value>
 Similarity dense(const py::object& docnos, const py::array_t<Value, 0>& array) {
   const auto names = docnos_of(docnos);
   const auto rows = rows_of(array);
-  const py::gil_scoped_release released;
+  const WithoutGil released;
   return Similarity::dense(names, rows);
 }
 
@@ -29,7 +28,7 @@ Similarity sparse(const py::object& docnos, const py::array& indptr, const py::a
   const auto names = docnos_of(docnos);
   const SparseRows rows{whole_numbers(indptr, "indptr"), whole_numbers(indices, "indices"),
                         real_numbers(data, "data"), columns};
-  const py::gil_scoped_release released;
+  const WithoutGil released;
   return Similarity::sparse(names, rows);
 }
 
@@ -44,7 +43,7 @@ Similarity terms(const py::object& docnos, const py::list& vectors) {
           rows[i].push_back({std::string(kept_terms.add(term, "term")), number(weight, "weight")});
         });
   }
-  const py::gil_scoped_release released;
+  const WithoutGil released;
   return Similarity::sparse(names, rows);
 }
 
@@ -95,17 +94,17 @@ Similarity fingerprints(const py::object& docnos, const py::object& values, cons
 }
 
 Similarity read_fingerprints(const std::string& path, const std::string& kind) {
-  const py::gil_scoped_release released;
+  const WithoutGil released;
   return Similarity::read_fingerprints(path, kind_of(kind));
 }
 
 Similarity read_vectors(const std::vector<std::string>& paths) {
-  const py::gil_scoped_release released;
+  const WithoutGil released;
   return Similarity::read_vectors(sources(paths));
 }
 
 Similarity read_dense(const std::string& npy, const std::string& docnos) {
-  const py::gil_scoped_release released;
+  const WithoutGil released;
   return Similarity::read_dense(npy, docnos);
 }
 
@@ -123,7 +122,7 @@ double similarity_of(const Similarity& similarity, const py::object& a, const py
 }  // namespace
 
 void bind_similarity(py::module_& module) {
-  py::class_<Similarity>(module, "Similarity")
+  declare_class<Similarity>(module, "Similarity")
       .def(py::init<const Similarity&>(), py::arg("made"))
       .def_static("dense", &dense<float>, py::arg("docnos"), py::arg("array").noconvert())
       .def_static("dense", &dense<double>, py::arg("docnos"), py::arg("array").noconvert())

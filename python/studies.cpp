@@ -27,13 +27,13 @@ std::vector<Run> runs_of(const Strings& names, const py::tuple& objects, const R
   for (std::size_t i = 0; i < names.size(); ++i) {
     const py::object object = objects[i];
     if (const auto path = path_of(object, names[i])) {
-      const py::gil_scoped_release released;
+      const WithoutGil released;
       runs.push_back(Run::read(*path, form.of_files()).named(names[i]));
     } else if (py::isinstance<Run>(object)) {
       runs.push_back(py::cast<const Run&>(object).named(names[i]));
     } else {
       const RunValues values(object, names[i], form);
-      const py::gil_scoped_release released;
+      const WithoutGil released;
       runs.push_back(Run::scored(values.view()));
     }
   }
@@ -253,7 +253,7 @@ void bind_studies(py::module_& module) {
   module.def("hierarchy_agreement", &agreement_rows, py::arg("first"), py::arg("second"),
              py::arg("progress"));
   module.def("shuffled", &shuffled, py::arg("hierarchies"), py::arg("seed"), py::arg("number"),
-             py::call_guard<py::gil_scoped_release>());
+             py::call_guard<WithoutGil>());
   module.def("exchange", &exchange_rows, py::arg("judgments"), py::arg("first"), py::arg("second"),
              py::arg("names"), py::arg("runs"), py::arg("measures"), py::arg("test"),
              py::arg("trials"), py::arg("seed"), py::arg("alpha"), py::arg("correction"),

@@ -28,7 +28,7 @@ py::dict terms(const Tokenizer& tokenizer, const py::object& text, bool html,
     document.content = bytes_in(text);
   }
   const std::vector<Term> found = [&] {
-    const py::gil_scoped_release released;
+    const WithoutGil released;
     return is_str && !html ? tokenizer.terms(document.content) : tokenizer.terms(document);
   }();
   py::dict counts;
@@ -66,7 +66,7 @@ py::object fingerprint(const py::object& object, int bits) {
 }  // namespace
 
 void bind_tokenizer(py::module_& module) {
-  py::class_<Tokenizer>(module, "Tokenizer")
+  declare_class<Tokenizer>(module, "Tokenizer")
       .def(py::init([](const std::string& stem, const std::vector<std::string>& stopwords,
                        std::size_t ngrams, bool main_content) {
              return Tokenizer({stem, stopwords, ngrams, main_content});

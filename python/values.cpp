@@ -5,7 +5,9 @@
 #include <cmath>
 #include <utility>
 
+#include "calls.h"
 #include "subintent/error.h"
+#include "subintent/terminal.h"
 
 namespace subintent::python {
 namespace {
@@ -80,7 +82,7 @@ std::string shown(py::handle object) {
 }
 
 void refuse(const std::string& name, const char* expected, py::handle found) {
-  throw py::type_error(name + ": expected " + expected + ", found " + shown(found));
+  throw py::type_error(terminal_text(name) + ": expected " + expected + ", found " + shown(found));
 }
 
 py::object text(std::string_view bytes) {
@@ -97,7 +99,8 @@ std::string bytes_of(py::handle text, const char* what) {
 }
 
 py::object attribute(py::handle object, const char* name) {
-  auto found = py::reinterpret_steal<py::object>(PyObject_GetAttrString(object.ptr(), name));
+  auto found = py::reinterpret_steal<py::object>(
+      calling_python([&] { return PyObject_GetAttrString(object.ptr(), name); }));
   if (found) return found;
   if (PyErr_ExceptionMatches(PyExc_AttributeError) == 0) throw py::error_already_set();
   PyErr_Clear();
@@ -116,9 +119,23 @@ bool is_text(py::handle object) {
          PyByteArray_Check(object.ptr());
 }
 
-py::iterator iterate(py::handle object, const std::string& name, const char* expected) {
+Items::Items(py::handle object)
+    : iterator_(calling_python([&] { return py::object(py::iter(object)); })) {}
+
+Items::Iterator& Items::Iterator::operator++() {
+  PyObject* const next = calling_python([&] { return PyIter_Next(iterator_.ptr()); });
+  if (next == nullptr && PyErr_Occurred() != nullptr) throw py::error_already_set();
+  item_ = py::reinterpret_steal<py::object>(next);
+  return *this;
+}
+
+Items iterate(py::handle object, const std::string& name, const char* expected) {
   if (is_text(object) || Py_TYPE(object.ptr())->tp_iter == nullptr) refuse(name, expected, object);
-  return py::iter(object);
+  return Items(object);
+}
+
+py::object items_of(py::handle mapping) {
+  return call(attribute(mapping, "items"), py::tuple());
 }
 
 bool is_row(py::handle object) {
@@ -128,6 +145,10 @@ bool is_row(py::handle object) {
 
 bool runs_python(py::handle object) {
   return PyType_HasFeature(Py_TYPE(object.ptr()), Py_TPFLAGS_HEAPTYPE) != 0;
+}
+
+std::string row_place(const std::string& name, std::size_t row) {
+  return terminal_text(name) + ":" + std::to_string(row) + ": ";
 }
 
 std::string with_names(const char* message, py::handle topic, py::handle docno) {
@@ -165,7 +186,7 @@ std::string_view Names::add(py::handle object, const char* what) {
   } else {
     if (PyBool_Check(text) || PyIndex_Check(text) == 0)
       refuse(what, "str or a whole number", object);
-    text = PyNumber_ToBase(text, 10);
+    text = calling_python([&] { return PyNumber_ToBase(text, 10); });
     if (text == nullptr) throw_or_refuse(object, what, "str");
   }
   kept_.push_back(text);
@@ -186,7 +207,8 @@ double number(py::handle object, const char* what) {
   PyObject* const value = object.ptr();
   if (PyFloat_Check(value)) return PyFloat_AS_DOUBLE(value);
   if (is_text(object) || PyNumber_Check(value) == 0) refuse(what, "a number", object);
-  const auto made = py::reinterpret_steal<py::object>(PyNumber_Float(value));
+  const auto made =
+      py::reinterpret_steal<py::object>(calling_python([&] { return PyNumber_Float(value); }));
   if (!made) throw_or_refuse(object, what, "a number");
   return PyFloat_AS_DOUBLE(made.ptr());
 }
@@ -209,7 +231,7 @@ std::int32_t grade(py::handle object) {
 std::optional<std::string> path_of(py::handle object, const std::string& name) {
   if (!PyUnicode_Check(object.ptr()) && !attribute(object, "__fspath__")) return std::nullopt;
   PyObject* encoded = nullptr;
-  if (PyUnicode_FSConverter(object.ptr(), &encoded) == 0) {
+  if (calling_python([&] { return PyUnicode_FSConverter(object.ptr(), &encoded); }) == 0) {
     if (PyErr_ExceptionMatches(PyExc_ValueError) == 0) throw py::error_already_set();
     PyErr_Clear();  // it has a NUL byte or surrogates
     throw py::value_error(name + ": a path cannot be " + shown(object));
@@ -246,11 +268,15 @@ bool is_frame(py::handle object) {
 }
 
 py::object column(py::handle frame, Fields names, const std::string& what) {
-  const py::object columns = frame.attr("columns");
+  const py::object columns = attribute(frame, "columns");
   for (const char* name : names) {
-    if (!columns.contains(name)) continue;
-    py::object found = frame[name];
-    if (py::len(found.attr("shape")) == 1) return found;
+    const py::str key(name);
+    const int is_there =
+        calling_python([&] { return PySequence_Contains(columns.ptr(), key.ptr()); });
+    if (is_there < 0) throw py::error_already_set();
+    if (is_there == 0) continue;
+    py::object found = item(frame, key);
+    if (py::len(attribute(found, "shape")) == 1) return found;
     throw Error(Location{what, 0}, std::string("the data frame has two columns ") + name,
                 "keep one");
   }
@@ -272,8 +298,8 @@ void require_rows(std::size_t rows, std::size_t others, const std::string& what)
 }
 
 Objects::Objects(const py::object& column, bool is_shared)
-    : array_(py::module_::import("numpy").attr("array")(column, py::arg("dtype") = "object",
-                                                        py::arg("copy") = !is_shared)) {
+    : array_(call(py::module_::import("numpy").attr("array"), py::make_tuple(column),
+                  py::dict(py::arg("dtype") = "object", py::arg("copy") = !is_shared))) {
   const auto array = py::cast<py::array>(array_);
   if (array.ndim() != 1) refuse("a data frame", "columns of one dimension", column);
   first_ = static_cast<const char*>(array.data());
@@ -282,7 +308,8 @@ Objects::Objects(const py::object& column, bool is_shared)
 }
 
 std::optional<std::vector<double>> numbers(const py::object& column) {
-  const auto given = py::cast<py::array>(py::module_::import("numpy").attr("asarray")(column));
+  const auto given = py::cast<py::array>(
+      call(py::module_::import("numpy").attr("asarray"), py::make_tuple(column)));
   const char kind = given.dtype().kind();
   if (given.ndim() != 1 || (kind != 'f' && kind != 'i' && kind != 'u')) return std::nullopt;
   const py::array_t<double, py::array::forcecast> array(given);
@@ -295,7 +322,7 @@ std::optional<std::vector<double>> numbers(const py::object& column) {
 void warn(const std::vector<std::string>& warnings) {
   if (warnings.empty()) return;
   const py::object issue = py::module_::import("subintent._errors").attr("warn");
-  for (const std::string& warning : warnings) issue(text(warning));
+  for (const std::string& warning : warnings) call(issue, py::make_tuple(text(warning)));
 }
 
 }  // namespace subintent::python

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "gil.h"
 #include "subintent/error.h"
 
 namespace subintent::python {
@@ -47,9 +49,35 @@ py::object attribute(py::handle object, Fields names);
 // str, bytes or bytearray, which are iterable, and never what is to be iterated.
 bool is_text(py::handle object);
 
-// What `object` iterates over. Throws TypeError, as refuse() does, for text and where there is no
+// What an object iterates over, for a range-based loop. Iterating throws what code of Python's
+// does.
+class Items {
+ public:
+  explicit Items(py::handle object);
+
+  // An item stays alive until the next one.
+  class Iterator {
+   public:
+    explicit Iterator(py::handle iterator) : iterator_(iterator) { ++*this; }
+    py::handle operator*() const { return item_; }
+    Iterator& operator++();
+    bool operator==(std::default_sentinel_t) const { return !item_; }
+
+   private:
+    py::handle iterator_;
+    py::object item_;  // none at the end
+  };
+
+  Iterator begin() const { return Iterator(iterator_); }
+  std::default_sentinel_t end() const { return {}; }
+
+ private:
+  py::object iterator_;
+};
+
+// The items of an object. Throws TypeError, as refuse() does, for text and where there is no
 // iterator.
-py::iterator iterate(py::handle object, const std::string& name, const char* expected);
+Items iterate(py::handle object, const std::string& name, const char* expected);
 
 // A tuple or list whose items are told by their places; named tuples are read by name.
 bool is_row(py::handle object);
@@ -109,6 +137,9 @@ bool is_plain_dict(py::handle object);
 template <typename Use>
 void for_each_item(py::handle mapping, const std::string& name, const char* expected, Use use);
 
+// What a mapping's items() gives.
+py::object items_of(py::handle mapping);
+
 // Of an item that a mapping gives.
 std::pair<py::object, py::object> key_and_value(py::handle item, const std::string& name);
 
@@ -116,7 +147,7 @@ template <typename Use>
 void for_each_item(py::handle mapping, const std::string& name, const char* expected, Use use) {
   if (!is_plain_dict(mapping)) {
     if (!is_mapping(mapping)) refuse(name, expected, mapping);
-    for (const py::handle item : iterate(mapping.attr("items")(), name, expected)) {
+    for (const py::handle item : iterate(items_of(mapping), name, expected)) {
       const auto [key, value] = key_and_value(item, name);
       use(key, value);
     }
@@ -169,6 +200,9 @@ std::optional<std::vector<double>> numbers(const py::object& column);
 // Issues a Python warning for each, at the line that called the package.
 void warn(const std::vector<std::string>& warnings);
 
+// "name:row: ", for messages of TypeError.
+std::string row_place(const std::string& name, std::size_t row);
+
 // The message of a defect in a row, and behind it the names that the row has.
 std::string with_names(const char* message, py::handle topic, py::handle docno);
 
@@ -178,8 +212,7 @@ void read_row(const std::string& name, std::size_t row, py::handle topic, py::ha
   try {
     read();
   } catch (const py::type_error& error) {
-    const std::string place = name + ":" + std::to_string(row) + ": ";
-    throw py::type_error(place + with_names(error.what(), topic, docno));
+    throw py::type_error(row_place(name, row) + with_names(error.what(), topic, docno));
   } catch (const py::value_error& error) {
     throw Error(Location{name, row}, with_names(error.what(), topic, docno));
   }

@@ -1,10 +1,11 @@
 // All of the library: from documents to terms, fingerprints, clusters, hierarchies and scores.
 //
 // Values own what they hold; no function keeps a view of its arguments or returns one. Errors are
-// exceptions of one type (error.h); what is likely to be wrong without being an error is a value
+// exceptions of one type (error.h); likely mistakes that are not errors are returned as warnings
 // (warning.h). Nothing is printed. Functions and const members may be called from several threads.
 #pragma once
 
+#include "subintent/choices.h"
 #include "subintent/cluster.h"
 #include "subintent/compare.h"
 #include "subintent/error.h"
@@ -21,6 +22,7 @@
 #include "subintent/similarity.h"
 #include "subintent/source.h"
 #include "subintent/study.h"
+#include "subintent/terminal.h"
 #include "subintent/texts.h"
 #include "subintent/tfidf.h"
 #include "subintent/tokenize.h"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import operator
 from typing import Any, Dict, List, NoReturn, Type, TypeVar
 
+from . import _core
+
 Kind = TypeVar("Kind")
 
 
@@ -12,7 +14,7 @@ def refuse(argument: str, expected: str, found: Any) -> NoReturn:
     """Raises the TypeError."""
     is_short = isinstance(found, (str, bytes, float)) or isinstance(found, int) and abs(found) < 2**64
     shown = f" {found!r:.60}" if is_short else ""
-    raise TypeError(f"{argument}: expected {expected}, found {type(found).__name__}{shown}")
+    raise TypeError(f"{_core.terminal_text(argument)}: expected {expected}, found {type(found).__name__}{shown}")
 
 
 def text(given: Any, argument: str, expected: str = "str") -> str:

@@ -6,6 +6,8 @@ import re
 import sys
 import warnings
 
+from . import _core
+
 # What the library calls things that Python gives in another way.
 _IN_PYTHON = {
     "hierarchy=NAME=FILE": "hierarchies={name: hierarchies}",
@@ -30,7 +32,8 @@ def in_python(advice: str) -> str:
 class Error(Exception):
     """What went wrong, where, and what to do about it.
 
-    Its text is "FILE:LINE: message; advice", without the parts that are missing. A wrong type is a
+    Its text is "FILE:LINE: message; advice", without the parts that are missing, and with "?" for
+    each character in it that acts on a terminal. A wrong type is a
     TypeError instead, as elsewhere in Python.
 
     Attributes:
@@ -60,7 +63,7 @@ class Error(Exception):
         self.advice = in_python(advice)
         self.argument = argument
         place = (f"{file}:{line}: " if line else f"{file}: ") if file else ""
-        super().__init__(place + message + (f"; {self.advice}" if self.advice else ""))
+        super().__init__(_core.terminal_text(place + message + (f"; {self.advice}" if self.advice else "")))
 
     def __reduce__(self):  # type: ignore[no-untyped-def]
         return (_error, (self.message, self.kind, self.file, self.line, self.advice, self.argument))
@@ -79,4 +82,4 @@ def warn(text: str) -> None:
     frame, level = sys._getframe(), 1
     while frame.f_back is not None and frame.f_globals.get("__name__", "").split(".")[0] == __package__:
         frame, level = frame.f_back, level + 1
-    warnings.warn(in_python(text), DataWarning, stacklevel=level)
+    warnings.warn(_core.terminal_text(in_python(text)), DataWarning, stacklevel=level)

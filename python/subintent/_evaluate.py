@@ -7,7 +7,7 @@ import os
 from collections import Counter
 from dataclasses import dataclass
 from numbers import Real
-from typing import Any, Dict, Iterator, List, Mapping, NamedTuple, NoReturn, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, NamedTuple, NoReturn, Optional, Sequence, Tuple, Union
 
 import numpy
 
@@ -34,6 +34,10 @@ class Results(NamedTuple):
 
     aggregated: Dict[str, float]
     per_query: List[Metric]
+
+
+def _in_html(name: str) -> str:
+    return html.escape(_core.terminal_text(name))
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,19 +99,14 @@ class ScoreTable:
     def __repr__(self) -> str:
         rows = [["run", *self.measures]]
         rows += [[run, *(f"{mean:.4f}" for mean in means)] for run, means in zip(self.runs, self.means())]
-        widths = [max(map(len, column)) for column in zip(*rows)]
-        lines = []
-        for name, *cells in rows:
-            padded = [cell.rjust(width) for cell, width in zip(cells, widths[1:])]
-            lines.append("  ".join([name.ljust(widths[0]), *padded]).rstrip())
-        return "\n".join(lines)
+        return _core.terminal_table(rows)[:-1]
 
     def _repr_html_(self) -> str:
         def row(tag: str, name: str, cells: Sequence[str]) -> str:
             tags = "".join(f'<{tag} style="text-align: right">{cell}</{tag}>' for cell in cells)
-            return f'<tr><th style="text-align: left">{html.escape(name)}</th>{tags}</tr>'
+            return f'<tr><th style="text-align: left">{_in_html(name)}</th>{tags}</tr>'
 
-        head = row("th", "run", [html.escape(measure) for measure in self.measures])
+        head = row("th", "run", [_in_html(measure) for measure in self.measures])
         body = "".join(
             row("td", run, [f"{mean:.4f}" for mean in means]) for run, means in zip(self.runs, self.means())
         )
@@ -282,6 +281,13 @@ class Evaluator(Unchanging):
         self._measures = self._core.measures()
         self._topics = self._core.topics()
 
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> NoReturn:
+            if name in ("_ascending", "_core", "_measures", "_topics"):
+                raise TypeError("Evaluator: the object has no value, because __init__() was not called")
+            raise AttributeError(f"'Evaluator' object has no attribute {name!r}")
+
     @property
     def measures(self) -> List[str]:
         """The names of the measures, as they were given."""
@@ -331,6 +337,55 @@ class Evaluator(Unchanging):
         return f"<Evaluator: {len(self._measures)} measures, {len(self._topics)} topics>"
 
 
-def evaluate(qrels: QrelsLike, runs: Any, measures: Union[str, Sequence[str]], **options: Any) -> ScoreTable:
-    """Scores runs once: what Evaluator(qrels, measures, **options).evaluate(runs) returns."""
-    return Evaluator(qrels, measures, **options).evaluate(runs)
+def evaluate(
+    qrels: QrelsLike,
+    runs: Any,
+    measures: Union[str, _core.Measure, Sequence[Union[str, _core.Measure]]],
+    *,
+    adhoc_qrels: QrelsLike = None,
+    topics: Any = None,
+    probabilities: Any = None,
+    topic_grade: str = "highest",
+    all_intents: bool = False,
+    hierarchies: Optional[Mapping[str, Any]] = None,
+    similarity: Any = None,
+    max_grade: Optional[int] = None,
+    gains: Optional[Mapping[int, float]] = None,
+    groups: Optional[Mapping[str, Any]] = None,
+    group_targets: Optional[Mapping[str, Any]] = None,
+    ordinal: Union[str, Sequence[str]] = (),
+    ties: str = "descending",
+) -> ScoreTable:
+    """Scores runs once: what ``Evaluator(qrels, measures, ...).evaluate(runs)`` returns.
+
+    >>> import subintent
+    >>> subintent.evaluate({"1": {"a": {"d1": 1}}}, {"mine": {"1": ["d2", "d1"]}}, "RR")
+    run       RR
+    mine  0.5000
+
+    Args:
+        qrels: Judgments, or what they are made of.
+        runs: ``{name: run}``, or a list of paths or of Run.
+        measures: their names, or Measure.
+        adhoc_qrels: judgments of whole topics; default: derived from ``qrels``.
+        topics: path to the topics XML of the TREC Web Track, which says which intents are navigational.
+        probabilities: probabilities of intents, instead of equal ones.
+        topic_grade: how a topic's grade follows from those of its intents: "highest" or "intents".
+        all_intents: whether intents without a relevant document count too.
+        hierarchies: hierarchies of subintents by name, for measures that use one.
+        similarity: of documents, for measures with redundancy.
+        max_grade: the highest grade of the scale, for ERR and the like.
+        gains: gains by grade; default: the grade itself.
+        groups: memberships of documents in groups by attribute, for measures of group fairness.
+        group_targets: by attribute, the shares that groups should have.
+        ordinal: attributes whose groups have an order.
+        ties: how documents of the same score are ranked: by docno, "descending" or "ascending".
+
+    The arguments are those of Evaluator, which says more about each.
+    """
+    evaluator = Evaluator(
+        qrels, measures, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade,
+        all_intents=all_intents, hierarchies=hierarchies, similarity=similarity, max_grade=max_grade, gains=gains,
+        groups=groups, group_targets=group_targets, ordinal=ordinal, ties=ties,
+    )  # fmt: skip
+    return evaluator.evaluate(runs)

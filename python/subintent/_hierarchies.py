@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import json
 import os
 from typing import Any, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
@@ -91,7 +92,7 @@ class Dendrogram(_core.Dendrogram):
         return (Dendrogram.from_dict, (self.to_dict(),))
 
     def __repr__(self) -> str:
-        return f"<Dendrogram: topic {self.topic}, intent {self.intent}, {len(self)} documents>"
+        return _core.terminal_text(f"<Dendrogram: topic {self.topic}, intent {self.intent}, {len(self)} documents>")
 
 
 class Node(NamedTuple):
@@ -143,10 +144,17 @@ class Hierarchy(_core.Hierarchy):
         if not isinstance(made, _core.Hierarchy):
             raise TypeError("a Hierarchy is made by hierarchies(), or by Hierarchy.from_dict()")
         super().__init__(made)
-        self._nodes = [Node(i, *node) for i, node in enumerate(self.node_tuples())]
-        self._children: Dict[Optional[int], List[Node]] = {}
+
+    @functools.cached_property
+    def _nodes(self) -> List[Node]:
+        return [Node(i, *node) for i, node in enumerate(self.node_tuples())]
+
+    @functools.cached_property
+    def _children(self) -> Dict[Optional[int], List[Node]]:
+        children: Dict[Optional[int], List[Node]] = {}
         for node in self._nodes:
-            self._children.setdefault(node.parent, []).append(node)
+            children.setdefault(node.parent, []).append(node)
+        return children
 
     @property
     def nodes(self) -> List[Node]:
@@ -242,7 +250,7 @@ class Hierarchy(_core.Hierarchy):
         return (Hierarchy.from_dict, (self.to_dict(),))
 
     def __repr__(self) -> str:
-        return f"<Hierarchy: topic {self.topic}, {self.layers} layers, {len(self)} nodes>"
+        return _core.terminal_text(f"<Hierarchy: topic {self.topic}, {self.layers} layers, {len(self)} nodes>")
 
     def __str__(self) -> str:
         return self.draw()

@@ -2,6 +2,7 @@
 import doctest
 import inspect
 import pkgutil
+import re
 
 import pytest
 import subintent
@@ -28,3 +29,12 @@ def test_docs(name, thing):
         for member, value in vars(thing).items():
             if not member.startswith("_") and callable(value):
                 assert inspect.getdoc(value), f"{name}.{member}"
+
+
+def test_evaluate_takes_what_evaluator_takes():
+    of_evaluator = dict(inspect.signature(subintent.Evaluator).parameters)
+    of_evaluate = dict(inspect.signature(subintent.evaluate).parameters)
+    del of_evaluate["runs"]
+    assert of_evaluate == of_evaluator
+    for argument in of_evaluate:
+        assert re.search(rf"^    {argument}: ", inspect.getdoc(subintent.evaluate), re.M), argument

@@ -52,7 +52,7 @@ class Checker:
         owners = [(len(start), name) for name, starts in self.libraries.items() for start in starts if header.startswith(start)]
         if owners:
             return max(owners)[1]
-        if re.fullmatch(r"[a-z_]+|(sys|netinet|arpa)/[a-z_]+\.h|(dirent|fcntl|locale|unistd|dlfcn|signal|poll|\w*intrin|arm_neon)\.h", header):
+        if re.fullmatch(r"[a-z_]+|(sys|netinet|arpa)/[a-z_]+\.h|(cxxabi|dirent|fcntl|locale|unistd|dlfcn|signal|poll|\w*intrin|arm_neon)\.h", header):
             return None
         return f"<{header}>"  # nobody's: a fault wherever it stands
 

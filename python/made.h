@@ -1,0 +1,74 @@
+// The classes of the library as Python holds them: an object that was made without __init__, as by
+// C.__new__(C), has no value.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <concepts>
+#include <utility>
+
+namespace subintent {
+
+class Evaluator;
+class Judgments;
+class Measure;
+class Run;
+class Similarity;
+class Tokenizer;
+struct Dendrogram;
+struct EvaluatorOptions;
+struct Hierarchy;
+struct MeasureDescription;
+struct MeasureParameter;
+
+namespace python {
+
+struct RunForm;
+
+// Those that py::class_ declares.
+template <typename T>
+concept PythonClass = std::same_as<T, Dendrogram> || std::same_as<T, Evaluator> ||
+    std::same_as<T, EvaluatorOptions> || std::same_as<T, Hierarchy> || std::same_as<T, Judgments> ||
+    std::same_as<T, Measure> || std::same_as<T, MeasureDescription> ||
+    std::same_as<T, MeasureParameter> || std::same_as<T, Run> || std::same_as<T, RunForm> ||
+    std::same_as<T, Similarity> || std::same_as<T, Tokenizer>;
+
+// Throws the TypeError for an object without a value.
+[[noreturn]] void refuse_without_value(pybind11::handle object);
+
+// Throws a TypeError: the object cannot be pickled.
+[[noreturn]] void refuse_to_pickle(pybind11::handle object);
+
+// Declares a class, which cannot be pickled unless a class of Python's above it can.
+template <PythonClass T>
+pybind11::class_<T> declare_class(pybind11::module_& module, const char* name,
+                                  const char* doc = "") {
+  pybind11::class_<T> made(module, name, doc);
+  made.def("__reduce__", &refuse_to_pickle);
+  return made;
+}
+
+}  // namespace python
+}  // namespace subintent
+
+namespace pybind11::detail {
+
+// Throws TypeError for an object without a value, for which pybind11 takes memory that nothing has
+// been written to.
+template <subintent::python::PythonClass T>
+class type_caster<T> : public type_caster_base<T> {
+ public:
+  bool load(handle source, bool convert) {
+    return this->template load_impl<type_caster<T>>(source, convert);
+  }
+
+  // For load_impl().
+  void load_value(value_and_holder&& held) {
+    if (held.value_ptr() == nullptr) {
+      subintent::python::refuse_without_value(reinterpret_cast<PyObject*>(held.inst));
+    }
+    type_caster_base<T>::load_value(std::move(held));
+  }
+};
+
+}  // namespace pybind11::detail
