@@ -22,13 +22,16 @@ std::map<std::string_view, double> counts_of(const std::vector<Term>& document) 
 
 struct Statistics::Data {
   internal::CollectionStatistics statistics;
+
+  static const internal::CollectionStatistics& of(const std::unique_ptr<Data>& data) {
+    static const internal::CollectionStatistics none;
+    return data ? data->statistics : none;
+  }
 };
 
-Statistics::Statistics() : data_(std::make_unique<Data>()) {}
+Statistics::Statistics() noexcept = default;
 Statistics::~Statistics() = default;
-Statistics::Statistics(Statistics&& other) : Statistics() {
-  data_.swap(other.data_);
-}
+Statistics::Statistics(Statistics&& other) noexcept = default;
 
 Statistics& Statistics::operator=(Statistics&& other) noexcept {
   data_.swap(other.data_);
@@ -37,11 +40,13 @@ Statistics& Statistics::operator=(Statistics&& other) noexcept {
 
 Statistics Statistics::read(const Source& source) {
   Statistics made;
+  made.data_ = std::make_unique<Data>();
   made.data_->statistics = internal::read_statistics(source);
   return made;
 }
 
 void Statistics::add(const std::vector<Term>& document) {
+  if (!data_) data_ = std::make_unique<Data>();
   ++data_->statistics.documents;
   for (const auto& [term, count] : counts_of(document)) {
     ++data_->statistics.document_frequency[std::string(term)];
@@ -49,11 +54,11 @@ void Statistics::add(const std::vector<Term>& document) {
 }
 
 std::uint64_t Statistics::documents() const {
-  return data_->statistics.documents;
+  return Data::of(data_).documents;
 }
 
 std::uint64_t Statistics::frequency(std::string_view term) const {
-  return data_->statistics.frequency_of(term).value_or(0);
+  return Data::of(data_).frequency_of(term).value_or(0);
 }
 
 std::vector<std::pair<std::string, double>> Statistics::weigh(
@@ -63,7 +68,7 @@ std::vector<std::pair<std::string, double>> Statistics::weigh(
     vector.terms.push_back({std::string(term), count});
   }
   std::vector<std::string> unknown;
-  if (!internal::TermWeigher(data_->statistics).weigh(vector, unknown)) {
+  if (!internal::TermWeigher(Data::of(data_)).weigh(vector, unknown)) {
     throw Error("a weight is too large for a number");
   }
   std::vector<std::pair<std::string, double>> weights;

@@ -16,9 +16,9 @@ namespace subintent {
 // In how many documents of a collection each term occurs.
 class Statistics {
  public:
-  Statistics();  // of no document
+  Statistics() noexcept;  // of no document
   ~Statistics();
-  Statistics(Statistics&& other);                      // which is of no document then
+  Statistics(Statistics&& other) noexcept;             // which is of no document then
   Statistics& operator=(Statistics&& other) noexcept;  // which has what this one had
 
   // A file that `subintent tokenize --statistics` writes. Throws Error, with file and line, for
@@ -39,7 +39,7 @@ class Statistics {
 
  private:
   struct Data;
-  std::unique_ptr<Data> data_;
+  std::unique_ptr<Data> data_;  // none: of no document
 };
 
 }  // namespace subintent

@@ -8,6 +8,7 @@
 #include <memory>
 #include <set>
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
 
 #include "refusal.h"
@@ -27,6 +28,78 @@ Similarity similarity() {
 
 std::vector<Hierarchy> two_layers() {
   return hierarchies(judgments(), cluster(judgments(), similarity()), {.delta = 1});
+}
+
+// Vectors of them grow without copies, and lose nothing where memory is short.
+template <typename... Types>
+constexpr bool move_without_errors = (std::is_nothrow_move_constructible_v<Types> && ...);
+static_assert(
+    move_without_errors<
+        ClusterOptions, ScoreSelection, SignificanceOptions, TestUsed, Significance, PowerOptions,
+        DiscriminativePower, Correlations, Concordances, PreferencePool, PreferenceOptions,
+        PreferenceAgreements, UserAgreementOptions, UserAgreement, PreferenceTestOptions,
+        PreferenceTests, ConsistencyOptions, Consistencies, TopicSetOptions, TopicSetSizes,
+        ComparedPair, MeasurePower, MeasureOverlap, PlaceboPower, MeasureCorrelation,
+        MeasureExchange, MeasureConcordance, PreferenceAgreement, UserReliability,
+        ParticipantSummary, PreferenceTest, JudgmentCoefficient, JudgmentAgreement, LeftOutRun,
+        Merge, TopicPairs, Dendrogram, Document, Location, Error, EvaluatorOptions, Evaluator,
+        GroupMembership, GroupTarget, DrawingOptions, TopicAgreement, HierarchiesAgreement,
+        StabilityOptions, ExchangeOptions, HierarchyExchange, PlaceboOptions, PlaceboStudy,
+        HierarchyNode, Hierarchy, Judgment, Intent, Judgments, SparseRows, MeasureParameter,
+        MeasureDescription, UserPreference, Progress, ScoredDocument, RankedDocuments, Run,
+        ScoredList, RunView, Scores, ScoreRow, Similarity, SimilarityDistribution,
+        TopicSimilarities, SimilarityStudy, DeltaShape, PoolingOptions, PooledScores, Pooling,
+        DeltaScores, DeltaStudy, JudgmentAgreementOptions, JudgmentAgreements, LeaveOutOptions,
+        LeaveOut, DocumentText, Statistics, Term, TokenizerOptions, Tokenizer, CollectionOptions,
+        CollectionSummary, MeasureConsistency, TopicSetDesign, TopicSetSize, MeasureTopicSetSize>);
+// To move these is to copy them: what was moved from keeps its value.
+static_assert(std::is_copy_constructible_v<Source> && std::is_copy_constructible_v<Measure>);
+
+TEST(Values, StatisticsThatWereMovedFromAreOfNoDocument) {
+  static_assert(std::is_nothrow_default_constructible_v<Statistics>);
+  Statistics first;
+  first.add({{"cat", 2}});
+  Statistics second = std::move(first);
+  EXPECT_EQ(second.documents(), 1U);
+  EXPECT_EQ(first.documents(), 0U);
+  EXPECT_EQ(first.frequency("cat"), 0U);
+  EXPECT_TRUE(first.weigh({}).empty());
+  first.add({{"dog", 1}});
+  EXPECT_EQ(first.frequency("dog"), 1U);
+  EXPECT_EQ(second.frequency("dog"), 0U);
+}
+
+template <typename Value, std::size_t size>
+void expect_different(const Choice<Value> (&choices)[size]) {
+  std::set<std::string_view> names;
+  std::set<Value> values;
+  for (const Choice<Value>& choice : choices) {
+    EXPECT_TRUE(names.insert(choice.name).second) << choice.name;
+    EXPECT_TRUE(values.insert(choice.value).second) << choice.name;
+    EXPECT_FALSE(choice.meaning.empty()) << choice.name;
+    EXPECT_EQ(find_choice(choices, choice.name), &choice);
+    EXPECT_EQ(find_choice(choices, choice.value), &choice);
+  }
+  EXPECT_EQ(find_choice(choices, std::string_view("none of them")), nullptr);
+}
+
+TEST(Choices, HaveANameForEachValue) {
+  expect_different(linkages);
+  expect_different(cluster_levels);
+  expect_different(fingerprint_similarities);
+  expect_different(weightings);
+  expect_different(intent_weightings);
+  expect_different(run_orders);
+  expect_different(duplicate_choices);
+  expect_different(topic_grades);
+}
+
+TEST(Terminal, NothingActsOnIt) {
+  EXPECT_EQ(terminal_text("caf\u00e9 \x1b[2J\n\u202ex\xff"), "caf\u00e9 ?[2J??x?");
+  const std::string name(200, 'x');
+  EXPECT_EQ(terminal_text(name), name);
+  EXPECT_EQ(terminal_table({{"run", "AP"}, {"\u65e5\u672c", "0.5"}, {"a\tb", "0.25"}}),
+            "run     AP\n\u65e5\u672c   0.5\na?b   0.25\n");
 }
 
 TEST(Values, NamesThatNoFileCouldHoldAreRefused) {
