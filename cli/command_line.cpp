@@ -283,7 +283,7 @@ void CommandLine::check_files(const std::vector<std::string>& inputs,
 }
 
 void CommandLine::warn(std::string_view text) const {
-  if (!quiet_) print_message("warning: " + with_options(std::string(text)));
+  if (!quiet_) print_message("warning: " + remark_text(text));
 }
 
 void CommandLine::warn(const Warnings& warnings) const {
@@ -291,7 +291,7 @@ void CommandLine::warn(const Warnings& warnings) const {
 }
 
 void CommandLine::note(std::string_view text) const {
-  if (!quiet_) print_message(text);
+  if (!quiet_) print_message(remark_text(text));
 }
 
 std::string CommandLine::text() const {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "support/advice.h"
 #include "support/ascii.h"
 
 namespace subintent::internal {
@@ -34,6 +35,13 @@ std::string with_options(std::string text) {
     text.replace(at, end + 1 - at, option);
     at += option.size();
   }
+  return text;
+}
+
+std::string remark_text(std::string_view remark) {
+  const auto [what, advice] = split_advice(remark);
+  std::string text(what);
+  if (!advice.empty()) text += "; " + with_options(std::string(advice));
   return text;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "support/error.h"
 
@@ -11,7 +12,10 @@ namespace subintent::internal {
 // "--gains: ...", "`order=score`" becomes "--order score".
 std::string error_text(const Error& error);
 
-// The same for `name=value` in other text.
+// "what; advice" of a warning or a note (support/advice.h), where the advice names options.
+std::string remark_text(std::string_view remark);
+
+// Text of the library's own words in which `name=value` is called by its option.
 std::string with_options(std::string text);
 
 }  // namespace subintent::internal

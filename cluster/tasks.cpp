@@ -103,7 +103,7 @@ std::vector<ClusterTask> cluster_tasks(const Qrels& topics, const Qrels& judgmen
   }
   if (unjudged > 0) {
     warnings.push_back(count_of(unjudged, "topic") +
-                       " of `qrels` left out: not in the ad hoc judgments");
+                       " of the judgments left out: not in the ad hoc judgments");
   }
   if (tasks.empty()) {
     warnings.emplace_back("no judged document is relevant, so there are no dendrograms");

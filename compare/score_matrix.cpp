@@ -7,6 +7,7 @@
 #include <map>
 #include <numeric>
 
+#include "support/advice.h"
 #include "support/error.h"
 #include "support/strings.h"
 #include "trec/standardise.h"
@@ -28,14 +29,20 @@ std::string names_of(const std::vector<std::string>& names) {
   return fmt::format("{}{}", fmt::join(shown, ", "), names.size() > shown.size() ? ", ..." : "");
 }
 
+// The names are no advice, in which backquotes would be those of an argument.
+std::string absent(std::string_view what, const std::string& name,
+                   const std::vector<std::string>& known) {
+  return fmt::format("there are no scores {} {}; choose from {}", what, printable(name),
+                     names_of(known));
+}
+
 std::vector<std::uint32_t> numbers_of_measures(const ScoreTable& table,
                                                const std::vector<std::string>& names) {
   std::vector<std::uint32_t> numbers;
   for (const std::string& name : names) {
     const auto at = std::find(table.measures.begin(), table.measures.end(), name);
     if (at == table.measures.end()) {
-      throw Error(Location{}, "there are no scores by the measure " + printable(name),
-                  "choose from " + names_of(table.measures));
+      throw Error(absent("by the measure", name, table.measures));
     }
     numbers.push_back(static_cast<std::uint32_t>(at - table.measures.begin()));
   }
@@ -250,16 +257,12 @@ std::size_t ScoreGroup::find_measure(const std::string& name) const {
   const std::vector<std::string> names = measure_names();
   const auto at = std::find(names.begin(), names.end(), name);
   if (at != names.end()) return static_cast<std::size_t>(at - names.begin());
-  throw Error(Location{}, "there are no scores by the measure " + printable(name),
-              "choose from " + names_of(names));
+  throw Error(absent("by the measure", name, names));
 }
 
 std::size_t ScoreGroup::find_run(const std::string& name) const {
   const auto at = std::find(runs.begin(), runs.end(), name);
-  if (at == runs.end()) {
-    throw Error(Location{}, "there are no scores of the run " + printable(name),
-                "choose from " + names_of(runs));
-  }
+  if (at == runs.end()) throw Error(absent("of the run", name, runs));
   return static_cast<std::size_t>(at - runs.begin());
 }
 
@@ -285,21 +288,20 @@ Warnings joined_runs_warnings(const ScoreTable& table, std::string_view places) 
   const auto runs = runs_in_several_files(table);
   if (runs.empty()) return {};
   const std::string names = printable(table.runs[runs[0]]) + (runs.size() > 1 ? ", ..." : "");
-  return {
-      fmt::format("scores by the same measure are in several {} for {} ({}) and are joined; if "
-                  "these are different runs with the same name, rename them or use `missing=group`",
-                  places, count_of(runs.size(), "run"), names)};
+  return {with_advice(
+      fmt::format("scores by the same measure are in several {} for {} ({}) and are joined", places,
+                  count_of(runs.size(), "run"), names),
+      "if these are different runs with the same name, rename them or use `missing=group`")};
 }
 
 Warnings zero_filled_warnings(const ScoreTable& table, const std::vector<std::string>& measures) {
   const auto wanted = numbers_of_measures(table, measures);
   if (!complete_topics(table, wanted).empty()) return {};
   const std::size_t topics = scored_topics(table, wanted).size();
-  return {
-      fmt::format("no topic has scores of all runs: {} filled in with 0 (`missing=zero`); check "
-                  "that topics have "
-                  "the same names everywhere",
-                  topics == 1 ? "the only topic is" : fmt::format("all {} topics are", topics))};
+  return {with_advice(
+      fmt::format("no topic has scores of all runs: {} filled in with 0",
+                  topics == 1 ? "the only topic is" : fmt::format("all {} topics are", topics)),
+      "check that topics have the same names everywhere")};
 }
 
 std::vector<ScoreGroup> make_groups(const ScoreTable& table,

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "support/advice.h"
 #include "support/error.h"
 #include "support/strings.h"
 
@@ -107,7 +108,7 @@ Warnings trial_warnings(const std::vector<ScoreGroup>& groups, const Comparison&
                 "none of {} can be significant at alpha = {}: the smallest p-value after "
                 "the {} correction is {:.2g}",
                 count_of(pairs, "pair"), alpha, name_of(correction), smallest);
-  return {description(settings) + ": " + what + "; " + trials_advice(pairs, settings.alpha)};
+  return {with_advice(description(settings) + ": " + what, trials_advice(pairs, settings.alpha))};
 }
 
 namespace {

@@ -10,6 +10,7 @@
 #include "hierarchy/intents.h"
 #include "hierarchy/subintents.h"
 #include "hierarchy/superintents.h"
+#include "support/advice.h"
 #include "support/error.h"
 #include "support/strings.h"
 #include "support/utf8.h"
@@ -381,17 +382,18 @@ std::string pruning_effect(const PruningCounts& counts, bool of_topics) {
 std::optional<std::string> pruning_warning(const PruningCounts& counts, double delta,
                                            bool of_topics) {
   const auto warning = [&](std::uint64_t count, const char* what, const char* advice) {
-    return fmt::format("{} of {} with several documents {} at `delta={}`: {}", count,
-                       count_of(counts.several, of_topics ? "topic" : "intent"), what,
-                       shortest(delta), advice);
+    const std::string several = count_of(counts.several, of_topics ? "topic" : "intent");
+    return with_advice(fmt::format("{} of {} with several documents {} at delta = {}", count,
+                                   several, what, shortest(delta)),
+                       advice);
   };
   if (2 * counts.collapsed > counts.several && delta > 0) {
     return warning(counts.collapsed, "collapsed into one subintent",
-                   "all similarities are above it; give a larger one");
+                   "all similarities are above it: give a larger `delta`");
   }
   if (2 * counts.apart > counts.several && delta < 1) {
     return warning(counts.apart, "fell apart into single documents",
-                   "no similarity is above it; give a smaller one");
+                   "no similarity is above it: give a smaller `delta`");
   }
   return std::nullopt;
 }

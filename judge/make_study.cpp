@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "judge/opaque_id.h"
+#include "support/advice.h"
 #include "support/error.h"
 #include "support/one_line.h"
 #include "support/strings.h"
@@ -193,18 +194,19 @@ Warnings missing_texts(const Study& study) {
   Warnings warnings;
   const auto queries = std::ranges::count(study.topics, std::string(), &StudyTopic::query);
   if (queries > 0) {
-    warnings.push_back(
-        fmt::format("{} of {} have no query: people see their numbers; give `topics`", queries,
-                    count_of(study.topics.size(), "topic")));
+    warnings.push_back(with_advice(fmt::format("{} of {} have no query: people see their numbers",
+                                               queries, count_of(study.topics.size(), "topic")),
+                                   "give `topics`"));
   }
   const auto titles = std::ranges::count_if(study.documents, [](const StudyDocument& document) {
     return document.text.title.empty() && document.text.excerpt.empty();
   });
   if (titles > 0) {
-    warnings.push_back(fmt::format(
-        "{} of {} have neither title nor excerpt: people cannot tell what they are about; give "
-        "`texts`",
-        titles, count_of(study.documents.size(), "document")));
+    warnings.push_back(with_advice(
+        fmt::format(
+            "{} of {} have neither title nor excerpt: people cannot tell what they are about",
+            titles, count_of(study.documents.size(), "document")),
+        "give `texts`"));
   }
   return warnings;
 }

@@ -48,11 +48,11 @@ std::string find_topic(const std::string& given, std::vector<std::string> known,
   }
   if (asked.size() == 1) return asked[0];
   if (asked.empty()) {
-    throw Error(Location{file, 0}, "has no topic " + printable(given),
-                "it has " + listed_names(all));
+    throw Error(Location{file, 0},
+                "has no topic " + printable(given) + "; it has " + listed_names(all));
   }
-  throw Error(Location{file, 0}, "has several topics with the query " + printable(given),
-              "choose one of " + listed_names(asked));
+  throw Error(Location{file, 0}, "has several topics with the query " + printable(given) +
+                                     "; choose one of " + listed_names(asked));
 }
 
 std::string listed_names(const std::vector<std::string>& names) {

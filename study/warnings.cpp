@@ -8,6 +8,7 @@
 #include "hierarchy/intents.h"
 #include "hierarchy/judgment_fit.h"
 #include "subintent/choices.h"
+#include "support/advice.h"
 #include "support/error.h"
 #include "support/fit.h"
 #include "support/input_file.h"
@@ -19,10 +20,9 @@ void warn_of_hierarchies(const NamedHierarchies& named, const Judgments& judgmen
                          Warnings& warnings) {
   const std::string file = display_name(named.path);
   if (const auto summary = misfit_summary(named.topics, judgments.diversity, judgments.adhoc)) {
-    warnings.push_back(
-        fmt::format("{} {}; make it again from these judgments, or list the faults with subintent "
-                    "hierarchy `check`",
-                    file, *summary));
+    warnings.push_back(with_advice(
+        file + " " + *summary,
+        "make it again from these judgments, or list the faults with subintent hierarchy `check`"));
   }
   constexpr double weight_tolerance = 1e-3;  // weights may have been rounded
   for (const Hierarchy& hierarchy : named.topics) {
@@ -33,8 +33,8 @@ void warn_of_hierarchies(const NamedHierarchies& named, const Judgments& judgmen
       const HierarchyNode& node = hierarchy.nodes[*faults[0].node];
       place += fmt::format("a node of intent {} in layer {}: ", printable(node.intent), node.layer);
     }
-    warnings.push_back(fmt::format("{}: {}{}; subintent hierarchy `check` lists all faults", file,
-                                   place, faults[0].what));
+    warnings.push_back(with_advice(file + ": " + place + faults[0].what,
+                                   "subintent hierarchy `check` lists all faults"));
     return;
   }
 }
@@ -145,10 +145,10 @@ void note_nuggets(const EvaluationData& data, Warnings& notes) {
   if (!judgments.all_intents_by_default) return;
   const auto note = [&](const std::string& file, std::uint64_t all, std::uint64_t without) {
     if (without == 0) return;
-    notes.push_back(
-        fmt::format("{}: {} of {} without a relevant document, counted as not covered by any run; "
-                    "`relevant_intents` leaves them out",
-                    file, without, count_of(all, "nugget")));
+    notes.push_back(with_advice(
+        fmt::format("{}: {} of {} without a relevant document, counted as not covered by any run",
+                    file, without, count_of(all, "nugget")),
+        "`relevant_intents` leaves them out"));
   };
   if (judgments.are_nuggets) {
     std::uint64_t all = 0, relevant = 0;
@@ -211,8 +211,9 @@ void warn_of_run(const CheckedRun& run, std::string_view missing_topics, Warning
     warnings.push_back("run " + printable(scores.run) + ": " + text);
   };
   if (counts.topics_with_disagreement > 0) {
-    warn(fmt::format("rank and score disagree in {}; ordered by {} (see `order`)",
-                     count_of(counts.topics_with_disagreement, "topic"), name_of(run.order)));
+    warn(with_advice(
+        "rank and score disagree in " + count_of(counts.topics_with_disagreement, "topic"),
+        fmt::format("ordered by {} (see `order`)", name_of(run.order))));
   }
   if (counts.duplicates_dropped > 0) {
     warn(count_of(counts.duplicates_dropped, "repetition") + " of a document dropped");

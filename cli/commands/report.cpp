@@ -345,7 +345,7 @@ std::string report(const Options& o, const Plan& plan, const CommandLine& line) 
   std::erase_if(runs, [](const PageRunMetadata& run) { return run.entries.empty(); });
   input.run_metadata = std::move(runs);
   for (Warnings* const sentences : {&input.remarks.warnings, &input.remarks.notes}) {
-    std::ranges::transform(*sentences, sentences->begin(), with_options);
+    std::ranges::transform(*sentences, sentences->begin(), remark_text);
   }
   input.files = files_of(o, plan);
   return report_page(input);

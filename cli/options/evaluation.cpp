@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "cli/error_text.h"
 #include "cli/options/names.h"
 #include "cli/options/runs.h"
 #include "evaluate/compat/trec_eval.h"
@@ -112,7 +111,7 @@ void declare_evaluation(CommandLine& line, EvaluationOptions& o) {
 
 void say(const Remarks& remarks, const CommandLine& line) {
   line.warn(remarks.warnings);
-  for (const std::string& note : remarks.notes) line.note(with_options(note));
+  for (const std::string& note : remarks.notes) line.note(note);
 }
 
 EvaluationSetup evaluation_setup(const EvaluationOptions& o) {

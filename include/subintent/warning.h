@@ -6,7 +6,7 @@
 
 namespace subintent {
 
-// Sentences for people, each for one line. Functions that may warn add to them.
+// Sentences for people; advice stands behind a line end. Functions that may warn add to them.
 using Warnings = std::vector<std::string>;
 
 }  // namespace subintent

@@ -41,8 +41,8 @@ std::vector<std::size_t> places_of(const std::vector<TopicData>& topics,
     if (at == topics.end()) {
       std::vector<std::string> known;
       for (const TopicData& topic : topics) known.emplace_back(topic.topic);
-      throw Error::argument("topics", "topics: " + printable(name) + " is not judged",
-                            "there are " + listed_names(known));
+      throw Error::argument("topics", "topics: " + printable(name) + " is not judged; there are " +
+                                          listed_names(known));
     }
     places.push_back(static_cast<std::size_t>(at - topics.begin()));
   }
@@ -103,8 +103,8 @@ void PageEvaluation::keep_runs(std::span<const std::string> names) {
     std::vector<std::string> known;
     for (const ScoredRun& run : runs_) known.push_back(run.scores.run);
     if (std::ranges::count(known, name) > 0) continue;
-    throw Error::argument("runs", "runs: there is no run " + printable(name),
-                          "there are " + listed_names(known));
+    throw Error::argument(
+        "runs", "runs: there is no run " + printable(name) + "; there are " + listed_names(known));
   }
   std::erase_if(runs_, [&](const ScoredRun& run) {
     return !names.empty() && std::ranges::count(names, run.scores.run) == 0;

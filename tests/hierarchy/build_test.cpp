@@ -298,11 +298,11 @@ TEST(PruningWarning, IsForMostOfTheDendrograms) {
             "of 4 intents with several documents, 3 collapsed into one subintent and 0 fell apart "
             "into single documents");
   EXPECT_EQ(pruning_warning({4, 3, 0}, .3, false),
-            "3 of 4 intents with several documents collapsed into one subintent at `delta=0.3`: "
-            "all similarities are above it; give a larger one");
+            "3 of 4 intents with several documents collapsed into one subintent at delta = 0.3\n"
+            "all similarities are above it: give a larger `delta`");
   EXPECT_EQ(pruning_warning({1, 0, 1}, .3, true),
-            "1 of 1 topic with several documents fell apart into single documents at `delta=0.3`: "
-            "no similarity is above it; give a smaller one");
+            "1 of 1 topic with several documents fell apart into single documents at delta = 0.3\n"
+            "no similarity is above it: give a smaller `delta`");
   EXPECT_EQ(pruning_warning({4, 2, 2}, .3, false), std::nullopt);
   EXPECT_EQ(pruning_warning({4, 4, 0}, 0, false), std::nullopt);
   EXPECT_EQ(pruning_warning({4, 0, 4}, 1, false), std::nullopt);
