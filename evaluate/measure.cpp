@@ -74,11 +74,19 @@ class NameParser {
          "write " + *name + (is_trec_eval_name_ == nullptr ? "" : ", or add `compat=trec_eval`"));
   }
 
+  // For a name that is none of ours: IPrec@0.1.
+  void refuse_measure_of_trec_eval() const {
+    if (is_trec_eval_name_ != nullptr && is_trec_eval_name_(asked_)) {
+      fail("is trec_eval's", "add `compat=trec_eval`");
+    }
+  }
+
   std::uint32_t take_cutoff() {
     const std::size_t at = rest_.rfind('@');
     if (at == std::string::npos) return no_cutoff;
     const auto cutoff = parse_integer(std::string_view(rest_).substr(at + 1));
     if (!cutoff || *cutoff < 1 || *cutoff > greatest_cutoff) {
+      refuse_measure_of_trec_eval();
       fail(fmt::format("the cutoff after @ is not a whole number from 1 to {}", greatest_cutoff),
            "write for example @20");
     }
@@ -162,12 +170,10 @@ class NameParser {
     }
     std::string base = rest_.substr(0, rest_.find('_'));
     if (base.size() > 3 && lowered(base).ends_with("-la")) base.resize(base.size() - 3);
-    if (is_trec_eval_name_ != nullptr && is_trec_eval_name_(base)) {
-      fail("is trec_eval's", "add `compat=trec_eval`");
-    }
+    refuse_measure_of_trec_eval();
     const auto nearest = nearest_measure(base, rest_);
     fail("is not known", nearest ? fmt::format("did you mean {}?", *nearest)
-                                 : "see docs/measures.md for those there are");
+                                 : "see subintent evaluate `list_measures`");
   }
 
   // -LA, or _LA as in identifiers.
@@ -315,9 +321,9 @@ std::vector<Measure> forms_of(const MeasureRecord& record) {
 
 void check_hierarchy_name(const std::string& name) {
   if (name.empty()) throw Error::argument("hierarchy", "hierarchy: a name is empty", "name it");
-  if (name.find_first_of("@(),_") != std::string::npos) {
+  if (name.find_first_of("@(),_`") != std::string::npos) {
     throw Error::argument("hierarchy",
-                          "hierarchy: the name '" + printable(name) + "' has one of @(),_ in it",
+                          "hierarchy: the name '" + printable(name) + "' has one of @(),_` in it",
                           "use letters, digits and +");
   }
   const char* meaning = find_pair_scheme(name) != nullptr ? "document similarity"
@@ -332,9 +338,9 @@ void check_hierarchy_name(const std::string& name) {
 
 void check_attribute_name(const std::string& name) {
   if (name.empty()) throw Error::argument("groups", "groups: a name is empty", "name it");
-  if (name.find_first_of("@(),+") == std::string::npos) return;
+  if (name.find_first_of("@(),+`") == std::string::npos) return;
   throw Error::argument("groups",
-                        "groups: the name '" + printable(name) + "' has one of @(),+ in it",
+                        "groups: the name '" + printable(name) + "' has one of @(),+` in it",
                         "use letters, digits and _");
 }
 

@@ -50,7 +50,7 @@ std::optional<std::string_view> nearest_name(std::string_view wanted,
   constexpr std::size_t longest = 100;  // nobody means a name by more letters
   wanted = wanted.substr(0, longest);
   const std::string letters = plain(wanted);
-  const std::size_t most_edits = (letters.size() + 2) / 3;
+  const std::size_t most_edits = std::max<std::size_t>(letters.size() / 3, 1);
   // Edits of letters, then of all that is written.
   std::pair<std::size_t, std::size_t> fewest = {most_edits, std::string::npos};
   std::optional<std::string_view> nearest;

@@ -323,6 +323,54 @@ std::vector<std::string> split_asked(const std::string& asked) {
   return names;
 }
 
+// What ir_measures calls a measure; behind "@" stands a number.
+struct OtherName {
+  std::string_view theirs, name;
+};
+
+constexpr OtherName names_of_ir_measures[] = {
+    {"Success", "success"},
+    {"Bpref", "bpref"},
+    {"Rprec", "Rprec"},
+    {"infAP", "infAP"},
+    {"SetP", "set_P"},
+    {"SetR", "set_recall"},
+    {"SetF", "set_F"},
+    {"SetAP", "set_map"},
+    {"NumQ", "num_q"},
+    {"NumRet", "num_ret"},
+    {"NumRel", "num_rel"},
+    {"NumRelRet", "num_rel_ret"},
+    {"IPrec", "iprec_at_recall"},
+};
+
+std::string with_number(std::string_view name, std::string_view number) {
+  return number.empty() ? std::string(name) : fmt::format("{}.{}", name, number);
+}
+
+// The measure as parse_trec_eval_measures() splits it, "success.5": of the way the output names it
+// (success_5), that of ir_measures (Success@5), and of other capital letters. Nothing if it is
+// none.
+std::optional<std::string> spelled(std::string_view text) {
+  const std::size_t at = std::min(text.find('@'), text.size());
+  for (const OtherName& other : names_of_ir_measures) {
+    if (lowered(text.substr(0, at)) != lowered(other.theirs)) continue;
+    return with_number(other.name, text.substr(std::min(at + 1, text.size())));
+  }
+  for (const Definition& definition : definitions()) {
+    const std::size_t size = definition.name.size();
+    if (lowered(text.substr(0, size)) != lowered(definition.name)) continue;
+    if (text.size() == size) return std::string(definition.name);
+    const std::string_view number = text.substr(size + 1);
+    const bool has_numbers = definition.numbers != Numbers::none && !number.empty() &&
+                             number.find_first_not_of("0123456789.,") == number.npos;
+    if (has_numbers && (text[size] == '_' || text[size] == '.')) {
+      return with_number(definition.name, number);
+    }
+  }
+  return std::nullopt;
+}
+
 std::size_t find_definition(std::string_view name) {
   const auto& table = definitions();
   const auto at =
@@ -393,15 +441,14 @@ double overall(Form form, double sum, double topics) {
 }  // namespace
 
 bool is_trec_eval_measure(std::string_view name) {
-  return std::ranges::any_of(definitions(), [&](const Definition& definition) {
-    return lowered(definition.name) == lowered(name);
-  });
+  return spelled(name).has_value();
 }
 
 std::vector<TrecEvalMeasure> parse_trec_eval_measures(std::span<const std::string> asked) {
   std::map<std::size_t, std::vector<double>> wanted;
   for (const std::string& option : asked) {
-    for (const std::string& text : split_asked(option)) {
+    for (const std::string& asked_name : split_asked(option)) {
+      const std::string text = spelled(asked_name).value_or(asked_name);
       const std::size_t dot = text.find('.');
       const std::string name = text.substr(0, dot);
       const auto add_all = [&](const auto& names) {

@@ -19,13 +19,14 @@ struct TrecEvalMeasure {
   std::vector<double> parameters;
 };
 
-// Measures as trec_eval names them: "map", "P.5,10", "official", "all_trec", "set". Each text is
+// Measures as trec_eval names them: "map", "P.5,10", "official", "all_trec", "set"; as its output
+// does, "P_5"; or those that it has alone as ir_measures does, "Success@5". Each text is
 // one -m option or several of them separated by commas ("map,P.5,10,ndcg_cut.20"). The result is in
 // the order of trec_eval's table, which is the order of its output. Throws Error::argument ("m", as
 // the tool calls it) for an unknown name and an impossible parameter.
 std::vector<TrecEvalMeasure> parse_trec_eval_measures(std::span<const std::string> asked);
 
-// Is it the name of one of them, without numbers, in upper or lower case?
+// Is it the name of one of them, perhaps with its numbers, in upper or lower case?
 bool is_trec_eval_measure(std::string_view name);
 
 struct TrecEvalOptions {
