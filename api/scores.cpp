@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 #include <span>
 #include <utility>
 
@@ -14,6 +15,7 @@
 #include "support/error.h"
 #include "support/strings.h"
 #include "trec/docno.h"
+#include "trec/score_names.h"
 #include "trec/scores.h"
 
 namespace subintent {
@@ -216,16 +218,38 @@ std::vector<Scores> read_scores(const std::vector<Source>& sources, ScoreRunName
   return all;
 }
 
-std::vector<Scores> make_scores(const std::vector<ScoreRow>& rows, const std::string& name) {
+void check_matrix_headings(const std::string& topics, const std::vector<std::string>& runs,
+                           const std::string& name) {
+  if (internal::is_run_heading(topics)) {
+    throw Error(Location{name, 0},
+                "may have a run in each line, for the column of topics is called " +
+                    internal::printable(topics),
+                "transpose it, so that each line is a topic");
+  }
+  for (const std::string& run : runs) {
+    if (const auto defect = internal::run_column_defect(run)) {
+      throw Error(Location{name, 0}, "the column " + internal::printable(run) + " " + *defect,
+                  internal::run_column_advice);
+    }
+  }
+}
+
+std::vector<Scores> make_scores(const std::vector<ScoreRow>& rows, const std::string& name,
+                                Warnings* warnings) {
   internal::ScoreTableBuilder table;
   table.begin_file(name);
+  std::set<std::string> left_out;
   std::uint64_t number = 0;
   for (const ScoreRow& row : rows) {
     const Location place{name, ++number};
     if (const auto defect = internal::names_defect({row.run, row.topic, row.measure})) {
       throw Error(place, *defect);
     }
-    if (std::isnan(row.value) || internal::is_mean_topic(row.topic)) continue;
+    if (std::isnan(row.value)) continue;
+    if (internal::is_statistic(row.topic)) {
+      if (!internal::is_mean_topic(row.topic)) left_out.insert(row.topic);
+      continue;
+    }
     if (!internal::is_possible_score(row.value)) {
       throw Error(place,
                   "the score " + internal::shortest(row.value) + " cannot be calculated with",
@@ -236,6 +260,11 @@ std::vector<Scores> make_scores(const std::vector<ScoreRow>& rows, const std::st
   }
   if (table.size() == 0)
     throw Error(Location{name, 0}, "contains no scores of single topics, only means");
+  for (const std::string& topic : left_out) {
+    if (warnings == nullptr) break;
+    warnings->push_back(name + ": the topic " + internal::printable(topic) +
+                        " is left out as a statistic over topics");
+  }
   return scores_of(table.finish());
 }
 

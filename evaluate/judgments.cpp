@@ -11,7 +11,7 @@
 #include "support/error.h"
 #include "support/input_file.h"
 #include "trec/docno.h"
-#include "trec/score_table.h"
+#include "trec/score_names.h"
 
 namespace subintent::internal {
 namespace {
@@ -52,9 +52,9 @@ void for_each_relevant_intent(const Qrels& qrels, const auto& use) {
 // In tables of scores a topic of that name could not be told from the mean.
 void refuse_topics_named_as_means(const Qrels& qrels) {
   for (const TopicQrels& topic : qrels.topics()) {
-    if (!is_mean_topic(topic.topic)) continue;
+    if (!is_statistic(topic.topic)) continue;
     throw Error(qrels.location(topic.topic),
-                "topic " + std::string(topic.topic) + " has the name that the mean has in scores",
+                "topic " + std::string(topic.topic) + " has the name of a statistic in scores",
                 "rename the topic");
   }
 }

@@ -84,6 +84,13 @@ std::vector<Scores> of_table(py::handle table) {
   return all;
 }
 
+std::vector<Scores> made_of(const std::vector<ScoreRow>& rows) {
+  Warnings warnings;
+  auto scores = make_scores(rows, "scores", &warnings);
+  warn(warnings);
+  return scores;
+}
+
 // A topic x run matrix; topics are a column, or else the index.
 void add_matrix(py::handle frame, const std::string& measure, std::vector<ScoreRow>& rows) {
   if (!is_frame(frame)) {
@@ -95,7 +102,13 @@ void add_matrix(py::handle frame, const std::string& measure, std::vector<ScoreR
     topics = frame[name];
     runs.attr("remove")(name);
   }
-  if (!topics) topics = frame.attr("index").attr("to_series")();
+  std::string heading;
+  if (!topics) {
+    topics = frame.attr("index").attr("to_series")();
+    const py::object name = frame.attr("index").attr("name");
+    if (!name.is_none()) heading = py::str(name);
+  }
+  check_matrix_headings(heading, names_of(runs, "run"));
   const Objects topic_objects(topics);
   for (const py::handle run : runs) {
     const std::string name = name_of(run, "run");
@@ -127,7 +140,7 @@ std::vector<Scores> of_frame(py::handle frame) {
     rows.push_back({name_of(runs[i], "run"), name_of(topics[i], "topic"), measure_name(measures[i]),
                     values[i]});
   }
-  return make_scores(rows);
+  return made_of(rows);
 }
 
 // A tuple of a run's scores (topic, measure, value), or a named one as Metric is.
@@ -168,7 +181,7 @@ std::vector<Scores> of_mapping(py::handle mapping) {
   for_each_item(mapping, "scores", a_mapping, [&](const py::object& key, const py::object& value) {
     is_frame(value) ? add_matrix(value, measure_name(key), rows) : add_run(key, value, rows);
   });
-  return make_scores(rows);
+  return made_of(rows);
 }
 
 ScoreRow row_of(py::handle object) {
@@ -200,7 +213,7 @@ std::vector<Scores> of_iterable(py::handle object) {
     }
     for (Scores& scores : score_values(item)) all.push_back(std::move(scores));
   }
-  if (all.empty()) return make_scores(rows);
+  if (all.empty()) return made_of(rows);
   if (rows.empty()) return all;
   throw py::type_error("scores: expected rows alone, or none, in a list");
 }

@@ -8,12 +8,22 @@
 #include "support/error.h"
 #include "support/json.h"
 #include "support/strings.h"
+#include "trec/table_cells.h"
 
 namespace subintent::internal {
 namespace {
 
+std::string tsv_text(const std::string& text) {
+  if (const auto held = control_in(text)) {
+    throw Error(Location{},
+                fmt::format("'{}' has {}, which TSV cannot hold", printable(text), *held),
+                "rename it, or use `format=json`");
+  }
+  return written_cell(text, '\t');
+}
+
 std::string tsv_cell(const Cell& cell) {
-  if (const auto* text = std::get_if<std::string>(&cell)) return printable(*text, SIZE_MAX);
+  if (const auto* text = std::get_if<std::string>(&cell)) return tsv_text(*text);
   if (const auto* number = std::get_if<double>(&cell)) {
     return std::isinf(*number) ? (*number > 0 ? "inf" : "-inf") : shortest(*number);
   }

@@ -32,8 +32,8 @@ struct DataTable {
 };
 
 // Each table with a header line, an empty line between tables. Numbers read back as the same
-// number; an infinite one is "inf" or "-inf", nothing is an empty column. Tabs and control
-// characters in text become '?'.
+// number; an infinite one is "inf" or "-inf", nothing is an empty column. Throws Error for text
+// with a control character.
 std::string tsv_of(std::span<const DataTable> tables);
 
 // One object: "subintent" holds the command, then an array of objects for each table. Infinite

@@ -12,6 +12,7 @@
 #include "support/error.h"
 #include "support/json.h"
 #include "trec/score_table.h"
+#include "trec/table_cells.h"
 
 namespace subintent::internal {
 namespace {
@@ -89,15 +90,6 @@ class MeasureColumn {
   std::size_t m_, suffix_width_ = 0, interval_width_ = 0;
 };
 
-// A field of CSV, quoted where it has to be.
-std::string csv_field(std::string_view name) {
-  const std::string text = one_line(name);
-  if (text.find_first_of(",\"") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + '"';
-}
-
 }  // namespace
 
 std::string table_of(const ScoreReport& report, std::size_t width) {
@@ -139,7 +131,7 @@ std::string tsv_of(const ScoreReport& report) {
   const ScoreSet& scores = report.scores;
   std::string text = "run\ttopic\tmeasure\tvalue\n";
   for_each_line(scores, [&](const RunScores& run, std::string_view topic, const auto& value) {
-    const std::string names = one_line(run.run) + '\t' + one_line(topic) + '\t';
+    const std::string names = written_cell(run.run, '\t') + '\t' + written_cell(topic, '\t') + '\t';
     for (std::size_t m = 0; m < scores.measures.size(); ++m) {
       text += fmt::format("{}{}\t{}\n", names, scores.measures[m], report.number(value(m)));
     }
@@ -151,7 +143,7 @@ std::string ir_measures_lines_of(const ScoreReport& report) {
   const ScoreSet& scores = report.scores;
   std::string text;
   for_each_line(scores, [&](const RunScores&, std::string_view topic, const auto& value) {
-    const std::string before = scores.per_topic ? one_line(topic) + '\t' : "";
+    const std::string before = scores.per_topic ? std::string(topic) + '\t' : "";
     for (std::size_t m = 0; m < scores.measures.size(); ++m) {
       text += fmt::format("{}{}\t{}\n", before, scores.identifiers[m], report.number(value(m)));
     }
@@ -185,10 +177,10 @@ std::string json_of(const ScoreReport& report) {
 std::string csv_of(const ScoreReport& report) {
   const ScoreSet& scores = report.scores;
   std::string text = "topic";
-  for (const RunScores& run : scores.runs) text += "," + csv_field(run.run);
+  for (const RunScores& run : scores.runs) text += "," + written_cell(run.run, ',');
   text += "\n";
   for (std::size_t t = 0; t < scores.topics.size(); ++t) {
-    text += csv_field(scores.topics[t]);
+    text += written_cell(scores.topics[t], ',');
     for (const RunScores& run : scores.runs) text += "," + report.number(run.values[0][t]);
     text += "\n";
   }

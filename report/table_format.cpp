@@ -6,6 +6,8 @@
 #include "report/markdown.h"
 #include "report/paper_table.h"
 #include "support/error.h"
+#include "trec/score_names.h"
+#include "trec/table_cells.h"
 
 namespace subintent::internal {
 
@@ -14,28 +16,28 @@ std::span<const TableFormat> table_formats() {
       {.name = "table",
        .label = "a table",
        .decimals = 4,
-       .unwritable = "\t\n\r",
-       .unwritable_label = "a tab or a line end",
+       .one_line_names = true,
        .scores = table_of,
        .report = [](std::string_view, const Report& report,
                     std::size_t width) { return report.text.text(width); }},
       {.name = "tsv",
        .label = "TSV",
-       .unwritable = "\t\n\r",
-       .unwritable_label = "a tab or a line end",
+       .holds_names = true,
        .scores = [](const ScoreReport& report, std::size_t) { return tsv_of(report); },
        .report = [](std::string_view, const Report& report,
                     std::size_t) { return tsv_of(report.tables); }},
       {.name = "csv",
        .label = "CSV",
-       .unwritable = "\n\r",
-       .unwritable_label = "a line end",
+       .holds_names = true,
+       .column_defect = run_column_defect,
        .one_measure = true,
        .statistics = false,
        .scores = [](const ScoreReport& report, std::size_t) { return csv_of(report); }},
       {.name = "ir_measures",
        .label = "lines of ir_measures",
        .decimals = 4,
+       .holds_names = true,
+       .has_blank_columns = true,
        .one_run = true,
        .statistics = false,
        .scores = [](const ScoreReport& report,
@@ -74,13 +76,37 @@ const TableFormat* find_table_format(std::string_view name) {
   return nullptr;
 }
 
+namespace {
+
+[[noreturn]] void refuse(const std::string& name, std::string_view held, const TableFormat& format,
+                         const char* advice) {
+  throw Error(Location{},
+              fmt::format("the name of {} has {}, which {} cannot hold", name, held, format.label),
+              advice);
+}
+
+}  // namespace
+
 void require_writable_names(const ScoreSet& scores, const TableFormat& format) {
   for (const RunScores& run : scores.runs) {
-    if (run.run.find_first_of(format.unwritable) == std::string::npos) continue;
-    throw Error(Location{},
-                fmt::format("the name of run {} has {}, which {} cannot hold", printable(run.run),
-                            format.unwritable_label, format.label),
-                "rename the file, or use `format=json`");
+    const std::string name = "run " + printable(run.run);
+    const char* const advice = "rename the file, or use `format=json`";
+    const auto held = control_in(run.run);
+    const bool breaks_lines = held && *held != "a control character";
+    if (held && (format.holds_names || (format.one_line_names && breaks_lines))) {
+      refuse(name, *held, format, advice);
+    }
+    const auto defect =
+        format.column_defect != nullptr ? format.column_defect(run.run) : std::nullopt;
+    if (!defect) continue;
+    throw Error(Location{}, fmt::format("in {}, the column of {} {}", format.label, name, *defect),
+                "rename the file, or use `format=tsv`");
+  }
+  if (!format.holds_names || !(scores.per_topic || format.one_measure)) return;
+  for (const std::string& topic : scores.topics) {
+    auto held = control_in(topic);
+    if (format.has_blank_columns && topic.find(' ') != topic.npos) held = "a blank";
+    if (held) refuse("topic " + printable(topic), *held, format, "use `format=json`");
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,8 +16,12 @@ struct TableFormat {
   std::string_view name;   // "tsv"
   std::string_view label;  // in a sentence: "which TSV cannot hold"
   int decimals = 6;        // of scores
-  // Characters that names of runs cannot have there, and what they are.
-  std::string_view unwritable = {}, unwritable_label = {};
+  // Is it for programs, which get names as they are? Those with control characters are refused.
+  bool holds_names = false;
+  bool one_line_names = false;     // refuses tabs and line ends alone, and shows other names safely
+  bool has_blank_columns = false;  // those that read it cut its lines at blanks
+  // What a run cannot be called as the heading of a column; nothing if it can.
+  std::optional<std::string> (*column_defect)(std::string_view run) = nullptr;
   bool means_only = false;   // no scores of topics
   bool one_measure = false;  // holds one measure of scores only
   bool one_run = false;      // holds the scores of one run only
@@ -33,7 +38,7 @@ std::span<const TableFormat> table_formats();
 // A format of this name; nullptr if there is none.
 const TableFormat* find_table_format(std::string_view name);
 
-// Throws Error for a run whose name the format cannot hold.
+// Throws Error for a run or topic whose name the format cannot hold.
 void require_writable_names(const ScoreSet& scores, const TableFormat& format);
 
 }  // namespace subintent::internal

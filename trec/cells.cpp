@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "support/ascii.h"
+#include "trec/table_cells.h"
 
 namespace subintent::internal {
 
@@ -14,15 +14,14 @@ CellSplitter::CellSplitter(std::string_view line, char separator)
 bool CellSplitter::next(std::string_view& cell) {
   if (separator_ == blank_separated) return next_word(cell);
   if (done_) return false;
-  while (at_ != end_ && *at_ == ' ') ++at_;
+  while (at_ != end_ && *at_ != separator_ && is_blank(*at_)) ++at_;
   const bool has_quotes = at_ != end_ && *at_ == '"';
   const std::string_view inside = has_quotes ? quoted() : std::string_view();
   const char* const start = at_;
   while (at_ != end_ && *at_ != separator_) ++at_;
-  const char* last = at_;
-  while (last != start && is_blank(last[-1])) --last;
-  if (has_quotes && last != start) defect_ = "has text behind a closing quote";
-  cell = has_quotes ? inside : std::string_view(start, last);
+  const std::string_view outside = without_blanks({start, at_});
+  if (has_quotes && !outside.empty()) defect_ = "has text behind a closing quote";
+  cell = has_quotes ? inside : outside;
   done_ = at_ == end_;
   if (!done_) ++at_;
   return true;

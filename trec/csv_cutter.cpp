@@ -1,26 +1,23 @@
 #include "trec/csv_cutter.h"
 
-#include <cstddef>
-
-#include "support/block_masks.h"
 #include "support/error.h"
-#include "support/strings.h"
+#include "trec/cell_cutter.h"
+#include "trec/cells.h"
+#include "trec/table_cells.h"
 
 namespace subintent::internal {
 
 const std::vector<std::string_view>& CsvCutter::cut(const LineSplitter& lines,
                                                     std::string_view line) {
   cells_.clear();
-  Places places(line, ',', '"');
-  const char* cell = line.data();
-  const char* const end = cell + line.size();
-  while (true) {
-    const char* const place = places.next();
-    if (place != end && *place == '"') return cut_with_quotes(lines, line);
-    cells_.push_back(trim({cell, place}));
-    if (place == end) return cells_;
-    cell = place + 1;
-  }
+  const bool is_plain =
+      CellCutter(line.data(), separator_)
+          .next([&](std::size_t, std::string_view cell) { cells_.push_back(cell); })
+          .is_plain;
+  if (is_plain) return cells_;
+  if (line.find('"') != line.npos) return cut_with_quotes(lines, line);
+  for (std::string_view& cell : cells_) cell = without_blanks(cell);
+  return cells_;
 }
 
 std::vector<std::string> CsvCutter::header(const LineSplitter& lines, std::string_view line) {
@@ -31,24 +28,16 @@ std::vector<std::string> CsvCutter::header(const LineSplitter& lines, std::strin
 const std::vector<std::string_view>& CsvCutter::cut_with_quotes(const LineSplitter& lines,
                                                                 std::string_view line) {
   cells_.clear();
-  texts_.assign(1, {});
-  bool quoted = false;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    const char c = line[i];
-    std::string& text = texts_.back();
-    if (quoted && c == '"' && i + 1 < line.size() && line[i + 1] == '"') {
-      text += '"';
-      ++i;
-    } else if (c == '"' && (quoted || text.empty())) {
-      quoted = !quoted;
-    } else if (c == ',' && !quoted) {
-      texts_.emplace_back();
-    } else {
-      text += c;
-    }
+  texts_.clear();
+  CellSplitter cells(line, separator_);
+  for (std::string_view cell; cells.next(cell);) {
+    const bool has_quotes = is_quoted(cell, line.data()) && cell.find('"') != cell.npos;
+    if (has_quotes) cell = texts_.emplace_back(without_doubled_quotes(cell));
+    cells_.push_back(cell);
   }
-  if (quoted) throw Error(lines.location(), "a quote is not closed", "close it on the same line");
-  for (const std::string& text : texts_) cells_.push_back(trim(text));
+  if (cells.defect() != nullptr) {
+    throw Error(lines.location(), "the line " + std::string(cells.defect()), quotes_advice);
+  }
   return cells_;
 }
 

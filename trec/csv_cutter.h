@@ -1,6 +1,7 @@
-// Lines of CSV cut into cells.
+// Lines of CSV or TSV cut into cells.
 #pragma once
 
+#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,10 +10,12 @@
 
 namespace subintent::internal {
 
-// Cuts lines of a LineSplitter, which says where they are. A cell in quotes may hold commas, and
-// quotes doubled; blanks around a cell belong to none. Throws Error for a quote that is not closed.
+// Cuts lines of a LineSplitter, which says where they are, as CellSplitter does. Throws Error for a
+// broken quote.
 class CsvCutter {
  public:
+  explicit CsvCutter(char separator = ',') : separator_(separator) {}
+
   // They stay until the next call.
   const std::vector<std::string_view>& cut(const LineSplitter& lines, std::string_view line);
   // They stay.
@@ -22,8 +25,9 @@ class CsvCutter {
   const std::vector<std::string_view>& cut_with_quotes(const LineSplitter& lines,
                                                        std::string_view line);
 
+  char separator_;
   std::vector<std::string_view> cells_;
-  std::vector<std::string> texts_;  // of cells, without their quotes
+  std::deque<std::string> texts_;  // of cells in quotes that hold some
 };
 
 }  // namespace subintent::internal

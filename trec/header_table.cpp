@@ -1,6 +1,7 @@
 #include "trec/header_table.h"
 
 #include <algorithm>
+#include <functional>
 #include <string>
 
 #include "support/ascii.h"
@@ -8,6 +9,7 @@
 #include "support/strings.h"
 #include "trec/cells.h"
 #include "trec/docno.h"
+#include "trec/table_cells.h"
 
 namespace subintent::internal {
 namespace {
@@ -36,15 +38,6 @@ std::size_t column_of(const WantedColumn& wanted, const std::vector<std::string>
   return headings.size();
 }
 
-std::string without_doubled_quotes(std::string_view text) {
-  std::string once;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    once += text[i];
-    if (text[i] == '"') ++i;
-  }
-  return once;
-}
-
 }  // namespace
 
 std::optional<HeaderTable> HeaderTable::of(std::string_view text,
@@ -59,8 +52,10 @@ std::optional<HeaderTable> HeaderTable::of(std::string_view text,
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     const std::size_t column = column_of(wanted[i], headings);
     if (column < headings.size()) {
+      if (table.slots_[column] != most_wanted) continue;  // wanted twice
       table.slots_[column] = i;
       table.headings_[i] = *std::ranges::find(wanted[i].spellings, headings[column]);
+      if (std::ranges::count(headings, headings[column]) > 1) table.is_twice_ = i;
     } else if (wanted[i].is_required) {
       return std::nullopt;
     }
@@ -73,6 +68,11 @@ HeaderTable::HeaderTable(const TextFile& file, std::span<const WantedColumn> wan
                          std::size_t names)
     : HeaderTable(of(file.text(), wanted).value()) {
   file_ = file;
+  if (is_twice_) {
+    throw Error(file.location(rows_.data()),
+                "the column " + std::string(headings_[*is_twice_]) + " occurs twice",
+                "remove one of the two");
+  }
   for (std::size_t i = 0; i < names; ++i) {
     if (has(i)) name_columns_.push_back(i);
   }
@@ -83,7 +83,7 @@ void HeaderTable::RowCutter::skip_lines() {
   const char* at = place();
   while (at < end_) {
     const std::string_view line(at, std::find(at, end_, '\n'));
-    if (!line.starts_with('#') && !std::ranges::all_of(line, is_blank)) break;
+    if (!is_comment(at) && !std::ranges::all_of(line, is_blank)) break;
     at += line.size() + 1;
   }
   cells_.seek(at);
@@ -96,7 +96,7 @@ void HeaderTable::RowCutter::cut_with_quotes(std::string_view line, Row& row) {
   for (std::string_view cell; cells.next(cell); ++count) put(count, cell, row);
   if (cells.defect() != nullptr) {
     throw Error(table_.file_->location(row.place), "the line " + std::string(cells.defect()),
-                "write each row on a line of its own, and quotes inside of quotes twice");
+                quotes_advice);
   }
   check_count(count, row);
 }
@@ -115,11 +115,29 @@ std::string_view HeaderTable::checked_name(std::size_t i, const Row& row) const 
     throw Error(file_->location(row.place), "the " + std::string(headings_[i]) + " " + *defect,
                 "write a name");
   }
-  const bool is_quoted = name.data() != row.place && name.data()[-1] == '"';
-  if (!is_quoted || name.find('"') == name.npos) return name;
-  if (i > 0) return names_.put(name, without_doubled_quotes(name));
-  throw Error(file_->location(row.place), "the " + std::string(headings_[i]) + " contains a quote",
-              "rename the topic");
+  if (!is_quoted(name, row.place) || name.find('"') == name.npos) return name;
+  return names_.put(name, without_doubled_quotes(name));
+}
+
+std::vector<TopicLines> HeaderTable::topics() const {
+  std::vector<TopicLines> topics = lines_by_topic(rows_, topic_column_);
+  const auto has_quotes = [](const TopicLines& lines) { return lines.topic.starts_with('"'); };
+  if (std::ranges::none_of(topics, has_quotes)) return topics;
+  TopicPieces pieces;
+  for (const TopicLines& lines : topics) {
+    std::string_view topic = lines.topic;
+    if (topic.starts_with('"') && topic.size() > 1) {
+      topic = topic.substr(1, topic.size() - 2);
+      topic = names_.put(topic, without_doubled_quotes(topic));
+    }
+    for (const std::string_view piece : lines.pieces) pieces.add(topic, piece);
+  }
+  topics = pieces.take();
+  for (TopicLines& lines : topics) {
+    std::ranges::sort(lines.pieces, std::less<>(),
+                      [](std::string_view piece) { return piece.data(); });
+  }
+  return topics;
 }
 
 }  // namespace subintent::internal

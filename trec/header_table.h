@@ -12,6 +12,7 @@
 #include "support/ascii.h"
 #include "support/text_file.h"
 #include "trec/cell_cutter.h"
+#include "trec/table_cells.h"
 #include "trec/topic_lines.h"
 #include "trec/unescaped_names.h"
 
@@ -26,21 +27,22 @@ struct WantedColumn {
 // A table whose first columns wanted hold names, and the first of all the topics.
 class HeaderTable {
  public:
-  static constexpr std::size_t most_wanted = 5;
+  static constexpr std::size_t most_wanted = 6;
 
   // Nothing if the first line that is not blank and no comment does not name all required columns.
   // Cells are separated as in that line: by tabs, by commas or, if there are none of either, by
   // blanks.
   static std::optional<HeaderTable> of(std::string_view text, std::span<const WantedColumn> wanted);
 
-  // The same of a file of which that is known.
+  // The same of a file of which that is known. Throws Error for a wanted column that is there
+  // twice.
   HeaderTable(const TextFile& file, std::span<const WantedColumn> wanted, std::size_t names);
 
   // What the header calls the wanted column of that number; empty if it is not there.
   std::string_view name_of(std::size_t wanted) const { return headings_[wanted]; }
   bool has(std::size_t wanted) const { return !headings_[wanted].empty(); }
 
-  std::vector<TopicLines> topics() const { return lines_by_topic(rows_, topic_column_); }
+  std::vector<TopicLines> topics() const;
 
   // Where names lie that are not in the file as they stand.
   std::vector<Content> names() const { return {names_.text()}; }
@@ -82,9 +84,10 @@ class HeaderTable {
           end_(piece.data() + piece.size()),
           cells_(piece.data(), table.topic_column_.separator) {}
 
-    // Goes to the next row, over blank lines and comments; false at the end.
+    // Goes to the next row, over blank lines and, where blanks separate the cells, comments; false
+    // at the end.
     bool find_next() {
-      if (place() < end_ && (*place() == '#' || is_blank(*place()))) skip_lines();
+      if (place() < end_ && (is_blank(*place()) || is_comment(place()))) skip_lines();
       return place() < end_;
     }
     const char* place() const { return cells_.row(); }
@@ -108,12 +111,9 @@ class HeaderTable {
     }
 
    private:
-    static std::string_view without_blanks(std::string_view cell) {
-      while (cell.starts_with(' ')) cell.remove_prefix(1);
-      while (!cell.empty() && is_blank(cell.back())) cell.remove_suffix(1);
-      return cell;
+    bool is_comment(const char* line) const {
+      return *line == '#' && table_.topic_column_.separator == blank_separated;
     }
-
     void cut_with_quotes(std::string_view line, Row& row);
     void check_count(std::size_t count, const Row& row) const;
     void skip_lines();
@@ -129,7 +129,8 @@ class HeaderTable {
   std::string_view checked_name(std::size_t wanted, const Row& row) const;
 
   std::optional<TextFile> file_;
-  std::vector<std::size_t> slots_;  // by column: the wanted one that it is, or most_wanted
+  std::optional<std::size_t> is_twice_;  // a wanted column that is there twice
+  std::vector<std::size_t> slots_;       // by column: the wanted one that it is, or most_wanted
   std::array<std::string_view, most_wanted> headings_;
   TopicColumn topic_column_;
   std::string_view rows_;

@@ -36,6 +36,11 @@ JsonDict::JsonDict(const TextFile& file, const char* advice)
   });
   scanner.require_end();
   topics_ = pieces.take();
+  for (const TopicLines& topic : topics_) {
+    if (topic.pieces.size() == 1) continue;
+    throw Error(file.location(topic.pieces[1].data()),
+                "topic '" + printable(topic.topic) + "' occurs twice", advice);
+  }
 }
 
 bool JsonDict::is_plain(std::string_view piece) const {

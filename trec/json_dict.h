@@ -1,12 +1,14 @@
 // Dicts as Python writes them: numbers by topic and docno, or by topic, intent and docno.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "support/error.h"
+#include "support/name_table.h"
 #include "support/text_file.h"
 #include "trec/json_scanner.h"
 #include "trec/topic_lines.h"
@@ -19,8 +21,8 @@ class JsonDict {
   // Does the text begin as an object with members does?
   static bool fits(std::string_view text);
 
-  // Throws Error, naming the line, for what is not an object of objects. `advice` is for this and
-  // other errors.
+  // Throws Error, naming the line, for what is not an object of objects, and for a topic that is
+  // there twice. `advice` is for this and other errors.
   JsonDict(const TextFile& file, const char* advice);
 
   // The objects of each topic, in label order. To be called once.
@@ -37,11 +39,12 @@ class JsonDict {
   };
 
   // Calls use(entry) for each number of a topic. Throws Error, naming the line, for what is neither
-  // a number nor, where a topic's intents belong, an object of numbers; for both in one topic; and
-  // for a name that is empty or holds control characters.
+  // a number nor, where a topic's intents belong, an object of numbers; for both in one topic; for
+  // an intent that is there twice; and for a name that is empty or holds control characters.
   template <typename Use>
   void read(const TopicLines& topic, LineInWork& line, Use use) const {
     bool has_intents = false, has_none = false;
+    std::optional<NameTable> intents;
     for (const std::string_view piece : topic.pieces) {
       JsonScanner scanner(text_, piece, is_plain(piece), topic.topic, line);
       const auto use_number = [&](std::string_view intent, std::string_view docno) {
@@ -56,6 +59,10 @@ class JsonDict {
           scanner.refuse("'" + printable(name) + "' stands beside members of another kind");
         }
         if (!is_intent) return use_number({}, name);
+        if (!intents) intents.emplace();
+        if (!intents->insert(name).second) {
+          scanner.refuse("intent '" + printable(name) + "' occurs twice");
+        }
         scanner.for_each_member([&](std::string_view docno) { use_number(name, docno); });
       });
     }

@@ -67,17 +67,18 @@ double JsonScanner::any_number(std::string_view name) {
   const char* const start = at_;
   const bool begins_well = at_ != end_ && (*at_ == '-' || is_digit(*at_));
   const LeadingDecimal number = begins_well ? leading_number({at_, end_}) : LeadingDecimal();
-  if (number.end != nullptr && ends_value(number.end)) {
+  if (number.end != nullptr && ends_value(number.end) && !has_other_form(start, number.end)) {
     at_ = number.end;
     return number.value;
   }
   while (!ends_value(at_)) ++at_;
   const std::string_view digits(start, at_);
   const auto value = begins_well ? parse_double(digits) : std::nullopt;
-  if (value) return *value;
+  const bool has_form = !value || !has_other_form(start, at_);
+  if (value && has_form) return *value;
   at_ = start;
-  refuse("the value of '" + printable(name) + "', '" + printable(digits) +
-         "', is not a finite number");
+  refuse("the value of '" + printable(name) + "', '" + printable(digits) + "', is not a " +
+         (has_form ? "finite number" : "number of JSON"));
 }
 
 std::string_view JsonScanner::checked_name(std::string_view quoted) {

@@ -2,6 +2,7 @@
 // stood.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -73,7 +74,9 @@ class JsonScanner {
   double number(std::string_view name) {
     if (is_digit(*at_) && ends_value(at_ + 1)) return *at_++ - '0';  // as most grades
     const LeadingDecimal plain = leading_decimal_in_blocks({at_, end_});
-    if (plain.end == nullptr || !ends_value(plain.end)) return any_number(name);
+    if (plain.end == nullptr || !ends_value(plain.end) || has_other_form(at_, plain.end)) {
+      return any_number(name);
+    }
     at_ = plain.end;
     return plain.value;
   }
@@ -94,6 +97,14 @@ class JsonScanner {
     if (next() != c) refuse_next(c);
     ++at_;
     next();
+  }
+
+  // Has a number, with all its digits, a form that JSON does not know: 01, 1. or 1.e5?
+  static bool has_other_form(const char* number, const char* end) {
+    const char* const digits = number + (*number == '-' ? 1 : 0);
+    if (*digits == '0' && digits + 1 != end && is_digit(digits[1])) return true;
+    const char* const point = std::find(digits, end, '.');
+    return point != end && (point + 1 == end || !is_digit(point[1]));
   }
 
   bool ends_value(const char* at) const {

@@ -7,6 +7,7 @@
 #include "support/content.h"
 #include "support/error.h"
 #include "support/json.h"
+#include "support/strings.h"
 #include "trec/flat_json.h"
 
 namespace subintent::internal {
@@ -45,11 +46,12 @@ constexpr std::array<Spelling, 9> spellings = {{{"query_id", topic_part},
 template <typename Value>
 class ScoreMembers {
  public:
-  // Where the value of the next member belongs. Of a name that comes again, the first one counts.
+  // Where the value of the next member belongs.
   Value& place_of(std::string_view name) {
     const auto spelling = std::ranges::find(spellings, name, &Spelling::name);
     if (spelling == spellings.end()) return other_;
     Member& member = members_[spelling->part];
+    if (member.spelling == spelling) twice_ = spelling;
     if (member.spelling != nullptr && member.spelling <= spelling) return other_;
     member.spelling = spelling;
     return member.value;
@@ -61,6 +63,9 @@ class ScoreMembers {
   }
 
   void require_measure_and_value(const LineSplitter& lines) const {
+    if (twice_ != nullptr) {
+      refuse(lines, "\"" + std::string(twice_->name) + "\" occurs twice");
+    }
     if (find(measure_part) == nullptr || find(value_part) == nullptr) {
       refuse(lines, "has no measure or no value");
     }
@@ -74,6 +79,7 @@ class ScoreMembers {
 
   std::array<Member, part_count> members_;
   Value other_;
+  const Spelling* twice_ = nullptr;  // of a member that came again
 };
 
 // As a name, would simdjson write it as it is?
@@ -86,6 +92,13 @@ std::string_view text_of(simdjson::dom::element element, std::string& room) {
   std::string_view text;
   if (element.get(text) == simdjson::SUCCESS) return text;
   return room = simdjson::minify(element);
+}
+
+[[noreturn]] void refuse_object(const LineSplitter& lines, const std::string& what) {
+  throw Error(
+      lines.location(), what,
+      R"(write one object per line, {"run": name, "topic": name, "scores": {measure: value}}, )"
+      "as evaluate --format json does, or as ir_measures --output_format jsonl");
 }
 
 }  // namespace
@@ -111,6 +124,29 @@ JsonScore JsonScoreParser::parse(const LineSplitter& lines, std::string_view lin
   if (topic != nullptr) score.topic = topic->text;
   if (run != nullptr) score.run = run->text;
   return score;
+}
+
+JsonTopicScores JsonScoreParser::parse_topic(const LineSplitter& lines, std::string_view line) {
+  line = trim(line);
+  if (line.ends_with(',')) line.remove_suffix(1);
+  simdjson::dom::object object, scores;
+  if (parser_.parse(line.data(), line.size(), false).get(object) != simdjson::SUCCESS) {
+    refuse_object(lines, "contains a JSON array that is not one object per line");
+  }
+  JsonTopicScores found;
+  if (object["run"].get(found.run) != simdjson::SUCCESS ||
+      object["topic"].get(found.topic) != simdjson::SUCCESS ||
+      object["scores"].get(scores) != simdjson::SUCCESS) {
+    refuse_object(lines, "contains a JSON array of other objects");
+  }
+  for (const auto [measure, value] : scores) {
+    double number = 0;
+    if (value.get(number) != simdjson::SUCCESS) {
+      refuse_object(lines, "the score by " + printable(measure) + " is not a number");
+    }
+    found.scores.emplace_back(measure, number);
+  }
+  return found;
 }
 
 // Knows all of JSON.

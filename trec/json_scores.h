@@ -1,11 +1,13 @@
 // Lines of JSON that hold a score each: those of ir_measures --output_format jsonl, and those of
-// Auto-Judge, which name the run.
+// Auto-Judge, which name the run; and those of evaluate --format json, with all of a topic.
 #pragma once
 
 #include <array>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <simdjson.h>
 
@@ -20,11 +22,20 @@ struct JsonScore {
   std::optional<double> number;  // the value, where its text does not have to be read
 };
 
+// What evaluate --format json says of a run and a topic, which stay until the next line is parsed.
+struct JsonTopicScores {
+  std::string_view run, topic;
+  std::vector<std::pair<std::string_view, double>> scores;  // by measure
+};
+
 class JsonScoreParser {
  public:
-  // Parses the line that `lines` has come to. Throws Error if it is no JSON object or has no
-  // measure or no value.
+  // Parses the line that `lines` has come to. Throws Error if it is no JSON object, has no measure
+  // or no value, or has one of its members twice.
   JsonScore parse(const LineSplitter& lines, std::string_view line);
+
+  // The same of a line of evaluate --format json: an object, perhaps with a comma behind it.
+  JsonTopicScores parse_topic(const LineSplitter& lines, std::string_view line);
 
  private:
   JsonScore parse_all(const LineSplitter& lines, std::string_view line);

@@ -66,19 +66,40 @@ JudgmentText open_json(const TextFile& file) {
 
 // ----- tables with a header line -----
 
-enum Wanted : std::size_t { topic_column, docno_column, intent_column, grade_column, rank_column };
+enum Wanted : std::size_t {
+  topic_column,
+  docno_column,
+  intent_column,
+  grade_column,
+  rank_column,
+  iteration_column  // where there are intents as well
+};
 
 constexpr WantedColumn columns[] = {
     {{"qid", "query_id", "query-id", "topic", "topic_id"}},
     {{"docno", "doc_id", "doc-id", "corpus-id", "corpus_id", "docid"}},
-    {{"iteration", "intent", "subtopic", "subtopic_id"}, false},
+    {{"intent", "subtopic", "subtopic_id", "iteration"}, false},
     {{"label", "relevance", "grade", "rel", "score"}},
     {{"rank"}, false},
+    {{"iteration"}, false},
 };
 
 // Without intents there are three names, with them the third of the wanted columns is one too.
 bool is_table(std::string_view text) {
   return HeaderTable::of(text, columns).has_value();
+}
+
+// TREC's iteration is 0 where it is not the intent.
+void require_no_other_intent(const TextFile& file, const HeaderTable::Row& row) {
+  const std::string_view iteration = row[iteration_column];
+  if (iteration.empty() || iteration == "0" || iteration == "Q0" ||
+      iteration == row[intent_column]) {
+    return;
+  }
+  throw Error(file.location(row.place),
+              "has the intent " + printable(row[intent_column]) + " and the iteration " +
+                  printable(iteration),
+              "remove the column that does not name the intent");
 }
 
 JudgmentText open_table(const TextFile& file) {
@@ -91,6 +112,7 @@ JudgmentText open_table(const TextFile& file) {
           [file, table, has_intents = table.has(intent_column)](
               const TopicLines& topic, TopicBuilder& judgments, LineInWork& line) {
             table.for_each_row(topic, line, [&](const HeaderTable::Row& row) {
+              if (!row[iteration_column].empty()) require_no_other_intent(file, row);
               judgments.add(has_intents ? row[intent_column] : only_intent, row[docno_column],
                             grade_of(file, row[grade_column], row.place), row.place);
             });

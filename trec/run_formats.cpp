@@ -135,8 +135,14 @@ double score_of_trec_eval(std::string_view text) {
   return std::isnan(score) ? -HUGE_VAL : score;
 }
 
+[[noreturn]] void refuse_columns(const TextFile& file, const LineColumns& column) {
+  throw Error(file.location(column.bounds[0]),
+              "expected 6 columns, or 5 without a tag, found " + std::to_string(column.count),
+              trec_run_advice);
+}
+
 RankedLine parse_line(const TextFile& file, const LineColumns& column, RunOrder order) {
-  require_columns(file, column, 5, 6, trec_run_advice);
+  if (column.count != 5 && column.count != 6) refuse_columns(file, column);
   if (order == RunOrder::trec_eval && column.count == 6) {
     return {column[2], 0, score_of_trec_eval(column[4])};
   }

@@ -1,8 +1,10 @@
 #include "trec/scores.h"
 
 #include <algorithm>
+#include <array>
 #include <initializer_list>
 #include <optional>
+#include <span>
 #include <unordered_set>
 
 #include "support/ascii.h"
@@ -11,7 +13,9 @@
 #include "support/strings.h"
 #include "support/text_file.h"
 #include "trec/csv_cutter.h"
+#include "trec/docno.h"
 #include "trec/json_scores.h"
+#include "trec/score_names.h"
 
 namespace subintent::internal {
 
@@ -52,16 +56,13 @@ bool is_whole(std::string_view text) {
 
 // Can these be a measure and a topic in a line of three columns?
 bool are_measure_and_topic(std::string_view measure, std::string_view topic) {
-  return !is_number(measure) && !is_mean_topic(measure) &&
+  return !is_number(measure) && !is_statistic(measure) &&
          std::ranges::none_of(topic, [](char c) { return c == '@' || c == '('; });
 }
 
-// Is this what people call the column of topics?
-bool is_topic_heading(std::string_view cell) {
-  constexpr std::string_view headings[] = {"",         "topic", "topics",  "topic_id", "topicid",
-                                           "topic-id", "query", "queries", "query_id", "queryid",
-                                           "query-id", "qid",   "id"};
-  return std::find(std::begin(headings), std::end(headings), lowered(cell)) != std::end(headings);
+// May the first column of a matrix be called so where it holds topics?
+bool is_first_topic_heading(std::string_view heading) {
+  return heading.empty() || is_topic_heading(heading);
 }
 
 class ScoreReader {
@@ -82,7 +83,9 @@ class ScoreReader {
     } while (trim(line).empty());
     table_.begin_file(source.name());
     only_run_.clear();
+    left_out_.clear();
     read_lines(lines, line);
+    check_new_names(source.name());
     if (table_.size() == before) {
       throw Error(Location{source.name(), 0}, "contains no scores of single topics, only means",
                   formats_advice);
@@ -95,9 +98,10 @@ class ScoreReader {
   void read_lines(LineSplitter& lines, std::string_view first) {
     if (first == score_columns) return read_table(lines);
     if (first.starts_with("runid,topic,")) return read_ndeval(lines, first);
+    if (first == "[" || first == R"({"scores":[)") return read_json_array(lines);
     if (first.starts_with('{')) return read_json_lines(lines, first);
-    if (first.starts_with("[{") || first == "[") {
-      throw Error(lines.location(), "contains a JSON array, which is not supported",
+    if (first.starts_with("[")) {
+      throw Error(lines.location(), "contains a JSON array that is not one object per line",
                   "write one object per line, as ir_measures --output_format jsonl does");
     }
     if (const auto columns = named_columns(lines, first)) return read_named(lines, *columns);
@@ -122,12 +126,12 @@ class ScoreReader {
     std::string_view line;
     while (lines.next(line)) {
       if (trim(line).empty()) continue;
-      const auto column = split_tabs(line);
+      const auto& column = tsv_.cut(lines, line);
       if (column.size() != 4) {
         throw Error(lines.location(), "expected 4 columns, found " + std::to_string(column.size()),
                     "write run, topic, measure and value, separated by tabs");
       }
-      if (is_mean_topic(column[1])) continue;
+      if (is_left_out(lines, column[1])) continue;
       add(lines, column[0], column[1], column[2], column[3]);
     }
   }
@@ -139,9 +143,24 @@ class ScoreReader {
       if (trim(line).empty() || line == header_line) continue;
       const auto& cells = cells_of(lines, line, header.size());
       const std::string_view run = run_of(lines, cells[0]);
-      if (is_mean_topic(cells[1])) continue;
+      if (is_left_out(lines, cells[1])) continue;
       for (std::size_t i = 2; i < cells.size(); ++i) add(lines, run, cells[1], header[i], cells[i]);
     }
+  }
+
+  // Is the topic a statistic? A note says so, but of the means that tools write.
+  bool is_left_out(const LineSplitter& lines, std::string_view topic) {
+    if (!is_statistic(topic)) return false;
+    if (!is_mean_topic(topic) && left_out_.emplace(topic).second)
+      note_left_out(lines, "topic", topic);
+    return true;
+  }
+
+  void note_left_out(const LineSplitter& lines, std::string_view what, std::string_view name) {
+    const Location where = lines.location();
+    table_.notes.push_back(where.file + ":" + std::to_string(where.line) + ": the " +
+                           std::string(what) + " " + printable(name) +
+                           " is left out as a statistic over topics");
   }
 
   // What a run is called that is called so in the file.
@@ -168,12 +187,15 @@ class ScoreReader {
     if (header.find("measure") == std::string_view::npos) return std::nullopt;
     NamedColumns found;
     if (header.find('\t') != std::string_view::npos) found.separator = '\t';
-    const auto& names = cells_between(lines, header, found.separator);
+    const auto& names = cutter_for(found.separator).cut(lines, header);
+    std::string_view twice;
     const auto place_of =
         [&](std::initializer_list<std::string_view> spellings) -> std::optional<std::size_t> {
       for (const std::string_view spelling : spellings) {
         const auto at = std::ranges::find(names, spelling);
-        if (at != names.end()) return static_cast<std::size_t>(at - names.begin());
+        if (at == names.end()) continue;
+        if (std::find(at + 1, names.end(), spelling) != names.end()) twice = spelling;
+        return static_cast<std::size_t>(at - names.begin());
       }
       return std::nullopt;
     };
@@ -182,28 +204,28 @@ class ScoreReader {
     if (!topic || !measure || !value) return std::nullopt;
     found.count = names.size();
     found.run = place_of({"run", "name", "system", "run_id", "runid"});
+    if (!twice.empty()) {
+      throw Error(lines.location(), "the column " + std::string(twice) + " occurs twice",
+                  "remove one of the two");
+    }
     found.topic = *topic;
     found.measure = *measure;
     found.value = *value;
     return found;
   }
 
-  // They stay until the next line is cut.
-  const std::vector<std::string_view>& cells_between(const LineSplitter& lines,
-                                                     std::string_view line, char separator) {
-    if (separator == ',') return csv_.cut(lines, line);
-    return tabbed_ = split_tabs(line);
-  }
+  CsvCutter& cutter_for(char separator) { return separator == ',' ? csv_ : tsv_; }
 
   // PyTerrier's scores of topics, and whatever else names its columns.
   void read_named(LineSplitter& lines, const NamedColumns& columns) {
+    CsvCutter& cutter = cutter_for(columns.separator);
     std::string_view line;
     while (lines.next(line)) {
       if (trim(line).empty()) continue;
-      const auto& cells = cells_between(lines, line, columns.separator);
+      const auto& cells = cutter.cut(lines, line);
       if (cells.size() != columns.count) refuse_cells(lines, columns.count, cells.size());
       const std::string_view run = columns.run ? run_of(lines, cells[*columns.run]) : file_run_;
-      if (is_mean_topic(cells[columns.topic])) continue;
+      if (is_left_out(lines, cells[columns.topic])) continue;
       add(lines, run, cells[columns.topic], cells[columns.measure], cells[columns.value]);
     }
   }
@@ -214,7 +236,7 @@ class ScoreReader {
       const JsonScore score = json_.parse(lines, line);
       if (!score.topic) continue;  // a mean over topics
       const std::string_view run = score.run ? run_of(lines, *score.run) : file_run_;
-      if (is_mean_topic(*score.topic)) continue;
+      if (is_left_out(lines, *score.topic)) continue;
       if (score.number) {
         add_value(lines, run, *score.topic, score.measure, *score.number + 0.0);  // -0 is 0
       } else {
@@ -223,11 +245,29 @@ class ScoreReader {
     } while (lines.next(line));
   }
 
+  // Up to the end of the array; tables may follow.
+  void read_json_array(LineSplitter& lines) {
+    std::string_view line;
+    while (lines.next(line)) {
+      if (trim(line).empty()) continue;
+      if (trim(line).starts_with(']')) return;
+      const JsonTopicScores found = json_.parse_topic(lines, line);
+      const std::string_view run = run_of(lines, found.run);
+      if (is_left_out(lines, found.topic)) continue;
+      for (const auto& [measure, value] : found.scores) {
+        add_value(lines, run, found.topic, measure, value + 0.0);  // -0 is 0
+      }
+    }
+    throw Error(lines.location(), "the JSON array has no end", "write the whole of it");
+  }
+
   void read_matrix(LineSplitter& lines, std::string_view header_line) {
     const auto header = csv_.header(lines, header_line);
     if (format_ != ScoreFormat::matrix_without_topics) require_header(lines, header);
     require_different(lines, header);
+    require_runs(lines, std::span(header).subspan(1));
     const std::size_t first = has_topics(lines, header) ? 1 : 0;
+    if (first == 0) require_runs(lines, std::span(header).first(1));
     const std::string measure = path_ == "-" ? "score" : stem_of(path_);
     std::string_view line;
     std::uint64_t topic_number = 0;
@@ -236,10 +276,8 @@ class ScoreReader {
       const auto& cells = cells_of(lines, line, header.size());
       ++topic_number;
       const std::string topic = first == 1 ? std::string(cells[0]) : std::to_string(topic_number);
-      if (const std::string name = lowered(topic); is_mean_topic(name) || name == "mean") {
-        table_.notes.push_back(lines.location().file + ":" + std::to_string(lines.line_number()) +
-                               ": the row " + printable(topic) +
-                               " is left out as a mean over topics");
+      if (is_statistic(topic)) {
+        note_left_out(lines, "row", topic);
         continue;
       }
       for (std::size_t i = first; i < cells.size(); ++i) {
@@ -250,7 +288,7 @@ class ScoreReader {
 
   // Whether the first column of a matrix holds topics.
   bool has_topics(LineSplitter lines, const std::vector<std::string>& header) const {
-    if (is_topic_heading(header[0])) return true;
+    if (is_first_topic_heading(header[0])) return true;
     const Location where = lines.location();
     std::unordered_set<std::string> seen;
     bool all_whole = true;
@@ -284,20 +322,30 @@ class ScoreReader {
       throw Error(lines.location(), "is a list of scores without a column of topics",
                   "call the columns run, topic, measure and value");
     }
-    const bool names_runs =
-        header[0] == "name" || (header.size() > 1 && header[0].empty() && header[1] == "name");
-    if (names_runs && format_ == ScoreFormat::automatic) {
+    const std::string& corner = header[0].empty() && header.size() > 1 ? header[1] : header[0];
+    if (is_run_heading(corner) && format_ == ScoreFormat::automatic) {
       throw Error(lines.location(),
-                  "may have a run in each line, as the means that PyTerrier's Experiment gives",
-                  "give scores of topics (perquery=True), or use `scores_format=matrix` if the "
-                  "lines are topics");
+                  "may have a run in each line, for a column is called " + printable(corner),
+                  "transpose it, so that each line is a topic; of PyTerrier's Experiment give "
+                  "scores of topics (perquery=True); or use `scores_format=matrix` if the lines "
+                  "are topics");
     }
-    if (is_topic_heading(header[0])) return;
+    if (is_first_topic_heading(header[0])) return;
     const auto first = header.begin() + (header.size() > 1 ? 1 : 0);
     if (std::all_of(first, header.end(), is_number)) {
       throw Error(lines.location(),
                   "the first line contains scores where the names of runs should be",
                   "write a header line: topic, then the names of the runs");
+    }
+  }
+
+  // Are these runs, and no column that stands beside them in a table of pandas?
+  static void require_runs(const LineSplitter& lines, std::span<const std::string> headings) {
+    for (const std::string& heading : headings) {
+      if (const auto defect = run_column_defect(heading)) {
+        throw Error(lines.location(), "the column " + printable(heading) + " " + *defect,
+                    run_column_advice);
+      }
     }
   }
 
@@ -352,7 +400,7 @@ class ScoreReader {
                     "use `scores_format=trec_eval` (measure first) or ir_measures (topic first)");
       }
       if (count == 4) run = run_of(lines, column[0]);
-      if (!is_mean_topic(topic)) add(lines, run, topic, measure, column[count - 1]);
+      if (!is_left_out(lines, topic)) add(lines, run, topic, measure, column[count - 1]);
     } while (lines.next(line));
   }
 
@@ -430,15 +478,31 @@ class ScoreReader {
                table_.runs.number_of(run), value, lines.line_number());
   }
 
+  // Names that no other reader takes, of those that the last file added.
+  void check_new_names(const std::string& file) {
+    std::size_t* checked = checked_.data();
+    for (const NameList* list : {&table_.measures, &table_.topics, &table_.runs}) {
+      for (; *checked < list->names().size(); ++*checked) {
+        const std::string_view name = list->names()[*checked];
+        if (const auto defect = utf8_docno_defect(name)) {
+          throw Error(Location{file, 0}, "the name '" + printable(name) + "' " + *defect,
+                      "rename it");
+        }
+      }
+      ++checked;
+    }
+  }
+
   ScoreRunName run_name_;
   ScoreFormat format_;
-  std::string path_;      // or the name of a source of memory
-  std::string file_run_;  // the run that the file is named after
-  std::string only_run_;  // of the file, if that names the run
-  CsvCutter csv_;
-  std::vector<std::string_view> tabbed_;
+  std::string path_;                          // or the name of a source of memory
+  std::string file_run_;                      // the run that the file is named after
+  std::string only_run_;                      // of the file, if that names the run
+  std::unordered_set<std::string> left_out_;  // topics of the file of which a note says so
+  CsvCutter csv_, tsv_{'\t'};
   JsonScoreParser json_;
   ScoreTableBuilder table_;
+  std::array<std::size_t, 3> checked_ = {};  // how many names of its lists were looked at
 };
 
 }  // namespace

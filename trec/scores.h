@@ -30,10 +30,14 @@ namespace subintent::internal {
 //                                         topics hold no "@" and no "(", and only trec_eval pads
 //                                         the first column with blanks
 //
-// A file that fits two of these needs `format`; for all others that is ignored. Means are left out:
-// topics "all" and "amean", in a matrix also "mean", which is then noted.
+//   [                                     what subintent evaluate --per-topic --format json writes
 //
-// Throws Error, naming file and line, for files that fit none or two formats, wrong columns, values
+// A file that fits two of these needs `format`; for all others that is ignored. Topics named as
+// statistics are left out (is_statistic()), and noted, but for "all" and "amean" in lists.
+//
+// Throws Error, naming file and line, for files that fit none or two formats, wrong columns, a
+// matrix with a run in each line or a column of something else than a run, the same column or
+// member twice, names with control characters, values
 // that are not finite numbers or are beyond 1e100 (or nearer to 0 than 1e-100), the same score
 // twice with two values (the same value is accepted), files with means only, and empty files.
 ScoreTable read_scores(const std::vector<Source>& sources,

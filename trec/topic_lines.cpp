@@ -14,6 +14,7 @@
 #include "support/block_masks.h"
 #include "support/parallel.h"
 #include "support/strings.h"
+#include "trec/table_cells.h"
 
 namespace subintent::internal {
 namespace {
@@ -37,9 +38,10 @@ struct FirstOfBlankSeparated {
     return size > topic.size() && is_blank(line[topic.size()]) && begins_with(line, topic);
   }
 
-  // Empty if the line is.
+  // Empty if the line is, or is a comment.
   static std::string_view topic_of(const char* line, const char* end) {
     while (line != end && is_blank(*line)) ++line;
+    if (*line == '#') return {};
     const char* column_end = line;
     while (column_end != end && !is_blank(*column_end)) ++column_end;
     return {line, column_end};
@@ -57,12 +59,15 @@ struct AnyColumn {
   }
 
   std::string_view topic_of(const char* line, const char* end) const {
-    if (std::all_of(line, end, is_blank) || *line == '#') return {};
+    if (std::all_of(line, end, is_blank)) return {};
+    if (column.separator == blank_separated && *line == '#') return {};
     CellSplitter cells({line, end}, column.separator);
     std::string_view cell;
     for (std::size_t i = 0; i <= column.index; ++i) {
       if (!cells.next(cell)) return {line, end};
     }
+    if (is_quoted(cell, line) && cell.find('"') != cell.npos)
+      return {cell.begin() - 1, cell.end() + 1};
     return cell.empty() ? std::string_view(line, end) : cell;
   }
 };
@@ -87,7 +92,7 @@ std::vector<Stretch> stretches_of(std::string_view text, const Columns& columns)
     const char* const end = line_ends.next();
     if (topic.empty() || !columns.is_of(topic, line, end)) {
       const std::string_view column = columns.topic_of(line, end);
-      if (!column.empty() && column[0] != '#' && column != topic) {
+      if (!column.empty() && column != topic) {
         end_stretch(line);
         topic = column;
         start = line;

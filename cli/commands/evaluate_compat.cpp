@@ -6,6 +6,7 @@
 #include "support/error.h"
 #include "support/parallel.h"
 #include "support/strings.h"
+#include "trec/table_cells.h"
 
 namespace subintent::internal::evaluate_command {
 namespace {
@@ -120,6 +121,15 @@ void check_use(const Options& o) {
   }
 }
 
+// Tools write names as they are: those that would act on a terminal are refused, as in other
+// formats for programs.
+void require_no_controls(std::string_view what, std::string_view name, const std::string& file) {
+  const auto held = control_in(name);
+  if (!held) return;
+  throw Error(Location{file, 0}, fmt::format("the {} {} has {}", what, printable(name), *held),
+              "rename it");
+}
+
 // The order in which the tool reads runs, unless --order says another.
 void expect_order(const Options& o, Plan& plan, RunOrder order) {
   if (o.evaluation.order) return;
@@ -188,10 +198,14 @@ std::optional<std::string> adhoc_tool_text(const Options& o, const Plan& plan) {
   const auto* const gdeval = std::get_if<GdevalOptions>(&*plan.tool);
   const JudgmentInputs& files = plan.evaluation.inputs.judgments;
   const Qrels qrels = qrels_of(files.adhoc_qrels.value_or(files.qrels), QrelsKind::ad_hoc, "qrels");
+  for (const TopicQrels& topic : qrels.topics()) {
+    require_no_controls("topic", topic.topic, qrels.location(topic.topic).file);
+  }
   std::vector<std::string> texts(plan.runs.size());
   parallel_for(plan.runs.size(), [&](std::size_t i) {
     Run run = read_run(plan.runs[i].path, plan.evaluation.order, plan.evaluation.on_duplicate);
     plan.runs[i].rename(run);
+    require_no_controls("tag", run.tag, run.file);
     texts[i] = gdeval != nullptr
                    ? gdeval_lines(qrels, run, *gdeval)
                    : trec_eval_text(qrels, run, std::get<TrecEvalOptions>(*plan.tool));
@@ -204,6 +218,8 @@ std::optional<std::string> adhoc_tool_text(const Options& o, const Plan& plan) {
 std::string scored_tool_text(const Tool& tool, const Scorer& scorer,
                              const std::vector<TaggedScores>& runs,
                              const std::optional<TaggedScores>& baseline) {
+  for (const TaggedScores& run : runs) require_no_controls("tag", run.tag, run.scores.run);
+  for (const TopicData& topic : scorer.topics()) require_no_controls("topic", topic.topic, {});
   if (const auto* const ndeval = std::get_if<NdevalOptions>(&tool)) {
     return ndeval_text(scorer.topics(), runs, baseline, *ndeval);
   }

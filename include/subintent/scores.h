@@ -52,12 +52,19 @@ struct ScoreRow {
   double value = 0;
 };
 
-// The same of scores in any order, as if they were those of a file called `name`: means are left
-// out, and so are values of NaN. Throws Error, naming the number of the row from 1, for names that
-// are empty, hold control characters or are not UTF-8, values that no file may have, and a score
-// that is there twice with two values; and where there are none.
+// The same of scores in any order, as if they were those of a file called `name`: topics named as
+// statistics ("all", "Average", "std") are left out and named in `warnings`, but for "all" and
+// "amean", and so are values of NaN. Throws Error, naming the number of the row from 1, for names
+// that are empty, hold control characters or are not UTF-8, values that no file may have, and a
+// score that is there twice with two values; and where there are none.
 std::vector<Scores> make_scores(const std::vector<ScoreRow>& rows,
-                                const std::string& name = "scores");
+                                const std::string& name = "scores", Warnings* warnings = nullptr);
+
+// Throws Error, naming `name`, unless these can be the headings of a topic x run matrix: that of
+// the column of topics, and those of all others. It says so where a column seems to hold topics or
+// a statistic, and where the matrix lies on its side, with a run in each line.
+void check_matrix_headings(const std::string& topics, const std::vector<std::string>& runs,
+                           const std::string& name = "scores");
 
 // Standardised scores: (score - mean over the runs) / standard deviation (n - 1), topic by topic
 // and measure by measure [Webber eq. 8]; 0 where all runs have the same score. Where runs do

@@ -16,6 +16,7 @@ _IN_PYTHON = {
     "dense": "similarity=",
     "m=alpha-nDCG@20,I-rec@20": "measures=['alpha-nDCG@20', 'I-rec@20']",
     "order=rank": "order='rank'",
+    "list_measures": "--list-measures, or subintent.measures()",
     "order=score": "order='score'",
     "relevant_intents": "all_intents=False",
     "order=file": "order='file'",
@@ -78,7 +79,7 @@ class DataWarning(UserWarning):
 
 
 def warn(text: str) -> None:
-    """Issues a DataWarning at the line that called this package."""
+    """Issues a DataWarning at the line that called this package. Behind a line end stands advice."""
     frame, level = sys._getframe(), 1
     while frame.f_back is not None and frame.f_globals.get("__name__", "").split(".")[0] == __package__:
         frame, level = frame.f_back, level + 1

@@ -15,13 +15,17 @@ std::string json_of(const Qrels& qrels) {
     text += text.size() > 1 ? "," : "";
     append_json_string(text, topic.topic);
     text += ":{";
-    for (std::size_t i = 0; i < topic.judgments.size(); ++i) {
-      const Judgment& judgment = topic.judgments[i];
-      text += i > 0 ? "," : "";
-      append_json_string(text, topic.intents[judgment.intent]);
+    for (std::size_t intent = 0; intent < topic.intents.size(); ++intent) {
+      text += intent > 0 ? "," : "";
+      append_json_string(text, topic.intents[intent]);
       text += ":{";
-      append_json_string(text, topic.docnos[judgment.document]);
-      text += ":" + std::to_string(judgment.grade) + "}";
+      for (const Judgment& judgment : topic.judgments) {
+        if (judgment.intent != intent) continue;
+        text += text.ends_with('{') ? "" : ",";
+        append_json_string(text, topic.docnos[judgment.document]);
+        text += ":" + std::to_string(judgment.grade);
+      }
+      text += "}";
     }
     text += "}";
   }

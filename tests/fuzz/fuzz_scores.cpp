@@ -6,7 +6,9 @@
 #include "input.h"
 #include "support/strings.h"
 #include "trec/docno.h"
+#include "trec/score_names.h"
 #include "trec/scores.h"
+#include "trec/table_cells.h"
 
 using namespace subintent::internal;
 
@@ -16,8 +18,9 @@ namespace {
 std::string list_of(const ScoreTable& table) {
   std::vector<std::string> lines;
   for (const Score& score : table.scores) {
-    lines.push_back(table.runs.at(score.run) + '\t' + table.topics.at(score.topic) + '\t' +
-                    table.measures.at(score.measure) + '\t' + shortest(score.value) + '\n');
+    const auto cell = [](const std::string& name) { return written_cell(name, '\t') + '\t'; };
+    lines.push_back(cell(table.runs.at(score.run)) + cell(table.topics.at(score.topic)) +
+                    cell(table.measures.at(score.measure)) + shortest(score.value) + '\n');
   }
   std::ranges::sort(lines);
   std::string text = "run\ttopic\tmeasure\tvalue\n";
@@ -28,7 +31,7 @@ std::string list_of(const ScoreTable& table) {
 bool can_be_list(const ScoreTable& table) {
   for (const auto* names : {&table.runs, &table.topics, &table.measures}) {
     for (const std::string& name : *names) {
-      if (docno_defect(name) || is_mean_topic(name)) return false;
+      if (docno_defect(name) || is_statistic(name)) return false;
     }
   }
   return true;

@@ -197,7 +197,7 @@ JUDGMENTS = {
     "intent *": (lambda: judged(intent="*"), Error, r"qrels:1: '\*' stands for a whole topic .*; choose another name"),
     "topic that is a tuple": (lambda: judged(topic=("1", "a")), TypeError, r"qrels:1: query_id: expected str or a whole number, found tuple of 2"),
     "topic that is a float": (lambda: Judgments(frame(query_id=[1.0, 2.0], relevance=1)), TypeError, r"qrels:1: query_id: expected .*, found float 1.0"),
-    "topic all": (lambda: judged(topic="all"), Error, r"qrels:1: topic all has the name that the mean has.*; rename"),
+    "topic all": (lambda: judged(topic="all"), Error, r"qrels:1: topic all has the name of a statistic.*; rename"),
     "two grades": (lambda: Judgments([("1", "a", "d", 1), ("1", "a", "d", 1), ("1", "a", "d", 2)]), Error, r"qrels:3: topic 1, intent a, document d was judged before with grade 1; keep one"),
     "two grades of names that are one": (lambda: Judgments({1: {"a": {"d": 1}}, "1": {"a": {"d": 2}}}), Error, r"qrels:2: topic 1, intent a, .* judged before"),
     "tuples of two lengths": (lambda: Judgments([("1", "a", "d", 1), ("1", "d", 2)]), Error, r"qrels:2: has judgments with an intent and others without; give all"),

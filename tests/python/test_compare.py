@@ -321,10 +321,25 @@ def bad_inputs():
     yield "text of run", {"a": "text"}, TypeError, "scores"
     yield "short metrics", {"a": [("1", 0.5)]}, TypeError, "topic, measure, value"
     yield "frame and dict", {"M": pandas.DataFrame({"a": ["x"]}, index=["1"])}, TypeError, "value: expected a number"
+    matrix = pandas.DataFrame({"a": [0.5, 0.1], "b": [0.6, 0.3]}, index=["1", "2"])
+    yield "matrix with a column of queries", {"M": matrix.assign(query=["x", "y"])}, subintent.Error, "the column query seems to hold topics"
+    yield "matrix with means", {"M": matrix.assign(Mean=[1, 2])}, subintent.Error, "the column Mean seems to hold a statistic"
+    yield "matrix with an index", {"M": matrix.rename_axis("qid").reset_index().assign(topic_id=["1", "2"])}, subintent.Error, "topic_id seems to hold topics"
+    yield "matrix on its side", {"M": matrix.T.rename_axis("system")}, subintent.Error, "transpose"
     yield "shape", table, subintent.Error, "not runs x measures x topics"
     yield "raises", raising, ZeroDivisionError, ""
     yield "one run", {"a": DICT["a"]}, subintent.Error, "only one run to compare, a"
     yield "other topics", {"a": {"M": {"1": 1}}, "b": {"M": {"2": 1}}}, subintent.Error, "missing=zero"
+
+
+@pytest.mark.parametrize("name", ["Average", "mean", "STD", "median"])
+def test_statistics_are_no_topics(name):
+    matrix = pandas.DataFrame({"a": [0.5, 0.1, 0.3], "b": [0.6, 0.3, 0.45]}, index=["1", "2", name])
+    rows = [(run, topic, "M", value) for run in matrix for topic, value in matrix[run].items()]
+    for given in ({"M": matrix}, rows):
+        with pytest.warns(subintent.DataWarning, match=f"the topic {name} is left out as a statistic"):
+            found = compare.significance(given)
+        assert list(found.topics) == [2]
 
 
 @pytest.mark.parametrize("name, scores, error, text", [pytest.param(*case, id=case[0]) for case in bad_inputs()])

@@ -88,13 +88,16 @@ TEST(Reports, SvgIsEscapedAndHasALineForEachMeasure) {
 TEST(Reports, TablesAsTsvAndJson) {
   const double infinity = std::numeric_limits<double>::infinity();
   const DataTable tables[] = {
-      {"t", {"a", "b"}, {{std::string("x\ty\"z"), 0.1}, {Cell(), -infinity}}},
+      {"t", {"a", "b"}, {{std::string("\"x\u200cy\"z"), 0.1}, {Cell(), -infinity}}},
       {"u", {"c"}, {{std::int64_t{7}}}}};
-  EXPECT_EQ(tsv_of(tables), "a\tb\nx?y\"z\t0.1\n\t-inf\n\nc\n7\n");
-  EXPECT_EQ(json_of("c", tables),
-            "{\"subintent\":\"c\",\n\"t\":[\n{\"a\":\"x\\ty\\\"z\",\"b\":0.1},\n{\"a\":null,\"b\":"
-            "null}],\n"
-            "\"u\":[\n{\"c\":7}]}\n");
+  EXPECT_EQ(tsv_of(tables), "a\tb\n\"\"\"x\u200cy\"\"z\"\t0.1\n\t-inf\n\nc\n7\n");
+  EXPECT_EQ(
+      json_of("c", tables),
+      "{\"subintent\":\"c\",\n\"t\":[\n{\"a\":\"\\\"x\u200cy\\\"z\",\"b\":0.1},\n{\"a\":null,\"b\":"
+      "null}],\n"
+      "\"u\":[\n{\"c\":7}]}\n");
+  const DataTable tab[] = {{"t", {"a"}, {{std::string("x\ty")}}}};
+  EXPECT_THROW(tsv_of(tab), Error);
 }
 
 TEST(Reports, FractionsAsThePapersPrintThem) {

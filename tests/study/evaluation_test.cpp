@@ -91,7 +91,7 @@ TEST(Judgments, OfTopicsNamedAsMeansAreRefused) {
       FAIL() << name;
     } catch (const Error& error) {
       EXPECT_EQ(error.what(), file.path() + ":2: topic " + name +
-                                  " has the name that the mean has in scores; rename the topic");
+                                  " has the name of a statistic in scores; rename the topic");
     }
   }
 }
@@ -145,7 +145,7 @@ TEST(CheckRuns, NamesWhatMakesScoresWorthless) {
   EXPECT_EQ(run_warnings("x\033y Q0 a 1 1 t\n" + complete, ""),
             Warnings{"run run: 1 topic not judged, ignored (first: x?y)"});
   EXPECT_EQ(run_warnings(complete + "1 Q0 a 2 3 t\n1 Q0 a 3 2 t\n", ""),
-            (Warnings{"run run: rank and score disagree in 1 topic; ordered by rank (see `order`)",
+            (Warnings{"run run: rank and score disagree in 1 topic\nordered by rank (see `order`)",
                       "run run: 1 repetition of a document dropped"}));
 }
 

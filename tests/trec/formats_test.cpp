@@ -65,7 +65,7 @@ TEST(QrelsFormats, AreReadAsThoseOfTrec) {
            "# a remark\n\n,qid,docno,label\n0,10,b,2\n1,2,a,1\n2,10,a,0\n",
            "label,\"docno\",text,qid\n2,\"b\",\"x, \"\"y\"\"\",\"10\"\n1,a,,2\n0,a,z,10\n",
            R"({"10": {"b": 2, "a": 0}, "2": {"a": 1}})",
-           " {\n\"10\" :{ \"b\":2 } ,\"3\":{},\n \"2\":{\"a\": 1},\"10\":{\"a\":0.0}\t}\n\n",
+           " {\n\"10\" :{ \"b\":2,\"a\":0.0} ,\"3\":{},\n \"2\":{\"a\": 1}\t}\n\n",
            R"({"10": {"\u0062": 2, "a": 0}, "\u0032": {"a": 1}})",
        }) {
     EXPECT_EQ(qrels_of_text(text), without_intents) << text;
@@ -104,7 +104,24 @@ TEST(QrelsFormats, GiveReasons) {
       {"qid,docno,label\n1,\"a\"b,1\n",
        "f:2: the line has text behind a closing quote; write each row on a line of its own, and "
        "quotes inside of quotes twice"},
-      {"qid,docno,label\n\"1\"\"\",a,1\n", "f:2: the qid contains a quote; rename the topic"},
+      {"qid,docno,label,docno\n1,a,1,b\n",
+       "f:1: the column docno occurs twice; remove one of the two"},
+      {"qid,docno,label\n# remark\n1,a,1\n",
+       "f:2: expected 3 columns, as in the header line, found 1; write one cell for each column"},
+      {"qid,docno,label,iteration,subtopic_id\n1,a,1,0,2\n1,b,1,3,2\n",
+       "f:3: has the intent 2 and the iteration 3; remove the column that does not name the "
+       "intent"},
+      {"{\"1\": {\"a\": 1},\n\"2\": {},\n\"1\": {\"b\": 1}}", "f:3: topic '1' occurs twice" + json},
+      {"{\"1\": {\"i\": {\"a\": 1},\n\"i\": {\"b\": 1}}}",
+       "f:2: topic 1: intent 'i' occurs twice" + json},
+      {R"({"1": {"a": 01}})",
+       "f:1: topic 1: the value of 'a', '01', is not a number of JSON" + json},
+      {R"({"1": {"a": -01}})",
+       "f:1: topic 1: the value of 'a', '-01', is not a number of JSON" + json},
+      {R"({"1": {"a": 1.}})",
+       "f:1: topic 1: the value of 'a', '1.', is not a number of JSON" + json},
+      {R"({"1": {"a": 1.e0}})",
+       "f:1: topic 1: the value of 'a', '1.e0', is not a number of JSON" + json},
       {"qid,docno,label\n", "f: has no judgments; write \"topic intent docno grade\""},
       {"qid,docno,label\n1,a,1\n1,a,2\n",
        "f:3: topic 1, intent 0, document a was judged before with grade 1; keep one of the two "
@@ -145,7 +162,24 @@ TEST(QrelsFormats, GiveReasons) {
   for (const auto& [text, reason] : cases) EXPECT_EQ(qrels_of_text(text), reason) << text;
 }
 
+TEST(QrelsFormats, TheIntentOfATableIsNoIterationWhereThereIsAnother) {
+  EXPECT_EQ(qrels_of_text("qid,docno,label,iteration,subtopic_id\n1,a,1,0,2\n1,b,1,0,3\n"),
+            "1 2 a 1\n1 3 b 1\n");
+  EXPECT_EQ(qrels_of_text("qid,docno,label,iteration\n1,a,1,4\n"), "1 4 a 1\n");
+}
+
+TEST(QrelsFormats, ANameMayBeginAsACommentDoes) {
+  EXPECT_EQ(qrels_of_text("docno,qid,label\n#1,1,1\na,1,1\n"), "1 0 #1 1\n1 0 a 1\n");
+  EXPECT_EQ(qrels_of_text("qid\tdocno\tlabel\n#tag\ta\t1\n#tag\tb\t1\n2\ta\t1\n"),
+            "2 0 a 1\n#tag 0 a 1\n#tag 0 b 1\n");
+  EXPECT_EQ(qrels_of_text("# remark\nqid,docno,label\n1,a,1\n"), "1 0 a 1\n");
+  EXPECT_EQ(qrels_of_text("qid docno label\n# remark\n1 a 1\n"), "1 0 a 1\n");
+  EXPECT_EQ(run_of_text("qid,docno,score\n#tag,d1,2\n#tag,d2,1\n"), "#tag: d1 d2\n");
+}
+
 TEST(QrelsFormats, NamesMayHaveBlanksAndQuotes) {
+  EXPECT_EQ(qrels_of_text("qid,docno,label\n\"1\"\"\",a,1\n2,b,1\n1\",c,1\n"),
+            "2 0 b 1\n1\" 0 a 1\n1\" 0 c 1\n");
   EXPECT_EQ(qrels_of_text("qid\tdocno\tlabel\n1\ta b\t1\n1\t\"say \"\"c\"\"\"\t2\n1\td\"e\t3\n"),
             "1 0 a b 1\n1 0 d\"e 3\n1 0 say \"c\" 2\n");
   EXPECT_EQ(qrels_of_text(R"({"1": {"say \"c\"": 1, "caf\u00e9 \\": 2}})"),
@@ -175,7 +209,9 @@ TEST(RunFormats, AreReadAsThoseOfTrec) {
 TEST(RunFormats, GiveReasons) {
   const std::string json = R"(; write {"topic": {"docno": score}})";
   const std::vector<std::pair<const char*, std::string>> cases = {
-      {"1 a x\n", "f:1: expected 6 columns, found 3; write \"topic Q0 docno rank score tag\""},
+      {"1 a x\n",
+       "f:1: expected 6 columns, or 5 without a tag, found 3; write \"topic Q0 docno rank score "
+       "tag\""},
       {"1 a 1\n1 b 2 3\n",
        "f:2: expected 3 columns, found 4; write \"topic docno rank\", as above"},
       {"1 a 1\n1 b -2\n",

@@ -58,7 +58,8 @@ TEST(Run, RepeatedDocumentsAreErrorsOrDropped) {
 }
 
 TEST(Run, RefusesBrokenLinesWithTheirNumber) {
-  EXPECT_EQ(refusal("1 Q0 a 1 1 t\n1 Q0 b 1\n").substr(0, 31), ":2: expected 6 columns, found 4");
+  EXPECT_EQ(refusal("1 Q0 a 1 1 t\n1 Q0 b 1\n").substr(0, 52),
+            ":2: expected 6 columns, or 5 without a tag, found 4;");
   EXPECT_NE(refusal("1 Q0 a 1 1 t u\n").find("found 7"), std::string::npos);
   EXPECT_NE(refusal("1 Q0 a one 1 t\n").find("rank 'one'"), std::string::npos);
   EXPECT_NE(refusal("1 Q0 a 1 nan t\n").find("score 'nan'"), std::string::npos);
