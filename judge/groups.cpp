@@ -11,9 +11,11 @@
 
 #include "compare/topic_bootstrap.h"
 #include "study/hierarchy_agreement.h"
+#include "support/error.h"
 #include "support/one_line.h"
 #include "support/strings.h"
 #include "trec/qrels.h"
+#include "trec/table_cells.h"
 
 namespace subintent::internal {
 namespace {
@@ -45,6 +47,13 @@ void append_label(std::string& out, const std::string& topic, const std::string&
                   const std::string& label) {
   const std::string line = one_line(label);
   if (!line.empty()) out += topic + '\t' + node + '\t' + line + '\n';
+}
+
+const std::string& column(const std::string& name, bool is_first) {
+  if (fits_blank_column(name, is_first)) return name;
+  throw Error(Location{}, "'" + printable(name) + "' cannot be a column of a file of superintents",
+              "it holds a blank, or begins a line with #: rename it in the study's inputs, or "
+              "leave out `superintents`");
 }
 
 // The groups as a hierarchy of one layer, for which agreement is defined.
@@ -123,7 +132,8 @@ GroupFiles group_files(const Study& study, std::span<const ParticipantGroups> gr
       const std::string name = names.of(group.name);
       append_label(files.labels, topic.number, name, group.name);
       for (const std::uint32_t card : group.cards) {
-        files.superintents += topic.number + ' ' + name + ' ' + topic.cards[card].intent + '\n';
+        files.superintents += column(topic.number, true) + ' ' + name + ' ' +
+                              column(topic.cards[card].intent, false) + '\n';
       }
     }
     for (const auto& [card, label] : of_topic.grouping.labels) {

@@ -24,6 +24,8 @@
 #include "support/error.h"
 #include "support/output_file.h"
 #include "support/strings.h"
+#include "trec/run_writer.h"
+#include "trec/table_cells.h"
 #include "trec/topics.h"
 
 namespace subintent::internal {
@@ -179,8 +181,11 @@ Plan plan_of(CommandLine& line, const Options& o) {
   plan.settings.candidates = static_cast<std::size_t>(o.candidates.value_or(100));
   check_knowledge(o, plan);
   check_search(line, o, plan);
-  if (o.tag && (o.tag->empty() || o.tag->find_first_of(" \t\r\n") != std::string::npos)) {
+  if (o.tag && !fits_blank_column(*o.tag)) {
     throw Error::usage("--tag is empty or contains blanks", "use one word");
+  }
+  if (o.tag && *o.tag != run_tag(*o.tag)) {
+    throw Error::usage("--tag contains control characters", "use one word");
   }
   plan.intents = given_runs(o.intents);
   std::vector<std::string> inputs = plan.similarity.paths();
@@ -274,20 +279,6 @@ std::vector<RankedList> searched(const Options& o, const Plan& plan, const Run& 
   return lists;
 }
 
-void write(const std::vector<RankedList>& lists, std::size_t depth, const std::string& tag,
-           OutputFile& output) {
-  std::string text;
-  for (const RankedList& list : lists) {
-    const std::size_t count = std::min(depth, list.docnos.size());
-    for (std::size_t d = 0; d < count; ++d) {
-      fmt::format_to(std::back_inserter(text), "{} Q0 {} {} {} {}\n", list.topic, list.docnos[d],
-                     d + 1, count - d, tag);
-    }
-    output.write(text);
-    text.clear();
-  }
-}
-
 void run(const CommandLine& line, const Options& o, const Plan& plan) {
   OutputFile output(o.output);
   const Run run = read_run(plan.run, plan.order, OnDuplicate::error, ListScores::kept);
@@ -298,8 +289,14 @@ void run(const CommandLine& line, const Options& o, const Plan& plan) {
   const std::vector<RankedList> lists =
       o.search ? searched(o, plan, run, reranker, line) : reranker.lists(o.lambda);
   const std::string name = run.tag.empty() ? run.name : run.tag;
-  write(lists, static_cast<std::size_t>(o.depth.value_or(INT64_MAX)),
-        o.tag.value_or(fmt::format("{}-{}", name, plan.diversifier->name)), output);
+  const std::string tag = o.tag.value_or(run_tag(name + "-" + std::string(plan.diversifier->name)));
+  const auto depth = static_cast<std::size_t>(o.depth.value_or(INT64_MAX));
+  std::string text;
+  for (const RankedList& list : lists) {
+    append_run_lines(text, list, depth, tag, run.file);
+    output.write(text);
+    text.clear();
+  }
   output.close();
 }
 

@@ -9,13 +9,14 @@
 #include "support/output_file.h"
 #include "support/strings.h"
 #include "trec/nuggets.h"
+#include "trec/table_cells.h"
 
 namespace subintent::internal::hierarchy_command {
 namespace {
 
 // A name that is to be a column.
 std::string_view column(std::string_view name, const NuggetBank& bank) {
-  if (name.find(' ') != std::string_view::npos || name.starts_with('#')) {
+  if (!fits_blank_column(name, true)) {
     throw Error(Location{bank.name, 0},
                 "'" + printable(name) +
                     "' cannot be a column of a file of judgments or probabilities: it holds a "
