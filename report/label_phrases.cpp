@@ -1,59 +1,21 @@
 #include "report/label_phrases.h"
 
 #include <algorithm>
-#include <array>
 #include <functional>
 #include <set>
 #include <utility>
 
-#include "support/one_line.h"
+#include "report/label_words.h"
 #include "support/portable_math.h"
-#include "support/utf8.h"
-#include "tokenize/words/stemmer.h"
-#include "tokenize/words/stop_lists.h"
-#include "tokenize/words/words.h"
 
 namespace subintent::internal {
 namespace {
 
 // Words that are not stop words: of names, in titles, elsewhere.
-constexpr std::size_t most_of_name = 4, most_in_title = 3, most_in_text = 2;
+constexpr std::size_t most_of_name = 4, most_in_title = 3, most_in_text = 3;
 constexpr std::size_t most_words = 6;
-constexpr std::size_t longest_word = 60;        // bytes; longer ones are data
-constexpr std::size_t most_characters = 2'000;  // of a title or an excerpt
-constexpr std::size_t longest_number = 3;       // digits, at the end of a phrase
-
-struct Token {
-  enum class Kind { content, stop_word, number, letter };
-  std::string stem;
-  std::size_t begin = 0, end = 0;  // in the text
-  Kind kind = Kind::content;
-  bool joined = false;  // by a hyphen to the one before
-  bool capitalised = false, all_capitals = false;
-};
-
-// Tokens that nothing but blanks and hyphens separates.
-using Run = std::vector<Token>;
-
-// As one line, without the characters that have no width but change how text is shown: marks of
-// direction, soft hyphens, byte-order marks.
-std::string readable(std::string_view given) {
-  std::string text = one_line(given, most_characters);
-  constexpr std::array<std::string_view, 14> invisible = {
-      "\u061c", "\u200e", "\u200f", "\u202a", "\u202b", "\u202c", "\u202d",
-      "\u202e", "\u2066", "\u2067", "\u2068", "\u2069", "\u00ad", "\ufeff"};
-  for (const std::string_view character : invisible) {
-    for (std::size_t at = 0; (at = text.find(character, at)) != std::string::npos;) {
-      text.erase(at, character.size());
-    }
-  }
-  return text;
-}
-
-std::size_t character_count(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
-}
+constexpr std::size_t most_to_learn_from = 5'000;  // documents
+constexpr std::size_t longest_number = 3;          // digits, at the end of a phrase
 
 std::string_view host_of(std::string_view url) {
   const std::size_t scheme = url.find("://");
@@ -61,106 +23,6 @@ std::string_view host_of(std::string_view url) {
   url.remove_prefix(scheme + 3);
   return url.substr(0, url.find('/'));
 }
-
-// Is it an address or a name of computers rather than a word? `word` is folded.
-bool is_technical(std::string_view word) {
-  constexpr std::array<std::string_view, 5> domains = {".com", ".org", ".edu", ".gov", ".info"};
-  return word.size() > longest_word || word.find_first_of("@_") != std::string_view::npos ||
-         word.starts_with("www.") || std::ranges::any_of(domains, [&](std::string_view domain) {
-           return word.ends_with(domain);
-         });
-}
-
-class TokenReader {
- public:
-  explicit TokenReader(const StopWordLanguages& stop_words)
-      : stop_words_(stop_words), stemmers_(stop_lists().size()) {}
-
-  // How many words of the document are stop words of each language.
-  std::vector<std::uint32_t> votes(const DocumentText& document) {
-    auto votes = StopWordLanguages::no_counts();
-    for (const std::string& text : {document.title, document.excerpt}) {
-      words_.for_each_term(one_line(text, most_characters),
-                           [&](std::string_view term) { stop_words_.count(term, votes); });
-    }
-    return votes;
-  }
-
-  std::vector<Run> runs(const std::string& text, std::optional<std::size_t> language) {
-    std::vector<Run> runs(1);
-    std::size_t end = 0;
-    words_.for_each_word(text, [&](const Word& word) {
-      const std::string_view gap = std::string_view(text).substr(end, word.begin - end);
-      const bool in_number = gap == "/" && !word.has_letter && !runs.back().empty() &&
-                             runs.back().back().kind == Token::Kind::number;
-      const bool joined = gap == "-" || gap == "\u2011" || in_number;
-      if (!joined && !gap.empty() && gap != " " && gap != " & ") runs.emplace_back();
-      end = word.end;
-      if (is_technical(word.term)) {
-        runs.emplace_back();
-        return;
-      }
-      runs.back().push_back(token_of(word, text, language));
-      runs.back().back().joined = joined && runs.back().size() > 1;
-    });
-    std::erase_if(runs, [](const Run& run) { return run.empty(); });
-    return runs;
-  }
-
- private:
-  Token token_of(const Word& word, std::string_view text, std::optional<std::size_t> language) {
-    Token token{{},    word.begin,       word.end,         Token::Kind::content,
-                false, word.capitalised, word.all_capitals};
-    std::string_view term = word.term;
-    if (!stop_words_.is_stop_word(term, language)) {
-      const std::string_view written = text.substr(word.begin, word.end - word.begin);
-      term = without_clitic(term, written, token, language);
-    }
-    if (stop_words_.is_stop_word(term, language)) {
-      token.kind = Token::Kind::stop_word;
-    } else if (!word.has_letter) {
-      token.kind = Token::Kind::number;
-    } else if (utf8_sequence_length(term) == term.size()) {
-      token.kind = Token::Kind::letter;
-    }
-    token.stem = stem(term, language);
-    return token;
-  }
-
-  // Takes what an apostrophe joins to the word from the term and the token: "l'" of "l'homme",
-  // "'s", and the endings of names in Turkish. `written` is the word in the text.
-  std::string_view without_clitic(std::string_view term, std::string_view written, Token& token,
-                                  std::optional<std::size_t> language) const {
-    for (const std::string_view apostrophe : {"'", "\u2019"}) {
-      const std::size_t at = term.find(apostrophe), place = written.find(apostrophe);
-      if (at == std::string_view::npos || place == std::string_view::npos) continue;
-      if (term.find(apostrophe, at + 1) != std::string_view::npos) continue;
-      const std::string_view before = term.substr(0, at);
-      const std::string_view behind = term.substr(at + apostrophe.size());
-      if (stop_words_.is_stop_word(before, language)) {
-        token.begin += place + apostrophe.size();
-        return behind;
-      }
-      if (character_count(before) >= 3 && character_count(behind) <= 3) {
-        token.end = token.begin + place;
-        return before;
-      }
-    }
-    return term;
-  }
-
-  std::string stem(std::string_view term, std::optional<std::size_t> language) {
-    if (!language) return std::string(term);
-    std::optional<Stemmer>& stemmer = stemmers_[*language];
-    if (!stemmer) stemmer.emplace(std::string(stop_lists()[*language].name));
-    const std::string_view stem = stemmer->stem(term);
-    return std::string(stem.empty() ? term : stem);
-  }
-
-  const StopWordLanguages& stop_words_;
-  WordTokenizer words_;
-  std::vector<std::optional<Stemmer>> stemmers_;
-};
 
 std::string key_of(std::span<const Token> tokens) {
   std::string key;
@@ -192,7 +54,7 @@ bool is_number_of_name(const Run& run, std::size_t i) {
 }
 
 bool separates(const Token& token) {
-  return token.kind == Token::Kind::stop_word || token.kind == Token::Kind::number;
+  return token.kind == Token::Kind::stop_word || token.kind == Token::Kind::number || token.verb;
 }
 
 void add_stems(const std::vector<Run>& runs, std::set<std::string_view>& stems) {
@@ -240,7 +102,7 @@ class PhraseFinder::Parts {
       : background_(background), reader_(background.stop_words_) {}
 
   std::vector<LabelPhrase> phrases(const DocumentText& document) {
-    language_ = StopWordLanguages::language(reader_.votes(document), background_.language_);
+    language_ = TokenReader::language_of(reader_.votes(document), background_.language_);
     const auto sites = background_.site_names_.find(host_of(document.url));
     site_names_ = sites == background_.site_names_.end() ? nullptr : &sites->second;
     found_.clear();
@@ -254,7 +116,9 @@ class PhraseFinder::Parts {
     text_ = readable(given);
     is_title_ = is_title;
     position_ = 0;
-    for (const Run& run : reader_.runs(text_, language_)) {
+    std::vector<Run> runs = reader_.runs(text_, language_);
+    background_.roles_.mark(runs, language_);
+    for (const Run& run : runs) {
       for (std::size_t i = 0; i < run.size(); ++i) add_from(run, i);
       position_ += run.size();
     }
@@ -264,15 +128,19 @@ class PhraseFinder::Parts {
   void add_from(const Run& run, std::size_t i) {
     if (!may_begin(run, i)) return;
     std::size_t content = 0;
-    bool letters = false, stop_words = false, capitalised = true;
+    bool letters = false, stop_words = false, verbs = false, capitalised = true;
     for (std::size_t j = i; j < run.size() && j - i < most_words; ++j) {
       const Token& token = run[j];
       const bool is_number = is_number_of_name(run, j) && j > i;
       content += token.kind == Token::Kind::content ? 1 : 0;
       letters = letters || token.kind != Token::Kind::number;
       stop_words = stop_words || token.kind == Token::Kind::stop_word;
+      verbs = verbs || token.verb;
       if (token.kind == Token::Kind::content) capitalised = capitalised && token.capitalised;
       if (content > (capitalised ? most_of_name : is_title_ ? most_in_title : most_in_text)) return;
+      const bool is_whole = i == 0 && j + 1 == run.size();
+      if (verbs && !(is_title_ && capitalised)) return;
+      if (verbs && !is_whole) continue;
       if (j > i && token.stem == run[j - 1].stem) return;
       if (!letters || (!is_number && !may_end(run, j))) continue;
       if (stop_words && !(run[i].capitalised && token.capitalised)) continue;
@@ -287,18 +155,21 @@ class PhraseFinder::Parts {
     LabelPhrase phrase;
     phrase.key = key_of(tokens);
     if (is_site_name(phrase.key)) return;
+    for (const Token& token : tokens) phrase.folded += token.term + ' ';
     phrase.text = text_.substr(tokens.front().begin, tokens.back().end - tokens.front().begin);
-    phrase.complete = (first == 0 || separates(run[first - 1])) &&
-                      (last + 1 == run.size() || separates(run[last + 1]));
+    const bool is_whole = (first == 0 || separates(run[first - 1])) &&
+                          (last + 1 == run.size() || separates(run[last + 1]));
+    phrase.complete = (ends_with_number || tokens.back().ends) && (tokens.size() == 1 || is_whole);
     phrase.capitalised = capitalised && (first > 0 || tokens.size() > 1);
     phrase.ends_with_number = ends_with_number;
     const auto place = static_cast<double>(position_ + first);
     phrase.weight = !is_title_ ? 0.25 + 4.5 / (10 + place) : position_ == 0 ? 1 : 0.8;
-    if (tokens.size() > 1 && !phrase.complete) phrase.weight *= 0.8;
+    if (!is_whole) phrase.weight *= 0.8;
     // Capitals of titles and at the beginning of sentences are not the word's own.
     const bool all_capitals = std::ranges::all_of(tokens, &Token::all_capitals);
-    phrase.form_weight =
-        (all_capitals ? 0.01 : 1) * (capitalised && (is_title_ || first == 0) ? 0.5 : 1);
+    phrase.form_weight = (all_capitals ? 0.01 : 1) *
+                         (capitalised && (is_title_ || first == 0) ? 0.5 : 1) *
+                         (phrase.complete ? 1 : 0.3);
     found_.push_back(std::move(phrase));
   }
 
@@ -339,8 +210,9 @@ LabelBackground::LabelBackground(std::span<const DocumentText* const> documents)
   }
   language_ = StopWordLanguages::language(of_all, {});
   TitleEdges edges;
+  const std::size_t step = documents.size() / most_to_learn_from + 1;
   for (std::size_t i = 0; i < documents.size(); ++i) {
-    const auto language = StopWordLanguages::language(votes[i], language_);
+    const auto language = TokenReader::language_of(votes[i], language_);
     const std::vector<Run> title = reader.runs(readable(documents[i]->title), language);
     const std::vector<Run> excerpt = reader.runs(readable(documents[i]->excerpt), language);
     std::set<std::string_view> stems;
@@ -348,7 +220,11 @@ LabelBackground::LabelBackground(std::span<const DocumentText* const> documents)
     add_stems(excerpt, stems);
     for (const std::string_view stem : stems) ++frequencies_[std::string(stem)];
     edges.add(*documents[i], title);
+    if (i % step != 0) continue;
+    roles_.add(title, language);
+    roles_.add(excerpt, language);
   }
+  roles_.learn();
   site_names_ = edges.site_names();
 }
 

@@ -12,6 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "report/label_words.h"
 #include "subintent/texts.h"
 #include "support/strings.h"
 #include "tokenize/words/stop_word_languages.h"
@@ -19,15 +20,18 @@
 namespace subintent::internal {
 
 // A phrase at one place of a document: a word, or several that nothing but blanks and hyphens
-// separates. It neither begins nor ends with a stop word, and has at most two words that are not
-// stop words; three in a title, and four if all are capitalised. Stop words are within it only if
-// the words at its ends are capitalised.
+// separates. It neither begins nor ends with a stop word, and has at most three words that are not
+// stop words; four, if all are capitalised. Stop words are within it only if the words at its ends
+// are capitalised, and verbs only if it is all of a capitalised title.
 struct LabelPhrase {
-  std::string key;    // the stems of its words, with blanks between: of inflected forms the same
-  std::string text;   // as it is written there
-  double weight = 0;  // 0 to 1: the largest for the first words of titles
-  double form_weight = 0;         // how far the place shows how the phrase is usually written
-  bool complete = false;          // nothing but stop words, numbers and punctuation beside it
+  std::string key;     // the stems of its words, with blanks between: of inflected forms the same
+  std::string text;    // as it is written there
+  std::string folded;  // its words
+  double weight = 0;   // 0 to 1: the largest for the first words of titles
+  double form_weight = 0;  // how far the place shows how the phrase is usually written
+  // Ends where phrases do (Token::ends) and, if it has several words, has nothing but stop words,
+  // verbs, numbers and punctuation beside it.
+  bool complete = false;
   bool capitalised = false;       // each of its words but stop words and numbers
   bool ends_with_number = false;  // "Apollo 11"
 };
@@ -50,6 +54,7 @@ class LabelBackground {
   std::map<std::string, std::vector<std::string>, std::less<>> site_names_;
   std::unordered_map<std::string, std::uint32_t, StringHash, std::equal_to<>> frequencies_;
   std::size_t documents_ = 0;
+  TokenRoles roles_;
 };
 
 // Not thread-safe: one per thread.
@@ -59,8 +64,8 @@ class PhraseFinder {
   ~PhraseFinder();
 
   // Each phrase as often as it is there; those that are part of the name of the site are left out.
-  // The language is that which most stop words of the text are of, if it has more of them than of
-  // the background's language. Of a title or an excerpt the first 2,000 characters count.
+  // The language is that which most stop words of the text are of, if it has two more of them than
+  // of the background's language. Of a title or an excerpt the first 2,000 characters count.
   std::vector<LabelPhrase> phrases(const DocumentText& document);
 
  private:

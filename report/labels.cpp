@@ -10,6 +10,7 @@
 #include <numeric>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -27,19 +28,20 @@ namespace {
 constexpr std::size_t most_phrases = 3;
 constexpr double least_share_of_best = 0.5;  // of the score of a label's first phrase
 
+// How a phrase is written.
+struct Form {
+  std::string text, folded;
+  double weight = 0;  // in all documents of the topic
+};
+
 // A phrase of a topic.
 struct Phrase {
   std::vector<std::string> stems;
-  std::vector<std::uint32_t> parts;     // the shorter phrases in it
-  std::map<std::string, double> forms;  // with their weights
+  std::vector<std::uint32_t> parts;  // the shorter phrases in it
+  std::vector<Form> forms;
   std::uint32_t documents = 0;
   double specificity = 0;
   bool ends_with_number = false;
-
-  const std::string& text() const {
-    return std::ranges::max_element(forms, {}, &std::pair<const std::string, double>::second)
-        ->first;
-  }
 };
 
 // What of a phrase is in one document, and in several.
@@ -47,6 +49,7 @@ struct Occurrence {
   std::uint32_t phrase = 0;
   double weight = 0;  // the largest in the document
   bool complete = false, capitalised = false;
+  std::vector<std::pair<std::uint32_t, double>> forms;  // with their weights
 };
 struct Sum {
   double weight = 0;
@@ -56,7 +59,9 @@ using Sums = std::unordered_map<std::uint32_t, Sum>;  // by phrase
 
 struct Scored {
   std::uint32_t phrase = 0;
+  std::uint32_t documents = 0;  // of the node, with the phrase
   double score = 0;
+  bool is_common = false;  // in most documents of the siblings, as the words of the query
 };
 
 // Do words begin alike, so that they say much the same ("politics", "political")?
@@ -93,7 +98,21 @@ class TopicPhrases {
     }
   }
 
-  const std::string& text(std::uint32_t phrase) const { return phrases_[phrase].text(); }
+  // Inflected as it most often is in the documents of a node, with the capitals that it most often
+  // has in the topic.
+  const std::string& text(std::uint32_t phrase, const Documents& documents) const {
+    const std::vector<Form>& forms = phrases_[phrase].forms;
+    std::map<std::string_view, double> here;  // weights by folded form
+    for (const std::uint32_t document : documents) {
+      for (const Occurrence& found : documents_[document]) {
+        if (found.phrase != phrase) continue;
+        for (const auto& [form, weight] : found.forms) here[forms[form].folded] += weight;
+      }
+    }
+    const auto best = std::ranges::max_element(
+        forms, {}, [&](const Form& form) { return std::pair(here[form.folded], form.weight); });
+    return best->text;
+  }
 
   // Those of the topic's that are in a label.
   std::set<std::uint32_t> phrases_in(const std::string& label) {
@@ -106,9 +125,24 @@ class TopicPhrases {
     return known;
   }
 
-  bool say_the_same(std::uint32_t a, std::uint32_t b) const {
+  bool say_the_same(std::uint32_t a, std::uint32_t b, const Documents& documents) const {
     return have_alike(phrases_[a].stems, phrases_[b].stems) ||
-           have_alike(split(text(a), ' '), split(text(b), ' '));
+           have_alike(split(text(a, documents), ' '), split(text(b, documents), ' '));
+  }
+
+  // For each phrase, whether each of the documents has it.
+  std::vector<std::vector<bool>> found_in(std::span<const Scored> phrases,
+                                          const Documents& documents) const {
+    std::unordered_map<std::uint32_t, std::size_t> places;
+    for (std::size_t i = 0; i < phrases.size(); ++i) places[phrases[i].phrase] = i;
+    std::vector<std::vector<bool>> found(phrases.size(), std::vector<bool>(documents.size()));
+    for (std::size_t i = 0; i < documents.size(); ++i) {
+      for (const Occurrence& occurrence : documents_[documents[i]]) {
+        const auto place = places.find(occurrence.phrase);
+        if (place != places.end()) found[place->second][i] = true;
+      }
+    }
+    return found;
   }
 
   Sums sums_of(const Documents& documents) const {
@@ -140,8 +174,8 @@ class TopicPhrases {
       const double found = in_all == all.end() ? 0 : in_all->second.documents;
       const double elsewhere = (std::max(0.0, found - sum.documents) + 0.5) / (others + 1);
       const bool is_word = phrases_[index].stems.size() == 1;
-      if (is_word && elsewhere > 0.5) continue;  // as the words of the query
-      scored.push_back({index, score(phrases_[index], sum, n, elsewhere)});
+      scored.push_back({index, sum.documents, score(phrases_[index], sum, n, elsewhere),
+                        is_word && elsewhere > 0.5});
     }
     std::ranges::sort(scored, [&](const Scored& a, const Scored& b) {
       if (a.score != b.score) return a.score > b.score;
@@ -158,17 +192,31 @@ class TopicPhrases {
       const std::uint32_t index = places_.try_emplace(found.key, size).first->second;
       if (index == size) phrases_.emplace_back();
       Phrase& phrase = phrases_[index];
-      phrase.forms[found.text] += found.form_weight;
       phrase.ends_with_number = found.ends_with_number;
       const auto [place, is_new] = of_document.try_emplace(index, document.size());
       if (is_new) {
-        document.push_back({index});
+        document.emplace_back().phrase = index;
         ++phrase.documents;
       }
       Occurrence& occurrence = document[place->second];
       occurrence.weight = std::max(occurrence.weight, found.weight);
       occurrence.complete = occurrence.complete || found.complete;
       occurrence.capitalised = occurrence.capitalised || found.capitalised;
+      add_form(phrase.forms, occurrence, found);
+    }
+  }
+
+  static void add_form(std::vector<Form>& forms, Occurrence& occurrence, const LabelPhrase& found) {
+    auto known = std::ranges::find(forms, found.text, &Form::text);
+    if (known == forms.end()) known = forms.insert(known, {found.text, found.folded, 0});
+    known->weight += found.form_weight;
+    const auto place = static_cast<std::uint32_t>(known - forms.begin());
+    const auto here =
+        std::ranges::find(occurrence.forms, place, &std::pair<std::uint32_t, double>::first);
+    if (here != occurrence.forms.end()) {
+      here->second += found.form_weight;
+    } else {
+      occurrence.forms.emplace_back(place, found.form_weight);
     }
   }
 
@@ -206,8 +254,8 @@ class TopicPhrases {
   // must come twice ("Apollo 11", but not "January 11").
   static bool may_stand_alone(const Phrase& phrase, const Sum& sum) {
     if (phrase.ends_with_number && sum.documents < 2) return false;
-    if (phrase.stems.size() == 1) return true;
     if (sum.documents == 1) return sum.complete == 1;
+    if (phrase.stems.size() == 1) return 4 * sum.complete >= sum.documents;
     return 2 * std::max(sum.complete, sum.capitalised) >= sum.documents;
   }
 
@@ -217,7 +265,7 @@ class TopicPhrases {
     const double of_topic = phrase.documents / (static_cast<double>(documents_.size()) + 1);
     double score = sum.weight / n * portable::log(1 + share / elsewhere) * phrase.specificity *
                    std::sqrt(phrase.specificity * (1 - of_topic));
-    if (phrase.stems.size() > 1) score *= 2 * sum.capitalised >= sum.documents ? 1.4 : 1.1;
+    if (phrase.stems.size() > 1) score *= 2 * sum.capitalised >= sum.documents ? 1.4 : 1.2;
     if (n > 1 && sum.documents == 1) score *= 0.5;
     if (phrase.documents == 1 && sum.capitalised == 0) score *= 0.6;
     return score;
@@ -278,31 +326,80 @@ class Labeller {
     });
     for (const auto& [i, candidates] : scored) {
       std::vector<std::string> texts;
-      for (const std::uint32_t phrase : chosen(candidates, node(i).docs.size(), used)) {
+      for (const std::uint32_t phrase : chosen(candidates, node(i).docs, used)) {
         if (texts.empty()) used_[i].insert(phrase);  // the others may be what children are about
-        texts.push_back(phrases_.text(phrase));
+        texts.push_back(phrases_.text(phrase, node(i).docs));
         used.insert(phrase);
       }
       node(i).label = fmt::format("{}", fmt::join(texts, ", "));
     }
   }
 
-  // One phrase for one document, two for two, three for more.
-  std::vector<std::uint32_t> chosen(const std::vector<Scored>& candidates, std::size_t documents,
+  // One phrase for one document, two for two, three for more. What most documents without the
+  // phrases chosen so far have comes first.
+  std::vector<std::uint32_t> chosen(const std::vector<Scored>& all,
+                                    const TopicPhrases::Documents& documents,
                                     const Used& used) const {
-    const std::size_t most = std::min(most_phrases, documents);
+    const std::vector<Scored> candidates = best_unused(all, used);
+    const auto found = phrases_.found_in(candidates, documents);
+    std::vector<bool> covered(documents.size());
     std::vector<std::uint32_t> chosen;
-    double best = 0;
-    for (const auto& [phrase, score] : candidates) {
-      if (chosen.size() == most || score < least_share_of_best * best) break;
-      const auto says_the_same = [&, phrase = phrase](std::uint32_t other) {
-        return phrases_.say_the_same(phrase, other);
-      };
-      if (used.contains(phrase) || std::ranges::any_of(chosen, says_the_same)) continue;
-      if (chosen.empty()) best = score;
+    std::vector<bool> left(candidates.size(), true);
+    while (chosen.size() < std::min(most_phrases, documents.size())) {
+      std::optional<std::size_t> best;
+      double most = 0;
+      for (std::size_t i = 0; i < candidates.size(); ++i) {
+        if (!left[i]) continue;
+        std::size_t added = 0;
+        for (std::size_t d = 0; d < documents.size(); ++d) added += found[i][d] && !covered[d];
+        const double share = static_cast<double>(added) / candidates[i].documents;
+        const double score = candidates[i].score * (0.6 + 0.4 * share);
+        if (score > most) {
+          most = score;
+          best = i;
+        }
+      }
+      if (!best) break;
+      const std::uint32_t phrase = candidates[*best].phrase;
       chosen.push_back(phrase);
+      for (std::size_t d = 0; d < documents.size(); ++d) {
+        if (found[*best][d]) covered[d] = true;
+      }
+      for (std::size_t i = 0; i < candidates.size(); ++i) {
+        left[i] = left[i] && !phrases_.say_the_same(phrase, candidates[i].phrase, documents);
+      }
     }
+    const auto uncovered = std::ranges::count(covered, false);
+    if (!chosen.empty() && 2 * uncovered > std::ssize(covered)) add_common(all, documents, chosen);
     return chosen;
+  }
+
+  // Where the phrases say what less than half of the documents are about, that which half of them
+  // have says what they share, even if the siblings share it, too.
+  void add_common(const std::vector<Scored>& all, const TopicPhrases::Documents& documents,
+                  std::vector<std::uint32_t>& chosen) const {
+    const auto common = std::ranges::find_if(all, [&](const Scored& scored) {
+      return !scored.is_common && 2 * scored.documents >= documents.size() &&
+             std::ranges::none_of(chosen, [&](std::uint32_t phrase) {
+               return phrases_.say_the_same(phrase, scored.phrase, documents);
+             });
+    });
+    if (common == all.end()) return;
+    if (chosen.size() == most_phrases) chosen.pop_back();
+    chosen.push_back(common->phrase);
+  }
+
+  // Of those that may be chosen.
+  static std::vector<Scored> best_unused(const std::vector<Scored>& all, const Used& used) {
+    constexpr std::size_t most = 50;
+    std::vector<Scored> best;
+    for (const Scored& scored : all) {
+      if (scored.is_common || used.contains(scored.phrase)) continue;
+      if (best.size() == most) break;
+      if (!best.empty() && scored.score < least_share_of_best * best[0].score) break;
+      best.push_back(scored);
+    }
+    return best;
   }
 
   // The documents of the siblings of `first` and its own; where there are no others, those of the

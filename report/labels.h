@@ -18,12 +18,17 @@ namespace subintent::internal {
 // where p is the mean of its weights in these documents (LabelPhrase), s its share of them and q
 // its share of the documents of the node's siblings, each with half a document for what was not
 // seen; g is its specificity (LabelBackground) and t its share of the documents of the topic. f is
-// 1.1 for several words, or 1.4 if they are capitalised as names and titles are; half of that if
+// 1.2 for several words, or 1.4 if they are capitalised as names and titles are; half of that if
 // only one of several documents has it; and 0.6 times that for lower-case words that only one
-// document of the topic has. Left out are words that most documents of the siblings have, phrases
-// that nearly always are part of the same longer one, the first phrases of ancestors' labels, those
-// of siblings' labels, and what a better phrase of the label says in much the same words. Forms of
-// a phrase count together; the most frequent one is printed.
+// document of the topic has. Phrases that score half of the best may be chosen; of these, those
+// come first whose documents the phrases before them do not have. If the phrases chosen are
+// together in less than half of the documents, the best one that half of them have is added.
+//
+// Left out are words that most documents of the siblings have, words that three of four documents
+// have only within longer phrases, phrases that nearly always are part of the same longer one, the
+// first phrases of ancestors' labels, those of siblings' labels, and what a better phrase of the
+// label says in much the same words. Forms of a phrase count together; the inflection is that which
+// is most frequent in the documents of the node.
 //
 // All hierarchies are taken for those of one collection. Warns where documents have no text. The
 // same for any number of threads. Time linear in the sizes of texts and hierarchies, but for

@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""Draws nodes of labelled hierarchies for people to read, and says how far two readings agree.
+
+    labels.py draw NAME=HIERARCHIES:TEXTS... > sheet.txt
+    labels.py draw --documents-first NAME=HIERARCHIES:TEXTS... > second.txt
+    labels.py agreement FIRST SECOND
+
+The nodes have two or more documents; nodes that fill up layers and official intents are left out. Which nodes are drawn
+depends on the trees and the seed, not on the labels: labels of two versions of the program can be compared node by node.
+A reading is a file with the number of a node and "good" or "bad" on each line.
+"""
+
+import argparse
+import gzip
+import json
+import random
+import textwrap
+from pathlib import Path
+
+
+def opened(path):
+    return gzip.open(path, "rt", encoding="utf-8") if path.endswith(".gz") else open(path, encoding="utf-8")
+
+
+def texts_of(path):
+    """The title, or else the first words, of each document."""
+    texts = {}
+    with opened(path) as lines:
+        for line in lines:
+            docno, title, _, excerpt = line.rstrip("\n").split("\t")
+            texts[docno] = " | ".join(part for part in (title, excerpt) if part)
+    return texts
+
+
+def nodes_of(collection):
+    """(name of the collection, topic, label, texts of the documents) of each node that may be drawn."""
+    name, _, files = collection.partition("=")
+    hierarchies, _, texts_file = files.partition(":")
+    texts = texts_of(texts_file)
+    nodes = []
+    with opened(hierarchies) as lines:
+        for line in lines:
+            topic = json.loads(line)
+            for node in topic["nodes"]:
+                if node["dummy"] or node["intent"] != "*" or len(node["docs"]) < 2:
+                    continue
+                shown = [texts.get(docno, docno) for docno in node["docs"]]
+                nodes.append((name, topic["topic"], node.get("label", ""), shown))
+    return nodes
+
+
+def draw(arguments):
+    nodes = [node for collection in arguments.collections for node in nodes_of(collection)]
+    drawn = random.Random(arguments.seed).sample(nodes, min(arguments.count, len(nodes)))
+    for number, (name, topic, label, documents) in enumerate(drawn, 1):
+        head = f"{number}  {name}, topic {topic}, {len(documents)} documents"
+        shown = [textwrap.shorten(text, arguments.width, placeholder="...") for text in documents[: arguments.documents]]
+        listed = [f"    - {text}" for text in shown]
+        parts = [*listed, f"  LABEL: {label}"] if arguments.documents_first else [f"  LABEL: {label}", *listed]
+        print("\n".join([head, *parts, ""]))
+
+
+def reading(path):
+    pairs = (line.split() for line in Path(path).read_text(encoding="utf-8").splitlines() if line.strip())
+    return {int(number): verdict == "good" for number, verdict in pairs}
+
+
+def agreement(arguments):
+    first, second = reading(arguments.first), reading(arguments.second)
+    if first.keys() != second.keys() or not first:
+        raise SystemExit("labels.py: the readings are of different nodes; give two readings of one sheet")
+    count = len(first)
+    good = [sum(verdicts.values()) / count for verdicts in (first, second)]
+    both = sum(first[node] == second[node] for node in first) / count
+    chance = good[0] * good[1] + (1 - good[0]) * (1 - good[1])
+    kappa = 1.0 if chance == 1 else (both - chance) / (1 - chance)
+    print(f"nodes {count}, good {good[0]:.0%} and {good[1]:.0%}, equal verdicts {both:.0%}, Cohen's kappa {kappa:.2f}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(required=True)
+    command = commands.add_parser("draw", help="print a sheet of nodes")
+    command.add_argument("collections", nargs="+", metavar="NAME=HIERARCHIES:TEXTS")
+    command.add_argument("--count", type=int, default=100)
+    command.add_argument("--seed", type=int, default=7)
+    command.add_argument("--documents", type=int, default=8, help="how many of a node are shown")
+    command.add_argument("--width", type=int, default=160, help="characters of a document")
+    command.add_argument("--documents-first", action="store_true", help="print the label below the documents")
+    command.set_defaults(run=draw)
+    command = commands.add_parser("agreement", help="compare two readings")
+    command.add_argument("first")
+    command.add_argument("second")
+    command.set_defaults(run=agreement)
+    arguments = parser.parse_args()
+    arguments.run(arguments)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,45 @@
+// What function words say of the words beside them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+
+namespace subintent::internal {
+
+// What a word does in a sentence. A stop word that is not of the closed classes of its language is
+// an `auxiliary`: these are pronouns, auxiliary verbs and adverbs, beside which verbs stand.
+// Numbers are determiners.
+enum class WordRole : std::uint8_t {
+  noun,
+  modifier,  // an adjective, or a noun before a noun
+  verb,
+  determiner,
+  genitive,  // "of"
+  preposition,
+  particle,  // "to" before infinitives
+  conjunction,
+  auxiliary,
+  boundary  // the begin or end of a sentence
+};
+
+// The closed classes of a language in which modifiers stand before their noun, and verbs between
+// subject and object. So far that is English.
+class FunctionWords {
+ public:
+  // Empty for a language, by its name in stop_lists(), whose classes are not known here.
+  static std::optional<FunctionWords> of(std::string_view language);
+
+  // Of a word, if it is a function word.
+  std::optional<WordRole> role(std::string_view term, bool is_stop_word) const {
+    const auto found = roles_.find(term);
+    if (found != roles_.end()) return found->second;
+    return is_stop_word ? std::optional(WordRole::auxiliary) : std::nullopt;
+  }
+
+ private:
+  std::unordered_map<std::string_view, WordRole> roles_;
+};
+
+}  // namespace subintent::internal
