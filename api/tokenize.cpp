@@ -70,7 +70,10 @@ Tokenizer::Tokenizer(const TokenizerOptions& options) {
   terms.stem = options.stem;
   terms.ngrams = options.ngrams;
   terms.part = part_of(options.main_content);
-  for (const std::string& word : options.stopwords) internal::add_stopwords(word, terms.stopwords);
+  terms.folding = internal::folding_of(options.language.empty() ? options.stem : options.language);
+  for (const std::string& word : options.stopwords) {
+    internal::add_stopwords(word, terms.folding, terms.stopwords);
+  }
   pool_ = std::make_shared<Pool>(std::move(terms));
 }
 

@@ -68,10 +68,11 @@ py::object fingerprint(const py::object& object, int bits) {
 void bind_tokenizer(py::module_& module) {
   declare_class<Tokenizer>(module, "Tokenizer")
       .def(py::init([](const std::string& stem, const std::vector<std::string>& stopwords,
-                       std::size_t ngrams, bool main_content) {
-             return Tokenizer({stem, stopwords, ngrams, main_content});
+                       std::size_t ngrams, bool main_content, const std::string& language) {
+             return Tokenizer({stem, stopwords, ngrams, main_content, language});
            }),
-           py::arg("stem"), py::arg("stopwords"), py::arg("ngrams"), py::arg("main_content"))
+           py::arg("stem"), py::arg("stopwords"), py::arg("ngrams"), py::arg("main_content"),
+           py::arg("language"))
       .def("terms", &terms, py::arg("text"), py::arg("html"), py::arg("charset"));
   module.def(
       "stop_words", [](const std::string& language) { return stop_words(language); },

@@ -43,7 +43,7 @@ std::string readable(std::string_view given) {
 }
 
 TokenReader::TokenReader(const StopWordLanguages& stop_words)
-    : stop_words_(stop_words), stemmers_(stop_lists().size()) {}
+    : stop_words_(stop_words), turkic_words_(Folding::turkic), stemmers_(stop_lists().size()) {}
 
 // How many words of the document are stop words of each language.
 std::vector<std::uint32_t> TokenReader::votes(const DocumentText& document) {
@@ -64,7 +64,8 @@ std::optional<std::size_t> TokenReader::language_of(std::vector<std::uint32_t> v
 std::vector<Run> TokenReader::runs(const std::string& text, std::optional<std::size_t> language) {
   std::vector<Run> runs(1);
   std::size_t end = 0;
-  words_.for_each_word(text, [&](const Word& word) {
+  const bool is_turkic = language && folding_of(stop_lists()[*language].name) == Folding::turkic;
+  (is_turkic ? turkic_words_ : words_).for_each_word(text, [&](const Word& word) {
     const std::string_view gap = std::string_view(text).substr(end, word.begin - end);
     const bool in_number = gap == "/" && !word.has_letter && !runs.back().empty() &&
                            runs.back().back().kind == Token::Kind::number;

@@ -51,7 +51,7 @@ class TokenReader {
   static std::optional<std::size_t> language_of(std::vector<std::uint32_t> votes,
                                                 std::optional<std::size_t> background);
 
-  // Nothing is known of their roles.
+  // The words are folded as the language does. Nothing is known of their roles.
   std::vector<Run> runs(const std::string& text, std::optional<std::size_t> language);
 
  private:
@@ -62,6 +62,7 @@ class TokenReader {
 
   const StopWordLanguages& stop_words_;
   WordTokenizer words_;
+  WordTokenizer turkic_words_;
   std::vector<std::optional<Stemmer>> stemmers_;
 };
 

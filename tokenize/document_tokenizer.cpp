@@ -11,34 +11,38 @@
 #include "tokenize/terms/term_counter.h"
 #include "tokenize/words/stemmer.h"
 #include "tokenize/words/stop_lists.h"
-#include "tokenize/words/words.h"
 
 namespace subintent::internal {
 
-void add_stopwords(std::string_view text, TermSet& stopwords) {
-  WordTokenizer().for_each_term(text, [&](std::string_view term) { stopwords.emplace(term); });
+void add_stopwords(std::string_view text, Folding folding, TermSet& stopwords) {
+  WordTokenizer(folding).for_each_term(text,
+                                       [&](std::string_view term) { stopwords.emplace(term); });
 }
 
-TermSet read_stopwords(const Source& source) {
+TermSet read_stopwords(const Source& source, Folding folding) {
   LineReader lines(source);
   TermSet stopwords;
   std::string_view line;
-  while (lines.next(line)) add_stopwords(decode_to_utf8(line, {}, false), stopwords);
+  while (lines.next(line)) {
+    add_stopwords(decode_to_utf8(line, {}, false), folding, stopwords);
+  }
   if (stopwords.empty()) {
     throw Error({source.name(), 0}, "contains no words", "write one stop word per line");
   }
   return stopwords;
 }
 
-TermSet stopwords_of(std::string_view language) {
+TermSet stopwords_of(std::string_view language, Folding folding) {
   TermSet stopwords;
-  for (const std::string& word : stop_words_of(language)) add_stopwords(word, stopwords);
+  for (const std::string& word : stop_words_of(language)) {
+    add_stopwords(word, folding, stopwords);
+  }
   return stopwords;
 }
 
 class DocumentTokenizer::Parts {
  public:
-  explicit Parts(TermOptions options) : options_(std::move(options)) {
+  explicit Parts(TermOptions options) : options_(std::move(options)), words_(options_.folding) {
     if (!options_.stem.empty()) stemmer_.emplace(options_.stem);
     if (options_.ngrams > 0) ngrams_.emplace(options_.ngrams);
   }

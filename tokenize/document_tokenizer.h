@@ -13,6 +13,7 @@
 #include "tokenize/archive/document.h"
 #include "tokenize/html/html_text.h"
 #include "tokenize/terms/term_counter.h"
+#include "tokenize/words/words.h"
 
 namespace subintent::internal {
 
@@ -20,6 +21,7 @@ using TermSet = std::unordered_set<std::string, StringHash, std::equal_to<>>;
 
 // Which terms of a text are kept, and in what form.
 struct TermOptions {
+  Folding folding = Folding::usual;
   TermSet stopwords;       // folded as the terms are; taken away before stemming
   std::string stem;        // the language of a Snowball stemmer; empty: none
   std::size_t ngrams = 0;  // if not 0: the runs of so many characters of words, before stemming
@@ -27,15 +29,15 @@ struct TermOptions {
 };
 
 // Adds the terms of the words in `text` (UTF-8), folded as the terms of documents are.
-void add_stopwords(std::string_view text, TermSet& stopwords);
+void add_stopwords(std::string_view text, Folding folding, TermSet& stopwords);
 
 // The terms of the words in a file, one word per line, folded as the terms of documents are. Throws
 // Error if it holds none.
-TermSet read_stopwords(const Source& source);
+TermSet read_stopwords(const Source& source, Folding folding);
 
 // The terms of a built-in list of stop words. Throws Error::argument("stopwords") for a language
 // without one.
-TermSet stopwords_of(std::string_view language);
+TermSet stopwords_of(std::string_view language, Folding folding);
 
 // Not thread-safe: one per thread, which may be made at the same time.
 class DocumentTokenizer {

@@ -169,8 +169,8 @@ void run(CommandLine& line, const Arguments& arguments, TokenizeTask task) {
   finished.require_own_outputs();
   if (arguments.stopwords) {
     task.terms.stopwords = arguments.stopwords_are_built_in()
-                               ? stopwords_of(*arguments.stopwords)
-                               : read_stopwords(*arguments.stopwords);
+                               ? stopwords_of(*arguments.stopwords, task.terms.folding)
+                               : read_stopwords(*arguments.stopwords, task.terms.folding);
   }
   task.docnos = docnos_asked_for(arguments);
   OutputFiles outputs;
@@ -255,8 +255,10 @@ Work setup_tokenize(CommandLine& line) {
               "function words of a language, such as english");
   line.option("list-stopwords", &arguments.listed_stopwords, "LANG",
               "only print the words that --stopwords LANG leaves out");
-  line.option("stem", &arguments.stem, "LANG",
-              "stem the terms with the Snowball stemmer of a language, such as english");
+  line.option(
+      "stem", &arguments.stem, "LANG",
+      "stem the terms with the Snowball stemmer of a language, such as english, and fold case "
+      "as it does");
   line.option(
       "ngrams", &arguments.ngrams, "N",
       "in addition to each word, add its sequences of N characters as terms, such as ~_dog for 4");
@@ -287,6 +289,9 @@ Work setup_tokenize(CommandLine& line) {
   if (arguments.stem) {
     task.terms.stem = *arguments.stem;
     Stemmer check(task.terms.stem);  // throws for an unknown language
+  }
+  if (arguments.stem || arguments.stopwords_are_built_in()) {
+    task.terms.folding = folding_of(arguments.stem ? *arguments.stem : *arguments.stopwords);
   }
   task.terms.ngrams = static_cast<std::size_t>(arguments.ngrams.value_or(0));
   if (arguments.bits && !arguments.fingerprints) {

@@ -40,6 +40,9 @@ struct TokenizerOptions {
   std::size_t ngrams = 0;
   // Of pages, the terms of the main content only (visible_text()).
   bool main_content = false;
+  // The language whose case folding is used, where it is special: in Turkish ("turkish", "tr") and
+  // Azeri, I and dotless i are one letter, and dotted I and i. If empty, that of `stem`.
+  std::string language = {};
 };
 
 // Makes terms of texts: the words of Unicode (UAX #29), normalised and case folded. One tokenizer

@@ -68,9 +68,10 @@ class Tokenizer(Unchanging, _core.Tokenizer):
     """Makes terms of texts: the words of Unicode (UAX #29), normalised and case folded.
 
     Args:
-        stem: the language of a Snowball stemmer, such as "english"; "" means none.
-        stopwords: words to leave out, or a language, "english", for its stop_words(). They are folded as the text
-            is, and left out before stemming and before n-grams are made.
+        stem: the language of a Snowball stemmer, such as "english"; "" means none. Case is folded as it does:
+            in Turkish İ becomes i, and I becomes ı.
+        stopwords: words to leave out, or a language, "english", for its stop_words(). Without `stem`, case is folded
+            as this language does. They are folded as the text is, and left out before stemming and before n-grams are made.
         ngrams: if not 0, also the runs of so many characters of each word, with ``_`` for its ends and ``~`` before each.
         main_content: of HTML take the terms of the main content only, as visible_text() does.
 
@@ -82,11 +83,14 @@ class Tokenizer(Unchanging, _core.Tokenizer):
     {'a': 1, 'and': 1, 'dog': 2, 'two': 1}
     >>> subintent.Tokenizer(stem="english", stopwords="english").terms("Two dogs and a dog")
     {'dog': 2, 'two': 1}
+    >>> subintent.Tokenizer(stem="turkish").terms("İnternet, internet")
+    {'internet': 2}
     """
 
     def __init__(self, *, stem: str = "", stopwords: Union[str, Iterable[str]] = (), ngrams: int = 0, main_content: bool = False) -> None:
         words = stop_words(stopwords) if isinstance(stopwords, str) else texts(stopwords, "stopwords")
-        super().__init__(text_of(stem, "stem"), words, count(ngrams, "ngrams"), bool(main_content))
+        language = text_of(stem, "stem") or (stopwords if isinstance(stopwords, str) else "")
+        super().__init__(text_of(stem, "stem"), words, count(ngrams, "ngrams"), bool(main_content), language)
 
     def terms(self, text: Union[str, bytes, Document], *, html: bool = False, charset: str = "") -> Dict[str, int]:  # type: ignore[override]
         """The terms of a text with their counts, sorted by their bytes in UTF-8.

@@ -23,7 +23,7 @@ std::string shown(TermCounter& counter) {
 TEST(DocumentTokenizer, OwnsItsOptions) {
   auto options = std::make_unique<TermOptions>();
   options->stem = "english";
-  add_stopwords("The AND", options->stopwords);
+  add_stopwords("The AND", Folding::usual, options->stopwords);
   DocumentTokenizer tokenizer(*options);
   options.reset();
   EXPECT_EQ(shown(tokenizer.tokenize_text("The cats and the CAT ran")), "cat:2 ran:1");

@@ -80,10 +80,10 @@ TEST(Pipeline, ReadsPagesInTheirCharset) {
 
 TEST(Pipeline, StopwordsAreFoldedAndTakenBeforeStemming) {
   TokenizeTask task = task_of("d\tThe Running runs\n");
-  task.terms.stopwords = read_stopwords(write_temporary("stop", "THE\nruns\n"));
+  task.terms.stopwords = read_stopwords(write_temporary("stop", "THE\nruns\n"), Folding::usual);
   task.terms.stem = "english";
   EXPECT_EQ(tokenize(task).vectors, "{\"id\": \"d\", \"vector\": {\"run\": 1}}\n");
-  EXPECT_THROW(read_stopwords(write_temporary("none", "...\n")), Error);
+  EXPECT_THROW(read_stopwords(write_temporary("none", "...\n"), Folding::usual), Error);
   EXPECT_THROW(Stemmer("klingon"), Error);
 }
 

@@ -36,14 +36,17 @@ std::uint8_t kind_of(UChar32 c) {
 
 }  // namespace
 
-CommonCharacters::CommonCharacters(const icu::Normalizer2& folding) {
+CommonCharacters::CommonCharacters(const icu::Normalizer2& folding, bool is_turkic) {
   for (std::size_t i = 0x80; i < characters_.size(); ++i) {
     const auto c = static_cast<UChar32>(i < two_bytes ? i : 0x2000 + i - two_bytes);
     const std::uint8_t kind = kind_of(c);
     if (kind == Class::foreign || !folding.hasBoundaryBefore(c)) continue;
     UErrorCode status = U_ZERO_ERROR;
     const icu::UnicodeString character(c);
-    const icu::UnicodeString folded = folding.normalize(character, status);
+    constexpr UChar32 dotted_capital = 0x130;
+    const icu::UnicodeString folded = is_turkic && c == dotted_capital
+                                          ? icu::UnicodeString(u"i")
+                                          : folding.normalize(character, status);
     const bool is_letter = (kind & Class::letter) != 0;
     if (U_FAILURE(status) || (kind != 0 && !is_letter && folded != character)) continue;
     std::string bytes;

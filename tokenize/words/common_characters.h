@@ -28,7 +28,8 @@ class CommonCharacters {
     std::string_view folded() const { return {bytes.data(), size}; }
   };
 
-  explicit CommonCharacters(const icu::Normalizer2& folding);
+  // With `is_turkic`, dotted capital I (U+0130) is folded to i.
+  CommonCharacters(const icu::Normalizer2& folding, bool is_turkic);
 
   // The character that starts at `position`, which is not ASCII; the reference is valid as long as
   // this.

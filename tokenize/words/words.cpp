@@ -6,6 +6,7 @@
 #include <unicode/uchar.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstring>
 #include <optional>
@@ -72,11 +73,14 @@ class WordTokenizer::Segmenter {
  public:
   using Use = std::function<void(std::string_view)>;
 
-  Segmenter() : words_(make_word_iterator()), class_(find_ascii_word_classes(*words_)) {
+  explicit Segmenter(Folding folding)
+      : is_turkic_(folding == Folding::turkic),
+        words_(make_word_iterator()),
+        class_(find_ascii_word_classes(*words_)) {
     UErrorCode status = U_ZERO_ERROR;
     folding_ = icu::Normalizer2::getNFKCCasefoldInstance(status);
     require_success(status);
-    common_.emplace(*folding_);
+    common_.emplace(*folding_, is_turkic_);
   }
 
   void run(std::string_view text, const Use& use) {
@@ -197,7 +201,10 @@ class WordTokenizer::Segmenter {
     }
     // Folding makes no ASCII and no common character vanish: a byte at least is left of two.
     if ((kinds & Class::counts) != 0 && end - start <= 2 * longest_term) {
-      use_term(all_ascii ? lowered(text, start, end - start) : folded(text.substr(0, end), start),
+      const std::string_view word = text.substr(start, end - start);
+      const bool is_special = is_turkic_ && word.find('I') != std::string_view::npos;
+      use_term(all_ascii && !is_special ? lowered(text, start, end - start)
+                                        : folded(text.substr(0, end), start),
                use);
     }
     return end;
@@ -212,7 +219,9 @@ class WordTokenizer::Segmenter {
     term_.clear();
     while (position < text.size()) {
       const char c = text[position];
-      if (is_ascii(c)) {
+      if (is_turkic_ && c == 'I') {
+        term_ += "\u0131";
+      } else if (is_ascii(c)) {
         term_ += lower(c);
       } else {
         term_ += common_->at(text, position).folded();
@@ -293,7 +302,8 @@ class WordTokenizer::Segmenter {
     constexpr std::int32_t longest_segment = 4 * longest_term;
     if (length > longest_segment || !has_letter_or_digit(segment, length)) return;
     UErrorCode status = U_ZERO_ERROR;
-    const icu::UnicodeString text(false, segment, length);
+    icu::UnicodeString text(false, segment, length);
+    if (is_turkic_) fold_turkic(text);
     // ICU's time grows with the square of the number of combining marks that are out of order.
     constexpr std::int32_t long_segment = 256;
     folding_->normalize(length > long_segment ? with_ordered_marks(text) : text, folded_, status);
@@ -301,6 +311,11 @@ class WordTokenizer::Segmenter {
     term_.clear();
     folded_.toUTF8String(term_);
     use_term(term_, use);
+  }
+
+  static void fold_turkic(icu::UnicodeString& text) {
+    text.findAndReplace(u"I\u0307", u"i").findAndReplace(u"\u0130", u"i");
+    text.findAndReplace(u"I", u"\u0131");
   }
 
   // The folded text in the same canonical order that folding gives it, not yet composed.
@@ -335,6 +350,7 @@ class WordTokenizer::Segmenter {
     return ordered;
   }
 
+  bool is_turkic_ = false;
   std::unique_ptr<icu::BreakIterator> words_;
   AsciiWordClasses class_;
   const icu::Normalizer2* folding_ = nullptr;  // owned by ICU
@@ -343,7 +359,13 @@ class WordTokenizer::Segmenter {
   std::string term_, lowered_;
 };
 
-WordTokenizer::WordTokenizer() : segmenter_(std::make_unique<Segmenter>()) {}
+Folding folding_of(std::string_view language) {
+  constexpr std::array<std::string_view, 7> turkic = {"turkish", "tr",  "tur", "azerbaijani",
+                                                      "azeri",   "aze", "az"};
+  return std::ranges::find(turkic, language) != turkic.end() ? Folding::turkic : Folding::usual;
+}
+
+WordTokenizer::WordTokenizer(Folding folding) : segmenter_(std::make_unique<Segmenter>(folding)) {}
 WordTokenizer::~WordTokenizer() = default;
 WordTokenizer::WordTokenizer(WordTokenizer&&) noexcept = default;
 WordTokenizer& WordTokenizer::operator=(WordTokenizer&&) noexcept = default;

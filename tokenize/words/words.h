@@ -34,10 +34,17 @@ struct Word {
   bool all_capitals = false;  // all of its letters, of two at least
 };
 
+// Whether I and dotless i are one letter and dotted I and i another, as in Turkish and Azeri
+// (status T in Unicode's CaseFolding.txt).
+enum class Folding { usual, turkic };
+
+// That of a language, by its English name or ISO 639 code; usual for one that is not known.
+Folding folding_of(std::string_view language);
+
 // Not safe for concurrent use: one per thread.
 class WordTokenizer {
  public:
-  WordTokenizer();
+  explicit WordTokenizer(Folding folding = Folding::usual);
   ~WordTokenizer();
   WordTokenizer(WordTokenizer&&) noexcept;
   WordTokenizer& operator=(WordTokenizer&&) noexcept;

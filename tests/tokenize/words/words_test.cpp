@@ -14,9 +14,10 @@ namespace {
 
 using Terms = std::vector<std::string>;
 
-Terms terms_of(std::string_view text) {
+Terms terms_of(std::string_view text, Folding folding = Folding::usual) {
   Terms terms;
-  WordTokenizer().for_each_term(text, [&](std::string_view term) { terms.emplace_back(term); });
+  WordTokenizer(folding).for_each_term(text,
+                                       [&](std::string_view term) { terms.emplace_back(term); });
   return terms;
 }
 
@@ -44,6 +45,14 @@ TEST(Words, AreFolded) {
   EXPECT_EQ(terms_of("ﬁne ＡＢＣ１ ① Ⅳ ½ m² Ⓐ ﾊﾟ"),
             (Terms{"fine", "abc1", "1", "iv", "1⁄2", "m", "2", "a", "パ"}));
   EXPECT_EQ(terms_of("e\u0301 \u00E9 co\u00ADop A\u030A"), (Terms{"é", "é", "coop", "å"}));
+}
+
+TEST(Words, AreFoldedAsInTurkish) {
+  EXPECT_EQ(terms_of("İnternet internet IŞIK ışık I\u0307yi ÇİZGİ DIY", Folding::turkic),
+            (Terms{"internet", "internet", "ışık", "ışık", "iyi", "çizgi", "dıy"}));
+  EXPECT_EQ(terms_of("Ω İNCE,ILIK 水IŞIK", Folding::turkic).back(), "ışık");
+  EXPECT_EQ(folding_of("tr"), Folding::turkic);
+  EXPECT_EQ(folding_of("english"), Folding::usual);
 }
 
 TEST(Words, WithoutLetterOrDigitAreNone) {
@@ -145,6 +154,20 @@ void expect_what_icu_gives(WordTokenizer& words, const std::string& text) {
   words.for_each_term(text, [&](std::string_view term) { fast.emplace_back(term); });
   words.for_each_term_by_icu(text, [&](std::string_view term) { plain.emplace_back(term); });
   ASSERT_EQ(fast, plain) << text;
+}
+
+TEST(Words, FastPathGivesWhatIcuGivesInTurkish) {
+  WordTokenizer words(Folding::turkic);
+  const std::vector<std::string> parts = {"I", "i", "\u0130", "\u0131", "\u0307",
+                                          "Z", "é", ".",      "中",     " "};
+  for (const auto& first : parts) {
+    for (const auto& second : parts) {
+      for (const auto& third : parts) {
+        for (const auto& fourth : parts)
+          expect_what_icu_gives(words, first + second + third + fourth);
+      }
+    }
+  }
 }
 
 TEST(Words, FastPathGivesWhatIcuGivesForEveryCommonCharacter) {
