@@ -22,12 +22,14 @@ std::string_view Captions::intent(std::string_view topic, std::string_view inten
   return found == described->second.intents.end() ? std::string_view() : found->second.text;
 }
 
-std::string_view Captions::document(std::string_view docno) const {
-  const auto found = texts.find(docno);
-  if (found == texts.end()) return {};
-  const DocumentText& text = found->second;
+std::string_view headline(const DocumentText& text) {
   if (!text.title.empty()) return text.title;
   return text.excerpt.empty() ? text.url : text.excerpt;
+}
+
+std::string_view Captions::document(std::string_view docno) const {
+  const auto found = texts.find(docno);
+  return found == texts.end() ? std::string_view() : headline(found->second);
 }
 
 std::string Captions::topic(std::string_view topic) const {

@@ -10,6 +10,9 @@
 
 namespace subintent::internal {
 
+// What people see of a document on one line: the title; without one the first words, else the URL.
+std::string_view headline(const DocumentText& text);
+
 // All of it comes from files: what shows it escapes it.
 struct Captions {
   Texts texts;
@@ -18,7 +21,7 @@ struct Captions {
   // Empty where nothing is known.
   std::string_view query(std::string_view topic) const;
   std::string_view intent(std::string_view topic, std::string_view intent) const;
-  // The title; without one the excerpt, else the URL.
+  // The headline.
   std::string_view document(std::string_view docno) const;
 
   // "1 (jaguar)", "1" where the query is not known; printable.

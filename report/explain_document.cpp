@@ -74,7 +74,8 @@ class PathText {
                     display_text(docno), leaves, leaves == 1 ? "leaf" : "leaves");
     const auto found = options_.captions.texts.find(docno);
     if (found == options_.captions.texts.end()) return text;
-    for (const std::string& part : {found->second.title, found->second.url}) {
+    const std::string_view shown = headline(found->second), url = found->second.url;
+    for (const std::string_view part : {shown, shown == url ? std::string_view() : url}) {
       if (!part.empty()) text += "  " + fitting_text(part, options_.width - 2) + "\n";
     }
     return text;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <span>
 
+#include "report/captions.h"
 #include "report/page/section.h"
 #include "report/text_layout.h"
 #include "support/strings.h"
@@ -204,7 +205,7 @@ class TopicSection {
     const Html docno = html_name(document.docno);
     if (document.text == nullptr) return html("{}", display_text(document.docno));
     const DocumentText& text = *document.text;
-    const Html title = html_name(text.title.empty() ? text.url : text.title);
+    const Html title = html_name(headline(text));
     if (!is_web_address(text.url)) return html("{} {}", docno, title);
     return html("{} <a href=\"{}\">{}</a>", docno, text.url, title);
   }
