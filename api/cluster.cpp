@@ -26,8 +26,9 @@ std::vector<Dendrogram> cluster(const Judgments& judgments, const Similarity& si
   if (const auto warning = internal::coverage_warning(relevant, documents, "similarity")) {
     found.push_back(*warning);
   }
-  auto dendrograms = internal::cluster_all(tasks, documents, options.linkage, progress,
-                                           {options.contrast, options.neighbours});
+  auto dendrograms =
+      internal::cluster_all(tasks, documents, options.linkage, progress,
+                            {options.contrast, options.neighbours, options.contrast_power});
   if (warnings != nullptr) warnings->insert(warnings->end(), found.begin(), found.end());
   return dendrograms;
 }

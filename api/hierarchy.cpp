@@ -9,6 +9,7 @@
 #include "hierarchy/export.h"
 #include "hierarchy/hierarchy.h"
 #include "hierarchy/nuggets.h"
+#include "hierarchy/pruning_rules.h"
 #include "report/explain.h"
 #include "report/icicle.h"
 #include "report/labels.h"
@@ -22,6 +23,7 @@ void check(const HierarchyOptions& options, const internal::Judgments& judgments
   if (!(options.delta >= 0 && options.delta <= 1)) {
     throw Error::argument("delta", "delta: not a number from 0 to 1");
   }
+  internal::check(options.rules);
   const bool given = options.intent_weights == IntentWeights::given;
   if (given && !judgments.intents) {
     throw Error::argument("intent_weights", "intent_weights: the judgments have no probabilities",
@@ -44,6 +46,7 @@ std::vector<Hierarchy> build(const Judgments& judgments,
   internal::HierarchyOptions building;
   building.delta = options.delta;
   building.compress = options.compress;
+  building.rules = options.rules;
   building.weighting = options.weighting;
   building.intent_weights = options.intent_weights;
   if (inside.intents) building.probabilities = *inside.intents;
@@ -58,7 +61,10 @@ std::vector<Hierarchy> build(const Judgments& judgments,
   const internal::Qrels& qrels = whole_topics ? inside.adhoc : inside.diversity;
   auto built = internal::build_hierarchies(qrels, dendrograms, building, sources);
   if (warnings != nullptr) {
-    const auto of_pruning = internal::pruning_warning(built.pruning, options.delta, whole_topics);
+    std::optional<std::string> of_pruning;
+    if (!options.rules.balanced_delta && !options.rules.stop) {
+      of_pruning = internal::pruning_warning(built.pruning, options.delta, whole_topics);
+    }
     for (const auto& warning : {internal::superintents_warning(built), of_pruning}) {
       if (warning) warnings->push_back(*warning);
     }

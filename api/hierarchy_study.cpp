@@ -11,6 +11,7 @@
 #include "compare/exchanged_scores.h"
 #include "compare/tested_pairs.h"
 #include "hierarchy/hierarchy.h"
+#include "hierarchy/pruning_rules.h"
 #include "report/placebo_report.h"
 #include "study/exchange.h"
 #include "study/hierarchy_agreement.h"
@@ -33,12 +34,15 @@ internal::StabilityOptions checked(const StabilityOptions& options) {
   if (!(options.delta >= 0 && options.delta <= 1)) {
     throw Error::argument("delta", "delta: not a number from 0 to 1");
   }
+  internal::check(options.rules);
   return {options.samples,
           options.seed,
           options.clustering.linkage,
-          {options.clustering.contrast, options.clustering.neighbours},
+          {options.clustering.contrast, options.clustering.neighbours,
+           options.clustering.contrast_power},
           options.delta,
-          options.compress};
+          options.compress,
+          options.rules};
 }
 
 EvaluatorOptions with_both(EvaluatorOptions options, const std::vector<Hierarchy>& first,

@@ -25,7 +25,17 @@ void append_row(SparseVectors& rows, std::span<const std::pair<std::uint32_t, do
   rows.squared_lengths.push_back(squared_length);
 }
 
-SparseVectors contrasted(const SparseVectors& all, std::span<const std::uint32_t> documents) {
+// 1 - (with / all)^power
+double uncommonness(std::size_t with, std::size_t all, std::uint32_t power) {
+  const auto count = static_cast<double>(all);
+  if (power == 1) return static_cast<double>(all - with) / count;
+  double common = 1;
+  for (std::uint32_t i = 0; i < power; ++i) common *= static_cast<double>(with) / count;
+  return 1 - common;
+}
+
+SparseVectors contrasted(const SparseVectors& all, std::span<const std::uint32_t> documents,
+                         std::uint32_t power) {
   std::unordered_map<std::uint32_t, std::uint32_t> documents_with;
   for (const std::uint32_t document : documents) {
     for (std::size_t k = all.begin(document); k < all.end(document); ++k) {
@@ -37,10 +47,10 @@ SparseVectors contrasted(const SparseVectors& all, std::span<const std::uint32_t
   for (const std::uint32_t document : documents) {
     terms.clear();
     for (std::size_t k = all.begin(document); k < all.end(document); ++k) {
-      const std::size_t without = documents.size() - documents_with[all.terms[k]];
-      if (without == 0) continue;
-      const double share = static_cast<double>(without) / static_cast<double>(documents.size());
-      terms.emplace_back(all.terms[k], all.weights[k] * share);
+      const std::size_t with = documents_with[all.terms[k]];
+      if (with == documents.size()) continue;
+      const double rest = uncommonness(with, documents.size(), power);
+      terms.emplace_back(all.terms[k], all.weights[k] * rest);
     }
     append_row(rows, terms);
   }
@@ -86,11 +96,18 @@ SparseVectors neighbour_lists(const DocumentSimilarity& similarity,
 // The contrast of documents that are all there.
 DocumentSimilarity contrasted(const DocumentSimilarity& all,
                               std::span<const std::string_view> docnos,
-                              std::span<const std::uint32_t> documents) {
+                              std::span<const std::uint32_t> documents, std::uint32_t power) {
+  if (power < 1 || power > 10) {
+    throw Error::argument("contrast_power", "contrast_power: not a number from 1 to 10");
+  }
   if (const SparseVectors* const rows = all.sparse_rows()) {
-    return DocumentSimilarity::from_sparse(docnos, contrasted(*rows, documents));
+    return DocumentSimilarity::from_sparse(docnos, contrasted(*rows, documents, power));
   }
   if (const DenseMatrix* const rows = all.dense_rows()) {
+    if (power > 1) {
+      throw Error::argument("contrast_power", "contrast_power: does not work with dense vectors",
+                            "leave it out");
+    }
     return DocumentSimilarity::from_dense(docnos, rows->centred(documents));
   }
   throw Error::argument("contrast", "contrast: does not work with fingerprints", "use vectors");
@@ -114,7 +131,7 @@ DocumentSimilarity view_of_topic(const DocumentSimilarity& all,
         present, neighbour_lists(similarity, documents, options.neighbours));
   };
   if (!options.contrast) return lists_of(all);
-  DocumentSimilarity view = contrasted(all, present, documents);
+  DocumentSimilarity view = contrasted(all, present, documents, options.contrast_power);
   if (options.neighbours == 0) return view;
   std::iota(documents.begin(), documents.end(), 0);
   return lists_of(view);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <stdexcept>
 #include <string_view>
 #include <utility>
@@ -68,6 +69,9 @@ class TopicTree {
     for (const SubintentTree& tree : trees_) {
       if (tree.documents.size() == 1) continue;
       ++counts.several;
+      counts.layered += tree.height > 1 ? 1 : 0;
+      counts.removed += tree.removed;
+      counts.deltas.push_back(tree.delta);
       counts.collapsed += tree.nodes[0].leaves == 1 ? 1 : 0;
       counts.apart += tree.nodes[0].leaves == tree.documents.size() ? 1 : 0;
     }
@@ -108,7 +112,8 @@ class TopicTree {
                     "run subintent cluster with the same qrels");
       }
       check_documents(*at->second, intent, sources_.dendrograms);
-      trees_.push_back(make_subintents(*at->second, options_.delta, options_.compress));
+      trees_.push_back(
+          make_subintents(*at->second, options_.delta, options_.compress, options_.rules));
     }
   }
 
@@ -398,6 +403,14 @@ std::optional<std::string> pruning_warning(const PruningCounts& counts, double d
   return std::nullopt;
 }
 
+std::optional<std::string> flatness_note(const PruningCounts& counts) {
+  if (counts.layered > 0 || counts.removed == 0) return std::nullopt;
+  return fmt::format(
+      "all trees are flat: every inner node ({}) was in the bin of its parent and was removed; "
+      "bins that follow the data keep some (`bins=mean`)",
+      counts.removed);
+}
+
 std::optional<std::string> superintents_warning(const BuiltHierarchies& built) {
   if (built.ignored_members == 0) return std::nullopt;
   return count_of(built.ignored_members, "member") +
@@ -425,6 +438,9 @@ BuiltHierarchies build_hierarchies(const Qrels& qrels,
       built.pruning.several += counts.several;
       built.pruning.collapsed += counts.collapsed;
       built.pruning.apart += counts.apart;
+      built.pruning.layered += counts.layered;
+      built.pruning.removed += counts.removed;
+      std::ranges::copy(counts.deltas, std::back_inserter(built.pruning.deltas));
     } else {
       ++built.topics_without_relevant;
     }

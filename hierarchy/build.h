@@ -10,6 +10,7 @@
 
 #include "cluster/dendrogram.h"
 #include "hierarchy/hierarchy.h"
+#include "subintent/pruning.h"
 #include "trec/qrels.h"
 #include "trec/topics.h"
 
@@ -18,6 +19,7 @@ namespace subintent::internal {
 struct HierarchyOptions {
   double delta = 0.3;    // 0 to 1
   bool compress = true;  // no for the raw hierarchy
+  PruningRules rules = {};
   Weighting weighting = Weighting::leaves;
   IntentWeights intent_weights = IntentWeights::depth;
   IntentTable probabilities;
@@ -33,9 +35,12 @@ struct HierarchySources {
 
 // What pruning made of the dendrograms of several documents.
 struct PruningCounts {
-  std::uint64_t several = 0;    // how many there are
-  std::uint64_t collapsed = 0;  // of them: a single subintent is left
-  std::uint64_t apart = 0;      // each subintent is a single document
+  std::uint64_t several = 0;        // how many there are
+  std::uint64_t collapsed = 0;      // of them: a single subintent is left
+  std::uint64_t apart = 0;          // each subintent is a single document
+  std::uint64_t layered = 0;        // there are inner nodes between root and leaves
+  std::uint64_t removed = 0;        // inner nodes that compression took away
+  std::vector<double> deltas = {};  // at which they were pruned
 };
 
 struct BuiltHierarchies {
@@ -67,6 +72,9 @@ std::string pruning_effect(const PruningCounts& counts, bool of_topics);
 // asked for.
 std::optional<std::string> pruning_warning(const PruningCounts& counts, double delta,
                                            bool of_topics);
+
+// The note that every tree has one layer because compression removed all that was between.
+std::optional<std::string> flatness_note(const PruningCounts& counts);
 
 // The warning of members of superintents that are no intents with a relevant document.
 std::optional<std::string> superintents_warning(const BuiltHierarchies& built);

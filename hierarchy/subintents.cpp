@@ -3,29 +3,33 @@
 #include <algorithm>
 #include <utility>
 
+#include "hierarchy/pruning_rules.h"
+
 namespace subintent::internal {
 namespace {
-
-constexpr double rounding = 1e-12;
 
 // What becomes of a node of the dendrogram.
 enum class Fate : std::uint8_t { inner, removed, leaf, absorbed };
 
 class Pruning {
  public:
-  Pruning(const Dendrogram& dendrogram, double delta, bool compress)
+  Pruning(const Dendrogram& dendrogram, double delta, bool compress, const PruningRules& rules)
       : merges_(dendrogram.merges),
         documents_(static_cast<std::uint32_t>(dendrogram.docs.size())),
         nodes_(documents_ + static_cast<std::uint32_t>(merges_.size())),
         fate_(nodes_, Fate::leaf),
         parent_(nodes_, nodes_ - 1),
-        smallest_(nodes_) {
+        smallest_(nodes_),
+        delta_(effective_delta(dendrogram, delta, rules)) {
     for (std::uint32_t node = 0; node < nodes_; ++node) link(node);
-    decide(delta, compress);
+    decide(delta == 0 && !rules.balanced_delta,
+           compress ? std::optional(bin_limits(dendrogram, delta_, rules.bins)) : std::nullopt);
   }
 
   SubintentTree tree() const {
     SubintentTree made;
+    made.delta = delta_;
+    made.removed = static_cast<std::uint32_t>(std::ranges::count(fate_, Fate::removed));
     made.documents.reserve(documents_);
     if (fate_[root()] == Fate::leaf) {  // the intent keeps exactly one subintent
       made.nodes.push_back({0, 0, 0, documents_, 1, false, similarity(root())});
@@ -55,17 +59,18 @@ class Pruning {
     smallest_[node] = std::min(smallest_[merge.a], smallest_[merge.b]);
   }
 
-  void decide(double delta, bool compress) {
+  void decide(bool collapse_root, const std::optional<std::vector<double>>& limits) {
     for (std::uint32_t node = nodes_; node-- > 0;) {
       const std::uint32_t parent = parent_[node];
       const bool is_root = node == root();
       if (!is_root && (fate_[parent] == Fate::leaf || fate_[parent] == Fate::absorbed)) {
         fate_[node] = Fate::absorbed;
-      } else if (node < documents_ || *similarity(node) > delta + rounding ||
-                 (is_root && delta == 0)) {
+      } else if (node < documents_ || *similarity(node) > delta_ + similarity_rounding ||
+                 (is_root && collapse_root)) {
         fate_[node] = Fate::leaf;
-      } else if (compress && !is_root &&
-                 similarity_bin(*similarity(node)) == similarity_bin(*similarity(parent))) {
+      } else if (limits && !is_root &&
+                 similarity_bin(*similarity(node), *limits) ==
+                     similarity_bin(*similarity(parent), *limits)) {
         fate_[node] = Fate::removed;
       } else {
         fate_[node] = Fate::inner;
@@ -140,18 +145,14 @@ class Pruning {
   std::uint32_t documents_, nodes_;
   std::vector<Fate> fate_;
   std::vector<std::uint32_t> parent_, smallest_;  // smallest document below
+  double delta_;
 };
 
 }  // namespace
 
-int similarity_bin(double similarity) {
-  int bin = 0;
-  while (bin < 9 && similarity >= (bin + 1) / 10.0 - rounding) ++bin;
-  return bin;
-}
-
-SubintentTree make_subintents(const Dendrogram& dendrogram, double delta, bool compress) {
-  return Pruning(dendrogram, delta, compress).tree();
+SubintentTree make_subintents(const Dendrogram& dendrogram, double delta, bool compress,
+                              const PruningRules& rules) {
+  return Pruning(dendrogram, delta, compress, rules).tree();
 }
 
 }  // namespace subintent::internal

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cluster/dendrogram.h"
+#include "subintent/pruning.h"
 
 namespace subintent::internal {
 
@@ -25,20 +26,19 @@ struct SubintentTree {
   std::vector<SubintentNode> nodes;  // parents before children, siblings by their smallest document
   std::vector<std::uint32_t> documents;  // indices into Dendrogram::docs, leaf by leaf
   std::uint32_t height = 0;              // of the deepest leaf, so at least 1
+  std::uint32_t removed = 0;             // inner nodes that compression took away
+  double delta = 0;                      // at which it was pruned
 };
 
-// The bin of a similarity: 0 for less than .1, 1 for less than .2, ... 9 from .9 on. A similarity
-// is taken to be as large as a limit that it misses by less than 1e-12, which is rounding.
-int similarity_bin(double similarity);
-
 // Prunes: a merge of similarity above `delta` (by more than 1e-12) becomes one leaf with all
-// documents below it; with delta 0 the root does so whatever its similarity. Then compresses, if
-// asked to: an inner node in the same bin as its parent is removed and its children go to the
-// parent.
+// documents below it; with a given delta of 0 the root does so whatever its similarity. Then
+// compresses, if asked to: an inner node in the same bin as its parent is removed and its children
+// go to the parent. The rules may give the dendrogram another delta, and bins that follow it.
 //
 // The order of removals does not matter: a removed parent has the bin of the node that takes its
 // place, so a node goes exactly if its bin is that of its parent before any removal. Time O(n log
 // n), memory O(n), no recursion.
-SubintentTree make_subintents(const Dendrogram& dendrogram, double delta, bool compress);
+SubintentTree make_subintents(const Dendrogram& dendrogram, double delta, bool compress,
+                              const PruningRules& rules = {});
 
 }  // namespace subintent::internal

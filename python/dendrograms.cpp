@@ -15,11 +15,18 @@
 namespace subintent::python {
 namespace {
 
+// What is more than any option takes, which says so, stays more.
+std::uint32_t clamped(std::uint64_t number) {
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(number, UINT32_MAX));
+}
+
 std::vector<Dendrogram> make(const Judgments& judgments, const Similarity& similarity,
                              const std::string& level, const std::string& linkage, bool contrast,
-                             std::size_t neighbours, const py::object& progress) {
+                             std::size_t neighbours, std::uint64_t contrast_power,
+                             const py::object& progress) {
   const ClusterOptions options{value_named("linkage", linkage, linkages),
-                               value_named("level", level, cluster_levels), contrast, neighbours};
+                               value_named("level", level, cluster_levels), contrast, neighbours,
+                               clamped(contrast_power)};
   Warnings warnings;
   auto made = interruptible(progress, [&](const ProgressCallback& callback) {
     return cluster(judgments, similarity, options, callback, &warnings);
@@ -28,21 +35,20 @@ std::vector<Dendrogram> make(const Judgments& judgments, const Similarity& simil
   return made;
 }
 
-// What is more than any option takes, which says so, stays more.
-std::uint32_t clamped(std::uint64_t number) {
-  return static_cast<std::uint32_t>(std::min<std::uint64_t>(number, UINT32_MAX));
-}
-
 std::vector<Hierarchy> with_stability(std::vector<Hierarchy> hierarchies,
                                       const std::vector<Dendrogram>& dendrograms,
                                       const Similarity& similarity, std::uint64_t samples,
-                                      std::uint64_t seed, double delta, bool compress,
-                                      const std::string& linkage, bool contrast,
-                                      std::size_t neighbours, const py::object& progress) {
-  StabilityOptions options{clamped(samples), seed, {}, delta, compress};
+                                      std::uint64_t seed, double delta, bool balanced,
+                                      const std::optional<double>& stop, const std::string& bins,
+                                      bool compress, const std::string& linkage, bool contrast,
+                                      std::size_t neighbours, std::uint64_t contrast_power,
+                                      const py::object& progress) {
+  StabilityOptions options{
+      clamped(samples), seed, {}, delta, compress, {balanced, stop, bins_named(bins)}};
   options.clustering.linkage = value_named("linkage", linkage, linkages);
   options.clustering.contrast = contrast;
   options.clustering.neighbours = neighbours;
+  options.clustering.contrast_power = clamped(contrast_power);
   interruptible(progress, [&](const ProgressCallback& callback) {
     add_stability(hierarchies, dendrograms, similarity, options, callback);
     return true;
@@ -87,12 +93,14 @@ void bind_dendrograms(py::module_& module) {
       .def("linkage", &linkage)
       .def("to_json", py::overload_cast<const Dendrogram&>(&to_json));
   module.def("cluster", &make, py::arg("judgments"), py::arg("similarity"), py::arg("level"),
-             py::arg("linkage"), py::arg("contrast"), py::arg("neighbours"), py::arg("progress"));
+             py::arg("linkage"), py::arg("contrast"), py::arg("neighbours"),
+             py::arg("contrast_power"), py::arg("progress"));
   module.def("read_dendrograms", &read, py::arg("path"));
   module.def("with_stability", &with_stability, py::arg("hierarchies"), py::arg("dendrograms"),
              py::arg("similarity"), py::arg("samples"), py::arg("seed"), py::arg("delta"),
-             py::arg("compress"), py::arg("linkage"), py::arg("contrast"), py::arg("neighbours"),
-             py::arg("progress"));
+             py::arg("balanced"), py::arg("stop"), py::arg("bins"), py::arg("compress"),
+             py::arg("linkage"), py::arg("contrast"), py::arg("neighbours"),
+             py::arg("contrast_power"), py::arg("progress"));
   module.def("mean_similarity", &mean_similarity, py::arg("dendrograms"));
   module.def("parse_dendrograms", &parse, py::arg("json"));
 }

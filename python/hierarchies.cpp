@@ -16,14 +16,16 @@ namespace {
 // Without dendrograms, of intents alone.
 std::vector<Hierarchy> make(const Judgments& judgments,
                             const std::optional<std::vector<Dendrogram>>& dendrograms, double delta,
-                            bool compress, const std::string& weights,
+                            bool balanced, const std::optional<double>& stop,
+                            const std::string& bins, bool compress, const std::string& weights,
                             const std::string& intent_weights,
                             const std::optional<std::string>& superintents) {
   HierarchyOptions options{delta,
                            compress,
                            value_named("weights", weights, weightings),
                            value_named("intent_weights", intent_weights, intent_weightings),
-                           {}};
+                           {},
+                           {balanced, stop, bins_named(bins)}};
   if (superintents) options.superintents = Source(*superintents);
   Warnings warnings;
   auto made = [&] {
@@ -93,8 +95,8 @@ void bind_hierarchies(py::module_& module) {
            py::arg("depth"))
       .def("draw_svg", &draw_svg, py::arg("width"));
   module.def("hierarchies", &make, py::arg("judgments"), py::arg("dendrograms"), py::arg("delta"),
-             py::arg("compress"), py::arg("weights"), py::arg("intent_weights"),
-             py::arg("superintents"));
+             py::arg("balanced"), py::arg("stop"), py::arg("bins"), py::arg("compress"),
+             py::arg("weights"), py::arg("intent_weights"), py::arg("superintents"));
   module.def("with_labels", &labelled, py::arg("hierarchies"), py::arg("texts"));
   module.def("read_hierarchies", &read, py::arg("path"), py::arg("all_intents"));
   module.def("parse_hierarchies", &parse, py::arg("json"));

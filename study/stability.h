@@ -11,6 +11,7 @@
 #include "cluster/topic_view.h"
 #include "hierarchy/hierarchy.h"
 #include "subintent/progress.h"
+#include "subintent/pruning.h"
 
 namespace subintent::internal {
 
@@ -21,6 +22,7 @@ struct StabilityOptions {
   TopicViewOptions view;                // likewise; of all documents of a topic
   double delta = 0.3;                   // as the hierarchies were
   bool compress = true;
+  PruningRules rules = {};
 };
 
 inline constexpr std::int64_t max_samples = 10'000;

@@ -321,7 +321,7 @@ void check_use(const Options& o, const Plan& plan, const CommandLine& line) {
        plan.source == ScoreSource::pooling,
        "--pool-depths, --depths, --pooled-run and --rbp-residual", "pooling");
   only(o.leave_out, false, "--leave-out", "judgments");
-  only(o.view.contrast || o.view.neighbours, false, "--contrast and --neighbours", "similarities");
+  only(!o.view.given().empty(), false, "--contrast and --neighbours", "similarities");
   only(o.dendrograms || o.superintents || o.deltas, plan.source == ScoreSource::delta,
        "--dendrograms, --superintents and --deltas", "delta");
 }

@@ -58,9 +58,9 @@ struct Inputs {
 
 void check_use(const CommandLine& line) {
   const std::vector<std::string_view> used = {
-      "qrels",       "fingerprints", "vectors",    "dense",      "docnos", "similarity",
-      "dendrograms", "deltas",       "contrast",   "neighbours", "format", "per-topic",
-      "output",      "svg",          "provenance", "quiet",      "threads"};
+      "qrels",       "fingerprints", "vectors",  "dense",          "docnos",     "similarity",
+      "dendrograms", "deltas",       "contrast", "contrast-power", "neighbours", "format",
+      "per-topic",   "output",       "svg",      "provenance",     "quiet",      "threads"};
   for (const std::string& option : line.given()) {
     if (std::ranges::count(used, option) > 0) continue;
     throw Error::usage("--" + option + " cannot be used with similarities", "leave it out");

@@ -1,4 +1,6 @@
 // subintent hierarchy: dendrograms and judgments in, hierarchies (or an export of them) out.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 #include <string_view>
@@ -8,6 +10,7 @@
 #include "cli/command_line.h"
 #include "cli/commands/hierarchy_export.h"
 #include "cli/commands/hierarchy_nuggets.h"
+#include "cli/error_text.h"
 #include "cli/options/judgments.h"
 #include "cli/options/names.h"
 #include "cli/options/similarity.h"
@@ -17,6 +20,7 @@
 #include "hierarchy/check.h"
 #include "hierarchy/export.h"
 #include "hierarchy/hierarchy.h"
+#include "hierarchy/pruning_rules.h"
 #include "study/stability.h"
 #include "support/error.h"
 #include "support/input_file.h"
@@ -35,7 +39,9 @@ struct Settings {
   std::string output = "-";
   std::vector<std::string> qrels, adhoc_qrels;
   std::optional<std::string> delta, weights;
-  std::vector<double> deltas;  // those of `delta`; none yet if it is the mean similarity
+  std::vector<double> deltas;  // those of `delta`; none yet if it is a word
+  std::optional<std::string> stop, bins;
+  PruningRules rules;  // what `delta`, `stop` and `bins` say
   std::optional<std::string> intent_weights, superintents, checked;
   hierarchy_command::ExportOptions exported;
   hierarchy_command::NuggetOptions nuggets;
@@ -52,6 +58,8 @@ struct Settings {
     return all;
   }
   bool delta_is_mean() const { return delta == "mean"; }
+  bool delta_is_balanced() const { return delta == "balanced"; }
+  bool delta_is_word() const { return delta_is_mean() || delta_is_balanced(); }
   // Of one of the ways, or of a file, whose probabilities are given.
   IntentWeights intent_weighting() const {
     if (!intent_weights) return IntentWeights::depth;
@@ -85,8 +93,16 @@ void declare(CommandLine& line, Settings& settings) {
   line.option(
       "delta", &settings.delta, "D",
       "merges of a similarity above D become one leaf, 0 to 1; or mean: the mean similarity "
-      "of documents of the same topic; or several: D,D,... or FIRST:LAST:STEP, with {delta} "
-      "in the name of the output (default: 0.3)");
+      "of documents of the same topic; or balanced: one for each dendrogram, between the "
+      "similarities within and across its leaves; or several: D,D,... or FIRST:LAST:STEP, with "
+      "{delta} in the name of the output (default: 0.3)");
+  line.option("stop", &settings.stop, "R",
+              "merges of a lower similarity become leaves, too, as long as the squared mean "
+              "similarity across leaves is above R times that within leaves (default: off)");
+  line.option("bins", &settings.bins, "fixed|mean|quantiles=N",
+              "compression removes inner nodes in the bin of their parent: ten bins of .1; two, "
+              "divided by the mean similarity across leaves; or N with equally many inner nodes "
+              "(default: fixed)");
   line.option("weights", &settings.weights, choice(names_of(weightings)),
               "how an intent's weight is divided among its subintents: by number of leaves (WI), "
               "gain (WD) or number of documents (default: WI)");
@@ -126,7 +142,7 @@ constexpr std::string_view placeholder = "{delta}";
 std::vector<std::string> output_names(const Settings& settings) {
   std::vector<std::string> values;
   for (const double delta : settings.deltas) values.push_back(shortest(delta));
-  if (settings.delta_is_mean()) values.push_back(*settings.delta);
+  if (settings.delta_is_word()) values.push_back(*settings.delta);
   for (std::string& value : values) value = replace_all(settings.output, placeholder, value);
   return values;
 }
@@ -140,10 +156,22 @@ std::vector<std::string> stability_options(const Settings& settings) {
   return given;
 }
 
+PruningRules rules_of(const Settings& settings) {
+  PruningRules rules;
+  rules.balanced_delta = settings.delta_is_balanced();
+  if (settings.stop) {
+    rules.stop = parse_double(*settings.stop).value_or(-1);  // which check() refuses
+  }
+  if (settings.bins) rules.bins = bins_named(*settings.bins);
+  check(rules);
+  return rules;
+}
+
 // Is anything said of how hierarchies are made?
 bool builds(const Settings& settings) {
-  return settings.delta || settings.weights || settings.raw || settings.intent_weights ||
-         settings.superintents || settings.stability || !stability_options(settings).empty();
+  return settings.delta || settings.weights || settings.raw || settings.stop || settings.bins ||
+         settings.intent_weights || settings.superintents || settings.stability ||
+         !stability_options(settings).empty();
 }
 
 void check_alone(CommandLine& line, const Settings& settings) {
@@ -270,6 +298,10 @@ void check(CommandLine& line, const Settings& settings) {
       settings.intent_weighting() != IntentWeights::uniform) {
     throw Error::usage("--raw means --intent-weights uniform", "leave out one of the two");
   }
+  if (settings.raw && settings.bins) {
+    throw Error::usage("--raw means no compression, so there are no --bins",
+                       "leave out one of the two");
+  }
   std::vector<std::string> inputs = settings.dendrograms;
   std::ranges::copy(settings.judgments(), std::back_inserter(inputs));
   if (settings.intent_file()) inputs.push_back(*settings.intent_weights);
@@ -278,7 +310,9 @@ void check(CommandLine& line, const Settings& settings) {
   std::ranges::copy(settings.exported.labels.paths(), std::back_inserter(inputs));
   line.check_files(inputs, output_names(settings));
   needs_dendrograms(settings.raw, "--raw");
-  needs_dendrograms(settings.delta_is_mean(), "--delta mean");
+  needs_dendrograms(settings.delta_is_word(), "--delta " + settings.delta);
+  needs_dendrograms(settings.stop.has_value(), "--stop");
+  needs_dendrograms(settings.bins.has_value(), "--bins");
   needs_dendrograms(!settings.adhoc_qrels.empty(), "--adhoc-qrels");
   if (settings.exported.format) {
     needs_dendrograms(find_export(*settings.exported.format)->of_dendrograms,
@@ -297,6 +331,7 @@ struct Inputs {
 HierarchyOptions options_of(const Settings& settings) {
   HierarchyOptions options;
   options.compress = !settings.raw;
+  options.rules = settings.rules;
   options.weighting = value_named("--weights", settings.weights, weightings);
   options.intent_weights = settings.raw ? IntentWeights::uniform : settings.intent_weighting();
   if (settings.intent_file()) options.probabilities = read_probabilities(*settings.intent_weights);
@@ -370,12 +405,26 @@ void write(const Settings& settings, const BuiltHierarchies& built,
 void report_pruning(const PruningCounts& counts, double delta, bool of_topics,
                     const Settings& settings, const CommandLine& line) {
   std::optional<std::string> warning;
-  if (!settings.delta_is_mean()) warning = pruning_warning(counts, delta, of_topics);
+  if (!settings.delta_is_word() && !settings.stop) {
+    warning = pruning_warning(counts, delta, of_topics);
+  }
   if (warning) {
     line.warn(*warning);
   } else if (counts.several > 0) {
     line.note(pruning_effect(counts, of_topics));
   }
+  if (const auto note = flatness_note(counts)) line.note(with_options(*note));
+}
+
+// Where each dendrogram has its own; those that collapsed have none.
+void report_deltas(const PruningCounts& counts, const CommandLine& line) {
+  std::vector<double> deltas;
+  std::ranges::copy_if(counts.deltas, std::back_inserter(deltas),
+                       [](double delta) { return delta > below_all_similarities; });
+  if (deltas.empty()) return;
+  std::ranges::sort(deltas);
+  line.note(fmt::format("deltas from {:.4g} to {:.4g}, the median is {:.4g}", deltas.front(),
+                        deltas.back(), deltas[deltas.size() / 2]));
 }
 
 void warn_of(const BuiltHierarchies& built, const CommandLine& line) {
@@ -407,6 +456,7 @@ void run_check(const Settings& settings) {
 
 std::vector<double> deltas_of(const Settings& settings, const Inputs& inputs,
                               const CommandLine& line) {
+  if (settings.delta_is_balanced()) return {HierarchyOptions().delta};  // instead of any number
   if (!settings.delta_is_mean()) return settings.deltas;
   const MeanSimilarity mean = mean_similarity(inputs.dendrograms, inputs.sources);
   line.note("delta " + shortest(mean.value) + ", the mean similarity of " +
@@ -439,6 +489,7 @@ void add_stability_to(BuiltHierarchies& built, const Settings& settings, const I
   options.view = topic_view_options(settings.view, similarity_files(settings.similarity));
   options.delta = made.delta;
   options.compress = made.compress;
+  options.rules = made.rules;
   add_stability(built.hierarchies, inputs.dendrograms, similarity, options, progress);
 }
 
@@ -486,6 +537,7 @@ void run(const Settings& settings, const CommandLine& line) {
   line.warn(of_labels);
   warn_of(first, line);
   if (deltas.size() == 1) {  // several are a search for a better one
+    if (settings.delta_is_balanced()) report_deltas(first.pruning, line);
     report_pruning(first.pruning, deltas[0], inputs.topics, settings, line);
   }
   files.close();
@@ -518,7 +570,8 @@ Work setup_hierarchy(CommandLine& line) {
                                      line);
     };
   }
-  if (!settings.delta_is_mean()) {
+  settings.rules = rules_of(settings);
+  if (!settings.delta_is_word()) {
     settings.deltas = parse_number_list("delta", settings.delta.value_or("0.3"), 0, 1);
   }
   check(line, settings);

@@ -29,6 +29,7 @@ void declare_similarity(CommandLine& line, SimilarityOptions& o, const Similarit
 std::vector<std::string> TopicViewArguments::given() const {
   std::vector<std::string> names;
   if (contrast) names.emplace_back("--contrast");
+  if (contrast_power) names.emplace_back("--contrast-power");
   if (neighbours) names.emplace_back("--neighbours");
   return names;
 }
@@ -39,6 +40,10 @@ void declare_topic_view(CommandLine& line, TopicViewArguments& arguments,
       "contrast", &arguments.contrast,
       prefix +
           "reduce the weight of terms that vectors share with the other documents of their topic");
+  line.option("contrast-power", &arguments.contrast_power, "P",
+              prefix +
+                  "the P-th power of the share of documents that have a term is what it "
+                  "loses of its weight, 1 to 10 (default: 1)");
   line.option("neighbours", &arguments.neighbours, "N",
               prefix + "compare documents by their lists of N nearest neighbours in the topic");
 }
@@ -52,7 +57,17 @@ TopicViewOptions topic_view_options(const TopicViewArguments& arguments,
   if (arguments.contrast && files.fingerprints) {
     throw Error::usage("--contrast needs vectors", "give --vectors or --dense, or leave it out");
   }
-  return {arguments.contrast, static_cast<std::size_t>(arguments.neighbours.value_or(0))};
+  if (arguments.contrast_power && !arguments.contrast) {
+    throw Error::usage("--contrast-power needs --contrast", "give both, or leave it out");
+  }
+  if (arguments.contrast_power.value_or(1) < 1 || arguments.contrast_power.value_or(1) > 10) {
+    throw Error::usage("--contrast-power is not from 1 to 10", "give for example 2");
+  }
+  if (arguments.contrast_power.value_or(1) > 1 && files.dense) {
+    throw Error::usage("--contrast-power works for --vectors only", "leave it out");
+  }
+  return {arguments.contrast, static_cast<std::size_t>(arguments.neighbours.value_or(0)),
+          static_cast<std::uint32_t>(arguments.contrast_power.value_or(1))};
 }
 
 SimilarityFiles similarity_files(const SimilarityOptions& o) {

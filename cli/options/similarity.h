@@ -16,12 +16,13 @@ namespace subintent::internal {
 // How documents are compared within a topic, as it is given.
 struct TopicViewArguments {
   bool contrast = false;
-  std::optional<std::int64_t> neighbours;
+  std::optional<std::int64_t> neighbours, contrast_power;
 
   std::vector<std::string> given() const;  // "--contrast"
 };
 
-// Declares --contrast and --neighbours, with `prefix` before what the help says of them.
+// Declares --contrast, --contrast-power and --neighbours, with `prefix` before what the help says
+// of them.
 void declare_topic_view(CommandLine& line, TopicViewArguments& arguments,
                         const std::string& prefix = {});
 

@@ -24,6 +24,8 @@ struct ClusterOptions {
   // similarity is that of the documents' lists of so many nearest neighbours.
   bool contrast = false;
   std::size_t neighbours = 0;
+  // A term loses this power of the share of the topic's documents that have it; 1 to 10.
+  std::uint32_t contrast_power = 1;
 };
 
 // A dendrogram for every (topic, intent) with a relevant document, in label order. Documents

@@ -11,6 +11,7 @@
 #include "subintent/cluster.h"
 #include "subintent/hierarchy_tree.h"
 #include "subintent/judgments.h"
+#include "subintent/pruning.h"
 #include "subintent/source.h"
 #include "subintent/texts.h"
 #include "subintent/warning.h"
@@ -23,6 +24,7 @@ struct HierarchyOptions {
   Weighting weighting = Weighting::leaves;
   IntentWeights intent_weights = IntentWeights::depth;
   std::optional<Source> superintents = {};  // topic, superintent, intent
+  PruningRules rules = {};                  // a balanced delta takes the place of `delta`
 };
 
 // The hierarchies of a file of them, or of nuggets (docs/formats.md): of each topic with a relevant

@@ -14,6 +14,7 @@
 #include "subintent/hierarchy_agreement.h"
 #include "subintent/judgments.h"
 #include "subintent/progress.h"
+#include "subintent/pruning.h"
 #include "subintent/run.h"
 #include "subintent/similarity.h"
 #include "subintent/warning.h"
@@ -26,6 +27,7 @@ struct StabilityOptions {
   ClusterOptions clustering = {};  // as the dendrograms were made; the level is theirs
   double delta = 0.3;              // as the hierarchies were
   bool compress = true;            // likewise
+  PruningRules rules = {};         // likewise
 };
 
 // Gives the nodes of hierarchies their stability: how far they are found again in samples of 80 %

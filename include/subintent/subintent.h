@@ -16,6 +16,7 @@
 #include "subintent/judgments.h"
 #include "subintent/measure.h"
 #include "subintent/progress.h"
+#include "subintent/pruning.h"
 #include "subintent/run.h"
 #include "subintent/scores.h"
 #include "subintent/simhash.h"

@@ -155,7 +155,8 @@ class Dendrogram:
     def to_json(self) -> str: ...
 
 def cluster(
-    judgments: Judgments, similarity: Similarity, level: str, linkage: str, contrast: bool, neighbours: int, progress: Any
+    judgments: Judgments, similarity: Similarity, level: str, linkage: str, contrast: bool, neighbours: int,
+    contrast_power: int, progress: Any
 ) -> List[Dendrogram]: ...
 def with_stability(
     hierarchies: Sequence[Hierarchy],
@@ -164,10 +165,14 @@ def with_stability(
     samples: int,
     seed: int,
     delta: float,
+    balanced: bool,
+    stop: Optional[float],
+    bins: str,
     compress: bool,
     linkage: str,
     contrast: bool,
     neighbours: int,
+    contrast_power: int,
     progress: Any,
 ) -> List[Hierarchy]: ...
 def mean_similarity(dendrograms: Sequence[Dendrogram]) -> float: ...
@@ -193,6 +198,9 @@ def hierarchies(
     judgments: Judgments,
     dendrograms: Optional[Sequence[Dendrogram]],
     delta: float,
+    balanced: bool,
+    stop: Optional[float],
+    bins: str,
     compress: bool,
     weights: str,
     intent_weights: str,

@@ -285,6 +285,7 @@ def cluster(
     linkage: str = "complete",
     contrast: bool = False,
     neighbours: int = 0,
+    contrast_power: int = 1,
     progress: Any = None,
 ) -> List[Dendrogram]:
     """Clusters the relevant documents of every intent [Dou19 section 3.2], on all cores.
@@ -298,6 +299,8 @@ def cluster(
         contrast: whether to reduce the weight of what vectors share with the topic's other documents.
         neighbours: if not 0, documents are compared by their lists of so many nearest neighbours in the
             topic; 15 is a good number.
+        contrast_power: with contrast, a term loses this power of the share of the topic's documents that have it;
+            1 to 10. With 2, terms of most documents lose nearly as much as with 1, those of a third much less.
         progress: called with a Progress about ten times a second; or a bar such as tqdm's.
 
     Returns:
@@ -311,9 +314,22 @@ def cluster(
     if not isinstance(similarity, _core.Similarity):
         raise TypeError(f"similarity: expected Similarity, found {type(similarity).__name__}")
     made = _core.cluster(
-        judgments_of(qrels), similarity, level, linkage, contrast, count(neighbours, "neighbours"), caller_of(progress)
+        judgments_of(qrels), similarity, level, linkage, contrast, count(neighbours, "neighbours"),
+        count(contrast_power, "contrast_power"), caller_of(progress)
     )
     return [Dendrogram(one) for one in made]
+
+
+def _pruning(
+    trees: List[_core.Dendrogram], delta: Union[float, str], stop: Optional[float], bins: str
+) -> Tuple[float, bool, Optional[float], str]:
+    """What the core takes: delta, whether it is balanced instead, stop and bins."""
+    balanced = delta == "balanced"
+    if balanced:
+        value = 0.3  # unused
+    else:
+        value = _core.mean_similarity(trees) if delta == "mean" else number(delta, "delta")
+    return value, balanced, None if stop is None else number(stop, "stop"), text(bins, "bins")
 
 
 def hierarchies(
@@ -321,6 +337,8 @@ def hierarchies(
     dendrograms: Union[PathLike, Iterable[Dendrogram]],
     *,
     delta: Union[float, str] = 0.3,
+    stop: Optional[float] = None,
+    bins: str = "fixed",
     compress: bool = True,
     weights: str = "WI",
     intent_weights: str = "depth",
@@ -332,8 +350,13 @@ def hierarchies(
         qrels: Judgments, or what they are made of; those that were clustered.
         dendrograms: what cluster() returned, or a path to a file of ``subintent cluster``.
         delta: merges of a similarity above it become one subintent; 0 to 1. "mean" is the mean similarity
-            of all pairs of documents relevant to the same topic.
-        compress: whether chains of nodes with the same documents become one.
+            of all pairs of documents relevant to the same topic; "balanced" gives each dendrogram one of its own,
+            the geometric mean of the mean similarities within and across its leaves.
+        stop: merges of a lower similarity become subintents, too, as long as the squared mean similarity across
+            leaves is above so many times that within leaves; 0 to 1. None: they do not.
+        bins: for compression: "fixed", ten; "mean", two of each dendrogram, divided by the mean similarity across
+            leaves; "quantiles=N", with as many inner nodes each.
+        compress: whether inner nodes in the bin of their parent are removed.
         weights: of subintents: by the leaves ("WI"), the gain ("WD") or the "documents" below them.
         intent_weights: of intents: by the "depth" of their trees, "uniform", or "given", by the
             probabilities of the judgments.
@@ -351,7 +374,7 @@ def hierarchies(
     made = _core.hierarchies(
         judgments_of(qrels),
         trees,
-        _core.mean_similarity(trees) if delta == "mean" else number(delta, "delta"),
+        *_pruning(trees, delta, stop, bins),
         compress,
         weights,
         intent_weights,
@@ -365,7 +388,7 @@ def intent_hierarchies(
 ) -> List[Hierarchy]:
     """Hierarchies of the official intents alone, without subintents; the arguments are those of hierarchies()."""
     path = None if superintents is None else os.fspath(superintents)
-    made = _core.hierarchies(judgments_of(qrels), None, 0.3, True, "WI", intent_weights, path)
+    made = _core.hierarchies(judgments_of(qrels), None, 0.3, False, None, "fixed", True, "WI", intent_weights, path)
     return [Hierarchy(one) for one in made]
 
 
@@ -407,10 +430,13 @@ def stability(
     samples: int = 100,
     seed: int = 1,
     delta: Union[float, str] = 0.3,
+    stop: Optional[float] = None,
+    bins: str = "fixed",
     compress: bool = True,
     linkage: str = "complete",
     contrast: bool = False,
     neighbours: int = 0,
+    contrast_power: int = 1,
     progress: Any = None,
 ) -> List[Hierarchy]:
     """Hierarchies whose nodes have a stability: how well each is found again when some documents are left out.
@@ -425,8 +451,8 @@ def stability(
         similarity: of the documents, as cluster() took it.
         samples: how many, from 1 to 10,000.
         seed: of the samples. The same seed gives the same numbers, on any machine.
-        delta, compress: as hierarchies() took them.
-        linkage, contrast, neighbours: as cluster() took them.
+        delta, stop, bins, compress: as hierarchies() took them.
+        linkage, contrast, neighbours, contrast_power: as cluster() took them.
         progress: called with a Progress about ten times a second; or a bar such as tqdm's.
 
     Returns:
@@ -444,11 +470,12 @@ def stability(
         similarity,
         count(samples, "samples"),
         count(seed, "seed"),
-        _core.mean_similarity(trees) if delta == "mean" else number(delta, "delta"),
+        *_pruning(trees, delta, stop, bins),
         compress,
         linkage,
         contrast,
         count(neighbours, "neighbours"),
+        count(contrast_power, "contrast_power"),
         caller_of(progress),
     )
     return [Hierarchy(one) for one in made]

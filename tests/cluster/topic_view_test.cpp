@@ -36,6 +36,23 @@ TEST(TopicView, ContrastWeighsTermsByTheDocumentsWithoutThem) {
   EXPECT_EQ(view.similarity("d", "a"), 0);
 }
 
+TEST(TopicView, ContrastPowerSparesTermsOfSomeDocuments) {
+  const auto similarity = DocumentSimilarity::from_vectors(
+      {{"a", {{"q", 1}, {"x", 1}}}, {"b", {{"q", 1}, {"y", 1}}}, {"c", {{"q", 1}}}, {"d", {}}});
+  // q: 3 of 4 have it; x and y: 1 of 4. Squared: q loses 9/16, x and y lose 1/16.
+  const auto view = view_of_topic(similarity, all, {true, 0, 2});
+  EXPECT_NEAR(view.similarity("a", "b"), 49.0 / (49 + 225), 1e-12);
+  const auto power_one = view_of_topic(similarity, all, {true, 0, 1});
+  EXPECT_NEAR(power_one.similarity("a", "b"), 1.0 / (1 + 9), 1e-12);
+  EXPECT_THROW(view_of_topic(similarity, all, {true, 0, 0}), Error);
+  EXPECT_THROW(view_of_topic(similarity, all, {true, 0, 11}), Error);
+}
+
+TEST(TopicView, DenseVectorsHaveNoContrastPower) {
+  const auto similarity = DocumentSimilarity::from_dense(DenseVectors{2, {"a", "b"}, {2, 0, 0, 3}});
+  EXPECT_THROW(view_of_topic(similarity, Docnos{"a", "b"}, {true, 0, 2}), Error);
+}
+
 TEST(TopicView, ContrastIsOfTheDocumentsThatAreThere) {
   const auto view = view_of_topic(words(), Docnos{"a", "missing", "c"}, {true, 0});
   EXPECT_EQ(view.find("missing"), DocumentSimilarity::missing);

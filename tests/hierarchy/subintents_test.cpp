@@ -1,21 +1,26 @@
 #include "hierarchy/subintents.h"
 
 #include "hierarchy/fixtures.h"
+#include "hierarchy/pruning_rules.h"
 
 namespace subintent::internal::test {
 namespace {
 
+std::size_t similarity_bin(double similarity) {
+  return internal::similarity_bin(similarity, bin_limits({}, .3, {}));
+}
+
 TEST(SimilarityBin, HasTenBinsAndForgivesRounding) {
   for (int tenth = 0; tenth <= 9; ++tenth) {
-    EXPECT_EQ(similarity_bin(tenth / 10.0), tenth);
-    EXPECT_EQ(similarity_bin(tenth / 10.0 + .0999), tenth);
+    EXPECT_EQ(similarity_bin(tenth / 10.0), static_cast<std::size_t>(tenth));
+    EXPECT_EQ(similarity_bin(tenth / 10.0 + .0999), static_cast<std::size_t>(tenth));
   }
-  EXPECT_EQ(similarity_bin(0.1 + 0.2), 3);
-  EXPECT_EQ(similarity_bin(1 - 0.9), 1);  // 0.09999999999999998
-  EXPECT_EQ(similarity_bin(0.2999999), 2);
-  EXPECT_EQ(similarity_bin(1), 9);
-  EXPECT_EQ(similarity_bin(1.0000001), 9);
-  EXPECT_EQ(similarity_bin(-0.4), 0);
+  EXPECT_EQ(similarity_bin(0.1 + 0.2), 3U);
+  EXPECT_EQ(similarity_bin(1 - 0.9), 1U);  // 0.09999999999999998
+  EXPECT_EQ(similarity_bin(0.2999999), 2U);
+  EXPECT_EQ(similarity_bin(1), 9U);
+  EXPECT_EQ(similarity_bin(1.0000001), 9U);
+  EXPECT_EQ(similarity_bin(-0.4), 0U);
 }
 
 std::size_t leaves(const SubintentTree& tree) {

@@ -80,6 +80,10 @@ def test_documents_of_a_topic_equal_the_command_line(study, documents, program, 
     printed = program("hierarchy", "--qrels", qrels, tmp_path / "d", "--delta", "mean")
     assert lines(subintent.hierarchies(qrels, made, delta="mean")) == printed
     assert lines(subintent.hierarchies(qrels, tmp_path / "d", delta="mean")) == printed
+    printed = program(
+        "hierarchy", "--qrels", qrels, "--delta", "balanced", "--stop", "0.2", "--bins", "quantiles=3", tmp_path / "d"
+    )
+    assert lines(subintent.hierarchies(qrels, made, delta="balanced", stop=0.2, bins="quantiles=3")) == printed
 
 
 def test_labels_equal_those_of_the_program(study, documents, trees, program, tmp_path):
@@ -353,6 +357,8 @@ BAD = {
     "other documents": (lambda: subintent.cluster({"1": {"x": {"z": 1}}}, SIMILARITY), subintent.Error, "similarity"),
     "nothing to cluster": (lambda: subintent.cluster({}, SIMILARITY), subintent.Error, "qrels"),
     "delta too large": (lambda: subintent.hierarchies(QRELS, DENDROGRAMS, delta=1.5), subintent.Error, "delta: not a number from 0 to 1"),
+    "stop too large": (lambda: subintent.hierarchies(QRELS, DENDROGRAMS, stop=1.5), subintent.Error, "stop: not a number from 0 to 1"),
+    "unknown bins": (lambda: subintent.hierarchies(QRELS, DENDROGRAMS, bins="nine"), subintent.Error, "bins: 'nine' is not known; use fixed"),
     "delta NaN": (lambda: subintent.hierarchies(QRELS, DENDROGRAMS, delta=math.nan), subintent.Error, "delta"),
     "unknown weights": (lambda: subintent.hierarchies(QRELS, DENDROGRAMS, weights="wi"), subintent.Error, "weights: 'wi' is not known; use WI"),
     "unknown intent weights": (lambda: subintent.hierarchies(QRELS, DENDROGRAMS, intent_weights="x"), subintent.Error, "intent_weights: 'x'"),

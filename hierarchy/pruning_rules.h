@@ -1,0 +1,33 @@
+// Where a dendrogram is cut, and into which bins its inner nodes fall, by its own similarities.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "subintent/dendrogram.h"
+#include "subintent/pruning.h"
+
+namespace subintent::internal {
+
+// Throws Error of argument "stop" and "bins" for numbers that make no sense.
+void check(const PruningRules& rules);
+
+// Differences of similarities up to this are rounding.
+inline constexpr double similarity_rounding = 1e-12;
+
+// A delta at which even the root becomes a leaf.
+inline constexpr double below_all_similarities = -2;
+
+// The delta at which a dendrogram is pruned: the one given, or its balanced one, lowered as far as
+// rules.stop says. Time O(n log n) if there is a rule, else constant.
+double effective_delta(const Dendrogram& dendrogram, double delta, const PruningRules& rules);
+
+// The similarities from which on the second, third, ... bin has the inner nodes of a dendrogram
+// that is pruned at delta: they rise. A bin may be empty.
+std::vector<double> bin_limits(const Dendrogram& dendrogram, double delta, const Bins& bins);
+
+// The bin of a similarity: how many of the limits it reaches. One that it misses by less than 1e-12
+// it reaches.
+std::size_t similarity_bin(double similarity, std::span<const double> limits);
+
+}  // namespace subintent::internal

@@ -1,0 +1,200 @@
+#include "hierarchy/pruning_rules.h"
+
+#include <cmath>
+
+#include "hierarchy/fixtures.h"
+#include "hierarchy/subintents.h"
+
+namespace subintent::internal::test {
+namespace {
+
+PruningRules balanced() {
+  PruningRules rules;
+  rules.balanced_delta = true;
+  return rules;
+}
+
+PruningRules stopping(double stop) {
+  PruningRules rules;
+  rules.stop = stop;
+  return rules;
+}
+
+// Two clusters of two documents at .8 and .6, joined at .05.
+Dendrogram two_clusters() {
+  return dendrogram_of("1", "1", {"a", "b", "c", "d"}, {{0, 1, .8}, {2, 3, .6}, {4, 5, .05}});
+}
+
+// The similarities of all pairs of documents, pair by pair: of the merge that joins them.
+std::vector<double> pair_similarities(const Dendrogram& dendrogram) {
+  const std::size_t n = dendrogram.docs.size();
+  std::vector<std::vector<std::size_t>> members;
+  for (std::size_t i = 0; i < n; ++i) members.push_back({i});
+  std::vector<double> found;
+  for (const Merge& merge : dendrogram.merges) {
+    std::vector<std::size_t> both = members[merge.a];
+    both.insert(both.end(), members[merge.b].begin(), members[merge.b].end());
+    const std::size_t pairs = members[merge.a].size() * members[merge.b].size();
+    found.insert(found.end(), pairs, merge.similarity);
+    members.push_back(both);
+  }
+  return found;
+}
+
+struct Means {
+  double within = 1, across = 0;
+};
+
+Means means_at(const std::vector<double>& pairs, double delta) {
+  double within = 0, across = 0, sum_within = 0, sum_across = 0;
+  for (const double similarity : pairs) {
+    const bool above = similarity > delta + 1e-12;
+    (above ? within : across) += 1;
+    (above ? sum_within : sum_across) += similarity;
+  }
+  return {within > 0 ? sum_within / within : 1, across > 0 ? sum_across / across : 0};
+}
+
+std::vector<Dendrogram> random_dendrograms() {
+  std::mt19937 random(5);
+  std::vector<Dendrogram> made;
+  for (int round = 0; round < 300; ++round) {
+    std::vector<std::string> docs;
+    const std::uint32_t n = 2 + random() % 25;
+    for (std::uint32_t i = 0; i < n; ++i) docs.push_back("d" + std::to_string(i));
+    made.push_back(random_dendrogram("1", "1", docs, random));
+  }
+  return made;
+}
+
+TEST(EffectiveDelta, IsTheOneGivenWithoutRules) {
+  EXPECT_EQ(effective_delta(two_clusters(), .3, {}), .3);
+}
+
+TEST(EffectiveDelta, BalancedIsTheGeometricMeanOfTheMeansWithinAndAcross) {
+  EXPECT_NEAR(effective_delta(two_clusters(), .3, balanced()), std::sqrt(.7 * .05), 1e-15);
+}
+
+TEST(EffectiveDelta, BalancedFollowsTheScaleOfSimilarities) {
+  auto dendrogram = two_clusters();
+  for (Merge& merge : dendrogram.merges) merge.similarity /= 10;
+  EXPECT_NEAR(effective_delta(dendrogram, .3, balanced()), std::sqrt(.07 * .005), 1e-15);
+}
+
+TEST(EffectiveDelta, BalancedGivesItselfBack) {
+  int divided = 0;
+  for (const Dendrogram& dendrogram : random_dendrograms()) {
+    const auto pairs = pair_similarities(dendrogram);
+    double delta = means_at(pairs, 2).across;
+    for (int turn = 0; turn < 50; ++turn) {  // as it is defined, pair by pair
+      const Means means = means_at(pairs, delta);
+      const auto inside = std::ranges::count_if(pairs, [&](double s) { return s > delta + 1e-12; });
+      if (inside == 0 || inside == std::ssize(pairs)) break;
+      delta = std::sqrt(means.within * means.across);
+    }
+    EXPECT_NEAR(effective_delta(dendrogram, .3, balanced()), delta, 1e-9);
+    divided += delta > 0 && delta < 1 ? 1 : 0;
+  }
+  EXPECT_GT(divided, 200);
+}
+
+TEST(EffectiveDelta, BalancedDoesNotDivideDocumentsOfOneSimilarity) {
+  const auto alike = dendrogram_of("1", "1", {"a", "b", "c"}, {{0, 1, .4}, {2, 3, .4}});
+  EXPECT_NEAR(effective_delta(alike, .3, balanced()), .4, 1e-15);
+  const auto unlike = dendrogram_of("1", "1", {"a", "b"}, {{0, 1, 0}});
+  EXPECT_EQ(make_subintents(unlike, .3, true, balanced()).nodes[0].leaves, 2U);
+}
+
+TEST(EffectiveDelta, StopsAtOnceWhereLeavesDiffer) {
+  // .05² / .7 = .0036
+  EXPECT_EQ(effective_delta(two_clusters(), .3, stopping(.0036)), .3);
+  EXPECT_EQ(effective_delta(two_clusters(), .3, stopping(.0035)), below_all_similarities);
+}
+
+TEST(EffectiveDelta, StopGoesOnMergeByMerge) {
+  for (const Dendrogram& dendrogram : random_dendrograms()) {
+    const auto pairs = pair_similarities(dendrogram);
+    for (const double stop : {.01, .1, .3}) {
+      std::vector<double> cuts{.5};  // then the merges below, from the top
+      for (const Merge& merge : dendrogram.merges) {
+        if (merge.similarity <= .5 + 1e-12) cuts.push_back(merge.similarity);
+      }
+      const double found = effective_delta(dendrogram, .5, stopping(stop));
+      for (const double cut : cuts) {
+        const Means means = means_at(pairs, cut);
+        const bool one = means.across * means.across > stop * means.within;
+        if (cut == found) {
+          EXPECT_FALSE(one);
+          break;
+        }
+        EXPECT_TRUE(one);
+      }
+    }
+  }
+}
+
+TEST(MakeSubintents, StopMakesOneSubintent) {
+  const SubintentTree tree = make_subintents(two_clusters(), .3, true, stopping(0));
+  ASSERT_EQ(tree.nodes.size(), 2U);
+  EXPECT_EQ(tree.nodes[1].last, 4U);
+}
+
+// Joined at .08, .06, .04 and .02 below delta.
+Dendrogram ladder() {
+  return dendrogram_of("1", "1", {"a", "b", "c", "d", "e"},
+                       {{0, 1, .08}, {2, 5, .06}, {3, 6, .04}, {4, 7, .02}});
+}
+
+TEST(BinLimits, FixedAreTenths) {
+  EXPECT_EQ(bin_limits(ladder(), .3, {}).size(), 9U);
+  EXPECT_EQ(make_subintents(ladder(), .3, true).height, 1U);
+  EXPECT_EQ(make_subintents(ladder(), .3, true).removed, 3U);
+}
+
+TEST(BinLimits, MeanIsThatOfPairsInDifferentLeaves) {
+  // 1 pair of .08, 2 of .06, 3 of .04, 4 of .02
+  const auto limits = bin_limits(ladder(), .3, {Bins::Rule::mean});
+  ASSERT_EQ(limits.size(), 1U);
+  EXPECT_NEAR(limits[0], .4 / 10, 1e-15);
+  // With delta .07, the first merge is a leaf.
+  EXPECT_NEAR(bin_limits(ladder(), .07, {Bins::Rule::mean})[0], .32 / 9, 1e-15);
+  PruningRules rules;
+  rules.bins.rule = Bins::Rule::mean;
+  EXPECT_EQ(make_subintents(ladder(), .3, true, rules).height, 2U);
+}
+
+TEST(BinLimits, QuantilesHaveEquallyManyInnerNodes) {
+  EXPECT_EQ(bin_limits(ladder(), .3, {Bins::Rule::quantiles, 2}), (std::vector<double>{.06}));
+  EXPECT_EQ(bin_limits(ladder(), .3, {Bins::Rule::quantiles, 4}),
+            (std::vector<double>{.04, .06, .08}));
+  EXPECT_EQ(bin_limits(ladder(), .07, {Bins::Rule::quantiles, 3}), (std::vector<double>{.04, .06}));
+}
+
+TEST(BinLimits, MeanGivesTwoLayersUnlessInnerNodesAreEquallySimilar) {
+  PruningRules rules;
+  rules.bins.rule = Bins::Rule::mean;
+  for (const Dendrogram& dendrogram : random_dendrograms()) {
+    const SubintentTree raw = make_subintents(dendrogram, .5, false);
+    std::set<double> inner;
+    for (const SubintentNode& node : raw.nodes) {
+      if (!node.leaf && node.similarity) inner.insert(*node.similarity);
+    }
+    const SubintentTree tree = make_subintents(dendrogram, .5, true, rules);
+    if (raw.nodes[0].leaves > 1) {
+      EXPECT_EQ(tree.height, inner.size() > 1 ? 2U : 1U);
+    }
+  }
+}
+
+TEST(BinsNamed, KnowsTheRules) {
+  EXPECT_EQ(bins_named("fixed"), Bins{});
+  EXPECT_EQ(bins_named("quantiles"), (Bins{Bins::Rule::quantiles, 4}));
+  EXPECT_EQ(bins_named("quantiles=7"), (Bins{Bins::Rule::quantiles, 7}));
+  for (const char* const name :
+       {"", "Mean", "quantiles=", "quantiles=1", "quantiles=101", "quantiles=3x", "quantiles=-3"}) {
+    EXPECT_THROW(bins_named(name), Error) << name;
+  }
+}
+
+}  // namespace
+}  // namespace subintent::internal::test
