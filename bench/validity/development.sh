@@ -1,0 +1,51 @@
+#!/bin/sh
+# development.sh SOURCES OUT
+#
+# Makes the development collections of docs/validity.md and OUT/collections.txt, a line NAME FAMILY LANGUAGE for each. SOURCES has
+#   ambient/            docs.jsonl and qrels.diversity.txt (carrot2/carrot2, core/carrot2-source-ambient)
+#   mini_newsgroups/    vaishnavivisweswaraiah/IR_TextMining
+#   oos-eval/           data/data_full.json and data/domains.json of clinc/oos-eval
+#   rag25-dev-nuggets.jsonl                                          TREC-RAG/trec-rag-data
+#   kategoriverisi/     ahmetax/Turkish-Text-Classification
+#   sttm/               dataset/*.txt of qiang2100/STTM
+#   Packages.lz4, Translation-en.lz4, Translation-de.lz4, Translation-fr.lz4   of Debian 12 main, from /var/lib/apt/lists
+set -eu
+
+if [ $# -ne 2 ]; then
+    echo "usage: development.sh SOURCES OUT" >&2
+    exit 2
+fi
+sources=$1 out=$2
+here=$(dirname "$0")
+mkdir -p "$out"
+: > "$out/collections.txt"
+
+# make NAME FAMILY LANGUAGE ARGUMENT... : the arguments of develop.py, but for its output
+make() {
+    echo "$1 $2 $3" >> "$out/collections.txt"
+    name=$1
+    shift 3
+    python3 "$here/develop.py" "$@" "$out/$name"
+}
+
+ambient=$sources/ambient/docs.jsonl,$sources/ambient/qrels.diversity.txt
+packages() { echo "$sources/Packages.lz4,$sources/Translation-$1.lz4,$1"; }
+
+make ambient ambient english judged "$ambient"
+make amb2 ambient english merged "$ambient"
+make news2 newsgroups english two-levels newsgroups "$sources/mini_newsgroups"
+make clinc2 questions english two-levels questions "$sources/oos-eval"
+make deb2en debian english two-levels packages "$(packages en)"
+make deb2de debian german two-levels packages "$(packages de)"
+make deb2fr debian french two-levels packages "$(packages fr)"
+make rag25 nuggets english nuggets "$sources/rag25-dev-nuggets.jsonl"
+make tr turkish turkish one-level folders "$sources/kategoriverisi" --classes 9
+make tr13 turkish turkish one-level folders "$sources/kategoriverisi" --classes 9 --words 13 --sizes 4 6 8 10 12 18
+for titles in StackOverflow Biomedical SearchSnippets; do
+    make $titles titles english one-level lines "$sources/sttm/$titles.txt" --sizes 6 10 14 20 30
+done
+make domamb ambient english --seed 8 dominant-results "$ambient"
+make domnews newsgroups english --seed 8 dominant newsgroups "$sources/mini_newsgroups" --topics 40
+make domtr turkish turkish --seed 8 dominant folders "$sources/kategoriverisi" --topics 40 --words 40
+make domso titles english --seed 8 dominant lines "$sources/sttm/StackOverflow.txt" --topics 40
+make domdeb debian english --seed 8 dominant packages "$(packages en)" --topics 40
