@@ -25,7 +25,7 @@ make() {
     echo "$1 $2 $3" >> "$out/collections.txt"
     name=$1
     shift 3
-    python3 "$here/develop.py" "$@" "$out/$name"
+    python3 "$here/develop.py" "$@" -- "$out/$name"
 }
 
 ambient=$sources/ambient/docs.jsonl,$sources/ambient/qrels.diversity.txt
