@@ -346,7 +346,7 @@ def evaluate(
     topics: Any = None,
     probabilities: Any = None,
     topic_grade: str = "highest",
-    all_intents: bool = False,
+    all_intents: Optional[bool] = None,
     hierarchies: Optional[Mapping[str, Any]] = None,
     similarity: Any = None,
     max_grade: Optional[int] = None,
@@ -354,6 +354,7 @@ def evaluate(
     groups: Optional[Mapping[str, Any]] = None,
     group_targets: Optional[Mapping[str, Any]] = None,
     ordinal: Union[str, Sequence[str]] = (),
+    order: Optional[str] = None,
     ties: str = "descending",
 ) -> ScoreTable:
     """Scores runs once: what ``Evaluator(qrels, measures, ...).evaluate(runs)`` returns.
@@ -371,7 +372,7 @@ def evaluate(
         topics: path to the topics XML of the TREC Web Track, which says which intents are navigational.
         probabilities: probabilities of intents, instead of equal ones.
         topic_grade: how a topic's grade follows from those of its intents: "highest" or "intents".
-        all_intents: whether intents without a relevant document count too.
+        all_intents: whether intents without a relevant document count too; default: those of nuggets do, others do not.
         hierarchies: hierarchies of subintents by name, for measures that use one.
         similarity: of documents, for measures with redundancy.
         max_grade: the highest grade of the scale, for ERR and the like.
@@ -379,6 +380,7 @@ def evaluate(
         groups: memberships of documents in groups by attribute, for measures of group fairness.
         group_targets: by attribute, the shares that groups should have.
         ordinal: attributes whose groups have an order.
+        order: "rank" or "score"; default: files by rank, values by score, and values with ranks are refused.
         ties: how documents of the same score are ranked: by docno, "descending" or "ascending".
 
     The arguments are those of Evaluator, which says more about each.
@@ -386,6 +388,6 @@ def evaluate(
     evaluator = Evaluator(
         qrels, measures, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade,
         all_intents=all_intents, hierarchies=hierarchies, similarity=similarity, max_grade=max_grade, gains=gains,
-        groups=groups, group_targets=group_targets, ordinal=ordinal, ties=ties,
+        groups=groups, group_targets=group_targets, ordinal=ordinal, order=order, ties=ties,
     )  # fmt: skip
     return evaluator.evaluate(runs)

@@ -35,10 +35,9 @@ class IntentViewer {
     for (std::size_t n = 0; n < layer_.nodes().size(); ++n) {
       const LayerNode& node = layer_.nodes()[n];
       const std::string_view label = qrels_.intents[node.place];
-      intents.push_back({std::string(label),
-                         std::string(input_.captions.intent(qrels_.topic, label)),
-                         node.type == IntentType::navigational, node.weight,
-                         layer_.relevant_documents(n)});
+      intents.push_back(
+          {std::string(label), std::string(input_.captions.intent(qrels_.topic, label)),
+           node.type == IntentType::navigational, node.weight, layer_.relevant_documents(n)});
     }
     return intents;
   }
