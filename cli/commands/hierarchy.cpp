@@ -310,7 +310,7 @@ void check(CommandLine& line, const Settings& settings) {
   std::ranges::copy(settings.exported.labels.paths(), std::back_inserter(inputs));
   line.check_files(inputs, output_names(settings));
   needs_dendrograms(settings.raw, "--raw");
-  needs_dendrograms(settings.delta_is_word(), "--delta " + settings.delta);
+  needs_dendrograms(settings.delta_is_word(), "--delta " + settings.delta.value_or("0.3"));
   needs_dendrograms(settings.stop.has_value(), "--stop");
   needs_dendrograms(settings.bins.has_value(), "--bins");
   needs_dendrograms(!settings.adhoc_qrels.empty(), "--adhoc-qrels");
