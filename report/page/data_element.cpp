@@ -4,6 +4,7 @@
 #include <span>
 #include <string>
 
+#include "report/captions.h"
 #include "report/page/section.h"
 #include "report/text_layout.h"
 #include "support/json_writer.h"
@@ -99,7 +100,8 @@ class DataWriter {
       json_.close(']');
     }
     if (document.text != nullptr) {
-      label(document.text->title);
+      const std::string_view shown = headline(*document.text);
+      label(shown == document.text->url ? std::string_view() : shown);
       line(document.text->url, 2048);
       if (is_relevant) line(document.text->excerpt, 80);
     }
