@@ -82,8 +82,11 @@ def build(folder):
         options.append(f"-Dpybind11_DIR={pybind11.get_cmake_dir()}")
     except ImportError:
         pass
-    if shutil.which("ninja") and "CMAKE_GENERATOR" not in os.environ and not (folder / "CMakeCache.txt").exists():
+    ninja, cache = shutil.which("ninja"), folder / "CMakeCache.txt"
+    if ninja and "CMAKE_GENERATOR" not in os.environ and not cache.exists():
         options += ["-G", "Ninja"]
+    if ninja and (not cache.exists() or "CMAKE_GENERATOR:INTERNAL=Ninja" in cache.read_text()):
+        options.append(f"-DCMAKE_MAKE_PROGRAM={ninja}")  # pip installs it into another folder each time
     run("cmake", "-S", ROOT, "-B", folder, *options)
     # Without a number make would start all compilers at once.
     jobs = os.environ.get("CMAKE_BUILD_PARALLEL_LEVEL") or os.cpu_count() or 1

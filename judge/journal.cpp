@@ -74,18 +74,48 @@ bool begins_as_answer(std::string_view text, const Study& study) {
   return start.starts_with(given);
 }
 
+// Does a line begin with a whole object, or is there a whole line of this program in it?
+bool holds_object(std::string_view line) {
+  const std::string_view trimmed = trim(line);
+  if (trimmed.starts_with('{') && object_end(trimmed) != std::string_view::npos) return true;
+  for (std::size_t at = 0; (at = line.find(R"({"study")", at)) != std::string_view::npos; ++at) {
+    if (object_end(line.substr(at)) != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+// Are there zero bytes between others that are fewer than the smallest block of a disk? No failure
+// of the power leaves such.
+bool has_damaged_bytes(std::string_view text) {
+  constexpr std::size_t smallest_block = 512;
+  for (std::size_t at = 0; (at = text.find('\0', at)) != std::string_view::npos;) {
+    const std::size_t end = std::min(text.find_first_not_of('\0', at), text.size());
+    if (at > 0 && end < text.size() && end - at < smallest_block) return true;
+    at = end;
+  }
+  return false;
+}
+
 // Is it the end of a journal that was cut when the program was killed or the power failed, without
 // any answer that is whole? See read_journal().
 bool is_incomplete_end(std::string_view end, const Study& study) {
   const std::string_view first = end.substr(0, end.find('\0'));
-  if (!begins_as_answer(first, study) || object_end(first) != std::string_view::npos) return false;
-  for (std::size_t at = 0; (at = end.find(R"({"study")", at)) != std::string_view::npos; ++at) {
-    const std::string_view line = end.substr(at, end.find('\n', at) - at);
-    if (object_end(line.substr(0, line.find('\0'))) != std::string_view::npos) return false;
+  if (!begins_as_answer(first, study) || has_damaged_bytes(end)) return false;
+  constexpr std::string_view ends("\0\n", 2);
+  for (std::size_t at = 0; at < end.size();) {
+    const std::size_t next = std::min(end.find_first_of(ends, at), end.size());
+    if (holds_object(end.substr(at, next - at))) return false;
+    at = next + 1;
   }
   return std::ranges::all_of(end, [](char c) {  // all others are escaped in JSON
     return static_cast<unsigned char>(c) >= 0x20 || c == '\0' || c == '\n';
   });
+}
+
+std::string incomplete_end(const std::string& path, std::string_view end) {
+  const bool is_zero = end.find_first_not_of('\0') == std::string_view::npos;
+  return fmt::format("{}: {} at its end ({})", path,
+                     is_zero ? "zero bytes" : "an incomplete answer", count_of(end.size(), "byte"));
 }
 
 StoredAnswer line_of(AnswerParser& parser, std::string_view line, const Location& location,
@@ -130,8 +160,13 @@ JournalText parse_journal(const Study& study, std::string_view text, const std::
 // An open file of the study for its owner alone, made if it is not there. A symbolic link leads to
 // what does not belong to the study.
 int open_file_of_study(const std::string& path, int flags) {
-  const int file = open(path.c_str(), flags | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-  if (file >= 0) return file;
+  const int file = open(path.c_str(), flags | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
+  struct stat status {};
+  if (file >= 0 && fstat(file, &status) == 0 && S_ISREG(status.st_mode)) return file;
+  if (file >= 0 || errno == ENXIO) {  // a pipe would wait for its other end
+    if (file >= 0) close(file);
+    throw Error(Error::Kind::system, {path, 0}, "is not a file", "put a file in its place");
+  }
   if (errno == ELOOP) {
     throw Error(Error::Kind::system, {path, 0}, "is a symbolic link",
                 "put the file itself in its place");
@@ -153,13 +188,23 @@ std::vector<StoredAnswer> read_journal(const Study& study, const Source& source)
   return parse_journal(study, stored_bytes(source), source.name()).answers;
 }
 
-std::vector<StoredAnswer> read_study_journal(const Study& study, const std::string& folder) {
+std::vector<StoredAnswer> read_study_journal(const Study& study, const std::string& folder,
+                                             Warnings& warnings) {
   const std::string path = path_in(folder, journal_file);
   std::error_code error;
-  if (std::filesystem::status(path, error).type() == std::filesystem::file_type::not_found) {
-    return {};
+  const auto status = std::filesystem::status(path, error);
+  if (status.type() == std::filesystem::file_type::not_found) return {};
+  if (!std::filesystem::is_regular_file(status)) {
+    throw Error(Error::Kind::system, {path, 0}, "is not a file", "put a file in its place");
   }
-  return read_journal(study, path);
+  const std::string bytes = stored_bytes(path);
+  JournalText journal = parse_journal(study, bytes, path);
+  const std::string_view end = std::string_view(bytes).substr(journal.good_size);
+  if (!end.empty()) {
+    warnings.push_back(incomplete_end(path, end) +
+                       " is left out: a server is writing it, was killed or lost power");
+  }
+  return std::move(journal.answers);
 }
 
 std::vector<SavedAnswer> read_saved_answers(const Study& study, const Source& source) {
@@ -313,9 +358,8 @@ void Journal::keep_cut(std::string_view end) {
   if (!is_kept || !write_folder(folder_)) {
     throw_system_error(path, "cannot be written", "put the study on a working disk");
   }
-  warnings_.push_back(fmt::format(
-      "{}: an incomplete answer at its end ({}), as a killed program leaves it, was moved to {}",
-      path_, count_of(end.size(), "byte"), path));
+  warnings_.push_back(incomplete_end(path_, end) +
+                      ", as a killed program leaves it, was moved to " + path);
 }
 
 std::vector<Storing> Journal::append(std::span<const StoredAnswer> answers) {

@@ -27,14 +27,17 @@ namespace subintent::internal {
 //
 // - the beginning of one answer, without a line end;
 // - zero bytes, as a block of the disk holds that was never written, the beginning of an answer
-//   before them, and rests of lines behind them in which there is no whole answer.
+//   before them, and rests of lines behind them in which there is no whole answer. Between other
+//   bytes there are 512 of them at least, for no disk has smaller blocks.
 //
 // Throws Error, with file and line, for anything else that is not an answer to this study: also for
 // a last line that holds more than one answer, because line ends were lost or changed.
 std::vector<StoredAnswer> read_journal(const Study& study, const Source& source);
 
-// The same of the journal in the folder of the study; where there is none yet, no answers.
-std::vector<StoredAnswer> read_study_journal(const Study& study, const std::string& folder);
+// Reads the journal in the folder of the study; where there is none yet, no answers. Warns of what
+// is left out at its end.
+std::vector<StoredAnswer> read_study_journal(const Study& study, const std::string& folder,
+                                             Warnings& warnings);
 
 // An answer in a file, with the line where it stands.
 struct SavedAnswer {

@@ -154,7 +154,9 @@ void run(const Options& o, CommandLine& line) {
   require_kind(study, o);
   OutputFiles files;
   OutputFile& output = files.open(o.output);
-  const auto answers = counting_answers(read_study_journal(study, folder));
+  Warnings warnings;
+  const auto answers = counting_answers(read_study_journal(study, folder, warnings));
+  line.warn(warnings);
   if (answers.empty()) line.warn(folder + ": there are no answers yet");
   if (study.kind == StudyKind::preferences) {
     check_pool(study, o);

@@ -60,7 +60,8 @@ void require_near_revisions(const SavedFile& file, const AnswerBook& book) {
     throw Error(location,
                 fmt::format("the revision {} is far above those that are known (at most {} here)",
                             stored.answer.revision, most),
-                "no page gives so high a number: ask the participant for the file again");
+                "no page gives so high a number: ask the participant for the file again, or give "
+                "--journal if you trust it");
   }
 }
 

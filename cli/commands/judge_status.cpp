@@ -37,10 +37,13 @@ Work setup_judge_status(CommandLine& line) {
   require_one_study(o.folders);
   CommandLine::require_one_of("--format", o.format, report_formats());
   line.check_files(files_of_study(o.folders[0]), {o.output});
-  return [options] {
+  return [options, &line] {
     OutputFile output(options->output);
     const Study study = read_study_folder(options->folders[0]);
-    const Report report = progress_report(study, read_study_journal(study, options->folders[0]));
+    Warnings warnings;
+    const Report report =
+        progress_report(study, read_study_journal(study, options->folders[0], warnings));
+    line.warn(warnings);
     output.write(
         find_table_format(options->format)
             ->report("judge status", report, options->output == "-" ? terminal_width() : 0));

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <charconv>
 #include <span>
 #include <unordered_map>
 #include <utility>
@@ -22,15 +24,49 @@ bool is_letter_or_digit(char c) {
   return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z');
 }
 
-// Is the name in the text, whatever the case of letters, and not as part of a longer word?
-bool contains_name(std::string_view text, std::string_view name) {
-  const std::string in = lowered(text), what = lowered(name);
-  for (std::size_t at = 0; (at = in.find(what, at)) != std::string::npos; ++at) {
+// Such a docno is a word, or a number, like any other, and tells nothing.
+bool is_plain_word(std::string_view docno) {
+  constexpr std::size_t longest = 3;
+  return docno.size() <= longest && std::ranges::all_of(lowered(docno), is_letter_or_digit);
+}
+
+// The text with an ellipsis for each place where the docno stands, whatever the case of letters,
+// but not as part of a longer word.
+std::string without_docno(std::string_view text, std::string_view docno) {
+  std::string shown(text);
+  if (is_plain_word(docno)) return shown;
+  const std::string what = lowered(docno);
+  std::string in = lowered(text);
+  for (std::size_t at = 0; (at = in.find(what, at)) != std::string::npos;) {
     const std::size_t end = at + what.size();
     const bool begins = at == 0 || !is_letter_or_digit(in[at - 1]);
-    if (begins && (end == in.size() || !is_letter_or_digit(in[end]))) return true;
+    if (begins && (end == in.size() || !is_letter_or_digit(in[end]))) {
+      shown.replace(at, what.size(), "\u2026");
+      in.replace(at, what.size(), "\u2026");
+    } else {
+      ++at;
+    }
   }
-  return false;
+  return shown;
+}
+
+// With each %XX as the byte that it stands for.
+std::string percent_decoded(std::string_view url) {
+  std::string bytes;
+  for (std::size_t i = 0; i < url.size(); ++i) {
+    unsigned byte = 0;
+    const char* const digits = url.data() + i + 1;
+    const bool is_coded = url[i] == '%' && i + 2 < url.size() &&
+                          std::from_chars(digits, digits + 2, byte, 16).ptr == digits + 2;
+    bytes += is_coded ? static_cast<char>(byte) : url[i];
+    if (is_coded) i += 2;
+  }
+  return bytes;
+}
+
+bool tells_docno(const std::string& url, const std::string& docno) {
+  const std::string decoded = percent_decoded(url);
+  return without_docno(url, docno) != url || without_docno(decoded, docno) != decoded;
 }
 
 class DataWriter {
@@ -139,20 +175,22 @@ class DataWriter {
   // A docno stays here: those of some collections tell where a run ranked the document.
   void document(std::size_t place) {
     const auto& [docno, text] = study_.documents[shown_[place]];
-    const std::string url = contains_name(text.url, docno) ? "" : text.url;
+    const std::string url = tells_docno(text.url, docno) ? "" : text.url;
     json_.open('{');
     json_.member("title", title_of(docno, text, url.empty(), place));
     json_.member("url", url);
-    json_.member("excerpt", text.excerpt);
+    json_.member("excerpt", without_docno(text.excerpt, docno));
     json_.close('}');
   }
 
   // Where there is an address only, the page shows that.
   static std::string title_of(const std::string& docno, const DocumentText& text, bool lacks_url,
                               std::size_t place) {
-    if (!text.title.empty() && text.title != docno) return text.title;
-    const std::string words = one_line(text.excerpt, title_limit);
-    if (!words.empty()) return words.size() < text.excerpt.size() ? words + "\u2026" : words;
+    const std::string title = text.title == docno ? "" : without_docno(text.title, docno);
+    if (!title.empty() && title != "\u2026") return title;
+    const std::string excerpt = without_docno(text.excerpt, docno);
+    const std::string words = one_line(excerpt, title_limit);
+    if (!words.empty()) return words.size() < excerpt.size() ? words + "\u2026" : words;
     return lacks_url ? fmt::format("Document {}", place + 1) : "";
   }
 

@@ -15,6 +15,7 @@ _IN_PYTHON = {
     "vectors": "similarity=",
     "dense": "similarity=",
     "m=alpha-nDCG@20,I-rec@20": "measures=['alpha-nDCG@20', 'I-rec@20']",
+    "groups=NAME=FILE": "groups={name: memberships}",
     "order=rank": "order='rank'",
     "list_measures": "--list-measures, or subintent.measures()",
     "order=score": "order='score'",

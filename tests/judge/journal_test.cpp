@@ -44,10 +44,12 @@ class JournalTest : public testing::Test {
   void write(const std::string& text) const { std::ofstream(path(), std::ios::binary) << text; }
   std::string path() const { return path_in(folder(), journal_file); }
   std::string folder() const { return folder_.path(); }
-  std::vector<StoredAnswer> read() const { return read_study_journal(study_, folder()); }
+  std::vector<StoredAnswer> read() const { return read_study_journal(study_, folder(), warnings_); }
 
   const Study study_ = preferences_study();
   const std::vector<Storing> added = {Storing::is_new};
+
+  mutable Warnings warnings_;  // of read()
 
  private:
   TestFolder folder_;
@@ -151,7 +153,9 @@ TEST_F(JournalTest, LeavesOutABlockOfZeroBytes) {
         zeros + whole.substr(40) + whole.substr(0, 9), whole.substr(0, 40) + zeros,
         whole.substr(0, 40) + zeros + whole.substr(90), zeros + whole.substr(0, 40) + zeros}) {
     write(whole + end);
+    warnings_.clear();
     EXPECT_EQ(read().size(), 1);
+    EXPECT_EQ(warnings_.size(), 1);
     EXPECT_EQ(Journal(study_, folder()).warnings().size(), 1);
     EXPECT_EQ(bytes(), whole);
     EXPECT_TRUE(bytes(path_in(folder(), cut_file)).ends_with(end + "\n"));
@@ -160,7 +164,10 @@ TEST_F(JournalTest, LeavesOutABlockOfZeroBytes) {
   for (const std::string& end :
        {zeros + whole, whole.substr(0, 40) + zeros + "\n" + whole,
         whole.substr(0, 40) + "\n" + zeros, whole.substr(0, whole.size() - 1) + zeros,
-        zeros + "\r" + whole.substr(40), "x" + zeros, zeros + whole.substr(40) + whole}) {
+        zeros + "\r" + whole.substr(40), "x" + zeros, zeros + whole.substr(40) + whole,
+        // A whole object that another program has written, and one zero byte in a whole line.
+        zeros + "\n{ \"id\": \"b\", \"study\": \"" + study_.id + "\"}\n",
+        whole.substr(0, 40) + std::string(1, '\0') + whole.substr(41)}) {
     write(whole + end);
     EXPECT_EQ(failure().location().line, 2);
     EXPECT_EQ(bytes(), whole + end);

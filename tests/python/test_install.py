@@ -108,6 +108,30 @@ esac
     return prepare
 
 
+NINJA_MOVES = """
+import importlib.util, pathlib, sys
+spec = importlib.util.spec_from_file_location("setup_of_subintent", sys.argv[1])
+build, sys.argv = pathlib.Path(sys.argv[2]), ["setup.py", "--name"]
+setup = importlib.util.module_from_spec(spec)
+spec.loader.exec_module(setup)
+called = []
+setup.run = lambda *words: called.append([str(word) for word in words])
+for ninja, generator in (("/first/ninja", ""), ("/second/ninja", "Ninja"), ("/third/ninja", "Unix Makefiles")):
+    if generator:
+        build.mkdir(exist_ok=True)
+        (build / "CMakeCache.txt").write_text(f"CMAKE_GENERATOR:INTERNAL={generator}\\n", encoding="utf-8")
+    setup.shutil.which = lambda tool: ninja
+    setup.build(build)
+    print(*(word for word in called[-2] if "MAKE_PROGRAM" in word), sep="")
+"""
+
+
+def test_ninja_may_move(tmp_path):
+    """pip installs ninja into another folder each time, and the folder of the build stays."""
+    printed = run(sys.executable, "-c", NINJA_MOVES, ROOT / "setup.py", tmp_path / "build", cwd=ROOT)
+    assert printed.splitlines()[-3:] == ["-DCMAKE_MAKE_PROGRAM=/first/ninja", "-DCMAKE_MAKE_PROGRAM=/second/ninja", ""]
+
+
 def words_of(lines, first):
     (line,) = [line for line in lines if line.startswith(first)]
     return line

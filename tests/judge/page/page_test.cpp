@@ -73,6 +73,12 @@ TEST(ParticipantData, HasNoDocnos) {
   EXPECT_EQ(document("w-1", {"", "http://a.example/W-1.html", ""}), (Shown{"Document 1", ""}));
   EXPECT_EQ(document("w-1", {"T", "http://a.example/?d=w-1", ""}), (Shown{"T", ""}));
   EXPECT_EQ(document("http://a.example/", {"T", "http://a.example/", ""}), (Shown{"T", ""}));
+  EXPECT_EQ(document("a/b-1", {"A/B-1 of it", "http://a.example/a%2Fb%2d1", ""}),
+            (Shown{"\u2026 of it", ""}));
+  EXPECT_EQ(document("w-1", {"W-1", "", "the text of w-1, a page"}),
+            (Shown{"the text of \u2026, a page", ""}));
+  EXPECT_EQ(document("org", {"T", "http://a.example.org/1", ""}),
+            (Shown{"T", "http://a.example.org/1"}));
 }
 
 TEST(ParticipantData, NamesTheStorageOfAParticipantAlone) {

@@ -18,6 +18,11 @@ namespace {
 
 using namespace std::chrono_literals;
 
+std::vector<StoredAnswer> journal_of(const Study& study, const std::string& folder) {
+  Warnings warnings;
+  return read_study_journal(study, folder, warnings);
+}
+
 class SiteTest : public testing::Test {
  protected:
   const Study study_ = preferences_study();
@@ -104,7 +109,7 @@ TEST_F(SiteTest, StoresAnswersOnceAndGivesThemBack) {
     const SiteResponse stored = ask(site, post(), events("a"));
     EXPECT_EQ(stored.status, 200);
     EXPECT_EQ(stored.body, R"({"stored":["a"]})");
-    EXPECT_EQ(read_study_journal(study_, folder_.path()).size(), 1);
+    EXPECT_EQ(journal_of(study_, folder_.path()).size(), 1);
   }
   EXPECT_NE(ask(site, {"GET", token_ + "/answers"}).body.find(R"("id":"a")"), std::string::npos);
   EXPECT_EQ(ask(site, {"GET", "/BBBBBBBBBBBBBBBBBBBBBB/answers"}).body, R"({"events":[]})");
@@ -124,7 +129,7 @@ TEST_F(SiteTest, TellsWhenAnIdBelongsToAnotherAnswer) {
     EXPECT_EQ(response.body,
               R"({"stored":["b"],"conflicting":["a"],"error":"another answer has the same id"})");
   }
-  EXPECT_EQ(read_study_journal(study_, folder_.path()).size(), 2);
+  EXPECT_EQ(journal_of(study_, folder_.path()).size(), 2);
 }
 
 TEST_F(SiteTest, TellsWhichAnswersDoNotCount) {
@@ -225,7 +230,7 @@ TEST(AnswerStore, StoresWhatWaitsBeforeItEnds) {
     }
   }
   EXPECT_EQ(stored, 100);
-  EXPECT_EQ(read_study_journal(study, folder.path()).size(), 100);
+  EXPECT_EQ(journal_of(study, folder.path()).size(), 100);
 }
 
 // By the messages and by what is called: the thread goes on, and everybody is told something.
@@ -259,7 +264,7 @@ TEST(AnswerStore, SurvivesWhatIsThrown) {
     has_read.set_value(json.has_value());
   });
   EXPECT_FALSE(has_read.get_future().get());
-  EXPECT_EQ(read_study_journal(study, folder.path()).size(), 3);
+  EXPECT_EQ(journal_of(study, folder.path()).size(), 3);
 }
 
 }  // namespace
