@@ -36,19 +36,16 @@ std::uint8_t kind_of(UChar32 c) {
 
 }  // namespace
 
-CommonCharacters::CommonCharacters(const icu::Normalizer2& folding, bool is_turkic) {
+CommonCharacters::CommonCharacters(const WordFolding& folding) {
+  icu::UnicodeString folded;
   for (std::size_t i = 0x80; i < characters_.size(); ++i) {
     const auto c = static_cast<UChar32>(i < two_bytes ? i : 0x2000 + i - two_bytes);
     const std::uint8_t kind = kind_of(c);
-    if (kind == Class::foreign || !folding.hasBoundaryBefore(c)) continue;
-    UErrorCode status = U_ZERO_ERROR;
+    if (kind == Class::foreign || !folding.casefold().hasBoundaryBefore(c)) continue;
     const icu::UnicodeString character(c);
-    constexpr UChar32 dotted_capital = 0x130;
-    const icu::UnicodeString folded = is_turkic && c == dotted_capital
-                                          ? icu::UnicodeString(u"i")
-                                          : folding.normalize(character, status);
+    folding.fold(character, folded);
     const bool is_letter = (kind & Class::letter) != 0;
-    if (U_FAILURE(status) || (kind != 0 && !is_letter && folded != character)) continue;
+    if (kind != 0 && !is_letter && folded != character) continue;
     std::string bytes;
     if (kind != 0) folded.toUTF8String(bytes);
     Character& known = characters_[i];

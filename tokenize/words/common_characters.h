@@ -3,14 +3,13 @@
 // marks, the apostrophe, the ellipsis, ...).
 #pragma once
 
-#include <unicode/normalizer2.h>
-
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 
 #include "tokenize/words/ascii_word_classes.h"
+#include "tokenize/words/word_folding.h"
 
 namespace subintent::internal {
 
@@ -28,8 +27,7 @@ class CommonCharacters {
     std::string_view folded() const { return {bytes.data(), size}; }
   };
 
-  // With `is_turkic`, dotted capital I (U+0130) is folded to i.
-  CommonCharacters(const icu::Normalizer2& folding, bool is_turkic);
+  explicit CommonCharacters(const WordFolding& folding);
 
   // The character that starts at `position`, which is not ASCII; the reference is valid as long as
   // this.

@@ -2,35 +2,24 @@
 
 #include <unicode/brkiter.h>
 #include <unicode/bytestream.h>
-#include <unicode/normalizer2.h>
 #include <unicode/uchar.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
-#include <optional>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "support/ascii.h"
-#include "support/error.h"
 #include "tokenize/words/ascii_word_classes.h"
 #include "tokenize/words/common_characters.h"
+#include "tokenize/words/icu_status.h"
+#include "tokenize/words/word_folding.h"
 
 namespace subintent::internal {
 namespace {
 
 using Class = AsciiWordClass;
-
-void require_success(UErrorCode status) {
-  if (U_FAILURE(status)) {
-    throw Error(Error::Kind::system, Location{},
-                std::string("the ICU library fails to find words (") + u_errorName(status) + ")",
-                "install its full data");
-  }
-}
 
 std::unique_ptr<icu::BreakIterator> make_word_iterator() {
   UErrorCode status = U_ZERO_ERROR;
@@ -76,12 +65,9 @@ class WordTokenizer::Segmenter {
   explicit Segmenter(Folding folding)
       : is_turkic_(folding == Folding::turkic),
         words_(make_word_iterator()),
-        class_(find_ascii_word_classes(*words_)) {
-    UErrorCode status = U_ZERO_ERROR;
-    folding_ = icu::Normalizer2::getNFKCCasefoldInstance(status);
-    require_success(status);
-    common_.emplace(*folding_, is_turkic_);
-  }
+        class_(find_ascii_word_classes(*words_)),
+        folding_(folding),
+        common_(folding_) {}
 
   void run(std::string_view text, const Use& use) {
     for (std::size_t position = 0; position < text.size();) {
@@ -153,7 +139,7 @@ class WordTokenizer::Segmenter {
   // The class of the character, which may be a common one beyond ASCII.
   std::uint8_t class_at(std::string_view text, std::size_t position) const {
     const char c = text[position];
-    return is_ascii(c) ? class_of(c) : common_->at(text, position).kind;
+    return is_ascii(c) ? class_of(c) : common_.at(text, position).kind;
   }
 
   static bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
@@ -224,7 +210,7 @@ class WordTokenizer::Segmenter {
       } else if (is_ascii(c)) {
         term_ += lower(c);
       } else {
-        term_ += common_->at(text, position).folded();
+        term_ += common_.at(text, position).folded();
       }
       position += size_of(c);
     }
@@ -301,60 +287,17 @@ class WordTokenizer::Segmenter {
     // more than soft hyphens would be left of it is not folded at all.
     constexpr std::int32_t longest_segment = 4 * longest_term;
     if (length > longest_segment || !has_letter_or_digit(segment, length)) return;
-    UErrorCode status = U_ZERO_ERROR;
-    icu::UnicodeString text(false, segment, length);
-    if (is_turkic_) fold_turkic(text);
-    // ICU's time grows with the square of the number of combining marks that are out of order.
-    constexpr std::int32_t long_segment = 256;
-    folding_->normalize(length > long_segment ? with_ordered_marks(text) : text, folded_, status);
-    require_success(status);
+    folding_.fold(icu::UnicodeString(false, segment, length), folded_);
     term_.clear();
     folded_.toUTF8String(term_);
     use_term(term_, use);
   }
 
-  static void fold_turkic(icu::UnicodeString& text) {
-    text.findAndReplace(u"I\u0307", u"i").findAndReplace(u"\u0130", u"i");
-    text.findAndReplace(u"I", u"\u0131");
-  }
-
-  // The folded text in the same canonical order that folding gives it, not yet composed.
-  icu::UnicodeString with_ordered_marks(const icu::UnicodeString& text) const {
-    icu::UnicodeString decomposed, of_character;
-    for (std::int32_t i = 0; i < text.length(); i = text.moveIndex32(i, 1)) {
-      const UChar32 character = text.char32At(i);
-      if (folding_->getDecomposition(character, of_character) != 0) {
-        decomposed.append(of_character);
-      } else {
-        decomposed.append(character);
-      }
-    }
-    icu::UnicodeString ordered;
-    std::vector<std::pair<std::uint8_t, UChar32>> marks;  // behind a starter, with their classes
-    const auto append_marks = [&] {
-      std::ranges::stable_sort(marks, {}, &std::pair<std::uint8_t, UChar32>::first);
-      for (const auto& [combining_class, mark] : marks) ordered.append(mark);
-      marks.clear();
-    };
-    for (std::int32_t i = 0; i < decomposed.length(); i = decomposed.moveIndex32(i, 1)) {
-      const UChar32 character = decomposed.char32At(i);
-      const std::uint8_t combining_class = folding_->getCombiningClass(character);
-      if (combining_class != 0) {
-        marks.emplace_back(combining_class, character);
-      } else {
-        append_marks();
-        ordered.append(character);
-      }
-    }
-    append_marks();
-    return ordered;
-  }
-
   bool is_turkic_ = false;
   std::unique_ptr<icu::BreakIterator> words_;
   AsciiWordClasses class_;
-  const icu::Normalizer2* folding_ = nullptr;  // owned by ICU
-  std::optional<CommonCharacters> common_;
+  WordFolding folding_;
+  CommonCharacters common_;
   icu::UnicodeString characters_, folded_;
   std::string term_, lowered_;
 };

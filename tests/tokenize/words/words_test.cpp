@@ -55,6 +55,39 @@ TEST(Words, AreFoldedAsInTurkish) {
   EXPECT_EQ(folding_of("english"), Folding::usual);
 }
 
+std::string normalised(std::string_view text, const icu::Normalizer2* form) {
+  UErrorCode status = U_ZERO_ERROR;
+  std::string result;
+  form->normalize(icu::UnicodeString::fromUTF8(icu::StringPiece(text.data(), int(text.size()))),
+                  status)
+      .toUTF8String(result);
+  return result;
+}
+
+TEST(Words, AreFoldedAsInTurkishWhateverTheirNormalForm) {
+  UErrorCode status = U_ZERO_ERROR;
+  const auto* nfc = icu::Normalizer2::getNFCInstance(status);
+  const auto* nfd = icu::Normalizer2::getNFDInstance(status);
+  EXPECT_EQ(terms_of(normalised("RESMÎ Îman ÎMAN İNCE ILIK", nfd), Folding::turkic),
+            (Terms{"resmî", "îman", "îman", "ince", "ılık"}));
+  EXPECT_EQ(terms_of("ＩＳＩ \u2160 \u0132 ISI I ĲJ", Folding::turkic),
+            (Terms{"ısı", "ı", "ıj", "ısı", "ı", "ıjj"}));
+  const std::string marks = "\u0302\u0307\u0331\u0323\u0328\u0327\u0300\u0301\u0303\u0304";
+  for (const std::string_view letter : {"I", "\u0130", "i", "\u0131", "Î", "Į", "Ḭ", "Ｉ"}) {
+    for (std::size_t first = 0; first < marks.size(); first += 2) {
+      for (std::size_t second = 0; second < marks.size(); second += 2) {
+        for (const std::string_view rest : {"", "m", "\u0307"}) {
+          const std::string text = "a" + std::string(letter) + marks.substr(first, 2) +
+                                   marks.substr(second, 2) + std::string(rest);
+          const Terms expected = terms_of(normalised(text, nfc), Folding::turkic);
+          EXPECT_EQ(terms_of(text, Folding::turkic), expected) << text;
+          EXPECT_EQ(terms_of(normalised(text, nfd), Folding::turkic), expected) << text;
+        }
+      }
+    }
+  }
+}
+
 TEST(Words, WithoutLetterOrDigitAreNone) {
   EXPECT_EQ(terms_of("— … « » \u0301 \t\u0301 \U0001F600 🇩🇪 © \uFFFD _\u0301"), Terms{});
   EXPECT_EQ(terms_of("\t\u0345 \tﾞ \u0903"), Terms{});  // alphabetic, but only signs
@@ -158,8 +191,8 @@ void expect_what_icu_gives(WordTokenizer& words, const std::string& text) {
 
 TEST(Words, FastPathGivesWhatIcuGivesInTurkish) {
   WordTokenizer words(Folding::turkic);
-  const std::vector<std::string> parts = {"I", "i", "\u0130", "\u0131", "\u0307",
-                                          "Z", "é", ".",      "中",     " "};
+  const std::vector<std::string> parts = {"I", "i", "\u0130", "\u0131", "\u0307", "\u0302", "Z",
+                                          "é", "Î", "\u0132", "Ｉ",     ".",      "中",     " "};
   for (const auto& first : parts) {
     for (const auto& second : parts) {
       for (const auto& third : parts) {
