@@ -102,7 +102,9 @@ class PhraseFinder::Parts {
       : background_(background), reader_(background.stop_words_) {}
 
   std::vector<LabelPhrase> phrases(const DocumentText& document) {
-    language_ = TokenReader::language_of(reader_.votes(document), background_.language_);
+    const std::vector<std::uint32_t> votes = reader_.votes(document);
+    language_ = TokenReader::language_of(votes, background_.language_);
+    has_roles_ = background_.roles_.are_known(votes, language_);
     const auto sites = background_.site_names_.find(host_of(document.url));
     site_names_ = sites == background_.site_names_.end() ? nullptr : &sites->second;
     found_.clear();
@@ -117,7 +119,7 @@ class PhraseFinder::Parts {
     is_title_ = is_title;
     position_ = 0;
     std::vector<Run> runs = reader_.runs(text_, language_);
-    background_.roles_.mark(runs, language_);
+    if (has_roles_) background_.roles_.mark(runs, language_);
     for (const Run& run : runs) {
       for (std::size_t i = 0; i < run.size(); ++i) add_from(run, i);
       position_ += run.size();
@@ -164,12 +166,12 @@ class PhraseFinder::Parts {
     phrase.ends_with_number = ends_with_number;
     const auto place = static_cast<double>(position_ + first);
     phrase.weight = !is_title_ ? 0.25 + 4.5 / (10 + place) : position_ == 0 ? 1 : 0.8;
-    if (!is_whole) phrase.weight *= 0.8;
+    if (!is_whole && (has_roles_ || tokens.size() > 1)) phrase.weight *= 0.8;
     // Capitals of titles and at the beginning of sentences are not the word's own.
     const bool all_capitals = std::ranges::all_of(tokens, &Token::all_capitals);
     phrase.form_weight = (all_capitals ? 0.01 : 1) *
                          (capitalised && (is_title_ || first == 0) ? 0.5 : 1) *
-                         (phrase.complete ? 1 : 0.3);
+                         (phrase.complete || !has_roles_ ? 1 : 0.3);
     found_.push_back(std::move(phrase));
   }
 
@@ -184,6 +186,7 @@ class PhraseFinder::Parts {
   const LabelBackground& background_;
   TokenReader reader_;
   std::optional<std::size_t> language_;
+  bool has_roles_ = false;  // are those of its words known?
   const std::vector<std::string>* site_names_ = nullptr;
   std::string text_;
   bool is_title_ = false;

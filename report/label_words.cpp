@@ -196,22 +196,30 @@ void TokenRoles::add(const std::vector<Run>& text, std::optional<std::size_t> la
   if (known == languages_.end()) {
     auto function_words = FunctionWords::of(stop_lists()[*language].name);
     if (!function_words) return;
-    known = languages_.emplace(*language, Language{std::move(*function_words), {}}).first;
+    known = languages_.emplace(*language, Language{std::move(*function_words), {}, 0}).first;
   }
   const bool title_case = has_title_case(text);
   for (const Run& run : text) {
+    known->second.words += run.size();
     known->second.roles.add(sentence_of(run, known->second.function_words, title_case));
   }
 }
 
 void TokenRoles::learn() {
+  std::erase_if(languages_, [](const auto& known) { return known.second.words < least_words; });
   for (auto& [name, language] : languages_) language.roles.learn();
+}
+
+bool TokenRoles::are_known(const std::vector<std::uint32_t>& votes,
+                           std::optional<std::size_t> language) const {
+  return language && languages_.contains(*language) && votes[*language] > 0 &&
+         votes[*language] == *std::ranges::max_element(votes);
 }
 
 void TokenRoles::mark(std::vector<Run>& text, std::optional<std::size_t> language) const {
   const auto known = language ? languages_.find(*language) : languages_.end();
   if (known == languages_.end()) return;
-  const auto& [function_words, roles] = known->second;
+  const auto& [function_words, roles, words] = known->second;
   const bool title_case = has_title_case(text);
   for (Run& run : text) {
     const auto found = roles.roles(sentence_of(run, function_words, title_case));

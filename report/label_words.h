@@ -71,7 +71,13 @@ class TokenRoles {
  public:
   // Learns from a text.
   void add(const std::vector<Run>& text, std::optional<std::size_t> language);
+  // Forgets languages with too few words to learn from.
   void learn();
+
+  // Of a document that is surely in this language, going by its own stop words (TokenReader::votes)
+  // and not by the language of most others.
+  bool are_known(const std::vector<std::uint32_t>& votes,
+                 std::optional<std::size_t> language) const;
 
   // Says of the tokens of a text which are verbs, and where phrases may end: at a noun behind which
   // no other follows, and at the end of a name.
@@ -81,7 +87,12 @@ class TokenRoles {
   struct Language {
     FunctionWords function_words;
     WordRoles roles;
+    std::size_t words = 0;  // to learn from
   };
+  // In fewer words, next to no noun stands where only nouns can: "waste" of "plastic waste in the
+  // sea" would be a verb.
+  static constexpr std::size_t least_words = 40;
+
   std::map<std::size_t, Language> languages_;
 };
 

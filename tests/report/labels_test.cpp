@@ -115,6 +115,23 @@ TEST(Labels, AreNoVerbsOrAdjectives) {
   EXPECT_EQ(labels_of(topic_of({2, 2, 2}), texts)[1], "improper disposal");
 }
 
+TEST(Labels, OfFewWordsEndWhereStopWordsDo) {
+  const Texts texts = statements_of(
+      {"plastic waste in cities", "plastic waste in the sea", "fusion energy", "fusion reactors"});
+  EXPECT_EQ(labels_of(topic_of({2, 2}), texts), (Labels{"plastic waste", "fusion"}));
+}
+
+TEST(Labels, RolesOfEnglishWordsSayNothingOfTextsInOtherLanguages) {
+  std::vector<std::string> statements = {"Plastikmüll Ozean", "Plastikmüll Flüsse"};
+  for (const char* english : {"the landing of the ships was seen from the hills of the coast",
+                              "the cost of the journey was a part of the price of the goods",
+                              "the captain of the fleet and the men of the crew saw the harbour",
+                              "in the winter the roofs of the houses were white with the snow"}) {
+    statements.emplace_back(english);
+  }
+  EXPECT_EQ(labels_of(topic_of({2, 4}), statements_of(statements))[0], "Plastikmüll");
+}
+
 TEST(Labels, AWordThatIsPartOfALongerPhraseIsNotCutOutOfIt) {
   const Texts texts = statements_of({"the nature of fusion energy", "research on fusion energy",
                                      "the cost of fusion energy", "the price of coal",
