@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
 
 #include "support/ascii.h"
 #include "support/content.h"
@@ -21,6 +22,10 @@ static_assert(Content::padding >= simdjson::SIMDJSON_PADDING);
   throw Error(lines.location(), what,
               R"(write {"query_id": topic, "measure": name, "value": number}, as ir_measures )"
               "--output_format jsonl does");
+}
+
+std::string twice(std::string_view name) {
+  return '"' + std::string(name) + "\" occurs twice";
 }
 
 // What a member says of a score.
@@ -64,7 +69,7 @@ class ScoreMembers {
 
   void require_measure_and_value(const LineSplitter& lines) const {
     if (twice_ != nullptr) {
-      refuse(lines, "\"" + std::string(twice_->name) + "\" occurs twice");
+      refuse(lines, twice(twice_->name));
     }
     if (find(measure_part) == nullptr || find(value_part) == nullptr) {
       refuse(lines, "has no measure or no value");
@@ -101,7 +106,39 @@ std::string_view text_of(simdjson::dom::element element, std::string& room) {
       "as evaluate --format json does, or as ir_measures --output_format jsonl");
 }
 
+// The first of these members that the object has twice; empty if it has none twice.
+std::string_view member_twice(const simdjson::dom::object& object,
+                              std::span<const std::string_view> names) {
+  std::array<bool, 3> seen = {};
+  for (const auto [name, value] : object) {
+    const auto known = std::ranges::find(names, name);
+    if (known == names.end()) continue;
+    bool& is_seen = seen.at(static_cast<std::size_t>(known - names.begin()));
+    if (is_seen) return *known;
+    is_seen = true;
+  }
+  return {};
+}
+
 }  // namespace
+
+bool JsonObjectEnd::find(std::string_view line) {
+  bool in_string = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    if (c == '"') in_string = !in_string;
+    if (in_string) {
+      if (c == '\\') ++i;
+      continue;
+    }
+    if (c == '{' || c == '[') ++depth_;
+    if ((c == '}' || c == ']') && --depth_ == 0) {
+      size_ = i + 1;
+      return true;
+    }
+  }
+  return false;
+}
 
 JsonScore JsonScoreParser::parse(const LineSplitter& lines, std::string_view line) {
   ScoreMembers<FlatJsonValue> members;
@@ -133,6 +170,10 @@ JsonTopicScores JsonScoreParser::parse_topic(const LineSplitter& lines, std::str
   if (parser_.parse(line.data(), line.size(), false).get(object) != simdjson::SUCCESS) {
     refuse_object(lines, "contains a JSON array that is not one object per line");
   }
+  constexpr std::string_view members[] = {"run", "topic", "scores"};
+  if (const auto name = member_twice(object, members); !name.empty()) {
+    refuse_object(lines, twice(name));
+  }
   JsonTopicScores found;
   if (object["run"].get(found.run) != simdjson::SUCCESS ||
       object["topic"].get(found.topic) != simdjson::SUCCESS ||
@@ -147,6 +188,22 @@ JsonTopicScores JsonScoreParser::parse_topic(const LineSplitter& lines, std::str
     found.scores.emplace_back(measure, number);
   }
   return found;
+}
+
+void JsonScoreParser::check_object(const Location& where, const std::string& text) {
+  simdjson::dom::object object;
+  constexpr const char* advice = "write one object, as evaluate --format json does";
+  const auto error = parser_.parse(text).get(object);
+  if (error != simdjson::SUCCESS) {
+    throw Error(where,
+                "what follows the scores is not JSON: " +
+                    std::string(json_defect(simdjson::error_message(error))),
+                advice);
+  }
+  constexpr std::string_view members[] = {"scores"};
+  if (const auto name = member_twice(object, members); !name.empty()) {
+    throw Error(where, twice(name), advice);
+  }
 }
 
 // Knows all of JSON.

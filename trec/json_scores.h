@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 
 #include <simdjson.h>
 
+#include "subintent/error.h"
 #include "support/input_file.h"
 
 namespace subintent::internal {
@@ -28,6 +30,19 @@ struct JsonTopicScores {
   std::vector<std::pair<std::string_view, double>> scores;  // by measure
 };
 
+// Looks for the closing brace of an object that is open already, line by line.
+class JsonObjectEnd {
+ public:
+  // Is it in this line, which begins in no string?
+  bool find(std::string_view line);
+
+  // Of the part of that line which the brace ends.
+  std::size_t size() const { return size_; }
+
+ private:
+  std::size_t depth_ = 1, size_ = 0;
+};
+
 class JsonScoreParser {
  public:
   // Parses the line that `lines` has come to. Throws Error if it is no JSON object, has no measure
@@ -36,6 +51,9 @@ class JsonScoreParser {
 
   // The same of a line of evaluate --format json: an object, perhaps with a comma behind it.
   JsonTopicScores parse_topic(const LineSplitter& lines, std::string_view line);
+
+  // Throws Error, which names the place, if the text is no JSON object or has "scores" twice.
+  void check_object(const Location& where, const std::string& text);
 
  private:
   JsonScore parse_all(const LineSplitter& lines, std::string_view line);

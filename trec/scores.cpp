@@ -22,6 +22,7 @@ namespace subintent::internal {
 namespace {
 
 constexpr std::string_view score_columns = "run\ttopic\tmeasure\tvalue";
+constexpr std::string_view json_scores_object = R"({"scores":[)";
 constexpr const char* formats_advice =
     "give scores of subintent evaluate --per-topic --format tsv, trec_eval -q, ndeval, "
     "ir_measures -q, PyTerrier, or a topic x run matrix as CSV";
@@ -98,7 +99,9 @@ class ScoreReader {
   void read_lines(LineSplitter& lines, std::string_view first) {
     if (first == score_columns) return read_table(lines);
     if (first.starts_with("runid,topic,")) return read_ndeval(lines, first);
-    if (first == "[" || first == R"({"scores":[)") return read_json_array(lines);
+    if (first == "[" || first == json_scores_object) {
+      return read_json_array(lines, first == json_scores_object);
+    }
     if (first.starts_with('{')) return read_json_lines(lines, first);
     if (first.starts_with("[")) {
       throw Error(lines.location(), "contains a JSON array that is not one object per line",
@@ -245,12 +248,26 @@ class ScoreReader {
     } while (lines.next(line));
   }
 
-  // Up to the end of the array; tables may follow.
-  void read_json_array(LineSplitter& lines) {
+  // An array with an object per line; as a member of an object it is followed by tables.
+  void read_json_array(LineSplitter& lines, bool is_member) {
     std::string_view line;
+    bool may_go_on = true;  // nothing or a comma is before the line
+    bool is_first = true;
     while (lines.next(line)) {
-      if (trim(line).empty()) continue;
-      if (trim(line).starts_with(']')) return;
+      line = trim(line);
+      if (line.empty()) continue;
+      if (line.starts_with(']')) {
+        if (may_go_on && !is_first) {
+          throw Error(lines.location(), "a comma is before the end of the JSON array", "remove it");
+        }
+        return read_json_end(lines, line, is_member);
+      }
+      if (!may_go_on) {
+        throw Error(lines.location(), "no comma is between this object and the one before",
+                    "write one at the end of the line before");
+      }
+      may_go_on = line.ends_with(',');
+      is_first = false;
       const JsonTopicScores found = json_.parse_topic(lines, line);
       const std::string_view run = run_of(lines, found.run);
       if (is_left_out(lines, found.topic)) continue;
@@ -259,6 +276,32 @@ class ScoreReader {
       }
     }
     throw Error(lines.location(), "the JSON array has no end", "write the whole of it");
+  }
+
+  // What is behind the scores, from the line that begins with the array's end.
+  void read_json_end(LineSplitter& lines, std::string_view line, bool is_member) {
+    const Location where = lines.location();
+    std::string_view rest = line.substr(1);
+    if (is_member) {
+      std::string object = std::string(json_scores_object) + ']';
+      JsonObjectEnd end;
+      while (!end.find(rest)) {
+        object.append(rest) += '\n';
+        if (!lines.next(rest)) {
+          throw Error(lines.location(), "the JSON object has no end", "write the whole of it");
+        }
+      }
+      object.append(rest.substr(0, end.size()));
+      json_.check_object(where, object);
+      rest.remove_prefix(end.size());
+    }
+    do {
+      if (trim(rest).empty()) continue;
+      throw Error(lines.location(),
+                  std::string("text follows the end of the JSON ") +
+                      (is_member ? "object" : "array") + ": " + printable(trim(rest).substr(0, 20)),
+                  "give each output of evaluate --format json as a file of its own");
+    } while (lines.next(rest));
   }
 
   void read_matrix(LineSplitter& lines, std::string_view header_line) {
