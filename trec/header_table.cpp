@@ -83,7 +83,7 @@ void HeaderTable::RowCutter::skip_lines() {
   const char* at = place();
   while (at < end_) {
     const std::string_view line(at, std::find(at, end_, '\n'));
-    if (!is_comment(at) && !std::ranges::all_of(line, is_blank)) break;
+    if (!std::ranges::all_of(line, is_blank)) break;
     at += line.size() + 1;
   }
   cells_.seek(at);

@@ -84,10 +84,9 @@ class HeaderTable {
           end_(piece.data() + piece.size()),
           cells_(piece.data(), table.topic_column_.separator) {}
 
-    // Goes to the next row, over blank lines and, where blanks separate the cells, comments; false
-    // at the end.
+    // Goes to the next row, over blank lines; false at the end.
     bool find_next() {
-      if (place() < end_ && (is_blank(*place()) || is_comment(place()))) skip_lines();
+      if (place() < end_ && is_blank(*place())) skip_lines();
       return place() < end_;
     }
     const char* place() const { return cells_.row(); }
@@ -111,9 +110,6 @@ class HeaderTable {
     }
 
    private:
-    bool is_comment(const char* line) const {
-      return *line == '#' && table_.topic_column_.separator == blank_separated;
-    }
     void cut_with_quotes(std::string_view line, Row& row);
     void check_count(std::size_t count, const Row& row) const;
     void skip_lines();

@@ -60,7 +60,6 @@ struct AnyColumn {
 
   std::string_view topic_of(const char* line, const char* end) const {
     if (std::all_of(line, end, is_blank)) return {};
-    if (column.separator == blank_separated && *line == '#') return {};
     CellSplitter cells({line, end}, column.separator);
     std::string_view cell;
     for (std::size_t i = 0; i <= column.index; ++i) {
@@ -169,12 +168,11 @@ std::vector<TopicLines> TopicPieces::take() {
   return std::move(topics_);
 }
 
-std::vector<TopicLines> lines_by_topic(std::string_view text, const TopicColumn& column,
+std::vector<TopicLines> lines_by_topic(std::string_view text,
+                                       const std::optional<TopicColumn>& column,
                                        std::size_t part_size) {
-  if (column.index == 0 && column.separator == blank_separated) {
-    return topics_of(text, FirstOfBlankSeparated(), part_size);
-  }
-  return topics_of(text, AnyColumn{column}, part_size);
+  if (!column) return topics_of(text, FirstOfBlankSeparated(), part_size);
+  return topics_of(text, AnyColumn{*column}, part_size);
 }
 
 void read_topics(const std::vector<TopicLines>& topics,

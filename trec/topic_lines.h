@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -33,11 +34,13 @@ struct TopicColumn {
   char separator = blank_separated;
 };
 
-// The topics of lines, in label order. Blank lines and lines that start with '#' belong to no
-// topic. The text is that of a TextFile, or its end. Large ones are gone through in parallel, in
-// parts of `part_size` bytes or a little more; the result does not depend on it. A line without a
-// topic is one by itself, for its reader to find.
-std::vector<TopicLines> lines_by_topic(std::string_view text, const TopicColumn& column = {},
+// The topics of lines, in label order: those of a table's column, or else of lines without header,
+// whose first of columns between blanks they are. Blank lines belong to no topic, nor do lines
+// that start with '#' where there is no table. The text is that of a TextFile, or its end. Large
+// ones are gone through in parallel, in parts of `part_size` bytes or a little more; the result
+// does not depend on it. A line without a topic is one by itself, for its reader to find.
+std::vector<TopicLines> lines_by_topic(std::string_view text,
+                                       const std::optional<TopicColumn>& column = {},
                                        std::size_t part_size = 1 << 22);
 
 // Puts pieces of text together by topic.

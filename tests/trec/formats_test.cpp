@@ -108,6 +108,8 @@ TEST(QrelsFormats, GiveReasons) {
        "f:1: the column docno occurs twice; remove one of the two"},
       {"qid,docno,label\n# remark\n1,a,1\n",
        "f:2: expected 3 columns, as in the header line, found 1; write one cell for each column"},
+      {"qid docno label\n# remark\n1 a 1\n",
+       "f:2: expected 3 columns, as in the header line, found 2; write one cell for each column"},
       {"qid,docno,label,iteration,subtopic_id\n1,a,1,0,2\n1,b,1,3,2\n",
        "f:3: has the intent 2 and the iteration 3; remove the column that does not name the "
        "intent"},
@@ -173,7 +175,10 @@ TEST(QrelsFormats, ANameMayBeginAsACommentDoes) {
   EXPECT_EQ(qrels_of_text("qid\tdocno\tlabel\n#tag\ta\t1\n#tag\tb\t1\n2\ta\t1\n"),
             "2 0 a 1\n#tag 0 a 1\n#tag 0 b 1\n");
   EXPECT_EQ(qrels_of_text("# remark\nqid,docno,label\n1,a,1\n"), "1 0 a 1\n");
-  EXPECT_EQ(qrels_of_text("qid docno label\n# remark\n1 a 1\n"), "1 0 a 1\n");
+  EXPECT_EQ(qrels_of_text("# remark\nqid docno label\n#1 a 1\n1 #a 1\n"),
+            "1 0 #a 1\n#1 0 a 1\n");
+  EXPECT_EQ(qrels_of_text("docno qid label\n#a 1 1\n b 1 1\n"), "1 0 #a 1\n1 0 b 1\n");
+  EXPECT_EQ(run_of_text("qid docno score\n#tag d1 2\n#tag d2 1\n"), "#tag: d1 d2\n");
   EXPECT_EQ(run_of_text("qid,docno,score\n#tag,d1,2\n#tag,d2,1\n"), "#tag: d1 d2\n");
 }
 
