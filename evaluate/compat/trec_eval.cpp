@@ -344,14 +344,38 @@ constexpr OtherName names_of_ir_measures[] = {
     {"IPrec", "iprec_at_recall"},
 };
 
+// Its names of measures that are here too, with a number behind "@" and without.
+constexpr OtherName names_with_cutoff[] = {
+    {"P", "P"}, {"R", "recall"}, {"nDCG", "ndcg_cut"}, {"AP", "map_cut"}};
+constexpr OtherName names_without_cutoff[] = {{"AP", "map"}, {"RR", "recip_rank"}};
+
+constexpr std::string_view set_f_with_beta = "SetF(beta=";
+
 std::string with_number(std::string_view name, std::string_view number) {
   return number.empty() ? std::string(name) : fmt::format("{}.{}", name, number);
+}
+
+// The measure as parse_trec_eval_measures() splits it, for a name that is not trec_eval's alone:
+// "P.5" for "P@5". Nothing if it is none of those.
+std::optional<std::string> spelled_as_here(std::string_view text) {
+  const std::size_t at = std::min(text.find('@'), text.size());
+  const std::span<const OtherName> names =
+      at < text.size() ? std::span<const OtherName>(names_with_cutoff) : names_without_cutoff;
+  for (const OtherName& other : names) {
+    if (lowered(text.substr(0, at)) != lowered(other.theirs)) continue;
+    return with_number(other.name, text.substr(std::min(at + 1, text.size())));
+  }
+  return std::nullopt;
 }
 
 // The measure as parse_trec_eval_measures() splits it, "success.5": of the way the output names it
 // (success_5), that of ir_measures (Success@5), and of other capital letters. Nothing if it is
 // none.
 std::optional<std::string> spelled(std::string_view text) {
+  if (lowered(text).starts_with(lowered(set_f_with_beta)) && text.ends_with(')')) {
+    text.remove_suffix(1);
+    return with_number("set_F", text.substr(set_f_with_beta.size()));
+  }
   const std::size_t at = std::min(text.find('@'), text.size());
   for (const OtherName& other : names_of_ir_measures) {
     if (lowered(text.substr(0, at)) != lowered(other.theirs)) continue;
@@ -448,7 +472,8 @@ std::vector<TrecEvalMeasure> parse_trec_eval_measures(std::span<const std::strin
   std::map<std::size_t, std::vector<double>> wanted;
   for (const std::string& option : asked) {
     for (const std::string& asked_name : split_asked(option)) {
-      const std::string text = spelled(asked_name).value_or(asked_name);
+      const std::string text =
+          spelled(asked_name).value_or(spelled_as_here(asked_name).value_or(asked_name));
       const std::size_t dot = text.find('.');
       const std::string name = text.substr(0, dot);
       const auto add_all = [&](const auto& names) {
@@ -466,6 +491,9 @@ std::vector<TrecEvalMeasure> parse_trec_eval_measures(std::span<const std::strin
             parse_numbers(definitions()[at], dot == std::string::npos ? "" : text.substr(dot + 1));
         auto& into = wanted[at];
         if (dot != std::string::npos) into.insert(into.end(), numbers.begin(), numbers.end());
+        if (definitions()[at].name == "set_F" && into.size() > 1) {
+          throw Error::argument("m", "m: set_F is asked for with more than one number", "give one");
+        }
       }
     }
   }
