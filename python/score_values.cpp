@@ -91,6 +91,18 @@ std::vector<Scores> made_of(const std::vector<ScoreRow>& rows) {
   return scores;
 }
 
+// Columns before the topics are no runs, but an index that was written to a file.
+void require_first(py::handle frame, const std::string& topics) {
+  const py::list columns(frame.attr("columns"));
+  const py::object first = columns[0];
+  if (first.equal(py::str(topics))) return;
+  throw Error(Location{"scores", 0},
+              "the column " + topics + " is not the first one but stands behind " +
+                  std::string(py::str(first)),
+              "write topics in the first column and a run in each other one, or set them as the "
+              "index (read_csv(..., index_col=0) for a file of to_csv())");
+}
+
 // A topic x run matrix; topics are a column, or else the index.
 void add_matrix(py::handle frame, const std::string& measure, std::vector<ScoreRow>& rows) {
   if (!is_frame(frame)) {
@@ -100,6 +112,7 @@ void add_matrix(py::handle frame, const std::string& measure, std::vector<ScoreR
   for (const char* name : score_topic_fields) {
     if (topics || !runs.contains(name)) continue;
     topics = frame[name];
+    require_first(frame, name);
     runs.attr("remove")(name);
   }
   std::string heading;

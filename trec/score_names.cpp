@@ -22,6 +22,19 @@ bool is_among(std::span<const std::string_view> names, std::string_view name) {
   return std::ranges::find(names, lowered(name)) != names.end();
 }
 
+// Does pandas call a column so that was an index without a name: "index", "level_0", "Unnamed: 0"?
+bool is_index_heading(std::string_view heading) {
+  const std::string name = lowered(heading);
+  if (name == "index") return true;
+  for (const std::string_view before : {"level_", "unnamed: "}) {
+    if (name.starts_with(before) && name.size() > before.size() &&
+        name.find_first_not_of("0123456789._", before.size()) == std::string::npos) {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 bool is_statistic(std::string_view topic) {
@@ -42,6 +55,7 @@ bool is_run_heading(std::string_view heading) {
 std::optional<std::string> run_column_defect(std::string_view heading) {
   if (is_topic_heading(heading)) return "seems to hold topics in place of scores of a run";
   if (is_statistic(heading)) return "seems to hold a statistic in place of scores of a run";
+  if (is_index_heading(heading)) return "seems to hold an index in place of scores of a run";
   if (lowered(heading) == "measure") return "seems to hold measures in place of scores of a run";
   return std::nullopt;
 }

@@ -325,6 +325,12 @@ def bad_inputs():
     yield "matrix with a column of queries", {"M": matrix.assign(query=["x", "y"])}, subintent.Error, "the column query seems to hold topics"
     yield "matrix with means", {"M": matrix.assign(Mean=[1, 2])}, subintent.Error, "the column Mean seems to hold a statistic"
     yield "matrix with an index", {"M": matrix.rename_axis("qid").reset_index().assign(topic_id=["1", "2"])}, subintent.Error, "topic_id seems to hold topics"
+    topics = matrix.rename_axis("topic").reset_index()
+    yield "matrix read with its index", {"M": pandas.read_csv(io.StringIO(topics.to_csv()))}, subintent.Error, "the column topic is not the first one but stands behind Unnamed: 0"
+    yield "matrix of another index", {"M": topics.reset_index()}, subintent.Error, "the column topic is not the first one but stands behind index"
+    yield "matrix with topics at the end", {"M": matrix.assign(qid=["1", "2"])}, subintent.Error, "the column qid is not the first one but stands behind a"
+    for name in ("Unnamed: 0", "index", "level_0"):
+        yield f"matrix with {name}", {"M": matrix.assign(**{name: [0, 1]})}, subintent.Error, f"the column {name} seems to hold an index"
     yield "matrix on its side", {"M": matrix.T.rename_axis("system")}, subintent.Error, "transpose"
     yield "shape", table, subintent.Error, "not runs x measures x topics"
     yield "raises", raising, ZeroDivisionError, ""
