@@ -82,11 +82,35 @@ std::optional<std::vector<Judgment>> plain_rows(const Objects& topics,
   return rows;
 }
 
+// TREC's iteration is 0 where it is not the intent.
+void require_no_other_intent(const std::string& name, std::size_t row, py::handle intent,
+                             py::handle iteration) {
+  if (iteration.is_none()) return;
+  read_row(name, row, py::none(), py::none(), [&] {
+    Names names;
+    const std::string_view found = names.add(iteration, "iteration"),
+                           expected = names.add(intent, "intent");
+    if (found.empty() || found == "0" || found == "Q0" || found == expected) return;
+    throw Error(Location{name, row},
+                "has the intent " + shown(intent) + " and the iteration " + shown(iteration),
+                "remove the field that does not name the intent");
+  });
+}
+
 JudgmentValues of_frame(py::handle frame, const std::string& name) {
   const py::object topic_column = required_column(frame, topic_fields, name),
                    docno_column = required_column(frame, docno_fields, name),
                    grade_column = required_column(frame, grade_fields, name),
-                   intent_column = column(frame, intent_fields, name);
+                   named_intents = column(frame, intent_fields, name),
+                   iteration_column = column(frame, iteration_fields, name),
+                   intent_column = named_intents.is_none() ? iteration_column : named_intents;
+  if (!named_intents.is_none() && !iteration_column.is_none()) {
+    const Objects named(named_intents), iterations(iteration_column);
+    require_rows(named.size(), iterations.size(), name);
+    for (std::size_t i = 0; i < named.size(); ++i) {
+      require_no_other_intent(name, i + 1, named[i], iterations[i]);
+    }
+  }
   const bool has_intents = !intent_column.is_none();
   if (const auto numbers_of_grades = numbers(grade_column)) {
     std::optional<Objects> intents;
@@ -177,7 +201,10 @@ void add_tuple(py::handle object, Rows& rows, const std::string& name) {
                      docno = attribute(object, docno_fields),
                      relevance = attribute(object, grade_fields);
     if (topic && docno && relevance) {
-      return rows.add(topic, attribute(object, intent_fields), docno, relevance);
+      const py::object intent = attribute(object, intent_fields),
+                       iteration = attribute(object, iteration_fields);
+      if (intent && iteration) require_no_other_intent(name, rows.size() + 1, intent, iteration);
+      return rows.add(topic, intent ? intent : iteration, docno, relevance);
     }
   }
   refuse(name + ":" + std::to_string(rows.size() + 1),

@@ -26,7 +26,10 @@ using Fields = std::span<const char* const>;
 inline constexpr std::array topic_fields = {"query_id", "qid"};
 inline constexpr std::array docno_fields = {"doc_id", "docno"};
 inline constexpr std::array grade_fields = {"relevance", "label"};
-inline constexpr std::array intent_fields = {"iteration", "subtopic_id", "subtopic"};
+// The intent is under the first of these that is there, as in tables of judgments; otherwise it is
+// the iteration.
+inline constexpr std::array intent_fields = {"intent", "subtopic", "subtopic_id"};
+inline constexpr std::array iteration_fields = {"iteration"};
 inline constexpr std::array score_fields = {"score"};
 inline constexpr std::array rank_fields = {"rank"};
 

@@ -19,10 +19,12 @@ class Judgments(Unchanging, _core.Judgments):
             * a path to a file "topic intent docno grade", or of nuggets, gzip and zstd included;
             * ``{topic: {intent: {docno: grade}}}``;
             * a data frame with the columns ``query_id, doc_id, relevance, iteration`` (or ``qid,
-              docno, label, iteration``), where ``iteration`` is the intent;
+              docno, label, iteration``), where ``intent``, ``subtopic``, ``subtopic_id`` or
+              ``iteration`` is the intent, the first of these that exists; beside another one,
+              ``iteration`` must be 0, ``Q0`` or the same intent;
             * an iterable of tuples ``(topic, intent, docno, grade)``, or of named ones with the
-              fields ``query_id, doc_id, relevance, iteration`` (or ``subtopic_id``) or those of
-              PyTerrier, in any order;
+              fields ``query_id, doc_id, relevance, iteration`` or the others above, in any
+              order;
             * FreshStack's pair ``({nugget: {docno: grade}}, {topic: [nuggets]})``: nuggets are
               intents.
 
