@@ -357,6 +357,22 @@ class ScoreReader {
         "matrix-without-topics");
   }
 
+  // Whether the cells of a column may name runs: they are no scores as fractions and whole numbers
+  // that come again are.
+  static bool may_be_names(LineSplitter lines, std::size_t column) {
+    std::unordered_set<std::string> seen;
+    std::string_view line;
+    CsvCutter csv;
+    while (lines.next(line)) {
+      if (trim(line).empty()) continue;
+      const auto& cells = csv.cut(lines, line);
+      if (cells.size() <= column) return true;
+      if (!is_whole(cells[column])) return !is_number(cells[column]);
+      if (!seen.emplace(cells[column]).second) return false;
+    }
+    return true;
+  }
+
   void require_header(const LineSplitter& lines, const std::vector<std::string>& header) const {
     const auto has = [&](std::string_view name) {
       return std::find(header.begin(), header.end(), name) != header.end();
@@ -365,13 +381,15 @@ class ScoreReader {
       throw Error(lines.location(), "is a list of scores without a column of topics",
                   "call the columns run, topic, measure and value");
     }
-    const std::string& corner = header[0].empty() && header.size() > 1 ? header[1] : header[0];
-    if (is_run_heading(corner) && format_ == ScoreFormat::automatic) {
-      throw Error(lines.location(),
-                  "may have a run in each line, for a column is called " + printable(corner),
-                  "transpose it, so that each line is a topic; of PyTerrier's Experiment give "
-                  "scores of topics (perquery=True); or use `scores_format=matrix` if the lines "
-                  "are topics");
+    const std::size_t corner = header[0].empty() && header.size() > 1 ? 1 : 0;
+    if (is_run_heading(header[corner]) && format_ == ScoreFormat::automatic &&
+        may_be_names(lines, corner)) {
+      throw Error(
+          lines.location(),
+          "may have a run in each line, for a column is called " + printable(header[corner]),
+          "transpose it, so that each line is a topic; of PyTerrier's Experiment give "
+          "scores of topics (perquery=True); or use `scores_format=matrix` if the lines "
+          "are topics");
     }
     if (is_first_topic_heading(header[0])) return;
     const auto first = header.begin() + (header.size() > 1 ? 1 : 0);
