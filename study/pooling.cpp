@@ -1,5 +1,6 @@
 #include "study/pooling.h"
 
+#include <algorithm>
 #include <optional>
 #include <set>
 #include <utility>
@@ -19,6 +20,16 @@ Judgments judged_in(const Pool& pool, const Judgments& judgments) {
   });
 }
 
+// Does the name of a measure, which parse_measure() takes, give the parameter p?
+bool gives_p(const std::string& name) {
+  const std::size_t open = name.find('(');
+  if (open == std::string::npos) return false;
+  const std::vector<std::string> parts =
+      split(name.substr(open + 1, name.find(')', open) - open - 1), ',');
+  return std::ranges::any_of(
+      parts, [](std::string_view part) { return trim(part.substr(0, part.find('='))) == "p"; });
+}
+
 }  // namespace
 
 std::vector<Measure> measures_at(const PoolingOptions& options, std::uint32_t depth) {
@@ -30,6 +41,10 @@ std::vector<Measure> measures_at(const PoolingOptions& options, std::uint32_t de
     std::string& at_depth = names.emplace_back(name + "@" + std::to_string(depth));
     const bool takes_p =
         takes_parameter(parse_measure(at_depth, options.context.is_trec_eval_name), "p");
+    if (takes_p && residual > 0 && gives_p(name)) {
+      throw Error::argument("measures", "measure '" + name + "': has a p of its own",
+                            "leave it out, or leave out `rbp_residual`, which sets it");
+    }
     if (takes_p && residual > 0) at_depth = with_parameter(at_depth, "p", p);
     any_takes_p |= takes_p;
   }
