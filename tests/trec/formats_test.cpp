@@ -175,8 +175,7 @@ TEST(QrelsFormats, ANameMayBeginAsACommentDoes) {
   EXPECT_EQ(qrels_of_text("qid\tdocno\tlabel\n#tag\ta\t1\n#tag\tb\t1\n2\ta\t1\n"),
             "2 0 a 1\n#tag 0 a 1\n#tag 0 b 1\n");
   EXPECT_EQ(qrels_of_text("# remark\nqid,docno,label\n1,a,1\n"), "1 0 a 1\n");
-  EXPECT_EQ(qrels_of_text("# remark\nqid docno label\n#1 a 1\n1 #a 1\n"),
-            "1 0 #a 1\n#1 0 a 1\n");
+  EXPECT_EQ(qrels_of_text("# remark\nqid docno label\n#1 a 1\n1 #a 1\n"), "1 0 #a 1\n#1 0 a 1\n");
   EXPECT_EQ(qrels_of_text("docno qid label\n#a 1 1\n b 1 1\n"), "1 0 #a 1\n1 0 b 1\n");
   EXPECT_EQ(run_of_text("qid docno score\n#tag d1 2\n#tag d2 1\n"), "#tag: d1 d2\n");
   EXPECT_EQ(run_of_text("qid,docno,score\n#tag,d1,2\n#tag,d2,1\n"), "#tag: d1 d2\n");
