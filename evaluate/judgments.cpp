@@ -8,8 +8,10 @@
 #include <utility>
 
 #include "hierarchy/nuggets.h"
+#include "support/advice.h"
 #include "support/error.h"
 #include "support/input_file.h"
+#include "support/strings.h"
 #include "trec/docno.h"
 #include "trec/score_names.h"
 
@@ -239,6 +241,24 @@ void set_intents(Judgments& judgments, const NuggetBank& bank) {
   }
 }
 
+// Documents whose lists of nuggets differ were assigned nuggets that were made anew in between.
+void warn_of_different_lists(const NuggetBank& bank, Warnings& warnings) {
+  if (!bank.lists_all) return;
+  std::size_t all = 0, missing = 0;
+  for (const NuggetTopic& topic : bank.topics) {
+    all += topic.nuggets.size();
+    missing +=
+        static_cast<std::size_t>(std::ranges::count_if(topic.nuggets, [&](const Nugget& nugget) {
+          return nugget.docs.size() < topic.docnos.size();
+        }));
+  }
+  if (missing == 0) return;
+  warnings.push_back(
+      with_advice(fmt::format("{}: {} of {} not in the lists of all documents of the topic",
+                              bank.name, missing, count_of(all, "nugget")),
+                  "assign the same nuggets to all of them"));
+}
+
 // The intents that are known without being judged are so too.
 void add_known_intents(Judgments& judgments, const JudgmentInputs& inputs) {
   std::vector<std::pair<std::string, std::vector<std::string>>> names;
@@ -271,7 +291,10 @@ Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings) {
   judgments.all_intents_by_default = !inputs.all_intents;
   judgments.all_intents = inputs.all_intents.value_or(judgments.are_nuggets);
   judgments.all_nuggets = inputs.all_intents.value_or(true);
-  if (nuggets) describe_intents(judgments, *nuggets);
+  if (nuggets) {
+    describe_intents(judgments, *nuggets);
+    warn_of_different_lists(*nuggets, warnings);
+  }
   if (inputs.topics) {
     judgments.topics = read_topic_descriptions(*inputs.topics);
     judgments.intents = intents_of(judgments.topics);

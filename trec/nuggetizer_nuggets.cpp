@@ -67,6 +67,7 @@ void read_assignment(dom::object object, BankBuilder& builder, const Place& wher
     }
   }
   builder.bank().highest_grade = std::max(builder.bank().highest_grade, 2);
+  builder.bank().lists_all = true;
   topic.begin_document();
   std::size_t number = 0;
   for (const dom::element element : *nuggets) {

@@ -47,6 +47,7 @@ struct NuggetBank {
   std::string name;                 // of the first file, for messages
   std::vector<NuggetTopic> topics;  // in label order; at least one
   bool says_importance = false;     // of any nugget
+  bool lists_all = false;           // does each document have a list of all nuggets of its topic?
   std::int32_t highest_grade = 1;   // of the scale
   std::shared_ptr<TextArena> names = std::make_shared<TextArena>();  // where docnos lie
 };
