@@ -29,9 +29,9 @@ def for_ever(work):
 
 # What a daemon thread does when the interpreter ends.
 WORK = {
-    "significance": "subintent.compare.significance(scores, test='randomisation', trials=100_000)",
-    "discriminative_power": "subintent.compare.discriminative_power(scores, trials=100_000)",
-    "consistency": "subintent.compare.consistency(scores, trials=100_000)",
+    "significance": "for_ever(lambda: subintent.compare.significance(scores, test='randomisation', trials=100_000))",
+    "discriminative_power": "for_ever(lambda: subintent.compare.discriminative_power(scores, trials=100_000))",
+    "consistency": "for_ever(lambda: subintent.compare.consistency(scores, trials=100_000))",
     "standardised": "for_ever(lambda: subintent.compare.standardised(scores))",
     "progress": "subintent.compare.significance(scores, test='sign', progress=lambda news: [None for _ in range(10**6)])",
     "cluster": "for_ever(lambda: subintent.cluster(qrels, similarity, level='topic'))",
@@ -133,8 +133,8 @@ def test_signals_while_daemon_threads_work(sent, tmp_path):
         import signal
         threading.Thread(target=lambda: {WORK["significance"]}, daemon=True).start()
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(3))
-        threading.Timer(0.2, lambda: os.kill(os.getpid(), {int(sent)})).start()
         try:
+            threading.Timer(0.2, lambda: os.kill(os.getpid(), {int(sent)})).start()
             {WORK["discriminative_power"]}
         except KeyboardInterrupt:
             sys.exit(3)
