@@ -11,11 +11,11 @@
 #include <set>
 #include <utility>
 
-#include "support/error.h"
-#include "support/input_file.h"
-#include "support/json.h"
-#include "support/strings.h"
-#include "support/utf8.h"
+#include "base/error.h"
+#include "base/strings.h"
+#include "base/utf8.h"
+#include "io/input_file.h"
+#include "io/json.h"
 
 namespace subintent::internal {
 namespace {

@@ -4,7 +4,7 @@
 #include <array>
 #include <numeric>
 
-#include "support/parallel.h"
+#include "base/parallel.h"
 
 namespace subintent::internal {
 namespace {

@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "cluster/hamming_kernel.h"
 #include "cluster/linkage.h"
 #include "simhash/fingerprint_rows.h"
+#include "similarity/hamming_kernel.h"
 
 namespace subintent::internal {
 

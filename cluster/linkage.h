@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "cluster/dendrogram.h"
-#include "cluster/hamming_kernel.h"
-#include "cluster/pair_matrix.h"
-#include "cluster/similarity.h"
 #include "simhash/fingerprint_rows.h"
+#include "similarity/hamming_kernel.h"
+#include "similarity/pair_matrix.h"
+#include "similarity/similarity.h"
 
 namespace subintent::internal {
 

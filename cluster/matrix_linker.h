@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "cluster/linkage.h"
-#include "cluster/pair_matrix.h"
+#include "similarity/pair_matrix.h"
 
 namespace subintent::internal {
 

@@ -8,11 +8,11 @@
 #include <optional>
 #include <span>
 
-#include "support/error.h"
-#include "support/parallel.h"
-#include "support/progress.h"
-#include "support/strings.h"
-#include "support/utf8.h"
+#include "base/error.h"
+#include "base/parallel.h"
+#include "base/progress.h"
+#include "base/strings.h"
+#include "base/utf8.h"
 
 namespace subintent::internal {
 namespace {

@@ -7,11 +7,11 @@
 
 #include "cluster/dendrogram.h"
 #include "cluster/linkage.h"
-#include "cluster/similarity.h"
-#include "cluster/topic_view.h"
+#include "collection/qrels.h"
+#include "similarity/similarity.h"
+#include "similarity/topic_view.h"
 #include "subintent/progress.h"
 #include "subintent/warning.h"
-#include "trec/qrels.h"
 
 namespace subintent::internal {
 

@@ -95,20 +95,22 @@ const std::string_view ${variable} = R\"file(${text})file\";
 endfunction()
 
 # The kernels that are compiled for an instruction set; the program chooses among them when it runs
-# (support/instruction_set.h).
+# (base/instruction_set.h).
 function(subintent_instruction_sets)
   set(loops -fno-math-errno -fno-trapping-math)  # change no result
-  subintent_kernel(cluster/dense_portable.cpp ${loops})
+  subintent_kernel(similarity/dense_portable.cpp ${loops})
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|AMD64)$")
     if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # GCC 12 warns inside its own header of AVX-512 intrinsics
       set(quiet -Wno-uninitialized -Wno-maybe-uninitialized)
     endif()
-    subintent_kernel(cluster/dense_avx2.cpp -mavx2 ${loops})
-    subintent_kernel(cluster/dense_avx512.cpp -mavx512f ${loops} ${quiet})
-    subintent_kernel(cluster/hamming_popcnt.cpp -mpopcnt)
-    subintent_kernel(cluster/hamming_avx2.cpp -mavx2 -mpopcnt)
-    subintent_kernel(cluster/hamming_avx512bw.cpp -mavx512f -mavx512bw -mpopcnt ${quiet})
-    subintent_kernel(cluster/hamming_avx512.cpp -mavx512f -mavx512vpopcntdq -mpopcnt ${quiet})
+    subintent_kernel(similarity/dense_avx2.cpp -mavx2 ${loops})
+    subintent_kernel(similarity/dense_avx512.cpp -mavx512f ${loops} ${quiet})
+    subintent_kernel(similarity/hamming_popcnt.cpp -mpopcnt)
+    subintent_kernel(similarity/hamming_avx2.cpp -mavx2 -mpopcnt)
+    subintent_kernel(similarity/hamming_avx512bw.cpp -mavx512f -mavx512bw -mpopcnt ${quiet})
+    subintent_kernel(similarity/hamming_avx512.cpp -mavx512f -mavx512vpopcntdq -mpopcnt ${quiet})
+    subintent_kernel(base/philox_avx2.cpp -mavx2)
+    subintent_kernel(base/philox_avx512.cpp -mavx512f ${quiet})
     subintent_kernel(compare/kernel_avx2.cpp -mavx2)
     subintent_kernel(compare/kernel_avx512.cpp -mavx512f ${quiet})
   endif()
@@ -162,15 +164,15 @@ function(subintent_library)
   install(FILES ${PROJECT_BINARY_DIR}/subintent.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endfunction()
 
-# The commands, into SUBINTENT_COMMANDS: every file cli/commands/NAME.cpp, those in `first` before the others. A file with
+# The commands, into SUBINTENT_COMMANDS: every file faces/cli/commands/NAME.cpp, those in `first` before the others. A file with
 # an underscore in its name is not a command but part of one.
 function(subintent_commands first)
-  file(GLOB files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/cli/commands ${PROJECT_SOURCE_DIR}/cli/commands/*.cpp)
+  file(GLOB files CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}/faces/cli/commands ${PROJECT_SOURCE_DIR}/faces/cli/commands/*.cpp)
   list(FILTER files EXCLUDE REGEX "_")
   list(TRANSFORM files REPLACE "\\.cpp$" "" OUTPUT_VARIABLE commands)
   foreach(name IN LISTS first)
     if(NOT name IN_LIST commands)
-      message(FATAL_ERROR "The command ${name} has no file cli/commands/${name}.cpp")
+      message(FATAL_ERROR "The command ${name} has no file faces/cli/commands/${name}.cpp")
     endif()
   endforeach()
   set(commands ${first} ${commands})
@@ -186,12 +188,12 @@ function(subintent_find_library target folder)
   endif()
 endfunction()
 
-# The program: cli/, with every command of SUBINTENT_COMMANDS.
+# The program: faces/cli/, with every command of SUBINTENT_COMMANDS.
 function(subintent_program)
   cmake_parse_arguments(PROGRAM "" "" "LIBRARIES" ${ARGN})
-  file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/include/cli)
-  file(CREATE_LINK ${PROJECT_SOURCE_DIR}/cli ${PROJECT_BINARY_DIR}/include/cli/cli SYMBOLIC)
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/cli/*.cpp)
+  file(MAKE_DIRECTORY ${PROJECT_BINARY_DIR}/include/cli/faces)
+  file(CREATE_LINK ${PROJECT_SOURCE_DIR}/faces/cli ${PROJECT_BINARY_DIR}/include/cli/faces/cli SYMBOLIC)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/faces/cli/*.cpp)
   add_executable(subintent ${sources})
   target_include_directories(subintent PRIVATE ${PROJECT_BINARY_DIR}/include/cli)
   set(registrations)
@@ -222,22 +224,22 @@ function(subintent_program)
 
   file(RELATIVE_PATH documents /${CMAKE_INSTALL_BINDIR} /${CMAKE_INSTALL_DOCDIR})
   file(RELATIVE_PATH man_pages /${CMAKE_INSTALL_BINDIR} /${CMAKE_INSTALL_MANDIR}/man1)
-  set_source_files_properties(cli/help_text.cpp PROPERTIES COMPILE_DEFINITIONS
+  set_source_files_properties(faces/cli/help_text.cpp PROPERTIES COMPILE_DEFINITIONS
     "SUBINTENT_DOCUMENTS_FROM_PROGRAM=\"${documents}\";SUBINTENT_MAN_PAGES_FROM_PROGRAM=\"${man_pages}\"")
   if(NOT SUBINTENT_INSTALL)
     return()
   endif()
   subintent_find_library(subintent ${CMAKE_INSTALL_BINDIR})
   install(TARGETS subintent COMPONENT program)
-  install(FILES completions/subintent.bash RENAME subintent
+  install(FILES faces/cli/completions/subintent.bash RENAME subintent
           DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
-  install(FILES completions/_subintent DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
-  install(FILES completions/subintent.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+  install(FILES faces/cli/completions/_subintent DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+  install(FILES faces/cli/completions/subintent.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
   # As in the source, so that the links between the pages hold and what the pages try out is there.
-  # What only makes pages of them is left out: the site, the reference, and the playground, which needs its module.
+  # What only makes pages of them is left out: the site and the reference.
   install(DIRECTORY docs data DESTINATION ${CMAKE_INSTALL_DOCDIR} USE_SOURCE_PERMISSIONS
           PATTERN "__pycache__" EXCLUDE PATTERN ".gitattributes" EXCLUDE
-          REGEX "/docs/(site|playground)$" EXCLUDE PATTERN "Doxyfile" EXCLUDE)
+          REGEX "/docs/site$" EXCLUDE PATTERN "Doxyfile" EXCLUDE)
   install(DIRECTORY bench DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN "README.md")
   install(FILES README.md HACKING.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 endfunction()
@@ -260,8 +262,8 @@ function(subintent_python)
   endif()
 
   set(package ${PROJECT_BINARY_DIR}/python/subintent)
-  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/python/*.cpp)
-  set(folder ${PROJECT_SOURCE_DIR}/python/subintent)
+  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/faces/python/*.cpp)
+  set(folder ${PROJECT_SOURCE_DIR}/faces/python/subintent)
   file(GLOB files CONFIGURE_DEPENDS ${folder}/*.py ${folder}/*.pyi ${folder}/py.typed)
   pybind11_add_module(subintent_python NO_EXTRAS ${sources})
   target_link_libraries(subintent_python PRIVATE subintent::subintent)

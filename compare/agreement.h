@@ -9,10 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "collection/preferences.h"
 #include "compare/score_matrix.h"
 #include "subintent/comparison.h"
 #include "subintent/preference.h"
-#include "trec/preferences.h"
 
 namespace subintent::internal {
 

@@ -7,11 +7,11 @@
 #include <memory>
 #include <optional>
 
+#include "base/parallel.h"
+#include "base/philox.h"
 #include "compare/distributions.h"
 #include "compare/kernel.h"
 #include "compare/pair_differences.h"
-#include "compare/philox.h"
-#include "support/parallel.h"
 
 namespace subintent::internal {
 namespace {

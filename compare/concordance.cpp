@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "base/error.h"
 #include "compare/sign_test.h"
 #include "compare/tested_pairs.h"
-#include "support/error.h"
 
 namespace subintent::internal {
 namespace {

@@ -6,14 +6,14 @@
 #include <tuple>
 #include <utility>
 
+#include "base/error.h"
+#include "base/parallel.h"
+#include "base/philox.h"
+#include "base/progress.h"
+#include "base/shuffle.h"
 #include "compare/correlation.h"
 #include "compare/mean_interval.h"
-#include "compare/philox.h"
-#include "compare/shuffle.h"
 #include "compare/tested_pairs.h"
-#include "support/error.h"
-#include "support/parallel.h"
-#include "support/progress.h"
 
 namespace subintent::internal {
 namespace {

@@ -6,7 +6,7 @@
 #include <numbers>
 #include <utility>
 
-#include "support/portable_math.h"
+#include "base/portable_math.h"
 
 namespace subintent::internal {
 namespace {

@@ -6,15 +6,13 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "compare/philox.h"
-#include "support/instruction_set.h"
+#include "base/instruction_set.h"
 
 namespace subintent::internal {
 
 struct CompareKernel {
   static constexpr std::size_t lanes = 8;  // trials of the bootstrap that are worked on together
   static constexpr std::size_t tile = 4;   // pairs, or runs, that share the reading of counts
-  static constexpr std::uint32_t blocks_at_once = 32;  // of random words
 
   // sums[k][trial] = sum over topics, in their order, of count * values[topic][k], for k < tile and
   // blocks * lanes trials; counts[block][topic][lane].
@@ -30,11 +28,6 @@ struct CompareKernel {
 
   // sums[i] += sign * values[i].
   void (*add_signed)(double* sums, const double* values, std::size_t size, double sign);
-
-  // Writes blocks_at_once blocks, four words each, from first_block on; as places below limit - k
-  // if there is a limit, where words for k beyond it mean nothing.
-  void (*random_blocks)(const RandomSequence& sequence, std::uint32_t first_block,
-                        std::uint32_t limit, std::uint32_t* words);
 };
 
 const CompareKernel& compare_kernel(InstructionSet set = instruction_set());

@@ -6,8 +6,8 @@
 #include <span>
 #include <string>
 
+#include "base/error.h"
 #include "compare/correlation.h"
-#include "support/error.h"
 
 namespace subintent::internal {
 namespace {

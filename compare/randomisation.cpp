@@ -4,10 +4,10 @@
 #include <cmath>
 #include <functional>
 
+#include "base/parallel.h"
+#include "base/philox.h"
 #include "compare/kernel.h"
 #include "compare/pair_differences.h"
-#include "compare/philox.h"
-#include "support/parallel.h"
 
 namespace subintent::internal {
 namespace {

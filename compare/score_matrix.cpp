@@ -7,10 +7,10 @@
 #include <map>
 #include <numeric>
 
-#include "support/advice.h"
-#include "support/error.h"
-#include "support/strings.h"
-#include "trec/standardise.h"
+#include "base/advice.h"
+#include "base/error.h"
+#include "base/strings.h"
+#include "compare/standardise.h"
 
 namespace subintent::internal {
 namespace {

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "collection/score_table.h"
 #include "subintent/comparison.h"
 #include "subintent/warning.h"
-#include "trec/score_table.h"
 
 namespace subintent::internal {
 
@@ -58,8 +58,8 @@ Warnings joined_runs_warnings(const ScoreTable& table, std::string_view places);
 // every topic is filled in with zeros.
 Warnings zero_filled_warnings(const ScoreTable& table, const std::vector<std::string>& measures);
 
-// Standardises the scores of every topic over the runs, as trec/standardise.h says: of a measure,
-// of all measures of a group.
+// Standardises the scores of every topic over the runs, as compare/standardise.h says: of a
+// measure, of all measures of a group.
 void standardise(ScoreMatrix& scores);
 void standardise(ScoreGroup& group);
 

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
+#include "base/parallel.h"
 #include "compare/distributions.h"
 #include "compare/pair_differences.h"
 #include "compare/significance.h"
-#include "support/parallel.h"
 
 namespace subintent::internal {
 namespace {

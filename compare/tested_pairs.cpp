@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "support/advice.h"
-#include "support/error.h"
-#include "support/strings.h"
+#include "base/advice.h"
+#include "base/error.h"
+#include "base/strings.h"
 
 namespace subintent::internal {
 namespace {

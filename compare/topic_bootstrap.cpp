@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "compare/philox.h"
-#include "support/parallel.h"
+#include "base/parallel.h"
+#include "base/philox.h"
 
 namespace subintent::internal {
 namespace {

@@ -7,9 +7,9 @@
 #include <cmath>
 #include <span>
 
+#include "base/parallel.h"
+#include "base/philox.h"
 #include "compare/pair_differences.h"
-#include "compare/philox.h"
-#include "support/parallel.h"
 
 namespace subintent::internal {
 namespace {

@@ -7,10 +7,10 @@
 #include <functional>
 #include <vector>
 
+#include "base/parallel.h"
 #include "compare/distributions.h"
 #include "compare/pair_differences.h"
 #include "compare/significance.h"
-#include "support/parallel.h"
 
 namespace subintent::internal {
 namespace {

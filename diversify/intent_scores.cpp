@@ -1,10 +1,10 @@
 #include "diversify/intent_scores.h"
 
-#include "support/error.h"
-#include "support/text_file.h"
-#include "trec/json_dict.h"
-#include "trec/list_builder.h"
-#include "trec/run_formats.h"
+#include "base/error.h"
+#include "collection/json_dict.h"
+#include "collection/list_builder.h"
+#include "collection/run_formats.h"
+#include "io/text_file.h"
 
 namespace subintent::internal {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <unordered_map>
 
+#include "base/strings.h"
 #include "subintent/source.h"
-#include "support/strings.h"
 
 namespace subintent::internal {
 

@@ -6,9 +6,9 @@
 #include <functional>
 #include <span>
 
-#include "support/error.h"
-#include "support/fit.h"
-#include "support/parallel.h"
+#include "base/error.h"
+#include "base/fit.h"
+#include "base/parallel.h"
 
 namespace subintent::internal {
 namespace {

@@ -7,13 +7,13 @@
 #include <string_view>
 #include <vector>
 
-#include "cluster/similarity.h"
+#include "collection/run.h"
+#include "collection/topics.h"
 #include "diversify/diversifiers.h"
 #include "diversify/intent_scores.h"
 #include "hierarchy/hierarchy.h"
+#include "similarity/similarity.h"
 #include "subintent/warning.h"
-#include "trec/run.h"
-#include "trec/topics.h"
 
 namespace subintent::internal {
 

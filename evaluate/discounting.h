@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
+#include "base/portable_math.h"
 #include "evaluate/parameters.h"
-#include "support/portable_math.h"
 
 namespace subintent::internal {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "support/portable_math.h"
+#include "base/portable_math.h"
 
 namespace subintent::internal {
 namespace {

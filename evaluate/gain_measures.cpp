@@ -5,10 +5,10 @@
 #include <functional>
 #include <map>
 
+#include "base/portable_math.h"
 #include "evaluate/discounting.h"
 #include "evaluate/ratio.h"
 #include "evaluate/stopping_user.h"
-#include "support/portable_math.h"
 
 namespace subintent::internal {
 namespace {

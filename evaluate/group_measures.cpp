@@ -5,13 +5,13 @@
 #include <memory>
 #include <utility>
 
+#include "base/strings.h"
 #include "evaluate/discounting.h"
 #include "evaluate/divergence.h"
 #include "evaluate/gain_measures.h"
 #include "evaluate/measure_forms.h"
 #include "evaluate/ratio.h"
 #include "evaluate/stopping_user.h"
-#include "support/strings.h"
 
 namespace subintent::internal {
 namespace {

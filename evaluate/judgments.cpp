@@ -7,13 +7,13 @@
 #include <set>
 #include <utility>
 
+#include "base/advice.h"
+#include "base/docno.h"
+#include "base/error.h"
+#include "base/strings.h"
+#include "collection/score_names.h"
 #include "hierarchy/nuggets.h"
-#include "support/advice.h"
-#include "support/error.h"
-#include "support/input_file.h"
-#include "support/strings.h"
-#include "trec/docno.h"
-#include "trec/score_names.h"
+#include "io/input_file.h"
 
 namespace subintent::internal {
 namespace {

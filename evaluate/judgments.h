@@ -10,11 +10,11 @@
 #include <unordered_set>
 #include <vector>
 
+#include "collection/duplicates.h"
+#include "collection/qrels.h"
+#include "collection/topics.h"
 #include "hierarchy/hierarchy.h"
 #include "subintent/warning.h"
-#include "trec/duplicates.h"
-#include "trec/qrels.h"
-#include "trec/topics.h"
 
 namespace subintent::internal {
 

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "trec/topics.h"
+#include "collection/topics.h"
 
 namespace subintent::internal {
 

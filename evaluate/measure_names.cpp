@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "base/nearest_name.h"
+#include "base/strings.h"
 #include "evaluate/measure_table.h"
-#include "support/nearest_name.h"
-#include "support/strings.h"
 
 namespace subintent::internal {
 namespace {

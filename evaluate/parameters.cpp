@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "support/error.h"
-#include "support/strings.h"
+#include "base/error.h"
+#include "base/strings.h"
 
 namespace subintent::internal {
 namespace {

@@ -8,10 +8,10 @@
 #include <set>
 #include <utility>
 
+#include "base/error.h"
+#include "base/parallel.h"
+#include "base/strings.h"
 #include "evaluate/measure_forms.h"
-#include "support/error.h"
-#include "support/parallel.h"
-#include "support/strings.h"
 
 namespace subintent::internal {
 namespace {

@@ -7,12 +7,12 @@
 #include <utility>
 #include <vector>
 
-#include "cluster/similarity.h"
+#include "collection/judged_topics.h"
+#include "collection/run.h"
+#include "collection/scored_lists.h"
 #include "evaluate/measure.h"
 #include "evaluate/topic_data.h"
-#include "trec/judged_topics.h"
-#include "trec/run.h"
-#include "trec/scored_lists.h"
+#include "similarity/similarity.h"
 
 namespace subintent::internal {
 

@@ -8,8 +8,8 @@
 #include <unordered_set>
 #include <utility>
 
-#include "support/error.h"
-#include "support/parallel.h"
+#include "base/error.h"
+#include "base/parallel.h"
 
 namespace subintent::internal {
 namespace {

@@ -9,12 +9,12 @@
 #include <string_view>
 #include <vector>
 
+#include "base/name_table.h"
+#include "collection/run.h"
 #include "evaluate/judgments.h"
 #include "evaluate/layer.h"
 #include "evaluate/topic_groups.h"
 #include "hierarchy/hierarchy.h"
-#include "support/name_table.h"
-#include "trec/run.h"
 
 namespace subintent::internal {
 

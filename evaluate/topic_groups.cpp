@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "support/error.h"
+#include "base/error.h"
 
 namespace subintent::internal {
 namespace {

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "collection/groups.h"
 #include "evaluate/layer.h"
-#include "trec/groups.h"
 
 namespace subintent::internal {
 

@@ -8,13 +8,13 @@
 #include <string_view>
 #include <utility>
 
+#include "base/advice.h"
+#include "base/error.h"
+#include "base/strings.h"
+#include "base/utf8.h"
 #include "hierarchy/intents.h"
 #include "hierarchy/subintents.h"
 #include "hierarchy/superintents.h"
-#include "support/advice.h"
-#include "support/error.h"
-#include "support/strings.h"
-#include "support/utf8.h"
 
 namespace subintent::internal {
 namespace {

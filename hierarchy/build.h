@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "cluster/dendrogram.h"
+#include "collection/qrels.h"
+#include "collection/topics.h"
 #include "hierarchy/hierarchy.h"
 #include "subintent/pruning.h"
-#include "trec/qrels.h"
-#include "trec/topics.h"
 
 namespace subintent::internal {
 

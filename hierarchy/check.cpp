@@ -9,12 +9,12 @@
 #include <set>
 #include <string_view>
 
+#include "base/error.h"
+#include "base/strings.h"
 #include "hierarchy/hierarchy_reader.h"
 #include "hierarchy/intents.h"
 #include "hierarchy/judgment_fit.h"
-#include "support/error.h"
-#include "support/input_file.h"
-#include "support/strings.h"
+#include "io/input_file.h"
 
 namespace subintent::internal {
 namespace {

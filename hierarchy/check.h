@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "collection/qrels.h"
 #include "hierarchy/hierarchy.h"
 #include "subintent/source.h"
-#include "trec/qrels.h"
 
 namespace subintent::internal {
 

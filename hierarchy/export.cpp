@@ -12,9 +12,9 @@
 #include <sstream>
 #include <utility>
 
-#include "support/one_line.h"
-#include "support/strings.h"
-#include "support/utf8.h"
+#include "base/one_line.h"
+#include "base/strings.h"
+#include "base/utf8.h"
 
 namespace subintent::internal {
 namespace {

@@ -6,12 +6,12 @@
 #include <numeric>
 #include <utility>
 
+#include "base/error.h"
+#include "base/strings.h"
+#include "base/utf8.h"
+#include "collection/qrels.h"
 #include "hierarchy/hierarchy_reader.h"
-#include "support/error.h"
-#include "support/json.h"
-#include "support/strings.h"
-#include "support/utf8.h"
-#include "trec/qrels.h"
+#include "io/json.h"
 
 namespace subintent::internal {
 namespace {

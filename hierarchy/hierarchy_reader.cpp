@@ -15,10 +15,10 @@
 #include <unordered_set>
 #include <utility>
 
-#include "support/input_file.h"
-#include "support/json.h"
-#include "support/strings.h"
-#include "trec/qrels.h"
+#include "base/strings.h"
+#include "collection/qrels.h"
+#include "io/input_file.h"
+#include "io/json.h"
 
 namespace subintent::internal {
 namespace {

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "hierarchy/hierarchy.h"
 #include "subintent/source.h"
-#include "support/error.h"
 
 namespace subintent::internal {
 

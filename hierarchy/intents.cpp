@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "support/error.h"
+#include "base/error.h"
 
 namespace subintent::internal {
 namespace {

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "cluster/dendrogram.h"
-#include "trec/qrels.h"
-#include "trec/topics.h"
+#include "collection/qrels.h"
+#include "collection/topics.h"
 
 namespace subintent::internal {
 

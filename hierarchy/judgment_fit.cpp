@@ -7,9 +7,9 @@
 #include <map>
 #include <string_view>
 
+#include "base/error.h"
+#include "base/strings.h"
 #include "hierarchy/intents.h"
-#include "support/error.h"
-#include "support/strings.h"
 
 namespace subintent::internal {
 namespace {

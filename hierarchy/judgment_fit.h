@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "collection/qrels.h"
 #include "hierarchy/hierarchy.h"
-#include "trec/qrels.h"
 
 namespace subintent::internal {
 

@@ -6,11 +6,11 @@
 #include <string_view>
 #include <utility>
 
-#include "support/error.h"
-#include "support/input_file.h"
-#include "support/strings.h"
-#include "trec/docno.h"
-#include "trec/qrels.h"
+#include "base/docno.h"
+#include "base/error.h"
+#include "base/strings.h"
+#include "collection/qrels.h"
+#include "io/input_file.h"
 
 namespace subintent::internal {
 namespace {

@@ -10,10 +10,10 @@
 #include <system_error>
 #include <utility>
 
+#include "base/error.h"
 #include "hierarchy/intents.h"
-#include "support/content.h"
-#include "support/error.h"
-#include "support/input_file.h"
+#include "io/content.h"
+#include "io/input_file.h"
 
 namespace subintent::internal {
 namespace {

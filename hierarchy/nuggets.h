@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "collection/nuggets.h"
 #include "hierarchy/hierarchy.h"
-#include "trec/nuggets.h"
 
 namespace subintent::internal {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "trec/topics.h"
+#include "collection/topics.h"
 
 namespace subintent::internal {
 

@@ -9,9 +9,9 @@
 #include <unordered_map>
 #include <utility>
 
+#include "base/strings.h"
+#include "io/json.h"
 #include "judge/json_fields.h"
-#include "support/json.h"
-#include "support/strings.h"
 
 namespace subintent::internal {
 namespace {

@@ -10,9 +10,9 @@
 #include <variant>
 #include <vector>
 
+#include "base/error.h"
+#include "io/sha256.h"
 #include "judge/study.h"
-#include "support/error.h"
-#include "support/sha256.h"
 
 namespace subintent::internal {
 

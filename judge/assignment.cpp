@@ -8,10 +8,10 @@
 #include <tuple>
 #include <utility>
 
-#include "compare/shuffle.h"
+#include "base/error.h"
+#include "base/shuffle.h"
+#include "base/strings.h"
 #include "judge/opaque_id.h"
-#include "support/error.h"
-#include "support/strings.h"
 
 namespace subintent::internal {
 namespace {

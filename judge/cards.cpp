@@ -6,10 +6,10 @@
 #include <set>
 #include <utility>
 
-#include "support/error.h"
-#include "support/one_line.h"
-#include "support/strings.h"
-#include "trec/docno.h"
+#include "base/docno.h"
+#include "base/error.h"
+#include "base/one_line.h"
+#include "base/strings.h"
 
 namespace subintent::internal {
 namespace {

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "collection/qrels.h"
+#include "collection/topics.h"
 #include "hierarchy/hierarchy.h"
 #include "judge/make_study.h"
-#include "trec/qrels.h"
-#include "trec/topics.h"
 
 namespace subintent::internal {
 

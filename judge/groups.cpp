@@ -9,13 +9,13 @@
 #include <tuple>
 #include <utility>
 
+#include "base/error.h"
+#include "base/one_line.h"
+#include "base/strings.h"
+#include "collection/qrels.h"
 #include "compare/topic_bootstrap.h"
+#include "io/table_cells.h"
 #include "study/hierarchy_agreement.h"
-#include "support/error.h"
-#include "support/one_line.h"
-#include "support/strings.h"
-#include "trec/qrels.h"
-#include "trec/table_cells.h"
 
 namespace subintent::internal {
 namespace {

@@ -12,11 +12,11 @@
 #include <tuple>
 #include <utility>
 
+#include "base/system_error.h"
+#include "io/input_file.h"
+#include "io/raw_file.h"
+#include "io/write_all.h"
 #include "judge/study_folder.h"
-#include "support/input_file.h"
-#include "support/raw_file.h"
-#include "support/system_error.h"
-#include "support/write_all.h"
 
 namespace subintent::internal {
 namespace {

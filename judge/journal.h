@@ -11,13 +11,13 @@
 #include <utility>
 #include <vector>
 
+#include "base/strings.h"
+#include "io/sha256.h"
 #include "judge/answer.h"
 #include "judge/study.h"
 #include "subintent/error.h"
 #include "subintent/source.h"
 #include "subintent/warning.h"
-#include "support/sha256.h"
-#include "support/strings.h"
 
 namespace subintent::internal {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "support/error.h"
+#include "base/error.h"
 
 namespace subintent::internal {
 

@@ -8,12 +8,12 @@
 #include <set>
 #include <utility>
 
+#include "base/advice.h"
+#include "base/docno.h"
+#include "base/error.h"
+#include "base/one_line.h"
+#include "base/strings.h"
 #include "judge/opaque_id.h"
-#include "support/advice.h"
-#include "support/error.h"
-#include "support/one_line.h"
-#include "support/strings.h"
-#include "trec/docno.h"
 
 namespace subintent::internal {
 namespace {

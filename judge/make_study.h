@@ -8,13 +8,13 @@
 #include <string_view>
 #include <vector>
 
+#include "collection/list_pairs.h"
+#include "collection/topics.h"
 #include "judge/assignment.h"
 #include "judge/shown_lists.h"
 #include "judge/study.h"
 #include "subintent/texts.h"
 #include "subintent/warning.h"
-#include "trec/list_pairs.h"
-#include "trec/topics.h"
 
 namespace subintent::internal {
 

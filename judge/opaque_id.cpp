@@ -6,7 +6,7 @@
 #include <array>
 #include <string_view>
 
-#include "support/system_error.h"
+#include "base/system_error.h"
 
 namespace subintent::internal {
 

@@ -4,8 +4,8 @@
 #include <tuple>
 #include <vector>
 
-#include "support/one_line.h"
-#include "support/strings.h"
+#include "base/one_line.h"
+#include "base/strings.h"
 
 namespace subintent::internal {
 namespace {

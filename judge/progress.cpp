@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/strings.h"
 #include "judge/journal.h"
-#include "support/strings.h"
 
 namespace subintent::internal {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "judge/answer.h"
 #include "judge/study.h"
-#include "report/report.h"
+#include "render/report.h"
 
 namespace subintent::internal {
 

@@ -11,10 +11,10 @@
 #include <tuple>
 #include <utility>
 
+#include "base/error.h"
+#include "base/shuffle.h"
+#include "base/strings.h"
 #include "compare/concordance.h"
-#include "compare/shuffle.h"
-#include "support/error.h"
-#include "support/strings.h"
 
 namespace subintent::internal {
 namespace {

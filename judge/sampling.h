@@ -9,10 +9,10 @@
 #include <string_view>
 #include <vector>
 
+#include "collection/list_pairs.h"
 #include "compare/score_matrix.h"
 #include "judge/shown_lists.h"
 #include "subintent/warning.h"
-#include "trec/list_pairs.h"
 
 namespace subintent::internal {
 

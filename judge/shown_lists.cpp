@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <string>
 
-#include "support/error.h"
-#include "support/parallel.h"
-#include "support/strings.h"
-#include "trec/docno.h"
+#include "base/docno.h"
+#include "base/error.h"
+#include "base/parallel.h"
+#include "base/strings.h"
 
 namespace subintent::internal {
 namespace {

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "trec/qrels.h"
-#include "trec/run.h"
+#include "collection/qrels.h"
+#include "collection/run.h"
 
 namespace subintent::internal {
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "support/json_writer.h"
+#include "io/json_writer.h"
 
 namespace subintent::internal {
 namespace {

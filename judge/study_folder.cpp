@@ -10,10 +10,10 @@
 #include <system_error>
 #include <utility>
 
-#include "support/deferred_signals.h"
-#include "support/error.h"
-#include "support/system_error.h"
-#include "support/write_all.h"
+#include "base/deferred_signals.h"
+#include "base/error.h"
+#include "base/system_error.h"
+#include "io/write_all.h"
 
 namespace subintent::internal {
 namespace {

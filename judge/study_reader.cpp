@@ -9,12 +9,12 @@
 #include <unordered_set>
 #include <utility>
 
+#include "base/docno.h"
+#include "base/strings.h"
+#include "io/input_file.h"
+#include "io/json.h"
 #include "judge/json_fields.h"
 #include "judge/study.h"
-#include "support/input_file.h"
-#include "support/json.h"
-#include "support/strings.h"
-#include "trec/docno.h"
 
 namespace subintent::internal {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <xxhash.h>
 
-#include "support/open_addressing.h"
+#include "base/open_addressing.h"
 
 namespace subintent::internal {
 

@@ -1,8 +1,8 @@
 #include "simhash/fingerprint_table.h"
 
+#include "base/error.h"
 #include "simhash/docno_set.h"
 #include "simhash/simhash.h"
-#include "support/error.h"
 
 namespace subintent::internal {
 namespace {

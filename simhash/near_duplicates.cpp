@@ -9,10 +9,10 @@
 #include <numeric>
 #include <string>
 
+#include "base/disjoint_sets.h"
+#include "base/error.h"
+#include "base/progress.h"
 #include "simhash/near_rows.h"
-#include "support/disjoint_sets.h"
-#include "support/error.h"
-#include "support/progress.h"
 
 namespace subintent::internal {
 namespace {

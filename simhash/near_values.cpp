@@ -6,7 +6,7 @@
 #include <array>
 #include <bit>
 
-#include "support/parallel.h"
+#include "base/parallel.h"
 
 namespace subintent::internal {
 namespace {

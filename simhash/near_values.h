@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "support/progress.h"
+#include "base/progress.h"
 
 namespace subintent::internal {
 

@@ -9,11 +9,11 @@
 #include <string_view>
 #include <vector>
 
+#include "base/error.h"
+#include "io/input_file.h"
 #include "simhash/fingerprint_rows.h"
 #include "subintent/fingerprint.h"
 #include "subintent/source.h"
-#include "support/error.h"
-#include "support/input_file.h"
 #include "tokenize/terms/document_vector.h"
 
 namespace subintent::internal {

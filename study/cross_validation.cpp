@@ -4,8 +4,8 @@
 
 #include <numeric>
 
-#include "compare/shuffle.h"
-#include "support/error.h"
+#include "base/error.h"
+#include "base/shuffle.h"
 
 namespace subintent::internal {
 namespace {

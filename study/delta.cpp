@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "support/progress.h"
+#include "base/progress.h"
 
 namespace subintent::internal {
 namespace {

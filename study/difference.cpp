@@ -7,9 +7,9 @@
 #include <tuple>
 #include <utility>
 
+#include "base/error.h"
+#include "base/parallel.h"
 #include "study/warnings.h"
-#include "support/error.h"
-#include "support/parallel.h"
 
 namespace subintent::internal {
 namespace {

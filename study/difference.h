@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "collection/run.h"
 #include "evaluate/scorer.h"
 #include "study/evaluation.h"
-#include "trec/run.h"
 
 namespace subintent::internal {
 

@@ -6,11 +6,11 @@
 #include <map>
 #include <utility>
 
-#include "cluster/coverage.h"
+#include "base/error.h"
+#include "base/parallel.h"
 #include "hierarchy/nuggets.h"
+#include "similarity/coverage.h"
 #include "study/warnings.h"
-#include "support/error.h"
-#include "support/parallel.h"
 
 namespace subintent::internal {
 

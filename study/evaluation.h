@@ -9,15 +9,15 @@
 #include <string>
 #include <vector>
 
-#include "cluster/similarity.h"
-#include "cluster/similarity_files.h"
+#include "collection/run.h"
 #include "compare/score_matrix.h"
 #include "evaluate/judgments.h"
 #include "evaluate/measure.h"
 #include "evaluate/scorer.h"
 #include "evaluate/topic_data.h"
+#include "similarity/similarity.h"
+#include "similarity/similarity_files.h"
 #include "study/remarks.h"
-#include "trec/run.h"
 
 namespace subintent::internal {
 

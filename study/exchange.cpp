@@ -4,8 +4,8 @@
 
 #include <string>
 
+#include "base/error.h"
 #include "subintent/error.h"
-#include "support/error.h"
 
 namespace subintent::internal {
 

@@ -9,10 +9,10 @@
 #include <set>
 #include <utility>
 
-#include "support/error.h"
-#include "support/parallel.h"
-#include "support/progress.h"
-#include "support/strings.h"
+#include "base/error.h"
+#include "base/parallel.h"
+#include "base/progress.h"
+#include "base/strings.h"
 
 namespace subintent::internal {
 namespace {

@@ -4,10 +4,10 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "base/error.h"
+#include "base/progress.h"
+#include "collection/judged_topics.h"
 #include "compare/exchanged_scores.h"
-#include "support/error.h"
-#include "support/progress.h"
-#include "trec/judged_topics.h"
 
 namespace subintent::internal {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "trec/score_table.h"
+#include "collection/score_table.h"
 
 namespace subintent::internal {
 

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <utility>
 
-#include "compare/shuffle.h"
+#include "base/shuffle.h"
+#include "base/strings.h"
 #include "subintent/error.h"
-#include "support/strings.h"
 
 namespace subintent::internal {
 namespace {

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "base/progress.h"
 #include "hierarchy/hierarchy.h"
 #include "study/evaluation.h"
-#include "support/progress.h"
 
 namespace subintent::internal {
 

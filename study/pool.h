@@ -7,8 +7,8 @@
 #include <unordered_set>
 #include <vector>
 
-#include "trec/judged_topics.h"
-#include "trec/run.h"
+#include "collection/judged_topics.h"
+#include "collection/run.h"
 
 namespace subintent::internal {
 

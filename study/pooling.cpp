@@ -5,11 +5,11 @@
 #include <set>
 #include <utility>
 
+#include "base/portable_math.h"
+#include "base/progress.h"
+#include "base/strings.h"
 #include "study/pool.h"
 #include "subintent/error.h"
-#include "support/portable_math.h"
-#include "support/progress.h"
-#include "support/strings.h"
 
 namespace subintent::internal {
 namespace {

@@ -7,8 +7,8 @@
 #include <optional>
 #include <string_view>
 
-#include "support/parallel.h"
-#include "support/progress.h"
+#include "base/parallel.h"
+#include "base/progress.h"
 
 namespace subintent::internal {
 namespace {

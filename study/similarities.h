@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "cluster/dendrogram.h"
-#include "cluster/similarity.h"
-#include "cluster/topic_view.h"
+#include "collection/qrels.h"
 #include "hierarchy/build.h"
+#include "similarity/similarity.h"
+#include "similarity/topic_view.h"
 #include "subintent/progress.h"
 #include "subintent/similarity_study.h"
-#include "trec/qrels.h"
 
 namespace subintent::internal {
 

@@ -8,12 +8,12 @@
 #include <string_view>
 #include <utility>
 
+#include "base/parallel.h"
+#include "base/philox.h"
+#include "base/progress.h"
+#include "base/strings.h"
 #include "cluster/linkage.h"
-#include "compare/philox.h"
 #include "hierarchy/subintents.h"
-#include "support/parallel.h"
-#include "support/progress.h"
-#include "support/strings.h"
 
 namespace subintent::internal {
 namespace {

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "cluster/dendrogram.h"
-#include "cluster/similarity.h"
-#include "cluster/topic_view.h"
 #include "hierarchy/hierarchy.h"
+#include "similarity/similarity.h"
+#include "similarity/topic_view.h"
 #include "subintent/progress.h"
 #include "subintent/pruning.h"
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "trec/standardise.h"
+#include "compare/standardise.h"
 
 namespace subintent::internal {
 

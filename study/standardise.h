@@ -7,8 +7,8 @@
 
 namespace subintent::internal {
 
-// Standardises the scores of every measure and topic over the runs, as trec/standardise.h says. The
-// runs must have been scored by the same scorer.
+// Standardises the scores of every measure and topic over the runs, as compare/standardise.h says.
+// The runs must have been scored by the same scorer.
 void standardise(std::span<RunScores* const> runs);
 
 }  // namespace subintent::internal

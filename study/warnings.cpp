@@ -4,15 +4,15 @@
 
 #include <algorithm>
 
+#include "base/advice.h"
+#include "base/error.h"
+#include "base/fit.h"
+#include "base/strings.h"
 #include "hierarchy/check.h"
 #include "hierarchy/intents.h"
 #include "hierarchy/judgment_fit.h"
+#include "io/input_file.h"
 #include "subintent/choices.h"
-#include "support/advice.h"
-#include "support/error.h"
-#include "support/fit.h"
-#include "support/input_file.h"
-#include "support/strings.h"
 
 namespace subintent::internal {
 

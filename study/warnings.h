@@ -6,12 +6,12 @@
 #include <string>
 #include <string_view>
 
+#include "collection/run.h"
 #include "evaluate/judgments.h"
 #include "evaluate/scorer.h"
 #include "evaluate/topic_data.h"
 #include "study/evaluation.h"
 #include "study/remarks.h"
-#include "trec/run.h"
 
 namespace subintent::internal {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <utility>
 
-#include "support/one_line.h"
+#include "base/one_line.h"
 #include "tokenize/charset/charset.h"
 
 namespace subintent::internal {

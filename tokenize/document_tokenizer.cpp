@@ -3,8 +3,8 @@
 #include <optional>
 #include <utility>
 
-#include "support/error.h"
-#include "support/input_file.h"
+#include "base/error.h"
+#include "io/input_file.h"
 #include "tokenize/charset/charset.h"
 #include "tokenize/document_text.h"
 #include "tokenize/terms/ngrams.h"

@@ -7,9 +7,9 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "base/strings.h"
 #include "subintent/source.h"
 #include "subintent/texts.h"
-#include "support/strings.h"
 #include "tokenize/archive/document.h"
 #include "tokenize/html/html_text.h"
 #include "tokenize/terms/term_counter.h"

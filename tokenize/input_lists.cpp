@@ -2,10 +2,10 @@
 
 #include <string_view>
 
-#include "support/error.h"
-#include "support/input_file.h"
-#include "support/strings.h"
-#include "trec/qrels.h"
+#include "base/error.h"
+#include "base/strings.h"
+#include "collection/qrels.h"
+#include "io/input_file.h"
 
 namespace subintent::internal {
 

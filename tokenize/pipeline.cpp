@@ -8,14 +8,14 @@
 #include <system_error>
 #include <utility>
 
-#include "support/error.h"
-#include "support/ordered_pipeline.h"
-#include "support/parallel.h"
-#include "support/progress.h"
-#include "support/strings.h"
+#include "base/error.h"
+#include "base/ordered_pipeline.h"
+#include "base/parallel.h"
+#include "base/progress.h"
+#include "base/strings.h"
+#include "collection/texts.h"
 #include "tokenize/statistics/statistics_builder.h"
 #include "tokenize/terms/document_vector.h"
-#include "trec/texts.h"
 
 namespace subintent::internal {
 namespace {

@@ -7,11 +7,11 @@
 #include <system_error>
 #include <utility>
 
-#include "support/error.h"
-#include "support/input_file.h"
-#include "support/output_file.h"
-#include "support/output_path.h"
-#include "support/strings.h"
+#include "base/error.h"
+#include "base/strings.h"
+#include "io/input_file.h"
+#include "io/output_file.h"
+#include "io/output_path.h"
 
 namespace subintent::internal {
 

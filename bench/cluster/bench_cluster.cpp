@@ -18,10 +18,10 @@
 #include <random>
 #include <string>
 
-#include "cluster/hamming_kernel.h"
 #include "cluster/linkage.h"
-#include "cluster/similarity.h"
 #include "simhash/simhash.h"
+#include "similarity/hamming_kernel.h"
+#include "similarity/similarity.h"
 
 namespace subintent::internal {
 namespace {

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/philox.h"
 #include "compare/discriminative_power.h"
-#include "compare/philox.h"
 #include "compare/significance.h"
 
 namespace subintent::internal {

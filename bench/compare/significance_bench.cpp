@@ -6,8 +6,8 @@
 #include <ctime>
 #include <functional>
 
+#include "base/philox.h"
 #include "compare/bootstrap.h"
-#include "compare/philox.h"
 #include "compare/significance.h"
 #include "compare/tukey.h"
 

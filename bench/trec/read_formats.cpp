@@ -14,11 +14,11 @@
 
 #include <tbb/global_control.h>
 
+#include "collection/groups.h"
+#include "collection/qrels.h"
+#include "collection/run.h"
+#include "collection/scores.h"
 #include "subintent/source.h"
-#include "trec/groups.h"
-#include "trec/qrels.h"
-#include "trec/run.h"
-#include "trec/scores.h"
 
 namespace {
 

@@ -8,9 +8,9 @@
 #include <numbers>
 #include <vector>
 
-#include "support/error.h"
-#include "support/portable_math.h"
-#include "trec/judged_topics.h"
+#include "base/error.h"
+#include "base/portable_math.h"
+#include "collection/judged_topics.h"
 
 namespace subintent::internal {
 namespace {

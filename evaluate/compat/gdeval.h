@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <string>
 
-#include "trec/qrels.h"
-#include "trec/run.h"
+#include "collection/qrels.h"
+#include "collection/run.h"
 
 namespace subintent::internal {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <map>
 
-#include "support/strings.h"
+#include "base/strings.h"
 
 namespace subintent::internal {
 namespace {

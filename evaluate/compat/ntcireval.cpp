@@ -7,7 +7,7 @@
 #include <numeric>
 #include <utility>
 
-#include "support/error.h"
+#include "base/error.h"
 
 namespace subintent::internal {
 namespace {

@@ -8,10 +8,10 @@
 #include <cmath>
 #include <map>
 
+#include "base/error.h"
+#include "base/portable_math.h"
+#include "base/strings.h"
 #include "evaluate/ratio.h"
-#include "support/error.h"
-#include "support/portable_math.h"
-#include "support/strings.h"
 
 namespace subintent::internal {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "judge/page/assets.h"
 #include "judge/page/participant_data.h"
-#include "report/page/html.h"
+#include "render/page/html.h"
 
 namespace subintent::internal {
 namespace {

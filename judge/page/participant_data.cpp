@@ -9,11 +9,11 @@
 #include <utility>
 #include <vector>
 
+#include "base/one_line.h"
+#include "base/strings.h"
+#include "io/json_writer.h"
+#include "io/sha256.h"
 #include "judge/answer.h"
-#include "support/json_writer.h"
-#include "support/one_line.h"
-#include "support/sha256.h"
-#include "support/strings.h"
 
 namespace subintent::internal {
 namespace {

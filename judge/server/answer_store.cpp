@@ -4,7 +4,7 @@
 #include <exception>
 #include <utility>
 
-#include "support/utc_time.h"
+#include "base/utc_time.h"
 
 namespace subintent::internal {
 namespace {

@@ -23,10 +23,10 @@
 #include <variant>
 #include <vector>
 
+#include "base/error.h"
+#include "base/system_error.h"
 #include "judge/server/answer_store.h"
 #include "judge/server/site.h"
-#include "support/error.h"
-#include "support/system_error.h"
 
 namespace subintent::internal {
 namespace {

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
+#include "base/error.h"
+#include "base/strings.h"
+#include "io/json_writer.h"
 #include "judge/page/page.h"
-#include "support/error.h"
-#include "support/json_writer.h"
-#include "support/strings.h"
 
 namespace subintent::internal {
 namespace {

@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "cluster/linkage.h"
-#include "cluster/similarity.h"
+#include "similarity/similarity.h"
 
 namespace subintent::internal {
 namespace {

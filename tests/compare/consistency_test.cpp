@@ -30,7 +30,7 @@ std::vector<std::uint32_t> ranks(const ScoreMatrix& scores, std::span<const std:
   return dense_ranks(worse, 1e-12, 1e-12);
 }
 
-// The taus as compare/philox.h says how to draw them.
+// The taus as base/philox.h says how to draw them.
 std::vector<double> plain_taus(const ScoreMatrix& scores, std::uint32_t splits,
                                std::uint32_t seed) {
   std::vector<double> taus;

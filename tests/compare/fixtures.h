@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "compare/philox.h"
+#include "base/philox.h"
+#include "collection/scores.h"
 #include "compare/score_matrix.h"
-#include "trec/scores.h"
 
 namespace subintent::internal {
 

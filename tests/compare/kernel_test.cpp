@@ -82,23 +82,6 @@ TEST_P(CompareKernels, CountAndAdd) {
   }
 }
 
-TEST_P(CompareKernels, DrawTheSameWords) {
-  const RandomSequence sequence{0x123456789abcdef0, RandomPurpose::tukey, 77, 5};
-  constexpr std::uint32_t count = 4 * CompareKernel::blocks_at_once;
-  for (const std::uint32_t first_block : {0U, 8U, 1U << 30}) {
-    std::vector<std::uint32_t> words(count), places(count);
-    kernel_.random_blocks(sequence, first_block, 0, words.data());
-    for (std::uint32_t k = 0; k < count; ++k) {
-      ASSERT_EQ(words[k], philox_block(sequence, first_block + k / 4)[k % 4]) << k;
-    }
-    const std::uint32_t limit = 4 * first_block + 2 * count;
-    kernel_.random_blocks(sequence, first_block, limit, places.data());
-    for (std::uint32_t k = 0; k < count; ++k) {
-      ASSERT_EQ(places[k], (std::uint64_t{words[k]} * (2 * count - k)) >> 32) << k;
-    }
-  }
-}
-
 // Everything that a test says, as bits.
 std::vector<std::uint64_t> bits_of(const TestResult& result) {
   std::vector<std::uint64_t> bits = {std::bit_cast<std::uint64_t>(result.delta.value_or(-1))};

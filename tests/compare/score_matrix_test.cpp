@@ -5,8 +5,8 @@
 #include <cmath>
 #include <functional>
 
+#include "base/error.h"
 #include "compare/fixtures.h"
-#include "support/error.h"
 
 namespace subintent::internal {
 namespace {

@@ -7,14 +7,14 @@
 #include <cmath>
 #include <limits>
 
+#include "base/philox.h"
 #include "compare/bootstrap.h"
 #include "compare/discriminative_power.h"
 #include "compare/fixtures.h"
-#include "compare/philox.h"
 #include "compare/sign_test.h"
 #include "compare/tested_pairs.h"
 #include "compare/tukey.h"
-#include "support/text_file.h"
+#include "io/text_file.h"
 
 namespace subintent::internal {
 namespace {

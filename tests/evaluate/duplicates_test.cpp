@@ -2,8 +2,8 @@
 
 #include <cmath>
 
+#include "collection/duplicates.h"
 #include "small_evaluation.h"
-#include "trec/duplicates.h"
 
 namespace subintent::internal {
 namespace {

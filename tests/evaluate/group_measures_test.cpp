@@ -3,9 +3,9 @@
 
 #include <cmath>
 
+#include "base/error.h"
 #include "evaluate/divergence.h"
 #include "small_evaluation.h"
-#include "support/error.h"
 
 namespace subintent::internal {
 namespace {

@@ -7,9 +7,9 @@
 #include <map>
 #include <regex>
 
+#include "base/error.h"
+#include "base/strings.h"
 #include "evaluate/measure_table.h"
-#include "support/error.h"
-#include "support/strings.h"
 
 namespace subintent::internal {
 namespace {

@@ -1,7 +1,7 @@
 // Bytes behind one that says in which encoding they are declared to be: whatever they are, UTF-8
 // comes out.
+#include "base/utf8.h"
 #include "input.h"
-#include "support/utf8.h"
 #include "tokenize/charset/charset.h"
 #include "tokenize/charset/encoding_decoder.h"
 

@@ -2,9 +2,9 @@
 // and no document has a docno or a size that it must not have.
 #include <algorithm>
 
+#include "base/docno.h"
 #include "input.h"
 #include "tokenize/archive/collection.h"
-#include "trec/docno.h"
 
 namespace subintent::internal {
 namespace {

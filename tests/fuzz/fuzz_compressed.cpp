@@ -1,7 +1,7 @@
 // Files that are gzip, zstd or neither: however much is asked for at once (more than a block of
 // zstd, as all readers do), the same bytes come, with the same defects.
 #include "input.h"
-#include "support/input_file.h"
+#include "io/input_file.h"
 
 namespace subintent::internal {
 namespace {

@@ -1,8 +1,8 @@
 // Dense vectors that name their documents, JSON lines.
 #include <cmath>
 
-#include "cluster/dense_vectors.h"
 #include "input.h"
+#include "similarity/dense_vectors.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace subintent::internal;

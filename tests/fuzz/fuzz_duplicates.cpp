@@ -3,8 +3,8 @@
 #include <string>
 #include <string_view>
 
+#include "collection/duplicates.h"
 #include "input.h"
-#include "trec/duplicates.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace subintent;

@@ -3,8 +3,8 @@
 #include <cmath>
 #include <string>
 
+#include "collection/groups.h"
 #include "input.h"
-#include "trec/groups.h"
 
 namespace subintent::internal {
 namespace {

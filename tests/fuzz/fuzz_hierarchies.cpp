@@ -3,7 +3,7 @@
 #include "hierarchy/export.h"
 #include "hierarchy/hierarchy.h"
 #include "input.h"
-#include "report/explain.h"
+#include "render/explain.h"
 
 namespace subintent::internal {
 namespace {

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "base/utf8.h"
 #include "input.h"
-#include "support/utf8.h"
 #include "tokenize/html/html_text.h"
 #include "tokenize/html/html_tokenizer.h"
 #include "tokenize/words/words.h"

@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
+#include "base/docno.h"
 #include "diversify/intent_scores.h"
 #include "input.h"
-#include "support/json.h"
-#include "trec/docno.h"
+#include "io/json.h"
 
 namespace subintent::internal {
 namespace {

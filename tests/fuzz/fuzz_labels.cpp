@@ -1,7 +1,7 @@
 // Labels of nodes: names and labels fit for one line.
+#include "base/docno.h"
 #include "hierarchy/node_labels.h"
 #include "input.h"
-#include "trec/docno.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace subintent;

@@ -1,6 +1,6 @@
 // Pairs of lists: what is read is written as what reads the same.
+#include "collection/list_pairs.h"
 #include "input.h"
-#include "trec/list_pairs.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace subintent;

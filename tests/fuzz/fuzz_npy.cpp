@@ -1,9 +1,9 @@
 // Dense vectors of three documents, and the cosines of them.
 #include <cmath>
 
-#include "cluster/dense_vectors.h"
-#include "cluster/similarity.h"
 #include "input.h"
+#include "similarity/dense_vectors.h"
+#include "similarity/similarity.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace subintent::internal;

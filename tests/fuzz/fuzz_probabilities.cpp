@@ -1,6 +1,6 @@
 // Intent probabilities: none may be outside 0..1.
+#include "collection/topics.h"
 #include "input.h"
-#include "trec/topics.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace subintent::internal;

@@ -1,9 +1,9 @@
 // Judgments of both kinds, and the topic-level ones made of them. What is read must be in order and
 // found again, and the same once more when it is written as JSON.
+#include "base/docno.h"
+#include "collection/qrels.h"
 #include "input.h"
-#include "support/json.h"
-#include "trec/docno.h"
-#include "trec/qrels.h"
+#include "io/json.h"
 
 using namespace subintent::internal;
 

@@ -2,10 +2,10 @@
 // list, and written as JSON in the order they have they are the same lists.
 #include <set>
 
+#include "base/docno.h"
+#include "collection/run.h"
 #include "input.h"
-#include "support/json.h"
-#include "trec/docno.h"
-#include "trec/run.h"
+#include "io/json.h"
 
 namespace {
 

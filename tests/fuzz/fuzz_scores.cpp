@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <vector>
 
+#include "base/docno.h"
+#include "base/strings.h"
+#include "collection/score_names.h"
+#include "collection/scores.h"
 #include "input.h"
-#include "support/strings.h"
-#include "trec/docno.h"
-#include "trec/score_names.h"
-#include "trec/scores.h"
-#include "trec/table_cells.h"
+#include "io/table_cells.h"
 
 using namespace subintent::internal;
 

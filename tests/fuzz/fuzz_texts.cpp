@@ -1,8 +1,8 @@
 // Texts: UTF-8 without tabs or line ends in a field.
+#include "base/docno.h"
+#include "base/utf8.h"
+#include "collection/texts.h"
 #include "input.h"
-#include "support/utf8.h"
-#include "trec/docno.h"
-#include "trec/texts.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace subintent;

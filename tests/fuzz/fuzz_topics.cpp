@@ -1,7 +1,7 @@
 // Topics XML of the TREC Web Track.
+#include "base/utf8.h"
+#include "collection/topics.h"
 #include "input.h"
-#include "support/utf8.h"
-#include "trec/topics.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace subintent::internal;

@@ -3,7 +3,7 @@
 #include <pugixml.hpp>
 
 #include "hierarchy/fixtures.h"
-#include "support/text_file.h"
+#include "io/text_file.h"
 
 namespace subintent::internal::test {
 namespace {

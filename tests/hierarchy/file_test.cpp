@@ -1,5 +1,5 @@
+#include "base/strings.h"
 #include "hierarchy/fixtures.h"
-#include "support/strings.h"
 
 namespace subintent::internal::test {
 namespace {

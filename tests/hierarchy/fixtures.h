@@ -15,12 +15,12 @@
 #include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "cluster/dendrogram.h"
+#include "collection/qrels.h"
 #include "hierarchy/build.h"
 #include "hierarchy/hierarchy.h"
-#include "support/error.h"
 #include "test_file.h"
-#include "trec/qrels.h"
 
 namespace subintent::internal::test {
 

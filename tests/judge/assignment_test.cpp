@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "support/error.h"
+#include "base/error.h"
 
 namespace subintent::internal {
 namespace {

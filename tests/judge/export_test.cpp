@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <random>
 
+#include "collection/preferences.h"
+#include "collection/topics.h"
 #include "fixtures.h"
 #include "judge/groups.h"
 #include "judge/preferences_export.h"
 #include "judge/progress.h"
-#include "report/data_table.h"
-#include "trec/preferences.h"
-#include "trec/topics.h"
+#include "render/data_table.h"
 
 namespace subintent::internal {
 namespace {

@@ -4,8 +4,8 @@
 A file may include headers of its own room, of the rooms in USES, of the libraries in LIBRARIES and of the standard library,
 and the public headers (include/subintent).
 A library that comes in through another room's header counts too, so none leaks out of the rooms that name it. The program
-(cli/) may include every room; installed headers (include/) nothing but one another and the standard library; and the Python
-package (python/) the public headers alone.
+(faces/cli/) may include every room; installed headers (include/) nothing but one another and the standard library; and the Python
+package (faces/python/) the public headers alone.
 """
 import functools
 import pathlib
@@ -44,8 +44,8 @@ class Checker:
         return (self.root / "include" / header).exists()
 
     def is_above_the_rooms(self, header):
-        """Whether api/ implements a public header; the others have what rooms share with it."""
-        return self.is_public(header) and (self.root / "api" / pathlib.Path(header).with_suffix(".cpp").name).exists()
+        """Whether engine/ implements a public header; the others have what rooms share with it."""
+        return self.is_public(header) and (self.root / "engine" / pathlib.Path(header).with_suffix(".cpp").name).exists()
 
     def library_of(self, header):
         """The library of a system header, None for the standard library's and the system's; the longest beginning counts."""
@@ -83,8 +83,8 @@ class Checker:
     def check_file(self, path, rooms, libraries):
         name = path.relative_to(self.root)
         for kind, header in self.includes(path):
-            if kind == '"' and self.is_above_the_rooms(header) and rooms and not rooms & {"api", "python"}:
-                yield f"{name} includes {header}, which api/ implements above it; values for all are in headers of their own"
+            if kind == '"' and self.is_above_the_rooms(header) and rooms and not rooms & {"engine", "python"}:
+                yield f"{name} includes {header}, which engine/ implements above it; values for all are in headers of their own"
             if kind == '"' and (self.is_public(header) or header.endswith(".inc")):  # generated
                 continue
             if kind == '"' and rooms == {"python"} and "/" not in header:
@@ -107,9 +107,9 @@ class Checker:
                     yield f"room {room} names {library}, which no file of it includes"
         for path in sorted((self.root / "include").rglob("*.h")):  # what is installed
             yield from self.check_file(path, set(), [])
-        for path in sorted((self.root / "cli").rglob("*.h")) + sorted((self.root / "cli").rglob("*.cpp")):
+        for path in sorted((self.root / "faces/cli").rglob("*.h")) + sorted((self.root / "faces/cli").rglob("*.cpp")):
             yield from self.check_file(path, None, self.program["LIBRARIES"])
-        for path in sorted((self.root / "python").glob("*.h")) + sorted((self.root / "python").glob("*.cpp")):
+        for path in sorted((self.root / "faces/python").glob("*.h")) + sorted((self.root / "faces/python").glob("*.cpp")):
             yield from self.check_file(path, {"python"}, self.python["LIBRARIES"])
 
 

@@ -36,7 +36,7 @@ def missing_documents(root):
 
 
 def superfluous_files(root):
-    for pattern in ("share/doc/*/docs/playground/*", "share/doc/*/docs/site/*", "**/Doxyfile"):
+    for pattern in ("share/doc/*/docs/site/*", "**/Doxyfile"):
         yield from (f"{path} is installed, and of no use there" for path in root.glob(pattern))
 
 

@@ -22,7 +22,7 @@ def faults_of(source, workflow):
                 yield f"{name} has a step that neither uses nor runs something: {step}"
             if not re.fullmatch(r"[\w-]+/[\w/-]+@[0-9a-f]{40}", step.get("uses", "a/b@" + 40 * "0")):
                 yield f"{name} uses {step['uses']}, which is no commit"
-            for script in re.findall(r"(?<![\w/.-])(?:\./)?((?:packaging/|playground/|tests/[\w/]*)?\w+\.(?:sh|py))\b", step.get("run", "")):
+            for script in re.findall(r"(?<![\w/.-])(?:\./)?((?:packaging/|tests/[\w/]*)?\w+\.(?:sh|py))\b", step.get("run", "")):
                 if not os.access(source / script, os.X_OK):
                     yield f"{name} runs {script}, which is not there or not executable"
 

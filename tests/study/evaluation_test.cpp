@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "base/error.h"
 #include "study/evaluation.h"
 #include "study/warnings.h"
-#include "support/error.h"
 #include "test_file.h"
 
 namespace subintent::internal {

@@ -6,7 +6,7 @@
 #include <numeric>
 #include <set>
 
-#include "compare/philox.h"
+#include "base/philox.h"
 
 namespace subintent::internal {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <set>
 
+#include "base/philox.h"
 #include "cluster/linkage.h"
 #include "cluster/tasks.h"
-#include "compare/philox.h"
 #include "fingerprints.h"
 #include "hierarchy/build.h"
 

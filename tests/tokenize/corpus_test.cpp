@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
-#include "support/input_file.h"
-#include "support/utf8.h"
+#include "base/utf8.h"
+#include "io/input_file.h"
 #include "tokenize/archive/collection.h"
 #include "tokenize/charset/charset.h"
 #include "tokenize/charset/encoding_decoder.h"

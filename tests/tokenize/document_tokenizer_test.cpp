@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "support/error.h"
+#include "base/error.h"
 #include "tokenize/archive/collection.h"
 #include "tokenize/input_lists.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "support/strings.h"
+#include "base/strings.h"
 #include "tokenize/archive/collection_format.h"
 #include "tokenize/archive/http_response.h"
 

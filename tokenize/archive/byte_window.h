@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "support/input_file.h"
+#include "io/input_file.h"
 
 namespace subintent::internal {
 

@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "support/error.h"
+#include "base/error.h"
 #include "tokenize/archive/byte_window.h"
 
 namespace subintent::internal {

@@ -9,10 +9,10 @@
 #include <new>
 #include <vector>
 
-#include "support/ascii.h"
-#include "support/input_file.h"
-#include "support/strings.h"
-#include "support/zstd_decoder.h"
+#include "base/ascii.h"
+#include "base/strings.h"
+#include "io/input_file.h"
+#include "io/zstd_decoder.h"
 #include "tokenize/archive/document.h"
 
 namespace subintent::internal {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "support/ascii.h"
-#include "support/strings.h"
+#include "base/ascii.h"
+#include "base/strings.h"
 
 namespace subintent::internal {
 namespace {

@@ -1,6 +1,6 @@
 #include "tokenize/archive/document_lines.h"
 
-#include "support/strings.h"
+#include "base/strings.h"
 
 namespace subintent::internal {
 

@@ -1,6 +1,6 @@
 #include "tokenize/archive/header_fields.h"
 
-#include "support/strings.h"
+#include "base/strings.h"
 
 namespace subintent::internal {
 

@@ -6,9 +6,9 @@
 #include <charconv>
 #include <utility>
 
-#include "support/ascii.h"
-#include "support/strings.h"
-#include "support/utf8.h"
+#include "base/ascii.h"
+#include "base/strings.h"
+#include "base/utf8.h"
 #include "tokenize/archive/content_coding.h"
 
 namespace subintent::internal {

@@ -10,11 +10,11 @@
 #include <string>
 #include <string_view>
 
-#include "support/strings.h"
+#include "base/docno.h"
+#include "base/strings.h"
 #include "tokenize/archive/collection_format.h"
 #include "tokenize/archive/document_lines.h"
 #include "tokenize/archive/http_response.h"
-#include "trec/docno.h"
 
 namespace subintent::internal {
 namespace {

@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include "support/strings.h"
+#include "base/docno.h"
+#include "base/strings.h"
 #include "tokenize/archive/collection_format.h"
 #include "tokenize/archive/document_lines.h"
-#include "trec/docno.h"
 
 namespace subintent::internal {
 namespace {

@@ -3,13 +3,13 @@
 #include <string>
 #include <string_view>
 
-#include "support/ascii.h"
-#include "support/strings.h"
+#include "base/ascii.h"
+#include "base/docno.h"
+#include "base/strings.h"
 #include "tokenize/archive/collection_format.h"
 #include "tokenize/archive/document_elements.h"
 #include "tokenize/archive/header_fields.h"
 #include "tokenize/archive/http_response.h"
-#include "trec/docno.h"
 
 namespace subintent::internal {
 namespace {

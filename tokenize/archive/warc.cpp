@@ -11,11 +11,11 @@
 #include <string>
 #include <string_view>
 
-#include "support/ascii.h"
-#include "support/strings.h"
+#include "base/ascii.h"
+#include "base/docno.h"
+#include "base/strings.h"
 #include "tokenize/archive/collection_format.h"
 #include "tokenize/archive/http_response.h"
-#include "trec/docno.h"
 
 namespace subintent::internal {
 namespace {

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "support/utf8.h"
+#include "base/utf8.h"
 #include "tokenize/charset/character_reference_table.h"
 
 namespace subintent::internal {

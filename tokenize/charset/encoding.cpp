@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "support/ascii.h"
+#include "base/ascii.h"
 
 namespace subintent::internal {
 namespace {

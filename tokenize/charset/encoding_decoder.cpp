@@ -7,8 +7,8 @@
 #include <array>
 #include <memory>
 
-#include "support/error.h"
-#include "support/utf8.h"
+#include "base/error.h"
+#include "base/utf8.h"
 #include "tokenize/charset/character_references.h"
 #include "tokenize/charset/encoding_corrections.h"
 

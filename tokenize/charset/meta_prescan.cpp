@@ -4,8 +4,8 @@
 #include <string>
 #include <utility>
 
-#include "support/ascii.h"
-#include "support/strings.h"
+#include "base/ascii.h"
+#include "base/strings.h"
 
 namespace subintent::internal {
 namespace {

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdint>
 
-#include "support/ascii.h"
+#include "base/ascii.h"
 #include "tokenize/charset/character_references.h"
 
 namespace subintent::internal {

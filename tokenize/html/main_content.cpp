@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "support/ascii.h"
+#include "base/ascii.h"
 
 namespace subintent::internal {
 

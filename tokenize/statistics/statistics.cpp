@@ -5,9 +5,9 @@
 #include <optional>
 #include <utility>
 
-#include "support/error.h"
-#include "support/portable_math.h"
-#include "support/strings.h"
+#include "base/error.h"
+#include "base/portable_math.h"
+#include "base/strings.h"
 
 namespace subintent::internal {
 namespace {

@@ -9,9 +9,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/strings.h"
+#include "io/input_file.h"
 #include "subintent/source.h"
-#include "support/input_file.h"
-#include "support/strings.h"
 
 namespace subintent::internal {
 

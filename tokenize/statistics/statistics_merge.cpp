@@ -4,8 +4,8 @@
 #include <limits>
 #include <utility>
 
-#include "support/error.h"
-#include "support/temporary_file.h"
+#include "base/error.h"
+#include "io/temporary_file.h"
 #include "tokenize/statistics/statistics.h"
 
 namespace subintent::internal {

@@ -7,10 +7,10 @@
 #include <unordered_set>
 #include <utility>
 
-#include "support/error.h"
-#include "support/json.h"
-#include "support/strings.h"
-#include "trec/docno.h"
+#include "base/docno.h"
+#include "base/error.h"
+#include "base/strings.h"
+#include "io/json.h"
 
 namespace subintent::internal {
 namespace {

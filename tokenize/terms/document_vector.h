@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
+#include "io/input_file.h"
+#include "io/output_file.h"
 #include "subintent/source.h"
-#include "support/input_file.h"
-#include "support/output_file.h"
 #include "tokenize/terms/term_counter.h"
 
 namespace subintent::internal {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "support/open_addressing.h"
+#include "base/open_addressing.h"
 #include "tokenize/terms/term_hash.h"
 #include "tokenize/terms/term_order.h"
 

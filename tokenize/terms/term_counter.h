@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "support/text_arena.h"
+#include "base/text_arena.h"
 
 namespace subintent::internal {
 

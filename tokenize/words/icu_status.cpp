@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "support/error.h"
+#include "base/error.h"
 
 namespace subintent::internal {
 

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <new>
 
-#include "support/error.h"
+#include "base/error.h"
 
 namespace subintent::internal {
 

@@ -9,8 +9,8 @@
 #include <algorithm>
 #include <array>
 
-#include "support/error.h"
-#include "support/strings.h"
+#include "base/error.h"
+#include "base/strings.h"
 
 namespace subintent::internal {
 namespace {

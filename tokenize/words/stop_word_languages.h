@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "support/strings.h"
+#include "base/strings.h"
 
 namespace subintent::internal {
 

@@ -10,7 +10,7 @@
 #include <cstring>
 #include <string>
 
-#include "support/ascii.h"
+#include "base/ascii.h"
 #include "tokenize/words/ascii_word_classes.h"
 #include "tokenize/words/common_characters.h"
 #include "tokenize/words/icu_status.h"

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "support/error.h"
+#include "base/error.h"
 #include "test_file.h"
 
 namespace subintent::internal {

@@ -4,11 +4,11 @@
 
 #include <random>
 
+#include "base/docno.h"
 #include "gzip_member.h"
 #include "test_file.h"
 #include "tokenize/archive/byte_window.h"
 #include "tokenize/collection_support.h"
-#include "trec/docno.h"
 
 namespace subintent::internal {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-#include "support/utf8.h"
+#include "base/utf8.h"
 #include "tokenize/charset/character_reference_table.h"
 
 namespace subintent::internal {

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "support/input_file.h"
-#include "support/output_file.h"
+#include "io/input_file.h"
+#include "io/output_file.h"
 #include "test_file.h"
 #include "tokenize/statistics/statistics_builder.h"
 #include "tokenize/statistics/statistics_merge.h"

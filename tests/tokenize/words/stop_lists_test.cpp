@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <set>
 
-#include "support/error.h"
-#include "support/strings.h"
+#include "base/error.h"
+#include "base/strings.h"
 #include "tokenize/words/stemmer.h"
 #include "tokenize/words/words.h"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "support/utf8.h"
+#include "base/utf8.h"
 
 namespace subintent::internal {
 namespace {

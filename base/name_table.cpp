@@ -1,0 +1,124 @@
+#include "base/name_table.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "base/open_addressing.h"
+
+namespace subintent::internal {
+namespace {
+
+constexpr std::uint64_t upper_half = 0xffffffff00000000;
+
+template <typename Word>
+std::uint64_t load(const char* at) {
+  Word word;
+  std::memcpy(&word, at, sizeof word);
+  return word;
+}
+
+// Both halves of the product, each of whose bits depends on many of both factors.
+std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
+  __extension__ using Product = unsigned __int128;
+  const Product product = Product{a} * b;
+  return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+}
+
+// Whole words, the last ones overlapping those before; nothing depends on the hash but speed.
+inline std::uint64_t hash_of(std::string_view name) {
+  constexpr std::uint64_t one = 0x9e3779b97f4a7c15, other = 0xd6e8feb86659fd93;
+  const char* p = name.data();
+  const std::size_t size = name.size();
+  std::uint64_t hash = size * other;
+  if (size >= 16) {
+    const char* const last = p + size - 16;
+    for (; p < last; p += 16) {
+      hash = mixed(load<std::uint64_t>(p) ^ one, load<std::uint64_t>(p + 8) ^ hash);
+    }
+    return mixed(load<std::uint64_t>(last) ^ one, load<std::uint64_t>(last + 8) ^ hash);
+  }
+  std::uint64_t first = 0, second = 0;
+  if (size >= 8) {
+    first = load<std::uint64_t>(p);
+    second = load<std::uint64_t>(p + size - 8);
+  } else if (size >= 4) {
+    first = load<std::uint32_t>(p);
+    second = load<std::uint32_t>(p + size - 4);
+  } else if (size > 0) {
+    first = load<std::uint8_t>(p) << 16 | load<std::uint8_t>(p + size / 2) << 8 |
+            load<std::uint8_t>(p + size - 1);
+  }
+  return mixed(first ^ one, second ^ hash);
+}
+
+}  // namespace
+
+NameTable::NameTable(std::size_t expected)
+    : slots_(std::bit_ceil(std::max<std::size_t>(2 * expected + 2, 16))) {
+  names_.reserve(expected);
+}
+
+// The slot that holds the name, or the empty one where it belongs.
+std::size_t NameTable::slot_of(std::string_view name, std::uint64_t hash) const {
+  return find_slot(slots_, hash, [&](std::uint64_t entry) {
+    return entry == 0 || (((entry ^ hash) & upper_half) == 0 &&
+                          names_[static_cast<std::uint32_t>(entry) - 1] == name);
+  });
+}
+
+std::pair<std::uint32_t, bool> NameTable::insert(std::string_view name) {
+  if (2 * (names_.size() + 1) > slots_.size()) grow();
+  const std::uint64_t hash = hash_of(name);
+  const std::size_t slot = slot_of(name, hash);
+  if (slots_[slot] != 0) return {static_cast<std::uint32_t>(slots_[slot]) - 1, false};
+  names_.push_back(name);
+  slots_[slot] = (hash & upper_half) | names_.size();
+  return {static_cast<std::uint32_t>(names_.size() - 1), true};
+}
+
+std::uint32_t NameTable::find(std::string_view name) const {
+  const std::uint64_t entry = slots_[slot_of(name, hash_of(name))];
+  return entry == 0 ? none : static_cast<std::uint32_t>(entry) - 1;
+}
+
+std::vector<std::uint32_t> NameTable::find_all(std::span<const std::string_view> names) const {
+  std::vector<std::uint64_t> hashes;
+  hashes.reserve(names.size());
+  for (const std::string_view name : names) {
+    const std::uint64_t hash = hashes.emplace_back(hash_of(name));
+    __builtin_prefetch(&slots_[hash & (slots_.size() - 1)]);
+  }
+  std::vector<std::uint32_t> found;
+  found.reserve(names.size());
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::uint64_t entry = slots_[slot_of(names[i], hashes[i])];
+    found.push_back(entry == 0 ? none : static_cast<std::uint32_t>(entry) - 1);
+  }
+  return found;
+}
+
+void NameTable::grow() {
+  slots_.assign(2 * slots_.size(), 0);
+  for (std::size_t i = 0; i < names_.size(); ++i) {
+    const std::uint64_t hash = hash_of(names_[i]);
+    // All names differ, so the search ends at an empty slot.
+    slots_[slot_of(names_[i], hash)] = (hash & upper_half) | (i + 1);
+  }
+}
+
+// By the upper halves of their hashes.
+bool all_differ(std::span<const std::string_view> names) {
+  std::vector<std::uint32_t> slots(std::bit_ceil(3 * names.size() + 1));
+  for (const std::string_view name : names) {
+    const std::uint64_t hash = hash_of(name);
+    const std::uint32_t half = static_cast<std::uint32_t>(hash >> 32) | 1;
+    std::uint32_t& slot = slots[find_slot(
+        slots, hash, [&](std::uint32_t entry) { return entry == 0 || entry == half; })];
+    if (slot != 0) return false;
+    slot = half;
+  }
+  return true;
+}
+
+}  // namespace subintent::internal

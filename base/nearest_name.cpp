@@ -1,0 +1,66 @@
+#include "base/nearest_name.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "base/strings.h"
+
+namespace subintent::internal {
+namespace {
+
+// Small letters without what joins words.
+std::string plain(std::string_view name) {
+  std::string letters = lowered(name);
+  std::erase_if(letters, [](char c) { return c == '-' || c == '_' || c == ' '; });
+  return letters;
+}
+
+// Edits needed to turn one name into the other [optimal string alignment].
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> before(b.size() + 1), row(b.size() + 1), next(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    next[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      next[j] =
+          std::min({row[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1), row[j] + 1, next[j - 1] + 1});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+        next[j] = std::min(next[j], before[j - 2] + 1);
+      }
+    }
+    std::swap(before, row);
+    std::swap(row, next);
+  }
+  return row[b.size()];
+}
+
+// Edits between names as plain() makes them. One that is cut short is as near as a single edit.
+std::size_t plain_edits(const std::string& wanted, const std::string& known) {
+  constexpr std::size_t shortest_beginning = 3;
+  const std::size_t edits = edit_distance(wanted, known);
+  const bool begins = wanted.size() >= shortest_beginning && known.starts_with(wanted);
+  return begins ? std::min<std::size_t>(edits, 1) : edits;
+}
+
+}  // namespace
+
+std::optional<std::string_view> nearest_name(std::string_view wanted,
+                                             std::span<const std::string_view> known) {
+  constexpr std::size_t longest = 100;  // nobody means a name by more letters
+  wanted = wanted.substr(0, longest);
+  const std::string letters = plain(wanted);
+  const std::size_t most_edits = std::max<std::size_t>(letters.size() / 3, 1);
+  // Edits of letters, then of all that is written.
+  std::pair<std::size_t, std::size_t> fewest = {most_edits, std::string::npos};
+  std::optional<std::string_view> nearest;
+  for (const std::string_view name : known) {
+    const std::pair edits = {plain_edits(letters, plain(name)), edit_distance(wanted, name)};
+    if (edits >= fewest) continue;
+    fewest = edits;
+    nearest = name;
+  }
+  return nearest;
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,143 @@
+#include "collection/header_table.h"
+
+#include <algorithm>
+#include <functional>
+#include <string>
+
+#include "base/ascii.h"
+#include "base/docno.h"
+#include "base/error.h"
+#include "base/strings.h"
+#include "io/cells.h"
+#include "io/table_cells.h"
+
+namespace subintent::internal {
+namespace {
+
+constexpr std::size_t longest_header = 1 << 16;
+
+char separator_of(std::string_view header) {
+  if (header.find('\t') != std::string_view::npos) return '\t';
+  return header.find(',') != std::string_view::npos ? ',' : blank_separated;
+}
+
+std::vector<std::string> headings_of(std::string_view header, char separator) {
+  std::vector<std::string> headings;
+  CellSplitter cells(header, separator);
+  for (std::string_view cell; cells.next(cell);) headings.push_back(lowered(cell));
+  return headings;
+}
+
+// The column with the most preferred spelling, or as many as there are.
+std::size_t column_of(const WantedColumn& wanted, const std::vector<std::string>& headings) {
+  for (const std::string_view spelling : wanted.spellings) {
+    if (spelling.empty()) break;
+    const auto at = std::ranges::find(headings, spelling);
+    if (at != headings.end()) return static_cast<std::size_t>(at - headings.begin());
+  }
+  return headings.size();
+}
+
+}  // namespace
+
+std::optional<HeaderTable> HeaderTable::of(std::string_view text,
+                                           std::span<const WantedColumn> wanted) {
+  const std::string_view header = first_line(text);
+  if (header.size() > longest_header) return std::nullopt;
+  HeaderTable table;
+  table.topic_column_.separator = separator_of(header);
+  table.rows_ = text.substr(static_cast<std::size_t>(header.end() - text.begin()));
+  const auto headings = headings_of(header, table.topic_column_.separator);
+  table.slots_.assign(headings.size(), most_wanted);
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    const std::size_t column = column_of(wanted[i], headings);
+    if (column < headings.size()) {
+      if (table.slots_[column] != most_wanted) continue;  // wanted twice
+      table.slots_[column] = i;
+      table.headings_[i] = *std::ranges::find(wanted[i].spellings, headings[column]);
+      if (std::ranges::count(headings, headings[column]) > 1) table.is_twice_ = i;
+    } else if (wanted[i].is_required) {
+      return std::nullopt;
+    }
+    if (i == 0) table.topic_column_.index = column;
+  }
+  return table;
+}
+
+HeaderTable::HeaderTable(const TextFile& file, std::span<const WantedColumn> wanted,
+                         std::size_t names)
+    : HeaderTable(of(file.text(), wanted).value()) {
+  file_ = file;
+  if (is_twice_) {
+    throw Error(file.location(rows_.data()),
+                "the column " + std::string(headings_[*is_twice_]) + " occurs twice",
+                "remove one of the two");
+  }
+  for (std::size_t i = 0; i < names; ++i) {
+    if (has(i)) name_columns_.push_back(i);
+  }
+  names_ = UnescapedNames(file.content());
+}
+
+void HeaderTable::RowCutter::skip_lines() {
+  const char* at = place();
+  while (at < end_) {
+    const std::string_view line(at, std::find(at, end_, '\n'));
+    if (!std::ranges::all_of(line, is_blank)) break;
+    at += line.size() + 1;
+  }
+  cells_.seek(at);
+}
+
+// With blanks between the cells, too.
+void HeaderTable::RowCutter::cut_with_quotes(std::string_view line, Row& row) {
+  CellSplitter cells(line, table_.topic_column_.separator);
+  std::size_t count = 0;
+  for (std::string_view cell; cells.next(cell); ++count) put(count, cell, row);
+  if (cells.defect() != nullptr) {
+    throw Error(table_.file_->location(row.place), "the line " + std::string(cells.defect()),
+                quotes_advice);
+  }
+  check_count(count, row);
+}
+
+void HeaderTable::RowCutter::check_count(std::size_t count, const Row& row) const {
+  if (count == table_.slots_.size()) return;
+  throw Error(table_.file_->location(row.place),
+              "expected " + count_of(table_.slots_.size(), "column") +
+                  ", as in the header line, found " + std::to_string(count),
+              "write one cell for each column");
+}
+
+std::string_view HeaderTable::checked_name(std::size_t i, const Row& row) const {
+  const std::string_view name = row.cells[i];
+  if (const auto defect = docno_defect(name)) {
+    throw Error(file_->location(row.place), "the " + std::string(headings_[i]) + " " + *defect,
+                "write a name");
+  }
+  if (!is_quoted(name, row.place) || name.find('"') == name.npos) return name;
+  return names_.put(name, without_doubled_quotes(name));
+}
+
+std::vector<TopicLines> HeaderTable::topics() const {
+  std::vector<TopicLines> topics = lines_by_topic(rows_, topic_column_);
+  const auto has_quotes = [](const TopicLines& lines) { return lines.topic.starts_with('"'); };
+  if (std::ranges::none_of(topics, has_quotes)) return topics;
+  TopicPieces pieces;
+  for (const TopicLines& lines : topics) {
+    std::string_view topic = lines.topic;
+    if (topic.starts_with('"') && topic.size() > 1) {
+      topic = topic.substr(1, topic.size() - 2);
+      topic = names_.put(topic, without_doubled_quotes(topic));
+    }
+    for (const std::string_view piece : lines.pieces) pieces.add(topic, piece);
+  }
+  topics = pieces.take();
+  for (TopicLines& lines : topics) {
+    std::ranges::sort(lines.pieces, std::less<>(),
+                      [](std::string_view piece) { return piece.data(); });
+  }
+  return topics;
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,80 @@
+// Dicts as Python writes them: numbers by topic and docno, or by topic, intent and docno.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/error.h"
+#include "base/name_table.h"
+#include "collection/json_scanner.h"
+#include "collection/topic_lines.h"
+#include "io/text_file.h"
+
+namespace subintent::internal {
+
+// {"topic": {"docno": number, ...}, ...} or {"topic": {"intent": {"docno": number, ...}, ...}, ...}
+class JsonDict {
+ public:
+  // Does the text begin as an object with members does?
+  static bool fits(std::string_view text);
+
+  // Throws Error, naming the line, for what is not an object of objects, and for a topic that is
+  // there twice. `advice` is for this and other errors.
+  JsonDict(const TextFile& file, const char* advice);
+
+  // The objects of each topic, in label order. To be called once.
+  std::vector<TopicLines> take_topics() { return std::move(topics_); }
+
+  // Where names lie that are not in the file as they stand.
+  std::vector<Content> names() const { return {text_.names.text()}; }
+
+  struct Entry {
+    std::string_view intent;  // empty where there are none
+    std::string_view docno;
+    double number;
+    const char* place;
+  };
+
+  // Calls use(entry) for each number of a topic. Throws Error, naming the line, for what is neither
+  // a number nor, where a topic's intents belong, an object of numbers; for both in one topic; for
+  // an intent that is there twice; and for a name that is empty or holds control characters.
+  template <typename Use>
+  void read(const TopicLines& topic, LineInWork& line, Use use) const {
+    bool has_intents = false, has_none = false;
+    std::optional<NameTable> intents;
+    for (const std::string_view piece : topic.pieces) {
+      JsonScanner scanner(text_, piece, is_plain(piece), topic.topic, line);
+      const auto use_number = [&](std::string_view intent, std::string_view docno) {
+        line = scanner.place();
+        const double number = scanner.number(docno);
+        use(Entry{intent, docno, number, line});
+      };
+      scanner.for_each_member([&](std::string_view name) {
+        const bool is_intent = scanner.next() == '{';
+        (is_intent ? has_intents : has_none) = true;
+        if (has_intents && has_none) {
+          scanner.refuse("'" + printable(name) + "' stands beside members of another kind");
+        }
+        if (!is_intent) return use_number({}, name);
+        if (!intents) intents.emplace();
+        if (!intents->insert(name).second) {
+          scanner.refuse("intent '" + printable(name) + "' occurs twice");
+        }
+        scanner.for_each_member([&](std::string_view docno) { use_number(name, docno); });
+      });
+    }
+    line = nullptr;
+  }
+
+ private:
+  bool is_plain(std::string_view piece) const;
+
+  JsonText text_;
+  std::vector<const char*> not_plain_;  // where objects of topics begin whose names need a look
+  std::vector<TopicLines> topics_;
+};
+
+}  // namespace subintent::internal

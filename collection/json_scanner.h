@@ -1,0 +1,159 @@
+// A walk through JSON of objects and numbers. simdjson's parsers copy names and forget where they
+// stood.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "base/ascii.h"
+#include "base/block_numbers.h"
+#include "collection/topic_lines.h"
+#include "collection/unescaped_names.h"
+#include "io/block_masks.h"
+#include "io/text_file.h"
+
+namespace subintent::internal {
+
+inline bool is_json_blank(char c) {
+  return c <= ' ' && (c == ' ' || c == '\n' || c == '\t' || c == '\r');
+}
+
+// A file, with what it takes to read and to refuse it.
+struct JsonText {
+  TextFile file;
+  const char* advice;  // for errors
+  UnescapedNames names;
+};
+
+// Goes through a piece of the text.
+class JsonScanner {
+ public:
+  // `is_plain`: all strings of the piece are printable ASCII without escapes. `topic`, if it is
+  // known, and `line` are for errors.
+  JsonScanner(const JsonText& text, std::string_view piece, bool is_plain, std::string_view topic,
+              LineInWork& line)
+      : text_(text),
+        is_plain_(is_plain),
+        at_(piece.data()),
+        end_(piece.data() + piece.size()),
+        quotes_(piece, '"'),
+        topic_(topic),
+        line_(line) {}
+
+  const char* place() const { return at_; }
+
+  // The next character that is no blank; a line end at the end of the piece.
+  char next() {
+    while (at_ != end_ && is_json_blank(*at_)) ++at_;
+    return at_ == end_ ? '\n' : *at_;
+  }
+
+  void require_end() {
+    if (next() != '\n') refuse("there is more behind the end of the JSON");
+  }
+
+  // Calls use(name) for each member of an object; that goes to the end of the member's value.
+  template <typename Use>
+  void for_each_member(Use use) {
+    pass('{');
+    if (next() == '}') return ++at_, void();
+    while (true) {
+      const std::string_view found = name();
+      pass(':');
+      use(found);
+      if (next() == '}') return ++at_, void();
+      pass(',');
+    }
+  }
+
+  // The number that stands here, the value of `name`.
+  double number(std::string_view name) {
+    if (is_digit(*at_) && ends_value(at_ + 1)) return *at_++ - '0';  // as most grades
+    const LeadingDecimal plain = leading_decimal_in_blocks({at_, end_});
+    if (plain.end == nullptr || !ends_value(plain.end) || has_other_form(at_, plain.end)) {
+      return any_number(name);
+    }
+    at_ = plain.end;
+    return plain.value;
+  }
+
+  struct Object {
+    std::string_view text;
+    bool is_plain = true;  // its strings are printable ASCII without escapes
+  };
+
+  // Goes behind the object that begins here, without a look at what it means.
+  Object skip_object();
+
+  [[noreturn]] void refuse(const std::string& what);
+
+ private:
+  // Goes behind this character, which comes next, and the blanks after it.
+  void pass(char c) {
+    if (next() != c) refuse_next(c);
+    ++at_;
+    next();
+  }
+
+  // Has a number, with all its digits, a form that JSON does not know: 01, 1. or 1.e5?
+  static bool has_other_form(const char* number, const char* end) {
+    const char* const digits = number + (*number == '-' ? 1 : 0);
+    if (*digits == '0' && digits + 1 != end && is_digit(digits[1])) return true;
+    const char* const point = std::find(digits, end, '.');
+    return point != end && (point + 1 == end || !is_digit(point[1]));
+  }
+
+  bool ends_value(const char* at) const {
+    return at == end_ || *at == ',' || *at == '}' || is_json_blank(*at);
+  }
+
+  // As it is meant, and where it stays.
+  std::string_view name() {
+    if (next() != '"') refuse_next('"');
+    const std::string_view quoted = skip_string();
+    const std::string_view found = quoted.substr(1, quoted.size() - 2);
+    return is_plain_ && !found.empty() ? found : checked_name(quoted);
+  }
+
+  // From one quote behind the other one.
+  std::string_view skip_string() {
+    const char* const start = at_;
+    if (quotes_.next() != start) {  // from an object that was skipped, or what is not JSON
+      quotes_.seek(start);
+      quotes_.next();
+    }
+    do {
+      const char* const quote = quotes_.next();
+      if (quote == end_) refuse_string(start);
+      at_ = quote + 1;
+    } while (!is_plain_ && is_escaped(at_ - 1));
+    return {start, at_};
+  }
+
+  // Stands an odd number of backslashes before it?
+  static bool is_escaped(const char* quote) {
+    const char* first = quote;
+    while (first[-1] == '\\') --first;
+    return (quote - first) % 2 != 0;
+  }
+
+  double any_number(std::string_view name);
+  std::string_view checked_name(std::string_view quoted);
+  std::string_view unescaped(std::string_view quoted);
+  [[noreturn]] void refuse_string(const char* start);
+  [[noreturn]] void refuse_next(char expected);
+
+  const JsonText& text_;
+  bool is_plain_;
+  const char* at_;
+  const char* end_;
+  Places<char> quotes_;
+  std::string_view topic_;
+  LineInWork& line_;
+};
+
+}  // namespace subintent::internal

@@ -1,0 +1,232 @@
+#include "collection/json_scores.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+
+#include "base/ascii.h"
+#include "base/error.h"
+#include "base/strings.h"
+#include "io/content.h"
+#include "io/flat_json.h"
+#include "io/json.h"
+
+namespace subintent::internal {
+
+namespace {
+
+// Content is followed by as many bytes as simdjson looks at.
+static_assert(Content::padding >= simdjson::SIMDJSON_PADDING);
+
+[[noreturn]] void refuse(const LineSplitter& lines, const std::string& what) {
+  throw Error(lines.location(), what,
+              R"(write {"query_id": topic, "measure": name, "value": number}, as ir_measures )"
+              "--output_format jsonl does");
+}
+
+std::string twice(std::string_view name) {
+  return '"' + std::string(name) + "\" occurs twice";
+}
+
+// What a member says of a score.
+enum Part { topic_part, run_part, measure_part, value_part, part_count };
+
+struct Spelling {
+  std::string_view name;
+  Part part;
+};
+
+// Those of a part in order of preference.
+constexpr std::array<Spelling, 9> spellings = {{{"query_id", topic_part},
+                                                {"topic_id", topic_part},
+                                                {"qid", topic_part},
+                                                {"topic", topic_part},
+                                                {"measure", measure_part},
+                                                {"value", value_part},
+                                                {"run_id", run_part},
+                                                {"run", run_part},
+                                                {"name", run_part}}};
+
+// The members of an object that say something of a score.
+template <typename Value>
+class ScoreMembers {
+ public:
+  // Where the value of the next member belongs.
+  Value& place_of(std::string_view name) {
+    const auto spelling = std::ranges::find(spellings, name, &Spelling::name);
+    if (spelling == spellings.end()) return other_;
+    Member& member = members_[spelling->part];
+    if (member.spelling == spelling) twice_ = spelling;
+    if (member.spelling != nullptr && member.spelling <= spelling) return other_;
+    member.spelling = spelling;
+    return member.value;
+  }
+
+  // nullptr if there is none.
+  const Value* find(Part part) const {
+    return members_[part].spelling != nullptr ? &members_[part].value : nullptr;
+  }
+
+  void require_measure_and_value(const LineSplitter& lines) const {
+    if (twice_ != nullptr) {
+      refuse(lines, twice(twice_->name));
+    }
+    if (find(measure_part) == nullptr || find(value_part) == nullptr) {
+      refuse(lines, "has no measure or no value");
+    }
+  }
+
+ private:
+  struct Member {
+    Value value;
+    const Spelling* spelling = nullptr;  // of the value
+  };
+
+  std::array<Member, part_count> members_;
+  Value other_;
+  const Spelling* twice_ = nullptr;  // of a member that came again
+};
+
+// As a name, would simdjson write it as it is?
+bool is_as_written(const FlatJsonValue* name) {
+  return name == nullptr || !name->number || std::ranges::all_of(name->text, is_digit);
+}
+
+// An element that is no string is put as text into `room`.
+std::string_view text_of(simdjson::dom::element element, std::string& room) {
+  std::string_view text;
+  if (element.get(text) == simdjson::SUCCESS) return text;
+  return room = simdjson::minify(element);
+}
+
+[[noreturn]] void refuse_object(const LineSplitter& lines, const std::string& what) {
+  throw Error(
+      lines.location(), what,
+      R"(write one object per line, {"run": name, "topic": name, "scores": {measure: value}}, )"
+      "as evaluate --format json does, or as ir_measures --output_format jsonl");
+}
+
+// The first of these members that the object has twice; empty if it has none twice.
+std::string_view member_twice(const simdjson::dom::object& object,
+                              std::span<const std::string_view> names) {
+  std::array<bool, 3> seen = {};
+  for (const auto [name, value] : object) {
+    const auto known = std::ranges::find(names, name);
+    if (known == names.end()) continue;
+    bool& is_seen = seen.at(static_cast<std::size_t>(known - names.begin()));
+    if (is_seen) return *known;
+    is_seen = true;
+  }
+  return {};
+}
+
+}  // namespace
+
+bool JsonObjectEnd::find(std::string_view line) {
+  bool in_string = false;
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const char c = line[i];
+    if (c == '"') in_string = !in_string;
+    if (in_string) {
+      if (c == '\\') ++i;
+      continue;
+    }
+    if (c == '{' || c == '[') ++depth_;
+    if ((c == '}' || c == ']') && --depth_ == 0) {
+      size_ = i + 1;
+      return true;
+    }
+  }
+  return false;
+}
+
+JsonScore JsonScoreParser::parse(const LineSplitter& lines, std::string_view line) {
+  ScoreMembers<FlatJsonValue> members;
+  const auto place_of = [&](std::string_view name) -> FlatJsonValue& {
+    return members.place_of(name);
+  };
+  if (!FlatJsonLine(line).read(place_of)) return parse_all(lines, line);
+  const FlatJsonValue* const topic = members.find(topic_part);
+  const FlatJsonValue* const run = members.find(run_part);
+  const FlatJsonValue* const measure = members.find(measure_part);
+  const FlatJsonValue* const value = members.find(value_part);
+  if (!is_as_written(topic) || !is_as_written(run) || !is_as_written(measure)) {
+    return parse_all(lines, line);
+  }
+  members.require_measure_and_value(lines);
+  JsonScore score;
+  score.measure = measure->text;
+  score.value = value->text;
+  score.number = value->number;
+  if (topic != nullptr) score.topic = topic->text;
+  if (run != nullptr) score.run = run->text;
+  return score;
+}
+
+JsonTopicScores JsonScoreParser::parse_topic(const LineSplitter& lines, std::string_view line) {
+  line = trim(line);
+  if (line.ends_with(',')) line.remove_suffix(1);
+  simdjson::dom::object object, scores;
+  if (parser_.parse(line.data(), line.size(), false).get(object) != simdjson::SUCCESS) {
+    refuse_object(lines, "contains a JSON array that is not one object per line");
+  }
+  constexpr std::string_view members[] = {"run", "topic", "scores"};
+  if (const auto name = member_twice(object, members); !name.empty()) {
+    refuse_object(lines, twice(name));
+  }
+  JsonTopicScores found;
+  if (object["run"].get(found.run) != simdjson::SUCCESS ||
+      object["topic"].get(found.topic) != simdjson::SUCCESS ||
+      object["scores"].get(scores) != simdjson::SUCCESS) {
+    refuse_object(lines, "contains a JSON array of other objects");
+  }
+  for (const auto [measure, value] : scores) {
+    double number = 0;
+    if (value.get(number) != simdjson::SUCCESS) {
+      refuse_object(lines, "the score by " + printable(measure) + " is not a number");
+    }
+    found.scores.emplace_back(measure, number);
+  }
+  return found;
+}
+
+void JsonScoreParser::check_object(const Location& where, const std::string& text) {
+  simdjson::dom::object object;
+  constexpr const char* advice = "write one object, as evaluate --format json does";
+  const auto error = parser_.parse(text).get(object);
+  if (error != simdjson::SUCCESS) {
+    throw Error(where,
+                "what follows the scores is not JSON: " +
+                    std::string(json_defect(simdjson::error_message(error))),
+                advice);
+  }
+  constexpr std::string_view members[] = {"scores"};
+  if (const auto name = member_twice(object, members); !name.empty()) {
+    throw Error(where, twice(name), advice);
+  }
+}
+
+// Knows all of JSON.
+JsonScore JsonScoreParser::parse_all(const LineSplitter& lines, std::string_view line) {
+  simdjson::dom::object object;
+  const auto error = parser_.parse(line.data(), line.size(), false).get(object);
+  if (error != simdjson::SUCCESS) {
+    refuse(lines, "is not JSON: " + std::string(json_defect(simdjson::error_message(error))));
+  }
+  ScoreMembers<simdjson::dom::element> members;
+  for (const auto [name, element] : object) members.place_of(name) = element;
+  members.require_measure_and_value(lines);
+  const simdjson::dom::element* const topic = members.find(topic_part);
+  const simdjson::dom::element* const run = members.find(run_part);
+  const simdjson::dom::element& value = *members.find(value_part);
+  JsonScore score;
+  score.measure = text_of(*members.find(measure_part), texts_[0]);
+  score.value = text_of(value, texts_[1]);
+  double number = 0;
+  if (value.get(number) == simdjson::SUCCESS) score.number = number;
+  if (topic != nullptr) score.topic = text_of(*topic, texts_[2]);
+  if (run != nullptr) score.run = text_of(*run, texts_[3]);
+  return score;
+}
+
+}  // namespace subintent::internal

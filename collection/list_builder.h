@@ -1,0 +1,58 @@
+// Putting the ranked list of a topic in order.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "collection/run.h"
+#include "io/content.h"
+
+namespace subintent::internal {
+
+// A document of a list. Its name is a view into a file, or beside it: its place says which line is
+// first.
+struct RankedLine {
+  std::string_view docno;
+  std::int64_t rank = 0;
+  double score = 0;
+};
+
+// Orders the list of one topic. Names are views into `texts`, which must live as long.
+class ListBuilder {
+ public:
+  ListBuilder(const Contents& texts, std::string_view topic, RunOrder order,
+              OnDuplicate on_duplicate)
+      : texts_(texts), topic_(topic), order_(order), on_duplicate_(on_duplicate) {}
+
+  void reserve(std::size_t lines) { lines_.reserve(lines); }
+  void add(const RankedLine& line) { lines_.push_back(line); }
+  // As they came, before build().
+  const std::vector<RankedLine>& lines() const { return lines_; }
+
+  // Throws Error, naming the line, for a document that is there twice (unless told which to keep)
+  // and, in rank order, for two at one rank.
+  RankedList build(ListScores scores = ListScores::left_out);
+
+  // After build(): does some better rank have a lower score?
+  bool disagrees() const { return disagrees_; }
+  std::size_t duplicates_dropped() const { return duplicates_dropped_; }
+
+ private:
+  bool disagreement_by_rank() const;
+  std::vector<std::string_view> docnos() const;
+  const RankedLine& later_of(const RankedLine& a, const RankedLine& b) const;
+  void check_ranks() const;
+  void drop_duplicates();
+
+  const Contents& texts_;
+  std::string_view topic_;
+  RunOrder order_;
+  OnDuplicate on_duplicate_;
+  std::vector<RankedLine> lines_;
+  bool disagrees_ = false;
+  std::size_t duplicates_dropped_ = 0;
+};
+
+}  // namespace subintent::internal

@@ -1,0 +1,101 @@
+// A bank of nuggets while its files are read.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "base/name_table.h"
+#include "base/strings.h"
+#include "base/text_arena.h"
+#include "collection/nugget_json.h"
+#include "collection/nuggets.h"
+
+namespace subintent::internal::nugget_files {
+
+class TopicBuilder {
+ public:
+  // Docnos are kept in `names`.
+  TopicBuilder(std::string_view topic, Location where, TextArena& names);
+
+  NuggetTopic& made() { return made_; }  // still without its docnos
+  bool has_documents() const { return !docnos_.names().empty(); }
+  NuggetTopic take();
+
+  // The place of a docno, and whether it is new. Throws for one that cannot be a name.
+  std::pair<std::uint32_t, bool> document(const Name& docno, const Place& place);
+
+  // Adds a document to those of a nugget, all of which come before those of another one. It is as
+  // the last word on it says.
+  void judge(Nugget& nugget, const Name& docno, std::int32_t grade, const Place& place);
+
+  // From here on nuggets are those of the next document.
+  void begin_document() { ++documents_begun_; }
+
+  // The nugget of this text, and whether it is new: of several with the same text the next one of
+  // the document. `expected` is its place if documents have the nuggets in the same order.
+  std::pair<std::size_t, bool> nugget(std::string_view text, std::size_t expected);
+
+  // A nugget named by its number.
+  Nugget& add_nugget();
+
+  // Gives the last nugget another name; false where another has it.
+  bool rename_last(std::string_view id);
+
+ private:
+  // The nuggets of a text, in their order, and which of them is next in the document.
+  struct SameText {
+    std::vector<std::size_t> nuggets;
+    std::size_t next = 0, document = 0;
+  };
+  using ByText = std::unordered_map<std::string, SameText, StringHash, std::equal_to<>>;
+
+  // In which nugget, counted as they came, a document was last, and where in its documents.
+  struct LastSeen {
+    std::size_t nugget = 0, place = 0;
+  };
+
+  NuggetTopic made_;
+  TextArena* names_;
+  NameTable docnos_;
+  std::uint32_t last_document_ = 0;
+  std::vector<LastSeen> last_seen_;  // of each document
+  std::size_t nuggets_judged_ = 0;
+  ByText by_text_;
+  std::vector<ByText::value_type*> same_text_;  // of each nugget
+  std::size_t documents_begun_ = 0;
+  NameTable ids_;
+};
+
+class BankBuilder {
+ public:
+  explicit BankBuilder(std::string name) { bank_.name = std::move(name); }
+
+  NuggetBank& bank() { return bank_; }
+
+  // The topic, whether it is new or not.
+  TopicBuilder& topic(std::string_view name, const Location& where);
+
+  // Throws where it is not new.
+  TopicBuilder& new_topic(std::string_view name, const Location& where);
+
+  // Throws for a topic without nuggets, and where no topic has a document.
+  NuggetBank take();
+
+ private:
+  NuggetBank bank_;
+  std::map<std::string, std::unique_ptr<TopicBuilder>, LabelLess> topics_;
+};
+
+// The importance of a nugget: "vital" or "okay" in any case, or a number; failed is what nuggetizer
+// writes where its model would not say, and counts as okay.
+void set_importance(Nugget& nugget, dom::object object, BankBuilder& builder, const Place& place);
+
+}  // namespace subintent::internal::nugget_files

@@ -1,0 +1,32 @@
+// The formats of nuggets, one record each.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "collection/nugget_builder.h"
+#include "collection/nugget_json.h"
+
+namespace subintent::internal::nugget_files {
+
+// Files are JSON objects: one, lines of them, or an array.
+struct NuggetFormat {
+  // Is this member of the first object one that other files than nuggets do not have? `value` is
+  // the text that begins with its value, and may be cut off anywhere.
+  bool (*tells)(std::string_view name, std::string_view value);
+  // Is an object of this format?
+  bool (*is_it)(dom::object);
+  // Adds what an object says.
+  void (*read)(dom::object, BankBuilder&, const Place&);
+};
+
+NuggetFormat bank_format();              // ARGUE's and RAGTIME's: argue_nuggets.cpp
+NuggetFormat question_format();          // ARGUE's before: argue_nuggets.cpp
+NuggetFormat freshstack_qrels_format();  // freshstack_nuggets.cpp
+NuggetFormat freshstack_query_format();
+NuggetFormat assignment_format();  // nuggetizer_nuggets.cpp
+
+// All of them; an object is of the first whose is_it() says so.
+std::span<const NuggetFormat> nugget_formats();
+
+}  // namespace subintent::internal::nugget_files

@@ -1,0 +1,270 @@
+#include "collection/qrels.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "base/docno.h"
+#include "base/error.h"
+#include "base/name_table.h"
+#include "base/parallel.h"
+#include "base/strings.h"
+#include "collection/nuggets.h"
+#include "collection/qrels_builder.h"
+#include "collection/qrels_formats.h"
+#include "io/text_file.h"
+
+namespace subintent {
+
+bool is_given(const JudgmentSource& source) {
+  if (const auto* const files = std::get_if<std::vector<Source>>(&source)) return !files->empty();
+  const auto* const file = std::get_if<Source>(&source);
+  return file == nullptr || file->is_memory() || !file->path().empty();
+}
+
+}  // namespace subintent
+
+namespace subintent::internal {
+namespace {
+
+std::ptrdiff_t index_of(const std::vector<std::string_view>& names, std::string_view name,
+                        auto less) {
+  const auto at = std::lower_bound(names.begin(), names.end(), name, less);
+  return at != names.end() && *at == name ? at - names.begin() : -1;
+}
+
+// The names of the rows, a line for each row.
+Content text_of(std::span<const JudgmentRow> rows, const std::string& name) {
+  std::string text;
+  for (const JudgmentRow& row : rows) {
+    text.append(row.topic).append(row.intent).append(row.docno) += '\n';
+  }
+  return Content::plain(Source::memory(text, name));
+}
+
+void check_row(const JudgmentRow& row, QrelsKind kind, const Location& location) {
+  if (row.topic.empty() || row.docno.empty() ||
+      (row.intent.empty() && kind == QrelsKind::diversity)) {
+    throw Error(location, "a topic, intent or docno is empty", "name it");
+  }
+  const std::string_view intent = kind == QrelsKind::diversity ? row.intent : topic_level_intent;
+  if (const auto defect = names_defect({row.topic, intent, row.docno})) {
+    throw Error(location, *defect, "rename it");
+  }
+  if (!is_grade(row.grade)) {
+    throw Error(location,
+                "topic " + printable(row.topic) + ", document " + printable(row.docno) +
+                    ": grade " + std::to_string(row.grade) + " is not from -100 to 100",
+                "scale the grades");
+  }
+}
+
+[[noreturn]] void refuse_empty(const std::string& file) {
+  throw Error(Location{file, 0}, "has no judgments", trec_qrels_advice);
+}
+
+JudgmentText open_qrels(const TextFile& file, Contents& texts) {
+  JudgmentText text = format_of_qrels(file.text()).open(file);
+  if (text.topics.empty()) refuse_empty(file.name());
+  texts.add(file.content());
+  for (const Content& more : text.names) texts.add(more);
+  return text;
+}
+
+// A topic of several files, which are read one after the other.
+struct GatheredTopic {
+  std::size_t last_file = 0;            // that it is in
+  std::optional<TopicBuilder> builder;  // from its first file to its last
+  TopicQrels judgments;
+};
+
+// Gives the numbers of the topics of each file in `gathered`.
+std::vector<std::vector<std::uint32_t>> gather_topics(const std::vector<JudgmentText>& files,
+                                                      std::vector<GatheredTopic>& gathered) {
+  NameTable topics;
+  std::vector<std::vector<std::uint32_t>> numbers(files.size());
+  for (std::size_t f = 0; f < files.size(); ++f) {
+    for (const TopicLines& topic : files[f].topics) {
+      const auto [number, is_new] = topics.insert(topic.topic);
+      if (is_new) gathered.emplace_back();
+      gathered[number].last_file = f;
+      numbers[f].push_back(number);
+    }
+  }
+  return numbers;
+}
+
+}  // namespace
+
+std::ptrdiff_t TopicQrels::find_document(std::string_view docno) const {
+  return index_of(docnos, docno, std::less<>());
+}
+
+std::ptrdiff_t TopicQrels::find_intent(std::string_view intent) const {
+  return index_of(intents, intent, label_less);
+}
+
+const TopicQrels* Qrels::find(std::string_view topic) const {
+  const auto at = std::lower_bound(
+      topics_.begin(), topics_.end(), topic,
+      [](const TopicQrels& t, std::string_view name) { return label_less(t.topic, name); });
+  return at != topics_.end() && at->topic == topic ? &*at : nullptr;
+}
+
+Qrels Qrels::of(std::span<const JudgmentRow> rows, QrelsKind kind, std::string name) {
+  if (rows.empty()) throw Error(Location{name, 0}, "has no judgments", "give at least one");
+  const Contents texts = text_of(rows, name);
+  const char* place = texts.first().bytes().data();
+  NameTable topics;
+  std::vector<TopicBuilder> builders;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const JudgmentRow& row = rows[i];
+    check_row(row, kind, Location{name, i + 1});
+    const std::string_view topic(place, row.topic.size());
+    const std::string_view intent(topic.end(), row.intent.size());
+    const std::string_view docno(intent.end(), row.docno.size());
+    const auto [number, is_new] = topics.insert(topic);
+    if (is_new) builders.emplace_back(texts, topic, kind);
+    builders[number].add(intent, docno, row.grade, place);
+    place = docno.end() + 1;
+  }
+  std::vector<TopicQrels> made(builders.size());
+  parallel_for(builders.size(), [&](std::size_t i) { made[i] = builders[i].build(); });
+  std::sort(made.begin(), made.end(),
+            [](const TopicQrels& a, const TopicQrels& b) { return label_less(a.topic, b.topic); });
+  return {std::move(made), texts};
+}
+
+Qrels read_qrels(const Source& source, QrelsKind kind) {
+  return read_qrels(std::vector{source}, kind);
+}
+
+Qrels read_qrels(const std::vector<Source>& sources, QrelsKind kind) {
+  const std::vector<TextFile> files(sources.begin(), sources.end());
+  const auto nuggets = nuggets_in(files);
+  return nuggets ? qrels_of(*nuggets, kind) : read_qrels(files, kind);
+}
+
+Qrels read_qrels(const std::vector<TextFile>& text_files, QrelsKind kind) {
+  std::vector<JudgmentText> files;
+  Contents texts;
+  for (const TextFile& file : text_files) files.push_back(open_qrels(file, texts));
+  std::vector<GatheredTopic> gathered;
+  const auto numbers = gather_topics(files, gathered);
+  for (std::size_t f = 0; f < files.size(); ++f) {
+    read_topics(files[f].topics, [&](std::size_t i, LineInWork& line) {
+      GatheredTopic& topic = gathered[numbers[f][i]];
+      if (!topic.builder) topic.builder.emplace(texts, files[f].topics[i].topic, kind);
+      topic.builder->reserve(likely_lines(files[f].topics[i]));
+      files[f].read(files[f].topics[i], *topic.builder, line);
+      if (topic.last_file != f) return;
+      topic.judgments = topic.builder->build();
+      topic.builder.reset();
+    });
+  }
+  std::vector<TopicQrels> topics;
+  for (GatheredTopic& topic : gathered) {
+    if (!topic.judgments.judgments.empty()) topics.push_back(std::move(topic.judgments));
+  }
+  if (topics.empty()) refuse_empty(texts.name());
+  std::ranges::sort(topics, label_less, &TopicQrels::topic);
+  return {std::move(topics), std::move(texts)};
+}
+
+Qrels qrels_of(const JudgmentSource& source, QrelsKind kind, const std::string& name) {
+  if (const auto* const file = std::get_if<Source>(&source)) return read_qrels(*file, kind);
+  if (const auto* const files = std::get_if<std::vector<Source>>(&source)) {
+    return read_qrels(*files, kind);
+  }
+  std::vector<JudgmentRow> rows;
+  for (const subintent::Judgment& judgment : std::get<std::vector<subintent::Judgment>>(source)) {
+    rows.push_back({judgment.topic, judgment.intent, judgment.docno, judgment.grade});
+  }
+  return Qrels::of(rows, kind, name);
+}
+
+std::vector<std::string_view> relevant_docnos(const TopicQrels& qrels) {
+  std::vector<std::string_view> docnos;
+  std::int64_t last = -1;
+  for (const Judgment& judgment : qrels.judgments) {  // by document
+    if (!is_relevant(judgment.grade) || judgment.document == last) continue;
+    docnos.push_back(qrels.docnos[judgment.document]);
+    last = judgment.document;
+  }
+  return docnos;
+}
+
+Qrels restricted(const Qrels& qrels,
+                 const std::function<bool(std::string_view, std::string_view)>& keep) {
+  std::vector<TopicQrels> topics;
+  for (const TopicQrels& topic : qrels.topics()) {
+    TopicQrels& made = topics.emplace_back(TopicQrels{topic.topic, topic.intents, {}, {}});
+    std::size_t next = 0;
+    for (std::uint32_t document = 0; document < topic.docnos.size(); ++document) {
+      const bool kept = keep(topic.topic, topic.docnos[document]);
+      const auto number = static_cast<std::uint32_t>(made.docnos.size());
+      if (kept) made.docnos.push_back(topic.docnos[document]);
+      for (; next < topic.judgments.size() && topic.judgments[next].document == document; ++next) {
+        const Judgment& judgment = topic.judgments[next];
+        if (kept) made.judgments.push_back({number, judgment.intent, judgment.grade});
+      }
+    }
+  }
+  return {std::move(topics), qrels.texts()};
+}
+
+Qrels with_intents(const Qrels& qrels,
+                   const std::vector<std::pair<std::string, std::vector<std::string>>>& names) {
+  std::string text;
+  for (const auto& [topic, intents] : names) {
+    for (const std::string& intent : intents) text += intent;
+  }
+  const Content content = Content::plain(Source::memory(text, qrels.texts().name()));
+  const char* place = content.bytes().data();
+  std::vector<TopicQrels> topics = qrels.topics();
+  for (const auto& [topic, intents] : names) {
+    const TopicQrels* const judged = qrels.find(topic);
+    for (const std::string& intent : intents) {
+      const std::string_view name(place, intent.size());
+      place += intent.size();
+      if (judged == nullptr) continue;
+      auto& known = topics[static_cast<std::size_t>(judged - qrels.topics().data())].intents;
+      if (judged->find_intent(name) < 0) known.push_back(name);
+    }
+  }
+  for (std::size_t i = 0; i < topics.size(); ++i) {
+    const std::vector<std::string_view>& before = qrels.topics()[i].intents;
+    if (topics[i].intents.size() == before.size()) continue;
+    std::ranges::sort(topics[i].intents, label_less);
+    std::vector<std::uint32_t> number;
+    for (const std::string_view intent : before) {
+      number.push_back(static_cast<std::uint32_t>(topics[i].find_intent(intent)));
+    }
+    for (Judgment& judgment : topics[i].judgments) judgment.intent = number[judgment.intent];
+  }
+  Contents texts = qrels.texts();
+  texts.add(content);
+  return {std::move(topics), std::move(texts)};
+}
+
+Qrels adhoc_qrels_of(const Qrels& qrels, TopicGrade how) {
+  std::vector<TopicQrels> topics;
+  for (const TopicQrels& topic : qrels.topics()) {
+    TopicQrels& made =
+        topics.emplace_back(TopicQrels{topic.topic, {topic_level_intent}, topic.docnos, {}});
+    for (const Judgment& judgment : topic.judgments) {
+      const std::int32_t grade =
+          how == TopicGrade::highest ? judgment.grade : std::int32_t{is_relevant(judgment.grade)};
+      if (made.judgments.empty() || made.judgments.back().document != judgment.document) {
+        made.judgments.push_back({judgment.document, 0, grade});
+      } else if (how == TopicGrade::highest) {
+        made.judgments.back().grade = std::max(made.judgments.back().grade, grade);
+      } else {
+        made.judgments.back().grade += grade;
+      }
+    }
+  }
+  return {std::move(topics), qrels.texts()};
+}
+
+}  // namespace subintent::internal

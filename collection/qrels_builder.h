@@ -1,0 +1,62 @@
+// Collecting the judgments of a topic as they are read.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "base/name_table.h"
+#include "collection/qrels.h"
+#include "io/content.h"
+
+namespace subintent::internal {
+
+// The judgments of one topic, which are added in the order in which they are read. Names and places
+// are in `texts`, which must live as long.
+class TopicBuilder {
+ public:
+  TopicBuilder(const Contents& texts, std::string_view topic, QrelsKind kind)
+      : texts_(texts), topic_(topic), kind_(kind) {}
+
+  // Room for so many more.
+  void reserve(std::size_t judgments) {
+    docnos_.reserve(docnos_.size() + judgments);
+    lines_.reserve(lines_.size() + judgments);
+  }
+
+  // `place` is where the judgment stands in its file. Throws Error, naming that, for an intent that
+  // has the name of a whole topic.
+  void add(std::string_view intent, std::string_view docno, std::int32_t grade, const char* place);
+
+  // Throws Error, naming the second place, for a judgment that is there with two grades.
+  TopicQrels build();
+
+ private:
+  struct Line {
+    std::uint32_t intent;  // at first its number in the order of the text
+    std::int32_t grade;
+    const char* place;
+  };
+
+  void number_intents(TopicQrels& made);
+  void add_judgments(TopicQrels& made, std::span<std::uint32_t> lines) const;
+  [[noreturn]] void refuse(const TopicQrels& made, const Line& line) const;
+
+  const Contents& texts_;
+  std::string_view topic_;
+  QrelsKind kind_;
+  NameTable intents_;
+  std::uint32_t last_intent_ = 0;
+  std::vector<std::string_view> docnos_;  // of each line
+  std::vector<Line> lines_;
+};
+
+// Can gains of 2^grade - 1 be added up?
+constexpr bool is_grade(std::int64_t grade) {
+  constexpr std::int64_t highest = 100;
+  return grade >= -highest && grade <= highest;
+}
+
+}  // namespace subintent::internal

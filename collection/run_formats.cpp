@@ -1,0 +1,191 @@
+#include "collection/run_formats.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <string>
+#include <utility>
+
+#include "base/block_numbers.h"
+#include "base/error.h"
+#include "base/strings.h"
+#include "collection/header_table.h"
+#include "collection/json_dict.h"
+#include "collection/list_builder.h"
+
+namespace subintent::internal {
+namespace {
+
+[[noreturn]] void refuse_rank(const TextFile& file, std::string_view text, const char* place) {
+  throw Error(file.location(place), "the rank '" + printable(text) + "' is not a whole number",
+              trec_run_advice);
+}
+
+[[noreturn]] void refuse_score(const TextFile& file, std::string_view text, const char* place) {
+  throw Error(file.location(place), "the score '" + printable(text) + "' is not a finite number",
+              "write a number, or remove the line");
+}
+
+std::int64_t rank_of(const TextFile& file, std::string_view text, const char* place) {
+  std::int64_t digits = 0;
+  if (parse_digits(text, digits)) return digits;  // nearly always
+  const auto rank = parse_integer(text);
+  if (!rank || *rank < 0) refuse_rank(file, text, place);
+  return *rank;
+}
+
+double score_of(const TextFile& file, std::string_view text, const char* place) {
+  const LeadingDecimal plain = leading_decimal_in_blocks(text);  // nearly always
+  if (plain.end == text.data() + text.size()) return plain.value;
+  const LeadingDecimal number = leading_number(text);
+  if (number.end == text.data() + text.size()) return number.value;
+  const auto score = parse_double(text);
+  if (!score) refuse_score(file, text, place);
+  return *score;
+}
+
+// Where there are ranks alone: as Anserini turns runs of MS MARCO into those of TREC.
+double score_of_rank(std::int64_t rank) {
+  return 1 / std::max(0.5, static_cast<double>(rank));
+}
+
+// ----- {"topic": {"docno": score}} -----
+
+RunText open_json(const TextFile& file, RunOrder) {
+  JsonDict dict(file, R"(write {"topic": {"docno": score}})");
+  std::vector<TopicLines> topics = dict.take_topics();
+  RunText text{std::move(topics),
+               [file, dict](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
+                 dict.read(topic, line, [&](const JsonDict::Entry& entry) {
+                   if (!entry.intent.empty()) {
+                     throw Error(file.location(entry.place),
+                                 "topic " + printable(topic.topic) + ": '" +
+                                     printable(entry.intent) +
+                                     "' is an object where a score belongs",
+                                 "give a run, not judgments of intents");
+                   }
+                   list.add({entry.docno, 0, entry.number});
+                 });
+               }};
+  text.names = dict.names();
+  text.has_ranks = false;
+  return text;
+}
+
+// ----- tables with a header line -----
+
+enum Wanted : std::size_t { topic_column, docno_column, rank_column, score_column };
+
+constexpr WantedColumn columns[] = {
+    {{"qid", "query_id", "query-id", "topic", "topic_id"}},
+    {{"docno", "doc_id", "doc-id", "corpus-id", "corpus_id", "docid"}},
+    {{"rank"}, false},
+    {{"score"}, false},
+};
+
+bool is_table(std::string_view text) {
+  const auto table = HeaderTable::of(text, columns);
+  return table && (table->has(rank_column) || table->has(score_column));
+}
+
+RunText open_table(const TextFile& file, RunOrder) {
+  const HeaderTable table(file, columns, 2);
+  const bool has_ranks = table.has(rank_column), has_scores = table.has(score_column);
+  if (!has_ranks && table.name_of(docno_column).starts_with("corpus")) {
+    throw Error(Location{file.name(), 0}, "has the header line of BEIR's judgments, not of a run",
+                "give a run; its header line is \"qid docno score\"");
+  }
+  RunText text{table.topics(), [file, table, has_ranks, has_scores](
+                                   const TopicLines& topic, ListBuilder& list, LineInWork& line) {
+                 table.for_each_row(topic, line, [&](const HeaderTable::Row& row) {
+                   const auto rank = has_ranks ? rank_of(file, row[rank_column], row.place) : 0;
+                   list.add({row[docno_column], rank,
+                             has_scores ? score_of(file, row[score_column], row.place)
+                                        : score_of_rank(rank)});
+                 });
+               }};
+  text.names = table.names();
+  text.has_ranks = has_ranks;
+  return text;
+}
+
+// ----- MS MARCO: topic docno rank -----
+
+bool is_msmarco(std::string_view text) {
+  std::string_view column[3];
+  return split_blanks(first_line(text), column) == 3 && parse_integer(column[2]);
+}
+
+RunText open_msmarco(const TextFile& file, RunOrder) {
+  return {lines_by_topic(file.text()),
+          [file](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
+            for_each_line(topic, line, [&](const LineColumns& column) {
+              require_columns(file, column, 3, 3, "write \"topic docno rank\", as above");
+              const auto rank = rank_of(file, column[2], column.bounds[0]);
+              list.add({column[1], rank, score_of_rank(rank)});
+            });
+          }};
+}
+
+// ----- TREC: topic Q0 docno rank score tag -----
+
+// The number that a text begins with, as C's atof() reads it, but for NaN, which has no order.
+double score_of_trec_eval(std::string_view text) {
+  const double score = leading_double(text);
+  return std::isnan(score) ? -HUGE_VAL : score;
+}
+
+[[noreturn]] void refuse_columns(const TextFile& file, const LineColumns& column) {
+  throw Error(file.location(column.bounds[0]),
+              "expected 6 columns, or 5 without a tag, found " + std::to_string(column.count),
+              trec_run_advice);
+}
+
+RankedLine parse_line(const TextFile& file, const LineColumns& column, RunOrder order) {
+  if (column.count != 5 && column.count != 6) refuse_columns(file, column);
+  if (order == RunOrder::trec_eval && column.count == 6) {
+    return {column[2], 0, score_of_trec_eval(column[4])};
+  }
+  const auto rank = rank_of(file, column[3], column.bounds[0]);
+  return {column[2], rank, score_of(file, column[4], column.bounds[0])};
+}
+
+// Column six of the first line that says something; empty where it has none.
+std::string tag_of(const std::vector<TopicLines>& topics) {
+  const char* line = nullptr;
+  for (const TopicLines& topic : topics) {
+    const char* const start = topic.pieces.front().data();
+    if (line == nullptr || std::less<>()(start, line)) line = start;
+  }
+  return line == nullptr ? std::string() : std::string(split_line(line)[5]);
+}
+
+RunText open_trec(const TextFile& file, RunOrder order) {
+  RunText text{lines_by_topic(file.text()),
+               [file, order](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
+                 for_each_line(topic, line, [&](const LineColumns& column) {
+                   list.add(parse_line(file, column, order));
+                 });
+               }};
+  text.tag = tag_of(text.topics);
+  return text;
+}
+
+constexpr RunFormat formats[] = {
+    {"JSON", JsonDict::fits, open_json},
+    {"table", is_table, open_table},
+    {"MS MARCO", is_msmarco, open_msmarco},
+    {"TREC", [](std::string_view) { return true; }, open_trec},
+};
+
+}  // namespace
+
+std::span<const RunFormat> run_formats() {
+  return formats;
+}
+
+const RunFormat& format_of_run(std::string_view text) {
+  return *std::ranges::find_if(formats, [&](const RunFormat& format) { return format.fits(text); });
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,54 @@
+#include "subintent/cluster.h"
+
+#include <unordered_set>
+
+#include "cluster/dendrogram.h"
+#include "cluster/tasks.h"
+#include "engine/inside.h"
+#include "hierarchy/export.h"
+#include "similarity/coverage.h"
+
+namespace subintent {
+
+std::vector<Dendrogram> cluster(const Judgments& judgments, const Similarity& similarity,
+                                const ClusterOptions& options, const ProgressCallback& progress,
+                                Warnings* warnings) {
+  const internal::Judgments& inside = internal::Inside::of(judgments);
+  const internal::DocumentSimilarity& documents = internal::Inside::of(similarity);
+  Warnings found;
+  const auto tasks = internal::cluster_tasks(
+      inside.diversity, options.topic_level ? inside.adhoc : inside.diversity, found);
+  internal::require_utf8(tasks, options.topic_level ? inside.adhoc_name : inside.qrels_name);
+  std::unordered_set<std::string_view> relevant;
+  for (const internal::ClusterTask& task : tasks) {
+    relevant.insert(task.docs.begin(), task.docs.end());
+  }
+  if (const auto warning = internal::coverage_warning(relevant, documents, "similarity")) {
+    found.push_back(*warning);
+  }
+  auto dendrograms =
+      internal::cluster_all(tasks, documents, options.linkage, progress,
+                            {options.contrast, options.neighbours, options.contrast_power});
+  if (warnings != nullptr) warnings->insert(warnings->end(), found.begin(), found.end());
+  return dendrograms;
+}
+
+std::string to_json(const Dendrogram& dendrogram) {
+  internal::check(dendrogram);
+  std::string line;
+  internal::append_dendrogram_line(line, dendrogram);
+  line.pop_back();
+  return line;
+}
+
+std::vector<double> linkage_matrix(const Dendrogram& dendrogram) {
+  internal::check(dendrogram);
+  std::vector<double> matrix;
+  for (const Merge& merge : dendrogram.merges) {
+    matrix.insert(matrix.end(), {static_cast<double>(merge.a), static_cast<double>(merge.b),
+                                 internal::distance_of(merge), static_cast<double>(merge.size)});
+  }
+  return matrix;
+}
+
+}  // namespace subintent

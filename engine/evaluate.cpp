@@ -1,0 +1,80 @@
+#include "subintent/evaluate.h"
+
+#include <utility>
+
+#include "base/parallel.h"
+#include "engine/evaluation_values.h"
+#include "engine/inside.h"
+#include "evaluate/measure.h"
+#include "evaluate/scorer.h"
+#include "study/warnings.h"
+
+namespace subintent {
+
+// The scorer keeps references to what stands above it.
+struct Evaluator::Data {
+  Data(const Judgments& judgments, const std::vector<std::string>& measures,
+       EvaluatorOptions options)
+      : values(judgments, std::move(options)),
+        scorer(values.data.scorer(internal::parse_names(measures, values.context()))),
+        warnings(values.remarks(scorer.measures()).all()) {}
+
+  internal::EvaluationValues values;
+  internal::Scorer scorer;
+  Warnings warnings;
+};
+
+Evaluator::Evaluator(Judgments judgments, const std::vector<std::string>& measures,
+                     EvaluatorOptions options)
+    : data_(std::make_shared<const Data>(judgments, measures, std::move(options))) {}
+
+std::vector<std::string> Evaluator::measures() const {
+  std::vector<std::string> names;
+  for (const internal::Measure& measure : data_->scorer.measures()) names.push_back(measure.name);
+  return names;
+}
+
+std::vector<std::string> Evaluator::topics() const {
+  std::vector<std::string> names;
+  for (const internal::TopicData& topic : data_->scorer.topics()) names.emplace_back(topic.topic);
+  return names;
+}
+
+const Warnings& Evaluator::warnings() const {
+  return data_->warnings;
+}
+
+namespace {
+
+Scores scores_of(const Evaluator& evaluator, const internal::Scorer& scorer,
+                 const internal::CheckedRun& run) {
+  const internal::RunScores& scored = *run.scores;
+  Scores scores{scored.run, evaluator.measures(), evaluator.topics(), {}, {}, {}};
+  for (const std::vector<double>& values : scored.values) {
+    scores.values.insert(scores.values.end(), values.begin(), values.end());
+  }
+  scores.answered.assign(scored.answered.begin(), scored.answered.end());
+  internal::Remarks remarks;
+  internal::check_runs({&run, 1}, scorer, remarks);
+  scores.warnings = remarks.all();
+  return scores;
+}
+
+}  // namespace
+
+Scores Evaluator::score(const Run& run) const {
+  const internal::Run& inside = internal::Inside::of(run);
+  const internal::RunScores scored = data_->scorer.score(inside);
+  return scores_of(*this, data_->scorer, {&scored, inside.counts, inside.order});
+}
+
+std::vector<Scores> Evaluator::score(std::span<const RunView> runs) const {
+  std::vector<Scores> scores(runs.size());
+  internal::parallel_for(runs.size(), [&](std::size_t i) {
+    const internal::RunScores scored = data_->scorer.score(runs[i]);
+    scores[i] = scores_of(*this, data_->scorer, {&scored, {}, runs[i].order});
+  });
+  return scores;
+}
+
+}  // namespace subintent

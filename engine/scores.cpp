@@ -1,0 +1,284 @@
+#include "subintent/scores.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+#include <span>
+#include <utility>
+
+#include "base/docno.h"
+#include "base/error.h"
+#include "base/strings.h"
+#include "collection/score_names.h"
+#include "collection/scores.h"
+#include "compare/concordance.h"
+#include "engine/score_groups.h"
+#include "evaluate/identifier.h"
+#include "study/measure_names.h"
+#include "subintent/error.h"
+
+namespace subintent {
+namespace {
+
+[[noreturn]] void throw_absent(const std::string& argument, std::string_view name) {
+  throw Error::argument(argument, argument + ": " + internal::printable(name) + " does not exist");
+}
+
+std::size_t place_of_measure(const std::vector<std::string>& names, std::string_view name) {
+  const auto place = internal::find_measure(names, name);
+  if (!place) throw_absent("measure", name);
+  return *place;
+}
+
+std::size_t place_of_topic(const std::vector<std::string>& names, std::string_view name) {
+  const auto at = std::ranges::find(names, name);
+  if (at == names.end()) throw_absent("topic", name);
+  return at - names.begin();
+}
+
+}  // namespace
+
+double Scores::value(std::string_view measure, std::string_view topic) const {
+  return value(place_of_measure(measures, measure), place_of_topic(topics, topic));
+}
+
+double Scores::value(std::size_t measure, std::size_t topic) const {
+  const std::size_t place = measure * topics.size() + topic;
+  if (measure < measures.size() && topic < topics.size() && place < values.size()) {
+    return values[place];
+  }
+  throw Error::argument(measure < measures.size() ? "topic" : "measure",
+                        "there is no value for measure " + std::to_string(measure) + " and topic " +
+                            std::to_string(topic));
+}
+
+double Scores::mean(std::size_t measure) const {
+  double sum = 0;
+  for (std::size_t topic = 0; topic < topics.size(); ++topic) {
+    const double score = value(measure, topic);
+    sum += std::isnan(score) ? 0 : score;
+  }
+  return topics.empty() ? 0 : sum / static_cast<double>(topics.size());
+}
+
+double Scores::mean(std::string_view measure) const {
+  return mean(place_of_measure(measures, measure));
+}
+
+namespace internal {
+namespace {
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+bool is_none(double value) {
+  return std::isnan(value);
+}
+
+[[noreturn]] void refuse(const Scores& scores, const std::string& fault) {
+  throw Error::argument("scores", "scores: " + printable(scores.run) + " " + fault);
+}
+
+// Values can be put together by hand.
+void check(const Scores& scores) {
+  if (scores.values.size() != scores.measures.size() * scores.topics.size()) {
+    refuse(scores, "does not have one value for each measure and topic");
+  }
+  for (const auto* names : {&scores.measures, &scores.topics}) {
+    for (const std::string& name : *names) {
+      if (const auto defect = names_defect({name}))
+        refuse(scores, "has a measure or topic: " + *defect);
+    }
+  }
+  for (const double value : scores.values) {
+    if (is_none(value) || is_possible_score(value)) continue;
+    refuse(scores, "has a value that is infinite, above 1e100 or below 1e-100");
+  }
+}
+
+void add(const Scores& scores, ScoreTableBuilder& table) {
+  table.begin_file({});
+  std::vector<std::uint32_t> topics;
+  for (const std::string& topic : scores.topics) topics.push_back(table.topics.number_of(topic));
+  const double* value = scores.values.data();
+  for (const std::string& name : scores.measures) {
+    const std::span of_topics(value, topics.size());
+    value += topics.size();
+    if (std::ranges::all_of(of_topics, is_none)) continue;
+    const std::uint32_t measure = table.measures.number_of(name),
+                        run = table.runs.number_of(scores.run);
+    for (std::size_t i = 0; i < topics.size(); ++i) {
+      if (!is_none(of_topics[i])) table.add(measure, topics[i], run, of_topics[i]);
+    }
+  }
+}
+
+}  // namespace
+
+void require_different(const std::string& argument, std::vector<std::string> names) {
+  std::sort(names.begin(), names.end());
+  const auto twice = std::adjacent_find(names.begin(), names.end());
+  if (twice == names.end()) return;
+  throw Error::argument(argument, argument + ": " + printable(*twice) + " is listed twice",
+                        "leave one out");
+}
+
+void require_different_measures(const std::string& argument, std::span<const std::string> names) {
+  const auto fault = repeated_measure(names);
+  if (fault) throw Error::argument(argument, argument + ": " + *fault, "leave one out");
+}
+
+std::vector<ScoreGroup> score_groups(const std::vector<Scores>& scores,
+                                     std::vector<std::string> measures, MissingScores missing,
+                                     Warnings& warnings, const std::vector<std::string>& gold) {
+  require_different_measures("measures", measures);
+  measures = with_gold(measures, gold);
+  ScoreTableBuilder builder;
+  for (const Scores& run : scores) {
+    check(run);
+    add(run, builder);
+  }
+  if (builder.size() == 0) throw Error::argument("scores", "scores: there are none");
+  ScoreTable table = builder.finish();
+  rename_measures(table, measures.empty() ? gold : measures);
+  if (missing != MissingScores::group) {
+    for (std::string& warning : joined_runs_warnings(table, "values")) {
+      warnings.push_back(std::move(warning));
+    }
+  }
+  if (missing == MissingScores::zero) {
+    for (std::string& warning : zero_filled_warnings(table, measures)) {
+      warnings.push_back(std::move(warning));
+    }
+  }
+  return make_groups(table, measures, missing);
+}
+
+std::vector<Scores> scores_of(const ScoreGroup& group) {
+  std::vector<Scores> all;
+  for (std::size_t run = 0; run < group.runs.size(); ++run) {
+    Scores& scores =
+        all.emplace_back(Scores{group.runs[run], group.measure_names(), group.topics, {}, {}, {}});
+    for (const ScoreMatrix& matrix : group.measures) {
+      for (std::size_t topic = 0; topic < matrix.topics; ++topic) {
+        scores.values.push_back(matrix.at(topic, run));
+      }
+    }
+    scores.answered.assign(group.topics.size(), true);
+  }
+  return all;
+}
+
+}  // namespace internal
+
+namespace {
+
+// A topic is answered if it has scores by all measures that the run has any score by.
+void mark_answered(Scores& run) {
+  const std::size_t topics = run.topics.size();
+  for (std::size_t measure = 0; measure < run.measures.size(); ++measure) {
+    const std::span of_topics = std::span(run.values).subspan(measure * topics, topics);
+    if (std::ranges::all_of(of_topics, internal::is_none)) continue;
+    for (std::size_t topic = 0; topic < topics; ++topic) {
+      if (internal::is_none(of_topics[topic])) run.answered[topic] = false;
+    }
+  }
+}
+
+// A value for each run of a file.
+std::vector<Scores> scores_of(const internal::ScoreTable& table) {
+  const std::size_t topics = table.topics.size(), size = table.measures.size() * topics;
+  std::vector<Scores> all;
+  for (const std::string& run : table.runs) {
+    all.push_back({run,
+                   table.measures,
+                   table.topics,
+                   std::vector<double>(size, internal::none),
+                   std::vector<bool>(topics, true),
+                   {}});
+  }
+  for (const internal::Score& score : table.scores) {
+    all[score.run].values[score.measure * topics + score.topic] = score.value;
+  }
+  for (Scores& run : all) mark_answered(run);
+  return all;
+}
+
+}  // namespace
+
+std::vector<Scores> read_scores(const std::vector<Source>& sources, ScoreRunName run_name,
+                                ScoreFormat format, Warnings* warnings) {
+  std::vector<Scores> all;
+  for (const Source& source : sources) {
+    const internal::ScoreTable table = internal::read_scores({source}, run_name, format);
+    for (Scores& scores : scores_of(table)) all.push_back(std::move(scores));
+    if (warnings == nullptr) continue;
+    warnings->insert(warnings->end(), table.notes.begin(), table.notes.end());
+  }
+  return all;
+}
+
+void check_matrix_headings(const std::string& topics, const std::vector<std::string>& runs,
+                           const std::string& name) {
+  if (internal::is_run_heading(topics)) {
+    throw Error(Location{name, 0},
+                "may have a run in each line, for the column of topics is called " +
+                    internal::printable(topics),
+                "transpose it, so that each line is a topic");
+  }
+  for (const std::string& run : runs) {
+    if (const auto defect = internal::run_column_defect(run)) {
+      throw Error(Location{name, 0}, "the column " + internal::printable(run) + " " + *defect,
+                  internal::run_column_advice);
+    }
+  }
+}
+
+std::vector<Scores> make_scores(const std::vector<ScoreRow>& rows, const std::string& name,
+                                Warnings* warnings) {
+  internal::ScoreTableBuilder table;
+  table.begin_file(name);
+  std::set<std::string> left_out;
+  std::uint64_t number = 0;
+  for (const ScoreRow& row : rows) {
+    const Location place{name, ++number};
+    if (const auto defect = internal::names_defect({row.run, row.topic, row.measure})) {
+      throw Error(place, *defect);
+    }
+    if (std::isnan(row.value)) continue;
+    if (internal::is_statistic(row.topic)) {
+      if (!internal::is_mean_topic(row.topic)) left_out.insert(row.topic);
+      continue;
+    }
+    if (!internal::is_possible_score(row.value)) {
+      throw Error(place,
+                  "the score " + internal::shortest(row.value) + " cannot be calculated with",
+                  "give scores from 1e-100 to 1e100");
+    }
+    table.add(table.measures.number_of(row.measure), table.topics.number_of(row.topic),
+              table.runs.number_of(row.run), row.value, number);
+  }
+  if (table.size() == 0)
+    throw Error(Location{name, 0}, "contains no scores of single topics, only means");
+  for (const std::string& topic : left_out) {
+    if (warnings == nullptr) break;
+    warnings->push_back(name + ": the topic " + internal::printable(topic) +
+                        " is left out as a statistic over topics");
+  }
+  return scores_of(table.finish());
+}
+
+std::vector<Scores> standardised(const std::vector<Scores>& scores, MissingScores missing) {
+  Warnings warnings;
+  std::vector<Scores> all;
+  for (internal::ScoreGroup& group : internal::score_groups(scores, {}, missing, warnings)) {
+    internal::standardise(group);
+    for (Scores& run : internal::scores_of(group)) {
+      run.warnings = warnings;
+      all.push_back(std::move(run));
+    }
+  }
+  return all;
+}
+
+}  // namespace subintent

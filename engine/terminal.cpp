@@ -1,0 +1,22 @@
+#include "subintent/terminal.h"
+
+#include "base/error.h"
+#include "render/report_text.h"
+
+namespace subintent {
+
+std::string terminal_text(std::string_view text) {
+  return internal::printable(text, std::string::npos);
+}
+
+std::string terminal_table(const std::vector<std::vector<std::string>>& rows) {
+  internal::TextTable table;
+  for (const auto& row : rows) {
+    std::vector<std::string> cells;
+    for (const std::string& cell : row) cells.push_back(terminal_text(cell));
+    table.add(std::move(cells));
+  }
+  return table.text();
+}
+
+}  // namespace subintent

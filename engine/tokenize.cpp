@@ -1,0 +1,143 @@
+#include "subintent/tokenize.h"
+
+#include <mutex>
+#include <utility>
+
+#include "base/progress.h"
+#include "subintent/error.h"
+#include "tokenize/archive/collection.h"
+#include "tokenize/archive/collection_format.h"
+#include "tokenize/document_text.h"
+#include "tokenize/document_tokenizer.h"
+#include "tokenize/words/stop_lists.h"
+
+namespace subintent {
+namespace {
+
+std::vector<Term> terms_of(internal::TermCounter& counter) {
+  std::vector<Term> terms;
+  for (const internal::TermCount& term : counter.sorted_terms()) {
+    terms.push_back({std::string(term.term), term.count});
+  }
+  return terms;
+}
+
+internal::PagePart part_of(bool main_content) {
+  return main_content ? internal::PagePart::main_content : internal::PagePart::all;
+}
+
+}  // namespace
+
+std::vector<std::string> stop_words(std::string_view language) {
+  return internal::stop_words_of(language);
+}
+
+// A tokenizer for each thread that is in a call, made when it is first needed.
+class Tokenizer::Pool {
+ public:
+  explicit Pool(internal::TermOptions options) : options_(std::move(options)) {
+    free_.emplace_back(options_);  // throws for an unknown stemmer
+  }
+
+  std::vector<Term> use(const auto& count_terms) {
+    internal::DocumentTokenizer tokenizer = take();
+    std::vector<Term> terms = terms_of(count_terms(tokenizer));
+    const std::lock_guard lock(mutex_);
+    free_.push_back(std::move(tokenizer));
+    return terms;
+  }
+
+ private:
+  internal::DocumentTokenizer take() {
+    {
+      const std::lock_guard lock(mutex_);
+      if (!free_.empty()) {
+        internal::DocumentTokenizer tokenizer = std::move(free_.back());
+        free_.pop_back();
+        return tokenizer;
+      }
+    }
+    return internal::DocumentTokenizer(options_);
+  }
+
+  internal::TermOptions options_;
+  std::mutex mutex_;
+  std::vector<internal::DocumentTokenizer> free_;
+};
+
+Tokenizer::Tokenizer(const TokenizerOptions& options) {
+  internal::TermOptions terms;
+  terms.stem = options.stem;
+  terms.ngrams = options.ngrams;
+  terms.part = part_of(options.main_content);
+  terms.folding = internal::folding_of(options.language.empty() ? options.stem : options.language);
+  for (const std::string& word : options.stopwords) {
+    internal::add_stopwords(word, terms.folding, terms.stopwords);
+  }
+  pool_ = std::make_shared<Pool>(std::move(terms));
+}
+
+std::vector<Term> Tokenizer::terms(std::string_view text) const {
+  return pool_->use([&](internal::DocumentTokenizer & t) -> auto& {
+    return t.tokenize_text(text);
+  });
+}
+
+std::vector<Term> Tokenizer::terms(const Document& document) const {
+  return pool_->use([&](internal::DocumentTokenizer & t) -> auto& { return t.tokenize(document); });
+}
+
+std::string visible_text(const Document& document, bool main_content) {
+  std::string text;
+  internal::read_visible_text(document, text, nullptr, part_of(main_content));
+  return text;
+}
+
+DocumentText document_text(const Document& document, bool main_content) {
+  std::string text;
+  DocumentText shown;
+  internal::read_visible_text(document, text, &shown, part_of(main_content));
+  return shown;
+}
+
+namespace {
+
+void add_warnings(const auto& defects, std::string_view done, CollectionSummary& summary) {
+  for (const auto& [reason, defect] : defects) {
+    const std::string others =
+        defect.count == 1 ? "" : " (the first of " + std::to_string(defect.count) + ")";
+    summary.warnings.push_back(defect.first_place + ": " + reason + others + "; " +
+                               std::string(done));
+  }
+}
+
+}  // namespace
+
+CollectionSummary read_collection(const std::vector<Source>& inputs,
+                                  const CollectionOptions& options,
+                                  const std::function<void(Document&&)>& use,
+                                  const ProgressCallback& progress) {
+  if (!use) throw Error::argument("use", "use: expected a function");
+  internal::CollectionOptions reading;
+  reading.html = options.html;
+  if (!options.format.empty()) reading.format = &internal::collection_format(options.format);
+  internal::CollectionCounts counts;
+  internal::ProgressMeter meter(progress, "read", "documents", 0);
+  for (const Source& input : inputs) {
+    internal::CollectionReader reader(input, reading);
+    Document document;
+    while (reader.next(document)) {
+      use(std::exchange(document, {}));
+      meter.advance();
+    }
+    counts.add(reader.counts());
+  }
+  CollectionSummary summary{counts.records, counts.documents, 0, {}};
+  for (const auto& [kind, times] : counts.other) summary.skipped += times;
+  for (const auto& [reason, defect] : counts.skipped) summary.skipped += defect.count;
+  add_warnings(counts.skipped, "skipped", summary);
+  add_warnings(counts.repaired, "repaired as far as possible", summary);
+  return summary;
+}
+
+}  // namespace subintent

@@ -1,0 +1,322 @@
+#include "faces/cli/command_line.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <boost/program_options.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <sstream>
+#include <utility>
+
+#include "base/error.h"
+#include "base/nearest_name.h"
+#include "base/strings.h"
+#include "faces/cli/error_text.h"
+#include "faces/cli/help_text.h"
+#include "faces/cli/provenance.h"
+#include "faces/cli/standard_streams.h"
+#include "io/output_path.h"
+
+namespace subintent::internal {
+namespace options = boost::program_options;
+namespace {
+
+constexpr std::int64_t most_threads = 1024;
+
+// "output,o" -> "--output"
+std::string long_name(const std::string& names) {
+  return "--" + names.substr(0, names.find(','));
+}
+
+template <typename T, typename Target>
+options::typed_value<T>* value_into(Target* target) {
+  return options::value<T>()->notifier([target](const T& given) { *target = given; });
+}
+
+// Is `text` an option of the command, with or without a value ("--quiet", "-o", "--order=score")?
+bool is_option(const std::string& text, const options::options_description& known) {
+  if (text.size() < 2 || text[0] != '-') return false;
+  const std::string name = text.substr(0, text.find('='));
+  return name == "--" ||
+         known.find_nothrow(name.starts_with("--") ? name.substr(2) : name, false) != nullptr;
+}
+
+// "did you mean --measures? ", or nothing, for an option that is not known.
+std::string suggestion(const std::string& wanted, const options::options_description& known) {
+  const bool has_measures = known.find_nothrow("measures", false) != nullptr;
+  if (has_measures && (wanted == "--cutoff" || wanted == "-k")) {
+    return "a cutoff is part of a measure's name: nDCG@20; ";
+  }
+  std::vector<std::string> names;
+  for (const auto& option : known.options()) {
+    if (option->long_name() != "inputs") names.push_back("--" + option->long_name());
+  }
+  const std::vector<std::string_view> views(names.begin(), names.end());
+  const auto nearest =
+      nearest_name(wanted == "--metrics" || wanted == "--metric" ? "--measures" : wanted, views);
+  return nearest ? fmt::format("did you mean {}? ", *nearest) : "";
+}
+
+// "-o --quiet" lacks the name of a file; one that is really called so is written
+// "--output=--quiet".
+void refuse_options_as_values(const options::parsed_options& parsed,
+                              const options::options_description& known) {
+  for (const auto& option : parsed.options) {
+    if (option.position_key >= 0 || option.original_tokens.size() < 2) continue;
+    for (const std::string& value : option.value) {
+      if (!is_option(value, known)) continue;
+      throw Error::usage(fmt::format("{}: its value is missing before {}",
+                                     option.original_tokens[0], printable(value)),
+                         fmt::format("if {} is the value, write --{}={}", printable(value),
+                                     option.string_key, printable(value)));
+    }
+  }
+}
+
+// No output may be the same file as another one or as an input.
+void require_different_files(const std::vector<std::string>& inputs,
+                             const std::vector<std::string>& outputs) {
+  namespace files = std::filesystem;
+  std::error_code error;
+  std::set<std::string> written;
+  for (const std::string& output : outputs) {
+    if (output.empty()) {
+      throw Error::usage("an output has an empty name", "give a file, or - for standard output");
+    }
+    const OutputPath leads_to(output);
+    if (leads_to.is_special) continue;  // /dev/null, a pipe
+    const std::string name =
+        leads_to.descriptor >= 0
+            ? std::to_string(leads_to.descriptor)
+            : files::weakly_canonical(files::absolute(leads_to.path, error), error).string();
+    if (!written.insert(name).second) {
+      throw Error::usage("two outputs have the same name: " + leads_to.name,
+                         "give each its own file");
+    }
+    for (const std::string& input : inputs) {
+      if (leads_to.exists && input != "-" && files::equivalent(input, leads_to.path, error)) {
+        throw Error::usage(output + " is both an input and an output", "write to another file");
+      }
+    }
+  }
+}
+
+}  // namespace
+
+struct CommandLine::Declared {
+  options::options_description options;
+};
+
+CommandLine::CommandLine(std::string command, std::vector<std::string> arguments)
+    : command_(std::move(command)),
+      arguments_(std::move(arguments)),
+      declared_(std::make_unique<Declared>()) {}
+
+CommandLine::~CommandLine() = default;
+
+void CommandLine::remember(const std::string& names, const std::string& value,
+                           const std::string& help) {
+  const std::size_t comma = std::min(names.find(','), names.size());
+  OptionRecord record{names.substr(0, comma), {}, value, help, section_, goes_with_};
+  if (comma < names.size()) record.short_name = names.substr(comma + 1);
+  options_.push_back(std::move(record));
+}
+
+void CommandLine::option(const std::string& names, std::string* target, const std::string& value,
+                         const std::string& help) {
+  remember(names, value, help);
+  declared_->options.add_options()(names.c_str(), value_into<std::string>(target));
+}
+
+void CommandLine::option(const std::string& names, std::optional<std::string>* target,
+                         const std::string& value, const std::string& help) {
+  remember(names, value, help);
+  declared_->options.add_options()(names.c_str(), value_into<std::string>(target));
+}
+
+void CommandLine::option(const std::string& names, std::vector<std::string>* target,
+                         const std::string& value, const std::string& help) {
+  remember(names, value, help);
+  declared_->options.add_options()(names.c_str(),
+                                   value_into<std::vector<std::string>>(target)->composing());
+}
+
+void CommandLine::option(const std::string& names, double* target, const std::string& value,
+                         const std::string& help) {
+  remember(names, value, help);
+  auto* typed = options::value<std::string>()->notifier([target, names](const std::string& text) {
+    const auto number = parse_double(text);
+    if (!number) {
+      throw Error::usage(long_name(names) + ": '" + printable(text) + "' is not a number");
+    }
+    *target = *number;
+  });
+  declared_->options.add_options()(names.c_str(), typed);
+}
+
+void CommandLine::option(const std::string& names, std::optional<std::int64_t>* target,
+                         const std::string& value, const std::string& help) {
+  remember(names, value, help);
+  auto* typed = options::value<std::string>()->notifier([target, names](const std::string& text) {
+    const auto number = parse_integer(text);
+    if (!number || *number < 1) {
+      throw Error::usage(long_name(names) + ": '" + printable(text) +
+                         "' is not a positive whole number");
+    }
+    *target = *number;
+  });
+  declared_->options.add_options()(names.c_str(), typed);
+}
+
+void CommandLine::refuses(const std::string& action, const std::vector<std::string>& options) {
+  for (OptionRecord& option : options_) {
+    if (std::ranges::find(options, option.long_name) != options.end()) {
+      option.refused_by.push_back(action);
+    }
+  }
+}
+
+void CommandLine::flag(const std::string& names, bool* target, const std::string& help) {
+  remember(names, {}, help);
+  declared_->options.add_options()(names.c_str(), options::bool_switch(target));
+}
+
+bool CommandLine::take_word(std::string_view word) {
+  if (arguments_.empty() || arguments_[0] != word) return false;
+  arguments_.erase(arguments_.begin());
+  command_.append(" ").append(word);
+  return true;
+}
+
+void CommandLine::inputs(std::vector<std::string>* target, const std::string& value,
+                         const std::string& help) {
+  inputs_ = target;
+  inputs_value_ = value;
+  inputs_help_ = help;
+}
+
+void CommandLine::parse() {
+  goes_with({});
+  if (section_ != "Options") section("Other options");
+  if (std::ranges::count(options_, "output", &OptionRecord::long_name) > 0) {
+    flag("provenance", &wants_provenance_,
+         "write FILE.provenance.json beside every output file: version, command line, SHA-256 of "
+         "inputs, time");
+  }
+  option("threads", &threads_, "N", "threads to use (default: all cores)");
+  flag("quiet", &quiet_, "no warnings, notes or progress");
+  flag("help", &wants_help_, "show this help");
+  options::options_description all;
+  all.add(declared_->options);
+  options::positional_options_description positional;
+  if (inputs_ != nullptr) {
+    all.add_options()("inputs", value_into<std::vector<std::string>>(inputs_));
+    positional.add("inputs", -1);
+  }
+  const auto style =
+      options::command_line_style::default_style & ~options::command_line_style::allow_guessing;
+  try {
+    // --help works beside options that are wrong or missing.
+    if (std::find(arguments_.begin(), arguments_.end(), "--help") != arguments_.end()) {
+      throw HelpRequest{help()};
+    }
+    const auto parsed = options::command_line_parser(arguments_)
+                            .options(all)
+                            .positional(positional)
+                            .style(style)
+                            .run();
+    refuse_options_as_values(parsed, all);
+    for (const auto& one : parsed.options) {
+      if (one.position_key < 0) given_.push_back(one.string_key);
+    }
+    options::variables_map values;
+    options::store(parsed, values);
+    options::notify(values);
+    if (threads_ && *threads_ > most_threads) {
+      throw Error::usage(fmt::format("--threads: '{}' is above {}", *threads_, most_threads),
+                         "leave it out to use all cores");
+    }
+  } catch (const options::too_many_positional_options_error&) {
+    throw Error::usage("too many arguments", "see subintent " + command_ + " --help");
+  } catch (const options::unknown_option& error) {
+    throw Error::usage(error.what(), suggestion(error.get_option_name(), all) + "see subintent " +
+                                         command_ + " --help");
+  } catch (const options::error& error) {
+    throw Error::usage(error.what(), "see subintent " + command_ + " --help");
+  }
+}
+
+void CommandLine::require_one_of(std::string_view option, std::string_view given,
+                                 const std::vector<std::string_view>& allowed) {
+  if (std::find(allowed.begin(), allowed.end(), given) != allowed.end()) return;
+  throw Error::usage(fmt::format("{}: '{}' is not known", option, printable(given)),
+                     fmt::format("use {}", fmt::join(allowed, ", ")));
+}
+
+void CommandLine::require_one_standard_input(const std::vector<std::string>& inputs) {
+  if (std::count(inputs.begin(), inputs.end(), "-") < 2) return;
+  throw Error::usage("only one input can be standard input", "give files for the others");
+}
+
+void CommandLine::check_files(const std::vector<std::string>& inputs,
+                              const std::vector<std::string>& outputs) {
+  require_one_standard_input(inputs);
+  require_different_files(inputs, outputs);
+  if (!wants_provenance_) return;
+  traced_ = {};
+  std::set<std::string_view> known;
+  for (const std::string& input : inputs) {
+    if (known.insert(input).second) traced_.inputs.push_back(input);
+  }
+  std::vector<std::string> written = outputs;
+  for (const std::string& output : outputs) {
+    if (OutputPath(output).is_stream()) continue;
+    traced_.outputs.push_back(output);
+    written.push_back(provenance_path(output));
+  }
+  if (traced_.outputs.empty()) {
+    throw Error::usage("--provenance needs an output file", "give -o FILE");
+  }
+  require_different_files(inputs, written);
+}
+
+void CommandLine::warn(std::string_view text) const {
+  if (!quiet_) print_message("warning: " + remark_text(text));
+}
+
+void CommandLine::warn(const Warnings& warnings) const {
+  for (const std::string& warning : warnings) warn(std::string_view(warning));
+}
+
+void CommandLine::note(std::string_view text) const {
+  if (!quiet_) print_message(remark_text(text));
+}
+
+std::string CommandLine::text() const {
+  constexpr std::string_view plain =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-+=:,./@%";
+  std::string text = "subintent " + command_;
+  for (const std::string& argument : arguments_) {
+    text += ' ';
+    if (!argument.empty() && argument.find_first_not_of(plain) == argument.npos) {
+      text += argument;
+      continue;
+    }
+    text += '\'';
+    for (const char c : argument) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    text += '\'';
+  }
+  return text;
+}
+
+std::string CommandLine::help() const {
+  HelpText text{command_, summary_, inputs_value_, inputs_help_, options_, actions_, examples_};
+  const auto action = std::ranges::find_if(actions_, [&](const ActionRecord& one) {
+    return !arguments_.empty() && one.name == arguments_[0];
+  });
+  return action == actions_.end() ? help_of_command(text) : help_of_action(text, *action);
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,135 @@
+// subintent cluster --qrels Q (--fingerprints F | --vectors V | --dense N --docnos D) [options] -o
+// DENDROGRAMS
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+#include "base/error.h"
+#include "cluster/linkage.h"
+#include "cluster/tasks.h"
+#include "collection/qrels.h"
+#include "evaluate/judgments.h"
+#include "faces/cli/command.h"
+#include "faces/cli/command_line.h"
+#include "faces/cli/options/judgments.h"
+#include "faces/cli/options/names.h"
+#include "faces/cli/options/similarity.h"
+#include "io/output_file.h"
+#include "similarity/coverage.h"
+
+namespace subintent::internal {
+namespace {
+
+struct Arguments {
+  JudgmentOptions judgments;  // --qrels and --adhoc-qrels
+  SimilarityOptions similarity;
+  std::string level = "intent", linkage = "complete", output = "-";
+  TopicViewArguments view;
+  bool topic_mean = false;  // of fingerprints too
+
+  // Dendrograms of fingerprints, [Dou19]'s own, are written as they always were unless it is asked
+  // for.
+  bool writes_topic_mean() const {
+    return topic_mean || !similarity.fingerprints || view.neighbours;
+  }
+};
+
+void write(const std::vector<Dendrogram>& dendrograms, OutputFile& output) {
+  std::string line;
+  for (const Dendrogram& dendrogram : dendrograms) {
+    line.clear();
+    append_dendrogram_line(line, dendrogram);
+    output.write(line);
+  }
+}
+
+std::vector<Dendrogram> cluster_with_progress(const CommandLine& line,
+                                              const std::vector<ClusterTask>& tasks,
+                                              const DocumentSimilarity& similarity,
+                                              const Arguments& arguments,
+                                              const TopicViewOptions& view) {
+  ProgressLine progress(line.shows_progress());
+  return cluster_all(tasks, similarity, linkage_named(arguments.linkage), progress.callback(), view,
+                     arguments.writes_topic_mean() ? TopicMeans::all : TopicMeans::none);
+}
+
+void run(const CommandLine& line, const Arguments& arguments, const SimilarityFiles& files) {
+  OutputFile output(arguments.output);
+  const JudgmentOptions& named = arguments.judgments;
+  const Qrels qrels = read_qrels(sources(named.qrels));
+  const Qrels judgments =
+      arguments.level == "topic" ? read_adhoc_qrels(sources(named.adhoc_qrels), qrels) : qrels;
+  Warnings warnings;
+  const std::vector<ClusterTask> tasks = cluster_tasks(qrels, judgments, warnings);
+  line.warn(warnings);
+  warnings.clear();
+  require_utf8(tasks, display_names(named.adhoc_qrels.empty() ? named.qrels : named.adhoc_qrels));
+  std::unordered_set<std::string_view> relevant;
+  for (const ClusterTask& task : tasks) relevant.insert(task.docs.begin(), task.docs.end());
+  const DocumentSimilarity similarity = read_similarity(files, relevant, warnings);
+  write(cluster_with_progress(line, tasks, similarity, arguments,
+                              topic_view_options(arguments.view, files)),
+        output);
+  line.warn(warnings);
+  if (line.shows_notes()) {
+    const auto note = note_of_near_duplicates(similarity);
+    if (note) line.note(*note + "; subintent evaluate --duplicates counts each group once");
+  }
+  output.close();
+}
+
+SimilarityFiles check(CommandLine& line, const Arguments& arguments) {
+  const JudgmentOptions& judgments = arguments.judgments;
+  value_named("--level", arguments.level, cluster_levels);  // or an error
+  linkage_named(arguments.linkage);                         // or an error
+  if (judgments.qrels.empty()) throw Error::usage("--qrels is missing", "give the judgments");
+  const SimilarityFiles files = similarity_files(arguments.similarity);
+  if (!files.any()) {
+    throw Error::usage("no fingerprints or vectors to compare documents by",
+                       "give one of --fingerprints, --vectors and --dense");
+  }
+  topic_view_options(arguments.view, files);  // throws
+  std::vector<std::string> inputs = files.paths();
+  for (const std::string& path : judgments.paths()) inputs.push_back(path);
+  line.check_files(inputs, {arguments.output});
+  if (!judgments.adhoc_qrels.empty() && arguments.level != "topic") {
+    throw Error::usage("--adhoc-qrels needs --level topic", "leave it out, or add --level topic");
+  }
+  return files;
+}
+
+}  // namespace
+
+Work setup_cluster(CommandLine& line) {
+  line.summary("Clusters the relevant documents of every intent into a dendrogram.");
+  Arguments arguments;
+  line.example("cluster --qrels qrels.txt --fingerprints fingerprints.tsv -o dendrograms.jsonl");
+  line.section("What is clustered");
+  line.option("qrels", &arguments.judgments.qrels, "Q",
+              "diversity judgments (required; repeatable)");
+  line.section("How documents are compared (one is required)");
+  declare_similarity(
+      line, arguments.similarity,
+      {"SimHash fingerprints, TSV", "or: document vectors, JSON lines (repeatable)",
+       "or: dense vectors, NumPy or JSON lines", "the docnos of the rows of --dense, one per line",
+       "similarity of fingerprints: estimated cosine (default) or 1 - H/64"});
+  line.section("How they are clustered");
+  line.option("level", &arguments.level, choice(names_of(cluster_levels)),
+              "intent or topic: one tree per intent, or one per topic (default: intent)");
+  line.option("adhoc-qrels", &arguments.judgments.adhoc_qrels, "Q",
+              "judgments for --level topic (default: the highest grade over intents; repeatable)");
+  line.option("linkage", &arguments.linkage, choice(names_of(linkages)),
+              "complete, single or average (default: complete)");
+  declare_topic_view(line, arguments.view);
+  line.flag("topic-mean", &arguments.topic_mean,
+            "with fingerprints: write what hierarchy --delta mean needs (with vectors it is always "
+            "written)");
+  line.section("Output");
+  line.option("output,o", &arguments.output, "DENDROGRAMS",
+              "where to write them (default: standard output)");
+  line.parse();
+  return [&line, arguments, files = check(line, arguments)] { run(line, arguments, files); };
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,230 @@
+// subintent evaluate --compat: what the tools of TREC and NTCIR print.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/error.h"
+#include "base/parallel.h"
+#include "base/strings.h"
+#include "faces/cli/commands/evaluate.h"
+#include "io/table_cells.h"
+
+namespace subintent::internal::evaluate_command {
+namespace {
+
+// The value of an option that goes with --compat; its default where it is not given.
+double compat_number(const char* option, const std::optional<std::string>& text, double otherwise,
+                     double most) {
+  if (!text) return otherwise;
+  const auto number = parse_double(*text);
+  if (!number || *number < 0 || *number > most) {
+    throw Error::usage(
+        fmt::format("{}: '{}' is not a number from 0 to {}", option, printable(*text), most));
+  }
+  return *number;
+}
+
+NdevalOptions ndeval_options(const Options& o) {
+  if (!o.measures.empty() || o.per_topic) {
+    throw Error::usage("--compat ndeval always prints ndeval's own table",
+                       "leave out -m and --per-topic");
+  }
+  return {compat_number("--alpha", o.alpha, 0.5, 1), compat_number("--beta", o.beta, 0.5, 1),
+          o.all_topics, compat_number("--risk-alpha", o.risk_alpha, 0, 1e9),
+          o.risk_alpha.value_or("0")};
+}
+
+TrecEvalOptions trec_eval_options(const Options& o) {
+  const std::vector<std::string> official = {"official"};
+  TrecEvalOptions options;
+  options.measures = parse_trec_eval_measures(o.measures.empty() ? official : o.measures);
+  options.per_topic = o.per_topic;
+  options.all_topics = o.all_topics;
+  if (o.depth) options.depth = static_cast<std::uint64_t>(*o.depth);
+  if (o.min_grade && (*o.min_grade < 1 || *o.min_grade > 1000000)) {
+    throw Error::usage(fmt::format("--min-grade: {} is not from 1 to 1000000", *o.min_grade));
+  }
+  options.min_grade = static_cast<std::int32_t>(o.min_grade.value_or(1));
+  return options;
+}
+
+// --depth, where it is the tool's cutoff.
+std::uint32_t cutoff_of(const Options& o, std::int64_t otherwise) {
+  const std::int64_t depth = o.depth.value_or(otherwise);
+  if (depth > greatest_cutoff) {
+    throw Error::usage(fmt::format("--depth: {} is above {}", depth, greatest_cutoff));
+  }
+  return static_cast<std::uint32_t>(depth);
+}
+
+GdevalOptions gdeval_options(const Options& o) {
+  if (!o.measures.empty() || o.per_topic) {
+    throw Error::usage("--compat gdeval always prints gdeval's own table",
+                       "leave out -m and --per-topic");
+  }
+  return {cutoff_of(o, 20), o.all_topics};
+}
+
+NtcirevalOptions ntcireval_options(const Options& o) {
+  if (o.per_topic || o.all_topics || o.runs.size() != 1) {
+    throw Error::usage("--compat ntcireval prints the topics of a single run",
+                       "give one run, and leave out --per-topic and --all-topics");
+  }
+  NtcirevalOptions options;
+  options.cutoff = cutoff_of(o, 10);
+  const std::vector<std::string> all = {"Dnev,DINnev,nevIA2,PQsharp.nev"};
+  for (const std::string& names : o.measures.empty() ? all : o.measures) {
+    for (const std::string& name : split(names, ',')) {
+      options.files.push_back(parse_ntcireval_file(name));
+    }
+  }
+  return options;
+}
+
+// What goes with no tool, or with another one.
+void check_use(const Options& o) {
+  const bool has_baseline = !o.testing.baselines.empty();
+  const bool of_ndeval = o.alpha || o.beta || has_baseline || o.risk_alpha;
+  // Of these, the significance tests have a level and a baseline, too.
+  const bool of_compat = (o.alpha && !o.significance && !o.intervals) || o.beta ||
+                         (has_baseline && !o.significance) || o.risk_alpha || o.all_topics ||
+                         o.min_grade;
+  if (!o.compat && of_compat) {
+    throw Error::usage(
+        "--alpha, --beta, --all-topics, --min-grade, --baseline and --risk-alpha need --compat",
+        has_baseline ? "to test differences from a baseline, add --significance TEST"
+                     : "write parameters into the name, alpha-nDCG(alpha=0.9)@20; means are over "
+                       "all judged topics anyway");
+  }
+  if (!o.compat) return;
+  if (o.answered_topics || o.format || o.digits || o.standardise || o.evaluation.gains) {
+    throw Error::usage(
+        "--compat " + *o.compat + " prints that tool's own table",
+        "leave out --answered-topics, --format, --digits, --standardise and --gains");
+  }
+  if (o.significance || o.intervals || o.testing.correction || o.testing.family ||
+      o.testing.is_random()) {
+    throw Error::usage("--compat " + *o.compat + " prints that tool's own table",
+                       "leave out --significance, its options and --intervals");
+  }
+  if (o.evaluation.judgments.all_intents) {
+    throw Error::usage("--all-intents does not go with --compat",
+                       "leave it out: the tools count intents with a relevant document");
+  }
+  if (o.testing.baselines.size() > 1) {
+    throw Error::usage("--baseline: " + *o.compat + " has one", "leave the others out");
+  }
+  if (of_ndeval && *o.compat != "ndeval") {
+    throw Error::usage("--alpha, --beta, --baseline and --risk-alpha need --compat ndeval");
+  }
+  if (o.min_grade && *o.compat != "trec_eval") {
+    throw Error::usage("--min-grade needs --compat trec_eval");
+  }
+}
+
+// Tools write names as they are: those that would act on a terminal are refused, as in other
+// formats for programs.
+void require_no_controls(std::string_view what, std::string_view name, const std::string& file) {
+  const auto held = control_in(name);
+  if (!held) return;
+  throw Error(Location{file, 0}, fmt::format("the {} {} has {}", what, printable(name), *held),
+              "rename it");
+}
+
+// The order in which the tool reads runs, unless --order says another.
+void expect_order(const Options& o, Plan& plan, RunOrder order) {
+  if (o.evaluation.order) return;
+  plan.evaluation.order = order;
+}
+
+bool takes_adhoc_qrels(const std::string& name) {
+  return name == "trec_eval" || name == "gdeval";
+}
+
+}  // namespace
+
+void read_tool(const Options& o, Plan& plan) {
+  if (o.compat) {
+    CommandLine::require_one_of("--compat", *o.compat,
+                                {"ndeval", "trec_eval", "gdeval", "ntcireval"});
+  }
+  check_use(o);
+  if (!o.compat) return;
+  plan.evaluation.inputs.judgments.all_intents = false;
+  if (*o.compat == "ndeval") {
+    const NdevalOptions options = ndeval_options(o);
+    plan.tool = options;
+    plan.measures = ndeval_measures(options);
+  } else if (*o.compat == "trec_eval") {
+    plan.tool = trec_eval_options(o);
+    expect_order(o, plan, RunOrder::trec_eval);
+  } else if (*o.compat == "gdeval") {
+    plan.tool = gdeval_options(o);
+    expect_order(o, plan, RunOrder::score);
+  } else {
+    const NtcirevalOptions options = ntcireval_options(o);
+    plan.tool = options;
+    plan.measures = ntcireval_measures(options);
+    plan.depth = options.cutoff;
+    expect_order(o, plan, RunOrder::file);
+  }
+}
+
+std::string options_unused_by_tool(const Options& o) {
+  if (!o.compat) return {};
+  const JudgmentOptions& judgments = o.evaluation.judgments;
+  const SimilarityOptions& similarity = o.evaluation.similarity;
+  const bool has_intents = *o.compat == "ntcireval";
+  std::vector<std::string> unused;
+  const auto check = [&](bool given, const char* option) {
+    if (given) unused.emplace_back(option);
+  };
+  check(!judgments.adhoc_qrels.empty() && !takes_adhoc_qrels(*o.compat), "--adhoc-qrels");
+  check(judgments.topic_grades.has_value(), "--topic-grades");
+  check(judgments.topics && !has_intents, "--topics");
+  check(judgments.probabilities && !has_intents, "--probabilities");
+  check(!o.evaluation.hierarchies.empty(), "--hierarchy");
+  check(!o.evaluation.groups.groups.empty(), "--groups");
+  check(similarity.fingerprints.has_value(), "--fingerprints");
+  check(!similarity.vectors.empty(), "--vectors");
+  check(similarity.dense.has_value(), "--dense");
+  check(o.duplicates && takes_adhoc_qrels(*o.compat), "--duplicates");
+  check(o.evaluation.max_grade.has_value(), "--max-grade");
+  check(o.run_name && *o.compat != "ndeval", "--run-name");
+  return fmt::format("{}", fmt::join(unused, ", "));
+}
+
+std::optional<std::string> adhoc_tool_text(const Options& o, const Plan& plan) {
+  if (!o.compat || !takes_adhoc_qrels(*o.compat)) return std::nullopt;
+  const auto* const gdeval = std::get_if<GdevalOptions>(&*plan.tool);
+  const JudgmentInputs& files = plan.evaluation.inputs.judgments;
+  const Qrels qrels = qrels_of(files.adhoc_qrels.value_or(files.qrels), QrelsKind::ad_hoc, "qrels");
+  for (const TopicQrels& topic : qrels.topics()) {
+    require_no_controls("topic", topic.topic, qrels.location(topic.topic).file);
+  }
+  std::vector<std::string> texts(plan.runs.size());
+  parallel_for(plan.runs.size(), [&](std::size_t i) {
+    Run run = read_run(plan.runs[i].path, plan.evaluation.order, plan.evaluation.on_duplicate);
+    plan.runs[i].rename(run);
+    require_no_controls("tag", run.tag, run.file);
+    texts[i] = gdeval != nullptr
+                   ? gdeval_lines(qrels, run, *gdeval)
+                   : trec_eval_text(qrels, run, std::get<TrecEvalOptions>(*plan.tool));
+  });
+  std::string text = gdeval != nullptr ? gdeval_header(*gdeval) : "";
+  for (const std::string& part : texts) text += part;
+  return text;
+}
+
+std::string scored_tool_text(const Tool& tool, const Scorer& scorer,
+                             const std::vector<TaggedScores>& runs,
+                             const std::optional<TaggedScores>& baseline) {
+  for (const TaggedScores& run : runs) require_no_controls("tag", run.tag, run.scores.run);
+  for (const TopicData& topic : scorer.topics()) require_no_controls("topic", topic.topic, {});
+  if (const auto* const ndeval = std::get_if<NdevalOptions>(&tool)) {
+    return ndeval_text(scorer.topics(), runs, baseline, *ndeval);
+  }
+  return ntcireval_text(scorer.topics(), runs.at(0).scores.values,
+                        std::get<NtcirevalOptions>(tool));
+}
+
+}  // namespace subintent::internal::evaluate_command

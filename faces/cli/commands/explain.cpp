@@ -1,0 +1,151 @@
+// subintent explain: the topics of a file of hierarchies, or the tree of one in the terminal.
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <iterator>
+
+#include "base/error.h"
+#include "base/strings.h"
+#include "faces/cli/command.h"
+#include "faces/cli/command_line.h"
+#include "faces/cli/commands/explain_difference.h"
+#include "faces/cli/options/captions.h"
+#include "faces/cli/terminal_width.h"
+#include "hierarchy/hierarchy.h"
+#include "hierarchy/labels/characteristic_terms.h"
+#include "io/input_file.h"
+#include "io/output_file.h"
+#include "render/explain.h"
+#include "render/explain_document.h"
+
+namespace subintent::internal {
+namespace {
+
+constexpr std::size_t shown_terms = 8;
+
+struct Settings {
+  std::vector<std::string> inputs, vectors;
+  std::optional<std::string> topic, document;
+  std::optional<std::int64_t> depth;
+  CaptionOptions captions;
+  ExplainOptions options;
+};
+
+const Hierarchy& find_topic(const std::vector<Hierarchy>& hierarchies, const std::string& given,
+                            const Captions& captions, const std::string& file) {
+  std::vector<std::string> topics;
+  for (const Hierarchy& hierarchy : hierarchies) topics.push_back(hierarchy.topic);
+  const std::string topic = internal::find_topic(given, std::move(topics), captions, file);
+  return *std::ranges::find(hierarchies, topic, &Hierarchy::topic);
+}
+
+bool wants_colour() {
+  const char* const no_colour = std::getenv("NO_COLOR");
+  return isatty(STDOUT_FILENO) == 1 && (no_colour == nullptr || *no_colour == '\0');
+}
+
+// The tree of a topic, or the path of a document in it.
+std::string explained(const Settings& settings, const Hierarchy& hierarchy, ExplainOptions options,
+                      const CommandLine& line) {
+  options.width = text_width();
+  options.colour = wants_colour();
+  options.captions.texts = read_text_captions(settings.captions, line, [&](std::string_view docno) {
+    return std::ranges::binary_search(hierarchy.docnos, docno);
+  });
+  if (settings.document) return explain_document(hierarchy, *settings.document, options);
+  std::vector<std::vector<std::string>> terms;
+  if (!settings.vectors.empty()) {
+    Warnings warnings;
+    terms = std::move(read_characteristic_terms({&hierarchy, 1}, sources(settings.vectors),
+                                                shown_terms, warnings)[0]);
+    line.warn(warnings);
+  }
+  return explain(hierarchy, terms, options);
+}
+
+void run(const Settings& settings, const CommandLine& line) {
+  const auto hierarchies = read_hierarchies(settings.inputs[0]);
+  ExplainOptions options = settings.options;
+  options.file = display_name(settings.inputs[0]);
+  options.captions.topics = read_topic_captions(settings.captions);
+  std::string text;
+  if (settings.topic) {
+    const Hierarchy& hierarchy =
+        find_topic(hierarchies, *settings.topic, options.captions, options.file);
+    text = explained(settings, hierarchy, options, line);
+  } else {
+    text = explain_topics(hierarchies, options.captions);
+  }
+  OutputFile output("-");
+  output.write(text);
+  output.close();
+}
+
+// What makes no sense without a topic, or beside --document.
+void check(const Settings& settings) {
+  const auto refuse = [](bool given, const char* option, const char* why, const char* advice) {
+    if (given) throw Error::usage(std::string(option) + why, advice);
+  };
+  const ExplainOptions& options = settings.options;
+  if (!settings.topic) {
+    constexpr const char* why = " needs --topic";
+    constexpr const char* advice = "give the topic to show; without options, the topics are listed";
+    refuse(options.intent.has_value(), "--intent", why, advice);
+    refuse(settings.document.has_value(), "--document", why, advice);
+    refuse(!settings.vectors.empty(), "--text", why, advice);
+    refuse(!settings.captions.texts.empty(), "--texts", why, advice);
+    refuse(settings.depth.has_value(), "--depth", why, advice);
+    refuse(options.all_documents, "--all", why, advice);
+  }
+  if (settings.document) {
+    refuse(!settings.vectors.empty(), "--document", " shows no terms", "leave out --text");
+    refuse(settings.depth.has_value(), "--document", " shows all layers", "leave out --depth");
+  }
+}
+
+}  // namespace
+
+Work setup_explain(CommandLine& line) {
+  if (line.take_word("difference")) return setup_explain_difference(line);
+  Settings settings;
+  line.summary("Shows the hierarchy of a topic as a tree in the terminal.");
+  line.inputs(&settings.inputs, "HIERARCHIES", "output of subintent hierarchy");
+  line.actions(
+      {{"difference", "RUN1 [RUN2]",
+        "why one run scores higher than another; see subintent explain difference --help"}});
+  line.example("explain WI.jsonl --topic 3 --text vectors.jsonl --texts texts.tsv");
+  line.section("What is shown");
+  line.option("topic", &settings.topic, "T",
+              "the topic to show, or its query (with --topics); if omitted, list the topics");
+  line.option("intent", &settings.options.intent, "I", "only this intent or superintent");
+  line.option(
+      "document", &settings.document, "DOCNO",
+      "only the path of this document: which other documents it joins, and at what similarity");
+  declare_topics(line, settings.captions);
+  declare_texts(line, settings.captions);
+  line.section("How it is shown");
+  line.option("depth", &settings.depth, "N", "fold everything below layer N");
+  line.option(
+      "text", &settings.vectors, "VECTORS",
+      "document vectors; shows the most characteristic terms of each node (may be repeated)");
+  line.flag("all", &settings.options.all_documents, "list all documents, not only the first five");
+  line.flag("ascii", &settings.options.ascii, "draw with ASCII characters");
+  line.parse();
+  if (settings.inputs.size() != 1) {
+    throw Error::usage("give one file of hierarchies", "see subintent explain --help");
+  }
+  check(settings);
+  if (settings.depth) {
+    settings.options.depth =
+        static_cast<std::uint32_t>(std::min<std::int64_t>(*settings.depth, UINT32_MAX));
+  }
+  std::vector<std::string> inputs = settings.vectors;
+  std::ranges::copy(settings.captions.paths(), std::back_inserter(inputs));
+  inputs.push_back(settings.inputs[0]);
+  CommandLine::require_one_standard_input(inputs);
+  return [settings, &line] { run(settings, line); };
+}
+
+}  // namespace subintent::internal

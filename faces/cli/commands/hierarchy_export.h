@@ -1,0 +1,32 @@
+// Exports and labels of finished files, for the command `subintent hierarchy`.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "faces/cli/command_line.h"
+#include "faces/cli/options/captions.h"
+#include "faces/cli/options/labels.h"
+
+namespace subintent::internal::hierarchy_command {
+
+// As they are given. Hierarchies that are made of dendrograms are exported in --format alone.
+struct ExportOptions {
+  std::optional<std::string> format, topic;
+  CaptionOptions captions;           // --topics
+  std::vector<std::string> vectors;  // --text
+  LabelOptions labels;               // of hierarchies that are made, too
+
+  // Those that are for finished files: "--topic".
+  std::vector<std::string> given() const;
+};
+
+void declare_export(CommandLine& line, ExportOptions& options);
+
+// Writes `input`, dendrograms for an export of these, else hierarchies, to `output`: in a format of
+// other programs, or as hierarchies with labels.
+void export_file(const ExportOptions& options, const std::string& input, const std::string& output,
+                 const CommandLine& line);
+
+}  // namespace subintent::internal::hierarchy_command

@@ -1,0 +1,93 @@
+// subintent judge pages: a page for each participant as a file.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include "base/error.h"
+#include "base/strings.h"
+#include "faces/cli/command_line.h"
+#include "faces/cli/commands/judge.h"
+#include "io/output_file.h"
+#include "judge/page/page.h"
+#include "judge/study_folder.h"
+
+namespace subintent::internal {
+namespace {
+
+struct Options {
+  std::vector<std::string> studies;
+  std::optional<std::string> output;
+};
+
+std::string file_of(const StudyParticipant& participant) {
+  const std::string& name = participant.name;
+  const bool names_file = name.front() != '.' && name.find('/') == std::string::npos;
+  if (names_file) return name + ".html";
+  throw Error("participant " + printable(name) + " cannot be the name of a file");
+}
+
+// A folder that vanishes with this object where it was made by it and kept() was not called.
+class MadeFolder {
+ public:
+  explicit MadeFolder(const std::string& path) : path_(path) {
+    std::error_code error;
+    is_new_ = std::filesystem::create_directory(path, error);
+    if (error) {
+      throw Error(Error::Kind::system, {path, 0}, "cannot be made: " + error.message(),
+                  "give another folder");
+    }
+  }
+  MadeFolder(const MadeFolder&) = delete;
+  MadeFolder& operator=(const MadeFolder&) = delete;
+  ~MadeFolder() {
+    std::error_code error;
+    if (is_new_) std::filesystem::remove(path_, error);
+  }
+  void keep() { is_new_ = false; }
+
+ private:
+  std::string path_;
+  bool is_new_ = false;
+};
+
+void write_pages(const Options& o, CommandLine& line) {
+  const Study study = read_study_folder(o.studies[0]);
+  MadeFolder folder(*o.output);
+  std::vector<std::string> pages;
+  for (const StudyParticipant& participant : study.participants) {
+    pages.push_back(path_in(*o.output, file_of(participant)));
+  }
+  line.check_files({path_in(o.studies[0], study_file)}, pages);
+  OutputFiles files;
+  for (std::size_t i = 0; i < pages.size(); ++i) {
+    files.open(pages[i]).write(study_page(study, static_cast<std::uint32_t>(i), PageMode::file));
+  }
+  files.finish();
+  line.note(fmt::format(
+      "{} in {}; give each participant one, and import what it saves with subintent judge import",
+      count_of(study.participants.size(), "page"), *o.output));
+  files.close();
+  folder.keep();
+}
+
+}  // namespace
+
+Work setup_judge_pages(CommandLine& line) {
+  const auto options = std::make_shared<Options>();
+  Options& o = *options;
+  line.summary("Writes a page for each participant, as a file that needs no server.");
+  line.inputs(&o.studies, "STUDY", "the folder of the study");
+  line.example("judge pages study -o pages");
+  line.option("output,o", &o.output, "DIR",
+              "the folder for the pages; created if it does not exist");
+  line.parse();
+  require_one_study(o.studies);
+  if (!o.output || o.output->empty()) {
+    throw Error::usage("judge pages: --output is missing", "give a folder for the pages");
+  }
+  return [options, &line] { write_pages(*options, line); };
+}
+
+}  // namespace subintent::internal

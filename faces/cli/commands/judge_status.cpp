@@ -1,0 +1,54 @@
+// subintent judge status: how far the participants of a study are.
+#include <memory>
+
+#include "faces/cli/command_line.h"
+#include "faces/cli/commands/judge.h"
+#include "faces/cli/options/names.h"
+#include "faces/cli/terminal_width.h"
+#include "io/output_file.h"
+#include "judge/journal.h"
+#include "judge/progress.h"
+#include "judge/study_folder.h"
+#include "render/table_format.h"
+
+namespace subintent::internal {
+namespace {
+
+struct Options {
+  std::vector<std::string> folders;
+  std::string format = "table", output = "-";
+};
+
+std::vector<std::string_view> report_formats() {
+  return names_of(table_formats(), [](const TableFormat& format) { return format.report; });
+}
+
+}  // namespace
+
+Work setup_judge_status(CommandLine& line) {
+  const auto options = std::make_shared<Options>();
+  Options& o = *options;
+  line.summary("Shows how far the participants of a study are, also while answers come in.");
+  line.inputs(&o.folders, "STUDY", "the folder of a study");
+  line.example("judge status study");
+  line.option("format", &o.format, choice(report_formats()), "output (default: table)");
+  line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
+  line.parse();
+  require_one_study(o.folders);
+  CommandLine::require_one_of("--format", o.format, report_formats());
+  line.check_files(files_of_study(o.folders[0]), {o.output});
+  return [options, &line] {
+    OutputFile output(options->output);
+    const Study study = read_study_folder(options->folders[0]);
+    Warnings warnings;
+    const Report report =
+        progress_report(study, read_study_journal(study, options->folders[0], warnings));
+    line.warn(warnings);
+    output.write(
+        find_table_format(options->format)
+            ->report("judge status", report, options->output == "-" ? terminal_width() : 0));
+    output.close();
+  };
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,52 @@
+#include "faces/cli/options/captions.h"
+
+#include "io/input_file.h"
+
+namespace subintent::internal {
+
+std::vector<std::string> CaptionOptions::given() const {
+  std::vector<std::string> names;
+  if (!texts.empty()) names.emplace_back("--texts");
+  if (topics) names.emplace_back("--topics");
+  return names;
+}
+
+std::vector<std::string> CaptionOptions::paths() const {
+  std::vector<std::string> all = texts;
+  if (topics) all.push_back(*topics);
+  return all;
+}
+
+void declare_texts(CommandLine& line, CaptionOptions& options, const std::string& where) {
+  line.option("texts", &options.texts, "T",
+              where +
+                  "output of subintent tokenize --texts: shows documents with their titles "
+                  "(may be repeated)");
+}
+
+void declare_topics(CommandLine& line, CaptionOptions& options, const std::string& where) {
+  line.option("topics", &options.topics, "XML",
+              where + "topics of the TREC Web Track: shows queries and descriptions of intents");
+}
+
+TopicDescriptions read_topic_captions(const CaptionOptions& options) {
+  return options.topics ? read_topic_descriptions(*options.topics) : TopicDescriptions();
+}
+
+Texts read_text_captions(const CaptionOptions& options, const CommandLine& line,
+                         const std::function<bool(std::string_view docno)>& wanted) {
+  if (options.texts.empty()) return {};
+  Texts texts = read_texts(sources(options.texts), wanted);
+  if (texts.empty()) {
+    line.warn(display_name(options.texts[0]) +
+              ": does not contain a text of any document that is shown");
+  }
+  return texts;
+}
+
+Captions read_captions(const CaptionOptions& options, const CommandLine& line,
+                       const std::function<bool(std::string_view docno)>& wanted) {
+  return {read_text_captions(options, line, wanted), read_topic_captions(options)};
+}
+
+}  // namespace subintent::internal

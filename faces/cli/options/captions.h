@@ -1,0 +1,38 @@
+// The options that name what people read in the place of the names of documents and topics.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "faces/cli/command_line.h"
+#include "render/captions.h"
+
+namespace subintent::internal {
+
+// As they are given. A command with JudgmentOptions has its --topics from those, and copies it.
+struct CaptionOptions {
+  std::vector<std::string> texts;
+  std::optional<std::string> topics;
+
+  std::vector<std::string> given() const;  // "--texts"
+  std::vector<std::string> paths() const;
+};
+
+// Declare --texts (may be repeated) and --topics; `where` comes before the help text, as
+// "pooling, delta: ".
+void declare_texts(CommandLine& line, CaptionOptions& options, const std::string& where = "");
+void declare_topics(CommandLine& line, CaptionOptions& options, const std::string& where = "");
+
+// Reads them; nothing where the option is not given. Of texts those of the documents that are
+// `wanted`: it warns on `line` if there are none.
+TopicDescriptions read_topic_captions(const CaptionOptions& options);
+Texts read_text_captions(const CaptionOptions& options, const CommandLine& line,
+                         const std::function<bool(std::string_view docno)>& wanted);
+// Both.
+Captions read_captions(const CaptionOptions& options, const CommandLine& line,
+                       const std::function<bool(std::string_view docno)>& wanted);
+
+}  // namespace subintent::internal

@@ -1,0 +1,137 @@
+#include "faces/cli/options/evaluation.h"
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "base/strings.h"
+#include "evaluate/compat/trec_eval.h"
+#include "faces/cli/options/names.h"
+#include "faces/cli/options/runs.h"
+
+namespace subintent::internal {
+namespace {
+
+template <typename Names>
+void append(std::vector<std::string>& names, const Names& more) {
+  names.insert(names.end(), more.begin(), more.end());
+}
+
+// --hierarchy NAME=FILE: their names and paths.
+std::vector<NamedHierarchies> parse_hierarchies(const std::vector<std::string>& given) {
+  std::vector<NamedHierarchies> parsed;
+  for (const std::string& text : given) {
+    const auto [name, path] =
+        named_file("--hierarchy", text, "for example --hierarchy WI=hierarchies.jsonl");
+    check_hierarchy_name(name);
+    for (const NamedHierarchies& other : parsed) {
+      if (other.name == name)
+        throw Error::usage("--hierarchy: two have the name " + printable(name), "rename one");
+    }
+    parsed.push_back({name, path, {}});
+  }
+  return parsed;
+}
+
+// --gains: "1=1,2=3,3=7".
+Gain::Table parse_gains(const std::string& text) {
+  Gain::Table table;
+  for (const std::string& part : split(text, ',')) {
+    const std::size_t equals = part.find('=');
+    const auto grade = parse_integer(trim(std::string_view(part).substr(0, equals)));
+    const auto gain = equals == std::string::npos
+                          ? std::nullopt
+                          : parse_double(trim(std::string_view(part).substr(equals + 1)));
+    if (!grade || !gain || !Gain::is_possible(*grade, *gain)) {
+      throw Error::usage(
+          "--gains: '" + printable(part) + "' is not a grade with a gain above 0 and at most 1e9",
+          "write for example --gains 1=1,2=3,3=7");
+    }
+    if (!table.emplace(static_cast<std::int32_t>(*grade), *gain).second) {
+      throw Error::usage(fmt::format("--gains: grade {} is listed twice", *grade),
+                         "give each once");
+    }
+  }
+  if (table.empty()) throw Error::usage("--gains is empty", "write for example 1=1,2=3,3=7");
+  return table;
+}
+
+OnDuplicate on_duplicate(const std::string& name) {
+  return value_named("--on-duplicate", name, duplicate_choices);
+}
+
+}  // namespace
+
+std::vector<std::string> EvaluationOptions::given() const {
+  std::vector<std::string> names = judgments.given();
+  if (!hierarchies.empty()) names.emplace_back("--hierarchy");
+  append(names, groups.given());
+  append(names, similarity.given());
+  if (gains) names.emplace_back("--gains");
+  if (max_grade) names.emplace_back("--max-grade");
+  if (order) names.emplace_back("--order");
+  if (on_duplicate) names.emplace_back("--on-duplicate");
+  return names;
+}
+
+MeasureContext EvaluationSetup::measure_context() const {
+  MeasureContext context;
+  for (const NamedHierarchies& named : inputs.hierarchies) {
+    context.hierarchies.push_back(named.name);
+  }
+  for (const NamedAttribute& named : inputs.groups) context.groups.push_back(named.name);
+  context.has_similarity = inputs.similarity.any();
+  context.is_trec_eval_name = is_trec_eval_measure;
+  if (gains) context.gains = gains.get();
+  return context;
+}
+
+void declare_evaluation(CommandLine& line, EvaluationOptions& o) {
+  line.section("Judgments and hierarchies");
+  declare_judgments(line, o.judgments);
+  line.option(
+      "hierarchy", &o.hierarchies, "NAME=FILE",
+      "a file of hierarchies; its NAME is a suffix of measures, HD#-nDCG_NAME; may be repeated");
+  line.section("Similarities of documents");
+  declare_similarity(line, o.similarity,
+                     {"fingerprints, for measures such as nDCG_RA",
+                      "document vectors, for measures such as nDCG_RA",
+                      "dense vectors, NumPy or JSON lines, likewise",
+                      "the docnos of the rows of --dense, one per line",
+                      "similarity of fingerprints: estimated cosine (default) or 1 - H/64"});
+  declare_groups(line, o.groups);
+  line.section("Grades and ranked lists");
+  line.option("gains", &o.gains, "GRADE=GAIN,...",
+              "gains of grades, e.g. 1=1,2=3,3=7 (default: the grade)");
+  line.option("max-grade", &o.max_grade, "G",
+              "highest grade of the scale, for ERR and similar measures (default: the highest "
+              "grade in the judgments)");
+  line.option("on-duplicate", &o.on_duplicate, choice(names_of(duplicate_choices)),
+              "what to do when a document is repeated in a list (default: error)");
+}
+
+void say(const Remarks& remarks, const CommandLine& line) {
+  line.warn(remarks.warnings);
+  for (const std::string& note : remarks.notes) line.note(note);
+}
+
+EvaluationSetup evaluation_setup(const EvaluationOptions& o) {
+  EvaluationSetup setup;
+  setup.inputs.judgments = judgment_files(o.judgments);
+  setup.order = run_order(o.order.value_or("rank"));
+  setup.on_duplicate = on_duplicate(o.on_duplicate.value_or("error"));
+  setup.inputs.similarity = similarity_files(o.similarity);
+  check_max_grade(o.max_grade);
+  if (o.max_grade) setup.inputs.max_grade = static_cast<std::int32_t>(*o.max_grade);
+  if (o.gains) setup.gains = std::make_shared<const Gain::Table>(parse_gains(*o.gains));
+  setup.inputs.hierarchies = parse_hierarchies(o.hierarchies);
+  setup.inputs.groups = group_attributes(o.groups);
+  setup.paths = setup.inputs.similarity.paths();
+  append(setup.paths, o.judgments.paths());
+  append(setup.paths, o.groups.paths());
+  for (const NamedHierarchies& named : setup.inputs.hierarchies) {
+    setup.paths.push_back(named.path);
+  }
+  return setup;
+}
+
+}  // namespace subintent::internal

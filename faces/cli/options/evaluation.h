@@ -1,0 +1,54 @@
+// The options that the commands that score runs share.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "collection/run.h"
+#include "evaluate/measure.h"
+#include "faces/cli/command_line.h"
+#include "faces/cli/options/groups.h"
+#include "faces/cli/options/judgments.h"
+#include "faces/cli/options/similarity.h"
+#include "study/evaluation.h"
+
+namespace subintent::internal {
+
+// As they are given.
+struct EvaluationOptions {
+  JudgmentOptions judgments;
+  SimilarityOptions similarity;
+  std::vector<std::string> hierarchies;
+  GroupOptions groups;
+  std::optional<std::string> gains, order;
+  std::optional<std::int64_t> max_grade;
+  std::optional<std::string> on_duplicate;
+
+  std::vector<std::string> given() const;  // "--qrels"
+};
+
+// What they mean.
+struct EvaluationSetup {
+  EvaluationInputs inputs;
+  std::shared_ptr<const Gain::Table> gains;  // of grades; none: the grade
+  RunOrder order = RunOrder::rank;
+  OnDuplicate on_duplicate = OnDuplicate::error;
+  std::vector<std::string> paths;  // of all files but the runs
+
+  // What measures can refer to. The gains must live as long as the measures.
+  MeasureContext measure_context() const;
+};
+
+// Declares them but --order, which commands explain in their own words.
+void declare_evaluation(CommandLine& line, EvaluationOptions& options);
+
+// Prints what there is to say of an evaluation.
+void say(const Remarks& remarks, const CommandLine& line);
+
+// What they mean. Throws Error::usage.
+EvaluationSetup evaluation_setup(const EvaluationOptions& options);
+
+}  // namespace subintent::internal

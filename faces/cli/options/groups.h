@@ -1,0 +1,30 @@
+// The options that name groups of documents.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "faces/cli/command_line.h"
+#include "study/evaluation.h"
+
+namespace subintent::internal {
+
+// As they are given.
+struct GroupOptions {
+  std::vector<std::string> groups, targets, ordinal;
+
+  std::vector<std::string> given() const;  // "--groups"
+  std::vector<std::string> paths() const;
+};
+
+void declare_groups(CommandLine& line, GroupOptions& options);
+
+// What they mean. Throws Error::usage.
+std::vector<NamedAttribute> group_attributes(const GroupOptions& options);
+
+// The value of an option that is NAME=FILE. Throws Error::usage, with the example.
+std::pair<std::string, std::string> named_file(const char* option, const std::string& value,
+                                               const char* example);
+
+}  // namespace subintent::internal

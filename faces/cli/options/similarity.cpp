@@ -1,0 +1,94 @@
+#include "faces/cli/options/similarity.h"
+
+#include <cstddef>
+
+#include "base/error.h"
+#include "faces/cli/options/names.h"
+
+namespace subintent::internal {
+
+std::vector<std::string> SimilarityOptions::given() const {
+  std::vector<std::string> names;
+  if (fingerprints) names.emplace_back("--fingerprints");
+  if (!vectors.empty()) names.emplace_back("--vectors");
+  if (dense) names.emplace_back("--dense");
+  if (docnos) names.emplace_back("--docnos");
+  if (similarity) names.emplace_back("--similarity");
+  return names;
+}
+
+void declare_similarity(CommandLine& line, SimilarityOptions& o, const SimilarityHelp& help) {
+  line.option("fingerprints", &o.fingerprints, "F", help.fingerprints);
+  line.option("vectors", &o.vectors, "V", help.vectors);
+  line.option("dense", &o.dense, "N.npy", help.dense);
+  line.option("docnos", &o.docnos, "D", help.docnos);
+  line.option("similarity", &o.similarity, choice(names_of(fingerprint_similarities)),
+              help.similarity);
+}
+
+std::vector<std::string> TopicViewArguments::given() const {
+  std::vector<std::string> names;
+  if (contrast) names.emplace_back("--contrast");
+  if (contrast_power) names.emplace_back("--contrast-power");
+  if (neighbours) names.emplace_back("--neighbours");
+  return names;
+}
+
+void declare_topic_view(CommandLine& line, TopicViewArguments& arguments,
+                        const std::string& prefix) {
+  line.flag(
+      "contrast", &arguments.contrast,
+      prefix +
+          "reduce the weight of terms that vectors share with the other documents of their topic");
+  line.option("contrast-power", &arguments.contrast_power, "P",
+              prefix +
+                  "the P-th power of the share of documents that have a term is what it "
+                  "loses of its weight, 1 to 10 (default: 1)");
+  line.option("neighbours", &arguments.neighbours, "N",
+              prefix + "compare documents by their lists of N nearest neighbours in the topic");
+}
+
+TopicViewOptions topic_view_options(const TopicViewArguments& arguments,
+                                    const SimilarityFiles& files) {
+  if (const auto names = arguments.given(); !names.empty() && !files.any()) {
+    throw Error::usage(names[0] + " needs fingerprints or vectors",
+                       "add --fingerprints, --vectors or --dense, or leave it out");
+  }
+  if (arguments.contrast && files.fingerprints) {
+    throw Error::usage("--contrast needs vectors", "give --vectors or --dense, or leave it out");
+  }
+  if (arguments.contrast_power && !arguments.contrast) {
+    throw Error::usage("--contrast-power needs --contrast", "give both, or leave it out");
+  }
+  if (arguments.contrast_power.value_or(1) < 1 || arguments.contrast_power.value_or(1) > 10) {
+    throw Error::usage("--contrast-power is not from 1 to 10", "give for example 2");
+  }
+  if (arguments.contrast_power.value_or(1) > 1 && files.dense) {
+    throw Error::usage("--contrast-power works for --vectors only", "leave it out");
+  }
+  return {arguments.contrast, static_cast<std::size_t>(arguments.neighbours.value_or(0)),
+          static_cast<std::uint32_t>(arguments.contrast_power.value_or(1))};
+}
+
+SimilarityFiles similarity_files(const SimilarityOptions& o) {
+  const FingerprintSimilarity kind =
+      value_named("--similarity", o.similarity, fingerprint_similarities);
+  if (o.fingerprints.has_value() + !o.vectors.empty() + o.dense.has_value() > 1) {
+    throw Error::usage("more than one of --fingerprints, --vectors and --dense is given",
+                       "give one");
+  }
+  if (kind != FingerprintSimilarity::cosine && !o.fingerprints) {
+    throw Error::usage("--similarity " + *o.similarity + " works for fingerprints only",
+                       "use cosine for vectors");
+  }
+  if (o.docnos && !o.dense) {
+    throw Error::usage("--dense and --docnos must be given together", "leave out --docnos");
+  }
+  return {o.fingerprints, o.dense, o.docnos, o.vectors, kind};
+}
+
+Linkage linkage_named(const std::string& name) {
+  return value_named("--linkage", name, linkages);
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,246 @@
+#include "hierarchy/labels/label_phrases.h"
+
+#include <algorithm>
+#include <functional>
+#include <set>
+#include <utility>
+
+#include "base/portable_math.h"
+#include "hierarchy/labels/label_words.h"
+
+namespace subintent::internal {
+namespace {
+
+// Words that are not stop words: of names, in titles, elsewhere.
+constexpr std::size_t most_of_name = 4, most_in_title = 3, most_in_text = 3;
+constexpr std::size_t most_words = 6;
+constexpr std::size_t most_to_learn_from = 5'000;  // documents
+constexpr std::size_t longest_number = 3;          // digits, at the end of a phrase
+
+std::string_view host_of(std::string_view url) {
+  const std::size_t scheme = url.find("://");
+  if (scheme == std::string_view::npos) return {};
+  url.remove_prefix(scheme + 3);
+  return url.substr(0, url.find('/'));
+}
+
+std::string key_of(std::span<const Token> tokens) {
+  std::string key;
+  for (const Token& token : tokens) {
+    if (!key.empty()) key += ' ';
+    key += token.stem;
+  }
+  return key;
+}
+
+// May a phrase begin (or end) at this place of a run? Hyphenated words are not cut.
+bool may_begin(const Run& run, std::size_t i) {
+  const bool leads_on = i + 1 < run.size() && run[i + 1].joined;
+  return !run[i].joined && (run[i].kind == Token::Kind::content ||
+                            (run[i].kind != Token::Kind::stop_word && leads_on));
+}
+bool may_end(const Run& run, std::size_t i) {
+  if (i + 1 < run.size() && run[i + 1].joined) return false;
+  return run[i].kind == Token::Kind::content ||
+         (run[i].kind != Token::Kind::stop_word && run[i].joined);
+}
+
+// A number behind a name, as in "Apollo 11".
+bool is_number_of_name(const Run& run, std::size_t i) {
+  const bool leads_on = i + 1 < run.size() && run[i + 1].joined;
+  return i > 0 && run[i].kind == Token::Kind::number && !run[i].joined && !leads_on &&
+         run[i].stem.size() <= longest_number && run[i - 1].capitalised &&
+         run[i - 1].kind == Token::Kind::content;
+}
+
+bool separates(const Token& token) {
+  return token.kind == Token::Kind::stop_word || token.kind == Token::Kind::number || token.verb;
+}
+
+void add_stems(const std::vector<Run>& runs, std::set<std::string_view>& stems) {
+  for (const Run& run : runs) {
+    for (const Token& token : run) stems.insert(token.stem);
+  }
+}
+
+// What titles begin and end with, by host.
+class TitleEdges {
+ public:
+  void add(const DocumentText& document, const std::vector<Run>& title) {
+    const std::string_view host = host_of(document.url);
+    if (host.empty()) return;
+    Host& pages = hosts_[std::string(host)];
+    if (!pages.titles.insert(document.title).second || title.size() < 2) return;
+    ++pages.edges[key_of(title.front())];
+    if (key_of(title.back()) != key_of(title.front())) ++pages.edges[key_of(title.back())];
+  }
+
+  // What at least two different titles and half of those of a host have.
+  std::map<std::string, std::vector<std::string>, std::less<>> site_names() const {
+    std::map<std::string, std::vector<std::string>, std::less<>> names;
+    for (const auto& [host, pages] : hosts_) {
+      for (const auto& [edge, count] : pages.edges) {
+        if (count >= 2 && 2 * count >= pages.titles.size()) names[host].push_back(edge);
+      }
+    }
+    return names;
+  }
+
+ private:
+  struct Host {
+    std::set<std::string_view> titles;
+    std::map<std::string, std::size_t> edges;  // keys of the first and last runs
+  };
+  std::map<std::string, Host> hosts_;
+};
+
+}  // namespace
+
+class PhraseFinder::Parts {
+ public:
+  explicit Parts(const LabelBackground& background)
+      : background_(background), reader_(background.stop_words_) {}
+
+  std::vector<LabelPhrase> phrases(const DocumentText& document) {
+    const std::vector<std::uint32_t> votes = reader_.votes(document);
+    language_ = TokenReader::language_of(votes, background_.language_);
+    has_roles_ = background_.roles_.are_known(votes, language_);
+    const auto sites = background_.site_names_.find(host_of(document.url));
+    site_names_ = sites == background_.site_names_.end() ? nullptr : &sites->second;
+    found_.clear();
+    add(document.title, true);
+    add(document.excerpt, false);
+    return std::move(found_);
+  }
+
+ private:
+  void add(const std::string& given, bool is_title) {
+    text_ = readable(given);
+    is_title_ = is_title;
+    position_ = 0;
+    std::vector<Run> runs = reader_.runs(text_, language_);
+    if (has_roles_) background_.roles_.mark(runs, language_);
+    for (const Run& run : runs) {
+      for (std::size_t i = 0; i < run.size(); ++i) add_from(run, i);
+      position_ += run.size();
+    }
+  }
+
+  // The phrases that begin at i.
+  void add_from(const Run& run, std::size_t i) {
+    if (!may_begin(run, i)) return;
+    std::size_t content = 0;
+    bool letters = false, stop_words = false, verbs = false, capitalised = true;
+    for (std::size_t j = i; j < run.size() && j - i < most_words; ++j) {
+      const Token& token = run[j];
+      const bool is_number = is_number_of_name(run, j) && j > i;
+      content += token.kind == Token::Kind::content ? 1 : 0;
+      letters = letters || token.kind != Token::Kind::number;
+      stop_words = stop_words || token.kind == Token::Kind::stop_word;
+      verbs = verbs || token.verb;
+      if (token.kind == Token::Kind::content) capitalised = capitalised && token.capitalised;
+      if (content > (capitalised ? most_of_name : is_title_ ? most_in_title : most_in_text)) return;
+      const bool is_whole = i == 0 && j + 1 == run.size();
+      if (verbs && !(is_title_ && capitalised)) return;
+      if (verbs && !is_whole) continue;
+      if (j > i && token.stem == run[j - 1].stem) return;
+      if (!letters || (!is_number && !may_end(run, j))) continue;
+      if (stop_words && !(run[i].capitalised && token.capitalised)) continue;
+      add_phrase(run, i, j, capitalised, is_number);
+      if (is_number) return;
+    }
+  }
+
+  void add_phrase(const Run& run, std::size_t first, std::size_t last, bool capitalised,
+                  bool ends_with_number) {
+    const std::span<const Token> tokens = std::span(run).subspan(first, last - first + 1);
+    LabelPhrase phrase;
+    phrase.key = key_of(tokens);
+    if (is_site_name(phrase.key)) return;
+    for (const Token& token : tokens) phrase.folded += token.term + ' ';
+    phrase.text = text_.substr(tokens.front().begin, tokens.back().end - tokens.front().begin);
+    const bool is_whole = (first == 0 || separates(run[first - 1])) &&
+                          (last + 1 == run.size() || separates(run[last + 1]));
+    phrase.complete = (ends_with_number || tokens.back().ends) && (tokens.size() == 1 || is_whole);
+    phrase.capitalised = capitalised && (first > 0 || tokens.size() > 1);
+    phrase.ends_with_number = ends_with_number;
+    const auto place = static_cast<double>(position_ + first);
+    phrase.weight = !is_title_ ? 0.25 + 4.5 / (10 + place) : position_ == 0 ? 1 : 0.8;
+    if (!is_whole && (has_roles_ || tokens.size() > 1)) phrase.weight *= 0.8;
+    // Capitals of titles and at the beginning of sentences are not the word's own.
+    const bool all_capitals = std::ranges::all_of(tokens, &Token::all_capitals);
+    phrase.form_weight = (all_capitals ? 0.01 : 1) *
+                         (capitalised && (is_title_ || first == 0) ? 0.5 : 1) *
+                         (phrase.complete || !has_roles_ ? 1 : 0.3);
+    found_.push_back(std::move(phrase));
+  }
+
+  // Or a part of one.
+  bool is_site_name(const std::string& key) const {
+    if (site_names_ == nullptr) return false;
+    return std::ranges::any_of(*site_names_, [&](const std::string& name) {
+      return (" " + name + " ").find(" " + key + " ") != std::string::npos;
+    });
+  }
+
+  const LabelBackground& background_;
+  TokenReader reader_;
+  std::optional<std::size_t> language_;
+  bool has_roles_ = false;  // are those of its words known?
+  const std::vector<std::string>* site_names_ = nullptr;
+  std::string text_;
+  bool is_title_ = false;
+  std::size_t position_ = 0;  // of the run, in words
+  std::vector<LabelPhrase> found_;
+};
+
+PhraseFinder::PhraseFinder(const LabelBackground& background)
+    : parts_(std::make_unique<Parts>(background)) {}
+PhraseFinder::~PhraseFinder() = default;
+
+std::vector<LabelPhrase> PhraseFinder::phrases(const DocumentText& document) {
+  return parts_->phrases(document);
+}
+
+LabelBackground::LabelBackground(std::span<const DocumentText* const> documents)
+    : documents_(documents.size()) {
+  TokenReader reader(stop_words_);
+  std::vector<std::vector<std::uint32_t>> votes;
+  auto of_all = StopWordLanguages::no_counts();
+  for (const DocumentText* document : documents) {
+    votes.push_back(reader.votes(*document));
+    std::ranges::transform(of_all, votes.back(), of_all.begin(), std::plus());
+  }
+  language_ = StopWordLanguages::language(of_all, {});
+  TitleEdges edges;
+  const std::size_t step = documents.size() / most_to_learn_from + 1;
+  for (std::size_t i = 0; i < documents.size(); ++i) {
+    const auto language = TokenReader::language_of(votes[i], language_);
+    const std::vector<Run> title = reader.runs(readable(documents[i]->title), language);
+    const std::vector<Run> excerpt = reader.runs(readable(documents[i]->excerpt), language);
+    std::set<std::string_view> stems;
+    add_stems(title, stems);
+    add_stems(excerpt, stems);
+    for (const std::string_view stem : stems) ++frequencies_[std::string(stem)];
+    edges.add(*documents[i], title);
+    if (i % step != 0) continue;
+    roles_.add(title, language);
+    roles_.add(excerpt, language);
+  }
+  roles_.learn();
+  site_names_ = edges.site_names();
+}
+
+double LabelBackground::specificity(std::string_view key) const {
+  if (documents_ < 2) return 1;
+  double most = 0;
+  for (const std::string& stem : split(key, ' ')) {
+    const auto found = frequencies_.find(stem);
+    const double frequency = found == frequencies_.end() ? 1 : found->second;
+    const auto documents = static_cast<double>(documents_);
+    most = std::max(most, portable::log(documents / frequency + 1) / portable::log(documents + 1));
+  }
+  return most;
+}
+
+}  // namespace subintent::internal

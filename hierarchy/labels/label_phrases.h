@@ -1,0 +1,76 @@
+// The words and short phrases of documents that may stand in the label of a node.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/strings.h"
+#include "hierarchy/labels/label_words.h"
+#include "subintent/texts.h"
+#include "tokenize/words/stop_word_languages.h"
+
+namespace subintent::internal {
+
+// A phrase at one place of a document: a word, or several that nothing but blanks and hyphens
+// separates. It neither begins nor ends with a stop word, and has at most three words that are not
+// stop words; four, if all are capitalised. Stop words are within it only if the words at its ends
+// are capitalised, and verbs only if it is all of a capitalised title.
+struct LabelPhrase {
+  std::string key;     // the stems of its words, with blanks between: of inflected forms the same
+  std::string text;    // as it is written there
+  std::string folded;  // its words
+  double weight = 0;   // 0 to 1: the largest for the first words of titles
+  double form_weight = 0;  // how far the place shows how the phrase is usually written
+  // Ends where phrases do (Token::ends) and, if it has several words, has nothing but stop words,
+  // verbs, numbers and punctuation beside it.
+  bool complete = false;
+  bool capitalised = false;       // each of its words but stop words and numbers
+  bool ends_with_number = false;  // "Apollo 11"
+};
+
+// What is common to all documents of a file of texts: languages, names of sites, frequent words.
+class LabelBackground {
+ public:
+  explicit LabelBackground(std::span<const DocumentText* const> documents);
+
+  // ln(1 + N / df) / ln(1 + N) of a word in df of all N documents: 1 for one of a single document.
+  // Of a phrase that of its rarest word.
+  double specificity(std::string_view key) const;
+
+ private:
+  friend class PhraseFinder;
+
+  StopWordLanguages stop_words_;
+  std::optional<std::size_t> language_;  // of most stop words: a place in stop_lists()
+  // By host: what most of its different titles begin or end with.
+  std::map<std::string, std::vector<std::string>, std::less<>> site_names_;
+  std::unordered_map<std::string, std::uint32_t, StringHash, std::equal_to<>> frequencies_;
+  std::size_t documents_ = 0;
+  TokenRoles roles_;
+};
+
+// Not thread-safe: one per thread.
+class PhraseFinder {
+ public:
+  explicit PhraseFinder(const LabelBackground& background);
+  ~PhraseFinder();
+
+  // Each phrase as often as it is there; those that are part of the name of the site are left out.
+  // The language is that which most stop words of the text are of, if it has two more of them than
+  // of the background's language. Of a title or an excerpt the first 2,000 characters count.
+  std::vector<LabelPhrase> phrases(const DocumentText& document);
+
+ private:
+  class Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace subintent::internal

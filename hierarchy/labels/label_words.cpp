@@ -1,0 +1,235 @@
+#include "hierarchy/labels/label_words.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/one_line.h"
+#include "base/utf8.h"
+#include "tokenize/words/stop_lists.h"
+
+namespace subintent::internal {
+namespace {
+
+constexpr std::size_t longest_word = 60;        // bytes; longer ones are data
+constexpr std::size_t most_characters = 2'000;  // of a title or an excerpt
+
+std::size_t character_count(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(text, [](char c) { return (c & 0xc0) != 0x80; }));
+}
+
+// Is it an address or a name of computers rather than a word? `word` is folded.
+bool is_technical(std::string_view word) {
+  constexpr std::array<std::string_view, 5> domains = {".com", ".org", ".edu", ".gov", ".info"};
+  return word.size() > longest_word || word.find_first_of("@_") != std::string_view::npos ||
+         word.starts_with("www.") || std::ranges::any_of(domains, [&](std::string_view domain) {
+           return word.ends_with(domain);
+         });
+}
+
+}  // namespace
+
+std::string readable(std::string_view given) {
+  std::string text = one_line(given, most_characters);
+  constexpr std::array<std::string_view, 14> invisible = {
+      "\u061c", "\u200e", "\u200f", "\u202a", "\u202b", "\u202c", "\u202d",
+      "\u202e", "\u2066", "\u2067", "\u2068", "\u2069", "\u00ad", "\ufeff"};
+  for (const std::string_view character : invisible) {
+    for (std::size_t at = 0; (at = text.find(character, at)) != std::string::npos;) {
+      text.erase(at, character.size());
+    }
+  }
+  return text;
+}
+
+TokenReader::TokenReader(const StopWordLanguages& stop_words)
+    : stop_words_(stop_words), turkic_words_(Folding::turkic), stemmers_(stop_lists().size()) {}
+
+// How many words of the document are stop words of each language.
+std::vector<std::uint32_t> TokenReader::votes(const DocumentText& document) {
+  auto votes = StopWordLanguages::no_counts();
+  for (const std::string& text : {document.title, document.excerpt}) {
+    words_.for_each_term(one_line(text, most_characters),
+                         [&](std::string_view term) { stop_words_.count(term, votes); });
+  }
+  return votes;
+}
+
+std::optional<std::size_t> TokenReader::language_of(std::vector<std::uint32_t> votes,
+                                                    std::optional<std::size_t> background) {
+  if (background) ++votes[*background];
+  return StopWordLanguages::language(votes, background);
+}
+
+std::vector<Run> TokenReader::runs(const std::string& text, std::optional<std::size_t> language) {
+  std::vector<Run> runs(1);
+  std::size_t end = 0;
+  const bool is_turkic = language && folding_of(stop_lists()[*language].name) == Folding::turkic;
+  (is_turkic ? turkic_words_ : words_).for_each_word(text, [&](const Word& word) {
+    const std::string_view gap = std::string_view(text).substr(end, word.begin - end);
+    const bool in_number = gap == "/" && !word.has_letter && !runs.back().empty() &&
+                           runs.back().back().kind == Token::Kind::number;
+    const bool joined = gap == "-" || gap == "\u2011" || in_number;
+    if (!joined && !gap.empty() && gap != " " && gap != " & ") runs.emplace_back();
+    end = word.end;
+    if (is_technical(word.term)) {
+      runs.emplace_back();
+      return;
+    }
+    runs.back().push_back(token_of(word, text, language));
+    runs.back().back().joined = joined && runs.back().size() > 1;
+  });
+  std::erase_if(runs, [](const Run& run) { return run.empty(); });
+  return runs;
+}
+
+Token TokenReader::token_of(const Word& word, std::string_view text,
+                            std::optional<std::size_t> language) {
+  Token token;
+  token.begin = word.begin;
+  token.end = word.end;
+  token.capitalised = word.capitalised;
+  token.all_capitals = word.all_capitals;
+  std::string_view term = word.term;
+  if (!stop_words_.is_stop_word(term, language)) {
+    const std::string_view written = text.substr(word.begin, word.end - word.begin);
+    term = without_clitic(term, written, token, language);
+  }
+  if (stop_words_.is_stop_word(term, language)) {
+    token.kind = Token::Kind::stop_word;
+  } else if (!word.has_letter) {
+    token.kind = Token::Kind::number;
+  } else if (utf8_sequence_length(term) == term.size()) {
+    token.kind = Token::Kind::letter;
+  }
+  token.term = term;
+  token.stem = stem(term, language);
+  return token;
+}
+
+// Takes what an apostrophe joins to the word from the term and the token: "l'" of "l'homme",
+// "'s", and the endings of names in Turkish. `written` is the word in the text.
+std::string_view TokenReader::without_clitic(std::string_view term, std::string_view written,
+                                             Token& token,
+                                             std::optional<std::size_t> language) const {
+  for (const std::string_view apostrophe : {"'", "\u2019"}) {
+    const std::size_t at = term.find(apostrophe), place = written.find(apostrophe);
+    if (at == std::string_view::npos || place == std::string_view::npos) continue;
+    if (term.find(apostrophe, at + 1) != std::string_view::npos) continue;
+    const std::string_view before = term.substr(0, at);
+    const std::string_view behind = term.substr(at + apostrophe.size());
+    if (stop_words_.is_stop_word(before, language)) {
+      token.begin += place + apostrophe.size();
+      return behind;
+    }
+    if (character_count(before) >= 3 && character_count(behind) <= 3) {
+      token.end = token.begin + place;
+      return before;
+    }
+  }
+  return term;
+}
+
+std::string TokenReader::stem(std::string_view term, std::optional<std::size_t> language) {
+  if (!language) return std::string(term);
+  std::optional<Stemmer>& stemmer = stemmers_[*language];
+  if (!stemmer) stemmer.emplace(std::string(stop_lists()[*language].name));
+  const std::string_view stem = stemmer->stem(term);
+  return std::string(stem.empty() ? term : stem);
+}
+
+namespace {
+
+// Where most words begin with capitals, these do not tell names from other words.
+bool has_title_case(const std::vector<Run>& text) {
+  std::size_t words = 0, capitalised = 0;
+  for (const Run& run : text) {
+    for (std::size_t i = 1; i < run.size(); ++i) {
+      if (run[i].kind != Token::Kind::content) continue;
+      ++words;
+      capitalised += run[i].capitalised ? 1 : 0;
+    }
+  }
+  return words >= 3 && 2 * capitalised > words;
+}
+
+// Words that hyphens join are one; it has the kind of its last part.
+Sentence sentence_of(const Run& run, const FunctionWords& function_words, bool title_case) {
+  Sentence sentence;
+  for (const Token& token : run) {
+    if (token.joined) {
+      sentence.back().term += '-' + token.term;
+    } else {
+      sentence.push_back({token.term, {}, false});
+    }
+    SentenceWord& word = sentence.back();
+    word.is_name = word.is_name || (token.capitalised && !title_case && sentence.size() > 1);
+    word.known = function_words.role(token.term, token.kind == Token::Kind::stop_word);
+    if (token.kind == Token::Kind::number) word.known = WordRole::determiner;
+  }
+  return sentence;
+}
+
+bool is_in_phrase(WordRole role) {
+  return role == WordRole::noun || role == WordRole::modifier;
+}
+
+// Is this the end of a name before words that are none, as in "GNOME desktop"?
+bool ends_name(const Run& run, std::size_t i, bool title_case) {
+  return !title_case && i > 0 && run[i].capitalised && i + 1 < run.size() &&
+         !run[i + 1].capitalised;
+}
+
+void mark_bounds(Run& run, const std::vector<WordRole>& roles, bool title_case) {
+  for (std::size_t i = 0; i < run.size(); ++i) {
+    const bool goes_on = i + 1 < run.size() && is_in_phrase(roles[i + 1]);
+    run[i].verb = roles[i] == WordRole::verb || roles[i] == WordRole::auxiliary;
+    run[i].ends = (roles[i] == WordRole::noun && !goes_on) || ends_name(run, i, title_case);
+  }
+}
+
+}  // namespace
+
+void TokenRoles::add(const std::vector<Run>& text, std::optional<std::size_t> language) {
+  if (!language) return;
+  auto known = languages_.find(*language);
+  if (known == languages_.end()) {
+    auto function_words = FunctionWords::of(stop_lists()[*language].name);
+    if (!function_words) return;
+    known = languages_.emplace(*language, Language{std::move(*function_words), {}, 0}).first;
+  }
+  const bool title_case = has_title_case(text);
+  for (const Run& run : text) {
+    known->second.words += run.size();
+    known->second.roles.add(sentence_of(run, known->second.function_words, title_case));
+  }
+}
+
+void TokenRoles::learn() {
+  std::erase_if(languages_, [](const auto& known) { return known.second.words < least_words; });
+  for (auto& [name, language] : languages_) language.roles.learn();
+}
+
+bool TokenRoles::are_known(const std::vector<std::uint32_t>& votes,
+                           std::optional<std::size_t> language) const {
+  return language && languages_.contains(*language) && votes[*language] > 0 &&
+         votes[*language] == *std::ranges::max_element(votes);
+}
+
+void TokenRoles::mark(std::vector<Run>& text, std::optional<std::size_t> language) const {
+  const auto known = language ? languages_.find(*language) : languages_.end();
+  if (known == languages_.end()) return;
+  const auto& [function_words, roles, words] = known->second;
+  const bool title_case = has_title_case(text);
+  for (Run& run : text) {
+    const auto found = roles.roles(sentence_of(run, function_words, title_case));
+    std::vector<WordRole> of_token;
+    std::size_t word = 0;
+    for (const Token& token : run) {
+      of_token.push_back(token.joined ? of_token.back() : found[word++]);
+    }
+    mark_bounds(run, of_token, title_case);
+  }
+}
+
+}  // namespace subintent::internal

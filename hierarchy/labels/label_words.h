@@ -1,0 +1,99 @@
+// The words of texts that labels are made of, and what they do in their sentences.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "hierarchy/labels/function_words.h"
+#include "hierarchy/labels/word_roles.h"
+#include "subintent/texts.h"
+#include "tokenize/words/stemmer.h"
+#include "tokenize/words/stop_word_languages.h"
+#include "tokenize/words/words.h"
+
+namespace subintent::internal {
+
+struct Token {
+  enum class Kind { content, stop_word, number, letter };
+  std::string term, stem;
+  std::size_t begin = 0, end = 0;  // in the text
+  Kind kind = Kind::content;
+  bool joined = false;  // by a hyphen to the one before
+  bool capitalised = false, all_capitals = false;
+  bool verb = false;
+  // May a phrase end here without being cut out of one of another sense? Where nothing is known of
+  // the language, it may everywhere.
+  bool ends = true;
+};
+
+// Tokens that nothing but blanks and hyphens separates.
+using Run = std::vector<Token>;
+
+// The first 2,000 characters as one line, without the characters that have no width but change how
+// text is shown: marks of direction, soft hyphens, byte-order marks.
+std::string readable(std::string_view given);
+
+// A language is a place in stop_lists(). Not thread-safe: one per thread.
+class TokenReader {
+ public:
+  explicit TokenReader(const StopWordLanguages& stop_words);
+
+  // How many words of the document are stop words of each language.
+  std::vector<std::uint32_t> votes(const DocumentText& document);
+
+  // The language of most of these votes, if it has two more than the background's. One word more is
+  // chance in a short text: "e" of "e-waste" is Italian, too.
+  static std::optional<std::size_t> language_of(std::vector<std::uint32_t> votes,
+                                                std::optional<std::size_t> background);
+
+  // The words are folded as the language does. Nothing is known of their roles.
+  std::vector<Run> runs(const std::string& text, std::optional<std::size_t> language);
+
+ private:
+  Token token_of(const Word& word, std::string_view text, std::optional<std::size_t> language);
+  std::string_view without_clitic(std::string_view term, std::string_view written, Token& token,
+                                  std::optional<std::size_t> language) const;
+  std::string stem(std::string_view term, std::optional<std::size_t> language);
+
+  const StopWordLanguages& stop_words_;
+  WordTokenizer words_;
+  WordTokenizer turkic_words_;
+  std::vector<std::optional<Stemmer>> stemmers_;
+};
+
+// The roles of words in each language whose function words are known.
+class TokenRoles {
+ public:
+  // Learns from a text.
+  void add(const std::vector<Run>& text, std::optional<std::size_t> language);
+  // Forgets languages with too few words to learn from.
+  void learn();
+
+  // Of a document that is surely in this language, going by its own stop words (TokenReader::votes)
+  // and not by the language of most others.
+  bool are_known(const std::vector<std::uint32_t>& votes,
+                 std::optional<std::size_t> language) const;
+
+  // Says of the tokens of a text which are verbs, and where phrases may end: at a noun behind which
+  // no other follows, and at the end of a name.
+  void mark(std::vector<Run>& text, std::optional<std::size_t> language) const;
+
+ private:
+  struct Language {
+    FunctionWords function_words;
+    WordRoles roles;
+    std::size_t words = 0;  // to learn from
+  };
+  // In fewer words, next to no noun stands where only nouns can: "waste" of "plastic waste in the
+  // sea" would be a verb.
+  static constexpr std::size_t least_words = 40;
+
+  std::map<std::size_t, Language> languages_;
+};
+
+}  // namespace subintent::internal

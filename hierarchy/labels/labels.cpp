@@ -1,0 +1,455 @@
+#include "hierarchy/labels/labels.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "base/parallel.h"
+#include "base/portable_math.h"
+#include "base/strings.h"
+#include "hierarchy/labels/label_phrases.h"
+
+namespace subintent::internal {
+namespace {
+
+constexpr std::size_t most_phrases = 3;
+constexpr double least_share_of_best = 0.5;  // of the score of a label's first phrase
+
+// How a phrase is written.
+struct Form {
+  std::string text, folded;
+  double weight = 0;  // in all documents of the topic
+};
+
+// A phrase of a topic.
+struct Phrase {
+  std::vector<std::string> stems;
+  std::vector<std::uint32_t> parts;  // the shorter phrases in it
+  std::vector<Form> forms;
+  std::uint32_t documents = 0;
+  double specificity = 0;
+  bool ends_with_number = false;
+};
+
+// What of a phrase is in one document, and in several.
+struct Occurrence {
+  std::uint32_t phrase = 0;
+  double weight = 0;  // the largest in the document
+  bool complete = false, capitalised = false;
+  std::vector<std::pair<std::uint32_t, double>> forms;  // with their weights
+};
+struct Sum {
+  double weight = 0;
+  std::uint32_t documents = 0, complete = 0, capitalised = 0;
+};
+using Sums = std::unordered_map<std::uint32_t, Sum>;  // by phrase
+
+struct Scored {
+  std::uint32_t phrase = 0;
+  std::uint32_t documents = 0;  // of the node, with the phrase
+  double score = 0;
+  bool is_common = false;  // in most documents of the siblings, as the words of the query
+};
+
+// Do words begin alike, so that they say much the same ("politics", "political")?
+bool alike(std::string_view a, std::string_view b) {
+  constexpr std::ptrdiff_t characters = 5;
+  const auto end = std::ranges::mismatch(a, b).in1;
+  return a == b ||
+         std::count_if(a.begin(), end, [](char c) { return (c & 0xc0) != 0x80; }) >= characters;
+}
+
+bool have_alike(const std::vector<std::string>& some, const std::vector<std::string>& others) {
+  return std::ranges::any_of(some, [&](const std::string& word) {
+    return std::ranges::any_of(others, [&](const auto& other) { return alike(word, other); });
+  });
+}
+
+// The phrases of the documents of a topic.
+class TopicPhrases {
+ public:
+  using Documents = std::vector<std::uint32_t>;  // places in the hierarchy's docnos
+
+  TopicPhrases(const std::vector<std::string>& docnos, const Texts& texts,
+               const LabelBackground& background)
+      : finder_(background) {
+    for (const std::string& docno : docnos) {
+      const auto text = texts.find(docno);
+      documents_.emplace_back();
+      if (text != texts.end()) add_document(text->second, documents_.back());
+    }
+    for (const auto& [key, index] : places_) {
+      phrases_[index].stems = split(key, ' ');
+      phrases_[index].specificity = background.specificity(key);
+      add_parts(phrases_[index]);
+    }
+  }
+
+  // Inflected as it most often is in the documents of a node, with the capitals that it most often
+  // has in the topic.
+  const std::string& text(std::uint32_t phrase, const Documents& documents) const {
+    const std::vector<Form>& forms = phrases_[phrase].forms;
+    std::map<std::string_view, double> here;  // weights by folded form
+    for (const std::uint32_t document : documents) {
+      for (const Occurrence& found : documents_[document]) {
+        if (found.phrase != phrase) continue;
+        for (const auto& [form, weight] : found.forms) here[forms[form].folded] += weight;
+      }
+    }
+    const auto best = std::ranges::max_element(
+        forms, {}, [&](const Form& form) { return std::pair(here[form.folded], form.weight); });
+    return best->text;
+  }
+
+  // Those of the topic's that are in a label.
+  std::set<std::uint32_t> phrases_in(const std::string& label) {
+    std::set<std::uint32_t> known;
+    if (label.empty()) return known;
+    for (const LabelPhrase& phrase : finder_.phrases({label, {}, {}})) {
+      const auto place = places_.find(phrase.key);
+      if (place != places_.end()) known.insert(place->second);
+    }
+    return known;
+  }
+
+  bool say_the_same(std::uint32_t a, std::uint32_t b, const Documents& documents) const {
+    return have_alike(phrases_[a].stems, phrases_[b].stems) ||
+           have_alike(split(text(a, documents), ' '), split(text(b, documents), ' '));
+  }
+
+  // For each phrase, whether each of the documents has it.
+  std::vector<std::vector<bool>> found_in(std::span<const Scored> phrases,
+                                          const Documents& documents) const {
+    std::unordered_map<std::uint32_t, std::size_t> places;
+    for (std::size_t i = 0; i < phrases.size(); ++i) places[phrases[i].phrase] = i;
+    std::vector<std::vector<bool>> found(phrases.size(), std::vector<bool>(documents.size()));
+    for (std::size_t i = 0; i < documents.size(); ++i) {
+      for (const Occurrence& occurrence : documents_[documents[i]]) {
+        const auto place = places.find(occurrence.phrase);
+        if (place != places.end()) found[place->second][i] = true;
+      }
+    }
+    return found;
+  }
+
+  Sums sums_of(const Documents& documents) const {
+    Sums sums;
+    for (const std::uint32_t document : documents) {
+      for (const Occurrence& found : documents_[document]) {
+        Sum& sum = sums[found.phrase];
+        sum.weight += found.weight;
+        ++sum.documents;
+        sum.complete += found.complete ? 1 : 0;
+        sum.capitalised += found.capitalised ? 1 : 0;
+      }
+    }
+    return sums;
+  }
+
+  // The phrases for a label of `documents`, of which there are `all` with those of the siblings,
+  // the best first.
+  std::vector<Scored> scored(const Documents& documents, const Sums& all,
+                             std::size_t all_documents) const {
+    const auto n = static_cast<double>(documents.size());
+    const double others = std::max(0.0, static_cast<double>(all_documents) - n);
+    const Sums sums = sums_of(documents);
+    const std::unordered_set<std::uint32_t> fragments = fragments_of(sums);
+    std::vector<Scored> scored;
+    for (const auto& [index, sum] : sums) {
+      if (fragments.contains(index) || !may_stand_alone(phrases_[index], sum)) continue;
+      const auto in_all = all.find(index);  // files made by hand may lack documents of children
+      const double found = in_all == all.end() ? 0 : in_all->second.documents;
+      const double elsewhere = (std::max(0.0, found - sum.documents) + 0.5) / (others + 1);
+      const bool is_word = phrases_[index].stems.size() == 1;
+      scored.push_back({index, sum.documents, score(phrases_[index], sum, n, elsewhere),
+                        is_word && elsewhere > 0.5});
+    }
+    std::ranges::sort(scored, [&](const Scored& a, const Scored& b) {
+      if (a.score != b.score) return a.score > b.score;
+      return phrases_[a.phrase].stems < phrases_[b.phrase].stems;
+    });
+    return scored;
+  }
+
+ private:
+  void add_document(const DocumentText& text, std::vector<Occurrence>& document) {
+    std::unordered_map<std::uint32_t, std::size_t> of_document;
+    for (const LabelPhrase& found : finder_.phrases(text)) {
+      const auto size = static_cast<std::uint32_t>(phrases_.size());
+      const std::uint32_t index = places_.try_emplace(found.key, size).first->second;
+      if (index == size) phrases_.emplace_back();
+      Phrase& phrase = phrases_[index];
+      phrase.ends_with_number = found.ends_with_number;
+      const auto [place, is_new] = of_document.try_emplace(index, document.size());
+      if (is_new) {
+        document.emplace_back().phrase = index;
+        ++phrase.documents;
+      }
+      Occurrence& occurrence = document[place->second];
+      occurrence.weight = std::max(occurrence.weight, found.weight);
+      occurrence.complete = occurrence.complete || found.complete;
+      occurrence.capitalised = occurrence.capitalised || found.capitalised;
+      add_form(phrase.forms, occurrence, found);
+    }
+  }
+
+  static void add_form(std::vector<Form>& forms, Occurrence& occurrence, const LabelPhrase& found) {
+    auto known = std::ranges::find(forms, found.text, &Form::text);
+    if (known == forms.end()) known = forms.insert(known, {found.text, found.folded, 0});
+    known->weight += found.form_weight;
+    const auto place = static_cast<std::uint32_t>(known - forms.begin());
+    const auto here =
+        std::ranges::find(occurrence.forms, place, &std::pair<std::uint32_t, double>::first);
+    if (here != occurrence.forms.end()) {
+      here->second += found.form_weight;
+    } else {
+      occurrence.forms.emplace_back(place, found.form_weight);
+    }
+  }
+
+  void add_parts(Phrase& phrase) const {
+    const std::vector<std::string>& stems = phrase.stems;
+    if (stems.size() == 1) return;
+    for (std::size_t first = 0; first < stems.size(); ++first) {
+      std::string key;
+      for (std::size_t last = first; last < stems.size(); ++last) {
+        key += (last > first ? " " : "") + stems[last];
+        const bool is_whole = last - first + 1 == stems.size();
+        const auto part = places_.find(key);
+        if (part != places_.end() && !is_whole) phrase.parts.push_back(part->second);
+      }
+    }
+  }
+
+  // Phrases that are part of the same longer one in three of four documents: "Vegas" of "Las
+  // Vegas".
+  std::unordered_set<std::uint32_t> fragments_of(const Sums& sums) const {
+    std::unordered_set<std::uint32_t> fragments;
+    for (const auto& [index, sum] : sums) {
+      if (sum.documents < 2) continue;
+      for (const std::uint32_t part : phrases_[index].parts) {
+        const auto found = sums.find(part);
+        if (found != sums.end() && 4 * sum.documents >= 3 * found->second.documents) {
+          fragments.insert(part);
+        }
+      }
+    }
+    return fragments;
+  }
+
+  // Not a part of longer runs of words most of the time, if it is not a name; a name with a number
+  // must come twice ("Apollo 11", but not "January 11").
+  static bool may_stand_alone(const Phrase& phrase, const Sum& sum) {
+    if (phrase.ends_with_number && sum.documents < 2) return false;
+    if (sum.documents == 1) return sum.complete == 1;
+    if (phrase.stems.size() == 1) return 4 * sum.complete >= sum.documents;
+    return 2 * std::max(sum.complete, sum.capitalised) >= sum.documents;
+  }
+
+  // As in labels.h; n: documents of the node.
+  double score(const Phrase& phrase, const Sum& sum, double n, double elsewhere) const {
+    const double share = sum.documents / (n + 0.5);
+    const double of_topic = phrase.documents / (static_cast<double>(documents_.size()) + 1);
+    double score = sum.weight / n * portable::log(1 + share / elsewhere) * phrase.specificity *
+                   std::sqrt(phrase.specificity * (1 - of_topic));
+    if (phrase.stems.size() > 1) score *= 2 * sum.capitalised >= sum.documents ? 1.4 : 1.2;
+    if (n > 1 && sum.documents == 1) score *= 0.5;
+    if (phrase.documents == 1 && sum.capitalised == 0) score *= 0.6;
+    return score;
+  }
+
+  PhraseFinder finder_;
+  std::unordered_map<std::string, std::uint32_t> places_;  // by key, in phrases_
+  std::vector<Phrase> phrases_;
+  std::vector<std::vector<Occurrence>> documents_;
+};
+
+// Goes through the tree from the top.
+class Labeller {
+ public:
+  Labeller(Hierarchy& hierarchy, const Texts& texts, const LabelBackground& background)
+      : hierarchy_(hierarchy),
+        phrases_(hierarchy.docnos, texts, background),
+        children_(children_of(hierarchy)),
+        used_(hierarchy.nodes.size()) {}
+
+  void label() {
+    label_siblings(children_.back(), {});
+    for (std::uint32_t i = 0; i < hierarchy_.nodes.size(); ++i) {  // parents come first
+      label_siblings(children_[i], used_[i]);
+    }
+  }
+
+ private:
+  using Used = std::set<std::uint32_t>;  // phrases
+
+  HierarchyNode& node(std::uint32_t index) { return hierarchy_.nodes[index]; }
+
+  void label_siblings(const std::vector<std::uint32_t>& siblings, const Used& of_ancestors) {
+    if (siblings.empty()) return;
+    Used used = of_ancestors;
+    std::vector<std::uint32_t> open;  // without label
+    for (const std::uint32_t i : siblings) {
+      if (node(i).label.empty()) take_label_of_parent(i);
+      const Used own = phrases_.phrases_in(node(i).label);
+      used.insert(own.begin(), own.end());
+      used_[i] = of_ancestors;
+      used_[i].insert(own.begin(), own.end());
+      if (node(i).label.empty() && !is_named(i)) open.push_back(i);
+    }
+    if (!open.empty()) label_open(open, compared_with(siblings[0]), std::move(used));
+  }
+
+  void label_open(const std::vector<std::uint32_t>& open, const TopicPhrases::Documents& documents,
+                  Used used) {
+    const Sums all = phrases_.sums_of(documents);
+    std::vector<std::pair<std::uint32_t, std::vector<Scored>>> scored;
+    for (const std::uint32_t i : open) {
+      scored.emplace_back(i, phrases_.scored(node(i).docs, all, documents.size()));
+    }
+    // The highest score chooses first.
+    std::ranges::stable_sort(scored, std::greater(), [](const auto& of_node) {
+      return of_node.second.empty() ? 0 : of_node.second[0].score;
+    });
+    for (const auto& [i, candidates] : scored) {
+      std::vector<std::string> texts;
+      for (const std::uint32_t phrase : chosen(candidates, node(i).docs, used)) {
+        if (texts.empty()) used_[i].insert(phrase);  // the others may be what children are about
+        texts.push_back(phrases_.text(phrase, node(i).docs));
+        used.insert(phrase);
+      }
+      node(i).label = fmt::format("{}", fmt::join(texts, ", "));
+    }
+  }
+
+  // One phrase for one document, two for two, three for more. What most documents without the
+  // phrases chosen so far have comes first.
+  std::vector<std::uint32_t> chosen(const std::vector<Scored>& all,
+                                    const TopicPhrases::Documents& documents,
+                                    const Used& used) const {
+    const std::vector<Scored> candidates = best_unused(all, used);
+    const auto found = phrases_.found_in(candidates, documents);
+    std::vector<bool> covered(documents.size());
+    std::vector<std::uint32_t> chosen;
+    std::vector<bool> left(candidates.size(), true);
+    while (chosen.size() < std::min(most_phrases, documents.size())) {
+      std::optional<std::size_t> best;
+      double most = 0;
+      for (std::size_t i = 0; i < candidates.size(); ++i) {
+        if (!left[i]) continue;
+        std::size_t added = 0;
+        for (std::size_t d = 0; d < documents.size(); ++d) added += found[i][d] && !covered[d];
+        const double share = static_cast<double>(added) / candidates[i].documents;
+        const double score = candidates[i].score * (0.6 + 0.4 * share);
+        if (score > most) {
+          most = score;
+          best = i;
+        }
+      }
+      if (!best) break;
+      const std::uint32_t phrase = candidates[*best].phrase;
+      chosen.push_back(phrase);
+      for (std::size_t d = 0; d < documents.size(); ++d) {
+        if (found[*best][d]) covered[d] = true;
+      }
+      for (std::size_t i = 0; i < candidates.size(); ++i) {
+        left[i] = left[i] && !phrases_.say_the_same(phrase, candidates[i].phrase, documents);
+      }
+    }
+    const auto uncovered = std::ranges::count(covered, false);
+    if (!chosen.empty() && 2 * uncovered > std::ssize(covered)) add_common(all, documents, chosen);
+    return chosen;
+  }
+
+  // Where the phrases say what less than half of the documents are about, that which half of them
+  // have says what they share, even if the siblings share it, too.
+  void add_common(const std::vector<Scored>& all, const TopicPhrases::Documents& documents,
+                  std::vector<std::uint32_t>& chosen) const {
+    const auto common = std::ranges::find_if(all, [&](const Scored& scored) {
+      return !scored.is_common && 2 * scored.documents >= documents.size() &&
+             std::ranges::none_of(chosen, [&](std::uint32_t phrase) {
+               return phrases_.say_the_same(phrase, scored.phrase, documents);
+             });
+    });
+    if (common == all.end()) return;
+    if (chosen.size() == most_phrases) chosen.pop_back();
+    chosen.push_back(common->phrase);
+  }
+
+  // Of those that may be chosen.
+  static std::vector<Scored> best_unused(const std::vector<Scored>& all, const Used& used) {
+    constexpr std::size_t most = 50;
+    std::vector<Scored> best;
+    for (const Scored& scored : all) {
+      if (scored.is_common || used.contains(scored.phrase)) continue;
+      if (best.size() == most) break;
+      if (!best.empty() && scored.score < least_share_of_best * best[0].score) break;
+      best.push_back(scored);
+    }
+    return best;
+  }
+
+  // The documents of the siblings of `first` and its own; where there are no others, those of the
+  // nearest ancestor that has more.
+  TopicPhrases::Documents compared_with(std::uint32_t first) {
+    const std::size_t own = node(first).docs.size();
+    std::optional<std::uint32_t> parent = node(first).parent;
+    while (parent && node(*parent).docs.size() == own) parent = node(*parent).parent;
+    if (parent) return node(*parent).docs;
+    TopicPhrases::Documents all(hierarchy_.docnos.size());
+    std::iota(all.begin(), all.end(), 0U);
+    return all;
+  }
+
+  // Official intents and superintents have descriptions of their own.
+  bool is_named(std::uint32_t i) const {
+    return hierarchy_.nodes[i].intent != "*" && is_first_of_intent(hierarchy_, i);
+  }
+
+  void take_label_of_parent(std::uint32_t i) {
+    const auto parent = node(i).parent;
+    if (parent && node(*parent).docs == node(i).docs) node(i).label = node(*parent).label;
+  }
+
+  Hierarchy& hierarchy_;
+  TopicPhrases phrases_;
+  std::vector<std::vector<std::uint32_t>> children_;
+  std::vector<Used> used_;  // by a node and its ancestors, which their descendants leave out
+};
+
+}  // namespace
+
+void make_labels(std::vector<Hierarchy>& hierarchies, const Texts& texts, Warnings& warnings) {
+  std::set<std::string_view> docnos;
+  for (const Hierarchy& hierarchy : hierarchies) {
+    docnos.insert(hierarchy.docnos.begin(), hierarchy.docnos.end());
+  }
+  std::vector<const DocumentText*> documents;
+  for (const std::string_view docno : docnos) {
+    const auto text = texts.find(docno);
+    if (text != texts.end()) documents.push_back(&text->second);
+  }
+  if (documents.size() < docnos.size()) {
+    warnings.push_back(
+        fmt::format("{} of {} documents without text: labels are made from the others",
+                    docnos.size() - documents.size(), docnos.size()));
+  }
+  const LabelBackground background(documents);
+  parallel_for(hierarchies.size(),
+               [&](std::size_t i) { Labeller(hierarchies[i], texts, background).label(); });
+}
+
+}  // namespace subintent::internal

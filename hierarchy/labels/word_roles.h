@@ -1,0 +1,77 @@
+// Which words of a text are nouns, and which are verbs.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "base/strings.h"
+#include "hierarchy/labels/function_words.h"
+
+namespace subintent::internal {
+
+struct SentenceWord {
+  std::string term;               // folded
+  std::optional<WordRole> known;  // of a function word or number
+  bool is_name = false;           // it is no verb
+};
+using Sentence = std::vector<SentenceWord>;
+
+// Learns the roles of words from sentences in one language in which nobody has marked any: a hidden
+// Markov model, as [Kupiec 1992, Robust part-of-speech tagging using a hidden Markov model]. Its
+// states are noun, modifier and verb, and the known roles of function words. The probabilities of
+// transitions are fixed, so that the states keep their meaning: after a determiner there is a noun
+// or a modifier, after "can" a verb, and so on. What is learned is how probable each role is for a
+// word; of words that are rare, the last three letters count, too.
+class WordRoles {
+ public:
+  void add(const Sentence& sentence);
+
+  // Six iterations of expectation maximisation, over all sentences that were added, in their order.
+  // Linear time. The sentences are forgotten.
+  void learn();
+
+  // The most probable role of each word. A noun behind another word is a verb if nothing attests
+  // it: if it is nowhere behind a determiner or preposition, nor before "of", a conjunction, an
+  // auxiliary or the end of a sentence; and if the next word is none that may be the verb.
+  std::vector<WordRole> roles(const Sentence& sentence) const;
+
+ private:
+  static constexpr std::size_t learned = 3;  // roles: noun, modifier, verb
+  using Weights = std::array<double, learned>;
+
+  // One word at one place. `form` and `ending` are places in the tables below.
+  struct Observed {
+    std::uint32_t form = 0;
+    std::optional<WordRole> known;
+    bool is_name = false;
+  };
+  struct Form {
+    std::uint32_t ending = 0;
+    Weights expected{};     // how often it has each role
+    bool attested = false;  // stands where nouns do
+  };
+
+  bool is_attested(const Sentence& sentence, std::size_t i) const;
+  bool may_be_verb(const Sentence& sentence, std::size_t i) const;
+  Weights emission(const Weights& of_form, const Weights& of_ending) const;
+  std::vector<Weights> emissions(std::span<const Observed> words) const;
+  static std::vector<Weights> posteriors(std::span<const Observed> words,
+                                         std::span<const Weights> emissions);
+
+  template <class Value>
+  using ByText = std::unordered_map<std::string, Value, StringHash, std::equal_to<>>;
+
+  ByText<std::uint32_t> places_, ending_places_;
+  std::vector<Form> forms_;
+  std::vector<Weights> endings_;
+  std::vector<Observed> words_;     // of all sentences
+  std::vector<std::size_t> sizes_;  // of the sentences
+};
+
+}  // namespace subintent::internal

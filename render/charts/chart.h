@@ -1,0 +1,20 @@
+// Any chart that is shown on its own.
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include "render/charts/critical_difference.h"
+#include "render/charts/distribution_chart.h"
+#include "render/charts/heat_map.h"
+#include "render/charts/line_chart.h"
+
+namespace subintent::internal {
+
+using Chart = std::variant<LineChart, DistributionChart, HeatMap, CriticalDifferenceChart>;
+
+inline std::string svg_of(const Chart& chart, const SvgFrame& frame = {}) {
+  return std::visit([&](const auto& one) { return svg_of(one, frame); }, chart);
+}
+
+}  // namespace subintent::internal

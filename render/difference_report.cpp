@@ -1,0 +1,458 @@
+#include "render/difference_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include "base/error.h"
+#include "base/strings.h"
+#include "render/charts/display_width.h"
+#include "render/difference_words.h"
+#include "render/text_layout.h"
+
+namespace subintent::internal {
+namespace {
+
+std::string number(double value) {
+  return fraction(value, 4);
+}
+
+std::string difference(double value) {
+  return signed_fraction(value, 4);
+}
+
+std::string rank_text(std::uint32_t rank) {
+  return rank == 0 ? "-" : std::to_string(rank);
+}
+
+std::string_view name_of(PartKind kind) {
+  return kind == PartKind::gain       ? "gain"
+         : kind == PartKind::recall   ? "recall"
+         : kind == PartKind::constant ? "constant"
+                                      : "redundancy";
+}
+
+// A table of what adds up to two scores: rows with some columns of text, then A, B and A - B. The
+// rows beyond the limit are one row together, and the sum of all is the last.
+class SumTable {
+ public:
+  // The first `left` columns are aligned to the left.
+  SumTable(std::vector<std::string> columns, std::size_t left, std::size_t limit)
+      : columns_(columns.size()), limit_(limit), table_(left) {
+    columns.insert(columns.end(), {"A", "B", "A - B"});
+    table_.add(std::move(columns));
+  }
+
+  void add(std::vector<std::string> cells, double a, double b) {
+    a_ += a;
+    b_ += b;
+    ++rows_;
+    if (limit_ != 0 && rows_ > limit_) {
+      hidden_a_ += a;
+      hidden_b_ += b;
+    } else {
+      add_row(std::move(cells), a, b);
+    }
+  }
+
+  TextTable finished() && {
+    if (limit_ != 0 && rows_ > limit_) {
+      add_row({fmt::format("{} more", rows_ - limit_)}, hidden_a_, hidden_b_);
+    }
+    add_row({"sum"}, a_, b_);
+    return std::move(table_);
+  }
+
+ private:
+  void add_row(std::vector<std::string> cells, double a, double b) {
+    cells.resize(columns_);
+    cells.insert(cells.end(), {number(a), number(b), difference(a - b)});
+    table_.add(std::move(cells));
+  }
+
+  std::size_t columns_, limit_, rows_ = 0;
+  double a_ = 0, b_ = 0, hidden_a_ = 0, hidden_b_ = 0;
+  TextTable table_;
+};
+
+// Lines but the first begin with `indent`.
+void append_paragraph(std::string& out, std::string_view indent, const std::string& text,
+                      std::size_t width) {
+  std::vector<StyledWord> words;
+  for (std::string& word : split(text, ' ')) words.push_back({std::move(word)});
+  append_wrapped(out, "", indent, words, width);
+}
+
+// The difference of a topic by a measure as text.
+class TopicText {
+ public:
+  TopicText(const TopicDifference& difference, const DifferenceView& view)
+      : difference_(difference), view_(view) {}
+
+  ReportText text() const {
+    const TopicDifference& d = difference_;
+    std::string head = fmt::format("{}: A {}, B {}, A - B {}\n", d.measure, number(d.a),
+                                   number(d.b), internal::difference(d.a - d.b));
+    append_paragraph(head, "", difference_in_words(d, {}, view_.captions), view_.width);
+    ReportText text(head + losses());
+    const auto add = [&](bool is_wanted, TextTable (TopicText::*table)() const) {
+      if (!is_wanted) return;
+      text.add("\n");
+      text.add((this->*table)());
+    };
+    add(d.components.size() > 1, &TopicText::components);
+    add(!d.intents.empty(), &TopicText::intents);
+    add(d.nodes.size() > d.intents.size(), &TopicText::nodes);
+    add(!d.documents.empty(), &TopicText::documents);
+    add(!d.pairs.empty(), &TopicText::pairs);
+    return text;
+  }
+
+ private:
+  std::string losses() const {
+    double a = 0, b = 0;
+    for (const DocumentDifference& row : difference_.documents) {
+      a += row.a.lost;
+      b += row.b.lost;
+    }
+    if (a == 0 && b == 0) return {};
+    return fmt::format("lost to redundancy: A {}, B {}\n", number(a), number(b));
+  }
+
+  TextTable components() const {
+    SumTable table({"part"}, 1, 0);
+    for (const ComponentDifference& row : difference_.components) {
+      const std::string layer = row.layer == 0 ? "" : fmt::format(", layer {}", row.layer);
+      table.add({std::string(name_of(row.kind)) + layer}, row.a, row.b);
+    }
+    return std::move(table).finished();
+  }
+
+  // The name of a row, and what it is about.
+  struct Label {
+    std::string name;
+    std::string_view caption = {};
+  };
+
+  template <typename Row>
+  struct Column {
+    std::string name;
+    std::function<std::string(const Row&)> cell;
+    bool is_detail = false;  // gives way to captions where the width is not enough for both
+  };
+
+  template <typename Row>
+  static void add_losses(std::vector<Column<Row>>& columns, const std::vector<Row>& rows) {
+    if (std::ranges::none_of(rows,
+                             [](const Row& row) { return row.a.lost > 0 || row.b.lost > 0; })) {
+      return;
+    }
+    columns.push_back({"lost A", [](const Row& row) { return number(row.a.lost); }, true});
+    columns.push_back({"lost B", [](const Row& row) { return number(row.b.lost); }, true});
+  }
+
+  TextTable intents() const {
+    std::vector<Label> labels;
+    for (const NodeDifference& row : difference_.intents) {
+      labels.push_back({label(row), view_.captions.intent(difference_.topic, row.intent)});
+    }
+    return labelled_table("intent", "about", labels, node_columns(difference_.intents),
+                          difference_.intents);
+  }
+
+  TextTable nodes() const {
+    std::vector<Label> labels;
+    for (const NodeDifference& row : difference_.nodes) {
+      labels.push_back(
+          {row.node ? fmt::format("{}, layer {}", display_text(row.name), row.layer) : "-"});
+    }
+    return labelled_table("node", "about", labels, node_columns(difference_.nodes),
+                          difference_.nodes);
+  }
+
+  static std::vector<Column<NodeDifference>> node_columns(const std::vector<NodeDifference>& rows) {
+    using Row = const NodeDifference&;
+    std::vector<Column<NodeDifference>> columns = {
+        {"weight", [](Row row) { return fraction(row.weight); }},
+        {"rank A", [](Row row) { return rank_text(row.a.rank); }},
+        {"rank B", [](Row row) { return rank_text(row.b.rank); }}};
+    add_losses(columns, rows);
+    return columns;
+  }
+
+  TextTable documents() const {
+    using Row = const DocumentDifference&;
+    const std::vector<DocumentDifference>& rows = difference_.documents;
+    std::vector<Label> labels;
+    for (Row row : rows) {
+      labels.push_back(
+          {row.docno.empty() ? "-" : display_text(row.docno), view_.captions.document(row.docno)});
+    }
+    std::vector<Column<DocumentDifference>> columns = {
+        {"rank A", [](Row row) { return rank_text(row.a.rank); }},
+        {"rank B", [](Row row) { return rank_text(row.b.rank); }}};
+    if (std::ranges::any_of(rows, [](Row row) { return row.a.new_nodes + row.b.new_nodes > 0; })) {
+      columns.push_back({"new A", [](Row row) { return std::to_string(row.a.new_nodes); }, true});
+      columns.push_back({"new B", [](Row row) { return std::to_string(row.b.new_nodes); }, true});
+    }
+    add_losses(columns, rows);
+    return labelled_table("document", "title", labels, columns, rows);
+  }
+
+  // Captions, where there are any, are cut to what the columns leave of the width.
+  template <typename Row>
+  TextTable labelled_table(std::string name, std::string caption, const std::vector<Label>& labels,
+                           std::vector<Column<Row>> columns, const std::vector<Row>& rows) const {
+    std::size_t longest = name.size();
+    for (const Label& label : labels) longest = std::max(longest, display_width(label.name));
+    const bool captioned =
+        std::ranges::any_of(labels, [](const Label& label) { return !label.caption.empty(); });
+    const auto room = [&] {
+      std::size_t used = longest + 4 + 25;  // gaps; A, B and A - B
+      for (const Column<Row>& column : columns) used += column.name.size() + 2;
+      return view_.width > used + 8 ? view_.width - used : 8;
+    };
+    if (captioned && room() < 20) {
+      std::erase_if(columns, [](const Column<Row>& column) { return column.is_detail; });
+    }
+    std::vector<std::string> header = {std::move(name)};
+    if (captioned) header.push_back(std::move(caption));
+    const std::size_t left = header.size();
+    for (const Column<Row>& column : columns) header.push_back(column.name);
+    SumTable table(std::move(header), left, view_.limit);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      std::vector<std::string> cells = {labels[i].name};
+      if (captioned) cells.push_back(fitting_text(labels[i].caption, room()));
+      for (const Column<Row>& column : columns) cells.push_back(column.cell(rows[i]));
+      table.add(std::move(cells), rows[i].a.amount, rows[i].b.amount);
+    }
+    return std::move(table).finished();
+  }
+
+  static std::string label(const NodeDifference& row) {
+    if (row.intent.empty()) return "-";
+    return row.intent == topic_level_intent || row.is_superintent ? name_of(row)
+                                                                  : display_text(row.intent);
+  }
+
+  TextTable pairs() const {
+    SumTable table({"document", "document", "similarity", "ranks A", "ranks B"}, 2, view_.limit);
+    const auto ranks = [](const PairInList& pair) {
+      return pair.higher == 0 ? "-" : fmt::format("{}, {}", pair.higher, pair.lower);
+    };
+    for (const PairDifference& row : difference_.pairs) {
+      table.add({display_text(row.docno1), display_text(row.docno2), fraction(row.similarity),
+                 ranks(row.a), ranks(row.b)},
+                row.a.amount, row.b.amount);
+    }
+    return std::move(table).finished();
+  }
+
+  const TopicDifference& difference_;
+  const DifferenceView& view_;
+};
+
+// What "A" and "B" stand for.
+std::string legend(const DifferenceView& view) {
+  return fmt::format("A: {}\nB: {}\n", display_text(view.a),
+                     view.b.empty() ? "the ideal list" : display_text(view.b));
+}
+
+ListNames names_of(const DifferenceView& view) {
+  return {view.a, view.b.empty() ? "the ideal list" : view.b};
+}
+
+Cell rank_cell(std::uint32_t rank) {
+  if (rank == 0) return {};
+  return std::int64_t{rank};
+}
+
+Cell text_cell(std::string_view text) {
+  if (text.empty()) return {};
+  return std::string(text);
+}
+
+// The tables of a topic for programs.
+struct TopicTables {
+  explicit TopicTables(const DifferenceView& v) : view(v) {}
+
+  void add(const TopicDifference& d) {
+    scores.rows.push_back({d.measure, d.topic, view.a, text_cell(view.b), d.a, d.b, d.a - d.b,
+                           text_cell(view.captions.query(d.topic)),
+                           difference_in_words(d, names_of(view), view.captions)});
+    for (const ComponentDifference& row : d.components) {
+      components.rows.push_back({d.measure, d.topic, std::string(name_of(row.kind)),
+                                 rank_cell(row.layer), row.a, row.b, row.a - row.b});
+    }
+    for (const NodeDifference& row : d.intents) {
+      intents.rows.push_back(intent_row(d, row));
+    }
+    for (const NodeDifference& row : d.nodes) {
+      std::vector<Cell> cells = intent_row(d, row);
+      const std::vector<Cell> place = {rank_cell(row.layer),
+                                       row.node ? Cell(std::int64_t{*row.node}) : Cell()};
+      cells.insert(cells.begin() + 2, place.begin(), place.end());
+      cells.push_back(text_cell(row.name));
+      nodes.rows.push_back(std::move(cells));
+    }
+    for (const DocumentDifference& row : d.documents) {
+      documents.rows.push_back(
+          {d.measure, d.topic, text_cell(row.docno), rank_cell(row.a.rank), rank_cell(row.b.rank),
+           row.a.amount, row.b.amount, row.a.amount - row.b.amount, std::int64_t{row.a.new_nodes},
+           std::int64_t{row.b.new_nodes}, row.a.recall, row.b.recall, row.a.lost, row.b.lost,
+           text_cell(view.captions.document(row.docno))});
+    }
+    for (const PairDifference& row : d.pairs) {
+      pairs.rows.push_back({d.measure, d.topic, row.docno1, row.docno2, row.similarity,
+                            rank_cell(row.a.higher), rank_cell(row.a.lower), row.a.weight,
+                            rank_cell(row.b.higher), rank_cell(row.b.lower), row.b.weight,
+                            row.a.amount, row.b.amount, row.a.amount - row.b.amount});
+    }
+  }
+
+  std::vector<Cell> intent_row(const TopicDifference& d, const NodeDifference& row) const {
+    return {d.measure,
+            d.topic,
+            text_cell(row.intent),
+            row.weight,
+            rank_cell(row.a.rank),
+            rank_cell(row.b.rank),
+            std::int64_t{row.documents_a},
+            std::int64_t{row.documents_b},
+            row.a.amount,
+            row.b.amount,
+            row.a.amount - row.b.amount,
+            row.a.lost,
+            row.b.lost,
+            text_cell(view.captions.intent(d.topic, row.intent))};
+  }
+
+  const DifferenceView& view;
+  DataTable scores{"scores",
+                   {"measure", "topic", "run_a", "run_b", "a", "b", "difference", "query", "words"},
+                   {}};
+  DataTable components{
+      "components", {"measure", "topic", "part", "layer", "a", "b", "difference"}, {}};
+  DataTable intents{"intents",
+                    {"measure", "topic", "intent", "weight", "rank_a", "rank_b", "documents_a",
+                     "documents_b", "a", "b", "difference", "lost_a", "lost_b", "about"},
+                    {}};
+  DataTable nodes{
+      "nodes",
+      {"measure", "topic", "layer", "node", "intent", "weight", "rank_a", "rank_b", "documents_a",
+       "documents_b", "a", "b", "difference", "lost_a", "lost_b", "about", "name"},
+      {}};
+  DataTable documents{
+      "documents",
+      {"measure", "topic", "docno", "rank_a", "rank_b", "a", "b", "difference", "new_nodes_a",
+       "new_nodes_b", "recall_a", "recall_b", "lost_a", "lost_b", "title"},
+      {}};
+  DataTable pairs{
+      "pairs",
+      {"measure", "topic", "docno1", "docno2", "similarity", "higher_rank_a", "lower_rank_a",
+       "weight_a", "higher_rank_b", "lower_rank_b", "weight_b", "a", "b", "difference"},
+      {}};
+};
+
+// The share of a topic in the difference of the means: "13.5 %"; "-" where that is nothing.
+std::string percent(double part, double whole) {
+  return whole == 0 ? "-" : fmt::format("{:.1f}%", 100 * part / whole);
+}
+
+// "means over 44 topics; A is better in 12, worse in 32".
+std::string means_over(const MeanDifference& mean, bool against_ideal) {
+  std::string text = "means over " + count_of(mean.topics.size(), "topic");
+  if (against_ideal) return text;
+  const auto better =
+      std::ranges::count_if(mean.topics, [](const TopicShare& t) { return t.a > t.b; });
+  const auto worse =
+      std::ranges::count_if(mean.topics, [](const TopicShare& t) { return t.a < t.b; });
+  return text + fmt::format("; A is better in {}, worse in {}", better, worse);
+}
+
+// The topics of a mean that differ, each with a sentence below the table.
+ReportText mean_text(const ExplainedMean& explained, const DifferenceView& view) {
+  const MeanDifference& mean = explained.mean;
+  const double whole = mean.a - mean.b;
+  double rest = whole;
+  std::size_t shown = 0;
+  TextTable table(1);
+  table.add({"topic", "A", "B", "A - B", "of the mean", "share"});
+  std::string sentences;
+  for (; shown < explained.topics.size() && mean.topics[shown].difference != 0; ++shown) {
+    const TopicShare& topic = mean.topics[shown];
+    const TopicDifference& parts = explained.topics[shown];
+    const std::string name = view.captions.topic(parts.topic);
+    rest -= topic.difference;
+    table.add({name, number(topic.a), number(topic.b), difference(topic.a - topic.b),
+               difference(topic.difference), percent(topic.difference, whole)});
+    append_paragraph(sentences, "    ", name + ": " + difference_in_words(parts, {}, view.captions),
+                     view.width);
+  }
+  if (const std::size_t more = mean.topics.size() - shown; more > 0) {
+    table.add({fmt::format("{} more", more), "", "", "", difference(rest), percent(rest, whole)});
+  }
+  ReportText text(fmt::format("{}: A {}, B {}, A - B {}\n{}\n", explained.measure, number(mean.a),
+                              number(mean.b), difference(whole), means_over(mean, view.b.empty())));
+  if (shown == 0) {
+    text.add("no difference in any topic\n");
+    return text;
+  }
+  text.add("\n");
+  text.add(table);
+  text.add("\n" + sentences);
+  return text;
+}
+
+}  // namespace
+
+Report topic_difference_report(std::span<const TopicDifference> differences,
+                               const DifferenceView& view) {
+  Report report;
+  report.text.add(legend(view));
+  if (!differences.empty()) {
+    report.text.add(fmt::format("topic {}\n", view.captions.topic(differences[0].topic)));
+  }
+  TopicTables tables(view);
+  for (const TopicDifference& difference : differences) {
+    report.text.add("\n");
+    report.text.add(TopicText(difference, view).text());
+    tables.add(difference);
+  }
+  report.tables = {std::move(tables.scores),    std::move(tables.components),
+                   std::move(tables.intents),   std::move(tables.nodes),
+                   std::move(tables.documents), std::move(tables.pairs)};
+  return report;
+}
+
+Report mean_difference_report(std::span<const ExplainedMean> means, const DifferenceView& view) {
+  Report report;
+  report.text.add(legend(view));
+  DataTable table{"means", {"measure", "run_a", "run_b", "topics", "a", "b", "difference"}, {}};
+  DataTable topics{
+      "topics",
+      {"measure", "topic", "a", "b", "difference", "of_the_mean", "share", "query", "words"},
+      {}};
+  for (const ExplainedMean& explained : means) {
+    const MeanDifference& mean = explained.mean;
+    const double whole = mean.a - mean.b;
+    report.text.add("\n");
+    report.text.add(mean_text(explained, view));
+    table.rows.push_back({explained.measure, view.a, text_cell(view.b),
+                          static_cast<std::int64_t>(mean.topics.size()), mean.a, mean.b, whole});
+    for (std::size_t i = 0; i < explained.topics.size(); ++i) {
+      const TopicShare& share = mean.topics[i];
+      const TopicDifference& topic = explained.topics[i];
+      topics.rows.push_back({explained.measure, topic.topic, share.a, share.b, share.a - share.b,
+                             share.difference, whole == 0 ? Cell() : share.difference / whole,
+                             text_cell(view.captions.query(topic.topic)),
+                             difference_in_words(topic, names_of(view), view.captions)});
+    }
+  }
+  report.tables = {std::move(table), std::move(topics)};
+  return report;
+}
+
+}  // namespace subintent::internal

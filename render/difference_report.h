@@ -1,0 +1,38 @@
+// The difference of two runs, or of a run and the ideal lists, as text and tables.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "render/captions.h"
+#include "render/report.h"
+#include "study/difference.h"
+
+namespace subintent::internal {
+
+struct DifferenceView {
+  std::string a, b;  // names of the runs; b is empty against the ideal lists
+  Captions captions = {};
+  std::size_t limit = 10;  // rows of each table in the text; 0: all
+  std::size_t width = 80;  // columns of the text
+  bool colour = false;     // ANSI escape sequences
+};
+
+// Of one topic by some measures. Tables "scores", "components", "intents", "nodes", "documents" and
+// "pairs".
+Report topic_difference_report(std::span<const TopicDifference> differences,
+                               const DifferenceView& view);
+
+// Of the means by a measure, and of the topics that make it: the first of MeanDifference::topics.
+struct ExplainedMean {
+  std::string measure;
+  MeanDifference mean;
+  std::vector<TopicDifference> topics;
+};
+
+// Tables "means" and "topics", of those that are explained.
+Report mean_difference_report(std::span<const ExplainedMean> means, const DifferenceView& view);
+
+}  // namespace subintent::internal

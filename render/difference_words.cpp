@@ -1,0 +1,170 @@
+#include "render/difference_words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "base/error.h"
+#include "render/data_table.h"
+#include "render/text_layout.h"
+
+namespace subintent::internal {
+namespace {
+
+constexpr std::size_t clauses = 3;
+constexpr int shown_digits = 3;
+constexpr std::size_t caption_width = 40;
+
+// A part of the difference, and what it comes from.
+struct Clause {
+  std::string text;
+  double difference = 0;
+};
+
+// The list that gains by a part, and the other one.
+struct Sides {
+  const std::string &winner, &loser;
+  std::uint32_t winner_rank, loser_rank;  // 0: not in the list
+  std::uint32_t winner_documents, loser_documents;
+};
+
+class Words {
+ public:
+  Words(const TopicDifference& difference, const ListNames& names, const Captions& captions)
+      : difference_(difference), names_(names), captions_(captions) {}
+
+  std::string text() const {
+    if (!difference_.a_answers || !difference_.b_answers) return missing();
+    const std::vector<Clause> parts = largest_parts();
+    if (parts.empty()) return difference_.a == difference_.b ? "no difference" : rest_only();
+    std::string text;
+    double rest = difference_.a - difference_.b;
+    for (const Clause& part : parts) {
+      text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", part.text,
+                          signed_fraction(part.difference, shown_digits));
+      rest -= part.difference;
+    }
+    if (is_shown(rest)) text += "; the rest: " + signed_fraction(rest, shown_digits);
+    return text;
+  }
+
+ private:
+  static bool is_shown(double value) { return std::abs(value) >= 0.0005; }
+
+  std::string missing() const {
+    if (!difference_.a_answers && !difference_.b_answers) return "neither has the topic";
+    return (difference_.a_answers ? names_.b : names_.a) + " lacks the topic";
+  }
+
+  std::string rest_only() const {
+    return "many small parts: " + signed_fraction(difference_.a - difference_.b, 6);
+  }
+
+  std::vector<Clause> largest_parts() const {
+    std::vector<Clause> parts;
+    if (!difference_.intents.empty()) {
+      for (const NodeDifference& row : difference_.intents) add(parts, row);
+    } else {
+      for (const DocumentDifference& row : difference_.documents) add(parts, row);
+    }
+    return parts;
+  }
+
+  template <typename Row>
+  void add(std::vector<Clause>& parts, const Row& row) const {
+    const double amount = row.a.amount - row.b.amount;
+    if (parts.size() < clauses && is_shown(amount)) parts.push_back({clause(row), amount});
+  }
+
+  // Behind the cutoff is as good as not there.
+  bool counts(std::uint32_t rank) const { return rank != 0 && rank <= difference_.cutoff; }
+
+  template <typename Row>
+  Sides sides(const Row& row, std::uint32_t documents_a, std::uint32_t documents_b) const {
+    if (row.a.amount >= row.b.amount) {
+      return {names_.a, names_.b, row.a.rank, row.b.rank, documents_a, documents_b};
+    }
+    return {names_.b, names_.a, row.b.rank, row.a.rank, documents_b, documents_a};
+  }
+
+  // What the loser has instead of the winner's rank.
+  std::string other_rank(const Sides& sides) const {
+    if (sides.loser_rank == 0) return sides.loser + " never";
+    return fmt::format("{} {} rank {}", sides.loser, counts(sides.loser_rank) ? "at" : "not before",
+                       sides.loser_rank);
+  }
+
+  std::string clause(const NodeDifference& row) const {
+    const std::string name = described(row);
+    const Sides sides = this->sides(row, row.documents_a, row.documents_b);
+    if (!counts(sides.winner_rank)) {  // of P+, which a late document of a high grade lowers
+      return fmt::format("{} loses by {} at rank {}", sides.loser, name, sides.loser_rank);
+    }
+    if (!counts(sides.loser_rank) || sides.winner_rank < sides.loser_rank) {
+      return fmt::format("{} finds {} at rank {}, {}", sides.winner, name, sides.winner_rank,
+                         other_rank(sides));
+    }
+    if (sides.winner_documents > sides.loser_documents) {
+      return fmt::format("{} gains by {} of {}, {} by {}", sides.winner,
+                         count_of(sides.winner_documents, "document"), name, sides.loser,
+                         sides.loser_documents);
+    }
+    return fmt::format("{} gains more by its documents of {}", sides.winner, name);
+  }
+
+  std::string clause(const DocumentDifference& row) const {
+    if (row.docno.empty()) return "what belongs to no document";
+    const Sides sides = this->sides(row, 0, 0);
+    const std::string name = described(row.docno);
+    if (!counts(sides.winner_rank)) {  // of a pair that the loser has
+      return fmt::format("{} has {} at rank {}, much like others above it", sides.loser, name,
+                         sides.loser_rank);
+    }
+    if (!counts(sides.loser_rank) || sides.winner_rank < sides.loser_rank) {
+      return fmt::format("{} has {} at rank {}, {}", sides.winner, name, sides.winner_rank,
+                         other_rank(sides));
+    }
+    return fmt::format("{} gains more by {} at rank {}, {} has it at rank {}", sides.winner, name,
+                       sides.winner_rank, sides.loser, sides.loser_rank);
+  }
+
+  std::string described(const NodeDifference& row) const {
+    return with_caption(name_of(row), captions_.intent(difference_.topic, row.intent));
+  }
+  std::string described(const std::string& docno) const {
+    return with_caption(display_text(docno), captions_.document(docno));
+  }
+  static std::string with_caption(const std::string& name, std::string_view caption) {
+    return caption.empty() ? name
+                           : fmt::format("{} ({})", name, fitting_text(caption, caption_width));
+  }
+
+  const TopicDifference& difference_;
+  const ListNames& names_;
+  const Captions& captions_;
+};
+
+}  // namespace
+
+std::string name_of(const NodeDifference& node) {
+  if (node.node && node.intent == topic_level_intent) {
+    return "node " + display_text(node.name);
+  }
+  return (node.is_superintent ? "superintent " : "intent ") + display_text(node.intent);
+}
+
+std::string signed_fraction(double value, int digits) {
+  const std::string text = fraction(value, digits);
+  const bool is_zero = text.find_first_of("123456789i") == std::string::npos;
+  return is_zero || text[0] == '-' ? text : "+" + text;
+}
+
+std::string difference_in_words(const TopicDifference& difference, const ListNames& names,
+                                const Captions& captions) {
+  return Words(difference, names, captions).text();
+}
+
+}  // namespace subintent::internal

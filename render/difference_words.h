@@ -1,0 +1,27 @@
+// The difference of two scores in words.
+#pragma once
+
+#include <string>
+
+#include "render/captions.h"
+#include "study/difference.h"
+
+namespace subintent::internal {
+
+// What the two lists are called.
+struct ListNames {
+  std::string a = "A", b = "B";
+};
+
+// Its largest parts, in one line: "A finds intent 4 (cars) at rank 2, B never: +.081; the rest:
+// +.012". The numbers add up to the difference but for rounding.
+std::string difference_in_words(const TopicDifference& difference, const ListNames& names,
+                                const Captions& captions);
+
+// "intent 4", "intent 4 (what it is about)", "node 17 of layer 2".
+std::string name_of(const NodeDifference& node);
+
+// ".081", with its sign: "+.081", "-.034", ".000".
+std::string signed_fraction(double value, int digits = 3);
+
+}  // namespace subintent::internal

@@ -1,0 +1,93 @@
+// Measures: how alike they rank the runs, and how many pairs of runs each tells apart.
+#include <algorithm>
+
+#include "compare/measure_correlations.h"
+#include "render/charts/line_chart.h"
+#include "render/page/section.h"
+#include "render/report.h"
+
+namespace subintent::internal {
+namespace {
+
+Html measure_heads(const PageContext& context) {
+  Html head;
+  for (std::size_t m = 0; m < context.measures(); ++m) {
+    head += html("<th scope=\"col\" class=\"n\">{}", html_name(context.measure(m)));
+  }
+  return head;
+}
+
+// Kendall's tau of every two measures, the whole square.
+Html correlations(const PageContext& context) {
+  const std::size_t measures = context.measures();
+  const auto tau = correlation_square(run_correlations({context.input.scores}));
+  Html rows;
+  for (std::size_t a = 0; a < measures; ++a) {
+    rows += html("<tr><th scope=\"row\">{}", html_name(context.measure(a)));
+    for (std::size_t b = 0; b < measures; ++b) {
+      const std::optional<double> value = tau[a * measures + b];
+      const int shade = std::clamp(static_cast<int>(10 * value.value_or(0)), 0, 9);  // none below 0
+      rows +=
+          html("<td class=\"n h{}\">{}", shade, value ? html("{:.3f}", *value) : html("&ndash;"));
+    }
+    rows += html("\n");
+  }
+  return html("<h3>Agreement of measures</h3>\n{}",
+              table(html("Kendall&rsquo;s &tau; of the rankings of runs by every two measures"),
+                    html("<th scope=\"col\">Measure{}", measure_heads(context)), rows));
+}
+
+Html powers(const PageContext& context) {
+  Html rows;
+  for (const MeasurePower& power : context.powers) {
+    rows += html(
+        "<tr><th scope=\"row\">{}<td class=\"n\">{}<td class=\"n\">{:.1f} %<td class=\"n\">{}\n",
+        html_name(power.measure), power.significant, 100 * power.power,
+        power.required_difference ? score_text(*power.required_difference) : html("&ndash;"));
+  }
+  const Html head = html(
+      "<th scope=\"col\">Measure<th scope=\"col\" class=\"n\">Significant pairs<th scope=\"col\" "
+      "class=\"n\">Of {}<th scope=\"col\" class=\"n\">Difference needed",
+      context.tested.pairs.size());
+  return html(
+      "<h3>Discriminative power</h3>\n<p>Test: {}, &alpha; = {}, without a correction for the "
+      "number of pairs.</p>\n{}",
+      description(context.input.test), context.input.test.alpha,
+      table(html("Pairs of runs that each measure finds significantly different"), head, rows));
+}
+
+// The p-values of all pairs, sorted, by measure: the lower a curve, the more pairs a measure tells
+// apart [Sakai12 §4.1].
+Html curves(const PageContext& context) {
+  constexpr double highest = 0.15;
+  Html rows;
+  for (const MeasurePower& power : context.powers) {
+    Html counts;
+    for (const double level : {0.001, 0.01, 0.05, 0.1}) {
+      const auto below = std::ranges::count_if(power.curve, [&](double p) { return p < level; });
+      counts += html("<td class=\"n\">{}", below);
+    }
+    rows += html("<tr><th scope=\"row\">{}{}\n", html_name(power.measure), counts);
+  }
+  Html head = html("<th scope=\"col\">Measure");
+  for (const char* level : {".001", ".01", ".05", ".1"}) {
+    head += html("<th scope=\"col\" class=\"n\">p &lt; {}", level);
+  }
+  const LineChart chart = asl_chart({context.input.test, context.powers, {}}, highest);
+  return html("{}{}", figure(chart, "asl"),
+              numbers("The curves as a table",
+                      table(html("Pairs of runs below a level of significance"), head, rows)));
+}
+
+}  // namespace
+
+Html measures_section(const PageContext& context) {
+  if (context.powers.empty()) return {};
+  Html made;
+  if (context.measures() > 1) made += correlations(context);
+  made += powers(context);
+  made += curves(context);
+  return made;
+}
+
+}  // namespace subintent::internal

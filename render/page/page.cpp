@@ -1,0 +1,179 @@
+#include "render/page/page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "base/error.h"
+#include "base/strings.h"
+#include "compare/tested_pairs.h"
+#include "render/page/assets.h"
+#include "render/page/section.h"
+
+namespace subintent::internal {
+namespace {
+
+constexpr Section all_sections[] = {
+    {"runs", "Runs by measures", runs_section},
+    {"heat-map", "Topics by runs", heat_map_section},
+    {"plot", "One measure against another", plot_section},
+    {"measures", "Measures", measures_section},
+    {"users", "User preferences", users_section},
+    {"similarities", "Similarities of relevant documents", similarities_section},
+    {"delta", "Cutoffs of pruning", delta_section},
+    {"topics", "Topics", topics_section},
+    {"provenance", "Provenance", provenance_section},
+};
+
+std::string style() {
+  return std::string(page_style) + chart_style();
+}
+
+Html head(const std::string& title) {
+  Html head = html(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<meta name=\"color-scheme\" content=\"light dark\">\n"
+      "<meta name=\"referrer\" content=\"no-referrer\">\n<title>{}</title>\n",
+      Html::trusted(page_policy(style(), page_script)), title);
+  head += html("<style>{}</style>\n</head>\n", Html::trusted(style()));
+  return head;
+}
+
+struct MadeSection {
+  const Section* section;
+  Html content;
+};
+
+std::vector<MadeSection> make_sections(const PageContext& context) {
+  std::vector<MadeSection> made;
+  for (const Section& section : sections()) {
+    Html content = section.make(context);
+    if (!content.empty()) made.push_back({&section, std::move(content)});
+  }
+  return made;
+}
+
+Html navigation(const std::vector<MadeSection>& made) {
+  Html links;
+  for (const auto& [section, content] : made) {
+    links += html("<li><a href=\"#{}\">{}</a>", section->id, section->title);
+  }
+  return html("<nav aria-label=\"Sections\"><ul>{}</ul></nav>\n", links);
+}
+
+std::string summary(const PageContext& context) {
+  return fmt::format("{}, {}, {}", count_of(context.runs(), "run"),
+                     count_of(context.topics.size(), "topic"),
+                     count_of(context.measures(), "measure"));
+}
+
+// How large a page is that states its own size. The number of its digits settles at once, or goes
+// up by one.
+std::string with_size(const std::string& before, const std::string& after) {
+  const auto number = [](std::size_t size) { return fmt::format("{:.2f} MB", double(size) / 1e6); };
+  std::string text;
+  for (int round = 0; round < 3; ++round) {
+    text = number(before.size() + text.size() + after.size());
+  }
+  return before + text + after;
+}
+
+}  // namespace
+
+std::span<const Section> sections() {
+  return all_sections;
+}
+
+Html score_text(double score) {
+  return html("{:.4f}", score);
+}
+
+double least_p(const TestSettings& test) {
+  constexpr double steps = 10000;
+  if (!test.test->is_random()) return 1 / steps;
+  return std::max(1.0, std::ceil(steps / static_cast<double>(test.trials))) / steps;
+}
+
+Html p_text(double p, const TestSettings& test) {
+  if (p >= 0.0001) return html("{:.4f}", p);
+  const std::string least = fmt::format("{:.4f}", least_p(test));
+  return html("&lt; {}", least.starts_with('0') ? least.substr(1) : least);
+}
+
+std::string line_of(std::string_view text, std::size_t longest) {
+  return printable(text, longest);
+}
+
+bool is_web_address(std::string_view url) {
+  const std::string scheme = lowered(url.substr(0, 8));
+  return (scheme.starts_with("http://") || scheme == "https://") &&
+         url.find_first_of(" \t\r\n\"<>\\^`{|}") == url.npos;
+}
+
+std::string_view letter(std::size_t shown_run) {
+  return shown_run == 0 ? "A" : "B";
+}
+
+Html table(const Html& caption, const Html& head, const Html& rows, std::string_view id) {
+  const Html name = id.empty() ? Html() : html(" id=\"{}\"", id);
+  return html(
+      "<div class=\"wide\" tabindex=\"0\"><table class=\"sortable\"{}>\n<caption>{}</caption>\n"
+      "<thead><tr>{}</thead>\n<tbody>{}</tbody></table></div>\n",
+      name, caption, head, rows);
+}
+
+Html numbers(std::string_view summary, const Html& table) {
+  return html("<details><summary>{}</summary>\n{}</details>\n", summary, table);
+}
+
+std::vector<std::size_t> shown_runs(const ScoreGroup& scores) {
+  const std::vector<double> means = scores.measures[0].means();
+  std::vector<std::size_t> order(means.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order,
+                           [&](std::size_t a, std::size_t b) { return means[a] > means[b]; });
+  order.resize(std::min<std::size_t>(order.size(), 2));
+  return order;
+}
+
+PageContext make_context(const PageInput& input) {
+  PageContext context{input, view_topics(input), {}, {}, shown_runs(input.scores)};
+  TestedGroup& tested = context.tested;
+  tested.group = &input.scores;
+  tested.pairs = all_pairs(input.scores.runs.size());
+  tested.settings = input.test;
+  tested.comparison = input.comparison;
+  if (tested.pairs.empty()) return context;
+  tested.compared = compare_pairs(input.scores, 1, tested.pairs, input.test, input.comparison);
+  context.powers =
+      measure_powers(input.scores.measure_names(),
+                     discriminative_powers({input.scores}, input.test, Correction::none));
+  return context;
+}
+
+std::string report_page(const PageInput& input) {
+  const PageContext context = make_context(input);
+  const std::vector<MadeSection> made = make_sections(context);
+  Html page = head("Report: " + summary(context));
+  page += html(
+      "<body>\n<a class=\"skip\" href=\"#main\">Skip to the report</a>\n<header>\n"
+      "<h1>Evaluation report</h1>\n<p>{}. Made by subintent {}; this file has ",
+      summary(context), input.version);
+  const std::string before = page.text();
+  Html rest = html(".</p>\n{}</header>\n<main id=\"main\">\n", navigation(made));
+  for (const auto& [section, content] : made) {
+    rest += html(
+        "<section id=\"{0}\" aria-labelledby=\"{0}-title\">\n<h2 id=\"{0}-title\">{1}</h2>\n{2}"
+        "</section>\n",
+        section->id, section->title, content);
+  }
+  rest += html("</main>\n{}<script>{}</script>\n</body>\n</html>\n", data_element(context),
+               Html::trusted(std::string(page_script)));
+  return with_size(before, rest.text());
+}
+
+}  // namespace subintent::internal

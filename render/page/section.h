@@ -1,0 +1,84 @@
+// The parts of the page.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "render/charts/svg.h"
+#include "render/page/html.h"
+#include "render/page/page.h"
+#include "render/page/topic_view.h"
+#include "render/run_table.h"
+#include "subintent/comparison.h"
+
+namespace subintent::internal {
+
+// What all sections see.
+struct PageContext {
+  const PageInput& input;
+  std::vector<TopicView> topics;
+  TestedGroup tested;                   // every two runs; without pairs where there is one run
+  std::vector<MeasurePower> powers;     // by measure; none without pairs
+  std::vector<std::size_t> shown_runs;  // see page.h
+
+  std::size_t runs() const { return input.scores.runs.size(); }
+  std::size_t measures() const { return input.scores.measures.size(); }
+  const std::string& measure(std::size_t m) const { return input.scores.measures[m].measure; }
+};
+
+PageContext make_context(const PageInput& input);
+
+struct Section {
+  std::string_view id, title;
+  // Empty where there is nothing to show.
+  Html (*make)(const PageContext& context) = nullptr;
+};
+
+// In the order of the page. Each has a file of its own.
+std::span<const Section> sections();
+
+Html provenance_section(const PageContext& context);
+Html runs_section(const PageContext& context);
+Html heat_map_section(const PageContext& context);
+Html plot_section(const PageContext& context);
+Html measures_section(const PageContext& context);
+Html users_section(const PageContext& context);
+Html similarities_section(const PageContext& context);
+Html delta_section(const PageContext& context);
+Html topics_section(const PageContext& context);
+
+// The data of the page for its script: an element that browsers do not show.
+Html data_element(const PageContext& context);
+
+// A score as tables have it, and a p-value.
+Html score_text(double score);
+Html p_text(double p, const TestSettings& test);
+// The least p-value that is written as a number: 0.0001, or 1 / B of a random test of fewer trials,
+// rounded up to four decimals.
+double least_p(const TestSettings& test);
+
+// A table that is wider than the page may be scrolled, with the keyboard as well.
+Html table(const Html& caption, const Html& head, const Html& rows, std::string_view id = {});
+// The same behind a line that opens it: the numbers of a picture.
+Html numbers(std::string_view summary, const Html& table);
+
+// A chart of the program, which may be wider than the page. Each has an id of its own.
+template <typename AnyChart>
+Html figure(const AnyChart& chart, std::string id) {
+  return html("<figure class=\"wide\" tabindex=\"0\">{}</figure>\n",
+              Html::trusted(svg_of(chart, SvgFrame{false, std::move(id)})));
+}
+
+// Text that is longer than a name, such as an excerpt: on one line, at most `longest` bytes.
+std::string line_of(std::string_view text, std::size_t longest = 300);
+
+// An address that a link may lead to: of the schemes http and https, and without blanks.
+bool is_web_address(std::string_view url);
+
+// "A" and "B".
+std::string_view letter(std::size_t shown_run);
+
+}  // namespace subintent::internal

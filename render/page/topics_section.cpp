@@ -1,0 +1,266 @@
+// Topics: intents, the hierarchy as an icicle, what two runs cover of it, and their ranked lists.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <span>
+
+#include "base/strings.h"
+#include "render/captions.h"
+#include "render/page/section.h"
+#include "render/text_layout.h"
+
+namespace subintent::internal {
+namespace {
+
+constexpr std::size_t intent_colours = 8;
+constexpr double row_height = 38;
+constexpr double narrowest = 0.0005, narrowest_with_text = 0.03;  // shares of the whole
+
+// A topic with what the runs that are shown cover of its first hierarchy.
+class TopicSection {
+ public:
+  TopicSection(const PageContext& context, std::size_t topic)
+      : context_(context),
+        number_(topic),
+        view_(context.topics[topic]),
+        hierarchy_(view_.hierarchies[0]) {
+    for (const std::size_t run : context.shown_runs) {
+      rankings_.emplace_back(view_.rankings[run]);
+      first_.push_back(first_ranks(hierarchy_, view_.rankings[run], view_.documents.size()));
+    }
+  }
+
+  Html make() const {
+    Html content;
+    if (!view_.description.empty()) content += html("<p>{}</p>\n", line_of(view_.description));
+    if (!context_.input.differences.empty()) {
+      content +=
+          html("<p class=\"words\"><strong>{}</strong>: {}</p>\n", html_name(context_.measure(0)),
+               line_of(context_.input.differences[number_], 2000));
+    }
+    content += intents();
+    content += icicle();
+    content += numbers("The nodes as a table", nodes());
+    content += lists();
+    return html("<details class=\"topic\" id=\"topic-{}\"{}><summary>{}</summary>\n{}</details>\n",
+                number_ + 1, html("{}", number_ == 0 ? " open" : ""), title(), content);
+  }
+
+ private:
+  Html title() const {
+    Html title = html("<strong>{}</strong> {}", html_name(view_.topic), html_name(view_.query));
+    const ScoreMatrix& scores = context_.input.scores.measures[0];
+    Html of_runs;
+    for (std::size_t i = 0; i < rankings_.size(); ++i) {
+      of_runs += html(" {} {}", letter(i), score_text(scores.at(number_, context_.shown_runs[i])));
+    }
+    return html("{} <span class=\"scores\">{}{}</span>", title, html_name(scores.measure), of_runs);
+  }
+
+  static Html dash() { return html("–"); }
+
+  static Html rank_text(std::uint32_t rank) { return rank > 0 ? html("{}", rank) : dash(); }
+
+  Html run_heads(const char* what) const {
+    Html heads;
+    for (std::size_t i = 0; i < rankings_.size(); ++i) {
+      heads += html("<th scope=\"col\" class=\"n\">{} {}", what, letter(i));
+    }
+    return heads;
+  }
+
+  // The best rank of a document that is relevant to the intent.
+  std::uint32_t first_rank(std::size_t run, std::uint32_t intent) const {
+    const auto& ranking = rankings_[run];
+    const auto at = std::ranges::find_if(ranking, [&](std::uint32_t document) {
+      const auto& grades = view_.documents[document].grades;
+      return std::ranges::count(grades, intent, &ViewedGrade::intent) > 0;
+    });
+    return at == ranking.end() ? 0 : static_cast<std::uint32_t>(at - ranking.begin() + 1);
+  }
+
+  Html intents() const {
+    Html rows;
+    for (std::uint32_t i = 0; i < view_.intents.size(); ++i) {
+      const ViewedIntent& intent = view_.intents[i];
+      rows += html(
+          "<tr><th scope=\"row\"><span class=\"key i{}\"></span>{}<td>{}<td>{}<td "
+          "class=\"n\">{:.3f}<td class=\"n\">{}",
+          i % intent_colours, html_name(intent.label), line_of(intent.text),
+          intent.navigational ? "navigational" : "informational", intent.probability,
+          intent.relevant);
+      for (std::size_t run = 0; run < rankings_.size(); ++run) {
+        rows += html("<td class=\"n\">{}", rank_text(first_rank(run, i)));
+      }
+      rows += html("\n");
+    }
+    return table(
+        html("Intents of topic {}", html_name(view_.topic)),
+        html("<th scope=\"col\">Intent<th scope=\"col\">Description<th scope=\"col\">Type<th "
+             "scope=\"col\" class=\"n\">Probability<th scope=\"col\" class=\"n\">Relevant "
+             "documents{}",
+             run_heads("First rank in")),
+        rows);
+  }
+
+  std::string coverage(std::size_t node) const {
+    std::string text;
+    for (std::size_t run = 0; run < first_.size(); ++run) {
+      const std::uint32_t rank = first_[run][node];
+      text += fmt::format("{}{} {}", run == 0 ? "" : " · ", letter(run),
+                          rank > 0 ? std::to_string(rank) : "–");
+    }
+    return text;
+  }
+
+  // Covered by "both", "a", "b" or "none".
+  const char* cover_class(std::size_t node) const {
+    const bool a = first_[0][node] > 0, b = first_.size() > 1 && first_[1][node] > 0;
+    return a && b ? "both" : a ? "a" : b ? "b" : "none";
+  }
+
+  static std::string label(const ViewedNode& node) {
+    std::string label = display_text(node.name);
+    if (!node.terms.empty())
+      label += " " + display_text(fmt::format("{}", fmt::join(node.terms, " ")));
+    return label;
+  }
+
+  Html box(std::size_t index) const {
+    const ViewedNode& node = hierarchy_.nodes[index];
+    if (node.width < narrowest) return {};
+    Html words;
+    if (node.width >= narrowest_with_text) {
+      words = html("<text x=\"5\" y=\"15\">{}</text> <text x=\"5\" y=\"30\" class=\"s\">{}</text>",
+                   label(node), coverage(index));
+    }
+    const std::uint32_t rows = node.layer - node.first_layer + 1;
+    return html(
+        "<svg x=\"{:.2f}%\" y=\"{}\" width=\"{:.2f}%\" height=\"{}\" class=\"{} "
+        "i{}\"><title>{} {}</title><rect/>{}</svg>",
+        100 * node.left, row_height * (node.first_layer - 1), 100 * node.width, row_height * rows,
+        cover_class(index), node.intent ? html("{}", *node.intent % intent_colours) : html("x"),
+        label(node), coverage(index), words);
+  }
+
+  Html icicle() const {
+    Html boxes;
+    for (std::size_t i = 0; i < hierarchy_.nodes.size(); ++i) boxes += box(i);
+    return html(
+        "<figure><figcaption>Hierarchy {}: {}, {}. Width is weight, colour is the intent; dashed "
+        "boxes are not covered by {}.</figcaption>\n<svg class=\"icicle\" role=\"img\" "
+        "aria-label=\"Hierarchy {} of topic {} as an icicle; the table of nodes has its numbers\" "
+        "width=\"100%\" height=\"{}\">\n{}</svg></figure>\n",
+        html_name(hierarchy_.name), count_of(hierarchy_.layers, "layer"),
+        count_of(hierarchy_.nodes.size(), "node"), rankings_.size() > 1 ? "either run" : "the run",
+        display_text(hierarchy_.name), display_text(view_.topic), row_height * hierarchy_.layers,
+        boxes);
+  }
+
+  // There are many rows: the style aligns their cells.
+  Html nodes() const {
+    Html rows;
+    for (std::size_t i = 0; i < hierarchy_.nodes.size(); ++i) {
+      const ViewedNode& node = hierarchy_.nodes[i];
+      rows +=
+          html("<tr><th>{}<td>{}<td>{:.4f}<td>{}<td>{}", label(node), node.layer, node.weight,
+               node.similarity ? html("{:.3f}", *node.similarity) : dash(), node.documents.size());
+      for (std::size_t run = 0; run < first_.size(); ++run) {
+        rows += html("<td>{}", rank_text(first_[run][i]));
+      }
+      rows += html("<td>{}\n", docnos(i));
+    }
+    return table(
+        html("Nodes of hierarchy {} of topic {}, and the rank at which each is first covered",
+             html_name(hierarchy_.name), html_name(view_.topic)),
+        html("<th scope=\"col\">Node<th scope=\"col\" class=\"n\">Layer<th scope=\"col\" "
+             "class=\"n\">Weight<th scope=\"col\" class=\"n\">Similarity<th scope=\"col\" "
+             "class=\"n\">Documents{}<th scope=\"col\">Documents of leaves",
+             run_heads("First rank in")),
+        rows);
+  }
+
+  // The documents of a node without nodes below it.
+  std::string docnos(std::size_t index) const {
+    const auto& nodes = hierarchy_.nodes;  // the first child follows its parent
+    if (index + 1 < nodes.size() && nodes[index + 1].parent == index) return {};
+    std::string docnos;
+    for (const std::uint32_t place : hierarchy_.nodes[index].documents) {
+      docnos += (docnos.empty() ? "" : " ") + display_text(view_.documents[place].docno);
+    }
+    return docnos;
+  }
+
+  // The nodes that a run covers at a rank and not before.
+  std::string new_nodes(std::size_t run, std::uint32_t rank) const {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < hierarchy_.nodes.size(); ++i) {
+      if (first_[run][i] == rank) names.push_back(display_text(hierarchy_.nodes[i].name));
+    }
+    return fmt::format("{}", fmt::join(names, ", "));
+  }
+
+  static Html document(const ViewedDocument& document) {
+    const Html docno = html_name(document.docno);
+    if (document.text == nullptr) return html("{}", display_text(document.docno));
+    const DocumentText& text = *document.text;
+    const Html title = html_name(headline(text));
+    if (!is_web_address(text.url)) return html("{} {}", docno, title);
+    return html("{} <a href=\"{}\">{}</a>", docno, text.url, title);
+  }
+
+  Html grades(const ViewedDocument& document) const {
+    std::vector<std::string> grades;
+    for (const ViewedGrade& grade : document.grades) {
+      const std::string label = display_text(view_.intents[grade.intent].label);
+      grades.push_back(grade.grade == 1 ? label : fmt::format("{} ({})", label, grade.grade));
+    }
+    if (grades.empty()) return html("{}", document.judged ? "" : "not judged");
+    return html("{}", fmt::format("{}", fmt::join(grades, ", ")));
+  }
+
+  Html list(std::size_t run) const {
+    Html rows;
+    std::uint32_t rank = 0;
+    for (const std::uint32_t place : rankings_[run]) {
+      const ViewedDocument& shown = view_.documents[place];
+      ++rank;
+      rows += html("<tr><td>{}<td>{}<td>{}<td>{}<td>{}\n", rank, document(shown),
+                   shown.gain > 0 ? html("{:.3f}", shown.gain) : Html(), grades(shown),
+                   new_nodes(run, rank));
+    }
+    const Html head = html(
+        "<th scope=\"col\" class=\"n\">Rank<th scope=\"col\">Document<th scope=\"col\" "
+        "class=\"n\">Gain<th scope=\"col\">Intents (grade)<th scope=\"col\">New nodes");
+    return table(html("{}: {}", letter(run),
+                      html_name(context_.input.scores.runs[context_.shown_runs[run]])),
+                 head, rows);
+  }
+
+  Html lists() const {
+    Html lists;
+    for (std::size_t run = 0; run < rankings_.size(); ++run) lists += list(run);
+    return html("<div class=\"lists\">{}</div>\n", lists);
+  }
+
+  const PageContext& context_;
+  std::size_t number_;
+  const TopicView& view_;
+  const ViewedHierarchy& hierarchy_;
+  std::vector<std::span<const std::uint32_t>> rankings_;  // of the runs that are shown
+  std::vector<std::vector<std::uint32_t>> first_;         // and their first ranks of the nodes
+};
+
+}  // namespace
+
+Html topics_section(const PageContext& context) {
+  Html made = html(
+      "<p>For each topic: its intents, its hierarchy, and the first {} documents of two runs. The "
+      "gain of a document is &Sigma; P(i) g<sub>i</sub> over the intents, as in D-measures.</p>\n",
+      context.input.depth);
+  for (std::size_t t = 0; t < context.topics.size(); ++t) made += TopicSection(context, t).make();
+  return made;
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,93 @@
+#include "render/paper_table.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <utility>
+#include <variant>
+
+#include "base/strings.h"
+#include "render/report.h"
+
+namespace subintent::internal {
+namespace {
+
+std::string caption_of(const RunTable& table) {
+  std::string caption = topics_note(table);
+  if (table.runs.size() > 1) caption += " The best of each measure is bold.";
+  for (const std::string& note : statistics_notes(table, "as a subscript")) caption += ' ' + note;
+  return caption;
+}
+
+PaperCell cell_of(const RunTable& table, const RunMean& mean, const NumberFormat& number) {
+  PaperCell cell{number(mean.mean), mean.best};
+  cell.superscript = table.marks_text(mean.better);
+  const bool of_baselines = table.test && !table.test->comparison.baselines.empty();
+  if (of_baselines) cell.subscript = table.marks_text(mean.worse);
+  if (mean.interval) {
+    cell.interval =
+        fmt::format("[{}, {}]", number(mean.interval->low), number(mean.interval->high));
+  }
+  return cell;
+}
+
+// A paragraph as part of a caption: its words on one line, with a full stop.
+std::string sentence_of(const std::string& paragraph) {
+  std::string text;
+  for (const char c : paragraph) text += c == '\n' ? ' ' : c;
+  text = trim(text);
+  if (text.starts_with("== ")) text.erase(0, 3);
+  if (!text.empty() && text.back() != '.') text += '.';
+  return text;
+}
+
+void append_sentence(std::string& caption, const std::string& sentence) {
+  if (!caption.empty() && !sentence.empty()) caption += ' ';
+  caption += sentence;
+}
+
+}  // namespace
+
+PaperTable paper_table(const RunTable& table, const NumberFormat& number) {
+  PaperTable paper;
+  paper.caption = caption_of(table);
+  paper.ragged_right = table.test || table.intervals != TableIntervals::none;
+  paper.header.push_back({"run"});
+  for (const std::string& measure : table.measures) paper.header.push_back({measure});
+  for (std::size_t run = 0; run < table.runs.size(); ++run) {
+    auto& row = paper.rows.emplace_back();
+    PaperCell& name = row.emplace_back(PaperCell{table.runs[run]});
+    name.superscript = table.mark_of(run);
+    for (const RunMean& mean : table.means[run]) row.push_back(cell_of(table, mean, number));
+  }
+  return paper;
+}
+
+PaperTable paper_table(const TextTable& table) {
+  PaperTable paper;
+  paper.labels = table.left();
+  for (const auto& texts : table.rows()) {
+    auto& row = paper.header.empty() ? paper.header : paper.rows.emplace_back();
+    for (const std::string& text : texts) row.push_back({text});
+    row.resize(paper.header.size());
+  }
+  return paper;
+}
+
+std::vector<PaperTable> paper_tables(const Report& report) {
+  if (!report.paper.empty()) return report.paper;
+  std::vector<PaperTable> tables;
+  std::string above;
+  for (const ReportText::Part& part : report.text.parts()) {
+    if (const auto* const paragraph = std::get_if<std::string>(&part)) {
+      append_sentence(above, sentence_of(*paragraph));
+      continue;
+    }
+    tables.push_back(paper_table(std::get<TextTable>(part)));
+    tables.back().caption = std::exchange(above, "");
+  }
+  if (!tables.empty()) append_sentence(tables.back().caption, above);
+  return tables;
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,308 @@
+#include "render/run_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+#include <utility>
+
+#include "base/progress.h"
+#include "base/strings.h"
+#include "compare/discriminative_power.h"
+#include "compare/mean_interval.h"
+#include "render/report.h"
+#include "render/text_layout.h"
+
+namespace subintent::internal {
+namespace {
+
+// Which cells of a measure have the highest mean, as it is shown.
+void mark_best(RunTable& table, const NumberFormat& number, const std::vector<bool>& says_quality) {
+  if (table.runs.size() < 2) return;
+  for (std::size_t m = 0; m < table.measures.size(); ++m) {
+    if (!says_quality.empty() && !says_quality[m]) continue;
+    std::vector<double> shown;
+    for (const auto& run : table.means) {
+      shown.push_back(parse_double(number(run[m].mean)).value_or(0));
+    }
+    const double best = *std::ranges::max_element(shown);
+    for (std::size_t run = 0; run < shown.size(); ++run) {
+      table.means[run][m].best = shown[run] >= best;
+    }
+  }
+}
+
+RunTable table_of_means(std::vector<std::string> runs, std::vector<std::string> measures,
+                        const std::function<double(std::size_t run, std::size_t measure)>& mean,
+                        const NumberFormat& number, const std::vector<bool>& says_quality = {}) {
+  RunTable table;
+  table.runs = std::move(runs);
+  table.measures = std::move(measures);
+  for (std::size_t run = 0; run < table.runs.size(); ++run) {
+    auto& means = table.means.emplace_back(table.measures.size());
+    for (std::size_t m = 0; m < means.size(); ++m) means[m].mean = mean(run, m);
+  }
+  mark_best(table, number, says_quality);
+  return table;
+}
+
+// Letters for up to 52 runs, else numbers; for few baselines the marks of footnotes.
+std::string mark_text(std::size_t place, std::size_t count, bool of_baselines) {
+  constexpr const char* signs[] = {"†", "‡", "§", "¶", "‖"};
+  if (of_baselines && count <= std::size(signs)) return signs[place];
+  if (count > 52) return std::to_string(place + 1);
+  return std::string(1, static_cast<char>(place < 26 ? 'a' + place : 'A' + (place - 26)));
+}
+
+// The place in RunTable::marks of a run, or none.
+std::optional<std::size_t> place_of(const RunTable& table, std::size_t run) {
+  const auto found = std::ranges::find(table.marks, run, &RunMark::run);
+  if (found == table.marks.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - table.marks.begin());
+}
+
+void add_marks(const TestedGroup& tested, RunTable& table) {
+  std::vector<std::size_t> marked;
+  for (const std::string& baseline : tested.comparison.baselines) {
+    marked.push_back(tested.group->find_run(baseline));
+  }
+  const bool of_baselines = !marked.empty();
+  for (std::size_t run = 0; !of_baselines && run < table.runs.size(); ++run) marked.push_back(run);
+  for (std::size_t place = 0; place < marked.size(); ++place) {
+    table.marks.push_back({marked[place], mark_text(place, marked.size(), of_baselines)});
+  }
+}
+
+// Of one measure: each run of a significant pair is better or worse than the other one.
+void mark_pairs(const TestedGroup& tested, std::size_t measure, RunTable& table) {
+  const auto compared = tested.by_measure(measure);
+  for (std::size_t i = 0; i < compared.size(); ++i) {
+    if (compared[i].winner.empty()) continue;
+    const auto [first, second] = tested.pairs[i];
+    const bool first_wins = compared[i].difference > 0;
+    const auto winner = first_wins ? first : second, loser = first_wins ? second : first;
+    if (const auto place = place_of(table, loser)) {
+      table.means[winner][measure].better.push_back(*place);
+    }
+    if (const auto place = place_of(table, winner)) {
+      table.means[loser][measure].worse.push_back(*place);
+    }
+  }
+  for (auto& run : table.means) {
+    std::ranges::sort(run[measure].better);
+    std::ranges::sort(run[measure].worse);
+  }
+}
+
+void add_significance(const TestedGroup& tested, RunTable& table) {
+  table.alpha = tested.settings.alpha;
+  table.test = {tested.settings, tested.comparison, family_size(*tested.group, tested.comparison)};
+  table.test->comparison.correction =
+      correction_for(*tested.settings.test, tested.comparison.correction);
+  add_marks(tested, table);
+  for (std::size_t m = 0; m < table.measures.size(); ++m) mark_pairs(tested, m, table);
+}
+
+// The scores of a measure by the topics that count.
+std::vector<double> counted(const ScoreSet& scores, const RunScores& run, std::size_t measure) {
+  std::vector<double> values;
+  for (std::size_t topic = 0; topic < scores.topics.size(); ++topic) {
+    if (scores.answered_only && run.answered[topic] == 0) continue;
+    values.push_back(run.values[measure][topic]);
+  }
+  return values;
+}
+
+void add_mean_intervals(const ScoreSet& scores, RunTable& table) {
+  for (std::size_t run = 0; run < table.runs.size(); ++run) {
+    for (std::size_t m = 0; m < table.measures.size(); ++m) {
+      const auto [low, high] = mean_interval(counted(scores, scores.runs[run], m), table.alpha);
+      table.means[run][m].interval = {low, high};
+    }
+  }
+}
+
+void add_difference_intervals(const TestedGroup& tested, RunTable& table) {
+  for (std::size_t m = 0; m < table.measures.size(); ++m) {
+    const auto compared = tested.by_measure(m);
+    for (std::size_t i = 0; i < compared.size(); ++i) {
+      table.means[tested.pairs[i].first][m].interval = {compared[i].low, compared[i].high};
+    }
+  }
+}
+
+DataTable interval_table(const RunTable& table) {
+  DataTable made{"intervals", {"run", "measure", "of", "low", "high", "alpha"}, {}};
+  const std::string of = table.intervals == TableIntervals::mean
+                             ? "mean"
+                             : "difference from " + table.runs[table.marks[0].run];
+  for (std::size_t run = 0; run < table.runs.size(); ++run) {
+    for (std::size_t m = 0; m < table.measures.size(); ++m) {
+      const auto& interval = table.means[run][m].interval;
+      if (!interval) continue;
+      made.rows.push_back(
+          {table.runs[run], table.measures[m], of, interval->low, interval->high, table.alpha});
+    }
+  }
+  return made;
+}
+
+ScoreGroup group_of(const ScoreSet& scores) {
+  ScoreGroup group;
+  for (const RunScores& run : scores.runs) group.runs.push_back(run.run);
+  group.topics = scores.topics;
+  for (std::size_t m = 0; m < scores.measures.size(); ++m) {
+    ScoreMatrix& matrix = group.measures.emplace_back(
+        ScoreMatrix{scores.measures[m], scores.topics.size(), scores.runs.size(), {}});
+    for (std::size_t topic = 0; topic < scores.topics.size(); ++topic) {
+      for (const RunScores& run : scores.runs) matrix.values.push_back(run.values[m][topic]);
+    }
+  }
+  return group;
+}
+
+}  // namespace
+
+std::string RunTable::mark_of(std::size_t run) const {
+  const auto place = place_of(*this, run);
+  return place ? marks[*place].mark : "";
+}
+
+std::string RunTable::marks_text(std::span<const std::size_t> places) const {
+  const bool several_characters = marks.size() > 52;
+  std::string text;
+  for (const std::size_t place : places) {
+    if (several_characters && !text.empty()) text += ',';
+    text += marks[place].mark;
+  }
+  return text;
+}
+
+RunTable run_table(const ScoreSet& scores, const NumberFormat& number) {
+  std::vector<std::string> runs;
+  for (const RunScores& run : scores.runs) runs.push_back(run.run);
+  RunTable table = table_of_means(
+      std::move(runs), scores.measures,
+      [&](std::size_t run, std::size_t m) {
+        return scores.runs[run].mean(m, scores.answered_only);
+      },
+      number, scores.says_quality);
+  table.topics = scores.topics.size();
+  table.answered_only = scores.answered_only;
+  return table;
+}
+
+RunTable run_table(const TestedGroup& tested, const NumberFormat& number) {
+  const ScoreGroup& group = *tested.group;
+  RunTable table = table_of_means(
+      group.runs, group.measure_names(),
+      [&](std::size_t run, std::size_t m) { return group.measures[m].mean(run); }, number);
+  table.topics = group.topics.size();
+  add_significance(tested, table);
+  return table;
+}
+
+void add_statistics(const ScoreSet& scores, const RunTableOptions& options, RunTable& table,
+                    std::vector<DataTable>& tables, Warnings& warnings,
+                    const ProgressCallback& progress) {
+  const bool of_difference = options.intervals == TableIntervals::difference;
+  if (of_difference && (!options.test || options.comparison.baselines.size() != 1)) {
+    throw Error::argument("intervals", "intervals: differences are those from one baseline",
+                          "name a test and one baseline");
+  }
+  table.intervals = options.intervals;
+  table.alpha = options.alpha;
+  if (options.test) {
+    const std::vector<ScoreGroup> groups = {group_of(scores)};
+    comparable(groups);
+    TestedGroup tested;
+    tested.group = &groups[0];
+    tested.pairs = pairs_of(groups[0], options.comparison.baselines);
+    tested.settings = *options.test;
+    tested.comparison = options.comparison;
+    warnings = trial_warnings(groups, options.comparison, tested.settings);
+    ProgressMeter meter(progress, "testing", "pairs",
+                        number_of_tests(groups, options.comparison.baselines));
+    tested.compared = compare_pairs(groups[0], 1, tested.pairs, tested.settings, tested.comparison,
+                                    [&](std::uint64_t done) { meter.advance(done); });
+    add_significance(tested, table);
+    tables = significance_report({&tested, 1}).tables;
+    if (of_difference) add_difference_intervals(tested, table);
+  }
+  if (options.intervals == TableIntervals::mean) add_mean_intervals(scores, table);
+  if (options.intervals != TableIntervals::none) tables.push_back(interval_table(table));
+}
+
+std::string topics_note(const RunTable& table) {
+  return table.answered_only ? "Means over the topics that a run answers."
+                             : "Means over " + count_of(table.topics, "topic") + ".";
+}
+
+namespace {
+
+std::string marks_note(const RunTable& table, std::string_view worse) {
+  if (table.test->comparison.baselines.empty()) {
+    return fmt::format("{}, {}, ...: significantly better than the run of that {}.",
+                       table.marks[0].mark, table.marks[1].mark,
+                       table.marks.size() > 52 ? "number" : "letter");
+  }
+  std::string text;
+  for (const RunMark& mark : table.marks) {
+    text += fmt::format("{} {}than {}", mark.mark, text.empty() ? "significantly better " : "",
+                        display_text(table.runs[mark.run]));
+    text += &mark == &table.marks.back() ? "" : ", ";
+  }
+  const bool any_worse = std::ranges::any_of(table.means, [](const auto& run) {
+    return std::ranges::any_of(run, [](const RunMean& mean) { return !mean.worse.empty(); });
+  });
+  return text + (any_worse ? fmt::format("; {}: significantly worse.", worse) : ".");
+}
+
+std::string correction_note(const RunTableTest& test) {
+  if (test.settings.test->family_wise) return "for all pairs of a measure at once";
+  const CorrectionRecord& correction = record_of(test.comparison.correction);
+  if (correction.correction == Correction::none) return "no correction for the number of pairs";
+  return fmt::format(
+      "{} for {} {}", correction.label, count_of(test.family, "pair"),
+      test.comparison.family == CorrectionFamily::pairs ? "per measure" : "over all measures");
+}
+
+std::string test_note(const RunTableTest& test) {
+  std::string name = description(test.settings);
+  if (name[0] >= 'a' && name[0] <= 'z') name[0] = static_cast<char>(name[0] - 'a' + 'A');
+  return fmt::format("{}, two-sided, alpha = {}, {}.", name, shortest(test.settings.alpha),
+                     correction_note(test));
+}
+
+constexpr std::string_view uncorrected = "not corrected for multiple comparisons";
+
+std::string interval_note(const RunTable& table) {
+  const double confidence = 100 * (1 - table.alpha);
+  if (table.intervals == TableIntervals::mean) {
+    return fmt::format("In brackets: {:.4g}% confidence intervals of the means (Student's t), {}.",
+                       confidence, uncorrected);
+  }
+  const SignificanceTest& test = *table.test->settings.test;
+  return fmt::format(
+      "In brackets: {:.4g}% confidence intervals of the difference from {} ({}), {}.", confidence,
+      display_text(table.runs[table.marks[0].run]), test.label, scope_of_intervals(test));
+}
+
+}  // namespace
+
+std::string_view scope_of_intervals(const SignificanceTest& test) {
+  return test.family_wise ? "simultaneous for all pairs of a measure" : uncorrected;
+}
+
+std::vector<std::string> statistics_notes(const RunTable& table, std::string_view worse) {
+  std::vector<std::string> notes;
+  if (table.test) {
+    notes.push_back(marks_note(table, worse));
+    notes.push_back(test_note(*table.test));
+  }
+  if (table.intervals != TableIntervals::none) notes.push_back(interval_note(table));
+  return notes;
+}
+
+}  // namespace subintent::internal

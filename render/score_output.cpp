@@ -1,0 +1,190 @@
+#include "render/score_output.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include "base/error.h"
+#include "collection/score_table.h"
+#include "io/json.h"
+#include "io/table_cells.h"
+#include "render/charts/display_width.h"
+#include "render/report_text.h"
+#include "render/text_layout.h"
+
+namespace subintent::internal {
+namespace {
+
+// Calls use(run, topic, value_of_measure) for every line there is: topics if asked for, then the
+// mean.
+void for_each_line(const ScoreSet& scores,
+                   const std::function<void(const RunScores&, std::string_view,
+                                            const std::function<double(std::size_t)>&)>& use) {
+  for (const RunScores& run : scores.runs) {
+    for (std::size_t t = 0; scores.per_topic && t < scores.topics.size(); ++t) {
+      if (scores.answered_only && run.answered[t] == 0) continue;
+      use(run, scores.topics[t], [&](std::size_t m) { return run.values[m][t]; });
+    }
+    use(run, mean_topic, [&](std::size_t m) { return run.mean(m, scores.answered_only); });
+  }
+}
+
+// A name without what would act on a terminal, or end a line or column.
+std::string one_line(std::string_view name) {
+  return printable(name, SIZE_MAX);
+}
+
+// "16 (shell)"; without the query where it is not known.
+std::string topic_cell(const Captions& captions, std::string_view topic) {
+  const std::string_view query = captions.query(topic);
+  return one_line(topic) + (query.empty() ? "" : " (" + display_text(query) + ")");
+}
+
+// The marks behind the mean of a run; those of better runs behind a '<'.
+std::string marks_of(const RunTable& table, const RunMean& mean) {
+  std::string text;
+  if (table.runs.size() > 1) text += mean.best ? '*' : ' ';
+  text += table.marks_text(mean.better);
+  const bool of_baselines = table.test && !table.test->comparison.baselines.empty();
+  if (of_baselines && !mean.worse.empty()) text += '<' + table.marks_text(mean.worse);
+  return text;
+}
+
+std::string interval_text(const RunMean& mean, const NumberFormat& number) {
+  if (!mean.interval) return "";
+  return fmt::format("[{}, {}]", number(mean.interval->low), number(mean.interval->high));
+}
+
+// The cells of one measure, with what stands behind numbers padded, so that the numbers are below
+// each other.
+class MeasureColumn {
+ public:
+  MeasureColumn(const ScoreReport& report, std::size_t measure) : report_(report), m_(measure) {
+    for (const auto& run : report.table.means) {
+      suffix_width_ = std::max(suffix_width_, display_width(suffix(run[m_])));
+      interval_width_ = std::max(interval_width_, display_width(interval(run[m_])));
+    }
+  }
+
+  std::string header() const { return padded(report_.table.measures[m_], "", ""); }
+  std::string of_topic(double value) const { return padded(report_.number(value), "", ""); }
+  std::string of_run(std::size_t run) const {
+    const RunMean& mean = report_.table.means[run][m_];
+    return padded(report_.number(mean.mean), suffix(mean), interval(mean));
+  }
+
+ private:
+  std::string suffix(const RunMean& mean) const { return marks_of(report_.table, mean); }
+  std::string interval(const RunMean& mean) const { return interval_text(mean, report_.number); }
+
+  std::string padded(std::string text, const std::string& suffix,
+                     const std::string& interval) const {
+    text += suffix + std::string(suffix_width_ - display_width(suffix), ' ');
+    if (interval_width_ == 0) return text;
+    return text + ' ' + std::string(interval_width_ - display_width(interval), ' ') + interval;
+  }
+
+  const ScoreReport& report_;
+  std::size_t m_, suffix_width_ = 0, interval_width_ = 0;
+};
+
+}  // namespace
+
+std::string table_of(const ScoreReport& report, std::size_t width) {
+  const ScoreSet& scores = report.scores;
+  const RunTable& means = report.table;
+  std::vector<MeasureColumn> columns;
+  for (std::size_t m = 0; m < scores.measures.size(); ++m) columns.emplace_back(report, m);
+  const bool marked = !means.marks.empty();
+  const auto row_of = [&](const std::string& mark, std::string_view run, std::string_view topic) {
+    std::vector<std::string> row;
+    if (marked) row.push_back(mark);
+    row.push_back(one_line(run));
+    if (scores.per_topic) row.push_back(topic_cell(report.captions, topic));
+    return row;
+  };
+  TextTable table((marked ? 1U : 0U) + (scores.per_topic ? 2U : 1U), 1);
+  std::vector<std::string> header = row_of("", "run", "topic");
+  for (const MeasureColumn& column : columns) header.push_back(column.header());
+  table.add(std::move(header));
+  std::size_t run = 0;
+  for_each_line(scores, [&](const RunScores& of, std::string_view topic, const auto& value) {
+    const bool is_mean = topic == mean_topic;
+    auto row = row_of(is_mean ? means.mark_of(run) : "", of.run, topic);
+    for (std::size_t m = 0; m < columns.size(); ++m) {
+      row.push_back(is_mean ? columns[m].of_run(run) : columns[m].of_topic(value(m)));
+    }
+    table.add(std::move(row));
+    run += is_mean ? 1 : 0;
+  });
+  ReportText text;
+  text.add(std::move(table));
+  const auto notes = statistics_notes(means, "behind <");
+  if (!notes.empty()) text.add('\n' + topics_note(means) + '\n');
+  for (const std::string& note : notes) text.add(note + '\n');
+  return text.text(width);
+}
+
+std::string tsv_of(const ScoreReport& report) {
+  const ScoreSet& scores = report.scores;
+  std::string text = "run\ttopic\tmeasure\tvalue\n";
+  for_each_line(scores, [&](const RunScores& run, std::string_view topic, const auto& value) {
+    const std::string names = written_cell(run.run, '\t') + '\t' + written_cell(topic, '\t') + '\t';
+    for (std::size_t m = 0; m < scores.measures.size(); ++m) {
+      text += fmt::format("{}{}\t{}\n", names, scores.measures[m], report.number(value(m)));
+    }
+  });
+  return report.tables.empty() ? text : text + '\n' + tsv_of(report.tables);
+}
+
+std::string ir_measures_lines_of(const ScoreReport& report) {
+  const ScoreSet& scores = report.scores;
+  std::string text;
+  for_each_line(scores, [&](const RunScores&, std::string_view topic, const auto& value) {
+    const std::string before = scores.per_topic ? std::string(topic) + '\t' : "";
+    for (std::size_t m = 0; m < scores.measures.size(); ++m) {
+      text += fmt::format("{}{}\t{}\n", before, scores.identifiers[m], report.number(value(m)));
+    }
+  });
+  return text;
+}
+
+std::string json_of(const ScoreReport& report) {
+  const ScoreSet& scores = report.scores;
+  std::string text;
+  for_each_line(scores, [&](const RunScores& run, std::string_view topic, const auto& value) {
+    text += text.empty() ? "[\n {\"run\": " : ",\n {\"run\": ";
+    append_json_string(text, run.run);
+    text += ", \"topic\": ";
+    append_json_string(text, topic);
+    text += ", \"scores\": {";
+    for (std::size_t m = 0; m < scores.measures.size(); ++m) {
+      if (m > 0) text += ", ";
+      append_json_string(text, scores.measures[m]);
+      text += ": " + report.number(value(m));
+    }
+    text += "}}";
+  });
+  text += "\n]";
+  if (report.tables.empty()) return text + '\n';
+  text.insert(0, "{\"scores\":");
+  append_json_tables(text, report.tables);
+  return text + "}\n";
+}
+
+std::string csv_of(const ScoreReport& report) {
+  const ScoreSet& scores = report.scores;
+  std::string text = "topic";
+  for (const RunScores& run : scores.runs) text += "," + written_cell(run.run, ',');
+  text += "\n";
+  for (std::size_t t = 0; t < scores.topics.size(); ++t) {
+    text += written_cell(scores.topics[t], ',');
+    for (const RunScores& run : scores.runs) text += "," + report.number(run.values[0][t]);
+    text += "\n";
+  }
+  return text;
+}
+
+}  // namespace subintent::internal

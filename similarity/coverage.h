@@ -1,0 +1,36 @@
+// What a similarity has of the relevant documents: too few, or the same ones twice.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+
+#include "similarity/similarity.h"
+
+namespace subintent::internal {
+
+// `what` documents are compared by: "fingerprint" or "vector", from `file`.
+struct Coverage {
+  std::size_t relevant = 0;     // documents judged relevant
+  std::size_t represented = 0;  // of them, those that have one
+  std::string what, file;
+};
+
+// The warning where some documents are not represented. Throws Error if none is: then the files are
+// of different collections.
+std::optional<std::string> coverage_warning(const Coverage& coverage);
+
+// The same of documents that may hold more than those that are relevant; `name` is what messages
+// call them.
+std::optional<std::string> coverage_warning(const std::unordered_set<std::string_view>& relevant,
+                                            const DocumentSimilarity& documents,
+                                            const std::string& name);
+
+// How many of the documents are near-duplicates of others, fingerprints of them at most 3 of 64
+// bits apart. Not a defect, but each of them counts in scores. Nothing where there are none or
+// fewer than 100 documents, and of vectors.
+std::optional<std::string> note_of_near_duplicates(const DocumentSimilarity& relevant);
+
+}  // namespace subintent::internal

@@ -1,0 +1,12 @@
+// On four numbers at a time.
+#include "similarity/dense_kernels.h"
+
+#if defined(__x86_64__) && !defined(SUBINTENT_PORTABLE)
+#include "similarity/dense_kernel_loops.h"
+
+namespace subintent::internal {
+
+const DenseKernel avx2_dense_kernel = {multiply<32, 2>, round_cosines};
+
+}  // namespace subintent::internal
+#endif

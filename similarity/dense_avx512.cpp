@@ -1,0 +1,12 @@
+// On eight numbers at a time, by AVX-512F.
+#include "similarity/dense_kernels.h"
+
+#if defined(__x86_64__) && !defined(SUBINTENT_PORTABLE)
+#include "similarity/dense_kernel_loops.h"
+
+namespace subintent::internal {
+
+const DenseKernel avx512_dense_kernel = {multiply<64, 4>, round_cosines};
+
+}  // namespace subintent::internal
+#endif

@@ -1,0 +1,32 @@
+// Scalar products of dense rows: the same function for each instruction set, chosen when the
+// program runs. All of them give the same numbers.
+#pragma once
+
+#include <cstddef>
+
+#include "base/instruction_set.h"
+
+namespace subintent::internal {
+
+struct DenseKernel {
+  // A product is the sum of this many partial sums, in their order: of the numbers at every
+  // lanes-th place, also in their order.
+  static constexpr std::size_t lanes = 8;
+  static constexpr std::size_t block = 4;  // rows
+
+  // products[count * i + j] = a_i * b_j for a block of rows and `count` others, a multiple of
+  // `block`. Rows have `size` numbers, a multiple of `lanes`, and lie one after the other.
+  void (*multiply)(const double* a, const double* b, std::size_t size, std::size_t count,
+                   double* products);
+
+  // out[j] = rounded_cosine(cosine_of(products[j], squared_length, squared_lengths[j]), units), but
+  // that of 0 where the cosine is not a number.
+  void (*round_cosines)(const double* products, double squared_length,
+                        const double* squared_lengths, std::size_t count, double units,
+                        double* out);
+};
+
+// The kernel of an instruction set that this processor has.
+const DenseKernel& dense_kernel(InstructionSet set = instruction_set());
+
+}  // namespace subintent::internal

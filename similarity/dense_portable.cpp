@@ -1,0 +1,9 @@
+// For every processor.
+#include "similarity/dense_kernel_loops.h"
+#include "similarity/dense_kernels.h"
+
+namespace subintent::internal {
+
+const DenseKernel portable_dense_kernel = {multiply<16, 2>, round_cosines};
+
+}  // namespace subintent::internal

@@ -1,0 +1,115 @@
+// The kernels on eight numbers at a time, whatever counts their bits.
+#pragma once
+
+#include <immintrin.h>
+
+#include <cstddef>
+#include <cstdint>
+
+#include "similarity/hamming_kernel.h"
+#include "similarity/hamming_scalar.h"
+
+namespace subintent::internal {
+namespace {
+
+constexpr std::size_t lanes = 8;
+
+[[gnu::always_inline]] inline __mmask8 lanes_of(std::size_t count) {
+  return static_cast<__mmask8>((1U << count) - 1);
+}
+
+// The words of x, again and again.
+template <std::size_t words>
+[[gnu::always_inline]] inline __m512i repeated(const std::uint64_t* x) {
+  const auto word = [&](std::size_t k) { return static_cast<long long>(x[k % words]); };
+  return _mm512_setr_epi64(word(0), word(1), word(2), word(3), word(4), word(5), word(6), word(7));
+}
+
+// a0 + a1, a2 + a3, ... b6 + b7
+[[gnu::always_inline]] inline __m512i sums_of_pairs(__m512i a, __m512i b) {
+  const __m512i sums = _mm512_add_epi64(_mm512_unpacklo_epi64(a, b), _mm512_unpackhi_epi64(a, b));
+  return _mm512_permutexvar_epi64(_mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7), sums);
+}
+
+// The distances of eight fingerprints. Count::bits(v) has the number of bits of each of the eight
+// numbers of v.
+template <typename Count, std::size_t words>
+[[gnu::always_inline]] inline __m512i distances(const std::uint64_t* fingerprints, __m512i all_x) {
+  if constexpr (words == 1) {
+    return Count::bits(_mm512_xor_si512(_mm512_loadu_si512(fingerprints), all_x));
+  } else {
+    return sums_of_pairs(distances<Count, words / 2>(fingerprints, all_x),
+                         distances<Count, words / 2>(fingerprints + words / 2 * lanes, all_x));
+  }
+}
+
+// The same of fewer, which have `left` words; the others are 0.
+template <typename Count, std::size_t words>
+[[gnu::always_inline]] inline __m512i last_distances(const std::uint64_t* fingerprints,
+                                                     std::size_t left, __m512i all_x) {
+  if constexpr (words == 1) {
+    const __mmask8 there = lanes_of(left < lanes ? left : lanes);
+    return Count::bits(
+        _mm512_maskz_xor_epi64(there, _mm512_maskz_loadu_epi64(there, fingerprints), all_x));
+  } else {
+    constexpr std::size_t half = words / 2 * lanes;
+    return sums_of_pairs(last_distances<Count, words / 2>(fingerprints, left, all_x),
+                         last_distances<Count, words / 2>(fingerprints + half,
+                                                          left > half ? left - half : 0, all_x));
+  }
+}
+
+template <typename Count, std::size_t words>
+std::size_t avx512_select(const std::uint64_t* x, const std::uint64_t* fingerprints,
+                          std::size_t count, int limit, std::uint32_t* out) {
+  const __m512i all_x = repeated<words>(x);
+  const __m512i farthest = _mm512_set1_epi64(limit);
+  std::size_t found = 0, i = 0;
+  const auto take = [&](unsigned mask, std::size_t from) {
+    for (; mask != 0; mask &= mask - 1) {
+      out[found++] =
+          static_cast<std::uint32_t>(from) + static_cast<std::uint32_t>(__builtin_ctz(mask));
+    }
+  };
+  const auto near = [&](std::size_t from) -> unsigned {
+    const __m512i some = distances<Count, words>(fingerprints + from * words, all_x);
+    return _mm512_cmple_epu64_mask(some, farthest);  // in clang a macro
+  };
+  for (; i + 4 * lanes <= count; i += 4 * lanes) {
+    const unsigned mask =
+        near(i) | near(i + lanes) << 8 | near(i + 2 * lanes) << 16 | near(i + 3 * lanes) << 24;
+    if (mask != 0) take(mask, i);
+  }
+  for (; i < count; i += lanes) {
+    const __mmask8 there = count - i < lanes ? lanes_of(count - i) : lanes_of(lanes);
+    const __m512i some =
+        last_distances<Count, words>(fingerprints + i * words, (count - i) * words, all_x);
+    take(_mm512_mask_cmple_epu64_mask(there, some, farthest), i);
+  }
+  return found;
+}
+
+template <typename Count, std::size_t words>
+int avx512_farthest_of(const std::uint64_t* x, const std::uint64_t* fingerprints,
+                       std::size_t count) {
+  const __m512i all_x = repeated<words>(x);
+  __m512i largest = _mm512_setzero_si512();
+  std::size_t i = 0;
+  for (; i + lanes <= count; i += lanes) {
+    largest = _mm512_max_epu64(largest, distances<Count, words>(fingerprints + i * words, all_x));
+  }
+  if (i < count) {
+    const __m512i last =
+        last_distances<Count, words>(fingerprints + i * words, (count - i) * words, all_x);
+    largest = _mm512_max_epu64(largest, last);
+  }
+  return static_cast<int>(_mm512_reduce_max_epu64(largest));
+}
+
+template <typename Count, std::size_t words>
+constexpr HammingKernel avx512_kernel = {
+    avx512_select<Count, words>, scalar_farthest<Popcnt, words, avx512_farthest_of<Count, words>>,
+    scalar_distances<Popcnt, words>};
+
+}  // namespace
+}  // namespace subintent::internal

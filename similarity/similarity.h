@@ -1,0 +1,113 @@
+// Similarity of documents, whatever represents them: fingerprints, sparse or dense vectors.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+#include "base/strings.h"
+#include "simhash/simhash.h"
+#include "similarity/dense_matrix.h"
+#include "similarity/dense_vectors.h"
+#include "similarity/pair_matrix.h"
+#include "similarity/sparse_cosines.h"
+#include "subintent/matrix_rows.h"
+#include "subintent/source.h"
+
+namespace subintent::internal {
+
+// Documents are numbers inside: find() gives them. A document without representation is `missing`;
+// its similarity to every other is 0. All member functions may be called from several threads.
+class DocumentSimilarity {
+ public:
+  // Says whether a docno is needed; all are if it is empty. Files may hold many more documents than
+  // those.
+  using Wanted = std::function<bool(std::string_view)>;
+
+  static constexpr std::uint32_t missing = UINT32_MAX;
+
+  // Each reads its files (the formats of read_fingerprints, VectorReader and read_dense_vectors)
+  // and throws their errors.
+  static DocumentSimilarity from_fingerprints(const Source& source, FingerprintSimilarity kind,
+                                              const Wanted& wanted = {});
+  static DocumentSimilarity from_vectors(const std::vector<Source>& sources,
+                                         const Wanted& wanted = {});
+  static DocumentSimilarity from_dense(const Source& npy, const Source& docnos,
+                                       const Wanted& wanted = {});
+
+  // The same from memory.
+  static DocumentSimilarity from_fingerprints(NamedFingerprints fingerprints,
+                                              FingerprintSimilarity kind);
+  static DocumentSimilarity from_vectors(const std::vector<DocumentVector>& vectors);
+  static DocumentSimilarity from_sparse(const std::vector<std::string>& docnos,
+                                        const SparseRows& rows);
+  static DocumentSimilarity from_sparse(std::span<const std::string_view> docnos,
+                                        SparseVectors rows);
+  static DocumentSimilarity from_dense(std::span<const std::string_view> docnos, DenseMatrix rows);
+  static DocumentSimilarity from_dense(DenseVectors vectors);
+  static DocumentSimilarity from_dense(const std::vector<std::string>& docnos, DenseMatrix rows);
+
+  std::size_t size() const { return index_.size(); }
+
+  // The number of a document, 0 to size() - 1, or `missing`.
+  std::uint32_t find(std::string_view docno) const;
+
+  // Similarity of two documents: fingerprint_similarity for fingerprints, cosine for vectors.
+  double similarity(std::uint32_t a, std::uint32_t b) const;
+  double similarity(std::string_view a, std::string_view b) const {
+    return similarity(find(a), find(b));
+  }
+
+  // What clustering orders pairs by, the larger the earlier: minus the Hamming distance for
+  // fingerprints, none of which may be missing; rounded_cosine in `cosine_units` for vectors, a
+  // missing one having 0 with all others, as an empty vector has.
+  PairMatrix scaled_similarities(std::span<const std::uint32_t> documents,
+                                 double cosine_units) const;
+
+  // The mean similarity of all pairs of documents, to twelve decimals; 0 for fewer than two.
+  double mean_similarity(std::span<const std::uint32_t> documents) const;
+
+  // The similarity that one of those, or the mean of several, stands for; 0 for minus infinity.
+  double similarity_from_scaled(double scaled, double cosine_units) const;
+
+  // The fingerprints or vectors by document number; nullptr where something else represents the
+  // documents.
+  const FingerprintRows* fingerprints() const {
+    const auto* const rows = std::get_if<Fingerprints>(&representation_);
+    return rows == nullptr ? nullptr : &rows->rows;
+  }
+  const SparseVectors* sparse_rows() const { return std::get_if<SparseVectors>(&representation_); }
+  const DenseMatrix* dense_rows() const { return std::get_if<DenseMatrix>(&representation_); }
+
+ private:
+  struct Fingerprints {
+    FingerprintRows rows;
+    FingerprintSimilarity kind;
+  };
+  // Term numbers are in the order of the terms' bytes.
+  class SparseBuilder;
+
+  void add_docno(std::string_view docno);
+  static double similarity(const Fingerprints& rows, std::uint32_t a, std::uint32_t b);
+  static double similarity(const SparseVectors& rows, std::uint32_t a, std::uint32_t b);
+  static double similarity(const DenseMatrix& rows, std::uint32_t a, std::uint32_t b);
+  static double sum_of_pairs(const Fingerprints& rows, std::span<const std::uint32_t> documents);
+  static double sum_of_pairs(const SparseVectors& rows, std::span<const std::uint32_t> documents);
+  static double sum_of_pairs(const DenseMatrix& rows, std::span<const std::uint32_t> documents);
+  static void fill(const Fingerprints& rows, std::span<const std::uint32_t> documents, double units,
+                   PairMatrix& out);
+  static void fill(const SparseVectors& rows, std::span<const std::uint32_t> documents,
+                   double units, PairMatrix& out);
+  static void fill(const DenseMatrix& rows, std::span<const std::uint32_t> documents, double units,
+                   PairMatrix& out);
+
+  std::unordered_map<std::string, std::uint32_t, StringHash, std::equal_to<>> index_;
+  std::variant<Fingerprints, SparseVectors, DenseMatrix> representation_;
+};
+
+}  // namespace subintent::internal

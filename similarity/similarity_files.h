@@ -1,0 +1,35 @@
+// The files that represent documents, and what of the documents wanted they lack.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+#include "similarity/similarity.h"
+
+namespace subintent::internal {
+
+// Fingerprints, vectors, or a dense matrix with its docnos; or none.
+struct SimilarityFiles {
+  std::optional<std::string> fingerprints, dense, docnos;
+  std::vector<std::string> vectors;
+  FingerprintSimilarity kind = FingerprintSimilarity::cosine;
+
+  bool any() const { return fingerprints || dense || !vectors.empty(); }
+  std::vector<std::string> paths() const;
+};
+
+// Reads what represents the documents. Throws the errors of the readers.
+DocumentSimilarity read_similarity(const SimilarityFiles& files,
+                                   const std::unordered_set<std::string_view>& documents);
+
+// Reads what represents the relevant documents. Appends a warning where some of them are not
+// represented. Throws the errors of the readers, and Error if none is: then the files are of
+// different collections.
+DocumentSimilarity read_similarity(const SimilarityFiles& files,
+                                   const std::unordered_set<std::string_view>& relevant,
+                                   std::vector<std::string>& warnings);
+
+}  // namespace subintent::internal

@@ -1,0 +1,167 @@
+#include "similarity/sparse_cosines.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "similarity/fill_pairs.h"
+#include "similarity/large_array.h"
+#include "similarity/rounded_cosine.h"
+
+namespace subintent::internal {
+namespace {
+
+// Documents of a tile: their sums stay in the fastest cache.
+constexpr std::size_t tile_size = 1024;
+
+// Rows of a piece of the matrix: threads share the work in pieces.
+constexpr std::size_t block_size = 64;
+
+// Lists are short and far apart: so many of them before one is read, it is called for.
+constexpr std::size_t lists_ahead = 8;
+
+// The documents as rows of unit length, and as inverted lists, cut into tiles of documents. Terms
+// that only one document has are left out.
+class InvertedLists {
+ public:
+  InvertedLists(const SparseVectors& vectors, std::span<const std::uint32_t> documents,
+                std::uint32_t missing)
+      : tiles_((documents.size() + tile_size - 1) / tile_size) {
+    number_terms(vectors, documents, missing);
+    make_rows(vectors, documents, missing);
+    for (std::size_t tile = 0; tile < tiles_.size(); ++tile) make_lists(tile);
+  }
+
+  std::size_t size() const { return row_starts_.size() - 1; }
+
+  // Adds the products of document i with the later ones of a tile to `sums`. They are added term by
+  // term, so that each sum depends on nothing but its two documents.
+  void add_products(std::size_t i, std::size_t tile, double* sums) const {
+    const Lists& lists = tiles_[tile];
+    const std::uint32_t* const starts = lists.starts.data();
+    const std::uint16_t* const places = lists.documents.data();
+    const double* const weights = lists.weights.data();
+    const bool is_own = i / tile_size == tile;
+    const std::size_t row_end = row_starts_[i + 1];
+    for (std::size_t entry = row_starts_[i]; entry < row_end; ++entry) {
+      const std::size_t soon = std::min(entry + lists_ahead, row_end - 1);
+      __builtin_prefetch(places + starts[row_terms_[soon]]);
+      __builtin_prefetch(weights + starts[row_terms_[soon]]);
+      const double weight = row_weights_[entry];
+      const std::uint32_t end = starts[row_terms_[entry] + 1];
+      std::uint32_t k = starts[row_terms_[entry]];
+      if (is_own) {
+        const auto later = std::upper_bound(places + k, places + end, i % tile_size);
+        k = static_cast<std::uint32_t>(later - places);
+      }
+      for (; k < end; ++k) sums[places[k]] += weight * weights[k];
+    }
+  }
+
+ private:
+  static constexpr std::uint32_t unused = UINT32_MAX;
+
+  // The documents of a tile that have a term, term after term, by their place in the tile.
+  struct Lists {
+    std::vector<std::uint32_t> starts;  // of each term, and the end of the last
+    LargeArray<std::uint16_t> documents;
+    LargeArray<double> weights;
+  };
+
+  void number_terms(const SparseVectors& vectors, std::span<const std::uint32_t> documents,
+                    std::uint32_t missing) {
+    numbers_.resize(vectors.vocabulary);
+    for (const std::uint32_t document : documents) {
+      if (document == missing) continue;
+      for (std::size_t k = vectors.begin(document); k < vectors.end(document); ++k) {
+        ++numbers_[vectors.terms[k]];
+      }
+    }
+    for (std::uint32_t& number : numbers_) number = number > 1 ? terms_++ : unused;
+  }
+
+  void make_rows(const SparseVectors& vectors, std::span<const std::uint32_t> documents,
+                 std::uint32_t missing) {
+    row_starts_.reserve(documents.size() + 1);
+    row_starts_.push_back(0);
+    for (const std::uint32_t document : documents) {
+      if (document != missing) add_row(vectors, document);
+      row_starts_.push_back(row_terms_.size());
+    }
+  }
+
+  void add_row(const SparseVectors& vectors, std::uint32_t document) {
+    const double length = std::sqrt(vectors.squared_lengths[document]);
+    for (std::size_t k = vectors.begin(document); k < vectors.end(document); ++k) {
+      const std::uint32_t number = numbers_[vectors.terms[k]];
+      if (number == unused || length == 0) continue;
+      row_terms_.push_back(number);
+      row_weights_.push_back(vectors.weights[k] / length);
+    }
+  }
+
+  void make_lists(std::size_t tile) {
+    Lists& lists = tiles_[tile];
+    const std::size_t first = tile * tile_size, last = std::min(first + tile_size, size());
+    const std::size_t begin = row_starts_[first], end = row_starts_[last];
+    lists.starts.resize(terms_ + 2);
+    lists.documents = LargeArray<std::uint16_t>(end - begin);
+    lists.weights = LargeArray<double>(end - begin);
+    // Counted two places ahead, the starts become the ends while the lists are filled, which are
+    // the next term's starts.
+    for (std::size_t k = begin; k < end; ++k) ++lists.starts[row_terms_[k] + 2];
+    std::partial_sum(lists.starts.begin(), lists.starts.end(), lists.starts.begin());
+    for (std::size_t i = first; i < last; ++i) {
+      for (std::size_t k = row_starts_[i]; k < row_starts_[i + 1]; ++k) {
+        const std::uint32_t to = lists.starts[row_terms_[k] + 1]++;
+        lists.documents.data()[to] = static_cast<std::uint16_t>(i - first);
+        lists.weights.data()[to] = row_weights_[k];
+      }
+    }
+  }
+
+  std::vector<std::uint32_t> numbers_;  // of the terms here
+  std::uint32_t terms_ = 0;
+  std::vector<std::size_t> row_starts_;
+  std::vector<std::uint32_t> row_terms_;
+  std::vector<double> row_weights_;
+  std::vector<Lists> tiles_;
+};
+
+}  // namespace
+
+void fill_cosines(const SparseVectors& vectors, std::span<const std::uint32_t> documents,
+                  std::uint32_t missing, double units, PairMatrix& out) {
+  const InvertedLists lists(vectors, documents, missing);
+  fill_pairs(out, block_size, tile_size, [&](std::size_t i, std::size_t begin, std::size_t end) {
+    const std::size_t first = begin - begin % tile_size;  // of the tile
+    std::array<double, tile_size> sums;
+    std::fill(sums.begin(), sums.begin() + static_cast<std::ptrdiff_t>(end - first), 0);
+    lists.add_products(i, first / tile_size, sums.data());
+    const auto row = out.row(i);
+    for (std::size_t j = begin; j < end; ++j) {
+      row[j] = rounded_cosine(sums[j - first], units);
+    }
+  });
+}
+
+double sum_of_cosines(const SparseVectors& vectors, std::span<const std::uint32_t> documents) {
+  std::vector<double> sum(vectors.vocabulary);  // of the vectors of length 1
+  std::size_t with_length = 0;
+  for (const std::uint32_t document : documents) {
+    const double squared_length = vectors.squared_lengths[document];
+    if (squared_length == 0) continue;
+    ++with_length;
+    const double length = std::sqrt(squared_length);
+    for (std::size_t k = vectors.begin(document); k < vectors.end(document); ++k) {
+      sum[vectors.terms[k]] += vectors.weights[k] / length;
+    }
+  }
+  double squared_length = 0;
+  for (const double weight : sum) squared_length += weight * weight;
+  return (squared_length - static_cast<double>(with_length)) / 2;
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,140 @@
+#include "similarity/topic_view.h"
+
+#include <algorithm>
+#include <numeric>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "base/error.h"
+#include "base/parallel.h"
+
+namespace subintent::internal {
+namespace {
+
+constexpr double units = 1e12;  // of cosines: neighbours are ordered by twelve decimals
+
+void append_row(SparseVectors& rows, std::span<const std::pair<std::uint32_t, double>> terms) {
+  double squared_length = 0;
+  for (const auto& [term, weight] : terms) {
+    rows.terms.push_back(term);
+    rows.weights.push_back(weight);
+    squared_length += weight * weight;
+  }
+  rows.starts.push_back(rows.terms.size());
+  rows.squared_lengths.push_back(squared_length);
+}
+
+// 1 - (with / all)^power
+double uncommonness(std::size_t with, std::size_t all, std::uint32_t power) {
+  const auto count = static_cast<double>(all);
+  if (power == 1) return static_cast<double>(all - with) / count;
+  double common = 1;
+  for (std::uint32_t i = 0; i < power; ++i) common *= static_cast<double>(with) / count;
+  return 1 - common;
+}
+
+SparseVectors contrasted(const SparseVectors& all, std::span<const std::uint32_t> documents,
+                         std::uint32_t power) {
+  std::unordered_map<std::uint32_t, std::uint32_t> documents_with;
+  for (const std::uint32_t document : documents) {
+    for (std::size_t k = all.begin(document); k < all.end(document); ++k) {
+      ++documents_with[all.terms[k]];
+    }
+  }
+  SparseVectors rows{{0}, {}, {}, {}, all.vocabulary};
+  std::vector<std::pair<std::uint32_t, double>> terms;
+  for (const std::uint32_t document : documents) {
+    terms.clear();
+    for (std::size_t k = all.begin(document); k < all.end(document); ++k) {
+      const std::size_t with = documents_with[all.terms[k]];
+      if (with == documents.size()) continue;
+      const double rest = uncommonness(with, documents.size(), power);
+      terms.emplace_back(all.terms[k], all.weights[k] * rest);
+    }
+    append_row(rows, terms);
+  }
+  return rows;
+}
+
+// The neighbours of document i, and i itself, in docno order.
+std::vector<std::pair<std::uint32_t, double>> neighbours_of(std::size_t i,
+                                                            std::span<const double> similarities,
+                                                            std::size_t count) {
+  std::vector<std::pair<std::uint32_t, double>> list;
+  for (std::size_t j = 0; j < similarities.size(); ++j) {
+    if (j != i && similarities[j] > 0) {
+      list.emplace_back(static_cast<std::uint32_t>(j), similarities[j]);
+    }
+  }
+  if (list.size() > count) {
+    const auto is_nearer = [](const auto& a, const auto& b) {
+      return a.second != b.second ? a.second > b.second : a.first < b.first;
+    };
+    std::ranges::nth_element(list, list.begin() + static_cast<std::ptrdiff_t>(count), is_nearer);
+    list.resize(count);
+  }
+  list.emplace_back(static_cast<std::uint32_t>(i), 1.0);
+  std::ranges::sort(list);
+  return list;
+}
+
+SparseVectors neighbour_lists(const DocumentSimilarity& similarity,
+                              std::span<const std::uint32_t> documents, std::size_t count) {
+  PairMatrix pairs = similarity.scaled_similarities(documents, units);
+  pairs.mirror();
+  std::vector<std::vector<std::pair<std::uint32_t, double>>> lists(documents.size());
+  parallel_for(documents.size(), [&](std::size_t i) {
+    for (double& scaled : pairs.row(i)) scaled = similarity.similarity_from_scaled(scaled, units);
+    lists[i] = neighbours_of(i, pairs.row(i), count);
+  });
+  SparseVectors rows{{0}, {}, {}, {}, documents.size()};
+  for (const auto& list : lists) append_row(rows, list);
+  return rows;
+}
+
+// The contrast of documents that are all there.
+DocumentSimilarity contrasted(const DocumentSimilarity& all,
+                              std::span<const std::string_view> docnos,
+                              std::span<const std::uint32_t> documents, std::uint32_t power) {
+  if (power < 1 || power > 10) {
+    throw Error::argument("contrast_power", "contrast_power: not a number from 1 to 10");
+  }
+  if (const SparseVectors* const rows = all.sparse_rows()) {
+    return DocumentSimilarity::from_sparse(docnos, contrasted(*rows, documents, power));
+  }
+  if (const DenseMatrix* const rows = all.dense_rows()) {
+    if (power > 1) {
+      throw Error::argument("contrast_power", "contrast_power: does not work with dense vectors",
+                            "leave it out");
+    }
+    return DocumentSimilarity::from_dense(docnos, rows->centred(documents));
+  }
+  throw Error::argument("contrast", "contrast: does not work with fingerprints", "use vectors");
+}
+
+}  // namespace
+
+DocumentSimilarity view_of_topic(const DocumentSimilarity& all,
+                                 std::span<const std::string_view> docnos,
+                                 const TopicViewOptions& options) {
+  std::vector<std::string_view> present;
+  std::vector<std::uint32_t> documents;
+  for (const std::string_view docno : docnos) {
+    const std::uint32_t document = all.find(docno);
+    if (document == DocumentSimilarity::missing) continue;
+    present.push_back(docno);
+    documents.push_back(document);
+  }
+  const auto lists_of = [&](const DocumentSimilarity& similarity) {
+    return DocumentSimilarity::from_sparse(
+        present, neighbour_lists(similarity, documents, options.neighbours));
+  };
+  if (!options.contrast) return lists_of(all);
+  DocumentSimilarity view = contrasted(all, present, documents, options.contrast_power);
+  if (options.neighbours == 0) return view;
+  std::iota(documents.begin(), documents.end(), 0);
+  return lists_of(view);
+}
+
+}  // namespace subintent::internal

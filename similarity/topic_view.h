@@ -1,0 +1,38 @@
+// Documents compared as documents of one topic: by what tells them from the others there.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "similarity/similarity.h"
+
+namespace subintent::internal {
+
+struct TopicViewOptions {
+  // Of vectors: what they share with the topic's other documents counts less. A term's weight is
+  // multiplied by 1 - share^contrast_power of the share of the topic's documents that have it; from
+  // dense vectors, made as long as 1, their mean is taken away.
+  bool contrast = false;
+
+  // If not 0: documents are compared by the lists of so many nearest neighbours among the topic's
+  // documents. The similarity is the cosine of the lists, whose weights are the similarities to the
+  // neighbours, and 1 for the document itself. Of equally near ones the first docno counts; those
+  // of similarity 0 or less are none. (Jarvis and Patrick 1973 count shared neighbours.)
+  std::size_t neighbours = 0;
+
+  std::uint32_t contrast_power = 1;  // 1 to 10; of terms only
+
+  bool any() const { return contrast || neighbours > 0; }
+};
+
+// These documents of a topic, sorted by docno, with at least one of the options. Those that `all`
+// lacks are missing here too. Throws Error::argument for contrast of fingerprints, and a
+// power of dense vectors or not from 1 to 10. Time and memory
+// are quadratic with neighbours.
+DocumentSimilarity view_of_topic(const DocumentSimilarity& all,
+                                 std::span<const std::string_view> docnos,
+                                 const TopicViewOptions& options);
+
+}  // namespace subintent::internal

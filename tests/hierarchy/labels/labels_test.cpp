@@ -1,0 +1,295 @@
+#include "hierarchy/labels/labels.h"
+
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+
+#include "base/utf8.h"
+#include "hierarchy/fixtures.h"
+
+namespace subintent::internal::test {
+namespace {
+
+// A hierarchy of a whole topic with these groups as layer 1; the documents are d00, d01, ...
+Hierarchy topic_of(const std::vector<std::size_t>& sizes) {
+  Hierarchy hierarchy;
+  hierarchy.topic = "1";
+  hierarchy.layers = 1;
+  for (const std::size_t size : sizes) {
+    HierarchyNode node;
+    node.layer = 1;
+    node.intent = "*";
+    node.weight = 1.0 / static_cast<double>(sizes.size());
+    for (std::size_t i = 0; i < size; ++i) {
+      node.docs.push_back(static_cast<std::uint32_t>(hierarchy.docnos.size()));
+      hierarchy.docnos.push_back(fmt::format("d{:02}", hierarchy.docnos.size()));
+    }
+    hierarchy.nodes.push_back(node);
+  }
+  return hierarchy;
+}
+
+Texts texts_of(const std::vector<DocumentText>& documents) {
+  Texts texts;
+  for (const DocumentText& document : documents) {
+    texts[fmt::format("d{:02}", texts.size())] = document;
+  }
+  return texts;
+}
+
+std::vector<std::string> labels_of(Hierarchy hierarchy, const Texts& texts) {
+  std::vector<Hierarchy> hierarchies = {std::move(hierarchy)};
+  Warnings warnings;
+  make_labels(hierarchies, texts, warnings);
+  std::vector<std::string> labels;
+  for (const HierarchyNode& node : hierarchies[0].nodes) labels.push_back(node.label);
+  return labels;
+}
+
+using Labels = std::vector<std::string>;
+
+const std::vector<DocumentText> jaguars = {
+    {"Jaguar - big cats", "", "The jaguar is one of the big cats, and lives in the rain forest."},
+    {"The jaguar", "", "In the rain forest the jaguar hunts, as other big cats do."},
+    {"Jaguar E-Type", "", "The engine of the E-Type, a car of the sixties, from Jaguar."},
+    {"Jaguar cars", "", "Which engine has the E-Type? It was changed with the years. Jaguar."}};
+
+TEST(Labels, AreNotNamesOfHosts) {
+  const std::vector<DocumentText> documents = {{"Guitars", "", "At Shop.com there are guitars."},
+                                               {"Guitars", "", "Shop.com and its guitars."},
+                                               {"Lakes", "", "Fish of the lakes."},
+                                               {"Lakes", "", "Lakes with fish."}};
+  const Labels labels = labels_of(topic_of({2, 2}), texts_of(documents));
+  for (const std::string& label : labels) EXPECT_EQ(label.find(".com"), std::string::npos) << label;
+  EXPECT_TRUE(labels[0].starts_with("guitars") || labels[0].starts_with("Guitars")) << labels[0];
+}
+
+TEST(Labels, TellSiblingsApartInWordsAsTheyAreWritten) {
+  const Labels labels = labels_of(topic_of({2, 2}), texts_of(jaguars));
+  EXPECT_EQ(labels, (Labels{"big cats, rain forest", "E-Type, engine"}));
+}
+
+TEST(Labels, HaveNoStopWordsNumbersOrWordsOfTheQuery) {
+  const Texts texts = texts_of({{"Jaguar 1998", "", "the 12 of 1998 and the jaguar is"},
+                                {"Jaguar 1998", "", "the 12 of 1998 and the jaguar is"},
+                                {"Jaguar 2001", "", "in 2001 the paint of the jaguar"},
+                                {"Jaguar 2001", "", "in 2001 the paint of the jaguar"}});
+  EXPECT_EQ(labels_of(topic_of({2, 2}), texts), (Labels{"", "paint"}));
+}
+
+TEST(Labels, ANumberMayBelongToAName) {
+  const Texts texts = texts_of({{"", "", "the landing of Apollo 11 was seen"},
+                                {"", "", "it was Apollo 11 on 20 July 1969"},
+                                {"", "", "the god of light"},
+                                {"", "", "a god of Delphi"}});
+  EXPECT_EQ(labels_of(topic_of({2, 2}), texts)[0], "Apollo 11");
+}
+
+// Statements without titles.
+Texts statements_of(const std::vector<std::string>& statements) {
+  std::vector<DocumentText> documents;
+  for (const std::string& statement : statements) documents.push_back({"", "", statement});
+  return texts_of(documents);
+}
+
+TEST(Labels, EndBeforeVerbs) {
+  const Texts texts = statements_of({"responsibility for the holocaust lies with the gestapo",
+                                     "responsibility for the holocaust lies with the wehrmacht",
+                                     "responsibility for the holocaust lies with collaborators",
+                                     "the debate persists over the fairness of admissions",
+                                     "the debate persists over the law of admissions",
+                                     "the holocaust was motivated by hatred",
+                                     "victims of the holocaust were deported"});
+  EXPECT_EQ(labels_of(topic_of({3, 2, 2}), texts),
+            (Labels{"responsibility", "admissions", "victims, hatred"}));
+}
+
+TEST(Labels, AreNoVerbsOrAdjectives) {
+  const Texts texts = statements_of({"major accidents include the fire of the reactor",
+                                     "major accidents include the flood of the reactor",
+                                     "improper disposal of waste pollutes the soil",
+                                     "improper disposal of waste pollutes the water",
+                                     "the disposal of waste was a part of the law",
+                                     "the accidents were caused by a flood"});
+  EXPECT_EQ(labels_of(topic_of({2, 2, 2}), texts)[0], "major accidents, reactor");
+  EXPECT_EQ(labels_of(topic_of({2, 2, 2}), texts)[1], "improper disposal");
+}
+
+TEST(Labels, OfFewWordsEndWhereStopWordsDo) {
+  const Texts texts = statements_of(
+      {"plastic waste in cities", "plastic waste in the sea", "fusion energy", "fusion reactors"});
+  EXPECT_EQ(labels_of(topic_of({2, 2}), texts), (Labels{"plastic waste", "fusion"}));
+}
+
+TEST(Labels, RolesOfEnglishWordsSayNothingOfTextsInOtherLanguages) {
+  std::vector<std::string> statements = {"Plastikmüll Ozean", "Plastikmüll Flüsse"};
+  for (const char* english : {"the landing of the ships was seen from the hills of the coast",
+                              "the cost of the journey was a part of the price of the goods",
+                              "the captain of the fleet and the men of the crew saw the harbour",
+                              "in the winter the roofs of the houses were white with the snow"}) {
+    statements.emplace_back(english);
+  }
+  EXPECT_EQ(labels_of(topic_of({2, 4}), statements_of(statements))[0], "Plastikmüll");
+}
+
+TEST(Labels, AWordThatIsPartOfALongerPhraseIsNotCutOutOfIt) {
+  const Texts texts = statements_of({"the nature of fusion energy", "research on fusion energy",
+                                     "the cost of fusion energy", "the price of coal",
+                                     "mines of coal", "exports of coal"});
+  EXPECT_EQ(labels_of(topic_of({3, 3}), texts)[0], "fusion energy");
+}
+
+TEST(Labels, AreInflectedAsInTheDocumentsOfTheNode) {
+  const Texts texts =
+      statements_of({"a plan for the vaccine", "the risks of the vaccine", "the cost of vaccines",
+                     "the use of vaccines, vaccines, vaccines", "the rules of schools",
+                     "the roofs of schools", "the doors of schools", "the teachers of schools"});
+  EXPECT_TRUE((labels_of(topic_of({2, 6}), texts)[0] + ",").starts_with("vaccine,"));
+}
+
+TEST(Labels, AWordOfAnotherLanguageDoesNotMakeATextOne) {
+  const Texts texts = statements_of({"improper e-waste disposal pollutes soil",
+                                     "improper e-waste disposal pollutes rivers",
+                                     "the law of the sea", "the ships of the sea"});
+  EXPECT_EQ(labels_of(topic_of({2, 2}), texts)[0].find("improper,"), std::string::npos);
+}
+
+TEST(Labels, FormsOfAWordCountTogetherAndTheUsualOneIsPrinted) {
+  const Texts texts = texts_of({{"PUPPIES", "", "these puppies"},
+                                {"Puppy", "", "of puppies"},
+                                {"", "", "stone"},
+                                {"", "", "stone"}});
+  EXPECT_EQ(labels_of(topic_of({2, 2}), texts), (Labels{"puppies", "stone"}));
+}
+
+TEST(Labels, StopWordsAreThoseOfTheLanguageOfTheText) {
+  const Texts texts = texts_of({{"", "", "der Hund und die Katze in dem Haus"},
+                                {"", "", "die Katze und der Hund auf der Straße"},
+                                {"", "", "l'oiseau est dans le jardin de la maison"},
+                                {"", "", "un oiseau et le jardin de l'école"}});
+  EXPECT_EQ(labels_of(topic_of({2, 2}), texts), (Labels{"Hund, Katze", "oiseau, jardin"}));
+}
+
+TEST(Labels, OfScriptsWithoutBlanks) {
+  const Texts texts = texts_of(
+      {{"", "", "東京タワー"}, {"", "", "東京タワー"}, {"", "", "京都"}, {"", "", "京都"}});
+  const Labels labels = labels_of(topic_of({2, 2}), texts);
+  EXPECT_EQ(labels[0], "東京タワー");
+  EXPECT_EQ(labels[1], "京都");
+}
+
+TEST(Labels, NamesOfSitesAreNone) {
+  const std::string host = "https://cats.example/";
+  const Texts texts = texts_of({{"Ocelots - Cat Gazette", host + "1", "Spotted fur"},
+                                {"Margays - Cat Gazette", host + "2", "Spotted fur"},
+                                {"Engines", "https://cars.example/", "Cat Gazette"}});
+  EXPECT_EQ(labels_of(topic_of({2, 1}), texts)[0], "Spotted fur");
+}
+
+TEST(Labels, ThoseThatAreThereStay) {
+  Hierarchy hierarchy = topic_of({2, 2});
+  hierarchy.nodes[0].label = "big cats";
+  const Labels labels = labels_of(hierarchy, texts_of(jaguars));
+  EXPECT_EQ(labels, (Labels{"big cats", "E-Type, engine"}));
+  hierarchy.nodes[0].label = "an E-Type";  // nor is it said again
+  EXPECT_EQ(labels_of(hierarchy, texts_of(jaguars)), (Labels{"an E-Type", "engine, car"}));
+}
+
+TEST(Labels, OfficialIntentsHaveDescriptionsOfTheirOwn) {
+  const Hierarchy hierarchy = build_one(
+      qrels_of("1 1 d00 1\n1 1 d01 1\n1 1 d02 1\n1 1 d03 1\n1 2 d04 1\n"),
+      {dendrogram_of("1", "1", {"d00", "d01", "d02", "d03"}, {{0, 1, .2}, {2, 3, .2}, {4, 5, .01}}),
+       dendrogram_of("1", "2", {"d04"}, {})});
+  std::vector<DocumentText> documents = jaguars;
+  documents.push_back({"Jaguar guitars", "", "A guitar"});
+  const Labels labels = labels_of(hierarchy, texts_of(documents));
+  for (std::uint32_t i = 0; i < hierarchy.nodes.size(); ++i) {
+    EXPECT_EQ(labels[i].empty(), is_first_of_intent(hierarchy, i)) << i << ": " << labels[i];
+  }
+}
+
+TEST(Labels, ANodeWithTheDocumentsOfItsParentHasItsLabel) {
+  Hierarchy hierarchy = topic_of({2, 2});
+  hierarchy.layers = 2;
+  for (std::uint32_t parent : {0U, 1U}) {
+    HierarchyNode child = hierarchy.nodes[parent];
+    child.parent = parent;
+    child.layer = 2;
+    child.dummy = true;
+    hierarchy.nodes.push_back(child);
+  }
+  const Labels labels = labels_of(hierarchy, texts_of(jaguars));
+  EXPECT_EQ(labels[2], labels[0]);
+  EXPECT_EQ(labels[3], labels[1]);
+}
+
+TEST(Labels, ChildrenSayOtherThingsThanTheirParents) {
+  Hierarchy hierarchy = topic_of({4, 2});
+  hierarchy.layers = 2;
+  const auto add_child = [&](std::vector<std::uint32_t> docs, std::uint32_t parent) {
+    HierarchyNode child = hierarchy.nodes[parent];
+    child.parent = parent;
+    child.layer = 2;
+    child.docs = std::move(docs);
+    hierarchy.nodes.push_back(child);
+  };
+  add_child({0, 1}, 0);
+  add_child({2, 3}, 0);
+  add_child({4, 5}, 1);
+  const Labels labels = labels_of(hierarchy, texts_of({{"", "", "a cat with spots"},
+                                                       {"", "", "the cat has spots"},
+                                                       {"", "", "a cat with stripes"},
+                                                       {"", "", "the cat has stripes"},
+                                                       {"", "", "an engine"},
+                                                       {"", "", "engines"}}));
+  EXPECT_TRUE(labels[0].starts_with("cat")) << labels[0];
+  EXPECT_EQ(labels[2], "spots");
+  EXPECT_EQ(labels[3], "stripes");
+}
+
+TEST(Labels, WarnsOfDocumentsWithoutText) {
+  std::vector<Hierarchy> hierarchies = {topic_of({2, 2, 1})};
+  Warnings warnings;
+  make_labels(hierarchies, texts_of(jaguars), warnings);
+  EXPECT_EQ(warnings, (Warnings{"1 of 5 documents without text: labels are made from the others"}));
+  EXPECT_EQ(hierarchies[0].nodes[2].label, "");
+  warnings.clear();
+  make_labels(hierarchies, {}, warnings);
+  EXPECT_EQ(warnings.size(), 1U);
+  hierarchies.clear();
+  make_labels(hierarchies, {}, warnings);
+}
+
+TEST(Labels, OfHostileText) {
+  std::string marks = "a";
+  for (int i = 0; i < 20'000; ++i) marks += i % 2 == 0 ? "\u0316" : "\u0301";
+  const std::vector<std::string> hostile = {std::string(100'000, 'w'),
+                                            std::string("a\0b\x01\x1b[31mred\x7f", 14),
+                                            "\xff\xfe broken \x80",
+                                            "\u202e"
+                                            "evil \u2066text\u2069 \u202c",
+                                            marks,
+                                            "----- ''' ’’’ ''s 's l' x'",
+                                            "🙂🙂🙂 👩‍👩‍👧",
+                                            "1/2/3-4 -5- a-b-c-d-e-f-g-h",
+                                            std::string(50'000, ' ') + "end",
+                                            ",,,",
+                                            "<script>alert(1)</script>",
+                                            "x_y@z www.example.org user@example.org Example.com",
+                                            "I'm d'accord O'Neil's rock'n'roll"};
+  std::vector<DocumentText> documents;
+  for (const std::string& text : hostile) {
+    documents.push_back({text, text, text});
+    documents.push_back({text, "://" + text, "and " + text + " too"});
+  }
+  Hierarchy hierarchy = topic_of(std::vector<std::size_t>(hostile.size(), 2));
+  for (const std::string& label : labels_of(hierarchy, texts_of(documents))) {
+    EXPECT_TRUE(is_valid_utf8(label));
+    EXPECT_LT(label.size(), 1'500U);
+    for (const char c : label) EXPECT_GE(static_cast<unsigned char>(c), 0x20);
+    EXPECT_EQ(label.find("\u202e"), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace subintent::internal::test

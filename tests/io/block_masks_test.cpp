@@ -1,0 +1,63 @@
+#include "io/block_masks.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <string>
+
+namespace subintent::internal {
+namespace {
+
+// Every byte at every place of a block, on this processor and on every one.
+TEST(BlockMasks, AreThoseOfTheBytes) {
+  for (int byte = 0; byte < 256; ++byte) {
+    const char c = static_cast<char>(byte);
+    const bool blank = std::strchr(" \t\n\v\f\r", byte) != nullptr && byte != 0;
+    for (unsigned place = 0; place < 64; ++place) {
+      std::array<char, 64> block;
+      block.fill('x');
+      block[place] = c;
+      const BlockMasks expected = {std::uint64_t{blank} << place,
+                                   std::uint64_t{c == '\n'} << place};
+      ASSERT_EQ(portable_masks_of(block.data()), expected) << byte;
+      ASSERT_EQ(masks_of(block.data()), expected) << byte;
+      const bool printable = byte >= ' ' && byte <= '~';
+      ASSERT_EQ(unprintable_mask_of(block.data()), std::uint64_t{!printable} << place) << byte;
+      const std::uint64_t with_c = c == 'x' ? ~std::uint64_t{0} : std::uint64_t{1} << place;
+      ASSERT_EQ(mask_of(block.data(), 'y', c), with_c) << byte;
+      const std::uint64_t here = std::uint64_t{1} << place;
+      const bool ends_cell = c == ',' || c == '\n';
+      const bool odd = !ends_cell && (byte < '#' || byte > '~');
+      const CellMasks cells = {ends_cell ? here : 0, odd ? here : 0};
+      ASSERT_EQ(cell_masks_of(block.data(), ','), cells) << byte;
+    }
+  }
+}
+
+// Wherever a text begins and ends, what is behind it does not count.
+TEST(BlockMasks, PlacesAreThoseOfTheText) {
+  std::string all(400, '.');
+  for (std::size_t i = 0; i < all.size(); i += 1 + i % 7 + (i % 5 == 0 ? 60 : 0)) {
+    all[i] = i % 2 == 0 ? ',' : '\x80';
+  }
+  for (std::size_t begin = 0; begin < 80; ++begin) {
+    for (std::size_t size = 0; size < 250; ++size) {
+      const std::string_view text = std::string_view(all).substr(begin, size);
+      const auto is_found = [](char c) { return c != '.'; };
+      const char* const end = text.data() + text.size();
+      Places places(text, ',', '\x80');
+      for (const char* at = text.data();; ++at) {
+        at = std::find_if(at, end, is_found);
+        ASSERT_EQ(places.next(), at);
+        if (at == end) break;
+      }
+      places.seek(text.data() + size / 2);
+      ASSERT_EQ(places.next(), std::find_if(text.data() + size / 2, end, is_found));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace subintent::internal

@@ -1,0 +1,131 @@
+#include "similarity/hamming_kernel.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+#include <random>
+#include <span>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "simhash/fingerprint_rows.h"
+
+namespace subintent::internal {
+namespace {
+
+// Distances of every size, to x and to one another: words with i bits other than those of x, for i
+// from 0 to 64, and random ones.
+FingerprintRows fingerprints_around(std::span<const std::uint64_t> x, std::mt19937_64& random,
+                                    std::size_t count) {
+  FingerprintRows made{{}, x.size()};
+  while (made.size() < count) {
+    const bool is_random = random() % 3 == 0;
+    for (const std::uint64_t word : x) {
+      std::uint64_t flipped = 0;
+      for (std::size_t bits = random() % 65; bits > 0; --bits) flipped = flipped << 1 | 1;
+      const int turn = static_cast<int>(random() % 64);
+      made.values.push_back(is_random ? random() : word ^ std::rotl(flipped, turn));
+    }
+  }
+  return made;
+}
+
+std::vector<std::uint64_t> random_words(std::mt19937_64& random, std::size_t words) {
+  std::vector<std::uint64_t> made(words);
+  for (std::uint64_t& word : made) word = random();
+  return made;
+}
+
+// Of an instruction set and a number of words.
+class Kernels : public testing::TestWithParam<std::tuple<InstructionSet, std::size_t>> {
+ protected:
+  std::size_t words_ = std::get<1>(GetParam());
+  int bits_ = static_cast<int>(64 * words_);
+  const HammingKernel& kernel_ = hamming_kernel(words_, std::get<0>(GetParam()));
+};
+
+TEST_P(Kernels, SelectThoseWithinTheLimit) {
+  std::mt19937_64 random(21);
+  for (std::size_t count = 0; count < 200; ++count) {
+    const auto x =
+        count % 7 == 0 ? std::vector<std::uint64_t>(words_) : random_words(random, words_);
+    const auto fingerprints = fingerprints_around(x, random, count);
+    for (int limit = count % 3 == 0 ? 0 : 1; limit <= bits_;
+         limit += 3 * static_cast<int>(words_)) {
+      std::vector<std::uint32_t> expected, found(count + 16);
+      for (std::uint32_t i = 0; i < count; ++i) {
+        if (hamming_distance(x, fingerprints.row(i)) <= limit) expected.push_back(i);
+      }
+      found.resize(
+          kernel_.select(x.data(), fingerprints.values.data(), count, limit, found.data()));
+      ASSERT_EQ(found, expected) << count << " fingerprints, limit " << limit;
+    }
+  }
+}
+
+TEST_P(Kernels, FindTheFarthest) {
+  std::mt19937_64 random(22);
+  for (std::size_t count = 0; count < 300; ++count) {
+    const auto x = random_words(random, words_);
+    const auto fingerprints = fingerprints_around(x, random, count);
+    const std::uint64_t* const values = fingerprints.values.data();
+    int expected = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      expected = std::max(expected, hamming_distance(x, fingerprints.row(i)));
+    }
+    ASSERT_EQ(kernel_.farthest(x.data(), 1, values, count, bits_), expected) << count;
+    ASSERT_EQ(kernel_.farthest(values, count, x.data(), 1, bits_), expected) << count;
+    for (int limit = 0; limit < expected; limit += 5) {
+      ASSERT_GT(kernel_.farthest(x.data(), 1, values, count, limit), limit);
+    }
+  }
+  const std::vector<std::uint64_t> zeros(33 * words_, 0), ones(33 * words_, ~std::uint64_t{0});
+  EXPECT_EQ(kernel_.farthest(zeros.data(), 33, ones.data(), 33, bits_), bits_);
+  EXPECT_EQ(kernel_.farthest(ones.data(), 33, ones.data(), 33, bits_), 0);
+}
+
+TEST_P(Kernels, GiveAllDistances) {
+  std::mt19937_64 random(23);
+  for (std::size_t count = 0; count < 100; ++count) {
+    const auto x = random_words(random, words_);
+    const auto fingerprints = fingerprints_around(x, random, count);
+    constexpr std::uint16_t untouched = 9999;
+    std::vector<std::uint16_t> expected(count + 1, untouched), found(count + 1, untouched);
+    for (std::size_t i = 0; i < count; ++i) {
+      expected[i] = static_cast<std::uint16_t>(hamming_distance(x, fingerprints.row(i)));
+    }
+    kernel_.distances(x.data(), fingerprints.values.data(), count, found.data());
+    ASSERT_EQ(found, expected) << count;
+  }
+}
+
+// Nothing beyond the fingerprints is read into the result, wherever they begin in memory.
+TEST_P(Kernels, StayWithinTheirPart) {
+  std::vector<std::uint64_t> values(120 * words_);
+  const std::vector<std::uint64_t> zero(words_);
+  for (std::size_t begin = 0; begin < 10; ++begin) {
+    for (std::size_t count = 0; count < 100; ++count) {
+      std::fill(values.begin(), values.end(), ~std::uint64_t{0});
+      std::fill_n(values.begin() + static_cast<std::ptrdiff_t>(begin * words_), count * words_, 1);
+      std::vector<std::uint32_t> found(count + 16);
+      const std::uint64_t* const from = &values[begin * words_];
+      const int distance = count == 0 ? 0 : static_cast<int>(words_);  // a bit in each word
+      EXPECT_EQ(kernel_.farthest(zero.data(), 1, from, count, bits_), distance);
+      EXPECT_EQ(kernel_.select(zero.data(), from, count, bits_, found.data()), count);
+      EXPECT_EQ(kernel_.select(zero.data(), from, count, 0, found.data()), 0U);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, Kernels,
+                         testing::Combine(testing::ValuesIn(supported_instruction_sets()),
+                                          testing::Values(1, 2, 4)),
+                         [](const auto& set) {
+                           return std::string(name_of(std::get<0>(set.param))) +
+                                  std::to_string(64 * std::get<1>(set.param));
+                         });
+
+}  // namespace
+}  // namespace subintent::internal
