@@ -14,7 +14,7 @@
 #include "engine/test_settings.h"
 #include "hierarchy/hierarchy.h"
 #include "hierarchy/pruning_rules.h"
-#include "render/placebo_report.h"
+#include "study/analyses/placebo_power.h"
 #include "study/exchange.h"
 #include "study/hierarchy_agreement.h"
 #include "study/placebo.h"
@@ -134,14 +134,10 @@ PlaceboStudy placebo_study(const Judgments& judgments, const std::vector<Run>& r
   if (values.data.hierarchies.empty()) {
     throw Error::argument("hierarchies", "hierarchies: there are none to shuffle");
   }
-  internal::AnalysisOptions analysis;
   const auto settings =
       internal::test_settings(options.test, options.trials, options.seed, options.alpha);
-  analysis.tests = {settings.test};
-  analysis.trials = options.trials;
-  analysis.seed = options.seed;
-  analysis.alpha = options.alpha;
-  analysis.correction = options.correction;
+  AnalysisValues tests(internal::find_analysis("placebo")->options);
+  internal::set_test(settings, options.correction, tests);
   const auto measures = measures_of(options, values.context());
   const auto scored = internal::compared_runs(runs);
   PlaceboStudy made;
@@ -149,11 +145,13 @@ PlaceboStudy placebo_study(const Judgments& judgments, const std::vector<Run>& r
   internal::ProgressMeter meter(progress, "comparing", "hierarchies", 1 + options.count);
   const auto scores = internal::score_runs(scored, values.data.scorer(measures), remarks);
   made.warnings = remarks.all();
-  internal::PlaceboPoint point = internal::placebo_point({}, analysis, scores);
+  internal::PlaceboPoint point = internal::placebo_point({}, tests, scores);
   meter.advance();
   internal::score_placebos(
       values.data, scored, values.data.hierarchies, measures, {options.count, options.seed},
-      [&](internal::ScoreGroup placebo) { internal::add_placebo(point, analysis, placebo); },
+      [&](internal::ScoreGroup placebo) {
+        internal::add_placebo(point, tests, std::move(placebo));
+      },
       meter);
   const Warnings more = internal::trial_warnings({scores}, {{}, options.correction}, settings);
   made.warnings.insert(made.warnings.end(), more.begin(), more.end());

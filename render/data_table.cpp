@@ -1,9 +1,10 @@
 #include "render/data_table.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/error.h"
 #include "base/strings.h"
@@ -43,9 +44,20 @@ void append_json_cell(std::string& out, const Cell& cell) {
   }
 }
 
-void append_json_row(std::string& out, const DataTable& table, const std::vector<Cell>& row) {
-  for (std::size_t i = 0; i < row.size(); ++i) {
-    out += i == 0 ? "{" : ",";
+// The places of the columns that are not hidden.
+std::vector<std::size_t> shown_columns(const DataTable& table) {
+  std::vector<std::size_t> shown;
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    if (std::ranges::count(table.hidden, table.columns[i]) == 0) shown.push_back(i);
+  }
+  return shown;
+}
+
+void append_json_row(std::string& out, const DataTable& table, std::span<const std::size_t> shown,
+                     const std::vector<Cell>& row) {
+  char before = '{';
+  for (const std::size_t i : shown) {
+    out += std::exchange(before, ',');
     append_json_string(out, table.columns[i]);
     out += ':';
     append_json_cell(out, row[i]);
@@ -55,18 +67,26 @@ void append_json_row(std::string& out, const DataTable& table, const std::vector
 
 }  // namespace
 
+DataTable table_of(const TableRecord& record) {
+  DataTable table{record.name, {}, {}};
+  for (const Column& column : record.columns) table.columns.push_back(column.name);
+  return table;
+}
+
 std::string tsv_of(std::span<const DataTable> tables) {
   std::string out;
   for (const DataTable& table : tables) {
     if (!out.empty()) out += '\n';
-    out += fmt::format("{}\n", fmt::join(table.columns, "\t"));
-    for (const auto& row : table.rows) {
-      for (std::size_t i = 0; i < row.size(); ++i) {
+    const std::vector<std::size_t> shown = shown_columns(table);
+    const auto add_line = [&](const auto& text_of) {
+      for (std::size_t i = 0; i < shown.size(); ++i) {
         if (i > 0) out += '\t';
-        out += tsv_cell(row[i]);
+        out += text_of(shown[i]);
       }
       out += '\n';
-    }
+    };
+    add_line([&](std::size_t i) { return table.columns[i]; });
+    for (const auto& row : table.rows) add_line([&](std::size_t i) { return tsv_cell(row[i]); });
   }
   return out;
 }
@@ -76,9 +96,10 @@ void append_json_tables(std::string& out, std::span<const DataTable> tables) {
     out += ",\n";
     append_json_string(out, table.name);
     out += ":[";
+    const std::vector<std::size_t> shown = shown_columns(table);
     for (std::size_t i = 0; i < table.rows.size(); ++i) {
       out += i == 0 ? "\n" : ",\n";
-      append_json_row(out, table, table.rows[i]);
+      append_json_row(out, table, shown, table.rows[i]);
     }
     out += ']';
   }

@@ -6,13 +6,16 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
+
+#include "subintent/records.h"
 
 namespace subintent::internal {
 
-// Nothing, text, a number, a whole number.
-using Cell = std::variant<std::monostate, std::string, double, std::int64_t>;
+using DataTable = Table;  // its name is that of its array in JSON
+
+// An empty table with the columns of a record.
+DataTable table_of(const TableRecord& record);
 
 inline Cell whole(std::uint64_t number) {
   return static_cast<std::int64_t>(number);
@@ -25,15 +28,9 @@ inline Cell known(const std::optional<double>& value) {
   return cell;
 }
 
-struct DataTable {
-  std::string name;  // of its array in JSON
-  std::vector<std::string> columns;
-  std::vector<std::vector<Cell>> rows;
-};
-
-// Each table with a header line, an empty line between tables. Numbers read back as the same
-// number; an infinite one is "inf" or "-inf", nothing is an empty column. Throws Error for text
-// with a control character.
+// Without columns that are hidden. Each table with a header line, an empty line between tables.
+// Numbers read back as the same number; an infinite one is "inf" or "-inf", nothing is an empty
+// column. Throws Error for text with a control character.
 std::string tsv_of(std::span<const DataTable> tables);
 
 // One object: "subintent" holds the command, then an array of objects for each table. Infinite

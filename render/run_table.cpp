@@ -11,6 +11,7 @@
 #include "base/strings.h"
 #include "compare/discriminative_power.h"
 #include "compare/mean_interval.h"
+#include "render/pairs_table.h"
 #include "render/report.h"
 #include "render/text_layout.h"
 
@@ -227,7 +228,7 @@ void add_statistics(const ScoreSet& scores, const RunTableOptions& options, RunT
     tested.compared = compare_pairs(groups[0], 1, tested.pairs, tested.settings, tested.comparison,
                                     [&](std::uint64_t done) { meter.advance(done); });
     add_significance(tested, table);
-    tables = significance_report({&tested, 1}).tables;
+    tables = {pairs_table(std::span<const TestedGroup>(&tested, 1))};
     if (of_difference) add_difference_intervals(tested, table);
   }
   if (options.intervals == TableIntervals::mean) add_mean_intervals(scores, table);

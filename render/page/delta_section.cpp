@@ -1,6 +1,6 @@
 // What the cutoff of pruning does: to the power of measures [Dou19 Fig. 8], and to the hierarchies.
 #include "render/page/section.h"
-#include "render/series.h"
+#include "study/analyses/series.h"
 
 namespace subintent::internal {
 namespace {

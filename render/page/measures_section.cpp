@@ -4,7 +4,7 @@
 #include "compare/measure_correlations.h"
 #include "render/charts/line_chart.h"
 #include "render/page/section.h"
-#include "render/report.h"
+#include "study/analyses/reports.h"
 
 namespace subintent::internal {
 namespace {

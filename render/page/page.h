@@ -13,7 +13,7 @@
 #include "compare/tested_pairs.h"
 #include "evaluate/scorer.h"
 #include "render/captions.h"
-#include "render/series.h"
+#include "study/analyses/series.h"
 #include "study/evaluation.h"
 #include "study/remarks.h"
 #include "subintent/similarity_study.h"

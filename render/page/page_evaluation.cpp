@@ -168,16 +168,13 @@ void add_deltas(const PageDeltas& pruning, std::span<const Run> runs, PageInput&
   options.deltas = pruning.deltas;
   options.measures = parse_measures("HD#-nDCG_WI@20,HD#-nDCG_WD@20", context);
   options.sources = pruning.sources;
-  AnalysisOptions power;
-  power.analysis = find_analysis("discriminative-power");
-  power.tests = {input.test.test};
-  power.trials = input.test.trials;
-  power.seed = input.test.seed;
-  power.alpha = input.test.alpha;
+  const Analysis& power = *find_analysis("discriminative-power");
+  AnalysisValues values(power.options);
+  set_test(input.test, Correction::none, values);
   Series series{{"delta"}, {}, {}};
   for (const Measure& measure : options.measures) series.measures.push_back(measure.name);
   const auto add = [&](double delta, const ScoreGroup& scores) {
-    add_point(series, {delta}, power, selected(scores, input));
+    add_point(series, {delta}, power, values, selected(scores, input));
   };
   score_deltas(data, runs, pruning.dendrograms, options, add, progress);
   const Warnings warnings = warnings_of(series);

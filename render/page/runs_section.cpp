@@ -7,7 +7,7 @@
 #include "base/strings.h"
 #include "render/charts/critical_difference.h"
 #include "render/page/section.h"
-#include "render/report.h"
+#include "study/analyses/reports.h"
 
 namespace subintent::internal {
 namespace {

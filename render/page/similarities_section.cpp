@@ -1,6 +1,6 @@
 // How similar relevant documents are: those of the same intent, and those of others [Dou19 Fig. 7].
 #include "render/page/section.h"
-#include "render/similarity_report.h"
+#include "study/analyses/similarities.h"
 
 namespace subintent::internal {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "compare/participants.h"
 #include "render/page/section.h"
-#include "render/report.h"
+#include "study/analyses/reports.h"
 
 namespace subintent::internal {
 namespace {

@@ -1,0 +1,132 @@
+#include "faces/cli/options/analysis.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "evaluate/measure.h"
+#include "study/measure_names.h"
+
+namespace subintent::internal {
+namespace {
+
+// An option of an analysis.
+struct Taken {
+  std::string_view analysis;
+  const AnalysisOption* option;
+};
+
+std::vector<Taken> all_taking(const std::string& name) {
+  std::vector<Taken> taken;
+  for (const Analysis& analysis : analyses()) {
+    for (const AnalysisOption& option : analysis.options) {
+      if (option.name == name)
+        taken.push_back({analysis.need == Need::left_out ? "--leave-out" : analysis.name, &option});
+    }
+  }
+  return taken;
+}
+
+// "t; for preferences randomisation": the default of most analyses, then those of others.
+std::string defaults_of(const std::vector<Taken>& taken) {
+  std::vector<std::pair<std::string, std::vector<std::string_view>>> defaults;
+  for (const Taken& one : taken) {
+    const std::string& value = one.option->default_value;
+    const auto same = std::ranges::find(defaults, value, &decltype(defaults)::value_type::first);
+    if (same == defaults.end()) {
+      defaults.push_back({value, {one.analysis}});
+    } else {
+      same->second.push_back(one.analysis);
+    }
+  }
+  const auto most =
+      std::ranges::max_element(defaults, {}, [](const auto& one) { return one.second.size(); });
+  const auto shown = [](const std::string& value) { return value.empty() ? "none" : value; };
+  std::string text = shown(most->first);
+  if (defaults.size() == 1 && most->first.empty()) return {};
+  for (const auto& [value, names] : defaults) {
+    if (value != most->first)
+      text += fmt::format("; for {} {}", fmt::join(names, " and "), shown(value));
+  }
+  return text;
+}
+
+std::string help_of(const std::vector<Taken>& taken) {
+  const AnalysisOption& option = *taken[0].option;
+  std::string help = option.meaning;
+  const std::string defaults = defaults_of(taken);
+  if (option.required) {
+    help += " (required)";
+  } else if (help.find("(default") == std::string::npos && !defaults.empty()) {
+    help += " (default: " + defaults + ")";
+  }
+  const bool repeats = option.kind == OptionKind::texts || option.kind == OptionKind::measure;
+  return repeats ? help + "; may be repeated" : help;
+}
+
+std::string value_of(const AnalysisOption& option) {
+  if (!option.placeholder.empty()) return option.placeholder;
+  return fmt::format("{}", fmt::join(option.choices, "|"));
+}
+
+}  // namespace
+
+std::string command_line_name(std::string name) {
+  std::ranges::replace(name, '_', '-');
+  return name;
+}
+
+std::vector<std::string> AnalysisArguments::measures() const {
+  const auto found = given_.find("measures");
+  if (found == given_.end() || !found->second.text) return {};
+  std::vector<std::string> names = split_measure_names(std::string_view(*found->second.text));
+  if (const auto fault = repeated_measure(names)) {
+    throw Error::usage("--measures: " + *fault, "leave one out");
+  }
+  return names;
+}
+
+void declare_analysis_option(CommandLine& line, AnalysisArguments& arguments,
+                             const std::string& name) {
+  const std::vector<Taken> taken = all_taking(name);
+  const AnalysisOption& option = *taken.at(0).option;
+  AnalysisArguments::Argument& argument = arguments.declare(name);
+  const std::string names = command_line_name(name), help = help_of(taken);
+  switch (option.kind) {
+    case OptionKind::flag:
+      return line.flag(names, &argument.flag, help);
+    case OptionKind::texts:
+    case OptionKind::measure:
+      return line.option(names, &argument.texts, value_of(option), help);
+    default:
+      return line.option(names, &argument.text, value_of(option), help);
+  }
+}
+
+void declare_analysis_measures(CommandLine& line, AnalysisArguments& arguments) {
+  std::vector<std::string> takers;
+  for (const Analysis& analysis : analyses()) {
+    if (analysis.need == Need::left_out) continue;
+    if (analysis.need == Need::scores || analysis.takes("measures")) {
+      takers.emplace_back(analysis.name);
+    }
+  }
+  line.goes_with(takers);
+  line.option("measures,m", &arguments.declare("measures").text, "MEASURE,...",
+              "measures to use (default: all in the scores; for runs, see the man page)");
+}
+
+AnalysisValues values_of(const AnalysisArguments& arguments, std::vector<AnalysisOption> options) {
+  AnalysisValues values(std::move(options));
+  for (const auto& [name, given] : arguments.given()) {
+    if (values.find(name) == nullptr) continue;  // of another analysis, or of scores
+    if (given.flag) values.set(name, true);
+    if (given.text) values.set_text(name, *given.text);
+    for (const std::string& text : given.texts) values.set_text(name, text);
+  }
+  return values;
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,47 @@
+// Options of analyses, from their records.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "faces/cli/command_line.h"
+#include "study/analyses/analysis.h"
+
+namespace subintent::internal {
+
+// As they are given, by the names of the records.
+class AnalysisArguments {
+ public:
+  struct Argument {
+    std::vector<std::string> texts;
+    std::optional<std::string> text;
+    bool flag = false;
+  };
+
+  bool is_declared(const std::string& name) const { return given_.contains(name); }
+  Argument& declare(const std::string& name) { return given_[name]; }
+  const std::map<std::string, Argument>& given() const { return given_; }
+
+  // --measures, cut at commas outside of brackets; none where it was not given. Throws Error.
+  std::vector<std::string> measures() const;
+
+ private:
+  std::map<std::string, Argument> given_;  // nodes stay where they are
+};
+
+// "pool-depths" of "pool_depths".
+std::string command_line_name(std::string name);
+
+// Declares the option of that name, which one analysis has at least, with the defaults that it has
+// in all of them. Measures are an option of scores, too, where they choose.
+void declare_analysis_option(CommandLine& line, AnalysisArguments& arguments,
+                             const std::string& name);
+void declare_analysis_measures(CommandLine& line, AnalysisArguments& arguments);
+
+// The values that were given. Throws Error for what makes no sense.
+AnalysisValues values_of(const AnalysisArguments& arguments, std::vector<AnalysisOption> options);
+
+}  // namespace subintent::internal

@@ -1,0 +1,169 @@
+// Analyses as records: each says what it is called, what it takes and what it gives, and has a file
+// of its own. Whatever shows, documents or calls analyses goes through the list of them.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/progress.h"
+#include "compare/agreement.h"
+#include "compare/tested_pairs.h"
+#include "hierarchy/build.h"
+#include "render/charts/chart.h"
+#include "render/pairs_table.h"
+#include "similarity/topic_view.h"
+#include "study/analyses/reports.h"
+#include "study/evaluation.h"
+#include "subintent/progress.h"
+#include "subintent/records.h"
+
+namespace subintent::internal {
+
+struct Analysis;
+
+// What an analysis is made from.
+enum class Need {
+  scores,        // of runs, and nothing else
+  runs,          // judgments and runs, which it scores itself
+  judgments,     // two sets of them; runs may come with them
+  left_out,      // judgments and runs; in `compare` an option of the former
+  hierarchies,   // two sets of them; judgments and runs may come with them
+  similarities,  // judgments, and similarities or dendrograms
+};
+
+// A way to compare documents, which is read when its turn comes.
+struct SimilarityInput {
+  std::string name;  // "fingerprints"
+  std::function<DocumentSimilarity(const std::unordered_set<std::string_view>& wanted,
+                                   Warnings& warnings)>
+      read;
+  TopicViewOptions view = {};
+};
+
+// What there is of it depends on the need.
+struct AnalysisInputs {
+  std::vector<ScoreGroup> groups;           // that all have the same measures
+  std::vector<PreferencePool> preferences;  // of people
+  std::string first_name, second_name;      // of two sets
+  EvaluationData data;                      // of the judgments, or the first ones
+  EvaluationData second;                    // of the second ones
+  MeasureContext context;                   // of measures
+  std::vector<Measure> measures;            // that Analysis::measures gave
+  std::vector<Run> runs, pooled;
+  std::vector<Hierarchy> hierarchies1, hierarchies2;
+  Qrels qrels;  // of similarities
+  std::vector<Dendrogram> dendrograms;
+  HierarchySources sources;  // for messages
+  std::map<std::string, Superintents, LabelLess> superintents;
+  std::vector<SimilarityInput> similarities;
+  const Analysis* each = nullptr;  // the analysis of scores that a series makes of each setting
+  bool draws = false;              // makes AnalysisResult::chart
+};
+
+struct AnalysisResult {
+  Report report;          // its tables, and the same for people
+  DataTable curves = {};  // more of its tables, for files of their own; no name: none
+  Remarks remarks = {};
+  std::vector<TestedMeasures> tested = {};  // by test; of discriminative power
+  std::optional<Chart> chart = {};          // where inputs.draws
+};
+
+struct Analysis {
+  std::string_view name;     // "discriminative-power"
+  std::string_view summary;  // what it says, for the help
+  std::string_view source;   // papers and sections
+  Need need = Need::scores;
+  std::string_view usage;  // its inputs on the command line
+  std::vector<AnalysisOption> options;
+  std::vector<TableRecord> tables;
+  bool draws = false;         // has a chart
+  bool compares_runs = true;  // else runs that no other has the topics of are no loss
+  bool resamples = false;     // has random intervals, whatever its tests
+  bool has_people = false;    // takes preferences of people
+  bool has_dendrograms = false;
+  bool needs_hierarchies = false;
+  bool makes_series = false;  // takes an analysis of scores for each of its settings
+  std::string_view default_each = "discriminative-power";
+  // Throws Error for values that do not go together.
+  void (*check)(const AnalysisValues& values) = nullptr;
+  // The measures of runs that it takes.
+  std::vector<Measure> (*measures)(const AnalysisValues& values, MeasureContext context) = nullptr;
+  AnalysisResult (*run)(AnalysisInputs& inputs, const AnalysisValues& values,
+                        const ProgressCallback& progress) = nullptr;
+
+  bool takes(std::string_view option) const;
+};
+
+// All analyses there are.
+std::span<const Analysis> analyses();
+
+// An analysis of this name; nullptr if there is none.
+const Analysis* find_analysis(std::string_view name);
+
+// Its options; those of a series hold the ones of `each`, too.
+std::vector<AnalysisOption> options_of(const Analysis& analysis, const Analysis* each = nullptr);
+
+// Throws Error for values that the analysis, which may have to draw a chart, cannot be made with.
+void check_analysis(const Analysis& analysis, const Analysis* each, bool draws,
+                    const AnalysisValues& values);
+
+// Checks the values, and makes the analysis. Throws Error where there is nothing to compare: fewer
+// than two runs; for correlation fewer than two measures.
+AnalysisResult analyse(const Analysis& analysis, AnalysisInputs& inputs,
+                       const AnalysisValues& values, const ProgressCallback& progress = {});
+
+// Parts that several records share.
+
+// test, alpha, trials, seed and correction; `of_runs` as that of AnalysisOption.
+std::vector<AnalysisOption> test_options(const std::string& default_tests,
+                                         Correction default_correction, bool of_runs = false);
+AnalysisOption alpha_option();
+AnalysisOption trials_option();  // of what resamples without a test
+AnalysisOption seed_option();
+AnalysisOption measures_option(const std::string& default_measures, bool of_runs = false);
+AnalysisOption standardise_option(bool of_runs = false);
+AnalysisOption deltas_option(const std::string& default_deltas);
+AnalysisOption per_topic_option();
+std::vector<AnalysisOption> joined(std::vector<AnalysisOption> options,
+                                   const std::vector<AnalysisOption>& more);
+
+// The columns alpha, correction, trials and seed, as a test has used them.
+std::vector<Column> columns_of_tests();
+
+std::vector<Column> joined_columns(std::vector<Column> columns, const std::vector<Column>& more);
+
+// The tests of the values, with their settings; `intervals` as in TestSettings.
+std::vector<TestSettings> tests_of(const AnalysisValues& values, bool intervals);
+Correction correction_of(const AnalysisValues& values);
+// Sets them to this one.
+void set_test(const TestSettings& settings, Correction correction, AnalysisValues& values);
+
+// Progress of tests of pairs of runs.
+class PairProgress {
+ public:
+  PairProgress(const ProgressCallback& progress, const std::vector<ScoreGroup>& groups,
+               std::span<const std::string> baselines = {}, std::size_t tests = 1)
+      : meter_(progress, "testing", "pairs", number_of_tests(groups, baselines) * tests) {}
+
+  PairsDone done() {
+    return [this](std::uint64_t pairs) { meter_.advance(pairs); };
+  }
+
+ private:
+  ProgressMeter meter_;
+};
+
+// A result with these remarks before its own.
+AnalysisResult joined(Remarks remarks, AnalysisResult result);
+
+// Adds the warnings of a test with too few trials.
+void warn_of_trials(const std::vector<ScoreGroup>& groups, const Comparison& comparison,
+                    std::span<const TestSettings> tests, Warnings& warnings);
+
+}  // namespace subintent::internal

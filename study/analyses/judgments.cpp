@@ -1,0 +1,244 @@
+// How far two sets of judgments agree, and what it changes for runs to take one for the other.
+#include "study/judgment_agreement.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/error.h"
+#include "base/strings.h"
+#include "study/analyses/exchanged_report.h"
+
+namespace subintent::internal {
+namespace {
+
+struct JudgmentComparison {
+  std::string first, second;                  // what the files are called
+  std::vector<JudgmentAgreement> agreements;  // by level
+  BootstrapSettings bootstrap;                // of all intervals
+  // Of runs, where there are any.
+  std::vector<TestSettings> tests;
+  Correction correction = Correction::none;
+  std::vector<ExchangedMeasure> measures;
+};
+
+const TableRecord& agreement_record() {
+  using enum CellKind;
+  static const TableRecord made = {
+      "agreement",
+      "a row per level, documents for topics or for intents, and coefficient",
+      {{"level", text, "topic or intents"},
+       {"coefficient", text,
+        "equal, kappa, alpha_nominal and alpha_ordinal of grades; equal_relevance and "
+        "kappa_relevance of relevant or not"},
+       {"value", number, "none where it is not defined"},
+       {"low", number, "of its interval over topics"},
+       {"high", number, "of its interval over topics"},
+       {"alpha", number, "intervals have confidence 1 - alpha"},
+       {"trials", whole, "of the bootstrap"},
+       {"seed", whole, "of the bootstrap"}}};
+  return made;
+}
+
+const TableRecord& coverage_record() {
+  using enum CellKind;
+  static const TableRecord made = {"coverage",
+                                   "judgments of the topics that both have: a row per level",
+                                   {{"level", text, "topic or intents"},
+                                    {"topics", whole, "that both have"},
+                                    {"both", whole, "in both"},
+                                    {"only1", whole, "in the first only"},
+                                    {"only2", whole, "in the second only"}}};
+  return made;
+}
+
+const TableRecord& confusion_record() {
+  using enum CellKind;
+  static const TableRecord made = {"confusion",
+                                   "a row per level and pair of grades; those below 0 are 0",
+                                   {{"level", text, "topic or intents"},
+                                    {"grade1", whole, "in the first"},
+                                    {"grade2", whole, "in the second"},
+                                    {"judgments", whole, "with these grades"}}};
+  return made;
+}
+
+struct CoefficientWords {
+  const char *name, *words;
+};
+
+constexpr CoefficientWords coefficient_words[] = {
+    {"equal", "equal grades"},
+    {"kappa", "Cohen's kappa of grades"},
+    {"alpha_nominal", "Krippendorff's alpha of grades, nominal"},
+    {"alpha_ordinal", "Krippendorff's alpha of grades, ordinal"},
+    {"equal_relevance", "both relevant or both not"},
+    {"kappa_relevance", "Cohen's kappa of relevant or not"},
+};
+
+std::string words_of(const std::string& coefficient) {
+  return std::ranges::find(coefficient_words, coefficient, &CoefficientWords::name)->words;
+}
+
+std::string words_of_level(const std::string& level) {
+  return level == "topic" ? "Documents for topics" : "Documents for intents";
+}
+
+void add_agreement(const JudgmentAgreement& one, const BootstrapSettings& bootstrap,
+                   Report& report) {
+  DataTable& table = report.tables[0];
+  TextTable shown;
+  shown.add({"", "", fmt::format("{:.4g}% interval", 100 * (1 - bootstrap.alpha))});
+  for (const JudgmentCoefficient& c : one.coefficients) {
+    table.rows.push_back({one.level, c.name, known(c.value), known(c.low), known(c.high),
+                          bootstrap.alpha, whole(bootstrap.trials),
+                          std::to_string(bootstrap.seed)});
+    shown.add({words_of(c.name), c.value ? fraction(*c.value) : "-",
+               c.low ? fmt::format("{} {}", fraction(*c.low), fraction(*c.high)) : "-"});
+  }
+  report.tables[1].rows.push_back(
+      {one.level, whole(one.topics), whole(one.both), whole(one.only1), whole(one.only2)});
+  report.text.add(fmt::format("\n{}, {}: {} in both, {} in 1 only, {} in 2 only\n\n",
+                              words_of_level(one.level), count_of(one.topics, "topic"), one.both,
+                              one.only1, one.only2));
+  report.text.add(std::move(shown));
+}
+
+// Rows are grades of 1, columns those of 2.
+void add_confusion(const JudgmentAgreement& one, Report& report) {
+  TextTable shown;
+  std::vector<std::string> header = {"1 \\ 2"};
+  for (const std::int32_t grade : one.grades) header.push_back(std::to_string(grade));
+  shown.add(header);
+  for (std::size_t i = 0; i < one.grades.size(); ++i) {
+    std::vector<std::string> row = {std::to_string(one.grades[i])};
+    for (std::size_t j = 0; j < one.grades.size(); ++j) {
+      row.push_back(std::to_string(one.confusion[i][j]));
+      report.tables[2].rows.push_back({one.level, std::int64_t{one.grades[i]},
+                                       std::int64_t{one.grades[j]}, whole(one.confusion[i][j])});
+    }
+    shown.add(row);
+  }
+  report.text.add("\nGrades of 1 in rows, of 2 in columns\n\n");
+  report.text.add(std::move(shown));
+}
+
+Report report_of(const JudgmentComparison& found) {
+  Report report;
+  report.tables = {table_of(agreement_record()), table_of(coverage_record()),
+                   table_of(confusion_record())};
+  report.text.add(fmt::format(
+      "Agreement of two sets of judgments; intervals by the bootstrap over topics (B = {}, seed "
+      "{})\n1: {}\n2: {}\n",
+      found.bootstrap.trials, found.bootstrap.seed, printable(found.first),
+      printable(found.second)));
+  for (const JudgmentAgreement& one : found.agreements) {
+    add_agreement(one, found.bootstrap, report);
+    if (one.both > 0) add_confusion(one, report);
+  }
+  if (!found.measures.empty()) {
+    add_exchanged(found.measures, found.tests, found.correction, report);
+  }
+  return report;
+}
+
+void warn_of_topics(const std::vector<std::string>& missing, const std::string& has,
+                    const std::string& lacks, Warnings& warnings) {
+  if (missing.empty()) return;
+  warnings.push_back(fmt::format("{} of {} left out: not in {}; the first is {}",
+                                 count_of(missing.size(), "topic"), has, lacks,
+                                 printable(missing[0])));
+}
+
+void agree(const Judgments& first, const Judgments& second, JudgmentComparison& made,
+           Warnings& warnings) {
+  const auto only1 = topics_missing(first.diversity, second.diversity);
+  if (only1.size() == first.diversity.topics().size()) {
+    throw Error(Location{made.second, 0}, "has none of the topics of " + made.first,
+                "give judgments of the same topics");
+  }
+  warn_of_topics(only1, made.first, made.second, warnings);
+  warn_of_topics(topics_missing(second.diversity, first.diversity), made.second, made.first,
+                 warnings);
+  made.agreements.push_back(judgment_agreement("topic", first.adhoc, second.adhoc, made.bootstrap));
+  made.agreements.push_back(
+      judgment_agreement("intents", first.diversity, second.diversity, made.bootstrap));
+}
+
+// Those of the topics that both have.
+ScoreGroup common_topics(const ScoreGroup& scores, const ScoreGroup& other) {
+  ScoreGroup made{scores.runs, {}, {}};
+  std::vector<std::size_t> kept;
+  for (std::size_t t = 0; t < scores.topics.size(); ++t) {
+    if (std::ranges::count(other.topics, scores.topics[t]) == 0) continue;
+    kept.push_back(t);
+    made.topics.push_back(scores.topics[t]);
+  }
+  for (const ScoreMatrix& all : scores.measures) {
+    ScoreMatrix& part =
+        made.measures.emplace_back(ScoreMatrix{all.measure, kept.size(), all.runs, {}});
+    for (const std::size_t topic : kept) {
+      for (std::size_t run = 0; run < all.runs; ++run) part.values.push_back(all.at(topic, run));
+    }
+  }
+  return made;
+}
+
+// Scores the runs by the one, then by the other.
+void exchange(const AnalysisInputs& inputs, const AnalysisValues& values, Remarks& remarks,
+              JudgmentComparison& made) {
+  const ScoreGroup scores1 = score_runs(inputs.runs, inputs.data.scorer(inputs.measures), remarks);
+  const ScoreGroup scores2 = score_runs(inputs.runs, inputs.second.scorer(inputs.measures));
+  ScoreGroup before = common_topics(scores1, scores2), after = common_topics(scores2, scores1);
+  if (values.flag("standardise")) {
+    standardise(before);
+    standardise(after);
+  }
+  made.tests = tests_of(values, false);
+  made.correction = correction_of(values);
+  warn_of_trials({before}, {{}, made.correction}, made.tests, remarks.warnings);
+  made.measures = exchanged_measures(before, after, made.tests, made.correction);
+  add_intervals(before, after, made.tests, made.correction, made.bootstrap, made.measures);
+}
+
+AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values, const ProgressCallback&) {
+  JudgmentComparison found;
+  found.first = inputs.first_name;
+  found.second = inputs.second_name;
+  found.bootstrap = {values.whole("trials").value_or(BootstrapSettings().trials),
+                     *values.whole("seed"), *values.number("alpha")};
+  AnalysisResult made;
+  agree(*inputs.data.judgments, *inputs.second.judgments, found, made.remarks.warnings);
+  if (!inputs.runs.empty()) exchange(inputs, values, made.remarks, found);
+  made.report = report_of(found);
+  return made;
+}
+
+}  // namespace
+
+Analysis judgments_analysis() {
+  Analysis analysis;
+  analysis.name = "judgments";
+  analysis.summary =
+      "how well two sets agree, and what changes for runs; or --leave-out QRELS [NAME=]RUN...";
+  analysis.source = "Cohen 1960; Krippendorff 2011; Yilmaz et al. 2008";
+  analysis.need = Need::judgments;
+  analysis.usage = "QRELS1 QRELS2 [[NAME=]RUN...]";
+  analysis.options =
+      joined({measures_option("nDCG@20,alpha-nDCG@20,D#-nDCG@20", true), standardise_option(true)},
+             test_options("t", Correction::none));
+  for (AnalysisOption& option : analysis.options) {  // the others are of the bootstrap, too
+    option.of_runs = option.of_runs || option.name == "test" || option.name == "correction";
+  }
+  analysis.tables = {agreement_record(), coverage_record(), confusion_record(), rankings_record(),
+                     pairs_record()};
+  analysis.resamples = true;
+  analysis.measures = [](const AnalysisValues& values, MeasureContext context) {
+    return parse_measures(values.texts("measures"), context);
+  };
+  analysis.run = run;
+  return analysis;
+}
+
+}  // namespace subintent::internal

@@ -1,0 +1,252 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "base/error.h"
+#include "base/number_list.h"
+#include "base/strings.h"
+#include "evaluate/measure.h"
+#include "study/measure_names.h"
+#include "subintent/records.h"
+
+namespace subintent {
+namespace {
+
+using internal::printable;
+using internal::shortest;
+using Value = AnalysisValues::Value;
+
+[[noreturn]] void refuse(const AnalysisOption& option, const std::string& value) {
+  const std::string& example = option.example.empty() ? option.default_value : option.example;
+  throw Error::argument(option.name,
+                        fmt::format("{}: {} is not {}", option.name, value, option.range()),
+                        example.empty() ? "" : "give for example " + example);
+}
+
+void check_number(const AnalysisOption& option, double number) {
+  const bool low = option.open_min ? number > option.min : number >= option.min;
+  const bool high = option.open_max ? number < option.max : number <= option.max;
+  if (!low || !high) refuse(option, shortest(number));
+}
+
+void check_whole(const AnalysisOption& option, double number) {
+  if (number != std::floor(number)) {
+    throw Error::argument(
+        option.name, fmt::format("{}: {} is not a whole number", option.name, shortest(number)));
+  }
+}
+
+void check_choice(const AnalysisOption& option, const std::string& name) {
+  if (std::ranges::count(option.choices, name) > 0) return;
+  throw Error::argument(option.name,
+                        fmt::format("{}: '{}' is not known", option.name, printable(name)),
+                        fmt::format("use {}", fmt::join(option.choices, ", ")));
+}
+
+std::vector<std::string> cut(const std::string& text) {
+  std::vector<std::string> parts = internal::split(text, ',');
+  if (parts.empty()) parts.emplace_back();
+  for (std::string& part : parts) part = internal::trim(part);
+  return parts;
+}
+
+void require_different(const AnalysisOption& option, std::vector<std::string> names) {
+  std::ranges::sort(names);
+  const auto twice = std::ranges::adjacent_find(names);
+  if (twice == names.end()) return;
+  throw Error::argument(option.name,
+                        fmt::format("{}: {} is listed twice", option.name, printable(*twice)),
+                        "leave one out");
+}
+
+void require_different_measures(const AnalysisOption& option,
+                                const std::vector<std::string>& names) {
+  const auto fault = internal::repeated_measure(names);
+  if (!fault) return;
+  throw Error::argument(option.name, option.name + ": " + *fault, "leave one out");
+}
+
+double number_of(const AnalysisOption& option, const std::string& text) {
+  const auto number = internal::parse_double(text);
+  if (number) return *number;
+  throw Error::argument(option.name,
+                        fmt::format("{}: '{}' is not a number", option.name, printable(text)));
+}
+
+std::uint64_t whole_of(const AnalysisOption& option, const std::string& text) {
+  const auto number = internal::parse_integer(text);
+  if (!number || *number < 0) {
+    throw Error::argument(
+        option.name, fmt::format("{}: '{}' is not a whole number", option.name, printable(text)));
+  }
+  return static_cast<std::uint64_t>(*number);
+}
+
+std::vector<double> numbers_of(const AnalysisOption& option, const std::string& text) {
+  std::vector<double> values =
+      internal::parse_number_list(option.name, text, option.min, option.max);
+  std::ranges::sort(values);
+  return values;
+}
+
+Value parsed(const AnalysisOption& option, const std::string& text) {
+  switch (option.kind) {
+    case OptionKind::flag:
+      return true;
+    case OptionKind::text:
+    case OptionKind::choice:
+      return text;
+    case OptionKind::texts:
+    case OptionKind::measure:
+      return std::vector<std::string>{text};
+    case OptionKind::measures:
+      return internal::split_measure_names(std::string_view(text));
+    case OptionKind::choices:
+      return cut(text);
+    case OptionKind::whole:
+      return whole_of(option, text);
+    case OptionKind::number:
+      return number_of(option, text);
+    case OptionKind::wholes:
+    case OptionKind::numbers:
+      return numbers_of(option, text);
+  }
+  throw std::logic_error("an option without a kind");
+}
+
+void check(const AnalysisOption& option, const Value& value) {
+  switch (option.kind) {
+    case OptionKind::flag:
+    case OptionKind::text:
+      return;
+    case OptionKind::texts:
+      return require_different(option, std::get<std::vector<std::string>>(value));
+    case OptionKind::measure:
+    case OptionKind::measures:
+      return require_different_measures(option, std::get<std::vector<std::string>>(value));
+    case OptionKind::choice:
+      return check_choice(option, std::get<std::string>(value));
+    case OptionKind::choices:
+      for (const std::string& name : std::get<std::vector<std::string>>(value)) {
+        check_choice(option, name);
+      }
+      return require_different(option, std::get<std::vector<std::string>>(value));
+    case OptionKind::whole:
+      return check_number(option, static_cast<double>(std::get<std::uint64_t>(value)));
+    case OptionKind::number:
+      return check_number(option, std::get<double>(value));
+    case OptionKind::wholes:
+    case OptionKind::numbers:
+      if (std::get<std::vector<double>>(value).empty()) {
+        throw Error::argument(option.name, option.name + ": there are none");
+      }
+      for (const double number : std::get<std::vector<double>>(value)) {
+        if (option.kind == OptionKind::wholes) check_whole(option, number);
+        check_number(option, number);
+      }
+  }
+}
+
+// Choices by their own names.
+void use_own_names(const AnalysisOption& option, Value& value) {
+  const auto rename = [&](std::string& name) {
+    const auto own = option.aliases.find(name);
+    if (own != option.aliases.end()) name = own->second;
+  };
+  if (auto* const name = std::get_if<std::string>(&value)) rename(*name);
+  if (auto* const names = std::get_if<std::vector<std::string>>(&value)) {
+    std::ranges::for_each(*names, rename);
+  }
+}
+
+}  // namespace
+
+std::string AnalysisOption::range() const {
+  if (max >= 1e300) return fmt::format("{} {}", open_min ? "above" : "at least", shortest(min));
+  if (open_min && open_max) return fmt::format("between {} and {}", shortest(min), shortest(max));
+  if (open_min) return fmt::format("above {} and at most {}", shortest(min), shortest(max));
+  return fmt::format("from {} to {}{}", shortest(min), open_max ? "below " : "", shortest(max));
+}
+
+const AnalysisOption* AnalysisValues::find(std::string_view name) const {
+  const auto found = std::ranges::find(options_, name, &AnalysisOption::name);
+  return found == options_.end() ? nullptr : &*found;
+}
+
+void AnalysisValues::set(const std::string& name, Value value) {
+  const AnalysisOption* const option = find(name);
+  if (option == nullptr) throw Error::argument(name, name + ": there is no such option");
+  use_own_names(*option, value);
+  check(*option, value);
+  given_.insert_or_assign(name, std::move(value));
+}
+
+void AnalysisValues::set_text(const std::string& name, const std::string& text) {
+  const AnalysisOption* const option = find(name);
+  if (option == nullptr) throw Error::argument(name, name + ": there is no such option");
+  Value value = parsed(*option, text);
+  const bool repeats = option->kind == OptionKind::texts || option->kind == OptionKind::measure;
+  if (repeats && given(name)) {
+    value = std::get<std::vector<std::string>>(given_.find(name)->second);
+    std::get<std::vector<std::string>>(value).push_back(text);
+  }
+  set(name, std::move(value));
+}
+
+void AnalysisValues::require_all() const {
+  for (const AnalysisOption& option : options_) {
+    if (!option.required || given(option.name)) continue;
+    throw Error::argument(option.name, option.name + " is missing",
+                          "give " + (option.example.empty() ? option.meaning : option.example));
+  }
+}
+
+std::optional<Value> AnalysisValues::value_of(std::string_view name) const {
+  const AnalysisOption* const option = find(name);
+  if (option == nullptr) throw std::logic_error("no option " + std::string(name));
+  const auto found = given_.find(name);
+  if (found != given_.end()) return found->second;
+  if (option->default_value.empty()) return std::nullopt;
+  return parsed(*option, option->default_value);
+}
+
+bool AnalysisValues::flag(std::string_view name) const {
+  const auto value = value_of(name);
+  return value && std::get<bool>(*value);
+}
+
+std::optional<std::string> AnalysisValues::text(std::string_view name) const {
+  const auto value = value_of(name);
+  return value ? std::optional(std::get<std::string>(*value)) : std::nullopt;
+}
+
+std::vector<std::string> AnalysisValues::texts(std::string_view name) const {
+  const auto value = value_of(name);
+  return value ? std::get<std::vector<std::string>>(*value) : std::vector<std::string>();
+}
+
+std::optional<std::uint64_t> AnalysisValues::whole(std::string_view name) const {
+  const auto value = value_of(name);
+  return value ? std::optional(std::get<std::uint64_t>(*value)) : std::nullopt;
+}
+
+std::optional<double> AnalysisValues::number(std::string_view name) const {
+  const auto value = value_of(name);
+  return value ? std::optional(std::get<double>(*value)) : std::nullopt;
+}
+
+std::vector<double> AnalysisValues::numbers(std::string_view name) const {
+  const auto value = value_of(name);
+  return value ? std::get<std::vector<double>>(*value) : std::vector<double>();
+}
+
+std::vector<std::uint32_t> AnalysisValues::wholes(std::string_view name) const {
+  std::vector<std::uint32_t> made;
+  for (const double number : numbers(name)) made.push_back(static_cast<std::uint32_t>(number));
+  return made;
+}
+
+}  // namespace subintent
