@@ -47,7 +47,7 @@ def copied_source(tmp_path, monkeypatch):
     monkeypatch.setenv("SUBINTENT_BUILD_FOLDER", str(BUILD))
     folder = tmp_path / "source"
     folder.mkdir()
-    for name in ("pyproject.toml", "setup.py", "CMakeLists.txt", "LICENSE", "packaging", "python"):
+    for name in ("pyproject.toml", "setup.py", "CMakeLists.txt", "LICENSE", "packaging", "faces"):
         (folder / name).symlink_to(ROOT / name)
     return folder
 
@@ -258,5 +258,5 @@ def test_the_metadata_of_cmake_and_of_pip_agree(source, tmp_path):
 
 def test_links_of_the_description_lead_somewhere_on_an_index():
     """A page of Python's package index has no folder of ours beside it."""
-    links = re.findall(r"\]\(([^)]+)\)", (ROOT / "python" / "README.md").read_text(encoding="utf-8"))
+    links = re.findall(r"\]\(([^)]+)\)", (ROOT / "faces" / "python" / "README.md").read_text(encoding="utf-8"))
     assert [link for link in links if not link.startswith("https://")] == []

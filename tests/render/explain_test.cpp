@@ -2,9 +2,9 @@
 
 #include <sstream>
 
-#include "render/charts/display_width.h"
 #include "hierarchy/fixtures.h"
 #include "hierarchy/labels/characteristic_terms.h"
+#include "render/charts/display_width.h"
 #include "render/text_layout.h"
 
 namespace subintent::internal::test {
