@@ -235,6 +235,14 @@ AnalysisOption per_topic_option() {
   return option;
 }
 
+Remarks checked_runs(const AnalysisInputs& inputs) {
+  Remarks remarks;
+  check_runs(inputs.data, inputs.measures, inputs.runs, remarks);
+  if (!inputs.say) return remarks;
+  inputs.say(remarks);
+  return {};
+}
+
 AnalysisResult joined(Remarks remarks, AnalysisResult result) {
   for (const auto& [to, from] : {std::pair(&remarks.warnings, &result.remarks.warnings),
                                  std::pair(&remarks.notes, &result.remarks.notes)}) {

@@ -64,6 +64,9 @@ struct AnalysisInputs {
   std::vector<SimilarityInput> similarities;
   const Analysis* each = nullptr;  // the analysis of scores that a series makes of each setting
   bool draws = false;              // makes AnalysisResult::chart
+  // Where there is one, it is told what is known before the work, which may fail for the reason
+  // that this names.
+  std::function<void(const Remarks&)> say = {};
 };
 
 struct AnalysisResult {
@@ -158,6 +161,9 @@ class PairProgress {
  private:
   ProgressMeter meter_;
 };
+
+// What there is to say of the runs, unless inputs.say was told. Throws the errors of check_runs().
+Remarks checked_runs(const AnalysisInputs& inputs);
 
 // A result with these remarks before its own.
 AnalysisResult joined(Remarks remarks, AnalysisResult result);

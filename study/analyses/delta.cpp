@@ -42,8 +42,7 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
   if (options.superintents.empty() && need_superintents(options.measures)) {
     throw Error::argument("superintents", "superintents is missing; SUP+WI and SUP+WD need it");
   }
-  Remarks remarks;
-  check_runs(inputs.data, inputs.measures, inputs.runs, remarks);
+  Remarks remarks = checked_runs(inputs);
   const bool placebo = options.placebo.count > 0;
   Series series{{"delta"}, {}, {}};
   for (const Measure& measure : options.measures) series.measures.push_back(measure.name);

@@ -56,7 +56,7 @@ Report report_of(std::span<const LeftOutRun> found) {
 AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
                    const ProgressCallback& progress) {
   AnalysisResult made;
-  check_runs(inputs.data, inputs.measures, inputs.runs, made.remarks);
+  made.remarks = checked_runs(inputs);
   std::vector<LeftOutRun> found;
   for (const std::uint32_t depth : values.wholes("pool_depths")) {
     const auto more = leave_out_runs(inputs.data, inputs.runs, inputs.measures, depth, progress);

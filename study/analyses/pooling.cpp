@@ -36,8 +36,7 @@ std::vector<Measure> measures(const AnalysisValues& values, MeasureContext conte
 AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
                    const ProgressCallback& progress) {
   const PoolingOptions options = options_of(values, inputs.context);
-  Remarks remarks;
-  check_runs(inputs.data, inputs.measures, inputs.runs, remarks);
+  Remarks remarks = checked_runs(inputs);
   Series series{{"pool_depth", "depth"}, options.measures, {}};
   const auto add = [&](const PoolingSetting& setting, ScoreGroup scores) {
     add_point(series, {static_cast<double>(setting.pool_depth), static_cast<double>(setting.depth)},

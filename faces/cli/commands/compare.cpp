@@ -111,15 +111,16 @@ Names options_taken(const Analysis& analysis, const Analysis* each, bool has_run
   return names;
 }
 
-// For the help: the analyses that take an option. What a series makes of each setting tests runs,
-// as all analyses that a series can make do.
-Names analyses_taking(const std::string& option) {
+// The analyses that take an option, by the words of the command line. What a series makes of each
+// setting tests runs, as nearly all analyses of scores do.
+Names analyses_taking(const std::string& option, const std::string& leave_out = "judgments") {
   static const Names of_all = {"standardise", "test", "alpha", "trials", "seed", "correction"};
   Names names;
   for (const Analysis& analysis : analyses()) {
     const Names taken = options_taken(analysis, nullptr, true);
     const bool by_each = analysis.makes_series && std::ranges::count(of_all, option) > 0;
-    const std::string name(analysis.need == Need::left_out ? "judgments" : analysis.name);
+    const std::string name =
+        analysis.need == Need::left_out ? leave_out : std::string(analysis.name);
     if (!by_each && std::ranges::count(taken, option) == 0) continue;
     if (names.empty() || names.back() != name) names.push_back(name);
   }
@@ -322,7 +323,7 @@ void read_inputs(const Options& o, std::size_t words, Plan& plan) {
 }
 
 // Options that the analysis has no use for are refused, so that nobody takes them for used.
-void check_use(const Options&, const Plan& plan, const CommandLine& line) {
+void check_use(const Plan& plan, const CommandLine& line) {
   static const Names common = {"format", "output", "provenance", "quiet", "threads"};
   const bool has_runs = !plan.runs.empty();
   const Names taken = options_taken(*plan.analysis, plan.each, has_runs),
@@ -337,10 +338,12 @@ void check_use(const Options&, const Plan& plan, const CommandLine& line) {
                              ? "give runs after the judgments"
                              : "give runs after the two files, and --qrels");
     }
-    const Names others = analyses_taking(option);
-    throw Error::usage(
-        fmt::format("--{} cannot be used with {}", option, name),
-        others.empty() ? "leave it out" : fmt::format("it goes with {}", fmt::join(others, ", ")));
+    constexpr std::size_t most_named = 3;
+    const Names others = analyses_taking(option, "judgments --leave-out");
+    throw Error::usage(fmt::format("--{} cannot be used with {}", option, name),
+                       others.empty() || others.size() > most_named
+                           ? "leave it out"
+                           : fmt::format("it goes with {}", fmt::join(others, ", ")));
   }
 }
 
@@ -372,10 +375,10 @@ void read_evaluation_options(const Options& o, Plan& plan) {
     evaluation.judgments.qrels = {plan.files[0]};
   }
   plan.evaluation = evaluation_setup(evaluation);
-  plan.measures = plan.analysis->measures(plan.values, plan.evaluation.measure_context());
   if (plan.analysis->needs_hierarchies && plan.evaluation.inputs.hierarchies.empty()) {
     throw Error::usage("--hierarchy is missing", "give the hierarchies to shuffle: NAME=FILE");
   }
+  plan.measures = plan.analysis->measures(plan.values, plan.evaluation.measure_context());
   if (need == Need::runs && plan.analysis->has_dendrograms && !o.dendrograms) {
     throw Error::usage("--dendrograms is missing", "see subintent cluster");
   }
@@ -452,9 +455,13 @@ Plan plan_of(CommandLine& line, const Options& o) {
   Plan plan;
   const std::size_t words = read_words(o, plan);
   read_inputs(o, words, plan);
-  check_use(o, plan, line);
+  check_use(plan, line);
   plan.values = values_of(o.analysis, options_of(*plan.analysis, plan.each));
   check_analysis(*plan.analysis, plan.each, o.svg.has_value(), plan.values);
+  const Names measures = o.analysis.measures();
+  if (plan.analysis->takes("gold") && !measures.empty()) {  // by the names that are asked for
+    plan.values.set("gold", known_names(plan.values.texts("gold"), measures));
+  }
   if (plan.analysis->has_people && o.preferences.empty()) {
     throw Error::usage("--preferences is missing", "give a file with judgments of users");
   }
@@ -610,6 +617,7 @@ Work setup_compare(CommandLine& line) {
   return [options, plan = plan_of(line, *options), &line] {
     Outputs outputs(*options);
     AnalysisInputs inputs = read_all(*options, plan, line);
+    inputs.say = [&](const Remarks& remarks) { say(remarks, line); };
     ProgressLine progress(line.shows_progress());
     const AnalysisResult made = analyse(*plan.analysis, inputs, plan.values, progress.callback());
     say(made.remarks, line);
