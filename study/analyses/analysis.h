@@ -5,10 +5,12 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "base/progress.h"
@@ -40,8 +42,8 @@ enum class Need {
 // A way to compare documents, which is read when its turn comes.
 struct SimilarityInput {
   std::string name;  // "fingerprints"
-  std::function<DocumentSimilarity(const std::unordered_set<std::string_view>& wanted,
-                                   Warnings& warnings)>
+  std::function<std::shared_ptr<const DocumentSimilarity>(
+      const std::unordered_set<std::string_view>& wanted, Warnings& warnings)>
       read;
   TopicViewOptions view = {};
 };

@@ -309,7 +309,8 @@ SimilarityReport study(AnalysisInputs& inputs, const AnalysisValues& values, War
   };
   SimilarityReport made;
   for (const SimilarityInput& one : inputs.similarities) {
-    const DocumentSimilarity similarity = one.read(relevant, warnings);
+    const auto read = one.read(relevant, warnings);
+    const DocumentSimilarity& similarity = *read;
     made.studies.push_back(study_similarities(qrels, similarity, one.name, progress, one.view));
     if (!inputs.dendrograms.empty()) continue;
     const auto trees = cluster_all(tasks, similarity, Linkage::complete, progress, one.view);

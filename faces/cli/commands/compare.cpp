@@ -548,7 +548,7 @@ void read_similarity_inputs(const Options& o, AnalysisInputs& inputs) {
   for (const Representation& one : representations(o.evaluation.similarity, o.view)) {
     const auto read = [files = one.files](const std::unordered_set<std::string_view>& wanted,
                                           Warnings& warnings) {
-      return read_similarity(files, wanted, warnings);
+      return std::make_shared<const DocumentSimilarity>(read_similarity(files, wanted, warnings));
     };
     inputs.similarities.push_back({one.name, read, one.view});
   }

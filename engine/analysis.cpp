@@ -1,0 +1,245 @@
+#include "subintent/analysis.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "base/error.h"
+#include "cluster/dendrogram.h"
+#include "collection/preferences.h"
+#include "compare/score_matrix.h"
+#include "engine/evaluation_values.h"
+#include "engine/inside.h"
+#include "engine/score_groups.h"
+#include "hierarchy/hierarchy.h"
+#include "similarity/coverage.h"
+#include "study/analyses/analysis.h"
+#include "study/delta.h"
+#include "study/measure_names.h"
+
+namespace subintent {
+namespace {
+
+using internal::AnalysisInputs;
+using internal::Need;
+
+AnalysisRecord record_of(const internal::Analysis& analysis, const internal::Analysis* each) {
+  AnalysisRecord record{
+      std::string(analysis.name),           std::string(analysis.summary),
+      std::string(analysis.source),         analysis.need == Need::scores,
+      internal::options_of(analysis, each), each == nullptr ? analysis.tables : each->tables};
+  if (each != nullptr) record.name += " " + std::string(each->name);
+  return record;
+}
+
+// An analysis by its name, and that of each setting behind it.
+struct Named {
+  const internal::Analysis* analysis = nullptr;
+  const internal::Analysis* each = nullptr;
+
+  explicit Named(const std::string& name) {
+    const std::size_t blank = std::min(name.find(' '), name.size());
+    analysis = internal::find_analysis(name.substr(0, blank));
+    if (analysis != nullptr && analysis->makes_series) {
+      each = internal::find_analysis(blank == name.size() ? analysis->default_each
+                                                          : name.substr(blank + 1));
+    }
+    const bool wrong_each =
+        each != nullptr ? each->need != Need::scores : blank < name.size() || analysis == nullptr;
+    if (analysis == nullptr || wrong_each || (analysis->makes_series && each == nullptr)) {
+      throw Error::argument("name",
+                            "name: there is no analysis '" + internal::printable(name) + "'");
+    }
+  }
+};
+
+[[noreturn]] void lack(const std::string& argument) {
+  throw Error::argument(argument, argument + ": there are none");
+}
+
+AnalysisInputs inputs_of_scores(const internal::Analysis& analysis, const AnalysisSources& sources,
+                                AnalysisValues& values, Warnings& warnings) {
+  AnalysisInputs inputs;
+  std::vector<std::string> gold;
+  if (analysis.takes("gold")) {
+    gold = internal::known_names(values.texts("gold"), sources.measures);
+    values.set("gold", gold);
+  }
+  inputs.groups =
+      internal::score_groups(sources.scores, sources.measures, sources.missing, warnings, gold);
+  if (analysis.has_people && sources.preferences.empty()) lack("preferences");
+  for (const PreferencePool& pool : sources.preferences) {
+    const std::string name = pool.name.empty() ? "preferences" : pool.name;
+    inputs.preferences.push_back(
+        {pool.name, name, internal::checked_preferences(pool.preferences, name)});
+  }
+  return inputs;
+}
+
+void add_dendrograms(const AnalysisSources& sources, const std::string& qrels,
+                     AnalysisInputs& inputs) {
+  for (const Dendrogram& dendrogram : sources.dendrograms) internal::check(dendrogram);
+  inputs.dendrograms = sources.dendrograms;
+  inputs.sources.qrels = qrels;
+  inputs.sources.dendrograms = "dendrograms";
+  if (!sources.superintents) return;
+  inputs.superintents = internal::read_superintents(*sources.superintents);
+  inputs.sources.superintents = sources.superintents->name();
+}
+
+void append(Warnings& warnings, const Warnings& more) {
+  for (const std::string& sentence : more) {
+    if (std::ranges::count(warnings, sentence) == 0) warnings.push_back(sentence);
+  }
+}
+
+// Similarities need no runs, and no measures.
+AnalysisInputs inputs_of_similarities(const AnalysisSources& sources) {
+  AnalysisInputs inputs;
+  const internal::Judgments& judgments = internal::Inside::of(*sources.judgments);
+  inputs.qrels = judgments.diversity;
+  add_dendrograms(sources, judgments.qrels_name, inputs);
+  if (sources.similarities.empty() && sources.dendrograms.empty()) lack("similarities");
+  for (const auto& [name, similarity] : sources.similarities) {
+    const auto shared = internal::Inside::shared(similarity);
+    const auto read = [shared, name = name](const std::unordered_set<std::string_view>& wanted,
+                                            Warnings& warnings) {
+      const auto warning = internal::coverage_warning(wanted, *shared, "similarity " + name);
+      if (warning) warnings.push_back(*warning);
+      return shared;
+    };
+    inputs.similarities.push_back({name, read});
+  }
+  return inputs;
+}
+
+}  // namespace
+
+const std::vector<AnalysisRecord>& analyses() {
+  static const std::vector<AnalysisRecord> all = [] {
+    std::vector<AnalysisRecord> made;
+    for (const internal::Analysis& analysis : internal::analyses()) {
+      if (!analysis.makes_series) made.push_back(record_of(analysis, nullptr));
+      for (const internal::Analysis& each : internal::analyses()) {
+        if (analysis.makes_series && each.need == Need::scores && !each.has_people) {
+          made.push_back(record_of(analysis, &each));
+        }
+      }
+    }
+    return made;
+  }();
+  return all;
+}
+
+namespace {
+
+// Judgments with runs, or two sets of something with runs or without.
+class RunAnalysis {
+ public:
+  RunAnalysis(const internal::Analysis& analysis, const AnalysisSources& sources,
+              const AnalysisValues& values, Warnings& warnings)
+      : analysis_(analysis), sources_(sources) {
+    if (analysis.need == Need::hierarchies && sources.runs.empty()) {
+      compare_hierarchies();
+      return;
+    }
+    if (!sources.judgments) lack("judgments");
+    EvaluatorOptions options = sources.evaluation;
+    if (analysis.need == Need::hierarchies) add_both(options);
+    first_ = std::make_unique<internal::EvaluationValues>(*sources.judgments, std::move(options));
+    inputs_.context = first_->context();
+    if (analysis.needs_hierarchies && first_->data.hierarchies.empty()) lack("hierarchies");
+    const bool may_lack_runs = analysis.need == Need::judgments;
+    if (!sources.runs.empty() || !may_lack_runs) {
+      inputs_.runs = internal::compared_runs(sources.runs);
+      inputs_.measures = analysis.measures(values, context_of_measures());
+    }
+    inputs_.pooled = internal::inside_of(sources.pooled);
+    const internal::Remarks remarks = first_->remarks(inputs_.measures);
+    append(warnings, remarks.all());
+    inputs_.data = first_->data;
+    if (analysis.need == Need::judgments) add_second(warnings);
+    if (analysis.has_dendrograms && sources.dendrograms.empty()) lack("dendrograms");
+    add_dendrograms(sources, first_->data.judgments->qrels_name, inputs_);
+  }
+
+  AnalysisInputs& inputs() { return inputs_; }
+
+ private:
+  // The two that are compared are given apart.
+  internal::MeasureContext context_of_measures() const {
+    internal::MeasureContext context = inputs_.context;
+    if (analysis_.need == Need::hierarchies) context.hierarchies.clear();
+    return context;
+  }
+
+  void name_both(const std::string& what) {
+    inputs_.first_name = "the first " + what;
+    inputs_.second_name = "the second " + what;
+  }
+
+  void compare_hierarchies() {
+    name_both("hierarchies");
+    inputs_.hierarchies1 = internal::checked(sources_.hierarchies, inputs_.first_name);
+    inputs_.hierarchies2 = internal::checked(sources_.second_hierarchies, inputs_.second_name);
+  }
+
+  void add_both(EvaluatorOptions& options) {
+    name_both("hierarchies");
+    if (!options.hierarchies.empty()) {
+      throw Error::argument("hierarchies", "hierarchies: there are already two to compare",
+                            "leave them out");
+    }
+    options.hierarchies = {{"1", sources_.hierarchies}, {"2", sources_.second_hierarchies}};
+  }
+
+  void add_second(Warnings& warnings) {
+    if (!sources_.second_judgments) lack("second_judgments");
+    name_both("judgments");
+    second_ = std::make_unique<internal::EvaluationValues>(*sources_.second_judgments,
+                                                           sources_.evaluation);
+    append(warnings, second_->remarks(inputs_.measures).all());
+    inputs_.second = second_->data;
+  }
+
+  const internal::Analysis& analysis_;
+  const AnalysisSources& sources_;
+  std::unique_ptr<internal::EvaluationValues> first_, second_;
+  AnalysisInputs inputs_;
+};
+
+AnalysisTables tables_of(internal::AnalysisResult result, Warnings warnings) {
+  append(warnings, result.remarks.all());
+  AnalysisTables made{std::move(result.report.tables), std::move(warnings)};
+  if (!result.curves.name.empty()) made.tables.push_back(std::move(result.curves));
+  return made;
+}
+
+}  // namespace
+
+AnalysisTables analyse(const std::string& name, const AnalysisSources& sources,
+                       const std::map<std::string, AnalysisValues::Value>& given,
+                       const ProgressCallback& progress) {
+  const Named named(name);
+  const internal::Analysis& analysis = *named.analysis;
+  AnalysisValues values(internal::options_of(analysis, named.each));
+  for (const auto& [option, value] : given) values.set(option, value);
+  internal::check_analysis(analysis, named.each, false, values);
+  Warnings warnings;
+  if (analysis.need == Need::scores) {
+    AnalysisInputs inputs = inputs_of_scores(analysis, sources, values, warnings);
+    return tables_of(internal::analyse(analysis, inputs, values, progress), warnings);
+  }
+  if (!sources.judgments && analysis.need == Need::similarities) lack("judgments");
+  if (analysis.need == Need::similarities) {
+    AnalysisInputs inputs = inputs_of_similarities(sources);
+    return tables_of(internal::analyse(analysis, inputs, values, progress), warnings);
+  }
+  RunAnalysis made(analysis, sources, values, warnings);
+  made.inputs().each = named.each;
+  return tables_of(internal::analyse(analysis, made.inputs(), values, progress), warnings);
+}
+
+}  // namespace subintent
