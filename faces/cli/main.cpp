@@ -27,6 +27,7 @@
 #include "faces/cli/standard_streams.h"
 #include "io/content.h"
 #include "io/output_file.h"
+#include "subintent/version.h"
 
 namespace subintent::internal {
 namespace {

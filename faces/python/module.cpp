@@ -5,7 +5,7 @@ PYBIND11_MODULE(_core, module) {
   module.doc() = "The library of subintent. Its users import subintent, which gives all of this.";
   pybind11::options options;
   options.disable_function_signatures();
-  module.attr("__version__") = SUBINTENT_VERSION;
+  module.attr("__version__") = SUBINTENT_PYTHON_VERSION;
   bind_errors();
   bind_judgments(module);
   bind_run(module);

@@ -9,6 +9,7 @@
 #include "subintent/compare.h"
 #include "subintent/dendrogram.h"
 #include "subintent/evaluate.h"
+#include "subintent/export.h"
 #include "subintent/judgments.h"
 #include "subintent/progress.h"
 #include "subintent/records.h"
@@ -18,7 +19,7 @@
 #include "subintent/source.h"
 #include "subintent/warning.h"
 
-namespace subintent {
+namespace SUBINTENT_PUBLIC subintent {
 
 struct AnalysisRecord {
   std::string name;     // "significance"; of a series with the analysis it makes of each setting:

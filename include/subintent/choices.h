@@ -5,12 +5,13 @@
 #include <string_view>
 
 #include "subintent/dendrogram.h"
+#include "subintent/export.h"
 #include "subintent/fingerprint.h"
 #include "subintent/hierarchy_tree.h"
 #include "subintent/judgment_inputs.h"
 #include "subintent/run_order.h"
 
-namespace subintent {
+namespace SUBINTENT_PUBLIC subintent {
 
 template <typename Value>
 struct Choice {

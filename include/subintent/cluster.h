@@ -7,13 +7,14 @@
 #include <vector>
 
 #include "subintent/dendrogram.h"
+#include "subintent/export.h"
 #include "subintent/judgments.h"
 #include "subintent/progress.h"
 #include "subintent/similarity.h"
 #include "subintent/source.h"
 #include "subintent/warning.h"
 
-namespace subintent {
+namespace SUBINTENT_PUBLIC subintent {
 
 struct ClusterOptions {
   Linkage linkage = Linkage::complete;

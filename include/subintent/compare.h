@@ -18,6 +18,7 @@
 
 #include "subintent/comparison.h"
 #include "subintent/correction.h"
+#include "subintent/export.h"
 #include "subintent/preference.h"
 #include "subintent/progress.h"
 #include "subintent/scores.h"
@@ -25,7 +26,7 @@
 #include "subintent/topic_set.h"
 #include "subintent/warning.h"
 
-namespace subintent {
+namespace SUBINTENT_PUBLIC subintent {
 
 // What comparisons without further options take.
 struct ScoreSelection {

@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
-namespace subintent {
+#include "subintent/export.h"
+
+namespace SUBINTENT_PUBLIC subintent {
 
 // What to do where a run has no score for a topic that another run has one for.
 enum class MissingScores {

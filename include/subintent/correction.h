@@ -1,7 +1,9 @@
 // Corrections of p-values for the number of pairs that are tested.
 #pragma once
 
-namespace subintent {
+#include "subintent/export.h"
+
+namespace SUBINTENT_PUBLIC subintent {
 
 // Holm's and Bonferroni's keep the chance of any false alarm among the pairs of a family below
 // alpha; that of Benjamini and Hochberg (1995) keeps the expected share of false alarms among the

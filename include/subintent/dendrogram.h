@@ -6,9 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "subintent/export.h"
 #include "subintent/source.h"
 
-namespace subintent {
+namespace SUBINTENT_PUBLIC subintent {
 
 // The similarity of two clusters, over all pairs of documents, one from each.
 enum class Linkage {

@@ -3,7 +3,9 @@
 
 #include <string>
 
-namespace subintent {
+#include "subintent/export.h"
+
+namespace SUBINTENT_PUBLIC subintent {
 
 // A document as a collection gives it.
 struct Document {

@@ -6,7 +6,9 @@
 #include <stdexcept>
 #include <string>
 
-namespace subintent {
+#include "subintent/export.h"
+
+namespace SUBINTENT_PUBLIC subintent {
 
 // A place in an input. Line numbers start at 1; 0 means the input as a whole.
 struct Location {

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "subintent/export.h"
 #include "subintent/groups.h"
 #include "subintent/hierarchy.h"
 #include "subintent/judgments.h"
@@ -18,7 +19,7 @@
 #include "subintent/similarity.h"
 #include "subintent/warning.h"
 
-namespace subintent {
+namespace SUBINTENT_PUBLIC subintent {
 
 struct EvaluatorOptions {
   // By the names that measures use; these are free of "@(),_".

@@ -4,7 +4,9 @@
 #include <bit>
 #include <cstdint>
 
-namespace subintent {
+#include "subintent/export.h"
+
+namespace SUBINTENT_PUBLIC subintent {
 
 // The Hamming distance of two fingerprints of 64 bits, or of one word of longer ones: 0 to 64.
 inline int hamming_distance(std::uint64_t a, std::uint64_t b) {

@@ -6,9 +6,10 @@
 #include <variant>
 #include <vector>
 
+#include "subintent/export.h"
 #include "subintent/source.h"
 
-namespace subintent {
+namespace SUBINTENT_PUBLIC subintent {
 
 // How far a document belongs to a group, 0 to 1. Those of a document in the groups of an attribute
 // add up to 1.

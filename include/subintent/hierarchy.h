@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "subintent/cluster.h"
+#include "subintent/export.h"
 #include "subintent/hierarchy_tree.h"
 #include "subintent/judgments.h"
 #include "subintent/pruning.h"
@@ -16,7 +17,7 @@
 #include "subintent/texts.h"
 #include "subintent/warning.h"
 
-namespace subintent {
+namespace SUBINTENT_PUBLIC subintent {
 
 struct HierarchyOptions {
   double delta = 0.3;    // 0 to 1: merges of a similarity above it become one subintent

@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
-namespace subintent {
+#include "subintent/export.h"
+
+namespace SUBINTENT_PUBLIC subintent {
 
 // Two hierarchies of one topic. Pairs are of the documents that the last layers of both have.
 struct TopicAgreement {

@@ -10,6 +10,7 @@
 #include "subintent/cluster.h"
 #include "subintent/compare.h"
 #include "subintent/evaluate.h"
+#include "subintent/export.h"
 #include "subintent/hierarchy.h"
 #include "subintent/hierarchy_agreement.h"
 #include "subintent/judgments.h"
@@ -19,7 +20,7 @@
 #include "subintent/similarity.h"
 #include "subintent/warning.h"
 
-namespace subintent {
+namespace SUBINTENT_PUBLIC subintent {
 
 struct StabilityOptions {
   std::uint32_t samples = 100;  // 1 to 10,000

@@ -6,9 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "subintent/export.h"
 #include "subintent/source.h"
 
-namespace subintent {
+namespace SUBINTENT_PUBLIC subintent {
 
 // A node below the root. Nodes are sorted by layer, within a layer by their parents' order, and
 // below one parent by intent (labels) and smallest document; a node's id is its index.

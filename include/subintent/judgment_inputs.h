@@ -8,9 +8,10 @@
 #include <variant>
 #include <vector>
 
+#include "subintent/export.h"
 #include "subintent/source.h"
 
-namespace subintent {
+namespace SUBINTENT_PUBLIC subintent {
 
 // "Document docno is relevant to the intent of the topic with this grade." Grades of at most 0 are
 // not relevant.

@@ -8,11 +8,12 @@
 #include <string_view>
 #include <vector>
 
+#include "subintent/export.h"
 #include "subintent/judgment_inputs.h"
 #include "subintent/source.h"
 #include "subintent/warning.h"
 
-namespace subintent {
+namespace SUBINTENT_PUBLIC subintent {
 
 namespace internal {
 struct Inside;

@@ -6,7 +6,9 @@
 #include <memory>
 #include <vector>
 
-namespace subintent {
+#include "subintent/export.h"
+
+namespace SUBINTENT_PUBLIC subintent {
 
 // Rows of floats or doubles that are shared with whoever made them, not copied: row i begins at
 // values.get() + i * stride. They must not change as long as something made of them lives; if they

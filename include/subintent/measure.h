@@ -6,7 +6,9 @@
 #include <string>
 #include <vector>
 
-namespace subintent {
+#include "subintent/export.h"
+
+namespace SUBINTENT_PUBLIC subintent {
 
 // A measure with its parameters and its cutoff, as it is asked for by name.
 class Measure {

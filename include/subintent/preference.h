@@ -5,7 +5,9 @@
 #include <optional>
 #include <string>
 
-namespace subintent {
+#include "subintent/export.h"
+
+namespace SUBINTENT_PUBLIC subintent {
 
 enum class Preference : std::int8_t { second = -1, equal = 0, first = 1 };
 

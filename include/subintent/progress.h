@@ -5,7 +5,9 @@
 #include <functional>
 #include <string_view>
 
-namespace subintent {
+#include "subintent/export.h"
+
+namespace SUBINTENT_PUBLIC subintent {
 
 // What a callback is told. The names are valid during the call only.
 struct Progress {

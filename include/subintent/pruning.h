@@ -6,7 +6,9 @@
 #include <optional>
 #include <string>
 
-namespace subintent {
+#include "subintent/export.h"
+
+namespace SUBINTENT_PUBLIC subintent {
 
 // The bins of similarities for compression: an inner node in the bin of its parent is removed.
 struct Bins {

@@ -12,7 +12,9 @@
 #include <variant>
 #include <vector>
 
-namespace subintent {
+#include "subintent/export.h"
+
+namespace SUBINTENT_PUBLIC subintent {
 
 // Nothing, text, a number, a whole number.
 using Cell = std::variant<std::monostate, std::string, double, std::int64_t>;

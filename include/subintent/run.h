@@ -6,11 +6,12 @@
 #include <string_view>
 #include <vector>
 
+#include "subintent/export.h"
 #include "subintent/run_order.h"
 #include "subintent/scored_list.h"
 #include "subintent/source.h"
 
-namespace subintent {
+namespace SUBINTENT_PUBLIC subintent {
 
 namespace internal {
 struct Inside;

@@ -1,7 +1,9 @@
 // How the lists of a run are read.
 #pragma once
 
-namespace subintent {
+#include "subintent/export.h"
+
+namespace SUBINTENT_PUBLIC subintent {
 
 enum class RunOrder {
   rank,       // by the rank column

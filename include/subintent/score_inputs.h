@@ -1,7 +1,9 @@
 // How files with scores are read.
 #pragma once
 
-namespace subintent {
+#include "subintent/export.h"
+
+namespace SUBINTENT_PUBLIC subintent {
 
 // What a run is called.
 enum class ScoreRunName {

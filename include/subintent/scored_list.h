@@ -5,9 +5,10 @@
 #include <string>
 #include <string_view>
 
+#include "subintent/export.h"
 #include "subintent/run_order.h"
 
-namespace subintent {
+namespace SUBINTENT_PUBLIC subintent {
 
 // The documents of one topic, each once, in any order.
 struct ScoredList {

@@ -7,11 +7,12 @@
 #include <vector>
 
 #include "subintent/comparison.h"
+#include "subintent/export.h"
 #include "subintent/score_inputs.h"
 #include "subintent/source.h"
 #include "subintent/warning.h"
 
-namespace subintent {
+namespace SUBINTENT_PUBLIC subintent {
 
 // The scores of one run: measures x topics, in the order of the evaluator.
 struct Scores {

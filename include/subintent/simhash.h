@@ -6,10 +6,11 @@
 #include <optional>
 #include <vector>
 
+#include "subintent/export.h"
 #include "subintent/fingerprint.h"
 #include "subintent/tokenize.h"
 
-namespace subintent {
+namespace SUBINTENT_PUBLIC subintent {
 
 // The fingerprint of a document, from its terms in any order: bit i is set if the counts of the
 // terms whose hash (XXH64, seed 0) has bit i set sum to more than those of the others. Nothing for

@@ -9,11 +9,12 @@
 #include <utility>
 #include <vector>
 
+#include "subintent/export.h"
 #include "subintent/matrix_rows.h"
 #include "subintent/simhash.h"
 #include "subintent/source.h"
 
-namespace subintent {
+namespace SUBINTENT_PUBLIC subintent {
 
 namespace internal {
 class DocumentSimilarity;

@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
-namespace subintent {
+#include "subintent/export.h"
+
+namespace SUBINTENT_PUBLIC subintent {
 
 // Similarities of some pairs of documents. Quantiles and bins are of similarities rounded to four
 // decimals. A quantile q is the least similarity that at least a share q of the pairs does not

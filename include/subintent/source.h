@@ -7,7 +7,9 @@
 #include <string_view>
 #include <vector>
 
-namespace subintent {
+#include "subintent/export.h"
+
+namespace SUBINTENT_PUBLIC subintent {
 
 // Cheap to copy; to move is to copy. Whatever it is, its bytes may be compressed (gzip or zstd,
 // detected from the first bytes). A source of memory owns its bytes, and what is read from it

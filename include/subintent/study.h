@@ -14,6 +14,7 @@
 #include "subintent/comparison.h"
 #include "subintent/dendrogram.h"
 #include "subintent/evaluate.h"
+#include "subintent/export.h"
 #include "subintent/judgments.h"
 #include "subintent/progress.h"
 #include "subintent/run.h"
@@ -23,7 +24,7 @@
 #include "subintent/source.h"
 #include "subintent/warning.h"
 
-namespace subintent {
+namespace SUBINTENT_PUBLIC subintent {
 
 struct PoolingOptions {
   std::vector<std::string> measures = {"AP", "aAP", "enDCG", "nDCG"};  // without cutoff

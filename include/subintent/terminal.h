@@ -5,7 +5,9 @@
 #include <string_view>
 #include <vector>
 
-namespace subintent {
+#include "subintent/export.h"
+
+namespace SUBINTENT_PUBLIC subintent {
 
 // UTF-8 with '?' in the place of each character that acts on a terminal (controls, line ends, marks
 // that change the order of others) and of each byte that is not UTF-8.

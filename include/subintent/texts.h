@@ -7,9 +7,10 @@
 #include <string_view>
 #include <vector>
 
+#include "subintent/export.h"
 #include "subintent/source.h"
 
-namespace subintent {
+namespace SUBINTENT_PUBLIC subintent {
 
 // All of it is UTF-8 on one line; what is not known is empty.
 struct DocumentText {

@@ -8,10 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include "subintent/export.h"
 #include "subintent/source.h"
 #include "subintent/tokenize.h"
 
-namespace subintent {
+namespace SUBINTENT_PUBLIC subintent {
 
 // In how many documents of a collection each term occurs.
 class Statistics {

@@ -10,12 +10,13 @@
 #include <vector>
 
 #include "subintent/document.h"
+#include "subintent/export.h"
 #include "subintent/progress.h"
 #include "subintent/source.h"
 #include "subintent/texts.h"
 #include "subintent/warning.h"
 
-namespace subintent {
+namespace SUBINTENT_PUBLIC subintent {
 
 // A term of a document and how often it is there.
 struct Term {

@@ -6,7 +6,9 @@
 #include <optional>
 #include <string>
 
-namespace subintent {
+#include "subintent/export.h"
+
+namespace SUBINTENT_PUBLIC subintent {
 
 // How alike halves of the topics rank the runs: how far the ranking that a measure makes depends on
 // the choice of topics.

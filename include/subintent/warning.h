@@ -4,7 +4,9 @@
 #include <string>
 #include <vector>
 
-namespace subintent {
+#include "subintent/export.h"
+
+namespace SUBINTENT_PUBLIC subintent {
 
 // Sentences for people; advice stands behind a line end. Functions that may warn add to them.
 using Warnings = std::vector<std::string>;

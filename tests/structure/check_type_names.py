@@ -13,7 +13,7 @@ import sys
 ELSEWHERE = re.compile(r"\.|bench|build|data|docs|obj-|tests")
 # Short namespaces of declarations, whose end has no comment.
 DECLARATIONS = re.compile(r"^namespace [\w:]+ \{\n(?:[^\n{}]*;\n)*\}$", re.M)
-OPENS = re.compile(r"^(?:inline )?namespace(?: ([\w:]+))? \{$")
+OPENS = re.compile(r"^(?:inline )?namespace(?: [A-Z_]+)?(?: ([\w:]+))? \{$")
 CLOSES = re.compile(r"^\}  // namespace")
 TYPE = re.compile(r"^(?:template <.*> )?(?:struct|class|enum|enum class|union) (?:\[\[.*\]\] )?(\w+)(?: final)?(?: : [^{;]*)?(?: \{.*)?$")
 

@@ -29,6 +29,7 @@
 #include "render/page/page.h"
 #include "render/page/page_evaluation.h"
 #include "study/similarities.h"
+#include "subintent/version.h"
 
 namespace subintent::internal {
 namespace {

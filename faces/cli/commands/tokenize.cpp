@@ -15,6 +15,7 @@
 #include "io/folder_lock.h"
 #include "io/output_file.h"
 #include "simhash/simhash.h"
+#include "subintent/version.h"
 #include "tokenize/input_lists.h"
 #include "tokenize/pipeline.h"
 #include "tokenize/shard.h"

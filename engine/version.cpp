@@ -1,0 +1,9 @@
+#include "subintent/version.h"
+
+namespace subintent {
+
+std::string_view version() {
+  return SUBINTENT_VERSION;
+}
+
+}  // namespace subintent
