@@ -5,6 +5,7 @@
 // (warning.h). Nothing is printed. Functions and const members may be called from several threads.
 #pragma once
 
+#include "subintent/analysis.h"
 #include "subintent/choices.h"
 #include "subintent/cluster.h"
 #include "subintent/compare.h"
@@ -27,4 +28,5 @@
 #include "subintent/texts.h"
 #include "subintent/tfidf.h"
 #include "subintent/tokenize.h"
+#include "subintent/version.h"
 #include "subintent/warning.h"

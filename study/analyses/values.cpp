@@ -117,6 +117,33 @@ Value parsed(const AnalysisOption& option, const std::string& text) {
   throw std::logic_error("an option without a kind");
 }
 
+// Of another kind than the option's: which values of C++ callers alone can be.
+void check_kind(const AnalysisOption& option, const Value& value) {
+  const auto expect = [&](bool holds, const char* expected) {
+    if (holds) return;
+    throw Error::argument(option.name, fmt::format("{}: expected {}", option.name, expected));
+  };
+  switch (option.kind) {
+    case OptionKind::flag:
+      return expect(std::holds_alternative<bool>(value), "a truth value");
+    case OptionKind::text:
+    case OptionKind::choice:
+      return expect(std::holds_alternative<std::string>(value), "a text");
+    case OptionKind::texts:
+    case OptionKind::measure:
+    case OptionKind::measures:
+    case OptionKind::choices:
+      return expect(std::holds_alternative<std::vector<std::string>>(value), "texts");
+    case OptionKind::whole:
+      return expect(std::holds_alternative<std::uint64_t>(value), "a whole number");
+    case OptionKind::number:
+      return expect(std::holds_alternative<double>(value), "a number");
+    case OptionKind::wholes:
+    case OptionKind::numbers:
+      return expect(std::holds_alternative<std::vector<double>>(value), "numbers");
+  }
+}
+
 void check(const AnalysisOption& option, const Value& value) {
   switch (option.kind) {
     case OptionKind::flag:
@@ -179,6 +206,7 @@ const AnalysisOption* AnalysisValues::find(std::string_view name) const {
 void AnalysisValues::set(const std::string& name, Value value) {
   const AnalysisOption* const option = find(name);
   if (option == nullptr) throw Error::argument(name, name + ": there is no such option");
+  check_kind(*option, value);
   use_own_names(*option, value);
   check(*option, value);
   given_.insert_or_assign(name, std::move(value));

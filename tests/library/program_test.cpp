@@ -46,12 +46,12 @@ std::vector<std::string> cells_of(const std::string& line) {
 
 // A row of a table, by its columns.
 using Row = std::map<std::string, std::string>;
-using Table = std::vector<Row>;
+using Rows = std::vector<Row>;
 
 // The rows that have this column, of all tables that a command prints.
-Table rows(const std::string& arguments, const std::string& column) {
+Rows rows(const std::string& arguments, const std::string& column) {
   std::istringstream lines(printed(arguments + " --format tsv"));
-  Table found;
+  Rows found;
   std::vector<std::string> header;
   for (std::string line; std::getline(lines, line);) {
     const auto cells = cells_of(line);
@@ -103,7 +103,7 @@ class ProgramTest : public testing::Test {
   }
   static void TearDownTestSuite() { std::filesystem::remove(file); }
 
-  static Table compared(const std::string& arguments, const std::string& column) {
+  static Rows compared(const std::string& arguments, const std::string& column) {
     return rows("compare " + arguments + " --quiet " + file, column);
   }
 
@@ -143,7 +143,7 @@ void expect_same(const ComparedPair& pair, const Row& row) {
   EXPECT_EQ(pair.winner, row.at("winner"));
 }
 
-void expect_same(const Significance& found, const Table& table) {
+void expect_same(const Significance& found, const Rows& table) {
   ASSERT_EQ(found.pairs.size(), table.size());
   for (std::size_t i = 0; i < table.size(); ++i) {
     expect_same(found.pairs[i], table[i]);
@@ -181,7 +181,7 @@ TEST_F(ProgramTest, DiscriminativePower) {
     const auto found = discriminative_power(scores, {.test = test});
     const std::string command =
         "discriminative-power --test " + test + " --curves " + file + ".curves";
-    Table expected = compared(command, "power");
+    Rows expected = compared(command, "power");
     ASSERT_EQ(found.powers.size(), expected.size());
     for (std::size_t i = 0; i < expected.size(); ++i) {
       const MeasurePower& power = found.powers[i];
@@ -220,7 +220,7 @@ TEST_F(ProgramTest, Correlation) {
   auto found = rank_correlation(scores).correlations;
   const auto of_pairs = p_value_correlation(scores).correlations;
   found.insert(found.end(), of_pairs.begin(), of_pairs.end());
-  const Table expected = compared("correlation --of both", "tau_b");
+  const Rows expected = compared("correlation --of both", "tau_b");
   ASSERT_EQ(found.size(), expected.size());
   for (std::size_t i = 0; i < found.size(); ++i) {
     EXPECT_EQ(found[i].measure1, expected[i].at("measure1"));
@@ -235,7 +235,7 @@ TEST_F(ProgramTest, Correlation) {
 
 TEST_F(ProgramTest, Concordance) {
   const auto found = concordance(scores, {measures[3], measures[0]}).concordances;
-  const Table expected =
+  const Rows expected =
       compared("concordance --gold " + measures[3] + " --gold " + measures[0], "gold");
   ASSERT_EQ(found.size(), expected.size());
   EXPECT_EQ(found.back().gold.size(), 2U);
@@ -255,7 +255,7 @@ TEST_F(ProgramTest, Preferences) {
   const auto found = preference_agreement(scores, {{"one", read_preferences(preferences)}},
                                           {.ties = TiedPreference::half})
                          .agreements;
-  const Table expected = compared("preferences --ties half --preferences " + preferences, "pool");
+  const Rows expected = compared("preferences --ties half --preferences " + preferences, "pool");
   ASSERT_EQ(found.size(), expected.size());
   for (std::size_t i = 0; i < found.size(); ++i) {
     const auto same = [&](const std::optional<double>& value, const char* column) {
@@ -314,7 +314,7 @@ void expect_power(const std::vector<Scores>& scores, const Row*& row) {
 }
 
 TEST_F(ProgramTest, Pooling) {
-  const Table expected =
+  const Rows expected =
       rows("compare pooling --quiet --qrels " + study + "qrels.txt --adhoc-qrels " + study +
                "qrels.adhoc.txt -m 'nDCG,RBP,D#-nDCG' --rbp-residual .05 --pool-depths 5,20 "
                "--depths 5,50 --pooled-run " +
@@ -344,13 +344,12 @@ TEST_F(ProgramTest, Delta) {
   printed("tokenize --quiet " + study + "web.warc.gz --fingerprints " + fingerprints +
           " && " SUBINTENT_PROGRAM " cluster --quiet --qrels " + study +
           "qrels.txt --fingerprints " + fingerprints + " | tee " + dendrograms);
-  const Table expected =
-      rows("compare delta --quiet --qrels " + study + "qrels.txt --dendrograms " + dendrograms +
-               " --superintents " + study +
-               "superintents.txt -m 'HD#-nDCG_WI@10,N-rec_SUP+WD@10' "
-               "--deltas 0.1,0.5 " +
-               study + "runs/*",
-           "power");
+  const Rows expected = rows("compare delta --quiet --qrels " + study + "qrels.txt --dendrograms " +
+                                 dendrograms + " --superintents " + study +
+                                 "superintents.txt -m 'HD#-nDCG_WI@10,N-rec_SUP+WD@10' "
+                                 "--deltas 0.1,0.5 " +
+                                 study + "runs/*",
+                             "power");
   const DeltaStudy found =
       delta_study(Judgments::read(study + "qrels.txt"), read_dendrograms(dendrograms), study_runs(),
                   {.deltas = {.1, .5},
