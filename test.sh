@@ -1,21 +1,62 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds and runs all tests. Arguments go to ctest: ./test.sh -R evaluate
-# EXTRA_PACKAGES="slurm-wlm munge" ./test.sh installs these too, for the test of docs/slurm.
+usage() {
+  cat <<'END'
+usage: ./test.sh [--quick | ROOM] [CTEST_ARGUMENT...]
+Installs what is missing, builds and tests.
+
+  ./test.sh                 everything, with browsers, R, Sphinx and what else can be installed
+  ./test.sh --quick         what guards the numbers, in two minutes: unit tests, the oracle, outputs of other tools, all commands, and
+                            Python where its headers are. Installs a compiler, the libraries, GoogleTest and Python alone
+  ./test.sh evaluate        the unit tests of a room, for which no more than it needs is built
+  ./test.sh -R '^docs/'     some of everything; ctest --test-dir build/release -N names all
+
+EXTRA_PACKAGES="slurm-wlm munge" ./test.sh installs these too, for the test of docs/slurm.
+END
+}
 set -euo pipefail
 cd "$(dirname "$(realpath "$0")")"
 . cmake/prepare.sh
+selection=(-j "$(getconf _NPROCESSORS_ONLN)")
+target=all require_all=ON
+case ${1-} in
+  -h | --help)
+    usage
+    exit
+    ;;
+  --quick)
+    shift
+    selection+=(-L '^(unit|quick)$')
+    target=quick require_all=OFF
+    ;;
+  [a-z]*)
+    if [ ! -d "tests/$1" ] || [ -z "$(find "tests/$1" -name '*_test.cpp')" ]; then
+      echo "test.sh: tests/$1 has no unit tests; see ./test.sh --help" >&2
+      exit 2
+    fi
+    selection+=(-L '^unit$' -R "^$1/")
+    target=test_$1 require_all=OFF
+    shift
+    ;;
+esac
 # shellcheck disable=SC2086
 install_dependencies $build_packages $test_packages
-for package in $reader_packages ${EXTRA_PACKAGES-}; do
-  install_dependencies "$package" 2>/dev/null || echo "$package cannot be installed; the tests that use it are skipped"
-done
-if [ ! -d tests/browser/node_modules ]; then
-  (cd tests/browser && npm install --silent --no-audit --no-fund --no-package-lock) 2>/dev/null ||
-    echo "axe-core cannot be installed; the tests that use it are skipped"
+if [ "$target" = all ]; then
+  # shellcheck disable=SC2086
+  install_dependencies $python_packages
+  for package in $reader_packages ${EXTRA_PACKAGES-}; do
+    install_dependencies "$package" 2>/dev/null || echo "$package cannot be installed; the tests that use it are skipped"
+  done
+  if [ ! -d tests/browser/node_modules ]; then
+    (cd tests/browser && npm install --silent --no-audit --no-fund --no-package-lock) 2>/dev/null ||
+      echo "axe-core cannot be installed; the tests that use it are skipped"
+  fi
 fi
-build developer all
+build developer "$target" -DSUBINTENT_REQUIRE_TESTS="$require_all"
 status=0
-ctest --test-dir build/release --output-on-failure -j "$(getconf _NPROCESSORS_ONLN)" "$@" | tee build/test.log || status=$?
+ctest --test-dir build/release --output-on-failure "${selection[@]}" "$@" | tee build/test.log || status=$?
+awk '/^cases: / { passed += $2; failed += $4; skipped += $6 }
+     END { if (passed + failed) print passed + failed + skipped, "cases of commands:", passed, "passed,", failed, "failed,", skipped, "skipped" }' \
+  build/release/Testing/Temporary/LastTest.log
 if [ "$status" -ne 0 ] && grep -q '% tests passed' build/test.log; then
   echo "The ends of what the failed tests printed:"
   awk '/^[0-9]+\/[0-9]+ Testing: / { lines = 0 }

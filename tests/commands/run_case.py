@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
 """Runs the cases of a .test file, or one of them: short shell scripts with the exact output they must give.
 
+  run_case.py FILE                  runs all, shows those that fail, and counts
   run_case.py FILE CASE             runs one case, and shows how its output differs
-  run_case.py FILE                  runs all, and counts them
   run_case.py FILE CASE --accept    writes into FILE what the case gives now; read the difference before keeping it
-  run_case.py FILE --results DIR    runs all, and writes into DIR/1, DIR/2 ... what became of each, in their order: a line
-                                    "passed", "failed" or "skipped" and what there is to say of it
+  --keep                            leaves the folder of a case that fails, and prints its name
 
   --program SUBINTENT --data DIR --shared DIR: what is tested and where its inputs are, by default build/release/subintent,
   data and ../shared, seen from the root of the project.
@@ -15,10 +14,12 @@ A file holds cases, each a block of lines:
   ## name of the case           what follows belongs to it, up to the next such line
   needs shared                  skip (exit code 77) where the folder --shared does not exist
   needs unnamed files           skip where temporary files must have names (there is no O_TMPFILE), as on NFS
+  needs PROGRAM                 skip where this program is not installed
   $ command                     lines of a bash script, run in an empty folder; $DATA, $SHARED, $TESTS (the folder of
                                 the file) and `subintent` are there
   > line                        its standard output, line by line; nothing else may come
-  ! line                        its standard error, likewise: unexpected warnings are failures
+  ! line                        its standard error, likewise: unexpected warnings are failures. "..." stands for any
+                                printable text, so that `! subintent: qrels:5: ...; ...` asks for file and line, and for a remedy in any words
   = 1                           its exit code, if not 0
 
 Lines that begin with # are remarks. Lines `$ command` before the first case are run before each of them. Where a case
@@ -27,8 +28,11 @@ fails with an exit code, no file whose name begins with "out" may be left behind
 import argparse
 import collections
 import concurrent.futures
+import difflib
 import os
 import pathlib
+import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -73,24 +77,49 @@ def lines_of(stream):
     return text.removesuffix("\n").split("\n") if text else []
 
 
-def run(case, options):
+def run(case, options, folder):
     """What the script prints to both streams, its exit code, and the files it leaves."""
-    with tempfile.TemporaryDirectory() as folder:
-        environment = dict(os.environ, DATA=os.path.abspath(options.data), SHARED=os.path.abspath(options.shared),
-                           TESTS=os.path.dirname(os.path.abspath(options.file)), LC_ALL="C.UTF-8",
-                           PATH=os.path.dirname(os.path.abspath(options.program)) + ":" + os.environ["PATH"])
-        done = subprocess.run(["bash", "-c", "set -o pipefail\n" + "\n".join(case["$"])], cwd=folder,
-                              env=environment, stdin=subprocess.DEVNULL, capture_output=True,
-                              timeout=options.timeout, check=False)
-        left = sorted(str(p.relative_to(folder)) for p in pathlib.Path(folder).rglob("*"))
+    environment = dict(os.environ, DATA=os.path.abspath(options.data), SHARED=os.path.abspath(options.shared),
+                       TESTS=os.path.dirname(os.path.abspath(options.file)), LC_ALL="C.UTF-8",
+                       PATH=os.path.dirname(os.path.abspath(options.program)) + ":" + os.environ["PATH"])
+    done = subprocess.run(["bash", "-c", "set -o pipefail\n" + "\n".join(case["$"])], cwd=folder,
+                          env=environment, stdin=subprocess.DEVNULL, capture_output=True,
+                          timeout=options.timeout, check=False)
+    left = sorted(str(p.relative_to(folder)) for p in pathlib.Path(folder).rglob("*"))
     return lines_of(done.stdout), lines_of(done.stderr), done.returncode, left
 
 
-def difference(what, expected, found):
-    # A line that ends in blanks is written without them.
-    if [line.rstrip(" ") for line in expected] == [line.rstrip(" ") for line in found]:
+def exactly(expected, found):
+    return expected.rstrip(" ") == found.rstrip(" ")  # a line that ends in blanks is written without them
+
+
+def by_pattern(expected, found):
+    """Whether a line is as expected, where "..." stands for any printable text."""
+    pattern = r"[^\0-\x1f\x7f]+".join(map(re.escape, expected.split("...")))
+    return exactly(expected, found) or re.fullmatch(pattern, found) is not None
+
+
+def as_expected(expected, found, same):
+    """The found lines, each as the expected line that it agrees with is written, if there is one."""
+    patterns = sorted((line for line in expected if "..." in line), key=len, reverse=True) if same is by_pattern else []
+    return [next((pattern for pattern in patterns if same(pattern, line)), line.rstrip(" ")) for line in found]
+
+
+def difference(what, expected, found, same=exactly):
+    """Nothing, or the expected (-) and found (+) lines, with a mark below the first character in which two of them differ."""
+    if len(expected) == len(found) and all(map(same, expected, found)):
         return []
-    return [f"--- {what}: expected", *expected, f"--- {what}: found", *found]
+    shown = [f"--- {what}: - expected, + found"]
+    expected, written = [line.rstrip(" ") for line in expected], as_expected(expected, found, same)
+    for kind, begin, end, other_begin, other_end in difflib.SequenceMatcher(None, expected, written, autojunk=False).get_opcodes():
+        if kind == "equal":
+            shown += ["  " + line for line in expected[begin:end]]
+            continue
+        missing, new = expected[begin:end], found[other_begin:other_end]
+        for old_line, new_line in zip(missing, new):
+            shown += ["- " + old_line, "+ " + new_line, "  " + " " * len(os.path.commonprefix([old_line, new_line])) + "^"]
+        shown += ["- " + line for line in missing[len(new):]] + ["+ " + line for line in new[len(missing):]]
+    return shown
 
 
 def has_unnamed_files():
@@ -102,26 +131,51 @@ def has_unnamed_files():
     return True
 
 
-def verdict(case, options):
-    """passed, failed or skipped, and lines that say why."""
-    if "shared" in case["needs"] and not os.path.isdir(options.shared):
-        return "skipped", [f"there is no folder {options.shared}"]
-    if "unnamed files" in case["needs"] and not has_unnamed_files():
-        return "skipped", [f"files in {tempfile.gettempdir()} must have names"]
+def what_is_missing(needs, options):
+    """Why a case with these needs cannot be run here, or None."""
+    for need in sorted(needs):
+        if need == "shared":
+            if not os.path.isdir(options.shared):
+                return f"there is no folder {options.shared}"
+        elif need == "unnamed files":
+            if not has_unnamed_files():
+                return f"files in {tempfile.gettempdir()} must have names"
+        elif not shutil.which(need):
+            return f"{need} is not installed"
+    return None
+
+
+def faults_of(case, options, folder):
     try:
-        output, errors, code, left = run(case, options)
+        output, errors, code, left = run(case, options, folder)
     except subprocess.TimeoutExpired:
-        return "failed", [f"still running after {options.timeout:.0f} seconds"]
-    faults = difference("standard output", case[">"], output) + difference("standard error", case["!"], errors)
+        return [f"still running after {options.timeout:.0f} seconds"]
+    faults = difference("standard output", case[">"], output) + difference("standard error", case["!"], errors, by_pattern)
     faults += difference("exit code", [case["="]], [str(code)])
     faults += difference("temporary files", [], [n for n in left if ".part" in n])
     if code != 0:
         faults += difference("output of a failed command", [], [n for n in left if os.path.basename(n).startswith("out")])
+    return faults
+
+
+def verdict(case, options):
+    """passed, failed or skipped, and lines that say why."""
+    missing = what_is_missing(case["needs"], options)
+    if missing:
+        return "skipped", [missing]
+    folder = tempfile.mkdtemp()
+    faults = faults_of(case, options, folder)
+    if faults and options.keep:
+        faults.append(f"--- its folder: {folder}")
+    else:
+        shutil.rmtree(folder, ignore_errors=True)
     return "failed" if faults else "passed", faults
 
 
 def accept(path, name, case, options):
-    output, errors, code, _ = run(case, options)
+    with tempfile.TemporaryDirectory() as folder:
+        output, errors, code, _ = run(case, options, folder)
+    errors = as_expected(case["!"], errors, by_pattern)
     before, cases = blocks(path)
     found = [f"> {line}".rstrip(" ") for line in output] + [f"! {line}".rstrip(" ") for line in errors]
     found += [f"= {code}"] if code else []
@@ -131,20 +185,15 @@ def accept(path, name, case, options):
 
 
 def run_all(cases, options):
-    """Prints what did not pass and the counts; with --results, writes a file for each case."""
+    """Prints what did not pass, and counts."""
     counts = collections.Counter()
-    if options.results:
-        options.results.mkdir(parents=True, exist_ok=True)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        verdicts = pool.map(lambda case: verdict(case, options), cases.values())
-        for place, (name, (word, remarks)) in enumerate(zip(cases, verdicts), 1):
+        for name, (word, remarks) in zip(cases, pool.map(lambda case: verdict(case, options), cases.values())):
             counts[word] += 1
-            if options.results:
-                (options.results / str(place)).write_text("\n".join([word, *remarks, ""]), encoding="utf-8")
-            elif word != "passed":
-                print("\n".join([f"{word}: {name}", *remarks]))
-    print(", ".join(f"{counts[word]} {word}" for word in CODES))
-    return 0 if options.results or not counts["failed"] else 1
+            if word != "passed":
+                print("\n".join([f"=== {word}: {name}", *remarks, ""]))
+    print("cases: " + ", ".join(f"{counts[word]} {word}" for word in CODES))
+    return CODES["failed" if counts["failed"] else "passed" if counts["passed"] else "skipped"]
 
 
 def main():
@@ -156,7 +205,7 @@ def main():
     parser.add_argument("--shared", default=ROOT.parent / "shared")
     parser.add_argument("--timeout", type=float, default=600)
     parser.add_argument("--accept", action="store_true")
-    parser.add_argument("--results", type=pathlib.Path)
+    parser.add_argument("--keep", action="store_true")
     options = parser.parse_args()
     before, found = blocks(options.file)
     cases = {name: parse(options.file, name, lines, before) for name, lines in found.items()}
