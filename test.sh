@@ -10,12 +10,15 @@ Installs what is missing, builds and tests.
   ./test.sh evaluate        the unit tests of a room, for which no more than it needs is built
   ./test.sh -R '^docs/'     some of everything; ctest --test-dir build/release -N names all
 
+PRESET=asan ./test.sh --quick does the same with another preset: asan, clang or debug.
 EXTRA_PACKAGES="slurm-wlm munge" ./test.sh installs these too, for the test of docs/slurm.
 END
 }
 set -euo pipefail
 cd "$(dirname "$(realpath "$0")")"
 . cmake/prepare.sh
+preset=${PRESET-developer}
+folder=build/${preset/developer/release}
 selection=(-j "$(getconf _NPROCESSORS_ONLN)")
 target=all require_all=ON
 case ${1-} in
@@ -51,18 +54,19 @@ if [ "$target" = all ]; then
       echo "axe-core cannot be installed; the tests that use it are skipped"
   fi
 fi
-build developer "$target" -DSUBINTENT_REQUIRE_TESTS="$require_all"
+build "$preset" "$target" -DSUBINTENT_REQUIRE_TESTS="$require_all"
 status=0
-ctest --test-dir build/release --output-on-failure "${selection[@]}" "$@" | tee build/test.log || status=$?
+rm -f "$folder/Testing/Temporary/LastTest.log"
+ctest --test-dir "$folder" --output-on-failure "${selection[@]}" "$@" | tee build/test.log || status=$?
 awk '/^cases: / { passed += $2; failed += $4; skipped += $6 }
      END { if (passed + failed) print passed + failed + skipped, "cases of commands:", passed, "passed,", failed, "failed,", skipped, "skipped" }' \
-  build/release/Testing/Temporary/LastTest.log
+  "$folder/Testing/Temporary/LastTest.log"
 if [ "$status" -ne 0 ] && grep -q '% tests passed' build/test.log; then
   echo "The ends of what the failed tests printed:"
   awk '/^[0-9]+\/[0-9]+ Testing: / { lines = 0 }
        { line[lines++] = $0 }
        /^Test (Failed|timed out)/ { for (i = lines > 60 ? lines - 60 : 0; i < lines; ++i) print line[i] }' \
-    build/release/Testing/Temporary/LastTest.log
+    "$folder/Testing/Temporary/LastTest.log"
   sed -n '/% tests passed/,$p' build/test.log
 fi
 exit "$status"

@@ -207,6 +207,9 @@ def main():
     if None in (options.run, options.program, options.library):
         parser.error("RUN, --program and --library are needed")
     options.program, options.library = os.path.abspath(options.program), os.path.abspath(options.library)
+    for path in (options.program, options.library):
+        if not os.path.exists(path):
+            sys.exit(f"{path} is not there: build the target all first")
     good = True
     if has_unnamed_files():
         good = run(options.run, options, False)
