@@ -1,7 +1,9 @@
 // Archives, charsets and words of a large corpus of real pages in SUBINTENT_CORPUS. The same pages
 // lie in the archives cw09-*.warc.gz (WARC/0.18) and cc-*.warc.gz (WARC/1.0, each with its request
 // and metadata), the first of them in cw09-onemember.warc.gz and, with known defects, in
-// quirks.warc.gz. truth.tsv tells docno, charset, where that is declared, and size of each.
+// quirks.warc.gz. The columns of truth.tsv are docno, source, language, charset by Python's name,
+// charset in the HTTP header, charset in `meta`, bytes. With ctest -V the tests print the share of
+// pages decoded rightly, by charset.
 #include <gtest/gtest.h>
 
 #include <algorithm>
