@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""check_scripts.py SOURCE: what cmake/prepare.sh, with which demo.sh and test.sh begin, says and does on several systems; and what begins
-with #! in tests/ can be run.
+"""check_scripts.py SOURCE: what cmake/prepare.sh, with which demo.sh and test.sh begin, says and does on several systems; what test.sh installs
+and builds; and what begins with #! in tests/ can be run.
 
 The system's programs are stand-ins that say how they were called.
 """
@@ -17,18 +17,22 @@ DEBIAN = {"dpkg-query": "exit 1", "apt-get": 'echo "apt-get $*" >&2', "id": "ech
 SUDO = {"sudo": 'echo "sudo $1" >&2; exec "$@"'}
 
 
-def prepare(source, programs):
-    """Exit code, standard output and standard error of a script that installs two packages, on a system with these programs."""
+def run(script, programs):
+    """Exit code, standard output and standard error of a script, on a system with these programs and a few others."""
     with tempfile.TemporaryDirectory() as folder:
-        for tool in ("bash", "cat"):
+        for tool in ("bash", "cat", "dirname", "env", "find", "getconf", "mktemp", "realpath", "rm"):
             (pathlib.Path(folder) / tool).symlink_to(shutil.which(tool))
         for name, body in programs.items():
             path = pathlib.Path(folder) / name
+            path.unlink(missing_ok=True)
             path.write_text(f"#!{shutil.which('bash')}\n{body}\n")
             path.chmod(0o755)
-        script = f"set -euo pipefail; . {source}/cmake/prepare.sh; install_dependencies g++ mandoc; install_dependencies g++; echo goes on"
         done = subprocess.run(["bash", "-c", script], env={"PATH": folder}, check=False, capture_output=True, text=True)
     return done.returncode, done.stdout, done.stderr
+
+
+def prepare(source, programs):
+    return run(f"set -euo pipefail; . {source}/cmake/prepare.sh; install_dependencies g++ mandoc; install_dependencies g++; echo goes on", programs)
 
 
 def faults_of(source):
@@ -48,6 +52,18 @@ def faults_of(source):
     yield from check("root", prepare(source, DEBIAN | {"id": "echo 0"}), 0, r"Installing: g\+\+ mandoc\nInstalling: g\+\+\ngoes on\n", "apt-get update")
     offline = {"id": "echo 0", "apt-get": "[ $1 = update ]"}
     yield from check("no network", prepare(source, DEBIAN | offline), 1, r"Installing: .*\n", "Is there a network", BY_HAND)
+
+    # What is quick needs a compiler, libraries, GoogleTest and Python; what it has to build is asked of the build.
+    stand_ins = DEBIAN | {"id": "echo 0", "cmake": 'echo "cmake $*"; [ "$1" = --preset ]'}
+    for words, target in (("--quick", "quick"), ("base", "test_base")):
+        code, output, errors = run(f"{source}/test.sh {words}", stand_ins)
+        installed = set(output.split("\n")[0].split())
+        if code == 0 or not {"g++", "libgtest-dev", "python3"} <= installed or f"cmake --build --preset developer --target {target}\n" not in errors:
+            yield f"test.sh {words}: exit code {code}, prints {output!r} and {errors!r}"
+        if named := re.findall(r"npm|\S*(?:browser|chrom|firefox|selenium|doxygen|sphinx|pandas|pytest|scipy|r-cran)\S*", output):
+            yield f"test.sh {words} installs {named}"
+    yield from check("help of test.sh", run(f"{source}/test.sh --help", {}), 0, r"usage: (.*\n)+.*--quick(.*\n)+")
+    yield from check("a room without tests", run(f"{source}/test.sh attic", {}), 2, "", "attic", "--help")
 
     for path in sorted((source / "tests").rglob("*")):
         if path.is_file() and "node_modules" not in path.parts and path.open("rb").read(2) == b"#!" and not path.stat().st_mode & 0o100:
