@@ -14,18 +14,6 @@
 #include "io/output_path.h"
 
 namespace subintent::internal {
-namespace {
-
-void lock(int descriptor) {
-  using namespace std::chrono_literals;
-  const auto end = std::chrono::steady_clock::now() + 3s;
-  while (flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK &&
-         std::chrono::steady_clock::now() < end) {
-    std::this_thread::sleep_for(5ms);
-  }
-}
-
-}  // namespace
 
 FolderLock::FolderLock(const std::vector<std::string>& files) {
   // In one order, so that no two programs wait for each other.
@@ -40,7 +28,10 @@ FolderLock::FolderLock(const std::vector<std::string>& files) {
     const int descriptor = open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor < 0) continue;
     descriptors_.push_back(descriptor);
-    lock(descriptor);
+    for (int waits = 0; waits < 600 && flock(descriptor, LOCK_EX | LOCK_NB) != 0; ++waits) {
+      if (errno != EWOULDBLOCK) break;
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
   }
 }
 

@@ -3,7 +3,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <climits>
 #include <filesystem>
@@ -17,8 +16,6 @@ namespace subintent::internal {
 namespace {
 
 namespace files = std::filesystem;
-
-constexpr int most_links = 40;  // as in Linux
 
 std::string folder_of(const std::string& path) {
   const std::string folder = files::path(path).parent_path().string();
@@ -39,15 +36,6 @@ int own_descriptor(const std::string& path) {
   return -1;
 }
 
-// What the symbolic link `path` leads to; empty if it is none.
-std::string target_of(const std::string& path) {
-  std::array<char, PATH_MAX> target;
-  const ssize_t size = readlink(path.c_str(), target.data(), target.size());
-  if (size <= 0) return {};
-  const files::path next(target.begin(), target.begin() + size);
-  return (next.is_absolute() ? next : files::path(path).parent_path() / next).string();
-}
-
 }  // namespace
 
 OutputPath::OutputPath(const std::string& given)
@@ -59,20 +47,22 @@ OutputPath::OutputPath(const std::string& given)
     descriptor = STDOUT_FILENO;
     return;
   }
-  for (int links = 0;; ++links) {
+  struct stat status {};
+  const int error = stat(given.c_str(), &status) == 0 ? 0 : errno;
+  if (error == ELOOP) {
+    throw Error(Error::Kind::system, {name, 0}, "is a symbolic link that leads back to itself",
+                "remove it, or give another file");
+  }
+  std::error_code is_no_link;
+  do {
     descriptor = own_descriptor(path);
     if (descriptor >= 0) return;
-    std::string next = target_of(path);
-    if (next.empty()) break;
-    if (links == most_links) {
-      throw Error(Error::Kind::system, {name, 0}, "is a symbolic link that leads back to itself",
-                  "remove it, or give another file");
-    }
-    path = std::move(next);
-  }
-  struct stat status {};
-  if (stat(given.c_str(), &status) != 0) {
-    if (errno == ENOENT || errno == ENOTDIR) return;
+    const files::path next = files::read_symlink(path, is_no_link);
+    if (!is_no_link) path = (files::path(path).parent_path() / next).string();
+  } while (!is_no_link);
+  if (error == ENOENT || error == ENOTDIR) return;
+  if (error != 0) {
+    errno = error;
     throw_system_error(name, "cannot be written", "check the path and its permissions");
   }
   if (S_ISDIR(status.st_mode))

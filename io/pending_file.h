@@ -11,7 +11,7 @@ namespace subintent::internal {
 // The bytes of a file that has no name yet. It vanishes with this object, and with the process,
 // however that ends, unless publish() gives it its name. Where there are no unnamed files (NFS), it
 // has a hidden name in its folder until then, ".subintent-DIGITS.part", the same for the same
-// output: what a killed program has left is overwritten by the next.
+// output: what a killed program has left is removed by the next.
 //
 // A file that exists keeps its permissions, and is not replaced if they forbid to write to it.
 // Streams (OutputPath) are written directly. All members throw Error but where they say not.
@@ -28,7 +28,7 @@ class PendingFile {
   void finish();
 
   // Gives the file its name, in one step. With `undoable`, undo() puts back what was there before,
-  // as long as this object lives.
+  // as long as this object lives; on file systems without hard links it does nothing.
   void publish(bool undoable);
   void undo() noexcept;
 
@@ -36,20 +36,17 @@ class PendingFile {
   explicit PendingFile(OutputPath where);
   void open_stream();
   void open_file();
-  void open_unnamed();
-  void open_named();
   void keep_permissions();
-  void link_hidden();
-  void keep_old();
+  void take_hidden_name();
+  void require_hidden_name() const;
   [[noreturn]] void fail() const;
 
   OutputPath where_;
   int descriptor_ = -1;
-  std::string descriptor_path_;         // in /proc
-  std::string hidden_name_, old_name_;  // beside the output: of the new file, of the old one
+  bool is_unnamed_ = false;             // until publish()
   bool is_hidden_ = false;              // has it its hidden name now?
-  bool keeps_old_ = false;              // is the old file there under old_name_?
-  bool is_new_ = false;                 // was nothing there when it was published?
+  std::string hidden_name_, old_name_;  // beside the output: of the new file, of the old one
+  enum class Before { unknown, nothing, old_name } before_ = Before::unknown;  // where it was
   bool is_published_ = false;
 };
 

@@ -1,7 +1,6 @@
 // Files for what does not fit into memory.
 #pragma once
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -14,17 +13,16 @@ class TemporaryFile {
  public:
   explicit TemporaryFile(std::string folder);
   TemporaryFile(TemporaryFile&& other) noexcept;
-  TemporaryFile& operator=(TemporaryFile&& other) noexcept;
+  TemporaryFile& operator=(TemporaryFile&& other) = delete;
   ~TemporaryFile();
 
   void write(std::string_view bytes);
 
   // What it can be opened with for reading while this object lives.
-  std::string path() const;
+  const std::string& path() const { return name_; }
 
  private:
-  std::string folder_;
-  std::string name_;  // empty if it has none
+  std::string folder_, name_;
   int descriptor_ = -1;
 };
 

@@ -323,9 +323,9 @@ TEST(OutputFile, TakesTheLongestNamesAndWhatAKilledProgramHasLeft) {
   EXPECT_EQ(folder.names(), std::set<std::string>{name});
   EXPECT_THROW(put(folder.file(name + "n"), ""), Error);
 
-  // The hidden name of output "v", as documented: 64-bit FNV-1a of its name.
+  // The hidden name of output "v", the begin of the SHA-256 of its name.
   put(folder.file("v"), "old");
-  put(folder.file(".subintent-af63eb4c86020609.part"), "left behind");
+  put(folder.file(".subintent-4c94485e0c21ae6c.part"), "left behind");
   put(folder.file("v"), "new");
   EXPECT_EQ(read_file(folder.file("v")), "new");
   EXPECT_EQ(folder.names(), (std::set<std::string>{name, "v"}));
