@@ -24,6 +24,8 @@ enum class WordRole : std::uint8_t {
   boundary  // the begin or end of a sentence
 };
 
+extern const std::string_view function_words_text;  // function_words.txt
+
 // The closed classes of a language in which modifiers stand before their noun, and verbs between
 // subject and object. So far that is English.
 class FunctionWords {

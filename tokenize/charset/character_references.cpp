@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "base/utf8.h"
-#include "tokenize/charset/character_reference_table.h"
 
 namespace subintent::internal {
 namespace {
@@ -27,8 +26,9 @@ char32_t parse_hexadecimal(std::string_view digits) {
 std::vector<NamedReference> parse_items(std::string_view items) {
   std::vector<NamedReference> references;
   references.reserve(2200);
+  items.remove_prefix(items.find("\n\n") + 2);  // of remarks
   while (!items.empty()) {
-    const std::size_t end = items.find(' ');
+    const std::size_t end = items.find_first_of(" \n");
     const std::string_view item = items.substr(0, end);
     items.remove_prefix(end + 1);
     const std::size_t mark = item.find_first_of("=~");
@@ -47,7 +47,7 @@ std::vector<NamedReference> parse_items(std::string_view items) {
 // Sorted by name, with the range of names of each first letter.
 class NamedReferences {
  public:
-  NamedReferences() : references_(parse_items(character_reference_items)) {
+  NamedReferences() : references_(parse_items(character_references_text)) {
     for (std::size_t i = references_.size(); i-- > 0;) {
       Range& range = by_first_[static_cast<unsigned char>(references_[i].name[0])];
       if (range.first == range.last) range.last = i + 1;

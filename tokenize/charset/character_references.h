@@ -16,6 +16,9 @@ namespace subintent::internal {
 // U+FFFD; 0x80 to 0x9F are read as windows-1252.
 std::size_t append_character_reference(std::string_view text, std::string& out);
 
+// Names and characters of all named references: character_references.txt.
+extern const std::string_view character_references_text;
+
 // Appends the UTF-8 form of a code point; U+FFFD for what is not a Unicode scalar value.
 void append_utf8(char32_t code_point, std::string& out);
 

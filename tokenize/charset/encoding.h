@@ -50,6 +50,8 @@ enum class Encoding {
   x_user_defined
 };
 
+extern const std::string_view encodings_text;  // encodings.txt
+
 // The encoding a label stands for: letter case and white space around it do not matter. As on the
 // web, "latin1" and "ascii" stand for windows-1252, "gb2312" for GBK, "shift_jis" for windows-31j.
 std::optional<Encoding> encoding_of_label(std::string_view label);

@@ -14,6 +14,8 @@ struct StopList {
   std::string_view words;  // separated by blanks and line ends, with ' for any apostrophe
 };
 
+extern const std::string_view stop_lists_text;  // stop_lists.txt
+
 // In alphabetical order.
 std::span<const StopList> stop_lists();
 
