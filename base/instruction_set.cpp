@@ -15,20 +15,15 @@ struct Entry {
   bool is_supported;
 };
 
-std::array<Entry, 5> registry() {
+std::array<Entry, 3> registry() {
 #if defined(__x86_64__) && !defined(SUBINTENT_PORTABLE)
-  const bool popcnt = __builtin_cpu_supports("popcnt");
-  const bool avx2 = popcnt && __builtin_cpu_supports("avx2");
-  const bool avx512bw =
-      avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw");
-  const bool avx512 = avx512bw && __builtin_cpu_supports("avx512vpopcntdq");
+  const bool avx2 = __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("avx2");
+  const bool avx512 = avx2 && __builtin_cpu_supports("avx512f");
 #else
-  const bool popcnt = false, avx2 = false, avx512bw = false, avx512 = false;
+  const bool avx2 = false, avx512 = false;
 #endif
   return {{{InstructionSet::portable, "portable", true},
-           {InstructionSet::popcnt, "popcnt", popcnt},
            {InstructionSet::avx2, "avx2", avx2},
-           {InstructionSet::avx512bw, "avx512bw", avx512bw},
            {InstructionSet::avx512, "avx512", avx512}}};
 }
 

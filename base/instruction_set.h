@@ -11,10 +11,8 @@ namespace subintent::internal {
 // after `portable` are of x86-64, and left out where SUBINTENT_PORTABLE is defined.
 enum class InstructionSet {
   portable,
-  popcnt,
-  avx2,
-  avx512bw,  // with AVX-512F
-  avx512     // with AVX-512BW and AVX-512 VPOPCNTDQ
+  avx2,   // with POPCNT
+  avx512  // AVX-512F
 };
 
 std::string_view name_of(InstructionSet set);

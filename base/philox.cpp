@@ -41,7 +41,7 @@ void portable_random_blocks(const RandomSequence& sequence, std::uint32_t first_
 
 RandomBlocks random_blocks(InstructionSet set) {
 #if defined(__x86_64__) && !defined(SUBINTENT_PORTABLE)
-  if (set >= InstructionSet::avx512bw) return avx512_random_blocks;
+  if (set >= InstructionSet::avx512) return avx512_random_blocks;
   if (set >= InstructionSet::avx2) return avx2_random_blocks;
 #else
   static_cast<void>(set);

@@ -30,6 +30,14 @@ struct CompareKernel {
   void (*add_signed)(double* sums, const double* values, std::size_t size, double sign);
 };
 
+// Each is in a file of its own that is compiled for its instruction set: such files use nothing of
+// the standard library, whose inline functions might then be linked into the rest of the program.
+extern const CompareKernel portable_compare_kernel;
+#if defined(__x86_64__) && !defined(SUBINTENT_PORTABLE)
+extern const CompareKernel avx2_compare_kernel;
+extern const CompareKernel avx512_compare_kernel;
+#endif
+
 const CompareKernel& compare_kernel(InstructionSet set = instruction_set());
 
 // Is the variance so small, beside the mean or the scores (whose rounding is `noise`), that

@@ -1,12 +1,13 @@
 // On four numbers at a time.
-#include "compare/kernels.h"
+#include "compare/kernel.h"
 
 #if defined(__x86_64__) && !defined(SUBINTENT_PORTABLE)
 #include "compare/kernel_loops.h"
 
 namespace subintent::internal {
 
-const CompareKernel avx2_compare_kernel = {weighted_sums, squared_ts, count_at_least, add_signed};
+const CompareKernel avx2_compare_kernel = {weighted_sums<32>, squared_ts, count_at_least,
+                                           add_signed};
 
 }  // namespace subintent::internal
 #endif

@@ -1,12 +1,13 @@
 // On eight numbers at a time, by AVX-512F.
-#include "compare/kernels.h"
+#include "compare/kernel.h"
 
 #if defined(__x86_64__) && !defined(SUBINTENT_PORTABLE)
 #include "compare/kernel_loops.h"
 
 namespace subintent::internal {
 
-const CompareKernel avx512_compare_kernel = {weighted_sums, squared_ts, count_at_least, add_signed};
+const CompareKernel avx512_compare_kernel = {weighted_sums<64>, squared_ts, count_at_least,
+                                             add_signed};
 
 }  // namespace subintent::internal
 #endif

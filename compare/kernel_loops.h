@@ -9,30 +9,38 @@ namespace {
 constexpr std::size_t lanes = CompareKernel::lanes;
 constexpr std::size_t tile = CompareKernel::tile;
 
-using Doubles = double __attribute__((vector_size(lanes * sizeof(double))));
-using Floats = float __attribute__((vector_size(lanes * sizeof(float))));
+template <typename Number, std::size_t bytes>
+struct VectorOf {
+  using Type __attribute__((vector_size(bytes))) = Number;
+};
 
+// In registers of `bytes` bytes: each holds some trials of a block.
+template <std::size_t bytes>
 inline void weighted_sums(const float* counts, const double* values, std::size_t topics,
                           std::size_t blocks, double* __restrict sums) {
+  using Doubles = typename VectorOf<double, bytes>::Type;
+  using Floats = typename VectorOf<float, bytes / 2>::Type;
+  constexpr std::size_t at_once = bytes / sizeof(double);
   const std::size_t trials = blocks * lanes;
-  for (std::size_t block = 0; block < blocks; ++block) {
-    Doubles sum0{}, sum1{}, sum2{}, sum3{};
+  for (std::size_t trial = 0; trial < trials; trial += at_once) {
+    const float* count_at = counts + trial / lanes * lanes * topics + trial % lanes;
     const double* value = values;
+    Doubles sum0{}, sum1{}, sum2{}, sum3{};
     for (std::size_t topic = 0; topic < topics; ++topic) {
       Floats count_floats;
-      __builtin_memcpy(&count_floats, counts, sizeof count_floats);
+      __builtin_memcpy(&count_floats, count_at, sizeof count_floats);
       const Doubles count = __builtin_convertvector(count_floats, Doubles);
       sum0 += count * value[0];
       sum1 += count * value[1];
       sum2 += count * value[2];
       sum3 += count * value[3];
-      counts += lanes;
+      count_at += lanes;
       value += tile;
     }
-    __builtin_memcpy(sums + block * lanes, &sum0, sizeof sum0);
-    __builtin_memcpy(sums + trials + block * lanes, &sum1, sizeof sum1);
-    __builtin_memcpy(sums + 2 * trials + block * lanes, &sum2, sizeof sum2);
-    __builtin_memcpy(sums + 3 * trials + block * lanes, &sum3, sizeof sum3);
+    __builtin_memcpy(sums + trial, &sum0, bytes);
+    __builtin_memcpy(sums + trials + trial, &sum1, bytes);
+    __builtin_memcpy(sums + 2 * trials + trial, &sum2, bytes);
+    __builtin_memcpy(sums + 3 * trials + trial, &sum3, bytes);
   }
 }
 

@@ -1,5 +1,5 @@
 // On four numbers at a time.
-#include "similarity/dense_kernels.h"
+#include "similarity/dense_kernel.h"
 
 #if defined(__x86_64__) && !defined(SUBINTENT_PORTABLE)
 #include "similarity/dense_kernel_loops.h"

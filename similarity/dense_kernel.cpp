@@ -1,12 +1,10 @@
 #include "similarity/dense_kernel.h"
 
-#include "similarity/dense_kernels.h"
-
 namespace subintent::internal {
 
 const DenseKernel& dense_kernel(InstructionSet set) {
 #if defined(__x86_64__) && !defined(SUBINTENT_PORTABLE)
-  if (set >= InstructionSet::avx512bw) return avx512_dense_kernel;
+  if (set >= InstructionSet::avx512) return avx512_dense_kernel;
   if (set >= InstructionSet::avx2) return avx2_dense_kernel;
 #else
   static_cast<void>(set);

@@ -26,6 +26,14 @@ struct DenseKernel {
                         double* out);
 };
 
+// Each is in a file of its own that is compiled for its instruction set: such files use nothing of
+// the standard library, whose inline functions might then be linked into the rest of the program.
+extern const DenseKernel portable_dense_kernel;
+#if defined(__x86_64__) && !defined(SUBINTENT_PORTABLE)
+extern const DenseKernel avx2_dense_kernel;
+extern const DenseKernel avx512_dense_kernel;
+#endif
+
 // The kernel of an instruction set that this processor has.
 const DenseKernel& dense_kernel(InstructionSet set = instruction_set());
 

@@ -1,6 +1,5 @@
 // For every processor.
 #include "similarity/dense_kernel_loops.h"
-#include "similarity/dense_kernels.h"
 
 namespace subintent::internal {
 

@@ -1,5 +1,5 @@
 // Counts the bits of four numbers at a time, by looking up the halves of their bytes.
-#include "similarity/hamming_kernels.h"
+#include "similarity/hamming_kernel.h"
 
 #if defined(__x86_64__) && !defined(SUBINTENT_PORTABLE)
 #include <immintrin.h>

@@ -1,20 +1,113 @@
 // Counts the bits of eight numbers at a time, by the instruction VPOPCNTQ.
-#include "similarity/hamming_kernels.h"
+#include "similarity/hamming_kernel.h"
 
 #if defined(__x86_64__) && !defined(SUBINTENT_PORTABLE)
-#include "similarity/hamming_avx512.h"
+#include <immintrin.h>
+
+#include "similarity/hamming_scalar.h"
 
 namespace subintent::internal {
 namespace {
 
-struct Vpopcntq {
-  [[gnu::always_inline]] static inline __m512i bits(__m512i v) { return _mm512_popcnt_epi64(v); }
-};
+constexpr std::size_t lanes = 8;
+
+[[gnu::always_inline]] inline __mmask8 lanes_of(std::size_t count) {
+  return static_cast<__mmask8>((1U << count) - 1);
+}
+
+// The words of x, again and again.
+template <std::size_t words>
+[[gnu::always_inline]] inline __m512i repeated(const std::uint64_t* x) {
+  const auto word = [&](std::size_t k) { return static_cast<long long>(x[k % words]); };
+  return _mm512_setr_epi64(word(0), word(1), word(2), word(3), word(4), word(5), word(6), word(7));
+}
+
+// a0 + a1, a2 + a3, ... b6 + b7
+[[gnu::always_inline]] inline __m512i sums_of_pairs(__m512i a, __m512i b) {
+  const __m512i sums = _mm512_add_epi64(_mm512_unpacklo_epi64(a, b), _mm512_unpackhi_epi64(a, b));
+  return _mm512_permutexvar_epi64(_mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7), sums);
+}
+
+// The distances of eight fingerprints.
+template <std::size_t words>
+[[gnu::always_inline]] inline __m512i distances(const std::uint64_t* fingerprints, __m512i all_x) {
+  if constexpr (words == 1) {
+    return _mm512_popcnt_epi64(_mm512_xor_si512(_mm512_loadu_si512(fingerprints), all_x));
+  } else {
+    return sums_of_pairs(distances<words / 2>(fingerprints, all_x),
+                         distances<words / 2>(fingerprints + words / 2 * lanes, all_x));
+  }
+}
+
+// The same of fewer, which have `left` words; the others are 0.
+template <std::size_t words>
+[[gnu::always_inline]] inline __m512i last_distances(const std::uint64_t* fingerprints,
+                                                     std::size_t left, __m512i all_x) {
+  if constexpr (words == 1) {
+    const __mmask8 there = lanes_of(left < lanes ? left : lanes);
+    return _mm512_popcnt_epi64(
+        _mm512_maskz_xor_epi64(there, _mm512_maskz_loadu_epi64(there, fingerprints), all_x));
+  } else {
+    constexpr std::size_t half = words / 2 * lanes;
+    return sums_of_pairs(
+        last_distances<words / 2>(fingerprints, left, all_x),
+        last_distances<words / 2>(fingerprints + half, left > half ? left - half : 0, all_x));
+  }
+}
+
+template <std::size_t words>
+std::size_t select(const std::uint64_t* x, const std::uint64_t* fingerprints, std::size_t count,
+                   int limit, std::uint32_t* out) {
+  const __m512i all_x = repeated<words>(x);
+  const __m512i farthest = _mm512_set1_epi64(limit);
+  std::size_t found = 0, i = 0;
+  const auto take = [&](unsigned mask, std::size_t from) {
+    for (; mask != 0; mask &= mask - 1) {
+      out[found++] =
+          static_cast<std::uint32_t>(from) + static_cast<std::uint32_t>(__builtin_ctz(mask));
+    }
+  };
+  const auto near = [&](std::size_t from) -> unsigned {
+    const __m512i some = distances<words>(fingerprints + from * words, all_x);
+    return _mm512_cmple_epu64_mask(some, farthest);  // in clang a macro
+  };
+  for (; i + 4 * lanes <= count; i += 4 * lanes) {
+    const unsigned mask =
+        near(i) | near(i + lanes) << 8 | near(i + 2 * lanes) << 16 | near(i + 3 * lanes) << 24;
+    if (mask != 0) take(mask, i);
+  }
+  for (; i < count; i += lanes) {
+    const __mmask8 there = count - i < lanes ? lanes_of(count - i) : lanes_of(lanes);
+    const __m512i some =
+        last_distances<words>(fingerprints + i * words, (count - i) * words, all_x);
+    take(_mm512_mask_cmple_epu64_mask(there, some, farthest), i);
+  }
+  return found;
+}
+
+template <std::size_t words>
+int farthest_of(const std::uint64_t* x, const std::uint64_t* fingerprints, std::size_t count) {
+  const __m512i all_x = repeated<words>(x);
+  __m512i largest = _mm512_setzero_si512();
+  std::size_t i = 0;
+  for (; i + lanes <= count; i += lanes) {
+    largest = _mm512_max_epu64(largest, distances<words>(fingerprints + i * words, all_x));
+  }
+  if (i < count) {
+    const __m512i last =
+        last_distances<words>(fingerprints + i * words, (count - i) * words, all_x);
+    largest = _mm512_max_epu64(largest, last);
+  }
+  return static_cast<int>(_mm512_reduce_max_epu64(largest));
+}
+
+template <std::size_t words>
+constexpr HammingKernel kernel = {select<words>, scalar_farthest<Popcnt, words, farthest_of<words>>,
+                                  scalar_distances<Popcnt, words>};
 
 }  // namespace
 
-const HammingKernels avx512_hamming_kernels = {
-    avx512_kernel<Vpopcntq, 1>, avx512_kernel<Vpopcntq, 2>, avx512_kernel<Vpopcntq, 4>};
+const HammingKernels avx512_hamming_kernels = {kernel<1>, kernel<2>, kernel<4>};
 
 }  // namespace subintent::internal
 #endif

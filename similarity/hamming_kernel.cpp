@@ -1,24 +1,13 @@
 #include "similarity/hamming_kernel.h"
 
-#include "similarity/hamming_kernels.h"
-
 namespace subintent::internal {
 namespace {
 
 const HammingKernels& kernels_of(InstructionSet set) {
 #if defined(__x86_64__) && !defined(SUBINTENT_PORTABLE)
-  switch (set) {
-    case InstructionSet::portable:
-      break;
-    case InstructionSet::popcnt:
-      return popcnt_hamming_kernels;
-    case InstructionSet::avx2:
-      return avx2_hamming_kernels;
-    case InstructionSet::avx512bw:
-      return avx512bw_hamming_kernels;
-    case InstructionSet::avx512:
-      return avx512_hamming_kernels;
-  }
+  const bool counts_bits = __builtin_cpu_supports("avx512vpopcntdq") != 0;
+  if (set == InstructionSet::avx512 && counts_bits) return avx512_hamming_kernels;
+  if (set >= InstructionSet::avx2) return avx2_hamming_kernels;
 #else
   static_cast<void>(set);
 #endif

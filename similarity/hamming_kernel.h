@@ -27,6 +27,18 @@ struct HammingKernel {
                     std::uint16_t* out);
 };
 
+// Of fingerprints of one, two and four words. Each is in a file of its own that is compiled for its
+// instruction set: such files use nothing of the standard library, whose inline functions might
+// then be linked into the rest of the program.
+struct HammingKernels {
+  HammingKernel one, two, four;
+};
+extern const HammingKernels portable_hamming_kernels;
+#if defined(__x86_64__) && !defined(SUBINTENT_PORTABLE)
+extern const HammingKernels avx2_hamming_kernels;
+extern const HammingKernels avx512_hamming_kernels;  // with VPOPCNTDQ
+#endif
+
 // The kernel of an instruction set that this processor has, for fingerprints of 1, 2 or 4 words.
 const HammingKernel& hamming_kernel(std::size_t words, InstructionSet set = instruction_set());
 

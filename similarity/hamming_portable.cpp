@@ -1,5 +1,5 @@
 // Counts bits by additions; for every processor.
-#include "similarity/hamming_kernels.h"
+#include "similarity/hamming_kernel.h"
 #include "similarity/hamming_scalar.h"
 
 namespace subintent::internal {
