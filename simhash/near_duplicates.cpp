@@ -80,11 +80,11 @@ NearDuplicates::NearDuplicates(const FingerprintRows& fingerprints, int within,
                                const ProgressCallback& progress)
     : distinct_(fingerprints) {
   const FingerprintRows& values = distinct_.values();
-  std::vector<ValuePair> pairs;
+  std::vector<RowPair> pairs;
   std::mutex mutex;
   near_rows(
       values, within,
-      [&](std::span<const ValuePair> found) {
+      [&](std::span<const RowPair> found) {
         const std::lock_guard lock(mutex);
         pairs.insert(pairs.end(), found.begin(), found.end());
       },
@@ -148,7 +148,7 @@ std::vector<std::uint32_t> first_connected(const FingerprintRows& fingerprints, 
   std::mutex mutex;
   near_rows(
       distinct.values(), within,
-      [&](std::span<const ValuePair> found) {
+      [&](std::span<const RowPair> found) {
         const std::lock_guard lock(mutex);
         for (const auto& [a, b] : found) connected.join(a, b);
       },

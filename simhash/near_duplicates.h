@@ -37,10 +37,8 @@ class DistinctFingerprints {
   std::vector<std::uint32_t> first_document_;  // of each group in documents_, and their end
 };
 
-// Finds the pairs of fingerprints that differ in few bits, without comparing all of them [Manku,
-// Jain, Das Sarma 2007: Detecting near-duplicates for web crawling, §3]: of k + 2 blocks of bits
-// two at most k bits apart have two blocks in common, so it is enough to sort by every pair of
-// blocks and to compare within equal keys. Equal fingerprints are found by sorting alone.
+// The pairs of fingerprints that differ in few bits (near_rows.h). Equal ones are found by sorting
+// alone.
 class NearDuplicates {
  public:
   // How many bits apart fingerprints of so many words may be: 3 of 64, 7 of 128, 15 of 256.

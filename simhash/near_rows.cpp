@@ -1,17 +1,302 @@
 #include "simhash/near_rows.h"
 
+#include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_sort.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <numeric>
-#include <utility>
+#include <vector>
 
 #include "base/parallel.h"
 #include "base/progress.h"
 
 namespace subintent::internal {
 namespace {
+
+constexpr unsigned radix_bits = 8;
+constexpr unsigned partition_bits = 10;
+// Of a key: with more, keys of 50 million words are nearly all different already.
+constexpr unsigned key_bits = partition_bits + 2 * radix_bits;
+// So few are compared one with one: those that have a key in common, and others. So few bits make
+// no more words than that.
+constexpr std::size_t few_words = 128, few_unsorted = 32;
+constexpr unsigned few_bits = 7;
+
+struct Field {
+  unsigned shift, width;
+};
+using Fields = std::vector<Field>;  // the most significant first
+
+unsigned width_of(const Fields& fields) {
+  unsigned width = 0;
+  for (const Field& field : fields) width += field.width;
+  return width;
+}
+
+std::uint64_t low_bits(unsigned width) {
+  return width >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1;
+}
+
+std::uint64_t mask_of(const Fields& fields) {
+  std::uint64_t mask = 0;
+  for (const Field& field : fields) mask |= low_bits(field.width) << field.shift;
+  return mask;
+}
+
+Fields fields_of(std::uint64_t mask) {
+  Fields fields;
+  while (mask != 0) {
+    const auto end = static_cast<unsigned>(std::bit_width(mask));
+    const auto width = static_cast<unsigned>(std::countl_one(mask << (64 - end)));
+    fields.push_back({end - width, width});
+    mask &= low_bits(end - width);
+  }
+  return fields;
+}
+
+// The bits of a word in these fields, side by side.
+std::uint64_t key_of(std::uint64_t word, const Fields& fields) {
+  std::uint64_t key = 0;
+  for (const Field& field : fields) {
+    key = key << field.width | (word >> field.shift & low_bits(field.width));
+  }
+  return key;
+}
+
+// Takes the first `width` bits, or as many as there are, off the fields.
+Fields take(Fields& fields, unsigned width) {
+  Fields taken;
+  while (width > 0 && !fields.empty()) {
+    Field& field = fields.front();
+    const unsigned part = std::min(width, field.width);
+    field.width -= part;
+    taken.push_back({field.shift + field.width, part});
+    if (field.width == 0) fields.erase(fields.begin());
+    width -= part;
+  }
+  return taken;
+}
+
+// Every two of `within` + 2 blocks into which the fields are cut, shortened to `key_bits`.
+std::vector<Fields> keys_of(Fields fields, int within) {
+  std::vector<Fields> blocks;
+  for (int left = within + 2; left > 0; --left) {
+    const auto parts = static_cast<unsigned>(left);
+    blocks.push_back(take(fields, (width_of(fields) + parts - 1) / parts));
+  }
+  std::vector<Fields> keys;
+  for (std::size_t a = 0; a < blocks.size(); ++a) {
+    for (std::size_t b = a + 1; b < blocks.size(); ++b) {
+      Fields both = blocks[a];
+      both.insert(both.end(), blocks[b].begin(), blocks[b].end());
+      keys.push_back(take(both, key_bits));
+    }
+  }
+  return keys;
+}
+
+std::vector<std::uint64_t> masks_of(const std::vector<Fields>& keys) {
+  std::vector<std::uint64_t> masks;
+  for (const Fields& key : keys) masks.push_back(mask_of(key));
+  return masks;
+}
+
+// Sorts by the lowest `bits` of the keys.
+void sort_by_key(std::span<std::uint64_t> items, std::vector<std::uint64_t>& scratch,
+                 const Fields& key, unsigned bits) {
+  scratch.resize(std::max(scratch.size(), items.size()));
+  std::span<std::uint64_t> from = items, to = std::span(scratch).first(items.size());
+  for (unsigned shift = 0; shift < bits; shift += radix_bits) {
+    const auto digit = [&](std::uint64_t item) {
+      return key_of(item, key) >> shift & low_bits(std::min(radix_bits, bits - shift));
+    };
+    std::array<std::size_t, (1 << radix_bits) + 1> ends{};
+    for (std::uint64_t item : from) ++ends[digit(item) + 1];
+    for (std::size_t i = 1; i < ends.size(); ++i) ends[i] += ends[i - 1];
+    for (std::uint64_t item : from) to[ends[digit(item)]++] = item;
+    std::swap(from, to);
+  }
+  if (from.data() != items.data()) std::copy(from.begin(), from.end(), items.begin());
+}
+
+// Where values stand in an ascending list.
+class Positions {
+ public:
+  explicit Positions(std::span<const std::uint64_t> values)
+      : values_(values),
+        shift_(64 - std::clamp(static_cast<unsigned>(std::bit_width(values.size())), 1U, 26U)),
+        starts_((std::size_t{1} << (64 - shift_)) + 1) {
+    for (const std::uint64_t value : values) ++starts_[(value >> shift_) + 1];
+    for (std::size_t i = 1; i < starts_.size(); ++i) starts_[i] += starts_[i - 1];
+  }
+
+  std::uint32_t of(std::uint64_t value) const {
+    const auto begin = values_.begin() + starts_[value >> shift_];
+    const auto end = values_.begin() + starts_[(value >> shift_) + 1];
+    return static_cast<std::uint32_t>(std::lower_bound(begin, end, value) - values_.begin());
+  }
+
+ private:
+  std::span<const std::uint64_t> values_;
+  unsigned shift_;
+  std::vector<std::uint32_t> starts_;
+};
+
+// Collects the pairs of one thread and hands them on.
+class PairBuffer {
+ public:
+  void add(std::uint32_t a, std::uint32_t b, const PairSink& sink) {
+    pairs_.push_back(std::minmax(a, b));
+    if (pairs_.size() == pairs_at_once) flush(sink);
+  }
+  void flush(const PairSink& sink) {
+    if (!pairs_.empty()) sink(pairs_);
+    pairs_.clear();
+  }
+
+ private:
+  std::vector<RowPair> pairs_;
+};
+
+// Finds pairs of words, which are ascending and different, by their positions.
+class Search {
+ public:
+  Search(std::span<const std::uint64_t> words, int within, const PairSink& sink)
+      : words_(words), within_(within), sink_(sink), positions_(words) {}
+
+  void run(ProgressMeter& meter);
+
+ private:
+  struct Worker {
+    PairBuffer pairs;
+    std::vector<std::uint64_t> scratch;
+  };
+  // A key of a list of keys: a pair belongs to the first of them in which it agrees. The search
+  // inside the words of one key goes on with a list for the bits in which they differ.
+  struct Level {
+    const Level* above;
+    const std::vector<std::uint64_t>& masks;
+    std::size_t current;
+  };
+
+  void scatter(const Fields& key, std::vector<std::uint64_t>& to,
+               std::vector<std::size_t>& ends) const;
+  void cut(std::span<std::uint64_t> sorted, const Level& level, Worker& worker) const;
+  void refine(std::span<std::uint64_t> equal, const Level& level, Worker& worker) const;
+  void compare(std::span<const std::uint64_t> words, const Level& level, Worker& worker) const;
+  static bool belongs(std::uint64_t difference, const Level* level);
+
+  std::span<const std::uint64_t> words_;
+  int within_;
+  const PairSink& sink_;
+  Positions positions_;
+};
+
+// Does it agree in no key before these?
+bool Search::belongs(std::uint64_t difference, const Level* level) {
+  for (; level != nullptr; level = level->above) {
+    for (std::size_t i = 0; i < level->current; ++i) {
+      if ((difference & level->masks[i]) == 0) return false;
+    }
+  }
+  return true;
+}
+
+void Search::compare(std::span<const std::uint64_t> words, const Level& level,
+                     Worker& worker) const {
+  const std::uint64_t key = level.masks[level.current];
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    for (std::size_t j = i + 1; j < words.size(); ++j) {
+      const std::uint64_t difference = words[i] ^ words[j];
+      if ((difference & key) != 0 || std::popcount(difference) > within_) continue;
+      if (!belongs(difference, &level)) continue;
+      worker.pairs.add(positions_.of(words[i]), positions_.of(words[j]), sink_);
+    }
+  }
+}
+
+// Compares the words that have the same key.
+void Search::cut(std::span<std::uint64_t> sorted, const Level& level, Worker& worker) const {
+  const std::uint64_t mask = level.masks[level.current];
+  for (std::size_t begin = 0, end = 0; begin < sorted.size(); begin = end) {
+    while (end < sorted.size() && ((sorted[begin] ^ sorted[end]) & mask) == 0) ++end;
+    const auto equal = sorted.subspan(begin, end - begin);
+    if (equal.size() == 1) continue;  // as nearly always
+    equal.size() <= few_words ? compare(equal, level, worker) : refine(equal, level, worker);
+  }
+}
+
+void Search::refine(std::span<std::uint64_t> equal, const Level& level, Worker& worker) const {
+  std::uint64_t differing = 0;
+  for (const std::uint64_t word : equal) differing |= word ^ equal[0];
+  if (!belongs(differing, &level)) return;  // nor does any pair
+  const Fields fields = fields_of(differing);
+  if (width_of(fields) <= few_bits) return compare(equal, level, worker);
+  const std::vector<Fields> keys = keys_of(fields, within_);
+  const std::vector<std::uint64_t> masks = masks_of(keys);
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    sort_by_key(equal, worker.scratch, keys[i], width_of(keys[i]));
+    cut(equal, {&level, masks, i}, worker);
+  }
+}
+
+// Distributes all words to partitions by the first bits of their keys.
+void Search::scatter(const Fields& key, std::vector<std::uint64_t>& to,
+                     std::vector<std::size_t>& ends) const {
+  constexpr std::size_t partitions = std::size_t{1} << partition_bits;
+  constexpr std::size_t chunk_size = std::size_t{1} << 20;
+  const unsigned shift = width_of(key) - partition_bits;
+  const std::size_t chunks = (words_.size() + chunk_size - 1) / chunk_size;
+  std::vector<std::array<std::size_t, partitions>> places(chunks);
+  const auto for_each_word = [&](std::size_t chunk, const auto& what) {
+    const std::size_t begin = chunk * chunk_size;
+    for (const std::uint64_t word :
+         words_.subspan(begin, std::min(chunk_size, words_.size() - begin))) {
+      what(places[chunk][key_of(word, key) >> shift], word);
+    }
+  };
+  parallel_for(chunks, [&](std::size_t chunk) {
+    places[chunk].fill(0);
+    for_each_word(chunk, [](std::size_t& count, std::uint64_t) { ++count; });
+  });
+  std::size_t place = 0;
+  ends.clear();
+  for (std::size_t partition = 0; partition < partitions; ++partition) {
+    for (auto& chunk : places) {
+      const std::size_t count = chunk[partition];
+      chunk[partition] = place;
+      place += count;
+    }
+    ends.push_back(place);
+  }
+  parallel_for(chunks, [&](std::size_t chunk) {
+    for_each_word(chunk, [&](std::size_t& at, std::uint64_t word) { to[at++] = word; });
+  });
+}
+
+void Search::run(ProgressMeter& meter) {
+  const std::vector<Fields> keys = keys_of({{0, 64}}, within_);
+  const std::vector<std::uint64_t> masks = masks_of(keys);
+  tbb::enumerable_thread_specific<Worker> workers;
+  std::vector<std::uint64_t> by_key(words_.size());
+  std::vector<std::size_t> ends;
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    scatter(keys[i], by_key, ends);
+    const Level level{nullptr, masks, i};
+    parallel_for(ends.size(), [&](std::size_t partition) {
+      const std::size_t begin = partition == 0 ? 0 : ends[partition - 1];
+      const auto items = std::span(by_key).subspan(begin, ends[partition] - begin);
+      Worker& worker = workers.local();
+      if (items.size() <= few_unsorted) return compare(items, level, worker);
+      sort_by_key(items, worker.scratch, keys[i], width_of(keys[i]) - partition_bits);
+      cut(items, level, worker);
+    });
+    meter.advance();
+  }
+  for (Worker& worker : workers) worker.pairs.flush(sink_);
+}
 
 // Rows by one of their words: those that have the same value there, and that value.
 class RowsByWord {
@@ -42,60 +327,53 @@ class RowsByWord {
   std::vector<std::uint64_t> values_;
 };
 
-class Search {
+// The search for rows of several words: by each word, those that are equal or near there. A pair
+// belongs to the first word in which it is near.
+class RowSearch {
  public:
-  Search(const FingerprintRows& rows, int within, const PairSink& sink)
+  RowSearch(const FingerprintRows& rows, int within, const PairSink& sink)
       : rows_(rows),
         within_(within),
         within_word_(within / static_cast<int>(rows.words)),
         sink_(sink) {}
 
-  void run(ProgressMeter& meter) {
-    for (std::size_t word = 0; word < rows_.words; ++word) {
-      const RowsByWord by_word(rows_, word);
-      compare_equal(by_word, word);
-      near_values(by_word.values(), within_word_, meter, [&](std::span<const ValuePair> near) {
-        PairBuffer pairs;
-        for (const auto& [a, b] : near) {
-          for (const std::uint32_t row : by_word.rows(a)) {
-            compare(row, by_word.rows(b), word, pairs);
-          }
+  void run(std::size_t word, ProgressMeter& meter) const {
+    const RowsByWord by_word(rows_, word);
+    const auto compare_all = [&](std::span<const RowPair> near) {
+      PairBuffer pairs;
+      for (const auto& [a, b] : near) {
+        auto others = by_word.rows(b);
+        for (const std::uint32_t row : by_word.rows(a)) {
+          if (a == b) others = others.subspan(1);
+          compare(row, others, word, pairs);
         }
-        pairs.flush(sink_);
-      });
+      }
+      pairs.flush(sink_);
+    };
+    constexpr std::size_t piece = 256;
+    const std::size_t values = by_word.values().size();
+    parallel_for((values + piece - 1) / piece, [&](std::size_t k) {
+      std::vector<RowPair> equal;
+      for (std::size_t i = k * piece; i < std::min((k + 1) * piece, values); ++i) {
+        if (by_word.rows(i).size() > 1) equal.emplace_back(i, i);
+      }
+      compare_all(equal);
+    });
+    if (within_word_ > 0 && values > 1) {
+      Search(by_word.values(), within_word_, compare_all).run(meter);
     }
   }
 
  private:
-  // Rows that have the same value in `word`.
-  void compare_equal(const RowsByWord& by_word, std::size_t word) const {
-    constexpr std::size_t piece = 256;
-    const std::size_t values = by_word.values().size();
-    parallel_for((values + piece - 1) / piece, [&](std::size_t k) {
-      PairBuffer pairs;
-      for (std::size_t i = k * piece; i < std::min((k + 1) * piece, values); ++i) {
-        const auto same = by_word.rows(i);
-        for (std::size_t j = 0; j < same.size(); ++j) {
-          compare(same[j], same.subspan(j + 1), word, pairs);
-        }
-      }
-      pairs.flush(sink_);
-    });
-  }
-
-  // Rows that are near in `word`. A pair belongs to the first word in which it is near.
   void compare(std::uint32_t row, std::span<const std::uint32_t> others, std::size_t word,
                PairBuffer& pairs) const {
     const auto values = rows_.row(row);
     for (const std::uint32_t other : others) {
       const auto theirs = rows_.row(other);
       if (hamming_distance(values, theirs) > within_) continue;
-      const auto is_near = [&](std::size_t k) {
-        return std::popcount(values[k] ^ theirs[k]) <= within_word_;
-      };
       std::size_t first = 0;
-      while (!is_near(first)) ++first;
-      if (first == word) pairs.add(std::minmax(row, other), sink_);
+      while (std::popcount(values[first] ^ theirs[first]) > within_word_) ++first;
+      if (first == word) pairs.add(row, other, sink_);
     }
   }
 
@@ -110,10 +388,11 @@ void near_rows(const FingerprintRows& rows, int within, const PairSink& sink,
                const ProgressCallback& progress) {
   if (within == 0 || rows.size() < 2) return;
   const int within_word = within / static_cast<int>(rows.words);
-  ProgressMeter meter(progress, "near-duplicates", "tables",
-                      rows.words * number_of_tables(within_word));
-  if (rows.words == 1) return near_values(rows.values, within, meter, sink);
-  Search(rows, within, sink).run(meter);
+  const std::size_t tables = within_word == 0 ? 0 : keys_of({{0, 64}}, within_word).size();
+  ProgressMeter meter(progress, "near-duplicates", "tables", rows.words * tables);
+  if (rows.words == 1) return Search(rows.values, within, sink).run(meter);
+  for (std::size_t word = 0; word < rows.words; ++word)
+    RowSearch(rows, within, sink).run(word, meter);
 }
 
 }  // namespace subintent::internal

@@ -1,16 +1,34 @@
 // Pairs of fingerprints of any length that are a few bits apart.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <utility>
+
 #include "simhash/fingerprint_rows.h"
-#include "simhash/near_values.h"
 #include "subintent/progress.h"
 
 namespace subintent::internal {
 
+using RowPair = std::pair<std::uint32_t, std::uint32_t>;  // the smaller first
+
+// What pairs are handed to as they are found, by several threads at once: at most
+// `pairs_at_once` in one call, in no fixed order.
+using PairSink = std::function<void(std::span<const RowPair>)>;
+inline constexpr std::size_t pairs_at_once = 1 << 16;
+
 // Finds all pairs at a Hamming distance of 1 to `within`, each once. Rows are ascending and
-// different; `within` is less than four times their words. Of w words that differ in at most
-// `within` bits in all, one differs in at most `within` / w: candidates are found word by word and
-// then compared. Takes 24 bytes a row, however many pairs there are.
+// different; `within` is less than four times their words. Takes 16 bytes a row, or 32 where rows
+// have several words, however many pairs there are. Progress is counted in the tables that are
+// sorted.
+//
+// Of w words that differ in at most `within` bits in all, one differs in at most `within` / w. Of
+// the k + 2 blocks into which such words are cut, two at most k bits apart have two blocks in
+// common [Manku, Jain, Das Sarma 2007: Detecting near-duplicates for web crawling, §3]: the words
+// are sorted by every two blocks, and those with equal ones are compared. Where these are many,
+// they are searched in the same way by the bits in which they differ.
 void near_rows(const FingerprintRows& rows, int within, const PairSink& sink,
                const ProgressCallback& progress = {});
 
