@@ -30,7 +30,14 @@ AnalysisRecord record_of(const internal::Analysis& analysis, const internal::Ana
       std::string(analysis.name),           std::string(analysis.summary),
       std::string(analysis.source),         analysis.need == Need::scores,
       internal::options_of(analysis, each), each == nullptr ? analysis.tables : each->tables};
-  if (each != nullptr) record.name += " " + std::string(each->name);
+  const bool of_scores = record.of_scores || each != nullptr;
+  if (of_scores) record.tables.insert(record.tables.begin(), internal::groups_record());
+  if (each == nullptr) return record;
+  record.name += " " + std::string(each->name);
+  record.tables.insert(record.tables.end(), analysis.tables.begin(), analysis.tables.end());
+  for (TableRecord& table : record.tables) {
+    table.columns.insert(table.columns.begin(), analysis.settings.begin(), analysis.settings.end());
+  }
   return record;
 }
 

@@ -19,6 +19,7 @@ void bind_measures(pybind11::module_& module);
 void bind_evaluator(pybind11::module_& module);
 void bind_collection(pybind11::module_& module);
 void bind_tokenizer(pybind11::module_& module);
+void bind_analyses(pybind11::module_& module);
 void bind_comparisons(pybind11::module_& module);
 void bind_studies(pybind11::module_& module);
 void bind_terminal(pybind11::module_& module);

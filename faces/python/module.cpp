@@ -16,6 +16,7 @@ PYBIND11_MODULE(_core, module) {
   bind_evaluator(module);
   bind_collection(module);
   bind_tokenizer(module);
+  bind_analyses(module);
   bind_comparisons(module);
   bind_studies(module);
   bind_terminal(module);

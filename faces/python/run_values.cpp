@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "gil.h"
 #include "subintent/error.h"
 
 namespace subintent::python {
@@ -266,6 +267,25 @@ void RunValues::group() {
          is_distinct_});
     first += size;
   }
+}
+
+std::vector<Run> runs_of(const std::vector<std::string>& names, const py::tuple& objects,
+                         const RunForm& form) {
+  std::vector<Run> runs;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const py::object object = objects[i];
+    if (const auto path = path_of(object, names[i])) {
+      const WithoutGil released;
+      runs.push_back(Run::read(*path, form.of_files()).named(names[i]));
+    } else if (py::isinstance<Run>(object)) {
+      runs.push_back(py::cast<const Run&>(object).named(names[i]));
+    } else {
+      const RunValues values(object, names[i], form);
+      const WithoutGil released;
+      runs.push_back(Run::scored(values.view()));
+    }
+  }
+  return runs;
 }
 
 }  // namespace subintent::python

@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "subintent/run.h"
 #include "subintent/scored_list.h"
 #include "values.h"
 
@@ -80,5 +81,9 @@ class RunValues {
   bool has_rank_ = false;
   std::vector<ScoredList> lists_;
 };
+
+// Runs under the names given; paths, Run, or what Run is made of.
+std::vector<Run> runs_of(const std::vector<std::string>& names, const pybind11::tuple& objects,
+                         const RunForm& form);
 
 }  // namespace subintent::python

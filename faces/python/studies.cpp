@@ -21,25 +21,6 @@ namespace {
 
 using Strings = std::vector<std::string>;
 
-// Runs under the names given; paths, Run, or what Run is made of.
-std::vector<Run> runs_of(const Strings& names, const py::tuple& objects, const RunForm& form) {
-  std::vector<Run> runs;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const py::object object = objects[i];
-    if (const auto path = path_of(object, names[i])) {
-      const WithoutGil released;
-      runs.push_back(Run::read(*path, form.of_files()).named(names[i]));
-    } else if (py::isinstance<Run>(object)) {
-      runs.push_back(py::cast<const Run&>(object).named(names[i]));
-    } else {
-      const RunValues values(object, names[i], form);
-      const WithoutGil released;
-      runs.push_back(Run::scored(values.view()));
-    }
-  }
-  return runs;
-}
-
 // Warns of what the judgments did not warn of before.
 void warn_of_study(const Judgments& judgments, const Warnings& warnings) {
   const auto known = static_cast<std::ptrdiff_t>(judgments.warnings().size());

@@ -28,7 +28,7 @@ struct AnalysisRecord {
   std::string source;   // papers and sections
   bool of_scores = false;  // takes scores; else judgments and what the header of its page says
   std::vector<AnalysisOption> options;
-  std::vector<TableRecord> tables;  // of a series without the columns of its settings
+  std::vector<TableRecord> tables;  // those that it can give; some only where they are asked for
 };
 
 // All analyses there are, in the order of the command line's help.

@@ -61,11 +61,24 @@ std::vector<AnalysisOption> options_of(const Analysis& analysis, const Analysis*
   return options;
 }
 
+const TableRecord& groups_record() {
+  using enum CellKind;
+  static const TableRecord made = {"groups",
+                                   "where runs with different topics are grouped: a row per group",
+                                   {{"group", whole, "from 1"},
+                                    {"runs", whole, "in the group"},
+                                    {"topics", whole, "of the group"},
+                                    {"first_topic", text, "in label order"},
+                                    {"last_topic", text, "in label order"},
+                                    {"files", text, "that the scores were read from"}}};
+  return made;
+}
+
 namespace {
 
 // What each of several groups is: a table before the others, and above the text.
 void add_groups(const std::vector<ScoreGroup>& groups, Report& report) {
-  DataTable table{"groups", {"group", "runs", "topics", "first_topic", "last_topic", "files"}, {}};
+  DataTable table = table_of(groups_record());
   TextTable text(0);
   text.add({"group", "runs", "topics", "first", "last", "files"});
   for (const ScoreGroup& group : groups) {

@@ -87,10 +87,11 @@ struct Analysis {
   std::string_view usage;  // its inputs on the command line
   std::vector<AnalysisOption> options;
   std::vector<TableRecord> tables;
-  bool draws = false;         // has a chart
-  bool compares_runs = true;  // else runs that no other has the topics of are no loss
-  bool resamples = false;     // has random intervals, whatever its tests
-  bool has_people = false;    // takes preferences of people
+  std::vector<Column> settings = {};  // of a series, before the columns of tables
+  bool draws = false;                 // has a chart
+  bool compares_runs = true;          // else runs that no other has the topics of are no loss
+  bool resamples = false;             // has random intervals, whatever its tests
+  bool has_people = false;            // takes preferences of people
   bool has_dendrograms = false;
   bool needs_hierarchies = false;
   bool makes_series = false;  // takes an analysis of scores for each of its settings
@@ -110,6 +111,9 @@ std::span<const Analysis> analyses();
 
 // An analysis of this name; nullptr if there is none.
 const Analysis* find_analysis(std::string_view name);
+
+// Of several groups of runs with the same topics: a table before those of the analysis.
+const TableRecord& groups_record();
 
 // Its options; those of a series hold the ones of `each`, too.
 std::vector<AnalysisOption> options_of(const Analysis& analysis, const Analysis* each = nullptr);

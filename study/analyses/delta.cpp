@@ -78,6 +78,8 @@ Analysis delta_analysis() {
   placebo.default_value = "";
   analysis.options = {measures_option("HD#-nDCG_WI@20,HD#-nDCG_WD@20"), deltas_option("0:0.7:0.1"),
                       placebo};
+  analysis.settings = {{"delta", CellKind::number, "the cutoff"}};
+  analysis.tables = {placebo_record()};  // where there are placebos
   analysis.draws = true;
   analysis.has_dendrograms = true;
   analysis.makes_series = true;

@@ -17,27 +17,6 @@ std::string percent(double value) {
   return fmt::format("{:.1f}%", 100 * value);
 }
 
-const TableRecord& record() {
-  using enum CellKind;
-  static const TableRecord made = {
-      "placebo", "a row per test and measure",
-      joined_columns({{"test", text, "name"},
-                      {"measure", text, "name"},
-                      {"significant", whole, "pairs of runs that differ significantly"},
-                      {"pairs", whole, "of runs"},
-                      {"power", number, "significant / pairs"},
-                      {"placebos", whole,
-                       "hierarchies with shuffled documents; none where the measure sees "
-                       "no hierarchy, as of all that follows"},
-                      {"placebo_power", number, "mean over the placebos"},
-                      {"placebo_lowest", number, "of a placebo"},
-                      {"placebo_highest", number, "of a placebo"},
-                      {"as_high", whole, "placebos with at least the power of the hierarchies"},
-                      {"p", number, "(as_high + 1) / (placebos + 1)"}},
-                     columns_of_tests())};
-  return made;
-}
-
 std::vector<std::string> text_row(const PlaceboPower& power) {
   std::vector<std::string> row = {printable(power.measure), std::to_string(power.significant),
                                   std::to_string(power.pairs), percent(power.power())};
@@ -70,6 +49,27 @@ std::vector<Cell> data_row(const PlaceboPower& power, const TestSettings& settin
 
 }  // namespace
 
+const TableRecord& placebo_record() {
+  using enum CellKind;
+  static const TableRecord made = {
+      "placebo", "a row per test and measure",
+      joined_columns({{"test", text, "name"},
+                      {"measure", text, "name"},
+                      {"significant", whole, "pairs of runs that differ significantly"},
+                      {"pairs", whole, "of runs"},
+                      {"power", number, "significant / pairs"},
+                      {"placebos", whole,
+                       "hierarchies with shuffled documents; none where the measure sees "
+                       "no hierarchy, as of all that follows"},
+                      {"placebo_power", number, "mean over the placebos"},
+                      {"placebo_lowest", number, "of a placebo"},
+                      {"placebo_highest", number, "of a placebo"},
+                      {"as_high", whole, "placebos with at least the power of the hierarchies"},
+                      {"p", number, "(as_high + 1) / (placebos + 1)"}},
+                     columns_of_tests())};
+  return made;
+}
+
 PlaceboPoint placebo_point(std::vector<double> setting, const AnalysisValues& values,
                            ScoreGroup scores) {
   if (values.flag("standardise")) standardise(scores);
@@ -101,7 +101,7 @@ void add_placebo(PlaceboPoint& point, const AnalysisValues& values, ScoreGroup s
 Report placebo_report(std::span<const PlaceboPoint> points, std::span<const std::string> columns,
                       Correction correction, const PlaceboOptions& options) {
   Report report;
-  DataTable& table = report.tables.emplace_back(table_of(record()));
+  DataTable& table = report.tables.emplace_back(table_of(placebo_record()));
   table.columns.insert(table.columns.begin(), columns.begin(), columns.end());
   for (std::size_t test = 0; test < points[0].tested.size(); ++test) {
     const TestSettings& settings = points[0].tested[test].settings;
@@ -207,7 +207,7 @@ Analysis placebo_analysis() {
   analysis.options = joined(
       joined({measures_of_hierarchies, standardise_option()}, test_options("t", Correction::none)),
       {placebo_option()});
-  analysis.tables = {record()};
+  analysis.tables = {placebo_record()};
   analysis.needs_hierarchies = true;
   analysis.measures = measures;
   analysis.run = run;

@@ -28,6 +28,7 @@ PlaceboPoint placebo_point(std::vector<double> setting, const AnalysisValues& va
 void add_placebo(PlaceboPoint& point, const AnalysisValues& values, ScoreGroup scores);
 
 AnalysisOption placebo_option();
+const TableRecord& placebo_record();
 
 // Table "placebo"; `columns` name the setting.
 Report placebo_report(std::span<const PlaceboPoint> points, std::span<const std::string> columns,

@@ -80,6 +80,8 @@ Analysis pooling_analysis() {
   residual.open_max = true;
   residual.example = "0.05";
   analysis.options = {measures_option("AP,aAP,enDCG,nDCG"), pool_depths, depths, residual};
+  analysis.settings = {{"pool_depth", CellKind::whole, "of each run, for each topic"},
+                       {"depth", CellKind::whole, "of evaluation"}};
   analysis.draws = true;
   analysis.makes_series = true;
   analysis.measures = measures;

@@ -1,0 +1,222 @@
+// Analyses by name: the records, and what they give as columns and rows.
+#include <pybind11/stl.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bindings.h"
+#include "interruptible.h"
+#include "preference_values.h"
+#include "run_values.h"
+#include "score_values.h"
+#include "subintent/analysis.h"
+#include "subintent/error.h"
+#include "test_values.h"
+#include "values.h"
+
+namespace subintent::python {
+namespace {
+
+using Value = AnalysisValues::Value;
+
+const char* type_of(CellKind kind) {
+  return kind == CellKind::text ? "str" : kind == CellKind::whole ? "int" : "float";
+}
+
+const char* kind_of(OptionKind kind) {
+  switch (kind) {
+    case OptionKind::flag:
+      return "bool";
+    case OptionKind::text:
+    case OptionKind::choice:
+      return "str";
+    case OptionKind::whole:
+      return "int";
+    case OptionKind::number:
+      return "float";
+    case OptionKind::wholes:
+      return "ints";
+    case OptionKind::numbers:
+      return "floats";
+    default:
+      return "strs";
+  }
+}
+
+// Each as (name, summary, source, takes scores, options, tables); options as (name, kind, meaning,
+// default, range, choices, required), tables as (name, meaning, columns (name, type, meaning)).
+py::list records() {
+  py::list made;
+  for (const AnalysisRecord& record : analyses()) {
+    py::list options, tables;
+    for (const AnalysisOption& o : record.options) {
+      const bool is_number = o.kind == OptionKind::number || o.kind == OptionKind::numbers ||
+                             o.kind == OptionKind::whole || o.kind == OptionKind::wholes;
+      options.append(py::make_tuple(o.name, kind_of(o.kind), o.meaning, o.default_value,
+                                    is_number ? o.range() : std::string(), o.choices, o.required));
+    }
+    for (const TableRecord& table : record.tables) {
+      py::list columns;
+      for (const Column& column : table.columns) {
+        columns.append(py::make_tuple(column.name, type_of(column.kind), column.meaning));
+      }
+      tables.append(py::make_tuple(table.name, table.meaning, columns));
+    }
+    made.append(py::make_tuple(record.name, record.summary, record.source, record.of_scores,
+                               options, tables));
+  }
+  return made;
+}
+
+const AnalysisRecord& record_named(const std::string& name) {
+  std::string names;
+  for (const AnalysisRecord& record : analyses()) {
+    if (record.name == name) return record;
+    names += (names.empty() ? "" : ", ") + record.name;
+  }
+  throw Error::argument("name", "name: there is no analysis '" + name + "'", "use one of " + names);
+}
+
+// The value of an option, of the Python type that its record says.
+Value value_of(const AnalysisOption& option, const py::handle& object) {
+  switch (option.kind) {
+    case OptionKind::flag:
+      return py::cast<bool>(object);
+    case OptionKind::text:
+    case OptionKind::choice:
+      return bytes_of(object, option.name.c_str());
+    case OptionKind::whole:
+      return py::cast<std::uint64_t>(object);
+    case OptionKind::number:
+      return py::cast<double>(object);
+    case OptionKind::wholes:
+    case OptionKind::numbers:
+      return py::cast<std::vector<double>>(object);
+    default: {
+      std::vector<std::string> texts;
+      for (const py::handle text : object) texts.push_back(bytes_of(text, option.name.c_str()));
+      return texts;
+    }
+  }
+}
+
+// A value of a table; some write whole numbers as text.
+py::object object_of(const Cell& cell, const char* type) {
+  if (const auto* words = std::get_if<std::string>(&cell)) {
+    return std::string_view(type) == "int" ? py::int_(py::str(*words)) : text(*words);
+  }
+  if (const auto* number = std::get_if<double>(&cell)) {
+    if (std::string_view(type) == "float") return py::float_(*number);
+    return py::int_(static_cast<std::int64_t>(*number));  // a depth among settings
+  }
+  if (const auto* whole = std::get_if<std::int64_t>(&cell)) {
+    return std::string_view(type) == "float" ? py::object(py::float_(static_cast<double>(*whole)))
+                                             : py::object(py::int_(*whole));
+  }
+  return py::none();
+}
+
+const char* type_of(const AnalysisRecord& record, const Table& table, const std::string& name) {
+  const auto known = std::ranges::find(record.tables, table.name, &TableRecord::name);
+  const auto column = std::ranges::find(known->columns, name, &Column::name);
+  return type_of(column->kind);
+}
+
+// (name, ((column, type), ...), rows), without the columns that nobody has asked for.
+py::tuple table_of(const AnalysisRecord& record, const Table& table) {
+  std::vector<std::pair<std::size_t, const char*>> shown;
+  py::list columns, rows;
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    const std::string& name = table.columns[i];
+    if (std::ranges::count(table.hidden, name) > 0) continue;
+    shown.emplace_back(i, type_of(record, table, name));
+    columns.append(py::make_tuple(name, shown.back().second));
+  }
+  for (const auto& row : table.rows) {
+    py::tuple made(shown.size());
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+      made[i] = object_of(row[shown[i].first], shown[i].second);
+    }
+    rows.append(std::move(made));
+  }
+  return py::make_tuple(table.name, columns, rows);
+}
+
+MissingScores missing_named(const std::string& name) {
+  constexpr std::pair<const char*, MissingScores> names[] = {{"error", MissingScores::error},
+                                                             {"zero", MissingScores::zero},
+                                                             {"drop", MissingScores::drop},
+                                                             {"group", MissingScores::group}};
+  return value_named("missing", name, names);
+}
+
+// What Python hands over; None or nothing where there is none.
+AnalysisSources sources_of(const py::dict& given) {
+  const auto has = [&](const char* name) { return given.contains(name) && !given[name].is_none(); };
+  AnalysisSources sources;
+  if (has("scores")) sources.scores = score_values(given["scores"]);
+  if (has("measures")) sources.measures = py::cast<std::vector<std::string>>(given["measures"]);
+  if (has("missing")) sources.missing = missing_named(py::cast<std::string>(given["missing"]));
+  if (has("preferences")) sources.preferences = pool_values(given["preferences"]);
+  if (has("judgments")) sources.judgments = py::cast<Judgments>(given["judgments"]);
+  if (has("second")) sources.second_judgments = py::cast<Judgments>(given["second"]);
+  if (has("evaluation")) sources.evaluation = py::cast<EvaluatorOptions>(given["evaluation"]);
+  if (has("hierarchies")) {
+    sources.hierarchies = py::cast<std::vector<Hierarchy>>(given["hierarchies"]);
+  }
+  if (has("second_hierarchies")) {
+    sources.second_hierarchies = py::cast<std::vector<Hierarchy>>(given["second_hierarchies"]);
+  }
+  if (has("dendrograms")) {
+    sources.dendrograms = py::cast<std::vector<Dendrogram>>(given["dendrograms"]);
+  }
+  if (has("superintents")) sources.superintents = path_of(given["superintents"], "superintents");
+  if (has("similarities")) {
+    sources.similarities = py::cast<std::map<std::string, Similarity>>(given["similarities"]);
+  }
+  const auto runs = [&](const char* names, const char* values) {
+    return runs_of(py::cast<std::vector<std::string>>(given[names]), given[values],
+                   py::cast<const RunForm&>(given["form"]));
+  };
+  if (has("runs")) sources.runs = runs("names", "runs");
+  if (has("pooled")) sources.pooled = runs("pooled_names", "pooled");
+  return sources;
+}
+
+py::list analysis_tables(const std::string& name, const py::dict& given, const py::dict& values,
+                         const std::vector<std::string>& known, const py::object& progress) {
+  const AnalysisRecord& record = record_named(name);
+  const AnalysisSources sources = sources_of(given);
+  std::map<std::string, Value> options;
+  for (const auto& [key, value] : values) {
+    const auto option = py::cast<std::string>(key);
+    const auto found = std::ranges::find(record.options, option, &AnalysisOption::name);
+    if (found == record.options.end()) {
+      throw Error::argument(option, option + ": there is no such option of " + name);
+    }
+    options.emplace(option, value_of(*found, value));
+  }
+  AnalysisTables made = interruptible(progress, [&](const ProgressCallback& callback) {
+    return analyse(name, sources, options, callback);
+  });
+  std::erase_if(made.warnings,
+                [&](const std::string& warning) { return std::ranges::count(known, warning) > 0; });
+  warn(made.warnings);
+  py::list tables;
+  for (const Table& table : made.tables) tables.append(table_of(record, table));
+  return tables;
+}
+
+}  // namespace
+
+void bind_analyses(py::module_& module) {
+  module.def("analyses", &records);
+  module.def("analyse", &analysis_tables, py::arg("name"), py::arg("sources"), py::arg("values"),
+             py::arg("known"), py::arg("progress"));
+}
+
+}  // namespace subintent::python
