@@ -1,24 +1,45 @@
 #include "subintent/evaluate.h"
 
 #include <utility>
+#include <variant>
 
 #include "base/parallel.h"
 #include "engine/evaluation_values.h"
 #include "engine/inside.h"
+#include "engine/loaded_source.h"
 #include "evaluate/measure.h"
 #include "evaluate/scorer.h"
 #include "study/warnings.h"
 
 namespace subintent {
+namespace {
+
+EvaluatorOptions loaded(EvaluatorOptions options) {
+  const auto load = [](auto& source) {
+    if (auto* const file = std::get_if<Source>(&source)) *file = loaded(*file);
+  };
+  for (auto& [name, attribute] : options.groups) {
+    load(attribute.memberships);
+    if (attribute.targets) load(*attribute.targets);
+  }
+  return options;
+}
+
+}  // namespace
 
 // The scorer keeps references to what stands above it.
 struct Evaluator::Data {
-  Data(const Judgments& judgments, const std::vector<std::string>& measures,
-       EvaluatorOptions options)
-      : values(judgments, std::move(options)),
+  Data(Judgments given, const std::vector<std::string>& measures, EvaluatorOptions own_options)
+      : judgments(std::move(given)),
+        options(loaded(std::move(own_options))),
+        values(judgments, options),
         scorer(values.data.scorer(internal::parse_names(measures, values.context()))),
-        warnings(values.remarks(scorer.measures()).all()) {}
+        warnings(values.remarks(scorer.measures()).all()) {
+    options.hierarchies.clear();
+  }
 
+  Judgments judgments;
+  EvaluatorOptions options;  // but for hierarchies, which are among the values
   internal::EvaluationValues values;
   internal::Scorer scorer;
   Warnings warnings;
@@ -26,7 +47,7 @@ struct Evaluator::Data {
 
 Evaluator::Evaluator(Judgments judgments, const std::vector<std::string>& measures,
                      EvaluatorOptions options)
-    : data_(std::make_shared<const Data>(judgments, measures, std::move(options))) {}
+    : data_(std::make_shared<const Data>(std::move(judgments), measures, std::move(options))) {}
 
 std::vector<std::string> Evaluator::measures() const {
   std::vector<std::string> names;
@@ -38,6 +59,18 @@ std::vector<std::string> Evaluator::topics() const {
   std::vector<std::string> names;
   for (const internal::TopicData& topic : data_->scorer.topics()) names.emplace_back(topic.topic);
   return names;
+}
+
+const Judgments& Evaluator::judgments() const {
+  return data_->judgments;
+}
+
+EvaluatorOptions Evaluator::options() const {
+  EvaluatorOptions options = data_->options;
+  for (const internal::NamedHierarchies& named : data_->values.data.hierarchies) {
+    options.hierarchies.emplace(named.name, named.topics);
+  }
+  return options;
 }
 
 const Warnings& Evaluator::warnings() const {

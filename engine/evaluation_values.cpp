@@ -22,7 +22,8 @@ Gain::Table checked(const std::map<int, double>& gains) {
 
 }  // namespace
 
-EvaluationValues::EvaluationValues(const subintent::Judgments& judgments, EvaluatorOptions options)
+EvaluationValues::EvaluationValues(const subintent::Judgments& judgments,
+                                   const EvaluatorOptions& options)
     : gains(checked(options.gains)), of_judgments_(judgments.warnings()) {
   check_max_grade(options.max_grade);
   data.judgments = Inside::shared(judgments);

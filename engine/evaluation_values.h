@@ -17,7 +17,7 @@ namespace subintent::internal {
 // Measures that are parsed in its context refer to it.
 struct EvaluationValues {
   // Throws the errors of Evaluator, but for those of measures.
-  EvaluationValues(const subintent::Judgments& judgments, EvaluatorOptions options);
+  EvaluationValues(const subintent::Judgments& judgments, const EvaluatorOptions& options);
   EvaluationValues(const EvaluationValues&) = delete;
   EvaluationValues& operator=(const EvaluationValues&) = delete;
 

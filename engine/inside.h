@@ -14,11 +14,9 @@
 namespace subintent {
 
 struct Judgments::Data {
-  Data(internal::Judgments made, Warnings found)
-      : judgments(std::move(made)), warnings(std::move(found)) {}
-
   internal::Judgments judgments;
   Warnings warnings;
+  JudgmentInputs inputs;  // in memory, but for rows, which are in the judgments
 };
 
 namespace internal {

@@ -2,11 +2,51 @@
 
 #include <algorithm>
 #include <utility>
+#include <variant>
+#include <vector>
 
 #include "engine/inside.h"
+#include "engine/loaded_source.h"
 #include "subintent/error.h"
 
 namespace subintent {
+namespace {
+
+using Rows = std::vector<Judgment>;
+
+Rows rows_of(const internal::Qrels& qrels) {
+  Rows rows;
+  for (const internal::TopicQrels& topic : qrels.topics()) {
+    for (const internal::Judgment& judgment : topic.judgments) {
+      rows.push_back({std::string(topic.topic), std::string(topic.intents[judgment.intent]),
+                      std::string(topic.docnos[judgment.document]), judgment.grade});
+    }
+  }
+  return rows;
+}
+
+void drop_rows(JudgmentSource& source) {
+  if (std::holds_alternative<Rows>(source)) source = Rows();
+}
+
+void load(JudgmentSource& source) {
+  if (!is_given(source)) return;
+  if (auto* const file = std::get_if<Source>(&source)) *file = loaded(*file);
+  if (auto* const files = std::get_if<std::vector<Source>>(&source)) {
+    for (Source& file : *files) file = loaded(file);
+  }
+}
+
+// Puts memory in the place of files.
+void load(JudgmentInputs& inputs) {
+  load(inputs.qrels);
+  if (inputs.adhoc_qrels) load(*inputs.adhoc_qrels);
+  if (inputs.topics) inputs.topics = loaded(*inputs.topics);
+  if (!inputs.probabilities) return;
+  if (auto* const file = std::get_if<Source>(&*inputs.probabilities)) *file = loaded(*file);
+}
+
+}  // namespace
 
 Judgments::Judgments(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
 
@@ -14,16 +54,20 @@ Judgments Judgments::read(const Source& qrels) {
   return read(JudgmentInputs{.qrels = qrels});
 }
 
-Judgments Judgments::read(const JudgmentInputs& inputs) {
+Judgments Judgments::read(JudgmentInputs inputs) {
   if (!is_given(inputs.qrels) && !inputs.adhoc_qrels) {
     throw Error::argument("qrels", "qrels: there are none", "give the diversity judgments");
   }
   if (inputs.topics && inputs.probabilities) {
     throw Error::usage("topics and probabilities both describe the intents", "give one");
   }
+  load(inputs);
   Warnings warnings;
   internal::Judgments judgments = internal::read_judgments(inputs, warnings);
-  return Judgments(std::make_shared<const Data>(std::move(judgments), std::move(warnings)));
+  drop_rows(inputs.qrels);
+  if (inputs.adhoc_qrels) drop_rows(*inputs.adhoc_qrels);
+  return Judgments(std::make_shared<const Data>(
+      Data{std::move(judgments), std::move(warnings), std::move(inputs)}));
 }
 
 Judgments Judgments::of(const std::vector<Judgment>& judgments, std::string name,
@@ -37,7 +81,9 @@ Judgments Judgments::of(const std::vector<Judgment>& judgments, std::string name
       internal::Qrels::of(rows, internal::QrelsKind::diversity, std::move(name));
   internal::Judgments made =
       internal::judgments_of(std::move(qrels), std::nullopt, topic_grade, warnings);
-  return Judgments(std::make_shared<const Data>(std::move(made), std::move(warnings)));
+  JudgmentInputs inputs{.qrels = Rows(), .topic_grade = topic_grade};
+  return Judgments(
+      std::make_shared<const Data>(Data{std::move(made), std::move(warnings), std::move(inputs)}));
 }
 
 std::vector<std::string> Judgments::topics() const {
@@ -49,14 +95,18 @@ std::vector<std::string> Judgments::topics() const {
 }
 
 std::vector<Judgment> Judgments::judgments() const {
-  std::vector<Judgment> all;
-  for (const internal::TopicQrels& topic : data_->judgments.diversity.topics()) {
-    for (const internal::Judgment& judgment : topic.judgments) {
-      all.push_back({std::string(topic.topic), std::string(topic.intents[judgment.intent]),
-                     std::string(topic.docnos[judgment.document]), judgment.grade});
-    }
+  return rows_of(data_->judgments.diversity);
+}
+
+JudgmentInputs Judgments::inputs() const {
+  JudgmentInputs inputs = data_->inputs;
+  if (std::holds_alternative<Rows>(inputs.qrels)) {
+    inputs.qrels = rows_of(data_->judgments.diversity);
   }
-  return all;
+  if (inputs.adhoc_qrels && std::holds_alternative<Rows>(*inputs.adhoc_qrels)) {
+    inputs.adhoc_qrels = rows_of(data_->judgments.adhoc);
+  }
+  return inputs;
 }
 
 std::vector<std::string> Judgments::relevant(std::string_view topic) const {

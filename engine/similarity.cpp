@@ -123,6 +123,24 @@ Similarity Similarity::read_dense(const Source& npy, const Source& docnos) {
   return Similarity(internal::DocumentSimilarity::from_dense(npy, docnos));
 }
 
+Similarity::Rows Similarity::rows() const {
+  if (const auto* const rows = documents_->fingerprints()) {
+    return Fingerprints{rows->values, documents_->fingerprint_kind(), rows->bits()};
+  }
+  if (const internal::DenseMatrix* const dense = documents_->dense_rows()) {
+    return std::visit([](const auto& rows) -> Rows { return rows; }, dense->rows());
+  }
+  const internal::SparseVectors& vectors = *documents_->sparse_rows();
+  return SparseRows{{vectors.starts.begin(), vectors.starts.end()},
+                    {vectors.terms.begin(), vectors.terms.end()},
+                    vectors.weights,
+                    vectors.vocabulary};
+}
+
+std::vector<std::string> Similarity::docnos() const {
+  return documents_->docnos();
+}
+
 std::size_t Similarity::size() const {
   return documents_->size();
 }

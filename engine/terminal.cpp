@@ -9,14 +9,15 @@ std::string terminal_text(std::string_view text) {
   return internal::printable(text, std::string::npos);
 }
 
-std::string terminal_table(const std::vector<std::vector<std::string>>& rows) {
-  internal::TextTable table;
+std::string terminal_table(const std::vector<std::vector<std::string>>& rows, std::size_t labels,
+                           std::size_t width) {
+  internal::TextTable table(labels);
   for (const auto& row : rows) {
     std::vector<std::string> cells;
     for (const std::string& cell : row) cells.push_back(terminal_text(cell));
     table.add(std::move(cells));
   }
-  return table.text();
+  return table.text(width);
 }
 
 }  // namespace subintent

@@ -35,9 +35,12 @@ std::vector<std::string> stop_words(std::string_view language) {
 // A tokenizer for each thread that is in a call, made when it is first needed.
 class Tokenizer::Pool {
  public:
-  explicit Pool(internal::TermOptions options) : options_(std::move(options)) {
+  Pool(TokenizerOptions given, internal::TermOptions options)
+      : given_(std::move(given)), options_(std::move(options)) {
     free_.emplace_back(options_);  // throws for an unknown stemmer
   }
+
+  const TokenizerOptions& given() const { return given_; }
 
   std::vector<Term> use(const auto& count_terms) {
     internal::DocumentTokenizer tokenizer = take();
@@ -60,6 +63,7 @@ class Tokenizer::Pool {
     return internal::DocumentTokenizer(options_);
   }
 
+  TokenizerOptions given_;
   internal::TermOptions options_;
   std::mutex mutex_;
   std::vector<internal::DocumentTokenizer> free_;
@@ -74,7 +78,11 @@ Tokenizer::Tokenizer(const TokenizerOptions& options) {
   for (const std::string& word : options.stopwords) {
     internal::add_stopwords(word, terms.folding, terms.stopwords);
   }
-  pool_ = std::make_shared<Pool>(std::move(terms));
+  pool_ = std::make_shared<Pool>(options, std::move(terms));
+}
+
+const TokenizerOptions& Tokenizer::options() const {
+  return pool_->given();
 }
 
 std::vector<Term> Tokenizer::terms(std::string_view text) const {

@@ -22,6 +22,8 @@ class DenseMatrix {
   explicit DenseMatrix(DenseRows<float> rows);
   explicit DenseMatrix(DenseRows<double> rows);
 
+  const std::variant<DenseRows<float>, DenseRows<double>>& rows() const { return rows_; }
+
   // cosine_of() of two rows; 0 if one of them has been changed to what has none.
   double cosine(std::uint32_t a, std::uint32_t b) const;
 

@@ -150,6 +150,12 @@ void DocumentSimilarity::add_docno(std::string_view docno) {
   throw Error("document " + printable(docno) + " is listed twice; keep one of the two");
 }
 
+std::vector<std::string> DocumentSimilarity::docnos() const {
+  std::vector<std::string> docnos(index_.size());
+  for (const auto& [docno, number] : index_) docnos[number] = docno;
+  return docnos;
+}
+
 std::uint32_t DocumentSimilarity::find(std::string_view docno) const {
   const auto found = index_.find(docno);
   return found == index_.end() ? missing : found->second;

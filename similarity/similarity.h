@@ -53,6 +53,7 @@ class DocumentSimilarity {
   static DocumentSimilarity from_dense(const std::vector<std::string>& docnos, DenseMatrix rows);
 
   std::size_t size() const { return index_.size(); }
+  std::vector<std::string> docnos() const;  // by document number
 
   // The number of a document, 0 to size() - 1, or `missing`.
   std::uint32_t find(std::string_view docno) const;
@@ -80,6 +81,9 @@ class DocumentSimilarity {
   const FingerprintRows* fingerprints() const {
     const auto* const rows = std::get_if<Fingerprints>(&representation_);
     return rows == nullptr ? nullptr : &rows->rows;
+  }
+  FingerprintSimilarity fingerprint_kind() const {
+    return std::get<Fingerprints>(representation_).kind;
   }
   const SparseVectors* sparse_rows() const { return std::get_if<SparseVectors>(&representation_); }
   const DenseMatrix* dense_rows() const { return std::get_if<DenseMatrix>(&representation_); }

@@ -47,6 +47,9 @@ class Evaluator {
 
   std::vector<std::string> measures() const;
   std::vector<std::string> topics() const;  // in label order
+  const Judgments& judgments() const;
+  // As they were given, with files in memory.
+  EvaluatorOptions options() const;
   // Those of the judgments, and of hierarchies and similarities that do not fit them.
   const Warnings& warnings() const;
 

@@ -25,7 +25,7 @@ class Judgments {
   // Throws Error, naming file and line, for what is not such a file; for both topics and
   // probabilities; and for values what of() throws. Values are called "qrels", "adhoc_qrels" and
   // "probabilities" in messages.
-  static Judgments read(const JudgmentInputs& inputs);
+  static Judgments read(JudgmentInputs inputs);
   static Judgments read(const Source& qrels);
 
   // Throws Error, naming `name` and the number of the judgment from 1, for names that are
@@ -42,6 +42,9 @@ class Judgments {
   // Do nuggets of hierarchies without one? Yes, unless all_intents = false is given.
   bool all_nuggets() const;
   const Warnings& warnings() const;
+
+  // Values in memory that read() makes the same judgments of, whatever has become of files.
+  JudgmentInputs inputs() const;
 
   Judgments(const Judgments&) = default;  // to move is to copy
   Judgments& operator=(const Judgments&) = default;

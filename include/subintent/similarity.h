@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "subintent/export.h"
@@ -53,6 +54,17 @@ class Similarity {
                                       FingerprintSimilarity kind = FingerprintSimilarity::cosine);
   static Similarity read_vectors(const std::vector<Source>& sources);
   static Similarity read_dense(const Source& npy, const Source& docnos);
+
+  // What made it, or what it has read: rows() of docnos(), scaled by powers of two where their
+  // cosines need it. Sparse rows have only columns with values; dense rows share their memory.
+  struct Fingerprints {
+    std::vector<std::uint64_t> words;
+    FingerprintSimilarity kind = FingerprintSimilarity::cosine;
+    int bits = 64;
+  };
+  using Rows = std::variant<Fingerprints, SparseRows, DenseRows<float>, DenseRows<double>>;
+  Rows rows() const;
+  std::vector<std::string> docnos() const;
 
   std::size_t size() const;  // documents
   bool contains(std::string_view docno) const;

@@ -16,6 +16,7 @@
 #include "subintent/hierarchy_study.h"
 #include "subintent/judgments.h"
 #include "subintent/measure.h"
+#include "subintent/paper_table.h"
 #include "subintent/progress.h"
 #include "subintent/pruning.h"
 #include "subintent/run.h"

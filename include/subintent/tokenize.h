@@ -55,6 +55,8 @@ class Tokenizer {
   Tokenizer(const Tokenizer&) = default;  // to move is to copy
   Tokenizer& operator=(const Tokenizer&) = default;
 
+  const TokenizerOptions& options() const;
+
   // The terms of a plain text in UTF-8, sorted by their bytes, each once.
   std::vector<Term> terms(std::string_view text) const;
 

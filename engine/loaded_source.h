@@ -1,0 +1,15 @@
+// Sources that do not depend on files any more.
+#pragma once
+
+#include "io/content.h"
+#include "subintent/source.h"
+
+namespace subintent {
+
+// The same in memory, decompressed if it was a file. Throws Error for one that cannot be read.
+inline Source loaded(const Source& source) {
+  if (source.is_memory()) return source;
+  return Source::memory(internal::Content(source).bytes(), source.name());
+}
+
+}  // namespace subintent

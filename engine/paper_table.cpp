@@ -1,0 +1,34 @@
+#include "subintent/paper_table.h"
+
+#include "render/latex.h"
+#include "render/markdown.h"
+#include "render/paper_table.h"
+
+namespace subintent {
+namespace {
+
+internal::PaperTable made_of(const PaperTableText& text) {
+  internal::PaperTable table;
+  table.caption = text.caption;
+  table.labels = text.labels;
+  for (const auto& cells : text.rows) {
+    auto& row = table.header.empty() ? table.header : table.rows.emplace_back();
+    for (const std::string& cell : cells) row.push_back({cell});
+  }
+  for (const auto& [row, column] : text.bold) {
+    (row == 0 ? table.header : table.rows.at(row - 1)).at(column).bold = true;
+  }
+  return table;
+}
+
+}  // namespace
+
+std::string latex_table(const PaperTableText& table) {
+  return internal::latex_of({made_of(table)});
+}
+
+std::string markdown_table(const PaperTableText& table) {
+  return internal::markdown_of({made_of(table)});
+}
+
+}  // namespace subintent

@@ -1,0 +1,26 @@
+// Tables for papers and pages.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace subintent {
+
+// Cells hold text of any characters, which formats escape. Texts of more than 100 characters are
+// cut, and end in "...".
+struct PaperTableText {
+  std::vector<std::vector<std::string>> rows;  // of one length; the first is the header
+  std::size_t labels = 1;                      // columns on the left that name the row
+  std::string caption = {};
+  std::vector<std::pair<std::size_t, std::size_t>> bold = {};  // cells: row and column
+};
+
+// An environment "table" of LaTeX for the package booktabs, after a comment that names the package.
+std::string latex_table(const PaperTableText& table);
+
+// A table with pipes, as GitHub and Pandoc read it, and its caption in a paragraph below.
+std::string markdown_table(const PaperTableText& table);
+
+}  // namespace subintent
