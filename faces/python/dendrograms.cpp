@@ -84,7 +84,8 @@ py::array_t<double> linkage(const Dendrogram& dendrogram) {
 }  // namespace
 
 void bind_dendrograms(py::module_& module) {
-  declare_class<Dendrogram>(module, "Dendrogram")
+  declare_class<Dendrogram>(module, "Dendrogram", py::overload_cast<const Dendrogram&>(&to_json),
+                            [](const std::string& json) { return parse(json).at(0); })
       .def(py::init<const Dendrogram&>(), py::arg("made"))
       .def_readonly("topic", &Dendrogram::topic)
       .def_readonly("intent", &Dendrogram::intent)

@@ -4,7 +4,11 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <tuple>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "bindings.h"
@@ -129,16 +133,103 @@ Evaluator make(const Judgments& judgments, const std::vector<std::string>& measu
   return made;
 }
 
+using Row = std::tuple<std::string, std::string, std::string, double>;  // of memberships
+using TargetRow = std::tuple<std::string, std::string, double>;
+using MembershipState = std::variant<SourceState, std::vector<Row>>;
+using TargetState = std::variant<SourceState, std::vector<TargetRow>>;
+using GroupState = std::tuple<MembershipState, std::optional<TargetState>, bool>;
+// The members of EvaluatorOptions, in their order.
+using OptionsState = std::tuple<std::map<std::string, std::vector<Hierarchy>>,
+                                std::optional<Similarity>, std::optional<std::int32_t>,
+                                std::map<int, double>, std::map<std::string, GroupState>>;
+
+GroupState state_of(const GroupAttribute& attribute) {
+  GroupState state{std::vector<Row>(), {}, attribute.is_ordinal};
+  if (const auto* const file = std::get_if<Source>(&attribute.memberships)) {
+    std::get<0>(state) = kept_source(*file);
+  } else {
+    auto& rows = std::get<std::vector<Row>>(std::get<0>(state));
+    for (const auto& m : std::get<std::vector<GroupMembership>>(attribute.memberships)) {
+      rows.emplace_back(m.topic, m.docno, m.group, m.share);
+    }
+  }
+  if (!attribute.targets) return state;
+  if (const auto* const file = std::get_if<Source>(&*attribute.targets)) {
+    std::get<1>(state) = kept_source(*file);
+    return state;
+  }
+  std::vector<TargetRow> rows;
+  for (const GroupTarget& t : std::get<std::vector<GroupTarget>>(*attribute.targets)) {
+    rows.emplace_back(t.topic, t.group, t.share);
+  }
+  std::get<1>(state) = std::move(rows);
+  return state;
+}
+
+GroupAttribute attribute_of(const GroupState& state) {
+  const auto& [memberships, targets, is_ordinal] = state;
+  GroupAttribute attribute{std::vector<GroupMembership>(), {}, is_ordinal};
+  if (const auto* const file = std::get_if<SourceState>(&memberships)) {
+    attribute.memberships = source_again(*file);
+  } else {
+    auto& rows = std::get<std::vector<GroupMembership>>(attribute.memberships);
+    for (const auto& [topic, docno, group, share] : std::get<std::vector<Row>>(memberships)) {
+      rows.push_back({topic, docno, group, share});
+    }
+  }
+  if (!targets) return attribute;
+  if (const auto* const file = std::get_if<SourceState>(&*targets)) {
+    attribute.targets = source_again(*file);
+    return attribute;
+  }
+  std::vector<GroupTarget> rows;
+  for (const auto& [topic, group, share] : std::get<std::vector<TargetRow>>(*targets)) {
+    rows.push_back({topic, group, share});
+  }
+  attribute.targets = std::move(rows);
+  return attribute;
+}
+
+OptionsState state_of(const EvaluatorOptions& options) {
+  std::map<std::string, GroupState> groups;
+  for (const auto& [name, attribute] : options.groups) groups.emplace(name, state_of(attribute));
+  return {options.hierarchies, options.similarity, options.max_grade, options.gains,
+          std::move(groups)};
+}
+
+EvaluatorOptions options_of(const OptionsState& state) {
+  const auto& [hierarchies, similarity, max_grade, gains, groups] = state;
+  EvaluatorOptions options{hierarchies, similarity, max_grade, gains, {}};
+  for (const auto& [name, group] : groups) options.groups.emplace(name, attribute_of(group));
+  return options;
+}
+
+using EvaluatorState = std::tuple<Judgments, std::vector<std::string>, EvaluatorOptions>;
+
+EvaluatorState state_of(const Evaluator& evaluator) {
+  return {evaluator.judgments(), evaluator.measures(), evaluator.options()};
+}
+
+Evaluator evaluator_of(const EvaluatorState& state) {
+  return std::apply([](const auto&... parts) { return Evaluator(parts...); }, state);
+}
+
 }  // namespace
 
 void bind_evaluator(py::module_& module) {
-  declare_class<EvaluatorOptions>(module, "EvaluatorOptions")
+  declare_class<EvaluatorOptions>(module, "EvaluatorOptions",
+                                  py::overload_cast<const EvaluatorOptions&>(&state_of),
+                                  &options_of)
       .def(py::init(&make_options), py::arg("hierarchies"), py::arg("similarity"),
            py::arg("max_grade"), py::arg("gains"), py::arg("groups"));
-  declare_class<Evaluator>(module, "Evaluator")
+  declare_class<Evaluator>(module, "Evaluator", py::overload_cast<const Evaluator&>(&state_of),
+                           &evaluator_of)
       .def(py::init(&make), py::arg("judgments"), py::arg("measures"), py::arg("options"))
       .def("measures", &Evaluator::measures)
       .def("topics", &Evaluator::topics)
+      .def("judgments", &Evaluator::judgments)
+      .def("options", &Evaluator::options)
+      .def("warnings", [](const Evaluator& evaluator) { return as_bytes(evaluator.warnings()); })
       .def("score", &score, py::arg("names"), py::arg("runs"), py::arg("form"));
 }
 

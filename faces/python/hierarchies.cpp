@@ -82,7 +82,8 @@ std::string drawn(const Hierarchy& hierarchy, std::size_t width, bool ascii, boo
 }  // namespace
 
 void bind_hierarchies(py::module_& module) {
-  declare_class<Hierarchy>(module, "Hierarchy")
+  declare_class<Hierarchy>(module, "Hierarchy", py::overload_cast<const Hierarchy&>(&to_json),
+                           [](const std::string& json) { return parse(json).at(0); })
       .def(py::init<const Hierarchy&>(), py::arg("made"))
       .def_readonly("topic", &Hierarchy::topic)
       .def_readonly("layers", &Hierarchy::layers)

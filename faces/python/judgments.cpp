@@ -2,7 +2,13 @@
 
 #include <pybind11/stl.h>
 
+#include <cstdint>
 #include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <variant>
+#include <vector>
 
 #include "bindings.h"
 #include "choices.h"
@@ -43,7 +49,7 @@ Judgments make(const py::object& qrels, const py::object& adhoc_qrels, const py:
   if (!probabilities.is_none()) inputs.probabilities = intent_values(probabilities);
   const auto made = [&] {
     const WithoutGil released;
-    return Judgments::read(inputs);
+    return Judgments::read(std::move(inputs));
   }();
   warn(made.warnings());
   return made;
@@ -63,15 +69,96 @@ py::list rows(const Judgments& judgments) {
   return list;
 }
 
+using Row = std::tuple<std::string, std::string, std::string, std::int32_t>;
+using QrelsState = std::variant<SourceState, std::vector<Row>>;
+using IntentRow = std::tuple<std::string, std::string, double, bool>;
+using IntentsState = std::variant<SourceState, std::vector<IntentRow>>;
+// The members of JudgmentInputs, in their order.
+using JudgmentsState =
+    std::tuple<std::optional<QrelsState>, std::optional<QrelsState>, std::optional<SourceState>,
+               std::optional<IntentsState>, std::string, std::optional<bool>, bool,
+               std::vector<std::pair<std::string, std::string>>>;
+
+QrelsState state_of(const JudgmentSource& source) {
+  if (const auto* const file = std::get_if<Source>(&source)) return kept_source(*file);
+  std::vector<Row> rows;
+  for (const Judgment& j : std::get<std::vector<Judgment>>(source)) {
+    rows.emplace_back(j.topic, j.intent, j.docno, j.grade);
+  }
+  return rows;
+}
+
+JudgmentSource source_of(const QrelsState& state) {
+  if (const auto* const file = std::get_if<SourceState>(&state)) return source_again(*file);
+  std::vector<Judgment> rows;
+  for (const auto& [topic, intent, docno, grade] : std::get<std::vector<Row>>(state)) {
+    rows.push_back({topic, intent, docno, grade});
+  }
+  return rows;
+}
+
+IntentsState state_of(const IntentSource& source) {
+  if (const auto* const file = std::get_if<Source>(&source)) return kept_source(*file);
+  std::vector<IntentRow> rows;
+  for (const Intent& i : std::get<std::vector<Intent>>(source)) {
+    rows.emplace_back(i.topic, i.intent, i.probability, i.navigational);
+  }
+  return rows;
+}
+
+IntentSource source_of(const IntentsState& state) {
+  if (const auto* const file = std::get_if<SourceState>(&state)) return source_again(*file);
+  std::vector<Intent> rows;
+  for (const auto& [topic, intent, probability, navigational] :
+       std::get<std::vector<IntentRow>>(state)) {
+    rows.push_back({topic, intent, probability, navigational});
+  }
+  return rows;
+}
+
+JudgmentsState state_of(const Judgments& judgments) {
+  const JudgmentInputs inputs = judgments.inputs();
+  JudgmentsState state{{},
+                       {},
+                       {},
+                       {},
+                       std::string(find_choice(topic_grades, inputs.topic_grade)->name),
+                       inputs.all_intents,
+                       inputs.are_nuggets,
+                       inputs.unjudged_intents};
+  if (is_given(inputs.qrels)) std::get<0>(state) = state_of(inputs.qrels);
+  if (inputs.adhoc_qrels) std::get<1>(state) = state_of(*inputs.adhoc_qrels);
+  if (inputs.topics) std::get<2>(state) = kept_source(*inputs.topics);
+  if (inputs.probabilities) std::get<3>(state) = state_of(*inputs.probabilities);
+  return state;
+}
+
+Judgments judgments_of(const JudgmentsState& state) {
+  const auto& [qrels, adhoc_qrels, topics, probabilities, grade, all_intents, nuggets, unjudged] =
+      state;
+  JudgmentInputs inputs;
+  if (qrels) inputs.qrels = source_of(*qrels);
+  if (adhoc_qrels) inputs.adhoc_qrels = source_of(*adhoc_qrels);
+  if (topics) inputs.topics = source_again(*topics);
+  if (probabilities) inputs.probabilities = source_of(*probabilities);
+  inputs.topic_grade = value_named("topic_grade", grade, topic_grades);
+  inputs.all_intents = all_intents;
+  inputs.are_nuggets = nuggets;
+  inputs.unjudged_intents = unjudged;
+  return Judgments::read(std::move(inputs));
+}
+
 }  // namespace
 
 void bind_judgments(py::module_& module) {
-  declare_class<Judgments>(module, "Judgments")
+  declare_class<Judgments>(module, "Judgments", py::overload_cast<const Judgments&>(&state_of),
+                           &judgments_of)
       .def(py::init(&make), py::arg("qrels"), py::arg("adhoc_qrels"), py::arg("topics"),
            py::arg("probabilities"), py::arg("topic_grade"), py::arg("all_intents"))
       .def_property_readonly("all_intents", &Judgments::all_intents)
       .def_property_readonly("all_nuggets", &Judgments::all_nuggets)
       .def_property_readonly("topics", &Judgments::topics)
+      .def("warnings", [](const Judgments& judgments) { return as_bytes(judgments.warnings()); })
       .def("relevant", &relevant, py::arg("topic"))
       .def("rows", &rows);
 }

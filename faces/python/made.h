@@ -36,16 +36,18 @@ concept PythonClass = std::same_as<T, Dendrogram> || std::same_as<T, Evaluator> 
 // Throws the TypeError for an object without a value.
 [[noreturn]] void refuse_without_value(pybind11::handle object);
 
-// Throws a TypeError: the object cannot be pickled.
-[[noreturn]] void refuse_to_pickle(pybind11::handle object);
+// What an object is pickled as, by any protocol: its class, and its state.
+pybind11::tuple pickled(const pybind11::object& object);
 
-// Declares a class, which cannot be pickled unless a class of Python's above it can.
-template <PythonClass T>
-pybind11::class_<T> declare_class(pybind11::module_& module, const char* name,
-                                  const char* doc = "") {
-  pybind11::class_<T> made(module, name, doc);
-  made.def("__reduce__", &refuse_to_pickle);
-  return made;
+// Declares a class. `state_of(value)` gives what Python pickles and copies of a value, `value_of`
+// makes the same value of that, without warnings, in this process or another.
+template <PythonClass T, typename StateOf, typename ValueOf>
+pybind11::class_<T> declare_class(pybind11::module_& module, const char* name, StateOf state_of,
+                                  ValueOf value_of, const char* doc = "") {
+  pybind11::class_<T> declared(module, name, doc);
+  declared.def(pybind11::pickle(std::move(state_of), std::move(value_of)));
+  declared.def("__reduce__", &pickled);
+  return declared;
 }
 
 }  // namespace python

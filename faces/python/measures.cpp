@@ -4,6 +4,9 @@
 
 #include <functional>
 #include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include "bindings.h"
 #include "values.h"
@@ -24,17 +27,38 @@ py::object equals(const Measure& measure, const py::object& other) {
   return py::reinterpret_borrow<py::object>(Py_NotImplemented);
 }
 
+using Parameter = MeasureParameter;
+using ParameterState = std::tuple<std::string, std::string, std::string, std::string,
+                                  std::vector<std::string>, bool, bool, double, double>;
+
+ParameterState state_of(const Parameter& p) {
+  return {p.name,     p.meaning, p.values, p.default_value, p.words,
+          p.is_whole, p.is_text, p.least,  p.most};
+}
+
+Parameter parameter_of(const ParameterState& state) {
+  return std::apply([](const auto&... parts) { return Parameter{parts...}; }, state);
+}
+
+MeasureDescription description_of(const std::string& name) {
+  for (MeasureDescription& description : all_measures()) {
+    if (description.name == name) return std::move(description);
+  }
+  throw py::value_error("no measure is called " + name);
+}
+
 }  // namespace
 
 void bind_measures(py::module_& module) {
-  declare_class<Measure>(module, "Measure")
+  declare_class<Measure>(
+      module, "Measure", [](const Measure& measure) { return measure.name(); },
+      [](const std::string& name) { return Measure(name); })
       .def(py::init(&make), py::arg("name"))
       .def_property_readonly("name", &Measure::name)
       .def_property_readonly("identifier", &Measure::identifier)
       .def("__eq__", &equals, py::arg("other"))
       .def("__hash__", std::hash<Measure>());
-  using Parameter = MeasureParameter;
-  declare_class<Parameter>(module, "MeasureParameter",
+  declare_class<Parameter>(module, "MeasureParameter", &state_of, &parameter_of,
                            R"(A parameter of measures.
 
 Attributes:
@@ -55,8 +79,10 @@ Attributes:
       .def_readonly("least", &Parameter::least)
       .def_readonly("most", &Parameter::most);
   using Description = MeasureDescription;
-  declare_class<Description>(module, "MeasureDescription",
-                             R"(A measure that can be asked for, without parameters and cutoff.
+  declare_class<Description>(
+      module, "MeasureDescription", [](const Description& description) { return description.name; },
+      &description_of,
+      R"(A measure that can be asked for, without parameters and cutoff.
 
 Attributes:
     name: as the papers print it, "alpha-nDCG-LA".

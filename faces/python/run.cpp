@@ -3,6 +3,9 @@
 #include <pybind11/stl.h>
 
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "bindings.h"
 #include "choices.h"
@@ -11,6 +14,8 @@
 
 namespace subintent::python {
 namespace {
+
+using Strings = std::vector<std::string>;
 
 Run read(const py::object& file, const std::string& order, const std::string& on_duplicate) {
   const auto path = path_of(file, "path");
@@ -39,6 +44,30 @@ RunForm form_of(const std::optional<std::string>& order, bool ties_ascending) {
   return form;
 }
 
+using RunState = std::pair<py::bytes, std::vector<std::pair<std::string, Strings>>>;
+
+RunState state_of(const Run& run) {
+  RunState state{run.name(), {}};
+  for (RankedDocuments& list : run.lists()) {
+    state.second.emplace_back(std::move(list.topic), std::move(list.docnos));
+  }
+  return state;
+}
+
+Run run_of(RunState state) {
+  std::vector<RankedDocuments> lists;
+  for (auto& [topic, docnos] : state.second) lists.push_back({std::move(topic), std::move(docnos)});
+  return Run::ranked(lists, state.first);
+}
+
+using FormState = std::pair<std::optional<std::string>, bool>;
+
+FormState state_of(const RunForm& form) {
+  FormState state{{}, form.ties_ascending};
+  if (form.order) state.first = find_choice(run_orders, *form.order)->name;
+  return state;
+}
+
 py::dict lists(const Run& run) {
   py::dict all;
   for (const RankedDocuments& list : run.lists()) all[py::str(list.topic)] = list.docnos;
@@ -48,9 +77,10 @@ py::dict lists(const Run& run) {
 }  // namespace
 
 void bind_run(py::module_& module) {
-  declare_class<RunForm>(module, "RunForm")
+  declare_class<RunForm>(module, "RunForm", py::overload_cast<const RunForm&>(&state_of),
+                         [](const FormState& state) { return form_of(state.first, state.second); })
       .def(py::init(&form_of), py::arg("order"), py::arg("ties_ascending"));
-  declare_class<Run>(module, "Run")
+  declare_class<Run>(module, "Run", py::overload_cast<const Run&>(&state_of), &run_of)
       .def(py::init(&make), py::arg("data"), py::arg("name"), py::arg("form"))
       .def(py::init(&read), py::arg("path"), py::arg("order"), py::arg("on_duplicate"))
       .def_property_readonly("name", [](const Run& run) { return text(run.name()); })

@@ -197,7 +197,12 @@ std::vector<Scores> of_mapping(py::handle mapping) {
   return made_of(rows);
 }
 
+// Of a tuple, or of a named one as ScoreTable.per_topic() has it.
 ScoreRow row_of(py::handle object) {
+  if (!is_row(object) && has_fields(object, {"run", "topic", "measure", "value"})) {
+    return {name_of(object.attr("run"), "run"), name_of(object.attr("topic"), "topic"),
+            measure_name(object.attr("measure")), number(object.attr("value"), "value")};
+  }
   const auto row = is_row(object) ? py::cast<py::tuple>(object) : py::tuple();
   if (row.size() != 4) {
     throw py::type_error("scores: expected tuples (run, topic, measure, value), found " +

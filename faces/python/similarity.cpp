@@ -2,6 +2,13 @@
 
 #include <pybind11/stl.h>
 
+#include <array>
+#include <cstdint>
+#include <string>
+#include <tuple>
+#include <variant>
+#include <vector>
+
 #include "arrays.h"
 #include "bindings.h"
 #include "choices.h"
@@ -119,10 +126,63 @@ double similarity_of(const Similarity& similarity, const py::object& a, const py
   return similarity(first, second);
 }
 
+// Docnos; "cosine" or "hamming" and bits of fingerprints, "dense", or "sparse" and columns; the
+// words, values or weights; of sparse vectors where rows begin and the columns of weights.
+using SimilarityState =
+    std::tuple<py::list, std::string, std::uint64_t, py::array, py::object, py::object>;
+
+template <typename Value>
+py::array array_of(const std::vector<Value>& values) {
+  return py::array_t<Value>(static_cast<py::ssize_t>(values.size()), values.data());
+}
+
+template <typename Value>
+py::array array_of(const DenseRows<Value>& rows) {
+  constexpr auto size = static_cast<py::ssize_t>(sizeof(Value));
+  const std::array shape{static_cast<py::ssize_t>(rows.rows),
+                         static_cast<py::ssize_t>(rows.dimensions)};
+  return py::array_t<Value>(shape, {rows.stride * size, size}, rows.values.get());
+}
+
+struct StateOfRows {
+  py::list docnos;
+
+  SimilarityState operator()(const Similarity::Fingerprints& rows) const {
+    const auto kind = find_choice(fingerprint_similarities, rows.kind)->name;
+    return {
+        docnos,     std::string(kind), static_cast<std::uint64_t>(rows.bits), array_of(rows.words),
+        py::none(), py::none()};
+  }
+  SimilarityState operator()(const SparseRows& rows) const {
+    return {docnos,
+            "sparse",
+            rows.columns,
+            array_of(rows.data),
+            array_of(rows.indptr),
+            array_of(rows.indices)};
+  }
+  template <typename Value>
+  SimilarityState operator()(const DenseRows<Value>& rows) const {
+    return {docnos, "dense", rows.dimensions, array_of(rows), py::none(), py::none()};
+  }
+};
+
+SimilarityState state_of(const Similarity& similarity) {
+  return std::visit(StateOfRows{py::cast(similarity.docnos())}, similarity.rows());
+}
+
+Similarity similarity_of_state(const SimilarityState& state) {
+  const auto& [docnos, kind, size, values, indptr, indices] = state;
+  if (kind == "sparse") return sparse(docnos, indptr, indices, values, size);
+  if (kind != "dense") return fingerprints(docnos, values, kind, static_cast<int>(size));
+  if (py::isinstance<py::array_t<float>>(values)) return dense<float>(docnos, values);
+  return dense<double>(docnos, values);
+}
+
 }  // namespace
 
 void bind_similarity(py::module_& module) {
-  declare_class<Similarity>(module, "Similarity")
+  declare_class<Similarity>(module, "Similarity", &state_of, &similarity_of_state)
       .def(py::init<const Similarity&>(), py::arg("made"))
       .def_static("dense", &dense<float>, py::arg("docnos"), py::arg("array").noconvert())
       .def_static("dense", &dense<double>, py::arg("docnos"), py::arg("array").noconvert())

@@ -21,10 +21,12 @@ namespace {
 
 using Strings = std::vector<std::string>;
 
-// Warns of what the judgments did not warn of before.
-void warn_of_study(const Judgments& judgments, const Warnings& warnings) {
-  const auto known = static_cast<std::ptrdiff_t>(judgments.warnings().size());
-  warn({warnings.begin() + known, warnings.end()});
+// Warns of what the judgments or the evaluator did not warn of before.
+void warn_of_study(const Warnings& known, Warnings warnings) {
+  std::erase_if(warnings, [&](const std::string& warning) {
+    return std::ranges::find(known, warning) != known.end();
+  });
+  warn(warnings);
 }
 
 py::list pooling_tables(const Judgments& judgments, const Strings& names, const py::tuple& runs,
@@ -32,7 +34,7 @@ py::list pooling_tables(const Judgments& judgments, const Strings& names, const 
                         const std::vector<std::uint32_t>& depths, const Strings& pooled_names,
                         const py::tuple& pooled_runs, double rbp_residual,
                         const EvaluatorOptions& evaluation, const RunForm& form,
-                        const py::object& progress) {
+                        const Warnings& known, const py::object& progress) {
   const PoolingOptions options{measures,     pool_depths,
                                depths,       runs_of(pooled_names, pooled_runs, form),
                                rbp_residual, evaluation};
@@ -40,7 +42,7 @@ py::list pooling_tables(const Judgments& judgments, const Strings& names, const 
   const Pooling found = interruptible(progress, [&](const ProgressCallback& callback) {
     return pooling(judgments, scored, options, callback);
   });
-  warn_of_study(judgments, found.warnings);
+  warn_of_study(known, found.warnings);
   py::list tables;
   for (const PooledScores& setting : found.settings) {
     tables.append(
@@ -53,7 +55,7 @@ py::list delta_tables(const Judgments& judgments, const std::vector<Dendrogram>&
                       const Strings& names, const py::tuple& runs, const Strings& measures,
                       const std::vector<double>& deltas, const py::object& superintents,
                       const EvaluatorOptions& evaluation, const RunForm& form,
-                      const py::object& progress) {
+                      const Warnings& known, const py::object& progress) {
   DeltaOptions options{deltas, measures, {}, evaluation};
   if (!superintents.is_none()) {
     const auto path = path_of(superintents, "superintents");
@@ -64,7 +66,7 @@ py::list delta_tables(const Judgments& judgments, const std::vector<Dendrogram>&
   const DeltaStudy found = interruptible(progress, [&](const ProgressCallback& callback) {
     return delta_study(judgments, dendrograms, scored, options, callback);
   });
-  warn_of_study(judgments, found.warnings);
+  warn_of_study(known, found.warnings);
   py::list tables;
   for (const DeltaScores& setting : found.settings) {
     tables.append(py::make_tuple(setting.delta, score_table(names, setting.scores)));
@@ -135,14 +137,14 @@ py::tuple exchange_rows(const Judgments& judgments, const std::vector<Hierarchy>
                         const py::tuple& runs, const Strings& measures, const std::string& test,
                         std::optional<std::uint64_t> trials, std::uint64_t seed, double alpha,
                         const std::string& correction, const EvaluatorOptions& evaluation,
-                        const RunForm& form) {
+                        const RunForm& form, const Warnings& known) {
   const ExchangeOptions options{measures,  test, trials, seed, alpha, correction_named(correction),
                                 evaluation};
   const auto scored = runs_of(names, runs, form);
   const auto found = interruptible(py::none(), [&](const ProgressCallback&) {
     return exchange_hierarchies(judgments, first, second, scored, options);
   });
-  warn_of_study(judgments, found.warnings);
+  warn_of_study(known, found.warnings);
   py::list rankings, pairs;
   for (const auto& [c, o] : found.measures) {
     rankings.append(
@@ -159,7 +161,7 @@ py::tuple placebo_rows(const Judgments& judgments, const Strings& names, const p
                        const Strings& measures, std::uint64_t count, const std::string& test,
                        std::optional<std::uint64_t> trials, std::uint64_t seed, double alpha,
                        const std::string& correction, const EvaluatorOptions& evaluation,
-                       const RunForm& form, const py::object& progress) {
+                       const RunForm& form, const Warnings& known, const py::object& progress) {
   const PlaceboOptions options{
       measures,
       static_cast<std::uint32_t>(std::min<std::uint64_t>(count, UINT32_MAX)),
@@ -173,7 +175,7 @@ py::tuple placebo_rows(const Judgments& judgments, const Strings& names, const p
   const auto found = interruptible(progress, [&](const ProgressCallback& callback) {
     return placebo_study(judgments, scored, options, callback);
   });
-  warn_of_study(judgments, found.warnings);
+  warn_of_study(known, found.warnings);
   py::list rows;
   for (const PlaceboPower& p : found.powers) {
     const py::tuple of_placebos =
@@ -211,14 +213,13 @@ py::tuple judgment_agreement_tables(const Judgments& first, const Judgments& sec
 py::list leave_out_rows(const Judgments& judgments, const Strings& names, const py::tuple& runs,
                         const Strings& measures, std::uint32_t depth,
                         const EvaluatorOptions& evaluation, const RunForm& form,
-                        const py::object& progress) {
+                        const Warnings& known, const py::object& progress) {
   const LeaveOutOptions options{measures, depth, evaluation};
   const auto scored = runs_of(names, runs, form);
   const LeaveOut found = interruptible(progress, [&](const ProgressCallback& callback) {
     return leave_out(judgments, scored, options, callback);
   });
-  const auto known = static_cast<std::ptrdiff_t>(judgments.warnings().size());
-  warn({found.warnings.begin() + known, found.warnings.end()});
+  warn_of_study(known, found.warnings);
   py::list rows;
   for (const LeftOutRun& r : found.runs) {
     rows.append(py::make_tuple(r.depth, r.measure, r.run, r.documents, r.relevant, r.mean_with,
@@ -238,11 +239,11 @@ void bind_studies(py::module_& module) {
   module.def("exchange", &exchange_rows, py::arg("judgments"), py::arg("first"), py::arg("second"),
              py::arg("names"), py::arg("runs"), py::arg("measures"), py::arg("test"),
              py::arg("trials"), py::arg("seed"), py::arg("alpha"), py::arg("correction"),
-             py::arg("evaluation"), py::arg("form"));
+             py::arg("evaluation"), py::arg("form"), py::arg("known"));
   module.def("placebo", &placebo_rows, py::arg("judgments"), py::arg("names"), py::arg("runs"),
              py::arg("measures"), py::arg("count"), py::arg("test"), py::arg("trials"),
              py::arg("seed"), py::arg("alpha"), py::arg("correction"), py::arg("evaluation"),
-             py::arg("form"), py::arg("progress"));
+             py::arg("form"), py::arg("known"), py::arg("progress"));
   module.def("similarities", &similarity_tables, py::arg("judgments"), py::arg("similarity"),
              py::arg("progress"));
   module.def("shapes", &shape_rows, py::arg("judgments"), py::arg("dendrograms"), py::arg("deltas"),
@@ -250,15 +251,15 @@ void bind_studies(py::module_& module) {
   module.def("pooling", &pooling_tables, py::arg("judgments"), py::arg("names"), py::arg("runs"),
              py::arg("measures"), py::arg("pool_depths"), py::arg("depths"),
              py::arg("pooled_names"), py::arg("pooled_runs"), py::arg("rbp_residual"),
-             py::arg("evaluation"), py::arg("form"), py::arg("progress"));
+             py::arg("evaluation"), py::arg("form"), py::arg("known"), py::arg("progress"));
   module.def("delta", &delta_tables, py::arg("judgments"), py::arg("dendrograms"), py::arg("names"),
              py::arg("runs"), py::arg("measures"), py::arg("deltas"), py::arg("superintents"),
-             py::arg("evaluation"), py::arg("form"), py::arg("progress"));
+             py::arg("evaluation"), py::arg("form"), py::arg("known"), py::arg("progress"));
   module.def("judgment_agreement", &judgment_agreement_tables, py::arg("first"), py::arg("second"),
              py::arg("trials"), py::arg("seed"), py::arg("alpha"));
   module.def("leave_out", &leave_out_rows, py::arg("judgments"), py::arg("names"), py::arg("runs"),
              py::arg("measures"), py::arg("depth"), py::arg("evaluation"), py::arg("form"),
-             py::arg("progress"));
+             py::arg("known"), py::arg("progress"));
 }
 
 }  // namespace subintent::python

@@ -2,10 +2,13 @@
 
 #include <pybind11/stl.h>
 
+#include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bindings.h"
+#include "subintent/paper_table.h"
 #include "values.h"
 
 namespace subintent::python {
@@ -19,13 +22,21 @@ std::string utf8(const py::str& given) {
   return bytes;
 }
 
-py::object table(const std::vector<std::vector<py::str>>& rows) {
+using Texts = std::vector<std::vector<py::str>>;  // of the cells of a table, row by row
+
+std::vector<std::vector<std::string>> cells_of(const Texts& rows) {
   std::vector<std::vector<std::string>> cells;
   for (const auto& row : rows) {
     auto& made = cells.emplace_back();
     for (const py::str& cell : row) made.push_back(utf8(cell));
   }
-  return text(terminal_table(cells));
+  return cells;
+}
+
+template <auto write>
+py::object written(const Texts& rows, std::size_t labels, const py::str& caption,
+                   const std::vector<std::pair<std::size_t, std::size_t>>& bold) {
+  return text(write({cells_of(rows), labels, utf8(caption), bold}));
 }
 
 }  // namespace
@@ -34,7 +45,16 @@ void bind_terminal(py::module_& module) {
   module.def(
       "terminal_text", [](const py::str& given) { return text(terminal_text(utf8(given))); },
       py::arg("text"));
-  module.def("terminal_table", &table, py::arg("rows"));
+  module.def(
+      "terminal_table",
+      [](const Texts& rows, std::size_t labels, std::size_t width) {
+        return text(terminal_table(cells_of(rows), labels, width));
+      },
+      py::arg("rows"), py::arg("labels"), py::arg("width"));
+  module.def("latex_table", &written<&latex_table>, py::arg("rows"), py::arg("labels"),
+             py::arg("caption"), py::arg("bold"));
+  module.def("markdown_table", &written<&markdown_table>, py::arg("rows"), py::arg("labels"),
+             py::arg("caption"), py::arg("bold"));
 }
 
 }  // namespace subintent::python

@@ -1,5 +1,10 @@
 #include <pybind11/stl.h>
 
+#include <cstddef>
+#include <string>
+#include <tuple>
+#include <vector>
+
 #include "arrays.h"
 #include "bindings.h"
 #include "subintent/simhash.h"
@@ -63,13 +68,26 @@ py::object fingerprint(const py::object& object, int bits) {
   return bytes_of(simhash(terms, bits));
 }
 
+using TokenizerState =
+    std::tuple<std::string, std::vector<std::string>, std::size_t, bool, std::string>;
+
+TokenizerState state_of(const Tokenizer& tokenizer) {
+  const TokenizerOptions& options = tokenizer.options();
+  return {options.stem, options.stopwords, options.ngrams, options.main_content, options.language};
+}
+
+Tokenizer tokenizer_of(const TokenizerState& state) {
+  const auto& [stem, stopwords, ngrams, main_content, language] = state;
+  return Tokenizer({stem, stopwords, ngrams, main_content, language});
+}
+
 }  // namespace
 
 void bind_tokenizer(py::module_& module) {
-  declare_class<Tokenizer>(module, "Tokenizer")
+  declare_class<Tokenizer>(module, "Tokenizer", &state_of, &tokenizer_of)
       .def(py::init([](const std::string& stem, const std::vector<std::string>& stopwords,
                        std::size_t ngrams, bool main_content, const std::string& language) {
-             return Tokenizer({stem, stopwords, ngrams, main_content, language});
+             return tokenizer_of({stem, stopwords, ngrams, main_content, language});
            }),
            py::arg("stem"), py::arg("stopwords"), py::arg("ngrams"), py::arg("main_content"),
            py::arg("language"))

@@ -241,6 +241,16 @@ std::optional<std::string> path_of(py::handle object, const std::string& name) {
   return path;
 }
 
+SourceState kept_source(const Source& source) {
+  if (!source.is_memory()) return {std::nullopt, py::bytes(source.path())};
+  return {py::bytes(source.bytes()), py::bytes(source.name())};
+}
+
+Source source_again(const SourceState& state) {
+  if (!state.first) return {std::string(state.second)};
+  return Source::memory(*state.first, state.second);
+}
+
 bool is_mapping(py::handle object) {
   return PyDict_Check(object.ptr()) ||
          (attribute(object, "keys") && attribute(object, "items") && !is_frame(object));
@@ -317,6 +327,10 @@ std::optional<std::vector<double>> numbers(const py::object& column) {
   std::vector<double> made(static_cast<std::size_t>(values.shape(0)));
   for (py::ssize_t i = 0; i < values.shape(0); ++i) made[static_cast<std::size_t>(i)] = values(i);
   return made;
+}
+
+std::vector<py::bytes> as_bytes(const std::vector<std::string>& texts) {
+  return {texts.begin(), texts.end()};
 }
 
 void warn(const std::vector<std::string>& warnings) {

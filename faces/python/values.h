@@ -15,6 +15,7 @@
 
 #include "gil.h"
 #include "subintent/error.h"
+#include "subintent/source.h"
 
 namespace subintent::python {
 
@@ -128,6 +129,11 @@ std::int32_t grade(py::handle object);
 // be one: `name` is that of the argument.
 std::optional<std::string> path_of(py::handle object, const std::string& name);
 
+// A source as it is pickled: its bytes, or none of a file, and its name.
+using SourceState = std::pair<std::optional<py::bytes>, py::bytes>;
+SourceState kept_source(const Source& source);
+Source source_again(const SourceState& state);
+
 // Whether it is a dict or another mapping.
 bool is_mapping(py::handle object);
 
@@ -199,6 +205,9 @@ class Objects {
 
 // A column of floats or whole numbers as such; of other types nothing.
 std::optional<std::vector<double>> numbers(const py::object& column);
+
+// Text of the library as it is, which may hold names of files.
+std::vector<py::bytes> as_bytes(const std::vector<std::string>& texts);
 
 // Issues a Python warning for each, at the line that called the package.
 void warn(const std::vector<std::string>& warnings);

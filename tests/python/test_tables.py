@@ -1,5 +1,7 @@
 """What people see of values with names of any kind: aligned as a terminal shows them, and nothing acts on it."""
 import re
+import sys
+import types
 import unicodedata
 import warnings
 
@@ -33,6 +35,128 @@ def test_tables_are_as_they_were():
     assert repr(table("short", "a longer one")) == (
         "run               RR     P@1\nshort         0.5000  0.0000\na longer one  0.5000  0.0000"
     )
+
+
+COLUMNS = {"run": str, "topics": int, "mean": float, "is it?": bool}
+ROWS = [("a", 3, 0.5, True), ("日本", 4, -0.00001, False), ("b", None, None, None)]
+
+
+def made(rows=ROWS):
+    return subintent.Table(COLUMNS, rows)
+
+
+def test_a_table_is_a_sequence_of_rows():
+    found = made()
+    assert len(found) == 3 and found and not made([]) and list(reversed(found))[2] == found[0] == ROWS[0]
+    assert found[0].run == "a" and found[-1].mean is None and [row.topics for row in found] == [3, 4, None]
+    assert ("a", 3, 0.5, True) in found and found.index(ROWS[1]) == 1 and found.count(ROWS[2]) == 1
+    run, topics, *_ = found[1]
+    assert (run, topics) == ("日本", 4)
+    assert found[1:] == made(ROWS[1:]) and isinstance(found[:0], subintent.Table) and found[:0].types == COLUMNS
+    assert found != made(ROWS[1:]) and found != ROWS and found != subintent.Table({"run": str}, [["a"]])
+    for wrong in (3, -4, "0", 1.5, None, ("run",)):
+        with pytest.raises((IndexError, KeyError, TypeError)):
+            found[wrong]
+
+
+def test_columns():
+    found = made()
+    assert found.columns == list(COLUMNS) and found.types == COLUMNS
+    assert found["is it?"] == found.column("is it?") == [True, False, None]
+    assert found[["mean", "run"]][0] == (0.5, "a") and found[["mean", "run"]].types == {"mean": float, "run": str}
+    with pytest.raises(KeyError, match="no column 'p', but run, topics, mean"):
+        found["p"]
+    with pytest.raises(TypeError):
+        subintent.Table(COLUMNS, [("a", 3)])
+
+
+def test_tables_are_shown():
+    assert str(made()) == repr(made()) == (
+        "run   topics    mean  is it?\na          3  0.5000    True\n日本       4  0.0000   False\nb"
+    )
+    assert repr(made([])) == str(made([])) == "run  topics  mean  is it?"
+    assert made()._repr_html_().startswith('<table><thead><tr><th style="text-align: left">run</th><th style="text-align: right">topics</th>')
+    long = subintent.Table({"n": int}, [[n] for n in range(100)])
+    assert repr(long).split("\n")[-2:] == ["29", "... 100 rows"] and len(str(long).split("\n")) == 101
+    assert "<caption>... 100 rows</caption>" in long._repr_html_() and "<th style=\"text-align: left\">30<" not in long._repr_html_()
+
+
+def test_wide_tables_are_folded_in_terminals(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "30")
+    assert repr(made()).split("\n") == [
+        "run   topics    mean  is it?",
+        "a          3  0.5000    True",
+        "日本       4  0.0000   False",
+        "b",
+    ]
+    monkeypatch.setenv("COLUMNS", "24")
+    assert repr(made(ROWS[:1])).split("\n") == ["run  topics    mean", "a         3  0.5000", "", "run  is it?", "a      True"]
+    assert "\n\n" not in str(made(ROWS[:1]))
+
+
+def test_tables_for_papers(study, program):
+    hostile = subintent.Table({"run": str, "p": float}, [("a_b|<b>$%\x1b", 0.25)])
+    assert "a\\_b\\textbar{}\\textless{}b\\textgreater{}\\$\\%? & 0.250 " in hostile.to_latex("50 % & more", digits=3)
+    assert "\\caption{50 \\% \\& more}" in hostile.to_latex("50 % & more")
+    assert hostile.to_markdown("*p*").split("\n") == [
+        "| run | p |", "|---|---:|", "| a\\_b\\|&lt;b&gt;\\$%? | 0.2500 |", "", "\\*p\\*", "",
+    ]  # fmt: skip
+    assert "caption" not in hostile.to_latex() and hostile[:0].to_markdown() == "| run | p |\n|---|---:|\n"
+    runs = sorted((study / "runs").iterdir())
+    measures = ["alpha-nDCG@10", "I-rec@10"]
+    scores = subintent.Evaluator(study / "qrels.txt", measures).evaluate(runs)
+    for name, text in (("latex", scores.to_latex()), ("markdown", scores.to_markdown())):
+        assert text == program("evaluate", "--qrels", study / "qrels.txt", "-m", ",".join(measures), "--format", name, *runs)
+    one = subintent.Evaluator(QRELS, ["RR"]).evaluate({"a": {"1": ["d1"]}})
+    assert "Means over 1 topic.\n" in one.to_markdown() and "**" not in one.to_markdown()
+
+
+def test_data_frames(monkeypatch):
+    pandas = pytest.importorskip("pandas")
+    kinds = {"run": "object", "topics": "int64", "mean": "float64", "is it?": "bool"}
+    for frame in (made(ROWS[:2]).to_pandas(), made([]).to_pandas()):
+        assert {name: str(kind) for name, kind in frame.dtypes.items()} == kinds
+    assert made().to_pandas()["mean"].isna().tolist() == [False, False, True]
+    assert made().to_dicts() == [dict(zip(COLUMNS, row)) for row in ROWS]
+    for name in ("pandas", "polars"):
+        monkeypatch.setitem(sys.modules, name, None)
+        with pytest.raises(ImportError, match=f"^to_{name}.. needs {name}, which is not installed"):
+            getattr(made(), f"to_{name}")()
+    with pytest.raises(ImportError, match="needs pandas"):
+        table("a").to_pandas()
+    assert table("a").to_dicts() == [{"run": "a", "RR": 0.5, "P@1": 0.0}]
+
+
+def test_polars(monkeypatch):
+    """What polars is asked for, where it is not installed, and what it gives where it is."""
+    try:
+        import polars
+
+        assert made().to_polars().rows() == ROWS and made([]).to_polars().schema == made().to_polars().schema
+        assert made().to_polars().columns == list(COLUMNS) and made().to_polars().schema["topics"] == polars.Int64
+    except ImportError:
+        asked = {}
+        stand_in = types.SimpleNamespace(DataFrame=lambda rows, **options: asked.update(options, rows=rows))
+        monkeypatch.setitem(sys.modules, "polars", stand_in)
+        made().to_polars()
+        assert asked == {"rows": ROWS, "schema": COLUMNS, "orient": "row"}
+
+
+def test_tables_of_scores():
+    found = table("a", "b")
+    assert found.columns == ["run", "RR", "P@1"] and found.types == {"run": str, "RR": float, "P@1": float}
+    assert found[0] == ("a", 0.5, 0.0) and found[1].run == "b" and found["RR"] == [0.5, 0.5] and len(found[:1]) == 1
+    assert found.per_topic()[0] == ("a", "1", "RR", 0.5) and len(found.per_topic()) == 4
+    assert found.per_topic().to_pandas().equals(found.to_pandas(per_topic=True))
+    found.values[0, 0, 0] = 0.25
+    assert found["RR"] == [0.25, 0.5] and found != table("a", "b")
+
+
+def test_tables_are_scores():
+    """A table of scores by topic is one of the forms of scores."""
+    runs = {"a": {"1": ["d1"], "2": ["d2", "d1"]}, "b": {"1": ["d2", "d1"], "2": ["d2"]}}
+    scores = subintent.Evaluator({"1": {"a": {"d1": 1}}, "2": {"a": {"d1": 1}}}, ["RR"]).evaluate(runs)
+    assert subintent.compare.significance(scores.per_topic()) == subintent.compare.significance(scores)
 
 
 def test_nothing_in_a_table_acts_on_a_terminal():

@@ -1,14 +1,18 @@
 """The types that the package declares hold, and the stubs name what the extension has."""
+import inspect
 import subprocess
 import sys
 
 import pytest
+import subintent
 
 from conftest import ROOT
 
 pytest.importorskip("mypy")
 
 USE = '''
+from typing import Any
+
 import subintent
 
 qrels = subintent.Judgments({"1": {"a": {"d": 1}}})
@@ -16,7 +20,21 @@ ev = subintent.Evaluator(qrels, ["alpha-nDCG@20"], hierarchies={"WI": "WI.jsonl"
 mean: float = ev.calc_aggregate({"1": {"d": 1.0}})["alpha-nDCG@20"]
 table: subintent.ScoreTable = ev.evaluate({"mine": subintent.read_run("run.txt")})
 counts: dict[str, int] = subintent.Tokenizer(stem="english").terms(b"bytes", html=True)
-topics: int = ev.topics  # the one error
+pairs = subintent.compare.significance(table)
+p: float = pairs[0].p
+winners: list[str] = [pair.winner for pair in pairs[:5]]
+powers = subintent.compare.discriminative_power(table, "t").powers
+significant: int = powers[0].significant
+shown: str = powers[["measure", "power"]].to_latex() + table.to_markdown()
+points = subintent.study.pooling(ev, {"mine": "run.txt"}, ["AP"], depths=[10])
+by_depth: subintent.Table[Any] = subintent.study.each(points, subintent.compare.rank_correlation)
+of_powers = subintent.study.each(points, lambda scores: subintent.compare.discriminative_power(scores, "t"))
+curves: list[float] = of_powers.curves["p"]
+placebo = subintent.study.placebo(ev, {"mine": "run.txt"})[0].placebo_power
+topics: int = ev.topics  # an error, as are all below
+pairs[0].what
+subintent.study.pooling(ev, {"mine": "run.txt"}, hierarchies={})
+subintent.study.placebo(qrels, {"mine": "run.txt"})
 '''
 
 
@@ -29,7 +47,21 @@ def test_package_and_a_use_of_it(tmp_path):
     options = ("--config-file", ROOT / "pyproject.toml", "--cache-dir", tmp_path / "cache")
     done = mypy("mypy", *map(str, options), "faces/python/subintent", str(tmp_path / "use.py"))
     errors = [line for line in done.stdout.splitlines() if "error:" in line]
-    assert len(errors) == 1 and "use.py:9" in errors[0], done.stdout
+    assert [line.split("use.py:")[-1].split(":")[0] for line in errors] == ["22", "23", "24", "25"], done.stdout
+
+
+def test_no_argument_is_hidden():
+    """No public function takes what its signature does not name, or returns what is not said."""
+    for module in (subintent, subintent.compare, subintent.study):
+        for name in module.__all__:
+            thing = getattr(module, name)
+            members = [thing, *(vars(thing).values() if inspect.isclass(thing) else ())]
+            for function in filter(inspect.isfunction, members):
+                if function.__name__.startswith("_") or function.__module__.endswith("_core"):
+                    continue
+                signature = inspect.signature(function)
+                assert not [one for one in signature.parameters.values() if one.kind is one.VAR_KEYWORD], function
+                assert signature.return_annotation is not signature.empty, function
 
 
 def test_stubs_of_the_extension(tmp_path):

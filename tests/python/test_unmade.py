@@ -70,7 +70,7 @@ for use, act in [*uses, *members(made)]:
     print(use, flush=True)
     try:
         act()
-    except (TypeError, AttributeError, ValueError, subintent.Error, pickle.PicklingError) as error:
+    except (TypeError, AttributeError, ValueError, ImportError, subintent.Error, pickle.PicklingError) as error:
         print("    ", type(error).__name__, str(error)[:200].replace("\\n", " "), flush=True)
 """
     done = subprocess.run(

@@ -141,13 +141,12 @@ def in_python(options):
 
 PYTHON = {
     "Evaluator": lambda q, runs, m, o: subintent.Evaluator(q, m + "@10", **o).evaluate(runs),
-    "pooling": lambda q, runs, m, o: study.pooling(q, runs, [m], depths=[10], pool_depths=[10], **o),
-    "delta": lambda q, runs, m, o: study.delta(q, "h.d", runs, [m + "@10"], deltas=[0.3], **o),
+    "pooling": lambda q, runs, m, o: study.pooling(subintent.Evaluator(q, m, **o) if o else q, runs, [m], depths=[10], pool_depths=[10]),
+    "delta": lambda q, runs, m, o: study.delta(subintent.Evaluator(q, m, **o) if o else q, "h.d", runs, [m + "@10"], deltas=[0.3]),
     "placebo": lambda q, runs, m, o: study.placebo(
-        q, runs, {**o.get("hierarchies", {}), "P": "h"}, [m + "@10", "N-rec_P@10"], placebos=1,
-        **{name: value for name, value in o.items() if name != "hierarchies"}),
-    "leave out": lambda q, runs, m, o: study.leave_out(q, runs, [m + "@10"], **o),
-    "hierarchies": lambda q, runs, m, o: study.exchange(q, "h", "h", runs, ["N-rec@10"], **o),
+        subintent.Evaluator(q, [m + "@10", "N-rec_P@10"], **{**o, "hierarchies": {**o.get("hierarchies", {}), "P": "h"}}), runs, placebos=1),
+    "leave out": lambda q, runs, m, o: study.leave_out(subintent.Evaluator(q, m, **o) if o else q, runs, [m + "@10"]),
+    "hierarchies": lambda q, runs, m, o: study.exchange(subintent.Evaluator(q, m, **o) if o else q, "h", "h", runs, ["N-rec@10"]),
 }
 
 

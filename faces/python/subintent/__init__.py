@@ -11,7 +11,7 @@ of them. Tokenizer and simhash() turn documents into terms and fingerprints, vis
 their text, and document_text() their title, URL and first words. Similarity is the similarity of
 documents, cluster() makes dendrograms from it, hierarchies() makes hierarchies of subintents, and
 stability() computes how well their nodes are found again. The modules compare and study have
-statistics over scores.
+statistics over scores, in a Table.
 """
 
 from . import compare, study
@@ -38,6 +38,7 @@ from ._measures import Measure, measures
 from ._progress import Progress
 from ._run import Run, read_run
 from ._similarity import Similarity
+from ._table import Table
 from ._tokenize import (
     CollectionSummary,
     Document,
@@ -70,6 +71,7 @@ __all__ = [
     "Run",
     "ScoreTable",
     "Similarity",
+    "Table",
     "Tokenizer",
     "__version__",
     "cluster",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import os
 from collections import Counter
 from dataclasses import dataclass
@@ -18,6 +17,8 @@ from ._hierarchies import hierarchies_of
 from ._judgments import Judgments, judgments_of
 from ._measures import names_of
 from ._run import form_of
+from ._rows import Score
+from ._table import Table, module, row_class
 from ._types import QrelsLike, RunLike, Unchanging
 
 
@@ -36,13 +37,9 @@ class Results(NamedTuple):
     per_query: List[Metric]
 
 
-def _in_html(name: str) -> str:
-    return html.escape(_core.terminal_text(name))
-
-
-@dataclass(frozen=True, eq=False)
-class ScoreTable:
-    """Scores of runs by measures for topics.
+@dataclass(frozen=True, eq=False, repr=False)
+class ScoreTable(Table[Any]):
+    """Scores of runs by measures for topics: a table of the means, with a row for each run.
 
     Attributes:
         runs, measures, topics: their names.
@@ -68,13 +65,31 @@ class ScoreTable:
         means: numpy.ndarray[Any, Any] = sums / numpy.maximum(counted.sum(axis=1), 1)[:, None]
         return means
 
+    @property
+    def _row_type(self) -> Any:
+        return row_class((("run", str), *((str(measure), float) for measure in self.measures)))
+
+    @property
+    def _rows(self) -> List[Any]:  # type: ignore[override]
+        make = self._row_type._make
+        return [make((run, *means)) for run, means in zip(self.runs, self.means().tolist())]
+
+    def per_topic(self) -> Table[Score]:
+        """A table of the scores: run, topic, measure, value."""
+        rows = (
+            (run, topic, measure, value)
+            for run, of_run in zip(self.runs, self.values.tolist())
+            for measure, of_measure in zip(self.measures, of_run)
+            for topic, value in zip(self.topics, of_measure)
+        )
+        return Table(Score, rows)
+
     def to_pandas(self, per_topic: bool = False) -> Any:
         """A data frame of means, a row per run and a column per measure.
 
         With `per_topic`, one of scores with the columns run, topic, measure, value.
         """
-        import pandas
-
+        pandas = module("pandas")
         if not per_topic:
             return pandas.DataFrame(self.means(), index=pandas.Index(self.runs, name="run"), columns=self.measures)
         index = pandas.MultiIndex.from_product(
@@ -96,22 +111,33 @@ class ScoreTable:
     def __len__(self) -> int:
         return len(self.runs)
 
-    def __repr__(self) -> str:
-        rows = [["run", *self.measures]]
-        rows += [[run, *(f"{mean:.4f}" for mean in means)] for run, means in zip(self.runs, self.means())]
-        return _core.terminal_table(rows)[:-1]
-
-    def _repr_html_(self) -> str:
-        def row(tag: str, name: str, cells: Sequence[str]) -> str:
-            tags = "".join(f'<{tag} style="text-align: right">{cell}</{tag}>' for cell in cells)
-            return f'<tr><th style="text-align: left">{_in_html(name)}</th>{tags}</tr>'
-
-        head = row("th", "run", [_in_html(measure) for measure in self.measures])
-        body = "".join(
-            row("td", run, [f"{mean:.4f}" for mean in means]) for run, means in zip(self.runs, self.means())
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ScoreTable):
+            return NotImplemented
+        return (
+            (self.runs, self.measures, self.topics) == (other.runs, other.measures, other.topics)
+            and numpy.array_equal(self.values, other.values, equal_nan=True)
+            and numpy.array_equal(self.answered, other.answered)
         )
-        topics = f"means over {len(self.topics)} topics"
-        return f"<table><caption>{topics}</caption><thead>{head}</thead><tbody>{body}</tbody></table>"
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> Any:
+        return ScoreTable, (self.runs, self.measures, self.topics, self.values, self.answered)
+
+    def _html_caption(self) -> str:
+        return f"means over {len(self.topics)} topics"
+
+    def _caption(self) -> str:
+        topics = "1 topic" if len(self.topics) == 1 else f"{len(self.topics)} topics"
+        return f"Means over {topics}." + (" The best of each measure is bold." if len(self) > 1 else "")
+
+    def _bold(self, texts: List[List[str]]) -> List[Tuple[int, int]]:
+        """The highest means, as they are shown; of one run none."""
+        if len(self) < 2:
+            return []
+        columns = [(place, [float(row[place]) for row in texts[1:]]) for place in range(1, len(texts[0]))]
+        return [(row, place) for place, means in columns for row, mean in enumerate(means, 1) if mean == max(means)]
 
 
 _RUNS = "{name: run}, or a list of paths or Run"
@@ -248,7 +274,7 @@ class Evaluator(Unchanging):
     whose documents is judged, and of what they depend on, such as how many of a run's first documents
     are not judged.
 
-    An Evaluator does not change, and cannot be pickled.
+    An Evaluator does not change. It can be pickled, with all that it is made of, and scores the same in another process.
     """
 
     def __init__(
@@ -284,7 +310,7 @@ class Evaluator(Unchanging):
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> NoReturn:
-            if name in ("_ascending", "_core", "_measures", "_topics"):
+            if name in ("_core", "_form", "_measures", "_topics"):
                 raise TypeError("Evaluator: the object has no value, because __init__() was not called")
             raise AttributeError(f"'Evaluator' object has no attribute {name!r}")
 

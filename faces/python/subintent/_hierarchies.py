@@ -88,9 +88,6 @@ class Dendrogram(_core.Dendrogram):
     def __hash__(self) -> int:
         return hash(self.to_json())
 
-    def __reduce__(self) -> Any:
-        return (Dendrogram.from_dict, (self.to_dict(),))
-
     def __repr__(self) -> str:
         return _core.terminal_text(f"<Dendrogram: topic {self.topic}, intent {self.intent}, {len(self)} documents>")
 
@@ -245,9 +242,6 @@ class Hierarchy(_core.Hierarchy):
 
     def __hash__(self) -> int:
         return hash(self.to_json())
-
-    def __reduce__(self) -> Any:
-        return (Hierarchy.from_dict, (self.to_dict(),))
 
     def __repr__(self) -> str:
         return _core.terminal_text(f"<Hierarchy: topic {self.topic}, {self.layers} layers, {len(self)} nodes>")

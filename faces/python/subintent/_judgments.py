@@ -49,7 +49,7 @@ class Judgments(Unchanging, _core.Judgments):
         Error: with file and line (or number of the judgment), for what cannot be judgments.
         TypeError: for objects of another type.
 
-    Judgments do not change, are cheap to share between threads, and cannot be pickled.
+    Judgments do not change, are cheap to share between threads, and can be pickled, with the contents of their files.
     """
 
     def __init__(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, List, Sequence, Tuple, Type, Union
+from typing import Any, List, Sequence, Union
 
 from . import _core
 from ._arguments import items, text
@@ -42,9 +42,6 @@ class Measure(_core.Measure):
 
     def __repr__(self) -> str:
         return self.identifier
-
-    def __reduce__(self) -> Tuple[Type[Measure], Tuple[str]]:
-        return Measure, (self.name,)
 
 
 def measures() -> List[_core.MeasureDescription]:

@@ -49,7 +49,7 @@ class Run(Unchanging, _core.Run):
             twice in a list.
         TypeError: for objects of another type.
 
-    A Run does not change, and cannot be pickled.
+    A Run does not change, and can be pickled.
     """
 
     def __init__(self, data: RunLike, name: str = "run", *, order: Optional[str] = None, ties: str = "descending") -> None:

@@ -9,7 +9,7 @@ import numpy
 
 from . import _core
 from ._errors import Error
-from ._types import PathLike
+from ._types import PathLike, Unchanging
 
 
 def _refuse(message: str, advice: str = "") -> Error:
@@ -41,7 +41,7 @@ def _rows(values: Any) -> "numpy.ndarray[Any, Any]":
     return array if lies_well else array.copy()
 
 
-class Similarity(_core.Similarity):
+class Similarity(Unchanging, _core.Similarity):
     """How similar documents are, by what represents them: vectors or fingerprints.
 
     It is made by one of ``dense()``, ``sparse()`` and ``fingerprints()``, or of the files of the
@@ -53,7 +53,7 @@ class Similarity(_core.Similarity):
     >>> round(s("d1", "d2"), 4)
     0.7071
 
-    A similarity does not change, is cheap to share between threads, and cannot be pickled.
+    A similarity does not change, is cheap to share between threads, and can be pickled, with all its vectors.
     """
 
     def __init__(self, made: _core.Similarity) -> None:
@@ -140,9 +140,6 @@ class Similarity(_core.Similarity):
         """Of a .npy file, and a file with the docno of each of its rows, one per line; or, without
         that, of JSON lines {"docid": "...", "vector": [number, ...]}."""
         return cls(_core.Similarity.read_dense(os.fspath(npy), "" if docnos is None else os.fspath(docnos)))
-
-    def __reduce__(self) -> Any:
-        raise TypeError("a Similarity cannot be pickled; make it again of its vectors")
 
     def __repr__(self) -> str:
         return f"<Similarity: {len(self)} documents>"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any, Iterable, Mapping, NoReturn, Sequence, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Iterable, Mapping, Sequence, TypeVar, Union
 
 if TYPE_CHECKING:
     from ._judgments import Judgments
@@ -19,14 +19,10 @@ Self = TypeVar("Self", bound="Unchanging")
 
 
 class Unchanging:
-    """A value of the library that never changes: a copy is the value itself."""
+    """A value of the library that never changes: a copy is the value itself, but for pickles."""
 
     def __copy__(self: Self) -> Self:
         return self
 
     def __deepcopy__(self: Self, memo: Any) -> Self:
         return self
-
-    def __reduce__(self) -> NoReturn:
-        name = type(self).__name__
-        raise TypeError(f"{name} cannot be pickled: pickle what it is made of, and make it anew")

@@ -6,7 +6,7 @@
 >>> bad = {topic: ["d1", "d9"] if int(topic) % 4 else ["d9", "d1"] for topic in qrels}
 >>> scores = subintent.Evaluator(qrels, ["alpha-nDCG@2"]).evaluate({"good": good, "bad": bad})
 >>> found = subintent.compare.significance(scores)
->>> found.loc[0, "winner"], round(float(found.loc[0, "difference"]), 3)
+>>> found[0].winner, round(found[0].difference, 3)
 ('good', 0.455)
 
 All functions take the scores of any number of runs by any number of measures. `scores` is one of
@@ -19,7 +19,7 @@ All functions take the scores of any number of runs by any number of measures. `
   value), or named ones with query_id, measure and value;
 * ``{measure: frame}``, where a frame has topics x runs, the topics in its index or in a column
   topic, query_id or qid;
-* an iterable of tuples (run, topic, measure, value);
+* an iterable of tuples (run, topic, measure, value), such as rows of ScoreTable.per_topic();
 * a list of tables, paths and frames, such as those of several years. Scores of the same run name
   in several of them are joined, with a warning.
 
@@ -33,7 +33,7 @@ out. Common arguments:
 * `progress`: called with a Progress about ten times a second, where False stops the work; or a bar
   such as tqdm's. Ctrl-C stops any of these functions.
 
-Results are data frames if pandas is installed, otherwise lists of named tuples with the same fields. All
+Results are tables (subintent.Table), whose rows are named tuples; to_pandas() makes data frames of them. All
 numbers are those of the command line's `subintent compare`, to the last bit. Everything raises Error
 for scores that make no sense, and where there is nothing to compare, and TypeError for objects of
 another type. Sources: [Sakai12] is Sakai, Web Search Evaluation with Informational and Navigational
@@ -54,7 +54,21 @@ from ._arguments import count, items, number, text
 from ._evaluate import ScoreTable
 from ._measures import names_of
 from ._progress import caller_of
-from ._tables import joined, table
+from ._rows import (
+    ComparedPair,
+    CurvePoint,
+    MeasureConcordance,
+    MeasureConsistency,
+    MeasureCorrelation,
+    MeasureOverlap,
+    MeasurePower,
+    MeasureTopicSetSize,
+    ParticipantSummary,
+    PreferenceAgreement,
+    PreferenceTest,
+    UserReliability,
+)
+from ._table import Table, shown
 from ._types import PathLike
 
 __all__ = [
@@ -78,122 +92,15 @@ MeasureNames = Union[str, _core.Measure, Sequence[Union[str, _core.Measure]]]
 Names = Optional[MeasureNames]
 
 
-class ComparedPair(NamedTuple):
-    """Two runs by one measure, under a test: a row of significance()."""
-
-    group: int
-    measure: str
-    test: str
-    run1: str
-    run2: str
-    topics: int
-    mean1: float
-    mean2: float
-    difference: float
-    effect_size: float
-    low: float
-    high: float
-    wins: int
-    losses: int
-    ties: int
-    p: float
-    p_holm: float
-    p_bonferroni: float
-    p_bh: float
-    winner: str
-    alpha: float
-    correction: str
-    trials: Optional[int]
-    seed: Optional[int]
-
-
-class MeasurePower(NamedTuple):
-    """The discriminative power of a measure."""
-
-    test: str
-    measure: str
-    significant: int
-    pairs: int
-    power: float
-    required_difference: Optional[float]
-    alpha: float
-    correction: str
-    trials: Optional[int]
-    seed: Optional[int]
-
-
-class MeasureOverlap(NamedTuple):
-    """The significant pairs of two measures."""
-
-    test: str
-    measure1: str
-    measure2: str
-    only1: int
-    both: int
-    only2: int
-    agreement: float
-    conflicts: int
-
-
-class CurvePoint(NamedTuple):
-    """A p-value of a measure; those of rank 1 are the largest."""
-
-    test: str
-    measure: str
-    rank: int
-    p: float
-
-
 class DiscriminativePower(NamedTuple):
     """What discriminative_power() returns: three tables."""
 
-    powers: Any
-    overlaps: Any
-    curves: Any
+    powers: Table[MeasurePower]
+    overlaps: Table[MeasureOverlap]
+    curves: Table[CurvePoint]
 
-
-class MeasureCorrelation(NamedTuple):
-    """The correlation of the rankings by two measures."""
-
-    measure1: str
-    measure2: str
-    tau_b: Optional[float]
-    tau_ap_1: Optional[float]
-    tau_ap_2: Optional[float]
-    tau_ap_symmetric: Optional[float]
-    items: int
-
-
-class MeasureConcordance(NamedTuple):
-    """Two measures against gold standards."""
-
-    gold: str
-    measure1: str
-    measure2: str
-    disagreements: int
-    correct1: int
-    correct2: int
-    concordance1: float
-    concordance2: float
-    only1: int
-    only2: int
-    p: float
-
-
-class MeasureConsistency(NamedTuple):
-    """How alike halves of the topics rank the runs."""
-
-    measure: str
-    mean_tau: float
-    low: float
-    high: float
-    split_low: float
-    split_high: float
-    runs: int
-    topics: int
-    alpha: float
-    trials: int
-    seed: int
+    def __repr__(self) -> str:
+        return shown(self)
 
 
 class TopicSetSize(NamedTuple):
@@ -203,100 +110,14 @@ class TopicSetSize(NamedTuple):
     power: float
 
 
-class MeasureTopicSetSize(NamedTuple):
-    """How many topics show a difference of means by a measure."""
-
-    measure: str
-    test: str
-    systems: int
-    difference: float
-    topics: Optional[int]
-    power: float
-    variance: float
-    residual: str
-    alpha: float
-    beta: float
-
-
-class PreferenceAgreement(NamedTuple):
-    """How far two judges agree on which run of a pair is better."""
-
-    pool: str
-    first: str
-    second: str
-    agreements: Optional[float]
-    disagreements: Optional[float]
-    tau: Optional[float]
-
-
-class UserReliability(NamedTuple):
-    """How far users agree with each other, by one coefficient."""
-
-    pool: str
-    coefficient: str
-    value: Optional[float]
-    low: Optional[float]
-    high: Optional[float]
-    pairs: int
-    judgments: int
-    alpha: float
-    trials: int
-    seed: int
-
-
-class ParticipantSummary(NamedTuple):
-    """How a participant answered, or all of them (the name is empty)."""
-
-    participant: str
-    answers: int
-    median_seconds: Optional[float]
-    left: int
-    equal: int
-    right: int
-    left_share: Optional[float]
-    left_low: Optional[float]
-    left_high: Optional[float]
-    left_p: Optional[float]
-    repeats: int
-    same: int
-    same_side: int
-    same_share: Optional[float]
-    same_low: Optional[float]
-    same_high: Optional[float]
-    alpha: float
-
-
 class UserAgreement(NamedTuple):
     """What user_agreement() returns: two tables."""
 
-    reliability: Any
-    participants: Any
+    reliability: Table[UserReliability]
+    participants: Table[ParticipantSummary]
 
-
-class PreferenceTest(NamedTuple):
-    """Two measures by their agreement with users, under a test."""
-
-    pool: str
-    test: str
-    measure1: str
-    measure2: str
-    topics: int
-    tau1: float
-    tau2: float
-    difference: float
-    effect_size: float
-    low: float
-    high: float
-    wins: int
-    losses: int
-    ties: int
-    p: float
-    corrected: float
-    winner: str
-    alpha: float
-    correction: str
-    trials: Optional[int]
-    seed: Optional[int]
+    def __repr__(self) -> str:
+        return shown(self)
 
 
 def _selection(measures: Names, missing: str) -> Tuple[List[str], str]:
@@ -329,7 +150,7 @@ def significance(
     family: str = "pairs",
     baseline: Optional[str] = None,
     progress: Any = None,
-) -> Any:
+) -> Table[ComparedPair]:
     """Tests the differences between runs: every two runs by every measure, paired, two-sided.
 
     Args:
@@ -370,7 +191,7 @@ def significance(
         caller_of(progress),
     )
     name, *settings = used
-    return table(
+    return Table(
         ComparedPair, ((group, measure, name, *rest, *settings) for group, measure, *rest in rows)
     )
 
@@ -416,13 +237,13 @@ def discriminative_power(
         for rank, p in enumerate(curve, start=1)
     )
     return DiscriminativePower(
-        table(MeasurePower, ((name, *row[:-1], *settings) for row in powers)),
-        table(MeasureOverlap, ((name, *row) for row in overlaps)),
-        table(CurvePoint, points),
+        Table(MeasurePower, ((name, *row[:-1], *settings) for row in powers)),
+        Table(MeasureOverlap, ((name, *row) for row in overlaps)),
+        Table(CurvePoint, points),
     )
 
 
-def rank_correlation(scores: Any, *, measures: Names = None, missing: str = "error") -> Any:
+def rank_correlation(scores: Any, *, measures: Names = None, missing: str = "error") -> Table[MeasureCorrelation]:
     """Correlation of the rankings of runs by their means [Webber, Table 3].
 
     Args:
@@ -435,7 +256,7 @@ def rank_correlation(scores: Any, *, measures: Names = None, missing: str = "err
         runs. Over several groups: the mean, weighted by runs. Where a measure ranks no run above another,
         its correlations are None.
     """
-    return table(MeasureCorrelation, _core.rank_correlation(scores, *_selection(measures, missing)))
+    return Table(MeasureCorrelation, _core.rank_correlation(scores, *_selection(measures, missing)))
 
 
 def p_value_correlation(
@@ -449,7 +270,7 @@ def p_value_correlation(
     alpha: float = 0.05,
     correction: str = "none",
     progress: Any = None,
-) -> Any:
+) -> Table[MeasureCorrelation]:
     """Correlation of the orders of pairs of runs by p-value [Webber, Table 3].
 
     Args:
@@ -462,10 +283,10 @@ def p_value_correlation(
     rows = _core.p_value_correlation(
         scores, *_settings(measures, missing, test, trials, seed, alpha, correction), caller_of(progress)
     )
-    return table(MeasureCorrelation, rows)
+    return Table(MeasureCorrelation, rows)
 
 
-def concordance(scores: Any, gold: MeasureNames, *, measures: Names = None, missing: str = "error") -> Any:
+def concordance(scores: Any, gold: MeasureNames, *, measures: Names = None, missing: str = "error") -> Table[MeasureConcordance]:
     """Which of two measures agrees with gold standards where they disagree [Sakai12, Fig. 6].
 
     Args:
@@ -480,7 +301,7 @@ def concordance(scores: Any, gold: MeasureNames, *, measures: Names = None, miss
         (one agrees and the other does not) and p, of the two-sided sign test of these.
     """
     rows = _core.concordance(scores, names_of(gold, "gold"), *_selection(measures, missing))
-    return table(MeasureConcordance, ((" AND ".join(row[0]), *row[1:]) for row in rows))
+    return Table(MeasureConcordance, ((" AND ".join(row[0]), *row[1:]) for row in rows))
 
 
 def consistency(
@@ -492,7 +313,7 @@ def consistency(
     seed: int = 1,
     alpha: float = 0.05,
     progress: Any = None,
-) -> Any:
+) -> Table[MeasureConsistency]:
     """How alike two halves of the topics rank the runs [Sakai, ECIR 2021].
 
     Args:
@@ -510,7 +331,7 @@ def consistency(
     """
     trials, seed, alpha = count(trials, "trials"), count(seed, "seed"), number(alpha, "alpha")
     rows = _core.consistency(scores, *_selection(measures, missing), trials, seed, alpha, caller_of(progress))
-    return table(MeasureConsistency, ((*row, alpha, trials, seed) for row in rows))
+    return Table(MeasureConsistency, ((*row, alpha, trials, seed) for row in rows))
 
 
 def topic_set_size(
@@ -549,7 +370,7 @@ def topic_set_sizes(
     missing: str = "error",
     alpha: float = 0.05,
     beta: float = 0.2,
-) -> Any:
+) -> Table[MeasureTopicSetSize]:
     """How many topics show a difference of means, given the variance of scores [Sakai16].
 
     Args:
@@ -576,7 +397,7 @@ def topic_set_sizes(
         [count(of_test, "systems") for of_test in items(systems, "systems", "a list of int")],
         text(residual, "residual"),
     )
-    return table(MeasureTopicSetSize, rows)
+    return Table(MeasureTopicSetSize, rows)
 
 
 def _pools(given: Any) -> Dict[str, Any]:
@@ -595,7 +416,7 @@ def preferences(
     ties: str = "disagree",
     measures: Names = None,
     missing: str = "error",
-) -> Any:
+) -> Table[PreferenceAgreement]:
     """Agreement of measures with users, of users with each other, of measures with each other.
 
     Args:
@@ -618,13 +439,14 @@ def preferences(
     return _by_question(PreferenceAgreement, rows)
 
 
-def _by_question(row_type: Any, rows: List[Tuple[Any, ...]]) -> Any:
+def _by_question(row_type: Any, rows: List[Tuple[Any, ...]]) -> Table[Any]:
     """A table of rows that begin with their question, which is a column where there are several."""
     questions = list(dict.fromkeys(row[0] for row in rows))
     if len(questions) < 2:
-        return table(row_type, (row[1:] for row in rows))
-    tables = [table(row_type, (row[1:] for row in rows if row[0] == question)) for question in questions]
-    return joined(("question",), [(question,) for question in questions], tables)
+        return Table(row_type, (row[1:] for row in rows))
+    columns: Dict[str, type] = {"question": str}
+    columns.update(Table(row_type).types)
+    return Table(columns, sorted(rows, key=lambda row: questions.index(row[0])))
 
 
 def user_agreement(
@@ -679,7 +501,7 @@ def preference_tests(
     seed: int = 1,
     alpha: float = 0.05,
     correction: str = "holm",
-) -> Any:
+) -> Table[PreferenceTest]:
     """Tests which of every two measures agrees better with users: paired, over topics, two-sided.
 
     The judgments of a topic depend on each other, for they are of the same documents and often of

@@ -7,7 +7,11 @@ of their settings. each() compares them:
     points = subintent.study.pooling(qrels, runs, ["nDCG", "AP"], depths=[10, 100])
     subintent.study.each(points, subintent.compare.rank_correlation)
 
-is a table of correlations, whose first columns are the setting. All numbers are those of the command
+is a table of correlations, whose first columns are the setting.
+
+The first argument of studies that score runs, `evaluator`, is an Evaluator: its judgments, hierarchies,
+similarity, gains and so on are used, its measures only where it says so. Judgments alone, or what they are made
+of, will do where nothing else is needed. All numbers are those of the command
 line's `subintent compare pooling`, `delta`, `similarities`, `hierarchies` and `placebo`, to the last bit.
 
 To see how far hierarchies can be trusted, hierarchy_agreement() compares two of each topic, exchange() shows
@@ -18,19 +22,33 @@ discriminative power remains with shuffled hierarchies.
 from __future__ import annotations
 
 import os
-from typing import Any, Callable, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, List, NamedTuple, Optional, Sequence, Tuple, TypeVar, Union, overload
 
 from . import _core
-from ._arguments import count, items, number, text
+from ._arguments import count, instance, items, number, text
 from ._errors import Error
-from ._evaluate import ScoreTable, _context_of, _named_runs
+from ._evaluate import Evaluator, ScoreTable, _named_runs
 from ._hierarchies import Hierarchy, _dendrograms, hierarchies_of
 from ._judgments import judgments_of
 from ._measures import names_of
 from ._progress import caller_of
+from ._rows import (
+    JudgmentCoefficient,
+    JudgmentConfusion,
+    JudgmentCoverage,
+    LeftOutRun,
+    PairExchange,
+    PlaceboPower,
+    RankingExchange,
+    Shape,
+    SimilarityBin,
+    SimilarPairs,
+    SimilarPairsOfTopic,
+    TopicAgreement,
+)
 from ._run import form_of
 from ._similarity import Similarity
-from ._tables import joined, table
+from ._table import Table, columns_of, joined, shown
 from ._types import PathLike, QrelsLike
 
 __all__ = [
@@ -69,39 +87,9 @@ class DeltaPoint(NamedTuple):
     scores: ScoreTable
 
 
-class SimilarPairs(NamedTuple):
-    """The similarities of the pairs of documents relevant to the same intent, or to other intents."""
-
-    intents: str
-    pairs: int
-    mean: float
-    q05: float
-    q25: float
-    median: float
-    q75: float
-    q95: float
-
-
-class SimilarPairsOfTopic(NamedTuple):
-    """The same of a topic, with the AUC; None where it lacks pairs of either kind."""
-
-    topic: str
-    same_pairs: int
-    same_mean: float
-    same_median: float
-    other_pairs: int
-    other_mean: float
-    other_median: float
-    auc: Optional[float]
-
-
-class SimilarityBin(NamedTuple):
-    """Pairs with a similarity from `low` to below `high`."""
-
-    low: float
-    high: float
-    same_intent: int
-    other_intents: int
+EvaluatorLike = Union[Evaluator, QrelsLike]
+Point = Union[PoolingPoint, DeltaPoint]
+Tables = TypeVar("Tables", bound=Tuple[Any, ...])
 
 
 class Similarities(NamedTuple):
@@ -115,202 +103,46 @@ class Similarities(NamedTuple):
     mean: float
     auc: Optional[float]
     mean_auc: Optional[float]
-    pairs: Any
-    topics: Any
-    histogram: Any
+    pairs: Table[SimilarPairs]
+    topics: Table[SimilarPairsOfTopic]
+    histogram: Table[SimilarityBin]
 
-
-class Shape(NamedTuple):
-    """What the hierarchies WI of a threshold are like; counts are of all topics.
-
-    single: subintents of one document; collapsed: intents with one subintent, of those of several
-    documents.
-    """
-
-    delta: float
-    topics: int
-    intents: int
-    nodes: int
-    dummies: int
-    subintents: int
-    intents_of_several_documents: int
-    collapsed: int
-    single: int
-    mean_layers: float
-    max_layers: int
-
-
-class TopicAgreement(NamedTuple):
-    """How far two hierarchies of a topic agree.
-
-    documents: in the last layers of both; only1, only2: in that of one alone. nodes1, nodes2: sets of
-    documents, each once; equal_nodes: of them in both; equal1, equal2: their shares. adjusted_rand: of
-    the last layers; cophenetic: the correlation, over pairs of documents, of the deepest layer in which
-    they share a node; None where there is nothing to correlate.
-    """
-
-    topic: str
-    documents: int
-    only1: int
-    only2: int
-    layers1: int
-    layers2: int
-    nodes1: int
-    nodes2: int
-    equal_nodes: int
-    adjusted_rand: Optional[float]
-    cophenetic: Optional[float]
-    equal1: float
-    equal2: float
-
-
-class RankingExchange(NamedTuple):
-    """The correlation of the rankings of runs by a measure on the first and on the second hierarchies."""
-
-    measure: str
-    tau_b: Optional[float]
-    tau_ap_1: Optional[float]
-    tau_ap_2: Optional[float]
-    tau_ap_symmetric: Optional[float]
-    runs: int
-
-
-class PairExchange(NamedTuple):
-    """Pairs of runs that are significant on the first and on the second hierarchies.
-
-    kept: with the same winner; lost: on the first only; new: on the second only; reversed: with the
-    other winner.
-    """
-
-    test: str
-    measure: str
-    significant1: int
-    significant2: int
-    kept: int
-    lost: int
-    new: int
-    reversed: int
-    alpha: float
-    correction: str
-    trials: Optional[int]
-    seed: Optional[int]
+    def __repr__(self) -> str:
+        return shown(self)
 
 
 class Exchange(NamedTuple):
     """What exchange() returns: two tables."""
 
-    rankings: Any
-    pairs: Any
+    rankings: Table[RankingExchange]
+    pairs: Table[PairExchange]
 
-
-class PlaceboPower(NamedTuple):
-    """The discriminative power of a measure beside that with placebos.
-
-    placebo_power, placebo_lowest and placebo_highest are of the placebos, as_high how many of them have
-    at least the power of the hierarchies, and p is (as_high + 1) / (placebos + 1). None of measures that
-    see no hierarchy.
-    """
-
-    test: str
-    measure: str
-    significant: int
-    pairs: int
-    power: float
-    placebos: Optional[int]
-    placebo_power: Optional[float]
-    placebo_lowest: Optional[float]
-    placebo_highest: Optional[float]
-    as_high: Optional[int]
-    p: Optional[float]
-    alpha: float
-    correction: str
-    trials: Optional[int]
-    seed: int
-
-
-class JudgmentCoefficient(NamedTuple):
-    """How far two sets of judgments agree, by one coefficient."""
-
-    level: str
-    coefficient: str
-    value: Optional[float]
-    low: Optional[float]
-    high: Optional[float]
-    alpha: float
-    trials: int
-    seed: int
-
-
-class JudgmentCoverage(NamedTuple):
-    """What both of two sets of judgments judge, and what one of them judges alone."""
-
-    level: str
-    topics: int
-    both: int
-    only1: int
-    only2: int
-
-
-class JudgmentConfusion(NamedTuple):
-    """How often the one has a grade, and the other that."""
-
-    level: str
-    grade1: int
-    grade2: int
-    judgments: int
+    def __repr__(self) -> str:
+        return shown(self)
 
 
 class JudgmentAgreement(NamedTuple):
     """What judgment_agreement() returns: three tables, and the topics that the other set lacks."""
 
-    agreement: Any
-    coverage: Any
-    confusion: Any
+    agreement: Table[JudgmentCoefficient]
+    coverage: Table[JudgmentCoverage]
+    confusion: Table[JudgmentConfusion]
     only1: List[str]
     only2: List[str]
 
-
-class LeftOutRun(NamedTuple):
-    """A run by judgments with and without what it alone has contributed."""
-
-    pool_depth: int
-    measure: str
-    run: str
-    documents: int
-    relevant: int
-    mean_with: float
-    mean_without: float
-    change: float
-    rank_with: int
-    rank_without: int
-    tau_b: Optional[float]
+    def __repr__(self) -> str:
+        return shown(self)
 
 
 def _evaluation(
-    qrels: QrelsLike,
-    *,
-    adhoc_qrels: QrelsLike = None,
-    topics: Any = None,
-    probabilities: Any = None,
-    topic_grade: str = "highest",
-    all_intents: Optional[bool] = None,
-    hierarchies: Optional[Mapping[str, Any]] = None,
-    similarity: Any = None,
-    max_grade: Optional[int] = None,
-    gains: Optional[Mapping[int, float]] = None,
-    groups: Optional[Mapping[str, Any]] = None,
-    group_targets: Optional[Mapping[str, Any]] = None,
-    ordinal: Union[str, Sequence[str]] = (),
-    order: Optional[str] = None,
-    ties: str = "descending",
-) -> Tuple[Any, Tuple[_core.EvaluatorOptions, _core.RunForm]]:
-    """The judgments, and the other values that the extension takes, of the arguments of Evaluator."""
-    judgments = judgments_of(
-        qrels, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade,
-        all_intents=all_intents,
-    )
-    context = _context_of(judgments, hierarchies, similarity, max_grade, gains, groups, group_targets, ordinal)
-    return judgments, (context, form_of(order, ties))
+    evaluator: Any,
+) -> Tuple[_core.Judgments, Tuple[_core.EvaluatorOptions, _core.RunForm, Sequence[bytes]]]:
+    """The judgments, and what else the extension takes, of an Evaluator or of judgments alone."""
+    if isinstance(evaluator, Evaluator):
+        core = evaluator._core
+        return core.judgments(), (core.options(), evaluator._form, core.warnings())
+    judgments, plain = judgments_of(evaluator), _core.EvaluatorOptions({}, None, None, {}, {})
+    return judgments, (plain, form_of(None, "descending"), judgments.warnings())
 
 
 def _depths(given: Any, argument: str) -> List[int]:
@@ -318,7 +150,7 @@ def _depths(given: Any, argument: str) -> List[int]:
 
 
 def pooling(
-    qrels: QrelsLike,
+    evaluator: EvaluatorLike,
     runs: Any,
     measures: Union[str, Sequence[str]] = ("AP", "aAP", "enDCG", "nDCG"),
     *,
@@ -327,12 +159,11 @@ def pooling(
     pooled: Any = (),
     rbp_residual: float = 0.0,
     progress: Any = None,
-    **evaluation: Any,
 ) -> List[PoolingPoint]:
     """Scores runs as if only what pools of some depth hold had been judged [Webber, Figs. 3 and 4].
 
     Args:
-        qrels: Judgments, or what they are made of.
+        evaluator: an Evaluator, or judgments alone: see the module.
         runs: ``{name: run}``, or a list of paths or of Run.
         measures: their names without cutoffs, which `depths` are.
         pool_depths: how many documents of each run go into a pool, for each topic.
@@ -343,7 +174,6 @@ def pooling(
             rbp_residual ** (1 / depth) [Webber, eq. 7]. One of the measures must have p, and none may
             set it. 0: p as usual.
         progress: called with a Progress about ten times a second; or a bar such as tqdm's.
-        evaluation: the other arguments of Evaluator, such as `adhoc_qrels` and `hierarchies`.
 
     Returns:
         A PoolingPoint for each setting, by the depth of the pool, then of evaluation. Measures are
@@ -352,7 +182,7 @@ def pooling(
     Raises:
         Error: as Evaluator does, and for numbers that make no sense.
     """
-    judgments, others = _evaluation(qrels, **evaluation)
+    judgments, others = _evaluation(evaluator)
     names, values = _named_runs(runs)
     pooled_names, pooled_values = _named_runs(pooled)
     points = _core.pooling(
@@ -363,7 +193,7 @@ def pooling(
 
 
 def delta(
-    qrels: QrelsLike,
+    evaluator: EvaluatorLike,
     dendrograms: Any,
     runs: Any,
     measures: Union[str, Sequence[str]] = ("HD#-nDCG_WI@20", "HD#-nDCG_WD@20"),
@@ -371,20 +201,18 @@ def delta(
     deltas: Sequence[float] = (0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7),
     superintents: Optional[PathLike] = None,
     progress: Any = None,
-    **evaluation: Any,
 ) -> List[DeltaPoint]:
     """Scores runs by the hierarchies that several thresholds of similarity make [Dou19, Fig. 8].
 
     Args:
-        qrels: Judgments, or what they are made of.
+        evaluator: an Evaluator, or judgments alone: see the module.
         dendrograms: of the intents: a path to a file of them, or what cluster() returns.
         runs: ``{name: run}``, or a list of paths or of Run.
         measures: their names. They name the hierarchies that each delta makes: WI, WD, WIRaw,
-            SUP+WI, SUP+WD; and those of the argument `hierarchies`, whose names must be others.
+            SUP+WI, SUP+WD; and those of the evaluator, whose names must be others.
         deltas: the thresholds, from 0 to 1.
         superintents: path to a file "topic superintent intent", for SUP+WI and SUP+WD.
         progress: called with a Progress about ten times a second; or a bar such as tqdm's.
-        evaluation: the other arguments of Evaluator.
 
     Returns:
         A DeltaPoint for each threshold, in their order.
@@ -392,7 +220,7 @@ def delta(
     Raises:
         Error: as Evaluator does, and for numbers that make no sense.
     """
-    judgments, others = _evaluation(qrels, **evaluation)
+    judgments, others = _evaluation(evaluator)
     names, values = _named_runs(runs)
     thresholds = [number(threshold, "deltas") for threshold in items(deltas, "deltas", "a list of float")]
     points = _core.delta(
@@ -422,7 +250,7 @@ def similarities(qrels: QrelsLike, similarity: Similarity, *, progress: Any = No
         judgments_of(qrels), similarity, caller_of(progress)
     )
     pairs = [("same_intent", *same), ("other_intents", *other)]
-    tables = table(SimilarPairs, pairs), table(SimilarPairsOfTopic, topics), table(SimilarityBin, histogram)
+    tables = Table(SimilarPairs, pairs), Table(SimilarPairsOfTopic, topics), Table(SimilarityBin, histogram)
     return Similarities(mean, auc, mean_auc, *tables)
 
 
@@ -432,7 +260,7 @@ def shapes(
     deltas: Sequence[float] = (0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1),
     *,
     progress: Any = None,
-) -> Any:
+) -> Table[Shape]:
     """What the hierarchies WI are like that several thresholds make.
 
     Args:
@@ -449,10 +277,10 @@ def shapes(
     """
     thresholds = [number(threshold, "deltas") for threshold in items(deltas, "deltas", "a list of float")]
     rows = _core.shapes(judgments_of(qrels), _dendrograms(dendrograms), thresholds, caller_of(progress))
-    return table(Shape, rows)
+    return Table(Shape, rows)
 
 
-def hierarchy_agreement(first: Any, second: Any, *, progress: Any = None) -> Any:
+def hierarchy_agreement(first: Any, second: Any, *, progress: Any = None) -> Table[TopicAgreement]:
     """How far two hierarchies of each topic agree: as two sets of clusters of the same documents.
 
     Args:
@@ -468,7 +296,7 @@ def hierarchy_agreement(first: Any, second: Any, *, progress: Any = None) -> Any
     Warns (DataWarning) of topics and documents that are missing from one of them.
     """
     rows = _core.hierarchy_agreement(hierarchies_of(first), hierarchies_of(second), caller_of(progress))
-    return table(TopicAgreement, rows)
+    return Table(TopicAgreement, rows)
 
 
 def shuffled(hierarchies: Any, *, seed: int = 1, number: int = 0) -> List[Hierarchy]:
@@ -484,7 +312,7 @@ def shuffled(hierarchies: Any, *, seed: int = 1, number: int = 0) -> List[Hierar
 
 
 def exchange(
-    qrels: QrelsLike,
+    evaluator: EvaluatorLike,
     first: Any,
     second: Any,
     runs: Any,
@@ -495,17 +323,15 @@ def exchange(
     seed: int = 1,
     alpha: float = 0.05,
     correction: str = "none",
-    **evaluation: Any,
 ) -> Exchange:
     """What becomes of the comparisons of runs if the second hierarchies take the place of the first.
 
     Args:
-        qrels: Judgments, or what they are made of.
+        evaluator: an Evaluator without hierarchies of its own, or judgments alone: see the module.
         first, second: a path to a file of hierarchies, or what hierarchies() returns.
         runs: ``{name: run}``, or a list of paths or of Run.
         measures: of hierarchies, which their names leave out.
         test, trials, seed, alpha, correction: as in compare.significance().
-        evaluation: the other arguments of Evaluator, but `hierarchies`.
 
     Returns:
         Two tables, a row per measure: rankings, with the fields of RankingExchange, and pairs, with those
@@ -514,7 +340,7 @@ def exchange(
     Raises:
         Error: as Evaluator and compare.significance() do.
     """
-    judgments, others = _evaluation(qrels, **evaluation)
+    judgments, others = _evaluation(evaluator)
     names, values = _named_runs(runs)
     rankings, pairs, (name, *settings) = _core.exchange(
         judgments, hierarchies_of(first, all_intents=judgments.all_nuggets),
@@ -522,14 +348,13 @@ def exchange(
         *_test(test, trials, seed, alpha, correction), *others,
     )  # fmt: skip
     rows = ((name, *row, *settings) for row in pairs)
-    return Exchange(table(RankingExchange, rankings), table(PairExchange, rows))
+    return Exchange(Table(RankingExchange, rankings), Table(PairExchange, rows))
 
 
 def placebo(
-    qrels: QrelsLike,
+    evaluator: Evaluator,
     runs: Any,
-    hierarchies: Mapping[str, Any],
-    measures: Union[str, Sequence[str]] = (),
+    measures: Optional[Union[str, Sequence[str]]] = None,
     test: str = "t",
     *,
     placebos: int = 20,
@@ -538,23 +363,19 @@ def placebo(
     alpha: float = 0.05,
     correction: str = "none",
     progress: Any = None,
-    **evaluation: Any,
-) -> Any:
+) -> Table[PlaceboPower]:
     """Discriminative power with hierarchies beside that with placebos, the same ones with their documents shuffled.
 
     What is found with placebos as well is not found by which documents are together.
 
     Args:
-        qrels: Judgments, or what they are made of.
+        evaluator: its hierarchies are shuffled.
         runs: ``{name: run}``, or a list of paths or of Run.
-        hierarchies: ``{name: hierarchies}``, of which each is a path or what hierarchies() returns.
-        measures: those that see a hierarchy name it, if there are several. None: I-rec-LA and HD#-nDCG at
-            20 of each hierarchy.
+        measures: default: those of the evaluator; an empty list: I-rec-LA and HD#-nDCG at 20 of each hierarchy.
         test, trials, alpha, correction: as in compare.significance().
         placebos: how many, from 1 to 10,000.
         seed: of the placebos and of a random test.
         progress: called with a Progress about ten times a second; or a bar such as tqdm's.
-        evaluation: the other arguments of Evaluator.
 
     Returns:
         A table with a row per measure: the fields of PlaceboPower.
@@ -562,14 +383,15 @@ def placebo(
     Raises:
         Error: as Evaluator and compare.significance() do, and where no measure sees a hierarchy.
     """
-    judgments, others = _evaluation(qrels, hierarchies=hierarchies, **evaluation)
+    judgments, others = _evaluation(instance(evaluator, Evaluator, "evaluator"))
     names, values = _named_runs(runs)
+    wanted = names_of(evaluator.measures if measures is None else measures)
     rows, (name, *settings) = _core.placebo(
-        judgments, names, values, names_of(measures) if measures else [], count(placebos, "placebos"),
+        judgments, names, values, wanted, count(placebos, "placebos"),
         *_test(test, trials, seed, alpha, correction), *others, caller_of(progress),
     )  # fmt: skip
     *used, _ = settings
-    return table(PlaceboPower, ((name, *row, *used, seed) for row in rows))
+    return Table(PlaceboPower, ((name, *row, *used, seed) for row in rows))
 
 
 def _test(
@@ -614,33 +436,31 @@ def judgment_agreement(
         judgments_of(first), judgments_of(second), settings[1], settings[2], settings[0]
     )
     return JudgmentAgreement(
-        table(JudgmentCoefficient, [(*row, *settings) for row in agreement]),
-        table(JudgmentCoverage, coverage),
-        table(JudgmentConfusion, confusion),
+        Table(JudgmentCoefficient, [(*row, *settings) for row in agreement]),
+        Table(JudgmentCoverage, coverage),
+        Table(JudgmentConfusion, confusion),
         only1,
         only2,
     )
 
 
 def leave_out(
-    qrels: QrelsLike,
+    evaluator: EvaluatorLike,
     runs: Any,
-    measures: Union[str, Sequence[str]] = ("nDCG@20", "alpha-nDCG@20", "D#-nDCG@20"),
+    measures: Optional[Union[str, Sequence[str]]] = None,
     *,
     depth: int = 100,
     progress: Any = None,
-    **evaluation: Any,
-) -> Any:
+) -> Table[LeftOutRun]:
     """Scores each run by the judgments without what it alone has contributed [Zobel, SIGIR 1998].
 
     Args:
-        qrels: Judgments, or what they are made of.
+        evaluator: an Evaluator, or judgments alone: see the module.
         runs: ``{name: run}``, or a list of paths or of Run; at least two.
-        measures: their names.
+        measures: their names; default: those of the evaluator, of judgments nDCG@20, alpha-nDCG@20 and D#-nDCG@20.
         depth: of the pool that the judgments were made from. The contribution of a run are those
             judged documents of a topic that are among its first `depth`, and of no other run's.
         progress: called with a Progress about ten times a second; or a bar such as tqdm's.
-        evaluation: the other arguments of Evaluator.
 
     Returns:
         A table, a row per measure and run: documents, and relevant ones among them, that it alone
@@ -650,21 +470,30 @@ def leave_out(
     Raises:
         Error: as Evaluator does, and for fewer than two runs.
     """
-    judgments, others = _evaluation(qrels, **evaluation)
+    judgments, others = _evaluation(evaluator)
     names, values = _named_runs(runs)
+    if measures is None:
+        of_judgments = ["nDCG@20", "alpha-nDCG@20", "D#-nDCG@20"]
+        measures = evaluator.measures if isinstance(evaluator, Evaluator) else of_judgments
     rows = _core.leave_out(
         judgments, names, values, names_of(measures), count(depth, "depth"), *others, caller_of(progress)
     )
-    return table(LeftOutRun, rows)
+    return Table(LeftOutRun, rows)
 
 
-def each(points: Sequence[Any], comparison: Callable[..., Any], **options: Any) -> Any:
+@overload
+def each(points: Sequence[Point], comparison: Callable[[ScoreTable], Table[Any]]) -> Table[Any]: ...
+@overload
+def each(points: Sequence[Point], comparison: Callable[[ScoreTable], Tables]) -> Tables: ...
+
+
+def each(points: Sequence[Point], comparison: Callable[[ScoreTable], Any]) -> Any:
     """Compares the scores of every setting.
 
     Args:
         points: what pooling() or delta() returned.
-        comparison: a function of a ScoreTable, such as subintent.compare.significance.
-        options: its other arguments.
+        comparison: a function of a ScoreTable, such as subintent.compare.rank_correlation. Give one that takes
+            more as ``lambda scores: subintent.compare.significance(scores, "tukey")``.
 
     Returns:
         Its tables one after the other, with the setting in the first columns.
@@ -672,6 +501,6 @@ def each(points: Sequence[Any], comparison: Callable[..., Any], **options: Any) 
     points = list(points)
     if not points:
         raise Error("points: there are none", kind="argument", argument="points")
-    columns = points[0]._fields[:-1]
-    tables = [comparison(point.scores, **options) for point in points]
-    return joined(columns, [tuple(point[:-1]) for point in points], tables)
+    point_type: Any = type(points[0])
+    settings = dict(columns_of(point_type)[:-1])
+    return joined(settings, [tuple(point[:-1]) for point in points], [comparison(point.scores) for point in points])

@@ -1,0 +1,267 @@
+"""Tables: what functions return that find more than one thing."""
+
+from __future__ import annotations
+
+import functools
+import html
+import importlib
+import shutil
+from collections import namedtuple
+from typing import (
+    Any,
+    Dict,
+    Iterable,
+    Iterator,
+    List,
+    Mapping,
+    Optional,
+    Sequence,
+    Tuple,
+    Type,
+    TypeVar,
+    Union,
+    get_type_hints,
+    overload,
+)
+
+from . import _core
+
+Row = TypeVar("Row", bound=Tuple[Any, ...], covariant=True)
+Columns = Tuple[Tuple[str, type], ...]
+
+_MOST_SHOWN = 60  # rows of a table that is shown by itself
+
+
+@functools.lru_cache(maxsize=256)
+def row_class(columns: Columns) -> Any:
+    """A class of named tuples with these columns; those whose names are no identifiers have no attribute."""
+    base: Any = namedtuple("Row", [name for name, _ in columns], rename=True)  # type: ignore[misc]
+    members = {"__slots__": (), "_columns": columns, "__reduce__": lambda row: (_row, (columns, tuple(row)))}
+    return type("Row", (base,), members)
+
+
+def _row(columns: Columns, values: Tuple[Any, ...]) -> Any:
+    return row_class(columns)._make(values)
+
+
+@functools.lru_cache(maxsize=256)
+def columns_of(row_type: Any) -> Columns:
+    """Names and types of a class of named tuples; that of Optional[float] is float."""
+    if hasattr(row_type, "_columns"):
+        made: Columns = row_type._columns
+        return made
+    hints = get_type_hints(row_type)
+    return tuple((name, (getattr(hints[name], "__args__", None) or [hints[name]])[0]) for name in row_type._fields)
+
+
+def module(name: str) -> Any:
+    """A library that is there only where users have installed it."""
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        raise ImportError(f"to_{name}() needs {name}, which is not installed; install it, or use to_dicts()") from None
+
+
+def _cell(value: Any, digits: int) -> str:
+    if value is None or value != value:
+        return ""
+    if not isinstance(value, float):
+        return str(value)
+    shown = f"{value:.{digits}f}"
+    return shown[1:] if shown.startswith("-") and not shown.strip("-0.") else shown
+
+
+def _same(a: Any, b: Any) -> bool:
+    return bool(a == b) or (a != a and b != b)  # NaN is the same as NaN
+
+
+class Table(Sequence[Row]):
+    """Rows with named columns, as comparisons and studies return them.
+
+    A row is a named tuple: ``row.p``, or ``run1, run2, *_ = row``. A table is a sequence of rows
+    that does not change: ``len(table)``, ``for row in table``, ``table[0]``, ``table[:5]``. What is not
+    known is None. ``table["p"]`` is a column as a list, ``table[["run1", "p"]]`` a table of these columns.
+
+    ``print()`` shows all rows, a console or notebook those at the top of a long table. Two tables are
+    equal if they have the same columns and rows. A table can be pickled.
+
+    >>> import subintent
+    >>> table = subintent.Table({"run": str, "topics": int, "mean": float}, [("a", 3, 0.5), ("b", 3, 0.25)])
+    >>> table
+    run  topics    mean
+    a         3  0.5000
+    b         3  0.2500
+    >>> table["mean"], max(table, key=lambda row: row.mean).run
+    ([0.5, 0.25], 'a')
+
+    Args:
+        columns: ``{name: type}`` with the types str, int, float and bool; or a class of named tuples.
+        rows: a value for each column.
+    """
+
+    def __init__(self, columns: Union[Mapping[str, type], Type[Row]], rows: Iterable[Sequence[Any]] = ()) -> None:
+        self._row_type: Any = columns if isinstance(columns, type) else row_class(tuple(columns.items()))
+        self._rows: List[Row] = [self._row_type._make(row) for row in rows]
+
+    @property
+    def columns(self) -> List[str]:
+        """The names of the columns."""
+        return [name for name, _ in columns_of(self._row_type)]
+
+    @property
+    def types(self) -> Dict[str, type]:
+        """The type of each column, by name: str, int, float or bool. Its values may also be None."""
+        return dict(columns_of(self._row_type))
+
+    def column(self, name: str) -> List[Any]:
+        """The values of a column. Raises KeyError where there is none of the name."""
+        place = self._place(name)
+        return [row[place] for row in self._rows]
+
+    def _place(self, name: str) -> int:
+        columns = self.columns
+        if name not in columns:
+            raise KeyError(f"no column {name!r}, but {', '.join(columns)}")
+        return columns.index(name)
+
+    @overload
+    def __getitem__(self, key: int) -> Row: ...
+    @overload
+    def __getitem__(self, key: slice) -> "Table[Row]": ...
+    @overload
+    def __getitem__(self, key: str) -> List[Any]: ...
+    @overload
+    def __getitem__(self, key: List[str]) -> "Table[Any]": ...
+
+    def __getitem__(self, key: Any) -> Any:
+        if isinstance(key, str):
+            return self.column(key)
+        if isinstance(key, slice):
+            return Table(self._row_type, self._rows[key])
+        if not isinstance(key, list):
+            return self._rows[key]
+        places = [self._place(name) for name in key]
+        columns = columns_of(self._row_type)
+        chosen = row_class(tuple(columns[place] for place in places))
+        return Table(chosen, ([row[place] for place in places] for row in self._rows))
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self._rows)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Table) or type(other) is not type(self):
+            return NotImplemented
+        return (
+            self.columns == other.columns
+            and len(self) == len(other)
+            and all(_same(a, b) for mine, theirs in zip(self, other) for a, b in zip(mine, theirs))
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __reduce__(self) -> Any:
+        is_known = not hasattr(self._row_type, "_columns")
+        return Table, (self._row_type if is_known else self.types, [tuple(row) for row in self._rows])
+
+    def to_dicts(self) -> List[Dict[str, Any]]:
+        """A dict for each row, ``{column: value}``."""
+        columns = self.columns
+        return [dict(zip(columns, row)) for row in self]
+
+    def to_pandas(self) -> Any:
+        """A data frame of pandas. Raises ImportError where pandas is not installed."""
+        frame = module("pandas").DataFrame([tuple(row) for row in self], columns=self.columns)
+        # None alone, or nothing, does not say its type.
+        return frame.astype({name: kind for name, kind in self.types.items() if kind is float or not len(self)})
+
+    def to_polars(self) -> Any:
+        """A data frame of polars. Raises ImportError where polars is not installed."""
+        return module("polars").DataFrame([tuple(row) for row in self], schema=self.types, orient="row")
+
+    def to_latex(self, caption: Optional[str] = None, *, digits: int = 4) -> str:
+        """An environment "table" of LaTeX for the package booktabs, numbers with so many decimals."""
+        return _core.latex_table(*self._paper(caption, digits))
+
+    def to_markdown(self, caption: Optional[str] = None, *, digits: int = 4) -> str:
+        """A table of Markdown with its caption below, numbers with so many decimals."""
+        return _core.markdown_table(*self._paper(caption, digits))
+
+    def _paper(self, caption: Optional[str], digits: int) -> Tuple[List[List[str]], int, str, List[Tuple[int, int]]]:
+        texts = self._texts(digits)
+        return texts, self._labels, self._caption() if caption is None else caption, self._bold(texts)
+
+    # What tables of scores say in addition.
+
+    def _caption(self) -> str:
+        return ""
+
+    def _bold(self, texts: List[List[str]]) -> List[Tuple[int, int]]:
+        return []
+
+    @property
+    def _labels(self) -> int:
+        """How many columns on the left say what a row is of: up to the last text before what was computed."""
+        labels = 1
+        for place, kind in enumerate(self.types.values(), start=1):
+            if kind is float and place > 1:
+                break
+            if kind is str:
+                labels = place
+        return labels
+
+    def _texts(self, digits: int = 4, rows: Optional[slice] = None) -> List[List[str]]:
+        chosen = self._rows if rows is None else self._rows[rows]
+        return [self.columns, *([_cell(value, digits) for value in row] for row in chosen)]
+
+    def _top(self) -> Tuple[List[List[str]], str]:
+        """The texts of a table that is not too long to be shown, and what to say below it."""
+        if len(self) <= _MOST_SHOWN:
+            return self._texts(), ""
+        return self._texts(rows=slice(_MOST_SHOWN // 2)), f"... {len(self)} rows"
+
+    def __repr__(self) -> str:
+        texts, more = self._top()
+        width = shutil.get_terminal_size((0, 0)).columns  # 0 where there is no terminal
+        return (_core.terminal_table(texts, self._labels, width) + more).rstrip("\n")
+
+    def __str__(self) -> str:
+        return _core.terminal_table(self._texts(), self._labels, 0)[:-1]
+
+    def _repr_html_(self) -> str:
+        def row(tag: str, cells: Sequence[str]) -> str:
+            texts = [html.escape(_core.terminal_text(cell)) for cell in cells]
+            labels = "".join(f'<th style="text-align: left">{text}</th>' for text in texts[: self._labels])
+            numbers = "".join(f'<{tag} style="text-align: right">{text}</{tag}>' for text in texts[self._labels :])
+            return f"<tr>{labels}{numbers}</tr>"
+
+        (header, *rows), more = self._top()
+        remark = ", ".join(filter(None, [self._html_caption(), more]))
+        caption = f"<caption>{html.escape(remark)}</caption>" if remark else ""
+        body = "".join(row("td", cells) for cells in rows)
+        return f"<table>{caption}<thead>{row('th', header)}</thead><tbody>{body}</tbody></table>"
+
+    def _html_caption(self) -> str:
+        return ""
+
+
+def shown(parts: Any) -> str:
+    """The text of a named tuple that holds tables, each under its name."""
+    return "\n\n".join(
+        f"{name}:\n{part!r}" if isinstance(part, Table) else f"{name}: {part!r}"
+        for name, part in zip(parts._fields, parts)
+    )
+
+
+def joined(columns: Mapping[str, type], keys: Sequence[Sequence[Any]], tables: Sequence[Any]) -> Any:
+    """Tables of the same columns one after the other, each with its values of `columns` before its own.
+
+    Of tuples of tables: a tuple of such tables.
+    """
+    first = tables[0]
+    if not isinstance(first, Table):
+        return type(first)(*(joined(columns, keys, part) for part in zip(*tables)))
+    rows = ((*key, *row) for key, table in zip(keys, tables) for row in table)
+    return Table({**columns, **first.types}, rows)
