@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <type_traits>
 #include <utility>
+#include <variant>
 
 #include "refusal.h"
 
@@ -46,12 +47,13 @@ static_assert(
         GroupMembership, GroupTarget, DrawingOptions, TopicAgreement, HierarchiesAgreement,
         StabilityOptions, ExchangeOptions, HierarchyExchange, PlaceboOptions, PlaceboStudy,
         HierarchyNode, Hierarchy, Judgment, Intent, Judgments, SparseRows, MeasureParameter,
-        MeasureDescription, UserPreference, Progress, ScoredDocument, RankedDocuments, Run,
-        ScoredList, RunView, Scores, ScoreRow, Similarity, SimilarityDistribution,
-        TopicSimilarities, SimilarityStudy, DeltaShape, PoolingOptions, PooledScores, Pooling,
-        DeltaScores, DeltaStudy, JudgmentAgreementOptions, JudgmentAgreements, LeaveOutOptions,
-        LeaveOut, DocumentText, Statistics, Term, TokenizerOptions, Tokenizer, CollectionOptions,
-        CollectionSummary, MeasureConsistency, TopicSetDesign, TopicSetSize, MeasureTopicSetSize>);
+        MeasureDescription, PaperTableText, UserPreference, Progress, ScoredDocument,
+        RankedDocuments, Run, ScoredList, RunView, Scores, ScoreRow, Similarity,
+        SimilarityDistribution, TopicSimilarities, SimilarityStudy, DeltaShape, PoolingOptions,
+        PooledScores, Pooling, DeltaScores, DeltaStudy, JudgmentAgreementOptions,
+        JudgmentAgreements, LeaveOutOptions, LeaveOut, DocumentText, Statistics, Term,
+        TokenizerOptions, Tokenizer, CollectionOptions, CollectionSummary, MeasureConsistency,
+        TopicSetDesign, TopicSetSize, MeasureTopicSetSize>);
 // To move these is to copy them: what was moved from keeps its value.
 static_assert(std::is_copy_constructible_v<Source> && std::is_copy_constructible_v<Measure>);
 
@@ -100,6 +102,46 @@ TEST(Terminal, NothingActsOnIt) {
   EXPECT_EQ(terminal_text(name), name);
   EXPECT_EQ(terminal_table({{"run", "AP"}, {"\u65e5\u672c", "0.5"}, {"a\tb", "0.25"}}),
             "run     AP\n\u65e5\u672c   0.5\na?b   0.25\n");
+  EXPECT_EQ(terminal_table({{"run", "of", "AP"}, {"a", "bc", "0.5"}}, 2, 8),
+            "run  of   AP\na    bc  0.5\n");
+  EXPECT_EQ(terminal_table({{"run", "AP", "RR"}, {"a", "0.5", "1"}}, 1, 8),
+            "run   AP\na    0.5\n\nrun  RR\na     1\n");
+}
+
+TEST(PaperTables, ShowTheirText) {
+  PaperTableText table{
+      {{"run", "a_b"}, {"x&y", "0.5"}, {"z", "-1"}}, 1, "Of 50 %", {{1, 1}, {0, 0}}};
+  EXPECT_EQ(markdown_table(table),
+            "| **run** | a\\_b |\n|---|---:|\n| x&amp;y | **0.5** |\n| z | -1 |\n\nOf 50 %\n");
+  const std::string latex = latex_table(table);
+  EXPECT_NE(latex.find("\\caption{Of 50 \\%}"), std::string::npos) << latex;
+  EXPECT_NE(latex.find("x\\&y & \\textbf{0.5} \\\\\nz & $-$1 "), std::string::npos) << latex;
+}
+
+TEST(Values, WhatTheyAreMadeOfMakesThemAgain) {
+  const std::string file = SUBINTENT_DATA "/qrels.txt";
+  const JudgmentInputs inputs = Judgments::read(Source(file)).inputs();
+  EXPECT_TRUE(std::get<Source>(inputs.qrels).is_memory());
+  EXPECT_EQ(std::get<Source>(inputs.qrels).name(), file);
+  EXPECT_EQ(Judgments::read(inputs).judgments(), Judgments::read(Source(file)).judgments());
+  EXPECT_EQ(Judgments::read(judgments().inputs()).judgments(), judgments().judgments());
+
+  const Evaluator evaluator(judgments(), {"HD#-nDCG@5", "nDCG_RA@5", "ERR@5"},
+                            {{{"H", two_layers()}}, similarity(), 4, {{2, 7}}, {}});
+  const Evaluator again(evaluator.judgments(), evaluator.measures(), evaluator.options());
+  const auto run = subintent::Run::ranked({{"1", {"c", "z", "a"}}});
+  EXPECT_EQ(again.score(run).values, evaluator.score(run).values);
+
+  const Similarity given = similarity();
+  const auto rows = std::get<Similarity::Fingerprints>(given.rows());
+  EXPECT_EQ(given.docnos(), (std::vector<std::string>{"a", "b", "c"}));
+  EXPECT_EQ(rows.words, (std::vector<std::uint64_t>{1, 3, 0xff}));
+  EXPECT_EQ(rows.bits, 64);
+  const auto sparse = Similarity::sparse({"a", "b"}, {{{"y", 3}, {"x", 2}}, {}});
+  EXPECT_EQ(std::get<SparseRows>(sparse.rows()).indptr, (std::vector<std::uint64_t>{0, 2, 2}));
+  const auto dense = Similarity::dense({"a", "b"}, {1, 2, 3, 4}, 2);
+  EXPECT_EQ(std::get<DenseRows<double>>(dense.rows()).values[3], 4);
+  EXPECT_EQ(Tokenizer({.stem = "english"}).options().stem, "english");
 }
 
 TEST(Values, NamesThatNoFileCouldHoldAreRefused) {
