@@ -14,7 +14,7 @@ stability() computes how well their nodes are found again. The modules compare a
 statistics over scores, in a Table.
 """
 
-from . import compare, study
+from . import analyses, compare, study
 from ._core import __version__
 from ._errors import DataWarning, Error
 from ._evaluate import Evaluator, Metric, Results, ScoreTable, evaluate
@@ -94,5 +94,6 @@ __all__ = [
     "with_labels",
     "write_dendrograms",
     "write_hierarchies",
+    "analyses",
     "study",
 ]

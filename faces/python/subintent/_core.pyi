@@ -224,6 +224,10 @@ def to_graphml(hierarchies: Sequence[Hierarchy]) -> str: ...
 # The fields of a ScoreTable.
 ScoreFields = Tuple[List[str], List[str], List[str], numpy.ndarray[Any, Any], numpy.ndarray[Any, Any]]
 
+def analyses() -> List[Tuple[str, str, str, bool, List[Any], List[Any]]]: ...
+def analyse(
+    name: str, sources: Dict[str, Any], values: Dict[str, Any], known: Sequence[bytes], progress: Any
+) -> List[Tuple[str, List[Tuple[str, str]], List[Tuple[Any, ...]]]]: ...
 def significance(
     scores: Any,
     measures: Sequence[str],
