@@ -1,4 +1,4 @@
-#include "compare/randomisation.h"
+// The paired randomisation test: the sign of every difference is as likely + as -.
 
 #include <algorithm>
 #include <cmath>
@@ -8,6 +8,7 @@
 #include "base/philox.h"
 #include "compare/kernel.h"
 #include "compare/pair_differences.h"
+#include "compare/significance.h"
 
 namespace subintent::internal {
 namespace {
@@ -54,8 +55,10 @@ PairTest test_pair(const ScoreMatrix& scores, RunPair pair, const std::vector<do
   return result;
 }
 
-}  // namespace
-
+// Signs are drawn as RandomPurpose::signs says and shared by all pairs and measures. A trial counts
+// if its mean difference is at least as large as that of the data, to within 1e-12 of the largest
+// score. The interval is the difference -+ the floor(B alpha)-th largest absolute mean of the
+// trials.
 TestResult randomisation_test(const ScoreMatrix& scores, std::span<const RunPair> pairs,
                               const TestSettings& settings, const PairsDone& done) {
   const std::vector<double> sums = signed_sums(scores, settings, done);
@@ -67,6 +70,8 @@ TestResult randomisation_test(const ScoreMatrix& scores, std::span<const RunPair
   });
   return result;
 }
+
+}  // namespace
 
 SignificanceTest randomisation_test_record() {
   SignificanceTest test;

@@ -1,8 +1,8 @@
 // The loop that is written once and compiled for each instruction set.
 #pragma once
 
+#include "similarity/cosine.h"
 #include "similarity/dense_kernel.h"
-#include "similarity/rounded_cosine.h"
 
 namespace subintent::internal {
 namespace {

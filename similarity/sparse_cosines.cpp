@@ -6,9 +6,9 @@
 #include <numeric>
 #include <utility>
 
+#include "similarity/cosine.h"
 #include "similarity/fill_pairs.h"
 #include "similarity/large_array.h"
-#include "similarity/rounded_cosine.h"
 
 namespace subintent::internal {
 namespace {

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "similarity/cosine.h"
-#include "similarity/rounded_cosine.h"
 
 namespace subintent::internal {
 namespace {
