@@ -97,4 +97,41 @@ Duplicates read_duplicates(const Source& source) {
   return first_line == group_header ? read_groups(file) : read_pairs(file);
 }
 
+namespace {
+
+Duplicates duplicates_of(const std::vector<std::vector<std::string>>& groups,
+                         const std::string& name) {
+  std::string text;
+  for (const auto& group : groups) {
+    for (const std::string& docno : group) text += docno + '\n';
+  }
+  Content content = Content::plain(Source::memory(text, name));
+  NameTable docnos;
+  std::vector<std::uint32_t> group_of;
+  std::string_view rest = content.bytes();
+  for (std::uint32_t i = 0; i < groups.size(); ++i) {
+    for (const std::string& given : groups[i]) {
+      if (const auto defect = docno_defect(given)) {
+        throw Error(Location{name, i + 1}, "the docno '" + printable(given) + "' " + *defect);
+      }
+      const auto [docno, is_new] = docnos.insert(rest.substr(0, given.size()));
+      rest.remove_prefix(given.size() + 1);
+      if (is_new) group_of.push_back(i);
+      if (group_of[docno] == i) continue;
+      throw Error(
+          Location{name, i + 1},
+          fmt::format("document {} is in group {}, too", printable(given), group_of[docno] + 1),
+          "put it into one group, or merge the two groups");
+    }
+  }
+  return {std::move(content), std::move(docnos), std::move(group_of)};
+}
+
+}  // namespace
+
+Duplicates duplicates_of(const DuplicateSource& source, const std::string& name) {
+  const auto* const file = std::get_if<Source>(&source);
+  return file != nullptr ? read_duplicates(*file) : duplicates_of(std::get<1>(source), name);
+}
+
 }  // namespace subintent::internal

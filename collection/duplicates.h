@@ -3,20 +3,16 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/name_table.h"
 #include "io/content.h"
+#include "subintent/duplicates.h"
 #include "subintent/source.h"
 
 namespace subintent::internal {
-
-// What becomes of a document in a ranked list that has a duplicate above it.
-enum class DuplicatesAs {
-  irrelevant,  // it keeps its rank and is not relevant
-  removed      // it leaves the list; those below move up
-};
 
 // Groups of duplicates. A document is in one group at most.
 class Duplicates {
@@ -46,5 +42,9 @@ class Duplicates {
 // header. A file without lines has no duplicates. Throws Error, naming file and line, for other
 // lines, a pair of a document with itself, and a document in two groups.
 Duplicates read_duplicates(const Source& source);
+
+// The same of a file, or of groups called `name`. Throws Error, naming a group by its number from
+// 1, for a docno that no file could hold and a document in two groups.
+Duplicates duplicates_of(const DuplicateSource& source, const std::string& name);
 
 }  // namespace subintent::internal

@@ -53,7 +53,7 @@ Content text_of(std::span<const RunRow> rows, std::string name) {
 }  // namespace
 
 Run Run::of(std::span<const RunRow> rows, std::string name, RunOrder order,
-            OnDuplicate on_duplicate) {
+            OnDuplicate on_duplicate, ListScores scores) {
   if (rows.empty()) throw Error(Location{name, 0}, "has no results", "give at least one");
   Run run{name, name, {}, {}, {}, text_of(rows, name), order};
   const char* place = run.texts.first().bytes().data();
@@ -70,7 +70,7 @@ Run Run::of(std::span<const RunRow> rows, std::string name, RunOrder order,
     builders[number].add({docno, row.rank, row.score});
   }
   for (ListBuilder& builder : builders) {
-    run.topics.push_back(builder.build());
+    run.topics.push_back(builder.build(scores));
     run.counts.duplicates_dropped += builder.duplicates_dropped();
     run.counts.topics_with_disagreement += builder.disagrees() ? 1 : 0;
   }

@@ -51,10 +51,12 @@ struct Run {
   RunOrder order = RunOrder::rank;  // that they are in
   std::vector<RunMetadatum> metadata = {};
 
-  // The lists of `rows`, whose names are copied. Throws Error, naming `name` and the number of the
-  // row from 1, as RunReader does for lines, and for an empty topic or docno.
+  // The lists of `rows`, whose names are copied, with their scores if they are to be kept. Throws
+  // Error, naming `name` and the number of the row from 1, as RunReader does for lines, and for an
+  // empty topic or docno.
   static Run of(std::span<const RunRow> rows, std::string name, RunOrder order = RunOrder::score,
-                OnDuplicate on_duplicate = OnDuplicate::error);
+                OnDuplicate on_duplicate = OnDuplicate::error,
+                ListScores scores = ListScores::left_out);
 
   const RankedList* find(std::string_view topic) const;
   std::vector<std::string_view> topic_names() const;

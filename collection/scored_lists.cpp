@@ -108,7 +108,9 @@ Run run_of(const RunView& view) {
       rows.push_back({list.topic, list.docnos[i], score, 0});
     }
   }
-  return Run::of(rows, view.name, view.order);
+  const bool has_scores = view.order != RunOrder::file;
+  return Run::of(rows, view.name, view.order, OnDuplicate::error,
+                 has_scores ? ListScores::kept : ListScores::left_out);
 }
 
 }  // namespace subintent::internal

@@ -15,7 +15,8 @@ namespace subintent::internal {
 RankedList ranked(const ScoredList& list, RunOrder order, std::size_t depth,
                   const std::string& run);
 
-// A run with names of its own. Throws Error, naming the run, for what ranked() and Run::of() do.
+// A run with names and scores of its own. Throws Error, naming the run, for what ranked() and
+// Run::of() do.
 Run run_of(const RunView& view);
 
 }  // namespace subintent::internal

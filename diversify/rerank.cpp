@@ -18,7 +18,7 @@ void require_probability(double score, std::string_view topic, const std::string
   throw Error(
       Location{file, 0},
       fmt::format("topic {} has the score {}, which is not from 0 to 1", printable(topic), score),
-      "use another --scale than none");
+      "use another `scale` than none");
 }
 
 // Scores as probabilities, in place.
@@ -74,7 +74,7 @@ double probability_of(const IntentTable* table, std::string_view topic, const st
   throw Error(
       Location{},
       fmt::format("intent {} of topic {} has no probability", printable(intent), printable(topic)),
-      "add a line to the file of --probabilities, or leave the option out");
+      "add a line to the file of `probabilities`, or leave the option out");
 }
 
 IntentLayer flat_layer(const Intents& intents, const RankedList& list,

@@ -13,14 +13,10 @@
 #include "diversify/intent_scores.h"
 #include "hierarchy/hierarchy.h"
 #include "similarity/similarity.h"
+#include "subintent/score_scale.h"
 #include "subintent/warning.h"
 
 namespace subintent::internal {
-
-// How scores become probabilities: (s - lowest) / (highest - lowest), s / highest, s / sum, or as
-// they are. Scores that are all the same are 1 each (sum: 1 / n). Of max and sum, negative scores
-// count as 0.
-enum class ScoreScale { minmax, max, sum, none };
 
 // What is known beside the run. Must live as long as what is made from it.
 struct RerankInputs {

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include "base/parallel.h"
+#include "collection/scored_lists.h"
 #include "engine/evaluation_values.h"
 #include "engine/inside.h"
 #include "engine/loaded_source.h"
@@ -95,14 +96,46 @@ Scores scores_of(const Evaluator& evaluator, const internal::Scorer& scorer,
 
 }  // namespace
 
-Scores Evaluator::score(const Run& run) const {
+Scores Evaluator::score(const Run& run, std::size_t depth) const {
+  if (depth != all_documents) return score(run.cut(depth));
   const internal::Run& inside = internal::Inside::of(run);
   const internal::RunScores scored = data_->scorer.score(inside);
   return scores_of(*this, data_->scorer, {&scored, inside.counts, inside.order});
 }
 
-std::vector<Scores> Evaluator::score(std::span<const RunView> runs) const {
+namespace {
+
+// The first documents of each list of a run, in their order.
+class CutRun {
+ public:
+  CutRun(const RunView& run, std::size_t depth) : name_(run.name) {
+    for (const ScoredList& list : run.lists) {
+      ranked_.push_back(internal::ranked(list, run.order, depth, run.name));
+    }
+    for (const internal::RankedList& list : ranked_) {
+      lists_.push_back({list.topic, list.docnos, {}, true});
+    }
+  }
+  RunView view() const { return {name_, lists_, RunOrder::file}; }
+
+ private:
+  const std::string& name_;
+  std::vector<internal::RankedList> ranked_;
+  std::vector<ScoredList> lists_;
+};
+
+}  // namespace
+
+std::vector<Scores> Evaluator::score(std::span<const RunView> runs, std::size_t depth) const {
   std::vector<Scores> scores(runs.size());
+  if (depth != all_documents) {
+    internal::parallel_for(runs.size(), [&](std::size_t i) {
+      const CutRun cut(runs[i], depth);
+      const RunView view = cut.view();
+      scores[i] = score({&view, 1}).at(0);
+    });
+    return scores;
+  }
   internal::parallel_for(runs.size(), [&](std::size_t i) {
     const internal::RunScores scored = data_->scorer.score(runs[i]);
     scores[i] = scores_of(*this, data_->scorer, {&scored, {}, runs[i].order});

@@ -6,6 +6,7 @@
 #include "engine/inside.h"
 #include "engine/score_groups.h"
 #include "hierarchy/hierarchy.h"
+#include "study/warnings.h"
 #include "subintent/error.h"
 
 namespace subintent::internal {
@@ -34,12 +35,22 @@ EvaluationValues::EvaluationValues(const subintent::Judgments& judgments,
     data.hierarchies.push_back({name, shown, internal::checked(hierarchies, shown)});
   }
   if (options.similarity) data.similarity = Inside::shared(*options.similarity);
+  if (options.duplicates) add_duplicates(*options.duplicates, options.duplicates_as);
   std::vector<NamedAttribute> attributes;
   for (const auto& [name, attribute] : options.groups) {
     check_attribute_name(name);
     attributes.push_back({name, attribute});
   }
   data.groups = read_groups(attributes);
+}
+
+void EvaluationValues::add_duplicates(const DuplicateGroups& duplicates, DuplicatesAs as) {
+  const auto [name, groups] = Inside::of(duplicates);
+  const auto judgments = std::make_shared<Judgments>(*data.judgments);
+  judgments->duplicates = groups;
+  judgments->duplicates_as = as;
+  warn_of_duplicates(*judgments, *name, of_judgments_);
+  data.judgments = judgments;
 }
 
 Remarks EvaluationValues::remarks(std::span<const Measure> measures) const {

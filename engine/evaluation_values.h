@@ -31,7 +31,9 @@ struct EvaluationValues {
   Remarks remarks(std::span<const Measure> measures) const;
 
  private:
-  Warnings of_judgments_;
+  void add_duplicates(const DuplicateGroups& duplicates, DuplicatesAs as);
+
+  Warnings of_judgments_;  // and of duplicates
 };
 
 // What runs are made of.

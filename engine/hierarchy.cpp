@@ -1,17 +1,24 @@
 #include "subintent/hierarchy.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <span>
 #include <utility>
 
 #include "cluster/dendrogram.h"
+#include "engine/caption_values.h"
 #include "engine/inside.h"
 #include "hierarchy/build.h"
 #include "hierarchy/export.h"
 #include "hierarchy/hierarchy.h"
+#include "hierarchy/labels/characteristic_terms.h"
 #include "hierarchy/labels/labels.h"
+#include "hierarchy/node_labels.h"
 #include "hierarchy/nuggets.h"
 #include "hierarchy/pruning_rules.h"
 #include "render/explain.h"
+#include "render/explain_document.h"
 #include "render/icicle.h"
 #include "subintent/error.h"
 
@@ -109,6 +116,29 @@ std::vector<Hierarchy> with_labels(const std::vector<Hierarchy>& hierarchies, co
   return labelled;
 }
 
+std::vector<NodeLabel> read_node_labels(const Source& source) {
+  return internal::read_node_labels(source);
+}
+
+std::vector<Hierarchy> with_labels(const std::vector<Hierarchy>& hierarchies,
+                                   const std::vector<NodeLabel>& labels, Warnings* warnings) {
+  std::vector<Hierarchy> labelled = internal::checked(hierarchies, "hierarchies");
+  Warnings found;
+  internal::set_labels(labelled, labels, found);
+  if (warnings != nullptr) warnings->insert(warnings->end(), found.begin(), found.end());
+  return labelled;
+}
+
+std::vector<std::vector<std::vector<std::string>>> characteristic_terms(
+    const std::vector<Hierarchy>& hierarchies, const std::vector<Source>& vectors,
+    std::size_t count, Warnings* warnings) {
+  Warnings found;
+  auto terms = internal::read_characteristic_terms(internal::checked(hierarchies, "hierarchies"),
+                                                   vectors, count, found);
+  if (warnings != nullptr) warnings->insert(warnings->end(), found.begin(), found.end());
+  return terms;
+}
+
 std::string to_json(const Hierarchy& hierarchy) {
   checked(hierarchy);
   std::string line;
@@ -117,14 +147,39 @@ std::string to_json(const Hierarchy& hierarchy) {
   return line;
 }
 
-std::string draw(const Hierarchy& hierarchy, const DrawingOptions& options) {
-  internal::ExplainOptions drawing;
-  drawing.width = options.width;
-  drawing.ascii = options.ascii;
-  drawing.all_documents = options.all_documents;
+namespace {
+
+internal::ExplainOptions drawing_of(const DrawingOptions& options) {
   if (options.depth == 0) throw Error::argument("depth", "depth: not a layer number, from 1");
-  drawing.depth = options.depth;
-  return internal::explain(checked(hierarchy), {}, drawing);
+  return {.file = options.file,
+          .intent = options.intent,
+          .depth = options.depth,
+          .ascii = options.ascii,
+          .all_documents = options.all_documents,
+          .colour = options.colour,
+          .width = options.width,
+          .captions = internal::captions_of(options.texts, options.topics)};
+}
+
+}  // namespace
+
+std::string draw(const Hierarchy& hierarchy, const DrawingOptions& options) {
+  const internal::ExplainOptions drawing = drawing_of(options);
+  if (!options.terms.empty() && options.terms.size() != hierarchy.nodes.size()) {
+    throw Error::argument("terms", fmt::format("terms: lists for {} nodes, of {}",
+                                               options.terms.size(), hierarchy.nodes.size()));
+  }
+  return internal::explain(checked(hierarchy), options.terms, drawing);
+}
+
+std::string draw_document(const Hierarchy& hierarchy, const std::string& docno,
+                          const DrawingOptions& options) {
+  return internal::explain_document(checked(hierarchy), docno, drawing_of(options));
+}
+
+std::string draw_topics(const std::vector<Hierarchy>& hierarchies, const TopicCaptions& captions) {
+  return internal::explain_topics(internal::checked(hierarchies, "hierarchies"),
+                                  internal::captions_of({}, captions));
 }
 
 std::string draw_svg(const Hierarchy& hierarchy, std::size_t width) {
@@ -148,6 +203,67 @@ std::string to_newick(const Hierarchy& hierarchy) {
 
 std::string to_graphml(const std::vector<Hierarchy>& hierarchies) {
   return internal::graphml(internal::checked(hierarchies, "hierarchies"));
+}
+
+std::vector<ExportFormat> export_formats() {
+  std::vector<ExportFormat> formats;
+  for (const internal::Export& one : internal::exports()) {
+    formats.push_back({one.name, one.of_dendrograms});
+  }
+  return formats;
+}
+
+namespace {
+
+const internal::Export& export_named(std::string_view name, bool of_dendrograms) {
+  std::string known;
+  for (const internal::Export& one : internal::exports()) {
+    if (one.of_dendrograms != of_dendrograms) continue;
+    if (one.name == name) return one;
+    known += (known.empty() ? "" : ", ") + std::string(one.name);
+  }
+  throw Error::argument("format",
+                        fmt::format("format: '{}' is not known for {}", name,
+                                    of_dendrograms ? "dendrograms" : "hierarchies"),
+                        "use " + known);
+}
+
+// Gives nodes without a label what their intent is about, or else their characteristic terms.
+void label_nodes(Hierarchy& hierarchy, const internal::Captions& captions,
+                 const std::vector<std::vector<std::string>>& terms) {
+  for (std::uint32_t i = 0; i < hierarchy.nodes.size(); ++i) {
+    HierarchyNode& node = hierarchy.nodes[i];
+    if (!node.label.empty()) continue;
+    if (internal::is_first_of_intent(hierarchy, i)) {
+      node.label = captions.intent(hierarchy.topic, node.intent);
+    }
+    if (node.label.empty() && i < terms.size()) {
+      node.label = fmt::format("{}", fmt::join(terms[i], " "));
+    }
+  }
+}
+
+}  // namespace
+
+std::string export_hierarchies(const std::vector<Hierarchy>& hierarchies, std::string_view format,
+                               const ExportOptions& options) {
+  const internal::Export& made = export_named(format, false);
+  const internal::Captions captions = internal::captions_of({}, options.topics);
+  std::vector<Hierarchy> labelled = internal::checked(hierarchies, "hierarchies");
+  std::vector<std::string> queries;
+  for (std::size_t i = 0; i < labelled.size(); ++i) {
+    label_nodes(
+        labelled[i], captions,
+        i < options.terms.size() ? options.terms[i] : std::vector<std::vector<std::string>>());
+    queries.emplace_back(captions.query(labelled[i].topic));
+  }
+  return made.text({labelled, {}, queries});
+}
+
+std::string export_dendrograms(const std::vector<Dendrogram>& dendrograms,
+                               std::string_view format) {
+  for (const Dendrogram& dendrogram : dendrograms) internal::check(dendrogram);
+  return export_named(format, true).text({{}, dendrograms});
 }
 
 }  // namespace subintent

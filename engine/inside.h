@@ -1,13 +1,20 @@
 // What public values are made of, for the files that implement them.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "collection/run.h"
 #include "evaluate/judgments.h"
+#include "simhash/fingerprint_table.h"
 #include "similarity/similarity.h"
+#include "subintent/duplicate_groups.h"
 #include "subintent/judgments.h"
+#include "subintent/near_duplicates.h"
 #include "subintent/run.h"
 #include "subintent/similarity.h"
 
@@ -36,7 +43,23 @@ struct Inside {
     return similarity.documents_;
   }
   static const Run& of(const subintent::Run& run) { return *run.run_; }
+  static auto of(const DuplicateGroups& duplicates) {
+    return std::pair(duplicates.name_, duplicates.groups_);
+  }
+  static subintent::Run run(Run made) { return subintent::Run(std::move(made)); }
+  static const FingerprintTable& of(const Fingerprints& fingerprints) {
+    return *fingerprints.table_;
+  }
 };
+
+// Names of documents in memory, one for each of `rows`. Throws Error (argument "docnos") for
+// another number, names that no file could hold, and one that is there twice.
+void check_docnos(const std::vector<std::string>& docnos, std::size_t rows);
+
+// The fingerprints of these documents, each of so many bits. Throws Error as
+// Similarity::fingerprints() does.
+FingerprintRows fingerprint_rows(const std::vector<std::string>& docnos,
+                                 const std::vector<std::uint64_t>& words, int bits);
 
 }  // namespace internal
 }  // namespace subintent

@@ -1,15 +1,19 @@
 #include "subintent/run.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "collection/run.h"
+#include "collection/run_writer.h"
 #include "collection/scored_lists.h"
 
 namespace subintent {
+
 Run::Run(internal::Run run) : run_(std::make_shared<const internal::Run>(std::move(run))) {}
 
-Run Run::read(const Source& source, RunOrder order, OnDuplicate on_duplicate) {
-  return Run(internal::read_run(source, order, on_duplicate));
+Run Run::read(const Source& source, RunOrder order, OnDuplicate on_duplicate, bool keep_scores) {
+  const auto scores = keep_scores ? internal::ListScores::kept : internal::ListScores::left_out;
+  return Run(internal::read_run(source, order, on_duplicate, scores));
 }
 
 Run Run::scored(const std::vector<ScoredDocument>& documents, std::string name) {
@@ -17,7 +21,8 @@ Run Run::scored(const std::vector<ScoredDocument>& documents, std::string name) 
   for (const ScoredDocument& document : documents) {
     rows.push_back({document.topic, document.docno, document.score, 0});
   }
-  return Run(internal::Run::of(rows, std::move(name)));
+  return Run(internal::Run::of(rows, std::move(name), RunOrder::score, OnDuplicate::error,
+                               internal::ListScores::kept));
 }
 
 Run Run::scored(const RunView& view) {
@@ -36,10 +41,32 @@ const std::string& Run::name() const {
   return run_->name;
 }
 
+const std::string& Run::tag() const {
+  return run_->tag;
+}
+
 Run Run::named(std::string name) const {
   internal::Run run = *run_;
   run.name = std::move(name);
   return Run(std::move(run));
+}
+
+Run Run::cut(std::size_t depth) const {
+  internal::Run run = *run_;
+  for (internal::RankedList& list : run.topics) {
+    list.docnos.resize(std::min(list.docnos.size(), depth));
+    list.scores.resize(std::min(list.scores.size(), depth));
+  }
+  return Run(std::move(run));
+}
+
+void Run::write(const TextWriter& write, const std::string& tag, std::size_t depth) const {
+  std::string text;
+  for (const internal::RankedList& list : run_->topics) {
+    internal::append_run_lines(text, list, depth, tag, run_->file);
+    write(text);
+    text.clear();
+  }
 }
 
 std::vector<RankedDocuments> Run::lists() const {
@@ -48,6 +75,10 @@ std::vector<RankedDocuments> Run::lists() const {
     lists.push_back({std::string(list.topic), {list.docnos.begin(), list.docnos.end()}});
   }
   return lists;
+}
+
+std::string run_tag(std::string_view name) {
+  return internal::run_tag(name);
 }
 
 }  // namespace subintent

@@ -1,5 +1,6 @@
 #include "simhash/simhash.h"
 
+#include "simhash/fingerprint_vectors.h"
 #include "subintent/error.h"
 #include "subintent/simhash.h"
 #include "tokenize/terms/term_hash.h"
@@ -32,6 +33,15 @@ std::optional<std::vector<std::uint64_t>> simhash(const std::vector<Term>& terms
   auto fingerprint = internal::simhash(counts_of(terms), internal::words_of_bits(bits));
   if (fingerprint.empty()) return std::nullopt;
   return fingerprint;
+}
+
+int fingerprint_bits(std::int64_t bits) {
+  return static_cast<int>(64 * internal::words_of_bits(bits));
+}
+
+std::uint64_t fingerprint_vectors(const std::vector<Source>& vectors, int bits,
+                                  const TextWriter& write, const ProgressCallback& progress) {
+  return internal::fingerprint_vectors(vectors, internal::words_of_bits(bits), write, progress);
 }
 
 }  // namespace subintent

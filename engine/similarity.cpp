@@ -6,28 +6,42 @@
 
 #include "base/docno.h"
 #include "base/error.h"
+#include "engine/inside.h"
 #include "subintent/error.h"
 #include "subintent/similarity.h"
 
 namespace subintent {
-namespace {
 
-// Throws for names that no file could hold, and for one that is there twice.
-void check_docnos(const std::vector<std::string>& docnos, std::size_t rows) {
+void internal::check_docnos(const std::vector<std::string>& docnos, std::size_t rows) {
   if (docnos.size() != rows) {
     throw Error::argument("docnos", "docnos: " + std::to_string(docnos.size()) + " for " +
                                         std::to_string(rows) + " documents");
   }
   std::set<std::string_view> seen;
   for (const std::string& docno : docnos) {
-    if (const auto defect = internal::docno_defect(docno)) {
-      throw Error::argument("docnos", "docnos: '" + internal::printable(docno) + "' " + *defect);
+    if (const auto defect = docno_defect(docno)) {
+      throw Error::argument("docnos", "docnos: '" + printable(docno) + "' " + *defect);
     }
     if (!seen.insert(docno).second) {
-      throw Error::argument("docnos", "docnos: " + internal::printable(docno) + " is listed twice");
+      throw Error::argument("docnos", "docnos: " + printable(docno) + " is listed twice");
     }
   }
 }
+
+internal::FingerprintRows internal::fingerprint_rows(const std::vector<std::string>& docnos,
+                                                     const std::vector<std::uint64_t>& words,
+                                                     int bits) {
+  const std::size_t words_each = words_of_bits(bits);
+  if (words.size() % words_each != 0) {
+    throw Error::argument("values", "values: " + std::to_string(words.size()) +
+                                        " words are not fingerprints of " + std::to_string(bits) +
+                                        " bits");
+  }
+  check_docnos(docnos, words.size() / words_each);
+  return {words, words_each};
+}
+
+namespace {
 
 void check_finite(double value, const std::string& docno) {
   if (std::isfinite(value)) return;
@@ -51,7 +65,7 @@ internal::DocumentVector vector_of(const std::string& docno,
 template <typename Value>
 internal::DocumentSimilarity similarity_of(const std::vector<std::string>& docnos,
                                            const DenseRows<Value>& rows) {
-  check_docnos(docnos, rows.rows);
+  internal::check_docnos(docnos, rows.rows);
   if (rows.dimensions == 0) throw Error::argument("dimensions", "dimensions: 0");
   for (std::size_t i = 0; i < rows.rows; ++i) {
     const Value* const row = rows.values.get() + static_cast<std::ptrdiff_t>(i) * rows.stride;
@@ -68,27 +82,20 @@ Similarity::Similarity(internal::DocumentSimilarity documents)
 Similarity Similarity::fingerprints(const std::vector<std::string>& docnos,
                                     const std::vector<std::uint64_t>& words,
                                     FingerprintSimilarity kind, int bits) {
-  const std::size_t words_each = internal::words_of_bits(bits);
-  if (words.size() % words_each != 0) {
-    throw Error::argument("values", "values: " + std::to_string(words.size()) +
-                                        " words are not fingerprints of " + std::to_string(bits) +
-                                        " bits");
-  }
-  check_docnos(docnos, words.size() / words_each);
-  return Similarity(
-      internal::DocumentSimilarity::from_fingerprints({docnos, {words, words_each}}, kind));
+  return Similarity(internal::DocumentSimilarity::from_fingerprints(
+      {docnos, internal::fingerprint_rows(docnos, words, bits)}, kind));
 }
 
 Similarity Similarity::sparse(const std::vector<std::string>& docnos,
                               const std::vector<SparseVector>& vectors) {
-  check_docnos(docnos, vectors.size());
+  internal::check_docnos(docnos, vectors.size());
   std::vector<internal::DocumentVector> rows;
   for (std::size_t i = 0; i < docnos.size(); ++i) rows.push_back(vector_of(docnos[i], vectors[i]));
   return Similarity(internal::DocumentSimilarity::from_vectors(rows));
 }
 
 Similarity Similarity::sparse(const std::vector<std::string>& docnos, const SparseRows& rows) {
-  check_docnos(docnos, rows.indptr.empty() ? 0 : rows.indptr.size() - 1);
+  internal::check_docnos(docnos, rows.indptr.empty() ? 0 : rows.indptr.size() - 1);
   return Similarity(internal::DocumentSimilarity::from_sparse(docnos, rows));
 }
 
@@ -111,16 +118,17 @@ Similarity Similarity::dense(const std::vector<std::string>& docnos, std::vector
   return dense(docnos, internal::rows_of(std::move(values), dimensions));
 }
 
-Similarity Similarity::read_fingerprints(const Source& source, FingerprintSimilarity kind) {
-  return Similarity(internal::DocumentSimilarity::from_fingerprints(source, kind));
+Similarity Similarity::read_fingerprints(const Source& source, FingerprintSimilarity kind,
+                                         const Wanted& wanted) {
+  return Similarity(internal::DocumentSimilarity::from_fingerprints(source, kind, wanted));
 }
 
-Similarity Similarity::read_vectors(const std::vector<Source>& sources) {
-  return Similarity(internal::DocumentSimilarity::from_vectors(sources));
+Similarity Similarity::read_vectors(const std::vector<Source>& sources, const Wanted& wanted) {
+  return Similarity(internal::DocumentSimilarity::from_vectors(sources, wanted));
 }
 
-Similarity Similarity::read_dense(const Source& npy, const Source& docnos) {
-  return Similarity(internal::DocumentSimilarity::from_dense(npy, docnos));
+Similarity Similarity::read_dense(const Source& npy, const Source& docnos, const Wanted& wanted) {
+  return Similarity(internal::DocumentSimilarity::from_dense(npy, docnos, wanted));
 }
 
 Similarity::Rows Similarity::rows() const {

@@ -1,10 +1,14 @@
 #include "subintent/tfidf.h"
 
+#include <fmt/format.h>
+
 #include <map>
 
 #include "subintent/error.h"
 #include "tfidf/tfidf.h"
+#include "tfidf/weigh_vectors.h"
 #include "tokenize/statistics/statistics.h"
+#include "tokenize/statistics/statistics_merge.h"
 
 namespace subintent {
 namespace {
@@ -22,6 +26,7 @@ std::map<std::string_view, double> counts_of(const std::vector<Term>& document) 
 
 struct Statistics::Data {
   internal::CollectionStatistics statistics;
+  std::string name = "the statistics";  // for messages
 
   static const internal::CollectionStatistics& of(const std::unique_ptr<Data>& data) {
     static const internal::CollectionStatistics none;
@@ -42,6 +47,7 @@ Statistics Statistics::read(const Source& source) {
   Statistics made;
   made.data_ = std::make_unique<Data>();
   made.data_->statistics = internal::read_statistics(source);
+  made.data_->name = source.name();
   return made;
 }
 
@@ -76,6 +82,20 @@ std::vector<std::pair<std::string, double>> Statistics::weigh(
     weights.emplace_back(std::move(term.term), term.weight);
   }
   return weights;
+}
+
+void Statistics::weigh_vectors(const std::vector<Source>& vectors, const TextWriter& write,
+                               const ProgressCallback& progress, Warnings* warnings) const {
+  const std::size_t unknown = internal::weigh_vectors(vectors, Data::of(data_), write, progress);
+  if (unknown == 0 || warnings == nullptr) return;
+  const std::string terms = unknown == 1 ? "1 term is" : fmt::format("{} terms are", unknown);
+  warnings->push_back(
+      fmt::format("{} not in {}: treated as occurring in one document", terms, data_->name));
+}
+
+void add_statistics(const std::vector<Source>& statistics, const TextWriter& write,
+                    const std::string& temporary_folder) {
+  internal::merge_statistics(statistics, write, temporary_folder);
 }
 
 }  // namespace subintent

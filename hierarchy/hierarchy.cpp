@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <numeric>
+#include <unordered_set>
 #include <utility>
 
 #include "base/error.h"
@@ -105,16 +107,74 @@ std::optional<std::string> defect_of(const Hierarchy& hierarchy) {
 
 }  // namespace
 
+namespace {
+
+// Whether a node can stand behind the one before it, in the same layer.
+bool is_sorted(const HierarchyNode& before, const HierarchyNode& node) {
+  if (before.parent != node.parent) return before.parent < node.parent;
+  if (before.intent != node.intent) return label_less(before.intent, node.intent);
+  return before.docs <= node.docs;
+}
+
+bool is_readable(const HierarchyNode& node) {
+  return node.weight >= 0 && node.weight <= 1e6 &&
+         (!node.similarity || std::abs(*node.similarity) <= 1) &&
+         (!node.stability || (*node.stability >= 0 && *node.stability <= 1)) &&
+         std::ranges::adjacent_find(node.docs, std::greater_equal<>()) == node.docs.end();
+}
+
+// Whether reading the line of a hierarchy without a defect would give just this: so it is with
+// hierarchies that were read or made here. It says no where only reading can tell.
+bool is_as_read(const Hierarchy& hierarchy) {
+  const std::vector<HierarchyNode>& nodes = hierarchy.nodes;
+  if (nodes.empty() || hierarchy.topic.empty() || nodes.back().layer != hierarchy.layers) {
+    return false;
+  }
+  if (std::ranges::adjacent_find(hierarchy.docnos, std::greater_equal<>()) !=
+          hierarchy.docnos.end() ||
+      hierarchy.docnos.empty() || hierarchy.docnos[0].empty()) {
+    return false;
+  }
+  std::vector<bool> is_used(hierarchy.docnos.size());
+  std::uint64_t entries = 0;
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    const HierarchyNode& node = nodes[i];
+    if (node.parent && *node.parent >= i) return false;
+    if (node.layer != (node.parent ? nodes[*node.parent].layer : 0) + 1) return false;
+    if (i > 0 && node.layer != nodes[i - 1].layer && node.layer != nodes[i - 1].layer + 1) {
+      return false;
+    }
+    if (i > 0 && node.layer == nodes[i - 1].layer && !is_sorted(nodes[i - 1], node)) return false;
+    if (!is_readable(node)) return false;
+    if ((node.intent == topic_level_intent) != (nodes[0].intent == topic_level_intent)) {
+      return false;
+    }
+    entries += node.docs.size();
+    for (const std::uint32_t document : node.docs) is_used[document] = true;
+  }
+  return entries <= max_document_entries && std::ranges::find(is_used, false) == is_used.end();
+}
+
+bool are_as_read(std::span<const Hierarchy> hierarchies) {
+  std::unordered_set<std::string_view> topics;
+  return !hierarchies.empty() && std::ranges::all_of(hierarchies, [&](const Hierarchy& hierarchy) {
+    return topics.insert(hierarchy.topic).second && is_as_read(hierarchy);
+  });
+}
+
+}  // namespace
+
 std::vector<Hierarchy> checked(std::span<const Hierarchy> hierarchies, const std::string& name) {
   constexpr const char* advice = "change it, or make it with hierarchies()";
-  std::string lines;
   for (std::size_t i = 0; i < hierarchies.size(); ++i) {
     if (const auto defect = defect_of(hierarchies[i])) {
       throw Error(Location{name, i + 1},
                   "topic " + printable(hierarchies[i].topic) + ": " + *defect, advice);
     }
-    append_hierarchy_line(lines, hierarchies[i]);
   }
+  if (are_as_read(hierarchies)) return {hierarchies.begin(), hierarchies.end()};
+  std::string lines;
+  for (const Hierarchy& hierarchy : hierarchies) append_hierarchy_line(lines, hierarchy);
   std::vector<Hierarchy> made;
   read_hierarchy_lines(
       Source::memory(lines, name),

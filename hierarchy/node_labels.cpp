@@ -80,8 +80,11 @@ void set_labels(std::vector<Hierarchy>& hierarchies, const std::vector<NodeLabel
   }
   if (unused.empty()) return;
   const NodeLabel& first = *unused[0];
-  warnings.push_back(first.place.file + ":" + std::to_string(first.place.line) + ": topic " +
-                     printable(first.topic) + " has no intent or node " + printable(first.node) +
+  const std::string place = first.place.file.empty()
+                                ? ""
+                                : first.place.file + ":" + std::to_string(first.place.line) + ": ";
+  warnings.push_back(place + "topic " + printable(first.topic) + " has no intent or node " +
+                     printable(first.node) +
                      (unused.size() == 1 ? ""
                                          : " (the first of " + count_of(unused.size(), "label") +
                                                " without a node)"));

@@ -1,20 +1,14 @@
 // Labels of nodes that people gave.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "hierarchy/hierarchy.h"
-#include "subintent/error.h"
+#include "subintent/node_label.h"
 #include "subintent/source.h"
 #include "subintent/warning.h"
 
 namespace subintent::internal {
-
-struct NodeLabel {
-  std::string topic, node, label;
-  Location place;  // in the file
-};
 
 // Reads topic<tab>node<tab>label. Throws Error, with file and line, for a line without three
 // columns, a column that is empty, holds control characters or is not UTF-8, and a second label of

@@ -1,5 +1,7 @@
 #include "simhash/fingerprint_table.h"
 
+#include <utility>
+
 #include "base/error.h"
 #include "simhash/docno_set.h"
 #include "simhash/simhash.h"
@@ -46,6 +48,14 @@ FingerprintTable::FingerprintTable(const std::vector<Source>& inputs) {
       ends_.push_back(docnos_.size());
       rows_.append(reader.fingerprint());
     }
+  }
+}
+
+FingerprintTable::FingerprintTable(const std::vector<std::string>& docnos, FingerprintRows rows)
+    : rows_(std::move(rows)) {
+  for (const std::string& docno : docnos) {
+    docnos_ += docno;
+    ends_.push_back(docnos_.size());
   }
 }
 

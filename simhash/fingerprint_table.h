@@ -19,6 +19,8 @@ class FingerprintTable {
   // Throws Error as FingerprintReader does, for a document that comes twice, for fingerprints of
   // different lengths, and for more of them than numbers of 32 bits.
   explicit FingerprintTable(const std::vector<Source>& inputs);
+  // Of docnos that differ, and a fingerprint for each.
+  FingerprintTable(const std::vector<std::string>& docnos, FingerprintRows rows);
 
   std::size_t size() const { return ends_.size(); }
   std::string_view docno(std::size_t i) const {

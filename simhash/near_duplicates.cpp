@@ -4,10 +4,8 @@
 #include <tbb/parallel_sort.h>
 
 #include <algorithm>
-#include <iterator>
 #include <mutex>
 #include <numeric>
-#include <string>
 
 #include "base/disjoint_sets.h"
 #include "base/error.h"
@@ -16,8 +14,6 @@
 
 namespace subintent::internal {
 namespace {
-
-constexpr std::size_t write_size = 1 << 16;
 
 void check_within(const FingerprintRows& rows, int within) {
   const int largest = NearDuplicates::largest_distance(rows.words);
@@ -172,55 +168,42 @@ std::vector<bool> has_partners(std::span<const std::uint32_t> first_connected) {
   return partners;
 }
 
-std::uint64_t write_near_duplicates(const FingerprintTable& fingerprints, int within,
-                                    const std::function<void(std::string_view)>& write,
-                                    const ProgressCallback& progress) {
-  check_within(fingerprints.rows(), within);
-  const NearDuplicates near(fingerprints.rows(), within, progress);
+std::uint64_t for_each_near_pair(
+    const FingerprintRows& fingerprints, int within,
+    const std::function<void(std::uint32_t a, std::uint32_t b, int distance)>& use,
+    const ProgressCallback& progress) {
+  check_within(fingerprints, within);
+  const NearDuplicates near(fingerprints, within, progress);
   const std::uint64_t pairs = near.number_of_pairs();
   ProgressMeter meter(progress, "writing", "pairs", pairs);
   std::vector<NearDuplicates::Partner> partners;
-  std::string text;
-  for (std::size_t i = 0; i < fingerprints.size(); ++i) {
-    near.later_partners(static_cast<std::uint32_t>(i), partners);
-    for (const auto& partner : partners) {
-      fmt::format_to(std::back_inserter(text), "{}\t{}\t{}\n", fingerprints.docno(i),
-                     fingerprints.docno(partner.document), partner.distance);
-      if (text.size() < write_size) continue;
-      write(text);
-      text.clear();
-    }
+  for (std::uint32_t i = 0; i < fingerprints.size(); ++i) {
+    near.later_partners(i, partners);
+    for (const auto& partner : partners) use(i, partner.document, partner.distance);
     meter.advance(partners.size());
   }
-  write(text);
   return pairs;
 }
 
-NearDuplicateGroups write_near_duplicate_groups(const FingerprintTable& fingerprints, int within,
-                                                const std::function<void(std::string_view)>& write,
-                                                const ProgressCallback& progress) {
-  check_within(fingerprints.rows(), within);
-  const std::vector<std::uint32_t> first = first_connected(fingerprints.rows(), within, progress);
+std::vector<std::vector<std::uint32_t>> near_duplicate_groups(const FingerprintRows& fingerprints,
+                                                              int within,
+                                                              const ProgressCallback& progress) {
+  check_within(fingerprints, within);
+  const std::vector<std::uint32_t> first = first_connected(fingerprints, within, progress);
   const std::vector<bool> has_partner = has_partners(first);
-  std::vector<std::uint32_t> documents;
-  NearDuplicateGroups counts;
+  constexpr std::uint32_t none = UINT32_MAX;
+  std::vector<std::uint32_t> group_of(first.size(), none);
+  std::vector<std::vector<std::uint32_t>> groups;
   for (std::uint32_t i = 0; i < first.size(); ++i) {
     if (!has_partner[i]) continue;
-    documents.push_back(i);
-    counts.groups += first[i] == i ? 1 : 0;
+    std::uint32_t& group = group_of[first[i]];
+    if (group == none) {
+      group = static_cast<std::uint32_t>(groups.size());
+      groups.emplace_back();
+    }
+    groups[group].push_back(i);
   }
-  counts.documents = documents.size();
-  std::ranges::stable_sort(documents, {}, [&](std::uint32_t i) { return first[i]; });
-  std::string text = "group\tdocno\n";
-  for (const std::uint32_t i : documents) {
-    fmt::format_to(std::back_inserter(text), "{}\t{}\n", fingerprints.docno(first[i]),
-                   fingerprints.docno(i));
-    if (text.size() < write_size) continue;
-    write(text);
-    text.clear();
-  }
-  write(text);
-  return counts;
+  return groups;
 }
 
 }  // namespace subintent::internal

@@ -4,11 +4,9 @@
 #include <cstdint>
 #include <functional>
 #include <span>
-#include <string_view>
 #include <vector>
 
 #include "simhash/fingerprint_rows.h"
-#include "simhash/fingerprint_table.h"
 #include "subintent/progress.h"
 
 namespace subintent::internal {
@@ -86,23 +84,17 @@ std::vector<std::uint32_t> first_connected(const FingerprintRows& fingerprints, 
 // Which documents are connected with another one, from first_connected().
 std::vector<bool> has_partners(std::span<const std::uint32_t> first_connected);
 
-// Writes lines "docno<tab>docno<tab>distance" with `write`: all pairs at most `within` bits apart,
-// the earlier document first, in the order of the table. Returns how many there are. Throws
+// Calls use(a, b, distance) for all pairs of documents at most `within` bits apart, by their
+// positions, the earlier one first, in the order of the input. Returns how many there are. Throws
 // Error::argument for more bits than the largest distance of such fingerprints.
-std::uint64_t write_near_duplicates(const FingerprintTable& fingerprints, int within,
-                                    const std::function<void(std::string_view)>& write,
-                                    const ProgressCallback& progress = {});
+std::uint64_t for_each_near_pair(
+    const FingerprintRows& fingerprints, int within,
+    const std::function<void(std::uint32_t a, std::uint32_t b, int distance)>& use,
+    const ProgressCallback& progress = {});
 
-struct NearDuplicateGroups {
-  std::uint64_t groups = 0, documents = 0;
-};
-
-// Writes the header "group<tab>docno" and, for each document that has a partner, a line with the
-// docno of the first document of its connected group and its own. Groups are in the order of their
-// first documents, the documents of a group in the order of the table. Throws as
-// write_near_duplicates().
-NearDuplicateGroups write_near_duplicate_groups(const FingerprintTable& fingerprints, int within,
-                                                const std::function<void(std::string_view)>& write,
-                                                const ProgressCallback& progress = {});
+// The groups of documents that pairs connect, by their positions: in the order of their first
+// documents, and the documents of each in the order of the input. Throws as for_each_near_pair().
+std::vector<std::vector<std::uint32_t>> near_duplicate_groups(
+    const FingerprintRows& fingerprints, int within, const ProgressCallback& progress = {});
 
 }  // namespace subintent::internal

@@ -5,11 +5,13 @@
 #include <string_view>
 
 #include "subintent/dendrogram.h"
+#include "subintent/duplicates.h"
 #include "subintent/export.h"
 #include "subintent/fingerprint.h"
 #include "subintent/hierarchy_tree.h"
 #include "subintent/judgment_inputs.h"
 #include "subintent/run_order.h"
+#include "subintent/score_scale.h"
 
 namespace SUBINTENT_PUBLIC subintent {
 
@@ -72,6 +74,17 @@ inline constexpr Choice<OnDuplicate> duplicate_choices[] = {
     {OnDuplicate::error, "error", "refuse the list"},
     {OnDuplicate::first, "first", "keep the first of a repeated document"},
     {OnDuplicate::last, "last", "keep the last of a repeated document"}};
+
+inline constexpr Choice<DuplicatesAs> duplicate_treatments[] = {
+    {DuplicatesAs::irrelevant, "irrelevant", "it keeps its rank and is not relevant"},
+    {DuplicatesAs::removed, "removed", "it leaves the list, and those below move up"}};
+
+// Of scores that are to be probabilities.
+inline constexpr Choice<ScoreScale> score_scales[] = {
+    {ScoreScale::minmax, "minmax", "the lowest is 0 and the highest 1"},
+    {ScoreScale::max, "max", "share of the highest"},
+    {ScoreScale::sum, "sum", "share of their sum"},
+    {ScoreScale::none, "none", "as they are, from 0 to 1"}};
 
 inline constexpr Choice<TopicGrade> topic_grades[] = {
     {TopicGrade::highest, "highest", "the highest grade for an intent"},

@@ -1,6 +1,7 @@
 // Runs are scored by measures.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -9,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "subintent/duplicate_groups.h"
 #include "subintent/export.h"
 #include "subintent/groups.h"
 #include "subintent/hierarchy.h"
@@ -29,6 +31,10 @@ struct EvaluatorOptions {
   std::map<int, double> gains = {};            // by grade (from 1), above 0; else the grade itself
   // By the names that measures use, free of "@(),+": for measures of group fairness.
   std::map<std::string, GroupAttribute> groups = {};
+  // Documents that are duplicates of others: in a list, one below another of its group is not
+  // relevant, or leaves the list; in an ideal list a group is one document.
+  std::optional<DuplicateGroups> duplicates = {};
+  DuplicatesAs duplicates_as = DuplicatesAs::irrelevant;
 };
 
 // Scores any number of runs by the measures named, with all that depends on the judgments computed
@@ -53,14 +59,14 @@ class Evaluator {
   // Those of the judgments, and of hierarchies and similarities that do not fit them.
   const Warnings& warnings() const;
 
-  // Topics of the run may carry a track's prefix ("wt09-12"). Throws Error where none of them is
-  // judged.
-  Scores score(const Run& run) const;
+  // Topics of the run may carry a track's prefix ("wt09-12"). Lists are cut at `depth` documents.
+  // Throws Error where none of the topics is judged.
+  Scores score(const Run& run, std::size_t depth = all_documents) const;
 
   // The same of runs as their owner keeps them, on all threads; of runs with a list of many
   // documents, no more is sorted than the measures look at. Throws, of the first run that has one,
   // the errors of Run::scored(), but does not look at the names behind those.
-  std::vector<Scores> score(std::span<const RunView> runs) const;
+  std::vector<Scores> score(std::span<const RunView> runs, std::size_t depth = all_documents) const;
 
  private:
   struct Data;

@@ -6,12 +6,15 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "subintent/captions.h"
 #include "subintent/cluster.h"
 #include "subintent/export.h"
 #include "subintent/hierarchy_tree.h"
 #include "subintent/judgments.h"
+#include "subintent/node_label.h"
 #include "subintent/pruning.h"
 #include "subintent/source.h"
 #include "subintent/texts.h"
@@ -62,6 +65,28 @@ std::vector<Hierarchy> intent_hierarchies(const Judgments& judgments,
 std::vector<Hierarchy> with_labels(const std::vector<Hierarchy>& hierarchies, const Texts& texts,
                                    Warnings* warnings = nullptr);
 
+// Reads labels, topic<tab>node<tab>label. Throws Error, with file and line, for a line without
+// three columns, a column that is empty, holds control characters or is not UTF-8, and a second
+// label of a node.
+std::vector<NodeLabel> read_node_labels(const Source& source);
+
+// The same hierarchies with labels that people gave, in the place of those that are there: of the
+// nodes at which an intent or superintent begins, in hierarchies of whole topics of those with an
+// id. Throws as to_json() does. That labels are for no node is added to `warnings` if it is given.
+std::vector<Hierarchy> with_labels(const std::vector<Hierarchy>& hierarchies,
+                                   const std::vector<NodeLabel>& labels,
+                                   Warnings* warnings = nullptr);
+
+// For each node of each hierarchy up to `count` terms of its documents that tell it from its
+// siblings, the most characteristic first, of files of document vectors, which are read once. A
+// term's share p is the mean, over the documents, of its share in the document's positive weights;
+// it scores p ln(p / q), where p is taken over the node's documents and q over those of the node
+// and its siblings (p alone, without siblings). Throws as to_json() does, and the errors of
+// Similarity::read_vectors(). That documents have no vector is added to `warnings` if it is given.
+std::vector<std::vector<std::vector<std::string>>> characteristic_terms(
+    const std::vector<Hierarchy>& hierarchies, const std::vector<Source>& vectors,
+    std::size_t count = 8, Warnings* warnings = nullptr);
+
 // The line of a file of hierarchies, without its line end. Throws Error, with "hierarchy" for the
 // file, for what read_hierarchies() refuses, and for names that are not UTF-8.
 std::string to_json(const Hierarchy& hierarchy);
@@ -71,10 +96,28 @@ struct DrawingOptions {
   bool ascii = false;                       // no box-drawing characters
   bool all_documents = false;               // of each leaf, rather than the first few
   std::optional<std::uint32_t> depth = {};  // what lies below this layer is folded; from 1
+  std::optional<std::string> intent = {};   // only the subtrees of this intent or superintent
+  bool colour = false;                      // ANSI escape sequences
+  Texts texts = {};                         // of documents, which are shown with their titles
+  TopicCaptions topics = {};                // what the topic and its intents are about
+  std::vector<std::vector<std::string>> terms = {};  // of each node, to be shown; or none
+  std::string file = {};                             // of the hierarchy, for messages
 };
 
-// A hierarchy as a tree for people, as `subintent explain` draws it. Throws as to_json() does.
+// A hierarchy as a tree for people, as `subintent explain` draws it. Throws as to_json() does, and
+// Error for an intent that it lacks, naming those it has.
 std::string draw(const Hierarchy& hierarchy, const DrawingOptions& options = {});
+
+// The paths from the root to the leaves that hold a document, drawn one after the other: which
+// other documents it joins, and at what similarity. Throws as draw() does, and Error where the
+// hierarchy (or the intent, if options.intent is given) lacks the document.
+std::string draw_document(const Hierarchy& hierarchy, const std::string& docno,
+                          const DrawingOptions& options = {});
+
+// The topics, one per line: query, and the numbers of documents, official intents, layers, nodes.
+// Throws as to_json() does.
+std::string draw_topics(const std::vector<Hierarchy>& hierarchies,
+                        const TopicCaptions& captions = {});
 
 // The same as an icicle, an SVG document `width` pixels wide (100 to 100,000): a row per layer, a
 // box per node below its parent, as wide as its weight, whose title says what it is.
@@ -86,5 +129,25 @@ std::string draw_svg(const Hierarchy& hierarchy, std::size_t width = 960);
 std::string to_dot(const Hierarchy& hierarchy);
 std::string to_newick(const Hierarchy& hierarchy);
 std::string to_graphml(const std::vector<Hierarchy>& hierarchies);
+
+struct ExportFormat {
+  std::string_view name;        // "dot"
+  bool of_dendrograms = false;  // else of hierarchies
+};
+
+std::vector<ExportFormat> export_formats();
+
+// What nodes without a label are labelled with.
+struct ExportOptions {
+  TopicCaptions topics = {};  // what intents are about; dot shows the query of the topic, too
+  // Of each node of each hierarchy, as characteristic_terms() gives them, for the others; or none.
+  std::vector<std::vector<std::vector<std::string>>> terms = {};
+};
+
+// All hierarchies, or dendrograms, in the format of this name. Throws as to_json() does, and Error
+// of argument "format" for one that is not known or is not of these.
+std::string export_hierarchies(const std::vector<Hierarchy>& hierarchies, std::string_view format,
+                               const ExportOptions& options = {});
+std::string export_dendrograms(const std::vector<Dendrogram>& dendrograms, std::string_view format);
 
 }  // namespace subintent

@@ -8,6 +8,9 @@
 
 #include "subintent/export.h"
 #include "subintent/fingerprint.h"
+#include "subintent/output.h"
+#include "subintent/progress.h"
+#include "subintent/source.h"
 #include "subintent/tokenize.h"
 
 namespace SUBINTENT_PUBLIC subintent {
@@ -20,5 +23,16 @@ std::optional<std::uint64_t> simhash(const std::vector<Term>& terms);
 // The same in 64, 128 or 256 bits: words of 64 bits, of which word k takes seed k, so that the
 // first is the fingerprint above. Throws Error for another number of bits.
 std::optional<std::vector<std::uint64_t>> simhash(const std::vector<Term>& terms, int bits);
+
+// The number itself, if fingerprints may have so many bits: 64, 128 or 256. Throws Error (argument
+// "bits") for another one.
+int fingerprint_bits(std::int64_t bits);
+
+// The fingerprints of files of document vectors, by their weights, in little memory: `write` takes
+// the lines of a file of fingerprints, in the order of the inputs. Returns how many documents have
+// no terms, and so no line. Throws Error, with file and line, for what are not such vectors and for
+// a document that comes twice.
+std::uint64_t fingerprint_vectors(const std::vector<Source>& vectors, int bits,
+                                  const TextWriter& write, const ProgressCallback& progress = {});
 
 }  // namespace subintent

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -49,11 +50,14 @@ class Similarity {
 
   // The files that the program writes and reads (docs/formats.md): fingerprints; vectors as JSON
   // lines; a .npy matrix with the docnos of its rows, or, where `docnos` is an empty path, dense
-  // vectors as JSON lines.
+  // vectors as JSON lines. Of documents that are `wanted` (all, if that is empty): memory grows
+  // with these only.
+  using Wanted = std::function<bool(std::string_view docno)>;
   static Similarity read_fingerprints(const Source& source,
-                                      FingerprintSimilarity kind = FingerprintSimilarity::cosine);
-  static Similarity read_vectors(const std::vector<Source>& sources);
-  static Similarity read_dense(const Source& npy, const Source& docnos);
+                                      FingerprintSimilarity kind = FingerprintSimilarity::cosine,
+                                      const Wanted& wanted = {});
+  static Similarity read_vectors(const std::vector<Source>& sources, const Wanted& wanted = {});
+  static Similarity read_dense(const Source& npy, const Source& docnos, const Wanted& wanted = {});
 
   // What made it, or what it has read: rows() of docnos(), scaled by powers of two where their
   // cosines need it. Sparse rows have only columns with values; dense rows share their memory.

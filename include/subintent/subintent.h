@@ -6,9 +6,11 @@
 #pragma once
 
 #include "subintent/analysis.h"
+#include "subintent/captions.h"
 #include "subintent/choices.h"
 #include "subintent/cluster.h"
 #include "subintent/compare.h"
+#include "subintent/diversify.h"
 #include "subintent/error.h"
 #include "subintent/evaluate.h"
 #include "subintent/groups.h"
@@ -16,6 +18,8 @@
 #include "subintent/hierarchy_study.h"
 #include "subintent/judgments.h"
 #include "subintent/measure.h"
+#include "subintent/near_duplicates.h"
+#include "subintent/output.h"
 #include "subintent/paper_table.h"
 #include "subintent/progress.h"
 #include "subintent/pruning.h"

@@ -9,8 +9,11 @@
 #include <vector>
 
 #include "subintent/export.h"
+#include "subintent/output.h"
+#include "subintent/progress.h"
 #include "subintent/source.h"
 #include "subintent/tokenize.h"
+#include "subintent/warning.h"
 
 namespace SUBINTENT_PUBLIC subintent {
 
@@ -38,9 +41,23 @@ class Statistics {
   // document counts df = 1; those in every document weigh nothing and are left out.
   std::vector<std::pair<std::string, double>> weigh(const std::vector<Term>& document) const;
 
+  // The same of files of document vectors of term frequencies, in little memory: `write` takes the
+  // lines of the weighted vectors, in the order of the inputs. That terms are in no document is
+  // added to `warnings` if it is given. Throws Error, with file and line, for what are not such
+  // vectors, a weight too large for a number, and terms where the statistics are of no document.
+  // The result is the same for any number of threads.
+  void weigh_vectors(const std::vector<Source>& vectors, const TextWriter& write,
+                     const ProgressCallback& progress = {}, Warnings* warnings = nullptr) const;
+
  private:
   struct Data;
   std::unique_ptr<Data> data_;  // none: of no document
 };
+
+// Adds up files of statistics, such as those of the shards of a collection, in memory independent
+// of their size: `write` takes the text of the sum. Of many files, sums of some are kept in
+// temporary files in `temporary_folder` meanwhile. Throws Error as Statistics::read() does.
+void add_statistics(const std::vector<Source>& statistics, const TextWriter& write,
+                    const std::string& temporary_folder);
 
 }  // namespace subintent

@@ -1,3 +1,7 @@
+#include <functional>
+#include <limits>
+#include <utility>
+
 #include "base/strings.h"
 #include "hierarchy/fixtures.h"
 
@@ -170,6 +174,70 @@ TEST(HierarchyFile, AnyChangedByteIsReadOrRefused) {
       }
     });
     EXPECT_EQ(error.find('\n'), std::string::npos);
+  }
+}
+
+// What checked() makes of a hierarchy that one of its nodes or names is changed in.
+std::string checked_text(const std::function<void(Hierarchy&)>& change) {
+  Hierarchy hierarchy = read(line(node("0", "null", "1", R"(["a","b"])") + "," +
+                                  node("1", "0", "2") + "," + node("2", "0", "2", R"(["b"])")))
+                            .at(0);
+  change(hierarchy);
+  return text_of(checked({&hierarchy, 1}, "hierarchy").at(0));
+}
+
+TEST(HierarchyValues, ThatWereReadStayAsTheyAre) {
+  for (std::uint32_t seed = 0; seed < 100; ++seed) {
+    const RandomTopic topic = random_topic(seed);
+    const Hierarchy made = build_one(qrels_of(topic.qrels), topic.dendrograms);
+    const Hierarchy same = checked({&made, 1}, "hierarchy").at(0);
+    EXPECT_EQ(text_of(same), text_of(made));
+    EXPECT_EQ(same.docnos, made.docnos);
+  }
+}
+
+TEST(HierarchyValues, AreMadeAsReadingMakesThem) {
+  const std::string same = checked_text([](Hierarchy&) {});
+  EXPECT_EQ(checked_text([](Hierarchy& h) { std::swap(h.nodes[1], h.nodes[2]); }), same);
+  EXPECT_EQ(checked_text([](Hierarchy& h) { h.docnos.push_back("unused"); }), same);
+  EXPECT_EQ(checked_text([](Hierarchy& h) { std::swap(h.nodes[0].docs[0], h.nodes[0].docs[1]); }),
+            same);
+  EXPECT_EQ(checked_text([](Hierarchy& h) {
+              std::swap(h.docnos[0], h.docnos[1]);
+              std::swap(h.nodes[1].docs, h.nodes[2].docs);
+            }),
+            same);
+  const Hierarchy named = read(line(node("0", "null", "1"), "1")).at(0);
+  const Hierarchy twice[] = {named, named};
+  EXPECT_THROW(checked(twice, "hierarchies"), Error);
+  EXPECT_THROW(checked({}, "hierarchies"), Error);
+}
+
+TEST(HierarchyValues, ThatNoFileCouldHoldAreRefused) {
+  const std::vector<std::function<void(Hierarchy&)>> changes = {
+      [](Hierarchy& h) { h.layers = 3; },
+      [](Hierarchy& h) { h.nodes[1].layer = 3; },
+      [](Hierarchy& h) { h.nodes[1].layer = 1; },
+      [](Hierarchy& h) { h.nodes[0].parent = 0; },
+      [](Hierarchy& h) { h.nodes[1].parent = 2; },
+      [](Hierarchy& h) { h.nodes[1].parent = 9; },
+      [](Hierarchy& h) { h.nodes[1].weight = -1; },
+      [](Hierarchy& h) { h.nodes[1].weight = 2e6; },
+      [](Hierarchy& h) { h.nodes[1].weight = std::numeric_limits<double>::quiet_NaN(); },
+      [](Hierarchy& h) { h.nodes[1].similarity = 2; },
+      [](Hierarchy& h) { h.nodes[1].stability = 2; },
+      [](Hierarchy& h) { h.nodes[1].intent = "*"; },
+      [](Hierarchy& h) { h.nodes[1].intent = "\xff"; },
+      [](Hierarchy& h) {
+        h.nodes[1].docs = {0, 0};
+      },
+      [](Hierarchy& h) { h.nodes[1].docs = {2}; },
+      [](Hierarchy& h) { h.docnos[0].clear(); },
+      [](Hierarchy& h) { h.docnos[0] = "\xff"; },
+      [](Hierarchy& h) { h.nodes.clear(); },
+  };
+  for (std::size_t i = 0; i < changes.size(); ++i) {
+    EXPECT_THROW(checked_text(changes[i]), Error) << i;
   }
 }
 

@@ -4,33 +4,19 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <limits>
 #include <map>
-#include <memory>
 #include <sstream>
+
+#include "printed.h"
 
 namespace subintent {
 namespace {
 
 const std::string study = SUBINTENT_DATA "/study/";
-
-// What a command prints; `arguments` go through the shell.
-std::string printed(const std::string& arguments) {
-  const std::string command = SUBINTENT_PROGRAM " " + arguments;
-  const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), pclose);
-  std::string text;
-  std::array<char, 4096> part;
-  while (const std::size_t size = std::fread(part.data(), 1, part.size(), pipe.get())) {
-    text.append(part.data(), size);
-  }
-  EXPECT_FALSE(text.empty()) << command;
-  return text;
-}
 
 std::vector<std::string> cells_of(const std::string& line) {
   std::vector<std::string> cells(1);

@@ -42,14 +42,20 @@ TEST(FingerprintTable, RefusesOtherLengthsInTheNextInput) {
                Error);
 }
 
-TEST(FingerprintTable, NearDuplicatesAsLines) {
+TEST(FingerprintTable, FindsNearDuplicates) {
   const FingerprintTable table({memory(
       "b\t00000000000000ff\nc\t00000000000000fe\na\t0f000000000000ff\nd\t00000000000000ff\n")});
-  std::string written;
-  const auto append = [&](std::string_view text) { written += text; };
-  EXPECT_EQ(write_near_duplicates(table, 3, append), 3U);
-  EXPECT_EQ(written, "b\tc\t1\nb\td\t0\nc\td\t1\n");
-  EXPECT_THROW(write_near_duplicates(table, 4, append), Error);
+  std::string found;
+  const auto append = [&](std::uint32_t a, std::uint32_t b, int distance) {
+    found += std::string(table.docno(a)) + std::string(table.docno(b)) + std::to_string(distance);
+  };
+  EXPECT_EQ(for_each_near_pair(table.rows(), 3, append), 3U);
+  EXPECT_EQ(found, "bc1bd0cd1");
+  EXPECT_THROW(for_each_near_pair(table.rows(), 4, append), Error);
+  using Groups = std::vector<std::vector<std::uint32_t>>;
+  EXPECT_EQ(near_duplicate_groups(table.rows(), 0), (Groups{{0, 3}}));
+  EXPECT_EQ(near_duplicate_groups(table.rows(), 1), (Groups{{0, 1, 3}}));
+  EXPECT_THROW(near_duplicate_groups(table.rows(), 4), Error);
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 #include <unordered_set>
 #include <vector>
 
-#include "base/error.h"
 #include "cluster/linkage.h"
 #include "cluster/tasks.h"
 #include "collection/qrels.h"
@@ -17,6 +16,7 @@
 #include "faces/cli/options/similarity.h"
 #include "io/output_file.h"
 #include "similarity/coverage.h"
+#include "subintent/error.h"
 
 namespace subintent::internal {
 namespace {

@@ -11,22 +11,16 @@
 
 #include "base/error.h"
 #include "base/strings.h"
-#include "collection/run_writer.h"
-#include "collection/topics.h"
-#include "diversify/rerank.h"
-#include "evaluate/measure.h"
 #include "faces/cli/command.h"
 #include "faces/cli/command_line.h"
-#include "faces/cli/options/evaluation.h"
 #include "faces/cli/options/names.h"
 #include "faces/cli/options/numbers.h"
 #include "faces/cli/options/runs.h"
 #include "faces/cli/options/similarity.h"
-#include "hierarchy/hierarchy.h"
 #include "io/output_file.h"
 #include "io/table_cells.h"
-#include "study/cross_validation.h"
-#include "study/evaluation.h"
+#include "subintent/diversify.h"
+#include "subintent/hierarchy.h"
 
 namespace subintent::internal {
 namespace {
@@ -43,9 +37,8 @@ struct Options {
 void declare(CommandLine& line, Options& o) {
   line.summary("Re-ranks a run so that its top covers more intents or repeats itself less.");
   std::vector<ActionRecord> actions;
-  for (const Diversifier& one : diversifiers()) {
-    actions.push_back(
-        {std::string(one.name), "RUN", fmt::format("{} [{}]", one.summary, one.source)});
+  for (const DiversificationMethod& one : diversification_methods()) {
+    actions.push_back({one.name, "RUN", fmt::format("{} [{}]", one.summary, one.source)});
   }
   line.actions(std::move(actions));
   line.inputs(&o.arguments, "mmr|xquad|pm2 RUN",
@@ -75,7 +68,7 @@ void declare(CommandLine& line, Options& o) {
               "whose turn it is (default: 0.5)");
   line.option("candidates", &o.candidates, "N", "documents to re-rank in each list (default: 100)");
   line.option("depth", &o.depth, "N", "documents of each list to write (default: all)");
-  line.option("scale", &o.scale, "minmax|max|sum|none",
+  line.option("scale", &o.scale, choice(names_of(score_scales)),
               "how the scores of a list become probabilities (default: minmax)");
   line.option("order", &o.order, choice(names_of(run_orders)), "order of the run (default: rank)");
   line.section("Search of lambda");
@@ -92,35 +85,27 @@ void declare(CommandLine& line, Options& o) {
   line.option("output,o", &o.output, "RUN", "where to write (default: standard output)");
 }
 
-ScoreScale scale_named(const std::string& name) {
-  CommandLine::require_one_of("--scale", name, {"minmax", "max", "sum", "none"});
-  return name == "minmax" ? ScoreScale::minmax
-         : name == "max"  ? ScoreScale::max
-         : name == "sum"  ? ScoreScale::sum
-                          : ScoreScale::none;
-}
-
 // What the command line asks for.
 struct Plan {
-  const Diversifier* diversifier = nullptr;
+  bool uses_similarity = false;
   std::string run;
   RunOrder order = RunOrder::rank;
   SimilarityFiles similarity;
   std::vector<GivenRun> intents;
-  RerankInputs settings;
-  std::vector<double> lambdas;  // one, or those to search
-  EvaluationInputs judged;
+  DiversifierOptions settings;  // without what is read from files
+  std::vector<double> lambdas;  // to search
 };
 
 void refuse(bool given, const std::string& options, const std::string& where) {
   if (given) throw Error::usage(options + " can only be used with " + where);
 }
 
-const Diversifier& diversifier_of(const Options& o) {
-  const std::string advice = "use " + listed(names_of(diversifiers()));
+DiversificationMethod method_of(const Options& o) {
+  const auto methods = diversification_methods();
+  const std::string advice = "use " + listed(names_of(methods));
   if (o.arguments.empty()) throw Error::usage("no method given", advice);
-  const Diversifier* const found = find_diversifier(o.arguments[0]);
-  if (found == nullptr) {
+  const auto found = std::ranges::find(methods, o.arguments[0], &DiversificationMethod::name);
+  if (found == methods.end()) {
     throw Error::usage("there is no method '" + printable(o.arguments[0]) + "'", advice);
   }
   if (o.arguments.size() != 2) throw Error::usage("give one run", "see subintent diversify --help");
@@ -129,7 +114,7 @@ const Diversifier& diversifier_of(const Options& o) {
 
 void check_knowledge(const Options& o, const Plan& plan) {
   const std::vector<std::string> given = o.similarity.given();
-  if (plan.diversifier->uses_similarity) {
+  if (plan.uses_similarity) {
     refuse(!o.intents.empty(), "--intents", "xquad and pm2");
     refuse(o.probabilities.has_value(), "--probabilities", "xquad and pm2");
     refuse(o.hierarchy.has_value(), "--hierarchy", "xquad and pm2");
@@ -141,7 +126,7 @@ void check_knowledge(const Options& o, const Plan& plan) {
   }
   if (!given.empty()) refuse(true, given[0], "mmr");
   if (o.intents.empty() && !o.hierarchy) {
-    throw Error::usage(std::string(plan.diversifier->name) + " needs intents",
+    throw Error::usage(plan.settings.method + " needs intents",
                        "give scores of documents for intents (--intents), or --hierarchy");
   }
   if (o.probabilities && o.hierarchy) {
@@ -154,7 +139,6 @@ void check_search(const CommandLine& line, const Options& o, Plan& plan) {
   if (!(o.lambda >= 0 && o.lambda <= 1)) {
     throw Error::usage("--lambda must be from 0 to 1", "give for example 0.5");
   }
-  plan.lambdas = {o.lambda};
   if (!o.search) {
     refuse(!o.qrels.empty(), "--qrels", "--search");
     refuse(o.lambdas.has_value(), "--lambdas", "--search");
@@ -168,16 +152,17 @@ void check_search(const CommandLine& line, const Options& o, Plan& plan) {
                        "leave out --lambda; --lambdas gives the values to try");
   }
   plan.lambdas = ascending_numbers("lambdas", o.lambdas.value_or("0:1:0.1"), 0, 1);
-  plan.judged.judgments.qrels = sources(o.qrels);
 }
 
 Plan plan_of(CommandLine& line, const Options& o) {
   Plan plan;
-  plan.diversifier = &diversifier_of(o);
+  const DiversificationMethod method = method_of(o);
+  plan.settings.method = method.name;
+  plan.uses_similarity = method.uses_similarity;
   plan.run = o.arguments[1];
   plan.order = run_order(o.order);
   plan.similarity = similarity_files(o.similarity);
-  plan.settings.scale = scale_named(o.scale);
+  plan.settings.scale = value_named("--scale", o.scale, score_scales);
   plan.settings.candidates = static_cast<std::size_t>(o.candidates.value_or(100));
   check_knowledge(o, plan);
   check_search(line, o, plan);
@@ -200,103 +185,61 @@ Plan plan_of(CommandLine& line, const Options& o) {
   return plan;
 }
 
-// What is read of the files that the plan names.
-struct Knowledge {
-  std::optional<DocumentSimilarity> similarity;
-  std::optional<IntentScores> intents;
-  std::optional<IntentTable> probabilities;
-  std::optional<std::vector<Hierarchy>> hierarchies;
+using Docnos = std::unordered_set<std::string, StringHash, std::equal_to<>>;
 
-  Knowledge(const Options& o, const Plan& plan, const Run& run) {
-    if (plan.similarity.any()) {
-      std::unordered_set<std::string_view> wanted;
-      for (const RankedList& list : run.topics) {
-        const std::size_t count = std::min(plan.settings.candidates, list.docnos.size());
-        wanted.insert(list.docnos.begin(),
-                      list.docnos.begin() + static_cast<std::ptrdiff_t>(count));
-      }
-      similarity = read_similarity(plan.similarity, wanted);
-    }
-    if (!plan.intents.empty()) {
-      intents.emplace();
-      for (const GivenRun& given : plan.intents) {
-        read_intent_scores(given.path, given.name.value_or(""), *intents);
-      }
-    }
-    if (o.probabilities) probabilities = read_probabilities(*o.probabilities);
-    if (o.hierarchy) hierarchies = read_hierarchies(*o.hierarchy);
+// The first documents of the lists of a run, which are re-ranked.
+Docnos candidates_of(const subintent::Run& run, std::size_t count) {
+  Docnos candidates;
+  for (RankedDocuments& list : run.cut(count).lists()) {
+    std::ranges::move(list.docnos, std::inserter(candidates, candidates.end()));
   }
-
-  RerankInputs inputs(RerankInputs settings) const {
-    if (similarity) settings.similarity = &*similarity;
-    if (intents) settings.intents = &*intents;
-    if (probabilities) settings.probabilities = &*probabilities;
-    if (hierarchies) settings.hierarchies = &*hierarchies;
-    return settings;
-  }
-};
-
-// The run with the lists that its documents have at one lambda.
-Run reranked(const Run& run, const Reranker& reranker, double lambda) {
-  Run made = run;
-  made.name = fmt::format("lambda={}", lambda);
-  made.topics = reranker.lists(lambda);
-  return made;
+  return candidates;
 }
 
-// The lists that --search chooses: of each judged topic that of the lambda which is best on the
-// other folds; of others, that of the lambda which is best on all.
-std::vector<RankedList> searched(const Options& o, const Plan& plan, const Run& run,
-                                 const Reranker& reranker, const CommandLine& line) {
-  std::vector<Measure> measures = parse_measures(*o.search, MeasureContext{});
-  if (measures.size() != 1)
-    throw Error::usage("--search takes one measure", "give the measure to choose lambda by");
-  Remarks remarks;
-  const EvaluationData data = read_evaluation(plan.judged, measures, remarks);
-  say(remarks, line);
-  const Scorer scorer = data.scorer(std::move(measures));
-  std::vector<Run> runs;
-  for (const double lambda : plan.lambdas) runs.push_back(reranked(run, reranker, lambda));
-  const ScoreGroup scores = score_runs(runs, scorer);
-  const ScoreMatrix& matrix = scores.measures.at(0);
-  const CrossValidation found =
-      cross_validated(matrix, static_cast<std::size_t>(o.folds.value_or(5)),
-                      static_cast<std::uint64_t>(o.seed.value_or(1)));
-  double mean = 0;
-  for (std::size_t t = 0; t < matrix.topics; ++t) mean += matrix.at(t, found.chosen[t]);
-  line.note(fmt::format(
-      "{}: mean {:.4f} with lambda chosen on other folds; {:.4f} with {}, the best of all topics",
-      matrix.measure, mean / static_cast<double>(matrix.topics), matrix.mean(found.best),
-      plan.lambdas[found.best]));
-  std::vector<RankedList> lists = runs[found.best].topics;
-  for (std::size_t t = 0; t < matrix.topics; ++t) {
-    const std::vector<const RankedList*> judged = scorer.lists(runs[found.chosen[t]]);
-    if (judged[t] == nullptr) continue;
-    for (RankedList& list : lists) {
-      if (list.topic == judged[t]->topic) list = *judged[t];
+DiversifierOptions read_options(const Options& o, const Plan& plan, const subintent::Run& run) {
+  DiversifierOptions options = plan.settings;
+  if (plan.similarity.any()) {
+    const auto candidates = candidates_of(run, options.candidates);
+    options.similarity = similarity_of(
+        plan.similarity, [&](std::string_view docno) { return candidates.contains(docno); });
+  }
+  if (!plan.intents.empty()) {
+    options.intents.emplace();
+    for (const GivenRun& given : plan.intents) {
+      options.intents->read(given.path, given.name.value_or(""));
     }
   }
-  return lists;
+  if (o.probabilities) options.probabilities = Source(*o.probabilities);
+  if (o.hierarchy) options.hierarchies = read_hierarchies(*o.hierarchy);
+  return options;
+}
+
+// The lists that --search chooses.
+subintent::Run searched(const Options& o, const Plan& plan, const Diversifier& diversifier,
+                        const CommandLine& line) {
+  const auto judgments = subintent::Judgments::read({.qrels = sources(o.qrels)});
+  line.warn(judgments.warnings());
+  const LambdaSearch found = diversifier.search(
+      judgments, {*o.search, plan.lambdas, static_cast<std::size_t>(o.folds.value_or(5)),
+                  static_cast<std::uint64_t>(o.seed.value_or(1))});
+  line.warn(found.warnings);
+  for (const std::string& note : found.notes) line.note(note);
+  line.note(fmt::format(
+      "{}: mean {:.4f} with lambda chosen on other folds; {:.4f} with {}, the best of all topics",
+      found.measure, found.mean, found.best_mean, found.best));
+  return found.run;
 }
 
 void run(const CommandLine& line, const Options& o, const Plan& plan) {
   OutputFile output(o.output);
-  const Run run = read_run(plan.run, plan.order, OnDuplicate::error, ListScores::kept);
-  Warnings warnings;
-  const Knowledge knowledge(o, plan, run);
-  const Reranker reranker(run, *plan.diversifier, knowledge.inputs(plan.settings), warnings);
-  line.warn(warnings);
-  const std::vector<RankedList> lists =
-      o.search ? searched(o, plan, run, reranker, line) : reranker.lists(o.lambda);
-  const std::string name = run.tag.empty() ? run.name : run.tag;
-  const std::string tag = o.tag.value_or(run_tag(name + "-" + std::string(plan.diversifier->name)));
-  const auto depth = static_cast<std::size_t>(o.depth.value_or(INT64_MAX));
-  std::string text;
-  for (const RankedList& list : lists) {
-    append_run_lines(text, list, depth, tag, run.file);
-    output.write(text);
-    text.clear();
-  }
+  const auto run = subintent::Run::read(plan.run, plan.order, OnDuplicate::error, true);
+  const Diversifier diversifier(run, read_options(o, plan, run));
+  line.warn(diversifier.warnings());
+  const subintent::Run made =
+      o.search ? searched(o, plan, diversifier, line) : diversifier.run(o.lambda);
+  made.write([&](std::string_view text) { output.write(text); },
+             o.tag.value_or(run_tag(made.tag())),
+             static_cast<std::size_t>(o.depth.value_or(INT64_MAX)));
   output.close();
 }
 

@@ -6,19 +6,14 @@
 #include <cstdlib>
 #include <iterator>
 
-#include "base/error.h"
-#include "base/strings.h"
 #include "faces/cli/command.h"
 #include "faces/cli/command_line.h"
 #include "faces/cli/commands/explain_difference.h"
 #include "faces/cli/options/captions.h"
 #include "faces/cli/terminal_width.h"
-#include "hierarchy/hierarchy.h"
-#include "hierarchy/labels/characteristic_terms.h"
-#include "io/input_file.h"
 #include "io/output_file.h"
-#include "render/explain.h"
-#include "render/explain_document.h"
+#include "subintent/error.h"
+#include "subintent/hierarchy.h"
 
 namespace subintent::internal {
 namespace {
@@ -30,16 +25,8 @@ struct Settings {
   std::optional<std::string> topic, document;
   std::optional<std::int64_t> depth;
   CaptionOptions captions;
-  ExplainOptions options;
+  DrawingOptions options;
 };
-
-const Hierarchy& find_topic(const std::vector<Hierarchy>& hierarchies, const std::string& given,
-                            const Captions& captions, const std::string& file) {
-  std::vector<std::string> topics;
-  for (const Hierarchy& hierarchy : hierarchies) topics.push_back(hierarchy.topic);
-  const std::string topic = internal::find_topic(given, std::move(topics), captions, file);
-  return *std::ranges::find(hierarchies, topic, &Hierarchy::topic);
-}
 
 bool wants_colour() {
   const char* const no_colour = std::getenv("NO_COLOR");
@@ -47,36 +34,41 @@ bool wants_colour() {
 }
 
 // The tree of a topic, or the path of a document in it.
-std::string explained(const Settings& settings, const Hierarchy& hierarchy, ExplainOptions options,
+std::string explained(const Settings& settings, const Hierarchy& hierarchy, DrawingOptions options,
                       const CommandLine& line) {
   options.width = text_width();
   options.colour = wants_colour();
-  options.captions.texts = read_text_captions(settings.captions, line, [&](std::string_view docno) {
+  options.texts = read_text_captions(settings.captions, line, [&](std::string_view docno) {
     return std::ranges::binary_search(hierarchy.docnos, docno);
   });
-  if (settings.document) return explain_document(hierarchy, *settings.document, options);
-  std::vector<std::vector<std::string>> terms;
+  if (settings.document) return draw_document(hierarchy, *settings.document, options);
   if (!settings.vectors.empty()) {
     Warnings warnings;
-    terms = std::move(read_characteristic_terms({&hierarchy, 1}, sources(settings.vectors),
-                                                shown_terms, warnings)[0]);
+    options.terms = std::move(
+        characteristic_terms({hierarchy}, sources(settings.vectors), shown_terms, &warnings)[0]);
     line.warn(warnings);
   }
-  return explain(hierarchy, terms, options);
+  return draw(hierarchy, options);
 }
 
 void run(const Settings& settings, const CommandLine& line) {
-  const auto hierarchies = read_hierarchies(settings.inputs[0]);
-  ExplainOptions options = settings.options;
-  options.file = display_name(settings.inputs[0]);
-  options.captions.topics = read_topic_captions(settings.captions);
+  const Source file(settings.inputs[0]);
+  const auto hierarchies = read_hierarchies(file);
+  DrawingOptions options = settings.options;
+  options.file = file.name();
+  if (settings.captions.topics) {
+    options.topics = subintent::read_topic_captions(*settings.captions.topics);
+  }
   std::string text;
   if (settings.topic) {
-    const Hierarchy& hierarchy =
-        find_topic(hierarchies, *settings.topic, options.captions, options.file);
-    text = explained(settings, hierarchy, options, line);
+    std::vector<std::string> topics;
+    for (const Hierarchy& hierarchy : hierarchies) topics.push_back(hierarchy.topic);
+    const std::string topic =
+        subintent::find_topic(*settings.topic, topics, options.topics, options.file);
+    text = explained(settings, *std::ranges::find(hierarchies, topic, &Hierarchy::topic), options,
+                     line);
   } else {
-    text = explain_topics(hierarchies, options.captions);
+    text = draw_topics(hierarchies, options.topics);
   }
   OutputFile output("-");
   output.write(text);
@@ -88,7 +80,7 @@ void check(const Settings& settings) {
   const auto refuse = [](bool given, const char* option, const char* why, const char* advice) {
     if (given) throw Error::usage(std::string(option) + why, advice);
   };
-  const ExplainOptions& options = settings.options;
+  const DrawingOptions& options = settings.options;
   if (!settings.topic) {
     constexpr const char* why = " needs --topic";
     constexpr const char* advice = "give the topic to show; without options, the topics are listed";

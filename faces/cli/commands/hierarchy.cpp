@@ -6,7 +6,6 @@
 #include <string_view>
 #include <unordered_set>
 
-#include "base/error.h"
 #include "base/number_list.h"
 #include "base/parallel.h"
 #include "base/replace_all.h"
@@ -31,6 +30,7 @@
 #include "io/input_file.h"
 #include "io/output_file.h"
 #include "study/stability.h"
+#include "subintent/error.h"
 
 namespace subintent::internal {
 namespace {

@@ -11,10 +11,8 @@
 #include "faces/cli/command.h"
 #include "faces/cli/command_line.h"
 #include "io/output_file.h"
-#include "simhash/fingerprint_table.h"
-#include "simhash/fingerprint_vectors.h"
-#include "simhash/near_duplicates.h"
-#include "simhash/simhash.h"
+#include "subintent/near_duplicates.h"
+#include "subintent/simhash.h"
 
 namespace subintent::internal {
 namespace {
@@ -27,13 +25,13 @@ struct Arguments {
   std::optional<std::int64_t> bits;
 };
 
-void fingerprint(const CommandLine& line, const Arguments& arguments, std::size_t words) {
+void fingerprint(const CommandLine& line, const Arguments& arguments, int bits) {
   OutputFile output(arguments.output);
   std::uint64_t without_terms = 0;
   {
     ProgressLine progress(line.shows_progress());
     without_terms = fingerprint_vectors(
-        sources(arguments.inputs), words, [&](std::string_view text) { output.write(text); },
+        sources(arguments.inputs), bits, [&](std::string_view text) { output.write(text); },
         progress.callback());
   }
   if (without_terms > 0) {
@@ -44,7 +42,7 @@ void fingerprint(const CommandLine& line, const Arguments& arguments, std::size_
 
 int parse_within(const std::string& text) {
   const auto bits = parse_integer(text);
-  constexpr int largest = NearDuplicates::largest_distance(4);
+  constexpr int largest = max_near_duplicate_distance(256);
   if (!bits || *bits < 0 || *bits > largest) {
     throw Error::usage(fmt::format("--within: '{}' is not a number of bits from 0 to {}",
                                    printable(text), largest),
@@ -55,7 +53,7 @@ int parse_within(const std::string& text) {
 
 void list_near_duplicates(const CommandLine& line, const Arguments& arguments, int within) {
   OutputFile output(arguments.output);
-  const FingerprintTable fingerprints(sources(arguments.inputs));
+  const Fingerprints fingerprints = Fingerprints::read(sources(arguments.inputs));
   std::string found;
   {
     const auto write = [&](std::string_view text) { output.write(text); };
@@ -113,8 +111,8 @@ Work setup_simhash(CommandLine& line) {
       list_near_duplicates(line, arguments, within);
     };
   }
-  return [&line, arguments, words = words_of_bits(arguments.bits.value_or(64))] {
-    fingerprint(line, arguments, words);
+  return [&line, arguments, bits = fingerprint_bits(arguments.bits.value_or(64))] {
+    fingerprint(line, arguments, bits);
   };
 }
 

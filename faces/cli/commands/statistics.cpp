@@ -2,12 +2,12 @@
 #include <string>
 #include <vector>
 
-#include "base/error.h"
 #include "faces/cli/command.h"
 #include "faces/cli/command_line.h"
 #include "faces/cli/temporary_folder.h"
 #include "io/output_file.h"
-#include "tokenize/statistics/statistics_merge.h"
+#include "subintent/error.h"
+#include "subintent/tfidf.h"
 
 namespace subintent::internal {
 
@@ -25,7 +25,7 @@ Work setup_statistics(CommandLine& line) {
   line.check_files(inputs, {output});
   return [inputs, output] {
     OutputFile file(output);
-    merge_statistics(
+    add_statistics(
         sources(inputs), [&](std::string_view text) { file.write(text); },
         temporary_folder(output));
     file.close();

@@ -1,15 +1,12 @@
 // subintent tfidf --statistics S VECTORS... -o VECTORS
-#include <fmt/format.h>
-
 #include <string>
 #include <vector>
 
-#include "base/error.h"
 #include "faces/cli/command.h"
 #include "faces/cli/command_line.h"
 #include "io/output_file.h"
-#include "tfidf/weigh_vectors.h"
-#include "tokenize/statistics/statistics.h"
+#include "subintent/error.h"
+#include "subintent/tfidf.h"
 
 namespace subintent::internal {
 namespace {
@@ -21,19 +18,15 @@ struct Arguments {
 
 void run(const CommandLine& line, const Arguments& arguments) {
   OutputFile output(arguments.output);
-  const CollectionStatistics statistics = read_statistics(arguments.statistics);
-  std::size_t unknown = 0;
+  const Statistics statistics = Statistics::read(arguments.statistics);
+  Warnings warnings;
   {
     ProgressLine progress(line.shows_progress());
-    unknown = weigh_vectors(
-        sources(arguments.inputs), statistics, [&](std::string_view text) { output.write(text); },
-        progress.callback());
+    statistics.weigh_vectors(
+        sources(arguments.inputs), [&](std::string_view text) { output.write(text); },
+        progress.callback(), &warnings);
   }
-  if (unknown > 0) {
-    line.warn(fmt::format("{} not in {}: treated as occurring in one document",
-                          unknown == 1 ? "1 term is" : fmt::format("{} terms are", unknown),
-                          display_name(arguments.statistics)));
-  }
+  line.warn(warnings);
   output.close();
 }
 

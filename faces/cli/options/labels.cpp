@@ -1,7 +1,6 @@
 #include "faces/cli/options/labels.h"
 
-#include "hierarchy/labels/labels.h"
-#include "io/input_file.h"
+#include "subintent/hierarchy.h"
 
 namespace subintent::internal {
 
@@ -37,8 +36,8 @@ LabelInputs read_labels(const LabelOptions& options,
 
 void add_labels(std::vector<Hierarchy>& hierarchies, const LabelInputs& inputs,
                 Warnings& warnings) {
-  set_labels(hierarchies, inputs.given, warnings);
-  if (inputs.texts) make_labels(hierarchies, *inputs.texts, warnings);
+  if (!inputs.given.empty()) hierarchies = with_labels(hierarchies, inputs.given, &warnings);
+  if (inputs.texts) hierarchies = with_labels(hierarchies, *inputs.texts, &warnings);
 }
 
 }  // namespace subintent::internal

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "faces/cli/command_line.h"
-#include "hierarchy/hierarchy.h"
-#include "hierarchy/node_labels.h"
+#include "subintent/hierarchy_tree.h"
+#include "subintent/node_label.h"
 #include "subintent/texts.h"
 
 namespace subintent::internal {

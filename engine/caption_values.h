@@ -1,0 +1,12 @@
+// Captions from values of the public interface.
+#pragma once
+
+#include "render/captions.h"
+#include "subintent/captions.h"
+#include "subintent/texts.h"
+
+namespace subintent::internal {
+
+Captions captions_of(const Texts& texts, const TopicCaptions& topics);
+
+}  // namespace subintent::internal

@@ -1,0 +1,32 @@
+#include "subintent/captions.h"
+
+#include "engine/caption_values.h"
+
+namespace subintent {
+
+TopicCaptions read_topic_captions(const Source& topics) {
+  TopicCaptions captions;
+  for (const auto& [topic, described] : internal::read_topic_descriptions(topics)) {
+    TopicCaption& caption = captions[topic];
+    caption.query = described.query;
+    for (const auto& [intent, info] : described.intents) caption.intents[intent] = info.text;
+  }
+  return captions;
+}
+
+std::string find_topic(const std::string& given, const std::vector<std::string>& topics,
+                       const TopicCaptions& captions, const std::string& file) {
+  return internal::find_topic(given, topics, internal::captions_of({}, captions), file);
+}
+
+internal::Captions internal::captions_of(const Texts& texts, const TopicCaptions& topics) {
+  Captions captions{texts, {}};
+  for (const auto& [topic, caption] : topics) {
+    TopicDescription& described = captions.topics[topic];
+    described.query = caption.query;
+    for (const auto& [intent, text] : caption.intents) described.intents[intent].text = text;
+  }
+  return captions;
+}
+
+}  // namespace subintent

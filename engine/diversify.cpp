@@ -1,0 +1,231 @@
+#include "subintent/diversify.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/error.h"
+#include "diversify/rerank.h"
+#include "engine/inside.h"
+#include "evaluate/measure.h"
+#include "hierarchy/hierarchy.h"
+#include "study/cross_validation.h"
+#include "study/evaluation.h"
+#include "subintent/error.h"
+
+namespace subintent {
+
+std::vector<DiversificationMethod> diversification_methods() {
+  std::vector<DiversificationMethod> methods;
+  for (const internal::Diversifier& one : internal::diversifiers()) {
+    methods.push_back({std::string(one.name), std::string(one.summary), std::string(one.source),
+                       one.uses_similarity});
+  }
+  return methods;
+}
+
+struct IntentScores::Data {
+  internal::IntentScores scores;
+};
+
+IntentScores::IntentScores() : data_(std::make_shared<Data>()) {}
+
+IntentScores IntentScores::of(const std::vector<IntentScore>& scores, std::string name) {
+  internal::IntentScores made;
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    const auto& [topic, intent, docno, score] = scores[i];
+    const Location place{name, i + 1};
+    if (topic.empty() || intent.empty() || docno.empty()) throw Error(place, "a name is empty");
+    if (!std::isfinite(score)) {
+      throw Error(place, "the score of " + internal::printable(docno) + " is not a finite number");
+    }
+    if (made[topic][intent].emplace(docno, score).second) continue;
+    throw Error(
+        place,
+        fmt::format("intent {} of topic {} has document {} twice", internal::printable(intent),
+                    internal::printable(topic), internal::printable(docno)),
+        "remove one");
+  }
+  IntentScores all;
+  all.data_->scores = std::move(made);
+  return all;
+}
+
+void IntentScores::read(const Source& source, const std::string& intent) {
+  if (data_.use_count() > 1) data_ = std::make_shared<Data>(*data_);  // copies stay as they are
+  internal::read_intent_scores(source, intent, data_->scores);
+}
+
+// What the re-ranker keeps references to stands above it.
+struct Diversifier::Data {
+  Data(const Run& given, const DiversifierOptions& options)
+      : run(internal::Inside::of(given)),
+        diversifier(method_named(options.method)),
+        intents(options.intents),
+        reranker(run, diversifier, inputs(options), warnings) {}
+
+  static const internal::Diversifier& method_named(const std::string& name);
+  internal::RerankInputs inputs(const DiversifierOptions& options);
+  internal::Run reranked(double lambda) const;
+  Run named(internal::Run made) const;  // after the run and the method
+  LambdaSearch searched(const internal::EvaluationData& data,
+                        std::vector<internal::Measure> measures,
+                        const LambdaSearchOptions& options) const;
+
+  internal::Run run;
+  const internal::Diversifier& diversifier;
+  std::shared_ptr<const internal::DocumentSimilarity> similarity;
+  std::optional<IntentScores> intents;
+  std::optional<internal::IntentTable> probabilities;
+  std::optional<std::vector<Hierarchy>> hierarchies;
+  Warnings warnings;
+  internal::Reranker reranker;
+};
+
+const internal::Diversifier& Diversifier::Data::method_named(const std::string& name) {
+  if (const internal::Diversifier* const found = internal::find_diversifier(name)) return *found;
+  throw Error::argument("method", "method: '" + internal::printable(name) + "' is not known",
+                        "use mmr, xquad or pm2");
+}
+
+namespace {
+
+void refuse(bool given, const char* argument, const char* methods) {
+  if (!given) return;
+  throw Error::argument(argument, std::string(argument) + ": only " + methods + " takes it",
+                        "leave it out");
+}
+
+void check(const DiversifierOptions& options, const internal::Diversifier& method) {
+  if (method.uses_similarity) {
+    refuse(options.intents.has_value(), "intents", "xquad or pm2");
+    refuse(options.probabilities.has_value(), "probabilities", "xquad or pm2");
+    refuse(options.hierarchies.has_value(), "hierarchies", "xquad or pm2");
+    if (options.similarity) return;
+    throw Error::argument("similarity", "similarity: mmr needs similarities of documents");
+  }
+  refuse(options.similarity.has_value(), "similarity", "mmr");
+  if (!options.intents && !options.hierarchies) {
+    throw Error::argument("intents", "intents: " + std::string(method.name) + " needs them",
+                          "give scores of documents for intents, or hierarchies");
+  }
+  if (options.probabilities && options.hierarchies) {
+    throw Error::usage("probabilities and hierarchies both give the weights of intents",
+                       "give one");
+  }
+}
+
+void check_lambda(double lambda, const char* argument) {
+  if (lambda >= 0 && lambda <= 1) return;
+  throw Error::argument(argument, std::string(argument) + ": not from 0 to 1");
+}
+
+}  // namespace
+
+internal::RerankInputs Diversifier::Data::inputs(const DiversifierOptions& options) {
+  check(options, diversifier);
+  if (options.candidates == 0) throw Error::argument("candidates", "candidates: 0");
+  if (std::ranges::any_of(run.topics, [](const auto& list) { return list.scores.empty(); })) {
+    throw Error(Location{run.file, 0}, "has no scores, which re-ranking needs",
+                "give documents with scores, or read the run with them");
+  }
+  internal::RerankInputs made;
+  made.scale = options.scale;
+  made.candidates = options.candidates;
+  if (options.similarity) {
+    similarity = internal::Inside::shared(*options.similarity);
+    made.similarity = similarity.get();
+  }
+  if (intents) made.intents = &intents->data_->scores;
+  if (options.probabilities) {
+    probabilities = internal::intents_of(*options.probabilities, "probabilities");
+    made.probabilities = &*probabilities;
+  }
+  if (options.hierarchies) {
+    hierarchies = internal::checked(*options.hierarchies, "hierarchies");
+    made.hierarchies = &*hierarchies;
+  }
+  return made;
+}
+
+internal::Run Diversifier::Data::reranked(double lambda) const {
+  internal::Run made = run;
+  made.topics = reranker.lists(lambda);
+  return made;
+}
+
+Run Diversifier::Data::named(internal::Run made) const {
+  const std::string method = "-" + std::string(diversifier.name);
+  made.tag = (run.tag.empty() ? run.name : run.tag) + method;
+  made.name = run.name + method;
+  return internal::Inside::run(std::move(made));
+}
+
+Diversifier::Diversifier(const Run& run, const DiversifierOptions& options)
+    : data_(std::make_shared<const Data>(run, options)) {}
+
+const Warnings& Diversifier::warnings() const {
+  return data_->warnings;
+}
+
+Run Diversifier::run(double lambda) const {
+  check_lambda(lambda, "lambda");
+  return data_->named(data_->reranked(lambda));
+}
+
+LambdaSearch Diversifier::search(const Judgments& judgments,
+                                 const LambdaSearchOptions& options) const {
+  if (options.lambdas.empty()) throw Error::argument("lambdas", "lambdas: there are none");
+  for (const double lambda : options.lambdas) check_lambda(lambda, "lambdas");
+  std::vector<internal::Measure> measures = internal::parse_measures(options.measure, {});
+  if (measures.size() != 1) {
+    throw Error::argument("search", "search takes one measure",
+                          "give the measure to choose lambda by");
+  }
+  internal::EvaluationData data;
+  data.judgments = internal::Inside::shared(judgments);
+  internal::Remarks remarks;
+  internal::check_evaluation(data, measures, remarks);
+  LambdaSearch found = data_->searched(data, std::move(measures), options);
+  found.warnings = std::move(remarks.warnings);
+  found.notes = std::move(remarks.notes);
+  return found;
+}
+
+LambdaSearch Diversifier::Data::searched(const internal::EvaluationData& data,
+                                         std::vector<internal::Measure> measures,
+                                         const LambdaSearchOptions& options) const {
+  const internal::Scorer scorer = data.scorer(std::move(measures));
+  std::vector<internal::Run> runs;
+  for (const double lambda : options.lambdas) {
+    runs.push_back(reranked(lambda));
+    runs.back().name = fmt::format("lambda={}", lambda);
+  }
+  const internal::ScoreGroup scores = internal::score_runs(runs, scorer);
+  const internal::ScoreMatrix& matrix = scores.measures.at(0);
+  const internal::CrossValidation found =
+      internal::cross_validated(matrix, options.folds, options.seed);
+  internal::Run chosen = runs[found.best];
+  std::vector<TopicLambda> topics;
+  double sum = 0;
+  for (std::size_t t = 0; t < matrix.topics; ++t) {
+    const std::size_t best = found.chosen[t];
+    topics.push_back({scores.topics[t], found.folds[t], options.lambdas[best], matrix.at(t, best)});
+    sum += matrix.at(t, best);
+    const internal::RankedList* const judged = scorer.lists(runs[best])[t];
+    if (judged == nullptr) continue;
+    *std::ranges::find(chosen.topics, judged->topic, &internal::RankedList::topic) = *judged;
+  }
+  return {named(std::move(chosen)),
+          std::move(topics),
+          matrix.measure,
+          sum / static_cast<double>(matrix.topics),
+          options.lambdas[found.best],
+          matrix.mean(found.best),
+          {},
+          {}};
+}
+
+}  // namespace subintent

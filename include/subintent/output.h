@@ -1,0 +1,13 @@
+// Where functions write that make a file from files, in memory independent of their size.
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+namespace subintent {
+
+// Takes the text of an output, part by part, in its order. The text is valid during the call only.
+// What it throws ends the work and passes through.
+using TextWriter = std::function<void(std::string_view text)>;
+
+}  // namespace subintent
