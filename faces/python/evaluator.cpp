@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "bindings.h"
+#include "choices.h"
 #include "group_values.h"
 #include "run_values.h"
 #include "subintent/evaluate.h"
@@ -27,9 +28,10 @@ constexpr std::size_t documents_of_batch = 4'000;
 // Scores runs and puts their values into arrays.
 class RunsScorer {
  public:
-  RunsScorer(const Evaluator& evaluator, std::size_t runs, const RunForm& form)
+  RunsScorer(const Evaluator& evaluator, std::size_t runs, const RunForm& form, std::size_t depth)
       : evaluator_(evaluator),
         form_(form),
+        depth_(depth),
         measures_(evaluator.measures().size()),
         topics_(evaluator.topics().size()),
         values_({runs, measures_, topics_}),
@@ -38,10 +40,10 @@ class RunsScorer {
   void add(std::size_t place, const std::string& name, const py::object& run) {
     if (calling_python(PyErr_CheckSignals) != 0) throw py::error_already_set();
     if (const auto path = path_of(run, name)) {
-      score(place, [&] { return evaluator_.score(Run::read(*path, form_.of_files())); });
+      score(place, [&] { return evaluator_.score(Run::read(*path, form_.of_files()), depth_); });
     } else if (py::isinstance<Run>(run)) {
       const Run& made = py::cast<const Run&>(run);
-      score(place, [&] { return evaluator_.score(made); });
+      score(place, [&] { return evaluator_.score(made, depth_); });
     } else {
       places_.push_back(place);
       batch_.push_back(std::make_unique<RunValues>(run, name, form_));
@@ -71,7 +73,7 @@ class RunsScorer {
     for (const auto& values : batch_) views.push_back(values->view());
     const std::vector<Scores> scores = [&] {
       const WithoutGil released;
-      return evaluator_.score(views);
+      return evaluator_.score(views, depth_);
     }();
     for (std::size_t i = 0; i < scores.size(); ++i) enter(places_[i], scores[i]);
     batch_.clear();
@@ -87,6 +89,7 @@ class RunsScorer {
 
   const Evaluator& evaluator_;
   RunForm form_;
+  std::size_t depth_;  // at which lists are cut
   std::size_t measures_, topics_;
   py::array_t<double> values_;
   py::array_t<bool> answered_;
@@ -97,20 +100,38 @@ class RunsScorer {
 
 // Of tuples of names and runs, [run][measure][topic] and [run][topic].
 py::tuple score(const Evaluator& evaluator, const py::tuple& names, const py::tuple& runs,
-                const RunForm& form) {
-  RunsScorer scorer(evaluator, runs.size(), form);
+                const RunForm& form, std::optional<std::size_t> depth) {
+  RunsScorer scorer(evaluator, runs.size(), form, depth.value_or(all_documents));
   for (std::size_t i = 0; i < runs.size(); ++i) {
     scorer.add(i, bytes_of(py::object(names[i]), "name of a run"), runs[i]);
   }
   return scorer.take();
 }
 
+// Of a path, or of groups of docnos.
+DuplicateSource duplicate_values(const py::object& duplicates) {
+  if (const auto path = path_of(duplicates, "duplicates")) return Source(*path);
+  constexpr const char* expected = "a path or groups of docnos";
+  std::vector<std::vector<std::string>> groups;
+  for (const py::handle group : iterate(duplicates, "duplicates", expected)) {
+    auto& docnos = groups.emplace_back();
+    for (const py::handle docno : iterate(group, "duplicates", expected)) {
+      Names names;
+      docnos.emplace_back(names.add(docno, "duplicates"));
+    }
+  }
+  return groups;
+}
+
 // Groups are tuples of memberships, targets or None, and whether the attribute is ordinal.
 EvaluatorOptions make_options(const std::map<std::string, std::vector<Hierarchy>>& hierarchies,
                               const Similarity* similarity, std::optional<std::int32_t> max_grade,
                               const std::map<int, double>& gains,
-                              const std::map<std::string, py::tuple>& groups) {
-  EvaluatorOptions options{hierarchies, {}, max_grade, gains, {}};
+                              const std::map<std::string, py::tuple>& groups,
+                              const py::object& duplicates, const std::string& duplicates_as) {
+  EvaluatorOptions options{hierarchies, {}, max_grade, gains, {}, {}, {}};
+  if (!duplicates.is_none()) options.duplicates = DuplicateGroups(duplicate_values(duplicates));
+  options.duplicates_as = value_named("duplicates_as", duplicates_as, duplicate_treatments);
   if (similarity != nullptr) options.similarity = *similarity;
   for (const auto& [name, attribute] : groups) {
     const py::object memberships = attribute[0], targets = attribute[1];
@@ -191,6 +212,9 @@ GroupAttribute attribute_of(const GroupState& state) {
 }
 
 OptionsState state_of(const EvaluatorOptions& options) {
+  if (options.duplicates) {
+    throw py::type_error("an Evaluator with duplicates cannot be pickled; make it again");
+  }
   std::map<std::string, GroupState> groups;
   for (const auto& [name, attribute] : options.groups) groups.emplace(name, state_of(attribute));
   return {options.hierarchies, options.similarity, options.max_grade, options.gains,
@@ -199,7 +223,7 @@ OptionsState state_of(const EvaluatorOptions& options) {
 
 EvaluatorOptions options_of(const OptionsState& state) {
   const auto& [hierarchies, similarity, max_grade, gains, groups] = state;
-  EvaluatorOptions options{hierarchies, similarity, max_grade, gains, {}};
+  EvaluatorOptions options{hierarchies, similarity, max_grade, gains, {}, {}, {}};
   for (const auto& [name, group] : groups) options.groups.emplace(name, attribute_of(group));
   return options;
 }
@@ -221,7 +245,8 @@ void bind_evaluator(py::module_& module) {
                                   py::overload_cast<const EvaluatorOptions&>(&state_of),
                                   &options_of)
       .def(py::init(&make_options), py::arg("hierarchies"), py::arg("similarity"),
-           py::arg("max_grade"), py::arg("gains"), py::arg("groups"));
+           py::arg("max_grade"), py::arg("gains"), py::arg("groups"), py::arg("duplicates"),
+           py::arg("duplicates_as"));
   declare_class<Evaluator>(module, "Evaluator", py::overload_cast<const Evaluator&>(&state_of),
                            &evaluator_of)
       .def(py::init(&make), py::arg("judgments"), py::arg("measures"), py::arg("options"))
@@ -230,7 +255,7 @@ void bind_evaluator(py::module_& module) {
       .def("judgments", &Evaluator::judgments)
       .def("options", &Evaluator::options)
       .def("warnings", [](const Evaluator& evaluator) { return as_bytes(evaluator.warnings()); })
-      .def("score", &score, py::arg("names"), py::arg("runs"), py::arg("form"));
+      .def("score", &score, py::arg("names"), py::arg("runs"), py::arg("form"), py::arg("depth"));
 }
 
 }  // namespace subintent::python

@@ -2,6 +2,7 @@
 
 #include <pybind11/stl.h>
 
+#include <array>
 #include <map>
 #include <tuple>
 
@@ -37,20 +38,78 @@ std::vector<Hierarchy> make(const Judgments& judgments,
   return made;
 }
 
-std::vector<Hierarchy> labelled(
-    const std::vector<Hierarchy>& hierarchies,
-    const std::map<std::string, std::tuple<std::string, std::string, std::string>>& texts) {
+// (title, URL, excerpt) by docno.
+using TextTuples = std::map<std::string, std::tuple<std::string, std::string, std::string>>;
+
+Texts texts_of(const TextTuples& tuples) {
+  Texts texts;
+  for (const auto& [docno, text] : tuples) {
+    texts[docno] = {std::get<0>(text), std::get<1>(text), std::get<2>(text)};
+  }
+  return texts;
+}
+
+std::vector<Hierarchy> labelled(const std::vector<Hierarchy>& hierarchies,
+                                const TextTuples& texts) {
   Warnings warnings;
   auto made = [&] {
     const WithoutGil released;
-    Texts by_docno;
-    for (const auto& [docno, text] : texts) {
-      by_docno[docno] = {std::get<0>(text), std::get<1>(text), std::get<2>(text)};
-    }
-    return with_labels(hierarchies, by_docno, &warnings);
+    return with_labels(hierarchies, texts_of(texts), &warnings);
   }();
   warn(warnings);
   return made;
+}
+
+std::vector<Hierarchy> labelled_by(const std::vector<Hierarchy>& hierarchies,
+                                   const std::vector<std::array<std::string, 3>>& labels) {
+  std::vector<NodeLabel> given;
+  for (const auto& [topic, node, label] : labels) given.push_back({topic, node, label});
+  Warnings warnings;
+  auto made = with_labels(hierarchies, given, &warnings);
+  warn(warnings);
+  return made;
+}
+
+std::vector<Hierarchy> labelled_by_file(const std::vector<Hierarchy>& hierarchies,
+                                        const std::string& path) {
+  Warnings warnings;
+  auto made = with_labels(hierarchies, read_node_labels(path), &warnings);
+  warn(warnings);
+  return made;
+}
+
+using NodeTerms = std::vector<std::vector<std::string>>;  // by node
+
+// Of files of vectors, and of the text of another one.
+std::vector<NodeTerms> terms_of(const std::vector<Hierarchy>& hierarchies,
+                                const std::vector<std::string>& paths,
+                                const std::optional<std::string>& vectors, std::size_t count) {
+  Warnings warnings;
+  auto made = [&] {
+    const WithoutGil released;
+    std::vector<Source> files = sources(paths);
+    if (vectors) files.push_back(Source::memory(*vectors, "vectors"));
+    return characteristic_terms(hierarchies, files, count, &warnings);
+  }();
+  warn(warnings);
+  return made;
+}
+
+TopicCaptions captions_of(const std::optional<std::string>& path) {
+  return path ? read_topic_captions(*path) : TopicCaptions();
+}
+
+std::string exported(const std::vector<Hierarchy>& hierarchies, const std::string& format,
+                     const std::optional<std::string>& topics,
+                     const std::vector<NodeTerms>& terms) {
+  const WithoutGil released;
+  return export_hierarchies(hierarchies, format, {captions_of(topics), terms});
+}
+
+std::string exported_dendrograms(const std::vector<Dendrogram>& dendrograms,
+                                 const std::string& format) {
+  const WithoutGil released;
+  return export_dendrograms(dendrograms, format);
 }
 
 std::vector<Hierarchy> read(const std::string& path, bool all_intents) {
@@ -75,8 +134,14 @@ py::list nodes(const Hierarchy& hierarchy) {
 }
 
 std::string drawn(const Hierarchy& hierarchy, std::size_t width, bool ascii, bool all_documents,
-                  std::optional<std::uint32_t> depth) {
-  return draw(hierarchy, {width, ascii, all_documents, depth});
+                  std::optional<std::uint32_t> depth, const std::optional<std::string>& intent,
+                  const std::optional<std::string>& document, const TextTuples& texts,
+                  const std::optional<std::string>& topics, const NodeTerms& terms) {
+  DrawingOptions options{width, ascii, all_documents, depth, intent};
+  options.texts = texts_of(texts);
+  options.topics = captions_of(topics);
+  options.terms = terms;
+  return document ? draw_document(hierarchy, *document, options) : draw(hierarchy, options);
 }
 
 }  // namespace
@@ -93,12 +158,28 @@ void bind_hierarchies(py::module_& module) {
       .def("to_dot", &to_dot)
       .def("to_newick", &to_newick)
       .def("draw", &drawn, py::arg("width"), py::arg("ascii"), py::arg("all_documents"),
-           py::arg("depth"))
+           py::arg("depth"), py::arg("intent"), py::arg("document"), py::arg("texts"),
+           py::arg("topics"), py::arg("terms"))
       .def("draw_svg", &draw_svg, py::arg("width"));
   module.def("hierarchies", &make, py::arg("judgments"), py::arg("dendrograms"), py::arg("delta"),
              py::arg("balanced"), py::arg("stop"), py::arg("bins"), py::arg("compress"),
              py::arg("weights"), py::arg("intent_weights"), py::arg("superintents"));
   module.def("with_labels", &labelled, py::arg("hierarchies"), py::arg("texts"));
+  module.def("with_given_labels", &labelled_by, py::arg("hierarchies"), py::arg("labels"));
+  module.def("with_labels_of_file", &labelled_by_file, py::arg("hierarchies"), py::arg("path"));
+  module.def("characteristic_terms", &terms_of, py::arg("hierarchies"), py::arg("paths"),
+             py::arg("vectors"), py::arg("count"));
+  module.def("export_hierarchies", &exported, py::arg("hierarchies"), py::arg("format"),
+             py::arg("topics"), py::arg("terms"));
+  module.def("export_dendrograms", &exported_dendrograms, py::arg("dendrograms"),
+             py::arg("format"));
+  module.def("export_formats", [] {
+    std::map<std::string, bool> formats;  // is it of dendrograms?
+    for (const ExportFormat& format : export_formats()) {
+      formats.emplace(format.name, format.of_dendrograms);
+    }
+    return formats;
+  });
   module.def("read_hierarchies", &read, py::arg("path"), py::arg("all_intents"));
   module.def("parse_hierarchies", &parse, py::arg("json"));
   module.def("to_graphml", &to_graphml, py::arg("hierarchies"));

@@ -5,15 +5,19 @@
 #include <pybind11/pybind11.h>
 
 #include <concepts>
+#include <string>
 #include <utility>
 
 namespace subintent {
 
+class Diversifier;
 class Evaluator;
+class Fingerprints;
 class Judgments;
 class Measure;
 class Run;
 class Similarity;
+class Statistics;
 class Tokenizer;
 struct Dendrogram;
 struct EvaluatorOptions;
@@ -27,11 +31,12 @@ struct RunForm;
 
 // Those that py::class_ declares.
 template <typename T>
-concept PythonClass = std::same_as<T, Dendrogram> || std::same_as<T, Evaluator> ||
-    std::same_as<T, EvaluatorOptions> || std::same_as<T, Hierarchy> || std::same_as<T, Judgments> ||
+concept PythonClass = std::same_as<T, Dendrogram> || std::same_as<T, Diversifier> ||
+    std::same_as<T, Evaluator> || std::same_as<T, EvaluatorOptions> ||
+    std::same_as<T, Fingerprints> || std::same_as<T, Hierarchy> || std::same_as<T, Judgments> ||
     std::same_as<T, Measure> || std::same_as<T, MeasureDescription> ||
     std::same_as<T, MeasureParameter> || std::same_as<T, Run> || std::same_as<T, RunForm> ||
-    std::same_as<T, Similarity> || std::same_as<T, Tokenizer>;
+    std::same_as<T, Similarity> || std::same_as<T, Statistics> || std::same_as<T, Tokenizer>;
 
 // Throws the TypeError for an object without a value.
 [[noreturn]] void refuse_without_value(pybind11::handle object);
@@ -47,6 +52,16 @@ pybind11::class_<T> declare_class(pybind11::module_& module, const char* name, S
   pybind11::class_<T> declared(module, name, doc);
   declared.def(pybind11::pickle(std::move(state_of), std::move(value_of)));
   declared.def("__reduce__", &pickled);
+  return declared;
+}
+
+// Of a class whose values have no state that could be pickled.
+template <PythonClass T>
+pybind11::class_<T> declare_class(pybind11::module_& module, const char* name) {
+  pybind11::class_<T> declared(module, name);
+  declared.def("__reduce__", [name](const pybind11::object&) -> pybind11::object {
+    throw pybind11::type_error("a " + std::string(name) + " cannot be pickled; make it again");
+  });
   return declared;
 }
 

@@ -10,8 +10,10 @@ PYBIND11_MODULE(_core, module) {
   bind_judgments(module);
   bind_run(module);
   bind_similarity(module);
+  bind_statistics(module);
   bind_dendrograms(module);
   bind_hierarchies(module);
+  bind_diversify(module);
   bind_measures(module);
   bind_evaluator(module);
   bind_collection(module);

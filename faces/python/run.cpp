@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bindings.h"
+#include "calls.h"
 #include "choices.h"
 #include "run_values.h"
 #include "subintent/error.h"
@@ -17,12 +18,13 @@ namespace {
 
 using Strings = std::vector<std::string>;
 
-Run read(const py::object& file, const std::string& order, const std::string& on_duplicate) {
+Run read(const py::object& file, const std::string& order, const std::string& on_duplicate,
+         bool keep_scores) {
   const auto path = path_of(file, "path");
   if (!path) refuse("path", "a path", file);
   const WithoutGil released;
   return Run::read(*path, value_named("order", order, run_orders),
-                   value_named("on_duplicate", on_duplicate, duplicate_choices));
+                   value_named("on_duplicate", on_duplicate, duplicate_choices), keep_scores);
 }
 
 Run make(const py::object& data, const std::string& name, const RunForm& form) {
@@ -74,6 +76,14 @@ py::dict lists(const Run& run) {
   return all;
 }
 
+// Calls use(bytes) with the lines of the file.
+void write(const Run& run, const py::object& use, const std::optional<std::string>& tag,
+           std::optional<std::size_t> depth) {
+  const std::string& name = run.tag().empty() ? run.name() : run.tag();
+  run.write([&](std::string_view part) { call(use, py::make_tuple(py::bytes(part))); },
+            run_tag(tag.value_or(name)), depth.value_or(all_documents));
+}
+
 }  // namespace
 
 void bind_run(py::module_& module) {
@@ -82,9 +92,13 @@ void bind_run(py::module_& module) {
       .def(py::init(&form_of), py::arg("order"), py::arg("ties_ascending"));
   declare_class<Run>(module, "Run", py::overload_cast<const Run&>(&state_of), &run_of)
       .def(py::init(&make), py::arg("data"), py::arg("name"), py::arg("form"))
-      .def(py::init(&read), py::arg("path"), py::arg("order"), py::arg("on_duplicate"))
+      .def(py::init(&read), py::arg("path"), py::arg("order"), py::arg("on_duplicate"),
+           py::arg("keep_scores"))
+      .def(py::init<const Run&>(), py::arg("made"))
       .def_property_readonly("name", [](const Run& run) { return text(run.name()); })
-      .def("lists", &lists);
+      .def("lists", &lists)
+      .def("cut", &Run::cut, py::arg("depth"))
+      .def("write", &write, py::arg("use"), py::arg("tag"), py::arg("depth"));
 }
 
 }  // namespace subintent::python

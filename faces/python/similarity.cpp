@@ -12,7 +12,9 @@
 #include "arrays.h"
 #include "bindings.h"
 #include "choices.h"
+#include "interruptible.h"
 #include "subintent/error.h"
+#include "subintent/near_duplicates.h"
 #include "values.h"
 
 namespace subintent::python {
@@ -87,17 +89,52 @@ std::vector<std::uint64_t> words_of(const py::list& numbers, int bits) {
   return words;
 }
 
-// Of an array of words, or of whole numbers of so many bits.
-Similarity fingerprints(const py::object& docnos, const py::object& values, const std::string& kind,
-                        int bits) {
+// What make(docnos, words) returns of an array of words, or of whole numbers of so many bits.
+template <typename Make>
+auto of_fingerprints(const py::object& docnos, const py::object& values, int bits, Make make) {
   std::vector<std::string> names = docnos_of(docnos);
   if (!is_sequence(values) || py::hasattr(values, "dtype")) {
-    return Similarity::fingerprints(names, whole_numbers(values, "values"), kind_of(kind), bits);
+    return make(names, whole_numbers(values, "values"));
   }
   py::list listed(values);
   if (listed.size() == names.size()) leave_out_none(names, listed);
-  const auto words = bits == 64 ? whole_numbers(listed, "values") : words_of(listed, bits);
-  return Similarity::fingerprints(names, words, kind_of(kind), bits);
+  return make(names, bits == 64 ? whole_numbers(listed, "values") : words_of(listed, bits));
+}
+
+Similarity fingerprints(const py::object& docnos, const py::object& values, const std::string& kind,
+                        int bits) {
+  return of_fingerprints(docnos, values, bits, [&](const auto& names, const auto& words) {
+    return Similarity::fingerprints(names, words, kind_of(kind), bits);
+  });
+}
+
+Fingerprints fingerprint_table(const py::object& docnos, const py::object& values, int bits) {
+  return of_fingerprints(docnos, values, bits, [&](const auto& names, const auto& words) {
+    return Fingerprints::of(names, words, bits);
+  });
+}
+
+Fingerprints read_fingerprint_table(const std::vector<std::string>& paths) {
+  const WithoutGil released;
+  return Fingerprints::read(sources(paths));
+}
+
+// (first, second, distance) of every pair.
+py::list pairs(const Fingerprints& fingerprints, int within, const py::object& progress) {
+  py::list list;
+  for (const NearDuplicate& pair : interruptible(progress, [&](const ProgressCallback& callback) {
+         return near_duplicates(fingerprints, within, callback);
+       })) {
+    list.append(py::make_tuple(pair.first, pair.second, pair.distance));
+  }
+  return list;
+}
+
+std::vector<std::vector<std::string>> groups(const Fingerprints& fingerprints, int within,
+                                             const py::object& progress) {
+  return interruptible(progress, [&](const ProgressCallback& callback) {
+    return near_duplicate_groups(fingerprints, within, callback);
+  });
 }
 
 Similarity read_fingerprints(const std::string& path, const std::string& kind) {
@@ -197,6 +234,12 @@ void bind_similarity(py::module_& module) {
       .def("__len__", &Similarity::size)
       .def("__contains__", &contains, py::arg("docno"))
       .def("__call__", &similarity_of, py::arg("a"), py::arg("b"));
+  declare_class<Fingerprints>(module, "Fingerprints")
+      .def(py::init(&fingerprint_table), py::arg("docnos"), py::arg("values"), py::arg("bits"))
+      .def(py::init(&read_fingerprint_table), py::arg("paths"))
+      .def("__len__", &Fingerprints::size)
+      .def("near_duplicates", &pairs, py::arg("within"), py::arg("progress"))
+      .def("near_duplicate_groups", &groups, py::arg("within"), py::arg("progress"));
 }
 
 }  // namespace subintent::python

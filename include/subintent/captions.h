@@ -5,9 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "subintent/export.h"
 #include "subintent/source.h"
 
-namespace subintent {
+namespace SUBINTENT_PUBLIC subintent {
 
 // What is not known is empty.
 struct TopicCaption {

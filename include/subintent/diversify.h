@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "subintent/export.h"
 #include "subintent/hierarchy_tree.h"
 #include "subintent/judgments.h"
 #include "subintent/run.h"
@@ -16,7 +17,7 @@
 #include "subintent/source.h"
 #include "subintent/warning.h"
 
-namespace subintent {
+namespace SUBINTENT_PUBLIC subintent {
 
 struct DiversificationMethod {
   std::string name;  // "mmr", "xquad", "pm2"

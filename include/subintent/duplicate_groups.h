@@ -5,8 +5,9 @@
 #include <string>
 
 #include "subintent/duplicates.h"
+#include "subintent/export.h"
 
-namespace subintent {
+namespace SUBINTENT_PUBLIC subintent {
 
 namespace internal {
 class Duplicates;

@@ -5,9 +5,10 @@
 #include <variant>
 #include <vector>
 
+#include "subintent/export.h"
 #include "subintent/source.h"
 
-namespace subintent {
+namespace SUBINTENT_PUBLIC subintent {
 
 // What becomes of a document in a ranked list that has a duplicate above it.
 enum class DuplicatesAs {

@@ -7,11 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "subintent/export.h"
 #include "subintent/output.h"
 #include "subintent/progress.h"
 #include "subintent/source.h"
 
-namespace subintent {
+namespace SUBINTENT_PUBLIC subintent {
 
 namespace internal {
 class FingerprintTable;

@@ -4,8 +4,9 @@
 #include <string>
 
 #include "subintent/error.h"
+#include "subintent/export.h"
 
-namespace subintent {
+namespace SUBINTENT_PUBLIC subintent {
 
 struct NodeLabel {
   std::string topic;

@@ -4,7 +4,9 @@
 #include <functional>
 #include <string_view>
 
-namespace subintent {
+#include "subintent/export.h"
+
+namespace SUBINTENT_PUBLIC subintent {
 
 // Takes the text of an output, part by part, in its order. The text is valid during the call only.
 // What it throws ends the work and passes through.

@@ -6,7 +6,9 @@
 #include <utility>
 #include <vector>
 
-namespace subintent {
+#include "subintent/export.h"
+
+namespace SUBINTENT_PUBLIC subintent {
 
 // Cells hold text of any characters, which formats escape. Texts of more than 100 characters are
 // cut, and end in "...".

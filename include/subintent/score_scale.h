@@ -1,7 +1,9 @@
 // How the scores of a ranked list become probabilities.
 #pragma once
 
-namespace subintent {
+#include "subintent/export.h"
+
+namespace SUBINTENT_PUBLIC subintent {
 
 // Scores that are all the same are 1 each (sum: 1 / n). Of max and sum, negative scores count as 0.
 enum class ScoreScale {

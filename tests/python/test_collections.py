@@ -100,3 +100,64 @@ def test_progress(data):
     told = []
     subintent.read_collection(data / "web.warc.gz", lambda document: None, progress=told.append)
     assert all(isinstance(progress, subintent.Progress) for progress in told)
+
+
+def test_statistics_and_weights_are_those_of_the_program(data, program, tmp_path):
+    archive = data / "web.warc.gz"
+    for shard in (1, 2):
+        outputs = ("-o", tmp_path / f"v{shard}", "--statistics", tmp_path / f"s{shard}")
+        program("tokenize", archive, "--shard", f"{shard}/2", *outputs)
+    shards = [tmp_path / "s1", tmp_path / "s2"]
+    subintent.add_statistics(shards, tmp_path / "made")
+    assert (tmp_path / "made").read_text(encoding="utf-8") == program("statistics", *shards)
+    vectors = [tmp_path / "v1", tmp_path / "v2"]
+    printed = program("tfidf", "--statistics", tmp_path / "made", *vectors)
+    statistics = subintent.Statistics(tmp_path / "made")
+    for given in (statistics, tmp_path / "made"):
+        subintent.weigh_vectors(vectors, given, tmp_path / "weighted")
+        assert (tmp_path / "weighted").read_text(encoding="utf-8") == printed
+    counts = [json.loads(line) for path in vectors for line in path.read_text(encoding="utf-8").splitlines()]
+    weighted = [statistics.weigh(line["vector"]) for line in counts]
+    assert weighted == [json.loads(line)["vector"] for line in printed.splitlines()]
+    counted = subintent.Statistics()
+    for line in counts:
+        counted.add(line["vector"])
+    assert counted.documents == statistics.documents and [counted.weigh(line["vector"]) for line in counts] == weighted
+    assert counted.frequency("river") == statistics.frequency("river") > 0
+
+
+def test_files_of_fingerprints_and_near_duplicates_are_those_of_the_program(data, program, tmp_path):
+    program("tokenize", data / "web.warc.gz", "-o", tmp_path / "vectors")
+    for bits, within in ((64, 3), (128, 7), (256, 15)):
+        fingerprints = tmp_path / f"fingerprints{bits}"
+        without_terms = subintent.fingerprint_vectors(tmp_path / "vectors", fingerprints, bits=bits)
+        assert fingerprints.read_text() == program("simhash", "--bits", bits, tmp_path / "vectors")
+        lines = [line.split("\t") for line in fingerprints.read_text().splitlines()]
+        assert without_terms == len((tmp_path / "vectors").read_text(encoding="utf-8").splitlines()) - len(lines)
+        values = {docno: int(digits, 16) for docno, digits in lines}
+        pairs = program("simhash", "--within", within, fingerprints)
+        groups = program("simhash", "--within", within, "--groups", fingerprints)
+        for given in (fingerprints, [fingerprints], values):
+            found = subintent.near_duplicates(given, within, bits=bits)
+            assert "".join(f"{a}\t{b}\t{distance}\n" for a, b, distance in found) == pairs
+            made = subintent.near_duplicate_groups(given, within, bits=bits)
+            assert "group\tdocno\n" + "".join(f"{group[0]}\t{docno}\n" for group in made for docno in group) == groups
+        assert pairs
+    for within in (-1, 4):
+        with pytest.raises(subintent.Error, match="^within: "):
+            subintent.near_duplicates({"a": 1, "b": 2}, within)
+
+
+def test_a_file_that_cannot_be_made_is_not_there(tmp_path):
+    (tmp_path / "vectors").write_text('{"id": "a", "vector": {"b": 1}}\nnone\n')
+    with pytest.raises(subintent.Error, match=":2: "):
+        subintent.fingerprint_vectors(tmp_path / "vectors", tmp_path / "out")
+    with pytest.raises(subintent.Error, match="64, 128 or 256"):
+        subintent.fingerprint_vectors(tmp_path / "vectors", tmp_path / "out", bits=65)
+    statistics = subintent.Statistics()
+    statistics.add({"b": 1})
+    with pytest.raises(subintent.Error, match=":2: "):
+        subintent.weigh_vectors(tmp_path / "vectors", statistics, tmp_path / "out")
+    with pytest.raises(subintent.Error):
+        subintent.add_statistics([tmp_path / "vectors"], tmp_path / "out")
+    assert [path.name for path in tmp_path.iterdir()] == ["vectors"]

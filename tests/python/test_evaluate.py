@@ -243,3 +243,61 @@ def test_intents_without_judgments_count_if_asked():
         subintent.Judgments({"1": {"a": {"d1": 1}, "b\n": {}}}, all_intents=True)
     with pytest.raises(subintent.Error, match="all_intents: the judgments have been made"):
         subintent.Evaluator(judgments, "I-rec@1", all_intents=True)
+
+
+def scores_of(table):
+    return {
+        (run, measure, topic): value
+        for run, of_run in table.to_dict().items()
+        for measure, of_measure in of_run.items()
+        for topic, value in of_measure.items()
+    }
+
+
+@pytest.mark.parametrize("treatment", ["irrelevant", "removed"])
+def test_duplicates_and_depth_are_those_of_the_program(study, program, tmp_path, treatment):
+    program("tokenize", study / "web.warc.gz", "--fingerprints", tmp_path / "fingerprints")
+    program("simhash", "--within", 3, tmp_path / "fingerprints", "-o", tmp_path / "pairs")
+    groups = subintent.near_duplicate_groups(tmp_path / "fingerprints")
+    in_groups = {docno for group in groups for docno in group}
+    qrels = subintent.read_qrels(study / "qrels.txt")
+    alone = [docno for docno in qrels.relevant(qrels.topics[0]) if docno not in in_groups]
+    groups += [alone[:2], alone[2:5]]
+    (tmp_path / "groups").write_text("group\tdocno\n" + "".join(f"{g[0]}\t{docno}\n" for g in groups for docno in g))
+    measures = ["alpha-nDCG@20", "D#-nDCG@10", "AP", "Judged@10"]
+    paths = [study / "runs" / name for name in ("bm25", "mmr-07")]
+    options = ["--duplicates", tmp_path / "groups", "--duplicates-as", treatment]
+    for depth in (None, 1, 7, 5000):
+        cut = [] if depth is None else ["--depth", depth]
+        printed = program(
+            "evaluate", "--qrels", study / "qrels.txt", "-m", ",".join(measures), "--per-topic", "--format", "tsv", "--digits",
+            "full", *options, *cut, *paths,
+        )  # fmt: skip
+        rows = [line.split("\t") for line in printed.splitlines()[1:]]
+        expected = {(run, measure, topic): float(value) for run, topic, measure, value in rows if topic != "all"}
+        runs = {path.name: subintent.read_run(path) for path in paths}
+        lists = {name: run.lists() for name, run in runs.items()}
+        for given in (groups, tmp_path / "groups"):
+            ev = subintent.Evaluator(
+                study / "qrels.txt", measures, duplicates=given, duplicates_as=treatment, depth=depth
+            )
+            for form in (dict(zip(runs, paths)), runs, lists):
+                assert scores_of(ev.evaluate(form)) == expected
+        if depth is not None:
+            cut_runs = {name: run.cut(depth) for name, run in runs.items()}
+            ev = subintent.Evaluator(study / "qrels.txt", measures, duplicates=groups, duplicates_as=treatment)
+            assert scores_of(ev.evaluate(cut_runs)) == expected
+
+
+def test_duplicates_are_refused():
+    qrels = {"1": {"a": {"d1": 1, "d2": 1}}}
+    for wrong in ([["d1", "d2"], ["d2", "d3"]], [["d1", ""]], [["d1", "\x00"]]):
+        with pytest.raises(subintent.Error, match="^duplicates:[12]: "):
+            subintent.Evaluator(qrels, ["AP"], duplicates=wrong)
+    for wrong in (5, ["d1"], [[1.5]]):
+        with pytest.raises(TypeError, match="duplicates"):
+            subintent.Evaluator(qrels, ["AP"], duplicates=wrong)
+    with pytest.raises(subintent.Error, match="irrelevant or removed"):
+        subintent.Evaluator(qrels, ["AP"], duplicates=[], duplicates_as="none")
+    with pytest.warns(subintent.DataWarning, match="duplicates"):
+        subintent.Evaluator(qrels, ["AP"], duplicates=[["x", "y"]])

@@ -408,3 +408,56 @@ def test_what_is_written_is_read_again(tmp_path):
     with pytest.raises(TypeError):
         subintent.write_hierarchies([1], tmp_path / "nothing")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["dendrograms", "hierarchies"]
+
+
+def test_given_labels_equal_those_of_the_program(trees, program, tmp_path):
+    (tmp_path / "h").write_text(lines(trees))
+    topic = trees[0].topic
+    given = {topic: {node.intent: f"label of {node.intent}" for node in trees[0]}}
+    (tmp_path / "labels").write_text("".join(f"{topic}\t{name}\t{label}\n" for name, label in given[topic].items()))
+    printed = program("hierarchy", "--labels", tmp_path / "labels", tmp_path / "h")
+    for labels in (given, tmp_path / "labels"):
+        assert lines(subintent.with_labels(trees, labels=labels)) == printed
+    assert printed != lines(trees)
+    with pytest.warns(subintent.DataWarning, match="has no intent or node"):
+        subintent.with_labels(trees, labels={topic: {"none": "label"}})
+
+
+def test_terms_and_drawings_equal_those_of_the_program(study, documents, trees, program, tmp_path, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "100")
+    tree, vectors = trees[0], documents.parent / "vectors"
+    (tmp_path / "h").write_text(lines(trees))
+    program("tokenize", study / "web.warc.gz", "--texts", tmp_path / "texts")
+    explain = ["explain", tmp_path / "h", "--topic", tree.topic]
+    [terms] = subintent.characteristic_terms([tree], vectors)
+    assert any(terms) and len(terms) == len(tree)
+    weights = {line["id"]: line["vector"] for line in map(json.loads, vectors.read_text(encoding="utf-8").splitlines())}
+    wanted = {docno: weights[docno] for docno in tree.docnos if docno in weights}
+    assert subintent.characteristic_terms([tree], wanted) == [terms]
+    assert tree.draw(100, terms=terms) == program(*explain, "--text", vectors)
+    texts, topics = subintent.read_texts(tmp_path / "texts"), study / "topics.xml"
+    drawn = tree.draw(100, texts=texts, topics=topics, intent=tree.nodes[0].intent, all_documents=True, depth=1)
+    options = ["--texts", tmp_path / "texts", "--topics", topics]
+    assert drawn == program(*explain, *options, "--intent", tree.nodes[0].intent, "--all", "--depth", 1)
+    document = tree.docnos[0]
+    assert tree.draw(100, document=document, ascii=True) == program(*explain, "--document", document, "--ascii")
+    for wrong in ({"intent": "none"}, {"document": "none"}, {"terms": [["a"]]}):
+        with pytest.raises(subintent.Error):
+            tree.draw(**wrong)
+
+
+def test_exports_equal_those_of_the_program(study, documents, trees, dendrograms, program, tmp_path):
+    (tmp_path / "h").write_text(lines(trees))
+    (tmp_path / "d").write_text(lines(dendrograms))
+    vectors, topics = documents.parent / "vectors", study / "topics.xml"
+    terms = subintent.characteristic_terms(trees, vectors, 5)
+    for name in ("dot", "graphml", "newick"):
+        assert subintent.export(trees, name) == program("hierarchy", "--export", name, tmp_path / "h")
+        printed = program("hierarchy", "--export", name, "--topics", topics, "--text", vectors, tmp_path / "h")
+        assert subintent.export(trees, name, topics=topics, terms=terms) == printed
+    assert subintent.export(dendrograms, "linkage") == program("hierarchy", "--export", "linkage", tmp_path / "d")
+    for wrong in ("pdf", "", "linkage "):
+        with pytest.raises(subintent.Error, match="^format: "):
+            subintent.export(trees, wrong)
+    with pytest.raises(TypeError, match="trees"):
+        subintent.export(trees, "linkage")

@@ -10,12 +10,14 @@ Evaluator scores runs, given as Run, with Judgments. Measure is a measure, and m
 of them. Tokenizer and simhash() turn documents into terms and fingerprints, visible_text() returns
 their text, and document_text() their title, URL and first words. Similarity is the similarity of
 documents, cluster() makes dendrograms from it, hierarchies() makes hierarchies of subintents, and
-stability() computes how well their nodes are found again. The modules compare and study have
+stability() computes how well their nodes are found again. Diversifier re-ranks runs, and near_duplicates() finds
+documents that repeat others. The modules compare and study have
 statistics over scores, in a Table.
 """
 
 from . import analyses, compare, study
 from ._core import __version__
+from ._diversify import Diversifier, LambdaSearch, TopicLambda
 from ._errors import DataWarning, Error
 from ._evaluate import Evaluator, Metric, Results, ScoreTable, evaluate
 from ._hierarchies import (
@@ -23,7 +25,9 @@ from ._hierarchies import (
     Hierarchy,
     Merge,
     Node,
+    characteristic_terms,
     cluster,
+    export,
     hierarchies,
     intent_hierarchies,
     read_dendrograms,
@@ -36,8 +40,9 @@ from ._hierarchies import (
 from ._judgments import Judgments, read_qrels
 from ._measures import Measure, measures
 from ._progress import Progress
-from ._run import Run, read_run
-from ._similarity import Similarity
+from ._run import Run, read_run, write_run
+from ._similarity import NearDuplicate, Similarity, near_duplicate_groups, near_duplicates
+from ._statistics import Statistics, add_statistics, fingerprint_vectors, weigh_vectors
 from ._table import Table
 from ._tokenize import (
     CollectionSummary,
@@ -56,15 +61,18 @@ __all__ = [
     "CollectionSummary",
     "DataWarning",
     "Dendrogram",
+    "Diversifier",
     "Document",
     "DocumentText",
     "Error",
     "Evaluator",
     "Hierarchy",
     "Judgments",
+    "LambdaSearch",
     "Measure",
     "Merge",
     "Metric",
+    "NearDuplicate",
     "Node",
     "Progress",
     "Results",
@@ -72,15 +80,23 @@ __all__ = [
     "ScoreTable",
     "Similarity",
     "Table",
+    "Statistics",
     "Tokenizer",
+    "TopicLambda",
     "__version__",
+    "add_statistics",
+    "characteristic_terms",
     "cluster",
     "compare",
     "document_text",
     "evaluate",
+    "export",
+    "fingerprint_vectors",
     "hierarchies",
     "intent_hierarchies",
     "measures",
+    "near_duplicate_groups",
+    "near_duplicates",
     "read_collection",
     "read_dendrograms",
     "read_hierarchies",
@@ -90,10 +106,13 @@ __all__ = [
     "simhash",
     "stability",
     "stop_words",
+    "study",
     "visible_text",
+    "weigh_vectors",
     "with_labels",
     "write_dendrograms",
     "write_hierarchies",
     "analyses",
     "study",
+    "write_run",
 ]

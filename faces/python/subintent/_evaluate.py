@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Dict, Iterator, List, Mapping, NamedTuple
 import numpy
 
 from . import _core
-from ._arguments import instance, items, mapping, number, refuse, text, texts, whole_number
+from ._arguments import count, instance, items, mapping, number, refuse, text, texts, whole_number
 from ._errors import Error
 from ._hierarchies import hierarchies_of
 from ._judgments import Judgments, judgments_of
@@ -209,6 +209,8 @@ def _context_of(
     groups: Any,
     group_targets: Any,
     ordinal: Any,
+    duplicates: Any = None,
+    duplicates_as: str = "irrelevant",
 ) -> _core.EvaluatorOptions:
     """What measures use in addition to judgments, from the arguments of Evaluator."""
     named = {
@@ -222,7 +224,9 @@ def _context_of(
         whole_number(grade, "gains"): number(gain, "gains")
         for grade, gain in mapping(gains, "gains", "{grade: gain}").items()
     }
-    return _core.EvaluatorOptions(named, similarity, highest, by_grade, _groups_of(groups, group_targets, ordinal))
+    attributes = _groups_of(groups, group_targets, ordinal)
+    treatment = text(duplicates_as, "duplicates_as")
+    return _core.EvaluatorOptions(named, similarity, highest, by_grade, attributes, duplicates, treatment)
 
 
 class Evaluator(Unchanging):
@@ -258,6 +262,12 @@ class Evaluator(Unchanging):
             ``{group: share}``, ``{topic: {group: share}}``, tuples (topic, group, share), or a data
             frame with the columns ``query_id, group, share``, the first of which may be missing.
         ordinal: attributes whose groups have an order, that of their targets.
+        duplicates: documents that are duplicates of others: a path to a file of ``subintent simhash --within``, or
+            groups of docnos, as near_duplicate_groups() gives them. The first of a group counts in a list; in an ideal
+            list, a group is one document.
+        duplicates_as: what becomes of the others in a list: they are "irrelevant" or "removed", so that those below
+            move up.
+        depth: the length that ranked lists are cut to; default: they are not.
         order: how runs are ordered that are not Run: "rank" or "score". Default: files by rank, where
             they have ranks, and values by score; values that have ranks (a column or field ``rank``)
             are refused, as they might say something else.
@@ -294,6 +304,9 @@ class Evaluator(Unchanging):
         groups: Optional[Mapping[str, Any]] = None,
         group_targets: Optional[Mapping[str, Any]] = None,
         ordinal: Union[str, Sequence[str]] = (),
+        duplicates: Any = None,
+        duplicates_as: str = "irrelevant",
+        depth: Optional[int] = None,
         order: Optional[str] = None,
         ties: str = "descending",
     ) -> None:
@@ -302,7 +315,10 @@ class Evaluator(Unchanging):
             qrels, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade,
             all_intents=all_intents,
         )
-        context = _context_of(judgments, hierarchies, similarity, max_grade, gains, groups, group_targets, ordinal)
+        context = _context_of(
+            judgments, hierarchies, similarity, max_grade, gains, groups, group_targets, ordinal, duplicates, duplicates_as
+        )
+        self._depth = None if depth is None else count(depth, "depth")
         self._core = _core.Evaluator(judgments, names_of(measures), context)
         self._measures = self._core.measures()
         self._topics = self._core.topics()
@@ -310,7 +326,7 @@ class Evaluator(Unchanging):
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> NoReturn:
-            if name in ("_core", "_form", "_measures", "_topics"):
+            if name in ("_core", "_depth", "_form", "_measures", "_topics"):
                 raise TypeError("Evaluator: the object has no value, because __init__() was not called")
             raise AttributeError(f"'Evaluator' object has no attribute {name!r}")
 
@@ -334,7 +350,7 @@ class Evaluator(Unchanging):
             A table of their scores, in the order given.
         """
         names, values = _named_runs(runs)
-        table, answered = self._core.score(names, values, self._form)
+        table, answered = self._core.score(names, values, self._form, self._depth)
         return ScoreTable(list(names), self.measures, self.topics, table, answered)
 
     def calc_aggregate(self, run: RunLike) -> Dict[str, float]:
@@ -356,7 +372,7 @@ class Evaluator(Unchanging):
         return Results(dict(zip(self._measures, table.means()[0].tolist())), metrics)
 
     def _table(self, run: RunLike) -> ScoreTable:
-        values, answered = self._core.score(("run",), (run,), self._form)
+        values, answered = self._core.score(("run",), (run,), self._form, self._depth)
         return ScoreTable(["run"], self._measures, self._topics, values, answered)
 
     def __repr__(self) -> str:
@@ -380,6 +396,9 @@ def evaluate(
     groups: Optional[Mapping[str, Any]] = None,
     group_targets: Optional[Mapping[str, Any]] = None,
     ordinal: Union[str, Sequence[str]] = (),
+    duplicates: Any = None,
+    duplicates_as: str = "irrelevant",
+    depth: Optional[int] = None,
     order: Optional[str] = None,
     ties: str = "descending",
 ) -> ScoreTable:
@@ -406,6 +425,9 @@ def evaluate(
         groups: memberships of documents in groups by attribute, for measures of group fairness.
         group_targets: by attribute, the shares that groups should have.
         ordinal: attributes whose groups have an order.
+        duplicates: documents that are duplicates of others: a path, or groups of docnos.
+        duplicates_as: what becomes of those below another of their group: "irrelevant" or "removed".
+        depth: the length that ranked lists are cut to.
         order: "rank" or "score"; default: files by rank, values by score, and values with ranks are refused.
         ties: how documents of the same score are ranked: by docno, "descending" or "ascending".
 
@@ -414,6 +436,7 @@ def evaluate(
     evaluator = Evaluator(
         qrels, measures, adhoc_qrels=adhoc_qrels, topics=topics, probabilities=probabilities, topic_grade=topic_grade,
         all_intents=all_intents, hierarchies=hierarchies, similarity=similarity, max_grade=max_grade, gains=gains,
-        groups=groups, group_targets=group_targets, ordinal=ordinal, order=order, ties=ties,
+        groups=groups, group_targets=group_targets, ordinal=ordinal, duplicates=duplicates, duplicates_as=duplicates_as,
+        depth=depth, order=order, ties=ties,
     )  # fmt: skip
     return evaluator.evaluate(runs)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import json
 import os
@@ -11,8 +10,10 @@ from typing import Any, Dict, Iterable, Iterator, List, Mapping, NamedTuple, Opt
 import numpy
 
 from . import _core
-from ._arguments import count, instance, items, number, refuse, text, whole_number
+from ._arguments import count, instance, items, mapping, number, refuse, text, whole_number
+from ._arguments import texts as list_of_texts
 from ._errors import Error
+from ._files import paths_of, written
 from ._judgments import judgments_of
 from ._progress import caller_of
 from ._similarity import Similarity
@@ -180,11 +181,45 @@ class Hierarchy(_core.Hierarchy):
             open_nodes += self.children(node)[::-1]
 
     def draw(  # type: ignore[override]
-        self, width: int = 80, *, ascii: bool = False, all_documents: bool = False, depth: Optional[int] = None
+        self,
+        width: int = 80,
+        *,
+        ascii: bool = False,
+        all_documents: bool = False,
+        depth: Optional[int] = None,
+        intent: Optional[str] = None,
+        document: Optional[str] = None,
+        terms: Sequence[Sequence[str]] = (),
+        texts: Optional[Mapping[str, Sequence[str]]] = None,
+        topics: Optional[PathLike] = None,
     ) -> str:
-        """A tree for a terminal of `width` columns, as ``subintent explain`` draws it; folded below layer `depth`."""
-        folded = None if depth is None else max(whole_number(depth, "depth"), 0)
-        return super().draw(width, ascii, all_documents, folded)
+        """A tree for a terminal, as ``subintent explain`` draws it.
+
+        Args:
+            width: columns of the terminal.
+            ascii: whether to draw with ASCII characters.
+            all_documents: whether to list all documents of a leaf, not only the first five.
+            depth: what is below this layer is folded.
+            intent: only this intent or superintent.
+            document: only the paths to this document: which others it joins, and at what similarity.
+            terms: for each node its characteristic_terms().
+            texts: ``{docno: DocumentText}``: documents are shown with their titles.
+            topics: path to the topics XML of the TREC Web Track, whose queries and descriptions are shown.
+
+        Raises:
+            Error: for an intent or document that the hierarchy lacks.
+        """
+        return super().draw(
+            width,
+            ascii,
+            all_documents,
+            None if depth is None else max(whole_number(depth, "depth"), 0),
+            None if intent is None else text(intent, "intent"),
+            None if document is None else text(document, "document"),
+            _texts_of({} if texts is None else texts),
+            None if topics is None else os.fspath(topics),
+            [list_of_texts(of_node, "terms") for of_node in items(terms, "terms", "a list of terms for each node")],
+        )
 
     def draw_svg(self, width: int = 960) -> str:
         """An icicle as an SVG document, `width` pixels wide (100 to 100,000).
@@ -386,11 +421,17 @@ def intent_hierarchies(
     return [Hierarchy(one) for one in made]
 
 
-def with_labels(hierarchies: Iterable[Hierarchy], texts: Mapping[str, Sequence[str]]) -> List[Hierarchy]:
-    """The same hierarchies with labels made from the texts of their documents, as by ``subintent hierarchy --make-labels``.
+def with_labels(
+    hierarchies: Iterable[Hierarchy],
+    texts: Optional[Mapping[str, Sequence[str]]] = None,
+    *,
+    labels: Union[PathLike, Mapping[str, Mapping[str, str]], None] = None,
+) -> List[Hierarchy]:
+    """The same hierarchies with labels: those given, and others made from the texts of documents.
 
-    A label is up to three words or short phrases that distinguish a node from its siblings. Existing labels are kept;
-    official intents and superintents get none.
+    They are those of ``subintent hierarchy --labels`` and ``--make-labels``. A label that is made is up to three words or
+    short phrases that distinguish a node from its siblings. Existing labels are kept then; official intents and
+    superintents get none.
 
     >>> import subintent
     >>> texts = subintent.read_texts("texts.tsv")  # doctest: +SKIP
@@ -398,15 +439,35 @@ def with_labels(hierarchies: Iterable[Hierarchy], texts: Mapping[str, Sequence[s
 
     Args:
         hierarchies: all of a collection: what all of its documents say counts little.
-        texts: ``{docno: DocumentText}``, or titles, URLs and excerpts in their place.
+        texts: ``{docno: DocumentText}``, or titles, URLs and excerpts in their place; None: no labels are made.
+        labels: ``{topic: {node: label}}``, or a path to lines "topic<tab>node<tab>label". They take the place of
+            existing ones. A node is an intent or superintent, or in hierarchies of whole topics an id.
 
-    Warns (DataWarning) where documents have no text.
+    Warns (DataWarning) where documents have no text, and of labels that are for no node.
     """
+    listed = _listed(hierarchies, _core.Hierarchy, "hierarchies")
+    if isinstance(labels, (str, os.PathLike)):
+        listed = _core.with_labels_of_file(listed, os.fspath(labels))
+    elif labels is not None:
+        listed = _core.with_given_labels(listed, _labels_of(labels))
+    if texts is not None or labels is None:
+        listed = _core.with_labels(listed, _texts_of(texts))
+    return [Hierarchy(one) for one in listed]
+
+
+def _labels_of(labels: Mapping[str, Mapping[str, str]]) -> List[Tuple[str, str, str]]:
+    expected = "a path or {topic: {node: label}}"
+    return [
+        (text(str(topic), "labels"), text(str(node), "labels"), text(label, "labels"))
+        for topic, of_topic in mapping(labels, "labels", expected).items()
+        for node, label in mapping(of_topic, "labels", expected).items()
+    ]
+
+
+def _texts_of(texts: Any) -> Dict[str, Tuple[str, str, str]]:
     if not isinstance(texts, Mapping):
         refuse("texts", "{docno: DocumentText}", texts)
-    listed = _listed(hierarchies, _core.Hierarchy, "hierarchies")
-    by_docno = {text(docno, "texts"): _text_parts(parts) for docno, parts in texts.items()}
-    return [Hierarchy(one) for one in _core.with_labels(listed, by_docno)]
+    return {text(docno, "texts"): _text_parts(parts) for docno, parts in texts.items()}
 
 
 def _text_parts(given: Sequence[str]) -> Tuple[str, str, str]:
@@ -414,6 +475,64 @@ def _text_parts(given: Sequence[str]) -> Tuple[str, str, str]:
     if len(parts) != 3:
         refuse("texts", "DocumentText", given)
     return parts[0], parts[1], parts[2]
+
+
+def characteristic_terms(
+    hierarchies: Union[PathLike, Iterable[Hierarchy]],
+    vectors: Union[PathLike, Iterable[PathLike], Mapping[str, Mapping[str, float]]],
+    count: int = 8,
+) -> List[List[List[str]]]:
+    """The terms that tell the nodes of hierarchies from their siblings, as ``subintent explain --text`` shows them.
+
+    >>> import subintent
+    >>> tree = subintent.intent_hierarchies({"1": {"cat": {"d1": 1}, "car": {"d2": 1}}})
+    >>> vectors = {"d1": {"jaguar": 1, "forest": 2}, "d2": {"jaguar": 1, "engine": 1}}
+    >>> subintent.characteristic_terms(tree, vectors)
+    [[['engine', 'jaguar'], ['forest']]]
+
+    Args:
+        hierarchies: those of some topics, or a path.
+        vectors: paths of document vectors, or ``{docno: {term: weight}}``.
+        count: how many terms of a node there are at most.
+
+    Returns:
+        For each hierarchy a list with the terms of each node, the most characteristic first.
+
+    Warns (DataWarning) where documents have no vector.
+    """
+    limit = whole_number(count, "count")
+    lines = None
+    if isinstance(vectors, Mapping):
+        lines = "".join(_json_of({"id": docno, "vector": dict(terms)}) + "\n" for docno, terms in vectors.items())
+    paths = [] if isinstance(vectors, Mapping) else paths_of(vectors)
+    return _core.characteristic_terms(hierarchies_of(hierarchies), paths, lines, max(limit, 0))
+
+
+def export(
+    trees: Union[Iterable[Hierarchy], Iterable[Dendrogram]],
+    format: str,
+    *,
+    topics: Optional[PathLike] = None,
+    terms: Sequence[Sequence[Sequence[str]]] = (),
+) -> str:
+    """Hierarchies or dendrograms in a format of other programs, as ``subintent hierarchy --export`` writes them.
+
+    Args:
+        trees: hierarchies, or for "linkage" dendrograms.
+        format: "dot" (Graphviz), "graphml", "newick" or "linkage" (SciPy's linkage matrices).
+        topics: path to the topics XML of the TREC Web Track: what intents are about labels those without a label, and
+            "dot" shows the queries.
+        terms: characteristic_terms() of the hierarchies, which label other nodes without a label.
+
+    Raises:
+        Error: for an unknown format, or one that is not of these trees.
+    """
+    name = text(format, "format")
+    if _core.export_formats().get(name):
+        return _core.export_dendrograms(_listed(trees, _core.Dendrogram, "trees"), name)
+    listed = _listed(trees, _core.Hierarchy, "trees")
+    of_nodes = [[list_of_texts(of_node, "terms") for of_node in of_tree] for of_tree in terms]
+    return _core.export_hierarchies(listed, name, None if topics is None else os.fspath(topics), of_nodes)
 
 
 def stability(
@@ -477,15 +596,8 @@ def stability(
 
 def _write(values: Iterable[Any], kind: Any, path: PathLike, what: str) -> None:
     lines = [one.to_json() for one in _listed(values, kind, what)]
-    unfinished = f"{os.fspath(path)}.{os.getpid()}.tmp"
-    try:
-        with open(unfinished, "w", encoding="utf-8", newline="\n") as file:
-            file.writelines(line + "\n" for line in lines)
-        os.replace(unfinished, path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.remove(unfinished)
-        raise
+    with written(path) as file:
+        file.writelines(line.encode() + b"\n" for line in lines)
 
 
 def write_dendrograms(dendrograms: Iterable[Dendrogram], path: PathLike) -> None:

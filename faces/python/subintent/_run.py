@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Optional
 
 from . import _core
-from ._arguments import text
+from ._arguments import count, instance, text
 from ._errors import Error
+from ._files import written
 from ._types import PathLike, RunLike, Unchanging
 
 
@@ -55,11 +56,22 @@ class Run(Unchanging, _core.Run):
     def __init__(self, data: RunLike, name: str = "run", *, order: Optional[str] = None, ties: str = "descending") -> None:
         super().__init__(data, text(name, "name"), form_of(order, ties))
 
+    def cut(self, depth: int) -> "Run":
+        """The same run with the first `depth` documents of each list."""
+        return made_run(super().cut(count(depth, "depth")))
+
     def __repr__(self) -> str:
         return f"<Run {self.name!r}: {len(self.lists())} topics>"
 
 
-def read_run(path: PathLike, *, order: str = "rank", on_duplicate: str = "error") -> Run:
+def made_run(made: _core.Run) -> Run:
+    """A Run of what the extension made."""
+    run = Run.__new__(Run)
+    _core.Run.__init__(run, made=made)
+    return run
+
+
+def read_run(path: PathLike, *, order: str = "rank", on_duplicate: str = "error", scores: bool = False) -> Run:
     """Reads a file of six columns, "topic Q0 docno rank score tag", or another format of docs/formats.md.
 
     Args:
@@ -67,7 +79,28 @@ def read_run(path: PathLike, *, order: str = "rank", on_duplicate: str = "error"
         order: "rank" (by the rank column, or by score where there is none), "score" (as trec_eval does) or "file".
         on_duplicate: what to do about a document that is twice in a list: "error", "first" or
             "last" keep that one.
+        scores: whether to keep the scores, which Diversifier needs.
     """
     run = Run.__new__(Run)
-    _core.Run.__init__(run, path=path, order=text(order, "order"), on_duplicate=text(on_duplicate, "on_duplicate"))
+    _core.Run.__init__(
+        run, path=path, order=text(order, "order"), on_duplicate=text(on_duplicate, "on_duplicate"), keep_scores=bool(scores)
+    )
     return run
+
+
+def write_run(run: Run, path: PathLike, *, tag: Optional[str] = None, depth: Optional[int] = None) -> None:
+    """Writes a run in TREC's format, with scores that fall from the length of the list to 1; all of it or, where that fails, nothing.
+
+    Args:
+        run: the run.
+        path: of the file.
+        tag: column six; default: that of the file it was read from, or its name.
+        depth: how many documents of each list; default: all.
+
+    Raises:
+        Error: for a topic or docno that cannot be a column between blanks.
+    """
+    instance(run, _core.Run, "run")
+    documents = None if depth is None else count(depth, "depth")
+    with written(path) as file:
+        run.write(file.write, None if tag is None else text(tag, "tag"), documents)

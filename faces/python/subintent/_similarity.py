@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Iterable, Mapping, Optional, Sequence, Union
+from typing import Any, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Union
 
 import numpy
 
 from . import _core
+from ._arguments import whole_number
 from ._errors import Error
+from ._files import paths_of
+from ._progress import caller_of
 from ._types import PathLike, Unchanging
 
 
@@ -143,3 +146,53 @@ class Similarity(Unchanging, _core.Similarity):
 
     def __repr__(self) -> str:
         return f"<Similarity: {len(self)} documents>"
+
+
+class NearDuplicate(NamedTuple):
+    """Two documents, in the order of the fingerprints, and in how many bits these differ."""
+
+    first: str
+    second: str
+    distance: int
+
+
+_Fingerprints = Union[PathLike, Iterable[PathLike], Mapping[Any, Optional[int]]]
+
+
+def _fingerprints_of(given: Any, bits: int) -> _core.Fingerprints:
+    if isinstance(given, Mapping):
+        return _core.Fingerprints(list(given), list(given.values()), whole_number(bits, "bits"))
+    return _core.Fingerprints(paths_of(given))
+
+
+def near_duplicates(fingerprints: _Fingerprints, within: int = 3, *, bits: int = 64, progress: Any = None) -> List[NearDuplicate]:
+    """All pairs of documents with nearly the same fingerprint, as ``subintent simhash --within`` lists them.
+
+    >>> import subintent
+    >>> subintent.near_duplicates({"d1": 0b0111, "d2": 0b0110, "d3": 0b11111111})
+    [NearDuplicate(first='d1', second='d2', distance=1)]
+
+    Args:
+        fingerprints: paths of files of fingerprints, or what simhash() returns by docno.
+        within: in how many bits the fingerprints of a pair differ at most: up to 3 of 64, 7 of 128, 15 of 256.
+        bits: of whole numbers: 64, 128 or 256. Those of files are known.
+        progress: called with a Progress about ten times a second; or a bar such as tqdm's.
+
+    Returns:
+        The pairs in the order of the fingerprints.
+    """
+    table = _fingerprints_of(fingerprints, bits)
+    return [NearDuplicate(*pair) for pair in table.near_duplicates(whole_number(within, "within"), caller_of(progress))]
+
+
+def near_duplicate_groups(fingerprints: _Fingerprints, within: int = 3, *, bits: int = 64, progress: Any = None) -> List[List[str]]:
+    """The groups of documents that pairs of near_duplicates() connect, which Evaluator takes as ``duplicates``.
+
+    >>> import subintent
+    >>> subintent.near_duplicate_groups({"d1": 0b0111, "d2": 0b0110, "d3": 0b11111111})
+    [['d1', 'd2']]
+
+    The arguments are those of near_duplicates().
+    """
+    table = _fingerprints_of(fingerprints, bits)
+    return table.near_duplicate_groups(whole_number(within, "within"), caller_of(progress))

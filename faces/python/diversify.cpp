@@ -1,0 +1,116 @@
+#include "subintent/diversify.h"
+
+#include <pybind11/stl.h>
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "bindings.h"
+#include "choices.h"
+#include "judgment_values.h"
+#include "run_values.h"
+#include "subintent/error.h"
+#include "values.h"
+
+namespace subintent::python {
+namespace {
+
+IntentScores scores_of(const py::dict& object) {
+  constexpr const char* expected = "{topic: {intent: {docno: score}}}";
+  std::vector<IntentScore> scores;
+  Names names;
+  for_each_item(
+      object, "intents", expected, [&](const py::object& topic, const py::object& of_topic) {
+        for_each_item(of_topic, "intents", expected,
+                      [&](const py::object& intent, const py::object& of_intent) {
+                        for_each_item(of_intent, "intents", expected,
+                                      [&](const py::object& docno, const py::object& score) {
+                                        scores.push_back({std::string(names.add(topic, "topic")),
+                                                          std::string(names.add(intent, "intent")),
+                                                          std::string(names.add(docno, "docno")),
+                                                          number(score, "score")});
+                                      });
+                      });
+      });
+  return IntentScores::of(scores);
+}
+
+// Of {topic: {intent: {docno: score}}}, or of files (path, intent), where an intent that is empty
+// is that of the file.
+IntentScores intent_scores(const py::object& object) {
+  if (py::isinstance<py::dict>(object)) return scores_of(object);
+  const auto files = py::cast<std::vector<std::pair<std::string, std::string>>>(object);
+  const WithoutGil released;
+  IntentScores scores;
+  for (const auto& [path, intent] : files) scores.read(path, intent);
+  return scores;
+}
+
+Run run_of(const py::object& object, const RunForm& form) {
+  if (const auto path = path_of(object, "run")) {
+    const WithoutGil released;
+    return Run::read(*path, form.of_files(), OnDuplicate::error, true);
+  }
+  if (py::isinstance<Run>(object)) return py::cast<const Run&>(object);
+  const RunValues values(object, "run", form);
+  const WithoutGil released;
+  return Run::scored(values.view());
+}
+
+Diversifier make(const py::object& run, const RunForm& form, const std::string& method,
+                 const Similarity* similarity, const py::object& intents,
+                 const py::object& probabilities,
+                 const std::optional<std::vector<Hierarchy>>& hierarchies, const std::string& scale,
+                 std::size_t candidates) {
+  DiversifierOptions options{.method = method, .hierarchies = hierarchies};
+  if (similarity != nullptr) options.similarity = *similarity;
+  if (!intents.is_none()) options.intents = intent_scores(intents);
+  if (!probabilities.is_none()) options.probabilities = intent_values(probabilities);
+  options.scale = value_named("scale", scale, score_scales);
+  options.candidates = candidates;
+  const Run given = run_of(run, form);
+  const Diversifier made = [&] {
+    const WithoutGil released;
+    return Diversifier(given, options);
+  }();
+  warn(made.warnings());
+  return made;
+}
+
+Run rerank(const Diversifier& diversifier, double lambda) {
+  const WithoutGil released;
+  return diversifier.run(lambda);
+}
+
+// (run, rows (topic, fold, lambda, score), mean, best, best mean).
+py::tuple search(const Diversifier& diversifier, const Judgments& judgments,
+                 const std::string& measure, const std::vector<double>& lambdas, std::size_t folds,
+                 std::uint64_t seed) {
+  const LambdaSearch found = [&] {
+    const WithoutGil released;
+    return diversifier.search(judgments, {measure, lambdas, folds, seed});
+  }();
+  warn(found.warnings);
+  warn(found.notes);
+  py::list rows;
+  for (const TopicLambda& topic : found.topics) {
+    rows.append(py::make_tuple(topic.topic, topic.fold, topic.lambda, topic.score));
+  }
+  return py::make_tuple(found.run, rows, found.mean, found.best, found.best_mean);
+}
+
+}  // namespace
+
+void bind_diversify(py::module_& module) {
+  declare_class<Diversifier>(module, "Diversifier")
+      .def(py::init(&make), py::arg("run"), py::arg("form"), py::arg("method"),
+           py::arg("similarity"), py::arg("intents"), py::arg("probabilities"),
+           py::arg("hierarchies"), py::arg("scale"), py::arg("candidates"))
+      .def("run", &rerank, py::arg("lambda_"))
+      .def("search", &search, py::arg("judgments"), py::arg("measure"), py::arg("lambdas"),
+           py::arg("folds"), py::arg("seed"));
+}
+
+}  // namespace subintent::python

@@ -1,0 +1,99 @@
+#include <pybind11/stl.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arrays.h"
+#include "bindings.h"
+#include "calls.h"
+#include "interruptible.h"
+#include "subintent/simhash.h"
+#include "subintent/tfidf.h"
+#include "values.h"
+
+namespace subintent::python {
+namespace {
+
+// Calls use(bytes) with each part of a text, from threads that have no GIL.
+TextWriter writer_of(const py::object& use) {
+  return [&use](std::string_view part) {
+    const WithGil acquired;
+    call(use, py::make_tuple(py::bytes(part.data(), part.size())));
+  };
+}
+
+Statistics read(const std::string& path) {
+  const WithoutGil released;
+  return Statistics::read(path);
+}
+
+// Of {term: count}.
+std::vector<Term> terms_of(const py::object& object) {
+  std::vector<Term> terms;
+  Names names;
+  for_each_item(
+      object, "terms", "{term: count}", [&](const py::object& term, const py::object& count) {
+        terms.push_back({std::string(names.add(term, "terms")), whole_number(count, "terms")});
+      });
+  return terms;
+}
+
+std::uint64_t frequency(const Statistics& statistics, const py::object& term) {
+  Names names;
+  return statistics.frequency(names.add(term, "term"));
+}
+
+// {term: weight}.
+py::dict weigh(const Statistics& statistics, const py::object& terms) {
+  py::dict weights;
+  for (const auto& [term, weight] : statistics.weigh(terms_of(terms))) {
+    weights[py::str(term)] = weight;
+  }
+  return weights;
+}
+
+void weigh_vectors(const Statistics& statistics, const std::vector<std::string>& paths,
+                   const py::object& use, const py::object& progress) {
+  Warnings warnings;
+  interruptible(progress, [&](const ProgressCallback& callback) {
+    statistics.weigh_vectors(sources(paths), writer_of(use), callback, &warnings);
+    return true;
+  });
+  warn(warnings);
+}
+
+void add_up(const std::vector<std::string>& paths, const py::object& use,
+            const std::string& temporary_folder) {
+  const WithoutGil released;
+  add_statistics(sources(paths), writer_of(use), temporary_folder);
+}
+
+std::uint64_t fingerprint(const std::vector<std::string>& paths, int bits, const py::object& use,
+                          const py::object& progress) {
+  return interruptible(progress, [&](const ProgressCallback& callback) {
+    return fingerprint_vectors(sources(paths), bits, writer_of(use), callback);
+  });
+}
+
+}  // namespace
+
+void bind_statistics(py::module_& module) {
+  declare_class<Statistics>(module, "Statistics")
+      .def(py::init<>())
+      .def(py::init(&read), py::arg("path"))
+      .def_property_readonly("documents", &Statistics::documents)
+      .def(
+          "add",
+          [](Statistics& statistics, const py::object& terms) { statistics.add(terms_of(terms)); },
+          py::arg("terms"))
+      .def("frequency", &frequency, py::arg("term"))
+      .def("weigh", &weigh, py::arg("terms"))
+      .def("weigh_vectors", &weigh_vectors, py::arg("paths"), py::arg("use"), py::arg("progress"));
+  module.def("add_statistics", &add_up, py::arg("paths"), py::arg("use"),
+             py::arg("temporary_folder"));
+  module.def("fingerprint_vectors", &fingerprint, py::arg("paths"), py::arg("bits"), py::arg("use"),
+             py::arg("progress"));
+}
+
+}  // namespace subintent::python

@@ -1,0 +1,159 @@
+"""Diversification of runs."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Union
+
+from . import _core
+from ._arguments import count, instance, items, number, text
+from ._hierarchies import hierarchies_of
+from ._judgments import judgments_of
+from ._run import Run, form_of, made_run
+from ._table import Table
+from ._types import PathLike, QrelsLike, RunLike, Unchanging
+
+
+class TopicLambda(NamedTuple):
+    """The lambda of a judged topic, which is the best on the topics of the other folds, and the score with it."""
+
+    topic: str
+    fold: int
+    lambda_: float
+    score: float
+
+
+class LambdaSearch(NamedTuple):
+    """What Diversifier.search() found.
+
+    Attributes:
+        run: each judged topic re-ranked with the lambda chosen for it, the others with the best.
+        topics: a table with the columns of TopicLambda.
+        mean: of the scores of these topics.
+        best: the lambda that is best on all topics.
+        best_mean: the mean of all topics with it.
+    """
+
+    run: Run
+    topics: Any
+    mean: float
+    best: float
+    best_mean: float
+
+
+def _intents_of(intents: Any) -> Any:
+    """Scores by topic, intent and docno, or pairs of a path and an intent."""
+    if intents is None:
+        return None
+    if isinstance(intents, (str, os.PathLike)):
+        return [(os.fspath(intents), "")]
+    if isinstance(intents, Mapping):
+        values = dict(intents)
+        if all(isinstance(value, (str, os.PathLike)) for value in values.values()):
+            return [(os.fspath(path), text(intent, "intents")) for intent, path in values.items()]
+        return values
+    return [(os.fspath(path), "") for path in items(intents, "intents", "paths, or scores by topic and intent")]
+
+
+class Diversifier(Unchanging, _core.Diversifier):
+    """Re-ranks a run so that its top covers more intents or repeats itself less, as ``subintent diversify`` does.
+
+    >>> import subintent
+    >>> run = {"1": {"cat1": 0.9, "cat2": 0.8, "car1": 0.7}}
+    >>> intents = {"1": {"cat": {"cat1": 1, "cat2": 1}, "car": {"car1": 1}}}
+    >>> subintent.Diversifier(run, "xquad", intents=intents).run(0.8).lists()
+    {'1': ['cat1', 'car1', 'cat2']}
+
+    Args:
+        run: the run, with scores: a path, or what Run() takes; a Run of read_run() has them if it was read with
+            ``scores=True``.
+        method: "mmr" [Carbonell and Goldstein 1998], "xquad" [Santos, Macdonald and Ounis 2010] or "pm2" [Dang and
+            Croft 2012].
+        similarity: of the documents, for mmr.
+        intents: for xquad and pm2, how relevant documents are to intents: ``{topic: {intent: {docno: score}}}``; a path
+            or paths of lines "topic intent docno score", or of runs of topics such as 20-5; or a run for each intent,
+            ``{intent: path}``.
+        probabilities: of the intents, as for Judgments; default: all the same.
+        hierarchies: intents on several layers, with their weights: a list of Hierarchy, or a path. ``intents`` may be
+            given beside them.
+        scale: how the scores of a list become probabilities: "minmax", "max", "sum" or "none".
+        candidates: how many documents of each list to re-rank.
+        order, ties: as for Run.
+
+    Raises:
+        Error: for arguments that the method does not take or lacks, and where none of the documents is known.
+
+    Warns (DataWarning) of topics and documents that are not known; lists of such topics stay as they are.
+
+    A Diversifier does not change, and cannot be pickled.
+    """
+
+    def __init__(
+        self,
+        run: RunLike,
+        method: str,
+        *,
+        similarity: Any = None,
+        intents: Any = None,
+        probabilities: Any = None,
+        hierarchies: Any = None,
+        scale: str = "minmax",
+        candidates: int = 100,
+        order: Optional[str] = None,
+        ties: str = "descending",
+    ) -> None:
+        if similarity is not None:
+            instance(similarity, _core.Similarity, "similarity")
+        super().__init__(
+            run,
+            form_of(order, ties),
+            text(method, "method"),
+            similarity,
+            _intents_of(intents),
+            probabilities,
+            None if hierarchies is None else hierarchies_of(hierarchies),
+            text(scale, "scale"),
+            count(candidates, "candidates"),
+        )
+
+    def run(self, lambda_: float = 0.5) -> Run:
+        """The run with its candidates re-ranked, best first.
+
+        Args:
+            lambda_: 0 to 1: the weight of relevance (mmr), of the intents (xquad), or of the intent whose turn it is
+                (pm2).
+        """
+        return made_run(super().run(number(lambda_, "lambda_")))
+
+    def search(  # type: ignore[override]
+        self,
+        qrels: QrelsLike,
+        measure: Union[str, _core.Measure],
+        *,
+        lambdas: Sequence[float] = (0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1),
+        folds: int = 5,
+        seed: int = 1,
+    ) -> LambdaSearch:
+        """Chooses lambda for each judged topic by the mean of a measure on the topics of other folds.
+
+        Args:
+            qrels: Judgments, or what they are made of.
+            measure: of judgments alone.
+            lambdas: to try, from 0 to 1; of equal ones the first is taken.
+            folds: that the judged topics are divided into at random; at least 2.
+            seed: of that. The same seed gives the same folds, on any machine.
+
+        Raises:
+            Error: for fewer topics than folds.
+        """
+        run, rows, mean, best, best_mean = super().search(
+            judgments_of(qrels),
+            measure.name if isinstance(measure, _core.Measure) else text(measure, "measure"),
+            [number(one, "lambdas") for one in items(lambdas, "lambdas", "a list of numbers")],
+            count(folds, "folds"),
+            count(seed, "seed"),
+        )
+        return LambdaSearch(made_run(run), table(TopicLambda, rows), mean, best, best_mean)
+
+    def __repr__(self) -> str:
+        return "<Diversifier>"

@@ -1,0 +1,115 @@
+"""Re-ranked runs: those of the command line, and refused arguments."""
+import pytest
+import subintent
+
+
+@pytest.fixture(scope="module")
+def documents(study, program, tmp_path_factory):
+    """The study's vectors, fingerprints and hierarchies, as the command line makes them."""
+    folder = tmp_path_factory.mktemp("documents")
+    program("tokenize", study / "web.warc.gz", "-o", folder / "vectors")
+    program("simhash", folder / "vectors", "-o", folder / "fingerprints")
+    program("cluster", "--qrels", study / "qrels.txt", "--fingerprints", folder / "fingerprints", "-o", folder / "d")
+    program("hierarchy", "--qrels", study / "qrels.txt", folder / "d", "--delta", 0.2, "-o", folder / "WI")
+    return folder
+
+
+def written(run, folder, **options):
+    subintent.write_run(run, folder / "made", **options)
+    return (folder / "made").read_text()
+
+
+@pytest.mark.parametrize("lambda_", [0, 0.3, 1])
+def test_mmr_is_that_of_the_program(study, documents, program, tmp_path, lambda_):
+    run = study / "runs" / "bm25"
+    similarity = subintent.Similarity.read_fingerprints(documents / "fingerprints")
+    made = subintent.Diversifier(run, "mmr", similarity=similarity, candidates=20).run(lambda_)
+    options = ["--fingerprints", documents / "fingerprints", "--candidates", 20, "--lambda", lambda_]
+    assert written(made, tmp_path) == program("diversify", "mmr", *options, run)
+    assert written(made, tmp_path, tag="mine", depth=5) == program(
+        "diversify", "mmr", *options, "--tag", "mine", "--depth", 5, run
+    )
+    kept = subintent.read_run(run, scores=True)
+    assert subintent.Diversifier(kept, "mmr", similarity=similarity, candidates=20).run(lambda_).lists() == made.lists()
+
+
+@pytest.mark.parametrize("method", ["xquad", "pm2"])
+@pytest.mark.parametrize("scale", ["minmax", "sum"])
+def test_intents_are_those_of_the_program(study, documents, program, tmp_path, method, scale):
+    run = study / "runs" / "bm25"
+    qrels = subintent.read_qrels(study / "qrels.txt").to_dict()
+    weights = {topic: {intent: (i + 1) / 100 for i, intent in enumerate(intents)} for topic, intents in qrels.items()}
+    lines = [f"{topic} {intent} {p!r}\n" for topic, of_topic in weights.items() for intent, p in of_topic.items()]
+    (tmp_path / "probabilities").write_text("".join(lines))
+    options = [method, "--intents", study / "qrels.txt", "--scale", scale]
+    printed = program("diversify", *options, "--probabilities", tmp_path / "probabilities", run)
+    for intents in (qrels, study / "qrels.txt", [study / "qrels.txt"]):
+        made = subintent.Diversifier(run, method, intents=intents, probabilities=weights, scale=scale)
+        assert written(made.run(), tmp_path) == printed
+    tree = documents / "WI"
+    for hierarchies in (tree, subintent.read_hierarchies(tree)):
+        made = subintent.Diversifier(run, method, intents=qrels, hierarchies=hierarchies, scale=scale).run(0.7)
+        assert written(made, tmp_path) == program("diversify", *options, "--hierarchy", tree, "--lambda", 0.7, run)
+
+
+def test_runs_of_intents(program, tmp_path):
+    (tmp_path / "run").write_text("".join(f"1 Q0 d{i} {i} {9 - i} me\n" for i in range(1, 5)))
+    (tmp_path / "cat").write_text("1 Q0 d1 1 2 me\n1 Q0 d2 2 1 me\n")
+    (tmp_path / "car").write_text("1 Q0 d4 1 1 me\n")
+    paths = {"cat": tmp_path / "cat", "car": tmp_path / "car"}
+    options = [word for intent, path in paths.items() for word in ("--intents", f"{intent}={path}")]
+    made = subintent.Diversifier(tmp_path / "run", "pm2", intents=paths).run()
+    assert written(made, tmp_path) == program("diversify", "pm2", *options, tmp_path / "run")
+
+
+def test_the_search_is_that_of_the_program(study, documents, program, tmp_path):
+    run, qrels = study / "runs" / "bm25", study / "qrels.txt"
+    similarity = subintent.Similarity.read_fingerprints(documents / "fingerprints")
+    diversifier = subintent.Diversifier(run, "mmr", similarity=similarity)
+    found = diversifier.search(qrels, "alpha-nDCG@10", lambdas=(0.2, 0.4, 0.6, 0.8, 1), folds=4, seed=3)
+    options = ["--fingerprints", documents / "fingerprints", "--search", "alpha-nDCG@10", "--qrels", qrels]
+    printed = program("diversify", "mmr", *options, "--lambdas", "0.2:1:0.2", "--folds", 4, "--seed", 3, run)
+    assert written(found.run, tmp_path) == printed
+    ev = subintent.Evaluator(qrels, ["alpha-nDCG@10"])
+    assert ev.calc_aggregate(found.run)["alpha-nDCG@10"] == pytest.approx(found.mean, abs=1e-15)
+    assert ev.calc_aggregate(diversifier.run(found.best))["alpha-nDCG@10"] == pytest.approx(found.best_mean, abs=1e-15)
+    assert len(found.topics) == len(ev.topics)
+
+
+MMR = {"similarity": subintent.Similarity.fingerprints(["a", "b"], [1, 2])}
+XQUAD = {"intents": {"1": {"i": {"a": 1}}}}
+RUN = {"1": {"a": 2.0, "b": 1.0}}
+
+
+@pytest.mark.parametrize(
+    "method, arguments, argument",
+    [
+        ("none", MMR, "method"),
+        ("mmr", {}, "similarity"),
+        ("mmr", {**MMR, **XQUAD}, "intents"),
+        ("xquad", {}, "intents"),
+        ("xquad", {**MMR, **XQUAD}, "similarity"),
+        ("xquad", {**XQUAD, "scale": "x"}, "scale"),
+        ("mmr", {**MMR, "candidates": 0}, "candidates"),
+    ],
+)
+def test_arguments_are_refused(method, arguments, argument):
+    with pytest.raises(subintent.Error) as caught:
+        subintent.Diversifier(RUN, method, **arguments)
+    assert caught.value.argument == argument
+
+
+def test_inputs_are_refused(study, tmp_path):
+    with pytest.raises(subintent.Error, match="has no scores"):
+        subintent.Diversifier({"1": ["a", "b"]}, "mmr", **MMR)
+    with pytest.raises(subintent.Error, match="has no scores"):
+        subintent.Diversifier(subintent.read_run(study / "runs" / "bm25"), "mmr", **MMR)
+    with pytest.raises(subintent.Error, match="lambda: not from 0 to 1"):
+        subintent.Diversifier(RUN, "mmr", **MMR).run(float("nan"))
+    with pytest.raises(subintent.Error, match="cannot be divided"):
+        subintent.Diversifier(RUN, "mmr", **MMR).search({"1": {"i": {"a": 1}}}, "P@1")
+    with pytest.raises(subintent.Error, match="intents:1"):
+        subintent.Diversifier(RUN, "xquad", intents={"1": {"i": {"a": float("inf")}}})
+    with pytest.raises(subintent.Error, match="cannot be a column"):
+        subintent.write_run(subintent.Run({"1 2": {"a": 1}}), tmp_path / "run")
+    assert not list(tmp_path.iterdir())
