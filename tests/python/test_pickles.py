@@ -239,8 +239,22 @@ CLASSES = {
 }
 
 
+# Classes whose values cannot be pickled, and say so.
+WITHOUT_STATE = {
+    "Diversifier": lambda: subintent.Diversifier({"1": {"a": 2.0, "b": 1.0}}, "mmr", similarity=FINGERPRINTS)._core,
+    "Fingerprints": lambda: _core.Fingerprints(["a"], [1], 64),
+    "Statistics": subintent.Statistics,
+}
+
+
 def test_every_class_of_the_extension_is_tried():
-    assert {name for name, kind in vars(_core).items() if inspect.isclass(kind)} == set(CLASSES)
+    assert {name for name, kind in vars(_core).items() if inspect.isclass(kind)} == {*CLASSES, *WITHOUT_STATE}
+
+
+@pytest.mark.parametrize("name", WITHOUT_STATE)
+def test_what_cannot_be_pickled_says_so(name):
+    with pytest.raises(TypeError, match="cannot be pickled"):
+        pickle.dumps(WITHOUT_STATE[name]())
 
 
 def state(value):

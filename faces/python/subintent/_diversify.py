@@ -153,7 +153,7 @@ class Diversifier(Unchanging, _core.Diversifier):
             count(folds, "folds"),
             count(seed, "seed"),
         )
-        return LambdaSearch(made_run(run), table(TopicLambda, rows), mean, best, best_mean)
+        return LambdaSearch(made_run(run), Table(TopicLambda, rows), mean, best, best_mean)
 
     def __repr__(self) -> str:
         return "<Diversifier>"
