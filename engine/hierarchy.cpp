@@ -9,6 +9,7 @@
 #include "cluster/dendrogram.h"
 #include "engine/caption_values.h"
 #include "engine/inside.h"
+#include "hierarchy/as_read.h"
 #include "hierarchy/build.h"
 #include "hierarchy/export.h"
 #include "hierarchy/hierarchy.h"
@@ -84,6 +85,14 @@ Hierarchy checked(const Hierarchy& hierarchy) {
   return std::move(internal::checked({&hierarchy, 1}, "hierarchy").at(0));
 }
 
+// The hierarchies given where they are as they would be read, else made so.
+std::span<const Hierarchy> checked(const std::vector<Hierarchy>& given,
+                                   std::vector<Hierarchy>& made) {
+  if (internal::are_as_read(given)) return given;
+  made = internal::checked(given, "hierarchies");
+  return made;
+}
+
 }  // namespace
 
 double mean_similarity(const std::vector<Dendrogram>& dendrograms) {
@@ -133,8 +142,9 @@ std::vector<std::vector<std::vector<std::string>>> characteristic_terms(
     const std::vector<Hierarchy>& hierarchies, const std::vector<Source>& vectors,
     std::size_t count, Warnings* warnings) {
   Warnings found;
-  auto terms = internal::read_characteristic_terms(internal::checked(hierarchies, "hierarchies"),
-                                                   vectors, count, found);
+  std::vector<Hierarchy> made;
+  auto terms =
+      internal::read_characteristic_terms(checked(hierarchies, made), vectors, count, found);
   if (warnings != nullptr) warnings->insert(warnings->end(), found.begin(), found.end());
   return terms;
 }
@@ -178,8 +188,8 @@ std::string draw_document(const Hierarchy& hierarchy, const std::string& docno,
 }
 
 std::string draw_topics(const std::vector<Hierarchy>& hierarchies, const TopicCaptions& captions) {
-  return internal::explain_topics(internal::checked(hierarchies, "hierarchies"),
-                                  internal::captions_of({}, captions));
+  std::vector<Hierarchy> made;
+  return internal::explain_topics(checked(hierarchies, made), internal::captions_of({}, captions));
 }
 
 std::string draw_svg(const Hierarchy& hierarchy, std::size_t width) {
@@ -248,6 +258,10 @@ void label_nodes(Hierarchy& hierarchy, const internal::Captions& captions,
 std::string export_hierarchies(const std::vector<Hierarchy>& hierarchies, std::string_view format,
                                const ExportOptions& options) {
   const internal::Export& made = export_named(format, false);
+  if (options.topics.empty() && options.terms.empty()) {
+    std::vector<Hierarchy> kept;
+    return made.text({checked(hierarchies, kept), {}, {}});
+  }
   const internal::Captions captions = internal::captions_of({}, options.topics);
   std::vector<Hierarchy> labelled = internal::checked(hierarchies, "hierarchies");
   std::vector<std::string> queries;

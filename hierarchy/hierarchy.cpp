@@ -12,6 +12,7 @@
 #include "base/strings.h"
 #include "base/utf8.h"
 #include "collection/qrels.h"
+#include "hierarchy/as_read.h"
 #include "hierarchy/hierarchy_reader.h"
 #include "io/json.h"
 
@@ -155,16 +156,17 @@ bool is_as_read(const Hierarchy& hierarchy) {
   return entries <= max_document_entries && std::ranges::find(is_used, false) == is_used.end();
 }
 
+}  // namespace
+
 bool are_as_read(std::span<const Hierarchy> hierarchies) {
   std::unordered_set<std::string_view> topics;
   return !hierarchies.empty() && std::ranges::all_of(hierarchies, [&](const Hierarchy& hierarchy) {
-    return topics.insert(hierarchy.topic).second && is_as_read(hierarchy);
+    return topics.insert(hierarchy.topic).second && !defect_of(hierarchy) && is_as_read(hierarchy);
   });
 }
 
-}  // namespace
-
 std::vector<Hierarchy> checked(std::span<const Hierarchy> hierarchies, const std::string& name) {
+  if (are_as_read(hierarchies)) return {hierarchies.begin(), hierarchies.end()};
   constexpr const char* advice = "change it, or make it with hierarchies()";
   for (std::size_t i = 0; i < hierarchies.size(); ++i) {
     if (const auto defect = defect_of(hierarchies[i])) {
@@ -172,7 +174,6 @@ std::vector<Hierarchy> checked(std::span<const Hierarchy> hierarchies, const std
                   "topic " + printable(hierarchies[i].topic) + ": " + *defect, advice);
     }
   }
-  if (are_as_read(hierarchies)) return {hierarchies.begin(), hierarchies.end()};
   std::string lines;
   for (const Hierarchy& hierarchy : hierarchies) append_hierarchy_line(lines, hierarchy);
   std::vector<Hierarchy> made;
