@@ -61,7 +61,8 @@ void IntentScores::read(const Source& source, const std::string& intent) {
 // What the re-ranker keeps references to stands above it.
 struct Diversifier::Data {
   Data(const Run& given, const DiversifierOptions& options)
-      : run(internal::Inside::of(given)),
+      : kept(given),
+        run(internal::Inside::of(kept)),
         diversifier(method_named(options.method)),
         intents(options.intents),
         reranker(run, diversifier, inputs(options), warnings) {}
@@ -74,7 +75,8 @@ struct Diversifier::Data {
                         std::vector<internal::Measure> measures,
                         const LambdaSearchOptions& options) const;
 
-  internal::Run run;
+  Run kept;
+  const internal::Run& run;
   const internal::Diversifier& diversifier;
   std::shared_ptr<const internal::DocumentSimilarity> similarity;
   std::optional<IntentScores> intents;
@@ -151,9 +153,8 @@ internal::RerankInputs Diversifier::Data::inputs(const DiversifierOptions& optio
 }
 
 internal::Run Diversifier::Data::reranked(double lambda) const {
-  internal::Run made = run;
-  made.topics = reranker.lists(lambda);
-  return made;
+  return {run.name,   run.file,  run.tag,   reranker.lists(lambda),
+          run.counts, run.texts, run.order, run.metadata};
 }
 
 Run Diversifier::Data::named(internal::Run made) const {
