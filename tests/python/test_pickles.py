@@ -241,7 +241,7 @@ CLASSES = {
 
 # Classes whose values cannot be pickled, and say so.
 WITHOUT_STATE = {
-    "Diversifier": lambda: subintent.Diversifier({"1": {"a": 2.0, "b": 1.0}}, "mmr", similarity=FINGERPRINTS)._core,
+    "Diversifier": lambda: subintent.Diversifier({"1": {"a": 2.0, "b": 1.0}}, "xquad", intents={"1": {"x": {"a": 1}}}),
     "Fingerprints": lambda: _core.Fingerprints(["a"], [1], 64),
     "Statistics": subintent.Statistics,
 }

@@ -16,7 +16,7 @@ call most.
 from __future__ import annotations
 
 import os
-from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
 
 from . import _core
 from ._arguments import count, items, mapping, number, text
@@ -104,7 +104,7 @@ def records() -> List[Analysis]:
 
 
 def _several(given: Any, name: str, kind: str) -> List[Any]:
-    one = text if kind == "strs" else count if kind == "ints" else number
+    one: Callable[[Any, str], Any] = text if kind == "strs" else count if kind == "ints" else number
     if isinstance(given, str) or not hasattr(type(given), "__iter__"):
         given = [given]
     return [one(item, name) for item in items(given, name, f"a list of {kind[:-1]}")]
@@ -273,7 +273,10 @@ def of_hierarchies(
     Raises:
         Error: as Evaluator and of_scores() do, and where they have no topic in common.
     """
-    sources, known = ({}, ()) if evaluator is None else _of_runs(evaluator, runs)  # type: ignore[var-annotated]
+    sources: Dict[str, Any] = {}
+    known: Sequence[bytes] = ()
+    if evaluator is not None:
+        sources, known = _of_runs(evaluator, runs)
     sources["hierarchies"], sources["second_hierarchies"] = hierarchies_of(first), hierarchies_of(second)
     return _made("hierarchies", sources, values, progress, known)
 

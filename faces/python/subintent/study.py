@@ -141,7 +141,7 @@ def _evaluation(
     if isinstance(evaluator, Evaluator):
         core = evaluator._core
         return core.judgments(), (core.options(), evaluator._form, core.warnings())
-    judgments, plain = judgments_of(evaluator), _core.EvaluatorOptions({}, None, None, {}, {})
+    judgments, plain = judgments_of(evaluator), _core.EvaluatorOptions({}, None, None, {}, {}, None, "irrelevant")
     return judgments, (plain, form_of(None, "descending"), judgments.warnings())
 
 
