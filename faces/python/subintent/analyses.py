@@ -104,7 +104,8 @@ def records() -> List[Analysis]:
 
 
 def _several(given: Any, name: str, kind: str) -> List[Any]:
-    one: Callable[[Any, str], Any] = text if kind == "strs" else count if kind == "ints" else number
+    kinds: Dict[str, Callable[[Any, str], Any]] = {"strs": text, "ints": count, "floats": number}
+    one = kinds[kind]
     if isinstance(given, str) or not hasattr(type(given), "__iter__"):
         given = [given]
     return [one(item, name) for item in items(given, name, f"a list of {kind[:-1]}")]
