@@ -38,10 +38,10 @@ struct EightBytes {
   }
 };
 
-// The same as leading_decimal(), but digits behind the end of the text count as well.
-inline LeadingDecimal leading_decimal_in_blocks(std::string_view text) {
+// The same as leading_number(), but digits behind the end of the text may count as well.
+inline LeadingNumber leading_number_in_blocks(std::string_view text) {
   static constexpr double powers[] = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7};
-  if (std::endian::native != std::endian::little) return leading_decimal(text);
+  if (std::endian::native != std::endian::little) return leading_number(text);
   const bool is_negative = text.starts_with('-');
   const char* const start = text.data() + (is_negative ? 1 : 0);
   std::uint64_t digits = EightBytes::digits_at(start);
@@ -54,9 +54,11 @@ inline LeadingDecimal leading_decimal_in_blocks(std::string_view text) {
     count = EightBytes::count(digits);
     end = start + count + 1;
   }
-  const bool goes_on = count == 8 && (*end == '.' || (*end >= '0' && *end <= '9'));
-  if (goes_on && EightBytes::count(EightBytes::digits_at(end)) == 8) return {};  // 16 digits
-  if (whole == 0 || whole == 8 || goes_on) return leading_decimal(text);
+  const bool goes_on = (*end >= '0' && *end <= '9') || *end == '.' || (*end | 0x20) == 'e';
+  if (goes_on && EightBytes::count(EightBytes::digits_at(end)) == 8) {
+    return leading_long_number(text);
+  }
+  if (whole == 0 || whole == 8 || goes_on) return leading_number(text);
   const double value =
       static_cast<double>(EightBytes::number(digits, count)) / powers[count - whole];
   return {(is_negative ? -value : value) + 0.0, end};  // -0 is 0

@@ -31,10 +31,33 @@ double without_sign_of_zero(double value) {
   return value + 0.0;
 }
 
-std::optional<double> parse_plain_decimal(std::string_view text) {
-  const LeadingDecimal plain = leading_decimal(text);
-  if (plain.end != text.data() + text.size()) return std::nullopt;
-  return plain.value;
+// [-]DIGITS[.DIGITS] of at most 15 digits in all: how numbers are nearly always written. The digits
+// as an integer and the power of ten are exact doubles, so that one division rounds as the text
+// does.
+LeadingNumber leading_decimal(std::string_view text) {
+  static constexpr double powers[] = {1,   1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
+                                      1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  const bool negative = text.starts_with('-');
+  if (negative) ++at;
+  const char* const start = at;
+  const char* point = nullptr;
+  std::uint64_t number = 0;  // right if there are few digits
+  for (; at != end; ++at) {
+    const auto digit = static_cast<unsigned char>(*at - '0');
+    if (digit <= 9) {
+      number = number * 10 + digit;
+    } else if (*at == '.' && point == nullptr) {
+      point = at;
+    } else {
+      break;
+    }
+  }
+  const auto digits = (at - start) - (point != nullptr ? 1 : 0);
+  if (digits == 0 || digits > 15 || (at != end && lower(*at) == 'e')) return {};
+  const double value = static_cast<double>(number) / powers[point != nullptr ? at - point - 1 : 0];
+  return {without_sign_of_zero(negative ? -value : value), at};
 }
 
 }  // namespace
@@ -94,48 +117,25 @@ std::optional<std::int64_t> parse_any_integer(std::string_view text) {
 }
 
 std::optional<double> parse_double(std::string_view text) {
-  if (const auto value = parse_plain_decimal(text)) return value;
   if (text.starts_with('+') && !text.starts_with("+-")) text.remove_prefix(1);
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error == std::errc::result_out_of_range) {  // 1e-400 is as good as 0, 1e400 is infinite
-    if (end == text.data() + text.size()) value = leading_double(text);
-  } else if (error != std::errc()) {
-    return std::nullopt;
+  const char* const text_end = text.data() + text.size();
+  if (const LeadingNumber number = leading_number(text); number.end != nullptr) {
+    return number.end == text_end ? std::optional(number.value) : std::nullopt;
   }
-  if (end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text_end, value);
+  const bool is_out_of_range = error == std::errc::result_out_of_range && end == text_end;
+  if (is_out_of_range) value = leading_double(text);  // 1e-400 is as good as 0, 1e400 is infinite
+  if (!is_out_of_range || !std::isfinite(value)) return std::nullopt;
   return without_sign_of_zero(value);
 }
 
-// The digits as an integer and the power of ten are exact doubles, so that one division rounds as
-// the text does.
-LeadingDecimal leading_decimal(std::string_view text) {
-  static constexpr double powers[] = {1,   1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                      1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
-  const char* at = text.data();
-  const char* const end = at + text.size();
-  const bool negative = text.starts_with('-');
-  if (negative) ++at;
-  const char* const start = at;
-  const char* point = nullptr;
-  std::uint64_t number = 0;  // right if there are few digits
-  for (; at != end; ++at) {
-    const auto digit = static_cast<unsigned char>(*at - '0');
-    if (digit <= 9) {
-      number = number * 10 + digit;
-    } else if (*at == '.' && point == nullptr) {
-      point = at;
-    } else {
-      break;
-    }
-  }
-  const auto digits = (at - start) - (point != nullptr ? 1 : 0);
-  if (digits == 0 || digits > 15 || point == start) return {};
-  const double value = static_cast<double>(number) / powers[point != nullptr ? at - point - 1 : 0];
-  return {without_sign_of_zero(negative ? -value : value), at};
+LeadingNumber leading_number(std::string_view text) {
+  const LeadingNumber plain = leading_decimal(text);
+  return plain.end != nullptr ? plain : leading_long_number(text);
 }
 
-LeadingDecimal leading_number(std::string_view text) {
+LeadingNumber leading_long_number(std::string_view text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || !std::isfinite(value)) return {};

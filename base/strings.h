@@ -25,42 +25,36 @@ std::string_view trim(std::string_view text);
 // ASCII letters in lower case.
 std::string lowered(std::string_view text);
 
+// As parse_integer(), for those that are not nearly all.
+std::optional<std::int64_t> parse_any_integer(std::string_view text);
+
 // The whole text as a number, or nothing. No blanks, no leading '+' but for doubles. NaN and
 // infinity are nothing.
 std::optional<double> parse_double(std::string_view text);
-std::optional<std::int64_t> parse_any_integer(std::string_view text);
-
-// Is the text a number of digits alone, and few enough to fit? For where the time counts: an
-// optional is put together in memory.
-inline bool parse_digits(std::string_view text, std::int64_t& number) {
-  constexpr std::size_t most = 18;  // digits that always fit
-  number = 0;
-  if (text.empty() || text.size() > most) return false;
+inline std::optional<std::int64_t> parse_integer(std::string_view text) {
+  constexpr std::size_t max_digits = 18;  // that always fit
+  std::int64_t number = 0;
   for (const char c : text) {
     const auto digit = static_cast<unsigned char>(c - '0');
-    if (digit > 9) return false;
+    if (digit > 9 || text.size() > max_digits) return parse_any_integer(text);
     number = number * 10 + digit;
   }
-  return true;
+  if (text.empty()) return std::nullopt;
+  return number;
 }
 
-inline std::optional<std::int64_t> parse_integer(std::string_view text) {
-  std::int64_t number = 0;
-  if (parse_digits(text, number)) return number;  // nearly always
-  return parse_any_integer(text);
-}
-
-// [-]DIGITS[.DIGITS] of at most 15 digits in all: how numbers are nearly always written.
-struct LeadingDecimal {
+// A number at the beginning of a text.
+struct LeadingNumber {
   double value = 0;
-  const char* end = nullptr;  // of those characters; nullptr if there is no such number
+  const char* end = nullptr;  // of its characters; nullptr if there is no number
 };
 
-// The one that a text begins with, with all digits that follow.
-LeadingDecimal leading_decimal(std::string_view text);
+// The finite number that a text begins with, [-]DIGITS[.DIGITS][eEXPONENT], with all digits that
+// follow; digits may be on one side of the point alone.
+LeadingNumber leading_number(std::string_view text);
 
-// The finite number that a text begins with, of any number of digits and perhaps with an exponent.
-LeadingDecimal leading_number(std::string_view text);
+// The same, sooner where it has more than 15 digits.
+LeadingNumber leading_long_number(std::string_view text);
 
 // The number that a text begins with, as atof() of C reads it in the locale "C"; 0 if there is
 // none.

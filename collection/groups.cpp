@@ -39,8 +39,6 @@ bool adds_up(double sum, std::size_t shares) {
 
 double share_of(std::string_view text, const TextFile& file, const char* advice) {
   if (text.size() == 1 && (text[0] == '0' || text[0] == '1')) return text[0] - '0';  // as most are
-  const LeadingDecimal plain = leading_decimal(text);  // nearly all others
-  if (plain.end == text.data() + text.size() && is_share(plain.value)) return plain.value;
   const auto share = parse_double(text);
   if (!share || !is_share(*share)) refuse_share(file.location(text.data()), text, advice);
   return *share;

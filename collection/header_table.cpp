@@ -8,7 +8,6 @@
 #include "base/docno.h"
 #include "base/error.h"
 #include "base/strings.h"
-#include "io/cells.h"
 #include "io/table_cells.h"
 
 namespace subintent::internal {
@@ -23,8 +22,9 @@ char separator_of(std::string_view header) {
 
 std::vector<std::string> headings_of(std::string_view header, char separator) {
   std::vector<std::string> headings;
-  CellSplitter cells(header, separator);
-  for (std::string_view cell; cells.next(cell);) headings.push_back(lowered(cell));
+  LineCells line;
+  cut_cells(header, separator, line);
+  for (const std::string_view cell : line.all()) headings.push_back(lowered(cell));
   return headings;
 }
 
@@ -48,12 +48,13 @@ std::optional<HeaderTable> HeaderTable::of(std::string_view text,
   table.topic_column_.separator = separator_of(header);
   table.rows_ = text.substr(static_cast<std::size_t>(header.end() - text.begin()));
   const auto headings = headings_of(header, table.topic_column_.separator);
-  table.slots_.assign(headings.size(), most_wanted);
+  table.column_count_ = headings.size();
+  table.columns_.fill(headings.size());
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     const std::size_t column = column_of(wanted[i], headings);
     if (column < headings.size()) {
-      if (table.slots_[column] != most_wanted) continue;  // wanted twice
-      table.slots_[column] = i;
+      if (std::ranges::count(table.columns_, column) > 0) continue;  // wanted twice
+      table.columns_[i] = column;
       table.headings_[i] = *std::ranges::find(wanted[i].spellings, headings[column]);
       if (std::ranges::count(headings, headings[column]) > 1) table.is_twice_ = i;
     } else if (wanted[i].is_required) {
@@ -79,43 +80,24 @@ HeaderTable::HeaderTable(const TextFile& file, std::span<const WantedColumn> wan
   names_ = UnescapedNames(file.content());
 }
 
-void HeaderTable::RowCutter::skip_lines() {
-  const char* at = place();
-  while (at < end_) {
-    const std::string_view line(at, std::find(at, end_, '\n'));
-    if (!std::ranges::all_of(line, is_blank)) break;
-    at += line.size() + 1;
+void HeaderTable::refuse(const LineCells& line, const char* place) const {
+  const Location location = file_->location(place);
+  if (line.defect != nullptr) {
+    throw Error(location, "the line " + std::string(line.defect), quotes_advice);
   }
-  cells_.seek(at);
-}
-
-// With blanks between the cells, too.
-void HeaderTable::RowCutter::cut_with_quotes(std::string_view line, Row& row) {
-  CellSplitter cells(line, table_.topic_column_.separator);
-  std::size_t count = 0;
-  for (std::string_view cell; cells.next(cell); ++count) put(count, cell, row);
-  if (cells.defect() != nullptr) {
-    throw Error(table_.file_->location(row.place), "the line " + std::string(cells.defect()),
-                quotes_advice);
-  }
-  check_count(count, row);
-}
-
-void HeaderTable::RowCutter::check_count(std::size_t count, const Row& row) const {
-  if (count == table_.slots_.size()) return;
-  throw Error(table_.file_->location(row.place),
-              "expected " + count_of(table_.slots_.size(), "column") +
-                  ", as in the header line, found " + std::to_string(count),
+  throw Error(location,
+              "expected " + count_of(column_count_, "column") + ", as in the header line, found " +
+                  std::to_string(line.count),
               "write one cell for each column");
 }
 
 std::string_view HeaderTable::checked_name(std::size_t i, const Row& row) const {
-  const std::string_view name = row.cells[i];
+  const std::string_view name = row[i];
   if (const auto defect = docno_defect(name)) {
     throw Error(file_->location(row.place), "the " + std::string(headings_[i]) + " " + *defect,
                 "write a name");
   }
-  if (!is_quoted(name, row.place) || name.find('"') == name.npos) return name;
+  if (!has_doubled_quotes(name, row.place)) return name;
   return names_.put(name, without_doubled_quotes(name));
 }
 

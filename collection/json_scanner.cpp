@@ -2,7 +2,6 @@
 
 #include "base/docno.h"
 #include "base/error.h"
-#include "io/json.h"
 
 namespace subintent::internal {
 namespace {
@@ -37,14 +36,13 @@ JsonScanner::Object JsonScanner::skip_object() {
   std::uint64_t escaped = 0;  // 1 if that ends with a backslash which is not escaped itself
   std::size_t depth = 0;
   for (; at_ < end_; at_ += 64) {
-    std::uint64_t quotes = mask_of(at_, '"');
-    const std::uint64_t backslashes = mask_of(at_, '\\');
+    auto [quotes, backslashes, braces, printable] =
+        masks_where(at_, any_of('"'), any_of('\\'), any_of('{', '}'), from_to(' ', '~'));
+    const std::uint64_t odd = ~printable;
     if ((backslashes | escaped) != 0) {
       quotes &= ~escaped_bytes(backslashes, escaped);
       object.is_plain = false;
     }
-    const std::uint64_t odd = unprintable_mask_of(at_);
-    std::uint64_t braces = mask_of(at_, '{', '}');
     if ((odd | braces) != 0) {
       const std::uint64_t in_strings = parities(quotes) ^ inside;
       if ((odd & in_strings) != 0) object.is_plain = false;
@@ -63,18 +61,14 @@ JsonScanner::Object JsonScanner::skip_object() {
   refuse("the object that begins here has no end");
 }
 
-double JsonScanner::any_number(std::string_view name) {
+// What is beyond the range of doubles, and what is no number at all.
+double JsonScanner::rare_number(std::string_view name) {
   const char* const start = at_;
-  const bool begins_well = at_ != end_ && (*at_ == '-' || is_digit(*at_));
-  const LeadingDecimal number = begins_well ? leading_number({at_, end_}) : LeadingDecimal();
-  if (number.end != nullptr && ends_value(number.end) && !has_other_form(start, number.end)) {
-    at_ = number.end;
-    return number.value;
-  }
   while (!ends_value(at_)) ++at_;
   const std::string_view digits(start, at_);
+  const bool begins_well = *start == '-' || is_digit(*start);
   const auto value = begins_well ? parse_double(digits) : std::nullopt;
-  const bool has_form = !value || !has_other_form(start, at_);
+  const bool has_form = !value || has_json_form(digits);
   if (value && has_form) return *value;
   at_ = start;
   refuse("the value of '" + printable(name) + "', '" + printable(digits) + "', is not a " +

@@ -14,6 +14,7 @@
 #include "collection/topic_lines.h"
 #include "collection/unescaped_names.h"
 #include "io/block_masks.h"
+#include "io/json.h"
 #include "io/text_file.h"
 
 namespace subintent::internal {
@@ -73,12 +74,12 @@ class JsonScanner {
   // The number that stands here, the value of `name`.
   double number(std::string_view name) {
     if (is_digit(*at_) && ends_value(at_ + 1)) return *at_++ - '0';  // as most grades
-    const LeadingDecimal plain = leading_decimal_in_blocks({at_, end_});
-    if (plain.end == nullptr || !ends_value(plain.end) || has_other_form(at_, plain.end)) {
-      return any_number(name);
+    const LeadingNumber number = leading_number_in_blocks({at_, end_});
+    if (number.end == nullptr || !ends_value(number.end) || !has_json_form({at_, number.end})) {
+      return rare_number(name);
     }
-    at_ = plain.end;
-    return plain.value;
+    at_ = number.end;
+    return number.value;
   }
 
   struct Object {
@@ -97,14 +98,6 @@ class JsonScanner {
     if (next() != c) refuse_next(c);
     ++at_;
     next();
-  }
-
-  // Has a number, with all its digits, a form that JSON does not know: 01, 1. or 1.e5?
-  static bool has_other_form(const char* number, const char* end) {
-    const char* const digits = number + (*number == '-' ? 1 : 0);
-    if (*digits == '0' && digits + 1 != end && is_digit(digits[1])) return true;
-    const char* const point = std::find(digits, end, '.');
-    return point != end && (point + 1 == end || !is_digit(point[1]));
   }
 
   bool ends_value(const char* at) const {
@@ -141,7 +134,7 @@ class JsonScanner {
     return (quote - first) % 2 != 0;
   }
 
-  double any_number(std::string_view name);
+  double rare_number(std::string_view name);
   std::string_view checked_name(std::string_view quoted);
   std::string_view unescaped(std::string_view quoted);
   [[noreturn]] void refuse_string(const char* start);

@@ -73,8 +73,8 @@ JudgmentText open_qrels(const TextFile& file, Contents& texts) {
 
 // A topic of several files, which are read one after the other.
 struct GatheredTopic {
-  std::size_t last_file = 0;            // that it is in
-  std::optional<TopicBuilder> builder;  // from its first file to its last
+  std::size_t last_file = 0;                 // that it is in
+  std::optional<TopicQrelsBuilder> builder;  // from its first file to its last
   TopicQrels judgments;
 };
 
@@ -116,7 +116,7 @@ Qrels Qrels::of(std::span<const JudgmentRow> rows, QrelsKind kind, std::string n
   const Contents texts = text_of(rows, name);
   const char* place = texts.first().bytes().data();
   NameTable topics;
-  std::vector<TopicBuilder> builders;
+  std::vector<TopicQrelsBuilder> builders;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const JudgmentRow& row = rows[i];
     check_row(row, kind, Location{name, i + 1});

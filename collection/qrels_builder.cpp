@@ -89,8 +89,8 @@ std::vector<Key> sorted_keys(std::span<const std::string_view> docnos) {
 
 }  // namespace
 
-void TopicBuilder::add(std::string_view intent, std::string_view docno, std::int32_t grade,
-                       const char* place) {
+void TopicQrelsBuilder::add(std::string_view intent, std::string_view docno, std::int32_t grade,
+                            const char* place) {
   if (kind_ == QrelsKind::ad_hoc) {
     intent = topic_level_intent;
   } else if (intent == topic_level_intent) {
@@ -103,7 +103,7 @@ void TopicBuilder::add(std::string_view intent, std::string_view docno, std::int
   lines_.push_back({last_intent_, grade, place});
 }
 
-TopicQrels TopicBuilder::build() {
+TopicQrels TopicQrelsBuilder::build() {
   TopicQrels made;
   made.topic = topic_;
   number_intents(made);
@@ -125,7 +125,7 @@ TopicQrels TopicBuilder::build() {
   return made;
 }
 
-void TopicBuilder::number_intents(TopicQrels& made) {
+void TopicQrelsBuilder::number_intents(TopicQrels& made) {
   made.intents = intents_.names();
   std::sort(made.intents.begin(), made.intents.end(), label_less);
   std::vector<std::uint32_t> number;
@@ -136,7 +136,7 @@ void TopicBuilder::number_intents(TopicQrels& made) {
 }
 
 // Those of the last document, whose lines these are; by intent, and then as they were added.
-void TopicBuilder::add_judgments(TopicQrels& made, std::span<std::uint32_t> lines) const {
+void TopicQrelsBuilder::add_judgments(TopicQrels& made, std::span<std::uint32_t> lines) const {
   const auto document = static_cast<std::uint32_t>(made.docnos.size() - 1);
   if (lines.size() == 1) {
     const Line& line = lines_[lines[0]];
@@ -156,7 +156,7 @@ void TopicBuilder::add_judgments(TopicQrels& made, std::span<std::uint32_t> line
 }
 
 // For another grade than that of the last judgment.
-void TopicBuilder::refuse(const TopicQrels& made, const Line& line) const {
+void TopicQrelsBuilder::refuse(const TopicQrels& made, const Line& line) const {
   const bool whole = kind_ == QrelsKind::ad_hoc;
   const std::string intent =
       whole ? "" : ", intent " + std::string(printable(made.intents[line.intent]));

@@ -15,9 +15,9 @@ namespace subintent::internal {
 
 // The judgments of one topic, which are added in the order in which they are read. Names and places
 // are in `texts`, which must live as long.
-class TopicBuilder {
+class TopicQrelsBuilder {
  public:
-  TopicBuilder(const Contents& texts, std::string_view topic, QrelsKind kind)
+  TopicQrelsBuilder(const Contents& texts, std::string_view topic, QrelsKind kind)
       : texts_(texts), topic_(topic), kind_(kind) {}
 
   // Room for so many more.

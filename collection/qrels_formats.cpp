@@ -25,8 +25,6 @@ constexpr const char* three_columns_advice =
 }
 
 std::int32_t grade_of(const TextFile& file, std::string_view text, const char* place) {
-  std::int64_t digits = 0;
-  if (parse_digits(text, digits) && is_grade(digits)) return static_cast<std::int32_t>(digits);
   const auto grade = parse_integer(text);
   if (!grade || !is_grade(*grade)) refuse_grade(file, text, place);
   return static_cast<std::int32_t>(*grade);
@@ -55,7 +53,7 @@ JudgmentText open_json(const TextFile& file) {
   JsonDict dict(file, json_advice);
   std::vector<TopicLines> topics = dict.take_topics();
   return {std::move(topics),
-          [file, dict](const TopicLines& topic, TopicBuilder& judgments, LineInWork& line) {
+          [file, dict](const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
             dict.read(topic, line, [&](const JsonDict::Entry& entry) {
               judgments.add(entry.intent.empty() ? only_intent : entry.intent, entry.docno,
                             grade_of(file, entry), entry.place);
@@ -110,7 +108,7 @@ JudgmentText open_table(const TextFile& file) {
   }
   return {table.topics(),
           [file, table, has_intents = table.has(intent_column)](
-              const TopicLines& topic, TopicBuilder& judgments, LineInWork& line) {
+              const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
             table.for_each_row(topic, line, [&](const HeaderTable::Row& row) {
               if (!row[iteration_column].empty()) require_no_other_intent(file, row);
               judgments.add(has_intents ? row[intent_column] : only_intent, row[docno_column],
@@ -127,7 +125,7 @@ JudgmentText open_trec(const TextFile& file) {
   const bool has_three = split_blanks(first_line(file.text()), columns_of_first) == 3;
   const char* const advice = has_three ? three_columns_advice : trec_qrels_advice;
   return {lines_by_topic(file.text()),
-          [file, advice](const TopicLines& topic, TopicBuilder& judgments, LineInWork& line) {
+          [file, advice](const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
             for_each_line(topic, line, [&](const LineColumns& column) {
               require_columns(file, column, 4, 4, advice);
               const char* const place = column.bounds[0];

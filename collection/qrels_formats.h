@@ -19,7 +19,7 @@ struct JudgmentText {
 
   // Adds the judgments of one of them. Called in parallel, once for each topic; `line` is for
   // read_topics().
-  std::function<void(const TopicLines& topic, TopicBuilder& judgments, LineInWork& line)> read;
+  std::function<void(const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line)> read;
 
   // Where names lie that are not in the file as they stand.
   std::vector<Content> names = {};

@@ -27,17 +27,13 @@ namespace {
 }
 
 std::int64_t rank_of(const TextFile& file, std::string_view text, const char* place) {
-  std::int64_t digits = 0;
-  if (parse_digits(text, digits)) return digits;  // nearly always
   const auto rank = parse_integer(text);
   if (!rank || *rank < 0) refuse_rank(file, text, place);
   return *rank;
 }
 
 double score_of(const TextFile& file, std::string_view text, const char* place) {
-  const LeadingDecimal plain = leading_decimal_in_blocks(text);  // nearly always
-  if (plain.end == text.data() + text.size()) return plain.value;
-  const LeadingDecimal number = leading_number(text);
+  const LeadingNumber number = leading_number_in_blocks(text);
   if (number.end == text.data() + text.size()) return number.value;
   const auto score = parse_double(text);
   if (!score) refuse_score(file, text, place);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <initializer_list>
 #include <optional>
 #include <span>
@@ -13,8 +14,8 @@
 #include "base/strings.h"
 #include "collection/json_scores.h"
 #include "collection/score_names.h"
-#include "io/csv_cutter.h"
 #include "io/input_file.h"
+#include "io/table_cells.h"
 #include "io/text_file.h"
 
 namespace subintent::internal {
@@ -65,6 +66,32 @@ bool are_measure_and_topic(std::string_view measure, std::string_view topic) {
 bool is_first_topic_heading(std::string_view heading) {
   return heading.empty() || is_topic_heading(heading);
 }
+
+// Cuts lines of a LineSplitter, which says where they are. Throws Error for a broken quote.
+class CsvCutter {
+ public:
+  explicit CsvCutter(char separator = ',') : cutter_(separator) {}
+
+  // They stay until the next call.
+  std::span<const std::string_view> cut(const LineSplitter& lines, std::string_view line) {
+    cutter_.seek(line.data());
+    LineCells& found = cutter_.next();
+    if (found.is_plain) return found.all();
+    if (found.defect != nullptr) {
+      throw Error(lines.location(), "the line " + std::string(found.defect), quotes_advice);
+    }
+    texts_.clear();
+    for (std::string_view& cell : found.all()) {
+      if (!has_doubled_quotes(cell, line.data())) continue;
+      cell = texts_.emplace_back(without_doubled_quotes(cell));
+    }
+    return found.all();
+  }
+
+ private:
+  CellCutter cutter_;
+  std::deque<std::string> texts_;  // of cells in quotes that hold some
+};
 
 class ScoreReader {
  public:
@@ -129,7 +156,7 @@ class ScoreReader {
     std::string_view line;
     while (lines.next(line)) {
       if (trim(line).empty()) continue;
-      const auto& column = tsv_.cut(lines, line);
+      const auto column = tsv_.cut(lines, line);
       if (column.size() != 4) {
         throw Error(lines.location(), "expected 4 columns, found " + std::to_string(column.size()),
                     "write run, topic, measure and value, separated by tabs");
@@ -140,15 +167,20 @@ class ScoreReader {
   }
 
   void read_ndeval(LineSplitter& lines, std::string_view header_line) {
-    const auto header = csv_.header(lines, header_line);
+    const std::vector<std::string> header = header_of(lines, header_line);
     std::string_view line;
     while (lines.next(line)) {
       if (trim(line).empty() || line == header_line) continue;
-      const auto& cells = cells_of(lines, line, header.size());
+      const auto cells = cells_of(lines, line, header.size());
       const std::string_view run = run_of(lines, cells[0]);
       if (is_left_out(lines, cells[1])) continue;
       for (std::size_t i = 2; i < cells.size(); ++i) add(lines, run, cells[1], header[i], cells[i]);
     }
+  }
+
+  std::vector<std::string> header_of(const LineSplitter& lines, std::string_view line) {
+    const auto cells = csv_.cut(lines, line);
+    return {cells.begin(), cells.end()};
   }
 
   // Is the topic a statistic? A note says so, but of the means that tools write.
@@ -190,7 +222,7 @@ class ScoreReader {
     if (header.find("measure") == std::string_view::npos) return std::nullopt;
     NamedColumns found;
     if (header.find('\t') != std::string_view::npos) found.separator = '\t';
-    const auto& names = cutter_for(found.separator).cut(lines, header);
+    const auto names = cutter_for(found.separator).cut(lines, header);
     std::string_view twice;
     const auto place_of =
         [&](std::initializer_list<std::string_view> spellings) -> std::optional<std::size_t> {
@@ -225,7 +257,7 @@ class ScoreReader {
     std::string_view line;
     while (lines.next(line)) {
       if (trim(line).empty()) continue;
-      const auto& cells = cutter.cut(lines, line);
+      const auto cells = cutter.cut(lines, line);
       if (cells.size() != columns.count) refuse_cells(lines, columns.count, cells.size());
       const std::string_view run = columns.run ? run_of(lines, cells[*columns.run]) : file_run_;
       if (is_left_out(lines, cells[columns.topic])) continue;
@@ -305,7 +337,7 @@ class ScoreReader {
   }
 
   void read_matrix(LineSplitter& lines, std::string_view header_line) {
-    const auto header = csv_.header(lines, header_line);
+    const std::vector<std::string> header = header_of(lines, header_line);
     if (format_ != ScoreFormat::matrix_without_topics) require_header(lines, header);
     require_different(lines, header);
     require_runs(lines, std::span(header).subspan(1));
@@ -316,7 +348,7 @@ class ScoreReader {
     std::uint64_t topic_number = 0;
     while (lines.next(line)) {
       if (trim(line).empty()) continue;
-      const auto& cells = cells_of(lines, line, header.size());
+      const auto cells = cells_of(lines, line, header.size());
       ++topic_number;
       const std::string topic = first == 1 ? std::string(cells[0]) : std::to_string(topic_number);
       if (is_statistic(topic)) {
@@ -339,7 +371,7 @@ class ScoreReader {
     CsvCutter csv;
     while (lines.next(line)) {
       if (trim(line).empty()) continue;
-      const auto& cells = csv.cut(lines, line);
+      const auto cells = csv.cut(lines, line);
       if (cells.size() != header.size()) return false;  // an error, when it is read
       const std::string_view cell = cells[0];
       const bool whole = is_whole(cell);
@@ -365,7 +397,7 @@ class ScoreReader {
     CsvCutter csv;
     while (lines.next(line)) {
       if (trim(line).empty()) continue;
-      const auto& cells = csv.cut(lines, line);
+      const auto cells = csv.cut(lines, line);
       if (cells.size() <= column) return true;
       if (!is_whole(cells[column])) return !is_number(cells[column]);
       if (!seen.emplace(cells[column]).second) return false;
@@ -420,9 +452,9 @@ class ScoreReader {
     }
   }
 
-  const std::vector<std::string_view>& cells_of(const LineSplitter& lines, std::string_view line,
-                                                std::size_t count) {
-    const auto& cells = csv_.cut(lines, line);
+  std::span<const std::string_view> cells_of(const LineSplitter& lines, std::string_view line,
+                                             std::size_t count) {
+    const auto cells = csv_.cut(lines, line);
     if (cells.size() != count) refuse_cells(lines, count, cells.size());
     return cells;
   }

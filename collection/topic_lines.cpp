@@ -14,7 +14,6 @@
 #include "base/parallel.h"
 #include "base/strings.h"
 #include "io/block_masks.h"
-#include "io/table_cells.h"
 
 namespace subintent::internal {
 namespace {
@@ -60,13 +59,11 @@ struct AnyColumn {
 
   std::string_view topic_of(const char* line, const char* end) const {
     if (std::all_of(line, end, is_blank)) return {};
-    CellSplitter cells({line, end}, column.separator);
-    std::string_view cell;
-    for (std::size_t i = 0; i <= column.index; ++i) {
-      if (!cells.next(cell)) return {line, end};
-    }
-    if (is_quoted(cell, line) && cell.find('"') != cell.npos)
-      return {cell.begin() - 1, cell.end() + 1};
+    CellCutter cutter(column.separator);
+    cutter.seek(line);
+    LineCells& found = cutter.next();
+    const std::string_view cell = found.cells[std::min(column.index, found.count)];
+    if (has_doubled_quotes(cell, line)) return {cell.begin() - 1, cell.end() + 1};
     return cell.empty() ? std::string_view(line, end) : cell;
   }
 };

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/name_table.h"
-#include "io/cells.h"
+#include "io/table_cells.h"
 #include "io/text_file.h"
 
 namespace subintent::internal {

@@ -2,7 +2,6 @@
 // what it says, takes less time than simdjson needs to begin.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -12,6 +11,7 @@
 #include "base/block_numbers.h"
 #include "base/strings.h"
 #include "io/block_masks.h"
+#include "io/json.h"
 
 namespace subintent::internal {
 
@@ -45,7 +45,8 @@ class FlatJsonLine {
  private:
   bool is_plain() const {
     for (const char* block = at_; block < end_; block += 64) {
-      std::uint64_t others = unprintable_mask_of(block) | mask_of(block, '\\');
+      const auto [backslashes, printable] = masks_where(block, any_of('\\'), from_to(' ', '~'));
+      std::uint64_t others = backslashes | ~printable;
       if (end_ - block < 64) others &= (std::uint64_t{1} << (end_ - block)) - 1;
       if (others != 0) return false;
     }
@@ -79,30 +80,13 @@ class FlatJsonLine {
   bool value(FlatJsonValue& value) {
     value.number.reset();
     if (string(value.text)) return true;
-    const char* const start = at_;
-    const char* const digits = start + (*start == '-' ? 1 : 0);
-    if (*digits == '0' && is_digit(digits[1])) return false;
-    const LeadingDecimal decimal = leading_decimal_in_blocks({start, end_});
-    if (decimal.end == nullptr || lower(*decimal.end) == 'e') return long_number(value, digits);
-    if (decimal.end[-1] == '.') return false;
-    at_ = decimal.end;
-    value.text = {start, at_};
-    value.number = decimal.value;
-    return true;
-  }
-
-  // A number with a point and more than 15 digits, as most that a program writes in full, or with
-  // an exponent.
-  bool long_number(FlatJsonValue& value, const char* digits) {
-    if (!is_digit(*digits)) return false;
-    const LeadingDecimal number = leading_number({at_, end_});
-    if (number.end == nullptr) return false;
-    const char* const point = std::find(digits, number.end, '.');
-    if (point == number.end || !is_digit(point[1])) return false;
+    constexpr std::size_t max_digits = 15;  // of whole numbers: longer ones may be too large
+    const LeadingNumber number = leading_number_in_blocks({at_, end_});
+    if (number.end == nullptr || !has_json_form({at_, number.end})) return false;
     value.text = {at_, number.end};
     value.number = number.value;
     at_ = number.end;
-    return true;
+    return value.text.size() <= max_digits || value.text.find('.') != value.text.npos;
   }
 
   const char* at_;

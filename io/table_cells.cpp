@@ -2,7 +2,57 @@
 
 #include <algorithm>
 
+#include "base/strings.h"
+
 namespace subintent::internal {
+namespace {
+
+// The end of what stands between quotes, the first of which is before `at`: the second one, or
+// `end` where there is none. A quote inside is written twice.
+const char* closing_quote(const char* at, const char* end) {
+  while (true) {
+    at = std::find(at, end, '"');
+    if (end - at < 2 || at[1] != '"') return at;
+    at += 2;
+  }
+}
+
+}  // namespace
+
+void cut_cells(std::string_view line, char separator, LineCells& made) {
+  made.is_plain = false;
+  made.defect = nullptr;
+  if (separator == blank_separated) {
+    made.count = split_blanks(line, {});
+    made.cells.assign(made.count + 2, {});
+    split_blanks(line, made.cells);
+    return;
+  }
+  made.cells.clear();
+  const char *at = line.data(), *end = at + line.size();
+  while (end != at && end[-1] != separator && is_blank(end[-1])) --end;
+  for (bool is_last = false; !is_last; ++at) {
+    while (at != end && *at != separator && is_blank(*at)) ++at;
+    const bool has_quotes = at != end && *at == '"';
+    if (has_quotes) {
+      const char* const closing = closing_quote(at + 1, end);
+      made.cells.emplace_back(at + 1, closing);
+      if (closing == end) made.defect = "has a quote that is not closed";
+      at = closing == end ? end : closing + 1;
+    }
+    const char* const start = at;
+    at = std::find(at, end, separator);
+    is_last = at == end;
+    const std::string_view outside = without_blanks({start, at});
+    if (!has_quotes) {
+      made.cells.push_back(outside);
+    } else if (!outside.empty()) {
+      made.defect = "has text behind a closing quote";
+    }
+  }
+  made.count = made.cells.size();
+  made.cells.emplace_back();
+}
 
 std::string without_doubled_quotes(std::string_view text) {
   std::string once;

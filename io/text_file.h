@@ -74,11 +74,14 @@ class LineCutter {
 
  private:
   void look() {
-    const BlockMasks masks = masks_of(block_);
+    const auto is_blank_byte = [](Bytes16 bytes) {
+      return from_to('\t', '\r')(bytes) | (bytes == ' ');
+    };
+    const auto [blanks, line_ends] = masks_where(block_, is_blank_byte, any_of('\n'));
     // A column begins or ends wherever a byte and the one before it differ.
-    bounds_ = masks.blanks ^ (masks.blanks << 1 | after_blank_);
-    after_blank_ = masks.blanks >> 63;
-    line_ends_ = masks.line_ends;
+    bounds_ = blanks ^ (blanks << 1 | after_blank_);
+    after_blank_ = blanks >> 63;
+    line_ends_ = line_ends;
   }
 
   void keep(std::uint64_t places, std::size_t& bounds, std::size_t& left_out) {

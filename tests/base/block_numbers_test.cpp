@@ -26,7 +26,7 @@ TEST(BlockNumbers, DecimalsAreThoseReadByteByByte) {
     if (random() % 2 == 0) bytes[random() % 10] = '.';
     if (random() % 4 == 0) bytes[0] = '-';
     const std::string_view all(bytes.data(), 40);
-    const LeadingDecimal expected = leading_decimal(all), number = leading_decimal_in_blocks(all);
+    const LeadingNumber expected = leading_number(all), number = leading_number_in_blocks(all);
     ASSERT_EQ(number.end, expected.end) << std::string(bytes.data(), size);
     ASSERT_EQ(number.value, expected.value) << std::string(bytes.data(), size);
     found += number.end != nullptr;
@@ -40,7 +40,7 @@ TEST(BlockNumbers, AllDecimalsOfEightDigits) {
       std::string text = std::string("9876543210").substr(0, whole);
       if (rest > 0) text += "." + std::string("0123456789").substr(0, rest);
       const std::string padded = text + "," + std::string(32, '0');
-      const LeadingDecimal number = leading_decimal_in_blocks({padded.data(), text.size()});
+      const LeadingNumber number = leading_number_in_blocks({padded.data(), text.size()});
       EXPECT_EQ(number.end, padded.data() + text.size()) << text;
       EXPECT_EQ(number.value, std::stod(text)) << text;
     }
@@ -49,7 +49,7 @@ TEST(BlockNumbers, AllDecimalsOfEightDigits) {
 
 TEST(BlockNumbers, ThereIsNoNegativeZero) {
   const std::string text = "-0.000" + std::string(32, '\n');
-  EXPECT_FALSE(std::signbit(leading_decimal_in_blocks(text).value));
+  EXPECT_FALSE(std::signbit(leading_number_in_blocks(text).value));
 }
 
 }  // namespace

@@ -135,7 +135,7 @@ TEST(Numbers, ATextMayBeginWithOne) {
                                    "-2.5E+10", "123456789012345678", "4.9e-324", "1.", ".5"}) {
     for (const char* const rest : {"", ",", "}", "\t1", " 2", "x"}) {
       const std::string text = number + rest;
-      const LeadingDecimal found = leading_number(text);
+      const LeadingNumber found = leading_number(text);
       EXPECT_EQ(found.end, text.data() + number.size()) << text;
       EXPECT_EQ(found.value, parse_double(number)) << text;
     }
