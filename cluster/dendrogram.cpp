@@ -1,7 +1,6 @@
 #include "cluster/dendrogram.h"
 
 #include <fmt/format.h>
-#include <simdjson.h>
 
 #include <algorithm>
 #include <cmath>
@@ -16,9 +15,12 @@
 #include "base/utf8.h"
 #include "io/input_file.h"
 #include "io/json.h"
+#include "io/json_object.h"
 
 namespace subintent::internal {
 namespace {
+
+namespace dom = simdjson::dom;
 
 constexpr const char* advice = "make the file again with subintent cluster";
 constexpr std::uint64_t node_limit = std::uint64_t{1} << 31;
@@ -79,97 +81,54 @@ std::optional<std::string> tree_defect(const Dendrogram& dendrogram) {
                      count_of(dendrogram.merges.size(), "merge"), count_of(documents, "document"));
 }
 
-// One line of the file.
-class LineParser {
- public:
-  Dendrogram parse(std::string_view line, const Location& location) {
-    location_ = &location;
-    simdjson::dom::object members;
-    const auto error = parser_.parse(line.data(), line.size()).get(members);
-    if (error == simdjson::INCORRECT_TYPE) fail("is not a JSON object");
-    if (error != simdjson::SUCCESS) {
-      fail(fmt::format("is not valid JSON: {}", json_defect(simdjson::error_message(error))));
+std::string label_in(const JsonObject& line, std::string_view name) {
+  const std::string label = line.text(name);
+  if (label.empty()) line.fail(fmt::format("\"{}\" is empty", name));
+  return label;
+}
+
+Merge read_merge(const JsonObject& line, dom::element element, std::size_t number) {
+  dom::array parts;
+  if (element.get(parts) == simdjson::SUCCESS && parts.size() == 4) {
+    std::uint64_t a = 0, b = 0, size = 0;
+    double similarity = 0;
+    if (parts.at(0).get(a) == simdjson::SUCCESS && parts.at(1).get(b) == simdjson::SUCCESS &&
+        parts.at(2).get(similarity) == simdjson::SUCCESS && is_similarity(similarity) &&
+        parts.at(3).get(size) == simdjson::SUCCESS && a < node_limit && b < node_limit &&
+        size < node_limit) {
+      if (a > b) std::swap(a, b);
+      return {static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b), similarity,
+              static_cast<std::uint32_t>(size)};
     }
-    if (members["nodes"].error() == simdjson::SUCCESS) {
-      throw Error(location, "contains hierarchies, not dendrograms",
-                  "give the output of subintent cluster");
+  }
+  line.fail(not_a_merge(number));
+}
+
+Dendrogram dendrogram_in(const JsonObject& line) {
+  if (line.has("nodes")) {
+    line.place().fail("contains hierarchies, not dendrograms",
+                      "give the output of subintent cluster");
+  }
+  Dendrogram made;
+  made.topic = label_in(line, "topic");
+  made.intent = label_in(line, "intent");
+  for (const dom::element element : line.get<dom::array>("docs", "an array")) {
+    std::string_view docno;
+    if (element.get(docno) != simdjson::SUCCESS || docno.empty()) {
+      line.fail(fmt::format("\"docs\"[{}] is not a docno", made.docs.size()));
     }
-    Dendrogram dendrogram;
-    dendrogram.topic = label(members, "topic");
-    dendrogram.intent = label(members, "intent");
-    dendrogram.docs = docs(members);
-    dendrogram.merges = merges(members);
-    dendrogram.topic_pairs = topic_pairs(members);
-    if (const auto defect = tree_defect(dendrogram)) fail(*defect);
-    return dendrogram;
+    made.docs.emplace_back(docno);
   }
-
- private:
-  [[noreturn]] void fail(const std::string& message) const {
-    throw Error(*location_, message, advice);
+  for (const dom::element element : line.get<dom::array>("merges", "an array")) {
+    made.merges.push_back(read_merge(line, element, made.merges.size()));
   }
-
-  std::string label(simdjson::dom::object members, const char* name) const {
-    std::string_view text;
-    if (members[name].get(text) != simdjson::SUCCESS || text.empty()) {
-      fail(fmt::format("has no string \"{}\"", name));
-    }
-    return std::string(text);
+  if (line.has("topic_pairs") || line.has("topic_mean")) {
+    made.topic_pairs = TopicPairs{line.get<std::uint64_t>("topic_pairs", "a whole number"),
+                                  line.real("topic_mean")};
   }
-
-  std::vector<std::string> docs(simdjson::dom::object members) const {
-    simdjson::dom::array array;
-    if (members["docs"].get(array) != simdjson::SUCCESS) fail("has no array \"docs\"");
-    std::vector<std::string> docs;
-    for (const auto element : array) {
-      std::string_view docno;
-      if (element.get(docno) != simdjson::SUCCESS || docno.empty()) {
-        fail(fmt::format("\"docs\"[{}] is not a docno", docs.size()));
-      }
-      docs.emplace_back(docno);
-    }
-    return docs;
-  }
-
-  std::vector<Merge> merges(simdjson::dom::object members) const {
-    simdjson::dom::array array;
-    if (members["merges"].get(array) != simdjson::SUCCESS) fail("has no array \"merges\"");
-    std::vector<Merge> merges;
-    for (const auto element : array) merges.push_back(read_merge(element, merges.size()));
-    return merges;
-  }
-
-  std::optional<TopicPairs> topic_pairs(simdjson::dom::object members) const {
-    const auto count = members["topic_pairs"], mean = members["topic_mean"];
-    if (count.error() != simdjson::SUCCESS && mean.error() != simdjson::SUCCESS) return {};
-    TopicPairs pairs;
-    if (count.get(pairs.count) != simdjson::SUCCESS ||
-        mean.get(pairs.mean_similarity) != simdjson::SUCCESS) {
-      fail("has no numbers \"topic_pairs\" and \"topic_mean\"");
-    }
-    return pairs;
-  }
-
-  Merge read_merge(simdjson::dom::element element, std::size_t number) const {
-    simdjson::dom::array parts;
-    if (element.get(parts) == simdjson::SUCCESS && parts.size() == 4) {
-      std::uint64_t a = 0, b = 0, size = 0;
-      double similarity = 0;
-      if (parts.at(0).get(a) == simdjson::SUCCESS && parts.at(1).get(b) == simdjson::SUCCESS &&
-          parts.at(2).get(similarity) == simdjson::SUCCESS && is_similarity(similarity) &&
-          parts.at(3).get(size) == simdjson::SUCCESS && a < node_limit && b < node_limit &&
-          size < node_limit) {
-        if (a > b) std::swap(a, b);
-        return {static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b), similarity,
-                static_cast<std::uint32_t>(size)};
-      }
-    }
-    fail(not_a_merge(number));
-  }
-
-  simdjson::dom::parser parser_;
-  const Location* location_ = nullptr;
-};
+  if (const auto defect = tree_defect(made)) line.fail(*defect);
+  return made;
+}
 
 }  // namespace
 
@@ -219,13 +178,14 @@ namespace subintent {
 std::vector<Dendrogram> read_dendrograms(const Source& source) {
   std::vector<Dendrogram> dendrograms;
   std::set<std::pair<std::string, std::string>> seen;
-  internal::LineParser parser;
+  simdjson::dom::parser parser;
   internal::LineReader lines(source);
   std::string_view line;
   while (lines.next(line)) {
     if (internal::trim(line).empty()) continue;
     const Location location = lines.location();
-    Dendrogram dendrogram = parser.parse(line, location);
+    Dendrogram dendrogram = internal::dendrogram_in(
+        internal::JsonObject::parse(parser, line, internal::JsonPlace(location, internal::advice)));
     if (!seen.emplace(dendrogram.topic, dendrogram.intent).second) {
       throw Error(location,
                   fmt::format("topic {}, intent {} has a dendrogram already",

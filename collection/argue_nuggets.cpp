@@ -8,77 +8,82 @@
 namespace subintent::internal::nugget_files {
 namespace {
 
-bool needs_all(std::string_view aggregator, const Place& place) {
+bool needs_all(std::string_view aggregator, const JsonPlace& place) {
   if (aggregator == "AND") return true;
   if (aggregator == "OR" || aggregator == "Default") return false;
   place.fail("the aggregator_type " + printable(aggregator) + " is not AND or OR",
              "use one of the two");
 }
 
-bool needs_all(dom::object object, const Place& place) {
-  auto given = find(object, {"aggregator_type"});
-  dom::object info;
-  if (!given && object["info"].get(info) == simdjson::SUCCESS) {
-    given = find(info, {"aggregator_type"});
-  }
+bool needs_all(const JsonObject& nugget) {
+  const auto given = find_with_info(nugget, "aggregator_type");
   if (!given) return false;
   std::string_view word;
   const bool is_word = given->get(word) == simdjson::SUCCESS;
-  return needs_all(is_word ? std::string(word) : simdjson::minify(*given), place);
+  return needs_all(is_word ? std::string(word) : simdjson::minify(*given), nugget.place());
 }
 
 // References to documents: strings, or objects with a doc_id.
-void add_references(Nugget& nugget, dom::element list, TopicBuilder& topic, const Place& place) {
+void add_references(Nugget& nugget, dom::element list, NuggetTopicBuilder& topic,
+                    const JsonPlace& place) {
   nugget.docs.reserve(nugget.docs.size() + size_of(list));
   for_each_value(list, "references", place, [&](dom::element element) {
     dom::object reference;
-    const Name docno = element.get(reference) == simdjson::SUCCESS
-                           ? name_of(reference, {"doc_id"}, place)
-                           : name_in(element, "references", place);
+    const bool is_object = element.get(reference) == simdjson::SUCCESS;
+    const Name docno = is_object ? Name(JsonObject(reference, place), {"doc_id"})
+                                 : Name(element, "references", place);
     topic.judge(nugget, docno, 1, place);
   });
 }
 
-void add_references(Nugget& nugget, dom::object object, TopicBuilder& topic, const Place& place) {
-  const auto list = find(object, {"references", "citations"});
-  if (list) add_references(nugget, *list, topic, place);
+void add_references(Nugget& nugget, const JsonObject& object, NuggetTopicBuilder& topic) {
+  const auto list = object.find({"references", "citations"});
+  if (list) add_references(nugget, *list, topic, object.place());
+}
+
+Nugget read_answer(dom::element element, BankBuilder& builder, NuggetTopicBuilder& topic,
+                   const JsonPlace& place) {
+  Nugget answer;
+  dom::object members;
+  std::string_view text;
+  if (element.get(members) == simdjson::SUCCESS) {
+    const JsonObject object(members, place);
+    answer.text = text_of(object, {"answer"});
+    set_importance(answer, object, builder);
+    add_references(answer, object, topic);
+  } else if (element.get(text) == simdjson::SUCCESS) {
+    answer.text = one_line(text);
+  } else {
+    place.fail("is not an object or a string");
+  }
+  return answer;
 }
 
 // A question with its answers, a claim, and what lies below it.
-void read_bank_nugget(Nugget& nugget, dom::object object, BankBuilder& builder, TopicBuilder& topic,
-                      std::size_t level, const Place& place) {
+void read_bank_nugget(Nugget& nugget, const JsonObject& object, BankBuilder& builder,
+                      NuggetTopicBuilder& topic, std::size_t level) {
+  const JsonPlace& place = object.place();
   if (level > max_nugget_levels) {
     place.fail(fmt::format("nuggets lie in more than {} levels", max_nugget_levels),
                "lay them side by side");
   }
-  nugget.text = text_of(object, {"question", "question_text", "claim", "claim_text"}, place);
-  nugget.needs_all = needs_all(object, place);
-  set_importance(nugget, object, builder, place);
-  add_references(nugget, object, topic, place);
-  if (const auto answers = find(object, {"answers", "gold_answers"})) {
+  nugget.text = text_of(object, {"question", "question_text", "claim", "claim_text"});
+  nugget.needs_all = needs_all(object);
+  set_importance(nugget, object, builder);
+  add_references(nugget, object, topic);
+  if (const auto answers = object.find({"answers", "gold_answers"})) {
     nugget.parts.reserve(size_of(*answers));
-    for_each_value(*answers, "answers", place, [&](dom::element element) {
-      Nugget answer;
-      dom::object members;
-      std::string_view text;
-      const Place at = place.of("answer", nugget.parts.size() + 1);
-      if (element.get(members) == simdjson::SUCCESS) {
-        answer.text = text_of(members, {"answer"}, at);
-        set_importance(answer, members, builder, at);
-        add_references(answer, members, topic, at);
-      } else if (element.get(text) == simdjson::SUCCESS) {
-        answer.text = one_line(text);
-      } else {
-        at.fail("is not an object or a string");
-      }
-      nugget.parts.push_back(std::move(answer));
+    for_each_value(*answers, "answers", place, [&](dom::element answer) {
+      const std::size_t number = nugget.parts.size() + 1;
+      nugget.parts.push_back(read_answer(answer, builder, topic, place.of("answer", number)));
     });
   }
-  if (const auto below = find(object, {"sub_nuggets"})) {
+  if (const auto below = object.find({"sub_nuggets"})) {
     std::size_t number = 0;
     for_each_object(*below, "sub_nuggets", place, [&](dom::object part) {
       Nugget made;
-      read_bank_nugget(made, part, builder, topic, level + 1, place.of("sub-nugget", ++number));
+      const JsonObject sub_nugget(part, place.of("sub-nugget", ++number));
+      read_bank_nugget(made, sub_nugget, builder, topic, level + 1);
       nugget.parts.push_back(std::move(made));
     });
   }
@@ -86,44 +91,44 @@ void read_bank_nugget(Nugget& nugget, dom::object object, BankBuilder& builder, 
 
 // ARGUE's banks (NuggetBank v3, and the list of items before it) and the banks of RAGTIME, one
 // object per topic.
-bool is_bank(dom::object object) {
-  return find(object, {"nugget_bank", "claim_bank", "items"}).has_value();
+bool is_bank(const JsonObject& object) {
+  return object.find({"nugget_bank", "claim_bank", "items"}).has_value();
 }
 
 // The banks of RAGTIME name the topic in their metadata.
-Name topic_of_bank(dom::object object, const Place& place) {
+Name topic_of_bank(const JsonObject& object) {
   dom::object metadata;
-  const bool has_id = find(object, {"query_id"}).has_value();
-  if (has_id || object["metadata"].get(metadata) != simdjson::SUCCESS) {
-    return name_of(object, {"query_id"}, place);
+  const bool has_id = object.find({"query_id"}).has_value();
+  if (has_id || object.members()["metadata"].get(metadata) != simdjson::SUCCESS) {
+    return {object, {"query_id"}};
   }
-  return name_of(metadata, {"topic_id"}, place);
+  return {JsonObject(metadata, object.place()), {"topic_id"}};
 }
 
-void read_bank(dom::object object, BankBuilder& builder, const Place& where) {
-  const Name name = topic_of_bank(object, where);
-  TopicBuilder& topic = builder.new_topic(name.checked(where), where.where());
-  const Place place = where.of("topic", name.unchecked());
-  topic.made().query = text_of(object, {"title_query"}, place);
+void read_bank(const JsonObject& object, BankBuilder& builder) {
+  const Name name = topic_of_bank(object);
+  NuggetTopicBuilder& topic = builder.new_topic(name, object.place());
+  const JsonObject bank = object.of("topic", name.unchecked());
+  topic.made().query = text_of(bank, {"title_query"});
   std::string_view description;  // where it is text
-  const auto full = find(object, {"full_query"});
+  const auto full = bank.find({"full_query"});
   if (full && full->get(description) == simdjson::SUCCESS) {
     topic.made().description = one_line(description);
   }
   for (const std::string_view list : {"nugget_bank", "claim_bank", "items"}) {
-    const auto nuggets = find(object, {list});
+    const auto nuggets = bank.find({list});
     if (!nuggets) continue;
     topic.made().nuggets.reserve(topic.made().nuggets.size() + size_of(*nuggets));
-    for_each_object(*nuggets, list, place, [&](dom::object nugget) {
+    for_each_object(*nuggets, list, bank.place(), [&](dom::object nugget) {
       Nugget& made = topic.add_nugget();
-      read_bank_nugget(made, nugget, builder, topic, 1,
-                       place.of("nugget", topic.made().nuggets.size()));
+      const JsonPlace at = bank.place().of("nugget", topic.made().nuggets.size());
+      read_bank_nugget(made, JsonObject(nugget, at), builder, topic, 1);
     });
   }
 }
 
 // Banks before v3 name their topic by their file alone: "300" of nuggets_300.json.
-std::string topic_of_file(const Place& place) {
+Name topic_of_file(const JsonPlace& place) {
   constexpr std::string_view prefix = "nuggets_";
   std::string_view name = place.where().file;
   name.remove_prefix(name.rfind('/') + 1);
@@ -132,71 +137,66 @@ std::string topic_of_file(const Place& place) {
   if (!is_named || name.empty()) {
     place.fail("does not say what its topic is", "name the file nuggets_TOPIC.json");
   }
-  require_name(name, place);
-  return std::string(name);
+  return Name(name);
+}
+
+// A pair of a text and something; nothing for anything else.
+std::optional<std::pair<std::string_view, dom::element>> pair_of(dom::element element) {
+  dom::array pair;
+  std::string_view text;
+  if (element.get(pair) != simdjson::SUCCESS || pair.size() != 2 ||
+      pair.at(0).get(text) != simdjson::SUCCESS) {
+    return std::nullopt;
+  }
+  return std::pair(text, pair.at(1).value());
 }
 
 // A question with {answer: [docno, ...]}, or with ["AND" or "OR", {answer: [docno, ...]}].
-void add_question(std::string_view text, dom::element value, TopicBuilder& topic,
-                  const Place& of_topic) {
+void add_question(std::string_view text, dom::element value, NuggetTopicBuilder& topic,
+                  const JsonPlace& of_topic) {
   Nugget& nugget = topic.add_nugget();
-  const Place place = of_topic.of("nugget", topic.made().nuggets.size());
+  const JsonPlace place = of_topic.of("nugget", topic.made().nuggets.size());
   nugget.text = one_line(text);
-  dom::array pair;
-  if (value.get(pair) == simdjson::SUCCESS) {
-    std::string_view aggregator;
-    if (pair.size() != 2 || pair.at(0).get(aggregator) != simdjson::SUCCESS) {
-      place.fail("is not a pair of AND or OR and the answers");
-    }
-    nugget.needs_all = needs_all(aggregator, place);
-    value = pair.at(1).value();
+  if (value.is_array()) {
+    const auto pair = pair_of(value);
+    if (!pair) place.fail("is not a pair of AND or OR and the answers");
+    nugget.needs_all = needs_all(pair->first, place);
+    value = pair->second;
   }
   dom::object answers;
   if (value.get(answers) != simdjson::SUCCESS) place.fail("its answers are not an object");
   for (const auto [answer, documents] : answers) {
-    const Place at = place.of("answer", nugget.parts.size() + 1);
+    const JsonPlace at = place.of("answer", nugget.parts.size() + 1);
     Nugget& part = nugget.parts.emplace_back();
     part.text = one_line(answer);
     add_references(part, documents, topic, at);
   }
 }
 
-// Is the first question one with AND or OR?
-bool has_aggregator(dom::object questions) {
-  dom::array pair;
-  dom::object answers;
-  std::string_view aggregator;
-  for (const auto [question, value] : questions) {
-    return value.get(pair) == simdjson::SUCCESS && pair.size() == 2 &&
-           pair.at(0).get(aggregator) == simdjson::SUCCESS &&
-           pair.at(1).get(answers) == simdjson::SUCCESS;
-  }
-  return false;
+bool is_questions(const JsonObject& object) {
+  if (object.find({"nugget_list", "nugget_dict"})) return true;
+  if (object.members().size() == 0) return false;
+  const auto first = pair_of((*object.members().begin()).value);  // with AND or OR
+  return first && first->second.is_object();
 }
 
-bool is_questions(dom::object object) {
-  return find(object, {"nugget_list", "nugget_dict"}).has_value() || has_aggregator(object);
-}
-
-void read_questions(dom::object object, BankBuilder& builder, const Place& where) {
-  const std::string name = topic_of_file(where);
-  TopicBuilder& topic = builder.new_topic(name, where.where());
-  const Place place = where.of("topic", name);
-  if (const auto list = find<dom::array>(object, {"nugget_list"}, "an array", place)) {
+void read_questions(const JsonObject& object, BankBuilder& builder) {
+  const Name name = topic_of_file(object.place());
+  NuggetTopicBuilder& topic = builder.new_topic(name, object.place());
+  const JsonObject bank = object.of("topic", name.unchecked());
+  if (const auto list = bank.find<dom::array>({"nugget_list"}, "an array")) {
     for (const dom::element element : *list) {
-      dom::array pair;
-      std::string_view question;
-      if (element.get(pair) != simdjson::SUCCESS || pair.size() != 2 ||
-          pair.at(0).get(question) != simdjson::SUCCESS) {
-        place.fail("\"nugget_list\" holds something that is not a question with its answers");
+      const auto question = pair_of(element);
+      if (!question) {
+        bank.fail("\"nugget_list\" holds something that is not a question with its answers");
       }
-      add_question(question, pair.at(1).value(), topic, place);
+      add_question(question->first, question->second, topic, bank.place());
     }
     return;
   }
-  const auto dict = find<dom::object>(object, {"nugget_dict"}, "an object", place);
-  for (const auto [question, value] : dict.value_or(object)) {
-    add_question(question, value, topic, place);
+  const auto dict = bank.find<dom::object>({"nugget_dict"}, "an object");
+  for (const auto [question, value] : dict.value_or(bank.members())) {
+    add_question(question, value, topic, bank.place());
   }
 }
 

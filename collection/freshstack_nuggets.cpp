@@ -10,15 +10,15 @@ namespace subintent::internal::nugget_files {
 namespace {
 
 // FreshStack's queries, as its data set has them: one object per topic.
-bool is_freshstack_query(dom::object object) {
+bool is_freshstack_query(const JsonObject& object) {
   dom::array nuggets;
   dom::object first;
-  return object["nuggets"].get(nuggets) == simdjson::SUCCESS && nuggets.size() > 0 &&
+  return object.members()["nuggets"].get(nuggets) == simdjson::SUCCESS && nuggets.size() > 0 &&
          nuggets.at(0).get(first) == simdjson::SUCCESS &&
-         find(first, {"relevant_corpus_ids"}).has_value();
+         JsonObject(first, object.place()).find({"relevant_corpus_ids"}).has_value();
 }
 
-void set_id(TopicBuilder& topic, const Name& name, const Place& place) {
+void set_id(NuggetTopicBuilder& topic, const Name& name, const JsonPlace& place) {
   const std::string_view id = name.checked(place);
   if (id == topic_level_intent) place.fail("a nugget cannot be named *", "rename it");
   if (!topic.rename_last(id)) {
@@ -26,25 +26,26 @@ void set_id(TopicBuilder& topic, const Name& name, const Place& place) {
   }
 }
 
-void read_freshstack_query(dom::object object, BankBuilder& builder, const Place& where) {
-  const Name name = name_of(object, {"query_id"}, where);
-  TopicBuilder& topic = builder.new_topic(name.checked(where), where.where());
-  const Place place = where.of("topic", name.unchecked());
-  topic.made().query = text_of(object, {"query_title"}, place);
-  topic.made().description = text_of(object, {"query_text"}, place);
-  topic.made().nuggets.reserve(size_of(object["nuggets"].value()));
-  for_each_object(object["nuggets"].value(), "nuggets", place, [&](dom::object nugget) {
+void read_freshstack_query(const JsonObject& object, BankBuilder& builder) {
+  const Name name(object, {"query_id"});
+  NuggetTopicBuilder& topic = builder.new_topic(name, object.place());
+  const JsonObject query = object.of("topic", name.unchecked());
+  topic.made().query = text_of(query, {"query_title"});
+  topic.made().description = text_of(query, {"query_text"});
+  const dom::element nuggets = query.get("nuggets");
+  topic.made().nuggets.reserve(size_of(nuggets));
+  for_each_object(nuggets, "nuggets", query.place(), [&](dom::object members) {
     Nugget& made = topic.add_nugget();
-    const Place at = place.of("nugget", topic.made().nuggets.size());
-    set_id(topic, name_of(nugget, {"_id"}, at), at);
-    made.text = text_of(nugget, {"text"}, at);
+    const JsonObject nugget(members, query.place().of("nugget", topic.made().nuggets.size()));
+    set_id(topic, Name(nugget, {"_id"}), nugget.place());
+    made.text = text_of(nugget, {"text"});
     for (const std::string_view list : {"relevant_corpus_ids", "non_relevant_corpus_ids"}) {
-      const auto documents = find<dom::array>(nugget, {list}, "an array", at);
+      const auto documents = nugget.find<dom::array>({list}, "an array");
       if (!documents) continue;
       made.docs.reserve(made.docs.size() + documents->size());
       const std::int32_t grade = list == "relevant_corpus_ids" ? 1 : 0;
       for (const dom::element document : *documents) {
-        topic.judge(made, name_in(document, list, at), grade, at);
+        topic.judge(made, Name(document, list, nugget.place()), grade, nugget.place());
       }
     }
   });
@@ -52,26 +53,33 @@ void read_freshstack_query(dom::object object, BankBuilder& builder, const Place
 
 // What FreshStack's load_qrels() returns, in one object: {"qrels_nuggets": {nugget: {docno:
 // grade}}, "query_to_nuggets": {topic: [nugget, ...]}}, and maybe {"nuggets": {nugget: text}}.
-bool is_freshstack_qrels(dom::object object) {
-  return find(object, {"qrels_nuggets"}).has_value();
+bool is_freshstack_qrels(const JsonObject& object) {
+  return object.find({"qrels_nuggets"}).has_value();
 }
 
-void read_freshstack_qrels(dom::object object, BankBuilder& builder, const Place& where) {
-  const auto qrels = find<dom::object>(object, {"qrels_nuggets"}, "an object", where);
-  const auto topics = find<dom::object>(object, {"query_to_nuggets"}, "an object", where);
-  const auto texts = find<dom::object>(object, {"nuggets"}, "an object", where);
-  if (!topics) where.fail("\"query_to_nuggets\" is missing");
+std::int32_t grade_in(dom::element grade, const JsonPlace& place) {
+  std::int64_t number = 0;
+  if (grade.get(number) != simdjson::SUCCESS || number < -100 || number > 100) {
+    place.fail("the grade " + printable(simdjson::minify(grade)) +
+               " is not a whole number from -100 to 100");
+  }
+  return static_cast<std::int32_t>(number);
+}
+
+void read_freshstack_qrels(const JsonObject& object, BankBuilder& builder) {
+  const auto qrels = object.find<dom::object>({"qrels_nuggets"}, "an object");
+  const auto topics = object.find<dom::object>({"query_to_nuggets"}, "an object");
+  const auto texts = object.find<dom::object>({"nuggets"}, "an object");
+  object.require({"query_to_nuggets"});
   std::unordered_map<std::string_view, dom::element> nuggets;
   for (const auto [id, documents] : *qrels) nuggets.emplace(id, documents);
   for (const auto [name, ids] : *topics) {
-    require_name(name, where);
-    TopicBuilder& topic = builder.new_topic(name, where.where());
-    const Place place = where.of("topic", name);
+    NuggetTopicBuilder& topic = builder.new_topic(Name(name), object.place());
+    const JsonPlace place = object.place().of("topic", name);
     for_each_value(ids, name, place, [&](dom::element id) {
       Nugget& made = topic.add_nugget();
-      const Name name_of_nugget = name_in(id, "query_to_nuggets", place);
-      set_id(topic, name_of_nugget, place);
-      const Place at = place.of("nugget", made.id);
+      set_id(topic, Name(id, "query_to_nuggets", place), place);
+      const JsonPlace at = place.of("nugget", made.id);
       std::string_view text;
       if (texts && texts->at_key(made.id).get(text) == simdjson::SUCCESS) {
         made.text = one_line(text);
@@ -80,15 +88,10 @@ void read_freshstack_qrels(dom::object object, BankBuilder& builder, const Place
       if (judged == nuggets.end()) return;
       dom::object documents;
       if (judged->second.get(documents) != simdjson::SUCCESS) at.fail("is not an object");
-      for (const auto [docno, grade] : documents) {
-        std::int64_t number = 0;
-        if (grade.get(number) != simdjson::SUCCESS || number < -100 || number > 100) {
-          at.fail("the grade " + printable(simdjson::minify(grade)) +
-                  " is not a whole number from -100 to 100");
-        }
-        builder.bank().highest_grade =
-            std::max(builder.bank().highest_grade, static_cast<std::int32_t>(number));
-        topic.judge(made, Name(docno), static_cast<std::int32_t>(number), at);
+      for (const auto [docno, element] : documents) {
+        const std::int32_t grade = grade_in(element, at);
+        builder.bank().highest_grade = std::max(builder.bank().highest_grade, grade);
+        topic.judge(made, Name(docno), grade, at);
       }
     });
   }

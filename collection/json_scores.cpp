@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <span>
 
 #include "base/ascii.h"
 #include "base/error.h"
@@ -10,6 +9,7 @@
 #include "io/content.h"
 #include "io/flat_json.h"
 #include "io/json.h"
+#include "io/json_object.h"
 
 namespace subintent::internal {
 
@@ -99,26 +99,9 @@ std::string_view text_of(simdjson::dom::element element, std::string& room) {
   return room = simdjson::minify(element);
 }
 
-[[noreturn]] void refuse_object(const LineSplitter& lines, const std::string& what) {
-  throw Error(
-      lines.location(), what,
-      R"(write one object per line, {"run": name, "topic": name, "scores": {measure: value}}, )"
-      "as evaluate --format json does, or as ir_measures --output_format jsonl");
-}
-
-// The first of these members that the object has twice; empty if it has none twice.
-std::string_view member_twice(const simdjson::dom::object& object,
-                              std::span<const std::string_view> names) {
-  std::array<bool, 3> seen = {};
-  for (const auto [name, value] : object) {
-    const auto known = std::ranges::find(names, name);
-    if (known == names.end()) continue;
-    bool& is_seen = seen.at(static_cast<std::size_t>(known - names.begin()));
-    if (is_seen) return *known;
-    is_seen = true;
-  }
-  return {};
-}
+constexpr const char* object_advice =
+    R"(write one object per line, {"run": name, "topic": name, "scores": {measure: value}}, )"
+    "as evaluate --format json does, or as ir_measures --output_format jsonl";
 
 }  // namespace
 
@@ -166,24 +149,23 @@ JsonScore JsonScoreParser::parse(const LineSplitter& lines, std::string_view lin
 JsonTopicScores JsonScoreParser::parse_topic(const LineSplitter& lines, std::string_view line) {
   line = trim(line);
   if (line.ends_with(',')) line.remove_suffix(1);
+  const Location where = lines.location();
+  const JsonPlace place(where, object_advice);
   simdjson::dom::object object, scores;
   if (parser_.parse(line.data(), line.size(), false).get(object) != simdjson::SUCCESS) {
-    refuse_object(lines, "contains a JSON array that is not one object per line");
+    place.fail("contains a JSON array that is not one object per line");
   }
-  constexpr std::string_view members[] = {"run", "topic", "scores"};
-  if (const auto name = member_twice(object, members); !name.empty()) {
-    refuse_object(lines, twice(name));
-  }
+  JsonObject(object, place).require_once();
   JsonTopicScores found;
   if (object["run"].get(found.run) != simdjson::SUCCESS ||
       object["topic"].get(found.topic) != simdjson::SUCCESS ||
       object["scores"].get(scores) != simdjson::SUCCESS) {
-    refuse_object(lines, "contains a JSON array of other objects");
+    place.fail("contains a JSON array of other objects");
   }
   for (const auto [measure, value] : scores) {
     double number = 0;
     if (value.get(number) != simdjson::SUCCESS) {
-      refuse_object(lines, "the score by " + printable(measure) + " is not a number");
+      place.fail("the score by " + printable(measure) + " is not a number");
     }
     found.scores.emplace_back(measure, number);
   }
@@ -191,19 +173,14 @@ JsonTopicScores JsonScoreParser::parse_topic(const LineSplitter& lines, std::str
 }
 
 void JsonScoreParser::check_object(const Location& where, const std::string& text) {
+  const JsonPlace place(where, "write one object, as evaluate --format json does");
   simdjson::dom::object object;
-  constexpr const char* advice = "write one object, as evaluate --format json does";
   const auto error = parser_.parse(text).get(object);
   if (error != simdjson::SUCCESS) {
-    throw Error(where,
-                "what follows the scores is not JSON: " +
-                    std::string(json_defect(simdjson::error_message(error))),
-                advice);
+    place.fail("what follows the scores is not JSON: " +
+               std::string(json_defect(simdjson::error_message(error))));
   }
-  constexpr std::string_view members[] = {"scores"};
-  if (const auto name = member_twice(object, members); !name.empty()) {
-    throw Error(where, twice(name), advice);
-  }
+  JsonObject(object, place).require_once();
 }
 
 // Knows all of JSON.

@@ -1,5 +1,6 @@
 #include "collection/nugget_builder.h"
 
+#include "base/docno.h"
 #include "base/error.h"
 #include "base/one_line.h"
 
@@ -11,18 +12,44 @@ constexpr double okay_importance = 0.5;
 
 }  // namespace
 
-TopicBuilder::TopicBuilder(std::string_view topic, Location where, TextArena& names)
+Name::Name(dom::element element, std::string_view what, const JsonPlace& place) {
+  if (element.get(text_) == simdjson::SUCCESS) return;
+  if (!element.is_int64() && !element.is_uint64()) {
+    place.fail(fmt::format("\"{}\" is not a string or a number", what));
+  }
+  number_ = simdjson::minify(element);
+}
+
+std::string_view Name::checked(const JsonPlace& place) const {
+  const std::string_view name = unchecked();
+  if (docno_defect(name)) place.fail(*names_defect({name}), "rename it");
+  return name;
+}
+
+std::string text_of(const JsonObject& object, JsonNames names) {
+  return one_line(object.find<std::string_view>(names, "a string").value_or(""));
+}
+
+std::size_t size_of(dom::element list) {
+  dom::array array;
+  dom::object object;
+  if (list.get(array) == simdjson::SUCCESS) return array.size();
+  return list.get(object) == simdjson::SUCCESS ? object.size() : 0;
+}
+
+NuggetTopicBuilder::NuggetTopicBuilder(std::string_view topic, Location where, TextArena& names)
     : names_(&names) {
   made_.topic = topic;
   made_.where = std::move(where);
 }
 
-NuggetTopic TopicBuilder::take() {
+NuggetTopic NuggetTopicBuilder::take() {
   made_.docnos = docnos_.names();
   return std::move(made_);
 }
 
-std::pair<std::uint32_t, bool> TopicBuilder::document(const Name& docno, const Place& place) {
+std::pair<std::uint32_t, bool> NuggetTopicBuilder::document(const Name& docno,
+                                                            const JsonPlace& place) {
   last_document_ = docnos_.insert_after(last_document_, docno.unchecked());
   const bool is_new = last_document_ == last_seen_.size();
   if (is_new) {
@@ -32,8 +59,8 @@ std::pair<std::uint32_t, bool> TopicBuilder::document(const Name& docno, const P
   return {last_document_, is_new};
 }
 
-void TopicBuilder::judge(Nugget& nugget, const Name& docno, std::int32_t grade,
-                         const Place& place) {
+void NuggetTopicBuilder::judge(Nugget& nugget, const Name& docno, std::int32_t grade,
+                               const JsonPlace& place) {
   if (nugget.docs.empty()) ++nuggets_judged_;
   const std::uint32_t number = document(docno, place).first;
   LastSeen& last = last_seen_[number];
@@ -45,7 +72,8 @@ void TopicBuilder::judge(Nugget& nugget, const Name& docno, std::int32_t grade,
   nugget.docs.push_back({number, grade});
 }
 
-std::pair<std::size_t, bool> TopicBuilder::nugget(std::string_view text, std::size_t expected) {
+std::pair<std::size_t, bool> NuggetTopicBuilder::nugget(std::string_view text,
+                                                        std::size_t expected) {
   const bool is_expected = expected < same_text_.size() && same_text_[expected]->first == text;
   auto& [same, next, document] =
       is_expected ? same_text_[expected]->second : by_text_[std::string(text)];
@@ -59,32 +87,33 @@ std::pair<std::size_t, bool> TopicBuilder::nugget(std::string_view text, std::si
   return {same.back(), true};
 }
 
-Nugget& TopicBuilder::add_nugget() {
+Nugget& NuggetTopicBuilder::add_nugget() {
   Nugget& nugget = made_.nuggets.emplace_back();
   nugget.id = std::to_string(made_.nuggets.size());
   return nugget;
 }
 
-bool TopicBuilder::rename_last(std::string_view id) {
+bool NuggetTopicBuilder::rename_last(std::string_view id) {
   made_.nuggets.back().id = id;
   const bool is_new = ids_.insert(id).second;
   if (is_new) ids_.move_last(names_->store(id));
   return is_new;
 }
 
-TopicBuilder& BankBuilder::topic(std::string_view name, const Location& where) {
-  const auto at = topics_.find(name);
+NuggetTopicBuilder& BankBuilder::topic(const Name& name, const JsonPlace& place) {
+  const auto at = topics_.find(name.unchecked());
   if (at != topics_.end()) return *at->second;
-  auto topic = std::make_unique<TopicBuilder>(name, where, *bank_.names);
-  return *topics_.emplace(name, std::move(topic)).first->second;
+  const std::string_view checked = name.checked(place);
+  auto topic = std::make_unique<NuggetTopicBuilder>(checked, place.where(), *bank_.names);
+  return *topics_.emplace(checked, std::move(topic)).first->second;
 }
 
-TopicBuilder& BankBuilder::new_topic(std::string_view name, const Location& where) {
-  if (topics_.contains(name)) {
-    throw Error(where, "topic " + printable(name) + " is listed twice",
-                "keep one bank for a topic");
+NuggetTopicBuilder& BankBuilder::new_topic(const Name& name, const JsonPlace& place) {
+  if (topics_.contains(name.unchecked())) {
+    place.fail("topic " + printable(name.unchecked()) + " is listed twice",
+               "keep one bank for a topic");
   }
-  return topic(name, where);
+  return topic(name, place);
 }
 
 NuggetBank BankBuilder::take() {
@@ -104,30 +133,31 @@ NuggetBank BankBuilder::take() {
   return std::move(bank_);
 }
 
-void set_importance(Nugget& nugget, dom::object object, BankBuilder& builder, const Place& place) {
-  auto given = find(object, {"importance"});
+std::optional<dom::element> find_with_info(const JsonObject& nugget, std::string_view name) {
+  const auto given = nugget.find({name});
   dom::object info;
-  if (!given && object["info"].get(info) == simdjson::SUCCESS) given = find(info, {"importance"});
+  if (given || nugget.members()["info"].get(info) != simdjson::SUCCESS) return given;
+  return JsonObject(info, nugget.place()).find({name});
+}
+
+void set_importance(Nugget& nugget, const JsonObject& object, BankBuilder& builder) {
+  const auto given = find_with_info(object, "importance");
   if (!given) return;
   builder.bank().says_importance = true;
   std::string_view word;
-  double number = 0;
+  double number = -1;
   if (given->get(word) == simdjson::SUCCESS) {
-    if (word == "vital") return;
     const std::string lower = lowered(word);
-    nugget.is_vital = lower == "vital";
-    if (nugget.is_vital) return;
-    nugget.importance = okay_importance;
-    if (lower == "okay" || lower == "failed") return;
-    const auto parsed = parse_double(word);
-    number = parsed.value_or(-1);
+    if (lower == "vital") return;
+    const bool is_okay = lower == "okay" || lower == "failed";
+    number = is_okay ? okay_importance : parse_double(word).value_or(-1);
   } else if (given->get(number) != simdjson::SUCCESS) {
     number = -1;
   }
   if (!(number >= 0 && number <= 1e6)) {
-    place.fail("the importance " + printable(simdjson::minify(*given)) +
-                   " is not vital, okay or a number from 0 to 1000000",
-               "correct it, or leave it out");
+    object.place().fail("the importance " + printable(simdjson::minify(*given)) +
+                            " is not vital, okay or a number from 0 to 1000000",
+                        "correct it, or leave it out");
   }
   nugget.importance = number;
   nugget.is_vital = false;

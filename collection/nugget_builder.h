@@ -15,26 +15,81 @@
 #include "base/name_table.h"
 #include "base/strings.h"
 #include "base/text_arena.h"
-#include "collection/nugget_json.h"
 #include "collection/nuggets.h"
+#include "io/json_object.h"
 
 namespace subintent::internal::nugget_files {
 
-class TopicBuilder {
+namespace dom = simdjson::dom;
+
+inline constexpr const char* format_advice = "docs/formats.md has the formats of nuggets";
+
+// A name that is a string, of the parser's, or a number.
+class Name {
+ public:
+  explicit Name(std::string_view text) : text_(text) {}
+  // Throws for an element that is neither, the value of "what".
+  Name(dom::element element, std::string_view what, const JsonPlace& place);
+  Name(const JsonObject& object, JsonNames names)
+      : Name(object.require(names), *names.begin(), object.place()) {}
+
+  std::string_view unchecked() const { return number_.empty() ? text_ : number_; }
+  // Throws for what cannot be the name of a topic or document.
+  std::string_view checked(const JsonPlace& place) const;
+
+ private:
+  std::string_view text_;
+  std::string number_;
+};
+
+// A string, on one line; empty where there is none.
+std::string text_of(const JsonObject& object, JsonNames names);
+
+// How many elements or members a list or an object has; 0 of anything else.
+std::size_t size_of(dom::element list);
+
+// The elements of an array, or the values of an object whose keys say nothing new.
+void for_each_value(dom::element list, std::string_view name, const JsonPlace& place,
+                    const auto& use) {
+  dom::array array;
+  dom::object object;
+  if (list.get(array) == simdjson::SUCCESS) {
+    for (const dom::element element : array) use(element);
+  } else if (list.get(object) == simdjson::SUCCESS) {
+    for (const auto [key, element] : object) use(element);
+  } else {
+    place.fail(fmt::format("\"{}\" is not an array or an object", name));
+  }
+}
+
+// The objects among them; anything else is an error.
+void for_each_object(dom::element list, std::string_view name, const JsonPlace& place,
+                     const auto& use) {
+  for_each_value(list, name, place, [&](dom::element element) {
+    dom::object object;
+    if (element.get(object) != simdjson::SUCCESS) {
+      place.fail(fmt::format("\"{}\" holds something that is not an object", name));
+    }
+    use(object);
+  });
+}
+
+// A topic of a bank.
+class NuggetTopicBuilder {
  public:
   // Docnos are kept in `names`.
-  TopicBuilder(std::string_view topic, Location where, TextArena& names);
+  NuggetTopicBuilder(std::string_view topic, Location where, TextArena& names);
 
   NuggetTopic& made() { return made_; }  // still without its docnos
   bool has_documents() const { return !docnos_.names().empty(); }
   NuggetTopic take();
 
   // The place of a docno, and whether it is new. Throws for one that cannot be a name.
-  std::pair<std::uint32_t, bool> document(const Name& docno, const Place& place);
+  std::pair<std::uint32_t, bool> document(const Name& docno, const JsonPlace& place);
 
   // Adds a document to those of a nugget, all of which come before those of another one. It is as
   // the last word on it says.
-  void judge(Nugget& nugget, const Name& docno, std::int32_t grade, const Place& place);
+  void judge(Nugget& nugget, const Name& docno, std::int32_t grade, const JsonPlace& place);
 
   // From here on nuggets are those of the next document.
   void begin_document() { ++documents_begun_; }
@@ -81,21 +136,24 @@ class BankBuilder {
   NuggetBank& bank() { return bank_; }
 
   // The topic, whether it is new or not.
-  TopicBuilder& topic(std::string_view name, const Location& where);
+  NuggetTopicBuilder& topic(const Name& name, const JsonPlace& place);
 
   // Throws where it is not new.
-  TopicBuilder& new_topic(std::string_view name, const Location& where);
+  NuggetTopicBuilder& new_topic(const Name& name, const JsonPlace& place);
 
   // Throws for a topic without nuggets, and where no topic has a document.
   NuggetBank take();
 
  private:
   NuggetBank bank_;
-  std::map<std::string, std::unique_ptr<TopicBuilder>, LabelLess> topics_;
+  std::map<std::string, std::unique_ptr<NuggetTopicBuilder>, LabelLess> topics_;
 };
+
+// A member of a nugget that may stand in its "info" as well.
+std::optional<dom::element> find_with_info(const JsonObject& nugget, std::string_view name);
 
 // The importance of a nugget: "vital" or "okay" in any case, or a number; failed is what nuggetizer
 // writes where its model would not say, and counts as okay.
-void set_importance(Nugget& nugget, dom::object object, BankBuilder& builder, const Place& place);
+void set_importance(Nugget& nugget, const JsonObject& object, BankBuilder& builder);
 
 }  // namespace subintent::internal::nugget_files

@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "collection/nugget_builder.h"
-#include "collection/nugget_json.h"
 
 namespace subintent::internal::nugget_files {
 
@@ -15,9 +14,9 @@ struct NuggetFormat {
   // the text that begins with its value, and may be cut off anywhere.
   bool (*tells)(std::string_view name, std::string_view value);
   // Is an object of this format?
-  bool (*is_it)(dom::object);
+  bool (*is_it)(const JsonObject&);
   // Adds what an object says.
-  void (*read)(dom::object, BankBuilder&, const Place&);
+  void (*read)(const JsonObject&, BankBuilder&);
 };
 
 NuggetFormat bank_format();              // ARGUE's and RAGTIME's: argue_nuggets.cpp

@@ -1,9 +1,10 @@
 #include <fmt/format.h>
-#include <simdjson.h>
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
+#include "base/ascii.h"
 #include "base/error.h"
 #include "base/strings.h"
 #include "collection/nugget_builder.h"
@@ -16,61 +17,110 @@ namespace {
 
 using namespace nugget_files;
 
-constexpr auto is_structure = [] {
+constexpr auto structure = [] {
   std::array<bool, 256> made{};
   for (const unsigned char c : {'{', '}', '[', ']', '"'}) made[c] = true;
   return made;
 }();
 
-// The members of the first object of a JSON text, which may end anywhere.
-class TopMembers {
+bool is_structure(char c) {
+  return structure[static_cast<unsigned char>(c)];
+}
+
+// Goes along a JSON text.
+class JsonWalk {
  public:
-  explicit TopMembers(std::string_view text) : text_(text) {
-    if (text_.starts_with('[')) text_ = trim(text_.substr(1));
+  explicit JsonWalk(std::string_view text) : at_(text.data()), end_(at_ + text.size()) {}
+
+  // Where a text stops being JSON: its end where something is left open there. Nothing where its
+  // brackets, commas and words are as they should be, so that something rarer is wrong.
+  std::optional<const char*> text_break() {
+    if (value(0) && next() == '\0') return std::nullopt;
+    return at_;
   }
 
-  // False where there is none any more. Names are as they are written, with escapes, and `value` is
-  // all that follows the colon.
-  bool next(std::string_view& name, std::string_view& value) {
-    for (; at_ < text_.size(); ++at_) {
-      const char c = text_[at_];
-      if (depth_ > 0 && !is_structure[static_cast<unsigned char>(c)]) continue;
-      if (c == '{' || c == '[') {
-        ++depth_;
-      } else if (c == '}' || c == ']') {
-        if (--depth_ <= 0) return false;
-      } else if (c == '"') {
-        const std::string_view string = take_string();
-        const std::size_t behind = text_.find_first_not_of(" \t\r\n", at_ + 1);
-        if (depth_ == 1 && behind != std::string_view::npos && text_[behind] == ':') {
-          ++at_;
-          name = string;
-          value = text_.substr(behind + 1);
-          return true;
-        }
-      } else if (depth_ == 0) {
-        return false;  // is not JSON
+  // Calls use(name, value) for the members of the first object, until it returns true; does it?
+  // Names are as they are written, with escapes, and `value` is all that follows the colon. The
+  // text may end anywhere; what is not JSON is passed over.
+  bool any_member(const auto& use) {
+    if (next() == '[') ++at_;
+    if (next() != '{') return false;
+    for (int depth = 0; (at_ = std::find_if(at_, end_, is_structure)) != end_;) {
+      const char c = *at_++;
+      if (c != '"') {
+        depth += c == '{' || c == '[' ? 1 : -1;
+        if (depth <= 0) return false;
+        continue;
       }
+      const char* const name = at_;
+      while ((at_ = std::find(at_, end_, '"')) != end_ && is_escaped(name)) ++at_;
+      const char* const name_end = at_;
+      if (take('"') && depth == 1 && take(':') && use({name, name_end}, {at_, end_})) return true;
     }
     return false;
   }
 
  private:
-  // From the quote that it is at to the one that ends the string.
-  std::string_view take_string() {
-    const std::size_t begin = ++at_;
-    while (true) {
-      at_ = std::min(text_.find('"', at_), text_.size());
-      std::size_t backslashes = 0;
-      while (at_ - backslashes > begin && text_[at_ - backslashes - 1] == '\\') ++backslashes;
-      if (at_ == text_.size() || backslashes % 2 == 0) return text_.substr(begin, at_ - begin);
-      ++at_;
+  bool value(std::size_t depth) {
+    if (depth > simdjson::DEFAULT_MAX_DEPTH) return false;
+    if (next() == '{') {
+      return list('}', [&] { return next() == '"' && string() && take(':') && value(depth + 1); });
     }
+    if (next() == '[') return list(']', [&] { return value(depth + 1); });
+    return next() == '"' ? string() : scalar();
   }
 
-  std::string_view text_;
-  std::size_t at_ = 0;
-  int depth_ = 0;
+  // The next character that is no blank; 0 at the end.
+  char next() {
+    while (at_ != end_ && is_blank(*at_)) ++at_;
+    return at_ == end_ ? '\0' : *at_;
+  }
+
+  bool take(char c) {
+    if (next() != c) return false;
+    ++at_;
+    return true;
+  }
+
+  bool list(char close, const auto& element) {
+    ++at_;
+    if (take(close)) return true;
+    while (element()) {
+      if (take(close)) return true;
+      if (!take(',')) return false;
+    }
+    return false;
+  }
+
+  bool string() {
+    for (++at_; at_ != end_ && *at_ != '"'; ++at_) {
+      if (static_cast<unsigned char>(*at_) < 0x20) return false;
+      if (*at_ == '\\' && ++at_ == end_) return false;
+    }
+    return take('"');
+  }
+
+  // A number, true, false or null.
+  bool scalar() {
+    const std::string_view rest(at_, end_);
+    const std::string_view word = rest.substr(0, rest.find_first_of(" \t\r\n,:[]{}\""));
+    const bool is_number = !word.empty() && (is_digit(word[0]) || word[0] == '-');
+    if (!(is_number && parse_double(word)) && word != "true" && word != "false" && word != "null") {
+      return false;
+    }
+    at_ += word.size();
+    return true;
+  }
+
+  // Within a string that begins there, is the quote not its end?
+  bool is_escaped(const char* begin) const {
+    const char* first = at_;
+    while (first != begin && first[-1] == '\\') --first;
+    return (at_ - first) % 2 != 0;
+  }
+
+  const char* at_;
+  const char* end_;
 };
 
 // Reads the objects of a file, all of which are of one format.
@@ -110,7 +160,7 @@ class FileReader {
   [[noreturn]] void refuse(std::string_view text, Location where,
                            simdjson::error_code error) const {
     text = trim(text);
-    const auto place = json_break(text);
+    const auto place = JsonWalk(text).text_break();
     if (!text.empty() && place == text.data() + text.size()) {
       throw Error(file_.location(*place - 1), "is not JSON: it ends within an object or array",
                   "the file is incomplete; copy it again");
@@ -146,20 +196,17 @@ class FileReader {
   }
 
   void read_object(dom::element element, const Location& where) {
-    dom::object object;
-    if (element.get(object) != simdjson::SUCCESS) {
-      throw Error(where, "is not a JSON object", format_advice);
-    }
+    const JsonObject object(element, JsonPlace(where, format_advice));
     if (format_ == nullptr) {
       const auto formats = nugget_formats();
       const auto at = std::ranges::find_if(
           formats, [&](const NuggetFormat& format) { return format.is_it(object); });
-      if (at == formats.end()) throw Error(where, "is not a format of nuggets", format_advice);
+      if (at == formats.end()) object.fail("is not a format of nuggets");
       format_ = &*at;
     } else if (!format_->is_it(object)) {
-      throw Error(where, "is not of the format of the nuggets before it", format_advice);
+      object.fail("is not of the format of the nuggets before it");
     }
-    format_->read(object, builder_, Place(where));
+    format_->read(object, builder_);
   }
 
   const TextFile& file_;
@@ -178,14 +225,12 @@ std::span<const NuggetFormat> nugget_files::nugget_formats() {
 
 bool holds_nuggets(std::string_view text) {
   constexpr std::size_t looked_at = 1 << 20;
-  TopMembers members(trim(text.substr(0, looked_at)));
-  std::string_view name, value;
-  while (members.next(name, value)) {
-    for (const NuggetFormat& format : nugget_formats()) {
-      if (format.tells(name, value)) return true;
-    }
-  }
-  return false;
+  return JsonWalk(text.substr(0, looked_at))
+      .any_member([](std::string_view name, std::string_view value) {
+        return std::ranges::any_of(nugget_formats(), [&](const NuggetFormat& format) {
+          return format.tells(name, value);
+        });
+      });
 }
 
 NuggetBank read_nuggets(std::span<const Source> sources) {

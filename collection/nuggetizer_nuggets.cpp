@@ -9,52 +9,52 @@ namespace {
 
 // What nuggetizer writes: one object per topic and document (or answer), with all nuggets of the
 // topic, each with what the document is to it.
-bool is_assignment(dom::object object) {
-  return find(object, {"qid"}).has_value() && find(object, {"nuggets"}).has_value();
+bool is_assignment(const JsonObject& object) {
+  return object.find({"qid"}).has_value() && object.find({"nuggets"}).has_value();
 }
 
-std::int32_t assigned_grade(std::optional<std::string_view> word, const Place& place) {
+std::int32_t assigned_grade(const JsonObject& nugget) {
+  const auto word = nugget.find<std::string_view>({"assignment"}, "a string");
   if (!word) {
-    place.fail("\"assignment\" is missing", "give the output of nuggetizer assign, not of create");
+    nugget.place().fail("\"assignment\" is missing",
+                        "give the output of nuggetizer assign, not of create");
   }
   if (*word == "support") return 2;
   if (*word == "partial_support") return 1;
   if (*word == "not_support" || *word == "failed") return 0;
-  place.fail(
+  nugget.place().fail(
       "the assignment " + printable(*word) + " is not support, partial_support or not_support",
       "correct it");
 }
 
-// What an object says of a nugget and of the document it is assigned to.
-void read_nugget(dom::element element, std::uint32_t document, std::size_t number,
-                 TopicBuilder& topic, BankBuilder& builder, const Place& place) {
-  dom::object given;
-  if (element.get(given) != simdjson::SUCCESS) place.fail("is not an object");
+// What an object says of a nugget, the next one of its document, and of that.
+void read_nugget(const JsonObject& object, std::uint32_t document, std::size_t number,
+                 NuggetTopicBuilder& topic, BankBuilder& builder) {
   Nugget read;
-  set_importance(read, given, builder, place);
-  const auto text = find<std::string_view>(given, {"text"}, "a string", place);
+  set_importance(read, object, builder);
+  const auto text = object.find<std::string_view>({"text"}, "a string");
   const auto [at, is_new] = topic.nugget(text.value_or(""), number - 1);
   Nugget& made = topic.made().nuggets[at];
   if (is_new) {
     made.importance = read.importance;
     made.is_vital = read.is_vital;
   } else if (made.importance != read.importance || made.is_vital != read.is_vital) {
-    place.fail("has another importance than before", "give it the same for all documents");
+    object.place().fail("has another importance than before", "give it the same for all documents");
   }
-  const auto word = find<std::string_view>(given, {"assignment"}, "a string", place);
-  made.docs.push_back({document, assigned_grade(word, place)});
+  made.docs.push_back({document, assigned_grade(object)});
 }
 
-void read_assignment(dom::object object, BankBuilder& builder, const Place& where) {
-  const Name name = name_of(object, {"qid"}, where);
-  TopicBuilder& topic = builder.topic(name.checked(where), where.where());
-  const Place place = where.of("topic", name.unchecked());
-  const auto nuggets = find<dom::array>(object, {"nuggets"}, "an array", place);
+void read_assignment(const JsonObject& object, BankBuilder& builder) {
+  const Name name(object, {"qid"});
+  NuggetTopicBuilder& topic = builder.topic(name, object.place());
+  const JsonObject assignment = object.of("topic", name.unchecked());
+  const JsonPlace& place = assignment.place();
+  const auto nuggets = assignment.find<dom::array>({"nuggets"}, "an array");
   // An answer is a document with the name of its run.
-  if (!find(object, {"docid", "run_id"})) {
+  if (!assignment.find({"docid", "run_id"})) {
     place.fail("\"docid\" is missing", "give the output of nuggetizer assign, not of create");
   }
-  const Name docno = name_of(object, {"docid", "run_id"}, place);
+  const Name docno(assignment, {"docid", "run_id"});
   const auto [document, is_new] = topic.document(docno, place);
   if (!is_new) {
     place.fail("document " + printable(docno.unchecked()) + " is assigned twice",
@@ -62,7 +62,8 @@ void read_assignment(dom::object object, BankBuilder& builder, const Place& wher
   }
   std::string_view query;
   for (const std::string_view member : {"query", "text"}) {
-    if (topic.made().query.empty() && object[member].get(query) == simdjson::SUCCESS) {
+    if (topic.made().query.empty() &&
+        assignment.members()[member].get(query) == simdjson::SUCCESS) {
       topic.made().query = one_line(query);
     }
   }
@@ -71,8 +72,10 @@ void read_assignment(dom::object object, BankBuilder& builder, const Place& wher
   topic.begin_document();
   std::size_t number = 0;
   for (const dom::element element : *nuggets) {
-    ++number;
-    read_nugget(element, document, number, topic, builder, place.of("nugget", number));
+    const JsonPlace at = place.of("nugget", ++number);
+    dom::object nugget;
+    if (element.get(nugget) != simdjson::SUCCESS) at.fail("is not an object");
+    read_nugget(JsonObject(nugget, at), document, number, topic, builder);
   }
 }
 

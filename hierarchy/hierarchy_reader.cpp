@@ -1,16 +1,13 @@
 #include "hierarchy/hierarchy_reader.h"
 
 #include <fmt/format.h>
-#include <simdjson.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
 #include <optional>
 #include <set>
-#include <span>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -18,7 +15,7 @@
 #include "base/strings.h"
 #include "collection/qrels.h"
 #include "io/input_file.h"
-#include "io/json.h"
+#include "io/json_object.h"
 
 namespace subintent::internal {
 namespace {
@@ -29,86 +26,52 @@ constexpr const char* format_advice =
     "write {\"topic\",\"layers\",\"nodes\":[{\"id\",\"parent\",\"layer\",\"intent\",\"weight\","
     "\"similarity\",\"dummy\",\"docs\"},...]}, as subintent hierarchy does";
 
-using Report = std::function<void(const std::string& what, const char* advice)>;
+using Report = std::function<void(const std::string& what, const std::string& advice)>;
 
-constexpr std::array<std::string_view, 3> line_members = {"topic", "layers", "nodes"};
-constexpr std::array<std::string_view, 11> node_members = {
-    "id",    "parent", "layer", "intent",    "weight",    "similarity",
-    "dummy", "docs",   "label", "stability", "aggregator"};
+// A whole number from 1.
+std::uint32_t count_in(const JsonObject& members, std::string_view name) {
+  constexpr const char* type = "a whole number from 1";
+  const auto value = members.get<std::uint64_t>(name, type);
+  if (value < 1 || value > std::numeric_limits<std::uint32_t>::max()) members.mistyped(name, type);
+  return static_cast<std::uint32_t>(value);
+}
 
-// A JSON object, its members fetched with their types checked. What is missing, mistyped or there
-// twice is reported, and has no value then.
-class Members {
- public:
-  Members(dom::object object, std::span<const std::string_view> names, std::string whose,
-          const Report& report)
-      : names_(names), whose_(std::move(whose)), report_(&report) {
-    for (const auto [key, value] : object) {
-      const auto at = std::find(names.begin(), names.end(), key);
-      if (at == names.end()) continue;
-      auto& member = values_[static_cast<std::size_t>(at - names.begin())];
-      if (member) fail(fmt::format("\"{}\" occurs twice", key));
-      member = value;
-    }
-  }
+// A string, or a number as it is written; nothing for null.
+std::optional<std::string> id_in(const JsonObject& members, std::string_view name) {
+  const dom::element value = members.get(name);
+  if (value.is_null()) return std::nullopt;
+  if (value.is_string()) return std::string(std::string_view(value));
+  if (!value.is_number()) members.mistyped(name, "a string or a number");
+  return simdjson::minify(value);
+}
 
-  // Nothing, without a fault, where it is missing.
-  std::optional<dom::element> find(std::string_view name) const {
-    const auto at = std::find(names_.begin(), names_.end(), name);
-    return values_[static_cast<std::size_t>(at - names_.begin())];
-  }
+// Weights that were never divided by their sum are read; hierarchy_faults() finds them.
+double weight_in(const JsonObject& members) {
+  const double weight = members.real("weight");
+  if (!(weight >= 0 && weight <= 1e6)) members.mistyped("weight", "a number from 0 to 1");
+  return weight;
+}
 
-  std::optional<dom::element> get(std::string_view name) const {
-    const auto member = find(name);
-    if (!member) fail(fmt::format("\"{}\" is missing", name));
-    return member;
-  }
+std::optional<double> similarity_in(const JsonObject& members) {
+  constexpr const char* type = "a number from -1 to 1, or null";
+  if (members.is_null("similarity")) return std::nullopt;
+  const auto similarity = members.get<double>("similarity", type);
+  if (!(std::abs(similarity) <= 1 + 1e-9)) members.mistyped("similarity", type);
+  return similarity;
+}
 
-  template <typename T>
-  std::optional<T> get(std::string_view name, std::string_view type) const {
-    const auto element = get(name);
-    T value;
-    if (!element) return std::nullopt;
-    if (element->get(value) == simdjson::SUCCESS) return value;
-    mistyped(name, type);
-    return std::nullopt;
-  }
+double stability_in(const JsonObject& members) {
+  constexpr const char* type = "a number from 0 to 1";
+  const auto stability = members.get<double>("stability", type);
+  if (!(stability >= 0 && stability <= 1)) members.mistyped("stability", type);
+  return stability;
+}
 
-  // A whole number from 1, or 0 with a fault.
-  std::uint32_t count(std::string_view name) const {
-    constexpr const char* type = "a whole number from 1";
-    const auto value = get<std::uint64_t>(name, type);
-    if (!value) return 0;
-    const bool fits = *value >= 1 && *value <= std::numeric_limits<std::uint32_t>::max();
-    if (!fits) mistyped(name, type);
-    return fits ? static_cast<std::uint32_t>(*value) : 0;
-  }
-
-  // A string, or a number as it is written; nothing for null.
-  std::optional<std::string> id(std::string_view name) const {
-    const auto value = get(name);
-    if (!value || value->is_null()) return std::nullopt;
-    if (value->is_string()) return std::string(std::string_view(*value));
-    if (!value->is_number()) mistyped(name, "a string or a number");
-    return simdjson::minify(*value);
-  }
-
-  std::string text(std::string_view name) const {
-    return std::string(get<std::string_view>(name, "a string").value_or(""));
-  }
-
-  void mistyped(std::string_view name, std::string_view type) const {
-    fail(fmt::format("\"{}\" is not {}", name, type));
-  }
-
-  void fail(const std::string& what) const { (*report_)(whose_ + what, format_advice); }
-
- private:
-  std::span<const std::string_view> names_;
-  std::array<std::optional<dom::element>, node_members.size()> values_;
-  std::string whose_;
-  const Report* report_;
-};
+bool needs_all(const JsonObject& members) {
+  const std::string name = members.text("aggregator");
+  if (name != "AND" && name != "OR") members.mistyped("aggregator", "AND or OR");
+  return name == "AND";
+}
 
 // The docnos of a hierarchy, numbered as they are met.
 class DocnoNumbers {
@@ -146,30 +109,21 @@ class DocnoNumbers {
 class LineParser {
  public:
   LineParser(HierarchyLine& line, const Report& report)
-      : made_(line.hierarchy),
-        ids_(line.ids),
-        report_([this, &report](const std::string& what, const char* advice) {
-          good_ = false;
-          report(what, advice);
-        }) {}
-  LineParser(const LineParser&) = delete;
-  LineParser& operator=(const LineParser&) = delete;
+      : made_(line.hierarchy), ids_(line.ids), place_(line.where, format_advice), report_(report) {}
 
   // Whether all members of all nodes could be read.
-  bool parse(dom::element element) {
-    dom::object object;
-    if (element.get(object) != simdjson::SUCCESS) {
-      report_("is not a JSON object", format_advice);
-      return false;
-    }
-    if (object["merges"].error() == simdjson::SUCCESS) {
-      report_("contains dendrograms, not hierarchies", "give the output of subintent hierarchy");
-      return false;
-    }
-    const Members top(object, line_members, "", report_);
-    made_.topic = top.text("topic");
-    made_.layers = top.count("layers");
-    read_nodes(top);
+  bool parse(dom::parser& parser, std::string_view text) {
+    attempt([&] {
+      const JsonObject line = JsonObject::parse(parser, text, place_);
+      if (line.has("merges")) {
+        place_.fail("contains dendrograms, not hierarchies",
+                    "give the output of subintent hierarchy");
+      }
+      for (const std::string& name : line.repeated_names()) attempt([&] { line.repeated(name); });
+      attempt([&] { made_.topic = line.text("topic"); });
+      attempt([&] { made_.layers = count_in(line, "layers"); });
+      read_nodes(line);
+    });
     if (!good_) return false;
     numbers_.sort(made_);
     find_parents();
@@ -179,104 +133,84 @@ class LineParser {
   }
 
  private:
+  // Reads something, of a node or of the line; an error is reported, and reading goes on.
+  template <typename Read>
+  void attempt(Read read, const JsonObject* node = nullptr) {
+    try {
+      read();
+    } catch (const Error& error) {
+      good_ = false;
+      report_((node != nullptr ? name_of(*node) : "") + error.message(), error.advice());
+    }
+  }
+
   void fail(std::size_t node, const std::string& what) {
+    good_ = false;
     report_("node " + ids_[node] + ": " + what, format_advice);
   }
 
-  void read_nodes(const Members& top) {
-    const auto array = top.get<dom::array>("nodes", "an array of objects");
-    if (!array) return;
-    if (array->size() == 0) top.fail("\"nodes\" is empty");
-    for (const dom::element element : *array) {
+  void read_nodes(const JsonObject& line) {
+    constexpr const char* type = "an array of objects";
+    const auto nodes = line.get<dom::array>("nodes", type);
+    if (nodes.size() == 0) line.fail("\"nodes\" is empty");
+    for (const dom::element element : nodes) {
       dom::object node;
-      if (element.get(node) != simdjson::SUCCESS) {
-        top.mistyped("nodes", "an array of objects");
-        continue;
+      if (element.get(node) == simdjson::SUCCESS) {
+        read_node(JsonObject(node, place_));
+      } else {
+        attempt([&] { line.mistyped("nodes", type); });
       }
-      read_node(node);
       if (entries_ > max_document_entries) {
-        report_(fmt::format("its nodes list more than {} documents", max_document_entries),
-                "compress the hierarchy, or prune more by giving a smaller delta");
-        return;
+        place_.fail(fmt::format("its nodes list more than {} documents", max_document_entries),
+                    "compress the hierarchy, or prune more by giving a smaller delta");
       }
     }
-    if (array->size() > 0 && entries_ == 0) top.fail("none of its nodes has documents");
+    if (entries_ == 0) line.fail("none of its nodes has documents");
   }
 
-  // The name of a node in messages, "node 7".
-  static std::string name_of(dom::object object) {
-    dom::element id;
-    std::string_view text;
-    if (object.at_key("id").get(id) != simdjson::SUCCESS) return "a node";
-    if (id.get(text) == simdjson::SUCCESS) return "node " + printable(text);
-    return id.is_number() ? "node " + printable(simdjson::minify(id)) : "a node";
+  // The name of a node in messages, "node 7: ".
+  static std::string name_of(const JsonObject& node) {
+    const auto id = node.find({"id"});
+    if (!id || !(id->is_string() || id->is_number())) return "a node: ";
+    return "node " + printable(*id_in(node, "id")) + ": ";
   }
 
-  void read_node(dom::object object) {
-    const Members members(object, node_members, name_of(object) + ": ", report_);
-    const auto index = static_cast<std::uint32_t>(made_.nodes.size());
-    const bool has_id = members.get("id").has_value();
-    const auto id = has_id ? members.id("id") : std::nullopt;
-    if (has_id && !id) members.fail("\"id\" is null");
-    ids_.push_back(printable(id.value_or("?")));
-    if (id && !index_of_.emplace(*id, index).second) members.fail("its id is listed twice");
-    parents_.push_back(members.id("parent"));
+  void read_node(const JsonObject& members) {
+    const auto read = [&](auto member) { attempt(member, &members); };
     HierarchyNode node;
-    node.layer = members.count("layer");
-    node.intent = members.text("intent");
-    node.weight = weight(members);
-    node.similarity = similarity(members);
-    node.dummy = members.get<bool>("dummy", "true or false").value_or(false);
-    node.docs = docs(members);
-    if (members.find("label")) node.label = members.text("label");
-    node.stability = stability(members);
-    node.needs_all = needs_all(members);
+    ids_.emplace_back("?");
+    parents_.emplace_back();
+    for (const std::string& name : members.repeated_names()) {
+      read([&] { members.repeated(name); });
+    }
+    read([&] { read_id(members); });
+    read([&] { parents_.back() = id_in(members, "parent"); });
+    read([&] { node.layer = count_in(members, "layer"); });
+    read([&] { node.intent = members.text("intent"); });
+    read([&] { node.weight = weight_in(members); });
+    read([&] { node.similarity = similarity_in(members); });
+    read([&] { node.dummy = members.flag("dummy"); });
+    read([&] { node.docs = docs(members); });
+    if (members.has("label")) read([&] { node.label = members.text("label"); });
+    if (members.has("stability")) read([&] { node.stability = stability_in(members); });
+    if (members.has("aggregator")) read([&] { node.needs_all = needs_all(members); });
     made_.nodes.push_back(std::move(node));
   }
 
-  // Weights that were never divided by their sum are read; hierarchy_faults() finds them.
-  static double weight(const Members& members) {
-    const auto weight = members.get<double>("weight", "a number");
-    if (weight && !(*weight >= 0 && *weight <= 1e6)) {
-      members.mistyped("weight", "a number from 0 to 1");
-    }
-    return weight.value_or(0);
+  void read_id(const JsonObject& members) {
+    const auto id = id_in(members, "id");
+    if (!id) members.fail("\"id\" is null");
+    ids_.back() = printable(*id);
+    const auto index = static_cast<std::uint32_t>(made_.nodes.size());
+    if (!index_of_.emplace(*id, index).second) members.fail("its id is listed twice");
   }
 
-  static std::optional<double> stability(const Members& members) {
-    if (!members.find("stability")) return std::nullopt;
-    constexpr const char* type = "a number from 0 to 1";
-    const auto number = members.get<double>("stability", type);
-    if (number && !(*number >= 0 && *number <= 1)) members.mistyped("stability", type);
-    return number;
-  }
-
-  static bool needs_all(const Members& members) {
-    if (!members.find("aggregator")) return false;
-    const std::string name = members.text("aggregator");
-    if (name != "AND" && name != "OR") members.mistyped("aggregator", "AND or OR");
-    return name == "AND";
-  }
-
-  static std::optional<double> similarity(const Members& members) {
-    constexpr const char* type = "a number from -1 to 1, or null";
-    const auto element = members.get("similarity");
-    if (!element || element->is_null()) return std::nullopt;
-    const auto number = members.get<double>("similarity", type);
-    if (number && !(std::abs(*number) <= 1 + 1e-9)) members.mistyped("similarity", type);
-    return number;
-  }
-
-  std::vector<std::uint32_t> docs(const Members& members) {
+  std::vector<std::uint32_t> docs(const JsonObject& members) {
+    constexpr const char* type = "an array of docnos";
     std::vector<std::uint32_t> docs;
-    const auto array = members.get<dom::array>("docs", "an array of docnos");
-    if (!array) return docs;
-    for (const dom::element element : *array) {
+    for (const dom::element element : members.get<dom::array>("docs", type)) {
       std::string_view docno;
-      if (element.get(docno) != simdjson::SUCCESS || docno.empty()) {
-        members.mistyped("docs", "an array of docnos");
-        return docs;
-      }
+      if (element.get(docno) != simdjson::SUCCESS || docno.empty()) members.mistyped("docs", type);
       docs.push_back(numbers_.number(docno));
     }
     entries_ += docs.size();
@@ -325,6 +259,7 @@ class LineParser {
   }
 
   void report_empty(std::uint32_t first, std::uint32_t last) {
+    good_ = false;
     report_(first == last ? fmt::format("layer {} has no nodes", first)
                           : fmt::format("layers {} to {} have no nodes", first, last),
             format_advice);
@@ -345,7 +280,8 @@ class LineParser {
 
   Hierarchy& made_;
   std::vector<std::string>& ids_;
-  Report report_;
+  JsonPlace place_;
+  const Report& report_;
   bool good_ = true;
   std::unordered_map<std::string, std::uint32_t> index_of_;
   std::vector<std::optional<std::string>> parents_;
@@ -368,18 +304,11 @@ void read_hierarchy_lines(const Source& source,
     any = true;
     HierarchyLine line{lines.location(), {}, {}};
     const std::string& topic = line.hierarchy.topic;
-    const Report report = [&](const std::string& what, const char* advice) {
+    const Report report = [&](const std::string& what, const std::string& advice) {
       const std::string place = topic.empty() ? "" : "topic " + printable(topic) + ": ";
       on_fault({line.where, topic, place + what, advice});
     };
-    dom::element element;
-    const auto error = parser.parse(text.data(), text.size()).get(element);
-    if (error != simdjson::SUCCESS) {
-      report(fmt::format("is not JSON: {}", json_defect(simdjson::error_message(error))),
-             format_advice);
-      continue;
-    }
-    const bool good = LineParser(line, report).parse(element);
+    const bool good = LineParser(line, report).parse(parser, text);
     if (!topic.empty() && !topics.insert(topic).second) {
       report("the topic is listed twice", "keep one line per topic");
     }

@@ -11,7 +11,7 @@
 
 #include "base/strings.h"
 #include "io/json.h"
-#include "judge/json_fields.h"
+#include "io/json_object.h"
 
 namespace subintent::internal {
 namespace {
@@ -28,7 +28,7 @@ constexpr std::array sides = {NamedSide{"left", Side::left}, NamedSide{"same", S
 
 using Indices = std::unordered_map<std::string, std::uint32_t, StringHash, std::equal_to<>>;
 
-std::string text(const JsonFields& fields, std::string_view name, std::size_t limit) {
+std::string text(const JsonObject& fields, std::string_view name, std::size_t limit) {
   std::string value = fields.text(name);
   if (value.size() > limit) {
     fields.fail(fmt::format("\"{}\" is longer than {} bytes", name, limit));
@@ -37,7 +37,7 @@ std::string text(const JsonFields& fields, std::string_view name, std::size_t li
 }
 
 // Text of letters, digits and -_:.+ alone.
-std::string word(const JsonFields& fields, std::string_view name) {
+std::string word(const JsonObject& fields, std::string_view name) {
   std::string value = text(fields, name, word_limit);
   const auto fits = [](char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
@@ -50,7 +50,7 @@ std::string word(const JsonFields& fields, std::string_view name) {
 }
 
 // What a text of the answer names.
-std::uint32_t named(const JsonFields& fields, std::string_view name, const Indices& known) {
+std::uint32_t named(const JsonObject& fields, std::string_view name, const Indices& known) {
   const std::string value = fields.text(name);
   const auto at = known.find(value);
   if (at == known.end()) {
@@ -59,7 +59,7 @@ std::uint32_t named(const JsonFields& fields, std::string_view name, const Indic
   return at->second;
 }
 
-Side side_of(const JsonFields& fields) {
+Side side_of(const JsonObject& fields) {
   const std::string name = fields.text("value");
   for (const NamedSide& known : sides) {
     if (known.name == name) return known.side;
@@ -72,12 +72,12 @@ class GroupingReader {
  public:
   explicit GroupingReader(std::size_t cards) : is_grouped_(cards, false) {}
 
-  Grouping read(const JsonFields& fields) {
+  Grouping read(const JsonObject& fields) {
     Grouping grouping;
-    for (const JsonFields& group : fields.objects("groups")) {
+    for (const JsonObject& group : fields.objects("groups")) {
       grouping.groups.push_back(group_of(group));
     }
-    const JsonFields labels = fields.object("labels");
+    const JsonObject labels = fields.object("labels");
     for (const std::string& card : labels.names()) {
       grouping.labels.emplace(card_of(labels, card), text(labels, card, label_limit));
     }
@@ -86,7 +86,7 @@ class GroupingReader {
   }
 
  private:
-  CardGroup group_of(const JsonFields& fields) {
+  CardGroup group_of(const JsonObject& fields) {
     CardGroup group{text(fields, "name", label_limit), {}};
     for (const std::string& name : fields.texts("cards")) {
       const std::uint32_t card = card_of(fields, name);
@@ -97,7 +97,7 @@ class GroupingReader {
     return group;
   }
 
-  std::uint32_t card_of(const JsonFields& fields, std::string_view name) const {
+  std::uint32_t card_of(const JsonObject& fields, std::string_view name) const {
     const auto number = name.starts_with('c') ? parse_integer(name.substr(1)) : std::nullopt;
     const auto count = static_cast<std::int64_t>(is_grouped_.size());
     if (!number || *number < 1 || *number > count || name != card_id(*number - 1)) {
@@ -132,17 +132,18 @@ class AnswerParser::Impl {
 
   std::vector<Answer> parse_request(std::string_view body, std::uint32_t participant) {
     std::vector<Answer> answers;
-    const JsonFields request = parse(body, "the request", {});
+    const Location nowhere;
+    const JsonObject request = parse(body, "the request", nowhere);
     const auto events = request.objects("events");
     if (events.size() > answers_per_request) {
       request.fail(fmt::format("there are more than {} events", answers_per_request));
     }
-    for (const JsonFields& event : events) answers.push_back(answer_of(event, participant));
+    for (const JsonObject& event : events) answers.push_back(answer_of(event, participant));
     return answers;
   }
 
   StoredAnswer parse_line(std::string_view line, const Location& location) {
-    const JsonFields fields = parse(line, "the line", location);
+    const JsonObject fields = parse(line, "the line", location);
     if (fields.text("study") != study_.id) fields.fail("the answer belongs to another study");
     const std::uint32_t participant = named(fields, "participant", participants_);
     StoredAnswer stored{participant, {}, answer_of(fields, participant)};
@@ -151,7 +152,8 @@ class AnswerParser::Impl {
   }
 
  private:
-  JsonFields parse(std::string_view json, std::string_view what, const Location& location) {
+  // An object that has no member twice; refers to `location`.
+  JsonObject parse(std::string_view json, std::string_view what, const Location& location) {
     simdjson::dom::object members;
     const auto error = parser_.parse(json.data(), json.size()).get(members);
     if (error == simdjson::INCORRECT_TYPE) {
@@ -161,10 +163,12 @@ class AnswerParser::Impl {
       throw Error(location, fmt::format("{} is not valid JSON: {}", what,
                                         json_defect(simdjson::error_message(error))));
     }
-    return {members, location};
+    const JsonObject made(members, JsonPlace(location));
+    made.require_once();
+    return made;
   }
 
-  Answer answer_of(const JsonFields& fields, std::uint32_t participant) const {
+  Answer answer_of(const JsonObject& fields, std::uint32_t participant) const {
     Answer answer;
     answer.id = word(fields, "id");
     answer.task = named(fields, "task", tasks_[participant]);
@@ -180,7 +184,7 @@ class AnswerParser::Impl {
     return answer;
   }
 
-  AnswerValue value_of(const JsonFields& fields, std::uint32_t participant,
+  AnswerValue value_of(const JsonObject& fields, std::uint32_t participant,
                        std::uint32_t task) const {
     if (fields.is_null("value")) return {};
     if (study_.kind == StudyKind::preferences) return side_of(fields);

@@ -12,14 +12,11 @@
 #include "base/docno.h"
 #include "base/strings.h"
 #include "io/input_file.h"
-#include "io/json.h"
-#include "judge/json_fields.h"
+#include "io/json_object.h"
 #include "judge/study.h"
 
 namespace subintent::internal {
 namespace {
-
-namespace dom = simdjson::dom;
 
 constexpr std::size_t shortest_token = 16;
 
@@ -77,14 +74,9 @@ class Reader {
   }
 
   void read_line(std::string_view text) {
-    dom::element element;
-    const auto error = parser_.parse(text.data(), text.size()).get(element);
-    if (error != simdjson::SUCCESS) {
-      fail(fmt::format("is not JSON: {}", json_defect(simdjson::error_message(error))));
-    }
-    dom::object object;
-    if (element.get(object) != simdjson::SUCCESS) fail("is not a JSON object");
-    const JsonFields fields(object, lines_.location());
+    const Location where = lines_.location();
+    const JsonObject fields = JsonObject::parse(parser_, text, JsonPlace(where));
+    fields.require_once();
     if (!has_head_) {
       read_head(fields);
     } else if (fields.has("document")) {
@@ -102,7 +94,7 @@ class Reader {
     }
   }
 
-  void read_head(const JsonFields& fields) {
+  void read_head(const JsonObject& fields) {
     if (!fields.has("study")) {
       fail("is not the head of a study", "give a file written by subintent judge");
     }
@@ -133,23 +125,23 @@ class Reader {
     fail("the kind '" + printable(name) + "' is not known");
   }
 
-  void read_document(const JsonFields& fields) {
+  void read_document(const JsonObject& fields) {
     StudyDocument document{new_name(fields, "document", documents_),
                            {fields.text("title"), fields.text("url"), fields.text("excerpt")}};
     study_.documents.push_back(std::move(document));
   }
 
-  void read_topic(const JsonFields& fields) {
+  void read_topic(const JsonObject& fields) {
     StudyTopic topic{
         new_name(fields, "topic", topics_), fields.text("query"), fields.text("description"), {}};
     if (!has_preferences()) topic.cards = cards(fields);
     study_.topics.push_back(std::move(topic));
   }
 
-  std::vector<StudyCard> cards(const JsonFields& fields) const {
+  std::vector<StudyCard> cards(const JsonObject& fields) const {
     std::vector<StudyCard> cards;
     Places intents;
-    for (const JsonFields& card : fields.objects("cards")) {
+    for (const JsonObject& card : fields.objects("cards")) {
       cards.push_back({new_name(card, "intent", intents), card.text("label"), card.texts("terms"),
                        documents(card)});
     }
@@ -158,7 +150,7 @@ class Reader {
   }
 
   // Each once.
-  std::vector<std::uint32_t> documents(const JsonFields& fields) const {
+  std::vector<std::uint32_t> documents(const JsonObject& fields) const {
     std::vector<std::uint32_t> documents;
     std::unordered_set<std::uint32_t> met;
     for (const std::string& docno : fields.texts("documents")) {
@@ -170,7 +162,7 @@ class Reader {
     return documents;
   }
 
-  void read_list(const JsonFields& fields) {
+  void read_list(const JsonObject& fields) {
     StudyList list{checked_name("list", fields.text("list")),
                    place_of("topic", fields.text("of"), topics_), documents(fields)};
     if (list.documents.size() > study_.cutoff) {
@@ -185,7 +177,7 @@ class Reader {
     study_.lists.push_back(std::move(list));
   }
 
-  void read_pair(const JsonFields& fields) {
+  void read_pair(const JsonObject& fields) {
     const std::vector<std::string> runs = fields.texts("pair");
     if (runs.size() != 2) fail("\"pair\" is not two runs");
     const std::uint32_t topic = place_of("topic", fields.text("of"), topics_);
@@ -209,17 +201,17 @@ class Reader {
     return list->second;
   }
 
-  void read_participant(const JsonFields& fields) {
+  void read_participant(const JsonObject& fields) {
     StudyParticipant participant{
         new_name(fields, "participant", participants_), opaque(fields, "token"), {}};
     if (participant.token.size() < shortest_token) {
       fail(fmt::format("the token is shorter than {} characters", shortest_token));
     }
     if (!tokens_.insert(participant.token).second) fail("the token is listed twice");
-    const std::vector<JsonFields> tasks = fields.objects("tasks");
+    const std::vector<JsonObject> tasks = fields.objects("tasks");
     participant.tasks.reserve(tasks.size());  // the way points into it
     Way way;
-    for (const JsonFields& task : tasks) {
+    for (const JsonObject& task : tasks) {
       participant.tasks.push_back(read_task(task));
       const auto fault = way.add(participant.tasks.back(), has_preferences() ? "pair" : "topic");
       if (fault) fail("task " + participant.tasks.back().id + " " + *fault);
@@ -227,7 +219,7 @@ class Reader {
     study_.participants.push_back(std::move(participant));
   }
 
-  StudyTask read_task(const JsonFields& fields) {
+  StudyTask read_task(const JsonObject& fields) {
     const std::size_t items = has_preferences() ? study_.pairs.size() : study_.topics.size();
     StudyTask task;
     task.id = opaque(fields, "id");
@@ -261,7 +253,7 @@ class Reader {
   }
 
   // A name that is not in `places`, and now is.
-  std::string new_name(const JsonFields& fields, const char* what, Places& places) const {
+  std::string new_name(const JsonObject& fields, const char* what, Places& places) const {
     std::string name = checked_name(what, fields.text(what));
     const auto place = static_cast<std::uint32_t>(places.size());
     if (!places.emplace(name, place).second) {
@@ -279,7 +271,7 @@ class Reader {
   }
 
   // Letters, digits, - and _: fit for an address.
-  std::string opaque(const JsonFields& fields, const char* what) const {
+  std::string opaque(const JsonObject& fields, const char* what) const {
     std::string text = fields.text(what);
     if (!is_opaque(text)) {
       fail(fmt::format("\"{}\" is not made of letters, digits, - and _", what));
@@ -288,7 +280,7 @@ class Reader {
   }
 
   LineReader lines_;
-  dom::parser parser_;
+  simdjson::dom::parser parser_;
   Study study_;
   bool has_head_ = false;
   Places documents_, topics_, participants_;

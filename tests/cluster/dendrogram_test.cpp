@@ -57,14 +57,14 @@ TEST(Dendrogram, ReadsWhatOthersMayWrite) {
 TEST(Dendrogram, BadInput) {
   const std::string start = R"({"topic":"1","intent":"2","docs":)";
   const std::vector<std::pair<std::string, std::string>> cases = {
-      {"x", "is not valid JSON"},
+      {"x", "is not JSON: "},
       {"[]", "is not a JSON object"},
-      {"{\"topic\":\"1\"", "is not valid JSON"},
-      {R"({"intent":"2","docs":["a"],"merges":[]})", "has no string \"topic\""},
-      {R"({"topic":1,"intent":"2","docs":["a"],"merges":[]})", "has no string \"topic\""},
-      {R"({"topic":"1","docs":["a"],"merges":[]})", "has no string \"intent\""},
-      {R"({"topic":"1","intent":"2","merges":[]})", "has no array \"docs\""},
-      {start + R"(["a"]})", "has no array \"merges\""},
+      {"{\"topic\":\"1\"", "is not JSON: "},
+      {R"({"intent":"2","docs":["a"],"merges":[]})", "\"topic\" is missing"},
+      {R"({"topic":1,"intent":"2","docs":["a"],"merges":[]})", "\"topic\" is not a string"},
+      {R"({"topic":"1","docs":["a"],"merges":[]})", "\"intent\" is missing"},
+      {R"({"topic":"1","intent":"2","merges":[]})", "\"docs\" is missing"},
+      {start + R"(["a"]})", "\"merges\" is missing"},
       {start + R"([],"merges":[]})", "has no documents"},
       {start + R"([1],"merges":[]})", "\"docs\"[0] is not a docno"},
       {start + R"(["b","a"],"merges":[[0,1,0,2]]})", "document a is out of order"},
@@ -81,7 +81,7 @@ TEST(Dendrogram, BadInput) {
       {start + R"(["a","b"],"merges":[[0,1,null,2]]})", "merge 0 is not [node"},
       {start + R"(["a","b"],"merges":[[0,-1,0,2]]})", "merge 0 is not [node"},
       {start + R"(["a","b"],"merges":[[0,4294967296,0,2]]})", "merge 0 is not [node"},
-      {start + R"(["a","b"],"merges":[[0,1,1e999,2]]})", "is not valid JSON"},
+      {start + R"(["a","b"],"merges":[[0,1,1e999,2]]})", "is not JSON: "},
       {start + R"(["a","b"],"merges":[7]})", "merge 0 is not [node"}};
   for (const auto& [line, message] : cases) {
     const std::string good = R"({"topic":"0","intent":"0","docs":["a"],"merges":[]})";

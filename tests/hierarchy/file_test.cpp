@@ -126,6 +126,7 @@ TEST(HierarchyFile, BrokenLinesAreNamed) {
       {with("\"similarity\":null", "\"similarity\":1e308"), "\"similarity\" is not a number"},
       {with("\"weight\":0.5", "\"weight\":0.5,\"weight\":1"), "node 0: \"weight\" occurs twice"},
       {line(root, "1", "\"1\",\"topic\":\"2\""), "\"topic\" occurs twice"},
+      {with("\"weight\":0.5", "\"x\":1,\"weight\":0.5,\"x\":1"), "node 0: \"x\" occurs twice"},
       {line(root +
                 R"(,{"id":1,"parent":null,"layer":1,"intent":"*","weight":0.5,"similarity":null,)"
                 R"("dummy":false,"docs":["a"]})",
