@@ -139,8 +139,11 @@ class LineParser {
     try {
       read();
     } catch (const Error& error) {
+      if (is_leaving_) throw;
       good_ = false;
+      is_leaving_ = true;  // where the report throws
       report_((node != nullptr ? name_of(*node) : "") + error.message(), error.advice());
+      is_leaving_ = false;
     }
   }
 
@@ -282,7 +285,7 @@ class LineParser {
   std::vector<std::string>& ids_;
   JsonPlace place_;
   const Report& report_;
-  bool good_ = true;
+  bool good_ = true, is_leaving_ = false;
   std::unordered_map<std::string, std::uint32_t> index_of_;
   std::vector<std::optional<std::string>> parents_;
   DocnoNumbers numbers_;
