@@ -36,7 +36,11 @@ inline std::optional<std::int64_t> parse_integer(std::string_view text) {
   std::int64_t number = 0;
   for (const char c : text) {
     const auto digit = static_cast<unsigned char>(c - '0');
-    if (digit > 9 || text.size() > max_digits) return parse_any_integer(text);
+    if (digit > 9 || text.size() > max_digits) {
+      // A new one: where an optional is either made here or by a call, it is put together in memory.
+      const auto any = parse_any_integer(text);
+      return any ? std::optional(*any) : std::nullopt;
+    }
     number = number * 10 + digit;
   }
   if (text.empty()) return std::nullopt;

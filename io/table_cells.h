@@ -27,7 +27,8 @@ inline constexpr const char* quotes_advice =
 // may hold separators, and has its doubled quotes still.
 struct LineCells {
   std::size_t count = 0;
-  std::vector<std::string_view> cells{{}, {}};  // behind those that count there is an empty one
+  // Behind those that count there is an empty one; there is room for most rows from the start.
+  std::vector<std::string_view> cells = std::vector<std::string_view>(8);
   bool is_plain = false;         // are all their bytes from '#' to '~'? May be false if they are
   const char* defect = nullptr;  // to be read after "the line"; nullptr if nothing is wrong
 
@@ -59,11 +60,12 @@ class CellCutter {
   }
 
  private:
-  // Goes behind the row, and cuts it if it is plain. What changes is in registers.
+  // Goes behind the row, and cuts it if it is plain and there is room for its cells. What changes
+  // is in registers: nothing in the loop may call another function.
   void pass_plain() {
     std::uint64_t ends = ends_, odd = odd_;
     const char *block = block_, *cell = row_;
-    std::string_view* cells = line_.cells.data();
+    const std::span cells(line_.cells);
     std::size_t count = 0;
     bool is_plain = separator_ != blank_separated;
     while (true) {
@@ -75,12 +77,9 @@ class CellCutter {
       const char* const end = block + std::countr_zero(ends);
       if (*end == '\n') break;
       ends &= ends - 1;
-      cells[count++] = {cell, end};
+      if (count < cells.size()) cells[count] = {cell, end};
+      ++count;
       cell = end + 1;
-      if (count + 2 > line_.cells.size()) {
-        line_.cells.resize(2 * count + 2);
-        cells = line_.cells.data();
-      }
     }
     const std::uint64_t row_bits = ends ^ (ends - 1);  // up to the line end
     const char* const end = block + std::countr_zero(ends);
@@ -91,10 +90,11 @@ class CellCutter {
     odd &= row_bits;
     const bool has_return = odd != 0 && end != cell && end[-1] == '\r';
     if (has_return) odd &= row_bits >> 2;
-    cells[count++] = {cell, end - (has_return ? 1 : 0)};
-    cells[count] = {};
-    line_.count = count;
-    line_.is_plain = is_plain && odd == 0;
+    line_.is_plain = is_plain && odd == 0 && count + 1 < cells.size();
+    if (!line_.is_plain) return;
+    cells[count] = {cell, end - (has_return ? 1 : 0)};
+    cells[count + 1] = {};
+    line_.count = count + 1;
     line_.defect = nullptr;
   }
 
