@@ -47,15 +47,16 @@ static_assert(
         GroupMembership, GroupTarget, DrawingOptions, TopicAgreement, HierarchiesAgreement,
         StabilityOptions, ExchangeOptions, HierarchyExchange, PlaceboOptions, PlaceboStudy,
         HierarchyNode, Hierarchy, Judgment, Intent, Judgments, SparseRows, MeasureParameter,
-        MeasureDescription, PaperTableText, UserPreference, Progress, ScoredDocument, RankedDocuments, Run,
-        ScoredList, RunView, Scores, ScoreRow, Similarity, SimilarityDistribution,
-        TopicSimilarities, SimilarityStudy, DeltaShape, PoolingOptions, PooledScores, Pooling,
-        DeltaScores, DeltaStudy, JudgmentAgreementOptions, JudgmentAgreements, LeaveOutOptions,
-        LeaveOut, DocumentText, Statistics, Term, TokenizerOptions, Tokenizer, CollectionOptions,
-        CollectionSummary, DiversificationMethod, IntentScore, IntentScores, LambdaSearchOptions,
-        TopicLambda, LambdaSearch, Diversifier, Fingerprints, NearDuplicate, NearDuplicateGroups,
-        DuplicateGroups, NodeLabel, TopicCaption, ExportFormat, ExportOptions, MeasureConsistency,
-        TopicSetDesign, TopicSetSize, MeasureTopicSetSize>);
+        MeasureDescription, PaperTableText, UserPreference, Progress, ScoredDocument,
+        RankedDocuments, Run, ScoredList, RunView, Scores, ScoreRow, Similarity,
+        SimilarityDistribution, TopicSimilarities, SimilarityStudy, DeltaShape, PoolingOptions,
+        PooledScores, Pooling, DeltaScores, DeltaStudy, JudgmentAgreementOptions,
+        JudgmentAgreements, LeaveOutOptions, LeaveOut, DocumentText, Statistics, Term,
+        TokenizerOptions, Tokenizer, CollectionOptions, CollectionSummary, DiversificationMethod,
+        IntentScore, IntentScores, LambdaSearchOptions, TopicLambda, LambdaSearch, Diversifier,
+        Fingerprints, NearDuplicate, NearDuplicateGroups, DuplicateGroups, NodeLabel, TopicCaption,
+        ExportFormat, ExportOptions, MeasureConsistency, TopicSetDesign, TopicSetSize,
+        MeasureTopicSetSize>);
 // To move these is to copy them: what was moved from keeps its value.
 static_assert(std::is_copy_constructible_v<Source> && std::is_copy_constructible_v<Measure>);
 
