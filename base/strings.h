@@ -37,7 +37,8 @@ inline std::optional<std::int64_t> parse_integer(std::string_view text) {
   for (const char c : text) {
     const auto digit = static_cast<unsigned char>(c - '0');
     if (digit > 9 || text.size() > max_digits) {
-      // A new one: where an optional is either made here or by a call, it is put together in memory.
+      // A new one: where an optional is either made here or by a call, it is put together in
+      // memory.
       const auto any = parse_any_integer(text);
       return any ? std::optional(*any) : std::nullopt;
     }
