@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import html
 import importlib
-import shutil
 from collections import namedtuple
 from typing import (
     Any,
@@ -224,6 +223,8 @@ class Table(Sequence[Row]):
 
     def __repr__(self) -> str:
         texts, more = self._top()
+        import shutil  # brings in libraries of compression
+
         width = shutil.get_terminal_size((0, 0)).columns  # 0 where there is no terminal
         return (_core.terminal_table(texts, self._labels, width) + more).rstrip("\n")
 
