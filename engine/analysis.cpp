@@ -26,10 +26,13 @@ using internal::AnalysisInputs;
 using internal::Need;
 
 AnalysisRecord record_of(const internal::Analysis& analysis, const internal::Analysis* each) {
-  AnalysisRecord record{
-      std::string(analysis.name),           std::string(analysis.summary),
-      std::string(analysis.source),         analysis.need == Need::scores,
-      internal::options_of(analysis, each), each == nullptr ? analysis.tables : each->tables};
+  AnalysisRecord record{std::string(analysis.name),
+                        std::string(analysis.command),
+                        std::string(analysis.summary),
+                        std::string(analysis.source),
+                        analysis.need == Need::scores,
+                        internal::options_of(analysis, each),
+                        each == nullptr ? analysis.tables : each->tables};
   const bool of_scores = record.of_scores || each != nullptr;
   if (of_scores) record.tables.insert(record.tables.begin(), internal::groups_record());
   if (each == nullptr) return record;
@@ -54,7 +57,7 @@ struct Named {
                                                           : name.substr(blank + 1));
     }
     const bool wrong_each =
-        each != nullptr ? each->need != Need::scores : blank < name.size() || analysis == nullptr;
+        each != nullptr ? !each->is_made_of_scores() : blank < name.size() || analysis == nullptr;
     if (analysis == nullptr || wrong_each || (analysis->makes_series && each == nullptr)) {
       throw Error::argument("name",
                             "name: there is no analysis '" + internal::printable(name) + "'");
@@ -130,7 +133,7 @@ const std::vector<AnalysisRecord>& analyses() {
     for (const internal::Analysis& analysis : internal::analyses()) {
       if (!analysis.makes_series) made.push_back(record_of(analysis, nullptr));
       for (const internal::Analysis& each : internal::analyses()) {
-        if (analysis.makes_series && each.need == Need::scores && !each.has_people) {
+        if (analysis.makes_series && each.is_made_of_scores() && !each.has_people) {
           made.push_back(record_of(analysis, &each));
         }
       }
@@ -161,6 +164,11 @@ class RunAnalysis {
     const bool may_lack_runs = analysis.need == Need::judgments;
     if (!sources.runs.empty() || !may_lack_runs) {
       inputs_.runs = internal::compared_runs(sources.runs);
+      if (inputs_.runs.size() > analysis.max_runs) {
+        throw Error::argument("runs",
+                              fmt::format("runs: there are more than {}", analysis.max_runs),
+                              "leave some out");
+      }
       inputs_.measures = analysis.measures(values, context_of_measures());
     }
     inputs_.pooled = internal::inside_of(sources.pooled);

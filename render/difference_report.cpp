@@ -274,6 +274,10 @@ Cell text_cell(std::string_view text) {
   return std::string(text);
 }
 
+const TableRecord& record(std::string_view name) {
+  return *std::ranges::find(difference_records(), name, &TableRecord::name);
+}
+
 // The tables of a topic for programs.
 struct TopicTables {
   explicit TopicTables(const DifferenceView& v) : view(v) {}
@@ -330,30 +334,9 @@ struct TopicTables {
   }
 
   const DifferenceView& view;
-  DataTable scores{"scores",
-                   {"measure", "topic", "run_a", "run_b", "a", "b", "difference", "query", "words"},
-                   {}};
-  DataTable components{
-      "components", {"measure", "topic", "part", "layer", "a", "b", "difference"}, {}};
-  DataTable intents{"intents",
-                    {"measure", "topic", "intent", "weight", "rank_a", "rank_b", "documents_a",
-                     "documents_b", "a", "b", "difference", "lost_a", "lost_b", "about"},
-                    {}};
-  DataTable nodes{
-      "nodes",
-      {"measure", "topic", "layer", "node", "intent", "weight", "rank_a", "rank_b", "documents_a",
-       "documents_b", "a", "b", "difference", "lost_a", "lost_b", "about", "name"},
-      {}};
-  DataTable documents{
-      "documents",
-      {"measure", "topic", "docno", "rank_a", "rank_b", "a", "b", "difference", "new_nodes_a",
-       "new_nodes_b", "recall_a", "recall_b", "lost_a", "lost_b", "title"},
-      {}};
-  DataTable pairs{
-      "pairs",
-      {"measure", "topic", "docno1", "docno2", "similarity", "higher_rank_a", "lower_rank_a",
-       "weight_a", "higher_rank_b", "lower_rank_b", "weight_b", "a", "b", "difference"},
-      {}};
+  DataTable scores = table_of(record("scores")), components = table_of(record("components")),
+            intents = table_of(record("intents")), nodes = table_of(record("nodes")),
+            documents = table_of(record("documents")), pairs = table_of(record("pairs"));
 };
 
 // The share of a topic in the difference of the means: "13.5 %"; "-" where that is nothing.
@@ -408,6 +391,95 @@ ReportText mean_text(const ExplainedMean& explained, const DifferenceView& view)
 
 }  // namespace
 
+namespace {
+
+std::vector<Column> amounts() {
+  return {{"a", CellKind::number, "its part of the score of A"},
+          {"b", CellKind::number, "its part of the score of B"},
+          {"difference", CellKind::number, "a - b"}};
+}
+
+std::vector<Column> columns(std::vector<Column> first, const std::vector<Column>& second,
+                            const std::vector<Column>& third = {}) {
+  first.insert(first.end(), second.begin(), second.end());
+  first.insert(first.end(), third.begin(), third.end());
+  return first;
+}
+
+std::vector<TableRecord> make_records() {
+  using enum CellKind;
+  const Column measure{"measure", text, "name"}, topic{"topic", text, "its number"},
+      run_a{"run_a", text, "name of A"}, run_b{"run_b", text, "name of B; none: the ideal list"},
+      query{"query", text, "of the topic, where it is known"},
+      words{"words", text, "what makes the difference, a sentence"},
+      intent{"intent", text, "official intent or superintent; none: what belongs to none"},
+      about{"about", text, "its description, where it is known"};
+  const std::vector<Column> ranks = {{"rank_a", whole, "in A, from 1; none: it is not there"},
+                                     {"rank_b", whole, "in B, from 1; none: it is not there"}},
+                            losses = {{"lost_a", number, "of A, to redundancy"},
+                                      {"lost_b", number, "of B, to redundancy"}};
+  const std::vector<Column> of_nodes =
+      columns({{"weight", number, "in the measure"}}, ranks,
+              {{"documents_a", whole, "of A that have a part in its score here"},
+               {"documents_b", whole, "of B that have a part in its score here"}});
+  return {
+      {"means", "a row per measure",
+       columns({measure, run_a, run_b, {"topics", whole, "judged"}}, amounts())},
+      {"topics", "without a topic: a row per measure and topic",
+       columns({measure, topic}, amounts(),
+               {{"of_the_mean", number, "what the topic adds to the difference of the means"},
+                {"share", number, "of the difference of the means; none where that is 0"},
+                query,
+                words})},
+      {"scores", "of a topic: a row per measure",
+       columns({measure, topic, run_a, run_b}, amounts(), {query, words})},
+      {"components", "of a topic: a row per measure and component",
+       columns({measure,
+                topic,
+                {"part", text, "gain, recall, redundancy or constant"},
+                {"layer", whole, "of the hierarchies, from 1; none: all"}},
+               amounts())},
+      {"intents", "of a topic: a row per measure and intent",
+       columns(columns({measure, topic, intent}, of_nodes), amounts(), columns(losses, {about}))},
+      {"nodes", "of a topic: a row per measure and node of a hierarchy",
+       columns(columns({measure,
+                        topic,
+                        {"layer", whole, "from 1"},
+                        {"node", whole, "its place in the hierarchy, from 0"},
+                        intent},
+                       of_nodes),
+               amounts(), columns(losses, {about, {"name", text, "as the text has it"}}))},
+      {"documents", "of a topic: a row per measure and document",
+       columns(
+           columns({measure, topic, {"docno", text, "none: what belongs to no document"}}, ranks),
+           amounts(),
+           columns({{"new_nodes_a", whole, "that it is the first of A to cover"},
+                    {"new_nodes_b", whole, "that it is the first of B to cover"},
+                    {"recall_a", number, "of a: for these"},
+                    {"recall_b", number, "of b: for these"}},
+                   losses, {{"title", text, "where it is known"}}))},
+      {"pairs", "of a topic and a measure of similarity: a row per pair of documents",
+       columns({measure,
+                topic,
+                {"docno1", text, "the first by name"},
+                {"docno2", text, "the second"},
+                {"similarity", number, "of the two"},
+                {"higher_rank_a", whole, "of the upper one in A"},
+                {"lower_rank_a", whole, "of the lower one in A"},
+                {"weight_a", number, "of the pair in A"},
+                {"higher_rank_b", whole, "of the upper one in B"},
+                {"lower_rank_b", whole, "of the lower one in B"},
+                {"weight_b", number, "of the pair in B"}},
+               amounts())}};
+}
+
+}  // namespace
+
+std::span<const TableRecord> difference_records() {
+  static const std::vector<TableRecord> made = make_records();
+  return made;
+}
+
 Report topic_difference_report(std::span<const TopicDifference> differences,
                                const DifferenceView& view) {
   Report report;
@@ -430,11 +502,7 @@ Report topic_difference_report(std::span<const TopicDifference> differences,
 Report mean_difference_report(std::span<const ExplainedMean> means, const DifferenceView& view) {
   Report report;
   report.text.add(legend(view));
-  DataTable table{"means", {"measure", "run_a", "run_b", "topics", "a", "b", "difference"}, {}};
-  DataTable topics{
-      "topics",
-      {"measure", "topic", "a", "b", "difference", "of_the_mean", "share", "query", "words"},
-      {}};
+  DataTable table = table_of(record("means")), topics = table_of(record("topics"));
   for (const ExplainedMean& explained : means) {
     const MeanDifference& mean = explained.mean;
     const double whole = mean.a - mean.b;

@@ -9,6 +9,7 @@
 #include "render/captions.h"
 #include "render/report.h"
 #include "study/difference.h"
+#include "subintent/records.h"
 
 namespace subintent::internal {
 
@@ -19,6 +20,9 @@ struct DifferenceView {
   std::size_t width = 80;  // columns of the text
   bool colour = false;     // ANSI escape sequences
 };
+
+// All tables of the reports.
+std::span<const TableRecord> difference_records();
 
 // Of one topic by some measures. Tables "scores", "components", "intents", "nodes", "documents" and
 // "pairs".

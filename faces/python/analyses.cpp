@@ -47,8 +47,9 @@ const char* kind_of(OptionKind kind) {
   }
 }
 
-// Each as (name, summary, source, takes scores, options, tables); options as (name, kind, meaning,
-// default, range, choices, required), tables as (name, meaning, columns (name, type, meaning)).
+// Each as (name, command, summary, source, takes scores, options, tables); options as (name, kind,
+// meaning, default, range, choices, required), tables as (name, meaning, columns (name, type,
+// meaning)).
 py::list records() {
   py::list made;
   for (const AnalysisRecord& record : analyses()) {
@@ -66,8 +67,8 @@ py::list records() {
       }
       tables.append(py::make_tuple(table.name, table.meaning, columns));
     }
-    made.append(py::make_tuple(record.name, record.summary, record.source, record.of_scores,
-                               options, tables));
+    made.append(py::make_tuple(record.name, record.command, record.summary, record.source,
+                               record.of_scores, options, tables));
   }
   return made;
 }

@@ -1,4 +1,4 @@
-// Analyses by name: what `subintent compare` does with files, with values.
+// Analyses by name: what `subintent compare` and `subintent explain` do with files, with values.
 #pragma once
 
 #include <map>
@@ -24,6 +24,7 @@ namespace SUBINTENT_PUBLIC subintent {
 struct AnalysisRecord {
   std::string name;     // "significance"; of a series with the analysis it makes of each setting:
                         // "pooling significance"
+  std::string command;  // of the command line that makes it: "compare"
   std::string summary;  // what it says, a phrase
   std::string source;   // papers and sections
   bool of_scores = false;  // takes scores; else judgments and what the header of its page says
@@ -35,8 +36,9 @@ struct AnalysisRecord {
 const std::vector<AnalysisRecord>& analyses();
 
 // What analyses are made from. Those of scores take scores; pooling and placebo judgments and two
-// runs or more, delta also dendrograms, leave-out the same; judgments two sets of them, hierarchies
-// two of those, both with runs or without; similarities judgments, and similarities or dendrograms.
+// runs or more, difference judgments and one run or two, delta also dendrograms, leave-out the
+// same; judgments two sets of them, hierarchies two of those, both with runs or without;
+// similarities judgments, and similarities or dendrograms.
 struct AnalysisSources {
   std::vector<Scores> scores = {};
   std::vector<std::string> measures = {};  // of scores; none: all

@@ -26,6 +26,7 @@ Analysis hierarchies_analysis();
 Analysis judgments_analysis();
 Analysis leave_out_analysis();
 Analysis similarities_analysis();
+Analysis difference_analysis();
 
 std::span<const Analysis> analyses() {
   static const Analysis all[] = {significance_analysis(), discriminative_power_analysis(),
@@ -34,8 +35,16 @@ std::span<const Analysis> analyses() {
                                  consistency_analysis(),  pooling_analysis(),
                                  delta_analysis(),        placebo_analysis(),
                                  hierarchies_analysis(),  judgments_analysis(),
-                                 leave_out_analysis(),    similarities_analysis()};
+                                 leave_out_analysis(),    similarities_analysis(),
+                                 difference_analysis()};
   return all;
+}
+
+std::span<const Analysis> analyses_of(std::string_view command) {
+  const std::span<const Analysis> all = analyses();
+  const auto is_its = [&](const Analysis& analysis) { return analysis.command == command; };
+  const auto first = std::ranges::find_if(all, is_its);
+  return {first, std::find_if_not(first, all.end(), is_its)};
 }
 
 const Analysis* find_analysis(std::string_view name) {

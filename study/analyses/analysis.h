@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/progress.h"
+#include "collection/topics.h"
 #include "compare/agreement.h"
 #include "compare/tested_pairs.h"
 #include "hierarchy/build.h"
@@ -24,6 +25,7 @@
 #include "study/evaluation.h"
 #include "subintent/progress.h"
 #include "subintent/records.h"
+#include "subintent/texts.h"
 
 namespace subintent::internal {
 
@@ -66,6 +68,13 @@ struct AnalysisInputs {
   std::vector<SimilarityInput> similarities;
   const Analysis* each = nullptr;  // the analysis of scores that a series makes of each setting
   bool draws = false;              // makes AnalysisResult::chart
+  // How it is shown: as text, the tables of which hold `limit` rows (0: all), or as tables that
+  // hold all of them.
+  bool shows_text = false;
+  std::size_t limit = 10, width = 80;  // of the text
+  TopicDescriptions topics = {};
+  // Reads the texts of the documents that are wanted.
+  std::function<Texts(const std::function<bool(std::string_view docno)>& wanted)> texts = {};
   // Where there is one, it is told what is known before the work, which may fail for the reason
   // that this names.
   std::function<void(const Remarks&)> say = {};
@@ -80,18 +89,23 @@ struct AnalysisResult {
 };
 
 struct Analysis {
-  std::string_view name;     // "discriminative-power"
-  std::string_view summary;  // what it says, for the help
-  std::string_view source;   // papers and sections
+  std::string_view name;                 // "discriminative-power"
+  std::string_view command = "compare";  // that makes it: subintent COMMAND NAME
+  std::string_view summary;              // what it says, for the help
+  std::string_view source;               // papers and sections
   Need need = Need::scores;
   std::string_view usage;  // its inputs on the command line
+  // What these are, and how it is called, of one that is a command of its own.
+  std::string_view about_inputs = {}, example = {};
   std::vector<AnalysisOption> options;
   std::vector<TableRecord> tables;
   std::vector<Column> settings = {};  // of a series, before the columns of tables
-  bool draws = false;                 // has a chart
-  bool compares_runs = true;          // else runs that no other has the topics of are no loss
-  bool resamples = false;             // has random intervals, whatever its tests
-  bool has_people = false;            // takes preferences of people
+  std::size_t max_runs = SIZE_MAX;
+  bool draws = false;         // has a chart
+  bool has_captions = false;  // its text shows topics, intents and documents by their words
+  bool compares_runs = true;  // else runs that no other has the topics of are no loss
+  bool resamples = false;     // has random intervals, whatever its tests
+  bool has_people = false;    // takes preferences of people
   bool has_dendrograms = false;
   bool needs_hierarchies = false;
   bool makes_series = false;  // takes an analysis of scores for each of its settings
@@ -104,10 +118,14 @@ struct Analysis {
                         const ProgressCallback& progress) = nullptr;
 
   bool takes(std::string_view option) const;
+
+  // Of scores alone, so that `compare` can make it of each setting of a series.
+  bool is_made_of_scores() const { return command == "compare" && need == Need::scores; }
 };
 
-// All analyses there are.
+// All analyses there are; those of a command together.
 std::span<const Analysis> analyses();
+std::span<const Analysis> analyses_of(std::string_view command);
 
 // An analysis of this name; nullptr if there is none.
 const Analysis* find_analysis(std::string_view name);

@@ -29,7 +29,7 @@ std::vector<std::string> cells_of(const std::string& line) {
 using Lines = std::vector<std::vector<std::string>>;
 
 std::vector<Lines> printed_tables(const std::string& arguments) {
-  const std::string command = SUBINTENT_PROGRAM " compare --quiet --format tsv " + arguments;
+  const std::string command = SUBINTENT_PROGRAM " " + arguments + " --quiet --format tsv";
   const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), pclose);
   std::string text;
   std::array<char, 4096> part;
@@ -122,6 +122,18 @@ class AnalysesTest : public testing::Test {
         {"fingerprints", Similarity::read_fingerprints(folder + "fingerprints")}};
   }
 
+  static std::string two_runs() {
+    const std::string folder_of_runs = study + "runs/";
+    return folder_of_runs + sources.runs[0].name() + " " + folder_of_runs + sources.runs[1].name();
+  }
+
+  static AnalysisSources sources_of(const std::string& name) {
+    AnalysisSources own = sources;
+    if (name == "placebo") own.evaluation.hierarchies = {{"WI", sources.hierarchies}};
+    if (name == "difference") own.runs = {sources.runs[0], sources.runs[1]};
+    return own;
+  }
+
   // What the command line has for the sources of an analysis.
   static std::string arguments_of(const std::string& name, bool of_scores) {
     const std::string runs = " " + study + "runs/*", qrels = " --qrels " + study + "qrels.txt";
@@ -140,6 +152,9 @@ class AnalysesTest : public testing::Test {
     if (name == "similarities") {
       return name + " --per-topic" + qrels + " --fingerprints " + folder +
              "fingerprints --dendrograms " + folder + "dendrograms";
+    }
+    if (name == "difference") {
+      return name + qrels + " -m nDCG@10,alpha-nDCG@10 " + two_runs();
     }
     std::string arguments = name + qrels + runs;
     if (name.starts_with("delta")) arguments += " --dendrograms " + folder + "dendrograms";
@@ -167,6 +182,7 @@ class AnalysesTest : public testing::Test {
                                                          : "nDCG@10"};
       if (!name.starts_with("pooling") && !name.starts_with("delta")) return values;
     }
+    if (name == "difference") values["measures"] = Texts{"nDCG@10", "alpha-nDCG@10"};
     if (name == "placebo") values["placebo"] = std::uint64_t{3};
     if (name == "hierarchies" || name == "similarities") values["per_topic"] = true;
     return values;
@@ -179,8 +195,7 @@ class AnalysesTest : public testing::Test {
 TEST_F(AnalysesTest, GiveWhatTheProgramPrints) {
   ASSERT_GT(analyses().size(), 20U);
   for (const AnalysisRecord& record : analyses()) {
-    AnalysisSources own = sources;
-    if (record.name == "placebo") own.evaluation.hierarchies = {{"WI", sources.hierarchies}};
+    const AnalysisSources own = sources_of(record.name);
     // Fewer measures than two have nothing to be compared by.
     auto values = values_of(record.name);
     std::string arguments = arguments_of(record.name, record.of_scores);
@@ -190,7 +205,7 @@ TEST_F(AnalysesTest, GiveWhatTheProgramPrints) {
       arguments += " -m 'HD#-nDCG_WI@20,HD#-nDCG_WD@20,D#-nDCG@20'";
     }
     const AnalysisTables made = analyse(record.name, own, values);
-    const std::vector<Lines> printed = printed_tables(arguments);
+    const std::vector<Lines> printed = printed_tables(record.command + " " + arguments);
     ASSERT_GE(made.tables.size(), printed.size()) << record.name;
     for (std::size_t i = 0; i < printed.size(); ++i) {
       expect_same(made.tables[i], printed[i], record.name);
@@ -207,8 +222,7 @@ TEST_F(AnalysesTest, GiveTheTablesOfTheirRecords) {
       EXPECT_TRUE(names.insert(option.name).second) << record.name << ", " << option.name;
       EXPECT_FALSE(option.meaning.empty()) << record.name << ", " << option.name;
     }
-    AnalysisSources own = sources;
-    if (record.name == "placebo") own.evaluation.hierarchies = {{"WI", sources.hierarchies}};
+    const AnalysisSources own = sources_of(record.name);
     if (record.name == "delta concordance") continue;  // has two measures by itself
     for (const Table& table : analyse(record.name, own, values_of(record.name)).tables) {
       const auto found = std::ranges::find(record.tables, table.name, &TableRecord::name);
@@ -240,6 +254,8 @@ TEST_F(AnalysesTest, RefuseWhatMakesNoSense) {
             "alpha|alpha: expected a number");
   EXPECT_EQ(refusal("concordance", sources, {}),
             "gold|gold is missing; give the measure that is the gold standard");
+  EXPECT_EQ(refusal("difference", sources, {{"measures", std::vector<std::string>{"P@5"}}}),
+            "runs|runs: there are more than 2; leave some out");
   EXPECT_EQ(refusal("placebo", sources, {}), "hierarchies|hierarchies: there are none");
   AnalysisSources without = sources;
   without.runs.clear();

@@ -43,6 +43,7 @@ VALUES = {
     "placebo": {"placebo": 3},
     "hierarchies": {"per_topic": True},
     "similarities": {"per_topic": True},
+    "difference": {"measures": ["nDCG@10", "alpha-nDCG@10"]},
 }
 
 
@@ -62,10 +63,14 @@ def options_of(name):
     return words
 
 
+def record_named(name):
+    return next(one for one in analyses.records() if one.name == name)
+
+
 def called(name, made):
     """What Python gives, and what the program prints."""
     values, options = values_of(name), options_of(name)
-    record = next(one for one in analyses.records() if one.name == name)
+    record = record_named(name)
     if record.of_scores:
         people = {"preferences.tsv": STUDY / "preferences.tsv"} if name == "preferences" else None
         words = ["--preferences", STUDY / "preferences.tsv"] if people else []
@@ -81,6 +86,8 @@ def called(name, made):
         return analyses.of_similarities(QRELS, similarity, values), words
     if name == "leave-out":
         return analyses.of_runs(name, QRELS, list(RUNS), values), ["judgments", "--leave-out", QRELS, *RUNS]
+    if record.command == "explain":
+        return analyses.of_runs(name, QRELS, RUNS[:2], values), [name, "--qrels", QRELS, *RUNS[:2], *options]
     words = [*name.split(), "--qrels", QRELS, *RUNS, *options]
     if name == "placebo":
         evaluator = subintent.Evaluator(QRELS, ["nDCG@10"], hierarchies={"WI": made / "WI0.3"})
@@ -101,7 +108,7 @@ def same(value, shown):
 @pytest.mark.parametrize("name", [record.name for record in analyses.records()])
 def test_tables_are_those_of_the_program(name, made):
     tables, words = called(name, made)
-    printed = [[line.split("\t") for line in block.splitlines()] for block in program("compare", *words, "--format", "tsv").split("\n\n")]
+    printed = [[line.split("\t") for line in block.splitlines()] for block in program(record_named(name).command, *words, "--format", "tsv").split("\n\n")]
     assert len(tables) >= len(printed)
     for (found, table), lines in zip(tables.items(), printed):
         assert table.columns == lines[0], found

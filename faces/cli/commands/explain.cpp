@@ -1,4 +1,5 @@
 // subintent explain: the topics of a file of hierarchies, or the tree of one in the terminal.
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -6,9 +7,9 @@
 #include <cstdlib>
 #include <iterator>
 
+#include "faces/cli/analysis_command.h"
 #include "faces/cli/command.h"
 #include "faces/cli/command_line.h"
-#include "faces/cli/commands/explain_difference.h"
 #include "faces/cli/options/captions.h"
 #include "faces/cli/terminal_width.h"
 #include "io/output_file.h"
@@ -100,13 +101,19 @@ void check(const Settings& settings) {
 }  // namespace
 
 Work setup_explain(CommandLine& line) {
-  if (line.take_word("difference")) return setup_explain_difference(line);
+  for (const Analysis& analysis : analyses_of("explain")) {
+    if (line.take_word(analysis.name)) return setup_analysis(line, analysis);
+  }
   Settings settings;
   line.summary("Shows the hierarchy of a topic as a tree in the terminal.");
   line.inputs(&settings.inputs, "HIERARCHIES", "output of subintent hierarchy");
-  line.actions(
-      {{"difference", "RUN1 [RUN2]",
-        "why one run scores higher than another; see subintent explain difference --help"}});
+  std::vector<ActionRecord> actions;
+  for (const Analysis& analysis : analyses_of("explain")) {
+    actions.push_back(
+        {std::string(analysis.name), std::string(analysis.usage),
+         fmt::format("{}; see subintent explain {} --help", analysis.summary, analysis.name)});
+  }
+  line.actions(actions);
   line.example("explain WI.jsonl --topic 3 --text vectors.jsonl --texts texts.tsv");
   line.section("What is shown");
   line.option("topic", &settings.topic, "T",

@@ -18,9 +18,9 @@ struct Taken {
   const AnalysisOption* option;
 };
 
-std::vector<Taken> all_taking(const std::string& name) {
+std::vector<Taken> all_taking(const std::string& name, std::span<const Analysis> analyses) {
   std::vector<Taken> taken;
-  for (const Analysis& analysis : analyses()) {
+  for (const Analysis& analysis : analyses) {
     for (const AnalysisOption& option : analysis.options) {
       if (option.name == name)
         taken.push_back({analysis.need == Need::left_out ? "--leave-out" : analysis.name, &option});
@@ -89,11 +89,12 @@ std::vector<std::string> AnalysisArguments::measures() const {
 }
 
 void declare_analysis_option(CommandLine& line, AnalysisArguments& arguments,
-                             const std::string& name) {
-  const std::vector<Taken> taken = all_taking(name);
+                             const std::string& name, std::span<const Analysis> analyses) {
+  const std::vector<Taken> taken = all_taking(name, analyses);
   const AnalysisOption& option = *taken.at(0).option;
   AnalysisArguments::Argument& argument = arguments.declare(name);
-  const std::string names = command_line_name(name), help = help_of(taken);
+  const std::string names = (name == "measures" ? "measures,m" : command_line_name(name)),
+                    help = help_of(taken);
   switch (option.kind) {
     case OptionKind::flag:
       return line.flag(names, &argument.flag, help);
@@ -107,7 +108,7 @@ void declare_analysis_option(CommandLine& line, AnalysisArguments& arguments,
 
 void declare_analysis_measures(CommandLine& line, AnalysisArguments& arguments) {
   std::vector<std::string> takers;
-  for (const Analysis& analysis : analyses()) {
+  for (const Analysis& analysis : analyses_of("compare")) {
     if (analysis.need == Need::left_out) continue;
     if (analysis.need == Need::scores || analysis.takes("measures")) {
       takers.emplace_back(analysis.name);

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,10 +36,10 @@ class AnalysisArguments {
 // "pool-depths" of "pool_depths".
 std::string command_line_name(std::string name);
 
-// Declares the option of that name, which one analysis has at least, with the defaults that it has
-// in all of them. Measures are an option of scores, too, where they choose.
+// Declares the option of that name, which one of the analyses has at least, with the defaults that
+// it has in all of them. In `compare` measures are an option of scores, too, where they choose.
 void declare_analysis_option(CommandLine& line, AnalysisArguments& arguments,
-                             const std::string& name);
+                             const std::string& name, std::span<const Analysis> analyses);
 void declare_analysis_measures(CommandLine& line, AnalysisArguments& arguments);
 
 // The values that were given. Throws Error for what makes no sense.

@@ -1,4 +1,4 @@
-"""Analyses by name: all that the command line's `subintent compare` does, with the same tables.
+"""Analyses by name: all that the command line's `subintent compare` and `subintent explain` do, with the same tables.
 
 >>> import subintent
 >>> qrels = {str(topic): {"1": {"d1": 1}, "2": {"d2": 1}} for topic in range(10)}
@@ -81,9 +81,10 @@ class Option(NamedTuple):
 
 
 class Analysis(NamedTuple):
-    """What an analysis is called, takes and gives."""
+    """What an analysis is called, takes and gives; command is that of the command line which makes it."""
 
     name: str
+    command: str
     summary: str
     source: str
     of_scores: bool
@@ -95,11 +96,11 @@ def records() -> List[Analysis]:
     """All analyses there are."""
     return [
         Analysis(
-            name, summary, source, of_scores_alone, [Option(*option) for option in options],
+            name, command, summary, source, of_scores_alone, [Option(*option) for option in options],
             [TableOf(table, meaning, [Column(column, _TYPES[kind], what) for column, kind, what in columns])
              for table, meaning, columns in tables],
         )
-        for name, summary, source, of_scores_alone, options, tables in _core.analyses()
+        for name, command, summary, source, of_scores_alone, options, tables in _core.analyses()
     ]  # fmt: skip
 
 
@@ -128,7 +129,7 @@ def _value(given: Any, option: Option) -> Any:
 def _made(
     name: str, sources: Dict[str, Any], values: Optional[Values], progress: Any, known: Sequence[bytes] = ()
 ) -> Dict[str, Table[Any]]:
-    options = {option[0]: Option(*option) for record in _core.analyses() if record[0] == name for option in record[4]}
+    options = {option[0]: Option(*option) for record in _core.analyses() if record[0] == name for option in record[5]}
     given = {}
     for key, value in mapping(values, "values", "a mapping of options").items():
         if key not in options and options:
@@ -198,7 +199,7 @@ def of_runs(
     superintents: Optional[PathLike] = None,
     progress: Any = None,
 ) -> Dict[str, Table[Any]]:
-    """An analysis that scores runs itself: "pooling significance", "delta correlation", "placebo", "leave-out" and so on.
+    """An analysis that scores runs itself: "pooling significance", "delta correlation", "placebo", "difference" and so on.
 
     Args:
         name: one of records(). Those of several settings have the name of the analysis of scores that they make

@@ -38,14 +38,22 @@ AnalysisResult made_of(std::string_view name, const std::string& test,
   return analyse(analysis, inputs, values);
 }
 
-// The page of the command explains each of them.
+// The page of `compare` explains each of its analyses; those of other commands are named on the
+// page of the command, and have one of their own.
 TEST(Analyses, AreDocumented) {
-  const TextFile page(SUBINTENT_DATA "/../docs/man/subintent-compare.md");
+  const std::string pages = SUBINTENT_DATA "/../docs/man/subintent-";
   for (const Analysis& analysis : analyses()) {
-    if (analysis.need == Need::left_out) continue;  // an option of judgments
-    EXPECT_NE(page.text().find("\n- **" + std::string(analysis.name) + "**"), std::string::npos)
-        << analysis.name;
     EXPECT_EQ(find_analysis(analysis.name), &analysis);
+    EXPECT_EQ(std::ranges::count(analyses(), analysis.name, &Analysis::name), 1) << analysis.name;
+    if (analysis.need == Need::left_out) continue;  // an option of judgments
+    const std::string name(analysis.name), command(analysis.command);
+    if (command == name) continue;  // a command of its own
+    const TextFile page(pages + command + ".md");
+    const bool has_item = command == "compare";
+    EXPECT_NE(page.text().find(has_item ? "\n- **" + name + "**"
+                                        : "](subintent-" + command + "-" + name + ".md)"),
+              std::string::npos)
+        << name;
   }
   EXPECT_EQ(find_analysis("none"), nullptr);
 }

@@ -1,0 +1,498 @@
+#include "faces/cli/analysis_command.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "base/strings.h"
+#include "cluster/dendrogram.h"
+#include "collection/scores.h"
+#include "compare/concordance.h"
+#include "faces/cli/options/names.h"
+#include "faces/cli/options/preferences.h"
+#include "faces/cli/terminal_width.h"
+#include "hierarchy/build.h"
+#include "hierarchy/hierarchy_reader.h"
+#include "io/input_file.h"
+#include "io/output_file.h"
+#include "render/table_format.h"
+#include "study/delta.h"
+#include "study/measure_names.h"
+
+namespace subintent::internal {
+namespace {
+
+using Names = std::vector<std::string>;
+
+void append(Names& names, const Names& more) {
+  names.insert(names.end(), more.begin(), more.end());
+}
+
+const Names scoring = {
+    "adhoc-qrels", "topic-grades",  "topics",  "probabilities", "all-intents", "relevant-intents",
+    "hierarchy",   "fingerprints",  "vectors", "dense",         "docnos",      "similarity",
+    "groups",      "group-targets", "ordinal", "gains",         "max-grade",   "on-duplicate",
+    "order"};
+
+// The options that name what an analysis is made from, beside those of its record.
+Names input_options(const Analysis& analysis, bool has_runs) {
+  Names names;
+  switch (analysis.need) {
+    case Need::scores:
+      names = {"measures", "missing", "run-name", "scores-format"};
+      break;
+    case Need::runs:
+      names = scoring;
+      names.emplace_back("qrels");
+      break;
+    case Need::judgments:
+    case Need::left_out:
+      if (has_runs) names = scoring;
+      std::erase(names, "adhoc-qrels");
+      names.emplace_back("leave-out");
+      break;
+    case Need::hierarchies:
+      if (has_runs) append(names, scoring);
+      if (has_runs) names.emplace_back("qrels");
+      std::erase(names, "hierarchy");
+      break;
+    case Need::similarities:
+      names = {"qrels",      "fingerprints", "vectors",        "dense",     "docnos",
+               "similarity", "contrast",     "contrast-power", "neighbours"};
+      break;
+  }
+  if (analysis.has_people) names.emplace_back("preferences");
+  if (analysis.has_dendrograms) names.emplace_back("dendrograms");
+  if (analysis.name == "delta") names.emplace_back("superintents");
+  if (analysis.name == "pooling") names.emplace_back("pooled-run");
+  if (analysis.draws) names.emplace_back("svg");
+  if (std::ranges::count(analysis.tables, "curves", &TableRecord::name) > 0) {
+    names.emplace_back("curves");
+  }
+  return names;
+}
+
+}  // namespace
+
+Names options_taken(const Analysis& analysis, const Analysis* each, bool has_runs) {
+  Names names = input_options(analysis, has_runs);
+  for (const AnalysisOption& option : options_of(analysis, each)) {
+    if (has_runs || !option.of_runs) names.push_back(command_line_name(option.name));
+  }
+  return names;
+}
+
+std::vector<std::string_view> report_formats() {
+  return names_of(table_formats(), [](const TableFormat& format) { return format.report; });
+}
+
+void declare_output(CommandLine& line, AnalysisCommandOptions& o) {
+  line.option("format", &o.format, choice(report_formats()), "output (default: table)");
+  line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
+}
+
+namespace {
+
+// How many files come before the runs.
+std::size_t files_before_runs(Need need) {
+  return need == Need::judgments || need == Need::hierarchies ? 2 : need == Need::left_out ? 1 : 0;
+}
+
+void require_inputs(const AnalysisPlan& plan, std::size_t given) {
+  const Need need = plan.analysis->need;
+  if (need == Need::similarities) {
+    if (given == 0) return;
+    throw Error::usage("similarities uses neither runs nor scores",
+                       "leave out " + printable(plan.files[0]));
+  }
+  if (need == Need::scores && given == 0) {
+    throw Error::usage("no scores given", "give at least one file");
+  }
+  if (need == Need::runs && given == 0) {
+    throw Error::usage("no runs given", "give at least one file");
+  }
+  if (need == Need::runs && given > plan.analysis->max_runs) {
+    throw Error::usage(fmt::format("there are more than {} runs", plan.analysis->max_runs),
+                       fmt::format("give {}", plan.analysis->usage));
+  }
+  if (given < files_before_runs(need)) {
+    throw Error::usage(need == Need::left_out
+                           ? "judgments --leave-out takes judgments and runs"
+                           : fmt::format("{} compares two files", plan.analysis->name),
+                       need == Need::left_out ? "name them" : "name both");
+  }
+  const bool too_few = need == Need::left_out ? plan.runs.size() < 2
+                                              : need == Need::judgments && plan.runs.size() == 1;
+  if (too_few) {
+    throw Error::usage("judgments compares rankings of runs", "give two runs or more");
+  }
+}
+
+}  // namespace
+
+void read_inputs(const AnalysisCommandOptions& o, std::size_t words, AnalysisPlan& plan) {
+  const Names inputs(o.arguments.begin() + static_cast<std::ptrdiff_t>(words), o.arguments.end());
+  const bool has_files_only =
+      plan.analysis->need == Need::scores || plan.analysis->need == Need::similarities;
+  const std::size_t files = has_files_only
+                                ? inputs.size()
+                                : std::min(files_before_runs(plan.analysis->need), inputs.size());
+  const auto first_run = inputs.begin() + static_cast<std::ptrdiff_t>(files);
+  plan.files = {inputs.begin(), first_run};
+  plan.runs = given_runs({first_run, inputs.end()});
+  plan.pooled = given_runs(o.pooled_runs);
+  require_inputs(plan, inputs.size());
+}
+
+namespace {
+
+void check_words(const AnalysisCommandOptions& o) {
+  const auto one_of = [](const char* option, const std::optional<std::string>& given,
+                         const std::vector<std::string_view>& allowed) {
+    if (given) CommandLine::require_one_of(option, *given, allowed);
+  };
+  one_of("--missing", o.missing, {"error", "zero", "drop", "group"});
+  one_of("--run-name", o.run_name, {"auto", "file", "tag"});
+  one_of("--scores-format", o.scores_format,
+         {"auto", "trec_eval", "ir_measures", "matrix", "matrix-without-topics"});
+  CommandLine::require_one_of("--format", o.format, report_formats());
+}
+
+// The judgments of `which` of the files, in the place of --qrels.
+EvaluationInputs inputs_by(const AnalysisPlan& plan, std::size_t which) {
+  EvaluationInputs made = plan.evaluation.inputs;
+  made.judgments.qrels = Source(plan.files.at(which));
+  return made;
+}
+
+void read_evaluation_options(const AnalysisCommandOptions& o, AnalysisPlan& plan) {
+  const Need need = plan.analysis->need;
+  if (need == Need::scores || need == Need::similarities) return;
+  if (need == Need::hierarchies && plan.runs.empty()) return;
+  EvaluationOptions evaluation = o.evaluation;
+  if (plan.analysis->has_captions && evaluation.judgments.probabilities) {
+    evaluation.judgments.topics
+        .reset();  // they say what intents are about, and not what they weigh
+  }
+  if (need != Need::runs && need != Need::hierarchies) {
+    evaluation.judgments.qrels = {plan.files[0]};
+  }
+  plan.evaluation = evaluation_setup(evaluation);
+  if (plan.analysis->needs_hierarchies && plan.evaluation.inputs.hierarchies.empty()) {
+    throw Error::usage("--hierarchy is missing", "give the hierarchies to shuffle: NAME=FILE");
+  }
+  plan.measures = plan.analysis->measures(plan.values, plan.evaluation.measure_context());
+  if (need == Need::runs && plan.analysis->has_dendrograms && !o.dendrograms) {
+    throw Error::usage("--dendrograms is missing", "see subintent cluster");
+  }
+  if (plan.analysis->name == "delta" && !o.superintents && need_superintents(plan.measures)) {
+    throw Error::usage("--superintents is missing; SUP+WI and SUP+WD need it");
+  }
+}
+
+void check_files(CommandLine& line, const AnalysisCommandOptions& o, const AnalysisPlan& plan) {
+  Names inputs = plan.files, outputs = {o.output};
+  append(inputs, plan.evaluation.paths);
+  append(inputs, paths_of(plan.runs));
+  append(inputs, paths_of(plan.pooled));
+  append(inputs, preference_files(o.preferences));
+  if (plan.analysis->has_captions) {
+    if (o.captions.topics == "-") {
+      throw Error::usage("--topics cannot be standard input here", "give a file");
+    }
+    append(inputs, o.captions.paths());
+  }
+  if (plan.analysis->need == Need::similarities) {
+    append(inputs, o.evaluation.judgments.qrels);
+    append(inputs, o.evaluation.similarity.vectors);
+    for (const auto& path : {o.evaluation.similarity.fingerprints, o.evaluation.similarity.dense,
+                             o.evaluation.similarity.docnos}) {
+      if (path) inputs.push_back(*path);
+    }
+  }
+  for (const auto& path : {o.dendrograms, o.superintents}) {
+    if (path) inputs.push_back(*path);
+  }
+  for (const auto& path : {o.curves, o.svg}) {
+    if (path) outputs.push_back(*path);
+  }
+  if (plan.analysis->need == Need::judgments) {  // the first file is a part of the evaluation, too
+    std::ranges::sort(inputs);
+    inputs.erase(std::unique(inputs.begin(), inputs.end()), inputs.end());
+  }
+  line.check_files(inputs, outputs);
+}
+
+// One way to compare documents.
+struct Representation {
+  std::string name;
+  SimilarityFiles files;
+  TopicViewOptions view = {};
+};
+
+// Those that are given, each checked as if it were alone.
+std::vector<Representation> representations(const SimilarityOptions& given,
+                                            const TopicViewArguments& view) {
+  std::vector<Representation> found;
+  const auto add = [&](const char* name, const SimilarityOptions& one) {
+    found.push_back({name, similarity_files(one)});
+    found.back().view = topic_view_options(view, found.back().files);
+  };
+  if (given.fingerprints) {
+    add("fingerprints", {given.fingerprints, {}, {}, {}, given.similarity});
+  }
+  if (!given.vectors.empty()) add("vectors", {{}, {}, {}, given.vectors, {}});
+  if (given.dense || given.docnos) add("dense", {{}, given.dense, given.docnos, {}, {}});
+  return found;
+}
+
+void require_similarities(const AnalysisCommandOptions& o) {
+  if (o.evaluation.judgments.qrels.empty()) {
+    throw Error::usage("--qrels is missing", "give the judgments");
+  }
+  const bool any = !representations(o.evaluation.similarity, o.view).empty();
+  if (!any && !o.dendrograms) {
+    throw Error::usage("no fingerprints or vectors to compare documents by",
+                       "give --fingerprints, --vectors or --dense, or --dendrograms");
+  }
+  if (o.svg && !any) {
+    throw Error::usage("--svg draws similarities", "give --fingerprints, --vectors or --dense");
+  }
+}
+
+std::size_t limit_of(const std::string& text) {
+  if (text == "all") return 0;
+  const auto number = parse_integer(text);
+  if (number && *number > 0) return static_cast<std::size_t>(*number);
+  throw Error::usage("--limit: '" + printable(text) + "' is not a number of rows",
+                     "give a number from 1, or all");
+}
+
+// What the rest of the command line says.
+void complete(const AnalysisCommandOptions& o, AnalysisPlan& plan, CommandLine& line) {
+  plan.values = values_of(o.analysis, options_of(*plan.analysis, plan.each));
+  check_analysis(*plan.analysis, plan.each, o.svg.has_value(), plan.values);
+  const Names measures = o.analysis.measures();
+  if (plan.analysis->takes("gold") && !measures.empty()) {  // by the names that are asked for
+    plan.values.set("gold", known_names(plan.values.texts("gold"), measures));
+  }
+  if (plan.analysis->has_people && o.preferences.empty()) {
+    throw Error::usage("--preferences is missing", "give a file with judgments of users");
+  }
+  if (plan.analysis->need == Need::similarities) require_similarities(o);
+  if (o.limit) plan.limit = limit_of(*o.limit);
+  read_evaluation_options(o, plan);
+  check_files(line, o, plan);
+  check_words(o);
+}
+
+ScoreFormat score_format(const AnalysisCommandOptions& o) {
+  return o.scores_format == "trec_eval"               ? ScoreFormat::trec_eval
+         : o.scores_format == "ir_measures"           ? ScoreFormat::ir_measures
+         : o.scores_format == "matrix"                ? ScoreFormat::matrix
+         : o.scores_format == "matrix-without-topics" ? ScoreFormat::matrix_without_topics
+                                                      : ScoreFormat::automatic;
+}
+
+std::vector<ScoreGroup> read_groups(const AnalysisCommandOptions& o, const AnalysisPlan& plan,
+                                    const CommandLine& line) {
+  ScoreTable table = read_scores(sources(plan.files),
+                                 o.run_name == "file"  ? ScoreRunName::file
+                                 : o.run_name == "tag" ? ScoreRunName::tag
+                                                       : ScoreRunName::automatic,
+                                 score_format(o));
+  for (const std::string& note : table.notes) line.note(note);
+  if (o.missing != "group") line.warn(joined_runs_warnings(table, "files"));
+  const Names gold = plan.analysis->takes("gold") ? plan.values.texts("gold") : Names();
+  const Names measures = with_gold(o.analysis.measures(), gold);
+  rename_measures(table, measures.empty() ? gold : measures);
+  if (o.missing == "zero") line.warn(zero_filled_warnings(table, measures));
+  return make_groups(table, measures,
+                     o.missing == "zero"    ? MissingScores::zero
+                     : o.missing == "drop"  ? MissingScores::drop
+                     : o.missing == "group" ? MissingScores::group
+                                            : MissingScores::error);
+}
+
+// Of files that both evaluations read, the same is said once.
+void add_new(const Warnings& more, Warnings& said) {
+  for (const std::string& sentence : more) {
+    if (std::ranges::count(said, sentence) == 0) said.push_back(sentence);
+  }
+}
+
+void read_two_judgments(const AnalysisPlan& plan, AnalysisInputs& inputs, Remarks& remarks) {
+  const std::span<const Measure> measures =
+      plan.runs.empty() ? std::span<const Measure>() : plan.measures;
+  inputs.first_name = display_name(plan.files[0]);
+  inputs.second_name = display_name(plan.files[1]);
+  inputs.data = read_evaluation(inputs_by(plan, 0), measures, remarks);
+  Remarks on_second;
+  inputs.second = read_evaluation(inputs_by(plan, 1), measures, on_second);
+  add_new(on_second.warnings, remarks.warnings);
+  add_new(on_second.notes, remarks.notes);
+}
+
+void read_two_hierarchies(const AnalysisPlan& plan, AnalysisInputs& inputs, Remarks& remarks) {
+  inputs.first_name = display_name(plan.files[0]);
+  inputs.second_name = display_name(plan.files[1]);
+  if (plan.runs.empty()) {
+    inputs.hierarchies1 = read_hierarchies(plan.files[0]);
+    inputs.hierarchies2 = read_hierarchies(plan.files[1]);
+    return;
+  }
+  EvaluationInputs both = plan.evaluation.inputs;
+  both.hierarchies = {{"1", plan.files[0], {}}, {"2", plan.files[1], {}}};
+  inputs.data = read_evaluation(both, plan.measures, remarks);
+}
+
+void read_dendrogram_inputs(const AnalysisCommandOptions& o, AnalysisInputs& inputs) {
+  inputs.sources.qrels = display_names(o.evaluation.judgments.qrels);
+  if (o.dendrograms) {
+    inputs.sources.dendrograms = display_name(*o.dendrograms);
+    inputs.dendrograms = read_dendrograms(*o.dendrograms);
+  }
+  if (o.superintents) {
+    inputs.sources.superintents = display_name(*o.superintents);
+    inputs.superintents = read_superintents(*o.superintents);
+  }
+}
+
+void read_similarity_inputs(const AnalysisCommandOptions& o, AnalysisInputs& inputs) {
+  inputs.qrels = read_qrels(sources(o.evaluation.judgments.qrels));
+  for (const Representation& one : representations(o.evaluation.similarity, o.view)) {
+    const auto read = [files = one.files](const std::unordered_set<std::string_view>& wanted,
+                                          Warnings& warnings) {
+      return std::make_shared<const DocumentSimilarity>(read_similarity(files, wanted, warnings));
+    };
+    inputs.similarities.push_back({one.name, read, one.view});
+  }
+}
+
+AnalysisInputs read_all(const AnalysisCommandOptions& o, const AnalysisPlan& plan,
+                        const CommandLine& line) {
+  AnalysisInputs inputs;
+  inputs.each = plan.each;
+  inputs.draws = o.svg.has_value();
+  inputs.context = plan.evaluation.measure_context();
+  inputs.measures = plan.measures;
+  inputs.preferences = read_preference_pools(o.preferences);
+  Remarks remarks;
+  switch (plan.analysis->need) {
+    case Need::scores:
+      inputs.groups = read_groups(o, plan, line);
+      break;
+    case Need::runs:
+      inputs.data = read_evaluation(plan.evaluation.inputs, plan.measures, remarks);
+      break;
+    case Need::judgments:
+      read_two_judgments(plan, inputs, remarks);
+      break;
+    case Need::left_out:
+      inputs.data = read_evaluation(inputs_by(plan, 0), plan.measures, remarks);
+      break;
+    case Need::hierarchies:
+      read_two_hierarchies(plan, inputs, remarks);
+      break;
+    case Need::similarities:
+      read_similarity_inputs(o, inputs);
+      break;
+  }
+  say(remarks, line);
+  const EvaluationSetup& setup = plan.evaluation;
+  inputs.runs = read_runs(plan.runs, setup.order, setup.on_duplicate);
+  inputs.pooled = read_runs(plan.pooled, setup.order, setup.on_duplicate);
+  read_dendrogram_inputs(o, inputs);
+  return inputs;
+}
+
+// What people read, and how much of it.
+void set_view(const AnalysisCommandOptions& o, const AnalysisPlan& plan, const CommandLine& line,
+              AnalysisInputs& inputs) {
+  inputs.shows_text = o.format != "tsv" && o.format != "json";
+  inputs.limit = plan.limit;
+  inputs.width = text_width();
+  inputs.topics = read_topic_captions(o.captions);
+  inputs.texts = [&](const std::function<bool(std::string_view)>& wanted) {
+    return read_text_captions(o.captions, line, wanted);
+  };
+}
+
+// Together they appear or not at all.
+struct Outputs {
+  OutputFiles files;
+  OutputFile& report;
+  OutputFile *curves, *svg;  // null where not wanted
+
+  explicit Outputs(const AnalysisCommandOptions& o)
+      : report(files.open(o.output)), curves(files.open(o.curves)), svg(files.open(o.svg)) {}
+};
+
+void write(const AnalysisCommandOptions& o, const Analysis& analysis, const AnalysisResult& made,
+           Outputs& outputs) {
+  if (outputs.curves != nullptr) outputs.curves->write(tsv_of({&made.curves, 1}));
+  if (outputs.svg != nullptr) outputs.svg->write(svg_of(made.chart.value()));
+  const std::string_view name = analysis.need == Need::left_out ? "judgments" : analysis.name;
+  const std::size_t width = analysis.has_captions ? text_width()
+                            : o.output == "-"     ? terminal_width()
+                                                  : 0;
+  outputs.report.write(find_table_format(o.format)->report(
+      fmt::format("{} {}", analysis.command, name), made.report, width));
+  outputs.files.close();
+}
+
+// Declares what the record of an analysis, and its need, ask for.
+void declare(CommandLine& line, const Analysis& analysis, AnalysisCommandOptions& o) {
+  const bool explains = analysis.command == "explain";
+  line.summary(fmt::format("{} {}.", explains ? "Explains" : "Makes", analysis.summary));
+  line.inputs(&o.arguments, std::string(analysis.usage), std::string(analysis.about_inputs));
+  if (!analysis.example.empty()) line.example(std::string(analysis.example));
+  line.section(explains ? "What is explained" : "What is made");
+  for (const AnalysisOption& option : analysis.options) {
+    declare_analysis_option(line, o.analysis, option.name, {&analysis, 1});
+  }
+  declare_evaluation(line, o.evaluation);
+  line.option("order", &o.evaluation.order, choice(names_of(run_orders)),
+              "order of a run (default: rank)");
+  line.section("Output");
+  if (analysis.has_captions) {
+    declare_texts(line, o.captions);
+    line.option(
+        "limit", &o.limit, "N|all",
+        "topics and rows of a table to show in the text (default: 10); other formats contain all");
+  }
+  if (analysis.draws) line.option("svg", &o.svg, "FILE", "draw a chart");
+  declare_output(line, o);
+}
+
+}  // namespace
+
+Work analysis_work(CommandLine& line, std::shared_ptr<AnalysisCommandOptions> options,
+                   AnalysisPlan plan) {
+  options->captions.topics = options->evaluation.judgments.topics;
+  complete(*options, plan, line);
+  return [options, plan = std::move(plan), &line] {
+    Outputs outputs(*options);
+    AnalysisInputs inputs = read_all(*options, plan, line);
+    inputs.say = [&](const Remarks& remarks) { say(remarks, line); };
+    if (plan.analysis->has_captions) set_view(*options, plan, line, inputs);
+    ProgressLine progress(line.shows_progress());
+    const AnalysisResult made = analyse(*plan.analysis, inputs, plan.values, progress.callback());
+    say(made.remarks, line);
+    write(*options, *plan.analysis, made, outputs);
+  };
+}
+
+Work setup_analysis(CommandLine& line, const Analysis& analysis) {
+  auto options = std::make_shared<AnalysisCommandOptions>();
+  declare(line, analysis, *options);
+  line.parse();
+  AnalysisPlan plan;
+  plan.analysis = &analysis;
+  read_inputs(*options, 0, plan);
+  return analysis_work(line, std::move(options), std::move(plan));
+}
+
+}  // namespace subintent::internal

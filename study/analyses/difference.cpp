@@ -1,0 +1,125 @@
+// Why one run scores more than another, or less than the ideal list.
+#include "study/difference.h"
+
+#include <algorithm>
+#include <set>
+
+#include "base/parallel.h"
+#include "render/difference_report.h"
+#include "study/analyses/analysis.h"
+
+namespace subintent::internal {
+namespace {
+
+// The place of the topic that is asked for, by its number or query.
+std::size_t place_of_topic(const std::string& given, const Scorer& scorer, const Captions& captions,
+                           const std::string& qrels) {
+  std::vector<std::string> known;
+  for (const TopicData& data : scorer.topics()) known.emplace_back(data.topic);
+  const std::string topic = find_topic(given, known, captions, qrels);
+  return static_cast<std::size_t>(std::ranges::find(known, topic) - known.begin());
+}
+
+// What is compared: two runs, or one and the ideal lists.
+RunDifference compared(const EvaluationData& data, const Scorer& scorer,
+                       const std::vector<Run>& runs) {
+  if (runs.size() == 1) return {data, scorer, runs[0]};
+  return {data, scorer, runs[0], runs[1]};
+}
+
+// The means, with the first topics of each explained.
+std::vector<ExplainedMean> explained_means(const RunDifference& difference, const Scorer& scorer,
+                                           std::size_t limit, ProgressMeter& meter) {
+  std::vector<ExplainedMean> means;
+  for (std::size_t m = 0; m < scorer.measures().size(); ++m) {
+    ExplainedMean& mean = means.emplace_back();
+    mean.measure = scorer.measures()[m].name;
+    mean.mean = difference.means(m);
+    const std::size_t all = mean.mean.topics.size();
+    mean.topics.resize(limit == 0 ? all : std::min(all, limit));
+    parallel_for(mean.topics.size(), [&](std::size_t i) {
+      mean.topics[i] = difference.topic(m, mean.mean.topics[i].topic);
+    });
+    meter.advance();
+  }
+  return means;
+}
+
+// Reads the texts of the documents that are named in the tables of topics.
+void read_texts_of(std::span<const TopicDifference> differences, const AnalysisInputs& inputs,
+                   DifferenceView& view) {
+  std::set<std::string, std::less<>> docnos;
+  for (const TopicDifference& difference : differences) {
+    for (const DocumentDifference& row : difference.documents) docnos.insert(row.docno);
+  }
+  if (!inputs.texts) return;
+  view.captions.texts =
+      inputs.texts([&](std::string_view docno) { return docnos.contains(docno); });
+}
+
+AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
+                   const ProgressCallback& progress) {
+  const Scorer scorer = inputs.data.scorer(inputs.measures);
+  const RunDifference difference = compared(inputs.data, scorer, inputs.runs);
+  AnalysisResult made;
+  made.remarks = difference.remarks();
+  DifferenceView view{.a = inputs.runs[0].name,
+                      .b = inputs.runs.size() > 1 ? inputs.runs[1].name : ""};
+  view.width = inputs.width;
+  view.limit = inputs.limit;
+  view.captions.topics = inputs.topics;
+  if (const auto wanted = values.text("topic")) {
+    const std::size_t topic =
+        place_of_topic(*wanted, scorer, view.captions, inputs.data.judgments->qrels_name);
+    std::vector<TopicDifference> differences;
+    for (std::size_t m = 0; m < inputs.measures.size(); ++m) {
+      differences.push_back(difference.topic(m, topic));
+    }
+    read_texts_of(differences, inputs, view);
+    made.report = topic_difference_report(differences, view);
+    return made;
+  }
+  ProgressMeter meter(progress, "comparing", "measures", inputs.measures.size());
+  const auto means =
+      explained_means(difference, scorer, inputs.shows_text ? inputs.limit : 0, meter);
+  std::vector<TopicDifference> all;
+  for (const ExplainedMean& mean : means) {
+    all.insert(all.end(), mean.topics.begin(), mean.topics.end());
+  }
+  read_texts_of(all, inputs, view);
+  made.report = mean_difference_report(means, view);
+  return made;
+}
+
+}  // namespace
+
+Analysis difference_analysis() {
+  Analysis analysis;
+  analysis.name = "difference";
+  analysis.command = "explain";
+  analysis.summary = "why one run scores higher than another, or lower than the ideal list";
+  analysis.source = "parts that add up to the scores";
+  analysis.need = Need::runs;
+  analysis.usage = "[NAME=]RUN1 [[NAME=]RUN2]";
+  analysis.about_inputs = "runs, TREC six-column format; one alone is compared with the ideal list";
+  analysis.example =
+      "explain difference --qrels qrels.txt --hierarchy WI=WI.jsonl -m 'HD#-nDCG_WI@20' runA runB";
+  AnalysisOption measures = measures_option(""), topic;
+  measures.meaning = "measures, e.g. 'D#-nDCG@20,alpha-nDCG@20'";
+  measures.example = "alpha-nDCG@20";
+  measures.required = true;
+  topic.name = "topic";
+  topic.placeholder = "T";
+  topic.meaning = "only this topic: every document, intent and node that makes a difference";
+  analysis.options = {measures, topic};
+  analysis.tables.assign(difference_records().begin(), difference_records().end());
+  analysis.max_runs = 2;
+  analysis.has_captions = true;
+  analysis.measures = [](const AnalysisValues& values, MeasureContext context) {
+    return parse_measures(values.texts("measures"), context);
+  };
+  analysis.run = run;
+  return analysis;
+}
+
+}  // namespace subintent::internal
