@@ -8,7 +8,6 @@ texts there is a line already is not run again with the same recipe: what has be
 import argparse
 import hashlib
 import json
-import os
 import subprocess
 import sys
 import tempfile
@@ -19,7 +18,7 @@ import numpy as np
 import agreement
 from validity import mean_and_error, read_judgments
 
-RECIPES = Path(__file__).resolve().parents[2] / "docs" / "recipes"
+RECIPE = Path(__file__).resolve().parents[2] / "engine" / "recipes" / "recipe-2.txt"
 SHARES = [0, 0.35, 0.5, 0.7, 0.9, 1.01]  # of the largest subtopic of a topic
 
 
@@ -118,17 +117,19 @@ def run_recipe(options, collection):
     lines = [json.loads(line) for line in record.read_text().splitlines()] if record.exists() else []
     if any(line["hashes"] == known for line in lines):
         sys.exit(f"{name}: {record} has a result of this recipe for it already")
-    environment = {**os.environ, "SUBINTENT": options.program, "RECIPE": options.recipe}
+    stem = [] if language == "none" else ["--stem", language]
+
+    def make(judgments, out):
+        words = ["--qrels", judgments, "--recipe", options.recipe, *stem, "--quiet", "-o", out, docs]
+        subprocess.run([options.program, "make", *words], check=True)
+
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder)
-        recipe = [RECIPES / "recommended.sh"]
-        subprocess.run([*recipe, qrels, language, out, docs], check=True, env=environment, stderr=subprocess.DEVNULL)
+        make(qrels, out)
         lower, coarse = read_judgments(qrels), read_judgments(upper[0]) if upper else None
         result = {"name": name, "hashes": known, "topics": score_topics(out, lower, coarse)}
         if upper:
-            subprocess.run(
-                [*recipe, upper[0], language, out / "upper", docs], check=True, env=environment, stderr=subprocess.DEVNULL
-            )
+            make(upper[0], out / "upper")
             result["intents"] = score_intents(out / "upper", coarse, lower)
     with open(record, "a", encoding="utf-8") as file:
         print(json.dumps(result), file=file)
@@ -163,7 +164,7 @@ def print_results(results):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--program", default="build/release/subintent")
-    parser.add_argument("--recipe", default=str(RECIPES / "recipe-2.txt"))
+    parser.add_argument("--recipe", default=str(RECIPE))
     parser.add_argument("--record", default="frozen.jsonl", help="where results are added")
     parser.add_argument(
         "collections",

@@ -9,6 +9,7 @@
 #include "bindings.h"
 #include "choices.h"
 #include "subintent/error.h"
+#include "subintent/recipe.h"
 #include "values.h"
 
 namespace subintent::python {
@@ -144,6 +145,20 @@ std::string drawn(const Hierarchy& hierarchy, std::size_t width, bool ascii, boo
   return document ? draw_document(hierarchy, *document, options) : draw(hierarchy, options);
 }
 
+// What documents are compared by, and the options of each step.
+std::pair<std::string, std::map<std::string, Recipe::Settings>> steps_of(
+    const std::string& recipe) {
+  const Recipe found = find_recipe(recipe);
+  const char* const kind = found.documents == Recipe::Documents::vectors        ? "vectors"
+                           : found.documents == Recipe::Documents::fingerprints ? "fingerprints"
+                                                                                : "dense";
+  return {kind,
+          {{"tokenize", found.tokenize},
+           {"cluster", found.cluster},
+           {"topic", found.topic},
+           {"intent", found.intent}}};
+}
+
 }  // namespace
 
 void bind_hierarchies(py::module_& module) {
@@ -180,6 +195,12 @@ void bind_hierarchies(py::module_& module) {
     }
     return formats;
   });
+  module.def("recipes", [] {
+    std::vector<std::string> names;
+    for (const Recipe& recipe : recipes()) names.push_back(recipe.name);
+    return names;
+  });
+  module.def("find_recipe", &steps_of, py::arg("recipe"));
   module.def("read_hierarchies", &read, py::arg("path"), py::arg("all_intents"));
   module.def("parse_hierarchies", &parse, py::arg("json"));
   module.def("to_graphml", &to_graphml, py::arg("hierarchies"));

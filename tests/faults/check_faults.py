@@ -94,6 +94,7 @@ HIERARCHIES = "hierarchy --qrels {qrels} {dendrograms}"
 # Words in braces are inputs. Outputs are files of the current folder; those named first are there already: the input of
 # that name, or "old".
 RUNS = {
+    "make": (["topic.jsonl"], "make --qrels {qrels} {objects} -o ."),
     "tokenize": (["v"], "tokenize {texts} --stem english -o v --statistics s --fingerprints f.zst"),
     "tokenize-jsonl": (["s"], "tokenize {objects} --html --statistics s -o v.gz"),
     "tokenize-trec": ([], "tokenize {pages} -o -"),
@@ -138,8 +139,13 @@ RUNS = {
 }
 # Only this function fails, and that makes no difference.
 HARMLESS = {"evaluate-mapped": "mmap"}
-# A file that may be as after success even after failure: a journal, which is not taken back when it is on the disk.
-EITHER = {"judge-import": "answers.jsonl"}
+# Files that may be as after success even after failure: a journal, which is not taken back when it is on the disk, and what
+# earlier steps have made.
+EITHER = {
+    "judge-import": ["answers.jsonl"],
+    "make": ["texts.tsv.gz", "terms.jsonl.gz", "statistics.tsv.gz", "vectors.jsonl.gz", "topic-dendrograms.jsonl", "topic.jsonl",
+             "intent-dendrograms.jsonl", "intent.jsonl"],
+}
 # The same once more as where there are no unnamed files.
 NAMED = {"tokenize-one", "simhash", "hierarchy"}
 
@@ -180,7 +186,7 @@ def run(name, options, named):
                        "INJECT_BEFORE": str(top / "before"), "INJECT_CHILD": str(top / "child"),
                        "INJECT_REPORT": str(top / "report")}
         environment.update({"INJECT_HARMLESS": HARMLESS[name]} if name in HARMLESS else {})
-        environment.update({"INJECT_EITHER": EITHER[name]} if name in EITHER else {})
+        environment.update({"INJECT_EITHER": "".join(f" {file} " for file in EITHER[name])} if name in EITHER else {})
         environment.update({"INJECT_ALL": "1"} if options.all else {})
         environment.update({"INJECT_NAMED": "1"} if named else {})
         code = call(options.program, words, top / "work", environment)

@@ -40,6 +40,7 @@ from ._hierarchies import (
 from ._judgments import Judgments, read_qrels
 from ._measures import Measure, measures
 from ._progress import Progress
+from ._recipe import MadeHierarchies, make_hierarchies, recipes
 from ._run import Run, read_run, write_run
 from ._similarity import NearDuplicate, Similarity, near_duplicate_groups, near_duplicates
 from ._statistics import Statistics, add_statistics, fingerprint_vectors, weigh_vectors
@@ -69,6 +70,7 @@ __all__ = [
     "Hierarchy",
     "Judgments",
     "LambdaSearch",
+    "MadeHierarchies",
     "Measure",
     "Merge",
     "Metric",
@@ -94,6 +96,7 @@ __all__ = [
     "fingerprint_vectors",
     "hierarchies",
     "intent_hierarchies",
+    "make_hierarchies",
     "measures",
     "near_duplicate_groups",
     "near_duplicates",
@@ -103,6 +106,7 @@ __all__ = [
     "read_qrels",
     "read_run",
     "read_texts",
+    "recipes",
     "simhash",
     "stability",
     "stop_words",

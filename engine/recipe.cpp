@@ -1,0 +1,125 @@
+#include "subintent/recipe.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <iterator>
+#include <ranges>
+#include <string_view>
+
+#include "base/error.h"
+#include "base/strings.h"
+#include "engine/recipe_texts.h"
+#include "io/text_file.h"
+#include "subintent/error.h"
+
+namespace subintent {
+namespace {
+
+struct Step {
+  std::string_view name;
+  Recipe::Settings Recipe::*settings;
+};
+
+constexpr Step steps[] = {
+    {"tokenize", &Recipe::tokenize},
+    {"cluster", &Recipe::cluster},
+    {"topic", &Recipe::topic},
+    {"intent", &Recipe::intent},
+};
+
+constexpr std::pair<std::string_view, Recipe::Documents> kinds[] = {
+    {"vectors", Recipe::Documents::vectors},
+    {"fingerprints", Recipe::Documents::fingerprints},
+    {"dense", Recipe::Documents::dense},
+};
+
+// "--linkage average --contrast".
+Recipe::Settings parse_settings(std::string_view text, const Location& place) {
+  Recipe::Settings settings;
+  for (const std::string& word : internal::split(text, ' ')) {
+    if (word.empty()) continue;
+    if (word.starts_with("--")) {
+      settings.emplace_back(word.substr(2), "");
+    } else if (!settings.empty() && settings.back().second.empty()) {
+      settings.back().second = word;
+    } else {
+      throw Error(place, "'" + internal::printable(word) + "' belongs to no option",
+                  "write options as on the command line: --linkage average --contrast");
+    }
+  }
+  return settings;
+}
+
+Recipe::Documents parse_documents(std::string_view name, const Location& place) {
+  for (const auto& [known, kind] : kinds) {
+    if (name == known) return kind;
+  }
+  throw Error(place, "documents=" + internal::printable(name),
+              "write documents=vectors, documents=fingerprints or documents=dense");
+}
+
+void parse_line(Recipe& recipe, std::string_view line, const Location& place) {
+  if (line.empty() || line.starts_with('#')) return;
+  const std::string_view key = line.substr(0, line.find('='));
+  const std::string_view value = line.substr(std::min(key.size() + 1, line.size()));
+  if (key == "name") {
+    recipe.name = internal::printable(value);
+    return;
+  }
+  if (key == "documents") {
+    recipe.documents = parse_documents(value, place);
+    return;
+  }
+  const auto* const step = std::ranges::find(steps, key, &Step::name);
+  if (step == std::end(steps) || key.size() == line.size()) {
+    throw Error(place, "not a line of a recipe: " + internal::printable(line),
+                fmt::format("a line is name=NAME, documents=vectors, or STEP=OPTIONS of {}",
+                            fmt::join(std::ranges::transform_view(steps, &Step::name), ", ")));
+  }
+  recipe.*step->settings = parse_settings(value, place);
+}
+
+}  // namespace
+
+Recipe read_recipe(const Source& source) {
+  const internal::TextFile file(source);
+  Recipe recipe;
+  std::string_view rest = file.text();
+  while (!rest.empty()) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    parse_line(recipe, internal::trim(line), file.location(line.data()));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+  }
+  if (recipe.name.empty()) {
+    throw Error({file.name(), 0}, "no name of the recipe", "add a line name=NAME");
+  }
+  return recipe;
+}
+
+const std::vector<Recipe>& recipes() {
+  static const std::vector<Recipe> known = {
+      read_recipe(Source::memory(internal::recipe_2_text, "recipe-2")),
+      read_recipe(Source::memory(internal::recipe_dense_1_text, "recipe-dense-1")),
+      read_recipe(Source::memory(internal::dou2019_text, "dou2019")),
+  };
+  return known;
+}
+
+Recipe find_recipe(const std::string& name_or_path) {
+  const auto known = std::ranges::find(recipes(), name_or_path, &Recipe::name);
+  if (known != recipes().end()) return *known;
+  std::error_code ignored;
+  if (!std::filesystem::exists(name_or_path, ignored)) {
+    throw Error::argument(
+        "recipe",
+        "recipe: there is neither a recipe nor a file '" + internal::printable(name_or_path) + "'",
+        fmt::format("give {}, or a file of your own",
+                    fmt::join(std::ranges::transform_view(recipes(), &Recipe::name), " or ")));
+  }
+  return read_recipe(name_or_path);
+}
+
+}  // namespace subintent

@@ -1,0 +1,154 @@
+"""Hierarchies from documents in one call."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Dict, Iterable, List, Mapping, NamedTuple, Optional, Set, Tuple, Union
+
+from . import _core
+from ._arguments import text
+from ._errors import Error
+from ._hierarchies import Hierarchy, cluster, hierarchies, with_labels
+from ._judgments import Judgments, judgments_of
+from ._similarity import Similarity
+from ._statistics import Statistics
+from ._tokenize import Document, DocumentText, Tokenizer, document_text, read_collection, simhash
+from ._types import PathLike, QrelsLike
+
+
+class MadeHierarchies(NamedTuple):
+    """What make_hierarchies() returns.
+
+    Attributes:
+        topic: a Hierarchy of each topic, without its intents.
+        intent: a Hierarchy of each topic with subintents below its intents; none where no topic has several.
+        texts: ``{docno: DocumentText}`` of the relevant documents, which labels were made from.
+    """
+
+    topic: List[Hierarchy]
+    intent: List[Hierarchy]
+    texts: Dict[str, DocumentText]
+
+
+def recipes() -> List[str]:
+    """The names of the recipes that come with the package; make_hierarchies() takes them."""
+    return _core.recipes()
+
+
+def _value(option: str, written: str) -> Any:
+    """The value of an option as a keyword argument has it: delta="balanced", neighbours=15, contrast=True."""
+    if not written:
+        return True
+    for number in (int, float):
+        try:
+            return number(written)
+        except ValueError:
+            pass
+    return written
+
+
+def _arguments(settings: Iterable[Tuple[str, str]]) -> Dict[str, Any]:
+    return {option.replace("-", "_"): _value(option, written) for option, written in settings}
+
+
+def _use_documents(documents: Any, use: Any) -> None:
+    """Calls `use` with each Document of paths, of ``{docno: text}``, or of an iterable of them."""
+    if isinstance(documents, Mapping):
+        documents = [Document(text(docno, "documents"), text(words, "documents").encode(), False, "utf-8") for docno, words in documents.items()]
+    if isinstance(documents, (str, os.PathLike)):
+        documents = [documents]
+    listed = list(documents)
+    if listed and all(isinstance(one, Document) for one in listed):
+        for document in listed:
+            use(document)
+    else:
+        read_collection(listed, use)
+
+
+def _have_intents(judgments: Judgments) -> bool:
+    """Does a topic have several intents with a relevant document?"""
+    intents = {(topic, intent) for topic, intent, _, grade in judgments.rows() if grade > 0}
+    return len(intents) > len({topic for topic, _ in intents})
+
+
+class _Documents:
+    """What one reading of the documents gives: statistics of all, terms and texts of the relevant ones."""
+
+    def __init__(self, documents: Any, relevant: Set[str], settings: Dict[str, Any], stem: str) -> None:
+        self.statistics = Statistics()
+        self.terms: Dict[str, Dict[str, int]] = {}
+        self.texts: Dict[str, DocumentText] = {}
+        tokenizer = Tokenizer(stem=stem, **settings)
+        main_content = settings.get("main_content", False)
+
+        def use(document: Document) -> None:
+            terms = tokenizer.terms(document)
+            self.statistics.add(terms)
+            if document.docno in relevant:
+                self.terms[document.docno] = terms
+                self.texts[document.docno] = document_text(document, main_content=main_content)
+
+        _use_documents(documents, use)
+
+    def similarity(self, kind: str) -> Similarity:
+        docnos = sorted(self.terms)
+        if kind == "fingerprints":
+            return Similarity.fingerprints(docnos, [simhash(self.terms[docno]) for docno in docnos])
+        return Similarity.sparse(docnos, [self.statistics.weigh(self.terms[docno]) for docno in docnos])
+
+
+def make_hierarchies(
+    qrels: QrelsLike,
+    documents: Union[PathLike, Iterable[PathLike], Mapping[str, str], Iterable[Document], None] = None,
+    *,
+    recipe: Optional[str] = None,
+    stem: str = "",
+    similarity: Optional[Similarity] = None,
+) -> MadeHierarchies:
+    """Makes hierarchies of subintents from documents, by a recipe: what ``subintent make`` does.
+
+    >>> import subintent
+    >>> qrels = {"1": {"animal": {"d1": 1, "d2": 1}, "car": {"d3": 1, "d4": 1}}}
+    >>> documents = {"d1": "the jaguar hunts at night in the forest", "d2": "a jaguar in the forest, asleep",
+    ...              "d3": "the new jaguar has a strong engine", "d4": "engine and brakes of the jaguar", "d5": "rain"}
+    >>> made = subintent.make_hierarchies(qrels, documents)
+    >>> [leaf.docs for leaf in made.topic[0].leaves()]
+    [['d1', 'd2'], ['d3', 'd4']]
+
+    Args:
+        qrels: Judgments, or what they are made of.
+        documents: paths of collections; or ``{docno: text}``, or Documents. Documents that are not relevant count
+            for the weights of terms. None: with `similarity`, which makes no labels then.
+        recipe: one of recipes(), or a path to a file of settings; None: the recommended one (docs/validity.md).
+        stem: the language of the documents, for stems and case: "english"; "" means none.
+        similarity: of the documents, such as that of embeddings, in place of what words say. The recipe is then one
+            for dense vectors.
+
+    Returns:
+        MadeHierarchies: hierarchies of whole topics, and subintents below intents.
+
+    Raises:
+        Error: for a recipe that there is not, and for what the single steps refuse.
+    """
+    judgments = judgments_of(qrels)
+    if recipe is None:
+        recipe = "recipe-2" if similarity is None else "recipe-dense-1"
+    kind, settings = _core.find_recipe(text(os.fspath(recipe), "recipe"))
+    if documents is None and similarity is None:
+        raise Error("documents: none", kind="argument", argument="documents", advice="give documents, or a similarity")
+    if (similarity is not None) != (kind == "dense"):
+        advice = "leave out one of the two" if similarity is not None else "give the similarity of the documents"
+        raise Error(f"recipe: {recipe} is not for what documents are compared by", kind="argument", argument="recipe", advice=advice)
+    arguments = {step: _arguments(given) for step, given in settings.items()}
+    relevant = {docno for topic in judgments.topics for docno in judgments.relevant(topic)}
+    read = None if documents is None else _Documents(documents, relevant, arguments["tokenize"], text(stem, "stem"))
+    if similarity is None:
+        assert read is not None
+        similarity = read.similarity(kind)
+
+    def level(name: str) -> List[Hierarchy]:
+        trees = cluster(judgments, similarity, level=name, **arguments["cluster"])  # type: ignore[arg-type]
+        made = hierarchies(judgments, trees, **arguments[name])
+        return made if read is None else with_labels(made, read.texts)
+
+    return MadeHierarchies(level("topic"), level("intent") if _have_intents(judgments) else [], {} if read is None else read.texts)

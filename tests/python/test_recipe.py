@@ -1,0 +1,77 @@
+"""make_hierarchies(): the same hierarchies as the program makes."""
+
+import numpy
+import pytest
+from conftest import data
+
+import subintent
+
+
+def made_by_program(program, data, tmp_path, *options):
+    program("make", "--qrels", data / "qrels.txt", *options, "-o", tmp_path / "made")
+    return [
+        [h.to_dict() for h in subintent.read_hierarchies(tmp_path / "made" / f"{level}.jsonl")] for level in ("topic", "intent")
+    ]
+
+
+def as_dicts(made):
+    return [[h.to_dict() for h in level] for level in (made.topic, made.intent)]
+
+
+@pytest.mark.parametrize("recipe", ["recipe-2", "dou2019"])
+@pytest.mark.parametrize("stem", ["", "english"])
+def test_program(program, data, tmp_path, recipe, stem):
+    options = ["--recipe", recipe, *(["--stem", stem] if stem else []), data / "web.warc.gz"]
+    made = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", recipe=recipe, stem=stem)
+    assert as_dicts(made) == made_by_program(program, data, tmp_path, *options)
+    texts = subintent.read_texts(tmp_path / "made" / "texts.tsv.gz")
+    assert made.texts == texts
+
+
+def test_dense(program, data, tmp_path):
+    judgments = subintent.Judgments(data / "qrels.txt")
+    docnos = sorted({docno for _, _, docno, _ in judgments.rows()})
+    values = numpy.random.default_rng(1).normal(size=(len(docnos), 8)).astype(numpy.float32)
+    numpy.save(tmp_path / "n.npy", values)
+    (tmp_path / "docnos").write_text("".join(f"{docno}\n" for docno in docnos), encoding="utf-8")
+    similarity = subintent.Similarity.dense(docnos, values)
+    expected = made_by_program(program, data, tmp_path, "--dense", tmp_path / "n.npy", "--docnos", tmp_path / "docnos")
+    assert as_dicts(subintent.make_hierarchies(judgments, similarity=similarity)) == expected
+    labelled = subintent.make_hierarchies(judgments, [data / "web.warc.gz"], similarity=similarity)
+    assert any(node.label for tree in labelled.topic for node in tree)
+
+
+def test_documents_in_memory():
+    qrels = {"1": {"animal": {"d1": 1, "d2": 1}, "car": {"d3": 1, "d4": 1}}}
+    texts = {"d1": "forest night", "d2": "the forest", "d3": "engine", "d4": "engine and brakes", "d5": "rain"}
+    made = subintent.make_hierarchies(qrels, texts)
+    documents = [subintent.Document(docno, text.encode(), False, "utf-8") for docno, text in texts.items()]
+    assert as_dicts(made) == as_dicts(subintent.make_hierarchies(qrels, documents))
+    assert set(made.texts) == {"d1", "d2", "d3", "d4"}
+    alone = subintent.make_hierarchies({"1": {"d1": 1, "d2": 1, "d3": 1}}, texts)
+    assert len(alone.topic) == 1 and not alone.intent
+
+
+def test_own_recipe(tmp_path):
+    path = tmp_path / "recipe"
+    path.write_text("name=own\ncluster=--linkage single\ntopic=--delta 0\nintent=--delta 0\n", encoding="utf-8")
+    made = subintent.make_hierarchies({"1": {"a": {"d1": 1, "d2": 1}}}, {"d1": "x y", "d2": "x z", "d3": "w"}, recipe=path)
+    assert [leaf.docs for leaf in made.topic[0].leaves()] == [["d1", "d2"]]
+
+
+def test_refusals(tmp_path):
+    qrels = {"1": {"a": {"d1": 1, "d2": 1}}}
+    with pytest.raises(subintent.Error, match="recipe: there is neither"):
+        subintent.make_hierarchies(qrels, {"d1": "x"}, recipe="nope")
+    with pytest.raises(subintent.Error, match="documents: none"):
+        subintent.make_hierarchies(qrels)
+    similarity = subintent.Similarity.dense(["d1", "d2"], numpy.eye(2))
+    with pytest.raises(subintent.Error, match="recipe: dou2019 is not"):
+        subintent.make_hierarchies(qrels, similarity=similarity, recipe="dou2019")
+    with pytest.raises(subintent.Error, match="recipe: recipe-dense-1 is not"):
+        subintent.make_hierarchies(qrels, {"d1": "x"}, recipe="recipe-dense-1")
+    with pytest.raises(TypeError, match="documents"):
+        subintent.make_hierarchies(qrels, {"d1": 3})
+    (tmp_path / "recipe").write_text("clster=1\n", encoding="utf-8")
+    with pytest.raises(subintent.Error, match="recipe:1: not a line"):
+        subintent.make_hierarchies(qrels, {"d1": "x"}, recipe=tmp_path / "recipe")
