@@ -43,6 +43,23 @@ std::string_view name_of(Correction correction) {
   return record_of(correction).name;
 }
 
+double interval_level(Correction correction, std::span<const double> p, double alpha) {
+  const auto m = static_cast<double>(p.size());
+  double significant = 0;
+  for (const double value : record_of(correction).corrected(p)) significant += value < alpha;
+  switch (correction) {
+    case Correction::none:
+      return alpha;
+    case Correction::bonferroni:
+      return alpha / std::max(1.0, m);
+    case Correction::holm:
+      return alpha / std::max(1.0, m - significant);
+    case Correction::benjamini_hochberg:
+      return alpha * std::max(1.0, significant) / std::max(1.0, m);
+  }
+  return alpha;
+}
+
 std::vector<double> bonferroni(std::span<const double> p) {
   std::vector<double> corrected;
   for (const double value : p) {

@@ -27,6 +27,15 @@ const CorrectionRecord* find_correction(std::string_view name);
 
 std::string_view name_of(Correction correction);
 
+// The level of the intervals of all pairs of a family, so that the interval of a pair excludes 0
+// exactly where its corrected p-value is below alpha, if the test and its interval agree. With m
+// pairs, R of them significant: alpha / m for bonferroni, whose intervals hold together;
+// alpha / max(1, m - R) for holm, the level at which the pairs that are left were tested;
+// alpha max(1, R) / m for bh, where of the intervals of significant pairs at most alpha are
+// expected to miss [Benjamini and Yekutieli 2005, section 3]; alpha for none. `p` are not yet
+// corrected.
+double interval_level(Correction correction, std::span<const double> p, double alpha);
+
 // P-values times their number, at most 1.
 std::vector<double> bonferroni(std::span<const double> p);
 // Holm's step-down [Holm 1979].

@@ -175,7 +175,7 @@ class RunAnalysis {
     const internal::Remarks remarks = first_->remarks(inputs_.measures);
     append(warnings, remarks.all());
     inputs_.data = first_->data;
-    if (analysis.need == Need::judgments) add_second(warnings);
+    if (analysis.need == Need::judgments || analysis.need == Need::judges) add_second(warnings);
     if (analysis.has_dendrograms && sources.dendrograms.empty()) lack("dendrograms");
     add_dendrograms(sources, first_->data.judgments->qrels_name, inputs_);
   }
@@ -213,6 +213,10 @@ class RunAnalysis {
   void add_second(Warnings& warnings) {
     if (!sources_.second_judgments) lack("second_judgments");
     name_both("judgments");
+    if (analysis_.need == Need::judges) {
+      inputs_.first_name = "the judgments of people";
+      inputs_.second_name = "the judgments of the model";
+    }
     second_ = std::make_unique<internal::EvaluationValues>(*sources_.second_judgments,
                                                            sources_.evaluation);
     append(warnings, second_->remarks(inputs_.measures).all());

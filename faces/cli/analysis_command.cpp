@@ -53,6 +53,11 @@ Names input_options(const Analysis& analysis, bool has_runs) {
       std::erase(names, "adhoc-qrels");
       names.emplace_back("leave-out");
       break;
+    case Need::judges:
+      names = scoring;
+      std::erase(names, "adhoc-qrels");
+      append(names, {"human", "model"});
+      break;
     case Need::hierarchies:
       if (has_runs) append(names, scoring);
       if (has_runs) names.emplace_back("qrels");
@@ -110,7 +115,7 @@ void require_inputs(const AnalysisPlan& plan, std::size_t given) {
   if (need == Need::scores && given == 0) {
     throw Error::usage("no scores given", "give at least one file");
   }
-  if (need == Need::runs && given == 0) {
+  if ((need == Need::runs || need == Need::judges) && given == 0) {
     throw Error::usage("no runs given", "give at least one file");
   }
   if (need == Need::runs && given > plan.analysis->max_runs) {
@@ -141,6 +146,11 @@ void read_inputs(const AnalysisCommandOptions& o, std::size_t words, AnalysisPla
                                 : std::min(files_before_runs(plan.analysis->need), inputs.size());
   const auto first_run = inputs.begin() + static_cast<std::ptrdiff_t>(files);
   plan.files = {inputs.begin(), first_run};
+  if (plan.analysis->need == Need::judges) {
+    if (!o.human) throw Error::usage("--human is missing", "give the judgments of people");
+    if (!o.model) throw Error::usage("--model is missing", "give the judgments of the model");
+    plan.files = {*o.human, *o.model};
+  }
   plan.runs = given_runs({first_run, inputs.end()});
   plan.pooled = given_runs(o.pooled_runs);
   require_inputs(plan, inputs.size());
@@ -193,6 +203,7 @@ void read_evaluation_options(const AnalysisCommandOptions& o, AnalysisPlan& plan
 }
 
 void check_files(CommandLine& line, const AnalysisCommandOptions& o, const AnalysisPlan& plan) {
+  const Need need = plan.analysis->need;
   Names inputs = plan.files, outputs = {o.output};
   append(inputs, plan.evaluation.paths);
   append(inputs, paths_of(plan.runs));
@@ -204,7 +215,7 @@ void check_files(CommandLine& line, const AnalysisCommandOptions& o, const Analy
     }
     append(inputs, o.captions.paths());
   }
-  if (plan.analysis->need == Need::similarities) {
+  if (need == Need::similarities) {
     append(inputs, o.evaluation.judgments.qrels);
     append(inputs, o.evaluation.similarity.vectors);
     for (const auto& path : {o.evaluation.similarity.fingerprints, o.evaluation.similarity.dense,
@@ -218,7 +229,8 @@ void check_files(CommandLine& line, const AnalysisCommandOptions& o, const Analy
   for (const auto& path : {o.curves, o.svg}) {
     if (path) outputs.push_back(*path);
   }
-  if (plan.analysis->need == Need::judgments) {  // the first file is a part of the evaluation, too
+  if (need == Need::judgments ||
+      need == Need::judges) {  // the first file is a part of the evaluation, too
     std::ranges::sort(inputs);
     inputs.erase(std::unique(inputs.begin(), inputs.end()), inputs.end());
   }
@@ -388,6 +400,7 @@ AnalysisInputs read_all(const AnalysisCommandOptions& o, const AnalysisPlan& pla
       inputs.data = read_evaluation(plan.evaluation.inputs, plan.measures, remarks);
       break;
     case Need::judgments:
+    case Need::judges:
       read_two_judgments(plan, inputs, remarks);
       break;
     case Need::left_out:

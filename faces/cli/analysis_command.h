@@ -24,8 +24,8 @@ struct AnalysisCommandOptions {
   AnalysisArguments analysis;
   CaptionOptions captions;
   std::vector<std::string> arguments, preferences, pooled_runs;
-  std::optional<std::string> curves, svg, dendrograms, superintents, missing, run_name,
-      scores_format, limit;
+  std::optional<std::string> human, model, curves, svg, dendrograms, superintents, missing,
+      run_name, scores_format, limit;
   std::string format = "table", output = "-";
   bool leave_out = false;
 };

@@ -38,7 +38,8 @@ const std::vector<AnalysisRecord>& analyses();
 // What analyses are made from. Those of scores take scores; pooling and placebo judgments and two
 // runs or more, difference judgments and one run or two, delta also dendrograms, leave-out the
 // same; judgments two sets of them, hierarchies two of those, both with runs or without;
-// similarities judgments, and similarities or dendrograms.
+// judges judgments of people, as the second those of a model, and runs; similarities judgments, and
+// similarities or dendrograms.
 struct AnalysisSources {
   std::vector<Scores> scores = {};
   std::vector<std::string> measures = {};  // of scores; none: all

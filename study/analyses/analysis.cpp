@@ -25,6 +25,7 @@ Analysis placebo_analysis();
 Analysis hierarchies_analysis();
 Analysis judgments_analysis();
 Analysis leave_out_analysis();
+Analysis judges_analysis();
 Analysis similarities_analysis();
 Analysis difference_analysis();
 
@@ -35,8 +36,8 @@ std::span<const Analysis> analyses() {
                                  consistency_analysis(),  pooling_analysis(),
                                  delta_analysis(),        placebo_analysis(),
                                  hierarchies_analysis(),  judgments_analysis(),
-                                 leave_out_analysis(),    similarities_analysis(),
-                                 difference_analysis()};
+                                 leave_out_analysis(),    judges_analysis(),
+                                 similarities_analysis(), difference_analysis()};
   return all;
 }
 

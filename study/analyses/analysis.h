@@ -37,6 +37,7 @@ enum class Need {
   runs,          // judgments and runs, which it scores itself
   judgments,     // two sets of them; runs may come with them
   left_out,      // judgments and runs; in `compare` an option of the former
+  judges,        // judgments of people, those of a model, and runs
   hierarchies,   // two sets of them; judgments and runs may come with them
   similarities,  // judgments, and similarities or dendrograms
 };

@@ -146,6 +146,9 @@ class AnalysesTest : public testing::Test {
              (people ? " --preferences " + study + "preferences.tsv" : "");
     }
     if (name == "judgments") return name + " " + study + "qrels.txt " + study + "qrels.txt" + runs;
+    if (name == "judges") {
+      return name + " --human " + study + "qrels.txt --model " + study + "qrels.txt" + runs;
+    }
     if (name == "hierarchies") {
       return name + " --per-topic " + folder + "WI0.3 " + folder + "WI0.6" + qrels + runs;
     }

@@ -84,6 +84,8 @@ def called(name, made):
         similarity = {"fingerprints": subintent.Similarity.read_fingerprints(made / "fingerprints")}
         words = [name, "--qrels", QRELS, "--fingerprints", made / "fingerprints", *options]
         return analyses.of_similarities(QRELS, similarity, values), words
+    if name == "judges":
+        return analyses.of_runs(name, QRELS, list(RUNS), values, model=QRELS), [name, "--human", QRELS, "--model", QRELS, *RUNS]
     if name == "leave-out":
         return analyses.of_runs(name, QRELS, list(RUNS), values), ["judgments", "--leave-out", QRELS, *RUNS]
     if record.command == "explain":

@@ -88,13 +88,15 @@ std::vector<ActionRecord> actions() {
 
 void declare_inputs_of_studies(CommandLine& line, AnalysisCommandOptions& o,
                                Declaration& declared) {
-  line.goes_with({"pooling", "delta", "placebo", "hierarchies", "judgments", "similarities"});
+  line.goes_with(
+      {"pooling", "delta", "placebo", "hierarchies", "judgments", "judges", "similarities"});
   declare_evaluation(line, o.evaluation);
   line.option("order", &o.evaluation.order, choice(names_of(run_orders)),
               "order of a run (default: rank)");
   line.refuses("similarities", {"adhoc-qrels", "topic-grades", "topics", "probabilities",
                                 "hierarchy", "gains", "max-grade", "on-duplicate", "order"});
   line.refuses("judgments", {"adhoc-qrels"});
+  line.refuses("judges", {"qrels", "adhoc-qrels"});
   line.section("Settings that are compared");
   declared.records(false);
   declared.option("pooled-run", &o.pooled_runs, "[NAME=]RUN",
@@ -103,6 +105,9 @@ void declare_inputs_of_studies(CommandLine& line, AnalysisCommandOptions& o,
                   "dendrograms of the intents (required for delta)");
   declared.option("superintents", &o.superintents, "FILE",
                   "superintents, for the hierarchies SUP+WI and SUP+WD");
+  declared.option("human", &o.human, "QRELS", "judgments of people, of few topics (required)");
+  declared.option("model", &o.model, "QRELS",
+                  "judgments of a model, of these and many more topics (required)");
   line.goes_with({"judgments"});
   line.flag(
       "leave-out", &o.leave_out,

@@ -1,0 +1,149 @@
+// Whether conclusions hold as often as they say: simulations of what `subintent compare` claims.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/philox.h"
+#include "compare/distributions.h"
+#include "compare/prediction_powered.h"
+
+namespace {
+
+using namespace subintent::internal;
+
+// Words of one sample, one after the other.
+class Dice {
+ public:
+  explicit Dice(std::uint32_t sample) : sample_(sample) {}
+
+  double uniform() { return (philox({next_++, sample_, 0, 53}, {7, 0})[0] + 0.5) / 4294967296.0; }
+  double normal() {
+    double sum = -6;  // of twelve: close enough, and the same everywhere
+    for (int i = 0; i < 12; ++i) sum += uniform();
+    return sum;
+  }
+
+ private:
+  std::uint32_t sample_, next_ = 0;
+};
+
+struct Judged {
+  double human, model;
+};
+
+struct Judge {
+  const char* name;
+  double mean;  // of people
+  std::function<Judged(Dice&)> judge;
+};
+
+double score(Dice& dice) {  // 0 to 1, mean 3/8, as those of nDCG
+  return .75 * dice.uniform() * (.5 + dice.uniform());
+}
+
+double held(double value) {
+  return std::clamp(value, 0.0, 1.0);
+}
+
+const std::vector<Judge>& judges() {
+  static const std::vector<Judge> all = {
+      {"good", .375,
+       [](Dice& dice) {
+         const double truth = score(dice);
+         return Judged{truth, held(truth + .07 * dice.normal())};
+       }},
+      {"fair", .375,
+       [](Dice& dice) {
+         const double truth = score(dice);
+         return Judged{truth, held(truth + .25 * dice.normal())};
+       }},
+      {"useless", .375,
+       [](Dice& dice) {
+         return Judged{score(dice), dice.uniform()};
+       }},
+      {"biased", .375,
+       [](Dice& dice) {
+         const double truth = score(dice);
+         return Judged{truth, held(.3 + .9 * std::sqrt(truth) + .1 * dice.normal())};
+       }},
+      {"contrary", .375,
+       [](Dice& dice) {
+         const double truth = score(dice);
+         return Judged{truth, held(1 - truth + .2 * dice.normal())};
+       }},
+      {"constant", .375,
+       [](Dice& dice) {
+         return Judged{score(dice), .5};
+       }},
+      {"zeros", .225,  // two topics of five have a score of 0, and a tenth is lost on the model
+       [](Dice& dice) {
+         const double truth = dice.uniform() < .4 ? 0 : score(dice);
+         const double seen = held(truth + .15 * dice.normal());
+         return Judged{truth, dice.uniform() < .1 ? 0 : seen};
+       }},
+      {"difference", .03,  // of two runs; of two topics in five the model knows nothing
+       [](Dice& dice) {
+         const double truth = .03 + .15 * dice.normal(), other = .15 * dice.normal();
+         return Judged{truth, dice.uniform() < .6 ? truth : other};
+       }},
+  };
+  return all;
+}
+
+// Coverage of 95 % intervals, and how wide they are beside those of people alone.
+void judges_row(const Judge& judge, std::size_t n, std::size_t N, std::uint32_t samples) {
+  std::uint32_t covered = 0, classical = 0;
+  double width = 0, people_width = 0, widest = 0, lambda = 0;
+  for (std::uint32_t sample = 0; sample < samples; ++sample) {
+    Dice dice(sample);
+    std::vector<double> human, same, others;
+    for (std::size_t i = 0; i < n; ++i) {
+      const Judged one = judge.judge(dice);
+      human.push_back(one.human);
+      same.push_back(one.model);
+    }
+    for (std::size_t i = 0; i < N; ++i) others.push_back(judge.judge(dice).model);
+    const PoweredMean powered = powered_mean(human, same, others),
+                      people = powered_mean(human, same, {});
+    const double half = powered.half_width(.05), people_half = people.half_width(.05);
+    covered += std::fabs(powered.mean - judge.mean) <= half;
+    classical += std::fabs(people.mean - judge.mean) <= people_half;
+    width += half;
+    people_width += people_half;
+    widest = std::max(widest, half / people_half);
+    lambda += powered.lambda;
+  }
+  const double number = samples;
+  fmt::print("| {} | {} | {} | {:.3f} | {:.3f} | {:.2f} | {:.2f} | {:.2f} |\n", judge.name, n, N,
+             covered / number, classical / number, width / people_width, widest, lambda / number);
+}
+
+void simulate_judges(std::uint32_t samples) {
+  fmt::print("| judge | people | model | coverage | people alone | width | widest | λ |\n");
+  fmt::print("|---|---|---|---|---|---|---|---|\n");
+  for (const Judge& judge : judges()) {
+    for (const auto& [n, N] :
+         {std::pair<std::size_t, std::size_t>{10, 40}, {25, 25}, {25, 100}, {50, 200}}) {
+      judges_row(judge, n, N, samples);
+    }
+  }
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  const std::string_view what = count > 1 ? words[1] : "";
+  const auto samples = static_cast<std::uint32_t>(count > 2 ? std::atoi(words[2]) : 4000);
+  if (what == "judges") {
+    simulate_judges(samples);
+    return 0;
+  }
+  fmt::print(stderr, "conclusions judges [SAMPLES]\n");
+  return 2;
+}
