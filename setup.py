@@ -1,12 +1,15 @@
 """Builds the Python package with CMake: `pip install .`, or `pip wheel .` for a file that carries its libraries to other machines.
 
 SUBINTENT_BUILD_FOLDER=FOLDER takes the extension and the program of a build that is there instead of making one in build/python.
-CMAKE_BUILD_PARALLEL_LEVEL=N is the number of compilers at a time, by default one for each processor.
+CMAKE_BUILD_PARALLEL_LEVEL=N is the number of compilers at a time, by default one for each processor. CMAKE_ARGS="OPTION..." is for CMake:
+with -DSUBINTENT_COLLECTIONS=OFF -DSUBINTENT_STATIC=ON it makes the wheel for evaluation alone, which carries no library beside its
+extension (packaging/wheel.sh does all of it).
 """
 import hashlib
 import os
 import pathlib
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -14,6 +17,11 @@ import tempfile
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+
+try:
+    from setuptools.command.bdist_wheel import bdist_wheel
+except ImportError:  # older ones leave it to the package wheel
+    from wheel.bdist_wheel import bdist_wheel
 
 ROOT = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(ROOT / "packaging"))
@@ -23,6 +31,7 @@ import licences  # noqa: E402
 HEADERS = {"Boost": "boost/version.hpp", "pybind11": "pybind11/pybind11.h", "xxHash": "xxhash.h"}
 
 # Libraries of the C and C++ runtime, which every Linux with Python has (PEP 600), are not carried.
+C_LIBRARY = re.compile(r"(ld-linux.*|lib(c|m|dl|rt|pthread))\.so[.0-9]*$")
 RUNTIME = re.compile(r"(ld-linux.*|lib(c|m|dl|rt|pthread|stdc\+\+|gcc_s))\.so[.0-9]*$")
 
 
@@ -82,6 +91,7 @@ def build(folder):
         options.append(f"-Dpybind11_DIR={pybind11.get_cmake_dir()}")
     except ImportError:
         pass
+    options += shlex.split(os.environ.get("CMAKE_ARGS", ""))
     ninja, cache = shutil.which("ninja"), folder / "CMakeCache.txt"
     if ninja and "CMAKE_GENERATOR" not in os.environ and not cache.exists():
         options += ["-G", "Ninja"]
@@ -90,37 +100,88 @@ def build(folder):
     run("cmake", "-S", ROOT, "-B", folder, *options)
     # Without a number make would start all compilers at once.
     jobs = os.environ.get("CMAKE_BUILD_PARALLEL_LEVEL") or os.cpu_count() or 1
-    run("cmake", "--build", folder, "--parallel", jobs, "--target", "python", "subintent")
+    program = ["subintent"] if is_on("SUBINTENT_PROGRAM", folder) else []
+    run("cmake", "--build", folder, "--parallel", jobs, "--target", "python", *program)
+
+
+def build_folder():
+    return pathlib.Path(os.environ.get("SUBINTENT_BUILD_FOLDER", ROOT / "build" / "python"))
+
+
+def is_on(option, folder):
+    """Whether an option of CMake is on in a build; False where there is none yet."""
+    if not (folder / "CMakeCache.txt").exists():
+        return False
+    return re.search(rf"^{option}:\w+=(ON|TRUE|1|YES)$", (folder / "CMakeCache.txt").read_text(), re.M | re.I) is not None
 
 
 class CMakeExtension(build_ext):
     """Has CMake build the extension and the program, and puts them where the package is put together."""
 
     def build_extension(self, ext):
-        folder = os.environ.get("SUBINTENT_BUILD_FOLDER")
-        if folder is None:
-            folder = ROOT / "build" / "python"
+        folder = build_folder()
+        if "SUBINTENT_BUILD_FOLDER" not in os.environ:
             build(folder)
         target = pathlib.Path(self.get_ext_fullpath(ext.name))
         target.parent.mkdir(parents=True, exist_ok=True)
         program = target.parent / "bin" / "subintent"
+        has_program = is_on("SUBINTENT_PROGRAM", folder)
         with tempfile.TemporaryDirectory() as prefix:
-            for component in ("python", "program"):
+            for component in ("python", "program") if has_program else ("python",):
                 run("cmake", "--install", folder, "--strip", "--component", component, "--prefix", prefix)
             made = [path for path in pathlib.Path(prefix).rglob("_core.*") if path.suffix != ".pyi"]
             self.copy_file(made[0], target)
             if self.inplace:  # the program is where it was built
                 return
-            program.parent.mkdir(exist_ok=True)
-            self.copy_file(next(pathlib.Path(prefix).rglob("bin/subintent")), program)
-        if not sys.platform.startswith("linux"):
+            if has_program:
+                program.parent.mkdir(exist_ok=True)
+                self.copy_file(next(pathlib.Path(prefix).rglob("bin/subintent")), program)
+        if not sys.platform.startswith("linux") or is_on("SUBINTENT_STATIC", folder):
             return
         if shutil.which("patchelf"):
-            carried = carry_libraries([target, program], target.parent / "libs")
-            used = {f"{name} (headers)": pathlib.Path("/usr/include", header) for name, header in HEADERS.items()}
-            licences.collect(target.parent / "libs" / "licences", carried | used)
+            carried = carry_libraries([target, program] if has_program else [target], target.parent / "libs")
+            licences.collect(target.parent / "libs" / "licences", carried | headers())
         else:
             print("patchelf is not installed: the package will use the libraries of this machine", file=sys.stderr)
+
+
+def headers():
+    return {f"{name} (headers)": pathlib.Path("/usr/include", header) for name, header in HEADERS.items()}
+
+
+def linked_archives(folder):
+    """The static libraries that something in the extension is from, by the linker's own account: name -> path."""
+    linked = (folder / "python.linked").read_text(encoding="utf-8", errors="replace")
+    members = linked.partition("Discarded input sections")[0]
+    return {pathlib.Path(path).name: pathlib.Path(path) for path in re.findall(r"^(\S+\.a)\(", members, re.M) if "/libsubintent" not in f"/{path}"}
+
+
+class StaticWheel(bdist_wheel):
+    """A wheel whose extension needs nothing but the C library says which one, and holds the licences of all that is linked into it."""
+
+    def get_tag(self):
+        python, abi, platform = super().get_tag()
+        made = list(pathlib.Path(self.bdist_dir or "", "subintent").glob("_core.*.so"))
+        if not made or not is_on("SUBINTENT_STATIC", build_folder()):
+            return python, abi, platform
+        needed = subprocess.run(["objdump", "-p", made[0]], check=True, capture_output=True, text=True).stdout
+        strange = [name for name in re.findall(r"NEEDED +(\S+)", needed) if not C_LIBRARY.match(name)]
+        if strange:
+            sys.exit(f"the extension needs {', '.join(strange)}: a static build links nothing but the C library")
+        # The newest symbols that it needs are what the tag promises (PEP 600).
+        major, minor = max((int(a), int(b)) for a, b in re.findall(r"GLIBC_(\d+)\.(\d+)", needed))
+        return python, abi, f"manylinux_{major}_{max(minor, 17)}_{os.uname().machine}"
+
+    def run(self):
+        self.is_made = True  # and not its metadata alone
+        super().run()
+
+    def egg2dist(self, egginfo_path, distinfo_path):
+        super().egg2dist(egginfo_path, distinfo_path)
+        if hasattr(self, "is_made") and is_on("SUBINTENT_STATIC", build_folder()):
+            missing = licences.collect(pathlib.Path(distinfo_path) / "licenses", linked_archives(build_folder()) | headers())
+            if missing:
+                sys.exit(f"the licences of {', '.join(missing)} were not found")
 
 
 def version():
@@ -134,5 +195,6 @@ def version():
 setup(
     version=version(),
     ext_modules=[Extension("subintent._core", sources=[])],
-    cmdclass={"build_ext": CMakeExtension},
+    extras_require={"frames": ["pandas"], "graphs": ["networkx"], "collections": [f"subintent-collections=={version()}"]},
+    cmdclass={"build_ext": CMakeExtension, "bdist_wheel": StaticWheel},
 )

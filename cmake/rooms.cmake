@@ -2,9 +2,9 @@
 # (subintent_third_parties).
 add_library(subintent_third_parties INTERFACE)
 function(subintent_third_party name)
-  cmake_parse_arguments(LIB "HEADER_ONLY;PROGRAM_ONLY;PYTHON_ONLY" "" "TARGET;HEADERS;PKGCONFIG" ${ARGN})
+  cmake_parse_arguments(LIB "HEADER_ONLY;PROGRAM_ONLY;PYTHON_ONLY;COLLECTIONS_ONLY" "" "TARGET;HEADERS;PKGCONFIG" ${ARGN})
   set_property(GLOBAL PROPERTY SUBINTENT_THIRD_PARTY_${name} ${LIB_TARGET})
-  if(LIB_PYTHON_ONLY)
+  if(LIB_PYTHON_ONLY OR (LIB_COLLECTIONS_ONLY AND NOT SUBINTENT_COLLECTIONS) OR (LIB_PROGRAM_ONLY AND NOT SUBINTENT_PROGRAM))
     return()
   endif()
   target_link_libraries(subintent_third_parties INTERFACE ${LIB_TARGET})
@@ -278,6 +278,9 @@ function(subintent_python)
     file(CONFIGURE OUTPUT ${shown} CONTENT [[{ global: PyInit_*; local: *; };
 ]] @ONLY)
     target_link_options(subintent_python PRIVATE -Wl,--version-script=${shown})
+  endif()
+  if(SUBINTENT_STATIC)  # the map says what is in it, for packaging/licences.py
+    target_link_options(subintent_python PRIVATE -static-libstdc++ -static-libgcc -Wl,--gc-sections -Wl,-Map=${PROJECT_BINARY_DIR}/python.linked)
   endif()
   set_target_properties(subintent_python PROPERTIES OUTPUT_NAME _core LIBRARY_OUTPUT_DIRECTORY ${package})
   file(MAKE_DIRECTORY ${package})

@@ -13,8 +13,6 @@
 #include "hierarchy/build.h"
 #include "hierarchy/export.h"
 #include "hierarchy/hierarchy.h"
-#include "hierarchy/labels/characteristic_terms.h"
-#include "hierarchy/labels/labels.h"
 #include "hierarchy/node_labels.h"
 #include "hierarchy/nuggets.h"
 #include "hierarchy/pruning_rules.h"
@@ -116,15 +114,6 @@ std::vector<Hierarchy> intent_hierarchies(const Judgments& judgments,
   return build(judgments, std::nullopt, options, warnings);
 }
 
-std::vector<Hierarchy> with_labels(const std::vector<Hierarchy>& hierarchies, const Texts& texts,
-                                   Warnings* warnings) {
-  std::vector<Hierarchy> labelled = internal::checked(hierarchies, "hierarchies");
-  Warnings found;
-  internal::make_labels(labelled, texts, found);
-  if (warnings != nullptr) warnings->insert(warnings->end(), found.begin(), found.end());
-  return labelled;
-}
-
 std::vector<NodeLabel> read_node_labels(const Source& source) {
   return internal::read_node_labels(source);
 }
@@ -136,17 +125,6 @@ std::vector<Hierarchy> with_labels(const std::vector<Hierarchy>& hierarchies,
   internal::set_labels(labelled, labels, found);
   if (warnings != nullptr) warnings->insert(warnings->end(), found.begin(), found.end());
   return labelled;
-}
-
-std::vector<std::vector<std::vector<std::string>>> characteristic_terms(
-    const std::vector<Hierarchy>& hierarchies, const std::vector<Source>& vectors,
-    std::size_t count, Warnings* warnings) {
-  Warnings found;
-  std::vector<Hierarchy> made;
-  auto terms =
-      internal::read_characteristic_terms(checked(hierarchies, made), vectors, count, found);
-  if (warnings != nullptr) warnings->insert(warnings->end(), found.begin(), found.end());
-  return terms;
 }
 
 std::string to_json(const Hierarchy& hierarchy) {

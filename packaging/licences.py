@@ -5,6 +5,7 @@ usage: packaging/licences.py FOLDER NAME=FILE...
 FILE is a library or a header that was used; FOLDER gets a text for each package that one belongs to, the licences that these refer
 to, and README.txt, which says which is whose.
 """
+import os
 import pathlib
 import re
 import shutil
@@ -32,6 +33,18 @@ def owner(path):
     return None
 
 
+def licence_of(name, path):
+    """What to call the licence of a file and where that is, or None: in a folder of CMAKE_PREFIX_PATH, as packaging/static_libraries.sh
+    puts it there by the name of the file or of the library, or with its Debian package."""
+    for prefix in os.environ.get("CMAKE_PREFIX_PATH", "").split(os.pathsep):
+        for word in (pathlib.Path(path).name, name.partition(" ")[0]):
+            own = pathlib.Path(prefix, "share", "licences", word, "copyright")
+            if prefix and own.exists():
+                return word.partition(".")[0], own
+    package = owner(path)
+    return (package, DOCUMENTS / package / "copyright") if package else None
+
+
 def copy(source, folder, name):
     """Copies a text that may be a compressed one or a link; True if it is there."""
     if not source.is_file():
@@ -45,9 +58,9 @@ def collect(folder, files):
     folder.mkdir(parents=True, exist_ok=True)
     lines, missing = [], []
     for name, path in sorted(files.items()):
-        package = owner(path)
-        if package and copy(DOCUMENTS / package / "copyright", folder, f"{package}.txt"):
-            lines.append(f"{name}: {package}.txt")
+        found = licence_of(name, path)
+        if found and copy(found[1], folder, f"{found[0]}.txt"):
+            lines.append(f"{name}: {found[0]}.txt")
         else:
             missing.append(name)
             lines.append(f"{name}: {UNKNOWN}")

@@ -41,15 +41,19 @@ def no_package_from_the_environment(monkeypatch):
         monkeypatch.delenv(name, raising=False)
 
 
-@pytest.fixture(name="source")
-def copied_source(tmp_path, monkeypatch):
+def source_in(parent, monkeypatch):
     """What pip needs of the sources, as it builds where they are, and the extension that is built already."""
     monkeypatch.setenv("SUBINTENT_BUILD_FOLDER", str(BUILD))
-    folder = tmp_path / "source"
+    folder = parent / "source"
     folder.mkdir()
     for name in ("pyproject.toml", "setup.py", "CMakeLists.txt", "LICENSE", "packaging", "faces"):
         (folder / name).symlink_to(ROOT / name)
     return folder
+
+
+@pytest.fixture(name="source")
+def copied_source(tmp_path, monkeypatch):
+    return source_in(tmp_path, monkeypatch)
 
 
 @pytest.fixture(scope="session", name="archive")
@@ -121,6 +125,7 @@ for ninja, generator in (("/first/ninja", ""), ("/second/ninja", "Ninja"), ("/th
         build.mkdir(exist_ok=True)
         (build / "CMakeCache.txt").write_text(f"CMAKE_GENERATOR:INTERNAL={generator}\\n", encoding="utf-8")
     setup.shutil.which = lambda tool: ninja
+    setup.is_on = lambda option, folder: True
     setup.build(build)
     print(*(word for word in called[-2] if "MAKE_PROGRAM" in word), sep="")
 """
@@ -194,10 +199,19 @@ def test_pip_install(source, tmp_path, venv_python):
     assert (installed / "py.typed").exists() and (installed / "_core.pyi").exists()
 
 
-@pytest.mark.skipif(not shutil.which("patchelf"), reason="patchelf is not installed")
-def test_a_wheel_carries_its_libraries(source, tmp_path):
-    run(*PIP, "wheel", *LOCAL, "-w", tmp_path, source, cwd=tmp_path)
-    (wheel,) = tmp_path.glob("*.whl")
+@pytest.fixture(scope="module", name="wheel")
+def built_wheel(tmp_path_factory):
+    if not shutil.which("patchelf"):
+        pytest.skip("patchelf is not installed")
+    folder = tmp_path_factory.mktemp("wheel")
+    with pytest.MonkeyPatch.context() as patch:
+        source = source_in(folder, patch)
+        run(*PIP, "wheel", *LOCAL, "-w", folder, source, cwd=folder)
+    (made,) = folder.glob("*.whl")
+    return made
+
+
+def test_a_wheel_carries_its_libraries(wheel, tmp_path):
     zipfile.ZipFile(wheel).extractall(tmp_path / "unpacked")
     # What is loaded from elsewhere belongs to the runtime of C++, or was loaded before by Python itself.
     printed = run(sys.executable, "-c", """
@@ -232,6 +246,60 @@ for path in sorted(loaded() - before): print(path)
         assert all("icense" in text for text in texts.values())
         for common in re.findall(r"/usr/share/common-licenses/([\w.+-]*\w)", "".join(texts.values())):
             assert (licences / common).exists(), common
+
+
+STATIC_EXTENSION = """#include <xxhash.h>
+unsigned PyInit__core(void) { return XXH_versionNumber(); }
+"""
+
+
+def build_of_a_static_extension(folder, library):
+    """What a build for evaluation alone leaves for setup.py: options, the account of the linker and the extension; a small one."""
+    folder.mkdir()
+    (folder / "core.c").write_text(STATIC_EXTENSION)
+    (folder / "CMakeCache.txt").write_text("SUBINTENT_STATIC:BOOL=ON\nSUBINTENT_PROGRAM:BOOL=OFF\n")
+    run("gcc", "-shared", "-fPIC", "-o", folder / "_core.so", folder / "core.c", "-Wl,-Bstatic" if library.endswith(".a") else "-Wl,-Bdynamic",
+        "-lxxhash", "-Wl,-Bdynamic", f"-Wl,-Map={folder}/python.linked")
+    (folder / "cmake_install.cmake").write_text(f'file(INSTALL DESTINATION "${{CMAKE_INSTALL_PREFIX}}" TYPE FILE FILES "{folder}/_core.so")\n')
+    return folder
+
+
+@pytest.mark.skipif(not pathlib.Path(run("gcc", "-print-file-name=libxxhash.a").strip()).is_absolute(), reason="there is no static xxHash")
+def test_a_static_wheel_says_what_it_needs_and_whose_licences_it_carries(source, tmp_path, monkeypatch):
+    monkeypatch.setenv("SUBINTENT_BUILD_FOLDER", str(build_of_a_static_extension(tmp_path / "made", "libxxhash.a")))
+    run(*PIP, "wheel", *LOCAL, "-w", tmp_path, source, cwd=tmp_path)
+    (wheel,) = tmp_path.glob("*.whl")
+    major, minor = map(int, re.search(r"-manylinux_(\d+)_(\d+)_\w+\.whl$", wheel.name).groups())
+    assert (2, 17) <= (major, minor) <= tuple(map(int, os.confstr("CS_GNU_LIBC_VERSION").split()[1].split(".")[:2]))
+    held = zipfile.ZipFile(wheel)
+    names = [name for name in held.namelist() if name.endswith(".so") or ".so." in name or "/bin/" in name]
+    assert [re.sub(r"\..*", "", name) for name in names] == ["subintent/_core"]
+    licences = {name.rpartition("/")[2]: held.read(name).decode() for name in held.namelist() if ".dist-info/licenses/" in name}
+    assert "libxxhash.a: libxxhash-dev.txt\n" in licences["README.txt"] and "Yann Collet" in licences["libxxhash-dev.txt"]
+    assert {"Boost", "pybind11", "xxHash"} <= set(re.findall(r"^(\w+) \(headers\)", licences["README.txt"], re.M))
+
+
+def test_a_static_wheel_that_needs_a_library_is_refused(source, tmp_path, monkeypatch):
+    monkeypatch.setenv("SUBINTENT_BUILD_FOLDER", str(build_of_a_static_extension(tmp_path / "made", "libxxhash.so")))
+    done = subprocess.run([*PIP, "wheel", *LOCAL, "-w", tmp_path, source], check=False, capture_output=True, text=True, cwd=tmp_path)
+    assert done.returncode != 0 and "the extension needs libxxhash.so.0: a static build links nothing but the C library" in done.stdout + done.stderr
+
+
+def test_collections_come_as_a_wheel_of_their_own(wheel, tmp_path):
+    """What the package uses then is its extension, and its program."""
+    added = run(sys.executable, ROOT / "packaging/collections_wheel.py", wheel, tmp_path / "added").strip()
+    assert pathlib.Path(added).name == wheel.name.replace("subintent-", "subintent_collections-")
+    for one in (wheel, added):
+        zipfile.ZipFile(one).extractall(tmp_path / "site")
+    (own,) = (tmp_path / "site/subintent").glob("_core.*.so")
+    own.write_bytes(b"not used")
+    shutil.rmtree(tmp_path / "site/subintent/bin")
+    (tmp_path / "site/subintent_collections/bin/subintent").chmod(0o755)
+    code = "import subintent, pickle; print(subintent.stop_words('en')[0], subintent._core.__name__, pickle.loads(pickle.dumps(subintent.Tokenizer(stem='en'))).terms('dogs'))"
+    assert run(sys.executable, "-c", code, cwd=tmp_path / "site") == "a subintent._core {'dog': 1}\n"
+    assert run(sys.executable, "-m", "subintent", "--version", cwd=tmp_path / "site") == run(PROGRAM, "--version")
+    found = "import importlib.metadata as m; print(m.version('subintent-collections'), m.requires('subintent-collections'))"
+    assert run(sys.executable, "-c", found, cwd=tmp_path / "site") == f"{subintent.__version__} ['subintent (=={subintent.__version__})']\n"
 
 
 def test_the_package_knows_its_version_and_says_where_the_program_is(monkeypatch, tmp_path):

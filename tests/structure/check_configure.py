@@ -23,6 +23,15 @@ def faults_of(cmake, source, folder):
     if code == 0 or errors.count("CMake Error") != 1 or any(word not in errors for word in wanted):
         yield f"libraries are missing, and it says: {errors}"
 
+    # Evaluation alone needs nothing of what reads collections.
+    alone = ["-DSUBINTENT_COLLECTIONS=OFF", "-DBUILD_TESTING=OFF", "-DSUBINTENT_PYTHON=OFF"]
+    code, errors = configure(cmake, "-S", source, "-B", folder / "alone", *alone, "-DCMAKE_DISABLE_FIND_PACKAGE_ICU=ON")
+    if code != 0:
+        yield f"evaluation alone cannot be set up without ICU: {errors}"
+    code, errors = configure(cmake, "-S", source, "-B", folder / "program", *alone, "-DSUBINTENT_PROGRAM=ON")
+    if code == 0 or "The program needs all of the library" not in errors:
+        yield f"the program was asked for without collections, and it says: {errors}"
+
     inside = folder / "sources"
     inside.mkdir()
     shutil.copy(source / "CMakeLists.txt", inside)

@@ -45,7 +45,7 @@ class Checker:
 
     def is_above_the_rooms(self, header):
         """Whether engine/ implements a public header; the others have what rooms share with it."""
-        return self.is_public(header) and (self.root / "engine" / pathlib.Path(header).with_suffix(".cpp").name).exists()
+        return self.is_public(header) and any((self.root / "engine").rglob(pathlib.Path(header).with_suffix(".cpp").name))
 
     def library_of(self, header):
         """The library of a system header, None for the standard library's and the system's; the longest beginning counts."""
@@ -83,7 +83,7 @@ class Checker:
     def check_file(self, path, rooms, libraries):
         name = path.relative_to(self.root)
         for kind, header in self.includes(path):
-            if kind == '"' and self.is_above_the_rooms(header) and rooms and not rooms & {"engine", "python"}:
+            if kind == '"' and self.is_above_the_rooms(header) and rooms and not {room.partition("/")[0] for room in rooms} & {"engine", "python"}:
                 yield f"{name} includes {header}, which engine/ implements above it; values for all are in headers of their own"
             if kind == '"' and (self.is_public(header) or header.endswith(".inc") or header == "subintent/version.h"):  # generated
                 continue

@@ -1,0 +1,64 @@
+// Stands for engine/collections where that is left out (SUBINTENT_COLLECTIONS=OFF): nothing else
+// reads collections or makes words.
+#include <string>
+
+#include "subintent/error.h"
+#include "subintent/hierarchy.h"
+#include "subintent/tokenize.h"
+
+namespace subintent {
+namespace {
+
+[[noreturn]] void refuse(const std::string& what) {
+  throw Error(Error::Kind::system, {}, what + ": this build of subintent evaluates only",
+              "install subintent[collections], or build it with SUBINTENT_COLLECTIONS=ON");
+}
+
+}  // namespace
+
+// What makes an object of this class refuses, so that there is none.
+class Tokenizer::Pool {};
+
+Tokenizer::Tokenizer(const TokenizerOptions&) {
+  refuse("Tokenizer");
+}
+
+const TokenizerOptions& Tokenizer::options() const {
+  refuse("Tokenizer");
+}
+
+std::vector<Term> Tokenizer::terms(std::string_view) const {
+  refuse("Tokenizer");
+}
+
+std::vector<Term> Tokenizer::terms(const Document&) const {
+  refuse("Tokenizer");
+}
+
+std::vector<std::string> stop_words(std::string_view) {
+  refuse("stop words");
+}
+
+std::string visible_text(const Document&, bool) {
+  refuse("texts of documents");
+}
+
+DocumentText document_text(const Document&, bool) {
+  refuse("texts of documents");
+}
+
+CollectionSummary read_collection(const std::vector<Source>&, const CollectionOptions&,
+                                  const std::function<void(Document&&)>&, const ProgressCallback&) {
+  refuse("reading collections");
+}
+
+std::vector<Hierarchy> with_labels(const std::vector<Hierarchy>&, const Texts&, Warnings*) {
+  refuse("making labels");
+}
+
+std::vector<std::vector<std::vector<std::string>>> characteristic_terms(
+    const std::vector<Hierarchy>&, const std::vector<Source>&, std::size_t, Warnings*) {
+  refuse("characteristic terms");
+}
+
+}  // namespace subintent
