@@ -19,6 +19,7 @@ namespace subintent::internal {
 namespace {
 
 using Documents = std::vector<std::uint32_t>;  // places in Dendrogram::docs, ascending
+using Docnos = std::vector<std::string_view>;  // sorted
 
 constexpr std::size_t least_documents = 3;
 
@@ -81,6 +82,20 @@ struct SampleTree {
   }
 };
 
+// The documents of a topic without those of the dendrogram that are not in the sample.
+Docnos remaining(const Docnos& of_topic, const Dendrogram& dendrogram, const Documents& sampled) {
+  std::vector<bool> is_in(dendrogram.docs.size());
+  for (const std::uint32_t place : sampled) is_in[place] = true;
+  Docnos left;
+  std::size_t place = 0;
+  for (const std::string_view docno : of_topic) {
+    while (place < is_in.size() && dendrogram.docs[place] < docno) ++place;
+    const bool is_out = place < is_in.size() && dendrogram.docs[place] == docno && !is_in[place];
+    if (!is_out) left.push_back(docno);
+  }
+  return left;
+}
+
 // The nodes of a dendrogram that can be found again, by their documents: dummies have those of
 // others.
 using Nodes = std::map<Documents, std::vector<HierarchyNode*>>;
@@ -100,14 +115,19 @@ Nodes nodes_of(Hierarchy& hierarchy, const Dendrogram& dendrogram) {
 }
 
 // `sequence` has the row of the dendrogram.
-void add_stability(const Nodes& nodes, const Dendrogram& dendrogram,
+void add_stability(const Nodes& nodes, const Dendrogram& dendrogram, const Docnos& of_topic,
                    const DocumentSimilarity& similarity, const StabilityOptions& options,
                    RandomSequence sequence) {
   std::vector<double> sums(nodes.size());
   std::vector<std::uint32_t> counts(nodes.size());
   for (sequence.trial = 0; sequence.trial < options.samples; ++sequence.trial) {
-    const SampleTree tree(dendrogram, similarity, sample(dendrogram.docs.size(), sequence),
-                          options);
+    const Documents sampled = sample(dendrogram.docs.size(), sequence);
+    const SampleTree tree(
+        dendrogram,
+        options.view.any()
+            ? view_of_topic(similarity, remaining(of_topic, dendrogram, sampled), options.view)
+            : similarity,
+        sampled, options);
     std::size_t i = 0;
     for (const auto& [documents, same] : nodes) {
       if (const auto match = tree.best_match(documents)) {
@@ -126,22 +146,19 @@ void add_stability(const Nodes& nodes, const Dendrogram& dendrogram,
   }
 }
 
-// What the documents of each topic are compared by.
-std::map<std::string_view, DocumentSimilarity, LabelLess> views_of_topics(
-    std::span<const Dendrogram> dendrograms, const DocumentSimilarity& similarity,
-    const TopicViewOptions& options) {
-  std::map<std::string_view, std::vector<std::string_view>, LabelLess> documents;
+// The documents of each topic, sorted.
+std::map<std::string_view, Docnos, LabelLess> documents_of_topics(
+    std::span<const Dendrogram> dendrograms) {
+  std::map<std::string_view, Docnos, LabelLess> documents;
   for (const Dendrogram& dendrogram : dendrograms) {
-    auto& docnos = documents[dendrogram.topic];
+    Docnos& docnos = documents[dendrogram.topic];
     docnos.insert(docnos.end(), dendrogram.docs.begin(), dendrogram.docs.end());
   }
-  std::map<std::string_view, DocumentSimilarity, LabelLess> views;
   for (auto& [topic, docnos] : documents) {
     std::ranges::sort(docnos);
     docnos.erase(std::unique(docnos.begin(), docnos.end()), docnos.end());
-    views.emplace(topic, view_of_topic(similarity, docnos, options));
   }
-  return views;
+  return documents;
 }
 
 }  // namespace
@@ -156,15 +173,13 @@ void add_stability(std::span<Hierarchy> hierarchies, std::span<const Dendrogram>
   std::ranges::sort(sorted, [](const Dendrogram* a, const Dendrogram* b) {
     return a->topic != b->topic ? label_less(a->topic, b->topic) : label_less(a->intent, b->intent);
   });
-  std::map<std::string_view, DocumentSimilarity, LabelLess> views;
-  if (options.view.any()) views = views_of_topics(dendrograms, similarity, options.view);
+  const auto of_topics = documents_of_topics(dendrograms);
   ProgressMeter meter(progress, "sampling", "intents", sorted.size());
   parallel_for(sorted.size(), [&](std::size_t i) {
     const auto hierarchy = by_topic.find(sorted[i]->topic);
     if (hierarchy != by_topic.end() && sorted[i]->docs.size() >= least_documents) {
-      const auto view = views.find(sorted[i]->topic);
       add_stability(nodes_of(*hierarchy->second, *sorted[i]), *sorted[i],
-                    view == views.end() ? similarity : view->second, options,
+                    of_topics.at(sorted[i]->topic), similarity, options,
                     {options.seed, RandomPurpose::stability, 0, static_cast<std::uint32_t>(i)});
     }
     meter.advance();

@@ -19,8 +19,8 @@ struct StabilityOptions {
   std::uint32_t samples = 0;
   std::uint64_t seed = 1;
   Linkage linkage = Linkage::complete;  // as the dendrograms were made
-  TopicViewOptions view;                // likewise; of all documents of a topic
-  double delta = 0.3;                   // as the hierarchies were
+  TopicViewOptions view;  // likewise; of the documents that a sample leaves in a topic
+  double delta = 0.3;     // as the hierarchies were
   bool compress = true;
   PruningRules rules = {};
 };
@@ -28,11 +28,12 @@ struct StabilityOptions {
 inline constexpr std::int64_t max_samples = 10'000;
 
 // Gives the nodes of hierarchies their stability. Each sample leaves out a fifth of the documents
-// of a dendrogram, at least one, as RandomPurpose::stability says; the others are clustered, pruned
-// and compressed in the same way. The stability of a node is the Jaccard coefficient of its
-// documents in the sample and those of the node of the sample's tree, below the root, that has the
-// most in common with it: the mean over the samples that have one of its documents. Nodes that hold
-// all documents of their intent have none (intents, and what is below one that collapsed), nor have
+// of a dendrogram, at least one, as RandomPurpose::stability says; the others are compared
+// (contrast and neighbours are those without the documents left out), clustered, pruned and
+// compressed in the same way. The stability of a node is the Jaccard coefficient of its documents
+// in the sample and those of the node of the sample's tree, below the root, that has the most in
+// common with it: the mean over the samples that have one of its documents. Nodes that hold all
+// documents of their intent have none (intents, and what is below one that collapsed), nor have
 // those of intents of fewer than three documents. (Samples with replacement would have documents
 // twice, which are as similar as can be and make clusters of their own.) The same for any number of
 // threads.

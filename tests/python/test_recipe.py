@@ -41,6 +41,12 @@ def test_dense(program, data, tmp_path):
     assert any(node.label for tree in labelled.topic for node in tree)
 
 
+def test_stability(program, data, tmp_path):
+    made = subintent.make_hierarchies(data / "qrels.txt", data / "web.warc.gz", stability=3)
+    assert as_dicts(made) == made_by_program(program, data, tmp_path, "--stability", 3, data / "web.warc.gz")
+    assert any(node.stability is not None for node in made.topic[0])
+
+
 def test_documents_in_memory():
     qrels = {"1": {"animal": {"d1": 1, "d2": 1}, "car": {"d3": 1, "d4": 1}}}
     texts = {"d1": "forest night", "d2": "the forest", "d3": "engine", "d4": "engine and brakes", "d5": "rain"}

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -26,6 +27,7 @@ struct Arguments {
   Words inputs, qrels, adhoc_qrels;
   std::string output;
   std::optional<std::string> recipe, stem, dense, docnos;
+  std::optional<std::int64_t> stability;  // samples
 };
 
 // A command with its arguments, whose command line has been checked.
@@ -153,6 +155,11 @@ class Plan {
     add(steps, "cluster", words);
     words = judged;
     append(words, words_of(settings));
+    if (arguments_.stability) {  // samples are clustered in the same way
+      append(words, {"--stability", std::to_string(*arguments_.stability)});
+      append(words, compared_by());
+      append(words, words_of(recipe_.cluster));
+    }
     if (!arguments_.inputs.empty()) append(words, {"--make-labels", file("texts.tsv.gz")});
     append(words, {dendrograms, "-o", file(level + ".jsonl")});
     add(steps, "hierarchy", words);
@@ -263,6 +270,8 @@ Work setup_make(CommandLine& line) {
   line.option("dense", &arguments.dense, "N",
               "compare documents by dense vectors, such as embeddings, NumPy or JSON lines");
   line.option("docnos", &arguments.docnos, "D", "the docnos of the rows of --dense, one per line");
+  line.option("stability", &arguments.stability, "N",
+              "say of each node how well it is found again in N samples of 80 % of the documents");
   line.option("output,o", &arguments.output, "FOLDER",
               "where to write hierarchies and what they are made of (required)");
   line.parse();

@@ -9,6 +9,7 @@ from . import _core
 from ._arguments import text
 from ._errors import Error
 from ._hierarchies import Hierarchy, cluster, hierarchies, with_labels
+from ._hierarchies import stability as sampled
 from ._judgments import Judgments, judgments_of
 from ._similarity import Similarity
 from ._statistics import Statistics
@@ -104,6 +105,7 @@ def make_hierarchies(
     recipe: Optional[str] = None,
     stem: str = "",
     similarity: Optional[Similarity] = None,
+    stability: int = 0,
 ) -> MadeHierarchies:
     """Makes hierarchies of subintents from documents, by a recipe: what ``subintent make`` does.
 
@@ -123,6 +125,8 @@ def make_hierarchies(
         stem: the language of the documents, for stems and case: "english"; "" means none.
         similarity: of the documents, such as that of embeddings, in place of what words say. The recipe is then one
             for dense vectors.
+        stability: if not 0, each node says how well it is found again in so many samples of the documents, as
+            stability() computes it.
 
     Returns:
         MadeHierarchies: hierarchies of whole topics, and subintents below intents.
@@ -149,6 +153,8 @@ def make_hierarchies(
     def level(name: str) -> List[Hierarchy]:
         trees = cluster(judgments, similarity, level=name, **arguments["cluster"])  # type: ignore[arg-type]
         made = hierarchies(judgments, trees, **arguments[name])
+        if stability:
+            made = sampled(made, trees, similarity, samples=stability, **arguments[name], **arguments["cluster"])  # type: ignore[arg-type]
         return made if read is None else with_labels(made, read.texts)
 
     return MadeHierarchies(level("topic"), level("intent") if _have_intents(judgments) else [], {} if read is None else read.texts)
