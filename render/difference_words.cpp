@@ -108,11 +108,11 @@ class Words {
                          other_rank(sides));
     }
     if (sides.winner_documents > sides.loser_documents) {
-      return fmt::format("{} gains by {} of {}, {} by {}", sides.winner,
+      return fmt::format("{} has {} on {}, {} has {}", sides.winner,
                          count_of(sides.winner_documents, "document"), name, sides.loser,
                          sides.loser_documents);
     }
-    return fmt::format("{} gains more by its documents of {}", sides.winner, name);
+    return fmt::format("{} gains more from its documents on {}", sides.winner, name);
   }
 
   std::string clause(const DocumentDifference& row) const {

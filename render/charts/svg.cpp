@@ -98,7 +98,7 @@ std::string chart_style() {
 }
 
 std::string series_pen(std::size_t number) {
-  constexpr std::array<const char*, 4> dashes = {"", "7 3", "2 3", "9 3 2 3"};
+  constexpr std::array<const char*, 5> dashes = {"", "7 3", "2 3", "9 3 2 3", "12 4"};
   const std::size_t round = number / series_colours;
   const std::string_view dash = dashes[(number + round) % dashes.size()];
   const std::string pen = fmt::format("class=\"series s{}\"", number % series_colours);

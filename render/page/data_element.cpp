@@ -120,7 +120,7 @@ class DataWriter {
   }
 
   // [name, parent or -1, first layer, layer, intent or -1, left, width, weight, similarity or null,
-  //  [document, ...], "label or terms"]
+  //  [document, ...], "description, label or terms"]
   void node(const ViewedNode& node) {
     json_.open('[');
     label(node.name);
@@ -133,9 +133,7 @@ class DataWriter {
     fraction(node.weight);
     node.similarity ? fraction(*node.similarity) : json_.none();
     json_.list(node.documents, [&](std::uint32_t place) { json_.number(place); });
-    std::string terms;
-    for (const std::string& term : node.terms) terms += (terms.empty() ? "" : " ") + term;
-    if (!terms.empty()) label(terms);
+    if (!node.text.empty()) label(node.text);
     json_.close(']');
   }
 

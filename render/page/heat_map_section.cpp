@@ -27,7 +27,7 @@ Html difference_cells(const PageContext& context, const ScoreMatrix& scores, std
   if (context.shown_runs.size() < 2) return {};
   const double difference =
       scores.at(topic, context.shown_runs[0]) - scores.at(topic, context.shown_runs[1]);
-  return html("<td class=\"n d\">{:+.4f}", difference);
+  return html("<td class=\"n d\">{}", difference_text(difference));
 }
 
 Html row(const PageContext& context, const ScoreMatrix& scores, const Shades& shades,

@@ -1,9 +1,13 @@
 // Measures: how alike they rank the runs, and how many pairs of runs each tells apart.
 #include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "compare/measure_correlations.h"
 #include "render/charts/line_chart.h"
 #include "render/page/section.h"
+#include "render/text_layout.h"
 #include "study/analyses/reports.h"
 
 namespace subintent::internal {
@@ -17,10 +21,23 @@ Html measure_heads(const PageContext& context) {
   return head;
 }
 
+// A measure by which all runs are equal ranks none of them.
+bool ranks_runs(const ScoreMatrix& scores) {
+  const std::vector<double> means = scores.means();
+  const auto [low, high] = std::ranges::minmax(means);
+  return high > low;
+}
+
 // Kendall's tau of every two measures, the whole square.
 Html correlations(const PageContext& context) {
   const std::size_t measures = context.measures();
-  const auto tau = correlation_square(run_correlations({context.input.scores}));
+  auto tau = correlation_square(run_correlations({context.input.scores}));
+  for (std::size_t m = 0; m < measures; ++m) {
+    if (ranks_runs(context.input.scores.measures[m])) continue;
+    for (std::size_t other = 0; other < measures; ++other) {
+      tau[m * measures + other] = tau[other * measures + m] = std::nullopt;
+    }
+  }
   Html rows;
   for (std::size_t a = 0; a < measures; ++a) {
     rows += html("<tr><th scope=\"row\">{}", html_name(context.measure(a)));
@@ -32,9 +49,10 @@ Html correlations(const PageContext& context) {
     }
     rows += html("\n");
   }
-  return html("<h3>Agreement of measures</h3>\n{}",
-              table(html("Kendall&rsquo;s &tau; of the rankings of runs by every two measures"),
-                    html("<th scope=\"col\">Measure{}", measure_heads(context)), rows));
+  return html(
+      "<h3>Agreement of measures</h3>\n{}",
+      table(html("Kendall&rsquo;s &tau; of the rankings of runs, for each pair of measures"),
+            html("<th scope=\"col\">Measure{}", measure_heads(context)), rows));
 }
 
 Html powers(const PageContext& context) {
@@ -56,6 +74,43 @@ Html powers(const PageContext& context) {
       table(html("Pairs of runs that each measure finds significantly different"), head, rows));
 }
 
+// As many points of a curve as a picture can show; the ends stay.
+using Points = std::vector<std::pair<double, double>>;
+Points thinned(const Points& curve) {
+  constexpr std::size_t most = 1000;
+  if (curve.size() <= most) return curve;
+  Points kept;
+  for (std::size_t i = 0; i < most; ++i) kept.push_back(curve[i * (curve.size() - 1) / (most - 1)]);
+  return kept;
+}
+
+// The first eight curves of those that come below `highest`, and which others there are.
+Html curves_chart(const PageContext& context, double highest) {
+  constexpr std::size_t most = 8;
+  TestedMeasures drawn{context.input.test, {}, {}};
+  std::string high, more;
+  for (const MeasurePower& power : context.powers) {
+    const bool is_low = !power.curve.empty() && power.curve.back() < highest;
+    if (is_low && drawn.powers.size() < most) {
+      drawn.powers.push_back(power);
+      continue;
+    }
+    std::string& others = is_low ? more : high;
+    others += (others.empty() ? "" : ", ") + display_text(power.measure);
+  }
+  Html made;
+  if (!drawn.powers.empty()) {
+    LineChart chart = asl_chart(drawn, highest);
+    for (ChartLine& line : chart.lines) line.points = thinned(line.points);
+    made += figure(chart, "asl");
+  }
+  if (!high.empty()) {
+    made += html("<p>Not drawn, as no pair of runs has p &lt; {}: {}.</p>\n", highest, high);
+  }
+  if (!more.empty()) made += html("<p>Only in the table: {}.</p>\n", more);
+  return made;
+}
+
 // The p-values of all pairs, sorted, by measure: the lower a curve, the more pairs a measure tells
 // apart [Sakai12 §4.1].
 Html curves(const PageContext& context) {
@@ -73,8 +128,7 @@ Html curves(const PageContext& context) {
   for (const char* level : {".001", ".01", ".05", ".1"}) {
     head += html("<th scope=\"col\" class=\"n\">p &lt; {}", level);
   }
-  const LineChart chart = asl_chart({context.input.test, context.powers, {}}, highest);
-  return html("{}{}", figure(chart, "asl"),
+  return html("{}{}", curves_chart(context, highest),
               numbers("The curves as a table",
                       table(html("Pairs of runs below a level of significance"), head, rows)));
 }

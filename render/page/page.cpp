@@ -98,10 +98,26 @@ double least_p(const TestSettings& test) {
   return std::max(1.0, std::ceil(steps / static_cast<double>(test.trials))) / steps;
 }
 
-Html p_text(double p, const TestSettings& test) {
+namespace {
+
+Html p_text(double p, double least) {
   if (p >= 0.0001) return html("{:.4f}", p);
-  const std::string least = fmt::format("{:.4f}", least_p(test));
-  return html("&lt; {}", least.starts_with('0') ? least.substr(1) : least);
+  const std::string text = fmt::format("{:.4f}", least);
+  return html("&lt; {}", text.starts_with('0') ? text.substr(1) : text);
+}
+
+}  // namespace
+
+Html p_text(double p, const TestSettings& test) {
+  return p_text(p, least_p(test));
+}
+
+Html p_text(double p) {
+  return p_text(p, 0.0001);
+}
+
+std::string difference_text(double difference) {
+  return difference == 0 ? "0" : fmt::format("{:+.4f}", difference);
 }
 
 std::string line_of(std::string_view text, std::size_t longest) {
@@ -118,12 +134,15 @@ std::string_view letter(std::size_t shown_run) {
   return shown_run == 0 ? "A" : "B";
 }
 
-Html table(const Html& caption, const Html& head, const Html& rows, std::string_view id) {
+Html table(const Html& caption, const Html& head, const Html& rows, std::string_view id,
+           std::string_view kind) {
   const Html name = id.empty() ? Html() : html(" id=\"{}\"", id);
+  const Html more = kind.empty() ? Html() : html(" {}", kind);
   return html(
-      "<div class=\"wide\" tabindex=\"0\"><table class=\"sortable\"{}>\n<caption>{}</caption>\n"
-      "<thead><tr>{}</thead>\n<tbody>{}</tbody></table></div>\n",
-      name, caption, head, rows);
+      "<figure class=\"numbers\"><figcaption>{}</figcaption>\n<div class=\"wide\" "
+      "tabindex=\"0\"><table class=\"sortable{}\"{}>\n<thead><tr>{}</thead>\n"
+      "<tbody>{}</tbody></table></div></figure>\n",
+      caption, more, name, head, rows);
 }
 
 Html numbers(std::string_view summary, const Html& table) {
@@ -140,8 +159,36 @@ std::vector<std::size_t> shown_runs(const ScoreGroup& scores) {
   return order;
 }
 
+namespace {
+
+// The topic by whose scores the two shown runs differ most; the first one without two runs.
+std::size_t most_telling_topic(const ScoreMatrix& scores, std::span<const std::size_t> runs) {
+  std::size_t found = 0;
+  double largest = 0;
+  for (std::size_t topic = 0; runs.size() > 1 && topic < scores.topics; ++topic) {
+    const double difference = std::fabs(scores.at(topic, runs[0]) - scores.at(topic, runs[1]));
+    if (difference <= largest) continue;
+    largest = difference;
+    found = topic;
+  }
+  return found;
+}
+
+// What people should know before they read on.
+Html first_remarks(const Remarks& remarks) {
+  const Warnings all = remarks.all();
+  if (all.empty()) return {};
+  const std::string rest =
+      all.size() == 1 ? "" : fmt::format(" and {}", count_of(all.size() - 1, "more warning"));
+  return html("<p class=\"panel\"><strong>Warning</strong>: {}<a href=\"#remarks\">{}</a></p>\n",
+              line_of(all[0], 1000), rest);
+}
+
+}  // namespace
+
 PageContext make_context(const PageInput& input) {
   PageContext context{input, view_topics(input), {}, {}, shown_runs(input.scores)};
+  context.open_topic = most_telling_topic(input.scores.measures[0], context.shown_runs);
   TestedGroup& tested = context.tested;
   tested.group = &input.scores;
   tested.pairs = all_pairs(input.scores.runs.size());
@@ -164,7 +211,8 @@ std::string report_page(const PageInput& input) {
       "<h1>Evaluation report</h1>\n<p>{}. Made by subintent {}; this file has ",
       summary(context), input.version);
   const std::string before = page.text();
-  Html rest = html(".</p>\n{}</header>\n<main id=\"main\">\n", navigation(made));
+  Html rest = html(".</p>\n{}{}</header>\n<main id=\"main\">\n", first_remarks(input.remarks),
+                   navigation(made));
   for (const auto& [section, content] : made) {
     rest += html(
         "<section id=\"{0}\" aria-labelledby=\"{0}-title\">\n<h2 id=\"{0}-title\">{1}</h2>\n{2}"

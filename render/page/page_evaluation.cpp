@@ -9,6 +9,7 @@
 #include "hierarchy/labels/characteristic_terms.h"
 #include "render/difference_words.h"
 #include "render/explain.h"
+#include "render/measure_name.h"
 #include "study/delta.h"
 #include "study/difference.h"
 #include "study/similarities.h"
@@ -129,7 +130,7 @@ void PageEvaluation::finish(std::span<const std::string> runs, PageInput& input)
   check_runs(checked, scorer_, input.remarks);
   for (std::size_t m = 0; m < scorer_.measures().size(); ++m) {
     ScoreMatrix& matrix = input.scores.measures.emplace_back(
-        ScoreMatrix{scorer_.measures()[m].name, topics_.size(), runs_.size(), {}});
+        ScoreMatrix{typeset_measure(scorer_.measures()[m].name), topics_.size(), runs_.size(), {}});
     for (const std::size_t t : topics_) {
       for (const ScoredRun& run : runs_) matrix.values.push_back(run.scores.values[m][t]);
     }
@@ -145,7 +146,7 @@ ScoreGroup selected(const ScoreGroup& scores, const PageInput& input) {
   part.topics = input.scores.topics;
   for (const ScoreMatrix& matrix : scores.measures) {
     ScoreMatrix& kept = part.measures.emplace_back(
-        ScoreMatrix{matrix.measure, part.topics.size(), part.runs.size(), {}});
+        ScoreMatrix{typeset_measure(matrix.measure), part.topics.size(), part.runs.size(), {}});
     for (const std::size_t topic : input.topics) {
       for (const std::string& run : part.runs) {
         kept.values.push_back(matrix.at(topic, scores.find_run(run)));
@@ -171,8 +172,10 @@ void add_deltas(const PageDeltas& pruning, std::span<const Run> runs, PageInput&
   const Analysis& power = *find_analysis("discriminative-power");
   AnalysisValues values(power.options);
   set_test(input.test, Correction::none, values);
-  Series series{{"delta"}, {}, {}};
-  for (const Measure& measure : options.measures) series.measures.push_back(measure.name);
+  Series series{{"δ"}, {}, {}};
+  for (const Measure& measure : options.measures) {
+    series.measures.push_back(typeset_measure(measure.name));
+  }
   const auto add = [&](double delta, const ScoreGroup& scores) {
     add_point(series, {delta}, power, values, selected(scores, input));
   };

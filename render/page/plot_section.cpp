@@ -56,7 +56,8 @@ Html plot_section(const PageContext& context) {
   return html(
       "<p>Means over the topics.{}</p>\n<div id=\"plot-area\" data-x=\"{}\" "
       "data-y=\"{}\">{}</div>\n{}",
-      are_parts ? " Along a line D♯ is the same." : "", at_x, at_y, figure(chart, "scatter"),
+      are_parts ? " All points on a dashed line have the same D♯." : "", at_x, at_y,
+      figure(chart, "scatter"),
       numbers("The points as a table",
               table(html("Means of the runs by two measures"),
                     html("<th scope=\"col\">Run<th scope=\"col\" class=\"n\">{}<th scope=\"col\" "

@@ -5,20 +5,13 @@
 namespace subintent::internal {
 namespace {
 
-Html list(const Warnings& sentences, const char* what) {
-  if (sentences.empty()) return {};
+Html remarks(const PageInput& input) {
+  const Warnings sentences = input.remarks.all();
+  if (sentences.empty()) return html("<p>The evaluation gave no warnings.</p>\n");
   Html items;
   for (const std::string& sentence : sentences) items += html("<li>{}", sentence);
-  return html("<h3>{}</h3>\n<ul class=\"warnings\">{}</ul>\n", count_of(sentences.size(), what),
-              items);
-}
-
-Html remarks(const PageInput& input) {
-  const auto& [warnings, notes] = input.remarks;
-  Html made;
-  if (warnings.empty()) made += html("<p>The evaluation gave no warnings.</p>\n");
-  made += list(warnings, "warning");
-  return made += list(notes, "note");
+  return html("<h3 id=\"remarks\">{}</h3>\n<ul class=\"warnings\">{}</ul>\n",
+              count_of(sentences.size(), "warning"), items);
 }
 
 Html file_row(const PageFile& file) {

@@ -12,7 +12,7 @@
     return (scaled - floor === 0.5 && floor % 2 === 0 ? floor / 10 ** digits : x).toFixed(digits);
   };
   const score = (m, t, r) => number(data.scores[m][t * runs + r]);
-  const signed = (x) => (x < 0 ? "" : "+") + fixed(x, 4);
+  const signed = (x) => (x === 0 ? "0" : (x < 0 ? "" : "+") + fixed(x, 4));
   const dash = "\u2013";
 
   function element(name, attributes = {}, ...children) {
@@ -22,8 +22,10 @@
     made.append(...children);
     return made;
   }
-  element.svg = new Set(["svg", "rect", "text", "title", "g", "circle", "line", "path"]);
+  element.svg = new Set(["svg", "rect", "text", "title", "g", "circle", "line", "path", "foreignObject"]);
   const cell = (text) => element("td", {}, text);
+
+  const captionOf = (table) => table.closest("figure").firstElementChild;
 
   // The rows of a table in the order of the data, however it is sorted.
   function rows(table) {
@@ -91,6 +93,19 @@
     return { p, low: high === null ? null : -high, high: low === null ? null : -low, wins: losses, losses: wins };
   }
 
+  // As the sign test: the two tails of a fair coin.
+  function signTest(wins, losses) {
+    const n = wins + losses, least = Math.min(wins, losses);
+    let sum = 0, log = -n * Math.LN2;  // of the probability of k heads
+    for (let k = 0; k <= least; ++k) {
+      sum += Math.exp(log);
+      log += Math.log((n - k) / (k + 1));
+    }
+    return wins === losses ? 1 : Math.min(1, 2 * sum);
+  }
+
+  const pText = (p, least) => (p < 0.0001 ? "< " + fixed(least, 4).replace(/^0/, "") : fixed(p, 4));
+
   function updatePair() {
     const table = document.getElementById("pair");
     if (!table) return;
@@ -100,11 +115,11 @@
     rows(table).forEach((row, m) => {
       const test = pairTest(m, a, b);
       const end = (x, infinite) => (x === null ? infinite : signed(number(x)));
-      const p = number(test.p) < 0.0001 ? "< " + fixed(number(data.leastP), 4).replace(/^0/, "") : fixed(number(test.p), 4);
       const texts = [
         fixed(mean(m, a), 4), fixed(mean(m, b), 4), signed(mean(m, a) - mean(m, b)),
         end(test.low, "\u2212\u221e") + " to " + end(test.high, "\u221e"),
-        p + (test.p < data.alpha ? " *" : ""), test.wins, test.losses, data.topics.length - test.wins - test.losses,
+        pText(number(test.p), number(data.leastP)) + (test.p < data.alpha ? " *" : ""),
+        test.wins, test.losses, data.topics.length - test.wins - test.losses, pText(signTest(test.wins, test.losses), 0.0001),
       ];
       texts.forEach((text, i) => { row.cells[i + 1].textContent = text; });
     });
@@ -117,7 +132,7 @@
     const table = document.getElementById("heat"), m = state.measure;
     const all = data.scores[m].map(number);
     const low = Math.min(...all), range = Math.max(...all) - low || 1;
-    table.caption.querySelector(".what").textContent = data.measures[m];
+    captionOf(table).querySelector(".what").textContent = data.measures[m];
     const first = data.shown.length > 1 ? 2 : 1;
     rows(table).forEach((row, t) => {
       if (first === 2) row.cells[1].textContent = signed(score(m, t, state.shown[0]) - score(m, t, state.shown[1]));
@@ -189,7 +204,7 @@
     if (!area) return;
     const shown = { x: Number(area.dataset.x), y: Number(area.dataset.y) };
     const bar = element("div", { class: "controls", role: "group", "aria-label": "Measures of the picture" });
-    for (const [key, title] of [["x", "Across"], ["y", "Up"]]) {
+    for (const [key, title] of [["x", "Horizontal axis"], ["y", "Vertical axis"]]) {
       bar.append(chooser(title, data.measures, shown[key], (chosen) => { shown[key] = chosen; drawPlot(area, shown.x, shown.y); }));
     }
     area.before(bar);
@@ -197,7 +212,7 @@
 
   // ---- A topic -------------------------------------------------------------------------------------
 
-  const [NAME, PARENT, FIRST, LAYER, INTENT, LEFT, WIDTH, WEIGHT, SIMILARITY, DOCUMENTS, TERMS] = Array(11).keys();
+  const [NAME, PARENT, FIRST, LAYER, INTENT, LEFT, WIDTH, WEIGHT, SIMILARITY, DOCUMENTS, TEXT] = Array(11).keys();
 
   function firstRanks(topic, nodes, run) {
     const rank = new Map();
@@ -206,7 +221,10 @@
   }
 
   const rankText = (rank) => (Number.isFinite(rank) ? String(rank) : dash);
-  const label = (node) => node[NAME] + (node[TERMS] ? " " + node[TERMS] : "");
+  const label = (node) => node[NAME] + (node[TEXT] ? " " + node[TEXT] : "");
+  const words = (node) => [element("em", {}, node[NAME]), ...(node[TEXT] ? [" ", element("span", {}, node[TEXT])] : [])];
+  const colour = (node) => "i" + (node[INTENT] >= 0 && node[INTENT] < 24 ? node[INTENT] : "x");
+  const counted = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
 
   class TopicView {
     constructor(box, place) {
@@ -218,6 +236,7 @@
       this.summary = box.querySelector(".scores");
       this.words = box.querySelector(".words");  // of what is shown at first
       this.svg = box.querySelector(".icicle");
+      this.tree = box.querySelector(".tree");
       [this.intents, this.nodes, ...this.lists] = box.querySelectorAll("table");
       box.addEventListener("toggle", () => this.update());
     }
@@ -259,6 +278,8 @@
       this.hierarchy = this.topic.hierarchies.find((h) => h.name === state.hierarchy) ?? this.topic.hierarchies[0];
       if (this.zoomed >= this.hierarchy.nodes.length) this.zoomed = -1;
       this.first = state.shown.map((run) => firstRanks(this.topic, this.hierarchy.nodes, run));
+      const { name, layers, nodes } = this.hierarchy, kind = this.topic.hierarchies.length === 1 && name === "intents" ? "Intents" : "Hierarchy " + name;
+      this.box.querySelector("figcaption .what").textContent = `${kind}: ${counted(layers, "layer")}, ${counted(nodes.length, "node")}`;
       this.children = this.hierarchy.nodes.map(() => []);
       this.hierarchy.nodes.forEach((node, i) => node[PARENT] >= 0 && this.children[node[PARENT]].push(i));
       this.updateIntents();
@@ -275,7 +296,7 @@
       });
       state.shown.forEach((run, i) => {
         const first = firstRanks(this.topic, nodes, run);
-        rows(this.intents).forEach((row, intent) => { row.cells[5 + i].textContent = rankText(first[intent]); });
+        rows(this.intents).forEach((row, intent) => { row.cells[row.cells.length - state.shown.length + i].textContent = rankText(first[intent]); });
       });
       sortRows(this.intents);
     }
@@ -292,21 +313,22 @@
       });
       this.nodes.inOrder = made;
       sortRows(this.nodes);
-      this.nodes.caption.textContent = `Nodes of hierarchy ${this.hierarchy.name} of topic ${this.topic.name}, and the rank at which each is first covered`;
+      captionOf(this.nodes).textContent = `Nodes of hierarchy ${this.hierarchy.name} of topic ${this.topic.name}, and the rank at which each is first covered`;
     }
 
     updateList(table, i) {
       const run = state.shown[i], nodes = this.hierarchy.nodes;
-      table.caption.textContent = letters[i] + ": " + data.runs[run];
-      const made = this.topic.rankings[run].map((place, at) => {
+      const ranking = this.topic.rankings[run], unjudged = ranking.filter((place) => !this.topic.documents[place][1]).length;
+      captionOf(table).textContent = letters[i] + ": " + data.runs[run] + (unjudged ? `, ${unjudged} of ${ranking.length} not judged` : "");
+      const made = ranking.map((place, at) => {
         const document = this.topic.documents[place], [, isJudged, gain, grades = []] = document;
-        const words = [];
+        const found = [];
         for (let k = 0; k < grades.length; k += 2) {
-          words.push(this.topic.intents[grades[k]] + (grades[k + 1] === 1 ? "" : ` (${grades[k + 1]})`));
+          found.push(this.topic.intents[grades[k]] + (grades[k + 1] === 1 ? "" : ` (${grades[k + 1]})`));
         }
         const fresh = nodes.filter((_, n) => this.first[i][n] === at + 1).map((node) => node[NAME]);
         return element("tr", {}, cell(at + 1), element("td", {}, this.documentText(document)), cell(gain ? fixed(number(gain), 3) : ""),
-          cell(words.join(", ") || (isJudged ? "" : "not judged")), cell(fresh.join(", ")));
+          cell(found.join(", ") || element("span", { class: isJudged ? "quiet" : "unjudged" }, isJudged ? "not relevant" : "not judged")), cell(fresh.join(", ")));
       });
       table.inOrder = made;
       sortRows(table);
@@ -315,7 +337,7 @@
     // Docno, and title with a link where it may lead there.
     documentText(document) {
       const [docno, , , , title = "", url = ""] = document;
-      const made = element("span", {}, element("bdi", {}, docno));
+      const made = element("span", {}, element("bdi", { class: "id" }, docno));
       if (!title && !url) return made;
       const text = element("bdi", {}, title || url);
       const mayLead = /^https?:\/\/[^\s"<>\\^`{|}]*$/i.test(url);
@@ -342,6 +364,9 @@
       this.svg.setAttribute("role", "tree");
       this.svg.setAttribute("height", rowHeight * this.hierarchy.layers);
       this.boxes = new Map();
+      const items = this.hierarchy.nodes.map((node, i) => element("li", { class: `l${Math.min(node[FIRST], 6)}${(this.span(i)?.[1] ?? 1) < 0.12 ? " narrow" : ""}` },
+        element("span", { class: "key " + colour(node) }), ...words(node), " ", element("small", {}, this.coverage(i))));
+      this.tree.replaceChildren(...items);
       this.hierarchy.nodes.forEach((node, i) => {
         const span = this.span(i);
         if (!span) return;
@@ -350,10 +375,10 @@
         const text = `${label(node)} ${this.coverage(i)}`, numbers = `weight ${fixed(number(node[WEIGHT]), 4)}, documents ${node[DOCUMENTS].length}`;
         const box = element("svg", {
           x: (100 * span[0]).toFixed(2) + "%", y: rowHeight * (node[FIRST] - 1), width: (100 * span[1]).toFixed(2) + "%",
-          height: rowHeight * (node[LAYER] - node[FIRST] + 1), class: `${kind} i${node[INTENT] < 0 ? "x" : node[INTENT] % 8}`,
+          height: rowHeight * (node[LAYER] - node[FIRST] + 1), class: `${kind} ${colour(node)}`,
           role: "treeitem", "aria-level": node[LAYER], "aria-selected": i === this.zoomed, "aria-label": `${text}: ${numbers}`, tabindex: -1,
-        }, element("title", {}, text), element("rect"));
-        if (span[1] >= 0.03) box.append(element("text", { x: 5, y: 15 }, label(node)), " ", element("text", { x: 5, y: 30, class: "s" }, this.coverage(i)));
+        }, element("title", {}, text), element("rect"), element("foreignObject", { "aria-hidden": "true", width: "100%", height: "100%" },
+          element("div", {}, element("p", {}, ...words(node)), " ", element("p", {}, this.coverage(i)))));
         box.addEventListener("click", () => this.zoom(i));
         box.addEventListener("keydown", (event) => this.key(event, i));
         box.addEventListener("focus", () => this.explain(i));

@@ -5,7 +5,9 @@
 #include <cmath>
 
 #include "base/strings.h"
+#include "compare/sign_test.h"
 #include "render/charts/critical_difference.h"
+#include "render/measure_name.h"
 #include "render/page/section.h"
 #include "study/analyses/reports.h"
 
@@ -47,7 +49,8 @@ Html means(const PageContext& context) {
     rows += html("\n");
   }
   Html notes;
-  for (const std::string& note : statistics_notes(made, "")) notes += html(" {}", note);
+  for (const std::string& note : statistics_notes(made, ""))
+    notes += html(" {}", typeset_note(note));
   return html("<p>{}{}</p>\n{}", topics_note(made), notes,
               table(html("Means; the best of each measure is bold"), head, rows, "means"));
 }
@@ -80,11 +83,10 @@ Html critical_differences(const PageContext& context, const TestedGroup& tukey, 
   const Html head = html(
       "<th scope=\"col\">Run<th scope=\"col\" class=\"n\">Mean<th scope=\"col\" "
       "class=\"n\">Better than<th scope=\"col\" class=\"n\">Worse than");
-  return html("<details{}><summary>{}</summary>\n{}{}</details>\n", m == 0 ? html(" open") : Html(),
-              html_name(context.measure(m)), figure(chart, fmt::format("cd{}", m)),
-              table(html("Runs that a run is significantly better or worse than, by {}",
-                         html_name(context.measure(m))),
-                    head, rows));
+  return html(
+      "<details{}><summary>{}</summary>\n{}{}</details>\n", m == 0 ? html(" open") : Html(),
+      html_name(context.measure(m)), figure(chart, fmt::format("cd{}", m)),
+      table(html("Significant wins and losses by {}", html_name(context.measure(m))), head, rows));
 }
 
 // Under Tukey's test, whichever test the report is made with.
@@ -129,18 +131,20 @@ ComparedPair compared(const PageContext& context, std::size_t m) {
 
 Html interval(double low, double high) {
   const auto end = [](double value) {
-    return std::isfinite(value) ? html("{:+.4f}", value) : html("{}", value < 0 ? "−∞" : "∞");
+    return std::isfinite(value) ? difference_text(value) : std::string(value < 0 ? "−∞" : "∞");
   };
   return html("{} to {}", end(low), end(high));
 }
 
 Html pair_row(const ComparedPair& pair, const TestSettings& test) {
   return html(
-      "<tr><th scope=\"row\">{}<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{:+.4f}<td "
-      "class=\"n\">{}<td class=\"n\">{}{}<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}\n",
-      html_name(pair.measure), score_text(pair.mean1), score_text(pair.mean2), pair.difference,
-      interval(pair.low, pair.high), p_text(pair.corrected, test), pair.significant ? " *" : "",
-      pair.wins, pair.losses, pair.ties);
+      "<tr><th scope=\"row\">{}<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}<td "
+      "class=\"n\">{}<td class=\"n\">{}{}<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}<td "
+      "class=\"n\">{}\n",
+      html_name(pair.measure), score_text(pair.mean1), score_text(pair.mean2),
+      difference_text(pair.difference), interval(pair.low, pair.high), p_text(pair.corrected, test),
+      pair.significant ? " *" : "", pair.wins, pair.losses, pair.ties,
+      p_text(sign_test(pair.wins, pair.losses)));
 }
 
 Html two_runs(const PageContext& context) {
@@ -154,13 +158,14 @@ Html two_runs(const PageContext& context) {
   };
   Html head = html("<th scope=\"col\">Measure");
   for (const char* column : {"Mean of A", "Mean of B", "A − B", "Interval", "p", "A is better at",
-                             "B is better at", "Equal at"}) {
+                             "B is better at", "Equal at", "p of these"}) {
     head += html("<th scope=\"col\" class=\"n\">{}", column);
   }
   return html(
       "<h3>Two runs</h3>\n<p>A is <strong class=\"run-a\">{}</strong>, B is <strong "
-      "class=\"run-b\">{}</strong>. Test: {}; * marks p &lt; {}. The last three columns count "
-      "topics. Intervals: {}.</p>\n{}",
+      "class=\"run-b\">{}</strong>. Test: {}; * marks p &lt; {}. Intervals: {}. The last four "
+      "columns count topics, whatever the size of their differences; their p is that of the sign "
+      "test, not corrected.</p>\n{}",
       name(0), name(1), description(context.input.test), context.input.test.alpha,
       scope_of_intervals(*context.input.test.test),
       table(html("A against B by every measure"), head, rows, "pair"));

@@ -23,6 +23,7 @@ struct PageContext {
   TestedGroup tested;                   // every two runs; without pairs where there is one run
   std::vector<MeasurePower> powers;     // by measure; none without pairs
   std::vector<std::size_t> shown_runs;  // see page.h
+  std::size_t open_topic = 0;           // by whose scores the shown runs differ most
 
   std::size_t runs() const { return input.scores.runs.size(); }
   std::size_t measures() const { return input.scores.measures.size(); }
@@ -56,12 +57,17 @@ Html data_element(const PageContext& context);
 // A score as tables have it, and a p-value.
 Html score_text(double score);
 Html p_text(double p, const TestSettings& test);
+Html p_text(double p);  // of a test that is exact
+// A difference as tables have it: "+0.0312", and "0" where there is none.
+std::string difference_text(double difference);
 // The least p-value that is written as a number: 0.0001, or 1 / B of a random test of fewer trials,
 // rounded up to four decimals.
 double least_p(const TestSettings& test);
 
 // A table that is wider than the page may be scrolled, with the keyboard as well.
-Html table(const Html& caption, const Html& head, const Html& rows, std::string_view id = {});
+// Its caption stands outside of what is scrolled. `id` is of the table, `kind` a class.
+Html table(const Html& caption, const Html& head, const Html& rows, std::string_view id = {},
+           std::string_view kind = {});
 // The same behind a line that opens it: the numbers of a picture.
 Html numbers(std::string_view summary, const Html& table);
 

@@ -1,5 +1,8 @@
 #include "render/page/topic_view.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <map>
 #include <unordered_map>
@@ -53,6 +56,7 @@ class HierarchyViewer {
   HierarchyViewer(const Hierarchy& hierarchy, const std::vector<ViewedIntent>& intents,
                   const Places& documents, const std::vector<std::vector<std::string>>* terms)
       : hierarchy_(hierarchy),
+        intents_(intents),
         children_(children_of(hierarchy)),
         names_(node_names(hierarchy)),
         documents_(documents),
@@ -127,17 +131,26 @@ class HierarchyViewer {
       if (place != documents_.end()) node.documents.push_back(place->second);
     }
     std::ranges::sort(node.documents);
-    if (!from.label.empty()) {
-      node.terms = {one_line(from.label)};
-    } else if (terms_ != nullptr) {
-      node.terms = (*terms_)[index];
-    }
+    node.text = text_of(node, index);
     const auto place = static_cast<std::uint32_t>(view_.nodes.size());
     view_.nodes.push_back(std::move(node));
     add_waiting({place, next.left, next.width, from.weight, from.layer + 1}, children_[index]);
   }
 
+  // A subintent has the colour of its intent, but a name of its own.
+  std::string text_of(const ViewedNode& node, std::uint32_t index) const {
+    const std::string& label = at(index).label;
+    if (node.intent && intents_[*node.intent].label == node.name) {
+      const std::string& description = intents_[*node.intent].text;
+      if (!description.empty()) return one_line(description);
+    }
+    if (!label.empty()) return one_line(label);
+    if (terms_ == nullptr) return {};
+    return fmt::format("{}", fmt::join((*terms_)[index], " "));
+  }
+
   const Hierarchy& hierarchy_;
+  const std::vector<ViewedIntent>& intents_;
   std::vector<std::vector<std::uint32_t>> children_;
   std::vector<std::string> names_;
   const Places& documents_;
@@ -223,6 +236,7 @@ class TopicViewer {
       const ViewedIntent& intent = view_.intents[i];
       ViewedNode node;
       node.name = intent.label;
+      node.text = one_line(intent.text);
       node.intent = i;
       node.weight = intent.probability;
       node.left = left;

@@ -43,7 +43,7 @@ struct ViewedNode {
   double weight = 0;
   std::optional<double> similarity;
   std::vector<std::uint32_t> documents;  // places in TopicView::documents, ascending
-  std::vector<std::string> terms;        // its label, or else its characteristic terms
+  std::string text;  // the description of an intent, else its label, else its characteristic terms
 };
 
 // Depth first: parents come before their children, siblings from left to right. Dummies are not

@@ -13,9 +13,12 @@
 namespace subintent::internal {
 namespace {
 
-constexpr std::size_t intent_colours = 8;
+constexpr std::size_t intent_colours = 24;  // of report.css; further intents have none
 constexpr double row_height = 38;
-constexpr double narrowest = 0.0005, narrowest_with_text = 0.03;  // shares of the whole
+// Shares of the whole. Where there is room for it, a box has its words in it (report.css); what is
+// narrower is listed below.
+constexpr double narrowest = 0.0005, narrowest_with_words = 0.12;
+constexpr std::uint32_t deepest_indent = 6;
 
 // A topic with what the runs that are shown cover of its first hierarchy.
 class TopicSection {
@@ -44,7 +47,8 @@ class TopicSection {
     content += numbers("The nodes as a table", nodes());
     content += lists();
     return html("<details class=\"topic\" id=\"topic-{}\"{}><summary>{}</summary>\n{}</details>\n",
-                number_ + 1, html("{}", number_ == 0 ? " open" : ""), title(), content);
+                number_ + 1, html("{}", number_ == context_.open_topic ? " open" : ""), title(),
+                content);
   }
 
  private:
@@ -80,16 +84,21 @@ class TopicSection {
     return at == ranking.end() ? 0 : static_cast<std::uint32_t>(at - ranking.begin() + 1);
   }
 
+  // "3", the class of the third colour is "i3".
+  static std::string colour(std::optional<std::uint32_t> intent) {
+    return intent && *intent < intent_colours ? std::to_string(*intent) : "x";
+  }
+
+  // Types are said where there are two.
   Html intents() const {
+    const bool has_types = std::ranges::any_of(view_.intents, &ViewedIntent::navigational);
     Html rows;
     for (std::uint32_t i = 0; i < view_.intents.size(); ++i) {
       const ViewedIntent& intent = view_.intents[i];
-      rows += html(
-          "<tr><th scope=\"row\"><span class=\"key i{}\"></span>{}<td>{}<td>{}<td "
-          "class=\"n\">{:.3f}<td class=\"n\">{}",
-          i % intent_colours, html_name(intent.label), line_of(intent.text),
-          intent.navigational ? "navigational" : "informational", intent.probability,
-          intent.relevant);
+      rows += html("<tr><th scope=\"row\"><span class=\"key i{}\"></span>{}<td>{}", colour(i),
+                   html_name(intent.label), line_of(intent.text));
+      if (has_types) rows += html("<td>{}", intent.navigational ? "navigational" : "informational");
+      rows += html("<td class=\"n\">{:.3f}<td class=\"n\">{}", intent.probability, intent.relevant);
       for (std::size_t run = 0; run < rankings_.size(); ++run) {
         rows += html("<td class=\"n\">{}", rank_text(first_rank(run, i)));
       }
@@ -97,11 +106,10 @@ class TopicSection {
     }
     return table(
         html("Intents of topic {}", html_name(view_.topic)),
-        html("<th scope=\"col\">Intent<th scope=\"col\">Description<th scope=\"col\">Type<th "
-             "scope=\"col\" class=\"n\">Probability<th scope=\"col\" class=\"n\">Relevant "
-             "documents{}",
-             run_heads("First rank in")),
-        rows);
+        html("<th scope=\"col\">Intent<th scope=\"col\">Description{}<th scope=\"col\" "
+             "class=\"n\">Probability<th scope=\"col\" class=\"n\">Relevant documents{}",
+             has_types ? html("<th scope=\"col\">Type") : Html(), run_heads("First rank in")),
+        rows, "", "intents");
   }
 
   std::string coverage(std::size_t node) const {
@@ -121,41 +129,68 @@ class TopicSection {
   }
 
   static std::string label(const ViewedNode& node) {
-    std::string label = display_text(node.name);
-    if (!node.terms.empty())
-      label += " " + display_text(fmt::format("{}", fmt::join(node.terms, " ")));
-    return label;
+    return display_text(node.name) + (node.text.empty() ? "" : " " + display_text(node.text));
+  }
+
+  // The name, and the text that is left out where there is no room.
+  static Html words(const ViewedNode& node) {
+    const Html name = html("<em>{}</em>", display_text(node.name));
+    return node.text.empty() ? name : html("{} <span>{}</span>", name, display_text(node.text));
   }
 
   Html box(std::size_t index) const {
     const ViewedNode& node = hierarchy_.nodes[index];
     if (node.width < narrowest) return {};
-    Html words;
-    if (node.width >= narrowest_with_text) {
-      words = html("<text x=\"5\" y=\"15\">{}</text> <text x=\"5\" y=\"30\" class=\"s\">{}</text>",
-                   label(node), coverage(index));
-    }
     const std::uint32_t rows = node.layer - node.first_layer + 1;
     return html(
         "<svg x=\"{:.2f}%\" y=\"{}\" width=\"{:.2f}%\" height=\"{}\" class=\"{} "
-        "i{}\"><title>{} {}</title><rect/>{}</svg>",
+        "i{}\"><title>{} {}</title><rect/><foreignObject aria-hidden=\"true\" width=\"100%\" "
+        "height=\"100%\"><div><p>{}</p> <p>{}</p></div></foreignObject></svg>",
         100 * node.left, row_height * (node.first_layer - 1), 100 * node.width, row_height * rows,
-        cover_class(index), node.intent ? html("{}", *node.intent % intent_colours) : html("x"),
-        label(node), coverage(index), words);
+        cover_class(index), colour(node.intent), label(node), coverage(index), words(node),
+        coverage(index));
+  }
+
+  // All nodes, for narrow screens; wide ones show those whose boxes are too narrow for words.
+  Html tree() const {
+    Html items;
+    for (std::size_t i = 0; i < hierarchy_.nodes.size(); ++i) {
+      const ViewedNode& node = hierarchy_.nodes[i];
+      items += html("<li class=\"l{}{}\"><span class=\"key i{}\"></span>{} <small>{}</small>",
+                    std::min(node.first_layer, deepest_indent),
+                    node.width < narrowest_with_words ? " narrow" : "", colour(node.intent),
+                    words(node), coverage(i));
+    }
+    return html("<ul class=\"tree\">{}</ul>\n", items);
+  }
+
+  // What the picture shows, and how.
+  Html icicle_caption() const {
+    const Html what =
+        html("{}: {}, {}",
+             view_.hierarchies.size() == 1 && hierarchy_.name == "intents"
+                 ? html("Intents")
+                 : html("Hierarchy {}", html_name(hierarchy_.name)),
+             count_of(hierarchy_.layers, "layer"), count_of(hierarchy_.nodes.size(), "node"));
+    const bool two = rankings_.size() > 1;
+    return html(
+        "<span class=\"what\">{}</span>. {}. <span class=\"drawn\">Width is weight, colour is the "
+        "intent; dashed boxes are not covered by {}. Boxes without words are listed below.</span>",
+        what,
+        two ? "A 3 · B 1: the first document of the node is at rank 3 in A, at rank 1 in B"
+            : "A 3: the first document of the node is at rank 3",
+        two ? "either run" : "the run");
   }
 
   Html icicle() const {
     Html boxes;
     for (std::size_t i = 0; i < hierarchy_.nodes.size(); ++i) boxes += box(i);
     return html(
-        "<figure><figcaption>Hierarchy {}: {}, {}. Width is weight, colour is the intent; dashed "
-        "boxes are not covered by {}.</figcaption>\n<svg class=\"icicle\" role=\"img\" "
+        "<figure><figcaption>{}</figcaption>\n<svg class=\"icicle\" role=\"img\" "
         "aria-label=\"Hierarchy {} of topic {} as an icicle; the table of nodes has its numbers\" "
-        "width=\"100%\" height=\"{}\">\n{}</svg></figure>\n",
-        html_name(hierarchy_.name), count_of(hierarchy_.layers, "layer"),
-        count_of(hierarchy_.nodes.size(), "node"), rankings_.size() > 1 ? "either run" : "the run",
-        display_text(hierarchy_.name), display_text(view_.topic), row_height * hierarchy_.layers,
-        boxes);
+        "width=\"100%\" height=\"{}\">\n{}</svg>\n{}</figure>\n",
+        icicle_caption(), display_text(hierarchy_.name), display_text(view_.topic),
+        row_height * hierarchy_.layers, boxes, tree());
   }
 
   // There are many rows: the style aligns their cells.
@@ -202,8 +237,8 @@ class TopicSection {
   }
 
   static Html document(const ViewedDocument& document) {
-    const Html docno = html_name(document.docno);
-    if (document.text == nullptr) return html("{}", display_text(document.docno));
+    const Html docno = html("<bdi class=\"id\">{}</bdi>", display_text(document.docno));
+    if (document.text == nullptr) return docno;
     const DocumentText& text = *document.text;
     const Html title = html_name(headline(text));
     if (!is_web_address(text.url)) return html("{} {}", docno, title);
@@ -216,7 +251,10 @@ class TopicSection {
       const std::string label = display_text(view_.intents[grade.intent].label);
       grades.push_back(grade.grade == 1 ? label : fmt::format("{} ({})", label, grade.grade));
     }
-    if (grades.empty()) return html("{}", document.judged ? "" : "not judged");
+    if (grades.empty()) {
+      return document.judged ? html("<span class=\"quiet\">not relevant</span>")
+                             : html("<span class=\"unjudged\">not judged</span>");
+    }
     return html("{}", fmt::format("{}", fmt::join(grades, ", ")));
   }
 
@@ -232,9 +270,12 @@ class TopicSection {
     }
     const Html head = html(
         "<th scope=\"col\" class=\"n\">Rank<th scope=\"col\">Document<th scope=\"col\" "
-        "class=\"n\">Gain<th scope=\"col\">Intents (grade)<th scope=\"col\">New nodes");
-    return table(html("{}: {}", letter(run),
-                      html_name(context_.input.scores.runs[context_.shown_runs[run]])),
+        "class=\"n\">Gain<th scope=\"col\">Intents (grade above 1)<th scope=\"col\">New nodes");
+    const auto unjudged = std::ranges::count_if(
+        rankings_[run], [&](std::uint32_t place) { return !view_.documents[place].judged; });
+    return table(html("{}: {}{}", letter(run),
+                      html_name(context_.input.scores.runs[context_.shown_runs[run]]),
+                      unjudged == 0 ? "" : fmt::format(", {} of {} not judged", unjudged, rank)),
                  head, rows);
   }
 
@@ -256,9 +297,15 @@ class TopicSection {
 
 Html topics_section(const PageContext& context) {
   Html made = html(
-      "<p>For each topic: its intents, its hierarchy, and the first {} documents of two runs. The "
-      "gain of a document is &Sigma; P(i) g<sub>i</sub> over the intents, as in D-measures.</p>\n",
-      context.input.depth);
+      "<p>For each topic: its intents, its hierarchy, and the first {} of {}. The gain of a "
+      "document is "
+      "&Sigma; P(i) g<sub>i</sub> over the intents, as in D-measures.{}</p>\n",
+      context.input.depth == 1 ? "document" : count_of(context.input.depth, "document"),
+      context.shown_runs.size() > 1 ? "two runs" : "the run",
+      context.shown_runs.size() > 1
+          ? html(" Open is topic {}, by whose {} A and B differ most.",
+                 html_name(context.topics[context.open_topic].topic), html_name(context.measure(0)))
+          : Html());
   for (std::size_t t = 0; t < context.topics.size(); ++t) made += TopicSection(context, t).make();
   return made;
 }

@@ -144,7 +144,7 @@ Report significance_report(std::span<const TestedGroup> tested) {
 CriticalDifferenceChart difference_chart(const TestedGroup& tested, std::size_t measure) {
   CriticalDifferenceChart chart;
   const ScoreMatrix& scores = tested.group->measures[measure];
-  chart.title = fmt::format("{}, {}, alpha = {}", description(tested.settings),
+  chart.title = fmt::format("{}, {}, α = {}", description(tested.settings),
                             count_of(scores.topics, "topic"), shortest(tested.settings.alpha));
   chart.description =
       "The runs by mean, best first. Bars join runs that do not differ significantly.";

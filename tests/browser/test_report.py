@@ -1,6 +1,7 @@
 """subintent report in Chromium: what the page shows, and that every control works by mouse and keyboard."""
 import base64
 import json
+import math
 import pathlib
 import re
 
@@ -15,9 +16,14 @@ RUNS = sorted(path.name for path in (STUDY / "runs").iterdir())
 NAMES = MEASURES.split(",")
 
 
+def shown(measure):
+    return measure.replace("#", "\u266f")
+
+
 @pytest.fixture
 def page(browser, study):
     browser.open(study.page)
+    browser.run("document.getElementById('topic-1').open = true")
     return browser
 
 
@@ -32,7 +38,7 @@ def test_opens_from_disk_and_asks_for_nothing_else(page, study):
 
 def test_means_are_those_of_evaluate(page, study):
     scores = study.scores()
-    assert page.head("#means")[1:] == NAMES
+    assert page.head("#means")[1:] == [shown(name) for name in NAMES]
     page.run("document.querySelectorAll('#means sup').forEach((mark) => mark.remove())")
     for row in page.table("#means"):
         assert [f"{scores[row[0], 'all', name]:.4f}" for name in NAMES] == row[1:]
@@ -41,8 +47,8 @@ def test_means_are_those_of_evaluate(page, study):
 @pytest.mark.parametrize("name", NAMES[:2])
 def test_heat_map_has_the_scores_of_a_measure(page, study, name):
     scores = study.scores()
-    page.choose("Measure of topics", name)
-    assert page.one("#heat caption").text.startswith(name)
+    page.choose("Measure of topics", shown(name))
+    assert page.one("figure:has(#heat) figcaption").text.startswith(shown(name))
     assert page.head("#heat")[2:] == RUNS
     for row in page.table("#heat"):
         assert row[2:] == [f"{scores[run, row[0].split()[0], name]:.2f}" for run in RUNS]
@@ -61,9 +67,12 @@ def test_two_runs_are_compared_as_by_compare(page, study):
     page.choose("Run B", "bm25")
     assert page.one("#runs .run-a").text == "random" and page.one("#runs .run-b").text == "bm25"
     for row in page.table("#pair"):
-        pair = next(p for p in found["pairs"] if p["measure"] == row[0] and {p["run1"], p["run2"]} == {"bm25", "random"})
+        pair = next(p for p in found["pairs"] if shown(p["measure"]) == row[0] and {p["run1"], p["run2"]} == {"bm25", "random"})
         p = "< .0002" if pair["p"] == 0 else f"{pair['p']:.4f}"
-        assert row[5:] == [p + (" *" if pair["p"] < 0.05 else ""), str(pair["losses"]), str(pair["wins"]), str(pair["ties"])]
+        assert row[5:9] == [p + (" *" if pair["p"] < 0.05 else ""), str(pair["losses"]), str(pair["wins"]), str(pair["ties"])]
+        least, heads = min(pair["wins"], pair["losses"]), pair["wins"] + pair["losses"]
+        sign = min(1, 2 * sum(math.comb(heads, k) for k in range(least + 1)) / 2**heads)
+        assert row[9] == (f"{sign:.4f}" if sign >= 0.0001 else "< .0001")
         numbers = [float(x) for x in row[1:4] + row[4].split(" to ")]  # of scores with six decimals
         expected = [pair["mean2"], pair["mean1"], -pair["difference"], -pair["high"], -pair["low"]]
         assert numbers == pytest.approx(expected, abs=0.000051)
@@ -73,7 +82,7 @@ def test_a_run_is_as_good_as_itself(page):
     page.choose("Run A", "random")
     page.choose("Run B", "random")
     assert {tuple(row[3:]) for row in page.table("#pair")} == {
-        ("+0.0000", "+0.0000 to +0.0000", "1.0000", "0", "0", "24")}
+        ("0", "0 to 0", "1.0000", "0", "0", "24", "1.0000")}
 
 
 def test_topics_are_sorted_by_the_difference(page):
@@ -93,7 +102,7 @@ def test_topics_are_sorted_by_the_difference(page):
 
 def test_a_sorted_table_takes_another_measure(page, study):
     page.one("#heat thead th.d button").click()
-    page.choose("Measure of topics", NAMES[2])
+    page.choose("Measure of topics", shown(NAMES[2]))
     scores = study.scores()
     for row in page.table("#heat"):
         assert row[2:] == [f"{scores[run, row[0].split()[0], NAMES[2]]:.2f}" for run in RUNS]
@@ -187,7 +196,8 @@ def test_another_hierarchy_and_other_runs_change_a_topic(page):
     page.choose("Hierarchy", "SUP+WI")
     assert page.table("#topic-1 details table") != before
     page.choose("Run B", "random")
-    assert page.one("#topic-1 .lists > :nth-child(2) caption").text == "B: random"
+    assert page.one("#topic-1 .lists > :nth-child(2) figcaption").text.split(",")[0] == "B: random"
+    assert page.one("#topic-1 .what").text.startswith("Hierarchy SUP+WI: ")
     test_boxes_are_as_wide_as_the_table_says(page)
     test_first_ranks_are_those_of_the_lists(page)
 
@@ -197,9 +207,9 @@ def test_any_measure_is_plotted_against_any_other(page, study):
     points = "return [...document.querySelectorAll('#plot-area circle')].map((x) => [Number(x.getAttribute('cx')), " \
              "-Number(x.getAttribute('cy'))])"
     for across, up in ((NAMES[2], NAMES[3]), (NAMES[1], NAMES[0])):
-        page.choose("Across", across)
-        page.choose("Up", up)
-        assert page.head("#points")[1:] == [across, up]
+        page.choose("Horizontal axis", shown(across))
+        page.choose("Vertical axis", shown(up))
+        assert page.head("#points")[1:] == [shown(across), shown(up)]
         table = page.table("#points")
         names = [row[0].split()[-1] for row in table]
         assert names == RUNS
@@ -222,7 +232,7 @@ def test_shares_of_significant_pairs_at_each_cutoff(page, study):
     found = json.loads(call("compare", "delta", "discriminative-power", "--quiet", "--test", "tukey", "--qrels", STUDY / "qrels.txt",
                             "--dendrograms", study.folder / "dendrograms.jsonl", "--deltas", "0,0.3", "-m",
                             "HD#-nDCG_WI@20,HD#-nDCG_WD@20", "--format", "json", *study.runs))
-    power = {(p["delta"], p["measure"]): p["power"] for p in found["power"]}
+    power = {(p["delta"], shown(p["measure"])): p["power"] for p in found["power"]}
     measures = page.head("#delta table")[1:]
     for row in page.table("#delta table"):
         assert row[1:] == [f"{100 * power[float(row[0]), measure]:.1f} %" for measure in measures]
@@ -231,11 +241,11 @@ def test_shares_of_significant_pairs_at_each_cutoff(page, study):
 
 def test_says_in_words_why_the_shown_runs_differ(page):
     words = page.one("#topic-1 .words")
-    assert words.text.startswith(NAMES[0] + ": ") and "rank" in words.text
+    assert words.text.startswith(shown(NAMES[0]) + ": ") and "rank" in words.text
     page.choose("Run B", "random")
     assert "choose them" in words.text
-    assert words.text.startswith(f"In words by {NAMES[0]} for ") and words.text.endswith(f"--topic 1 -m {NAMES[0]}.")
-    page.choose("Measure of topics", NAMES[2])
+    assert words.text.startswith(f"In words by {shown(NAMES[0])} for ") and words.text.endswith(f"--topic 1 -m {shown(NAMES[0])}.")
+    page.choose("Measure of topics", shown(NAMES[2]))
     assert words.text.endswith(f"--topic 1 -m {NAMES[2]}.")
 
 
@@ -275,6 +285,7 @@ def test_every_control_can_be_reached_by_the_keyboard(page):
 
 def test_says_the_same_without_script(browser, study):
     browser.open(study.page)
+    browser.run("document.getElementById('topic-1').open = true")
     with_script = {name: browser.table(name) for name in ("#means", "#pair", "#heat", "#topic-1 details table")}
     lists = browser.one("#topic-1 .lists").text
     shown = boxes(browser)
@@ -286,6 +297,7 @@ def test_says_the_same_without_script(browser, study):
     assert {name: browser.table(name) for name in with_script} == with_script
     assert browser.one("#topic-1 .lists").text == lists
     browser.open(study.page, scripts=False)
+    browser.one("#topic-1 > summary").click()
     assert {name: browser.table(name) for name in with_script} == with_script
     assert browser.one("#topic-1 .lists").text == lists
     assert boxes(browser) == shown
@@ -329,6 +341,148 @@ def test_axe_finds_nothing(browser, study, dark):
     browser.driver.execute_cdp_cmd("Runtime.evaluate", {"expression": AXE.read_text(encoding="utf-8")})
     found = browser.driver.execute_async_script("axe.run().then((x) => arguments[0](x.violations))")
     assert [(x["id"], x["nodes"][0]["html"][:200], x["nodes"][0]["failureSummary"]) for x in found] == []
+
+
+# ---- What a reader stumbles over --------------------------------------------------------------------------
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory):
+    """Two topics, 30 intents with long descriptions, long names of documents, and a tie."""
+    folder = tmp_path_factory.mktemp("many")
+    docno = "clueweb09-en0011-54-{:05}".format
+    judged = [f"2 {intent} {docno(intent)} {intent % 3 + 1}\n" for intent in range(1, 31)] + [f"2 1 {docno(90)} 0\n"]
+    (folder / "qrels").write_text(f"1 1 {docno(1)} 1\n1 2 {docno(2)} 1\n" + "".join(judged), encoding="utf-8")
+    intents = "".join(f'<subtopic number="{i}" type="inf">what people want to know of meaning {i} of the word</subtopic>' for i in range(1, 31))
+    (folder / "topics").write_text(f'<t><topic number="1"><query>one</query><subtopic number="1" type="inf">first</subtopic>'
+                                   f'<subtopic number="2" type="inf">second</subtopic></topic>'
+                                   f'<topic number="2"><query>two</query>{intents}</topic></t>', encoding="utf-8")
+    for name, second in {"some": [1, 2, 90, 91], "none": [90, 91, 92, 93]}.items():
+        lists = {1: [1, 2], 2: second}
+        lines = [f"{topic} Q0 {docno(n)} {rank} {9 - rank} x\n" for topic, docs in lists.items() for rank, n in enumerate(docs, 1)]
+        (folder / name).write_text("".join(lines), encoding="utf-8")
+    call("report", "--quiet", "--qrels", "qrels", "--topics", "topics", "-m", "D#-nDCG@4,alpha-nDCG@4,P(rel=9)@1", "-o", "page.html",
+         "some", "none", cwd=folder)
+    return folder / "page.html"
+
+
+def open_all(browser):
+    browser.run("document.querySelectorAll('details').forEach((x) => { x.open = true; })")
+
+
+@pytest.mark.parametrize("width", [1280, 700, 390])
+def test_no_text_leaves_its_picture_or_box(browser, study, many, width):
+    for page in (study.page, many):
+        browser.open(page, width=width)
+        open_all(browser)
+        assert browser.run("""
+            const inside = (a, b) => a.left >= b.left - 1 && a.right <= b.right + 1 && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
+            const charts = [...document.querySelectorAll('svg.chart')].flatMap((svg) => [...svg.querySelectorAll('text')]
+              .filter((text) => !inside(text.getBoundingClientRect(), svg.getBoundingClientRect())));
+            const boxes = [...document.querySelectorAll('.icicle > svg')].flatMap((box) => [...box.querySelectorAll('p')].filter((p) => p.getClientRects().length > 0
+              && (!inside(p.getBoundingClientRect(), box.querySelector('rect').getBoundingClientRect())
+                  || p.scrollWidth > p.clientWidth && getComputedStyle(p).textOverflow !== 'ellipsis')));
+            return [...charts, ...boxes].map((x) => x.textContent)""") == []
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_no_two_intents_have_one_colour(browser, many, dark):
+    browser.open(many, dark=dark)
+    colours = browser.run("return [...document.querySelectorAll('#topic-2 .intents .key')].map((key) => getComputedStyle(key).backgroundColor)")
+    assert len(colours) == 30
+    found = [[int(x) for x in re.findall(r"\d+", colour)] for colour in colours]
+    for i, one in enumerate(found[:24]):
+        assert all(math.dist(one, other) > 20 for other in found[:i] + found[24:]), (i, one)
+    assert all(max(one) - min(one) < 10 for one in found[24:])  # further ones have none
+    boxes = browser.run("return [...document.querySelectorAll('#topic-2 .icicle > svg')].map((box) => getComputedStyle(box.querySelector('rect')).fill)")
+    assert boxes == colours
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_no_name_of_a_document_wraps(browser, many, width):
+    browser.open(many, width=width)
+    open_all(browser)
+    assert browser.run("return [...document.querySelectorAll('.lists .id')].map((id) => id.getClientRects().length)") == [1] * 12
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_captions_do_not_scroll_with_tables(browser, study, width):
+    browser.open(study.page, width=width)
+    open_all(browser)
+    assert browser.all("caption, .wide figcaption") == []
+    rights = browser.run("return [...document.querySelectorAll('figcaption')].map((x) => x.getBoundingClientRect().right)")
+    assert len(rights) > 24 and max(rights) <= width
+
+
+def test_a_box_has_its_words_or_a_line_below(browser, many, study):
+    browser.open(many)
+    unsaid = browser.run("""
+        const listed = [...document.querySelectorAll('#topic-2 .tree li')].filter((x) => x.offsetHeight > 0).map((x) => x.querySelector('em').textContent);
+        return [...document.querySelectorAll('#topic-2 .icicle > svg')].filter((box) => box.querySelector('span').offsetWidth === 0
+          && !listed.includes(box.querySelector('em').textContent)).length""")
+    assert unsaid == 0 and len(browser.all("#topic-2 .icicle > svg")) == 30
+    assert "1 what people want to know of meaning 1 of the word" in browser.one("#topic-2 .tree").text
+    browser.open(study.page, width=390)
+    browser.run("document.getElementById('topic-1').open = true")
+    nodes = [row[0] for row in browser.table("#topic-1 details table")]
+    assert not browser.one("#topic-1 .icicle").is_displayed()
+    items = [item for item in browser.all("#topic-1 .tree li") if item.is_displayed()]
+    assert [item.text.split(" A ")[0].replace("\n", " ") for item in items] == nodes
+    assert len({item.location["x"] for item in items}) == 3  # layers
+
+
+def test_tells_unjudged_from_irrelevant_documents(browser, many):
+    states = {"some": ["", "", "not relevant", "not judged"], "none": ["not relevant"] + 3 * ["not judged"]}
+    for scripts in (False, True):
+        browser.open(many, scripts=scripts)
+        if scripts:
+            browser.choose("Run A", "none")
+            browser.choose("Run B", "some")
+        for place, run in enumerate(sorted(states, reverse=not scripts), 1):
+            table = f"#topic-2 .lists > :nth-child({place})"
+            assert [row[3] if "not " in row[3] else "" for row in browser.table(table + " table")] == states[run]
+            letter = "AB"[place - 1]
+            assert browser.one(table + " figcaption").text == f"{letter}: {run}, {states[run].count('not judged')} of 4 not judged"
+
+
+def test_notes_are_warnings(browser, tmp_path):
+    (tmp_path / "qrels").write_text("".join(f"{topic} 1 a 1\n" for topic in range(10)), encoding="utf-8")
+    (tmp_path / "run").write_text("".join(f"{topic} Q0 {'a' if n == 1 else n} {n} {30 - n} x\n" for topic in range(10) for n in range(1, 21)), encoding="utf-8")
+    call("report", "--quiet", "--qrels", "qrels", "-m", "D#-nDCG@20", "-o", "page.html", "run", cwd=tmp_path)
+    browser.open(tmp_path / "page.html")
+    assert "95% are not judged" in browser.one("header .panel").text
+    assert "95% are not judged" in browser.one("#provenance .warnings").text
+    assert "no warnings" not in browser.one("#provenance").text
+
+
+def test_opens_the_topic_that_tells_most(browser, many):
+    browser.open(many)
+    assert [x.get_attribute("id") for x in browser.all(".topic[open]")] == ["topic-2"]
+    assert "Open is topic 2," in browser.one("#topics").text
+    assert browser.table("#heat")[0][1] == "0" != browser.table("#heat")[1][1]
+
+
+def test_a_measure_by_which_all_runs_tie_agrees_with_none(browser, many):
+    browser.open(many)
+    tau = {row[0]: row[1:] for row in browser.table("#measures table")}
+    assert tau == {"D\u266f-nDCG@4": ["1.000", "1.000", "\u2013"], "\u03b1-nDCG@4": ["1.000", "1.000", "\u2013"],
+                   "P(rel=9)@1": 3 * ["\u2013"]}
+
+
+def test_curves_that_are_not_drawn_are_named(browser, many):
+    browser.open(many)
+    drawn = browser.run("return [...document.querySelectorAll('#measures .chart text')].map((x) => x.textContent)")
+    said = [p.text for p in browser.all("#measures p") if p.text.startswith("Not drawn")]
+    for name in browser.head("#measures table")[1:]:
+        assert (name in drawn) != any(name in text for text in said)
+
+
+def test_letters_are_written_one_way(browser, study, many):
+    for page in (study.page, many):
+        browser.open(page)
+        open_all(browser)
+        browser.run("document.querySelectorAll('pre, .warnings, header .panel').forEach((x) => x.remove())")
+        text = browser.run("return document.querySelector('main').textContent")
+        assert not re.search(r"alpha|delta|D#", text)
 
 
 # ---- Names that would act -------------------------------------------------------------------------------
