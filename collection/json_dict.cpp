@@ -21,16 +21,18 @@ bool JsonDict::fits(std::string_view text) {
   return text.starts_with('"') || text.starts_with('}');
 }
 
-JsonDict::JsonDict(const TextFile& file, const char* advice)
+JsonDict::JsonDict(const TextFile& file, const char* advice, bool may_be_lists)
     : text_{file, advice, UnescapedNames(file.content())} {
   LineInWork line = nullptr;
   JsonScanner scanner(text_, file.text(), false, {}, line);
   TopicPieces pieces;
   scanner.for_each_member([&](std::string_view topic) {
-    if (scanner.next() != '{') {
-      scanner.refuse("the value of '" + printable(topic) + "' is not an object");
+    const bool is_list = may_be_lists && scanner.next() == '[';
+    if (!is_list && scanner.next() != '{') {
+      scanner.refuse("the value of '" + printable(topic) + "' is not an object" +
+                     (may_be_lists ? " or a list" : ""));
     }
-    const JsonScanner::Object object = scanner.skip_object();
+    const JsonScanner::Object object = is_list ? scanner.skip_array() : scanner.skip_object();
     pieces.add(topic, object.text);
     if (!object.is_plain) not_plain_.push_back(object.text.data());
   });

@@ -15,15 +15,16 @@
 
 namespace subintent::internal {
 
-// {"topic": {"docno": number, ...}, ...} or {"topic": {"intent": {"docno": number, ...}, ...}, ...}
+// {"topic": {"docno": number, ...}, ...} or {"topic": {"intent": {"docno": number, ...}, ...},
+// ...}; of runs also {"topic": ["docno", ...], ...}.
 class JsonDict {
  public:
   // Does the text begin as an object with members does?
   static bool fits(std::string_view text);
 
-  // Throws Error, naming the line, for what is not an object of objects, and for a topic that is
-  // there twice. `advice` is for this and other errors.
-  JsonDict(const TextFile& file, const char* advice);
+  // Throws Error, naming the line, for what is not an object of objects, or of arrays where there
+  // may be lists, and for a topic that is there twice. `advice` is for this and other errors.
+  JsonDict(const TextFile& file, const char* advice, bool may_be_lists = false);
 
   // The objects of each topic, in label order. To be called once.
   std::vector<TopicLines> take_topics() { return std::move(topics_); }
@@ -34,7 +35,7 @@ class JsonDict {
   struct Entry {
     std::string_view intent;  // empty where there are none
     std::string_view docno;
-    double number;
+    double number;  // of a list: 1 / rank
     const char* place;
   };
 
@@ -47,6 +48,10 @@ class JsonDict {
     std::optional<NameTable> intents;
     for (const std::string_view piece : topic.pieces) {
       JsonScanner scanner(text_, piece, is_plain(piece), topic.topic, line);
+      if (scanner.next() == '[') {
+        read_list(scanner, line, use);
+        continue;
+      }
       const auto use_number = [&](std::string_view intent, std::string_view docno) {
         line = scanner.place();
         const double number = scanner.number(docno);
@@ -71,6 +76,16 @@ class JsonDict {
 
  private:
   bool is_plain(std::string_view piece) const;
+
+  template <typename Use>
+  static void read_list(JsonScanner& scanner, LineInWork& line, Use use) {
+    double rank = 0;
+    scanner.for_each_element([&] {
+      line = scanner.place();
+      use(Entry{{}, scanner.name_value(), 1 / ++rank, line});
+    });
+    scanner.require_end();
+  }
 
   JsonText text_;
   std::vector<const char*> not_plain_;  // where objects of topics begin whose names need a look

@@ -28,8 +28,27 @@ std::uint64_t escaped_bytes(std::uint64_t backslashes, std::uint64_t& escaped) {
 
 }  // namespace
 
-// In blocks of 64 bytes.
 JsonScanner::Object JsonScanner::skip_object() {
+  return skip_to<'{', '}'>("object");
+}
+
+JsonScanner::Object JsonScanner::skip_array() {
+  return skip_to<'[', ']'>("array");
+}
+
+JsonScanner::Object JsonScanner::skip_value() {
+  const char* const start = at_;
+  if (next() == '{') return skip_object();
+  if (next() == '[') return skip_array();
+  if (next() == '"') return {skip_string(), false};
+  while (!ends_value(at_)) ++at_;
+  if (at_ == start) refuse("is not JSON: a value is missing");
+  return {{start, at_}};
+}
+
+// In blocks of 64 bytes.
+template <char open, char close>
+JsonScanner::Object JsonScanner::skip_to(const char* what) {
   const char* const start = at_;
   Object object;
   std::uint64_t inside = 0;   // all ones if a string goes on from the block before
@@ -37,7 +56,7 @@ JsonScanner::Object JsonScanner::skip_object() {
   std::size_t depth = 0;
   for (; at_ < end_; at_ += 64) {
     auto [quotes, backslashes, braces, printable] =
-        masks_where(at_, any_of('"'), any_of('\\'), any_of('{', '}'), from_to(' ', '~'));
+        masks_where(at_, any_of('"'), any_of('\\'), any_of(open, close), from_to(' ', '~'));
     const std::uint64_t odd = ~printable;
     if ((backslashes | escaped) != 0) {
       quotes &= ~escaped_bytes(backslashes, escaped);
@@ -50,7 +69,7 @@ JsonScanner::Object JsonScanner::skip_object() {
     }
     for (; braces != 0; braces &= braces - 1) {
       const char* const brace = at_ + std::countr_zero(braces);
-      depth += *brace == '{' ? 1 : -1;
+      depth += *brace == open ? 1 : -1;
       if (depth != 0 || brace >= end_) continue;
       object.text = {start, at_ = brace + 1};
       return object;
@@ -58,13 +77,13 @@ JsonScanner::Object JsonScanner::skip_object() {
     if (__builtin_parityll(quotes) != 0) inside = ~inside;
   }
   at_ = start;
-  refuse("the object that begins here has no end");
+  refuse(std::string("the ") + what + " that begins here has no end");
 }
 
 // What is beyond the range of doubles, and what is no number at all.
 double JsonScanner::rare_number(std::string_view name) {
   const char* const start = at_;
-  while (!ends_value(at_)) ++at_;
+  while (!ends_value(at_) || (*at_ == ']' && *start == '[')) ++at_;
   const std::string_view digits(start, at_);
   const bool begins_well = *start == '-' || is_digit(*start);
   const auto value = begins_well ? parse_double(digits) : std::nullopt;

@@ -53,6 +53,11 @@ class JsonScanner {
     return at_ == end_ ? '\n' : *at_;
   }
 
+  // Goes back to a place of the piece.
+  void seek(const char* place) { at_ = place; }
+
+  bool at_end() { return next() == '\n'; }
+
   void require_end() {
     if (next() != '\n') refuse("there is more behind the end of the JSON");
   }
@@ -71,6 +76,21 @@ class JsonScanner {
     }
   }
 
+  // The same for each element of an array, the next character of which is its first one.
+  template <typename Use>
+  void for_each_element(Use use) {
+    pass('[');
+    if (next() == ']') return ++at_, void();
+    while (true) {
+      use();
+      if (next() == ']') return ++at_, void();
+      pass(',');
+    }
+  }
+
+  // The string that stands here, which is to be a name.
+  std::string_view name_value() { return name(); }
+
   // The number that stands here, the value of `name`.
   double number(std::string_view name) {
     if (is_digit(*at_) && ends_value(at_ + 1)) return *at_++ - '0';  // as most grades
@@ -87,8 +107,10 @@ class JsonScanner {
     bool is_plain = true;  // its strings are printable ASCII without escapes
   };
 
-  // Goes behind the object that begins here, without a look at what it means.
+  // Go behind the object, the array or any value that begins here, without a look at what it means.
   Object skip_object();
+  Object skip_array();
+  Object skip_value();
 
   [[noreturn]] void refuse(const std::string& what);
 
@@ -100,8 +122,11 @@ class JsonScanner {
     next();
   }
 
+  template <char open, char close>
+  Object skip_to(const char* what);
+
   bool ends_value(const char* at) const {
-    return at == end_ || *at == ',' || *at == '}' || is_json_blank(*at);
+    return at == end_ || *at == ',' || *at == '}' || *at == ']' || is_json_blank(*at);
   }
 
   // As it is meant, and where it stays.

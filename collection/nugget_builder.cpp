@@ -140,8 +140,9 @@ std::optional<dom::element> find_with_info(const JsonObject& nugget, std::string
   return JsonObject(info, nugget.place()).find({name});
 }
 
-void set_importance(Nugget& nugget, const JsonObject& object, BankBuilder& builder) {
-  const auto given = find_with_info(object, "importance");
+void set_importance(Nugget& nugget, const JsonObject& object, BankBuilder& builder,
+                    std::string_view member) {
+  const auto given = find_with_info(object, member);
   if (!given) return;
   builder.bank().says_importance = true;
   std::string_view word;
@@ -155,7 +156,7 @@ void set_importance(Nugget& nugget, const JsonObject& object, BankBuilder& build
     number = -1;
   }
   if (!(number >= 0 && number <= 1e6)) {
-    object.place().fail("the importance " + printable(simdjson::minify(*given)) +
+    object.place().fail("the " + std::string(member) + " " + printable(simdjson::minify(*given)) +
                             " is not vital, okay or a number from 0 to 1000000",
                         "correct it, or leave it out");
   }

@@ -154,6 +154,7 @@ std::optional<dom::element> find_with_info(const JsonObject& nugget, std::string
 
 // The importance of a nugget: "vital" or "okay" in any case, or a number; failed is what nuggetizer
 // writes where its model would not say, and counts as okay.
-void set_importance(Nugget& nugget, const JsonObject& object, BankBuilder& builder);
+void set_importance(Nugget& nugget, const JsonObject& object, BankBuilder& builder,
+                    std::string_view member = "importance");
 
 }  // namespace subintent::internal::nugget_files

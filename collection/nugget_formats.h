@@ -23,7 +23,8 @@ NuggetFormat bank_format();              // ARGUE's and RAGTIME's: argue_nuggets
 NuggetFormat question_format();          // ARGUE's before: argue_nuggets.cpp
 NuggetFormat freshstack_qrels_format();  // freshstack_nuggets.cpp
 NuggetFormat freshstack_query_format();
-NuggetFormat assignment_format();  // nuggetizer_nuggets.cpp
+NuggetFormat bright_pro_format();
+NuggetFormat assignment_format();  // nuggetizer_nuggets.cpp; lists of nuggets, too
 
 // All of them; an object is of the first whose is_it() says so.
 std::span<const NuggetFormat> nugget_formats();

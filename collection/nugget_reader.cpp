@@ -218,8 +218,9 @@ class FileReader {
 }  // namespace
 
 std::span<const NuggetFormat> nugget_files::nugget_formats() {
-  static const std::array formats = {bank_format(), question_format(), freshstack_qrels_format(),
-                                     freshstack_query_format(), assignment_format()};
+  static const std::array formats = {
+      bank_format(),       question_format(),  freshstack_qrels_format(), freshstack_query_format(),
+      bright_pro_format(), assignment_format()};
   return formats;
 }
 

@@ -27,9 +27,18 @@ std::int32_t assigned_grade(const JsonObject& nugget) {
       "correct it");
 }
 
-// What an object says of a nugget, the next one of its document, and of that.
-void read_nugget(const JsonObject& object, std::uint32_t document, std::size_t number,
-                 NuggetTopicBuilder& topic, BankBuilder& builder) {
+// "Who pays?" of "\"Who pays?\"": what nuggets were mapped to is written with quotes.
+std::string group_of(const JsonObject& nugget) {
+  std::string text = text_of(nugget, {"mapped_sub_narrative"});
+  if (text.size() > 1 && text.front() == '"' && text.back() == '"') {
+    text = text.substr(1, text.size() - 2);
+  }
+  return text;
+}
+
+// The nugget that an object is of: the next one of its list.
+Nugget& nugget_of(const JsonObject& object, std::size_t number, NuggetTopicBuilder& topic,
+                  BankBuilder& builder) {
   Nugget read;
   set_importance(read, object, builder);
   const auto text = object.find<std::string_view>({"text"}, "a string");
@@ -41,7 +50,44 @@ void read_nugget(const JsonObject& object, std::uint32_t document, std::size_t n
   } else if (made.importance != read.importance || made.is_vital != read.is_vital) {
     object.place().fail("has another importance than before", "give it the same for all documents");
   }
-  made.docs.push_back({document, assigned_grade(object)});
+  std::string group = group_of(object);
+  if (made.group.empty()) {
+    made.group = std::move(group);
+  } else if (!group.empty() && made.group != group) {
+    object.place().fail("has another sub-narrative than before", "give it the same everywhere");
+  }
+  return made;
+}
+
+// Calls use(object, number) for the nuggets of a list.
+void for_each_nugget(const JsonObject& list, const auto& use) {
+  const auto nuggets = list.find<dom::array>({"nuggets"}, "an array");
+  std::size_t number = 0;
+  for (const dom::element element : *nuggets) {
+    const JsonPlace at = list.place().of("nugget", ++number);
+    dom::object nugget;
+    if (element.get(nugget) != simdjson::SUCCESS) at.fail("is not an object");
+    use(JsonObject(nugget, at), number);
+  }
+}
+
+void read_query(const JsonObject& object, NuggetTopicBuilder& topic) {
+  std::string_view query;
+  for (const std::string_view member : {"query", "text"}) {
+    if (topic.made().query.empty() && object.members()[member].get(query) == simdjson::SUCCESS) {
+      topic.made().query = one_line(query);
+    }
+  }
+}
+
+// Is this a list of what a topic's answers should hold, which no document was compared with?
+bool is_list(const JsonObject& object) {
+  dom::array nuggets;
+  dom::object first;
+  return !object.find({"docid", "run_id"}) &&
+         object.members()["nuggets"].get(nuggets) == simdjson::SUCCESS && nuggets.size() > 0 &&
+         nuggets.at(0).get(first) == simdjson::SUCCESS && !object.has("assignment") &&
+         first["assignment"].error() != simdjson::SUCCESS;
 }
 
 void read_assignment(const JsonObject& object, BankBuilder& builder) {
@@ -49,7 +95,15 @@ void read_assignment(const JsonObject& object, BankBuilder& builder) {
   NuggetTopicBuilder& topic = builder.topic(name, object.place());
   const JsonObject assignment = object.of("topic", name.unchecked());
   const JsonPlace& place = assignment.place();
-  const auto nuggets = assignment.find<dom::array>({"nuggets"}, "an array");
+  read_query(assignment, topic);
+  topic.begin_document();
+  if (is_list(assignment)) {
+    builder.bank().lists_apart = true;
+    for_each_nugget(assignment, [&](const JsonObject& nugget, std::size_t number) {
+      nugget_of(nugget, number, topic, builder);
+    });
+    return;
+  }
   // An answer is a document with the name of its run.
   if (!assignment.find({"docid", "run_id"})) {
     place.fail("\"docid\" is missing", "give the output of nuggetizer assign, not of create");
@@ -60,23 +114,11 @@ void read_assignment(const JsonObject& object, BankBuilder& builder) {
     place.fail("document " + printable(docno.unchecked()) + " is assigned twice",
                "keep one of the two");
   }
-  std::string_view query;
-  for (const std::string_view member : {"query", "text"}) {
-    if (topic.made().query.empty() &&
-        assignment.members()[member].get(query) == simdjson::SUCCESS) {
-      topic.made().query = one_line(query);
-    }
-  }
   builder.bank().highest_grade = std::max(builder.bank().highest_grade, 2);
   builder.bank().lists_all = true;
-  topic.begin_document();
-  std::size_t number = 0;
-  for (const dom::element element : *nuggets) {
-    const JsonPlace at = place.of("nugget", ++number);
-    dom::object nugget;
-    if (element.get(nugget) != simdjson::SUCCESS) at.fail("is not an object");
-    read_nugget(JsonObject(nugget, at), document, number, topic, builder);
-  }
+  for_each_nugget(assignment, [&, at = document](const JsonObject& nugget, std::size_t number) {
+    nugget_of(nugget, number, topic, builder).docs.push_back({at, assigned_grade(nugget)});
+  });
 }
 
 }  // namespace

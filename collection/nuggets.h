@@ -26,8 +26,9 @@ struct NuggetDocument {
 
 // A nugget, or what it consists of: an answer to a question, a nugget below a nugget.
 struct Nugget {
-  std::string id;    // its name as an intent; only at the top
-  std::string text;  // on one line; may be empty
+  std::string id;          // its name as an intent; only at the top
+  std::string text;        // on one line; may be empty
+  std::string group = {};  // the sub-narrative it belongs to, in words; only at the top; maybe none
   // Are all of its parts needed (AND) or does any of them do (OR)?
   bool needs_all = false;
   double importance = 1;  // at least 0; vital is 1, okay 0.5
@@ -48,6 +49,7 @@ struct NuggetBank {
   std::vector<NuggetTopic> topics;  // in label order; at least one
   bool says_importance = false;     // of any nugget
   bool lists_all = false;           // does each document have a list of all nuggets of its topic?
+  bool lists_apart = false;         // are there lists of nuggets that belong to no document?
   std::int32_t highest_grade = 1;   // of the scale
   std::shared_ptr<TextArena> names = std::make_shared<TextArena>();  // where docnos lie
 };

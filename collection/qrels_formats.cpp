@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "base/strings.h"
 #include "collection/header_table.h"
 #include "collection/json_dict.h"
+#include "collection/json_records.h"
 
 namespace subintent::internal {
 namespace {
@@ -62,6 +64,87 @@ JudgmentText open_json(const TextFile& file) {
           dict.names()};
 }
 
+// ----- {"id": topic, "docid": docno, "rating": [grade of intent 1, ...]} -----
+
+constexpr const char* ratings_advice =
+    R"(write {"id": topic, "docid": docno, "rating": [grade, ...]}, a grade for each intent)";
+
+bool holds_ratings(std::string_view text) {
+  return first_object_has(text, {{"id", "qid"}, {"docid"}, {"rating", "ratings"}});
+}
+
+// The names of intents, which are their numbers.
+class NumberedIntents {
+ public:
+  static constexpr std::size_t limit = 10'000;
+
+  NumberedIntents() {
+    std::string text;
+    std::vector<std::size_t> ends;
+    for (std::size_t number = 1; number <= limit; ++number) {
+      text += std::to_string(number);
+      ends.push_back(text.size());
+    }
+    content_ = Content::plain(Source::memory(text, "intents"));
+    for (std::size_t i = 0; i < limit; ++i) {
+      const std::size_t begin = i == 0 ? 0 : ends[i - 1];
+      names_.push_back(content_.bytes().substr(begin, ends[i] - begin));
+    }
+  }
+
+  const Content& content() const { return content_; }
+  std::string_view operator[](std::size_t i) const { return names_[i]; }
+
+ private:
+  Content content_;
+  std::vector<std::string_view> names_;
+};
+
+// The judgments of an object.
+void read_ratings(const TextFile& file, JsonScanner& scanner, const NumberedIntents& intents,
+                  TopicQrelsBuilder& judgments, LineInWork& line) {
+  const char *begin = scanner.place(), *ratings = nullptr;
+  std::string_view docno;
+  scanner.for_each_member([&](std::string_view name) {
+    if (name == "docid") return docno = name_or_number(scanner), void();
+    if (name == "rating" || name == "ratings") ratings = scanner.place();
+    scanner.skip_value();
+  });
+  if (docno.empty() || ratings == nullptr) {
+    scanner.seek(begin);
+    scanner.refuse(docno.empty() ? "\"docid\" is missing" : "\"rating\" is missing");
+  }
+  scanner.seek(ratings);
+  std::size_t count = 0;
+  scanner.for_each_element([&] {
+    line = scanner.place();
+    if (count == NumberedIntents::limit) scanner.refuse("there are more than 10000 ratings");
+    const std::string_view intent = intents[count++];
+    if (scanner.next() == 'n') return scanner.skip_value(), void();  // null: not judged
+    const double number = scanner.number(intent);
+    judgments.add(intent, docno, grade_of(file, {{}, docno, number, line}), line);
+  });
+  line = nullptr;
+}
+
+JudgmentText open_ratings(const TextFile& file) {
+  JsonRecords records(file, ratings_advice, {"qid", "id"});
+  std::vector<TopicLines> topics = records.take_topics();
+  const auto shared = std::make_shared<const JsonRecords>(std::move(records));
+  const auto intents = std::make_shared<const NumberedIntents>();
+  std::vector<Content> names = shared->names();
+  names.push_back(intents->content());
+  return {std::move(topics),
+          [file, shared, intents](const TopicLines& topic, TopicQrelsBuilder& judgments,
+                                  LineInWork& line) {
+            for (const std::string_view piece : topic.pieces) {
+              JsonScanner scanner = shared->scanner(topic, piece, line);
+              read_ratings(file, scanner, *intents, judgments, line);
+            }
+          },
+          std::move(names)};
+}
+
 // ----- tables with a header line -----
 
 enum Wanted : std::size_t {
@@ -74,10 +157,10 @@ enum Wanted : std::size_t {
 };
 
 constexpr WantedColumn columns[] = {
-    {{"qid", "query_id", "query-id", "topic", "topic_id"}},
-    {{"docno", "doc_id", "doc-id", "corpus-id", "corpus_id", "docid"}},
+    {{"qid", "query_id", "query-id", "topic", "topic_id", "user_id", "userid", "user"}},
+    {{"docno", "doc_id", "doc-id", "corpus-id", "corpus_id", "docid", "item_id", "itemid"}},
     {{"intent", "subtopic", "subtopic_id", "iteration"}, false},
-    {{"label", "relevance", "grade", "rel", "score"}},
+    {{"label", "relevance", "grade", "rel", "score", "rating"}},
     {{"rank"}, false},
     {{"iteration"}, false},
 };
@@ -118,25 +201,90 @@ JudgmentText open_table(const TextFile& file) {
           table.names()};
 }
 
+// ----- NTCIR, ad hoc: topic docno L2 -----
+
+// The level of NTCIR: "L2".
+std::optional<std::int64_t> level_of(std::string_view text) {
+  if (!text.starts_with('L') || text.size() < 2 || !is_digit(text[1])) return std::nullopt;
+  return parse_integer(text.substr(1));
+}
+
+std::int32_t grade_or_level(const TextFile& file, std::string_view text, const char* place) {
+  const auto level = level_of(text);
+  if (!level) return grade_of(file, text, place);
+  if (!is_grade(*level)) refuse_grade(file, text, place);
+  return static_cast<std::int32_t>(*level);
+}
+
+bool has_levels_of_topics(std::string_view text) {
+  std::string_view column[3];
+  return split_blanks(first_line(text), column) == 3 && level_of(column[2]);
+}
+
+JudgmentText open_levels_of_topics(const TextFile& file) {
+  return {lines_by_topic(file.text()),
+          [file](const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
+            for_each_line(topic, line, [&](const LineColumns& column) {
+              require_columns(file, column, 3, 3, "write \"topic docno L0\", as above");
+              const char* const place = column.bounds[0];
+              judgments.add(only_intent, column[1], grade_or_level(file, column[2], place), place);
+            });
+          }};
+}
+
 // ----- TREC: topic intent docno grade -----
 
+// Do the first lines count ranks, and their scores not rise? Judgments of six columns have a grade
+// there, and a confidence.
+bool is_run(std::string_view text) {
+  constexpr int looked_at = 10;  // fewer than three may be either
+  std::string_view topic;
+  std::int64_t rank = 0;
+  double score = 0;
+  int lines = 0;
+  for (; lines < looked_at; ++lines) {
+    const std::string_view line = first_line(text);
+    std::string_view column[6];
+    if (line.empty() || split_blanks(line, column) != 6) break;
+    const auto number = parse_integer(column[3]);
+    const auto value = parse_double(column[4]);
+    if (!number || !value) return false;
+    const bool begins = column[0] != topic;
+    if (begins ? *number > 1 : *number != rank + 1 || *value > score) return false;
+    topic = column[0];
+    rank = *number;
+    score = *value;
+    text.remove_prefix(static_cast<std::size_t>(line.data() + line.size() - text.data()));
+  }
+  return lines > 2;
+}
+
 JudgmentText open_trec(const TextFile& file) {
-  std::string_view columns_of_first[4];
-  const bool has_three = split_blanks(first_line(file.text()), columns_of_first) == 3;
-  const char* const advice = has_three ? three_columns_advice : trec_qrels_advice;
+  std::string_view columns_of_first[6];
+  const std::size_t count = split_blanks(first_line(file.text()), columns_of_first);
+  const char* const advice = count == 3 ? three_columns_advice : trec_qrels_advice;
+  // TREC RAG's have a confidence and the name of a judge behind the grade.
+  const std::size_t expected = count == 6 ? 6 : 4;
+  if (expected == 6 && is_run(file.text())) {
+    throw Error(file.location(columns_of_first[0].data()), "is a run, not judgments",
+                trec_qrels_advice);
+  }
   return {lines_by_topic(file.text()),
-          [file, advice](const TopicLines& topic, TopicQrelsBuilder& judgments, LineInWork& line) {
+          [file, advice, expected](const TopicLines& topic, TopicQrelsBuilder& judgments,
+                                   LineInWork& line) {
             for_each_line(topic, line, [&](const LineColumns& column) {
-              require_columns(file, column, 4, 4, advice);
+              require_columns(file, column, expected, expected, advice);
               const char* const place = column.bounds[0];
-              judgments.add(column[1], column[2], grade_of(file, column[3], place), place);
+              judgments.add(column[1], column[2], grade_or_level(file, column[3], place), place);
             });
           }};
 }
 
 constexpr QrelsFormat formats[] = {
+    {"ratings", holds_ratings, open_ratings},
     {"JSON", JsonDict::fits, open_json},
     {"table", is_table, open_table},
+    {"NTCIR", has_levels_of_topics, open_levels_of_topics},
     {"TREC", [](std::string_view) { return true; }, open_trec},
 };
 

@@ -9,6 +9,7 @@
 #include "base/block_numbers.h"
 #include "base/error.h"
 #include "base/strings.h"
+#include "collection/answers.h"
 #include "collection/header_table.h"
 #include "collection/json_dict.h"
 #include "collection/list_builder.h"
@@ -45,10 +46,10 @@ double score_of_rank(std::int64_t rank) {
   return 1 / std::max(0.5, static_cast<double>(rank));
 }
 
-// ----- {"topic": {"docno": score}} -----
+// ----- {"topic": {"docno": score}}, {"topic": ["docno", ...]} -----
 
 RunText open_json(const TextFile& file, RunOrder) {
-  JsonDict dict(file, R"(write {"topic": {"docno": score}})");
+  JsonDict dict(file, R"(write {"topic": {"docno": score}} or {"topic": ["docno", ...]})", true);
   std::vector<TopicLines> topics = dict.take_topics();
   RunText text{std::move(topics),
                [file, dict](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
@@ -73,8 +74,8 @@ RunText open_json(const TextFile& file, RunOrder) {
 enum Wanted : std::size_t { topic_column, docno_column, rank_column, score_column };
 
 constexpr WantedColumn columns[] = {
-    {{"qid", "query_id", "query-id", "topic", "topic_id"}},
-    {{"docno", "doc_id", "doc-id", "corpus-id", "corpus_id", "docid"}},
+    {{"qid", "query_id", "query-id", "topic", "topic_id", "user_id", "userid", "user"}},
+    {{"docno", "doc_id", "doc-id", "corpus-id", "corpus_id", "docid", "item_id", "itemid"}},
     {{"rank"}, false},
     {{"score"}, false},
 };
@@ -168,6 +169,7 @@ RunText open_trec(const TextFile& file, RunOrder order) {
 }
 
 constexpr RunFormat formats[] = {
+    {"answers", holds_answers, open_answers},
     {"JSON", JsonDict::fits, open_json},
     {"table", is_table, open_table},
     {"MS MARCO", is_msmarco, open_msmarco},

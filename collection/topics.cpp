@@ -57,8 +57,48 @@ Location place_of_topic(const IntentTable& table, std::string_view topic, const 
   return place;
 }
 
+namespace {
+
+constexpr const char* names_advice =
+    "give the topics XML of the TREC Web Track, or lines \"topic intent text\"";
+
+// Lines "topic intent text", as of CoverageBench's nuggets.
+TopicDescriptions read_intent_names(const Content& file) {
+  TopicDescriptions topics;
+  std::string_view rest = file.bytes();
+  while (!rest.empty()) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    std::string_view column[3];
+    if (trim(line).empty() || line.starts_with('#')) continue;
+    const std::size_t count = split_blanks(line, column);
+    const Location where = file.location(line.data());
+    if (count < 3)
+      throw Error(where, "expected 3 columns, found " + std::to_string(count), names_advice);
+    const auto defect = names_defect({column[0], column[1]});
+    if (defect) throw Error(where, *defect, "rename it");
+    IntentInfo info;
+    info.text = one_line({column[2].data(), line.data() + line.size()});
+    info.line = where.line;
+    auto& intents = topics[std::string(column[0])].intents;
+    if (!intents.emplace(column[1], std::move(info)).second) {
+      throw Error(where,
+                  "intent " + printable(column[1]) + " of topic " + printable(column[0]) +
+                      " is listed twice",
+                  "keep one");
+    }
+  }
+  return topics;
+}
+
+}  // namespace
+
 TopicDescriptions read_topic_descriptions(const Source& source) {
   const Content xml(source);
+  const std::string_view begin = trim(xml.bytes().substr(0, 1 << 16));
+  if (!begin.empty() && !begin.starts_with('<') && !begin.starts_with("\xEF\xBB\xBF")) {
+    return read_intent_names(xml);
+  }
   pugi::xml_document document;
   const auto result = document.load_buffer(xml.bytes().data(), xml.bytes().size());
   if (!result) {

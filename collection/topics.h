@@ -42,8 +42,9 @@ using TopicDescriptions = std::map<std::string, TopicDescription, LabelLess>;
 
 // Reads the topics XML of the TREC Web Track: <topic number> with <query>, <description> and
 // <subtopic number type="inf|nav">. Types only; the probabilities are uniform. A topic may have no
-// subtopics, as those of type "single" have. Throws Error, with file and line, for XML that does
-// not parse, topics or subtopics without number, and those that are there twice.
+// subtopics, as those of type "single" have. What does not begin with < is lines "topic intent
+// text". Throws Error, with file and line, for XML that does not parse, topics or subtopics without
+// number, lines with fewer columns, and what is there twice.
 TopicDescriptions read_topic_descriptions(const Source& source);
 
 // The intents of all topics.

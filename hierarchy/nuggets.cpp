@@ -38,7 +38,15 @@ struct Part {
   double importance = 1;
   Documents docs;
   std::vector<Part> parts;
-  std::uint32_t layers = 1;  // with those below
+  std::uint32_t layers = 1;                  // with those below
+  std::string_view intent = {}, group = {};  // of a nugget
+};
+
+// Nuggets of a sub-narrative: places among all; or one of none.
+struct Group {
+  std::string_view text;
+  double weight = 0;
+  std::vector<std::size_t> members;
 };
 
 class TopicTree {
@@ -51,29 +59,71 @@ class TopicTree {
   // Nothing where the topic has no relevant document.
   std::optional<Hierarchy> build() {
     std::vector<Part> parts;
-    std::vector<const std::string*> ids;
     for (const Nugget& nugget : topic_.nuggets) {
       Part part = part_of(nugget);
       without_relevant_ += part.docs.empty() ? 1 : 0;
       if (part.docs.empty() && !all_) continue;
-      made_.layers = std::max(made_.layers, part.layers);
+      part.intent = nugget.id;
+      part.group = nugget.group;
       parts.push_back(std::move(part));
-      ids.push_back(&nugget.id);
     }
     number_documents(parts);
     if (made_.docnos.empty()) return std::nullopt;
     const std::vector<double> weights = weights_of(parts);
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-      add(parts[i], std::nullopt, 1, *ids[i], weights[i]);
+    const std::vector<Group> groups = groups_of(parts, weights);
+    for (const Part& part : parts) {
+      made_.layers = std::max(made_.layers, part.layers + (groups.empty() ? 0 : 1));
     }
+    if (groups.empty()) {
+      for (std::size_t i = 0; i < parts.size(); ++i) {
+        add(parts[i], std::nullopt, 1, parts[i].intent, weights[i]);
+      }
+    }
+    for (const Group& group : groups) add_group(group, parts, weights);
     made_.topic = topic_.topic;
     sort_nodes(made_.nodes);
     return std::move(made_);
   }
 
  private:
+  // In the order of their first nuggets; none where no nugget has any.
+  static std::vector<Group> groups_of(const std::vector<Part>& parts,
+                                      const std::vector<double>& weights) {
+    std::vector<Group> groups;
+    if (std::ranges::all_of(parts, [](const Part& part) { return part.group.empty(); })) return {};
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      auto at = std::ranges::find(groups, parts[i].group, &Group::text);
+      if (at == groups.end() || parts[i].group.empty()) {
+        at = groups.insert(groups.end(), Group{parts[i].group, 0, {}});
+      }
+      at->weight += weights[i];
+      at->members.push_back(i);
+    }
+    return groups;
+  }
+
+  // Sub-narratives are superintents S1, S2, ...; above a nugget of none is a dummy.
+  void add_group(const Group& group, const std::vector<Part>& parts,
+                 const std::vector<double>& weights) {
+    Part node;
+    const bool is_none = group.text.empty();
+    node.text = is_none ? parts[group.members[0]].text : group.text;
+    for (const std::size_t i : group.members) {
+      node.docs.insert(node.docs.end(), parts[i].docs.begin(), parts[i].docs.end());
+    }
+    std::ranges::sort(node.docs);
+    node.docs.erase(std::unique(node.docs.begin(), node.docs.end()), node.docs.end());
+    const std::string name =
+        is_none ? std::string(parts[group.members[0]].intent) : fmt::format("S{}", ++groups_added_);
+    const std::uint32_t parent = add_node(node, std::nullopt, 1, name, group.weight);
+    made_.nodes.back().dummy = is_none;
+    for (const std::size_t i : group.members) {
+      add(parts[i], parent, 2, parts[i].intent, weights[i]);
+    }
+  }
+
   Part part_of(const Nugget& nugget) const {
-    Part part{nugget.text, nugget.needs_all, nugget.importance, relevant_below(nugget), {}, 1};
+    Part part{nugget.text, nugget.needs_all, nugget.importance, relevant_below(nugget), {}};
     Documents of_parts;
     for (const Nugget& below : nugget.parts) {
       Part made = part_of(below);
@@ -115,7 +165,7 @@ class TopicTree {
   }
 
   void add(const Part& part, std::optional<std::uint32_t> parent, std::uint32_t layer,
-           const std::string& intent, double weight) {
+           std::string_view intent, double weight) {
     const bool is_leaf = part.parts.empty();
     for (; is_leaf && layer < made_.layers; ++layer) {
       parent = add_node(part, parent, layer, intent, weight);
@@ -132,7 +182,7 @@ class TopicTree {
 
   // Its index.
   std::uint32_t add_node(const Part& part, std::optional<std::uint32_t> parent, std::uint32_t layer,
-                         const std::string& intent, double weight) {
+                         std::string_view intent, double weight) {
     entries_ += part.docs.size() + 1;
     if (entries_ > max_document_entries) {
       throw Error(topic_.where,
@@ -153,7 +203,7 @@ class TopicTree {
 
   const NuggetTopic& topic_;
   bool all_;
-  std::uint64_t without_relevant_ = 0;
+  std::uint64_t without_relevant_ = 0, groups_added_ = 0;
   std::uint64_t entries_ = 0;         // documents of nodes, and nodes
   std::vector<std::uint32_t> place_;  // of each document in the hierarchy's docnos
   Hierarchy made_;

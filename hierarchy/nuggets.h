@@ -1,5 +1,6 @@
 // Nuggets as hierarchies: questions in layer 1, their answers in layer 2, what lies in nuggets
-// below them.
+// below them. Where nuggets belong to sub-narratives, these are layer 1, and all else is a layer
+// deeper.
 #pragma once
 
 #include <cstdint>

@@ -67,6 +67,9 @@ TEST(QrelsFormats, AreReadAsThoseOfTrec) {
            R"({"10": {"b": 2, "a": 0}, "2": {"a": 1}})",
            " {\n\"10\" :{ \"b\":2,\"a\":0.0} ,\"3\":{},\n \"2\":{\"a\": 1}\t}\n\n",
            R"({"10": {"\u0062": 2, "a": 0}, "\u0032": {"a": 1}})",
+           "10 b L2\n2 a L1\n10 a L0\n",
+           "user_id\titem_id\trating\n10\tb\t2\n2\ta\t1\n10\ta\t0\n",
+           "userId,itemId,rating\n10,b,2\n2,a,1\n10,a,0\n",
        }) {
     EXPECT_EQ(qrels_of_text(text), without_intents) << text;
   }
@@ -74,20 +77,54 @@ TEST(QrelsFormats, AreReadAsThoseOfTrec) {
            "topic intent docno grade\n10 x b 2\n2 x a 1\n10 y a 0\n",
            "qid,docno,label,iteration\n10,b,2,x\n2,a,1,x\n10,a,0,y\n",
            R"({"10": {"x": {"b": 2}, "y": {"a": 0}}, "2": {"x": {"a": 1}}})",
+           "10 x b 2 0.9 judge\n2 x a 1 0.5 judge\n10 y a 0 1 judge\n",
+           "10 x b L2\n2 x a L1\n10 y a L0\n",
        }) {
     EXPECT_EQ(qrels_of_text(text), with_intents) << text;
   }
   EXPECT_EQ(qrels_of_text(R"({"1": {"x": {"b": 2}}})", QrelsKind::ad_hoc), "1 * b 2\n");
 }
 
+TEST(QrelsFormats, RatingsAreGradesOfNumberedIntents) {
+  const std::string lines = "2 1 a 3\n2 2 b 5\n10 1 c\\ 0\n";
+  EXPECT_EQ(
+      qrels_of_text("{\"id\": \"2\", \"docid\": \"a\", \"rating\": [3, null]}\n\n"
+                    "{\"rating\": [null, 5], \"docid\": \"b\", \"id\": 2, \"x\": {\"id\": [7]}}\n"
+                    "{\"docid\": \"c\\\\\", \"id\": \"1\\u0030\", \"ratings\": [0.0]}"),
+      lines);
+  EXPECT_EQ(
+      qrels_of_text(R"([{"qid":2,"docid":"a","rating":[1]},{"qid":2,"docid":"b","rating":[]}])"),
+      "2 1 a 1\n");
+}
+
 TEST(QrelsFormats, GiveReasons) {
   const std::string grade = "is not a whole number from -100 to 100";
   const std::string json =
       R"(; write {"topic": {"docno": grade}} or {"topic": {"intent": {"docno": grade}}})";
+  const std::string ratings =
+      R"(; write {"id": topic, "docid": docno, "rating": [grade, ...]}, a grade for each intent)";
   const std::vector<std::pair<const char*, std::string>> cases = {
       {"1 a 1\n",
        "f:1: expected 4 columns, found 3; write \"topic intent docno grade\" or, where the columns "
        "are topic, docno and grade, \"query-id corpus-id score\" as the first line"},
+      {"1 Q0 a 1 2.5 t\n1 Q0 b 2 2.5 t\n2 Q0 a 0 7 t\n2 Q0 b 1 6 t\n",
+       "f:1: is a run, not judgments; write \"topic intent docno grade\""},
+      {"1 0 a 1 .5 t\n1 0 b 1 .5\n",
+       "f:2: expected 6 columns, found 5; write \"topic intent docno grade\""},
+      {"1 a L1\n1 b L\n", "f:2: the grade 'L' " + grade + "; write \"topic intent docno grade\""},
+      {"1 a L1\n1 b\n", "f:2: expected 3 columns, found 2; write \"topic docno L0\", as above"},
+      {"{\"id\":1,\"docid\":\"a\",\"rating\":[1]}\n{\"id\":1,\"rating\":[1]}",
+       "f:2: topic 1: \"docid\" is missing" + ratings},
+      {"{\"id\":1,\"docid\":\"a\",\"rating\":[1]}\n{\"docid\":\"a\",\"rating\":[1]}",
+       "f:2: \"qid\" is missing" + ratings},
+      {"{\"id\":1,\"docid\":\"a\",\"rating\":[1]}\n{\"id\":1,\"docid\":\"b\",\"rating\":[1.5]}",
+       "f:2: the grade of 'b', 1.5, " + grade + json},
+      {R"({"id":1.5,"docid":"a","rating":[1]})",
+       "f:1: '1.5' is not a string or a whole number" + ratings},
+      {R"({"id":1,"docid":"a","rating":7})",
+       "f:1: topic 1: is not JSON: expected '[', found '7'" + ratings},
+      {R"({"id":1,"docid":"a","rating":[1})",
+       "f:1: the array that begins here has no end" + ratings},
       {"qid,docno,score,rank\n1,a,2,1\n",
        "f: has the header line of a run, not of judgments; give judgments; their header line is "
        "\"qid docno label\""},
@@ -205,6 +242,15 @@ TEST(RunFormats, AreReadAsThoseOfTrec) {
            "2,10,7,a,2,7,z\n3,2,7,a,0,1,z\n",
            "qid docno score\n10 a 7\n10 b 9\n2 a 1\n10 c 8\n",
            "docno\trank\tqid\nc\t2\t10\nb\t1\t10\na\t1\t2\na\t3\t10\n",
+           "item_id,user_id,score\na,10,7\nb,10,9\na,2,1\nc,10,8\n",
+           R"({"10": ["b", "\u0063", "a"], "2" :[ "a" ] })",
+           R"({"metadata":{"run_id":"r","narrative_id":10},"references":["a","b","c"],)"
+           R"("answer":[{"text":"]}","citations":[1,2]},{"text":"","citations":[2,0]}]})"
+           "\n"
+           R"({"answer":[{"citations":["a"]}, "x", {"text":"y"}],"narrative_id":"2","run_id":"r"})",
+           R"([{"metadata":{"topic_id":"10"},"responses":[{"text":"x","citations":{"b":1,"c":.5}},)"
+           R"({"citations":[{"docid":"a","x":1},{"reference":"b"}]}]},)"
+           R"({"metadata":{"topic_id":2},"responses":[{"citations":["a"]},{"citations":null}]}])",
        }) {
     EXPECT_EQ(run_of_text(text), lists) << text;
     EXPECT_EQ(run_of_text(text, RunOrder::score), lists) << text;
@@ -215,7 +261,10 @@ TEST(RunFormats, AreReadAsThoseOfTrec) {
 }
 
 TEST(RunFormats, GiveReasons) {
-  const std::string json = R"(; write {"topic": {"docno": score}})";
+  const std::string json = R"(; write {"topic": {"docno": score}} or {"topic": ["docno", ...]})";
+  const std::string answers =
+      R"(; write {"metadata": {"narrative_id": ..., "run_id": ...}, "references": [docno, ...], )"
+      R"("answer": [{"text": ..., "citations": [0, ...]}, ...]} for each topic)";
   const std::vector<std::pair<const char*, std::string>> cases = {
       {"1 a x\n",
        "f:1: expected 6 columns, or 5 without a tag, found 3; write \"topic Q0 docno rank score "
@@ -240,7 +289,25 @@ TEST(RunFormats, GiveReasons) {
        "intents"},
       {"{\"1\": {\"a\": 1,\n \"a\": 2}}",
        "f:2: topic 1 has document a twice; remove one, or use `on_duplicate=first` or last"},
-      {R"({"1": ["a"]})", "f:1: the value of '1' is not an object" + json},
+      {R"({"1": 7})", "f:1: the value of '1' is not an object or a list" + json},
+      {"{\"1\": [\"a\",\n7]}", "f:2: topic 1: is not JSON: expected '\"', found '7'" + json},
+      {"{\"1\": [\"a\",\n\"a\"]}",
+       "f:2: topic 1 has document a twice; remove one, or use `on_duplicate=first` or last"},
+      {R"({"topic_id":1,"references":["a"],"answer":[{"citations":[1]}]})",
+       "f:1: topic 1: the citation 1 is not one of the 1 reference, which count from 0" + answers},
+      {R"({"topic_id":1,"references":["a"],"answer":[{"citations":[-1]}]})",
+       "f:1: topic 1: the citation -1 is not one of the 1 reference, which count from 0" + answers},
+      {R"({"topic_id":1,"references":[1],"answer":[]})",
+       "f:1: topic 1: \"references\" holds something that is not a string" + answers},
+      {R"({"topic_id":1,"references":{},"answer":[]})",
+       "f:1: topic 1: \"references\" is not an array" + answers},
+      {R"({"topic_id":1,"answer":{}})", "f:1: topic 1: \"answer\" is not an array" + answers},
+      {R"({"metadata":{},"answer":[]})", "f:1: \"narrative_id\" is missing" + answers},
+      {"{\"topic_id\":1,\"answer\":\"x\"}\n{\"topic_id\":1,\"answer\":\"x\"}",
+       "f:2: topic 1 has a second answer; give the answers of one run"},
+      {"{\"topic_id\":1,\"run_id\":\"r\",\"answer\":\"x\"}\n{\"topic_id\":2,\"run_id\":\"s\","
+       "\"answer\":\"x\"}",
+       "f:2: is an answer of the run s behind those of r; give each run a file of its own"},
       {R"({"1": {"a": Infinity}})",
        "f:1: topic 1: the value of 'a', 'Infinity', is not a finite number" + json},
   };

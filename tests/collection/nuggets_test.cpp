@@ -186,6 +186,54 @@ TEST(Nuggets, AssignedToDocumentsAndAnswers) {
   EXPECT_DOUBLE_EQ(*all.at("2024-1").at("1").probability, 1 / 2.0);
 }
 
+TEST(Nuggets, MayBeListedApartWithSubNarratives) {
+  const std::string list =
+      R"({"qid":1,"nuggets":[{"text":"a","importance":"vital","mapped_sub_narrative":"\"Who?\""},)"
+      R"({"text":"b","importance":"okay","mapped_sub_narrative":"New: x"},{"text":"c"}]})";
+  const std::string assigned =
+      R"({"qid":"1","docid":"d","nuggets":[{"text":"b","importance":"okay","assignment":"support"},)"
+      R"({"text":"a","assignment":"not_support"}]})";
+  const NuggetBank bank = bank_of(list + "\n" + assigned);
+  const std::vector<Nugget>& nuggets = bank.topics[0].nuggets;
+  ASSERT_EQ(nuggets.size(), 3u);
+  EXPECT_EQ(nuggets[0].group, "Who?");
+  EXPECT_EQ(nuggets[1].group, "New: x");
+  EXPECT_EQ(nuggets[2].group, "");
+  EXPECT_EQ(lines_of(qrels_of(bank)), "1 1 d 0\n1 2 d 2\n");
+  EXPECT_EQ(qrels_of(bank).topics()[0].intents.size(), 3u);  // nobody covers the third
+  EXPECT_NE(error_of(list).find("has nuggets, but no documents"), std::string::npos);
+  EXPECT_NE(
+      error_of(assigned + "\n" + R"({"qid":"1","nuggets":[{"text":"b","importance":"vital"}]})")
+          .find("bank:2: topic 1: nugget 1: has another importance"),
+      std::string::npos);
+  EXPECT_NE(
+      error_of(list + "\n" + R"({"qid":"1","nuggets":[{"text":"a","mapped_sub_narrative":"y"}]})")
+          .find("bank:2: topic 1: nugget 1: has another sub-narrative"),
+      std::string::npos);
+}
+
+TEST(Nuggets, OfBrightProAreAspectsOfTheTopicsInTheirIds) {
+  const NuggetBank bank =
+      bank_of(R"([{"id":"q-7-a1","weight":3,"supporting_docs":["x","y"]},)"
+              R"({"id":"q-7-a2","weight":1,"aspect":"t","supporting_docs":["x"]},)"
+              R"({"id":"8-aspect-1","weight":2,"supporting_docs":[]}])");
+  ASSERT_EQ(bank.topics.size(), 2u);
+  EXPECT_TRUE(bank.says_importance);
+  EXPECT_EQ(lines_of(qrels_of(bank)), "q-7 a1 x 1\nq-7 a2 x 1\nq-7 a1 y 1\n");
+  EXPECT_EQ(intents_of(bank, true).at("q-7").at("a1").probability, 0.75);
+  EXPECT_EQ(bank.topics[1].nuggets[0].text, "t");
+  EXPECT_NE(
+      error_of(R"([{"id":"7","supporting_docs":[]}])").find("does not end in -a and a number"),
+      std::string::npos);
+  EXPECT_NE(
+      error_of(R"([{"id":"7-a1","supporting_docs":["a"]},{"id":"7-a1","supporting_docs":[]}])")
+          .find("aspect 7-a1: is listed twice"),
+      std::string::npos);
+  EXPECT_NE(error_of(R"([{"id":"7-a1","weight":-1,"supporting_docs":["a"]}])")
+                .find("aspect 7-a1: the weight -1 is not"),
+            std::string::npos);
+}
+
 TEST(Nuggets, OfTheSameTextStayApart) {
   const std::string twice =
       R"("nuggets":[{"text":"n","assignment":"support"},{"text":"n","assignment":"not_support"}]})";

@@ -33,6 +33,18 @@ TEST(TopicsXml, HasTypesAndTexts) {
   EXPECT_EQ(intents.at("2").type, IntentType::informational);
 }
 
+TEST(TopicNames, AreLinesOfTopicIntentAndText) {
+  const TestFile file("# a remark\n7 1 Who  pays?\n7\t2\tWhen <b>\n\n8 x y\r\n");
+  const TopicDescriptions topics = read_topic_descriptions(file.path());
+  ASSERT_EQ(topics.size(), 2u);
+  EXPECT_EQ(topics.at("7").intents.at("1").text, "Who pays?");
+  EXPECT_EQ(topics.at("7").intents.at("2").text, "When <b>");
+  EXPECT_EQ(topics.at("7").intents.at("2").line, 3u);
+  EXPECT_EQ(topics.at("8").intents.at("x").text, "y");
+  EXPECT_EQ(refusal(read_topic_descriptions, "7 1 a\n7 2\n").substr(0, 3), ":2:");
+  EXPECT_EQ(refusal(read_topic_descriptions, "7 1 a\n7 1 b\n").substr(0, 3), ":2:");
+}
+
 TEST(TopicsXml, HasQueriesAndDescriptions) {
   const TestFile file(
       "<t><topic number='1'><query> a\n b</query><description>c &lt; d\xff</description>"

@@ -55,6 +55,24 @@ TEST(NuggetHierarchies, KeepWhatNoDocumentHolds) {
   EXPECT_TRUE(hierarchy_faults(made.hierarchies[0], 1e-9).empty());
 }
 
+TEST(NuggetHierarchies, HaveSubNarrativesAboveNuggets) {
+  const NuggetHierarchies made = hierarchies_of(
+      bank_of(
+          R"({"qid":"1","nuggets":[{"text":"a","importance":"vital","mapped_sub_narrative":"S"},)"
+          R"({"text":"b","importance":"okay"},)"
+          R"({"text":"c","importance":"okay","mapped_sub_narrative":"S"}]})"
+          "\n"
+          R"({"qid":"1","docid":"x","nuggets":[{"text":"a","assignment":"support"},)"
+          R"({"text":"b","importance":"okay","assignment":"support"}]})"
+          "\n"
+          R"({"qid":"1","docid":"y","nuggets":[{"text":"a","assignment":"support"}]})"),
+      true);
+  EXPECT_EQ(text_of(made.hierarchies[0]),
+            "1 2 b 0.25 x dummy\n1 S1 S 0.75 x y\n"
+            "2 1 a 0.50 x y\n2 2 b 0.25 x\n2 3 c 0.25\n");
+  EXPECT_TRUE(hierarchy_faults(made.hierarchies[0], 1e-9).empty());
+}
+
 TEST(NuggetHierarchies, AreReadAsTheyAreWritten) {
   const Hierarchy made = hierarchies_of(bank_of(bank), true).hierarchies[0];
   std::string line;

@@ -37,7 +37,9 @@ void declare_judgments(CommandLine& line, JudgmentOptions& o) {
   line.option("topic-grades", &o.topic_grades, choice(names_of(topic_grades)),
               "how to derive topic-level grades from diversity judgments: the highest grade over "
               "intents (default) or the number of intents");
-  line.option("topics", &o.topics, "XML", "topics of the TREC Web Track: types of the intents");
+  line.option(
+      "topics", &o.topics, "XML",
+      "topics of the TREC Web Track: types of the intents; or their names, \"topic intent text\"");
   line.option("probabilities", &o.probabilities, "FILE",
               "intent probabilities: topic intent probability [inf|nav] (default: uniform, or the "
               "importance of nuggets)");

@@ -1,0 +1,175 @@
+#include "collection/answers.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "base/error.h"
+#include "base/strings.h"
+#include "collection/json_records.h"
+#include "collection/list_builder.h"
+
+namespace subintent::internal {
+namespace {
+
+constexpr const char* advice =
+    R"(write {"metadata": {"narrative_id": ..., "run_id": ...}, "references": [docno, ...], "answer": [{"text": ..., "citations": [0, ...]}, ...]} for each topic)";
+
+// The first of these members of an object, or of its "metadata"; empty where there is none.
+std::string_view run_of(JsonScanner& scanner) {
+  std::string_view run;
+  const auto look = [&](std::string_view name) {
+    if (name == "run_id" && scanner.next() == '"') {
+      run = scanner.name_value();
+    } else {
+      scanner.skip_value();
+    }
+  };
+  scanner.for_each_member([&](std::string_view name) {
+    if (name == "metadata" && scanner.next() == '{') return scanner.for_each_member(look);
+    look(name);
+  });
+  return run;
+}
+
+// The documents of an answer while it is read.
+class CitedDocuments {
+ public:
+  CitedDocuments(JsonScanner& scanner, ListBuilder& list, LineInWork& line)
+      : scanner_(scanner), list_(list), line_(line) {}
+
+  // Both parts of an answer may come first.
+  void read() {
+    const char *references = nullptr, *sentences = nullptr;
+    scanner_.for_each_member([&](std::string_view name) {
+      if (name == "references") references = scanner_.place();
+      if (name == "answer" || name == "responses") sentences = scanner_.place();
+      scanner_.skip_value();
+    });
+    const char* const end = scanner_.place();
+    if (references != nullptr) read_references(references);
+    if (sentences != nullptr) read_sentences(sentences);
+    scanner_.seek(end);
+    line_ = nullptr;
+  }
+
+ private:
+  void read_references(const char* place) {
+    scanner_.seek(place);
+    if (scanner_.next() == 'n') return;  // null
+    require('[', "\"references\" is not an array");
+    scanner_.for_each_element([&] {
+      require('"', "\"references\" holds something that is not a string");
+      references_.push_back(scanner_.name_value());
+    });
+  }
+
+  void read_sentences(const char* place) {
+    scanner_.seek(place);
+    if (scanner_.next() == '"' || scanner_.next() == 'n') return;  // text without citations
+    require('[', "\"answer\" is not an array");
+    scanner_.for_each_element([&] {
+      if (scanner_.next() != '{') return scanner_.skip_value(), void();
+      scanner_.for_each_member([&](std::string_view name) {
+        if (name != "citations" || scanner_.next() == 'n') return scanner_.skip_value(), void();
+        read_citations();
+      });
+    });
+  }
+
+  // Places in the references, names of documents, or an object whose members these are.
+  void read_citations() {
+    if (scanner_.next() == '{') {
+      return scanner_.for_each_member([&](std::string_view docno) {
+        cite(docno, scanner_.place());
+        scanner_.skip_value();
+      });
+    }
+    require('[', "\"citations\" is not an array");
+    scanner_.for_each_element([&] {
+      const char* const place = scanner_.place();
+      if (scanner_.next() == '"') return cite(scanner_.name_value(), place);
+      if (scanner_.next() == '{') return read_citation(place);
+      const std::string_view number = scanner_.skip_value().text;
+      const auto at = parse_integer(number);
+      if (!at || *at < 0 || static_cast<std::size_t>(*at) >= references_.size()) {
+        scanner_.seek(place);
+        scanner_.refuse("the citation " + printable(number) + " is not one of the " +
+                        count_of(references_.size(), "reference") + ", which count from 0");
+      }
+      cite(references_[static_cast<std::size_t>(*at)], place);
+    });
+  }
+
+  // An object that names a document.
+  void read_citation(const char* place) {
+    std::string_view docno;
+    scanner_.for_each_member([&](std::string_view name) {
+      const bool names = name == "reference" || name == "docid" || name == "doc_id";
+      if (!names || scanner_.next() != '"') return scanner_.skip_value(), void();
+      docno = scanner_.name_value();
+    });
+    if (!docno.empty()) cite(docno, place);
+  }
+
+  void cite(std::string_view docno, const char* place) {
+    line_ = place;
+    if (!cited_.insert(docno).second) return;
+    list_.add({docno, 0, 1 / static_cast<double>(cited_.size())});
+  }
+
+  void require(char expected, const char* what) {
+    if (scanner_.next() != expected) scanner_.refuse(what);
+  }
+
+  JsonScanner& scanner_;
+  ListBuilder& list_;
+  LineInWork& line_;
+  std::vector<std::string_view> references_;
+  std::unordered_set<std::string_view> cited_;
+};
+
+// The run that the answers are of. Throws where they are of several.
+std::string run_of(const JsonRecords& records, const std::vector<TopicLines>& topics) {
+  std::optional<std::string> run;
+  for (const TopicLines& topic : topics) {
+    LineInWork line = nullptr;
+    JsonScanner scanner = records.scanner(topic, topic.pieces[0], line);
+    const std::string found(run_of(scanner));
+    if (!run) run = found;
+    if (*run == found) continue;
+    throw Error(
+        records.file().location(topic.pieces[0].data()),
+        "is an answer of the run " + printable(found) + " behind those of " + printable(*run),
+        "give each run a file of its own");
+  }
+  return run.value_or("");
+}
+
+}  // namespace
+
+bool holds_answers(std::string_view text) {
+  return first_object_has(
+      text, {{"metadata", "references", "topic_id", "narrative_id"}, {"answer", "responses"}});
+}
+
+RunText open_answers(const TextFile& file, RunOrder) {
+  JsonRecords records(file, advice, {"narrative_id", "topic_id", "request_id", "qid"});
+  records.require_one_each("answer");
+  std::vector<TopicLines> topics = records.take_topics();
+  std::string tag = run_of(records, topics);
+  const auto shared = std::make_shared<const JsonRecords>(std::move(records));
+  RunText text{std::move(topics),
+               [shared](const TopicLines& topic, ListBuilder& list, LineInWork& line) {
+                 JsonScanner scanner = shared->scanner(topic, topic.pieces[0], line);
+                 CitedDocuments(scanner, list, line).read();
+               }};
+  text.names = shared->names();
+  text.tag = std::move(tag);
+  text.has_ranks = false;
+  return text;
+}
+
+}  // namespace subintent::internal
