@@ -381,6 +381,11 @@ Measure parse_measure(std::string_view name, bool (*is_trec_eval_name)(std::stri
   if (trimmed.find(',') != std::string_view::npos && split_measure_names(trimmed).size() > 1) {
     throw_refusal(trimmed, "is a list of measures", "give them one by one");
   }
+  if (const auto published = name_of_published(trimmed)) {
+    Measure measure = NameParser(*published, is_trec_eval_name).parse();
+    measure.name = trimmed;
+    return measure;
+  }
   return NameParser(trimmed, is_trec_eval_name).parse();
 }
 

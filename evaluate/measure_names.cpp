@@ -81,6 +81,33 @@ std::optional<std::string> name_of_trec_eval(std::string_view text) {
   return std::nullopt;
 }
 
+std::span<const PublishedName> published_names() {
+  static constexpr PublishedName names[] = {
+      {"nugget-all", "I-rec(credit=graded)", "nuggetizer, all_score"},
+      {"nugget-vital", "I-rec(weights=vital,credit=graded)", "nuggetizer, vital_score"},
+      {"nugget-weighted", "I-rec(weights=given,credit=graded)", "open-rag-eval, weighted_score"},
+      {"nugget-all-strict", "I-rec(rel=2)", "nuggetizer, strict_all_score"},
+      {"nugget-vital-strict", "I-rec(weights=vital,rel=2)", "nuggetizer, strict_vital_score"},
+      {"nugget-weighted-strict", "I-rec(weights=given,rel=2)",
+       "open-rag-eval, weighted_strict_score"},
+      {"Coverage", "I-rec", "FreshStack"},
+      {"A-Recall", "I-rec(weights=given)", "BRIGHT-Pro"},
+      {"weighted-alpha-nDCG", "alpha-nDCG(weights=given)", "BRIGHT-Pro"},
+  };
+  return names;
+}
+
+std::optional<std::string> name_of_published(std::string_view text) {
+  const std::size_t end = std::min(text.find('@'), text.size());
+  const std::string name = lowered(text.substr(0, end));
+  for (const PublishedName& published : published_names()) {
+    if (lowered(published.name) == name) {
+      return std::string(published.here) + std::string(text.substr(end));
+    }
+  }
+  return std::nullopt;
+}
+
 std::optional<std::string_view> nearest_measure(const std::string& base, const std::string& whole) {
   std::vector<std::string_view> names;
   for (const MeasureRecord& record : measure_table()) names.push_back(record.name);
@@ -88,6 +115,7 @@ std::optional<std::string_view> nearest_measure(const std::string& base, const s
     names.push_back(record.identifier);
     names.insert(names.end(), record.other_names.begin(), record.other_names.end());
   }
+  for (const PublishedName& published : published_names()) names.push_back(published.name);
   std::vector<std::string> wanted = {whole, base};
   if (lowered(base).starts_with("ia-")) wanted.insert(wanted.begin(), base.substr(3) + "-IA");
   for (const std::string& name : wanted) {

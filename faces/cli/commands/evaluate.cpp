@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <map>
 #include <memory>
 
 #include "base/error.h"
@@ -33,7 +34,11 @@ void declare(CommandLine& line, Options& o) {
               "the output");
   line.example("evaluate --qrels qrels.txt -m alpha-nDCG@10,D#-nDCG@10 runs/*");
   line.example("evaluate --qrels qrels.txt --per-topic --format tsv -o scores.tsv runs/*");
+  line.example("evaluate --assignments a.jsonl b.jsonl");
   declare_evaluation(line, o.evaluation);
+  line.option("assignments", &o.assignments, "FILE",
+              "nuggets assigned to answers (nuggetizer, RAGDoll): scores the answers, in the place "
+              "of --qrels and runs; more files may follow (repeatable)");
   line.option("duplicates", &o.duplicates, "FILE",
               "near-duplicates, pairs or groups from simhash --within: a document with a duplicate "
               "above it does not count");
@@ -89,6 +94,9 @@ void declare(CommandLine& line, Options& o) {
 }
 
 std::vector<Measure> measures_of(const Options& o, const MeasureContext& context) {
+  if (o.measures.empty() && !o.assignments.empty()) {
+    return parse_measures("nugget-all,nugget-vital,nugget-all-strict,nugget-vital-strict", context);
+  }
   if (o.measures.empty()) return default_measures(context);
   return parse_measures(split_measure_names(o.measures), context);
 }
@@ -128,7 +136,9 @@ void check_statistics(const Options& o, const TableFormat& format) {
     throw Error::usage("--significance compares runs over the same topics",
                        "leave out --answered-topics");
   }
-  if (o.runs.size() < 2) throw Error::usage("--significance needs two runs or more");
+  if (o.assignments.empty() && o.runs.size() < 2) {
+    throw Error::usage("--significance needs two runs or more");
+  }
 }
 
 RunTableOptions statistics_of(const Options& o, const TableFormat& format) {
@@ -164,17 +174,33 @@ void add_duplicates(const Options& o, EvaluationSetup& setup) {
   setup.paths.push_back(*o.duplicates);
 }
 
+// Answers are judged documents, and each system has a list of one. A mean is over what a system has
+// answered, so that it does not depend on the others, unless systems are tested over shared topics.
+void take_assignments(Options& o) {
+  if (o.assignments.empty()) return;
+  if (!o.evaluation.judgments.qrels.empty() || o.compat) {
+    throw Error::usage("--assignments is itself the judgments and the runs",
+                       "leave out --qrels and --compat");
+  }
+  o.assignments.insert(o.assignments.end(), o.runs.begin(), o.runs.end());
+  o.runs.clear();
+  o.evaluation.judgments.qrels = o.assignments;
+  if (!o.significance) o.answered_topics = true;
+}
+
 Plan plan_of(CommandLine& line, const Options& o) {
   Plan plan;
   plan.evaluation = evaluation_setup(o.evaluation);
   add_duplicates(o, plan.evaluation);
-  if (o.runs.empty()) throw Error::usage("no runs given", "give at least one run file");
+  if (o.runs.empty() && o.assignments.empty()) {
+    throw Error::usage("no runs given", "give at least one run file");
+  }
   plan.runs = given_runs(o.runs);
   const std::string format = o.format.value_or("table");
   CommandLine::require_one_of("--format", format, names_of(table_formats()));
   plan.format = find_table_format(format);
   if (o.run_name) CommandLine::require_one_of("--run-name", *o.run_name, {"file", "tag"});
-  if (o.standardise && o.runs.size() < 2) {
+  if (o.standardise && o.assignments.empty() && o.runs.size() < 2) {
     throw Error::usage("--standardise needs two runs or more", "give more runs, or leave it out");
   }
   std::vector<std::string> inputs = plan.evaluation.paths;
@@ -231,6 +257,22 @@ std::vector<ScoredRun> score_all(const Options& o, const Plan& plan, const Score
   return scored;
 }
 
+// The answers of each system, a list of one for each topic that it has answered.
+std::vector<ScoredRun> score_answers(const Scorer& scorer, const Qrels& assigned) {
+  std::map<std::string_view, std::vector<RunRow>> rows;
+  for (const TopicQrels& topic : assigned.topics()) {
+    for (const std::string_view answer : topic.docnos) {
+      rows[answer].push_back({topic.topic, answer, 1, 1});
+    }
+  }
+  std::vector<ScoredRun> scored;
+  for (const auto& [name, answers] : rows) {
+    const Run run = Run::of(answers, std::string(name), RunOrder::rank);
+    scored.push_back({{scorer.score(run), std::string(name)}, {}});
+  }
+  return scored;
+}
+
 Remarks remarks_on(const Options& o, const Plan& plan, const std::vector<ScoredRun>& runs,
                    const Scorer& scorer) {
   // The tools of TREC and NTCIR leave such topics out, unless they are told not to.
@@ -270,7 +312,7 @@ std::string tool_text(const Options& o, const Plan& plan, const Scorer& scorer,
 std::string scores_text(const Options& o, const Plan& plan, const Scorer& scorer,
                         const std::vector<ScoredRun>& runs, const TopicDescriptions& topics,
                         const CommandLine& line) {
-  check_names(o, plan, runs);
+  if (o.assignments.empty()) check_names(o, plan, runs);
   ScoreSet set;
   set.per_topic = o.per_topic;
   set.answered_only = o.answered_topics;
@@ -304,7 +346,9 @@ std::string evaluate(const Options& o, const Plan& plan, const CommandLine& line
   const EvaluationData data = read_evaluation(plan.evaluation.inputs, plan.measures, remarks);
   say(remarks, line);
   const Scorer scorer = data.scorer(plan.measures);
-  std::vector<ScoredRun> runs = score_all(o, plan, scorer, line.shows_progress());
+  std::vector<ScoredRun> runs = o.assignments.empty()
+                                    ? score_all(o, plan, scorer, line.shows_progress())
+                                    : score_answers(scorer, data.judgments->diversity);
   say(remarks_on(o, plan, runs, scorer), line);
   if (o.standardise) {
     std::vector<RunScores*> scores;
@@ -334,6 +378,7 @@ Work setup_evaluate(CommandLine& line) {
       write(with_options(measure_list()), output);
     };
   }
+  take_assignments(*options);
   const auto plan = std::make_shared<Plan>(plan_of(line, *options));
   return [options, plan, &line] {
     OutputFile output(options->output);

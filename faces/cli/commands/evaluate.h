@@ -28,7 +28,7 @@ struct Options {
   std::optional<std::string> duplicates_as;
   std::optional<std::string> compat, digits, significance, intervals, run_name, format;
   TestOptions testing;  // --baseline is that of --compat ndeval, too
-  std::vector<std::string> runs, measures;
+  std::vector<std::string> runs, measures, assignments;
   std::string output = "-";
   std::optional<std::string> alpha, beta, risk_alpha;
   std::optional<std::int64_t> depth, min_grade;
