@@ -172,6 +172,7 @@ class RunAnalysis {
       inputs_.measures = analysis.measures(values, context_of_measures());
     }
     inputs_.pooled = internal::inside_of(sources.pooled);
+    if (sources.answers) inputs_.answers = internal::Inside::of(*sources.answers).diversity;
     const internal::Remarks remarks = first_->remarks(inputs_.measures);
     append(warnings, remarks.all());
     inputs_.data = first_->data;

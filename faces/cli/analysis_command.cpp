@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/strings.h"
 #include "cluster/dendrogram.h"
+#include "collection/nuggets.h"
 #include "collection/scores.h"
 #include "compare/concordance.h"
 #include "faces/cli/options/names.h"
@@ -223,7 +224,7 @@ void check_files(CommandLine& line, const AnalysisCommandOptions& o, const Analy
       if (path) inputs.push_back(*path);
     }
   }
-  for (const auto& path : {o.dendrograms, o.superintents}) {
+  for (const auto& path : {o.dendrograms, o.superintents, o.assignments}) {
     if (path) inputs.push_back(*path);
   }
   for (const auto& path : {o.curves, o.svg}) {
@@ -383,6 +384,15 @@ void read_similarity_inputs(const AnalysisCommandOptions& o, AnalysisInputs& inp
   }
 }
 
+// What answers hold. Nuggets of the judgments keep their names, wherever their lists begin.
+Qrels read_answers(const AnalysisCommandOptions& o) {
+  std::vector<Source> files;
+  const std::vector<Source> judged = sources(o.evaluation.judgments.qrels);
+  if (!judged.empty() && holds_nuggets(TextFile(judged[0]).text())) files = judged;
+  files.emplace_back(*o.assignments);
+  return read_qrels(files);
+}
+
 AnalysisInputs read_all(const AnalysisCommandOptions& o, const AnalysisPlan& plan,
                         const CommandLine& line) {
   AnalysisInputs inputs;
@@ -418,6 +428,7 @@ AnalysisInputs read_all(const AnalysisCommandOptions& o, const AnalysisPlan& pla
   inputs.runs = read_runs(plan.runs, setup.order, setup.on_duplicate);
   inputs.pooled = read_runs(plan.pooled, setup.order, setup.on_duplicate);
   read_dendrogram_inputs(o, inputs);
+  if (o.assignments) inputs.answers = read_answers(o);
   return inputs;
 }
 
@@ -465,6 +476,10 @@ void declare(CommandLine& line, const Analysis& analysis, AnalysisCommandOptions
   line.section(explains ? "What is explained" : "What is made");
   for (const AnalysisOption& option : analysis.options) {
     declare_analysis_option(line, o.analysis, option.name, {&analysis, 1});
+  }
+  if (analysis.takes("answer")) {
+    line.option("assignments", &o.assignments, "FILE",
+                "nuggets assigned to the answers, by their run_id (nuggetizer, RAGDoll)");
   }
   declare_evaluation(line, o.evaluation);
   line.option("order", &o.evaluation.order, choice(names_of(run_orders)),

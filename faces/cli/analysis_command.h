@@ -25,7 +25,7 @@ struct AnalysisCommandOptions {
   CaptionOptions captions;
   std::vector<std::string> arguments, preferences, pooled_runs;
   std::optional<std::string> human, model, curves, svg, dendrograms, superintents, missing,
-      run_name, scores_format, limit;
+      run_name, scores_format, limit, assignments;
   std::string format = "table", output = "-";
   bool leave_out = false;
 };

@@ -36,10 +36,10 @@ struct AnalysisRecord {
 const std::vector<AnalysisRecord>& analyses();
 
 // What analyses are made from. Those of scores take scores; pooling and placebo judgments and two
-// runs or more, difference judgments and one run or two, delta also dendrograms, leave-out the
-// same; judgments two sets of them, hierarchies two of those, both with runs or without;
-// judges judgments of people, as the second those of a model, and runs; similarities judgments, and
-// similarities or dendrograms.
+// runs or more, difference, losses and redundancy judgments and one run or more, delta also
+// dendrograms, leave-out the same; judgments two sets of them, hierarchies two of those, both with
+// runs or without; judges judgments of people, as the second those of a model, and runs;
+// similarities judgments, and similarities or dendrograms.
 struct AnalysisSources {
   std::vector<Scores> scores = {};
   std::vector<std::string> measures = {};  // of scores; none: all
@@ -49,6 +49,8 @@ struct AnalysisSources {
   std::vector<Hierarchy> hierarchies = {}, second_hierarchies = {};  // that are compared
   EvaluatorOptions evaluation = {};
   std::vector<Run> runs = {}, pooled = {};
+  // Of losses: what answers hold, judged as documents that have the names of runs.
+  std::optional<Judgments> answers = {};
   std::vector<Dendrogram> dendrograms = {};
   std::optional<Source> superintents = {};
   std::map<std::string, Similarity> similarities = {};  // by what tables call them

@@ -4,6 +4,7 @@
 #include <string>
 #include <variant>
 
+#include "render/charts/bar_chart.h"
 #include "render/charts/critical_difference.h"
 #include "render/charts/distribution_chart.h"
 #include "render/charts/heat_map.h"
@@ -11,7 +12,7 @@
 
 namespace subintent::internal {
 
-using Chart = std::variant<LineChart, DistributionChart, HeatMap, CriticalDifferenceChart>;
+using Chart = std::variant<BarChart, LineChart, DistributionChart, HeatMap, CriticalDifferenceChart>;
 
 inline std::string svg_of(const Chart& chart, const SvgFrame& frame = {}) {
   return std::visit([&](const auto& one) { return svg_of(one, frame); }, chart);

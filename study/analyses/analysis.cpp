@@ -28,6 +28,8 @@ Analysis leave_out_analysis();
 Analysis judges_analysis();
 Analysis similarities_analysis();
 Analysis difference_analysis();
+Analysis losses_analysis();
+Analysis redundancy_analysis();
 
 std::span<const Analysis> analyses() {
   static const Analysis all[] = {significance_analysis(), discriminative_power_analysis(),
@@ -37,7 +39,8 @@ std::span<const Analysis> analyses() {
                                  delta_analysis(),        placebo_analysis(),
                                  hierarchies_analysis(),  judgments_analysis(),
                                  leave_out_analysis(),    judges_analysis(),
-                                 similarities_analysis(), difference_analysis()};
+                                 similarities_analysis(), difference_analysis(),
+                                 losses_analysis(),       redundancy_analysis()};
   return all;
 }
 

@@ -61,6 +61,8 @@ struct AnalysisInputs {
   MeasureContext context;                   // of measures
   std::vector<Measure> measures;            // that Analysis::measures gave
   std::vector<Run> runs, pooled;
+  // What answers of the systems hold: the documents are answers, named as the runs are or by tags.
+  std::optional<Qrels> answers;
   std::vector<Hierarchy> hierarchies1, hierarchies2;
   Qrels qrels;  // of similarities
   std::vector<Dendrogram> dendrograms;

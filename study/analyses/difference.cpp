@@ -67,7 +67,7 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
                       .b = inputs.runs.size() > 1 ? inputs.runs[1].name : ""};
   view.width = inputs.width;
   view.limit = inputs.limit;
-  view.captions.topics = inputs.topics;
+  view.captions.topics = inputs.topics.empty() ? inputs.data.judgments->topics : inputs.topics;
   if (const auto wanted = values.text("topic")) {
     const std::size_t topic =
         place_of_topic(*wanted, scorer, view.captions, inputs.data.judgments->qrels_name);

@@ -115,6 +115,8 @@ RUNS = {
     "explain": ([], "explain {hierarchies} --topic 1 --text {vectors}"),
     "explain-difference": (["e"], "explain difference --qrels {qrels} --hierarchy H={hierarchies} --fingerprints "
                                   "{fingerprints} -m HD#-nDCG_H@5,nDCG_RA@5 {run} {other} -o e"),
+    "explain-losses": (["e"], "explain losses --qrels {qrels} --hierarchy H={hierarchies} {run} {other} -o e"),
+    "explain-redundancy": (["e"], "explain redundancy --qrels {qrels} {run} {other} -o e"),
     "diversify": (["d"], "diversify mmr --fingerprints {fingerprints} --tag t {run} -o d"),
     "diversify-intents": ([], "diversify xquad --intents {intents} --probabilities {probabilities} --tag t {run} -o d"),
     "diversify-search": ([], "diversify pm2 --hierarchy {hierarchies} --search P@1 --qrels {qrels} --folds 2 --tag t {run} -o d"),

@@ -130,7 +130,7 @@ class AnalysesTest : public testing::Test {
   static AnalysisSources sources_of(const std::string& name) {
     AnalysisSources own = sources;
     if (name == "placebo") own.evaluation.hierarchies = {{"WI", sources.hierarchies}};
-    if (name == "difference") own.runs = {sources.runs[0], sources.runs[1]};
+    if (name == "difference" || name == "losses") own.runs = {sources.runs[0], sources.runs[1]};
     return own;
   }
 
@@ -159,6 +159,7 @@ class AnalysesTest : public testing::Test {
     if (name == "difference") {
       return name + qrels + " -m nDCG@10,alpha-nDCG@10 " + two_runs();
     }
+    if (name == "losses") return name + qrels + " " + two_runs();
     std::string arguments = name + qrels + runs;
     if (name.starts_with("delta")) arguments += " --dendrograms " + folder + "dendrograms";
     if (name.starts_with("delta")) arguments += " --deltas 0.2,0.4";

@@ -88,7 +88,7 @@ def called(name, made):
         return analyses.of_runs(name, QRELS, list(RUNS), values, model=QRELS), [name, "--human", QRELS, "--model", QRELS, *RUNS]
     if name == "leave-out":
         return analyses.of_runs(name, QRELS, list(RUNS), values), ["judgments", "--leave-out", QRELS, *RUNS]
-    if record.command == "explain":
+    if name in ("difference", "losses"):
         return analyses.of_runs(name, QRELS, RUNS[:2], values), [name, "--qrels", QRELS, *RUNS[:2], *options]
     words = [*name.split(), "--qrels", QRELS, *RUNS, *options]
     if name == "placebo":

@@ -210,6 +210,7 @@ def of_runs(
         values: of its options, by name; those that are left out, or None, have their defaults.
         pooled: the runs that make the pools of "pooling", if not those that are scored.
         dendrograms, superintents: of "delta", as study.delta() takes them.
+        answers: of "losses", what answers hold: judgments of documents that have the names of the runs.
         model: of "judges", the judgments of a model; those of the evaluator are those of people.
         progress: called with a Progress about ten times a second; or a bar such as tqdm's.
 
@@ -223,6 +224,8 @@ def of_runs(
     if dendrograms is not None:
         sources["dendrograms"] = _dendrograms(dendrograms)
     sources["superintents"] = None if superintents is None else os.fspath(superintents)
+    if answers is not None:
+        sources["answers"] = judgments_of(answers)
     if model is not None:
         sources["second"] = judgments_of(model)
     return _made(text(name, "name"), sources, values, progress, known)

@@ -1,0 +1,297 @@
+// Where nuggets are lost: in the judgments, in the list, at its cutoff, among the citations, in the
+// answer.
+#include "study/losses.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "base/strings.h"
+#include "render/captions.h"
+#include "render/text_layout.h"
+#include "study/analyses/analysis.h"
+
+namespace subintent::internal {
+namespace {
+
+using Shares = std::array<double, stage_count>;
+
+const TableRecord& stages_record() {
+  using enum CellKind;
+  static const TableRecord made = {
+      "stages",
+      "a row per layer and stage",
+      {{"run", text, "the list"},
+       {"layer", whole, "of the hierarchy, from 1; none: the intents"},
+       {"stage", text,
+        "not_judged, not_retrieved, below_cutoff, not_cited, not_said or without_citation: where "
+        "it is lost; or covered"},
+       {"share", number, "of what counts, mean over topics; of a layer these add up to 1"},
+       {"nodes", whole, "intents or nodes, in all topics"},
+       {"topics", whole, "that the mean is over"}}};
+  return made;
+}
+
+const TableRecord& nuggets_record() {
+  using enum CellKind;
+  static const TableRecord made = {
+      "nuggets",
+      "a row per topic, layer and intent or node",
+      {{"run", text, "the list"},
+       {"topic", text, "its number"},
+       {"layer", whole, "of the hierarchy, from 1; none: the intents"},
+       {"intent", text, "official intent or superintent"},
+       {"weight", number, "in its layer and topic; these add up to 1"},
+       {"stage", text, "as in stages"},
+       {"rank", whole, "of the first document that holds it; none: it is not in the list"},
+       {"about", text, "its words, where they are known"}}};
+  return made;
+}
+
+struct LayerLosses {
+  std::uint32_t layer = 0;
+  Shares shares{};
+  std::array<std::size_t, stage_count> nodes{};
+  std::size_t topics = 0;
+};
+
+// Means over topics, of each layer.
+std::vector<LayerLosses> mean_losses(std::span<const TopicLosses> topics) {
+  std::uint32_t deepest = 0;
+  for (const TopicLosses& topic : topics) {
+    for (const LostNode& node : topic.nodes) deepest = std::max(deepest, node.layer);
+  }
+  std::vector<LayerLosses> layers(deepest + 1);
+  for (std::uint32_t layer = 0; layer <= deepest; ++layer) {
+    LayerLosses& made = layers[layer];
+    made.layer = layer;
+    for (const TopicLosses& topic : topics) {
+      const Shares shares = shares_of(topic, layer);
+      for (std::size_t i = 0; i < stage_count; ++i) made.shares[i] += shares[i];
+      for (const LostNode& node : topic.nodes) {
+        if (node.layer == layer) ++made.nodes[static_cast<std::size_t>(node.stage)];
+      }
+      made.topics += std::ranges::count(topic.nodes, layer, &LostNode::layer) > 0 ? 1 : 0;
+    }
+    for (double& share : made.shares)
+      share /= static_cast<double>(std::max<std::size_t>(made.topics, 1));
+  }
+  return layers;
+}
+
+Cell layer_cell(std::uint32_t layer) {
+  return layer == 0 ? Cell() : Cell(std::int64_t{layer});
+}
+
+std::string layer_name(std::uint32_t layer) {
+  return layer == 0 ? "intents" : fmt::format("layer {}", layer);
+}
+
+// "Of what counts, .4410 is covered. The largest loss is not retrieved, .2210."
+std::string in_words(const LayerLosses& layer) {
+  const auto covered = static_cast<std::size_t>(Stage::covered);
+  const auto most = static_cast<std::size_t>(
+      std::max_element(layer.shares.begin(), layer.shares.end() - 1) - layer.shares.begin());
+  std::string text =
+      fmt::format("{} of what counts is covered", fraction(layer.shares[covered], 4));
+  if (layer.shares[most] > 0) {
+    text += fmt::format("; most of the rest is {}: {}", words_of(static_cast<Stage>(most)),
+                        fraction(layer.shares[most], 4));
+  }
+  return text + "\n";
+}
+
+// A stage in which nothing is lost because it was not looked at has no row.
+std::vector<std::size_t> shown_stages(std::span<const LayerLosses> layers) {
+  std::vector<std::size_t> shown;
+  for (std::size_t i = 0; i < stage_count; ++i) {
+    const bool any =
+        std::ranges::any_of(layers, [&](const LayerLosses& layer) { return layer.nodes[i] > 0; });
+    if (any || i + 1 == stage_count) shown.push_back(i);
+  }
+  return shown;
+}
+
+TextTable stages_text(std::span<const LayerLosses> layers) {
+  TextTable table(1);
+  std::vector<std::string> header = {"stage"};
+  for (const LayerLosses& layer : layers) header.push_back(layer_name(layer.layer));
+  table.add(header);
+  for (const std::size_t i : shown_stages(layers)) {
+    std::vector<std::string> cells = {std::string(words_of(static_cast<Stage>(i)))};
+    for (const LayerLosses& layer : layers) cells.push_back(fraction(layer.shares[i], 4));
+    table.add(std::move(cells));
+  }
+  std::vector<std::string> sums = {"sum"};
+  for (const LayerLosses& layer : layers) {
+    double sum = 0;
+    for (const double share : layer.shares) sum += share;
+    sums.push_back(fraction(sum, 4));
+  }
+  table.add(std::move(sums));
+  return table;
+}
+
+BarChart chart_of(const LayerLosses& layer, const std::string& run) {
+  BarChart chart;
+  chart.title = "Where " + run + " loses nuggets";
+  chart.description = "Shares of what counts, mean over topics, by the stage at which it is lost";
+  chart.label = "share";
+  for (const std::size_t i : shown_stages({&layer, 1})) {
+    chart.bars.push_back({std::string(words_of(static_cast<Stage>(i))), layer.shares[i],
+                          fmt::format("{:.1f}%", 100 * layer.shares[i])});
+  }
+  return chart;
+}
+
+// The nuggets of a topic, lost ones first.
+TextTable nuggets_text(const TopicLosses& topic, const AnalysisInputs& inputs) {
+  std::vector<LostNode> nodes = topic.nodes;
+  std::ranges::stable_sort(nodes, {}, [](const LostNode& node) {
+    return std::pair(node.layer, node.stage == Stage::covered);
+  });
+  TextTable table(3);
+  table.add({"intent", "stage", "about", "weight", "rank"});
+  const std::size_t width = inputs.width > 60 ? inputs.width - 52 : 20;
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    if (inputs.limit != 0 && i == inputs.limit) {
+      table.add({fmt::format("{} more", nodes.size() - i)});
+      break;
+    }
+    const LostNode& node = nodes[i];
+    const std::string layer = node.layer == 0 ? "" : fmt::format(", layer {}", node.layer);
+    table.add({display_text(node.intent) + layer, std::string(words_of(node.stage)),
+               fitting_text(node.text, width), fraction(node.weight),
+               node.rank == 0 ? "-" : std::to_string(node.rank)});
+  }
+  return table;
+}
+
+void add_tables(const std::string& run, std::span<const TopicLosses> topics,
+                std::span<const LayerLosses> layers, Report& report) {
+  DataTable stages = table_of(stages_record()), nuggets = table_of(nuggets_record());
+  for (const LayerLosses& layer : layers) {
+    for (std::size_t i = 0; i < stage_count; ++i) {
+      stages.rows.push_back({run, layer_cell(layer.layer),
+                             std::string(name_of(static_cast<Stage>(i))), layer.shares[i],
+                             whole(layer.nodes[i]), whole(layer.topics)});
+    }
+  }
+  for (const TopicLosses& topic : topics) {
+    for (const LostNode& node : topic.nodes) {
+      nuggets.rows.push_back({run, topic.topic, layer_cell(node.layer), node.intent, node.weight,
+                              std::string(name_of(node.stage)),
+                              node.rank == 0 ? Cell() : Cell(std::int64_t{node.rank}),
+                              node.text.empty() ? Cell() : Cell(node.text)});
+    }
+  }
+  report.tables = {std::move(stages), std::move(nuggets)};
+}
+
+void keep_topic(const std::string& wanted, const AnalysisInputs& inputs,
+                std::vector<TopicLosses>& topics) {
+  std::vector<std::string> known;
+  for (const TopicLosses& topic : topics) known.push_back(topic.topic);
+  const Captions captions{{}, inputs.data.judgments->topics};
+  const std::string name = find_topic(wanted, known, captions, inputs.data.judgments->qrels_name);
+  std::erase_if(topics, [&](const TopicLosses& topic) { return topic.topic != name; });
+}
+
+AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values, const ProgressCallback&) {
+  AnalysisResult made;
+  made.remarks = checked_runs(inputs);
+  const Run& retrieved = inputs.runs[0];
+  LossInputs from;
+  from.data = &inputs.data;
+  from.retrieved = &retrieved;
+  if (inputs.runs.size() > 1) from.cited = &inputs.runs[1];
+  if (inputs.answers) from.answers = &*inputs.answers;
+  const Run& answering = inputs.runs.back();
+  from.answer =
+      values.text("answer").value_or(answering.tag.empty() ? answering.name : answering.tag);
+  from.cutoff = *values.whole("cutoff");
+  from.least_grade = static_cast<std::int32_t>(*values.whole("rel"));
+  from.is_weighted = *values.text("weights") == "given";
+  if (inputs.answers &&
+      std::ranges::none_of(inputs.answers->topics(), [&](const TopicQrels& topic) {
+        return topic.find_document(from.answer) >= 0;
+      })) {
+    throw Error::argument("answer",
+                          "answer: no answer of " + printable(from.answer) + " is assigned",
+                          "give the run_id of the answers");
+  }
+  std::vector<TopicLosses> topics = losses_of(from);
+  const auto topic = values.text("topic");
+  if (topic) keep_topic(*topic, inputs, topics);
+  const std::vector<LayerLosses> layers = mean_losses(topics);
+  add_tables(retrieved.name, topics, layers, made.report);
+  made.report.text.add(fmt::format("{}, first {} documents, {}\n{}\n", printable(retrieved.name),
+                                   from.cutoff, count_of(topics.size(), "topic"),
+                                   in_words(layers[0])));
+  made.report.text.add(stages_text(layers));
+  if (topic) {
+    made.report.text.add("\n");
+    made.report.text.add(nuggets_text(topics.at(0), inputs));
+  }
+  if (inputs.draws) made.chart = chart_of(layers[0], retrieved.name);
+  return made;
+}
+
+std::vector<AnalysisOption> options() {
+  AnalysisOption cutoff, rel, weights, topic, answer;
+  cutoff.name = "cutoff";
+  cutoff.kind = OptionKind::whole;
+  cutoff.placeholder = "K";
+  cutoff.meaning = "documents of the list that count";
+  cutoff.default_value = "20";
+  cutoff.min = 1;
+  cutoff.max = 10'000'000;
+  rel.name = "rel";
+  rel.kind = OptionKind::whole;
+  rel.placeholder = "N";
+  rel.meaning = "lowest grade that holds a nugget";
+  rel.default_value = "1";
+  rel.min = 1;
+  rel.max = 100;
+  weights.name = "weights";
+  weights.kind = OptionKind::choice;
+  weights.choices = {"uniform", "given"};
+  weights.meaning = "all nuggets count the same, or by their importance";
+  weights.default_value = "uniform";
+  topic.name = "topic";
+  topic.placeholder = "T";
+  topic.meaning = "only this topic, nugget by nugget";
+  answer.name = "answer";
+  answer.placeholder = "NAME";
+  answer.meaning = "with assignments: the run_id of the answers (default: that of the last run)";
+  return {cutoff, rel, weights, topic, answer};
+}
+
+}  // namespace
+
+Analysis losses_analysis() {
+  Analysis analysis;
+  analysis.name = "losses";
+  analysis.command = "explain";
+  analysis.summary = "where nuggets are lost between the collection and the answer";
+  analysis.source = "stages that add up to 1 - coverage";
+  analysis.need = Need::runs;
+  analysis.usage = "[NAME=]RETRIEVED [[NAME=]CITED]";
+  analysis.about_inputs = "a list of documents; and answers, or a run of what they cite";
+  analysis.example =
+      "explain losses --qrels nuggets.jsonl --assignments answers.jsonl run answers.jsonl";
+  analysis.options = options();
+  analysis.tables = {stages_record(), nuggets_record()};
+  analysis.max_runs = 2;
+  analysis.draws = true;
+  analysis.has_captions = true;
+  analysis.compares_runs = false;
+  analysis.measures = [](const AnalysisValues& values, MeasureContext context) {
+    return parse_measures(fmt::format("I-rec@{}", *values.whole("cutoff")), context);
+  };
+  analysis.run = run;
+  return analysis;
+}
+
+}  // namespace subintent::internal
