@@ -12,6 +12,7 @@
 #include "base/docno.h"
 #include "base/error.h"
 #include "base/strings.h"
+#include "collection/answer_scores.h"
 #include "collection/json_scores.h"
 #include "collection/score_names.h"
 #include "io/input_file.h"
@@ -265,7 +266,20 @@ class ScoreReader {
     }
   }
 
+  void read_answers(LineSplitter& lines, std::string_view line) {
+    do {
+      if (trim(line).empty()) continue;
+      const JsonTopicScores found = answers_.parse(lines, line);
+      const std::string_view run = found.run.empty() ? file_run_ : run_of(lines, found.run);
+      if (is_left_out(lines, found.topic)) continue;
+      for (const auto& [measure, value] : found.scores) {
+        add_value(lines, run, found.topic, measure, value + 0.0);  // -0 is 0
+      }
+    } while (lines.next(line));
+  }
+
   void read_json_lines(LineSplitter& lines, std::string_view line) {
+    if (holds_answer_scores(line)) return read_answers(lines, line);
     do {
       if (!line.starts_with('{') && trim(line).empty()) continue;
       const JsonScore score = json_.parse(lines, line);
@@ -594,6 +608,7 @@ class ScoreReader {
   std::unordered_set<std::string> left_out_;  // topics of the file of which a note says so
   CsvCutter csv_, tsv_{'\t'};
   JsonScoreParser json_;
+  AnswerScoreParser answers_;
   ScoreTableBuilder table_;
   std::array<std::size_t, 3> checked_ = {};  // how many names of its lists were looked at
 };

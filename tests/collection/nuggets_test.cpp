@@ -221,7 +221,7 @@ TEST(Nuggets, OfBrightProAreAspectsOfTheTopicsInTheirIds) {
   EXPECT_TRUE(bank.says_importance);
   EXPECT_EQ(lines_of(qrels_of(bank)), "q-7 a1 x 1\nq-7 a2 x 1\nq-7 a1 y 1\n");
   EXPECT_EQ(intents_of(bank, true).at("q-7").at("a1").probability, 0.75);
-  EXPECT_EQ(bank.topics[1].nuggets[0].text, "t");
+  EXPECT_EQ(bank.topics[1].nuggets[1].text, "t");
   EXPECT_NE(
       error_of(R"([{"id":"7","supporting_docs":[]}])").find("does not end in -a and a number"),
       std::string::npos);
