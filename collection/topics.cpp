@@ -85,7 +85,7 @@ TopicDescriptions read_intent_names(const Content& file) {
       throw Error(where,
                   "intent " + printable(column[1]) + " of topic " + printable(column[0]) +
                       " is listed twice",
-                  "keep one");
+                  names_advice);
     }
   }
   return topics;

@@ -12,7 +12,8 @@
 
 namespace subintent::internal {
 
-using Chart = std::variant<BarChart, LineChart, DistributionChart, HeatMap, CriticalDifferenceChart>;
+using Chart =
+    std::variant<BarChart, LineChart, DistributionChart, HeatMap, CriticalDifferenceChart>;
 
 inline std::string svg_of(const Chart& chart, const SvgFrame& frame = {}) {
   return std::visit([&](const auto& one) { return svg_of(one, frame); }, chart);

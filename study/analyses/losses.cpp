@@ -151,8 +151,8 @@ TextTable nuggets_text(const TopicLosses& topic, const AnalysisInputs& inputs) {
   std::ranges::stable_sort(nodes, {}, [](const LostNode& node) {
     return std::pair(node.layer, node.stage == Stage::covered);
   });
-  TextTable table(3);
-  table.add({"intent", "stage", "about", "weight", "rank"});
+  TextTable table(2);
+  table.add({"intent", "stage", "weight", "rank", "about"});
   const std::size_t width = inputs.width > 60 ? inputs.width - 52 : 20;
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     if (inputs.limit != 0 && i == inputs.limit) {
@@ -162,8 +162,8 @@ TextTable nuggets_text(const TopicLosses& topic, const AnalysisInputs& inputs) {
     const LostNode& node = nodes[i];
     const std::string layer = node.layer == 0 ? "" : fmt::format(", layer {}", node.layer);
     table.add({display_text(node.intent) + layer, std::string(words_of(node.stage)),
-               fitting_text(node.text, width), fraction(node.weight),
-               node.rank == 0 ? "-" : std::to_string(node.rank)});
+               fraction(node.weight), node.rank == 0 ? "-" : std::to_string(node.rank),
+               fitting_text(node.text, width)});
   }
   return table;
 }

@@ -198,6 +198,7 @@ def of_runs(
     dendrograms: Any = None,
     superintents: Optional[PathLike] = None,
     model: Optional[QrelsLike] = None,
+    answers: Optional[QrelsLike] = None,
     progress: Any = None,
 ) -> Dict[str, Table[Any]]:
     """An analysis that scores runs itself: "pooling significance", "delta correlation", "placebo", "difference" and so on.
