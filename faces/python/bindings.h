@@ -25,5 +25,6 @@ void bind_analyses(pybind11::module_& module);
 void bind_comparisons(pybind11::module_& module);
 void bind_studies(pybind11::module_& module);
 void bind_terminal(pybind11::module_& module);
+void bind_arrow(pybind11::module_& module);
 
 }  // namespace subintent::python

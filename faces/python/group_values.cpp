@@ -119,7 +119,7 @@ py::tuple row_of(py::handle object, const std::string& name, std::size_t size,
 
 MembershipSource membership_values(py::handle object, const std::string& name) {
   if (const auto path = path_of(object, name)) return Source(*path);
-  if (is_frame(object)) return memberships_of_frame(object, name);
+  if (const py::object frame = frame_of(object)) return memberships_of_frame(frame, name);
   MembershipRows rows(name);
   if (!is_mapping(object)) {
     constexpr const char* expected = "a path, a data frame, a mapping or an iterable";
@@ -146,7 +146,7 @@ MembershipSource membership_values(py::handle object, const std::string& name) {
 
 GroupTargetSource target_values(py::handle object, const std::string& name) {
   if (const auto path = path_of(object, name)) return Source(*path);
-  if (is_frame(object)) return targets_of_frame(object, name);
+  if (const py::object frame = frame_of(object)) return targets_of_frame(frame, name);
   TargetRows rows(name);
   if (!is_mapping(object)) {
     constexpr const char* expected = "a path, a data frame, a mapping or an iterable";

@@ -262,7 +262,7 @@ class IntentRows {
 
 JudgmentValues judgment_values(py::handle object, const std::string& name) {
   if (const auto path = path_of(object, name)) return {Source(*path), true};
-  if (is_frame(object)) return of_frame(object, name);
+  if (const py::object frame = frame_of(object)) return of_frame(frame, name);
   if (is_pair_of_mappings(object)) {
     const auto pair = py::reinterpret_borrow<py::tuple>(object);
     return of_nuggets(pair[0], pair[1], name);

@@ -42,9 +42,11 @@ Judgments make(const py::object& qrels, const py::object& adhoc_qrels, const py:
     inputs.adhoc_qrels = judgment_values(adhoc_qrels, "adhoc_qrels").source;
   }
   if (!topics.is_none()) {
-    const auto path = path_of(topics, "topics");
-    if (!path) refuse("topics", "a path", topics);
-    inputs.topics = Source(*path);
+    if (py::isinstance<py::bytes>(topics)) {
+      inputs.topics = Source::memory(py::cast<std::string>(topics), "topics");
+    } else {
+      inputs.topics = Source(path_of(topics, "topics").value());
+    }
   }
   if (!probabilities.is_none()) inputs.probabilities = intent_values(probabilities);
   const auto made = [&] {

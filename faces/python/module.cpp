@@ -22,4 +22,5 @@ PYBIND11_MODULE(_core, module) {
   bind_comparisons(module);
   bind_studies(module);
   bind_terminal(module);
+  bind_arrow(module);
 }

@@ -62,14 +62,14 @@ UserPreference preference_of(py::handle object) {
 std::vector<UserPreference> preference_values(py::handle object) {
   if (const auto path = path_of(object, "preferences")) return read_preferences(*path);
   std::vector<UserPreference> preferences;
-  if (is_frame(object)) {
+  if (const py::object frame = frame_of(object)) {
     py::list columns;
     for (const char* name : {"topic", "run1", "run2", "participant", "preference"}) {
-      columns.append(required_column(object, {&name, 1}, "preferences"));
+      columns.append(required_column(frame, {&name, 1}, "preferences"));
     }
     const py::object nothing = py::module_::import("itertools").attr("repeat")(py::none());
     for (const char* name : {"left", "seconds", "question", "repeat", "pool"}) {
-      const py::object found = column(object, {&name, 1}, "preferences");
+      const py::object found = column(frame, {&name, 1}, "preferences");
       columns.append(found.is_none() ? nothing : found);
     }
     for (const py::handle row : Items(py::module_::import("builtins").attr("zip")(*columns))) {

@@ -18,8 +18,8 @@ constexpr const char* a_mapping = "{topic: {docno: score}} or {topic: [docno, be
 
 RunValues::RunValues(py::handle object, std::string name, const RunForm& form)
     : name_(std::move(name)), asked_(form.order), order_(form.of_values()) {
-  if (is_frame(object)) {
-    read_frame(object);
+  if (const py::object frame = frame_of(object)) {
+    read_frame(frame);
   } else if (is_mapping(object)) {
     read_mapping(object);
   } else {

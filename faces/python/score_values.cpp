@@ -116,6 +116,11 @@ void add_matrix(py::handle frame, const std::string& measure, std::vector<ScoreR
     runs.attr("remove")(name);
   }
   std::string heading;
+  if (!topics && !py::hasattr(frame, "index")) {
+    throw Error(Location{"scores", 0},
+                "the table has no column for topics, such as topic or query_id",
+                "write topics in the first column");
+  }
   if (!topics) {
     topics = frame.attr("index").attr("to_series")();
     const py::object name = frame.attr("index").attr("name");
@@ -192,7 +197,11 @@ void add_run(py::handle key, py::handle scores, std::vector<ScoreRow>& rows) {
 std::vector<Scores> of_mapping(py::handle mapping) {
   std::vector<ScoreRow> rows;
   for_each_item(mapping, "scores", a_mapping, [&](const py::object& key, const py::object& value) {
-    is_frame(value) ? add_matrix(value, measure_name(key), rows) : add_run(key, value, rows);
+    if (const py::object frame = frame_of(value)) {
+      add_matrix(frame, measure_name(key), rows);
+    } else {
+      add_run(key, value, rows);
+    }
   });
   return made_of(rows);
 }
@@ -249,7 +258,7 @@ std::vector<Scores> score_values(py::handle object) {
     return scores;
   }
   if (is_table(object)) return of_table(object);
-  if (is_frame(object)) return of_frame(object);
+  if (const py::object frame = frame_of(object)) return of_frame(frame);
   if (is_mapping(object)) return of_mapping(object);
   if (is_bytes(object) || !py::hasattr(object, "__iter__")) refuse(object);
   return of_iterable(object);

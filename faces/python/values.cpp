@@ -184,6 +184,12 @@ std::string_view Names::add(py::handle object, const char* what) {
   if (PyUnicode_Check(text)) {
     Py_INCREF(text);
   } else {
+    if (PyFloat_Check(text)) {
+      throw py::type_error(std::string(what) + ": expected str or a whole number, found " +
+                           shown(object) + "; names that were read as numbers may have lost " +
+                           "digits: read them as text, as read_csv(..., dtype={'" + what +
+                           "': str}) does");
+    }
     if (PyBool_Check(text) || PyIndex_Check(text) == 0)
       refuse(what, "str or a whole number", object);
     text = calling_python([&] { return PyNumber_ToBase(text, 10); });
@@ -273,8 +279,23 @@ std::pair<py::object, py::object> key_and_value(py::handle item, const std::stri
   return {pair[0], pair[1]};
 }
 
-bool is_frame(py::handle object) {
+namespace {
+
+bool is_of_pandas(py::handle object) {
   return attribute(object, "columns") && attribute(object, "itertuples");
+}
+
+}  // namespace
+
+bool is_frame(py::handle object) {
+  return is_of_pandas(object) || attribute(object, "__arrow_c_stream__") ||
+         attribute(object, "__dataframe__");
+}
+
+py::object frame_of(py::handle object) {
+  if (!is_frame(object)) return {};
+  if (is_of_pandas(object)) return py::reinterpret_borrow<py::object>(object);
+  return call(py::module_::import("subintent._frames").attr("frame_of"), py::make_tuple(object));
 }
 
 py::object column(py::handle frame, Fields names, const std::string& what) {

@@ -175,8 +175,10 @@ void for_each_item(py::handle mapping, const std::string& name, const char* expe
   }
 }
 
-// A pandas data frame, or what looks like one.
+// A pandas data frame, what looks like one, or a table of another library.
 bool is_frame(py::handle object);
+// The frame itself, or the columns of a table of another library; nothing for what is no frame.
+py::object frame_of(py::handle object);
 
 // A column of a frame under the first of `names` that is there; none where no name is. Throws
 // Error, which says that `what` holds the frame, for two columns of one name.

@@ -3,6 +3,7 @@ import ast
 import copy
 import pickle
 
+import numpy
 import pytest
 import subintent
 from subintent import Measure
@@ -81,3 +82,20 @@ def test_names_that_mean_nothing(name):
 def test_names_are_text(name):
     with pytest.raises(TypeError):
         Measure(name)
+
+
+def test_measures_are_attributes_that_take_parameters_and_cutoffs():
+    of = subintent.measures
+    assert of.nDCG @ 20 == subintent.Measure("nDCG@20") and of.nDCG(gain="linear") @ 20 == subintent.Measure("nDCG(gain='linear')@20")
+    assert of.alpha_nDCG(alpha=0.9)(alpha=numpy.float64(0.3))(weights="uniform") @ 5 == (of.alpha_nDCG @ 5)(alpha=0.3, weights="uniform")
+    assert repr((of.D_sharp_nDCG @ 10) @ numpy.int64(20)) == "D_sharp_nDCG@20"
+    assert {measure.identifier for measure in of()} == set(dir(of))
+    for name in dir(of):
+        assert getattr(of, name) == subintent.Measure(name)
+    assert pickle.loads(pickle.dumps(of)) is of
+    with pytest.raises(AttributeError, match="did you mean nDCG"):
+        of.nDGC
+    with pytest.raises(subintent.Error, match="gane"):
+        of.nDCG(gane=1)
+    with pytest.raises(TypeError, match="cutoff"):
+        of.nDCG @ "20"

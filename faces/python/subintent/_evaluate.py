@@ -13,6 +13,7 @@ import numpy
 from . import _core
 from ._arguments import count, instance, items, mapping, number, refuse, text, texts, whole_number
 from ._errors import Error
+from ._frames import is_table
 from ._hierarchies import hierarchies_of
 from ._judgments import Judgments, judgments_of
 from ._measures import names_of
@@ -172,7 +173,7 @@ def _named_runs(runs: Any) -> Tuple[Tuple[str, ...], Tuple[Any, ...]]:
     if isinstance(runs, Mapping):
         pairs = [(str(name), run) for name, run in runs.items()]
         _refuse_lists([run for _, run in pairs])
-    elif hasattr(runs, "itertuples"):
+    elif is_table(runs):
         _refuse_single(type(runs).__name__)
     else:
         single = isinstance(runs, (str, os.PathLike, _core.Run))

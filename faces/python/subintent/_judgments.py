@@ -7,6 +7,7 @@ from typing import Any, Dict, Optional
 from . import _core
 from ._arguments import text
 from ._errors import Error
+from ._topics import topics_of
 from ._types import PathLike, QrelsLike, Unchanging
 
 
@@ -18,7 +19,8 @@ class Judgments(Unchanging, _core.Judgments):
 
             * a path to a file "topic intent docno grade", or of nuggets, gzip and zstd included;
             * ``{topic: {intent: {docno: grade}}}``;
-            * a data frame with the columns ``query_id, doc_id, relevance, iteration`` (or ``qid,
+            * a data frame, of pandas, polars, Arrow or another library with ``__arrow_c_stream__`` or
+              ``__dataframe__``, with the columns ``query_id, doc_id, relevance, iteration`` (or ``qid,
               docno, label, iteration``), where ``intent``, ``subtopic``, ``subtopic_id`` or
               ``iteration`` is the intent, the first of these that exists; beside another one,
               ``iteration`` must be 0, ``Q0`` or the same intent;
@@ -31,8 +33,9 @@ class Judgments(Unchanging, _core.Judgments):
             ``{topic: {docno: grade}}``, and frames and tuples without ``iteration``, have no
             intents: they are judgments of whole topics, for measures on whole topics only.
         adhoc_qrels: judgments of whole topics, in the same forms; default: derived from ``qrels``.
-        topics: path to the topics XML of the TREC Web Track, which says which intents are
-            navigational.
+        topics: which intents there are, and which are navigational: a path to the topics XML of the TREC
+            Web Track; topics of ir_datasets or a data set of it that has some, with ``query_id`` and
+            ``subtopics`` of ``number, text, type``; or ``{topic: {intent: text}}``.
         probabilities: probabilities of intents, of at most 1 per topic: a path to a file "topic
             intent probability [inf|nav]", ``{topic: {intent: probability}}``, or an iterable of such
             tuples. Default: all are equal. At most one of ``topics`` and ``probabilities``.
@@ -57,13 +60,13 @@ class Judgments(Unchanging, _core.Judgments):
         qrels: QrelsLike = None,
         *,
         adhoc_qrels: QrelsLike = None,
-        topics: Optional[PathLike] = None,
+        topics: Any = None,
         probabilities: Any = None,
         topic_grade: str = "highest",
         all_intents: Optional[bool] = None,
     ) -> None:
         asked = None if all_intents is None else bool(all_intents)
-        super().__init__(qrels, adhoc_qrels, topics, probabilities, text(topic_grade, "topic_grade"), asked)
+        super().__init__(qrels, adhoc_qrels, topics_of(topics), probabilities, text(topic_grade, "topic_grade"), asked)
 
     def to_dict(self) -> Dict[str, Dict[str, Dict[str, int]]]:
         """``{topic: {intent: {docno: grade}}}``."""
@@ -99,7 +102,7 @@ def read_qrels(
     path: PathLike,
     *,
     adhoc_qrels: QrelsLike = None,
-    topics: Optional[PathLike] = None,
+    topics: Any = None,
     probabilities: Any = None,
     topic_grade: str = "highest",
     all_intents: Optional[bool] = None,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 from typing import Any, List, Sequence, Union
 
 from . import _core
-from ._arguments import items, text
+from ._arguments import items, text, whole_number
+from ._errors import Error
 
 
 class Measure(_core.Measure):
@@ -37,6 +39,22 @@ class Measure(_core.Measure):
     def __init__(self, name: Union[str, _core.Measure]) -> None:
         super().__init__(name.name if isinstance(name, _core.Measure) else text(name, "name", "str or Measure"))
 
+    def __call__(self, **parameters: Any) -> "Measure":
+        """The same measure with other parameters, as in ir_measures: ``measures.nDCG(gain="exp")``."""
+        whole = ast.parse(self.identifier, mode="eval").body
+        cutoff = f"@{ast.unparse(whole.right)}" if isinstance(whole, ast.BinOp) else ""
+        named = whole.left if isinstance(whole, ast.BinOp) else whole
+        given = {}
+        if isinstance(named, ast.Call):
+            given = {str(word.arg): ast.literal_eval(word.value) for word in named.keywords}
+            named = named.func
+        words = ", ".join(f"{name}={_plain(value)!r}" for name, value in {**given, **parameters}.items())
+        return Measure(ast.unparse(named) + (f"({words})" if words else "") + cutoff)
+
+    def __matmul__(self, cutoff: int) -> "Measure":
+        """The same measure for the first documents of each list: ``measures.nDCG @ 20``."""
+        return Measure(f"{self.identifier.partition('@')[0]}@{whole_number(cutoff, 'cutoff')}")
+
     def __str__(self) -> str:
         return self.name
 
@@ -44,17 +62,45 @@ class Measure(_core.Measure):
         return self.identifier
 
 
-def measures() -> List[_core.MeasureDescription]:
-    """All measures, by family: how they are written, their formulas, sources and parameters.
+def _plain(value: Any) -> Any:
+    """A number of NumPy as one of Python, whose repr() is a literal."""
+    return value.item() if hasattr(value, "item") and not isinstance(value, str) else value
 
-    The layer-aware forms ("alpha-nDCG-LA") and those with redundancy ("nDCG_RA") are measures of
-    their own.
 
-    >>> import subintent
-    >>> next(m.formula for m in subintent.measures() if m.identifier == "D_sharp_nDCG")
+class Measures:
+    """All measures, as a function that lists them and as attributes.
+
+    Called, it gives their descriptions by family: how they are written, their formulas, sources and
+    parameters. The layer-aware forms ("alpha-nDCG-LA") and those with redundancy ("nDCG_RA") are measures
+    of their own. An attribute is the Measure of that identifier, which takes parameters and a cutoff as
+    those of ir_measures do.
+
+    >>> from subintent import measures
+    >>> next(m.formula for m in measures() if m.identifier == "D_sharp_nDCG")
     'gamma I-rec + (1-gamma) D-nDCG'
+    >>> measures.nDCG @ 20, measures.alpha_nDCG(alpha=0.9)@10
+    (nDCG@20, alpha_nDCG(alpha=0.9)@10)
     """
-    return _core.all_measures()
+
+    def __call__(self) -> List[_core.MeasureDescription]:
+        return _core.all_measures()
+
+    def __getattr__(self, name: str) -> Measure:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        try:
+            return Measure(name)
+        except Error as error:
+            raise AttributeError(str(error)) from None
+
+    def __dir__(self) -> List[str]:
+        return sorted({measure.identifier for measure in self()})
+
+    def __reduce__(self) -> str:
+        return "measures"
+
+
+measures = Measures()
 
 
 def names_of(
