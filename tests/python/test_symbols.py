@@ -12,3 +12,10 @@ from subintent import _core
 def test_one_symbol():
     done = subprocess.run(["nm", "-D", "--defined-only", _core.__file__], check=True, capture_output=True, text=True)
     assert [line.split()[-1] for line in done.stdout.splitlines()] == ["PyInit__core"]
+
+
+def test_the_package_brings_in_little_when_it_is_imported():
+    code = "import sys, numpy; before = set(sys.modules); import subintent; print(*sorted(set(sys.modules) - before))"
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert "subintent._core" in done.stdout.split()
+    assert {"html", "http", "socket", "ssl", "urllib.request", "xml.sax", "pandas", "scipy", "sklearn"} & set(done.stdout.split()) == set()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import html
 import importlib
 from collections import namedtuple
 from typing import (
@@ -232,6 +231,8 @@ class Table(Sequence[Row]):
         return _core.terminal_table(self._texts(), self._labels, 0)[:-1]
 
     def _repr_html_(self) -> str:
+        import html  # brings in a table of all characters with names
+
         def row(tag: str, cells: Sequence[str]) -> str:
             texts = [html.escape(_core.terminal_text(cell)) for cell in cells]
             labels = "".join(f'<th style="text-align: left">{text}</th>' for text in texts[: self._labels])

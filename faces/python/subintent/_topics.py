@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from typing import Any, List, Mapping
-from xml.sax.saxutils import escape, quoteattr
 
 from ._arguments import items, refuse, text
 from ._errors import Error
@@ -12,13 +11,21 @@ from ._errors import Error
 _EXPECTED = "a path, topics with query_id and subtopics, or {topic: {intent: text}}"
 
 
+def _escaped(words: str) -> str:
+    return words.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+def _quoted(words: str) -> str:
+    return '"' + _escaped(words).replace('"', "&quot;") + '"'
+
+
 def _name(given: Any) -> str:
     return given if isinstance(given, str) else str(given) if isinstance(given, int) else text(given, "topics")
 
 
 def _subtopic(number: Any, words: Any, kind: Any) -> str:
-    body = "" if words is None else escape(text(words, "topics"))
-    return f"<subtopic number={quoteattr(_name(number))} type={quoteattr(text(kind, 'topics'))}>{body}</subtopic>"
+    body = "" if words is None else _escaped(text(words, "topics"))
+    return f"<subtopic number={_quoted(_name(number))} type={_quoted(text(kind, 'topics'))}>{body}</subtopic>"
 
 
 def _of_object(topic: Any) -> str:
@@ -29,18 +36,18 @@ def _of_object(topic: Any) -> str:
     except AttributeError:
         refuse("topics", _EXPECTED, topic)
     described = "".join(
-        f"<{part}>{escape(text(getattr(topic, part), 'topics'))}</{part}>"
+        f"<{part}>{_escaped(text(getattr(topic, part), 'topics'))}</{part}>"
         for part in ("query", "description")
         if getattr(topic, part, None) is not None
     )
-    return f"<topic number={quoteattr(_name(name))}>{described}{''.join(parts)}</topic>"
+    return f"<topic number={_quoted(_name(name))}>{described}{''.join(parts)}</topic>"
 
 
 def _of_mapping(name: Any, intents: Any) -> str:
     if not isinstance(intents, Mapping):
         refuse("topics", _EXPECTED, intents)
     parts = [_subtopic(intent, words, "inf") for intent, words in intents.items()]
-    return f"<topic number={quoteattr(_name(name))}>{''.join(parts)}</topic>"
+    return f"<topic number={_quoted(_name(name))}>{''.join(parts)}</topic>"
 
 
 def topics_of(given: Any) -> Any:
