@@ -1,4 +1,4 @@
-# Libraries of others. Who links the static library needs those that it calls: this file is installed with it.
+# Third-party libraries. Users of the static library must link these too: this file is installed with it.
 # All that is missing is said at once, with the names of Debian's packages.
 set(subintent_missing)
 set(subintent_packages)

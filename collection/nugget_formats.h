@@ -10,7 +10,7 @@ namespace subintent::internal::nugget_files {
 
 // Files are JSON objects: one, lines of them, or an array.
 struct NuggetFormat {
-  // Is this member of the first object one that other files than nuggets do not have? `value` is
+  // Is this a member that only files of nuggets have in their first object? `value` is
   // the text that begins with its value, and may be cut off anywhere.
   bool (*tells)(std::string_view name, std::string_view value);
   // Is an object of this format?

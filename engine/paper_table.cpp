@@ -18,6 +18,10 @@ internal::PaperTable made_of(const PaperTableText& text) {
   for (const auto& [row, column] : text.bold) {
     (row == 0 ? table.header : table.rows.at(row - 1)).at(column).bold = true;
   }
+  for (std::size_t i = text.labels; text.measures && i < table.header.size(); ++i) {
+    table.header[i].is_measure = true;
+  }
+  internal::mark_measures(table);
   return table;
 }
 

@@ -415,7 +415,7 @@ bool Journal::cut() {
   return is_clean_;
 }
 
-// Who moves the journal away, or edits it, while it is written to would lose answers.
+// Answers would be lost if the journal were moved or edited while it is open.
 void Journal::check_unchanged() const {
   struct stat opened {};
   struct stat named {};

@@ -5,9 +5,13 @@
 #include <algorithm>
 #include <cstdint>
 #include <iterator>
+#include <optional>
 
+#include "base/replace_all.h"
 #include "base/strings.h"
 #include "base/utf8.h"
+#include "render/charts/display_width.h"
+#include "render/measure_name.h"
 #include "render/text_layout.h"
 
 namespace subintent::internal {
@@ -129,35 +133,104 @@ std::string number_text(std::string text) {
   return text;
 }
 
-std::string cell_text(const PaperCell& cell) {
-  std::string text =
-      parse_double(cell.text) ? number_text(cell.text) : latex_text(display_text(cell.text));
-  if (cell.bold) text = "\\textbf{" + text + "}";
+std::string in_bold(const PaperCell& cell, const std::string& text) {
+  return cell.bold ? "\\textbf{" + text + "}" : text;
+}
+
+// What stands behind the text.
+std::string marks_text(const PaperCell& cell) {
+  std::string text;
   if (!cell.superscript.empty()) {
     text += "\\textsuperscript{" + latex_text(cell.superscript) + "}";
   }
   if (!cell.subscript.empty()) text += "\\textsubscript{" + latex_text(cell.subscript) + "}";
-  if (!cell.interval.empty()) text += " {\\small " + number_text(cell.interval) + "}";
+  if (!cell.interval.empty()) {
+    text += " {\\small " + replace_all(number_text(cell.interval), "<", "$<$") + "}";
+  }
   return text;
 }
 
-std::string row_text(const std::vector<PaperCell>& row) {
+std::string cell_text(const PaperCell& cell) {
+  const std::string shown = display_text(cell.is_measure ? typeset_measure(cell.text) : cell.text);
+  const std::string text = parse_double(cell.text) ? number_text(cell.text) : latex_text(shown);
+  return in_bold(cell, text) + marks_text(cell);
+}
+
+// A number as two cells that meet at the decimal point: "0 & .4224".
+std::string split_number(const PaperCell& cell) {
+  const std::size_t point = std::min(cell.text.find('.'), cell.text.size());
+  const std::string fraction = cell.text.substr(point);
+  return in_bold(cell, number_text(cell.text.substr(0, point))) + " & " +
+         (fraction.empty() ? "" : in_bold(cell, fraction)) + marks_text(cell);
+}
+
+// Numbers of as many decimals, with nothing behind them, are below one another as they are.
+bool needs_split(const PaperTable& table, std::size_t column) {
+  std::optional<std::size_t> decimals;
+  bool differs = false;
+  for (const auto& row : table.rows) {
+    const PaperCell& cell = row[column];
+    if (cell.text.empty()) continue;
+    if (!parse_double(cell.text) || cell.text.find_first_of("einEIN") != std::string::npos) {
+      return false;
+    }
+    const std::size_t found = cell.text.size() - std::min(cell.text.find('.'), cell.text.size());
+    differs =
+        differs || found != decimals.value_or(found) || cell.bold || !marks_text(cell).empty();
+    decimals = found;
+  }
+  return differs;
+}
+
+// Wider than a column of a page of two, in characters.
+bool is_wide(const PaperTable& table) {
+  constexpr std::size_t column_of_page = 64;
+  std::size_t width = 0;
+  for (std::size_t i = 0; i < table.header.size(); ++i) {
+    std::size_t widest = display_width(table.header[i].text);
+    for (const auto& row : table.rows) {
+      widest = std::max(widest, display_width(row[i].text) + display_width(row[i].interval));
+    }
+    width += std::min(widest, longest_shown) + 2;
+  }
+  return width > column_of_page;
+}
+
+using Splits = std::vector<bool>;  // by column
+
+std::string row_text(const std::vector<PaperCell>& row, const Splits& splits, bool is_header) {
   std::string text;
-  for (const PaperCell& cell : row) text += (&cell == row.data() ? "" : " & ") + cell_text(cell);
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    if (i > 0) text += " & ";
+    if (!splits[i]) {
+      text += cell_text(row[i]);
+    } else if (is_header) {
+      text += "\\multicolumn{2}{c}{" + cell_text(row[i]) + "}";
+    } else {
+      text += split_number(row[i]);
+    }
+  }
   // The end of the row before would take these for an argument or a star.
   if (text.starts_with('[') || text.starts_with('*')) text.insert(0, "{}");
   return text + " \\\\\n";
 }
 
 std::string table_text(const PaperTable& table) {
-  const std::size_t numbers = table.header.size() - table.labels;
-  std::string text = "\\begin{table}\n\\centering\n";
-  if (!table.caption.empty()) text += "\\caption{" + latex_text(table.caption) + "}\n";
-  text += "\\begin{tabular}{" + std::string(table.labels, 'l') +
-          std::string(numbers, table.ragged_right ? 'l' : 'r') + "}\n\\toprule\n";
-  text += row_text(table.header) + "\\midrule\n";
-  for (const auto& row : table.rows) text += row_text(row);
-  return text + "\\bottomrule\n\\end{tabular}\n\\end{table}\n";
+  Splits splits;
+  std::string columns;
+  for (std::size_t i = 0; i < table.header.size(); ++i) {
+    splits.push_back(i >= table.labels && needs_split(table, i));
+    columns += i < table.labels ? "l" : splits[i] ? "r@{}l" : table.ragged_right ? "l" : "r";
+  }
+  const char* const environment = is_wide(table) ? "table*" : "table";
+  std::string text = fmt::format("\\begin{{{}}}\n\\centering\n", environment);
+  if (!table.caption.empty()) {
+    text += "\\caption{" + latex_text(typeset_note(table.caption)) + "}\n";
+  }
+  text += "\\begin{tabular}{" + columns + "}\n\\toprule\n";
+  text += row_text(table.header, splits, true) + "\\midrule\n";
+  for (const auto& row : table.rows) text += row_text(row, splits, false);
+  return text + fmt::format("\\bottomrule\n\\end{{tabular}}\n\\end{{{}}}\n", environment);
 }
 
 }  // namespace

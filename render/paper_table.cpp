@@ -24,10 +24,7 @@ PaperCell cell_of(const RunTable& table, const RunMean& mean, const NumberFormat
   cell.superscript = table.marks_text(mean.better);
   const bool of_baselines = table.test && !table.test->comparison.baselines.empty();
   if (of_baselines) cell.subscript = table.marks_text(mean.worse);
-  if (mean.interval) {
-    cell.interval =
-        fmt::format("[{}, {}]", number(mean.interval->low), number(mean.interval->high));
-  }
+  cell.interval = behind_mean(mean, number);
   return cell;
 }
 
@@ -53,7 +50,10 @@ PaperTable paper_table(const RunTable& table, const NumberFormat& number) {
   paper.caption = caption_of(table);
   paper.ragged_right = table.test || table.intervals != TableIntervals::none;
   paper.header.push_back({"run"});
-  for (const std::string& measure : table.measures) paper.header.push_back({measure});
+  for (std::size_t m = 0; m < table.measures.size(); ++m) {
+    PaperCell& cell = paper.header.emplace_back(PaperCell{table.measures[m]});
+    cell.is_measure = m >= table.named.size() || !table.named[m];
+  }
   for (std::size_t run = 0; run < table.runs.size(); ++run) {
     auto& row = paper.rows.emplace_back();
     PaperCell& name = row.emplace_back(PaperCell{table.runs[run]});
@@ -61,6 +61,13 @@ PaperTable paper_table(const RunTable& table, const NumberFormat& number) {
     for (const RunMean& mean : table.means[run]) row.push_back(cell_of(table, mean, number));
   }
   return paper;
+}
+
+void mark_measures(PaperTable& table) {
+  for (std::size_t column = 0; column < table.header.size(); ++column) {
+    if (!table.header[column].text.starts_with("measure")) continue;
+    for (auto& row : table.rows) row[column].is_measure = true;
+  }
 }
 
 PaperTable paper_table(const TextTable& table) {
@@ -71,6 +78,7 @@ PaperTable paper_table(const TextTable& table) {
     for (const std::string& text : texts) row.push_back({text});
     row.resize(paper.header.size());
   }
+  mark_measures(paper);
   return paper;
 }
 

@@ -14,7 +14,8 @@ struct PaperCell {
   std::string text = {};  // of any characters
   bool bold = false;
   std::string superscript = {}, subscript = {};
-  std::string interval = {};  // "[0.1, 0.2]", behind it in small print
+  std::string interval = {};  // "[0.1, 0.2]", "p = 0.0312", behind it in small print
+  bool is_measure = false;    // the name of a measure, which LaTeX sets with α and ♯
 };
 
 struct PaperTable {
@@ -28,6 +29,9 @@ struct PaperTable {
 // Runs x measures, the best in bold, marks of significantly better means as superscripts, and those
 // of significantly worse ones than a baseline as subscripts.
 PaperTable paper_table(const RunTable& table, const NumberFormat& number);
+
+// Marks the names of measures: the cells of columns that are headed so, "measure" or "measure1".
+void mark_measures(PaperTable& table);
 
 // A table of text without caption.
 PaperTable paper_table(const TextTable& table);

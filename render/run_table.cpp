@@ -133,6 +133,15 @@ void add_difference_intervals(const TestedGroup& tested, RunTable& table) {
   }
 }
 
+void add_p_values(const TestedGroup& tested, RunTable& table) {
+  for (std::size_t m = 0; m < table.measures.size(); ++m) {
+    const auto compared = tested.by_measure(m);
+    for (std::size_t i = 0; i < compared.size(); ++i) {
+      table.means[tested.pairs[i].first][m].p = compared[i].corrected;
+    }
+  }
+}
+
 DataTable interval_table(const RunTable& table) {
   DataTable made{"intervals", {"run", "measure", "of", "low", "high", "alpha"}, {}};
   const std::string of = table.intervals == TableIntervals::mean
@@ -208,6 +217,10 @@ void add_statistics(const ScoreSet& scores, const RunTableOptions& options, RunT
                     std::vector<DataTable>& tables, Warnings& warnings,
                     const ProgressCallback& progress) {
   const bool of_difference = options.intervals == TableIntervals::difference;
+  if (options.p_values && (!options.test || options.comparison.baselines.size() != 1)) {
+    throw Error::argument("p_values", "p_values: they are of differences from one baseline",
+                          "name a test and one baseline");
+  }
   if (of_difference && (!options.test || options.comparison.baselines.size() != 1)) {
     throw Error::argument("intervals", "intervals: differences are those from one baseline",
                           "name a test and one baseline");
@@ -230,9 +243,20 @@ void add_statistics(const ScoreSet& scores, const RunTableOptions& options, RunT
     add_significance(tested, table);
     tables = {pairs_table(std::span<const TestedGroup>(&tested, 1))};
     if (of_difference) add_difference_intervals(tested, table);
+    if (options.p_values) add_p_values(tested, table);
   }
   if (options.intervals == TableIntervals::mean) add_mean_intervals(scores, table);
   if (options.intervals != TableIntervals::none) tables.push_back(interval_table(table));
+}
+
+std::string behind_mean(const RunMean& mean, const NumberFormat& number) {
+  std::string text;
+  if (mean.interval) {
+    text = fmt::format("[{}, {}]", number(mean.interval->low), number(mean.interval->high));
+  }
+  if (!mean.p) return text;
+  return fmt::format("{}{}p {}", text, text.empty() ? "" : ", ",
+                     *mean.p < 0.0001 ? "< 0.0001" : fmt::format("= {:.4f}", *mean.p));
 }
 
 std::string topics_note(const RunTable& table) {
@@ -303,6 +327,13 @@ std::vector<std::string> statistics_notes(const RunTable& table, std::string_vie
     notes.push_back(test_note(*table.test));
   }
   if (table.intervals != TableIntervals::none) notes.push_back(interval_note(table));
+  const bool has_p = std::ranges::any_of(table.means, [](const auto& run) {
+    return std::ranges::any_of(run, [](const RunMean& mean) { return mean.p.has_value(); });
+  });
+  if (has_p) {
+    notes.push_back("p: of the difference from " + display_text(table.runs[table.marks[0].run]) +
+                    ", corrected as said.");
+  }
   return notes;
 }
 

@@ -44,6 +44,7 @@ struct RunMean {
   // Runs that it is significantly better or worse than: places in RunTable::marks, ascending.
   std::vector<std::size_t> better, worse;
   std::optional<ConfidenceInterval> interval;
+  std::optional<double> p;  // of the difference from the one baseline, corrected; where asked for
 };
 
 // A run that others are compared with, and the mark that says so.
@@ -67,6 +68,7 @@ enum class TableIntervals {
 
 struct RunTable {
   std::vector<std::string> runs, measures;
+  std::vector<bool> named = {};  // by measure: users gave it this name; empty: none
   std::size_t topics = 0;
   bool answered_only = false;               // means over the topics that a run answers
   std::vector<std::vector<RunMean>> means;  // [run][measure]
@@ -91,19 +93,23 @@ struct RunTableOptions {
   std::optional<TestSettings> test;  // none: no marks
   Comparison comparison;
   TableIntervals intervals = TableIntervals::none;
-  double alpha = 0.05;  // of intervals
+  double alpha = 0.05;    // of intervals
+  bool p_values = false;  // of differences from the one baseline, behind means
 };
 
 // Marks and intervals for `table`, which was made from `scores`, whose runs have all topics. Adds
 // the tables "pairs", as significance_report() makes it, and "intervals" to `tables`. Throws Error
-// for fewer than two runs to test, a baseline that is not there, and TableIntervals::difference
-// without a test against one baseline.
+// for fewer than two runs to test, a baseline that is not there, and TableIntervals::difference and
+// p-values without a test against one baseline.
 void add_statistics(const ScoreSet& scores, const RunTableOptions& options, RunTable& table,
                     std::vector<DataTable>& tables, Warnings& warnings,
                     const ProgressCallback& progress = {});
 
 // Whether the intervals of a test's differences hold for one pair, or for all at once, in words.
 std::string_view scope_of_intervals(const SignificanceTest& test);
+
+// What stands behind a mean: "[0.1, 0.2]", "p = 0.0312", or both.
+std::string behind_mean(const RunMean& mean, const NumberFormat& number);
 
 // What the numbers are, in sentences: "Means over 48 topics." and those of marks and intervals,
 // which are empty where there are none. `worse` says where marks of better runs stand: "behind <".

@@ -52,11 +52,6 @@ std::string marks_of(const RunTable& table, const RunMean& mean) {
   return text;
 }
 
-std::string interval_text(const RunMean& mean, const NumberFormat& number) {
-  if (!mean.interval) return "";
-  return fmt::format("[{}, {}]", number(mean.interval->low), number(mean.interval->high));
-}
-
 // The cells of one measure, with what stands behind numbers padded, so that the numbers are below
 // each other.
 class MeasureColumn {
@@ -77,7 +72,7 @@ class MeasureColumn {
 
  private:
   std::string suffix(const RunMean& mean) const { return marks_of(report_.table, mean); }
-  std::string interval(const RunMean& mean) const { return interval_text(mean, report_.number); }
+  std::string interval(const RunMean& mean) const { return behind_mean(mean, report_.number); }
 
   std::string padded(std::string text, const std::string& suffix,
                      const std::string& interval) const {

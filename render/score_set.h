@@ -11,7 +11,7 @@ namespace subintent::internal {
 
 struct ScoreSet {
   std::vector<std::string> measures;
-  // By measure: do its scores say how good runs are? Of the others, the highest is not the best.
+  // By measure: are higher scores better? Of the others, the highest is not the best.
   // Empty: all do.
   std::vector<bool> says_quality = {};
   std::vector<std::string> identifiers = {};  // of the measures, where a format wants them

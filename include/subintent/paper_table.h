@@ -17,9 +17,12 @@ struct PaperTableText {
   std::size_t labels = 1;                      // columns on the left that name the row
   std::string caption = {};
   std::vector<std::pair<std::size_t, std::size_t>> bold = {};  // cells: row and column
+  bool measures = false;  // the headings of the other columns are names of measures
 };
 
-// An environment "table" of LaTeX for the package booktabs, after a comment that names the package.
+// An environment "table" of LaTeX for the package booktabs, after a comment that names the package;
+// "table*", over both columns of a page, where it is wide. Measures have their letters, α and ♯,
+// and numbers are below one another at the decimal point.
 std::string latex_table(const PaperTableText& table);
 
 // A table with pipes, as GitHub and Pandoc read it, and its caption in a paragraph below.

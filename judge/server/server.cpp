@@ -226,7 +226,7 @@ void Session::on_head() {
 }
 
 // What cannot be understood, or is too large: it is the last request of the connection, for where
-// the next one would begin is not known. Who sends nothing for too long gets nothing.
+// the next one would begin is not known. Clients that time out get no response.
 void Session::refuse(error_code error) {
   is_refused_ = true;
   if (error == http::error::body_limit) {

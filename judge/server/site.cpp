@@ -41,7 +41,7 @@ SiteResponse not_found() {
   return Site::refusal(404, "not found");
 }
 
-// In the time that the lengths alone tell.
+// Constant-time for equal lengths.
 bool are_equal(std::string_view secret, std::string_view given) {
   if (secret.size() != given.size()) return false;
   unsigned difference = 0;

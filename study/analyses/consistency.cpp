@@ -62,7 +62,7 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
 Analysis consistency_analysis() {
   Analysis analysis;
   analysis.name = "consistency";
-  analysis.summary = "how alike a measure ranks runs on halves of the topics";
+  analysis.summary = "how consistently a measure ranks runs on random halves of the topics";
   analysis.source = "Sakai, ECIR 2021";
   analysis.usage = "SCORES...";
   analysis.options = {standardise_option(), alpha_option(), trials_option(), seed_option()};

@@ -101,6 +101,11 @@ def test_tables_for_papers(study, program):
     assert hostile.to_markdown("*p*").split("\n") == [
         "| run | p |", "|---|---:|", "| a\\_b\\|&lt;b&gt;\\$%? | 0.2500 |", "", "\\*p\\*", "",
     ]  # fmt: skip
+    tested = subintent.Table({"measure": str, "p": float, "p_holm": float}, [("alpha-nDCG@10", 0.0, 0.00004), ("D#-Q@5", 0.25, 1.0)])
+    assert "$\\alpha$-nDCG@10 & \\textless{}0.0001 & \\textless{}0.0001 \\\\" in tested.to_latex() and "D$\\sharp$-Q@5 & 0.2500" in tested.to_latex()
+    assert "0.0000" not in repr(tested)
+    uneven = subintent.Table({"run": str, "n": str}, [("a", "1.5"), ("b", "-10.25")])
+    assert "\\begin{tabular}{ll}" in uneven.to_latex()
     assert "caption" not in hostile.to_latex() and hostile[:0].to_markdown() == "| run | p |\n|---|---:|\n"
     runs = sorted((study / "runs").iterdir())
     measures = ["alpha-nDCG@10", "I-rec@10"]

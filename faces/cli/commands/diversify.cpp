@@ -1,5 +1,6 @@
 // subintent diversify mmr|xquad|pm2 [options] RUN -o RUN
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <memory>
@@ -214,19 +215,30 @@ DiversifierOptions read_options(const Options& o, const Plan& plan, const subint
   return options;
 }
 
+// "0.6, 0.4": by fold, the first one first.
+std::string lambdas_by_fold(const LambdaSearch& found, std::size_t folds) {
+  std::vector<double> lambdas(folds);
+  for (const TopicLambda& topic : found.topics) lambdas[topic.fold] = topic.lambda;
+  return fmt::format("{}", fmt::join(lambdas, ", "));
+}
+
 // The lists that --search chooses.
 subintent::Run searched(const Options& o, const Plan& plan, const Diversifier& diversifier,
                         const CommandLine& line) {
   const auto judgments = subintent::Judgments::read({.qrels = sources(o.qrels)});
   line.warn(judgments.warnings());
-  const LambdaSearch found = diversifier.search(
-      judgments, {*o.search, plan.lambdas, static_cast<std::size_t>(o.folds.value_or(5)),
-                  static_cast<std::uint64_t>(o.seed.value_or(1))});
+  const LambdaSearchOptions options{*o.search, plan.lambdas,
+                                    static_cast<std::size_t>(o.folds.value_or(5)),
+                                    static_cast<std::uint64_t>(o.seed.value_or(1))};
+  const LambdaSearch found = diversifier.search(judgments, options);
   line.warn(found.warnings);
   for (const std::string& note : found.notes) line.note(note);
   line.note(fmt::format(
       "{}: mean {:.4f} with lambda chosen on other folds; {:.4f} with {}, the best of all topics",
       found.measure, found.mean, found.best_mean, found.best));
+  line.note(fmt::format("lambda by fold: {}; of {} values from {} to {}, {} folds by seed {}",
+                        lambdas_by_fold(found, options.folds), plan.lambdas.size(),
+                        plan.lambdas.front(), plan.lambdas.back(), options.folds, options.seed));
   return found.run;
 }
 

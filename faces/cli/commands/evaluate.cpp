@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 
@@ -52,9 +53,9 @@ void declare(CommandLine& line, Options& o) {
   line.option("run-name", &o.run_name, "file|tag",
               "name runs without NAME after their files (default) or by column six");
   line.section("Measures");
-  line.option("measures,m", &o.measures, "MEASURE,...",
+  line.option("measures,m", &o.measures, "[NAME=]MEASURE,...",
               "measures, e.g. 'D#-nDCG@20,alpha_nDCG(alpha=0.9)@10' (default: those of Dou et al. "
-              "2019 at 20)");
+              "2019 at 20); NAME is the name of the measure in the output");
   line.flag("list-measures", &o.list_measures,
             "list all measures with formula, parameters and source, and do nothing else");
   line.flag("answered-topics", &o.answered_topics,
@@ -79,6 +80,8 @@ void declare(CommandLine& line, Options& o) {
   declare_family(line, o.testing);
   line.option("intervals", &o.intervals, "mean|difference",
               "confidence intervals: of the means, or of the differences from the one --baseline");
+  line.flag("p-values", &o.p_values,
+            "p-values behind the means: corrected, of the differences from the one --baseline");
   line.section("Output of other tools");
   line.option("compat", &o.compat, "ndeval|trec_eval|gdeval|ntcireval",
               "print what this tool of TREC or NTCIR prints");
@@ -93,12 +96,43 @@ void declare(CommandLine& line, Options& o) {
               "with --compat ndeval: losses against the baseline have weight 1+R (default: 0)");
 }
 
-std::vector<Measure> measures_of(const Options& o, const MeasureContext& context) {
-  if (o.measures.empty() && !o.assignments.empty()) {
-    return parse_measures("nugget-all,nugget-vital,nugget-all-strict,nugget-vital-strict", context);
+// "V_strict" of "V_strict=I-rec(rel=2)@1", and the rest in `measure`. Parameters, too, have a "=".
+std::optional<std::string> take_name(std::string& measure) {
+  const std::size_t sign = measure.find_first_of("=(@");
+  if (sign == std::string::npos || measure[sign] != '=') return std::nullopt;
+  std::string name(trim(std::string_view(measure).substr(0, sign)));
+  if (name.empty()) {
+    throw Error::usage("--measures: a name is missing before '" + printable(measure) + "'",
+                       "write NAME=MEASURE, or the measure alone");
   }
-  if (o.measures.empty()) return default_measures(context);
-  return parse_measures(split_measure_names(o.measures), context);
+  measure.erase(0, sign + 1);
+  return name;
+}
+
+constexpr std::string_view assigned_measures =
+    "nugget-all,nugget-vital,nugget-all-strict,nugget-vital-strict";
+
+// A measure that is given twice is there once, if it has no other name.
+void set_measures(const Options& o, Plan& plan) {
+  const MeasureContext context = plan.evaluation.measure_context();
+  if (o.measures.empty()) {
+    plan.measures = o.assignments.empty() ? default_measures(context)
+                                          : parse_measures(assigned_measures, context);
+  }
+  for (std::string& given : split_measure_names(o.measures)) {
+    const auto name = take_name(given);
+    Measure measure = parse_measures(std::vector{given}, context)[0];
+    if (name) measure.name = *name;
+    const auto same = std::ranges::find(plan.measures, measure.name, &Measure::name);
+    const bool is_new = same == plan.measures.end();
+    if (is_new) {
+      plan.measures.push_back(std::move(measure));
+      plan.named.push_back(name.has_value());
+    } else if (name || plan.named[static_cast<std::size_t>(same - plan.measures.begin())]) {
+      throw Error::usage("--measures: two measures have the name " + printable(measure.name),
+                         "give them different names");
+    }
+  }
 }
 
 double alpha_of(const Options& o) {
@@ -147,6 +181,11 @@ RunTableOptions statistics_of(const Options& o, const TableFormat& format) {
   check_statistics(o, format);
   options.alpha = alpha_of(o);
   options.intervals = intervals_of(o);
+  options.p_values = o.p_values;
+  if (o.p_values && (!o.significance || o.testing.baselines.size() != 1)) {
+    throw Error::usage("--p-values: there is no baseline",
+                       "give a test with --significance, and one --baseline");
+  }
   if (!o.significance) return options;
   options.comparison = comparison_of(o.testing, Correction::holm);
   check_trials(o.testing);
@@ -212,7 +251,7 @@ Plan plan_of(CommandLine& line, const Options& o) {
   plan.number = number_format(o.digits, plan.format->decimals);
   if (o.depth) plan.depth = static_cast<std::size_t>(*o.depth);
   read_tool(o, plan);
-  if (!plan.tool) plan.measures = measures_of(o, plan.evaluation.measure_context());
+  if (!plan.tool) set_measures(o, plan);
   if (plan.format->one_measure && plan.measures.size() != 1) {
     throw Error::usage("--format csv can contain only one measure",
                        "give one measure with -m, or use --format tsv");
@@ -326,6 +365,7 @@ std::string scores_text(const Options& o, const Plan& plan, const Scorer& scorer
   require_writable_names(set, *plan.format);
   ScoreReport report{std::move(set), {}, {}, plan.number, {{}, topics}};
   report.table = run_table(report.scores, plan.number);
+  report.table.named = plan.named;
   Warnings warnings;
   ProgressLine progress(line.shows_progress());
   add_statistics(report.scores, plan.statistics, report.table, report.tables, warnings,

@@ -32,8 +32,8 @@ struct Options {
   std::string output = "-";
   std::optional<std::string> alpha, beta, risk_alpha;
   std::optional<std::int64_t> depth, min_grade;
-  bool per_topic = false, answered_topics = false, all_topics = false, standardise = false,
-       list_measures = false;
+  bool p_values = false, per_topic = false, answered_topics = false, all_topics = false,
+       standardise = false, list_measures = false;
 };
 
 // The tool whose output is printed, with its options.
@@ -44,6 +44,7 @@ struct Plan {
   EvaluationSetup evaluation;
   std::vector<GivenRun> runs;
   std::vector<Measure> measures;
+  std::vector<bool> named;  // by measure: it has a name by NAME=MEASURE
   std::size_t depth = std::numeric_limits<std::size_t>::max();  // at which lists are cut
   const TableFormat* format = nullptr;
   NumberFormat number;

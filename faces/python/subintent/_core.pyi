@@ -140,10 +140,10 @@ class ArrowTable:
 
 def terminal_table(rows: Sequence[Sequence[str]], labels: int, width: int) -> str: ...
 def latex_table(
-    rows: Sequence[Sequence[str]], labels: int, caption: str, bold: Sequence[Tuple[int, int]]
+    rows: Sequence[Sequence[str]], labels: int, caption: str, bold: Sequence[Tuple[int, int]], measures: bool
 ) -> str: ...
 def markdown_table(
-    rows: Sequence[Sequence[str]], labels: int, caption: str, bold: Sequence[Tuple[int, int]]
+    rows: Sequence[Sequence[str]], labels: int, caption: str, bold: Sequence[Tuple[int, int]], measures: bool
 ) -> str: ...
 
 class Similarity:

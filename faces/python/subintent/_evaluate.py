@@ -133,6 +133,8 @@ class ScoreTable(Table[Any]):
         topics = "1 topic" if len(self.topics) == 1 else f"{len(self.topics)} topics"
         return f"Means over {topics}." + (" The best of each measure is bold." if len(self) > 1 else "")
 
+    _has_measures = True
+
     def _bold(self, texts: List[List[str]]) -> List[Tuple[int, int]]:
         """The highest means, as they are shown; of one run none."""
         if len(self) < 2:

@@ -69,6 +69,12 @@ def _cell(value: Any, digits: int) -> str:
     return shown[1:] if shown.startswith("-") and not shown.strip("-0.") else shown
 
 
+def _p_cell(value: Any, digits: int) -> str:
+    """A p-value is never 0."""
+    least = 10.0**-digits
+    return f"<{least:.{digits}f}" if isinstance(value, float) and value < least else _cell(value, digits)
+
+
 def _same(a: Any, b: Any) -> bool:
     return bool(a == b) or (a != a and b != b)  # NaN is the same as NaN
 
@@ -180,16 +186,19 @@ class Table(Sequence[Row]):
         return module("polars").DataFrame([tuple(row) for row in self], schema=self.types, orient="row")
 
     def to_latex(self, caption: Optional[str] = None, *, digits: int = 4) -> str:
-        """An environment "table" of LaTeX for the package booktabs, numbers with so many decimals."""
+        """An environment "table" of LaTeX for the package booktabs, "table*" where it is wide.
+
+        Numbers have so many decimals and are below one another at the decimal point; measures have their letters, α and ♯.
+        """
         return _core.latex_table(*self._paper(caption, digits))
 
     def to_markdown(self, caption: Optional[str] = None, *, digits: int = 4) -> str:
         """A table of Markdown with its caption below, numbers with so many decimals."""
         return _core.markdown_table(*self._paper(caption, digits))
 
-    def _paper(self, caption: Optional[str], digits: int) -> Tuple[List[List[str]], int, str, List[Tuple[int, int]]]:
+    def _paper(self, caption: Optional[str], digits: int) -> Tuple[List[List[str]], int, str, List[Tuple[int, int]], bool]:
         texts = self._texts(digits)
-        return texts, self._labels, self._caption() if caption is None else caption, self._bold(texts)
+        return texts, self._labels, self._caption() if caption is None else caption, self._bold(texts), self._has_measures
 
     # What tables of scores say in addition.
 
@@ -198,6 +207,8 @@ class Table(Sequence[Row]):
 
     def _bold(self, texts: List[List[str]]) -> List[Tuple[int, int]]:
         return []
+
+    _has_measures = False  # as columns
 
     @property
     def _labels(self) -> int:
@@ -212,7 +223,9 @@ class Table(Sequence[Row]):
 
     def _texts(self, digits: int = 4, rows: Optional[slice] = None) -> List[List[str]]:
         chosen = self._rows if rows is None else self._rows[rows]
-        return [self.columns, *([_cell(value, digits) for value in row] for row in chosen)]
+        columns = self.columns
+        of_p = [name == "p" or name.startswith("p_") or name.endswith("_p") for name in columns]
+        return [columns, *([_p_cell(value, digits) if is_p else _cell(value, digits) for value, is_p in zip(row, of_p)] for row in chosen)]
 
     def _top(self) -> Tuple[List[List[str]], str]:
         """The texts of a table that is not too long to be shown, and what to say below it."""
