@@ -8,12 +8,10 @@
 #include "base/philox.h"
 #include "compare/kernel.h"
 #include "compare/pair_differences.h"
-#include "compare/significance.h"
+#include "compare/signed_sums.h"
 
 namespace subintent::internal {
-namespace {
 
-// sums[trial * runs + run]: of the scores with the trial's signs.
 std::vector<double> signed_sums(const ScoreMatrix& scores, const TestSettings& settings,
                                 const PairsDone& done) {
   const CompareKernel& kernel = compare_kernel();
@@ -30,6 +28,8 @@ std::vector<double> signed_sums(const ScoreMatrix& scores, const TestSettings& s
   });
   return sums;
 }
+
+namespace {
 
 PairTest test_pair(const ScoreMatrix& scores, RunPair pair, const std::vector<double>& sums,
                    const TestSettings& settings) {

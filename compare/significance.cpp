@@ -9,13 +9,15 @@ SignificanceTest t_test_record();              // Student's t
 SignificanceTest bootstrap_test_record();      // [Sakai12 Fig. 2]
 SignificanceTest tukey_test_record();          // randomised Tukey HSD [Sakai12 Fig. 4]
 SignificanceTest randomisation_test_record();  // random signs of the differences
+SignificanceTest maxt_test_record();           // random signs, all pairs together
 SignificanceTest sign_test_record();           // exact
 SignificanceTest wilcoxon_test_record();       // signed ranks
 
 std::span<const SignificanceTest> significance_tests() {
-  static const SignificanceTest tests[] = {t_test_record(),     bootstrap_test_record(),
-                                           tukey_test_record(), randomisation_test_record(),
-                                           sign_test_record(),  wilcoxon_test_record()};
+  static const SignificanceTest tests[] = {t_test_record(),       bootstrap_test_record(),
+                                           tukey_test_record(),   randomisation_test_record(),
+                                           maxt_test_record(),    sign_test_record(),
+                                           wilcoxon_test_record()};
   return tests;
 }
 

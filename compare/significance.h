@@ -39,7 +39,7 @@ struct PairTest {
   double effect_size = 0;
   // The interval of confidence 1 - alpha: of the mean difference; for the sign test and wilcoxon
   // of the median difference. Infinite where there is too little data. For tukey simultaneous for
-  // all pairs.
+  // all pairs, for maxt at the level at which the pairs were tested that are left.
   double low = 0, high = 0;
   std::uint32_t wins = 0, losses = 0,
                 ties = 0;  // of the first run, over topics; ties to within 1e-9
@@ -83,8 +83,8 @@ std::span<const SignificanceTest> significance_tests();
 std::string description(const TestSettings& settings);
 
 // One result a measure. Time for N topics, R runs, P pairs and B trials, for each measure: t and
-// sign O(PN), wilcoxon O(PN^2), bootstrap O(PNB), tukey O(RNB), randomisation O(RNB + PB). Memory
-// beside the scores: bootstrap 4NB + 8RB bytes, randomisation 8RB.
+// sign O(PN), wilcoxon O(PN^2), bootstrap O(PNB), tukey O(RNB), randomisation and maxt O(RNB + PB).
+// Memory beside the scores: bootstrap 4NB + 8RB bytes, randomisation and maxt 8RB.
 std::vector<TestResult> run_tests(std::span<const ScoreMatrix> measures,
                                   std::span<const RunPair> pairs, const TestSettings& settings,
                                   const PairsDone& progress = {});

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "base/advice.h"
@@ -163,13 +164,47 @@ void correct(std::span<ComparedPair> family, const TestSettings& settings, Corre
   }
 }
 
+// The level of the intervals of a family, so that they agree with its corrected p-values. Of a
+// random test an alpha with which as many trials may lie outside as its p-values allow, those with
+// (count + 1) / (trials + 1) < level.
+double level_of(std::span<const ComparedPair> family, const TestSettings& settings,
+                Correction correction) {
+  const bool random = settings.test->is_random();
+  const auto trials = static_cast<double>(settings.trials);
+  std::vector<double> p;
+  for (const ComparedPair& pair : family) {
+    p.push_back(random ? (std::round(pair.p * trials) + 1) / (trials + 1) : pair.p);
+  }
+  const double level = interval_level(correction, p, settings.alpha);
+  return random ? std::max(0.5, std::ceil(level * (trials + 1)) - 0.5) / trials : level;
+}
+
+// Sets the intervals of a family at the level of the correction, so that one excludes 0 exactly
+// where its pair is significant. Its pairs are those of `pairs`, measure after measure.
+void set_intervals(std::span<const ScoreMatrix> measures, std::span<const RunPair> pairs,
+                   TestSettings settings, Correction correction, std::span<ComparedPair> family) {
+  settings.alpha = level_of(family, settings, correction);
+  std::size_t at = 0;
+  for (const TestResult& result : run_tests(measures, pairs, settings)) {
+    for (const PairTest& tested : result.pairs) {
+      family[at].low = tested.low;
+      family[at].high = tested.high;
+      ++at;
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<ComparedPair> compare_pairs(const ScoreGroup& group, std::size_t number,
                                         std::span<const RunPair> pairs,
                                         const TestSettings& settings, const Comparison& comparison,
                                         const PairsDone& progress) {
-  const auto results = run_tests(group.measures, pairs, settings, progress);
+  const Correction correction = correction_for(*settings.test, comparison.correction);
+  const bool corrects_intervals = settings.intervals && correction != Correction::none;
+  TestSettings first = settings;
+  first.intervals = settings.intervals && !corrects_intervals;
+  const auto results = run_tests(group.measures, pairs, first, progress);
   std::vector<ComparedPair> compared;
   for (std::size_t measure = 0; measure < results.size(); ++measure) {
     const auto made = compared_by(group, number, group.measures[measure], pairs, results[measure]);
@@ -178,7 +213,11 @@ std::vector<ComparedPair> compare_pairs(const ScoreGroup& group, std::size_t num
   const std::size_t size =
       comparison.family == CorrectionFamily::measures ? compared.size() : pairs.size();
   for (std::size_t at = 0; at < compared.size(); at += size) {
-    correct(std::span(compared).subspan(at, size), settings, comparison.correction);
+    const auto family = std::span(compared).subspan(at, size);
+    correct(family, settings, comparison.correction);
+    if (!corrects_intervals) continue;
+    const auto measures = std::span(group.measures).subspan(at / pairs.size(), size / pairs.size());
+    set_intervals(measures, pairs, settings, correction, family);
   }
   return compared;
 }

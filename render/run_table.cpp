@@ -309,15 +309,29 @@ std::string interval_note(const RunTable& table) {
                        confidence, uncorrected);
   }
   const SignificanceTest& test = *table.test->settings.test;
-  return fmt::format(
-      "In brackets: {:.4g}% confidence intervals of the difference from {} ({}), {}.", confidence,
-      display_text(table.runs[table.marks[0].run]), test.label, scope_of_intervals(test));
+  const Correction correction = correction_for(test, table.test->comparison.correction);
+  return fmt::format("In brackets: {}confidence intervals of the difference from {} ({}), {}.",
+                     correction == Correction::none ? fmt::format("{:.4g}% ", confidence) : "",
+                     display_text(table.runs[table.marks[0].run]), test.label,
+                     scope_of_intervals(test, correction));
 }
 
 }  // namespace
 
-std::string_view scope_of_intervals(const SignificanceTest& test) {
-  return test.family_wise ? "simultaneous for all pairs of a measure" : uncorrected;
+std::string scope_of_intervals(const SignificanceTest& test, Correction correction) {
+  // With one difference that all pairs need, intervals have one width.
+  if (test.delta == SignificanceTest::Delta::smallest) {
+    return "simultaneous for all pairs of a measure";
+  }
+  if (test.family_wise) return "at the level at which the pairs that are left were tested";
+  if (correction == Correction::none) return std::string(uncorrected);
+  return fmt::format("at the level of {}", record_of(correction).label);
+}
+
+std::string name_of_interval(const TestSettings& settings, Correction correction) {
+  return correction_for(*settings.test, correction) != Correction::none
+             ? "corrected interval"
+             : fmt::format("{:.4g}% interval", 100 * (1 - settings.alpha));
 }
 
 std::vector<std::string> statistics_notes(const RunTable& table, std::string_view worse) {

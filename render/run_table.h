@@ -106,7 +106,9 @@ void add_statistics(const ScoreSet& scores, const RunTableOptions& options, RunT
                     const ProgressCallback& progress = {});
 
 // Whether the intervals of a test's differences hold for one pair, or for all at once, in words.
-std::string_view scope_of_intervals(const SignificanceTest& test);
+std::string scope_of_intervals(const SignificanceTest& test, Correction correction);
+// "95% interval"; "corrected interval" where it is at the level of a correction.
+std::string name_of_interval(const TestSettings& settings, Correction correction);
 
 // What stands behind a mean: "[0.1, 0.2]", "p = 0.0312", or both.
 std::string behind_mean(const RunMean& mean, const NumberFormat& number);

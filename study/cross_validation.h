@@ -19,6 +19,30 @@ struct CrossValidation {
 // as RandomPurpose::folds says, and topic k of that order is in fold k mod `folds`. The best mean
 // counts; of equal ones, that of the first parameter. Throws Error for fewer topics than folds, or
 // fewer than two folds.
-CrossValidation cross_validated(const ScoreMatrix& scores, std::size_t folds, std::uint64_t seed);
+// `split` is the trial of the shuffle.
+CrossValidation cross_validated(const ScoreMatrix& scores, std::size_t folds, std::uint64_t seed,
+                                std::uint32_t split = 0);
+
+// The run with the best mean of several, and what it can be expected to score on other topics. Its
+// own mean is too high for that: it was chosen for it.
+struct Selection {
+  std::size_t best = 0;  // of equal ones, the first
+  double mean = 0;       // of its scores
+  // The mean over topics and splits of the score of the run that was best on the other folds. A
+  // topic has no part in the choice that it is scored by, so that this is no better than chance
+  // allows. As runs are chosen by fewer topics, it is, if anything, a little too low.
+  double estimate = 0;
+  double low = 0, high = 0;    // estimate -+ t s / sqrt(n), s the deviation of the best run
+  std::vector<double> chosen;  // by run: the share of topics and splits where it was the best
+};
+
+struct SelectionSettings {
+  std::size_t folds = 5;
+  std::uint64_t splits = 100, seed = 1;
+  double alpha = 0.05;
+};
+
+// Throws as cross_validated().
+Selection selected(const ScoreMatrix& scores, const SelectionSettings& settings);
 
 }  // namespace subintent::internal

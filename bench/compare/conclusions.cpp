@@ -12,10 +12,13 @@
 #include "base/philox.h"
 #include "compare/distributions.h"
 #include "compare/prediction_powered.h"
+#include "compare/tested_pairs.h"
+#include "study/cross_validation.h"
 
 namespace {
 
 using namespace subintent::internal;
+using subintent::Correction;
 
 // Words of one sample, one after the other.
 class Dice {
@@ -135,6 +138,103 @@ void simulate_judges(std::uint32_t samples) {
   }
 }
 
+// Scores of runs whose true means are spread, by topics that are hard for all of them.
+ScoreMatrix settings_of(Dice& dice, std::size_t topics, const std::vector<double>& means,
+                        double shared) {
+  ScoreMatrix scores{"M", topics, means.size(), {}};
+  const double own = std::sqrt(1 - shared), common = std::sqrt(shared);
+  for (std::size_t topic = 0; topic < topics; ++topic) {
+    const double easiness = common * dice.normal();
+    for (const double mean : means) {
+      scores.values.push_back(mean + .2 * (easiness + own * dice.normal()));
+    }
+  }
+  return scores;
+}
+
+struct SelectionCase {
+  std::size_t topics, runs;
+  double spread, shared;  // deviation of true means; share of variance that runs have in common
+};
+
+// Bias of the mean of the best run and of the estimate, in standard errors of a mean, against the
+// true mean of the run that is chosen; and coverage.
+void selection_row(const SelectionCase& one, std::uint32_t samples) {
+  double naive = 0, honest = 0;
+  std::uint32_t covered = 0, naively = 0;
+  const double error = .2 / std::sqrt(static_cast<double>(one.topics));
+  for (std::uint32_t sample = 0; sample < samples; ++sample) {
+    Dice dice(sample);
+    std::vector<double> means;
+    for (std::size_t run = 0; run < one.runs; ++run) {
+      means.push_back(.5 + one.spread * dice.normal());
+    }
+    const ScoreMatrix scores = settings_of(dice, one.topics, means, one.shared);
+    const Selection found = selected(scores, {5, 100, sample + 1, .05});
+    const double truth = means[found.best], half = (found.high - found.low) / 2;
+    naive += (found.mean - truth) / error;
+    honest += (found.estimate - truth) / error;
+    covered += std::fabs(found.estimate - truth) <= half;
+    naively += std::fabs(found.mean - truth) <= half;
+  }
+  const double number = samples;
+  fmt::print("| {} | {} | {} | {} | {:+.2f} | {:+.2f} | {:.3f} | {:.3f} |\n", one.topics, one.runs,
+             one.spread, one.shared, naive / number, honest / number, naively / number,
+             covered / number);
+}
+
+void simulate_selection(std::uint32_t samples) {
+  fmt::print(
+      "| topics | runs | spread | shared | bias of the mean | of the estimate | coverage of "
+      "the mean | of the estimate |\n|---|---|---|---|---|---|---|---|\n");
+  for (const SelectionCase& one : {SelectionCase{50, 40, 0, .5},
+                                   {50, 40, .02, .8},
+                                   {50, 40, .06, .5},
+                                   {50, 40, .01, .95},
+                                   {25, 10, .02, .8},
+                                   {50, 5, .02, .9},
+                                   {20, 100, .01, .5}}) {
+    selection_row(one, samples);
+  }
+}
+
+// How often any pair is called different: among equal runs, and among the equal ones of runs of
+// which half are better; and how many of the pairs that differ are found.
+void simulate_families(std::uint32_t samples) {
+  fmt::print(
+      "| runs | better | test | false alarms | pairs found | marks without interval |\n"
+      "|---|---|---|---|---|---|\n");
+  for (const std::size_t runs : {5, 20, 40}) {
+    for (const double better : {0.0, .1}) {
+      std::vector<double> means(runs, .5);
+      for (std::size_t run = 0; run < runs / 2; ++run) means[run] += better;
+      for (const char* const name : {"t", "maxt", "tukey", "randomisation"}) {
+        double alarms = 0, found = 0, different = 0, contradictions = 0;
+        for (std::uint32_t sample = 0; sample < samples; ++sample) {
+          Dice dice(sample);
+          ScoreGroup group{std::vector<std::string>(runs), std::vector<std::string>(50), {}};
+          group.measures = {settings_of(dice, 50, means, .5)};
+          const auto pairs = all_pairs(runs);
+          const TestSettings settings{find_test(name), 2000, sample + 1, .05, true};
+          bool alarm = false;
+          const auto compared = compare_pairs(group, 1, pairs, settings, {{}, Correction::holm});
+          for (std::size_t i = 0; i < pairs.size(); ++i) {
+            const bool differ = means[pairs[i].first] != means[pairs[i].second];
+            const bool significant = compared[i].significant;
+            different += differ;
+            found += differ && significant;
+            alarm |= !differ && significant;
+            contradictions += significant != (compared[i].low > 0 || compared[i].high < 0);
+          }
+          alarms += alarm;
+        }
+        fmt::print("| {} | {} | {} | {:.3f} | {} | {} |\n", runs, better, name, alarms / samples,
+                   different > 0 ? fmt::format("{:.3f}", found / different) : "-", contradictions);
+      }
+    }
+  }
+}
+
 }  // namespace
 
 int main(int count, char** words) {
@@ -144,6 +244,14 @@ int main(int count, char** words) {
     simulate_judges(samples);
     return 0;
   }
-  fmt::print(stderr, "conclusions judges [SAMPLES]\n");
+  if (what == "selected") {
+    simulate_selection(samples);
+    return 0;
+  }
+  if (what == "families") {
+    simulate_families(samples);
+    return 0;
+  }
+  fmt::print(stderr, "conclusions judges|selected|families [SAMPLES]\n");
   return 2;
 }

@@ -34,8 +34,8 @@ struct ScoreSelection {
   MissingScores missing = MissingScores::error;
 };
 
-// Names of the tests: "t", "bootstrap" [Sakai12 Fig. 2], "tukey" (randomised Tukey HSD [Sakai12
-// Fig. 4], which takes all runs into account and needs no correction), "randomisation" (or
+// Names of the tests: "t", "bootstrap" [Sakai12 Fig. 2], "tukey" (randomised HSD [Sakai12 Fig. 4])
+// and "maxt", which need no correction for they take all pairs into account, "randomisation" (or
 // "randomization"), "sign", "wilcoxon" (signed ranks). All are paired and two-sided.
 std::vector<std::string> significance_test_names();
 

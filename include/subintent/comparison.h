@@ -30,9 +30,9 @@ struct ComparedPair {
   // Cohen's d of the differences: their mean divided by their standard deviation (n - 1). 0 if the
   // mean is 0, infinite if only the deviation is 0 or unknown.
   double effect_size = 0;
-  // The interval of confidence 1 - alpha: of the mean difference; for the sign test and wilcoxon
-  // of the median difference. Infinite where there is too little data. For tukey simultaneous for
-  // all pairs.
+  // The interval at the level of the correction, 1 - alpha without one: of the mean difference; for
+  // the sign test and wilcoxon of the median difference. Infinite where there is too little data.
+  // For tukey simultaneous for all pairs.
   double low = 0, high = 0;
   // Topics at which the first run is better, worse, equal (to within 1e-9).
   std::size_t wins = 0, losses = 0, ties = 0;

@@ -167,7 +167,7 @@ Html two_runs(const PageContext& context) {
       "columns count topics, whatever the size of their differences; their p is that of the sign "
       "test, not corrected.</p>\n{}",
       name(0), name(1), description(context.input.test), context.input.test.alpha,
-      scope_of_intervals(*context.input.test.test),
+      scope_of_intervals(*context.input.test.test, context.input.comparison.correction),
       table(html("A against B by every measure"), head, rows, "pair"));
 }
 

@@ -19,6 +19,7 @@ Analysis concordance_analysis();
 Analysis preferences_analysis();
 Analysis topic_set_size_analysis();
 Analysis consistency_analysis();
+Analysis selected_analysis();
 Analysis pooling_analysis();
 Analysis curve_analysis();
 Analysis delta_analysis();
@@ -36,13 +37,13 @@ std::span<const Analysis> analyses() {
   static const Analysis all[] = {significance_analysis(), discriminative_power_analysis(),
                                  correlation_analysis(),  concordance_analysis(),
                                  preferences_analysis(),  topic_set_size_analysis(),
-                                 consistency_analysis(),  curve_analysis(),
-                                 pooling_analysis(),      delta_analysis(),
-                                 placebo_analysis(),      hierarchies_analysis(),
-                                 judgments_analysis(),    leave_out_analysis(),
-                                 judges_analysis(),       similarities_analysis(),
-                                 difference_analysis(),   losses_analysis(),
-                                 redundancy_analysis()};
+                                 consistency_analysis(),  selected_analysis(),
+                                 curve_analysis(),        pooling_analysis(),
+                                 delta_analysis(),        placebo_analysis(),
+                                 hierarchies_analysis(),  judgments_analysis(),
+                                 leave_out_analysis(),    judges_analysis(),
+                                 similarities_analysis(), difference_analysis(),
+                                 losses_analysis(),       redundancy_analysis()};
   return all;
 }
 

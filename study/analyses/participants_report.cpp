@@ -223,7 +223,7 @@ Report preference_tests_report(std::span<const PreferenceTest> found, const Test
   if (found.empty()) return report;
   TextTable text(3);
   text.add({"Pool", "measure", "other measure", "topics", "tau", "tau", "difference",
-            percent(settings.alpha), "wins, losses, ties", "p",
+            name_of_interval(settings, correction), "wins, losses, ties", "p",
             correction == Correction::none ? "" : "corrected", "agrees better"});
   const std::string* pool = nullptr;
   for (const PreferenceTest& one : found) {
@@ -252,7 +252,8 @@ Report preference_tests_report(std::span<const PreferenceTest> found, const Test
         fmt::format("{} of measures; TSV and JSON list them\n", count_of(found.size(), "pair")));
   } else {
     report.text.add(std::move(text));
-    report.text.add(fmt::format("\nIntervals: {}.\n", scope_of_intervals(*settings.test)));
+    report.text.add(
+        fmt::format("\nIntervals: {}.\n", scope_of_intervals(*settings.test, correction)));
   }
   return report;
 }

@@ -39,7 +39,8 @@ class MeasureReport {
     if (compared_.size() > most_pairs_shown) return out;
     out.add("\n");
     out.add(pairs_table());
-    out.add(fmt::format("\nIntervals: {}.\n", scope_of_intervals(*tested_.settings.test)));
+    out.add(
+        fmt::format("\nIntervals: {}.\n", scope_of_intervals(*tested_.settings.test, correction_)));
     return out;
   }
 
@@ -90,7 +91,7 @@ class MeasureReport {
   TextTable pairs_table() const {
     TextTable table(3);
     table.add({"run", "", "other run", "difference", "effect size",
-               fmt::format("{:.4g}% interval", 100 * (1 - tested_.settings.alpha)), "p",
+               name_of_interval(tested_.settings, correction_), "p",
                correction_ == Correction::none ? "" : "corrected"});
     for (const ComparedPair& pair : compared_) {
       const int winner = winner_of(pair);

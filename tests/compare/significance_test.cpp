@@ -6,11 +6,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "base/philox.h"
 #include "compare/bootstrap.h"
 #include "compare/discriminative_power.h"
 #include "compare/fixtures.h"
+#include "compare/pair_differences.h"
 #include "compare/sign_test.h"
 #include "compare/tested_pairs.h"
 #include "compare/tukey.h"
@@ -510,6 +512,84 @@ TEST(EdgeCases, AConstantDifferenceIsCertain) {
   }
   EXPECT_EQ(run_one(scores, find_test("t")).pairs[0].p, 0);
   EXPECT_EQ(run_one(scores, find_test("bootstrap")).pairs[0].p, 0);
+}
+
+// |t| of a pair with the signs of a trial, as [Westfall and Young 1993] compare them.
+double signed_t(const ScoreMatrix& scores, RunPair pair, std::uint32_t trial, std::uint32_t seed) {
+  const auto n = static_cast<double>(scores.topics);
+  std::vector<double> z = differences(scores, pair);
+  for (std::uint32_t i = 0; i < z.size(); ++i) {
+    const std::uint32_t word = philox({i / 32 / 4, 0, trial, 3}, {seed, 0})[i / 32 % 4];
+    if (((word >> (i % 32)) & 1) != 0) z[i] = -z[i];
+  }
+  double mean = 0, squares = 0;
+  for (const double value : z) mean += value / n;
+  for (const double value : z) squares += (value - mean) * (value - mean);
+  return std::abs(mean) / std::sqrt(squares / (n - 1) / n);
+}
+
+TEST(MaxT, AgreesWithThePlainAlgorithm) {
+  const ScoreMatrix scores = random_scores(15, 6, 21);
+  const auto pairs = all_pairs(scores.runs);
+  const std::uint32_t trials = 400, seed = 5;
+  std::vector<double> data;
+  for (const RunPair& pair : pairs) {
+    data.push_back(std::sqrt(PairDifferences(scores, pair).squared_t()));
+  }
+  std::vector<std::size_t> order(pairs.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::ranges::sort(order, [&](std::size_t a, std::size_t b) { return data[a] > data[b]; });
+  const TestResult result = run_one(scores, find_test("maxt"), trials, seed);
+  double highest = 0;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    double count = 1;
+    for (std::uint32_t trial = 0; trial < trials; ++trial) {
+      double largest = 0;
+      for (std::size_t k = i; k < order.size(); ++k) {
+        largest = std::max(largest, signed_t(scores, pairs[order[k]], trial, seed));
+      }
+      count += largest >= data[order[i]] * (1 - 1e-9);  // a trial may be the data
+    }
+    highest = std::max(highest, count / (trials + 1));
+    EXPECT_DOUBLE_EQ(result.pairs[order[i]].p, highest) << i;
+  }
+}
+
+TEST(MaxT, OfOnePairIsTheRandomisationTest) {
+  const ScoreMatrix scores = random_scores(12, 2, 3, 10);
+  const double share = run_one(scores, find_test("randomisation"), 999).pairs[0].p;
+  EXPECT_DOUBLE_EQ(run_one(scores, find_test("maxt"), 999).pairs[0].p, (999 * share + 1) / 1000);
+}
+
+// What is significant has an interval without 0, and nothing else has, whatever the test.
+TEST(Intervals, NeverContradictTheMarks) {
+  std::size_t marked = 0, unmarked = 0;
+  for (const char* const name : {"t", "bootstrap", "tukey", "randomisation", "maxt"}) {
+    for (const CorrectionRecord& correction : corrections()) {
+      for (std::uint32_t seed = 0; seed < 12; ++seed) {
+        ScoreGroup group{{"a", "b", "c", "d", "e"}, {}, {}};
+        group.topics.assign(20, "");
+        for (const std::uint32_t measure : {1U, 2U}) {
+          ScoreMatrix scores = random_scores(20, 5, seed + 50 * measure);
+          for (std::size_t i = 0; i < scores.values.size(); ++i) {
+            scores.values[i] += .05 * (seed % 4) * static_cast<double>(i % 5);
+          }
+          group.measures.push_back(scores);
+        }
+        const TestSettings settings{find_test(name), 1000, seed + 1, 0.05, true};
+        const auto family = seed % 2 == 0 ? CorrectionFamily::pairs : CorrectionFamily::measures;
+        for (const ComparedPair& pair :
+             compare_pairs(group, 1, all_pairs(5), settings, {{}, correction.correction, family})) {
+          EXPECT_EQ(pair.significant, pair.low > 0 || pair.high < 0)
+              << name << ' ' << correction.name << ' ' << seed << ' ' << pair.p << ' ' << pair.low
+              << ' ' << pair.high;
+          (pair.significant ? marked : unmarked) += 1;
+        }
+      }
+    }
+  }
+  EXPECT_GT(marked, 1000U);
+  EXPECT_GT(unmarked, 1000U);
 }
 
 // .8 - .6 and .4 - .2 differ by rounding; both intervals end at 0.

@@ -157,7 +157,7 @@ def significance(
         scores, measures, missing, progress: see the module.
         test: "t"; "bootstrap" [Sakai12, Fig. 2]; "tukey", the randomised Tukey HSD test [Sakai12,
             Fig. 4], which takes all runs into account, so that no other correction is made whatever
-            `correction` says; "randomisation" (or "randomization"); "sign"; "wilcoxon".
+            `correction` says; "randomisation" (or "randomization"); "maxt", which needs no correction either; "sign"; "wilcoxon".
         trials: of random tests, from 1 to 100,000; 1,000 for bootstrap and else 5,000 if None.
         seed: of random tests. The same seed gives the same numbers, on any machine.
         alpha: the significance level, between 0 and 1.
@@ -173,7 +173,7 @@ def significance(
         * measure, test, run1, run2, topics (their number);
         * mean1, mean2, difference (of the means, the first minus the second);
         * effect_size: Cohen's d of the differences, their mean divided by their standard deviation;
-        * low, high: the interval of confidence 1 - alpha of the difference;
+        * low, high: the interval of the difference, at the level of the correction;
         * wins, losses, ties: of the first run, over topics;
         * p, p_holm, p_bonferroni, p_bh: the p-value as the test gives it, and corrected in three ways;
         * winner: the better run where the p-value, by the correction asked for, is below alpha;
