@@ -40,7 +40,7 @@ MeasureDescription described(const internal::Measure& form) {
                                  .source = std::string(record.source),
                                  .on_topic = record.traits.on_topic,
                                  .needs_hierarchy = internal::needs_hierarchy(form),
-                                 .needs_similarity = form.similarity != nullptr,
+                                 .needs_similarity = internal::needs_similarity(form),
                                  .needs_groups = static_cast<bool>(record.of_groups)};
   describe_form(form, description);
   const std::size_t base = record.identifier.size();
@@ -48,7 +48,7 @@ MeasureDescription described(const internal::Measure& form) {
     description.other_names.push_back(name + description.identifier.substr(base));
   }
   for (const internal::ParameterRecord& parameter :
-       internal::parameters_of(record, form.layer_aware, description.needs_similarity)) {
+       internal::parameters_of(record, form.layer_aware, form.similarity != nullptr)) {
     description.parameters.push_back(described(parameter));
   }
   return description;

@@ -4,7 +4,9 @@
 #include <numbers>
 #include <utility>
 
+#include "base/error.h"
 #include "base/portable_math.h"
+#include "evaluate/best_list.h"
 
 namespace subintent::internal {
 namespace {
@@ -102,6 +104,27 @@ struct Divisors {
   double ideal = 1;
 };
 
+// What a search finds: the discounts of an endless list, with all documents there are.
+std::vector<DocumentId> searched_ideal(CascadeKind kind, const Layer& layer,
+                                       const Parameters& parameters) {
+  GreedyIdeal greedy(layer, parameters.alpha, has_given_weights(parameters));
+  const Ranking documents = greedy.first(greedy.size());
+  Discounting discounting(kind, parameters.patience);
+  std::vector<double> discounts;
+  for (std::size_t i = 0; i < std::min<std::size_t>(parameters.cutoff, documents.size()); ++i) {
+    discounts.push_back(discounting.apply(1, i));
+  }
+  BestList best = best_list(layer, documents,
+                            {.alpha = parameters.alpha,
+                             .given_weights = has_given_weights(parameters),
+                             .discounts = discounts});
+  if (parameters.ideal == IdealList::exact && !best.is_proven) {
+    throw Error::argument("measures", "ideal=exact: no list could be proven to be the best",
+                          "give a lower cutoff, or take ideal=best, the best that is found");
+  }
+  return std::move(best.documents);
+}
+
 Divisors divisors_of(CascadeKind kind, bool normalised, const Layer& layer,
                      const Parameters& parameters, GreedyIdeals& ideals) {
   Divisors divisors;
@@ -110,7 +133,12 @@ Divisors divisors_of(CascadeKind kind, bool normalised, const Layer& layer,
   if (!normalised || divisors.perfect <= 0) return divisors;
   GreedyIdeal& ideal = ideals.of(layer, parameters.alpha, has_given_weights(parameters));
   const auto grades_at = [&](std::size_t i) { return layer.ideal_grades(ideal.at(i)); };
-  const double gain = discounted_gain(kind, layer, ideal.size(), grades_at, parameters);
+  double gain = discounted_gain(kind, layer, ideal.size(), grades_at, parameters);
+  if (parameters.ideal != IdealList::greedy) {
+    const std::vector<DocumentId> best = searched_ideal(kind, layer, parameters);
+    const auto of_best = [&](std::size_t i) { return layer.ideal_grades(best[i]); };
+    gain = std::max(gain, discounted_gain(kind, layer, best.size(), of_best, parameters));
+  }
   divisors.ideal = over_perfect(kind, layer, gain, divisors.perfect, parameters);
   return divisors;
 }
@@ -157,6 +185,9 @@ ScoreMaker cascade(CascadeKind kind, bool normalised) {
       return cascade_parts(kind, layer, divisors, ranking, parameters);
     };
     const auto ideal = [=, &layer, &parameters](Ranking) {
+      if (normalised && parameters.ideal != IdealList::greedy) {
+        return parts(searched_ideal(kind, layer, parameters));
+      }
       GreedyIdeal list(layer, parameters.alpha, has_given_weights(parameters));
       return parts(list.first(parameters.cutoff));
     };
@@ -173,30 +204,34 @@ std::vector<MeasureRecord> cascade_measures() {
       "weights", &Parameters::weights,
       {{"uniform", NodeWeights::uniform}, {"given", NodeWeights::given}},
       "weights of intents: all equal, or P(i)");
+  const auto ideal = word_parameter<IdealList>(
+      "ideal", &Parameters::ideal,
+      {{"greedy", IdealList::greedy}, {"best", IdealList::best}, {"exact", IdealList::exact}},
+      "the ideal list: greedy, the best one found, or only if it is proven that none is better");
   const auto record = [&](std::string_view name, std::string_view formula, CascadeKind kind,
                           bool normalised) {
     const bool has_patience = kind == CascadeKind::NRBP;
-    using List = std::vector<ParameterRecord>;
-    return MeasureRecord{
-        .name = std::string(name),
-        .family = family::cascade,
-        .formula = std::string(formula),
-        .source = "Clarke11 2",
-        .parameters = has_patience ? List{alpha, beta, weights} : List{alpha, weights},
-        .traits = {.may_be_layered = true, .adds_perfect_list = !has_patience},
-        .make = cascade(kind, normalised)};
+    std::vector<ParameterRecord> parameters = {alpha, weights};
+    if (has_patience) parameters.insert(parameters.begin() + 1, beta);
+    if (normalised) parameters.push_back(ideal);
+    return MeasureRecord{.name = std::string(name),
+                         .family = family::cascade,
+                         .formula = std::string(formula),
+                         .source = "Clarke11 2",
+                         .parameters = std::move(parameters),
+                         .traits = {.may_be_layered = true, .adds_perfect_list = !has_patience},
+                         .make = cascade(kind, normalised)};
   };
   return {
       record("alpha-DCG",
              "sum_r ng(r) / log2(r+1), over that of a perfect list; ng(r) = sum of "
              "(1-alpha)^(documents above r with the intent)",
              CascadeKind::alpha_DCG, false),
-      record("alpha-nDCG", "alpha-DCG / alpha-DCG of the greedy ideal list", CascadeKind::alpha_DCG,
-             true),
+      record("alpha-nDCG", "alpha-DCG / alpha-DCG of the ideal list", CascadeKind::alpha_DCG, true),
       record("ERR-IA", "sum_r ng(r) / r, over that of a perfect list", CascadeKind::ERR_IA, false),
-      record("nERR-IA", "ERR-IA / ERR-IA of the greedy ideal list", CascadeKind::ERR_IA, true),
+      record("nERR-IA", "ERR-IA / ERR-IA of the ideal list", CascadeKind::ERR_IA, true),
       record("NRBP", "(1 - (1-alpha) beta)/n sum_r ng(r) beta^(r-1)", CascadeKind::NRBP, false),
-      record("nNRBP", "NRBP / NRBP of the greedy ideal list", CascadeKind::NRBP, true),
+      record("nNRBP", "NRBP / NRBP of the ideal list", CascadeKind::NRBP, true),
   };
 }
 

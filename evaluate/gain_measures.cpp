@@ -28,6 +28,22 @@ double precision(const GainList& list, const Parameters& parameters) {
   return ratio(static_cast<double>(list.hits.size()), depth);
 }
 
+// Of the documents there are, however few [van Rijsbergen 1979, 7]; as trec_eval does.
+double set_precision(const GainList& list, const Parameters& parameters) {
+  const auto depth = std::min<std::size_t>(list.length, parameters.cutoff);
+  return ratio(static_cast<double>(list.hits.size()), static_cast<double>(depth));
+}
+
+double set_recall(const GainList& list, const Parameters&) {
+  return ratio(static_cast<double>(list.hits.size()), relevant(list));
+}
+
+double set_f(const GainList& list, const Parameters& parameters) {
+  const double p = set_precision(list, parameters), r = set_recall(list, parameters);
+  const double weight = parameters.recall_weight;
+  return ratio((weight + 1) * p * r, weight * p + r);
+}
+
 double sum_of_precisions(std::span<const Hit> hits) {
   double sum = 0, count = 0;
   for (const Hit& hit : hits) sum += ++count / hit.rank;
@@ -266,6 +282,32 @@ std::vector<GainMeasure> make_gain_measures() {
        .value = [](List l,
                    Given) { return ratio(static_cast<double>(l.hits.size()), relevant(l)); },
        .is_binary = true},
+      {.name = "SetP",
+       .formula = "relevant documents in the top K / documents in the top K",
+       .source = "Rijsbergen79 7",
+       .value = set_precision,
+       .is_binary = true,
+       .of_sets = true},
+      {.name = "SetR",
+       .formula = "relevant documents in the top K / R",
+       .source = "Rijsbergen79 7",
+       .value = set_recall,
+       .is_binary = true,
+       .of_sets = true},
+      {.name = "SetF",
+       .formula = "(beta + 1) SetP SetR / (beta SetP + SetR)",
+       .source = "trec_eval set_F",
+       .parameters = {number_parameter("beta", &Parameters::recall_weight, 0, 1e9,
+                                       "weight of recall against precision, as in trec_eval")},
+       .value = set_f,
+       .is_binary = true,
+       .of_sets = true},
+      {.name = "SetAP",
+       .formula = "SetP SetR",
+       .source = "trec_eval set_map",
+       .value = [](List l, Given p) { return set_precision(l, p) * set_recall(l, p); },
+       .is_binary = true,
+       .of_sets = true},
       {.name = "AP",
        .other_names = {"MAP"},
        .formula = "1/R sum_r I(r) C(r)/r",

@@ -31,6 +31,7 @@ struct GainMeasure {
   bool is_binary = false;         // sees no gains, only what has one
   bool by_grades = false;         // sees grades, of which global gains have none
   bool by_highest_grade = false;  // and must know the highest of the scale
+  bool of_sets = false;           // knows no order of documents, which global gains are for
 };
 
 const std::vector<GainMeasure>& gain_measures();

@@ -289,7 +289,7 @@ Measure parse_in(std::string_view name, const MeasureContext& context) {
   Measure measure = parse_measure(name, context.is_trec_eval_name);
   if (measure.record->of_groups) check_attributes(measure, context.groups);
   if (needs_hierarchy(measure)) find_hierarchy(measure, context.hierarchies);
-  if (measure.similarity != nullptr && !context.has_similarity) {
+  if (needs_similarity(measure) && !context.has_similarity) {
     throw_refusal(name, "needs document similarities", "give `fingerprints`, `vectors` or `dense`");
   }
   Gain& gain = measure.parameters.gain;

@@ -27,6 +27,11 @@ struct Measure {
 // Whether it sees the layers of a hierarchy.
 bool needs_hierarchy(const Measure& measure);
 
+// Whether it sees how similar documents are.
+inline bool needs_similarity(const Measure& measure) {
+  return measure.similarity != nullptr || measure.record->of_similarity;
+}
+
 // The measures of a record without parameters and cutoff: itself, M-LA, M_RA and so on, as it may
 // have those forms.
 std::vector<Measure> forms_of(const MeasureRecord& record);

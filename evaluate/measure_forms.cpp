@@ -350,7 +350,7 @@ void add_traditional_measures(std::vector<MeasureRecord>& table) {
         std::ranges::find(table, by_intent.name, &MeasureRecord::name) != table.end();
     if (is_taken) by_intent.name += "(graded)";
     if (!is_taken || measure.by_grades) table.push_back(std::move(by_intent));
-    if (measure.by_grades) continue;
+    if (measure.by_grades || measure.of_sets) continue;
     for (const Form& form : global_forms) table.push_back(record_of(measure, form));
   }
 }

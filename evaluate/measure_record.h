@@ -12,6 +12,7 @@
 #include "evaluate/layer.h"
 #include "evaluate/parameters.h"
 #include "evaluate/scoring.h"
+#include "evaluate/similarity_measures.h"
 #include "evaluate/topic_groups.h"
 
 namespace subintent::internal {
@@ -26,6 +27,10 @@ using ScoreMaker = std::function<Scoring(Layers, const Parameters&, GreedyIdeals
 using GroupScoreMaker =
     std::function<Scoring(const Layer& topic, std::span<const TopicGroups> attributes,
                           const Parameters&, bool layer_aware)>;
+
+// The same of a measure that sees the similarities of all documents of a list, and no judgments.
+// Rankings have numbers that the similarity knows, not_relevant for documents that it does not.
+using SimilarityScoreMaker = std::function<Scoring(PairSimilarity, const Parameters&)>;
 
 struct Traits {
   bool on_topic = false;           // sees topic-level judgments, not intents
@@ -49,13 +54,15 @@ struct MeasureRecord {
   std::vector<ParameterRecord> parameters = {};
   Traits traits = {};
   ScoreMaker make = {};
-  GroupScoreMaker of_groups = {};  // measures of group fairness; they have no other
-  std::string_view base = {};      // the traditional measure that it is a form of, if any
+  GroupScoreMaker of_groups = {};           // measures of group fairness; they have no other
+  SimilarityScoreMaker of_similarity = {};  // the same
+  std::string_view base = {};               // the traditional measure that it is a form of, if any
 };
 
 // Has it the forms M_RA ... M_NP by document similarity?
 inline bool has_similarity_forms(const MeasureRecord& record) {
-  return record.traits.on_topic && !record.traits.by_judged && !record.of_groups;
+  return record.traits.on_topic && !record.traits.by_judged && !record.of_groups &&
+         !record.of_similarity;
 }
 
 // The families, in the order of docs/measures.md.
@@ -69,9 +76,10 @@ inline constexpr std::string_view global =
 inline constexpr std::string_view navigational = "Navigational intents";
 inline constexpr std::string_view hierarchical = "Hierarchical measures";
 inline constexpr std::string_view judged = "Judged documents, at topic level";
+inline constexpr std::string_view similarity = "Similarity of all documents, without judgments";
 inline constexpr std::string_view groups = "Group fairness, on topic-level judgments";
 inline constexpr std::array all = {traditional,  counting,     cascade, intent_aware, global,
-                                   navigational, hierarchical, judged,  groups};
+                                   navigational, hierarchical, judged,  similarity,   groups};
 }  // namespace family
 
 }  // namespace subintent::internal

@@ -12,6 +12,7 @@
 #include "evaluate/identifier.h"
 #include "evaluate/judged_measures.h"
 #include "evaluate/measure_forms.h"
+#include "evaluate/pairwise_measures.h"
 #include "evaluate/similarity_measures.h"
 
 namespace subintent::internal {
@@ -34,6 +35,7 @@ std::vector<MeasureRecord> make_table() {
   table.push_back(node_recall_measure());
   add_traditional_measures(table);
   std::ranges::move(judged_measures(), std::back_inserter(table));
+  std::ranges::move(pairwise_measures(), std::back_inserter(table));
   std::ranges::move(group_measures(), std::back_inserter(table));
   std::ranges::stable_sort(table, {}, [](const MeasureRecord& record) {
     return std::ranges::find(family::all, record.family);
@@ -111,6 +113,7 @@ std::string measure_list() {
     text += fmt::format("  {}{}\n      {}\n", record.name,
                         record.traits.needs_hierarchy  ? " (needs a hierarchy)"
                         : record.of_groups             ? " (needs groups), also with -LA"
+                        : record.of_similarity         ? " (needs similarities)"
                         : record.traits.may_be_layered ? ", also with -LA"
                                                        : "",
                         record.formula);

@@ -25,6 +25,10 @@ enum class NodeWeights {
   vital     // nuggets of importance vital all the same, others nothing
 };
 
+// The ideal list of cascade measures: found greedily; the best list that a search finds; the same,
+// or an error where it is not proven that there is none better.
+enum class IdealList { greedy, best, exact };
+
 enum class Discount { standard, jarvelin };  // log(r + 1), or log max(base, r)
 
 // How far the groups of a list are from their targets, where groups have an order.
@@ -54,6 +58,7 @@ struct Parameters {
   double alpha = 0.5;                // cascade measures: intolerance of redundancy
   double patience = 0.5;             // NRBP's beta: chance to go on reading
   double gain_weight = 1;            // beta of Q and P+: gain against precision
+  double recall_weight = 1;          // beta of SetF: recall against precision
   double gamma = 0.5;                // sharp measures: share of recall
   double p = 0.8;                    // RBP, RBU: chance to go on reading
   double phi = 0.99;                 // iRBU: share of the utility that each rank leaves
@@ -66,6 +71,7 @@ struct Parameters {
   Discount discount = Discount::standard;      // DCG, nDCG, enDCG
   double log_base = 2;                         // the same
   NodeWeights weights = NodeWeights::uniform;  // cascade measures, recall
+  IdealList ideal = IdealList::greedy;         // normalised cascade measures
   LayerWeights layer_weights;                  // layer-aware and hierarchical measures
   bool counts_dummies = true;                  // node recall
   bool graded_credit = false;                  // recall: nodes count by their best grade

@@ -45,12 +45,14 @@ void add(std::uint64_t& sum, std::uint64_t number) {
 // A ranked list as measures see it, in each form made when the first asks for it.
 class SeenRankings {
  public:
-  SeenRankings(const TopicData& topic, const SeenList& list) : topic_(topic), list_(list) {}
+  SeenRankings(const TopicData& topic, const SeenList& list, const DocumentSimilarity* similarity)
+      : topic_(topic), list_(list), similarity_(similarity) {}
 
   // `by_adhoc`: topic-level judgments say what is judged.
   Ranking of(const Measure& measure, bool by_adhoc) {
     const Documents documents = measure.record->traits.by_judged ? Documents::marked
                                 : measure.record->of_groups      ? Documents::grouped
+                                : measure.record->of_similarity  ? Documents::represented
                                                                  : Documents::relevant;
     if (!measure.parameters.judged_only) return of(documents);
     const TopicQrels* const judgments = by_adhoc ? topic_.adhoc : topic_.diversity;
@@ -59,16 +61,27 @@ class SeenRankings {
   }
 
  private:
-  enum class Documents { relevant, marked, grouped };
+  enum class Documents { relevant, marked, grouped, represented };
   enum class Judged { any, for_intents, for_topic };
   using Form = std::pair<Documents, Judged>;
 
   Ranking of(Documents documents) {
     if (documents == Documents::relevant) return list_.documents;
     return made({documents, Judged::any}, [&] {
-      return documents == Documents::marked ? topic_.marked(list_, topic_.adhoc)
-                                            : topic_.grouped(list_);
+      return documents == Documents::marked    ? topic_.marked(list_, topic_.adhoc)
+             : documents == Documents::grouped ? topic_.grouped(list_)
+                                               : represented();
     });
+  }
+
+  // The numbers of the documents as the similarity knows them.
+  std::vector<DocumentId> represented() const {
+    static_assert(static_cast<DocumentId>(DocumentSimilarity::missing) == not_relevant);
+    std::vector<DocumentId> documents;
+    for (const std::string_view docno : list_.docnos) {
+      documents.push_back(static_cast<DocumentId>(similarity_->find(docno)));
+    }
+    return documents;
   }
 
   template <typename Make>
@@ -79,6 +92,7 @@ class SeenRankings {
 
   const TopicData& topic_;
   const SeenList& list_;
+  const DocumentSimilarity* similarity_;
   std::map<Form, std::vector<DocumentId>> forms_;
 };
 
@@ -186,6 +200,12 @@ Scoring Scorer::scoring(const Measure& measure, std::size_t topic, GreedyIdeals&
     return record.of_groups(layers[0], topics_[topic].attributes, measure.parameters,
                             measure.layer_aware);
   }
+  if (record.of_similarity) {
+    const auto of_numbers = [similarity = similarity_](DocumentId a, DocumentId b) {
+      return similarity->similarity(static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(b));
+    };
+    return record.of_similarity(of_numbers, measure.parameters);
+  }
   if (measure.layer_aware) {
     return layer_aware(record.make, layers, measure.parameters, greedy);
   }
@@ -223,13 +243,14 @@ ExplainedScore Scorer::explain(std::size_t measure, std::size_t topic,
   const Scoring& scoring = scorings_[topic][measure];
   const TopicData& data = topics_[topic];
   const SeenList seen = data.seen(list);
-  SeenRankings rankings(data, seen);
+  SeenRankings rankings(data, seen, similarity_);
   const Ranking ranking = rankings.of(measures_[measure], sees_adhoc(measures_[measure]));
   ExplainedScore explained;
   explained.score = scoring.score(ranking);
   explained.parts = scoring.parts(ranking);
   for (const DocumentId document : ranking) {
-    const bool has_docno = document < static_cast<DocumentId>(data.docnos.size());
+    const bool has_docno = !measures_[measure].record->of_similarity &&
+                           document < static_cast<DocumentId>(data.docnos.size());
     explained.ranking.push_back(has_docno ? document : not_relevant);
   }
   return explained;
@@ -282,7 +303,7 @@ void Scorer::score_list(const RankedList& list, std::uint32_t topic, RunScores& 
   }
   add(scores.top_documents, top);
   add(scores.top_unjudged, unjudged);
-  SeenRankings rankings(topics_[topic], seen);
+  SeenRankings rankings(topics_[topic], seen, similarity_);
   for (std::size_t m = 0; m < measures_.size(); ++m) {
     scores.values[m][topic] =
         scorings_[topic][m].score(rankings.of(measures_[m], sees_adhoc(measures_[m])));

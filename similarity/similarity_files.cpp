@@ -12,9 +12,10 @@ std::vector<std::string> SimilarityFiles::paths() const {
   return all;
 }
 
-DocumentSimilarity read_similarity(const SimilarityFiles& files,
-                                   const std::unordered_set<std::string_view>& documents) {
-  const auto wanted = [&](std::string_view docno) { return documents.contains(docno); };
+namespace {
+
+DocumentSimilarity read_wanted(const SimilarityFiles& files,
+                               const DocumentSimilarity::Wanted& wanted) {
   return files.fingerprints
              ? DocumentSimilarity::from_fingerprints(*files.fingerprints, files.kind, wanted)
          : files.dense
@@ -22,17 +23,24 @@ DocumentSimilarity read_similarity(const SimilarityFiles& files,
              : DocumentSimilarity::from_vectors(sources(files.vectors), wanted);
 }
 
+}  // namespace
+
+DocumentSimilarity read_similarity(const SimilarityFiles& files,
+                                   const std::unordered_set<std::string_view>& documents) {
+  return read_wanted(files, [&](std::string_view docno) { return documents.contains(docno); });
+}
+
 DocumentSimilarity read_similarity(const SimilarityFiles& files,
                                    const std::unordered_set<std::string_view>& relevant,
-                                   std::vector<std::string>& warnings) {
-  DocumentSimilarity similarity = read_similarity(files, relevant);
+                                   std::vector<std::string>& warnings, bool all) {
+  const DocumentSimilarity::Wanted everything;
+  DocumentSimilarity similarity =
+      all ? read_wanted(files, everything) : read_similarity(files, relevant);
   const std::string& file = files.fingerprints ? *files.fingerprints
                             : files.dense      ? files.docnos.value_or(*files.dense)
                                                : files.vectors[0];
-  const auto warning = coverage_warning(
-      {relevant.size(), similarity.size(), files.fingerprints ? "fingerprint" : "vector", file});
+  const auto warning = coverage_warning(relevant, similarity, file);
   if (warning) warnings.push_back(*warning);
   return similarity;
 }
-
 }  // namespace subintent::internal

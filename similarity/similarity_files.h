@@ -25,11 +25,11 @@ struct SimilarityFiles {
 DocumentSimilarity read_similarity(const SimilarityFiles& files,
                                    const std::unordered_set<std::string_view>& documents);
 
-// Reads what represents the relevant documents. Appends a warning where some of them are not
-// represented. Throws the errors of the readers, and Error if none is: then the files are of
-// different collections.
+// Reads what represents the relevant documents, or all there are. Appends a warning where some of
+// them are not represented. Throws the errors of the readers, and Error if none is: then the files
+// are of different collections.
 DocumentSimilarity read_similarity(const SimilarityFiles& files,
                                    const std::unordered_set<std::string_view>& relevant,
-                                   std::vector<std::string>& warnings);
+                                   std::vector<std::string>& warnings, bool all = false);
 
 }  // namespace subintent::internal

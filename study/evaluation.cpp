@@ -65,8 +65,10 @@ EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const M
   }
   check_files(data, remarks.warnings);
   if (inputs.similarity.any()) {
-    data.similarity = std::make_shared<const DocumentSimilarity>(
-        read_similarity(inputs.similarity, relevant_docnos(*data.judgments), remarks.warnings));
+    const bool needs_all = std::ranges::any_of(
+        measures, [](const Measure& measure) { return bool(measure.record->of_similarity); });
+    data.similarity = std::make_shared<const DocumentSimilarity>(read_similarity(
+        inputs.similarity, relevant_docnos(*data.judgments), remarks.warnings, needs_all));
   }
   check_measures(data, measures, remarks);
   return data;

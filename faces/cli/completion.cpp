@@ -74,7 +74,7 @@ std::vector<std::string> measure_names(Words before) {
   std::vector<std::string> names;
   for (const MeasureRecord& record : measure_table()) {
     for (const Measure& measure : forms_of(record)) {
-      if (measure.similarity != nullptr && !has_similarity) continue;
+      if (needs_similarity(measure) && !has_similarity) continue;
       if (!needs_hierarchy(measure)) {
         names.push_back(measure.name);
         continue;

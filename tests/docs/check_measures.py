@@ -15,6 +15,7 @@ import tempfile
 QRELS = "1 1 a 2\n1 1 b 1\n1 1 c 1\n1 2 b 1\n1 2 d 2\n1 3 e 1\n"
 RUN = "".join(f"1 Q0 {docno} {rank} {9 - rank} mine\n" for rank, docno in enumerate("cxaed", 1))
 
+FINGERPRINTS = "".join(f"{docno}\t{number:016x}\n" for number, docno in enumerate("abcdex"))
 GROUPS = "1 a male 1\n1 b female 1\n1 c female 1\n1 d male 1\n"
 
 
@@ -30,7 +31,7 @@ def identifier(name):
 def pairs_of_different_scores(program, pairs):
     """The pairs of names that do not mean the same."""
     with tempfile.TemporaryDirectory() as folder:
-        files = {"qrels": QRELS, "run": RUN, "groups": GROUPS, "hierarchies": None}
+        files = {"qrels": QRELS, "run": RUN, "groups": GROUPS, "fingerprints": FINGERPRINTS, "hierarchies": None}
         for name, text in files.items():
             files[name] = f"{folder}/{name}"
             if text:
@@ -38,8 +39,8 @@ def pairs_of_different_scores(program, pairs):
         subprocess.run([program, "hierarchy", "--qrels", files["qrels"], "-o", files["hierarchies"]], check=True)
         names = [name for pair in pairs for name in pair]
         scores = subprocess.run(
-            [program, "evaluate", "--qrels", files["qrels"], "--hierarchy", "WI=" + files["hierarchies"], "--groups", "gender=" + files["groups"], files["run"], "--format", "tsv",
-             "--digits", "full", "-m", ",".join(names)], capture_output=True, text=True, check=True).stdout
+            [program, "evaluate", "--qrels", files["qrels"], "--hierarchy", "WI=" + files["hierarchies"], "--groups", "gender=" + files["groups"],
+             "--fingerprints", files["fingerprints"], files["run"], "--format", "tsv", "--digits", "full", "-m", ",".join(names)], capture_output=True, text=True, check=True).stdout
     values = dict(line.split("\t")[2:] for line in scores.splitlines()[1:])
     return [f"{one}={other}" for one, other in pairs if values[one] != values[other]]
 

@@ -213,7 +213,15 @@ inline double traditional(const std::string& name, const View& v) {
     return sum_at_relevant(v, v.depth(), [&](std::size_t r) { return expected_precision(v, r); });
   };
   if (name == "P") return v.count(v.depth()) / v.divisor;
-  if (name == "R") return over(v.count(v.depth()), v.relevant());
+  if (name == "R" || name == "SetR") return over(v.count(v.depth()), v.relevant());
+  const double found = v.count(v.depth());
+  const double retrieved = static_cast<double>(v.depth());
+  if (name == "SetP") return over(found, retrieved);
+  if (name == "SetAP") return over(found * found, retrieved * v.relevant());
+  if (name == "SetF") {
+    const double beta = number(v.settings, "beta", 1);
+    return over((beta + 1) * found, beta * v.relevant() + retrieved);
+  }
   if (name == "AP") return over(sum_at_relevant(v, v.depth(), precision), v.relevant());
   if (name == "aAP") return over(sum_at_relevant(v, v.depth(), precision), v.reachable());
   if (name == "RR") {
@@ -386,8 +394,23 @@ inline double discount(const std::string& family, std::size_t r, double beta) {
   return family == "ERR" ? 1 / rank : std::pow(beta, rank - 1);
 }
 
+// The highest score of all lists of `rest` that begin with `list`.
+inline double best_of(const std::set<std::string>& rest, const List& list, double k,
+                      const std::function<double(const List&)>& score) {
+  double best = score(list);
+  if (static_cast<double>(list.size()) >= k) return best;
+  for (const std::string& docno : rest) {
+    List longer = list;
+    longer.push_back(docno);
+    std::set<std::string> others = rest;
+    others.erase(docno);
+    best = std::max(best, best_of(others, longer, k, score));
+  }
+  return best;
+}
+
 inline double cascade(const std::string& name, const Layer& layer, const List& list, double k,
-                      double alpha, double beta, bool weighted) {
+                      double alpha, double beta, bool weighted, bool searched) {
   const std::map<std::string, std::pair<std::string, bool>> measures = {
       {"alpha-DCG", {"alpha", false}}, {"alpha-nDCG", {"alpha", true}}, {"ERR-IA", {"ERR", false}},
       {"nERR-IA", {"ERR", true}},      {"NRBP", {"NRBP", false}},       {"nNRBP", {"NRBP", true}}};
@@ -413,6 +436,7 @@ inline double cascade(const std::string& name, const Layer& layer, const List& l
   }
   std::set<std::string> rest = relevant_documents({layer});
   List ideal;
+  if (searched) return over(score(list), best_of(rest, {}, k, score));
   while (!rest.empty() && static_cast<double>(ideal.size()) < k) {
     std::string best;
     double most = -1;
@@ -456,6 +480,71 @@ inline double counting(const std::string& name, const Layer& layer, const List& 
   if (name == "P-IA") return over(pairs, divisor * nodes);
   if (name == "MAP-IA") return over(precisions, nodes);
   return std::nan("");
+}
+
+// 1 where enough nodes are covered, whose weights are not 0.
+inline double full_recall(const Layer& layer, const List& list, double k, const Settings& settings,
+                          const std::vector<Layer>& all, int highest, bool needs_all) {
+  Layer counted;
+  const std::string weights = given(settings, "weights", "uniform");
+  for (const Node& node : layer) {
+    const bool counts = weights == "uniform" || (weights == "given" && node.weight > 0) ||
+                        (weights == "vital" && node.vital);
+    if (counts) counted.push_back(node);
+  }
+  const double covered =
+      recall({counted}, all, list, k, {{"cover", given(settings, "cover", "any")}}, highest) *
+      static_cast<double>(counted.size());
+  const double nodes = static_cast<double>(counted.size());
+  return !counted.empty() && covered > (needs_all ? nodes : std::min(nodes, k)) - 1e-9 ? 1 : 0;
+}
+
+using Similarity = std::function<double(const std::string&, const std::string&)>;
+
+// Of the documents that are known.
+inline double mean_distance(const List& list, const Similarity& similarity) {
+  double sum = 0, pairs = 0;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    for (std::size_t j = i + 1; j < list.size(); ++j) {
+      sum += 1 - similarity(list[i], list[j]);
+      ++pairs;
+    }
+  }
+  return over(sum, pairs);
+}
+
+// Eigenvalues by rotations of Jacobi, pair by pair, until nothing is left beside the diagonal.
+inline double vendi(const List& list, const Similarity& similarity) {
+  const std::size_t n = list.size();
+  std::vector<std::vector<double>> a(n, std::vector<double>(n));
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j) {
+      a[i][j] = (i == j ? 1 : similarity(list[i], list[j])) / static_cast<double>(n);
+    }
+  }
+  for (int sweep = 0; sweep < 60; ++sweep) {
+    for (std::size_t p = 0; p < n; ++p) {
+      for (std::size_t q = p + 1; q < n; ++q) {
+        const double angle = std::atan2(2 * a[p][q], a[q][q] - a[p][p]) / 2;
+        const double c = std::cos(angle), s = std::sin(angle);
+        for (std::size_t i = 0; i < n; ++i) {
+          const double x = a[i][p], y = a[i][q];
+          a[i][p] = c * x - s * y;
+          a[i][q] = s * x + c * y;
+        }
+        for (std::size_t i = 0; i < n; ++i) {
+          const double x = a[p][i], y = a[q][i];
+          a[p][i] = c * x - s * y;
+          a[q][i] = s * x + c * y;
+        }
+      }
+    }
+  }
+  double entropy = 0;
+  for (std::size_t i = 0; i < n; ++i) {
+    if (a[i][i] > 1e-13) entropy -= a[i][i] * std::log(a[i][i]);
+  }
+  return n == 0 ? 0 : std::exp(entropy);
 }
 
 // S@K [Dou19 eq. 5, 6], pair by pair.

@@ -339,6 +339,12 @@ class Case {
     if (name == "N-rec" || name == "I-rec") {
       return oracle::recall(layers, layers_, list_, k(), settings, highest_);
     }
+    if (name == "All-rec" || name == "MRecall") {
+      return oracle::full_recall(layers[0], list_, k(), settings, layers_, highest_,
+                                 name == "All-rec");
+    }
+    if (name == "ILD") return oracle::mean_distance(known(), similarity());
+    if (name == "Vendi") return oracle::vendi(known(), similarity());
     if (name == "Judged") return oracle::judged(list_, judged_for_topic_, k(), divisor());
     if (name == "RBP-residual") {
       return oracle::rbp_residual(list_, judged_for_topic_, k(), number(settings, "p", 0.8));
@@ -347,7 +353,8 @@ class Case {
     if (!std::isnan(counted)) return counted;
     return oracle::cascade(name, layers[0], list_, k(), number(settings, "alpha", 0.5),
                            number(settings, "beta", 0.5),
-                           given(settings, "weights", "uniform") == "given");
+                           given(settings, "weights", "uniform") == "given",
+                           given(settings, "ideal", "greedy") != "greedy");
   }
 
   // Measures by the global gains of the layers.
@@ -373,18 +380,32 @@ class Case {
   double redundancy(const PairScheme& scheme, const Settings& settings) const {
     const Node topic = topic_.empty() ? Node{} : topic_[0];
     const bool relevant_pairs = given(settings, "pairs", "all") == "relevant";
-    return oracle::redundancy(
-        std::string(scheme.name), topic, list_, divisor(), relevant_pairs,
-        [&](const std::string& a, const std::string& b) {
-          const auto value = [&](const std::string& docno) {
-            const auto at = std::find_if(fingerprints_.begin(), fingerprints_.end(),
-                                         [&](const Fingerprint& f) { return f.docno == docno; });
-            return at == fingerprints_.end() ? nullptr : &at->value;
-          };
-          if (value(a) == nullptr || value(b) == nullptr) return 0.0;
-          const int distance = __builtin_popcountll(*value(a) ^ *value(b));
-          return distance >= 32 ? 0.0 : std::cos(std::numbers::pi * distance / 64);
-        });
+    return oracle::redundancy(std::string(scheme.name), topic, list_, divisor(), relevant_pairs,
+                              similarity());
+  }
+
+  const std::uint64_t* fingerprint(const std::string& docno) const {
+    const auto at = std::find_if(fingerprints_.begin(), fingerprints_.end(),
+                                 [&](const Fingerprint& f) { return f.docno == docno; });
+    return at == fingerprints_.end() ? nullptr : &at->value;
+  }
+
+  oracle::Similarity similarity() const {
+    return [this](const std::string& a, const std::string& b) {
+      const auto *const x = fingerprint(a), *const y = fingerprint(b);
+      if (x == nullptr || y == nullptr) return 0.0;
+      const int distance = __builtin_popcountll(*x ^ *y);
+      return distance >= 32 ? 0.0 : std::cos(std::numbers::pi * distance / 64);
+    };
+  }
+
+  // The documents in the top K that have a fingerprint.
+  List known() const {
+    List documents(list_.begin(), list_.begin() + static_cast<long>(std::min<double>(
+                                                      k(), static_cast<double>(list_.size()))));
+    std::erase_if(documents,
+                  [&](const std::string& docno) { return fingerprint(docno) == nullptr; });
+    return documents;
   }
 
   View view_of(const Settings& settings, int highest) const {
