@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/strings.h"
+#include "collection/battles.h"
 #include "io/input_file.h"
 
 namespace subintent::internal {
@@ -199,6 +200,9 @@ std::vector<UserPreference> sorted(std::vector<UserPreference> found, const std:
 
 std::vector<UserPreference> read_preferences(const Source& source) {
   const Content text(source);
+  if (holds_battles(text.bytes())) {
+    return checked_preferences(parse_battles(text.bytes(), source.name()), source.name());
+  }
   LineSplitter lines(text.bytes(), text.name());
   std::vector<UserPreference> found;
   Layout layout;

@@ -14,6 +14,7 @@ namespace subintent::internal {
 // any order, of the lines that follow. Beside those five they may be left, seconds, question,
 // repeat (0 or 1; empty is 0) and pool; others are ignored. Sorted by topic (label order), runs (of
 // which the first is the smaller by bytes), question and participant (label order), repeats last.
+// Battles of public arenas are read, too (battles.h).
 // Throws Error, naming file and line, for wrong columns and values, a run compared with itself, a
 // participant who judges one showing of a pair twice differently (the same judgment twice is
 // accepted), and a file without preferences.

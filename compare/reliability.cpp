@@ -49,6 +49,36 @@ std::optional<double> Coincidences::alpha(ValueMetric metric) const {
   return 1 - (total() - 1) * observed / expected;
 }
 
+void Ratings::add(std::span<const std::size_t> values) {
+  std::vector<double> counts(counts_.size(), 0);
+  for (const std::size_t value : values) ++counts[value];
+  const auto n = static_cast<double>(values.size());
+  double pairs = 0;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    counts_[i] += counts[i];
+    pairs += counts[i] * (counts[i] - 1);
+  }
+  agreed_ += pairs / (n * (n - 1));
+  ++units_;
+}
+
+void Ratings::add(const Ratings& other) {
+  for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i] += other.counts_[i];
+  units_ += other.units_;
+  agreed_ += other.agreed_;
+}
+
+std::optional<double> Ratings::kappa() const {
+  const double all = std::accumulate(counts_.begin(), counts_.end(), 0.0);
+  if (units_ == 0) return std::nullopt;
+  double by_chance = 0;
+  for (const double count : counts_) {
+    if (count == all) return std::nullopt;
+    by_chance += count / all * (count / all);
+  }
+  return (agreed_ / units_ - by_chance) / (1 - by_chance);
+}
+
 void Confusion::add(const Confusion& other) {
   for (std::size_t i = 0; i < counts_.size(); ++i) counts_[i] += other.counts_[i];
 }

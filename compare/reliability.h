@@ -42,6 +42,25 @@ class Coincidences {
   std::vector<double> counts_;  // [value][value], symmetric
 };
 
+// Values that the same number of judges gave to each of some units, whoever the judges were [Fleiss
+// 1971].
+class Ratings {
+ public:
+  explicit Ratings(std::size_t values) : counts_(values, 0) {}
+
+  // The values that one unit got, numbers below `values`; of all units as many, two or more.
+  void add(std::span<const std::size_t> values);
+  void add(const Ratings& other);
+
+  // Fleiss' kappa: (P - P_e) / (1 - P_e). None without units, and where chance agrees on
+  // everything: all values are the same.
+  std::optional<double> kappa() const;
+
+ private:
+  std::vector<double> counts_;     // of each value
+  double units_ = 0, agreed_ = 0;  // agreed: the sum over units of agreeing pairs / pairs
+};
+
 // How often two judges gave a unit each two values.
 class Confusion {
  public:

@@ -77,8 +77,10 @@ AnalysisInputs inputs_of_scores(const internal::Analysis& analysis, const Analys
     gold = internal::known_names(values.texts("gold"), sources.measures);
     values.set("gold", gold);
   }
-  inputs.groups =
-      internal::score_groups(sources.scores, sources.measures, sources.missing, warnings, gold);
+  if (!sources.scores.empty() || !analysis.may_lack_scores) {
+    inputs.groups =
+        internal::score_groups(sources.scores, sources.measures, sources.missing, warnings, gold);
+  }
   if (analysis.has_people && sources.preferences.empty()) lack("preferences");
   for (const PreferencePool& pool : sources.preferences) {
     const std::string name = pool.name.empty() ? "preferences" : pool.name;
@@ -155,6 +157,10 @@ class RunAnalysis {
       compare_hierarchies();
       return;
     }
+    if (analysis.need == Need::lists) {
+      inputs_.runs = internal::compared_runs(sources.runs);
+      return;
+    }
     if (!sources.judgments) lack("judgments");
     EvaluatorOptions options = sources.evaluation;
     if (analysis.need == Need::hierarchies) add_both(options);
@@ -222,11 +228,19 @@ class RunAnalysis {
                                                            sources_.evaluation);
     append(warnings, second_->remarks(inputs_.measures).all());
     inputs_.second = second_->data;
+    for (const Judgments& judgments : sources_.more_judgments) add_further(judgments, warnings);
+  }
+
+  void add_further(const Judgments& judgments, Warnings& warnings) {
+    more_.push_back(std::make_unique<internal::EvaluationValues>(judgments, sources_.evaluation));
+    append(warnings, more_.back()->remarks(inputs_.measures).all());
+    inputs_.more.push_back({fmt::format("judgments {}", more_.size() + 2), more_.back()->data});
   }
 
   const internal::Analysis& analysis_;
   const AnalysisSources& sources_;
   std::unique_ptr<internal::EvaluationValues> first_, second_;
+  std::vector<std::unique_ptr<internal::EvaluationValues>> more_;
   AnalysisInputs inputs_;
 };
 

@@ -48,6 +48,9 @@ Names input_options(const Analysis& analysis, bool has_runs) {
       names = scoring;
       names.emplace_back("qrels");
       break;
+    case Need::lists:
+      names = {"on-duplicate", "order"};
+      break;
     case Need::judgments:
     case Need::left_out:
       if (has_runs) names = scoring;
@@ -73,6 +76,7 @@ Names input_options(const Analysis& analysis, bool has_runs) {
   if (analysis.has_dendrograms) names.emplace_back("dendrograms");
   if (analysis.name == "delta") names.emplace_back("superintents");
   if (analysis.name == "pooling") names.emplace_back("pooled-run");
+  if (analysis.need == Need::judgments) names.emplace_back("also");
   if (analysis.draws) names.emplace_back("svg");
   if (std::ranges::count(analysis.tables, "curves", &TableRecord::name) > 0) {
     names.emplace_back("curves");
@@ -113,10 +117,10 @@ void require_inputs(const AnalysisPlan& plan, std::size_t given) {
     throw Error::usage("similarities uses neither runs nor scores",
                        "leave out " + printable(plan.files[0]));
   }
-  if (need == Need::scores && given == 0) {
+  if (need == Need::scores && given == 0 && !plan.analysis->may_lack_scores) {
     throw Error::usage("no scores given", "give at least one file");
   }
-  if ((need == Need::runs || need == Need::judges) && given == 0) {
+  if ((need == Need::runs || need == Need::lists || need == Need::judges) && given == 0) {
     throw Error::usage("no runs given", "give at least one file");
   }
   if (need == Need::runs && given > plan.analysis->max_runs) {
@@ -181,6 +185,12 @@ EvaluationInputs inputs_by(const AnalysisPlan& plan, std::size_t which) {
 void read_evaluation_options(const AnalysisCommandOptions& o, AnalysisPlan& plan) {
   const Need need = plan.analysis->need;
   if (need == Need::scores || need == Need::similarities) return;
+  if (need == Need::lists) {
+    plan.evaluation.order = run_order(o.evaluation.order.value_or("rank"));
+    plan.evaluation.on_duplicate = value_named(
+        "--on-duplicate", o.evaluation.on_duplicate.value_or("error"), duplicate_choices);
+    return;
+  }
   if (need == Need::hierarchies && plan.runs.empty()) return;
   EvaluationOptions evaluation = o.evaluation;
   if (plan.analysis->has_captions && evaluation.judgments.probabilities) {
@@ -209,6 +219,7 @@ void check_files(CommandLine& line, const AnalysisCommandOptions& o, const Analy
   append(inputs, plan.evaluation.paths);
   append(inputs, paths_of(plan.runs));
   append(inputs, paths_of(plan.pooled));
+  append(inputs, o.more_judgments);
   append(inputs, preference_files(o.preferences));
   if (plan.analysis->has_captions) {
     if (o.captions.topics == "-") {
@@ -311,6 +322,7 @@ ScoreFormat score_format(const AnalysisCommandOptions& o) {
 
 std::vector<ScoreGroup> read_groups(const AnalysisCommandOptions& o, const AnalysisPlan& plan,
                                     const CommandLine& line) {
+  if (plan.files.empty()) return {};
   ScoreTable table = read_scores(sources(plan.files),
                                  o.run_name == "file"  ? ScoreRunName::file
                                  : o.run_name == "tag" ? ScoreRunName::tag
@@ -346,6 +358,20 @@ void read_two_judgments(const AnalysisPlan& plan, AnalysisInputs& inputs, Remark
   inputs.second = read_evaluation(inputs_by(plan, 1), measures, on_second);
   add_new(on_second.warnings, remarks.warnings);
   add_new(on_second.notes, remarks.notes);
+}
+
+void read_further_judgments(const AnalysisCommandOptions& o, const AnalysisPlan& plan,
+                            AnalysisInputs& inputs, Remarks& remarks) {
+  const std::span<const Measure> measures =
+      plan.runs.empty() ? std::span<const Measure>() : plan.measures;
+  for (const std::string& path : o.more_judgments) {
+    EvaluationInputs by = plan.evaluation.inputs;
+    by.judgments.qrels = Source(path);
+    Remarks said;
+    inputs.more.push_back({display_name(path), read_evaluation(by, measures, said)});
+    add_new(said.warnings, remarks.warnings);
+    add_new(said.notes, remarks.notes);
+  }
 }
 
 void read_two_hierarchies(const AnalysisPlan& plan, AnalysisInputs& inputs, Remarks& remarks) {
@@ -412,6 +438,7 @@ AnalysisInputs read_all(const AnalysisCommandOptions& o, const AnalysisPlan& pla
     case Need::judgments:
     case Need::judges:
       read_two_judgments(plan, inputs, remarks);
+      read_further_judgments(o, plan, inputs, remarks);
       break;
     case Need::left_out:
       inputs.data = read_evaluation(inputs_by(plan, 0), plan.measures, remarks);
@@ -422,10 +449,14 @@ AnalysisInputs read_all(const AnalysisCommandOptions& o, const AnalysisPlan& pla
     case Need::similarities:
       read_similarity_inputs(o, inputs);
       break;
+    case Need::lists:
+      break;
   }
   say(remarks, line);
   const EvaluationSetup& setup = plan.evaluation;
-  inputs.runs = read_runs(plan.runs, setup.order, setup.on_duplicate);
+  const bool by_lists = plan.analysis->need == Need::lists;
+  inputs.runs = read_runs(plan.runs, setup.order, setup.on_duplicate,
+                          by_lists ? ListScores::kept : ListScores::left_out);
   inputs.pooled = read_runs(plan.pooled, setup.order, setup.on_duplicate);
   read_dendrogram_inputs(o, inputs);
   if (o.assignments) inputs.answers = read_answers(o);

@@ -23,7 +23,7 @@ struct AnalysisCommandOptions {
   TopicViewArguments view;
   AnalysisArguments analysis;
   CaptionOptions captions;
-  std::vector<std::string> arguments, preferences, pooled_runs;
+  std::vector<std::string> arguments, preferences, pooled_runs, more_judgments;
   std::optional<std::string> human, model, curves, svg, dendrograms, superintents, missing,
       run_name, scores_format, limit, assignments;
   std::string format = "table", output = "-";

@@ -166,6 +166,7 @@ AnalysisSources sources_of(const py::dict& given) {
   if (has("judgments")) sources.judgments = py::cast<Judgments>(given["judgments"]);
   if (has("second")) sources.second_judgments = py::cast<Judgments>(given["second"]);
   if (has("answers")) sources.answers = py::cast<Judgments>(given["answers"]);
+  if (has("more")) sources.more_judgments = py::cast<std::vector<Judgments>>(given["more"]);
   if (has("evaluation")) sources.evaluation = py::cast<EvaluatorOptions>(given["evaluation"]);
   if (has("hierarchies")) {
     sources.hierarchies = py::cast<std::vector<Hierarchy>>(given["hierarchies"]);

@@ -39,7 +39,8 @@ const std::vector<AnalysisRecord>& analyses();
 // runs or more, difference, losses and redundancy judgments and one run or more, delta also
 // dendrograms, leave-out the same; judgments two sets of them, hierarchies two of those, both with
 // runs or without; judges judgments of people, as the second those of a model, and runs;
-// similarities judgments, and similarities or dendrograms.
+// similarities judgments, and similarities or dendrograms; overlap runs alone, with their scores
+// where equal ones are ties; battles preferences, with scores or without.
 struct AnalysisSources {
   std::vector<Scores> scores = {};
   std::vector<std::string> measures = {};  // of scores; none: all
@@ -48,6 +49,7 @@ struct AnalysisSources {
   std::optional<Judgments> judgments = {}, second_judgments = {};
   std::vector<Hierarchy> hierarchies = {}, second_hierarchies = {};  // that are compared
   EvaluatorOptions evaluation = {};
+  std::vector<Judgments> more_judgments = {};  // of judgments, beside the two
   std::vector<Run> runs = {}, pooled = {};
   // Of losses: what answers hold, judged as documents that have the names of runs.
   std::optional<Judgments> answers = {};

@@ -17,6 +17,9 @@ Analysis discriminative_power_analysis();
 Analysis correlation_analysis();
 Analysis concordance_analysis();
 Analysis preferences_analysis();
+Analysis battles_analysis();
+Analysis overlap_analysis();
+Analysis recall_analysis();
 Analysis topic_set_size_analysis();
 Analysis consistency_analysis();
 Analysis selected_analysis();
@@ -34,16 +37,18 @@ Analysis losses_analysis();
 Analysis redundancy_analysis();
 
 std::span<const Analysis> analyses() {
-  static const Analysis all[] = {significance_analysis(), discriminative_power_analysis(),
-                                 correlation_analysis(),  concordance_analysis(),
-                                 preferences_analysis(),  topic_set_size_analysis(),
-                                 consistency_analysis(),  selected_analysis(),
-                                 curve_analysis(),        pooling_analysis(),
-                                 delta_analysis(),        placebo_analysis(),
-                                 hierarchies_analysis(),  judgments_analysis(),
-                                 leave_out_analysis(),    judges_analysis(),
-                                 similarities_analysis(), difference_analysis(),
-                                 losses_analysis(),       redundancy_analysis()};
+  static const Analysis all[] = {significance_analysis(),   discriminative_power_analysis(),
+                                 correlation_analysis(),    concordance_analysis(),
+                                 preferences_analysis(),    battles_analysis(),
+                                 topic_set_size_analysis(), consistency_analysis(),
+                                 selected_analysis(),       overlap_analysis(),
+                                 recall_analysis(),         curve_analysis(),
+                                 pooling_analysis(),        delta_analysis(),
+                                 placebo_analysis(),        hierarchies_analysis(),
+                                 judgments_analysis(),      leave_out_analysis(),
+                                 judges_analysis(),         similarities_analysis(),
+                                 difference_analysis(),     losses_analysis(),
+                                 redundancy_analysis()};
   return all;
 }
 
@@ -270,6 +275,12 @@ Remarks checked_runs(const AnalysisInputs& inputs) {
   if (!inputs.say) return remarks;
   inputs.say(remarks);
   return {};
+}
+
+void require_two_runs(std::span<const Run> runs) {
+  if (runs.size() >= 2) return;
+  throw Error(Location{}, "there is only one run to compare, " + printable(runs[0].name),
+              "give two runs or more");
 }
 
 AnalysisResult joined(Remarks remarks, AnalysisResult result) {

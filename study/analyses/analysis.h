@@ -35,11 +35,18 @@ struct Analysis;
 enum class Need {
   scores,        // of runs, and nothing else
   runs,          // judgments and runs, which it scores itself
+  lists,         // runs alone, with the scores of their documents
   judgments,     // two sets of them; runs may come with them
   left_out,      // judgments and runs; in `compare` an option of the former
   judges,        // judgments of people, those of a model, and runs
   hierarchies,   // two sets of them; judgments and runs may come with them
   similarities,  // judgments, and similarities or dendrograms
+};
+
+// Further judgments than the first two.
+struct NamedEvaluation {
+  std::string name;
+  EvaluationData data;
 };
 
 // A way to compare documents, which is read when its turn comes.
@@ -58,6 +65,7 @@ struct AnalysisInputs {
   std::string first_name, second_name;      // of two sets
   EvaluationData data;                      // of the judgments, or the first ones
   EvaluationData second;                    // of the second ones
+  std::vector<NamedEvaluation> more;        // of further ones
   MeasureContext context;                   // of measures
   std::vector<Measure> measures;            // that Analysis::measures gave
   std::vector<Run> runs, pooled;
@@ -104,11 +112,12 @@ struct Analysis {
   std::vector<TableRecord> tables;
   std::vector<Column> settings = {};  // of a series, before the columns of tables
   std::size_t max_runs = SIZE_MAX;
-  bool draws = false;         // has a chart
-  bool has_captions = false;  // its text shows topics, intents and documents by their words
-  bool compares_runs = true;  // else runs that no other has the topics of are no loss
-  bool resamples = false;     // has random intervals, whatever its tests
-  bool has_people = false;    // takes preferences of people
+  bool draws = false;            // has a chart
+  bool has_captions = false;     // its text shows topics, intents and documents by their words
+  bool compares_runs = true;     // else runs that no other has the topics of are no loss
+  bool resamples = false;        // has random intervals, whatever its tests
+  bool has_people = false;       // takes preferences of people
+  bool may_lack_scores = false;  // of scores, but has something to say without them
   bool has_dendrograms = false;
   bool needs_hierarchies = false;
   bool makes_series = false;  // takes an analysis of scores for each of its settings
@@ -191,6 +200,9 @@ class PairProgress {
 
 // What there is to say of the runs, unless inputs.say was told. Throws the errors of check_runs().
 Remarks checked_runs(const AnalysisInputs& inputs);
+
+// Throws Error for fewer runs than two.
+void require_two_runs(std::span<const Run> runs);
 
 // A result with these remarks before its own.
 AnalysisResult joined(Remarks remarks, AnalysisResult result);

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/strings.h"
 #include "study/analyses/exchanged_report.h"
+#include "study/judge_ensemble.h"
 
 namespace subintent::internal {
 namespace {
@@ -64,6 +65,46 @@ const TableRecord& confusion_record() {
   return made;
 }
 
+const TableRecord& all_sets_record() {
+  using enum CellKind;
+  static const TableRecord made = {
+      "all_sets",
+      "of three sets or more: a row per level and coefficient",
+      {{"level", text, "topic or intents"},
+       {"coefficient", text,
+        "fleiss_kappa, alpha_nominal and alpha_ordinal of grades; fleiss_kappa_relevance and "
+        "alpha_relevance of relevant or not"},
+       {"value", number, "none where it is not defined"},
+       {"low", number, "of its interval over topics"},
+       {"high", number, "of its interval over topics"},
+       {"topics", whole, "that all sets have"},
+       {"judged", whole, "documents in two sets or more"},
+       {"by_all", whole, "documents in all sets, which kappa is of"},
+       {"alpha", number, "intervals have confidence 1 - alpha"},
+       {"trials", whole, "of the bootstrap"},
+       {"seed", whole, "of the bootstrap"}}};
+  return made;
+}
+
+const TableRecord& ensembles_record() {
+  using enum CellKind;
+  static const TableRecord made = {
+      "ensembles",
+      "of three sets or more, with runs: a row per ensemble, measure and set",
+      {{"ensemble", text, "majority or median of all sets"},
+       {"measure", text, "name"},
+       {"judgments", whole, "the number, from 1, of the set that runs are scored by in its place"},
+       {"topics", whole, "that all sets have"},
+       {"tau_b", number, "of the rankings of runs by the set and by the ensemble"},
+       {"tau_ap", number, "symmetric, of the same"},
+       {"test", text, "of differences of runs"},
+       {"kept", whole, "pairs significant by both, with the same winner"},
+       {"lost", whole, "by the set alone"},
+       {"added", whole, "by the ensemble alone"},
+       {"reversed", whole, "by both, with different winners"}}};
+  return made;
+}
+
 struct CoefficientWords {
   const char *name, *words;
 };
@@ -75,6 +116,9 @@ constexpr CoefficientWords coefficient_words[] = {
     {"alpha_ordinal", "Krippendorff's alpha of grades, ordinal"},
     {"equal_relevance", "both relevant or both not"},
     {"kappa_relevance", "Cohen's kappa of relevant or not"},
+    {"fleiss_kappa", "Fleiss' kappa of grades"},
+    {"fleiss_kappa_relevance", "Fleiss' kappa of relevant or not"},
+    {"alpha_relevance", "Krippendorff's alpha of relevant or not"},
 };
 
 std::string words_of(const std::string& coefficient) {
@@ -202,6 +246,128 @@ void exchange(const AnalysisInputs& inputs, const AnalysisValues& values, Remark
   add_intervals(before, after, made.tests, made.correction, made.bootstrap, made.measures);
 }
 
+// All sets of judgments, by level.
+struct Judges {
+  std::vector<std::string> names;
+  std::vector<const EvaluationData*> data;
+  std::vector<const Qrels*> topic, intents;
+
+  explicit Judges(const AnalysisInputs& inputs) {
+    add(inputs.first_name, inputs.data);
+    add(inputs.second_name, inputs.second);
+    for (const NamedEvaluation& one : inputs.more) add(one.name, one.data);
+  }
+
+ private:
+  void add(const std::string& name, const EvaluationData& of) {
+    names.push_back(name);
+    data.push_back(&of);
+    topic.push_back(&of.judgments->adhoc);
+    intents.push_back(&of.judgments->diversity);
+  }
+};
+
+void add_judges(const JudgesAgreement& all, const BootstrapSettings& bootstrap, Report& report) {
+  DataTable& table = report.tables.back();
+  TextTable shown;
+  shown.add({"", "", fmt::format("{:.4g}% interval", 100 * (1 - bootstrap.alpha))});
+  for (const JudgmentCoefficient& c : all.coefficients) {
+    table.rows.push_back({all.level, c.name, known(c.value), known(c.low), known(c.high),
+                          whole(all.topics), whole(all.judged), whole(all.by_all), bootstrap.alpha,
+                          whole(bootstrap.trials), whole(bootstrap.seed)});
+    shown.add({words_of(c.name), c.value ? fraction(*c.value) : "-",
+               c.low ? fmt::format("{} {}", fraction(*c.low), fraction(*c.high)) : "-"});
+  }
+  report.text.add(fmt::format("\n{}, {}: {} in two sets or more, {} in all\n\n",
+                              words_of_level(all.level), count_of(all.topics, "topic"), all.judged,
+                              all.by_all));
+  report.text.add(std::move(shown));
+}
+
+// The judgments of the first set with the grades of an ensemble.
+Judgments judged_by(Ensemble ensemble, const Judges& judges) {
+  Judgments made = *judges.data[0]->judgments;
+  made.diversity = ensemble_of(judges.intents, ensemble, QrelsKind::diversity);
+  made.adhoc = ensemble_of(judges.topic, ensemble, QrelsKind::ad_hoc);
+  for (const EvaluationData* one : judges.data) {  // G must be that of the highest judge
+    made.highest_intent_grade =
+        std::max(made.highest_intent_grade, one->judgments->highest_intent_grade);
+    made.highest_adhoc_grade =
+        std::max(made.highest_adhoc_grade, one->judgments->highest_adhoc_grade);
+  }
+  return made;
+}
+
+void add_ensemble(const std::string& name, Ensemble ensemble, const AnalysisInputs& inputs,
+                  const AnalysisValues& values, const Judges& judges,
+                  const std::vector<ScoreGroup>& scores, Report& report, TextTable& shown) {
+  const Judgments together = judged_by(ensemble, judges);
+  const EvaluationData& first = *judges.data[0];
+  const ScoreGroup by_ensemble =
+      score_runs(inputs.runs, first.scorer(together, first.hierarchies, inputs.measures));
+  const auto tests = tests_of(values, false);
+  for (std::size_t j = 0; j < judges.names.size(); ++j) {
+    ScoreGroup before = common_topics(scores[j], by_ensemble);
+    ScoreGroup after = common_topics(by_ensemble, scores[j]);
+    if (values.flag("standardise")) {
+      standardise(before);
+      standardise(after);
+    }
+    for (const ExchangedMeasure& one :
+         exchanged_measures(before, after, tests, correction_of(values))) {
+      const MeasureOverlap& pairs = one.pairs.at(0);
+      report.tables.back().rows.push_back(
+          {name, one.runs.measure1, whole(j + 1), whole(after.topics.size()), known(one.runs.tau_b),
+           known(one.runs.tau_ap_symmetric), std::string(tests[0].test->name), whole(pairs.both),
+           whole(pairs.only1), whole(pairs.only2), whole(pairs.conflicts)});
+      shown.add({name, printable(one.runs.measure1), std::to_string(j + 1),
+                 one.runs.tau_b ? fraction(*one.runs.tau_b) : "-",
+                 one.runs.tau_ap_symmetric ? fraction(*one.runs.tau_ap_symmetric) : "-",
+                 std::to_string(pairs.both), std::to_string(pairs.only1),
+                 std::to_string(pairs.only2), std::to_string(pairs.conflicts)});
+    }
+  }
+}
+
+// What becomes of runs where all sets judge together, against each alone.
+void add_ensembles(const AnalysisInputs& inputs, const AnalysisValues& values, const Judges& judges,
+                   Report& report) {
+  std::vector<ScoreGroup> scores;
+  for (const EvaluationData* one : judges.data) {
+    scores.push_back(score_runs(inputs.runs, one->scorer(inputs.measures)));
+  }
+  report.tables.push_back(table_of(ensembles_record()));
+  TextTable shown(3);
+  shown.add(
+      {"ensemble", "measure", "judgments", "τ_b", "τ_ap", "kept", "lost", "added", "reversed"});
+  add_ensemble("majority", Ensemble::majority, inputs, values, judges, scores, report, shown);
+  add_ensemble("median", Ensemble::median, inputs, values, judges, scores, report, shown);
+  report.text.add(
+      fmt::format("\nRuns by each set and by all sets together: correlation of the rankings; pairs "
+                  "significant by "
+                  "{} kept,\nlost and added where the ensemble takes the place of the set\n\n",
+                  tests_of(values, false)[0].test->name));
+  report.text.add(std::move(shown));
+}
+
+void add_all_judges(const AnalysisInputs& inputs, const AnalysisValues& values,
+                    const BootstrapSettings& bootstrap, Report& report) {
+  const Judges judges(inputs);
+  report.text.add("\nAll sets\n");
+  for (std::size_t j = 0; j < judges.names.size(); ++j) {
+    report.text.add(fmt::format("{}: {}\n", j + 1, printable(judges.names[j])));
+  }
+  report.tables.push_back(table_of(all_sets_record()));
+  const JudgesAgreement of_topics = judges_agreement("topic", judges.topic, bootstrap);
+  if (of_topics.topics == 0) {
+    throw Error(Location{judges.names.back(), 0}, "no topic is in all sets of judgments",
+                "give judgments of the same topics");
+  }
+  add_judges(of_topics, bootstrap, report);
+  add_judges(judges_agreement("intents", judges.intents, bootstrap), bootstrap, report);
+  if (!inputs.runs.empty()) add_ensembles(inputs, values, judges, report);
+}
+
 AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values, const ProgressCallback&) {
   JudgmentComparison found;
   found.first = inputs.first_name;
@@ -212,6 +378,7 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values, const P
   agree(*inputs.data.judgments, *inputs.second.judgments, found, made.remarks.warnings);
   if (!inputs.runs.empty()) exchange(inputs, values, made.remarks, found);
   made.report = report_of(found);
+  if (!inputs.more.empty()) add_all_judges(inputs, values, found.bootstrap, made.report);
   return made;
 }
 
@@ -222,7 +389,7 @@ Analysis judgments_analysis() {
   analysis.name = "judgments";
   analysis.summary =
       "how well two sets agree, and what changes for runs; or --leave-out QRELS [NAME=]RUN...";
-  analysis.source = "Cohen 1960; Krippendorff 2011; Yilmaz et al. 2008";
+  analysis.source = "Cohen 1960; Fleiss 1971; Krippendorff 2011; Yilmaz et al. 2008";
   analysis.need = Need::judgments;
   analysis.usage = "QRELS1 QRELS2 [[NAME=]RUN...]";
   analysis.options =
@@ -232,7 +399,7 @@ Analysis judgments_analysis() {
     option.of_runs = option.of_runs || option.name == "test" || option.name == "correction";
   }
   analysis.tables = {agreement_record(), coverage_record(), confusion_record(), rankings_record(),
-                     pairs_record()};
+                     pairs_record(),     all_sets_record(), ensembles_record()};
   analysis.resamples = true;
   analysis.measures = [](const AnalysisValues& values, MeasureContext context) {
     return parse_measures(values.texts("measures"), context);

@@ -61,5 +61,43 @@ TEST(Preferences, HeadersNameColumnsInAnyOrder) {
   EXPECT_EQ(found[2].topic, "8");
 }
 
+TEST(Preferences, MayBeBattlesOfAnArena) {
+  const std::string lines =
+      R"({"question_id":81,"model_a":"y","model_b":"x","winner":"model_a","judge":"j","turn":1})"
+      "\n"
+      R"~({"qid":"82","model_a":"x","model_b":"y","winner":"tie (bothbad)"})~"
+      "\n"
+      R"({"qid":"82","model_a":"y","model_b":"x","winner":"model_b"})"
+      "\n";
+  const auto found = read_preferences(write_temporary("b.jsonl", lines));
+  ASSERT_EQ(found.size(), 3u);
+  EXPECT_EQ(found[0].topic, "81");
+  EXPECT_EQ(found[0].run1, "x");
+  EXPECT_EQ(found[0].preference, Preference::second);
+  EXPECT_EQ(found[0].left, "y");
+  EXPECT_EQ(found[0].question, "turn 1");
+  EXPECT_EQ(found[1].participant, "arena");
+  EXPECT_EQ(found[1].preference, Preference::equal);
+  EXPECT_EQ(found[2].participant, "arena #2");
+  EXPECT_EQ(found[2].preference, Preference::first);
+}
+
+TEST(Preferences, BadBattlesAreNamedWithTheirLine) {
+  const std::string good = R"({"id":"1","model_a":"x","model_b":"y","winner":"model_a"})";
+  EXPECT_NE(preferences_error(good + "\n{\n").find("p.tsv:2: "), std::string::npos);
+  EXPECT_NE(preferences_error(R"({"id":"1","model_a":"x","model_b":"y","winner":"z"})")
+                .find("the winner 'z' is not known"),
+            std::string::npos);
+  EXPECT_NE(
+      preferences_error(R"({"model_a":"x","model_b":"y","winner":"tie"})").find("question_id"),
+      std::string::npos);
+  EXPECT_NE(preferences_error(R"({"id":"1","model_a":"x","model_b":"x","winner":"tie"})")
+                .find("with itself"),
+            std::string::npos);
+  EXPECT_NE(preferences_error(R"({"id":[1],"model_a":"x","model_b":"y","winner":"tie"})")
+                .find("text or a whole number"),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace subintent::internal

@@ -132,6 +132,32 @@ TEST(Kappa, CountsAreCoincidencesOfTwoJudges) {
 
 // The examples of R. G. Newcombe, Two-sided confidence intervals for the single proportion
 // (Statistics in Medicine, 1998), method 3.
+// Ten subjects, fourteen raters, five categories: kappa = .210, as it is worked out in textbooks.
+TEST(Fleiss, ComputesAPublishedTable) {
+  const std::vector<std::vector<std::size_t>> table = {
+      {0, 0, 0, 0, 14}, {0, 2, 6, 4, 2}, {0, 0, 3, 5, 6}, {0, 3, 9, 2, 0}, {2, 2, 8, 1, 1},
+      {7, 7, 0, 0, 0},  {3, 2, 6, 3, 0}, {2, 5, 3, 2, 2}, {6, 5, 2, 1, 0}, {0, 2, 2, 3, 7}};
+  Ratings first(5), second(5);
+  for (std::size_t unit = 0; unit < table.size(); ++unit) {
+    std::vector<std::size_t> values;
+    for (std::size_t value = 0; value < 5; ++value) {
+      values.insert(values.end(), table[unit][value], value);
+    }
+    (unit < 4 ? first : second).add(values);
+  }
+  first.add(second);
+  EXPECT_NEAR(*first.kappa(), 0.210, 0.0005);
+}
+
+TEST(Fleiss, IsUnknownWithoutDifferentValues) {
+  Ratings ratings(2);
+  EXPECT_FALSE(ratings.kappa());
+  ratings.add(std::vector<std::size_t>{1, 1, 1});
+  EXPECT_FALSE(ratings.kappa());
+  ratings.add(std::vector<std::size_t>{0, 0, 0});
+  EXPECT_EQ(ratings.kappa(), 1);
+}
+
 TEST(Wilson, ComputesThePublishedIntervals) {
   const auto check = [](std::uint64_t count, std::uint64_t n, double low, double high) {
     const Interval found = wilson_interval(count, n, .05);

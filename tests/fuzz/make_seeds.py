@@ -153,6 +153,7 @@ save("intent_scores", "1" + "1\ta\t1\n1\tb\t2\n")
 save("intent_scores", "020-5 Q0 a 1 2.5 t\n20:x Q0 b 2 1\n")
 save("intent_scores", "120 Q0 a 1 2.5 t\n# b\n20 Q0 b 2 1 t\n")
 save("preferences", "1\ta\tb\tp1\t<\n1\tb\ta\tp2\t=\n")
+save("preferences", '{"question_id":81,"model_a":"x","model_b":"y","winner":"tie (bothbad)","judge":"gpt","turn":1}\n')
 save("preferences", "topic\trun1\trun2\tparticipant\tpreference\tleft\tseconds\tquestion\ttime\trepeat\n"
      "15\tbm25\tmmr\tp01\t<\tmmr\t31.4\tq1\t2026-11-22T10:00:00Z\t0\n15\tmmr\tbm25\tp01\t>\t\t\tq1\t\t1\n")
 save("list_pairs", "topic\trun1\trun2\tpool\n1\ta\tb\trandom\n2\tb\ta\tnear:P@5\n")

@@ -112,7 +112,10 @@ class AnalysesTest : public testing::Test {
       paths.push_back(file.path());
     }
     std::ranges::sort(paths);
-    for (const std::string& path : paths) sources.runs.push_back(Run::read(path));
+    for (const std::string& path : paths) {
+      sources.runs.push_back(Run::read(path));
+      scored_runs.push_back(Run::read(path, RunOrder::rank, OnDuplicate::error, true));
+    }
     sources.judgments = sources.second_judgments = Judgments::read(study + "qrels.txt");
     sources.preferences = {{"preferences.tsv", read_preferences(study + "preferences.tsv")}};
     sources.dendrograms = read_dendrograms(folder + "dendrograms");
@@ -130,6 +133,8 @@ class AnalysesTest : public testing::Test {
   static AnalysisSources sources_of(const std::string& name) {
     AnalysisSources own = sources;
     if (name == "placebo") own.evaluation.hierarchies = {{"WI", sources.hierarchies}};
+    if (name == "overlap") own.runs = scored_runs;
+    if (name == "judgments") own.more_judgments = {*sources.judgments};
     if (name == "difference" || name == "losses") own.runs = {sources.runs[0], sources.runs[1]};
     return own;
   }
@@ -141,11 +146,16 @@ class AnalysesTest : public testing::Test {
       return "judgments --leave-out " + study + "qrels.txt" + runs;
     }
     if (of_scores) {
-      const bool people = name == "preferences";
+      const bool people = name == "preferences" || name == "battles";
       return name + " " + folder + "scores.tsv" + (name == "concordance" ? " --gold nDCG@10" : "") +
-             (people ? " --preferences " + study + "preferences.tsv" : "");
+             (people ? " --preferences " + study + "preferences.tsv" : "") +
+             (name == "battles" ? " --prior 2" : "");
     }
-    if (name == "judgments") return name + " " + study + "qrels.txt " + study + "qrels.txt" + runs;
+    if (name == "judgments") {
+      return name + " " + study + "qrels.txt " + study + "qrels.txt --also " + study + "qrels.txt" +
+             runs;
+    }
+    if (name == "overlap") return name + runs;
     if (name == "judges") {
       return name + " --human " + study + "qrels.txt --model " + study + "qrels.txt" + runs;
     }
@@ -187,6 +197,7 @@ class AnalysesTest : public testing::Test {
       if (!name.starts_with("pooling") && !name.starts_with("delta")) return values;
     }
     if (name == "difference") values["measures"] = Texts{"nDCG@10", "alpha-nDCG@10"};
+    if (name == "battles") values["prior"] = 2.0;
     if (name == "placebo") values["placebo"] = std::uint64_t{3};
     if (name == "hierarchies" || name == "similarities") values["per_topic"] = true;
     return values;
@@ -194,6 +205,7 @@ class AnalysesTest : public testing::Test {
 
   static inline std::string folder;
   static inline AnalysisSources sources;
+  static inline std::vector<Run> scored_runs;
 };
 
 TEST_F(AnalysesTest, GiveWhatTheProgramPrints) {

@@ -41,6 +41,8 @@ VALUES = {
     "delta": {"deltas": [0.2, 0.4]},
     "delta concordance": {"gold": ["HD#-nDCG_WI@20"], "measures": ["HD#-nDCG_WI@20", "HD#-nDCG_WD@20", "D#-nDCG@20"]},
     "placebo": {"placebo": 3},
+    "battles": {"prior": 2.0},
+    "overlap": {"per_topic": True},
     "hierarchies": {"per_topic": True},
     "similarities": {"per_topic": True},
     "difference": {"measures": ["nDCG@10", "alpha-nDCG@10"]},
@@ -72,11 +74,14 @@ def called(name, made):
     values, options = values_of(name), options_of(name)
     record = record_named(name)
     if record.of_scores:
-        people = {"preferences.tsv": STUDY / "preferences.tsv"} if name == "preferences" else None
+        people = {"preferences.tsv": STUDY / "preferences.tsv"} if name in ("preferences", "battles") else None
         words = ["--preferences", STUDY / "preferences.tsv"] if people else []
         return analyses.of_scores(name, made / "scores", values, preferences=people), [name, made / "scores", *words, *options]
+    if name == "overlap":
+        return analyses.of_lists(list(RUNS), values), [name, *RUNS, *options]
     if name == "judgments":
-        return analyses.of_judgments(QRELS, QRELS, list(RUNS), values), [name, QRELS, QRELS, *RUNS]
+        tables = analyses.of_judgments(QRELS, QRELS, list(RUNS), values, more=[QRELS])
+        return tables, [name, QRELS, QRELS, "--also", QRELS, *RUNS]
     if name == "hierarchies":
         tables = analyses.of_hierarchies(made / "WI0.3", made / "WI0.6", QRELS, list(RUNS), values)
         return tables, [name, made / "WI0.3", made / "WI0.6", "--qrels", QRELS, *RUNS, *options]

@@ -88,19 +88,25 @@ std::vector<ActionRecord> actions() {
 
 void declare_inputs_of_studies(CommandLine& line, AnalysisCommandOptions& o,
                                Declaration& declared) {
-  line.goes_with({"curve", "pooling", "delta", "placebo", "hierarchies", "judgments", "judges",
-                  "similarities"});
+  line.goes_with({"overlap", "recall", "curve", "pooling", "delta", "placebo", "hierarchies",
+                  "judgments", "judges", "similarities"});
   declare_evaluation(line, o.evaluation);
   line.option("order", &o.evaluation.order, choice(names_of(run_orders)),
               "order of a run (default: rank)");
   line.refuses("similarities", {"adhoc-qrels", "topic-grades", "topics", "probabilities",
                                 "hierarchy", "gains", "max-grade", "on-duplicate", "order"});
+  line.refuses("overlap",
+               {"qrels", "adhoc-qrels", "topic-grades", "topics", "probabilities", "all-intents",
+                "relevant-intents", "hierarchy", "fingerprints", "vectors", "dense", "docnos",
+                "similarity", "groups", "group-targets", "ordinal", "gains", "max-grade"});
   line.refuses("judgments", {"adhoc-qrels"});
   line.refuses("judges", {"qrels", "adhoc-qrels"});
   line.section("Settings that are compared");
   declared.records(false);
   declared.option("pooled-run", &o.pooled_runs, "[NAME=]RUN",
                   "a run that contributes to the pools (default: all runs); may be repeated");
+  declared.option("also", &o.more_judgments, "QRELS",
+                  "a further set of judgments, for what all of them say together; may be repeated");
   declared.option("dendrograms", &o.dendrograms, "FILE",
                   "dendrograms of the intents (required for delta)");
   declared.option("superintents", &o.superintents, "FILE",

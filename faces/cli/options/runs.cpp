@@ -60,10 +60,10 @@ std::vector<std::string> paths_of(const std::vector<GivenRun>& runs) {
 }
 
 std::vector<Run> read_runs(const std::vector<GivenRun>& given, RunOrder order,
-                           OnDuplicate on_duplicate) {
+                           OnDuplicate on_duplicate, ListScores scores) {
   std::vector<Run> runs(given.size());
   parallel_for(runs.size(), [&](std::size_t i) {
-    runs[i] = read_run(given[i].path, order, on_duplicate);
+    runs[i] = read_run(given[i].path, order, on_duplicate, scores);
     given[i].rename(runs[i]);
   });
   std::vector<std::string> names, files;

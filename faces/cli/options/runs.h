@@ -30,7 +30,7 @@ std::vector<std::string> paths_of(const std::vector<GivenRun>& runs);
 
 // Reads all runs, in parallel. Throws the errors of read_run(), and Error where two have one name.
 std::vector<Run> read_runs(const std::vector<GivenRun>& given, RunOrder order,
-                           OnDuplicate on_duplicate);
+                           OnDuplicate on_duplicate, ListScores scores = ListScores::left_out);
 
 // --order: rank, score or file. Throws Error::usage.
 RunOrder run_order(const std::string& name);

@@ -26,6 +26,7 @@ from ._hierarchies import _dendrograms, hierarchies_of
 from ._judgments import judgments_of
 from ._measures import names_of
 from ._progress import caller_of
+from ._run import form_of, read_run
 from ._similarity import Similarity
 from ._table import Table
 from ._types import PathLike, QrelsLike
@@ -38,6 +39,7 @@ __all__ = [
     "TableOf",
     "of_hierarchies",
     "of_judgments",
+    "of_lists",
     "of_runs",
     "of_scores",
     "of_similarities",
@@ -238,26 +240,56 @@ def of_judgments(
     runs: Any = None,
     values: Optional[Values] = None,
     *,
+    more: Sequence[QrelsLike] = (),
     progress: Any = None,
 ) -> Dict[str, Table[Any]]:
-    """How far two sets of judgments agree, and what it changes for runs to take one for the other.
+    """How far two sets of judgments or more agree, and what it changes for runs to take one for the other.
 
     Args:
         first: judgments; or an Evaluator, whose other arguments are those of both.
         second: the other judgments.
+        more: further judgments of the same topics, for what all of them say together.
         runs: None, or two or more: ``{name: run}``, or a list of paths or of Run.
         values: of the options of "judgments" in records().
         progress: called with a Progress about ten times a second; or a bar such as tqdm's.
 
     Returns:
-        Tables by name: agreement, coverage and confusion, and with runs rankings and pairs.
+        Tables by name: agreement, coverage and confusion, and with runs rankings and pairs, of the first two;
+        with more judgments all_sets, and with runs ensembles.
 
     Raises:
         Error: as Evaluator and of_scores() do, and where they have no topic in common.
     """
     sources, known = _of_runs(first, runs)
     sources["second"] = judgments_of(second)
+    sources["more"] = [judgments_of(one) for one in items(more, "more", "a list of judgments")]
     return _made("judgments", sources, values, progress, known)
+
+
+def of_lists(
+    runs: Any,
+    values: Optional[Values] = None,
+    *,
+    progress: Any = None,
+) -> Dict[str, Table[Any]]:
+    """How far the lists of two runs are the same: rank-biased overlap, with ties.
+
+    Args:
+        runs: two or more: ``{name: run}``, or a list of paths or of Run. Documents of equal scores are tied; a Run
+            has scores if it was made of them or read with ``scores=True``.
+        values: of the options of "overlap" in records().
+        progress: called with a Progress about ten times a second; or a bar such as tqdm's.
+
+    Returns:
+        Tables by name: overlap, and topics where `per_topic` is true.
+
+    Raises:
+        Error: as of_scores() does.
+    """
+    names, given = _named_runs(runs)
+    read = tuple(read_run(run, scores=True) if isinstance(run, (str, os.PathLike)) else run for run in given)
+    sources = {"names": names, "runs": read, "form": form_of(None, "descending")}
+    return _made("overlap", sources, values, progress)
 
 
 def of_hierarchies(
