@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 import agreement
-from validity import mean_and_error, read_judgments
+from validity import mean_and_error, read_judgments, read_word_vectors
 
 RECIPE = Path(__file__).resolve().parents[2] / "engine" / "recipes" / "recipe-2.txt"
 SHARES = [0, 0.35, 0.5, 0.7, 0.9, 1.01]  # of the largest subtopic of a topic
@@ -109,6 +109,23 @@ def score_intents(out, upper, lower):
     return scores
 
 
+def write_word_vectors(program, words, docs, folder):
+    """The mean of the vectors of a document's words, weighted by tf * idf, as an array of NumPy; docnos beside it."""
+    terms, statistics = folder / "terms.jsonl", folder / "statistics.tsv"
+    subprocess.run([program, "tokenize", "--quiet", "-o", terms, "--statistics", statistics, docs], check=True)
+    lines = open(statistics, encoding="utf-8").read().splitlines()
+    frequency = {term: int(count) for term, count in (line.split("\t") for line in lines)}
+    documents = frequency.pop("#documents")
+    docnos, rows = [], []
+    for row in map(json.loads, open(terms, encoding="utf-8")):
+        known = [(n * np.log(documents / frequency[t]), words[t]) for t, n in row["vector"].items() if t in words]
+        docnos.append(row["id"])
+        rows.append(sum((w * vector for w, vector in known), np.zeros(len(next(iter(words.values()))))))
+    np.save(folder / "vectors.npy", np.array(rows, dtype=np.float32))
+    (folder / "docnos.txt").write_text("".join(f"{docno}\n" for docno in docnos), encoding="utf-8")
+    return ["--dense", folder / "vectors.npy", "--docnos", folder / "docnos.txt"]
+
+
 def run_recipe(options, collection):
     name, _, rest = collection.partition("=")
     language, qrels, docs, *upper = rest.split(":")
@@ -117,14 +134,16 @@ def run_recipe(options, collection):
     lines = [json.loads(line) for line in record.read_text().splitlines()] if record.exists() else []
     if any(line["hashes"] == known for line in lines):
         sys.exit(f"{name}: {record} has a result of this recipe for it already")
-    stem = [] if language == "none" else ["--stem", language]
 
     def make(judgments, out):
-        words = ["--qrels", judgments, "--recipe", options.recipe, *stem, "--quiet", "-o", out, docs]
+        words = ["--qrels", judgments, "--recipe", options.recipe, *how, "--quiet", "-o", out, docs]
         subprocess.run([options.program, "make", *words], check=True)
 
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder)
+        how = [] if language == "none" else ["--stem", language]
+        if options.words:
+            how = write_word_vectors(options.program, options.words, docs, out)
         make(qrels, out)
         lower, coarse = read_judgments(qrels), read_judgments(upper[0]) if upper else None
         result = {"name": name, "hashes": known, "topics": score_topics(out, lower, coarse)}
@@ -165,6 +184,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--program", default="build/release/subintent")
     parser.add_argument("--recipe", default=str(RECIPE))
+    parser.add_argument("--words", type=read_word_vectors, help="compare documents by the means of these vectors of words, as GloVe is published")
     parser.add_argument("--record", default="frozen.jsonl", help="where results are added")
     parser.add_argument(
         "collections",

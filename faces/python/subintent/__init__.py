@@ -41,7 +41,7 @@ from ._hierarchies import (
 from ._judgments import Judgments, read_qrels
 from ._measures import Measure, measures
 from ._progress import Progress
-from ._recipe import MadeHierarchies, make_hierarchies, recipes
+from ._recipe import MadeHierarchies, make_hierarchies, recipe_settings, recipes
 from ._run import Run, read_run, write_run
 from ._similarity import NearDuplicate, Similarity, near_duplicate_groups, near_duplicates
 from ._statistics import Statistics, add_statistics, fingerprint_vectors, weigh_vectors
@@ -107,6 +107,7 @@ __all__ = [
     "read_qrels",
     "read_run",
     "read_texts",
+    "recipe_settings",
     "recipes",
     "simhash",
     "stability",

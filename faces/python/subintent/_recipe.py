@@ -36,7 +36,20 @@ def recipes() -> List[str]:
     return _core.recipes()
 
 
-def _value(option: str, written: str) -> Any:
+def recipe_settings(recipe: str) -> Dict[str, Dict[str, Any]]:
+    """The settings of a recipe: for "tokenize" arguments of Tokenizer, for "cluster" of cluster(), for "topic" and "intent" of hierarchies().
+
+    >>> import subintent
+    >>> subintent.recipe_settings("recipe-2")["topic"]
+    {'delta': 'balanced', 'stop': 0.0125, 'bins': 'mean'}
+
+    Raises:
+        Error: for a recipe that there is not, as make_hierarchies() does.
+    """
+    return {step: _arguments(given) for step, given in _core.find_recipe(text(os.fspath(recipe), "recipe"))[1].items()}
+
+
+def _value(written: str) -> Any:
     """The value of an option as a keyword argument has it: delta="balanced", neighbours=15, contrast=True."""
     if not written:
         return True
@@ -49,7 +62,7 @@ def _value(option: str, written: str) -> Any:
 
 
 def _arguments(settings: Iterable[Tuple[str, str]]) -> Dict[str, Any]:
-    return {option.replace("-", "_"): _value(option, written) for option, written in settings}
+    return {option.replace("-", "_"): _value(written) for option, written in settings}
 
 
 def _use_documents(documents: Any, use: Any) -> None:
@@ -137,13 +150,13 @@ def make_hierarchies(
     judgments = judgments_of(qrels)
     if recipe is None:
         recipe = "recipe-2" if similarity is None else "recipe-dense-1"
-    kind, settings = _core.find_recipe(text(os.fspath(recipe), "recipe"))
+    kind = _core.find_recipe(text(os.fspath(recipe), "recipe"))[0]
     if documents is None and similarity is None:
         raise Error("documents: none", kind="argument", argument="documents", advice="give documents, or a similarity")
     if (similarity is not None) != (kind == "dense"):
         advice = "leave out one of the two" if similarity is not None else "give the similarity of the documents"
         raise Error(f"recipe: {recipe} is not for what documents are compared by", kind="argument", argument="recipe", advice=advice)
-    arguments = {step: _arguments(given) for step, given in settings.items()}
+    arguments = recipe_settings(recipe)
     relevant = {docno for topic in judgments.topics for docno in judgments.relevant(topic)}
     read = None if documents is None else _Documents(documents, relevant, arguments["tokenize"], text(stem, "stem"))
     if similarity is None:
