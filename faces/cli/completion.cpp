@@ -112,7 +112,7 @@ void add_option_values(Completions& found, const OptionRecord& option, Words bef
   std::string kind = option.value;
   const bool is_list = kind.ends_with(",...");
   if (is_list) kind.resize(kind.size() - 4);
-  if (kind == "MEASURE") {
+  if (kind == "MEASURE" || kind == "[NAME=]MEASURE") {
     const bool has_name = value.find('@', value.rfind(',') + 1) != std::string::npos;
     add_values(found, has_name ? with_cutoffs(value) : measure_names(before), true, prefix, value);
   } else if (kind == "LANG" || kind.find('|') != std::string::npos) {

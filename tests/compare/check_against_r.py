@@ -55,20 +55,21 @@ def check(program, folder, topics, digits, number):
         if os.path.exists(os.path.join(folder, name)):
             os.remove(os.path.join(folder, name))
     ours = pairs_of(program, folder, "--test", "wilcoxon", "--correction", "bh")
+    uncorrected = pairs_of(program, folder, "--test", "wilcoxon", "--correction", "none")
     by_t = pairs_of(program, folder, "--test", "t")
     with open(os.path.join(folder, "p.csv"), "w") as file:
         file.writelines(pair["p"] + "\n" for pair in ours)
     subprocess.run(["Rscript", "--vanilla", "-e", SCRIPT], cwd=folder, check=True)
     theirs = [line.split() for line in open(os.path.join(folder, "found.txt"))]
     intervals = 0
-    for pair, t, (w_p, t_p, low, high) in zip(ours, by_t, theirs, strict=True):
+    for pair, alone, t, (w_p, t_p, low, high) in zip(ours, uncorrected, by_t, theirs, strict=True):
         what = f"{topics} topics, {digits} digits, {pair['run1']} and {pair['run2']}"
         close(float(pair["p"]), 1 if w_p == "NaN" else float(w_p), "wilcoxon, " + what)
         if t_p != "NA":
             close(float(t["p"]), float(t_p), "t, " + what)
-        if low != "NA" and pair["low"] not in ("-inf", "inf"):
-            close(float(pair["low"]), float(low), "lower end, " + what)
-            close(float(pair["high"]), float(high), "upper end, " + what)
+        if low != "NA" and alone["low"] not in ("-inf", "inf"):
+            close(float(alone["low"]), float(low), "lower end, " + what)
+            close(float(alone["high"]), float(high), "upper end, " + what)
             intervals += 1
     adjusted = [list(map(float, line.split())) for line in open(os.path.join(folder, "adjusted.txt"))]
     for column, values in zip(("p_holm", "p_bonferroni", "p_bh"), adjusted):

@@ -102,7 +102,9 @@ TEST(BestList, IsBoundedAndNotBelowTheGreedyOneWhereFewStatesAreKept) {
     EXPECT_GE(found.gain, gain_of(layer, {first.begin(), first.end()}, settings) - 1e-12);
     EXPECT_LE(best.gain, found.bound * (1 + 1e-12));
     EXPECT_LE(found.gain, best.gain * (1 + 1e-12));
-    if (found.is_proven) EXPECT_NEAR(found.gain, best.gain, 1e-9);
+    if (found.is_proven) {
+      EXPECT_NEAR(found.gain, best.gain, 1e-9);
+    }
     unproven += found.is_proven ? 0 : 1;
   }
   EXPECT_GT(unproven, 0);

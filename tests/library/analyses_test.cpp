@@ -205,7 +205,7 @@ class AnalysesTest : public testing::Test {
 
   static inline std::string folder;
   static inline AnalysisSources sources;
-  static inline std::vector<Run> scored_runs;
+  static inline std::vector<subintent::Run> scored_runs;
 };
 
 TEST_F(AnalysesTest, GiveWhatTheProgramPrints) {
