@@ -265,15 +265,19 @@ std::vector<std::uint32_t> Search::greedily(State& state, std::size_t rank, std:
   std::vector<std::uint32_t> kinds;
   Left left = left_by(state);
   for (; rank < end; ++rank) {
-    std::size_t best = kinds_.size();
-    double highest = 0;
+    std::vector<double> gains(kinds_.size(), -1);  // of those that have a document left
     for (std::size_t k = 0; k < kinds_.size(); ++k) {
-      const double gain = gain_of(kinds_[k], left);
-      if (left.documents[k] == 0 || (best < kinds_.size() && gain <= highest)) continue;
-      best = k;
-      highest = gain;
+      if (left.documents[k] > 0) gains[k] = gain_of(kinds_[k], left);
     }
-    state.gain += settings_.discounts[rank] * highest;
+    const double highest = *std::ranges::max_element(gains);
+    // Of equal ones the document of the greatest number, as in GreedyIdeal.
+    const auto next = [&](std::size_t k) { return kinds_[k].documents[state.used[k]]; };
+    std::size_t best = kinds_.size();
+    for (std::size_t k = 0; k < kinds_.size(); ++k) {
+      if (gains[k] < 0 || gains[k] < highest * (1 - tolerance)) continue;
+      if (best == kinds_.size() || next(k) > next(best)) best = k;
+    }
+    state.gain += settings_.discounts[rank] * gains[best];
     ++state.used[best];
     --left.documents[best];
     for (const std::uint32_t node : kinds_[best].nodes) left.offers[node] *= keeps_;
