@@ -445,7 +445,7 @@ def test_tells_unjudged_from_irrelevant_documents(browser, many):
 
 
 def test_notes_are_warnings(browser, tmp_path):
-    (tmp_path / "qrels").write_text("".join(f"{topic} 1 a 1\n" for topic in range(10)), encoding="utf-8")
+    (tmp_path / "qrels").write_text("".join(f"{topic} 1 a 1\n{topic} 1 b 0\n" for topic in range(10)), encoding="utf-8")
     (tmp_path / "run").write_text("".join(f"{topic} Q0 {'a' if n == 1 else n} {n} {30 - n} x\n" for topic in range(10) for n in range(1, 21)), encoding="utf-8")
     call("report", "--quiet", "--qrels", "qrels", "-m", "D#-nDCG@20", "-o", "page.html", "run", cwd=tmp_path)
     browser.open(tmp_path / "page.html")
