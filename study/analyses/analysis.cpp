@@ -269,6 +269,34 @@ AnalysisOption per_topic_option() {
   return option;
 }
 
+AnalysisOption cutoff_option(const std::string& default_cutoff, double max) {
+  AnalysisOption option;
+  option.name = "cutoff";
+  option.kind = OptionKind::whole;
+  option.placeholder = "K";
+  option.meaning = "documents of the list that count";
+  option.default_value = default_cutoff;
+  option.min = 1;
+  option.max = max;
+  return option;
+}
+
+AnalysisOption nugget_grade_option() {
+  AnalysisOption option;
+  option.name = "rel";
+  option.kind = OptionKind::whole;
+  option.placeholder = "N";
+  option.meaning = "lowest grade that holds a nugget";
+  option.default_value = "1";
+  option.min = 1;
+  option.max = 100;
+  return option;
+}
+
+std::vector<Measure> covered_nuggets(const AnalysisValues& values, MeasureContext context) {
+  return parse_measures(fmt::format("I-rec@{}", *values.whole("cutoff")), context);
+}
+
 Remarks checked_runs(const AnalysisInputs& inputs) {
   Remarks remarks;
   check_runs(inputs.data, inputs.measures, inputs.runs, remarks);

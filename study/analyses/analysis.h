@@ -169,6 +169,12 @@ AnalysisOption measures_option(const std::string& default_measures, bool of_runs
 AnalysisOption standardise_option(bool of_runs = false);
 AnalysisOption deltas_option(const std::string& default_deltas);
 AnalysisOption per_topic_option();
+
+// Of what looks at nuggets down a list: the cutoff, the lowest grade that holds a nugget, and the
+// measure of nuggets that are covered down to the cutoff.
+AnalysisOption cutoff_option(const std::string& default_cutoff, double max);
+AnalysisOption nugget_grade_option();
+std::vector<Measure> covered_nuggets(const AnalysisValues& values, MeasureContext context);
 std::vector<AnalysisOption> joined(std::vector<AnalysisOption> options,
                                    const std::vector<AnalysisOption>& more);
 

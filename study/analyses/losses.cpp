@@ -239,21 +239,7 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values, const P
 }
 
 std::vector<AnalysisOption> options() {
-  AnalysisOption cutoff, rel, weights, topic, answer;
-  cutoff.name = "cutoff";
-  cutoff.kind = OptionKind::whole;
-  cutoff.placeholder = "K";
-  cutoff.meaning = "documents of the list that count";
-  cutoff.default_value = "20";
-  cutoff.min = 1;
-  cutoff.max = 10'000'000;
-  rel.name = "rel";
-  rel.kind = OptionKind::whole;
-  rel.placeholder = "N";
-  rel.meaning = "lowest grade that holds a nugget";
-  rel.default_value = "1";
-  rel.min = 1;
-  rel.max = 100;
+  AnalysisOption weights, topic, answer;
   weights.name = "weights";
   weights.kind = OptionKind::choice;
   weights.choices = {"uniform", "given"};
@@ -265,7 +251,7 @@ std::vector<AnalysisOption> options() {
   answer.name = "answer";
   answer.placeholder = "NAME";
   answer.meaning = "with assignments: the run_id of the answers (default: that of the last run)";
-  return {cutoff, rel, weights, topic, answer};
+  return {cutoff_option("20", 10'000'000), nugget_grade_option(), weights, topic, answer};
 }
 
 }  // namespace
@@ -287,9 +273,7 @@ Analysis losses_analysis() {
   analysis.draws = true;
   analysis.has_captions = true;
   analysis.compares_runs = false;
-  analysis.measures = [](const AnalysisValues& values, MeasureContext context) {
-    return parse_measures(fmt::format("I-rec@{}", *values.whole("cutoff")), context);
-  };
+  analysis.measures = covered_nuggets;
   analysis.run = run;
   return analysis;
 }

@@ -172,28 +172,11 @@ Analysis redundancy_analysis() {
   analysis.usage = "[NAME=]RUN...";
   analysis.about_inputs = "ranked lists of documents";
   analysis.example = "explain redundancy --qrels nuggets.jsonl runs/*";
-  AnalysisOption cutoff, rel;
-  cutoff.name = "cutoff";
-  cutoff.kind = OptionKind::whole;
-  cutoff.placeholder = "K";
-  cutoff.meaning = "documents of the list that count";
-  cutoff.default_value = "10";
-  cutoff.min = 1;
-  cutoff.max = 1000;
-  rel.name = "rel";
-  rel.kind = OptionKind::whole;
-  rel.placeholder = "N";
-  rel.meaning = "lowest grade that holds a nugget";
-  rel.default_value = "1";
-  rel.min = 1;
-  rel.max = 100;
-  analysis.options = {cutoff, rel};
+  analysis.options = {cutoff_option("10", 1000), nugget_grade_option()};
   analysis.tables = {runs_record(), ranks_record()};
   analysis.draws = true;
   analysis.compares_runs = false;
-  analysis.measures = [](const AnalysisValues& values, MeasureContext context) {
-    return parse_measures(fmt::format("I-rec@{}", *values.whole("cutoff")), context);
-  };
+  analysis.measures = covered_nuggets;
   analysis.run = run;
   return analysis;
 }
