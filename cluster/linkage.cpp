@@ -6,6 +6,7 @@
 
 #include "cluster/level_linker.h"
 #include "cluster/matrix_linker.h"
+#include "cluster/sum_linker.h"
 
 namespace subintent::internal {
 namespace {
@@ -58,6 +59,11 @@ std::vector<Merge> link_fingerprints(const FingerprintRows& fingerprints,
   return LevelLinker(fingerprints, kernel).run();
 }
 
+std::vector<Merge> link_sums(const DenseMatrix& rows, std::span<const std::uint32_t> documents,
+                             std::uint32_t missing) {
+  return SumLinker(rows, documents, missing).run();
+}
+
 std::vector<Merge> tree_merges(std::span<const Merge> linked,
                                const std::function<double(double)>& similarity_of) {
   const std::size_t documents = linked.size() + 1;
@@ -76,12 +82,19 @@ std::vector<Merge> tree_merges(std::span<const Merge> linked,
 
 std::vector<Merge> cluster(const DocumentSimilarity& similarity,
                            std::span<const std::uint32_t> documents, Linkage linkage) {
+  constexpr std::size_t max_exact = 6000;  // documents; see cosine_units()
   const double units = cosine_units(linkage);
-  const std::vector<Merge> linked =
-      similarity.fingerprints() ? link_with_missing(similarity, documents, linkage)
-                                : link(similarity.scaled_similarities(documents, units), linkage);
+  const bool by_sums =
+      linkage == Linkage::average && similarity.dense_rows() && documents.size() > max_exact;
+  const auto link_any = [&] {
+    if (similarity.fingerprints()) return link_with_missing(similarity, documents, linkage);
+    if (by_sums) {
+      return link_sums(*similarity.dense_rows(), documents, DocumentSimilarity::missing);
+    }
+    return link(similarity.scaled_similarities(documents, units), linkage);
+  };
   return tree_merges(
-      linked, [&](double scaled) { return similarity.similarity_from_scaled(scaled, units); });
+      link_any(), [&](double scaled) { return similarity.similarity_from_scaled(scaled, units); });
 }
 
 }  // namespace subintent::internal

@@ -34,13 +34,23 @@ std::vector<Merge> link(PairMatrix similarities, Linkage linkage);
 std::vector<Merge> link_fingerprints(const FingerprintRows& fingerprints,
                                      const HammingKernel& kernel);
 
+// The same by average linkage of rows of a matrix, without a matrix of pairs, for at most two
+// million documents; one that is `missing` has similarity 0 with all others. Vectors of length 1
+// are rounded to multiples of 2^-34, and all else is exact. So the merges are those of link()
+// except where two means differ by less than the rounding of either, 10^-9, and similarities, in
+// cosine_units(), are the same up to 10^-9; they are rounded to whole numbers. Equal vectors have
+// similarity 1.
+std::vector<Merge> link_sums(const DenseMatrix& rows, std::span<const std::uint32_t> documents,
+                             std::uint32_t missing);
+
 // Those merges in terms of tree nodes, as a Dendrogram has them, with sizes; `similarity_of` turns
 // the similarities that they were linked by into those to show.
 std::vector<Merge> tree_merges(std::span<const Merge> linked,
                                const std::function<double(double)>& similarity_of);
 
 // The merges of documents (numbers of `similarity`, or DocumentSimilarity::missing), given in docno
-// order.
+// order: of dense vectors by average linkage without a matrix if there are more than 6000, for
+// which the sums of link() are no longer exact.
 std::vector<Merge> cluster(const DocumentSimilarity& similarity,
                            std::span<const std::uint32_t> documents, Linkage linkage);
 

@@ -4,15 +4,18 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <numeric>
 #include <optional>
 #include <span>
+#include <utility>
 
 #include "base/error.h"
 #include "base/parallel.h"
 #include "base/progress.h"
 #include "base/strings.h"
 #include "base/utf8.h"
+#include "cluster/average_check.h"
 
 namespace subintent::internal {
 namespace {
@@ -75,6 +78,25 @@ Dendrogram cluster_one(const ClusterTask& task, const TopicTasks& topic,
           {task.docs.begin(), task.docs.end()},
           cluster(similarity, numbers_of(task.docs, similarity), linkage),
           topic.pairs};
+}
+
+void check_one(const ClusterTask& task, const TopicTasks& topic, const DocumentSimilarity& all,
+               const Dendrogram* dendrogram, const std::string& source) {
+  const auto refuse = [&](const std::string& what) {
+    throw Error(
+        Location{source, 0},
+        fmt::format("topic {}, intent {}: {}", printable(task.topic), printable(task.intent), what),
+        "make it again with subintent cluster, from the same judgments and vectors");
+  };
+  if (dendrogram == nullptr) refuse("has no dendrogram");
+  if (!std::ranges::equal(dendrogram->docs, task.docs)) {
+    refuse("the documents are not those that are judged relevant");
+  }
+  const DocumentSimilarity& similarity = topic.view ? *topic.view : all;
+  const auto defect =
+      defect_of_average_linkage(*similarity.dense_rows(), numbers_of(task.docs, similarity),
+                                DocumentSimilarity::missing, dendrogram->merges);
+  if (defect) refuse(*defect);
 }
 
 }  // namespace
@@ -150,6 +172,22 @@ std::vector<Dendrogram> cluster_all(const std::vector<ClusterTask>& tasks,
   };
   parallel_for(tasks.size(), cluster_next, LoopOrder::ascending);
   return dendrograms;
+}
+
+void check_all(const std::vector<ClusterTask>& tasks, std::span<const Dendrogram> dendrograms,
+               const DocumentSimilarity& similarity, const std::string& source,
+               const ProgressCallback& progress, const TopicViewOptions& options) {
+  std::map<std::pair<std::string_view, std::string_view>, const Dendrogram*> named;
+  for (const Dendrogram& one : dendrograms) named[{one.topic, one.intent}] = &one;
+  ProgressMeter meter(progress, "checks", "intents", tasks.size());
+  for (TopicTasks& topic : by_topic(tasks)) {
+    compare_pairs(topic, similarity, options, TopicMeans::none);
+    for (const ClusterTask& task : topic.tasks) {
+      const auto found = named.find({task.topic, task.intent});
+      check_one(task, topic, similarity, found == named.end() ? nullptr : found->second, source);
+      meter.advance();
+    }
+  }
 }
 
 }  // namespace subintent::internal

@@ -1,6 +1,7 @@
 // What there is to cluster, and clustering it on all threads.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,5 +47,12 @@ std::vector<Dendrogram> cluster_all(const std::vector<ClusterTask>& tasks,
                                     const ProgressCallback& progress = {},
                                     const TopicViewOptions& options = {},
                                     TopicMeans means = TopicMeans::all);
+
+// Throws Error, naming `source`, unless there is a dendrogram for each task, and it is that of
+// average linkage (defect_of_average_linkage). Documents are compared by dense vectors; the options
+// leave them so. Progress is counted in intents.
+void check_all(const std::vector<ClusterTask>& tasks, std::span<const Dendrogram> dendrograms,
+               const DocumentSimilarity& similarity, const std::string& source,
+               const ProgressCallback& progress = {}, const TopicViewOptions& options = {});
 
 }  // namespace subintent::internal

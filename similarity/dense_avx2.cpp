@@ -6,7 +6,7 @@
 
 namespace subintent::internal {
 
-const DenseKernel avx2_dense_kernel = {multiply<32, 2>, round_cosines};
+const DenseKernel avx2_dense_kernel = {multiply<32, 2>, round_cosines, multiply_panel<32, 4, 2>};
 
 }  // namespace subintent::internal
 #endif

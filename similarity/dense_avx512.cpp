@@ -6,7 +6,7 @@
 
 namespace subintent::internal {
 
-const DenseKernel avx512_dense_kernel = {multiply<64, 4>, round_cosines};
+const DenseKernel avx512_dense_kernel = {multiply<64, 4>, round_cosines, multiply_panel<64, 8, 2>};
 
 }  // namespace subintent::internal
 #endif

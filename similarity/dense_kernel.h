@@ -24,6 +24,13 @@ struct DenseKernel {
   void (*round_cosines)(const double* products, double squared_length,
                         const double* squared_lengths, std::size_t count, double units,
                         double* out);
+
+  // Of floats, in a panel of columns: products[panel_columns * i + j] = row i * column j, the sum
+  // in the order of their numbers. There are panel_rows rows of `size` numbers, one after the
+  // other, and panel[panel_columns * k + j] is number k of column j. Rounded as floats: for
+  // searches whose results are then computed exactly.
+  static constexpr std::size_t panel_rows = 8, panel_columns = 32;
+  void (*multiply_panel)(const float* rows, const float* panel, std::size_t size, float* products);
 };
 
 // Each is in a file of its own that is compiled for its instruction set: such files use nothing of

@@ -7,9 +7,9 @@
 namespace subintent::internal {
 namespace {
 
-template <std::size_t bytes>
+template <std::size_t bytes, typename Number = double>
 struct VectorOf {
-  using Type __attribute__((vector_size(bytes))) = double;
+  using Type __attribute__((vector_size(bytes))) = Number;
 };
 
 // partial[i][j] gets those partial sums of the product of row i of a and row j of b that a register
@@ -73,6 +73,46 @@ inline void round_cosines(const double* products, double squared_length,
     cosine = lengths > 0 ? cosine : 0;
     cosine = cosine == cosine ? cosine : 0;
     out[j] = rounded_cosine(cosine, units);
+  }
+}
+
+// Some rows by some columns: `rows` times `vectors` registers of `bytes` bytes hold their products.
+template <std::size_t bytes, std::size_t rows, std::size_t vectors>
+[[gnu::always_inline]] inline void multiply_panel_part(const float* from, const float* panel,
+                                                       std::size_t size, float* products) {
+  using Vector = typename VectorOf<bytes, float>::Type;
+  constexpr std::size_t columns = DenseKernel::panel_columns, width = bytes / sizeof(float);
+  Vector sums[rows][vectors] = {};
+  for (std::size_t k = 0; k < size; ++k) {
+    Vector right[vectors];
+#pragma GCC unroll 8
+    for (std::size_t j = 0; j < vectors; ++j) {
+      __builtin_memcpy(&right[j], panel + columns * k + width * j, bytes);
+    }
+#pragma GCC unroll 8
+    for (std::size_t i = 0; i < rows; ++i) {
+      const float left = from[i * size + k];
+#pragma GCC unroll 8
+      for (std::size_t j = 0; j < vectors; ++j) sums[i][j] += left * right[j];
+    }
+  }
+#pragma GCC unroll 8
+  for (std::size_t i = 0; i < rows; ++i) {
+#pragma GCC unroll 8
+    for (std::size_t j = 0; j < vectors; ++j) {
+      __builtin_memcpy(products + columns * i + width * j, &sums[i][j], bytes);
+    }
+  }
+}
+
+template <std::size_t bytes, std::size_t rows, std::size_t vectors>
+void multiply_panel(const float* from, const float* panel, std::size_t size, float* products) {
+  constexpr std::size_t columns = DenseKernel::panel_columns;
+  for (std::size_t i = 0; i < DenseKernel::panel_rows; i += rows) {
+    for (std::size_t j = 0; j < columns; j += vectors * bytes / sizeof(float)) {
+      multiply_panel_part<bytes, rows, vectors>(from + i * size, panel + j, size,
+                                                products + columns * i + j);
+    }
   }
 }
 

@@ -115,6 +115,10 @@ double DenseMatrix::cosine(std::uint32_t a, std::uint32_t b) const {
   return std::isnan(cosine) ? 0 : cosine;
 }
 
+std::size_t DenseMatrix::dimensions() const {
+  return std::visit([](const auto& all) { return all.dimensions; }, rows_);
+}
+
 std::vector<double> DenseMatrix::unit_row(std::uint32_t i) const {
   const double length = std::sqrt(squared_lengths_[i]);
   if (!(length > 0) || std::isinf(length)) return {};
@@ -128,9 +132,8 @@ std::vector<double> DenseMatrix::unit_row(std::uint32_t i) const {
 }
 
 DenseMatrix DenseMatrix::centred(std::span<const std::uint32_t> rows) const {
-  const std::size_t dimensions = std::visit([](const auto& all) { return all.dimensions; }, rows_);
   std::vector<std::vector<double>> units;
-  std::vector<double> mean(dimensions);
+  std::vector<double> mean(dimensions());
   for (const std::uint32_t i : rows) units.push_back(unit_row(i));
   const auto with_length = std::ranges::count_if(units, [](const auto& u) { return !u.empty(); });
   for (const auto& unit : units) {
@@ -138,13 +141,13 @@ DenseMatrix DenseMatrix::centred(std::span<const std::uint32_t> rows) const {
       mean[d] += unit[d] / static_cast<double>(with_length);
   }
   std::vector<double> values;
-  values.reserve(rows.size() * dimensions);
+  values.reserve(rows.size() * mean.size());
   for (const auto& unit : units) {
-    for (std::size_t d = 0; d < dimensions; ++d) {
+    for (std::size_t d = 0; d < mean.size(); ++d) {
       values.push_back(unit.empty() ? 0.0 : unit[d] - mean[d]);
     }
   }
-  return DenseMatrix(rows_of(std::move(values), dimensions));
+  return DenseMatrix(rows_of(std::move(values), mean.size()));
 }
 
 // The sum of rows of length 1 has the products of all pairs in its squared length.

@@ -30,6 +30,10 @@ class DenseMatrix {
   // These rows, made as long as 1, without their mean. Rows without length stay so.
   DenseMatrix centred(std::span<const std::uint32_t> rows) const;
 
+  // A row made as long as 1; empty for one without length.
+  std::vector<double> unit_row(std::uint32_t i) const;
+  std::size_t dimensions() const;
+
   // The sum of the cosines of all pairs of these rows, in linear time.
   double sum_of_cosines(std::span<const std::uint32_t> rows) const;
 
@@ -41,7 +45,6 @@ class DenseMatrix {
 
  private:
   void measure_rows();
-  std::vector<double> unit_row(std::uint32_t i) const;  // empty for one without length
 
   std::variant<DenseRows<float>, DenseRows<double>> rows_;
   std::vector<double> squared_lengths_;

@@ -41,6 +41,26 @@ TEST_P(DenseKernels, SumInTheSameOrder) {
   }
 }
 
+TEST_P(DenseKernels, MultiplyPanels) {
+  constexpr std::size_t rows = DenseKernel::panel_rows, columns = DenseKernel::panel_columns;
+  std::mt19937_64 random(33);
+  for (std::size_t size = 0; size < 70; ++size) {
+    std::vector<float> a(rows * size), panel(columns * size);
+    for (auto* const values : {&a, &panel}) {
+      for (float& value : *values) value = static_cast<float>(random() >> 40) * 0x1p-24F - 0.5F;
+    }
+    std::array<float, rows * columns> products{};
+    dense_kernel(GetParam()).multiply_panel(a.data(), panel.data(), size, products.data());
+    for (std::size_t i = 0; i < rows; ++i) {
+      for (std::size_t j = 0; j < columns; ++j) {
+        float expected = 0;
+        for (std::size_t k = 0; k < size; ++k) expected += a[i * size + k] * panel[columns * k + j];
+        ASSERT_EQ(products[columns * i + j], expected) << size << ": " << i << " " << j;
+      }
+    }
+  }
+}
+
 TEST_P(DenseKernels, RoundCosines) {
   constexpr double infinite = std::numeric_limits<double>::infinity();
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();

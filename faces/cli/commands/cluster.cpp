@@ -1,5 +1,6 @@
 // subintent cluster --qrels Q (--fingerprints F | --vectors V | --dense N --docnos D) [options] -o
 // DENDROGRAMS
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -27,6 +28,7 @@ struct Arguments {
   std::string level = "intent", linkage = "complete", output = "-";
   TopicViewArguments view;
   bool topic_mean = false;  // of fingerprints too
+  std::optional<std::string> check;
 
   // Dendrograms of fingerprints, [Dou19]'s own, are written as they always were unless it is asked
   // for.
@@ -54,8 +56,22 @@ std::vector<Dendrogram> cluster_with_progress(const CommandLine& line,
                      arguments.writes_topic_mean() ? TopicMeans::all : TopicMeans::none);
 }
 
+void check_dendrograms(const CommandLine& line, const std::vector<ClusterTask>& tasks,
+                       const DocumentSimilarity& similarity, const Arguments& arguments,
+                       const TopicViewOptions& view) {
+  const auto dendrograms = read_dendrograms(*arguments.check);
+  {
+    ProgressLine progress(line.shows_progress());
+    check_all(tasks, dendrograms, similarity, display_name(*arguments.check), progress.callback(),
+              view);
+  }
+  line.note(count_of(tasks.size(), "dendrogram") +
+            " checked: every merge joins two clusters that are each other's nearest");
+}
+
 void run(const CommandLine& line, const Arguments& arguments, const SimilarityFiles& files) {
-  OutputFile output(arguments.output);
+  std::optional<OutputFile> output;
+  if (!arguments.check) output.emplace(arguments.output);
   const JudgmentOptions& named = arguments.judgments;
   const Qrels qrels = read_qrels(sources(named.qrels));
   const Qrels judgments =
@@ -68,15 +84,19 @@ void run(const CommandLine& line, const Arguments& arguments, const SimilarityFi
   std::unordered_set<std::string_view> relevant;
   for (const ClusterTask& task : tasks) relevant.insert(task.docs.begin(), task.docs.end());
   const DocumentSimilarity similarity = read_similarity(files, relevant, warnings);
-  write(cluster_with_progress(line, tasks, similarity, arguments,
-                              topic_view_options(arguments.view, files)),
-        output);
+  const TopicViewOptions view = topic_view_options(arguments.view, files);
+  if (arguments.check) {
+    line.warn(warnings);
+    check_dendrograms(line, tasks, similarity, arguments, view);
+    return;
+  }
+  write(cluster_with_progress(line, tasks, similarity, arguments, view), *output);
   line.warn(warnings);
   if (line.shows_notes()) {
     const auto note = note_of_near_duplicates(similarity);
     if (note) line.note(*note + "; subintent evaluate --duplicates counts each group once");
   }
-  output.close();
+  output->close();
 }
 
 SimilarityFiles check(CommandLine& line, const Arguments& arguments) {
@@ -92,7 +112,16 @@ SimilarityFiles check(CommandLine& line, const Arguments& arguments) {
   topic_view_options(arguments.view, files);  // throws
   std::vector<std::string> inputs = files.paths();
   for (const std::string& path : judgments.paths()) inputs.push_back(path);
+  if (arguments.check) inputs.push_back(*arguments.check);
   line.check_files(inputs, {arguments.output});
+  if (arguments.check &&
+      (!files.dense || arguments.view.neighbours || arguments.linkage != "average")) {
+    throw Error::usage("--check needs --dense and --linkage average, without --neighbours",
+                       "leave it out, or give what the dendrograms were made with");
+  }
+  if (arguments.check && arguments.output != "-") {
+    throw Error::usage("--check writes nothing", "leave out --output");
+  }
   if (!judgments.adhoc_qrels.empty() && arguments.level != "topic") {
     throw Error::usage("--adhoc-qrels needs --level topic", "leave it out, or add --level topic");
   }
@@ -126,6 +155,9 @@ Work setup_cluster(CommandLine& line) {
             "with fingerprints: write what hierarchy --delta mean needs (with vectors it is always "
             "written)");
   line.section("Output");
+  line.option("check", &arguments.check, "DENDROGRAMS",
+              "with --dense and --linkage average: cluster nothing, but check that in these "
+              "dendrograms every merge joins two clusters that are each other's nearest");
   line.option("output,o", &arguments.output, "DENDROGRAMS",
               "where to write them (default: standard output)");
   line.parse();
