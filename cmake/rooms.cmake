@@ -94,6 +94,29 @@ const std::string_view ${variable} = R\"file(${text})file\";
   target_sources(${target} PRIVATE ${code})
 endfunction()
 
+# Each FILE.EXT of a folder in a room, by name: a vector of pairs of names, without EXT, and texts.
+function(subintent_embed_folder room folder extension header variable)
+  subintent_target(target ${room})
+  file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${room}/${folder}/*.${extension})
+  list(SORT files)
+  set(pairs)
+  foreach(file ${files})
+    file(READ ${file} text)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+    get_filename_component(name ${file} NAME_WE)
+    string(APPEND pairs "    {\"${name}\", R\"file(${text})file\"},\n")
+  endforeach()
+  set(code ${PROJECT_BINARY_DIR}/generated/${target}/${folder}.cpp)
+  file(CONFIGURE OUTPUT ${code} @ONLY CONTENT "#include \"${header}\"
+
+namespace subintent::internal {
+const std::vector<std::pair<std::string_view, std::string_view>> ${variable} = {
+${pairs}};
+}
+")
+  target_sources(${target} PRIVATE ${code})
+endfunction()
+
 # The kernels that are compiled for an instruction set; the program chooses among them when it runs
 # (base/instruction_set.h).
 function(subintent_instruction_sets)

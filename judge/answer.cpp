@@ -171,8 +171,9 @@ class AnswerParser::Impl {
   Answer answer_of(const JsonObject& fields, std::uint32_t participant) const {
     Answer answer;
     answer.id = word(fields, "id");
-    answer.task = named(fields, "task", tasks_[participant]);
-    if (study_.kind == StudyKind::preferences) {
+    const bool is_consent = !study_.consent.empty() && fields.text("task") == consent_name;
+    answer.task = is_consent ? consent_task : named(fields, "task", tasks_[participant]);
+    if (study_.kind == StudyKind::preferences && !is_consent) {
       answer.question = named(fields, "question", questions_);
     }
     answer.revision = fields.number("revision", 1, largest_revision);
@@ -187,6 +188,10 @@ class AnswerParser::Impl {
   AnswerValue value_of(const JsonObject& fields, std::uint32_t participant,
                        std::uint32_t task) const {
     if (fields.is_null("value")) return {};
+    if (task == consent_task) {
+      if (!fields.flag("value")) fields.fail("\"value\" is not true or null");
+      return Consent();
+    }
     if (study_.kind == StudyKind::preferences) return side_of(fields);
     const std::uint32_t topic = study_.participants[participant].tasks[task].item;
     return GroupingReader(study_.topics[topic].cards.size()).read(fields.object("value"));
@@ -247,6 +252,8 @@ void append_value(std::string& out, const AnswerValue& value) {
     append_json_string(out, sides[static_cast<std::size_t>(*side)].name);
   } else if (const auto* grouping = std::get_if<Grouping>(&value)) {
     append_grouping(out, *grouping);
+  } else if (std::holds_alternative<Consent>(value)) {
+    out += "true";
   } else {
     out += "null";
   }
@@ -255,8 +262,10 @@ void append_value(std::string& out, const AnswerValue& value) {
 void append_members(std::string& out, const Study& study, std::uint32_t participant,
                     const Answer& answer) {
   append_member(out, "id", answer.id);
-  append_member(out, "task", study.participants[participant].tasks[answer.task].id);
-  if (study.kind == StudyKind::preferences) {
+  const bool is_consent = answer.task == consent_task;
+  append_member(out, "task",
+                is_consent ? consent_name : study.participants[participant].tasks[answer.task].id);
+  if (study.kind == StudyKind::preferences && !is_consent) {
     append_member(out, "question", question_id(answer.question));
   }
   out += fmt::format(R"("revision":{},"value":)", answer.revision);

@@ -35,16 +35,22 @@ struct Grouping {
   bool operator==(const Grouping&) const = default;
 };
 
+// The participant agrees to take part: the answer to consent_task.
+struct Consent {
+  bool operator==(const Consent&) const = default;
+};
+inline constexpr std::uint32_t consent_task = UINT32_MAX;
+
 // std::monostate: the answer was taken back.
-using AnswerValue = std::variant<std::monostate, Side, Grouping>;
+using AnswerValue = std::variant<std::monostate, Side, Grouping, Consent>;
 
 // An answer to a question of a task, or a later one in its place. Of a participant, a task and a
 // question the one of the highest revision counts; of several with that revision, the first that
 // was stored. Clocks do not matter.
 struct Answer {
   std::string id;              // made by the browser; what is sent twice is stored once
-  std::uint32_t task = 0;      // index of StudyParticipant::tasks
-  std::uint32_t question = 0;  // index of Study::questions; 0 in a study of intents
+  std::uint32_t task = 0;      // index of StudyParticipant::tasks, or consent_task
+  std::uint32_t question = 0;  // index of Study::questions; 0 in a study of intents, and of consent
   std::uint64_t revision = 1;
   AnswerValue value;
   double seconds = 0;  // that the participant looked at the task
@@ -74,7 +80,8 @@ inline constexpr std::size_t answers_per_request = 100;
 // page without a server has saved, is
 //   {"study","participant","received","id","task","question","revision","value","seconds","time",
 //    "comment"}
-// in any order; other members are ignored. Not for several threads at once.
+// in any order; other members are ignored. Consent has the task "consent", no question, and the
+// value true. Not for several threads at once.
 class AnswerParser {
  public:
   explicit AnswerParser(const Study& study);

@@ -31,6 +31,8 @@ class Builder {
     study.id = random_token();
     study.title = words.title;
     study.instructions = words.instructions;
+    study.consent = words.consent;
+    study.language = words.language;
     study.questions = words.questions;
   }
 

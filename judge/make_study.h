@@ -22,6 +22,8 @@ namespace subintent::internal {
 struct StudyWords {
   std::string title, instructions;
   std::vector<std::string> questions;  // none in a study of intents
+  std::string consent = {};            // to take part; may be empty
+  std::string language = "en";         // one of language_choices()
 };
 
 // What they read of topics and documents.

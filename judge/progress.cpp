@@ -32,6 +32,7 @@ std::vector<std::vector<TaskAnswers>> task_answers(const Study& study,
   }
   for (const StoredAnswer& counting : counting_answers(stored)) {
     const Answer& answer = counting.answer;
+    if (answer.task == consent_task) continue;
     TaskAnswers& task = found[counting.participant][answer.task];
     task.answered += is_complete(answer.value) ? 1 : 0;
     task.is_begun = task.is_begun || !std::holds_alternative<std::monostate>(answer.value);
@@ -74,7 +75,19 @@ struct StudyProgress {
   ParticipantProgress all{"all"};
 };
 
-StudyProgress study_progress(const Study& study, std::span<const StoredAnswer> stored) {
+// What is known of answers, whatever their task.
+void add_answer(const StoredAnswer& counting, double fast_seconds, ParticipantProgress& progress) {
+  const Answer& answer = counting.answer;
+  if (std::holds_alternative<Consent>(answer.value)) {
+    progress.consent = counting.received.empty() ? answer.time : counting.received;
+    return;
+  }
+  progress.fast += is_complete(answer.value) && answer.seconds < fast_seconds ? 1 : 0;
+  progress.comments += answer.comment.empty() ? 0 : 1;
+}
+
+StudyProgress study_progress(const Study& study, std::span<const StoredAnswer> stored,
+                             double fast_seconds) {
   const std::size_t questions = std::max<std::size_t>(1, study.questions.size());
   const auto tasks = task_answers(study, stored);
   StudyProgress found;
@@ -83,6 +96,9 @@ StudyProgress study_progress(const Study& study, std::span<const StoredAnswer> s
     std::vector<double> seconds;
     found.participants.push_back(progress_of(study.participants[p], tasks[p], questions, seconds));
     all_seconds.insert(all_seconds.end(), seconds.begin(), seconds.end());
+  }
+  for (const StoredAnswer& counting : counting_answers(stored)) {
+    add_answer(counting, fast_seconds, found.participants[counting.participant]);
   }
   for (const StoredAnswer& answer : stored) {
     std::string& last = found.participants[answer.participant].last;
@@ -94,43 +110,72 @@ StudyProgress study_progress(const Study& study, std::span<const StoredAnswer> s
     found.all.begun += one.begun;
     found.all.sessions += one.sessions;
     found.all.finished_sessions += one.finished_sessions;
+    found.all.fast += one.fast;
+    found.all.comments += one.comments;
     found.all.last = std::max(found.all.last, one.last);
   }
   found.all.median_seconds = median(std::move(all_seconds));
   return found;
 }
 
-void add(const ParticipantProgress& progress, DataTable& table, TextTable& shown) {
+void add(const ParticipantProgress& progress, bool has_consent, DataTable& table,
+         TextTable& shown) {
   const std::uint64_t left = progress.tasks - progress.answered;
   const auto whole = [](std::uint64_t number) { return Cell(static_cast<std::int64_t>(number)); };
   table.rows.push_back({progress.participant, whole(progress.tasks), whole(progress.answered),
                         whole(progress.begun), whole(left), whole(progress.finished_sessions),
                         whole(progress.sessions),
                         progress.median_seconds ? Cell(*progress.median_seconds) : Cell(),
-                        progress.last.empty() ? Cell() : Cell(progress.last)});
-  shown.add({progress.participant, std::to_string(progress.answered), std::to_string(left),
-             fmt::format("{} of {}", progress.finished_sessions, progress.sessions),
-             progress.median_seconds ? fmt::format("{:.1f}", *progress.median_seconds) : "-",
-             progress.last.empty() ? "-" : printable(progress.last)});
+                        progress.last.empty() ? Cell() : Cell(progress.last), whole(progress.fast),
+                        whole(progress.comments)});
+  std::vector<std::string> row = {
+      progress.participant,
+      std::to_string(progress.answered),
+      std::to_string(left),
+      fmt::format("{} of {}", progress.finished_sessions, progress.sessions),
+      progress.median_seconds ? fmt::format("{:.1f}", *progress.median_seconds) : "-",
+      progress.last.empty() ? "-" : printable(progress.last),
+      std::to_string(progress.fast),
+      std::to_string(progress.comments)};
+  if (has_consent) {
+    table.rows.back().push_back(progress.consent.empty() ? Cell() : Cell(progress.consent));
+    row.push_back(progress.consent.empty() ? "-" : printable(progress.consent));
+  }
+  shown.add(std::move(row));
 }
 
 }  // namespace
 
 std::vector<ParticipantProgress> progress_of(const Study& study,
-                                             std::span<const StoredAnswer> stored) {
-  return study_progress(study, stored).participants;
+                                             std::span<const StoredAnswer> stored,
+                                             double fast_seconds) {
+  return study_progress(study, stored, fast_seconds).participants;
 }
 
-Report progress_report(const Study& study, std::span<const StoredAnswer> stored) {
-  const StudyProgress progress = study_progress(study, stored);
+Report progress_report(const Study& study, std::span<const StoredAnswer> stored,
+                       double fast_seconds) {
+  const StudyProgress progress = study_progress(study, stored, fast_seconds);
+  const bool has_consent = !study.consent.empty();
   DataTable table{"progress",
                   {"participant", "tasks", "answered", "begun", "left", "finished_sessions",
-                   "sessions", "median_seconds", "last"},
+                   "sessions", "median_seconds", "last", "fast", "comments"},
                   {}};
+  std::vector<std::string> header = {"participant",
+                                     "answered",
+                                     "left",
+                                     "sessions",
+                                     "median s",
+                                     "last answer",
+                                     "under " + shortest(fast_seconds) + " s",
+                                     "comments"};
+  if (has_consent) {
+    table.columns.emplace_back("consent");
+    header.emplace_back("consent");
+  }
   TextTable shown;
-  shown.add({"participant", "answered", "left", "sessions", "median s", "last answer"});
-  for (const ParticipantProgress& one : progress.participants) add(one, table, shown);
-  add(progress.all, table, shown);
+  shown.add(header);
+  for (const ParticipantProgress& one : progress.participants) add(one, has_consent, table, shown);
+  add(progress.all, has_consent, table, shown);
   Report report;
   report.text.add(std::move(shown));
   report.tables.push_back(std::move(table));

@@ -20,14 +20,23 @@ struct ParticipantProgress {
   std::uint64_t begun = 0;     // a part of the others
   std::uint32_t sessions = 0, finished_sessions = 0;
   std::optional<double> median_seconds = {};  // of an answered task, over its questions
-  std::string last = {};  // when an answer last came, by the server's clock; empty: never
+  std::uint64_t fast = 0;                     // answers that took less than a threshold
+  std::uint64_t comments = 0;                 // answers with one
+  std::string consent = {};  // when the participant agreed to take part; empty: did not
+  std::string last = {};     // when an answer last came, by the server's clock; empty: never
 };
+
+// Answers that took fewer seconds are hardly read [Huang et al. 2012: 2 seconds per item].
+inline constexpr double default_fast_seconds = 2;
 
 // One for each participant; `stored` is the whole journal.
 std::vector<ParticipantProgress> progress_of(const Study& study,
-                                             std::span<const StoredAnswer> stored);
+                                             std::span<const StoredAnswer> stored,
+                                             double fast_seconds = default_fast_seconds);
 
-// The same with the sum of all, whose median is over all tasks. Table "progress".
-Report progress_report(const Study& study, std::span<const StoredAnswer> stored);
+// The same with the sum of all, whose median is over all tasks. Table "progress", with the column
+// "consent" where the study asks for it.
+Report progress_report(const Study& study, std::span<const StoredAnswer> stored,
+                       double fast_seconds = default_fast_seconds);
 
 }  // namespace subintent::internal

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "io/json_writer.h"
+#include "judge/language.h"
 
 namespace subintent::internal {
 namespace {
@@ -43,6 +44,8 @@ class Writer {
     json_.member("kind", name_of(study_.kind));
     json_.member("title", study_.title);
     json_.member("instructions", study_.instructions);
+    if (!study_.consent.empty()) json_.member("consent", study_.consent);
+    if (study_.language != default_language) json_.member("language", study_.language);
     texts("questions", study_.questions);
     json_.member("cutoff", study_.cutoff);
     flag("relevant_only", study_.relevant_only);

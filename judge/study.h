@@ -81,9 +81,11 @@ struct StudyParticipant {
 
 struct Study {
   StudyKind kind = StudyKind::preferences;
-  std::string id;            // opaque: tells this study's answers from those to another
-  std::string title;         // for participants, as are the next two
-  std::string instructions;  // paragraphs between empty lines; may be empty
+  std::string id;               // opaque: tells this study's answers from those to another
+  std::string title;            // for participants, as are the next two
+  std::string instructions;     // paragraphs between empty lines; may be empty
+  std::string consent;          // likewise; where it is not empty, they agree before the first task
+  std::string language = "en";  // of the pages: one of language_choices()
   // Asked in each task, one or more; none in a study of intents.
   std::vector<std::string> questions;
   std::uint32_t cutoff = 0;    // of the lists
@@ -103,6 +105,9 @@ inline constexpr std::uint64_t study_version = 1;
 
 // "preferences", "intents".
 std::string_view name_of(StudyKind kind);
+
+// What stands for a task in the answer by which a participant agrees to take part.
+inline constexpr std::string_view consent_name = "consent";
 
 // What a question is called in answers: "q1" for the first.
 std::string question_id(std::size_t index);

@@ -13,6 +13,7 @@
 #include "base/strings.h"
 #include "io/input_file.h"
 #include "io/json_object.h"
+#include "judge/language.h"
 #include "judge/study.h"
 
 namespace subintent::internal {
@@ -107,6 +108,8 @@ class Reader {
     read_kind(fields.text("kind"));
     study_.title = fields.text("title");
     study_.instructions = fields.text("instructions");
+    if (fields.has("consent")) study_.consent = fields.text("consent");
+    if (fields.has("language")) read_language(fields.text("language"));
     study_.questions = fields.texts("questions");
     study_.cutoff = static_cast<std::uint32_t>(fields.number("cutoff", 1, any));
     study_.relevant_only = fields.flag("relevant_only");
@@ -123,6 +126,15 @@ class Reader {
       return;
     }
     fail("the kind '" + printable(name) + "' is not known");
+  }
+
+  void read_language(const std::string& name) {
+    const std::vector<std::string_view> known = language_choices();
+    if (std::ranges::find(known, name) == known.end()) {
+      fail("the language '" + printable(name) + "' is not known",
+           "use the version of subintent that made the study");
+    }
+    study_.language = name;
   }
 
   void read_document(const JsonObject& fields) {
@@ -223,6 +235,7 @@ class Reader {
     const std::size_t items = has_preferences() ? study_.pairs.size() : study_.topics.size();
     StudyTask task;
     task.id = opaque(fields, "id");
+    if (!study_.consent.empty() && task.id == consent_name) fail("the id of a task is " + task.id);
     if (!tasks_.insert(task.id).second) fail("task " + task.id + " is listed twice");
     if (items == 0) fail(has_preferences() ? "there is no pair above" : "there is no topic above");
     task.item = static_cast<std::uint32_t>(fields.number("item", 1, items) - 1);

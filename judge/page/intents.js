@@ -2,17 +2,15 @@
 
 const noun = "topic";
 const keys = [
-  ["Tab", "To the next card, button or field"], ["1 \u2026 9", "On a card: move it to that group"], ["g", "On a card: a new group with it"],
-  ["0", "On a card: out of its group"], ["m", "On a card: choose where it goes"], ["r", "On a card: change its label"], ["u", "Undo"], ["Escape", "Let go of a card that is dragged"], ["?", "This help"],
+  ["Tab", "next"], ["1 \u2026 9", "move_to"], ["g", "new"], ["0", "out"], ["m", "move"], ["r", "label"], ["u", "undo"], ["Escape", "let_go"], ["?", "help"],
 ];
 const isDone = (i) => answers.value(tasks[i].id)?.done === true;
 const isTouched = (i) => answers.value(tasks[i].id) !== null;
 const undoButton = () => "";
-const nameless = (at) => `Group ${at + 1}`;
+const nameless = (at) => words("group.nameless", { number: at + 1 });
 
 function taskIntroduction() {
-  return [element("p", {}, "Each topic has cards: things that people may want when they search for it. Put cards that belong together into a group and give the group a name. A card may stay alone."),
-    element("p", {}, "Drag the cards, or use their buttons or keys. Every step is saved, and can be undone.")];
+  return [element("p", {}, words("topic.what")), element("p", {}, words("topic.how"))];
 }
 
 // ---- Groups as values: every change makes a new board --------------------------------------------------
@@ -72,26 +70,26 @@ function undo() {
   board = earlier.pop();
   save();
   draw("undo");
-  say("The last step is undone.");
+  say(words("topic.undone"));
 }
 
 function showTask(i) {
   board = readBoard(i);
   earlier = [];
   const { number, query, description } = tasks[i].topic;
-  view.title = element("h1", { tabindex: -1, ...inWords }, query || `Topic ${number}`);
+  view.title = element("h1", { tabindex: -1, ...inWords }, query || words("page.topic", { number }));
   view.progress = element("div", { class: "progress" });
   view.board = element("div", { class: "board" });
   view.comment = element("textarea", { rows: 2, maxlength: 1600, id: "comment", dir: "auto", change: save });
   view.comment.value = answers.find(tasks[i].id)?.comment ?? "";
-  view.undo = button("Undo", undo, { "data-focus": "undo" });
+  view.undo = button(words("page.undo"), undo, { "data-focus": "undo" });
   view.done = button("", finish, { class: "main", "data-focus": "done" });
   main.replaceChildren(
     element("header", { class: "top" }, view.progress, view.title, ...(description ? [element("p", { class: "description", ...inWords }, description)] : [])),
     view.board,
-    element("section", { class: "bar", "aria-label": "Tools" }, element("div", { class: "under" },
-      tools(view.undo, button("Previous", () => step(-1), { disabled: i === 0 }), button("Next", () => step(1), { disabled: i + 1 === tasks.length })),
-      element("details", { class: "comment", open: view.comment.value !== "" }, element("summary", {}, "Comment"), element("label", { for: "comment", class: "unseen" }, "Comment on this topic"), view.comment),
+    element("section", { class: "bar", "aria-label": words("page.tools") }, element("div", { class: "under" },
+      tools(view.undo, button(words("page.previous"), () => step(-1), { disabled: i === 0 }), button(words("page.next"), () => step(1), { disabled: i + 1 === tasks.length })),
+      element("details", { class: "comment", open: view.comment.value !== "" }, element("summary", {}, words("page.comment")), element("label", { for: "comment", class: "unseen" }, words("topic.comment")), view.comment),
       statusBox, view.done)));
   scrollTo(0, 0);
   draw();
@@ -115,13 +113,13 @@ function draw(focus) {
   const cards = (of) => element("ul", { class: "cards" }, ...of.map(cardItem));
   view.progress.replaceChildren(...progress());
   view.undo.disabled = earlier.length === 0;
-  view.done.textContent = here.task + 1 === tasks.length ? "Done" : "Done: next topic";
+  view.done.textContent = words(here.task + 1 === tasks.length ? "topic.done" : "topic.done_next");
   const pool = element("section", { class: "pool zone", "data-zone": -1, "aria-labelledby": "loose" },
-    element("h2", { id: "loose" }, `Not in a group (${loose.length})`), loose.length > 0 ? cards(loose) : element("p", { class: "quiet" }, "All cards are in groups."));
+    element("h2", { id: "loose" }, words("topic.loose", { n: loose.length })), loose.length > 0 ? cards(loose) : element("p", { class: "quiet" }, words("topic.none_loose")));
   const groups = board.groups.map((group, at) => groupSection(group, at, cards));
-  const fresh = element("section", { class: "fresh zone", "data-zone": board.groups.length, "aria-label": "New group" },
-    element("p", { class: "quiet" }, "Drop a card here for a new group"),
-    button("New group", () => change(addGroup(board, []), `New group ${board.groups.length + 1}.`, `name-${board.groups.length}`), { "data-focus": "new" }));
+  const fresh = element("section", { class: "fresh zone", "data-zone": board.groups.length, "aria-label": words("group.new") },
+    element("p", { class: "quiet" }, words("topic.drop")),
+    button(words("group.new"), () => change(addGroup(board, []), words("group.made", { number: board.groups.length + 1 }), `name-${board.groups.length}`), { "data-focus": "new" }));
   view.board.replaceChildren(pool, element("div", { class: "groups" }, ...groups, fresh));
   measureFrame();
   if (focus) (main.querySelector(`[data-focus="${CSS.escape(focus)}"]:enabled`) ?? view.title).focus();
@@ -129,25 +127,25 @@ function draw(focus) {
 
 function groupSection(group, at, cards) {
   const name = element("input", {
-    id: `name-${at}`, "data-focus": `name-${at}`, maxlength: 160, dir: "auto", placeholder: "Name of the group", autocomplete: "off",
+    id: `name-${at}`, "data-focus": `name-${at}`, maxlength: 160, dir: "auto", placeholder: words("group.name"), autocomplete: "off",
     change: () => nameGroup(at, wellFormed(name.value.trim())),
   });
   name.value = group.name;
   const others = board.groups.length > 1;
-  const contents = group.cards.length > 0 ? cards(group.cards.map(cardOf)) : element("p", { class: "quiet" }, "No cards yet.");
+  const contents = group.cards.length > 0 ? cards(group.cards.map(cardOf)) : element("p", { class: "quiet" }, words("group.empty"));
   const section = element("section", { class: "group zone", "data-zone": at },
-    element("h2", {}, element("label", { for: `name-${at}` }, `${nameless(at)} (${group.cards.length})`)), name, contents,
+    element("h2", {}, element("label", { for: `name-${at}` }, words("group.with_count", { name: nameless(at), n: group.cards.length }))), name, contents,
     element("div", { class: "tools" },
-      button("Merge\u2026", () => askMerge(at), { "data-focus": `merge-${at}`, disabled: !others }),
-      button("Split\u2026", () => askSplit(at), { "data-focus": `split-${at}`, disabled: group.cards.length < 2 }),
-      button("Remove", () => change(dropGroup(board, at), `${groupName(at)} is removed; its cards are in no group.`, "new"))));
+      button(words("group.merge"), () => askMerge(at), { "data-focus": `merge-${at}`, disabled: !others }),
+      button(words("group.split"), () => askSplit(at), { "data-focus": `split-${at}`, disabled: group.cards.length < 2 }),
+      button(words("group.remove"), () => change(dropGroup(board, at), words("group.removed", { group: groupName(at) }), "new"))));
   labelSection(section, at);
   return section;
 }
 
 // For those who hear the page.
 function labelSection(section, at) {
-  section.setAttribute("aria-label", groupName(at) === nameless(at) ? nameless(at) : `${nameless(at)}: ${groupName(at)}`);
+  section.setAttribute("aria-label", groupName(at) === nameless(at) ? nameless(at) : words("group.named", { group: nameless(at), name: groupName(at) }));
   for (const one of section.querySelectorAll(":scope > .tools button")) one.setAttribute("aria-label", `${one.textContent} ${groupName(at)}`);
 }
 
@@ -161,17 +159,17 @@ function nameGroup(at, name) {
 }
 
 function cardItem(card) {
-  const label = labelOf(card), documents = card.documents.map((d) => element("li", inWords, documentTitle(study.documents[d])));
+  const label = labelOf(card), documents = card.documents.map((d) => element("li", inWords, documentTitle(d)));
   const item = element("li", { class: "card", "data-card": card.id },
     element("div", { class: "handle", pointerdown: (event) => startDrag(event, item, card) },
       element("span", { class: "grip", "aria-hidden": "true" }, "\u2807"), element("h3", inWords, label)));
   if (label !== card.label) item.append(element("p", { class: "quiet", ...inWords }, card.label));
   if (card.terms?.length > 0) item.append(element("p", { class: "terms", ...inWords }, card.terms.join(" \u00b7 ")));
   if (documents.length > 0) item.append(element("ul", { class: "titles" }, ...documents.slice(0, 3)));
-  if (documents.length > 3) item.append(element("details", {}, element("summary", {}, `${counted(documents.length - 3, "more document").replace("1 more", "One more")}`), element("ul", { class: "titles" }, ...documents.slice(3))));
+  if (documents.length > 3) item.append(element("details", {}, element("summary", {}, words("card.more", { n: documents.length - 3 })), element("ul", { class: "titles" }, ...documents.slice(3))));
   item.append(element("div", { class: "tools" },
-    button("Move\u2026", () => askMove(card), { "data-focus": `move-${card.id}`, "aria-label": `Move ${label}` }),
-    button("Label\u2026", () => askLabel(card), { "data-focus": `label-${card.id}`, "aria-label": `Change the label ${label}` })));
+    button(words("card.move"), () => askMove(card), { "data-focus": `move-${card.id}`, "aria-label": words("card.move_of", { card: label }) }),
+    button(words("card.label"), () => askLabel(card), { "data-focus": `label-${card.id}`, "aria-label": words("card.label_of", { card: label }) })));
   item.addEventListener("keydown", (event) => cardKey(event, card));
   return item;
 }
@@ -179,24 +177,25 @@ function cardItem(card) {
 // ---- Changes that are asked for --------------------------------------------------------------------------
 
 function move(card, to) {
-  if (to === placeOf(board, card.id)) return say(`${labelOf(card)} is there already.`);
+  if (to === placeOf(board, card.id)) return say(words("card.there", { card: labelOf(card) }));
   const next = moveCard(board, card.id, to);
-  const where = to < 0 ? "It is in no group" : to === board.groups.length ? "Moved to a new group" : `Moved to ${groupName(to)}`;
-  change(next, `${labelOf(card)}: ${where}, ${to < 0 ? "" : counted(next.groups[to].cards.length, "card")}`.replace(/, $/, ""), `move-${card.id}`);
+  const key = to < 0 ? "card.moved_out" : to === board.groups.length ? "card.moved_new" : "card.moved";
+  const group = to < 0 || to === board.groups.length ? "" : groupName(to);
+  change(next, words(key, { card: labelOf(card), group, n: next.groups[to]?.cards.length }), `move-${card.id}`);
 }
 
 async function askMove(card) {
   const at = placeOf(board, card.id);
-  const to = await openDialog(`Move: ${labelOf(card)}`, (finish) => {
+  const to = await openDialog(words("card.move_to", { card: labelOf(card) }), (finish) => {
     const choice = (text, place) => button(text, () => finish(place), { disabled: place === at, dir: "auto" });
-    return [element("div", { class: "list" }, ...board.groups.map((_, k) => choice(`${k + 1}. ${groupName(k)}`, k)), choice("New group", board.groups.length), choice("Not in a group", -1)),
-      element("p", { class: "actions" }, button("Cancel", () => finish()))];
+    return [element("div", { class: "list" }, ...board.groups.map((_, k) => choice(`${k + 1}. ${groupName(k)}`, k)), choice(words("group.new"), board.groups.length), choice(words("card.to_none"), -1)),
+      element("p", { class: "actions" }, button(words("page.cancel"), () => finish()))];
   });
   if (to !== undefined) move(card, to);
 }
 
 async function askLabel(card) {
-  const text = await openDialog("Label of the card", (finish) => {
+  const text = await openDialog(words("card.label_title"), (finish) => {
     const onKey = (event) => {
       if (event.key !== "Enter") return;
       event.preventDefault();  // it is not for the button that gets the focus
@@ -204,29 +203,29 @@ async function askLabel(card) {
     };
     const input = element("input", { id: "label", maxlength: 160, dir: "auto", autocomplete: "off", keydown: onKey, focus: () => input.select() });
     input.value = labelOf(card);
-    return [element("p", {}, element("label", { for: "label" }, "Label"), input), element("p", { class: "actions" }, button("Change", () => finish(input.value), { class: "main" }), button("Cancel", () => finish()))];
+    return [element("p", {}, element("label", { for: "label" }, words("card.label_field")), input), element("p", { class: "actions" }, button(words("card.label_change"), () => finish(input.value), { class: "main" }), button(words("page.cancel"), () => finish()))];
   });
   if (text === undefined || text.trim() === labelOf(card)) return;
   const { [card.id]: _, ...labels } = board.labels;
   const label = wellFormed(text.trim()) || card.label;
-  change({ ...board, labels: label === card.label ? labels : { ...labels, [card.id]: label } }, `The label is ${label}.`, `label-${card.id}`);
+  change({ ...board, labels: label === card.label ? labels : { ...labels, [card.id]: label } }, words("card.label_is", { label }), `label-${card.id}`);
 }
 
 async function askMerge(at) {
-  const into = await openDialog(`Merge ${groupName(at)} with`, (finish) => [
+  const into = await openDialog(words("group.merge_with", { group: groupName(at) }), (finish) => [
     element("div", { class: "list" }, ...board.groups.flatMap((_, k) => (k === at ? [] : [button(`${k + 1}. ${groupName(k)}`, () => finish(k), { dir: "auto" })]))),
-    element("p", { class: "actions" }, button("Cancel", () => finish()))]);
-  if (into !== undefined) change(mergeGroups(board, at, into), `${groupName(at)} and ${groupName(into)} are one group.`, `name-${into > at ? into - 1 : into}`);
+    element("p", { class: "actions" }, button(words("page.cancel"), () => finish()))]);
+  if (into !== undefined) change(mergeGroups(board, at, into), words("group.merged", { group: groupName(at), other: groupName(into) }), `name-${into > at ? into - 1 : into}`);
 }
 
 async function askSplit(at) {
-  const chosen = await openDialog(`Split ${groupName(at)}`, (finish) => {
+  const chosen = await openDialog(words("group.split_of", { group: groupName(at) }), (finish) => {
     const boxes = board.groups[at].cards.map((id) => element("input", { type: "checkbox", value: id, id: `part-${id}` }));
-    return [element("p", {}, "Which cards go into a new group?"),
+    return [element("p", {}, words("group.split_which")),
       element("div", { class: "list" }, ...boxes.map((box) => element("div", {}, box, " ", element("label", { for: box.id, ...inWords }, labelOf(cardOf(box.value)))))),
-      element("p", { class: "actions" }, button("Split", () => finish(boxes.filter((box) => box.checked).map((box) => box.value)), { class: "main" }), button("Cancel", () => finish()))];
+      element("p", { class: "actions" }, button(words("group.split_now"), () => finish(boxes.filter((box) => box.checked).map((box) => box.value)), { class: "main" }), button(words("page.cancel"), () => finish()))];
   });
-  if (chosen?.length > 0) change(addGroup(without(board, chosen), chosen), `${counted(chosen.length, "card")} in a new group.`, `name-${board.groups.length}`);
+  if (chosen?.length > 0) change(addGroup(without(board, chosen), chosen), words("group.split_done", { n: chosen.length }), `name-${board.groups.length}`);
 }
 
 // ---- Keys --------------------------------------------------------------------------------------------------
@@ -239,7 +238,7 @@ function cardKey(event, card) {
   event.preventDefault();
   if (ask) ask(card);
   else if (to <= board.groups.length) move(card, to);
-  else say(`There is no group ${to + 1}.`);
+  else say(words("group.missing", { number: to + 1 }));
 }
 
 document.addEventListener("keydown", (event) => {
@@ -293,7 +292,7 @@ function moveDrag(drag, item, { clientX, clientY }) {
 
 // Answers from the server or another tab. What is drawn here is replaced by what counts.
 answers.changed = (changed) => {
-  if (here.screen === "start") showStart();
+  renewStart();
   if (here.screen !== "task" || !changed.has(tasks[here.task].id)) return;
   board = readBoard(here.task);
   earlier = [];

@@ -6,6 +6,23 @@ const study = JSON.parse(document.getElementById("study").textContent);
 const onServer = study.mode === "server";
 const main = document.getElementById("page");
 
+// ---- Words -----------------------------------------------------------------------------------------
+
+// The languages that the page has, one or all: what people read is in the first of theirs that is among them.
+const languages = JSON.parse(document.getElementById("words").textContent);
+const language = navigator.languages.flatMap((tag) => [tag, tag.split("-")[0]]).find((tag) => Object.hasOwn(languages, tag)) ?? Object.keys(languages).find((tag, _, all) => tag === "en" || all.length === 1);
+const pluralRules = new Intl.PluralRules(language);
+document.documentElement.lang = language;
+
+// A sentence in parts, with `values` at the places {name}. Where it depends on a number, that is `values.n`.
+function parts(key, values = {}) {
+  const phrases = languages[language];
+  const text = phrases[key] ?? phrases[`${key}.${pluralRules.select(values.n)}`] ?? phrases[`${key}.other`];
+  return text.split(/\{(\w+)\}/).flatMap((part, i) => (i % 2 === 0 ? part : values[part]));
+}
+
+const words = (key, values) => parts(key, values).join("");
+
 // ---- Elements --------------------------------------------------------------------------------------
 
 // Functions among the attributes listen to events; false and undefined leave an attribute out.
@@ -21,7 +38,6 @@ function element(name, attributes = {}, ...children) {
 
 const button = (text, click, attributes = {}) => element("button", { type: "button", click, ...attributes }, text);
 const paragraphs = (text) => text.split(/\n\s*\n/).filter((part) => part.trim()).map((part) => element("p", { dir: "auto" }, part.trim()));
-const counted = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
 const inWords = { lang: study.language || false, dir: "auto" };  // for what the study says
 
 // Half of a pair of UTF-16 units is no text that JSON may hold.
@@ -35,8 +51,9 @@ function say(text) {
 const isWebAddress = (url) => /^https?:\/\/[^\s"<>\\^`{|}]*$/i.test(url);
 
 // The title of a document, with a link where it may lead there. Its direction is that of the element around it.
-function documentTitle({ title, url }) {
-  const text = title || url;
+function documentTitle(place) {
+  const { title, url } = study.documents[place];
+  const text = title || url || words("page.document", { number: place + 1 });
   if (!isWebAddress(url)) return element("span", {}, text);
   return element("a", { href: url, target: "_blank", rel: "noreferrer noopener" }, text);
 }
@@ -57,6 +74,7 @@ function openDialog(title, fill, isRead = false) {
 
 // ---- Answers ---------------------------------------------------------------------------------------
 
+const consentTask = "consent";  // in the place of a task
 const eventFields = ["id", "task", "question", "revision", "value", "seconds", "time", "comment"];
 
 // crypto.randomUUID() exists in secure contexts only, and a study may run on http in a laboratory.
@@ -95,7 +113,8 @@ class Answers {
     if (!key.startsWith(this.prefix + "event/")) return null;
     try {
       const event = JSON.parse(text);
-      return this.prefix + "event/" + event.id === key && study.tasks.some((task) => task.id === event.task) ? event : null;
+      const isAsked = (study.consent && event.task === consentTask) || study.tasks.some((task) => task.id === event.task);
+      return this.prefix + "event/" + event.id === key && isAsked ? event : null;
     } catch {
       return null;
     }
@@ -236,13 +255,13 @@ class Answers {
     this.savedEvents = events.length;
     try { localStorage.setItem(this.prefix + "saved", String(events.length)); } catch { this.isKept = false; }
     updateStatus();
-    say(`Saved to the file ${link.download}.`);
+    say(words("file.saved", { file: link.download }));
   }
 
   // Goes on from such a file. Returns how many events were new.
   readFile(text) {
     const events = text.split("\n").filter((line) => line.trim()).map((line) => JSON.parse(line));
-    if (events.some((event) => event.study !== study.study || event.participant !== study.participant)) throw new Error("The answers in this file are of another person or study.");
+    if (events.some((event) => event.study !== study.study || event.participant !== study.participant)) throw new Error(words("file.of_others"));
     const fresh = events.filter((event) => !this.waiting.has(event.id) && !this.stored.has(event.id));
     for (const { study: _, participant: __, ...event } of fresh) {
       this.keep(event);
@@ -289,16 +308,16 @@ class Connection {
 
   async ask(more) {
     const options = { cache: "no-store", signal: AbortSignal.timeout(20000), ...more };
-    const response = await fetch(new URL("answers", location.href), options).catch(() => { throw new Error("no connection"); });
-    if (response.status === 404) throw new Error("the server does not know this link");
+    const response = await fetch(new URL("answers", location.href), options).catch(() => { throw new Error(words("problem.no_connection")); });
+    if (response.status === 404) throw new Error(words("problem.unknown_link"));
     const said = await response.json().catch(() => ({}));
-    if (!response.ok && ![400, 409, 413].includes(response.status)) throw new Error(said.error || `the server answered ${response.status}`);
+    if (!response.ok && ![400, 409, 413].includes(response.status)) throw new Error(words({ 429: "problem.too_many", 503: "problem.disk" }[response.status] ?? "problem.status", { status: response.status }));
     return [response.ok || response.status === 409, said];
   }
 
   async load() {
     const [isGood, said] = await this.ask({});
-    if (!isGood || !Array.isArray(said.events)) throw new Error("the server gave no answers");
+    if (!isGood || !Array.isArray(said.events)) throw new Error(words("problem.no_answers"));
     answers.setStored(said.events);
     this.isLoaded = true;
     this.isStale = false;
@@ -311,13 +330,13 @@ class Connection {
       const waiting = answers.waiting.size, conflicting = said.conflicting ?? [];
       answers.markStored(said.stored ?? []);
       answers.renumber(conflicting);
-      if (answers.waiting.size === waiting && conflicting.length === 0) throw new Error("the server stored nothing");
+      if (answers.waiting.size === waiting && conflicting.length === 0) throw new Error(words("problem.stored_nothing"));
       if (answers.showsAny(said.superseded ?? [])) this.isStale = true;
       this.limit = 100;
     } else if (events.length > 1) {
       this.limit = 1;  // to find the one that it refuses
     } else {
-      answers.refused.set(events[0].id, said.error || "it is not valid");
+      answers.refused.set(events[0].id, said.error || words("problem.not_valid"));
     }
     updateStatus();
   }
@@ -331,21 +350,21 @@ const answers = new Answers();
 function statusText() {
   const waiting = answers.waiting.size;
   if (!onServer) {
-    const where = answers.isKept ? "Kept in this browser" : "This browser keeps nothing: do not close the page before you have saved your answers";
-    if (answers.unsaved > 0 || !answers.isKept) return [answers.isKept ? "busy" : "bad", `${where}; ${counted(answers.unsaved, "step")} not yet in a file`];
-    return ["good", answers.savedEvents > 0 ? "All answers are in your file" : "Ready"];
+    if (!answers.isKept) return ["bad", words("status.keeps_nothing", { n: answers.unsaved })];
+    if (answers.unsaved > 0) return ["busy", words("status.not_in_file", { n: answers.unsaved })];
+    return ["good", words(answers.savedEvents > 0 ? "status.in_file" : "status.ready")];
   }
-  if (answers.refused.size > 0) return ["bad", `${counted(answers.refused.size, "answer")} cannot be saved: ${[...answers.refused.values()][0]}. Please tell those who asked you.`];
-  const safety = answers.isKept ? "kept in this browser" : "keep this page open";
-  if (connection.failures > 0 && waiting > 0) return ["bad", `Not yet saved: ${waiting === 1 ? "1 answer waits" : `${waiting} answers wait`}, ${safety} (${connection.problem})`];
-  if (connection.failures > 0 && !connection.isLoaded) return ["bad", `Your earlier answers cannot be read now (${connection.problem})`];
-  if (waiting > 0 || !connection.isLoaded) return ["busy", waiting > 0 ? "Saving\u2026" : "Reading your answers\u2026"];
-  const renumbered = answers.renumbered > 0 ? `; ${counted(answers.renumbered, "answer")} had the number of another one, and got a new number` : "";
-  return ["good", answers.stored.size > 0 ? "All answers saved" + renumbered : "Ready"];
+  if (answers.refused.size > 0) return ["bad", words("status.refused", { n: answers.refused.size, problem: [...answers.refused.values()][0] })];
+  const { problem } = connection;
+  if (connection.failures > 0 && waiting > 0) return ["bad", words(answers.isKept ? "status.waiting" : "status.waiting_here", { n: waiting, problem })];
+  if (connection.failures > 0 && !connection.isLoaded) return ["bad", words("status.not_read", { problem })];
+  if (waiting > 0 || !connection.isLoaded) return ["busy", words(waiting > 0 ? "status.saving" : "status.reading")];
+  if (answers.renumbered > 0) return ["good", words("status.renumbered", { n: answers.renumbered })];
+  return ["good", words(answers.stored.size > 0 ? "status.saved" : "status.ready")];
 }
 
 const statusLine = element("span", { class: "status" });
-const retryButton = button("Try now", () => connection.run(), { class: "small" });
+const retryButton = button(words("status.retry"), () => connection.run(), { class: "small" });
 const statusBox = element("div", { class: "status-box" }, statusLine, retryButton);
 
 function updateStatus() {
@@ -397,7 +416,7 @@ addEventListener("beforeunload", (event) => {
 
 // ---- Screens ---------------------------------------------------------------------------------------
 
-// preferences.js and intents.js define noun, keys, isDone(i), isTouched(i), showTask(i), undoButton() and taskIntroduction().
+// preferences.js and intents.js define noun, keys (each with its KEY in the words NOUN.key.KEY), isDone(i), isTouched(i), showTask(i), undoButton() and taskIntroduction().
 const tasks = study.tasks;
 const sessions = Math.max(1, ...tasks.map((task) => task.session));
 const here = { screen: "", task: -1 };
@@ -421,38 +440,62 @@ function show(screen, title, ...children) {
   updateStatus();
 }
 
-const saveButton = (attributes = {}) => button(onServer ? "Save a copy of my answers" : "Save my answers", () => answers.saveFile(), attributes);
+const saveButton = (attributes = {}) => button(words(onServer ? "file.save_copy" : "file.save"), () => answers.saveFile(), attributes);
+
+const needsConsent = () => Boolean(study.consent) && answers.value(consentTask) !== true;
+
+// What participants agree to before anything else. Their answer is stored as all others are.
+function showConsent() {
+  const box = element("input", { type: "checkbox", id: "agree", change: () => { message.textContent = ""; } });
+  const message = element("p", { class: "problem", role: "alert" });
+  const agree = button(words("consent.continue"), () => {
+    message.textContent = box.checked ? "" : words("consent.needed");
+    if (!box.checked) return box.focus();
+    answers.add({ task: consentTask, value: true, seconds: 0, comment: "" });
+    showStart();
+  }, { class: "main" });
+  show("consent", words("consent.title"), ...paragraphs(study.consent), element("p", { class: "agree" }, box, element("label", { for: "agree" }, words("consent.agree"))), message,
+    element("p", { class: "actions" }, agree, onServer ? "" : readFileButton()), yourName());
+  startButton = agree;
+  updateStatus();
+}
+
+// Where something has come from elsewhere, and one of the screens before the tasks is shown.
+function renewStart() {
+  if (here.screen === "start" || (here.screen === "consent" && !needsConsent())) showStart();
+}
 
 function showStart() {
+  if (needsConsent()) return showConsent();
   const done = doneCount();
   if (done === tasks.length) return showEnd();
-  const sizes = counted(tasks.length, noun) + (sessions > 1 ? ` in ${sessions} sessions` : "");
-  const begin = button(done > 0 ? "Continue" : "Start", () => goOn(0), { class: "main" });
-  const where = onServer ? "Every answer is saved at once. You can stop at any time and come back with the same link, on another computer too." :
-    "Your answers stay in this browser. You can stop at any time and come back with the same file in the same browser. When you have finished, save your answers and send the file to those who asked you.";
-  show("start", study.title || "Study", ...paragraphs(study.instructions || ""), ...taskIntroduction(),
-    element("p", {}, done > 0 ? `You have done ${done} of ${sizes}.` : `There are ${sizes}.`), element("p", {}, where),
-    element("p", { class: "actions" }, begin, onServer ? "" : readFileButton()),
-    element("p", { class: "quiet" }, `You are participant ${study.participant}.`));
+  const n = tasks.length, counted = words(`${noun}.count`, { n });
+  const size = sessions > 1 ? words("start.in_sessions", { size: counted, sessions }) : counted;
+  const begin = button(words(done > 0 ? "start.continue" : "start.start"), () => goOn(0), { class: "main" });
+  show("start", study.title || words("page.study"), ...paragraphs(study.instructions || ""), ...taskIntroduction(),
+    element("p", {}, words(done > 0 ? "start.done" : "start.size", { n, done, size })), element("p", {}, words(onServer ? "start.on_server" : "start.in_file")),
+    element("p", { class: "actions" }, begin, onServer ? "" : readFileButton()), yourName());
   startButton = begin;
   updateStatus();
 }
 
+const yourName = () => element("p", { class: "quiet" }, words("start.participant", { name: study.participant }));
+
 function readFileButton() {
   const input = element("input", {
-    type: "file", class: "unseen", tabindex: -1, "aria-label": "File with your answers",
+    type: "file", class: "unseen", tabindex: -1, "aria-label": words("file.input"),
     change: async () => {
       try {
         const fresh = answers.readFile(await input.files[0].text());
         showStart();
-        say(`${counted(fresh, "step")} taken from the file.`);
+        say(words("file.taken", { n: fresh }));
       } catch (error) {
-        message.textContent = error instanceof SyntaxError ? "This is not a file with saved answers." : error.message;
+        message.textContent = error instanceof SyntaxError ? words("file.not_answers") : error.message;
       }
     },
   });
   const message = element("span", { class: "problem", role: "alert" });
-  return element("span", {}, button("Continue from a saved file", () => input.click()), input, " ", message);
+  return element("span", {}, button(words("file.continue"), () => input.click()), input, " ", message);
 }
 
 // To the first task at or after `from` that is not done, with a break between sessions.
@@ -474,32 +517,33 @@ function go(task) {
 }
 
 function showBreak(session, next) {
-  show("break", `Session ${session} of ${sessions} is done`, element("p", {}, "Thank you. Now is a good time for a break: half an hour away from the screen, or until tomorrow."),
-    element("p", {}, onServer ? "You can close this page; the same link brings you back here." : "You can close this page; opened again in this browser it goes on here."),
-    element("p", { class: "actions" }, button(`Begin session ${session + 1}`, () => go(next), { class: "main" }), onServer ? "" : saveButton(), undoButton()));
+  show("break", words("break.title", { session, sessions }), element("p", {}, words("break.thanks")),
+    element("p", {}, words(onServer ? "break.on_server" : "break.in_file")),
+    element("p", { class: "actions" }, button(words("break.begin", { session: session + 1 }), () => go(next), { class: "main" }), onServer ? "" : saveButton(), undoButton()));
 }
 
 function showPause() {
-  show("pause", "Pause", element("p", {}, "Time does not run. Take as long as you like."),
-    element("p", { class: "actions" }, button("Continue", () => go(here.task), { class: "main" }), onServer ? "" : saveButton()));
+  show("pause", words("page.pause"), element("p", {}, words("pause.text")),
+    element("p", { class: "actions" }, button(words("pause.continue"), () => go(here.task), { class: "main" }), onServer ? "" : saveButton()));
   main.querySelector(".main").focus();
 }
 
 function showEnd() {
-  show("end", "Thank you!", element("p", {}, tasks.length === 0 ? "There is nothing to do for you." : `You have done all ${counted(tasks.length, noun)}.`),
-    element("p", {}, onServer ? "Once all answers are saved, as said below, you can close this page." : `Please save your answers and send the file answers-${study.participant}.jsonl to those who asked you.`),
-    element("p", { class: "actions" }, onServer ? "" : saveButton({ class: "main" }), tasks.length > 0 ? button("Look at my answers again", () => go(tasks.length - 1)) : "", undoButton()));
+  const n = tasks.length;
+  show("end", words("end.title"), element("p", {}, n === 0 ? words("end.nothing") : words(`${noun}.all_done`, { n })),
+    element("p", {}, words(onServer ? "end.on_server" : "end.in_file", { file: `answers-${study.participant}.jsonl` })),
+    element("p", { class: "actions" }, onServer ? "" : saveButton({ class: "main" }), tasks.length > 0 ? button(words("end.again"), () => go(tasks.length - 1)) : "", undoButton()));
 }
 
 function showHelp() {
-  const keysRow = ([key, meaning]) => [element("dt", {}, ...key.split(" ").flatMap((one, i) => [i > 0 ? " or " : "", element("kbd", {}, one)])), element("dd", {}, meaning)];
+  const keysRow = ([key, meaning]) => [element("dt", {}, ...key.split(" ").flatMap((one, i) => [i > 0 ? words("help.or") : "", element("kbd", {}, one)])), element("dd", {}, words(`${noun}.key.${meaning}`))];
   const choice = element("input", { type: "checkbox", id: "keys", change: () => setKeys(choice.checked) });
   choice.checked = keysAreOn();
-  return openDialog("Help", (finish) => [
+  return openDialog(words("page.help"), (finish) => [
     ...paragraphs(study.instructions || ""),
-    element("h3", {}, "Keys"), element("dl", { class: "keys" }, ...keys.flatMap(keysRow)),
-    element("p", {}, choice, " ", element("label", { for: "keys" }, "Use these keys")),
-    element("p", { class: "actions" }, button("Close", () => finish(), { class: "main" }), saveButton()),
+    element("h3", {}, words("help.keys")), element("dl", { class: "keys" }, ...keys.flatMap(keysRow)),
+    element("p", {}, choice, " ", element("label", { for: "keys" }, words("help.use_keys"))),
+    element("p", { class: "actions" }, button(words("page.close"), () => finish(), { class: "main" }), saveButton()),
   ], true);
 }
 
@@ -520,8 +564,8 @@ function isForPage(event) {
   return !event.defaultPrevented && !event.repeat && !event.ctrlKey && !event.altKey && !event.metaKey && !event.isComposing && !isTyping && !document.querySelector("dialog[open]");
 }
 
-const tools = (...more) => element("div", { class: "tools", role: "group", "aria-label": "Tools" }, ...more,
-  button("Pause", showPause), button("Help", showHelp, { "aria-haspopup": "dialog" }), onServer ? "" : saveButton());
+const tools = (...more) => element("div", { class: "tools", role: "group", "aria-label": words("page.tools") }, ...more,
+  button(words("page.pause"), showPause), button(words("page.help"), showHelp, { "aria-haspopup": "dialog" }), onServer ? "" : saveButton());
 
 // So that nothing that gets the focus is under what stays in place.
 function measureFrame() {
@@ -533,7 +577,7 @@ function measureFrame() {
 addEventListener("resize", measureFrame);
 
 function progress() {
-  const session = sessions > 1 ? `, session ${tasks[here.task].session} of ${sessions}` : "";
-  const name = `${noun[0].toUpperCase()}${noun.slice(1)} ${here.task + 1} of ${tasks.length}${session}`;
-  return [element("progress", { max: tasks.length, value: doneCount(), "aria-label": `${doneCount()} of ${tasks.length} done` }), element("span", {}, name)];
+  const place = words(`${noun}.place`, { at: here.task + 1, all: tasks.length });
+  const name = sessions > 1 ? words("page.place_in_session", { place, session: tasks[here.task].session, sessions }) : place;
+  return [element("progress", { max: tasks.length, value: doneCount(), "aria-label": words("page.done_of", { done: doneCount(), all: tasks.length }) }), element("span", {}, name)];
 }

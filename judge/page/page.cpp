@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "judge/language.h"
 #include "judge/page/assets.h"
 #include "judge/page/participant_data.h"
 #include "render/page/html.h"
@@ -42,11 +43,20 @@ std::string study_page_policy(StudyKind kind) {
 }
 
 std::string study_page(const Study& study, std::uint32_t participant, PageMode mode) {
-  return filled(judge_html, {{"policy", policy(study.kind)},
-                             {"title", html_text(study.title)},
-                             {"style", std::string(judge_css)},
-                             {"data", safe_in_element(participant_data(study, participant, mode))},
-                             {"script", script(study.kind)}});
+  std::string no_scripts;
+  for (const std::string& text : phrases(study.language, "page.no_scripts")) {
+    no_scripts += "<p class=\"message\">" + html_text(text) + "</p>";
+  }
+  const bool is_fixed = study.language != language_of_browser;
+  return filled(judge_html,
+                {{"policy", policy(study.kind)},
+                 {"language", is_fixed ? study.language : std::string(default_language)},
+                 {"no_scripts", no_scripts},
+                 {"words", safe_in_element(languages_json(study.language))},
+                 {"title", html_text(study.title)},
+                 {"style", std::string(judge_css)},
+                 {"data", safe_in_element(participant_data(study, participant, mode))},
+                 {"script", script(study.kind)}});
 }
 
 }  // namespace subintent::internal

@@ -1,7 +1,5 @@
 #include "judge/page/participant_data.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <charconv>
 #include <span>
@@ -14,6 +12,7 @@
 #include "io/json_writer.h"
 #include "io/sha256.h"
 #include "judge/answer.h"
+#include "judge/language.h"
 
 namespace subintent::internal {
 namespace {
@@ -84,13 +83,15 @@ class DataWriter {
     json_.member("storage", storage_key(participant));
     json_.member("title", study_.title);
     json_.member("instructions", study_.instructions);
-    json_.member("language", "en");
+    // That of the texts of the study: nobody has said it where the browser chooses.
+    json_.member("language", study_.language == language_of_browser ? "" : study_.language);
+    if (!study_.consent.empty()) json_.member("consent", study_.consent);
     questions();
     json_.key("tasks");
     json_.list(participant.tasks, [&](const StudyTask& shown) { task(shown); });
     json_.key("documents");
     json_.open('[');
-    for (std::size_t place = 0; place < shown_.size(); ++place) document(place);
+    for (const std::uint32_t index : shown_) document(study_.documents[index]);
     json_.close(']');
     json_.close('}');
     return std::move(json_.out);
@@ -173,25 +174,23 @@ class DataWriter {
   }
 
   // A docno stays here: those of some collections tell where a run ranked the document.
-  void document(std::size_t place) {
-    const auto& [docno, text] = study_.documents[shown_[place]];
+  void document(const StudyDocument& shown) {
+    const auto& [docno, text] = shown;
     const std::string url = tells_docno(text.url, docno) ? "" : text.url;
     json_.open('{');
-    json_.member("title", title_of(docno, text, url.empty(), place));
+    json_.member("title", title_of(docno, text));
     json_.member("url", url);
     json_.member("excerpt", without_docno(text.excerpt, docno));
     json_.close('}');
   }
 
-  // Where there is an address only, the page shows that.
-  static std::string title_of(const std::string& docno, const DocumentText& text, bool lacks_url,
-                              std::size_t place) {
+  // Where it is empty the page shows the address, or else the place of the document among them.
+  static std::string title_of(const std::string& docno, const DocumentText& text) {
     const std::string title = text.title == docno ? "" : without_docno(text.title, docno);
     if (!title.empty() && title != "\u2026") return title;
     const std::string excerpt = without_docno(text.excerpt, docno);
     const std::string words = one_line(excerpt, title_limit);
-    if (!words.empty()) return words.size() < excerpt.size() ? words + "\u2026" : words;
-    return lacks_url ? fmt::format("Document {}", place + 1) : "";
+    return words.size() < excerpt.size() ? words + "\u2026" : words;
   }
 
   const Study& study_;

@@ -2,11 +2,10 @@
 
 const noun = "pair";
 const questions = study.questions;
-const sides = [["left", "Left", "\u2190"], ["same", "Same", "="], ["right", "Right", "\u2192"]];
+const sides = [["left", "\u2190"], ["same", "="], ["right", "\u2192"]];
 const keys = [
-  ["\u2190", "The left list"], ["=", "Both the same"], ["\u2192", "The right list"], ["u Backspace", "Undo: take the last answer back"],
-  ["p", "Previous pair, to see or change an answer"], ["n", "Next pair"], ["c", "Write a comment"], ["b", "Break: time stands still"],
-  ["Space Home End", "Scroll, as always"], ["?", "This help"],
+  ["\u2190", "left"], ["=", "same"], ["\u2192", "right"], ["u Backspace", "undo"], ["p", "previous"], ["n", "next"], ["c", "comment"], ["b", "break"],
+  ["Space Home End", "scroll"], ["?", "help"],
 ];
 const valueOf = (i, q) => answers.value(tasks[i].id, questions[q].id);
 const isDone = (i) => questions.every((_, q) => valueOf(i, q) !== null);
@@ -14,10 +13,9 @@ const isTouched = (i) => questions.some((_, q) => valueOf(i, q) !== null);
 const commentOf = (i) => answers.find(tasks[i].id, questions[0].id)?.comment ?? "";
 
 function taskIntroduction() {
-  const asked = questions.length === 1 ? "For each pair of lists there is one question:" : `For each pair of lists there are ${questions.length} questions:`;
-  return [element("p", {}, asked), element("ul", {}, ...questions.map(({ text }) => element("li", inWords, text))),
-    element("p", {}, "Answer by the buttons or the keys ", element("kbd", {}, "\u2190"), " ", element("kbd", {}, "="), " ", element("kbd", {}, "\u2192"),
-      ".", study.documents.some(({ url }) => isWebAddress(url)) ? " The links open the pages in a new tab." : "")];
+  const pressed = sides.flatMap(([, key]) => [element("kbd", {}, key), " "]).slice(0, -1);
+  return [element("p", {}, words("pair.questions", { n: questions.length })), element("ul", {}, ...questions.map(({ text }) => element("li", inWords, text))),
+    element("p", {}, ...parts("pair.how", { keys: pressed }), study.documents.some(({ url }) => isWebAddress(url)) ? ` ${words("pair.links")}` : "")];
 }
 
 // ---- The page of a pair, built once ------------------------------------------------------------------
@@ -27,58 +25,57 @@ let asked = 0;  // place of the question that keys answer
 let given = [];  // answers that undo takes back, the last one last: [task, question]
 
 function questionRow(question, q) {
-  const choices = sides.map(([value, text, key]) => element("button", {
+  const choices = sides.map(([value, key]) => element("button", {
     type: "button", "data-value": value,
     click: (event) => {
       if (event.detail > 1) return;  // the second half of a double click is for no new pair
       if (event.detail > 0) view.query.focus({ preventScroll: true });  // so that Space scrolls
       answer(q, value);
     },
-  }, element("span", { class: "key", "aria-hidden": "true" }, key), element("span", {}, text)));
+  }, element("span", { class: "key", "aria-hidden": "true" }, key), element("span", {}, words(`pair.${value}`))));
   return element("div", { class: "question", role: "group", "aria-labelledby": `question-${q}` },
     element("p", { id: `question-${q}`, ...inWords }, question.text), element("div", { class: "choices" }, ...choices));
 }
 
-const undoButton = () => button("Undo", undo, { class: "undo" });
+const undoButton = () => button(words("page.undo"), undo, { class: "undo" });
 
 function makeView() {
   view.progress = element("div", { class: "progress" });
   view.query = element("h1", { tabindex: -1, ...inWords });
   view.description = element("p", { class: "description", ...inWords });
-  view.switches = ["Left", "Right"].map((text, side) => button(`${text} list`, () => { view.lists.scrollLeft = side * view.lists.scrollWidth; }));
-  view.head = element("header", { class: "top" }, view.progress, view.query, view.description, element("div", { class: "switch", role: "group", "aria-label": "Show" }, ...view.switches));
-  view.lists = element("div", { class: "lists", role: "region", "aria-label": "Two lists of results", scroll: updateSwitch });
+  view.switches = ["pair.left_list", "pair.right_list"].map((key, side) => button(words(key), () => { view.lists.scrollLeft = side * view.lists.scrollWidth; }));
+  view.head = element("header", { class: "top" }, view.progress, view.query, view.description, element("div", { class: "switch", role: "group", "aria-label": words("pair.show") }, ...view.switches));
+  view.lists = element("div", { class: "lists", role: "region", "aria-label": words("pair.lists"), scroll: updateSwitch });
   view.questions = questions.map(questionRow);
   view.comment = element("textarea", { rows: 2, maxlength: 2000, id: "comment", dir: "auto", change: saveComment });
-  view.commentBox = element("details", { class: "comment" }, element("summary", {}, "Comment"), element("label", { for: "comment", class: "unseen" }, "Comment on this pair"), view.comment);
+  view.commentBox = element("details", { class: "comment" }, element("summary", {}, words("page.comment")), element("label", { for: "comment", class: "unseen" }, words("pair.comment")), view.comment);
   view.undo = undoButton();
-  view.previous = button("Previous", () => step(-1));
-  view.next = button("Next", () => step(1));
-  view.bar = element("section", { class: "bar", "aria-label": "Your answer" }, element("div", { class: "questions" }, ...view.questions),
+  view.previous = button(words("page.previous"), () => step(-1));
+  view.next = button(words("page.next"), () => step(1));
+  view.bar = element("section", { class: "bar", "aria-label": words("pair.your_answer") }, element("div", { class: "questions" }, ...view.questions),
     element("div", { class: "under" }, tools(view.undo, view.previous, view.next), view.commentBox, statusBox));
 }
 
-function resultList(side, documents) {
+function resultList(name, documents) {
   const items = documents.map((d) => {
     const { url, excerpt } = study.documents[d];
-    const item = element("li", {}, element("p", { class: "title", ...inWords }, documentTitle(study.documents[d])));
+    const item = element("li", {}, element("p", { class: "title", ...inWords }, documentTitle(d)));
     if (url) item.append(element("p", { class: "url", dir: "ltr" }, url));
     if (excerpt) item.append(element("p", { class: "excerpt", ...inWords }, excerpt));
     return item;
   });
-  const name = `${side} list`;
-  return element("section", { "aria-label": name }, element("h2", {}, name), items.length > 0 ? element("ol", {}, ...items) : element("p", {}, "No results."));
+  return element("section", { "aria-label": name }, element("h2", {}, name), items.length > 0 ? element("ol", {}, ...items) : element("p", {}, words("pair.no_results")));
 }
 
 function showTask(i) {
   const task = tasks[i], { number, query, description } = task.topic;
   if (view.shown !== task.id || !view.bar?.isConnected) {
     if (!view.bar) makeView();
-    view.query.textContent = query || `Topic ${number}`;
+    view.query.textContent = query || words("page.topic", { number });
     view.description.textContent = description || "";
     view.description.hidden = !description;
     view.lists.style.setProperty("--rows", 1 + Math.max(task.left.length, task.right.length, 1));
-    view.lists.replaceChildren(resultList("Left", task.left), resultList("Right", task.right));
+    view.lists.replaceChildren(resultList(words("pair.left_list"), task.left), resultList(words("pair.right_list"), task.right));
     view.comment.value = commentOf(i);
     view.commentBox.open = view.comment.value !== "";
     const hadFocus = view.bar.contains(document.activeElement);
@@ -127,7 +124,7 @@ function answer(q, value) {
   if (q > 0) saveComment();
   record(i, q, value, clock.take(i));
   given.push([i, q]);
-  const text = sides.find(([one]) => one === value)[1];
+  const text = words(`pair.${value}`);
   const open = questions.findIndex((_, k) => valueOf(i, k) === null);
   if (open < 0 && (q + 1 === questions.length || !wasDone)) {
     goOn(i + 1);
@@ -148,7 +145,7 @@ function undo() {
     if (here.screen !== "task" || i !== here.task) go(i);
     asked = q;
     updateAnswers();
-    say(`Taken back. ${view.progress.textContent}: ${questions[q].text}`);
+    say(`${words("pair.taken_back")} ${view.progress.textContent}: ${questions[q].text}`);
     return;
   }
 }
@@ -187,7 +184,7 @@ const seedUndo = () => { given = tasks.flatMap((_, i) => questions.flatMap((__, 
 // Answers from the server or another tab: a pair that is done there is left here.
 answers.changed = (changed) => {
   seedUndo();
-  if (here.screen === "start") showStart();
+  renewStart();
   if (here.screen !== "task") return;
   saveComment();
   if (changed.has(tasks[here.task].id) && isDone(here.task)) goOn(here.task + 1);

@@ -61,7 +61,7 @@ class Study:
 
 
 def preferences(folder, *, texts, pairs=6, participants=1, session=50, questions=("Which list is better?",), title="Two lists of results",
-                topics=STUDY / "topics.xml", qrels=STUDY / "qrels.txt", runs=tuple(sorted((STUDY / "runs").iterdir()))):
+                topics=STUDY / "topics.xml", qrels=STUDY / "qrels.txt", runs=tuple(sorted((STUDY / "runs").iterdir())), more=()):
     """Every participant judges the same pairs, each of another topic where there are topics enough."""
     folder.mkdir()
     numbers = sorted({line.split()[0] for line in runs[0].read_text().splitlines()}, key=int)
@@ -70,15 +70,15 @@ def preferences(folder, *, texts, pairs=6, participants=1, session=50, questions
     (folder / "pairs.tsv").write_text("".join(chosen))
     asked = [word for question in questions for word in ("--question", question)]
     call("judge", "sample", "--quiet", "--study", folder / "study", "--from", folder / "pairs.tsv", "--qrels", qrels, "--topics", topics,
-         "--texts", texts, "--participants", participants, "--per-pair", participants, "--session", session, "--title", title, *asked, *runs)
+         "--texts", texts, "--participants", participants, "--per-pair", participants, "--session", session, *(["--title", title] if title else []), *asked, *more, *runs)
     return Study(folder / "study")
 
 
-def intents(folder, *, texts, topics=2):
+def intents(folder, *, texts, topics=2, more=()):
     """The intents of the first topics, for one participant."""
     folder.mkdir()
     lines = (STUDY / "qrels.txt").read_text().splitlines(keepends=True)
     (folder / "qrels").write_text("".join(line for line in lines if int(line.split()[0]) <= topics))
     call("judge", "intents", "--quiet", "--study", folder / "study", "--qrels", folder / "qrels", "--topics", STUDY / "topics.xml",
-         "--texts", texts, "--participants", 1)
+         "--texts", texts, "--participants", 1, *more)
     return Study(folder / "study")

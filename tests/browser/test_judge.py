@@ -825,14 +825,14 @@ def test_docnos_are_never_shown(chromium, online, tmp_path, made_texts, preferen
                 online.open(url)
                 chromium.wait_for("Ready")
                 data = chromium.data()
-                assert chromium.run("return document.body.textContent.includes('links open the pages')") == ("questions" in data and data["questions"] != [])
+                assert chromium.run("return document.querySelector('main').textContent.includes('links open the pages')") == ("questions" in data and data["questions"] != [])
                 chromium.start()
                 titles = chromium.run("return [...document.querySelectorAll('.title, .card li')].map((one) => one.textContent)")
                 assert titles and all(titles)
                 source = online.driver.page_source
                 assert not [docno for docno, *_ in rows if docno in source]
                 shown = {one["title"] for one in data["documents"]}
-                assert "" in shown and any(title.startswith("Document ") for title in shown) and any(title.endswith("\u2026") for title in shown)
+                assert "" in shown and any(title.startswith("Document ") for title in titles) and any(title.endswith("\u2026") for title in shown)
 
 
 @pytest.mark.parametrize("width, height", [(320, 568), (360, 640), (640, 400), (1280, 800)])
@@ -936,3 +936,128 @@ def test_axe_finds_nothing(chromium, online, tmp_path, dark, width, height, pref
         chromium.press("m")
         assert axe(online) == []
         chromium.press(Keys.ESCAPE)
+
+
+# ---- Consent and languages -------------------------------------------------------------------------------------
+
+CONSENT = "You may stop at any time.\n\nWe store your answers, and no names."
+
+
+@pytest.fixture
+def consent(tmp_path):
+    (tmp_path / "consent.txt").write_text(CONSENT, encoding="utf-8")
+    return ("--consent", tmp_path / "consent.txt")
+
+
+def test_consent_comes_before_the_first_question(person, tmp_path, consent, preferences):
+    study = preferences(pairs=2, participants=2, more=consent)
+    page = study.pages(tmp_path / "pages")["p02"]
+    with study:
+        person.open(study.url("p01"))
+        assert person.heading() == "Before you begin"
+        assert [one.text for one in person.all(".sheet p")][:2] == CONSENT.split("\n\n")
+        person.press("=")
+        person.start()  # without the tick
+        assert person.heading() == "Before you begin" and "Please tick the box" in person.one("[role=alert]").text
+        assert study.events("p01") == []
+        person.one("#agree").click()
+        person.start()
+        assert person.heading() == "Two lists of results"
+        person.saved()
+        [agreed] = study.events("p01")
+        assert agreed["task"] == "consent" and agreed["value"] is True and agreed["received"] and "question" not in agreed
+        person.open(study.url("p01"))  # again: it is asked for once
+        wait(lambda: person.heading() == "Two lists of results")
+        person.start()
+        person.press("=", KEYS["left"])
+        person.saved()
+        tasks = [task["id"] for task in person.data()["tasks"]]
+        assert [event["task"] for event in study.events("p01")] == ["consent", *tasks]
+        assert [line.split("\t")[-1] != "" for line in call("judge", "status", study.folder, "--format", "tsv").splitlines()[1:]] == [True, False, False]
+    person.open(page.as_uri())
+    assert person.heading() == "Before you begin"
+    person.one("#agree").click()
+    person.start()
+    assert person.heading() == "Two lists of results"
+    person.open(page.as_uri())  # kept by the browser
+    assert person.heading() == "Two lists of results"
+
+
+def test_consent_that_cannot_be_stored_waits_like_an_answer(person, consent, preferences):
+    with preferences(pairs=2, more=consent) as study:
+        person.open(study.url("p01"))
+        study.stop()
+        person.one("#agree").click()
+        person.start()
+        person.wait_for("Not yet saved: 1 answer waits, kept in this browser")
+        person.start()
+        person.press("=")
+        study.start()
+        person.saved()
+        assert [event["task"] for event in study.events("p01")][0] == "consent" and len(study.events("p01")) == 2
+
+
+# Of each language, what the buttons say, and the place of a task.
+LANGUAGES = {"en": (["Left", "Same", "Right"], "Pair 1 of 2"), "de": (["Links", "Gleich", "Rechts"], "Paar 1 von 2"),
+             "zh": (["\u5de6", "\u76f8\u540c", "\u53f3"], "\u7b2c 1 \u5bf9\uff0c\u5171 2 \u5bf9"),
+             "ja": (["\u5de6", "\u540c\u3058", "\u53f3"], "2 \u7d44\u4e2d 1 \u7d44\u76ee")}
+
+
+def shown_words(person):
+    person.start()
+    return [one.text.split("\n")[-1] for one in person.all(".choices button")], person.place()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_screen_in_every_language(chromium, online, preferences, intents, language, consent):
+    """No key is missing, no place is left open, nothing is wider than a phone; what the study says is in its language, too."""
+    def sound(person):
+        text = person.run("return document.body.innerText + [...document.querySelectorAll('[aria-label]')].map((one) => one.ariaLabel).join()")
+        assert "undefined" not in text and "{" not in text
+        assert person.run("return document.documentElement.scrollWidth") <= 360
+
+    with preferences(pairs=2, session=1, title=None, questions=(), more=("--language", language, *consent)) as study:
+        online.open(study.url("p01"), width=360, height=640)
+        wait(lambda: chromium.run("return document.querySelector('main .main')?.disabled === false"))
+        sound(chromium)
+        assert chromium.run("return document.documentElement.lang") == chromium.data()["language"] == language
+        chromium.one("#agree").click()
+        chromium.start()
+        sound(chromium)
+        assert (chromium.heading() == "Which list is better?") == (language == "en")
+        buttons, place = shown_words(chromium)
+        assert buttons == LANGUAGES[language][0] and place.startswith(LANGUAGES[language][1])
+        sound(chromium)
+        for keys in ("?", Keys.ESCAPE, "b", Keys.ENTER, "="):  # help, a pause, the break
+            chromium.press(keys)
+            sound(chromium)
+        chromium.start()
+        study.stop()
+        chromium.press("=")
+        wait(lambda: chromium.run("return document.querySelector('.status').dataset.kind") == "bad")
+        sound(chromium)
+        study.start()
+        assert online.messages() == [] or all("ERR_CONNECTION_REFUSED" in one for one in online.messages())
+    with intents(topics=1, more=("--language", language)) as study:
+        online.open(study.url("p01"), width=360, height=640)
+        wait(lambda: chromium.run("return document.querySelector('main .main')?.disabled === false"))
+        sound(chromium)
+        chromium.start()
+        focus = lambda name: chromium.run("document.querySelector(`[data-focus^=${arguments[0]}]`).focus()", name)
+        focus("move")
+        for keys in ("g", "m", Keys.ESCAPE, "r", Keys.ESCAPE, "?", Keys.ESCAPE):
+            chromium.press(keys)
+            sound(chromium)
+        assert online.messages() == []
+
+
+def test_the_language_of_the_browser(chromium, online, preferences):
+    with preferences(pairs=2, more=("--language", "browser")) as study:
+        for tags, language in ((["ja-JP", "en"], "ja"), (["fr-FR", "de-CH"], "de"), (["fr"], "en"), (["zh-TW"], "zh")):
+            script = online.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {
+                "source": f"Object.defineProperty(Navigator.prototype, 'languages', {{ get: () => {json.dumps(tags)} }})"})
+            online.open(study.url("p01"))
+            wait(lambda: chromium.run("return document.querySelector('main .main')?.disabled === false"))
+            assert chromium.run("return document.documentElement.lang") == language
+            assert shown_words(chromium) == LANGUAGES[language]
+            online.driver.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", script)

@@ -100,6 +100,27 @@ TEST(Answer, ThatCanNeverBeStoredIsRefused) {
   EXPECT_EQ(refusal(study, request(many)), "there are more than 100 events");
 }
 
+TEST(Answer, OfConsentIsForStudiesThatAskForIt) {
+  for (Study study : {preferences_study(), intents_study()}) {
+    const std::string agreed =
+        R"({"id":"a","task":"consent","revision":1,"value":true,"seconds":0,"time":"t","comment":""})";
+    EXPECT_EQ(refusal(study, request(agreed)), "there is no task consent of this participant");
+    study.consent = "I may stop at any time.";
+    const Answer answer{"a", consent_task, 0, 1, Consent(), 0, "t", ""};
+    EXPECT_EQ(AnswerParser(study).parse_request(request(agreed), 0), std::vector{answer});
+    std::string line;
+    append_answer_line(line, study, {0, "r", answer});
+    EXPECT_NE(line.find(R"("task":"consent","revision":1,"value":true)"), std::string::npos);
+    EXPECT_EQ(AnswerParser(study).parse_line(line, {"file", 1}), (StoredAnswer{0, "r", answer}));
+    Answer taken_back = answer;
+    taken_back.value = {};
+    EXPECT_NE(digest(answer), digest(taken_back));
+    std::string refused = agreed;
+    refused.replace(refused.find("true"), 4, "false");
+    EXPECT_EQ(refusal(study, request(refused)), "\"value\" is not true or null");
+  }
+}
+
 TEST(Answer, OfCardsThatAreNotThereIsRefused) {
   const Study study = intents_study();
   const auto of = [&](const std::string& value) {

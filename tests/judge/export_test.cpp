@@ -106,11 +106,30 @@ TEST(Progress, CountsTasksWhoseQuestionsAreAllAnswered) {
 TEST(Progress, OfNobodyIsEmpty) {
   const Report report = progress_report(preferences_study(), {});
   ASSERT_EQ(report.tables.at(0).rows.size(), 3u);
-  EXPECT_EQ(
-      tsv_of(report.tables),
-      "participant\ttasks\tanswered\tbegun\tleft\tfinished_sessions\tsessions\tmedian_"
-      "seconds\tlast\np1\t4\t0\t0\t4\t0\t2\t\t\np2\t1\t0\t0\t1\t0\t1\t\t\nall\t5\t0\t0\t5\t0\t"
-      "3\t\t\n");
+  EXPECT_EQ(tsv_of(report.tables),
+            "participant\ttasks\tanswered\tbegun\tleft\tfinished_sessions\tsessions\tmedian_"
+            "seconds\tlast\tfast\tcomments\np1\t4\t0\t0\t4\t0\t2\t\t\t0\t0\n"
+            "p2\t1\t0\t0\t1\t0\t1\t\t\t0\t0\nall\t5\t0\t0\t5\t0\t3\t\t\t0\t0\n");
+}
+
+TEST(Progress, ShowsWhoAnswersFastAndWhoConsents) {
+  Study study = preferences_study();
+  study.consent = "You may stop at any time.";
+  StoredAnswer agreed = answer(1, consent_task, 0, Consent(), 0);
+  agreed.answer.comment = "not counted";
+  StoredAnswer commented = answer(0, 1, 0, Side::same, 2);
+  commented.answer.comment = "unsure";
+  const std::vector<StoredAnswer> stored = {
+      answer(0, 0, 0, Side::left, 1.9), answer(0, 0, 1, std::monostate(), 0), commented, agreed};
+  const auto progress = progress_of(study, stored);
+  EXPECT_EQ(progress[0].fast, 1u) << "what is taken back is no answer";
+  EXPECT_EQ(progress_of(study, stored, 2.5)[0].fast, 2u);
+  EXPECT_EQ(progress[0].comments, 1u);
+  EXPECT_EQ(progress[0].consent, "");
+  EXPECT_EQ(progress[1].fast + progress[1].comments + progress[1].answered, 0u);
+  EXPECT_EQ(progress[1].consent, agreed.received);
+  const std::string text = tsv_of(progress_report(study, stored).tables);
+  EXPECT_NE(text.find("\tconsent\n"), std::string::npos);
 }
 
 Grouping grouping(std::vector<CardGroup> groups) {

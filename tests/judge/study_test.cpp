@@ -48,6 +48,21 @@ TEST(Study, IsReadAsItWasWritten) {
   }
 }
 
+// A study without them is written as it was before there were any.
+TEST(Study, MayHaveALanguageAndAConsent) {
+  Study study = preferences_study();
+  EXPECT_EQ(study_text(study).find("language"), std::string::npos);
+  EXPECT_EQ(study_text(study).find("consent"), std::string::npos);
+  study.language = "zh";
+  study.consent = "One.\n\nTwo.";
+  EXPECT_EQ(read(study_text(study)), study);
+  EXPECT_EQ(study_error(changed(study, R"("zh")", R"("xx")")),
+            "s.jsonl:1: the language 'xx' is not known; use the version of subintent that made the "
+            "study");
+  EXPECT_EQ(study_error(changed(study, R"("id":"t2")", R"("id":"consent")")),
+            "s.jsonl:15: the id of a task is consent");
+}
+
 TEST(Study, HasALineForEachThing) {
   const std::string text = study_text(preferences_study());
   EXPECT_EQ(std::ranges::count(text, '\n'), 1 + 3 + 2 + 5 + 3 + 2);

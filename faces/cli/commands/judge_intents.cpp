@@ -15,6 +15,7 @@
 #include "hierarchy/labels/characteristic_terms.h"
 #include "io/input_file.h"
 #include "judge/cards.h"
+#include "judge/language.h"
 #include "judge/make_study.h"
 #include "judge/study_folder.h"
 
@@ -67,19 +68,18 @@ void check(const Options& o) {
     throw Error::usage(fmt::format("--documents is above {}", most_documents));
   }
   std::vector<std::string> inputs = o.hierarchies;
-  for (const auto& more : {o.qrels, o.vectors, o.captions.paths()}) {
+  for (const auto& more : {o.qrels, o.vectors, o.captions.paths(), o.study.paths()}) {
     inputs.insert(inputs.end(), more.begin(), more.end());
   }
-  if (o.study.instructions) inputs.push_back(*o.study.instructions);
   CommandLine::require_one_standard_input(inputs);
 }
 
-StudyWords default_words() {
-  return {"Which of these belong together?",
-          "You will see a query, and cards that each stand for something a person could mean by "
-          "it. Put cards that belong together into one group, and give the group a name. A card "
-          "may stay alone.",
-          {}};
+StudyWords default_words(const StudyOptions& o) {
+  const std::string language = language_of(o);
+  StudyWords words;
+  words.title = phrase(language, "topic.default_title");
+  words.instructions = phrase(language, "topic.default_instructions");
+  return words;
 }
 
 // Official intents are a hierarchy of one layer.
@@ -122,7 +122,7 @@ void run(const Options& o, const AssignmentOptions& assignment, const CommandLin
   }
   texts.documents = read_text_captions(
       o.captions, line, [&](std::string_view docno) { return docnos.contains(docno); });
-  StudyWords words = default_words();
+  StudyWords words = default_words(o.study);
   read_words(o.study, words);
   const Study study = intents_study(cards.topics, words, texts, assignment);
   line.warn(missing_texts(study));

@@ -17,6 +17,7 @@
 #include "faces/cli/options/study.h"
 #include "io/input_file.h"
 #include "io/output_file.h"
+#include "judge/language.h"
 #include "judge/make_study.h"
 #include "judge/sampling.h"
 #include "judge/study_folder.h"
@@ -123,15 +124,11 @@ void check_from(const Options& o) {
 
 StudyWords words_of(const Options& o) {
   StudyWords words;
-  words.title = "Which list is better?";
-  words.instructions =
-      "You will see the results of two search engines for the same query, side by side. Read "
-      "what the person is looking for, then both lists, and say which one you prefer.\n\nThere "
-      "is no right or wrong answer, and nobody is told which engine made which list.";
+  const std::string language = language_of(o.study);
+  words.title = phrase(language, "pair.default_title");
+  words.instructions = phrase(language, "pair.default_instructions");
   words.questions = o.questions;
-  if (words.questions.empty()) {
-    words.questions = {"Which list is more relevant and diverse?"};
-  }
+  if (words.questions.empty()) words.questions = {phrase(language, "pair.default_question")};
   for (const std::string& question : words.questions) {
     if (trim(question).empty()) throw Error::usage("--question is empty", "write what is asked");
   }
@@ -178,9 +175,8 @@ void check_paths(CommandLine& line, const Options& o, const Plan& plan) {
   for (const auto& paths : {paths_of(plan.runs), o.captions.paths(), o.scores}) {
     inputs.insert(inputs.end(), paths.begin(), paths.end());
   }
-  for (const auto& path : {o.from, o.study.instructions}) {
-    if (path) inputs.push_back(*path);
-  }
+  for (const std::string& path : o.study.paths()) inputs.push_back(path);
+  if (o.from) inputs.push_back(*o.from);
   std::vector<std::string> outputs;
   if (o.output) outputs.push_back(*o.output);
   line.check_files(inputs, outputs);

@@ -1,6 +1,7 @@
 // subintent judge status: how far the participants of a study are.
 #include <memory>
 
+#include "base/error.h"
 #include "faces/cli/command_line.h"
 #include "faces/cli/commands/judge.h"
 #include "faces/cli/options/names.h"
@@ -17,6 +18,7 @@ namespace {
 struct Options {
   std::vector<std::string> folders;
   std::string format = "table", output = "-";
+  double fast = default_fast_seconds;
 };
 
 std::vector<std::string_view> report_formats() {
@@ -32,17 +34,22 @@ Work setup_judge_status(CommandLine& line) {
   line.inputs(&o.folders, "STUDY", "the folder of a study");
   line.example("judge status study");
   line.option("format", &o.format, choice(report_formats()), "output (default: table)");
+  line.option("fast", &o.fast, "SECONDS",
+              "answers in less than this are counted for each participant (default: 2)");
   line.option("output,o", &o.output, "FILE", "where to write (default: standard output)");
   line.parse();
   require_one_study(o.folders);
   CommandLine::require_one_of("--format", o.format, report_formats());
+  if (!(o.fast >= 0)) {
+    throw Error::usage("--fast is less than 0", "give a number of seconds");
+  }
   line.check_files(files_of_study(o.folders[0]), {o.output});
   return [options, &line] {
     OutputFile output(options->output);
     const Study study = read_study_folder(options->folders[0]);
     Warnings warnings;
-    const Report report =
-        progress_report(study, read_study_journal(study, options->folders[0], warnings));
+    const Report report = progress_report(
+        study, read_study_journal(study, options->folders[0], warnings), options->fast);
     line.warn(warnings);
     output.write(
         find_table_format(options->format)

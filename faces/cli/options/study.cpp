@@ -7,7 +7,9 @@
 #include "base/error.h"
 #include "base/strings.h"
 #include "base/utf8.h"
+#include "faces/cli/options/names.h"
 #include "io/content.h"
+#include "judge/language.h"
 
 namespace subintent::internal {
 namespace {
@@ -30,7 +32,17 @@ std::vector<std::string> StudyOptions::given() const {
   if (session) names.emplace_back("--session");
   if (title) names.emplace_back("--title");
   if (instructions) names.emplace_back("--instructions");
+  if (consent) names.emplace_back("--consent");
+  if (language) names.emplace_back("--language");
   return names;
+}
+
+std::vector<std::string> StudyOptions::paths() const {
+  std::vector<std::string> files;
+  for (const auto& file : {instructions, consent}) {
+    if (file) files.push_back(*file);
+  }
+  return files;
 }
 
 void declare_study(CommandLine& line, StudyOptions& o, const std::string& item) {
@@ -43,6 +55,11 @@ void declare_study(CommandLine& line, StudyOptions& o, const std::string& item) 
   line.option("title", &o.title, "TEXT", "title of the pages");
   line.option("instructions", &o.instructions, "FILE",
               "the introduction that people read, plain text with empty lines between paragraphs");
+  line.option("consent", &o.consent, "FILE",
+              "what people agree to before the first " + item + ", plain text likewise");
+  line.option("language", &o.language, choice(language_choices()),
+              "of the pages: buttons, sentences and what is asked (default: en); browser: that of "
+              "each participant's browser");
 }
 
 AssignmentOptions assignment_options(const StudyOptions& o) {
@@ -61,14 +78,24 @@ AssignmentOptions assignment_options(const StudyOptions& o) {
   return options;
 }
 
+std::string language_of(const StudyOptions& o) {
+  const std::string language = o.language.value_or(std::string(default_language));
+  CommandLine::require_one_of("--language", language, language_choices());
+  return language;
+}
+
 void read_words(const StudyOptions& o, StudyWords& words) {
   if (o.title) words.title = *o.title;
-  if (o.instructions) {
-    const Content content((Source(*o.instructions)));
-    words.instructions = content.bytes();
+  words.language = language_of(o);
+  if (o.instructions) words.instructions = Content(Source(*o.instructions)).bytes();
+  if (o.consent) {
+    words.consent = Content(Source(*o.consent)).bytes();
+    if (trim(words.consent).empty()) {
+      throw Error(Location{*o.consent, 0}, "has no words", "write what people agree to");
+    }
   }
   std::vector<std::string> texts = words.questions;
-  texts.insert(texts.end(), {words.title, words.instructions});
+  texts.insert(texts.end(), {words.title, words.instructions, words.consent});
   for (const std::string& text : texts) {
     if (is_valid_utf8(text)) continue;
     throw Error(Location{}, "'" + printable(text) + "' is not UTF-8", "convert it with iconv");

@@ -4,6 +4,7 @@
 #include <simdjson.h>
 
 #include "judge/fixtures.h"
+#include "judge/language.h"
 #include "judge/page/assets.h"
 #include "judge/page/participant_data.h"
 
@@ -33,7 +34,7 @@ TEST(ParticipantData, ShowsListsOnTheirSides) {
   // t2 has d2, d1 (swapped) against d1, d2.
   EXPECT_EQ(numbers(data["tasks"].at(1)["left"]), (std::vector<std::uint64_t>{2, 1}));
   EXPECT_EQ(numbers(data["tasks"].at(1)["right"]), (std::vector<std::uint64_t>{1, 2}));
-  EXPECT_EQ(std::string_view(data["documents"].at(0)["title"]), "Document 1") << "it has no title";
+  EXPECT_EQ(std::string_view(data["documents"].at(0)["title"]), "") << "it has none";
   EXPECT_EQ(std::string_view(data["documents"].at(1)["title"]), "<b>One");
   EXPECT_EQ(data["tasks"].at(3)["session"].get_uint64().value(), 2);
 }
@@ -69,8 +70,8 @@ TEST(ParticipantData, HasNoDocnos) {
             (Shown{"Some words of a text that is too long for a title, and goes\u2026",
                    "http://a.example/w-11"}));
   EXPECT_EQ(document("w-1", {"", "http://a.example/", ""}), (Shown{"", "http://a.example/"}));
-  EXPECT_EQ(document("w-1", {"w-1", "", ""}), (Shown{"Document 1", ""}));
-  EXPECT_EQ(document("w-1", {"", "http://a.example/W-1.html", ""}), (Shown{"Document 1", ""}));
+  EXPECT_EQ(document("w-1", {"w-1", "", ""}), (Shown{"", ""}));
+  EXPECT_EQ(document("w-1", {"", "http://a.example/W-1.html", ""}), (Shown{"", ""}));
   EXPECT_EQ(document("w-1", {"T", "http://a.example/?d=w-1", ""}), (Shown{"T", ""}));
   EXPECT_EQ(document("http://a.example/", {"T", "http://a.example/", ""}), (Shown{"T", ""}));
   EXPECT_EQ(document("a/b-1", {"A/B-1 of it", "http://a.example/a%2Fb%2d1", ""}),
@@ -143,6 +144,23 @@ TEST(StudyPage, CannotBeEndedByWhatItShows) {
   for (const char* tag : {"</script", "<script", "</title", "<!--", "</style", "<body"}) {
     EXPECT_EQ(count(page, tag), count(plain, tag)) << tag;
   }
+}
+
+// One, or all of them for the browser to choose from.
+TEST(StudyPage, HasTheWordsOfItsLanguages) {
+  Study study = preferences_study();
+  const auto has = [&](const char* text) {
+    return study_page(study, 0, PageMode::server).find(text) != std::string::npos;
+  };
+  EXPECT_TRUE(has("<html lang=\"en\">") && has("\"Undo\"") && has("needs JavaScript"));
+  EXPECT_FALSE(has("\"Rückgängig\""));
+  study.language = "de";
+  EXPECT_TRUE(has("<html lang=\"de\">") && has("\"Rückgängig\"") && has("braucht JavaScript"));
+  EXPECT_FALSE(has("\"Undo\"") || has("needs JavaScript"));
+  EXPECT_TRUE(has("\"language\":\"de\"")) << "of the texts of the study";
+  study.language = language_of_browser;
+  EXPECT_TRUE(has("\"Rückgängig\"") && has("\"Undo\"") && has("braucht JavaScript"));
+  EXPECT_TRUE(has("\"language\":\"\"")) << "nobody has said it";
 }
 
 TEST(StudyPage, IsFilled) {
