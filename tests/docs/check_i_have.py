@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""check_i_have.py PAGE --program SUBINTENT --source ROOT: every command of the page "I have X, I want Y" runs.
+
+The files that the rows name are made of data/study in a folder of a moment. A command without arguments is
+a name, for which the row links to a page; what `judge` does has tests of its own.
+"""
+import argparse
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+
+def rows_of(page):
+    """First column and commands of each row of the table."""
+    for line in page.read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split(" | ")]
+        if line.startswith("| ") and len(cells) == 3 and cells[0] != "I have":
+            yield cells[0], [command for command in re.findall(r"`([^`]+)`", cells[2]) if " " in command and not command.startswith("judge ")]
+
+
+def run(command, folder, program):
+    done = subprocess.run(["bash", "-c", f"set -o pipefail; {program} {command} --quiet"], cwd=folder, capture_output=True, text=True,
+                          stdin=subprocess.DEVNULL, timeout=120)
+    if done.returncode != 0:
+        return f"`{command}` ends with {done.returncode}: {done.stderr.strip()}"
+    return None if done.stdout or " -o " in command else f"`{command}` prints nothing"
+
+
+def make_files(folder, study, program):
+    qrels = (study / "qrels.txt").read_text(encoding="utf-8").splitlines(keepends=True)
+    shutil.copytree(study / "runs", folder / "runs")
+    shutil.copy(folder / "runs" / "mmr-07", folder / "runs" / "mine")
+    shutil.copy(folder / "runs" / "bm25", folder / "bm25")
+    for name, source in (("topics.xml", "topics.xml"), ("answers.tsv", "preferences.tsv"), ("collection.warc.gz", "web.warc.gz")):
+        shutil.copy(study / source, folder / name)
+    for name, lines in (("qrels", qrels), ("qrels.a", qrels), ("qrels.b", [line for i, line in enumerate(qrels) if i % 7])):
+        (folder / name).write_text("".join(lines), encoding="utf-8")
+    judged = sorted({tuple(line.split()[::2][:2]) for line in qrels})  # topic and document
+    (folder / "groups.tsv").write_text("".join(f"{topic} {docno} {'ab'[i % 2]} 1\n" for i, (topic, docno) in enumerate(judged)),
+                                       encoding="utf-8")
+    (folder / "intents").write_text("".join(qrels), encoding="utf-8")  # grades are scores
+    for command in ("evaluate --qrels qrels --per-topic --format tsv -o scores.tsv runs/*",
+                    "make --qrels qrels --stem english -o made collection.warc.gz",
+                    "tokenize collection.warc.gz -o frequencies.jsonl --statistics statistics.tsv",
+                    "tfidf --statistics statistics.tsv frequencies.jsonl -o vectors.jsonl"):
+        if fault := run(command, folder, program):
+            sys.exit(fault)
+    shutil.copy(folder / "made" / "intent.jsonl", folder / "hierarchies.jsonl")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("page", type=pathlib.Path)
+    parser.add_argument("--program", required=True)
+    parser.add_argument("--source", type=pathlib.Path, required=True)
+    arguments = parser.parse_args()
+    program = pathlib.Path(arguments.program).resolve()
+    commands, faults = 0, []
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        make_files(folder, arguments.source / "data" / "study", program)
+        adhoc = arguments.source / "data" / "study" / "qrels.adhoc.txt"
+        for have, every in rows_of(arguments.page):
+            for command in every:
+                commands += 1
+                shutil.rmtree(folder / "made", ignore_errors=True)
+                if "without intents" in have:
+                    command = command.replace("adhoc-qrels qrels", f"adhoc-qrels {adhoc.resolve()}")
+                if fault := run(command, folder, program):
+                    faults.append(fault)
+    print("\n".join(faults) or f"{commands} commands run")
+    sys.exit(1 if faults or commands < 15 else 0)
+
+
+if __name__ == "__main__":
+    main()
