@@ -8,6 +8,7 @@
 #include "subintent/analysis.h"
 #include "subintent/captions.h"
 #include "subintent/choices.h"
+#include "subintent/citations.h"
 #include "subintent/cluster.h"
 #include "subintent/compare.h"
 #include "subintent/diversify.h"
