@@ -8,7 +8,8 @@ namespace subintent::internal {
 
 // In a warning, what to do stands behind a line end, in the library's own words: there alone an
 // argument to give stands between backquotes, `name=value`. What is wrong may hold names of users,
-// which hold no line end; a backquote there is part of a name.
+// which hold no line end; a backquote there is part of a name. One that says nothing else begins
+// with the line end.
 inline std::string with_advice(std::string what, std::string_view advice) {
   return what.append("\n").append(advice);
 }

@@ -77,11 +77,11 @@ AnalysisInputs inputs_of_scores(const internal::Analysis& analysis, const Analys
     gold = internal::known_names(values.texts("gold"), sources.measures);
     values.set("gold", gold);
   }
-  if (!sources.scores.empty() || !analysis.may_lack_scores) {
+  if (analysis.has_people && sources.preferences.empty()) lack("preferences");
+  if (!analysis.has_people || !sources.scores.empty()) {
     inputs.groups =
         internal::score_groups(sources.scores, sources.measures, sources.missing, warnings, gold);
   }
-  if (analysis.has_people && sources.preferences.empty()) lack("preferences");
   for (const PreferencePool& pool : sources.preferences) {
     const std::string name = pool.name.empty() ? "preferences" : pool.name;
     inputs.preferences.push_back(
@@ -118,7 +118,8 @@ AnalysisInputs inputs_of_similarities(const AnalysisSources& sources) {
     const auto shared = internal::Inside::shared(similarity);
     const auto read = [shared, name = name](const std::unordered_set<std::string_view>& wanted,
                                             Warnings& warnings) {
-      const auto warning = internal::coverage_warning(wanted, *shared, "similarity " + name);
+      const auto warning = internal::coverage_warning(
+          wanted, *shared, name.empty() ? "similarity" : "similarity " + name);
       if (warning) warnings.push_back(*warning);
       return shared;
     };
@@ -166,6 +167,7 @@ class RunAnalysis {
     if (analysis.need == Need::hierarchies) add_both(options);
     first_ = std::make_unique<internal::EvaluationValues>(*sources.judgments, std::move(options));
     inputs_.context = first_->context();
+    if (analysis.has_dendrograms) require_other_names(inputs_.context);
     if (analysis.needs_hierarchies && first_->data.hierarchies.empty()) lack("hierarchies");
     const bool may_lack_runs = analysis.need == Need::judgments;
     if (!sources.runs.empty() || !may_lack_runs) {
@@ -195,6 +197,16 @@ class RunAnalysis {
     internal::MeasureContext context = inputs_.context;
     if (analysis_.need == Need::hierarchies) context.hierarchies.clear();
     return context;
+  }
+
+  // The hierarchies of an evaluation stand beside those that each delta makes.
+  static void require_other_names(const internal::MeasureContext& context) {
+    const auto name = internal::first_of_deltas(context.hierarchies);
+    if (!name) return;
+    throw Error::argument(
+        "hierarchies",
+        "hierarchies: " + *name + " is the name of a hierarchy that each delta makes",
+        "choose another name");
   }
 
   void name_both(const std::string& what) {
@@ -244,36 +256,69 @@ class RunAnalysis {
   AnalysisInputs inputs_;
 };
 
-AnalysisTables tables_of(internal::AnalysisResult result, Warnings warnings) {
-  append(warnings, result.remarks.all());
-  AnalysisTables made{std::move(result.report.tables), std::move(warnings)};
-  if (!result.curves.name.empty()) made.tables.push_back(std::move(result.curves));
-  return made;
-}
-
-}  // namespace
-
-AnalysisTables analyse(const std::string& name, const AnalysisSources& sources,
-                       const std::map<std::string, AnalysisValues::Value>& given,
-                       const ProgressCallback& progress) {
+// Makes an analysis of its inputs, which `prepare` may add to.
+template <typename Prepare>
+AnalysisTables analyse_prepared(const std::string& name, const AnalysisSources& sources,
+                                const OptionValues& given, const ProgressCallback& progress,
+                                const Prepare& prepare) {
   const Named named(name);
   const internal::Analysis& analysis = *named.analysis;
   AnalysisValues values(internal::options_of(analysis, named.each));
   for (const auto& [option, value] : given) values.set(option, value);
   internal::check_analysis(analysis, named.each, false, values);
   Warnings warnings;
+  const auto made_of = [&](AnalysisInputs& inputs) {
+    inputs.each = named.each;
+    prepare(inputs);
+    internal::AnalysisResult result = internal::analyse(analysis, inputs, values, progress);
+    append(warnings, result.remarks.all());
+    AnalysisTables made{std::move(result.report.tables), warnings};
+    if (!result.curves.name.empty()) made.tables.push_back(std::move(result.curves));
+    std::erase_if(made.tables, [&](const Table& table) { return !inputs.wants(table.name); });
+    return made;
+  };
   if (analysis.need == Need::scores) {
     AnalysisInputs inputs = inputs_of_scores(analysis, sources, values, warnings);
-    return tables_of(internal::analyse(analysis, inputs, values, progress), warnings);
+    return made_of(inputs);
   }
-  if (!sources.judgments && analysis.need == Need::similarities) lack("judgments");
   if (analysis.need == Need::similarities) {
+    if (!sources.judgments) lack("judgments");
     AnalysisInputs inputs = inputs_of_similarities(sources);
-    return tables_of(internal::analyse(analysis, inputs, values, progress), warnings);
+    return made_of(inputs);
   }
   RunAnalysis made(analysis, sources, values, warnings);
-  made.inputs().each = named.each;
-  return tables_of(internal::analyse(analysis, made.inputs(), values, progress), warnings);
+  return made_of(made.inputs());
+}
+
+}  // namespace
+
+AnalysisTables analyse(const std::string& name, const AnalysisSources& sources,
+                       const OptionValues& options, const ProgressCallback& progress) {
+  const Named named(name);
+  const std::vector<TableRecord> known = record_of(*named.analysis, named.each).tables;
+  for (const std::string& table : sources.tables) {
+    if (std::ranges::count(known, table, &TableRecord::name) > 0) continue;
+    throw Error::argument("tables",
+                          "tables: " + name + " has no table '" + internal::printable(table) + "'");
+  }
+  return analyse_prepared(name, sources, options, progress,
+                          [&](AnalysisInputs& inputs) { inputs.tables = sources.tables; });
+}
+
+ScoredSettings score_settings(const std::string& name, const AnalysisSources& sources,
+                              const OptionValues& options, const ProgressCallback& progress) {
+  const Named named(name);
+  if (named.each == nullptr) {
+    throw Error::argument("name", "name: " + name + " has no settings", "give pooling or delta");
+  }
+  ScoredSettings made;
+  const auto take = [&](AnalysisInputs& inputs) {
+    inputs.take = [&](const std::vector<double>& setting, const internal::ScoreGroup& scores) {
+      made.settings.push_back({setting, internal::scores_of(scores)});
+    };
+  };
+  made.warnings = analyse_prepared(name, sources, options, progress, take).warnings;
+  return made;
 }
 
 }  // namespace subintent

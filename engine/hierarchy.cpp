@@ -19,6 +19,8 @@
 #include "render/explain.h"
 #include "render/explain_document.h"
 #include "render/icicle.h"
+#include "study/placebo.h"
+#include "study/stability.h"
 #include "subintent/error.h"
 
 namespace subintent {
@@ -256,6 +258,44 @@ std::string export_dendrograms(const std::vector<Dendrogram>& dendrograms,
                                std::string_view format) {
   for (const Dendrogram& dendrogram : dendrograms) internal::check(dendrogram);
   return export_named(format, true).text({{}, dendrograms});
+}
+
+namespace {
+
+internal::StabilityOptions checked(const StabilityOptions& options) {
+  if (options.samples < 1 || options.samples > internal::max_samples) {
+    throw Error::argument("samples",
+                          fmt::format("samples: not a number from 1 to {}", internal::max_samples));
+  }
+  if (!(options.delta >= 0 && options.delta <= 1)) {
+    throw Error::argument("delta", "delta: not a number from 0 to 1");
+  }
+  internal::check(options.rules);
+  return {options.samples,
+          options.seed,
+          options.clustering.linkage,
+          {options.clustering.contrast, options.clustering.neighbours,
+           options.clustering.contrast_power},
+          options.delta,
+          options.compress,
+          options.rules};
+}
+
+}  // namespace
+
+void add_stability(std::vector<Hierarchy>& hierarchies, const std::vector<Dendrogram>& dendrograms,
+                   const Similarity& similarity, const StabilityOptions& options,
+                   const ProgressCallback& progress) {
+  const internal::StabilityOptions inside = checked(options);
+  for (const Dendrogram& dendrogram : dendrograms) internal::check(dendrogram);
+  std::vector<Hierarchy> made = internal::checked(hierarchies, "hierarchies");
+  internal::add_stability(made, dendrograms, internal::Inside::of(similarity), inside, progress);
+  hierarchies = std::move(made);
+}
+
+std::vector<Hierarchy> shuffled(const std::vector<Hierarchy>& hierarchies, std::uint64_t seed,
+                                std::uint32_t number) {
+  return internal::shuffled(internal::checked(hierarchies, "hierarchies"), seed, number);
 }
 
 }  // namespace subintent

@@ -16,7 +16,7 @@ void require_different(const std::string& argument, std::vector<std::string> nam
 void require_different_measures(const std::string& argument, std::span<const std::string> names);
 
 // The groups of some scores, of which there is one at least, by the measures named and the gold
-// standards; by all if none are named. Throws the errors of comparisons (subintent/compare.h).
+// standards; by all if none are named. Throws the errors of analyses.
 // Warns of values of one run that are joined.
 std::vector<ScoreGroup> score_groups(const std::vector<Scores>& scores,
                                      std::vector<std::string> measures, MissingScores missing,

@@ -10,9 +10,11 @@
 #include "base/docno.h"
 #include "base/error.h"
 #include "base/strings.h"
+#include "collection/preferences.h"
 #include "collection/score_names.h"
 #include "collection/scores.h"
 #include "compare/concordance.h"
+#include "compare/topic_set_size.h"
 #include "engine/score_groups.h"
 #include "evaluate/identifier.h"
 #include "study/measure_names.h"
@@ -279,6 +281,14 @@ std::vector<Scores> standardised(const std::vector<Scores>& scores, MissingScore
     }
   }
   return all;
+}
+
+std::vector<UserPreference> read_preferences(const Source& source) {
+  return internal::read_preferences(source);
+}
+
+TopicSetSize topic_set_size(const TopicSetDesign& design) {
+  return internal::topic_set_size(design);
 }
 
 }  // namespace subintent

@@ -424,6 +424,7 @@ AnalysisInputs read_all(const AnalysisCommandOptions& o, const AnalysisPlan& pla
   AnalysisInputs inputs;
   inputs.each = plan.each;
   inputs.draws = o.svg.has_value();
+  inputs.shows_text = o.format != "tsv" && o.format != "json";
   inputs.context = plan.evaluation.measure_context();
   inputs.measures = plan.measures;
   inputs.preferences = read_preference_pools(o.preferences);
@@ -466,7 +467,6 @@ AnalysisInputs read_all(const AnalysisCommandOptions& o, const AnalysisPlan& pla
 // What people read, and how much of it.
 void set_view(const AnalysisCommandOptions& o, const AnalysisPlan& plan, const CommandLine& line,
               AnalysisInputs& inputs) {
-  inputs.shows_text = o.format != "tsv" && o.format != "json";
   inputs.limit = plan.limit;
   inputs.width = text_width();
   inputs.topics = read_topic_captions(o.captions);

@@ -40,9 +40,9 @@ std::string with_options(std::string text) {
 
 std::string remark_text(std::string_view remark) {
   const auto [what, advice] = split_advice(remark);
-  std::string text(what);
-  if (!advice.empty()) text += "; " + with_options(std::string(advice));
-  return text;
+  const std::string to_do = with_options(std::string(advice));
+  if (what.empty() || to_do.empty()) return std::string(what) + to_do;
+  return std::string(what) + "; " + to_do;
 }
 
 std::string error_text(const Error& error) {

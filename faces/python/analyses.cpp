@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "bindings.h"
+#include "choices.h"
 #include "interruptible.h"
 #include "preference_values.h"
 #include "run_values.h"
 #include "score_values.h"
 #include "subintent/analysis.h"
 #include "subintent/error.h"
-#include "test_values.h"
 #include "values.h"
 
 namespace subintent::python {
@@ -127,41 +127,30 @@ const char* type_of(const AnalysisRecord& record, const Table& table, const std:
   return type_of(column->kind);
 }
 
-// (name, ((column, type), ...), rows), without the columns that nobody has asked for.
+// (name, ((column, type), ...), rows, columns that nobody has asked for).
 py::tuple table_of(const AnalysisRecord& record, const Table& table) {
-  std::vector<std::pair<std::size_t, const char*>> shown;
+  std::vector<const char*> types;
   py::list columns, rows;
-  for (std::size_t i = 0; i < table.columns.size(); ++i) {
-    const std::string& name = table.columns[i];
-    if (std::ranges::count(table.hidden, name) > 0) continue;
-    shown.emplace_back(i, type_of(record, table, name));
-    columns.append(py::make_tuple(name, shown.back().second));
+  for (const std::string& name : table.columns) {
+    types.push_back(type_of(record, table, name));
+    columns.append(py::make_tuple(name, types.back()));
   }
   for (const auto& row : table.rows) {
-    py::tuple made(shown.size());
-    for (std::size_t i = 0; i < shown.size(); ++i) {
-      made[i] = object_of(row[shown[i].first], shown[i].second);
-    }
+    py::tuple made(row.size());
+    for (std::size_t i = 0; i < row.size(); ++i) made[i] = object_of(row[i], types[i]);
     rows.append(std::move(made));
   }
-  return py::make_tuple(table.name, columns, rows);
-}
-
-MissingScores missing_named(const std::string& name) {
-  constexpr std::pair<const char*, MissingScores> names[] = {{"error", MissingScores::error},
-                                                             {"zero", MissingScores::zero},
-                                                             {"drop", MissingScores::drop},
-                                                             {"group", MissingScores::group}};
-  return value_named("missing", name, names);
+  return py::make_tuple(table.name, columns, rows, table.hidden);
 }
 
 // What Python hands over; None or nothing where there is none.
 AnalysisSources sources_of(const py::dict& given) {
   const auto has = [&](const char* name) { return given.contains(name) && !given[name].is_none(); };
   AnalysisSources sources;
-  if (has("scores")) sources.scores = score_values(given["scores"]);
+  if (given.contains("scores")) sources.scores = score_values(given["scores"]);
   if (has("measures")) sources.measures = py::cast<std::vector<std::string>>(given["measures"]);
-  if (has("missing")) sources.missing = missing_named(py::cast<std::string>(given["missing"]));
+  if (has("missing"))
+    sources.missing = value_named("missing", given["missing"].cast<std::string>(), missing_scores);
   if (has("preferences")) sources.preferences = pool_values(given["preferences"]);
   if (has("judgments")) sources.judgments = py::cast<Judgments>(given["judgments"]);
   if (has("second")) sources.second_judgments = py::cast<Judgments>(given["second"]);
@@ -181,6 +170,7 @@ AnalysisSources sources_of(const py::dict& given) {
   if (has("similarities")) {
     sources.similarities = py::cast<std::map<std::string, Similarity>>(given["similarities"]);
   }
+  if (has("tables")) sources.tables = py::cast<std::vector<std::string>>(given["tables"]);
   const auto runs = [&](const char* names, const char* values) {
     return runs_of(py::cast<std::vector<std::string>>(given[names]), given[values],
                    py::cast<const RunForm&>(given["form"]));
@@ -190,27 +180,53 @@ AnalysisSources sources_of(const py::dict& given) {
   return sources;
 }
 
-py::list analysis_tables(const std::string& name, const py::dict& given, const py::dict& values,
-                         const std::vector<std::string>& known, const py::object& progress) {
-  const AnalysisRecord& record = record_named(name);
-  const AnalysisSources sources = sources_of(given);
-  std::map<std::string, Value> options;
+OptionValues options_of(const AnalysisRecord& record, const py::dict& values) {
+  OptionValues options;
   for (const auto& [key, value] : values) {
     const auto option = py::cast<std::string>(key);
     const auto found = std::ranges::find(record.options, option, &AnalysisOption::name);
     if (found == record.options.end()) {
-      throw Error::argument(option, option + ": there is no such option of " + name);
+      throw Error::argument(option, option + ": there is no such option of " + record.name);
     }
     options.emplace(option, value_of(*found, value));
   }
-  AnalysisTables made = interruptible(progress, [&](const ProgressCallback& callback) {
+  return options;
+}
+
+// Warns of what nobody has been warned of before.
+void warn_of(Warnings warnings, const Warnings& known) {
+  std::erase_if(warnings,
+                [&](const std::string& warning) { return std::ranges::count(known, warning) > 0; });
+  warn(warnings);
+}
+
+py::list analysis_tables(const std::string& name, const py::dict& given, const py::dict& values,
+                         const Warnings& known, const py::object& progress) {
+  const AnalysisRecord& record = record_named(name);
+  const AnalysisSources sources = sources_of(given);
+  const OptionValues options = options_of(record, values);
+  const AnalysisTables made = interruptible(progress, [&](const ProgressCallback& callback) {
     return analyse(name, sources, options, callback);
   });
-  std::erase_if(made.warnings,
-                [&](const std::string& warning) { return std::ranges::count(known, warning) > 0; });
-  warn(made.warnings);
+  warn_of(made.warnings, known);
   py::list tables;
   for (const Table& table : made.tables) tables.append(table_of(record, table));
+  return tables;
+}
+
+// (numbers of the setting, fields of a ScoreTable) of every setting.
+py::list setting_tables(const std::string& name, const py::dict& given, const py::dict& values,
+                        const Warnings& known, const py::object& progress) {
+  const AnalysisSources sources = sources_of(given);
+  const OptionValues options = options_of(record_named(name), values);
+  const ScoredSettings made = interruptible(progress, [&](const ProgressCallback& callback) {
+    return score_settings(name, sources, options, callback);
+  });
+  warn_of(made.warnings, known);
+  py::list tables;
+  for (const ScoredSetting& one : made.settings) {
+    tables.append(py::make_tuple(one.setting, score_table(one.scores)));
+  }
   return tables;
 }
 
@@ -220,6 +236,8 @@ void bind_analyses(py::module_& module) {
   module.def("analyses", &records);
   module.def("analyse", &analysis_tables, py::arg("name"), py::arg("sources"), py::arg("values"),
              py::arg("known"), py::arg("progress"));
+  module.def("score_settings", &setting_tables, py::arg("name"), py::arg("sources"),
+             py::arg("values"), py::arg("known"), py::arg("progress"));
 }
 
 }  // namespace subintent::python

@@ -22,8 +22,7 @@ void bind_evaluator(pybind11::module_& module);
 void bind_collection(pybind11::module_& module);
 void bind_tokenizer(pybind11::module_& module);
 void bind_analyses(pybind11::module_& module);
-void bind_comparisons(pybind11::module_& module);
-void bind_studies(pybind11::module_& module);
+void bind_scores(pybind11::module_& module);
 void bind_terminal(pybind11::module_& module);
 void bind_arrow(pybind11::module_& module);
 

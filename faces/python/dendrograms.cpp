@@ -9,7 +9,6 @@
 #include "subintent/cluster.h"
 #include "subintent/error.h"
 #include "subintent/hierarchy.h"
-#include "subintent/hierarchy_study.h"
 #include "values.h"
 
 namespace subintent::python {

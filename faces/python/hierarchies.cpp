@@ -179,6 +179,8 @@ void bind_hierarchies(py::module_& module) {
   module.def("hierarchies", &make, py::arg("judgments"), py::arg("dendrograms"), py::arg("delta"),
              py::arg("balanced"), py::arg("stop"), py::arg("bins"), py::arg("compress"),
              py::arg("weights"), py::arg("intent_weights"), py::arg("superintents"));
+  module.def("shuffled", &shuffled, py::arg("hierarchies"), py::arg("seed"), py::arg("number"),
+             py::call_guard<WithoutGil>());
   module.def("with_labels", &labelled, py::arg("hierarchies"), py::arg("texts"));
   module.def("with_given_labels", &labelled_by, py::arg("hierarchies"), py::arg("labels"));
   module.def("with_labels_of_file", &labelled_by_file, py::arg("hierarchies"), py::arg("path"));

@@ -19,8 +19,7 @@ PYBIND11_MODULE(_core, module) {
   bind_collection(module);
   bind_tokenizer(module);
   bind_analyses(module);
-  bind_comparisons(module);
-  bind_studies(module);
+  bind_scores(module);
   bind_terminal(module);
   bind_arrow(module);
 }

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "subintent/compare.h"
+#include "subintent/scores.h"
 
 namespace subintent::python {
 

@@ -264,7 +264,9 @@ std::vector<Scores> score_values(py::handle object) {
   return of_iterable(object);
 }
 
-py::tuple score_table(const std::vector<std::string>& names, const std::vector<Scores>& scores) {
+py::tuple score_table(const std::vector<Scores>& scores) {
+  std::vector<std::string> names;
+  for (const Scores& run : scores) names.push_back(run.run);
   const std::vector<std::string> measures =
       scores.empty() ? std::vector<std::string>() : scores[0].measures;
   const std::vector<std::string> topics =

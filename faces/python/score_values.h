@@ -14,9 +14,8 @@ namespace subintent::python {
 // and make_scores().
 std::vector<Scores> score_values(pybind11::handle object);
 
-// Of runs in the order of `names`: values as [run][measure][topic], answered as [run][topic],
-// measures and topics of all, and the names: the fields of a ScoreTable.
-pybind11::tuple score_table(const std::vector<std::string>& names,
-                            const std::vector<Scores>& scores);
+// The fields of a ScoreTable: names of runs, measures and topics of all, values as
+// [run][measure][topic], answered as [run][topic].
+pybind11::tuple score_table(const std::vector<Scores>& scores);
 
 }  // namespace subintent::python

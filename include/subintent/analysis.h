@@ -1,12 +1,13 @@
 // Analyses by name: what `subintent compare` and `subintent explain` do with files, with values.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "subintent/compare.h"
+#include "subintent/comparison.h"
 #include "subintent/dendrogram.h"
 #include "subintent/evaluate.h"
 #include "subintent/export.h"
@@ -35,12 +36,13 @@ struct AnalysisRecord {
 // All analyses there are, in the order of the command line's help.
 const std::vector<AnalysisRecord>& analyses();
 
-// What analyses are made from. Those of scores take scores; pooling and placebo judgments and two
-// runs or more, difference, losses and redundancy judgments and one run or more, delta also
-// dendrograms, leave-out the same; judgments two sets of them, hierarchies two of those, both with
-// runs or without; judges judgments of people, as the second those of a model, and runs;
-// similarities judgments, and similarities or dendrograms; overlap runs alone, with their scores
-// where equal ones are ties; battles preferences, with scores or without.
+// What analyses are made from. Those of scores take scores, preferences and battles beside them
+// preferences, with scores or without; pooling and placebo judgments and two runs or more,
+// difference, losses and redundancy judgments and one run or more, delta also dendrograms,
+// leave-out the same; judgments two sets of them, hierarchies two of those, both with runs or
+// without; judges judgments of people, as the second those of a model, and runs; similarities
+// judgments, and similarities or dendrograms; overlap runs alone, with their scores where equal
+// ones are ties.
 struct AnalysisSources {
   std::vector<Scores> scores = {};
   std::vector<std::string> measures = {};  // of scores; none: all
@@ -56,19 +58,99 @@ struct AnalysisSources {
   std::vector<Dendrogram> dendrograms = {};
   std::optional<Source> superintents = {};
   std::map<std::string, Similarity> similarities = {};  // by what tables call them
+  std::vector<std::string> tables = {};                 // that are wanted, by name; none: all
 };
+
+// Values of options by their names. Text may stand for numbers and lists, as on the command line.
+using OptionValues = std::map<std::string, AnalysisValues::Value>;
 
 struct AnalysisTables {
   std::vector<Table> tables;  // by the names of their records
   Warnings warnings;
 };
 
-// Makes an analysis, with values of its options by their names; those that are left out have their
-// defaults. Throws Error for an analysis or option that there is not, for values outside their
-// range, for inputs that are missing (argument "scores", "runs", "judgments", ...), and where there
-// is nothing to compare.
+// Makes an analysis; options that are left out have their defaults. Tables that are not wanted are
+// not worked out where that saves time. Throws Error for an analysis, option or table that there is
+// not, for values outside their range, for inputs that are missing (argument "scores", "runs",
+// "judgments", ...), and where there is nothing to compare.
 AnalysisTables analyse(const std::string& name, const AnalysisSources& sources,
-                       const std::map<std::string, AnalysisValues::Value>& values = {},
-                       const ProgressCallback& progress = {});
+                       const OptionValues& options = {}, const ProgressCallback& progress = {});
+
+// The scores of all runs in one setting of a series: depths of pools and of evaluation, or a delta.
+struct ScoredSetting {
+  std::vector<double> setting;  // a number for each of the first columns of the series' tables
+  std::vector<Scores> scores;   // by run
+};
+
+struct ScoredSettings {
+  std::vector<ScoredSetting> settings;
+  Warnings warnings;
+};
+
+// The scores that a series ("pooling", "delta") would analyse. Throws the errors of analyse().
+ScoredSettings score_settings(const std::string& name, const AnalysisSources& sources,
+                              const OptionValues& options = {},
+                              const ProgressCallback& progress = {});
+
+// Rows of the tables that people look at most; members are the columns of their records, whose
+// meanings they say.
+
+// Of the table "pairs" of significance.
+struct PairRow {
+  std::uint64_t group = 0;
+  std::string measure, test, run1, run2;
+  std::uint64_t topics = 0;
+  double mean1 = 0, mean2 = 0, difference = 0, effect_size = 0, low = 0, high = 0;
+  std::uint64_t wins = 0, losses = 0, ties = 0;
+  double p = 1, p_holm = 1, p_bonferroni = 1, p_bh = 1;
+  std::string winner;
+  double alpha = 0;
+  std::string correction;
+  std::optional<std::uint64_t> trials, seed;
+};
+
+// Of the tables "power" and "overlaps" of discriminative-power.
+struct PowerRow {
+  std::string test, measure;
+  std::uint64_t significant = 0, pairs = 0;
+  double power = 0;
+  std::optional<double> required_difference;
+  double alpha = 0;
+  std::string correction;
+  std::optional<std::uint64_t> trials, seed;
+};
+
+struct OverlapRow {
+  std::string test, measure1, measure2;
+  std::uint64_t only1 = 0, both = 0, only2 = 0;
+  double agreement = 1;
+  std::uint64_t conflicts = 0;
+};
+
+// Of the table "correlations" of correlation.
+struct CorrelationRow {
+  std::string of, measure1, measure2;
+  std::optional<double> tau_b, tau_ap_1, tau_ap_2, tau_ap_symmetric;
+  std::uint64_t items = 0;
+};
+
+// Of the table "concordance" of concordance.
+struct ConcordanceRow {
+  std::string gold, measure1, measure2;
+  std::uint64_t disagreements = 0, correct1 = 0, correct2 = 0;
+  double concordance1 = 0, concordance2 = 0;
+  std::uint64_t only1 = 0, only2 = 0;
+  double p = 1;
+};
+
+// Of the table "agreement" of preferences.
+struct AgreementRow {
+  std::string question, pool, first, second;
+  std::optional<double> agreements, disagreements, tau;
+};
+
+// The rows of the table that they belong to; none where it is not there. `Row` is one of the above.
+template <typename Row>
+std::vector<Row> rows(const AnalysisTables& made);
 
 }  // namespace subintent

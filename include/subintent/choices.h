@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string_view>
 
+#include "subintent/comparison.h"
 #include "subintent/dendrogram.h"
 #include "subintent/duplicates.h"
 #include "subintent/export.h"
@@ -11,6 +12,7 @@
 #include "subintent/hierarchy_tree.h"
 #include "subintent/judgment_inputs.h"
 #include "subintent/run_order.h"
+#include "subintent/score_inputs.h"
 #include "subintent/score_scale.h"
 
 namespace SUBINTENT_PUBLIC subintent {
@@ -89,5 +91,24 @@ inline constexpr Choice<ScoreScale> score_scales[] = {
 inline constexpr Choice<TopicGrade> topic_grades[] = {
     {TopicGrade::highest, "highest", "the highest grade for an intent"},
     {TopicGrade::intents, "intents", "the number of intents a document is relevant to"}};
+
+// Of runs that lack topics which others have.
+inline constexpr Choice<MissingScores> missing_scores[] = {
+    {MissingScores::error, "error", "refuse the scores"},
+    {MissingScores::zero, "zero", "count 0"},
+    {MissingScores::drop, "drop", "leave such topics out"},
+    {MissingScores::group, "group", "compare only runs with the same topics"}};
+
+inline constexpr Choice<ScoreRunName> score_run_names[] = {
+    {ScoreRunName::automatic, "auto", "the file; of ndeval's CSV its first column"},
+    {ScoreRunName::file, "file", "the file"},
+    {ScoreRunName::tag, "tag", "what the file says"}};
+
+inline constexpr Choice<ScoreFormat> score_formats[] = {
+    {ScoreFormat::automatic, "auto", "the one that fits"},
+    {ScoreFormat::trec_eval, "trec_eval", "measure, topic, value"},
+    {ScoreFormat::ir_measures, "ir_measures", "topic, measure, value"},
+    {ScoreFormat::matrix, "matrix", "topics in the first column, runs in the others"},
+    {ScoreFormat::matrix_without_topics, "matrix-without-topics", "a run in each column"}};
 
 }  // namespace subintent

@@ -8,8 +8,10 @@
 
 #include "subintent/comparison.h"
 #include "subintent/export.h"
+#include "subintent/preference.h"
 #include "subintent/score_inputs.h"
 #include "subintent/source.h"
+#include "subintent/topic_set.h"
 #include "subintent/warning.h"
 
 namespace SUBINTENT_PUBLIC subintent {
@@ -69,9 +71,28 @@ void check_matrix_headings(const std::string& topics, const std::vector<std::str
 
 // Standardised scores: (score - mean over the runs) / standard deviation (n - 1), topic by topic
 // and measure by measure [Webber eq. 8]; 0 where all runs have the same score. Where runs do
-// not share all topics, `missing` says what to do, as it does for comparisons (compare.h), whose
+// not share all topics, `missing` says what to do, as it does for analyses (analysis.h), whose
 // errors this throws. Runs of one group are next to each other.
 std::vector<Scores> standardised(const std::vector<Scores>& scores,
                                  MissingScores missing = MissingScores::error);
+
+// Preferences that belong together, as those that were asked for one reason. Where they name
+// several pools themselves (UserPreference::pool), each of these is a pool: "POOL", or "NAME: POOL"
+// where several are given.
+struct PreferencePool {
+  std::string name;
+  std::vector<UserPreference> preferences;
+};
+
+// Reads preferences, topic<tab>run1<tab>run2<tab>participant<tab>preference; the preference is "<"
+// (run2 is better), "=" or ">". A header line, which begins topic<tab>, names the columns; beside
+// these five they may be left, seconds, question, repeat and pool, and others are ignored. Throws
+// Error, naming file and line, for what is not such a file, and a participant who judges one
+// showing of a pair twice differently.
+std::vector<UserPreference> read_preferences(const Source& source);
+
+// The least number of topics for a design: power is that of the noncentral distributions of t and
+// F. Throws Error of the member that is outside its range.
+TopicSetSize topic_set_size(const TopicSetDesign& design);
 
 }  // namespace subintent

@@ -2,6 +2,7 @@
 // of its own. Whatever shows, documents or calls analyses goes through the list of them.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -78,7 +79,10 @@ struct AnalysisInputs {
   std::map<std::string, Superintents, LabelLess> superintents;
   std::vector<SimilarityInput> similarities;
   const Analysis* each = nullptr;  // the analysis of scores that a series makes of each setting
-  bool draws = false;              // makes AnalysisResult::chart
+  // Where there is one, a series gives it the scores of each setting, and analyses none.
+  std::function<void(const std::vector<double>& setting, const ScoreGroup& scores)> take = {};
+  bool draws = false;                    // makes AnalysisResult::chart
+  std::vector<std::string> tables = {};  // that are asked for; none: all
   // How it is shown: as text, the tables of which hold `limit` rows (0: all), or as tables that
   // hold all of them.
   bool shows_text = false;
@@ -89,6 +93,10 @@ struct AnalysisInputs {
   // Where there is one, it is told what is known before the work, which may fail for the reason
   // that this names.
   std::function<void(const Remarks&)> say = {};
+
+  bool wants(std::string_view table) const {
+    return tables.empty() || std::ranges::count(tables, table) > 0;
+  }
 };
 
 struct AnalysisResult {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <string>
 
 #include "base/strings.h"
@@ -41,10 +42,12 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
   TextTable text;
   const std::string confidence = shortest(100 * (1 - settings.alpha)) + " %";
   text.add({"", "mean tau", "interval of the mean", confidence + " of splits"});
+  const Cell seed =  // text where a cell cannot hold the number
+      settings.seed <= INT64_MAX ? whole(settings.seed) : Cell(std::to_string(settings.seed));
   for (const MeasureConsistency& one : found) {
     table.rows.push_back({one.measure, one.mean_tau, one.low, one.high, one.split_low,
                           one.split_high, whole(one.runs), whole(one.topics), settings.alpha,
-                          whole(settings.splits), whole(settings.seed)});
+                          whole(settings.splits), seed});
     text.add({printable(one.measure), fraction(one.mean_tau),
               fraction(one.low) + " to " + fraction(one.high),
               fraction(one.split_low) + " to " + fraction(one.split_high)});

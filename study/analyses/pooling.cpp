@@ -39,8 +39,10 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
   Remarks remarks = checked_runs(inputs);
   Series series{{"pool_depth", "depth"}, options.measures, {}};
   const auto add = [&](const PoolingSetting& setting, ScoreGroup scores) {
-    add_point(series, {static_cast<double>(setting.pool_depth), static_cast<double>(setting.depth)},
-              *inputs.each, values, std::move(scores));
+    const std::vector<double> numbers = {static_cast<double>(setting.pool_depth),
+                                         static_cast<double>(setting.depth)};
+    if (inputs.take) return inputs.take(numbers, scores);
+    add_point(series, numbers, *inputs.each, values, std::move(scores));
   };
   score_pools(inputs.data, inputs.runs, inputs.pooled.empty() ? inputs.runs : inputs.pooled,
               options, add, progress);

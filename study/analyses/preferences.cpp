@@ -113,14 +113,22 @@ Report preference_report(const std::string& question, std::span<const PoolAgreem
 
 namespace {
 
-// What is known about the people, and which measure agrees better with them.
+// What is known about the people.
 void add_people(const AnalysisInputs& inputs, const AnalysisValues& values, TiedPreference tied,
                 const QuestionPools& answers, AnalysisResult& made) {
   const BootstrapSettings bootstrap{values.whole("trials").value_or(BootstrapSettings().trials),
                                     *values.whole("seed"), *values.number("alpha")};
-  append(made.report, reliability_report(user_reliabilities(answers, tied, bootstrap), bootstrap));
+  if (inputs.wants("reliability")) {
+    append(made.report,
+           reliability_report(user_reliabilities(answers, tied, bootstrap), bootstrap));
+  }
   append(made.report,
          participants_report(participant_summaries(answers, bootstrap.alpha), bootstrap.alpha));
+}
+
+// Which measure agrees better with them.
+void add_tests(const AnalysisInputs& inputs, const AnalysisValues& values, TiedPreference tied,
+               const QuestionPools& answers, AnalysisResult& made) {
   const Correction correction = correction_of(values);
   for (const TestSettings& settings : tests_of(values, true)) {
     append(made.report, preference_tests_report(
@@ -139,12 +147,18 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values, const P
   for (const char* option : {"test", "alpha", "trials", "seed", "correction"}) {
     people = people || values.given(option);
   }
+  const bool has_scores = !inputs.groups.empty();  // else there are people alone
   AnalysisResult made;
   for (const QuestionPools& answers : by_question(inputs.preferences)) {
     if (!made.report.text.empty()) made.report.text.add("\n");
-    const auto pools = pool_agreements(answers.pools, inputs.groups, tied);
-    append(made.report, preference_report(answers.question, pools, tied));
-    if (people) add_people(inputs, values, tied, answers, made);
+    if (has_scores) {
+      const auto pools = pool_agreements(answers.pools, inputs.groups, tied);
+      append(made.report, preference_report(answers.question, pools, tied));
+    }
+    if (people || !has_scores) add_people(inputs, values, tied, answers, made);
+    if (people && has_scores && inputs.wants("tests")) {
+      add_tests(inputs, values, tied, answers, made);
+    }
   }
   return made;
 }

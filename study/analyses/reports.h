@@ -27,7 +27,7 @@ std::string p_value_text(double p, const TestSettings& settings);
 
 // Winners among runs. A pair is significant if its p-value, corrected within its family (not for
 // Tukey HSD, which is family-wise by itself), is below alpha. Table "pairs".
-Report significance_report(std::span<const TestedGroup> tested);
+Report significance_report(std::span<const TestedGroup> tested, bool shows_text = true);
 
 // The runs of a group by one measure under a test of all pairs.
 CriticalDifferenceChart difference_chart(const TestedGroup& tested, std::size_t measure);

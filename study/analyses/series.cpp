@@ -72,6 +72,7 @@ void add_point(Series& series, std::vector<double> setting, const Analysis& each
     values.set("gold", golds);
   }
   AnalysisInputs inputs;
+  inputs.shows_text = true;
   inputs.groups.push_back(std::move(scores));
   series.points.push_back({std::move(setting), analyse(each, inputs, values)});
 }
@@ -148,6 +149,7 @@ LineChart series_chart(const Series& series, std::size_t test) {
 }
 
 AnalysisResult series_result(const Series& series, bool draws) {
+  if (series.points.empty()) return {};
   AnalysisResult made;
   made.report = series_report(series);
   made.remarks.warnings = warnings_of(series);

@@ -39,7 +39,7 @@ Report series_report(const Series& series);
 // and each value of the columns before.
 LineChart series_chart(const Series& series, std::size_t test);
 
-// The report, the warnings, and where inputs.draws the chart.
+// The report, the warnings, and where inputs.draws the chart; nothing of no points.
 AnalysisResult series_result(const Series& series, bool draws);
 
 }  // namespace subintent::internal

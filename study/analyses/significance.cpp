@@ -128,9 +128,10 @@ std::string p_value_text(double p, const TestSettings& settings) {
   return fmt::format("<{:.{}f}", least, least < 0.0001 ? 5 : 4);
 }
 
-Report significance_report(std::span<const TestedGroup> tested) {
+Report significance_report(std::span<const TestedGroup> tested, bool shows_text) {
   Report report;
   report.tables.push_back(pairs_table(tested));
+  if (!shows_text) return report;
   for (const TestedGroup& group : tested) {
     for (std::size_t measure = 0; measure < group.group->measures.size(); ++measure) {
       if (!report.text.empty()) report.text.add("\n");
@@ -206,7 +207,7 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
       one.compared = compare_pairs(*group, number, one.pairs, settings, comparison, meter.done());
     }
   }
-  made.report = significance_report(tested);
+  made.report = significance_report(tested, inputs.shows_text);
   if (inputs.draws) made.chart = difference_chart(tested.at(0), 0);
   return made;
 }

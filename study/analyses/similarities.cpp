@@ -312,7 +312,7 @@ SimilarityReport study(AnalysisInputs& inputs, const AnalysisValues& values, War
     const auto read = one.read(relevant, warnings);
     const DocumentSimilarity& similarity = *read;
     made.studies.push_back(study_similarities(qrels, similarity, one.name, progress, one.view));
-    if (!inputs.dendrograms.empty()) continue;
+    if (!inputs.dendrograms.empty() || !inputs.wants("deltas")) continue;
     const auto trees = cluster_all(tasks, similarity, Linkage::complete, progress, one.view);
     made.shapes.push_back({one.name, shapes(trees)});
   }

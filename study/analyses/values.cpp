@@ -18,6 +18,7 @@ namespace {
 using internal::printable;
 using internal::shortest;
 using Value = AnalysisValues::Value;
+using Texts = std::vector<std::string>;
 
 [[noreturn]] void refuse(const AnalysisOption& option, const std::string& value) {
   const std::string& example = option.example.empty() ? option.default_value : option.example;
@@ -151,8 +152,12 @@ void check(const AnalysisOption& option, const Value& value) {
       return;
     case OptionKind::texts:
       return require_different(option, std::get<std::vector<std::string>>(value));
-    case OptionKind::measure:
     case OptionKind::measures:
+      if (value == Value(Texts())) {
+        throw Error::argument(option.name, option.name + ": there are none");
+      }
+      [[fallthrough]];
+    case OptionKind::measure:
       return require_different_measures(option, std::get<std::vector<std::string>>(value));
     case OptionKind::choice:
       return check_choice(option, std::get<std::string>(value));
@@ -206,6 +211,8 @@ const AnalysisOption* AnalysisValues::find(std::string_view name) const {
 void AnalysisValues::set(const std::string& name, Value value) {
   const AnalysisOption* const option = find(name);
   if (option == nullptr) throw Error::argument(name, name + ": there is no such option");
+  const auto* const text = std::get_if<std::string>(&value);
+  if (text != nullptr && option->kind != OptionKind::flag) value = parsed(*option, *text);
   check_kind(*option, value);
   use_own_names(*option, value);
   check(*option, value);
@@ -226,7 +233,9 @@ void AnalysisValues::set_text(const std::string& name, const std::string& text) 
 
 void AnalysisValues::require_all() const {
   for (const AnalysisOption& option : options_) {
-    if (!option.required || given(option.name)) continue;
+    const auto found = given_.find(option.name);
+    const bool is_there = found != given_.end() && found->second != Value(Texts());
+    if (!option.required || is_there) continue;
     throw Error::argument(option.name, option.name + " is missing",
                           "give " + (option.example.empty() ? option.meaning : option.example));
   }

@@ -4,14 +4,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <map>
-#include <memory>
+#include <limits>
 #include <set>
 #include <sstream>
+
+#include "printed.h"
 
 namespace subintent {
 namespace {
@@ -29,16 +28,8 @@ std::vector<std::string> cells_of(const std::string& line) {
 using Lines = std::vector<std::vector<std::string>>;
 
 std::vector<Lines> printed_tables(const std::string& arguments) {
-  const std::string command = SUBINTENT_PROGRAM " " + arguments + " --quiet --format tsv";
-  const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command.c_str(), "r"), pclose);
-  std::string text;
-  std::array<char, 4096> part;
-  while (const std::size_t size = std::fread(part.data(), 1, part.size(), pipe.get())) {
-    text.append(part.data(), size);
-  }
-  EXPECT_FALSE(text.empty()) << command;
   std::vector<Lines> tables(1);
-  std::istringstream lines(text);
+  std::istringstream lines(printed(arguments + " --quiet --format tsv"));
   for (std::string line; std::getline(lines, line);) {
     if (line.empty()) {
       tables.emplace_back();
@@ -181,10 +172,10 @@ class AnalysesTest : public testing::Test {
     return arguments;
   }
 
-  static std::map<std::string, AnalysisValues::Value> values_of(const std::string& name) {
+  static OptionValues values_of(const std::string& name) {
     using Texts = std::vector<std::string>;
     using Numbers = std::vector<double>;
-    std::map<std::string, AnalysisValues::Value> values;
+    OptionValues values;
     if (name.starts_with("delta")) values["deltas"] = Numbers{0.2, 0.4};
     if (name.starts_with("pooling")) {
       values["depths"] = Numbers{5, 10};
@@ -250,8 +241,173 @@ TEST_F(AnalysesTest, GiveTheTablesOfTheirRecords) {
   }
 }
 
+// An analysis with options, each as text, and what a command line has for the same.
+struct Case {
+  std::string name;
+  OptionValues options;
+};
+
+std::string words_of(const Case& one) {
+  std::string words = one.name;
+  for (const auto& [option, value] : one.options) {
+    std::string word = " --" + option;
+    std::ranges::replace(word, '_', '-');
+    if (std::holds_alternative<bool>(value)) words += word;
+    if (const auto* text = std::get_if<std::string>(&value)) words += word + " '" + *text + "'";
+    if (const auto* texts = std::get_if<std::vector<std::string>>(&value)) {
+      for (const std::string& text : *texts) words += word + " '" + text + "'";
+    }
+  }
+  return words;
+}
+
+void expect_same(const Case& one, const AnalysisSources& sources, const std::string& arguments) {
+  const AnalysisTables made = analyse(one.name, sources, one.options);
+  const std::vector<Lines> tables = printed_tables("compare " + words_of(one) + arguments);
+  ASSERT_GE(made.tables.size(), tables.size()) << words_of(one);
+  for (std::size_t i = 0; i < tables.size(); ++i) {
+    expect_same(made.tables[i], tables[i], words_of(one));
+  }
+}
+
+TEST_F(AnalysesTest, GiveWhatTheProgramPrintsWithOptions) {
+  const std::vector<Case> of_scores = {
+      {"significance", {{"test", "bootstrap,tukey,randomisation"}, {"trials", "2000"}}},
+      {"significance", {{"test", "sign,wilcoxon"}, {"family", "measures"}, {"correction", "bh"}}},
+      {"significance",
+       {{"test", "bootstrap"},
+        {"seed", "9223372036854775807"},
+        {"alpha", "0.01"},
+        {"correction", "bonferroni"},
+        {"baseline", "pm2"}}},
+      {"significance", {{"standardise", true}}},
+      {"discriminative-power", {{"test", "t,tukey"}, {"trials", "500"}, {"correction", "holm"}}},
+      {"correlation", {{"of", "both"}, {"test", "wilcoxon"}}},
+      {"concordance", {{"gold", std::vector<std::string>{"I-rec@10"}}}},
+      {"consistency", {{"trials", "50"}, {"seed", "3"}}},
+      {"topic-set-size", {{"differences", "0.1,0.3"}, {"systems", "2,5"}}},
+  };
+  for (const Case& one : of_scores) expect_same(one, sources, " " + folder + "scores.tsv");
+  expect_same({"preferences", {{"ties", "half"}}}, sources,
+              " " + folder + "scores.tsv --preferences " + study + "preferences.tsv");
+  const std::string runs = " --qrels " + study + "qrels.txt " + study + "runs/*";
+  AnalysisSources own = sources;
+  own.pooled = {own.runs[0], own.runs[3]};
+  expect_same({"pooling",
+               {{"measures", "nDCG,RBP,D#-nDCG"},
+                {"rbp_residual", "0.05"},
+                {"pool_depths", "5,20"},
+                {"depths", "5,50"}}},
+              own,
+              " --pooled-run " + study + "runs/" + own.runs[0].name() + " --pooled-run " + study +
+                  "runs/" + own.runs[3].name() + runs);
+  own.superintents = Source(study + "superintents.txt");
+  expect_same({"delta", {{"measures", "HD#-nDCG_WI@10,N-rec_SUP+WD@10"}, {"deltas", "0.1,0.5"}}},
+              own,
+              " --dendrograms " + folder + "dendrograms --superintents " + study +
+                  "superintents.txt" + runs);
+}
+
+// Runs without a topic that others have, in values and in a file.
+TEST_F(AnalysesTest, GiveWhatTheProgramPrintsOfMissingScores) {
+  AnalysisSources own = sources;
+  std::string names;
+  for (std::size_t run = 0; run < 4; ++run) {
+    Scores& scores = own.scores[run];
+    names += scores.run + " ";
+    for (std::size_t m = 1; m <= scores.measures.size(); ++m) {
+      scores.values[m * scores.topics.size() - 1] = std::numeric_limits<double>::quiet_NaN();
+    }
+  }
+  const std::string part = folder + "part.tsv";
+  const std::string command =
+      "awk -F'\\t' -v topic=" + own.scores[0].topics.back() + " -v runs=' " + names +
+      "' '!($2 == topic && index(runs, \" \" $1 \" \"))' " + folder + "scores.tsv > " + part;
+  ASSERT_EQ(std::system(command.c_str()), 0);
+  for (const auto& [missing, name, meaning] : missing_scores) {
+    if (missing == MissingScores::error) continue;
+    own.missing = missing;
+    const std::string arguments = " --missing " + std::string(name) + " " + part;
+    expect_same(analyse("significance", own).tables.back(),
+                printed_tables("compare significance" + arguments).back(), "pairs");
+    AnalysisSources other = own;
+    other.scores = standardised(own.scores, missing);
+    const auto made = analyse("significance", other).tables.back();
+    expect_same(made, printed_tables("compare significance --standardise" + arguments).back(),
+                "standardised");
+  }
+}
+
+TEST_F(AnalysesTest, ReadTheScoresThatAnEvaluatorGives) {
+  const Evaluator evaluator(*sources.judgments, sources.scores[0].measures);
+  ASSERT_EQ(sources.runs.size(), sources.scores.size());
+  for (std::size_t i = 0; i < sources.runs.size(); ++i) {
+    const Scores scores = evaluator.score(sources.runs[i]);
+    EXPECT_EQ(scores.run, sources.scores[i].run);
+    EXPECT_EQ(scores.topics, sources.scores[i].topics);
+    EXPECT_EQ(scores.values, sources.scores[i].values);
+  }
+}
+
+// What a series analyses are the scores of its settings.
+TEST_F(AnalysesTest, HaveTheScoresOfEverySetting) {
+  const OptionValues options = {{"measures", "nDCG,AP"}, {"depths", "5,10"}, {"pool_depths", "3"}};
+  const ScoredSettings found = score_settings("pooling", sources, options);
+  const Table series = analyse("pooling significance", sources, options).tables.back();
+  std::size_t row = 0;
+  for (const auto& [setting, scores] : found.settings) {
+    AnalysisSources own;
+    own.scores = scores;
+    const AnalysisTables made = analyse("significance", own);
+    for (const std::vector<Cell>& cells : made.tables.at(0).rows) {
+      std::vector<Cell> expected(setting.begin(), setting.end());
+      expected.insert(expected.end(), cells.begin(), cells.end());
+      EXPECT_EQ(series.rows.at(row++), expected);
+    }
+  }
+  EXPECT_EQ(row, series.rows.size());
+  EXPECT_EQ(found.settings.size(), 4U);  // and the pools as deep as the evaluation
+  EXPECT_EQ(found.settings[0].setting, (std::vector<double>{3, 5}));
+}
+
+TEST_F(AnalysesTest, GiveTheTablesThatAreAskedFor) {
+  AnalysisSources own = sources;
+  own.tables = {"separation"};
+  const auto made = analyse("similarities", own).tables;
+  ASSERT_EQ(made.size(), 1U);
+  EXPECT_EQ(made[0].name, "separation");
+  const auto all = analyse("similarities", sources).tables;
+  EXPECT_EQ(made[0].rows, all.at(1).rows);
+  own.tables = {"reliability", "participants"};
+  own.scores.clear();  // which people do without
+  EXPECT_EQ(analyse("preferences", own).tables.size(), 2U);
+}
+
+// Rows have the cells of their tables: those of the columns at some places.
+TEST_F(AnalysesTest, HaveRowsOfTheirTables) {
+  const auto pairs = analyse("significance", sources, {{"test", "tukey"}, {"seed", "9"}});
+  const PairRow pair = rows<PairRow>(pairs).at(7);
+  const std::vector<Cell>& cells = pairs.tables.at(0).rows.at(7);
+  EXPECT_EQ(Cell(pair.run2), cells[4]);
+  EXPECT_EQ(Cell(pair.difference), cells[8]);
+  EXPECT_EQ(Cell(pair.p), cells[15]);
+  EXPECT_EQ(pair.seed, 9U);
+  const auto power = analyse("discriminative-power", sources, {{"test", "t"}});
+  EXPECT_EQ(rows<PowerRow>(power).size(), 3U);
+  EXPECT_FALSE(rows<PowerRow>(power)[0].trials);
+  EXPECT_EQ(Cell(rows<OverlapRow>(power).at(2).agreement), power.tables.at(1).rows[2][6]);
+  const auto correlation = analyse("correlation", sources);
+  EXPECT_EQ(Cell(rows<CorrelationRow>(correlation).at(0).tau_ap_1.value()),
+            correlation.tables[0].rows[0][4]);
+  const auto concordance = analyse("concordance", sources, {{"gold", "nDCG@10"}});
+  EXPECT_EQ(Cell(rows<ConcordanceRow>(concordance).at(0).p), concordance.tables[0].rows[0][10]);
+  const auto people = analyse("preferences", sources);
+  EXPECT_EQ(Cell(rows<AgreementRow>(people).at(0).tau.value()), people.tables[0].rows[0][6]);
+  EXPECT_TRUE(rows<PairRow>(people).empty());
+}
+
 std::string refusal(const std::string& name, const AnalysisSources& sources,
-                    const std::map<std::string, AnalysisValues::Value>& values) {
+                    const OptionValues& values) {
   try {
     analyse(name, sources, values);
   } catch (const Error& error) {
@@ -267,15 +423,23 @@ TEST_F(AnalysesTest, RefuseWhatMakesNoSense) {
   EXPECT_EQ(refusal("significance", sources, {{"gold", std::string("x")}}),
             "gold|gold: there is no such option");
   EXPECT_EQ(refusal("significance", sources, {{"alpha", std::string("x")}}),
-            "alpha|alpha: expected a number");
+            "alpha|alpha: 'x' is not a number");
+  EXPECT_EQ(refusal("significance", sources, {{"alpha", true}}), "alpha|alpha: expected a number");
+  EXPECT_EQ(refusal("significance", sources, {{"standardise", "x"}}),
+            "standardise|standardise: expected a truth value");
   EXPECT_EQ(refusal("concordance", sources, {}),
             "gold|gold is missing; give the measure that is the gold standard");
   EXPECT_EQ(refusal("difference", sources, {{"measures", std::vector<std::string>{"P@5"}}}),
             "runs|runs: there are more than 2; leave some out");
+  EXPECT_EQ(refusal("concordance", sources, {{"gold", std::vector<std::string>()}}),
+            "gold|gold is missing; give the measure that is the gold standard");
   EXPECT_EQ(refusal("placebo", sources, {}), "hierarchies|hierarchies: there are none");
   AnalysisSources without = sources;
   without.runs.clear();
   EXPECT_EQ(refusal("leave-out", without, {}), "runs|runs: there are none");
+  without.tables = {"what"};
+  EXPECT_EQ(refusal("significance", without, {}),
+            "tables|tables: significance has no table 'what'");
 }
 
 }  // namespace

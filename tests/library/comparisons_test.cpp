@@ -26,41 +26,51 @@ std::vector<Scores> three_runs() {
           scores_of("c", topics, {.1, .3, .2, .4})};
 }
 
+AnalysisTables significance(std::vector<Scores> scores, const OptionValues& options = {},
+                            MissingScores missing = MissingScores::error) {
+  return analyse("significance", {.scores = std::move(scores), .missing = missing}, options);
+}
+
+std::vector<PairRow> pairs_of(std::vector<Scores> scores, const OptionValues& options = {},
+                              MissingScores missing = MissingScores::error) {
+  return rows<PairRow>(significance(std::move(scores), options, missing));
+}
+
 TEST(Comparisons, PairsOfAllRunsByAllMeasures) {
-  const auto found = significance(three_runs());
-  ASSERT_EQ(found.pairs.size(), 6U);
-  const ComparedPair& pair = found.pairs[0];
+  const AnalysisTables found = significance(three_runs());
+  const auto pairs = rows<PairRow>(found);
+  ASSERT_EQ(pairs.size(), 6U);
+  const PairRow& pair = pairs[0];
   EXPECT_EQ(pair.measure + pair.run1 + pair.run2, "Mab");
   EXPECT_EQ(pair.group, 1U);
   EXPECT_DOUBLE_EQ(pair.difference, -.2);
   EXPECT_EQ(pair.losses, 4U);
-  EXPECT_EQ(pair.corrected, pair.p_holm);  // the default
   EXPECT_LT(pair.p, pair.p_holm);
-  EXPECT_EQ(found.test.name, "t");
-  EXPECT_EQ(found.test.correction, Correction::holm);
-  EXPECT_FALSE(found.test.trials);
+  EXPECT_EQ(pair.test, "t");
+  EXPECT_EQ(pair.correction, "holm");  // the default
+  EXPECT_FALSE(pair.trials);
   EXPECT_TRUE(found.warnings.empty());
 }
 
 TEST(Comparisons, WinnersAreSignificant) {
-  const auto found = significance(
-      three_runs(), {.measures = {"N"}, .correction = Correction::none, .baseline = "b"});
-  ASSERT_EQ(found.pairs.size(), 2U);
-  for (const ComparedPair& pair : found.pairs) {
+  const auto found =
+      rows<PairRow>(analyse("significance", {.scores = three_runs(), .measures = {"N"}},
+                            {{"correction", "none"}, {"baseline", "b"}}));
+  ASSERT_EQ(found.size(), 2U);
+  for (const PairRow& pair : found) {
     EXPECT_EQ(pair.run2, "b");
-    EXPECT_EQ(pair.significant, pair.p < .05);
-    EXPECT_EQ(pair.winner, pair.significant ? "b" : "");
+    EXPECT_EQ(pair.winner, pair.p < .05 ? "b" : "");
   }
-  EXPECT_TRUE(found.pairs[0].significant);
+  EXPECT_EQ(found[0].winner, "b");
 }
 
 TEST(Comparisons, TooFewTrialsAreWarnedOf) {
-  const auto found = significance(three_runs(), {.test = "randomisation", .trials = 10});
+  const auto found = significance(three_runs(), {{"test", "randomisation"}, {"trials", "10"}});
   ASSERT_EQ(found.warnings.size(), 1U);
   EXPECT_NE(found.warnings[0].find("none of 3 pairs can be significant"), std::string::npos);
-  EXPECT_EQ(found.test.trials, 10U);
-  EXPECT_EQ(discriminative_power(three_runs(), {.test = "tukey", .trials = 10}).warnings.size(),
-            1U);
+  EXPECT_EQ(rows<PairRow>(found).at(0).trials, 10U);
+  const OptionValues tukey = {{"test", "tukey"}, {"trials", "10"}};
+  EXPECT_EQ(analyse("discriminative-power", {.scores = three_runs()}, tukey).warnings.size(), 1U);
 }
 
 TEST(Comparisons, MissingScores) {
@@ -68,13 +78,14 @@ TEST(Comparisons, MissingScores) {
   runs[1] = scores_of("b", {"4", "2"}, {.7, .4});
   EXPECT_NE(refusal([&] { significance(runs); }).find("run b has no score for topic 1 by M"),
             std::string::npos);
-  EXPECT_EQ(significance(runs, {.missing = MissingScores::zero}).pairs[0].topics, 4U);
-  const auto dropped = significance(runs, {.missing = MissingScores::drop});
-  EXPECT_EQ(dropped.pairs[0].topics, 2U);
-  EXPECT_DOUBLE_EQ(dropped.pairs[0].mean2, .55);
-  const auto grouped = significance(runs, {.missing = MissingScores::group});
-  ASSERT_EQ(grouped.pairs.size(), 2U);
-  EXPECT_EQ(grouped.pairs[0].group, 1U);
+  EXPECT_EQ(pairs_of(runs, {}, MissingScores::zero).at(0).topics, 4U);
+  const auto dropped = pairs_of(runs, {}, MissingScores::drop);
+  EXPECT_EQ(dropped.at(0).topics, 2U);
+  EXPECT_DOUBLE_EQ(dropped[0].mean2, .55);
+  const AnalysisTables grouped = significance(runs, {}, MissingScores::group);
+  EXPECT_EQ(grouped.tables.at(0).name, "groups");
+  ASSERT_EQ(rows<PairRow>(grouped).size(), 2U);
+  EXPECT_EQ(rows<PairRow>(grouped)[0].group, 1U);
   ASSERT_EQ(grouped.warnings.size(), 1U);
   EXPECT_EQ(grouped.warnings[0], "1 run not compared, because no other run has the same topics: b");
   runs = three_runs();
@@ -89,16 +100,13 @@ TEST(Comparisons, ValuesOfOneRunAreJoined) {
     parts.push_back(scores_of(run.run, {"1", "2"}, {run.values[0], run.values[1]}));
     parts.push_back(scores_of(run.run, {"3", "4"}, {run.values[2], run.values[3]}));
   }
-  const auto joined = significance(parts), whole = significance(three_runs());
-  ASSERT_EQ(joined.pairs.size(), whole.pairs.size());
-  for (std::size_t i = 0; i < whole.pairs.size(); ++i) {
-    EXPECT_EQ(joined.pairs[i].p, whole.pairs[i].p);
-  }
+  const AnalysisTables joined = significance(parts), whole = significance(three_runs());
+  EXPECT_EQ(joined.tables.at(0).rows, whole.tables.at(0).rows);
   ASSERT_EQ(joined.warnings.size(), 1U);
   EXPECT_NE(joined.warnings[0].find("in several values for 3 runs"), std::string::npos);
-  const auto apart = significance(parts, {.missing = MissingScores::group});
-  EXPECT_EQ(apart.pairs.size(), 12U);
-  EXPECT_EQ(apart.pairs.back().group, 2U);
+  const auto apart = pairs_of(parts, {}, MissingScores::group);
+  EXPECT_EQ(apart.size(), 12U);
+  EXPECT_EQ(apart.back().group, 2U);
   parts.push_back(scores_of("a", {"1"}, {.9}));
   EXPECT_NE(refusal([&] { significance(parts); }).find("has the score 0.9, but 0.1"),
             std::string::npos);
@@ -111,11 +119,11 @@ TEST(Comparisons, ValuesThatAreNoneAreRefused) {
   for (const double number : {std::numeric_limits<double>::infinity(), 1e101, -1e-101}) {
     auto runs = three_runs();
     runs[1].values[0] = number;
-    refusal([&] { rank_correlation(runs); }, "scores");
+    refusal([&] { analyse("correlation", {.scores = runs}); }, "scores");
   }
   auto runs = three_runs();
   runs[1].values.pop_back();
-  refusal([&] { concordance(runs, {"M"}); }, "scores");
+  refusal([&] { analyse("concordance", {.scores = runs}, {{"gold", "M"}}); }, "scores");
   runs = three_runs();
   runs[1].topics[0] = "\xff";
   refusal([&] { standardised(runs); }, "scores");
@@ -123,33 +131,36 @@ TEST(Comparisons, ValuesThatAreNoneAreRefused) {
   runs[2].run.clear();
   refusal([&] { significance(runs); }, "scores");
   for (Scores& run : runs) run = Scores{"a", {"M"}, {"1"}, {nan}, {}, {}};
-  refusal([&] { significance(runs, {.missing = MissingScores::group}); }, "scores");
+  refusal([&] { significance(runs, {}, MissingScores::group); }, "scores");
 }
 
 TEST(Comparisons, OptionsThatMakeNoSenseAreRefused) {
-  const auto runs = three_runs();
-  refusal([&] { significance(runs, {.measures = {"P@5"}}); });
-  refusal([&] { significance(runs, {.measures = {"M", "M"}}); }, "measures");
-  refusal([&] { significance(runs, {.baseline = "z"}); });
-  EXPECT_NE(refusal([&] { significance(runs, {.test = "z"}); }, "test").find("randomisation"),
+  const auto refused = [](const std::string& name, const OptionValues& options,
+                          const std::string& argument, std::vector<std::string> measures = {}) {
+    const AnalysisSources sources{.scores = three_runs(), .measures = std::move(measures)};
+    return refusal([&] { analyse(name, sources, options); }, argument);
+  };
+  refused("significance", {}, "", {"P@5"});
+  refused("significance", {}, "measures", {"M", "M"});
+  refused("significance", {{"baseline", "z"}}, "");
+  EXPECT_NE(refused("significance", {{"test", "z"}}, "test").find("randomisation"),
             std::string::npos);
   for (const double alpha : {0.0, 1.0, nan}) {
-    refusal([&] { discriminative_power(runs, {.alpha = alpha}); }, "alpha");
+    refused("discriminative-power", {{"alpha", alpha}}, "alpha");
   }
   for (const std::uint64_t trials : {0, 100'001}) {
-    refusal([&] { p_value_correlation(runs, {.test = "sign", .trials = trials}); }, "");
-    refusal([&] { p_value_correlation(runs, {.test = "tukey", .trials = trials}); }, "trials");
+    refused("correlation", {{"of", "p-values"}, {"test", "tukey"}, {"trials", trials}}, "trials");
   }
-  refusal([&] { rank_correlation(runs, {.measures = {"M"}}); });
-  refusal([&] { concordance(runs, {}); }, "gold");
-  refusal([&] { concordance(runs, {"M", "M"}); }, "gold");
-  refusal([&] { concordance(runs, {"M"}); });  // one measure is left
-  refusal([&] { concordance(runs, {"P@5"}); });
-  refusal([&] { preference_agreement(runs, {}); }, "pools");
+  refused("correlation", {}, "", {"M"});
+  refused("concordance", {}, "gold");
+  refused("concordance", {{"gold", std::vector<std::string>{"M", "M"}}}, "gold");
+  refused("concordance", {{"gold", "M"}}, "");  // one measure is left
+  refused("concordance", {{"gold", "P@5"}}, "");
+  refused("preferences", {}, "preferences");
 }
 
 TEST(Comparisons, RankingsThatAgree) {
-  const auto found = rank_correlation(three_runs()).correlations;
+  const auto found = rows<CorrelationRow>(analyse("correlation", {.scores = three_runs()}));
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].tau_b, 1);
   EXPECT_EQ(found[0].tau_ap_symmetric, 1);
@@ -158,9 +169,10 @@ TEST(Comparisons, RankingsThatAgree) {
 
 TEST(Comparisons, PreferencesByHand) {
   const auto agreement = [](std::vector<UserPreference> preferences) {
-    return preference_agreement(three_runs(), {{"pool", std::move(preferences)}},
-                                {.measures = {"M"}})
-        .agreements;
+    return rows<AgreementRow>(
+        analyse("preferences", {.scores = three_runs(),
+                                .measures = {"M"},
+                                .preferences = {{"pool", std::move(preferences)}}}));
   };
   const auto found = agreement(
       {{"1", "b", "a", "u", Preference::first}, {"1", "b", "c", "u", Preference::second}});
@@ -224,7 +236,7 @@ TEST(Comparisons, ProgressStops) {
       return false;
     };
     try {
-      significance(runs, {.test = test, .trials = 100'000}, stop);
+      analyse("significance", {.scores = runs}, {{"test", test}, {"trials", "100000"}}, stop);
       ADD_FAILURE() << test << " was not interrupted";
     } catch (const Error& error) {
       EXPECT_EQ(error.kind(), Error::Kind::interrupted);
@@ -279,61 +291,75 @@ std::vector<subintent::Run> two_runs() {
 
 TEST(Studies, PoolsAreThoseOfTheRuns) {
   EXPECT_EQ(two_runs()[0].named("t").name(), "t");
-  PoolingOptions options{.measures = {"P"}, .pool_depths = {1}, .depths = {2}};
-  const Pooling found = pooling(judgments(), two_runs(), options);
-  ASSERT_EQ(found.settings.size(), 2U);
-  EXPECT_EQ(found.settings[0].pool_depth, 1U);
-  EXPECT_EQ(found.settings[0].scores.at(0).measures, std::vector<std::string>{"P@2"});
-  EXPECT_EQ(found.settings[0].scores[0].mean(0), 1);   // a and b
-  EXPECT_EQ(found.settings[0].scores[1].mean(0), .5);  // c is in no pool
-  EXPECT_EQ(found.settings[1].scores[1].mean(0), 1);
-  options.pooled = {two_runs()[0]};
-  EXPECT_EQ(pooling(judgments(), two_runs(), options).settings[0].scores[1].mean(0), 0);
+  AnalysisSources sources{.judgments = judgments(), .runs = two_runs()};
+  const OptionValues options = {{"measures", "P"}, {"pool_depths", "1"}, {"depths", "2"}};
+  const auto found = score_settings("pooling", sources, options).settings;
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found[0].setting, (std::vector<double>{1, 2}));
+  EXPECT_EQ(found[0].scores.at(0).measures, std::vector<std::string>{"P@2"});
+  EXPECT_EQ(found[0].scores[0].mean(0), 1);   // a and b
+  EXPECT_EQ(found[0].scores[1].mean(0), .5);  // c is in no pool
+  EXPECT_EQ(found[1].scores[1].mean(0), 1);
+  sources.pooled = {two_runs()[0]};
+  EXPECT_EQ(score_settings("pooling", sources, options).settings[0].scores[1].mean(0), 0);
 }
 
 TEST(Studies, WhatMakesNoSenseIsRefused) {
-  const auto refused = [](PoolingOptions options, const std::string& argument) {
-    refusal([&] { pooling(judgments(), two_runs(), options); }, argument);
+  AnalysisSources sources{.judgments = judgments(), .runs = two_runs()};
+  const auto refused = [&](const std::string& name, const OptionValues& options,
+                           const std::string& argument) {
+    refusal([&] { score_settings(name, sources, options); }, argument);
   };
-  refused({.measures = {}}, "measures");
-  refused({.measures = {"P@5"}}, "measures");
-  refused({.measures = {"P", "P"}}, "measures");
-  refused({.measures = {"what"}}, "measures");
-  refused({.pool_depths = {0}}, "pool_depths");
-  refused({.depths = {}}, "depths");
-  refused({.depths = {1'000'001}}, "depths");
-  refused({.rbp_residual = 1}, "rbp_residual");
-  refused({.rbp_residual = nan}, "rbp_residual");
-  refusal([] { pooling(judgments(), {}); }, "runs");
-  refusal([] { pooling(judgments(), {two_runs()[0], two_runs()[0]}); }, "runs");
+  const std::vector<std::string> none;
+  refused("pooling", {{"measures", none}}, "measures");
+  refused("pooling", {{"measures", "P@5"}}, "measures");
+  refused("pooling", {{"measures", "P,P"}}, "measures");
+  refused("pooling", {{"measures", "what"}}, "measures");
+  refused("pooling", {{"pool_depths", std::vector<double>{0}}}, "pool_depths");
+  refused("pooling", {{"depths", std::vector<double>()}}, "depths");
+  refused("pooling", {{"depths", std::vector<double>{1'000'001}}}, "depths");
+  refused("pooling", {{"rbp_residual", 1.0}}, "rbp_residual");
+  refused("pooling", {{"rbp_residual", nan}}, "rbp_residual");
+  refused("placebo", {}, "name");  // which has no settings
+  sources.runs = {two_runs()[0], two_runs()[0]};
+  refused("pooling", {}, "runs");
+  sources.runs.clear();
+  refused("pooling", {}, "runs");
 
   const auto similarity = Similarity::fingerprints({"a", "b", "c"}, {1, 3, 0xff});
-  const auto dendrograms = cluster(judgments(), similarity);
-  EXPECT_EQ(delta_study(judgments(), dendrograms, two_runs()).settings.size(), 8U);
-  const auto refused_delta = [&](const DeltaOptions& options, const std::string& argument) {
-    refusal([&] { delta_study(judgments(), dendrograms, two_runs(), options); }, argument);
-  };
-  for (const double delta : {-.1, 1.1, nan}) refused_delta({.deltas = {delta}}, "deltas");
-  refused_delta({.deltas = {}}, "deltas");
-  refused_delta({.measures = {"N-rec_SUP+WI@5"}}, "superintents");
-  refused_delta({.measures = {"N-rec_XY@5"}}, "measures");
+  sources.runs = two_runs();
+  refused("delta", {}, "dendrograms");
+  sources.dendrograms = cluster(judgments(), similarity);
+  EXPECT_EQ(score_settings("delta", sources).settings.size(), 8U);
   for (const double delta : {-.1, 1.1, nan}) {
-    refusal([&] { delta_shapes(judgments(), dendrograms, {delta}); }, "deltas");
+    refused("delta", {{"deltas", std::vector<double>{delta}}}, "deltas");
   }
-  refusal([&] { delta_shapes(judgments(), {}, {.5}); });
-  EXPECT_EQ(delta_shapes(judgments(), dendrograms, {0, 1}).size(), 2U);
-  refusal([&] { similarity_study(judgments(), Similarity::fingerprints({"z"}, {1})); });
-  EXPECT_FALSE(similarity_study(judgments(), similarity).topics.empty());
+  refused("delta", {{"deltas", std::vector<double>()}}, "deltas");
+  refused("delta", {{"measures", "N-rec_SUP+WI@5"}}, "superintents");
+  refused("delta", {{"measures", "N-rec_XY@5"}}, "measures");
   const auto official = intent_hierarchies(judgments());
-  refused_delta({.evaluation = {.hierarchies = {{"WD", official}}}}, "hierarchies");
-  EXPECT_EQ(delta_study(judgments(), dendrograms, two_runs(),
-                        {.deltas = {.5},
-                         .measures = {"N-rec_TL@5"},
-                         .evaluation = {.hierarchies = {{"TL", official}}}})
-                .settings.at(0)
-                .scores.at(0)
-                .mean(0),
-            1);
+  sources.evaluation.hierarchies = {{"WD", official}};
+  refused("delta", {}, "hierarchies");
+  sources.evaluation.hierarchies = {{"TL", official}};
+  const OptionValues options = {{"deltas", "0.5"}, {"measures", "N-rec_TL@5"}};
+  EXPECT_EQ(score_settings("delta", sources, options).settings.at(0).scores.at(0).mean(0), 1);
+}
+
+TEST(Studies, SimilaritiesWithoutRuns) {
+  const auto similarity = Similarity::fingerprints({"a", "b", "c"}, {1, 3, 0xff});
+  const auto dendrograms = cluster(judgments(), similarity);
+  const AnalysisSources shapes{.judgments = judgments(), .dendrograms = dendrograms};
+  for (const double delta : {-.1, 1.1, nan}) {
+    const OptionValues options = {{"deltas", std::vector<double>{delta}}};
+    refusal([&] { analyse("similarities", shapes, options); }, "deltas");
+  }
+  EXPECT_EQ(analyse("similarities", shapes, {{"deltas", "0,1"}}).tables.at(0).rows.size(), 2U);
+  AnalysisSources sources{.judgments = judgments(), .similarities = {{"", similarity}}};
+  EXPECT_FALSE(analyse("similarities", sources, {{"per_topic", true}}).tables.at(2).rows.empty());
+  sources.similarities = {{"", Similarity::fingerprints({"z"}, {1})}};
+  refusal([&] { analyse("similarities", sources); });
+  sources.similarities.clear();
+  refusal([&] { analyse("similarities", sources); }, "similarities");
 }
 
 }  // namespace

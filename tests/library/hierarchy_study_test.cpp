@@ -60,41 +60,56 @@ TEST(HierarchyStudies, WhatMakesNoSenseHasNoStability) {
   refusal([&] { add_stability(made, dendrograms(), similarity()); });
 }
 
+double cell(const Table& table, std::size_t row, const std::string& column) {
+  const auto place = std::ranges::find(table.columns, column) - table.columns.begin();
+  const Cell& found = table.rows.at(row).at(static_cast<std::size_t>(place));
+  const auto* const whole = std::get_if<std::int64_t>(&found);
+  return whole != nullptr ? static_cast<double>(*whole) : std::get<double>(found);
+}
+
 TEST(HierarchyStudies, Agreement) {
   const auto fine = hierarchies(judgments(), dendrograms(), {.delta = 1});
   const auto coarse = hierarchies(judgments(), dendrograms(), {.delta = 0});
-  const auto found = hierarchy_agreement(fine, coarse);
-  ASSERT_EQ(found.topics.size(), 2U);
-  EXPECT_EQ(found.topics[0].documents, 4U);
-  EXPECT_LT(found.topics[0].share1(), 1);
-  EXPECT_EQ(found.topics[0].share2(), 1);  // the intent is a node of both
-  EXPECT_EQ(hierarchy_agreement(fine, fine).topics[0].adjusted_rand, 1);
-  Warnings warnings;
-  EXPECT_EQ(hierarchy_agreement({fine[0]}, fine, {}, &warnings).only2,
-            std::vector<std::string>{"2"});
-  EXPECT_EQ(warnings.size(), 1U);
-  refusal([&] { hierarchy_agreement({fine[0]}, {fine[1]}); }, "second");
+  const auto agreement = [](const std::vector<Hierarchy>& first,
+                            const std::vector<Hierarchy>& second) {
+    return analyse("hierarchies", {.hierarchies = first, .second_hierarchies = second},
+                   {{"per_topic", true}});
+  };
+  const Table found = agreement(fine, coarse).tables.at(1);
+  ASSERT_EQ(found.rows.size(), 2U);
+  EXPECT_EQ(cell(found, 0, "documents"), 4);
+  EXPECT_LT(cell(found, 0, "equal1"), 1);
+  EXPECT_EQ(cell(found, 0, "equal2"), 1);  // the intent is a node of both
+  EXPECT_EQ(cell(agreement(fine, fine).tables.at(1), 0, "adjusted_rand"), 1);
+  EXPECT_EQ(agreement({fine[0]}, fine).warnings.size(), 1U);
+  refusal([&] { agreement({fine[0]}, {fine[1]}); });
 }
 
 TEST(HierarchyStudies, ExchangeForItselfChangesNothing) {
   const auto made = hierarchies(judgments(), dendrograms());
-  const auto found = exchange_hierarchies(judgments(), made, made, two_runs());
-  ASSERT_EQ(found.measures.size(), 3U);
-  for (const MeasureExchange& measure : found.measures) {
-    EXPECT_EQ(measure.runs.items, 2U);
-    EXPECT_EQ(measure.pairs.only1 + measure.pairs.only2 + measure.pairs.conflicts, 0U);
+  AnalysisSources sources{.judgments = judgments(),
+                          .hierarchies = made,
+                          .second_hierarchies = made,
+                          .runs = two_runs(),
+                          .tables = {"rankings", "pairs"}};
+  const auto found = analyse("hierarchies", sources).tables;
+  ASSERT_EQ(found.at(0).rows.size(), 3U);
+  for (std::size_t row = 0; row < 3; ++row) {
+    EXPECT_EQ(cell(found[0], row, "runs"), 2);
+    for (const char* column : {"lost", "new", "reversed"}) {
+      EXPECT_EQ(cell(found.at(1), row, column), 0);
+    }
   }
-  EXPECT_EQ(found.test.name, "t");
-  const auto refused = [&](const ExchangeOptions& options, const std::string& argument) {
-    refusal([&] { exchange_hierarchies(judgments(), made, made, two_runs(), options); }, argument);
+  const auto refused = [&](const OptionValues& options, const std::string& argument) {
+    refusal([&] { analyse("hierarchies", sources, options); }, argument);
   };
-  refused({.measures = {}}, "measures");
-  refused({.measures = {"P@5"}}, "measures");
-  refused({.measures = {"N-rec_H@5"}}, "measures");
-  refused({.test = "what"}, "test");
-  refused({.alpha = 1}, "alpha");
-  refused({.evaluation = {.hierarchies = {{"H", made}}}}, "hierarchies");
-  refusal([&] { exchange_hierarchies(judgments(), made, made, {}); }, "runs");
+  refused({{"measures", std::vector<std::string>()}}, "measures");
+  refused({{"measures", "P@5"}}, "measures");
+  refused({{"measures", "N-rec_H@5"}}, "measures");
+  refused({{"test", "what"}}, "test");
+  refused({{"alpha", 1.0}}, "alpha");
+  sources.evaluation.hierarchies = {{"H", made}};
+  refused({}, "hierarchies");
 }
 
 TEST(HierarchyStudies, PlacebosKeepTheTree) {
@@ -119,26 +134,24 @@ TEST(HierarchyStudies, PlacebosKeepTheTree) {
 
 TEST(HierarchyStudies, PowerBesidePlacebos) {
   const auto made = hierarchies(judgments(), dendrograms());
-  PlaceboOptions options;
-  options.evaluation.hierarchies = {{"H", made}};
-  options.count = 3;
-  const auto found = placebo_study(judgments(), two_runs(), options);
-  ASSERT_EQ(found.powers.size(), 2U);
-  EXPECT_EQ(found.powers[0].measure, "I-rec-LA_H@20");
-  EXPECT_EQ(found.powers[0].placebos.size(), 3U);
-  EXPECT_LE(found.powers[0].lowest(), found.powers[0].mean());
-  EXPECT_LE(found.powers[0].mean(), found.powers[0].highest());
-  EXPECT_GT(found.powers[0].p(), 0);
-  const auto refused = [&](const auto& change, const std::string& argument) {
-    PlaceboOptions changed = options;
-    change(changed);
-    refusal([&] { placebo_study(judgments(), two_runs(), changed); }, argument);
+  AnalysisSources sources{
+      .judgments = judgments(), .evaluation = {.hierarchies = {{"H", made}}}, .runs = two_runs()};
+  const Table found = analyse("placebo", sources, {{"placebo", "3"}}).tables.at(0);
+  ASSERT_EQ(found.rows.size(), 2U);
+  EXPECT_EQ(found.rows[0].at(1), Cell("I-rec-LA_H@20"));
+  EXPECT_EQ(cell(found, 0, "placebos"), 3);
+  EXPECT_LE(cell(found, 0, "placebo_lowest"), cell(found, 0, "placebo_power"));
+  EXPECT_LE(cell(found, 0, "placebo_power"), cell(found, 0, "placebo_highest"));
+  EXPECT_GT(cell(found, 0, "p"), 0);
+  const auto refused = [&](const OptionValues& options, const std::string& argument) {
+    refusal([&] { analyse("placebo", sources, options); }, argument);
   };
-  refused([](PlaceboOptions& o) { o.count = 0; }, "count");
-  refused([](PlaceboOptions& o) { o.count = 10'001; }, "count");
-  refused([](PlaceboOptions& o) { o.measures = {"P@1"}; }, "measures");
-  refused([](PlaceboOptions& o) { o.trials = 0, o.test = "tukey"; }, "trials");
-  refused([](PlaceboOptions& o) { o.evaluation = {}; }, "hierarchies");
+  refused({{"placebo", "0"}}, "placebo");
+  refused({{"placebo", "10001"}}, "placebo");
+  refused({{"measures", "P@1"}}, "measures");
+  refused({{"test", "tukey"}, {"trials", "0"}}, "trials");
+  sources.evaluation = {};
+  refused({}, "hierarchies");
 }
 
 }  // namespace

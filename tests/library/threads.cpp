@@ -21,7 +21,8 @@ double work(const Tokenizer& tokenizer, const Judgments& judgments, const Simila
   const Run run = Run::read(Source::memory("1 Q0 a 1 9 x\n1 Q0 c 2 8 x\n1 Q0 d 3 7 x\n", "x"));
   const Evaluator mine(judgments, {"HD#-nDCG_mine@10"}, {{{"mine", own}}});
   const auto other = evaluator.score(Run::ranked({{"1", {"b"}}}, "other"));
-  const auto pairs = significance({evaluator.score(run), other}, {.test = "bootstrap"}).pairs;
+  const auto pairs = rows<PairRow>(
+      analyse("significance", {.scores = {evaluator.score(run), other}}, {{"test", "bootstrap"}}));
   return mine.score(run).mean(0) + evaluator.score(run).mean(0) + pairs.at(0).p +
          static_cast<double>(fingerprint.value() % 7);
 }

@@ -36,27 +36,20 @@ template <typename... Types>
 constexpr bool move_without_errors = (std::is_nothrow_move_constructible_v<Types> && ...);
 static_assert(
     move_without_errors<
-        ClusterOptions, ScoreSelection, SignificanceOptions, TestUsed, Significance, PowerOptions,
-        DiscriminativePower, Correlations, Concordances, PreferencePool, PreferenceOptions,
-        PreferenceAgreements, UserAgreementOptions, UserAgreement, PreferenceTestOptions,
-        PreferenceTests, ConsistencyOptions, Consistencies, TopicSetOptions, TopicSetSizes,
+        ClusterOptions, AnalysisRecord, AnalysisTables, ScoredSetting, ScoredSettings, PairRow,
+        PowerRow, OverlapRow, CorrelationRow, ConcordanceRow, AgreementRow, PreferencePool,
         ComparedPair, MeasurePower, MeasureOverlap, PlaceboPower, MeasureCorrelation,
         MeasureExchange, MeasureConcordance, PreferenceAgreement, UserReliability,
         ParticipantSummary, PreferenceTest, JudgmentCoefficient, JudgmentAgreement, LeftOutRun,
         Merge, TopicPairs, Dendrogram, Document, Location, Error, EvaluatorOptions, Evaluator,
-        GroupMembership, GroupTarget, DrawingOptions, TopicAgreement, HierarchiesAgreement,
-        StabilityOptions, ExchangeOptions, HierarchyExchange, PlaceboOptions, PlaceboStudy,
-        HierarchyNode, Hierarchy, Judgment, Intent, Judgments, SparseRows, MeasureParameter,
-        MeasureDescription, PaperTableText, UserPreference, Progress, ScoredDocument,
-        RankedDocuments, Run, ScoredList, RunView, Scores, ScoreRow, Similarity,
-        SimilarityDistribution, TopicSimilarities, SimilarityStudy, DeltaShape, PoolingOptions,
-        PooledScores, Pooling, DeltaScores, DeltaStudy, JudgmentAgreementOptions,
-        JudgmentAgreements, LeaveOutOptions, LeaveOut, DocumentText, Statistics, Term,
-        TokenizerOptions, Tokenizer, CollectionOptions, CollectionSummary, DiversificationMethod,
-        IntentScore, IntentScores, LambdaSearchOptions, TopicLambda, LambdaSearch, Diversifier,
-        Fingerprints, NearDuplicate, NearDuplicateGroups, DuplicateGroups, NodeLabel, TopicCaption,
-        ExportFormat, ExportOptions, MeasureConsistency, TopicSetDesign, TopicSetSize,
-        MeasureTopicSetSize>);
+        GroupMembership, GroupTarget, DrawingOptions, StabilityOptions, HierarchyNode, Hierarchy,
+        Judgment, Intent, Judgments, SparseRows, MeasureParameter, MeasureDescription,
+        PaperTableText, UserPreference, Progress, ScoredDocument, RankedDocuments, Run, ScoredList,
+        RunView, Scores, ScoreRow, Similarity, DocumentText, Statistics, Term, TokenizerOptions,
+        Tokenizer, CollectionOptions, CollectionSummary, DiversificationMethod, IntentScore,
+        IntentScores, LambdaSearchOptions, TopicLambda, LambdaSearch, Diversifier, Fingerprints,
+        NearDuplicate, NearDuplicateGroups, DuplicateGroups, NodeLabel, TopicCaption, ExportFormat,
+        ExportOptions, MeasureConsistency, TopicSetDesign, TopicSetSize, MeasureTopicSetSize>);
 // To move these is to copy them: what was moved from keeps its value.
 static_assert(std::is_copy_constructible_v<Source> && std::is_copy_constructible_v<Measure>);
 
@@ -387,7 +380,8 @@ TEST(Values, MeasuresAreEqualByMeaning) {
   EXPECT_EQ(scores.mean("D_sharp_nDCG@5"), scores.mean(0));
   Scores same = scores;
   same.run = "same";
-  const auto pairs = significance({scores, same}, {.measures = {"D_sharp_nDCG@5"}}).pairs;
+  const auto pairs = rows<PairRow>(
+      analyse("significance", {.scores = {scores, same}, .measures = {"D_sharp_nDCG@5"}}));
   EXPECT_EQ(pairs.at(0).measure, "D_sharp_nDCG@5");
   EXPECT_EQ(pairs[0].p, 1);
 }

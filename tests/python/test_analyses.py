@@ -1,7 +1,10 @@
 """Every analysis gives in Python the tables that the program prints, to the last bit."""
+import inspect
 import math
 import os
 import pathlib
+import pickle
+import re
 import subprocess
 
 import pytest
@@ -160,3 +163,77 @@ def test_other_types_are_refused():
         analyses.of_scores("significance", {"a": {"m": {"1": 1}}, "b": {"m": {"1": 0}}}, {"alpha": "x"})
     with pytest.raises(TypeError, match="trials: expected int"):
         analyses.of_scores("consistency", {"a": {"m": {"1": 1}}, "b": {"m": {"1": 0}}}, {"trials": 1.5})
+
+
+@pytest.mark.parametrize("record", analyses.records(), ids=lambda record: record.name)
+def test_functions_are_those_of_the_records(record):
+    """Each analysis is a function: its arguments have the defaults of the options, and its docstring names all there is."""
+    function = getattr(analyses, record.name.replace("-", "_").replace(" ", "_"))
+    assert pickle.loads(pickle.dumps(function)) is function and function.__name__ in dir(analyses)
+    parameters = inspect.signature(function).parameters
+    for option in record.options:
+        default = parameters[option.name].default
+        if option.required:
+            assert default is inspect.Parameter.empty
+        elif default is not None and option.kind != "bool":
+            values = default if isinstance(default, tuple) else (default,)
+            assert [float(value) if option.kind[:3] in ("flo", "int") else value for value in values] == [
+                float(value) if option.kind[:3] in ("flo", "int") else value for value in option.default.split(",")
+            ]
+        assert re.search(rf"^ *{option.name}: {re.escape(option.meaning)}", function.__doc__, re.M)
+    for table in record.tables:
+        assert re.search(rf"^ *\* {table.name}, .*: {', '.join(column.name for column in table.columns)};$", function.__doc__, re.M)
+    for name in parameters:
+        assert re.search(rf"^ +(\w+, )*{name}[,:]", function.__doc__, re.M), name
+
+
+def test_functions_give_what_their_names_do(made):
+    scores = made / "scores"
+    of_name = analyses.of_scores("correlation", scores, {"of": "both", "test": ["sign"]}, measures=["nDCG@10", "I-rec@10"])
+    assert analyses.correlation(scores, of="both", test="sign", measures=["nDCG@10", "I-rec@10"]) == of_name
+    of_name = analyses.of_runs("pooling significance", QRELS, RUNS[:3], {"depths": [5], "pool_depths": [5]})
+    assert analyses.pooling_significance(QRELS, RUNS[:3], depths=5, pool_depths=[5]) == of_name
+    assert analyses.overlap(RUNS[:2], persistence=0.8) == analyses.of_lists(RUNS[:2], {"persistence": 0.8})
+    with pytest.raises(TypeError, match="unexpected keyword argument 'gold'"):
+        analyses.significance(scores, gold="x")
+    with pytest.raises(TypeError, match="missing a required argument: 'gold'"):
+        analyses.concordance(scores)
+    with pytest.raises(AttributeError):
+        analyses.what
+
+
+# Functions whose arguments are named as options are, the analysis that makes them, and defaults that differ on purpose.
+TYPED = [
+    (subintent.compare.significance, "significance", {}),
+    (subintent.compare.discriminative_power, "discriminative-power", {"test": "bootstrap"}),
+    (subintent.compare.p_value_correlation, "correlation", {}),
+    (subintent.compare.concordance, "concordance", {}),
+    (subintent.compare.consistency, "consistency", {}),
+    (subintent.compare.topic_set_sizes, "topic-set-size", {}),
+    (subintent.compare.preferences, "preferences", {}),
+    (subintent.compare.preference_tests, "preferences", {}),
+    (subintent.study.pooling, "pooling significance", {"rbp_residual": 0}),
+    (subintent.study.delta, "delta significance", {}),
+    (subintent.study.exchange, "hierarchies", {}),
+    (subintent.study.placebo, "placebo", {}),
+]
+
+
+@pytest.mark.parametrize("function, name, others", TYPED, ids=lambda value: getattr(value, "__name__", None))
+def test_defaults_of_typed_functions_are_those_of_the_records(function, name, others):
+    options = {option.name: option for option in record_named(name).options}
+    compared = 0
+    for key, parameter in inspect.signature(function).parameters.items():
+        default, option = parameter.default, options.get(key)
+        if option is None or default is None or default is inspect.Parameter.empty:
+            continue
+        compared += 1
+        if key in others:
+            assert default == others[key]
+        elif option.kind in ("ints", "floats") and ":" in option.default:
+            first, last, step = map(float, option.default.split(":"))
+            assert list(default) == pytest.approx([first + step * i for i in range(len(default))]) and default[-1] == last
+        else:
+            shown = default if isinstance(default, (tuple, list)) else [default]
+            assert ",".join(map(str, shown)) == option.default, key
+    assert compared > 0 or name == "concordance"

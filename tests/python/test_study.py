@@ -102,7 +102,7 @@ def test_leave_out(study, runs, printed):
     found = studies.leave_out(study / "qrels.txt", runs, measures, depth=5)
     expected = printed("judgments", "--leave-out", study / "qrels.txt", "--pool-depths", "5", "-m", ",".join(measures))
     assert same(found, expected) and found.columns == list(expected.columns)
-    with pytest.raises(subintent.Error, match="fewer than two"):
+    with pytest.raises(subintent.Error, match="only one run"):
         studies.leave_out(QRELS, {"r": RUNS["r"]})
 
 

@@ -101,7 +101,7 @@ def test_agreement_of_others():
     other = subintent.hierarchies({"2": QRELS["1"]}, subintent.cluster({"2": QRELS["1"]}, SIMILARITY, level="topic"))
     with pytest.raises(subintent.Error, match="has none of the topics"):
         studies.hierarchy_agreement(HIERARCHIES, other)
-    with pytest.warns(subintent.DataWarning, match="1 topic of the first left out: not in the second; the first is 2"):
+    with pytest.warns(subintent.DataWarning, match="1 topic of the first hierarchies left out: not in the second hierarchies; the first is 2"):
         studies.hierarchy_agreement(HIERARCHIES + other, HIERARCHIES)
 
 
@@ -168,7 +168,7 @@ BAD = {
     "delta": (lambda: subintent.stability(HIERARCHIES, TREES, SIMILARITY, delta=2), "delta: not a number from 0 to 1"),
     "contrast": (lambda: subintent.stability(HIERARCHIES, TREES, SIMILARITY, contrast=True), "contrast: does not work with fingerprints"),
     "linkage": (lambda: subintent.stability(HIERARCHIES, TREES, SIMILARITY, linkage="ward"), "linkage: 'ward' is not known"),
-    "placebos 0": (lambda: studies.placebo(with_hierarchies(), RUNS, placebos=0), "not a number from 1 to 10000"),
+    "placebos 0": (lambda: studies.placebo(with_hierarchies(), RUNS, placebos=0), "placebos: 0 is not from 1 to 10000"),
     "no hierarchies": (lambda: studies.placebo(subintent.Evaluator(QRELS, "AP"), RUNS), "hierarchies: there are none"),
     "flat measure": (lambda: studies.placebo(with_hierarchies(), RUNS, "P@1"), "measures: none uses a hierarchy"),
     "named hierarchy": (lambda: studies.exchange(QRELS, HIERARCHIES, HIERARCHIES, RUNS, "N-rec_H@1"), "names a hierarchy"),

@@ -84,6 +84,7 @@ def warn(text: str) -> None:
     frame, level = sys._getframe(), 1
     while frame.f_back is not None and frame.f_globals.get("__name__", "").split(".")[0] == __package__:
         frame, level = frame.f_back, level + 1
-    what, _, advice = text.rpartition("\n")  # what to do stands on a line of its own
-    remark = f"{what}; {in_python(advice)}" if what else text
+    what, end, advice = text.rpartition("\n")  # what to do stands on a line of its own
+    to_do = in_python(advice) if end else advice
+    remark = f"{what}; {to_do}" if what else to_do
     warnings.warn(_core.terminal_text(remark), DataWarning, stacklevel=level)

@@ -8,6 +8,12 @@
 >>> [row.winner for row in tables["pairs"]]
 ['good', 'good']
 
+The same by a function of its own, whose signature and docstring are made from the record: each analysis has one, such as
+discriminative_power() and pooling_correlation().
+
+>>> subintent.analyses.significance(scores, test="t", correction="bonferroni") == tables
+True
+
 records() says which analyses there are, what options they take, with defaults and ranges, and which tables they
 give, with columns. Functions of subintent.compare and subintent.study are typed forms of the analyses that people
 call most.
@@ -15,13 +21,15 @@ call most.
 
 from __future__ import annotations
 
+import functools
+import inspect
 import os
-from typing import Any, Callable, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _core
 from ._arguments import count, items, mapping, number, text
 from ._errors import Error
-from ._evaluate import _named_runs
+from ._evaluate import Evaluator, ScoreTable, _named_runs
 from ._hierarchies import _dendrograms, hierarchies_of
 from ._judgments import judgments_of
 from ._measures import names_of
@@ -30,7 +38,6 @@ from ._run import form_of, read_run
 from ._similarity import Similarity
 from ._table import Table
 from ._types import PathLike, QrelsLike
-from .study import EvaluatorLike, _evaluation
 
 __all__ = [
     "Analysis",
@@ -46,7 +53,11 @@ __all__ = [
     "records",
 ]
 
+EvaluatorLike = Union[Evaluator, QrelsLike]
 Values = Mapping[str, Any]
+Sources = Dict[str, Any]
+# Of a table: columns with the names of their types, rows, and columns that nobody has asked for.
+Raw = Tuple[Sequence[Tuple[str, str]], List[Tuple[Any, ...]], List[str]]
 
 _TYPES = {"str": str, "int": int, "float": float}
 
@@ -128,20 +139,70 @@ def _value(given: Any, option: Option) -> Any:
     return _several(given, option.name, option.kind)
 
 
-def _made(
-    name: str, sources: Dict[str, Any], values: Optional[Values], progress: Any, known: Sequence[bytes] = ()
-) -> Dict[str, Table[Any]]:
-    options = {option[0]: Option(*option) for record in _core.analyses() if record[0] == name for option in record[5]}
+@functools.lru_cache(maxsize=None)
+def _options(name: str) -> Dict[str, Option]:
+    """The options of an analysis by name; none where there is no such analysis."""
+    return {option.name: option for record in records() if record.name == name for option in record.options}
+
+
+def _values(name: str, values: Optional[Values]) -> Dict[str, Any]:
+    options = _options(name)
     given = {}
     for key, value in mapping(values, "values", "a mapping of options").items():
         if key not in options and options:
             raise Error(f"{key}: {name} has no such option", kind="argument", argument=str(key))
         if value is not None:
             given[key] = _value(value, options[key]) if options else value
-    tables = _core.analyse(name, sources, given, known, caller_of(progress))
-    return {
-        table: Table({column: _TYPES[kind] for column, kind in columns}, rows) for table, columns, rows in tables
-    }
+    return given
+
+
+def _raw(
+    name: str, sources: Sources, values: Optional[Values], progress: Any, known: Sequence[bytes] = (), tables: Iterable[str] = ()
+) -> Dict[str, Raw]:
+    """The tables of an analysis, or those of these names."""
+    sources["tables"] = list(tables)
+    made = _core.analyse(name, sources, _values(name, values), known, caller_of(progress))
+    return {table: (columns, rows, hidden) for table, columns, rows, hidden in made}
+
+
+def _table(raw: Raw) -> Table[Any]:
+    columns, rows, hidden = raw
+    table: Table[Any] = Table({column: _TYPES[kind] for column, kind in columns}, rows)
+    return table[[column for column in table.columns if column not in hidden]] if hidden else table
+
+
+def _typed(row_type: Any, raw: Raw) -> Table[Any]:
+    """A table of these named tuples, or where there are several questions of all columns."""
+    columns, rows, hidden = raw
+    names = [name for name, _ in columns]
+    if "question" in names and "question" not in hidden:
+        return _table(raw)
+    if names == list(row_type._fields):
+        return Table(row_type, rows)
+    places = [names.index(name) for name in row_type._fields]
+    return Table(row_type, ([row[place] for place in places] for row in rows))
+
+
+def _settings(
+    name: str, sources: Sources, values: Values, known: Sequence[bytes], progress: Any
+) -> List[Tuple[List[float], ScoreTable]]:
+    """The scores of every setting of a series."""
+    name += " significance"  # any will do
+    made = _core.score_settings(name, sources, _values(name, values), known, caller_of(progress))
+    return [(setting, ScoreTable(*fields)) for setting, fields in made]
+
+
+def _test(test: str, trials: Optional[int], seed: int, alpha: float, correction: str) -> Dict[str, Any]:
+    """Values of the options of tests. A seed that is the default is as good as none."""
+    given_seed = None if count(seed, "seed") == 1 else seed
+    others = {"alpha": number(alpha, "alpha"), "correction": text(correction, "correction")}
+    return {"test": [text(test, "test")], "trials": trials, "seed": given_seed, **others}
+
+
+def _scores(scores: Any, measures: Any, missing: str, **others: Any) -> Sources:
+    """The sources of an analysis of scores."""
+    selected = [] if measures is None else names_of(measures)
+    return {"scores": scores, "measures": selected, "missing": text(missing, "missing"), **others}
 
 
 def of_scores(
@@ -158,7 +219,8 @@ def of_scores(
 
     Args:
         name: one of records() whose of_scores is true.
-        scores, measures, missing: see subintent.compare.
+        scores, measures, missing: see subintent.compare. "preferences" can be made without scores (None): then it
+            tells of the users alone.
         values: of its options, by name; those that are left out, or None, have their defaults.
         preferences: ``{pool: preferences}`` as compare.preferences() takes them, of "preferences".
         progress: called with a Progress about ten times a second; or a bar such as tqdm's.
@@ -170,19 +232,34 @@ def of_scores(
         Error: for an analysis or option that there is not, values outside their range, and where there is
             nothing to compare.
     """
-    sources = {
-        "scores": scores,
-        "measures": [] if measures is None else names_of(measures),
-        "missing": text(missing, "missing"),
-        "preferences": mapping(preferences, "preferences", "{pool: preferences}") or None,
-    }
+    people = mapping(preferences, "preferences", "{pool: preferences}") or None
+    sources = _scores(scores, measures, missing, preferences=people)
+    if scores is None and people is not None:
+        del sources["scores"]
     return _made(text(name, "name"), sources, values, progress)
 
 
-def _of_runs(evaluator: EvaluatorLike, runs: Any, pooled: Any = None) -> Tuple[Dict[str, Any], Sequence[bytes]]:
+def _made(
+    name: str, sources: Sources, values: Optional[Values], progress: Any, known: Sequence[bytes] = ()
+) -> Dict[str, Table[Any]]:
+    return {table: _table(raw) for table, raw in _raw(name, sources, values, progress, known).items()}
+
+
+def _evaluation(
+    evaluator: Any,
+) -> Tuple[_core.Judgments, Tuple[_core.EvaluatorOptions, _core.RunForm, Sequence[bytes]]]:
+    """The judgments, and what else the extension takes, of an Evaluator or of judgments alone."""
+    if isinstance(evaluator, Evaluator):
+        core = evaluator._core
+        return core.judgments(), (core.options(), evaluator._form, core.warnings())
+    judgments, plain = judgments_of(evaluator), _core.EvaluatorOptions({}, None, None, {}, {}, None, "irrelevant")
+    return judgments, (plain, form_of(None, "descending"), judgments.warnings())
+
+
+def _of_runs(evaluator: EvaluatorLike, runs: Any, pooled: Any = None) -> Tuple[Sources, Sequence[bytes]]:
     """The sources of an Evaluator, or of judgments alone, and of runs; and the warnings that were given before."""
     judgments, (evaluation, form, known) = _evaluation(evaluator)
-    sources: Dict[str, Any] = {"judgments": judgments, "evaluation": evaluation, "form": form}
+    sources: Sources = {"judgments": judgments, "evaluation": evaluation, "form": form}
     if runs is not None:
         sources["names"], sources["runs"] = _named_runs(runs)
     if pooled is not None:
@@ -315,7 +392,7 @@ def of_hierarchies(
     Raises:
         Error: as Evaluator and of_scores() do, and where they have no topic in common.
     """
-    sources: Dict[str, Any] = {}
+    sources: Sources = {}
     known: Sequence[bytes] = ()
     if evaluator is not None:
         sources, known = _of_runs(evaluator, runs)
@@ -350,3 +427,85 @@ def of_similarities(
     if dendrograms is not None:
         sources["dendrograms"] = _dendrograms(dendrograms)
     return _made("similarities", sources, values, progress)
+
+
+def _default(option: Option) -> Any:
+    """The default of an option as Python writes it; None where there is none, or where it stands for many numbers."""
+    if option.kind == "bool":
+        return False
+    if not option.default or ":" in option.default:
+        return None
+    one = {"int": int, "ints": int, "float": float, "floats": float}.get(option.kind, str)
+    if not option.kind.endswith("s"):
+        return one(option.default)
+    return tuple(one(value) for value in option.default.split(","))
+
+
+def _about(option: Option) -> str:
+    parts = [option.meaning]
+    if option.choices and option.choices[0] not in option.meaning:
+        parts.append("one of " + ", ".join(option.choices))
+    if option.range:
+        parts.append(option.range)
+    if option.default and "default" not in option.meaning:
+        parts.append("default " + option.default)
+    return f"        {option.name}: {'; '.join(parts)}."
+
+
+def _makers(record: Analysis) -> Callable[..., Dict[str, Table[Any]]]:
+    """The function that makes an analysis of its inputs."""
+    if record.of_scores:
+        return of_scores
+    others: Dict[str, Any] = {
+        "judgments": of_judgments, "hierarchies": of_hierarchies, "similarities": of_similarities, "overlap": of_lists,
+    }  # fmt: skip
+    made: Callable[..., Dict[str, Table[Any]]] = others.get(record.name, of_runs)
+    return made
+
+
+def _function(record: Analysis) -> Callable[..., Dict[str, Table[Any]]]:
+    """A function that makes an analysis, whose arguments are the inputs and the options of the record."""
+    maker = _makers(record)
+    inputs = inspect.signature(maker).parameters
+    takes_name = "name" in inputs
+    before = [one for key, one in inputs.items() if key not in ("name", "values", "progress")]
+    parameters = [one for one in before if one.kind is one.POSITIONAL_OR_KEYWORD]
+    parameters += [one for one in before if one.kind is one.KEYWORD_ONLY]
+    for option in record.options:
+        default = inspect.Parameter.empty if option.required else _default(option)
+        parameters.append(inspect.Parameter(option.name, inspect.Parameter.KEYWORD_ONLY, default=default))
+    signature = inspect.signature(maker).replace(parameters=[*parameters, inputs["progress"]])
+
+    def made(*args: Any, **kwargs: Any) -> Dict[str, Table[Any]]:
+        given = signature.bind(*args, **kwargs).arguments
+        values = {option.name: given.pop(option.name) for option in record.options if option.name in given}
+        return maker(record.name, **given, values=values) if takes_name else maker(**given, values=values)
+
+    tables = [f"        * {table.name}, {table.meaning}: {', '.join(c.name for c in table.columns)};" for table in record.tables]
+    lines = [
+        f"{record.summary[:1].upper()}{record.summary[1:]} [{record.source}].", "", "    Args:",
+        f"        {', '.join(one.name for one in before)}, progress: see {maker.__name__}().",
+        *map(_about, record.options), "", "    Returns:", "        Its tables by name; some only where they are asked for.", "",
+        *tables, "",
+    ]  # fmt: skip
+    made.__name__ = made.__qualname__ = record.name.replace("-", "_").replace(" ", "_")
+    made.__doc__ = "\n".join(lines)
+    made.__module__ = __name__
+    setattr(made, "__signature__", signature)
+    return made
+
+
+@functools.lru_cache(maxsize=None)
+def _functions() -> Dict[str, Callable[..., Dict[str, Table[Any]]]]:
+    return {made.__name__: made for made in map(_function, records())}
+
+
+def __getattr__(name: str) -> Callable[..., Dict[str, Table[Any]]]:
+    """A function for each analysis, such as significance() and pooling_correlation()."""
+    if name.startswith("_") or name not in _functions():
+        raise AttributeError(f"module {__name__} has no attribute {name!r}")
+    return _functions()[name]
+
+
+def __dir__() -> List[str]:
+    return [*globals(), *_functions()]

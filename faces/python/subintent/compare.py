@@ -47,13 +47,11 @@ Sakai, Topic set size design (Information Retrieval Journal 2016).
 from __future__ import annotations
 
 import os
-from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Sequence, Union
 
 from . import _core
 from ._arguments import count, items, number, text
 from ._evaluate import ScoreTable
-from ._measures import names_of
-from ._progress import caller_of
 from ._rows import (
     ComparedPair,
     CurvePoint,
@@ -70,6 +68,7 @@ from ._rows import (
 )
 from ._table import Table, shown
 from ._types import PathLike
+from .analyses import _raw, _scores, _test, _typed
 
 __all__ = [
     "DiscriminativePower",
@@ -120,23 +119,6 @@ class UserAgreement(NamedTuple):
         return shown(self)
 
 
-def _selection(measures: Names, missing: str) -> Tuple[List[str], str]:
-    return [] if measures is None else names_of(measures), text(missing, "missing")
-
-
-def _settings(
-    measures: Names, missing: str, test: str, trials: Optional[int], seed: int, alpha: float, correction: str
-) -> Tuple[List[str], str, str, Optional[int], int, float, str]:
-    return (
-        *_selection(measures, missing),
-        text(test, "test"),
-        None if trials is None else count(trials, "trials"),
-        count(seed, "seed"),
-        number(alpha, "alpha"),
-        text(correction, "correction"),
-    )
-
-
 def significance(
     scores: Any,
     test: str = "t",
@@ -163,7 +145,8 @@ def significance(
         alpha: the significance level, between 0 and 1.
         correction: of p-values for the number of pairs: "holm", "bonferroni", "bh" (Benjamini and
             Hochberg, 1995, of the false discovery rate) or "none".
-        family: what is corrected together: the "pairs" of each measure, or those of all "measures".
+        family: what is corrected together: the "pairs" of each measure, or those of all "measures", which
+            needs a correction.
         baseline: a run; then all others are compared with it only.
 
     Returns:
@@ -183,17 +166,12 @@ def significance(
     Warns (DataWarning) where a random test has too few trials for any pair to be significant, and
     of runs that are compared with none.
     """
-    rows, used = _core.significance(
-        scores,
-        *_settings(measures, missing, test, trials, seed, alpha, correction),
-        text(family, "family"),
-        None if baseline is None else text(baseline, "baseline"),
-        caller_of(progress),
-    )
-    name, *settings = used
-    return Table(
-        ComparedPair, ((group, measure, name, *rest, *settings) for group, measure, *rest in rows)
-    )
+    values = _test(test, trials, seed, alpha, correction)
+    values["baseline"] = None if baseline is None else [text(baseline, "baseline")]
+    if text(family, "family") != "pairs":  # the default needs no correction
+        values["family"] = family
+    made = _raw("significance", _scores(scores, measures, missing), values, progress)
+    return _typed(ComparedPair, made["pairs"])
 
 
 def discriminative_power(
@@ -227,19 +205,12 @@ def discriminative_power(
 
     Warns as significance() does.
     """
-    powers, overlaps, used = _core.discriminative_power(
-        scores, *_settings(measures, missing, test, trials, seed, alpha, correction), caller_of(progress)
-    )
-    name, *settings = used
-    points = (
-        (name, measure, rank, p)
-        for measure, *_, curve in powers
-        for rank, p in enumerate(curve, start=1)
-    )
+    values = _test(test, trials, seed, alpha, correction)
+    made = _raw("discriminative-power", _scores(scores, measures, missing), values, progress)
     return DiscriminativePower(
-        Table(MeasurePower, ((name, *row[:-1], *settings) for row in powers)),
-        Table(MeasureOverlap, ((name, *row) for row in overlaps)),
-        Table(CurvePoint, points),
+        _typed(MeasurePower, made["power"]),
+        _typed(MeasureOverlap, made["overlaps"]),
+        _typed(CurvePoint, made["curves"]),
     )
 
 
@@ -256,7 +227,8 @@ def rank_correlation(scores: Any, *, measures: Names = None, missing: str = "err
         runs. Over several groups: the mean, weighted by runs. Where a measure ranks no run above another,
         its correlations are None.
     """
-    return Table(MeasureCorrelation, _core.rank_correlation(scores, *_selection(measures, missing)))
+    made = _raw("correlation", _scores(scores, measures, missing), {}, None)
+    return _typed(MeasureCorrelation, made["correlations"])
 
 
 def p_value_correlation(
@@ -280,10 +252,9 @@ def p_value_correlation(
     Returns:
         A table as rank_correlation() returns it; items are pairs of runs.
     """
-    rows = _core.p_value_correlation(
-        scores, *_settings(measures, missing, test, trials, seed, alpha, correction), caller_of(progress)
-    )
-    return Table(MeasureCorrelation, rows)
+    values = {"of": "p-values", **_test(test, trials, seed, alpha, correction)}
+    made = _raw("correlation", _scores(scores, measures, missing), values, progress)
+    return _typed(MeasureCorrelation, made["correlations"])
 
 
 def concordance(scores: Any, gold: MeasureNames, *, measures: Names = None, missing: str = "error") -> Table[MeasureConcordance]:
@@ -300,8 +271,8 @@ def concordance(scores: Any, gold: MeasureNames, *, measures: Names = None, miss
         whose ties everything agrees), concordance1 and concordance2 (their shares), only1 and only2
         (one agrees and the other does not) and p, of the two-sided sign test of these.
     """
-    rows = _core.concordance(scores, names_of(gold, "gold"), *_selection(measures, missing))
-    return Table(MeasureConcordance, ((" AND ".join(row[0]), *row[1:]) for row in rows))
+    made = _raw("concordance", _scores(scores, measures, missing), {"gold": gold}, None)
+    return _typed(MeasureConcordance, made["concordance"])
 
 
 def consistency(
@@ -329,9 +300,9 @@ def consistency(
         mean; split_low and split_high, between which a share 1 - alpha of the splits are; runs,
         topics, alpha, trials and seed.
     """
-    trials, seed, alpha = count(trials, "trials"), count(seed, "seed"), number(alpha, "alpha")
-    rows = _core.consistency(scores, *_selection(measures, missing), trials, seed, alpha, caller_of(progress))
-    return Table(MeasureConsistency, ((*row, alpha, trials, seed) for row in rows))
+    values = {"trials": trials, "seed": seed, "alpha": alpha}
+    made = _raw("consistency", _scores(scores, measures, missing), values, progress)
+    return _typed(MeasureConsistency, made["consistency"])
 
 
 def topic_set_size(
@@ -388,16 +359,11 @@ def topic_set_sizes(
 
     Warns of measures without variance, which have no rows.
     """
-    rows = _core.topic_set_sizes(
-        scores,
-        *_selection(measures, missing),
-        number(alpha, "alpha"),
-        number(beta, "beta"),
-        [number(difference, "differences") for difference in items(differences, "differences", "a list of float")],
-        [count(of_test, "systems") for of_test in items(systems, "systems", "a list of int")],
-        text(residual, "residual"),
-    )
-    return Table(MeasureTopicSetSize, rows)
+    values = {"residual": residual, "alpha": alpha, "beta": beta}
+    values["differences"] = items(differences, "differences", "a list of float")
+    values["systems"] = items(systems, "systems", "a list of int")
+    made = _raw("topic-set-size", _scores(scores, measures, missing), values, None)
+    return _typed(MeasureTopicSetSize, made["topic_set_sizes"])
 
 
 def _pools(given: Any) -> Dict[str, Any]:
@@ -435,18 +401,9 @@ def preferences(
         and tau = (agreements - disagreements) / judged pairs [Dou19, section 5.4, Tables 5 to 7].
         Repeats do not count. Where there are several questions, question comes first.
     """
-    rows = _core.preference_agreement(scores, _pools(preferences), text(ties, "ties"), *_selection(measures, missing))
-    return _by_question(PreferenceAgreement, rows)
-
-
-def _by_question(row_type: Any, rows: List[Tuple[Any, ...]]) -> Table[Any]:
-    """A table of rows that begin with their question, which is a column where there are several."""
-    questions = list(dict.fromkeys(row[0] for row in rows))
-    if len(questions) < 2:
-        return Table(row_type, (row[1:] for row in rows))
-    columns: Dict[str, type] = {"question": str}
-    columns.update(Table(row_type).types)
-    return Table(columns, sorted(rows, key=lambda row: questions.index(row[0])))
+    sources = _scores(scores, measures, missing, preferences=_pools(preferences))
+    made = _raw("preferences", sources, {"ties": ties}, None, tables=["agreement"])
+    return _typed(PreferenceAgreement, made["agreement"])
 
 
 def user_agreement(
@@ -480,12 +437,11 @@ def user_agreement(
 
         Where there are several questions, question comes first.
     """
-    settings = (count(trials, "trials"), count(seed, "seed"), number(alpha, "alpha"))
-    reliability, participants = _core.user_agreement(_pools(preferences), text(ties, "ties"), *settings)
-    used = (settings[2], settings[0], settings[1])
+    values = {"ties": ties, "trials": trials, "seed": seed, "alpha": alpha}
+    sources = {"preferences": _pools(preferences)}
+    made = _raw("preferences", sources, values, None, tables=["reliability", "participants"])
     return UserAgreement(
-        _by_question(UserReliability, [(*row, *used) for row in reliability]),
-        _by_question(ParticipantSummary, [(*row, settings[2]) for row in participants]),
+        _typed(UserReliability, made["reliability"]), _typed(ParticipantSummary, made["participants"])
     )
 
 
@@ -520,14 +476,9 @@ def preference_tests(
         agrees better, worse, equally), p, corrected, winner (the measure that agrees significantly
         better; else empty), and the test. Where there are several questions, question comes first.
     """
-    rows, used = _core.preference_tests(
-        scores,
-        _pools(preferences),
-        text(ties, "ties"),
-        *_settings(measures, missing, test, trials, seed, alpha, correction),
-    )
-    name, *settings = used
-    return _by_question(PreferenceTest, [(*row[:2], name, *row[2:], *settings) for row in rows])
+    values = {"ties": ties, **_test(test, trials, seed, alpha, correction)}
+    sources = _scores(scores, measures, missing, preferences=_pools(preferences))
+    return _typed(PreferenceTest, _raw("preferences", sources, values, None, tables=["tests"])["tests"])
 
 
 def read_scores(path: PathLike, *, run_name: str = "auto", scores_format: str = "auto") -> ScoreTable:

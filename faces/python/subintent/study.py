@@ -21,17 +21,17 @@ discriminative power remains with shuffled hierarchies.
 
 from __future__ import annotations
 
+import contextlib
 import os
-from typing import Any, Callable, List, NamedTuple, Optional, Sequence, Tuple, TypeVar, Union, overload
+from typing import Any, Callable, Iterator, List, NamedTuple, Optional, Sequence, Tuple, TypeVar, Union, overload
 
 from . import _core
-from ._arguments import count, instance, items, number, text
+from ._arguments import count, instance, items, number
 from ._errors import Error
-from ._evaluate import Evaluator, ScoreTable, _named_runs
+from ._evaluate import Evaluator, ScoreTable
 from ._hierarchies import Hierarchy, _dendrograms, hierarchies_of
 from ._judgments import judgments_of
 from ._measures import names_of
-from ._progress import caller_of
 from ._rows import (
     JudgmentCoefficient,
     JudgmentConfusion,
@@ -46,10 +46,10 @@ from ._rows import (
     SimilarPairsOfTopic,
     TopicAgreement,
 )
-from ._run import form_of
 from ._similarity import Similarity
 from ._table import Table, columns_of, joined, shown
 from ._types import PathLike, QrelsLike
+from .analyses import EvaluatorLike, _of_runs, _raw, _settings, _test, _typed
 
 __all__ = [
     "DeltaPoint",
@@ -87,7 +87,6 @@ class DeltaPoint(NamedTuple):
     scores: ScoreTable
 
 
-EvaluatorLike = Union[Evaluator, QrelsLike]
 Point = Union[PoolingPoint, DeltaPoint]
 Tables = TypeVar("Tables", bound=Tuple[Any, ...])
 
@@ -111,6 +110,12 @@ class Similarities(NamedTuple):
         return shown(self)
 
 
+class _Separation(NamedTuple):
+    mean: float
+    auc: Optional[float]
+    mean_auc: Optional[float]
+
+
 class Exchange(NamedTuple):
     """What exchange() returns: two tables."""
 
@@ -132,21 +137,6 @@ class JudgmentAgreement(NamedTuple):
 
     def __repr__(self) -> str:
         return shown(self)
-
-
-def _evaluation(
-    evaluator: Any,
-) -> Tuple[_core.Judgments, Tuple[_core.EvaluatorOptions, _core.RunForm, Sequence[bytes]]]:
-    """The judgments, and what else the extension takes, of an Evaluator or of judgments alone."""
-    if isinstance(evaluator, Evaluator):
-        core = evaluator._core
-        return core.judgments(), (core.options(), evaluator._form, core.warnings())
-    judgments, plain = judgments_of(evaluator), _core.EvaluatorOptions({}, None, None, {}, {}, None, "irrelevant")
-    return judgments, (plain, form_of(None, "descending"), judgments.warnings())
-
-
-def _depths(given: Any, argument: str) -> List[int]:
-    return [count(depth, argument) for depth in items(given, argument, "a list of int")]
 
 
 def pooling(
@@ -182,14 +172,13 @@ def pooling(
     Raises:
         Error: as Evaluator does, and for numbers that make no sense.
     """
-    judgments, others = _evaluation(evaluator)
-    names, values = _named_runs(runs)
-    pooled_names, pooled_values = _named_runs(pooled)
-    points = _core.pooling(
-        judgments, names, values, names_of(measures), _depths(pool_depths, "pool_depths"), _depths(depths, "depths"),
-        pooled_names, pooled_values, number(rbp_residual, "rbp_residual"), *others, caller_of(progress),
-    )  # fmt: skip
-    return [PoolingPoint(pool_depth, depth, ScoreTable(*fields)) for pool_depth, depth, fields in points]
+    sources, known = _of_runs(evaluator, runs, pooled)
+    residual = number(rbp_residual, "rbp_residual") or None
+    values = {"measures": measures, "rbp_residual": residual}
+    for argument, given in (("pool_depths", pool_depths), ("depths", depths)):
+        values[argument] = items(given, argument, "a list of int")
+    made = _settings("pooling", sources, values, known, progress)
+    return [PoolingPoint(int(pool_depth), int(depth), scores) for (pool_depth, depth), scores in made]
 
 
 def delta(
@@ -220,14 +209,12 @@ def delta(
     Raises:
         Error: as Evaluator does, and for numbers that make no sense.
     """
-    judgments, others = _evaluation(evaluator)
-    names, values = _named_runs(runs)
-    thresholds = [number(threshold, "deltas") for threshold in items(deltas, "deltas", "a list of float")]
-    points = _core.delta(
-        judgments, _dendrograms(dendrograms), names, values, names_of(measures), thresholds,
-        None if superintents is None else os.fspath(superintents), *others, caller_of(progress),
-    )  # fmt: skip
-    return [DeltaPoint(threshold, ScoreTable(*fields)) for threshold, fields in points]
+    sources, known = _of_runs(evaluator, runs)
+    sources["dendrograms"] = _dendrograms(dendrograms)
+    sources["superintents"] = None if superintents is None else os.fspath(superintents)
+    values = {"measures": measures, "deltas": items(deltas, "deltas", "a list of float")}
+    made = _settings("delta", sources, values, known, progress)
+    return [DeltaPoint(threshold, scores) for (threshold,), scores in made]
 
 
 def similarities(qrels: QrelsLike, similarity: Similarity, *, progress: Any = None) -> Similarities:
@@ -244,14 +231,18 @@ def similarities(qrels: QrelsLike, similarity: Similarity, *, progress: Any = No
     Raises:
         Error: where no document has a similarity.
     """
-    if not isinstance(similarity, _core.Similarity):
-        raise TypeError(f"similarity: expected Similarity, found {type(similarity).__name__}")
-    mean, auc, mean_auc, same, other, topics, histogram = _core.similarities(
-        judgments_of(qrels), similarity, caller_of(progress)
+    sources = {"judgments": judgments_of(qrels), "similarities": {"": instance(similarity, Similarity, "similarity")}}
+    tables = ["similarities", "separation", "topics", "histogram"]
+    made = _raw("similarities", sources, {"per_topic": True}, progress, tables=tables)
+    found = _typed(_Separation, made["separation"])[0]
+    return Similarities(
+        found.mean,
+        found.auc,
+        found.mean_auc,
+        _typed(SimilarPairs, made["similarities"]),
+        _typed(SimilarPairsOfTopic, made["topics"]),
+        _typed(SimilarityBin, made["histogram"]),
     )
-    pairs = [("same_intent", *same), ("other_intents", *other)]
-    tables = Table(SimilarPairs, pairs), Table(SimilarPairsOfTopic, topics), Table(SimilarityBin, histogram)
-    return Similarities(mean, auc, mean_auc, *tables)
 
 
 def shapes(
@@ -275,9 +266,9 @@ def shapes(
     Raises:
         Error: as hierarchies() does, and for numbers that make no sense.
     """
-    thresholds = [number(threshold, "deltas") for threshold in items(deltas, "deltas", "a list of float")]
-    rows = _core.shapes(judgments_of(qrels), _dendrograms(dendrograms), thresholds, caller_of(progress))
-    return Table(Shape, rows)
+    sources = {"judgments": judgments_of(qrels), "dendrograms": _dendrograms(dendrograms)}
+    values = {"deltas": items(deltas, "deltas", "a list of float")}
+    return _typed(Shape, _raw("similarities", sources, values, progress)["deltas"])
 
 
 def hierarchy_agreement(first: Any, second: Any, *, progress: Any = None) -> Table[TopicAgreement]:
@@ -295,8 +286,9 @@ def hierarchy_agreement(first: Any, second: Any, *, progress: Any = None) -> Tab
 
     Warns (DataWarning) of topics and documents that are missing from one of them.
     """
-    rows = _core.hierarchy_agreement(hierarchies_of(first), hierarchies_of(second), caller_of(progress))
-    return Table(TopicAgreement, rows)
+    sources = {"hierarchies": hierarchies_of(first), "second_hierarchies": hierarchies_of(second)}
+    made = _raw("hierarchies", sources, {"per_topic": True}, progress)
+    return _typed(TopicAgreement, made["topics"])
 
 
 def shuffled(hierarchies: Any, *, seed: int = 1, number: int = 0) -> List[Hierarchy]:
@@ -340,15 +332,15 @@ def exchange(
     Raises:
         Error: as Evaluator and compare.significance() do.
     """
-    judgments, others = _evaluation(evaluator)
-    names, values = _named_runs(runs)
-    rankings, pairs, (name, *settings) = _core.exchange(
-        judgments, hierarchies_of(first, all_intents=judgments.all_nuggets),
-        hierarchies_of(second, all_intents=judgments.all_nuggets), names, values, names_of(measures),
-        *_test(test, trials, seed, alpha, correction), *others,
-    )  # fmt: skip
-    rows = ((name, *row, *settings) for row in pairs)
-    return Exchange(Table(RankingExchange, rankings), Table(PairExchange, rows))
+    sources, known = _of_runs(evaluator, runs)
+    if not sources["names"]:
+        raise Error("runs: there are none", kind="argument", argument="runs")
+    all_intents = sources["judgments"].all_nuggets
+    sources["hierarchies"] = hierarchies_of(first, all_intents=all_intents)
+    sources["second_hierarchies"] = hierarchies_of(second, all_intents=all_intents)
+    values = {"measures": measures, **_test(test, trials, seed, alpha, correction)}
+    made = _raw("hierarchies", sources, values, None, known)
+    return Exchange(_typed(RankingExchange, made["rankings"]), _typed(PairExchange, made["pairs"]))
 
 
 def placebo(
@@ -383,27 +375,23 @@ def placebo(
     Raises:
         Error: as Evaluator and compare.significance() do, and where no measure sees a hierarchy.
     """
-    judgments, others = _evaluation(instance(evaluator, Evaluator, "evaluator"))
-    names, values = _named_runs(runs)
+    sources, known = _of_runs(instance(evaluator, Evaluator, "evaluator"), runs)
     wanted = names_of(evaluator.measures if measures is None else measures)
-    rows, (name, *settings) = _core.placebo(
-        judgments, names, values, wanted, count(placebos, "placebos"),
-        *_test(test, trials, seed, alpha, correction), *others, caller_of(progress),
-    )  # fmt: skip
-    *used, _ = settings
-    return Table(PlaceboPower, ((name, *row, *used, seed) for row in rows))
+    values = {"measures": wanted or None, "placebo": placebos, **_test(test, trials, seed, alpha, correction)}
+    with _called("placebo", "placebos"):
+        return _typed(PlaceboPower, _raw("placebo", sources, values, progress, known)["placebo"])
 
 
-def _test(
-    test: str, trials: Optional[int], seed: int, alpha: float, correction: str
-) -> Tuple[str, Optional[int], int, float, str]:
-    return (
-        text(test, "test"),
-        None if trials is None else count(trials, "trials"),
-        count(seed, "seed"),
-        number(alpha, "alpha"),
-        text(correction, "correction"),
-    )
+@contextlib.contextmanager
+def _called(option: str, argument: str) -> Iterator[None]:
+    """Errors of an option name the argument that gives it."""
+    try:
+        yield
+    except Error as error:
+        if error.argument != option:
+            raise
+        message = argument + error.message[len(option) :]
+        raise Error(message, kind=error.kind, advice=error.advice, argument=argument) from None
 
 
 def judgment_agreement(
@@ -431,16 +419,15 @@ def judgment_agreement(
     Raises:
         Error: where they have no topic in common, and for numbers that make no sense.
     """
-    settings = (number(alpha, "alpha"), count(trials, "trials"), count(seed, "seed"))
-    agreement, coverage, confusion, only1, only2 = _core.judgment_agreement(
-        judgments_of(first), judgments_of(second), settings[1], settings[2], settings[0]
-    )
+    sources = {"judgments": judgments_of(first), "second": judgments_of(second)}
+    made = _raw("judgments", sources, {"trials": trials, "seed": seed, "alpha": alpha}, None)
+    topics = [sources[of].topics for of in ("judgments", "second")]
     return JudgmentAgreement(
-        Table(JudgmentCoefficient, [(*row, *settings) for row in agreement]),
-        Table(JudgmentCoverage, coverage),
-        Table(JudgmentConfusion, confusion),
-        only1,
-        only2,
+        _typed(JudgmentCoefficient, made["agreement"]),
+        _typed(JudgmentCoverage, made["coverage"]),
+        _typed(JudgmentConfusion, made["confusion"]),
+        [topic for topic in topics[0] if topic not in topics[1]],
+        [topic for topic in topics[1] if topic not in topics[0]],
     )
 
 
@@ -470,15 +457,12 @@ def leave_out(
     Raises:
         Error: as Evaluator does, and for fewer than two runs.
     """
-    judgments, others = _evaluation(evaluator)
-    names, values = _named_runs(runs)
-    if measures is None:
-        of_judgments = ["nDCG@20", "alpha-nDCG@20", "D#-nDCG@20"]
-        measures = evaluator.measures if isinstance(evaluator, Evaluator) else of_judgments
-    rows = _core.leave_out(
-        judgments, names, values, names_of(measures), count(depth, "depth"), *others, caller_of(progress)
-    )
-    return Table(LeftOutRun, rows)
+    sources, known = _of_runs(evaluator, runs)
+    if measures is None and isinstance(evaluator, Evaluator):
+        measures = evaluator.measures
+    with _called("pool_depths", "depth"):
+        values = {"measures": measures, "pool_depths": [count(depth, "depth")]}
+        return _typed(LeftOutRun, _raw("leave-out", sources, values, progress, known)["left_out"])
 
 
 @overload

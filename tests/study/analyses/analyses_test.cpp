@@ -35,6 +35,7 @@ AnalysisResult made_of(std::string_view name, const std::string& test,
   if (analysis.takes("gold")) values.set_text("gold", "M<&");
   AnalysisInputs inputs;
   inputs.groups = std::move(groups);
+  inputs.shows_text = true;
   return analyse(analysis, inputs, values);
 }
 
