@@ -24,4 +24,14 @@ inline AdvisedText split_advice(std::string_view warning) {
   return {warning.substr(0, end), warning.substr(end + 1)};
 }
 
+// "max_grade" is --max-grade, "m" is -m.
+std::string option_of(std::string name);
+
+// The text with arguments between backquotes as options of the command line: `order=score` is
+// --order score.
+std::string with_options(std::string text);
+
+// A remark on one line as the command line and pages show it, "what; advice".
+std::string remark_text(std::string_view remark);
+
 }  // namespace subintent::internal

@@ -181,7 +181,7 @@ class RunAnalysis {
     }
     inputs_.pooled = internal::inside_of(sources.pooled);
     if (sources.answers) inputs_.answers = internal::Inside::of(*sources.answers).diversity;
-    const internal::Remarks remarks = first_->remarks(inputs_.measures);
+    const Remarks remarks = first_->remarks(inputs_.measures);
     append(warnings, remarks.all());
     inputs_.data = first_->data;
     if (analysis.need == Need::judgments || analysis.need == Need::judges) add_second(warnings);

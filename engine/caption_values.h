@@ -8,5 +8,6 @@
 namespace subintent::internal {
 
 Captions captions_of(const Texts& texts, const TopicCaptions& topics);
+TopicCaptions captions_of(const TopicDescriptions& topics);
 
 }  // namespace subintent::internal

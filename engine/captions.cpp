@@ -4,14 +4,18 @@
 
 namespace subintent {
 
-TopicCaptions read_topic_captions(const Source& topics) {
+TopicCaptions internal::captions_of(const TopicDescriptions& topics) {
   TopicCaptions captions;
-  for (const auto& [topic, described] : internal::read_topic_descriptions(topics)) {
+  for (const auto& [topic, described] : topics) {
     TopicCaption& caption = captions[topic];
     caption.query = described.query;
     for (const auto& [intent, info] : described.intents) caption.intents[intent] = info.text;
   }
   return captions;
+}
+
+TopicCaptions read_topic_captions(const Source& topics) {
+  return internal::captions_of(internal::read_topic_descriptions(topics));
 }
 
 std::string find_topic(const std::string& given, const std::vector<std::string>& topics,

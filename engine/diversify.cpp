@@ -9,13 +9,78 @@
 #include "base/error.h"
 #include "diversify/rerank.h"
 #include "engine/inside.h"
+#include "engine/record_options.h"
 #include "evaluate/measure.h"
 #include "hierarchy/hierarchy.h"
 #include "study/cross_validation.h"
 #include "study/evaluation.h"
+#include "subintent/analysis.h"
+#include "subintent/choices.h"
 #include "subintent/error.h"
 
 namespace subintent {
+namespace {
+
+std::vector<AnalysisOption> options_of_diversify() {
+  using internal::choice_option, internal::number_option, internal::record_option;
+  using enum OptionKind;
+  std::vector<std::string> scales;
+  for (const auto& scale : score_scales) scales.emplace_back(scale.name);
+  return {
+      number_option(
+          record_option("lambda", number, "L",
+                        "mmr: weight of relevance; xquad: weight of the intents; pm2: weight "
+                        "of the intent whose turn it is",
+                        "0.5"),
+          0, 1),
+      number_option(
+          record_option("candidates", whole, "N", "documents to re-rank in each list", "100"), 1),
+      number_option(
+          record_option("depth", whole, "N", "documents of each list to write (default: all)"), 1),
+      choice_option("scale", scales, "how the scores of a list become probabilities", "minmax"),
+      record_option("search", text, "MEASURE",
+                    "choose lambda for each topic by the mean of this measure on the other "
+                    "folds"),
+      number_option(record_option("lambdas", numbers, "L,...", "values to try, or FIRST:LAST:STEP",
+                                  "0:1:0.1"),
+                    0, 1),
+      number_option(record_option("folds", whole, "N", "folds that topics are divided into", "5"),
+                    2),
+      record_option("seed", whole, "N", "seed of the folds", "1"),
+      record_option("tag", text, "NAME", "column six (default: that of the run, and the method)")};
+}
+
+}  // namespace
+
+const AnalysisRecord& diversify_record() {
+  static const AnalysisRecord made = [] {
+    AnalysisRecord record;
+    record.name = record.command = "diversify";
+    record.summary = "Re-ranks a run so that its top covers more intents or repeats itself less.";
+    record.options = options_of_diversify();
+    record.tables = {{"topics",
+                      "with a search, a row per judged topic",
+                      {{"topic", CellKind::text, "name"},
+                       {"fold", CellKind::whole, "from 0"},
+                       {"lambda", CellKind::number, "the best on the topics of the other folds"},
+                       {"score", CellKind::number, "of the topic, re-ranked with it"}}}};
+    return record;
+  }();
+  return made;
+}
+
+void check_diversify(const AnalysisValues& values) {
+  if (values.given("search")) {
+    if (!values.given("lambda")) return;
+    throw Error::argument("search", "search chooses lambda itself",
+                          "leave out `lambda`; `lambdas` are the values to try");
+  }
+  for (const char* name : {"lambdas", "folds", "seed"}) {
+    if (!values.given(name)) continue;
+    throw Error::argument(name, fmt::format("{} can only be used with a search", name),
+                          "add `search`, or leave it out");
+  }
+}
 
 std::vector<DiversificationMethod> diversification_methods() {
   std::vector<DiversificationMethod> methods;
@@ -187,7 +252,7 @@ LambdaSearch Diversifier::search(const Judgments& judgments,
   }
   internal::EvaluationData data;
   data.judgments = internal::Inside::shared(judgments);
-  internal::Remarks remarks;
+  Remarks remarks;
   internal::check_evaluation(data, measures, remarks);
   LambdaSearch found = data_->searched(data, std::move(measures), options);
   found.warnings = std::move(remarks.warnings);

@@ -1,13 +1,21 @@
 #include "subintent/evaluate.h"
 
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <optional>
 #include <utility>
 #include <variant>
 
+#include "base/advice.h"
 #include "base/parallel.h"
+#include "base/progress.h"
 #include "collection/scored_lists.h"
+#include "engine/caption_values.h"
 #include "engine/evaluation_values.h"
 #include "engine/inside.h"
 #include "engine/loaded_source.h"
+#include "evaluate/identifier.h"
 #include "evaluate/measure.h"
 #include "evaluate/scorer.h"
 #include "study/warnings.h"
@@ -28,27 +36,80 @@ EvaluatorOptions loaded(EvaluatorOptions options) {
 
 }  // namespace
 
+std::vector<std::string> measures_of(const std::vector<std::string>& lists,
+                                     const EvaluationInputs& inputs) {
+  const internal::Gain::Table gains = internal::checked_gains(inputs.gains);
+  const internal::MeasureContext context = internal::context_of(inputs, gains);
+  std::vector<std::string> names;
+  if (lists.empty()) {
+    for (const auto& measure : internal::default_measures(context)) names.push_back(measure.name);
+    return names;
+  }
+  for (const std::string& name : internal::split_measure_names(lists)) {
+    if (std::ranges::count(names, name) == 0 || name.find('=') < name.find_first_of("(@")) {
+      names.push_back(name);
+    }
+  }
+  internal::NamedMeasures(names, context);  // which throws
+  return names;
+}
+
 // The scorer keeps references to what stands above it.
 struct Evaluator::Data {
-  Data(Judgments given, const std::vector<std::string>& measures, EvaluatorOptions own_options)
+  Data(Judgments given, const std::vector<std::string>& names, EvaluatorOptions own_options)
       : judgments(std::move(given)),
         options(loaded(std::move(own_options))),
-        values(judgments, options),
-        scorer(values.data.scorer(internal::parse_names(measures, values.context()))),
-        warnings(values.remarks(scorer.measures()).all()) {
+        values(*judgments, options),
+        scorer(values.data.scorer(internal::parse_names(names, values.context()))) {
+    remarks = values.remarks(scorer.measures());
     options.hierarchies.clear();
   }
 
-  Judgments judgments;
-  EvaluatorOptions options;  // but for hierarchies, which are among the values
+  Data(const EvaluationInputs& inputs, const std::vector<std::string>& names,
+       const RemarksCallback& say)
+      : files(inputs),
+        values(inputs, names),
+        measures(internal::NamedMeasures(names, values.context())),
+        scorer(values.data.scorer(said(measures->measures, say))) {
+    judgments = internal::Inside::judgments(values.data.judgments, {}, inputs.judgments);
+  }
+
+  // Says what there is to say before the scorer finds what does not fit.
+  std::vector<internal::Measure> said(std::vector<internal::Measure> parsed,
+                                      const RemarksCallback& say) {
+    remarks = values.remarks(parsed);
+    if (say) say(remarks);
+    return parsed;
+  }
+
+  std::optional<Judgments> judgments;
+  EvaluatorOptions options;               // of values, but for hierarchies, which are among them
+  std::optional<EvaluationInputs> files;  // else
   internal::EvaluationValues values;
+  std::optional<internal::NamedMeasures> measures;  // of files
+  Remarks remarks;
   internal::Scorer scorer;
-  Warnings warnings;
 };
 
 Evaluator::Evaluator(Judgments judgments, const std::vector<std::string>& measures,
                      EvaluatorOptions options)
     : data_(std::make_shared<const Data>(std::move(judgments), measures, std::move(options))) {}
+
+Evaluator::Evaluator(const EvaluationInputs& inputs, const std::vector<std::string>& measures,
+                     const RemarksCallback& say)
+    : data_(std::make_shared<const Data>(inputs, measures, say)) {}
+
+const internal::EvaluationData& internal::Inside::data(const Evaluator& evaluator) {
+  return evaluator.data_->values.data;
+}
+
+const internal::Scorer& internal::Inside::scorer(const Evaluator& evaluator) {
+  return evaluator.data_->scorer;
+}
+
+const internal::Gain::Table& internal::Inside::gains(const Evaluator& evaluator) {
+  return evaluator.data_->values.gains;
+}
 
 std::vector<std::string> Evaluator::measures() const {
   std::vector<std::string> names;
@@ -63,19 +124,33 @@ std::vector<std::string> Evaluator::topics() const {
 }
 
 const Judgments& Evaluator::judgments() const {
-  return data_->judgments;
+  return *data_->judgments;
 }
 
 EvaluatorOptions Evaluator::options() const {
+  const internal::EvaluationData& data = data_->values.data;
   EvaluatorOptions options = data_->options;
-  for (const internal::NamedHierarchies& named : data_->values.data.hierarchies) {
+  if (const auto& files = data_->files) {
+    if (data.similarity) options.similarity = internal::Inside::similarity(*data.similarity);
+    options.max_grade = files->max_grade;
+    options.gains = files->gains;
+    options.groups = files->groups;
+    if (files->duplicates) options.duplicates = DuplicateGroups(*files->duplicates);
+    options.duplicates_as = files->duplicates_as;
+    options = loaded(std::move(options));
+  }
+  for (const internal::NamedHierarchies& named : data.hierarchies) {
     options.hierarchies.emplace(named.name, named.topics);
   }
   return options;
 }
 
-const Warnings& Evaluator::warnings() const {
-  return data_->warnings;
+const Remarks& Evaluator::remarks() const {
+  return data_->remarks;
+}
+
+TopicCaptions Evaluator::captions() const {
+  return internal::captions_of(data_->values.data.judgments->topics);
 }
 
 namespace {
@@ -88,7 +163,7 @@ Scores scores_of(const Evaluator& evaluator, const internal::Scorer& scorer,
     scores.values.insert(scores.values.end(), values.begin(), values.end());
   }
   scores.answered.assign(scored.answered.begin(), scored.answered.end());
-  internal::Remarks remarks;
+  Remarks remarks;
   internal::check_runs({&run, 1}, scorer, remarks);
   scores.warnings = remarks.all();
   return scores;
@@ -141,6 +216,82 @@ std::vector<Scores> Evaluator::score(std::span<const RunView> runs, std::size_t 
     scores[i] = scores_of(*this, data_->scorer, {&scored, {}, runs[i].order});
   });
   return scores;
+}
+
+namespace {
+
+// The name and the counts of a run go with its scores.
+internal::CheckedRun scored(const RunFile& file, const internal::Scorer& scorer, std::size_t depth,
+                            internal::RunScores& scores) {
+  const internal::RunReader run(file.source, file.order, file.on_duplicate);
+  internal::CheckedRun checked{&scores, {}, file.order};
+  scores = scorer.score(run, depth, checked.counts);
+  if (file.named_by_tag && !run.tag().empty()) scores.run = run.tag();
+  if (file.name) scores.run = *file.name;
+  return checked;
+}
+
+}  // namespace
+
+namespace {
+
+internal::ScoreSet score_set(const internal::Scorer& scorer, std::size_t runs,
+                             bool answered_topics) {
+  internal::ScoreSet set;
+  for (const internal::Measure& measure : scorer.measures()) {
+    set.measures.push_back(measure.name);
+    set.identifiers.push_back(internal::identifier_of(measure));
+    set.says_quality.push_back(!measure.record->traits.by_judged);
+  }
+  for (const internal::TopicData& topic : scorer.topics()) set.topics.emplace_back(topic.topic);
+  set.runs.resize(runs);
+  set.answered_only = answered_topics;
+  return set;
+}
+
+ScoredRuns checked(internal::ScoreSet set, const std::vector<internal::CheckedRun>& runs,
+                   const internal::Scorer& scorer) {
+  Remarks remarks;
+  const std::string missing = internal::with_advice("they score 0 and count in the mean",
+                                                    "`answered_topics` leaves them out");
+  internal::check_runs(runs, scorer, remarks, {set.answered_only ? "" : std::string_view(missing)});
+  return internal::Inside::scored(std::move(set), std::move(remarks));
+}
+
+}  // namespace
+
+ScoredRuns Evaluator::score(std::span<const RunFile> runs, bool answered_topics, std::size_t depth,
+                            const ProgressCallback& progress) const {
+  const internal::Scorer& scorer = data_->scorer;
+  internal::ScoreSet set = score_set(scorer, runs.size(), answered_topics);
+  if (data_->measures) set.named = data_->measures->named;
+  std::vector<internal::CheckedRun> made(runs.size());
+  internal::ProgressMeter meter(progress, "scoring", "runs", runs.size());
+  internal::parallel_for(runs.size(), [&](std::size_t i) {
+    made[i] = scored(runs[i], scorer, depth, set.runs[i]);
+    meter.advance();
+  });
+  return checked(std::move(set), made, scorer);
+}
+
+ScoredRuns Evaluator::score_answers(bool answered_topics) const {
+  const internal::Scorer& scorer = data_->scorer;
+  std::map<std::string_view, std::vector<internal::RunRow>> rows;
+  for (const internal::TopicQrels& topic : data_->values.data.judgments->diversity.topics()) {
+    for (const std::string_view answer : topic.docnos) {
+      rows[answer].push_back({topic.topic, answer, 1, 1});
+    }
+  }
+  internal::ScoreSet set = score_set(scorer, rows.size(), answered_topics);
+  if (data_->measures) set.named = data_->measures->named;
+  std::vector<internal::CheckedRun> made;
+  for (const auto& [name, answers] : rows) {
+    const auto run = internal::Run::of(answers, std::string(name), RunOrder::rank);
+    internal::RunScores& scores = set.runs[made.size()];
+    scores = scorer.score(run);
+    made.push_back({&scores, {}, RunOrder::rank});
+  }
+  return checked(std::move(set), made, scorer);
 }
 
 }  // namespace subintent

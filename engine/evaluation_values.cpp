@@ -1,18 +1,20 @@
 #include "engine/evaluation_values.h"
 
+#include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "base/error.h"
+#include "base/strings.h"
 #include "engine/inside.h"
 #include "engine/score_groups.h"
+#include "evaluate/compat/trec_eval.h"
 #include "hierarchy/hierarchy.h"
-#include "study/warnings.h"
 #include "subintent/error.h"
 
 namespace subintent::internal {
-namespace {
 
-Gain::Table checked(const std::map<int, double>& gains) {
+Gain::Table checked_gains(const std::map<int, double>& gains) {
   for (const auto& [grade, gain] : gains) {
     if (Gain::is_possible(grade, gain)) continue;
     throw Error::argument("gains", "gains: that of grade " + std::to_string(grade) +
@@ -21,11 +23,51 @@ Gain::Table checked(const std::map<int, double>& gains) {
   return {gains.begin(), gains.end()};
 }
 
+MeasureContext context_of(const EvaluationInputs& inputs, const Gain::Table& gains) {
+  MeasureContext context = measure_context(inputs, gains);
+  context.is_trec_eval_name = is_trec_eval_measure;
+  return context;
+}
+
+namespace {
+
+// "V_strict" of "V_strict=I-rec(rel=2)@1", and the rest in `measure`. Parameters, too, have a "=".
+std::optional<std::string> take_name(std::string& measure) {
+  const std::size_t sign = measure.find_first_of("=(@");
+  if (sign == std::string::npos || measure[sign] != '=') return std::nullopt;
+  std::string name(trim(std::string_view(measure).substr(0, sign)));
+  if (name.empty()) {
+    throw Error::argument("measures",
+                          "measures: a name is missing before '" + printable(measure) + "'",
+                          "write NAME=MEASURE, or the measure alone");
+  }
+  measure.erase(0, sign + 1);
+  return name;
+}
+
 }  // namespace
+
+NamedMeasures::NamedMeasures(const std::vector<std::string>& names, const MeasureContext& context) {
+  for (std::string given : names) {
+    const auto name = take_name(given);
+    Measure measure = parse_measures(std::vector{given}, context)[0];
+    if (name) measure.name = *name;
+    const auto same = std::ranges::find(measures, measure.name, &Measure::name);
+    const bool is_new = same == measures.end();
+    if (is_new) {
+      measures.push_back(std::move(measure));
+      named.push_back(name.has_value());
+    } else if (name || named[static_cast<std::size_t>(same - measures.begin())]) {
+      throw Error::argument("measures",
+                            "measures: two measures have the name " + printable(measure.name),
+                            "give them different names");
+    }
+  }
+}
 
 EvaluationValues::EvaluationValues(const subintent::Judgments& judgments,
                                    const EvaluatorOptions& options)
-    : gains(checked(options.gains)), of_judgments_(judgments.warnings()) {
+    : gains(checked_gains(options.gains)), known_(judgments.warnings()) {
   check_max_grade(options.max_grade);
   data.judgments = Inside::shared(judgments);
   data.max_grade = options.max_grade;
@@ -35,27 +77,31 @@ EvaluationValues::EvaluationValues(const subintent::Judgments& judgments,
     data.hierarchies.push_back({name, shown, internal::checked(hierarchies, shown)});
   }
   if (options.similarity) data.similarity = Inside::shared(*options.similarity);
-  if (options.duplicates) add_duplicates(*options.duplicates, options.duplicates_as);
-  std::vector<NamedAttribute> attributes;
-  for (const auto& [name, attribute] : options.groups) {
-    check_attribute_name(name);
-    attributes.push_back({name, attribute});
+  if (options.duplicates) {
+    const auto [name, groups] = Inside::of(*options.duplicates);
+    const auto with_groups = std::make_shared<Judgments>(*data.judgments);
+    set_duplicates(groups, options.duplicates_as, *name, *with_groups, known_);
+    data.judgments = with_groups;
   }
-  data.groups = read_groups(attributes);
+  for (const auto& [name, attribute] : options.groups) check_attribute_name(name);
+  data.groups = read_groups(options.groups);
 }
 
-void EvaluationValues::add_duplicates(const DuplicateGroups& duplicates, DuplicatesAs as) {
-  const auto [name, groups] = Inside::of(duplicates);
-  const auto judgments = std::make_shared<Judgments>(*data.judgments);
-  judgments->duplicates = groups;
-  judgments->duplicates_as = as;
-  warn_of_duplicates(*judgments, *name, of_judgments_);
-  data.judgments = judgments;
+EvaluationValues::EvaluationValues(const EvaluationInputs& inputs,
+                                   const std::vector<std::string>& names)
+    : gains(checked_gains(inputs.gains)), is_read_(true) {
+  check_max_grade(inputs.max_grade);
+  const NamedMeasures measures(names, context_of(inputs, gains));
+  data = read_evaluation(inputs, need_all_documents(measures.measures), known_);
 }
 
 Remarks EvaluationValues::remarks(std::span<const Measure> measures) const {
-  Remarks remarks{of_judgments_, {}};
-  check_evaluation(data, measures, remarks);
+  Remarks remarks{known_, {}};
+  if (is_read_) {
+    check_measures(data, measures, remarks);
+  } else {
+    check_evaluation(data, measures, remarks);
+  }
   return remarks;
 }
 

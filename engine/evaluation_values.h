@@ -1,6 +1,7 @@
 // The set-up of an evaluation from values of the public interface.
 #pragma once
 
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -8,9 +9,9 @@
 #include "evaluate/gain.h"
 #include "evaluate/measure.h"
 #include "study/evaluation.h"
-#include "study/remarks.h"
 #include "subintent/evaluate.h"
 #include "subintent/run.h"
+#include "subintent/warning.h"
 
 namespace subintent::internal {
 
@@ -18,6 +19,8 @@ namespace subintent::internal {
 struct EvaluationValues {
   // Throws the errors of Evaluator, but for those of measures.
   EvaluationValues(const subintent::Judgments& judgments, const EvaluatorOptions& options);
+  // Reads the inputs, for measures of these names.
+  EvaluationValues(const EvaluationInputs& inputs, const std::vector<std::string>& names);
   EvaluationValues(const EvaluationValues&) = delete;
   EvaluationValues& operator=(const EvaluationValues&) = delete;
 
@@ -31,10 +34,24 @@ struct EvaluationValues {
   Remarks remarks(std::span<const Measure> measures) const;
 
  private:
-  void add_duplicates(const DuplicateGroups& duplicates, DuplicatesAs as);
-
-  Warnings of_judgments_;  // and of duplicates
+  Warnings known_;        // of judgments and duplicates; of files all
+  bool is_read_ = false;  // from files
 };
+
+// Gains of grades. Throws Error of argument "gains".
+Gain::Table checked_gains(const std::map<int, double>& gains);
+
+// Measures of names as the command line takes them, [NAME=]MEASURE. One that is given twice is
+// there once. Throws Error of argument "measures", also for two of one name.
+struct NamedMeasures {
+  std::vector<Measure> measures;
+  std::vector<bool> named;  // by NAME
+
+  NamedMeasures(const std::vector<std::string>& names, const MeasureContext& context);
+};
+
+// What measures can refer to: `gains` are those of the inputs, and outlive the measures.
+MeasureContext context_of(const EvaluationInputs& inputs, const Gain::Table& gains);
 
 // What runs are made of.
 std::vector<Run> inside_of(const std::vector<subintent::Run>& runs);

@@ -10,9 +10,12 @@
 
 #include "collection/run.h"
 #include "evaluate/judgments.h"
+#include "render/score_set.h"
 #include "simhash/fingerprint_table.h"
 #include "similarity/similarity.h"
+#include "study/evaluation.h"
 #include "subintent/duplicate_groups.h"
+#include "subintent/evaluate.h"
 #include "subintent/judgments.h"
 #include "subintent/near_duplicates.h"
 #include "subintent/run.h"
@@ -20,10 +23,15 @@
 
 namespace subintent {
 
+struct ScoredRuns::Data {
+  internal::ScoreSet set;
+  Remarks remarks;
+};
+
 struct Judgments::Data {
-  internal::Judgments judgments;
+  std::shared_ptr<const internal::Judgments> judgments;
   Warnings warnings;
-  JudgmentInputs inputs;  // in memory, but for rows, which are in the judgments
+  JudgmentInputs inputs;  // but for rows, which are in the judgments
 };
 
 namespace internal {
@@ -31,11 +39,13 @@ namespace internal {
 // The friend of public classes.
 struct Inside {
   static const Judgments& of(const subintent::Judgments& judgments) {
-    return judgments.data_->judgments;
+    return *judgments.data_->judgments;
   }
   static std::shared_ptr<const Judgments> shared(const subintent::Judgments& judgments) {
-    return {judgments.data_, &judgments.data_->judgments};
+    return judgments.data_->judgments;
   }
+  static subintent::Judgments judgments(std::shared_ptr<const Judgments> made, Warnings warnings,
+                                        JudgmentInputs inputs);
   static const DocumentSimilarity& of(const Similarity& similarity) {
     return *similarity.documents_;
   }
@@ -45,6 +55,17 @@ struct Inside {
   static const Run& of(const subintent::Run& run) { return *run.run_; }
   static auto of(const DuplicateGroups& duplicates) {
     return std::pair(duplicates.name_, duplicates.groups_);
+  }
+  static Similarity similarity(DocumentSimilarity made) { return Similarity(std::move(made)); }
+  static ScoredRuns scored(ScoreSet set, Remarks remarks);
+  static const ScoreSet& of(const ScoredRuns& runs) { return runs.data_->set; }
+  // Those of an evaluator live as long as it.
+  static const EvaluationData& data(const Evaluator& evaluator);
+  static const Scorer& scorer(const Evaluator& evaluator);
+  static const Gain::Table& gains(const Evaluator& evaluator);
+  // Whether descriptions of topics were given with the judgments.
+  static bool has_topics(const subintent::Judgments& judgments) {
+    return judgments.data_->inputs.topics.has_value();
   }
   static subintent::Run run(Run made) { return subintent::Run(std::move(made)); }
   static const FingerprintTable& of(const Fingerprints& fingerprints) {

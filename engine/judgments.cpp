@@ -63,11 +63,17 @@ Judgments Judgments::read(JudgmentInputs inputs) {
   }
   load(inputs);
   Warnings warnings;
-  internal::Judgments judgments = internal::read_judgments(inputs, warnings);
+  auto made =
+      std::make_shared<const internal::Judgments>(internal::read_judgments(inputs, warnings));
+  return internal::Inside::judgments(std::move(made), std::move(warnings), std::move(inputs));
+}
+
+subintent::Judgments internal::Inside::judgments(std::shared_ptr<const Judgments> made,
+                                                 Warnings warnings, JudgmentInputs inputs) {
   drop_rows(inputs.qrels);
   if (inputs.adhoc_qrels) drop_rows(*inputs.adhoc_qrels);
-  return Judgments(std::make_shared<const Data>(
-      Data{std::move(judgments), std::move(warnings), std::move(inputs)}));
+  return subintent::Judgments(std::make_shared<const subintent::Judgments::Data>(
+      subintent::Judgments::Data{std::move(made), std::move(warnings), std::move(inputs)}));
 }
 
 Judgments Judgments::of(const std::vector<Judgment>& judgments, std::string name,
@@ -79,49 +85,49 @@ Judgments Judgments::of(const std::vector<Judgment>& judgments, std::string name
   Warnings warnings;
   internal::Qrels qrels =
       internal::Qrels::of(rows, internal::QrelsKind::diversity, std::move(name));
-  internal::Judgments made =
-      internal::judgments_of(std::move(qrels), std::nullopt, topic_grade, warnings);
-  JudgmentInputs inputs{.qrels = Rows(), .topic_grade = topic_grade};
-  return Judgments(
-      std::make_shared<const Data>(Data{std::move(made), std::move(warnings), std::move(inputs)}));
+  auto made = std::make_shared<const internal::Judgments>(
+      internal::judgments_of(std::move(qrels), std::nullopt, topic_grade, warnings));
+  return internal::Inside::judgments(std::move(made), std::move(warnings),
+                                     {.qrels = Rows(), .topic_grade = topic_grade});
 }
 
 std::vector<std::string> Judgments::topics() const {
   std::vector<std::string> names;
-  for (const internal::TopicQrels& topic : data_->judgments.diversity.topics()) {
+  for (const internal::TopicQrels& topic : data_->judgments->diversity.topics()) {
     names.emplace_back(topic.topic);
   }
   return names;
 }
 
 std::vector<Judgment> Judgments::judgments() const {
-  return rows_of(data_->judgments.diversity);
+  return rows_of(data_->judgments->diversity);
 }
 
 JudgmentInputs Judgments::inputs() const {
   JudgmentInputs inputs = data_->inputs;
   if (std::holds_alternative<Rows>(inputs.qrels)) {
-    inputs.qrels = rows_of(data_->judgments.diversity);
+    inputs.qrels = rows_of(data_->judgments->diversity);
   }
   if (inputs.adhoc_qrels && std::holds_alternative<Rows>(*inputs.adhoc_qrels)) {
-    inputs.adhoc_qrels = rows_of(data_->judgments.adhoc);
+    inputs.adhoc_qrels = rows_of(data_->judgments->adhoc);
   }
+  load(inputs);
   return inputs;
 }
 
 std::vector<std::string> Judgments::relevant(std::string_view topic) const {
-  const internal::TopicQrels* const found = data_->judgments.diversity.find(topic);
+  const internal::TopicQrels* const found = data_->judgments->diversity.find(topic);
   if (found == nullptr) return {};
   const auto docnos = internal::relevant_docnos(*found);
   return {docnos.begin(), docnos.end()};
 }
 
 bool Judgments::all_intents() const {
-  return data_->judgments.all_intents;
+  return data_->judgments->all_intents;
 }
 
 bool Judgments::all_nuggets() const {
-  return data_->judgments.all_nuggets;
+  return data_->judgments->all_nuggets;
 }
 
 const Warnings& Judgments::warnings() const {

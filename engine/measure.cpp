@@ -69,4 +69,8 @@ std::vector<MeasureDescription> all_measures() {
   return measures;
 }
 
+std::string measure_list() {
+  return internal::measure_list();
+}
+
 }  // namespace subintent

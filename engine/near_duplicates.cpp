@@ -6,11 +6,46 @@
 #include <utility>
 
 #include "engine/inside.h"
+#include "engine/record_options.h"
 #include "simhash/fingerprint_table.h"
 #include "simhash/near_duplicates.h"
+#include "subintent/analysis.h"
 #include "subintent/error.h"
 
 namespace subintent {
+
+const AnalysisRecord& near_duplicates_record() {
+  using enum OptionKind;
+  static const AnalysisRecord made = [] {
+    AnalysisRecord record;
+    record.name = "near-duplicates";
+    record.command = "simhash";
+    record.summary = "which documents have nearly the same fingerprint";
+    record.source = "Manku, Jain and Das Sarma 2007";
+    record.options = {
+        internal::number_option(
+            internal::record_option(
+                "within", whole, "H",
+                "list all pairs of documents whose fingerprints differ in at most H bits: up to 3 "
+                "of 64, 7 of 128 or 15 of 256",
+                "3"),
+            0, max_near_duplicate_distance(256)),
+        internal::record_option("groups", flag, "",
+                                "with `within`: list groups of documents connected by pairs, "
+                                "instead of the pairs")};
+    record.tables = {{"pairs",
+                      "a row per pair of documents",
+                      {{"first", CellKind::text, "docno"},
+                       {"second", CellKind::text, "docno"},
+                       {"distance", CellKind::whole, "bits in which their fingerprints differ"}}},
+                     {"groups",
+                      "a row per document that pairs connect with others",
+                      {{"group", CellKind::text, "its first docno"},
+                       {"docno", CellKind::text, "of the document"}}}};
+    return record;
+  }();
+  return made;
+}
 namespace {
 
 constexpr std::size_t write_size = 1 << 16;

@@ -1,8 +1,12 @@
 #include "subintent/run.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <map>
 #include <utility>
 
+#include "base/error.h"
 #include "collection/run.h"
 #include "collection/run_writer.h"
 #include "collection/scored_lists.h"
@@ -75,6 +79,19 @@ std::vector<RankedDocuments> Run::lists() const {
     lists.push_back({std::string(list.topic), {list.docnos.begin(), list.docnos.end()}});
   }
   return lists;
+}
+
+void require_different_names(const std::vector<std::string>& names,
+                             const std::vector<std::string>& files, const std::string& advice) {
+  std::map<std::string_view, std::string_view> file_of;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const auto [at, is_new] = file_of.emplace(names[i], files[i]);
+    if (is_new) continue;
+    throw Error(Location{files[i], 0},
+                fmt::format("run {} has the name of the run in {}", internal::printable(names[i]),
+                            at->second),
+                advice);
+  }
 }
 
 std::string run_tag(std::string_view name) {

@@ -2,6 +2,7 @@
 // of runs and topics have '?' for control characters, but in JSON, where they are escaped.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,7 +18,8 @@ struct ScoreReport {
   RunTable table;                 // of their means
   std::vector<DataTable> tables;  // of statistics; in TSV and JSON behind the scores
   NumberFormat number;
-  Captions captions = {};  // queries of topics, in tables for people
+  Captions captions = {};                   // queries of topics, in tables for people
+  std::optional<std::string> caption = {};  // of tables for papers; none: what they say
 };
 
 // Runs as rows, aligned; the best mean of a measure has a '*' behind it where there are several

@@ -10,6 +10,15 @@
 #include "render/paper_table.h"
 
 namespace subintent::internal {
+namespace {
+
+PaperTable paper_table(const ScoreReport& report) {
+  PaperTable table = internal::paper_table(report.table, report.number);
+  if (report.caption) table.caption = *report.caption;
+  return table;
+}
+
+}  // namespace
 
 std::span<const TableFormat> table_formats() {
   static const TableFormat formats[] = {
@@ -52,17 +61,15 @@ std::span<const TableFormat> table_formats() {
        .decimals = 4,
        .means_only = true,
        .scores = [](const ScoreReport& report,
-                    std::size_t) { return latex_of({paper_table(report.table, report.number)}); },
+                    std::size_t) { return latex_of({paper_table(report)}); },
        .report = [](std::string_view, const Report& report,
                     std::size_t) { return latex_of(paper_tables(report)); }},
       {.name = "markdown",
        .label = "Markdown",
        .decimals = 4,
        .means_only = true,
-       .scores =
-           [](const ScoreReport& report, std::size_t) {
-             return markdown_of({paper_table(report.table, report.number)});
-           },
+       .scores = [](const ScoreReport& report,
+                    std::size_t) { return markdown_of({paper_table(report)}); },
        .report = [](std::string_view, const Report& report,
                     std::size_t) { return markdown_of(paper_tables(report)); }},
   };

@@ -2,7 +2,7 @@
 
 #include "similarity/coverage.h"
 
-namespace subintent::internal {
+namespace subintent {
 
 std::vector<std::string> SimilarityFiles::paths() const {
   std::vector<std::string> all = vectors;
@@ -12,6 +12,7 @@ std::vector<std::string> SimilarityFiles::paths() const {
   return all;
 }
 
+namespace internal {
 namespace {
 
 DocumentSimilarity read_wanted(const SimilarityFiles& files,
@@ -43,4 +44,6 @@ DocumentSimilarity read_similarity(const SimilarityFiles& files,
   if (warning) warnings.push_back(*warning);
   return similarity;
 }
-}  // namespace subintent::internal
+
+}  // namespace internal
+}  // namespace subintent

@@ -1,25 +1,15 @@
 // The files that represent documents, and what of the documents wanted they lack.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_set>
 #include <vector>
 
 #include "similarity/similarity.h"
+#include "subintent/evaluation_inputs.h"
 
 namespace subintent::internal {
-
-// Fingerprints, vectors, or a dense matrix with its docnos; or none.
-struct SimilarityFiles {
-  std::optional<std::string> fingerprints, dense, docnos;
-  std::vector<std::string> vectors;
-  FingerprintSimilarity kind = FingerprintSimilarity::cosine;
-
-  bool any() const { return fingerprints || dense || !vectors.empty(); }
-  std::vector<std::string> paths() const;
-};
 
 // Reads what represents the documents. Throws the errors of the readers.
 DocumentSimilarity read_similarity(const SimilarityFiles& files,

@@ -1,15 +1,13 @@
 #include "study/evaluation.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <map>
 #include <utility>
 
 #include "base/error.h"
 #include "base/parallel.h"
 #include "hierarchy/nuggets.h"
 #include "similarity/coverage.h"
+#include "similarity/similarity_files.h"
 #include "study/warnings.h"
 
 namespace subintent::internal {
@@ -20,14 +18,29 @@ Scorer EvaluationData::scorer(const Judgments& own_judgments,
   return {own_judgments, own_hierarchies, std::move(measures), similarity.get(), max_grade, groups};
 }
 
-std::vector<NamedGroups> read_groups(const std::vector<NamedAttribute>& attributes) {
+MeasureContext measure_context(const EvaluationInputs& inputs, const Gain::Table& gains) {
+  MeasureContext context;
+  for (const HierarchyFile& file : inputs.hierarchies) context.hierarchies.push_back(file.name);
+  for (const auto& [name, attribute] : inputs.groups) context.groups.push_back(name);
+  context.has_similarity = inputs.similarity.any();
+  if (!gains.empty()) context.gains = &gains;
+  return context;
+}
+
+std::vector<NamedGroups> read_groups(const std::map<std::string, GroupAttribute>& attributes) {
   std::vector<NamedGroups> groups;
   for (const auto& [name, attribute] : attributes) {
     groups.push_back({name, std::make_shared<const Groups>(
                                 read_groups(attribute, "groups " + printable(name)))});
   }
-  std::ranges::sort(groups, {}, &NamedGroups::name);  // a mean is the same in any order
   return groups;
+}
+
+void set_duplicates(std::shared_ptr<const Duplicates> duplicates, DuplicatesAs as,
+                    const std::string& name, Judgments& judgments, Warnings& warnings) {
+  judgments.duplicates = std::move(duplicates);
+  judgments.duplicates_as = as;
+  warn_of_duplicates(judgments, name, warnings);
 }
 
 namespace {
@@ -39,39 +52,45 @@ void check_files(const EvaluationData& data, Warnings& warnings) {
   }
 }
 
+}  // namespace
+
+bool need_all_documents(std::span<const Measure> measures) {
+  return std::ranges::any_of(
+      measures, [](const Measure& measure) { return bool(measure.record->of_similarity); });
+}
+
+EvaluationData read_evaluation(const EvaluationInputs& inputs, bool needs_all, Warnings& warnings) {
+  const auto judgments = std::make_shared<Judgments>(read_judgments(inputs.judgments, warnings));
+  if (inputs.duplicates) {
+    set_duplicates(std::make_shared<const Duplicates>(read_duplicates(*inputs.duplicates)),
+                   inputs.duplicates_as, inputs.duplicates->name(), *judgments, warnings);
+  }
+  EvaluationData data{judgments, {}, {}, inputs.max_grade, read_groups(inputs.groups)};
+  for (const auto& [name, path] : inputs.hierarchies) {
+    data.hierarchies.push_back(
+        {name, path, read_hierarchies_or_nuggets(path, judgments->all_nuggets)});
+  }
+  check_files(data, warnings);
+  if (inputs.similarity.any()) {
+    data.similarity = std::make_shared<const DocumentSimilarity>(
+        read_similarity(inputs.similarity, relevant_docnos(*data.judgments), warnings, needs_all));
+  }
+  return data;
+}
+
+EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const Measure> measures,
+                               Remarks& remarks) {
+  EvaluationData data = read_evaluation(inputs, need_all_documents(measures), remarks.warnings);
+  check_measures(data, measures, remarks);
+  return data;
+}
+
 void check_measures(const EvaluationData& data, std::span<const Measure> measures,
                     Remarks& remarks) {
   warn_of_topic_level_judgments(*data.judgments, measures, remarks.warnings);
   warn_of_vital_weights(*data.judgments, measures, remarks.warnings);
   note_nuggets(data, remarks.notes);
   note_high_grades(*data.judgments, measures, remarks.notes);
-}
-
-}  // namespace
-
-EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const Measure> measures,
-                               Remarks& remarks) {
-  const auto judgments =
-      std::make_shared<Judgments>(read_judgments(inputs.judgments, remarks.warnings));
-  if (inputs.duplicates) {
-    judgments->duplicates = std::make_shared<const Duplicates>(read_duplicates(*inputs.duplicates));
-    judgments->duplicates_as = inputs.duplicates_as;
-    warn_of_duplicates(*judgments, inputs.duplicates->name(), remarks.warnings);
-  }
-  EvaluationData data{
-      judgments, inputs.hierarchies, {}, inputs.max_grade, read_groups(inputs.groups)};
-  for (NamedHierarchies& named : data.hierarchies) {
-    named.topics = read_hierarchies_or_nuggets(named.path, judgments->all_nuggets);
-  }
-  check_files(data, remarks.warnings);
-  if (inputs.similarity.any()) {
-    const bool needs_all = std::ranges::any_of(
-        measures, [](const Measure& measure) { return bool(measure.record->of_similarity); });
-    data.similarity = std::make_shared<const DocumentSimilarity>(read_similarity(
-        inputs.similarity, relevant_docnos(*data.judgments), remarks.warnings, needs_all));
-  }
-  check_measures(data, measures, remarks);
-  return data;
 }
 
 void check_evaluation(const EvaluationData& data, std::span<const Measure> measures,
@@ -91,19 +110,6 @@ void check_runs(const EvaluationData& data, std::span<const Measure> measures,
   Scorer scorer(*data.judgments, {}, {}, nullptr, std::nullopt);
   scorer.count_unjudged_for(measures);
   score_runs(runs, scorer, remarks);
-}
-
-void require_different_names(std::span<const std::string> names, std::span<const std::string> files,
-                             const std::string& advice) {
-  std::map<std::string_view, std::string_view> file_of;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    const auto [at, is_new] = file_of.emplace(names[i], files[i]);
-    if (is_new) continue;
-    throw Error(
-        Location{files[i], 0},
-        fmt::format("run {} has the name of the run in {}", printable(names[i]), at->second),
-        advice);
-  }
 }
 
 namespace {

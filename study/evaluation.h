@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -16,27 +17,17 @@
 #include "evaluate/scorer.h"
 #include "evaluate/topic_data.h"
 #include "similarity/similarity.h"
-#include "similarity/similarity_files.h"
-#include "study/remarks.h"
+#include "subintent/evaluation_inputs.h"
+#include "subintent/warning.h"
 
 namespace subintent::internal {
 
-struct NamedAttribute {
-  std::string name;
-  GroupAttribute attribute;
-};
+using subintent::Remarks;
 
-struct EvaluationInputs {
-  JudgmentInputs judgments;
-  std::vector<NamedHierarchies> hierarchies;  // names and paths
-  std::vector<NamedAttribute> groups;         // names differ
-  SimilarityFiles similarity;
-  std::optional<std::int32_t> max_grade;  // ERR's G; none: the highest grade judged
-  std::optional<Source> duplicates;       // read_duplicates()
-  DuplicatesAs duplicates_as = DuplicatesAs::irrelevant;
-};
+// What measures can refer to, before anything is read: the gains must outlive the measures.
+MeasureContext measure_context(const EvaluationInputs& inputs, const Gain::Table& gains);
 
-// The same after reading, or put together by hand. Must live as long as the scorers made from it.
+// Inputs after reading, or values. Must live as long as the scorers made from it.
 struct EvaluationData {
   std::shared_ptr<const Judgments> judgments;
   std::vector<NamedHierarchies> hierarchies;
@@ -53,28 +44,36 @@ struct EvaluationData {
                 std::vector<Measure> measures) const;
 };
 
-// Those of attributes, sorted by name. Throws the errors of read_groups().
-std::vector<NamedGroups> read_groups(const std::vector<NamedAttribute>& attributes);
+// Those of attributes, by name. Throws the errors of read_groups().
+std::vector<NamedGroups> read_groups(const std::map<std::string, GroupAttribute>& attributes);
 
-// Throws the errors of the readers. Remarks are those of read_judgments() and check_evaluation().
+// Whether some measure compares documents that are not relevant, too.
+bool need_all_documents(std::span<const Measure> measures);
+
+// Reads what measures are computed from, similarities of all documents if they are needed, and says
+// of it what check_evaluation() does but for measures. Throws the errors of the readers.
+EvaluationData read_evaluation(const EvaluationInputs& inputs, bool needs_all, Warnings& warnings);
+// The same with what there is to say of measures.
 EvaluationData read_evaluation(const EvaluationInputs& inputs, std::span<const Measure> measures,
                                Remarks& remarks);
+
+// Adds duplicates to judgments, called `name` in warnings.
+void set_duplicates(std::shared_ptr<const Duplicates> duplicates, DuplicatesAs as,
+                    const std::string& name, Judgments& judgments, Warnings& warnings);
 
 // Everything to be said of an evaluation by these measures before there are runs: what does not fit
 // the judgments, and measures that do not. Throws Error where none of the relevant documents is in
 // a similarity put together by hand.
 void check_evaluation(const EvaluationData& data, std::span<const Measure> measures,
                       Remarks& remarks);
+// Of these, what there is to say of measures.
+void check_measures(const EvaluationData& data, std::span<const Measure> measures,
+                    Remarks& remarks);
 
 // Everything to be said of runs [check_runs() of study/warnings.h], without their scores by these
 // measures. Throws Error where none of a run's topics is judged.
 void check_runs(const EvaluationData& data, std::span<const Measure> measures,
                 std::span<const Run> runs, Remarks& remarks);
-
-// Throws Error, with the file and `advice`, where two runs have one name. `files` are what messages
-// call those of the runs.
-void require_different_names(std::span<const std::string> names, std::span<const std::string> files,
-                             const std::string& advice);
 
 // The scores of runs by all measures of a scorer, on all threads.
 ScoreGroup score_runs(std::span<const Run> runs, const Scorer& scorer);

@@ -4,6 +4,7 @@
 
 #include "subintent/error.h"
 #include "subintent/hierarchy.h"
+#include "subintent/report.h"
 #include "subintent/tokenize.h"
 
 namespace subintent {
@@ -59,6 +60,24 @@ std::vector<Hierarchy> with_labels(const std::vector<Hierarchy>&, const Texts&, 
 std::vector<std::vector<std::vector<std::string>>> characteristic_terms(
     const std::vector<Hierarchy>&, const std::vector<Source>&, std::size_t, Warnings*) {
   refuse("characteristic terms");
+}
+
+const AnalysisRecord& report_record() {
+  refuse("report");
+}
+
+std::vector<std::string> report_measures(const std::vector<std::string>&, const EvaluationInputs&) {
+  refuse("report");
+}
+
+ReportPage report(const ReportInputs&, const OptionValues&, const RemarksCallback&,
+                  const ProgressCallback&) {
+  refuse("report");
+}
+
+ReportPage report(const ReportInputs&, const AnalysisValues&, const RemarksCallback&,
+                  const ProgressCallback&) {
+  refuse("report");
 }
 
 }  // namespace subintent

@@ -9,6 +9,7 @@
 #include "base/strings.h"
 #include "cluster/dendrogram.h"
 #include "collection/nuggets.h"
+#include "collection/qrels.h"
 #include "collection/scores.h"
 #include "compare/concordance.h"
 #include "faces/cli/options/names.h"
@@ -19,6 +20,7 @@
 #include "io/input_file.h"
 #include "io/output_file.h"
 #include "render/table_format.h"
+#include "similarity/similarity_files.h"
 #include "study/delta.h"
 #include "study/measure_names.h"
 
@@ -383,7 +385,7 @@ void read_two_hierarchies(const AnalysisPlan& plan, AnalysisInputs& inputs, Rema
     return;
   }
   EvaluationInputs both = plan.evaluation.inputs;
-  both.hierarchies = {{"1", plan.files[0], {}}, {"2", plan.files[1], {}}};
+  both.hierarchies = {{"1", plan.files[0]}, {"2", plan.files[1]}};
   inputs.data = read_evaluation(both, plan.measures, remarks);
 }
 

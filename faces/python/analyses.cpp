@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "analysis_values.h"
 #include "bindings.h"
 #include "choices.h"
 #include "interruptible.h"
@@ -121,18 +122,20 @@ py::object object_of(const Cell& cell, const char* type) {
   return py::none();
 }
 
-const char* type_of(const AnalysisRecord& record, const Table& table, const std::string& name) {
-  const auto known = std::ranges::find(record.tables, table.name, &TableRecord::name);
+const char* type_of(const std::vector<TableRecord>& records, const Table& table,
+                    const std::string& name) {
+  const auto known = std::ranges::find(records, table.name, &TableRecord::name);
   const auto column = std::ranges::find(known->columns, name, &Column::name);
   return type_of(column->kind);
 }
 
-// (name, ((column, type), ...), rows, columns that nobody has asked for).
-py::tuple table_of(const AnalysisRecord& record, const Table& table) {
+}  // namespace
+
+py::tuple table_of(const std::vector<TableRecord>& records, const Table& table) {
   std::vector<const char*> types;
   py::list columns, rows;
   for (const std::string& name : table.columns) {
-    types.push_back(type_of(record, table, name));
+    types.push_back(type_of(records, table, name));
     columns.append(py::make_tuple(name, types.back()));
   }
   for (const auto& row : table.rows) {
@@ -142,6 +145,28 @@ py::tuple table_of(const AnalysisRecord& record, const Table& table) {
   }
   return py::make_tuple(table.name, columns, rows, table.hidden);
 }
+
+OptionValues option_values(const std::vector<AnalysisOption>& options, const py::dict& values) {
+  OptionValues made;
+  for (const auto& [key, value] : values) {
+    const auto name = py::cast<std::string>(key);
+    const auto found = std::ranges::find(options, name, &AnalysisOption::name);
+    if (found == options.end()) {
+      throw Error::argument(name, name + ": there is no such option");
+    }
+    made.emplace(name, value_of(*found, value));
+  }
+  return made;
+}
+
+// Warns of what nobody has been warned of before.
+void warn_of(Warnings warnings, const Warnings& known) {
+  std::erase_if(warnings,
+                [&](const std::string& warning) { return std::ranges::count(known, warning) > 0; });
+  warn(warnings);
+}
+
+namespace {
 
 // What Python hands over; None or nothing where there is none.
 AnalysisSources sources_of(const py::dict& given) {
@@ -180,37 +205,17 @@ AnalysisSources sources_of(const py::dict& given) {
   return sources;
 }
 
-OptionValues options_of(const AnalysisRecord& record, const py::dict& values) {
-  OptionValues options;
-  for (const auto& [key, value] : values) {
-    const auto option = py::cast<std::string>(key);
-    const auto found = std::ranges::find(record.options, option, &AnalysisOption::name);
-    if (found == record.options.end()) {
-      throw Error::argument(option, option + ": there is no such option of " + record.name);
-    }
-    options.emplace(option, value_of(*found, value));
-  }
-  return options;
-}
-
-// Warns of what nobody has been warned of before.
-void warn_of(Warnings warnings, const Warnings& known) {
-  std::erase_if(warnings,
-                [&](const std::string& warning) { return std::ranges::count(known, warning) > 0; });
-  warn(warnings);
-}
-
 py::list analysis_tables(const std::string& name, const py::dict& given, const py::dict& values,
                          const Warnings& known, const py::object& progress) {
   const AnalysisRecord& record = record_named(name);
   const AnalysisSources sources = sources_of(given);
-  const OptionValues options = options_of(record, values);
+  const OptionValues options = option_values(record.options, values);
   const AnalysisTables made = interruptible(progress, [&](const ProgressCallback& callback) {
     return analyse(name, sources, options, callback);
   });
   warn_of(made.warnings, known);
   py::list tables;
-  for (const Table& table : made.tables) tables.append(table_of(record, table));
+  for (const Table& table : made.tables) tables.append(table_of(record.tables, table));
   return tables;
 }
 
@@ -218,7 +223,7 @@ py::list analysis_tables(const std::string& name, const py::dict& given, const p
 py::list setting_tables(const std::string& name, const py::dict& given, const py::dict& values,
                         const Warnings& known, const py::object& progress) {
   const AnalysisSources sources = sources_of(given);
-  const OptionValues options = options_of(record_named(name), values);
+  const OptionValues options = option_values(record_named(name).options, values);
   const ScoredSettings made = interruptible(progress, [&](const ProgressCallback& callback) {
     return score_settings(name, sources, options, callback);
   });

@@ -23,6 +23,7 @@ void bind_collection(pybind11::module_& module);
 void bind_tokenizer(pybind11::module_& module);
 void bind_analyses(pybind11::module_& module);
 void bind_scores(pybind11::module_& module);
+void bind_reports(pybind11::module_& module);
 void bind_terminal(pybind11::module_& module);
 void bind_arrow(pybind11::module_& module);
 

@@ -150,7 +150,8 @@ Evaluator make(const Judgments& judgments, const std::vector<std::string>& measu
     return Evaluator(judgments, measures, options);
   }();
   const auto known = static_cast<std::ptrdiff_t>(judgments.warnings().size());
-  warn({made.warnings().begin() + known, made.warnings().end()});
+  const Warnings all = made.warnings();
+  warn({all.begin() + known, all.end()});
   return made;
 }
 

@@ -20,6 +20,7 @@ PYBIND11_MODULE(_core, module) {
   bind_tokenizer(module);
   bind_analyses(module);
   bind_scores(module);
+  bind_reports(module);
   bind_terminal(module);
   bind_arrow(module);
 }

@@ -81,6 +81,14 @@ std::vector<Scores> of_table(py::handle table) {
     const double* const first = values.data() + run * size;
     all.push_back({runs[run], measures, topics, {first, first + size}, {}, {}});
   }
+  if (!py::hasattr(table, "answered")) return all;
+  const auto answered = py::cast<py::array_t<bool, py::array::c_style | py::array::forcecast>>(
+      table.attr("answered"));
+  if (answered.size() != static_cast<py::ssize_t>(runs.size() * topics.size())) return all;
+  for (std::size_t run = 0; run < runs.size(); ++run) {
+    const bool* const first = answered.data() + run * topics.size();
+    all[run].answered.assign(first, first + topics.size());
+  }
   return all;
 }
 

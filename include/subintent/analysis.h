@@ -61,9 +61,6 @@ struct AnalysisSources {
   std::vector<std::string> tables = {};                 // that are wanted, by name; none: all
 };
 
-// Values of options by their names. Text may stand for numbers and lists, as on the command line.
-using OptionValues = std::map<std::string, AnalysisValues::Value>;
-
 struct AnalysisTables {
   std::vector<Table> tables;  // by the names of their records
   Warnings warnings;

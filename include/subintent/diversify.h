@@ -11,6 +11,7 @@
 #include "subintent/export.h"
 #include "subintent/hierarchy_tree.h"
 #include "subintent/judgments.h"
+#include "subintent/records.h"
 #include "subintent/run.h"
 #include "subintent/score_scale.h"
 #include "subintent/similarity.h"
@@ -27,6 +28,13 @@ struct DiversificationMethod {
 
 // The methods, with their formulas in docs/man/subintent-diversify.md.
 std::vector<DiversificationMethod> diversification_methods();
+
+// The options of `subintent diversify`.
+struct AnalysisRecord;
+const AnalysisRecord& diversify_record();
+
+// Throws Error for values of them that do not go together.
+void check_diversify(const AnalysisValues& values);
 
 // How relevant a document is to an intent, as a retrieval system or a person says: a finite number.
 struct IntentScore {

@@ -10,11 +10,14 @@
 #include <string>
 #include <vector>
 
+#include "subintent/captions.h"
 #include "subintent/duplicate_groups.h"
+#include "subintent/evaluation_inputs.h"
 #include "subintent/export.h"
 #include "subintent/groups.h"
 #include "subintent/hierarchy.h"
 #include "subintent/judgments.h"
+#include "subintent/progress.h"
 #include "subintent/run.h"
 #include "subintent/scored_list.h"
 #include "subintent/scores.h"
@@ -22,6 +25,10 @@
 #include "subintent/warning.h"
 
 namespace SUBINTENT_PUBLIC subintent {
+
+namespace internal {
+struct Inside;
+}
 
 struct EvaluatorOptions {
   // By the names that measures use; these are free of "@(),_".
@@ -37,6 +44,41 @@ struct EvaluatorOptions {
   DuplicatesAs duplicates_as = DuplicatesAs::irrelevant;
 };
 
+// The names of the measures of a list, as the command line takes it, or those of [Dou19 Table 4] at
+// 20 where there are none. Throws the errors of Evaluator for them. Nothing is read.
+std::vector<std::string> measures_of(const std::vector<std::string>& lists,
+                                     const EvaluationInputs& inputs);
+
+// A run to be read and scored.
+struct RunFile {
+  Source source;
+  std::optional<std::string> name = {};  // none: that of the file
+  bool named_by_tag = false;             // or, where there is one, the tag
+  RunOrder order = RunOrder::rank;
+  OnDuplicate on_duplicate = OnDuplicate::error;
+};
+
+// The scores of several runs by the same measures for the same topics. Cheap to copy.
+class ScoredRuns {
+ public:
+  // Throws Error (argument "scores") where there are none, or their measures or topics differ.
+  static ScoredRuns of(const std::vector<Scores>& scores);
+
+  std::vector<Scores> scores() const;
+  std::vector<std::string> runs() const;
+  // Of all runs together. Those of scores put together are what they say of themselves.
+  const Remarks& remarks() const;
+
+  ScoredRuns(const ScoredRuns&) = default;  // to move is to copy
+  ScoredRuns& operator=(const ScoredRuns&) = default;
+
+ private:
+  friend struct internal::Inside;
+  struct Data;
+  explicit ScoredRuns(std::shared_ptr<const Data> data);
+  std::shared_ptr<const Data> data_;
+};
+
 // Scores any number of runs by the measures named, with all that depends on the judgments computed
 // once. Cheap to copy; may be used by several threads at once.
 class Evaluator {
@@ -48,6 +90,10 @@ class Evaluator {
   Evaluator(Judgments judgments, const std::vector<std::string>& measures,
             EvaluatorOptions options = {});
 
+  // Reads files. `say` is told what there is to say of them before runs can be scored.
+  Evaluator(const EvaluationInputs& inputs, const std::vector<std::string>& measures,
+            const RemarksCallback& say = {});
+
   Evaluator(const Evaluator&) = default;  // to move is to copy
   Evaluator& operator=(const Evaluator&) = default;
 
@@ -56,8 +102,12 @@ class Evaluator {
   const Judgments& judgments() const;
   // As they were given, with files in memory.
   EvaluatorOptions options() const;
-  // Those of the judgments, and of hierarchies and similarities that do not fit them.
-  const Warnings& warnings() const;
+  // Of the judgments, and of hierarchies and similarities that do not fit them.
+  const Remarks& remarks() const;
+  // The same, not told apart.
+  Warnings warnings() const { return remarks().all(); }
+  // The queries and intents that topics were given with.
+  TopicCaptions captions() const;
 
   // Topics of the run may carry a track's prefix ("wt09-12"). Lists are cut at `depth` documents.
   // Throws Error where none of the topics is judged.
@@ -68,7 +118,17 @@ class Evaluator {
   // the errors of Run::scored(), but does not look at the names behind those.
   std::vector<Scores> score(std::span<const RunView> runs, std::size_t depth = all_documents) const;
 
+  // Reads, scores and forgets runs, on all threads: memory holds a few of them at a time. What the
+  // means are taken over is for the remarks.
+  ScoredRuns score(std::span<const RunFile> runs, bool answered_topics = false,
+                   std::size_t depth = all_documents, const ProgressCallback& progress = {}) const;
+
+  // Scores answers: every document that is judged is one, of a system of its name that has a list
+  // of it alone for each topic where it is judged.
+  ScoredRuns score_answers(bool answered_topics = true) const;
+
  private:
+  friend struct internal::Inside;
   struct Data;
   std::shared_ptr<const Data> data_;
 };

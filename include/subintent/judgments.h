@@ -43,7 +43,8 @@ class Judgments {
   bool all_nuggets() const;
   const Warnings& warnings() const;
 
-  // Values in memory that read() makes the same judgments of, whatever has become of files.
+  // Values in memory that read() makes the same judgments of, whatever has become of files; those
+  // of an Evaluator that has read files itself are read again.
   JudgmentInputs inputs() const;
 
   Judgments(const Judgments&) = default;  // to move is to copy

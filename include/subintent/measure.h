@@ -69,6 +69,9 @@ struct MeasureDescription {
 // All measures, by family.
 std::vector<MeasureDescription> all_measures();
 
+// The same as text for a terminal, with all parameters; options stand in backquotes.
+std::string measure_list();
+
 }  // namespace subintent
 
 namespace std {

@@ -50,6 +50,10 @@ constexpr int max_near_duplicate_distance(int bits) {
   return bits / 16 - 1;
 }
 
+// The options of `subintent simhash --within`, and the tables that it writes.
+struct AnalysisRecord;
+const AnalysisRecord& near_duplicates_record();
+
 // Two documents, in the order of the fingerprints, and in how many bits these differ.
 struct NearDuplicate {
   std::string first, second;

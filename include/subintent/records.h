@@ -111,4 +111,7 @@ class AnalysisValues {
   std::map<std::string, Value, std::less<>> given_;
 };
 
+// Values of options by their names. Text may stand for numbers and lists, as on the command line.
+using OptionValues = std::map<std::string, AnalysisValues::Value>;
+
 }  // namespace subintent

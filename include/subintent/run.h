@@ -77,6 +77,11 @@ class Run {
   std::shared_ptr<const internal::Run> run_;
 };
 
+// Throws Error, with the file and `advice`, where two runs have one name. `files` are what messages
+// call those of the runs.
+void require_different_names(const std::vector<std::string>& names,
+                             const std::vector<std::string>& files, const std::string& advice);
+
 // A name as the tag of a run: blanks and control characters become '_'.
 std::string run_tag(std::string_view name);
 

@@ -74,17 +74,18 @@ std::vector<Measure> usual_page_measures(const MeasureContext& context) {
   std::vector<Measure> measures = default_measures(context);
   measures.push_back(parse_measures("D-nDCG@20", context)[0]);
   for (const std::string_view name : {"D#-nDCG", "HD#-nDCG"}) {
+    const MeasureRecord* const record = parse_measure(name).record;
     const auto at = std::ranges::find_if(
-        measures, [&](const Measure& m) { return m.record->name == name && !m.layer_aware; });
+        measures, [&](const Measure& m) { return m.record == record && !m.layer_aware; });
     if (at != measures.end()) std::rotate(measures.begin(), at, at + 1);
   }
   return measures;
 }
 
-PageEvaluation::PageEvaluation(const EvaluationData& data, std::vector<Measure> measures,
+PageEvaluation::PageEvaluation(const EvaluationData& data, const Scorer& scorer,
                                std::span<const std::string> topics, std::size_t runs)
     : data_(data),
-      scorer_(data.scorer(std::move(measures))),
+      scorer_(scorer),
       topics_(places_of(scorer_.topics(), topics)),
       depth_(depth_of(scorer_.measures())),
       runs_(runs) {

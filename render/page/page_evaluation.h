@@ -25,10 +25,9 @@ std::vector<Measure> usual_page_measures(const MeasureContext& context);
 
 class PageEvaluation {
  public:
-  // `topics` are the names of those to report, all if there are none. The data must live as long.
-  // Throws the errors of Scorer, and Error (argument "topics") for one that is not judged or is
-  // there twice.
-  PageEvaluation(const EvaluationData& data, std::vector<Measure> measures,
+  // `topics` are the names of those to report, all if there are none. The data and its scorer must
+  // live as long. Throws Error (argument "topics") for one that is not judged or is there twice.
+  PageEvaluation(const EvaluationData& data, const Scorer& scorer,
                  std::span<const std::string> topics, std::size_t runs);
 
   // Scores a run, from any thread; `place` is that among the runs. Throws the errors of
@@ -51,7 +50,7 @@ class PageEvaluation {
   void keep_runs(std::span<const std::string> names);
 
   const EvaluationData& data_;
-  Scorer scorer_;
+  const Scorer& scorer_;
   JudgedTopics judged_;
   std::vector<std::size_t> topics_;
   std::uint32_t depth_;

@@ -543,5 +543,16 @@ TEST(Values, ProgressStopsOrThrows) {
                std::logic_error);
 }
 
+TEST(Runs, OfOneNameAreRefused) {
+  const std::vector<std::string> names = {"a", "b", "a"}, files = {"a", "b", "other/a"};
+  EXPECT_NO_THROW(require_different_names({"a", "b"}, {"a", "b"}, ""));
+  try {
+    require_different_names(names, files, "rename one");
+    FAIL() << "no error";
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(), "other/a: run a has the name of the run in a; rename one");
+  }
+}
+
 }  // namespace
 }  // namespace subintent

@@ -112,6 +112,32 @@ def test_tables_for_papers(study, program):
     scores = subintent.Evaluator(study / "qrels.txt", measures).evaluate(runs)
     for name, text in (("latex", scores.to_latex()), ("markdown", scores.to_markdown())):
         assert text == program("evaluate", "--qrels", study / "qrels.txt", "-m", ",".join(measures), "--format", name, *runs)
+    bm25 = ["--baseline", "bm25"]
+    for options, values in (
+        (["--significance", "t"], {"significance": "t"}),
+        (["--significance", "bootstrap", *bm25, "--trials", "500", "--seed", "3", "--correction", "none"],
+         {"significance": "bootstrap", "baseline": "bm25", "trials": 500, "seed": 3, "correction": "none"}),
+        (["--significance", "sign", *bm25, "--intervals", "difference", "--family", "measures"],
+         {"significance": "sign", "baseline": ["bm25"], "intervals": "difference", "family": "measures"}),
+        (["--intervals", "mean", "--alpha", "0.1"], {"intervals": "mean", "alpha": 0.1}),
+        (["--significance", "t", *bm25, "--p-values"], {"significance": "t", "baseline": "bm25", "p_values": True}),
+    ):  # fmt: skip
+        words = ["evaluate", "--qrels", study / "qrels.txt", "-m", ",".join(measures), *options, *runs]
+        assert scores.to_latex(**values) == program(*words, "--format", "latex")
+        assert scores.to_markdown(**values) == program(*words, "--format", "markdown")
+        assert scores.to_text(**values) == program(*words)
+        values.pop("p_values", None)
+        tables = scores.significance(**{"significance": None, **values})
+        printed = program(*words, "--format", "tsv").split("\n\n")[1:]
+        assert len(tables) == len(printed) > 0
+        for table, text in zip(tables.values(), printed):
+            lines = [line.split("\t") for line in text.rstrip("\n").split("\n")]
+            assert table.columns == lines[0]
+            shown = ["" if cell is None else cell for row in table for cell in row]
+            assert shown == [type(cell)(text) for cell, text in zip(shown, sum(lines[1:], []))]
+    assert "\\caption{mine}" in scores.to_latex("mine", significance="t")
+    with pytest.raises(subintent.Error, match="baseline needs a test"):
+        scores.to_latex(baseline="bm25")
     one = subintent.Evaluator(QRELS, ["RR"]).evaluate({"a": {"1": ["d1"]}})
     assert "Means over 1 topic.\n" in one.to_markdown() and "**" not in one.to_markdown()
 

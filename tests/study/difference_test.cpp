@@ -32,7 +32,8 @@ class Differences : public testing::Test {
             named({{"a", 1}, {"b", 3}, {"c", 1023}}), FingerprintSimilarity::cosine));
     const std::vector<GroupMembership> memberships = {
         {"1", "a", "x/i", 1}, {"1", "b", "x/j", 1}, {"1", "u", "y", 1}};
-    data_.groups = read_groups(std::vector<NamedAttribute>{{"G", {memberships, {}, false}}});
+    data_.groups =
+        read_groups(std::map<std::string, GroupAttribute>{{"G", {memberships, {}, false}}});
   }
 
   static HierarchyNode node(std::optional<std::uint32_t> parent, std::uint32_t layer,

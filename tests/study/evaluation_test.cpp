@@ -111,8 +111,7 @@ TEST(Judgments, KeepTheHighestGradesOfAllWherePartsAreLeft) {
 Warnings run_warnings(const std::string& run_text, std::string_view missing_topics) {
   const TestFile qrels("1 1 a 1\n1 1 b 0\n2 1 a 1\n3 1 a 1\n"), file(run_text);
   Remarks remarks;
-  const EvaluationData data =
-      read_evaluation({{qrels.path(), {}, {}, {}}, {}, {}, {}, {}, {}}, {}, remarks);
+  const EvaluationData data = read_evaluation({.judgments = {.qrels = qrels.path()}}, {}, remarks);
   const Run run = read_run(file.path(), RunOrder::rank, OnDuplicate::first);
   const Scorer scorer = data.scorer({});
   RunScores scores = scorer.score(run);
@@ -120,17 +119,6 @@ Warnings run_warnings(const std::string& run_text, std::string_view missing_topi
   const CheckedRun checked{&scores, run.counts, run.order};
   check_runs({&checked, 1}, scorer, remarks, {missing_topics});
   return remarks.all();
-}
-
-TEST(Runs, OfOneNameAreRefused) {
-  const std::vector<std::string> names = {"a", "b", "a"}, files = {"a", "b", "other/a"};
-  EXPECT_NO_THROW(require_different_names({names.data(), 2}, {files.data(), 2}, ""));
-  try {
-    require_different_names(names, files, "rename one");
-    FAIL() << "no error";
-  } catch (const Error& error) {
-    EXPECT_STREQ(error.what(), "other/a: run a has the name of the run in a; rename one");
-  }
 }
 
 TEST(CheckRuns, NamesWhatMakesScoresWorthless) {

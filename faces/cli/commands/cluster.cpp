@@ -17,6 +17,7 @@
 #include "faces/cli/options/similarity.h"
 #include "io/output_file.h"
 #include "similarity/coverage.h"
+#include "similarity/similarity_files.h"
 #include "subintent/error.h"
 
 namespace subintent::internal {

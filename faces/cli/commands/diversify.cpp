@@ -14,12 +14,14 @@
 #include "base/strings.h"
 #include "faces/cli/command.h"
 #include "faces/cli/command_line.h"
+#include "faces/cli/options/analysis.h"
 #include "faces/cli/options/names.h"
-#include "faces/cli/options/numbers.h"
 #include "faces/cli/options/runs.h"
 #include "faces/cli/options/similarity.h"
 #include "io/output_file.h"
 #include "io/table_cells.h"
+#include "subintent/analysis.h"
+#include "subintent/choices.h"
 #include "subintent/diversify.h"
 #include "subintent/hierarchy.h"
 
@@ -29,14 +31,14 @@ namespace {
 struct Options {
   std::vector<std::string> arguments, intents, qrels;
   SimilarityOptions similarity;
-  std::optional<std::string> probabilities, hierarchy, tag, search, lambdas;
-  double lambda = 0.5;
-  std::optional<std::int64_t> candidates, depth, folds, seed;
-  std::string scale = "minmax", order = "rank", output = "-";
+  AnalysisArguments record;  // of diversify_record()
+  std::optional<std::string> probabilities, hierarchy;
+  std::string order = "rank", output = "-";
 };
 
 void declare(CommandLine& line, Options& o) {
-  line.summary("Re-ranks a run so that its top covers more intents or repeats itself less.");
+  const std::vector<AnalysisOption>& options = diversify_record().options;
+  line.summary(diversify_record().summary);
   std::vector<ActionRecord> actions;
   for (const DiversificationMethod& one : diversification_methods()) {
     actions.push_back({one.name, "RUN", fmt::format("{} [{}]", one.summary, one.source)});
@@ -64,25 +66,15 @@ void declare(CommandLine& line, Options& o) {
               "hierarchies: intents on several layers, with their weights");
   line.goes_with({});
   line.section("How the run is re-ranked");
-  line.option("lambda", &o.lambda, "L",
-              "mmr: weight of relevance; xquad: weight of the intents; pm2: weight of the intent "
-              "whose turn it is (default: 0.5)");
-  line.option("candidates", &o.candidates, "N", "documents to re-rank in each list (default: 100)");
-  line.option("depth", &o.depth, "N", "documents of each list to write (default: all)");
-  line.option("scale", &o.scale, choice(names_of(score_scales)),
-              "how the scores of a list become probabilities (default: minmax)");
+  declare_record_options(line, o.record, options, "lambda", "scale");
   line.option("order", &o.order, choice(names_of(run_orders)), "order of the run (default: rank)");
   line.section("Search of lambda");
-  line.option("search", &o.search, "MEASURE",
-              "choose lambda for each topic by the mean of this measure on the other folds");
+  declare_record_options(line, o.record, options, "search", "search");
   line.option("qrels", &o.qrels, "Q",
               "diversity judgments for --search: topic intent docno grade (may be repeated)");
-  line.option("lambdas", &o.lambdas, "L,...",
-              "values to try, or FIRST:LAST:STEP (default: 0:1:0.1)");
-  line.option("folds", &o.folds, "N", "folds that topics are divided into (default: 5)");
-  line.option("seed", &o.seed, "N", "seed of the folds (default: 1)");
+  declare_record_options(line, o.record, options, "lambdas", "seed");
   line.section("Output");
-  line.option("tag", &o.tag, "NAME", "column six (default: that of the run, and the method)");
+  declare_record_options(line, o.record, options, "tag", "tag");
   line.option("output,o", &o.output, "RUN", "where to write (default: standard output)");
 }
 
@@ -94,7 +86,7 @@ struct Plan {
   SimilarityFiles similarity;
   std::vector<GivenRun> intents;
   DiversifierOptions settings;  // without what is read from files
-  std::vector<double> lambdas;  // to search
+  AnalysisValues values{{}};
 };
 
 void refuse(bool given, const std::string& options, const std::string& where) {
@@ -136,23 +128,10 @@ void check_knowledge(const Options& o, const Plan& plan) {
   }
 }
 
-void check_search(const CommandLine& line, const Options& o, Plan& plan) {
-  if (!(o.lambda >= 0 && o.lambda <= 1)) {
-    throw Error::usage("--lambda must be from 0 to 1", "give for example 0.5");
-  }
-  if (!o.search) {
-    refuse(!o.qrels.empty(), "--qrels", "--search");
-    refuse(o.lambdas.has_value(), "--lambdas", "--search");
-    refuse(o.folds.has_value(), "--folds", "--search");
-    refuse(o.seed.has_value(), "--seed", "--search");
-    return;
-  }
+void check_search(const Options& o, const Plan& plan) {
+  check_diversify(plan.values);
+  if (!plan.values.given("search")) return refuse(!o.qrels.empty(), "--qrels", "--search");
   if (o.qrels.empty()) throw Error::usage("--qrels is missing", "--search needs judgments");
-  if (std::ranges::count(line.given(), "lambda") > 0) {
-    throw Error::usage("--search chooses lambda itself",
-                       "leave out --lambda; --lambdas gives the values to try");
-  }
-  plan.lambdas = ascending_numbers("lambdas", o.lambdas.value_or("0:1:0.1"), 0, 1);
 }
 
 Plan plan_of(CommandLine& line, const Options& o) {
@@ -163,14 +142,16 @@ Plan plan_of(CommandLine& line, const Options& o) {
   plan.run = o.arguments[1];
   plan.order = run_order(o.order);
   plan.similarity = similarity_files(o.similarity);
-  plan.settings.scale = value_named("--scale", o.scale, score_scales);
-  plan.settings.candidates = static_cast<std::size_t>(o.candidates.value_or(100));
+  plan.values = values_of(o.record, diversify_record().options);
+  plan.settings.scale = find_choice(score_scales, *plan.values.text("scale"))->value;
+  plan.settings.candidates = static_cast<std::size_t>(*plan.values.whole("candidates"));
   check_knowledge(o, plan);
-  check_search(line, o, plan);
-  if (o.tag && !fits_blank_column(*o.tag)) {
+  check_search(o, plan);
+  const auto tag = plan.values.text("tag");
+  if (tag && !fits_blank_column(*tag)) {
     throw Error::usage("--tag is empty or contains blanks", "use one word");
   }
-  if (o.tag && *o.tag != run_tag(*o.tag)) {
+  if (tag && *tag != run_tag(*tag)) {
     throw Error::usage("--tag contains control characters", "use one word");
   }
   plan.intents = given_runs(o.intents);
@@ -227,9 +208,9 @@ subintent::Run searched(const Options& o, const Plan& plan, const Diversifier& d
                         const CommandLine& line) {
   const auto judgments = subintent::Judgments::read({.qrels = sources(o.qrels)});
   line.warn(judgments.warnings());
-  const LambdaSearchOptions options{*o.search, plan.lambdas,
-                                    static_cast<std::size_t>(o.folds.value_or(5)),
-                                    static_cast<std::uint64_t>(o.seed.value_or(1))};
+  const LambdaSearchOptions options{*plan.values.text("search"), plan.values.numbers("lambdas"),
+                                    static_cast<std::size_t>(*plan.values.whole("folds")),
+                                    *plan.values.whole("seed")};
   const LambdaSearch found = diversifier.search(judgments, options);
   line.warn(found.warnings);
   for (const std::string& note : found.notes) line.note(note);
@@ -237,8 +218,9 @@ subintent::Run searched(const Options& o, const Plan& plan, const Diversifier& d
       "{}: mean {:.4f} with lambda chosen on other folds; {:.4f} with {}, the best of all topics",
       found.measure, found.mean, found.best_mean, found.best));
   line.note(fmt::format("lambda by fold: {}; of {} values from {} to {}, {} folds by seed {}",
-                        lambdas_by_fold(found, options.folds), plan.lambdas.size(),
-                        plan.lambdas.front(), plan.lambdas.back(), options.folds, options.seed));
+                        lambdas_by_fold(found, options.folds), options.lambdas.size(),
+                        options.lambdas.front(), options.lambdas.back(), options.folds,
+                        options.seed));
   return found.run;
 }
 
@@ -247,11 +229,12 @@ void run(const CommandLine& line, const Options& o, const Plan& plan) {
   const auto run = subintent::Run::read(plan.run, plan.order, OnDuplicate::error, true);
   const Diversifier diversifier(run, read_options(o, plan, run));
   line.warn(diversifier.warnings());
-  const subintent::Run made =
-      o.search ? searched(o, plan, diversifier, line) : diversifier.run(o.lambda);
+  const subintent::Run made = plan.values.given("search")
+                                  ? searched(o, plan, diversifier, line)
+                                  : diversifier.run(*plan.values.number("lambda"));
   made.write([&](std::string_view text) { output.write(text); },
-             o.tag.value_or(run_tag(made.tag())),
-             static_cast<std::size_t>(o.depth.value_or(INT64_MAX)));
+             plan.values.text("tag").value_or(run_tag(made.tag())),
+             static_cast<std::size_t>(plan.values.whole("depth").value_or(INT64_MAX)));
   output.close();
 }
 

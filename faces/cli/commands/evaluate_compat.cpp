@@ -2,14 +2,37 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <limits>
+#include <variant>
+
 #include "base/error.h"
 #include "base/parallel.h"
+#include "base/progress.h"
 #include "base/strings.h"
+#include "evaluate/compat/gdeval.h"
+#include "evaluate/compat/ndeval.h"
+#include "evaluate/compat/ntcireval.h"
+#include "evaluate/compat/trec_eval.h"
 #include "faces/cli/commands/evaluate.h"
+#include "io/output_file.h"
 #include "io/table_cells.h"
+#include "study/warnings.h"
 
-namespace subintent::internal::evaluate_command {
+namespace subintent::internal {
 namespace {
+
+using Options = EvaluateOptions;
+
+// The tool whose output is printed, with its options.
+using Tool = std::variant<NdevalOptions, TrecEvalOptions, GdevalOptions, NtcirevalOptions>;
+
+struct Plan {
+  EvaluationSetup evaluation;
+  std::vector<GivenRun> runs;
+  std::optional<Tool> tool;
+  std::vector<Measure> measures;                                // that it needs
+  std::size_t depth = std::numeric_limits<std::size_t>::max();  // at which lists are cut
+};
 
 // The value of an option that goes with --compat; its default where it is not given.
 double compat_number(const char* option, const std::optional<std::string>& text, double otherwise,
@@ -24,20 +47,20 @@ double compat_number(const char* option, const std::optional<std::string>& text,
 }
 
 NdevalOptions ndeval_options(const Options& o) {
-  if (!o.measures.empty() || o.per_topic) {
+  if (!o.measures.empty() || o.tables["per_topic"].flag) {
     throw Error::usage("--compat ndeval always prints ndeval's own table",
                        "leave out -m and --per-topic");
   }
-  return {compat_number("--alpha", o.alpha, 0.5, 1), compat_number("--beta", o.beta, 0.5, 1),
-          o.all_topics, compat_number("--risk-alpha", o.risk_alpha, 0, 1e9),
-          o.risk_alpha.value_or("0")};
+  return {compat_number("--alpha", o.tables["alpha"].text, 0.5, 1),
+          compat_number("--beta", o.beta, 0.5, 1), o.all_topics,
+          compat_number("--risk-alpha", o.risk_alpha, 0, 1e9), o.risk_alpha.value_or("0")};
 }
 
 TrecEvalOptions trec_eval_options(const Options& o) {
   const std::vector<std::string> official = {"official"};
   TrecEvalOptions options;
   options.measures = parse_trec_eval_measures(o.measures.empty() ? official : o.measures);
-  options.per_topic = o.per_topic;
+  options.per_topic = o.tables["per_topic"].flag;
   options.all_topics = o.all_topics;
   if (o.depth) options.depth = static_cast<std::uint64_t>(*o.depth);
   if (o.min_grade && (*o.min_grade < 1 || *o.min_grade > 1000000)) {
@@ -57,7 +80,7 @@ std::uint32_t cutoff_of(const Options& o, std::int64_t otherwise) {
 }
 
 GdevalOptions gdeval_options(const Options& o) {
-  if (!o.measures.empty() || o.per_topic) {
+  if (!o.measures.empty() || o.tables["per_topic"].flag) {
     throw Error::usage("--compat gdeval always prints gdeval's own table",
                        "leave out -m and --per-topic");
   }
@@ -65,7 +88,7 @@ GdevalOptions gdeval_options(const Options& o) {
 }
 
 NtcirevalOptions ntcireval_options(const Options& o) {
-  if (o.per_topic || o.all_topics || o.runs.size() != 1) {
+  if (o.tables["per_topic"].flag || o.all_topics || o.runs.size() != 1) {
     throw Error::usage("--compat ntcireval prints the topics of a single run",
                        "give one run, and leave out --per-topic and --all-topics");
   }
@@ -80,29 +103,36 @@ NtcirevalOptions ntcireval_options(const Options& o) {
   return options;
 }
 
-// What goes with no tool, or with another one.
-void check_use(const Options& o) {
-  const bool has_baseline = !o.testing.baselines.empty();
-  const bool of_ndeval = o.alpha || o.beta || has_baseline || o.risk_alpha;
+}  // namespace
+
+void check_compat(const Options& o) {
+  if (o.compat) {
+    CommandLine::require_one_of("--compat", *o.compat,
+                                {"ndeval", "trec_eval", "gdeval", "ntcireval"});
+  }
+  const auto given = [&](const char* option) { return o.tables[option].given(); };
+  const bool of_ndeval = given("alpha") || o.beta || given("baseline") || o.risk_alpha;
   // Of these, the significance tests have a level and a baseline, too.
-  const bool of_compat = (o.alpha && !o.significance && !o.intervals) || o.beta ||
-                         (has_baseline && !o.significance) || o.risk_alpha || o.all_topics ||
-                         o.min_grade;
+  const bool of_compat = (given("alpha") && !given("significance") && !given("intervals")) ||
+                         o.beta || (given("baseline") && !given("significance")) || o.risk_alpha ||
+                         o.all_topics || o.min_grade;
   if (!o.compat && of_compat) {
     throw Error::usage(
         "--alpha, --beta, --all-topics, --min-grade, --baseline and --risk-alpha need --compat",
-        has_baseline ? "to test differences from a baseline, add --significance TEST"
-                     : "write parameters into the name, alpha-nDCG(alpha=0.9)@20; means are over "
-                       "all judged topics anyway");
+        given("baseline")
+            ? "to test differences from a baseline, add --significance TEST"
+            : "write parameters into the name, alpha-nDCG(alpha=0.9)@20; means are over "
+              "all judged topics anyway");
   }
   if (!o.compat) return;
-  if (o.answered_topics || o.format || o.digits || o.standardise || o.evaluation.gains) {
+  if (given("answered_topics") || given("format") || given("digits") || given("standardise") ||
+      o.evaluation.gains) {
     throw Error::usage(
         "--compat " + *o.compat + " prints that tool's own table",
         "leave out --answered-topics, --format, --digits, --standardise and --gains");
   }
-  if (o.significance || o.intervals || o.testing.correction || o.testing.family ||
-      o.testing.is_random()) {
+  const auto of_tests = {"significance", "intervals", "correction", "family", "trials", "seed"};
+  if (std::ranges::any_of(of_tests, given)) {
     throw Error::usage("--compat " + *o.compat + " prints that tool's own table",
                        "leave out --significance, its options and --intervals");
   }
@@ -110,7 +140,7 @@ void check_use(const Options& o) {
     throw Error::usage("--all-intents does not go with --compat",
                        "leave it out: the tools count intents with a relevant document");
   }
-  if (o.testing.baselines.size() > 1) {
+  if (o.tables["baseline"].texts.size() > 1) {
     throw Error::usage("--baseline: " + *o.compat + " has one", "leave the others out");
   }
   if (of_ndeval && *o.compat != "ndeval") {
@@ -120,6 +150,8 @@ void check_use(const Options& o) {
     throw Error::usage("--min-grade needs --compat trec_eval");
   }
 }
+
+namespace {
 
 // Tools write names as they are: those that would act on a terminal are refused, as in other
 // formats for programs.
@@ -140,15 +172,8 @@ bool takes_adhoc_qrels(const std::string& name) {
   return name == "trec_eval" || name == "gdeval";
 }
 
-}  // namespace
-
+// Fills the tool, the measures it needs, and the order of runs it expects.
 void read_tool(const Options& o, Plan& plan) {
-  if (o.compat) {
-    CommandLine::require_one_of("--compat", *o.compat,
-                                {"ndeval", "trec_eval", "gdeval", "ntcireval"});
-  }
-  check_use(o);
-  if (!o.compat) return;
   plan.evaluation.inputs.judgments.all_intents = false;
   if (*o.compat == "ndeval") {
     const NdevalOptions options = ndeval_options(o);
@@ -169,8 +194,8 @@ void read_tool(const Options& o, Plan& plan) {
   }
 }
 
+// Options that were given and have no effect on the tool, "--topics, --hierarchy".
 std::string options_unused_by_tool(const Options& o) {
-  if (!o.compat) return {};
   const JudgmentOptions& judgments = o.evaluation.judgments;
   const SimilarityOptions& similarity = o.evaluation.similarity;
   const bool has_intents = *o.compat == "ntcireval";
@@ -193,8 +218,8 @@ std::string options_unused_by_tool(const Options& o) {
   return fmt::format("{}", fmt::join(unused, ", "));
 }
 
-std::optional<std::string> adhoc_tool_text(const Options& o, const Plan& plan) {
-  if (!o.compat || !takes_adhoc_qrels(*o.compat)) return std::nullopt;
+// What a tool for topic-level judgments, which needs no scorer, prints: each run for itself.
+std::string adhoc_tool_text(const Plan& plan) {
   const auto* const gdeval = std::get_if<GdevalOptions>(&*plan.tool);
   const JudgmentInputs& files = plan.evaluation.inputs.judgments;
   const Qrels qrels = qrels_of(files.adhoc_qrels.value_or(files.qrels), QrelsKind::ad_hoc, "qrels");
@@ -215,16 +240,73 @@ std::optional<std::string> adhoc_tool_text(const Options& o, const Plan& plan) {
   return text;
 }
 
-std::string scored_tool_text(const Tool& tool, const Scorer& scorer,
-                             const std::vector<TaggedScores>& runs,
-                             const std::optional<TaggedScores>& baseline) {
+TaggedScores score_run(const Options& o, const Plan& plan, const Scorer& scorer,
+                       const GivenRun& given, RunCounts& counts) {
+  const RunReader run(given.path, plan.evaluation.order, plan.evaluation.on_duplicate);
+  TaggedScores scored{scorer.score(run, plan.depth, counts), run.tag()};
+  if (o.run_name == "tag" && !run.tag().empty()) scored.scores.run = run.tag();
+  if (given.name) scored.scores.run = scored.tag = *given.name;
+  return scored;
+}
+
+// Every run is read, scored and forgotten, so that memory holds a few at a time.
+std::vector<TaggedScores> score_all(const Options& o, const Plan& plan, const Scorer& scorer,
+                                    const CommandLine& line) {
+  std::vector<TaggedScores> scored(plan.runs.size());
+  std::vector<CheckedRun> checked(plan.runs.size());
+  {
+    ProgressLine shown(line.shows_progress() && plan.runs.size() > 1);
+    ProgressMeter progress(shown.callback(), "scoring", "runs", plan.runs.size());
+    parallel_for(plan.runs.size(), [&](std::size_t i) {
+      scored[i] = score_run(o, plan, scorer, plan.runs[i], checked[i].counts);
+      checked[i].scores = &scored[i].scores;
+      checked[i].order = plan.evaluation.order;
+      progress.advance();
+    });
+  }
+  Remarks remarks;
+  check_runs(checked, scorer, remarks, {"", false});  // the tools leave topics out
+  say(remarks, line);
+  return scored;
+}
+
+std::string scored_tool_text(const Options& o, const Plan& plan, const CommandLine& line) {
+  Remarks remarks;
+  const EvaluationData data = read_evaluation(plan.evaluation.inputs, plan.measures, remarks);
+  say(remarks, line);
+  const Scorer scorer = data.scorer(plan.measures);
+  const std::vector<TaggedScores> runs = score_all(o, plan, scorer, line);
+  std::optional<TaggedScores> baseline;
+  RunCounts counts;
+  for (const std::string& given : o.tables["baseline"].texts) {
+    baseline = score_run(o, plan, scorer, given_run(given), counts);
+  }
   for (const TaggedScores& run : runs) require_no_controls("tag", run.tag, run.scores.run);
   for (const TopicData& topic : scorer.topics()) require_no_controls("topic", topic.topic, {});
-  if (const auto* const ndeval = std::get_if<NdevalOptions>(&tool)) {
+  if (const auto* const ndeval = std::get_if<NdevalOptions>(&*plan.tool)) {
     return ndeval_text(scorer.topics(), runs, baseline, *ndeval);
   }
   return ntcireval_text(scorer.topics(), runs.at(0).scores.values,
-                        std::get<NtcirevalOptions>(tool));
+                        std::get<NtcirevalOptions>(*plan.tool));
 }
 
-}  // namespace subintent::internal::evaluate_command
+}  // namespace
+
+Work compat_work(CommandLine& line, std::shared_ptr<const Options> options, EvaluatePlan given) {
+  Plan plan;
+  plan.evaluation = std::move(given.evaluation);
+  plan.runs = std::move(given.runs);
+  if (options->depth) plan.depth = static_cast<std::size_t>(*options->depth);
+  read_tool(*options, plan);
+  return [options, plan = std::move(plan), &line] {
+    OutputFile output(options->output);
+    if (const std::string unused = options_unused_by_tool(*options); !unused.empty()) {
+      line.warn("--compat " + *options->compat + " ignores " + unused);
+    }
+    output.write(takes_adhoc_qrels(*options->compat) ? adhoc_tool_text(plan)
+                                                     : scored_tool_text(*options, plan, line));
+    output.close();
+  };
+}
+
+}  // namespace subintent::internal

@@ -29,6 +29,7 @@
 #include "hierarchy/pruning_rules.h"
 #include "io/input_file.h"
 #include "io/output_file.h"
+#include "similarity/similarity_files.h"
 #include "study/stability.h"
 #include "subintent/error.h"
 

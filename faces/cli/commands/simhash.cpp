@@ -10,7 +10,9 @@
 #include "base/strings.h"
 #include "faces/cli/command.h"
 #include "faces/cli/command_line.h"
+#include "faces/cli/options/analysis.h"
 #include "io/output_file.h"
+#include "subintent/analysis.h"
 #include "subintent/near_duplicates.h"
 #include "subintent/simhash.h"
 
@@ -20,8 +22,7 @@ namespace {
 struct Arguments {
   std::vector<std::string> inputs;
   std::string output = "-";
-  std::optional<std::string> within;
-  bool groups = false;
+  AnalysisArguments near;  // of near_duplicates_record()
   std::optional<std::int64_t> bits;
 };
 
@@ -40,17 +41,6 @@ void fingerprint(const CommandLine& line, const Arguments& arguments, int bits) 
   output.close();
 }
 
-int parse_within(const std::string& text) {
-  const auto bits = parse_integer(text);
-  constexpr int largest = max_near_duplicate_distance(256);
-  if (!bits || *bits < 0 || *bits > largest) {
-    throw Error::usage(fmt::format("--within: '{}' is not a number of bits from 0 to {}",
-                                   printable(text), largest),
-                       "give 3 for near-duplicates with 64 bits, or 0 for equal fingerprints");
-  }
-  return static_cast<int>(*bits);
-}
-
 void list_near_duplicates(const CommandLine& line, const Arguments& arguments, int within) {
   OutputFile output(arguments.output);
   const Fingerprints fingerprints = Fingerprints::read(sources(arguments.inputs));
@@ -58,7 +48,7 @@ void list_near_duplicates(const CommandLine& line, const Arguments& arguments, i
   {
     const auto write = [&](std::string_view text) { output.write(text); };
     ProgressLine progress(line.shows_progress());
-    if (arguments.groups) {
+    if (arguments.near["groups"].flag) {
       const NearDuplicateGroups counts =
           write_near_duplicate_groups(fingerprints, within, write, progress.callback());
       found = fmt::format("{} of {} connected by pairs", count_of(counts.groups, "group"),
@@ -87,28 +77,29 @@ Work setup_simhash(CommandLine& line) {
   line.example("simhash --within 3 --groups fingerprints.tsv -o groups.tsv");
   line.option("output,o", &arguments.output, "FILE",
               "where to write the fingerprints, pairs or groups (default: standard output)");
-  line.option("within", &arguments.within, "H",
-              "list all pairs of documents whose fingerprints differ in at most H bits: up to 3 of "
-              "64, 7 of 128 or 15 of 256");
-  line.flag("groups", &arguments.groups,
-            "with --within: list groups of documents connected by pairs, instead of the pairs");
+  const std::vector<AnalysisOption>& options = near_duplicates_record().options;
+  const AnalysisOption& within = option_named(options, "within");
+  declare_record_option(line, arguments.near, within, within.meaning);  // it has no default here
+  declare_record_options(line, arguments.near, options, "groups", "groups");
   line.option("bits", &arguments.bits, "64|128|256", "bits of a fingerprint (default: 64)");
   line.parse();
+  const bool is_search = arguments.near["within"].given();
   if (arguments.inputs.empty()) {
-    throw Error::usage(arguments.within ? "no fingerprints given" : "no document vectors given",
+    throw Error::usage(is_search ? "no fingerprints given" : "no document vectors given",
                        "give at least one file, or - for standard input");
   }
   line.check_files(arguments.inputs, {arguments.output});
-  if (arguments.within && arguments.bits) {
+  if (is_search && arguments.bits) {
     throw Error::usage("--bits cannot be combined with --within: the fingerprints exist already",
                        "leave out --bits");
   }
-  if (arguments.groups && !arguments.within) {
+  if (arguments.near["groups"].given() && !is_search) {
     throw Error::usage("--groups needs --within", "add --within 3, or leave it out");
   }
-  if (arguments.within) {
-    return [&line, arguments, within = parse_within(*arguments.within)] {
-      list_near_duplicates(line, arguments, within);
+  if (is_search) {
+    const auto bits = values_of(arguments.near, options).whole("within");
+    return [&line, arguments, bits] {
+      list_near_duplicates(line, arguments, static_cast<int>(*bits));
     };
   }
   return [&line, arguments, bits = fingerprint_bits(arguments.bits.value_or(64))] {

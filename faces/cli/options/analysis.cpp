@@ -7,6 +7,8 @@
 
 #include "base/error.h"
 #include "evaluate/measure.h"
+#include "faces/cli/error_text.h"
+#include "study/analyses/analysis.h"
 #include "study/measure_names.h"
 
 namespace subintent::internal {
@@ -53,10 +55,8 @@ std::string defaults_of(const std::vector<Taken>& taken) {
   return text;
 }
 
-std::string help_of(const std::vector<Taken>& taken) {
-  const AnalysisOption& option = *taken[0].option;
-  std::string help = option.meaning;
-  const std::string defaults = defaults_of(taken);
+std::string help_with(const AnalysisOption& option, const std::string& defaults) {
+  std::string help = with_options(option.meaning);
   if (option.required) {
     help += " (required)";
   } else if (help.find("(default") == std::string::npos && !defaults.empty()) {
@@ -88,13 +88,15 @@ std::vector<std::string> AnalysisArguments::measures() const {
   return names;
 }
 
-void declare_analysis_option(CommandLine& line, AnalysisArguments& arguments,
-                             const std::string& name, std::span<const Analysis> analyses) {
-  const std::vector<Taken> taken = all_taking(name, analyses);
-  const AnalysisOption& option = *taken.at(0).option;
-  AnalysisArguments::Argument& argument = arguments.declare(name);
-  const std::string names = (name == "measures" ? "measures,m" : command_line_name(name)),
-                    help = help_of(taken);
+std::string help_of(const AnalysisOption& option) {
+  return help_with(option, option.default_value);
+}
+
+void declare_record_option(CommandLine& line, AnalysisArguments& arguments,
+                           const AnalysisOption& option, const std::string& help) {
+  AnalysisArguments::Argument& argument = arguments.declare(option.name);
+  const std::string names =
+      option.name == "measures" ? "measures,m" : command_line_name(option.name);
   switch (option.kind) {
     case OptionKind::flag:
       return line.flag(names, &argument.flag, help);
@@ -104,6 +106,27 @@ void declare_analysis_option(CommandLine& line, AnalysisArguments& arguments,
     default:
       return line.option(names, &argument.text, value_of(option), help);
   }
+}
+
+void declare_record_options(CommandLine& line, AnalysisArguments& arguments,
+                            const std::vector<AnalysisOption>& options, std::string_view first,
+                            std::string_view last) {
+  const auto end = std::ranges::find(options, last, &AnalysisOption::name) + 1;
+  for (auto at = std::ranges::find(options, first, &AnalysisOption::name); at != end; ++at) {
+    declare_record_option(line, arguments, *at, help_of(*at));
+  }
+}
+
+const AnalysisOption& option_named(const std::vector<AnalysisOption>& options,
+                                   std::string_view name) {
+  return *std::ranges::find(options, name, &AnalysisOption::name);
+}
+
+void declare_analysis_option(CommandLine& line, AnalysisArguments& arguments,
+                             const std::string& name, std::span<const Analysis> analyses) {
+  const std::vector<Taken> taken = all_taking(name, analyses);
+  const AnalysisOption& option = *taken.at(0).option;
+  declare_record_option(line, arguments, option, help_with(option, defaults_of(taken)));
 }
 
 void declare_analysis_measures(CommandLine& line, AnalysisArguments& arguments) {

@@ -17,17 +17,17 @@ void append(std::vector<std::string>& names, const Names& more) {
 }
 
 // --hierarchy NAME=FILE: their names and paths.
-std::vector<NamedHierarchies> parse_hierarchies(const std::vector<std::string>& given) {
-  std::vector<NamedHierarchies> parsed;
+std::vector<HierarchyFile> parse_hierarchies(const std::vector<std::string>& given) {
+  std::vector<HierarchyFile> parsed;
   for (const std::string& text : given) {
     const auto [name, path] =
         named_file("--hierarchy", text, "for example --hierarchy WI=hierarchies.jsonl");
     check_hierarchy_name(name);
-    for (const NamedHierarchies& other : parsed) {
+    for (const HierarchyFile& other : parsed) {
       if (other.name == name)
         throw Error::usage("--hierarchy: two have the name " + printable(name), "rename one");
     }
-    parsed.push_back({name, path, {}});
+    parsed.push_back({name, path});
   }
   return parsed;
 }
@@ -74,14 +74,8 @@ std::vector<std::string> EvaluationOptions::given() const {
 }
 
 MeasureContext EvaluationSetup::measure_context() const {
-  MeasureContext context;
-  for (const NamedHierarchies& named : inputs.hierarchies) {
-    context.hierarchies.push_back(named.name);
-  }
-  for (const NamedAttribute& named : inputs.groups) context.groups.push_back(named.name);
-  context.has_similarity = inputs.similarity.any();
+  MeasureContext context = internal::measure_context(inputs, *gains);
   context.is_trec_eval_name = is_trec_eval_measure;
-  if (gains) context.gains = gains.get();
   return context;
 }
 
@@ -122,15 +116,14 @@ EvaluationSetup evaluation_setup(const EvaluationOptions& o) {
   setup.inputs.similarity = similarity_files(o.similarity);
   check_max_grade(o.max_grade);
   if (o.max_grade) setup.inputs.max_grade = static_cast<std::int32_t>(*o.max_grade);
-  if (o.gains) setup.gains = std::make_shared<const Gain::Table>(parse_gains(*o.gains));
+  if (o.gains) setup.inputs.gains = parse_gains(*o.gains);
+  setup.gains = std::make_shared<const Gain::Table>(setup.inputs.gains);
   setup.inputs.hierarchies = parse_hierarchies(o.hierarchies);
   setup.inputs.groups = group_attributes(o.groups);
   setup.paths = setup.inputs.similarity.paths();
   append(setup.paths, o.judgments.paths());
   append(setup.paths, o.groups.paths());
-  for (const NamedHierarchies& named : setup.inputs.hierarchies) {
-    setup.paths.push_back(named.path);
-  }
+  for (const HierarchyFile& file : setup.inputs.hierarchies) setup.paths.push_back(file.path);
   return setup;
 }
 

@@ -7,13 +7,14 @@
 #include <string>
 #include <vector>
 
-#include "collection/run.h"
 #include "evaluate/measure.h"
 #include "faces/cli/command_line.h"
 #include "faces/cli/options/groups.h"
 #include "faces/cli/options/judgments.h"
 #include "faces/cli/options/similarity.h"
 #include "study/evaluation.h"
+#include "subintent/evaluation_inputs.h"
+#include "subintent/run_order.h"
 
 namespace subintent::internal {
 
@@ -33,12 +34,13 @@ struct EvaluationOptions {
 // What they mean.
 struct EvaluationSetup {
   EvaluationInputs inputs;
-  std::shared_ptr<const Gain::Table> gains;  // of grades; none: the grade
+  // Those of the inputs, where they are not moved.
+  std::shared_ptr<const Gain::Table> gains = std::make_shared<const Gain::Table>();
   RunOrder order = RunOrder::rank;
   OnDuplicate on_duplicate = OnDuplicate::error;
   std::vector<std::string> paths;  // of all files but the runs
 
-  // What measures can refer to. The gains must live as long as the measures.
+  // What measures can refer to; the gains live as long as this.
   MeasureContext measure_context() const;
 };
 

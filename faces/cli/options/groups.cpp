@@ -1,7 +1,5 @@
 #include "faces/cli/options/groups.h"
 
-#include <algorithm>
-
 #include "base/error.h"
 #include "base/strings.h"
 #include "evaluate/measure.h"
@@ -12,10 +10,11 @@ namespace {
 constexpr const char* groups_example = "for example --groups gender=memberships.txt";
 constexpr const char* targets_example = "for example --group-targets gender=targets.txt";
 
-NamedAttribute& named(std::vector<NamedAttribute>& attributes, const char* option,
-                      const std::string& name) {
-  const auto at = std::ranges::find(attributes, name, &NamedAttribute::name);
-  if (at != attributes.end()) return *at;
+using Attributes = std::map<std::string, GroupAttribute>;
+
+GroupAttribute& named(Attributes& attributes, const char* option, const std::string& name) {
+  const auto at = attributes.find(name);
+  if (at != attributes.end()) return at->second;
   throw Error::usage(std::string(option) + ": there are no groups " + printable(name),
                      "name their memberships with --groups " + printable(name) + "=FILE");
 }
@@ -53,19 +52,18 @@ void declare_groups(CommandLine& line, GroupOptions& o) {
               "attributes whose groups have an order, that of their targets (default: none)");
 }
 
-std::vector<NamedAttribute> group_attributes(const GroupOptions& o) {
-  std::vector<NamedAttribute> attributes;
+Attributes group_attributes(const GroupOptions& o) {
+  Attributes attributes;
   for (const std::string& text : o.groups) {
     const auto [name, path] = named_file("--groups", text, groups_example);
     check_attribute_name(name);
-    if (std::ranges::find(attributes, name, &NamedAttribute::name) != attributes.end()) {
+    if (!attributes.emplace(name, GroupAttribute{Source(path), {}, false}).second) {
       throw Error::usage("--groups: two are named " + printable(name), "rename one");
     }
-    attributes.push_back({name, {Source(path), {}, false}});
   }
   for (const std::string& text : o.targets) {
     const auto [name, path] = named_file("--group-targets", text, targets_example);
-    GroupAttribute& attribute = named(attributes, "--group-targets", name).attribute;
+    GroupAttribute& attribute = named(attributes, "--group-targets", name);
     if (attribute.targets) {
       throw Error::usage("--group-targets: there are two of " + printable(name), "give one");
     }
@@ -73,7 +71,7 @@ std::vector<NamedAttribute> group_attributes(const GroupOptions& o) {
   }
   for (const std::string& names : o.ordinal) {
     for (const std::string& name : split(names, ',')) {
-      named(attributes, "--ordinal", std::string(trim(name))).attribute.is_ordinal = true;
+      named(attributes, "--ordinal", std::string(trim(name))).is_ordinal = true;
     }
   }
   return attributes;

@@ -1,12 +1,13 @@
 // The options that name groups of documents.
 #pragma once
 
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "faces/cli/command_line.h"
-#include "study/evaluation.h"
+#include "subintent/groups.h"
 
 namespace subintent::internal {
 
@@ -21,7 +22,7 @@ struct GroupOptions {
 void declare_groups(CommandLine& line, GroupOptions& options);
 
 // What they mean. Throws Error::usage.
-std::vector<NamedAttribute> group_attributes(const GroupOptions& options);
+std::map<std::string, GroupAttribute> group_attributes(const GroupOptions& options);
 
 // The value of an option that is NAME=FILE. Throws Error::usage, with the example.
 std::pair<std::string, std::string> named_file(const char* option, const std::string& value,

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "evaluate/judgments.h"
 #include "faces/cli/command_line.h"
+#include "subintent/judgment_inputs.h"
 
 namespace subintent::internal {
 

@@ -7,7 +7,7 @@
 #include "base/parallel.h"
 #include "faces/cli/command_line.h"
 #include "faces/cli/options/names.h"
-#include "study/evaluation.h"
+#include "subintent/run.h"
 
 namespace subintent::internal {
 

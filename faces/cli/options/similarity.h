@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "faces/cli/command_line.h"
-#include "similarity/similarity_files.h"
 #include "similarity/topic_view.h"
 #include "subintent/dendrogram.h"
+#include "subintent/evaluation_inputs.h"
 #include "subintent/similarity.h"
 
 namespace subintent::internal {

@@ -19,7 +19,7 @@ from ._judgments import Judgments, judgments_of
 from ._measures import names_of
 from ._run import form_of
 from ._rows import Score
-from ._table import Table, module, row_class
+from ._table import Table, made_table, module, row_class
 from ._types import QrelsLike, RunLike, Unchanging
 
 
@@ -36,6 +36,38 @@ class Results(NamedTuple):
 
     aggregated: Dict[str, float]
     per_query: List[Metric]
+
+
+def _significance_values(
+    significance: Any, baseline: Any, intervals: Any, p_values: Any, alpha: Any, trials: Any, seed: Any, correction: Any, family: Any
+) -> Dict[str, Any]:
+    """Values of the options of marks and intervals; None where they are not given."""
+    uses_alpha = significance is not None or intervals is not None
+    baselines = [baseline] if isinstance(baseline, str) else texts(baseline, "baseline")
+    return {
+        "significance": significance,
+        "baseline": baselines or None,
+        "intervals": intervals,
+        "p_values": bool(p_values),
+        "alpha": number(alpha, "alpha") if uses_alpha else None,
+        "trials": None if trials is None else count(trials, "trials"),
+        "seed": None if seed is None else count(seed, "seed"),
+        "correction": correction,
+        "family": family,
+    }
+
+
+def _given(values: Mapping[str, Any]) -> Dict[str, Any]:
+    named = ("significance", "intervals", "correction", "family", "format")
+    return {
+        name: text(value, name) if name in named else value
+        for name, value in values.items()
+        if value is not None and value is not False
+    }
+
+
+def _digits(digits: Any) -> Optional[str]:
+    return None if digits is None else "full" if digits == "full" else str(count(digits, "digits"))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -126,21 +158,127 @@ class ScoreTable(Table[Any]):
     def __reduce__(self) -> Any:
         return ScoreTable, (self.runs, self.measures, self.topics, self.values, self.answered)
 
+    def to_text(
+        self,
+        format: str = "table",
+        *,
+        per_topic: bool = False,
+        answered_topics: bool = False,
+        standardise: bool = False,
+        digits: Union[int, str, None] = None,
+        significance: Optional[str] = None,
+        baseline: Union[str, Sequence[str]] = (),
+        intervals: Optional[str] = None,
+        p_values: bool = False,
+        alpha: float = 0.05,
+        trials: Optional[int] = None,
+        seed: Optional[int] = None,
+        correction: Optional[str] = None,
+        family: Optional[str] = None,
+    ) -> str:
+        """What ``subintent evaluate`` prints of these scores.
+
+        >>> import subintent
+        >>> runs = {"a": {"1": ["d1"], "2": ["d1"]}, "b": {"1": ["d2"], "2": ["d1"]}}
+        >>> scores = subintent.evaluate({"1": {"1": {"d1": 1}}, "2": {"1": {"d1": 1}}}, runs, "RR")
+        >>> print(scores.to_text(intervals="mean", alpha=0.5, digits=2), end="")
+        run    RR
+        a    1.00* [1.00, 1.00]
+        b    0.50  [0.00, 1.00]
+        <BLANKLINE>
+        Means over 2 topics.
+        In brackets: 50% confidence intervals of the means (Student's t), not corrected for multiple comparisons.
+
+        Args:
+            format: "table", "tsv", "csv", "ir_measures", "json", "latex" or "markdown".
+            per_topic: the scores of every topic as well as the means.
+            answered_topics: means over the topics that a run answers; default: over all judged topics.
+            standardise: (score - mean) / standard deviation over the runs, by topic.
+            digits: decimals, or "full" precision; default: 4 in tables, 6 elsewhere.
+            significance: the test by which significantly different means are marked: between all pairs of runs,
+                or with `baseline` from it.
+            baseline: the run or runs that others are compared with.
+            intervals: confidence intervals, of the "mean" or the "difference" from the one baseline.
+            p_values: corrected p-values behind the means, of the differences from the one baseline.
+            alpha: the significance level; intervals have confidence 1 - alpha.
+            trials: of a random test; default: bootstrap 1000, others 5000.
+            seed: of a random test; default: 1.
+            correction: for multiple comparisons, not used with tukey; default: "holm".
+            family: which comparisons are corrected together: "pairs" of each measure, the default, or those of all
+                "measures".
+
+        Raises:
+            Error: for values that make no sense or do not go together.
+        """
+        values = {"format": format, "per_topic": per_topic, "answered_topics": answered_topics, "standardise": standardise}
+        values.update(_significance_values(significance, baseline, intervals, p_values, alpha, trials, seed, correction, family))
+        values["digits"] = _digits(digits)
+        return _core.score_tables(self, _given(values), None, None)[0]
+
+    def significance(
+        self,
+        significance: Optional[str] = "t",
+        *,
+        baseline: Union[str, Sequence[str]] = (),
+        intervals: Optional[str] = None,
+        alpha: float = 0.05,
+        trials: Optional[int] = None,
+        seed: Optional[int] = None,
+        correction: Optional[str] = None,
+        family: Optional[str] = None,
+    ) -> Dict[str, Table[Any]]:
+        """The tables behind marks and intervals: "pairs" of a test, and "intervals" where they are asked for.
+
+        The arguments are those of to_text().
+        """
+        values = _significance_values(significance, baseline, intervals, False, alpha, trials, seed, correction, family)
+        tables = _core.score_tables(self, _given(values), None, None)[1]
+        return {name: made_table(*table) for name, *table in tables}
+
+    def to_latex(
+        self,
+        caption: Optional[str] = None,
+        *,
+        digits: int = 4,
+        significance: Optional[str] = None,
+        baseline: Union[str, Sequence[str]] = (),
+        intervals: Optional[str] = None,
+        p_values: bool = False,
+        alpha: float = 0.05,
+        trials: Optional[int] = None,
+        seed: Optional[int] = None,
+        correction: Optional[str] = None,
+        family: Optional[str] = None,
+    ) -> str:
+        """An environment "table" of LaTeX for the package booktabs, the best means bold.
+
+        Significantly better means are marked by superscripts, worse ones than a baseline by subscripts; the caption
+        says what marks and intervals are. The other arguments are those of to_text().
+        """
+        values = _significance_values(significance, baseline, intervals, p_values, alpha, trials, seed, correction, family)
+        return _core.score_tables(self, _given({**values, "format": "latex", "digits": _digits(digits)}), caption, None)[0]
+
+    def to_markdown(
+        self,
+        caption: Optional[str] = None,
+        *,
+        digits: int = 4,
+        significance: Optional[str] = None,
+        baseline: Union[str, Sequence[str]] = (),
+        intervals: Optional[str] = None,
+        p_values: bool = False,
+        alpha: float = 0.05,
+        trials: Optional[int] = None,
+        seed: Optional[int] = None,
+        correction: Optional[str] = None,
+        family: Optional[str] = None,
+    ) -> str:
+        """A table of Markdown with its caption below, as to_latex()."""
+        values = _significance_values(significance, baseline, intervals, p_values, alpha, trials, seed, correction, family)
+        return _core.score_tables(self, _given({**values, "format": "markdown", "digits": _digits(digits)}), caption, None)[0]
+
     def _html_caption(self) -> str:
         return f"means over {len(self.topics)} topics"
-
-    def _caption(self) -> str:
-        topics = "1 topic" if len(self.topics) == 1 else f"{len(self.topics)} topics"
-        return f"Means over {topics}." + (" The best of each measure is bold." if len(self) > 1 else "")
-
-    _has_measures = True
-
-    def _bold(self, texts: List[List[str]]) -> List[Tuple[int, int]]:
-        """The highest means, as they are shown; of one run none."""
-        if len(self) < 2:
-            return []
-        columns = [(place, [float(row[place]) for row in texts[1:]]) for place in range(1, len(texts[0]))]
-        return [(row, place) for place, means in columns for row, mean in enumerate(means, 1) if mean == max(means)]
 
 
 _RUNS = "{name: run}, or a list of paths or Run"
@@ -232,6 +370,16 @@ def _context_of(
     return _core.EvaluatorOptions(named, similarity, highest, by_grade, attributes, duplicates, treatment)
 
 
+def _files_of(
+    qrels: Any, adhoc_qrels: Any, topics: Any, probabilities: Any, hierarchies: Any, groups: Any, group_targets: Any
+) -> List[Tuple[str, str]]:
+    """The files among the arguments of Evaluator, each with what it holds."""
+    given = [("judgments", qrels), ("topic-level judgments", adhoc_qrels), ("topics", topics), ("probabilities", probabilities)]
+    given += [(f"hierarchies {name}", path) for name, path in (hierarchies or {}).items()]
+    given += [("groups", path) for path in (*(groups or {}).values(), *(group_targets or {}).values())]
+    return [(role, os.fspath(path)) for role, path in given if isinstance(path, (str, os.PathLike))]
+
+
 class Evaluator(Unchanging):
     """Scores any number of runs by the same judgments and measures.
 
@@ -321,6 +469,7 @@ class Evaluator(Unchanging):
         context = _context_of(
             judgments, hierarchies, similarity, max_grade, gains, groups, group_targets, ordinal, duplicates, duplicates_as
         )
+        self._files = _files_of(qrels, adhoc_qrels, topics, probabilities, hierarchies, groups, group_targets)
         self._depth = None if depth is None else count(depth, "depth")
         self._core = _core.Evaluator(judgments, names_of(measures), context)
         self._measures = self._core.measures()
@@ -329,7 +478,7 @@ class Evaluator(Unchanging):
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> NoReturn:
-            if name in ("_core", "_depth", "_form", "_measures", "_topics"):
+            if name in ("_core", "_depth", "_files", "_form", "_measures", "_topics"):
                 raise TypeError("Evaluator: the object has no value, because __init__() was not called")
             raise AttributeError(f"'Evaluator' object has no attribute {name!r}")
 

@@ -27,6 +27,8 @@ from . import _core
 Row = TypeVar("Row", bound=Tuple[Any, ...], covariant=True)
 Columns = Tuple[Tuple[str, type], ...]
 
+TYPES = {"str": str, "int": int, "float": float}  # by the names that the extension gives them
+
 _MOST_SHOWN = 60  # rows of a table that is shown by itself
 
 
@@ -198,17 +200,7 @@ class Table(Sequence[Row]):
 
     def _paper(self, caption: Optional[str], digits: int) -> Tuple[List[List[str]], int, str, List[Tuple[int, int]], bool]:
         texts = self._texts(digits)
-        return texts, self._labels, self._caption() if caption is None else caption, self._bold(texts), self._has_measures
-
-    # What tables of scores say in addition.
-
-    def _caption(self) -> str:
-        return ""
-
-    def _bold(self, texts: List[List[str]]) -> List[Tuple[int, int]]:
-        return []
-
-    _has_measures = False  # as columns
+        return texts, self._labels, caption or "", [], False
 
     @property
     def _labels(self) -> int:
@@ -280,3 +272,9 @@ def joined(columns: Mapping[str, type], keys: Sequence[Sequence[Any]], tables: S
         return type(first)(*(joined(columns, keys, part) for part in zip(*tables)))
     rows = ((*key, *row) for key, table in zip(keys, tables) for row in table)
     return Table({**columns, **first.types}, rows)
+
+
+def made_table(columns: Sequence[Tuple[str, str]], rows: Iterable[Sequence[Any]], hidden: Sequence[str]) -> Table[Any]:
+    """A table of the extension, without the columns that nobody has asked for."""
+    table: Table[Any] = Table({name: TYPES[kind] for name, kind in columns}, rows)
+    return table[[name for name in table.columns if name not in hidden]] if hidden else table

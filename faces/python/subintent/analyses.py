@@ -36,7 +36,7 @@ from ._measures import names_of
 from ._progress import caller_of
 from ._run import form_of, read_run
 from ._similarity import Similarity
-from ._table import Table
+from ._table import TYPES, Table, made_table
 from ._types import PathLike, QrelsLike
 
 __all__ = [
@@ -58,8 +58,6 @@ Values = Mapping[str, Any]
 Sources = Dict[str, Any]
 # Of a table: columns with the names of their types, rows, and columns that nobody has asked for.
 Raw = Tuple[Sequence[Tuple[str, str]], List[Tuple[Any, ...]], List[str]]
-
-_TYPES = {"str": str, "int": int, "float": float}
 
 
 class Column(NamedTuple):
@@ -110,7 +108,7 @@ def records() -> List[Analysis]:
     return [
         Analysis(
             name, command, summary, source, of_scores_alone, [Option(*option) for option in options],
-            [TableOf(table, meaning, [Column(column, _TYPES[kind], what) for column, kind, what in columns])
+            [TableOf(table, meaning, [Column(column, TYPES[kind], what) for column, kind, what in columns])
              for table, meaning, columns in tables],
         )
         for name, command, summary, source, of_scores_alone, options, tables in _core.analyses()
@@ -165,18 +163,12 @@ def _raw(
     return {table: (columns, rows, hidden) for table, columns, rows, hidden in made}
 
 
-def _table(raw: Raw) -> Table[Any]:
-    columns, rows, hidden = raw
-    table: Table[Any] = Table({column: _TYPES[kind] for column, kind in columns}, rows)
-    return table[[column for column in table.columns if column not in hidden]] if hidden else table
-
-
 def _typed(row_type: Any, raw: Raw) -> Table[Any]:
     """A table of these named tuples, or where there are several questions of all columns."""
     columns, rows, hidden = raw
     names = [name for name, _ in columns]
     if "question" in names and "question" not in hidden:
-        return _table(raw)
+        return made_table(*raw)
     if names == list(row_type._fields):
         return Table(row_type, rows)
     places = [names.index(name) for name in row_type._fields]
@@ -242,7 +234,7 @@ def of_scores(
 def _made(
     name: str, sources: Sources, values: Optional[Values], progress: Any, known: Sequence[bytes] = ()
 ) -> Dict[str, Table[Any]]:
-    return {table: _table(raw) for table, raw in _raw(name, sources, values, progress, known).items()}
+    return {table: made_table(*raw) for table, raw in _raw(name, sources, values, progress, known).items()}
 
 
 def _evaluation(

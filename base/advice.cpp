@@ -1,0 +1,47 @@
+#include "base/advice.h"
+
+#include <algorithm>
+
+#include "base/ascii.h"
+
+namespace subintent::internal {
+
+std::string option_of(std::string name) {
+  std::replace(name.begin(), name.end(), '_', '-');
+  return (name.size() == 1 ? "-" : "--") + name;
+}
+
+namespace {
+
+// "name=value" or "name" as on the command line; other text as it is quoted.
+std::string as_given(const std::string& quoted) {
+  const std::size_t equals = std::min(quoted.find('='), quoted.size());
+  const std::string name = quoted.substr(0, equals);
+  const bool is_name = !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+    return is_letter(c) || c == '_';
+  });
+  if (!is_name) return '`' + quoted + '`';
+  return option_of(name) + (equals == quoted.size() ? "" : " " + quoted.substr(equals + 1));
+}
+
+}  // namespace
+
+std::string with_options(std::string text) {
+  for (std::size_t at = 0; (at = text.find('`', at)) != std::string::npos;) {
+    const std::size_t end = text.find('`', at + 1);
+    if (end == std::string::npos) break;
+    const std::string option = as_given(text.substr(at + 1, end - at - 1));
+    text.replace(at, end + 1 - at, option);
+    at += option.size();
+  }
+  return text;
+}
+
+std::string remark_text(std::string_view remark) {
+  const auto [what, advice] = split_advice(remark);
+  const std::string to_do = with_options(std::string(advice));
+  if (what.empty() || to_do.empty()) return std::string(what) + to_do;
+  return std::string(what) + "; " + to_do;
+}
+
+}  // namespace subintent::internal

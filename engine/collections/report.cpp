@@ -1,0 +1,278 @@
+#include "subintent/report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "base/advice.h"
+#include "base/error.h"
+#include "base/parallel.h"
+#include "base/progress.h"
+#include "base/strings.h"
+#include "cluster/dendrogram.h"
+#include "collection/preferences.h"
+#include "engine/evaluation_values.h"
+#include "engine/inside.h"
+#include "engine/significance_values.h"
+#include "evaluate/measure.h"
+#include "io/input_file.h"
+#include "io/sha256.h"
+#include "render/page/page.h"
+#include "render/page/page_evaluation.h"
+#include "study/analyses/analysis.h"
+#include "study/similarities.h"
+#include "subintent/version.h"
+
+namespace subintent {
+namespace {
+
+// Runs are read when they are scored, and again where more than the top of their lists is shown.
+class ReportedRuns {
+ public:
+  explicit ReportedRuns(const ReportInputs& inputs) : runs_(inputs.runs) {}
+
+  std::size_t size() const { return runs_.size(); }
+
+  internal::Run read(std::size_t place) const {
+    if (const auto* const made = std::get_if<Run>(&runs_[place])) {
+      return internal::Inside::of(*made);
+    }
+    const RunFile& file = std::get<RunFile>(runs_[place]);
+    internal::Run run = internal::read_run(file.source, file.order, file.on_duplicate);
+    if (file.named_by_tag && !run.tag.empty()) run.name = run.tag;
+    if (file.name) run.name = run.tag = *file.name;
+    return run;
+  }
+
+  // The first that can be read only once: a pipe, such as standard input.
+  const RunFile* find_pipe() const {
+    for (const auto& run : runs_) {
+      const auto* const file = std::get_if<RunFile>(&run);
+      if (file != nullptr && is_pipe(file->source)) return file;
+    }
+    return nullptr;
+  }
+
+  std::vector<internal::Run> read_all() const {
+    std::vector<internal::Run> all(size());
+    internal::parallel_for(size(), [&](std::size_t i) { all[i] = read(i); });
+    return all;
+  }
+
+ private:
+  static bool is_pipe(const Source& source) {
+    if (source.is_memory()) return false;
+    namespace files = std::filesystem;
+    std::error_code error;
+    const files::file_status status = files::status(source.path(), error);
+    if (status.type() == files::file_type::none) {
+      throw Error(Location{source.name(), 0}, "cannot be read: " + error.message());
+    }
+    return !files::is_regular_file(status);
+  }
+
+  const std::vector<std::variant<Run, RunFile>>& runs_;
+};
+
+// One page in the making.
+class Reporter {
+ public:
+  Reporter(const ReportInputs& inputs, const AnalysisValues& values,
+           const ProgressCallback& progress)
+      : inputs_(inputs),
+        values_(values),
+        progress_(progress),
+        runs_(inputs),
+        data_(internal::Inside::data(inputs.evaluator)),
+        evaluation_(data_, internal::Inside::scorer(inputs.evaluator), inputs.topics,
+                    runs_.size()) {
+    page_.version = SUBINTENT_VERSION;
+    page_.command = inputs.command;
+    page_.remarks = inputs.evaluator.remarks();
+    page_.test = *internal::significance_test(values);
+    page_.comparison = internal::significance_comparison(values);
+    page_.comparison.correction =
+        internal::correction_for(*page_.test.test, page_.comparison.correction);
+    if (internal::Inside::has_topics(inputs.evaluator.judgments())) {
+      page_.captions.topics = data_.judgments->topics;
+    }
+  }
+
+  ReportPage page(const RemarksCallback& say) {
+    score_runs();
+    evaluation_.finish(inputs_.wanted_runs, page_);
+    add_preferences();
+    if (!inputs_.vectors.empty() && !data_.hierarchies.empty()) {
+      page_.terms = internal::page_terms(page_, inputs_.vectors, page_.remarks.warnings);
+    }
+    if (inputs_.dendrograms) add_deltas();
+    if (data_.similarity) add_similarities();
+    if (say) say(page_.remarks);
+    const Remarks remarks = page_.remarks;
+    read_texts(say);
+    explain_differences();
+    std::erase_if(metadata_, [](const auto& run) { return run.entries.empty(); });
+    page_.run_metadata = std::move(metadata_);
+    for (Warnings* const sentences : {&page_.remarks.warnings, &page_.remarks.notes}) {
+      std::ranges::transform(*sentences, sentences->begin(), internal::remark_text);
+    }
+    identify_files();
+    return {internal::report_page(page_), remarks};
+  }
+
+ private:
+  // Every run is read, scored and forgotten.
+  void score_runs() {
+    internal::ProgressMeter meter(progress_, "scoring", "runs", runs_.size());
+    std::vector<std::string> names(runs_.size()), files(runs_.size());
+    metadata_.resize(runs_.size());
+    internal::parallel_for(runs_.size(), [&](std::size_t i) {
+      const internal::Run run = runs_.read(i);
+      names[i] = run.name;
+      files[i] = run.file;
+      metadata_[i] = {run.name, run.metadata};
+      evaluation_.score(i, run);
+      meter.advance();
+    });
+    require_different_names(names, files, "rename one of them: NAME=RUN");
+  }
+
+  // Those between runs and of topics that are reported.
+  void add_preferences() {
+    const auto has_run = [&](const std::string& run) {
+      return std::ranges::count(page_.scores.runs, run) > 0;
+    };
+    const auto is_left_out = [&](const UserPreference& answer) {
+      return !has_run(answer.run1) || !has_run(answer.run2) ||
+             std::ranges::count(page_.scores.topics, answer.topic) == 0;
+    };
+    std::uint64_t left_out = 0;
+    for (const PreferencePool& given : inputs_.preferences) {
+      internal::PreferencePool& pool = page_.preferences.emplace_back(internal::PreferencePool{
+          given.name, given.name, internal::checked_preferences(given.preferences, given.name)});
+      left_out += std::erase_if(pool.preferences, is_left_out);
+    }
+    if (left_out == 0) return;
+    page_.remarks.warnings.push_back(
+        fmt::format("{} of users left out: for runs or topics that are not reported",
+                    internal::count_of(left_out, "preference")));
+  }
+
+  void add_deltas() {
+    internal::PageDeltas pruning;
+    pruning.deltas = values_.numbers("deltas");
+    pruning.dendrograms = read_dendrograms(*inputs_.dendrograms);
+    pruning.sources.qrels = data_.judgments->qrels_name;
+    pruning.sources.dendrograms = inputs_.dendrograms->name();
+    const internal::Gain::Table& gains = internal::Inside::gains(inputs_.evaluator);
+    if (!gains.empty()) pruning.gains = &gains;
+    if (const RunFile* const pipe = runs_.find_pipe()) {
+      throw Error(Location{pipe->source.name(), 0},
+                  "is a pipe, but for pruning cutoffs runs must be read twice",
+                  "write the run to a file first");
+    }
+    internal::add_deltas(pruning, runs_.read_all(), page_, progress_);
+  }
+
+  void add_similarities() {
+    page_.similarities = internal::study_similarities(
+        data_.judgments->diversity, *data_.similarity, "similarity", {},
+        {inputs_.view.contrast, inputs_.view.neighbours, inputs_.view.contrast_power});
+  }
+
+  void read_texts(const RemarksCallback& say) {
+    if (inputs_.texts.empty()) return;
+    const auto shown = internal::shown_documents(page_);
+    page_.captions.texts = subintent::read_texts(
+        inputs_.texts, [&](std::string_view docno) { return shown.contains(docno); });
+    if (!page_.captions.texts.empty() || !say) return;
+    say({{inputs_.texts[0].name() + ": does not contain a text of any document that is shown"},
+         {}});
+  }
+
+  // Why the two runs that are shown differ. They are read again, as only the top of their lists was
+  // kept.
+  void explain_differences() {
+    const std::vector<std::size_t> shown = internal::shown_runs(page_.scores);
+    if (shown.size() < 2 || runs_.find_pipe() != nullptr) return;
+    const auto read = [&](std::size_t run) {
+      const auto at =
+          std::ranges::find(metadata_, page_.scores.runs[run], &internal::PageRunMetadata::run);
+      return runs_.read(static_cast<std::size_t>(at - metadata_.begin()));
+    };
+    page_.differences = internal::difference_words(page_, read(shown[0]), read(shown[1]));
+  }
+
+  void identify_files() {
+    for (const auto& [role, path] : inputs_.files) page_.files.push_back({role, path, 0, {}});
+    internal::parallel_for(page_.files.size(), [&](std::size_t i) {
+      internal::PageFile& file = page_.files[i];
+      const auto identity = internal::identify_file(file.name);
+      file.name = internal::display_name(file.name);
+      if (!identity) return;
+      file.size = identity->size;
+      file.sha256 = internal::hex(identity->digest);
+    });
+  }
+
+  const ReportInputs& inputs_;
+  const AnalysisValues& values_;
+  const ProgressCallback& progress_;
+  ReportedRuns runs_;
+  const internal::EvaluationData& data_;
+  internal::PageEvaluation evaluation_;
+  std::vector<internal::PageRunMetadata> metadata_;  // by run
+  internal::PageInput page_;
+};
+
+}  // namespace
+
+const AnalysisRecord& report_record() {
+  static const AnalysisRecord made = [] {
+    AnalysisRecord record;
+    record.name = record.command = "report";
+    record.summary = "Writes an evaluation as one HTML file: tables, pictures, topics.";
+    AnalysisOption test = internal::significance_option("test between all pairs of runs");
+    test.default_value = "tukey";
+    AnalysisOption deltas = internal::deltas_option("0:0.7:0.1");
+    deltas.meaning = "with `dendrograms`: the cutoffs, or FIRST:LAST:STEP";
+    record.options = {std::move(test)};
+    for (AnalysisOption& option : internal::settings_of_tests()) {
+      record.options.push_back(std::move(option));
+    }
+    record.options.push_back(std::move(deltas));
+    return record;
+  }();
+  return made;
+}
+
+std::vector<std::string> report_measures(const std::vector<std::string>& lists,
+                                         const EvaluationInputs& inputs) {
+  if (!lists.empty()) return measures_of(lists, inputs);
+  const internal::Gain::Table gains = internal::checked_gains(inputs.gains);
+  std::vector<std::string> names;
+  for (const auto& measure : internal::usual_page_measures(internal::context_of(inputs, gains))) {
+    names.push_back(measure.name);
+  }
+  return names;
+}
+
+ReportPage report(const ReportInputs& inputs, const OptionValues& given, const RemarksCallback& say,
+                  const ProgressCallback& progress) {
+  AnalysisValues values(report_record().options);
+  for (const auto& [name, value] : given) values.set(name, value);
+  return report(inputs, values, say, progress);
+}
+
+ReportPage report(const ReportInputs& inputs, const AnalysisValues& values,
+                  const RemarksCallback& say, const ProgressCallback& progress) {
+  if (inputs.runs.empty()) throw Error::argument("runs", "runs: there are none");
+  if (values.given("deltas") && !inputs.dendrograms) {
+    throw Error::argument("deltas", "deltas needs dendrograms", "give `dendrograms`");
+  }
+  return Reporter(inputs, values, progress).page(say);
+}
+
+}  // namespace subintent

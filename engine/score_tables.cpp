@@ -1,0 +1,307 @@
+#include "subintent/score_tables.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <memory>
+#include <utility>
+
+#include "base/error.h"
+#include "base/strings.h"
+#include "engine/caption_values.h"
+#include "engine/inside.h"
+#include "engine/record_options.h"
+#include "engine/significance_values.h"
+#include "evaluate/identifier.h"
+#include "evaluate/measure.h"
+#include "render/pairs_table.h"
+#include "render/table_format.h"
+#include "study/analyses/analysis.h"
+#include "study/standardise.h"
+
+namespace subintent {
+namespace {
+
+using internal::choice_option;
+using internal::record_option;
+
+std::vector<AnalysisOption> options_of_tests() {
+  std::vector<AnalysisOption> made = {
+      internal::significance_option(
+          "mark significant differences by this test, between all pairs of runs or from "
+          "`baseline`"),
+      record_option("baseline", OptionKind::texts, "NAME",
+                    "with `significance`: differences from this run only")};
+  for (AnalysisOption& one : internal::settings_of_tests()) made.push_back(std::move(one));
+  made.push_back(
+      choice_option("intervals", {"mean", "difference"},
+                    "confidence intervals: of the means, or of the differences from the one "
+                    "`baseline`"));
+  made.push_back(record_option("p_values", OptionKind::flag, "",
+                               "p-values behind the means: corrected, of the differences from the "
+                               "one `baseline`"));
+  return made;
+}
+
+std::vector<AnalysisOption> all_options() {
+  std::vector<std::string> formats;
+  for (const auto& format : internal::table_formats()) formats.emplace_back(format.name);
+  return internal::joined(
+      {record_option("answered_topics", OptionKind::flag, "",
+                     "means over the topics that a run answers (default: over all judged topics)"),
+       record_option(
+           "standardise", OptionKind::flag, "",
+           "standardise scores: (score - mean) / standard deviation over the runs, by topic"),
+       record_option("per_topic", OptionKind::flag, "",
+                     "print the scores of every topic as well as the means"),
+       choice_option("format", formats,
+                     "output (default: table); csv is a topic x run matrix of one measure",
+                     "table"),
+       record_option("digits", OptionKind::text, "N|full",
+                     "decimals (default: 4 in tables, 6 elsewhere), or full precision")},
+      options_of_tests());
+}
+
+TableRecord scores_table() {
+  using enum CellKind;
+  return {"scores",
+          "a row per run, topic and measure; with means alone the topic is all",
+          {{"run", text, "name"},
+           {"topic", text, "name; all: the mean"},
+           {"measure", text, "name"},
+           {"value", number, "the score"}}};
+}
+
+TableRecord intervals_table() {
+  using enum CellKind;
+  return {"intervals",
+          "a row per run and measure",
+          {{"run", text, "name"},
+           {"measure", text, "name"},
+           {"of", text, "mean, or difference from the baseline"},
+           {"low", number, "of the interval"},
+           {"high", number, "of the interval"},
+           {"alpha", number, "its confidence is 1 - alpha"}}};
+}
+
+const internal::TableFormat& format_of(const AnalysisValues& values) {
+  return *internal::find_table_format(*values.text("format"));
+}
+
+internal::NumberFormat number_format(const AnalysisValues& values) {
+  const auto digits = values.text("digits");
+  if (!digits) return {format_of(values).decimals};
+  if (*digits == "full") return {};
+  const auto number = internal::parse_integer(*digits);
+  if (number && *number >= 0 && *number <= 17) return {static_cast<int>(*number)};
+  throw Error::argument(
+      "digits", "digits: '" + internal::printable(*digits) + "' is not a number from 0 to 17",
+      "or write `digits=full`");
+}
+
+void check_format(const AnalysisValues& values, std::size_t runs, std::size_t measures) {
+  const internal::TableFormat& format = format_of(values);
+  const auto refuse = [&](const char* what, const std::string& advice) {
+    throw Error::argument("format", fmt::format("format {} {}", format.name, what), advice);
+  };
+  if (format.one_measure && measures != 1) {
+    refuse("can contain only one measure", "give one measure, or use `format=tsv`");
+  }
+  if (format.one_run && runs != 1) {
+    refuse("can contain only one run", "give one run, or use `format=tsv`");
+  }
+  if (format.means_only && values.flag("per_topic")) {
+    refuse("can contain means only", "leave out `per_topic`, or use `format=tsv`");
+  }
+  const bool has_statistics = values.given("significance") || values.given("intervals");
+  if (has_statistics && !format.statistics) {
+    refuse("can contain scores only", "leave out `significance` and `intervals`");
+  }
+}
+
+void check_statistics(const AnalysisValues& values, std::size_t runs) {
+  if (!values.given("significance")) {
+    for (const char* name : {"trials", "seed", "correction", "family", "baseline"}) {
+      if (!values.given(name)) continue;
+      throw Error::argument(name, fmt::format("{} needs a test", name), "add `significance`");
+    }
+    if (values.given("alpha") && !values.given("intervals")) {
+      throw Error::argument("alpha", "alpha needs a test or intervals",
+                            "add `significance` or `intervals`");
+    }
+  }
+  if (values.text("intervals") == "difference" &&
+      (!values.given("significance") || values.texts("baseline").size() != 1)) {
+    throw Error::argument("intervals", "intervals difference: there is no baseline",
+                          "give a test with `significance`, and one `baseline`");
+  }
+  if (values.flag("p_values") &&
+      (!values.given("significance") || values.texts("baseline").size() != 1)) {
+    throw Error::argument("p_values", "p_values: there is no baseline",
+                          "give a test with `significance`, and one `baseline`");
+  }
+  if (!values.given("significance")) return;
+  if (values.flag("answered_topics")) {
+    throw Error::argument("significance", "significance compares runs over the same topics",
+                          "leave out `answered_topics`");
+  }
+  if (runs < 2) {
+    throw Error::argument("significance", "significance needs two runs or more", "give more runs");
+  }
+  internal::check_family(values);
+}
+
+internal::RunTableOptions statistics_of(const AnalysisValues& values) {
+  internal::RunTableOptions options;
+  options.alpha = *values.number("alpha");
+  options.p_values = values.flag("p_values");
+  const auto intervals = values.text("intervals");
+  if (intervals) {
+    options.intervals = *intervals == "mean" ? internal::TableIntervals::mean
+                                             : internal::TableIntervals::difference;
+  }
+  options.test = internal::significance_test(values);
+  if (options.test) options.comparison = internal::significance_comparison(values);
+  return options;
+}
+
+void standardise(internal::ScoreSet& set) {
+  std::vector<internal::RunScores*> runs;
+  for (internal::RunScores& run : set.runs) runs.push_back(&run);
+  internal::standardise(runs);
+}
+
+}  // namespace
+
+const AnalysisRecord& evaluate_record() {
+  static const AnalysisRecord made = {
+      "evaluate",
+      "evaluate",
+      "Scores runs with flat, hierarchical and similarity-based diversity measures.",
+      "",
+      true,
+      all_options(),
+      {scores_table(), internal::compared_pairs_record(), intervals_table()}};
+  return made;
+}
+
+void check_score_tables(const AnalysisValues& values, std::size_t runs, std::size_t measures) {
+  if (values.flag("standardise") && runs < 2) {
+    throw Error::argument("standardise", "standardise needs two runs or more",
+                          "give more runs, or leave it out");
+  }
+  number_format(values);
+  check_format(values, runs, measures);
+  check_statistics(values, runs);
+}
+
+ScoreTables score_tables(const ScoredRuns& runs, const OptionValues& given,
+                         const ScoreTableLayout& layout, const ProgressCallback& progress) {
+  AnalysisValues values(evaluate_record().options);
+  for (const auto& [name, value] : given) values.set(name, value);
+  return score_tables(runs, values, layout, progress);
+}
+
+ScoreTables score_tables(const ScoredRuns& runs, const AnalysisValues& values,
+                         const ScoreTableLayout& layout, const ProgressCallback& progress) {
+  const internal::ScoreSet& all = internal::Inside::of(runs);
+  check_score_tables(values, all.runs.size(), all.measures.size());
+  const internal::TableFormat& format = format_of(values);
+  internal::ScoreReport report{
+      all,           {}, {}, number_format(values), internal::captions_of({}, layout.captions),
+      layout.caption};
+  report.scores.per_topic = values.flag("per_topic");
+  report.scores.answered_only = values.flag("answered_topics");
+  if (values.flag("standardise")) standardise(report.scores);
+  internal::require_writable_names(report.scores, format);
+  report.table = internal::run_table(report.scores, report.number);
+  report.table.named = report.scores.named;
+  ScoreTables made;
+  const internal::RunTableOptions statistics = statistics_of(values);
+  internal::add_statistics(report.scores, statistics, report.table, report.tables, made.warnings,
+                           progress);
+  const bool is_random = values.given("trials") || values.given("seed");
+  if (is_random && statistics.test && !statistics.test->test->is_random()) {
+    made.warnings.emplace_back("no test is random: --trials and --seed have no effect");
+  }
+  made.text = format.scores(report, layout.width);
+  made.tables = std::move(report.tables);
+  return made;
+}
+
+ScoredRuns::ScoredRuns(std::shared_ptr<const Data> data) : data_(std::move(data)) {}
+
+ScoredRuns internal::Inside::scored(ScoreSet set, Remarks remarks) {
+  return ScoredRuns(std::make_shared<const ScoredRuns::Data>(
+      ScoredRuns::Data{std::move(set), std::move(remarks)}));
+}
+
+namespace {
+
+// Scores that say what is judged are no quality.
+bool says_quality(const std::string& measure) {
+  try {
+    return !internal::parse_measure(measure).record->traits.by_judged;
+  } catch (const Error&) {
+    return true;  // of another tool
+  }
+}
+
+}  // namespace
+
+ScoredRuns ScoredRuns::of(const std::vector<Scores>& scores) {
+  if (scores.empty()) throw Error::argument("scores", "scores: there are none");
+  internal::ScoreSet set;
+  set.measures = scores[0].measures;
+  set.topics = scores[0].topics;
+  for (const std::string& measure : set.measures) {
+    set.says_quality.push_back(says_quality(measure));
+    set.identifiers.push_back(internal::meaning_of(measure));
+  }
+  Remarks remarks;
+  for (const Scores& run : scores) {
+    if (run.measures != set.measures || run.topics != set.topics ||
+        run.values.size() != run.measures.size() * run.topics.size()) {
+      throw Error::argument("scores", "scores: those of run " + internal::printable(run.run) +
+                                          " are of other measures or topics");
+    }
+    internal::RunScores& made = set.runs.emplace_back();
+    made.run = run.run;
+    made.answered.assign(run.answered.begin(), run.answered.end());
+    made.answered.resize(run.topics.size(), 1);
+    for (std::size_t m = 0; m < run.measures.size(); ++m) {
+      auto& values = made.values.emplace_back();
+      for (std::size_t t = 0; t < run.topics.size(); ++t) {
+        const double value = run.value(m, t);
+        values.push_back(std::isnan(value) ? 0 : value);  // as in means
+      }
+    }
+    for (const std::string& warning : run.warnings) remarks.warnings.push_back(warning);
+  }
+  return internal::Inside::scored(std::move(set), std::move(remarks));
+}
+
+std::vector<Scores> ScoredRuns::scores() const {
+  std::vector<Scores> all;
+  for (const internal::RunScores& run : data_->set.runs) {
+    Scores& made =
+        all.emplace_back(Scores{run.run, data_->set.measures, data_->set.topics, {}, {}, {}});
+    for (const auto& values : run.values) {
+      made.values.insert(made.values.end(), values.begin(), values.end());
+    }
+    made.answered.assign(run.answered.begin(), run.answered.end());
+  }
+  return all;
+}
+
+std::vector<std::string> ScoredRuns::runs() const {
+  std::vector<std::string> names;
+  for (const internal::RunScores& run : data_->set.runs) names.push_back(run.run);
+  return names;
+}
+
+const Remarks& ScoredRuns::remarks() const {
+  return data_->remarks;
+}
+
+}  // namespace subintent

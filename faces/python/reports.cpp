@@ -1,0 +1,100 @@
+// What `subintent evaluate` and `subintent report` make of scores.
+#include <pybind11/stl.h>
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "analysis_values.h"
+#include "bindings.h"
+#include "interruptible.h"
+#include "preference_values.h"
+#include "run_values.h"
+#include "score_values.h"
+#include "subintent/report.h"
+#include "subintent/score_tables.h"
+#include "values.h"
+
+namespace subintent::python {
+namespace {
+
+// The text in the format that the values ask for, and tables, of a ScoreTable.
+py::tuple tables_of_scores(const py::object& scores, const py::dict& values,
+                           const std::optional<std::string>& caption, const py::object& progress) {
+  const ScoredRuns runs = ScoredRuns::of(score_values(scores));
+  const AnalysisRecord& record = evaluate_record();
+  const auto options = option_values(record.options, values);
+  const ScoreTables made = interruptible(progress, [&](const ProgressCallback& callback) {
+    return score_tables(runs, options, {.caption = caption}, callback);
+  });
+  warn(made.warnings);
+  py::list tables;
+  for (const Table& table : made.tables) tables.append(table_of(record.tables, table));
+  return py::make_tuple(text(made.text), tables);
+}
+
+// Paths are read when their turn comes.
+std::vector<std::variant<Run, RunFile>> reported_runs(const py::tuple& names,
+                                                      const py::tuple& objects,
+                                                      const RunForm& form) {
+  std::vector<std::variant<Run, RunFile>> runs;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string name = bytes_of(py::object(names[i]), "name of a run");
+    if (const auto path = path_of(objects[i], name)) {
+      runs.emplace_back(RunFile{*path, name, false, form.of_files()});
+    } else {
+      const py::tuple one = py::make_tuple(objects[i]);
+      runs.emplace_back(runs_of({name}, one, form).at(0));
+    }
+  }
+  return runs;
+}
+
+std::vector<Source> paths_of(const py::dict& given, const char* name) {
+  if (!given.contains(name)) return {};
+  return sources(py::cast<std::vector<std::string>>(given[name]));
+}
+
+ReportInputs inputs_of(const Evaluator& evaluator, const py::dict& given) {
+  ReportInputs inputs{evaluator, reported_runs(given["names"], given["runs"],
+                                               py::cast<const RunForm&>(given["form"]))};
+  inputs.topics = py::cast<std::vector<std::string>>(given["topics"]);
+  inputs.wanted_runs = py::cast<std::vector<std::string>>(given["wanted_runs"]);
+  inputs.texts = paths_of(given, "texts");
+  inputs.vectors = paths_of(given, "vectors");
+  if (const auto dendrograms = paths_of(given, "dendrograms"); !dendrograms.empty()) {
+    inputs.dendrograms = dendrograms[0];
+  }
+  inputs.preferences = pool_values(given["preferences"]);
+  for (const auto& [role, path] :
+       py::cast<std::vector<std::pair<std::string, std::string>>>(given["files"])) {
+    inputs.files.push_back({role, path});
+  }
+  inputs.command = py::cast<std::string>(given["command"]);
+  return inputs;
+}
+
+py::bytes page(const Evaluator& evaluator, const py::dict& given, const py::dict& values,
+               const Warnings& known, const py::object& progress) {
+  const ReportInputs inputs = inputs_of(evaluator, given);
+  const auto options = option_values(report_record().options, values);
+  const ReportPage made = interruptible(progress, [&](const ProgressCallback& callback) {
+    return report(inputs, options, {}, callback);
+  });
+  warn_of(made.remarks.all(), known);
+  return made.html;
+}
+
+}  // namespace
+
+void bind_reports(py::module_& module) {
+  module.def("score_tables", &tables_of_scores, py::arg("scores"), py::arg("values"),
+             py::arg("caption"), py::arg("progress"));
+  module.def("report", &page, py::arg("evaluator"), py::arg("inputs"), py::arg("values"),
+             py::arg("known"), py::arg("progress"));
+  module.def("report_measures", [] { return report_measures({}, {}); });
+}
+
+}  // namespace subintent::python

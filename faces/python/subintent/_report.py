@@ -1,0 +1,119 @@
+"""An evaluation as one HTML page."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+
+from . import _core
+from ._arguments import count, mapping, number, text
+from ._arguments import texts as texts_of
+from ._errors import Error
+from ._evaluate import Evaluator, _named_runs
+from ._files import paths_of, written
+from ._progress import caller_of
+from ._types import PathLike, QrelsLike
+
+# The roles of files, in the order in which the page names them.
+_ROLES = (
+    "judgments", "topic-level judgments", "topics", "probabilities", "hierarchies", "groups", "similarity", "dendrograms",
+    "texts", "terms", "preferences", "run",
+)  # fmt: skip
+
+
+def _place(file: Tuple[str, str]) -> int:
+    role = "hierarchies" if file[0].startswith("hierarchies ") else file[0]
+    return _ROLES.index(role) if role in _ROLES else len(_ROLES)
+
+
+def report(
+    evaluator: Union[Evaluator, QrelsLike],
+    runs: Any,
+    output: PathLike,
+    *,
+    topics: Sequence[str] = (),
+    only: Sequence[str] = (),
+    texts: Union[PathLike, Sequence[PathLike]] = (),
+    vectors: Union[PathLike, Sequence[PathLike]] = (),
+    preferences: Optional[Mapping[str, Any]] = None,
+    dendrograms: Optional[PathLike] = None,
+    deltas: Optional[Sequence[float]] = None,
+    significance: str = "tukey",
+    alpha: float = 0.05,
+    trials: Optional[int] = None,
+    seed: int = 1,
+    correction: str = "holm",
+    family: str = "pairs",
+    files: Sequence[Tuple[str, PathLike]] = (),
+    command: str = "",
+    progress: Any = None,
+) -> None:
+    """Writes an evaluation as one HTML file, byte for byte what ``subintent report`` writes.
+
+    Args:
+        evaluator: an Evaluator, by whose first measure topics are shown; or judgments, for the measures that the
+            command line has where none are named.
+        runs: ``{name: run}``, or a list of paths or of Run.
+        output: the path of the page.
+        topics: those to report; default: all.
+        only: the names of the runs to report; default: all.
+        texts: files of ``subintent tokenize --texts``, which say what people see of documents.
+        vectors: files of document vectors: nodes of hierarchies are shown with their characteristic terms.
+        preferences: of users between the runs: ``{pool: preferences}``, as compare.preferences() takes them.
+        dendrograms: a path to dendrograms of the intents, to show the effect of pruning cutoffs.
+        deltas: these cutoffs; default: 0 to 0.7 in steps of 0.1.
+        significance: the test between all pairs of runs.
+        alpha: its significance level.
+        trials: of a random test; default: bootstrap 1000, others 5000.
+        seed: of a random test.
+        correction: for multiple comparisons, not used with tukey.
+        family: "pairs" or "measures": which comparisons are corrected together.
+        files: what else the page names with size and SHA-256, ("similarity", path), beside paths that were given.
+        command: what the page says that it was made by.
+        progress: called with a Progress about ten times a second; or a bar such as tqdm's.
+
+    Raises:
+        Error: as Evaluator does, for one that cuts lists, and for topics, runs and values that make no sense.
+    """
+    if not isinstance(evaluator, Evaluator):
+        evaluator = Evaluator(evaluator, _core.report_measures())
+    if evaluator._depth is not None:
+        raise Error("depth: a report shows whole lists", kind="argument", argument="depth", advice="make an Evaluator without")
+    names, given = _named_runs(runs)
+    named: List[Tuple[str, str]] = [*evaluator._files, *((text(role, "files"), os.fspath(path)) for role, path in files)]
+    pools = mapping(preferences, "preferences", "{pool: preferences}")
+    inputs: Dict[str, Any] = {
+        "names": names,
+        "runs": given,
+        "form": evaluator._form,
+        "topics": texts_of(topics, "topics"),
+        "wanted_runs": texts_of(only, "only"),
+        "texts": paths_of(texts),
+        "vectors": paths_of(vectors),
+        "dendrograms": [] if dendrograms is None else [os.fspath(dendrograms)],
+        "preferences": pools,
+        "command": text(command, "command"),
+    }
+    for role, paths in (
+        ("dendrograms", inputs["dendrograms"]),
+        ("texts", inputs["texts"]),
+        ("terms", inputs["vectors"]),
+        ("preferences", pools.values()),
+        ("run", given),
+    ):
+        named += [(role, os.fspath(path)) for path in paths if isinstance(path, (str, os.PathLike))]
+    inputs["files"] = sorted(named, key=_place)
+    values: Dict[str, Any] = {
+        "significance": text(significance, "significance"),
+        "alpha": number(alpha, "alpha"),
+        "seed": count(seed, "seed"),
+        "correction": text(correction, "correction"),
+        "family": text(family, "family"),
+    }
+    if trials is not None:
+        values["trials"] = count(trials, "trials")
+    if deltas is not None:
+        values["deltas"] = [number(delta, "deltas") for delta in deltas]
+    page = _core.report(evaluator._core, inputs, values, evaluator._core.warnings(), caller_of(progress))
+    with written(output) as file:
+        file.write(page)

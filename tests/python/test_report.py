@@ -1,0 +1,74 @@
+"""The page of an evaluation is that of the program, to the last byte."""
+import html
+import re
+
+import pytest
+
+import subintent
+
+
+@pytest.fixture(scope="module")
+def made(study, program, tmp_path_factory):
+    """A command line of files of all kinds, and the evaluator and arguments of Python that are the same."""
+    folder = tmp_path_factory.mktemp("report")
+    qrels, topics = study / "qrels.txt", study / "topics.xml"
+    program("tokenize", study / "web.warc.gz", "--fingerprints", folder / "fingerprints", "--texts", folder / "texts", "-o", folder / "vectors")
+    program("cluster", "--qrels", qrels, "--fingerprints", folder / "fingerprints", "-o", folder / "dendrograms")
+    program("hierarchy", "--qrels", qrels, folder / "dendrograms", "-o", folder / "WI.jsonl")
+    measures = ["HD#-nDCG_WI@10", "D#-nDCG@10", "I-rec@10"]
+    runs = [study / "runs" / name for name in ("bm25", "pm2", "random")]
+    preferences = study / "preferences.tsv"
+    words = [
+        "--qrels", qrels, "--topics", topics, "--hierarchy", f"WI={folder / 'WI.jsonl'}", "-m", ",".join(measures), "--topic", "1",
+        "--topic", "2", "--texts", folder / "texts", "--text", folder / "vectors", "--dendrograms", folder / "dendrograms",
+        "--deltas", "0.2,0.4", "--preferences", preferences, "--significance", "t", "--alpha", "0.1", *runs,
+    ]  # fmt: skip
+    evaluator = subintent.Evaluator(qrels, measures, topics=topics, hierarchies={"WI": folder / "WI.jsonl"})
+    values = {
+        "topics": ["1", "2"], "texts": folder / "texts", "vectors": folder / "vectors",
+        "dendrograms": folder / "dendrograms", "deltas": [0.2, 0.4], "preferences": {str(preferences): preferences},
+        "significance": "t", "alpha": 0.1,
+    }  # fmt: skip
+    return words, evaluator, runs, values
+
+
+def command_of(page):
+    return html.unescape(re.search(r'<pre tabindex="0">(.*?)</pre>', page, re.S).group(1))
+
+
+def written(evaluator, runs, path, **values):
+    subintent.report(evaluator, runs, path, **values)
+    return path.read_text()
+
+
+@pytest.mark.filterwarnings("ignore::subintent.DataWarning")
+def test_equals_the_program_to_the_last_byte(program, made, tmp_path):
+    words, evaluator, runs, values = made
+    page = program("report", *words)
+    command = command_of(page)
+    assert command.startswith(f"subintent report --qrels {words[1]} ") and command.endswith(" --quiet")
+    assert written(evaluator, runs, tmp_path / "page.html", command=command, **values) == page
+    named = {path.name: subintent.read_run(path) for path in runs}
+    own = written(evaluator, named, tmp_path / "page.html", command=command, **values, files=[("run", path) for path in runs])
+    assert own == page
+
+
+@pytest.mark.filterwarnings("ignore::subintent.DataWarning")
+def test_judgments_alone(program, study, tmp_path):
+    qrels, runs = study / "qrels.txt", [study / "runs" / "bm25"]
+    page = program("report", "--qrels", qrels, *runs)
+    assert written(qrels, runs, tmp_path / "page.html", command=command_of(page)) == page
+
+
+def test_refusals(made, tmp_path):
+    _, evaluator, runs, _ = made
+    path = tmp_path / "page.html"
+    with pytest.raises(subintent.Error, match="deltas needs dendrograms"):
+        subintent.report(evaluator, runs, path, deltas=[0.3])
+    with pytest.raises(subintent.Error, match="topics: 9999 is not judged"):
+        subintent.report(evaluator, runs, path, topics=["9999"])
+    with pytest.raises(subintent.Error, match="significance: 'x' is not known"):
+        subintent.report(evaluator, runs, path, significance="x")
+    with pytest.raises(subintent.Error, match="a report shows whole lists"):
+        subintent.report(subintent.Evaluator({"1": {"a": {"d": 1}}}, "RR", depth=5), runs, path)
+    assert not path.exists()
