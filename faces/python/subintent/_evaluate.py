@@ -233,7 +233,7 @@ class ScoreTable(Table[Any]):
         """
         values = _significance_values(significance, baseline, intervals, False, alpha, trials, seed, correction, family)
         tables = _core.score_tables(self, _given(values), None, None)[1]
-        return {name: made_table(*table) for name, *table in tables}
+        return {name: made_table(columns, rows, hidden) for name, columns, rows, hidden in tables}
 
     def to_latex(
         self,
