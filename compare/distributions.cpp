@@ -86,6 +86,34 @@ double incomplete_beta(double a, double b, double x, double y) {
                          : 1 - factor * beta_fraction(b, a, y, x);
 }
 
+// The sum over j of e^-mean mean^(j + shift) / Gamma(j + 1 + shift) times I_y(b, a + j), x = 1 - y:
+// from the largest weight on, up and down, until what is left weighs nothing. With one more j the
+// tail I_y(b, a + j) grows by x^(a+j) y^b / ((a + j) B(a + j, b)).
+double mixed_tails(double a, double b, double x, double y, double mean, double shift) {
+  constexpr double negligible = 1e-18;
+  const double mode = std::floor(mean);
+  const double largest =
+      portable::exp((mode + shift) * portable::log(mean) - mean - log_gamma(mode + 1 + shift));
+  const double at_mode = incomplete_beta(b, a + mode, y, x);
+  const double step_at_mode = beta_factor(a + mode, b, x, y) / (a + mode);
+  double power = 0;
+  double weight = largest, value = at_mode, step = step_at_mode;
+  for (double j = mode; weight > negligible; ++j) {
+    power += weight * value;
+    value += step;
+    step *= x * (a + b + j) / (a + j + 1);
+    weight *= mean / (j + 1 + shift);
+  }
+  weight = largest, value = at_mode, step = step_at_mode;
+  for (double j = mode; j > 0 && weight > negligible; --j) {
+    step *= (a + j) / (x * (a + b + j - 1));
+    value = std::max(0.0, value - step);
+    weight *= (j + shift) / mean;
+    power += weight * value;
+  }
+  return power;
+}
+
 // The least positive number that is not below. Halves an interval until no number lies between its
 // ends.
 template <typename IsBelow>
@@ -133,6 +161,34 @@ double StudentsT::border(double alpha) const {
   });
 }
 
+// With m = noncentrality^2 / 2 and x = t^2 / (degrees + t^2), for t >= 0 [Lenth 1989, AS 243] half
+// of the sum over j of e^-m m^j / j! I_y(degrees / 2, j + 1/2) and, with the sign of the
+// noncentrality, e^-m m^(j + 1/2) / Gamma(j + 3/2) I_y(degrees / 2, j + 1).
+double StudentsT::noncentral_tail(double t, double noncentrality) const {
+  if (t < 0) return 1 - noncentral_tail(-t, -noncentrality);
+  const double mean = noncentrality * noncentrality / 2;
+  if (mean < 1e-300) return shares(t).outside / 2;
+  const bool is_positive = noncentrality > 0;
+  if (t == 0)
+    return (is_positive ? 2 - normal_tails(noncentrality) : normal_tails(-noncentrality)) / 2;
+  const double sum = degrees_ + t * t, x = t * t / sum, y = degrees_ / sum, b = degrees_ / 2;
+  const double even = mixed_tails(0.5, b, x, y, mean, 0), odd = mixed_tails(1, b, x, y, mean, 0.5);
+  return std::clamp((is_positive ? even + odd : even - odd) / 2, 0.0, 1.0);
+}
+
+double StudentsT::noncentrality(double t, double tail) const {
+  constexpr double most = 1000;
+  if (std::abs(t) > most) return noncentrality(std::copysign(most, t), tail) * (std::abs(t) / most);
+  double low = t - 1, high = t + 1;
+  for (double step = 2; noncentral_tail(t, low) > tail; step *= 2) low -= step;
+  for (double step = 2; noncentral_tail(t, high) < tail; step *= 2) high += step;
+  while (high - low > 1e-13 * std::max(1.0, std::abs(t))) {
+    const double middle = low + (high - low) / 2;
+    (noncentral_tail(t, middle) < tail ? low : high) = middle;
+  }
+  return low + (high - low) / 2;
+}
+
 FisherF::FisherF(double degrees1, double degrees2) : a_(degrees1 / 2), b_(degrees2 / 2) {}
 
 double FisherF::tail(double f) const {
@@ -146,32 +202,10 @@ double FisherF::border(double alpha) const {
   return first_not_below([&](double f) { return tail(f) > alpha; });
 }
 
-// From the most probable j on, up and down, until what is left weighs nothing. With one more j the
-// tail I_y(b, a + j) grows by x^(a+j) y^b / ((a + j) B(a + j, b)).
 double FisherF::noncentral_tail(double f, double lambda) const {
   if (lambda == 0 || a_ * f == infinity) return tail(f);
-  constexpr double negligible = 1e-18;
-  const double mean = lambda / 2, mode = std::floor(mean);
-  const double sum = b_ + a_ * f, x = a_ * f / sum, y = b_ / sum;
-  const double probability = portable::exp(mode * portable::log(mean) - mean - log_gamma(mode + 1));
-  const double at_mode = incomplete_beta(b_, a_ + mode, y, x);
-  const double step_at_mode = beta_factor(a_ + mode, b_, x, y) / (a_ + mode);
-  double power = 0;
-  double weight = probability, value = at_mode, step = step_at_mode;
-  for (double j = mode; weight > negligible; ++j) {
-    power += weight * value;
-    value += step;
-    step *= x * (a_ + b_ + j) / (a_ + j + 1);
-    weight *= mean / (j + 1);
-  }
-  weight = probability, value = at_mode, step = step_at_mode;
-  for (double j = mode; j > 0 && weight > negligible; --j) {
-    step *= (a_ + j) / (x * (a_ + b_ + j - 1));
-    value = std::max(0.0, value - step);
-    weight *= j / mean;
-    power += weight * value;
-  }
-  return std::min(1.0, power);
+  const double sum = b_ + a_ * f;
+  return std::min(1.0, mixed_tails(a_, b_, a_ * f / sum, b_ / sum, lambda / 2, 0));
 }
 
 double normal_tails(double z) {

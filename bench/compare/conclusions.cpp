@@ -1,5 +1,6 @@
 // Whether conclusions hold as often as they say: simulations of what `subintent compare` claims.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -11,6 +12,7 @@
 
 #include "base/philox.h"
 #include "compare/distributions.h"
+#include "compare/margin.h"
 #include "compare/prediction_powered.h"
 #include "compare/tested_pairs.h"
 #include "study/cross_validation.h"
@@ -157,10 +159,11 @@ struct SelectionCase {
   double spread, shared;  // deviation of true means; share of variance that runs have in common
 };
 
-// Bias of the mean of the best run and of the estimate, in standard errors of a mean, against the
-// true mean of the run that is chosen; and coverage.
+// Bias of the mean of the best run, of the estimate, and of that of one split as `diversify
+// --search` prints it, in standard errors of a mean, against the true mean of the run that is
+// chosen; and coverage.
 void selection_row(const SelectionCase& one, std::uint32_t samples) {
-  double naive = 0, honest = 0;
+  double naive = 0, honest = 0, searched = 0;
   std::uint32_t covered = 0, naively = 0;
   const double error = .2 / std::sqrt(static_cast<double>(one.topics));
   for (std::uint32_t sample = 0; sample < samples; ++sample) {
@@ -174,19 +177,20 @@ void selection_row(const SelectionCase& one, std::uint32_t samples) {
     const double truth = means[found.best], half = (found.high - found.low) / 2;
     naive += (found.mean - truth) / error;
     honest += (found.estimate - truth) / error;
+    searched += (selected(scores, {5, 1, sample + 1, .05}).estimate - truth) / error;
     covered += std::fabs(found.estimate - truth) <= half;
     naively += std::fabs(found.mean - truth) <= half;
   }
   const double number = samples;
-  fmt::print("| {} | {} | {} | {} | {:+.2f} | {:+.2f} | {:.3f} | {:.3f} |\n", one.topics, one.runs,
-             one.spread, one.shared, naive / number, honest / number, naively / number,
-             covered / number);
+  fmt::print("| {} | {} | {} | {} | {:+.2f} | {:+.2f} | {:+.2f} | {:.3f} | {:.3f} |\n", one.topics,
+             one.runs, one.spread, one.shared, naive / number, honest / number, searched / number,
+             naively / number, covered / number);
 }
 
 void simulate_selection(std::uint32_t samples) {
   fmt::print(
-      "| topics | runs | spread | shared | bias of the mean | of the estimate | coverage of "
-      "the mean | of the estimate |\n|---|---|---|---|---|---|---|---|\n");
+      "| topics | runs | spread | shared | bias of the mean | of the estimate | of one split | "
+      "coverage of the mean | of the estimate |\n|---|---|---|---|---|---|---|---|---|\n");
   for (const SelectionCase& one : {SelectionCase{50, 40, 0, .5},
                                    {50, 40, .02, .8},
                                    {50, 40, .06, .5},
@@ -235,6 +239,108 @@ void simulate_families(std::uint32_t samples) {
   }
 }
 
+// Differences of a run and a baseline by topic, with a true mean of 0 and a deviation of about .1.
+struct Differences {
+  const char* name;
+  std::function<double(Dice&)> draw;
+};
+
+const std::vector<Differences>& kinds_of_differences() {
+  static const std::vector<Differences> all = {
+      {"normal", [](Dice& dice) { return .1 * dice.normal(); }},
+      {"most topics equal",
+       [](Dice& dice) {
+         const double changed = .16 * dice.normal();
+         return dice.uniform() < .6 ? 0 : changed;
+       }},
+      {"of two scores",
+       [](Dice& dice) {
+         const double first = score(dice);
+         return (first - score(dice)) / 2.5;
+       }},
+      {"multiples of .1", [](Dice& dice) { return std::round(dice.normal()) / 10; }},
+      {"one topic in five gains",
+       [](Dice& dice) {
+         const double gain = .2 * (.5 + dice.uniform()), rest = .03 * dice.normal();
+         return (dice.uniform() < .2 ? gain : 0) - .04 + rest;
+       }},
+      {"one topic in five loses",
+       [](Dice& dice) {
+         const double loss = .2 * (.5 + dice.uniform()), rest = .03 * dice.normal();
+         return (dice.uniform() < .2 ? -loss : 0) + .04 + rest;
+       }},
+  };
+  return all;
+}
+
+// How often each test finds a difference of two runs whose true means are equal.
+void simulate_tests(std::uint32_t samples) {
+  constexpr const char* names[] = {"t", "randomisation", "bootstrap", "wilcoxon", "sign"};
+  fmt::print("| differences | topics | {} |\n|---|---|---|---|---|---|---|\n",
+             fmt::join(names, " | "));
+  for (const Differences& kind : kinds_of_differences()) {
+    for (const std::size_t topics : {10, 25, 50, 1000}) {
+      std::vector<double> alarms(std::size(names), 0);
+      for (std::uint32_t sample = 0; sample < samples; ++sample) {
+        Dice dice(sample);
+        ScoreMatrix scores{"M", topics, 2, {}};
+        for (std::size_t topic = 0; topic < topics; ++topic) {
+          scores.values.push_back(kind.draw(dice));
+          scores.values.push_back(0);
+        }
+        for (std::size_t i = 0; i < std::size(names); ++i) {
+          const TestSettings settings{find_test(names[i]), 1000, sample + 1, .05, false};
+          const double p = run_tests({&scores, 1}, all_pairs(2), settings)[0].pairs[0].p;
+          alarms[i] += p < settings.alpha ? 1.0 / samples : 0;
+        }
+      }
+      fmt::print("| {} | {}", kind.name, topics);
+      for (const double rate : alarms) fmt::print(" | {:.3f}", rate);
+      fmt::print(" |\n");
+    }
+  }
+}
+
+// How often any comparison is called worse, and any not worse, where all runs lose exactly the
+// margin, by measures that agree to some degree.
+void gate_row(const Differences& kind, std::size_t topics, std::size_t comparisons,
+              std::uint32_t samples) {
+  constexpr double margin = .01;
+  double alarms = 0, cleared = 0;
+  for (std::uint32_t sample = 0; sample < samples; ++sample) {
+    Dice dice(sample);
+    std::vector<std::vector<double>> family(comparisons);
+    for (std::size_t topic = 0; topic < topics; ++topic) {
+      const double shared = kind.draw(dice);
+      for (auto& differences : family) {
+        const double own = kind.draw(dice);
+        differences.push_back((dice.uniform() < .5 ? shared : own) - margin);
+      }
+    }
+    bool alarm = false, clear = false;
+    for (const GatedMean& one : gated_means(family, margin, .05, Correction::holm)) {
+      alarm |= one.verdict == GateVerdict::worse;
+      clear |= one.verdict == GateVerdict::not_worse;
+    }
+    alarms += alarm;
+    cleared += clear;
+  }
+  fmt::print("| {} | {} | {} | {:.3f} | {:.3f} |\n", kind.name, topics, comparisons,
+             alarms / samples, cleared / samples);
+}
+
+void simulate_gate(std::uint32_t samples) {
+  fmt::print("| differences | topics | comparisons | false alarms | false all-clears |\n");
+  fmt::print("|---|---|---|---|---|\n");
+  for (const Differences& kind : kinds_of_differences()) {
+    for (const std::size_t topics : {10, 25, 50}) {
+      for (const std::size_t comparisons : {1, 12}) {
+        gate_row(kind, topics, comparisons, samples);
+      }
+    }
+  }
+}
+
 }  // namespace
 
 int main(int count, char** words) {
@@ -252,6 +358,14 @@ int main(int count, char** words) {
     simulate_families(samples);
     return 0;
   }
-  fmt::print(stderr, "conclusions judges|selected|families [SAMPLES]\n");
+  if (what == "gate") {
+    simulate_gate(samples);
+    return 0;
+  }
+  if (what == "tests") {
+    simulate_tests(samples);
+    return 0;
+  }
+  fmt::print(stderr, "conclusions judges|selected|families|gate|tests [SAMPLES]\n");
   return 2;
 }

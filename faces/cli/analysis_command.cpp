@@ -144,6 +144,26 @@ void require_inputs(const AnalysisPlan& plan, std::size_t given) {
 
 }  // namespace
 
+namespace {
+
+// The run of that name or file, one of those given or one more. Not given: see check_analysis().
+void add_baseline(const AnalysisCommandOptions& o, AnalysisPlan& plan) {
+  const std::optional<std::string>& text = o.analysis.given().at("baseline").text;
+  if (!text) return;
+  auto found = std::ranges::find(plan.runs, text, &GivenRun::name);
+  if (found == plan.runs.end()) {
+    const GivenRun given = given_run(*text);
+    const auto is_given = [&](const GivenRun& run) {
+      return !run.name && !given.name && run.path == given.path;
+    };
+    found = std::ranges::find_if(plan.runs, is_given);
+    if (found == plan.runs.end()) found = plan.runs.insert(found, given);
+  }
+  plan.baseline = static_cast<std::size_t>(found - plan.runs.begin());
+}
+
+}  // namespace
+
 void read_inputs(const AnalysisCommandOptions& o, std::size_t words, AnalysisPlan& plan) {
   const Names inputs(o.arguments.begin() + static_cast<std::ptrdiff_t>(words), o.arguments.end());
   const bool has_files_only =
@@ -161,6 +181,7 @@ void read_inputs(const AnalysisCommandOptions& o, std::size_t words, AnalysisPla
   plan.runs = given_runs({first_run, inputs.end()});
   plan.pooled = given_runs(o.pooled_runs);
   require_inputs(plan, inputs.size());
+  if (plan.analysis->gates()) add_baseline(o, plan);
 }
 
 namespace {
@@ -240,7 +261,7 @@ void check_files(CommandLine& line, const AnalysisCommandOptions& o, const Analy
   for (const auto& path : {o.dendrograms, o.superintents, o.assignments}) {
     if (path) inputs.push_back(*path);
   }
-  for (const auto& path : {o.curves, o.svg}) {
+  for (const auto& path : {o.curves, o.svg, o.junit, o.markdown}) {
     if (path) outputs.push_back(*path);
   }
   if (need == Need::judgments ||
@@ -481,10 +502,14 @@ void set_view(const AnalysisCommandOptions& o, const AnalysisPlan& plan, const C
 struct Outputs {
   OutputFiles files;
   OutputFile& report;
-  OutputFile *curves, *svg;  // null where not wanted
+  OutputFile *curves, *svg, *junit, *markdown;  // null where not wanted
 
   explicit Outputs(const AnalysisCommandOptions& o)
-      : report(files.open(o.output)), curves(files.open(o.curves)), svg(files.open(o.svg)) {}
+      : report(files.open(o.output)),
+        curves(files.open(o.curves)),
+        svg(files.open(o.svg)),
+        junit(files.open(o.junit)),
+        markdown(files.open(o.markdown)) {}
 };
 
 void write(const AnalysisCommandOptions& o, const Analysis& analysis, const AnalysisResult& made,
@@ -495,18 +520,27 @@ void write(const AnalysisCommandOptions& o, const Analysis& analysis, const Anal
   const std::size_t width = analysis.has_captions ? text_width()
                             : o.output == "-"     ? terminal_width()
                                                   : 0;
-  outputs.report.write(find_table_format(o.format)->report(
-      fmt::format("{} {}", analysis.command, name), made.report, width));
+  const std::string command =
+      analysis.command == name ? std::string(name) : fmt::format("{} {}", analysis.command, name);
+  if (outputs.junit != nullptr) outputs.junit->write(junit_of("subintent " + command, made.checks));
+  if (outputs.markdown != nullptr) {
+    outputs.markdown->write(find_table_format("markdown")->report(command, made.report, 0));
+  }
+  outputs.report.write(find_table_format(o.format)->report(command, made.report, width));
   outputs.files.close();
 }
 
 // Declares what the record of an analysis, and its need, ask for.
 void declare(CommandLine& line, const Analysis& analysis, AnalysisCommandOptions& o) {
-  const bool explains = analysis.command == "explain";
-  line.summary(fmt::format("{} {}.", explains ? "Explains" : "Makes", analysis.summary));
+  const bool explains = analysis.command == "explain", gates = analysis.gates();
+  line.summary(fmt::format("{} {}.",
+                           explains ? "Explains"
+                           : gates  ? "Tests"
+                                    : "Makes",
+                           analysis.summary));
   line.inputs(&o.arguments, std::string(analysis.usage), std::string(analysis.about_inputs));
   if (!analysis.example.empty()) line.example(std::string(analysis.example));
-  line.section(explains ? "What is explained" : "What is made");
+  line.section(explains ? "What is explained" : gates ? "What is tested" : "What is made");
   for (const AnalysisOption& option : analysis.options) {
     declare_analysis_option(line, o.analysis, option.name, {&analysis, 1});
   }
@@ -525,6 +559,10 @@ void declare(CommandLine& line, const Analysis& analysis, AnalysisCommandOptions
         "topics and rows of a table to show in the text (default: 10); other formats contain all");
   }
   if (analysis.draws) line.option("svg", &o.svg, "FILE", "draw a chart");
+  if (gates) {
+    line.option("junit", &o.junit, "FILE", "also write XML of JUnit: a test per run and measure");
+    line.option("markdown", &o.markdown, "FILE", "also write Markdown, for a summary");
+  }
   declare_output(line, o);
 }
 
@@ -537,12 +575,17 @@ Work analysis_work(CommandLine& line, std::shared_ptr<AnalysisCommandOptions> op
   return [options, plan = std::move(plan), &line] {
     Outputs outputs(*options);
     AnalysisInputs inputs = read_all(*options, plan, line);
+    AnalysisValues values = plan.values;
+    if (plan.baseline) values.set("baseline", inputs.runs[*plan.baseline].name);
     inputs.say = [&](const Remarks& remarks) { say(remarks, line); };
     if (plan.analysis->has_captions) set_view(*options, plan, line, inputs);
     ProgressLine progress(line.shows_progress());
-    const AnalysisResult made = analyse(*plan.analysis, inputs, plan.values, progress.callback());
+    const AnalysisResult made = analyse(*plan.analysis, inputs, values, progress.callback());
     say(made.remarks, line);
     write(*options, *plan.analysis, made, outputs);
+    if (made.failure) {
+      throw Error(Location{}, *made.failure, "see what was lost with subintent explain difference");
+    }
   };
 }
 

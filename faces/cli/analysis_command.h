@@ -24,8 +24,8 @@ struct AnalysisCommandOptions {
   AnalysisArguments analysis;
   CaptionOptions captions;
   std::vector<std::string> arguments, preferences, pooled_runs, more_judgments;
-  std::optional<std::string> human, model, curves, svg, dendrograms, superintents, missing,
-      run_name, scores_format, limit, assignments;
+  std::optional<std::string> human, model, curves, svg, junit, markdown, dendrograms, superintents,
+      missing, run_name, scores_format, limit, assignments;
   std::string format = "table", output = "-";
   bool leave_out = false;
 };
@@ -37,6 +37,7 @@ struct AnalysisPlan {
   AnalysisValues values{{}};
   std::vector<std::string> files;  // scores, or two files to compare
   std::vector<GivenRun> runs, pooled;
+  std::optional<std::size_t> baseline;  // of a gate: one of the runs
   EvaluationSetup evaluation;
   std::vector<Measure> measures;
   std::size_t limit = 10;  // rows of tables in the text; 0: all

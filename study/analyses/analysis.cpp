@@ -24,6 +24,7 @@ Analysis recall_analysis();
 Analysis topic_set_size_analysis();
 Analysis consistency_analysis();
 Analysis selected_analysis();
+Analysis equivalence_analysis();
 Analysis pooling_analysis();
 Analysis curve_analysis();
 Analysis delta_analysis();
@@ -36,20 +37,34 @@ Analysis similarities_analysis();
 Analysis difference_analysis();
 Analysis losses_analysis();
 Analysis redundancy_analysis();
+Analysis gate_analysis();
 
 std::span<const Analysis> analyses() {
-  static const Analysis all[] = {significance_analysis(),   discriminative_power_analysis(),
-                                 correlation_analysis(),    concordance_analysis(),
-                                 preferences_analysis(),    battles_analysis(),
-                                 topic_set_size_analysis(), consistency_analysis(),
-                                 selected_analysis(),       overlap_analysis(),
-                                 recall_analysis(),         curve_analysis(),
-                                 pooling_analysis(),        delta_analysis(),
-                                 placebo_analysis(),        hierarchies_analysis(),
-                                 judgments_analysis(),      leave_out_analysis(),
-                                 judges_analysis(),         similarities_analysis(),
-                                 difference_analysis(),     losses_analysis(),
-                                 redundancy_analysis()};
+  static const Analysis all[] = {significance_analysis(),
+                                 discriminative_power_analysis(),
+                                 correlation_analysis(),
+                                 concordance_analysis(),
+                                 preferences_analysis(),
+                                 battles_analysis(),
+                                 topic_set_size_analysis(),
+                                 consistency_analysis(),
+                                 selected_analysis(),
+                                 equivalence_analysis(),
+                                 overlap_analysis(),
+                                 recall_analysis(),
+                                 curve_analysis(),
+                                 pooling_analysis(),
+                                 delta_analysis(),
+                                 placebo_analysis(),
+                                 hierarchies_analysis(),
+                                 judgments_analysis(),
+                                 leave_out_analysis(),
+                                 judges_analysis(),
+                                 similarities_analysis(),
+                                 difference_analysis(),
+                                 losses_analysis(),
+                                 redundancy_analysis(),
+                                 gate_analysis()};
   return all;
 }
 
@@ -184,6 +199,30 @@ AnalysisOption alpha_option() {
   option.max = 1;
   option.open_min = option.open_max = true;
   return option;
+}
+
+AnalysisOption margin_option() {
+  AnalysisOption option;
+  option.name = "margin";
+  option.kind = OptionKind::number;
+  option.placeholder = "D";
+  option.required = true;
+  option.example = "a difference of means that does not matter, such as 0.01";
+  return option;
+}
+
+std::vector<AnalysisOption> margin_test_options() {
+  std::vector<AnalysisOption> made;
+  for (AnalysisOption& option : test_options("t", Correction::holm)) {
+    if (option.name == "alpha") {
+      option.max = 0.5;
+      made.push_back(option);
+    } else if (option.name == "correction") {
+      option.meaning = "correction for multiple comparisons";
+      made.push_back(option);
+    }
+  }
+  return made;
 }
 
 AnalysisOption trials_option() {

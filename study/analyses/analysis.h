@@ -20,6 +20,7 @@
 #include "compare/tested_pairs.h"
 #include "hierarchy/build.h"
 #include "render/charts/chart.h"
+#include "render/junit.h"
 #include "render/pairs_table.h"
 #include "similarity/topic_view.h"
 #include "study/analyses/reports.h"
@@ -105,6 +106,9 @@ struct AnalysisResult {
   Remarks remarks = {};
   std::vector<TestedMeasures> tested = {};  // by test; of discriminative power
   std::optional<Chart> chart = {};          // where inputs.draws
+  // Of a gate: what it has looked at, and why it is closed, if it is.
+  std::vector<Check> checks = {};
+  std::optional<std::string> failure = {};
 };
 
 struct Analysis {
@@ -139,6 +143,9 @@ struct Analysis {
 
   bool takes(std::string_view option) const;
 
+  // May fail because of what it finds, for continuous integration.
+  bool gates() const { return command == "gate"; }
+
   // Of scores alone, so that `compare` can make it of each setting of a series.
   bool is_made_of_scores() const { return command == "compare" && need == Need::scores; }
 };
@@ -171,6 +178,10 @@ AnalysisResult analyse(const Analysis& analysis, AnalysisInputs& inputs,
 std::vector<AnalysisOption> test_options(const std::string& default_tests,
                                          Correction default_correction, bool of_runs = false);
 AnalysisOption alpha_option();
+// A difference that does not matter; its meaning is missing. Then alpha, below 0.5 for one-sided
+// tests, and the correction.
+AnalysisOption margin_option();
+std::vector<AnalysisOption> margin_test_options();
 AnalysisOption trials_option();  // of what resamples without a test
 AnalysisOption seed_option();
 AnalysisOption measures_option(const std::string& default_measures, bool of_runs = false);

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Compares the tests that R has, and its corrections, with those of `subintent compare significance`.
+"""Compares the tests that R has, and its corrections, with those of `subintent compare significance`, and what it says of margins, effects and
+power with `subintent compare equivalence`.
 
     check_against_r.py PROGRAM
 
@@ -78,6 +79,36 @@ def check(program, folder, topics, digits, number):
     return intervals
 
 
+EQUIVALENCE = """
+options(digits = 17, warn = -1)  # pt() is not sure of its last digits
+scores <- read.csv("scores.csv", check.names = FALSE)[, -1]
+for (i in 1:(ncol(scores) - 1)) for (j in (i + 1):ncol(scores)) {
+  z <- scores[[i]] - scores[[j]]
+  n <- length(z)
+  found <- t.test(z)
+  p <- max(t.test(z, mu = -0.1, alternative = "greater")$p.value, t.test(z, mu = 0.1, alternative = "less")$p.value)
+  interval <- t.test(z, conf.level = 0.8)$conf.int
+  t <- found$statistic
+  effect <- sapply(c(0.05, 0.95), function(p) uniroot(function(d) pt(t, n - 1, d, lower.tail = FALSE) - p, t + c(-15, 15), tol = 1e-13)$root)
+  detectable <- power.t.test(n, sd = sd(z), sig.level = 0.1, power = 0.8, type = "paired", tol = 1e-12)$delta
+  cat(p, interval, found$p.value, effect / sqrt(n), detectable, "\\n", file = "equivalent.txt", append = TRUE)
+}
+"""
+
+
+def check_equivalence(program, folder):
+    """On the scores of the last check()."""
+    columns = ("p_equivalent", "low", "high", "p_different", "effect_low", "effect_high", "detectable")
+    command = [program, "compare", "equivalence", "--margin", "0.1", "--alpha", "0.1", "--correction", "none", "--format", "tsv", "scores.csv"]
+    text = subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True).stdout
+    subprocess.run(["Rscript", "--vanilla", "-e", EQUIVALENCE], cwd=folder, check=True)
+    theirs = open(os.path.join(folder, "equivalent.txt")).readlines()
+    os.remove(os.path.join(folder, "equivalent.txt"))
+    for pair, line in zip(csv.DictReader(text.splitlines(), delimiter="\t"), theirs, strict=True):
+        for column, value in zip(columns, map(float, line.split()), strict=True):
+            close(float(pair[column]), value, f"{column} of {pair['run1']} and {pair['run2']}")
+
+
 def main():
     if not shutil.which("Rscript"):
         print("Rscript is not installed")
@@ -87,6 +118,8 @@ def main():
         cases = ((2, 1), (5, 8), (12, 1), (25, 2), (49, 8), (50, 8), (120, 1))
         for number, (topics, digits) in enumerate(cases):
             intervals += check(os.path.abspath(sys.argv[1]), folder, topics, digits, number)
+            if topics > 2:
+                check_equivalence(os.path.abspath(sys.argv[1]), folder)
     print(f"the same as R; {intervals} intervals")
 
 

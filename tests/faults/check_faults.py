@@ -117,6 +117,7 @@ RUNS = {
     "explain-difference": (["e"], "explain difference --qrels {qrels} --hierarchy H={hierarchies} --fingerprints "
                                   "{fingerprints} -m HD#-nDCG_H@5,nDCG_RA@5 {run} {other} -o e"),
     "explain-losses": (["e"], "explain losses --qrels {qrels} --hierarchy H={hierarchies} {run} {other} -o e"),
+    "gate": (["g", "j", "m"], "gate --qrels {qrels} --baseline {other} --margin 0.9 -m P@5 {run} -o g --junit j --markdown m"),
     "explain-redundancy": (["e"], "explain redundancy --qrels {qrels} {run} {other} -o e"),
     "diversify": (["d"], "diversify mmr --fingerprints {fingerprints} --tag t {run} -o d"),
     "diversify-intents": ([], "diversify xquad --intents {intents} --probabilities {probabilities} --tag t {run} -o d"),

@@ -140,7 +140,8 @@ class AnalysesTest : public testing::Test {
       const bool people = name == "preferences" || name == "battles";
       return name + " " + folder + "scores.tsv" + (name == "concordance" ? " --gold nDCG@10" : "") +
              (people ? " --preferences " + study + "preferences.tsv" : "") +
-             (name == "battles" ? " --prior 2" : "");
+             (name == "battles" ? " --prior 2" : "") +
+             (name == "equivalence" ? " --margin 0.05" : "");
     }
     if (name == "judgments") {
       return name + " " + study + "qrels.txt " + study + "qrels.txt --also " + study + "qrels.txt" +
@@ -161,6 +162,9 @@ class AnalysesTest : public testing::Test {
       return name + qrels + " -m nDCG@10,alpha-nDCG@10 " + two_runs();
     }
     if (name == "losses") return name + qrels + " " + two_runs();
+    if (name == "gate") {
+      return qrels + " --margin 0.5 --baseline " + study + "runs/" + sources.runs[1].name() + runs;
+    }
     std::string arguments = name + qrels + runs;
     if (name.starts_with("delta")) arguments += " --dendrograms " + folder + "dendrograms";
     if (name.starts_with("delta")) arguments += " --deltas 0.2,0.4";
@@ -168,6 +172,7 @@ class AnalysesTest : public testing::Test {
     if (name.ends_with("concordance")) {
       arguments += name.starts_with("pooling") ? " --gold nDCG" : " --gold 'HD#-nDCG_WI@20'";
     }
+    if (name.ends_with("equivalence")) arguments += " --margin 0.05";
     if (name == "placebo") arguments += " --placebo 3 --hierarchy WI=" + folder + "WI0.3";
     return arguments;
   }
@@ -189,6 +194,8 @@ class AnalysesTest : public testing::Test {
     }
     if (name == "difference") values["measures"] = Texts{"nDCG@10", "alpha-nDCG@10"};
     if (name == "battles") values["prior"] = 2.0;
+    if (name.ends_with("equivalence")) values["margin"] = 0.05;
+    if (name == "gate") values = {{"margin", 0.5}, {"baseline", sources.runs[1].name()}};
     if (name == "placebo") values["placebo"] = std::uint64_t{3};
     if (name == "hierarchies" || name == "similarities") values["per_topic"] = true;
     return values;

@@ -31,6 +31,20 @@ def test_scores_are_in_the_summary_and_in_a_file(tmp_path):
     assert (tmp_path / "output").read_text() == f"scores={tmp_path}/scores.tsv\n"
 
 
+def test_a_baseline_makes_it_a_gate(tmp_path):
+    lists = {"main": "ab", "worse": "ax", "same": "ab"}
+    for name, docs in lists.items():
+        (tmp_path / name).write_text("".join(f"{topic} Q0 {doc} {rank} {-rank} {name}\n" for topic in range(1, 9) for rank, doc in enumerate(docs, 1)))
+    (tmp_path / "qrels").write_text("".join(f"{topic} {intent} {doc} 1\n" for topic in range(1, 9) for intent, doc in enumerate("ab")))
+    given = {"QRELS": tmp_path / "qrels", "MEASURES": "I-rec@2", "BASELINE": tmp_path / "main", "MARGIN": "0.1"}
+    assert act(tmp_path, **given, RUNS=tmp_path / "same", STRICT="true").returncode == 0
+    failed = act(tmp_path, **given, RUNS=f"{tmp_path}/[ws]*e")
+    assert failed.returncode == 1 and "::error::against main, margin 0.1: worse by I-rec@2: worse\n" in failed.stderr
+    summary = (tmp_path / "summary.md").read_text()
+    assert "not worse" in summary and summary.count("| verdict |") == 2
+    assert act(tmp_path, **{**given, "MARGIN": ""}, RUNS=tmp_path / "same").stderr.startswith("::error::margin is missing")
+
+
 @pytest.mark.parametrize(
     "variables, message",
     [({"RUNS": "nothing*"}, "no file matches nothing*"), ({"RUNS": ""}, "no file matches"), ({"MEASURES": "nDGC@2"}, "::error::measure 'nDGC@2'")],

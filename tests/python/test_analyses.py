@@ -43,6 +43,9 @@ VALUES = {
     "pooling concordance": {"gold": "nDCG"},
     "delta": {"deltas": [0.2, 0.4]},
     "delta concordance": {"gold": ["HD#-nDCG_WI@20"], "measures": ["HD#-nDCG_WI@20", "HD#-nDCG_WD@20", "D#-nDCG@20"]},
+    "equivalence": {"margin": 0.05},
+    "pooling equivalence": {"margin": 0.05},
+    "delta equivalence": {"margin": 0.05, "deltas": [0.2, 0.4]},
     "placebo": {"placebo": 3},
     "battles": {"prior": 2.0},
     "overlap": {"per_topic": True},
@@ -94,6 +97,10 @@ def called(name, made):
         return analyses.of_similarities(QRELS, similarity, values), words
     if name == "judges":
         return analyses.of_runs(name, QRELS, list(RUNS), values, model=QRELS), [name, "--human", QRELS, "--model", QRELS, *RUNS]
+    if name == "gate":
+        runs = {run.name: run for run in RUNS[:3]}
+        tables = analyses.of_runs(name, QRELS, runs, {"baseline": RUNS[0].name, "margin": 0.5})
+        return tables, ["--qrels", QRELS, "--baseline", RUNS[0], "--margin", 0.5, *RUNS[:3]]
     if name == "leave-out":
         return analyses.of_runs(name, QRELS, list(RUNS), values), ["judgments", "--leave-out", QRELS, *RUNS]
     if name in ("difference", "losses"):
