@@ -231,10 +231,6 @@ internal::CheckedRun scored(const RunFile& file, const internal::Scorer& scorer,
   return checked;
 }
 
-}  // namespace
-
-namespace {
-
 internal::ScoreSet score_set(const internal::Scorer& scorer, std::size_t runs,
                              bool answered_topics) {
   internal::ScoreSet set;

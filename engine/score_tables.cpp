@@ -18,6 +18,7 @@
 #include "render/table_format.h"
 #include "study/analyses/analysis.h"
 #include "study/standardise.h"
+#include "study/warnings.h"
 
 namespace subintent {
 namespace {
@@ -222,7 +223,7 @@ ScoreTables score_tables(const ScoredRuns& runs, const AnalysisValues& values,
                            progress);
   const bool is_random = values.given("trials") || values.given("seed");
   if (is_random && statistics.test && !statistics.test->test->is_random()) {
-    made.warnings.emplace_back("no test is random: --trials and --seed have no effect");
+    made.warnings.push_back(internal::nothing_random_warning());
   }
   made.text = format.scores(report, layout.width);
   made.tables = std::move(report.tables);

@@ -172,6 +172,10 @@ void note_nuggets(const EvaluationData& data, Warnings& notes) {
   }
 }
 
+std::string nothing_random_warning() {
+  return with_advice("", "no test is random: `trials` and `seed` have no effect");
+}
+
 void note_high_grades(const Judgments& judgments, std::span<const Measure> measures,
                       Warnings& notes) {
   for (const Measure& measure : measures) {

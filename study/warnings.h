@@ -42,6 +42,9 @@ void note_nuggets(const EvaluationData& data, Warnings& notes);
 void note_high_grades(const Judgments& judgments, std::span<const Measure> measures,
                       Warnings& notes);
 
+// `trials` or `seed` are given where every test is exact.
+std::string nothing_random_warning();
+
 // A run as it was scored.
 struct CheckedRun {
   const RunScores* scores = nullptr;

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
-#include "base/advice.h"
 #include "base/error.h"
 #include "base/strings.h"
 #include "compare/correction.h"
+#include "study/warnings.h"
 
 namespace subintent::internal {
 
@@ -171,8 +171,7 @@ AnalysisResult analyse(const Analysis& analysis, AnalysisInputs& inputs,
   check_analysis(analysis, inputs.each, inputs.draws, values);
   Remarks remarks;
   if (is_needlessly_random(analysis, inputs, values)) {
-    remarks.warnings.push_back(
-        with_advice("", "no test is random: `trials` and `seed` have no effect"));
+    remarks.warnings.push_back(nothing_random_warning());
   }
   if (analysis.need != Need::scores) {
     return joined(std::move(remarks), analysis.run(inputs, values, progress));

@@ -255,8 +255,8 @@ class ScoreTable(Table[Any]):
         Significantly better means are marked by superscripts, worse ones than a baseline by subscripts; the caption
         says what marks and intervals are. The other arguments are those of to_text().
         """
-        values = _significance_values(significance, baseline, intervals, p_values, alpha, trials, seed, correction, family)
-        return _core.score_tables(self, _given({**values, "format": "latex", "digits": _digits(digits)}), caption, None)[0]
+        marks = _significance_values(significance, baseline, intervals, p_values, alpha, trials, seed, correction, family)
+        return self._paper_text("latex", caption, digits, marks)
 
     def to_markdown(
         self,
@@ -274,8 +274,11 @@ class ScoreTable(Table[Any]):
         family: Optional[str] = None,
     ) -> str:
         """A table of Markdown with its caption below, as to_latex()."""
-        values = _significance_values(significance, baseline, intervals, p_values, alpha, trials, seed, correction, family)
-        return _core.score_tables(self, _given({**values, "format": "markdown", "digits": _digits(digits)}), caption, None)[0]
+        marks = _significance_values(significance, baseline, intervals, p_values, alpha, trials, seed, correction, family)
+        return self._paper_text("markdown", caption, digits, marks)
+
+    def _paper_text(self, format: str, caption: Optional[str], digits: int, marks: Dict[str, Any]) -> str:
+        return _core.score_tables(self, _given({**marks, "format": format, "digits": _digits(digits)}), caption, None)[0]
 
     def _html_caption(self) -> str:
         return f"means over {len(self.topics)} topics"
