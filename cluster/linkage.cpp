@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 #include <utility>
 
+#include "cluster/graph_linker.h"
 #include "cluster/level_linker.h"
 #include "cluster/matrix_linker.h"
 #include "cluster/sum_linker.h"
@@ -42,6 +44,20 @@ std::vector<Merge> link_with_missing(const DocumentSimilarity& similarity,
   return merges;
 }
 
+// Of more documents than link() is exact for, by average linkage; nothing where it takes a matrix.
+std::optional<std::vector<Merge>> link_many(const DocumentSimilarity& similarity,
+                                            std::span<const std::uint32_t> documents) {
+  constexpr std::uint32_t missing = DocumentSimilarity::missing;
+  if (const DenseMatrix* const rows = similarity.dense_rows()) {
+    return link_sums(*rows, documents, missing);
+  }
+  if (const SparseVectors* const rows = similarity.sparse_rows()) {
+    auto graph = cosine_graph(*rows, documents, missing, cosine_units(Linkage::average));
+    if (graph) return link_graph(std::move(*graph));
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 double cosine_units(Linkage linkage) {
@@ -64,6 +80,10 @@ std::vector<Merge> link_sums(const DenseMatrix& rows, std::span<const std::uint3
   return SumLinker(rows, documents, missing).run();
 }
 
+std::vector<Merge> link_graph(SparseGraph graph) {
+  return GraphLinker(std::move(graph)).run();
+}
+
 std::vector<Merge> tree_merges(std::span<const Merge> linked,
                                const std::function<double(double)>& similarity_of) {
   const std::size_t documents = linked.size() + 1;
@@ -84,12 +104,10 @@ std::vector<Merge> cluster(const DocumentSimilarity& similarity,
                            std::span<const std::uint32_t> documents, Linkage linkage) {
   constexpr std::size_t max_exact = 6000;  // documents; see cosine_units()
   const double units = cosine_units(linkage);
-  const bool by_sums =
-      linkage == Linkage::average && similarity.dense_rows() && documents.size() > max_exact;
   const auto link_any = [&] {
     if (similarity.fingerprints()) return link_with_missing(similarity, documents, linkage);
-    if (by_sums) {
-      return link_sums(*similarity.dense_rows(), documents, DocumentSimilarity::missing);
+    if (linkage == Linkage::average && documents.size() > max_exact) {
+      if (auto merges = link_many(similarity, documents)) return std::move(*merges);
     }
     return link(similarity.scaled_similarities(documents, units), linkage);
   };

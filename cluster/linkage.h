@@ -12,6 +12,7 @@
 
 #include "cluster/dendrogram.h"
 #include "simhash/fingerprint_rows.h"
+#include "similarity/cosine_graph.h"
 #include "similarity/hamming_kernel.h"
 #include "similarity/pair_matrix.h"
 #include "similarity/similarity.h"
@@ -43,14 +44,22 @@ std::vector<Merge> link_fingerprints(const FingerprintRows& fingerprints,
 std::vector<Merge> link_sums(const DenseMatrix& rows, std::span<const std::uint32_t> documents,
                              std::uint32_t missing);
 
+// The same by average linkage of a graph, whose other pairs have similarity 0, without a matrix.
+// Means of whole numbers are compared as fractions. So the merges are those of link() where its
+// sums are exact, for up to 6000 documents in cosine_units(), and their similarities are the same,
+// unless two means differ by less than the rounding of a quotient, which link() takes for a tie.
+// The sum of all similarities is below 2^63.
+std::vector<Merge> link_graph(SparseGraph graph);
+
 // Those merges in terms of tree nodes, as a Dendrogram has them, with sizes; `similarity_of` turns
 // the similarities that they were linked by into those to show.
 std::vector<Merge> tree_merges(std::span<const Merge> linked,
                                const std::function<double(double)>& similarity_of);
 
 // The merges of documents (numbers of `similarity`, or DocumentSimilarity::missing), given in docno
-// order: of dense vectors by average linkage without a matrix if there are more than 6000, for
-// which the sums of link() are no longer exact.
+// order: by average linkage without a matrix if there are more than 6000, for which the sums of
+// link() are no longer exact, of dense vectors and where cosine_graph() gives few pairs of sparse
+// ones.
 std::vector<Merge> cluster(const DocumentSimilarity& similarity,
                            std::span<const std::uint32_t> documents, Linkage linkage);
 
