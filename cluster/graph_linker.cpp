@@ -87,13 +87,18 @@ GraphLinker::Neighbour GraphLinker::nearest(std::uint32_t cluster) {
   return best;
 }
 
-// Of two entries for the same cluster, the second is taken out when both are up to date.
+// Of two entries for the same cluster, the second is taken out when both are up to date. The heap
+// is made anew when that takes no longer than looking at its entries has.
 GraphLinker::Neighbour GraphLinker::first_of_heap(std::uint32_t cluster) {
   std::vector<Neighbour>& heap = heaps_[cluster];
-  while (!heap.empty()) {
+  std::size_t looked_at = 0;  // edges
+  while (!heap.empty() && looked_at <= edges_[cluster].size()) {
     const std::uint32_t first = name_of(heap.front().cluster);
     Neighbour now{first, sizes_[first], 0};
-    if (first != cluster) now.sum = sum_between(cluster, first);
+    if (first != cluster) {
+      looked_at += std::min(edges_[first].size(), edges_[cluster].size());
+      now.sum = sum_between(cluster, first);
+    }
     if (now == heap.front()) return now;
     std::ranges::pop_heap(heap, is_farther);
     heap.pop_back();
@@ -101,7 +106,8 @@ GraphLinker::Neighbour GraphLinker::first_of_heap(std::uint32_t cluster) {
     heap.push_back(now);
     std::ranges::push_heap(heap, is_farther);
   }
-  return {none, 0, 0};
+  heap.clear();
+  return nearest(cluster);
 }
 
 // Merges all that edges connect with the first.

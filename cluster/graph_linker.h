@@ -26,7 +26,8 @@ namespace subintent::internal {
 // long list would be read for each of many small merges. It keeps its neighbours in a heap, by the
 // similarities that they had when they were last looked at. No merge has made them any nearer, so
 // that only the first of the heap is looked at again, until it stays the first: in the list of the
-// other, which is short as a rule. Time is m log^2 n as a rule, for m edges of n documents.
+// other, which is short as a rule; where it is not, the hub's own list is read again. Time is
+// m log^2 n as a rule, for m edges of n documents.
 class GraphLinker {
  public:
   // Lists of more than `short_list` edges get a heap; it makes no difference but in time.
