@@ -152,7 +152,9 @@ std::vector<Use> uses_of(const Words& words) {
     add_measures(words, lists, uses);
   }
   std::vector<std::string> tests = words.values("significance");
-  if (tests.empty() && words.is_command("report")) tests = {"tukey"};
+  if (tests.empty() && (words.is_command("report") || words.has("baseline"))) {
+    tests = {std::string(internal::default_test)};
+  }
   add_names("test", tests, uses);
   add_names("correction", words.values("correction"), uses);
   if (words.is_command("diversify")) {

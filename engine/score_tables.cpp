@@ -30,9 +30,9 @@ std::vector<AnalysisOption> options_of_tests() {
   std::vector<AnalysisOption> made = {
       internal::significance_option(
           "mark significant differences by this test, between all pairs of runs or from "
-          "`baseline`"),
+          "`baseline`, with which the default is t"),
       record_option("baseline", OptionKind::texts, "NAME",
-                    "with `significance`: differences from this run only")};
+                    "compare with this run only, by the test of `significance`")};
   for (AnalysisOption& one : internal::settings_of_tests()) made.push_back(std::move(one));
   made.push_back(
       choice_option("intervals", {"mean", "difference"},
@@ -114,15 +114,15 @@ void check_format(const AnalysisValues& values, std::size_t runs, std::size_t me
   if (format.means_only && values.flag("per_topic")) {
     refuse("can contain means only", "leave out `per_topic`, or use `format=tsv`");
   }
-  const bool has_statistics = values.given("significance") || values.given("intervals");
+  const bool has_statistics = internal::wants_test(values) || values.given("intervals");
   if (has_statistics && !format.statistics) {
-    refuse("can contain scores only", "leave out `significance` and `intervals`");
+    refuse("can contain scores only", "leave out `significance`, `baseline` and `intervals`");
   }
 }
 
 void check_statistics(const AnalysisValues& values, std::size_t runs) {
-  if (!values.given("significance")) {
-    for (const char* name : {"trials", "seed", "correction", "family", "baseline"}) {
+  if (!internal::wants_test(values)) {
+    for (const char* name : {"trials", "seed", "correction", "family"}) {
       if (!values.given(name)) continue;
       throw Error::argument(name, fmt::format("{} needs a test", name), "add `significance`");
     }
@@ -131,17 +131,14 @@ void check_statistics(const AnalysisValues& values, std::size_t runs) {
                             "add `significance` or `intervals`");
     }
   }
-  if (values.text("intervals") == "difference" &&
-      (!values.given("significance") || values.texts("baseline").size() != 1)) {
+  if (values.text("intervals") == "difference" && values.texts("baseline").size() != 1) {
     throw Error::argument("intervals", "intervals difference: there is no baseline",
-                          "give a test with `significance`, and one `baseline`");
+                          "give one `baseline`");
   }
-  if (values.flag("p_values") &&
-      (!values.given("significance") || values.texts("baseline").size() != 1)) {
-    throw Error::argument("p_values", "p_values: there is no baseline",
-                          "give a test with `significance`, and one `baseline`");
+  if (values.flag("p_values") && values.texts("baseline").size() != 1) {
+    throw Error::argument("p_values", "p_values: there is no baseline", "give one `baseline`");
   }
-  if (!values.given("significance")) return;
+  if (!internal::wants_test(values)) return;
   if (values.flag("answered_topics")) {
     throw Error::argument("significance", "significance compares runs over the same topics",
                           "leave out `answered_topics`");
@@ -161,8 +158,10 @@ internal::RunTableOptions statistics_of(const AnalysisValues& values) {
     options.intervals = *intervals == "mean" ? internal::TableIntervals::mean
                                              : internal::TableIntervals::difference;
   }
-  options.test = internal::significance_test(values);
-  if (options.test) options.comparison = internal::significance_comparison(values);
+  if (internal::wants_test(values)) {
+    options.test = internal::significance_test(values);
+    options.comparison = internal::significance_comparison(values);
+  }
   return options;
 }
 

@@ -38,10 +38,13 @@ std::vector<AnalysisOption> settings_of_tests() {
   return options;
 }
 
-std::optional<TestSettings> significance_test(const AnalysisValues& values) {
+bool wants_test(const AnalysisValues& values) {
+  return values.given("significance") || values.given("baseline");
+}
+
+TestSettings significance_test(const AnalysisValues& values) {
   const auto name = values.text("significance");
-  if (!name) return std::nullopt;
-  const SignificanceTest* const test = find_test(*name);
+  const SignificanceTest* const test = find_test(name ? *name : std::string(default_test));
   return TestSettings{test, values.whole("trials").value_or(test->default_trials),
                       *values.whole("seed"), *values.number("alpha"), true};
 }

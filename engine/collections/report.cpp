@@ -91,7 +91,7 @@ class Reporter {
     page_.version = SUBINTENT_VERSION;
     page_.command = inputs.command;
     page_.remarks = inputs.evaluator.remarks();
-    page_.test = *internal::significance_test(values);
+    page_.test = internal::significance_test(values);
     page_.comparison = internal::significance_comparison(values);
     page_.comparison.correction =
         internal::correction_for(*page_.test.test, page_.comparison.correction);
@@ -235,7 +235,7 @@ const AnalysisRecord& report_record() {
     record.name = record.command = "report";
     record.summary = "Writes an evaluation as one HTML file: tables, pictures, topics.";
     AnalysisOption test = internal::significance_option("test between all pairs of runs");
-    test.default_value = "tukey";
+    test.default_value = internal::default_test;
     AnalysisOption deltas = internal::deltas_option("0:0.7:0.1");
     deltas.meaning = "with `dendrograms`: the cutoffs, or FIRST:LAST:STEP";
     record.options = {std::move(test)};

@@ -92,7 +92,7 @@ std::vector<AnalysisOption> options_of(const Analysis& analysis, const Analysis*
   for (AnalysisOption option : each->options) {
     if (analysis.takes(option.name) || option.name == "svg_limit") continue;
     // Of many settings, the results of one quick test are enough.
-    if (option.name == "test" && !each->resamples) option.default_value = "t";
+    if (option.name == "test" && !each->resamples) option.default_value = default_test;
     options.push_back(std::move(option));
   }
   return options;
@@ -212,7 +212,7 @@ AnalysisOption margin_option() {
 
 std::vector<AnalysisOption> margin_test_options() {
   std::vector<AnalysisOption> made;
-  for (AnalysisOption& option : test_options("t", Correction::holm)) {
+  for (AnalysisOption& option : test_options(default_test, Correction::holm)) {
     if (option.name == "alpha") {
       option.max = 0.5;
       made.push_back(option);
@@ -246,7 +246,7 @@ AnalysisOption seed_option() {
   return option;
 }
 
-std::vector<AnalysisOption> test_options(const std::string& default_tests,
+std::vector<AnalysisOption> test_options(std::string_view default_tests,
                                          Correction default_correction, bool of_runs) {
   AnalysisOption test, trials = trials_option(), correction;
   test.name = "test";

@@ -175,7 +175,7 @@ AnalysisResult analyse(const Analysis& analysis, AnalysisInputs& inputs,
 // Parts that several records share.
 
 // test, alpha, trials, seed and correction; `of_runs` as that of AnalysisOption.
-std::vector<AnalysisOption> test_options(const std::string& default_tests,
+std::vector<AnalysisOption> test_options(std::string_view default_tests,
                                          Correction default_correction, bool of_runs = false);
 AnalysisOption alpha_option();
 // A difference that does not matter; its meaning is missing. Then alpha, below 0.5 for one-sided

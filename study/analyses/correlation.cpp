@@ -138,7 +138,8 @@ Analysis correlation_analysis() {
   of.choices = {"runs", "p-values", "both"};
   of.meaning = "rankings of runs (default), of pairs of runs by p-value, or both";
   of.default_value = "runs";
-  analysis.options = joined({standardise_option(), of}, test_options("t", Correction::none));
+  analysis.options =
+      joined({standardise_option(), of}, test_options(default_test, Correction::none));
   analysis.tables = {record()};
   analysis.draws = true;
   analysis.check = check;

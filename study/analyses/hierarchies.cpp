@@ -194,7 +194,7 @@ Analysis hierarchies_analysis() {
   analysis.options =
       joined(joined({measures_option("I-rec-LA@20,alpha-nDCG-LA@20,HD#-nDCG@20", true),
                      standardise_option(true)},
-                    test_options("t", Correction::none, true)),
+                    test_options(default_test, Correction::none, true)),
              {per_topic_option()});
   analysis.tables = {means_record(), topics_record(), rankings_record(), pairs_record()};
   analysis.measures = measures;

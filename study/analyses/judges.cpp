@@ -338,7 +338,7 @@ Analysis judges_analysis() {
   analysis.source = "Angelopoulos, Duchi and Zrnic 2023 (PPI++), section 6; Oosterhuis et al. 2024";
   analysis.need = Need::judges;
   analysis.usage = "--human QRELS --model QRELS [options] [NAME=]RUN...";
-  for (AnalysisOption& option : test_options("t", Correction::holm)) {
+  for (AnalysisOption& option : test_options(default_test, Correction::holm)) {
     if (option.name == "alpha" || option.name == "correction") {
       analysis.options.push_back(std::move(option));
     }

@@ -394,7 +394,7 @@ Analysis judgments_analysis() {
   analysis.usage = "QRELS1 QRELS2 [[NAME=]RUN...]";
   analysis.options =
       joined({measures_option("nDCG@20,alpha-nDCG@20,D#-nDCG@20", true), standardise_option(true)},
-             test_options("t", Correction::none));
+             test_options(default_test, Correction::none));
   for (AnalysisOption& option : analysis.options) {  // the others are of the bootstrap, too
     option.of_runs = option.of_runs || option.name == "test" || option.name == "correction";
   }

@@ -204,9 +204,9 @@ Analysis placebo_analysis() {
   analysis.need = Need::runs;
   analysis.usage = "--qrels Q --hierarchy NAME=FILE... [NAME=]RUN...";
   AnalysisOption measures_of_hierarchies = measures_option("");
-  analysis.options = joined(
-      joined({measures_of_hierarchies, standardise_option()}, test_options("t", Correction::none)),
-      {placebo_option()});
+  analysis.options = joined(joined({measures_of_hierarchies, standardise_option()},
+                                   test_options(default_test, Correction::none)),
+                            {placebo_option()});
   analysis.tables = {placebo_record()};
   analysis.needs_hierarchies = true;
   analysis.measures = measures;

@@ -238,8 +238,9 @@ Analysis significance_analysis() {
   baseline.kind = OptionKind::texts;
   baseline.placeholder = "RUN";
   baseline.meaning = "compare all runs only with this one";
-  analysis.options = joined(joined({standardise_option()}, test_options("t", Correction::holm)),
-                            {family, baseline});
+  analysis.options =
+      joined(joined({standardise_option()}, test_options(default_test, Correction::holm)),
+             {family, baseline});
   analysis.tables = {compared_pairs_record()};
   analysis.draws = true;
   analysis.check = check;

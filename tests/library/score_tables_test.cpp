@@ -108,8 +108,7 @@ TEST_F(ScoreTablesTest, RefuseWhatDoesNotGoTogether) {
   };
   EXPECT_EQ(refused({{"seed", std::uint64_t{3}}}, "seed"), "seed needs a test; add `significance`");
   EXPECT_EQ(refused({{"intervals", "difference"}}, "intervals"),
-            "intervals difference: there is no baseline; give a test with `significance`, and one "
-            "`baseline`");
+            "intervals difference: there is no baseline; give one `baseline`");
   EXPECT_EQ(refused({{"format", "csv"}}, "format"),
             "format csv can contain only one measure; give one measure, or use `format=tsv`");
   EXPECT_EQ(refused({{"digits", "18"}}, "digits"),

@@ -136,8 +136,9 @@ def test_tables_for_papers(study, program):
             shown = ["" if cell is None else cell for row in table for cell in row]
             assert shown == [type(cell)(text) for cell, text in zip(shown, sum(lines[1:], []))]
     assert "\\caption{mine}" in scores.to_latex("mine", significance="t")
-    with pytest.raises(subintent.Error, match="baseline needs a test"):
-        scores.to_latex(baseline="bm25")
+    assert scores.to_latex(baseline="bm25", alpha=0.3) == scores.to_latex(significance="t", baseline="bm25", alpha=0.3)
+    with pytest.raises(subintent.Error, match="seed needs a test"):
+        scores.to_latex(seed=3)
     one = subintent.Evaluator(QRELS, ["RR"]).evaluate({"a": {"1": ["d1"]}})
     assert "Means over 1 topic.\n" in one.to_markdown() and "**" not in one.to_markdown()
 

@@ -127,7 +127,9 @@ std::vector<std::string> measures_of(const EvaluateOptions& o, const EvaluationI
 AnalysisValues table_values(const EvaluateOptions& o, std::size_t runs, std::size_t measures) {
   AnalysisValues values = values_of(o.tables, evaluate_record().options);
   const bool of_answers = !o.assignments.empty();
-  if (of_answers && !values.given("significance")) values.set("answered_topics", true);
+  if (of_answers && !values.given("significance") && !values.given("baseline")) {
+    values.set("answered_topics", true);
+  }
   check_score_tables(values, of_answers ? 2 : runs, measures);
   return values;
 }

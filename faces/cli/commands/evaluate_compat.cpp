@@ -113,16 +113,13 @@ void check_compat(const Options& o) {
   const auto given = [&](const char* option) { return o.tables[option].given(); };
   const bool of_ndeval = given("alpha") || o.beta || given("baseline") || o.risk_alpha;
   // Of these, the significance tests have a level and a baseline, too.
-  const bool of_compat = (given("alpha") && !given("significance") && !given("intervals")) ||
-                         o.beta || (given("baseline") && !given("significance")) || o.risk_alpha ||
-                         o.all_topics || o.min_grade;
+  const bool of_test = given("significance") || given("baseline") || given("intervals");
+  const bool of_compat =
+      (given("alpha") && !of_test) || o.beta || o.risk_alpha || o.all_topics || o.min_grade;
   if (!o.compat && of_compat) {
-    throw Error::usage(
-        "--alpha, --beta, --all-topics, --min-grade, --baseline and --risk-alpha need --compat",
-        given("baseline")
-            ? "to test differences from a baseline, add --significance TEST"
-            : "write parameters into the name, alpha-nDCG(alpha=0.9)@20; means are over "
-              "all judged topics anyway");
+    throw Error::usage("--alpha, --beta, --all-topics, --min-grade and --risk-alpha need --compat",
+                       "write parameters into the name, alpha-nDCG(alpha=0.9)@20; means are over "
+                       "all judged topics anyway");
   }
   if (!o.compat) return;
   if (given("answered_topics") || given("format") || given("digits") || given("standardise") ||

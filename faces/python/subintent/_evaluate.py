@@ -42,8 +42,8 @@ def _significance_values(
     significance: Any, baseline: Any, intervals: Any, p_values: Any, alpha: Any, trials: Any, seed: Any, correction: Any, family: Any
 ) -> Dict[str, Any]:
     """Values of the options of marks and intervals; None where they are not given."""
-    uses_alpha = significance is not None or intervals is not None
     baselines = [baseline] if isinstance(baseline, str) else texts(baseline, "baseline")
+    uses_alpha = significance is not None or intervals is not None or bool(baselines)
     return {
         "significance": significance,
         "baseline": baselines or None,
@@ -196,7 +196,7 @@ class ScoreTable(Table[Any]):
             standardise: (score - mean) / standard deviation over the runs, by topic.
             digits: decimals, or "full" precision; default: 4 in tables, 6 elsewhere.
             significance: the test by which significantly different means are marked: between all pairs of runs,
-                or with `baseline` from it.
+                or with `baseline` from it; default: none, with `baseline` "t".
             baseline: the run or runs that others are compared with.
             intervals: confidence intervals, of the "mean" or the "difference" from the one baseline.
             p_values: corrected p-values behind the means, of the differences from the one baseline.

@@ -38,7 +38,7 @@ def report(
     preferences: Optional[Mapping[str, Any]] = None,
     dendrograms: Optional[PathLike] = None,
     deltas: Optional[Sequence[float]] = None,
-    significance: str = "tukey",
+    significance: str = "t",
     alpha: float = 0.05,
     trials: Optional[int] = None,
     seed: int = 1,
