@@ -11,7 +11,7 @@ SOURCE = pathlib.Path(__file__).resolve().parents[2]
 PAGES = {
     "Start": ["docs/i-have", "docs/session", "docs/tutorial", "docs/from-other-tools", "docs/nuggets", "docs/faq", "docs/glossary", "docs/install"],
     "Reference": ["docs/measures", "docs/formats", "docs/man/subintent", "docs/python", "docs/library"],
-    "Studies": ["docs/judge", "docs/validity", "docs/dou2019", "docs/slurm"],
+    "Studies": ["docs/which-test", "docs/judge", "docs/validity", "docs/dou2019", "docs/slurm"],
     "Collections": ["data/README", "data/study/README"],
     "Development": ["CONTRIBUTING", "HACKING", "SECURITY", "CHANGELOG"],
 }

@@ -178,10 +178,11 @@ std::size_t most_telling_topic(const ScoreMatrix& scores, std::span<const std::s
 Html first_remarks(const Remarks& remarks) {
   const Warnings all = remarks.all();
   if (all.empty()) return {};
-  const std::string rest =
-      all.size() == 1 ? "" : fmt::format(" and {}", count_of(all.size() - 1, "more warning"));
-  return html("<p class=\"panel\"><strong>Warning</strong>: {}<a href=\"#remarks\">{}</a></p>\n",
-              line_of(all[0], 1000), rest);
+  const Html rest = all.size() == 1 ? Html()
+                                    : html("<a href=\"#remarks\"> and {}</a>",
+                                           count_of(all.size() - 1, "more warning"));
+  return html("<p class=\"panel\"><strong>Warning</strong>: {}{}</p>\n", line_of(all[0], 1000),
+              rest);
 }
 
 }  // namespace
