@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <map>
 #include <string>
 #include <unordered_map>
@@ -89,11 +90,13 @@ class Search {
 
   Left left_by(const State& state) const;
   double gain_of(const Kind& kind, const Left& left) const;
-  double bound_of(const State& state, std::size_t rank) const;
+  double bound_of(const State& state, std::size_t rank);
   std::vector<double> by_kinds(const Left& left, std::size_t ranks) const;
   double by_nodes(const Left& left, std::size_t documents, std::size_t judgments) const;
-  std::vector<State> next_level(const std::vector<State>& level, std::size_t rank);
-  void prune(std::vector<State>& level, std::size_t rank, std::size_t width);
+  std::vector<State> next_level(const std::vector<State>& level, std::size_t rank,
+                                std::uint64_t last_step);
+  void prune(std::vector<State>& level, std::size_t rank, std::size_t width,
+             std::uint64_t last_step);
   std::vector<std::uint32_t> greedily(State& state, std::size_t rank, std::size_t end) const;
   void complete(const State& begun, std::size_t rank);
   double needed() const { return best_gain_ * (1 + tolerance); }
@@ -108,6 +111,7 @@ class Search {
   std::size_t length_ = 0, depth_ = 0;      // of the list, and of the search
   std::vector<std::vector<State>> levels_;  // by rank
   double best_gain_ = 0, dropped_bound_ = 0;
+  std::uint64_t steps_ = 0;          // made
   std::vector<std::uint32_t> best_;  // kinds by rank
   std::vector<Count> best_used_;
 };
@@ -169,9 +173,10 @@ double Search::by_nodes(const Left& left, std::size_t documents, std::size_t jud
 
 // Discounts never rise, so that a bound of each sum over the next j ranks bounds the discounted
 // sum. The sharper bound takes longer and is only asked for where the other one is not enough.
-double Search::bound_of(const State& state, std::size_t rank) const {
+double Search::bound_of(const State& state, std::size_t rank) {
   const Left left = left_by(state);
   const std::vector<double> singles = by_kinds(left, depth_ - rank);
+  steps_ += (singles.size() + 1) * kinds_.size();
   double simple = state.gain;
   for (std::size_t j = 0; j < singles.size(); ++j) {
     simple += singles[j] * settings_.discounts[rank + j];
@@ -189,6 +194,7 @@ double Search::bound_of(const State& state, std::size_t rank) const {
     single_sum += singles[j];
     judgments += sizes[j];
     const double sum = std::max(before, std::min(single_sum, by_nodes(left, j + 1, judgments)));
+    steps_ += judgments * fresh_.size();
     const std::size_t at = rank + j;
     const bool is_last = j + 1 == singles.size();
     bound += sum * (settings_.discounts[at] - (is_last ? 0 : settings_.discounts[at + 1]));
@@ -198,9 +204,11 @@ double Search::bound_of(const State& state, std::size_t rank) const {
 }
 
 // Equal where nodes are covered equally often, and the same is left of the kinds that may run out.
+// Where nodes offer nothing once they are covered, what is left that gains is the same.
 std::string Search::key_of(const std::vector<Count>& used) const {
   std::vector<Count> covered(fresh_.size(), 0);
   std::string key;
+  const bool is_once = keeps_ == 0;
   const auto add = [&](std::size_t number) {
     key.push_back(static_cast<char>(number >> 8));
     key.push_back(static_cast<char>(number & 255));
@@ -209,23 +217,30 @@ std::string Search::key_of(const std::vector<Count>& used) const {
     for (const std::uint32_t node : kinds_[k].nodes) {
       covered[node] = static_cast<Count>(covered[node] + used[k]);
     }
-    if (kinds_[k].documents.size() < depth_) add(used[k]);
+    if (!is_once && kinds_[k].documents.size() < depth_) add(used[k]);
   }
-  for (const Count count : covered) add(count);
+  for (const Count count : covered) add(is_once ? std::min<Count>(count, 1) : count);
   return key;
 }
 
-std::vector<State> Search::next_level(const std::vector<State>& level, std::size_t rank) {
+// Goes on from the states of highest bounds, as far as the steps reach.
+std::vector<State> Search::next_level(const std::vector<State>& level, std::size_t rank,
+                                      std::uint64_t last_step) {
   std::vector<State> next;
   std::unordered_map<std::string, std::size_t> places;
   for (std::uint32_t s = 0; s < level.size(); ++s) {
+    if (steps_ > last_step) {
+      dropped_bound_ = std::max(dropped_bound_, level[s].bound);
+      break;
+    }
     const Left left = left_by(level[s]);
     for (std::uint32_t k = 0; k < kinds_.size(); ++k) {
       const auto has_documents = [&](std::uint32_t kind) { return left.documents[kind] > 0; };
       if (!has_documents(k) || std::ranges::any_of(kinds_[k].above, has_documents)) continue;
       const double gain = level[s].gain + settings_.discounts[rank] * gain_of(kinds_[k], left);
-      State state{gain, 0, s, k, level[s].used};
+      State state{gain, level[s].bound, s, k, level[s].used};
       ++state.used[k];
+      steps_ += kinds_.size() + fresh_.size();
       const auto [at, is_new] = places.try_emplace(key_of(state.used), next.size());
       if (is_new) {
         next.push_back(std::move(state));
@@ -238,8 +253,12 @@ std::vector<State> Search::next_level(const std::vector<State>& level, std::size
 }
 
 // Leaves those that may be better than the best list known, and of these no more than `width`.
-void Search::prune(std::vector<State>& level, std::size_t rank, std::size_t width) {
-  for (State& state : level) state.bound = bound_of(state, rank);
+// After the last step a state has the bound of the one above it.
+void Search::prune(std::vector<State>& level, std::size_t rank, std::size_t width,
+                   std::uint64_t last_step) {
+  for (State& state : level) {
+    if (steps_ <= last_step) state.bound = bound_of(state, rank);
+  }
   std::ranges::stable_sort(level, std::greater(), &State::bound);
   if (!level.empty()) complete(level.front(), rank);
   const auto is_worse = [&](const State& state) { return state.bound <= needed(); };
@@ -305,13 +324,17 @@ BestList Search::run() {
   State root;
   root.used.assign(kinds_.size(), 0);
   levels_.push_back({root});
-  prune(levels_[0], 0, 1);
+  prune(levels_[0], 0, 1, settings_.steps);
   const std::size_t width =
       std::max<std::size_t>(settings_.states / std::max<std::size_t>(depth_, 1), 8);
   for (std::size_t rank = 0; rank < depth_ && !levels_.back().empty(); ++rank) {
-    std::vector<State> next = next_level(levels_[rank], rank);
+    // Each rank has its share of the steps that are left, half of it to go on and half for bounds.
+    const std::uint64_t half =
+        (settings_.steps - std::min(settings_.steps, steps_)) / (2 * (depth_ - rank));
+    const std::uint64_t begun = steps_;
+    std::vector<State> next = next_level(levels_[rank], rank, begun + half);
     for (State& state : levels_[rank]) state.used = {};  // only the way back is needed
-    prune(next, rank + 1, width);
+    prune(next, rank + 1, width, begun + 2 * half);
     levels_.push_back(std::move(next));
   }
   State best;
@@ -320,7 +343,8 @@ BestList Search::run() {
   best_.insert(best_.end(), tail.begin(), tail.end());
   BestList made;
   made.gain = best_gain_ + best.gain;
-  made.bound = std::max(best_gain_, dropped_bound_);
+  made.bound = depth_ == length_ ? std::max(best_gain_, dropped_bound_)
+                                 : std::numeric_limits<double>::infinity();
   made.is_proven = depth_ == length_ && dropped_bound_ <= needed();
   std::vector<std::size_t> taken(kinds_.size(), 0);
   for (const std::uint32_t kind : best_) {

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -16,17 +18,22 @@ struct BestListSettings {
   // By rank, the first highest; as many as the list may have documents.
   std::span<const double> discounts;
   std::size_t states = 500'000;  // that are kept, at most; a few at each rank anyhow
+  // Comparisons and additions that the search makes, about; what is left then is only bounded.
+  std::uint64_t steps = std::numeric_limits<std::uint64_t>::max();
 };
 
 struct BestList {
   std::vector<DocumentId> documents;
   double gain = 0;         // sum over ranks of discount and novelty gain
-  double bound = 0;        // what no list exceeds; the gain where it is proven
+  double bound = 0;        // what no list exceeds; infinite where ranks are not searched
   bool is_proven = false;  // to be the best
 };
 
 // Ranks that are searched; below them lists go on greedily, and are not proven.
 inline constexpr std::size_t max_searched_ranks = 100;
+
+// Steps for the best order of one list of a run: about a fifth of a second.
+inline constexpr std::uint64_t order_steps = 200'000'000;
 
 // The list of highest discounted gain that can be made of `candidates`, documents of the layer
 // without repeats; where that takes too many states, the best that was found, at least as good as

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/portable_math.h"
 #include "evaluate/best_list.h"
+#include "evaluate/best_order.h"
 
 namespace subintent::internal {
 namespace {
@@ -104,20 +105,27 @@ struct Divisors {
   double ideal = 1;
 };
 
-// What a search finds: the discounts of an endless list, with all documents there are.
-std::vector<DocumentId> searched_ideal(CascadeKind kind, const Layer& layer,
-                                       const Parameters& parameters) {
-  GreedyIdeal greedy(layer, parameters.alpha, has_given_weights(parameters));
-  const Ranking documents = greedy.first(greedy.size());
+// What a search finds that has the discounts of the measure.
+BestList searched(CascadeKind kind, const Layer& layer, Ranking documents,
+                  const Parameters& parameters, std::uint64_t steps) {
   Discounting discounting(kind, parameters.patience);
   std::vector<double> discounts;
   for (std::size_t i = 0; i < std::min<std::size_t>(parameters.cutoff, documents.size()); ++i) {
     discounts.push_back(discounting.apply(1, i));
   }
-  BestList best = best_list(layer, documents,
-                            {.alpha = parameters.alpha,
-                             .given_weights = has_given_weights(parameters),
-                             .discounts = discounts});
+  return best_list(layer, documents,
+                   {.alpha = parameters.alpha,
+                    .given_weights = has_given_weights(parameters),
+                    .discounts = discounts,
+                    .steps = steps});
+}
+
+// The same of all documents there are.
+std::vector<DocumentId> searched_ideal(CascadeKind kind, const Layer& layer,
+                                       const Parameters& parameters) {
+  GreedyIdeal greedy(layer, parameters.alpha, has_given_weights(parameters));
+  BestList best = searched(kind, layer, greedy.first(greedy.size()), parameters,
+                           std::numeric_limits<std::uint64_t>::max());
   if (parameters.ideal == IdealList::exact && !best.is_proven) {
     throw Error::argument("measures", "ideal=exact: no list could be proven to be the best",
                           "give a lower cutoff, or take ideal=best, the best that is found");
@@ -175,7 +183,7 @@ ScoreMaker cascade(CascadeKind kind, bool normalised) {
   return [=](Layers layers, const Parameters& parameters, GreedyIdeals& ideals) -> Scoring {
     const Layer& layer = layers[0];
     const Divisors divisors = divisors_of(kind, normalised, layer, parameters, ideals);
-    if (divisors.perfect <= 0 || divisors.ideal <= 0) return [](Ranking) { return 0.0; };
+    if (divisors.perfect <= 0 || divisors.ideal <= 0) return always_zero();
     const auto score = [=, &layer, &parameters](Ranking ranking) {
       const auto grades_at = [&](std::size_t i) { return layer.grades(ranking[i]); };
       const double gain = discounted_gain(kind, layer, ranking.size(), grades_at, parameters);
@@ -191,7 +199,15 @@ ScoreMaker cascade(CascadeKind kind, bool normalised) {
       GreedyIdeal list(layer, parameters.alpha, has_given_weights(parameters));
       return parts(list.first(parameters.cutoff));
     };
-    return {score, parts, ideal};
+    const auto best = [=, &layer, &parameters](Ranking documents) {
+      const BestList found = searched(kind, layer, documents, parameters, order_steps);
+      const double bound =
+          found.is_proven ? proven
+                          : over_perfect(kind, layer, found.bound, divisors.perfect, parameters) /
+                                divisors.ideal;
+      return best_among(score, {with_first(found.documents, documents)}, bound);
+    };
+    return {score, parts, ideal, best};
   };
 }
 

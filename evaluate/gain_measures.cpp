@@ -6,6 +6,7 @@
 #include <map>
 
 #include "base/portable_math.h"
+#include "evaluate/browsing_measures.h"
 #include "evaluate/discounting.h"
 #include "evaluate/ratio.h"
 #include "evaluate/stopping_user.h"
@@ -28,10 +29,16 @@ double precision(const GainList& list, const Parameters& parameters) {
   return ratio(static_cast<double>(list.hits.size()), depth);
 }
 
-// Of the documents there are, however few [van Rijsbergen 1979, 7]; as trec_eval does.
+// Documents in the top K, however few there are.
+double retrieved(const GainList& list, const Parameters& parameters) {
+  return static_cast<double>(std::min<std::size_t>(list.length, parameters.cutoff));
+}
+
+// [van Rijsbergen 1979, 7], or over the highest that so many documents can have; as trec_eval does.
 double set_precision(const GainList& list, const Parameters& parameters) {
-  const auto depth = std::min<std::size_t>(list.length, parameters.cutoff);
-  return ratio(static_cast<double>(list.hits.size()), static_cast<double>(depth));
+  const double depth = retrieved(list, parameters);
+  return ratio(static_cast<double>(list.hits.size()),
+               parameters.relative ? std::min(depth, relevant(list)) : depth);
 }
 
 double set_recall(const GainList& list, const Parameters&) {
@@ -48,6 +55,33 @@ double sum_of_precisions(std::span<const Hit> hits) {
   double sum = 0, count = 0;
   for (const Hit& hit : hits) sum += ++count / hit.rank;
   return sum;
+}
+
+// At the rank R.
+double r_precision(const GainList& list, const Parameters&) {
+  const auto found =
+      std::ranges::count_if(list.hits, [&](const Hit& hit) { return hit.rank <= relevant(list); });
+  return ratio(static_cast<double>(found), relevant(list));
+}
+
+// The highest precision at any rank from that where the recall is reached; as trec_eval does.
+double interpolated_precision(const GainList& list, const Parameters& parameters) {
+  const double needed = std::round(parameters.recall * relevant(list));
+  double best = 0, count = 0;
+  for (const Hit& hit : list.hits) {
+    if (++count >= needed) best = std::max(best, count / hit.rank);
+  }
+  return best;
+}
+
+// Of pairs of a relevant and another document of the top K, those in the right order.
+double accuracy(const GainList& list, const Parameters& parameters) {
+  const auto found = static_cast<double>(list.hits.size());
+  const double others = retrieved(list, parameters) - found;
+  if (found == 0 || others == 0) return found > 0 ? 1 : 0;
+  double wrong = 0, count = 0;
+  for (const Hit& hit : list.hits) wrong += hit.rank - ++count;
+  return 1 - wrong / (found * others);
 }
 
 double discounted_gain(std::span<const Hit> hits, const Parameters& parameters) {
@@ -245,7 +279,7 @@ double compatibility(const GainList& list, const Parameters& parameters) {
 using List = const GainList&;
 using Given = const Parameters&;
 
-std::vector<GainMeasure> make_gain_measures() {
+std::vector<GainMeasure> measures_of_gains() {
   const std::vector<ParameterRecord> persistence = {persistence_parameter()};
   const std::vector<ParameterRecord> highest_grade = {max_grade_parameter()};
   const std::vector<ParameterRecord> utility = {phi_parameter(), highest_grade[0]};
@@ -285,6 +319,9 @@ std::vector<GainMeasure> make_gain_measures() {
       {.name = "SetP",
        .formula = "relevant documents in the top K / documents in the top K",
        .source = "Rijsbergen79 7",
+       .parameters = {word_parameter<bool>(
+           "relative", &Parameters::relative, {{"False", false}, {"True", true}},
+           "over the highest SetP that so many documents can have")},
        .value = set_precision,
        .is_binary = true,
        .of_sets = true},
@@ -325,6 +362,34 @@ std::vector<GainMeasure> make_gain_measures() {
        .source = "Webber 3.1",
        .value = [](List l, Given) { return l.hits.empty() ? 0 : 1.0 / l.hits[0].rank; },
        .is_binary = true},
+      {.name = "Success",
+       .formula = "1 where a relevant document is in the top K, else 0",
+       .source = "trec_eval success",
+       .value = [](List l, Given) { return l.hits.empty() ? 0 : 1.0; },
+       .is_binary = true,
+       .of_topics = true},
+      {.name = "Rprec",
+       .formula = "P at the rank R",
+       .source = "trec_eval Rprec",
+       .value = r_precision,
+       .is_binary = true,
+       .of_topics = true},
+      {.name = "IPrec",
+       .formula = "the highest precision from the rank on where the share `recall` of R is found",
+       .source = "trec_eval iprec_at_recall",
+       .parameters = {number_parameter("recall", &Parameters::recall, 0, 1,
+                                       "the share of R that is found, also written behind @")},
+       .at = "recall",
+       .value = interpolated_precision,
+       .is_binary = true,
+       .of_topics = true},
+      {.name = "Accuracy",
+       .formula = "pairs of a relevant and another document of the top K whose relevant one is "
+                  "above, over all such pairs",
+       .source = "ir_measures",
+       .value = accuracy,
+       .is_binary = true,
+       .of_topics = true},
       {.name = "DCG",
        .formula = "sum_r g(r) / log2(r+1)",
        .source = "Webber 3.1",
@@ -413,7 +478,8 @@ std::vector<GainMeasure> make_gain_measures() {
        .parameters = blended_stopping,
        .value = [](List l, Given p) { return expected_blended_ratio(l.hits, l.ideal, p); },
        .by_grades = true,
-       .by_highest_grade = true},
+       .by_highest_grade = true,
+       .is_best_sorted = false},
       {.name = "nEBR",
        .formula = "EBR / EBR@K of the ideal list",
        .source = "NTCIREVAL 230128",
@@ -424,7 +490,8 @@ std::vector<GainMeasure> make_gain_measures() {
                           expected_blended_ratio(ideal_hits(l, p), l.ideal, p));
            },
        .by_grades = true,
-       .by_highest_grade = true},
+       .by_highest_grade = true,
+       .is_best_sorted = false},
       {.name = "Q",
        .other_names = {"Q-measure"},
        .formula = "1/min(R,K) sum_r I(r) (C(r) + beta cg(r)) / (r + beta cg*(r))",
@@ -440,7 +507,8 @@ std::vector<GainMeasure> make_gain_measures() {
            "of the highest gain",
        .source = "Sakai12 2.1",
        .parameters = blending,
-       .value = [](List l, Given p) { return p_plus(l.hits, l.ideal, p.gain_weight); }},
+       .value = [](List l, Given p) { return p_plus(l.hits, l.ideal, p.gain_weight); },
+       .is_best_sorted = false},
       {.name = "GAP",
        .formula = "sum_r sum_{q<=r} min(grade(q), grade(r)) / r, over the sum of all grades",
        .source = "SakaiSong11 3.1",
@@ -491,7 +559,11 @@ ParameterRecord discount_parameter() {
 }
 
 const std::vector<GainMeasure>& gain_measures() {
-  static const std::vector<GainMeasure> measures = make_gain_measures();
+  static const std::vector<GainMeasure> measures = [] {
+    std::vector<GainMeasure> all = measures_of_gains();
+    std::ranges::move(browsing_measures(), std::back_inserter(all));
+    return all;
+  }();
   return measures;
 }
 

@@ -27,11 +27,16 @@ struct GainMeasure {
   std::vector<std::string> other_names = {};
   std::string_view formula, source;  // paper and section
   std::vector<ParameterRecord> parameters = {};
+  std::string_view at = {};  // as of MeasureRecord
   GainFunction value;
   bool is_binary = false;         // sees no gains, only what has one
   bool by_grades = false;         // sees grades, of which global gains have none
   bool by_highest_grade = false;  // and must know the highest of the scale
+  bool scales_grades = false;     // grades above that one count as it
   bool of_sets = false;           // knows no order of documents, which global gains are for
+  bool of_topics = false;         // is there for topic-level judgments alone
+  // No order of a list is better than the one by decreasing gains (or grades, or relevance).
+  bool is_best_sorted = true;
 };
 
 const std::vector<GainMeasure>& gain_measures();

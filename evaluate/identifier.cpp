@@ -26,7 +26,7 @@ std::vector<std::string> given_parameters(const Measure& measure) {
   for (const ParameterRecord& parameter :
        parameters_of(*measure.record, measure.layer_aware, measure.similarity != nullptr)) {
     const std::string value = parameter.text(measure.parameters);
-    if (value == parameter.text({})) continue;
+    if (value == parameter.text({}) || parameter.name == measure.record->at) continue;
     parameters.push_back(identifier_of_name(parameter.name) + "=" + literal(parameter, value));
   }
   return parameters;
@@ -72,6 +72,10 @@ std::string identifier_of(const Measure& measure) {
   std::string text = base_identifier(measure);
   const std::vector<std::string> parameters = given_parameters(measure);
   if (!parameters.empty()) text += fmt::format("({})", fmt::join(parameters, ","));
+  for (const ParameterRecord& parameter : measure.record->parameters) {
+    const std::string value = parameter.text(measure.parameters);
+    if (parameter.name == measure.record->at && value != parameter.text({})) text += "@" + value;
+  }
   const std::uint32_t cutoff = measure.parameters.cutoff;
   return cutoff == no_cutoff ? text : fmt::format("{}@{}", text, cutoff);
 }

@@ -20,6 +20,9 @@ namespace subintent::internal {
 using DocumentId = std::int32_t;
 inline constexpr DocumentId not_relevant = -1, unjudged_document = -2;
 
+// The same, of one that is in the pool but has not been judged: its grade is below 0.
+inline constexpr DocumentId pooled_document = -3;
+
 // Documents of a ranked list, best first.
 using Ranking = std::span<const DocumentId>;
 
@@ -97,6 +100,9 @@ class Layer {
   // Documents relevant to a node; duplicates are one.
   std::uint32_t relevant_documents(std::size_t node) const { return relevant_[node]; }
   std::size_t documents() const { return grades_.documents(); }
+  // Documents judged not relevant, grade 0 or too low; known of topic-level judgments.
+  std::uint32_t nonrelevant_documents() const { return nonrelevant_; }
+  void set_nonrelevant_documents(std::uint32_t number) { nonrelevant_ = number; }
 
   // Where it is known which nodes need all of their children: the tree that they are in, at their
   // `cover`. Else nullptr.
@@ -124,6 +130,7 @@ class Layer {
   GradeTable grades_;
   std::optional<GradeTable> ideal_;      // where documents are duplicates
   std::vector<std::uint32_t> relevant_;  // of each node
+  std::uint32_t nonrelevant_ = 0;
   std::shared_ptr<const CoverTree> cover_;
 };
 

@@ -39,9 +39,10 @@ class NameParser {
     Measure measure;
     measure.name = asked_;
     refuse_trec_eval_name();
-    measure.parameters.cutoff = take_cutoff();
+    const std::optional<std::string> at = take_at();
     take_parameters();
     measure.record = &take_record();
+    if (at) set_at(measure, *at);
     const Traits& traits = measure.record->traits;
     const bool layer_aware = take_layer_aware();
     if (layer_aware && !traits.may_be_layered) {
@@ -81,17 +82,27 @@ class NameParser {
     }
   }
 
-  std::uint32_t take_cutoff() {
+  // What stands behind @.
+  std::optional<std::string> take_at() {
     const std::size_t at = rest_.rfind('@');
-    if (at == std::string::npos) return no_cutoff;
-    const auto cutoff = parse_integer(std::string_view(rest_).substr(at + 1));
+    if (at == std::string::npos) return std::nullopt;
+    std::string number = rest_.substr(at + 1);
+    rest_.resize(at);
+    return number;
+  }
+
+  // A cutoff, or the value of the parameter that the record says.
+  void set_at(Measure& measure, const std::string& number) {
+    if (!measure.record->at.empty()) {
+      given_.push_back({number, std::string(measure.record->at), number, true});
+      return;
+    }
+    const auto cutoff = parse_integer(number);
     if (!cutoff || *cutoff < 1 || *cutoff > greatest_cutoff) {
-      refuse_measure_of_trec_eval();
       fail(fmt::format("the cutoff after @ is not a whole number from 1 to {}", greatest_cutoff),
            "write for example @20");
     }
-    rest_.resize(at);
-    return static_cast<std::uint32_t>(*cutoff);
+    measure.parameters.cutoff = static_cast<std::uint32_t>(*cutoff);
   }
 
   void take_parameters() {
@@ -163,7 +174,17 @@ class NameParser {
     return found;
   }
 
+  // ir_measures' numbers of topics and documents.
+  void refuse_count() const {
+    const std::string name = lowered(rest_);
+    if (name != "numq" && name != "numret" && name != "numrel" && name != "numrelret") return;
+    fail("is a number that is added up over topics, and no score to take means of",
+         is_trec_eval_name_ == nullptr ? "see subintent evaluate `compat=trec_eval`"
+                                       : "add `compat=trec_eval`");
+  }
+
   [[noreturn]] void fail_unknown(bool graded) const {
+    refuse_count();
     if (graded) {
       fail("has no graded form",
            fmt::format("graded goes with {}", fmt::join(graded_names(), " and ")));
@@ -192,6 +213,7 @@ class NameParser {
     if (measure.similarity != nullptr) return;
     measure.hierarchy_name = suffix;
     if (suffix.empty() || needs_hierarchy(measure)) return;
+    refuse_measure_of_trec_eval();
     fail(fmt::format("'_{}' is neither a kind of similarity nor a hierarchy it can use",
                      printable(suffix)),
          no_hierarchy_advice);
@@ -220,7 +242,9 @@ class NameParser {
   void set_parameters(Measure& measure) {
     const std::vector<ParameterRecord> known =
         parameters_of(*measure.record, measure.layer_aware, measure.similarity != nullptr);
-    for (const GivenParameter& given : given_) {
+    for (GivenParameter given : given_) {
+      if (given.name == "dcg" && given.value == "log2" && measure.record->name == "SDCG") continue;
+      if (given.name == "dcg") translate_dcg(given);
       const auto at = std::ranges::find_if(known, [&](const ParameterRecord& parameter) {
         return parameter.name == given.name || identifier_of_name(parameter.name) == given.name;
       });
@@ -232,8 +256,18 @@ class NameParser {
     }
   }
 
+  // ir_measures' parameter of nDCG says what gains are.
+  static void translate_dcg(GivenParameter& given) {
+    if (given.value != "log2" && given.value != "exp-log2") return;
+    given.name = "gain";
+    given.value = given.value == "log2" ? "linear" : "exp";
+  }
+
   [[noreturn]] void fail_parameter(const GivenParameter& given,
                                    const std::vector<ParameterRecord>& known) const {
+    if (given.name == "gains") {
+      fail("gains of grades are the same for all measures", "give `gains=1=1,2=3` in its place");
+    }
     std::vector<std::string_view> names;
     for (const ParameterRecord& parameter : known) names.push_back(parameter.name);
     if (std::ranges::find(names, given.name) != names.end()) {

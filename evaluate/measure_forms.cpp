@@ -9,6 +9,7 @@
 #include <numeric>
 #include <utility>
 
+#include "evaluate/best_order.h"
 #include "evaluate/counting_measures.h"
 #include "evaluate/gain_measures.h"
 #include "evaluate/ratio.h"
@@ -92,9 +93,15 @@ Scoring by_gains(const GainMeasure& measure, const GainSource& source, IdealGain
     }
     return made;
   };
-  return {score, parts, [=, &measure](Ranking like) {
+  const auto best_of = [=, &measure](Ranking given) {
+    const auto sorted = with_first(ideal_list(given, measure, source.hits), given);
+    return best_among(score, {sorted}, measure.is_best_sorted ? proven : unbounded);
+  };
+  return {score, parts,
+          [=, &measure](Ranking like) {
             return parts(ideal_list(documents_like(documents, like), measure, source.hits));
-          }};
+          },
+          best_of};
 }
 
 // The gains of a layer for itself: global gains GG = sum of P(i) g_i [SakaiSong11 §3.2], or on
@@ -125,7 +132,14 @@ ScoreMaker navigational_once(const GainMeasure& measure) {
     const Scoring often = by_layer(measure, layers[0], parameters, false);
     return {[=](Ranking ranking) { return once.score(ranking); },
             [=](Ranking ranking) { return once.parts(ranking); },
-            [=](Ranking like) { return often.ideal(layers, like); }};
+            [=](Ranking like) { return often.ideal(layers, like); },
+            [=, &parameters](Ranking documents) {
+              const auto score = [&](Ranking ranking) { return once.score(ranking); };
+              const BestOrder sorted = often.best(documents, parameters.cutoff);
+              return best_among(
+                  score, {greedy_order(score, documents, parameters.cutoff), sorted.documents},
+                  sorted.bound);
+            }};
   };
 }
 
@@ -187,6 +201,22 @@ struct NodeMeasures {
     }
     return parts;
   }
+
+  // What no order of documents exceeds: as if each node had its own.
+  double bound(Ranking documents, const Parameters& parameters) const {
+    double sum = 0;
+    for (std::size_t node = 0; node < ideals.size(); ++node) {
+      const auto hits_of = [&](Ranking ranking) {
+        return node_hits(layer, ranking, parameters.cutoff, parameters.gain)[node];
+      };
+      const auto sorted = with_first(ideal_list(documents, of(node), hits_of), documents);
+      const double value =
+          of(node).value({hits_of(sorted), sorted.size(), ideals[node]}, parameters);
+      sum +=
+          weighted_bound(layer.nodes()[node].weight, of(node).is_best_sorted ? value : unbounded);
+    }
+    return sum;
+  }
 };
 
 // M-IA: the sum over nodes of P(i) times the measure of the node's own gains [SakaiSong11 §3.2];
@@ -197,7 +227,12 @@ ScoreMaker by_node(const GainMeasure& informational, const GainMeasure& navigati
         informational, navigational, layers[0], node_ideals(layers[0], parameters.gain)});
     return {[=, &parameters](Ranking ranking) { return nodes->score(ranking, parameters); },
             [=, &parameters](Ranking ranking) { return nodes->parts(ranking, parameters); },
-            [=, &parameters](Ranking like) { return nodes->ideal(like, parameters); }};
+            [=, &parameters](Ranking like) { return nodes->ideal(like, parameters); },
+            [=, &parameters](Ranking documents) {
+              const auto score = [&](Ranking list) { return nodes->score(list, parameters); };
+              return best_among(score, {greedy_order(score, documents, parameters.cutoff)},
+                                nodes->bound(documents, parameters));
+            }};
   };
 }
 
@@ -249,13 +284,23 @@ ScoreMaker sharp(SharpRecall kind, ScoreMaker make) {
       append_scaled(parts, std::move(of_measure), 1 - parameters.gamma);
       return parts;
     };
+    const auto score = [=, &parameters](Ranking ranking) {
+      return parameters.gamma * recall.score(ranking) +
+             (1 - parameters.gamma) * measure.score(ranking);
+    };
+    const auto best = [=, &parameters](Ranking documents) {
+      const BestOrder of_recall = recall.best(documents, parameters.cutoff);
+      const BestOrder of_measure = measure.best(documents, parameters.cutoff);
+      return best_among(score,
+                        {greedy_order(score, documents, parameters.cutoff), of_recall.documents,
+                         of_measure.documents},
+                        weighted_bound(parameters.gamma, of_recall.bound) +
+                            weighted_bound(1 - parameters.gamma, of_measure.bound));
+    };
     return {
-        [=, &parameters](Ranking ranking) {
-          return parameters.gamma * recall.score(ranking) +
-                 (1 - parameters.gamma) * measure.score(ranking);
-        },
-        [=](Ranking ranking) { return mix(recall.parts(ranking), measure.parts(ranking)); },
-        [=](Ranking like) { return mix(recall.ideal(layers, like), measure.ideal(layers, like)); }};
+        score, [=](Ranking ranking) { return mix(recall.parts(ranking), measure.parts(ranking)); },
+        [=](Ranking like) { return mix(recall.ideal(layers, like), measure.ideal(layers, like)); },
+        best};
   };
 }
 
@@ -334,7 +379,10 @@ MeasureRecord record_of(const GainMeasure& measure) {
           .formula = std::string(measure.formula),
           .source = measure.source,
           .parameters = measure.parameters,
-          .traits = {.on_topic = true, .by_highest_grade = measure.by_highest_grade},
+          .at = measure.at,
+          .traits = {.on_topic = true,
+                     .by_highest_grade = measure.by_highest_grade,
+                     .scales_grades = measure.scales_grades},
           .make = global(measure),
           .base = measure.name};
 }
@@ -345,6 +393,7 @@ void add_traditional_measures(std::vector<MeasureRecord>& table) {
   for (const Form& form : mixed_forms) table.push_back(record_of(gain_measure("Q"), form));
   for (const GainMeasure& measure : gain_measures()) {
     table.push_back(record_of(measure));
+    if (measure.of_topics) continue;
     MeasureRecord by_intent = record_of(measure, intent_aware_form);
     const bool is_taken =
         std::ranges::find(table, by_intent.name, &MeasureRecord::name) != table.end();
@@ -389,6 +438,17 @@ Scoring layer_aware(const ScoreMaker& make, Layers layers, const Parameters& par
           [=](Ranking like) {
             return of_layers(
                 [&](std::size_t l) { return scorings[l].ideal(layers.subspan(l, 1), like); });
+          },
+          [=, &parameters](Ranking documents) {
+            std::vector<std::vector<DocumentId>> orders = {
+                greedy_order(score, documents, parameters.cutoff)};
+            double bound = 0;
+            for (std::size_t l = 0; l < layers.size(); ++l) {
+              BestOrder of_layer = scorings[l].best(documents, parameters.cutoff);
+              bound += weighted_bound(ratio(weights[l], whole), of_layer.bound);
+              orders.push_back(std::move(of_layer.documents));
+            }
+            return best_among(score, std::move(orders), bound);
           }};
 }
 

@@ -33,8 +33,10 @@ struct ForeignName {
 };
 
 constexpr ForeignName trec_eval_names[] = {
-    {"recip_rank", "RR"},  {"set_P", "P"},          {"set_recall", "R"},        {"P", "P", true},
-    {"recall", "R", true}, {"map_cut", "AP", true}, {"ndcg_cut", "nDCG", true},
+    {"recip_rank", "RR"},       {"set_P", "P"},
+    {"set_recall", "R"},        {"P", "P", true},
+    {"recall", "R", true},      {"map_cut", "AP", true},
+    {"ndcg_cut", "nDCG", true}, {"success", "Success", true},
 };
 
 // "20" of "ndcg_cut_20"; nothing if the text is not that name with a number.
@@ -93,17 +95,23 @@ std::span<const PublishedName> published_names() {
       {"Coverage", "I-rec", "FreshStack"},
       {"A-Recall", "I-rec(weights=given)", "BRIGHT-Pro"},
       {"weighted-alpha-nDCG", "alpha-nDCG(weights=given)", "BRIGHT-Pro"},
+      {"SetRelP", "SetP(relative=True)", "ir_measures"},
   };
   return names;
 }
 
 std::optional<std::string> name_of_published(std::string_view text) {
-  const std::size_t end = std::min(text.find('@'), text.size());
+  const std::size_t end = std::min(text.find_first_of("(@"), text.size());
   const std::string name = lowered(text.substr(0, end));
   for (const PublishedName& published : published_names()) {
-    if (lowered(published.name) == name) {
-      return std::string(published.here) + std::string(text.substr(end));
+    if (lowered(published.name) != name) continue;
+    std::string here(published.here);
+    std::string_view rest = text.substr(end);
+    if (rest.starts_with('(') && here.ends_with(')')) {
+      here.back() = ',';
+      rest.remove_prefix(1);
     }
+    return here + std::string(rest);
   }
   return std::nullopt;
 }

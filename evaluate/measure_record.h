@@ -37,7 +37,9 @@ struct Traits {
   bool needs_hierarchy = false;    // sees all layers of a hierarchy; the others see one layer
   bool may_be_layered = false;     // has the form M-LA
   bool by_highest_grade = false;   // must know the highest grade of the scale
+  bool scales_grades = false;      // and takes those above it for it
   bool by_judged = false;          // sees which documents are judged, whatever is relevant
+  bool sees_pool = false;          // sees it, too, but says what is relevant
   bool adds_perfect_list = false;  // divides by a sum over an endless list of perfect documents
 };
 
@@ -52,6 +54,7 @@ struct MeasureRecord {
   std::string formula;
   std::string_view source;  // paper and section
   std::vector<ParameterRecord> parameters = {};
+  std::string_view at = {};  // the parameter that the number behind @ gives; empty: the cutoff
   Traits traits = {};
   ScoreMaker make = {};
   GroupScoreMaker of_groups = {};           // measures of group fairness; they have no other
@@ -61,8 +64,8 @@ struct MeasureRecord {
 
 // Has it the forms M_RA ... M_NP by document similarity?
 inline bool has_similarity_forms(const MeasureRecord& record) {
-  return record.traits.on_topic && !record.traits.by_judged && !record.of_groups &&
-         !record.of_similarity;
+  return record.traits.on_topic && !record.traits.by_judged && !record.traits.sees_pool &&
+         !record.of_groups && !record.of_similarity;
 }
 
 // The families, in the order of docs/measures.md.

@@ -50,10 +50,11 @@ class SeenRankings {
 
   // `by_adhoc`: topic-level judgments say what is judged.
   Ranking of(const Measure& measure, bool by_adhoc) {
-    const Documents documents = measure.record->traits.by_judged ? Documents::marked
-                                : measure.record->of_groups      ? Documents::grouped
-                                : measure.record->of_similarity  ? Documents::represented
-                                                                 : Documents::relevant;
+    const Documents documents = measure.record->traits.by_judged || measure.record->traits.sees_pool
+                                    ? Documents::marked
+                                : measure.record->of_groups     ? Documents::grouped
+                                : measure.record->of_similarity ? Documents::represented
+                                                                : Documents::relevant;
     if (!measure.parameters.judged_only) return of(documents);
     const TopicQrels* const judgments = by_adhoc ? topic_.adhoc : topic_.diversity;
     return made({documents, by_adhoc ? Judged::for_topic : Judged::for_intents},
@@ -182,7 +183,15 @@ void Scorer::set_max_grades(const Judgments& judgments, std::optional<std::int32
         by_topic ? judgments.highest_adhoc_grade : judgments.highest_intent_grade;
     std::int32_t& highest = measure.parameters.max_grade;
     if (highest == 0) highest = given.value_or(judged);
-    if (highest >= judged) continue;
+    const std::int32_t lowest = measure.parameters.min_grade;
+    if (measure.record->traits.scales_grades && highest <= lowest && lowest > 0) {
+      throw Error::argument(
+          "measures",
+          fmt::format("measure '{}': min_rel {} is not below the highest grade {}", measure.name,
+                      lowest, highest),
+          "give a lower min_rel, or a higher max_rel");
+    }
+    if (highest >= judged || measure.record->traits.scales_grades) continue;
     throw Error(
         Location{by_topic ? judgments.adhoc_name : judgments.qrels_name, 0},
         fmt::format("has grade {}, above the highest grade {} given for {}", judged, highest,
@@ -194,7 +203,7 @@ void Scorer::set_max_grades(const Judgments& judgments, std::optional<std::int32
 
 Scoring Scorer::scoring(const Measure& measure, std::size_t topic, GreedyIdeals& greedy) const {
   const Layers layers = layers_of(measure, topics_[topic]);
-  if (layers.empty()) return [](Ranking) { return 0.0; };
+  if (layers.empty()) return always_zero();
   const MeasureRecord& record = *measure.record;
   if (record.of_groups) {
     return record.of_groups(layers[0], topics_[topic].attributes, measure.parameters,
@@ -254,6 +263,14 @@ ExplainedScore Scorer::explain(std::size_t measure, std::size_t topic,
     explained.ranking.push_back(has_docno ? document : not_relevant);
   }
   return explained;
+}
+
+std::vector<DocumentId> Scorer::ranking(std::size_t measure, std::size_t topic,
+                                        const RankedList& list) const {
+  const SeenList seen = topics_[topic].seen(list);
+  SeenRankings rankings(topics_[topic], seen, similarity_);
+  const Ranking ranking = rankings.of(measures_[measure], sees_adhoc(measures_[measure]));
+  return {ranking.begin(), ranking.end()};
 }
 
 ExplainedScore Scorer::explain_ideal(std::size_t measure, std::size_t topic, Ranking like) const {

@@ -81,6 +81,14 @@ class Scorer {
   // stand as in `like`, a list as the measure sees it; no ranking.
   ExplainedScore explain_ideal(std::size_t measure, std::size_t topic, Ranking like = {}) const;
 
+  // A list as a measure sees it.
+  std::vector<DocumentId> ranking(std::size_t measure, std::size_t topic,
+                                  const RankedList& list) const;
+  // What a measure makes of a topic.
+  const Scoring& scoring_of(std::size_t measure, std::size_t topic) const {
+    return scorings_[topic][measure];
+  }
+
   // The layers of nodes that a measure sees.
   Layers layers(std::size_t measure, std::size_t topic) const;
 

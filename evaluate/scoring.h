@@ -3,8 +3,10 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "evaluate/layer.h"
 #include "evaluate/score_parts.h"
@@ -23,6 +25,15 @@ using PartsFunction = std::function<ScoreParts(Ranking)>;
 // its order.
 using IdealFunction = std::function<ScoreParts(Ranking like)>;
 
+// Documents in an order of high score, and what no order of them exceeds.
+struct BestOrder {
+  std::vector<DocumentId> documents;
+  double bound = std::numeric_limits<double>::infinity();
+};
+
+// The best order of these documents, of which only those that are not relevant may repeat.
+using BestFunction = std::function<BestOrder(Ranking documents)>;
+
 // A copy shares the functions, which measures made of others hold several times.
 class Scoring {
  public:
@@ -30,9 +41,10 @@ class Scoring {
   template <typename Score>
   requires std::is_invocable_r_v<double, Score, Ranking> Scoring(Score score,
                                                                  PartsFunction parts = {},
-                                                                 IdealFunction ideal = {})
+                                                                 IdealFunction ideal = {},
+                                                                 BestFunction best = {})
       : functions_(std::make_shared<const Functions>(
-            Functions{std::move(score), std::move(parts), std::move(ideal)})) {}
+            Functions{std::move(score), std::move(parts), std::move(ideal), std::move(best)})) {}
 
   double score(Ranking ranking) const { return functions_->score(ranking); }
 
@@ -43,14 +55,21 @@ class Scoring {
   // Where the measure does not say: those of documents_by_nodes() of the layers that it sees.
   ScoreParts ideal(Layers layers, Ranking like) const;
 
+  // Where the measure does not say: greedy down to rank `depth`, and of no known bound.
+  BestOrder best(Ranking documents, std::size_t depth) const;
+
  private:
   struct Functions {
     ScoreFunction score;
     PartsFunction parts;
     IdealFunction ideal;
+    BestFunction best;
   };
 
   std::shared_ptr<const Functions> functions_;
 };
+
+// What no list scores more than 0 by.
+Scoring always_zero();
 
 }  // namespace subintent::internal

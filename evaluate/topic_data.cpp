@@ -14,6 +14,17 @@
 namespace subintent::internal {
 namespace {
 
+using JudgmentsOfDocument = std::span<const Judgment>;
+
+JudgmentsOfDocument judgments_of(const TopicQrels* qrels, std::string_view docno) {
+  const std::ptrdiff_t document = qrels == nullptr ? -1 : qrels->find_document(docno);
+  if (document < 0) return {};
+  const auto document_of = [](const Judgment& j) { return std::ptrdiff_t{j.document}; };
+  const auto& all = qrels->judgments;
+  const auto first = std::ranges::lower_bound(all, document, {}, document_of);
+  return {first, std::ranges::upper_bound(all, document, {}, document_of)};
+}
+
 // Builds the data of one topic.
 class TopicBuilder {
  public:
@@ -159,16 +170,18 @@ class TopicBuilder {
 
   Layer topic_layer() const {
     std::vector<Layer::Entry> entries;
+    std::uint32_t nonrelevant = 0;
     if (adhoc_ != nullptr) {
       for (const Judgment& judgment : adhoc_->judgments) {
+        nonrelevant += judgment.grade >= 0 && !is_relevant(judgment.grade, least_grade_) ? 1 : 0;
         if (!is_relevant(judgment.grade, least_grade_)) continue;
         entries.push_back({id(adhoc_->docnos[judgment.document]), 0, judgment.grade});
       }
     }
-    return {data_.docnos.size(),
-            {{1, IntentType::informational, false}},
-            std::move(entries),
-            group_of_};
+    Layer layer(data_.docnos.size(), {{1, IntentType::informational, false}}, std::move(entries),
+                group_of_);
+    layer.set_nonrelevant_documents(nonrelevant);
+    return layer;
   }
 
   // Intents whose grades count for each node: its own, or those of all nodes below a superintent.
@@ -185,17 +198,6 @@ class TopicBuilder {
       if (node.parent) members[*node.parent].insert(members[i].begin(), members[i].end());
     }
     return members;
-  }
-
-  using JudgmentsOfDocument = std::span<const Judgment>;
-
-  static JudgmentsOfDocument judgments_of(const TopicQrels* qrels, std::string_view docno) {
-    const std::ptrdiff_t document = qrels == nullptr ? -1 : qrels->find_document(docno);
-    if (document < 0) return {};
-    const auto document_of = [](const Judgment& j) { return std::ptrdiff_t{j.document}; };
-    const auto& all = qrels->judgments;
-    const auto first = std::ranges::lower_bound(all, document, {}, document_of);
-    return {first, std::ranges::upper_bound(all, document, {}, document_of)};
   }
 
   // A document of a hierarchy.
@@ -410,8 +412,11 @@ std::vector<DocumentId> TopicData::grouped(const SeenList& list) const {
 std::vector<DocumentId> TopicData::marked(const SeenList& list, const TopicQrels* judgments) const {
   std::vector<DocumentId> documents = list.documents;
   for (std::size_t i = 0; i < documents.size(); ++i) {
-    if (judgments == nullptr || judgments->find_document(list.docnos[i]) < 0) {
+    const auto found = judgments_of(judgments, list.docnos[i]);
+    if (found.empty()) {
       documents[i] = unjudged_document;
+    } else if (std::ranges::all_of(found, [](const Judgment& j) { return j.grade < 0; })) {
+      documents[i] = pooled_document;
     }
   }
   return documents;

@@ -1,14 +1,12 @@
 #include "faces/cli/provenance.h"
 
 #include <ctime>
-#include <optional>
 #include <vector>
 
-#include "base/parallel.h"
 #include "base/utc_time.h"
 #include "io/json.h"
 #include "io/output_file.h"
-#include "io/sha256.h"
+#include "subintent/provenance.h"
 
 namespace subintent::internal {
 namespace {
@@ -17,18 +15,6 @@ std::string json_string(std::string_view text) {
   std::string json;
   append_json_string(json, text);
   return json;
-}
-
-// {"path": "qrels", "bytes": 12, "sha256": "..."} of each file.
-std::vector<std::string> descriptions(const std::vector<std::string>& paths) {
-  std::vector<std::string> made(paths.size());
-  parallel_for(paths.size(), [&](std::size_t i) {
-    const std::optional<FileIdentity> file = identify_file(paths[i]);
-    made[i] = "{\"path\": " + json_string(paths[i]) +
-              ", \"bytes\": " + (file ? std::to_string(file->size) : "null") +
-              ", \"sha256\": " + (file ? json_string(hex(file->digest)) : "null") + "}";
-  });
-  return made;
 }
 
 }  // namespace
@@ -46,12 +32,12 @@ void write_provenance(const CommandLine& line, std::string_view version) {
       utc_time(std::time(nullptr)) + "\",\n  \"output\": ";
   std::string end = ",\n  \"inputs\": [";
   const char* separator = "\n    ";
-  for (const std::string& input : descriptions(inputs)) {
+  for (const std::string& input : described_files(inputs)) {
     end += separator + input;
     separator = ",\n    ";
   }
   end += "\n  ]\n}\n";
-  const std::vector<std::string> described = descriptions(outputs);
+  const std::vector<std::string> described = described_files(outputs);
   OutputFiles files;
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     files.open(provenance_path(outputs[i])).write(begin + described[i] + end);

@@ -21,6 +21,7 @@
 #include "subintent/output.h"
 #include "subintent/paper_table.h"
 #include "subintent/progress.h"
+#include "subintent/provenance.h"
 #include "subintent/pruning.h"
 #include "subintent/report.h"
 #include "subintent/run.h"

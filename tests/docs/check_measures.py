@@ -56,7 +56,7 @@ def main():
     shown = set()
     for block in re.findall(r"^```text\n(.*?)^```$", page, re.M | re.S):
         for name in re.findall(r"^(?:\S+\t\S+\t)?(\S+)\t[\d.]+$", block, re.M):
-            shown.add(re.sub(r"(_[A-Z]+)?(@\d+)?$", "", name))  # without the hierarchy's name and the cutoff
+            shown.add(re.sub(r"(_[A-Z]+)?(@[\d.]+)?$", "", name))  # without the hierarchy's name and the cutoff
     missing = [measure for measure in measures if measure not in shown]
     print(f"{len(measures)} measures, without an example: {' '.join(missing) or 'none'}")
     parameters = re.findall(r"^    (\w[\w-]*)=(.+) \(.+\): ", listed, re.M)

@@ -142,6 +142,25 @@ TEST(BestList, GoesOnGreedilyBelowTheRanksThatAreSearched) {
   GreedyIdeal greedy(layer, 0.5, false);
   EXPECT_EQ(best.documents.size(), greedy.size());
   EXPECT_FALSE(best.is_proven);
+  EXPECT_GE(best.bound, best.gain);
+}
+
+TEST(BestList, IsBoundedWhereItHasFewSteps) {
+  Random random(4);
+  const Layer layer = random_layer(random, 30, 9);
+  const auto discounts = logarithmic(8);
+  BestListSettings settings{.discounts = discounts};
+  const BestList best = best_list(layer, all_documents(layer), settings);
+  ASSERT_TRUE(best.is_proven);
+  int unproven = 0;
+  for (const std::uint64_t steps : {0, 1000, 10'000, 100'000}) {
+    settings.steps = steps;
+    const BestList found = best_list(layer, all_documents(layer), settings);
+    EXPECT_LE(found.gain, best.gain * (1 + 1e-12)) << steps;
+    EXPECT_GE(found.bound, best.gain * (1 - 1e-12)) << steps;
+    unproven += found.is_proven ? 0 : 1;
+  }
+  EXPECT_GT(unproven, 0);
 }
 
 TEST(BestList, OfNoRelevantDocumentIsEmpty) {

@@ -70,9 +70,10 @@ std::string complete(const MeasureRecord& record, const std::string& name) {
 
 TEST(MeasureTable, NamesMeanTheirRecords) {
   for (const MeasureRecord& record : measure_table()) {
-    EXPECT_EQ(parse_one(complete(record, record.name) + "@5").record, &record) << record.name;
+    const std::string at = record.at.empty() ? "@5" : "@0.5";
+    EXPECT_EQ(parse_one(complete(record, record.name) + at).record, &record) << record.name;
     for (const std::string& other : record.other_names) {
-      EXPECT_EQ(parse_one(other + "@5").record, &record) << other;
+      EXPECT_EQ(parse_one(other + at).record, &record) << other;
     }
     EXPECT_FALSE(record.formula.empty() || record.source.empty()) << record.name;
   }
@@ -81,7 +82,7 @@ TEST(MeasureTable, NamesMeanTheirRecords) {
 TEST(MeasureTable, ParametersTakeTheValuesOfTheirRecordsAndNoOthers) {
   for (const MeasureRecord& record : measure_table()) {
     const std::string name = complete(record, record.name);
-    Measure measure = parse_one(name + "@5");
+    Measure measure = parse_one(name);
     for (const ParameterRecord& parameter : parameters_of(record, true, true)) {
       const auto refuses = [&](const std::string& value) {
         return parameter.set(measure.parameters, value).has_value();
@@ -99,6 +100,29 @@ TEST(MeasureTable, ParametersTakeTheValuesOfTheirRecordsAndNoOthers) {
       EXPECT_FALSE(parameter.meaning.empty() || parameter.otherwise.empty()) << parameter.name;
     }
   }
+}
+
+TEST(MeasureNames, HaveAShareOfRecallBehindAtWhereTheMeasureIsOfOne) {
+  EXPECT_EQ(parse_one("IPrec@0.1").parameters.recall, 0.1);
+  EXPECT_EQ(parse_one("IPrec@0.1").parameters.cutoff, no_cutoff);
+  EXPECT_EQ(parse_one("IPrec(recall=0.1)").parameters.recall, 0.1);
+  EXPECT_EQ(refusal("IPrec@5"), "measure 'IPrec@5': recall is '5'; give a number from 0 to 1");
+  EXPECT_EQ(refusal("nDCG@0.5"),
+            "measure 'nDCG@0.5': the cutoff after @ is not a whole number from 1 to 10000000; "
+            "write for example @20");
+}
+
+TEST(MeasureNames, MayBeThoseOfIrMeasures) {
+  EXPECT_TRUE(parse_one("SetRelP(rel=2)").parameters.relative);
+  EXPECT_EQ(parse_one("SetRelP(rel=2)").parameters.least_grade, 2);
+  EXPECT_EQ(parse_one("nDCG(dcg='exp-log2')@5").parameters.gain, Gain::exponential);
+  EXPECT_EQ(parse_one("nDCG(dcg='log2')@5").parameters.gain, Gain::linear);
+  EXPECT_EQ(refusal("NumRet(rel=1)"),
+            "measure 'NumRet(rel=1)': is a number that is added up over topics, and no score to "
+            "take means of; see subintent evaluate `compat=trec_eval`");
+  EXPECT_EQ(refusal("nDCG(gains={0:1,1:3})@10"),
+            "measure 'nDCG(gains={0:1,1:3})@10': gains of grades are the same for all measures; "
+            "give `gains=1=1,2=3` in its place");
 }
 
 TEST(MeasureNames, TakeParametersBeforeOrAfterTheSuffix) {

@@ -193,6 +193,102 @@ inline double expected_precision(const View& v, std::size_t r) {
   return sum / static_cast<double>(r);
 }
 
+// Pairs of a relevant and another document that are in the right order, over all; ties are none.
+inline double accuracy(const View& v) {
+  double right = 0, all = 0;
+  for (std::size_t r = 1; r <= v.depth(); ++r) {
+    for (std::size_t q = 1; q <= v.depth(); ++q) {
+      if (v.gain[r - 1] <= 0 || v.gain[q - 1] > 0) continue;
+      ++all;
+      right += r < q ? 1 : 0;
+    }
+  }
+  return all > 0 ? right / all : v.count(v.depth()) > 0 ? 1 : 0;
+}
+
+// C/W/L: W(r + 1) = W(r) C(r), the score is the sum of W(r) s(r) over that of W(r), down to K, or
+// to 1,000.
+inline double browsing(const std::string& name, const View& v) {
+  const double p = number(v.settings, "p", 0.9), t = number(v.settings, "T", 1);
+  const double low = number(v.settings, "min_rel", 0);
+  const double high = number(v.settings, "max_rel", v.highest_grade);
+  double weight = 1, weights = 0, sum = 0, found = 0;
+  for (double r = 1; r <= (v.k == no_k ? 1000 : v.k); ++r) {
+    const double grade = r <= static_cast<double>(v.grade.size()) ? v.grade[std::size_t(r) - 1] : 0;
+    const double s = (std::clamp(grade, low, high) - low) / (high - low);
+    found += s;
+    weights += weight;
+    sum += weight * s;
+    const double insq = std::pow((r + 2 * t - 1) / (r + 2 * t), 2);
+    const double u = t - found;
+    if (name == "SDCG") {
+      weight *= std::log(r + 1) / std::log(r + 2);
+    } else if (name == "BPM") {
+      weight *= found < t ? 1 : 0;
+    } else if (name == "INSQ") {
+      weight *= insq;
+    } else if (name == "INST") {
+      weight *= std::pow((r + t + u - 1) / (r + t + u), 2);
+    } else if (name == "NERR8") {
+      weight *= 1 - s;
+    } else if (name == "NERR9") {
+      weight *= r / (r + 1) * (1 - s);
+    } else if (name == "NERR10") {
+      weight *= p * (1 - s);
+    } else if (name == "NERR11") {
+      weight *= insq * (1 - s);
+    } else {
+      return std::nan("");
+    }
+  }
+  return sum / weights;
+}
+
+// The list and the judgments as measures of a pool see them: grades by document, those below 0 of
+// documents that are in the pool and not judged.
+struct PoolView {
+  List list;  // the top K
+  std::map<std::string, int> grades;
+  int least = 1;  // that is relevant
+
+  bool is_known(const std::string& docno) const { return grades.contains(docno); }
+  bool is_relevant(const std::string& docno) const {
+    return is_known(docno) && grades.at(docno) >= least;
+  }
+  bool is_nonrelevant(const std::string& docno) const {
+    return is_known(docno) && grades.at(docno) >= 0 && !is_relevant(docno);
+  }
+  double above(std::size_t place, bool (PoolView::*is)(const std::string&) const) const {
+    return static_cast<double>(
+        std::count_if(list.begin(), list.begin() + long(place),
+                      [&](const auto& docno) { return (this->*is)(docno); }));
+  }
+};
+
+inline double of_pool(const std::string& name, const PoolView& v) {
+  double relevant = 0, nonrelevant = 0, sum = 0;
+  for (const auto& [docno, grade] : v.grades) {
+    relevant += v.is_relevant(docno) ? 1 : 0;
+    nonrelevant += v.is_nonrelevant(docno) ? 1 : 0;
+  }
+  for (std::size_t i = 0; i < v.list.size(); ++i) {
+    if (!v.is_relevant(v.list[i])) continue;
+    const double right = v.above(i, &PoolView::is_relevant);
+    const double wrong = v.above(i, &PoolView::is_nonrelevant);
+    if (name == "Bpref") {
+      const double whole = std::min(relevant, nonrelevant);
+      sum += wrong == 0 ? 1 : 1 - std::min(wrong, relevant) / whole;
+    } else if (name == "infAP") {
+      const double rank = static_cast<double>(i) + 1;
+      const double inferred = (right + 0.00001) / (right + wrong + 0.00002);
+      sum += 1 / rank + v.above(i, &PoolView::is_known) / rank * inferred;
+    } else {
+      return std::nan("");
+    }
+  }
+  return over(sum, relevant);
+}
+
 inline double traditional(const std::string& name, const View& v) {
   const auto precision = [&](std::size_t r) { return v.count(r) / static_cast<double>(r); };
   const double p = number(v.settings, "p", 0.8);
@@ -216,7 +312,23 @@ inline double traditional(const std::string& name, const View& v) {
   if (name == "R" || name == "SetR") return over(v.count(v.depth()), v.relevant());
   const double found = v.count(v.depth());
   const double retrieved = static_cast<double>(v.depth());
-  if (name == "SetP") return over(found, retrieved);
+  if (name == "SetP") {
+    const bool relative = given(v.settings, "relative", "False") == "True";
+    return over(found, relative ? std::min(retrieved, v.relevant()) : retrieved);
+  }
+  if (name == "Success") return found > 0 ? 1 : 0;
+  if (name == "Rprec") {
+    return over(v.count(std::min(v.depth(), v.ideal_gain.size())), v.relevant());
+  }
+  if (name == "IPrec") {
+    const double needed = std::round(number(v.settings, "recall", 0) * v.relevant());
+    double best = 0;
+    for (std::size_t r = 1; r <= v.gain.size(); ++r) {
+      if (v.count(r) >= needed) best = std::max(best, precision(r));
+    }
+    return best;
+  }
+  if (name == "Accuracy") return accuracy(v);
   if (name == "SetAP") return over(found * found, retrieved * v.relevant());
   if (name == "SetF") {
     const double beta = number(v.settings, "beta", 1);
@@ -267,6 +379,8 @@ inline double traditional(const std::string& name, const View& v) {
     return over(ebr(v), ebr(ideal));
   }
   if (name == "Compat") return compatibility(v);
+  const double browsed = browsing(name, v);
+  if (!std::isnan(browsed)) return browsed;
   if (name == "Q") {
     return over(sum_at_relevant(v, v.depth(), [&](std::size_t r) { return blended(v, r); }),
                 v.reachable());
@@ -436,7 +550,9 @@ inline double cascade(const std::string& name, const Layer& layer, const List& l
   }
   std::set<std::string> rest = relevant_documents({layer});
   List ideal;
-  if (searched) return over(score(list), best_of(rest, {}, k, score));
+  // A patience of 1 with nothing redundant makes every NRBP 0.
+  const double factor = family == "NRBP" ? 1 - (1 - alpha) * beta : 1;
+  if (searched) return over(factor * score(list), factor * best_of(rest, {}, k, score));
   while (!rest.empty() && static_cast<double>(ideal.size()) < k) {
     std::string best;
     double most = -1;
@@ -451,8 +567,6 @@ inline double cascade(const std::string& name, const Layer& layer, const List& l
     ideal.push_back(best);
     rest.erase(best);
   }
-  // A patience of 1 with nothing redundant makes every NRBP 0.
-  const double factor = family == "NRBP" ? 1 - (1 - alpha) * beta : 1;
   return over(factor * score(list), factor * score(ideal));
 }
 

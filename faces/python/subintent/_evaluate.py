@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections import Counter
 from dataclasses import dataclass
@@ -21,6 +22,9 @@ from ._run import form_of
 from ._rows import Score
 from ._table import Table, made_table, module, row_class
 from ._types import QrelsLike, RunLike, Unchanging
+
+
+_Input = Tuple[str, str, str]  # role, name, and path; no path: in memory
 
 
 class Metric(NamedTuple):
@@ -87,6 +91,32 @@ class ScoreTable(Table[Any]):
     topics: List[str]
     values: "numpy.ndarray[Any, Any]"
     answered: "numpy.ndarray[Any, Any]"
+    _made_from: Optional[Tuple[List[_Input], Dict[str, Any]]] = None  # inputs, and the options that were given
+
+    @property
+    def provenance(self) -> Optional[Dict[str, Any]]:
+        """What the scores were made from, for a supplement or a log; None where that is not known, as of scores that were read.
+
+        A dictionary that json.dumps() takes: "program", "version", "measures" (their identifiers), "default_test" and
+        "default_correction" (where none is asked for), "inputs", and the "options" of evaluate() that were given. An input has
+        its "role" (as "judgments" or "run"), its "name", and the "path", "bytes" and "sha256" of a file, as `--provenance` of the
+        command line has them. They are None for what was in memory; "bytes" and "sha256" also for a pipe and a file that is
+        not there anymore. Files are read when this is asked for: one that has changed since is described as it is now.
+
+        >>> import subintent
+        >>> table = subintent.evaluate({"1": {"a": {"d1": 1}}}, {"mine": {"1": ["d1"]}}, "strec@5", depth=10)
+        >>> table.provenance["measures"], table.provenance["options"], [i["role"] for i in table.provenance["inputs"]]
+        (['I_rec@5'], {'depth': 10}, ['judgments', 'run'])
+
+        Raises:
+            Error: where a file cannot be read.
+        """
+        if self._made_from is None:
+            return None
+        inputs, options = self._made_from
+        as_bytes = [(os.fsencode(role), os.fsencode(name), os.fsencode(path)) for role, name, path in inputs]
+        made: Dict[str, Any] = json.loads(_core.provenance([str(measure) for measure in self.measures], as_bytes))
+        return {**made, "options": dict(options)}
 
     def means(self, answered_only: bool = False) -> "numpy.ndarray[Any, Any]":
         """The means over all topics, or those that each run answers: an array of float64, runs x measures."""
@@ -156,7 +186,7 @@ class ScoreTable(Table[Any]):
     __hash__ = None  # type: ignore[assignment]
 
     def __reduce__(self) -> Any:
-        return ScoreTable, (self.runs, self.measures, self.topics, self.values, self.answered)
+        return ScoreTable, (self.runs, self.measures, self.topics, self.values, self.answered, self._made_from)
 
     def to_text(
         self,
@@ -373,14 +403,18 @@ def _context_of(
     return _core.EvaluatorOptions(named, similarity, highest, by_grade, attributes, duplicates, treatment)
 
 
-def _files_of(
+def _input_of(role: str, value: Any, name: str = "") -> _Input:
+    path = os.fsdecode(value) if isinstance(value, (str, os.PathLike)) else ""
+    return role, name or os.path.basename(path), path
+
+
+def _given_inputs(
     qrels: Any, adhoc_qrels: Any, topics: Any, probabilities: Any, hierarchies: Any, groups: Any, group_targets: Any
-) -> List[Tuple[str, str]]:
-    """The files among the arguments of Evaluator, each with what it holds."""
+) -> List[Tuple[str, Any]]:
+    """The arguments of Evaluator that hold data, each with what it holds."""
     given = [("judgments", qrels), ("topic-level judgments", adhoc_qrels), ("topics", topics), ("probabilities", probabilities)]
     given += [(f"hierarchies {name}", path) for name, path in (hierarchies or {}).items()]
-    given += [("groups", path) for path in (*(groups or {}).values(), *(group_targets or {}).values())]
-    return [(role, os.fspath(path)) for role, path in given if isinstance(path, (str, os.PathLike))]
+    return given + [("groups", path) for path in (*(groups or {}).values(), *(group_targets or {}).values())]
 
 
 class Evaluator(Unchanging):
@@ -472,7 +506,25 @@ class Evaluator(Unchanging):
         context = _context_of(
             judgments, hierarchies, similarity, max_grade, gains, groups, group_targets, ordinal, duplicates, duplicates_as
         )
-        self._files = _files_of(qrels, adhoc_qrels, topics, probabilities, hierarchies, groups, group_targets)
+        given = _given_inputs(qrels, adhoc_qrels, topics, probabilities, hierarchies, groups, group_targets)
+        self._files = [(role, os.fspath(value)) for role, value in given if isinstance(value, (str, os.PathLike))]
+        self._inputs = [_input_of(role, value) for role, value in given if value is not None]
+        if similarity is not None:
+            self._inputs.append(("similarity", "", ""))
+        if duplicates is not None:
+            self._inputs.append(_input_of("duplicates", duplicates))
+        options: List[Tuple[str, Any, Any]] = [
+            ("topic_grade", topic_grade, "highest"),
+            ("all_intents", all_intents, None),
+            ("max_grade", max_grade, None),
+            ("gains", gains, None),
+            ("ordinal", ordinal if isinstance(ordinal, str) else list(ordinal), []),
+            ("duplicates_as", duplicates_as, "irrelevant"),
+            ("depth", depth, None),
+            ("order", order, None),
+            ("ties", ties, "descending"),
+        ]
+        self._options = {name: value for name, value, default in options if value != default}
         self._depth = None if depth is None else count(depth, "depth")
         self._core = _core.Evaluator(judgments, names_of(measures), context)
         self._measures = self._core.measures()
@@ -481,7 +533,7 @@ class Evaluator(Unchanging):
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> NoReturn:
-            if name in ("_core", "_depth", "_files", "_form", "_measures", "_topics"):
+            if name in ("_core", "_depth", "_files", "_form", "_inputs", "_measures", "_options", "_topics"):
                 raise TypeError("Evaluator: the object has no value, because __init__() was not called")
             raise AttributeError(f"'Evaluator' object has no attribute {name!r}")
 
@@ -506,7 +558,8 @@ class Evaluator(Unchanging):
         """
         names, values = _named_runs(runs)
         table, answered = self._core.score(names, values, self._form, self._depth)
-        return ScoreTable(list(names), self.measures, self.topics, table, answered)
+        made_from = (self._inputs + [_input_of("run", run, name) for name, run in zip(names, values)], self._options)
+        return ScoreTable(list(names), self.measures, self.topics, table, answered, made_from)
 
     def calc_aggregate(self, run: RunLike) -> Dict[str, float]:
         """The mean over all topics by measure."""

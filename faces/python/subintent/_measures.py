@@ -6,7 +6,7 @@ import ast
 from typing import Any, List, Sequence, Union
 
 from . import _core
-from ._arguments import items, text, whole_number
+from ._arguments import items, number, text, whole_number
 from ._errors import Error
 
 
@@ -51,9 +51,11 @@ class Measure(_core.Measure):
         words = ", ".join(f"{name}={_plain(value)!r}" for name, value in {**given, **parameters}.items())
         return Measure(ast.unparse(named) + (f"({words})" if words else "") + cutoff)
 
-    def __matmul__(self, cutoff: int) -> "Measure":
-        """The same measure for the first documents of each list: ``measures.nDCG @ 20``."""
-        return Measure(f"{self.identifier.partition('@')[0]}@{whole_number(cutoff, 'cutoff')}")
+    def __matmul__(self, cutoff: Union[int, float]) -> "Measure":
+        """The same measure for the first documents of each list, ``measures.nDCG @ 20``; for IPrec at a recall, ``measures.IPrec @ 0.1``."""
+        named = self.identifier.partition("@")[0]
+        of_recall = named.partition("(")[0].startswith("IPrec")
+        return Measure(f"{named}@{number(cutoff, 'recall') if of_recall else whole_number(cutoff, 'cutoff')}")
 
     def __str__(self) -> str:
         return self.name

@@ -64,7 +64,8 @@ def _parameter(parameter: _core.MeasureParameter) -> Any:
 
 
 def _measure_class(name: str, description: _core.MeasureDescription) -> Any:
-    parameters = {"cutoff": _ParamInfo(dtype=int, desc="ranking cutoff threshold")}
+    of_recall = any(parameter.name == "recall" for parameter in description.parameters)
+    parameters = {} if of_recall else {"cutoff": _ParamInfo(dtype=int, desc="ranking cutoff threshold")}
     if description.needs_hierarchy:
         parameters["hierarchy"] = _ParamInfo(dtype=str, desc="the name of a hierarchy; none: the only one there is")
     parameters.update((parameter.name, _parameter(parameter)) for parameter in description.parameters)
@@ -76,6 +77,7 @@ def _measure_class(name: str, description: _core.MeasureDescription) -> Any:
         "PRETTY_NAME": description.name,
         "SHORT_DESC": description.formula,
         "SUPPORTED_PARAMS": parameters,
+        "AT_PARAM": "recall" if of_recall else "cutoff",
         "on_topic": description.on_topic,
     }
     return type("_" + name, (ir_measures.measures.Measure,), members)

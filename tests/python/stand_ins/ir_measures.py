@@ -9,6 +9,8 @@ ParamInfo = collections.namedtuple("ParamInfo", "dtype default desc", defaults=[
 
 
 class Measure:
+    AT_PARAM = "cutoff"
+
     def __init__(self, **params):
         self.params = params
 
@@ -16,15 +18,16 @@ class Measure:
         return type(self)(**{**self.params, **params})
 
     def __matmul__(self, cutoff):
-        return self(cutoff=cutoff)
+        return self(**{self.AT_PARAM: cutoff})
 
     def validate_params(self):
         for name, value in self.params.items():
             assert isinstance(value, self.SUPPORTED_PARAMS[name].dtype), f"invalid param {name}={value!r}"
 
     def __repr__(self):
-        given = [f"{k}={v!r}" for k, v in self.params.items() if k != "cutoff" and v != self.SUPPORTED_PARAMS[k].default]
-        cutoff = f"@{self.params['cutoff']}" if "cutoff" in self.params else ""
+        at = self.AT_PARAM
+        given = [f"{k}={v!r}" for k, v in self.params.items() if k != at and v != self.SUPPORTED_PARAMS[k].default]
+        cutoff = f"@{self.params[at]}" if at in self.params else ""
         return self.__name__ + (f"({','.join(given)})" if given else "") + cutoff
 
     def __eq__(self, other):
