@@ -93,6 +93,10 @@ AnalysisInputs inputs_of_scores(const internal::Analysis& analysis, const Analys
 void add_dendrograms(const AnalysisSources& sources, const std::string& qrels,
                      AnalysisInputs& inputs) {
   for (const Dendrogram& dendrogram : sources.dendrograms) internal::check(dendrogram);
+  for (const auto& [name, trees] : sources.named_dendrograms) {
+    for (const Dendrogram& dendrogram : trees) internal::check(dendrogram);
+    inputs.named_dendrograms.push_back({name, name, trees});
+  }
   inputs.dendrograms = sources.dendrograms;
   inputs.sources.qrels = qrels;
   inputs.sources.dendrograms = "dendrograms";
@@ -185,7 +189,8 @@ class RunAnalysis {
     append(warnings, remarks.all());
     inputs_.data = first_->data;
     if (analysis.need == Need::judgments || analysis.need == Need::judges) add_second(warnings);
-    if (analysis.has_dendrograms && sources.dendrograms.empty()) lack("dendrograms");
+    if (analysis.varies) add_further(sources.more_judgments, warnings);
+    if (lacks_dendrograms()) lack("dendrograms");
     add_dendrograms(sources, first_->data.judgments->qrels_name, inputs_);
   }
 
@@ -240,13 +245,22 @@ class RunAnalysis {
                                                            sources_.evaluation);
     append(warnings, second_->remarks(inputs_.measures).all());
     inputs_.second = second_->data;
-    for (const Judgments& judgments : sources_.more_judgments) add_further(judgments, warnings);
+    add_further(sources_.more_judgments, warnings);
   }
 
-  void add_further(const Judgments& judgments, Warnings& warnings) {
-    more_.push_back(std::make_unique<internal::EvaluationValues>(judgments, sources_.evaluation));
-    append(warnings, more_.back()->remarks(inputs_.measures).all());
-    inputs_.more.push_back({fmt::format("judgments {}", more_.size() + 2), more_.back()->data});
+  void add_further(const std::vector<Judgments>& all, Warnings& warnings) {
+    for (const Judgments& judgments : all) {
+      more_.push_back(std::make_unique<internal::EvaluationValues>(judgments, sources_.evaluation));
+      append(warnings, more_.back()->remarks(inputs_.measures).all());
+      inputs_.more.push_back({fmt::format("judgments {}", more_.size() + 2), more_.back()->data});
+    }
+  }
+
+  bool lacks_dendrograms() const {
+    if (analysis_.varies) {
+      return sources_.named_dendrograms.empty() && internal::need_dendrograms(inputs_.measures);
+    }
+    return analysis_.has_dendrograms && sources_.dendrograms.empty();
   }
 
   const internal::Analysis& analysis_;

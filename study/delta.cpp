@@ -1,8 +1,11 @@
 #include "study/delta.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iterator>
 
+#include "base/error.h"
 #include "base/progress.h"
 
 namespace subintent::internal {
@@ -53,6 +56,17 @@ std::vector<std::string> delta_hierarchies() {
   return names;
 }
 
+void add_delta_hierarchies(MeasureContext& context) {
+  if (const auto name = first_of_deltas(context.hierarchies)) {
+    throw Error::argument(
+        "hierarchy",
+        fmt::format("hierarchy: {} is the name of a hierarchy that --deltas makes", *name),
+        "choose another name");
+  }
+  const std::vector<std::string> made = delta_hierarchies();
+  context.hierarchies.insert(context.hierarchies.begin(), made.begin(), made.end());
+}
+
 std::optional<std::string> first_of_deltas(std::span<const std::string> names) {
   for (const std::string& made : delta_hierarchies()) {
     if (std::ranges::count(names, made) > 0) return made;
@@ -60,11 +74,22 @@ std::optional<std::string> first_of_deltas(std::span<const std::string> names) {
   return std::nullopt;
 }
 
+bool need_dendrograms(std::span<const Measure> measures) {
+  return std::ranges::any_of(measures, [](const Measure& measure) {
+    return measure.hierarchy && *measure.hierarchy < std::size(hierarchies);
+  });
+}
+
 bool need_superintents(std::span<const Measure> measures) {
   for (std::size_t i = 0; i < std::size(hierarchies); ++i) {
     if (hierarchies[i].superintents && is_used(i, measures)) return true;
   }
   return false;
+}
+
+void require_superintents(const DeltaOptions& options) {
+  if (!options.superintents.empty() || !need_superintents(options.measures)) return;
+  throw Error::argument("superintents", "superintents is missing; SUP+WI and SUP+WD need it");
 }
 
 void score_deltas(const EvaluationData& data, std::span<const Run> runs,

@@ -22,8 +22,20 @@ namespace subintent::internal {
 // evaluation.
 std::vector<std::string> delta_hierarchies();
 
+// Puts them before those of the context. Throws Error::argument where that has one of their names.
+void add_delta_hierarchies(MeasureContext& context);
+
 // The first of them that is among these names, which others must not have.
 std::optional<std::string> first_of_deltas(std::span<const std::string> names);
+
+// Dendrograms of one way to compare documents and to cluster them.
+struct NamedDendrograms {
+  std::string name, path;
+  std::vector<Dendrogram> trees;
+};
+
+// Does a measure see one of these hierarchies, so that there must be dendrograms?
+bool need_dendrograms(std::span<const Measure> measures);
 
 // Is a hierarchy that superintents are needed for among those of the measures?
 bool need_superintents(std::span<const Measure> measures);
@@ -35,6 +47,9 @@ struct DeltaOptions {
   HierarchySources sources;                                     // for messages
   PlaceboOptions placebo;
 };
+
+// Throws Error::argument where superintents are needed and there are none.
+void require_superintents(const DeltaOptions& options);
 
 // Calls use() for every delta, in order, with the scores of the runs, and behind each
 // use_placebo() with the scores of every placebo (study/placebo.h). Throws the errors of

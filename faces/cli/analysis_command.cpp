@@ -76,9 +76,9 @@ Names input_options(const Analysis& analysis, bool has_runs) {
   }
   if (analysis.has_people) names.emplace_back("preferences");
   if (analysis.has_dendrograms) names.emplace_back("dendrograms");
-  if (analysis.name == "delta") names.emplace_back("superintents");
+  if (analysis.has_dendrograms && analysis.need == Need::runs) names.emplace_back("superintents");
   if (analysis.name == "pooling") names.emplace_back("pooled-run");
-  if (analysis.need == Need::judgments) names.emplace_back("also");
+  if (analysis.need == Need::judgments || analysis.varies) names.emplace_back("also");
   if (analysis.draws) names.emplace_back("svg");
   if (std::ranges::count(analysis.tables, "curves", &TableRecord::name) > 0) {
     names.emplace_back("curves");
@@ -228,12 +228,22 @@ void read_evaluation_options(const AnalysisCommandOptions& o, AnalysisPlan& plan
     throw Error::usage("--hierarchy is missing", "give the hierarchies to shuffle: NAME=FILE");
   }
   plan.measures = plan.analysis->measures(plan.values, plan.evaluation.measure_context());
-  if (need == Need::runs && plan.analysis->has_dendrograms && !o.dendrograms) {
-    throw Error::usage("--dendrograms is missing", "see subintent cluster");
+  const bool takes_dendrograms = need == Need::runs && plan.analysis->has_dendrograms;
+  if (takes_dendrograms && o.dendrograms.empty() &&
+      (!plan.analysis->varies || need_dendrograms(plan.measures))) {
+    throw Error::usage("--dendrograms is missing",
+                       plan.analysis->varies
+                           ? "see subintent cluster, or choose measures without hierarchies"
+                           : "see subintent cluster");
   }
-  if (plan.analysis->name == "delta" && !o.superintents && need_superintents(plan.measures)) {
+  if (takes_dendrograms && !o.superintents && need_superintents(plan.measures)) {
     throw Error::usage("--superintents is missing; SUP+WI and SUP+WD need it");
   }
+}
+
+// Of an analysis that varies each may have a name.
+Names dendrogram_files(const AnalysisCommandOptions& o, const Analysis& analysis) {
+  return analysis.varies ? paths_of(given_runs(o.dendrograms)) : o.dendrograms;
 }
 
 void check_files(CommandLine& line, const AnalysisCommandOptions& o, const AnalysisPlan& plan) {
@@ -243,6 +253,7 @@ void check_files(CommandLine& line, const AnalysisCommandOptions& o, const Analy
   append(inputs, paths_of(plan.runs));
   append(inputs, paths_of(plan.pooled));
   append(inputs, o.more_judgments);
+  append(inputs, dendrogram_files(o, *plan.analysis));
   append(inputs, preference_files(o.preferences));
   if (plan.analysis->has_captions) {
     if (o.captions.topics == "-") {
@@ -258,7 +269,7 @@ void check_files(CommandLine& line, const AnalysisCommandOptions& o, const Analy
       if (path) inputs.push_back(*path);
     }
   }
-  for (const auto& path : {o.dendrograms, o.superintents, o.assignments}) {
+  for (const auto& path : {o.superintents, o.assignments}) {
     if (path) inputs.push_back(*path);
   }
   for (const auto& path : {o.curves, o.svg, o.junit, o.markdown}) {
@@ -300,7 +311,7 @@ void require_similarities(const AnalysisCommandOptions& o) {
     throw Error::usage("--qrels is missing", "give the judgments");
   }
   const bool any = !representations(o.evaluation.similarity, o.view).empty();
-  if (!any && !o.dendrograms) {
+  if (!any && o.dendrograms.empty()) {
     throw Error::usage("no fingerprints or vectors to compare documents by",
                        "give --fingerprints, --vectors or --dense, or --dendrograms");
   }
@@ -317,6 +328,11 @@ std::size_t limit_of(const std::string& text) {
                      "give a number from 1, or all");
 }
 
+void require_one_file(const AnalysisCommandOptions& o, const Analysis& analysis) {
+  if (o.dendrograms.size() < 2 || analysis.varies) return;
+  throw Error::usage("option '--dendrograms' cannot be specified more than once", "give one file");
+}
+
 // What the rest of the command line says.
 void complete(const AnalysisCommandOptions& o, AnalysisPlan& plan, CommandLine& line) {
   plan.values = values_of(o.analysis, options_of(*plan.analysis, plan.each));
@@ -329,6 +345,7 @@ void complete(const AnalysisCommandOptions& o, AnalysisPlan& plan, CommandLine& 
     throw Error::usage("--preferences is missing", "give a file with judgments of users");
   }
   if (plan.analysis->need == Need::similarities) require_similarities(o);
+  require_one_file(o, *plan.analysis);
   if (o.limit) plan.limit = limit_of(*o.limit);
   read_evaluation_options(o, plan);
   check_files(line, o, plan);
@@ -410,11 +427,18 @@ void read_two_hierarchies(const AnalysisPlan& plan, AnalysisInputs& inputs, Rema
   inputs.data = read_evaluation(both, plan.measures, remarks);
 }
 
-void read_dendrogram_inputs(const AnalysisCommandOptions& o, AnalysisInputs& inputs) {
+void read_dendrogram_inputs(const AnalysisCommandOptions& o, const Analysis& analysis,
+                            AnalysisInputs& inputs) {
   inputs.sources.qrels = display_names(o.evaluation.judgments.qrels);
-  if (o.dendrograms) {
-    inputs.sources.dendrograms = display_name(*o.dendrograms);
-    inputs.dendrograms = read_dendrograms(*o.dendrograms);
+  if (analysis.varies) {
+    for (const GivenRun& given : given_runs(o.dendrograms)) {
+      const std::string path = display_name(given.path);
+      inputs.named_dendrograms.push_back(
+          {given.name.value_or(path), path, read_dendrograms(given.path)});
+    }
+  } else if (!o.dendrograms.empty()) {
+    inputs.sources.dendrograms = display_name(o.dendrograms[0]);
+    inputs.dendrograms = read_dendrograms(o.dendrograms[0]);
   }
   if (o.superintents) {
     inputs.sources.superintents = display_name(*o.superintents);
@@ -458,6 +482,7 @@ AnalysisInputs read_all(const AnalysisCommandOptions& o, const AnalysisPlan& pla
       break;
     case Need::runs:
       inputs.data = read_evaluation(plan.evaluation.inputs, plan.measures, remarks);
+      read_further_judgments(o, plan, inputs, remarks);
       break;
     case Need::judgments:
     case Need::judges:
@@ -482,7 +507,7 @@ AnalysisInputs read_all(const AnalysisCommandOptions& o, const AnalysisPlan& pla
   inputs.runs = read_runs(plan.runs, setup.order, setup.on_duplicate,
                           by_lists ? ListScores::kept : ListScores::left_out);
   inputs.pooled = read_runs(plan.pooled, setup.order, setup.on_duplicate);
-  read_dendrogram_inputs(o, inputs);
+  read_dendrogram_inputs(o, *plan.analysis, inputs);
   if (o.assignments) inputs.answers = read_answers(o);
   return inputs;
 }

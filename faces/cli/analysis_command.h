@@ -23,9 +23,9 @@ struct AnalysisCommandOptions {
   TopicViewArguments view;
   AnalysisArguments analysis;
   CaptionOptions captions;
-  std::vector<std::string> arguments, preferences, pooled_runs, more_judgments;
-  std::optional<std::string> human, model, curves, svg, junit, markdown, dendrograms, superintents,
-      missing, run_name, scores_format, limit, assignments;
+  std::vector<std::string> arguments, preferences, pooled_runs, more_judgments, dendrograms;
+  std::optional<std::string> human, model, curves, svg, junit, markdown, superintents, missing,
+      run_name, scores_format, limit, assignments;
   std::string format = "table", output = "-";
   bool leave_out = false;
 };

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "subintent/comparison.h"
@@ -39,10 +40,10 @@ const std::vector<AnalysisRecord>& analyses();
 // What analyses are made from. Those of scores take scores, preferences and battles beside them
 // preferences, with scores or without; pooling and placebo judgments and two runs or more,
 // difference, losses and redundancy judgments and one run or more, delta also dendrograms,
-// leave-out the same; judgments two sets of them, hierarchies two of those, both with runs or
-// without; judges judgments of people, as the second those of a model, and runs; similarities
-// judgments, and similarities or dendrograms; overlap runs alone, with their scores where equal
-// ones are ties.
+// multiverse the same of several ways to compare documents, and further judgments; leave-out the
+// same; judgments two sets of them, hierarchies two of those, both with runs or without; judges
+// judgments of people, as the second those of a model, and runs; similarities judgments, and
+// similarities or dendrograms; overlap runs alone, with their scores where equal ones are ties.
 struct AnalysisSources {
   std::vector<Scores> scores = {};
   std::vector<std::string> measures = {};  // of scores; none: all
@@ -51,11 +52,13 @@ struct AnalysisSources {
   std::optional<Judgments> judgments = {}, second_judgments = {};
   std::vector<Hierarchy> hierarchies = {}, second_hierarchies = {};  // that are compared
   EvaluatorOptions evaluation = {};
-  std::vector<Judgments> more_judgments = {};  // of judgments, beside the two
+  std::vector<Judgments> more_judgments = {};  // of judgments, beside the two; of multiverse
   std::vector<Run> runs = {}, pooled = {};
   // Of losses: what answers hold, judged as documents that have the names of runs.
   std::optional<Judgments> answers = {};
   std::vector<Dendrogram> dendrograms = {};
+  // Of multiverse: dendrograms of each way to compare documents, with its name.
+  std::vector<std::pair<std::string, std::vector<Dendrogram>>> named_dendrograms = {};
   std::optional<Source> superintents = {};
   std::map<std::string, Similarity> similarities = {};  // by what tables call them
   std::vector<std::string> tables = {};                 // that are wanted, by name; none: all

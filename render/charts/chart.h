@@ -9,11 +9,12 @@
 #include "render/charts/distribution_chart.h"
 #include "render/charts/heat_map.h"
 #include "render/charts/line_chart.h"
+#include "render/charts/specification_curve.h"
 
 namespace subintent::internal {
 
-using Chart =
-    std::variant<BarChart, LineChart, DistributionChart, HeatMap, CriticalDifferenceChart>;
+using Chart = std::variant<BarChart, LineChart, DistributionChart, HeatMap, CriticalDifferenceChart,
+                           SpecificationCurve>;
 
 inline std::string svg_of(const Chart& chart, const SvgFrame& frame = {}) {
   return std::visit([&](const auto& one) { return svg_of(one, frame); }, chart);

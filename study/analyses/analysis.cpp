@@ -27,6 +27,7 @@ Analysis selected_analysis();
 Analysis equivalence_analysis();
 Analysis pooling_analysis();
 Analysis curve_analysis();
+Analysis headroom_analysis();
 Analysis delta_analysis();
 Analysis placebo_analysis();
 Analysis hierarchies_analysis();
@@ -37,6 +38,7 @@ Analysis similarities_analysis();
 Analysis difference_analysis();
 Analysis losses_analysis();
 Analysis redundancy_analysis();
+Analysis multiverse_analysis();
 Analysis gate_analysis();
 
 std::span<const Analysis> analyses() {
@@ -53,9 +55,11 @@ std::span<const Analysis> analyses() {
                                  overlap_analysis(),
                                  recall_analysis(),
                                  curve_analysis(),
+                                 headroom_analysis(),
                                  pooling_analysis(),
                                  delta_analysis(),
                                  placebo_analysis(),
+                                 multiverse_analysis(),
                                  hierarchies_analysis(),
                                  judgments_analysis(),
                                  leave_out_analysis(),
@@ -161,6 +165,7 @@ void check_analysis(const Analysis& analysis, const Analysis* each, bool draws,
     throw Error::argument("svg", "svg draws discriminative-power of depths and deltas",
                           "leave it out");
   }
+  if (analysis.varies) return;
   if (values.find("test") != nullptr && values.texts("test").size() != 1) {
     throw Error::argument("svg", "svg draws one test only", "choose it with `test`");
   }
@@ -319,6 +324,26 @@ AnalysisOption cutoff_option(const std::string& default_cutoff, double max) {
   option.min = 1;
   option.max = max;
   return option;
+}
+
+AnalysisOption cutoffs_option(const std::string& default_cutoffs) {
+  AnalysisOption option;
+  option.name = "cutoffs";
+  option.kind = OptionKind::wholes;
+  option.placeholder = "K,...";
+  option.meaning = "numbers of documents that are read, or FIRST:LAST:STEP";
+  option.default_value = default_cutoffs;
+  option.min = 1;
+  option.max = 1'000'000;
+  return option;
+}
+
+std::string name_at(const std::string& measure, std::uint32_t cutoff) {
+  if (measure.find('@') == std::string::npos) return fmt::format("{}@{}", measure, cutoff);
+  throw Error::argument(
+      "measures",
+      "measures: " + printable(measure) + " has a cutoff, but `cutoffs` gives the cutoffs",
+      "leave it out");
 }
 
 AnalysisOption nugget_grade_option() {

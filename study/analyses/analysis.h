@@ -24,6 +24,7 @@
 #include "render/pairs_table.h"
 #include "similarity/topic_view.h"
 #include "study/analyses/reports.h"
+#include "study/delta.h"
 #include "study/evaluation.h"
 #include "subintent/progress.h"
 #include "subintent/records.h"
@@ -76,7 +77,8 @@ struct AnalysisInputs {
   std::vector<Hierarchy> hierarchies1, hierarchies2;
   Qrels qrels;  // of similarities
   std::vector<Dendrogram> dendrograms;
-  HierarchySources sources;  // for messages
+  std::vector<NamedDendrograms> named_dendrograms;  // of an analysis that varies
+  HierarchySources sources;                         // for messages
   std::map<std::string, Superintents, LabelLess> superintents;
   std::vector<SimilarityInput> similarities;
   const Analysis* each = nullptr;  // the analysis of scores that a series makes of each setting
@@ -132,6 +134,7 @@ struct Analysis {
   bool may_lack_scores = false;  // of scores, but has something to say without them
   bool has_dendrograms = false;
   bool needs_hierarchies = false;
+  bool varies = false;        // takes further judgments and dendrograms, each file with a name
   bool makes_series = false;  // takes an analysis of scores for each of its settings
   std::string_view default_each = "discriminative-power";
   // Throws Error for values that do not go together.
@@ -193,6 +196,11 @@ AnalysisOption per_topic_option();
 // measure of nuggets that are covered down to the cutoff.
 AnalysisOption cutoff_option(const std::string& default_cutoff, double max);
 AnalysisOption nugget_grade_option();
+// Several cutoffs, and the name of a measure at one. Throws Error::argument, "measures", for a name
+// that has a cutoff of its own.
+AnalysisOption cutoffs_option(const std::string& default_cutoffs);
+std::string name_at(const std::string& measure, std::uint32_t cutoff);
+
 std::vector<Measure> covered_nuggets(const AnalysisValues& values, MeasureContext context);
 std::vector<AnalysisOption> joined(std::vector<AnalysisOption> options,
                                    const std::vector<AnalysisOption>& more);

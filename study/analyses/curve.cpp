@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "base/error.h"
 #include "base/strings.h"
 #include "compare/mean_interval.h"
 #include "study/analyses/analysis.h"
@@ -30,13 +29,7 @@ std::vector<Measure> measures(const AnalysisValues& values, MeasureContext conte
   std::vector<std::string> names;
   for (const std::uint32_t cutoff : values.wholes("cutoffs")) {
     for (const std::string& name : values.texts("measures")) {
-      if (name.find('@') != std::string::npos) {
-        throw Error::argument(
-            "measures",
-            "measures: " + printable(name) + " has a cutoff, but `cutoffs` gives the cutoffs",
-            "leave it out");
-      }
-      names.push_back(fmt::format("{}@{}", name, cutoff));
+      names.push_back(name_at(name, cutoff));
     }
   }
   return parse_measures(names, context);
@@ -105,15 +98,8 @@ Analysis curve_analysis() {
   analysis.source = "t intervals of means over topics";
   analysis.need = Need::runs;
   analysis.usage = "--qrels Q [NAME=]RUN...";
-  AnalysisOption cutoffs;
-  cutoffs.name = "cutoffs";
-  cutoffs.kind = OptionKind::wholes;
-  cutoffs.placeholder = "K,...";
-  cutoffs.meaning = "numbers of documents that are read, or FIRST:LAST:STEP";
-  cutoffs.default_value = "1,2,3,5,10,20,50,100";
-  cutoffs.min = 1;
-  cutoffs.max = 1'000'000;
-  analysis.options = {measures_option("I-rec,alpha-nDCG"), cutoffs, alpha_option()};
+  analysis.options = {measures_option("I-rec,alpha-nDCG"), cutoffs_option("1,2,3,5,10,20,50,100"),
+                      alpha_option()};
   analysis.tables = {record()};
   analysis.draws = true;
   analysis.compares_runs = false;

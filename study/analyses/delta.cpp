@@ -1,8 +1,6 @@
 // An analysis of scores with the hierarchies that several cutoffs of pruning make.
 #include "study/delta.h"
 
-#include <fmt/format.h>
-
 #include "base/error.h"
 #include "study/analyses/placebo_power.h"
 #include "study/analyses/series.h"
@@ -12,14 +10,7 @@ namespace {
 
 // The hierarchies that a cutoff makes, and behind them those that were given.
 std::vector<Measure> measures(const AnalysisValues& values, MeasureContext context) {
-  if (const auto name = first_of_deltas(context.hierarchies)) {
-    throw Error::argument(
-        "hierarchy",
-        fmt::format("hierarchy: {} is the name of a hierarchy that --deltas makes", *name),
-        "choose another name");
-  }
-  const std::vector<std::string> made = delta_hierarchies();
-  context.hierarchies.insert(context.hierarchies.begin(), made.begin(), made.end());
+  add_delta_hierarchies(context);
   const std::vector<Measure> parsed = parse_measures(values.texts("measures"), context);
   if (values.given("placebo")) {
     if (values.find("no_overlaps") == nullptr) {
@@ -39,9 +30,7 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values,
                      values.find("seed") == nullptr ? 1 : *values.whole("seed")};
   options.sources = inputs.sources;
   options.superintents = inputs.superintents;
-  if (options.superintents.empty() && need_superintents(options.measures)) {
-    throw Error::argument("superintents", "superintents is missing; SUP+WI and SUP+WD need it");
-  }
+  require_superintents(options);
   Remarks remarks = checked_runs(inputs);
   const bool placebo = options.placebo.count > 0;
   Series series{{"delta"}, {}, {}};

@@ -49,6 +49,7 @@ def make_files(folder, study, program):
         if fault := run(command, folder, program):
             sys.exit(fault)
     shutil.copy(folder / "made" / "intent.jsonl", folder / "hierarchies.jsonl")
+    shutil.copy(folder / "made" / "intent-dendrograms.jsonl", folder / "dendrograms.jsonl")
 
 
 def main():

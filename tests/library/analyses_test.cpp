@@ -125,7 +125,8 @@ class AnalysesTest : public testing::Test {
     AnalysisSources own = sources;
     if (name == "placebo") own.evaluation.hierarchies = {{"WI", sources.hierarchies}};
     if (name == "overlap") own.runs = scored_runs;
-    if (name == "judgments") own.more_judgments = {*sources.judgments};
+    if (name == "judgments" || name == "multiverse") own.more_judgments = {*sources.judgments};
+    if (name == "multiverse") own.named_dendrograms = {{"f", sources.dendrograms}};
     if (name == "difference" || name == "losses") own.runs = {sources.runs[0], sources.runs[1]};
     return own;
   }
@@ -173,6 +174,10 @@ class AnalysesTest : public testing::Test {
       arguments += name.starts_with("pooling") ? " --gold nDCG" : " --gold 'HD#-nDCG_WI@20'";
     }
     if (name.ends_with("equivalence")) arguments += " --margin 0.05";
+    if (name == "multiverse") {
+      arguments += " --deltas 0.2,0.4 --placebo 2 --dendrograms f=" + folder +
+                   "dendrograms --also " + study + "qrels.txt";
+    }
     if (name == "placebo") arguments += " --placebo 3 --hierarchy WI=" + folder + "WI0.3";
     return arguments;
   }
@@ -197,6 +202,9 @@ class AnalysesTest : public testing::Test {
     if (name.ends_with("equivalence")) values["margin"] = 0.05;
     if (name == "gate") values = {{"margin", 0.5}, {"baseline", sources.runs[1].name()}};
     if (name == "placebo") values["placebo"] = std::uint64_t{3};
+    if (name == "multiverse") {
+      values = {{"deltas", Numbers{0.2, 0.4}}, {"placebo", std::uint64_t{2}}};
+    }
     if (name == "hierarchies" || name == "similarities") values["per_topic"] = true;
     return values;
   }

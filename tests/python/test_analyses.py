@@ -47,6 +47,7 @@ VALUES = {
     "pooling equivalence": {"margin": 0.05},
     "delta equivalence": {"margin": 0.05, "deltas": [0.2, 0.4]},
     "placebo": {"placebo": 3},
+    "multiverse": {"deltas": [0.2, 0.4], "placebo": 2},
     "battles": {"prior": 2.0},
     "overlap": {"per_topic": True},
     "hierarchies": {"per_topic": True},
@@ -106,6 +107,9 @@ def called(name, made):
     if name in ("difference", "losses"):
         return analyses.of_runs(name, QRELS, RUNS[:2], values), [name, "--qrels", QRELS, *RUNS[:2], *options]
     words = [*name.split(), "--qrels", QRELS, *RUNS, *options]
+    if name == "multiverse":
+        tables = analyses.of_runs(name, QRELS, list(RUNS), values, dendrograms={"f": made / "dendrograms"}, more=[QRELS])
+        return tables, [*words, "--dendrograms", f"f={made / 'dendrograms'}", "--also", QRELS]
     if name == "placebo":
         evaluator = subintent.Evaluator(QRELS, ["nDCG@10"], hierarchies={"WI": made / "WI0.3"})
         return analyses.of_runs(name, evaluator, list(RUNS), values), [*words, "--hierarchy", f"WI={made / 'WI0.3'}"]
