@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <subintent/subintent.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -394,12 +395,16 @@ TEST(Values, AllMeasuresAreKnownByAllTheirNames) {
     EXPECT_TRUE(seen.insert(measure).second) << known.name;
     EXPECT_EQ(measure.identifier(), known.identifier + (known.is_graded ? "(graded=True)" : ""));
     for (const std::string& name : known.other_names) EXPECT_EQ(Measure(name), measure) << name;
+    const bool at_recall =
+        std::ranges::count(known.parameters, std::string("recall"), &MeasureParameter::name) > 0;
     for (const MeasureParameter& parameter : known.parameters) {
       const std::string value =
           parameter.words.empty() ? std::to_string(parameter.least) : parameter.words[0];
       Measure(known.name.substr(0, known.name.find('(')) + "(" +
               (known.name.ends_with("(graded)") ? "graded," : "") + parameter.name + "=" + value +
-              (parameter.name == "recall" ? ")" : ")@5"));
+              (parameter.name == "recall" ? ")"
+               : at_recall                ? ")@0.5"
+                                          : ")@5"));
     }
     EXPECT_FALSE(known.formula.empty() || known.source.empty() || known.family.empty());
   }
