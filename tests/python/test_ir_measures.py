@@ -43,7 +43,8 @@ def test_every_measure_is_there_once():
     assert set(ours.__all__) == {name for name in named if type(registry[name]).__module__ == ours.__name__}
     assert registry["alpha_nDCG"] is alpha_nDCG and "alpha_nDCG" not in ours.__all__
     providers = ir_measures.DefaultPipeline.providers
-    assert providers[1:] == [ir_measures.pyndeval, ours.provider] and len(providers) == 3
+    assert providers[0] is ir_measures.pytrec_eval
+    assert providers[2:] == [ir_measures.pyndeval, ours.provider] and len(providers) == 4
 
 
 def test_measures_are_written_as_the_library_writes_them():
@@ -63,7 +64,7 @@ def test_parameters_have_the_types_and_defaults_of_the_library():
     parameters = ours.HD_sharp_nDCG.SUPPORTED_PARAMS
     assert parameters["gamma"].default == 0.5 and parameters["rel"].default == 1
     assert parameters["judged_only"].default is False and parameters["layers"].default == "uniform"
-    assert ours.ERR.SUPPORTED_PARAMS["max_grade"].dtype is int
+    assert ours.ERR_IA_graded.SUPPORTED_PARAMS["max_grade"].dtype is int
     with pytest.raises(AssertionError):
         ours.provider.supports(D_sharp_nDCG(gamma="half"))
     with pytest.raises(subintent.Error, match="from 0 to 1"):
@@ -155,10 +156,30 @@ def test_judgments_without_intents_are_refused():
     assert ours.provider.qrel_inputs([nDCG_RA]) == ["query_id", "doc_id", "relevance"]
 
 
-def test_measures_of_other_providers_are_refused():
-    assert not ours.provider.supports(ir_measures.nDCG @ 5)
-    with pytest.raises(ValueError, match="not .nDCG@5"):
-        ours.provider.calc_aggregate([ir_measures.nDCG @ 5, alpha_nDCG @ 5], QRELS, RUN)
+def test_measures_whose_own_provider_is_not_installed(monkeypatch):
+    theirs, mine = [ir_measures.nDCG @ 5, ir_measures.AP, ir_measures.P(rel=2) @ 2], [D_sharp_nDCG @ 5]
+    expected = list(scores(["nDCG@5", "AP", "P(rel=2)@2", "D#-nDCG@5"]).values())
+    for run in (RUN, iter(DOCUMENTS)):
+        assert list(ir_measures.calc_aggregate([*theirs, *mine], JUDGMENTS, run).values()) == expected
+    flat = {"1": {"d1": 1, "d2": 2, "d3": 1}, "2": {"d1": 1, "d4": 1, "d5": 0}}
+    assert list(ir_measures.calc_aggregate(theirs, flat, RUN).values()) == expected[:3]
+    assert ours.provider.qrel_inputs(theirs) == ["query_id", "doc_id", "relevance"]
+    monkeypatch.setattr(ir_measures.pytrec_eval, "installed", True)
+    assert list(ir_measures.calc_aggregate([*theirs, *mine], JUDGMENTS, RUN).values()) == [-1.0] * 3 + expected[3:]
+
+
+def test_ties_of_trec_evals_measures_are_those_of_trec_eval():
+    tied = {"1": {"d1": 1.0, "d9": 1.0}, "2": {"d1": 1.0}}
+    both = [ir_measures.P @ 1, ours.CP @ 1]
+    assert list(ours.provider.calc_aggregate(both, QRELS, tied).values()) == [0.5, 1.0]
+    assert list(ours.Provider(ties="ascending").calc_aggregate(both, QRELS, tied).values()) == [1.0, 1.0]
+
+
+@pytest.mark.parametrize("measure", [ir_measures.ERR @ 5, ir_measures.NumQ])
+def test_measures_with_other_numbers_are_left_to_their_providers(measure):
+    assert not ours.provider.supports(measure)
+    with pytest.raises(ValueError, match=f"does not compute .{measure}"):
+        ours.provider.calc_aggregate([measure, alpha_nDCG @ 5], QRELS, RUN)
 
 
 def test_measures_can_be_pickled():

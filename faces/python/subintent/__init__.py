@@ -18,6 +18,7 @@ statistics over scores, in a Table.
 from . import _engine  # first, since it chooses the extension
 from . import analyses, compare, study
 from ._core import __version__
+from ._cite import cite
 from ._diversify import Diversifier, LambdaSearch, TopicLambda
 from ._errors import DataWarning, Error
 from ._evaluate import Evaluator, Metric, Results, ScoreTable, evaluate
@@ -83,13 +84,15 @@ __all__ = [
     "Run",
     "ScoreTable",
     "Similarity",
-    "Table",
     "Statistics",
+    "Table",
     "Tokenizer",
     "TopicLambda",
     "__version__",
     "add_statistics",
+    "analyses",
     "characteristic_terms",
+    "cite",
     "cluster",
     "compare",
     "document_text",
@@ -120,7 +123,5 @@ __all__ = [
     "with_labels",
     "write_dendrograms",
     "write_hierarchies",
-    "analyses",
-    "study",
     "write_run",
 ]

@@ -17,7 +17,9 @@ Importing this module registers
 * a provider, `subintent`, as the last of the default pipeline, so that what was computed before
   stays as it is. It computes all these measures, and those of ndeval that ir_measures has, with
   pyndeval or without: at any cutoff, with several alphas at once, and with judged_only. These,
-  which pyndeval refuses or gives 0 beside others, it is asked for before pyndeval.
+  which pyndeval refuses or gives 0 beside others, it is asked for before pyndeval. Measures of
+  trec_eval and cwl_eval it computes where no provider for them is installed, with documents of
+  the same score in trec_eval's order; not ERR, whose values are others than gdeval's.
 
 use() sets the hierarchies, similarities and other judgments of the default pipeline. A separate
 Provider has its own:
@@ -39,10 +41,12 @@ import ir_measures
 from . import _core
 from ._errors import Error
 from ._evaluate import Evaluator as _Evaluator
+from ._judgments import Judgments as _Judgments
 from ._measures import Measure as _Measure
 from ._measures import measures as _all_measures
 
 _ParamInfo = ir_measures.measures.ParamInfo
+_OF_JUDGMENTS = ("adhoc_qrels", "topics", "probabilities", "topic_grade", "all_intents")  # options of use() that are of them
 
 
 def _parameter(parameter: _core.MeasureParameter) -> Any:
@@ -102,6 +106,11 @@ def _is_known(measure: Any) -> bool:
     return measure.NAME in __all__ or measure.NAME in _ndeval_names
 
 
+def _is_of_others(measure: Any) -> bool:
+    """Whether it is a measure of ir_measures with other providers, whose numbers are the same here."""
+    return not _is_known(measure) and measure.NAME in ir_measures.measures.registry and measure.NAME != "ERR"
+
+
 def _is_empty(values: Any) -> Tuple[bool, Any]:
     """Whether there is no judgment or document; and the same values, as an iterator can be asked once."""
 
@@ -119,21 +128,24 @@ def _is_empty(values: Any) -> Tuple[bool, Any]:
 class Evaluator(ir_measures.providers.Evaluator):  # type: ignore[misc]
     """Scores runs; made by Provider.evaluator()."""
 
-    def __init__(self, measures: Sequence[Any], evaluator: Optional[_Evaluator]) -> None:
-        super().__init__(measures, evaluator.topics if evaluator else [])
-        self._evaluator = evaluator
+    def __init__(self, measures: Sequence[Any], evaluators: Sequence[_Evaluator]) -> None:
+        super().__init__(measures, evaluators[0].topics if evaluators else [])
+        self._evaluators = evaluators
 
     def _iter_calc(self, run: Any) -> Iterator[Any]:
         is_empty, run = _is_empty(run)
-        if is_empty or self._evaluator is None:
+        if is_empty:
             return
         measures = {str(measure): measure for measure in self.measures}
-        for topic, name, value in self._evaluator.iter_calc(run):
-            yield ir_measures.Metric(topic, measures[name], value)
+        if len(self._evaluators) > 1 and isinstance(run, Iterator):  # each of them reads it
+            run = list(run)
+        for evaluator in self._evaluators:
+            for topic, name, value in evaluator.iter_calc(run):
+                yield ir_measures.Metric(topic, measures[name], value)
 
 
 class Provider(ir_measures.providers.Provider):  # type: ignore[misc]
-    """Computes the measures of this module, and those of ndeval, with ndeval's values.
+    """Computes the measures of this module, those of ndeval with ndeval's values, and others of ir_measures.
 
     pyndeval forgets at cutoff 1 to divide alpha_DCG and ERR_IA by the score of a perfect list, and has
     NaN for topics without a relevant document (with rel above 1), which score 0 here.
@@ -165,7 +177,7 @@ class Provider(ir_measures.providers.Provider):  # type: ignore[misc]
         group_targets: Optional[Mapping[str, Any]] = None,
         ordinal: Any = (),
         order: str = "score",
-        ties: str = "ascending",
+        ties: Optional[str] = None,
     ) -> None:
         """Sets what measures use from now on in addition to judgments and runs.
 
@@ -173,25 +185,34 @@ class Provider(ir_measures.providers.Provider):  # type: ignore[misc]
             hierarchies, similarity, ...: as of subintent.Evaluator.
             order: how runs are ordered: "score", whatever their ranks say, as the other providers of
                 ir_measures do (frames of PyTerrier always have ranks), or "rank".
-            ties: how documents of the same score are ranked. "ascending" by docno is what pyndeval
-                does, so that its measures are the same here; "descending" is what trec_eval does.
+            ties: how documents of the same score are ranked: by docno, "ascending" or "descending".
+                Default: as pyndeval ("ascending") for the measures of this module and ndeval's, as
+                trec_eval ("descending") for others, so that these measures are the same here.
         """
         self._options = {name: value for name, value in locals().items() if name != "self"}
 
     def _evaluator(self, measures: Iterable[Any], qrels: Any) -> Evaluator:
         measures = list(measures)
-        others = [measure for measure in measures if not _is_known(measure)]
-        if others:
-            raise ValueError(f"subintent computes its own measures and those of ndeval, not {others}")
+        unknown = [measure for measure in measures if not self.supports(measure)]
+        if unknown:
+            raise ValueError(f"subintent does not compute {unknown}")
         is_empty, qrels = _is_empty(qrels)
         if is_empty:
-            return Evaluator(measures, None)
-        return Evaluator(measures, _Evaluator(qrels, [str(measure) for measure in measures], **self._options))
+            return Evaluator(measures, [])
+        options = dict(self._options)
+        judgments = _Judgments(qrels, **{name: options.pop(name) for name in _OF_JUDGMENTS})
+        ties = options.pop("ties")
+        evaluators = []
+        for is_of_others, default in ((False, "ascending"), (True, "descending")):
+            names = [str(measure) for measure in measures if _is_of_others(measure) is is_of_others]
+            if names:
+                evaluators.append(_Evaluator(judgments, names, ties=default if ties is None else ties, **options))
+        return Evaluator(measures, evaluators)
 
     def supports(self, measure: Any) -> bool:
-        """Whether it is a measure of this module or of ndeval, with parameters that make sense."""
+        """Whether it is a measure of this module or of ir_measures, with parameters that make sense."""
         measure.validate_params()
-        if not _is_known(measure):
+        if not _is_known(measure) and not _is_of_others(measure):
             return False
         try:
             _Measure(str(measure))
@@ -204,7 +225,7 @@ class Provider(ir_measures.providers.Provider):  # type: ignore[misc]
     def qrel_inputs(self, measures: Iterable[Any]) -> List[str]:
         """The columns that judgments need."""
         inputs = ["query_id", "doc_id", "relevance"]
-        sees_intents = any(not getattr(measure, "on_topic", False) for measure in measures)
+        sees_intents = any(not getattr(measure, "on_topic", _is_of_others(measure)) for measure in measures)
         return [*inputs, "iteration"] if sees_intents else inputs
 
 

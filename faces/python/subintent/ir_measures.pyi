@@ -28,7 +28,7 @@ class Provider:
         group_targets: Optional[Mapping[str, Any]] = ...,
         ordinal: Any = ...,
         order: str = ...,
-        ties: str = ...,
+        ties: Optional[str] = ...,
     ) -> None: ...
     def use(
         self,
@@ -46,7 +46,7 @@ class Provider:
         group_targets: Optional[Mapping[str, Any]] = ...,
         ordinal: Any = ...,
         order: str = ...,
-        ties: str = ...,
+        ties: Optional[str] = ...,
     ) -> None: ...
     def evaluator(self, measures: Iterable[Any], qrels: Any) -> Evaluator: ...
     def iter_calc(self, measures: Iterable[Any], qrels: Any, run: Any) -> Iterable[Any]: ...

@@ -54,6 +54,9 @@ class Evaluator:
 
 
 class Provider:
+    def is_available(self):
+        return True
+
     def evaluator(self, measures, qrels):
         return self._evaluator(measures, qrels)
 
@@ -83,11 +86,19 @@ class Ndeval(Provider):
     def supports(self, measure):
         return measure.NAME in [supported.NAME for supported in self.SUPPORTED_MEASURES]
 
-    def is_available(self):
-        return True
-
     def _evaluator(self, measures, qrels):
         return MinusOne(measures, ["1"])
+
+
+class TrecEval(Ndeval):
+    """The same for those of trec_eval, where `installed` says that it is there."""
+
+    NAME = "pytrec_eval"
+    SUPPORTED_MEASURES = []
+    installed = False
+
+    def is_available(self):
+        return self.installed
 
 
 class MinusOne(Evaluator):
@@ -96,7 +107,7 @@ class MinusOne(Evaluator):
 
 
 class Pipeline(Provider):
-    """Has the first provider that supports a measure compute it."""
+    """Has the first provider that is there and supports a measure compute it."""
 
     def __init__(self, providers):
         self.providers = providers
@@ -104,7 +115,7 @@ class Pipeline(Provider):
     def calc_aggregate(self, measures, qrels, run):
         chosen = collections.defaultdict(list)
         for measure in measures:
-            chosen[next(p for p in self.providers if p.supports(measure))].append(measure)
+            chosen[next(p for p in self.providers if p.supports(measure) and p.is_available())].append(measure)
         computed = {}
         for provider, its_measures in chosen.items():
             computed.update(provider.calc_aggregate(its_measures, qrels, run))
@@ -125,14 +136,17 @@ def _measure(name, **parameters):
 
 
 _cutoff, _half = ParamInfo(int), ParamInfo(float, 0.5)
-nDCG, P, P_IA, StRecall, ERR_IA, nERR_IA = [
-    _measure(name, cutoff=_cutoff) for name in ("nDCG", "P", "P_IA", "StRecall", "ERR_IA", "nERR_IA")
+nDCG, P, ERR, P_IA, StRecall, ERR_IA, nERR_IA = [
+    _measure(name, cutoff=_cutoff) for name in ("nDCG", "P", "ERR", "P_IA", "StRecall", "ERR_IA", "nERR_IA")
 ]
+AP, NumQ = _measure("AP"), _measure("NumQ")
 alpha_DCG, alpha_nDCG = [_measure(name, cutoff=_cutoff, alpha=_half) for name in ("alpha_DCG", "alpha_nDCG")]
 NRBP, nNRBP = [_measure(name, alpha=_half, beta=_half) for name in ("NRBP", "nNRBP")]
 AP_IA = _measure("AP_IA")
 
 pyndeval = providers.register(Ndeval())
 pyndeval.SUPPORTED_MEASURES += [ERR_IA, nERR_IA, alpha_DCG, alpha_nDCG, NRBP, nNRBP, AP_IA, P_IA, StRecall]
-DefaultPipeline = Pipeline([pyndeval])
+pytrec_eval = providers.register(TrecEval())
+pytrec_eval.SUPPORTED_MEASURES += [nDCG, P, AP]
+DefaultPipeline = Pipeline([pytrec_eval, pyndeval])
 calc_aggregate = DefaultPipeline.calc_aggregate
