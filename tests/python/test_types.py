@@ -6,6 +6,7 @@ import sys
 import pytest
 import subintent
 
+import make_stubs
 from conftest import ROOT
 
 pytest.importorskip("mypy")
@@ -31,10 +32,13 @@ by_depth: subintent.Table[Any] = subintent.study.each(points, subintent.compare.
 of_powers = subintent.study.each(points, lambda scores: subintent.compare.discriminative_power(scores, "t"))
 curves: list[float] = of_powers.curves["p"]
 placebo = subintent.study.placebo(ev, {"mine": "run.txt"})[0].placebo_power
+tables: dict[str, subintent.Table[Any]] = subintent.analyses.significance(table, test=["t", "sign"], family="measures")
 topics: int = ev.topics  # an error, as are all below
 pairs[0].what
 subintent.study.pooling(ev, {"mine": "run.txt"}, hierarchies={})
 subintent.study.placebo(qrels, {"mine": "run.txt"})
+subintent.analyses.significance(table, test="z")
+subintent.analyses.headroom(qrels, {"mine": "run.txt"}, tests="t")
 '''
 
 
@@ -47,7 +51,11 @@ def test_package_and_a_use_of_it(tmp_path):
     options = ("--config-file", ROOT / "pyproject.toml", "--cache-dir", tmp_path / "cache")
     done = mypy("mypy", *map(str, options), "faces/python/subintent", str(tmp_path / "use.py"))
     errors = [line for line in done.stdout.splitlines() if "error:" in line]
-    assert [line.split("use.py:")[-1].split(":")[0] for line in errors] == ["22", "23", "24", "25"], done.stdout
+    assert [line.split("use.py:")[-1].split(":")[0] for line in errors] == ["23", "24", "25", "26", "27", "28"], done.stdout
+
+
+def test_stubs_of_analyses_are_those_of_their_records():
+    assert make_stubs.STUBS.read_text(encoding="utf-8") == make_stubs.stubs(), "run tests/python/make_stubs.py"
 
 
 def test_no_argument_is_hidden():

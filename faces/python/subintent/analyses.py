@@ -25,7 +25,7 @@ import collections.abc
 import functools
 import inspect
 import os
-from typing import Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterable, List, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from . import _core
 from ._arguments import count, items, mapping, number, text
@@ -39,6 +39,9 @@ from ._run import form_of, read_run
 from ._similarity import Similarity
 from ._table import TYPES, Table, made_table
 from ._types import PathLike, QrelsLike
+
+if TYPE_CHECKING:
+    from ._analysis_functions import *  # what __getattr__() finds  # noqa: F403
 
 __all__ = [
     "Analysis",
