@@ -10,7 +10,7 @@ SOURCE = pathlib.Path(__file__).resolve().parents[2]
 # The pages in the order of the menu. The man pages of commands are below that of the program.
 PAGES = {
     "Start": ["docs/i-have", "docs/session", "docs/tutorial", "docs/from-other-tools", "docs/nuggets", "docs/faq", "docs/glossary", "docs/install"],
-    "Reference": ["docs/measures", "docs/formats", "docs/man/subintent", "docs/python", "docs/gallery/README", "docs/library"],
+    "Reference": ["docs/measures", "docs/measures-worked", "docs/formats", "docs/man/subintent", "docs/python", "docs/gallery/README", "docs/library"],
     "Studies": ["docs/which-test", "docs/judge", "docs/validity", "docs/dou2019", "docs/slurm"],
     "Collections": ["data/README", "data/study/README"],
     "Development": ["CONTRIBUTING", "HACKING", "SECURITY", "CHANGELOG"],

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""check_measures.py PAGE --program SUBINTENT: the page has an example of every measure that --list-measures names, and a row
+"""check_measures.py PAGE... --program SUBINTENT: the pages have an example of every measure that --list-measures names, and a row
 with the values of every parameter; every measure has the same score by its name and by the identifier that the page's rules make
 of it, and so has each pair of names in their table.
 
@@ -47,12 +47,12 @@ def pairs_of_different_scores(program, pairs):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("page")
+    parser.add_argument("pages", nargs="+")
     parser.add_argument("--program", required=True)
     options = parser.parse_args()
     listed = subprocess.run([options.program, "evaluate", "--list-measures"], capture_output=True, text=True, check=True).stdout
     measures = re.findall(r"^  ([^ ,\n]+)", listed, re.M)
-    page = pathlib.Path(options.page).read_text(encoding="utf-8")
+    page = "".join(pathlib.Path(page).read_text(encoding="utf-8") for page in options.pages)
     shown = set()
     for block in re.findall(r"^```text\n(.*?)^```$", page, re.M | re.S):
         for name in re.findall(r"^(?:\S+\t\S+\t)?(\S+)\t[\d.]+$", block, re.M):
