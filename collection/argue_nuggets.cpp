@@ -122,7 +122,9 @@ void read_bank(const JsonObject& object, BankBuilder& builder) {
     for_each_object(*nuggets, list, bank.place(), [&](dom::object nugget) {
       Nugget& made = topic.add_nugget();
       const JsonPlace at = bank.place().of("nugget", topic.made().nuggets.size());
-      read_bank_nugget(made, JsonObject(nugget, at), builder, topic, 1);
+      const JsonObject read(nugget, at);
+      read_bank_nugget(made, read, builder, topic, 1);
+      made.group = sub_narrative_of(read);
     });
   }
 }

@@ -30,6 +30,14 @@ std::string text_of(const JsonObject& object, JsonNames names) {
   return one_line(object.find<std::string_view>(names, "a string").value_or(""));
 }
 
+std::string sub_narrative_of(const JsonObject& nugget) {
+  std::string text = text_of(nugget, {"mapped_sub_narrative"});
+  if (text.size() > 1 && text.front() == '"' && text.back() == '"') {
+    text = text.substr(1, text.size() - 2);
+  }
+  return text;
+}
+
 std::size_t size_of(dom::element list) {
   dom::array array;
   dom::object object;

@@ -45,6 +45,10 @@ class Name {
 // A string, on one line; empty where there is none.
 std::string text_of(const JsonObject& object, JsonNames names);
 
+// The sub-narrative that a nugget was mapped to, without the quotes that it is written in; empty
+// where there is none.
+std::string sub_narrative_of(const JsonObject& nugget);
+
 // How many elements or members a list or an object has; 0 of anything else.
 std::size_t size_of(dom::element list);
 

@@ -27,15 +27,6 @@ std::int32_t assigned_grade(const JsonObject& nugget) {
       "correct it");
 }
 
-// "Who pays?" of "\"Who pays?\"": what nuggets were mapped to is written with quotes.
-std::string group_of(const JsonObject& nugget) {
-  std::string text = text_of(nugget, {"mapped_sub_narrative"});
-  if (text.size() > 1 && text.front() == '"' && text.back() == '"') {
-    text = text.substr(1, text.size() - 2);
-  }
-  return text;
-}
-
 // The nugget that an object is of: the next one of its list.
 Nugget& nugget_of(const JsonObject& object, std::size_t number, NuggetTopicBuilder& topic,
                   BankBuilder& builder) {
@@ -50,7 +41,7 @@ Nugget& nugget_of(const JsonObject& object, std::size_t number, NuggetTopicBuild
   } else if (made.importance != read.importance || made.is_vital != read.is_vital) {
     object.place().fail("has another importance than before", "give it the same for all documents");
   }
-  std::string group = group_of(object);
+  std::string group = sub_narrative_of(object);
   if (made.group.empty()) {
     made.group = std::move(group);
   } else if (!group.empty() && made.group != group) {
@@ -59,16 +50,41 @@ Nugget& nugget_of(const JsonObject& object, std::size_t number, NuggetTopicBuild
   return made;
 }
 
-// Calls use(object, number) for the nuggets of a list.
-void for_each_nugget(const JsonObject& list, const auto& use) {
-  const auto nuggets = list.find<dom::array>({"nuggets"}, "an array");
+// Calls use(object, number) for the objects of a list.
+void for_each_of(const dom::array& list, const char* what, const JsonPlace& place,
+                 const auto& use) {
   std::size_t number = 0;
-  for (const dom::element element : *nuggets) {
-    const JsonPlace at = list.place().of("nugget", ++number);
-    dom::object nugget;
-    if (element.get(nugget) != simdjson::SUCCESS) at.fail("is not an object");
-    use(JsonObject(nugget, at), number);
+  for (const dom::element element : list) {
+    const JsonPlace at = place.of(what, ++number);
+    dom::object members;
+    if (element.get(members) != simdjson::SUCCESS) at.fail("is not an object");
+    use(JsonObject(members, at), number);
   }
+}
+
+// The same for the nuggets of an object.
+void for_each_nugget(const JsonObject& list, const auto& use) {
+  for_each_of(*list.find<dom::array>({"nuggets"}, "an array"), "nugget", list.place(), use);
+}
+
+// Calls use(object, claim) for the claims that a nugget consists of, if it says some. Whoever
+// speaks of a nugget's claims has all of them, in the same order.
+void for_each_claim(Nugget& nugget, const JsonObject& object, const auto& use) {
+  const auto claims = object.find<dom::array>({"claims", "sub_nuggets"}, "an array");
+  if (!claims) return;
+  const bool is_new = nugget.parts.empty();
+  if (is_new) nugget.parts.resize(claims->size());
+  const auto refuse = [](const JsonPlace& place) {
+    place.fail("has other claims than before", "give the same claims, in the same order");
+  };
+  if (nugget.parts.size() != claims->size()) refuse(object.place());
+  for_each_of(*claims, "claim", object.place(), [&](const JsonObject& claim, std::size_t number) {
+    Nugget& part = nugget.parts[number - 1];
+    const std::string text = text_of(claim, {"text"});
+    if (is_new) part.text = text;
+    if (part.text != text) refuse(claim.place());
+    use(claim, part);
+  });
 }
 
 void read_query(const JsonObject& object, NuggetTopicBuilder& topic) {
@@ -100,7 +116,7 @@ void read_assignment(const JsonObject& object, BankBuilder& builder) {
   if (is_list(assignment)) {
     builder.bank().lists_apart = true;
     for_each_nugget(assignment, [&](const JsonObject& nugget, std::size_t number) {
-      nugget_of(nugget, number, topic, builder);
+      for_each_claim(nugget_of(nugget, number, topic, builder), nugget, [](auto&&...) {});
     });
     return;
   }
@@ -117,7 +133,14 @@ void read_assignment(const JsonObject& object, BankBuilder& builder) {
   builder.bank().highest_grade = std::max(builder.bank().highest_grade, 2);
   builder.bank().lists_all = true;
   for_each_nugget(assignment, [&, at = document](const JsonObject& nugget, std::size_t number) {
-    nugget_of(nugget, number, topic, builder).docs.push_back({at, assigned_grade(nugget)});
+    Nugget& made = nugget_of(nugget, number, topic, builder);
+    for_each_claim(made, nugget, [&](const JsonObject& claim, Nugget& part) {
+      part.docs.push_back({at, assigned_grade(claim)});
+    });
+    // Where it says nothing of the nugget itself, this is supported as far as one of its claims.
+    if (made.parts.empty() || nugget.has("assignment")) {
+      made.docs.push_back({at, assigned_grade(nugget)});
+    }
   });
 }
 

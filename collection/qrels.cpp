@@ -9,6 +9,7 @@
 #include "base/name_table.h"
 #include "base/parallel.h"
 #include "base/strings.h"
+#include "collection/features.h"
 #include "collection/nuggets.h"
 #include "collection/qrels_builder.h"
 #include "collection/qrels_formats.h"
@@ -135,17 +136,9 @@ Qrels Qrels::of(std::span<const JudgmentRow> rows, QrelsKind kind, std::string n
   return {std::move(made), texts};
 }
 
-Qrels read_qrels(const Source& source, QrelsKind kind) {
-  return read_qrels(std::vector{source}, kind);
-}
+namespace {
 
-Qrels read_qrels(const std::vector<Source>& sources, QrelsKind kind) {
-  const std::vector<TextFile> files(sources.begin(), sources.end());
-  const auto nuggets = nuggets_in(files);
-  return nuggets ? qrels_of(*nuggets, kind) : read_qrels(files, kind);
-}
-
-Qrels read_qrels(const std::vector<TextFile>& text_files, QrelsKind kind) {
+Qrels read_judgments(const std::vector<TextFile>& text_files, QrelsKind kind) {
   std::vector<JudgmentText> files;
   Contents texts;
   for (const TextFile& file : text_files) files.push_back(open_qrels(file, texts));
@@ -169,6 +162,25 @@ Qrels read_qrels(const std::vector<TextFile>& text_files, QrelsKind kind) {
   if (topics.empty()) refuse_empty(texts.name());
   std::ranges::sort(topics, label_less, &TopicQrels::topic);
   return {std::move(topics), std::move(texts)};
+}
+
+}  // namespace
+
+Qrels read_qrels(const Source& source, QrelsKind kind) {
+  return read_qrels(std::vector{source}, kind);
+}
+
+Qrels read_qrels(const std::vector<Source>& sources, QrelsKind kind) {
+  const std::vector<TextFile> files(sources.begin(), sources.end());
+  const auto nuggets = nuggets_in(files);
+  return nuggets ? qrels_of(*nuggets, kind) : read_qrels(files, kind);
+}
+
+Qrels read_qrels(const std::vector<TextFile>& all, QrelsKind kind) {
+  std::vector<TextFile> files = all;
+  const auto features = take_features(files);
+  Qrels made = read_judgments(files, kind);
+  return features && kind == QrelsKind::diversity ? with_features(made, *features, false) : made;
 }
 
 Qrels qrels_of(const JudgmentSource& source, QrelsKind kind, const std::string& name) {

@@ -259,13 +259,15 @@ bool is_run(std::string_view text) {
   return lines > 2;
 }
 
+// TREC RAG's have a confidence and the name of a judge behind the grade.
+constexpr std::size_t usual_columns = 4, long_columns = 6;
+
 JudgmentText open_trec(const TextFile& file) {
-  std::string_view columns_of_first[6];
+  std::string_view columns_of_first[long_columns];
   const std::size_t count = split_blanks(first_line(file.text()), columns_of_first);
   const char* const advice = count == 3 ? three_columns_advice : trec_qrels_advice;
-  // TREC RAG's have a confidence and the name of a judge behind the grade.
-  const std::size_t expected = count == 6 ? 6 : 4;
-  if (expected == 6 && is_run(file.text())) {
+  const std::size_t expected = count == long_columns ? long_columns : usual_columns;
+  if (expected == long_columns && is_run(file.text())) {
     throw Error(file.location(columns_of_first[0].data()), "is a run, not judgments",
                 trec_qrels_advice);
   }
@@ -292,6 +294,12 @@ constexpr QrelsFormat formats[] = {
 
 std::span<const QrelsFormat> qrels_formats() {
   return formats;
+}
+
+bool has_unused_columns(std::string_view text) {
+  std::string_view columns[long_columns];
+  return split_blanks(first_line(text), columns) == long_columns && parse_integer(columns[3]) &&
+         parse_double(columns[4]) && format_of_qrels(text).open == open_trec;
 }
 
 const QrelsFormat& format_of_qrels(std::string_view text) {

@@ -39,6 +39,9 @@ std::span<const QrelsFormat> qrels_formats();
 // The first format that fits.
 const QrelsFormat& format_of_qrels(std::string_view text);
 
+// Are there columns of judgments of TREC that are not read, a confidence and a judge?
+bool has_unused_columns(std::string_view text);
+
 inline constexpr const char* trec_qrels_advice = "write \"topic intent docno grade\"";
 
 }  // namespace subintent::internal

@@ -63,10 +63,6 @@ struct Inside {
   static const EvaluationData& data(const Evaluator& evaluator);
   static const Scorer& scorer(const Evaluator& evaluator);
   static const Gain::Table& gains(const Evaluator& evaluator);
-  // Whether descriptions of topics were given with the judgments.
-  static bool has_topics(const subintent::Judgments& judgments) {
-    return judgments.data_->inputs.topics.has_value();
-  }
   static subintent::Run run(Run made) { return subintent::Run(std::move(made)); }
   static const FingerprintTable& of(const Fingerprints& fingerprints) {
     return *fingerprints.table_;

@@ -35,6 +35,9 @@ inline constexpr std::size_t max_searched_ranks = 100;
 // Steps for the best order of one list of a run: about a fifth of a second.
 inline constexpr std::uint64_t order_steps = 200'000'000;
 
+// The same for the ideal list of a topic: a few seconds.
+inline constexpr std::uint64_t ideal_steps = 20 * order_steps;
+
 // The list of highest discounted gain that can be made of `candidates`, documents of the layer
 // without repeats; where that takes too many states, the best that was found, at least as good as
 // the greedy list, and a bound. Of documents with the same nodes those of the greatest number come

@@ -1,7 +1,11 @@
 #include "evaluate/cascade_measures.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <numbers>
+#include <string>
 #include <utility>
 
 #include "base/error.h"
@@ -120,14 +124,20 @@ BestList searched(CascadeKind kind, const Layer& layer, Ranking documents,
                     .steps = steps});
 }
 
+// How much better the best list may be than the best that was found.
+std::string gap_of(const BestList& best) {
+  if (!std::isfinite(best.bound)) return "how much better another one may be is not known";
+  return fmt::format("another one may be better by {:.2g}%", 100 * (best.bound / best.gain - 1));
+}
+
 // The same of all documents there are.
 std::vector<DocumentId> searched_ideal(CascadeKind kind, const Layer& layer,
                                        const Parameters& parameters) {
   GreedyIdeal greedy(layer, parameters.alpha, has_given_weights(parameters));
-  BestList best = searched(kind, layer, greedy.first(greedy.size()), parameters,
-                           std::numeric_limits<std::uint64_t>::max());
+  BestList best = searched(kind, layer, greedy.first(greedy.size()), parameters, ideal_steps);
   if (parameters.ideal == IdealList::exact && !best.is_proven) {
-    throw Error::argument("measures", "ideal=exact: no list could be proven to be the best",
+    throw Error::argument("measures",
+                          "ideal=exact: no list could be proven to be the best; " + gap_of(best),
                           "give a lower cutoff, or take ideal=best, the best that is found");
   }
   return std::move(best.documents);

@@ -10,7 +10,9 @@
 #include "base/advice.h"
 #include "base/docno.h"
 #include "base/error.h"
+#include "base/fit.h"
 #include "base/strings.h"
+#include "collection/features.h"
 #include "collection/score_names.h"
 #include "hierarchy/nuggets.h"
 #include "io/input_file.h"
@@ -209,18 +211,41 @@ namespace {
 // Judgments, and the nuggets if it is those.
 struct ReadQrels {
   Qrels qrels;
-  std::optional<NuggetBank> nuggets;
+  std::optional<NuggetBank> nuggets = {};
+  std::optional<Features> features = {};  // of the documents, which the judgments do not know yet
 };
 
 ReadQrels read_diversity(const JudgmentSource& source) {
   std::vector<Source> from;
   if (const auto* const file = std::get_if<Source>(&source)) from = {*file};
   if (const auto* const several = std::get_if<std::vector<Source>>(&source)) from = *several;
-  if (from.empty()) return {qrels_of(source, QrelsKind::diversity, "qrels"), std::nullopt};
-  const std::vector<TextFile> files(from.begin(), from.end());
+  if (from.empty()) return {qrels_of(source, QrelsKind::diversity, "qrels")};
+  std::vector<TextFile> files(from.begin(), from.end());
+  auto features = take_features(files);
   auto bank = nuggets_in(files);
+  if (bank && features) {
+    throw Error(Location{features->texts[0].name(), 0},
+                "has features of items, and nuggets are intents already",
+                "give features with judgments of whole topics");
+  }
   Qrels qrels = bank ? qrels_of(*bank) : read_qrels(files);
-  return {std::move(qrels), std::move(bank)};
+  return {std::move(qrels), std::move(bank), std::move(features)};
+}
+
+void warn_of_documents_without_features(const Qrels& qrels, const Features& features,
+                                        Warnings& warnings) {
+  Fit fit{features.texts[0].name(), "relevant documents", "feature", "they cover no intent", 0, 0};
+  for (const TopicQrels& topic : qrels.topics()) {
+    for (const std::string_view docno : relevant_docnos(topic)) {
+      ++fit.all;
+      fit.known += features.of(docno).empty() ? 0 : 1;
+    }
+  }
+  if (fit.is_none()) {
+    warnings.push_back(fmt::format("{}: {}; {}", fit.file, no_fit(fit), check_docnos));
+  } else if (const auto incomplete = incomplete_fit(fit)) {
+    warnings.push_back(fit.file + ": " + *incomplete);
+  }
 }
 
 // What nuggets say of intents, but for their probabilities.
@@ -249,7 +274,9 @@ void warn_of_different_lists(const NuggetBank& bank, Warnings& warnings) {
     all += topic.nuggets.size();
     missing +=
         static_cast<std::size_t>(std::ranges::count_if(topic.nuggets, [&](const Nugget& nugget) {
-          return nugget.docs.size() < topic.docnos.size();
+          const Nugget& assigned =
+              nugget.docs.empty() && !nugget.parts.empty() ? nugget.parts[0] : nugget;
+          return assigned.docs.size() < topic.docnos.size();
         }));
   }
   if (missing == 0) return;
@@ -282,9 +309,17 @@ Judgments read_judgments(const JudgmentInputs& inputs, Warnings& warnings) {
     Qrels topics = qrels_of(*inputs.adhoc_qrels, QrelsKind::ad_hoc, "qrels");
     return judgments_of(std::move(topics), std::nullopt, TopicGrade::highest, warnings);
   }
-  auto [diversity, nuggets] = read_diversity(inputs.qrels);
+  auto [diversity, nuggets, features] = read_diversity(inputs.qrels);
   std::optional<Qrels> adhoc;
   if (inputs.adhoc_qrels) adhoc = qrels_of(*inputs.adhoc_qrels, QrelsKind::ad_hoc, "adhoc_qrels");
+  if (features) {
+    warn_of_documents_without_features(diversity, *features, warnings);
+    // Grades of topics are those that the file says.
+    if (!adhoc && inputs.topic_grade == TopicGrade::highest) {
+      adhoc = adhoc_qrels_of(diversity, TopicGrade::highest);
+    }
+    diversity = with_features(diversity, *features, inputs.all_intents.value_or(false));
+  }
   Judgments judgments =
       judgments_of(std::move(diversity), std::move(adhoc), inputs.topic_grade, warnings);
   judgments.are_nuggets = nuggets || inputs.are_nuggets;

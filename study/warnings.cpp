@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/fit.h"
 #include "base/strings.h"
+#include "collection/qrels_formats.h"
 #include "hierarchy/check.h"
 #include "hierarchy/intents.h"
 #include "hierarchy/judgment_fit.h"
@@ -169,6 +170,15 @@ void note_nuggets(const EvaluationData& data, Warnings& notes) {
       }
     }
     note(display_name(named.path), all, without);
+  }
+}
+
+void note_unused_columns(const Judgments& judgments, Warnings& notes) {
+  for (const Qrels* const qrels : {&judgments.diversity, &judgments.adhoc}) {
+    const Content& file = qrels->texts().first();
+    if (!has_unused_columns(file.bytes())) continue;
+    notes.push_back(file.name() + ": columns 5 and 6, a confidence and a judge, are not used");
+    return;
   }
 }
 

@@ -38,6 +38,9 @@ void warn_of_duplicates(const Judgments& judgments, const std::string& file, War
 // How many nuggets have no relevant document and count nevertheless, where nobody has asked for it.
 void note_nuggets(const EvaluationData& data, Warnings& notes);
 
+// Judgments with columns that are not read.
+void note_unused_columns(const Judgments& judgments, Warnings& notes);
+
 // Measures whose least relevant grade (rel=N) is above all grades.
 void note_high_grades(const Judgments& judgments, std::span<const Measure> measures,
                       Warnings& notes);

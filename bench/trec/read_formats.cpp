@@ -61,7 +61,9 @@ std::vector<Format> runs(int topics) {
                               {"PyTerrier", "qid,docno,score,rank\n"},
                               {"JSON", "{"},
                               {"JSON with an escape", "{"},
-                              {"JSON with escapes", "{"}};
+                              {"JSON with escapes", "{"},
+                              {"JSON lists", "{"},
+                              {"answers", {}}};
   for_each_document(topics, [&](int topic, int rank, const char* docno, double score) {
     append(made[0].text, "%d Q0 %s %d %.6f tag\n", topic, docno, rank, score);
     append(made[1].text, "%d\t%s\t%d\n", topic, docno, rank);
@@ -71,10 +73,23 @@ std::vector<Format> runs(int topics) {
       append(made[i].text, rank == 1 ? "\"%s%s\": %.6f" : ", \"%s%s\": %.6f", docno,
              i == 5 ? "\\u00e9" : "", score);
     }
+    if (rank == 1) append(made[6].text, topic == 1 ? "\"%d\": [" : "], \"%d\": [", topic);
+    append(made[6].text, rank == 1 ? "\"%s\"" : ", \"%s\"", docno);
+    if (rank == 1)
+      append(made[7].text, "{\"metadata\": {\"narrative_id\": \"%d\"}, \"references\": [", topic);
+    append(made[7].text, rank == 1 ? "\"%s\"" : ", \"%s\"", docno);
+    if (rank < 1000) return;
+    made[7].text += "], \"answer\": [";
+    for (int sentence = 0; sentence < 500; ++sentence) {
+      append(made[7].text, "%s{\"text\": \"What it says, %d.\", \"citations\": [%d, %d]}",
+             sentence == 0 ? "" : ", ", sentence, 2 * sentence, 2 * sentence + 1);
+    }
+    made[7].text += "]}\n";
   });
   made[3].text += "}}";
   made[4].text += ", \"caf\\u00e9\": 1}}";
   made[5].text += "}}";
+  made[6].text += "]}";
   return made;
 }
 
@@ -83,12 +98,18 @@ std::vector<Format> judgments(int topics) {
                               {"BEIR", "query-id\tcorpus-id\tscore\n"},
                               {"PyTerrier", "qid,docno,label,iteration\n"},
                               {"JSON, two levels", "{"},
-                              {"JSON, three levels", "{"}};
+                              {"JSON, three levels", "{"},
+                              {"six columns", {}},
+                              {"NTCIR", {}},
+                              {"users and items", "user_id\titem_id\trating\n"}};
   for_each_document(topics, [&](int topic, int rank, const char* docno, double) {
     const int grade = rank % 4;
     append(made[0].text, "%d 0 %s %d\n", topic, docno, grade);
     append(made[1].text, "%d\t%s\t%d\n", topic, docno, grade);
     append(made[2].text, "%d,%s,%d,0\n", topic, docno, grade);
+    append(made[5].text, "%d 0 %s %d 0.%d judge\n", topic, docno, grade, rank % 10);
+    append(made[6].text, "%d %s L%d\n", topic, docno, grade);
+    append(made[7].text, "%d\t%s\t%d\n", topic, docno, grade);
     if (rank == 1) append(made[3].text, topic == 1 ? "\"%d\": {" : "}, \"%d\": {", topic);
     if (rank == 1)
       append(made[4].text, topic == 1 ? "\"%d\": {\"0\": {" : "}}, \"%d\": {\"0\": {", topic);
@@ -115,10 +136,16 @@ std::vector<Format> memberships(int topics) {
 std::vector<Format> nuggets(int topics) {
   constexpr int documents = 20, nuggets = 20;
   const std::string passage(500, 'x');
-  std::vector<Format> made = {
-      {"judgments of TREC", {}}, {"nuggetizer", {}}, {"ARGUE", {}}, {"FreshStack", {}}};
+  std::vector<Format> made = {{"judgments of TREC", {}}, {"nuggetizer", {}},  {"ARGUE", {}},
+                              {"FreshStack", {}},        {"BRIGHT-Pro", "["}, {"CRUX", {}}};
   for (int topic = 1; topic <= topics; ++topic) {
     for (int document = 1; document <= documents; ++document) {
+      append(made[5].text, "{\"id\": \"%d\", \"docid\": \"clueweb09-en%04d-%05d\", \"rating\": [",
+             topic, topic, document);
+      for (int nugget = 1; nugget <= nuggets; ++nugget) {
+        append(made[5].text, nugget == 1 ? "%d" : ", %d", (document + nugget) % 6);
+      }
+      made[5].text += "]}\n";
       append(
           made[1].text,
           "{\"query\": \"a question %d\", \"qid\": \"%d\", \"docid\": \"clueweb09-en%04d-%05d\", ",
@@ -146,19 +173,27 @@ std::vector<Format> nuggets(int topics) {
              "%s{\"_id\": \"%d_nugget_%d\", \"text\": \"what a good answer to it should say\", ",
              nugget == 1 ? "" : ", ", topic, nugget);
       made[3].text += "\"relevant_corpus_ids\": [";
+      append(made[4].text,
+             "%s{\"id\": \"%d-a%d\", \"weight\": %d, \"aspect\": \"what a good answer says\", "
+             "\"supporting_docs\": [",
+             topic == 1 && nugget == 1 ? "" : ", ", topic, nugget, nugget % 3 + 1);
       for (int document = 1; document <= documents; ++document) {
         append(made[0].text, "%d %d clueweb09-en%04d-%05d 1\n", topic, nugget, topic, document);
         append(made[2].text, "%s{\"doc_id\": \"clueweb09-en%04d-%05d\"}", document == 1 ? "" : ", ",
                topic, document);
-        append(made[3].text, "%s\"clueweb09-en%04d-%05d\"", document == 1 ? "" : ", ", topic,
-               document);
+        for (std::size_t i : {3, 4}) {
+          append(made[i].text, "%s\"clueweb09-en%04d-%05d\"", document == 1 ? "" : ", ", topic,
+                 document);
+        }
       }
       made[2].text += "]}}}";
       made[3].text += "]}";
+      made[4].text += "]}";
     }
     made[2].text += "}}\n";
     made[3].text += "]}\n";
   }
+  made[4].text += "]";
   return made;
 }
 

@@ -95,9 +95,7 @@ class Reporter {
     page_.comparison = internal::significance_comparison(values);
     page_.comparison.correction =
         internal::correction_for(*page_.test.test, page_.comparison.correction);
-    if (internal::Inside::has_topics(inputs.evaluator.judgments())) {
-      page_.captions.topics = data_.judgments->topics;
-    }
+    page_.captions.topics = data_.judgments->topics;  // of topics, or of nuggets
   }
 
   ReportPage page(const RemarksCallback& say) {

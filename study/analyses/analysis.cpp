@@ -28,6 +28,7 @@ Analysis equivalence_analysis();
 Analysis pooling_analysis();
 Analysis curve_analysis();
 Analysis headroom_analysis();
+Analysis exposure_analysis();
 Analysis delta_analysis();
 Analysis placebo_analysis();
 Analysis hierarchies_analysis();
@@ -42,33 +43,20 @@ Analysis multiverse_analysis();
 Analysis gate_analysis();
 
 std::span<const Analysis> analyses() {
-  static const Analysis all[] = {significance_analysis(),
-                                 discriminative_power_analysis(),
-                                 correlation_analysis(),
-                                 concordance_analysis(),
-                                 preferences_analysis(),
-                                 battles_analysis(),
-                                 topic_set_size_analysis(),
-                                 consistency_analysis(),
-                                 selected_analysis(),
-                                 equivalence_analysis(),
-                                 overlap_analysis(),
-                                 recall_analysis(),
-                                 curve_analysis(),
-                                 headroom_analysis(),
-                                 pooling_analysis(),
-                                 delta_analysis(),
-                                 placebo_analysis(),
-                                 multiverse_analysis(),
-                                 hierarchies_analysis(),
-                                 judgments_analysis(),
-                                 leave_out_analysis(),
-                                 judges_analysis(),
-                                 similarities_analysis(),
-                                 difference_analysis(),
-                                 losses_analysis(),
-                                 redundancy_analysis(),
-                                 gate_analysis()};
+  static const Analysis all[] = {significance_analysis(),   discriminative_power_analysis(),
+                                 correlation_analysis(),    concordance_analysis(),
+                                 preferences_analysis(),    battles_analysis(),
+                                 topic_set_size_analysis(), consistency_analysis(),
+                                 selected_analysis(),       equivalence_analysis(),
+                                 overlap_analysis(),        recall_analysis(),
+                                 curve_analysis(),          headroom_analysis(),
+                                 exposure_analysis(),       pooling_analysis(),
+                                 delta_analysis(),          placebo_analysis(),
+                                 multiverse_analysis(),     hierarchies_analysis(),
+                                 judgments_analysis(),      leave_out_analysis(),
+                                 judges_analysis(),         similarities_analysis(),
+                                 difference_analysis(),     losses_analysis(),
+                                 redundancy_analysis(),     gate_analysis()};
   return all;
 }
 

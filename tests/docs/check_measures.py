@@ -16,7 +16,7 @@ QRELS = "1 1 a 2\n1 1 b 1\n1 1 c 1\n1 2 b 1\n1 2 d 2\n1 3 e 1\n"
 RUN = "".join(f"1 Q0 {docno} {rank} {9 - rank} mine\n" for rank, docno in enumerate("cxaed", 1))
 
 FINGERPRINTS = "".join(f"{docno}\t{number:016x}\n" for number, docno in enumerate("abcdex"))
-GROUPS = "1 a male 1\n1 b female 1\n1 c female 1\n1 d male 1\n"
+GROUPS = "1 a useful 1\n1 b female 1\n1 c female 1\n1 d useful 1\n"
 
 
 def identifier(name):

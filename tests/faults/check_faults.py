@@ -128,6 +128,7 @@ RUNS = {
     "evaluate-mapped": ([], "evaluate --qrels {mapped} -m P@5 {run}"),
     "evaluate-trec": ([], "evaluate --compat trec_eval --qrels {qrels} {run}"),
     "compare": (["svg"], "compare discriminative-power --test bootstrap --trials 20 {scores} --curves c --svg svg -o t"),
+    "compare-exposure": (["t"], "compare exposure --qrels {qrels} --per-topic {run} {other} -o t"),
     "compare-headroom": (["t"], "compare headroom --qrels {qrels} -m alpha-nDCG@5,D#-nDCG@5 {run} {other} -o t"),
     "compare-similarities": (["svg"], "compare similarities --qrels {qrels} --fingerprints {fingerprints} --svg svg -o t"),
     "compare-hierarchies": ([], "compare hierarchies {hierarchies} {hierarchies} --qrels {qrels} -m HD#-nDCG@5 {run} {other} -o t"),

@@ -130,6 +130,10 @@ save("hierarchies", '{"topic":"1","layers":2,"nodes":[{"id":0,"parent":null,"lay
 for path in sorted((data / "nuggets").glob("*.jsonl")):
     save("nuggets", path.read_bytes())
 save("nuggets", '{"qid":1,"nuggets":[{"text":"a","importance":"vital","mapped_sub_narrative":"\\"W\\""}]}\n{"qid":"1","docid":"d","nuggets":[{"text":"a","assignment":"support"}]}\n')
+save("nuggets", '{"qid":"1","docid":"d","nuggets":[{"text":"a","claims":[{"text":"b","assignment":"support"},{"text":"c","assignment":"not_support"}]}]}\n'
+     '{"qid":"1","nuggets":[{"text":"a","mapped_sub_narrative":"S","claims":[{"text":"b"},{"text":"c"}]}]}\n')
+save("features", "item\tfeatures\ni1\t10\tFilm noir\n# c\ni2\ni1\t11\n")
+save("features", "docno feature\ni1 10 11\ni2 11\n")
 save("nuggets", '[{"id":"q-a1","weight":3,"aspect":"t","supporting_docs":["a"]}]')
 save("topics", "1 1 Who pays?\n1\t2\tWhen\n")
 save("nuggets", '{"metadata":{"topic_id":"1"},"nugget_bank":[{"question":"Q","aggregator_type":"AND","answers":[{"answer":"A","references":["a"]}]}]}\n')

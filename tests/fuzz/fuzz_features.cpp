@@ -1,0 +1,21 @@
+// Features of items.
+#include "base/utf8.h"
+#include "collection/features.h"
+#include "input.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace subintent::internal;
+  const MemoryFile file(data, size);
+  return survives([&] {
+    const TextFile text(subintent::Source(file.path()));
+    if (!holds_features(text.text())) return;
+    const Features features = read_features({text});
+    require(!features.names.empty() && features.of_item.size() == features.items.names().size());
+    for (const std::string_view name : features.names) require(is_valid_utf8(name));
+    for (const auto& own : features.of_item) {
+      for (const std::uint32_t feature : own) require(feature < features.names.size());
+    }
+    const JudgmentRow rows[] = {{"1", "0", features.items.names()[0], 1}};
+    for (const bool all : {false, true}) with_features(Qrels::of(rows), features, all);
+  });
+}
