@@ -300,8 +300,8 @@ std::vector<Utilities> utilities_of(std::span<const TopicGroups> attributes,
   if (is_known) return made;
   throw Error::argument(
       "measures",
-      fmt::format("measures: UDCG needs utilities, and {} has no group \"useful\"",
-                  named.empty() ? "no attribute" : printable(named)),
+      fmt::format("measures: UDCG needs utilities, and {} a group \"useful\"",
+                  named.empty() ? "no attribute has" : printable(named) + " does not have"),
       "write \"topic docno useful UTILITY\" and \"topic docno useless REST\"");
 }
 

@@ -31,7 +31,7 @@ class Differences : public testing::Test {
         std::make_shared<const DocumentSimilarity>(DocumentSimilarity::from_fingerprints(
             named({{"a", 1}, {"b", 3}, {"c", 1023}}), FingerprintSimilarity::cosine));
     const std::vector<GroupMembership> memberships = {
-        {"1", "a", "x/i", 1}, {"1", "b", "x/j", 1}, {"1", "u", "y", 1}};
+        {"1", "a", "x/i", 1}, {"1", "b", "x/j", 1}, {"1", "u", "useful", 1}};
     data_.groups =
         read_groups(std::map<std::string, GroupAttribute>{{"G", {memberships, {}, false}}});
   }

@@ -43,7 +43,7 @@ std::vector<std::string> GroupOptions::paths() const {
 void declare_groups(CommandLine& line, GroupOptions& o) {
   line.section("Groups of documents");
   line.option("groups", &o.groups, "NAME=FILE",
-              "memberships of documents in the groups of an attribute, for GF, GFR, AWRF and "
+              "memberships of documents in the groups of an attribute, for GF, GFR, AWRF, UDCG and "
               "G-rec: topic|* docno group membership; may be repeated");
   line.option("group-targets", &o.targets, "NAME=FILE",
               "shares that the groups should have: topic|* group share (default: uniform); may be "
