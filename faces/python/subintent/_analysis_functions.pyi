@@ -14,6 +14,7 @@ _Ties = Literal['disagree', 'half', 'ignore']
 _Residual = Literal['one-way', 'two-way']
 _RboTies = Literal['a', 'b', 'w']
 _Kinds = Literal['RPP', 'invRPP', 'dcgRPP', 'lexirecall', 'lexiprecision', 'rrlexiprecision']
+_User = Literal['ERR', 'RBP']
 _Weights = Literal['uniform', 'given']
 _Correction1 = Literal['none', 'holm', 'bonferroni']
 
@@ -96,6 +97,13 @@ def headroom(
     evaluator: EvaluatorLike, runs: Any, *, pooled: Any = None, dendrograms: Any = None, superintents: Optional[PathLike] = None, model:
     Optional[QrelsLike] = None, more: Sequence[QrelsLike] = (), answers: Optional[QrelsLike] = None, measures: Union[str, Sequence[str]]
     = ('alpha-nDCG@10', 'I-rec@10'), depth: int = 100, per_topic: bool = False, progress: Any = None
+) -> Dict[str, Table[Any]]: ...
+
+def exposure(
+    evaluator: EvaluatorLike, runs: Any, *, pooled: Any = None, dendrograms: Any = None, superintents: Optional[PathLike] = None, model:
+    Optional[QrelsLike] = None, more: Sequence[QrelsLike] = (), answers: Optional[QrelsLike] = None, user: _User = 'ERR', patience:
+    float = 0.5, stop: float = 0.5, cutoff: Optional[int] = None, rel: int = 1, mark: str = '#', per_topic: bool = False, progress: Any
+    = None
 ) -> Dict[str, Table[Any]]: ...
 
 def pooling_significance(
