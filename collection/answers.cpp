@@ -3,10 +3,10 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <unordered_set>
 #include <vector>
 
 #include "base/error.h"
+#include "base/name_table.h"
 #include "base/strings.h"
 #include "collection/json_records.h"
 #include "collection/list_builder.h"
@@ -99,7 +99,7 @@ class CitedDocuments {
         scanner_.refuse("the citation " + printable(number) + " is not one of the " +
                         count_of(references_.size(), "reference") + ", which count from 0");
       }
-      cite(references_[static_cast<std::size_t>(*at)], place);
+      cite_reference(static_cast<std::size_t>(*at), place);
     });
   }
 
@@ -114,10 +114,18 @@ class CitedDocuments {
     if (!docno.empty()) cite(docno, place);
   }
 
+  // Most references are cited by their places, and several times.
+  void cite_reference(std::size_t at, const char* place) {
+    is_cited_.resize(references_.size(), 0);
+    if (is_cited_[at] != 0) return;
+    is_cited_[at] = 1;
+    cite(references_[at], place);
+  }
+
   void cite(std::string_view docno, const char* place) {
     line_ = place;
     if (!cited_.insert(docno).second) return;
-    list_.add({docno, 0, 1 / static_cast<double>(cited_.size())});
+    list_.add({docno, 0, 1 / static_cast<double>(cited_.names().size())});
   }
 
   void require(char expected, const char* what) {
@@ -128,7 +136,8 @@ class CitedDocuments {
   ListBuilder& list_;
   LineInWork& line_;
   std::vector<std::string_view> references_;
-  std::unordered_set<std::string_view> cited_;
+  std::vector<char> is_cited_;  // of the references
+  NameTable cited_;
 };
 
 // The run that the answers are of. Throws where they are of several.

@@ -36,7 +36,7 @@ inline constexpr std::size_t max_searched_ranks = 100;
 inline constexpr std::uint64_t order_steps = 200'000'000;
 
 // The same for the ideal list of a topic: a few seconds.
-inline constexpr std::uint64_t ideal_steps = 20 * order_steps;
+inline constexpr std::uint64_t ideal_steps = 4 * order_steps;
 
 // The list of highest discounted gain that can be made of `candidates`, documents of the layer
 // without repeats; where that takes too many states, the best that was found, at least as good as
