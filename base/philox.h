@@ -64,6 +64,7 @@ enum class RandomPurpose : std::uint32_t {
   judge_sides = 19,
   judge_order = 20,
   judge_repeats = 21,
+  judge_checks = 22,
   folds = 32
 };
 

@@ -27,12 +27,14 @@ enum Column : std::size_t {
   question,
   repeat,
   pool,
+  check,
+  comment,
   columns
 };
 
 constexpr std::string_view column_names[columns] = {"topic",      "run1", "run2",    "participant",
                                                     "preference", "left", "seconds", "question",
-                                                    "repeat",     "pool"};
+                                                    "repeat",     "pool", "check",   "comment"};
 
 constexpr double most_seconds = 1e9;  // 30 years
 constexpr std::string_view header_begin = "topic\t";
@@ -92,6 +94,14 @@ void add_details(const LineSplitter& lines, const Layout& layout,
   made.left = layout.of(line, left);
   made.question = layout.of(line, question);
   made.pool = trim(layout.of(line, pool));
+  made.comment = trim(layout.of(line, comment));
+  if (const auto text = trim(layout.of(line, check)); !text.empty()) {
+    made.check = preference_of(text);
+    if (!made.check) {
+      throw Error(lines.location(), "check is '" + printable(text) + "'",
+                  "write the preference that is right, <, = or >; leave it empty for other pairs");
+    }
+  }
   if (const auto text = trim(layout.of(line, seconds)); !text.empty()) {
     made.seconds = parse_double(text);
     if (!made.seconds) {
@@ -137,6 +147,10 @@ UserPreference parse_preference(const LineSplitter& lines, const Layout& layout,
   return made;
 }
 
+Preference exchanged(Preference preference) {
+  return static_cast<Preference>(-static_cast<int>(preference));
+}
+
 // With the smaller run first.
 UserPreference ordered(UserPreference made, const std::string& name) {
   const Location location{name, made.line};
@@ -158,7 +172,8 @@ UserPreference ordered(UserPreference made, const std::string& name) {
   }
   if (made.run2 < made.run1) {
     std::swap(made.run1, made.run2);
-    made.preference = static_cast<Preference>(-static_cast<int>(made.preference));
+    made.preference = exchanged(made.preference);
+    if (made.check) made.check = exchanged(*made.check);
   }
   return made;
 }

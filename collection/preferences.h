@@ -12,7 +12,8 @@ namespace subintent::internal {
 // Reads preferences, topic<tab>run1<tab>run2<tab>participant<tab>preference; the preference is "<"
 // (run2 is better), "=" or ">". A line that begins topic<tab> is a header: it names the columns, in
 // any order, of the lines that follow. Beside those five they may be left, seconds, question,
-// repeat (0 or 1; empty is 0) and pool; others are ignored. Sorted by topic (label order), runs (of
+// repeat (0 or 1; empty is 0), pool, check (the preference that is right) and comment; others are
+// ignored. Sorted by topic (label order), runs (of
 // which the first is the smaller by bytes), question and participant (label order), repeats last.
 // Battles of public arenas are read, too (battles.h).
 // Throws Error, naming file and line, for wrong columns and values, a run compared with itself, a

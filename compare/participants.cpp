@@ -18,7 +18,7 @@ std::vector<PreferencePool> divided(const std::vector<PreferencePool>& pools) {
   for (const PreferencePool& pool : pools) {
     std::map<std::string, std::vector<UserPreference>, LabelLess> named;
     for (const UserPreference& answer : pool.preferences) named[answer.pool].push_back(answer);
-    if (named.size() == 1) {
+    if (named.size() <= 1) {
       made.push_back(pool);
       continue;
     }
@@ -30,11 +30,61 @@ std::vector<PreferencePool> divided(const std::vector<PreferencePool>& pools) {
   return made;
 }
 
+bool is_check(const UserPreference& answer) {
+  return answer.check.has_value();
+}
+
+bool is_passed(const UserPreference& answer) {
+  return answer.check == answer.preference;
+}
+
+// By question, in the order of the pools.
+std::map<std::string, std::vector<UserPreference>, LabelLess> checks_of(
+    const std::vector<PreferencePool>& pools) {
+  std::map<std::string, std::vector<UserPreference>, LabelLess> checks;
+  for (const PreferencePool& pool : pools) {
+    for (const UserPreference& answer : pool.preferences) {
+      if (is_check(answer)) checks[answer.question].push_back(answer);
+    }
+  }
+  return checks;
+}
+
 }  // namespace
 
+void leave_out_checks(std::vector<PreferencePool>& pools) {
+  for (PreferencePool& pool : pools) std::erase_if(pool.preferences, is_check);
+}
+
+std::vector<FailedChecks> leave_out_failed(std::vector<PreferencePool>& pools, double share) {
+  std::map<std::string, FailedChecks, LabelLess> counts;
+  for (const auto& [question, checks] : checks_of(pools)) {
+    for (const UserPreference& answer : checks) {
+      FailedChecks& count = counts[answer.participant];
+      ++count.checks;
+      count.passed += is_passed(answer) ? 1 : 0;
+    }
+  }
+  std::vector<FailedChecks> failed;
+  for (auto& [name, count] : counts) {
+    if (static_cast<double>(count.passed) >= share * static_cast<double>(count.checks)) continue;
+    for (PreferencePool& pool : pools) {
+      std::erase_if(pool.preferences,
+                    [&](const UserPreference& answer) { return answer.participant == name; });
+    }
+    count.participant = name;
+    failed.push_back(std::move(count));
+  }
+  return failed;
+}
+
 std::vector<QuestionPools> by_question(const std::vector<PreferencePool>& pools) {
+  auto checks = checks_of(pools);
+  std::vector<PreferencePool> real = pools;
+  leave_out_checks(real);
   std::map<std::string, std::vector<PreferencePool>, LabelLess> questions;
-  for (const PreferencePool& pool : divided(pools)) {
+  for (const auto& [question, answers] : checks) questions[question];
+  for (const PreferencePool& pool : divided(real)) {
     std::map<std::string, PreferencePool> parts;
     for (const UserPreference& answer : pool.preferences) {
       const auto part =
@@ -45,7 +95,9 @@ std::vector<QuestionPools> by_question(const std::vector<PreferencePool>& pools)
   }
   std::vector<QuestionPools> made;
   for (auto& [question, of_question] : questions) {
-    made.push_back({questions.size() == 1 ? "" : question, std::move(of_question)});
+    if (of_question.empty()) of_question.push_back({pools[0].name, pools[0].file, {}});
+    made.push_back({questions.size() == 1 ? "" : question, std::move(of_question),
+                    std::move(checks[question])});
   }
   return made;
 }
@@ -210,10 +262,18 @@ Side better_side(const UserPreference& answer) {
 // Counts the answers of a participant, or of all.
 class Summary {
  public:
+  explicit Summary(double fast_seconds) : fast_seconds_(fast_seconds) {}
+
   void add(const UserPreference& answer) {
     ++summary_.answers;
-    if (answer.seconds) seconds_.push_back(*answer.seconds);
-    if (answer.repeat) return;
+    if (answer.seconds) {
+      seconds_.push_back(*answer.seconds);
+      summary_.fast += *answer.seconds < fast_seconds_ ? 1 : 0;
+    }
+    summary_.comments += answer.comment.empty() ? 0 : 1;
+    summary_.checks += is_check(answer) ? 1 : 0;
+    summary_.passed += is_passed(answer) ? 1 : 0;
+    if (answer.repeat || is_check(answer)) return;
     const Side side = better_side(answer);
     summary_.left += side == Side::left ? 1 : 0;
     summary_.equal += side == Side::equal ? 1 : 0;
@@ -261,19 +321,24 @@ class Summary {
     high = interval.high;
   }
 
+  double fast_seconds_;
   ParticipantSummary summary_;
   std::vector<double> seconds_;
 };
 
 }  // namespace
 
-std::vector<ParticipantSummary> participant_summaries(const QuestionPools& answers, double alpha) {
-  Summary all;
+std::vector<ParticipantSummary> participant_summaries(const QuestionPools& answers, double alpha,
+                                                      double fast_seconds) {
+  Summary all(fast_seconds);
   std::map<std::string, Summary, LabelLess> summaries;
+  const auto summary_of = [&](const UserPreference& answer) -> Summary& {
+    return summaries.try_emplace(answer.participant, fast_seconds).first->second;
+  };
   for (const PreferencePool& pool : answers.pools) {
     const UserPreference* last = nullptr;  // a repeat follows what it repeats
     for (const UserPreference& answer : pool.preferences) {
-      Summary& of_participant = summaries[answer.participant];
+      Summary& of_participant = summary_of(answer);
       all.add(answer);
       of_participant.add(answer);
       if (answer.repeat && last != nullptr && last->same_pair(answer)) {
@@ -282,6 +347,10 @@ std::vector<ParticipantSummary> participant_summaries(const QuestionPools& answe
       }
       last = &answer;
     }
+  }
+  for (const UserPreference& answer : answers.checks) {
+    all.add(answer);
+    summary_of(answer).add(answer);
   }
   std::vector<ParticipantSummary> made = {all.made(alpha)};
   for (auto& [name, summary] : summaries) {

@@ -14,13 +14,27 @@ namespace subintent::internal {
 // The answers to one question.
 struct QuestionPools {
   std::string question;
-  std::vector<PreferencePool> pools;  // those that have answers to it
+  std::vector<PreferencePool> pools;        // those that have answers to it
+  std::vector<UserPreference> checks = {};  // answers to attention checks, which are in no pool
 };
 
 // By question, in label order. `question` is empty where there is one only. Preferences that name
 // several pools are divided: into "POOL", or "NAME: POOL" where several are given; those that name
 // none keep NAME.
 std::vector<QuestionPools> by_question(const std::vector<PreferencePool>& pools);
+
+// A participant who was left out, with the attention checks that were answered, and as is right.
+struct FailedChecks {
+  std::string participant;
+  std::uint64_t checks = 0, passed = 0;
+};
+
+// Leaves out those who answered less than this share of their checks as is right, in label order.
+// Whoever has answered none stays.
+std::vector<FailedChecks> leave_out_failed(std::vector<PreferencePool>& pools, double share);
+
+// Leaves out the checks themselves.
+void leave_out_checks(std::vector<PreferencePool>& pools);
 
 // Is more known than who preferred what: sides, times, questions, repeats?
 bool have_details(const std::vector<PreferencePool>& pools);
@@ -29,9 +43,13 @@ bool have_details(const std::vector<PreferencePool>& pools);
 std::vector<UserReliability> user_reliabilities(const QuestionPools& answers, TiedPreference tied,
                                                 const BootstrapSettings& settings);
 
+// Answers that took fewer seconds are hardly read [Huang et al. 2012: 2 seconds per item].
+inline constexpr double default_fast_seconds = 2;
+
 // Of all participants together, then of each in label order. `alpha`: 1 - the intervals'
 // confidence.
-std::vector<ParticipantSummary> participant_summaries(const QuestionPools& answers, double alpha);
+std::vector<ParticipantSummary> participant_summaries(const QuestionPools& answers, double alpha,
+                                                      double fast_seconds = default_fast_seconds);
 
 // Every two measures by their agreement with people, topic by topic: the judgments of a topic are
 // of the same documents, often of the same lists, and so are not independent of each other, but

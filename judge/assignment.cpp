@@ -99,6 +99,26 @@ void add_repeats(std::vector<StudyTask>& tasks, std::uint32_t participant,
   tasks.insert(tasks.end(), last.begin(), last.end());
 }
 
+void add_checks(std::vector<StudyTask>& tasks, std::uint32_t first, std::uint32_t participant,
+                const AssignmentOptions& options) {
+  std::vector<std::uint32_t> checks(options.checks);
+  std::iota(checks.begin(), checks.end(), first);
+  shuffle(checks, {options.seed, RandomPurpose::judge_checks, 0, participant});
+  std::vector<std::uint32_t> words(std::size_t{options.checks} + 1);
+  random_words({options.seed, RandomPurpose::judge_checks, 1, participant}, words);
+  std::vector<StudyTask> mixed;
+  std::size_t next = 0;  // of the tasks
+  for (std::uint64_t k = 0; k < checks.size(); ++k) {
+    const std::uint64_t begin = tasks.size() * k / checks.size();
+    const std::uint64_t length = tasks.size() * (k + 1) / checks.size() - begin;
+    const std::uint64_t place = begin + ((words[k] * length) >> 32);
+    while (next < place) mixed.push_back(std::move(tasks[next++]));
+    mixed.push_back({{}, checks[k], (k + words.back()) % 2 == 1, false, 1});
+  }
+  while (next < tasks.size()) mixed.push_back(std::move(tasks[next++]));
+  tasks = std::move(mixed);
+}
+
 void name_tasks(std::vector<StudyTask>& tasks, std::uint32_t session) {
   for (std::uint32_t i = 0; i < tasks.size(); ++i) {
     tasks[i].id = random_token();
@@ -116,7 +136,7 @@ void check(std::size_t items, const AssignmentOptions& o) {
                                    count_of(o.participants, "participant")),
                        "give more `participants`, or fewer participants per item");
   }
-  if (std::uint64_t{o.per_item} * items > most_tasks) {
+  if (std::uint64_t{o.per_item} * items + std::uint64_t{o.participants} * o.checks > most_tasks) {
     throw Error::usage(fmt::format("more than {} tasks in all", most_tasks),
                        "give fewer pairs, or fewer participants per item");
   }
@@ -235,6 +255,9 @@ std::vector<StudyParticipant> assign(std::span<const AssignedItem> items,
     people[p].token = random_token();
     shuffle(people[p].tasks, {options.seed, RandomPurpose::judge_order, 0, p});
     if (options.repeats > 0) add_repeats(people[p].tasks, p, options);
+    if (options.checks > 0) {
+      add_checks(people[p].tasks, static_cast<std::uint32_t>(items.size()), p, options);
+    }
     name_tasks(people[p].tasks, options.session);
   }
   return people;

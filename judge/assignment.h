@@ -16,6 +16,7 @@ struct AssignmentOptions {
   std::uint32_t session = 50;  // tasks of a session [Dou19 §5.4]
   std::uint32_t repeats = 0;   // items that each participant sees a second time
   std::uint64_t seed = 1;
+  std::uint32_t checks = 0;  // attention checks, the items behind all others
 };
 
 // A pair of lists or, in studies of intents, a topic.
@@ -34,6 +35,10 @@ struct AssignedItem {
 // - The order of each participant is random. Repeats are of the first third, come at random places
 //   of the last third, and have sides changed; half of them are swapped ones, as far as possible.
 //
+// - Each participant sees every attention check once: the order is cut into as many parts as there
+//   are checks, of equal length to within 1, and each has one at a random place. Half of a
+//   participant's checks have the lists swapped, to within 1.
+//
 // Another program assigns the same: for each item in turn (RandomPurpose::judge_people, row = item)
 // the participants are shuffled, and those with the fewest items, of these with the fewest of the
 // topic, of these with the fewest of the pool taken, the first in that order. Sides:
@@ -41,7 +46,10 @@ struct AssignedItem {
 // row = participant). The first n/3 of n are shuffled (judge_repeats, row = participant), and
 // repeats taken from the front, swapped ones and others in turn, the first one swapped, while there
 // are both; they are put behind the last n/3, and these and the repeats are shuffled
-// (judge_repeats, trial = 1).
+// (judge_repeats, trial = 1). Last, the c checks are shuffled (judge_checks, row = participant).
+// Check k of that order comes before one of the tasks from floor(n k / c) to floor(n (k + 1) / c)
+// of the n, that many beyond the first of these: floor(w * their number / 2^32), w being word k of
+// judge_checks, trial = 1. It is swapped if k + word c is odd.
 //
 // Throws Error::argument for options that do not go together.
 std::vector<StudyParticipant> assign(std::span<const AssignedItem> items,

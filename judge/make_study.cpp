@@ -125,6 +125,24 @@ PairsToJudge pairs_to_judge(std::vector<ListPair> pairs, const ShownLists& lists
   return judged;
 }
 
+std::vector<ListPair> checks_to_show(std::vector<ListPair> checks, const ShownLists& lists,
+                                     const std::string& file) {
+  for (const ListPair& check : checks) {
+    if (!preference_of(check.pool)) {
+      throw Error(Location{file, check.line},
+                  "the answer '" + printable(check.pool) + "' is not known",
+                  "write < (run2 is better), = or > (run1 is better)");
+    }
+  }
+  const std::vector<ListPair> all = checks;
+  PairsToJudge judged = pairs_to_judge(std::move(checks), lists, file);
+  if (judged.nothing_to_judge == 0) return std::move(judged.pairs);
+  std::size_t at = 0;  // the first that is missing
+  while (at < judged.pairs.size() && judged.pairs[at].line == all[at].line) ++at;
+  throw Error(Location{file, all[at].line}, "both lists are the same, or one is empty",
+              "give a pair whose lists differ");
+}
+
 std::set<std::string_view> shown_docnos(std::span<const ListPair> pairs, const ShownLists& lists) {
   std::set<std::string_view> docnos;
   for (const ListPair& pair : pairs) {
@@ -154,11 +172,17 @@ Study preferences_study(std::span<const ListPair> pairs, const ShownLists& lists
   };
   std::vector<AssignedItem> items;
   std::map<std::string, std::uint32_t> pools;
+  const std::size_t judged = pairs.size() - options.checks;
   for (const ListPair& pair : pairs) {
     const auto [first, second] = lists_of(pair, lists);
     const std::uint32_t topic = builder.topic(pair.topic);
     const std::uint32_t number1 = list(topic, pair.run1, first);
     study.pairs.push_back({number1, list(topic, pair.run2, second), pair.pool});
+    if (study.pairs.size() > judged) {
+      study.pairs.back().check = preference_of(pair.pool);
+      study.pairs.back().pool = "check";
+      continue;
+    }
     const auto pool = pools.try_emplace(pair.pool, static_cast<std::uint32_t>(pools.size())).first;
     items.push_back({topic, pool->second});
   }

@@ -42,11 +42,17 @@ struct PairsToJudge {
 PairsToJudge pairs_to_judge(std::vector<ListPair> pairs, const ShownLists& lists,
                             const std::string& file);
 
+// Pairs with a known answer, which stands in the place of the pool: "<", "=" or ">". Throws Error,
+// naming `file` and line, for another one, and for a pair with nothing to judge.
+std::vector<ListPair> checks_to_show(std::vector<ListPair> checks, const ShownLists& lists,
+                                     const std::string& file);
+
 // The documents of their lists.
 std::set<std::string_view> shown_docnos(std::span<const ListPair> pairs, const ShownLists& lists);
 
-// A study of preferences between lists. Texts are cut to what a page can show. Throws the errors of
-// assign(), and Error for a docno that holds control characters or is not UTF-8.
+// A study of preferences between lists. The last `options.checks` of the pairs are attention checks
+// (checks_to_show()). Texts are cut to what a page can show. Throws the errors of assign(), and
+// Error for a docno that holds control characters or is not UTF-8.
 Study preferences_study(std::span<const ListPair> pairs, const ShownLists& lists,
                         const StudyWords& words, const StudyTexts& texts,
                         const AssignmentOptions& options);

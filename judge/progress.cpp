@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "judge/checks.h"
 #include "judge/journal.h"
 
 namespace subintent::internal {
@@ -97,8 +98,14 @@ StudyProgress study_progress(const Study& study, std::span<const StoredAnswer> s
     found.participants.push_back(progress_of(study.participants[p], tasks[p], questions, seconds));
     all_seconds.insert(all_seconds.end(), seconds.begin(), seconds.end());
   }
-  for (const StoredAnswer& counting : counting_answers(stored)) {
-    add_answer(counting, fast_seconds, found.participants[counting.participant]);
+  const std::vector<StoredAnswer> counting = counting_answers(stored);
+  for (const StoredAnswer& answer : counting) {
+    add_answer(answer, fast_seconds, found.participants[answer.participant]);
+  }
+  const std::vector<CheckCount> checks = check_counts(study, counting);
+  for (std::size_t p = 0; p < checks.size(); ++p) {
+    found.participants[p].checks = checks[p].answered;
+    found.participants[p].passed = checks[p].passed;
   }
   for (const StoredAnswer& answer : stored) {
     std::string& last = found.participants[answer.participant].last;
@@ -112,14 +119,20 @@ StudyProgress study_progress(const Study& study, std::span<const StoredAnswer> s
     found.all.finished_sessions += one.finished_sessions;
     found.all.fast += one.fast;
     found.all.comments += one.comments;
+    found.all.checks += one.checks;
+    found.all.passed += one.passed;
     found.all.last = std::max(found.all.last, one.last);
   }
   found.all.median_seconds = median(std::move(all_seconds));
   return found;
 }
 
-void add(const ParticipantProgress& progress, bool has_consent, DataTable& table,
-         TextTable& shown) {
+// Columns that only some studies have.
+struct Parts {
+  bool consent, checks;
+};
+
+void add(const ParticipantProgress& progress, Parts parts, DataTable& table, TextTable& shown) {
   const std::uint64_t left = progress.tasks - progress.answered;
   const auto whole = [](std::uint64_t number) { return Cell(static_cast<std::int64_t>(number)); };
   table.rows.push_back({progress.participant, whole(progress.tasks), whole(progress.answered),
@@ -137,7 +150,12 @@ void add(const ParticipantProgress& progress, bool has_consent, DataTable& table
       progress.last.empty() ? "-" : printable(progress.last),
       std::to_string(progress.fast),
       std::to_string(progress.comments)};
-  if (has_consent) {
+  if (parts.checks) {
+    table.rows.back().push_back(whole(progress.checks));
+    table.rows.back().push_back(whole(progress.passed));
+    row.push_back(fmt::format("{} of {}", progress.passed, progress.checks));
+  }
+  if (parts.consent) {
     table.rows.back().push_back(progress.consent.empty() ? Cell() : Cell(progress.consent));
     row.push_back(progress.consent.empty() ? "-" : printable(progress.consent));
   }
@@ -155,7 +173,7 @@ std::vector<ParticipantProgress> progress_of(const Study& study,
 Report progress_report(const Study& study, std::span<const StoredAnswer> stored,
                        double fast_seconds) {
   const StudyProgress progress = study_progress(study, stored, fast_seconds);
-  const bool has_consent = !study.consent.empty();
+  const Parts parts{!study.consent.empty(), checks_in(study) > 0};
   DataTable table{"progress",
                   {"participant", "tasks", "answered", "begun", "left", "finished_sessions",
                    "sessions", "median_seconds", "last", "fast", "comments"},
@@ -168,14 +186,18 @@ Report progress_report(const Study& study, std::span<const StoredAnswer> stored,
                                      "last answer",
                                      "under " + shortest(fast_seconds) + " s",
                                      "comments"};
-  if (has_consent) {
+  if (parts.checks) {
+    table.columns.insert(table.columns.end(), {"checks", "passed"});
+    header.emplace_back("checks passed");
+  }
+  if (parts.consent) {
     table.columns.emplace_back("consent");
     header.emplace_back("consent");
   }
   TextTable shown;
   shown.add(header);
-  for (const ParticipantProgress& one : progress.participants) add(one, has_consent, table, shown);
-  add(progress.all, has_consent, table, shown);
+  for (const ParticipantProgress& one : progress.participants) add(one, parts, table, shown);
+  add(progress.all, parts, table, shown);
   Report report;
   report.text.add(std::move(shown));
   report.tables.push_back(std::move(table));

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "compare/participants.h"
 #include "judge/answer.h"
 #include "judge/study.h"
 #include "render/report.h"
@@ -22,12 +23,10 @@ struct ParticipantProgress {
   std::optional<double> median_seconds = {};  // of an answered task, over its questions
   std::uint64_t fast = 0;                     // answers that took less than a threshold
   std::uint64_t comments = 0;                 // answers with one
+  std::uint64_t checks = 0, passed = 0;       // attention checks, and those answered as is right
   std::string consent = {};  // when the participant agreed to take part; empty: did not
   std::string last = {};     // when an answer last came, by the server's clock; empty: never
 };
-
-// Answers that took fewer seconds are hardly read [Huang et al. 2012: 2 seconds per item].
-inline constexpr double default_fast_seconds = 2;
 
 // One for each participant; `stored` is the whole journal.
 std::vector<ParticipantProgress> progress_of(const Study& study,
@@ -35,7 +34,7 @@ std::vector<ParticipantProgress> progress_of(const Study& study,
                                              double fast_seconds = default_fast_seconds);
 
 // The same with the sum of all, whose median is over all tasks. Table "progress", with the column
-// "consent" where the study asks for it.
+// "consent" where the study asks for it, and "checks" and "passed" where it has attention checks.
 Report progress_report(const Study& study, std::span<const StoredAnswer> stored,
                        double fast_seconds = default_fast_seconds);
 

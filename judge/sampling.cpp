@@ -238,6 +238,21 @@ std::vector<std::size_t> drawn_topics(const ShownLists& lists, const SampleOptio
   return topics;
 }
 
+// Those of the topic, the smaller run first.
+std::set<std::pair<std::uint32_t, std::uint32_t>> taken_pairs(std::span<const ListPair> pairs,
+                                                              const ShownLists& lists,
+                                                              std::size_t topic) {
+  std::set<std::pair<std::uint32_t, std::uint32_t>> taken;
+  for (const ListPair& pair : pairs) {
+    if (pair.topic != lists.topics()[topic]) continue;
+    const auto run1 = lists.find_run(pair.run1), run2 = lists.find_run(pair.run2);
+    if (!run1 || !run2) continue;
+    const auto [first, second] = std::minmax(*run1, *run2);
+    taken.emplace(static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(second));
+  }
+  return taken;
+}
+
 }  // namespace
 
 std::span<const PoolKind> pool_kinds() {
@@ -281,9 +296,11 @@ PairSample sample_pairs(const ShownLists& lists, const ScoreGroup& scores,
   PairSample sample;
   const std::vector<std::size_t> topics = drawn_topics(lists, options);
   for (const std::size_t topic : topics) {
-    std::set<std::pair<std::uint32_t, std::uint32_t>> taken;
+    std::set<std::pair<std::uint32_t, std::uint32_t>> taken =
+        taken_pairs(options.taken, lists, topic);
+    const std::size_t before = sample.pairs.size();
     for (PoolSampler& sampler : samplers) sampler.draw(topic, taken, sample.pairs);
-    sample.topics += taken.empty() ? 0 : 1;
+    sample.topics += sample.pairs.size() > before ? 1 : 0;
     for (const RunPair pair : all_pairs(lists.runs().size())) {
       sample.nothing_to_judge += lists.differ(topic, pair.first, pair.second) ? 0 : 1;
     }

@@ -24,11 +24,11 @@ bool is_relevant_document(const TopicQrels& judged, std::string_view docno) {
 }
 
 std::vector<std::string_view> shown(const RankedList& list, const TopicQrels& judged,
-                                    const ShownOptions& options) {
+                                    std::uint32_t cutoff, bool relevant_only) {
   std::vector<std::string_view> documents;
   for (const std::string_view docno : list.docnos) {
-    if (documents.size() == options.cutoff) break;
-    if (options.relevant_only && !is_relevant_document(judged, docno)) continue;
+    if (documents.size() == cutoff) break;
+    if (relevant_only && !is_relevant_document(judged, docno)) continue;
     documents.push_back(docno);
   }
   return documents;
@@ -69,7 +69,9 @@ ShownLists::ShownLists(std::span<const Run> runs, const Qrels& judged, const Sho
     for (std::size_t run = 0; run < ordered.size(); ++run) {
       const RankedList* list = ordered[run]->find(topics_[topic]);
       if (list == nullptr) continue;
-      lists_[topic * runs_.size() + run] = shown(*list, judged.topics()[topic], options);
+      const bool relevant_only = options.relevant_only && !options.whole.contains(runs_[run]);
+      lists_[topic * runs_.size() + run] =
+          shown(*list, judged.topics()[topic], options.cutoff, relevant_only);
     }
   });
 }

@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,6 +19,7 @@ namespace subintent::internal {
 struct ShownOptions {
   std::uint32_t cutoff = 10;
   bool relevant_only = false;  // other documents leave the list before it is cut [Dou19 §5.4]
+  std::set<std::string, std::less<>> whole = {};  // but not those of these runs
 };
 
 // Lists of all runs for all topics. Names are views into the runs and judgments, which must live as

@@ -1,5 +1,6 @@
 #include "judge/study.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "io/json_writer.h"
@@ -86,6 +87,7 @@ class Writer {
     texts("pair", {first.run, second.run});
     json_.member("of", study_.topics[first.topic].number);
     json_.member("pool", pair.pool);
+    if (pair.check) json_.member("check", sign_of(*pair.check));
   }
 
   void write(const StudyParticipant& participant) {
@@ -127,6 +129,22 @@ class Writer {
 };
 
 }  // namespace
+
+std::string_view sign_of(Preference preference) {
+  return preference == Preference::first ? ">" : preference == Preference::equal ? "=" : "<";
+}
+
+std::optional<Preference> preference_of(std::string_view sign) {
+  for (const Preference one : {Preference::first, Preference::equal, Preference::second}) {
+    if (sign == sign_of(one)) return one;
+  }
+  return std::nullopt;
+}
+
+std::size_t checks_in(const Study& study) {
+  return static_cast<std::size_t>(std::ranges::count_if(
+      study.pairs, [](const StudyPair& pair) { return pair.check.has_value(); }));
+}
 
 std::string_view name_of(StudyKind kind) {
   return kind == StudyKind::preferences ? "preferences" : "intents";

@@ -4,10 +4,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "subintent/preference.h"
 #include "subintent/source.h"
 #include "subintent/texts.h"
 
@@ -54,8 +56,9 @@ struct StudyList {
 
 // Two lists of one topic.
 struct StudyPair {
-  std::uint32_t first = 0, second = 0;  // indices of Study::lists: run1 and run2
-  std::string pool;                     // why it was chosen, such as "random"
+  std::uint32_t first = 0, second = 0;   // indices of Study::lists: run1 and run2
+  std::string pool;                      // why it was chosen, such as "random"
+  std::optional<Preference> check = {};  // of an attention check: the answer that is right
 
   bool operator==(const StudyPair&) const = default;
 };
@@ -102,6 +105,13 @@ struct Study {
 
 // Of the format, in the head of the file.
 inline constexpr std::uint64_t study_version = 1;
+
+// ">" where the first of two lists is better, "=", "<".
+std::string_view sign_of(Preference preference);
+std::optional<Preference> preference_of(std::string_view sign);
+
+// The number of attention checks among the pairs.
+std::size_t checks_in(const Study& study);
 
 // "preferences", "intents".
 std::string_view name_of(StudyKind kind);

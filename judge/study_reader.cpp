@@ -193,8 +193,12 @@ class Reader {
     const std::vector<std::string> runs = fields.texts("pair");
     if (runs.size() != 2) fail("\"pair\" is not two runs");
     const std::uint32_t topic = place_of("topic", fields.text("of"), topics_);
-    const StudyPair pair{list_of(topic, runs[0]), list_of(topic, runs[1]),
-                         checked_name("pool", fields.text("pool"))};
+    StudyPair pair{list_of(topic, runs[0]), list_of(topic, runs[1]),
+                   checked_name("pool", fields.text("pool"))};
+    if (fields.has("check")) {
+      pair.check = preference_of(fields.text("check"));
+      if (!pair.check) fail("\"check\" is none of <, = and >");
+    }
     if (pair.first == pair.second) fail("is a pair of one run with itself");
     if (!pairs_.emplace(std::min(pair.first, pair.second), std::max(pair.first, pair.second))
              .second) {

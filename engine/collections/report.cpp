@@ -143,6 +143,7 @@ class Reporter {
       return std::ranges::count(page_.scores.runs, run) > 0;
     };
     const auto is_left_out = [&](const UserPreference& answer) {
+      if (answer.check) return false;  // it counts for the participant, whatever its runs
       return !has_run(answer.run1) || !has_run(answer.run2) ||
              std::ranges::count(page_.scores.topics, answer.topic) == 0;
     };

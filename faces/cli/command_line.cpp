@@ -103,6 +103,23 @@ void require_different_files(const std::vector<std::string>& inputs,
   }
 }
 
+// What a help says behind "default: "; nothing where it does not.
+std::string default_in(const std::string& help) {
+  constexpr std::string_view begin = "default: ";
+  const std::size_t at = help.rfind(begin);
+  if (at == std::string::npos) return {};
+  std::string value = help.substr(at + begin.size());
+  int depth = 0;
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    depth += value[i] == '(' ? 1 : value[i] == ')' ? -1 : 0;
+    if (depth < 0) value.resize(i);
+  }
+  for (const std::string_view more : {"; may be repeated", "; repeatable"}) {
+    if (value.ends_with(more)) value.resize(value.size() - more.size());
+  }
+  return value;
+}
+
 }  // namespace
 
 struct CommandLine::Declared {
@@ -251,6 +268,22 @@ void CommandLine::parse() {
   } catch (const options::error& error) {
     throw Error::usage(error.what(), "see subintent " + command_ + " --help");
   }
+}
+
+std::vector<std::pair<std::string, std::string>> CommandLine::defaults() const {
+  std::vector<std::pair<std::string, std::string>> found;
+  const auto is_action = [&](const std::string& action) {
+    return std::ranges::find(arguments_, action) != arguments_.end();
+  };
+  for (const OptionRecord& option : options_) {
+    const bool is_of_others =
+        !option.actions.empty() && std::ranges::none_of(option.actions, is_action);
+    const bool is_given = std::ranges::count(given_, option.long_name) > 0;
+    std::string value = default_in(option.help);
+    if (is_of_others || is_given || value.empty() || option.long_name == "threads") continue;
+    found.emplace_back(option.long_name, std::move(value));
+  }
+  return found;
 }
 
 void CommandLine::require_one_of(std::string_view option, std::string_view given,

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "faces/cli/progress_line.h"
@@ -115,6 +116,10 @@ class CommandLine {
 
   // Without --provenance there are none.
   const TracedFiles& traced() const { return traced_; }
+
+  // The options that were not given and the defaults that their help names: "delta", "0.3". Those
+  // of other actions are left out, and threads.
+  std::vector<std::pair<std::string, std::string>> defaults() const;
 
   // As a shell would take it: "subintent evaluate --qrels 'my qrels'".
   std::string text() const;

@@ -17,6 +17,16 @@ std::string json_string(std::string_view text) {
   return json;
 }
 
+// As a member with the comma before it; nothing where there are none.
+std::string defaults_member(const CommandLine& line) {
+  std::string text;
+  for (const auto& [option, value] : line.defaults()) {
+    text += text.empty() ? ",\n  \"defaults\": {" : ", ";
+    text += json_string(option) + ": " + json_string(value);
+  }
+  return text.empty() ? text : text + "}";
+}
+
 }  // namespace
 
 std::string provenance_path(const std::string& output) {
@@ -28,8 +38,8 @@ void write_provenance(const CommandLine& line, std::string_view version) {
   if (outputs.empty()) return;
   const std::string begin =
       "{\n  \"program\": \"subintent\",\n  \"version\": " + json_string(version) +
-      ",\n  \"command\": " + json_string(line.text()) + ",\n  \"time\": \"" +
-      utc_time(std::time(nullptr)) + "\",\n  \"output\": ";
+      ",\n  \"command\": " + json_string(line.text()) + defaults_member(line) +
+      ",\n  \"time\": \"" + utc_time(std::time(nullptr)) + "\",\n  \"output\": ";
   std::string end = ",\n  \"inputs\": [";
   const char* separator = "\n    ";
   for (const std::string& input : described_files(inputs)) {

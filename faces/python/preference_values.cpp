@@ -28,9 +28,9 @@ bool is_missing(const py::handle& object) {
 }
 
 // Of a tuple of the five columns, or of those behind them, too: left, seconds, question, repeat,
-// pool.
+// pool, check, comment.
 UserPreference preference_of(py::handle object) {
-  constexpr std::size_t least = 5, most = 10;
+  constexpr std::size_t least = 5, most = 12;
   const auto row = is_row(object) ? py::cast<py::tuple>(object) : py::tuple();
   if (row.size() < least || row.size() > most) {
     throw py::type_error(
@@ -49,6 +49,8 @@ UserPreference preference_of(py::handle object) {
   if (has(6)) made.seconds = number(row[6], "seconds");
   if (has(7)) made.question = names.add(row[7], "question");
   if (has(9)) made.pool = names.add(row[9], "pool");
+  if (has(10) && !py::str(row[10]).equal(py::str(""))) made.check = preferred(row[10], names);
+  if (has(11)) made.comment = names.add(row[11], "comment");
   if (!has(8)) return made;
   const double repeat = number(row[8], "repeat");
   if (repeat != 0 && repeat != 1) {
@@ -68,7 +70,7 @@ std::vector<UserPreference> preference_values(py::handle object) {
       columns.append(required_column(frame, {&name, 1}, "preferences"));
     }
     const py::object nothing = py::module_::import("itertools").attr("repeat")(py::none());
-    for (const char* name : {"left", "seconds", "question", "repeat", "pool"}) {
+    for (const char* name : {"left", "seconds", "question", "repeat", "pool", "check", "comment"}) {
       const py::object found = column(frame, {&name, 1}, "preferences");
       columns.append(found.is_none() ? nothing : found);
     }

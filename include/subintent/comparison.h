@@ -147,6 +147,9 @@ struct ParticipantSummary {
   // Pairs that were shown again: with the same answer, or with the same side of changed ones.
   std::uint64_t repeats = 0, same = 0, same_side = 0;
   std::optional<double> same_share, same_low, same_high;
+  std::uint64_t fast = 0;                // answers that took less than a threshold
+  std::uint64_t comments = 0;            // answers with one
+  std::uint64_t checks = 0, passed = 0;  // attention checks, and those answered as is right
 };
 
 // Which of two measures agrees better with people: a paired test of topics.

@@ -24,6 +24,9 @@ struct UserPreference {
   std::string question = {};           // that was asked; empty: the only one
   bool repeat = false;    // the pair's second showing to the participant, sides changed
   std::string pool = {};  // of pairs that were chosen in one way; or empty
+  // An attention check: the preference that is right. It counts for the participant alone.
+  std::optional<Preference> check = {};
+  std::string comment = {};  // that the participant wrote
 
   // The same question on the same pair to the same participant?
   bool same_pair(const UserPreference& other) const {

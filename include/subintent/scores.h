@@ -86,9 +86,9 @@ struct PreferencePool {
 
 // Reads preferences, topic<tab>run1<tab>run2<tab>participant<tab>preference; the preference is "<"
 // (run2 is better), "=" or ">". A header line, which begins topic<tab>, names the columns; beside
-// these five they may be left, seconds, question, repeat and pool, and others are ignored. Throws
-// Error, naming file and line, for what is not such a file, and a participant who judges one
-// showing of a pair twice differently.
+// these five they may be left, seconds, question, repeat, pool, check and comment, and others are
+// ignored. Throws Error, naming file and line, for what is not such a file, and a participant who
+// judges one showing of a pair twice differently.
 std::vector<UserPreference> read_preferences(const Source& source);
 
 // The least number of topics for a design: power is that of the noncentral distributions of t and

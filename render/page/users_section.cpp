@@ -62,15 +62,18 @@ Html participants_table(const std::vector<ParticipantSummary>& found) {
     const Html name = one.participant.empty() ? html("all") : html_name(one.participant);
     rows += html("<tr><th scope=\"row\">{}<td class=\"n\">{}<td class=\"n\">{}", name, one.answers,
                  one.median_seconds ? html("{:.1f}", *one.median_seconds) : html("&ndash;"));
-    rows += html("<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}\n",
+    rows += html("<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}",
                  share_text(one.left_share),
                  one.left_p ? html("{}", p_value_text(*one.left_p)) : html("&ndash;"), one.repeats,
                  share_text(one.same_share));
+    rows += html("<td class=\"n\">{}<td class=\"n\">{}<td class=\"n\">{}\n", one.fast, one.comments,
+                 one.checks > 0 ? html("{} of {}", one.passed, one.checks) : html("&ndash;"));
   }
-  return table(html("Users: how they answered"),
-               heads({"User"}, {"Answers", "Median seconds", "Left, of left and right",
-                                "p of the sign test", "Repeats", "Same answer"}),
-               rows);
+  return table(
+      html("Users: how they answered"),
+      heads({"User"}, {"Answers", "Median seconds", "Left, of left and right", "p of the sign test",
+                       "Repeats", "Same answer", "Under 2 s", "Comments", "Checks passed"}),
+      rows);
 }
 
 Html tests_table(const std::vector<PreferenceTest>& found, const TestSettings& settings) {

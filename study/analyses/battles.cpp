@@ -10,6 +10,7 @@
 #include "base/strings.h"
 #include "compare/bradley_terry.h"
 #include "compare/correlation.h"
+#include "compare/participants.h"
 #include "compare/topic_bootstrap.h"
 #include "study/analyses/analysis.h"
 
@@ -311,6 +312,7 @@ void add_measures(const Battles& battles, const std::vector<std::string>& measur
 }
 
 AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values, const ProgressCallback&) {
+  leave_out_checks(inputs.preferences);
   const Battles battles = battles_of(inputs.preferences);
   const BattleScores scores(battles, inputs.groups);
   const BootstrapSettings bootstrap{values.whole("trials").value_or(BootstrapSettings().trials),

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
+#include <optional>
 #include <utility>
 
 #include "base/error.h"
@@ -368,6 +370,33 @@ void add_all_judges(const AnalysisInputs& inputs, const AnalysisValues& values,
   if (!inputs.runs.empty()) add_ensembles(inputs, values, judges, report);
 }
 
+// Of each grade in the first set, how often the second gives which.
+HeatMap grades_chart(const JudgmentComparison& found) {
+  const JudgmentAgreement& topics = found.agreements.at(0);
+  HeatMap chart;
+  chart.title = "Grades in two sets of judgments";
+  chart.description =
+      fmt::format("{}: {} in both. Shares of a row, a grade in {}, by grade in {}.",
+                  count_of(topics.topics, "topic"), count_of(topics.both, "judgment"),
+                  printable(found.first), printable(found.second));
+  chart.row_label = "grade in " + printable(found.first);
+  chart.column_label = "grade in " + printable(found.second);
+  chart.value_label = "share";
+  chart.decimals = 2;
+  chart.show_values = true;
+  for (const std::int32_t grade : topics.grades) chart.columns.push_back(std::to_string(grade));
+  for (std::size_t i = 0; i < topics.grades.size(); ++i) {
+    const std::vector<std::uint64_t>& row = topics.confusion[i];
+    const auto sum = std::accumulate(row.begin(), row.end(), std::uint64_t{0});
+    chart.rows.push_back(fmt::format("{} ({})", topics.grades[i], sum));
+    for (const std::uint64_t count : row) {
+      chart.values.push_back(sum == 0 ? std::optional<double>()
+                                      : static_cast<double>(count) / static_cast<double>(sum));
+    }
+  }
+  return chart;
+}
+
 AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values, const ProgressCallback&) {
   JudgmentComparison found;
   found.first = inputs.first_name;
@@ -379,6 +408,7 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values, const P
   if (!inputs.runs.empty()) exchange(inputs, values, made.remarks, found);
   made.report = report_of(found);
   if (!inputs.more.empty()) add_all_judges(inputs, values, found.bootstrap, made.report);
+  if (inputs.draws) made.chart = grades_chart(found);
   return made;
 }
 
@@ -401,6 +431,7 @@ Analysis judgments_analysis() {
   analysis.tables = {agreement_record(), coverage_record(), confusion_record(), rankings_record(),
                      pairs_record(),     all_sets_record(), ensembles_record()};
   analysis.resamples = true;
+  analysis.draws = true;
   analysis.measures = [](const AnalysisValues& values, MeasureContext context) {
     return parse_measures(values.texts("measures"), context);
   };

@@ -87,7 +87,11 @@ const TableRecord& participants_record() {
        {"same_share", number, "same / repeats"},
        {"same_low", number, "of its interval"},
        {"same_high", number, "of its interval"},
-       {"alpha", number, "intervals have confidence 1 - alpha"}}};
+       {"alpha", number, "intervals have confidence 1 - alpha"},
+       {"fast", whole, "answers that took less than the given seconds"},
+       {"comments", whole, "answers with one"},
+       {"checks", whole, "attention checks that were answered"},
+       {"passed", whole, "of these: as is right"}}};
   return made;
 }
 
@@ -146,6 +150,8 @@ Report reliability_report(std::span<const UserReliability> found,
 
 namespace {
 
+constexpr std::string_view fast_column = "fast";  // stands for "under 2 s"
+
 // A part of what is known of participants, and its columns for people.
 struct Details {
   bool (*known)(const ParticipantSummary& all);
@@ -155,9 +161,10 @@ struct Details {
 
 const Details details[] = {
     {[](const ParticipantSummary& all) { return all.median_seconds.has_value(); },
-     {"median seconds"},
+     {"median seconds", std::string(fast_column)},
      [](const ParticipantSummary& one) -> std::vector<std::string> {
-       return {one.median_seconds ? fmt::format("{:.1f}", *one.median_seconds) : "-"};
+       return {one.median_seconds ? fmt::format("{:.1f}", *one.median_seconds) : "-",
+               std::to_string(one.fast)};
      }},
     {[](const ParticipantSummary& all) { return all.left + all.equal + all.right > 0; },
      {"left", "equal", "right", "left / (left + right)", "p"},
@@ -173,11 +180,22 @@ const Details details[] = {
                with_interval(one.same_share, one.same_low, one.same_high),
                std::to_string(one.same_side)};
      }},
+    {[](const ParticipantSummary& all) { return all.comments > 0; },
+     {"comments"},
+     [](const ParticipantSummary& one) -> std::vector<std::string> {
+       return {std::to_string(one.comments)};
+     }},
+    {[](const ParticipantSummary& all) { return all.checks > 0; },
+     {"checks passed"},
+     [](const ParticipantSummary& one) -> std::vector<std::string> {
+       return {fmt::format("{} of {}", one.passed, one.checks)};
+     }},
 };
 
 }  // namespace
 
-Report participants_report(std::span<const ParticipantSummary> found, double alpha) {
+Report participants_report(std::span<const ParticipantSummary> found, double alpha,
+                           double fast_seconds) {
   Report report;
   DataTable& table =
       report.tables.emplace_back(by_questions(participants_record(), !found[0].question.empty()));
@@ -186,14 +204,20 @@ Report participants_report(std::span<const ParticipantSummary> found, double alp
   for (const Details& one : details) {
     if (one.known(found[0])) header.insert(header.end(), one.header.begin(), one.header.end());
   }
+  std::ranges::replace(header, fast_column, "under " + shortest(fast_seconds) + " s");
   text.add(header);
   for (const ParticipantSummary& one : found) {
-    table.rows.push_back({one.question, one.participant, whole(one.answers),
-                          known(one.median_seconds), whole(one.left), whole(one.equal),
-                          whole(one.right), known(one.left_share), known(one.left_low),
-                          known(one.left_high), known(one.left_p), whole(one.repeats),
-                          whole(one.same), whole(one.same_side), known(one.same_share),
-                          known(one.same_low), known(one.same_high), alpha});
+    table.rows.push_back({one.question,          one.participant,
+                          whole(one.answers),    known(one.median_seconds),
+                          whole(one.left),       whole(one.equal),
+                          whole(one.right),      known(one.left_share),
+                          known(one.left_low),   known(one.left_high),
+                          known(one.left_p),     whole(one.repeats),
+                          whole(one.same),       whole(one.same_side),
+                          known(one.same_share), known(one.same_low),
+                          known(one.same_high),  alpha,
+                          whole(one.fast),       whole(one.comments),
+                          whole(one.checks),     whole(one.passed)});
     std::vector<std::string> row = {one.participant.empty() ? "all" : printable(one.participant),
                                     std::to_string(one.answers)};
     for (const Details& part : details) {

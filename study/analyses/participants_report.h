@@ -21,7 +21,8 @@ Report reliability_report(std::span<const UserReliability> found,
                           const BootstrapSettings& settings);
 
 // Table "participants". Columns of which nothing is known are left out for people.
-Report participants_report(std::span<const ParticipantSummary> found, double alpha);
+Report participants_report(std::span<const ParticipantSummary> found, double alpha,
+                           double fast_seconds);
 
 // Table "tests". None are a report without text.
 Report preference_tests_report(std::span<const PreferenceTest> found, const TestSettings& settings,

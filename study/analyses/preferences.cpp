@@ -1,6 +1,7 @@
 // How well measures agree with people, and people with each other.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "base/error.h"
@@ -122,8 +123,9 @@ void add_people(const AnalysisInputs& inputs, const AnalysisValues& values, Tied
     append(made.report,
            reliability_report(user_reliabilities(answers, tied, bootstrap), bootstrap));
   }
-  append(made.report,
-         participants_report(participant_summaries(answers, bootstrap.alpha), bootstrap.alpha));
+  const double fast = *values.number("fast");
+  append(made.report, participants_report(participant_summaries(answers, bootstrap.alpha, fast),
+                                          bootstrap.alpha, fast));
 }
 
 // Which measure agrees better with them.
@@ -135,6 +137,22 @@ void add_tests(const AnalysisInputs& inputs, const AnalysisValues& values, TiedP
                             preference_tests(answers, inputs.groups, tied, settings, correction),
                             settings, correction));
   }
+}
+
+// Who failed too many attention checks, and is left out.
+Remarks without_failed(AnalysisInputs& inputs, const AnalysisValues& values) {
+  Remarks remarks;
+  const auto share = values.number("checks_passed");
+  if (!share) return remarks;
+  for (const FailedChecks& failed : leave_out_failed(inputs.preferences, *share)) {
+    remarks.notes.push_back(fmt::format("participant {} is left out: {} of {} answered as is right",
+                                        printable(failed.participant), failed.passed,
+                                        count_of(failed.checks, "attention check")));
+  }
+  const auto is_empty = [](const PreferencePool& pool) { return pool.preferences.empty(); };
+  if (!std::ranges::all_of(inputs.preferences, is_empty)) return remarks;
+  throw Error(Location{inputs.preferences[0].file, 0}, "all participants are left out",
+              "give a smaller share of `checks_passed`");
 }
 
 AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values, const ProgressCallback&) {
@@ -149,6 +167,7 @@ AnalysisResult run(AnalysisInputs& inputs, const AnalysisValues& values, const P
   }
   const bool has_scores = !inputs.groups.empty();  // else there are people alone
   AnalysisResult made;
+  made.remarks = without_failed(inputs, values);
   for (const QuestionPools& answers : by_question(inputs.preferences)) {
     if (!made.report.text.empty()) made.report.text.add("\n");
     if (has_scores) {
@@ -171,7 +190,7 @@ Analysis preferences_analysis() {
   analysis.summary = "how well measures agree with users, and users with each other";
   analysis.source = "Dou et al. 2019, section 5.4, Tables 5 to 7; Krippendorff 2011; Wilson 1927";
   analysis.usage = "--preferences FILE... SCORES...";
-  AnalysisOption ties, agreement;
+  AnalysisOption ties, agreement, fast, passed;
   ties.name = "ties";
   ties.kind = OptionKind::choice;
   ties.choices = {"disagree", "half", "ignore"};
@@ -183,9 +202,22 @@ Analysis preferences_analysis() {
   agreement.meaning =
       "also print how well users agree with each other, how they answered, and which measure "
       "agrees better with them (default for files with more than five columns)";
+  fast.name = "fast";
+  fast.kind = OptionKind::number;
+  fast.placeholder = "SECONDS";
+  fast.meaning = "answers in less than this are counted for each participant";
+  fast.default_value = shortest(default_fast_seconds);
+  fast.max = 1e9;
+  passed.name = "checks_passed";
+  passed.kind = OptionKind::number;
+  passed.placeholder = "SHARE";
+  passed.meaning =
+      "leave out participants who answered a smaller share of their attention checks as is right";
+  passed.max = 1;
+  passed.example = "0.75";
   analysis.options =
       joined(joined({standardise_option()}, test_options("randomisation", Correction::holm)),
-             {ties, agreement});
+             {ties, agreement, fast, passed});
   analysis.tables = {record(), reliability_record(), participants_record(),
                      preference_tests_record()};
   analysis.compares_runs = false;

@@ -10,8 +10,8 @@ import subprocess
 import sys
 import tempfile
 
-TOPICS, PAIRS, PEOPLE, SIDES, ORDER, REPEATS = range(16, 22)  # purposes
-SEED, PARTICIPANTS, PER_PAIR, SESSION, REPEATED = 5, 7, 3, 10, 3
+TOPICS, PAIRS, PEOPLE, SIDES, ORDER, REPEATS, CHECKS = range(16, 23)  # purposes
+SEED, PARTICIPANTS, PER_PAIR, SESSION, REPEATED, CHECKED = 5, 7, 3, 10, 3, 4
 
 
 def block(purpose, trial, row, number, seed=SEED):
@@ -115,7 +115,7 @@ def assigned(pairs):
     tasks = [[] for _ in range(PARTICIPANTS)]
     for (person, item), swapped in zip(edges, sides(edges, len(pairs))):
         tasks[person].append((item, swapped, False))
-    return [with_repeats(shuffle(own, ORDER, 0, p), p) for p, own in enumerate(tasks)]
+    return [with_checks(with_repeats(shuffle(own, ORDER, 0, p), p), len(pairs), p) for p, own in enumerate(tasks)]
 
 
 def with_repeats(tasks, person):
@@ -130,6 +130,16 @@ def with_repeats(tasks, person):
     return tasks
 
 
+def with_checks(tasks, first, person):
+    order, mixed, done = shuffle(list(range(CHECKED)), CHECKS, 0, person), [], 0
+    for k, check in enumerate(order):
+        begin, end = len(tasks) * k // CHECKED, len(tasks) * (k + 1) // CHECKED
+        place = begin + (word(CHECKS, 1, person, k) * (end - begin) >> 32)
+        mixed += tasks[done:place] + [(first + check, (k + word(CHECKS, 1, person, CHECKED)) % 2 == 1, False)]
+        done = place
+    return mixed + tasks[done:]
+
+
 def main():
     program, data = sys.argv[1], pathlib.Path(sys.argv[2])
     qrels, runs = data / "qrels.txt", sorted(map(str, (data / "runs").iterdir()))
@@ -140,15 +150,22 @@ def main():
     def sampled(study):
         call("judge", "sample", "--qrels", qrels, "--relevant-only", "--pool", "random=2,near:P@5=3", "--draw-topics", 8,
              "--seed", SEED, "--study", study, "--participants", PARTICIPANTS, "--per-pair", PER_PAIR, "--session", SESSION,
-             "--repeats", REPEATED, "--quiet", *runs)
+             "--repeats", REPEATED, "--quiet", "--checks", checks, "--check-run", f"bad={bad}", *runs)
         return [json.loads(line) for line in (study / "study.jsonl").read_text().splitlines()]
 
     with tempfile.TemporaryDirectory() as folder:
+        bad, checks = pathlib.Path(folder, "bad.run"), pathlib.Path(folder, "checks.tsv")
+        topics = sorted({line.split()[0] for line in qrels.read_text().splitlines()}, key=int)[:CHECKED]
+        bad.write_text("".join(f"{topic} Q0 off-topic 1 1 bad\n" for topic in topics))
+        checks.write_text("".join(f"{topic}\t{pathlib.Path(runs[0]).name}\tbad\t>\n" for topic in topics))
         records, again = sampled(pathlib.Path(folder, "study")), sampled(pathlib.Path(folder, "again"))
     lines = call("evaluate", "--qrels", qrels, "-m", "P@5", "--per-topic", "--format", "tsv", "--digits", "full", *runs)
     scores = {(topic, run): float(value) for run, topic, _, value in map(str.split, lines.splitlines()[1:])}
     pairs = drawn_pairs(shown_lists(data, qrels), scores)
-    assert [(r["of"], *r["pair"], r["pool"]) for r in records if "pair" in r] == pairs, "pairs"
+    judged = [(r["of"], *r["pair"], r["pool"]) for r in records if "pair" in r and "check" not in r]
+    assert judged == pairs, "pairs"
+    assert [(r["of"], *r["pair"], r["pool"], r["check"]) for r in records if "check" in r] == \
+        [(topic, pathlib.Path(runs[0]).name, "bad", "check", ">") for topic in topics], "checks"
     expected = [[{"session": i // SESSION + 1, "item": item + 1, "swapped": swapped, "repeat": repeat}
                  for i, (item, swapped, repeat) in enumerate(tasks)] for tasks in assigned(pairs)]
     ids = []  # which nobody can guess, and the seed does not tell

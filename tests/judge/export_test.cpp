@@ -7,6 +7,7 @@
 #include "collection/preferences.h"
 #include "collection/topics.h"
 #include "fixtures.h"
+#include "judge/checks.h"
 #include "judge/groups.h"
 #include "judge/preferences_export.h"
 #include "judge/progress.h"
@@ -81,6 +82,44 @@ TEST(PreferencesExport, DoesNotDependOnTheOrderOfAnswers) {
     std::ranges::shuffle(answers, generator);
     EXPECT_EQ(preferences_text(study, answers), text);
   }
+}
+
+TEST(Checks, AreAnsweredAsIsRightOrNot) {
+  Study study = preferences_study();
+  study.pairs[0].check = Preference::second;
+  const std::vector<StoredAnswer> answers = {
+      answer(0, 1, 0, Side::left),            // bm25 against mmr, swapped: mmr is better
+      answer(0, 1, 1, Side::same), answer(0, 0, 0, Side::left),
+      answer(1, 0, 0, Side::left),            // not swapped: bm25
+      answer(1, 0, 1, std::monostate())};
+  const auto counts = check_counts(study, answers);
+  EXPECT_EQ(counts[0].answered, 2u);
+  EXPECT_EQ(counts[0].passed, 1u);
+  EXPECT_EQ(counts[1].answered, 1u);
+  EXPECT_EQ(counts[1].passed, 0u);
+  EXPECT_TRUE(passes(counts[0], .5));
+  EXPECT_FALSE(passes(counts[0], .51));
+  EXPECT_TRUE(passes({}, 1)) << "nothing answered yet";
+
+  const std::string all = preferences_text(study, answers);
+  EXPECT_NE(all.find("\tpool\tcomment\tcheck\n"), std::string::npos);
+  EXPECT_NE(all.find("\trandom\t\t<\n"), std::string::npos);
+  EXPECT_NE(all.find("\tdisagreed\t\t\n"), std::string::npos);
+  const std::string some = preferences_text(study, answers, "disagreed", .5);
+  EXPECT_EQ(some.find("\tp2\t"), std::string::npos);
+  EXPECT_NE(some.find("\t<\n"), std::string::npos) << "checks stay, whatever the pool";
+  EXPECT_EQ(read_study(Source::memory(study_text(study), "study")), study);
+}
+
+TEST(Comments, AreWrittenWithTheirTopicAlsoWithoutAnAnswer) {
+  const Study study = preferences_study();
+  StoredAnswer open = answer(0, 1, 0, std::monostate()), given = answer(1, 0, 0, Side::same);
+  open.answer.comment = "a\ttab";
+  given.answer.comment = "equal";
+  EXPECT_EQ(comments_text(study, std::vector{given, open, answer(0, 0, 0, Side::left)}),
+            "topic\tquery\trun1\trun2\tparticipant\tpreference\ttime\tcomment\n"
+            "1\tbass\tbm25\tmmr\tp1\t\t2026-11-22T10:00:00Z\ta tab\n"
+            "1\tbass\tbm25\tmmr\tp2\t=\t2026-11-22T10:00:00Z\tequal\n");
 }
 
 TEST(Progress, CountsTasksWhoseQuestionsAreAllAnswered) {

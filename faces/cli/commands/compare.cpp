@@ -161,8 +161,8 @@ void declare(CommandLine& line, AnalysisCommandOptions& o) {
   line.section("Output");
   declared.option("svg", &o.svg, "FILE",
                   "draw a chart: for discriminative-power, ASL curves, or power over depths or "
-                  "deltas; for significance with tukey, which runs differ; for correlation and "
-                  "similarities, the printed values");
+                  "deltas; for significance with tukey, which runs differ; for correlation, "
+                  "judgments and similarities, the printed values");
   line.goes_with({});
   declare_output(line, o);
 }

@@ -23,7 +23,7 @@ constexpr std::size_t shown_terms = 8;
 
 struct Settings {
   std::vector<std::string> inputs, vectors;
-  std::optional<std::string> topic, document;
+  std::optional<std::string> topic, document, svg;
   std::optional<std::int64_t> depth;
   CaptionOptions captions;
   DrawingOptions options;
@@ -52,6 +52,21 @@ std::string explained(const Settings& settings, const Hierarchy& hierarchy, Draw
   return draw(hierarchy, options);
 }
 
+// With the query beside the number of the topic, and descriptions of intents that have no label.
+Hierarchy captioned(Hierarchy hierarchy, const TopicCaptions& topics) {
+  const auto caption = topics.find(hierarchy.topic);
+  if (caption == topics.end()) return hierarchy;
+  for (HierarchyNode& node : hierarchy.nodes) {
+    const auto described = caption->second.intents.find(node.intent);
+    if (node.layer != 1 || !node.label.empty() || described == caption->second.intents.end()) {
+      continue;
+    }
+    node.label = described->second;
+  }
+  if (!caption->second.query.empty()) hierarchy.topic += " (" + caption->second.query + ")";
+  return hierarchy;
+}
+
 void run(const Settings& settings, const CommandLine& line) {
   const Source file(settings.inputs[0]);
   const auto hierarchies = read_hierarchies(file);
@@ -60,20 +75,23 @@ void run(const Settings& settings, const CommandLine& line) {
   if (settings.captions.topics) {
     options.topics = subintent::read_topic_captions(*settings.captions.topics);
   }
-  std::string text;
+  std::string text, picture;
   if (settings.topic) {
     std::vector<std::string> topics;
     for (const Hierarchy& hierarchy : hierarchies) topics.push_back(hierarchy.topic);
     const std::string topic =
         subintent::find_topic(*settings.topic, topics, options.topics, options.file);
-    text = explained(settings, *std::ranges::find(hierarchies, topic, &Hierarchy::topic), options,
-                     line);
+    const Hierarchy& hierarchy = *std::ranges::find(hierarchies, topic, &Hierarchy::topic);
+    text = explained(settings, hierarchy, options, line);
+    if (settings.svg) picture = draw_svg(captioned(hierarchy, options.topics));
   } else {
     text = draw_topics(hierarchies, options.topics);
   }
-  OutputFile output("-");
+  OutputFiles files;
+  OutputFile& output = files.open(std::string("-"));
+  if (settings.svg) files.open(*settings.svg).write(picture);
   output.write(text);
-  output.close();
+  files.close();
 }
 
 // What makes no sense without a topic, or beside --document.
@@ -91,6 +109,7 @@ void check(const Settings& settings) {
     refuse(!settings.captions.texts.empty(), "--texts", why, advice);
     refuse(settings.depth.has_value(), "--depth", why, advice);
     refuse(options.all_documents, "--all", why, advice);
+    refuse(settings.svg.has_value(), "--svg", why, advice);
   }
   if (settings.document) {
     refuse(!settings.vectors.empty(), "--document", " shows no terms", "leave out --text");
@@ -130,6 +149,8 @@ Work setup_explain(CommandLine& line) {
       "text", &settings.vectors, "VECTORS",
       "document vectors; shows the most characteristic terms of each node (may be repeated)");
   line.flag("all", &settings.options.all_documents, "list all documents, not only the first five");
+  line.option("svg", &settings.svg, "FILE",
+              "also draw the whole tree as an icicle: a row per layer, boxes as wide as weights");
   line.flag("ascii", &settings.options.ascii, "draw with ASCII characters");
   line.parse();
   if (settings.inputs.size() != 1) {
@@ -143,7 +164,7 @@ Work setup_explain(CommandLine& line) {
   std::vector<std::string> inputs = settings.vectors;
   std::ranges::copy(settings.captions.paths(), std::back_inserter(inputs));
   inputs.push_back(settings.inputs[0]);
-  CommandLine::require_one_standard_input(inputs);
+  line.check_files(inputs, settings.svg ? std::vector{*settings.svg} : std::vector<std::string>());
   return [settings, &line] { run(settings, line); };
 }
 

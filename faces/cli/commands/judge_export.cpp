@@ -13,9 +13,11 @@
 #include "faces/cli/options/names.h"
 #include "faces/cli/terminal_width.h"
 #include "io/output_file.h"
+#include "judge/checks.h"
 #include "judge/groups.h"
 #include "judge/journal.h"
 #include "judge/preferences_export.h"
+#include "judge/progress.h"
 #include "judge/study_folder.h"
 #include "render/table_format.h"
 
@@ -26,7 +28,8 @@ constexpr std::string_view placeholder = "{participant}";
 
 struct Options {
   std::vector<std::string> folders;
-  std::optional<std::string> participant, superintents, labels, format, pool;
+  std::optional<std::string> participant, superintents, labels, format, pool, comments;
+  double checks_passed = 0;
   std::string output = "-";
 };
 
@@ -42,7 +45,12 @@ void declare(CommandLine& line, Options& o) {
   line.option("output,o", &o.output, "FILE",
               "where to write the preferences or, for intents, how well people agree (default: "
               "standard output)");
+  line.option("comments", &o.comments, "FILE",
+              "what participants wrote, with topic and query, also where they gave no answer");
   line.section("Studies of preferences");
+  line.option("checks-passed", &o.checks_passed, "SHARE",
+              "leave out participants who answered a smaller share of their attention checks as is "
+              "right (default: 0)");
   line.option("pool", &o.pool, "POOL",
               "only pairs of this pool (default: all; compare preferences shows them separately)");
   line.section("Studies of intents");
@@ -69,8 +77,14 @@ void check_pool(const Study& study, const Options& o) {
 }
 
 void require_kind(const Study& study, const Options& o) {
-  if (study.kind == StudyKind::intents && o.pool) {
-    throw Error::usage("--pool is for studies of preferences", "leave it out");
+  if (study.kind == StudyKind::intents && (o.pool || o.checks_passed > 0)) {
+    throw Error::usage(
+        std::string(o.pool ? "--pool" : "--checks-passed") + " is for studies of preferences",
+        "leave it out");
+  }
+  if (o.checks_passed > 0 && checks_in(study) == 0) {
+    throw Error(Location{o.folders[0], 0}, "has no attention checks",
+                "leave --checks-passed out, or make a study with judge sample --checks");
   }
   const bool is_of_intents = o.superintents || o.labels || o.participant || o.format;
   if (study.kind == StudyKind::intents || !is_of_intents) return;
@@ -111,6 +125,7 @@ void require_placeholder(const Options& o, std::size_t participants) {
 std::vector<std::string> outputs_of(const Study& study, const Options& o,
                                     const std::vector<std::uint32_t>& participants) {
   std::vector<std::string> outputs = {o.output};
+  if (o.comments) outputs.push_back(*o.comments);
   for (const auto& path : {o.superintents, o.labels}) {
     if (!path) continue;
     for (const std::uint32_t p : participants) {
@@ -141,9 +156,26 @@ void write_groups(const Study& study, const Options& o,
   }
 }
 
+void note_failed(const Study& study, const std::vector<StoredAnswer>& answers, const Options& o,
+                 const CommandLine& line) {
+  if (o.checks_passed <= 0) return;
+  const std::vector<CheckCount> counts = check_counts(study, answers);
+  for (std::size_t p = 0; p < counts.size(); ++p) {
+    if (passes(counts[p], o.checks_passed)) continue;
+    line.note(fmt::format("{} is left out: {} of {} answered as is right",
+                          study.participants[p].name, counts[p].passed,
+                          count_of(counts[p].answered, "attention check")));
+  }
+}
+
 std::string agreement_text(const Study& study, const Options& o,
-                           const std::vector<ParticipantGroups>& groups) {
-  const Report report = group_report(study, group_agreement(study, groups));
+                           const std::vector<ParticipantGroups>& groups,
+                           const std::vector<StoredAnswer>& answers) {
+  Report report = group_report(study, group_agreement(study, groups));
+  const Report people = progress_report(study, answers);
+  report.text.add("\nHow they answered\n\n");
+  report.text.add(people.text);
+  report.tables.insert(report.tables.end(), people.tables.begin(), people.tables.end());
   return find_table_format(o.format.value_or("table"))
       ->report("judge export", report, o.output == "-" ? terminal_width() : 0);
 }
@@ -160,12 +192,14 @@ void run(const Options& o, CommandLine& line) {
   if (answers.empty()) line.warn(folder + ": there are no answers yet");
   if (study.kind == StudyKind::preferences) {
     check_pool(study, o);
-    output.write(preferences_text(study, answers, o.pool.value_or("")));
+    note_failed(study, answers, o, line);
+    output.write(preferences_text(study, answers, o.pool.value_or(""), o.checks_passed));
   } else {
     const auto groups = groups_of(study, answers);
     write_groups(study, o, groups, line, files);
-    output.write(agreement_text(study, o, groups));
+    output.write(agreement_text(study, o, groups, answers));
   }
+  if (o.comments) files.open(*o.comments).write(comments_text(study, answers));
   files.close();
 }
 
@@ -180,7 +214,10 @@ Work setup_judge_export(CommandLine& line) {
     CommandLine::require_one_of("--format", *options->format, report_formats());
   }
   std::vector<std::string> outputs = {options->output};
-  for (const auto& path : {options->superintents, options->labels}) {
+  if (!(options->checks_passed >= 0 && options->checks_passed <= 1)) {
+    throw Error::usage("--checks-passed is not from 0 to 1", "give a share, such as 0.75");
+  }
+  for (const auto& path : {options->superintents, options->labels, options->comments}) {
     if (path) outputs.push_back(*path);
   }
   line.check_files(files_of_study(options->folders[0]), outputs);

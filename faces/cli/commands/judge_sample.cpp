@@ -34,8 +34,8 @@ struct Options {
   EvaluationOptions evaluation;
   CaptionOptions captions;
   StudyOptions study;
-  std::vector<std::string> runs, scores, pools, questions;
-  std::optional<std::string> from, output;
+  std::vector<std::string> runs, check_runs, scores, pools, questions;
+  std::optional<std::string> from, output, checks;
   std::optional<std::int64_t> pairs, topics, cutoff, repeats;
   bool relevant_only = false;
 };
@@ -43,7 +43,8 @@ struct Options {
 // What it means.
 struct Plan {
   EvaluationSetup evaluation;
-  std::vector<GivenRun> runs;
+  std::vector<GivenRun> runs;  // those of checks alone last
+  std::size_t check_runs = 0;
   std::vector<Measure> measures;  // to compute
   SampleOptions sample;
   ShownOptions shown;
@@ -85,6 +86,12 @@ void declare(CommandLine& line, Options& o) {
   declare_study(line, o.study, "pair");
   line.option("repeats", &o.repeats, "N",
               "pairs that each participant sees again later, with sides swapped (default: 0)");
+  line.option(
+      "checks", &o.checks, "FILE",
+      "attention checks, which every participant sees among the other pairs: topic run1 run2 "
+      "and the answer that is right, <, = or >");
+  line.option("check-run", &o.check_runs, "[NAME=]RUN",
+              "a run that only attention checks show, with all its documents (may be repeated)");
   line.option("question", &o.questions, "TEXT",
               "question about each pair (may be repeated; default: which list is more relevant and "
               "diverse)");
@@ -102,6 +109,8 @@ void check_study_options(const Options& o) {
   if (o.study.study) return;
   std::vector<std::string> given = o.study.given();
   if (o.repeats) given.emplace_back("--repeats");
+  if (o.checks) given.emplace_back("--checks");
+  if (!o.check_runs.empty()) given.emplace_back("--check-run");
   if (!o.questions.empty()) given.emplace_back("--question");
   if (!o.captions.texts.empty()) given.emplace_back("--texts");
   if (!given.empty()) {
@@ -177,6 +186,7 @@ void check_paths(CommandLine& line, const Options& o, const Plan& plan) {
   }
   for (const std::string& path : o.study.paths()) inputs.push_back(path);
   if (o.from) inputs.push_back(*o.from);
+  if (o.checks) inputs.push_back(*o.checks);
   std::vector<std::string> outputs;
   if (o.output) outputs.push_back(*o.output);
   line.check_files(inputs, outputs);
@@ -188,6 +198,14 @@ EvaluationSetup evaluation_of(EvaluationOptions options) {
   return evaluation_setup(options);
 }
 
+void add_check_runs(const Options& o, Plan& plan) {
+  if (!o.check_runs.empty() && !o.checks) {
+    throw Error::usage("--check-run without --checks", "give the file of the attention checks");
+  }
+  for (GivenRun& run : given_runs(o.check_runs)) plan.runs.push_back(std::move(run));
+  plan.check_runs = o.check_runs.size();
+}
+
 Plan plan_of(CommandLine& line, Options& o) {
   Plan plan;
   o.captions.topics = o.evaluation.judgments.topics;
@@ -195,13 +213,14 @@ Plan plan_of(CommandLine& line, Options& o) {
   plan.runs = given_runs(o.runs);
   if (plan.runs.size() < 2) throw Error::usage("fewer than two runs", "give the runs to compare");
   check_study_options(o);
+  add_check_runs(o, plan);
   check_from(o);
   plan.sample = sample_options(o);
   if (!o.from) plan_measures(o, plan);
   if (o.cutoff.value_or(1) > most_cutoff) {
     throw Error::usage(fmt::format("--cutoff is above {}", most_cutoff));
   }
-  plan.shown = {static_cast<std::uint32_t>(o.cutoff.value_or(10)), o.relevant_only};
+  plan.shown = {static_cast<std::uint32_t>(o.cutoff.value_or(10)), o.relevant_only, {}};
   plan.words = words_of(o);
   if (o.study.study) {
     plan.assignment = assignment_options(o.study);
@@ -214,7 +233,7 @@ Plan plan_of(CommandLine& line, Options& o) {
 
 // By the measures of the pools: read, or computed.
 ScoreGroup scores_of(const Options& o, const Plan& plan, const EvaluationData& data,
-                     const std::vector<Run>& runs, const CommandLine& line) {
+                     std::span<const Run> runs, const CommandLine& line) {
   if (o.scores.empty()) {
     if (plan.measures.empty()) return {};
     Remarks remarks;
@@ -229,9 +248,27 @@ ScoreGroup scores_of(const Options& o, const Plan& plan, const EvaluationData& d
   return make_groups(table, measures, MissingScores::error).at(0);
 }
 
+// Nobody sees a check a second time as another pair.
+void require_other_pairs(const std::vector<ListPair>& checks, const std::vector<ListPair>& pairs,
+                         const Options& o) {
+  for (const ListPair& check : checks) {
+    for (const ListPair& pair : pairs) {
+      const bool same = std::minmax(check.run1, check.run2) == std::minmax(pair.run1, pair.run2);
+      if (!same || check.topic != pair.topic) continue;
+      throw Error(Location{display_name(*o.checks), check.line},
+                  "the pair is also in " + display_name(*o.from), "leave it out there");
+    }
+  }
+}
+
+std::vector<ListPair> read_checks(const Options& o, const ShownLists& lists) {
+  if (!o.checks) return {};
+  return checks_to_show(read_list_pairs(*o.checks), lists, display_name(*o.checks));
+}
+
 std::vector<ListPair> sampled_pairs(const Options& o, const Plan& plan, const EvaluationData& data,
-                                    const std::vector<Run>& runs, const ShownLists& lists,
-                                    const CommandLine& line) {
+                                    std::span<const Run> runs, const ShownLists& lists,
+                                    const std::vector<ListPair>& checks, const CommandLine& line) {
   const auto note_left_out = [&](std::uint64_t pairs) {
     if (pairs == 0) return;
     line.note(fmt::format("{} left out: both lists are the same, or one is empty",
@@ -239,10 +276,13 @@ std::vector<ListPair> sampled_pairs(const Options& o, const Plan& plan, const Ev
   };
   if (o.from) {
     PairsToJudge judged = pairs_to_judge(read_list_pairs(*o.from), lists, display_name(*o.from));
+    require_other_pairs(checks, judged.pairs, o);
     note_left_out(judged.nothing_to_judge);
     return std::move(judged.pairs);
   }
-  PairSample sample = sample_pairs(lists, scores_of(o, plan, data, runs, line), plan.sample);
+  SampleOptions options = plan.sample;
+  options.taken = checks;
+  PairSample sample = sample_pairs(lists, scores_of(o, plan, data, runs, line), options);
   line.warn(sample.warnings);
   note_left_out(sample.nothing_to_judge);
   if (!o.study.study) {
@@ -259,7 +299,7 @@ void write_pairs(const std::vector<ListPair>& pairs, OutputFile& output) {
 }
 
 Study study_of(const Options& o, const Plan& plan, const EvaluationData& data,
-               const ShownLists& lists, const std::vector<ListPair>& pairs,
+               const ShownLists& lists, const std::vector<ListPair>& pairs, std::size_t checks,
                const CommandLine& line) {
   StudyWords words = plan.words;
   read_words(o.study, words);
@@ -269,7 +309,9 @@ Study study_of(const Options& o, const Plan& plan, const EvaluationData& data,
   if (o.evaluation.judgments.probabilities) texts.topics = read_topic_captions(o.captions);
   texts.documents = read_text_captions(
       o.captions, line, [&](std::string_view docno) { return docnos.contains(docno); });
-  return preferences_study(pairs, lists, words, texts, plan.assignment);
+  AssignmentOptions assignment = plan.assignment;
+  assignment.checks = static_cast<std::uint32_t>(checks);
+  return preferences_study(pairs, lists, words, texts, assignment);
 }
 
 void run(const Options& o, const Plan& plan, const CommandLine& line) {
@@ -283,11 +325,17 @@ void run(const Options& o, const Plan& plan, const CommandLine& line) {
   say(remarks, line);
   const std::vector<Run> runs =
       read_runs(plan.runs, plan.evaluation.order, plan.evaluation.on_duplicate);
-  const ShownLists lists(runs, data.judgments->adhoc, plan.shown);
-  const auto pairs = sampled_pairs(o, plan, data, runs, lists, line);
+  const std::span<const Run> judged = std::span(runs).first(runs.size() - plan.check_runs);
+  ShownOptions shown = plan.shown;
+  for (const Run& run : std::span(runs).last(plan.check_runs)) shown.whole.insert(run.name);
+  const ShownLists lists(runs, data.judgments->adhoc, shown);
+  const std::vector<ListPair> checks = read_checks(o, lists);
+  const ShownLists drawn(judged, data.judgments->adhoc, plan.shown);
+  auto pairs = sampled_pairs(o, plan, data, judged, drawn, checks, line);
   if (output != nullptr) write_pairs(pairs, *output);
   if (!folder) return files.close();
-  const Study study = study_of(o, plan, data, lists, pairs, line);
+  pairs.insert(pairs.end(), checks.begin(), checks.end());
+  const Study study = study_of(o, plan, data, lists, pairs, checks.size(), line);
   line.warn(missing_texts(study));
   files.finish();
   NewStudyFolder made(*folder, study);

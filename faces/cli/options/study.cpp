@@ -107,15 +107,17 @@ void note_study(const CommandLine& line, const std::string& folder, const Study&
       study.participants, {}, [](const StudyParticipant& p) { return p.tasks.size(); });
   const std::size_t low = least.tasks.size(), high = most_tasks.tasks.size();
   const bool is_of_pairs = study.kind == StudyKind::preferences;
+  const std::size_t checks = checks_in(study);
+  const std::string pairs = count_of(study.pairs.size() - checks, "pair") +
+                            (checks == 0 ? "" : " and " + count_of(checks, "attention check"));
   const std::uint32_t sessions = high == 0 ? 0 : most_tasks.tasks.back().session;
-  line.note(
-      fmt::format("{}: {} for {}, {} each in {} (seed {})", folder,
-                  is_of_pairs ? fmt::format("{} of {}", count_of(study.pairs.size(), "pair"),
-                                            count_of(study.topics.size(), "topic"))
-                              : count_of(study.topics.size(), "topic"),
-                  count_of(study.participants.size(), "participant"),
-                  low == high ? count_of(high, "task") : fmt::format("{} to {} tasks", low, high),
-                  count_of(sessions, "session"), study.seed));
+  line.note(fmt::format(
+      "{}: {} for {}, {} each in {} (seed {})", folder,
+      is_of_pairs ? fmt::format("{} of {}", pairs, count_of(study.topics.size(), "topic"))
+                  : count_of(study.topics.size(), "topic"),
+      count_of(study.participants.size(), "participant"),
+      low == high ? count_of(high, "task") : fmt::format("{} to {} tasks", low, high),
+      count_of(sessions, "session"), study.seed));
 }
 
 }  // namespace subintent::internal

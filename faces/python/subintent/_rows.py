@@ -185,6 +185,10 @@ class ParticipantSummary(NamedTuple):
     same_low: Optional[float]
     same_high: Optional[float]
     alpha: float
+    fast: int
+    comments: int
+    checks: int
+    passed: int
 
 
 class PreferenceTest(NamedTuple):

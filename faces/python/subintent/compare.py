@@ -391,8 +391,9 @@ def preferences(
             columns topic, run1, run2, participant and preference, which is "<" (run2 is better), "="
             or ">"; a data frame with these columns; an iterable of such tuples; a list of paths; or
             ``{pool: any of these}``. Files and frames may also have the columns left, seconds,
-            question, repeat and pool, and tuples these behind the five, with None for what is not
-            known. If they name several pools, these are shown apart.
+            question, repeat, pool, check (of attention checks the preference that is right) and
+            comment, and tuples these behind the five, with None for what is not known. If they name
+            several pools, these are shown apart. Attention checks count for participants alone.
         ties: what "=" against "<" or ">" is: "disagree", "half" (half a disagreement) or "ignore".
 
     Returns:
@@ -413,6 +414,8 @@ def user_agreement(
     trials: int = 1000,
     seed: int = 1,
     alpha: float = 0.05,
+    fast: float = 2,
+    checks_passed: Optional[float] = None,
 ) -> UserAgreement:
     """How far users agree with each other, and how each of them answered. It takes no scores.
 
@@ -421,6 +424,9 @@ def user_agreement(
         trials: of the bootstrap, from 1 to 100,000.
         seed: of the bootstrap. The same seed gives the same numbers, on any machine.
         alpha: intervals have confidence 1 - alpha.
+        fast: answers in fewer seconds are counted.
+        checks_passed: leaves out participants who answered a smaller share of their attention checks
+            as is right.
 
     Returns:
         A tuple of two tables:
@@ -433,11 +439,14 @@ def user_agreement(
           side, of answers without repeats: left, equal, right, left_share = left / (left + right),
           its interval [Wilson 1927] left_low to left_high, and left_p of the two-sided sign test;
           repeats, those answered the same and those where the same side of changed sides was
-          better, same_share = same / repeats, and its interval same_low to same_high.
+          better, same_share = same / repeats, and its interval same_low to same_high; fast answers,
+          comments, attention checks and those passed.
 
         Where there are several questions, question comes first.
     """
-    values = {"ties": ties, "trials": trials, "seed": seed, "alpha": alpha}
+    values = {"ties": ties, "trials": trials, "seed": seed, "alpha": alpha, "fast": fast}
+    if checks_passed is not None:
+        values["checks_passed"] = checks_passed
     sources = {"preferences": _pools(preferences)}
     made = _raw("preferences", sources, values, None, tables=["reliability", "participants"])
     return UserAgreement(
