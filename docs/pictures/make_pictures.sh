@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# make_pictures.sh SUBINTENT FOLDER: draws the pictures of the pages into FOLDER, from the collection in data/.
+set -euo pipefail
+program=$(realpath "$1") folder=$(realpath "$2")
+data=$(realpath "$(dirname "$0")/../../data")
+work=$(mktemp -d)
+trap 'rm -r "$work"' EXIT
+cd "$work"
+
+# The idea: the meanings of "jaguar", their parts, and layers of both.
+"$program" make --quiet --recipe recipe-2 --stem english --qrels "$data/qrels.txt" -o idea "$data/web.warc.gz"
+printf '3\t%s\t%s\n' 1 'the wild cat' 2 'Jaguar cars' 3 'home page of the car maker' 4 'for the Maya and the Aztecs' > labels.tsv
+"$program" hierarchy --quiet --labels labels.tsv idea/intent.jsonl -o idea.jsonl
+"$program" explain idea.jsonl --topics "$data/topics.xml" --topic 3 --svg "$folder/idea.svg" > /dev/null
+
+# From a dendrogram to a hierarchy: the planet Mercury, as it is clustered, pruned, and compressed and extended.
+"$program" make --quiet --recipe dou2019 --qrels "$data/qrels.txt" -o made "$data/web.warc.gz"
+awk '$1 == 1 && $2 == 1' "$data/qrels.txt" > qrels.txt
+grep '"topic":"1","intent":"1"' made/intent-dendrograms.jsonl > dendrogram.jsonl
+draw() {
+  "$program" hierarchy --quiet --qrels qrels.txt "${@:2}" dendrogram.jsonl -o hierarchy.jsonl
+  "$program" explain hierarchy.jsonl --topics "$data/topics.xml" --topic 1 --svg "$folder/$1.svg" > /dev/null
+}
+draw step-1-cluster --delta 1 --raw
+draw step-2-prune --delta 0.3 --raw
+draw step-3-compress --delta 0.3
