@@ -53,8 +53,8 @@ std::vector<std::string> measures_of(std::span<const PairPool> pools);
 struct SampleOptions {
   std::vector<PairPool> pools;
   std::optional<std::size_t> topics;  // so many of them, drawn at random; none: all
-  std::vector<ListPair> taken = {};   // that are not to be drawn
   std::uint64_t seed = 1;
+  std::vector<ListPair> taken = {};  // that are not to be drawn
 };
 
 struct PairSample {
