@@ -88,9 +88,9 @@ TEST(Checks, AreAnsweredAsIsRightOrNot) {
   Study study = preferences_study();
   study.pairs[0].check = Preference::second;
   const std::vector<StoredAnswer> answers = {
-      answer(0, 1, 0, Side::left),            // bm25 against mmr, swapped: mmr is better
+      answer(0, 1, 0, Side::left),  // bm25 against mmr, swapped: mmr is better
       answer(0, 1, 1, Side::same), answer(0, 0, 0, Side::left),
-      answer(1, 0, 0, Side::left),            // not swapped: bm25
+      answer(1, 0, 0, Side::left),  // not swapped: bm25
       answer(1, 0, 1, std::monostate())};
   const auto counts = check_counts(study, answers);
   EXPECT_EQ(counts[0].answered, 2u);
