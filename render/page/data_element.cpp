@@ -120,7 +120,7 @@ class DataWriter {
   }
 
   // [name, parent or -1, first layer, layer, intent or -1, left, width, weight, similarity or null,
-  //  [document, ...], "description, label or terms"]
+  //  [document, ...], "description, label or terms", stability], without what is empty at its end
   void node(const ViewedNode& node) {
     json_.open('[');
     label(node.name);
@@ -133,7 +133,8 @@ class DataWriter {
     fraction(node.weight);
     node.similarity ? fraction(*node.similarity) : json_.none();
     json_.list(node.documents, [&](std::uint32_t place) { json_.number(place); });
-    if (!node.text.empty()) label(node.text);
+    if (!node.text.empty() || node.stability) label(node.text);
+    if (node.stability) fraction(*node.stability);
     json_.close(']');
   }
 

@@ -27,7 +27,8 @@ class TopicSection {
       : context_(context),
         number_(topic),
         view_(context.topics[topic]),
-        hierarchy_(view_.hierarchies[0]) {
+        hierarchy_(view_.hierarchies[0]),
+        has_stability_(knows_stability(view_)) {
     for (const std::size_t run : context.shown_runs) {
       rankings_.emplace_back(view_.rankings[run]);
       first_.push_back(first_ranks(hierarchy_, view_.rankings[run], view_.documents.size()));
@@ -60,6 +61,13 @@ class TopicSection {
       of_runs += html(" {} {}", letter(i), score_text(scores.at(number_, context_.shown_runs[i])));
     }
     return html("{} <span class=\"scores\">{}{}</span>", title, html_name(scores.measure), of_runs);
+  }
+
+  static bool knows_stability(const TopicView& view) {
+    return std::ranges::any_of(view.hierarchies, [](const ViewedHierarchy& hierarchy) {
+      return std::ranges::any_of(hierarchy.nodes,
+                                 [](const ViewedNode& node) { return node.stability.has_value(); });
+    });
   }
 
   static Html dash() { return html("–"); }
@@ -122,6 +130,12 @@ class TopicSection {
     return text;
   }
 
+  // What stands beside the name of a node: its coverage, and its stability where that is known.
+  std::string beside(std::size_t node) const {
+    const std::optional<double> stability = hierarchy_.nodes[node].stability;
+    return coverage(node) + (stability ? fmt::format(" · stability {:.2f}", *stability) : "");
+  }
+
   // Covered by "both", "a", "b" or "none".
   const char* cover_class(std::size_t node) const {
     const bool a = first_[0][node] > 0, b = first_.size() > 1 && first_[1][node] > 0;
@@ -147,8 +161,8 @@ class TopicSection {
         "i{}\"><title>{} {}</title><rect/><foreignObject aria-hidden=\"true\" width=\"100%\" "
         "height=\"100%\"><div><p>{}</p> <p>{}</p></div></foreignObject></svg>",
         100 * node.left, row_height * (node.first_layer - 1), 100 * node.width, row_height * rows,
-        cover_class(index), colour(node.intent), label(node), coverage(index), words(node),
-        coverage(index));
+        cover_class(index), colour(node.intent), label(node), beside(index), words(node),
+        beside(index));
   }
 
   // All nodes, for narrow screens; wide ones show those whose boxes are too narrow for words.
@@ -159,7 +173,7 @@ class TopicSection {
       items += html("<li class=\"l{}{}\"><span class=\"key i{}\"></span>{} <small>{}</small>",
                     std::min(node.first_layer, deepest_indent),
                     node.width < narrowest_with_words ? " narrow" : "", colour(node.intent),
-                    words(node), coverage(i));
+                    words(node), beside(i));
     }
     return html("<ul class=\"tree\">{}</ul>\n", items);
   }
@@ -175,11 +189,15 @@ class TopicSection {
     const bool two = rankings_.size() > 1;
     return html(
         "<span class=\"what\">{}</span>. {}. <span class=\"drawn\">Width is weight, colour is the "
-        "intent; dashed boxes are not covered by {}. Boxes without words are listed below.</span>",
+        "intent; dashed boxes are not covered by {}.{} Boxes without words are listed "
+        "below.</span>",
         what,
         two ? "A 3 · B 1: the first document of the node is at rank 3 in A, at rank 1 in B"
             : "A 3: the first document of the node is at rank 3",
-        two ? "either run" : "the run");
+        two ? "either run" : "the run",
+        has_stability_ ? " Stability is how well a node is found again without a fifth of the "
+                         "documents: below 0.5, it depends on single ones."
+                       : "");
   }
 
   Html icicle() const {
@@ -198,9 +216,12 @@ class TopicSection {
     Html rows;
     for (std::size_t i = 0; i < hierarchy_.nodes.size(); ++i) {
       const ViewedNode& node = hierarchy_.nodes[i];
-      rows +=
-          html("<tr><th>{}<td>{}<td>{:.4f}<td>{}<td>{}", label(node), node.layer, node.weight,
-               node.similarity ? html("{:.3f}", *node.similarity) : dash(), node.documents.size());
+      rows += html("<tr><th>{}<td>{}<td>{:.4f}<td>{}", label(node), node.layer, node.weight,
+                   node.similarity ? html("{:.3f}", *node.similarity) : dash());
+      if (has_stability_) {
+        rows += html("<td>{}", node.stability ? html("{:.2f}", *node.stability) : dash());
+      }
+      rows += html("<td>{}", node.documents.size());
       for (std::size_t run = 0; run < first_.size(); ++run) {
         rows += html("<td>{}", rank_text(first_[run][i]));
       }
@@ -210,8 +231,9 @@ class TopicSection {
         html("Nodes of hierarchy {} of topic {}, and the rank at which each is first covered",
              html_name(hierarchy_.name), html_name(view_.topic)),
         html("<th scope=\"col\">Node<th scope=\"col\" class=\"n\">Layer<th scope=\"col\" "
-             "class=\"n\">Weight<th scope=\"col\" class=\"n\">Similarity<th scope=\"col\" "
+             "class=\"n\">Weight<th scope=\"col\" class=\"n\">Similarity{}<th scope=\"col\" "
              "class=\"n\">Documents{}<th scope=\"col\">Documents of leaves",
+             has_stability_ ? html("<th scope=\"col\" class=\"n\">Stability") : Html(),
              run_heads("First rank in")),
         rows);
   }
@@ -289,6 +311,7 @@ class TopicSection {
   std::size_t number_;
   const TopicView& view_;
   const ViewedHierarchy& hierarchy_;
+  bool has_stability_;                                    // of some node of the topic
   std::vector<std::span<const std::uint32_t>> rankings_;  // of the runs that are shown
   std::vector<std::vector<std::uint32_t>> first_;         // and their first ranks of the nodes
 };
