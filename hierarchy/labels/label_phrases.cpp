@@ -119,7 +119,11 @@ class PhraseFinder::Parts {
     is_title_ = is_title;
     position_ = 0;
     std::vector<Run> runs = reader_.runs(text_, language_);
-    if (has_roles_) background_.roles_.mark(runs, language_);
+    if (has_roles_) {
+      background_.roles_.mark(runs, language_);
+    } else {
+      background_.roles_.mark_frequent(runs, language_);
+    }
     for (const Run& run : runs) {
       for (std::size_t i = 0; i < run.size(); ++i) add_from(run, i);
       position_ += run.size();
@@ -164,6 +168,8 @@ class PhraseFinder::Parts {
     phrase.complete = (ends_with_number || tokens.back().ends) && (tokens.size() == 1 || is_whole);
     phrase.capitalised = capitalised && (first > 0 || tokens.size() > 1);
     phrase.ends_with_number = ends_with_number;
+    phrase.one_word = std::ranges::all_of(tokens.subspan(1), &Token::joined);
+    phrase.empty = phrase.one_word && tokens.back().empty;
     const auto place = static_cast<double>(position_ + first);
     phrase.weight = !is_title_ ? 0.25 + 4.5 / (10 + place) : position_ == 0 ? 1 : 0.8;
     if (!is_whole && (has_roles_ || tokens.size() > 1)) phrase.weight *= 0.8;

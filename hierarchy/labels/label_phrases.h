@@ -34,6 +34,8 @@ struct LabelPhrase {
   bool complete = false;
   bool capitalised = false;       // each of its words but stop words and numbers
   bool ends_with_number = false;  // "Apollo 11"
+  bool one_word = false;          // "game", "e-commerce"
+  bool empty = false;             // says nothing on its own, "way"
 };
 
 // What is common to all documents of a file of texts: languages, names of sites, frequent words.

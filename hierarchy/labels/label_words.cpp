@@ -165,9 +165,30 @@ Sentence sentence_of(const Run& run, const FunctionWords& function_words, bool t
     SentenceWord& word = sentence.back();
     word.is_name = word.is_name || (token.capitalised && !title_case && sentence.size() > 1);
     word.known = function_words.role(token.term, token.kind == Token::Kind::stop_word);
+    if (token.joined) {
+      if (const auto role = function_words.role(word.term, false)) word.known = role;
+    }
+    const bool is_open_class = word.known == WordRole::verb || word.known == WordRole::modifier;
+    if (is_open_class && word.is_name) word.known = {};
     if (token.kind == Token::Kind::number) word.known = WordRole::determiner;
   }
   return sentence;
+}
+
+// The place of each token's word in the sentence.
+std::vector<std::size_t> words_of(const Run& run) {
+  std::vector<std::size_t> places;
+  for (const Token& token : run) {
+    places.push_back(places.empty() ? 0 : places.back() + (token.joined ? 0 : 1));
+  }
+  return places;
+}
+
+void mark_empty(Run& run, const Sentence& sentence, const FunctionWords& words) {
+  const std::vector<std::size_t> places = words_of(run);
+  for (std::size_t i = 0; i < run.size(); ++i) {
+    run[i].empty = words.is_empty(sentence[places[i]].term);
+  }
 }
 
 bool is_in_phrase(WordRole role) {
@@ -190,18 +211,27 @@ void mark_bounds(Run& run, const std::vector<WordRole>& roles, bool title_case) 
 
 }  // namespace
 
-void TokenRoles::add(const std::vector<Run>& text, std::optional<std::size_t> language) {
-  if (!language) return;
-  auto known = languages_.find(*language);
-  if (known == languages_.end()) {
-    auto function_words = FunctionWords::of(stop_lists()[*language].name);
-    if (!function_words) return;
-    known = languages_.emplace(*language, Language{std::move(*function_words), {}, 0}).first;
+TokenRoles::TokenRoles() {
+  for (std::size_t i = 0; i < stop_lists().size(); ++i) {
+    if (auto words = FunctionWords::of(stop_lists()[i].name)) {
+      function_words_.emplace(i, std::move(*words));
+    }
   }
+}
+
+const FunctionWords* TokenRoles::function_words(std::optional<std::size_t> language) const {
+  const auto known = language ? function_words_.find(*language) : function_words_.end();
+  return known == function_words_.end() ? nullptr : &known->second;
+}
+
+void TokenRoles::add(const std::vector<Run>& text, std::optional<std::size_t> language) {
+  const FunctionWords* const words = function_words(language);
+  if (words == nullptr) return;
+  Language& learned = languages_[*language];
   const bool title_case = has_title_case(text);
   for (const Run& run : text) {
-    known->second.words += run.size();
-    known->second.roles.add(sentence_of(run, known->second.function_words, title_case));
+    learned.words += run.size();
+    learned.roles.add(sentence_of(run, *words, title_case));
   }
 }
 
@@ -219,16 +249,31 @@ bool TokenRoles::are_known(const std::vector<std::uint32_t>& votes,
 void TokenRoles::mark(std::vector<Run>& text, std::optional<std::size_t> language) const {
   const auto known = language ? languages_.find(*language) : languages_.end();
   if (known == languages_.end()) return;
-  const auto& [function_words, roles, words] = known->second;
+  const FunctionWords& words = *function_words(language);
   const bool title_case = has_title_case(text);
   for (Run& run : text) {
-    const auto found = roles.roles(sentence_of(run, function_words, title_case));
+    const Sentence sentence = sentence_of(run, words, title_case);
+    const auto found = known->second.roles.roles(sentence);
     std::vector<WordRole> of_token;
-    std::size_t word = 0;
-    for (const Token& token : run) {
-      of_token.push_back(token.joined ? of_token.back() : found[word++]);
-    }
+    for (const std::size_t word : words_of(run)) of_token.push_back(found[word]);
     mark_bounds(run, of_token, title_case);
+    mark_empty(run, sentence, words);
+  }
+}
+
+void TokenRoles::mark_frequent(std::vector<Run>& text, std::optional<std::size_t> language) const {
+  const FunctionWords* const words = function_words(language);
+  if (words == nullptr) return;
+  const bool title_case = has_title_case(text);
+  for (Run& run : text) {
+    const Sentence sentence = sentence_of(run, *words, title_case);
+    const std::vector<std::size_t> places = words_of(run);
+    for (std::size_t i = 0; i < run.size(); ++i) {
+      const std::optional<WordRole> role = sentence[places[i]].known;
+      run[i].verb = role == WordRole::verb || role == WordRole::auxiliary;
+      run[i].ends = run[i].ends && !run[i].verb && role != WordRole::modifier;
+    }
+    mark_empty(run, sentence, *words);
   }
 }
 

@@ -29,6 +29,7 @@ struct Token {
   // May a phrase end here without being cut out of one of another sense? Where nothing is known of
   // the language, it may everywhere.
   bool ends = true;
+  bool empty = false;  // says nothing on its own: "way", "historic"
 };
 
 // Tokens that nothing but blanks and hyphens separates.
@@ -69,6 +70,8 @@ class TokenReader {
 // The roles of words in each language whose function words are known.
 class TokenRoles {
  public:
+  TokenRoles();
+
   // Learns from a text.
   void add(const std::vector<Run>& text, std::optional<std::size_t> language);
   // Forgets languages with too few words to learn from.
@@ -83,9 +86,12 @@ class TokenRoles {
   // no other follows, and at the end of a name.
   void mark(std::vector<Run>& text, std::optional<std::size_t> language) const;
 
+  // The same by the frequent verbs and modifiers of the language alone, where nothing else is
+  // known.
+  void mark_frequent(std::vector<Run>& text, std::optional<std::size_t> language) const;
+
  private:
   struct Language {
-    FunctionWords function_words;
     WordRoles roles;
     std::size_t words = 0;  // to learn from
   };
@@ -93,6 +99,10 @@ class TokenRoles {
   // sea" would be a verb.
   static constexpr std::size_t least_words = 40;
 
+  // Null where none are.
+  const FunctionWords* function_words(std::optional<std::size_t> language) const;
+
+  std::map<std::size_t, FunctionWords> function_words_;
   std::map<std::size_t, Language> languages_;
 };
 

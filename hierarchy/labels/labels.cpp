@@ -42,6 +42,8 @@ struct Phrase {
   std::uint32_t documents = 0;
   double specificity = 0;
   bool ends_with_number = false;
+  bool one_word = false;
+  bool empty = false;  // says nothing on its own
 };
 
 // What of a phrase is in one document, and in several.
@@ -61,7 +63,8 @@ struct Scored {
   std::uint32_t phrase = 0;
   std::uint32_t documents = 0;  // of the node, with the phrase
   double score = 0;
-  bool is_common = false;  // in most documents of the siblings, as the words of the query
+  // In most documents of the siblings, as the words of the query, or without a meaning of its own.
+  bool is_common = false;
 };
 
 // Do words begin alike, so that they say much the same ("politics", "political")?
@@ -169,13 +172,13 @@ class TopicPhrases {
     const std::unordered_set<std::uint32_t> fragments = fragments_of(sums);
     std::vector<Scored> scored;
     for (const auto& [index, sum] : sums) {
-      if (fragments.contains(index) || !may_stand_alone(phrases_[index], sum)) continue;
+      if (fragments.contains(index) || !may_stand_alone(phrases_[index], sum, n)) continue;
       const auto in_all = all.find(index);  // files made by hand may lack documents of children
       const double found = in_all == all.end() ? 0 : in_all->second.documents;
       const double elsewhere = (std::max(0.0, found - sum.documents) + 0.5) / (others + 1);
       const bool is_word = phrases_[index].stems.size() == 1;
       scored.push_back({index, sum.documents, score(phrases_[index], sum, n, elsewhere),
-                        is_word && elsewhere > 0.5});
+                        (is_word && elsewhere > 0.5) || phrases_[index].empty});
     }
     std::ranges::sort(scored, [&](const Scored& a, const Scored& b) {
       if (a.score != b.score) return a.score > b.score;
@@ -193,6 +196,8 @@ class TopicPhrases {
       if (index == size) phrases_.emplace_back();
       Phrase& phrase = phrases_[index];
       phrase.ends_with_number = found.ends_with_number;
+      phrase.one_word = found.one_word;
+      phrase.empty = found.empty;
       const auto [place, is_new] = of_document.try_emplace(index, document.size());
       if (is_new) {
         document.emplace_back().phrase = index;
@@ -251,11 +256,13 @@ class TopicPhrases {
   }
 
   // Not a part of longer runs of words most of the time, if it is not a name; a name with a number
-  // must come twice ("Apollo 11", but not "January 11").
-  static bool may_stand_alone(const Phrase& phrase, const Sum& sum) {
+  // must come twice ("Apollo 11", but not "January 11"). What most of n documents have, and at
+  // least three, may describe other words in all of them: "e-commerce".
+  static bool may_stand_alone(const Phrase& phrase, const Sum& sum, double n) {
     if (phrase.ends_with_number && sum.documents < 2) return false;
     if (sum.documents == 1) return sum.complete == 1;
-    if (phrase.stems.size() == 1) return 4 * sum.complete >= sum.documents;
+    if (phrase.one_word && sum.documents >= 3 && 2 * sum.documents >= n) return true;
+    if (phrase.one_word) return 4 * sum.complete >= sum.documents;
     return 2 * std::max(sum.complete, sum.capitalised) >= sum.documents;
   }
 
@@ -340,7 +347,12 @@ class Labeller {
   std::vector<std::uint32_t> chosen(const std::vector<Scored>& all,
                                     const TopicPhrases::Documents& documents,
                                     const Used& used) const {
-    const std::vector<Scored> candidates = best_unused(all, used);
+    std::vector<Scored> candidates = best_unused(all, used);
+    // Better what siblings and ancestors say, too, than nothing.
+    if (candidates.empty()) {
+      candidates = best_unused(all, {});
+      if (!candidates.empty()) candidates.resize(1);
+    }
     const auto found = phrases_.found_in(candidates, documents);
     std::vector<bool> covered(documents.size());
     std::vector<std::uint32_t> chosen;

@@ -78,7 +78,7 @@ bool stands_in(const Sentence& sentence, std::size_t i, std::initializer_list<Wo
 bool is_place_of_noun(const Sentence& sentence, std::size_t i) {
   using enum WordRole;
   return (i > 0 && stands_in(sentence, i - 1, {determiner, genitive, preposition})) ||
-         stands_in(sentence, i + 1, {genitive, conjunction, auxiliary, boundary});
+         stands_in(sentence, i + 1, {verb, genitive, conjunction, auxiliary, boundary});
 }
 
 }  // namespace
@@ -217,6 +217,7 @@ bool WordRoles::is_attested(const Sentence& sentence, std::size_t i) const {
 bool WordRoles::may_be_verb(const Sentence& sentence, std::size_t i) const {
   if (i == 0 || sentence[i - 1].known || sentence[i].known || sentence[i].is_name) return false;
   if (is_attested(sentence, i)) return false;
+  if (stands_in(sentence, i + 1, {WordRole::modifier})) return true;
   const bool goes_on = i + 1 < sentence.size() && !sentence[i + 1].known;
   return !goes_on || is_attested(sentence, i + 1);
 }

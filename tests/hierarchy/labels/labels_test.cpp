@@ -121,6 +121,48 @@ TEST(Labels, OfFewWordsEndWhereStopWordsDo) {
   EXPECT_EQ(labels_of(topic_of({2, 2}), texts), (Labels{"plastic waste", "fusion"}));
 }
 
+// Where too few words are there to learn from, frequent verbs and adjectives are known all the
+// same.
+TEST(Labels, AreNoFrequentVerbsAdjectivesOrAdverbs) {
+  const Texts texts = statements_of({"The prompt shows: automatically created files",
+                                     "automatically created files of the prompt",
+                                     "A historic harbour provides shelter", "historic harbour"});
+  for (const std::string& label : labels_of(topic_of({2, 2}), texts)) {
+    for (const char* word : {"automatically", "created", "provides"}) {
+      EXPECT_EQ(label.find(word), std::string::npos) << label;
+    }
+  }
+  EXPECT_EQ(labels_of(topic_of({2, 2}), texts)[1], "historic harbour");
+}
+
+TEST(Labels, FrequentVerbsMayBePartsOfNames) {
+  const Texts texts = statements_of({"the shop of Save the Bees in the street of the town",
+                                     "a fair by Save the Bees on the hills of the town", "a car",
+                                     "the cars of the city"});
+  EXPECT_EQ(labels_of(topic_of({2, 2}), texts)[0], "Save the Bees, town");
+}
+
+TEST(Labels, SayMoreThanThing) {
+  const Texts texts = statements_of({"the best way to the lake", "a way around the lake",
+                                     "one thing about a car", "another thing: cars"});
+  EXPECT_EQ(labels_of(topic_of({2, 2}), texts), (Labels{"lake", "car"}));
+}
+
+// "e-commerce" describes another word everywhere.
+TEST(Labels, WhatMostDocumentsHaveMayDescribeOtherWords) {
+  const Texts texts = statements_of({"An e-commerce framework for the shops of the town",
+                                     "The e-commerce platform with payment",
+                                     "A headless e-commerce solution with the taxes",
+                                     "the dog of the village", "a dog and a cat", "cats"});
+  EXPECT_TRUE(labels_of(topic_of({3, 3}), texts)[0].starts_with("e-commerce"));
+}
+
+TEST(Labels, SayWhatSiblingsSayRatherThanNothing) {
+  const Texts texts = statements_of({"the card of the bank", "a bank card", "the card", "of the",
+                                     "a dog", "the dog", "a cat", "the cat"});
+  EXPECT_EQ(labels_of(topic_of({2, 2, 2, 2}), texts)[1], "card");
+}
+
 TEST(Labels, RolesOfEnglishWordsSayNothingOfTextsInOtherLanguages) {
   std::vector<std::string> statements = {"Plastikmüll Ozean", "Plastikmüll Flüsse"};
   for (const char* english : {"the landing of the ships was seen from the hills of the coast",
