@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Makes development collections whose subtopics are known at two levels, out of public texts.
+"""Makes collections whose subtopics are known at two levels, out of public texts: to develop on, or to run a frozen recipe on.
 
 Every collection is a folder with docs.jsonl, qrels.txt (the finer subtopics) and upper.txt (the coarser ones, of the same
 documents). The same input and seed give the same files. See README.md for the sources.
 """
 
 import argparse
+import csv
 import json
 import random
 import re
@@ -83,6 +84,47 @@ def packages(files):
             yield tag[0], "::".join(tag), " ".join(package[f"Description-{language}"].split())
 
 
+def contexts(folder):
+    """Sentences with an ambiguous word (CoarseWSD-20): the word and its sense."""
+    for word in sorted(p for p in Path(folder).iterdir() if p.is_dir()):
+        for part in ("train", "test"):
+            senses = (word / f"{part}.gold.txt").read_text().split()
+            sentences = (word / f"{part}.data.txt").read_text(encoding="utf-8").splitlines()
+            for sense, sentence in zip(senses, sentences, strict=True):
+                yield word.name, f"{word.name}-{sense}", sentence.partition("\t")[2]
+
+
+def papers(path):
+    """Titles and abstracts with the question that they answer (CLUSTREC-COVID)."""
+    for paper in map(json.loads, open(path, encoding="utf-8")):
+        yield paper["topic_name"], paper["topic_name"], f"{paper['title']}. {paper['abstract']}"
+
+
+def table(columns):
+    """Two columns of a table with commas: FILE,TEXT,CLASS."""
+    path, text, label = columns.split(",")
+    with open(path, encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            if row[text].strip() and row[label].strip():
+                yield row[label], row[label], row[text].strip()
+
+
+def entries(path):
+    """Entries of a directory in Markdown, lists of "[name](address) - description" or tables with such columns below headings."""
+    upper = lower = ""
+    for line in open(path, encoding="utf-8"):
+        heading = re.match(r"(##+) +(.*)", line)
+        if heading:
+            lower = re.sub(r"[\[(<*`].*", "", heading[2]).strip()
+            upper = lower if len(heading[1]) == 2 else lower.split(" - ")[0] if " - " in lower else upper
+        entry = re.match(r"\s*[-*|]\s*\**\[([^]]+)\]\(http[^)]*\)\**(?:.*?)(?: [-–—] |\|)(.*)", line)
+        if entry and lower:
+            marks = r"!?\[!?\[?[^]]*\]?(\([^)]*\)|\[[^]]*\])|`[^`]*`|\[[^]]*\]|https?://\S+|\]\(|\([\s,+]*\)|:\w+:"
+            description = " ".join(re.sub(marks, " ", entry[2].split("|")[0]).split())
+            if len(description) >= 15:
+                yield upper or lower, f"{upper}/{lower}", f"{entry[1]}: {description}"
+
+
 # ---- topics ----
 
 def grouped(texts):
@@ -141,6 +183,17 @@ def one_level(options):
         for lower in chance.sample(sorted(classes), options.classes):
             for text in chance.sample(classes[lower], min(len(classes[lower]), chance.choice(options.sizes))):
                 made.add(str(topic), lower, lower, text)
+    made.write()
+
+
+def natural(options):
+    """A topic of each coarser class, with --count of its texts at random: its subtopics are as large as they are."""
+    chance = random.Random(options.seed)
+    made = Collection(options.out, options.words)
+    for upper, of_upper in sorted(grouped(SOURCES[options.source](options.input)).items()):
+        texts = [(lower, text) for lower, found in sorted(of_upper.items()) for text in found]
+        for lower, text in chance.sample(texts, min(len(texts), options.count)):
+            made.add(upper, lower, lower, text)
     made.write()
 
 
@@ -245,6 +298,10 @@ SOURCES = {
     "questions": questions,
     "lines": lines,
     "packages": packages,
+    "contexts": contexts,
+    "papers": papers,
+    "table": table,
+    "entries": entries,
 }
 
 
@@ -252,10 +309,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=7)
     commands = parser.add_subparsers(required=True)
-    for work in (two_levels, one_level, dominant, dominant_results, nuggets, judged, merged):
+    for work in (two_levels, one_level, natural, dominant, dominant_results, nuggets, judged, merged):
         made = commands.add_parser(work.__name__.replace("_", "-"), help=work.__doc__)
         made.set_defaults(work=work)
-        if work in (two_levels, one_level, dominant):
+        if work in (two_levels, one_level, natural, dominant):
             made.add_argument("source", choices=sorted(SOURCES))
         made.add_argument("input")
         made.add_argument("out")

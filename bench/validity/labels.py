@@ -32,8 +32,17 @@ def texts_of(path):
     return texts
 
 
+def labels_above(node, nodes):
+    """The labels of the ancestors, from the top: what people have read before they come to a node."""
+    above = []
+    while node["parent"] is not None:
+        node = nodes[node["parent"]]
+        above.insert(0, node.get("label", ""))
+    return above
+
+
 def nodes_of(collection):
-    """(name of the collection, topic, label, texts of the documents) of each node that may be drawn."""
+    """(name of the collection, topic, labels above, label, texts of the documents) of each node that may be drawn."""
     name, _, files = collection.partition("=")
     hierarchies, _, texts_file = files.partition(":")
     texts = texts_of(texts_file)
@@ -41,19 +50,22 @@ def nodes_of(collection):
     with opened(hierarchies) as lines:
         for line in lines:
             topic = json.loads(line)
+            by_id = {node["id"]: node for node in topic["nodes"]}
             for node in topic["nodes"]:
                 if node["dummy"] or node["intent"] != "*" or len(node["docs"]) < 2:
                     continue
                 shown = [texts.get(docno, docno) for docno in node["docs"]]
-                nodes.append((name, topic["topic"], node.get("label", ""), shown))
+                above = labels_above(node, by_id)
+                nodes.append((name, topic["topic"], above, node.get("label", ""), shown))
     return nodes
 
 
 def draw(arguments):
     nodes = [node for collection in arguments.collections for node in nodes_of(collection)]
     drawn = random.Random(arguments.seed).sample(nodes, min(arguments.count, len(nodes)))
-    for number, (name, topic, label, documents) in enumerate(drawn, 1):
+    for number, (name, topic, above, label, documents) in enumerate(drawn, 1):
         head = f"{number}  {name}, topic {topic}, {len(documents)} documents"
+        head += f"\n  below: {' > '.join(above)}" if above else ""
         shown = [textwrap.shorten(text, arguments.width, placeholder="...") for text in documents[: arguments.documents]]
         listed = [f"    - {text}" for text in shown]
         parts = [*listed, f"  LABEL: {label}"] if arguments.documents_first else [f"  LABEL: {label}", *listed]

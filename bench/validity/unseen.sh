@@ -1,0 +1,46 @@
+#!/bin/sh
+# unseen.sh SOURCES OUT
+#
+# Makes the collections of docs/validity.md on which recipe 2 was run once, and OUT/collections.txt, a line NAME LANGUAGE for
+# each. SOURCES has
+#   CoarseWSD-20/           data/CoarseWSD-20 of danlou/bert-disambiguation
+#   clustrec_covid.jsonl    Benchmarks/CLUSTREC COVID of katzurik/Knowledge_Navigator
+#   apis.md, cpp.md, go.md, rust.md, selfhosted.md, mac.md, mac-ja.md   README.md of public-apis/public-apis, fffaraz/awesome-cpp,
+#     avelino/awesome-go, rust-unofficial/awesome-rust, awesome-selfhosted/awesome-selfhosted, jaywcjlove/awesome-mac; README-ja.md of the last
+#   java.md                 README_SOURCE.md of akullpp/awesome-java
+#   bbc/                    dataset/data_files of suraj-deshmukh/BBC-Dataset-News-Classification
+#   banking77.csv           banking_data/test.csv of PolyAI-LDN/task-specific-datasets
+#   covidq.csv              final_master_dataset.csv of JerryWeiAI/COVID-Q
+set -eu
+
+if [ $# -ne 2 ]; then
+    echo "usage: unseen.sh SOURCES OUT" >&2
+    exit 2
+fi
+sources=$1 out=$2
+here=$(dirname "$0")
+mkdir -p "$out"
+: > "$out/collections.txt"
+
+# make NAME LANGUAGE ARGUMENT... : the arguments of develop.py, but for its output
+make() {
+    echo "$1 $2" >> "$out/collections.txt"
+    name=$1
+    shift 2
+    python3 "$here/develop.py" "$@" -- "$out/$name"
+}
+
+make words english natural contexts "$sources/CoarseWSD-20" --count 100
+make covid english one-level papers "$sources/clustrec_covid.jsonl" --sizes 6 10 14 20 30
+for directory in apis cpp go; do
+    make $directory english one-level entries "$sources/$directory.md" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
+done
+for directory in rust selfhosted mac; do
+    make $directory english two-levels entries "$sources/$directory.md" --topics 10
+done
+make mac-ja none two-levels entries "$sources/mac-ja.md" --topics 10
+# Labels were read of these.
+make java english one-level entries "$sources/java.md" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
+make bbc english one-level folders "$sources/bbc" --topics 10 --classes 5 --sizes 6 10 14 20 30
+make banking77 english one-level table "$sources/banking77.csv,text,category" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
+make covidq english one-level table "$sources/covidq.csv,Question,Question ID" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
