@@ -7,10 +7,11 @@
 #   clustrec_covid.jsonl    Benchmarks/CLUSTREC COVID of katzurik/Knowledge_Navigator
 #   apis.md, cpp.md, go.md, rust.md, selfhosted.md, mac.md, mac-ja.md   README.md of public-apis/public-apis, fffaraz/awesome-cpp,
 #     avelino/awesome-go, rust-unofficial/awesome-rust, awesome-selfhosted/awesome-selfhosted, jaywcjlove/awesome-mac; README-ja.md of the last
-#   java.md                 README_SOURCE.md of akullpp/awesome-java
+#   java.md, ruby.md, sysadmin.md   README_SOURCE.md of akullpp/awesome-java, README.md of markets/awesome-ruby and awesome-foss/awesome-sysadmin
 #   bbc/                    dataset/data_files of suraj-deshmukh/BBC-Dataset-News-Classification
 #   banking77.csv           banking_data/test.csv of PolyAI-LDN/task-specific-datasets
 #   covidq.csv              final_master_dataset.csv of JerryWeiAI/COVID-Q
+#   hwu64.txt, hwu64_label.txt      Datasets/HWU64/test/seq.in and label of jianguoz/Few-Shot-Intent-Detection
 set -eu
 
 if [ $# -ne 2 ]; then
@@ -39,8 +40,10 @@ for directory in rust selfhosted mac; do
     make $directory english two-levels entries "$sources/$directory.md" --topics 10
 done
 make mac-ja none two-levels entries "$sources/mac-ja.md" --topics 10
-# Labels were read of these.
 make java english one-level entries "$sources/java.md" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
 make bbc english one-level folders "$sources/bbc" --topics 10 --classes 5 --sizes 6 10 14 20 30
 make banking77 english one-level table "$sources/banking77.csv,text,category" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
 make covidq english one-level table "$sources/covidq.csv,Question,Question ID" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
+make ruby english one-level entries "$sources/ruby.md" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
+make sysadmin english one-level entries "$sources/sysadmin.md" --topics 10 --classes 9 --sizes 4 6 8 10 12 18
+make hwu64 english one-level lines "$sources/hwu64.txt" --topics 10 --classes 9 --sizes 4 6 8 10 12 18

@@ -256,13 +256,16 @@ class TopicPhrases {
   }
 
   // Not a part of longer runs of words most of the time, if it is not a name; a name with a number
-  // must come twice ("Apollo 11", but not "January 11"). What most of n documents have, and at
-  // least three, may describe other words in all of them: "e-commerce".
+  // must come twice ("Apollo 11", but not "January 11"). A hyphenated word that most of n documents
+  // have, and at least three, may describe other words in all of them: "e-commerce".
   static bool may_stand_alone(const Phrase& phrase, const Sum& sum, double n) {
     if (phrase.ends_with_number && sum.documents < 2) return false;
     if (sum.documents == 1) return sum.complete == 1;
-    if (phrase.one_word && sum.documents >= 3 && 2 * sum.documents >= n) return true;
-    if (phrase.one_word) return 4 * sum.complete >= sum.documents;
+    if (phrase.one_word) {
+      const bool is_joined = phrase.stems.size() > 1;
+      return 4 * sum.complete >= sum.documents ||
+             (is_joined && sum.documents >= 3 && 2 * sum.documents >= n);
+    }
     return 2 * std::max(sum.complete, sum.capitalised) >= sum.documents;
   }
 

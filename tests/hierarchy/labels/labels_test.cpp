@@ -149,7 +149,7 @@ TEST(Labels, SayMoreThanThing) {
 }
 
 // "e-commerce" describes another word everywhere.
-TEST(Labels, WhatMostDocumentsHaveMayDescribeOtherWords) {
+TEST(Labels, HyphenatedWordsOfMostDocumentsMayDescribeOthers) {
   const Texts texts = statements_of({"An e-commerce framework for the shops of the town",
                                      "The e-commerce platform with payment",
                                      "A headless e-commerce solution with the taxes",
