@@ -1,9 +1,11 @@
 #include "judgment_values.h"
 
 #include <cmath>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -219,6 +221,21 @@ bool is_pair_of_mappings(py::handle object) {
   return is_mapping(pair[0]) && is_mapping(pair[1]);
 }
 
+// The files of a list or tuple of paths; nothing where it holds anything else, such as a line of a
+// file.
+std::vector<Source> files_of(py::handle object, const std::string& name) {
+  if (!PyList_Check(object.ptr()) && !PyTuple_Check(object.ptr())) return {};
+  std::vector<Source> files;
+  for (const py::handle each : py::reinterpret_borrow<py::sequence>(object)) {
+    const auto path = path_of(each, name);
+    if (!path) return {};
+    std::error_code ignored;
+    if (path->find(' ') != path->npos && !std::filesystem::exists(*path, ignored)) return {};
+    files.emplace_back(*path);
+  }
+  return files;
+}
+
 // Collects intents, one after another.
 class IntentRows {
  public:
@@ -262,6 +279,9 @@ class IntentRows {
 
 JudgmentValues judgment_values(py::handle object, const std::string& name) {
   if (const auto path = path_of(object, name)) return {Source(*path), true};
+  if (std::vector<Source> files = files_of(object, name); !files.empty()) {
+    return {std::move(files), true};
+  }
   if (const py::object frame = frame_of(object)) return of_frame(frame, name);
   if (is_pair_of_mappings(object)) {
     const auto pair = py::reinterpret_borrow<py::tuple>(object);

@@ -18,7 +18,7 @@ struct JudgmentValues {
   bool are_nuggets = false;  // FreshStack's; files are known by what they hold
 };
 
-// Judgments of a path; a data frame; {topic: {intent: {docno: grade}}} or {topic: {docno: grade}};
+// Judgments of a path, or of several in a list or tuple; a data frame; {topic: {intent: {docno: grade}}} or {topic: {docno: grade}};
 // FreshStack's pair ({nugget: {docno: grade}}, {topic: [nuggets]}); or an iterable of tuples
 // (topic, intent, docno, grade) or (topic, docno, grade), or of named ones. `name` is that of the
 // argument, for messages. Throws TypeError for other objects.

@@ -72,7 +72,7 @@ py::list rows(const Judgments& judgments) {
 }
 
 using Row = std::tuple<std::string, std::string, std::string, std::int32_t>;
-using QrelsState = std::variant<SourceState, std::vector<Row>>;
+using QrelsState = std::variant<SourceState, std::vector<Row>, std::vector<SourceState>>;
 using IntentRow = std::tuple<std::string, std::string, double, bool>;
 using IntentsState = std::variant<SourceState, std::vector<IntentRow>>;
 // The members of JudgmentInputs, in their order.
@@ -83,6 +83,11 @@ using JudgmentsState =
 
 QrelsState state_of(const JudgmentSource& source) {
   if (const auto* const file = std::get_if<Source>(&source)) return kept_source(*file);
+  if (const auto* const files = std::get_if<std::vector<Source>>(&source)) {
+    std::vector<SourceState> states;
+    for (const Source& file : *files) states.push_back(kept_source(file));
+    return states;
+  }
   std::vector<Row> rows;
   for (const Judgment& j : std::get<std::vector<Judgment>>(source)) {
     rows.emplace_back(j.topic, j.intent, j.docno, j.grade);
@@ -92,6 +97,11 @@ QrelsState state_of(const JudgmentSource& source) {
 
 JudgmentSource source_of(const QrelsState& state) {
   if (const auto* const file = std::get_if<SourceState>(&state)) return source_again(*file);
+  if (const auto* const states = std::get_if<std::vector<SourceState>>(&state)) {
+    std::vector<Source> files;
+    for (const SourceState& file : *states) files.push_back(source_again(file));
+    return files;
+  }
   std::vector<Judgment> rows;
   for (const auto& [topic, intent, docno, grade] : std::get<std::vector<Row>>(state)) {
     rows.push_back({topic, intent, docno, grade});

@@ -1,5 +1,6 @@
 """Scores: of all forms of judgments and runs, and equal to those of the program."""
 import json
+import pickle
 
 import numpy
 import pytest
@@ -41,6 +42,28 @@ def test_forms_of_results_agree(evaluator):
     assert table.to_dict()["mine"]["I-rec@2"] == {"1": 0.5, "2": 1.0}
     assert [m.value for m in results.per_query if m.query_id == "2"] == table.values[0, :, 1].tolist()
     assert table.answered.all() and table.values.dtype == numpy.float64
+
+
+@pytest.mark.filterwarnings("ignore::subintent.DataWarning")
+@pytest.mark.parametrize("kind", ["nuggets", "features"])
+def test_judgments_of_several_files(study, program, tmp_path, kind):
+    formats = study.parent / "nuggets" / "formats"
+    if kind == "nuggets":
+        files, run, measures = [formats / "nuggets.jsonl", formats / "documents.jsonl"], formats / "run", ["nugget-all@3", "I-rec@3"]
+    else:
+        files, run, measures = [tmp_path / "ratings", tmp_path / "features"], tmp_path / "run", ["I-rec@1", "I-rec@3", "nDCG@3"]
+        files[0].write_text("user_id\titem_id\trating\nu1\ti1\t5\nu1\ti2\t3\nu2\ti3\t1\n")
+        files[1].write_text("item\tfeatures\ni1\tfilm noir\t11\ni2\t11\ni3\t12\n")
+        run.write_text("u1 Q0 i2 1 2 r\nu1 Q0 i1 2 1 r\nu2 Q0 i3 1 1 r\n")
+    words = [word for file in files for word in ("--qrels", file)]
+    printed = program("evaluate", *words, "-m", ",".join(measures), "--format", "json", "--digits", "full", run)
+    expected = json.loads(printed)[0]["scores"]
+    for given in (files, tuple(map(str, files)), subintent.read_qrels(files)):
+        evaluator = subintent.Evaluator(given, measures)
+        for each in (evaluator, pickle.loads(pickle.dumps(evaluator))):
+            assert each.evaluate([run]).means()[0].tolist() == list(expected.values())
+    with pytest.raises(subintent.Error, match="no-such-file"):
+        subintent.Judgments([files[0], tmp_path / "no-such-file"])
 
 
 @pytest.mark.filterwarnings("ignore::subintent.DataWarning")

@@ -408,11 +408,19 @@ def _input_of(role: str, value: Any, name: str = "") -> _Input:
     return role, name or os.path.basename(path), path
 
 
+def _each_file(value: Any) -> List[Any]:
+    """The paths of a list of them; anything else is one value."""
+    if isinstance(value, (list, tuple)) and value and all(isinstance(each, (str, os.PathLike)) for each in value):
+        return list(value)
+    return [value]
+
+
 def _given_inputs(
     qrels: Any, adhoc_qrels: Any, topics: Any, probabilities: Any, hierarchies: Any, groups: Any, group_targets: Any
 ) -> List[Tuple[str, Any]]:
     """The arguments of Evaluator that hold data, each with what it holds."""
-    given = [("judgments", qrels), ("topic-level judgments", adhoc_qrels), ("topics", topics), ("probabilities", probabilities)]
+    given = [("judgments", each) for each in _each_file(qrels)] + [("topic-level judgments", each) for each in _each_file(adhoc_qrels)]
+    given += [("topics", topics), ("probabilities", probabilities)]
     given += [(f"hierarchies {name}", path) for name, path in (hierarchies or {}).items()]
     return given + [("groups", path) for path in (*(groups or {}).values(), *(group_targets or {}).values())]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Optional
+from typing import Any, Dict, Optional, Sequence, Union
 
 from . import _core
 from ._arguments import text
@@ -17,7 +17,9 @@ class Judgments(Unchanging, _core.Judgments):
     Args:
         qrels: which document is relevant to which intent of a topic, with what grade. One of
 
-            * a path to a file "topic intent docno grade", or of nuggets, gzip and zstd included;
+            * a path to a file "topic intent docno grade", or of nuggets, gzip and zstd included; or a
+              list of paths, whose judgments are put together: lists of nuggets and their assignments,
+              say, or ratings and the features of items (docs/formats.md);
             * ``{topic: {intent: {docno: grade}}}``;
             * a data frame, of pandas, polars, Arrow or another library with ``__arrow_c_stream__`` or
               ``__dataframe__``, with the columns ``query_id, doc_id, relevance, iteration`` (or ``qid,
@@ -99,7 +101,7 @@ def judgments_of(qrels: QrelsLike, **others: Any) -> Judgments:
 
 
 def read_qrels(
-    path: PathLike,
+    path: Union[PathLike, Sequence[PathLike]],
     *,
     adhoc_qrels: QrelsLike = None,
     topics: Any = None,
@@ -107,7 +109,7 @@ def read_qrels(
     topic_grade: str = "highest",
     all_intents: Optional[bool] = None,
 ) -> Judgments:
-    """Reads a file of diversity judgments: "topic intent docno grade", nuggets, or another format of docs/formats.md.
+    """Reads a file of diversity judgments, or several in a list: "topic intent docno grade", nuggets, or another format of docs/formats.md.
 
     The other arguments are those of Judgments.
     """
