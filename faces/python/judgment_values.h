@@ -18,10 +18,10 @@ struct JudgmentValues {
   bool are_nuggets = false;  // FreshStack's; files are known by what they hold
 };
 
-// Judgments of a path, or of several in a list or tuple; a data frame; {topic: {intent: {docno: grade}}} or {topic: {docno: grade}};
-// FreshStack's pair ({nugget: {docno: grade}}, {topic: [nuggets]}); or an iterable of tuples
-// (topic, intent, docno, grade) or (topic, docno, grade), or of named ones. `name` is that of the
-// argument, for messages. Throws TypeError for other objects.
+// Judgments of a path, or of several in a list or tuple; a data frame; {topic: {intent: {docno:
+// grade}}} or {topic: {docno: grade}}; FreshStack's pair ({nugget: {docno: grade}}, {topic:
+// [nuggets]}); or an iterable of tuples (topic, intent, docno, grade) or (topic, docno, grade), or
+// of named ones. `name` is that of the argument, for messages. Throws TypeError for other objects.
 JudgmentValues judgment_values(pybind11::handle object, const std::string& name);
 
 // Intents of a path; of {topic: {intent: probability}}; or of an iterable of tuples (topic, intent,
