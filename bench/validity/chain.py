@@ -99,7 +99,8 @@ def placebo(tree, chance):
 
 
 def taus(judgments, dendrograms, how, seeds):
-    """seeds x measures x 2: tau_b and symmetric tau_ap of the rankings of a seed's runs with those by the official measure."""
+    """seeds x measures x 2: tau_b and symmetric tau_ap of the rankings of a seed's runs with those by the official measure;
+    NaN where all runs tie, as on topics with one subtopic."""
     trees = subintent.hierarchies(judgments, dendrograms, **how)
     evaluator = subintent.Evaluator(judgments, [*MEASURES, *MEASURES.values()], hierarchies={"TL": trees})
     found = []
@@ -107,15 +108,26 @@ def taus(judgments, dendrograms, how, seeds):
         rows = subintent.compare.rank_correlation(evaluator.evaluate(runs))
         by_pair = {(row.measure1, row.measure2): (row.tau_b, row.tau_ap_symmetric) for row in rows}
         found.append([by_pair[pair] for pair in MEASURES.items()])
-    return np.array(found)
+    return np.array(found, dtype=float)  # None becomes NaN
+
+
+def mean_of(values, axis=None):
+    """The mean of what is known; NaN where nothing is."""
+    known = ~np.isnan(values)
+    counts = known.sum(axis=axis)
+    return np.where(known, values, 0).sum(axis=axis) / np.where(counts > 0, counts, np.nan)
 
 
 def corrected(real, shuffled):
     """p-values of cells, corrected for their number: by the largest deviation of a round of placebos from their mean, in standard
     deviations, over all cells (Westfall and Young 1993, single-step maxT). real: cells; shuffled: rounds x cells."""
     mean, deviation = shuffled.mean(axis=0), shuffled.std(axis=0)
-    largest = ((shuffled - mean) / deviation).max(axis=1)
-    return [(1 + np.sum(largest >= z)) / (1 + len(largest)) for z in (real - mean) / deviation]
+    known = np.isfinite(real) & np.isfinite(mean) & (deviation > 0)  # else placebos say nothing of the cell
+    result = np.full(len(real), np.nan)
+    if known.any():
+        largest = ((shuffled - mean)[:, known] / deviation[known]).max(axis=1)
+        result[known] = [(1 + np.sum(largest >= z)) / (1 + len(largest)) for z in ((real - mean) / deviation)[known]]
+    return result
 
 
 # ---- one collection ----
@@ -156,14 +168,16 @@ def measure_collection(options, collection):
 
 def print_rows(rows):
     heads = ["collection", "hierarchies", "measure", "τ of the seeds", "τ", "placebos: τ", "p", "τ_ap", "placebos: τ_ap", "p"]
-    real, shuffled = np.array([row[3].mean(axis=0) for row in rows]), np.array([row[4].mean(axis=1) for row in rows])
+    real, shuffled = np.array([mean_of(row[3], 0) for row in rows]), np.array([mean_of(row[4], 1) for row in rows])
     p = np.array([corrected(real[:, k], shuffled[:, :, k].T) for k in (0, 1)])
+    number = lambda value, digits: "–" if np.isnan(value) else f"{value:.{digits}f}"
     print("| " + " | ".join(heads) + " |\n" + "|---" * len(heads) + "|")
     for i, (name, recipe, measure, of_seeds, _) in enumerate(rows):
-        cells = [name, recipe, measure, ", ".join(f"{tau:.2f}" for tau in of_seeds[:, 0])]
+        cells = [name, recipe, measure, ", ".join(number(tau, 2) for tau in of_seeds[:, 0])]
         for k in (0, 1):
             means = shuffled[i, :, k]
-            cells += [f"{real[i, k]:.3f}", f"{means.mean():.3f} [{means.min():.3f}, {means.max():.3f}]", f"{p[k, i]:.3f}"]
+            spread = f"{number(mean_of(means), 3)} [{number(means.min(), 3)}, {number(means.max(), 3)}]"
+            cells += [number(real[i, k], 3), spread, number(p[k, i], 3)]
         print("| " + " | ".join(cells) + " |")
 
 

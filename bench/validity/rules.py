@@ -28,6 +28,7 @@ SIMILARITIES = {
     "power 2, neither": weighted(["stem"], specificity="square"),
 }
 STOPS = [None, 0.01, 0.0125, 0.015, 0.02]
+GATES = [0.5, 0.7, 0.85]  # shares of a topic's documents with a term, from which it is taken for one of a query
 OLD, NEW = ("contrast", "mean", None), ("contrast power 2", "balanced", 0.0125)
 
 
@@ -132,6 +133,14 @@ def chosen_cuts(cuts, delta, bound):
     return found if bound is None else [c.stopped(cut, bound) for c, cut in zip(cuts, found)]
 
 
+def has_query(topic, share):
+    """Has this share of the topic's documents a stem that is at most a quarter as frequent in the others?"""
+    terms = topic.terms["stem"]
+    documents = terms.frequencies.shape[0]
+    elsewhere = (terms.collection_df - terms.topic_share * documents) / max(1, terms.collection_size - documents)
+    return bool(np.any((terms.topic_share >= share) & (terms.topic_share >= 4 * elsewhere)))
+
+
 def row(cells):
     print("| " + " | ".join(cells) + " |", flush=True)
 
@@ -156,7 +165,7 @@ def main():
     parser.add_argument("--program", default="build/release/subintent")
     parser.add_argument("folder", type=Path, help="what development.sh made")
     options = parser.parse_args()
-    scores, families, two_levels = defaultdict(dict), defaultdict(list), {}
+    scores, families, two_levels, gated = defaultdict(dict), defaultdict(list), {}, defaultdict(dict)
     for line in (options.folder / "collections.txt").read_text().splitlines():
         name, family, language = line.split()
         families[family].append(name)
@@ -170,6 +179,10 @@ def main():
             if similarity == NEW[0] and any(len(set(t.labels)) < len(set(s.labels)) for s, t in topics):
                 two_levels[name] = cuts
 
+        for gate in GATES:
+            chosen = [has_query(topic, gate) for topic, _ in topics]
+            gated[gate][name] = np.where(chosen, scores[NEW][name], scores["no contrast", *NEW[1:]][name])
+
     def of_family(candidate, family):
         return np.mean([scores[candidate][name].mean() for name in families[family]])
 
@@ -177,6 +190,10 @@ def main():
     for candidate in scores:
         numbers = [of_family(candidate, family) for family in families]
         row([*map(str, candidate), *(f"{number:.3f}" for number in [*numbers, np.mean(numbers)])])
+    print("\nRecipe 2, with contrast only in topics with a term of a query: one that so many of its documents have\n")
+    for gate, by_name in gated.items():
+        numbers = [np.mean([by_name[name].mean() for name in families[family]]) for family in families]
+        row([str(gate), *(f"{number:.3f}" for number in [*numbers, np.mean(numbers)])])
     print("\nChosen without the family\n")
     for family in families:
         others = [f for f in families if f != family]
