@@ -109,6 +109,9 @@ class Layer {
   const CoverTree* cover() const { return cover_.get(); }
   void set_cover(std::shared_ptr<const CoverTree> cover) { cover_ = std::move(cover); }
 
+  // Makes ideal lists of documents that are judged otherwise than those of lists: for bounds.
+  void set_ideal(std::vector<Entry> entries);
+
   // The nodes that a document is relevant to, in node order. Nothing for what is not relevant, and
   // for numbers beyond documents(), which those have that are known for other reasons.
   std::span<const NodeGrade> grades(DocumentId document) const {
@@ -126,9 +129,11 @@ class Layer {
   }
 
  private:
+  void count_relevant();
+
   std::vector<LayerNode> nodes_;
   GradeTable grades_;
-  std::optional<GradeTable> ideal_;      // where documents are duplicates
+  std::optional<GradeTable> ideal_;      // where it is not as grades_
   std::vector<std::uint32_t> relevant_;  // of each node
   std::uint32_t nonrelevant_ = 0;
   std::shared_ptr<const CoverTree> cover_;

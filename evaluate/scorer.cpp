@@ -16,13 +16,6 @@
 namespace subintent::internal {
 namespace {
 
-// The layers a measure looks at.
-Layers layers_of(const Measure& measure, const TopicData& topic) {
-  const TopicLayers& made = topic.layers.at(measure.parameters.least_grade);
-  if (measure.hierarchy) return made.hierarchies[*measure.hierarchy].layers;
-  return {measure.record->traits.on_topic ? &made.topic : &made.intents, 1};
-}
-
 std::set<std::int32_t> least_grades_of(const std::vector<Measure>& measures) {
   std::set<std::int32_t> grades;
   for (const Measure& measure : measures) grades.insert(measure.parameters.least_grade);
@@ -98,6 +91,12 @@ class SeenRankings {
 };
 
 }  // namespace
+
+Layers layers_of(const Measure& measure, const TopicData& topic) {
+  const TopicLayers& made = topic.layers.at(measure.parameters.least_grade);
+  if (measure.hierarchy) return made.hierarchies[*measure.hierarchy].layers;
+  return {measure.record->traits.on_topic ? &made.topic : &made.intents, 1};
+}
 
 double RunScores::mean(std::size_t measure, bool answered_only) const {
   double sum = 0, count = 0;

@@ -32,6 +32,9 @@ struct RunScores {
   double mean(std::size_t measure, bool answered_only) const;
 };
 
+// The layers that a measure sees of a topic.
+Layers layers_of(const Measure& measure, const TopicData& topic);
+
 // A score and the parts that add up to it.
 struct ExplainedScore {
   double score = 0;

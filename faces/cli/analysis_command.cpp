@@ -558,14 +558,19 @@ void write(const AnalysisCommandOptions& o, const Analysis& analysis, const Anal
 // Declares what the record of an analysis, and its need, ask for.
 void declare(CommandLine& line, const Analysis& analysis, AnalysisCommandOptions& o) {
   const bool explains = analysis.command == "explain", gates = analysis.gates();
+  const bool judges = analysis.command == "judge";
   line.summary(fmt::format("{} {}.",
                            explains ? "Explains"
                            : gates  ? "Tests"
+                           : judges ? "Says"
                                     : "Makes",
                            analysis.summary));
   line.inputs(&o.arguments, std::string(analysis.usage), std::string(analysis.about_inputs));
   if (!analysis.example.empty()) line.example(std::string(analysis.example));
-  line.section(explains ? "What is explained" : gates ? "What is tested" : "What is made");
+  line.section(explains ? "What is explained"
+               : gates  ? "What is tested"
+               : judges ? "What is compared"
+                        : "What is made");
   for (const AnalysisOption& option : analysis.options) {
     declare_analysis_option(line, o.analysis, option.name, {&analysis, 1});
   }

@@ -1,0 +1,44 @@
+// What nobody has judged of the documents that runs retrieve, and the judgments that there would be
+// if all of it were judged as high as can be.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "study/evaluation.h"
+
+namespace subintent::internal {
+
+// A document that has not been judged for an intent, or for its topic (topic_level_intent).
+struct UnjudgedPair {
+  std::string_view intent, docno;
+
+  auto operator<=>(const UnjudgedPair&) const = default;
+};
+
+struct UnjudgedOptions {
+  std::optional<std::size_t> depth;  // of the lists; none: the whole lists
+  bool by_document = false;  // a document that is judged for an intent is judged for all others
+};
+
+// By run, then topic of the judgments; nullptr where a run lacks it.
+using ListsOfRuns = std::vector<std::vector<const RankedList*>>;
+
+struct Unjudged {
+  std::vector<std::vector<UnjudgedPair>> pairs;  // by topic, sorted
+  std::shared_ptr<const Judgments> highest;      // where all of them have the highest grade
+  std::vector<NamedHierarchies> hierarchies;     // with these documents in all nodes they may be in
+  bool topics_from_intents = false;              // topic-level grades follow from those of intents
+};
+
+// Intents are those that the judgments name for the topic, but intent 0 where nothing is relevant
+// to it, and those without a probability where there is a file of them. A document may be in all
+// nodes of an intent that it has not been judged for, unless hierarchies have it in some: then in
+// these. Lists and judgments must live as long as the result.
+Unjudged unjudged_of(const EvaluationData& data, const ListsOfRuns& lists,
+                     const UnjudgedOptions& options);
+
+}  // namespace subintent::internal
