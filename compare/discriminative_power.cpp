@@ -50,7 +50,7 @@ DiscriminativePower discriminative_power(std::span<const TestResult> groups,
       power.significant += value < settings.alpha ? 1 : 0;
     }
     for (const PairTest& pair : group.pairs) {
-      power.winner.push_back(pair.difference > 0 ? 1 : pair.difference < 0 ? -1 : 0);
+      power.winner.push_back(static_cast<std::int8_t>(pair.better));
     }
     if (!group.delta) continue;
     if (!power.delta) {

@@ -18,7 +18,7 @@ namespace subintent::internal {
 // The p-values of one measure over all pairs of runs of all groups, and what follows from them.
 struct DiscriminativePower {
   std::vector<double> p;            // corrected, if asked for
-  std::vector<std::int8_t> winner;  // by mean: 1 the first run of the pair, -1 the second, 0 none
+  std::vector<std::int8_t> winner;  // 1 the first run of the pair, -1 the second, 0 none
   std::uint64_t significant = 0;    // p < alpha
   std::optional<double> delta;      // [Sakai12 Figs. 3 and 5]; of groups as SignificanceTest says
 

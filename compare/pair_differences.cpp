@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 namespace subintent::internal {
@@ -51,12 +52,21 @@ PairTest PairDifferences::description() const {
     result.losses += value < -tie;
   }
   result.ties = z.size() - result.wins - result.losses;
+  result.better = (mean > 0) - (mean < 0);
   return result;
 }
 
 void PairDifferences::set_interval(PairTest& result, double low, double high) const {
   result.low = std::abs(low) <= 1e-12 * scale ? 0 : low;
   result.high = std::abs(high) <= 1e-12 * scale ? 0 : high;
+}
+
+std::vector<double> PairDifferences::untied() const {
+  std::vector<double> kept;
+  std::ranges::copy_if(z, std::back_inserter(kept),
+                       [](double value) { return std::abs(value) > tie; });
+  std::ranges::sort(kept);
+  return kept;
 }
 
 std::optional<std::size_t> borderline_index(std::uint64_t trials, double alpha) {

@@ -25,6 +25,8 @@ struct PairDifferences {
   // Sets the interval of a result. Ends that are 0 up to rounding are exactly 0, so that rounding
   // does not decide whether an interval holds 0.
   void set_interval(PairTest& result, double low, double high) const;
+  // The differences that are no ties: those of more than 1e-9, ascending.
+  std::vector<double> untied() const;
 };
 
 // The index, from 0, of the value that ends the upper share alpha of `trials` values in descending

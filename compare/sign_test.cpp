@@ -1,6 +1,7 @@
 #include "compare/sign_test.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/parallel.h"
 #include "compare/distributions.h"
@@ -11,40 +12,39 @@ namespace subintent::internal {
 namespace {
 
 // The interval of the median of n differences lies between the k-th smallest and the k-th largest:
-// k is the largest number, at most n / 2, with P(fewer than k of n fair coins) <= alpha / 2.
+// k is the largest number with 2 P(fewer than k of n fair coins) < alpha. So the test finds a
+// difference exactly where fewer than k of them are on one side of 0. 0 if there is no such k.
 std::size_t median_rank(std::size_t n, double alpha) {
-  std::size_t low = 0, high = n / 2;
-  while (low < high) {
-    const std::size_t middle = (low + high) / 2;
-    if (fair_coins(middle, n) <= alpha / 2) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  return low;
+  const auto is_rare = [&](std::size_t k) { return 2 * fair_coins(k - 1, n) < alpha; };
+  const auto size = static_cast<double>(n);
+  const double guess = std::floor((size - normal_border(alpha) * std::sqrt(size)) / 2);
+  auto k = static_cast<std::size_t>(std::max(0.0, guess));
+  while (k < n / 2 && is_rare(k + 1)) ++k;
+  while (k > 0 && !is_rare(k)) --k;
+  return k;
 }
 
-// `rank` is median_rank() of the number of topics.
-PairTest test_pair(const PairDifferences& differences, std::size_t rank) {
+// As the test leaves ties out, so does its interval.
+PairTest test_pair(const PairDifferences& differences, const TestSettings& settings) {
   PairTest result = differences.description();
-  const std::size_t n = differences.z.size();
-  if (n < 2) return result;
+  result.better = (result.wins > result.losses) - (result.wins < result.losses);
+  if (differences.z.size() < 2) return result;
   result.p = sign_test(result.wins, result.losses);
+  if (!settings.intervals) return result;
+  const std::vector<double> sorted = differences.untied();
+  const std::size_t rank = median_rank(sorted.size(), settings.alpha);
   if (rank == 0) return result;
-  std::vector<double> sorted = differences.z;
-  std::sort(sorted.begin(), sorted.end());
-  differences.set_interval(result, sorted[rank - 1], sorted[n - rank]);
+  result.low = sorted[rank - 1];
+  result.high = sorted[sorted.size() - rank];
   return result;
 }
 
-TestResult sign_test(const ScoreMatrix& scores, std::span<const RunPair> pairs, double alpha,
-                     const PairsDone& done) {
+TestResult sign_test(const ScoreMatrix& scores, std::span<const RunPair> pairs,
+                     const TestSettings& settings, const PairsDone& done) {
   TestResult result;
   result.pairs.resize(pairs.size());
-  const std::size_t rank = median_rank(scores.topics, alpha);
   parallel_for(pairs.size(), [&](std::size_t i) {
-    result.pairs[i] = test_pair(PairDifferences(scores, pairs[i]), rank);
+    result.pairs[i] = test_pair(PairDifferences(scores, pairs[i]), settings);
     done(1);
   });
   return result;
@@ -63,10 +63,8 @@ SignificanceTest sign_test_record() {
   test.name = "sign";
   test.label = "sign test";
   test.prepare = [](const TestSettings& settings) -> MeasureTest {
-    return [alpha = settings.alpha](const ScoreMatrix& scores, std::span<const RunPair> pairs,
-                                    const PairsDone& done) {
-      return sign_test(scores, pairs, alpha, done);
-    };
+    return [settings](const ScoreMatrix& scores, std::span<const RunPair> pairs,
+                      const PairsDone& done) { return sign_test(scores, pairs, settings, done); };
   };
   return test;
 }

@@ -47,6 +47,10 @@ struct PairTest {
   double low = 0, high = 0;
   std::uint32_t wins = 0, losses = 0,
                 ties = 0;  // of the first run, over topics; ties to within 1e-9
+  // Which run the test finds better if p is small, 1: the first, -1: the second, 0: none. By the
+  // mean; for the sign test by wins, for wilcoxon by ranks, which may be the run with the lower
+  // mean.
+  int better = 0;
 };
 
 struct TestResult {

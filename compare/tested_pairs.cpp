@@ -132,6 +132,7 @@ std::vector<ComparedPair> compared_by(const ScoreGroup& group, std::size_t numbe
     pair.mean1 = means[first];
     pair.mean2 = means[second];
     pair.difference = tested.difference;
+    pair.winner = tested.better > 0 ? pair.run1 : tested.better < 0 ? pair.run2 : "";
     pair.effect_size = tested.effect_size;
     pair.low = tested.low;
     pair.high = tested.high;
@@ -158,9 +159,7 @@ void correct(std::span<ComparedPair> family, const TestSettings& settings, Corre
     pair.p_bh = bh_p[i];
     pair.corrected = decisive[i];
     pair.significant = decisive[i] < settings.alpha;
-    if (pair.significant && pair.difference != 0) {
-      pair.winner = pair.difference > 0 ? pair.run1 : pair.run2;
-    }
+    if (!pair.significant) pair.winner.clear();
   }
 }
 

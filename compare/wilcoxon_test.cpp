@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <vector>
 
 #include "base/parallel.h"
@@ -16,19 +17,16 @@ namespace subintent::internal {
 namespace {
 
 constexpr double tie = 1e-9;
+constexpr double infinity = std::numeric_limits<double>::infinity();
 
-// What the test needs of a sample: differences of 0 are left out, the others ranked by size, equal
-// ones with the mean of their ranks.
+// What the test needs of differences that are not 0: they are ranked by size, equal ones with the
+// mean of their ranks.
 struct SignedRanks {
-  double n = 0;         // differences that are not 0
+  double n = 0;
   double positive = 0;  // the sum of the ranks of those above 0
   double ties = 0;      // the sum of t^3 - t over groups of t equal ones
 
-  explicit SignedRanks(const std::vector<double>& z) {
-    std::vector<double> sorted;
-    for (const double value : z) {
-      if (std::abs(value) > tie) sorted.push_back(value);
-    }
+  explicit SignedRanks(std::vector<double> sorted) {
     std::ranges::sort(sorted, {}, [](double value) { return std::abs(value); });
     n = static_cast<double>(sorted.size());
     for (std::size_t begin = 0, end = 0; begin < sorted.size(); begin = end) {
@@ -49,18 +47,17 @@ double deviation_of_sum(double n, double ties) {
   return std::sqrt(n * (n + 1) * (2 * n + 1) / 24 - ties / 48);
 }
 
-constexpr std::size_t most_exact_p = 49;           // topics, as in R
-constexpr std::size_t most_exact_intervals = 500;  // beyond them exact sums take too long
+constexpr std::size_t most_exact = 49;  // topics, as in R
 
-// P(sum of the positive ranks <= w): exact up to `most_exact` differences, else normal with
-// correction for continuity. For differences that are all unequal.
+// P(sum of the positive ranks <= w) of n differences that are all unequal, w a whole number of at
+// most half of the greatest sum.
 class RankSumDistribution {
  public:
-  RankSumDistribution(std::size_t n, std::size_t most_exact) : n_(static_cast<double>(n)) {
+  // Of nothing where there are too many.
+  explicit RankSumDistribution(std::size_t n) : n_(n) {
     if (n > most_exact) return;
-    // Of subsets of the ranks 1 ... n, how many have each sum, up to half of the greatest sum:
-    // exact below 2^53, and below 2^500 but for the last digits.
-    cumulated_.assign(static_cast<std::size_t>(mean_sum(n_)) + 1, 0);
+    // Of subsets of the ranks 1 ... n, how many have each sum, up to half of the greatest sum.
+    cumulated_.assign(static_cast<std::size_t>(mean_sum(static_cast<double>(n))) + 1, 0);
     cumulated_[0] = 1;
     for (std::size_t rank = 1; rank <= n; ++rank) {
       const std::size_t greatest = std::min(rank * (rank + 1) / 2, cumulated_.size() - 1);
@@ -73,85 +70,107 @@ class RankSumDistribution {
     }
   }
 
-  bool is_exact() const { return !cumulated_.empty(); }
-
-  // w a whole number, at most half of the greatest sum.
-  double at_most(double w) const {
-    if (w < 0) return 0;
-    if (is_exact()) {
-      return std::ldexp(cumulated_[static_cast<std::size_t>(w)], -static_cast<int>(n_));
-    }
-    return normal_tails((mean_sum(n_) - w - 0.5) / deviation_of_sum(n_, 0)) / 2;
+  // Is this sample of that distribution?
+  bool holds(const SignedRanks& ranks) const {
+    return !cumulated_.empty() && ranks.n == static_cast<double>(n_) && ranks.ties == 0;
   }
 
-  // The largest k with P(sum <= k - 1) < share, at most half of the greatest sum.
-  std::size_t rank_below(double share) const {
-    std::size_t low = 0, high = static_cast<std::size_t>(mean_sum(n_));
-    while (low < high) {
-      const std::size_t middle = (low + high + 1) / 2;
-      if (at_most(static_cast<double>(middle) - 1) < share) {
-        low = middle;
-      } else {
-        high = middle - 1;
-      }
-    }
-    return low;
+  double at_most(double w) const {
+    return std::ldexp(cumulated_[static_cast<std::size_t>(w)], -static_cast<int>(n_));
   }
 
  private:
-  double n_;
+  std::size_t n_;
   std::vector<double> cumulated_;
 };
 
-double p_value(const SignedRanks& ranks, const RankSumDistribution& distribution,
-               std::size_t topics) {
-  if (ranks.n == 0) return 1;
-  const bool has_zeros = ranks.n < static_cast<double>(topics);
-  if (distribution.is_exact() && !has_zeros && ranks.ties == 0) {
-    const double smaller = std::min(ranks.positive, 2 * mean_sum(ranks.n) - ranks.positive);
-    return std::min(1.0, 2 * distribution.at_most(smaller));
-  }
-  const double distance = std::abs(ranks.positive - mean_sum(ranks.n));
+// The two-sided p-value of a sample like this one where the smaller sum of ranks, of those above 0
+// or of those below, is w: exact, or of the normal approximation with corrections for ties and
+// continuity.
+double p_of_sum(double w, const SignedRanks& ranks, const RankSumDistribution& exact) {
+  if (exact.holds(ranks)) return std::min(1.0, 2 * exact.at_most(w));
+  const double distance = mean_sum(ranks.n) - w;
   return normal_tails(std::max(0.0, distance - 0.5) / deviation_of_sum(ranks.n, ranks.ties));
 }
 
-// The k of the interval: the 1 - alpha / 2 of the distribution, as R's with exact = TRUE.
-std::size_t rank_of_interval(std::size_t topics, double alpha) {
-  return RankSumDistribution(topics, most_exact_intervals).rank_below(alpha / 2);
+double smaller_sum(const SignedRanks& ranks) {
+  return std::min(ranks.positive, 2 * mean_sum(ranks.n) - ranks.positive);
+}
+
+// The largest k, at most half of the greatest sum, with a p-value of the sum k - 1 below alpha.
+std::size_t rank_of_interval(const SignedRanks& ranks, const RankSumDistribution& exact,
+                             double alpha) {
+  std::size_t low = 0, high = static_cast<std::size_t>(mean_sum(ranks.n));
+  while (low < high) {
+    const std::size_t middle = (low + high + 1) / 2;
+    if (p_of_sum(static_cast<double>(middle) - 1, ranks, exact) < alpha) {
+      low = middle;
+    } else {
+      high = middle - 1;
+    }
+  }
+  return low;
 }
 
 // The k-th smallest and the k-th largest of the means of every two differences, each with itself,
-// too: the Hodges-Lehmann interval of the median of the differences.
-void set_interval(const PairDifferences& differences, std::size_t k, PairTest& result) {
-  const std::vector<double>& z = differences.z;
+// too: the Hodges-Lehmann interval of the median of the differences. It holds 0 exactly where the
+// p-value of the sum of ranks is not below alpha, but for differences of equal size on both sides
+// of 0, half of whose ranks count for each side.
+void set_interval(const std::vector<double>& z, std::size_t k, PairTest& result) {
   std::vector<double> means;
   means.reserve(z.size() * (z.size() + 1) / 2);
   for (std::size_t i = 0; i < z.size(); ++i) {
-    for (std::size_t j = i; j < z.size(); ++j) means.push_back((z[i] + z[j]) / 2);
+    for (std::size_t j = i; j < z.size(); ++j) {
+      const double mean = (z[i] + z[j]) / 2;
+      means.push_back(std::abs(mean) <= tie ? 0 : mean);
+    }
   }
   const auto at = [&](std::size_t place) {
     const auto nth = means.begin() + static_cast<std::ptrdiff_t>(place);
     std::nth_element(means.begin(), nth, means.end());
     return *nth;
   };
-  const double low = at(k - 1);
-  differences.set_interval(result, low, at(means.size() - k));
+  result.low = at(k - 1);
+  result.high = at(means.size() - k);
+}
+
+// The interval of a significant test that ends at 0 begins right behind what is a tie. If it was 0
+// alone, how much the difference is cannot be said.
+void exclude_zero(bool positive, PairTest& result) {
+  if (positive && result.low <= 0) {
+    if (result.high <= 0) result.high = infinity;
+    result.low = tie;
+  }
+  if (!positive && result.high >= 0) {
+    if (result.low >= 0) result.low = -infinity;
+    result.high = -tie;
+  }
+}
+
+void test_pair(const PairDifferences& differences, const RankSumDistribution& exact,
+               const TestSettings& settings, PairTest& pair) {
+  const std::vector<double> z = differences.untied();
+  if (differences.z.size() < 2 || z.empty()) return;
+  const SignedRanks ranks(z);
+  const double center = mean_sum(ranks.n);
+  pair.better = (ranks.positive > center) - (ranks.positive < center);
+  pair.p = p_of_sum(smaller_sum(ranks), ranks, exact);
+  if (!settings.intervals) return;
+  const std::size_t k = rank_of_interval(ranks, exact, settings.alpha);
+  if (k == 0) return;
+  set_interval(z, k, pair);
+  if (pair.p < settings.alpha) exclude_zero(pair.better > 0, pair);
 }
 
 TestResult wilcoxon_test(const ScoreMatrix& scores, std::span<const RunPair> pairs,
                          const TestSettings& settings, const PairsDone& done) {
   TestResult result;
   result.pairs.resize(pairs.size());
-  const RankSumDistribution distribution(scores.topics, most_exact_p);
-  const std::size_t k = settings.intervals ? rank_of_interval(scores.topics, settings.alpha) : 0;
+  const RankSumDistribution exact(scores.topics);
   parallel_for(pairs.size(), [&](std::size_t i) {
     const PairDifferences differences(scores, pairs[i]);
-    PairTest& pair = result.pairs[i];
-    pair = differences.description();
-    if (scores.topics > 1) {
-      pair.p = p_value(SignedRanks(differences.z), distribution, scores.topics);
-      if (k > 0) set_interval(differences, k, pair);
-    }
+    result.pairs[i] = differences.description();
+    test_pair(differences, exact, settings, result.pairs[i]);
     done(1);
   });
   return result;

@@ -10,8 +10,8 @@
 namespace subintent::internal {
 
 void Verdicts::add(const ComparedPair& pair) {
-  first += pair.significant && pair.difference > 0 ? 1 : 0;
-  second += pair.significant && pair.difference < 0 ? 1 : 0;
+  first += !pair.winner.empty() && pair.winner == pair.run1 ? 1 : 0;
+  second += !pair.winner.empty() && pair.winner != pair.run1 ? 1 : 0;
   ++all;
 }
 

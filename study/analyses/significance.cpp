@@ -49,7 +49,7 @@ class MeasureReport {
 
   // 1 if the first run of the pair is significantly better, -1 if the second is, else 0.
   static int winner_of(const ComparedPair& pair) {
-    return !pair.significant || pair.difference == 0 ? 0 : pair.difference > 0 ? 1 : -1;
+    return pair.winner.empty() ? 0 : pair.winner == pair.run1 ? 1 : -1;
   }
 
   // Runs by mean, each with the marks of its pairs in the columns of the others.

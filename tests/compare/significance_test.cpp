@@ -175,8 +175,9 @@ TEST(Wilcoxon, AgreesWithR) {
 }
 
 // i <- 0:49; z <- ((i * 37) %% 101 - 40.3) / 100 + i * 1e-5
-// wilcox.test(z)$p.value; wilcox.test(z, conf.int = TRUE, exact = TRUE)$conf.int
-TEST(Wilcoxon, HasTheExactIntervalFrom50TopicsOn) {
+// wilcox.test(z)$p.value; the 434th smallest and largest mean of two:
+// max(which(2 * pnorm((0:600 + .5 - 637.5) / sqrt(50 * 51 * 101 / 24)) < .05))
+TEST(Wilcoxon, HasTheIntervalOfTheNormalApproximationFrom50TopicsOn) {
   std::vector<double> z;
   for (int i = 0; i < 50; ++i) z.push_back((i * 37 % 101 - 40.3) / 100 + i * 1e-5);
   const PairTest pair = by_wilcoxon(z);
@@ -564,25 +565,30 @@ TEST(MaxT, OfOnePairIsTheRandomisationTest) {
 // What is significant has an interval without 0, and nothing else has, whatever the test.
 TEST(Intervals, NeverContradictTheMarks) {
   std::size_t marked = 0, unmarked = 0;
-  for (const char* const name : {"t", "bootstrap", "tukey", "randomisation", "maxt"}) {
+  for (const SignificanceTest& test : significance_tests()) {
     for (const CorrectionRecord& correction : corrections()) {
       for (std::uint32_t seed = 0; seed < 12; ++seed) {
         ScoreGroup group{{"a", "b", "c", "d", "e"}, {}, {}};
-        group.topics.assign(20, "");
+        const std::size_t topics = seed % 3 == 2 ? 60 : 20;
+        group.topics.assign(topics, "");
         for (const std::uint32_t measure : {1U, 2U}) {
-          ScoreMatrix scores = random_scores(20, 5, seed + 50 * measure);
+          ScoreMatrix scores = random_scores(topics, 5, seed + 50 * measure);
           for (std::size_t i = 0; i < scores.values.size(); ++i) {
             scores.values[i] += .05 * (seed % 4) * static_cast<double>(i % 5);
+            // Every other sample has scores as those of P@5 and P@1, with many ties.
+            if (seed % 4 == 1) scores.values[i] = std::round(5 * scores.values[i]) / 5;
+            if (seed % 4 == 3) scores.values[i] = std::round(scores.values[i]);
           }
           group.measures.push_back(scores);
         }
-        const TestSettings settings{find_test(name), 1000, seed + 1, 0.05, true};
+        const TestSettings settings{&test, 1000, seed + 1, 0.05, true};
         const auto family = seed % 2 == 0 ? CorrectionFamily::pairs : CorrectionFamily::measures;
         for (const ComparedPair& pair :
              compare_pairs(group, 1, all_pairs(5), settings, {{}, correction.correction, family})) {
+          EXPECT_LE(pair.low, pair.high);
           EXPECT_EQ(pair.significant, pair.low > 0 || pair.high < 0)
-              << name << ' ' << correction.name << ' ' << seed << ' ' << pair.p << ' ' << pair.low
-              << ' ' << pair.high;
+              << test.name << ' ' << correction.name << ' ' << seed << ' ' << pair.p << ' '
+              << pair.low << ' ' << pair.high;
           (pair.significant ? marked : unmarked) += 1;
         }
       }
@@ -590,6 +596,49 @@ TEST(Intervals, NeverContradictTheMarks) {
   }
   EXPECT_GT(marked, 1000U);
   EXPECT_GT(unmarked, 1000U);
+}
+
+// Six topics gain, four are equal: the test counts six, and so does its interval.
+TEST(SignTest, IntervalLeavesOutTiesAsTheTestDoes) {
+  std::vector<std::vector<double>> rows(10, std::vector<double>{.5, .5});
+  for (std::size_t i = 0; i < 6; ++i) rows[i][0] += .1 * static_cast<double>(i + 1);
+  const PairTest pair = run_one(matrix(rows), find_test("sign")).pairs[0];
+  EXPECT_DOUBLE_EQ(pair.p, 2.0 / 64);
+  EXPECT_NEAR(pair.low, .1, 1e-15);
+  EXPECT_NEAR(pair.high, .6, 1e-15);
+}
+
+// Where some topics gain as much as others lose, the mean of every two of them is 0. It would be
+// the end of the interval for 70 of 100 topics, and all of the interval for 63.
+TEST(Wilcoxon, HasAnIntervalWithoutZeroWhereItIsSignificant) {
+  std::vector<double> z(70, .2);
+  z.resize(100, -.2);
+  const PairTest most = by_wilcoxon(z);
+  EXPECT_LT(most.p, .05);
+  EXPECT_EQ(most.low, 1e-9);
+  EXPECT_DOUBLE_EQ(most.high, .2);
+  std::fill(z.begin() + 63, z.end(), -.2);
+  const PairTest more = by_wilcoxon(z);
+  EXPECT_LT(more.p, .05);
+  EXPECT_EQ(more.low, 1e-9);
+  EXPECT_EQ(more.high, std::numeric_limits<double>::infinity());
+  for (double& value : z) value = -value;
+  EXPECT_EQ(by_wilcoxon(z).high, -1e-9);
+  EXPECT_EQ(by_wilcoxon(z).better, -1);
+}
+
+// Nine topics gain a little, one loses more: the mean falls, but the test counts wins.
+TEST(SignTest, FindsTheRunBetterThatWinsMore) {
+  ScoreGroup group{{"a", "b"}, {}, {}};
+  group.topics.assign(10, "");
+  std::vector<std::vector<double>> rows(9, {.51, .5});
+  rows.push_back({0, 1});
+  group.measures = {matrix(rows)};
+  const TestSettings settings{find_test("sign"), 0, 1, .05, true};
+  const auto pairs = compare_pairs(group, 1, all_pairs(2), settings, {});
+  EXPECT_LT(pairs[0].difference, 0);
+  EXPECT_EQ(pairs[0].winner, "a");
+  EXPECT_GT(pairs[0].low, 0);
 }
 
 // .8 - .6 and .4 - .2 differ by rounding; both intervals end at 0.
