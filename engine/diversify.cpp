@@ -47,6 +47,9 @@ std::vector<AnalysisOption> options_of_diversify() {
       number_option(record_option("folds", whole, "N", "folds that topics are divided into", "5"),
                     2),
       record_option("seed", whole, "N", "seed of the folds", "1"),
+      number_option(record_option("splits", whole, "N",
+                                  "divisions into folds that the estimate is a mean of", "100"),
+                    1, 100'000),
       record_option("tag", text, "NAME", "column six (default: that of the run, and the method)")};
 }
 
@@ -58,12 +61,18 @@ const AnalysisRecord& diversify_record() {
     record.name = record.command = "diversify";
     record.summary = "Re-ranks a run so that its top covers more intents or repeats itself less.";
     record.options = options_of_diversify();
-    record.tables = {{"topics",
-                      "with a search, a row per judged topic",
-                      {{"topic", CellKind::text, "name"},
-                       {"fold", CellKind::whole, "from 0"},
-                       {"lambda", CellKind::number, "the best on the topics of the other folds"},
-                       {"score", CellKind::number, "of the topic, re-ranked with it"}}}};
+    record.tables = {
+        {"topics",
+         "with a search, a row per judged topic",
+         {{"topic", CellKind::text, "name"},
+          {"fold", CellKind::whole, "from 0"},
+          {"lambda", CellKind::number, "the best on the topics of the other folds"},
+          {"score", CellKind::number, "of the topic, re-ranked with it"}}},
+        {"lambdas",
+         "with a search, a row per lambda",
+         {{"lambda", CellKind::number, "value"},
+          {"mean", CellKind::number, "of all judged topics"},
+          {"share", CellKind::number, "of topics and splits where the other folds choose it"}}}};
     return record;
   }();
   return made;
@@ -75,7 +84,7 @@ void check_diversify(const AnalysisValues& values) {
     throw Error::argument("search", "search chooses lambda itself",
                           "leave out `lambda`; `lambdas` are the values to try");
   }
-  for (const char* name : {"lambdas", "folds", "seed"}) {
+  for (const char* name : {"lambdas", "folds", "seed", "splits"}) {
     if (!values.given(name)) continue;
     throw Error::argument(name, fmt::format("{} can only be used with a search", name),
                           "add `search`, or leave it out");
@@ -245,6 +254,10 @@ LambdaSearch Diversifier::search(const Judgments& judgments,
                                  const LambdaSearchOptions& options) const {
   if (options.lambdas.empty()) throw Error::argument("lambdas", "lambdas: there are none");
   for (const double lambda : options.lambdas) check_lambda(lambda, "lambdas");
+  if (options.splits == 0) throw Error::argument("splits", "splits: 0");
+  if (!(options.alpha > 0 && options.alpha < 1)) {
+    throw Error::argument("alpha", "alpha: not between 0 and 1");
+  }
   std::vector<internal::Measure> measures = internal::parse_measures(options.measure, {});
   if (measures.size() != 1) {
     throw Error::argument("search", "search takes one measure",
@@ -273,6 +286,8 @@ LambdaSearch Diversifier::Data::searched(const internal::EvaluationData& data,
   const internal::ScoreMatrix& matrix = scores.measures.at(0);
   const internal::CrossValidation found =
       internal::cross_validated(matrix, options.folds, options.seed);
+  const internal::Selection honest =
+      internal::selected(matrix, {options.folds, options.splits, options.seed, options.alpha});
   internal::Run chosen = runs[found.best];
   std::vector<TopicLambda> topics;
   double sum = 0;
@@ -284,12 +299,20 @@ LambdaSearch Diversifier::Data::searched(const internal::EvaluationData& data,
     if (judged == nullptr) continue;
     *std::ranges::find(chosen.topics, judged->topic, &internal::RankedList::topic) = *judged;
   }
+  std::vector<LambdaChoice> lambdas;
+  for (std::size_t i = 0; i < options.lambdas.size(); ++i) {
+    lambdas.push_back({options.lambdas[i], matrix.mean(i), honest.chosen[i]});
+  }
   return {named(std::move(chosen)),
           std::move(topics),
           matrix.measure,
           sum / static_cast<double>(matrix.topics),
           options.lambdas[found.best],
-          matrix.mean(found.best),
+          honest.mean,
+          honest.estimate,
+          honest.low,
+          honest.high,
+          std::move(lambdas),
           {},
           {}};
 }

@@ -154,10 +154,38 @@ ScoreMatrix settings_of(Dice& dice, std::size_t topics, const std::vector<double
   return scores;
 }
 
+// Scores of a run re-ranked with values of lambda: true means on a hill, whose height and top
+// differ from sample to sample, and lists of neighbours that share most of what is by chance.
+ScoreMatrix path_of(Dice& dice, std::size_t topics, double height, std::vector<double>& means) {
+  const double top = dice.uniform();
+  for (std::size_t i = 0; i < means.size(); ++i) {
+    const double at = static_cast<double>(i) / static_cast<double>(means.size() - 1) - top;
+    means[i] = .5 - height * at * at;
+  }
+  ScoreMatrix scores{"M", topics, means.size(), {}};
+  const double kept = std::sqrt(.9), fresh = std::sqrt(.1);
+  for (std::size_t topic = 0; topic < topics; ++topic) {
+    const double easiness = std::sqrt(.7) * dice.normal();
+    double own = dice.normal();
+    for (const double mean : means) {
+      scores.values.push_back(mean + .2 * (easiness + std::sqrt(.3) * own));
+      own = kept * own + fresh * dice.normal();
+    }
+  }
+  return scores;
+}
+
 struct SelectionCase {
   std::size_t topics, runs;
   double spread, shared;  // deviation of true means; share of variance that runs have in common
+  double height = -1;     // at least 0: path_of() with it, in the place of both
 };
+
+ScoreMatrix scores_of(Dice& dice, const SelectionCase& one, std::vector<double>& means) {
+  if (one.height >= 0) return path_of(dice, one.topics, one.height, means);
+  for (double& mean : means) mean = .5 + one.spread * dice.normal();
+  return settings_of(dice, one.topics, means, one.shared);
+}
 
 // Bias of the mean of the best run, of the estimate, and of that of one split as `diversify
 // --search` prints it, in standard errors of a mean, against the true mean of the run that is
@@ -168,11 +196,8 @@ void selection_row(const SelectionCase& one, std::uint32_t samples) {
   const double error = .2 / std::sqrt(static_cast<double>(one.topics));
   for (std::uint32_t sample = 0; sample < samples; ++sample) {
     Dice dice(sample);
-    std::vector<double> means;
-    for (std::size_t run = 0; run < one.runs; ++run) {
-      means.push_back(.5 + one.spread * dice.normal());
-    }
-    const ScoreMatrix scores = settings_of(dice, one.topics, means, one.shared);
+    std::vector<double> means(one.runs);
+    const ScoreMatrix scores = scores_of(dice, one, means);
     const Selection found = selected(scores, {5, 100, sample + 1, .05});
     const double truth = means[found.best], half = (found.high - found.low) / 2;
     naive += (found.mean - truth) / error;
@@ -182,32 +207,43 @@ void selection_row(const SelectionCase& one, std::uint32_t samples) {
     naively += std::fabs(found.mean - truth) <= half;
   }
   const double number = samples;
-  fmt::print("| {} | {} | {} | {} | {:+.2f} | {:+.2f} | {:+.2f} | {:.3f} | {:.3f} |\n", one.topics,
-             one.runs, one.spread, one.shared, naive / number, honest / number, searched / number,
-             naively / number, covered / number);
+  const std::string kind = one.height < 0
+                               ? fmt::format("spread {}, shared {}", one.spread, one.shared)
+                               : fmt::format("values of lambda, a hill of {}", one.height);
+  fmt::print("| {} | {} | {} | {:+.2f} | {:+.2f} | {:+.2f} | {:.3f} | {:.3f} |\n", one.topics,
+             one.runs, kind, naive / number, honest / number, searched / number, naively / number,
+             covered / number);
 }
 
 void simulate_selection(std::uint32_t samples) {
   fmt::print(
-      "| topics | runs | spread | shared | bias of the mean | of the estimate | of one split | "
-      "coverage of the mean | of the estimate |\n|---|---|---|---|---|---|---|---|---|\n");
+      "| topics | runs | true means | bias of the mean | of the estimate | of one split | "
+      "coverage of the mean | of the estimate |\n|---|---|---|---|---|---|---|---|\n");
   for (const SelectionCase& one : {SelectionCase{50, 40, 0, .5},
                                    {50, 40, .02, .8},
                                    {50, 40, .06, .5},
                                    {50, 40, .01, .95},
                                    {25, 10, .02, .8},
                                    {50, 5, .02, .9},
-                                   {20, 100, .01, .5}}) {
+                                   {20, 100, .01, .5},
+                                   {50, 11, 0, 0, 0},
+                                   {50, 11, 0, 0, .05},
+                                   {50, 11, 0, 0, .2},
+                                   {24, 21, 0, 0, .05},
+                                   {200, 11, 0, 0, .05}}) {
     selection_row(one, samples);
   }
 }
 
-// All pairs of runs, half of which are better, and one in four of which has uneven scores: three
-// times the deviation of the others.
+// All pairs of runs, half of which are better. Of uneven scores, those of one run in four have
+// three times the deviation of the others; coarse ones are multiples of .2.
+enum class Scores { even, uneven, coarse };
+constexpr const char* names_of_scores[] = {"even", "uneven", "coarse"};
+
 struct FamilyCase {
   std::size_t runs;
   double better;
-  bool uneven;
+  Scores kind;
 };
 
 ScoreMatrix family_of(Dice& dice, const FamilyCase& one, const std::vector<double>& means) {
@@ -215,8 +251,9 @@ ScoreMatrix family_of(Dice& dice, const FamilyCase& one, const std::vector<doubl
   for (std::size_t topic = 0; topic < scores.topics; ++topic) {
     const double easiness = dice.normal();
     for (std::size_t run = 0; run < one.runs; ++run) {
-      const double own = dice.normal() * (one.uneven && run % 4 == 0 ? 3 : 1);
-      scores.values.push_back(means[run] + .14 * (easiness + own));
+      const double own = dice.normal() * (one.kind == Scores::uneven && run % 4 == 0 ? 3 : 1);
+      const double score = means[run] + .14 * (easiness + own);
+      scores.values.push_back(one.kind == Scores::coarse ? std::round(5 * score) / 5 : score);
     }
   }
   return scores;
@@ -248,7 +285,7 @@ void family_row(const FamilyCase& one, const char* test, std::uint32_t samples) 
     alarms += alarm;
   }
   fmt::print("| {} | {} | {} | {} | {:.3f} | {} | {} |\n", one.runs, one.better,
-             one.uneven ? "uneven" : "even", test, alarms / samples,
+             names_of_scores[static_cast<std::size_t>(one.kind)], test, alarms / samples,
              different > 0 ? fmt::format("{:.3f}", found / different) : "-", contradictions);
 }
 
@@ -258,9 +295,9 @@ void simulate_families(std::uint32_t samples) {
       "|---|---|---|---|---|---|---|\n");
   for (const std::size_t runs : {5, 20, 40}) {
     for (const double better : {0.0, .1}) {
-      for (const bool uneven : {false, true}) {
-        for (const char* const test : {"t", "maxt", "tukey", "randomisation"}) {
-          family_row({runs, better, uneven}, test, samples);
+      for (const Scores kind : {Scores::even, Scores::uneven, Scores::coarse}) {
+        for (const char* const test : {"t", "maxt", "tukey", "randomisation", "wilcoxon", "sign"}) {
+          family_row({runs, better, kind}, test, samples);
         }
       }
     }

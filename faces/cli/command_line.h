@@ -28,9 +28,11 @@ struct OptionRecord {
   std::vector<std::string> refused_by = {};
 };
 
-// What --provenance describes: the outputs that are files, and all inputs.
+// What --provenance describes: the outputs that are files, and all inputs; and what the command
+// chose from the data.
 struct TracedFiles {
   std::vector<std::string> inputs, outputs;
+  std::vector<std::pair<std::string, std::string>> choices = {};  // names, values in JSON
 };
 
 // An action of a command: a word, what follows it, and what it does.
@@ -110,6 +112,11 @@ class CommandLine {
   // those that --provenance describes; of several calls, as more becomes known, the last one
   // counts. To be called before anything is written.
   void check_files(const std::vector<std::string>& inputs, const std::vector<std::string>& outputs);
+
+  // What the command chose from the data, for --provenance; after check_files().
+  void chose(std::string name, std::string json) {
+    traced_.choices.emplace_back(std::move(name), std::move(json));
+  }
 
   // The outputs of check_files() were left as they are.
   void wrote_nothing() { traced_ = {}; }

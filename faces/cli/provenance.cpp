@@ -34,13 +34,15 @@ std::string provenance_path(const std::string& output) {
 }
 
 void write_provenance(const CommandLine& line, std::string_view version) {
-  const auto& [inputs, outputs] = line.traced();
+  const auto& [inputs, outputs, choices] = line.traced();
   if (outputs.empty()) return;
   const std::string begin =
       "{\n  \"program\": \"subintent\",\n  \"version\": " + json_string(version) +
       ",\n  \"command\": " + json_string(line.text()) + defaults_member(line) +
       ",\n  \"time\": \"" + utc_time(std::time(nullptr)) + "\",\n  \"output\": ";
-  std::string end = ",\n  \"inputs\": [";
+  std::string end;
+  for (const auto& [name, json] : choices) end += ",\n  " + json_string(name) + ": " + json;
+  end += ",\n  \"inputs\": [";
   const char* separator = "\n    ";
   for (const std::string& input : described_files(inputs)) {
     end += separator + input;

@@ -84,13 +84,14 @@ Run rerank(const Diversifier& diversifier, double lambda) {
   return diversifier.run(lambda);
 }
 
-// (run, rows (topic, fold, lambda, score), mean, best, best mean).
+// (run, rows (topic, fold, lambda, score), mean, best, best mean, estimate, low, high, rows
+// (lambda, mean, share)).
 py::tuple search(const Diversifier& diversifier, const Judgments& judgments,
                  const std::string& measure, const std::vector<double>& lambdas, std::size_t folds,
-                 std::uint64_t seed) {
+                 std::uint64_t seed, std::size_t splits, double alpha) {
   const LambdaSearch found = [&] {
     const WithoutGil released;
-    return diversifier.search(judgments, {measure, lambdas, folds, seed});
+    return diversifier.search(judgments, {measure, lambdas, folds, seed, splits, alpha});
   }();
   warn(found.warnings);
   warn(found.notes);
@@ -98,7 +99,12 @@ py::tuple search(const Diversifier& diversifier, const Judgments& judgments,
   for (const TopicLambda& topic : found.topics) {
     rows.append(py::make_tuple(topic.topic, topic.fold, topic.lambda, topic.score));
   }
-  return py::make_tuple(found.run, rows, found.mean, found.best, found.best_mean);
+  py::list lambda_rows;
+  for (const LambdaChoice& one : found.lambdas) {
+    lambda_rows.append(py::make_tuple(one.lambda, one.mean, one.share));
+  }
+  return py::make_tuple(found.run, rows, found.mean, found.best, found.best_mean, found.estimate,
+                        found.low, found.high, lambda_rows);
 }
 
 }  // namespace
@@ -110,7 +116,7 @@ void bind_diversify(py::module_& module) {
            py::arg("hierarchies"), py::arg("scale"), py::arg("candidates"))
       .def("run", &rerank, py::arg("lambda_"))
       .def("search", &search, py::arg("judgments"), py::arg("measure"), py::arg("lambdas"),
-           py::arg("folds"), py::arg("seed"));
+           py::arg("folds"), py::arg("seed"), py::arg("splits"), py::arg("alpha"));
 }
 
 }  // namespace subintent::python

@@ -85,6 +85,9 @@ struct LambdaSearchOptions {
   std::vector<double> lambdas = {0, .1, .2, .3, .4, .5, .6, .7, .8, .9, 1};  // to try
   std::size_t folds = 5;   // that the judged topics are divided into at random; from 2
   std::uint64_t seed = 1;  // of that
+  // Of the estimate: divisions of the topics, from 1, and the confidence of its interval.
+  std::size_t splits = 100;
+  double alpha = 0.05;
 };
 
 // The lambda of a judged topic.
@@ -95,13 +98,24 @@ struct TopicLambda {
   double score = 0;      // of the topic, re-ranked with it
 };
 
+// What a lambda is worth.
+struct LambdaChoice {
+  double lambda = 0;
+  double mean = 0;   // of all judged topics
+  double share = 0;  // of topics and splits where the other folds choose it
+};
+
 struct LambdaSearch {
   Run run;                          // each topic with its lambda; not judged ones with the best
   std::vector<TopicLambda> topics;  // judged, in label order
   std::string measure;
   double mean = 0;                 // of the scores of the topics
   double best = 0, best_mean = 0;  // the lambda that is best on all topics, and its mean
-  Warnings warnings, notes;        // of the judgments and the measure
+  // Of what the best lambda scores on other topics, and its interval, as `compare selected` has
+  // them of the runs with each lambda: the best mean is too high, as lambda was chosen for it.
+  double estimate = 0, low = 0, high = 0;
+  std::vector<LambdaChoice> lambdas;  // as they were given
+  Warnings warnings, notes;           // of the judgments and the measure
 };
 
 // A run whose candidates are compared once, and re-ranked with any lambda. Cheap to copy; may be
@@ -129,8 +143,8 @@ class Diversifier {
   // Re-ranks each judged topic with the lambda that is best on the topics of other folds; of equal
   // ones, with the first. Topics are shuffled by the seed, and topic k of that order is in fold k
   // modulo `folds`. Throws the errors of Evaluator, and Error for fewer topics than folds or fewer
-  // than two folds, for no lambdas or others (argument "lambdas"), and for several measures or none
-  // (argument "search").
+  // than two folds, for no lambdas or others (argument "lambdas"), for several measures or none
+  // (argument "search"), and for values that make no sense (arguments "splits" and "alpha").
   LambdaSearch search(const Judgments& judgments, const LambdaSearchOptions& options) const;
 
  private:

@@ -48,9 +48,10 @@ static_assert(
         PaperTableText, UserPreference, Progress, ScoredDocument, RankedDocuments, Run, ScoredList,
         RunView, Scores, ScoreRow, Similarity, DocumentText, Statistics, Term, TokenizerOptions,
         Tokenizer, CollectionOptions, CollectionSummary, DiversificationMethod, IntentScore,
-        IntentScores, LambdaSearchOptions, TopicLambda, LambdaSearch, Diversifier, Fingerprints,
-        NearDuplicate, NearDuplicateGroups, DuplicateGroups, NodeLabel, TopicCaption, ExportFormat,
-        ExportOptions, MeasureConsistency, TopicSetDesign, TopicSetSize, MeasureTopicSetSize>);
+        IntentScores, LambdaSearchOptions, TopicLambda, LambdaChoice, LambdaSearch, Diversifier,
+        Fingerprints, NearDuplicate, NearDuplicateGroups, DuplicateGroups, NodeLabel, TopicCaption,
+        ExportFormat, ExportOptions, MeasureConsistency, TopicSetDesign, TopicSetSize,
+        MeasureTopicSetSize>);
 // To move these is to copy them: what was moved from keeps its value.
 static_assert(std::is_copy_constructible_v<Source> && std::is_copy_constructible_v<Measure>);
 

@@ -1,4 +1,6 @@
 """Re-ranked runs: those of the command line, and refused arguments."""
+import json
+
 import pytest
 import subintent
 
@@ -74,6 +76,33 @@ def test_the_search_is_that_of_the_program(study, documents, program, tmp_path):
     assert ev.calc_aggregate(found.run)["alpha-nDCG@10"] == pytest.approx(found.mean, abs=1e-15)
     assert ev.calc_aggregate(diversifier.run(found.best))["alpha-nDCG@10"] == pytest.approx(found.best_mean, abs=1e-15)
     assert len(found.topics) == len(ev.topics)
+
+
+def test_the_estimate_of_a_search_is_that_of_selected(study, documents, program, tmp_path):
+    run, qrels, lambdas = study / "runs" / "bm25", study / "qrels.txt", (0.2, 0.6, 1)
+    similarity = subintent.Similarity.read_fingerprints(documents / "fingerprints")
+    diversifier = subintent.Diversifier(run, "mmr", similarity=similarity)
+    found = diversifier.search(qrels, "alpha-nDCG@10", lambdas=lambdas, folds=3, seed=2, splits=50, alpha=0.1)
+    runs = {f"{one}": diversifier.run(one) for one in lambdas}
+    scores = subintent.Evaluator(qrels, ["alpha-nDCG@10"]).evaluate(runs)
+    tables = subintent.analyses.of_scores("selected", scores, {"folds": 3, "seed": 2, "trials": 50, "alpha": 0.1})
+    (row,) = tables["selected"]
+    assert (found.best, found.best_mean, found.estimate) == (float(row.run), row.mean, row.estimate)
+    assert (found.low, found.high) == (row.low, row.high) and found.low < found.estimate < found.high
+    shares = [(float(one.run), one.mean, one.share) for one in tables["choices"]]
+    assert [tuple(one) for one in found.lambdas] == shares
+    assert sum(found.lambdas["share"]) == pytest.approx(1)
+    options = ["--fingerprints", documents / "fingerprints", "--search", "alpha-nDCG@10", "--qrels", qrels]
+    output = tmp_path / "mmr"
+    program("diversify", "mmr", *options, "--lambdas", "0.2,0.6,1", "--folds", 3, "--seed", 2, "--splits", 50, "--provenance", "-o", output, run)
+    said = json.loads((tmp_path / "mmr.provenance.json").read_text())["search"]
+    assert (said["best_lambda"], said["best_mean"], said["estimate"]) == (found.best, found.best_mean, found.estimate)
+    assert (said["shares"], said["means"]) == (list(found.lambdas["share"]), list(found.lambdas["mean"]))
+    by_fold = {topic.fold: topic.lambda_ for topic in found.topics}
+    assert said["lambda_by_fold"] == [by_fold[fold] for fold in range(3)]
+    with pytest.raises(subintent.Error) as caught:
+        diversifier.search(qrels, "alpha-nDCG@10", alpha=1)
+    assert caught.value.argument == "alpha"
 
 
 MMR = {"similarity": subintent.Similarity.fingerprints(["a", "b"], [1, 2])}

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,6 +19,7 @@
 #include "faces/cli/options/names.h"
 #include "faces/cli/options/runs.h"
 #include "faces/cli/options/similarity.h"
+#include "io/json.h"
 #include "io/output_file.h"
 #include "io/table_cells.h"
 #include "subintent/analysis.h"
@@ -72,7 +74,7 @@ void declare(CommandLine& line, Options& o) {
   declare_record_options(line, o.record, options, "search", "search");
   line.option("qrels", &o.qrels, "Q",
               "diversity judgments for --search: topic intent docno grade (may be repeated)");
-  declare_record_options(line, o.record, options, "lambdas", "seed");
+  declare_record_options(line, o.record, options, "lambdas", "splits");
   line.section("Output");
   declare_record_options(line, o.record, options, "tag", "tag");
   line.option("output,o", &o.output, "RUN", "where to write (default: standard output)");
@@ -167,6 +169,8 @@ Plan plan_of(CommandLine& line, const Options& o) {
   return plan;
 }
 
+constexpr std::size_t most_choices_shown = 5;
+
 using Docnos = std::unordered_set<std::string, StringHash, std::equal_to<>>;
 
 // The first documents of the lists of a run, which are re-ranked.
@@ -196,35 +200,79 @@ DiversifierOptions read_options(const Options& o, const Plan& plan, const subint
   return options;
 }
 
-// "0.6, 0.4": by fold, the first one first.
-std::string lambdas_by_fold(const LambdaSearch& found, std::size_t folds) {
+// By fold, the first one first.
+std::vector<double> lambdas_by_fold(const LambdaSearch& found, std::size_t folds) {
   std::vector<double> lambdas(folds);
   for (const TopicLambda& topic : found.topics) lambdas[topic.fold] = topic.lambda;
-  return fmt::format("{}", fmt::join(lambdas, ", "));
+  return lambdas;
 }
 
-// The lists that --search chooses.
-subintent::Run searched(const Options& o, const Plan& plan, const Diversifier& diversifier,
-                        const CommandLine& line) {
-  const auto judgments = subintent::Judgments::read({.qrels = sources(o.qrels)});
-  line.warn(judgments.warnings());
-  const LambdaSearchOptions options{*plan.values.text("search"), plan.values.numbers("lambdas"),
-                                    static_cast<std::size_t>(*plan.values.whole("folds")),
-                                    *plan.values.whole("seed")};
-  const LambdaSearch found = diversifier.search(judgments, options);
-  line.warn(found.warnings);
+// "0.6 72%, 0.4 28%": how often the other folds choose each lambda, the most frequent first.
+std::string choices_text(const LambdaSearch& found) {
+  std::vector<LambdaChoice> choices = found.lambdas;
+  std::ranges::stable_sort(choices, std::greater(), &LambdaChoice::share);
+  std::vector<std::string> texts;
+  for (const LambdaChoice& one : choices) {
+    if (one.share <= 0 || texts.size() == most_choices_shown) break;
+    texts.push_back(fmt::format("{} {:.0f}%", one.lambda, 100 * one.share));
+  }
+  return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+void say(const LambdaSearch& found, const LambdaSearchOptions& options, const CommandLine& line) {
   for (const std::string& note : found.notes) line.note(note);
   line.note(fmt::format(
       "{}: mean {:.4f} with lambda chosen on other folds; {:.4f} with {}, the best of all topics",
       found.measure, found.mean, found.best_mean, found.best));
   line.note(fmt::format("lambda by fold: {}; of {} values from {} to {}, {} folds by seed {}",
-                        lambdas_by_fold(found, options.folds), options.lambdas.size(),
-                        options.lambdas.front(), options.lambdas.back(), options.folds,
-                        options.seed));
+                        fmt::join(lambdas_by_fold(found, options.folds), ", "),
+                        options.lambdas.size(), options.lambdas.front(), options.lambdas.back(),
+                        options.folds, options.seed));
+  line.note(fmt::format(
+      "estimate of the best on other topics: {:.4f}, {:.4g}% interval {:.4f} to {:.4f}, optimism "
+      "{:+.4f}; from {}, whose folds chose {}",
+      found.estimate, 100 * (1 - options.alpha), found.low, found.high,
+      found.best_mean - found.estimate, count_of(options.splits, "random split"),
+      choices_text(found)));
+}
+
+// What the search chose, for --provenance.
+std::string json_of(const LambdaSearch& found, const LambdaSearchOptions& options) {
+  std::vector<double> means, shares;
+  for (const LambdaChoice& one : found.lambdas) {
+    means.push_back(one.mean);
+    shares.push_back(one.share);
+  }
+  std::string measure;
+  append_json_string(measure, found.measure);
+  return fmt::format(R"({{"measure": {}, "topics": {}, "folds": {}, "seed": {}, "splits": {}, )"
+                     R"("lambda_by_fold": [{}], "mean": {}, "best_lambda": {}, "best_mean": {}, )"
+                     R"("estimate": {}, "low": {}, "high": {}, "alpha": {}, )"
+                     R"("lambdas": [{}], "means": [{}], "shares": [{}]}})",
+                     measure, found.topics.size(), options.folds, options.seed, options.splits,
+                     fmt::join(lambdas_by_fold(found, options.folds), ", "), found.mean, found.best,
+                     found.best_mean, found.estimate, found.low, found.high, options.alpha,
+                     fmt::join(options.lambdas, ", "), fmt::join(means, ", "),
+                     fmt::join(shares, ", "));
+}
+
+// The lists that --search chooses.
+subintent::Run searched(const Options& o, const Plan& plan, const Diversifier& diversifier,
+                        CommandLine& line) {
+  const auto judgments = subintent::Judgments::read({.qrels = sources(o.qrels)});
+  line.warn(judgments.warnings());
+  const LambdaSearchOptions options{*plan.values.text("search"), plan.values.numbers("lambdas"),
+                                    static_cast<std::size_t>(*plan.values.whole("folds")),
+                                    *plan.values.whole("seed"),
+                                    static_cast<std::size_t>(*plan.values.whole("splits"))};
+  const LambdaSearch found = diversifier.search(judgments, options);
+  line.warn(found.warnings);
+  say(found, options, line);
+  line.chose("search", json_of(found, options));
   return found.run;
 }
 
-void run(const CommandLine& line, const Options& o, const Plan& plan) {
+void run(CommandLine& line, const Options& o, const Plan& plan) {
   OutputFile output(o.output);
   const auto run = subintent::Run::read(plan.run, plan.order, OnDuplicate::error, true);
   const Diversifier diversifier(run, read_options(o, plan, run));

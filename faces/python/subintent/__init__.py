@@ -19,7 +19,7 @@ from . import _engine  # first, since it chooses the extension
 from . import analyses, compare, study
 from ._core import __version__
 from ._cite import cite
-from ._diversify import Diversifier, LambdaSearch, TopicLambda
+from ._diversify import Diversifier, LambdaChoice, LambdaSearch, TopicLambda
 from ._errors import DataWarning, Error
 from ._evaluate import Evaluator, Metric, Results, ScoreTable, evaluate
 from ._hierarchies import (
@@ -72,6 +72,7 @@ __all__ = [
     "Evaluator",
     "Hierarchy",
     "Judgments",
+    "LambdaChoice",
     "LambdaSearch",
     "MadeHierarchies",
     "Measure",

@@ -23,6 +23,14 @@ class TopicLambda(NamedTuple):
     score: float
 
 
+class LambdaChoice(NamedTuple):
+    """A lambda that was tried: the mean of all topics with it, and the share of topics and splits where the other folds choose it."""
+
+    lambda_: float
+    mean: float
+    share: float
+
+
 class LambdaSearch(NamedTuple):
     """What Diversifier.search() found.
 
@@ -31,7 +39,10 @@ class LambdaSearch(NamedTuple):
         topics: a table with the columns of TopicLambda.
         mean: of the scores of these topics.
         best: the lambda that is best on all topics.
-        best_mean: the mean of all topics with it.
+        best_mean: the mean of all topics with it, too high because it was chosen for it.
+        estimate: of what it scores on other topics, as ``compare selected`` has it.
+        low, high: the interval of the estimate.
+        lambdas: a table with the columns of LambdaChoice, in the order that they were given.
     """
 
     run: Run
@@ -39,6 +50,10 @@ class LambdaSearch(NamedTuple):
     mean: float
     best: float
     best_mean: float
+    estimate: float
+    low: float
+    high: float
+    lambdas: Any
 
 
 def _intents_of(intents: Any) -> Any:
@@ -133,6 +148,8 @@ class Diversifier(Unchanging, _core.Diversifier):
         lambdas: Sequence[float] = (0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1),
         folds: int = 5,
         seed: int = 1,
+        splits: int = 100,
+        alpha: float = 0.05,
     ) -> LambdaSearch:
         """Chooses lambda for each judged topic by the mean of a measure on the topics of other folds.
 
@@ -142,18 +159,23 @@ class Diversifier(Unchanging, _core.Diversifier):
             lambdas: to try, from 0 to 1; of equal ones the first is taken.
             folds: that the judged topics are divided into at random; at least 2.
             seed: of that. The same seed gives the same folds, on any machine.
+            splits: divisions into folds that the estimate is a mean of.
+            alpha: the interval of the estimate has confidence 1 - alpha.
 
         Raises:
             Error: for fewer topics than folds.
         """
-        run, rows, mean, best, best_mean = super().search(
+        run, rows, mean, best, best_mean, estimate, low, high, lambda_rows = super().search(
             judgments_of(qrels),
             measure.name if isinstance(measure, _core.Measure) else text(measure, "measure"),
             [number(one, "lambdas") for one in items(lambdas, "lambdas", "a list of numbers")],
             count(folds, "folds"),
             count(seed, "seed"),
+            count(splits, "splits"),
+            number(alpha, "alpha"),
         )
-        return LambdaSearch(made_run(run), Table(TopicLambda, rows), mean, best, best_mean)
+        tables = Table(TopicLambda, rows), Table(LambdaChoice, lambda_rows)
+        return LambdaSearch(made_run(run), tables[0], mean, best, best_mean, estimate, low, high, tables[1])
 
     def __repr__(self) -> str:
         return "<Diversifier>"
