@@ -273,15 +273,21 @@ class MultiverseReport {
   }
 
   TextTable pairs_text() const {
+    using Part = std::pair<const char*, Verdicts PairVerdicts::*>;
+    std::vector<Part> parts;  // all pairs have the same analyses
+    for (const auto& [name, verdicts] : {Part{"better", &PairVerdicts::all},
+                                         {"hierarchies: better", &PairVerdicts::by_hierarchies},
+                                         {"placebos: better", &PairVerdicts::placebos}}) {
+      if ((found_.pairs[0].*verdicts).all > 0) parts.emplace_back(name, verdicts);
+    }
     TextTable table(2);
-    table.add({"run", "other run", "better", "worse", "hierarchies: better", "worse",
-               "placebos: better", "worse"});
+    std::vector<std::string> row = {"run", "other run"};
+    for (const Part& part : parts) row.insert(row.end(), {part.first, "worse"});
+    table.add(row);
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
-      const PairVerdicts& verdicts = found_.pairs[i];
-      std::vector<std::string> row = {printable(run1(i)), printable(run2(i))};
-      for (const Verdicts* const of :
-           {&verdicts.all, &verdicts.by_hierarchies, &verdicts.placebos}) {
-        const std::vector<std::string> cells = shown_shares(*of);
+      row = {printable(run1(i)), printable(run2(i))};
+      for (const Part& part : parts) {
+        const std::vector<std::string> cells = shown_shares(found_.pairs[i].*(part.second));
         row.insert(row.end(), {cells[1], cells[2]});
       }
       table.add(row);
